@@ -16,7 +16,7 @@ export async function runBounded(
   const kill = () => void child.kill('SIGKILL')
   process.once('exit', kill)
   let isWhole = true
-  const bell = setTimeout(() => {
+  const timer = setTimeout(() => {
     isWhole = false
     child.kill('SIGINT')
     setTimeout(kill, 10_000).unref()
@@ -28,7 +28,7 @@ export async function runBounded(
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   } finally {
-    clearTimeout(bell)
+    clearTimeout(timer)
     process.off('exit', kill)
   }
 }

@@ -21,7 +21,7 @@ import { systemClock } from '../server/src/kernel/clock.ts'
 import type { Database } from '../server/src/ports/database.ts'
 import type { Jobs } from '../server/src/ports/jobs.ts'
 import { queryRows } from '../server/src/ports/query-rows.ts'
-import { addresses } from '../server/test/harness/plain-addresses.ts'
+import { fileUrls } from '../server/test/harness/plain-file-urls.ts'
 import { startPostgresServer } from '../server/test/harness/postgres-server.ts'
 import { startRenditions } from '../server/test/fixtures/renditions.ts'
 import { cpuSeconds, postmasterOf } from './cpu-time.ts'
@@ -35,7 +35,7 @@ import { quantile } from './statistics.ts'
 const USERS = 1_000
 const CLIENTS = 8
 /** Stays below the limit of queued generations. They are deleted after each round. */
-const OF_A_ROUND = 480
+const CHARGES_PER_ROUND = 480
 const ROUNDS = 8
 const GOAL = 0.9
 
@@ -70,7 +70,7 @@ try {
   await clear()
   const rounds: Record<'service' | 'pgbench', Round[]> = { service: [], pgbench: [] }
   for (let round = -1; round < ROUNDS; round++) {
-    const measured = { service: await measure(() => ask(service)), pgbench: await measure(runPgbench) }
+    const measured = { service: await measure(() => submitAll(service)), pgbench: await measure(runPgbench) }
     // The first round warms up.
     if (round < 0) continue
     rounds.service.push(measured.service)
@@ -107,18 +107,23 @@ async function createService(database: Database) {
   const realtime = await createRealtime(database)
   const queue = { retryLimit: 5, retryDelaySeconds: 0, heartbeatSeconds: 10, expireSeconds: 240 }
   const queues = { generate: queue, mail: queue, 'erase-files': queue, 'rename-files': queue }
-  const jobs = await createPgBossJobs({ database, isAlone: false, logger, queues })
+  const jobs = await createPgBossJobs({ database, isExclusive: false, logger, queues })
   started.push(jobs)
   const presentPlan = createPlanPresenter({ standard: null, premium: null })
-  const account = { welcomeCredits: 80, defaultPlan: 'Pro' as const, secret: 'secret', admitsWelcome: async () => true }
+  const account = {
+    welcomeCredits: 80,
+    defaultPlan: 'Pro' as const,
+    secret: 'secret',
+    mayGetWelcomeCredits: async () => true,
+  }
   const credits = createCredits({ ...account, db, realtime, clock, presentPlan })
   const store = createDiskObjectStore({ root: folder })
   const { renditions } = startRenditions()
-  const images = createImages({ db, store, renditions, passCrashPoint: () => {}, addresses })
+  const images = createImages({ db, store, renditions, passCrashPoint: () => {}, fileUrls })
   const free = { model: 'none', costsMoney: false }
   const models = { standard: free, premium: free }
   const admission = createAdmission({ db, clock, logger, alerts: { raise() {} }, models, dailyBudgetMicroUsd: null })
-  const needs = {
+  const dependencies = {
     db,
     credits,
     images,
@@ -132,7 +137,7 @@ async function createService(database: Database) {
     stopping: new AbortController().signal,
     passCrashPoint: () => {},
   }
-  return createGeneration(needs)
+  return createGeneration(dependencies)
 }
 
 /**
@@ -153,24 +158,24 @@ async function writeScript(service: Awaited<ReturnType<typeof createService>>): 
     [jobId]: ofThisOne('turn'),
     [key]: ofThisOne('key'),
   }
-  const random = (name: string, most: number) => `\\set ${name} random(100000000000, ${100_000_000_000 + most})\n`
+  const random = (name: string, max: number) => `\\set ${name} random(100000000000, ${100_000_000_000 + max})\n`
   const fresh = ['generation', 'turn', 'key'].map((name) => random(name, 899_999_999_999)).join('')
   const script = random('user', USERS - 1) + fresh + pgbenchScript(statements, variables)
   await writeFile(path.join(folder, 'charge.sql'), script)
   console.log(`${statements.length} statements a charge, ${CLIENTS} clients, ${USERS} users`)
 }
 
-async function ask(service: Awaited<ReturnType<typeof createService>>): Promise<number> {
+async function submitAll(service: Awaited<ReturnType<typeof createService>>): Promise<number> {
   let next = 0
   // Goes through the users in order from a random start: with random users, one would reach the per-user limit of
   // queued generations.
   const first = Math.floor(Math.random() * USERS)
-  const began = performance.now()
+  const startedAt = performance.now()
   const client = async () => {
-    while (next++ < OF_A_ROUND) await service.create(userId((first + next) % USERS), request, randomUUID())
+    while (next++ < CHARGES_PER_ROUND) await service.create(userId((first + next) % USERS), request, randomUUID())
   }
   await Promise.all(Array.from({ length: CLIENTS }, client))
-  return OF_A_ROUND / ((performance.now() - began) / 1000)
+  return CHARGES_PER_ROUND / ((performance.now() - startedAt) / 1000)
 }
 
 /**
@@ -178,10 +183,11 @@ async function ask(service: Awaited<ReturnType<typeof createService>>): Promise<
  * statements contain their values.
  */
 async function runPgbench(): Promise<number> {
-  const options = ['-n', '-M', 'simple', '-c', String(CLIENTS), '-j', '1', '-t', String(OF_A_ROUND / CLIENTS)]
+  const options = ['-n', '-M', 'simple', '-c', String(CLIENTS), '-j', '1', '-t', String(CHARGES_PER_ROUND / CLIENTS)]
   const { stdout } = await run('pgbench', [...options, '-f', path.join(folder, 'charge.sql'), server.url])
   const perSecond = Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1])
-  if (!stdout.includes(`transactions actually processed: ${OF_A_ROUND}/${OF_A_ROUND}`)) throw new Error(stdout)
+  if (!stdout.includes(`transactions actually processed: ${CHARGES_PER_ROUND}/${CHARGES_PER_ROUND}`))
+    throw new Error(stdout)
   return perSecond
 }
 
@@ -197,9 +203,10 @@ async function measure(work: () => Promise<number>): Promise<Round> {
       (select count(*) from pgboss.job where name = 'generate')::int as jobs`,
     z.object({ charges: z.int(), jobs: z.int() }),
   )
-  if (counted?.charges !== OF_A_ROUND || counted.jobs !== OF_A_ROUND) throw new Error(JSON.stringify(counted))
+  if (counted?.charges !== CHARGES_PER_ROUND || counted.jobs !== CHARGES_PER_ROUND)
+    throw new Error(JSON.stringify(counted))
   await clear()
-  return { perSecond, perCpuSecond: OF_A_ROUND / cpu }
+  return { perSecond, perCpuSecond: CHARGES_PER_ROUND / cpu }
 }
 
 async function clear(): Promise<void> {

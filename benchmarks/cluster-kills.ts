@@ -7,7 +7,7 @@ import tls from 'node:tls'
 import { Client } from 'pg'
 import { missingPrograms } from '../e2e/cluster/nginx.ts'
 import { startCluster, type Cluster, type Member } from '../e2e/cluster/start-cluster.ts'
-import { createVisitor, type Traffic, type Visitor } from './cluster-crowd.ts'
+import { createLoadClient, type Traffic, type LoadClient } from './cluster-load.ts'
 import { measureSpread } from './cluster-spread.ts'
 
 // `npm run test:kills`: two web processes and two workers behind nginx, on PostgreSQL and an S3-compatible server.
@@ -16,7 +16,7 @@ import { measureSpread } from './cluster-spread.ts'
 // charged or credited twice, and no job may be lost.
 
 const VISITORS = 6
-const FIRST_PICTURES = 8
+const GALLERY_SIZE = 8
 const ROUNDS = Number(process.env['ROUNDS'] ?? 4)
 const WELCOME = 80
 const PACK = 100
@@ -35,7 +35,7 @@ if (missing.length > 0) {
 }
 console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}`)
 const cluster = await startCluster({
-  DEMO_GALLERY: String(FIRST_PICTURES),
+  DEMO_GALLERY: String(GALLERY_SIZE),
   WELCOME_CREDITS: String(WELCOME),
   LOG_LEVEL: 'silent',
 })
@@ -43,94 +43,94 @@ const database = new Client({ connectionString: cluster.settings['DATABASE_URL']
 try {
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), readFileSync(cluster.authority, 'utf8')])
   await database.connect()
-  await tellSpread(cluster)
-  const traffic: Traffic = { sent: 0, again: 0, underWay: 0 }
-  const visitors: Visitor[] = []
-  for (let at = 1; at <= VISITORS; at++) visitors.push(await createVisitor(cluster.url, `visitor${at}`, traffic))
-  const done = Promise.all(visitors.map(visit))
-  await killInTurn(cluster, traffic, done)
+  await printSpread(cluster)
+  const traffic: Traffic = { sent: 0, retries: 0, inFlight: 0 }
+  const visitors: LoadClient[] = []
+  for (let at = 1; at <= VISITORS; at++) visitors.push(await createLoadClient(cluster.url, `visitor${at}`, traffic))
+  const done = Promise.all(visitors.map(runRounds))
+  await killEachKind(cluster, traffic, done)
   await done
-  tell('calls sent', traffic.sent)
-  tell('of them retries', traffic.again)
-  await prove(cluster, visitors)
+  printMeasurement('calls sent', traffic.sent)
+  printMeasurement('of them retries', traffic.retries)
+  await verifyResults(cluster, visitors)
 } finally {
   await database.end().catch(() => undefined)
   await cluster.stop()
 }
 
-async function visit(visitor: Visitor): Promise<void> {
+async function runRounds(visitor: LoadClient): Promise<void> {
   for (let round = 1; round <= ROUNDS; round++) await visitor.round(`round ${round}`)
 }
 
-async function tellSpread({ url, webs: [first, second] }: Cluster): Promise<void> {
+async function printSpread({ url, webs: [first, second] }: Cluster): Promise<void> {
   if (!first || !second) throw new Error('The cluster has fewer than two web processes.')
   const spread = await measureSpread(first.url, second.url, url)
   for (const [what, milliseconds] of Object.entries(spread))
-    tell(`visible at the other process, ms: ${what}`, milliseconds)
+    printMeasurement(`visible at the other process, ms: ${what}`, milliseconds)
 }
 
 /** One process of each kind keeps running until the killed one is back. */
-async function killInTurn({ webs, workers }: Cluster, traffic: Traffic, done: Promise<unknown>): Promise<void> {
+async function killEachKind({ webs, workers }: Cluster, traffic: Traffic, done: Promise<unknown>): Promise<void> {
   let isOver = false
   void done.then(() => (isOver = true))
-  for (const turn of [0, 1]) {
-    const [web, worker] = [webs[turn], workers[turn]]
+  for (const index of [0, 1]) {
+    const [web, worker] = [webs[index], workers[index]]
     if (!web || !worker) throw new Error('The cluster has fewer than two processes of each kind.')
-    await until(async () => isOver || (await count(RUNNING)) >= DRAWING)
+    await waitUntil(async () => isOver || (await count(RUNNING)) >= DRAWING)
     await kill(worker, `${await count(RUNNING)} generations running`)
-    await until(() => Promise.resolve(isOver || traffic.underWay >= 2))
-    await kill(web, `${traffic.underWay} calls in flight`)
+    await waitUntil(() => Promise.resolve(isOver || traffic.inFlight >= 2))
+    await kill(web, `${traffic.inFlight} calls in flight`)
     if (isOver) throw new Error('The clients finished before all processes were killed. Increase ROUNDS.')
-    const ended = await count(ENDED)
-    await until(async () => isOver || (await count(ENDED)) >= ended + DRAWING)
-    await Promise.all([web.startAgain(), worker.startAgain()])
+    const finishedBefore = await count(ENDED)
+    await waitUntil(async () => isOver || (await count(ENDED)) >= finishedBefore + DRAWING)
+    await Promise.all([web.restart(), worker.restart()])
   }
 }
 
-async function kill(member: Member, meanwhile: string): Promise<void> {
+async function kill(member: Member, state: string): Promise<void> {
   await member.kill()
-  console.log(`killed: ${member.name}, ${meanwhile}`)
+  console.log(`killed: ${member.name}, ${state}`)
 }
 
-async function prove(cluster: Cluster, visitors: Visitor[]): Promise<void> {
-  const seen = visitors.map((visitor) => visitor.seen)
-  for (const error of seen.flatMap(({ errors }) => errors)) console.log(`- ${error}`)
-  const generations = seen.flatMap((one) => one.generations)
-  const asked = VISITORS * ROUNDS
-  expect('errors visible to users', seen.flatMap(({ errors }) => errors).length, 0)
-  expect('images generated', generations.filter(({ status }) => status === 'succeeded').length, asked)
-  expect('generations in the database', await count(`generations where prompt like 'visitor%'`), asked)
-  tell('of them claimed more than once', await count(`generations where attempt > 1`))
-  expect('images in the demo gallery', await count(`images where is_demo and user_id is null`), FIRST_PICTURES)
+async function verifyResults(cluster: Cluster, visitors: LoadClient[]): Promise<void> {
+  const results = visitors.map((visitor) => visitor.results)
+  for (const error of results.flatMap(({ errors }) => errors)) console.log(`- ${error}`)
+  const generations = results.flatMap((one) => one.generations)
+  const expectedCount = VISITORS * ROUNDS
+  expect('errors visible to users', results.flatMap(({ errors }) => errors).length, 0)
+  expect('images generated', generations.filter(({ status }) => status === 'succeeded').length, expectedCount)
+  expect('generations in the database', await count(`generations where prompt like 'visitor%'`), expectedCount)
+  printMeasurement('of them claimed more than once', await count(`generations where attempt > 1`))
+  expect('images in the demo gallery', await count(`images where is_demo and user_id is null`), GALLERY_SIZE)
   expect('refunds', await count(`ledger_entries where kind = 'refund'`), 0)
-  const paid = seen.flatMap((one) => one.paid).length
-  expect('orders paid', paid, asked)
+  const paid = results.flatMap((one) => one.paid).length
+  expect('orders paid', paid, expectedCount)
   const isSettled = async () => (await count(`ledger_entries where kind = 'purchase'`)) >= paid
-  await until(isSettled, SETTLED_WITHIN_MS)
+  await waitUntil(isSettled, SETTLED_WITHIN_MS)
   expect('purchases credited', await count(`ledger_entries where kind = 'purchase'`), paid)
-  await proveUsers(visitors)
-  await until(async () => (await count(OPEN_JOBS)) === 0, SETTLED_WITHIN_MS)
+  await verifyUsers(visitors)
+  await waitUntil(async () => (await count(OPEN_JOBS)) === 0, SETTLED_WITHIN_MS)
   expect('unfinished jobs', await count(OPEN_JOBS), 0)
   expect('permanently failed jobs', await count(`pgboss.job where state = 'failed'`), 0)
   await command(cluster, 'ledger verify', ['admin.mjs', 'ledger', 'verify'])
   await command(cluster, 'sweep (no image without its files)', ['sweep.mjs'])
 }
 
-async function proveUsers(visitors: Visitor[]): Promise<void> {
+async function verifyUsers(visitors: LoadClient[]): Promise<void> {
   let [wrong, images, closed] = [0, 0, 0]
-  let hearts = 0
+  let wrongFavorites = 0
   for (const visitor of visitors) {
     if ((await visitor.balance()) !== WELCOME + ROUNDS * (PACK - PRICE)) wrong += 1
     const own = await visitor.images()
     images += own.length
-    for (const { compressed_url: address } of own) if ((await visitor.open(address)) !== 200) closed += 1
+    for (const { compressed_url: fileUrl } of own) if ((await visitor.open(fileUrl)) !== 200) closed += 1
     const full = new Set(await visitor.favorites())
-    for (const [id, isFull] of visitor.seen.hearts) if (full.has(id) !== isFull) hearts += 1
+    for (const [id, isFull] of visitor.results.favorites) if (full.has(id) !== isFull) wrongFavorites += 1
   }
   expect('wrong balances', wrong, 0)
   expect('generated and uploaded images of the users', images, 2 * VISITORS * ROUNDS)
   expect('of them not accessible', closed, 0)
-  expect('wrong favorites', hearts, 0)
+  expect('wrong favorites', wrongFavorites, 0)
 }
 
 /** Runs a command as an operator does. */
@@ -153,17 +153,17 @@ async function count(what: string): Promise<number> {
 }
 
 /** Waits until the condition holds or the time is up. The checks that follow report a failure. */
-async function until(isSo: () => Promise<boolean>, withinMs = 600_000): Promise<void> {
-  const giveUpAt = performance.now() + withinMs
-  while (performance.now() < giveUpAt && !(await isSo())) await sleep(50)
+async function waitUntil(condition: () => Promise<boolean>, withinMs = 600_000): Promise<void> {
+  const deadline = performance.now() + withinMs
+  while (performance.now() < deadline && !(await condition())) await sleep(50)
 }
 
-function tell(what: string, measured: number): void {
+function printMeasurement(what: string, measured: number): void {
   console.log(`${what.padEnd(60)}${String(Math.round(measured)).padStart(8)}`)
 }
 
-function expect(what: string, measured: number, wanted: number): void {
-  const isSo = measured === wanted
-  console.log(`${what.padEnd(60)}${String(measured).padStart(8)}${isSo ? '' : `   expected ${wanted}`}`)
-  if (!isSo) process.exitCode = 1
+function expect(what: string, measured: number, expected: number): void {
+  const isExpected = measured === expected
+  console.log(`${what.padEnd(60)}${String(measured).padStart(8)}${isExpected ? '' : `   expected ${expected}`}`)
+  if (!isExpected) process.exitCode = 1
 }

@@ -19,8 +19,8 @@ export async function postmasterOf(db: Db): Promise<number> {
 export async function cpuSeconds(pids: number[]): Promise<number> {
   const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const all = await Promise.all(processes.map(ticksOf))
-  const ours = all.filter(({ pid, parent }) => pids.includes(pid) || pids.includes(parent))
-  return ours.reduce((total, { ticks }) => total + ticks, 0) / 100
+  const matching = all.filter(({ pid, parent }) => pids.includes(pid) || pids.includes(parent))
+  return matching.reduce((total, { ticks }) => total + ticks, 0) / 100
 }
 
 /** Returns the CPU milliseconds per unit of `work`, which returns the number of units. */

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { installPeer, writePackage } from './installed-peer.ts'
+import { installReferenceApp, writePackage } from './reference-app.ts'
 import { startServerProcess, type ServerProcess } from './server-process.ts'
 
 // Directus, the reference app, as released. It is not a dependency: npm installs it into a separate folder that is
@@ -22,7 +22,7 @@ export async function installDirectus(folder: string): Promise<void> {
   // Replaces the extension sandbox, which would need a compiler. No extensions are used.
   await writePackage(path.join(folder, 'sandbox'), { name: 'isolated-vm', version: '0.0.0', main: 'index.cjs' })
   await writeFile(path.join(folder, 'sandbox/index.cjs'), 'module.exports = {}\n')
-  await installPeer(folder, {
+  await installReferenceApp(folder, {
     name: 'directus',
     version: DIRECTUS,
     overrides: { 'isolated-vm': 'file:./sandbox' },
@@ -41,14 +41,14 @@ export async function startDirectus(folder: string, url: string, tables: string[
   await run(process.execPath, [path.join(folder, ENTRY, 'cli/run.js'), 'bootstrap'], { cwd: data, env: environment })
   await rm(data, { recursive: true })
   const directus = await startServerProcess(path.join(folder, ENTRY, 'start.js'), settings, '/server/ping')
-  const answer = await fetch(`${directus.url}/permissions`, {
+  const response = await fetch(`${directus.url}/permissions`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(
       tables.map((collection) => ({ policy: PUBLIC_POLICY, collection, action: 'read', fields: ['*'] })),
     ),
   })
-  if (!answer.ok) throw new Error(await answer.text())
+  if (!response.ok) throw new Error(await response.text())
   return directus
 }
 

@@ -26,9 +26,9 @@ const questions = {
     'an unconfirmed one': () => signIn(UNCONFIRMED),
   },
   'requesting a reset': {
-    'an unknown email': () => askForReset(`unknown-${++fresh}@example.org`),
-    'a confirmed one': () => askForReset(CONFIRMED),
-    'an unconfirmed one': () => askForReset(UNCONFIRMED),
+    'an unknown email': () => requestReset(`unknown-${++fresh}@example.org`),
+    'a confirmed one': () => requestReset(CONFIRMED),
+    'an unconfirmed one': () => requestReset(UNCONFIRMED),
   },
 }
 
@@ -45,31 +45,33 @@ try {
 async function measure(cases: Record<string, () => Promise<string>>): Promise<Record<string, number[]>> {
   const names = Object.keys(cases)
   const times: Record<string, number[]> = Object.fromEntries(names.map((name) => [name, []]))
-  const answers = new Set<string>()
+  const responses = new Set<string>()
   for (let round = -WARM_UP; round < ROUNDS; round++) {
     // In random order, so that no case always follows the same other case.
     for (const name of shuffle(names)) {
-      const began = performance.now()
-      answers.add((await cases[name]?.()) ?? '')
-      if (round >= 0) times[name]?.push(performance.now() - began)
+      const startedAt = performance.now()
+      responses.add((await cases[name]?.()) ?? '')
+      if (round >= 0) times[name]?.push(performance.now() - startedAt)
       // Work after a response, above all sending email, must not slow down the next request.
       await sleep(100)
     }
   }
-  if (answers.size > 1) throw new Error(`The responses differ: ${[...answers].join(' | ')}`)
+  if (responses.size > 1) throw new Error(`The responses differ: ${[...responses].join(' | ')}`)
   return times
 }
 
 function print(question: string, times: Record<string, number[]>): void {
   const [reference = '', ...others] = Object.keys(times)
-  const known = times[reference] ?? []
-  console.log(`${question}, ${ROUNDS} each, compared with ${reference}: median ${quantile(known, 0.5).toFixed(1)} ms`)
+  const referenceTimes = times[reference] ?? []
+  console.log(
+    `${question}, ${ROUNDS} each, compared with ${reference}: median ${quantile(referenceTimes, 0.5).toFixed(1)} ms`,
+  )
   for (const name of others) {
     const values = times[name] ?? []
-    const ratio = quantile(values, 0.5) / quantile(known, 0.5)
-    console.log(`  ${name}: median ${ratio.toFixed(3)} ×, ${probability(mannWhitney(known, values))}`)
+    const ratio = quantile(values, 0.5) / quantile(referenceTimes, 0.5)
+    console.log(`  ${name}: median ${ratio.toFixed(3)} ×, ${probability(mannWhitney(referenceTimes, values))}`)
   }
-  const [halves, odd] = [0, 1].map((rest) => known.filter((_, index) => index % 2 === rest))
+  const [halves, odd] = [0, 1].map((rest) => referenceTimes.filter((_, index) => index % 2 === rest))
   console.log(`  the reference against itself: ${probability(mannWhitney(halves ?? [], odd ?? []))}`)
 }
 
@@ -86,22 +88,26 @@ function signIn(email: string): Promise<string> {
   return post('sign-in/email', { email, password: 'not the password' })
 }
 
-function askForReset(email: string): Promise<string> {
+function requestReset(email: string): Promise<string> {
   return post('request-password-reset', { email })
 }
 
 /** Returns the status and the shape of the response. Ids, dates and the email address differ. */
 async function post(path: string, body: object): Promise<string> {
   const headers = { 'content-type': 'application/json', origin: server.origin }
-  const answer = await fetch(`${server.url}/api/auth/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  const { code, user } = (await answer.json()) as { code?: string; user?: object }
-  return [answer.status, code, ...Object.keys(user ?? {})].join(' ')
+  const response = await fetch(`${server.url}/api/auth/${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
+  const { code, user } = (await response.json()) as { code?: string; user?: object }
+  return [response.status, code, ...Object.keys(user ?? {})].join(' ')
 }
 
 async function confirm(email: string): Promise<void> {
   const token = await confirmationToken(server.url, email)
-  const answer = await fetch(`${server.url}/api/auth/verify-email?token=${token}`)
-  if (!answer.ok) throw new Error(`The email address was not confirmed: ${answer.status}.`)
+  const response = await fetch(`${server.url}/api/auth/verify-email?token=${token}`)
+  if (!response.ok) throw new Error(`The email address was not confirmed: ${response.status}.`)
 }
 
 function shuffle<Item>(items: Item[]): Item[] {

@@ -64,9 +64,9 @@ async function measure(port: number, kind: 'streams' | 'bare sockets'): Promise<
 async function longestStall(): Promise<number> {
   let longest = 0
   for (const end = performance.now() + 2 * HEARTBEAT_MS; performance.now() < end;) {
-    const began = performance.now()
+    const startedAt = performance.now()
     await sleep(1)
-    longest = Math.max(longest, performance.now() - began - 1)
+    longest = Math.max(longest, performance.now() - startedAt - 1)
   }
   return longest
 }

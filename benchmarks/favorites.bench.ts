@@ -4,17 +4,17 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { openPostgres } from '../server/src/adapters/database/postgres.ts'
 import { createFavorites } from '../server/src/features/favorites/index.ts'
-import { createChosenImages, foldCounts } from '../server/src/features/images/index.ts'
+import { createSelectedImages, applyDeltas } from '../server/src/features/images/index.ts'
 import { images } from '../server/src/features/images/images.table.ts'
 import { createRealtime } from '../server/src/features/realtime/index.ts'
 import { systemClock } from '../server/src/kernel/clock.ts'
-import { recur } from '../server/src/kernel/recurring.ts'
+import { runPeriodically } from '../server/src/kernel/periodic-task.ts'
 import { queryRows } from '../server/src/ports/query-rows.ts'
 import { imageRow, insertUsers } from '../server/test/fixtures/image-rows.ts'
-import { present } from '../server/test/harness/plain-addresses.ts'
+import { present } from '../server/test/harness/plain-file-urls.ts'
 import { startPostgresServer } from '../server/test/harness/postgres-server.ts'
 import { cpuSeconds, postmasterOf } from './cpu-time.ts'
-import { printFigure } from './figure.ts'
+import { printMeasurement } from './measurement.ts'
 import { quantile } from './statistics.ts'
 
 // P8: toggling favorites through the service: all on one image, against each on another image, alternating, while
@@ -26,7 +26,7 @@ const IMAGES = 1_000
 const CLIENTS = 8
 const ROUND_MS = 5_000
 const ROUNDS = 6
-const FOLD_EVERY_MS = 2_000
+const DELTA_INTERVAL_MS = 2_000
 
 interface Round {
   perSecond: number
@@ -38,16 +38,25 @@ const migrations = path.resolve(import.meta.dirname, '../server/migrations')
 const database = await openPostgres({ url: server.url, migrations, poolSize: CLIENTS + 2, report: silent })
 const { db } = database
 const logger = { info: silent, warn: silent, error: (fields: object) => console.error(fields) }
-const endFolding = recur(() => foldCounts(db), { everyMs: FOLD_EVERY_MS, logger, name: 'Applying counter deltas' })
+const stopDeltas = runPeriodically(() => applyDeltas(db), {
+  intervalMs: DELTA_INTERVAL_MS,
+  logger,
+  name: 'Applying counter deltas',
+})
 try {
   console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}`)
   const users = await insertUsers(db, USERS)
-  const pictures = Array.from({ length: IMAGES }, () => imageRow())
-  await db.insert(images).values(pictures)
+  const imageRows = Array.from({ length: IMAGES }, () => imageRow())
+  await db.insert(images).values(imageRows)
   const realtime = await createRealtime(database)
-  const favorites = createFavorites({ db, chosenImages: createChosenImages(db, present), realtime, clock: systemClock })
-  const toggle = (user: number, picture: number) =>
-    favorites.toggle({ userId: users[user] ?? '', imageId: pictures[picture]?.id ?? '', wanted: undefined })
+  const favorites = createFavorites({
+    db,
+    selectedImages: createSelectedImages(db, present),
+    realtime,
+    clock: systemClock,
+  })
+  const toggle = (user: number, imageIndex: number) =>
+    favorites.toggle({ userId: users[user] ?? '', imageId: imageRows[imageIndex]?.id ?? '', requestedState: undefined })
   const rounds: Record<'hot' | 'spread', Round[]> = { hot: [], spread: [] }
   for (let round = -1; round < ROUNDS; round++) {
     const measured = {
@@ -60,11 +69,11 @@ try {
     rounds.spread.push(measured.spread)
   }
   await checkCounts('before the last deltas are applied')
-  await foldCounts(db)
+  await applyDeltas(db)
   await checkCounts('afterwards')
   print(rounds)
 } finally {
-  await endFolding()
+  await stopDeltas()
   await database.close()
   await server.stop()
 }
@@ -73,16 +82,16 @@ try {
 async function measure(toggle: (user: number) => Promise<unknown>): Promise<Round> {
   const processes = [process.pid, await postmasterOf(db)]
   const before = await cpuSeconds(processes)
-  const began = performance.now()
+  const startedAt = performance.now()
   let toggled = 0
   const client = async (_: unknown, first: number) => {
-    for (let user = first; performance.now() - began < ROUND_MS; user = (user + CLIENTS) % USERS) {
+    for (let user = first; performance.now() - startedAt < ROUND_MS; user = (user + CLIENTS) % USERS) {
       await toggle(user)
       toggled++
     }
   }
   await Promise.all(Array.from({ length: CLIENTS }, client))
-  const seconds = (performance.now() - began) / 1_000
+  const seconds = (performance.now() - startedAt) / 1_000
   return { perSecond: toggled / seconds, perCpuSecond: toggled / ((await cpuSeconds(processes)) - before) }
 }
 
@@ -118,7 +127,7 @@ function print(rounds: Record<'hot' | 'spread', Round[]>): void {
     )
   console.log(`hot / spread by time: ${ratio('perSecond').toFixed(2)}`)
   const what = 'toggles of one image / of a thousand, by CPU'
-  printFigure({ id: 'P8', what, measured: ratio('perCpuSecond'), goal: { atLeast: 0.9 } })
+  printMeasurement({ id: 'P8', what, measured: ratio('perCpuSecond'), goal: { atLeast: 0.9 } })
 }
 
 /**

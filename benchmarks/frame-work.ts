@@ -10,11 +10,11 @@ export async function traceFrameWork(browser: Browser, page: Page, act: () => Pr
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
   const frames = traceEvents.filter(({ name }) => name === 'FireAnimationFrame')
   const [{ pid, tid } = { pid: 0, tid: 0 }] = frames
-  const begins = frames.map(({ ts }) => ts).sort((one, other) => one - other)
-  const work = begins.map(() => 0)
+  const frameStarts = frames.map(({ ts }) => ts).sort((one, other) => one - other)
+  const work = frameStarts.map(() => 0)
   for (const event of traceEvents) {
     if (event.pid !== pid || event.tid !== tid || !TASKS.has(event.name) || event.tdur === undefined) continue
-    const frame = begins.findLastIndex((begin) => begin <= event.ts)
+    const frame = frameStarts.findLastIndex((frameStart) => frameStart <= event.ts)
     if (frame >= 0) work[frame] = (work[frame] ?? 0) + event.tdur / 1_000
   }
   return work

@@ -27,14 +27,14 @@ export async function watchScrolling({ speed, by, seconds }: Pace & { seconds: n
     value: number
     sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
   }
-  const placeOf = ({ x, y, width, height }: DOMRectReadOnly) =>
+  const formatBox = ({ x, y, width, height }: DOMRectReadOnly) =>
     `${[x, y].map(Math.round).join(',')} ${[width, height].map(Math.round).join('×')}`
   const observer = new PerformanceObserver((list) => {
     for (const { value, startTime, sources } of list.getEntries() as LayoutShift[]) {
       shift += value
       const moved = sources.map(({ node, previousRect, currentRect }) => {
         const element = node instanceof Element ? node : node?.parentElement
-        return `${element?.outerHTML.slice(0, 90)} from ${placeOf(previousRect)} to ${placeOf(currentRect)}`
+        return `${element?.outerHTML.slice(0, 90)} from ${formatBox(previousRect)} to ${formatBox(currentRect)}`
       })
       shifted.push(`${value.toExponential(1)} at ${Math.round(startTime)} ms: ${moved.join('; ')}`)
     }
@@ -42,28 +42,28 @@ export async function watchScrolling({ speed, by, seconds }: Pace & { seconds: n
   observer.observe({ type: 'layout-shift', buffered: true })
   const tiles = document.getElementsByClassName('masonry-tile')
   const everything = document.getElementsByTagName('*')
-  const most = { tiles: 0, nodes: 0 }
+  const max = { tiles: 0, nodes: 0 }
   const frames: number[] = []
   const from = scrollY
   await new Promise<void>((resolve) => {
-    let began = 0
+    let startedAt = 0
     let last = 0
     let stepped = 0
     const step = (time: number) => {
       if (last > 0) frames.push(time - last)
-      else began = time
+      else startedAt = time
       last = time
       stepped += 1
-      most.tiles = Math.max(most.tiles, tiles.length)
-      most.nodes = Math.max(most.nodes, everything.length)
-      if (time - began > seconds * 1_000) return resolve()
-      scrollTo(0, from + speed * (by === 'clock' ? (time - began) / 1_000 : stepped / 60))
+      max.tiles = Math.max(max.tiles, tiles.length)
+      max.nodes = Math.max(max.nodes, everything.length)
+      if (time - startedAt > seconds * 1_000) return resolve()
+      scrollTo(0, from + speed * (by === 'clock' ? (time - startedAt) / 1_000 : stepped / 60))
       requestAnimationFrame(step)
     }
     requestAnimationFrame(step)
   })
   observer.disconnect()
-  return { frames, shift, shifted, ...most }
+  return { frames, shift, shifted, ...max }
 }
 
 /** Scrolls down by a fixed number of pixels per frame, however long a frame takes. */
@@ -88,19 +88,19 @@ export async function fling({ speed, seconds }: { speed: number; seconds: number
   const frames: number[] = []
   let waitedMs = 0
   await new Promise<void>((resolve) => {
-    let began = 0
+    let startedAt = 0
     let last = 0
-    let wanted = 0
+    let target = 0
     const step = (time: number) => {
       const passed = last > 0 ? time - last : 0
       if (last > 0) frames.push(passed)
-      else began = time
+      else startedAt = time
       last = time
       const end = document.documentElement.scrollHeight - innerHeight
-      wanted = Math.min(end, wanted + (speed * passed) / 1_000)
-      if (wanted >= end) waitedMs += passed
-      scrollTo(0, wanted)
-      if (time - began > seconds * 1_000) return resolve()
+      target = Math.min(end, target + (speed * passed) / 1_000)
+      if (target >= end) waitedMs += passed
+      scrollTo(0, target)
+      if (time - startedAt > seconds * 1_000) return resolve()
       requestAnimationFrame(step)
     }
     requestAnimationFrame(step)

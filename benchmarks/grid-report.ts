@@ -1,4 +1,4 @@
-import { printFigure } from './figure.ts'
+import { printMeasurement } from './measurement.ts'
 import type { Pace, Scrolling } from './grid-in-page.ts'
 import { quantile } from './statistics.ts'
 
@@ -22,23 +22,23 @@ export interface Goal {
 
 export interface ScrollReports {
   empty: ScrollReport
-  bare: ScrollReport
+  baseline: ScrollReport
   grids: ScrollReport[]
 }
 
 /** Prints a table of all pages, then the P14 measurements. */
-export function printScrolling({ empty, bare, grids }: ScrollReports, goal: Goal): void {
+export function printScrolling({ empty, baseline, grids }: ScrollReports, goal: Goal): void {
   const row = (tiles: string, report: ScrollReport) => ({ '10,000 tiles': tiles, ...rowOf(report, goal) })
-  console.table([row('none', empty), row('baseline', bare), ...grids.map((report) => row('Pictor', report))])
+  console.table([row('none', empty), row('baseline', baseline), ...grids.map((report) => row('Pictor', report))])
   for (const { name, speed, by, shifted } of grids)
     for (const moved of shifted) console.log(`${name}, ${speed} px/s by the ${by}: ${moved}`)
 
-  const own = grids.find(({ name, by }) => name === bare.name && by === bare.by)
+  const own = grids.find(({ name, by }) => name === baseline.name && by === baseline.by)
   const worst = (of: (report: ScrollReport) => number) => Math.max(...grids.map(of))
   const atMost = (bound: number) => ({ goal: { atMost: bound } })
-  const figures = [
+  const measurements = [
     { what: 'frames, p95, ms, in the goal’s window', measured: framesP95(own), ...atMost(goal.frameP95) },
-    { what: 'the same with baseline tiles', measured: framesP95(bare) },
+    { what: 'the same with baseline tiles', measured: framesP95(baseline) },
     { what: 'frames, p95, ms, the worst', measured: worst(framesP95) },
     {
       what: `work for a frame, p95, ms × ${goal.slowed}, the worst`,
@@ -48,7 +48,7 @@ export function printScrolling({ empty, bare, grids }: ScrollReports, goal: Goal
     { what: 'tiles mounted', measured: worst((report) => report.tiles), ...atMost(goal.tiles) },
     { what: 'layout shift', measured: worst(({ shift }) => shift), ...atMost(goal.shift) },
   ]
-  for (const figure of figures) printFigure({ id: 'P14', ...figure })
+  for (const measurement of measurements) printMeasurement({ id: 'P14', ...measurement })
 }
 
 function rowOf({ name, viewport, speed, by, frames, work, tiles, nodes, shift }: ScrollReport, goal: Goal) {

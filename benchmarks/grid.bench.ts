@@ -2,7 +2,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type CDPSession, type Page } from '@playwright/test'
 import { findBrowser, launchOptionsFor } from '../e2e/browser.ts'
-import { printFigure } from './figure.ts'
+import { printMeasurement } from './measurement.ts'
 import { traceFrameWork } from './frame-work.ts'
 import { fling, scrollFrames, watchScrolling, type Fling } from './grid-in-page.ts'
 import { printScrolling, type Scroll, type ScrollReport } from './grid-report.ts'
@@ -22,8 +22,8 @@ import { quantile } from './statistics.ts'
 // through the client's request queue, and measures how long a visitor waits at the end of the list.
 
 const SLOWED = 4
-const MANY = 10_000
-const FEW = 100
+const LONG_LIST = 10_000
+const SHORT_LIST = 100
 const SCROLL_SECONDS = 10
 const FRAMES_PER_SECOND = 60
 /** Pixels. A page of this height has rendered its list. */
@@ -34,7 +34,7 @@ const GOAL = { slowed: SLOWED, frameP95: 33, tiles: 60, shift: 0, appendRatio: 1
 
 const DESKTOP = { width: 1440, height: 900 }
 /** The window and speed of the goal: 80 pixels a frame. */
-const GOALS_OWN: Scroll = {
+const GOAL_SCROLL: Scroll = {
   name: 'the goal’s window',
   viewport: { width: 1280, height: 800 },
   speed: 4_800,
@@ -46,8 +46,8 @@ const SCROLLS: Scroll[] = [
   ...atSpeeds('desktop', DESKTOP),
   ...atSpeeds('tall', { width: 1440, height: 2400 }),
   ...atSpeeds('phone', { width: 390, height: 844 }),
-  GOALS_OWN,
-  { ...GOALS_OWN, by: 'clock' },
+  GOAL_SCROLL,
+  { ...GOAL_SCROLL, by: 'clock' },
 ]
 
 const server = await startServerProcess('../scripts/start.mjs', { DEMO_GALLERY: '0' })
@@ -57,12 +57,12 @@ try {
   console.log(
     `${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}, CPU throttled ${SLOWED} times`,
   )
-  const empty = await measureOther(gallery.emptyUrl, GOALS_OWN)
-  const bare = await measureOther(gallery.bareUrl, GOALS_OWN)
+  const empty = await measureOther(gallery.emptyUrl, GOAL_SCROLL)
+  const baseline = await measureOther(gallery.baselineUrl, GOAL_SCROLL)
   const grids: ScrollReport[] = []
   for (const scroll of SCROLLS) grids.push(await measureGrid(scroll))
-  printScrolling({ empty, bare, grids }, GOAL)
-  printAppending(await measureAppending(FEW), await measureAppending(MANY))
+  printScrolling({ empty, baseline, grids }, GOAL)
+  printAppending(await measureAppending(SHORT_LIST), await measureAppending(LONG_LIST))
   printFling(await measureFling())
 } finally {
   await browser.close()
@@ -76,7 +76,7 @@ function atSpeeds(name: string, viewport: Scroll['viewport']): Scroll[] {
 
 /** Measures one of the two pages for comparison. */
 async function measureOther(url: string, scroll: Scroll): Promise<ScrollReport> {
-  gallery.show({ total: MANY, firstPage: MANY })
+  gallery.show({ total: LONG_LIST, firstPage: LONG_LIST })
   const { page, cdp, close } = await openPage(url, scroll.viewport)
   try {
     await page.waitForFunction((height) => document.documentElement.scrollHeight > height, DEEP)
@@ -87,7 +87,7 @@ async function measureOther(url: string, scroll: Scroll): Promise<ScrollReport> 
 }
 
 async function measureGrid(scroll: Scroll): Promise<ScrollReport> {
-  gallery.show({ total: MANY, firstPage: MANY })
+  gallery.show({ total: LONG_LIST, firstPage: LONG_LIST })
   const { page, cdp, close } = await openGallery(scroll.viewport)
   try {
     return await measureFromTheMiddle(page, { cdp, scroll })
@@ -105,13 +105,13 @@ async function measureFromTheMiddle(page: Page, { cdp, scroll }: { cdp: CDPSessi
 
 async function measureScrolling(page: Page, { cdp, scroll: { speed, by } }: { cdp: CDPSession; scroll: Scroll }) {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
-  const seen = await page.evaluate(watchScrolling, { speed, by, seconds: SCROLL_SECONDS })
+  const scrolling = await page.evaluate(watchScrolling, { speed, by, seconds: SCROLL_SECONDS })
   // Throttling itself uses CPU time, so the work is measured without it.
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   const work = await traceFrameWork(browser, page, () =>
     page.evaluate(scrollFrames, { pixels: speed / FRAMES_PER_SECOND, frames: SCROLL_SECONDS * FRAMES_PER_SECOND }),
   )
-  return { ...seen, work }
+  return { ...scrolling, work }
 }
 
 /** Returns the main-thread milliseconds for adding one page to a list of the given length. */
@@ -121,8 +121,8 @@ async function measureAppending(length: number): Promise<number> {
   const costs: number[] = []
   try {
     for (let append = 0; append < APPENDS; append++) {
-      gallery.hold()
-      await untilPageIsAskedFor(page)
+      gallery.pause()
+      await waitForPageRequest(page)
       await sleep(1_500)
       const before = await processorTimeOf(cdp)
       gallery.release()
@@ -135,7 +135,7 @@ async function measureAppending(length: number): Promise<number> {
   return quantile(costs, 0.5)
 }
 
-async function untilPageIsAskedFor(page: Page): Promise<void> {
+async function waitForPageRequest(page: Page): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
     if (gallery.waiting() > 0) return
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
@@ -145,7 +145,7 @@ async function untilPageIsAskedFor(page: Page): Promise<void> {
 }
 
 async function measureFling(): Promise<Fling> {
-  gallery.show({ total: MANY, firstPage: 20 })
+  gallery.show({ total: LONG_LIST, firstPage: 20 })
   const { page, cdp, close } = await openGallery(DESKTOP)
   try {
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
@@ -165,7 +165,7 @@ async function openGallery(viewport: Scroll['viewport']) {
   const opened = await openPage(gallery.url, viewport)
   const { page } = opened
   // The server has no images, so the page refetches the list from the stand-in.
-  await page.waitForFunction(() => 'earlyPress' in window && window.earlyPress === null)
+  await page.waitForFunction(() => 'earlyClick' in window && window.earlyClick === null)
   await page.evaluate(() => dispatchEvent(new Event('imagesGenerated')))
   await page.locator('.masonry-tile img').first().waitFor()
   await sleep(1_000)
@@ -182,9 +182,11 @@ async function openPage(url: string, viewport: Scroll['viewport']) {
 }
 
 function printAppending(few: number, many: number): void {
-  console.log(`Adding one page: ${round(few)} ms of the main thread at ${FEW}, ${round(many)} ms at ${MANY}`)
-  const what = `adding one page at ${MANY} / at ${FEW} tiles`
-  printFigure({ id: 'P14', what, measured: many / few, goal: { atMost: GOAL.appendRatio } })
+  console.log(
+    `Adding one page: ${round(few)} ms of the main thread at ${SHORT_LIST}, ${round(many)} ms at ${LONG_LIST}`,
+  )
+  const what = `adding one page at ${LONG_LIST} / at ${SHORT_LIST} tiles`
+  printMeasurement({ id: 'P14', what, measured: many / few, goal: { atMost: GOAL.appendRatio } })
 }
 
 function printFling({ frames, tiles, waitedMs }: Fling): void {

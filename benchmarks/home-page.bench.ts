@@ -3,10 +3,10 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { findBrowser, launchOptionsFor } from '../e2e/browser.ts'
-import type { Plain } from './bare-renderer.ts'
+import type { Plain } from './baseline-renderer.ts'
 import { cpuMs } from './cpu-time.ts'
-import { printFigure } from './figure.ts'
-import { startWithPictures } from './drawn-gallery.ts'
+import { printMeasurement } from './measurement.ts'
+import { startWithImages } from './gallery-server.ts'
 import { load } from './http-load.ts'
 import { startServerProcess, type ServerProcess } from './server-process.ts'
 import { quantile } from './statistics.ts'
@@ -18,34 +18,36 @@ const ROUNDS = 5
 const LOAD = { requests: 150, clients: 4 }
 
 const folder = await mkdtemp(path.join(tmpdir(), 'pictor-home-'))
-const ours = await startWithPictures(folder, 48, '../scripts/start.mjs')
+const pictor = await startWithImages(folder, 48, '../scripts/start.mjs')
 try {
   const file = path.join(folder, 'elements.json')
-  await writeFile(file, JSON.stringify(await elementsOf(`${ours.origin}/`)))
-  const bare = await startServerProcess('./bare-renderer.ts', { ELEMENTS: file, NODE_ENV: 'production' })
+  await writeFile(file, JSON.stringify(await elementsOf(`${pictor.origin}/`)))
+  const baseline = await startServerProcess('./baseline-renderer.ts', { ELEMENTS: file, NODE_ENV: 'production' })
   try {
-    await compare(ours, bare)
+    await compare(pictor, baseline)
   } finally {
-    await bare.stop()
+    await baseline.stop()
   }
 } finally {
-  await ours.stop()
+  await pictor.stop()
   await rm(folder, { recursive: true })
 }
 
-async function compare(ours: ServerProcess, bare: ServerProcess): Promise<void> {
+async function compare(pictor: ServerProcess, baseline: ServerProcess): Promise<void> {
   console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}`)
-  const [own, alone] = await Promise.all([ours, bare].map(async ({ url }) => (await (await fetch(url)).text()).length))
+  const [own, alone] = await Promise.all(
+    [pictor, baseline].map(async ({ url }) => (await (await fetch(url)).text()).length),
+  )
   console.log(`  characters of HTML: ${own} Pictor with data, ${alone} React alone`)
   const ratios: number[] = []
   for (let round = -1; round < ROUNDS; round++) {
-    const aloneMs = await cpuMs([bare.pid], () => load(bare.url, () => '/', LOAD))
-    const ownMs = await cpuMs([ours.pid], () => load(ours.url, () => '/', LOAD))
+    const aloneMs = await cpuMs([baseline.pid], () => load(baseline.url, () => '/', LOAD))
+    const ownMs = await cpuMs([pictor.pid], () => load(pictor.url, () => '/', LOAD))
     console.log(`  React alone ${aloneMs.toFixed(2)} ms / Pictor ${ownMs.toFixed(2)} ms of CPU for a page`)
     // The first round warms up.
     if (round >= 0) ratios.push(aloneMs / ownMs)
   }
-  printFigure({ id: 'P6', what: 'home page: React alone / Pictor with data', measured: quantile(ratios, 0.5) })
+  printMeasurement({ id: 'P6', what: 'home page: React alone / Pictor with data', measured: quantile(ratios, 0.5) })
 }
 
 /** Reads the HTML of the server in a browser that runs no scripts. */

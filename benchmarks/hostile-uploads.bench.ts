@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { availableParallelism, loadavg } from 'node:os'
 import { deflateSync } from 'node:zlib'
 import { findFreePort } from '../server/test/harness/free-port.ts'
-import { pngChunk } from '../server/src/features/images/downloads/png-text.ts'
+import { pngChunk } from '../server/src/features/images/downloads/png-chunks.ts'
 import { startRenditions } from '../server/test/fixtures/renditions.ts'
 import { quantile } from './statistics.ts'
 
@@ -21,28 +21,28 @@ try {
   const [tiny, bomb] = [zeros(8, 8), zeros(8_000, 5_000)]
   console.log(`first image, including the start of its process: ${(await timeOf(tiny)).toFixed(0)} ms`)
   console.log(`the next one: ${(await timeOf(tiny)).toFixed(0)} ms`)
-  print('idle', await askWhile(new Promise((resolve) => setTimeout(resolve, QUIET_MS))))
+  print('idle', await requestDuring(new Promise((resolve) => setTimeout(resolve, QUIET_MS))))
   const bombs = Array.from({ length: BOMBS }, () => renditions.renderUpload(bomb).catch(() => undefined))
-  print(`${BOMBS} images of 40 megapixels`, await askWhile(Promise.all(bombs)))
+  print(`${BOMBS} images of 40 megapixels`, await requestDuring(Promise.all(bombs)))
 } finally {
   await close()
   server.close()
 }
 
 async function timeOf(bytes: Uint8Array): Promise<number> {
-  const began = performance.now()
+  const startedAt = performance.now()
   await renditions.renderUpload(bytes)
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
-async function askWhile(work: Promise<unknown>): Promise<number[]> {
+async function requestDuring(work: Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   let isDone = false
   const done = work.then(() => (isDone = true))
   while (!isDone) {
-    const began = performance.now()
+    const startedAt = performance.now()
     await (await fetch(`http://127.0.0.1:${port}/`)).text()
-    times.push(performance.now() - began)
+    times.push(performance.now() - startedAt)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
   await done
@@ -50,9 +50,9 @@ async function askWhile(work: Promise<unknown>): Promise<number[]> {
 }
 
 function print(name: string, times: number[]): void {
-  const [p50 = NaN, p99 = NaN, most = NaN] = [0.5, 0.99, 1].map((part) => quantile(times, part))
+  const [p50 = NaN, p99 = NaN, max = NaN] = [0.5, 0.99, 1].map((part) => quantile(times, part))
   console.log(
-    `${name}: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(0)} ms (goal: ${GOAL_MS}), at most ${most.toFixed(0)} ms`,
+    `${name}: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(0)} ms (goal: ${GOAL_MS}), at most ${max.toFixed(0)} ms`,
   )
 }
 

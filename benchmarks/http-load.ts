@@ -9,20 +9,20 @@ export interface Load {
 /** Sends the requests and returns their number. Responses are uncompressed; a status other than 200 rejects. */
 export async function load(origin: string, nextPath: () => string, { requests, clients }: Load): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
-  let asked = 0
+  let sentCount = 0
   const client = async () => {
-    while (asked++ < requests) await ask(origin + nextPath(), agent)
+    while (sentCount++ < requests) await sendRequest(origin + nextPath(), agent)
   }
   await Promise.all(Array.from({ length: clients }, client))
   agent.destroy()
   return requests
 }
 
-function ask(url: string, agent: Agent): Promise<void> {
+function sendRequest(url: string, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
-    get(url, { agent, headers: { 'accept-encoding': 'identity' } }, (answer) => {
-      if (answer.statusCode !== 200) reject(new Error(`${url}: ${answer.statusCode}`))
-      answer.resume().once('end', resolve)
+    get(url, { agent, headers: { 'accept-encoding': 'identity' } }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${url}: ${response.statusCode}`))
+      response.resume().once('end', resolve)
     }).once('error', reject)
   })
 }

@@ -3,16 +3,16 @@ import path from 'node:path'
 import { compose } from '../server/src/compose.ts'
 import { readConfig } from '../server/src/config/config.ts'
 import type { ImageModel } from '../server/src/ports/image-model.ts'
-import { PICTURE_WORKER } from '../server/test/fixtures/renditions.ts'
+import { IMAGE_WORKER } from '../server/test/fixtures/renditions.ts'
 
 // The server without limits and pages, with a model that returns one given file at once. What remains is the platform's
 // own time.
 const server = path.resolve(import.meta.dirname, '../server')
-const surroundings = {
+const runtimePaths = {
   migrations: path.join(server, 'migrations'),
   snapshot: path.join(server, 'dist/empty-database.tar.gz'),
   illustratorWorker: new URL('file:///none'),
-  pictureWorker: PICTURE_WORKER,
+  imageWorker: IMAGE_WORKER,
   checkoutScript: '',
   webRoot: '',
   web: 'none' as const,
@@ -24,16 +24,16 @@ const model: ImageModel = {
   isDemo: true,
   costsMoney: false,
   generate: async () => ({ bytes, format: 'png', costMicroUsd: 0, usage: null }),
-  examine: async () => ({ state: 'ready', detail: 'Always ready.' }),
+  checkHealth: async () => ({ state: 'ready', detail: 'Always ready.' }),
   async close() {},
 }
 const config = readConfig(process.env, process.cwd())
-const { app, startMail, startWork, stop } = await compose(config, surroundings, {
+const { app, startEmails, startWork, stop } = await compose(config, runtimePaths, {
   limits: 'off',
   loadProbe: null,
   model,
 })
 await app.listen(config.listen)
-await startMail()
+await startEmails()
 await startWork()
 process.once('SIGTERM', () => void stop().then(() => process.exit(0)))

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Browser, type Locator, type Page } from '@playwright/test'
 import { findBrowser, launchOptionsFor } from '../e2e/browser.ts'
-import { tracePressWork } from './press-work.ts'
-import { startWithPictures } from './drawn-gallery.ts'
+import { traceClickWork } from './click-work.ts'
+import { startWithImages } from './gallery-server.ts'
 import { openSession } from './sign-up.ts'
 import { quantile } from './statistics.ts'
 
@@ -16,7 +16,7 @@ import { quantile } from './statistics.ts'
 
 const SLOWED = 4
 const TIMES = 6
-const PICTURES = 24
+const IMAGE_COUNT = 24
 const GOAL_MS = 100
 const SHORTEST_MS = 16
 const SETTLED_MS = 500
@@ -31,7 +31,7 @@ interface Interaction {
   signedIn?: boolean
   /** Where each repetition starts; by default the URL does not change. */
   path?: string
-  press: (page: Page) => Promise<void>
+  act: (page: Page) => Promise<void>
   /** Restores the state afterwards; not measured. */
   undo?: (page: Page) => Promise<void>
 }
@@ -42,21 +42,21 @@ const click = (control: (page: Page) => Locator) => (page: Page) => control(page
 const firstTile = (page: Page) => page.locator('[data-image-id] a').first()
 
 const INTERACTIONS: Interaction[] = [
-  { what: 'open the preview', press: click(firstTile), undo: closeDialog },
-  { what: 'close the preview', press: escape, undo: openFirst, path: 'opened' },
-  { what: 'next image', press: (page) => page.keyboard.press('ArrowRight'), path: 'opened' },
-  { what: 'toggle a favorite', signedIn: true, press: click((page) => button(page, /favorites$/)) },
-  { what: 'open sign-in', press: click((page) => button(page, 'Login')), undo: closeDialog },
-  { what: 'toggle the sidebar', press: click((page) => button(page, 'Toggle sidebar')) },
-  { what: 'toggle the theme', press: click((page) => button(page, /theme/i)) },
-  { what: 'open the style picker', press: click((page) => button(page, /^Style/)), undo: escape },
-  { what: 'type in the prompt', press: (page) => page.locator('textarea').first().pressSequentially('a') },
-  { what: 'open the drawer', viewport: PHONE, press: click((page) => button(page, 'Toggle sidebar')), undo: escape },
-  { what: 'open the legal menu', press: click((page) => button(page, 'Legal')), undo: escape },
+  { what: 'open the preview', act: click(firstTile), undo: closeDialog },
+  { what: 'close the preview', act: escape, undo: openFirst, path: 'opened' },
+  { what: 'next image', act: (page) => page.keyboard.press('ArrowRight'), path: 'opened' },
+  { what: 'toggle a favorite', signedIn: true, act: click((page) => button(page, /favorites$/)) },
+  { what: 'open sign-in', act: click((page) => button(page, 'Login')), undo: closeDialog },
+  { what: 'toggle the sidebar', act: click((page) => button(page, 'Toggle sidebar')) },
+  { what: 'toggle the theme', act: click((page) => button(page, /theme/i)) },
+  { what: 'open the style picker', act: click((page) => button(page, /^Style/)), undo: escape },
+  { what: 'type in the prompt', act: (page) => page.locator('textarea').first().pressSequentially('a') },
+  { what: 'open the drawer', viewport: PHONE, act: click((page) => button(page, 'Toggle sidebar')), undo: escape },
+  { what: 'open the legal menu', act: click((page) => button(page, 'Legal')), undo: escape },
 ]
 
 const data = await mkdtemp(path.join(tmpdir(), 'pictor-presses-'))
-const server = await startWithPictures(data, PICTURES, '../scripts/start.mjs')
+const server = await startWithImages(data, IMAGE_COUNT, '../scripts/start.mjs')
 const browser = await chromium.launch(launchOptionsFor(findBrowser()))
 try {
   const cookie = await openSession(server, 'somebody@example.org')
@@ -75,7 +75,7 @@ try {
 }
 
 async function measure(browser: Browser, interaction: Interaction, cookie: string): Promise<Times | null> {
-  const { viewport = DESKTOP, signedIn = false, path, press, undo } = interaction
+  const { viewport = DESKTOP, signedIn = false, path, act, undo } = interaction
   const context = await browser.newContext({ viewport, baseURL: server.origin })
   if (signedIn) await context.addCookies(cookiesOf(cookie))
   const page = await context.newPage()
@@ -84,20 +84,20 @@ async function measure(browser: Browser, interaction: Interaction, cookie: strin
     await openHome(page)
     if (path === 'opened') await openFirst(page)
     const cdp = await context.newCDPSession(page)
-    const times: Times = { seen: [], work: [] }
+    const times: Times = { visible: [], work: [] }
     for (let time = 0; time < TIMES; time++) {
       await sleep(SETTLED_MS)
       await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
-      await page.evaluate(() => void (window.pressTimes = []))
-      await press(page)
+      await page.evaluate(() => void (window.interactionTimes = []))
+      await act(page)
       await sleep(SETTLED_MS)
-      times.seen.push(Math.max(SHORTEST_MS, ...(await page.evaluate(() => window.pressTimes ?? []))))
+      times.visible.push(Math.max(SHORTEST_MS, ...(await page.evaluate(() => window.interactionTimes ?? []))))
       // Throttling itself uses CPU time, so the work is measured without it.
       await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
       await undo?.(page)
       await sleep(SETTLED_MS)
-      const work = await tracePressWork(browser, page, async () => {
-        await press(page)
+      const work = await traceClickWork(browser, page, async () => {
+        await act(page)
         await sleep(SETTLED_MS)
       })
       times.work.push(SLOWED * work)
@@ -114,20 +114,20 @@ async function measure(browser: Browser, interaction: Interaction, cookie: strin
 
 interface Times {
   /** Milliseconds until the next frame. */
-  seen: number[]
+  visible: number[]
   work: number[]
 }
 
 async function openHome(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    window.pressTimes = []
+    window.interactionTimes = []
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries())
-        if ('interactionId' in entry && entry.interactionId) window.pressTimes?.push(entry.duration)
+        if ('interactionId' in entry && entry.interactionId) window.interactionTimes?.push(entry.duration)
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
   })
   await page.goto('/')
-  await page.waitForFunction(() => 'earlyPress' in window && window.earlyPress === null)
+  await page.waitForFunction(() => 'earlyClick' in window && window.earlyClick === null)
 }
 
 async function openFirst(page: Page): Promise<void> {
@@ -149,7 +149,7 @@ function cookiesOf(header: string) {
 
 function print(what: string, times: Times | null): void {
   if (!times) return console.log(`${what.padEnd(24)} not found on this page`)
-  const numbers = [times.seen, times.work].flatMap((each) => [quantile(each, 0.75), Math.max(...each)])
+  const numbers = [times.visible, times.work].flatMap((each) => [quantile(each, 0.75), Math.max(...each)])
   const isMet = quantile(times.work, 0.75) < GOAL_MS
   console.log(
     `${what.padEnd(24)}${numbers.map((each) => each.toFixed(0).padStart(8)).join('')}${isMet ? '' : '   missed'}`,
@@ -160,6 +160,6 @@ function print(what: string, times: Times | null): void {
 declare global {
   interface Window {
     /** Durations of the interactions since it was emptied, in milliseconds. */
-    pressTimes?: number[]
+    interactionTimes?: number[]
   }
 }

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import { findFreePort } from '../server/test/harness/free-port.ts'
-import type { RenderedPicture } from '../server/src/features/images/renditions/renditions.ts'
+import type { RenderedImage } from '../server/src/features/images/renditions/renditions.ts'
 import { startRenditions } from '../server/test/fixtures/renditions.ts'
-import { bareGridPage } from './bare-grid.ts'
-import { drawDemoPictures } from './demo-pictures.ts'
+import { baselineGridPage } from './baseline-grid.ts'
+import { renderDemoImages } from './demo-images.ts'
 
 /** The first page has `firstPage` images, regardless of the requested page size. */
 interface Shape {
@@ -17,11 +17,11 @@ export interface LargeGallery {
   /** A page without work: gray boxes, as long as the list. */
   readonly emptyUrl: string
   /** The same list as baseline tiles. */
-  readonly bareUrl: string
+  readonly baselineUrl: string
   /** Changes the shape of the list. */
   show(shape: Shape): void
   /** Delays responses of the list until `release`. */
-  hold(): void
+  pause(): void
   release(): void
   /** Number of delayed list responses. */
   waiting(): number
@@ -31,7 +31,7 @@ export interface LargeGallery {
 const LIST = '/api/images/public'
 const FILES = '/files/large-gallery/'
 const EMPTY = '/large-gallery/empty'
-const BARE = '/large-gallery/bare'
+const BASELINE_PATH = '/large-gallery/bare'
 
 const STRIPES = 'body{margin:0;height:900000px;background:repeating-linear-gradient(#222 0 300px,#111 300px 312px)}'
 const EMPTY_PAGE = `<!doctype html><title>Nothing</title><style>${STRIPES}</style>`
@@ -40,18 +40,18 @@ const EMPTY_PAGE = `<!doctype html><title>Nothing</title><style>${STRIPES}</styl
  * Starts a stand-in in front of a real server. It serves the public list and its images and proxies everything else.
  */
 export async function startLargeGallery(serverUrl: string): Promise<LargeGallery> {
-  const pictures = await renderPictures()
+  const galleryImages = await renderImages()
   let shape: Shape = { total: 0, firstPage: 0 }
-  let held: (() => void)[] | null = null
+  let pausedResponses: (() => void)[] | null = null
   const front = createServer((request, response) => {
     const url = new URL(request.url ?? '/', serverUrl)
     if (url.pathname === LIST) {
-      const answer = () => sendPage(response, { url, shape, pictures })
-      if (held) held.push(answer)
-      else answer()
+      const respond = () => sendPage(response, { url, shape, galleryImages })
+      if (pausedResponses) pausedResponses.push(respond)
+      else respond()
     } else if (url.pathname === EMPTY) sendHtml(response, EMPTY_PAGE)
-    else if (url.pathname === BARE) sendHtml(response, bareGridPage(LIST))
-    else if (url.pathname.startsWith(FILES)) sendPicture(response, url, pictures)
+    else if (url.pathname === BASELINE_PATH) sendHtml(response, baselineGridPage(LIST))
+    else if (url.pathname.startsWith(FILES)) sendImage(response, url, galleryImages)
     else passOn(request, response, url)
   })
   const port = await findFreePort()
@@ -59,14 +59,14 @@ export async function startLargeGallery(serverUrl: string): Promise<LargeGallery
   return {
     url: `http://localhost:${port}`,
     emptyUrl: `http://localhost:${port}${EMPTY}`,
-    bareUrl: `http://localhost:${port}${BARE}`,
+    baselineUrl: `http://localhost:${port}${BASELINE_PATH}`,
     show: (next) => void (shape = next),
-    hold: () => void (held ??= []),
+    pause: () => void (pausedResponses ??= []),
     release() {
-      for (const answer of held ?? []) answer()
-      held = null
+      for (const respond of pausedResponses ?? []) respond()
+      pausedResponses = null
     },
-    waiting: () => held?.length ?? 0,
+    waiting: () => pausedResponses?.length ?? 0,
     async stop() {
       front.closeAllConnections()
       await once(front.close(), 'close')
@@ -74,44 +74,44 @@ export async function startLargeGallery(serverUrl: string): Promise<LargeGallery
   }
 }
 
-interface Picture extends RenderedPicture {
+interface GalleryImage extends RenderedImage {
   small: Uint8Array
 }
 
-async function renderPictures(): Promise<Picture[]> {
+async function renderImages(): Promise<GalleryImage[]> {
   const { renditions, close } = startRenditions()
   const provenance = { system: 'Pictor', model: 'demo', createdAt: new Date(), composite: false }
-  const drawn = await drawDemoPictures(6)
-  const pictures = await Promise.all(
-    drawn.map(async (bytes) => {
-      const rendered = await renditions.render(bytes, { provenance, encodedByUs: true })
+  const demoImages = await renderDemoImages(6)
+  const galleryImages = await Promise.all(
+    demoImages.map(async (bytes) => {
+      const rendered = await renditions.render(bytes, { provenance, isOwnEncoding: true })
       const small = rendered.grid.find(({ width }) => width === 320)
       if (!small) throw new Error('An image has no file for the grid.')
       return { ...rendered, small: small.bytes }
     }),
   )
   await close()
-  return pictures
+  return galleryImages
 }
 
-interface Asked {
+interface PageRequest {
   url: URL
   shape: Shape
-  pictures: Picture[]
+  galleryImages: GalleryImage[]
 }
 
-function sendPage(response: ServerResponse, { url, shape, pictures }: Asked): void {
+function sendPage(response: ServerResponse, { url, shape, galleryImages }: PageRequest): void {
   const start = Number(url.searchParams.get('cursor') ?? 0)
   const size = start === 0 ? shape.firstPage : Number(url.searchParams.get('pageSize') ?? 20)
   const end = Math.min(start + size, shape.total)
-  const images = Array.from({ length: end - start }, (_, index) => imageAt(start + index, pictures))
+  const images = Array.from({ length: end - start }, (_, index) => imageAt(start + index, galleryImages))
   const nextCursor = end < shape.total ? String(end) : null
   response.setHeader('content-type', 'application/json')
   response.end(JSON.stringify({ images, total: shape.total, nextCursor }))
 }
 
-function imageAt(index: number, pictures: Picture[]) {
-  const { width, height, thumbhash } = pictureAt(index, pictures)
+function imageAt(index: number, galleryImages: GalleryImage[]) {
+  const { width, height, thumbhash } = galleryImageAt(index, galleryImages)
   const hex = index.toString(16).padStart(12, '0')
   const file = `${FILES}compressed-images/${index}`
   return {
@@ -139,19 +139,19 @@ function imageAt(index: number, pictures: Picture[]) {
   }
 }
 
-function sendPicture(response: ServerResponse, url: URL, pictures: Picture[]): void {
+function sendImage(response: ServerResponse, url: URL, galleryImages: GalleryImage[]): void {
   const [, index = '0', small] = /(\d+)(-320)?\.webp$/.exec(url.pathname) ?? []
-  const picture = pictureAt(Number(index), pictures)
+  const galleryImage = galleryImageAt(Number(index), galleryImages)
   response.setHeader('content-type', 'image/webp')
   response.setHeader('cache-control', 'public, max-age=31536000, immutable')
-  response.end(small ? picture.small : picture.compressed)
+  response.end(small ? galleryImage.small : galleryImage.compressed)
 }
 
-function pictureAt(index: number, pictures: Picture[]): Picture {
+function galleryImageAt(index: number, galleryImages: GalleryImage[]): GalleryImage {
   // A prime step, so that columns do not repeat.
-  const picture = pictures[(index * 7 + Math.floor(index / pictures.length)) % pictures.length]
-  if (!picture) throw new Error('There are no images.')
-  return picture
+  const galleryImage = galleryImages[(index * 7 + Math.floor(index / galleryImages.length)) % galleryImages.length]
+  if (!galleryImage) throw new Error('There are no images.')
+  return galleryImage
 }
 
 function sendHtml(response: ServerResponse, html: string): void {
@@ -160,9 +160,9 @@ function sendHtml(response: ServerResponse, html: string): void {
 }
 
 function passOn(request: IncomingMessage, response: ServerResponse, url: URL): void {
-  const onward = httpRequest(url, { method: request.method, headers: request.headers }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers)
-    answer.pipe(response)
+  const onward = httpRequest(url, { method: request.method, headers: request.headers }, (upstream) => {
+    response.writeHead(upstream.statusCode ?? 502, upstream.headers)
+    upstream.pipe(response)
   })
   onward.on('error', () => response.destroy())
   request.pipe(onward)

@@ -4,9 +4,9 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { BLOG_ARTICLE_IDS } from '../contract/src/limits.ts'
-import { startWithPictures } from './drawn-gallery.ts'
-import { printFigure } from './figure.ts'
-import { installPeer } from './installed-peer.ts'
+import { startWithImages } from './gallery-server.ts'
+import { printMeasurement } from './measurement.ts'
+import { installReferenceApp } from './reference-app.ts'
 import { auditPage, LIGHTHOUSE, type Audited } from './lighthouse.ts'
 
 // P12: Lighthouse against the production build, as a phone: home with 48 images, an image page, an article and pricing.
@@ -14,7 +14,7 @@ import { auditPage, LIGHTHOUSE, type Audited } from './lighthouse.ts'
 // machine, so a busy machine affects the result; the load is printed as well. The first run installs Lighthouse from
 // the network. `--lighthouse <folder>` sets its folder; `--runs 1` is a quick try.
 
-const PICTURES = 48
+const IMAGE_COUNT = 48
 const COLUMNS = ['perf', 'a11y', 'best', 'seo', 'FCP', 'LCP', 'TBT', 'CLS']
 
 const { values: options } = parseArgs({
@@ -26,16 +26,16 @@ const { values: options } = parseArgs({
 const folder = path.resolve(options.lighthouse)
 
 try {
-  await installPeer(folder, { name: 'lighthouse', version: LIGHTHOUSE })
+  await installReferenceApp(folder, { name: 'lighthouse', version: LIGHTHOUSE })
   const data = await mkdtemp(path.join(tmpdir(), 'pictor-audited-'))
-  const server = await startWithPictures(data, PICTURES, '../scripts/start.mjs')
+  const server = await startWithImages(data, IMAGE_COUNT, '../scripts/start.mjs')
   try {
     console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}`)
     console.log(`${'page'.padEnd(16)}${COLUMNS.map((name) => name.padStart(7)).join('')}`)
     const pages = await pagesOf(server.origin)
     const home = await measure('home', server.origin + pages.home)
-    for (const [name, address] of Object.entries(pages))
-      if (name !== 'home') await measure(name, server.origin + address)
+    for (const [name, urlPath] of Object.entries(pages))
+      if (name !== 'home') await measure(name, server.origin + urlPath)
     printGoals(home)
   } finally {
     await server.stop()
@@ -47,8 +47,8 @@ try {
 }
 
 async function pagesOf(origin: string) {
-  const answer: unknown = await (await fetch(`${origin}/api/images/public`)).json()
-  const { images } = z.object({ images: z.array(z.object({ id: z.uuid() })).min(1) }).parse(answer)
+  const body: unknown = await (await fetch(`${origin}/api/images/public`)).json()
+  const { images } = z.object({ images: z.array(z.object({ id: z.uuid() })).min(1) }).parse(body)
   return {
     home: '/',
     image: `/image/${images[0]?.id}`,
@@ -68,14 +68,14 @@ async function measure(name: string, url: string): Promise<Audited> {
     ...median.metrics.map((value) => (value < 1 ? value.toFixed(3) : value.toFixed(0))),
   ]
   console.log(`${name.padEnd(16)}${numbers.map((number) => String(number).padStart(7)).join('')}`)
-  for (const complaint of median.complaints) console.log(`    ${complaint}`)
+  for (const failedAudit of median.failedAudits) console.log(`    ${failedAudit}`)
   return median
 }
 
 function printGoals({ scores: [performance = 0, ...others] }: Audited): void {
-  printFigure({ id: 'P12', what: 'Lighthouse, home: performance', measured: performance, goal: { atLeast: 98 } })
+  printMeasurement({ id: 'P12', what: 'Lighthouse, home: performance', measured: performance, goal: { atLeast: 98 } })
   const lowest = Math.min(...others)
-  printFigure({
+  printMeasurement({
     id: 'P12',
     what: 'Lighthouse, home: the lowest of the others',
     measured: lowest,

@@ -23,25 +23,25 @@ export interface Audited {
   /** First contentful paint, largest contentful paint and total blocking time in milliseconds, and layout shift. */
   metrics: number[]
   /** Titles of failed audits outside performance. */
-  complaints: string[]
+  failedAudits: string[]
 }
 
 /** Runs the installed Lighthouse once on a page, as a phone on a slow connection. Network and CPU are simulated. */
 export async function auditPage(folder: string, url: string): Promise<Audited> {
   const browser = findBrowser()
   const program = path.join(folder, 'node_modules/lighthouse/cli/index.js')
-  const wishes = ['--output=json', '--quiet', `--only-categories=${CATEGORIES.join()}`]
+  const options = ['--output=json', '--quiet', `--only-categories=${CATEGORIES.join()}`]
   const flags = '--chrome-flags=--headless=new --no-sandbox --disable-background-networking'
-  const { stdout } = await promisify(execFile)(process.execPath, [program, url, ...wishes, flags], {
+  const { stdout } = await promisify(execFile)(process.execPath, [program, url, ...options, flags], {
     env: { ...process.env, ...browser.environment, CHROME_PATH: browser.executablePath ?? chromium.executablePath() },
     maxBuffer: 1 << 27,
   })
   const { categories, audits } = Report.parse(JSON.parse(stdout))
   const scores = CATEGORIES.map((name) => Math.round((categories[name]?.score ?? 0) * 100))
-  const complaints = scores.slice(1).every((score) => score === 100)
+  const failedAudits = scores.slice(1).every((score) => score === 100)
     ? []
     : Object.values(audits).flatMap(({ title, score, numericValue }) =>
         score === 0 && numericValue === undefined ? [title] : [],
       )
-  return { scores, metrics: METRICS.map((name) => audits[name]?.numericValue ?? NaN), complaints }
+  return { scores, metrics: METRICS.map((name) => audits[name]?.numericValue ?? NaN), failedAudits }
 }

@@ -7,7 +7,7 @@ import { openPostgres } from '../server/src/adapters/database/postgres.ts'
 import { timeCursor } from '../server/src/kernel/pagination.ts'
 import type { Database } from '../server/src/ports/database.ts'
 import { queryRows } from '../server/src/ports/query-rows.ts'
-import { insertImageCrowd } from '../server/test/fixtures/image-crowd.ts'
+import { insertManyImages } from '../server/test/fixtures/many-images.ts'
 
 const ROWS: Record<string, number> = { '100k': 100_000, '1m': 1_000_000, '10m': 10_000_000 }
 const MIGRATIONS = path.resolve(import.meta.dirname, '../server/migrations')
@@ -28,9 +28,9 @@ export async function openFilled(server: { url: string }, rows: number, poolSize
   await client.end()
   const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href
   const database = await openPostgres({ url, migrations: MIGRATIONS, poolSize, report: () => {} })
-  const began = performance.now()
+  const startedAt = performance.now()
   await fillLists(url, rows)
-  console.log(`${rows} rows in ${((performance.now() - began) / 1_000).toFixed(0)} s`)
+  console.log(`${rows} rows in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`)
   return database
 }
 
@@ -61,7 +61,7 @@ async function fillLists(url: string, rows: number): Promise<void> {
       z.object({ name: z.string(), definition: z.string() }),
     )
     for (const { name } of indexes) await db.execute(sql`drop index ${sql.identifier(name)}`)
-    await insertImageCrowd(db, rows)
+    await insertManyImages(db, rows)
     for (const { definition } of indexes) await db.execute(sql.raw(definition))
     await db.execute(
       sql`insert into list_blocks (list, block, images)

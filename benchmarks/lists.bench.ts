@@ -10,20 +10,20 @@ import { Pool } from 'pg'
 import { createLists } from '../server/src/features/images/lists/lists.service.ts'
 import type { Database } from '../server/src/ports/database.ts'
 import { findFreePort } from '../server/test/harness/free-port.ts'
-import { present } from '../server/test/harness/plain-addresses.ts'
+import { present } from '../server/test/harness/plain-file-urls.ts'
 import { startPostgresServer } from '../server/test/harness/postgres-server.ts'
 import { cpuMs, postmasterOf } from './cpu-time.ts'
 import { load } from './http-load.ts'
 import { cursorAt, openFilled, randomTime, rowsOf } from './list-rows.ts'
 import { createRecorder, pgbenchScript } from './recorded-sql.ts'
-import { printFigure } from './figure.ts'
+import { printMeasurement } from './measurement.ts'
 import { startServerProcess } from './server-process.ts'
 import { quantile } from './statistics.ts'
 
 // P2, P3, P4: short and very long lists on a separate PostgreSQL, measured by the total CPU time of one response.
 // `--rows 10m` uses ten million rows, which take half an hour to insert; `--rows 100k` is a quick try.
 
-const FEW = 10_000
+const SMALL_LIST_ROWS = 10_000
 const ROUNDS = 5
 const LOAD = { requests: 1_600, clients: 8 }
 /** Number of pages that pgbench alternates between. */
@@ -40,16 +40,26 @@ const opened: Database[] = []
 
 try {
   console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}`)
-  const [small, large] = [await open(FEW), await open(many)]
+  const [small, large] = [await open(SMALL_LIST_ROWS), await open(many)]
   const postmaster = await postmasterOf(large.db)
   const [parts, pageOne, deepPage] = [
     await compareWithParts(large, postmaster),
     await comparePageOne(small, large, postmaster),
     await compareDeepPage(large, postmaster),
   ]
-  printFigure({ id: 'P2', what: '(pgbench + static HTTP) / Pictor uncached', measured: parts, goal: { atLeast: 0.5 } })
-  printFigure({ id: 'P3', what: `page 1 with total, ${many} / ${FEW} rows`, measured: pageOne, goal: { atMost: 1.3 } })
-  printFigure({ id: 'P4', what: `page ${DEEP_PAGE}, OFFSET / Pictor`, measured: deepPage, goal: { atLeast: 10 } })
+  printMeasurement({
+    id: 'P2',
+    what: '(pgbench + static HTTP) / Pictor uncached',
+    measured: parts,
+    goal: { atLeast: 0.5 },
+  })
+  printMeasurement({
+    id: 'P3',
+    what: `page 1 with total, ${many} / ${SMALL_LIST_ROWS} rows`,
+    measured: pageOne,
+    goal: { atMost: 1.3 },
+  })
+  printMeasurement({ id: 'P4', what: `page ${DEEP_PAGE}, OFFSET / Pictor`, measured: deepPage, goal: { atLeast: 10 } })
 } finally {
   for (const database of opened) await database.close()
   await server.stop()
@@ -69,19 +79,19 @@ async function open(rows: number): Promise<Database> {
 async function compareWithParts({ driver }: Database, postmaster: number): Promise<number> {
   const url = driver.engine === 'postgres' ? driver.url : ''
   const settings = { DATABASE_URL: url, AUTH_SECRET: 'x'.repeat(32), DEMO_GALLERY: '0' }
-  const ours = await startServerProcess('./unlimited-server.ts', settings)
+  const pictor = await startServerProcess('./unlimited-server.ts', settings)
   // Each request uses another cursor, so that no cache serves it.
   const randomPath = () => `/api/images/public?cursor=${cursorAt(randomTime(many))}`
-  const answer = await (await fetch(ours.url + randomPath())).text()
-  if (answer.split('"thumbhash"').length !== PAGE.pageSize + 1) throw new Error(answer)
-  const bare = await startBare(answer)
+  const pageBody = await (await fetch(pictor.url + randomPath())).text()
+  if (pageBody.split('"thumbhash"').length !== PAGE.pageSize + 1) throw new Error(pageBody)
+  const plainServer = await startBare(pageBody)
   try {
     const scripts = await writeScripts(url)
     const ratios: number[] = []
     for (let round = -1; round < ROUNDS; round++) {
       const database = await cpuMs([process.pid, postmaster], () => runPgbench(url, scripts))
-      const http = await cpuMs([bare.pid], () => load(bare.url, () => '/', LOAD))
-      const whole = await cpuMs([ours.pid, postmaster], () => load(ours.url, randomPath, LOAD))
+      const http = await cpuMs([plainServer.pid], () => load(plainServer.url, () => '/', LOAD))
+      const whole = await cpuMs([pictor.pid, postmaster], () => load(pictor.url, randomPath, LOAD))
       console.log(
         `  pgbench ${database.toFixed(2)} ms, static HTTP ${http.toFixed(2)} ms, Pictor ${whole.toFixed(2)} ms of CPU`,
       )
@@ -90,8 +100,8 @@ async function compareWithParts({ driver }: Database, postmaster: number): Promi
     }
     return quantile(ratios, 0.5)
   } finally {
-    bare.stop()
-    await ours.stop()
+    plainServer.stop()
+    await pictor.stop()
   }
 }
 

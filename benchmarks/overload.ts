@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import { startWithPictures } from './drawn-gallery.ts'
+import { startWithImages } from './gallery-server.ts'
 import { accessHeader, openSession } from './sign-up.ts'
 import { quantile } from './statistics.ts'
 
@@ -15,15 +15,15 @@ import { quantile } from './statistics.ts'
 
 const SECONDS = Number(process.env['DURATION'] ?? 60)
 const REST_SECONDS = Number(process.env['REST'] ?? 60)
-const PICTURES = 30
+const IMAGE_COUNT = 30
 /** An account may have 20 streams. */
 const ACCOUNTS = 25
 const STREAMS = 500
-const PROBE_EVERY_MS = 100
+const PROBE_INTERVAL_MS = 100
 const SILENT_MS = 20_000
 
 /** One response: its status, or 0 for none, and the milliseconds until it ended. */
-type Answer = [status: number, ms: number]
+type Outcome = [status: number, ms: number]
 
 interface Member {
   /** For pages. */
@@ -35,7 +35,7 @@ interface Member {
 interface Client {
   url: string
   /** Requests, sent in rotation. */
-  asked: { method: string; path: string; headers: Record<string, string>; body?: string }[]
+  requests: { method: string; path: string; headers: Record<string, string>; body?: string }[]
   /** Each connection sends its next request after a response. */
   connections?: number
   /** Or: requests per second, whether earlier ones are finished or not. */
@@ -48,7 +48,7 @@ else await runClient(workerData as Client)
 
 async function main(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pictor-bench-'))
-  const server = await startWithPictures(folder, PICTURES, '../scripts/start.mjs')
+  const server = await startWithImages(folder, IMAGE_COUNT, '../scripts/start.mjs')
   try {
     const members: Member[] = []
     for (let index = 0; index < ACCOUNTS; index++) {
@@ -60,9 +60,9 @@ async function main(): Promise<void> {
     console.log(`${STREAMS} streams, ${before} MiB`)
     for (const scenario of process.argv.slice(2)) {
       const closedBefore = streams.closed()
-      const answers = await underLoad(server.url, scenario, members)
+      const outcomes = await underLoad(server.url, scenario, members)
       console.log(`\n${scenario}, ${SECONDS} s`)
-      for (const [name, of] of Object.entries(answers)) console.log(`  ${name.padEnd(20)}${summary(of)}`)
+      for (const [name, of] of Object.entries(outcomes)) console.log(`  ${name.padEnd(20)}${summary(of)}`)
       console.log(`  streams closed: ${streams.closed() - closedBefore}; ${await memoryOf(server.pid)} MiB`)
       await sleep(3_000)
     }
@@ -75,12 +75,12 @@ async function main(): Promise<void> {
   }
 }
 
-async function underLoad(url: string, scenario: string, members: Member[]): Promise<Record<string, Answer[]>> {
+async function underLoad(url: string, scenario: string, members: Member[]): Promise<Record<string, Outcome[]>> {
   const [kind = '', count = ''] = scenario.split(':')
   const clients: Record<string, Omit<Client, 'url' | 'seconds'>> = {
-    anonymous: { asked: [page('/')], connections: Number(count) },
-    members: { asked: members.map(({ cookie }) => page('/', cookie)), connections: Number(count) },
-    rate: { asked: mixed(members), rate: Number(count) },
+    anonymous: { requests: [page('/')], connections: Number(count) },
+    members: { requests: members.map(({ cookie }) => page('/', cookie)), connections: Number(count) },
+    rate: { requests: mixed(members), rate: Number(count) },
   }
   const client = clients[kind]
   if (client === undefined)
@@ -89,9 +89,9 @@ async function underLoad(url: string, scenario: string, members: Member[]): Prom
     )
   const authorization = members[0]?.authorization ?? ''
   const worker = new Worker(import.meta.filename, { workerData: { url, seconds: SECONDS, ...client } })
-  const asked = new Promise<Answer[]>((resolve, reject) => worker.once('message', resolve).once('error', reject))
+  const requests = new Promise<Outcome[]>((resolve, reject) => worker.once('message', resolve).once('error', reject))
   const [load, health, list, credits] = await Promise.all([
-    asked,
+    requests,
     probe(url, { method: 'GET', path: '/healthz', headers: {} }),
     probe(url, { method: 'GET', path: '/api/images/public', headers: {} }),
     probe(url, { method: 'GET', path: '/api/users/credits', headers: { authorization } }),
@@ -100,13 +100,13 @@ async function underLoad(url: string, scenario: string, members: Member[]): Prom
 }
 
 /** Repeatedly sends one request on a new connection. */
-async function probe(url: string, asked: Client['asked'][number]): Promise<Answer[]> {
-  const answers: Promise<Answer>[] = []
+async function probe(url: string, probed: Client['requests'][number]): Promise<Outcome[]> {
+  const outcomes: Promise<Outcome>[] = []
   for (const end = performance.now() + SECONDS * 1_000; performance.now() < end;) {
-    answers.push(ask(url, asked))
-    await sleep(PROBE_EVERY_MS)
+    outcomes.push(sendRequest(url, probed))
+    await sleep(PROBE_INTERVAL_MS)
   }
-  return Promise.all(answers)
+  return Promise.all(outcomes)
 }
 
 function page(path: string, cookie?: string) {
@@ -115,7 +115,7 @@ function page(path: string, cookie?: string) {
 }
 
 /** Nine requests in rotation: rendered pages, API calls of members and the public list. */
-function mixed(members: Member[]): Client['asked'] {
+function mixed(members: Member[]): Client['requests'] {
   return members.flatMap(({ cookie, authorization }) => {
     const call = (path: string) => ({ method: 'GET', path, headers: { authorization } })
     return [
@@ -132,14 +132,14 @@ function mixed(members: Member[]): Client['asked'] {
   })
 }
 
-async function runClient({ url, asked, connections, rate, seconds }: Client): Promise<void> {
+async function runClient({ url, requests, connections, rate, seconds }: Client): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections ?? Infinity })
-  const answers: Answer[] = []
+  const outcomes: Outcome[] = []
   const end = performance.now() + seconds * 1_000
   let sent = 0
   const next = async () => {
-    const one = asked[sent++ % asked.length]
-    if (one !== undefined) answers.push(await ask(url, one, agent))
+    const one = requests[sent++ % requests.length]
+    if (one !== undefined) outcomes.push(await sendRequest(url, one, agent))
   }
   if (connections !== undefined) {
     const client = async () => {
@@ -147,28 +147,32 @@ async function runClient({ url, asked, connections, rate, seconds }: Client): Pr
     }
     await Promise.all(Array.from({ length: connections }, client))
   } else if (rate !== undefined) {
-    const underWay: Promise<void>[] = []
-    const began = performance.now()
+    const inFlight: Promise<void>[] = []
+    const startedAt = performance.now()
     while (performance.now() < end) {
-      while (sent < ((performance.now() - began) / 1_000) * rate) underWay.push(next())
+      while (sent < ((performance.now() - startedAt) / 1_000) * rate) inFlight.push(next())
       await sleep(2)
     }
-    await Promise.all(underWay)
+    await Promise.all(inFlight)
   }
   agent.destroy()
-  parentPort?.postMessage(answers)
+  parentPort?.postMessage(outcomes)
 }
 
-function ask(url: string, { method, path, headers, body }: Client['asked'][number], agent?: Agent): Promise<Answer> {
-  const began = performance.now()
+function sendRequest(
+  url: string,
+  { method, path, headers, body }: Client['requests'][number],
+  agent?: Agent,
+): Promise<Outcome> {
+  const startedAt = performance.now()
   return new Promise((resolve) => {
-    const settle = (status: number) => resolve([status, performance.now() - began])
-    const asked = request(url + path, { method, headers, agent: agent ?? false, timeout: SILENT_MS }, (answer) => {
-      answer.resume().once('end', () => settle(answer.statusCode ?? 0))
-      answer.once('error', () => settle(0))
+    const settle = (status: number) => resolve([status, performance.now() - startedAt])
+    const outgoing = request(url + path, { method, headers, agent: agent ?? false, timeout: SILENT_MS }, (response) => {
+      response.resume().once('end', () => settle(response.statusCode ?? 0))
+      response.once('error', () => settle(0))
     })
-    asked.once('timeout', () => asked.destroy()).once('error', () => settle(0))
-    asked.end(body)
+    outgoing.once('timeout', () => outgoing.destroy()).once('error', () => settle(0))
+    outgoing.end(body)
   })
 }
 
@@ -178,20 +182,20 @@ async function openStreams(url: string, members: Member[]) {
   const open = (index: number) =>
     new Promise<void>((resolve, reject) => {
       const headers = { authorization: members[index % members.length]?.authorization ?? '' }
-      const asked = request(`${url}/api/events`, { headers, agent }, (answer) => {
-        if (answer.statusCode !== 200) reject(new Error(`A stream request returned ${answer.statusCode}.`))
-        answer.resume().once('close', () => closed++)
+      const outgoing = request(`${url}/api/events`, { headers, agent }, (response) => {
+        if (response.statusCode !== 200) reject(new Error(`A stream request returned ${response.statusCode}.`))
+        response.resume().once('close', () => closed++)
         resolve()
       })
-      asked.once('error', reject).end()
+      outgoing.once('error', reject).end()
     })
   for (let index = 0; index < STREAMS; index++) await open(index)
   if (closed > 0) throw new Error(`${closed} streams were closed while others were opened.`)
   return { closed: () => closed, end: () => agent.destroy() }
 }
 
-function summary(answers: Answer[]): string {
-  const byStatus = Map.groupBy(answers, ([status]) => status)
+function summary(outcomes: Outcome[]): string {
+  const byStatus = Map.groupBy(outcomes, ([status]) => status)
   const parts = Array.from(byStatus)
     .toSorted(([one], [other]) => one - other)
     .map(([status, of]) => {

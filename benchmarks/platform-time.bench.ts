@@ -3,7 +3,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { startPostgresServer } from '../server/test/harness/postgres-server.ts'
 import { startRenditions } from '../server/test/fixtures/renditions.ts'
-import { drawDemoPictures } from './demo-pictures.ts'
+import { renderDemoImages } from './demo-images.ts'
 import { startServerProcess, type ServerProcess } from './server-process.ts'
 import { signUp } from './sign-up.ts'
 import { quantile } from './statistics.ts'
@@ -12,21 +12,21 @@ import { quantile } from './statistics.ts'
 // from the request until its WebP is loaded, one generation after the other, on both database engines. In the same run
 // it measures the minimum for any platform: decoding the image and making its files.
 
-const PICTURES = 40
+const IMAGE_COUNT = 40
 const WARM_UP = 5
 const GOAL = { p50: 150, p95: 400 }
 
 const folder = await mkdtemp(path.join(tmpdir(), 'pictor-platform-'))
 try {
   console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}`)
-  const [picture = Buffer.alloc(0)] = await drawDemoPictures(1)
+  const [image = Buffer.alloc(0)] = await renderDemoImages(1)
   const file = path.join(folder, 'picture.png')
-  await writeFile(file, picture)
+  await writeFile(file, image)
   const settings = { PICTURE: file, DEMO_GALLERY: '0', WELCOME_CREDITS: '1000000' }
 
   const embedded = await startServerProcess('./instant-server.ts', settings)
   try {
-    print('embedded database', await measure(embedded, picture))
+    print('embedded database', await measure(embedded, image))
   } finally {
     await embedded.stop()
   }
@@ -36,7 +36,7 @@ try {
     const database = { DATABASE_URL: postgres.url, AUTH_SECRET: 'a secret of the benchmark, long enough' }
     const server = await startServerProcess('./instant-server.ts', { ...settings, ...database })
     try {
-      print('PostgreSQL', await measure(server, picture))
+      print('PostgreSQL', await measure(server, image))
     } finally {
       await server.stop()
     }
@@ -52,14 +52,14 @@ interface Times {
   pipeline: number[]
 }
 
-async function measure(server: ServerProcess, picture: Buffer): Promise<Times> {
+async function measure(server: ServerProcess, image: Buffer): Promise<Times> {
   const authorization = await signUp(server, 'somebody@example.org')
   const { renditions, close } = startRenditions()
   const provenance = { system: 'Pictor', model: 'instant model', createdAt: new Date(), composite: false }
   const times: Times = { platform: [], pipeline: [] }
-  for (let index = -WARM_UP; index < PICTURES; index++) {
+  for (let index = -WARM_UP; index < IMAGE_COUNT; index++) {
     const platform = await timeOf(() => generate(server, authorization))
-    const pipeline = await timeOf(() => renditions.render(picture, { provenance, encodedByUs: true }))
+    const pipeline = await timeOf(() => renditions.render(image, { provenance, isOwnEncoding: true }))
     if (index >= 0) {
       times.platform.push(platform)
       times.pipeline.push(pipeline)
@@ -70,20 +70,20 @@ async function measure(server: ServerProcess, picture: Buffer): Promise<Times> {
 }
 
 async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
+  const startedAt = performance.now()
   await work()
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 /** Submits, waits and loads the image, as a page does. */
 async function generate({ url }: ServerProcess, authorization: string): Promise<void> {
-  const answer = await fetch(`${url}/api/images/generate`, {
+  const response = await fetch(`${url}/api/images/generate`, {
     method: 'POST',
     headers: { authorization, 'content-type': 'application/json' },
     body: JSON.stringify({ prompt: 'a heron at dawn' }),
   })
-  if (!answer.ok) throw new Error(`Not generated: ${answer.status} ${await answer.text()}`)
-  const { images } = (await answer.json()) as { images: { compressed_url: string }[] }
+  if (!response.ok) throw new Error(`Not generated: ${response.status} ${await response.text()}`)
+  const { images } = (await response.json()) as { images: { compressed_url: string }[] }
   const file = await fetch(url + images[0]?.compressed_url)
   if (!file.ok) throw new Error(`Not visible: ${file.status}`)
   await file.arrayBuffer()
@@ -92,7 +92,7 @@ async function generate({ url }: ServerProcess, authorization: string): Promise<
 function print(name: string, { platform, pipeline }: Times): void {
   const [p50 = NaN, p95 = NaN] = [0.5, 0.95].map((part) => quantile(platform, part))
   const [least50 = NaN, least95 = NaN] = [0.5, 0.95].map((part) => quantile(pipeline, part))
-  console.log(`${name}, ${PICTURES} images one after the other:`)
+  console.log(`${name}, ${IMAGE_COUNT} images one after the other:`)
   console.log(
     `  accepted to visible: p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms; goal: ${GOAL.p50} and ${GOAL.p95} ms`,
   )

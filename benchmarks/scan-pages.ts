@@ -3,22 +3,22 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { runBounded } from './bounded-program.ts'
-import { startCrowdProxy } from './crowd-proxy.ts'
+import { startClientIpProxy } from './client-ip-proxy.ts'
 import { startServerProcess } from './server-process.ts'
 import { openSession } from './sign-up.ts'
 
 /** One finding of a scanner. */
-export interface Finding {
+export interface ScanIssue {
   what: string
   where: string
 }
 
 export interface ScanResult {
-  findings: Finding[]
+  issues: ScanIssue[]
   /** Findings that docs/internals/attacks.md explains. */
-  explained: Finding[]
+  explained: ScanIssue[]
   /** A one-line summary of requests and responses. */
-  told: string
+  summary: string
 }
 
 /** Findings that wapiti always reports for this product on loopback, because it has no TLS there. */
@@ -76,47 +76,54 @@ const PAGES = [
 export async function scanPages(folder: string, seconds: number): Promise<ScanResult> {
   const settings = { TRUSTED_PROXIES: '127.0.0.1', DEMO_GALLERY: '12' }
   const server = await startServerProcess('../scripts/start.mjs', settings)
-  const proxy = await startCrowdProxy(server.url)
-  const lure = await startLure()
+  const proxy = await startClientIpProxy(server.url)
+  const callbackServer = await startCallbackServer()
   try {
     const cookie = await openSession(server, 'scanned@example.org')
     const report = path.join(folder, 'wapiti.json')
-    const wanted = wordsFor({ site: proxy.url, lure: lure.url, cookie, seconds, folder, report })
+    const wapitiOptions = wapitiArguments({
+      site: proxy.url,
+      callbackServer: callbackServer.url,
+      cookie,
+      seconds,
+      folder,
+      report,
+    })
     // wapiti stops in time by itself, except for its current request.
-    const run = await runBounded('wapiti', wanted, seconds + 120)
-    if (!run) return { findings: [], explained: [], told: 'wapiti is missing' }
+    const run = await runBounded('wapiti', wapitiOptions, seconds + 120)
+    if (!run) return { issues: [], explained: [], summary: 'wapiti is missing' }
     const counts = [...proxy.statuses]
       .toSorted(([one], [other]) => one - other)
       .map(([status, times]) => `${status} × ${times}`)
     const isAlive = (await fetch(`${server.url}/readyz`)).ok
-    const isExplained = ({ what }: Finding) => EXPLAINED.some((each) => what.endsWith(each))
+    const isExplained = ({ what }: ScanIssue) => EXPLAINED.some((each) => what.endsWith(each))
     const reported = await readReport(report)
     return {
-      findings: [
-        ...reported.filter((finding) => !isExplained(finding)),
-        ...lure.hits.map((where) => ({ what: 'sent a request to another server', where })),
+      issues: [
+        ...reported.filter((issue) => !isExplained(issue)),
+        ...callbackServer.hits.map((where) => ({ what: 'sent a request to another server', where })),
         ...(isAlive ? [] : [{ what: 'the server is no longer ready', where: server.url }]),
       ],
       explained: reported.filter(isExplained),
-      told: `wapiti ${run.isWhole ? 'finished' : 'was stopped at its time limit'}; responses: ${counts.join(', ')}`,
+      summary: `wapiti ${run.isWhole ? 'finished' : 'was stopped at its time limit'}; responses: ${counts.join(', ')}`,
     }
   } finally {
-    lure.close()
+    callbackServer.close()
     proxy.close()
     await server.stop()
   }
 }
 
-interface Wanted {
+interface WapitiOptions {
   site: string
-  lure: string
+  callbackServer: string
   cookie: string
   seconds: number
   folder: string
   report: string
 }
 
-function wordsFor({ site, lure, cookie, seconds, folder, report }: Wanted): string[] {
+function wapitiArguments({ site, callbackServer, cookie, seconds, folder, report }: WapitiOptions): string[] {
   const attackSeconds = (seconds * 0.7) / MODULES.length
   return [
     '-u',
@@ -128,7 +135,7 @@ function wordsFor({ site, lure, cookie, seconds, folder, report }: Wanted): stri
     '-H',
     `Cookie: ${cookie}`,
     '--endpoint',
-    lure,
+    callbackServer,
     ...PAGES.flatMap((page) => ['-s', site + page]),
     '--max-scan-time',
     String(seconds / 4),
@@ -159,7 +166,7 @@ function wordsFor({ site, lure, cookie, seconds, folder, report }: Wanted): stri
  * Starts a server that records requests which the tested server was tricked into sending (SSRF). The scanner reads the
  * results through `get_` URLs.
  */
-async function startLure() {
+async function startCallbackServer() {
   const hits: string[] = []
   const server = createServer((request, response) => {
     if (!request.url?.includes('get_')) hits.push(request.url ?? '')
@@ -173,7 +180,7 @@ async function startLure() {
 
 type Reported = Record<string, { method: string; path: string; parameter?: string | null; info: string }[]>
 
-async function readReport(file: string): Promise<Finding[]> {
+async function readReport(file: string): Promise<ScanIssue[]> {
   const text = await readFile(file, 'utf8').catch(() => null)
   if (text === null) return [{ what: 'wapiti wrote no report', where: file }]
   const { vulnerabilities = {}, anomalies = {} } = JSON.parse(text) as {

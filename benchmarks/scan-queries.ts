@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { runBounded } from './bounded-program.ts'
-import type { Finding, ScanResult } from './scan-pages.ts'
+import type { ScanIssue, ScanResult } from './scan-pages.ts'
 import { startServerProcess } from './server-process.ts'
 import { signUp } from './sign-up.ts'
 
@@ -31,17 +31,17 @@ const CALLS: { name: string; path: string; body?: string; isSignedIn?: boolean }
 /** Runs sqlmap at level 3 for the given total time against the server without limits. */
 export async function scanQueries(folder: string, seconds: number): Promise<ScanResult> {
   const server = await startServerProcess('unlimited-server.ts')
-  const findings: Finding[] = []
-  const told: string[] = []
+  const issues: ScanIssue[] = []
+  const summaries: string[] = []
   try {
-    for (const { name, path: address, body, isSignedIn } of CALLS) {
+    for (const { name, path: urlPath, body, isSignedIn } of CALLS) {
       // An access token is valid for ten minutes.
       const token = isSignedIn ? await signUp(server, `${name.replace(' ', '-')}@example.org`) : null
       const run = await runBounded(
         'sqlmap',
         [
           '-u',
-          server.url + address,
+          server.url + urlPath,
           '--batch',
           '--level=3',
           '--risk=2',
@@ -62,14 +62,14 @@ export async function scanQueries(folder: string, seconds: number): Promise<Scan
         ],
         seconds / CALLS.length,
       )
-      if (!run) return { findings, explained: [], told: 'sqlmap is missing' }
-      findings.push(...injectable(run.output).map((what) => ({ what, where: name })))
-      told.push(`${name}: ${run.isWhole ? 'complete' : 'stopped at its time limit'}, ${testedIn(run.output)}`)
+      if (!run) return { issues, explained: [], summary: 'sqlmap is missing' }
+      issues.push(...injectable(run.output).map((what) => ({ what, where: name })))
+      summaries.push(`${name}: ${run.isWhole ? 'complete' : 'stopped at its time limit'}, ${testedIn(run.output)}`)
     }
   } finally {
     await server.stop()
   }
-  return { findings, explained: [], told: told.join('\n') }
+  return { issues, explained: [], summary: summaries.join('\n') }
 }
 
 function injectable(output: string): string[] {

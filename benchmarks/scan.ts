@@ -11,8 +11,8 @@ const minutes = Number(process.env['SCAN_MINUTES'] ?? 30)
 const folder = await mkdtemp(path.join(tmpdir(), 'pictor-scan-'))
 try {
   const isQuiet = [
-    only === 'queries' || tell('wapiti', await scanPages(folder, minutes * 20)),
-    only === 'pages' || tell('sqlmap', await scanQueries(folder, minutes * 40)),
+    only === 'queries' || printResult('wapiti', await scanPages(folder, minutes * 20)),
+    only === 'pages' || printResult('sqlmap', await scanQueries(folder, minutes * 40)),
   ]
   process.exitCode = isQuiet.includes(false) ? 1 : 0
 } finally {
@@ -20,11 +20,11 @@ try {
 }
 
 /** Prints the result. Returns true if the scanner ran and every finding is expected. */
-function tell(scanner: string, { findings, explained, told }: ScanResult): boolean {
-  console.log(`\n${scanner}: ${told}`)
-  if (told.endsWith('is missing')) console.log('On Debian: apt-get install wapiti sqlmap')
+function printResult(scanner: string, { issues, explained, summary }: ScanResult): boolean {
+  console.log(`\n${scanner}: ${summary}`)
+  if (summary.endsWith('is missing')) console.log('On Debian: apt-get install wapiti sqlmap')
   for (const { what, where } of explained) console.log(`- expected, see docs/internals/attacks.md: ${where}: ${what}`)
-  for (const { what, where } of findings) console.log(`- ${where}: ${what}`)
-  console.log(`${scanner}: ${findings.length} findings, ${explained.length} expected`)
-  return findings.length === 0 && !told.endsWith('is missing')
+  for (const { what, where } of issues) console.log(`- ${where}: ${what}`)
+  console.log(`${scanner}: ${issues.length} findings, ${explained.length} expected`)
+  return issues.length === 0 && !summary.endsWith('is missing')
 }

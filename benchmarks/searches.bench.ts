@@ -4,9 +4,9 @@ import { DEFAULT_ASPECT_RATIO } from '@pictor/contract/limits'
 import { sql } from 'drizzle-orm'
 import { openPglite } from '../server/src/adapters/database/pglite.ts'
 import { createLists } from '../server/src/features/images/lists/lists.service.ts'
-import { RARE_WORD, insertImageCrowd } from '../server/test/fixtures/image-crowd.ts'
-import { present } from '../server/test/harness/plain-addresses.ts'
-import { printFigure } from './figure.ts'
+import { RARE_WORD, insertManyImages } from '../server/test/fixtures/many-images.ts'
+import { present } from '../server/test/harness/plain-file-urls.ts'
+import { printMeasurement } from './measurement.ts'
 import { quantile } from './statistics.ts'
 
 // The cost of one anonymous read on the embedded database, which runs one query at a time and cannot cancel it.
@@ -42,7 +42,7 @@ const READS: Record<string, Partial<ListInput>> = {
 const migrations = path.resolve(import.meta.dirname, '../server/migrations')
 const { db, close } = await openPglite({ folder: null, migrations, report: console.error })
 try {
-  await insertImageCrowd(db, IMAGES)
+  await insertManyImages(db, IMAGES)
   // Each prompt has 25 words; the prompts of the oldest tenth contain an extra word.
   await db.execute(
     sql`update images set prompt = prompt || ' painted with a broad brush in oil on canvas after an old master from the north'
@@ -66,8 +66,8 @@ try {
     costs.push(cost)
   }
   const longest = Math.max(...costs)
-  printFigure({ id: 'S3', what: 'costliest read, ms of CPU', measured: longest, goal: { atMost: LONGEST_MS } })
-  printFigure({ id: 'S3', what: 'costliest read / a usual page', measured: longest / (costs[0] ?? NaN) })
+  printMeasurement({ id: 'S3', what: 'costliest read, ms of CPU', measured: longest, goal: { atMost: LONGEST_MS } })
+  printMeasurement({ id: 'S3', what: 'costliest read / a usual page', measured: longest / (costs[0] ?? NaN) })
 } finally {
   await close()
 }

@@ -33,27 +33,27 @@ export async function startServerProcess(
   })
   const kill = () => void child.kill('SIGKILL')
   process.once('exit', kill)
-  await untilReady(url + readyPath, child)
+  await waitUntilReady(url + readyPath, child)
   return {
     url,
     origin,
     pid: child.pid ?? NaN,
     async stop() {
       process.off('exit', kill)
-      const ended = once(child, 'exit')
+      const exited = once(child, 'exit')
       child.kill('SIGTERM')
-      await ended
+      await exited
       await rm(dataDir, { recursive: true })
     },
   }
 }
 
-async function untilReady(url: string, child: ChildProcess): Promise<void> {
+async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 3_000; tries++) {
     if (child.exitCode !== null) throw new Error('The server exited unexpectedly.')
-    const answer = await fetch(url).catch(() => null)
-    await answer?.body?.cancel()
-    if (answer?.ok) return
+    const response = await fetch(url).catch(() => null)
+    await response?.body?.cancel()
+    if (response?.ok) return
     await sleep(100)
   }
   throw new Error('The server was not ready after five minutes.')

@@ -9,13 +9,13 @@ import { quantile } from './statistics.ts'
 
 const SECONDS = 20
 const ATTEMPTS_PER_SECOND = 100
-const PICTURES = 12
+const IMAGE_COUNT = 12
 const P99_ALLOWED_MS = 500
 /**
  * Each read is sent at a fixed rate, whether or not the previous one has finished, so that a slow response does not
  * hide others.
  */
-const READS = { list: { path: '/api/images/public', everyMs: 50 }, page: { path: '/', everyMs: 200 } }
+const READS = { list: { path: '/api/images/public', intervalMs: 50 }, page: { path: '/', intervalMs: 200 } }
 
 type Read = keyof typeof READS
 type Times = Record<Read, number[]>
@@ -23,11 +23,11 @@ type Times = Record<Read, number[]>
 // This program acts as the trusted proxy and sets the client IP.
 const server = await startServerProcess('../scripts/start.mjs', {
   TRUSTED_PROXIES: '127.0.0.1',
-  DEMO_GALLERY: String(PICTURES),
+  DEMO_GALLERY: String(IMAGE_COUNT),
 })
 try {
   console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}`)
-  await untilPicturesAreThere()
+  await waitForImages()
   await readFor(2)
   const quiet = await readFor(SECONDS)
   print('quiet', quiet, quiet)
@@ -61,9 +61,9 @@ async function attemptSignIn(client: string, email: string): Promise<string> {
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': client, origin: server.origin }
   const body = JSON.stringify({ email, password: 'not the password' })
   try {
-    const answer = await fetch(`${server.url}/api/auth/sign-in/email`, { method: 'POST', headers, body })
-    await answer.text()
-    return String(answer.status)
+    const response = await fetch(`${server.url}/api/auth/sign-in/email`, { method: 'POST', headers, body })
+    await response.text()
+    return String(response.status)
   } catch {
     return 'no response'
   }
@@ -72,14 +72,14 @@ async function attemptSignIn(client: string, email: string): Promise<string> {
 async function readFor(seconds: number): Promise<Times> {
   const times: Times = { list: [], page: [] }
   const readings = (Object.keys(READS) as Read[]).map((read) => {
-    const { path, everyMs } = READS[read]
+    const { path, intervalMs } = READS[read]
     const once = async () => {
-      const began = performance.now()
+      const startedAt = performance.now()
       const isRead = await readOnce(path)
       // A missing response counts as infinite.
-      times[read].push(isRead ? performance.now() - began : Infinity)
+      times[read].push(isRead ? performance.now() - startedAt : Infinity)
     }
-    return atPace(everyMs, once, seconds)
+    return atPace(intervalMs, once, seconds)
   })
   await Promise.all(readings)
   return times
@@ -87,37 +87,37 @@ async function readFor(seconds: number): Promise<Times> {
 
 async function readOnce(path: string): Promise<boolean> {
   try {
-    const answer = await fetch(server.url + path, { headers: { 'x-forwarded-for': '10.255.0.1' } })
-    await answer.text()
-    return answer.ok
+    const response = await fetch(server.url + path, { headers: { 'x-forwarded-for': '10.255.0.1' } })
+    await response.text()
+    return response.ok
   } catch {
     return false
   }
 }
 
-async function atPace(everyMs: number, act: (turn: number) => Promise<void>, seconds = SECONDS): Promise<void> {
-  const began = performance.now()
+async function atPace(intervalMs: number, act: (index: number) => Promise<void>, seconds = SECONDS): Promise<void> {
+  const startedAt = performance.now()
   const acts: Promise<void>[] = []
-  for (let turn = 0; turn * everyMs < seconds * 1_000; turn++) {
-    await sleep(Math.max(0, began + turn * everyMs - performance.now()))
-    acts.push(act(turn))
+  for (let index = 0; index * intervalMs < seconds * 1_000; index++) {
+    await sleep(Math.max(0, startedAt + index * intervalMs - performance.now()))
+    acts.push(act(index))
   }
   await Promise.all(acts)
 }
 
-async function untilPicturesAreThere(): Promise<void> {
+async function waitForImages(): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
-    const answer = await fetch(`${server.url}/api/images/public`, { headers: { 'x-forwarded-for': '10.254.0.1' } })
-    const { total } = (await answer.json()) as { total: number }
-    if (total >= PICTURES) return
+    const response = await fetch(`${server.url}/api/images/public`, { headers: { 'x-forwarded-for': '10.254.0.1' } })
+    const { total } = (await response.json()) as { total: number }
+    if (total >= IMAGE_COUNT) return
     await sleep(1_000)
   }
   throw new Error('The demo gallery was not generated within five minutes.')
 }
 
 function print(name: string, times: Times, quiet: Times, statuses = new Map<string, number>()): void {
-  const answers = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
-  console.log(`${name}${answers ? `: sign-in responses ${answers}` : ''}`)
+  const statusCounts = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
+  console.log(`${name}${statusCounts ? `: sign-in responses ${statusCounts}` : ''}`)
   for (const read of Object.keys(READS) as Read[]) {
     const [p50, p99] = [0.5, 0.99].map((part) => quantile(times[read], part))
     const [quiet50, quiet99] = [0.5, 0.99].map((part) => quantile(quiet[read], part))

@@ -14,8 +14,8 @@ export async function signUp(server: Reached, email: string): Promise<string> {
 
 /** Returns an authorization header for the session with these cookies. */
 export async function accessHeader({ url }: Reached, cookie: string): Promise<string> {
-  const answer = await fetch(`${url}/api/auth/token`, { headers: { cookie } })
-  return `Bearer ${((await answer.json()) as { token: string }).token}`
+  const response = await fetch(`${url}/api/auth/token`, { headers: { cookie } })
+  return `Bearer ${((await response.json()) as { token: string }).token}`
 }
 
 /** Signs up and confirms the email address. Returns the session cookies. */
@@ -40,8 +40,8 @@ function cookiesOf({ headers }: Response): string {
 /** Returns the token in the newest email to the user. A job sends emails, so it may take a moment. */
 export async function confirmationToken(url: string, email: string): Promise<string> {
   for (let tries = 0; tries < 100; tries++) {
-    const mails = (await (await fetch(`${url}/dev/mailbox`)).text()).split('<article>')
-    const token = /token=([\w.-]+)/.exec(mails.find((mail) => mail.includes(`To ${email}`)) ?? '')?.[1]
+    const emails = (await (await fetch(`${url}/dev/mailbox`)).text()).split('<article>')
+    const token = /token=([\w.-]+)/.exec(emails.find((content) => content.includes(`To ${email}`)) ?? '')?.[1]
     if (token) return token
     await sleep(100)
   }

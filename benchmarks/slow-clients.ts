@@ -21,12 +21,12 @@ interface Kind {
   count: number
   /** When the server must have closed it; null for a kind that it must serve. */
   limitMs: number | null
-  begin(socket: Socket, host: string): void
+  start(socket: Socket, host: string): void
   /** Called every second. */
-  goOn?(socket: Socket): void
+  continueSlowly?(socket: Socket): void
 }
 
-const GIVE_UP_MS = 120_000
+const TIMEOUT_MS = 120_000
 const ALL = 20_000_000
 /** Twice the server's limit without progress: Node once reports an earlier partial write as progress. */
 const UNREAD_MS = 60_000
@@ -41,29 +41,29 @@ const post = (path: string, client: string, length: number) =>
 const received = new WeakMap<Socket, { tail: string }>()
 
 const kinds: Record<string, Kind> = {
-  'sends nothing': { count: 200, limitMs: 10_000, begin: () => {} },
+  'sends nothing': { count: 200, limitMs: 10_000, start: () => {} },
   'head, a line a second': {
     count: 200,
     limitMs: 10_000,
-    begin: (socket) => socket.write('GET / HTTP/1.1\r\nHost: a\r\n'),
-    goOn: (socket) => socket.write('X-A: b\r\n'),
+    start: (socket) => socket.write('GET / HTTP/1.1\r\nHost: a\r\n'),
+    continueSlowly: (socket) => socket.write('X-A: b\r\n'),
   },
   'body, a byte a second': {
     count: 200,
     limitMs: 10_000,
-    begin: (socket, client) => socket.write(post('/api/payments/webhook', client, 10_000)),
-    goOn: (socket) => socket.write('a'),
+    start: (socket, client) => socket.write(post('/api/payments/webhook', client, 10_000)),
+    continueSlowly: (socket) => socket.write('a'),
   },
   'rejected body, 10 kB a second': {
     count: 200,
     limitMs: 10_000,
-    begin: (socket, client) => socket.write(post('/api/upload', client, ALL)),
-    goOn: (socket) => socket.write('a'.repeat(10_000)),
+    start: (socket, client) => socket.write(post('/api/upload', client, ALL)),
+    continueSlowly: (socket) => socket.write('a'.repeat(10_000)),
   },
   'unread response': {
     count: 100,
     limitMs: UNREAD_MS,
-    begin(socket, client) {
+    start(socket, client) {
       socket.pause()
       socket.write(head('GET', asset, client).repeat(12))
       // A client that does not read does not notice the close. It starts to read here; if the connection is still open,
@@ -74,22 +74,22 @@ const kinds: Record<string, Kind> = {
   'idle kept-alive connection': {
     count: 100,
     limitMs: 73_000,
-    begin: (socket, client) => socket.write(head('GET', '/healthz', client)),
+    start: (socket, client) => socket.write(head('GET', '/healthz', client)),
   },
   'slow but steady: body, 2 kB a second': {
     count: 20,
     limitMs: null,
-    begin: (socket, client) => socket.write(post('/api/payments/webhook', client, 50_000)),
-    goOn: (socket) => socket.write('a'.repeat(2_000)),
+    start: (socket, client) => socket.write(post('/api/payments/webhook', client, 50_000)),
+    continueSlowly: (socket) => socket.write('a'.repeat(2_000)),
   },
   'slow but steady: response, some kB a second': {
     count: 20,
     limitMs: null,
-    begin(socket, client) {
+    start(socket, client) {
       socket.on('data', () => socket.pause())
       socket.write(head('GET', asset, client).repeat(4) + head('GET', '/healthz', client, 'Connection: close'))
     },
-    goOn: (socket) => socket.resume(),
+    continueSlowly: (socket) => socket.resume(),
   },
 }
 
@@ -97,7 +97,11 @@ function isServed(socket: Socket): boolean {
   return /alive"\}$|"BAD_REQUEST"/.test(received.get(socket)?.tail ?? '')
 }
 
-async function run(name: string, { count, limitMs, begin, goOn }: Kind, number: number): Promise<() => Outcome> {
+async function run(
+  name: string,
+  { count, limitMs, start, continueSlowly }: Kind,
+  number: number,
+): Promise<() => Outcome> {
   const outcome: Outcome = {
     kind: name,
     opened: 0,
@@ -108,24 +112,24 @@ async function run(name: string, { count, limitMs, begin, goOn }: Kind, number: 
   }
   for (let each = 0; each < count; each++) {
     const socket = connect(Number(port), '127.0.0.1')
-    let beganAt = performance.now()
+    let startedAt = performance.now()
     received.set(socket, { tail: '' })
     socket.on('error', () => {})
     socket.once('connect', () => {
-      beganAt = performance.now()
+      startedAt = performance.now()
       outcome.opened += 1
-      begin(socket, `10.${number}.0.${each}`)
-      const timer = goOn && setInterval(() => socket.writable && goOn(socket), 1_000)
+      start(socket, `10.${number}.0.${each}`)
+      const timer = continueSlowly && setInterval(() => socket.writable && continueSlowly(socket), 1_000)
       socket.once('close', () => clearInterval(timer))
     })
     socket.on('data', (bytes) => {
-      const known = received.get(socket)
-      if (known) known.tail = (known.tail + bytes.toString('latin1')).slice(-400)
+      const state = received.get(socket)
+      if (state) state.tail = (state.tail + bytes.toString('latin1')).slice(-400)
     })
     // The server's limit starts a little later than the client's clock.
     socket.once('close', () => {
       outcome.closed += 1
-      outcome.lastAfterMs = Math.max(outcome.lastAfterMs, performance.now() - beganAt - (limitMs ?? 0))
+      outcome.lastAfterMs = Math.max(outcome.lastAfterMs, performance.now() - startedAt - (limitMs ?? 0))
     })
     // The webhook's error response leaves the connection open.
     const watch = setInterval(() => isServed(socket) && limitMs === null && socket.destroy(), 100)
@@ -145,7 +149,7 @@ const total = Object.values(kinds).reduce((sum, { count }) => sum + count, 0)
 const sum = (of: 'opened' | 'closed') => running.reduce((all, outcome) => all + outcome()[of], 0)
 while (sum('opened') < total) await sleep(20)
 console.log('open')
-const until = performance.now() + GIVE_UP_MS
-while (sum('closed') < total && performance.now() < until) await sleep(100)
+const deadline = performance.now() + TIMEOUT_MS
+while (sum('closed') < total && performance.now() < deadline) await sleep(100)
 console.log(JSON.stringify(running.map((outcome) => outcome())))
 process.exit(0)

@@ -20,7 +20,7 @@ const P99_ALLOWED_MS = 500
  * Each read is sent at a fixed rate, whether or not the previous one has finished, so that a slow response does not
  * hide others.
  */
-const READS = { list: { path: '/api/images/public', everyMs: 50 }, page: { path: '/', everyMs: 200 } }
+const READS = { list: { path: '/api/images/public', intervalMs: 50 }, page: { path: '/', intervalMs: 200 } }
 
 type Read = keyof typeof READS
 type Times = Record<Read, number[]>
@@ -59,8 +59,8 @@ async function attack(): Promise<{ outcomes: Outcome[]; times: Times }> {
   const clients = spawn(process.execPath, [program, new URL(server.url).port, largestAsset()], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const ended = new AbortController()
-  const reading = readUntil(ended.signal)
+  const finished = new AbortController()
+  const reading = readUntil(finished.signal)
   let outcomes: Outcome[] = []
   for await (const [line] of on(createInterface(clients.stdout), 'line', { close: ['close'] }) as AsyncIterable<
     [string]
@@ -68,18 +68,18 @@ async function attack(): Promise<{ outcomes: Outcome[]; times: Times }> {
     if (line.startsWith('[')) outcomes = JSON.parse(line) as Outcome[]
     else console.log(`  the sockets are ${line}`)
   }
-  ended.abort()
+  finished.abort()
   return { outcomes, times: await reading }
 }
 
 async function readUntil(end: AbortSignal): Promise<Times> {
   const times: Times = { list: [], page: [] }
   const readings = (Object.keys(READS) as Read[]).map(async (read) => {
-    const { path: where, everyMs } = READS[read]
-    const began = performance.now()
+    const { path: where, intervalMs } = READS[read]
+    const startedAt = performance.now()
     const reads: Promise<void>[] = []
-    for (let turn = 0; !end.aborted; turn++) {
-      await sleep(Math.max(0, began + turn * everyMs - performance.now()))
+    for (let index = 0; !end.aborted; index++) {
+      await sleep(Math.max(0, startedAt + index * intervalMs - performance.now()))
       reads.push(readOnce(where).then((ms) => void times[read].push(ms)))
     }
     await Promise.all(reads)
@@ -90,11 +90,11 @@ async function readUntil(end: AbortSignal): Promise<Times> {
 
 /** A missing response counts as infinite. */
 async function readOnce(where: string): Promise<number> {
-  const began = performance.now()
+  const startedAt = performance.now()
   try {
-    const answer = await fetch(server.url + where, { headers: { 'x-forwarded-for': '10.255.0.1' } })
-    await answer.text()
-    return answer.ok ? performance.now() - began : Infinity
+    const response = await fetch(server.url + where, { headers: { 'x-forwarded-for': '10.255.0.1' } })
+    await response.text()
+    return response.ok ? performance.now() - startedAt : Infinity
   } catch {
     return Infinity
   }

@@ -11,7 +11,7 @@ import { findFreePort } from '../server/test/harness/free-port.ts'
 
 const ROUNDS = 5
 const PROGRAM = path.resolve(import.meta.dirname, '../scripts/start.mjs')
-const BARE = `require('node:http').createServer((q,r)=>r.end('ok')).listen(+process.env.PORT,'127.0.0.1')`
+const BASELINE_PROGRAM = `require('node:http').createServer((q,r)=>r.end('ok')).listen(+process.env.PORT,'127.0.0.1')`
 
 interface Start {
   seconds: number
@@ -29,10 +29,10 @@ async function measure(args: string[], dataDir: string): Promise<Start> {
     DATA_DIR: dataDir,
     DEMO_GALLERY: '0',
   }
-  const began = performance.now()
+  const startedAt = performance.now()
   const child = spawn(process.execPath, args, { env, stdio: 'ignore' })
   await firstPage(`http://127.0.0.1:${port}/`, child)
-  const seconds = (performance.now() - began) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   const memory = await memoryOf(child)
   child.kill('SIGTERM')
   await once(child, 'exit')
@@ -42,8 +42,8 @@ async function measure(args: string[], dataDir: string): Promise<Start> {
 async function firstPage(url: string, child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 3_000; tries++) {
     if (child.exitCode !== null) throw new Error('The server exited unexpectedly.')
-    const answer = await fetch(url).catch(() => null)
-    if (answer?.ok) return void (await answer.text())
+    const response = await fetch(url).catch(() => null)
+    if (response?.ok) return void (await response.text())
     await sleep(10)
   }
   throw new Error('No page after half a minute.')
@@ -59,18 +59,22 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
 
 const folder = await mkdtemp(path.join(tmpdir(), 'pictor-start-'))
 const empty: Start[] = []
-const kept: Start[] = []
-const bare: Start[] = []
+const withData: Start[] = []
+const baseline: Start[] = []
 for (let round = 0; round < ROUNDS; round++) {
   const dataDir = path.join(folder, String(round))
   empty.push(await measure([PROGRAM], dataDir))
-  kept.push(await measure([PROGRAM], dataDir))
-  bare.push(await measure(['-e', BARE], dataDir))
+  withData.push(await measure([PROGRAM], dataDir))
+  baseline.push(await measure(['-e', BASELINE_PROGRAM], dataDir))
 }
 await rm(folder, { recursive: true })
 
-const reference = median(bare.map(({ seconds }) => seconds))
-for (const [name, starts] of Object.entries({ 'without data': empty, 'with data': kept, 'bare node:http': bare })) {
+const reference = median(baseline.map(({ seconds }) => seconds))
+for (const [name, starts] of Object.entries({
+  'without data': empty,
+  'with data': withData,
+  'bare node:http': baseline,
+})) {
   const seconds = median(starts.map((start) => start.seconds))
   const resident = median(starts.map((start) => start.residentMib))
   const peak = median(starts.map((start) => start.peakMib))

@@ -7,8 +7,8 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from '../server/test/harness/free-port.ts'
 import { cpuMicros } from './cpu-time.ts'
-import { printFigure } from './figure.ts'
-import { startWithPictures } from './drawn-gallery.ts'
+import { printMeasurement } from './measurement.ts'
+import { startWithImages } from './gallery-server.ts'
 import { quantile } from './statistics.ts'
 
 // P10: thumbnails of the gallery from memory, against nginx with sendfile and one worker, with the same files and
@@ -16,9 +16,9 @@ import { quantile } from './statistics.ts'
 // the 25th percentile of each counts, because other programs disturb those rounds least. Needs /proc for CPU times, and
 // nginx.
 
-const PICTURES = 24
-const TURNS = 60
-const REQUESTS_A_TURN = 2_000
+const IMAGE_COUNT = 24
+const ROUNDS = 60
+const REQUESTS_PER_ROUND = 2_000
 const CONNECTIONS = 32
 const LIST = '/api/images/public'
 /** The width that a tile requests on a desktop. */
@@ -44,7 +44,7 @@ else await measure(NGINX)
 
 async function measure(nginx: string): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pictor-bench-'))
-  const ours = await startWithPictures(folder, PICTURES)
+  const ours = await startWithImages(folder, IMAGE_COUNT)
   let reference: Awaited<ReturnType<typeof startNginx>> | undefined
   try {
     const thumbnails = await findThumbnails(ours.url)
@@ -66,15 +66,15 @@ async function targetOf({ port, pid }: Server): Promise<Target> {
 }
 
 async function compare(targets: Record<'nginx' | 'ours', Target>, thumbnails: Thumbnail[]): Promise<void> {
-  for (const target of Object.values(targets)) await load(target, thumbnails, 20 * REQUESTS_A_TURN)
+  for (const target of Object.values(targets)) await load(target, thumbnails, 20 * REQUESTS_PER_ROUND)
   const cpu: Record<keyof typeof targets, number[]> = { nginx: [], ours: [] }
   const time: Record<keyof typeof targets, number[]> = { nginx: [], ours: [] }
-  for (let turn = 0; turn < TURNS; turn++) {
+  for (let round = 0; round < ROUNDS; round++) {
     for (const name of ['nginx', 'ours'] as const) {
-      const [before, began] = [await cpuMicros(targets[name].pid), performance.now()]
-      await load(targets[name], thumbnails, REQUESTS_A_TURN)
-      time[name].push(((performance.now() - began) * 1_000) / REQUESTS_A_TURN)
-      cpu[name].push(((await cpuMicros(targets[name].pid)) - before) / REQUESTS_A_TURN)
+      const [before, startedAt] = [await cpuMicros(targets[name].pid), performance.now()]
+      await load(targets[name], thumbnails, REQUESTS_PER_ROUND)
+      time[name].push(((performance.now() - startedAt) * 1_000) / REQUESTS_PER_ROUND)
+      cpu[name].push(((await cpuMicros(targets[name].pid)) - before) / REQUESTS_PER_ROUND)
     }
   }
   const ratioOf = (micros: typeof cpu) => quantile(micros.nginx, 0.25) / quantile(micros.ours, 0.25)
@@ -82,7 +82,7 @@ async function compare(targets: Record<'nginx' | 'ours', Target>, thumbnails: Th
   console.log(
     `${thumbnails.length} files, ${quantile(sizes, 0.5)} bytes median. A request: nginx ${described(cpu.nginx, time.nginx)}, Pictor ${described(cpu.ours, time.ours)}.`,
   )
-  printFigure({
+  printMeasurement({
     id: 'P10',
     what: 'hot thumbnail / nginx sendfile, by CPU',
     measured: ratioOf(cpu),
@@ -90,7 +90,7 @@ async function compare(targets: Record<'nginx' | 'ours', Target>, thumbnails: Th
   })
   // The clients use as much CPU as the server.
   for (const { connections } of Object.values(targets)) for (const connection of connections) connection.destroy()
-  printFigure({ id: 'P10', what: 'the same by the clock, clients included', measured: ratioOf(time) })
+  printMeasurement({ id: 'P10', what: 'the same by the clock, clients included', measured: ratioOf(time) })
 }
 
 function described(cpu: number[], time: number[]): string {
@@ -100,18 +100,18 @@ function described(cpu: number[], time: number[]): string {
 async function load({ port, connections }: Target, thumbnails: Thumbnail[], requests: number): Promise<void> {
   let left = requests
   const take = () => (left-- > 0 ? thumbnails[left % thumbnails.length] : undefined)
-  await Promise.all(connections.map((connection) => ask(connection, port, take)))
+  await Promise.all(connections.map((connection) => sendRequests(connection, port, take)))
 }
 
 /** Sends requests one after the other while `take` returns one. */
-async function ask(connection: Socket, port: number, take: () => Thumbnail | undefined): Promise<void> {
+async function sendRequests(connection: Socket, port: number, take: () => Thumbnail | undefined): Promise<void> {
   for (let thumbnail = take(); thumbnail; thumbnail = take()) {
     connection.write(requestFor(thumbnail.path, port))
-    await answered(connection, thumbnail.bytes)
+    await waitForResponse(connection, thumbnail.bytes)
   }
 }
 
-function answered(connection: Socket, bytes: number): Promise<void> {
+function waitForResponse(connection: Socket, bytes: number): Promise<void> {
   return new Promise((resolve, reject) => {
     let missing = NaN
     const receive = (chunk: Buffer) => {
@@ -140,7 +140,7 @@ function openConnections(port: number): Promise<Socket[]> {
 }
 
 /** A request with the headers of a browser. */
-function requestFor(address: string, port: number): string {
+function requestFor(urlPath: string, port: number): string {
   const headers = [
     `Host: 127.0.0.1:${port}`,
     'User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
@@ -152,21 +152,21 @@ function requestFor(address: string, port: number): string {
     'Sec-Fetch-Dest: image',
     `Referer: http://127.0.0.1:${port}/`,
   ]
-  return `GET ${address} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`
+  return `GET ${urlPath} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`
 }
 
 async function findThumbnails(url: string): Promise<Thumbnail[]> {
-  const { images } = (await (await fetch(`${url}${LIST}?pageSize=${PICTURES}`)).json()) as {
+  const { images } = (await (await fetch(`${url}${LIST}?pageSize=${IMAGE_COUNT}`)).json()) as {
     images: { srcset: string }[]
   }
   return Promise.all(
     images.map(async ({ srcset }) => {
-      const address =
+      const urlPath =
         srcset
           .split(', ')
           .find((entry) => entry.endsWith(` ${WIDTH}`))
           ?.split(' ')[0] ?? ''
-      return { path: address, bytes: (await (await fetch(url + address)).arrayBuffer()).byteLength }
+      return { path: urlPath, bytes: (await (await fetch(url + urlPath)).arrayBuffer()).byteLength }
     }),
   )
 }
@@ -200,9 +200,9 @@ async function startNginx(nginx: string, folder: string, headers: [string, strin
     pid: child.pid ?? NaN,
     async stop() {
       process.off('exit', kill)
-      const ended = once(child, 'exit')
+      const exited = once(child, 'exit')
       child.kill('SIGKILL')
-      await ended
+      await exited
     },
   }
 }

@@ -1,27 +1,27 @@
 import path from 'node:path'
 import { compose } from '../server/src/compose.ts'
 import { readConfig } from '../server/src/config/config.ts'
-import { PICTURE_WORKER } from '../server/test/fixtures/renditions.ts'
+import { IMAGE_WORKER } from '../server/test/fixtures/renditions.ts'
 
 // The server without pages and rate limits, to measure what they would hide. With `LIMITS=generous`, limits count as
 // usual but reject nothing, so that one client can send as many requests as thousands.
 const server = path.resolve(import.meta.dirname, '../server')
-const surroundings = {
+const runtimePaths = {
   migrations: path.join(server, 'migrations'),
   snapshot: path.join(server, 'dist/empty-database.tar.gz'),
   illustratorWorker: new URL('../illustrator/src/worker.ts', import.meta.url),
-  pictureWorker: PICTURE_WORKER,
+  imageWorker: IMAGE_WORKER,
   checkoutScript: '',
   webRoot: '',
   web: 'none' as const,
   onFatal: () => process.exit(1),
 }
-const ample = { points: 1_000_000_000, windowSeconds: 10 }
-const generous = { 'api:ip': ample, 'public:ip': ample }
+const unlimited = { points: 1_000_000_000, windowSeconds: 10 }
+const generous = { 'api:ip': unlimited, 'public:ip': unlimited }
 const limits = process.env['LIMITS'] === 'generous' ? generous : 'off'
 const config = readConfig(process.env, process.cwd())
-const { app, startMail, startWork, stop } = await compose(config, surroundings, { limits, loadProbe: null })
+const { app, startEmails, startWork, stop } = await compose(config, runtimePaths, { limits, loadProbe: null })
 await app.listen(config.listen)
-await startMail()
+await startEmails()
 await startWork()
 process.once('SIGTERM', () => void stop().then(() => process.exit(0)))

@@ -1,11 +1,11 @@
 import { expect, test, type Page } from './test.ts'
-import { findingsInBothThemes } from './both-themes.ts'
-import { goto } from './hydrated.ts'
-import { refusedByPolicy } from './refused-by-policy.ts'
-import { everyVisit } from './screens/every-route.ts'
+import { violationsInBothThemes } from './both-themes.ts'
+import { goto } from './hydration.ts'
+import { recordPolicyViolations } from './policy-violations.ts'
+import { allPageCases } from './screens/page-cases.ts'
 import { existsAt } from './screens/state.ts'
 import { STATES } from './screens/states.ts'
-import { sidewaysOf, spaceText } from './text-spacing.ts'
+import { findOverflow, spaceText } from './text-spacing.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1440, height: 900 } })
 
@@ -27,19 +27,19 @@ const MAIN = [
 test(
   'the main pages have no accessibility violations in either theme',
   { tag: '@core' },
-  async ({ page: visitor, member: { page }, pictures: [{ id }] }) => {
+  async ({ page: visitor, member: { page }, images: [{ id }] }) => {
     test.slow()
-    const known = { imageId: id, ownImageId: id, orderId: '', customerId: '', articlePath: '/blog' }
-    const findings: string[] = []
-    const visits = everyVisit().filter((visit) => MAIN.includes(visit.name))
-    expect(visits).toHaveLength(MAIN.length)
-    for (const { name, path, visitors } of visits) {
-      const looked = visitors.includes('member') ? page : visitor
-      await goto(looked, path(known))
-      if (name === 'sign-in') await expect(looked.getByRole('dialog')).toBeVisible()
-      findings.push(...(await findingsInBothThemes(looked, name)))
+    const ids = { imageId: id, ownImageId: id, orderId: '', customerId: '', articlePath: '/blog' }
+    const violations: string[] = []
+    const cases = allPageCases().filter((pageCase) => MAIN.includes(pageCase.name))
+    expect(cases).toHaveLength(MAIN.length)
+    for (const { name, path, visitors } of cases) {
+      const visitedPage = visitors.includes('member') ? page : visitor
+      await goto(visitedPage, path(ids))
+      if (name === 'sign-in') await expect(visitedPage.getByRole('dialog')).toBeVisible()
+      violations.push(...(await violationsInBothThemes(visitedPage, name)))
     }
-    expect(findings).toEqual([])
+    expect(violations).toEqual([])
   },
 )
 
@@ -49,27 +49,27 @@ for (const visitor of ['visitor', 'member', 'newcomer', 'admin'] as const) {
   test(`no page of a ${visitor} has accessibility violations, in either theme, wide or narrow`, async ({
     page,
     context,
-    furnished,
+    seeded,
   }) => {
     test.setTimeout(480_000)
-    await context.addCookies(furnished.sessions[visitor].cookies)
-    const refused = await refusedByPolicy(context)
-    const findings: string[] = []
-    for (const { name, path, visitors } of everyVisit()) {
+    await context.addCookies(seeded.sessions[visitor].cookies)
+    const policyViolations = await recordPolicyViolations(context)
+    const violations: string[] = []
+    for (const { name, path, visitors } of allPageCases()) {
       if (!visitors.includes(visitor)) continue
       await page.setViewportSize({ width: 1440, height: 900 })
-      await goto(page, path(furnished.known))
+      await goto(page, path(seeded.known))
       // Private pages open the sign-in dialog for visitors.
       if (await page.getByText('You must be logged in to view this content.').first().isVisible())
         await expect(page.getByRole('dialog')).toBeVisible()
       for (const width of [1440, 390, 320]) {
         await page.setViewportSize({ width, height: 900 })
-        findings.push(...(await findingsInBothThemes(page, `${name}, ${width} px`)))
+        violations.push(...(await violationsInBothThemes(page, `${name}, ${width} px`)))
       }
-      findings.push(...(await zoomAndSpace(page, name)))
+      violations.push(...(await findZoomProblems(page, name)))
     }
-    expect(findings).toEqual([])
-    expect(refused).toEqual([])
+    expect(violations).toEqual([])
+    expect(policyViolations).toEqual([])
   })
 }
 
@@ -77,32 +77,32 @@ for (const width of [1440, 390]) {
   for (const visitor of ['visitor', 'member'] as const) {
     test(`no open state of a ${visitor} at ${width} px has accessibility violations, in either theme`, async ({
       context,
-      furnished,
+      seeded,
     }) => {
       test.setTimeout(180_000)
-      await context.addCookies(furnished.sessions[visitor].cookies)
-      const refused = await refusedByPolicy(context)
-      const findings: string[] = []
+      await context.addCookies(seeded.sessions[visitor].cookies)
+      const policyViolations = await recordPolicyViolations(context)
+      const violations: string[] = []
       for (const state of STATES) {
         if (state.visitor !== visitor || state.axeIn !== undefined || !existsAt(state, width)) continue
         const page = await context.newPage() // routes that one state blocks must not affect the next
         await page.setViewportSize({ width, height: 900 })
-        await state.open(page, furnished.known)
-        findings.push(...(await findingsInBothThemes(page, `${state.name}, ${width} px`)))
+        await state.open(page, seeded.known)
+        violations.push(...(await violationsInBothThemes(page, `${state.name}, ${width} px`)))
         await page.close()
       }
-      expect(findings).toEqual([])
-      expect(refused).toEqual([])
+      expect(violations).toEqual([])
+      expect(policyViolations).toEqual([])
     })
   }
 }
 
 /** Checks a 1280 px window at 200% zoom, and a 320 px window with the text spacing of WCAG 1.4.12. */
-async function zoomAndSpace(page: Page, name: string): Promise<string[]> {
+async function findZoomProblems(page: Page, name: string): Promise<string[]> {
   await page.setViewportSize({ width: 640, height: 450 })
-  const zoomed = await sidewaysOf(page)
+  const zoomed = await findOverflow(page)
   await page.setViewportSize({ width: 320, height: 640 })
   await spaceText(page)
-  const spaced = await sidewaysOf(page)
+  const spaced = await findOverflow(page)
   return [...zoomed.map((each) => `${name} at 200%: ${each}`), ...spaced.map((each) => `${name}, spaced text: ${each}`)]
 }

@@ -13,7 +13,7 @@ export const PASSWORD = 'correct horse battery'
  */
 export async function openAccount(request: APIRequestContext, name: string, email?: string): Promise<Account> {
   const account = await signUp(request, name, email)
-  const link = await linkMailedTo(request, account.email, '/auth/confirm')
+  const link = await linkEmailedTo(request, account.email, '/auth/confirm')
   const token = link.searchParams.get('token') ?? ''
   expect((await request.get('/api/auth/verify-email', { params: { token } })).ok()).toBe(true)
   return account
@@ -27,9 +27,9 @@ export async function signUp(
 ): Promise<Account> {
   const account = { email, password: PASSWORD }
   // Each sign-up has its own IP address: an IP address may sign up only twenty times an hour.
-  const headers = { 'x-forwarded-for': anyAddress() }
-  const answer = await request.post('/api/auth/sign-up/email', { data: { ...account, name }, headers })
-  expect(answer.ok()).toBe(true)
+  const headers = { 'x-forwarded-for': randomIp() }
+  const response = await request.post('/api/auth/sign-up/email', { data: { ...account, name }, headers })
+  expect(response.ok()).toBe(true)
   return account
 }
 
@@ -58,9 +58,9 @@ export async function switchPlan(request: APIRequestContext, plan: 'Pro' | 'Pro 
 }
 
 /** Returns the link to the path in the newest email to the user. A job sends emails, so it may take a moment. */
-export async function linkMailedTo(request: APIRequestContext, email: string, path: string): Promise<URL> {
+export async function linkEmailedTo(request: APIRequestContext, email: string, path: string): Promise<URL> {
   let found: URL | undefined
-  const look = async () => {
+  const findLink = async () => {
     const html = await (await request.get('/dev/mailbox')).text()
     const ofThem = html.split('<article>').filter((article) => article.includes(`To ${email},`))
     const links = ofThem.flatMap((article) => [...article.matchAll(/href="([^"]+)"/g)].map((match) => match[1] ?? ''))
@@ -69,7 +69,7 @@ export async function linkMailedTo(request: APIRequestContext, email: string, pa
       .find((link) => link.pathname === path)
     return found !== undefined
   }
-  await expect.poll(look, { timeout: 30_000, message: `an email to ${email} with a link to ${path}` }).toBe(true)
+  await expect.poll(findLink, { timeout: 30_000, message: `an email to ${email} with a link to ${path}` }).toBe(true)
   if (!found) throw new Error('Unreachable: the poll has found it.')
   return found
 }
@@ -93,7 +93,7 @@ export async function fillSignIn(page: Page, { email, password }: Account): Prom
 }
 
 /** Returns a random client IP address for rate limits, from the range for network tests (RFC 2544). */
-export function anyAddress(): string {
+export function randomIp(): string {
   return `198.18.${octet()}.${octet()}`
 }
 

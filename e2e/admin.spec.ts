@@ -1,6 +1,6 @@
 import { bearerOf } from './account.ts'
 import { deductOnes, orderPack } from './credits-calls.ts'
-import { goto } from './hydrated.ts'
+import { goto } from './hydration.ts'
 import { generateImage } from './images.ts'
 import { balanceOf } from './purchase.ts'
 import { expect, test, type APIRequestContext, type Page } from './test.ts'
@@ -11,9 +11,9 @@ const PAGES = ['', '/generations', '/orders', '/orders?show=debts', '/users', '/
 test(
   'a credit adjustment by keyboard is applied once',
   { tag: '@core' },
-  async ({ admin: { page }, member: { page: theirs, ...user } }) => {
-    await theirs.goto('/credits')
-    await expect(balanceOf(theirs)).toHaveText('80 credits')
+  async ({ admin: { page }, member: { page: memberPage, ...user } }) => {
+    await memberPage.goto('/credits')
+    await expect(balanceOf(memberPage)).toHaveText('80 credits')
     await goto(page, `/admin/users/${user.id}`)
 
     await page.getByRole('button', { name: 'Correct credits' }).focus()
@@ -45,8 +45,8 @@ test(
     expect(sent).toHaveLength(1)
 
     await expect(page.getByRole('row', { name: /Your picture of Tuesday was lost/ })).toContainText('+1,000')
-    await expect(balanceOf(theirs)).toHaveText('1,080 credits')
-    await expect(theirs.getByRole('row', { name: /Your picture of Tuesday was lost/ })).toContainText('+1,000')
+    await expect(balanceOf(memberPage)).toHaveText('1,080 credits')
+    await expect(memberPage.getByRole('row', { name: /Your picture of Tuesday was lost/ })).toContainText('+1,000')
     await page.goto(`/admin/audit?subject=user&subjectId=${user.id}`)
     await expect(page.getByRole('row', { name: /Your picture of Tuesday was lost/ })).toHaveCount(1)
   },
@@ -80,33 +80,33 @@ test('the money page and the ledger command show the same figures while credits 
 }) => {
   test.slow()
   /** Returns the figures that `ledger verify` prints. The command fails if a rule is broken. */
-  const figuresOfBooks = async () => {
+  const readLedgerFigures = async () => {
     const verified = await administer('ledger', 'verify', '--json')
     return numbersIn(/[^"]*welcome \d+[^"]*/.exec(verified)?.[0] ?? '')
   }
   await administer('credits', 'grant', email, '900', '--reason', 'To be spent')
   await goto(page, '/admin')
   let isOver = false
-  const first = await figuresOfBooks()
-  const spending = spend(request, () => isOver)
+  const first = await readLedgerFigures()
+  const spending = spendCredits(request, () => isOver)
   try {
     for (let round = 0, before = first; round < 2; round++) {
-      const shown = await figuresShownAnew(page)
-      const after = await figuresOfBooks()
-      for (const [index, figure] of shown.entries()) {
+      const displayed = await refreshFigures(page)
+      const after = await readLedgerFigures()
+      for (const [index, figure] of displayed.entries()) {
         const ends = [before[index] ?? NaN, after[index] ?? NaN]
         expect(figure).toBeGreaterThanOrEqual(Math.min(...ends))
         expect(figure).toBeLessThanOrEqual(Math.max(...ends))
       }
       before = after
     }
-    expect(await figuresOfBooks()).not.toEqual(first)
+    expect(await readLedgerFigures()).not.toEqual(first)
   } finally {
     isOver = true
     await spending
   }
   // Background work may change some figures once more.
-  await expect(async () => expect(await figuresShownAnew(page)).toEqual(await figuresOfBooks())).toPass({
+  await expect(async () => expect(await refreshFigures(page)).toEqual(await readLedgerFigures())).toPass({
     timeout: 20_000,
   })
 })
@@ -143,17 +143,17 @@ test('one click reconciles an unpaid order and shows the result', async ({ admin
 })
 
 test('admin pages return 404 for other users', { tag: '@core' }, async ({ member: { page }, request: signedOut }) => {
-  for (const place of PAGES) {
-    const answer = await signedOut.get(`/admin${place}`)
-    const html = await answer.text()
-    expect([place, answer.status(), html.includes('You must be logged in')]).toEqual([place, 200, true])
+  for (const route of PAGES) {
+    const response = await signedOut.get(`/admin${route}`)
+    const html = await response.text()
+    expect([route, response.status(), html.includes('You must be logged in')]).toEqual([route, 200, true])
     expect(html).not.toContain('aria-label="Admin"')
   }
   const missing = await page.request.get('/no-such-page')
-  for (const place of PAGES) {
-    const answer = await page.request.get(`/admin${place}`)
-    expect([place, answer.status()]).toEqual([place, 404])
-    expect(wordsOf(await answer.text())).toBe(wordsOf(await missing.text()))
+  for (const route of PAGES) {
+    const response = await page.request.get(`/admin${route}`)
+    expect([route, response.status()]).toEqual([route, 404])
+    expect(visibleTextOf(await response.text())).toBe(visibleTextOf(await missing.text()))
   }
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
@@ -205,7 +205,7 @@ test('admin pages are separate documents without the checkout script', async ({ 
   await isNew()
 })
 
-async function spend(request: APIRequestContext, isOver: () => boolean): Promise<void> {
+async function spendCredits(request: APIRequestContext, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     await deductOnes(request, 1)
     // On a fast machine this exceeds the submissions that an account may send in ten seconds.
@@ -214,14 +214,14 @@ async function spend(request: APIRequestContext, isOver: () => boolean): Promise
 }
 
 /** Refreshes the money page and returns its figures. The page must report a consistent ledger. */
-async function figuresShownAnew(page: Page): Promise<number[]> {
+async function refreshFigures(page: Page): Promise<number[]> {
   const button = page.getByRole('button', { name: 'Check again' })
-  const begun = Date.now()
+  const startedAt = Date.now()
   // A check soon after another one returns the same cached result.
   await expect(async () => {
-    const [answer] = await Promise.all([page.waitForResponse(/\/api\/admin\/books/), button.click()])
-    const { checked_at } = (await answer.json()) as { checked_at: string }
-    expect(Date.parse(checked_at)).toBeGreaterThanOrEqual(begun)
+    const [response] = await Promise.all([page.waitForResponse(/\/api\/admin\/books/), button.click()])
+    const { checked_at } = (await response.json()) as { checked_at: string }
+    expect(Date.parse(checked_at)).toBeGreaterThanOrEqual(startedAt)
   }).toPass()
   await expect(button).not.toHaveAttribute('aria-busy', 'true')
   await expect(page.getByText('The books are in order')).toBeVisible()
@@ -231,7 +231,7 @@ async function figuresShownAnew(page: Page): Promise<number[]> {
 }
 
 /** Returns the visible text of a page. */
-function wordsOf(html: string): string {
+function visibleTextOf(html: string): string {
   return html
     .replaceAll(/<(script|style)\b[^]*?<\/\1>/g, '')
     .replaceAll(/<[^>]+>/g, ' ')

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from './test.ts'
-import { goto } from './hydrated.ts'
+import { goto } from './hydration.ts'
 
 const TITLES = {
   'top-10-ai-ad-creatives': 'Top 10 AI ad creatives, each with a prompt to try',
@@ -12,16 +12,16 @@ const titleOf = (page: Page) => page.getByRole('heading', { level: 1 })
 for (const [id, title] of Object.entries(TITLES)) {
   test(`the HTML of ${id} contains its full metadata`, async ({ request, baseURL }) => {
     const html = await (await request.get(`/blog?article=${id}`)).text()
-    const address = `${baseURL}/blog?article=${id}`
+    const articleUrl = `${baseURL}/blog?article=${id}`
     expect(html).toContain(`<title>${title} | `)
-    expect(html).toContain(`<link rel="canonical" href="${address}"/>`)
+    expect(html).toContain(`<link rel="canonical" href="${articleUrl}"/>`)
     expect(html).toContain('<meta property="og:type" content="article"/>')
     expect(html.match(/<h1/g)).toHaveLength(1)
     const card = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? ''
     expect((await request.get(card)).headers()['content-type']).toBe('image/jpeg')
     const data = /<script type="application\/ld\+json"[^>]*>([^<]+)</.exec(html)?.[1] ?? ''
     const [posting, trail] = (JSON.parse(data) as { '@graph': object[] })['@graph']
-    expect(posting).toMatchObject({ '@type': 'BlogPosting', headline: title, mainEntityOfPage: { '@id': address } })
+    expect(posting).toMatchObject({ '@type': 'BlogPosting', headline: title, mainEntityOfPage: { '@id': articleUrl } })
     expect(trail).toMatchObject({ '@type': 'BreadcrumbList', itemListElement: { length: 3 } })
   })
 }
@@ -59,8 +59,8 @@ test('an article links to its sections, the next article and the prompt bar', { 
 
 test('an unknown article returns 404', async ({ page }) => {
   for (const id of ['no-such-article', '', 'constructor']) {
-    const answer = await page.goto(`/blog?article=${id}`)
-    expect(answer?.status(), id).toBe(404)
+    const response = await page.goto(`/blog?article=${id}`)
+    expect(response?.status(), id).toBe(404)
     await expect(titleOf(page)).toHaveText('Page not found')
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   }

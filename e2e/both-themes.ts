@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test'
-import { settled } from './screens/settled.ts'
-import { sidewaysOf } from './text-spacing.ts'
+import { waitForStable } from './screens/wait-for-stable.ts'
+import { findOverflow } from './text-spacing.ts'
 import { contrastViolationsOf, violationsOf } from './violations.ts'
 
 /**
  * Returns violations of all axe rules in the current theme, of contrast in the other one, and elements wider than the
  * window.
  */
-export async function findingsInBothThemes(page: Page, where: string): Promise<string[]> {
-  await settled(page)
+export async function violationsInBothThemes(page: Page, where: string): Promise<string[]> {
+  await waitForStable(page)
   const inDark = await violationsOf(page)
-  const sideways = await sidewaysOf(page)
+  const sideways = await findOverflow(page)
   await switchTheme(page)
   const inLight = await contrastViolationsOf(page)
   await switchTheme(page)
   return [
-    ...inDark.map((finding) => `${where}: ${finding}`),
-    ...inLight.map((finding) => `${where}, light: ${finding}`),
-    ...sideways.map((finding) => `${where}: ${finding}`),
+    ...inDark.map((violation) => `${where}: ${violation}`),
+    ...inLight.map((violation) => `${where}, light: ${violation}`),
+    ...sideways.map((violation) => `${where}: ${violation}`),
   ]
 }
 
@@ -36,5 +36,5 @@ async function switchTheme(page: Page): Promise<void> {
     void document.body.offsetHeight
     document.adoptedStyleSheets = sheets
   })
-  await settled(page)
+  await waitForStable(page)
 }

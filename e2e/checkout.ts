@@ -1,9 +1,9 @@
 import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test'
 import { bearerOf, openAccount } from './account.ts'
-import { hydrated } from './hydrated.ts'
+import { waitForHydration } from './hydration.ts'
 
 /** The callbacks that the checkout has called, in order. */
-export type Told =
+export type CheckoutCallback =
   | ['handler', Record<'razorpay_payment_id' | 'razorpay_order_id' | 'razorpay_signature', string>]
   | ['ondismiss']
   | ['failed', { reason: string; description: string }]
@@ -18,14 +18,14 @@ interface CheckoutScript {
 declare global {
   interface Window {
     Razorpay?: CheckoutScript
-    told?: Told[]
+    callbacks?: CheckoutCallback[]
   }
 }
 
 export interface Buyer {
   checkout: Locator
   orderId: string
-  told(): Promise<Told[]>
+  callbacks(): Promise<CheckoutCallback[]>
   balance(): Promise<number>
   /** Verifies the payment as the page does after the handler. */
   verify(): Promise<number>
@@ -34,9 +34,9 @@ export interface Buyer {
 /** Opens the sandbox checkout on one of our pages for an order of 1,000 credits by a new account. */
 export async function openCheckout(page: Page, changes: object = {}): Promise<Buyer> {
   await openAccount(page.request, 'checkout')
-  const { packId, order, ask } = await orderPack(page.request)
+  const { packId, order, callApi } = await orderPack(page.request)
   await page.goto('/')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.addScriptTag({ url: '/sandbox/checkout.js' })
   const options = {
     key: order.keyId,
@@ -51,18 +51,18 @@ export async function openCheckout(page: Page, changes: object = {}): Promise<Bu
     ...changes,
   }
   await page.evaluate(openScript, options)
-  const told = () => page.evaluate(() => window.told ?? [])
+  const callbacks = () => page.evaluate(() => window.callbacks ?? [])
   return {
     checkout: page.getByRole('dialog', { name: 'Pictor' }),
     orderId: order.id,
-    told,
-    balance: async () => ((await ask('/api/users/credits')) as { credits: number }).credits,
+    callbacks,
+    balance: async () => ((await callApi('/api/users/credits')) as { credits: number }).credits,
     async verify() {
-      const [paid] = (await told()).filter((one) => one[0] === 'handler')
+      const [paid] = (await callbacks()).filter((one) => one[0] === 'handler')
       if (!paid) throw new Error('The checkout reported no payment.')
       const { razorpay_payment_id: paymentId, razorpay_signature: signature } = paid[1]
       const result = { orderId: order.id, paymentId, signature, packId }
-      return ((await ask('/api/payments/verify-payment', result)) as { newBalance: number }).newBalance
+      return ((await callApi('/api/payments/verify-payment', result)) as { newBalance: number }).newBalance
     },
   }
 }
@@ -75,27 +75,27 @@ export async function typeCard(checkout: Locator, number: string): Promise<void>
 
 async function orderPack(request: APIRequestContext) {
   const headers = await bearerOf(request)
-  const ask = async (path: string, data?: object): Promise<unknown> => {
-    const answer = await (data ? request.post(path, { data, headers }) : request.get(path, { headers }))
-    expect(answer.status(), path).toBe(200)
-    return answer.json()
+  const callApi = async (path: string, data?: object): Promise<unknown> => {
+    const response = await (data ? request.post(path, { data, headers }) : request.get(path, { headers }))
+    expect(response.status(), path).toBe(200)
+    return response.json()
   }
-  const packs = (await ask('/api/payments/credit-packs')) as { id: string; credits: number }[]
+  const packs = (await callApi('/api/payments/credit-packs')) as { id: string; credits: number }[]
   const packId = packs.find(({ credits }) => credits === 1_000)?.id
-  const order = await ask('/api/payments/create-order', { packId, currency: 'USD' })
-  return { packId, ask, order: order as Record<'id' | 'keyId' | 'currency', string> & { amount: number } }
+  const order = await callApi('/api/payments/create-order', { packId, currency: 'USD' })
+  return { packId, callApi, order: order as Record<'id' | 'keyId' | 'currency', string> & { amount: number } }
 }
 
 /** Runs in the page. */
 function openScript({ modal, ...options }: { modal?: object; [name: string]: unknown }): void {
   if (!window.Razorpay) throw new Error('The script defines no Razorpay.')
-  const told: Told[] = []
-  window.told = told
+  const callbacks: CheckoutCallback[] = []
+  window.callbacks = callbacks
   const checkout = new window.Razorpay({
     ...options,
-    modal: { ...modal, ondismiss: () => void told.push(['ondismiss']) },
-    handler: (paid: (Told & { 0: 'handler' })[1]) => void told.push(['handler', paid]),
+    modal: { ...modal, ondismiss: () => void callbacks.push(['ondismiss']) },
+    handler: (paid: (CheckoutCallback & { 0: 'handler' })[1]) => void callbacks.push(['handler', paid]),
   })
-  checkout.on('payment.failed', ({ error }) => void told.push(['failed', error]))
+  checkout.on('payment.failed', ({ error }) => void callbacks.push(['failed', error]))
   checkout.open()
 }

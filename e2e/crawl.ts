@@ -13,7 +13,7 @@ export interface CrawledPage {
   canonical: string
 }
 
-interface Way {
+interface FoundLink {
   path: string
   foundAt: string
 }
@@ -21,38 +21,38 @@ interface Way {
 /** Not pages: API responses, downloads and operator pages. */
 const NO_PAGES = /^\/(?:api|files|assets|dev)\//
 /** The number of crawled pages that differ only by an id: the rest are the same page with another image. */
-const OF_A_KIND = 3
+const PAGES_PER_KIND = 3
 
 /** Crawls every page that is linked from the given ones. */
 export async function crawl(
   request: APIRequestContext,
   origin: string,
-  starts: readonly Way[],
+  starts: readonly FoundLink[],
 ): Promise<CrawledPage[]> {
   const pages: CrawledPage[] = []
   const seen = new Set<string>()
   const kinds = new Map<string, number>()
-  const waiting: Way[] = []
+  const waiting: FoundLink[] = []
 
-  const add = (address: string, foundAt: string) => {
-    const url = new URL(address)
+  const add = (href: string, foundAt: string) => {
+    const url = new URL(href)
     const path = url.pathname + url.search
     if (url.origin !== origin || NO_PAGES.test(url.pathname) || seen.has(path)) return
     seen.add(path)
     const kind = path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')
-    const known = kinds.get(kind) ?? 0
-    kinds.set(kind, known + 1)
-    if (kind === path || known < OF_A_KIND) waiting.push({ path, foundAt })
+    const count = kinds.get(kind) ?? 0
+    kinds.set(kind, count + 1)
+    if (kind === path || count < PAGES_PER_KIND) waiting.push({ path, foundAt })
   }
 
   for (const { path, foundAt } of starts) add(new URL(path, origin).href, foundAt)
   for (let way = waiting.shift(); way; way = waiting.shift()) {
-    const answer = await request.get(way.path)
-    const isPage = answer.headers()['content-type']?.startsWith('text/html') ?? false
-    if (!isPage && answer.ok()) continue
-    const { title, headings, links, canonical } = readHtml(await answer.text(), origin + way.path)
+    const response = await request.get(way.path)
+    const isPage = response.headers()['content-type']?.startsWith('text/html') ?? false
+    if (!isPage && response.ok()) continue
+    const { title, headings, links, canonical } = readHtml(await response.text(), origin + way.path)
     const own = canonical ?? origin + way.path.split('?', 1)[0]
-    pages.push({ ...way, status: answer.status(), title, headings, canonical: own })
+    pages.push({ ...way, status: response.status(), title, headings, canonical: own })
     for (const link of links) add(link, way.path)
   }
   return pages

@@ -11,8 +11,8 @@ export async function deductOnes(request: APIRequestContext, times: number): Pro
 
 export async function deductCredits(request: APIRequestContext, credits: number): Promise<void> {
   const headers = await bearerOf(request)
-  const answer = await request.post('/api/users/credits/deduct', { data: { credits }, headers })
-  expect(answer.status()).toBe(200)
+  const response = await request.post('/api/users/credits/deduct', { data: { credits }, headers })
+  expect(response.status()).toBe(200)
 }
 
 /** Orders the smallest pack without paying. Returns the order's public id. */
@@ -26,16 +26,16 @@ export async function orderPack(request: APIRequestContext, currency: 'USD' | 'I
 export async function buyPack(request: APIRequestContext): Promise<string> {
   const { id, keyId } = await order(request, 'USD')
   const card = { number: CARDS.success, expiry: '12/49', cvv: '123', name: 'Ada' }
-  const answer = await request.post('/sandbox/payments', { data: { key: keyId, order_id: id, card } })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  const paid = (await answer.json()) as { response: { razorpay_payment_id: string } }
+  const response = await request.post('/sandbox/payments', { data: { key: keyId, order_id: id, card } })
+  expect(response.ok(), await response.text()).toBe(true)
+  const paid = (await response.json()) as { response: { razorpay_payment_id: string } }
   return paid.response.razorpay_payment_id
 }
 
 async function order(request: APIRequestContext, currency: 'USD' | 'INR'): Promise<{ id: string; keyId: string }> {
   const headers = await bearerOf(request)
   const [pack] = (await (await request.get('/api/payments/credit-packs')).json()) as { id: string }[]
-  const answer = await request.post('/api/payments/create-order', { data: { packId: pack?.id, currency }, headers })
-  expect(answer.status()).toBe(200)
-  return (await answer.json()) as { id: string; keyId: string }
+  const response = await request.post('/api/payments/create-order', { data: { packId: pack?.id, currency }, headers })
+  expect(response.status()).toBe(200)
+  return (await response.json()) as { id: string; keyId: string }
 }

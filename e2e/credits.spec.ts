@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from './test.ts'
 import { checkoutOf, payWith } from './purchase.ts'
 import { deductOnes, orderPack } from './credits-calls.ts'
-import { goto } from './hydrated.ts'
+import { goto } from './hydration.ts'
 
 const history = (page: Page) => page.getByRole('table', { name: 'Changes of your balance' })
 const rows = (page: Page) =>
@@ -123,16 +123,16 @@ test('a long history loads page by page, and new entries appear on top', async (
   await goto(page, '/credits')
   await expect(rows(page)).toHaveCount(50)
   await expect(page.getByText('The latest 50 changes')).toBeVisible()
-  const answered = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   await page.route('**/api/users/credits/history?*cursor=*', async (route) => {
-    await answered.promise
+    await released.promise
     await route.continue()
   })
   await page.getByRole('button', { name: 'Show earlier changes' }).click()
   // Also while earlier entries are loading.
   await deductOnes(page.request, 1)
   await expect(yourCredits(page)).toContainText('24 credits')
-  answered.resolve()
+  released.resolve()
   await expect(rows(page)).toHaveCount(57)
   await expect(page.getByText('All 57 changes')).toBeFocused()
   await deductOnes(page.request, 1)
@@ -142,7 +142,7 @@ test('a long history loads page by page, and new entries appear on top', async (
   await expect(rows(page).last()).toContainText('Welcome credits')
 })
 
-test('an order page returns 404 for other users', { tag: '@core' }, async ({ member: { page }, stranger: other }) => {
+test('an order page returns 404 for other users', { tag: '@core' }, async ({ member: { page }, otherUser: other }) => {
   const orderId = await orderPack(page.request, 'INR')
   await page.goto('/credits')
   const orders = page.getByRole('region', { name: 'Your Orders' }).getByRole('listitem')

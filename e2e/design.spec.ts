@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from './test.ts'
-import { goto } from './hydrated.ts'
+import { goto } from './hydration.ts'
 import { violationsOf } from './violations.ts'
 
 test('coming-soon pages show an image and a next step', async ({ page }) => {
@@ -11,12 +11,12 @@ test('coming-soon pages show an image and a next step', async ({ page }) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     await expect(page.getByText('Coming Soon', { exact: true })).toBeVisible()
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-    const drawn = page
+    const loaded = page
       .locator('main img')
       .evaluateAll((images: HTMLImageElement[]) =>
         Promise.all(images.map((image) => image.decode().then(() => image.naturalWidth > 0))),
       )
-    expect([...new Set(await drawn)]).toEqual([true])
+    expect([...new Set(await loaded)]).toEqual([true])
     expect(await violationsOf(page)).toEqual([])
   }
   await page.getByRole('main').getByRole('link', { name: 'Explore' }).click()
@@ -50,28 +50,28 @@ test('in forced-colors mode, focus, selection and controls on images are visible
   expect(await styleOf(ratio, 'borderTopColor')).toBe(await systemColor(page, 'Highlight'))
   const here = page.getByRole('navigation').getByRole('link', { name: 'Explore' }).first()
   expect(await styleOf(here, 'outlineColor')).toBe(await systemColor(page, 'Highlight'))
-  const heart = page.getByRole('button', { name: 'Add to favorites' }).first()
-  expect(await styleOf(heart, 'backgroundImage')).toContain('data:image/svg')
+  const favoriteButton = page.getByRole('button', { name: 'Add to favorites' }).first()
+  expect(await styleOf(favoriteButton, 'backgroundImage')).toContain('data:image/svg')
 })
 
 test('nothing moves with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await goto(page, '/')
-  await expect.poll(() => moving(page)).toEqual([])
+  await expect.poll(() => runningAnimations(page)).toEqual([])
   await page
     .getByRole('list', { name: /images/i })
     .getByRole('link')
     .first()
     .click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await expect.poll(() => moving(page)).toEqual([])
+  await expect.poll(() => runningAnimations(page)).toEqual([])
 })
 
 test('text with wider spacing is not cut off', async ({ page }) => {
   for (const path of ['/', '/pricing', '/magic-studio']) {
     await goto(page, path)
-    await page.evaluate(setApart)
-    expect(await cutOff(page), path).toEqual([])
+    await page.evaluate(widenSpacing)
+    expect(await findCutTexts(page), path).toEqual([])
   }
 })
 
@@ -94,7 +94,7 @@ function systemColor(page: Page, name: string): Promise<string> {
 }
 
 /** Returns the names of the running animations. */
-function moving(page: Page): Promise<string[]> {
+function runningAnimations(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document
       .getAnimations()
@@ -104,14 +104,14 @@ function moving(page: Page): Promise<string[]> {
 }
 
 /** Applies the text spacing of WCAG 1.4.12 as a user style sheet would. */
-function setApart(): void {
+function widenSpacing(): void {
   const style = new CSSStyleSheet()
   style.replaceSync('*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}')
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, style]
 }
 
 /** Returns texts that are cut off by their box without an ellipsis. */
-function cutOff(page: Page): Promise<string[]> {
+function findCutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts = [...document.querySelectorAll<HTMLElement>('main *, header *, nav *')].filter((element) =>
       [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()),

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import { findFreePort } from '../server/test/harness/free-port.ts'
-import { makePng } from './pictures.ts'
+import { makePng } from './png.ts'
 
 export interface FakeImageServer {
   /**
@@ -10,11 +10,11 @@ export interface FakeImageServer {
    */
   readonly settings: Record<string, string>
   /** Delays every request until `release` or `fail`. */
-  hold(): void
+  pause(): void
   /** Whether a request is waiting. */
-  isAsked(): boolean
+  hasPendingRequest(): boolean
   /** Sends a partial image to the waiting requests. */
-  sketch(): void
+  sendPartialImage(): void
   /** Returns an image for waiting and later requests. */
   release(): void
   /** Returns a permanent error for waiting and later requests. */
@@ -22,9 +22,9 @@ export interface FakeImageServer {
   stop(): Promise<void>
 }
 
-type Mode = 'draw' | 'hold' | 'fail'
+type Mode = 'draw' | 'pause' | 'fail'
 
-interface Asked {
+interface PendingRequest {
   response: ServerResponse
   isStream: boolean
 }
@@ -32,7 +32,7 @@ interface Asked {
 /** Starts a server with OpenAI's API that a test controls. */
 export async function startFakeImageServer(): Promise<FakeImageServer> {
   let mode: Mode = 'draw'
-  let waiting: Asked[] = []
+  let waiting: PendingRequest[] = []
   const server = createServer((request, response) => void receive(request, response))
   const port = await findFreePort()
   server.listen(port, '127.0.0.1')
@@ -40,12 +40,12 @@ export async function startFakeImageServer(): Promise<FakeImageServer> {
 
   async function receive(request: IncomingMessage, response: ServerResponse) {
     const isStream = (await readText(request)).includes('"stream":true')
-    if (mode === 'hold') waiting.push({ response, isStream })
-    else answer({ response, isStream }, mode)
+    if (mode === 'pause') waiting.push({ response, isStream })
+    else respond({ response, isStream }, mode)
   }
-  function change(next: Exclude<Mode, 'hold'>) {
+  function change(next: Exclude<Mode, 'pause'>) {
     mode = next
-    for (const asked of waiting) answer(asked, next)
+    for (const pending of waiting) respond(pending, next)
     waiting = []
   }
   return {
@@ -58,11 +58,11 @@ export async function startFakeImageServer(): Promise<FakeImageServer> {
       IMAGES_API_KEY: 'test-key',
       IMAGES_MODEL: 'test-model',
     },
-    hold: () => {
-      mode = 'hold'
+    pause: () => {
+      mode = 'pause'
     },
-    isAsked: () => waiting.length > 0,
-    sketch: () => {
+    hasPendingRequest: () => waiting.length > 0,
+    sendPartialImage: () => {
       for (const { response, isStream } of waiting) if (isStream) sendEvent(response, 'partial_image')
     },
     release: () => change('draw'),
@@ -82,7 +82,7 @@ async function readText(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString()
 }
 
-function answer({ response, isStream }: Asked, mode: Exclude<Mode, 'hold'>): void {
+function respond({ response, isStream }: PendingRequest, mode: Exclude<Mode, 'pause'>): void {
   if (mode === 'draw' && isStream) {
     sendEvent(response, 'completed')
     response.end()

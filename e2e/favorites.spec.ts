@@ -1,78 +1,78 @@
 import { expect, test, type Page } from './test.ts'
-import { fillSignIn, linkMailedTo, signIn, signUp } from './account.ts'
-import { goto, hydrated } from './hydrated.ts'
-import { heartOf, setFavorite, tileOf, type ListedImage } from './images.ts'
+import { fillSignIn, linkEmailedTo, signIn, signUp } from './account.ts'
+import { goto, waitForHydration } from './hydration.ts'
+import { favoriteButtonOf, setFavorite, tileOf, type ListedImage } from './images.ts'
 
 /** A tile shows its controls on hover. */
-async function press(page: Page, image: ListedImage): Promise<void> {
+async function toggleFavorite(page: Page, image: ListedImage): Promise<void> {
   await tileOf(page, image).hover()
-  await heartOf(tileOf(page, image)).click()
+  await favoriteButtonOf(tileOf(page, image)).click()
 }
 
-async function expectHeart(page: Page, image: ListedImage, pressed: boolean): Promise<void> {
-  await expect(heartOf(tileOf(page, image))).toHaveAttribute('aria-pressed', String(pressed))
+async function expectFavorite(page: Page, image: ListedImage, isFavorite: boolean): Promise<void> {
+  await expect(favoriteButtonOf(tileOf(page, image))).toHaveAttribute('aria-pressed', String(isFavorite))
 }
 
 test(
   'a favorite set in two browsers at once counts once, and both show it',
   { tag: '@core' },
-  async ({ member, page: other, pictures: [image, unpressed] }) => {
+  async ({ member, page: other, images: [image, secondImage] }) => {
     const { page } = member
     await signIn(other.request, member)
     for (const each of [page, other]) {
       // From then on it receives events of the other one.
       await Promise.all([each.waitForResponse('**/api/events'), each.goto('/')])
-      await hydrated(each)
+      await waitForHydration(each)
     }
 
     // Wait until both have clicked: otherwise the event of one could arrive before the click in the other, which would
     // then remove the favorite.
-    const bothPressed = Promise.withResolvers<void>()
+    const bothClicked = Promise.withResolvers<void>()
     let requests = 0
     for (const each of [page, other]) {
       await each.route('**/api/users/favorites/toggle', async (route) => {
         requests += 1
-        if (requests === 2) bothPressed.resolve()
-        await bothPressed.promise
+        if (requests === 2) bothClicked.resolve()
+        await bothClicked.promise
         await route.continue()
       })
     }
-    await Promise.all([press(page, image), press(other, image)])
+    await Promise.all([toggleFavorite(page, image), toggleFavorite(other, image)])
     for (const each of [page, other]) {
-      await expectHeart(each, image, true)
+      await expectFavorite(each, image, true)
       await expect(tileOf(each, image).getByText('1 like').first()).toBeAttached()
     }
 
-    await press(other, image)
+    await toggleFavorite(other, image)
     for (const each of [page, other]) {
-      await expectHeart(each, image, false)
+      await expectFavorite(each, image, false)
       await expect(tileOf(each, image).getByText('1 like')).toHaveCount(0)
     }
-    await press(page, unpressed)
-    await expectHeart(other, unpressed, true)
+    await toggleFavorite(page, secondImage)
+    await expectFavorite(other, secondImage, true)
   },
 )
 
 test('a favorite shows at once, is disabled while pending, and is reverted if the server rejects it', async ({
   member: { page },
-  pictures: [image],
+  images: [image],
 }) => {
   // A new event stream refetches the lists, with the favorite count without this toggle.
   await page.route('**/api/events', (route) => route.abort())
-  const answer = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   await page.route('**/api/users/favorites/toggle', async (route) => {
     expect(route.request().postDataJSON()).toEqual({ imageId: image.id, favorited: true })
-    await answer.promise
+    await released.promise
     await route.fulfill({ status: 500, json: { code: 'INTERNAL_SERVER_ERROR', message: 'It broke.' } })
   })
   await goto(page, '/')
-  await press(page, image)
-  const heart = tileOf(page, image).getByRole('button', { name: 'Remove from favorites' })
-  await expect(heart).toBeDisabled()
+  await toggleFavorite(page, image)
+  const favoriteButton = tileOf(page, image).getByRole('button', { name: 'Remove from favorites' })
+  await expect(favoriteButton).toBeDisabled()
   await expect(tileOf(page, image).getByText('1 like').first()).toBeAttached()
 
-  answer.resolve()
-  await expectHeart(page, image, false)
+  released.resolve()
+  await expectFavorite(page, image, false)
   await expect(tileOf(page, image).getByText('1 like')).toHaveCount(0)
   const notifications = page.getByRole('region', { name: 'Notifications' })
   await expect(notifications).toContainText('Error')
@@ -82,7 +82,7 @@ test('a favorite shows at once, is disabled while pending, and is reverted if th
 test('three tabs show changes made while they were offline', async ({
   member,
   request: elsewhere,
-  pictures: [first, second, third],
+  images: [first, second, third],
 }) => {
   const { page, context } = member
   await signIn(elsewhere, member)
@@ -90,7 +90,7 @@ test('three tabs show changes made while they were offline', async ({
   const tabs = [page, await context.newPage(), await context.newPage()]
   for (const tab of tabs) {
     await goto(tab, '/')
-    await expectHeart(tab, first, true)
+    await expectFavorite(tab, first, true)
   }
 
   await context.setOffline(true)
@@ -99,21 +99,21 @@ test('three tabs show changes made while they were offline', async ({
   await setFavorite(elsewhere, third.id, true)
   await context.setOffline(false)
   for (const tab of tabs) {
-    await expectHeart(tab, first, false)
-    await expectHeart(tab, second, true)
-    await expectHeart(tab, third, true)
+    await expectFavorite(tab, first, false)
+    await expectFavorite(tab, second, true)
+    await expectFavorite(tab, third, true)
   }
 })
 
 test(
   'removing a favorite on the favorites screen removes its tile and closes its preview',
   { tag: '@core' },
-  async ({ member: { page }, pictures: [first, second, third] }) => {
+  async ({ member: { page }, images: [first, second, third] }) => {
     for (const image of [first, second, third]) await setFavorite(page.request, image.id, true)
     await goto(page, '/favorites')
     const tiles = page.getByRole('list', { name: 'Favorites' }).getByRole('listitem')
     await expect(tiles).toHaveCount(3)
-    await expectHeart(page, third, true)
+    await expectFavorite(page, third, true)
 
     await tileOf(page, third).getByRole('link').click()
     const preview = page.getByRole('dialog')
@@ -131,37 +131,34 @@ test(
   },
 )
 
-test('a rejected removal restores the tile at its position', async ({
-  member: { page },
-  pictures: [first, second],
-}) => {
+test('a rejected removal restores the tile at its position', async ({ member: { page }, images: [first, second] }) => {
   for (const image of [first, second]) await setFavorite(page.request, image.id, true)
   await page.route('**/api/users/favorites/toggle', (route) =>
     route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'It is not there any more.' } }),
   )
   await goto(page, '/favorites')
-  await press(page, second)
+  await toggleFavorite(page, second)
   await expect(page.getByText('It is not there any more.')).toBeVisible()
   const tiles = page.getByRole('list', { name: 'Favorites' }).getByRole('listitem')
   await expect(tiles.first().locator(`[data-image-id="${second.id}"]`)).toBeVisible()
   await expect(tiles).toHaveCount(2)
 })
 
-test('a favorite set while signed out is applied after sign-in', async ({ page, account, pictures: [image] }) => {
+test('a favorite set while signed out is applied after sign-in', async ({ page, account, images: [image] }) => {
   await goto(page, '/')
-  await press(page, image)
+  await toggleFavorite(page, image)
   await expect(page.getByText('Please sign in to favorite images')).toBeVisible()
   await fillSignIn(page, account)
   await expect(page.getByText('Added to favorites')).toBeVisible()
-  await expectHeart(page, image, true)
+  await expectFavorite(page, image, true)
 })
 
 test('closing the sign-in dialog drops the intent, also if the visitor later confirms by email', async ({
   page,
-  pictures: [image],
+  images: [image],
 }) => {
   await goto(page, '/')
-  await press(page, image)
+  await toggleFavorite(page, image)
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await page.getByRole('textbox', { name: /describe|prompt/i }).fill('a boat that nobody waits for')
   await page.getByRole('button', { name: 'Generate', exact: true }).click()
@@ -170,11 +167,11 @@ test('closing the sign-in dialog drops the intent, also if the visitor later con
   const { email } = await signUp(page.request, 'hearts-given-up')
   const sent: string[] = []
   page.on('request', (request) => void sent.push(new URL(request.url()).pathname))
-  await page.goto((await linkMailedTo(page.request, email, '/auth/confirm')).href)
-  const known = page.waitForResponse(/favorites.*fields=ids/)
+  await page.goto((await linkEmailedTo(page.request, email, '/auth/confirm')).href)
+  const favoritesLoaded = page.waitForResponse(/favorites.*fields=ids/)
   await page.getByRole('button', { name: 'Confirm my email' }).click()
-  await known
-  await expectHeart(page, image, false)
+  await favoritesLoaded
+  await expectFavorite(page, image, false)
   await expect(page.getByRole('banner').getByText('80 credits')).toBeVisible()
   expect(sent.filter((path) => /toggle|generate$/.test(path))).toEqual([])
 })

@@ -1,16 +1,16 @@
 import { expect, test, type Page } from './test.ts'
-import { hydrated } from './hydrated.ts'
+import { waitForHydration } from './hydration.ts'
 
 test('scripts load after the first paint', async ({ page }) => {
   await stopTime(page)
-  const asked = watchCode(page)
+  const scriptUrls = recordScripts(page)
   await page.goto('/')
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeVisible()
-  expect(asked).toEqual([])
+  expect(scriptUrls).toEqual([])
   await page.clock.runFor(100)
-  await expect.poll(() => asked.length).toBeGreaterThan(2)
+  await expect.poll(() => scriptUrls.length).toBeGreaterThan(2)
   await page.clock.resume()
-  await hydrated(page)
+  await waitForHydration(page)
 })
 
 test('input and clicks before hydration are replayed', { tag: '@core' }, async ({ page }) => {
@@ -28,9 +28,9 @@ test('input and clicks before hydration are replayed', { tag: '@core' }, async (
 test('a page in a background tab does not wait for a paint', async ({ page }) => {
   await stopTime(page)
   await page.addInitScript(() => Object.defineProperty(document, 'hidden', { get: () => true }))
-  const asked = watchCode(page)
+  const scriptUrls = recordScripts(page)
   await page.goto('/')
-  await expect.poll(() => asked.length).toBeGreaterThan(2)
+  await expect.poll(() => scriptUrls.length).toBeGreaterThan(2)
 })
 
 test('a page that is never painted still loads its scripts', async ({ page }) => {
@@ -39,7 +39,7 @@ test('a page that is never painted still loads its scripts', async ({ page }) =>
   })
   await page.goto('/about')
   // The helper for hydration polls on paint, so this test polls by itself.
-  await expect.poll(() => page.evaluate(() => window.earlyPress)).toBeNull()
+  await expect.poll(() => page.evaluate(() => window.earlyClick)).toBeNull()
 })
 
 test('pages preload the basic font, and other characters load their own font', async ({ page }) => {
@@ -61,10 +61,10 @@ async function stopTime(page: Page): Promise<void> {
 }
 
 /** Records script requests from now on. */
-function watchCode(page: Page): string[] {
-  const asked: string[] = []
+function recordScripts(page: Page): string[] {
+  const scriptUrls: string[] = []
   page.on('request', (request) => {
-    if (request.resourceType() === 'script' && request.url().includes('/assets/')) asked.push(request.url())
+    if (request.resourceType() === 'script' && request.url().includes('/assets/')) scriptUrls.push(request.url())
   })
-  return asked
+  return scriptUrls
 }

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from './test.ts'
 import { openLongGallery } from './long-gallery.ts'
-import { styledWhile } from './styled.ts'
+import { recordRestyles } from './restyles.ts'
 
 const FRAMES = 60
 const tiles = (page: Page) => page.getByRole('list', { name: 'Public images' }).getByRole('listitem')
@@ -22,7 +22,7 @@ async function scrollUntil(page: Page, count: number): Promise<void> {
 }
 
 test('coming back from another page restores the list', { tag: '@core' }, async ({ member: { page } }) => {
-  const { asked } = await openLongGallery(page, 300)
+  const { requestedUrls } = await openLongGallery(page, 300)
   await scrollUntil(page, 200)
   await page.evaluate(() => scrollTo(0, 8_000))
   await expect.poll(() => middleOf(page)).not.toBeNull()
@@ -34,12 +34,12 @@ test('coming back from another page restores the list', { tag: '@core' }, async 
   await expect(page.getByText('No media found')).toBeVisible()
   await expect(page.getByText('Start creating to see your media here')).toBeVisible()
   expect(await page.evaluate(() => scrollY)).toBe(0)
-  const askedBefore = [...asked]
+  const requestedBefore = [...requestedUrls]
   await page.goBack()
   await expect.poll(() => middleOf(page)).toEqual(before)
   expect(await page.evaluate(() => scrollY)).toBe(8_000)
   expect(await tiles(page).count()).toBeLessThanOrEqual(60)
-  expect(asked).toEqual(askedBefore)
+  expect(requestedUrls).toEqual(requestedBefore)
 
   await page.goForward()
   await expect(page).toHaveURL(/my-media/)
@@ -54,7 +54,7 @@ test('the first frame after coming back shows the tiles at their positions', asy
   await expect.poll(() => middleOf(page)).not.toBeNull()
   await page.getByRole('link', { name: 'My media' }).click()
   await expect(page.getByText('No media found')).toBeVisible()
-  const seen = await page.evaluate(async () => {
+  const firstFrame = await page.evaluate(async () => {
     history.back()
     for (;;) {
       await new Promise(requestAnimationFrame)
@@ -65,7 +65,7 @@ test('the first frame after coming back shows the tiles at their positions', asy
       return { scrolled: scrollY, isTile: tile !== null }
     }
   })
-  expect(seen).toEqual({ scrolled: 6_000, isTile: true })
+  expect(firstFrame).toEqual({ scrolled: 6_000, isTile: true })
 })
 
 test('opening and closing an image keeps the scroll position', async ({ page }) => {
@@ -106,7 +106,7 @@ test('mounting or unmounting a tile does not restyle other tiles or the page', a
   await page.evaluate(() => scrollTo(0, 4_000))
   await expect.poll(() => middleOf(page)).not.toBeNull()
   const first = await tiles(page).first().getAttribute('data-index')
-  const styled = await styledWhile(browser, page, () =>
+  const restyles = await recordRestyles(browser, page, () =>
     page.evaluate(async (frames) => {
       for (let frame = 0; frame < frames; frame += 1) {
         await new Promise(requestAnimationFrame)
@@ -117,12 +117,12 @@ test('mounting or unmounting a tile does not restyle other tiles or the page', a
   expect(await tiles(page).first().getAttribute('data-index')).not.toBe(first)
   const inserted = 'Node was inserted into tree'
   // Without this entry, the trace would prove nothing.
-  expect(styled).toContainEqual({ element: "LI class='masonry-tile'", reason: inserted })
+  expect(restyles).toContainEqual({ element: "LI class='masonry-tile'", reason: inserted })
   // A tile may be the last child for a moment, an image may load while its tile is mounted, and logo and prompt bar
   // pause their animations.
-  const isStilled = ({ element }: (typeof styled)[number]) => /animate-\[turn|backdrop-blur/.test(element)
-  const expected = ({ element, reason }: (typeof styled)[number]) =>
+  const isStilled = ({ element }: (typeof restyles)[number]) => /animate-\[turn|backdrop-blur/.test(element)
+  const expected = ({ element, reason }: (typeof restyles)[number]) =>
     reason === inserted || /^(LI class='masonry-tile'|IMG )/.test(element)
-  expect(styled.filter((each) => !expected(each) && !isStilled(each))).toEqual([])
-  expect(styled.filter(isStilled).length).toBeLessThan(FRAMES / 2)
+  expect(restyles.filter((each) => !expected(each) && !isStilled(each))).toEqual([])
+  expect(restyles.filter(isStilled).length).toBeLessThan(FRAMES / 2)
 })

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from './test.ts'
-import { goto, hydrated } from './hydrated.ts'
+import { goto, waitForHydration } from './hydration.ts'
 import { galleryImage, listPublic } from './images.ts'
 import { violationsOf } from './violations.ts'
 
@@ -13,7 +13,7 @@ const tiles = (page: Page) => page.getByRole('list', { name: 'Public images' }).
 const prompts = (page: Page) =>
   tiles(page)
     .getByRole('img')
-    .evaluateAll((pictures) => pictures.map((picture) => picture.getAttribute('alt') ?? ''))
+    .evaluateAll((elements) => elements.map((element) => element.getAttribute('alt') ?? ''))
 
 /** Returns a word from a prompt in the seeded gallery, and the prompts that a search for it finds. */
 async function wordInGallery(page: Page): Promise<{ word: string; found: string[] }> {
@@ -37,7 +37,7 @@ test('a search is in the URL, and Escape clears it', { tag: '@core' }, async ({ 
   await page.reload()
   await expect(search(page)).toHaveValue(word)
   expect(await prompts(page)).toEqual(found)
-  await hydrated(page)
+  await waitForHydration(page)
   await search(page).focus()
   await page.keyboard.press('Escape')
   await expect(page).not.toHaveURL(/q=/)
@@ -77,8 +77,8 @@ test('a search without results shows its terms and can be cleared', async ({ pag
 })
 
 test('invalid search parameters show the gallery', async ({ page }) => {
-  const answer = await page.goto('/?sort=upwards&ratio=7:3&style=%00&q=%20&kind=upload&from=never')
-  expect(answer?.status()).toBe(200)
+  const response = await page.goto('/?sort=upwards&ratio=7:3&style=%00&q=%20&kind=upload&from=never')
+  expect(response?.status()).toBe(200)
   await expect(tiles(page).first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Clear filters' })).toBeHidden()
 })

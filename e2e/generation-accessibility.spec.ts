@@ -1,7 +1,7 @@
 import { expect, test, type Page } from './test.ts'
-import { findingsInBothThemes } from './both-themes.ts'
-import { goto } from './hydrated.ts'
-import { makePng } from './pictures.ts'
+import { violationsInBothThemes } from './both-themes.ts'
+import { goto } from './hydration.ts'
+import { makePng } from './png.ts'
 
 const promptOf = (page: Page) => page.getByRole('textbox', { name: 'Prompt' })
 const generateOf = (page: Page) => page.getByRole('button', { name: 'Generate', exact: true })
@@ -46,7 +46,7 @@ test('with doubled text size everything is visible and nothing is cut off', asyn
     for (const control of await page.getByRole('form').getByRole('button').all()) {
       if (await control.isVisible()) await expect(control, `${width} px`).toBeInViewport({ ratio: 1 })
     }
-    expect(await findingsInBothThemes(page, `${width} px`)).toEqual([])
+    expect(await violationsInBothThemes(page, `${width} px`)).toEqual([])
     await showOverlay(page)
     await expect(page.getByRole('button', { name: 'Continue in the background' })).toBeVisible()
     expect(await overflowOf(page), `overlay, ${width} px`).toBe(0)

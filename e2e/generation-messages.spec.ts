@@ -1,32 +1,32 @@
 import { expect, test, type Page, type Route } from './test.ts'
 import { bearerOf, openAccount } from './account.ts'
-import { goto } from './hydrated.ts'
+import { goto } from './hydration.ts'
 import { startServer } from './start-server.ts'
-import { withoutCreditsInPage } from './unread-credits.ts'
+import { withoutCreditsInPage } from './without-credits.ts'
 
 // The exact messages that visitors see. Routes return the responses that our server sends only in rare cases.
 
 const promptOf = (page: Page) => page.getByRole('textbox', { name: 'Prompt' })
 const notificationsOf = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
-async function press(page: Page, prompt: string) {
+async function submitPrompt(page: Page, prompt: string) {
   await promptOf(page).fill(prompt)
   await page.getByRole('button', { name: 'Generate', exact: true }).click()
 }
 
 /** Responds to later generation requests with the given response and counts them. */
-async function answerGenerating(page: Page, status: number, body: object, headers: Record<string, string> = {}) {
-  let asked = 0
+async function mockGeneration(page: Page, status: number, body: object, headers: Record<string, string> = {}) {
+  let requestCount = 0
   await page.route('**/api/images/generate', async (route) => {
-    asked += 1
+    requestCount += 1
     await route.fulfill({ status, json: body, headers })
   })
-  return () => asked
+  return () => requestCount
 }
 
 test('an empty prompt shows a message', async ({ member: { page } }) => {
   await page.goto('/')
-  await press(page, '   ')
+  await submitPrompt(page, '   ')
   await expect(notificationsOf(page).getByText('Enter a prompt', { exact: true })).toBeVisible()
   await expect(
     notificationsOf(page).getByText('Please describe the image you want to generate.', { exact: true }),
@@ -34,24 +34,24 @@ test('an empty prompt shows a message', async ({ member: { page } }) => {
 })
 
 test('a sixth submission within ten seconds is rejected in the browser', async ({ member: { page } }) => {
-  const asked = await answerGenerating(page, 422, { code: 'PROMPT_BLOCKED', message: 'no' })
+  const requestCount = await mockGeneration(page, 422, { code: 'PROMPT_BLOCKED', message: 'no' })
   // A fixed time, so that a slow machine does not matter.
   await page.clock.setFixedTime(new Date())
   await goto(page, '/')
   for (let time = 1; time <= 6; time++) {
-    await press(page, `a hasty wish ${time}`)
+    await submitPrompt(page, `a hasty wish ${time}`)
     await expect(page.getByRole('button', { name: 'Generate', exact: true })).toBeEnabled()
   }
   await expect(
     notificationsOf(page).getByText('Too many requests. Please wait a moment before trying again.', { exact: true }),
   ).toBeVisible()
-  expect(asked()).toBe(5)
+  expect(requestCount()).toBe(5)
 })
 
 test('a generation without images shows a message and refetches the balance', async ({ member: { page } }) => {
   await page.route('**/api/generations/*', emptyImages)
   await page.goto('/')
-  await press(page, 'a picture that gets lost')
+  await submitPrompt(page, 'a picture that gets lost')
   await expect(notificationsOf(page).getByText('Generation completed', { exact: true })).toBeVisible({
     timeout: 20_000,
   })
@@ -64,12 +64,12 @@ test('a generation without images shows a message and refetches the balance', as
 
 test('submitting shows whether the plan is loading or failed to load', async ({ member: { page } }) => {
   let release: (() => void) | undefined
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const pending = new Promise<void>((resolve) => (release = resolve))
   await page.route('/', withoutCreditsInPage)
   // A new event stream refetches the credits, and the plan would be loading again.
   await page.route('**/api/events', (route) => route.abort())
   await page.route('**/api/users/credits', async (route) => {
-    await held
+    await pending
     await route.fulfill({
       status: 500,
       json: { code: 'INTERNAL_SERVER_ERROR', message: 'An unexpected error occurred.' },
@@ -77,7 +77,7 @@ test('submitting shows whether the plan is loading or failed to load', async ({ 
   })
   await page.goto('/')
   await expect(page.getByText('Loading your credits')).toBeAttached()
-  await press(page, 'a balance in the mist')
+  await submitPrompt(page, 'a balance in the mist')
   await expect(notificationsOf(page).getByText('Subscription info loading', { exact: true })).toBeVisible()
   release?.()
   await expect(notificationsOf(page).getByText('Failed to load credits', { exact: true })).toBeVisible()
@@ -104,18 +104,18 @@ test('without a plan nothing is submitted, the server rejects it too, and favori
     await page.goto('/')
     await expect(page.getByRole('heading', { name: 'No images found' })).toBeVisible()
     await expect(page.getByText('Generated images will appear here', { exact: true })).toBeVisible()
-    await press(page, 'a house without a plan')
+    await submitPrompt(page, 'a house without a plan')
     const notifications = notificationsOf(page)
     await expect(notifications.getByText('Subscription required', { exact: true })).toBeVisible()
     await expect(
       notifications.getByText('Unable to load your subscription plan. Please retry in a moment.', { exact: true }),
     ).toBeVisible()
-    const answer = await request.post('/api/images/generate', {
+    const response = await request.post('/api/images/generate', {
       headers: await bearerOf(request),
       data: { prompt: 'a house without a plan' },
     })
-    expect(answer.status()).toBe(403)
-    expect(await answer.json()).toMatchObject({ code: 'SUBSCRIPTION_REQUIRED' })
+    expect(response.status()).toBe(403)
+    expect(await response.json()).toMatchObject({ code: 'SUBSCRIPTION_REQUIRED' })
   } finally {
     await context.close()
     await planless.stop()
@@ -123,16 +123,16 @@ test('without a plan nothing is submitted, the server rejects it too, and favori
 })
 
 test('a lost plan shows its own heading', async ({ member: { page } }) => {
-  await answerGenerating(page, 403, {
+  await mockGeneration(page, 403, {
     code: 'SUBSCRIPTION_REQUIRED',
     message: 'Unable to load your subscription plan.',
   })
   await page.goto('/')
-  await press(page, 'a plan that is gone')
+  await submitPrompt(page, 'a plan that is gone')
   await expect(notificationsOf(page).getByText('Subscription required', { exact: true })).toBeVisible()
 })
 
-const refusals = [
+const errorCases = [
   ['INSUFFICIENT_CREDITS', 402, 'Insufficient credits. Please purchase more credits.', 1],
   ['TOO_MANY_REQUESTS', 429, 'Rate limit exceeded. Please wait a moment before trying again.', 4],
   ['SERVICE_UNAVAILABLE', 503, 'Server is busy. Please try again later.', 4],
@@ -145,13 +145,13 @@ const refusals = [
   ['PROMPT_BLOCKED', 422, 'This prompt contains words that are not allowed here. You were not charged.', 1],
 ] as const
 
-for (const [code, status, text, times] of refusals) {
+for (const [code, status, text, times] of errorCases) {
   test(`${code} shows its catalog message, after ${times} requests`, async ({ member: { page } }) => {
-    const asked = await answerGenerating(page, status, { code, message: 'other words' }, { 'retry-after': '0' })
+    const requestCount = await mockGeneration(page, status, { code, message: 'other words' }, { 'retry-after': '0' })
     await page.goto('/')
-    await press(page, 'a wish that is refused')
+    await submitPrompt(page, 'a wish that is refused')
     await expect(notificationsOf(page).getByText(text, { exact: true })).toBeVisible()
-    expect(asked()).toBe(times)
+    expect(requestCount()).toBe(times)
     await expect(promptOf(page)).toHaveValue('a wish that is refused')
     await expect(page.getByRole('banner').getByText('80 credits')).toBeVisible()
   })
@@ -164,9 +164,9 @@ const uncatalogued = [
 
 for (const [status, text] of uncatalogued) {
   test(`${status} without a known code shows a general message instead of its own`, async ({ member: { page } }) => {
-    await answerGenerating(page, status, { message: 'You have no Credits left', code: 'E17' })
+    await mockGeneration(page, status, { message: 'You have no Credits left', code: 'E17' })
     await page.goto('/')
-    await press(page, 'a wish in another language')
+    await submitPrompt(page, 'a wish in another language')
     await expect(notificationsOf(page).getByText(text, { exact: true })).toBeVisible()
     await expect(notificationsOf(page).getByText('You have no Credits left')).toBeHidden()
   })
@@ -178,7 +178,7 @@ test('an expired session shows a message', { tag: '@core' }, async ({ member: { 
   const headers = { ...(await bearerOf(page.request)), origin: new URL(page.url()).origin }
   expect((await page.request.post('/api/auth/sign-out', { data: {}, headers })).ok()).toBe(true)
   await expect.poll(async () => (await page.request.get('/api/users/credits', { headers })).status()).toBe(401)
-  await press(page, 'a wish too late')
+  await submitPrompt(page, 'a wish too late')
   await expect(notificationsOf(page).getByText('Session expired. Please sign in again.').first()).toBeVisible()
   await expect(promptOf(page)).toHaveValue('a wish too late')
 })
@@ -194,7 +194,7 @@ test('a lost response is charged once when retried', async ({ member: { page } }
     await route.abort()
   })
   await page.goto('/')
-  await press(page, 'a bottle in the sea')
+  await submitPrompt(page, 'a bottle in the sea')
   await expect(notificationsOf(page).getByText('Failed to generate images', { exact: true })).toBeVisible({
     timeout: 25_000,
   })

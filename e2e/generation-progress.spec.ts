@@ -1,13 +1,13 @@
 import { expect, test, ownServer, type FakeImageServer, type Page } from './test.ts'
-import { goto } from './hydrated.ts'
-import { unsigned } from './unsigned.ts'
+import { goto } from './hydration.ts'
+import { withoutSignature } from './without-signature.ts'
 
 ownServer()
 
 const overlayOf = (page: Page) => page.getByRole('dialog', { name: 'Generating your images...' })
 const cardOf = (page: Page, prompt: string) => page.getByRole('article', { name: prompt })
 /** A partial image is decorative and has no name; it counts once it is displayed. */
-const sketchIn = (place: ReturnType<Page['locator']>) => place.locator('img[alt=""]')
+const partialImageIn = (container: ReturnType<Page['locator']>) => container.locator('img[alt=""]')
 
 async function start(page: Page, prompt: string) {
   await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt)
@@ -15,17 +15,17 @@ async function start(page: Page, prompt: string) {
   await expect(overlayOf(page).getByText('Drawing').first()).toBeVisible()
 }
 
-async function expectSketch(place: ReturnType<Page['locator']>) {
-  await expect(sketchIn(place)).toBeVisible()
+async function expectPartialImage(container: ReturnType<Page['locator']>) {
+  await expect(partialImageIn(container)).toBeVisible()
   await expect
-    .poll(() => sketchIn(place).evaluate((picture: HTMLImageElement) => picture.naturalWidth))
+    .poll(() => partialImageIn(container).evaluate((element: HTMLImageElement) => element.naturalWidth))
     .toBeGreaterThan(0)
 }
 
 /** Repeats, because a partial image is lost until our server has called the model. */
-async function sketchUntil(model: FakeImageServer, isThere: () => Promise<boolean>) {
+async function sendPartialUntil(model: FakeImageServer, isThere: () => Promise<boolean>) {
   await expect(async () => {
-    model.sketch()
+    model.sendPartialImage()
     expect(await isThere()).toBe(true)
   }).toPass()
 }
@@ -34,20 +34,20 @@ test(
   'a partial image appears in the overlay and the studio, for its owner only',
   { tag: '@core' },
   async ({ member: { page }, request, imageModel: model }) => {
-    model.hold()
+    model.pause()
     await page.goto('/generate')
     await start(page, 'a slow sunrise')
-    const sketch = sketchIn(overlayOf(page))
-    await sketchUntil(model, () => sketch.isVisible())
-    await expectSketch(overlayOf(page))
-    const address = await sketch.evaluate((picture: HTMLImageElement) => picture.src)
-    expect((await request.get(unsigned(address))).ok()).toBe(false)
+    const partialImage = partialImageIn(overlayOf(page))
+    await sendPartialUntil(model, () => partialImage.isVisible())
+    await expectPartialImage(overlayOf(page))
+    const src = await partialImage.evaluate((element: HTMLImageElement) => element.src)
+    expect((await request.get(withoutSignature(src))).ok()).toBe(false)
     await page.getByRole('button', { name: 'Continue in the background' }).click()
-    await expectSketch(cardOf(page, 'a slow sunrise'))
+    await expectPartialImage(cardOf(page, 'a slow sunrise'))
     model.release()
     await expect(page.getByText('Successfully generated image')).toBeVisible()
     await expect(cardOf(page, 'a slow sunrise').getByRole('img', { name: 'a slow sunrise' })).toBeVisible()
-    await expect(sketchIn(cardOf(page, 'a slow sunrise'))).toHaveCount(0)
+    await expect(partialImageIn(cardOf(page, 'a slow sunrise'))).toHaveCount(0)
   },
 )
 
@@ -55,17 +55,17 @@ test('a reload and another tab show the partial image and the result', async ({
   member: { page, context },
   imageModel: model,
 }) => {
-  model.hold()
+  model.pause()
   await page.goto('/generate')
   await start(page, 'an unhurried tide')
-  await sketchUntil(model, () => sketchIn(overlayOf(page)).isVisible())
+  await sendPartialUntil(model, () => partialImageIn(overlayOf(page)).isVisible())
   await page.reload()
-  await expectSketch(cardOf(page, 'an unhurried tide'))
+  await expectPartialImage(cardOf(page, 'an unhurried tide'))
   await page.getByRole('button', { name: /^Drawing an unhurried tide/ }).click()
-  await expectSketch(overlayOf(page))
+  await expectPartialImage(overlayOf(page))
   const other = await context.newPage()
   await other.goto('/generate')
-  await expectSketch(cardOf(other, 'an unhurried tide'))
+  await expectPartialImage(cardOf(other, 'an unhurried tide'))
   model.release()
   for (const tab of [page, other]) await expect(tab.getByText('Successfully generated image')).toBeVisible()
 })
@@ -74,11 +74,11 @@ test('without the event stream, polling shows the partial image and the result',
   member: { page, context },
   imageModel: model,
 }) => {
-  model.hold()
+  model.pause()
   await context.route('**/api/events', (route) => route.abort())
   await page.goto('/')
   await start(page, 'a patient glacier')
-  await sketchUntil(model, () => sketchIn(overlayOf(page)).isVisible())
+  await sendPartialUntil(model, () => partialImageIn(overlayOf(page)).isVisible())
   model.release()
   await expect(page.getByText('Successfully generated image')).toBeVisible()
 })
@@ -87,7 +87,7 @@ test('text typed during a generation stays, and the submitted prompt is cleared'
   member: { page },
   imageModel: model,
 }) => {
-  model.hold()
+  model.pause()
   await page.goto('/')
   const prompt = page.getByRole('textbox', { name: 'Prompt' })
   await start(page, 'a first thought')
@@ -99,7 +99,7 @@ test('text typed during a generation stays, and the submitted prompt is cleared'
   model.release()
   await expect(page.getByText('Successfully generated image')).toBeVisible()
   await expect(prompt).toHaveValue('a second thought')
-  model.hold()
+  model.pause()
   await start(page, 'a third thought')
   await page.getByRole('button', { name: 'Continue in the background' }).click()
   model.release()
@@ -110,7 +110,7 @@ test('a failure keeps the prompt and says that nothing was charged', async ({
   member: { page },
   imageModel: model,
 }) => {
-  model.hold()
+  model.pause()
   await goto(page, '/')
   await start(page, 'a house of cards')
   model.fail()

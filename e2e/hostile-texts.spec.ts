@@ -2,10 +2,10 @@ import { expect, test, type APIRequestContext, type Page } from './test.ts'
 import { bearerOf, fillSignIn } from './account.ts'
 import { orderPack } from './credits-calls.ts'
 import { readHtml } from './html.ts'
-import { goto } from './hydrated.ts'
+import { goto } from './hydration.ts'
 import { generateImage } from './images.ts'
-import { makePng } from './pictures.ts'
-import { asFile, choosePicture, descriptionBox, preview, seeUploaded, uploadButton } from './upload-form.ts'
+import { makePng } from './png.ts'
+import { asFile, chooseImage, descriptionBox, preview, waitForUpload, uploadButton } from './upload-form.ts'
 
 // User texts must be displayed as text without the help of the content security policy, so it is off.
 test.use({ bypassCSP: true })
@@ -31,17 +31,17 @@ const LONG = ALL + 'a'.repeat(4_000 - ALL.length)
 
 /** Records canary calls on every page that is opened from now on. */
 async function watchCanary(page: Page): Promise<string[]> {
-  const sung: string[] = []
-  await page.context().exposeFunction('canary', () => void sung.push(page.url()))
+  const canaryCalls: string[] = []
+  await page.context().exposeFunction('canary', () => void canaryCalls.push(page.url()))
   page.context().on('dialog', (dialog) => {
-    sung.push(dialog.message())
+    canaryCalls.push(dialog.message())
     void dialog.dismiss()
   })
-  return sung
+  return canaryCalls
 }
 
 /** Returns elements that could only come from a user text, by their attributes. */
-function strangers(page: Page): Promise<string[]> {
+function findInjectedElements(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const marks =
       'img[src="x"], [onload], [onerror], [onfocus], [onbegin], [autofocus][x], a[href^="javascript:"], svg > animate'
@@ -49,26 +49,26 @@ function strangers(page: Page): Promise<string[]> {
   })
 }
 
-async function expectHarmless(page: Page, address: string, text?: string): Promise<void> {
-  await goto(page, address)
+async function expectHarmless(page: Page, urlPath: string, text?: string): Promise<void> {
+  await goto(page, urlPath)
   if (text !== undefined) await expect(page.getByText(text).first()).toBeAttached()
-  expect([address, await strangers(page)]).toEqual([address, []])
+  expect([urlPath, await findInjectedElements(page)]).toEqual([urlPath, []])
 }
 
 async function saveName(request: APIRequestContext, name: string): Promise<void> {
   const headers = await bearerOf(request)
-  const answer = await request.patch('/api/users/settings', { headers, data: { full_name: name } })
-  expect(answer.status()).toBe(200)
+  const response = await request.patch('/api/users/settings', { headers, data: { full_name: name } })
+  expect(response.status()).toBe(200)
 }
 
 test('user texts are displayed as text everywhere and never run', async ({
   page,
   member: account,
-  admin: { page: desk, request },
+  admin: { page: adminPage, request },
   request: anybody,
 }) => {
   test.slow()
-  const sung = [await watchCanary(page), await watchCanary(desk)]
+  const canaryCalls = [await watchCanary(page), await watchCanary(adminPage)]
   const author = account.request
   for (const local of ['"><img src=x onerror=canary()>', '<script>canary()</script>', 'a&b', '"a b"']) {
     const data = { name: 'x', email: `${local}@example.org`, password: account.password }
@@ -82,61 +82,67 @@ test('user texts are displayed as text everywhere and never run', async ({
   expect(report.status()).toBe(202)
 
   // First as visitors see it.
-  const shown = '"><img src=x onerror=canary()>'
-  await expectHarmless(page, '/', shown)
-  await expectHarmless(page, `/image/${image.id}`, shown)
-  await expectHarmless(page, `/?image=${image.id}`, shown)
-  const asked = encodeURIComponent(ALL.slice(0, 200))
-  for (const address of [`/?q=${asked}`, `/blog?article=${asked}`, `/image/${asked}`, `/${asked}`, `/?style=${asked}`])
-    await expectHarmless(page, address)
-  await expectHarmless(page, `/auth/confirm?token=${asked}`)
-  await expectHarmless(page, `/auth/reset?token=${asked}&error=${asked}`)
+  const displayed = '"><img src=x onerror=canary()>'
+  await expectHarmless(page, '/', displayed)
+  await expectHarmless(page, `/image/${image.id}`, displayed)
+  await expectHarmless(page, `/?image=${image.id}`, displayed)
+  const encodedText = encodeURIComponent(ALL.slice(0, 200))
+  for (const urlPath of [
+    `/?q=${encodedText}`,
+    `/blog?article=${encodedText}`,
+    `/image/${encodedText}`,
+    `/${encodedText}`,
+    `/?style=${encodedText}`,
+  ])
+    await expectHarmless(page, urlPath)
+  await expectHarmless(page, `/auth/confirm?token=${encodedText}`)
+  await expectHarmless(page, `/auth/reset?token=${encodedText}&error=${encodedText}`)
 
   // Then as their author, who arrived with a return URL.
   await expectHarmless(page, `/auth/signin?returnTo=${encodeURIComponent('javascript:canary()')}`)
   await fillSignIn(page, account)
   await expect(page).toHaveURL('/')
   await page.goto('/upload')
-  await choosePicture(page, asFile('"><img src=x onerror=canary()>.png', 'image/png', makePng(300, 300)))
+  await chooseImage(page, asFile('"><img src=x onerror=canary()>.png', 'image/png', makePng(300, 300)))
   await expect(preview(page)).toBeVisible()
   await descriptionBox(page).fill(ALL.slice(0, 300))
-  expect(await strangers(page)).toEqual([])
+  expect(await findInjectedElements(page)).toEqual([])
   await uploadButton(page).click()
-  await seeUploaded(page)
-  for (const address of [
+  await waitForUpload(page)
+  for (const urlPath of [
     '/my-media',
-    `/my-media?q=${asked}`,
+    `/my-media?q=${encodedText}`,
     '/generate',
     '/settings',
     '/credits',
     `/credits/orders/${orderId}`,
   ])
-    await expectHarmless(page, address)
-  for (const address of ['/dev/mailbox', '/sandbox/orders', '/sitemap.xml']) {
-    await page.goto(address)
-    expect([address, await strangers(page)]).toEqual([address, []])
+    await expectHarmless(page, urlPath)
+  for (const urlPath of ['/dev/mailbox', '/sandbox/orders', '/sitemap.xml']) {
+    await page.goto(urlPath)
+    expect([urlPath, await findInjectedElements(page)]).toEqual([urlPath, []])
   }
 
   // Then as admins, who see everyone's texts.
   const user = `/admin/users/${account.id}`
-  for (const address of ['/admin/reports', user, '/admin/users', '/admin/generations', '/admin/orders'])
-    await expectHarmless(desk, address)
-  expect(sung).toEqual([[], []])
+  for (const urlPath of ['/admin/reports', user, '/admin/users', '/admin/generations', '/admin/orders'])
+    await expectHarmless(adminPage, urlPath)
+  expect(canaryCalls).toEqual([[], []])
 
   // Formats that no browser displays: HTML for crawlers, and CSV for spreadsheets.
   const first = readHtml(await (await request.get(`/image/${image.id}`)).text(), `/image/${image.id}`)
   expect(first.structured).toHaveLength(1)
-  expect(JSON.stringify(first.structured[0])).toContain(JSON.stringify(shown).slice(1, -1))
+  expect(JSON.stringify(first.structured[0])).toContain(JSON.stringify(displayed).slice(1, -1))
   expect(first.meta.get('og:description')).toContain('<')
   const table = await author.get('/api/users/credits/history.csv')
   expect(table.headers()['content-disposition']).toMatch(/^attachment/)
 })
 
 test('unescaped text triggers the canary, so the other test can fail', async ({ page }) => {
-  const sung = await watchCanary(page)
+  const canaryCalls = await watchCanary(page)
   await page.route('**/favicon.svg', (route) =>
     route.fulfill({ contentType: 'text/html', body: `<title>${HOSTILE.join('</title>')}</title>` }),
   )
   await page.goto('/favicon.svg')
-  await expect.poll(() => sung.length).toBeGreaterThan(2)
+  await expect.poll(() => canaryCalls.length).toBeGreaterThan(2)
 })

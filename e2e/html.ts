@@ -11,8 +11,8 @@ export interface FirstHtml {
   structured: Record<string, unknown>[]
 }
 
-export function readHtml(html: string, address: string): FirstHtml {
-  const base = new URL(address, 'http://localhost')
+export function readHtml(html: string, url: string): FirstHtml {
+  const base = new URL(url, 'http://localhost')
   const meta = new Map(tagsIn(html, 'meta').map((tag) => [tag['name'] ?? tag['property'] ?? '', tag['content'] ?? '']))
   const canonical = tagsIn(html, 'link').find(({ rel }) => rel === 'canonical')?.['href'] ?? null
   return {

@@ -1,22 +1,22 @@
 import { expect, test, type APIRequestContext } from './test.ts'
-import { goto } from './hydrated.ts'
+import { goto } from './hydration.ts'
 import { generateImage, tileOf } from './images.ts'
 
 /** Returns the status of an image page for another user. */
-async function answersStranger(request: APIRequestContext, id: string): Promise<number> {
+async function statusForOtherUser(request: APIRequestContext, id: string): Promise<number> {
   return (await request.get(`/image/${id}`)).status()
 }
 
 test(
   'an image that its owner makes private returns 404 for others until it is public again',
   { tag: '@core' },
-  async ({ member: { page }, page: stranger, request }) => {
+  async ({ member: { page }, page: visitorPage, request }) => {
     const image = await generateImage(page.request, 'a lighthouse that its owner hides')
     await goto(page, `/?image=${image.id}`)
     const preview = page.getByRole('dialog')
     const isPublic = preview.getByRole('switch', { name: 'Public' })
     await expect(isPublic).toBeChecked()
-    expect(await answersStranger(request, image.id)).toBe(200)
+    expect(await statusForOtherUser(request, image.id)).toBe(200)
 
     await isPublic.click()
     await expect(page.getByText('1 image is private now')).toBeVisible()
@@ -24,13 +24,13 @@ test(
     await expect(preview.getByText('Private', { exact: true })).toBeVisible()
     await expect(preview.getByRole('button', { name: 'Share' })).toHaveCount(0)
     // Pages for visitors may be cached for two seconds.
-    await expect.poll(() => answersStranger(request, image.id)).toBe(404)
-    await stranger.goto(`/?image=${image.id}`)
-    await expect(stranger.getByRole('dialog')).toContainText('This image is not here')
+    await expect.poll(() => statusForOtherUser(request, image.id)).toBe(404)
+    await visitorPage.goto(`/?image=${image.id}`)
+    await expect(visitorPage.getByRole('dialog')).toContainText('This image is not here')
 
     await isPublic.click()
     await expect(page.getByText('1 image is public now')).toBeVisible()
-    await expect.poll(() => answersStranger(request, image.id)).toBe(200)
+    await expect.poll(() => statusForOtherUser(request, image.id)).toBe(200)
   },
 )
 
@@ -48,13 +48,13 @@ test('a deleted image returns to its place on undo', { tag: '@core' }, async ({ 
   await expect(tiles).toHaveCount(1)
   await expect(tileOf(page, other).getByRole('link')).toBeFocused()
   await expect(page.getByText('1 image deleted')).toBeVisible()
-  expect(await answersStranger(request, image.id)).toBe(404)
+  expect(await statusForOtherUser(request, image.id)).toBe(404)
 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('1 image restored')).toBeVisible()
   await expect(tiles).toHaveCount(2)
   await expect(tiles.first().getByRole('img', { name: 'a heron that is deleted' })).toBeVisible()
-  expect(await answersStranger(request, image.id)).toBe(200)
+  expect(await statusForOtherUser(request, image.id)).toBe(200)
 })
 
 test('a public image downloads as a PNG for anybody', async ({ member: { page }, request }) => {
@@ -63,13 +63,13 @@ test('a public image downloads as a PNG for anybody', async ({ member: { page },
   const download = page.waitForEvent('download')
   await page.getByRole('dialog').getByRole('link', { name: 'Download' }).click()
   expect((await download).suggestedFilename()).toMatch(/\.png$/)
-  const answer = await request.get(`/api/images/${image.id}/download`)
-  expect(answer.headers()['content-type']).toBe('image/png')
+  const response = await request.get(`/api/images/${image.id}/download`)
+  expect(response.headers()['content-type']).toBe('image/png')
 })
 
 test('other users can report an image, and its owner cannot', async ({
   member: { page },
-  stranger: { page: reporter },
+  otherUser: { page: reporter },
 }) => {
   const image = await generateImage(page.request, 'a heron that is reported')
   await page.goto(`/image/${image.id}`)

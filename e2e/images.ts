@@ -21,13 +21,13 @@ export async function listPublic(request: APIRequestContext, params = {}): Promi
 
 /** Generates an image as the account of the request's session. */
 export async function generateImage(request: APIRequestContext, prompt: string): Promise<ListedImage> {
-  const answer = await request.post('/api/images/generate', {
+  const response = await request.post('/api/images/generate', {
     headers: await bearerOf(request),
     data: { prompt, aspectRatio: '1:1' },
     timeout: 60_000,
   })
-  expect(answer.status(), await answer.text()).toBe(200)
-  const [image] = ((await answer.json()) as { images: ListedImage[] }).images
+  expect(response.status(), await response.text()).toBe(200)
+  const [image] = ((await response.json()) as { images: ListedImage[] }).images
   if (!image) throw new Error('No image was generated.')
   return image
 }
@@ -35,8 +35,8 @@ export async function generateImage(request: APIRequestContext, prompt: string):
 /** Sets a favorite as another device of the account would. */
 export async function setFavorite(request: APIRequestContext, imageId: string, favorited: boolean): Promise<void> {
   const headers = await bearerOf(request)
-  const answer = await request.post('/api/users/favorites/toggle', { headers, data: { imageId, favorited } })
-  expect(answer.ok()).toBe(true)
+  const response = await request.post('/api/users/favorites/toggle', { headers, data: { imageId, favorited } })
+  expect(response.ok()).toBe(true)
 }
 
 /** Reports an image as the account of the request's session. */
@@ -51,6 +51,6 @@ export function tileOf(page: Page, { id }: ListedImage): Locator {
 }
 
 /** The favorite button of a tile, or of any element with one image. */
-export function heartOf(place: Locator): Locator {
-  return place.getByRole('button', { name: /(Add to|Remove from) favorites/ })
+export function favoriteButtonOf(container: Locator): Locator {
+  return container.getByRole('button', { name: /(Add to|Remove from) favorites/ })
 }

@@ -37,17 +37,17 @@ test(
       context.waitForEvent('page'),
       panel.getByRole('link', { name: /mailbox/i }).click(),
     ])
-    const mail = mailbox.getByRole('article').filter({ hasText: email })
+    const confirmationEmail = mailbox.getByRole('article').filter({ hasText: email })
     // A job sends emails, so this one may arrive later than the page.
     await expect(async () => {
-      if ((await mail.count()) === 0) await mailbox.reload()
-      await expect(mail).toBeVisible({ timeout: 200 })
+      if ((await confirmationEmail.count()) === 0) await mailbox.reload()
+      await expect(confirmationEmail).toBeVisible({ timeout: 200 })
     }).toPass()
-    await mail.getByRole('link').click()
+    await confirmationEmail.getByRole('link').click()
     await mailbox.getByRole('button', { name: 'Confirm' }).click()
     await expect(mailbox.getByRole('banner').getByText('80 credits')).toBeVisible()
 
-    imageModel.hold()
+    imageModel.pause()
     await mailbox.getByRole('textbox', { name: /describe|prompt/i }).fill(prompt)
     await mailbox.getByRole('button', { name: 'Generate', exact: true }).click()
     await expect(mailbox.getByText('Generating your images...')).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from './test.ts'
-import { expectFocusSeen, tabThrough } from './focus-seen.ts'
-import { goto, hydrated } from './hydrated.ts'
+import { expectFocusVisible, tabThrough } from './focus-visible.ts'
+import { goto, waitForHydration } from './hydration.ts'
 import { tileOf, type ListedImage } from './images.ts'
 import { openPacks } from './purchase.ts'
 
@@ -14,10 +14,10 @@ test('Tab moves through menu and header, and the first link skips them', { tag: 
   const { keyboard } = page
   await keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
-  await expectFocusSeen(page)
+  await expectFocusVisible(page)
   for (const name of ['Explore', 'My media', 'Favorites', 'Magic Studio', 'Art Gallery', 'About Us']) {
     await tabTo(page, menu(page).getByRole('link', { name, exact: true }))
-    await expectFocusSeen(page)
+    await expectFocusVisible(page)
   }
   await tabTo(page, banner(page).getByRole('button', { name: 'Toggle sidebar' }))
   await tabTo(page, banner(page).getByRole('button', { name: /theme/ }))
@@ -32,7 +32,7 @@ test('Tab moves through menu and header, and the first link skips them', { tag: 
   await keyboard.press('Control+b')
 
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await keyboard.press('Tab')
   await keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
@@ -80,7 +80,7 @@ test('an image is generated and favorited by keyboard', { tag: '@core' }, async 
   await expect(preview).toBeVisible({ timeout: 20_000 })
   const image = { id: new URL(page.url()).searchParams.get('image') ?? '', prompt: '' } satisfies ListedImage
   await tabTo(page, preview.getByRole('button', { name: 'Add to favorites' }))
-  await expectFocusSeen(page)
+  await expectFocusVisible(page)
   await keyboard.press('Enter')
   await expect(preview.getByRole('button', { name: 'Remove from favorites' })).toBeFocused()
   await keyboard.press('Escape')
@@ -100,7 +100,7 @@ test('an image is generated and favorited by keyboard', { tag: '@core' }, async 
 
 /** Presses Tab until the target has the focus, at most 20 times. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 20; presses += 1) {
+  for (let count = 0; count < 20; count += 1) {
     await page.keyboard.press('Tab')
     if (await target.evaluate((element) => element === document.activeElement)) return
   }
@@ -114,12 +114,12 @@ async function opensAndCloses(page: Page, opener: Locator, role: 'dialog' | 'men
   await expect(opened).toBeVisible({ timeout: 15_000 })
   const holdsFocus = () => opened.evaluate((element) => element.contains(document.activeElement))
   await expect.poll(holdsFocus).toBe(true)
-  await expectFocusSeen(page)
+  await expectFocusVisible(page)
   if (role === 'dialog') {
-    for (let presses = 0; presses < 12; presses += 1) {
+    for (let count = 0; count < 12; count += 1) {
       await page.keyboard.press('Tab')
       await expect.poll(holdsFocus).toBe(true)
-      await expectFocusSeen(page)
+      await expectFocusVisible(page)
     }
   }
   await page.keyboard.press('Escape')

@@ -2,7 +2,7 @@ import { expect, test, type Page } from './test.ts'
 import routes from '../web/app/routes.ts'
 import { crawl, type CrawledPage } from './crawl.ts'
 import { orderPack } from './credits-calls.ts'
-import { goto } from './hydrated.ts'
+import { goto } from './hydration.ts'
 import { generateImage, setFavorite } from './images.ts'
 
 /** Routes without a link in the product, and why. */
@@ -17,15 +17,15 @@ test('every internal link works, and every page is linked', async ({
   page: visitor,
   member: { page },
   baseURL,
-  pictures: [image],
+  images: [image],
 }) => {
   test.setTimeout(120_000)
   const origin = baseURL ?? ''
-  const signedOut = await crawl(visitor.request, origin, await waysOf(visitor))
+  const signedOut = await crawl(visitor.request, origin, await collectLinks(visitor))
   await orderPack(page.request)
   await setFavorite(page.request, image.id, true)
   await generateImage(page.request, 'a path through the dunes')
-  const signedIn = await crawl(page.request, origin, await waysOf(page))
+  const signedIn = await crawl(page.request, origin, await collectLinks(page))
   const pages = [...signedOut, ...signedIn]
 
   expect(pages.filter(({ status }) => status >= 400)).toEqual([])
@@ -35,7 +35,7 @@ test('every internal link works, and every page is linked', async ({
 })
 
 /** Returns the links of the home page in a browser: with each menu open, and with the drawer on a phone. */
-async function waysOf(page: Page): Promise<{ path: string; foundAt: string }[]> {
+async function collectLinks(page: Page): Promise<{ path: string; foundAt: string }[]> {
   const found = new Set<string>()
   const collect = async () => {
     // In one call: the grid may remove links at any time.

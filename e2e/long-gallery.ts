@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { hydrated } from './hydrated.ts'
-import { makePng } from './pictures.ts'
+import { waitForHydration } from './hydration.ts'
+import { makePng } from './png.ts'
 
 const SIZES = [
   [1024, 1536],
@@ -9,11 +9,11 @@ const SIZES = [
   [1024, 1280],
 ] as const
 // As wide as the file name says: at that density a smaller image would have no width left.
-const PICTURE = makePng(320)
+const IMAGE_FILE = makePng(320)
 
 export interface LongGallery {
   /** URLs of the requested list pages. */
-  readonly asked: string[]
+  readonly requestedUrls: string[]
   /** Adds new images before all others. */
   addNew: (count: number) => void
   /** Adds images after all others, as when the gallery is filled the first time: numbers 0, -1, and so on. */
@@ -22,13 +22,13 @@ export interface LongGallery {
 
 /** Opens the gallery with a public list of the given length. Only this list and its files are fake. */
 export async function openLongGallery(page: Page, total: number): Promise<LongGallery> {
-  const asked: string[] = []
+  const requestedUrls: string[] = []
   let newest = total
   let oldest = 1
-  await page.route('**/files/long-gallery/**', (route) => route.fulfill({ contentType: 'image/png', body: PICTURE }))
+  await page.route('**/files/long-gallery/**', (route) => route.fulfill({ contentType: 'image/png', body: IMAGE_FILE }))
   await page.route(/\/api\/images\/public(\?|$)/, (route) => {
     const { searchParams, href } = new URL(route.request().url())
-    asked.push(href)
+    requestedUrls.push(href)
     const from = Number(searchParams.get('cursor') ?? newest)
     const to = Math.max(oldest - 1, from - Number(searchParams.get('pageSize') ?? 20))
     const images = Array.from({ length: from - to }, (_, index) => imageOf(from - index))
@@ -36,10 +36,10 @@ export async function openLongGallery(page: Page, total: number): Promise<LongGa
   })
   // A server-rendered page would contain the real list; after client navigation the browser requests it.
   await page.goto('/there-is-no-such-page')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await expect(total > 0 ? tileOf(page, total) : page.getByText('No images found')).toBeVisible()
-  return { asked, addNew: (count) => void (newest += count), addOld: (count) => void (oldest -= count) }
+  return { requestedUrls, addNew: (count) => void (newest += count), addOld: (count) => void (oldest -= count) }
 }
 
 /** Returns the tile of an image. The newest image has the highest number. */

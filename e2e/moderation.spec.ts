@@ -1,25 +1,25 @@
 import { expect, test, type Page } from './test.ts'
 import { fillSignIn } from './account.ts'
-import { findingsInBothThemes } from './both-themes.ts'
-import { goto } from './hydrated.ts'
+import { violationsInBothThemes } from './both-themes.ts'
+import { goto } from './hydration.ts'
 import { generateImage, reportImage } from './images.ts'
-import { decide } from './operator.ts'
+import { resolveReport } from './admin-commands.ts'
 import { violationsOf } from './violations.ts'
 
 const reportOf = (page: Page) => page.getByRole('button', { name: 'Report this image' })
 const formOf = (page: Page) => page.getByRole('dialog', { name: 'Report this image' })
-const HELD = /This image was reported, so it is hidden/
+const TAKEN_DOWN_TEXT = /This image was reported, so it is hidden/
 
 test(
   'an image with three reports is hidden until review, and its owner sees why',
   { tag: '@core' },
-  async ({ member: { page }, stranger, proPlus: other, page: visitor, account, admin: { request: office } }) => {
+  async ({ member: { page }, otherUser, proPlus: other, page: visitor, account, admin: { request: adminRequest } }) => {
     test.slow()
     const image = await generateImage(page.request, 'a heron that three people report')
     // Private images have no page of their own.
     await page.goto(`/my-media?image=${image.id}`)
     await expect(page.getByRole('switch', { name: 'Public' })).toBeVisible()
-    for (const { request } of [stranger, other]) await reportImage(request, image.id)
+    for (const { request } of [otherUser, other]) await reportImage(request, image.id)
 
     await goto(visitor, `/image/${image.id}`)
     // Signed out: after sign-in the dialog opens by itself.
@@ -35,27 +35,27 @@ test(
 
     expect((await visitor.goto(`/image/${image.id}`))?.status()).toBe(404)
     await page.reload()
-    await expect(page.getByText(HELD)).toBeVisible()
+    await expect(page.getByText(TAKEN_DOWN_TEXT)).toBeVisible()
     await expect(page.getByRole('switch', { name: 'Public' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Delete' })).toBeVisible()
 
-    await decide(office, image.id, 'restore')
+    await resolveReport(adminRequest, image.id, 'restore')
     expect((await visitor.goto(`/image/${image.id}`))?.status()).toBe(200)
     await page.reload()
     await expect(page.getByRole('switch', { name: 'Public' })).toBeVisible()
-    await expect(page.getByText(HELD)).toHaveCount(0)
+    await expect(page.getByText(TAKEN_DOWN_TEXT)).toHaveCount(0)
 
-    await decide(office, image.id, 'hide')
+    await resolveReport(adminRequest, image.id, 'hide')
     expect((await visitor.goto(`/image/${image.id}`))?.status()).toBe(404)
     await page.reload()
-    await expect(page.getByText(HELD)).toBeVisible()
+    await expect(page.getByText(TAKEN_DOWN_TEXT)).toBeVisible()
 
     await page.getByRole('button', { name: 'Keep it private' }).click()
-    await expect(page.getByText(HELD)).toBeFocused()
-    await expect(page.getByText(HELD)).toContainText('it stays private, and you can make it public again')
+    await expect(page.getByText(TAKEN_DOWN_TEXT)).toBeFocused()
+    await expect(page.getByText(TAKEN_DOWN_TEXT)).toContainText('it stays private, and you can make it public again')
     // The page shows it at once; after this toast the server has saved it.
     await expect(page.getByText('1 image is private now')).toBeVisible()
-    await decide(office, image.id, 'restore')
+    await resolveReport(adminRequest, image.id, 'restore')
     expect((await visitor.goto(`/image/${image.id}`))?.status()).toBe(404)
     await page.reload()
     await expect(page.getByRole('switch', { name: 'Public' })).not.toBeChecked()
@@ -65,7 +65,7 @@ test(
 test('a report started in the preview of an unlisted image resumes after sign-in', async ({
   page,
   account,
-  pictures: [image],
+  images: [image],
 }) => {
   await goto(page, `/?q=no-image-has-this-word&image=${image.id}`)
   await reportOf(page).click()
@@ -75,7 +75,7 @@ test('a report started in the preview of an unlisted image resumes after sign-in
 
 test('the report dialog has no accessibility violations and returns the focus', async ({
   member: { page },
-  pictures: [image],
+  images: [image],
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await goto(page, `/image/${image.id}`)
@@ -86,7 +86,7 @@ test('the report dialog has no accessibility violations and returns the focus', 
     await formOf(page).getByRole('radio', { name: 'Something else' }).check()
     await formOf(page).getByRole('button', { name: 'Send report' }).click()
     await expect(formOf(page).getByLabel('What is wrong with it?')).toBeFocused()
-    expect(await findingsInBothThemes(page, `${width} px`)).toEqual([])
+    expect(await violationsInBothThemes(page, `${width} px`)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(formOf(page)).toBeHidden()
     await expect(reportOf(page)).toBeFocused()
@@ -101,17 +101,17 @@ test('a suspended user sees a message on creation pages and after each attempt',
   await administer('users', 'suspend', email, '--reason', 'Spam', '--keep-sessions')
   await page.getByRole('textbox', { name: 'Prompt' }).fill('a heron')
   await page.getByRole('button', { name: 'Generate', exact: true }).click()
-  const words = page.getByText('Your account is suspended: what you have stays yours')
-  await expect(words).toBeVisible()
+  const suspensionMessage = page.getByText('Your account is suspended: what you have stays yours')
+  await expect(suspensionMessage).toBeVisible()
 
   await page.goto('/my-media')
-  await expect(words).toBeVisible()
+  await expect(suspensionMessage).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
   await page.goto('/upload')
-  await expect(words).toBeVisible()
+  await expect(suspensionMessage).toBeVisible()
 
   await administer('users', 'unsuspend', email)
   await page.goto('/my-media')
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeVisible()
-  await expect(words).toHaveCount(0)
+  await expect(suspensionMessage).toHaveCount(0)
 })

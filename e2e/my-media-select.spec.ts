@@ -1,5 +1,5 @@
 import { expect, test, type Page } from './test.ts'
-import { goto } from './hydrated.ts'
+import { goto } from './hydration.ts'
 import { generateImage } from './images.ts'
 import { violationsOf } from './violations.ts'
 
@@ -16,7 +16,7 @@ async function openMedia(page: Page) {
 const tile = (page: Page, prompt: string) => page.getByRole('checkbox', { name: prompt })
 const names = (page: Page) =>
   page.getByRole('checkbox').evaluateAll((tiles) => tiles.map((each) => each.getAttribute('aria-label')))
-const told = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
 test('selected images are deleted and restored together', { tag: '@core' }, async ({ member: { page } }) => {
   await openMedia(page)
@@ -25,9 +25,9 @@ test('selected images are deleted and restored together', { tag: '@core' }, asyn
   await expect(page.getByText('2 selected')).toBeVisible()
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('checkbox')).toHaveCount(1)
-  await expect(told(page).getByText('2 images deleted')).toBeVisible()
-  await told(page).getByRole('button', { name: 'Undo' }).click()
-  await expect(told(page).getByText('2 images restored')).toBeVisible()
+  await expect(notifications(page).getByText('2 images deleted')).toBeVisible()
+  await notifications(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(notifications(page).getByText('2 images restored')).toBeVisible()
   expect(await names(page)).toEqual(PROMPTS)
   await page.reload()
   await expect(page.getByRole('list', { name: 'My images' }).getByRole('listitem')).toHaveCount(3)
@@ -38,7 +38,7 @@ test('Shift selects a range, and images made private leave the gallery', async (
   await tile(page, 'a red kite').click()
   await tile(page, 'a green boat').click({ modifiers: ['Shift'] })
   await page.getByRole('button', { name: 'Make private' }).click()
-  await expect(told(page).getByText('2 images are private now')).toBeVisible()
+  await expect(notifications(page).getByText('2 images are private now')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel selection' }).click()
   await expect(page.getByRole('list', { name: 'My images' }).getByText('Private')).toHaveCount(2)
   await page.goto('/my-media?visibility=public')
@@ -58,15 +58,15 @@ test('selected images download as one file', async ({ member: { page } }) => {
 
 test('an image that could not be deleted stays selected, and a message says so', async ({ member: { page } }) => {
   await openMedia(page)
-  let isRefused = false
+  let hasRejected = false
   await page.route('**/api/images/*', async (route) => {
-    if (route.request().method() !== 'DELETE' || isRefused) return route.continue()
-    isRefused = true
+    if (route.request().method() !== 'DELETE' || hasRejected) return route.continue()
+    hasRejected = true
     await route.fulfill({ status: 409, json: { code: 'CONFLICT', message: 'It has changed.' } })
   })
   await page.getByRole('button', { name: 'Select all 3 loaded' }).click()
   await page.getByRole('button', { name: 'Delete' }).click()
-  await expect(told(page).getByText('2 of 3 images deleted')).toBeVisible()
+  await expect(notifications(page).getByText('2 of 3 images deleted')).toBeVisible()
   await expect(page.getByRole('checkbox')).toHaveCount(1)
   await expect(page.getByText('1 selected')).toBeVisible()
 })

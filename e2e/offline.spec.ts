@@ -1,18 +1,18 @@
 import { expect, test, type Page } from './test.ts'
 import { signIn } from './account.ts'
 import { deductOnes } from './credits-calls.ts'
-import { hydrated } from './hydrated.ts'
+import { waitForHydration } from './hydration.ts'
 import { tileOf } from './images.ts'
 import { violationsOf } from './violations.ts'
 
 const OFFLINE = 'You are offline. Nothing that you typed is lost.'
 
-const noticeOf = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const bannerOf = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 /** The code of the connection banner loads when the page is idle. */
 async function open(page: Page, path: string): Promise<void> {
   await Promise.all([page.waitForResponse(/\/assets\/connection-notice[^/]*\.js$/), page.goto(path)])
-  await hydrated(page)
+  await waitForHydration(page)
 }
 
 test('an offline page stays usable, then catches up', { tag: '@core' }, async ({ member, request: elsewhere }) => {
@@ -23,7 +23,7 @@ test('an offline page stays usable, then catches up', { tag: '@core' }, async ({
   await prompt.fill('a lighthouse in a storm')
 
   await context.setOffline(true)
-  await expect(noticeOf(page, OFFLINE)).toBeVisible()
+  await expect(bannerOf(page, OFFLINE)).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
   await page.getByRole('navigation').getByRole('link', { name: 'My Media' }).click()
   await expect(page.getByText('This page opens once you are connected again.')).toBeVisible()
@@ -32,7 +32,7 @@ test('an offline page stays usable, then catches up', { tag: '@core' }, async ({
 
   await context.setOffline(false)
   await expect(page.getByRole('banner').getByText('75 credits')).toBeVisible()
-  await expect(noticeOf(page, OFFLINE)).toBeHidden()
+  await expect(bannerOf(page, OFFLINE)).toBeHidden()
   await expect(prompt).toHaveValue('a lighthouse in a storm')
   await page.getByRole('navigation').getByRole('link', { name: 'My Media' }).click()
   await expect(page).toHaveURL('/my-media')
@@ -46,35 +46,35 @@ test('an overlay whose code cannot be loaded shows an error and opens when onlin
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Toggle sidebar' }).click()
   await expect(page.getByText('This could not be opened')).toBeVisible()
-  const notice = await noticeOf(page, OFFLINE).boundingBox()
+  const bannerBox = await bannerOf(page, OFFLINE).boundingBox()
   const toast = await page.getByRole('region', { name: 'Notifications' }).boundingBox()
-  expect((notice?.y ?? Infinity) + (notice?.height ?? 0)).toBeLessThanOrEqual(toast?.y ?? 0)
+  expect((bannerBox?.y ?? Infinity) + (bannerBox?.height ?? 0)).toBeLessThanOrEqual(toast?.y ?? 0)
   await expect(prompt).toHaveValue('a lighthouse in a storm')
   await context.setOffline(false)
-  await expect(noticeOf(page, OFFLINE)).toBeHidden()
+  await expect(bannerOf(page, OFFLINE)).toBeHidden()
   await page.getByRole('button', { name: 'Toggle sidebar' }).click()
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
 })
 
 test('a favorite set offline is sent later or reverted', async ({
   member: { page, context },
-  pictures: [first, second],
+  images: [first, second],
 }) => {
   await open(page, '/')
-  const heart = (image: typeof first) => tileOf(page, image).getByRole('button', { name: /favorites$/ })
+  const favoriteButtonFor = (image: typeof first) => tileOf(page, image).getByRole('button', { name: /favorites$/ })
 
   await context.setOffline(true)
-  await heart(first).click()
-  await expect(heart(first)).toHaveAttribute('aria-pressed', 'true')
+  await favoriteButtonFor(first).click()
+  await expect(favoriteButtonFor(first)).toHaveAttribute('aria-pressed', 'true')
   await context.setOffline(false)
   await expect(page.getByText('Added to favorites')).toBeVisible()
 
   await page.route('**/api/users/favorites/toggle', (route) => route.abort())
-  await heart(second).click()
-  await expect(heart(second)).toHaveAttribute('aria-pressed', 'true')
+  await favoriteButtonFor(second).click()
+  await expect(favoriteButtonFor(second)).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('Check your connection and try again.')).toBeVisible({ timeout: 25_000 })
-  await expect(heart(second)).toHaveAttribute('aria-pressed', 'false')
-  await expect(heart(first)).toHaveAttribute('aria-pressed', 'true')
+  await expect(favoriteButtonFor(second)).toHaveAttribute('aria-pressed', 'false')
+  await expect(favoriteButtonFor(first)).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('form input stays while offline and can be saved afterwards', async ({ member: { page, context } }) => {
@@ -83,9 +83,9 @@ test('form input stays while offline and can be saved afterwards', async ({ memb
   await context.setOffline(true)
   await name.fill('Ada Lovelace')
   await page.getByRole('button', { name: 'Update Profile' }).click()
-  await expect(noticeOf(page, OFFLINE)).toBeVisible()
+  await expect(bannerOf(page, OFFLINE)).toBeVisible()
   await context.setOffline(false)
-  await expect(noticeOf(page, 'You are connected again.')).toBeVisible()
+  await expect(bannerOf(page, 'You are connected again.')).toBeVisible()
   await expect(name).toHaveValue('Ada Lovelace')
   await page.getByRole('button', { name: 'Update Profile' }).click()
   await expect(page.getByText('Profile updated')).toBeVisible()

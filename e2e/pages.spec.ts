@@ -1,10 +1,10 @@
 import { expect, test } from './test.ts'
-import { goto } from './hydrated.ts'
+import { goto } from './hydration.ts'
 import { galleryImage } from './images.ts'
 
 test('unknown pages and API calls return 404 in their format', { tag: '@core' }, async ({ page, request }) => {
-  const answer = await page.goto('/no-such-page')
-  expect(answer?.status()).toBe(404)
+  const response = await page.goto('/no-such-page')
+  expect(response?.status()).toBe(404)
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await expect(page).toHaveURL('/')
   const call = await request.get('/api/no-such-call')
@@ -17,9 +17,9 @@ test('a page uses an encoding that the client accepts', async ({ request }) => {
     ['br;q=0, gzip', 'gzip'],
     ['identity', undefined],
   ] as const) {
-    const answer = await request.get('/about', { headers: { 'accept-encoding': accepted } })
-    expect(answer.headers()['content-encoding']).toBe(sent)
-    expect(await answer.text()).toContain('<h1')
+    const response = await request.get('/about', { headers: { 'accept-encoding': accepted } })
+    expect(response.headers()['content-encoding']).toBe(sent)
+    expect(await response.text()).toContain('<h1')
   }
 })
 
@@ -62,17 +62,17 @@ test('an invalid image id returns 404', async ({ request, baseURL }) => {
     ['%00', noPath],
     ['..%2f..', noPath],
   ] as const) {
-    const answer = await request.get(`/image/${id}`)
-    expect(answer.status(), id).toBe(status)
+    const response = await request.get(`/image/${id}`)
+    expect(response.status(), id).toBe(status)
   }
 })
 
 test('an image has its own page with social tags', { tag: '@core' }, async ({ page, request }) => {
   const image = await galleryImage(request)
-  const answer = await page.goto(`/image/${image.id}`)
-  expect(answer?.status()).toBe(200)
+  const response = await page.goto(`/image/${image.id}`)
+  expect(response?.status()).toBe(200)
   await expect(page.getByRole('img', { name: image.prompt }).first()).toBeVisible()
-  const html = (await answer?.text()) ?? ''
+  const html = (await response?.text()) ?? ''
   expect(html).toMatch(/property="og:image" content="https?:\/\/localhost:\d+\/cards\/images\//)
   expect(html).toContain('"@type":"ImageObject"')
 })

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from './test.ts'
-import { goto } from './hydrated.ts'
+import { goto } from './hydration.ts'
 import { tileOf } from './images.ts'
 import { smallTargets } from './small-targets.ts'
 
@@ -33,7 +33,7 @@ test.use({ hasTouch: true, isMobile: true, viewport: UPRIGHT, contextOptions: { 
 type Way = readonly (readonly [x: number, y: number])[]
 
 /** Touches the first point and moves over the others. Returns a function that lifts the finger. */
-async function draw(page: Page, [from, ...way]: Way): Promise<() => Promise<void>> {
+async function dragFinger(page: Page, [from, ...way]: Way): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove', [x, y] = from ?? [0, 0]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] })
@@ -47,12 +47,12 @@ async function draw(page: Page, [from, ...way]: Way): Promise<() => Promise<void
 
 async function swipe(page: Page, way: Way): Promise<void> {
   await (
-    await draw(page, way)
+    await dragFinger(page, way)
   )()
 }
 
 /** Rotates the phone and waits until the page has the new size. */
-async function turn(page: Page, size: typeof UPRIGHT): Promise<void> {
+async function rotate(page: Page, size: typeof UPRIGHT): Promise<void> {
   await page.setViewportSize(size)
   await page.waitForFunction(({ width }) => matchMedia(`(width: ${width}px)`).matches, size)
 }
@@ -80,13 +80,13 @@ test('pages fit a small phone and controls are large enough, in portrait and lan
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectToFit(page, path)
     expect.soft(await smallTargets(page), `${path}, upright`).toEqual([])
-    await turn(page, LYING)
+    await rotate(page, LYING)
     await expectToFit(page, `${path}, lying`)
     expect.soft(await smallTargets(page), `${path}, lying`).toEqual([])
   }
 })
 
-test('overlays fit a small phone', { tag: '@core' }, async ({ page, pictures: [image] }) => {
+test('overlays fit a small phone', { tag: '@core' }, async ({ page, images: [image] }) => {
   await page.setViewportSize(SMALL)
   for (const path of ['/auth/signin', `/?image=${image.id}`]) {
     await page.goto(path)
@@ -138,7 +138,7 @@ test('the prompt bar expands on focus and stays above the keyboard', { tag: '@co
   await page.getByRole('heading', { level: 1 }).tap()
   await expect(page.getByRole('button', { name: /^Style/ })).toBeHidden()
 
-  await turn(page, LYING)
+  await rotate(page, LYING)
   expect((await boxOf(bar)).height).toBeLessThanOrEqual(60)
 })
 
@@ -163,7 +163,7 @@ test('swipes from the edge open and close the drawer, and scrolling does not', a
   await swipe(page, across(250, 20))
   await expect(drawer).toBeHidden()
 
-  const lift = await draw(page, across(20, 90))
+  const lift = await dragFinger(page, across(20, 90))
   await expect(drawer).toBeVisible()
   await expect.poll(async () => (await boxOf(drawer)).x).toBeLessThan(-150)
   await lift()
@@ -172,28 +172,28 @@ test('swipes from the edge open and close the drawer, and scrolling does not', a
 
 test('the preview follows swipes to the next image and closes on a swipe down', async ({
   page,
-  pictures: [image, next],
+  images: [image, next],
 }) => {
   await goto(page, '/')
   await tileOf(page, image).getByRole('link').tap()
   const dialog = page.getByRole('dialog')
-  const picture = dialog.getByRole('img')
-  await expect(picture).toBeVisible()
-  const whole = await boxOf(picture)
+  const imageElement = dialog.getByRole('img')
+  await expect(imageElement).toBeVisible()
+  const whole = await boxOf(imageElement)
   const y = whole.y + whole.height / 3
 
-  const lift = await draw(
+  const lift = await dragFinger(
     page,
     [300, 260, 200, 140].map((x) => [x, y] as const),
   )
-  await expect.poll(async () => (await boxOf(picture)).x).toBeLessThan(whole.x - 80)
+  await expect.poll(async () => (await boxOf(imageElement)).x).toBeLessThan(whole.x - 80)
   await lift()
   await expect(page).toHaveURL(new RegExp(next.id))
   // For a moment neither of the two images is visible.
-  await expect.poll(async () => (await picture.boundingBox())?.x ?? Infinity).toBeLessThanOrEqual(1)
+  await expect.poll(async () => (await imageElement.boundingBox())?.x ?? Infinity).toBeLessThanOrEqual(1)
 
   const top = (await boxOf(dialog)).y
-  const drop = await draw(
+  const drop = await dragFinger(
     page,
     [150, 170, 200, 320].map((y) => [200, y] as const),
   )
@@ -215,7 +215,7 @@ test('notches and home indicators cover nothing', async ({ page }) => {
   const bar = await boxOf(barOf(page))
   expect(bar.y + bar.height).toBeLessThanOrEqual(UPRIGHT.height - 34)
 
-  await turn(page, LYING)
+  await rotate(page, LYING)
   await insets({ left: 47, right: 47, bottom: 21 })
   const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Explore' })
   await expect.poll(async () => (await boxOf(entry)).x).toBeGreaterThanOrEqual(47)

@@ -1,18 +1,18 @@
 import { expect, test, type Locator, type Page } from './test.ts'
-import { goto } from './hydrated.ts'
+import { goto } from './hydration.ts'
 import { tileOf, type ListedImage } from './images.ts'
 
 /** Opens the preview and returns its image element. */
 async function openPreview(page: Page, image: ListedImage): Promise<Locator> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await goto(page, `/?image=${image.id}`)
-  const picture = page.getByRole('dialog').getByRole('img')
-  await expect(picture).toBeVisible()
-  return picture
+  const imageElement = page.getByRole('dialog').getByRole('img')
+  await expect(imageElement).toBeVisible()
+  return imageElement
 }
 
-async function boxOf(picture: Locator) {
-  const box = await picture.boundingBox()
+async function boxOf(imageElement: Locator) {
+  const box = await imageElement.boundingBox()
   if (!box) throw new Error('The image is not visible.')
   return box
 }
@@ -28,43 +28,43 @@ async function touch(page: Page, steps: { x: number; y: number }[][]): Promise<v
 
 test('a click shows the image in actual size, dragging moves it, and z fits it again', async ({
   page,
-  pictures: [image],
+  images: [image],
 }) => {
-  const picture = await openPreview(page, image)
-  const whole = await boxOf(picture)
+  const imageElement = await openPreview(page, image)
+  const whole = await boxOf(imageElement)
   const middle = { x: whole.x + whole.width / 2, y: whole.y + whole.height / 2 }
   await page.mouse.click(middle.x, middle.y)
-  await expect.poll(async () => (await boxOf(picture)).width).toBeGreaterThan(whole.width * 1.1)
+  await expect.poll(async () => (await boxOf(imageElement)).width).toBeGreaterThan(whole.width * 1.1)
   await expect(page.getByRole('button', { name: 'Show the whole image' })).toBeVisible()
 
-  const before = await boxOf(picture)
+  const before = await boxOf(imageElement)
   await page.mouse.move(middle.x, middle.y)
   await page.mouse.down()
   await page.mouse.move(middle.x + 5, middle.y + 60, { steps: 4 })
   await page.mouse.up()
-  const dragged = await boxOf(picture)
+  const dragged = await boxOf(imageElement)
   expect(dragged.width).toBe(before.width)
   expect(dragged.y).toBeGreaterThan(before.y)
 
   await page.mouse.wheel(0, 30)
-  await expect.poll(async () => (await boxOf(picture)).y).toBeLessThan(dragged.y)
+  await expect.poll(async () => (await boxOf(imageElement)).y).toBeLessThan(dragged.y)
   await page.keyboard.press('z')
-  await expect.poll(async () => (await boxOf(picture)).width).toBe(whole.width)
+  await expect.poll(async () => (await boxOf(imageElement)).width).toBe(whole.width)
   await expect(page).toHaveURL(new RegExp(image.id))
 })
 
-test('the preview works with the keyboard alone', { tag: '@core' }, async ({ page, pictures: [image, next] }) => {
+test('the preview works with the keyboard alone', { tag: '@core' }, async ({ page, images: [image, next] }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await goto(page, '/')
   await tileOf(page, image).getByRole('link').focus()
   await page.keyboard.press('Enter')
-  const picture = page.getByRole('dialog').getByRole('img')
-  await expect(picture).toBeVisible()
+  const imageElement = page.getByRole('dialog').getByRole('img')
+  await expect(imageElement).toBeVisible()
   await page.keyboard.press('z')
   await expect(page.getByRole('button', { name: 'Show the whole image' })).toBeVisible()
-  const middle = await boxOf(picture)
+  const middle = await boxOf(imageElement)
   await page.keyboard.press('ArrowDown')
-  await expect.poll(async () => (await boxOf(picture)).y).toBeLessThan(middle.y)
+  await expect.poll(async () => (await boxOf(imageElement)).y).toBeLessThan(middle.y)
   await expect(page).toHaveURL(new RegExp(image.id))
 
   await page.keyboard.press('z')
@@ -84,7 +84,7 @@ test('the preview works with the keyboard alone', { tag: '@core' }, async ({ pag
 })
 
 test.describe('closed twice, faster than the URL changes', () => {
-  test.beforeEach(async ({ page, pictures: [image] }) => {
+  test.beforeEach(async ({ page, images: [image] }) => {
     await page.goto('/signin')
     await goto(page, '/')
     await tileOf(page, image).getByRole('link').click()
@@ -111,7 +111,7 @@ test.describe('closed twice, faster than the URL changes', () => {
   })
 })
 
-test('without the Web Share API the link is copied', async ({ page, context, pictures: [image] }) => {
+test('without the Web Share API the link is copied', async ({ page, context, images: [image] }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
   await openPreview(page, image)
@@ -121,7 +121,7 @@ test('without the Web Share API the link is copied', async ({ page, context, pic
   expect(new URL(copied).pathname).toBe(`/image/${image.id}`)
 })
 
-test('with the Web Share API the URL of the image page is shared', async ({ page, pictures: [image] }) => {
+test('with the Web Share API the URL of the image page is shared', async ({ page, images: [image] }) => {
   await page.addInitScript(() => {
     const share = async ({ url = '' }: ShareData) => document.documentElement.setAttribute('data-shared', url)
     Object.defineProperty(navigator, 'share', { value: share })
@@ -136,10 +136,10 @@ test.describe('on a touch screen', () => {
 
   test('a swipe shows the adjacent image, but not while the image is enlarged', async ({
     page,
-    pictures: [image, next],
+    images: [image, next],
   }) => {
-    const picture = await openPreview(page, image)
-    const { x, y, width, height } = await boxOf(picture)
+    const imageElement = await openPreview(page, image)
+    const { x, y, width, height } = await boxOf(imageElement)
     const swipe = [
       [{ x: x + width * 0.8, y: y + height / 2 }],
       [{ x: x + width / 2, y: y + height / 2 }],
@@ -152,24 +152,24 @@ test.describe('on a touch screen', () => {
 
     await page.getByRole('button', { name: 'Show in actual size' }).click()
     await expect(page.getByRole('button', { name: 'Show the whole image' })).toBeVisible()
-    const enlarged = await boxOf(picture)
+    const enlarged = await boxOf(imageElement)
     await touch(page, swipe)
-    await expect.poll(async () => (await boxOf(picture)).x).toBeLessThan(enlarged.x)
+    await expect.poll(async () => (await boxOf(imageElement)).x).toBeLessThan(enlarged.x)
     await expect(page).toHaveURL(new RegExp(image.id))
   })
 
-  test('two fingers enlarge the image, and a double tap fits it again', async ({ page, pictures: [image] }) => {
-    const picture = await openPreview(page, image)
-    const whole = await boxOf(picture)
+  test('two fingers enlarge the image, and a double tap fits it again', async ({ page, images: [image] }) => {
+    const imageElement = await openPreview(page, image)
+    const whole = await boxOf(imageElement)
     const [x, y] = [whole.x + whole.width / 2, whole.y + whole.height / 2]
     const fingers = (apart: number) => [
       { x: x - apart, y, id: 0 },
       { x: x + apart, y, id: 1 },
     ]
     await touch(page, [fingers(20), fingers(35), fingers(50)])
-    await expect.poll(async () => (await boxOf(picture)).width).toBeGreaterThan(whole.width * 2)
+    await expect.poll(async () => (await boxOf(imageElement)).width).toBeGreaterThan(whole.width * 2)
     await page.touchscreen.tap(x, y)
     await page.touchscreen.tap(x, y)
-    await expect.poll(async () => (await boxOf(picture)).width).toBe(whole.width)
+    await expect.poll(async () => (await boxOf(imageElement)).width).toBe(whole.width)
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from './test.ts'
-import { fillSignIn, fillSignUp, linkMailedTo, PASSWORD } from './account.ts'
-import { goto, hydrated } from './hydrated.ts'
+import { fillSignIn, fillSignUp, linkEmailedTo, PASSWORD } from './account.ts'
+import { goto, waitForHydration } from './hydration.ts'
 import { countIntents } from './intents.ts'
 import { violationsOf } from './violations.ts'
 
@@ -8,7 +8,7 @@ const INDIAN = '49.36.0.1'
 
 const cardOf = (page: Page, plan: string) => page.getByRole('region', { name: plan, exact: true })
 const toggleOf = (page: Page) => page.getByRole('group', { name: 'Plan', exact: true })
-const said = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const packs = (page: Page) => page.getByRole('group', { name: 'Credit packs' })
 
 async function openPricing(page: Page): Promise<void> {
@@ -43,23 +43,23 @@ test('the plan is switched on the page and in the sidebar', { tag: '@core' }, as
     await expect(cardOf(page, plan)).toContainText(`About ${price} with the pack of 1,000 credits`)
   }
 
-  const answered = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   await page.route('**/api/users/plan', async (route) => {
-    await answered.promise
+    await released.promise
     await route.continue()
   })
   await cardOf(page, 'Pro Plus').getByRole('button', { name: 'Switch to Pro Plus' }).click()
   const busy = cardOf(page, 'Pro Plus').getByRole('button', { name: 'Switching...' })
   await expect(busy).toHaveAttribute('aria-busy', 'true')
   await expect(toggleOf(page).getByRole('button', { name: 'Pro+' })).toHaveAttribute('aria-disabled', 'true')
-  answered.resolve()
-  await expect(said(page).getByText('You are now on the Pro Plus plan.')).toBeVisible()
+  released.resolve()
+  await expect(notifications(page).getByText('You are now on the Pro Plus plan.')).toBeVisible()
   await expectPlan(page, 'Pro Plus')
   // The clicked button is disabled, so the heading takes the focus.
   await expect(cardOf(page, 'Pro Plus').getByRole('heading')).toBeFocused()
 
   await toggleOf(page).getByRole('button', { name: 'Pro', exact: true }).click()
-  await expect(said(page).getByText('You are now on the Pro plan.')).toBeVisible()
+  await expect(notifications(page).getByText('You are now on the Pro plan.')).toBeVisible()
   await expectPlan(page, 'Pro')
   await page.reload()
   await expectPlan(page, 'Pro')
@@ -70,7 +70,7 @@ test('a plan selected while signed out applies after sign-in', async ({ page, ac
   await openPricing(page)
   await cardOf(page, 'Pro Plus').getByRole('button', { name: 'Switch to Pro Plus' }).click()
   await fillSignIn(page, account)
-  await expect(said(page).getByText('You are now on the Pro Plus plan.')).toBeVisible()
+  await expect(notifications(page).getByText('You are now on the Pro Plus plan.')).toBeVisible()
   await expectPlan(page, 'Pro Plus')
 })
 
@@ -83,30 +83,30 @@ test('a plan selected in the drawer applies after email confirmation', async ({ 
   await fillSignUp(page, { email, password: PASSWORD })
 
   const mailed = await context.newPage()
-  await mailed.goto((await linkMailedTo(page.request, email, '/auth/confirm')).href)
+  await mailed.goto((await linkEmailedTo(page.request, email, '/auth/confirm')).href)
   await mailed.getByRole('button', { name: 'Confirm my email' }).click()
-  await expect(said(mailed).getByText('You are now on the Pro Plus plan.')).toBeVisible()
+  await expect(notifications(mailed).getByText('You are now on the Pro Plus plan.')).toBeVisible()
 })
 
 test('closing the sign-in dialog drops the selected plan', async ({ page }) => {
   await openPricing(page)
-  const press = cardOf(page, 'Pro Plus').getByRole('button', { name: 'Switch to Pro Plus' })
-  await press.click()
+  const switchButton = cardOf(page, 'Pro Plus').getByRole('button', { name: 'Switch to Pro Plus' })
+  await switchButton.click()
   await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(press).toBeFocused()
+  await expect(switchButton).toBeFocused()
   await expect.poll(() => countIntents(page)).toBe(0)
 })
 
 test('a failed switch keeps the plan and shows what to do', async ({ member: { page } }) => {
   await openPricing(page)
-  const press = cardOf(page, 'Pro Plus').getByRole('button', { name: 'Switch to Pro Plus' })
+  const switchButton = cardOf(page, 'Pro Plus').getByRole('button', { name: 'Switch to Pro Plus' })
   await page.route('**/api/users/plan', (route) =>
     route.fulfill({ status: 500, json: { code: 'INTERNAL_SERVER_ERROR', message: 'It broke.' } }),
   )
-  await press.click()
-  await expect(said(page).getByText('Failed to update plan. Please try again.')).toBeVisible()
+  await switchButton.click()
+  await expect(notifications(page).getByText('Failed to update plan. Please try again.')).toBeVisible()
   await expectPlan(page, 'Pro')
 
   await page.unroute('**/api/users/plan')
@@ -114,12 +114,12 @@ test('a failed switch keeps the plan and shows what to do', async ({ member: { p
     route.fulfill({ status: 404, json: { code: 'PLAN_NOT_FOUND', message: 'Subscription plan not found' } }),
   )
   await toggleOf(page).getByRole('button', { name: 'Pro+' }).click()
-  await expect(said(page).getByText('Error switching plan')).toBeVisible()
-  await expect(said(page).getByText('Failed to switch subscription plan. Please try again.')).toBeVisible()
+  await expect(notifications(page).getByText('Error switching plan')).toBeVisible()
+  await expect(notifications(page).getByText('Failed to switch subscription plan. Please try again.')).toBeVisible()
   await expectPlan(page, 'Pro')
 
   await page.unroute('**/api/users/plan')
-  await press.click()
+  await switchButton.click()
   await expectPlan(page, 'Pro Plus')
 })
 
@@ -131,7 +131,7 @@ test('a visitor from India sees rupees and can select dollars', { tag: '@core' }
   const html = await (await page.goto('/pricing'))?.text()
   expect(html).toContain('₹2,922.50')
   expect(html).not.toContain('$35')
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(packs(page).getByText('₹417.50')).toBeVisible()
   await expect(cardOf(page, 'Pro').getByText('About ₹46.76 with the pack of 1,000 credits')).toBeVisible()
   expect(lookups).toBe(0)
@@ -151,7 +151,7 @@ test('a failed region lookup falls back to dollars with one message', async ({ p
     route.fulfill({ status: 500, json: { code: 'INTERNAL_SERVER_ERROR', message: 'It broke.' } }),
   )
   await page.goto('/verify')
-  const toast = said(page).getByText('Failed to determine your region. Using USD as default currency.')
+  const toast = notifications(page).getByText('Failed to determine your region. Using USD as default currency.')
   await expect(toast).toHaveCount(1)
   await page.getByRole('navigation').getByRole('link', { name: 'Plans and pricing' }).click()
   await expect(packs(page).getByText('$35')).toBeVisible()
@@ -186,14 +186,14 @@ test('without packs the page shows a message', async ({ page }) => {
 
 test('the pricing page works by keyboard', async ({ member: { page } }) => {
   await openPricing(page)
-  await pressOn(page, cardOf(page, 'Pro Plus').getByRole('button', { name: 'Switch to Pro Plus' }), 'Enter')
+  await sendKeyTo(page, cardOf(page, 'Pro Plus').getByRole('button', { name: 'Switch to Pro Plus' }), 'Enter')
   await expectPlan(page, 'Pro Plus')
-  await pressOn(page, toggleOf(page).getByRole('button', { name: 'Pro', exact: true }), 'Space')
+  await sendKeyTo(page, toggleOf(page).getByRole('button', { name: 'Pro', exact: true }), 'Space')
   await expectPlan(page, 'Pro')
-  await pressOn(page, packs(page).getByRole('radio', { name: /1,000 credits/ }), 'ArrowRight')
+  await sendKeyTo(page, packs(page).getByRole('radio', { name: /1,000 credits/ }), 'ArrowRight')
   await expect(packs(page).getByRole('radio', { name: /2,500 credits/ })).toBeChecked()
   await expect(page.getByText('2,500 credits for $80')).toBeVisible()
-  await pressOn(page, page.getByRole('radio', { name: 'USD' }), 'ArrowRight')
+  await sendKeyTo(page, page.getByRole('radio', { name: 'USD' }), 'ArrowRight')
   await expect(page.getByText('2,500 credits for ₹6,680')).toBeVisible()
 })
 
@@ -214,7 +214,7 @@ test('the pricing page has metadata for search engines', async ({ page }) => {
   await expect(page.locator('meta[name=robots]')).toHaveCount(0)
 })
 
-async function pressOn(page: Page, element: Locator, key: string): Promise<void> {
+async function sendKeyTo(page: Page, element: Locator, key: string): Promise<void> {
   await element.focus()
   await page.keyboard.press(key)
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, test, type Page } from './test.ts'
-import { goto } from './hydrated.ts'
-import { makePng } from './pictures.ts'
+import { goto } from './hydration.ts'
+import { makePng } from './png.ts'
 
 /** Drops a file from disk at a position as a user would. The browser opens a file that no element accepts. */
 async function dropAt(page: Page, file: string, { x, y }: { x: number; y: number }) {
@@ -24,7 +24,7 @@ test('a file dropped next to the bar, or while it is busy, changes nothing', asy
   const file = testInfo.outputPath('dropped.png')
   await writeFile(file, makePng())
   await goto(page, '/')
-  const address = page.url()
+  const urlBefore = page.url()
   await dropAt(page, file, { x: 640, y: 200 })
   await expect(page.getByText('Reference image', { exact: true })).toBeHidden()
 
@@ -41,6 +41,6 @@ test('a file dropped next to the bar, or while it is busy, changes nothing', asy
   await page.getByRole('button', { name: 'Continue in the background' }).click()
   await expect(page.getByText('Reference image', { exact: true })).toBeHidden()
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('a picture that takes its time')
-  expect(page.url()).toBe(address)
+  expect(page.url()).toBe(urlBefore)
   expect(page.context().pages()).toHaveLength(1)
 })

@@ -1,8 +1,8 @@
 import { expect, test, type Page } from './test.ts'
 import { fillSignIn, switchPlan } from './account.ts'
 import { deductCredits } from './credits-calls.ts'
-import { goto } from './hydrated.ts'
-import { makePng } from './pictures.ts'
+import { goto } from './hydration.ts'
+import { makePng } from './png.ts'
 
 const reference = { name: 'red square.png', mimeType: 'image/png', buffer: makePng() }
 
@@ -94,12 +94,12 @@ test('leaving Pro Plus removes style and reference image from the bar', async ({
 
 test('files other than still PNG, JPEG or WebP are rejected at once', async ({ proPlus: { page } }) => {
   await goto(page, '/')
-  const refused = page.getByText('This file is not accepted. Please choose a still PNG, JPEG or WebP image.')
+  const rejectionMessage = page.getByText('This file is not accepted. Please choose a still PNG, JPEG or WebP image.')
   await dropOnBar(page, { name: 'renamed.png', mimeType: 'image/png', buffer: Buffer.from('GIF89a, not a PNG') })
-  await expect(refused).toBeVisible()
+  await expect(rejectionMessage).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await dropOnBar(page, { ...reference, buffer: reference.buffer.subarray(0, 20) })
-  await expect(refused).toBeVisible()
+  await expect(rejectionMessage).toBeVisible()
   await expect(page.getByText('Reference image', { exact: true })).toBeHidden()
 })
 
@@ -195,9 +195,9 @@ test('the prompt grows with its text up to 200 px, then scrolls', async ({ page 
 
 test('with too few credits nothing is submitted', async ({ member: { page } }) => {
   await deductCredits(page.request, 65)
-  let asked = 0
+  let requestCount = 0
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/images/generate')) asked += 1
+    if (request.url().endsWith('/api/images/generate')) requestCount += 1
   })
   await page.goto('/')
   await promptOf(page).fill('a castle of gold')
@@ -206,5 +206,5 @@ test('with too few credits nothing is submitted', async ({ member: { page } }) =
   await expect(
     page.getByText("You don't have enough credits to generate these images. Please purchase more credits."),
   ).toBeVisible()
-  expect(asked).toBe(0)
+  expect(requestCount).toBe(0)
 })

@@ -1,6 +1,6 @@
 import { expect, test, type APIRequestContext } from './test.ts'
-import { bearerOf, fillSignIn, fillSignUp, linkMailedTo, PASSWORD, switchPlan } from './account.ts'
-import { goto } from './hydrated.ts'
+import { bearerOf, fillSignIn, fillSignUp, linkEmailedTo, PASSWORD, switchPlan } from './account.ts'
+import { goto } from './hydration.ts'
 import { balanceOf, CARDS, checkoutOf, openCheckout, openPacks, payWith } from './purchase.ts'
 import { expectToast } from './toast.ts'
 
@@ -76,7 +76,7 @@ test('a payment with repeated webhooks is credited once', async ({ member: { pag
   await page.goto('/')
   await payWith(await openCheckout(page, '1,000 credits'), 'repeatedWebhook')
   await expect(balanceOf(page)).toHaveText('1,080 credits')
-  for (let time = 0; time < 3; time += 1) await tellAgain(page.request)
+  for (let time = 0; time < 3; time += 1) await resendWebhooks(page.request)
   expect(await purchasesOf(page.request)).toEqual([1_000])
   await page.reload()
   await expect(balanceOf(page)).toHaveText('1,080 credits')
@@ -145,7 +145,7 @@ test('a purchase started before sign-up continues after email confirmation', asy
   await fillSignUp(page, account)
 
   const mailed = await context.newPage()
-  await mailed.goto((await linkMailedTo(page.request, account.email, '/auth/confirm')).href)
+  await mailed.goto((await linkEmailedTo(page.request, account.email, '/auth/confirm')).href)
   await mailed.getByRole('button', { name: 'Confirm my email' }).click()
   await expect(checkoutOf(mailed).getByText('Purchase 500 credits')).toBeVisible()
 })
@@ -188,18 +188,18 @@ test('the pack dialog fits a small phone and its controls are large enough', asy
 })
 
 /** Makes the sandbox resend the webhooks of the newest payment. They are handled when this returns. */
-async function tellAgain(request: APIRequestContext): Promise<void> {
-  const { orders } = (await ask(request, '/api/users/orders')) as { orders: { payment_id: string }[] }
-  const answer = await request.post(`/sandbox/orders/${orders[0]?.payment_id}/webhook`, { form: {} })
-  expect(await answer.text()).toContain('sent once more')
+async function resendWebhooks(request: APIRequestContext): Promise<void> {
+  const { orders } = (await getJson(request, '/api/users/orders')) as { orders: { payment_id: string }[] }
+  const response = await request.post(`/sandbox/orders/${orders[0]?.payment_id}/webhook`, { form: {} })
+  expect(await response.text()).toContain('sent once more')
 }
 
 /** Returns the amounts of the purchases in the caller's history. */
 async function purchasesOf(request: APIRequestContext): Promise<number[]> {
-  const answer = await ask(request, '/api/users/credits/history?kind=purchase')
-  return (answer as { entries: { amount: number }[] }).entries.map(({ amount }) => amount)
+  const response = await getJson(request, '/api/users/credits/history?kind=purchase')
+  return (response as { entries: { amount: number }[] }).entries.map(({ amount }) => amount)
 }
 
-async function ask(request: APIRequestContext, path: string): Promise<unknown> {
+async function getJson(request: APIRequestContext, path: string): Promise<unknown> {
   return (await request.get(path, { headers: await bearerOf(request) })).json()
 }

@@ -1,4 +1,4 @@
-import { goto } from './hydrated.ts'
+import { goto } from './hydration.ts'
 import { generateImage } from './images.ts'
 import { expect, test, type Page } from './test.ts'
 
@@ -35,8 +35,8 @@ test('signed-out visitors open no event stream, and signing out closes it', asyn
   page: visitor,
   member: { page },
 }) => {
-  const asked: string[] = []
-  visitor.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requestedPaths: string[] = []
+  visitor.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
   await goto(visitor, '/')
   await Promise.all([page.waitForRequest('**/api/events'), page.goto('/')])
   const left = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/events'))
@@ -45,5 +45,5 @@ test('signed-out visitors open no event stream, and signing out closes it', asyn
   await left
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
   // The visitor's page has had enough time to open one.
-  expect(asked).not.toContain('/api/events')
+  expect(requestedPaths).not.toContain('/api/events')
 })

@@ -27,7 +27,7 @@ test('a release runs on its own, reports its health, and stops cleanly even befo
       env,
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    await said(server, 'Pictor is ready')
+    await waitForOutput(server, 'Pictor is ready')
     await health()
     const page = await fetch(`http://localhost:${port}/`)
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Pictor')])
@@ -40,7 +40,7 @@ test('a release runs on its own, reports its health, and stops cleanly even befo
       env,
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    await said(early, 'Server listening')
+    await waitForOutput(early, 'Server listening')
     expect(await endOf(early)).toEqual([0, null])
     expect((await readdir(app, { recursive: true })).toSorted()).toEqual(before)
   } finally {
@@ -49,24 +49,24 @@ test('a release runs on its own, reports its health, and stops cleanly even befo
 })
 
 async function imagesAt(port: string): Promise<number> {
-  const answer = await fetch(`http://localhost:${port}/api/images/public`)
-  return ((await answer.json()) as { total: number }).total
+  const response = await fetch(`http://localhost:${port}/api/images/public`)
+  return ((await response.json()) as { total: number }).total
 }
 
 /** Waits until the server prints the text. */
-async function said(server: ChildProcess, words: string): Promise<void> {
-  let heard = ''
+async function waitForOutput(server: ChildProcess, text: string): Promise<void> {
+  let output = ''
   await new Promise<void>((resolve, reject) => {
     server.stdout?.on('data', (piece: Buffer) => {
-      heard += String(piece)
-      if (heard.includes(words)) resolve()
+      output += String(piece)
+      if (output.includes(text)) resolve()
     })
-    server.once('exit', () => reject(new Error(`The server exited without printing "${words}":\n${heard}`)))
+    server.once('exit', () => reject(new Error(`The server exited without printing "${text}":\n${output}`)))
   })
 }
 
 async function endOf(server: ChildProcess): Promise<unknown[]> {
-  const ended = once(server, 'exit')
+  const exited = once(server, 'exit')
   server.kill('SIGTERM')
-  return ended
+  return exited
 }

@@ -10,7 +10,7 @@ const [SUCCESS, DECLINED, POOR, TAB_CLOSED] = [
 ]
 
 test('a test card pays, and the page receives one verifiable result', async ({ page }) => {
-  const { checkout, told, verify, orderId } = await openCheckout(page)
+  const { checkout, callbacks, verify, orderId } = await openCheckout(page)
   await expect(checkout.getByText('Test mode')).toBeVisible()
   await expect(checkout.getByText('Purchase 1000 credits')).toBeVisible()
   await expect(checkout.getByLabel('Card number')).toBeFocused()
@@ -21,12 +21,12 @@ test('a test card pays, and the page receives one verifiable result', async ({ p
   await expect(checkout.getByText('Payment successful').first()).toBeVisible()
   await expect(checkout).toHaveCount(0)
   const ids = { razorpay_order_id: orderId, razorpay_payment_id: expect.stringMatching(/^pay_/) }
-  expect(await told()).toEqual([['handler', { ...ids, razorpay_signature: expect.any(String) }]])
+  expect(await callbacks()).toEqual([['handler', { ...ids, razorpay_signature: expect.any(String) }]])
   expect(await verify()).toBe(1_080)
 })
 
 test('a declined card leaves the checkout open for another', async ({ page }) => {
-  const { checkout, told, verify } = await openCheckout(page)
+  const { checkout, callbacks, verify } = await openCheckout(page)
   for (const number of [DECLINED, POOR]) {
     await typeCard(checkout, number)
     await checkout.getByRole('button', { name: 'Pay $35.00' }).click()
@@ -36,7 +36,7 @@ test('a declined card leaves the checkout open for another', async ({ page }) =>
   await typeCard(checkout, SUCCESS)
   await checkout.getByRole('button', { name: 'Pay $35.00' }).click()
   await expect(checkout).toHaveCount(0)
-  expect((await told()).map(([what, about]) => [what, about && 'reason' in about ? about.reason : null])).toEqual([
+  expect((await callbacks()).map(([what, about]) => [what, about && 'reason' in about ? about.reason : null])).toEqual([
     ['failed', 'card_declined'],
     ['failed', 'insufficient_funds'],
     ['handler', null],
@@ -45,11 +45,11 @@ test('a declined card leaves the checkout open for another', async ({ page }) =>
 })
 
 test('without retries a failure closes the checkout', async ({ page }) => {
-  const { checkout, told } = await openCheckout(page, { retry: { enabled: false } })
+  const { checkout, callbacks } = await openCheckout(page, { retry: { enabled: false } })
   await typeCard(checkout, DECLINED)
   await checkout.getByRole('button', { name: 'Pay $35.00' }).click()
   await expect(checkout).toHaveCount(0)
-  expect((await told()).map(([what]) => what)).toEqual(['failed', 'ondismiss'])
+  expect((await callbacks()).map(([what]) => what)).toEqual(['failed', 'ondismiss'])
 })
 
 for (const [way, close] of [
@@ -57,52 +57,52 @@ for (const [way, close] of [
   ['its button', (page) => page.getByRole('button', { name: 'Close checkout' }).click()],
 ] as [string, (page: Page) => Promise<void>][]) {
   test(`${way} closes the checkout once and returns the focus`, async ({ page }) => {
-    const { checkout, told, balance } = await openCheckout(page)
+    const { checkout, callbacks, balance } = await openCheckout(page)
     await expect(checkout.getByLabel('Card number')).toBeFocused()
     await close(page)
     await expect(checkout).toHaveCount(0)
     await page.keyboard.press('Escape')
-    expect(await told()).toEqual([['ondismiss']])
+    expect(await callbacks()).toEqual([['ondismiss']])
     expect(await balance()).toBe(80)
     expect(await page.evaluate(() => document.body.style.overflow)).toBe('')
   })
 }
 
 test('with confirm_close the checkout asks before closing', async ({ page }) => {
-  const { checkout, told } = await openCheckout(page, { modal: { confirm_close: true } })
+  const { checkout, callbacks } = await openCheckout(page, { modal: { confirm_close: true } })
   await expect(checkout.getByLabel('Card number')).toBeFocused()
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog', { name: 'Leave without paying?' })
   await question.getByRole('button', { name: 'Go on paying' }).click()
   await expect(question).toHaveCount(0)
-  expect(await told()).toEqual([])
+  expect(await callbacks()).toEqual([])
   await page.keyboard.press('Escape')
   await question.getByRole('button', { name: 'Leave' }).click()
   await expect(checkout).toHaveCount(0)
-  expect(await told()).toEqual([['ondismiss']])
+  expect(await callbacks()).toEqual([['ondismiss']])
 })
 
 test('with escape off, Escape and the backdrop do not close the checkout', async ({ page }) => {
-  const { checkout, told } = await openCheckout(page, { modal: { escape: false } })
+  const { checkout, callbacks } = await openCheckout(page, { modal: { escape: false } })
   await expect(checkout.getByLabel('Card number')).toBeFocused()
   for (let time = 0; time < 3; time++) await page.keyboard.press('Escape')
   await page.mouse.click(5, 5)
   await expect(checkout).toBeVisible()
-  expect(await told()).toEqual([])
+  expect(await callbacks()).toEqual([])
 })
 
 test('closing the tab after paying still adds the credits', async ({ page }) => {
-  const { checkout, told, balance } = await openCheckout(page)
+  const { checkout, callbacks, balance } = await openCheckout(page)
   await typeCard(checkout, TAB_CLOSED)
   await checkout.getByRole('button', { name: 'Pay $35.00' }).click()
   await expect(checkout.getByText('Now close this tab')).toBeVisible()
-  expect(await told()).toEqual([])
+  expect(await callbacks()).toEqual([])
   await page.goto('about:blank')
   await expect.poll(balance, { timeout: 15_000 }).toBe(1_080)
 })
 
 test('the checkout works by keyboard with a listed test card', async ({ page }) => {
-  const { checkout, told } = await openCheckout(page)
+  const { checkout, callbacks } = await openCheckout(page)
   await expect(checkout.getByLabel('Card number')).toBeFocused()
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Shift+Tab')
@@ -115,7 +115,7 @@ test('the checkout works by keyboard with a listed test card', async ({ page }) 
   await expect(checkout.getByRole('status')).toHaveText('Filled in: Success.')
   await page.keyboard.press('Enter')
   await expect(checkout).toHaveCount(0)
-  expect((await told()).map(([what]) => what)).toEqual(['handler'])
+  expect((await callbacks()).map(([what]) => what)).toEqual(['handler'])
 })
 
 test('errors appear at their fields, and no real card number leaves the page', async ({ page }) => {
@@ -140,11 +140,11 @@ for (const [what, changes, words] of [
   ['another currency', { currency: 'INR' }, 'The amount is different'],
 ] as const) {
   test(`a checkout with ${what} than the order’s cannot be paid`, async ({ page }) => {
-    const { checkout, told } = await openCheckout(page, changes)
+    const { checkout, callbacks } = await openCheckout(page, changes)
     await expect(checkout.getByRole('heading', { name: 'This payment cannot be made' })).toBeVisible()
     await expect(checkout.getByText(words).first()).toBeVisible()
     await checkout.getByRole('button', { name: 'Close', exact: true }).click()
-    expect(await told()).toEqual([['ondismiss']])
+    expect(await callbacks()).toEqual([['ondismiss']])
   })
 }
 

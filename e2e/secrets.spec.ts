@@ -64,16 +64,16 @@ test('no response contains a secret, a stack trace or a local path', async ({ pl
     const built = ['/.env', '/server/dist/main.js', '/build/server/index.js', '/package.json', '/assets/root.js.map']
     const stack = String.raw`\bat (async )?[\w.<>]+ \((file:|node:|/)`
     const secret = new RegExp([...Object.values(SECRETS), root, server.dataDir, stack].join('|'))
-    for (const address of [...pages, ...plain, ...wrong, ...built, '/dev/mailbox']) {
-      const text = await (await request.get(address)).text()
-      expect([address, secret.exec(text)?.[0]]).toEqual([address, undefined])
+    for (const urlPath of [...pages, ...plain, ...wrong, ...built, '/dev/mailbox']) {
+      const text = await (await request.get(urlPath)).text()
+      expect([urlPath, secret.exec(text)?.[0]]).toEqual([urlPath, undefined])
     }
     const body = { headers: { 'content-type': 'application/json' }, data: '{"' }
-    for (const address of ['/api/auth/sign-in/email', '/api/payments/webhook', '/api/images/generate', '/']) {
-      const text = await (await request.post(address, body)).text()
-      expect([address, secret.exec(text)?.[0]]).toEqual([address, undefined])
+    for (const urlPath of ['/api/auth/sign-in/email', '/api/payments/webhook', '/api/images/generate', '/']) {
+      const text = await (await request.post(urlPath, body)).text()
+      expect([urlPath, secret.exec(text)?.[0]]).toEqual([urlPath, undefined])
     }
-    const statuses = await Promise.all(built.map(async (address) => (await request.get(address)).status()))
+    const statuses = await Promise.all(built.map(async (urlPath) => (await request.get(urlPath)).status()))
     expect(new Set(statuses)).toEqual(new Set([404]))
   } finally {
     await request.dispose()

@@ -2,21 +2,21 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PICTURE_SIZES } from '@pictor/contract/limits'
+import { IMAGE_SIZES } from '@pictor/contract/limits'
 import { openPglite } from '../server/src/adapters/database/pglite.ts'
 import { compose } from '../server/src/compose.ts'
 import { readConfig, type Config } from '../server/src/config/config.ts'
 import { createCredits } from '../server/src/features/credits/index.ts'
 import { createRealtime } from '../server/src/features/realtime/index.ts'
-import { updateRole } from '../server/src/features/users/users.operating.repository.ts'
+import { updateRole } from '../server/src/features/users/users.admin.repository.ts'
 import { systemClock } from '../server/src/kernel/clock.ts'
-import { readOrMakeSecret } from '../server/src/kernel/secret-file.ts'
+import { readOrCreateSecret } from '../server/src/kernel/secret-file.ts'
 import type { Database } from '../server/src/ports/database.ts'
 import { createTestModel } from '../server/test/fakes/test-model.ts'
 import { insertUser, PASSWORD } from '../server/test/fixtures/users.ts'
-import { makePng } from './pictures.ts'
-import { accountsFileIn, dataFolderIn, type SeededAccounts } from './seeded.ts'
-import { FIRST_PICTURES } from './start-server.ts'
+import { makePng } from './png.ts'
+import { accountsFileIn, dataFolderIn, type SeededAccounts } from './seeded-accounts.ts'
+import { GALLERY_SIZE } from './start-server.ts'
 
 const MEMBERS = 120
 const ADMINS = 12
@@ -31,25 +31,25 @@ await writeFile(accountsFileIn(folder), JSON.stringify(await seed(dataFolderIn(f
 
 async function seed(dataDir: string): Promise<SeededAccounts> {
   const root = path.resolve(import.meta.dirname, '..')
-  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', DEMO_GALLERY: String(FIRST_PICTURES) }, dataDir)
-  const surroundings = {
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', DEMO_GALLERY: String(GALLERY_SIZE) }, dataDir)
+  const runtimePaths = {
     migrations: path.join(root, 'server/migrations'),
     snapshot: path.join(root, 'server/dist/empty-database.tar.gz'),
     illustratorWorker: new URL('file:///none'),
-    pictureWorker: new URL('../server/src/compose/picture-worker.ts', import.meta.url),
+    imageWorker: new URL('../server/src/compose/image-worker.ts', import.meta.url),
     checkoutScript: '',
     webRoot: '',
     web: 'none' as const,
     onFatal: fail,
   }
-  const database = await openPglite({ ...surroundings, folder: path.join(dataDir, 'database'), report: fail })
+  const database = await openPglite({ ...runtimePaths, folder: path.join(dataDir, 'database'), report: fail })
   const cacheAges = { freshMs: 0, staleMs: 0 }
-  const application = await compose(config, surroundings, { database, model: createModel(), cacheAges })
+  const application = await compose(config, runtimePaths, { database, model: createModel(), cacheAges })
   await application.startWork()
   const accounts = await insertAccounts(database, config)
   const total = async () => (await application.app.inject('/api/images/public')).json<{ total: number }>().total
   const deadline = Date.now() + SEED_TIMEOUT_MS
-  while ((await total()) < FIRST_PICTURES) {
+  while ((await total()) < GALLERY_SIZE) {
     if (Date.now() > deadline) throw new Error(`The gallery was not filled within ${SEED_TIMEOUT_MS} ms.`)
     await sleep(50)
   }
@@ -58,7 +58,7 @@ async function seed(dataDir: string): Promise<SeededAccounts> {
 }
 
 async function insertAccounts(database: Database, config: Config): Promise<SeededAccounts> {
-  const secret = await readOrMakeSecret(config.dataDir)
+  const secret = await readOrCreateSecret(config.dataDir)
   const realtime = await createRealtime(database)
   // One transaction, because the embedded database syncs to disk on each commit.
   return database.db.transaction(async (tx) => {
@@ -70,7 +70,7 @@ async function insertAccounts(database: Database, config: Config): Promise<Seede
       clock: systemClock,
       secret,
       presentPlan,
-      admitsWelcome: async () => true,
+      mayGetWelcomeCredits: async () => true,
     })
     // Reports by accounts younger than a day hide nothing.
     const createdAt = new Date(Date.now() - 2 * DAY_MS)
@@ -93,8 +93,8 @@ async function insertAccounts(database: Database, config: Config): Promise<Seede
 /** Returns a model that renders a solid color at once, in the requested size. */
 function createModel() {
   const model = createTestModel()
-  model.answer = async ({ aspectRatio, seed }) => {
-    const { width, height } = PICTURE_SIZES[aspectRatio]
+  model.respond = async ({ aspectRatio, seed }) => {
+    const { width, height } = IMAGE_SIZES[aspectRatio]
     const color = [seed & 255, (seed >> 8) & 255, (seed >> 16) & 255] as const
     return { bytes: makePng(width, height, { color }), format: 'png', costMicroUsd: 0, usage: null }
   }

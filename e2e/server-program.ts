@@ -18,9 +18,9 @@ export function launch(dataDir: string, environment: Record<string, string>): Ch
 
 /** Excludes keys and databases of the developer's shell. */
 function harmlessEnvironment(): Record<string, string> {
-  const wanted = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'LANG', 'TZ', 'CI']
+  const allowedNames = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'LANG', 'TZ', 'CI']
   return Object.fromEntries(
-    wanted.flatMap((name) => {
+    allowedNames.flatMap((name) => {
       const value = process.env[name]
       return value === undefined ? [] : [[name, value]]
     }),
@@ -28,7 +28,7 @@ function harmlessEnvironment(): Record<string, string> {
 }
 
 /** Waits until the server reports that it is ready. */
-export async function untilReady(url: string, server: ChildProcess): Promise<void> {
+export async function waitUntilReady(url: string, server: ChildProcess): Promise<void> {
   const deadline = Date.now() + startMs
   while (Date.now() < deadline) {
     if (hasEnded(server)) throw new Error('The test server did not start. See its output above.')
@@ -40,11 +40,11 @@ export async function untilReady(url: string, server: ChildProcess): Promise<voi
 }
 
 /** Stops it like `systemd` or Docker and throws if it does not stop cleanly. */
-export async function end(server: ChildProcess): Promise<void> {
+export async function stopCleanly(server: ChildProcess): Promise<void> {
   if (hasEnded(server)) throw new Error('The test server exited unexpectedly.')
-  const ended = once(server, 'exit', { signal: AbortSignal.timeout(stopMs) })
+  const exited = once(server, 'exit', { signal: AbortSignal.timeout(stopMs) })
   server.kill('SIGTERM')
-  const [code] = await ended.catch(() => {
+  const [code] = await exited.catch(() => {
     server.kill('SIGKILL')
     throw new Error(`The test server did not stop within ${stopMs / 1000} s after SIGTERM.`)
   })

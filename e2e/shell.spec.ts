@@ -1,5 +1,5 @@
 import { expect, test, type Page } from './test.ts'
-import { goto } from './hydrated.ts'
+import { goto } from './hydration.ts'
 import { violationsOf } from './violations.ts'
 
 const ENTRIES = [

@@ -3,10 +3,10 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findFreePort } from '../server/test/harness/free-port.ts'
-import { end, launch, untilReady } from './server-program.ts'
+import { stopCleanly, launch, waitUntilReady } from './server-program.ts'
 
 /** Number of images in the demo gallery. */
-export const FIRST_PICTURES = 24
+export const GALLERY_SIZE = 24
 
 export interface RunningServer {
   readonly url: string
@@ -14,7 +14,7 @@ export interface RunningServer {
   /** Kills it like a power failure; its data stays. */
   kill(): Promise<void>
   /** Restarts it on the same port and data, with changed settings if given. */
-  startAgain(changes?: Record<string, string>): Promise<void>
+  restart(changes?: Record<string, string>): Promise<void>
   /** Stops it like `systemd` or Docker, throws if it does not stop cleanly, and deletes its data. */
   stop(): Promise<void>
 }
@@ -30,7 +30,7 @@ export async function startServer(settings: Record<string, string> = {}, data?: 
     PUBLIC_URL: url,
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
-    DEMO_GALLERY: String(FIRST_PICTURES),
+    DEMO_GALLERY: String(GALLERY_SIZE),
     // Specs may set their own client IP address.
     TRUSTED_PROXIES: '127.0.0.1,::1',
     ...settings,
@@ -41,13 +41,13 @@ export async function startServer(settings: Record<string, string> = {}, data?: 
   process.once('exit', kill)
   const stop = async () => {
     try {
-      await end(server)
+      await stopCleanly(server)
     } finally {
       await rm(dataDir, { recursive: true, force: true })
       process.off('exit', kill)
     }
   }
-  await untilReady(url, server).catch(async (error: unknown) => {
+  await waitUntilReady(url, server).catch(async (error: unknown) => {
     await stop().catch(() => undefined)
     throw error
   })
@@ -55,13 +55,13 @@ export async function startServer(settings: Record<string, string> = {}, data?: 
     url,
     dataDir,
     async kill() {
-      const ended = once(server, 'exit')
+      const exited = once(server, 'exit')
       kill()
-      await ended
+      await exited
     },
-    async startAgain(changes = {}) {
+    async restart(changes = {}) {
       server = launch(dataDir, { ...environment, ...changes })
-      await untilReady(url, server)
+      await waitUntilReady(url, server)
     },
     stop,
   }

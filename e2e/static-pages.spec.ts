@@ -1,5 +1,5 @@
 import { expect, test, type Page } from './test.ts'
-import { goto } from './hydrated.ts'
+import { goto } from './hydration.ts'
 import { startServer } from './start-server.ts'
 
 /** Each page with its title and the texts it must contain. */
@@ -61,19 +61,19 @@ async function missingTargets(page: Page): Promise<string[]> {
 test('questions open by keyboard and by anchor, and the page ends with a sign-up link', async ({ page }) => {
   await goto(page, '/about')
   const question = page.getByText('Do credits expire?')
-  const answer = page.getByText('No. Credits never expire.')
-  await expect(answer).toBeHidden()
+  const faqText = page.getByText('No. Credits never expire.')
+  await expect(faqText).toBeHidden()
   await page.getByText('What does a picture cost?').click()
   await expect(page.getByText('16 credits on Pro and 26 credits on Pro Plus.')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Pricing', exact: true }).focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(answer).toBeVisible()
+  await expect(faqText).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(answer).toBeHidden()
+  await expect(faqText).toBeHidden()
 
   await page.goto('/about#credits')
-  await expect(answer).toBeVisible()
+  await expect(faqText).toBeVisible()
   await expect(question).toBeInViewport()
   await page.getByRole('link', { name: 'Sign Up & Get Free Credits' }).click()
   await expect(page).toHaveURL('/')

@@ -1,5 +1,5 @@
 import { expect, test, ownServer, type Page } from './test.ts'
-import { makePng } from './pictures.ts'
+import { makePng } from './png.ts'
 
 ownServer()
 
@@ -15,7 +15,7 @@ async function startInBackground(page: Page, prompt: string) {
 }
 
 test('a failure is refunded and can be retried', { tag: '@core' }, async ({ member: { page }, imageModel: model }) => {
-  model.hold()
+  model.pause()
   await page.goto('/generate')
   await expect(page.getByText('Nothing generated yet')).toBeVisible()
   await startInBackground(page, 'a broken vase')
@@ -28,7 +28,7 @@ test('a failure is refunded and can be retried', { tag: '@core' }, async ({ memb
   await expect(page.getByRole('region', { name: 'Notifications' }).getByText('Failed to generate images')).toBeVisible()
   await expect(balance(page, 80)).toBeVisible()
 
-  model.hold()
+  model.pause()
   await card.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('article')).toHaveCount(2)
   await expect(page.getByRole('article').first().getByText('Drawing')).toBeVisible()
@@ -44,7 +44,7 @@ test('after a reload a running generation is in the studio and above the prompt 
   member: { page },
   imageModel: model,
 }) => {
-  model.hold()
+  model.pause()
   await page.goto('/generate')
   await startInBackground(page, 'a slow river')
   await expect(cardOf(page, 'a slow river').getByText('Drawing')).toBeVisible()
@@ -64,7 +64,7 @@ test(
   'two tabs show the same generation',
   { tag: '@core' },
   async ({ member: { page, context }, imageModel: model }) => {
-    model.hold()
+    model.pause()
     await page.goto('/')
     await startInBackground(page, 'twin peaks')
     const other = await context.newPage()
@@ -81,7 +81,7 @@ test('an open studio tab shows a generation submitted in another tab', async ({
   member: { page, context },
   imageModel: model,
 }) => {
-  model.hold()
+  model.pause()
   const other = await context.newPage()
   await other.goto('/generate')
   await expect(other.getByText('Nothing generated yet')).toBeVisible()
@@ -94,7 +94,7 @@ test('an open studio tab shows a generation submitted in another tab', async ({
 
 test('without the event stream the image still arrives', async ({ member: { page, context }, imageModel: model }) => {
   await context.route('**/api/events', (route) => route.abort())
-  model.hold()
+  model.pause()
   await page.goto('/generate')
   await startInBackground(page, 'a lonely tower')
   await expect(cardOf(page, 'a lonely tower').getByText('Drawing')).toBeVisible()
@@ -106,7 +106,7 @@ test(
   'a queued generation is cancelled and refunded',
   { tag: '@core' },
   async ({ member: { page }, imageModel: model }) => {
-    model.hold()
+    model.pause()
     await page.goto('/generate')
     await startInBackground(page, 'the first in line')
     await expect(cardOf(page, 'the first in line').getByText('Drawing')).toBeVisible()
@@ -123,7 +123,7 @@ test(
 )
 
 test('Edit prompt restores all input in the bar', async ({ member: { page }, imageModel: model }) => {
-  model.hold()
+  model.pause()
   await page.goto('/generate')
   await page.getByRole('radio', { name: '16:9' }).check({ force: true })
   await page.getByRole('switch', { name: 'Private' }).click()
@@ -161,11 +161,11 @@ test('Edit prompt restores the reference image if the page still has it, or asks
   await expect(page.getByText('Your reference image was not kept. Please add it again.')).toBeVisible()
   await page.getByRole('button', { name: 'Go on without a reference image' }).click()
   await cardOf(page, 'a copied tile').getByRole('button', { name: 'Edit prompt' }).click()
-  const told = page.getByText('Please add your reference image again', { exact: true })
-  await expect(told).toBeVisible()
+  const reminder = page.getByText('Please add your reference image again', { exact: true })
+  await expect(reminder).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await page.getByRole('button', { name: 'Generate', exact: true }).click()
-  await expect(told).toBeVisible()
+  await expect(reminder).toBeVisible()
   await page.getByRole('button', { name: 'Go on without a reference image' }).click()
   await page.getByRole('button', { name: 'Generate', exact: true }).click()
   await expect(page.getByRole('article')).toHaveCount(2)

@@ -12,9 +12,9 @@ import {
 import { openAccount, switchPlan, userIdOf, type Account } from './account.ts'
 import { startFakeImageServer, type FakeImageServer } from './fake-image-server.ts'
 import { generateImage, listPublic, type ListedImage } from './images.ts'
-import { operatorOf, type Administer } from './operator.ts'
-import { furnish, type Furnished } from './screens/furnish.ts'
-import { accountsFileIn, dataFolderIn, type SeededAccounts } from './seeded.ts'
+import { createAdminCommands, type Administer } from './admin-commands.ts'
+import { seedServer, type SeededServer } from './screens/seed-server.ts'
+import { accountsFileIn, dataFolderIn, type SeededAccounts } from './seeded-accounts.ts'
 import { startServer } from './start-server.ts'
 
 export { expect }
@@ -23,39 +23,39 @@ export type { APIRequestContext, Browser, BrowserContext, Locator, Page, Route }
 
 type Session = Awaited<ReturnType<APIRequestContext['storageState']>>
 
-export interface KnownAccount extends Account {
+export interface IdentifiedAccount extends Account {
   readonly id: string
 }
 
 /** An account in a browser of its own. */
-export interface SignedIn extends KnownAccount {
+export interface SignedIn extends IdentifiedAccount {
   readonly page: Page
   readonly context: BrowserContext
   /** Calls of the account's session. */
   readonly request: APIRequestContext
 }
 
-interface Place {
+interface ServerLocation {
   readonly url: string
   /** Settings with which operator commands find the server. */
   readonly settings: Record<string, string>
 }
 
-interface IssuedAccount extends KnownAccount {
+interface IssuedAccount extends IdentifiedAccount {
   readonly session: Session
 }
 
 interface PerTest {
   /** A confirmed account that is not signed in in any browser. */
-  account: KnownAccount
+  account: IdentifiedAccount
   /** On Pro, with the welcome credits. */
   member: SignedIn
   /** Another account, for access checks. */
-  stranger: SignedIn
+  otherUser: SignedIn
   proPlus: SignedIn
   admin: SignedIn
   /** Three public images of another account without favorites, newest first. */
-  pictures: [ListedImage, ListedImage, ListedImage]
+  images: [ListedImage, ListedImage, ListedImage]
   /** The server's image model. It responds at once unless the test delays it. */
   imageModel: FakeImageServer
 }
@@ -64,9 +64,9 @@ interface PerWorker {
   /** Starts a server of its own with these settings. */
   settings: Record<string, string> | undefined
   imageServer: FakeImageServer
-  server: Place
+  server: ServerLocation
   administer: Administer
-  furnished: Furnished
+  seeded: SeededServer
   /** Returns each account once: first the seeded ones, then new ones opened through the API. */
   issueAccount: (role?: 'member' | 'admin') => Promise<IssuedAccount>
 }
@@ -99,10 +99,10 @@ export const test = base.extend<PerTest, PerWorker>({
     { scope: 'worker', timeout: 120_000 },
   ],
 
-  administer: [async ({ server }, provide) => provide(operatorOf(server.settings)), { scope: 'worker' }],
+  administer: [async ({ server }, provide) => provide(createAdminCommands(server.settings)), { scope: 'worker' }],
 
-  furnished: [
-    async ({ server, administer }, provide) => provide(await furnish(server.url, administer)),
+  seeded: [
+    async ({ server, administer }, provide) => provide(await seedServer(server.url, administer)),
     { scope: 'worker', timeout: 180_000 },
   ],
 
@@ -136,14 +136,14 @@ export const test = base.extend<PerTest, PerWorker>({
   },
   account: async ({ issueAccount }, provide) => provide(await issueAccount()),
   member: async ({ issueAccount, browser }, provide) => openBrowser(await issueAccount(), browser, provide),
-  stranger: async ({ issueAccount, browser }, provide) => openBrowser(await issueAccount(), browser, provide),
+  otherUser: async ({ issueAccount, browser }, provide) => openBrowser(await issueAccount(), browser, provide),
   admin: async ({ issueAccount, browser }, provide) => openBrowser(await issueAccount('admin'), browser, provide),
   proPlus: async ({ issueAccount, browser }, provide) =>
     openBrowser(await issueAccount(), browser, async (member) => {
       await switchPlan(member.request, 'Pro Plus')
       await provide(member)
     }),
-  pictures: async ({ stranger: { request } }, provide) => {
+  images: async ({ otherUser: { request } }, provide) => {
     const [third, second, first] = [
       await generateImage(request, 'a paper boat'),
       await generateImage(request, 'a glass bird'),
@@ -191,6 +191,6 @@ function seedFolder(): string {
 /** The session cookie of a seeded account, valid on every port of localhost, without TLS. */
 function sessionOf(cookie: string): Session {
   const [name = '', value = ''] = cookie.split('=', 2)
-  const place = { domain: 'localhost', path: '/', expires: -1, httpOnly: true, secure: false }
-  return { cookies: [{ name, value, ...place, sameSite: 'Lax' }], origins: [] }
+  const cookieScope = { domain: 'localhost', path: '/', expires: -1, httpOnly: true, secure: false }
+  return { cookies: [{ name, value, ...cookieScope, sameSite: 'Lax' }], origins: [] }
 }

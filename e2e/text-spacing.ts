@@ -12,7 +12,7 @@ export async function spaceText(page: Page): Promise<void> {
 }
 
 /** Returns the elements that make the page wider than its window. */
-export async function sidewaysOf(page: Page): Promise<string[]> {
+export async function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return []

@@ -1,12 +1,12 @@
 import { expect, test, type Page } from './test.ts'
-import { goto, hydrated } from './hydrated.ts'
+import { goto, waitForHydration } from './hydration.ts'
 import {
   asFile,
-  choosePicture,
+  chooseImage,
   descriptionBox,
   preview,
   redSquare,
-  seeUploaded,
+  waitForUpload,
   uploadButton,
   uploadsOf,
 } from './upload-form.ts'
@@ -15,7 +15,7 @@ import { violationsOf } from './violations.ts'
 const overflowOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-async function expectSound(page: Page, where: string) {
+async function expectAccessible(page: Page, where: string) {
   expect(await violationsOf(page), where).toEqual([])
   expect(await overflowOf(page), where).toBe(0)
 }
@@ -33,18 +33,18 @@ test('rejected, selected and uploading states have no accessibility violations, 
       await page.goto('/upload')
       await page.evaluate((stored) => localStorage.setItem('theme', stored), theme)
       await page.reload()
-      await hydrated(page)
-      await choosePicture(page, asFile('notes.png', 'image/png', Buffer.from('only text')))
+      await waitForHydration(page)
+      await chooseImage(page, asFile('notes.png', 'image/png', Buffer.from('only text')))
       await expect(page.getByRole('alert')).toBeVisible()
-      await expectSound(page, `refused, ${where}`)
-      await choosePicture(page)
+      await expectAccessible(page, `refused, ${where}`)
+      await chooseImage(page)
       await expect(preview(page)).toBeVisible()
       await descriptionBox(page).fill('a very long description '.repeat(45))
-      await expectSound(page, `chosen, ${where}`)
+      await expectAccessible(page, `chosen, ${where}`)
       await descriptionBox(page).fill('short')
       await uploadButton(page).click()
       await expect(page.getByRole('progressbar')).toBeVisible()
-      await expectSound(page, `uploading, ${where}`)
+      await expectAccessible(page, `uploading, ${where}`)
       const moving = () => document.getAnimations().filter(({ playState }) => playState === 'running').length
       await expect.poll(() => page.evaluate(moving), `uploading, ${where}`).toBe(0)
       await page.getByRole('button', { name: 'Cancel' }).click()
@@ -55,7 +55,7 @@ test('rejected, selected and uploading states have no accessibility violations, 
 test('on a phone all controls are at least 44 pixels high', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await goto(page, '/upload')
-  await choosePicture(page)
+  await chooseImage(page)
   await expect(preview(page)).toBeVisible()
   for (const target of await page.getByRole('form').locator('button, textarea, label[aria-disabled]').all())
     expect((await target.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44)
@@ -83,7 +83,7 @@ test('an image is selected, described and uploaded by keyboard', async ({ member
   await keyboard.press('Tab')
   await expect(uploadButton(page)).toBeFocused()
   await keyboard.press('Enter')
-  await seeUploaded(page)
+  await waitForUpload(page)
   expect(await uploadsOf(page.request)).toMatchObject([
     { description: expect.stringMatching(/^Typed with\r?\ntwo lines$/) },
   ])

@@ -1,12 +1,12 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import { bearerOf } from './account.ts'
 import type { ListedImage } from './images.ts'
-import { makePng } from './pictures.ts'
+import { makePng } from './png.ts'
 
 export const uploadButton = (page: Page) => page.getByRole('button', { name: /^Upload(ing\.\.\.| Image)$/ })
 export const descriptionBox = (page: Page) => page.getByRole('textbox', { name: 'Description' })
 export const preview = (page: Page) => page.getByRole('img', { name: 'What you are about to upload' })
-export const told = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+export const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 export const tiles = (page: Page) => page.getByRole('list', { name: 'My images' }).getByRole('listitem')
 
 /** A file for the form's input. */
@@ -16,21 +16,21 @@ export function asFile(name: string, mimeType: string, buffer: Buffer) {
 
 export const redSquare = () => asFile('red square.png', 'image/png', makePng(400, 300))
 
-export async function choosePicture(page: Page, file = redSquare()): Promise<void> {
+export async function chooseImage(page: Page, file = redSquare()): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(file)
 }
 
 /** Waits until the upload appears in my media. */
-export async function seeUploaded(page: Page): Promise<void> {
+export async function waitForUpload(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/my-media$/, { timeout: 20_000 })
-  await expect(told(page).getByText('Image uploaded')).toBeVisible()
+  await expect(notifications(page).getByText('Image uploaded')).toBeVisible()
 }
 
 /** Returns the uploads of the account of the request's session, newest first. */
 export async function uploadsOf(request: APIRequestContext): Promise<UploadedImage[]> {
   const headers = await bearerOf(request)
-  const answer = await request.get('/api/images/my-images?kind=upload', { headers })
-  return ((await answer.json()) as { images: UploadedImage[] }).images
+  const response = await request.get('/api/images/my-images?kind=upload', { headers })
+  return ((await response.json()) as { images: UploadedImage[] }).images
 }
 
 interface UploadedImage extends ListedImage {

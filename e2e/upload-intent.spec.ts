@@ -1,20 +1,28 @@
 import { expect, test, type Page } from './test.ts'
 import { findFreePort } from '../server/test/harness/free-port.ts'
 import { startOpenIdProvider } from '../server/test/fakes/openid-provider.ts'
-import { bearerOf, fillSignIn, fillSignUp, linkMailedTo, PASSWORD } from './account.ts'
-import { goto, hydrated } from './hydrated.ts'
+import { bearerOf, fillSignIn, fillSignUp, linkEmailedTo, PASSWORD } from './account.ts'
+import { goto, waitForHydration } from './hydration.ts'
 import { countIntents } from './intents.ts'
 import { startServer } from './start-server.ts'
-import { choosePicture, descriptionBox, preview, seeUploaded, told, uploadButton, uploadsOf } from './upload-form.ts'
+import {
+  chooseImage,
+  descriptionBox,
+  preview,
+  waitForUpload,
+  notifications,
+  uploadButton,
+  uploadsOf,
+} from './upload-form.ts'
 
 /** Fills the form while signed out and submits it. */
-async function wantUpload(page: Page, description: string) {
-  await choosePicture(page)
+async function submitSignedOut(page: Page, description: string) {
+  await chooseImage(page)
   await expect(preview(page)).toBeVisible()
   await descriptionBox(page).fill(description)
   await uploadButton(page).click()
-  await expect(told(page).getByText('Not authenticated')).toBeVisible()
-  await expect(told(page).getByText('Please sign in to upload images')).toBeVisible()
+  await expect(notifications(page).getByText('Not authenticated')).toBeVisible()
+  await expect(notifications(page).getByText('Please sign in to upload images')).toBeVisible()
 }
 
 /** Ends the session and waits until its access tokens are rejected. The page is not notified. */
@@ -27,9 +35,9 @@ async function endSession(page: Page) {
 
 test('an upload started while signed out is sent after sign-in', { tag: '@core' }, async ({ page, account }) => {
   await goto(page, '/upload')
-  await wantUpload(page, 'Wanted while signed out')
+  await submitSignedOut(page, 'Wanted while signed out')
   await fillSignIn(page, account)
-  await seeUploaded(page)
+  await waitForUpload(page)
   expect(await uploadsOf(page.request)).toMatchObject([{ description: 'Wanted while signed out' }])
 })
 
@@ -37,24 +45,24 @@ test('an upload started before sign-up is sent once after email confirmation', a
   test.slow()
   const email = `upload-mailed-${Date.now()}@example.org`
   await goto(page, '/upload')
-  await wantUpload(page, 'Wanted before signing up')
+  await submitSignedOut(page, 'Wanted before signing up')
   await fillSignUp(page, { email, password: PASSWORD })
 
   const mailed = await context.newPage()
-  await mailed.goto((await linkMailedTo(page.request, email, '/auth/confirm')).href)
+  await mailed.goto((await linkEmailedTo(page.request, email, '/auth/confirm')).href)
   await mailed.getByRole('button', { name: 'Confirm my email' }).click()
-  await seeUploaded(mailed)
+  await waitForUpload(mailed)
   // An event signs the first tab in. Submitting there again creates no second image.
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   await expect(descriptionBox(page)).toHaveValue('Wanted before signing up')
   await uploadButton(page).click()
-  await seeUploaded(page)
+  await waitForUpload(page)
   expect(await uploadsOf(page.request)).toMatchObject([{ description: 'Wanted before signing up' }])
 })
 
 test('closing the sign-in dialog keeps the form, and a later sign-in uploads nothing', async ({ page, account }) => {
   await goto(page, '/upload')
-  await wantUpload(page, 'Given up')
+  await submitSignedOut(page, 'Given up')
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.getByRole('button', { name: 'Login' }).click()
@@ -67,9 +75,9 @@ test('closing the sign-in dialog keeps the form, and a later sign-in uploads not
 
 test('reloading the page drops the upload, and a later sign-in uploads nothing', async ({ page, account }) => {
   await goto(page, '/upload')
-  await wantUpload(page, 'Left behind')
+  await submitSignedOut(page, 'Left behind')
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await expect.poll(() => countIntents(page)).toBe(0)
   await page.getByRole('button', { name: 'Login' }).click()
   await fillSignIn(page, account)
@@ -80,12 +88,12 @@ test('reloading the page drops the upload, and a later sign-in uploads nothing',
 test('an expired session opens the sign-in dialog, and the upload continues', async ({ member }) => {
   const { page } = member
   await goto(page, '/upload')
-  await choosePicture(page)
+  await chooseImage(page)
   await descriptionBox(page).fill('Longer than a session')
   await endSession(page)
   await uploadButton(page).click()
   await fillSignIn(page, member)
-  await seeUploaded(page)
+  await waitForUpload(page)
   expect(await uploadsOf(page.request)).toMatchObject([{ description: 'Longer than a session' }])
 })
 
@@ -96,12 +104,12 @@ test('an upload started before Google sign-in is sent on return', async ({ page 
   const server = await startServer({ ...provider.settings, PORT: String(port), DEMO_GALLERY: '0' })
   try {
     await goto(page, `${server.url}/upload`)
-    await wantUpload(page, 'By way of Google')
+    await submitSignedOut(page, 'By way of Google')
     await page.getByRole('dialog').getByRole('button', { name: 'Continue with Google' }).click()
-    provider.know({ subject: 'ada', email: 'ada@example.org', emailVerified: true })
+    provider.addPerson({ subject: 'ada', email: 'ada@example.org', emailVerified: true })
     await page.getByLabel('Account e-mail').fill('ada@example.org')
     await page.getByRole('button', { name: 'Continue' }).click()
-    await seeUploaded(page)
+    await waitForUpload(page)
     await expect(page.getByRole('list', { name: 'My images' }).getByRole('listitem')).toHaveCount(1)
   } finally {
     await page.close()

@@ -1,20 +1,20 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, test, type Page } from './test.ts'
-import { goto, hydrated } from './hydrated.ts'
+import { goto, waitForHydration } from './hydration.ts'
 import { generateImage } from './images.ts'
-import { makePng } from './pictures.ts'
+import { makePng } from './png.ts'
 import {
   asFile,
-  choosePicture,
+  chooseImage,
   descriptionBox,
   preview,
-  seeUploaded,
+  waitForUpload,
   tiles,
-  told,
+  notifications,
   uploadButton,
   uploadsOf,
 } from './upload-form.ts'
-import { unsigned } from './unsigned.ts'
+import { withoutSignature } from './without-signature.ts'
 
 /** Limits the upload to the given bytes per second. Returns a function that removes the limit. */
 async function slowDown(page: Page, uploadThroughput: number) {
@@ -32,41 +32,46 @@ test('an upload appears first in my media with one message', { tag: '@core' }, a
   await page.getByRole('link', { name: 'Upload', exact: true }).click()
   await expect(page).toHaveTitle(/^Upload \|/)
   await expect(page.getByRole('heading', { name: 'Upload', level: 1 })).toBeVisible()
-  await choosePicture(page)
+  await chooseImage(page)
   await expect(preview(page)).toBeVisible()
   await expect(page.getByText('red square.png')).toBeVisible()
   await expect(page.getByText(/kB · 400 × 300/)).toBeVisible()
   await descriptionBox(page).fill('A red square')
   await uploadButton(page).click()
-  await seeUploaded(page)
+  await waitForUpload(page)
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await expect(tiles(page)).toHaveCount(2)
   await expect(tiles(page).first().getByRole('link', { name: 'Uploaded image' })).toBeVisible()
   expect(await uploadsOf(page.request)).toMatchObject([{ description: 'A red square', visibility: 'private' }])
 
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(tiles(page)).toHaveCount(2)
-  await expect(told(page)).toBeEmpty()
+  await expect(notifications(page)).toBeEmpty()
   await page.goBack()
   await expect(page).toHaveURL(/\/upload$/)
   await expect(descriptionBox(page)).toHaveValue('')
   await expect(preview(page)).toBeHidden()
   await page.goForward()
   await expect(tiles(page)).toHaveCount(2)
-  await expect(told(page)).toBeEmpty()
+  await expect(notifications(page)).toBeEmpty()
 })
 
 test('an upload returns 404 for other users', { tag: '@core' }, async ({ member: { page }, request }) => {
   await goto(page, '/upload')
-  await choosePicture(page)
+  await chooseImage(page)
   await uploadButton(page).click()
-  await seeUploaded(page)
+  await waitForUpload(page)
   const [image] = await uploadsOf(page.request)
   if (!image) throw new Error('Nothing was uploaded.')
-  const files = [unsigned(image.url), unsigned(image.compressed_url), `/api/images/${image.id}/download`]
+  const files = [
+    withoutSignature(image.url),
+    withoutSignature(image.compressed_url),
+    `/api/images/${image.id}/download`,
+  ]
   for (const file of files) expect((await page.request.get(file)).status(), file).toBe(200)
-  for (const place of [...files, `/image/${image.id}`]) expect((await request.get(place)).status(), place).toBe(404)
+  for (const urlPath of [...files, `/image/${image.id}`])
+    expect((await request.get(urlPath)).status(), urlPath).toBe(404)
 })
 
 test('an upload shows its progress, can be cancelled, and restarts from the same form', async ({
@@ -74,7 +79,7 @@ test('an upload shows its progress, can be cancelled, and restarts from the same
 }) => {
   test.slow()
   await goto(page, '/upload')
-  await choosePicture(page, asFile('large.png', 'image/png', makePng(1_200, 1_000, { level: 0 })))
+  await chooseImage(page, asFile('large.png', 'image/png', makePng(1_200, 1_000, { level: 0 })))
   await descriptionBox(page).fill('What takes its time')
   await expect(preview(page)).toBeVisible()
   const speedUp = await slowDown(page, 150_000)
@@ -89,23 +94,23 @@ test('an upload shows its progress, can be cancelled, and restarts from the same
   await expect(uploadButton(page)).toHaveText('Upload Image')
   await expect(preview(page)).toBeVisible()
   await expect(descriptionBox(page)).toHaveValue('What takes its time')
-  await expect(told(page)).toBeEmpty()
+  await expect(notifications(page)).toBeEmpty()
   expect(await uploadsOf(page.request)).toEqual([])
 
   await speedUp()
   await uploadButton(page).click()
-  await seeUploaded(page)
+  await waitForUpload(page)
   expect(await uploadsOf(page.request)).toMatchObject([{ description: 'What takes its time' }])
 })
 
 test('leaving the page cancels an upload, and returning restores the form', async ({ member: { page } }) => {
   await goto(page, '/upload')
-  await choosePicture(page)
+  await chooseImage(page)
   await descriptionBox(page).fill('Left behind')
   await page.route('**/api/upload', () => undefined)
   await uploadButton(page).click()
   await page.getByRole('link', { name: 'Explore' }).click()
-  await expect(told(page).getByText('Upload cancelled')).toBeVisible()
+  await expect(notifications(page).getByText('Upload cancelled')).toBeVisible()
   await page.goBack()
   await expect(preview(page)).toBeVisible()
   await expect(descriptionBox(page)).toHaveValue('Left behind')
@@ -121,11 +126,11 @@ test('an upload retried after a network failure creates one image', { tag: '@cor
     await retryMessageSeen.promise
     await route.continue()
   })
-  await choosePicture(page)
+  await chooseImage(page)
   await uploadButton(page).click()
   await expect(page.getByText('That did not go through. Trying again…')).toBeVisible()
   retryMessageSeen.resolve()
-  await seeUploaded(page)
+  await waitForUpload(page)
   expect([keys.length, new Set(keys).size]).toEqual([2, 1])
   expect(await uploadsOf(page.request)).toHaveLength(1)
 })

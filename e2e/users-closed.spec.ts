@@ -1,5 +1,5 @@
 import { fillSignIn } from './account.ts'
-import { goto } from './hydrated.ts'
+import { goto } from './hydration.ts'
 import { balanceOf } from './purchase.ts'
 import { expect, test } from './test.ts'
 

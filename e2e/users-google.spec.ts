@@ -24,7 +24,7 @@ async function leaveForGoogle(page: Page) {
 }
 
 async function continueAs(page: Page, email: string) {
-  provider?.know({ subject: email, email, emailVerified: true })
+  provider?.addPerson({ subject: email, email, emailVerified: true })
   await page.getByLabel('Account e-mail').fill(email)
   await page.getByRole('button', { name: 'Continue' }).click()
 }
@@ -42,11 +42,11 @@ test('Continue with Google signs up and returns to the starting page', async ({ 
 test('an unconfirmed account goes to the owner that Google confirms and loses its password', async ({ page }) => {
   const email = 'waiting@example.org'
   const account = { email, password: 'correct horse battery', name: 'waiting' }
-  const answer = await page.request.post(at('/api/auth/sign-up/email'), {
+  const response = await page.request.post(at('/api/auth/sign-up/email'), {
     data: account,
     headers: { origin: at('/').slice(0, -1) },
   })
-  expect(answer.status()).toBe(200)
+  expect(response.status()).toBe(200)
   await page.goto(at('/auth/signin?returnTo=/my-media'))
   await leaveForGoogle(page)
   await continueAs(page, email)

@@ -1,5 +1,5 @@
 import { expect, test } from './test.ts'
-import { fillSignIn, fillSignUp, linkMailedTo, PASSWORD } from './account.ts'
+import { fillSignIn, fillSignUp, linkEmailedTo, PASSWORD } from './account.ts'
 
 test('a generation submitted before sign-up runs after confirmation', async ({ page, context }) => {
   const email = `intent-${Date.now()}@example.org`
@@ -10,7 +10,7 @@ test('a generation submitted before sign-up runs after confirmation', async ({ p
   await fillSignUp(page, { email, password: PASSWORD })
 
   const mailed = await context.newPage()
-  await mailed.goto((await linkMailedTo(page.request, email, '/auth/confirm')).href)
+  await mailed.goto((await linkEmailedTo(page.request, email, '/auth/confirm')).href)
   await mailed.getByRole('button', { name: 'Confirm my email' }).click()
   await expect(mailed.getByText('Successfully generated image')).toBeVisible({ timeout: 20_000 })
   await expect(mailed.getByRole('dialog').getByRole('img', { name: prompt })).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, test } from './test.ts'
-import { fillSignIn, linkMailedTo } from './account.ts'
+import { fillSignIn, linkEmailedTo } from './account.ts'
 
 test('a reset link works once and ends other sessions', { tag: '@core' }, async ({ page, member }) => {
   const { page: signedIn, ...account } = member
@@ -17,14 +17,14 @@ test('a reset link works once and ends other sessions', { tag: '@core' }, async 
   await expect(panel).toContainText(account.email)
   await expect(panel.getByRole('button', { name: /^Send the mail again in/ })).toHaveAttribute('aria-disabled', 'true')
 
-  const link = await linkMailedTo(page.request, account.email, '/auth/reset')
+  const link = await linkEmailedTo(page.request, account.email, '/auth/reset')
   await page.goto(link.href)
   const newPassword = page.getByLabel('New Password', { exact: true })
-  for (const [refused, why] of [
+  for (const [weakPassword, why] of [
     ['short', /at least 8/],
     ['password123', /most common/],
   ] as const) {
-    await newPassword.fill(refused)
+    await newPassword.fill(weakPassword)
     await page.getByRole('button', { name: 'Set the new password' }).click()
     await expect(page.getByRole('alert')).toHaveText(why)
   }

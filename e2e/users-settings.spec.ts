@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './test.ts'
 import { unzipSync } from 'fflate'
-import { bearerOf, linkMailedTo, PASSWORD, signIn } from './account.ts'
+import { bearerOf, linkEmailedTo, PASSWORD, signIn } from './account.ts'
 
 test('profile and notification settings are saved', { tag: '@core' }, async ({ member: { page, email } }) => {
   await page.goto('/')
@@ -25,11 +25,11 @@ test('profile and notification settings are saved', { tag: '@core' }, async ({ m
   await expect(page.getByText('Profile updated')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Account menu' })).toHaveText('AL')
 
-  const mails = page.getByRole('switch', { name: 'Email me when a picture is ready' })
-  await expect(mails).toBeChecked()
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
-  await mails.click()
-  await expect(mails).not.toBeChecked()
+  const emailSwitch = page.getByRole('switch', { name: 'Email me when a picture is ready' })
+  await expect(emailSwitch).toBeChecked()
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  await emailSwitch.click()
+  await expect(emailSwitch).not.toBeChecked()
   await saved
 
   const html = await (await page.request.get('/settings')).text()
@@ -45,10 +45,10 @@ test('a failed save shows an error and keeps the input', async ({ member: { page
   await page.getByRole('button', { name: 'Update Profile' }).click()
   await expect(page.getByText('Failed to update profile')).toBeVisible()
   await expect(page.getByLabel('Full Name')).toHaveValue('Grace Hopper')
-  const mails = page.getByRole('switch')
-  await mails.click()
+  const emailSwitch = page.getByRole('switch')
+  await emailSwitch.click()
   await expect(page.getByText('Failed to update settings')).toBeVisible()
-  await expect(mails).toBeChecked()
+  await expect(emailSwitch).toBeChecked()
 })
 
 test('a device is signed out by its button, and the focus stays in the list', async ({ page, member: other }) => {
@@ -100,12 +100,12 @@ test('a new password signs out other devices', { tag: '@core' }, async ({ page, 
 test('if the server requires the current password, its field appears with the focus', async ({ member: { page } }) => {
   await page.goto('/settings')
   // The response of the server ten minutes after sign-in.
-  const asked: unknown[] = []
+  const attempts: unknown[] = []
   await page.route('**/api/users/password', async (route) => {
     const sent: unknown = route.request().postDataJSON()
-    asked.push(sent)
-    const code = asked.length === 1 ? 'CURRENT_PASSWORD_REQUIRED' : 'CURRENT_PASSWORD_WRONG'
-    await (asked.length < 3 ? route.fulfill({ status: 403, json: { code, message: code } }) : route.continue())
+    attempts.push(sent)
+    const code = attempts.length === 1 ? 'CURRENT_PASSWORD_REQUIRED' : 'CURRENT_PASSWORD_WRONG'
+    await (attempts.length < 3 ? route.fulfill({ status: 403, json: { code, message: code } }) : route.continue())
   })
   const form = page.getByRole('form', { name: 'Change Password' })
   const submit = form.getByRole('button', { name: 'Update Password' })
@@ -122,7 +122,7 @@ test('if the server requires the current password, its field appears with the fo
   await expect(page.getByText('Password updated')).toBeVisible()
   await expect(current).toBeHidden()
   const newPassword = 'a brand new password'
-  expect(asked).toEqual([
+  expect(attempts).toEqual([
     { newPassword },
     { newPassword, currentPassword: 'not it' },
     { newPassword, currentPassword: PASSWORD },
@@ -143,7 +143,7 @@ test('a new email address applies after confirmation by email', async ({ page, a
   await form.getByRole('button', { name: 'Change Email' }).click()
   await expect(page.getByText(`Until then your account stays with ${email}`)).toBeVisible()
 
-  const link = await linkMailedTo(page.request, newEmail, '/auth/confirm')
+  const link = await linkEmailedTo(page.request, newEmail, '/auth/confirm')
   await page.goto(link.href)
   await expect(page.getByText(`your account moves to ${newEmail}`)).toBeVisible()
   await page.getByRole('button', { name: 'Confirm my new address' }).click()
@@ -155,9 +155,9 @@ test('a new email address applies after confirmation by email', async ({ page, a
 test('the data export is one file and may require the current password', async ({ member: { page, email } }) => {
   await page.goto('/settings')
   // The response of the server ten minutes after sign-in.
-  let asked = 0
+  let attempts = 0
   await page.route('**/api/users/export', async (route) => {
-    const code = ['CURRENT_PASSWORD_REQUIRED', 'CURRENT_PASSWORD_WRONG'][asked++]
+    const code = ['CURRENT_PASSWORD_REQUIRED', 'CURRENT_PASSWORD_WRONG'][attempts++]
     await (code ? route.fulfill({ status: 403, json: { code, message: code } }) : route.continue())
   })
   const form = page.getByRole('form', { name: 'Your Data' })

@@ -1,6 +1,6 @@
 import { expect, test } from './test.ts'
-import { fillSignIn, linkMailedTo, signUp } from './account.ts'
-import { goto } from './hydrated.ts'
+import { fillSignIn, linkEmailedTo, signUp } from './account.ts'
+import { goto } from './hydration.ts'
 import { expectToast } from './toast.ts'
 import { violationsOf } from './violations.ts'
 
@@ -33,7 +33,7 @@ test('an unconfirmed account is offered another email', async ({ page, request }
 
 test('confirming in another browser requires a new password', async ({ page, request }) => {
   const account = await signUp(request, 'elsewhere')
-  const { pathname, search } = await linkMailedTo(request, account.email, '/auth/confirm')
+  const { pathname, search } = await linkEmailedTo(request, account.email, '/auth/confirm')
   await goto(page, pathname + search)
   await page.getByRole('button', { name: 'Confirm my email' }).click()
   await expectToast(page, 'Email confirmed', 'You signed up in another browser, so choose your password once more.')

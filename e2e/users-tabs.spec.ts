@@ -1,6 +1,6 @@
 import { expect, test, type Page } from './test.ts'
 import { fillSignIn } from './account.ts'
-import { goto } from './hydrated.ts'
+import { goto } from './hydration.ts'
 
 test('tabs follow sign-in and sign-out, and store no token', { tag: '@core' }, async ({ page, context, account }) => {
   const other = await context.newPage()
@@ -30,9 +30,9 @@ test('tabs follow sign-in and sign-out, and store no token', { tag: '@core' }, a
 })
 
 test('tabs that need a token at the same time share one request', async ({ member: { page, context } }) => {
-  let asked = 0
+  let tokenRequests = 0
   await context.route('**/api/auth/token', async (route) => {
-    asked += 1
+    tokenRequests += 1
     await route.continue()
   })
   const tabs = [page, await context.newPage(), await context.newPage()]
@@ -40,15 +40,15 @@ test('tabs that need a token at the same time share one request', async ({ membe
     await goto(tab, '/')
     await readBalance(tab)
   }
-  asked = 0
-  const refused = new Set<Page>()
+  tokenRequests = 0
+  const rejectedTabs = new Set<Page>()
   const everyTabCame = Promise.withResolvers<void>()
   await context.route('**/api/users/credits', async (route) => {
-    if (refused.size === tabs.length) return route.continue()
+    if (rejectedTabs.size === tabs.length) return route.continue()
     // All requests wait for the last one and are rejected together: a tab that receives another tab's new token first
     // would request none.
-    refused.add(route.request().frame().page())
-    if (refused.size === tabs.length) everyTabCame.resolve()
+    rejectedTabs.add(route.request().frame().page())
+    if (rejectedTabs.size === tabs.length) everyTabCame.resolve()
     await everyTabCame.promise
     await route.fulfill({
       status: 401,
@@ -56,15 +56,15 @@ test('tabs that need a token at the same time share one request', async ({ membe
     })
   })
   const renewed = await Promise.all(tabs.map(readBalance))
-  expect(asked).toBe(1)
+  expect(tokenRequests).toBe(1)
   expect(new Set(renewed).size).toBe(1)
 })
 
 /** Notifies the page that the balance has changed. Returns the authorization header of its next request. */
 async function readBalance(tab: Page): Promise<string | null> {
-  const [answer] = await Promise.all([
+  const [creditsResponse] = await Promise.all([
     tab.waitForResponse((response) => response.url().endsWith('/api/users/credits') && response.ok()),
     tab.evaluate(() => dispatchEvent(new Event('creditsUpdated'))),
   ])
-  return answer.request().headerValue('authorization')
+  return creditsResponse.request().headerValue('authorization')
 }

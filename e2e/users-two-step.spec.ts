@@ -9,7 +9,7 @@ const WRONG_CODE = 'This code is wrong. Enter the one that your app shows now.'
 const cardOf = (page: Page) => page.getByRole('region', { name: 'Two-step Sign-in' })
 
 /** Turns it on in the settings. Returns the otpauth URI and the recovery codes. */
-async function turnOn(page: Page) {
+async function enableTwoStep(page: Page) {
   await page.goto('/settings')
   const card = cardOf(page)
   await card.getByLabel('Current Password').fill(PASSWORD)
@@ -38,7 +38,7 @@ async function turnOn(page: Page) {
 test('two-step sign-in is set up, asks for a code, and is turned off', { tag: '@core' }, async ({ page, account }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page.request, account)
-  const { uri } = await turnOn(page)
+  const { uri } = await enableTwoStep(page)
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
 
@@ -71,7 +71,7 @@ test('two-step sign-in is set up, asks for a code, and is turned off', { tag: '@
 
 test('while it is on, Enter does not replace the recovery codes, and the button does', async ({ page, account }) => {
   await signIn(page.request, account)
-  const { recoveryCodes } = await turnOn(page)
+  const { recoveryCodes } = await enableTwoStep(page)
   const card = cardOf(page)
   const sent: string[] = []
   page.on('request', (request) => sent.push(request.url()))
@@ -100,7 +100,7 @@ test('if the QR code fails to load, the key is enough', async ({ page, account }
 
 test('a recovery code signs in and shows how many are left', async ({ page, account }) => {
   await signIn(page.request, account)
-  const { recoveryCodes } = await turnOn(page)
+  const { recoveryCodes } = await enableTwoStep(page)
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
   await page.goto('/auth/signin')
@@ -178,10 +178,10 @@ async function signInUnrecognized() {
     userVerification: 'discouraged',
   })
   const credential = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential
-  const answer = await fetch('/api/auth/passkey/verify-authentication', {
+  const response = await fetch('/api/auth/passkey/verify-authentication', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ response: credential.toJSON() }),
   })
-  return [answer.status, ((await answer.json()) as { code?: string }).code]
+  return [response.status, ((await response.json()) as { code?: string }).code]
 }

@@ -1,12 +1,12 @@
 import { expect, test, type Locator, type Page } from './test.ts'
-import { findingsInBothThemes } from './both-themes.ts'
-import { hydrated } from './hydrated.ts'
+import { violationsInBothThemes } from './both-themes.ts'
+import { waitForHydration } from './hydration.ts'
 import { galleryImage, generateImage } from './images.ts'
-import { chunksIn, makePng, withPacket } from './pictures.ts'
+import { chunksIn, makePng, withPacket } from './png.ts'
 
 test.beforeEach(async ({ page, javaScriptEnabled }) => {
   await page.goto('/verify')
-  if (javaScriptEnabled) await hydrated(page)
+  if (javaScriptEnabled) await waitForHydration(page)
 })
 
 const resultOn = (page: Page): Locator => page.getByRole('region', { name: 'Result' })
@@ -69,12 +69,12 @@ test('a download is a PNG whose only text is its provenance, uncompressed and be
   expect(types.filter((type) => /^[a-z]*TXt$|tEXt|eXIf/.test(type))).toEqual(['iTXt'])
   const text = chunks[1]?.data.toString() ?? ''
   expect(text.startsWith('XML:com.adobe.xmp\0\0\0\0\0<?xpacket begin=')).toBe(true)
-  for (const told of [
+  for (const expectedText of [
     '<Iptc4xmpExt:DigitalSourceType>http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia</Iptc4xmpExt:DigitalSourceType>',
     `<Iptc4xmpExt:AISystemUsed>${listed.model}</Iptc4xmpExt:AISystemUsed>`,
     `<xmp:CreateDate>${listed.created_at.slice(0, 10)}`,
   ])
-    expect(text).toContain(told)
+    expect(text).toContain(expectedText)
   // Images of the demo gallery have no owner, so their files contain no prompt.
   expect(text).not.toContain(listed.prompt)
 })
@@ -150,15 +150,15 @@ test('without the server, provenance is still shown, and the lookup can be retri
 })
 
 test('a slow connection shows a message', async ({ page }) => {
-  const answered = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   await page.route('**/api/images/known**', async (route) => {
-    await answered.promise
+    await released.promise
     await route.continue()
   })
   await choose(page, makePng())
   await expect(resultOn(page)).toContainText('Asking whether they are ours')
   await expect(resultOn(page)).toContainText('The connection is slow')
-  answered.resolve()
+  released.resolve()
   await expect(resultOn(page)).toContainText('Not known to us')
 })
 
@@ -201,6 +201,6 @@ test('a result has no accessibility violations in either theme, wide or narrow',
   await expect(resultOn(page)).toContainText('Unchanged')
   for (const width of [1440, 320]) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await findingsInBothThemes(page, `${width} px`)).toEqual([])
+    expect(await violationsInBothThemes(page, `${width} px`)).toEqual([])
   }
 })

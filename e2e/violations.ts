@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { animationsEnded } from './screens/settled.ts'
+import { waitForAnimations } from './screens/wait-for-stable.ts'
 
 /** Returns axe violations of the current page: the rule and the element. */
 export async function violationsOf(page: Page): Promise<string[]> {
@@ -22,7 +22,7 @@ function axeOn(page: Page): AxeBuilder {
 
 async function found(page: Page, axe: AxeBuilder): Promise<string[]> {
   // Elements that are fading in have too little contrast.
-  await animationsEnded(page)
+  await waitForAnimations(page)
   const { violations } = await axe.analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }

@@ -1,31 +1,31 @@
 import { expect, test as base, type APIRequest, type APIRequestContext, type Page } from '@playwright/test'
 import { openAccount } from './account.ts'
 import { browserForPixels, launchOptionsFor } from './browser.ts'
-import { hydrated } from './hydrated.ts'
-import { makePng } from './pictures.ts'
+import { waitForHydration } from './hydration.ts'
+import { makePng } from './png.ts'
 import { openPacks } from './purchase.ts'
-import { settled } from './screens/settled.ts'
+import { waitForStable } from './screens/wait-for-stable.ts'
 import { startServer } from './start-server.ts'
 
 // Compares pages with the baselines beside this file, pixel by pixel: in the browser from npm, without system fonts, on
 // its own server. `npm run screenshots -- --baselines` updates them.
-const PICTURES = 4
+const IMAGE_COUNT = 4
 
 type Session = Awaited<ReturnType<APIRequestContext['storageState']>>
 
-const test = base.extend<object, { place: { url: string; member: Session } }>({
-  place: [
+const test = base.extend<object, { seededServer: { url: string; member: Session } }>({
+  seededServer: [
     async ({ playwright }, provide) => {
-      const server = await startServer({ DEMO_GALLERY: String(PICTURES) })
+      const server = await startServer({ DEMO_GALLERY: String(IMAGE_COUNT) })
       try {
-        await provide({ url: server.url, member: await furnish(server.url, playwright.request) })
+        await provide({ url: server.url, member: await seedMember(server.url, playwright.request) })
       } finally {
         await server.stop()
       }
     },
     { scope: 'worker', timeout: 240_000 },
   ],
-  baseURL: ({ place }, provide) => provide(place.url),
+  baseURL: ({ seededServer }, provide) => provide(seededServer.url),
 })
 
 test.use({
@@ -34,18 +34,18 @@ test.use({
   viewport: { width: 1440, height: 900 },
 })
 
-interface Look {
+interface Baseline {
   readonly name: string
   readonly path: string
   readonly open?: (page: Page) => Promise<unknown>
 }
 
 /** The pages with a baseline at each width and theme. */
-const LOOKS: readonly { width: number; theme: string; member?: true; looks: readonly Look[] }[] = [
+const BASELINES: readonly { width: number; theme: string; member?: true; baselines: readonly Baseline[] }[] = [
   {
     width: 1440,
     theme: 'dark',
-    looks: [
+    baselines: [
       { name: 'home', path: '/' },
       { name: 'sign-in', path: '/', open: openSignIn },
       { name: 'pricing', path: '/pricing' },
@@ -59,16 +59,16 @@ const LOOKS: readonly { width: number; theme: string; member?: true; looks: read
     width: 1440,
     theme: 'dark',
     member: true,
-    looks: [
+    baselines: [
       { name: 'credits', path: '/credits' },
       { name: 'purchase', path: '/settings', open: openPacks },
     ],
   },
-  { width: 1440, theme: 'light', member: true, looks: [{ name: 'settings', path: '/settings' }] },
+  { width: 1440, theme: 'light', member: true, baselines: [{ name: 'settings', path: '/settings' }] },
   {
     width: 390,
     theme: 'light',
-    looks: [
+    baselines: [
       { name: 'home', path: '/' },
       { name: 'pricing', path: '/pricing' },
       { name: 'terms', path: '/terms' },
@@ -77,20 +77,20 @@ const LOOKS: readonly { width: number; theme: string; member?: true; looks: read
   },
 ]
 
-for (const { width, theme, member, looks } of LOOKS) {
-  test(`${width} px, ${theme}${member ? ', signed in' : ''}`, async ({ page, context, place }) => {
+for (const { width, theme, member, baselines } of BASELINES) {
+  test(`${width} px, ${theme}${member ? ', signed in' : ''}`, async ({ page, context, seededServer }) => {
     test.slow()
-    if (member) await context.addCookies(place.member.cookies)
+    if (member) await context.addCookies(seededServer.member.cookies)
     await page.addInitScript((stored) => localStorage.setItem('theme', stored), theme)
     // Images are replaced: the illustrator has its own tests.
     await page.route('**/files/**', (route) => route.fulfill({ body: makePng(8), contentType: 'image/png' }))
     await page.setViewportSize({ width, height: width < 768 ? 844 : 900 })
-    for (const { name, path, open } of looks) {
+    for (const { name, path, open } of baselines) {
       await page.goto(path)
-      await hydrated(page)
+      await waitForHydration(page)
       await open?.(page)
-      await settled(page)
-      await holdStill(page)
+      await waitForStable(page)
+      await freezeDates(page)
       expect.soft(await page.evaluate(() => document.fonts.check('16px "Inter Variable"'))).toBe(true)
       await expect.soft(page).toHaveScreenshot(`${name}-${width}-${theme}.png`, {
         timeout: 30_000,
@@ -101,12 +101,12 @@ for (const { width, theme, member, looks } of LOOKS) {
   })
 }
 
-async function furnish(baseURL: string, requests: APIRequest): Promise<Session> {
+async function seedMember(baseURL: string, requests: APIRequest): Promise<Session> {
   const member = await requests.newContext({ baseURL })
   try {
     await openAccount(member, 'Ada', 'ada@example.org')
-    const drawn = async () => ((await (await member.get('/api/images/public')).json()) as { total: number }).total
-    await expect.poll(drawn, { timeout: 150_000 }).toBe(PICTURES)
+    const countImages = async () => ((await (await member.get('/api/images/public')).json()) as { total: number }).total
+    await expect.poll(countImages, { timeout: 150_000 }).toBe(IMAGE_COUNT)
     return await member.storageState()
   } finally {
     await member.dispose()
@@ -114,7 +114,7 @@ async function furnish(baseURL: string, requests: APIRequest): Promise<Session> 
 }
 
 /** Replaces dates and times of this run with fixed ones. */
-async function holdStill(page: Page): Promise<void> {
+async function freezeDates(page: Page): Promise<void> {
   await page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (texts.nextNode()) {

@@ -17,6 +17,6 @@ export default defineConfig({
     isolate: false,
     testTimeout: 60_000,
     provide: { deep },
-    setupFiles: '../scripts/test/patience.mjs',
+    setupFiles: '../scripts/test/wait-timeout.mjs',
   },
 })

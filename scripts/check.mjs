@@ -2,9 +2,9 @@
 // output of a failed one.
 import { checks } from './check/checks.mjs'
 import { runChecks } from './check/run-checks.mjs'
-import { tellCheck } from './check/tell-check.mjs'
+import { printCheck } from './check/print-check.mjs'
 
-const results = await runChecks(checks, { atOnce: 2, onEnd: tellCheck })
+const results = await runChecks(checks, { atOnce: 2, onEnd: printCheck })
 const failed = results.filter((result) => !result.passed)
 console.log(
   failed.length > 0

@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { errors, messages } from '../contract/src/errors.ts'
-import { ASKERS, ELSEWHERE, expectations } from '../server/test/access-matrix/expected.ts'
+import { ACTORS, ELSEWHERE, expectations } from '../server/test/access-matrix/expected.ts'
 import { variables } from '../server/src/config/variables.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -38,14 +38,14 @@ function configurationPage() {
 }
 
 function authorizationPage() {
-  const actors = Object.keys(ASKERS)
+  const actors = Object.keys(ACTORS)
   const rows = expectations.map(({ route, statuses, why }) => {
     const [name, variant = ''] = route.split('  ')
     return [`\`${name}\``, variant, ...actors.map((actor) => String(statuses[actor] ?? '–')), why]
   })
   return page('Authorization', 'server/test/access-matrix/expected.ts', [
     `The expected status of every call and route for every actor: ${rows.length} rows, ${rows.length * actors.length} cells. A dash means that there is nothing to request.`,
-    table(['Actor', 'Meaning'], Object.entries(ASKERS)),
+    table(['Actor', 'Meaning'], Object.entries(ACTORS)),
     [
       'The test in `server/test/access-matrix` sends the request of every cell, on both database engines. The users A and B have data of every kind. The test fails',
       '',

@@ -2,12 +2,12 @@
 // check database and files (`/readyz`): a restart would not repair them.
 const { HOST = '127.0.0.1', PORT = '3000' } = process.env
 const host = HOST === '0.0.0.0' ? '127.0.0.1' : HOST === '::' ? '::1' : HOST
-const address = `http://${host.includes(':') ? `[${host}]` : host}:${PORT}/healthz`
+const url = `http://${host.includes(':') ? `[${host}]` : host}:${PORT}/healthz`
 
 try {
-  const { status } = await fetch(address, { signal: AbortSignal.timeout(4_000) })
+  const { status } = await fetch(url, { signal: AbortSignal.timeout(4_000) })
   if (status !== 200) throw new Error(`status ${status}`)
 } catch (error) {
-  console.error(`${address}: ${error.cause?.message ?? error.message}`)
+  console.error(`${url}: ${error.cause?.message ?? error.message}`)
   process.exitCode = 1
 }

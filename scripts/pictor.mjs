@@ -8,19 +8,26 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const [name, ...args] = process.argv.slice(2)
 const { env } = process
-const say = (line) => process.stderr.write(`${line}\n`)
+const writeError = (line) => process.stderr.write(`${line}\n`)
 
 const commands = {
-  admin: async ({ administer }) => answer(await administer(env, { arguments: args, operator: nameOfUser() })),
-  backup: async ({ backup }) => answer(await backup(env, { arguments: args, tell: say })),
-  restore: async ({ restore }) => answer(await restore(env, { arguments: args, tell: say })),
-  move: ({ move }) => move(env, { arguments: args, tell: (line) => console.log(line) }),
-  doctor: async ({ diagnose }) => report(await diagnose(env)),
-  sweep: async ({ sweep }) => report(await sweep(env, args)),
+  admin: async ({ runAdminCommandLine }) =>
+    printResult(await runAdminCommandLine(env, { arguments: args, operator: nameOfUser() })),
+  backup: async ({ backup }) => printResult(await backup(env, { arguments: args, writeLine: writeError })),
+  restore: async ({ restore }) => printResult(await restore(env, { arguments: args, writeLine: writeError })),
+  move: ({ move }) => move(env, { arguments: args, writeLine: (line) => console.log(line) }),
+  doctor: async ({ diagnose }) => {
+    const { lines, isHealthy } = await diagnose(env)
+    return printLines(lines, isHealthy)
+  },
+  sweep: async ({ sweep }) => {
+    const { lines, isOk } = await sweep(env, args)
+    return printLines(lines, isOk)
+  },
 }
 
 if (!Object.hasOwn(commands, name)) {
-  say(`Commands: ${Object.keys(commands).join(', ')}.`)
+  writeError(`Commands: ${Object.keys(commands).join(', ')}.`)
   process.exit(2)
 }
 if (existsSync('.env')) process.loadEnvFile('.env')
@@ -28,15 +35,15 @@ process.exitCode = await commands[name](
   await import(pathToFileURL(path.join(root, 'server/dist/cli', `${name}.js`)).href),
 )
 
-function answer({ exitCode, output, isRefusal }) {
-  const stream = isRefusal ? process.stderr : process.stdout
+function printResult({ exitCode, output, isError }) {
+  const stream = isError ? process.stderr : process.stdout
   stream.write(`${output}\n`)
   return exitCode
 }
 
-function report({ lines, isWell }) {
+function printLines(lines, isOk) {
   console.log(lines.join('\n'))
-  return isWell ? 0 : 1
+  return isOk ? 0 : 1
 }
 
 /** In a container the user may have no name. */

@@ -4,11 +4,11 @@
 import path from 'node:path'
 import { buildSources } from './prepare/build-sources.mjs'
 import { installDependencies } from './prepare/install-dependencies.mjs'
-import { oneAtATime } from './prepare/one-at-a-time.mjs'
-import { root } from './prepare/once.mjs'
+import { acquireLock } from './prepare/lock.mjs'
+import { root } from './prepare/run-if-changed.mjs'
 
 const keepsOld = process.argv.includes('--if-missing')
-const lock = await oneAtATime(path.join(root, '.preparing'))
+const lock = await acquireLock(path.join(root, '.preparing'))
 try {
   const node = await installDependencies(lock, keepsOld)
   if (!process.argv.includes('--no-build')) await buildSources(node, lock, keepsOld)

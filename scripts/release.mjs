@@ -4,7 +4,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { licencesOf } from './release/licences.mjs'
+import { writeLicenses } from './release/licenses.mjs'
 import { packagesOf } from './release/packages.mjs'
 import { programsOf } from './release/programs.mjs'
 
@@ -36,7 +36,7 @@ function release(folder) {
     const filter = (source) => !/\.(map|d\.[cm]?ts)$/.test(source)
     cpSync(path.join(root, name), path.join(folder, name), { recursive: true, filter })
   }
-  licencesOf(root, folder)
+  writeLicenses(root, folder)
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
   console.log(`Pictor ${version} is in ${folder}.`)
 }

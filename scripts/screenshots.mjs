@@ -9,13 +9,13 @@ import { drawContactSheets } from './screenshots/contact-sheets.mjs'
 const root = path.resolve(import.meta.dirname, '..')
 const folder = path.join(root, 'screenshots')
 
-const asked = process.argv.slice(2)
-if (asked.includes('--baselines')) {
+const options = process.argv.slice(2)
+if (options.includes('--baselines')) {
   process.exitCode = playwright('-c', 'e2e', 'visual.spec.ts', '--update-snapshots=all')
 } else {
-  if (asked.length === 0) rmSync(folder, { recursive: true, force: true })
+  if (options.length === 0) rmSync(folder, { recursive: true, force: true })
   // Partial results are useful even after a failure.
-  process.exitCode = playwright('-c', 'e2e/screens', ...asked)
+  process.exitCode = playwright('-c', 'e2e/screens', ...options)
   const sheets = await drawContactSheets(folder)
   console.log(`\nThe screenshots are in ${path.relative(process.cwd(), folder) || '.'}. Contact sheets:`)
   for (const sheet of sheets) console.log(`  ${path.relative(process.cwd(), sheet)}`)

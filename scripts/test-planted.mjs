@@ -15,8 +15,9 @@ const bugs = Object.entries(areas)
   .map((bug, index) => ({ number: index + 1, ...bug }))
   .filter(({ number, area }) => selection === undefined || selection === area || selection === String(number))
 if (bugs.length === 0) fail(`There is no bug and no area ${selection}. The areas are ${Object.keys(areas).join(', ')}.`)
-const outdated = bugs.filter(({ file, find }) => !occursOnce(path.join(root, file), find))
-if (outdated.length > 0) fail(outdated.map(({ number, file }) => `${number} no longer applies: ${file}`).join('\n'))
+const inapplicable = bugs.filter(({ file, find }) => !occursOnce(path.join(root, file), find))
+if (inapplicable.length > 0)
+  fail(inapplicable.map(({ number, file }) => `${number} no longer applies: ${file}`).join('\n'))
 
 let isStopped = false
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (isStopped = true))

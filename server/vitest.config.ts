@@ -12,7 +12,7 @@ const shared = {
   hookTimeout: 60_000,
   retry: 0,
   expect: { poll: { timeout: 20_000 } },
-  setupFiles: '../scripts/test/patience.mjs',
+  setupFiles: '../scripts/test/wait-timeout.mjs',
   // Loading the server takes longer than most files, so a worker loads it once for all its files.
   isolate: false,
 }

@@ -1,6 +1,6 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { currencyCookie, currencyIn } from './app/features/region/own-currency.ts'
-import { visitContext, type Visit } from './app/lib/visit.ts'
+import { currencyCookie, parseCurrencyCookie } from './app/features/region/selected-currency.ts'
+import { requestContext, type RequestContext } from './app/lib/request-context.ts'
 import { isSidebarOpen, sidebarCookie } from './app/shell/sidebar/sidebar-state.ts'
 
 const handle = createRequestHandler(
@@ -10,14 +10,14 @@ const handle = createRequestHandler(
 
 // The only entry point of the web app for the server: loaded by path in production, by Vite in development.
 
-export function render(request: Request, visit: Visit): Promise<Response> {
+export function render(request: Request, contextValue: RequestContext): Promise<Response> {
   const context = new RouterContextProvider()
-  context.set(visitContext, visit)
+  context.set(requestContext, contextValue)
   return handle(request, context)
 }
 
 /** The cookies that change a page of a signed-out visitor, normalized so that equal settings give equal strings. */
 export function displayCookies(cookies: string = ''): string {
-  const currency = currencyIn(cookies)
+  const currency = parseCurrencyCookie(cookies)
   return [sidebarCookie(isSidebarOpen(cookies)), ...(currency ? [currencyCookie(currency)] : [])].join('; ')
 }

@@ -2,24 +2,24 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import path from 'node:path'
 import subset from 'subset-font'
-import { BASIC_LETTERS, WEIGHTS } from './app/styles/font-letters.ts'
+import { BASIC_CHARACTERS, WEIGHTS } from './app/styles/font-characters.ts'
 
 // Run with node: web/subset-font.ts
 // Creates the font of every page as a subset of the package's font. A test fails if it must be created again.
 
-const WHOLE = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
+const FULL_FONT = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
 
 /** Path where the build finds the font. */
 export const BASIC_FONT = path.join(import.meta.dirname, 'app/styles/inter-basic.woff2')
 
 /** Inter with only the basic letters and our weights, as WOFF2. The same package gives the same bytes. */
-export async function cutBasicFont(): Promise<Buffer> {
-  const whole = await readFile(fileURLToPath(import.meta.resolve(WHOLE)))
-  return subset(whole, lettersOf(BASIC_LETTERS), { targetFormat: 'woff2', variationAxes: { wght: WEIGHTS } })
+export async function createBasicFont(): Promise<Buffer> {
+  const fullFont = await readFile(fileURLToPath(import.meta.resolve(FULL_FONT)))
+  return subset(fullFont, expandRanges(BASIC_CHARACTERS), { targetFormat: 'woff2', variationAxes: { wght: WEIGHTS } })
 }
 
 /** The letters of ranges in CSS notation. */
-export function lettersOf(ranges: string): string {
+export function expandRanges(ranges: string): string {
   return ranges
     .split(',')
     .flatMap((range) => {
@@ -32,4 +32,4 @@ export function lettersOf(ranges: string): string {
     .join('')
 }
 
-if (import.meta.main) await writeFile(BASIC_FONT, await cutBasicFont())
+if (import.meta.main) await writeFile(BASIC_FONT, await createBasicFont())

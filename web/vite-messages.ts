@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Plugin } from 'vite'
 
-const CATALOGUE = '@pictor/contract/errors'
+const CATALOG = '@pictor/contract/errors'
 const PREFIX = 'virtual:message/'
 const FILL = `${PREFIX}fill`
 const IMPORT = /import \{([^}]*)\} from ["']@pictor\/contract\/errors["']/
@@ -26,27 +26,27 @@ export function singleMessages(): Plugin {
     async load(id) {
       if (!id.startsWith(`\0${PREFIX}`)) return null
       const [table = '', name = ''] = id.slice(PREFIX.length + 1).split('/')
-      return `export default ${JSON.stringify((await readCatalogue())[table]?.[name])}`
+      return `export default ${JSON.stringify((await loadCatalog())[table]?.[name])}`
     },
     async transform(code, id) {
-      if (!/\/app\/.*\.tsx?(\?|$)/.test(id) || !code.includes(CATALOGUE)) return null
-      return { code: usesOneByOne(code, await readCatalogue()), map: null }
+      if (!/\/app\/.*\.tsx?(\?|$)/.test(id) || !code.includes(CATALOG)) return null
+      return { code: inlineMessages(code, await loadCatalog()), map: null }
     },
   }
 }
 
 /** Replaces each use of a message, so that the code does not import the whole table. */
-export function usesOneByOne(code: string, catalogue: Catalogue): string {
-  const whole = new Map<string, string>()
+export function inlineMessages(code: string, catalog: Catalog): string {
+  const wholeMessages = new Map<string, string>()
   const replaced = code.replace(USE, (use, table: string, name: string, text?: string) => {
-    const entry = catalogue[table]?.[name]
+    const entry = catalog[table]?.[name]
     if (!entry) return use
     if (text) return JSON.stringify(entry[text])
     const local = `${table}_${name}`
-    whole.set(local, `${PREFIX}${table}/${name}`)
+    wholeMessages.set(local, `${PREFIX}${table}/${name}`)
     return local
   })
-  const imports = [...whole].map(([local, source]) => `import ${local} from '${source}';`)
+  const imports = [...wholeMessages].map(([local, source]) => `import ${local} from '${source}';`)
   return `${imports.join('')}${withoutUnused(replaced)}`
 }
 
@@ -55,19 +55,19 @@ function withoutUnused(code: string): string {
   return code.replace(IMPORT, (statement, list: string) => {
     const rest = code.replace(statement, '')
     const names = list.split(',').map((name) => name.trim())
-    const kept = names.filter((name) => /^(messages|errors)$/.test(name) && isRead(rest, name))
-    const catalogue = kept.length > 0 ? `import { ${kept.join(', ')} } from '${CATALOGUE}';` : ''
-    return names.includes('fill') ? `${catalogue}import { fill } from '${FILL}'` : catalogue
+    const usedTables = names.filter((name) => /^(messages|errors)$/.test(name) && isUsed(rest, name))
+    const catalog = usedTables.length > 0 ? `import { ${usedTables.join(', ')} } from '${CATALOG}';` : ''
+    return names.includes('fill') ? `${catalog}import { fill } from '${FILL}'` : catalog
   })
 }
 
-function isRead(code: string, name: string): boolean {
+function isUsed(code: string, name: string): boolean {
   return new RegExp(`(?<![.\\w])${name}\\b(?!_)`).test(code)
 }
 
-type Catalogue = Record<string, Record<string, Record<string, unknown>>>
+type Catalog = Record<string, Record<string, Record<string, unknown>>>
 
-async function readCatalogue(): Promise<Catalogue> {
+async function loadCatalog(): Promise<Catalog> {
   const { messages, errors } = await import('@pictor/contract/errors')
   return { messages, errors }
 }

@@ -10,13 +10,13 @@ export default defineConfig({
   plugins: [texts(), browserContract()],
   test: {
     name: 'web',
-    // Test files of one process share modules: see `leave-nothing.ts`.
+    // Test files of one process share modules: see `reset-environment.ts`.
     isolate: false,
     // Timeouts catch tests that hang, as in `server/vitest.config.ts`.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
-    setupFiles: ['../scripts/test/patience.mjs', './app/testing/leave-nothing.ts'],
+    setupFiles: ['../scripts/test/wait-timeout.mjs', './app/testing/reset-environment.ts'],
     exclude: deep ? configDefaults.exclude : [...configDefaults.exclude, '**/*.deep.*'],
     provide: { deep },
     // The design system page reads the tokens; other style sheets are empty in tests.

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { answers, base } from './base.ts'
+import { withErrors, base } from './base.ts'
 import { ADMIN_REASON_MAX_LENGTH } from './limits.ts'
 
 /** Errors that every admin procedure may return. */
-export const ofAdmin = base.meta({ access: 'admin' }).errors(answers('FORBIDDEN', 'TWO_STEP_REQUIRED'))
+export const adminBase = base.meta({ access: 'admin' }).errors(withErrors('FORBIDDEN', 'TWO_STEP_REQUIRED'))
 
 /** Id of a resource that admins look up. Lower case, because audit entries and events store it that way. */
 export const Id = z.uuid().toLowerCase()

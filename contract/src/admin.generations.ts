@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { answers } from './base.ts'
-import { AdminCursor, Id, ofAdmin, Reason } from './admin.base.ts'
+import { withErrors } from './base.ts'
+import { AdminCursor, Id, adminBase, Reason } from './admin.base.ts'
 import { GENERATION_STATUSES, PLAN_NAMES } from './limits.ts'
 
 /** A generation as admins see it: without its prompt, which is private to its owner. */
@@ -24,13 +24,13 @@ export const AdminGeneration = z.object({
 })
 export type AdminGeneration = z.infer<typeof AdminGeneration>
 
-const One = z.strictObject({ id: Id })
-const OneWithReason = One.extend({ reason: Reason })
-const TheGeneration = z.object({ generation: AdminGeneration })
+const GenerationIdInput = z.strictObject({ id: Id })
+const GenerationActionInput = GenerationIdInput.extend({ reason: Reason })
+const GenerationOutput = z.object({ generation: AdminGeneration })
 
 export const adminGenerations = {
   /** Newest first. `state` also accepts `stuck`: queued for more than five minutes, or past the deadline. */
-  listGenerations: ofAdmin
+  listGenerations: adminBase
     .route({ method: 'GET', path: '/admin/generations', tags: ['admin'] })
     .input(
       z.strictObject({
@@ -52,15 +52,15 @@ export const adminGenerations = {
    * Queues an unfinished generation again after a lost job or a crashed worker. The charge stays. A paid model is never
    * called twice: if it was already called, the error is MODEL_ASKED and the generation can only be refunded.
    */
-  retryGeneration: ofAdmin
+  retryGeneration: adminBase
     .route({ method: 'POST', path: '/admin/generations/{id}/retry', tags: ['admin'] })
-    .input(OneWithReason)
-    .output(TheGeneration)
-    .errors(answers('NOT_FOUND', 'GENERATION_ENDED', 'MODEL_ASKED')),
+    .input(GenerationActionInput)
+    .output(GenerationOutput)
+    .errors(withErrors('NOT_FOUND', 'GENERATION_ENDED', 'MODEL_ASKED')),
   /** Marks an unfinished generation as failed and refunds it. */
-  refundGeneration: ofAdmin
+  refundGeneration: adminBase
     .route({ method: 'POST', path: '/admin/generations/{id}/refund', tags: ['admin'] })
-    .input(OneWithReason)
-    .output(TheGeneration)
-    .errors(answers('NOT_FOUND', 'GENERATION_ENDED')),
+    .input(GenerationActionInput)
+    .output(GenerationOutput)
+    .errors(withErrors('NOT_FOUND', 'GENERATION_ENDED')),
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { nothing } from './base.ts'
-import { ofAdmin } from './admin.base.ts'
+import { noInput } from './base.ts'
+import { adminBase } from './admin.base.ts'
 import { CURRENCIES, LEDGER_KINDS, PLAN_NAMES } from './limits.ts'
 
 /** One rule of the ledger with its violations; none if the rule holds. */
-export const BookProof = z.object({
+export const LedgerCheck = z.object({
   rule: z.string(),
   /** The checked data, described for a reader. */
   figure: z.string(),
@@ -12,7 +12,7 @@ export const BookProof = z.object({
   /** Ids of a few violations. */
   examples: z.array(z.string()),
 })
-export type BookProof = z.infer<typeof BookProof>
+export type LedgerCheck = z.infer<typeof LedgerCheck>
 
 /** Sum of all entries of one kind; credits are signed. */
 const KindSum = z.object({ kind: z.enum(LEDGER_KINDS), entries: z.int(), credits: z.int() })
@@ -31,7 +31,7 @@ const Sales = z.object({
 /**
  * Generations that finished in this period. Those of deleted accounts are included only in the ledger and in `costs`.
  */
-const ModelFigures = z.object({
+const ModelStats = z.object({
   /** The model that was called; null for generations that never started. */
   model: z.string().nullable(),
   plan: z.enum(PLAN_NAMES),
@@ -51,13 +51,13 @@ const ModelFigures = z.object({
 
 export const adminMoney = {
   /** Runs the checks of `ledger verify` in one snapshot. */
-  books: ofAdmin
+  books: adminBase
     .route({ method: 'GET', path: '/admin/books', tags: ['admin'] })
-    .input(nothing)
+    .input(noInput)
     .output(
       z.object({
         is_well: z.boolean(),
-        proofs: z.array(BookProof),
+        proofs: z.array(LedgerCheck),
         /** Ledger sums by kind, signed, and the sum of all balances. Both totals must be equal. */
         kinds: z.array(KindSum),
         balances: z.int(),
@@ -68,7 +68,7 @@ export const adminMoney = {
    * Sales, consumption, cost and revenue of models, and the refund rate. `from` and `to` are UTC days, both included;
    * default: the last 30 days.
    */
-  money: ofAdmin
+  money: adminBase
     .route({ method: 'GET', path: '/admin/money', tags: ['admin'] })
     .input(z.strictObject({ from: z.iso.date().optional(), to: z.iso.date().optional() }))
     .output(
@@ -78,7 +78,7 @@ export const adminMoney = {
         sales: z.array(Sales),
         /** Ledger changes in this period. */
         kinds: z.array(KindSum),
-        models: z.array(ModelFigures),
+        models: z.array(ModelStats),
         /** Cost of each model in this period, by the day of the call. Includes images of deleted accounts. */
         costs: z.array(z.object({ model: z.string(), cost_micro_usd: z.int() })),
         /**

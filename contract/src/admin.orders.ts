@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { answers } from './base.ts'
-import { AdminCursor, Id, ofAdmin, Reason } from './admin.base.ts'
+import { withErrors } from './base.ts'
+import { AdminCursor, Id, adminBase, Reason } from './admin.base.ts'
 import { CURRENCIES, ORDER_STATUSES } from './limits.ts'
 
 /** An order as admins see it. */
@@ -29,11 +29,11 @@ export const AdminOrder = z.object({
 })
 export type AdminOrder = z.infer<typeof AdminOrder>
 
-const One = z.strictObject({ id: z.string().min(1).max(64) })
+const OrderIdInput = z.strictObject({ id: z.string().min(1).max(64) })
 
 export const adminOrders = {
   /** Newest first. `id` matches our order id, the provider's order id or a payment id. */
-  listOrders: ofAdmin
+  listOrders: adminBase
     .route({ method: 'GET', path: '/admin/orders', tags: ['admin'] })
     .input(
       z.strictObject({
@@ -46,9 +46,9 @@ export const adminOrders = {
     )
     .output(z.object({ orders: z.array(AdminOrder), nextCursor: z.string().nullable() })),
   /** Reads the order from the provider now and applies the result. */
-  reconcileOrder: ofAdmin
+  reconcileOrder: adminBase
     .route({ method: 'POST', path: '/admin/orders/{id}/reconcile', tags: ['admin'] })
-    .input(One)
+    .input(OrderIdInput)
     .output(
       z.object({
         order: AdminOrder,
@@ -56,15 +56,15 @@ export const adminOrders = {
         outcomes: z.array(z.object({ payment: z.string(), status: z.string(), outcome: z.string() })),
       }),
     )
-    .errors(answers('NOT_FOUND', 'PROVIDER_UNREACHABLE')),
+    .errors(withErrors('NOT_FOUND', 'PROVIDER_UNREACHABLE')),
   /**
    * Closes a payment issue: an admin states that nothing more needs to be done. Moves no credits and no money, and is
    * idempotent. The issue stays stored with the admin and the reason.
    */
-  decideFinding: ofAdmin
+  resolvePaymentIssue: adminBase
     .route({ method: 'POST', path: '/admin/orders/{id}/decision', tags: ['admin'] })
     .input(
-      One.extend({
+      OrderIdInput.extend({
         /** Kind of the issue; `shortfall` for a credit shortfall. */
         kind: z.string().min(1).max(50),
         /** Id of the payment, refund or dispute. */
@@ -73,12 +73,12 @@ export const adminOrders = {
       }),
     )
     .output(z.object({ order: AdminOrder }))
-    .errors(answers('NOT_FOUND')),
+    .errors(withErrors('NOT_FOUND')),
   /**
    * Credit shortfalls that are still open: refunded packs whose credits were already spent, so the balance could not
    * cover them.
    */
-  listDebts: ofAdmin
+  listCreditShortfalls: adminBase
     .route({ method: 'GET', path: '/admin/debts', tags: ['admin'] })
     .input(z.strictObject({ cursor: AdminCursor }))
     .output(

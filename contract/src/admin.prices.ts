@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { answers, nothing } from './base.ts'
-import { Id, ofAdmin } from './admin.base.ts'
-import { PACK_CREDITS_MAX, PACK_PRICE_MAX, PICTURE_CREDITS_MAX, PLAN_NAMES } from './limits.ts'
+import { withErrors, noInput } from './base.ts'
+import { Id, adminBase } from './admin.base.ts'
+import { PACK_CREDITS_MAX, PACK_PRICE_MAX, IMAGE_CREDITS_MAX, PLAN_NAMES } from './limits.ts'
 
 /** A pack as admins see it, on sale or not. */
 export const AdminPack = z.object({
@@ -25,44 +25,44 @@ export const AdminPlan = z.object({
 export type AdminPlan = z.infer<typeof AdminPlan>
 
 const Price = z.int().min(1).max(PACK_PRICE_MAX)
-const Words = z.string().trim().min(1).max(200)
+const ShortText = z.string().trim().min(1).max(200)
 
 export const adminPrices = {
   /** All packs, fewest credits first, and all plans. */
-  prices: ofAdmin
+  prices: adminBase
     .route({ method: 'GET', path: '/admin/prices', tags: ['admin'] })
-    .input(nothing)
+    .input(noInput)
     .output(z.object({ packs: z.array(AdminPack), plans: z.array(AdminPlan) })),
   /** Adds a pack. Fails with PACK_EXISTS if a pack with the same number of credits exists. */
-  addPack: ofAdmin
+  addPack: adminBase
     .route({ method: 'POST', path: '/admin/packs', tags: ['admin'], successStatus: 201 })
     .input(
       z.strictObject({
         credits: z.int().min(1).max(PACK_CREDITS_MAX),
         display_price_cents: Price,
-        description: Words,
+        description: ShortText,
         plan_type: z.string().trim().min(1).max(50).default('universal'),
       }),
     )
     .output(z.object({ pack: AdminPack }))
-    .errors(answers('PACK_EXISTS')),
+    .errors(withErrors('PACK_EXISTS')),
   /** Changes apply to future orders; existing orders keep their price. */
-  changePack: ofAdmin
+  changePack: adminBase
     .route({ method: 'PATCH', path: '/admin/packs/{id}', tags: ['admin'] })
     .input(
       z.strictObject({
         id: Id,
         display_price_cents: Price.optional(),
-        description: Words.optional(),
+        description: ShortText.optional(),
         is_active: z.boolean().optional(),
       }),
     )
     .output(z.object({ pack: AdminPack }))
-    .errors(answers('NOT_FOUND')),
+    .errors(withErrors('NOT_FOUND')),
   /** Changes the price per image of future generations; existing charges stay. */
-  changePlan: ofAdmin
+  changePlan: adminBase
     .route({ method: 'PATCH', path: '/admin/plans/{id}', tags: ['admin'] })
-    .input(z.strictObject({ id: Id, credits_per_image: z.int().min(1).max(PICTURE_CREDITS_MAX) }))
+    .input(z.strictObject({ id: Id, credits_per_image: z.int().min(1).max(IMAGE_CREDITS_MAX) }))
     .output(z.object({ plan: AdminPlan }))
-    .errors(answers('NOT_FOUND')),
+    .errors(withErrors('NOT_FOUND')),
 }

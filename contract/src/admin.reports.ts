@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { answers } from './base.ts'
-import { AdminCursor, Id, ofAdmin, Reason } from './admin.base.ts'
+import { withErrors } from './base.ts'
+import { AdminCursor, Id, adminBase, Reason } from './admin.base.ts'
 import { Image } from './images.ts'
 
 /** A reported image with its reports. */
@@ -22,7 +22,7 @@ export type Decision = (typeof DECISIONS)[number]
 
 export const adminReports = {
   /** Images with reports. `open` ones need a decision, oldest report first; `decided` ones newest first. */
-  listReports: ofAdmin
+  listReports: adminBase
     .route({ method: 'GET', path: '/admin/reports', tags: ['admin'] })
     .input(z.strictObject({ state: z.enum(['open', 'decided']).default('open'), cursor: AdminCursor }))
     .output(
@@ -32,9 +32,9 @@ export const adminReports = {
    * Resolves the reports of an image: hides it permanently, or restores the visibility that its owner requested.
    * Notifies the reporters and the owner.
    */
-  decideReport: ofAdmin
+  resolveReport: adminBase
     .route({ method: 'POST', path: '/admin/reports/{id}/decision', tags: ['admin'] })
     .input(z.strictObject({ id: Id, decision: z.enum(DECISIONS), reason: Reason }))
     .output(z.object({ reported: ReportedImage }))
-    .errors(answers('NOT_FOUND')),
+    .errors(withErrors('NOT_FOUND')),
 }

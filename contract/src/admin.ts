@@ -5,7 +5,7 @@ import { adminOrders } from './admin.orders.ts'
 import { adminPrices } from './admin.prices.ts'
 import { adminReports } from './admin.reports.ts'
 import { adminUsers } from './admin.users.ts'
-import { AdminCursor, ofAdmin } from './admin.base.ts'
+import { AdminCursor, adminBase } from './admin.base.ts'
 import { AUDIT_SUBJECTS } from './limits.ts'
 
 /** One admin action in the audit log. */
@@ -31,7 +31,7 @@ export const admin = {
   ...adminPrices,
   ...adminReports,
   /** The audit log, newest first. Entries are immutable. */
-  listAudit: ofAdmin
+  listAudit: adminBase
     .route({ method: 'GET', path: '/admin/audit', tags: ['admin'] })
     .input(
       z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { answers } from './base.ts'
+import { withErrors } from './base.ts'
 import { errors } from './errors.ts'
-import { AdminCursor, Id, IdempotencyKey, ofAdmin, Reason } from './admin.base.ts'
+import { AdminCursor, Id, IdempotencyKey, adminBase, Reason } from './admin.base.ts'
 import { LEDGER_KINDS, PLAN_NAMES } from './limits.ts'
 import { SignedInDevice } from './users.ts'
 
@@ -20,7 +20,7 @@ export const AdminUser = z.object({
 })
 export type AdminUser = z.infer<typeof AdminUser>
 
-const AdminEntry = z.object({
+const AdminLedgerEntry = z.object({
   id: z.int(),
   kind: z.enum(LEDGER_KINDS),
   amount: z.int(),
@@ -34,12 +34,12 @@ const AdminEntry = z.object({
 /** A user's session as admins see it. */
 const AdminSession = SignedInDevice.omit({ current: true })
 
-const One = z.strictObject({ id: Id })
-const TheUser = z.object({ user: AdminUser })
+const UserIdInput = z.strictObject({ id: Id })
+const UserOutput = z.object({ user: AdminUser })
 
 export const adminUsers = {
   /** Search by part of an email address or name, or by a full id; newest first. */
-  listUsers: ofAdmin
+  listUsers: adminBase
     .route({ method: 'GET', path: '/admin/users', tags: ['admin'] })
     .input(
       z.strictObject({
@@ -50,12 +50,12 @@ export const adminUsers = {
     )
     .output(z.object({ users: z.array(AdminUser), nextCursor: z.string().nullable() })),
   /** One user with the newest ledger entries and some counts. */
-  getUser: ofAdmin
+  getUser: adminBase
     .route({ method: 'GET', path: '/admin/users/{id}', tags: ['admin'] })
-    .input(One)
+    .input(UserIdInput)
     .output(
-      TheUser.extend({
-        entries: z.array(AdminEntry),
+      UserOutput.extend({
+        entries: z.array(AdminLedgerEntry),
         images: z.int(),
         generations: z.int(),
         orders: z.int(),
@@ -65,16 +65,16 @@ export const adminUsers = {
         sessions: z.array(AdminSession),
       }),
     )
-    .errors(answers('NOT_FOUND')),
+    .errors(withErrors('NOT_FOUND')),
   /**
    * Adds credits, or deducts them with a negative amount; the balance never goes below 0. The user sees the reason in
    * their history.
    */
-  correctCredits: ofAdmin
+  adjustCredits: adminBase
     .route({ method: 'POST', path: '/admin/users/{id}/credits', tags: ['admin'], inputStructure: 'detailed' })
     .input(
       z.object({
-        params: One,
+        params: UserIdInput,
         headers: IdempotencyKey,
         body: z.strictObject({
           amount: z
@@ -88,7 +88,7 @@ export const adminUsers = {
     )
     .output(z.object({ balance: z.int(), is_new: z.boolean() }))
     .errors({
-      ...answers('NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED'),
+      ...withErrors('NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED'),
       INSUFFICIENT_CREDITS: {
         status: errors.INSUFFICIENT_CREDITS.status,
         message: errors.INSUFFICIENT_CREDITS.message,
@@ -96,25 +96,25 @@ export const adminUsers = {
       },
     }),
   /** Signs the user out everywhere. The password stays valid: the user can sign in again. */
-  endSessions: ofAdmin
+  endSessions: adminBase
     .route({ method: 'DELETE', path: '/admin/users/{id}/sessions', tags: ['admin'] })
-    .input(One)
+    .input(UserIdInput)
     .output(z.object({ ended: z.int().nonnegative() }))
-    .errors(answers('NOT_FOUND')),
+    .errors(withErrors('NOT_FOUND')),
   /**
    * Suspends a user. Data and balance stay, and the user can still view and download, but not generate, upload or
    * publish. Admins can't be suspended. `end_sessions` also signs the user out everywhere (signing in again is
    * possible); it has no effect if the user is already suspended.
    */
-  suspend: ofAdmin
+  suspend: adminBase
     .route({ method: 'PUT', path: '/admin/users/{id}/suspension', tags: ['admin'] })
-    .input(One.extend({ reason: Reason, end_sessions: z.boolean().default(true) }))
-    .output(TheUser)
-    .errors(answers('NOT_FOUND')),
+    .input(UserIdInput.extend({ reason: Reason, end_sessions: z.boolean().default(true) }))
+    .output(UserOutput)
+    .errors(withErrors('NOT_FOUND')),
   /** Lifts a suspension. */
-  unsuspend: ofAdmin
+  unsuspend: adminBase
     .route({ method: 'DELETE', path: '/admin/users/{id}/suspension', tags: ['admin'] })
-    .input(One)
-    .output(TheUser)
-    .errors(answers('NOT_FOUND')),
+    .input(UserIdInput)
+    .output(UserOutput)
+    .errors(withErrors('NOT_FOUND')),
 }

@@ -26,15 +26,17 @@ export const callDefaults = { access: 'user', bodyLimit: 16_384 } as const satis
 >
 
 /** Declares errors of the catalog by code, for a procedure's `.errors()`. */
-export function answers<Code extends ErrorCode>(...codes: Code[]) {
+export function withErrors<Code extends ErrorCode>(...codes: Code[]) {
   const entries = codes.map((code) => [code, { status: errors[code].status, message: errors[code].message }])
   return Object.fromEntries(entries) as { [Each in Code]: { status: number; message: string } }
 }
 
 /** Input of procedures without parameters; unknown parameters are rejected. */
-export const nothing = z.strictObject({}).optional()
+export const noInput = z.strictObject({}).optional()
 
 /** Errors that every procedure may return. */
 export const base = oc
   .$meta<CallMeta>({})
-  .errors(answers('BAD_REQUEST', 'UNAUTHORIZED', 'TOO_MANY_REQUESTS', 'INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE'))
+  .errors(
+    withErrors('BAD_REQUEST', 'UNAUTHORIZED', 'TOO_MANY_REQUESTS', 'INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE'),
+  )

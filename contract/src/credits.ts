@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answers, base, nothing } from './base.ts'
+import { withErrors, base, noInput } from './base.ts'
 import { errors } from './errors.ts'
 import { LEDGER_KINDS } from './limits.ts'
 import { Plan } from './plans.ts'
@@ -51,7 +51,7 @@ export type HistoryInput = z.infer<typeof HistoryInput>
 export const credits = {
   get: base
     .route({ method: 'GET', path: '/users/credits', tags: ['credits'] })
-    .input(nothing)
+    .input(noInput)
     .output(CreditsState),
   /**
    * Deducts credits from the caller's balance: an integer from 1 to the balance. A repeated `Idempotency-Key` deducts
@@ -67,7 +67,7 @@ export const credits = {
     )
     .output(z.object({ credits: z.int().nonnegative() }))
     .errors({
-      ...answers('IDEMPOTENCY_KEY_REUSED'),
+      ...withErrors('IDEMPOTENCY_KEY_REUSED'),
       INSUFFICIENT_CREDITS: {
         status: errors.INSUFFICIENT_CREDITS.status,
         message: errors.INSUFFICIENT_CREDITS.message,

@@ -2,7 +2,7 @@ import { authMessages } from './errors.auth.ts'
 import { generationMessages } from './errors.generation.ts'
 import { purchaseMessages } from './errors.purchase.ts'
 import type { ServerError } from './errors.server.ts'
-import { GENERATIONS_RUNNING_MAX, GENERATIONS_WAITING_MAX } from './limits.ts'
+import { GENERATIONS_RUNNING_MAX, GENERATIONS_QUEUED_MAX } from './limits.ts'
 
 /** Errors on the server's side, most of them temporary. */
 export const failures = {
@@ -15,7 +15,7 @@ export const failures = {
   },
   TOO_MANY_GENERATIONS: {
     status: 429,
-    message: `You can have ${GENERATIONS_RUNNING_MAX} generations running and ${GENERATIONS_WAITING_MAX} waiting. Please wait until one is done.`,
+    message: `You can have ${GENERATIONS_RUNNING_MAX} generations running and ${GENERATIONS_QUEUED_MAX} waiting. Please wait until one is done.`,
     retryable: true,
     charged: 'no',
     next: 'Wait until one is done',

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { errors, fill, messages, type ErrorCode, type Message, type ServerError } from './errors.ts'
 
-type Shown = readonly [title: string | null, text: string]
+type ExpectedMessage = readonly [title: string | null, text: string]
 
 // Copied from the specification, letter by letter. Nothing here may come from the catalog.
-const section8: Shown[] = [
+const section8: ExpectedMessage[] = [
   // Backend and general
   [null, 'Request failed with status {status}'],
   [null, 'Request timed out. Please check your connection and try again.'],
@@ -80,7 +80,7 @@ const section8: Shown[] = [
 ]
 
 // The toasts, panels and empty states of sections 2 and 4.
-const sections2And4: Shown[] = [
+const sections2And4: ExpectedMessage[] = [
   ['Check your email', 'Please check your email to confirm your account before signing in.'],
   ['Welcome Back', 'You have successfully signed in.'],
   ['Plan updated', 'You are now on the {plan} plan.'],
@@ -98,7 +98,7 @@ const sections2And4: Shown[] = [
 ]
 
 // Messages that the specification does not define.
-const ours: Shown[] = [
+const unspecified: ExpectedMessage[] = [
   [null, 'Credits are used outside their provider.'],
   [null, 'Profile updated'],
   [null, 'Password updated'],
@@ -112,14 +112,14 @@ const ours: Shown[] = [
   ['Upload failed', 'The file was changed or removed. Please choose it again.'],
 ]
 
-const catalogue: Message[] = Object.values(messages)
-const shown = (rows: readonly Shown[]) => rows.map(([title, text]) => ({ title, text }))
+const catalog: Message[] = Object.values(messages)
+const toMessages = (rows: readonly ExpectedMessage[]) => rows.map(([title, text]) => ({ title, text }))
 const byText = (a: { text: string }, b: { text: string }) => a.text.localeCompare(b.text)
 
 test('the catalog contains each of these messages once, and no others', () => {
-  const held = catalogue.map(({ title, text }) => ({ title, text })).toSorted(byText)
-  expect(held).toEqual(shown([...section8, ...sections2And4, ...ours]).toSorted(byText))
-  expect(new Set(held.map(({ title, text }) => `${title} / ${text}`)).size).toBe(held.length)
+  const actual = catalog.map(({ title, text }) => ({ title, text })).toSorted(byText)
+  expect(actual).toEqual(toMessages([...section8, ...sections2And4, ...unspecified]).toSorted(byText))
+  expect(new Set(actual.map(({ title, text }) => `${title} / ${text}`)).size).toBe(actual.length)
 })
 
 test('no message of the catalog is repeated in its source files', () => {
@@ -127,7 +127,7 @@ test('no message of the catalog is repeated in its source files', () => {
     (name) => /^errors(\.\w+)?\.ts$/.test(name) && !name.includes('test'),
   )
   const source = files.map((name) => readFileSync(`${import.meta.dirname}/${name}`, 'utf8')).join('\n')
-  const texts = catalogue.map((message) => message.text).filter((text) => text !== '{message}')
+  const texts = catalog.map((message) => message.text).filter((text) => text !== '{message}')
   expect(
     texts.filter((text) => source.split(`text: '${text}'`).length + source.split(`text: "${text}"`).length !== 3),
   ).toEqual([])
@@ -149,27 +149,27 @@ test.each<[ErrorCode, string]>([
   ['INTERNAL_SERVER_ERROR', 'An unexpected error occurred.'],
   ['ORDER_FAILED', 'Failed to create order'],
   ['SERVICE_UNAVAILABLE', 'Server is busy. Please try again later.'],
-])('the server error %s has the text of the catalog', (code, sentence) => {
+])('the server error %s has the text of the catalog', (code, messageText) => {
   const { message, status } = errors[code]
-  expect(message).toBe(sentence)
-  expect(catalogue.find((entry) => entry.text === sentence)?.status).toBe(status)
+  expect(message).toBe(messageText)
+  expect(catalog.find((entry) => entry.text === messageText)?.status).toBe(status)
 })
 
 test('every error code has the expected status', () => {
-  const codes = (status: number) => Object.entries(errors).filter(([, error]) => error.status === status)
-  const named = (status: number) =>
-    codes(status)
+  const entriesWithStatus = (status: number) => Object.entries(errors).filter(([, error]) => error.status === status)
+  const codesWithStatus = (status: number) =>
+    entriesWithStatus(status)
       .map(([code]) => code)
       .toSorted()
-  expect(named(400)).toEqual([
+  expect(codesWithStatus(400)).toEqual([
     'BAD_REQUEST',
     'CONFIRMATION_MISMATCH',
     'PASSWORD_TOO_COMMON',
     'PAYMENT_VERIFICATION_FAILED',
   ])
-  expect(named(401)).toEqual(['UNAUTHORIZED'])
-  expect(named(402)).toEqual(['INSUFFICIENT_CREDITS'])
-  expect(named(403)).toEqual([
+  expect(codesWithStatus(401)).toEqual(['UNAUTHORIZED'])
+  expect(codesWithStatus(402)).toEqual(['INSUFFICIENT_CREDITS'])
+  expect(codesWithStatus(403)).toEqual([
     'ACCOUNT_SUSPENDED',
     'CURRENT_PASSWORD_REQUIRED',
     'CURRENT_PASSWORD_WRONG',
@@ -182,8 +182,8 @@ test('every error code has the expected status', () => {
     'SUBSCRIPTION_REQUIRED',
     'TWO_STEP_REQUIRED',
   ])
-  expect(named(404)).toEqual(['NOT_FOUND', 'ORDER_NOT_FOUND', 'PACK_NOT_FOUND', 'PLAN_NOT_FOUND'])
-  expect(named(409)).toEqual([
+  expect(codesWithStatus(404)).toEqual(['NOT_FOUND', 'ORDER_NOT_FOUND', 'PACK_NOT_FOUND', 'PLAN_NOT_FOUND'])
+  expect(codesWithStatus(409)).toEqual([
     'ADDRESS_TAKEN',
     'GENERATION_CANCELLED',
     'GENERATION_ENDED',
@@ -197,20 +197,20 @@ test('every error code has the expected status', () => {
     'REFERENCE_GONE',
     'UPLOAD_STAYS_PRIVATE',
   ])
-  expect(named(413)).toEqual(['IMAGE_TOO_LARGE', 'PAYLOAD_TOO_LARGE'])
-  expect(named(415)).toEqual(['IMAGE_NOT_ACCEPTED', 'UNSUPPORTED_MEDIA_TYPE'])
-  expect(named(422)).toEqual(['CONTENT_REFUSED', 'PROMPT_BLOCKED', 'SEARCH_TOO_LONG'])
-  expect(named(429)).toEqual(['TOO_MANY_GENERATIONS', 'TOO_MANY_REQUESTS'])
-  expect(named(500)).toEqual(['INTERNAL_SERVER_ERROR'])
-  expect(named(502)).toEqual(['MODEL_FAILED', 'ORDER_FAILED', 'PROVIDER_UNREACHABLE'])
-  expect(named(503)).toEqual(['GENERATION_NOT_STORED', 'MODEL_PAUSED', 'SERVICE_UNAVAILABLE'])
-  expect(named(504)).toEqual(['GENERATION_TIMED_OUT'])
-  expect(named(507)).toEqual(['IMAGE_NOT_STORED'])
+  expect(codesWithStatus(413)).toEqual(['IMAGE_TOO_LARGE', 'PAYLOAD_TOO_LARGE'])
+  expect(codesWithStatus(415)).toEqual(['IMAGE_NOT_ACCEPTED', 'UNSUPPORTED_MEDIA_TYPE'])
+  expect(codesWithStatus(422)).toEqual(['CONTENT_REFUSED', 'PROMPT_BLOCKED', 'SEARCH_TOO_LONG'])
+  expect(codesWithStatus(429)).toEqual(['TOO_MANY_GENERATIONS', 'TOO_MANY_REQUESTS'])
+  expect(codesWithStatus(500)).toEqual(['INTERNAL_SERVER_ERROR'])
+  expect(codesWithStatus(502)).toEqual(['MODEL_FAILED', 'ORDER_FAILED', 'PROVIDER_UNREACHABLE'])
+  expect(codesWithStatus(503)).toEqual(['GENERATION_NOT_STORED', 'MODEL_PAUSED', 'SERVICE_UNAVAILABLE'])
+  expect(codesWithStatus(504)).toEqual(['GENERATION_TIMED_OUT'])
+  expect(codesWithStatus(507)).toEqual(['IMAGE_NOT_STORED'])
 })
 
 test('errors of a failed generation say that the credits were refunded', () => {
-  const answers: [string, ServerError][] = Object.entries(errors)
-  const refunded = answers.filter(([, error]) => error.charged === 'refunded')
+  const serverErrors: [string, ServerError][] = Object.entries(errors)
+  const refunded = serverErrors.filter(([, error]) => error.charged === 'refunded')
   expect(refunded.map(([code]) => code)).toEqual([
     'GENERATION_CANCELLED',
     'CONTENT_REFUSED',
@@ -219,7 +219,7 @@ test('errors of a failed generation say that the credits were refunded', () => {
     'GENERATION_TIMED_OUT',
   ])
   for (const [, error] of refunded) expect(error.message).toMatch(/your credits were refunded/i)
-  const paid = answers.filter(([, error]) => error.charged === 'yes')
+  const paid = serverErrors.filter(([, error]) => error.charged === 'yes')
   expect(paid.map(([code]) => code)).toEqual(['MODEL_ASKED', 'GENERATION_STARTED'])
 })
 
@@ -231,15 +231,16 @@ test('errors before charging say that nothing was charged', () => {
 })
 
 test('a retry is offered for temporary errors only', () => {
-  const answers: ServerError[] = Object.values(errors)
+  const serverErrors: ServerError[] = Object.values(errors)
   // A spent budget is temporary too, but a retry helps only tomorrow.
-  const passing = answers.filter((error) => error !== errors.MODEL_PAUSED)
-  for (const error of passing) expect(error.retryable, error.message).toBe(error.status === 429 || error.status >= 500)
+  const temporaryErrors = serverErrors.filter((error) => error !== errors.MODEL_PAUSED)
+  for (const error of temporaryErrors)
+    expect(error.retryable, error.message).toBe(error.status === 429 || error.status >= 500)
   expect(errors.MODEL_PAUSED.retryable).toBe(false)
 })
 
 test('every message names a next step in a few words', () => {
-  for (const { next } of [...catalogue, ...Object.values(errors)]) expect(next).toMatch(/^[A-Z][\w ,'-]{4,38}\w$/)
+  for (const { next } of [...catalog, ...Object.values(errors)]) expect(next).toMatch(/^[A-Z][\w ,'-]{4,38}\w$/)
 })
 
 test('messages state the enforced limits', () => {

@@ -7,7 +7,7 @@ import { listsMessages } from './errors.lists.ts'
 import { failures } from './errors.failures.ts'
 import type { Message } from './errors.message.ts'
 import { purchaseMessages } from './errors.purchase.ts'
-import { refusals } from './errors.refusals.ts'
+import { rejections } from './errors.rejections.ts'
 import type { ServerError } from './errors.server.ts'
 
 export { fill } from './errors.fill.ts'
@@ -29,7 +29,7 @@ export const messages = {
 export type MessageCode = keyof typeof messages
 
 /** All errors of the server by code. The body of an error response is `{code, message, ...details}`. */
-export const errors = { ...refusals, ...failures } as const satisfies Record<string, ServerError>
+export const errors = { ...rejections, ...failures } as const satisfies Record<string, ServerError>
 
 /** Error code in the body of an error response. */
 export type ErrorCode = keyof typeof errors

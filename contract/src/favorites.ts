@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answers, base } from './base.ts'
+import { withErrors, base } from './base.ts'
 import { ImageList, ListInput } from './images.ts'
 
 const FavoritesInput = ListInput.extend({
@@ -20,7 +20,7 @@ export const favorites = {
     .route({ method: 'GET', path: '/users/favorites', tags: ['favorites'] })
     .input(FavoritesInput)
     .output(FavoritesList)
-    .errors(answers('SEARCH_TOO_LONG')),
+    .errors(withErrors('SEARCH_TOO_LONG')),
   /**
    * Adds an image to the caller's favorites or removes it. With `favorited`, the requested state, the call is
    * idempotent; without it, each call toggles. `favorited` in the response is the new state.
@@ -37,5 +37,5 @@ export const favorites = {
         message: z.string(),
       }),
     )
-    .errors(answers('NOT_FOUND')),
+    .errors(withErrors('NOT_FOUND')),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answers, base, callDefaults } from './base.ts'
+import { withErrors, base, callDefaults } from './base.ts'
 import { errors } from './errors.ts'
 import { Image } from './images.ts'
 import {
@@ -65,8 +65,8 @@ export const Generation = z
 export type Generation = z.infer<typeof Generation>
 
 /** Errors before charging, for a first submission and for a repeated one. */
-const refusals = {
-  ...answers(
+const admissionErrors = {
+  ...withErrors(
     'ACCOUNT_SUSPENDED',
     'SUBSCRIPTION_REQUIRED',
     'STYLE_NEEDS_PRO_PLUS',
@@ -83,9 +83,9 @@ const refusals = {
   },
 }
 
-const ById = z.strictObject({ id: z.string().max(64) })
+const GenerationIdInput = z.strictObject({ id: z.string().max(64) })
 
-const Refunded = z.object({ refunded: z.literal(true) })
+const RefundedData = z.object({ refunded: z.literal(true) })
 
 export const generation = {
   /**
@@ -126,20 +126,20 @@ export const generation = {
       ]),
     )
     .errors({
-      ...refusals,
-      ...answers('IMAGE_TOO_LARGE', 'IMAGE_NOT_ACCEPTED'),
-      GENERATION_CANCELLED: { status: 409, message: errors.GENERATION_CANCELLED.message, data: Refunded },
-      CONTENT_REFUSED: { status: 422, message: errors.CONTENT_REFUSED.message, data: Refunded },
-      MODEL_FAILED: { status: 502, message: errors.MODEL_FAILED.message, data: Refunded },
-      GENERATION_NOT_STORED: { status: 503, message: errors.GENERATION_NOT_STORED.message, data: Refunded },
-      GENERATION_TIMED_OUT: { status: 504, message: errors.GENERATION_TIMED_OUT.message, data: Refunded },
+      ...admissionErrors,
+      ...withErrors('IMAGE_TOO_LARGE', 'IMAGE_NOT_ACCEPTED'),
+      GENERATION_CANCELLED: { status: 409, message: errors.GENERATION_CANCELLED.message, data: RefundedData },
+      CONTENT_REFUSED: { status: 422, message: errors.CONTENT_REFUSED.message, data: RefundedData },
+      MODEL_FAILED: { status: 502, message: errors.MODEL_FAILED.message, data: RefundedData },
+      GENERATION_NOT_STORED: { status: 503, message: errors.GENERATION_NOT_STORED.message, data: RefundedData },
+      GENERATION_TIMED_OUT: { status: 504, message: errors.GENERATION_TIMED_OUT.message, data: RefundedData },
     }),
   /** One of the caller's generations, in its current state. */
   get: base
     .route({ method: 'GET', path: '/generations/{id}', tags: ['generation'] })
-    .input(ById)
+    .input(GenerationIdInput)
     .output(z.object({ generation: Generation }))
-    .errors(answers('NOT_FOUND')),
+    .errors(withErrors('NOT_FOUND')),
   /** The caller's generations in any status, newest first. */
   list: base
     .route({ method: 'GET', path: '/generations', tags: ['generation'] })
@@ -151,9 +151,9 @@ export const generation = {
    */
   cancel: base
     .route({ method: 'DELETE', path: '/generations/{id}', tags: ['generation'] })
-    .input(ById)
+    .input(GenerationIdInput)
     .output(z.object({ generation: Generation }))
-    .errors(answers('NOT_FOUND', 'GENERATION_STARTED')),
+    .errors(withErrors('NOT_FOUND', 'GENERATION_STARTED')),
   /**
    * Submits the input of a finished generation again, with a new seed, at the current plan and price. Returns
    * immediately.
@@ -169,10 +169,10 @@ export const generation = {
     .meta({ rate: 'generate' })
     .input(
       z.object({
-        params: ById,
+        params: GenerationIdInput,
         headers: z.object({ 'idempotency-key': z.string().min(1).max(200).optional() }),
       }),
     )
     .output(z.object({ generation: Generation }))
-    .errors({ ...refusals, ...answers('NOT_FOUND', 'GENERATION_UNFINISHED', 'REFERENCE_GONE') }),
+    .errors({ ...admissionErrors, ...withErrors('NOT_FOUND', 'GENERATION_UNFINISHED', 'REFERENCE_GONE') }),
 }

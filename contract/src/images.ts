@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answers, base } from './base.ts'
+import { withErrors, base } from './base.ts'
 import {
   ASPECT_RATIOS,
   IMAGE_KINDS,
@@ -82,13 +82,13 @@ export const ListInput = Paging.extend({
 export type ListInput = z.infer<typeof ListInput>
 
 /** For the list of the caller's own images. `from` and `to` are UTC days, both included. */
-const MyListInput = ListInput.extend({
+const OwnListInput = ListInput.extend({
   kind: z.enum(IMAGE_KINDS).optional(),
   visibility: z.enum(VISIBILITIES).optional(),
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
 })
-export type MyListInput = z.infer<typeof MyListInput>
+export type OwnListInput = z.infer<typeof OwnListInput>
 
 export const ImageList = z.object({
   images: z.array(Image),
@@ -102,8 +102,8 @@ export const ImageList = z.object({
 })
 export type ImageList = z.infer<typeof ImageList>
 
-const OneImage = z.strictObject({ id: z.string().max(64) })
-const TheImage = z.object({ image: Image })
+const ImageIdInput = z.strictObject({ id: z.string().max(64) })
+const ImageOutput = z.object({ image: Image })
 
 export const images = {
   /** The public gallery. */
@@ -112,13 +112,13 @@ export const images = {
     .meta({ access: 'public', cache: 'public' })
     .input(ListInput)
     .output(ImageList)
-    .errors(answers('SEARCH_TOO_LONG')),
+    .errors(withErrors('SEARCH_TOO_LONG')),
   /** The caller's own images. */
   listMine: base
     .route({ method: 'GET', path: '/images/my-images', tags: ['images'] })
-    .input(MyListInput)
+    .input(OwnListInput)
     .output(ImageList)
-    .errors(answers('SEARCH_TOO_LONG')),
+    .errors(withErrors('SEARCH_TOO_LONG')),
   /**
    * Whether a file is, byte for byte, a file of a generated image. Hidden images count, because the caller already has
    * the bytes; deleted images do not.
@@ -132,27 +132,27 @@ export const images = {
   get: base
     .route({ method: 'GET', path: '/images/{id}', tags: ['images'] })
     .meta({ access: 'public' })
-    .input(OneImage)
-    .output(TheImage)
-    .errors(answers('NOT_FOUND')),
+    .input(ImageIdInput)
+    .output(ImageOutput)
+    .errors(withErrors('NOT_FOUND')),
   /** Makes one of the caller's images public or private. */
   setVisibility: base
     .route({ method: 'PATCH', path: '/images/{id}', tags: ['images'] })
-    .input(OneImage.extend({ visibility: z.enum(VISIBILITIES) }))
-    .output(TheImage)
-    .errors(answers('NOT_FOUND', 'UPLOAD_STAYS_PRIVATE', 'IMAGE_HELD', 'ACCOUNT_SUSPENDED')),
+    .input(ImageIdInput.extend({ visibility: z.enum(VISIBILITIES) }))
+    .output(ImageOutput)
+    .errors(withErrors('NOT_FOUND', 'UPLOAD_STAYS_PRIVATE', 'IMAGE_HELD', 'ACCOUNT_SUSPENDED')),
   /** Deletes one of the caller's images. It is hidden for everyone immediately; its files are deleted a day later. */
   remove: base
     .route({ method: 'DELETE', path: '/images/{id}', tags: ['images'] })
-    .input(OneImage)
+    .input(ImageIdInput)
     .output(z.object({ success: z.literal(true) }))
-    .errors(answers('NOT_FOUND')),
+    .errors(withErrors('NOT_FOUND')),
   /** Restores a deleted image, within ten minutes. Has no effect on an image that is not deleted. */
   restore: base
     .route({ method: 'POST', path: '/images/{id}/restore', tags: ['images'] })
-    .input(OneImage)
-    .output(TheImage)
-    .errors(answers('NOT_FOUND', 'ACCOUNT_SUSPENDED')),
+    .input(ImageIdInput)
+    .output(ImageOutput)
+    .errors(withErrors('NOT_FOUND', 'ACCOUNT_SUSPENDED')),
   /**
    * Reports an image to the operator: once per user and image, and not one's own. Reports by `REPORTS_THAT_HIDE` users
    * hide it until an admin decides.
@@ -160,7 +160,7 @@ export const images = {
   report: base
     .route({ method: 'POST', path: '/images/{id}/report', tags: ['images'], successStatus: 202 })
     .meta({ rate: 'report' })
-    .input(OneImage.extend({ reason: z.string().trim().min(1).max(REPORT_REASON_MAX_LENGTH) }))
+    .input(ImageIdInput.extend({ reason: z.string().trim().min(1).max(REPORT_REASON_MAX_LENGTH) }))
     .output(z.object({ success: z.literal(true) }))
-    .errors(answers('NOT_FOUND', 'ACCOUNT_SUSPENDED')),
+    .errors(withErrors('NOT_FOUND', 'ACCOUNT_SUSPENDED')),
 }

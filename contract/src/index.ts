@@ -22,7 +22,7 @@ export type Contract = typeof contract
 
 export type { AuditEntry } from './admin.ts'
 export type { AdminGeneration } from './admin.generations.ts'
-export type { BookProof } from './admin.money.ts'
+export type { LedgerCheck } from './admin.money.ts'
 export type { AdminOrder } from './admin.orders.ts'
 export type { AdminPack, AdminPlan } from './admin.prices.ts'
 export type { Decision, ReportedImage } from './admin.reports.ts'
@@ -31,7 +31,7 @@ export { callDefaults, type CallMeta } from './base.ts'
 export { HistoryFilters, LedgerEntry, type CreditsState, type HistoryInput } from './credits.ts'
 export { Generation, type GenerateRequest } from './generation.ts'
 export type { FavoritesInput, FavoritesList } from './favorites.ts'
-export { Image, type ImageList, type ListInput, type MyListInput } from './images.ts'
+export { Image, type ImageList, type ListInput, type OwnListInput } from './images.ts'
 export type {
   AspectRatio,
   Currency,

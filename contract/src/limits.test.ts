@@ -83,8 +83,8 @@ test('generations have the expected limits and statuses', () => {
     PROMPT_MAX_LENGTH: 4_000,
     VARIATIONS: 1,
     GENERATIONS_RUNNING_MAX: 2,
-    GENERATIONS_WAITING_MAX: 3,
-    GENERATION_WAIT_MAX_MS: 900_000,
+    GENERATIONS_QUEUED_MAX: 3,
+    GENERATION_QUEUED_MAX_MS: 900_000,
     GENERATION_STATUSES: ['queued', 'running', 'succeeded', 'failed', 'cancelled'],
     DEFAULT_ASPECT_RATIO: '2:3',
     DEFAULT_IMAGE_SIDE_PX: 1_024,
@@ -94,7 +94,7 @@ test('generations have the expected limits and statuses', () => {
 
 test('each of the six aspect ratios has a size of its shape', () => {
   expect(limits.ASPECT_RATIOS).toEqual(['1:1', '16:9', '9:16', '3:2', '2:3', '4:5'])
-  const sizes = limits.ASPECT_RATIOS.map((ratio) => limits.PICTURE_SIZES[ratio])
+  const sizes = limits.ASPECT_RATIOS.map((ratio) => limits.IMAGE_SIZES[ratio])
   expect(sizes.map(({ width, height }) => `${width}×${height}`)).toEqual([
     '1024×1024',
     '1536×864',
@@ -106,10 +106,10 @@ test('each of the six aspect ratios has a size of its shape', () => {
 })
 
 test('the styles are None and nineteen others, in the order of the specification', () => {
-  const named =
+  const expectedStyles =
     'None, photorealistic, hyperrealistic, studio_ghibli, cinematic, action_figure, cyberpunk, artistic, fantasy, digital_art, ' +
     'vibrant_abstract, oil_painting, watercolor, sketch, anime, cartoon, abstract, comic_book, vintage, portrait_art'
-  expect(limits.STYLES.join(', ')).toBe(named)
+  expect(limits.STYLES.join(', ')).toBe(expectedStyles)
   expect(limits.STYLES).toHaveLength(20)
 })
 
@@ -124,13 +124,13 @@ test('images and uploads have the expected limits', () => {
     UPLOAD_MAX_PIXELS: 40_000_000,
     UPLOAD_MAX_SIDE_PX: 16_384,
     UPLOAD_MEDIA_TYPES: ['image/png', 'image/jpeg', 'image/webp'],
-    REFERENCE_KEPT_MS: 86_400_000,
+    REFERENCE_RETENTION_MS: 86_400_000,
     DEFAULT_UPLOAD_PROMPT: 'Uploaded image',
     DEFAULT_UPLOAD_DESCRIPTION: 'No description provided',
     UPLOAD_DESCRIPTION_MAX_LENGTH: 1_000,
     IMAGE_RESTORE_MS: 600_000,
     IMAGE_RESTORE_OFFER_MS: 10_000,
-    IMAGE_ERASE_AFTER_MS: 86_400_000,
+    IMAGE_PURGE_AFTER_MS: 86_400_000,
     REPORT_REASON_MAX_LENGTH: 1_000,
   })
 })
@@ -141,7 +141,7 @@ test('image lists have the expected limits', () => {
     SEARCH_MAX_LENGTH: 200,
     COUNTED_MAX: 1_000,
     FAVORITES_COUNTED_MAX: 10_000,
-    COSTLY_PAGE_SIZE: 100,
+    EXPENSIVE_PAGE_SIZE: 100,
     SELECTION_MAX: 100,
   })
 })

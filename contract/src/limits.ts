@@ -10,7 +10,7 @@ export const PAGE_SIZE_MAX = 1_000
 export const DEFAULT_STORAGE_LIST_LIMIT = 100
 
 /** A cached public response is at most this old. */
-export const PUBLIC_ANSWER_AGE_MAX_MS = 2_000
+export const PUBLIC_RESPONSE_AGE_MAX_MS = 2_000
 
 // Client caches
 export const CREDITS_CACHE_MS = 5 * 60_000
@@ -118,9 +118,9 @@ export const GENERATIONS_PAGE_SIZE = 20
 export const PROMPT_MAX_LENGTH = 4_000
 export const VARIATIONS = 1
 export const GENERATIONS_RUNNING_MAX = 2
-export const GENERATIONS_WAITING_MAX = 3
+export const GENERATIONS_QUEUED_MAX = 3
 /** A generation that is queued for longer fails and is refunded. */
-export const GENERATION_WAIT_MAX_MS = 15 * 60_000
+export const GENERATION_QUEUED_MAX_MS = 15 * 60_000
 export const GENERATION_STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
 export type GenerationStatus = (typeof GENERATION_STATUSES)[number]
 
@@ -128,7 +128,7 @@ export const ASPECT_RATIOS = ['1:1', '16:9', '9:16', '3:2', '2:3', '4:5'] as con
 export type AspectRatio = (typeof ASPECT_RATIOS)[number]
 export const DEFAULT_ASPECT_RATIO: AspectRatio = '2:3'
 /** Pixels to request from a model with free sizes. Stored dimensions are read from the file. */
-export const PICTURE_SIZES: Readonly<Record<AspectRatio, { readonly width: number; readonly height: number }>> = {
+export const IMAGE_SIZES: Readonly<Record<AspectRatio, { readonly width: number; readonly height: number }>> = {
   '1:1': { width: 1_024, height: 1_024 },
   '16:9': { width: 1_536, height: 864 },
   '9:16': { width: 864, height: 1_536 },
@@ -182,7 +182,7 @@ export const UPLOAD_MEDIA_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as c
 /** Length of the largest file as a data URL, with room for its media type. */
 export const REFERENCE_DATA_URL_MAX_LENGTH = Math.ceil(UPLOAD_MAX_BYTES / 3) * 4 + 64
 /** A reference image is deleted this long after its generation has finished. */
-export const REFERENCE_KEPT_MS = 24 * 60 * 60_000
+export const REFERENCE_RETENTION_MS = 24 * 60 * 60_000
 /** Defaults for empty fields. */
 export const DEFAULT_UPLOAD_PROMPT = 'Uploaded image'
 export const DEFAULT_UPLOAD_DESCRIPTION = 'No description provided'
@@ -192,7 +192,7 @@ export const UPLOAD_DESCRIPTION_MAX_LENGTH = 1_000
 export const IMAGE_RESTORE_MS = 10 * 60_000
 export const IMAGE_RESTORE_OFFER_MS = 10_000
 /** The files of a deleted image are deleted this long after it. */
-export const IMAGE_ERASE_AFTER_MS = 24 * 60 * 60_000
+export const IMAGE_PURGE_AFTER_MS = 24 * 60 * 60_000
 export const REPORT_REASON_MAX_LENGTH = 1_000
 
 // Lists of images
@@ -208,7 +208,7 @@ export const COUNTED_MAX = 1_000
 /** Favorites are counted up to this number. */
 export const FAVORITES_COUNTED_MAX = 10_000
 /** Larger pages are expensive and have a stricter rate limit. */
-export const COSTLY_PAGE_SIZE = 100
+export const EXPENSIVE_PAGE_SIZE = 100
 /** Maximum number of images to delete, hide or download as one zip at once. */
 export const SELECTION_MAX = 100
 
@@ -227,7 +227,7 @@ export const ADMIN_REASON_MAX_LENGTH = 500
 export const PACK_PRICE_MAX = 1_000_000
 export const PACK_CREDITS_MAX = 1_000_000
 /** Maximum price per image of a plan, in credits. */
-export const PICTURE_CREDITS_MAX = 100_000
+export const IMAGE_CREDITS_MAX = 100_000
 /** Reports by this many users, each from another network, hide an image until an admin decides. */
 export const REPORTS_THAT_HIDE = 3
 /** Reports of younger accounts hide no image, unless the account has bought credits. */
@@ -236,18 +236,18 @@ export const REPORTER_AGE_MS = 24 * 60 * 60 * 1_000
 export const HIDDEN_BY_REPORTER_MAX = 10
 
 // Paths of pages
-const OPERATOR_PATH = /^\/+admin(?:\/|$)/i
+const ADMIN_PATH = /^\/+admin(?:\/|$)/i
 
 /**
  * Whether a path is an admin page: `/admin` and below, in any letter case and escaping that the router accepts. Such a
  * page is a separate document, without the payment provider's checkout.
  */
-export function isOperatorPath(pathname: string): boolean {
-  return OPERATOR_PATH.test(decoded(pathname))
+export function isAdminPath(pathname: string): boolean {
+  return ADMIN_PATH.test(decodePath(pathname))
 }
 
 /** Returns a path with an invalid escape unchanged, as the router does. */
-function decoded(pathname: string): string {
+function decodePath(pathname: string): string {
   try {
     return decodeURIComponent(pathname)
   } catch {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answers, base, nothing } from './base.ts'
+import { withErrors, base, noInput } from './base.ts'
 import { CURRENCIES, ORDER_STATUSES } from './limits.ts'
 
 /** A credit pack on sale: table `credit_packs`. */
@@ -70,7 +70,7 @@ export const payments = {
   listPacks: base
     .route({ method: 'GET', path: '/payments/credit-packs', tags: ['payments'] })
     .meta({ access: 'public' })
-    .input(nothing)
+    .input(noInput)
     .output(z.array(CreditPack)),
   /**
    * Orders a pack at its current price. `currency` defaults to that of the region. `amount`, in minor units, is the
@@ -91,7 +91,9 @@ export const payments = {
       }),
     )
     .output(CheckoutOrder)
-    .errors(answers('ACCOUNT_SUSPENDED', 'PACK_NOT_FOUND', 'PRICE_CHANGED', 'IDEMPOTENCY_KEY_REUSED', 'ORDER_FAILED')),
+    .errors(
+      withErrors('ACCOUNT_SUSPENDED', 'PACK_NOT_FOUND', 'PRICE_CHANGED', 'IDEMPOTENCY_KEY_REUSED', 'ORDER_FAILED'),
+    ),
   /**
    * Verifies a payment and adds its credits, only once for any number of calls. Returns 202 if the provider has not
    * captured it yet or can't be reached; the credits are then added later. Another user's order is treated as unknown.
@@ -111,7 +113,7 @@ export const payments = {
         }),
       ]),
     )
-    .errors(answers('PAYMENT_VERIFICATION_FAILED', 'ORDER_NOT_FOUND')),
+    .errors(withErrors('PAYMENT_VERIFICATION_FAILED', 'ORDER_NOT_FOUND')),
   /** The caller's orders that exist at the provider, newest first. */
   listOrders: base
     .route({ method: 'GET', path: '/users/orders', tags: ['payments'] })
@@ -122,5 +124,5 @@ export const payments = {
     .route({ method: 'GET', path: '/users/orders/{id}', tags: ['payments'] })
     .input(z.strictObject({ id: ProviderId }))
     .output(z.object({ order: Order }))
-    .errors(answers('NOT_FOUND')),
+    .errors(withErrors('NOT_FOUND')),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answers, base } from './base.ts'
+import { withErrors, base } from './base.ts'
 import { PLAN_NAMES } from './limits.ts'
 
 /** A subscription plan: table `subscription_plans`. */
@@ -33,5 +33,5 @@ export const plans = {
     .route({ method: 'PUT', path: '/users/plan', tags: ['plans'] })
     .input(z.strictObject({ plan: z.string().min(1).max(100) }))
     .output(z.object({ subscriptionPlan: Plan, totalCredits: z.int() }))
-    .errors(answers('PLAN_NOT_FOUND')),
+    .errors(withErrors('PLAN_NOT_FOUND')),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { base, nothing } from './base.ts'
+import { base, noInput } from './base.ts'
 import { CURRENCIES } from './limits.ts'
 
 /**
@@ -23,6 +23,6 @@ export const region = {
   get: base
     .route({ method: 'GET', path: '/region', tags: ['region'] })
     .meta({ access: 'public' })
-    .input(nothing)
+    .input(noInput)
     .output(Region),
 }

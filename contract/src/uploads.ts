@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answers, base, callDefaults } from './base.ts'
+import { withErrors, base, callDefaults } from './base.ts'
 import { Image } from './images.ts'
 import { PROMPT_MAX_LENGTH, REFERENCE_DATA_URL_MAX_LENGTH, UPLOAD_DESCRIPTION_MAX_LENGTH } from './limits.ts'
 import { text } from './text.ts'
@@ -36,7 +36,7 @@ export const uploads = {
     )
     .output(z.object({ image: Image }))
     .errors(
-      answers(
+      withErrors(
         'ACCOUNT_SUSPENDED',
         'NOT_FOUND',
         'IDEMPOTENCY_KEY_REUSED',

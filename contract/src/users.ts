@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answers, base, nothing } from './base.ts'
+import { withErrors, base, noInput } from './base.ts'
 import { messages } from './errors.ts'
 import { FULL_NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, PHONE_MAX_LENGTH } from './limits.ts'
 
@@ -76,13 +76,13 @@ export const users = {
   /** The caller's settings. The first call creates the row. */
   getSettings: base
     .route({ method: 'GET', path: '/users/settings', tags: ['users'] })
-    .input(nothing)
+    .input(noInput)
     .output(z.object({ settings: UserSettings })),
   updateSettings: base
     .route({ method: 'PATCH', path: '/users/settings', tags: ['users'] })
     .input(SettingsChange)
     .output(z.object({ settings: UserSettings }))
-    .errors(answers('ACCOUNT_SUSPENDED')),
+    .errors(withErrors('ACCOUNT_SUSPENDED')),
   /**
    * Sets a new password and ends the caller's other sessions. Within ten minutes of signing in, the new password is
    * enough. Later the call requires the current password or, for an account without one, a fresh sign-in.
@@ -93,24 +93,29 @@ export const users = {
     .input(z.strictObject({ newPassword: NewPassword, currentPassword: CurrentPassword }))
     .output(z.object({ success: z.literal(true) }))
     .errors(
-      answers('CURRENT_PASSWORD_REQUIRED', 'CURRENT_PASSWORD_WRONG', 'FRESH_SIGN_IN_REQUIRED', 'PASSWORD_TOO_COMMON'),
+      withErrors(
+        'CURRENT_PASSWORD_REQUIRED',
+        'CURRENT_PASSWORD_WRONG',
+        'FRESH_SIGN_IN_REQUIRED',
+        'PASSWORD_TOO_COMMON',
+      ),
     ),
   /** Devices on which the caller is signed in, the current one first. */
   listDevices: base
     .route({ method: 'GET', path: '/users/devices', tags: ['users'] })
-    .input(nothing)
+    .input(noInput)
     .output(z.object({ devices: z.array(SignedInDevice) })),
   /** Signs out all devices except the current one. */
   endOtherDevices: base
     .route({ method: 'DELETE', path: '/users/devices', tags: ['users'] })
-    .input(nothing)
+    .input(noInput)
     .output(z.object({ ended: z.int().nonnegative() })),
   /** Signs out one of the caller's devices; it may be the current one. */
   endDevice: base
     .route({ method: 'DELETE', path: '/users/devices/{id}', tags: ['users'] })
     .input(z.strictObject({ id: z.uuid() }))
     .output(z.object({ success: z.literal(true) }))
-    .errors(answers('NOT_FOUND')),
+    .errors(withErrors('NOT_FOUND')),
   /**
    * Returns the path from which a browser downloads all data of the caller's account, valid for one minute and only in
    * this session. Requires the current password as `changePassword` does.
@@ -120,7 +125,7 @@ export const users = {
     .meta({ rate: 'password' })
     .input(z.strictObject({ currentPassword: CurrentPassword }))
     .output(z.object({ url: z.string() }))
-    .errors(answers('CURRENT_PASSWORD_REQUIRED', 'CURRENT_PASSWORD_WRONG', 'FRESH_SIGN_IN_REQUIRED')),
+    .errors(withErrors('CURRENT_PASSWORD_REQUIRED', 'CURRENT_PASSWORD_WRONG', 'FRESH_SIGN_IN_REQUIRED')),
   /**
    * Deletes the caller's account: images, favorites and files are deleted, the ledger stays without personal data.
    * `confirmation` is the account's email address. Requires the current password as `changePassword` does.
@@ -131,6 +136,11 @@ export const users = {
     .input(z.strictObject({ confirmation: z.string().max(320), currentPassword: CurrentPassword }))
     .output(z.object({ success: z.literal(true) }))
     .errors(
-      answers('CONFIRMATION_MISMATCH', 'CURRENT_PASSWORD_REQUIRED', 'CURRENT_PASSWORD_WRONG', 'FRESH_SIGN_IN_REQUIRED'),
+      withErrors(
+        'CONFIRMATION_MISMATCH',
+        'CURRENT_PASSWORD_REQUIRED',
+        'CURRENT_PASSWORD_WRONG',
+        'FRESH_SIGN_IN_REQUIRED',
+      ),
     ),
 }

@@ -19,13 +19,13 @@ export function missingPrograms(): string[] {
 
 /** Creates a self-signed certificate for `localhost`. */
 export function makeCertificate(folder: string): { certificate: string; key: string } {
-  const made = { certificate: path.join(folder, 'localhost.pem'), key: path.join(folder, 'localhost.key') }
+  const paths = { certificate: path.join(folder, 'localhost.pem'), key: path.join(folder, 'localhost.key') }
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
-  const files = ['-keyout', made.key, '-out', made.certificate]
+  const files = ['-keyout', paths.key, '-out', paths.certificate]
   execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...names, ...files], {
     stdio: 'ignore',
   })
-  return made
+  return paths
 }
 
 /** Starts nginx with the configuration from docs/scaling.md in front of these ports. */
@@ -36,17 +36,17 @@ export async function startNginx(
   const nginx = findNginx()
   if (nginx === undefined) throw new Error('nginx is not installed.')
   const file = path.join(folder, 'nginx.conf')
-  writeFileSync(file, surround(folder, documented({ port, upstreams, certificate, key })))
+  writeFileSync(file, wrapConfig(folder, documentedConfig({ port, upstreams, certificate, key })))
   const child = spawn(nginx, ['-c', file, '-p', folder, '-e', path.join(folder, 'nginx.log')], { stdio: 'inherit' })
   const kill = () => void child.kill('SIGTERM')
   process.once('exit', kill)
-  await untilListening(port, child)
+  await waitUntilListening(port, child)
   return {
     async stop() {
       process.off('exit', kill)
-      const ended = once(child, 'exit')
+      const exited = once(child, 'exit')
       child.kill('SIGTERM')
-      await ended
+      await exited
     },
   }
 }
@@ -56,7 +56,7 @@ function findNginx(): string | undefined {
 }
 
 /** Returns the configuration block of the document, with the ports and paths of this run instead of its examples. */
-function documented(here: { port: number; upstreams: number[]; certificate: string; key: string }): string {
+function documentedConfig(here: { port: number; upstreams: number[]; certificate: string; key: string }): string {
   const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/scaling.md'), 'utf8')
   const block = /```nginx\n([\s\S]*?)```/.exec(text)?.[1] ?? ''
   const [first, second] = here.upstreams
@@ -72,14 +72,14 @@ function documented(here: { port: number; upstreams: number[]; certificate: stri
     // Browser tests set their own client IP addresses.
     ['X-Forwarded-For $remote_addr', 'X-Forwarded-For $proxy_add_x_forwarded_for'],
   ]
-  return changes.reduce((config, [example, ours]) => {
+  return changes.reduce((config, [example, actual]) => {
     if (!config.includes(example)) throw new Error(`docs/scaling.md no longer contains "${example}".`)
-    return config.replace(example, ours)
+    return config.replace(example, actual)
   }, block)
 }
 
 /** Wraps the configuration so that nginx runs as the current user and writes into one folder. */
-function surround(folder: string, servers: string): string {
+function wrapConfig(folder: string, servers: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   return `daemon off;
 pid ${folder}/nginx.pid;
@@ -94,7 +94,7 @@ ${servers}
 `
 }
 
-async function untilListening(port: number, child: ChildProcess): Promise<void> {
+async function waitUntilListening(port: number, child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
     if (child.exitCode !== null) throw new Error('nginx exited. See its output above.')
     const isOpen = await new Promise<boolean>((resolve) => {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { FIRST_PICTURES } from '../start-server.ts'
+import { GALLERY_SIZE } from '../start-server.ts'
 import { missingPrograms } from './nginx.ts'
 import { startCluster } from './start-cluster.ts'
 
@@ -16,17 +16,17 @@ if (missing.length > 0) {
 }
 
 const root = path.resolve(import.meta.dirname, '../..')
-const cluster = await startCluster({ DEMO_GALLERY: String(FIRST_PICTURES) })
+const cluster = await startCluster({ DEMO_GALLERY: String(GALLERY_SIZE) })
 try {
   // Wait for the demo gallery: the tests don't wait for images as long as it takes here.
-  await untilHung(cluster.webs[0]?.url ?? cluster.url)
+  await waitForGallery(cluster.webs[0]?.url ?? cluster.url)
   const playwright = path.join(root, 'node_modules/@playwright/test/cli.js')
   // Node reads certificate authorities only at startup.
-  const place = { E2E_URL: cluster.url, NODE_EXTRA_CA_CERTS: cluster.authority }
+  const connection = { E2E_URL: cluster.url, NODE_EXTRA_CA_CERTS: cluster.authority }
   const child = spawn(process.execPath, [playwright, 'test', '-c', 'e2e', ...process.argv.slice(2)], {
     cwd: root,
     stdio: 'inherit',
-    env: { E2E_PATIENCE: '2', ...process.env, ...place, E2E_SETTINGS: JSON.stringify(cluster.settings) },
+    env: { E2E_PATIENCE: '2', ...process.env, ...connection, E2E_SETTINGS: JSON.stringify(cluster.settings) },
   })
   // On a signal Playwright stops first, then the cluster.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void child.kill(signal))
@@ -36,10 +36,10 @@ try {
   await cluster.stop()
 }
 
-async function untilHung(url: string): Promise<void> {
+async function waitForGallery(url: string): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
     const { total } = (await (await fetch(`${url}/api/images/public`)).json()) as { total: number }
-    if (total >= FIRST_PICTURES) return
+    if (total >= GALLERY_SIZE) return
     await sleep(1_000)
   }
   throw new Error('The demo gallery was not generated within ten minutes.')

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findFreePort } from '../../server/test/harness/free-port.ts'
 import { startPostgresServer } from '../../server/test/harness/postgres-server.ts'
-import { end, launch, untilReady } from '../server-program.ts'
+import { stopCleanly, launch, waitUntilReady } from '../server-program.ts'
 import { makeCertificate, startNginx } from './nginx.ts'
 
 /** One process of the installation. */
@@ -16,7 +16,7 @@ export interface Member {
   readonly url: string
   /** Kills it with SIGKILL. */
   kill(): Promise<void>
-  startAgain(): Promise<void>
+  restart(): Promise<void>
 }
 
 export interface Cluster {
@@ -36,7 +36,7 @@ const S3_PROGRAM = path.resolve(import.meta.dirname, '../../server/test/fakes/s3
 const BUCKET = 'pictor-cluster'
 
 /** Starts two web processes and two workers on PostgreSQL and an S3-compatible server, behind nginx with TLS. */
-export async function startCluster(wanted: Record<string, string> = {}): Promise<Cluster> {
+export async function startCluster(overrides: Record<string, string> = {}): Promise<Cluster> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pictor-cluster-'))
   const undo: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })]
   const stop = async () => {
@@ -51,7 +51,7 @@ export async function startCluster(wanted: Record<string, string> = {}): Promise
     undo.push(store.stop)
     const port = await findFreePort()
     const url = `https://localhost:${port}`
-    const settings = { ...settingsOf({ url, folder, database: postgres.url, store: store.port }), ...wanted }
+    const settings = { ...settingsOf({ url, folder, database: postgres.url, store: store.port }), ...overrides }
     // Started together: they run the migrations one after the other by themselves.
     const names = ['web 1', 'web 2', 'worker 1', 'worker 2']
     const members = await Promise.all(names.map((name) => startMember(name, settings, undo)))
@@ -68,15 +68,20 @@ export async function startCluster(wanted: Record<string, string> = {}): Promise
   }
 }
 
-function settingsOf(place: { url: string; folder: string; database: string; store: number }): Record<string, string> {
+function settingsOf(locations: {
+  url: string
+  folder: string
+  database: string
+  store: number
+}): Record<string, string> {
   return {
-    PUBLIC_URL: place.url,
-    DATABASE_URL: place.database,
+    PUBLIC_URL: locations.url,
+    DATABASE_URL: locations.database,
     AUTH_SECRET: randomBytes(32).toString('hex'),
     // Shared for the development mailbox only: each process shows the emails of all.
-    DATA_DIR: place.folder,
+    DATA_DIR: locations.folder,
     S3_BUCKET: BUCKET,
-    S3_ENDPOINT: `http://127.0.0.1:${place.store}`,
+    S3_ENDPOINT: `http://127.0.0.1:${locations.store}`,
     S3_ADDRESSING: 'path',
     S3_ACCESS_KEY_ID: 'S3RVER',
     S3_SECRET_ACCESS_KEY: 'S3RVER',
@@ -88,14 +93,14 @@ function settingsOf(place: { url: string; folder: string; database: string; stor
 async function startStore(): Promise<{ port: number; stop: () => Promise<void> }> {
   const execArgv = ['--openssl-legacy-provider'] // see s3-server.ts
   const child = fork(S3_PROGRAM, [String(await findFreePort())], { execArgv, stdio: 'inherit' })
-  const ended = once(child, 'exit')
-  const told = await Promise.race([once(child, 'message'), ended.then(() => [null])])
-  const [started] = told as [{ port: number; directory: string } | null]
+  const exited = once(child, 'exit')
+  const message = await Promise.race([once(child, 'message'), exited.then(() => [null])])
+  const [started] = message as [{ port: number; directory: string } | null]
   if (started === null) throw new Error('The S3 server exited during startup.')
   await mkdir(path.join(started.directory, BUCKET)) // the server treats folders as buckets
   const stop = async () => {
     child.disconnect()
-    await ended
+    await exited
   }
   return { port: started.port, stop }
 }
@@ -114,20 +119,20 @@ async function startMember(
   process.once('exit', kill)
   undo.push(async () => {
     process.off('exit', kill)
-    await end(program)
+    await stopCleanly(program)
   })
-  await untilReady(url, program)
+  await waitUntilReady(url, program)
   return {
     name,
     url,
     async kill() {
-      const ended = once(program, 'exit')
+      const exited = once(program, 'exit')
       kill()
-      await ended
+      await exited
     },
-    async startAgain() {
+    async restart() {
       program = launch(folder, environment)
-      await untilReady(url, program)
+      await waitUntilReady(url, program)
     },
   }
 }

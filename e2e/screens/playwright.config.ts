@@ -8,7 +8,7 @@ const baseURL = process.env['E2E_URL']
 export default defineConfig({
   testDir: '.',
   testMatch: '*.shots.ts',
-  globalSetup: './start-furnished.ts',
+  globalSetup: './start-seeded-server.ts',
   outputDir: path.resolve(import.meta.dirname, '../test-results/screens'),
   workers: 2,
   fullyParallel: true,

@@ -1,13 +1,13 @@
 import path from 'node:path'
 import { test, type Page } from '@playwright/test'
-import { goto } from '../hydrated.ts'
-import { everyVisit } from './every-route.ts'
-import type { Furnished } from './furnish.ts'
-import { settled } from './settled.ts'
+import { goto } from '../hydration.ts'
+import { allPageCases } from './page-cases.ts'
+import type { SeededServer } from './seed-server.ts'
+import { waitForStable } from './wait-for-stable.ts'
 import { existsAt } from './state.ts'
 import { STATES } from './states.ts'
 
-const { known, sessions } = JSON.parse(process.env['E2E_FURNISHED'] ?? '') as Furnished
+const { known, sessions } = JSON.parse(process.env['E2E_FURNISHED'] ?? '') as SeededServer
 const folder = path.resolve(import.meta.dirname, '../../screenshots')
 const HEIGHTS: Readonly<Record<number, number>> = { 1440: 900, 1024: 768, 768: 1024, 390: 844 }
 const LONGEST = 4_000
@@ -24,11 +24,11 @@ for (const theme of ['dark', 'light']) {
         test.beforeEach(({ page }) => page.addInitScript((stored) => localStorage.setItem('theme', stored), theme))
 
         test('every route', async ({ page }) => {
-          for (const { name, path: address, visitors, whole } of everyVisit()) {
+          for (const { name, path: pathFor, visitors, whole } of allPageCases()) {
             if (!visitors.includes(visitor)) continue
-            await goto(page, address(known))
-            await settled(page)
-            if (whole) await unroll(page, size)
+            await goto(page, pathFor(known))
+            await waitForStable(page)
+            if (whole) await expandToFullHeight(page, size)
             await shoot(page, visitors.length > 1 ? `${name}-${visitor}` : name)
             if (whole) await page.setViewportSize(size)
           }
@@ -39,7 +39,7 @@ for (const theme of ['dark', 'light']) {
           for (const { name, open } of states) {
             test(`state: ${name}`, async ({ page }) => {
               await open(page, known)
-              await settled(page)
+              await waitForStable(page)
               await shoot(page, `state-${name}`)
             })
           }
@@ -50,14 +50,14 @@ for (const theme of ['dark', 'light']) {
 }
 
 /** Makes the window as high as the page, which may grow with it: an image can be as large as the window allows. */
-async function unroll(page: Page, size: { width: number; height: number }): Promise<void> {
+async function expandToFullHeight(page: Page, size: { width: number; height: number }): Promise<void> {
   let height = size.height
   for (let tries = 0; tries < 3; tries += 1) {
-    const wanted = await heightOf(page)
-    if (wanted <= height) return
-    height = wanted
+    const targetHeight = await heightOf(page)
+    if (targetHeight <= height) return
+    height = targetHeight
     await page.setViewportSize({ ...size, height })
-    await settled(page)
+    await waitForStable(page)
   }
 }
 

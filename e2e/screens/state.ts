@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Known, Visitor } from './every-route.ts'
+import type { SeededIds, Visitor } from './page-cases.ts'
 
 /** A state that no URL shows: something open, in progress, empty or failed. */
 export interface State {
@@ -9,7 +9,7 @@ export interface State {
   readonly only?: 'phone' | 'wide'
   /** The spec that already checks it with axe. */
   readonly axeIn?: string
-  readonly open: (page: Page, known: Known) => Promise<unknown>
+  readonly open: (page: Page, ids: SeededIds) => Promise<unknown>
 }
 
 /** Whether the state exists at the window width. */

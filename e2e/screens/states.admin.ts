@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { goto } from '../hydrated.ts'
+import { goto } from '../hydration.ts'
 import { type State } from './state.ts'
 
 const PAGE = { visitor: 'admin' } as const
 
 /** Open dialogs of admin pages, and lists that are empty or failed. */
-export const office: readonly State[] = [
+export const adminStates: readonly State[] = [
   {
     ...PAGE,
     name: 'admin-correct-credits',
@@ -57,8 +57,8 @@ export const office: readonly State[] = [
     async open(page) {
       await goto(page, '/admin')
       await page.route('**/api/admin/generations*', async (route) => {
-        const answer = await route.fetch({ url: route.request().url().replace('state=stuck', '') })
-        const found = (await answer.json()) as { generations: object[] }
+        const response = await route.fetch({ url: route.request().url().replace('state=stuck', '') })
+        const found = (await response.json()) as { generations: object[] }
         const stuck = { is_stuck: true, status: 'running', finished_at: null, deadline_at: '2026-11-20T14:05:00.000Z' }
         const generations = found.generations.map((one, index) => (index < 2 ? { ...one, ...stuck } : one))
         await route.fulfill({ json: { ...found, generations } })

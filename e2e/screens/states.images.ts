@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { goto } from '../hydrated.ts'
-import { choosePicture, preview } from '../upload-form.ts'
+import { goto } from '../hydration.ts'
+import { chooseImage, preview } from '../upload-form.ts'
 import { isPhone, type State } from './state.ts'
 
 /** Lists, the preview and uploads. */
@@ -60,7 +60,7 @@ export const images: readonly State[] = [
     axeIn: 'upload-accessibility.spec.ts',
     async open(page) {
       await goto(page, '/upload')
-      await choosePicture(page)
+      await chooseImage(page)
       await expect(preview(page)).toBeVisible()
     },
   },

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { goto } from '../hydrated.ts'
+import { goto } from '../hydration.ts'
 import { fillSignUp, PASSWORD } from '../account.ts'
 import { isPhone, type State } from './state.ts'
 

@@ -1,8 +1,8 @@
 import type { State } from './state.ts'
-import { office } from './states.admin.ts'
+import { adminStates } from './states.admin.ts'
 import { images } from './states.images.ts'
-import { buying, generating } from './states.making.ts'
-import { reading } from './states.reading.ts'
+import { buying, generating } from './states.generation.ts'
+import { reading } from './states.text-pages.ts'
 import { account, shell } from './states.shell.ts'
 
 /** Every state of the product that no URL alone shows. */
@@ -13,5 +13,5 @@ export const STATES: readonly State[] = [
   ...reading,
   ...generating,
   ...buying,
-  ...office,
+  ...adminStates,
 ]

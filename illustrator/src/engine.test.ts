@@ -29,7 +29,7 @@ function grid({ rgb8, width, height }: Painting): number[] {
 }
 
 /** Mean difference of two images by pixel and by local contrast, so that grade, place and brush all count. */
-function unlikeness(a: Painting, b: Painting): number {
+function meanPixelDifference(a: Painting, b: Painting): number {
   let tones = 0
   let textures = 0
   const textureAt = ({ rgb8 }: Painting, i: number) => Math.abs((rgb8[i] ?? 0) - (rgb8[i + 3] ?? 0))
@@ -40,17 +40,17 @@ function unlikeness(a: Painting, b: Painting): number {
   return (tones + textures) / a.rgb8.length
 }
 
-type Colour = readonly [number, number, number]
+type Color = readonly [number, number, number]
 
 /** One color above another. */
-function halves(above: Colour, below: Colour) {
+function halves(above: Color, below: Color) {
   const [width, height] = [30, 40]
   const rgb8 = new Uint8Array(width * height * 3)
   for (let p = 0; p < width * height; p++) rgb8.set(p < (width * height) / 2 ? above : below, p * 3)
   return { width, height, rgb8 }
 }
 
-function meanOfTop({ rgb8, width, height }: Painting): Colour {
+function meanOfTop({ rgb8, width, height }: Painting): Color {
   const sums: [number, number, number] = [0, 0, 0]
   const pixels = width * Math.floor(height * 0.3)
   for (let i = 0; i < pixels * 3; i += 3) for (const c of [0, 1, 2] as const) sums[c] += (rgb8[i + c] ?? 0) / pixels
@@ -70,9 +70,9 @@ test('another seed gives another image', () => {
 
 test('texts without known words give different images', () => {
   const texts = ['qwerty', 'asdf', '🦄🌈', 'القط في الحديقة', '猫在花园里', '....', 'zzz 1', 'zzz 2']
-  const pictures = texts.map((text) => painter(text, small))
-  for (const [i, picture] of pictures.entries())
-    for (const other of pictures.slice(i + 1)) expect(difference(picture, other)).toBeGreaterThan(6)
+  const images = texts.map((text) => painter(text, small))
+  for (const [i, image] of images.entries())
+    for (const other of images.slice(i + 1)) expect(difference(image, other)).toBeGreaterThan(6)
 })
 
 test.each([
@@ -94,30 +94,32 @@ test.each([
 test('every style looks different from the others', () => {
   const styled = STYLES.map((style) => ({ style, painting: painter('a lighthouse by the sea', { ...small, style }) }))
   const alike = styled.flatMap(({ style, painting }, i) =>
-    styled.slice(i + 1).flatMap((other) => (unlikeness(painting, other.painting) > 9 ? [] : [[style, other.style]])),
+    styled
+      .slice(i + 1)
+      .flatMap((other) => (meanPixelDifference(painting, other.painting) > 9 ? [] : [[style, other.style]])),
   )
   expect(alike).toEqual([])
 })
 
 test('a reference gives its large shapes to the surroundings of the subject, and the same bytes every time', () => {
   const reference = halves([240, 150, 40], [20, 40, 90])
-  const turned = halves([20, 40, 90], [240, 150, 40])
+  const flippedReference = halves([20, 40, 90], [240, 150, 40])
   const first = painter('a fox in a meadow', { ...small, reference })
   expect(meanOfTop(first)[0]).toBeGreaterThan(
-    meanOfTop(painter('a fox in a meadow', { ...small, reference: turned }))[0] + 60,
+    meanOfTop(painter('a fox in a meadow', { ...small, reference: flippedReference }))[0] + 60,
   )
   expect(Buffer.compare(painter('a fox in a meadow', { ...small, reference }).rgb8, first.rgb8)).toBe(0)
 })
 
 test('previews come before the image and do not change its bytes', () => {
-  const steps = createStepPainter()('a fox in the snow', { ...small, wantsRough: true })
-  const rough = []
+  const steps = createStepPainter()('a fox in the snow', { ...small, withPreviews: true })
+  const previews = []
   let step = steps.next()
-  for (; !step.done; step = steps.next()) rough.push({ ...step.value, rgb8: step.value.rgb8.slice() })
-  expect(rough.map(({ width }) => width)).toEqual([19, 48])
+  for (; !step.done; step = steps.next()) previews.push({ ...step.value, rgb8: step.value.rgb8.slice() })
+  expect(previews.map(({ width }) => width)).toEqual([19, 48])
   const plain = paint('a fox in the snow', small)
   expect(Buffer.compare(step.value.rgb8, plain.rgb8)).toBe(0)
-  for (const picture of rough) expect(difference(picture, plain)).toBeLessThan(40)
+  for (const image of previews) expect(difference(image, plain)).toBeLessThan(40)
 })
 
 const PLACES = [

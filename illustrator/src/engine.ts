@@ -1,7 +1,7 @@
 import type { Style } from '@pictor/contract'
 import { compose } from './compose/compose.ts'
 import type { Scene } from './compose/scene.ts'
-import { TASTES } from './compose/mood.ts'
+import { STYLE_DEFAULTS } from './compose/mood.ts'
 import { bloom, exposeBytes } from './finish/lens.ts'
 import type { Subjectivity } from './finish/finish.ts'
 import { playOfLight } from './finish/effects.ts'
@@ -13,7 +13,7 @@ import { ID, type Stage } from './paint/stage.ts'
 import { PLACE_PAINTERS } from './places/registry.ts'
 import { createScratch, halved, type Scratch } from './raster/field.ts'
 import { createLexicon, type Lexicon } from './read/lexicon.ts'
-import { readPrompt } from './read/read-prompt.ts'
+import { parsePrompt } from './read/parse-prompt.ts'
 import { groundOnReference } from './reference/ground.ts'
 import { keyOf, lightLike, type Reference } from './reference/reference.ts'
 import { ENGINE_VERSION } from './version.ts'
@@ -38,17 +38,17 @@ export type Painter = (prompt: string, options: PaintOptions) => Painting
 /** Yields previews before it returns the final image. */
 export type StepPainter = (
   prompt: string,
-  options: PaintOptions & { wantsRough: boolean },
+  options: PaintOptions & { withPreviews: boolean },
 ) => Generator<Painting, Painting>
 
 /** Width and height of the first preview, as a share of the full size. It takes less than a twentieth of the work. */
-const ROUGH_SCALE = 0.2
+const PREVIEW_SCALE = 0.2
 
 /** A painter reuses its lexicon and its working memory for every image. */
 export function createPainter(): Painter {
   const paintSteps = createStepPainter()
   return (prompt, options) => {
-    const steps = paintSteps(prompt, { ...options, wantsRough: false })
+    const steps = paintSteps(prompt, { ...options, withPreviews: false })
     for (;;) {
       const step = steps.next()
       if (step.done) return step.value
@@ -64,13 +64,13 @@ export function paint(prompt: string, options: PaintOptions): Painting {
 /** Like `createPainter`, and yields previews while it paints. */
 export function createStepPainter(): StepPainter {
   const tools: Tools = { scratch: createScratch(), lexicon: createLexicon() }
-  return function* (prompt, { wantsRough, ...options }) {
-    if (wantsRough) {
-      const [width, height] = [options.width * ROUGH_SCALE, options.height * ROUGH_SCALE].map(Math.round)
+  return function* (prompt, { withPreviews, ...options }) {
+    if (withPreviews) {
+      const [width, height] = [options.width * PREVIEW_SCALE, options.height * PREVIEW_SCALE].map(Math.round)
       if (width && height) yield finishPainting(paintScene(tools, prompt, { ...options, width, height }), options)
     }
     const painted = paintScene(tools, prompt, options)
-    if (wantsRough) yield roughPainting(painted)
+    if (withPreviews) yield toPreview(painted)
     return finishPainting(painted, options)
   }
 }
@@ -86,7 +86,7 @@ function paintScene({ scratch, lexicon }: Tools, prompt: string, options: PaintO
   // The style is not part of the seed: another style shows the same scene, as far as the style allows.
   const seed = hashText(prompt.trim().normalize('NFC'), hashText(`${ENGINE_VERSION} ${options.seed >>> 0}`))
   const random = createRandom(seed)
-  const composed = compose(readPrompt(prompt, lexicon), TASTES[style], { frame: { width, height }, random })
+  const composed = compose(parsePrompt(prompt, lexicon), STYLE_DEFAULTS[style], { frame: { width, height }, random })
   const scene = reference ? { ...composed, light: lightLike(reference, composed.light) } : composed
   const stage = createStage(scene, { width, height, seed, scratch })
   PLACE_PAINTERS[scene.place](stage, scene)
@@ -119,7 +119,7 @@ function createStage(
 const DARK_KEY = 0.27
 
 /** Half the size and without the style, after all subjects are painted. */
-function roughPainting({ stage }: Painted): Painting {
+function toPreview({ stage }: Painted): Painting {
   const { data: pixels, width, height } = halved({ ...stage, data: stage.pixels }, 'half', stage.scratch)
   const small: Stage = { ...stage, pixels, width, height, unit: stage.unit / 2 }
   tone(small, {})

@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads'
 import type { AspectRatio, Style } from '@pictor/contract'
-import type { PaintAnswer, PaintOrder } from './messages.ts'
+import type { PaintResult, PaintRequest } from './messages.ts'
 
 export interface IllustratorOptions {
   /** URL of the worker module: `src/worker.ts` or its bundle. */
   workerUrl: URL
 }
 
-export interface DrawOptions {
+export interface RenderOptions {
   aspectRatio: AspectRatio
   style: Style
   /** Unsigned 32-bit integer. The same prompt, options and version give the same bytes. */
@@ -21,14 +21,14 @@ export interface DrawOptions {
 }
 
 /** A PNG file. */
-export type Drawing = Uint8Array
+export type RenderedImage = Uint8Array
 
 export interface Illustrator {
   /**
    * Renders one image at a time, in the order of the calls. Rejects with an IllustratorError or with the signal's
    * reason.
    */
-  draw(prompt: string, options: DrawOptions): Promise<Drawing>
+  render(prompt: string, options: RenderOptions): Promise<RenderedImage>
   /** Stops the worker and rejects all pending calls. */
   close(): Promise<void>
 }
@@ -48,45 +48,45 @@ export class IllustratorError extends Error {
 const STUCK_AFTER_MS = 10_000
 
 interface Job {
-  order: PaintOrder
+  request: PaintRequest
   signal: AbortSignal
-  onProgress: DrawOptions['onProgress']
-  resolve: (drawing: Drawing) => void
+  onProgress: RenderOptions['onProgress']
+  resolve: (image: RenderedImage) => void
   reject: (reason: unknown) => void
 }
 
 /** Renders in one worker thread, which the first call starts. */
 export function createIllustrator({ workerUrl }: IllustratorOptions): Illustrator {
-  const waiting: Job[] = []
+  const queued: Job[] = []
   let worker: Worker | undefined
   let current: Job | undefined
   let lastId = 0
   let isClosed = false
 
-  function draw(prompt: string, options: DrawOptions): Promise<Drawing> {
+  function render(prompt: string, options: RenderOptions): Promise<RenderedImage> {
     const { aspectRatio, style, seed, reference, signal, onProgress } = options
-    const wantsPartials = onProgress !== undefined
+    const withPreviews = onProgress !== undefined
     return new Promise((resolve, reject) => {
       if (isClosed) return reject(new IllustratorError('unavailable', 'The illustrator is closed.'))
       if (signal.aborted) return reject(signal.reason)
-      const order = { id: ++lastId, prompt, aspectRatio, style, seed, reference, wantsPartials }
-      const job: Job = { order, signal, onProgress, resolve, reject }
-      const abort = () => forget(job)
+      const request = { id: ++lastId, prompt, aspectRatio, style, seed, reference, withPreviews }
+      const job: Job = { request, signal, onProgress, resolve, reject }
+      const abort = () => cancel(job)
       signal.addEventListener('abort', abort, { once: true })
-      job.resolve = (drawing) => (signal.removeEventListener('abort', abort), resolve(drawing))
+      job.resolve = (image) => (signal.removeEventListener('abort', abort), resolve(image))
       job.reject = (reason) => (signal.removeEventListener('abort', abort), reject(reason))
-      waiting.push(job)
+      queued.push(job)
       startNext()
     })
   }
 
   function startNext(): void {
     if (current || isClosed) return
-    current = waiting.shift()
+    current = queued.shift()
     if (!current) return
     worker ??= startWorker()
     worker.ref()
-    worker.postMessage(current.order)
+    worker.postMessage(current.request)
   }
 
   function startWorker(): Worker {
@@ -94,30 +94,30 @@ export function createIllustrator({ workerUrl }: IllustratorOptions): Illustrato
     const started = new Worker(workerUrl, {
       resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 48 },
     })
-    started.on('message', (answer: PaintAnswer) => take(answer))
-    started.on('error', (error) => lose(started, error))
-    started.on('exit', () => lose(started, new Error('The illustrator worker stopped.')))
+    started.on('message', (result: PaintResult) => handleResult(result))
+    started.on('error', (error) => handleWorkerExit(started, error))
+    started.on('exit', () => handleWorkerExit(started, new Error('The illustrator worker stopped.')))
     return started
   }
 
-  function take(answer: PaintAnswer): void {
-    if (answer.id !== current?.order.id) return
-    if (answer.outcome !== 'partial') finish(current, answer)
-    else if (!current.signal.aborted) current.onProgress?.(answer.jpeg)
+  function handleResult(result: PaintResult): void {
+    if (result.id !== current?.request.id) return
+    if (result.outcome !== 'partial') finish(current, result)
+    else if (!current.signal.aborted) current.onProgress?.(result.jpeg)
   }
 
-  function finish(job: Job, answer: Exclude<PaintAnswer, { outcome: 'partial' }>): void {
+  function finish(job: Job, result: Exclude<PaintResult, { outcome: 'partial' }>): void {
     current = undefined
     // An idle worker must not keep the process alive.
     worker?.unref()
-    if (answer.outcome === 'painted') job.resolve(answer.png)
-    else job.reject(new IllustratorError(answer.failure, `The illustrator failed: ${answer.message}`))
+    if (result.outcome === 'painted') job.resolve(result.png)
+    else job.reject(new IllustratorError(result.failure, `The illustrator failed: ${result.message}`))
     startNext()
   }
 
   /** The worker crashed or stopped. Its image is lost, and the next request starts a new worker. */
-  function lose(lost: Worker, cause: unknown): void {
-    if (worker !== lost) return
+  function handleWorkerExit(exited: Worker, cause: unknown): void {
+    if (worker !== exited) return
     worker = undefined
     const job = current
     current = undefined
@@ -126,23 +126,23 @@ export function createIllustrator({ workerUrl }: IllustratorOptions): Illustrato
   }
 
   /** Removes a queued job. A running job finishes and its result is discarded; a stuck worker is terminated. */
-  function forget(job: Job): void {
-    const at = waiting.indexOf(job)
-    if (at >= 0) waiting.splice(at, 1)
+  function cancel(job: Job): void {
+    const at = queued.indexOf(job)
+    if (at >= 0) queued.splice(at, 1)
     if (current === job) setTimeout(() => current === job && void worker?.terminate(), STUCK_AFTER_MS).unref()
     job.reject(job.signal.reason)
   }
 
   async function close(): Promise<void> {
     isClosed = true
-    const ended = new IllustratorError('unavailable', 'The illustrator is closed.')
-    for (const job of waiting.splice(0)) job.reject(ended)
-    current?.reject(ended)
+    const closedError = new IllustratorError('unavailable', 'The illustrator is closed.')
+    for (const job of queued.splice(0)) job.reject(closedError)
+    current?.reject(closedError)
     current = undefined
     const last = worker
     worker = undefined
     await last?.terminate()
   }
 
-  return { draw, close }
+  return { render, close }
 }

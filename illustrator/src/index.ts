@@ -1,4 +1,10 @@
-export { firstPictures } from './first-pictures.ts'
-export { createIllustrator, IllustratorError, type Drawing, type DrawOptions, type Illustrator } from './illustrator.ts'
+export { demoGalleryPrompts } from './demo-gallery-prompts.ts'
+export {
+  createIllustrator,
+  IllustratorError,
+  type RenderedImage,
+  type RenderOptions,
+  type Illustrator,
+} from './illustrator.ts'
 export { SIZES } from './sizes.ts'
 export { ENGINE_VERSION } from './version.ts'

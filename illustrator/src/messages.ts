@@ -1,7 +1,7 @@
 import type { AspectRatio, Style } from '@pictor/contract'
 
 /** Sent to the worker, one at a time. The next is sent after the final result of the last. */
-export interface PaintOrder {
+export interface PaintRequest {
   id: number
   prompt: string
   aspectRatio: AspectRatio
@@ -9,11 +9,11 @@ export interface PaintOrder {
   seed: number
   /** An encoded image file. */
   reference: Uint8Array | null
-  wantsPartials: boolean
+  withPreviews: boolean
 }
 
 /** Sent by the worker: any number of previews, then one final result. */
-export type PaintAnswer =
+export type PaintResult =
   | { id: number; outcome: 'partial'; jpeg: Uint8Array<ArrayBuffer> }
   | { id: number; outcome: 'painted'; png: Uint8Array<ArrayBuffer> }
   | { id: number; outcome: 'failed'; failure: 'bad-request' | 'unavailable'; message: string }

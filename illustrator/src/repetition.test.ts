@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createPainter } from './engine.ts'
 
 const run = promisify(execFile)
-const ORDERS = ['a fox in the snow', 'neon city in the rain', 'an old sailor', 'xyzzy'].flatMap((prompt, seed) =>
+const REQUESTS = ['a fox in the snow', 'neon city in the rain', 'an old sailor', 'xyzzy'].flatMap((prompt, seed) =>
   [
     { width: 96, height: 96, style: 'None' },
     { width: 144, height: 81, style: 'oil_painting' },
@@ -22,11 +22,11 @@ const PROGRAM = `
 
 test('another process renders the same bytes', { timeout: 60_000 }, async () => {
   const paint = createPainter()
-  const here = ORDERS.map(({ prompt, style, ...options }) => {
+  const here = REQUESTS.map(({ prompt, style, ...options }) => {
     const painting = paint(prompt, { ...options, style: style as 'None' })
     return createHash('sha256').update(painting.rgb8).digest('hex')
   })
-  const args = ['--input-type=module', '-e', PROGRAM, JSON.stringify(ORDERS)]
+  const args = ['--input-type=module', '-e', PROGRAM, JSON.stringify(REQUESTS)]
   const { stdout } = await run(process.execPath, args)
   expect(JSON.parse(stdout)).toEqual(here)
   expect(new Set(here).size).toBe(here.length)

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
-import { encodeRough, limitEncoder } from './encode-rough.ts'
+import { encodePreview, limitEncoder } from './encode-preview.ts'
 import { createStepPainter } from './engine.ts'
-import type { PaintAnswer, PaintOrder } from './messages.ts'
+import type { PaintResult, PaintRequest } from './messages.ts'
 import { createPngEncoder } from './png.ts'
 import { decodeReference, UnreadableReference } from './reference/decode.ts'
 import { SIZES } from './sizes.ts'
@@ -14,38 +14,38 @@ function serve(port: NonNullable<typeof parentPort>): void {
   const paint = createStepPainter()
   const encodePng = createPngEncoder()
   limitEncoder()
-  port.on('message', (order: PaintOrder) => void answer(order).then(post))
+  port.on('message', (request: PaintRequest) => void render(request).then(post))
 
-  function post(message: PaintAnswer): void {
+  function post(message: PaintResult): void {
     if (message.outcome === 'failed') port.postMessage(message)
     else port.postMessage(message, [message.outcome === 'painted' ? message.png.buffer : message.jpeg.buffer])
   }
 
-  async function answer(order: PaintOrder): Promise<PaintAnswer> {
-    const { id } = order
+  async function render(request: PaintRequest): Promise<PaintResult> {
+    const { id } = request
     try {
-      return { id, outcome: 'painted', png: await draw(order) }
+      return { id, outcome: 'painted', png: await paintAndEncode(request) }
     } catch (error) {
       const failure = error instanceof UnreadableReference ? 'bad-request' : 'unavailable'
       return { id, outcome: 'failed', failure, message: error instanceof Error ? error.message : String(error) }
     }
   }
 
-  async function draw({
+  async function paintAndEncode({
     id,
     prompt,
     aspectRatio,
     style,
     seed,
-    ...order
-  }: PaintOrder): Promise<Uint8Array<ArrayBuffer>> {
+    ...request
+  }: PaintRequest): Promise<Uint8Array<ArrayBuffer>> {
     const size = SIZES[aspectRatio]
-    const reference = order.reference && (await decodeReference(order.reference, size))
-    const steps = paint(prompt, { ...size, style, seed, reference, wantsRough: order.wantsPartials })
+    const reference = request.reference && (await decodeReference(request.reference, size))
+    const steps = paint(prompt, { ...size, style, seed, reference, withPreviews: request.withPreviews })
     for (;;) {
       const step = steps.next()
       if (step.done) return encodePng(step.value)
-      post({ id, outcome: 'partial', jpeg: new Uint8Array(await encodeRough(step.value)) })
+      post({ id, outcome: 'partial', jpeg: new Uint8Array(await encodePreview(step.value)) })
     }
   }
 }

@@ -6,7 +6,7 @@ const LOW = 8
 
 /** The 64-bit pHash of an image's gray values: which low frequencies of its cosine transform are above their median. */
 export function perceptualHash(painting: Painting): readonly boolean[] {
-  const grey = reduced(painting)
+  const gray = reduced(painting)
   const frequencies: number[] = []
   for (let v = 0; v < LOW; v++)
     for (let u = 0; u < LOW; u++) {
@@ -14,7 +14,7 @@ export function perceptualHash(painting: Painting): readonly boolean[] {
       for (let y = 0; y < SIDE; y++) {
         const down = Math.cos(((2 * y + 1) * (v + 1) * Math.PI) / (2 * SIDE))
         for (let x = 0; x < SIDE; x++)
-          sum += (grey[y * SIDE + x] ?? 0) * down * Math.cos(((2 * x + 1) * (u + 1) * Math.PI) / (2 * SIDE))
+          sum += (gray[y * SIDE + x] ?? 0) * down * Math.cos(((2 * x + 1) * (u + 1) * Math.PI) / (2 * SIDE))
       }
       frequencies.push(sum)
     }
@@ -28,14 +28,14 @@ export function hashDistance(one: readonly boolean[], other: readonly boolean[])
 }
 
 function reduced({ rgb8, width, height }: Painting): Float64Array {
-  const grey = new Float64Array(SIDE * SIDE)
+  const gray = new Float64Array(SIDE * SIDE)
   const counts = new Float64Array(SIDE * SIDE)
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const cell = Math.floor((y * SIDE) / height) * SIDE + Math.floor((x * SIDE) / width)
       const i = (y * width + x) * 3
-      grey[cell] = (grey[cell] ?? 0) + (rgb8[i] ?? 0) * 0.299 + (rgb8[i + 1] ?? 0) * 0.587 + (rgb8[i + 2] ?? 0) * 0.114
+      gray[cell] = (gray[cell] ?? 0) + (rgb8[i] ?? 0) * 0.299 + (rgb8[i + 1] ?? 0) * 0.587 + (rgb8[i + 2] ?? 0) * 0.114
       counts[cell] = (counts[cell] ?? 0) + 1
     }
-  return grey.map((sum, cell) => sum / Math.max(1, counts[cell] ?? 1))
+  return gray.map((sum, cell) => sum / Math.max(1, counts[cell] ?? 1))
 }

@@ -10,7 +10,7 @@ const FORMS: readonly [string, ...string[]] = [
   'my NOUN, COLOUR and far away',
 ]
 const HOURS: readonly [string, ...string[]] = ['dawn', 'noon', 'sunset', 'dusk', 'night', 'golden hour']
-const COLOURS: readonly [string, ...string[]] = ['red', 'blue', 'green', 'golden', 'violet', 'black', 'white', 'pink']
+const COLORS: readonly [string, ...string[]] = ['red', 'blue', 'green', 'golden', 'violet', 'black', 'white', 'pink']
 
 /** Returns `count` different prompts from known words. */
 export function samplePrompts(count: number): string[] {
@@ -27,7 +27,7 @@ export function samplePrompts(count: number): string[] {
         .replace('NOUN', noun())
         .replace('OTHER', noun())
         .replace('HOUR', random.pick(HOURS))
-        .replace('COLOUR', random.pick(COLOURS)),
+        .replace('COLOUR', random.pick(COLORS)),
     )
   }
   return [...prompts]

@@ -5,7 +5,7 @@ import { decodeReference } from '../src/reference/decode.ts'
 import { SIZES } from '../src/sizes.ts'
 
 /** An image to render. A reference without a prompt is shown unchanged. */
-export interface SheetPicture {
+export interface SheetImage {
   prompt: string
   style: Style
   aspectRatio: AspectRatio
@@ -23,13 +23,13 @@ export interface SheetLayout {
 }
 
 /** Renders images and arranges them in a grid. The file extension sets the format. */
-export async function writeSheet(path: string, pictures: readonly SheetPicture[], layout: SheetLayout): Promise<void> {
+export async function writeSheet(path: string, images: readonly SheetImage[], layout: SheetLayout): Promise<void> {
   const { columns, cell } = layout
   const draw = createDraw(layout)
   const tiles: OverlayOptions[] = []
-  for (const [i, picture] of pictures.entries()) {
+  for (const [i, image] of images.entries()) {
     const tile = await (
-      await draw(picture)
+      await draw(image)
     )
       .resize(cell - 6, cell - 6, { fit: 'inside' })
       .png()
@@ -40,7 +40,7 @@ export async function writeSheet(path: string, pictures: readonly SheetPicture[]
       top: Math.floor(i / columns) * cell + Math.round((cell - tile.info.height) / 2),
     })
   }
-  const height = Math.ceil(pictures.length / columns) * cell
+  const height = Math.ceil(images.length / columns) * cell
   const sheet = sharp({ create: { width: columns * cell, height, channels: 3, background: '#18181b' } }).composite(
     tiles,
   )
@@ -51,7 +51,7 @@ export async function writeSheet(path: string, pictures: readonly SheetPicture[]
 
 function createDraw({ scale }: SheetLayout) {
   const paint = createPainter()
-  return async ({ prompt, style, aspectRatio, seed, reference, isReferenceItself }: SheetPicture) => {
+  return async ({ prompt, style, aspectRatio, seed, reference, isReferenceItself }: SheetImage) => {
     if (reference && isReferenceItself) return sharp(reference)
     const full = SIZES[aspectRatio]
     const size = { width: Math.round(full.width * scale), height: Math.round(full.height * scale) }

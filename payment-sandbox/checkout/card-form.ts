@@ -1,4 +1,4 @@
-import { digitsOf, groupDigits, groupExpiry, isCardNumber, networkOf, readExpiry } from './card-number.ts'
+import { digitsOf, groupDigits, groupExpiry, isCardNumber, networkOf, parseExpiry } from './card-number.ts'
 import { element, icon } from './element.ts'
 import { createField, type Field } from './field.ts'
 import type { CheckoutCard, CheckoutOrder } from '../src/checkout-calls.ts'
@@ -13,12 +13,12 @@ export interface CardFormOptions {
   name: string
   /** Resolves to an error message for the buyer, or to null if the form is no longer needed. */
   pay(card: Card): Promise<string | null>
-  say(news: string): void
+  announce(message: string): void
 }
 
 const LOCK = 'M7 11V8a5 5 0 0110 0v3M6 11h12v9H6z'
 
-export function createCardForm({ order, amount, name, pay, say }: CardFormOptions): {
+export function createCardForm({ order, amount, name, pay, announce }: CardFormOptions): {
   view: HTMLElement
   focus(): void
 } {
@@ -26,7 +26,7 @@ export function createCardForm({ order, amount, name, pay, say }: CardFormOption
   const failed = element('p', { class: 'failed', role: 'alert' })
   const label = element('span', {}, `Pay ${amount}`)
   const button = element('button', { class: 'first pay' }, icon(LOCK), label)
-  const cards = testCardList(order.cards, fillIn)
+  const cards = testCardList(order.cards, fillForm)
   const form = element(
     'form',
     { class: 'card', novalidate: '', submit: (event) => void submit(event) },
@@ -38,13 +38,13 @@ export function createCardForm({ order, amount, name, pay, say }: CardFormOption
     button,
   )
 
-  function fillIn(card: CheckoutCard): void {
+  function fillForm(card: CheckoutCard): void {
     const isAmerican = card.network === 'American Express'
     fields.number.set(groupDigits(card.number))
     fields.expiry.set(`12 / ${String(new Date().getFullYear() + 3).slice(2)}`)
     fields.cvv.set(isAmerican ? '1234' : '123')
     if (fields.name.value() === '') fields.name.set('Test Buyer')
-    say(`Filled in: ${card.title}.`)
+    announce(`Filled in: ${card.title}.`)
     button.focus()
   }
 
@@ -52,14 +52,14 @@ export function createCardForm({ order, amount, name, pay, say }: CardFormOption
     event.preventDefault()
     if (form.ariaBusy === 'true') return
     failed.replaceChildren()
-    const card = readCard(fields, order.cards)
+    const card = parseCard(fields, order.cards)
     if (card === null) {
-      if (fields.number.isRefused()) cards.open = true
+      if (fields.number.isInvalid()) cards.open = true
       return
     }
     form.ariaBusy = 'true'
     label.textContent = 'Paying…'
-    say('Paying…')
+    announce('Paying…')
     const reason = await pay(card)
     form.ariaBusy = 'false'
     label.textContent = `Pay ${amount}`
@@ -83,8 +83,8 @@ function createFields(name: string): Fields {
     isNumeric: true,
     maxLength: 23,
     format: (text) => groupDigits(digitsOf(text)),
-    beside: network,
-    changed: (text) => void (network.textContent = networkOf(digitsOf(text)) ?? ''),
+    suffix: network,
+    onChange: (text) => void (network.textContent = networkOf(digitsOf(text)) ?? ''),
   })
   const expiry = createField({
     id: 'expiry',
@@ -102,29 +102,35 @@ function createFields(name: string): Fields {
     maxLength: 4,
     format: (text) => digitsOf(text).slice(0, 4),
   })
-  const holder = createField({ id: 'name', label: 'Name on card', placeholder: '', isNumeric: false, maxLength: 100 })
-  holder.set(name.slice(0, 100))
-  return { number, expiry, cvv, name: holder }
+  const nameField = createField({
+    id: 'name',
+    label: 'Name on card',
+    placeholder: '',
+    isNumeric: false,
+    maxLength: 100,
+  })
+  nameField.set(name.slice(0, 100))
+  return { number, expiry, cvv, name: nameField }
 }
 
 /** Returns the entered card, or null after it has shown an error in each invalid field. */
-function readCard({ number, expiry, cvv, name }: Fields, cards: CheckoutCard[]): Card | null {
+function parseCard({ number, expiry, cvv, name }: Fields, cards: CheckoutCard[]): Card | null {
   const digits = digitsOf(number.value())
-  const until = readExpiry(expiry.value(), new Date())
+  const expiryDate = parseExpiry(expiry.value(), new Date())
   const isAmerican = networkOf(digits) === 'American Express'
-  number.refuse(numberMistake(digits, cards))
-  expiry.refuse(until === null ? 'Enter month and year, not in the past.' : null)
+  number.setError(numberError(digits, cards))
+  expiry.setError(expiryDate === null ? 'Enter month and year, not in the past.' : null)
   const cvvLength = isAmerican ? 4 : 3
-  cvv.refuse(cvv.value().length === cvvLength ? null : `Enter ${cvvLength} digits.`)
-  name.refuse(name.value() === '' ? 'Enter the name on the card.' : null)
-  const wrong = [number, expiry, cvv, name].find((field) => field.isRefused())
-  wrong?.focus()
-  if (wrong || until === null) return null
-  return { number: digits, expiry: until, cvv: cvv.value(), name: name.value() }
+  cvv.setError(cvv.value().length === cvvLength ? null : `Enter ${cvvLength} digits.`)
+  name.setError(name.value() === '' ? 'Enter the name on the card.' : null)
+  const invalidField = [number, expiry, cvv, name].find((field) => field.isInvalid())
+  invalidField?.focus()
+  if (invalidField || expiryDate === null) return null
+  return { number: digits, expiry: expiryDate, cvv: cvv.value(), name: name.value() }
 }
 
 /** Only test cards pass: any other number may be a real card and must not leave the page. */
-function numberMistake(digits: string, cards: CheckoutCard[]): string | null {
+function numberError(digits: string, cards: CheckoutCard[]): string | null {
   if (!isCardNumber(digits)) return 'This is no card number. Check its digits.'
   if (!cards.some((card) => card.number === digits)) return 'This is no test card. Choose one from the list below.'
   return null

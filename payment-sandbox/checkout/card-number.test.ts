@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { digitsOf, groupDigits, groupExpiry, isCardNumber, networkOf, readExpiry } from './card-number.ts'
+import { digitsOf, groupDigits, groupExpiry, isCardNumber, networkOf, parseExpiry } from './card-number.ts'
 
 test.each([
   ['', ''],
@@ -63,5 +63,5 @@ test.each([
   ['1', null],
   ['', null],
 ])('in March 2026 the expiry %j is parsed as %j', (written, read) => {
-  expect(readExpiry(written, new Date(2026, 2, 31))).toBe(read)
+  expect(parseExpiry(written, new Date(2026, 2, 31))).toBe(read)
 })

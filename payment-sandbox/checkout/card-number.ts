@@ -1,6 +1,6 @@
 export type Network = 'Visa' | 'Mastercard' | 'American Express' | 'RuPay'
 
-const BEGINNINGS: [Network, RegExp][] = [
+const NETWORK_PREFIXES: [Network, RegExp][] = [
   ['Visa', /^4/],
   ['Mastercard', /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/],
   ['American Express', /^3[47]/],
@@ -14,7 +14,7 @@ export function digitsOf(text: string): string {
 
 /** The card network by the first digits; null if they match none. */
 export function networkOf(digits: string): Network | null {
-  return BEGINNINGS.find(([, beginning]) => beginning.test(digits))?.[0] ?? null
+  return NETWORK_PREFIXES.find(([, prefix]) => prefix.test(digits))?.[0] ?? null
 }
 
 /** Groups digits as printed on the card: '4100 2800 0000 1007', '3402 560004 01007'. */
@@ -29,8 +29,8 @@ export function groupDigits(digits: string): string {
 /** Checks the length and the Luhn check digit. */
 export function isCardNumber(digits: string): boolean {
   if (!/^\d{12,19}$/.test(digits)) return false
-  const fromBehind = Array.from(digits, Number).reverse()
-  const sum = fromBehind.reduce((total, digit, index) => {
+  const reversedDigits = Array.from(digits, Number).reverse()
+  const sum = reversedDigits.reduce((total, digit, index) => {
     const value = digit * (index % 2 === 1 ? 2 : 1)
     return total + (value > 9 ? value - 9 : value)
   }, 0)
@@ -46,7 +46,7 @@ export function groupExpiry(text: string): string {
 }
 
 /** Returns 'MM/YY', or null if the text is not a month or the month is over. */
-export function readExpiry(text: string, now: Date): string | null {
+export function parseExpiry(text: string, now: Date): string | null {
   const [, month = '', year = ''] = /^(0[1-9]|1[0-2])\D*(\d\d)$/.exec(text.trim()) ?? []
   const end = new Date(2000 + Number(year), Number(month), 1)
   return month && end > now ? `${month}/${year}` : null

@@ -1,5 +1,5 @@
 import { openCheckout, type OpenCheckout } from './dialog.ts'
-import { readOptions, type CheckoutOptions } from './options.ts'
+import { parseOptions, type CheckoutOptions } from './options.ts'
 import type { CheckoutFailure } from '../src/checkout-calls.ts'
 
 /**
@@ -12,7 +12,7 @@ class SandboxCheckout {
   #opened: OpenCheckout | null = null
 
   constructor(options: unknown) {
-    this.#options = readOptions(options)
+    this.#options = parseOptions(options)
   }
 
   on(event: string, listener: (failed: { error: CheckoutFailure }) => void): this {
@@ -22,8 +22,8 @@ class SandboxCheckout {
 
   open(): this {
     this.#opened ??= openCheckout(this.#options, {
-      failed: (error) => this.#listeners.forEach((listener) => listener({ error })),
-      ended: () => (this.#opened = null),
+      onFailure: (error) => this.#listeners.forEach((listener) => listener({ error })),
+      onClose: () => (this.#opened = null),
     })
     return this
   }

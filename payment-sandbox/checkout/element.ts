@@ -6,24 +6,24 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   attributes: Attributes = {},
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[Tag] {
-  const made = document.createElement(tag)
+  const created = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) {
-    if (typeof value === 'function') made.addEventListener(name, value)
-    else if (value !== false) made.setAttribute(name, value)
+    if (typeof value === 'function') created.addEventListener(name, value)
+    else if (value !== false) created.setAttribute(name, value)
   }
-  made.append(...children)
-  return made
+  created.append(...children)
+  return created
 }
 
 const SVG = 'http://www.w3.org/2000/svg'
 
 /** Creates an SVG icon from a stroke path on a grid of 24 × 24. */
 export function icon(path: string): SVGSVGElement {
-  const drawing = document.createElementNS(SVG, 'svg')
-  drawing.setAttribute('viewBox', '0 0 24 24')
-  drawing.setAttribute('aria-hidden', 'true')
+  const svg = document.createElementNS(SVG, 'svg')
+  svg.setAttribute('viewBox', '0 0 24 24')
+  svg.setAttribute('aria-hidden', 'true')
   const line = document.createElementNS(SVG, 'path')
   line.setAttribute('d', path)
-  drawing.append(line)
-  return drawing
+  svg.append(line)
+  return svg
 }

@@ -10,8 +10,8 @@ export interface FieldOptions {
   /** Formats the value after each input. */
   format?(text: string): string
   /** Shown at the end of the input. */
-  beside?: HTMLElement
-  changed?(text: string): void
+  suffix?: HTMLElement
+  onChange?(text: string): void
 }
 
 export interface Field {
@@ -19,48 +19,49 @@ export interface Field {
   value(): string
   set(text: string): void
   /** Shows an error and marks the input as invalid; null clears both. */
-  refuse(mistake: string | null): void
-  isRefused(): boolean
+  setError(errorMessage: string | null): void
+  isInvalid(): boolean
   focus(): void
 }
 
-export function createField({ id, label, format, beside, changed, ...look }: FieldOptions): Field {
-  const mistake = element('p', { class: 'mistake', id: `${id}-mistake` })
+export function createField({ id, label, format, suffix, onChange, ...inputOptions }: FieldOptions): Field {
+  const errorMessage = element('p', { class: 'mistake', id: `${id}-mistake` })
   const input = element('input', {
     id,
     name: id,
-    maxlength: String(look.maxLength),
-    placeholder: look.placeholder,
+    maxlength: String(inputOptions.maxLength),
+    placeholder: inputOptions.placeholder,
     // Browsers must not offer a real card.
     autocomplete: 'off',
     spellcheck: 'false',
-    ...(look.isNumeric && { inputmode: 'numeric' }),
-    'aria-describedby': beside ? `${beside.id} ${mistake.id}` : mistake.id,
+    ...(inputOptions.isNumeric && { inputmode: 'numeric' }),
+    'aria-describedby': suffix ? `${suffix.id} ${errorMessage.id}` : errorMessage.id,
     input: () => write(input.value),
   })
 
   function write(text: string): void {
-    const behind = text.length - (input.selectionEnd ?? text.length)
+    const charactersAfterCaret = text.length - (input.selectionEnd ?? text.length)
     input.value = format ? format(text) : text
     // Keeps the caret in place when a digit in the middle changes.
-    if (behind > 0) input.setSelectionRange(input.value.length - behind, input.value.length - behind)
-    refuse(null)
-    changed?.(input.value)
+    if (charactersAfterCaret > 0)
+      input.setSelectionRange(input.value.length - charactersAfterCaret, input.value.length - charactersAfterCaret)
+    setError(null)
+    onChange?.(input.value)
   }
 
-  function refuse(text: string | null): void {
-    mistake.textContent = text
+  function setError(text: string | null): void {
+    errorMessage.textContent = text
     if (text === null) input.removeAttribute('aria-invalid')
     else input.setAttribute('aria-invalid', 'true')
   }
 
-  const box = element('div', { class: 'box' }, input, ...(beside ? [beside] : []))
+  const box = element('div', { class: 'box' }, input, ...(suffix ? [suffix] : []))
   return {
-    view: element('div', { class: 'field' }, element('label', { for: id }, label), box, mistake),
+    view: element('div', { class: 'field' }, element('label', { for: id }, label), box, errorMessage),
     value: () => input.value.trim(),
     set: write,
-    refuse,
-    isRefused: () => input.ariaInvalid === 'true',
+    setError,
+    isInvalid: () => input.ariaInvalid === 'true',
     focus: () => input.focus(),
   }
 }

@@ -14,7 +14,7 @@ export interface CheckoutOptions {
   color: string
   canRetry: boolean
   timeoutSeconds: number | null
-  closesBy: { escape: boolean; backdrop: boolean; asksFirst: boolean }
+  closeOptions: { escape: boolean; backdrop: boolean; requiresConfirmation: boolean }
   handler(response: PaidResponse): void
   ondismiss(): void
 }
@@ -22,8 +22,8 @@ export interface CheckoutOptions {
 const BLUE = '#3367d6'
 
 /** Throws the same errors as Razorpay's checkout if the key or the order id is missing. */
-export function readOptions(given: unknown): CheckoutOptions {
-  const options = record(given)
+export function parseOptions(input: unknown): CheckoutOptions {
+  const options = record(input)
   const [modal, prefill] = [record(options['modal']), record(options['prefill'])]
   const [key, orderId] = [text(options['key']), text(options['order_id'])]
   if (key === '') throw new Error('No key passed')
@@ -41,10 +41,10 @@ export function readOptions(given: unknown): CheckoutOptions {
     color: /^#[\da-f]{6}$/i.test(color) ? color : BLUE,
     canRetry: record(options['retry'])['enabled'] !== false,
     timeoutSeconds: timeout > 0 ? timeout : null,
-    closesBy: {
+    closeOptions: {
       escape: modal['escape'] !== false,
       backdrop: modal['backdropclose'] === true,
-      asksFirst: modal['confirm_close'] === true,
+      requiresConfirmation: modal['confirm_close'] === true,
     },
     handler: (response) => call(options['handler'], response),
     ondismiss: () => call(modal['ondismiss']),

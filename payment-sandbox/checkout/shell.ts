@@ -7,10 +7,10 @@ import { styleSheet } from './style.ts'
 export interface Shell {
   root: ShadowRoot
   /** Replaces the current view and announces the text to screen readers. */
-  show(view: HTMLElement, news: string): void
-  say(news: string): void
+  show(view: HTMLElement, message: string): void
+  announce(message: string): void
   /** Replaces the action of the close button, Escape and the backdrop. */
-  closeBy(work: () => void): void
+  setCloseAction(action: () => void): void
   close(): void
 }
 
@@ -20,13 +20,13 @@ const CROSS = 'M6 6l12 12M18 6L6 18'
 export function createShell(options: CheckoutOptions, requestClose: () => void): Shell {
   let close = requestClose
   const view = element('div', { class: 'body' })
-  const news = element('p', { role: 'status', class: 'unseen' })
+  const message = element('p', { role: 'status', class: 'unseen' })
   const dialog = element(
     'dialog',
     { class: 'checkout', 'aria-labelledby': 'title', 'aria-describedby': 'test-mode' },
     testBand(() => close()),
     element('div', { class: 'columns' }, summary(options), view),
-    news,
+    message,
   )
   dialog.style.setProperty('--brand', readableUnderWhite(options.color))
   const host = element('div', { 'data-checkout': 'sandbox' })
@@ -35,7 +35,7 @@ export function createShell(options: CheckoutOptions, requestClose: () => void):
   const root = host.attachShadow({ mode: 'open' })
   root.adoptedStyleSheets = [styleSheet()]
   root.append(dialog)
-  listen(dialog, options.closesBy, () => close())
+  listen(dialog, options.closeOptions, () => close())
   document.body.append(host)
   const { overflow } = document.body.style
   document.body.style.overflow = 'hidden'
@@ -45,12 +45,12 @@ export function createShell(options: CheckoutOptions, requestClose: () => void):
     root,
     show(next, text) {
       view.replaceChildren(next)
-      news.textContent = text
+      message.textContent = text
       // The focused element may have been removed.
       if (!root.activeElement) dialog.focus()
     },
-    say: (text) => void (news.textContent = text),
-    closeBy: (work) => void (close = work),
+    announce: (text) => void (message.textContent = text),
+    setCloseAction: (action) => void (close = action),
     close() {
       dialog.close()
       host.remove()
@@ -59,32 +59,32 @@ export function createShell(options: CheckoutOptions, requestClose: () => void):
   }
 }
 
-function listen(dialog: HTMLDialogElement, closesBy: CheckoutOptions['closesBy'], close: () => void): void {
+function listen(dialog: HTMLDialogElement, closeOptions: CheckoutOptions['closeOptions'], close: () => void): void {
   dialog.addEventListener('keydown', (event) => {
     // The page below has its own keyboard shortcuts.
     event.stopPropagation()
     if (event.key !== 'Escape') return
     event.preventDefault()
-    if (closesBy.escape) close()
+    if (closeOptions.escape) close()
   })
   // The back gesture on phones.
   dialog.addEventListener('cancel', (event) => {
     if (event.target !== dialog) return
     event.preventDefault()
-    if (closesBy.escape) close()
+    if (closeOptions.escape) close()
   })
   dialog.addEventListener('pointerdown', (event) => {
     const { left, right, top, bottom } = dialog.getBoundingClientRect()
     const isOutside = event.clientX < left || event.clientX > right || event.clientY < top || event.clientY > bottom
-    if (event.target === dialog && isOutside && closesBy.backdrop) close()
+    if (event.target === dialog && isOutside && closeOptions.backdrop) close()
   })
 }
 
 function testBand(close: () => void): HTMLElement {
-  const words = element('p', { id: 'test-mode' }, element('strong', {}, 'Test mode'))
-  words.append(' No money moves. Real cards do not work here.')
+  const testModeText = element('p', { id: 'test-mode' }, element('strong', {}, 'Test mode'))
+  testModeText.append(' No money moves. Real cards do not work here.')
   const button = { type: 'button', class: 'close', 'aria-label': 'Close checkout', click: close }
-  return element('div', { class: 'band' }, words, element('button', button, icon(CROSS)))
+  return element('div', { class: 'band' }, testModeText, element('button', button, icon(CROSS)))
 }
 
 function summary({ name, description, image, prefill, ...price }: CheckoutOptions): HTMLElement {

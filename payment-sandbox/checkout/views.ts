@@ -42,7 +42,7 @@ export function blockedView(reason: string, close: () => void): HTMLElement {
   )
 }
 
-export function askBeforeLeaving({ root }: Shell, leave: () => void): void {
+export function confirmLeave({ root }: Shell, leave: () => void): void {
   const stay = element('button', { type: 'button', class: 'second', click: () => question.close() }, 'Go on paying')
   const go = element('button', { type: 'button', class: 'first', click: () => (question.close(), leave()) }, 'Leave')
   const title = element('h3', { id: 'leave-title' }, 'Leave without paying?')

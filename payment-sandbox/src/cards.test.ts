@@ -6,8 +6,8 @@ import { FAILURES, findCard, isFailure, TEST_CARDS } from './cards.ts'
 const PAYMENTS = path.resolve(import.meta.dirname, '../../docs/payments.md')
 
 test.each(TEST_CARDS.map(({ number }) => number))('%s has a valid check digit', (number) => {
-  const fromBehind = Array.from(number, Number).reverse()
-  const sum = fromBehind.reduce((total, digit, index) => {
+  const reversedDigits = Array.from(number, Number).reverse()
+  const sum = reversedDigits.reduce((total, digit, index) => {
     const value = digit * (1 + (index % 2))
     return total + (value > 9 ? value - 9 : value)
   }, 0)
@@ -15,11 +15,11 @@ test.each(TEST_CARDS.map(({ number }) => number))('%s has a valid check digit', 
 })
 
 test('every scenario has a test card, and every number has one scenario', () => {
-  const courses = new Set(TEST_CARDS.map(({ course }) => course))
+  const scenarios = new Set(TEST_CARDS.map(({ scenario }) => scenario))
   const others = ['captured', 'authorized', 'unannounced', 'late', 'repeated']
-  expect(courses).toEqual(new Set([...others, ...Object.keys(FAILURES)]))
+  expect(scenarios).toEqual(new Set([...others, ...Object.keys(FAILURES)]))
   expect(new Set(TEST_CARDS.map(({ number }) => number)).size).toBe(TEST_CARDS.length)
-  expect(TEST_CARDS.filter(({ course }) => isFailure(course))).toHaveLength(Object.keys(FAILURES).length)
+  expect(TEST_CARDS.filter(({ scenario }) => isFailure(scenario))).toHaveLength(Object.keys(FAILURES).length)
 })
 
 test.each(['4242424242424242', '', '4100 2800 0000 1007', '41002800000010070'])('%j is not a test card', (number) => {

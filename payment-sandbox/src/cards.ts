@@ -2,7 +2,7 @@
  * The behavior of a test card. `captured` is reported to the page and by webhook, `authorized` is captured later, and
  * the others simulate one special case or failure each.
  */
-export type Course = 'captured' | 'authorized' | 'unannounced' | 'late' | 'repeated' | FailureReason
+export type CardScenario = 'captured' | 'authorized' | 'unannounced' | 'late' | 'repeated' | FailureReason
 export type FailureReason = keyof typeof FAILURES
 
 /** A card number that triggers one scenario. */
@@ -14,7 +14,7 @@ export interface TestCard {
   title: string
   /** One sentence that describes the result. */
   outcome: string
-  course: Course
+  scenario: CardScenario
 }
 
 const [BAD_REQUEST, GATEWAY] = ['BAD_REQUEST_ERROR', 'GATEWAY_ERROR']
@@ -47,7 +47,7 @@ export const FAILURES = {
   },
 }
 
-const OUTCOMES: Record<Course, string> = {
+const OUTCOMES: Record<CardScenario, string> = {
   captured: 'The page and the webhook get the result at once.',
   card_declined: 'The bank declines. The buyer can retry.',
   insufficient_funds: 'Insufficient funds. The buyer can retry.',
@@ -60,7 +60,7 @@ const OUTCOMES: Record<Course, string> = {
 }
 
 /** Razorpay's own test numbers where it has one for the scenario. */
-const CARDS: [number: string, network: string, title: string, course: Course][] = [
+const CARDS: [number: string, network: string, title: string, scenario: CardScenario][] = [
   ['4100280000001007', 'Visa', 'Success', 'captured'],
   ['4100280000060003', 'Visa', 'Declined', 'card_declined'],
   ['4100280000080001', 'Visa', 'Insufficient funds', 'insufficient_funds'],
@@ -78,18 +78,19 @@ const CARDS: [number: string, network: string, title: string, course: Course][] 
   ['4012888888881881', 'Visa', 'Success', 'captured'],
 ]
 
-export const TEST_CARDS: readonly TestCard[] = CARDS.map(([number, network, title, course]) => {
-  return { number, network, title, outcome: OUTCOMES[course], course }
+export const TEST_CARDS: readonly TestCard[] = CARDS.map(([number, network, title, scenario]) => {
+  return { number, network, title, outcome: OUTCOMES[scenario], scenario }
 })
 
 /** The last four digits of the card whose payments are captured later. */
-export const HELD_CARD_END = TEST_CARDS.find(({ course }) => course === 'authorized')?.number.slice(-4) ?? ''
+export const DELAYED_CAPTURE_LAST4 =
+  TEST_CARDS.find(({ scenario }) => scenario === 'authorized')?.number.slice(-4) ?? ''
 
 /** Returns undefined for any other number. The sandbox rejects it, so a real card can't be used. */
 export function findCard(number: string): TestCard | undefined {
   return TEST_CARDS.find((card) => card.number === number)
 }
 
-export function isFailure(course: Course): course is FailureReason {
-  return course in FAILURES
+export function isFailure(scenario: CardScenario): scenario is FailureReason {
+  return scenario in FAILURES
 }

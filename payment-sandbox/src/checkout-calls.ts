@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readBody } from './api.ts'
 import { FAILURES, findCard, isFailure, TEST_CARDS, type FailureReason, type TestCard } from './cards.ts'
 import { addPayment, ID, isPaid, type Payment } from './order-record.ts'
-import type { SandboxParts } from './sandbox.ts'
+import type { SandboxContext } from './sandbox.ts'
 import { sign } from './webhooks.ts'
 
 /** An order as shown in the checkout. */
@@ -14,12 +14,12 @@ export interface CheckoutOrder {
   cards: CheckoutCard[]
 }
 
-export type CheckoutCard = Omit<TestCard, 'course'>
+export type CheckoutCard = Omit<TestCard, 'scenario'>
 
 /** The argument of the page's `handler`. */
 export type PaidResponse = Record<`razorpay_${'payment_id' | 'order_id' | 'signature'}`, string>
 /** The error passed to the page's `payment.failed` listeners. */
-export type CheckoutFailure = ReturnType<typeof failureOf>
+export type CheckoutFailure = ReturnType<typeof toFailure>
 
 /** The result of a payment attempt. `unannounced` is paid, but the page gets no callback, as if its tab were closed. */
 export type CheckoutOutcome =
@@ -40,58 +40,62 @@ const Attempt = z.strictObject({
 const OrderQuery = z.strictObject({ key: z.string().max(64) })
 
 /** Calls of the checkout script: `GET /sandbox/checkout/:id` (order and cards) and `POST /sandbox/payments` (pay). */
-export async function answerCheckout(request: Request, parts: SandboxParts): Promise<Response> {
+export async function handleCheckout(request: Request, context: SandboxContext): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url)
   const [, , kind, id = '', ...rest] = pathname.split('/')
   const call = [request.method, kind, ...(id ? [':id'] : []), ...rest].join(' ')
   if (call === 'POST payments') {
-    const outcome = await pay(await readBody(request), parts)
-    return typeof outcome === 'number' ? refuse(outcome) : Response.json(outcome)
+    const outcome = await pay(await readBody(request), context)
+    return typeof outcome === 'number' ? reject(outcome) : Response.json(outcome)
   }
-  if (call !== 'GET checkout :id') return refuse(404)
+  if (call !== 'GET checkout :id') return reject(404)
   const query = OrderQuery.safeParse(Object.fromEntries(searchParams))
-  if (!query.success || !ID.test(id)) return refuse(400)
-  const record = query.data.key === parts.keyId ? await parts.store.find(id) : undefined
-  if (record?.order.id !== id) return refuse(404)
+  if (!query.success || !ID.test(id)) return reject(400)
+  const record = query.data.key === context.keyId ? await context.store.find(id) : undefined
+  if (record?.order.id !== id) return reject(404)
   const { amount, currency } = record.order
-  const cards = TEST_CARDS.map(({ course: _ours, ...shown }) => shown)
+  const cards = TEST_CARDS.map(({ scenario: _scenario, ...publicCard }) => publicCard)
   return Response.json({ amount, currency, isPaid: isPaid(record), cards } satisfies CheckoutOrder)
 }
 
-async function pay(body: unknown, parts: SandboxParts): Promise<CheckoutOutcome | 400 | 404> {
-  const { store, clock, keyId } = parts
+async function pay(body: unknown, context: SandboxContext): Promise<CheckoutOutcome | 400 | 404> {
+  const { store, clock, keyId } = context
   const { data: attempt } = Attempt.safeParse(body)
-  if (!attempt || isOver(attempt.card.expiry, clock.now())) return 400
+  if (!attempt || isExpired(attempt.card.expiry, clock.now())) return 400
   const { key, order_id: orderId } = attempt
   const card = findCard(attempt.card.number)
   if (!card || key !== keyId) return 404
-  const { course, number } = card
-  const status = isFailure(course) ? 'failed' : course === 'authorized' ? course : 'captured'
-  const made = await store.update(orderId, (record) => {
+  const { scenario, number } = card
+  const status = isFailure(scenario) ? 'failed' : scenario === 'authorized' ? scenario : 'captured'
+  const payment = await store.update(orderId, (record) => {
     if (record.order.id !== orderId) return undefined
-    const failure = isFailure(course) && { failure: course }
-    return addPayment(record, { status, cardEnd: number.slice(-4), ...failure }, clock.now())
+    const failure = isFailure(scenario) && { failure: scenario }
+    return addPayment(record, { status, last4: number.slice(-4), ...failure }, clock.now())
   })
-  if (made === undefined) return 404
-  if (made === null)
-    return { outcome: 'failed', error: failureOf('order_already_paid', NOT_PAYABLE, { order_id: orderId }) }
-  scheduleWebhooks(made, card, parts)
-  return outcomeOf(made, card, parts.keySecret)
+  if (payment === undefined) return 404
+  if (payment === null)
+    return { outcome: 'failed', error: toFailure('order_already_paid', NOT_PAYABLE, { order_id: orderId }) }
+  scheduleWebhooks(payment, card, context)
+  return toOutcome(payment, card, context.keySecret)
 }
 
 /** Schedules the webhooks and the later capture that the card's scenario requires. */
-function scheduleWebhooks({ id }: Payment, { course }: TestCard, { pace, announce, captureLater }: SandboxParts): void {
-  if (course === 'unannounced' || course === 'late') return announce(id, pace[course])
-  announce(id, pace.captured)
-  if (course === 'repeated') for (const afterMs of [pace.captured, pace.repeated]) announce(id, afterMs)
-  if (course === 'authorized') captureLater(id)
+function scheduleWebhooks(
+  { id }: Payment,
+  { scenario }: TestCard,
+  { delays, sendLater, captureLater }: SandboxContext,
+): void {
+  if (scenario === 'unannounced' || scenario === 'late') return sendLater(id, delays[scenario])
+  sendLater(id, delays.captured)
+  if (scenario === 'repeated') for (const afterMs of [delays.captured, delays.repeated]) sendLater(id, afterMs)
+  if (scenario === 'authorized') captureLater(id)
 }
 
-function outcomeOf(payment: Payment, { course, title, outcome: text }: TestCard, secret: string): CheckoutOutcome {
+function toOutcome(payment: Payment, { scenario, title, outcome: text }: TestCard, secret: string): CheckoutOutcome {
   const { id: payment_id, order_id } = payment
-  if (isFailure(course))
-    return { outcome: 'failed', error: failureOf(course, FAILURES[course], { order_id, payment_id }) }
-  if (course === 'unannounced' || course === 'late') return { outcome: 'unannounced', title, text }
+  if (isFailure(scenario))
+    return { outcome: 'failed', error: toFailure(scenario, FAILURES[scenario], { order_id, payment_id }) }
+  if (scenario === 'unannounced' || scenario === 'late') return { outcome: 'unannounced', title, text }
   const razorpay_signature = sign(secret, `${order_id}|${payment_id}`)
   const response = { razorpay_payment_id: payment_id, razorpay_order_id: order_id, razorpay_signature }
   return { outcome: 'paid', response }
@@ -104,7 +108,7 @@ const NOT_PAYABLE = {
   step: 'payment_initiation',
 }
 
-function failureOf(
+function toFailure(
   reason: FailureReason | 'order_already_paid',
   { code, description, source, step }: typeof NOT_PAYABLE,
   metadata: { order_id: string; payment_id?: string },
@@ -112,12 +116,12 @@ function failureOf(
   return { code, description, source, step, reason, metadata }
 }
 
-function refuse(status: 400 | 404): Response {
+function reject(status: 400 | 404): Response {
   return Response.json({ error: { code: 'BAD_REQUEST_ERROR' } }, { status })
 }
 
 /** A card is valid until its month has ended in every time zone. */
-function isOver(expiry: string, now: Date): boolean {
+function isExpired(expiry: string, now: Date): boolean {
   const [month = 0, year = 0] = expiry.split('/').map(Number)
   return Date.UTC(2000 + year, month, 2) <= now.getTime()
 }

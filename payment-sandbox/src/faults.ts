@@ -1,7 +1,7 @@
 /** Replaces the handling of a call. The argument handles the call normally. */
-export type Fault = (answer: () => Promise<Response>) => Promise<Response>
+export type Fault = (handle: () => Promise<Response>) => Promise<Response>
 
-const WHOLE = JSON.stringify({ id: 'order_00000000000001', amount: 500, currency: 'USD' })
+const FULL_BODY = JSON.stringify({ id: 'order_00000000000001', amount: 500, currency: 'USD' })
 
 /** Faults that tests inject into every call. The key completes the sentence "The provider …". */
 export const FAULTS = {
@@ -13,9 +13,9 @@ export const FAULTS = {
     new Response('<!doctype html><title>Maintenance</title>', { headers: { 'content-type': 'text/html' } }),
   'responds one byte per second': async () => trickle(),
   'resets the connection': async () => Response.error(),
-  'truncates the response': async () => cut(),
-  'loses the response': async (answer) => {
-    await answer()
+  'truncates the response': async () => truncate(),
+  'loses the response': async (handle) => {
+    await handle()
     return Response.error()
   },
 } satisfies Record<string, Fault>
@@ -27,20 +27,20 @@ function json(body: ReadableStream<Uint8Array>, length: number): Response {
 
 /** Sends one byte per second, so that the response takes a minute. */
 function trickle(): Response {
-  const left = [...new TextEncoder().encode(WHOLE)]
+  const remaining = [...new TextEncoder().encode(FULL_BODY)]
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       await new Promise((resolve) => setTimeout(resolve, 1_000).unref())
-      controller.enqueue(Uint8Array.of(left.shift() ?? 32))
+      controller.enqueue(Uint8Array.of(remaining.shift() ?? 32))
     },
   })
   return json(body, 60)
 }
 
-function cut(): Response {
+function truncate(): Response {
   const body = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(new TextEncoder().encode(WHOLE.slice(0, 20))),
+    start: (controller) => controller.enqueue(new TextEncoder().encode(FULL_BODY.slice(0, 20))),
     pull: (controller) => controller.error(new Error('The response is truncated.')),
   })
-  return json(body, WHOLE.length)
+  return json(body, FULL_BODY.length)
 }

@@ -42,7 +42,7 @@ export function isPaid({ payments }: OrderRecord): boolean {
 export interface PaymentAttempt {
   status: PaymentStatus
   /** The last four digits. Nothing else of a card is stored. */
-  cardEnd: string
+  last4: string
   failure?: FailureReason
 }
 
@@ -120,8 +120,8 @@ function makeOrder(input: { amount: number; currency: string; receipt: string | 
   }
 }
 
-function makePayment({ id, amount, currency }: Order, { status, cardEnd, failure }: PaymentAttempt, now: Date) {
-  const known = failure && FAILURES[failure]
+function makePayment({ id, amount, currency }: Order, { status, last4, failure }: PaymentAttempt, now: Date) {
+  const failureFields = failure && FAILURES[failure]
   return {
     id: makeId('pay'),
     entity: 'payment' as const,
@@ -136,7 +136,7 @@ function makePayment({ id, amount, currency }: Order, { status, cardEnd, failure
     captured: false,
     description: null,
     refund_status: null as 'partial' | 'full' | null,
-    card: { entity: 'card', last4: cardEnd },
+    card: { entity: 'card', last4 },
     bank: null,
     wallet: null,
     vpa: null,
@@ -145,10 +145,10 @@ function makePayment({ id, amount, currency }: Order, { status, cardEnd, failure
     notes: [],
     fee: null as number | null,
     tax: null as number | null,
-    error_code: known?.code ?? null,
-    error_description: known?.description ?? null,
-    error_source: known?.source ?? null,
-    error_step: known?.step ?? null,
+    error_code: failureFields?.code ?? null,
+    error_description: failureFields?.description ?? null,
+    error_source: failureFields?.source ?? null,
+    error_step: failureFields?.step ?? null,
     error_reason: failure ?? null,
     acquirer_data: {},
     created_at: seconds(now),

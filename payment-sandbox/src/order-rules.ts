@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Payment } from './order-record.ts'
 
 /** An error response of Razorpay's API: the HTTP status and the fields of the body. */
-export class Refusal extends Error {
+export class ProviderApiError extends Error {
   readonly reason: string
   readonly field: string
   readonly status: number
@@ -53,28 +53,32 @@ const RefundFields = z.strictObject({
 })
 const CaptureFields = z.strictObject({ amount: z.int(), currency: z.string() })
 
-export const readOrder = (body: unknown) => readFields(OrderFields, body)
-export const readRefund = (body: unknown) => readFields(RefundFields, body)
+export const parseOrder = (body: unknown) => parseFields(OrderFields, body)
+export const parseRefund = (body: unknown) => parseFields(RefundFields, body)
 
 /** Throws unless the payment is authorized and the body captures its whole amount. */
-export function demandCapture(payment: Payment, body: unknown): void {
-  const { amount, currency } = readFields(CaptureFields, body)
+export function assertCapturable(payment: Payment, body: unknown): void {
+  const { amount, currency } = parseFields(CaptureFields, body)
   if (payment.status !== 'authorized')
-    throw new Refusal('This payment has already been captured', 'payment_not_authorized')
+    throw new ProviderApiError('This payment has already been captured', 'payment_not_authorized')
   if (amount !== payment.amount || currency !== payment.currency)
-    throw new Refusal('Capture amount must be equal to the amount authorized', undefined, 'amount')
+    throw new ProviderApiError('Capture amount must be equal to the amount authorized', undefined, 'amount')
 }
 
-function readFields<Fields extends z.ZodType>(schema: Fields, body: unknown): z.output<Fields> {
-  const read = schema.safeParse(body)
-  if (read.success) return read.data
-  const [issue] = read.error.issues
+function parseFields<Fields extends z.ZodType>(schema: Fields, body: unknown): z.output<Fields> {
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
   if (issue?.code === 'unrecognized_keys') {
     const field = issue.keys.join(', ')
-    throw new Refusal(`${field} is/are not required and should not be sent`, 'extra_field_sent', field)
+    throw new ProviderApiError(`${field} is/are not required and should not be sent`, 'extra_field_sent', field)
   }
   const field = String(issue?.path[0] ?? '')
   if (field === 'amount' && issue?.code === 'too_small')
-    throw new Refusal('Order amount less than minimum amount allowed', 'amount_less_than_minimum_amount', field)
-  throw new Refusal(`The ${field || 'request'} is not taken.`, undefined, field)
+    throw new ProviderApiError(
+      'Order amount less than minimum amount allowed',
+      'amount_less_than_minimum_amount',
+      field,
+    )
+  throw new ProviderApiError(`The ${field || 'request'} is not taken.`, undefined, field)
 }

@@ -1,46 +1,46 @@
 import { z } from 'zod'
 import { addLostDispute, addRefund, ID, refundableAmount, type OrderRecord, type Payment } from './order-record.ts'
-import type { SandboxParts } from './sandbox.ts'
+import type { SandboxContext } from './sandbox.ts'
 
-const SHOWN = 50
+const ORDERS_MAX = 50
 
-const NEWS = {
+const RESULT_MESSAGES = {
   refund: 'Refunded, and told by a webhook.',
   dispute: 'The buyer has won the dispute; a webhook told of it.',
   webhook: 'The webhooks of this payment were sent once more.',
   refused: 'Nothing was done: there is not so much to give back.',
 }
-const News = z.enum(['refund', 'dispute', 'webhook', 'refused'])
-const Deed = z.object({ paymentId: z.string().regex(ID), deed: z.enum(['refund', 'dispute', 'webhook']) })
+const ResultCode = z.enum(['refund', 'dispute', 'webhook', 'refused'])
+const ActionPath = z.object({ paymentId: z.string().regex(ID), action: z.enum(['refund', 'dispute', 'webhook']) })
 const Form = z.strictObject({ amount: z.coerce.number().int().positive().max(2_147_483_647).optional() })
 
 /**
  * `GET /sandbox/orders`: the content of a page with the newest orders, their payments and forms for actions of a bank.
  * The forms post to `/sandbox/orders/:paymentId/` and the name of the action.
  */
-export async function answerOrdersPage(request: Request, parts: SandboxParts): Promise<Response> {
+export async function handleOrdersPage(request: Request, context: SandboxContext): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url)
-  const [, , , paymentId, deed, ...rest] = pathname.split('/')
+  const [, , , paymentId, action, ...rest] = pathname.split('/')
   if (request.method === 'GET' && paymentId === undefined) {
-    const { data: news } = News.safeParse(searchParams.get('news'))
-    return page(await parts.store.list({ limit: SHOWN }), news)
+    const { data: result } = ResultCode.safeParse(searchParams.get('news'))
+    return page(await context.store.list({ limit: ORDERS_MAX }), result)
   }
   if (request.method !== 'POST' || rest.length > 0) return new Response(null, { status: 404 })
-  const path = Deed.safeParse({ paymentId, deed })
+  const path = ActionPath.safeParse({ paymentId, action })
   const form = Form.safeParse(Object.fromEntries(new URLSearchParams(await request.text())))
   if (!path.success || !form.success) return new Response(null, { status: 400 })
-  const isDone = await carryOut(path.data, form.data.amount, parts)
-  const location = `/sandbox/orders?news=${isDone ? path.data.deed : 'refused'}`
+  const isDone = await runAction(path.data, form.data.amount, context)
+  const location = `/sandbox/orders?news=${isDone ? path.data.action : 'refused'}`
   return new Response(null, { status: 303, headers: { location } })
 }
 
-async function carryOut(
-  { paymentId, deed }: z.output<typeof Deed>,
+async function runAction(
+  { paymentId, action }: z.output<typeof ActionPath>,
   amount: number | undefined,
-  { change, clock, sendAll }: SandboxParts,
+  { change, clock, sendAll }: SandboxContext,
 ): Promise<boolean> {
   const now = clock.now()
-  switch (deed) {
+  switch (action) {
     case 'refund':
       return (await change(paymentId, (record, payment) => addRefund(record, payment, { amount }, now))) !== null
     case 'dispute':
@@ -51,9 +51,9 @@ async function carryOut(
 }
 
 /** Nothing needs escaping: the sandbox itself creates all ids, amounts and texts of the page. */
-function page(records: OrderRecord[], news: keyof typeof NEWS | undefined): Response {
+function page(records: OrderRecord[], result: keyof typeof RESULT_MESSAGES | undefined): Response {
   const content = `<p class="muted">Orders of the payment sandbox, the newest first. No money moves here.</p>
-    ${news ? `<p role="status"><strong>${NEWS[news]}</strong></p>` : ''}
+    ${result ? `<p role="status"><strong>${RESULT_MESSAGES[result]}</strong></p>` : ''}
     ${records.map(orderArticle).join('') || '<p class="muted">No order yet. Buy a pack of credits.</p>'}`
   return new Response(content, { headers: { 'content-type': 'text/html; charset=utf-8' } })
 }
@@ -70,8 +70,8 @@ function orderArticle(record: OrderRecord): string {
 }
 
 function paymentPart({ id, status, captured, card, currency, error_description }: Payment, refundable: number): string {
-  const form = (deed: string, label: string, field = '') =>
-    `<form method="post" action="/sandbox/orders/${id}/${deed}">${field}<button>${label}</button></form>`
+  const form = (action: string, label: string, field = '') =>
+    `<form method="post" action="/sandbox/orders/${id}/${action}">${field}<button>${label}</button></form>`
   const amount = `<label>Minor units
     <input name="amount" type="number" min="1" max="${refundable}" value="${refundable}" required /></label>`
   return `<h3><code>${id}</code></h3>

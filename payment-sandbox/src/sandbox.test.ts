@@ -3,25 +3,25 @@ import { TEST_CARDS } from './cards.ts'
 import type { CheckoutOutcome } from './checkout-calls.ts'
 import { FAULTS } from './faults.ts'
 import type { Order, Payment, Refund } from './order-record.ts'
-import { createPaymentSandbox, type Pace } from './sandbox.ts'
+import { createPaymentSandbox, type SandboxDelays } from './sandbox.ts'
 import { createMemoryStore } from './store.ts'
 import type { Webhook } from './webhooks.ts'
 
 const KEYS = { keyId: 'rzp_test_1', keySecret: 'key secret', webhookSecret: 'webhook secret' }
 const HOUR_MS = 3_600_000
-const NEVER = { captured: HOUR_MS, unannounced: HOUR_MS, late: HOUR_MS, repeated: HOUR_MS, held: HOUR_MS }
+const NEVER = { captured: HOUR_MS, unannounced: HOUR_MS, late: HOUR_MS, repeated: HOUR_MS, delayedCapture: HOUR_MS }
 const CARD = { expiry: '12/49', cvv: '123', name: 'Ada' }
 const SPLIT = { capture: 'automatic', capture_options: { automatic_expiry_period: 12, manual_expiry_period: 12 } }
 
 /** Starts a sandbox with one order. `sent` collects the delivered webhooks, `reported` the errors. */
-async function start(pace: Partial<Pace> = {}, fails?: Error) {
+async function start(delays: Partial<SandboxDelays> = {}, fails?: Error) {
   const sent: Webhook[] = []
   const reported: unknown[] = []
   const store = createMemoryStore()
   const sandbox = createPaymentSandbox({
     ...KEYS,
     store,
-    pace: { ...NEVER, ...pace },
+    delays: { ...NEVER, ...delays },
     clock: { now: () => new Date() },
     checkoutScript: '',
     async deliver(webhook) {
@@ -38,10 +38,10 @@ async function start(pace: Partial<Pace> = {}, fails?: Error) {
     return { status: response.status, body: (await response.json()) as Body }
   }
   const order = { amount: 1_000, currency: 'INR', receipt: 'r_1' }
-  const made = await call<Order>('POST', '/v1/orders', order)
-  const orderId = made.body.id
-  const pay = async (course: string) => {
-    const number = TEST_CARDS.find((card) => card.course === course)?.number
+  const created = await call<Order>('POST', '/v1/orders', order)
+  const orderId = created.body.id
+  const pay = async (scenario: string) => {
+    const number = TEST_CARDS.find((card) => card.scenario === scenario)?.number
     const form = { key: KEYS.keyId, order_id: orderId, card: { number, ...CARD } }
     return (await call<CheckoutOutcome>('POST', '/sandbox/payments', form)).body
   }
@@ -49,18 +49,18 @@ async function start(pace: Partial<Pace> = {}, fails?: Error) {
     const { body } = await call<{ items: Payment[] }>('GET', `/v1/orders/${orderId}/payments`)
     return body.items[0] ?? expect.unreachable('There is no payment.')
   }
-  const press = async (deed: string, form = '') => {
-    const url = `http://sandbox/sandbox/orders/${(await paymentOf()).id}/${deed}`
+  const submitAction = async (action: string, form = '') => {
+    const url = `http://sandbox/sandbox/orders/${(await paymentOf()).id}/${action}`
     return (await sandbox.handle(new Request(url, { method: 'POST', body: form }))).headers.get('location')
   }
-  return { sandbox, sent, reported, call, order, made, orderId, pay, paymentOf, press }
+  return { sandbox, sent, reported, call, order, created, orderId, pay, paymentOf, submitAction }
 }
 
 const eventsOf = (sent: Webhook[]) => sent.map(({ event }) => event).sort()
 
 test('creating an order returns the same fields as Razorpay', async () => {
-  const { made, call, order } = await start()
-  expect(made).toEqual({
+  const { created, call, order } = await start()
+  expect(created).toEqual({
     status: 200,
     body: {
       id: expect.stringMatching(/^order_\w{14}$/),
@@ -75,14 +75,14 @@ test('creating an order returns the same fields as Razorpay', async () => {
       created_at: expect.any(Number),
     },
   })
-  expect((await call('GET', `/v1/orders/${made.body.id}`)).body).toEqual(made.body)
-  expect((await call('GET', '/v1/orders?receipt=r_1&count=1')).body).toMatchObject({ count: 1, items: [made.body] })
+  expect((await call('GET', `/v1/orders/${created.body.id}`)).body).toEqual(created.body)
+  expect((await call('GET', '/v1/orders?receipt=r_1&count=1')).body).toMatchObject({ count: 1, items: [created.body] })
   expect((await call('GET', '/v1/orders?receipt=r_2')).body).toMatchObject({ count: 0, items: [] })
 })
 
 test('a receipt belongs to one order; `unique_receipt` returns that order instead of an error', async () => {
-  const { made, call, order } = await start()
-  expect((await call('POST', '/v1/orders', { ...order, unique_receipt: true })).body).toEqual(made.body)
+  const { created, call, order } = await start()
+  expect((await call('POST', '/v1/orders', { ...order, unique_receipt: true })).body).toEqual(created.body)
   const { status, body } = await call('POST', '/v1/orders', order)
   expect([status, body]).toMatchObject([400, { error: { field: 'receipt' } }])
 })
@@ -141,8 +141,8 @@ test('a webhook has the same envelope and entities as at Razorpay', async () => 
     created_at: seconds,
   }
   const order = { id: orderId, entity: 'order', status: 'paid', amount: 1_000, amount_paid: 1_000, amount_due: 0 }
-  const told = sent.find(({ event }) => event === 'order.paid')
-  expect(JSON.parse(told?.body ?? '')).toMatchObject({
+  const sentWebhook = sent.find(({ event }) => event === 'order.paid')
+  expect(JSON.parse(sentWebhook?.body ?? '')).toMatchObject({
     entity: 'event',
     event: 'order.paid',
     contains: ['payment', 'order'],
@@ -171,10 +171,10 @@ test('an authorized payment is captured only after the delay, and the capture is
   expect((await capture({ amount: 1, currency })).status).toBe(400)
   expect(eventsOf(await sandbox.webhooksOf(id))).toEqual(['payment.authorized'])
 
-  const soon = await start({ held: 0, captured: 5 })
-  await soon.pay('authorized')
-  await vi.waitFor(() => expect(eventsOf(soon.sent)).toContain('order.paid'))
-  expect(await soon.paymentOf()).toMatchObject({ status: 'captured', captured: true })
+  const quickSandbox = await start({ authorized: 0, captured: 5 })
+  await quickSandbox.pay('authorized')
+  await vi.waitFor(() => expect(eventsOf(quickSandbox.sent)).toContain('order.paid'))
+  expect(await quickSandbox.paymentOf()).toMatchObject({ status: 'captured', captured: true })
 })
 
 test('failed and unknown payments cannot be captured', async () => {
@@ -187,18 +187,18 @@ test('failed and unknown payments cannot be captured', async () => {
 })
 
 test('refunds are listed and summed without disputes', async () => {
-  const { call, sent, pay, paymentOf, press } = await start()
+  const { call, sent, pay, paymentOf, submitAction } = await start()
   await pay('captured')
-  expect(await press('refund', 'amount=300')).toBe('/sandbox/orders?news=refund')
+  expect(await submitAction('refund', 'amount=300')).toBe('/sandbox/orders?news=refund')
   const { id } = await paymentOf()
   const refunded = await call<Refund>('POST', `/v1/payments/${id}/refund`, { amount: 200 })
   expect(refunded.body).toMatchObject({ entity: 'refund', amount: 200, payment_id: id, status: 'processed' })
   const { body } = await call<{ items: Refund[] }>('GET', `/v1/payments/${id}/refunds`)
   expect(body.items.map(({ amount }) => amount)).toEqual([300, 200])
-  expect(await press('dispute')).toBe('/sandbox/orders?news=dispute')
-  expect(await press('refund')).toBe('/sandbox/orders?news=refused')
+  expect(await submitAction('dispute')).toBe('/sandbox/orders?news=dispute')
+  expect(await submitAction('refund')).toBe('/sandbox/orders?news=refused')
   expect(await paymentOf()).toMatchObject({ status: 'captured', amount_refunded: 500, refund_status: 'partial' })
-  expect(sent.map(({ event, body: told }) => [event, /"amount":\d+/.exec(told)?.[0]])).toEqual([
+  expect(sent.map(({ event, body: sentWebhook }) => [event, /"amount":\d+/.exec(sentWebhook)?.[0]])).toEqual([
     ['refund.processed', '"amount":300'],
     ['refund.processed', '"amount":200'],
     ['payment.dispute.lost', '"amount":500'],
@@ -206,9 +206,9 @@ test('refunds are listed and summed without disputes', async () => {
 })
 
 test('a payment that is refunded in full gets the status refunded', async () => {
-  const { pay, press, paymentOf } = await start()
+  const { pay, submitAction, paymentOf } = await start()
   await pay('captured')
-  await press('refund')
+  await submitAction('refund')
   expect(await paymentOf()).toMatchObject({ status: 'refunded', amount_refunded: 1_000, refund_status: 'full' })
 })
 

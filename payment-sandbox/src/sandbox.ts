@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { answerApi } from './api.ts'
-import { answerCheckout } from './checkout-calls.ts'
+import { handleApi } from './api.ts'
+import { handleCheckout } from './checkout-calls.ts'
 import type { Fault } from './faults.ts'
 import { capture, findPayment, type OrderRecord, type Payment } from './order-record.ts'
-import { answerOrdersPage } from './orders-page.ts'
+import { handleOrdersPage } from './orders-page.ts'
 import type { SandboxStore } from './store.ts'
 import { createWebhookSender, webhooksOf, type Webhook, type WebhookSenderOptions } from './webhooks.ts'
 
@@ -15,18 +15,18 @@ export interface PaymentSandboxOptions extends WebhookSenderOptions {
   clock: { now(): Date }
   /** Path of the built checkout script. */
   checkoutScript: string
-  pace?: Partial<Pace> | undefined
+  delays?: Partial<SandboxDelays> | undefined
 }
 
 /** Delays from a payment to its webhooks, in milliseconds, by the scenario of the card. */
-export interface Pace {
+export interface SandboxDelays {
   captured: number
   unannounced: number
   late: number
   /** The third delivery of the same webhook. */
   repeated: number
   /** Until an authorized payment can be captured; the sandbox then captures it itself. */
-  held: number
+  authorized: number
 }
 
 export interface PaymentSandbox {
@@ -40,32 +40,38 @@ export interface PaymentSandbox {
   /** The signed webhooks for the current state of a payment. */
   webhooksOf(paymentId: string): Promise<Webhook[]>
   /** Deletes a batch of older orders without payments. Returns the number of deleted orders. */
-  eraseUnpaid(before: Date): Promise<number>
+  deleteUnpaid(before: Date): Promise<number>
   /** Cancels scheduled webhooks. Resolves when the running ones have finished. */
   close(): Promise<void>
 }
 
 /** The dependencies that all calls share. */
-export interface SandboxParts extends PaymentSandboxOptions {
-  pace: Pace
+export interface SandboxContext extends PaymentSandboxOptions {
+  delays: SandboxDelays
   /** Changes a payment, then sends the webhooks of the entity that `change` returns. Null if nothing changed. */
   change<Entity extends { id: string }>(paymentId: string, change: Change<Entity>): Promise<Entity | null>
   /** Sends the webhooks for the current state of a payment. Resolves to false if there are none. */
   sendAll(paymentId: string): Promise<boolean>
   /** Sends the webhooks of a payment after the given time. */
-  announce(paymentId: string, afterMs: number): void
+  sendLater(paymentId: string, afterMs: number): void
   /** Captures an authorized payment after the configured delay and sends its webhooks. */
   captureLater(paymentId: string): void
 }
 
 export type Change<Entity> = (record: OrderRecord, payment: Payment) => Entity | null
 
-const PACE: Pace = { captured: 500, unannounced: 4_000, late: 30_000, repeated: 5_000, held: 8_000 }
+const DEFAULT_DELAYS: SandboxDelays = {
+  captured: 500,
+  unannounced: 4_000,
+  late: 30_000,
+  repeated: 5_000,
+  authorized: 8_000,
+}
 
 /** A payment provider that moves no money. It implements Razorpay's API and signatures. */
 export function createPaymentSandbox(options: PaymentSandboxOptions): PaymentSandbox {
   const { store, clock, webhookSecret } = options
-  const pace = { ...PACE, ...options.pace }
+  const delays = { ...DEFAULT_DELAYS, ...options.delays }
   const sender = createWebhookSender(options)
   const webhooksIn = (record: OrderRecord, id: string) => webhooksOf(record, id, webhookSecret, clock.now())
   const allWebhooks = async (id: string) => {
@@ -77,9 +83,9 @@ export function createPaymentSandbox(options: PaymentSandboxOptions): PaymentSan
     await sender.send(webhooks)
     return webhooks.length > 0
   }
-  const parts: SandboxParts = {
+  const context: SandboxContext = {
     ...options,
-    pace,
+    delays,
     async change(id, change) {
       const changed = await store.update(id, (record) => {
         const payment = findPayment(record, id)
@@ -90,9 +96,9 @@ export function createPaymentSandbox(options: PaymentSandboxOptions): PaymentSan
       return changed?.entity ?? null
     },
     sendAll,
-    announce: (id, afterMs) => sender.later(afterMs, () => sendAll(id)),
+    sendLater: (id, afterMs) => sender.schedule(afterMs, () => sendAll(id)),
     captureLater(id) {
-      sender.later(pace.held, async () => {
+      sender.schedule(delays.authorized, async () => {
         await store.update(id, (record) => {
           const payment = findPayment(record, id)
           if (payment?.status === 'authorized') capture(record, payment)
@@ -103,22 +109,22 @@ export function createPaymentSandbox(options: PaymentSandboxOptions): PaymentSan
   }
 
   const sandbox: PaymentSandbox = {
-    handle: async (request) => (sandbox.fault ? sandbox.fault(() => route(request, parts)) : route(request, parts)),
+    handle: async (request) => (sandbox.fault ? sandbox.fault(() => route(request, context)) : route(request, context)),
     fault: null,
     webhooksOf: allWebhooks,
-    eraseUnpaid: store.eraseUnpaid,
+    deleteUnpaid: store.deleteUnpaid,
     close: sender.close,
   }
   return sandbox
 }
 
-async function route(request: Request, parts: SandboxParts): Promise<Response> {
+async function route(request: Request, context: SandboxContext): Promise<Response> {
   const { pathname } = new URL(request.url)
   if (pathname === '/v1/checkout.js') {
     const headers = { 'content-type': 'text/javascript; charset=utf-8' }
-    return new Response(new Uint8Array(await readFile(parts.checkoutScript)), { headers })
+    return new Response(new Uint8Array(await readFile(context.checkoutScript)), { headers })
   }
-  if (pathname.startsWith('/v1/')) return answerApi(request, parts)
-  if (pathname.startsWith('/sandbox/orders')) return answerOrdersPage(request, parts)
-  return answerCheckout(request, parts)
+  if (pathname.startsWith('/v1/')) return handleApi(request, context)
+  if (pathname.startsWith('/sandbox/orders')) return handleOrdersPage(request, context)
+  return handleCheckout(request, context)
 }

@@ -9,7 +9,7 @@ interface Row {
   record: string
 }
 
-const ERASED_AT_ONCE = 500
+const DELETE_BATCH_SIZE = 500
 
 /** Stores orders in the schema `payment_sandbox`, which the first call creates. All processes share the orders. */
 export function createSqlStore(query: Query): SandboxStore {
@@ -61,12 +61,12 @@ export function createSqlStore(query: Query): SandboxStore {
         where ${receipt}::text is null or receipt = ${receipt} order by number desc limit ${limit} offset ${skip}`) as Row[]
       return rows.map(parse)
     },
-    async eraseUnpaid(before) {
-      const erased = await run`delete from payment_sandbox.orders where record -> 'payments' = '[]' and id in (
+    async deleteUnpaid(before) {
+      const deleted = await run`delete from payment_sandbox.orders where record -> 'payments' = '[]' and id in (
         select id from payment_sandbox.orders
-        where created_at < ${before.toISOString()}::timestamptz and record -> 'payments' = '[]' limit ${ERASED_AT_ONCE})
+        where created_at < ${before.toISOString()}::timestamptz and record -> 'payments' = '[]' limit ${DELETE_BATCH_SIZE})
         returning id`
-      return erased.length
+      return deleted.length
     },
   }
 }

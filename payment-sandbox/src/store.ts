@@ -12,7 +12,7 @@ export interface SandboxStore {
   /** Returns the newest first. */
   list(page: { limit: number; skip?: number; receipt?: string | null }): Promise<OrderRecord[]>
   /** Deletes a batch of older orders without payments. Returns the number of deleted orders. */
-  eraseUnpaid(before: Date): Promise<number>
+  deleteUnpaid(before: Date): Promise<number>
 }
 
 export function createMemoryStore(): SandboxStore {
@@ -22,9 +22,9 @@ export function createMemoryStore(): SandboxStore {
   return {
     async insert(record) {
       const { receipt } = record.order
-      const known = records.find(({ order }) => receipt !== null && order.receipt === receipt)
-      if (!known) records.push(record)
-      return structuredClone(known ?? record)
+      const existing = records.find(({ order }) => receipt !== null && order.receipt === receipt)
+      if (!existing) records.push(record)
+      return structuredClone(existing ?? record)
     },
     find: async (id) => structuredClone(find(id)),
     async update(id, change) {
@@ -35,12 +35,12 @@ export function createMemoryStore(): SandboxStore {
       const listed = records.toReversed().filter(({ order }) => receipt === null || order.receipt === receipt)
       return structuredClone(listed.slice(skip, skip + limit))
     },
-    async eraseUnpaid(before) {
+    async deleteUnpaid(before) {
       const isOld = ({ order, payments }: OrderRecord) => payments.length === 0 && order.created_at < seconds(before)
-      const kept = records.filter((record) => !isOld(record))
-      const erased = records.length - kept.length
-      records = kept
-      return erased
+      const remaining = records.filter((record) => !isOld(record))
+      const deleted = records.length - remaining.length
+      records = remaining
+      return deleted
     },
   }
 }

@@ -20,7 +20,7 @@ export function sign(secret: string, message: string): string {
 export function webhooksOf(record: OrderRecord, paymentId: string, secret: string, now: Date): Webhook[] {
   const payment = record.payments.find(({ id }) => id === paymentId)
   if (!payment) return []
-  const make = (event: string, entities: Record<string, { id: string }>) => {
+  const buildWebhook = (event: string, entities: Record<string, { id: string }>) => {
     const [subject = ''] = Object.values(entities).map(({ id }) => id)
     const payload = Object.fromEntries(Object.entries(entities).map(([name, entity]) => [name, { entity }]))
     const envelope = { entity: 'event', account_id: 'acc_sandbox', event, contains: Object.keys(entities), payload }
@@ -32,13 +32,13 @@ export function webhooksOf(record: OrderRecord, paymentId: string, secret: strin
   const isOfPayment = ({ payment_id }: { payment_id: string }) => payment_id === paymentId
   return [
     ...(payment.captured
-      ? [make('payment.captured', { payment }), make('order.paid', { payment, order: record.order })]
-      : [make(`payment.${payment.status}`, { payment })]),
+      ? [buildWebhook('payment.captured', { payment }), buildWebhook('order.paid', { payment, order: record.order })]
+      : [buildWebhook(`payment.${payment.status}`, { payment })]),
     ...record.refunds.filter(isOfPayment).map((refund) => {
       const event = refund.status === 'pending' ? 'created' : refund.status
-      return make(`refund.${event}`, { refund, payment })
+      return buildWebhook(`refund.${event}`, { refund, payment })
     }),
-    ...record.disputes.filter(isOfPayment).map((dispute) => make('payment.dispute.lost', { dispute, payment })),
+    ...record.disputes.filter(isOfPayment).map((dispute) => buildWebhook('payment.dispute.lost', { dispute, payment })),
   ]
 }
 
@@ -57,10 +57,10 @@ export function createWebhookSender({ deliver, report }: WebhookSenderOptions) {
     /** Delivers all webhooks concurrently. */
     async send(webhooks: readonly Webhook[]): Promise<void> {
       const sent = await Promise.allSettled(webhooks.map(deliver))
-      for (const one of sent) if (one.status === 'rejected') report(one.reason)
+      for (const result of sent) if (result.status === 'rejected') report(result.reason)
     },
     /** Runs the work later. Scheduled work is lost when the process ends. */
-    later(afterMs: number, work: () => Promise<unknown>): void {
+    schedule(afterMs: number, work: () => Promise<unknown>): void {
       const timer = setTimeout(() => {
         timers.delete(timer)
         const run = work()

@@ -2,8 +2,8 @@
 // catches its violation.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { faultsOf } from './dependency-rules.mjs'
-import { PLANTED } from './planted-dependencies.mjs'
+import { findViolations } from './dependency-rules.mjs'
+import { DEPENDENCY_FIXTURES } from './dependency-fixtures.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const read = (...parts) => JSON.parse(readFileSync(path.join(root, ...parts), 'utf8'))
@@ -12,11 +12,11 @@ const own = read('package.json')
 const workspaces = Object.fromEntries(own.workspaces.map((name) => [name, read(name, 'package.json')]))
 const project = { lock: read('package-lock.json'), manifests: { '': own, ...workspaces } }
 
-const complaints = faultsOf(project)
-for (const { name, plant, fault } of PLANTED) {
+const complaints = findViolations(project)
+for (const { name, plant, fault } of DEPENDENCY_FIXTURES) {
   const spoilt = structuredClone(project)
   plant(spoilt)
-  const found = faultsOf(spoilt).filter((each) => !complaints.includes(each))
+  const found = findViolations(spoilt).filter((each) => !complaints.includes(each))
   if (!found.some((each) => fault.test(each))) complaints.push(`No rule catches this violation: ${name}.`)
 }
 for (const complaint of complaints) console.error(complaint)

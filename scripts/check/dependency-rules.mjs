@@ -1,5 +1,5 @@
 /** Allowed licenses of packages in the lock file. Packages whose licenses ask for more than a notice stay unchanged. */
-const LICENCES = new Set([
+const LICENSES = new Set([
   '0BSD',
   'Apache-2.0',
   'BlueOak-1.0.0',
@@ -21,7 +21,7 @@ const LICENCES = new Set([
 ])
 
 /** Packages whose license field npm cannot read. All are MIT. */
-const LICENCE_READ_BY_HAND = new Set(['busboy', 'humanize-number', 'streamsearch'])
+const LICENSE_REVIEWED = new Set(['busboy', 'humanize-number', 'streamsearch'])
 
 /**
  * The minimum versions of packages that visitors' requests reach, and why. "EXAMINED" marks the version installed on
@@ -47,30 +47,37 @@ const INTEGRITY = /^sha512-[A-Za-z0-9+/]{86}==$/
  * Returns one message per violation of the policy, in the lock file and in the package files by workspace ('' is the
  * root).
  */
-export function faultsOf({ lock, manifests }) {
-  const packages = Object.entries(lock.packages).filter(([place]) => !(place in manifests))
-  const faults = packages.flatMap(([place, entry]) => faultsOfPackage(place, entry, manifests))
+export function findViolations({ lock, manifests }) {
+  const packages = Object.entries(lock.packages).filter(([location]) => !(location in manifests))
+  const violations = packages.flatMap(([location, entry]) => findPackageViolations(location, entry, manifests))
   const hosts = new Set(packages.flatMap(([, { resolved, link }]) => (resolved && !link ? [hostOf(resolved)] : [])))
-  if (hosts.size > 1) faults.push(`Packages come from ${hosts.size} hosts: ${[...hosts].join(', ')}.`)
-  return [...faults, ...faultsOfScripts(packages, manifests[''].allowScripts ?? {}), ...faultsOfManifests(manifests)]
+  if (hosts.size > 1) violations.push(`Packages come from ${hosts.size} hosts: ${[...hosts].join(', ')}.`)
+  return [
+    ...violations,
+    ...findScriptViolations(packages, manifests[''].allowScripts ?? {}),
+    ...findManifestViolations(manifests),
+  ]
 }
 
-function faultsOfPackage(place, { version, resolved, integrity, link, license }, manifests) {
-  if (link) return resolved in manifests ? [] : [`${place} is a link to ${resolved}, which is no workspace.`]
-  const name = nameOf(place)
-  const faults = []
-  if (!EXACT.test(version ?? '')) faults.push(`${place} has no plain version.`)
-  if (!INTEGRITY.test(integrity ?? '')) faults.push(`${place} has no integrity by SHA-512.`)
-  if (resolved && !resolved.startsWith('https://')) faults.push(`${place} does not come by https from a registry.`)
-  if (!LICENCE_READ_BY_HAND.has(name) && !isAllowed(license)) faults.push(`${place} has the license ${license}.`)
+function findPackageViolations(location, { version, resolved, integrity, link, license }, manifests) {
+  if (link) return resolved in manifests ? [] : [`${location} is a link to ${resolved}, which is no workspace.`]
+  const name = nameOf(location)
+  const violations = []
+  if (!EXACT.test(version ?? '')) violations.push(`${location} has no plain version.`)
+  if (!INTEGRITY.test(integrity ?? '')) violations.push(`${location} has no integrity by SHA-512.`)
+  if (resolved && !resolved.startsWith('https://'))
+    violations.push(`${location} does not come by https from a registry.`)
+  if (!LICENSE_REVIEWED.has(name) && !isAllowed(license)) violations.push(`${location} has the license ${license}.`)
   const [floor, why] = FLOORS[name] ?? []
-  if (floor && isBelow(version, floor)) faults.push(`${place} is ${version}, below ${floor}: ${why}.`)
-  return faults
+  if (floor && isBelow(version, floor)) violations.push(`${location} is ${version}, below ${floor}: ${why}.`)
+  return violations
 }
 
 /** `npm run` installs without scripts. This list applies when npm is called directly. */
-function faultsOfScripts(packages, allowed) {
-  const withScripts = new Set(packages.flatMap(([place, entry]) => (entry.hasInstallScript ? [nameOf(place)] : [])))
+function findScriptViolations(packages, allowed) {
+  const withScripts = new Set(
+    packages.flatMap(([location, entry]) => (entry.hasInstallScript ? [nameOf(location)] : [])),
+  )
   return [
     ...[...withScripts]
       .filter((name) => !(name in allowed))
@@ -84,12 +91,12 @@ function faultsOfScripts(packages, allowed) {
   ]
 }
 
-function faultsOfManifests(manifests) {
+function findManifestViolations(manifests) {
   return Object.entries(manifests).flatMap(([workspace, manifest]) =>
     KINDS.flatMap((kind) =>
       Object.entries(manifest[kind] ?? {})
-        .filter(([, wanted]) => !EXACT.test(wanted))
-        .map(([name, wanted]) => `${workspace || 'The root'} wants ${name} as ${wanted}. Use one exact version.`),
+        .filter(([, range]) => !EXACT.test(range))
+        .map(([name, range]) => `${workspace || 'The root'} wants ${name} as ${range}. Use one exact version.`),
     ),
   )
 }
@@ -97,15 +104,15 @@ function faultsOfManifests(manifests) {
 /** One license of an OR is enough; all of an AND are needed. */
 function isAllowed(license) {
   const choices = String(license).replace(/[()]/g, '').split(' OR ')
-  return choices.some((choice) => choice.split(' AND ').every((part) => LICENCES.has(part)))
+  return choices.some((choice) => choice.split(' AND ').every((part) => LICENSES.has(part)))
 }
 
-function nameOf(place) {
-  return place.split('node_modules/').at(-1)
+function nameOf(location) {
+  return location.split('node_modules/').at(-1)
 }
 
-function hostOf(address) {
-  return URL.canParse(address) ? new URL(address).host : address
+function hostOf(url) {
+  return URL.canParse(url) ? new URL(url).host : url
 }
 
 function isBelow(version, floor) {

@@ -30,11 +30,11 @@ const options = namesIn(/--([a-z][a-z-]+)/g)
 for (const name of namesIn(/^ *'?([a-z][a-z-]+)'?: /gm)) options.add(name)
 
 /** Returns one message per problem. */
-export function mistakesInCommands(text) {
+export function findCommandErrors(text) {
   const blocks = [...text.matchAll(BLOCK)].map(([, label, body]) => ({ label: label.trim(), lines: linesOf(body) }))
   const typed = blocks.filter(({ label }) => SHELLS.has(label.split(' ')[0])).flatMap(({ lines }) => lines)
   const inSentences = [...text.replaceAll(BLOCK, '').matchAll(/`((?:npm|node) [^`]+)`/g)].map(([, code]) => code)
-  return [...blocks.flatMap(mistakesInLabel), ...[...typed, ...inSentences].flatMap(mistakesInLine)]
+  return [...blocks.flatMap(findLabelErrors), ...[...typed, ...inSentences].flatMap(findLineErrors)]
 }
 
 /** Removes comments and joins lines that end in a backslash. */
@@ -43,7 +43,7 @@ function linesOf(body) {
   return whole.split('\n').flatMap((line) => line.replace(/(?:^|\s)#.*$/, '').trim() || [])
 }
 
-function mistakesInLabel({ label, lines }) {
+function findLabelErrors({ label, lines }) {
   const [shell, reason] = label.split(' ')
   if (shell !== 'sh' || reason === 'serves') return []
   if (reason === undefined)
@@ -54,7 +54,7 @@ function mistakesInLabel({ label, lines }) {
   return needs.filter((need) => !NEEDS.includes(need)).map((need) => `has a block with the unknown reason "${need}".`)
 }
 
-function mistakesInLine(line) {
+function findLineErrors(line) {
   const [, script] = /\bnpm run (?:--silent )?([\w:-]+)/.exec(line) ?? []
   const [, program] = /\bnode ((?:scripts|benchmarks|e2e|server)\/\S+)/.exec(line) ?? []
   const [, own = ''] = /\bnpm run [^|;&]* -- ([^|;&]*)/.exec(line) ?? []

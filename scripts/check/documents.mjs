@@ -2,30 +2,30 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { mistakesInCommands } from './documented-commands.mjs'
+import { findCommandErrors } from './documented-commands.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const ROOMS = '{benchmarks,contract,docs,e2e,illustrator,payment-sandbox,scripts,server,web}'
+const FOLDERS = '{benchmarks,contract,docs,e2e,illustrator,payment-sandbox,scripts,server,web}'
 const NAMED =
   /`((?:benchmarks|contract|deploy|docs|e2e|illustrator|payment-sandbox|scripts|server|web)\/[\w./-]+\.\w+)`/g
 const LINKED = /\]\(([^)\s]+)/g
 const ARCHITECTURE_WORDS_MAX = 1_500
 const ELSEWHERE = /^([a-z]+:|\/)/
 
-const documents = globSync(['*.md', `${ROOMS}/**/*.md{,x}`], {
+const documents = globSync(['*.md', `${FOLDERS}/**/*.md{,x}`], {
   cwd: root,
   exclude: (name) => ['node_modules', 'reference'].includes(path.basename(name)),
 })
 for (const document of documents) {
   const text = readFileSync(path.join(root, document), 'utf8')
-  const mistakes = [...mistakesInLinks(text, document), ...(isForPeople(document) ? mistakesInCommands(text) : [])]
-  for (const mistake of mistakes) {
-    console.error(`${document} ${mistake}`)
+  const errors = [...findLinkErrors(text, document), ...(isForPeople(document) ? findCommandErrors(text) : [])]
+  for (const error of errors) {
+    console.error(`${document} ${error}`)
     process.exitCode = 1
   }
 }
-for (const mistake of mistakesInFolders(readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8'))) {
-  console.error(`ARCHITECTURE.md ${mistake}`)
+for (const error of findFolderErrors(readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8'))) {
+  console.error(`ARCHITECTURE.md ${error}`)
   process.exitCode = 1
 }
 const architectureWords = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8').split(/\s+/).length
@@ -41,7 +41,7 @@ for (const missed of [...missedLinks(), ...missedCommands(), ...missedFolders()]
 }
 
 /** If a folder is listed, all its siblings must be. */
-function mistakesInFolders(text) {
+function findFolderErrors(text) {
   const listed = [...text.matchAll(/^\| `([\w/-]+)\/` +\|/gm)].map(([, folder]) => folder)
   const parents = new Set(listed.map((folder) => path.posix.dirname(folder)))
   const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n')
@@ -66,7 +66,7 @@ function isForPeople(document) {
   return document.endsWith('.md') && !document.startsWith(path.join('docs', 'decisions'))
 }
 
-function mistakesInLinks(text, document) {
+function findLinkErrors(text, document) {
   const folder = path.dirname(document)
   const named = [...text.matchAll(NAMED)].filter(([, file]) => !existsSync(path.join(root, file)))
   const linked = [...text.matchAll(LINKED)].filter(([, target]) => !ELSEWHERE.test(target) && !leads(target, document))
@@ -98,27 +98,27 @@ function anchorsIn(text) {
 }
 
 function missedLinks() {
-  const planted = [
+  const samples = [
     '[a](docs/nowhere.md)',
     '[a](docs/README.md#nowhere)',
     '[a](#nowhere)',
     '`server/nowhere.ts`',
     '`deploy/nowhere.conf`',
   ]
-  return planted.filter((text) => mistakesInLinks(text, 'README.md').length === 0)
+  return samples.filter((text) => findLinkErrors(text, 'README.md').length === 0)
 }
 
 function missedFolders() {
-  return ['| `nowhere/` | a |', '| `server/src/` | a |'].filter((text) => mistakesInFolders(text).length === 0)
+  return ['| `nowhere/` | a |', '| `server/src/` | a |'].filter((text) => findFolderErrors(text).length === 0)
 }
 
 function missedCommands() {
   const typed = ['npm run nowhere', 'npm run sweep -- --nowhere', 'node scripts/nowhere.mjs', 'NOWHERE_AT_ALL=1']
-  const planted = [...typed.map((line) => `\`\`\`sh needs=postgres\n${line}\n\`\`\``), '`npm run nowhere`']
+  const samples = [...typed.map((line) => `\`\`\`sh needs=postgres\n${line}\n\`\`\``), '`npm run nowhere`']
   return [
-    ...planted,
+    ...samples,
     '```sh needs=nothing\nnpm run doctor\n```',
     '```sh\nrm -rf data\n```',
     '```sh\nnpm start\n```',
-  ].filter((text) => mistakesInCommands(text).length === 0)
+  ].filter((text) => findCommandErrors(text).length === 0)
 }

@@ -13,9 +13,9 @@ const exempt = [
   '/main.ts',
   '/testing',
   'worker.ts',
-  '/compose/picture-worker.ts',
+  '/compose/image-worker.ts',
   'contact-sheet.ts',
-  'draw-uses.ts',
+  'render-site-images.ts',
   '*.test.ts',
 ]
 
@@ -39,7 +39,7 @@ for (const [file, code] of Object.entries({ ...planted, ...permitted })) {
 }
 
 const [inServer, inProof] = await Promise.all([lint(path.join(root, 'server/src')), lint(folder)])
-const caught = new Set(inProof.map((finding) => finding.filename))
+const caught = new Set(inProof.map((diagnostic) => diagnostic.filename))
 const complaints = [
   ...inServer.map(({ filename, message, labels }) => `server/src/${filename}:${labels[0]?.span.line ?? 1} ${message}`),
   ...Object.keys(planted).flatMap((file) => (caught.has(file) ? [] : [`The rule did not catch ${file}.`])),

@@ -1,5 +1,5 @@
 import { contractRules } from './contract.mjs'
-import { rulesEverywhere } from './everywhere.mjs'
+import { rulesEverywhere } from './common.mjs'
 import { serverFeatureRules } from './server-features.mjs'
 import { serverLayerRules } from './server-layers.mjs'
 import { webRules } from './web.mjs'

@@ -26,7 +26,7 @@ const workspaceFiles = {
 }
 
 /** Returns the names of the rules that reject this import. */
-function rulesThatRefuse([file, specifier, kind, facts]) {
+function rulesThatReject([file, specifier, kind, facts]) {
   const { rules = [] } = validateDependency({ forbidden }, { source: file }, dependency(file, specifier, kind, facts))
   return rules.map(({ name }) => name)
 }
@@ -57,7 +57,7 @@ test.each(allRules)(
   ({ definition, planted, permitted }) => {
     expect(planted.length).toBeGreaterThan(0)
     for (const sample of planted)
-      expect([sample, rulesThatRefuse(sample)]).toEqual([sample, expect.arrayContaining([definition.name])])
-    for (const sample of permitted) expect([sample, rulesThatRefuse(sample)]).toEqual([sample, []])
+      expect([sample, rulesThatReject(sample)]).toEqual([sample, expect.arrayContaining([definition.name])])
+    for (const sample of permitted) expect([sample, rulesThatReject(sample)]).toEqual([sample, []])
   },
 )

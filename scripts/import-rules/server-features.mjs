@@ -47,23 +47,23 @@ export const serverFeatureRules = [
     to: {},
     planted: [['server/src/features/surprise/planted-1.ts', '../../kernel/money.ts']],
   }),
-  ...Object.entries(featureGraph).map(([feature, neighbours]) => alongTheGraph(feature, neighbours)),
+  ...Object.entries(featureGraph).map(([feature, neighbors]) => alongTheGraph(feature, neighbors)),
 ]
 
-function alongTheGraph(feature, neighbours) {
-  const [neighbour] = neighbours
-  const stranger = Object.keys(featureGraph).find((other) => other !== feature && !neighbours.includes(other))
+function alongTheGraph(feature, neighbors) {
+  const [neighbor] = neighbors
+  const forbiddenFeature = Object.keys(featureGraph).find((other) => other !== feature && !neighbors.includes(other))
   const folder = `server/src/features/${feature}`
-  const doors = neighbours.map((other) => `^server/src/features/${other}/index\\.ts$`)
+  const doors = neighbors.map((other) => `^server/src/features/${other}/index\\.ts$`)
   return rule({
     name: `${feature}-along-the-graph`,
-    comment: `${feature} may import ${neighbours.join(', ') || 'no other feature'}, through index.ts.`,
+    comment: `${feature} may import ${neighbors.join(', ') || 'no other feature'}, through index.ts.`,
     from: { path: `^${folder}/`, pathNot: table },
     to: { path: '^server/src/features/', pathNot: [`^${folder}/`, ...doors] },
     planted: [
-      [`${folder}/planted-stranger.ts`, `../${stranger}/index.ts`],
-      ...(neighbour ? [[`${folder}/planted-inside.ts`, `../${neighbour}/${neighbour}.service.ts`, 'type']] : []),
+      [`${folder}/planted-stranger.ts`, `../${forbiddenFeature}/index.ts`],
+      ...(neighbor ? [[`${folder}/planted-inside.ts`, `../${neighbor}/${neighbor}.service.ts`, 'type']] : []),
     ],
-    permitted: neighbours.map((other) => [`${folder}/permitted-${other}.ts`, `../${other}/index.ts`]),
+    permitted: neighbors.map((other) => [`${folder}/permitted-${other}.ts`, `../${other}/index.ts`]),
   })
 }

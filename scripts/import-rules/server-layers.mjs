@@ -19,7 +19,7 @@ export const serverLayerRules = [
     from: { path: ports },
     sees: [...base, ports],
     planted: [
-      ['server/src/ports/planted-1.ts', '../adapters/mailer/outbox.ts'],
+      ['server/src/ports/planted-1.ts', '../adapters/mailer/mailbox-mailer.ts'],
       ['server/src/ports/planted-2.ts', '../features/images/index.ts', 'type'],
     ],
   }),
@@ -88,11 +88,11 @@ export const serverLayerRules = [
     },
     planted: [
       ['server/src/features/images/planted-3.ts', 'sharp'],
-      ['server/src/features/images/planted-4.ts', './renditions/rendering.ts'],
+      ['server/src/features/images/planted-4.ts', './renditions/render-image.ts'],
     ],
     permitted: [
-      ['server/src/features/images/renditions/decoding.ts', 'sharp'],
-      ['server/src/features/images/permitted-2.ts', './renditions/rendering.ts', 'type'],
+      ['server/src/features/images/renditions/decode-image.ts', 'sharp'],
+      ['server/src/features/images/permitted-2.ts', './renditions/render-image.ts', 'type'],
     ],
   }),
   layer({
@@ -102,8 +102,8 @@ export const serverLayerRules = [
     sees: [...base, ports, frontDoors, '^server/src/(http/|app\\.ts$)'],
     planted: [
       ['server/src/http/planted-1.ts', '../features/images/images.service.ts'],
-      ['server/src/http/planted-2.ts', '../adapters/mailer/outbox.ts', 'type'],
-      ['server/src/app.ts', './adapters/mailer/outbox.ts'],
+      ['server/src/http/planted-2.ts', '../adapters/mailer/mailbox-mailer.ts', 'type'],
+      ['server/src/app.ts', './adapters/mailer/mailbox-mailer.ts'],
     ],
     permitted: [['server/src/http/permitted-1.ts', '../features/images/index.ts']],
   }),
@@ -122,11 +122,11 @@ export const serverLayerRules = [
     to: { path: '^server/src/adapters/' },
     planted: [
       ['server/src/config/config.ts', '../adapters/mailer/smtp.ts'],
-      ['server/src/features/users/planted-1.ts', '../../adapters/mailer/outbox.ts', 'type'],
+      ['server/src/features/users/planted-1.ts', '../../adapters/mailer/mailbox-mailer.ts', 'type'],
     ],
     permitted: [
       ['server/src/compose.ts', './adapters/mailer/smtp.ts'],
-      ['server/src/cli/permitted-1.ts', '../adapters/mailer/outbox.ts'],
+      ['server/src/cli/permitted-1.ts', '../adapters/mailer/mailbox-mailer.ts'],
     ],
   }),
 ]

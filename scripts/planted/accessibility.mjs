@@ -2,7 +2,7 @@ export const accessibility = [
   {
     promise: 'A menu that is closed by Escape returns the focus to its button.',
     file: 'web/app/ui/overlay/menu-popup.tsx',
-    find: 'finalFocus={() => isFocusHere(root) && button.current}',
+    find: 'finalFocus={() => isFocusInside(root) && button.current}',
     replace: 'finalFocus={false}',
   },
   {

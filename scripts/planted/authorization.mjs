@@ -2,8 +2,8 @@ export const authorization = [
   {
     promise: "Another user's private image returns 404.",
     file: 'server/src/features/images/images.service.ts',
-    find: 'if (!row || !(await maySee(row, viewer)))',
-    replace: 'if (!row || !(await maySee(row, async () => row.userId)))',
+    find: 'if (!row || !(await canView(row, viewer)))',
+    replace: 'if (!row || !(await canView(row, async () => row.userId)))',
   },
   {
     promise: 'Only admins can list users.',
@@ -20,14 +20,14 @@ export const authorization = [
   {
     promise: 'The token of a revoked session is rejected.',
     file: 'server/src/features/users/auth/identify.ts',
-    find: 'return endedSessions.has(sid) ? null : {',
-    replace: 'return endedSessions.has(sub) ? null : {',
+    find: 'return revokedSessions.has(sid) ? null : {',
+    replace: 'return revokedSessions.has(sub) ? null : {',
   },
   {
     promise: 'A webhook that somebody else signed is rejected.',
     file: 'server/src/adapters/payment-provider/signatures.ts',
-    find: 'right.length === given.length && timingSafeEqual(right, given)',
-    replace: 'right.length === given.length && timingSafeEqual(right, right)',
+    find: 'expected.length === given.length && timingSafeEqual(expected, given)',
+    replace: 'expected.length === given.length && timingSafeEqual(expected, expected)',
   },
   {
     promise: 'A suspended user cannot generate.',
@@ -37,8 +37,8 @@ export const authorization = [
   },
   {
     promise: 'Clients behind a trusted proxy have rate limits of their own.',
-    file: 'server/src/http/guards/client-address.ts',
-    find: 'proxyAddress.compile(trustedProxies)',
-    replace: 'proxyAddress.compile([])',
+    file: 'server/src/http/guards/client-ip.ts',
+    find: 'proxyAddr.compile(trustedProxies)',
+    replace: 'proxyAddr.compile([])',
   },
 ]

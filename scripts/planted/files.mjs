@@ -7,9 +7,10 @@ export const files = [
   },
   {
     promise: 'The cleanup keeps files that a generation still uses.',
-    file: 'server/src/features/images/files/strays.ts',
-    find: 'yield { ...sort(files, before, ({ key }) => !named.has(key)), incomplete: [] }',
-    replace: 'yield { ...sort(files, before, ({ key }) => !named.has(`${folder}/${key}`)), incomplete: [] }',
+    file: 'server/src/features/images/files/orphaned-files.ts',
+    find: 'yield { ...partitionFiles(files, before, ({ key }) => !referenced.has(key)), incomplete: [] }',
+    replace:
+      'yield { ...partitionFiles(files, before, ({ key }) => !referenced.has(`${folder}/${key}`)), incomplete: [] }',
   },
   {
     promise: 'A response to a range request ends with the last requested byte.',

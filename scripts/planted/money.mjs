@@ -8,8 +8,8 @@ export const money = [
   {
     promise: 'A failed generation is refunded.',
     file: 'server/src/features/generation/generation.finish.ts',
-    find: 'if (ended) await credits.refund(',
-    replace: 'if (ended && row.calledAt === null) await credits.refund(',
+    find: 'if (finished) await credits.refund(',
+    replace: 'if (finished && row.calledAt === null) await credits.refund(',
   },
   {
     promise: 'A user without enough credits is told so, and nothing is deducted.',

@@ -13,8 +13,8 @@ export const realtime = [
   {
     promise: 'An event stream ends at the next heartbeat after its session has ended.',
     file: 'server/src/http/streams/event-streams.ts',
-    find: '!endedSessions.has(sessionId) && endsAt > clock.now().getTime()',
-    replace: '!endedSessions.has(sessionId) || endsAt > clock.now().getTime()',
+    find: '!revokedSessions.has(sessionId) && endsAt > clock.now().getTime()',
+    replace: '!revokedSessions.has(sessionId) || endsAt > clock.now().getTime()',
   },
   {
     promise: 'A tab that takes over the event stream makes every tab load its state again.',

@@ -1,8 +1,8 @@
 export const uploads = [
   {
     promise: 'An upload keeps no location.',
-    file: 'server/src/features/images/renditions/rendering.ts',
-    find: `  const original = await pixelsOf(picture).toFormat(format, originalOptions(format)).toBuffer()`,
+    file: 'server/src/features/images/renditions/render-image.ts',
+    find: `  const original = await pixelsOf(image).toFormat(format, originalOptions(format)).toBuffer()`,
     replace: `  const original = await sharp(bytes).autoOrient().keepMetadata().toFormat(format, originalOptions(format)).toBuffer()`,
   },
   {
@@ -14,7 +14,7 @@ export const uploads = [
   {
     promise: 'An upload that is sent twice with one key is stored once.',
     file: 'server/src/features/uploads/uploads.service.ts',
-    find: 'if (!isNew) throw new KnownKeyError()',
+    find: 'if (!isNew) throw new DuplicateKeyError()',
     replace: 'if (!isNew) return',
   },
 ]

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { filesBelow, hashOf, once, root } from './once.mjs'
+import { filesBelow, hashOf, runIfChanged, root } from './run-if-changed.mjs'
 import { run } from './run.mjs'
 
 const results = [
@@ -13,7 +13,7 @@ const results = [
 
 /** Builds server and web, if anything that goes into them has changed. */
 export async function buildSources(node, lock, keepsOld) {
-  await once({
+  await runIfChanged({
     step: 'build',
     keepsOld,
     hash: hashOf(sources()),

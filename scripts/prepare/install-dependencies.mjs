@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { hashOf, once, root } from './once.mjs'
+import { hashOf, runIfChanged, root } from './run-if-changed.mjs'
 import { run } from './run.mjs'
 
 const isWindows = process.platform === 'win32'
@@ -12,7 +12,7 @@ const pinnedNode = path.join(root, 'node_modules', nodePackage, 'bin', isWindows
 
 /** Installs the packages of the lock file if it has changed. Returns the path of the Node to use. */
 export async function installDependencies(lock, keepsOld) {
-  await once({
+  await runIfChanged({
     step: 'dependencies',
     keepsOld,
     hash: hashOf(['package-lock.json']),

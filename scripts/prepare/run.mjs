@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { root } from './once.mjs'
+import { root } from './run-if-changed.mjs'
 
 /** Runs a program to its end with inherited output. Signals are passed on to it first. */
 export function run(lock, command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
-    if (child.pid !== undefined) lock.alsoHeldBy(child.pid)
+    if (child.pid !== undefined) lock.addProcess(child.pid)
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
       process.once(signal, () => {
         child.kill(signal)

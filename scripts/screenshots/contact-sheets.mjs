@@ -25,16 +25,16 @@ export async function drawContactSheets(folder) {
     const columns = Math.floor((SHEET - GAP) / (cell.width + GAP))
     for (const [index, page] of pagesOf(files.toSorted(), columns * ROWS).entries()) {
       const sheet = path.join(folder, `sheet-${name}-${index + 1}.png`)
-      const pictures = page.map((file) => path.join(folder, name, file))
-      await drawSheet(sheet, pictures, { cell, columns, isLight: name.endsWith('light') })
+      const screenshots = page.map((file) => path.join(folder, name, file))
+      await drawSheet(sheet, screenshots, { cell, columns, isLight: name.endsWith('light') })
       sheets.push(sheet)
     }
   }
   return sheets
 }
 
-async function drawSheet(sheet, pictures, { cell, columns, isLight }) {
-  const cells = await Promise.all(pictures.map((picture) => shrink(picture, cell)))
+async function drawSheet(sheet, screenshots, { cell, columns, isLight }) {
+  const cells = await Promise.all(screenshots.map((screenshot) => shrink(screenshot, cell)))
   const layers = []
   let top = GAP
   for (const row of pagesOf(cells, columns)) {
@@ -51,11 +51,11 @@ async function drawSheet(sheet, pictures, { cell, columns, isLight }) {
     .toFile(sheet)
 }
 
-async function shrink(picture, cell) {
-  const { data, info } = await sharp(picture).resize({ width: cell.width }).toBuffer({ resolveWithObject: true })
+async function shrink(screenshot, cell) {
+  const { data, info } = await sharp(screenshot).resize({ width: cell.width }).toBuffer({ resolveWithObject: true })
   const height = Math.min(info.height, cell.height)
   const input = await sharp(data).extract({ left: 0, top: 0, width: cell.width, height }).toBuffer()
-  return { input, height, name: path.basename(picture, '.png') }
+  return { input, height, name: path.basename(screenshot, '.png') }
 }
 
 function labelOf(text, width, isLight) {

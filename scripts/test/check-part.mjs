@@ -1,11 +1,11 @@
 import { checks } from '../check/checks.mjs'
 import { runChecks } from '../check/run-checks.mjs'
-import { tellCheck } from '../check/tell-check.mjs'
+import { printCheck } from '../check/print-check.mjs'
 
 /** One at a time, because the tests run at the same time. */
 export async function checkPart({ deep }) {
   const chosen = checks.filter(({ deepOnly = false }) => deep || !deepOnly)
-  const results = await runChecks(chosen, { atOnce: 1, onEnd: tellCheck })
+  const results = await runChecks(chosen, { atOnce: 1, onEnd: printCheck })
   const failed = results.filter((result) => !result.passed)
   return {
     passed: results.length - failed.length,

@@ -6,7 +6,7 @@ import { registerBrandFiles } from './http/files/brand-files.ts'
 import { createCallOrigin, type CallOriginOptions } from './http/api/call-origin.ts'
 import { registerCards } from './http/pages/cards.ts'
 import { registerCalls, type CallRouter } from './http/api/calls.ts'
-import { answerFor, refuseConnection, registerFailures, sendError } from './http/api/failures.ts'
+import { errorResponseFor, rejectConnection, registerErrorHandlers, sendError } from './http/api/error-responses.ts'
 import { registerEventStreams, type EventStreamSettings } from './http/streams/event-streams.ts'
 import { registerCreditHistory } from './http/api/credit-history.ts'
 import { registerDownloads } from './http/files/downloads.ts'
@@ -26,7 +26,7 @@ import { registerOperations } from './http/ops/operations.ts'
 import { registerRateLimits, type RateLimits } from './http/limits/rate-limits.ts'
 import { createRequestIds, registerRequestIds, REQUEST_ID_HEADER } from './http/guards/request-ids.ts'
 import { RequestLog } from './http/ops/request-log.ts'
-import { createReadyAnswers } from './http/cache/ready-answers.ts'
+import { createCacheHitCounter } from './http/cache/cache-hit-counter.ts'
 import { createPublicCalls } from './http/cache/public-calls.ts'
 import type { CacheAges } from './http/cache/response-cache.ts'
 import { registerSandbox, type Sandbox } from './http/sandbox/sandbox.ts'
@@ -34,31 +34,31 @@ import { registerSecurity, securityHeadersOfData } from './http/guards/security.
 import { registerSecurityTxt, type SecurityTxtOptions } from './http/pages/security-txt.ts'
 import { closeSlowBodies, type BodyPace } from './http/guards/slow-bodies.ts'
 import { guardSockets, type SocketSettings } from './http/guards/sockets.ts'
-import { createTurnedAway } from './http/guards/turned-away.ts'
+import { createRejectionCounter } from './http/guards/rejections.ts'
 import { registerWebDevelopment } from './http/pages/web-development.ts'
 import { createBusyPage } from './http/pages/busy-page.ts'
-import { createRendering } from './http/pages/rendering.ts'
+import { createRenderQueues } from './http/pages/render-queues.ts'
 import { createSharedPages, type SharedPagesOptions } from './http/pages/shared-pages.ts'
 import { loadPages, registerWebProduction } from './http/pages/web-production.ts'
 import type { Registry } from 'prom-client'
 import type { CreditsHistory } from './features/credits/index.ts'
 import type { ImageCards, ImageDownloads, Images, ImageSitemap } from './features/images/index.ts'
-import type { PaymentNotices } from './features/payments/index.ts'
+import type { WebhookHandler } from './features/payments/index.ts'
 import type { Realtime } from './features/realtime/index.ts'
-import type { ExportAccess, Identify, KnownBrowsers } from './features/users/index.ts'
+import type { ExportAccess, Identify, RecognizedBrowsers } from './features/users/index.ts'
 import type { BrandFile } from './kernel/brand-file.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { RecordSecurityEvent } from './kernel/security-log.ts'
-import type { Outbox } from './ports/mailer.ts'
+import type { Mailbox } from './ports/mailer.ts'
 import type { ExportedFile } from './ports/personal-data.ts'
 
-export interface AppParts extends CallOriginOptions {
+export interface AppDependencies extends CallOriginOptions {
   router: CallRouter
   /** Handles the account library's calls. */
   handleAuth(request: Request): Promise<Response>
-  knownBrowsers: KnownBrowsers
+  recognizedBrowsers: RecognizedBrowsers
   identify: Identify
-  endedSessions: { has(sessionId: string): boolean }
+  revokedSessions: { has(sessionId: string): boolean }
   realtime: Realtime
   eventStreams: Partial<EventStreamSettings>
   /** Ages of cached responses: public calls, pages and files. */
@@ -70,12 +70,12 @@ export interface AppParts extends CallOriginOptions {
   sitemap: Partial<SitemapSettings>
   history: CreditsHistory
   /** The development mailbox; null if emails are sent. */
-  outbox: Outbox | null
+  mailbox: Mailbox | null
   exportOf(userId: string): AsyncIterable<ExportedFile>
-  exportAccess: Pick<ExportAccess, 'refuse'>
+  exportAccess: Pick<ExportAccess, 'checkAccess'>
   /** Null if another provider is used. */
   sandbox: Sandbox | null
-  paymentNotices: Pick<PaymentNotices, 'hear'>
+  webhookEvents: Pick<WebhookHandler, 'handleWebhook'>
   site: Site
   operator: Operator
   /** Null if no contact for vulnerability reports is set. */
@@ -102,101 +102,116 @@ export interface AppParts extends CallOriginOptions {
 }
 
 /** Registers everything that listens, in the order in which a request passes it. */
-export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance; draining: Draining }> {
-  const { identify, images, outbox, site, web, rateLimits, registry } = parts
+export async function createApp(dependencies: AppDependencies): Promise<{ app: FastifyInstance; draining: Draining }> {
+  const { identify, images, mailbox, site, web, rateLimits, registry } = dependencies
   const isHttps = site.publicUrl.startsWith('https:')
   const securityHeaders = securityHeadersOfData({ isHttps })
-  const app = createServer(parts, securityHeaders)
-  const { clock, logger, router, cacheAges: ages } = parts
-  const admits = createEarlyLimit({ readyLimit: rateLimits.ready, trustedProxies: parts.trustedProxies })
+  const app = createServer(dependencies, securityHeaders)
+  const { clock, logger, router, cacheAges: ages } = dependencies
+  const admits = createEarlyLimit({
+    publicCallLimit: rateLimits.publicCallLimit,
+    trustedProxies: dependencies.trustedProxies,
+  })
   const headers = Object.entries(securityHeaders).flat()
-  const readyAnswers = createReadyAnswers(registry)
-  const publicCalls = createPublicCalls({ router, logger, clock, ages, admits, headers, readyAnswers })
-  const fileCache = createFileCache({ images, clock, securityHeaders, ages, readyAnswers })
-  const turnedAway = createTurnedAway(registry)
-  const security = { ...parts, isDevelopment: site.development, isHttps }
-  const originOf = createCallOrigin(parts)
+  const cacheHitCounter = createCacheHitCounter(registry)
+  const publicCalls = createPublicCalls({ router, logger, clock, ages, admits, headers, cacheHitCounter })
+  const fileCache = createFileCache({ images, clock, securityHeaders, ages, cacheHitCounter })
+  const rejections = createRejectionCounter(registry)
+  const security = { ...dependencies, isDevelopment: site.development, isHttps }
+  const originOf = createCallOrigin(dependencies)
   const built =
-    web.mode === 'production' ? await prepareBuiltPages(parts, { security, originOf, admits, readyAnswers }) : null
+    web.mode === 'production'
+      ? await prepareBuiltPages(dependencies, { security, originOf, admits, cacheHitCounter })
+      : null
   const pageHandlers = built
-    ? [built.shared, createBusyPage({ identify, own: built.rendering.own, security, turnedAway })]
+    ? [built.shared, createBusyPage({ identify, own: built.rendering.own, security, rejections })]
     : []
   registerEarlyHandlers(app, [publicCalls, fileCache, ...pageHandlers])
-  guardSockets(app, { ...parts, turnedAway, securityHeaders, settings: parts.sockets })
+  guardSockets(app, { ...dependencies, rejections, securityHeaders, settings: dependencies.sockets })
   const draining = createDraining(app)
   registerRequestIds(app)
   registerMetrics(app, registry)
   registerSecurity(app, security)
-  if (parts.loadProbe) registerLoadShedding(app, parts.loadProbe, turnedAway)
-  closeSlowBodies(app, turnedAway, parts.bodyPace)
+  if (dependencies.loadProbe) registerLoadShedding(app, dependencies.loadProbe, rejections)
+  closeSlowBodies(app, rejections, dependencies.bodyPace)
   registerRateLimits(app, rateLimits)
-  registerFailures(app)
-  registerOperations(app, { ...parts, publicUrl: site.publicUrl })
+  registerErrorHandlers(app)
+  registerOperations(app, { ...dependencies, publicUrl: site.publicUrl })
   await registerApiDocs(app, site.brandName)
   const identifyBearer: Identify['byBearer'] = (authorization) => identify.byBearer(authorization)
-  registerCalls(app, { router, identifyBearer, originOf, rateLimits, publicCalls, turnedAway })
-  registerEventStreams(app, { ...parts, settings: parts.eventStreams, draining })
+  registerCalls(app, { router, identifyBearer, originOf, rateLimits, publicCalls, rejections })
+  registerEventStreams(app, { ...dependencies, settings: dependencies.eventStreams, draining })
   await registerAuthRoute(app, {
     publicUrl: site.publicUrl,
-    handle: parts.handleAuth,
+    handle: dependencies.handleAuth,
     rateLimits,
-    knownBrowsers: parts.knownBrowsers,
+    recognizedBrowsers: dependencies.recognizedBrowsers,
     identify,
   })
   const viewerOf = async (request: FastifyRequest) =>
     (await identify.bySession(request.headers.cookie))?.caller.userId ?? null
-  await registerPaymentWebhook(app, parts)
-  registerFiles(app, { images, viewerOf, fileCache, turnedAway, clock })
-  const holderOf = async (request: FastifyRequest) =>
+  await registerPaymentWebhook(app, dependencies)
+  registerFiles(app, { images, viewerOf, fileCache, rejections, clock })
+  const findUserId = async (request: FastifyRequest) =>
     (await identifyBearer(request.headers.authorization))?.userId ?? viewerOf(request)
-  registerDownloads(app, { downloads: parts.downloads, viewerOf: holderOf, rateLimits, turnedAway })
-  registerCreditHistory(app, { history: parts.history, viewerOf: holderOf, rateLimits })
-  registerExports(app, parts)
-  registerBrandFiles(app, parts.brandFiles)
-  registerCards(app, parts)
-  registerFound(app, parts)
-  if (outbox) registerMailbox(app, outbox)
-  if (parts.sandbox) registerSandbox(app, parts.sandbox)
+  registerDownloads(app, { downloads: dependencies.downloads, viewerOf: findUserId, rateLimits, rejections })
+  registerCreditHistory(app, { history: dependencies.history, viewerOf: findUserId, rateLimits })
+  registerExports(app, dependencies)
+  registerBrandFiles(app, dependencies.brandFiles)
+  registerCards(app, dependencies)
+  registerDiscoveryFiles(app, dependencies)
+  if (mailbox) registerMailbox(app, mailbox)
+  if (dependencies.sandbox) registerSandbox(app, dependencies.sandbox)
   // Without this, the page routes would respond to unknown API calls with HTML.
   app.all('/api/*', (_request, reply) => reply.callNotFound())
-  const pages = { router: parts.router, identify, originOf, site, operator: parts.operator, webRoot: web.root }
-  if (built) await registerWebProduction(app, { ...pages, ...built, turnedAway })
+  const pages = {
+    router: dependencies.router,
+    identify,
+    originOf,
+    site,
+    operator: dependencies.operator,
+    webRoot: web.root,
+  }
+  if (built) await registerWebProduction(app, { ...pages, ...built, rejections })
   if (web.mode === 'development') await registerWebDevelopment(app, pages)
   return { app, draining }
 }
 
 async function prepareBuiltPages(
-  parts: AppParts,
-  early: Pick<SharedPagesOptions, 'security' | 'originOf' | 'admits' | 'readyAnswers'>,
+  dependencies: AppDependencies,
+  early: Pick<SharedPagesOptions, 'security' | 'originOf' | 'admits' | 'cacheHitCounter'>,
 ) {
-  const [pages, rendering] = [await loadPages(parts.web.root), createRendering()]
+  const [pages, rendering] = [await loadPages(dependencies.web.root), createRenderQueues()]
   const shared = createSharedPages({
-    ...parts,
+    ...dependencies,
     pages,
     render: rendering.shared,
     renew: rendering.renewed,
     ...early,
-    ages: parts.cacheAges,
+    ages: dependencies.cacheAges,
   })
   return { pages, rendering, shared }
 }
 
 /** Files for search engines, for systems that install the site, and for reporters of vulnerabilities. */
-function registerFound(app: FastifyInstance, parts: AppParts): void {
-  registerRobots(app, parts.site)
-  registerSitemap(app, { ...parts, settings: parts.sitemap })
-  registerWebManifest(app, parts.site)
-  registerSecurityTxt(app, parts)
+function registerDiscoveryFiles(app: FastifyInstance, dependencies: AppDependencies): void {
+  registerRobots(app, dependencies.site)
+  registerSitemap(app, { ...dependencies, settings: dependencies.sitemap })
+  registerWebManifest(app, dependencies.site)
+  registerSecurityTxt(app, dependencies)
 }
 
 /** Enough for 20 MB at 0.6 megabits per second; smaller bodies have less time (`slow-bodies.ts`). */
-const PICTURE_MS = 300_000
+const IMAGE_UPLOAD_MS = 300_000
 /**
  * Skips reading the stream of requests without a body: 10% of the cost of a cached response. Missing in Node's types.
  */
 const BODILESS = { optimizeEmptyRequests: true }
 
-function createServer({ logger, trustedProxies }: AppParts, securityHeaders: Record<string, string>): FastifyInstance {
+function createServer(
+  { logger, trustedProxies }: AppDependencies,
+  securityHeaders: Record<string, string>,
+): FastifyInstance {
   return Fastify({
     loggerInstance: logger,
     logController: new RequestLog(),
@@ -207,11 +222,11 @@ function createServer({ logger, trustedProxies }: AppParts, securityHeaders: Rec
     frameworkErrors: (error, { id }, reply: FastifyReply) => {
       // Without `close`, Node would read a body to its end, past every limit.
       const headers = { ...securityHeaders, [REQUEST_ID_HEADER]: id, connection: 'close' }
-      void sendError(reply.headers(headers), answerFor(error).code)
+      void sendError(reply.headers(headers), errorResponseFor(error).code)
     },
-    clientErrorHandler: (error, socket) => refuseConnection(error, socket, securityHeaders),
+    clientErrorHandler: (error, socket) => rejectConnection(error, socket, securityHeaders),
     // Without these three timeouts a slow client is never disconnected.
-    requestTimeout: PICTURE_MS,
+    requestTimeout: IMAGE_UPLOAD_MS,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, ...BODILESS },
   })
 }

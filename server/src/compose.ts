@@ -1,53 +1,53 @@
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { openAdapters } from './compose/adapters.ts'
-import { runAdminCommand, type Answer, type CommandRequest } from './compose/admin/commands.ts'
-import { listenToOperator } from './compose/admin/listening.ts'
+import { runAdminCommand, type CommandResult, type CommandRequest } from './compose/admin/commands.ts'
+import { startCommandServer } from './compose/admin/command-server.ts'
 import { exportDatabase } from './compose/archive/export.ts'
-import { createBase } from './compose/base.ts'
+import { createAppContext } from './compose/app-context.ts'
 import { createFeatures } from './compose/features.ts'
-import { imageOriginsOf } from './compose/storage/store.ts'
-import type { Overrides, Surroundings } from './compose/parts.ts'
-import { reportTestCredits, tellOfTestKeys } from './compose/payments.ts'
-import { operatorOf, siteOf } from './compose/site.ts'
+import { getImageOrigins } from './compose/storage/store.ts'
+import type { Overrides, RuntimePaths } from './compose/app-options.ts'
+import { reportTestCredits, warnAboutTestKeys } from './compose/payments.ts'
+import { createOperator, createSite } from './compose/site.ts'
 import { registerInstallationMetrics } from './compose/metrics/installation.ts'
 import { createWelcomeLimit } from './compose/welcome-limit.ts'
 import { createWork } from './compose/work.ts'
-import { originsOf, type Config } from './config/config.ts'
+import { getOrigins, type Config } from './config/config.ts'
 import type { FileSweepResult } from './features/images/index.ts'
-import type { PaymentNotices, Reconciliation } from './features/payments/index.ts'
-import { dropForeignSigningKeys } from './features/users/index.ts'
-import { listen, type ListenOptions } from './http/ops/listening.ts'
+import type { WebhookHandler, Reconciliation } from './features/payments/index.ts'
+import { deleteUnreadableSigningKeys } from './features/users/index.ts'
+import { listen, type ListenOptions } from './http/ops/listen.ts'
 import { createLoadProbe } from './http/guards/load-shedding.ts'
 import { createRateLimits } from './http/limits/rate-limits.ts'
 import { quotasWith } from './http/limits/quotas.ts'
 
-export type { Overrides, Surroundings } from './compose/parts.ts'
+export type { Overrides, RuntimePaths } from './compose/app-options.ts'
 
 export interface Application {
   app: FastifyInstance
   listen(options: ListenOptions): Promise<void>
   /** Starts sending emails. Every process does. */
-  startMail(): Promise<void>
+  startEmails(): Promise<void>
   /** Starts the background work of this process's role. Pages can be served before. */
   startWork(): Promise<void>
   /** Runs a command of the operator. */
-  runCommand(command: CommandRequest): Promise<Answer>
+  runCommand(command: CommandRequest): Promise<CommandResult>
   /** Serves the command line of an embedded database, which only this process can open. */
-  listenToOperator(): Promise<void>
+  startCommandServer(): Promise<void>
   /** Deletes files that no row references, as the hourly task does. */
   sweepFiles(): Promise<FileSweepResult>
   /** Queries the payment provider, as the periodic task does. */
   reconciliation: Reconciliation
   /** Handles the payment provider's webhook. */
-  paymentNotices: PaymentNotices
+  webhookEvents: WebhookHandler
   /** Stops accepting work, waits for work in progress and closes everything. */
   stop(): Promise<void>
 }
 
 /** Grace period of a stop for running requests and, after the last model call, for the responses that waited for it. */
 const REQUESTS_MS = 10_000
-const ANSWERS_MS = 3_000
+const RESPONSES_MS = 3_000
 
 /**
  * The composition root: the only place that knows which adapter implements which port, and which feature uses which
@@ -55,69 +55,74 @@ const ANSWERS_MS = 3_000
  */
 export async function compose(
   config: Config,
-  surroundings: Surroundings,
+  runtimePaths: RuntimePaths,
   overrides: Overrides = {},
 ): Promise<Application> {
-  const base = await createBase(config, surroundings, overrides)
-  const adapters = await openAdapters(base, overrides)
-  registerInstallationMetrics({ ...base, ...adapters })
-  tellOfTestKeys(adapters.paymentProvider, base.logger)
-  await reportTestCredits(adapters.paymentProvider, { ...base, db: adapters.db })
+  const context = await createAppContext(config, runtimePaths, overrides)
+  const adapters = await openAdapters(context, overrides)
+  registerInstallationMetrics({ ...context, ...adapters })
+  warnAboutTestKeys(adapters.paymentProvider, context.logger)
+  await reportTestCredits(adapters.paymentProvider, { ...context, db: adapters.db })
   const limits = overrides.limits ?? quotasWith(config.rateLimits)
-  const admitsWelcome = createWelcomeLimit({ ...base, limiter: adapters.limiter, settings: limits })
+  const mayGetWelcomeCredits = createWelcomeLimit({ ...context, limiter: adapters.limiter, settings: limits })
   const stopping = new AbortController()
-  const features = await createFeatures({ ...base, ...adapters, admitsWelcome, stopping: stopping.signal })
-  await dropForeignSigningKeys(adapters.db, base.secret)
-  const { database, store, jobs, outbox } = adapters
+  const features = await createFeatures({ ...context, ...adapters, mayGetWelcomeCredits, stopping: stopping.signal })
+  await deleteUnreadableSigningKeys(adapters.db, context.secret)
+  const { database, store, jobs, mailbox } = adapters
   const sandbox = adapters.paymentProvider.name === 'sandbox' ? adapters.sandbox : null
-  sandbox?.deliverTo(features.paymentNotices)
+  sandbox?.deliverTo(features.webhookEvents)
   const { app, draining } = await createApp({
     ...features,
-    sandbox: sandbox && { handle: sandbox.handle, origins: originsOf(config), isLocal: config.isLocal },
-    outbox: config.isLocal ? outbox : null,
-    site: siteOf(config, surroundings, adapters.paymentProvider.checkout),
-    operator: operatorOf(config),
+    sandbox: sandbox && { handle: sandbox.handle, origins: getOrigins(config), isLocal: config.isLocal },
+    mailbox: config.isLocal ? mailbox : null,
+    site: createSite(config, runtimePaths, adapters.paymentProvider.checkout),
+    operator: createOperator(config),
     security: config.security,
     brandFiles: config.brandLogo ? Object.values(config.brandLogo) : [],
-    imageOrigins: imageOriginsOf(config),
+    imageOrigins: getImageOrigins(config),
     checkoutOrigins: adapters.paymentProvider.checkout.origins,
-    web: { mode: surroundings.web, root: surroundings.webRoot },
+    web: { mode: runtimePaths.web, root: runtimePaths.webRoot },
     checks: [() => database.check(), () => store.check(), () => jobs.check()],
-    rateLimits: createRateLimits({ ...base, limiter: adapters.limiter, settings: limits }),
+    rateLimits: createRateLimits({ ...context, limiter: adapters.limiter, settings: limits }),
     sockets: overrides.sockets ?? {},
     bodyPace: overrides.bodyPace ?? {},
     loadProbe: overrides.loadProbe === undefined ? createLoadProbe() : overrides.loadProbe,
     eventStreams: overrides.eventStreams ?? {},
     cacheAges: overrides.cacheAges ?? {},
     sitemap: overrides.sitemap ?? {},
-    registry: base.metrics.registry,
+    registry: context.metrics.registry,
     metricsAllow: config.metricsAllow,
     trustedProxies: config.trustedProxies,
     countryHeader: config.region.countryHeader,
-    clock: base.clock,
-    logger: base.logger,
-    recordSecurityEvent: base.recordSecurityEvent,
+    clock: context.clock,
+    logger: context.logger,
+    recordSecurityEvent: context.recordSecurityEvent,
   })
-  const parts = { ...base, ...adapters, ...features }
-  const work = createWork(parts)
+  const components = { ...context, ...adapters, ...features }
+  const work = createWork(components)
   const runCommand = (command: CommandRequest) =>
-    runAdminCommand({ db: adapters.db, ...features.adminServices }, command, base.logger)
+    runAdminCommand({ db: adapters.db, ...features.adminServices }, command, context.logger)
   let stopListening = async () => {}
   return {
     app,
     listen: (options) => listen(app, draining, options),
-    startMail: () => work.startMail(),
+    startEmails: () => work.startEmails(),
     startWork: () => work.start(),
     runCommand,
-    async listenToOperator() {
+    async startCommandServer() {
       // With PostgreSQL, the command line has its own connections.
       if (config.database.engine === 'postgres') return
       const copy = () => exportDatabase(adapters.database)
-      stopListening = await listenToOperator({ dataDir: config.dataDir, logger: base.logger, run: runCommand, copy })
+      stopListening = await startCommandServer({
+        dataDir: config.dataDir,
+        logger: context.logger,
+        run: runCommand,
+        copy,
+      })
     },
     sweepFiles: () => work.sweepFiles(),
     reconciliation: features.reconciliation,
-    paymentNotices: features.paymentNotices,
+    webhookEvents: features.webhookEvents,
     async stop() {
       const pauseAndDrain = async () => {
         await work.pause()
@@ -126,7 +131,7 @@ export async function compose(
       await Promise.all([stopListening(), pauseAndDrain()])
       await work.stop()
       stopping.abort()
-      await draining.drain(ANSWERS_MS)
+      await draining.drain(RESPONSES_MS)
       await app.close()
       await adapters.close()
     },

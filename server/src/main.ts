@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { compose, type Application, type Surroundings } from './compose.ts'
+import { compose, type Application, type RuntimePaths } from './compose.ts'
 import { readConfig, type Config } from './config/config.ts'
 import { describeStartFailure } from './start-failure.ts'
 
@@ -14,11 +14,11 @@ const isSource = import.meta.filename.endsWith('.ts')
  */
 const BACKLOG = 4_096
 
-const surroundings: Surroundings = {
+const runtimePaths: RuntimePaths = {
   migrations: path.join(root, 'server/migrations'),
   snapshot: path.join(root, 'server/dist/empty-database.tar.gz'),
   illustratorWorker: new URL(isSource ? '../../illustrator/src/worker.ts' : './illustrator-worker.js', import.meta.url),
-  pictureWorker: new URL(isSource ? './compose/picture-worker.ts' : './picture-worker.js', import.meta.url),
+  imageWorker: new URL(isSource ? './compose/image-worker.ts' : './picture-worker.js', import.meta.url),
   checkoutScript: path.join(root, 'server/dist/sandbox-checkout.js'),
   webRoot: path.join(root, 'web'),
   web: process.argv.includes('--dev') ? 'development' : 'production',
@@ -34,18 +34,18 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const config = readConfig(process.env, root)
-  const application = await compose(config, surroundings)
-  let isAskedToStop = false
-  onSignal = () => (isAskedToStop = true)
+  const application = await compose(config, runtimePaths)
+  let isStopRequested = false
+  onSignal = () => (isStopRequested = true)
   await application.listen({ ...config.listen, backlog: BACKLOG })
-  await application.startMail()
+  await application.startEmails()
   await application.startWork()
-  await application.listenToOperator()
+  await application.startCommandServer()
   onSignal = () => stop(application)
   process.stdout.write(`${welcome(config)}\n`)
   // Rendering the first page takes a second and blocks other requests. Do it before users arrive.
   await application.app.inject('/')
-  if (isAskedToStop) stop(application)
+  if (isStopRequested) stop(application)
 } catch (error) {
   process.stderr.write(`${describeStartFailure(error)}\n`)
   process.exit(1)
@@ -61,7 +61,7 @@ function stop(application: Application): void {
   )
 }
 
-function welcome({ brandName, publicUrl, mail, isLocal }: Config): string {
-  const mailbox = isLocal && mail.carrier === 'outbox' ? ` Emails appear at ${publicUrl}/dev/mailbox.` : ''
+function welcome({ brandName, publicUrl, email, isLocal }: Config): string {
+  const mailbox = isLocal && email.carrier === 'outbox' ? ` Emails appear at ${publicUrl}/dev/mailbox.` : ''
   return `${brandName} is ready at ${publicUrl}: open it, sign up and type a prompt.${mailbox}`
 }

@@ -21,15 +21,15 @@ interface Service {
   build?: string
 }
 const compose = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, Service>; networks: object }
-const ours = ['web', 'worker'].map((name) => compose.services[name] ?? { image: '' })
+const productServices = ['web', 'worker'].map((name) => compose.services[name] ?? { image: '' })
 const dockerfile = read('Dockerfile').split('\n')
 
 /** The settings that an operator must fill in, with values. */
-const filled: Record<string, string> = Object.fromEntries(
+const filledVariables: Record<string, string> = Object.fromEntries(
   [...read('.env.example').matchAll(/^([A-Z0-9_]+)=$/gm)].map(([, name = '']) => [name, 'a'.repeat(32)]),
 )
-filled['PICTOR_HOST'] = 'pictor.example.org'
-filled['SMTP_URL'] = 'smtps://user:password@mail.example.org'
+filledVariables['PICTOR_HOST'] = 'pictor.example.org'
+filledVariables['SMTP_URL'] = 'smtps://user:password@mail.example.org'
 
 /** Substitutes variables as Compose does. Throws for a missing required variable. */
 function fillIn(text: string, values: Record<string, string>): string {
@@ -75,26 +75,26 @@ test('the image runs as an unprivileged user, and its programs receive signals d
 })
 
 test('compose starts both roles with the variables of the example file, and every variable exists', () => {
-  for (const service of ours) {
+  for (const service of productServices) {
     expect(Object.keys(service.environment ?? {}).filter((name) => !(name in variables))).toEqual([])
-    const { database, store, trustedProxies } = readConfig(environmentOf(service, filled), '/app')
-    expect([database.engine, store.place]).toEqual(['postgres', 's3'])
+    const { database, store, trustedProxies } = readConfig(environmentOf(service, filledVariables), '/app')
+    expect([database.engine, store.kind]).toEqual(['postgres', 's3'])
     expect(JSON.stringify(compose.networks)).toContain(`"subnet":"${trustedProxies[0]}"`)
   }
-  expect(ours.map((service) => service.environment?.['ROLE'])).toEqual(['web', 'worker'])
+  expect(productServices.map((service) => service.environment?.['ROLE'])).toEqual(['web', 'worker'])
 })
 
-test.each(Object.keys(filled).filter((name) => name !== 'SMTP_URL'))('compose fails without %s', (name) => {
-  expect(() => fillIn(read('compose.yaml'), { ...filled, [name]: '' })).toThrow(`Set ${name} in .env`)
+test.each(Object.keys(filledVariables).filter((name) => name !== 'SMTP_URL'))('compose fails without %s', (name) => {
+  expect(() => fillIn(read('compose.yaml'), { ...filledVariables, [name]: '' })).toThrow(`Set ${name} in .env`)
 })
 
 test('a public site without an email server is rejected', () => {
-  const environment = environmentOf(ours[0] ?? { image: '' }, { ...filled, SMTP_URL: '' })
+  const environment = environmentOf(productServices[0] ?? { image: '' }, { ...filledVariables, SMTP_URL: '' })
   expect(() => readConfig(environment, '/app')).toThrow(ConfigError)
 })
 
 test('in compose our processes can write only their data and have 45 seconds to stop', () => {
-  for (const service of ours) {
+  for (const service of productServices) {
     expect(service).toMatchObject({
       init: true,
       read_only: true,
@@ -107,7 +107,8 @@ test('in compose our processes can write only their data and have 45 seconds to 
 
 test('compose pins every image, mounts existing files, and exposes database and store only to our processes', () => {
   for (const [name, { image, volumes = [], networks }] of Object.entries(compose.services)) {
-    if (!ours.includes(compose.services[name] ?? ours[0] ?? { image })) expect(image).toMatch(/:[\w.-]*\d[\w.-]*$/)
+    if (!productServices.includes(compose.services[name] ?? productServices[0] ?? { image }))
+      expect(image).toMatch(/:[\w.-]*\d[\w.-]*$/)
     const mounted = volumes.flatMap((volume) => (volume.startsWith('./') ? (volume.split(':')[0] ?? []) : []))
     expect(mounted.filter((file) => !existsSync(path.join(root, file)))).toEqual([])
     if (name === 'postgres' || name === 'store') expect(networks).toEqual(['back'])

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPostgres } from './adapters/database/postgres.ts'
 import { readConfig } from './config/config.ts'
-import { readOrMakeSecret } from './kernel/secret-file.ts'
+import { readOrCreateSecret } from './kernel/secret-file.ts'
 import { describeStartFailure } from './start-failure.ts'
 import { findFreePort } from '../test/harness/free-port.ts'
 import { makeTemporaryFolder } from '../test/harness/temporary-folder.ts'
@@ -51,7 +51,7 @@ test('an unreachable database is reported in one line, without its password', as
 test('a data folder that is a file, and an invalid variable, are reported in one line', async () => {
   const file = path.join(await makeTemporaryFolder(), 'file')
   await writeFile(file, '')
-  expect(await failureOf(() => readOrMakeSecret(file))).toMatch(
+  expect(await failureOf(() => readOrCreateSecret(file))).toMatch(
     /^A file can't be used: ENOTDIR: .* Check that DATA_DIR is a folder that this user can write to\.$/,
   )
   expect(await failureOf(() => readConfig({ PORT: 'x' }, import.meta.dirname))).toMatch(

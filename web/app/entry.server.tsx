@@ -8,14 +8,14 @@ import {
   type EntryContext,
   type RouterContextProvider,
 } from 'react-router'
-import { joinedPieces } from './joined-pieces.server.ts'
-import { visitContext } from './lib/visit.ts'
+import { createChunkJoiner } from './chunk-joiner.server.ts'
+import { requestContext } from './lib/request-context.ts'
 import { NonceContext } from './ui/nonce.ts'
 
 export const streamTimeout = 5_000
 
 /** Whether the page failed for a temporary reason. */
-const mayPassContext = createContext(false)
+const isTemporaryContext = createContext(false)
 const RETRY_AFTER_S = '5'
 
 /** Handles errors thrown by a page. Bugs are logged; 405 and aborted requests are not bugs. */
@@ -24,9 +24,9 @@ export function handleError(
   { request, context }: { request: Request; context: RouterContextProvider },
 ) {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
-  const { report, mayPass } = context.get(visitContext)
+  const { report, isTemporary } = context.get(requestContext)
   report(error)
-  context.set(mayPassContext, mayPass(error))
+  context.set(isTemporaryContext, isTemporary(error))
 }
 
 // The framework calls this with five positional arguments.
@@ -38,7 +38,7 @@ export default function handleRequest(
   context: RouterContextProvider,
 ): Response | Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8')
-  if (status === 500 && context.get(mayPassContext)) {
+  if (status === 500 && context.get(isTemporaryContext)) {
     headers.set('retry-after', RETRY_AFTER_S)
     status = 503
   }
@@ -55,15 +55,15 @@ interface Page {
 }
 
 function streamPage({ request, status, headers, entry, context }: Page) {
-  const { nonce, isWhole, report } = context.get(visitContext)
-  let answerStatus = status
+  const { nonce, isBuffered, report } = context.get(requestContext)
+  let responseStatus = status
   let shellSent = false
   return new Promise<Response>((resolve, reject) => {
-    const answer = () => {
+    const respond = () => {
       shellSent = true
-      const body = joinedPieces(() => clearTimeout(timer))
+      const body = createChunkJoiner(() => clearTimeout(timer))
       pipe(body)
-      resolve(new Response(createReadableStreamFromReadable(body), { status: answerStatus, headers }))
+      resolve(new Response(createReadableStreamFromReadable(body), { status: responseStatus, headers }))
     }
     const page = (
       <NonceContext value={nonce}>
@@ -73,10 +73,10 @@ function streamPage({ request, status, headers, entry, context }: Page) {
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
       // Crawlers read the page only once, so they get it complete.
-      [isWhole || isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady']: answer,
+      [isBuffered || isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady']: respond,
       onShellError: reject,
       onError: (error) => {
-        answerStatus = 500
+        responseStatus = 500
         if (shellSent) report(error)
       },
     })

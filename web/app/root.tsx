@@ -13,18 +13,18 @@ import {
 import './app.css'
 import type { Route } from './+types/root'
 import { CreditsProvider } from './features/credits/credits-provider.tsx'
-import { currencyIn } from './features/region/own-currency.ts'
+import { parseCurrencyCookie } from './features/region/selected-currency.ts'
 import { useRootData, type RootData } from './api/session/viewer.ts'
-import { visitContext } from './lib/visit.ts'
+import { requestContext } from './lib/request-context.ts'
 import { AppShell } from './shell/frame/app-shell.tsx'
 import { EARLY_INPUT_SCRIPT } from './shell/early-input/early-input.ts'
-import { EARLY_PRESS_SCRIPT } from './shell/early-input/early-press.ts'
+import { EARLY_CLICK_SCRIPT } from './shell/early-input/early-click.ts'
 import { ErrorPage } from './shell/frame/error-page.tsx'
 import { GoogleReturn } from './features/users/sign-in/google/google-return.tsx'
 import { ImageFavorites } from './shell/image-favorites.tsx'
 import { Later } from './shell/connection/later.tsx'
 import { LiveUpdates } from './shell/connection/live-updates.tsx'
-import { needsOwnDocument } from './shell/connection/own-documents.ts'
+import { needsNewDocument } from './shell/connection/needs-new-document.ts'
 import { PurchaseProvider } from './features/payments/purchase/purchase-provider.tsx'
 import { PrefetchedQueries } from './shell/prefetched-queries.tsx'
 import { SessionKeeper } from './shell/sign-in/session-keeper.tsx'
@@ -35,17 +35,17 @@ import { FIRST_PAINT_SCRIPT, THEME_COLORS } from './shell/frame/theme.ts'
 import { TRUSTED_TYPES_SCRIPT } from './shell/trusted-types.ts'
 import { useEarlyReplay } from './shell/early-input/use-early-replay.ts'
 import { FONT_PRELOAD } from './styles/font.ts'
-import { HydratedProvider } from './ui/hydrated.ts'
+import { HydratedProvider } from './ui/hydration.ts'
 import { NonceContext } from './ui/nonce.ts'
 import { ToastProvider } from './ui/overlay/toast.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs): Promise<RootData> {
-  const { api, site, viewer: findViewer, report } = context.get(visitContext)
+  const { api, site, viewer: findViewer, report } = context.get(requestContext)
   const viewer = await findViewer()
   const credits = viewer && (await api.credits.get().catch(withoutCredits))
   const cookies = request.headers.get('cookie')
   const year = new Date().getUTCFullYear()
-  return { site, year, viewer, credits, sidebarOpen: isSidebarOpen(cookies), currency: currencyIn(cookies) }
+  return { site, year, viewer, credits, sidebarOpen: isSidebarOpen(cookies), currency: parseCurrencyCookie(cookies) }
 
   /** The page then fetches the credits itself. */
   function withoutCredits(error: unknown) {
@@ -56,7 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Ro
 
 /** Runs while the browser's URL is still that of the previous page. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs): Promise<RootData> {
-  if (needsOwnDocument(window.location.pathname, new URL(request.url).pathname)) throw redirectDocument(request.url)
+  if (needsNewDocument(window.location.pathname, new URL(request.url).pathname)) throw redirectDocument(request.url)
   return serverLoader()
 }
 
@@ -65,8 +65,8 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
  * the next page needs a new document.
  */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs): boolean {
-  const isAskedFor = formMethod !== undefined || currentUrl.href === nextUrl.href
-  return isAskedFor || needsOwnDocument(currentUrl.pathname, nextUrl.pathname)
+  const isRequested = formMethod !== undefined || currentUrl.href === nextUrl.href
+  return isRequested || needsNewDocument(currentUrl.pathname, nextUrl.pathname)
 }
 
 export const links: Route.LinksFunction = () => [FONT_PRELOAD]
@@ -81,8 +81,8 @@ const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover, inter
  * Run before the page's own code, and only in the server's HTML. React renders the document again for the error page:
  * its scripts would not run, and the policy created by the first of them rejects them.
  */
-const FIRST_SCRIPTS = import.meta.env.SSR
-  ? [TRUSTED_TYPES_SCRIPT, FIRST_PAINT_SCRIPT, EARLY_INPUT_SCRIPT, EARLY_PRESS_SCRIPT].join(';')
+const EARLY_SCRIPTS = import.meta.env.SSR
+  ? [TRUSTED_TYPES_SCRIPT, FIRST_PAINT_SCRIPT, EARLY_INPUT_SCRIPT, EARLY_CLICK_SCRIPT].join(';')
   : ''
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -95,7 +95,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content={VIEWPORT} />
         <meta name="theme-color" content={THEME_COLORS.dark} suppressHydrationWarning />
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: FIRST_SCRIPTS }} suppressHydrationWarning />
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: EARLY_SCRIPTS }} suppressHydrationWarning />
         <Meta />
         <SiteIcons logo={site?.logo ?? null} />
         <Links nonce={nonce} />
@@ -113,17 +113,20 @@ export function Layout({ children }: { children: ReactNode }) {
  * Without a network a call fails and reports it. A paused call would be sent, and charged, when the user no longer
  * expects it.
  */
-const EVEN_OFFLINE = { networkMode: 'always' } as const
+const NETWORK_MODE_ALWAYS = { networkMode: 'always' } as const
 
 /** Looks up the visitor's region for prices; without it they are in dollars. */
-const loadRegionLookup = async () => (await import('./features/region/lookup.tsx')).Lookup
-const loadConnectionNotice = async () => (await import('./shell/connection/connection-notice.tsx')).ConnectionNotice
+const loadRegionLookup = async () => (await import('./features/region/region-lookup.tsx')).RegionLookup
+const loadConnectionBanner = async () => (await import('./shell/connection/connection-banner.tsx')).ConnectionBanner
 
 export default function Root() {
   const [queries] = useState(
     () =>
       new QueryClient({
-        defaultOptions: { queries: { ...EVEN_OFFLINE, staleTime: 60_000, retry: false }, mutations: EVEN_OFFLINE },
+        defaultOptions: {
+          queries: { ...NETWORK_MODE_ALWAYS, staleTime: 60_000, retry: false },
+          mutations: NETWORK_MODE_ALWAYS,
+        },
       }),
   )
   useEarlyReplay()
@@ -136,7 +139,7 @@ export default function Root() {
             <LiveUpdates />
             <GoogleReturn />
             <Later load={loadRegionLookup} />
-            <Later load={loadConnectionNotice} />
+            <Later load={loadConnectionBanner} />
             <CreditsProvider>
               <SignInProvider>
                 <PurchaseProvider>

@@ -59,8 +59,8 @@ export function paintAbstract(stage: Stage, scene: Scene): void {
   stage.ids.fill(ID.abstract)
   const drawn = random.pick(FORMS)
   const form = scene.form ?? drawn
-  if (isDrawn(form)) FAMILIES[form](stage, createScheme(scene.colours, random.child('scheme')))
-  else IDEAS[form](createIdeas(stage, scene.colours))
+  if (isDrawn(form)) FAMILIES[form](stage, createScheme(scene.colors, random.child('scheme')))
+  else IDEAS[form](createIdeas(stage, scene.colors))
 }
 
 function isDrawn(form: AbstractForm): form is Drawn {

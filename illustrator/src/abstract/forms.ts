@@ -1,7 +1,7 @@
 import { clamp, mix, smoothstep } from '../math/number.ts'
 import { fbm, noise, warped } from '../math/noise.ts'
 import { hashCell, type Random } from '../math/random.ts'
-import { mixColours, oklch, type Rgb, scaled } from '../math/colour.ts'
+import { mixColors, oklch, type Rgb, scaled } from '../math/color.ts'
 import { blend, dab, fillShape, glow, type Shader } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 import { coarseField } from '../raster/field.ts'
@@ -30,8 +30,8 @@ export function paintFacets(stage: Stage, scheme: Scheme): void {
     for (let column = 0; column < columns; column++) {
       const corners = [at(column, row), at(column + 1, row), at(column, row + 1), at(column + 1, row + 1)] as const
       const [nw, ne, sw, se] = corners
-      const isTurned = hashCell(column, row, 5) < 0.5
-      const halves = isTurned
+      const isFlipped = hashCell(column, row, 5) < 0.5
+      const halves = isFlipped
         ? [
             [nw, ne, se],
             [nw, se, sw],
@@ -47,23 +47,23 @@ export function paintFacets(stage: Stage, scheme: Scheme): void {
         const tone = 0.82 - near * 1.15 + fbm((x / side) * 3 * flow + shift, (y / side) * 3 * flow, 3) * 0.9
         const lean = 0.72 + 0.5 * hashCell(column * 2 + half, row, seed + 7)
         const isAccent = hashCell(column, row * 2 + half, seed + 9) < 0.035
-        const colour: Rgb = isAccent ? scheme.accent : toneAt(scheme, clamp(tone))
-        paintTriangle(stage, triangle, { colour: scaled(colour, lean), id: ID.abstract + ((column + row + half) % 10) })
+        const color: Rgb = isAccent ? scheme.accent : toneAt(scheme, clamp(tone))
+        paintTriangle(stage, triangle, { color: scaled(color, lean), id: ID.abstract + ((column + row + half) % 10) })
       })
     }
 }
 
-function paintTriangle(stage: Stage, triangle: readonly Point[], { colour, id }: { colour: Rgb; id: number }): void {
+function paintTriangle(stage: Stage, triangle: readonly Point[], { color, id }: { color: Rgb; id: number }): void {
   const [top = [0, 0]] = [...triangle].sort((a, b) => a[1] - b[1])
   const bottom = Math.max(...triangle.map((point) => point[1]))
-  const pale = mixColours(colour, [1, 1, 1], 0.12)
+  const pale = mixColors(color, [1, 1, 1], 0.12)
   fillShape(stage, [triangle.flat()], {
     id,
     paint: (_x, y, out) => {
       const t = clamp((y - top[1]) / (bottom - top[1] + 1))
-      out[0] = pale[0] + (colour[0] * 0.84 - pale[0]) * t
-      out[1] = pale[1] + (colour[1] * 0.84 - pale[1]) * t
-      out[2] = pale[2] + (colour[2] * 0.84 - pale[2]) * t
+      out[0] = pale[0] + (color[0] * 0.84 - pale[0]) * t
+      out[1] = pale[1] + (color[1] * 0.84 - pale[1]) * t
+      out[2] = pale[2] + (color[2] * 0.84 - pale[2]) * t
     },
   })
 }
@@ -86,11 +86,11 @@ export function paintRibbons(stage: Stage, scheme: Scheme): void {
   const cos = Math.cos(angle)
   const sin = Math.sin(angle)
   const side = Math.max(width, height)
-  const turn = random.chance(0.5)
+  const orientation = random.chance(0.5)
   const silk = random.chance(0.5) ? random.between(18, 44) : 0
   const tones = Array.from({ length: ribbons.count + 1 }, (_, i) => {
     const along = i / ribbons.count
-    return hashCell(i, 3, seed) < 0.14 && i > 1 ? scheme.accent : toneAt(scheme, turn ? along : 1 - along)
+    return hashCell(i, 3, seed) < 0.14 && i > 1 ? scheme.accent : toneAt(scheme, orientation ? along : 1 - along)
   })
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
@@ -185,8 +185,8 @@ export function paintWaves(stage: Stage, scheme: Scheme): void {
   }
   const radius = Math.min(width, height) * random.between(0.12, 0.25)
   const disc = { x: width * random.between(0.25, 0.75), y: height * random.between(0.2, 0.36) }
-  glow(stage, { ...disc, radius: radius * 3, colour: scheme.accent, strength: 0.5 })
-  dab(stage, [disc.x, disc.y, radius], { colour: scaled(scheme.accent, 1.15), softness: 0.015, id: ID.abstract + 9 })
+  glow(stage, { ...disc, radius: radius * 3, color: scheme.accent, strength: 0.5 })
+  dab(stage, [disc.x, disc.y, radius], { color: scaled(scheme.accent, 1.15), softness: 0.015, id: ID.abstract + 9 })
   const rows = random.integer(7, 17)
   const lean = random.between(-0.25, 0.25)
   for (let row = 0; row < rows; row++) paintWave(stage, scheme, { row, rows, lean })
@@ -229,7 +229,7 @@ function paintWave(
   }
 }
 
-type Orb = { x: number; y: number; radius: number; colour: Rgb; second: Rgb; index: number }
+type Orb = { x: number; y: number; radius: number; color: Rgb; second: Rgb; index: number }
 
 /** Balls of colored glass in a bright room, large ones near and small ones far away. */
 export function paintOrbs(stage: Stage, scheme: Scheme): void {
@@ -238,23 +238,23 @@ export function paintOrbs(stage: Stage, scheme: Scheme): void {
   paintRoom(stage, scheme)
   const side = Math.min(width, height)
   const count = random.integer(7, 16)
-  const heart = { x: random.between(0.3, 0.7), y: random.between(0.3, 0.65) }
+  const middle = { x: random.between(0.3, 0.7), y: random.between(0.3, 0.65) }
   const orbs: Orb[] = []
   for (let i = 0; i < count; i++) {
     const far = i / count
     const spread = i === 0 ? 0 : random.between(0.15, 0.62)
     const angle = random.next() * Math.PI * 2
     orbs.push({
-      x: width * heart.x + Math.cos(angle) * spread * width * 0.8,
-      y: height * heart.y + Math.sin(angle) * spread * height * 0.7,
+      x: width * middle.x + Math.cos(angle) * spread * width * 0.8,
+      y: height * middle.y + Math.sin(angle) * spread * height * 0.7,
       radius: side * (i === 0 ? random.between(0.24, 0.34) : mix(0.15, 0.02, far) * random.between(0.7, 1.3)),
-      colour: i % 4 === 2 ? scheme.accent : toneAt(scheme, random.between(0.25, 0.95)),
+      color: i % 4 === 2 ? scheme.accent : toneAt(scheme, random.between(0.25, 0.95)),
       second: toneAt(scheme, random.between(0.1, 0.7)),
       index: i,
     })
   }
   for (const orb of orbs.reverse()) {
-    glow(stage, { x: orb.x, y: orb.y, radius: orb.radius * 1.9, colour: orb.colour, strength: 0.32 })
+    glow(stage, { x: orb.x, y: orb.y, radius: orb.radius * 1.9, color: orb.color, strength: 0.32 })
     paintOrb(stage, orb)
   }
 }
@@ -267,7 +267,7 @@ function paintRoom(stage: Stage, scheme: Scheme): void {
     warped((x / side) * 0.9 + shift, (y / side) * 0.9, 1.2),
   )
   const [lowest, next] = scheme.tones
-  const dark = scheme.isDark ? lowest : mixColours(next, scheme.tones[3], 0.5)
+  const dark = scheme.isDark ? lowest : mixColors(next, scheme.tones[3], 0.5)
   const bright = scheme.isDark ? scheme.tones[2] : scheme.tones[4]
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
@@ -277,7 +277,7 @@ function paintRoom(stage: Stage, scheme: Scheme): void {
     }
 }
 
-function paintOrb(stage: Stage, { x: cx, y: cy, radius, colour, second, index }: Orb): void {
+function paintOrb(stage: Stage, { x: cx, y: cy, radius, color, second, index }: Orb): void {
   const { pixels, ids, width, height, seed } = stage
   const light = [-0.5, -0.62, 0.6] as const
   const deep = scaled(second, 0.35)
@@ -295,16 +295,15 @@ function paintOrb(stage: Stage, { x: cx, y: cy, radius, colour, second, index }:
       const shine = facing ** 44 * 1.6 + smoothstep(0.86, 0.9, facing) * 0.08
       const k = 0.2 + facing * 0.75
       const p = y * width + x
-      const red = mix(deep[0], mix(second[0], colour[0], swirl), k) + colour[0] * (through * 0.5 + edge * 0.25) + shine
-      const green =
-        mix(deep[1], mix(second[1], colour[1], swirl), k) + colour[1] * (through * 0.5 + edge * 0.25) + shine
-      const blue = mix(deep[2], mix(second[2], colour[2], swirl), k) + colour[2] * (through * 0.5 + edge * 0.25) + shine
+      const red = mix(deep[0], mix(second[0], color[0], swirl), k) + color[0] * (through * 0.5 + edge * 0.25) + shine
+      const green = mix(deep[1], mix(second[1], color[1], swirl), k) + color[1] * (through * 0.5 + edge * 0.25) + shine
+      const blue = mix(deep[2], mix(second[2], color[2], swirl), k) + color[2] * (through * 0.5 + edge * 0.25) + shine
       blend(pixels, p * 3, red, green, blue, clamp((1 - Math.sqrt(e)) * radius + 0.5) * 0.97)
       if (e < 1) ids[p] = ID.subject + (index % 20)
     }
 }
 
-type Tile = { x: number; y: number; size: number; colours: readonly [Rgb, Rgb, Rgb]; turn: number }
+type Tile = { x: number; y: number; size: number; colors: readonly [Rgb, Rgb, Rgb]; orientation: number }
 
 /** Quarter circles, arcs, leaves and bars on a grid, like an old print. */
 export function paintTiles(stage: Stage, scheme: Scheme): void {
@@ -314,7 +313,7 @@ export function paintTiles(stage: Stage, scheme: Scheme): void {
   const size = Math.min(width, height) / across
   const rows = Math.ceil(height / size) + 1
   const columns = Math.ceil(width / size) + 1
-  const colours = [...scheme.tones, scheme.accent, scheme.tones[4]]
+  const colors = [...scheme.tones, scheme.accent, scheme.tones[4]]
   const paper = scheme.isDark ? scheme.tones[0] : scheme.tones[4]
   for (let i = 0; i < pixels.length; i += 3) pixels.set(paper, i)
   const inset = (columns * size - width) / 2
@@ -322,20 +321,20 @@ export function paintTiles(stage: Stage, scheme: Scheme): void {
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns; column++) {
       const big = random.chance(0.12) ? 2 : 1
-      const choose = () => colours[random.integer(0, colours.length - 1)] ?? paper
+      const choose = () => colors[random.integer(0, colors.length - 1)] ?? paper
       const tile: Tile = {
         x: column * size - inset,
         y: row * size - (rows * size - height) / 2,
         size: size * big,
-        colours: [choose(), choose(), choose()],
-        turn: random.integer(0, 3),
+        colors: [choose(), choose(), choose()],
+        orientation: random.integer(0, 3),
       }
       paintTile(stage, tile, { random, ink, id: ID.abstract + ((row * 3 + column) % 9) })
     }
 }
 
 /** The same color, uneven as in a hand-pulled print. */
-function inkOf({ width, height, unit, scratch }: Stage): (colour: Rgb) => Shader {
+function inkOf({ width, height, unit, scratch }: Stage): (color: Rgb) => Shader {
   const pressure = coarseField(
     { width, height, step: 4, scratch },
     (x, y) => 1 + fbm(x / (70 * unit), y / (70 * unit), 4) * 0.28 + fbm(x / (7 * unit), y / (7 * unit), 2) * 0.09,
@@ -349,15 +348,15 @@ function inkOf({ width, height, unit, scratch }: Stage): (colour: Rgb) => Shader
     }
 }
 
-type Print = { random: Random; ink: (colour: Rgb) => Shader; id: number }
+type Print = { random: Random; ink: (color: Rgb) => Shader; id: number }
 
 function paintTile(stage: Stage, tile: Tile, { random, ink, id }: Print): void {
-  const { x, y, size, colours, turn } = tile
-  const [ground, form, detail] = colours
+  const { x, y, size, colors, orientation } = tile
+  const [ground, form, detail] = colors
   fillShape(stage, [[x, y, x + size, y, x + size, y + size, x, y + size]], { paint: ink(ground), id })
-  const corner: readonly [number, number] = [x + (turn & 1) * size, y + (turn >> 1) * size]
-  const start = [0, Math.PI / 2, -Math.PI / 2, Math.PI][turn] ?? 0
-  const quarter = (radius: number) => sector({ centre: corner, radius, from: start, to: start + Math.PI / 2 })
+  const corner: readonly [number, number] = [x + (orientation & 1) * size, y + (orientation >> 1) * size]
+  const start = [0, Math.PI / 2, -Math.PI / 2, Math.PI][orientation] ?? 0
+  const quarter = (radius: number) => sector({ center: corner, radius, from: start, to: start + Math.PI / 2 })
   const kind = random.integer(0, 6)
   if (kind <= 1) {
     fillShape(stage, [quarter(size)], { paint: ink(form), id: id + 1 })
@@ -366,19 +365,19 @@ function paintTile(stage: Stage, tile: Tile, { random, ink, id }: Print): void {
     for (let i = 4; i > 0; i--)
       fillShape(stage, [quarter((size * i) / 4)], { paint: ink(i % 2 ? ground : form), id: id + (i % 2) })
   } else if (kind === 3) {
-    const centre = [x + size / 2, y + size / 2] as const
-    fillShape(stage, [sector({ centre, radius: size * 0.42, from: 0, to: Math.PI * 2 })], {
+    const center = [x + size / 2, y + size / 2] as const
+    fillShape(stage, [sector({ center, radius: size * 0.42, from: 0, to: Math.PI * 2 })], {
       paint: ink(form),
       id: id + 1,
     })
-    fillShape(stage, [sector({ centre, radius: size * 0.18, from: 0, to: Math.PI * 2 })], { paint: ink(detail), id })
+    fillShape(stage, [sector({ center, radius: size * 0.18, from: 0, to: Math.PI * 2 })], { paint: ink(detail), id })
   } else if (kind === 4) {
-    const opposite = [x + size - (turn & 1) * size, y + size - (turn >> 1) * size] as const
+    const opposite = [x + size - (orientation & 1) * size, y + size - (orientation >> 1) * size] as const
     fillShape(stage, [leaf(corner, opposite, size)], { paint: ink(form), id: id + 1 })
   } else if (kind === 5) {
-    const centre = [x + size / 2, turn & 1 ? y : y + size] as const
-    const from = turn & 1 ? 0 : Math.PI
-    fillShape(stage, [sector({ centre, radius: size * 0.5, from, to: from + Math.PI })], {
+    const center = [x + size / 2, orientation & 1 ? y : y + size] as const
+    const from = orientation & 1 ? 0 : Math.PI
+    fillShape(stage, [sector({ center, radius: size * 0.5, from, to: from + Math.PI })], {
       paint: ink(form),
       id: id + 1,
     })
@@ -386,7 +385,7 @@ function paintTile(stage: Stage, tile: Tile, { random, ink, id }: Print): void {
     for (let i = 0; i < 4; i++) {
       const at = (i / 4) * size
       const bar =
-        turn & 1
+        orientation & 1
           ? [x + at, y, x + at + size / 8, y, x + at + size / 8, y + size, x + at, y + size]
           : [x, y + at, x + size, y + at, x + size, y + at + size / 8, x, y + at + size / 8]
       fillShape(stage, [bar], { paint: ink(form), id: id + 1 })
@@ -394,13 +393,13 @@ function paintTile(stage: Stage, tile: Tile, { random, ink, id }: Print): void {
   }
 }
 
-type Sector = { centre: readonly [number, number]; radius: number; from: number; to: number }
+type Sector = { center: readonly [number, number]; radius: number; from: number; to: number }
 
-function sector({ centre, radius, from, to }: Sector): number[] {
-  const ring: number[] = to - from > 6 ? [] : [...centre]
+function sector({ center, radius, from, to }: Sector): number[] {
+  const ring: number[] = to - from > 6 ? [] : [...center]
   for (let i = 0; i <= 40; i++) {
     const angle = from + ((to - from) * i) / 40
-    ring.push(centre[0] + Math.cos(angle) * radius, centre[1] + Math.sin(angle) * radius)
+    ring.push(center[0] + Math.cos(angle) * radius, center[1] + Math.sin(angle) * radius)
   }
   return ring
 }

@@ -2,7 +2,7 @@ import { pairs, pointsIn } from '../math/tables.ts'
 import { smoothstep } from '../math/number.ts'
 import { fbm, noise } from '../math/noise.ts'
 import { dab, glow } from '../paint/shapes.ts'
-import type { Rgb } from '../math/colour.ts'
+import type { Rgb } from '../math/color.ts'
 import { addInto, bend, blendInto, brush, type Ideas, paintField, type Spot } from './strokes.ts'
 
 const WHITE = [0.95, 0.93, 0.88] as const
@@ -25,7 +25,7 @@ export function paintBurst(ideas: Ideas): void {
       points: bend(at(near), at(far), random.between(-0.12, 0.12)),
       width: random.between(0.015, 0.06),
       ends: [0.1, 0.7],
-      colour: ink(i % 3, random.between(-0.02, 0.12)),
+      color: ink(i % 3, random.between(-0.02, 0.12)),
       alpha: 0.92,
       part: i,
     })
@@ -34,7 +34,7 @@ export function paintBurst(ideas: Ideas): void {
     x: stage.width / 2 + u0 * side,
     y: stage.height / 2 + v0 * side,
     radius: side * 0.3,
-    colour: WHITE,
+    color: WHITE,
     strength: 1.2,
   })
   for (let i = 0; i < 90; i++) {
@@ -50,7 +50,7 @@ export function paintBurst(ideas: Ideas): void {
         size * 0.7,
         angle,
       ],
-      { colour: ink(i % 3, 0.16), softness: 0.15, id: 90 + (i % 9) },
+      { color: ink(i % 3, 0.16), softness: 0.15, id: 90 + (i % 9) },
     )
   }
 }
@@ -60,12 +60,12 @@ export function paintEmbrace(ideas: Ideas): void {
   const { stage, ink } = ideas
   const random = stage.random.child('embrace')
   const lean = -random.between(0.62, 0.8)
-  const turn = random.between(-0.16, 0.16)
+  const rotation = random.between(-0.16, 0.16)
   const [one, other, deep] = [ink(0, 0.02), ink(1, 0.04), ink(2, -0.28, 0.7)]
   const [cos, sin] = [Math.cos(lean), Math.sin(lean)]
   paintField(ideas, (px, py, out) => {
-    const u = px * Math.cos(turn) - py * Math.sin(turn)
-    const v = px * Math.sin(turn) + py * Math.cos(turn)
+    const u = px * Math.cos(rotation) - py * Math.sin(rotation)
+    const v = px * Math.sin(rotation) + py * Math.cos(rotation)
     const rough = noise(u * 5, v * 5) * 0.03 + noise(u * 17, v * 17) * 0.01
     const left = formAt(u + 0.12, v, cos, sin) + rough
     const right = formAt(-u + 0.12, v, cos, sin) - rough
@@ -112,7 +112,7 @@ export function paintAscent(ideas: Ideas): void {
       points: bend(from, to, lean * random.between(0.1, 0.26), 18),
       width: random.between(0.01, 0.05),
       ends: [0.2, 0.05],
-      colour: i % 7 === 3 ? ink(2, 0.02) : ink(i % 2, random.between(0, 0.24)),
+      color: i % 7 === 3 ? ink(2, 0.02) : ink(i % 2, random.between(0, 0.24)),
       alpha: 0.75,
       part: i,
     })
@@ -126,7 +126,7 @@ export function paintAscent(ideas: Ideas): void {
         points: bend([u, v], [u + wing * span, v - span * 0.35], wing * -0.4, 8),
         width: span * 0.26,
         ends: [0.9, 0.05],
-        colour: ink(0, -0.22),
+        color: ink(0, -0.22),
         part: 5,
       })
   }
@@ -147,12 +147,12 @@ export function paintDawn(ideas: Ideas): void {
   })
   for (let i = 0; i < 12; i++) {
     const v = edge + 0.05 + (i / 11) * (bottom - edge)
-    const colour = [night[0] * (2 - i * 0.12), night[1] * (2 - i * 0.12), night[2] * (2 - i * 0.12)] as const
+    const color = [night[0] * (2 - i * 0.12), night[1] * (2 - i * 0.12), night[2] * (2 - i * 0.12)] as const
     brush(ideas, {
       points: bend([-right * 1.1, v + random.between(-0.02, 0.04)], [right * 1.1, v], random.between(-0.05, 0.05), 20),
       width: 0.13,
       ends: [1, 1],
-      colour,
+      color,
       part: i,
     })
   }
@@ -175,7 +175,7 @@ export function paintRipples(ideas: Ideas): void {
     dab(
       stage,
       [stage.width / 2 + u0 * side, stage.height / 2 + (v0 - (1 - k) * 0.13) * side, side * 0.085 * k, side * 0.04 * k],
-      { colour: ink(0, lift, 0.4), softness: 0.18, id: 96 },
+      { color: ink(0, lift, 0.4), softness: 0.18, id: 96 },
     )
 }
 
@@ -194,15 +194,15 @@ export function paintRain(ideas: Ideas): void {
       points,
       width: random.between(0.008, 0.075),
       ends: [1, 0.8],
-      colour: ink(i % 4 ? 0 : 1, lift, 0.7),
+      color: ink(i % 4 ? 0 : 1, lift, 0.7),
       alpha: 0.72,
       part: i,
     })
   }
   const [u, v] = [random.between(0.12, 0.28) * (random.chance(0.5) ? 1 : -1), bottom * 0.52]
   const at = { x: stage.width / 2 + u * side, y: stage.height / 2 + v * side }
-  glow(stage, { ...at, radius: side * 0.42, colour: ink(2), strength: 0.9 })
-  dab(stage, [at.x, at.y, side * 0.062], { colour: ink(2, 0.08), softness: 0.16, id: 99 })
+  glow(stage, { ...at, radius: side * 0.42, color: ink(2), strength: 0.9 })
+  dab(stage, [at.x, at.y, side * 0.062], { color: ink(2, 0.08), softness: 0.16, id: 99 })
   for (let i = 0; i < 16; i++)
     dab(
       stage,
@@ -212,7 +212,7 @@ export function paintRain(ideas: Ideas): void {
         side * (0.06 - i * 0.002),
         side * 0.006,
       ],
-      { colour: ink(2), alpha: 0.5 - i * 0.026 },
+      { color: ink(2), alpha: 0.5 - i * 0.026 },
     )
 }
 
@@ -227,12 +227,12 @@ export function paintWashes(ideas: Ideas): void {
     const u = random.between(-right, right)
     const v = -bottom * 0.9 + t * bottom * 1.3
     const reach = random.between(0.28, 0.6)
-    const colour = ink(i % 5 === 0 ? 1 : 0, random.between(-0.02, 0.24), 0.8)
+    const color = ink(i % 5 === 0 ? 1 : 0, random.between(-0.02, 0.24), 0.8)
     brush(ideas, {
       points: bend([u - reach, v + 0.12], [u + reach, v + 0.16], -0.32, 20),
       width: random.between(0.05, 0.13),
       ends: [0.1, 0.1],
-      colour,
+      color,
       alpha: 0.5,
       part: i,
     })
@@ -243,7 +243,7 @@ export function paintWashes(ideas: Ideas): void {
         points: bend([x, v], [x + 0.006, v + run], 0.01, 6),
         width: random.between(0.006, 0.018),
         ends: [0.6, 1],
-        colour,
+        color,
         alpha: 0.5,
         part: i + 1,
       })
@@ -268,18 +268,18 @@ export function paintAlone(ideas: Ideas): void {
     points: bend([x, foot], [x - Math.sign(x) * 0.5, foot + 0.24], 0.02),
     width: 0.035,
     ends: [0.5, 1],
-    colour: ink(0, -0.14),
+    color: ink(0, -0.14),
     alpha: 0.7,
   })
   brush(ideas, {
     points: pointsIn({ x, y: foot }, '0 0, 0 -.05, 0 -.1'),
     width: 0.03,
     ends: [1, 0.5],
-    colour: ink(2, -0.02),
+    color: ink(2, -0.02),
     part: 3,
   })
   dab(stage, [stage.width / 2 + x * side, stage.height / 2 + (foot - 0.118) * side, side * 0.014, side * 0.015], {
-    colour: ink(2, 0.05),
+    color: ink(2, 0.05),
     softness: 0.2,
     id: 94,
   })
@@ -309,7 +309,7 @@ export function paintShards(ideas: Ideas): void {
       points,
       width: random.between(0.015, 0.1),
       ends: [0.15, 0],
-      colour: isHot ? ink(2, 0.04) : ink(i % 3 ? 0 : 1, random.between(-0.16, 0.1)),
+      color: isHot ? ink(2, 0.04) : ink(i % 3 ? 0 : 1, random.between(-0.16, 0.1)),
       alpha: 0.95,
       part: i,
     })
@@ -318,7 +318,7 @@ export function paintShards(ideas: Ideas): void {
     x: stage.width / 2 + u0 * side,
     y: stage.height / 2 + v0 * side,
     radius: side * 0.34,
-    colour: ink(2, 0.1),
+    color: ink(2, 0.1),
     strength: 1.5,
   })
 }
@@ -328,12 +328,12 @@ export function paintDread(ideas: Ideas): void {
   const { stage, ink } = ideas
   const random = stage.random.child('dread')
   const [u0, v0] = [random.between(-0.12, 0.12), random.between(-0.14, 0.06)]
-  const turn = random.next() * 6
+  const rotation = random.next() * 6
   const [black, dim, pale] = [ink(0, 0), ink(1, -0.46, 0.5), ink(1, 0.02, 0.7)]
   paintField(ideas, (u, v, out) => {
     const du = u - u0
     const dv = v - v0
-    const rough = noise(du * 9 + turn, dv * 9) * 0.09 + noise(du * 30, dv * 30) * 0.025
+    const rough = noise(du * 9 + rotation, dv * 9) * 0.09 + noise(du * 30, dv * 30) * 0.025
     const far = Math.hypot(du, dv * 0.86) * (1 + rough * 2.4) + 0.004
     const angle = Math.atan2(dv, du)
     const ring = Math.sin(Math.log(far) * 9 + angle * 1 + noise(angle * 3, far * 6) * 1.6)
@@ -358,13 +358,13 @@ export function paintTumult(ideas: Ideas): void {
       points: bend([u, v], to, random.between(-0.9, 0.9)),
       width: random.between(0.008, 0.07),
       ends: [0.8, 0.2],
-      colour: ink(i, random.between(-0.15, 0.2)),
+      color: ink(i, random.between(-0.15, 0.2)),
       part: i,
     })
   }
   for (let i = 0; i < 150; i++) {
     const r = side * random.between(0.002, 0.012)
-    dab(stage, [stage.width * random.next(), stage.height * random.next(), r], { colour: ink(i, 0.2), softness: 0.2 })
+    dab(stage, [stage.width * random.next(), stage.height * random.next(), r], { color: ink(i, 0.2), softness: 0.2 })
   }
 }
 const ink0 = [0.05, 0.03, 0.06] as const
@@ -405,7 +405,7 @@ export function paintSpiral(ideas: Ideas): void {
     dab(
       stage,
       [stage.width / 2 + (u0 + Math.cos(a) * far) * side, stage.height / 2 + (v0 + Math.sin(a) * far) * side, r],
-      { colour: pale, softness: 0.2, id: 97 },
+      { color: pale, softness: 0.2, id: 97 },
     )
   }
 }
@@ -424,7 +424,7 @@ export function paintGrowth(ideas: Ideas): void {
       points: bend(from, to, random.between(-0.12, 0.12), 8),
       width: reach * 0.17,
       ends: [1, 0.62],
-      colour: ink(0, -0.22 + (6 - depth) * 0.03),
+      color: ink(0, -0.22 + (6 - depth) * 0.03),
       part: depth,
     })
     if (depth < 4)
@@ -439,7 +439,7 @@ export function paintGrowth(ideas: Ideas): void {
             r * 0.55,
             angle + random.between(-1, 1),
           ],
-          { colour: ink(i % 3 === 2 ? 2 : i % 2, random.between(-0.05, 0.16)), softness: 0.2, id: 92 + (i % 6) },
+          { color: ink(i % 3 === 2 ? 2 : i % 2, random.between(-0.05, 0.16)), softness: 0.2, id: 92 + (i % 6) },
         )
       }
     if (depth > 0)
@@ -462,7 +462,7 @@ export function paintStrings(ideas: Ideas): void {
       points: stringAt(i / 21 - 0.5, { right, beat, swing }),
       width: 0.007 + (i % 5 === 0 ? 0.014 : 0),
       ends: [0.4, 0.4],
-      colour: ink(i % 3, 0.12),
+      color: ink(i % 3, 0.12),
       alpha: 0.9,
       part: i,
     })
@@ -470,7 +470,7 @@ export function paintStrings(ideas: Ideas): void {
     const u = random.between(-0.85, 0.85) * right
     const v = Math.sin(u * beat * 3) * swing + random.between(-0.3, 0.2) * bottom
     const r = random.between(0.014, 0.034)
-    paintNote(ideas, { at: [u, v], r, colour: ink(2 - (i % 3), 0.16) })
+    paintNote(ideas, { at: [u, v], r, color: ink(2 - (i % 3), 0.16) })
   }
 }
 
@@ -487,10 +487,10 @@ function stringAt(k: number, { right, beat, swing }: { right: number; beat: numb
   })
 }
 
-function paintNote(ideas: Ideas, { at: [u, v], r, colour }: { at: Spot; r: number; colour: Rgb }): void {
+function paintNote(ideas: Ideas, { at: [u, v], r, color }: { at: Spot; r: number; color: Rgb }): void {
   const { stage, side } = ideas
   dab(stage, [stage.width / 2 + u * side, stage.height / 2 + v * side, r * side, r * side * 0.74, -0.35], {
-    colour,
+    color,
     softness: 0.12,
     id: 95,
   })
@@ -498,7 +498,7 @@ function paintNote(ideas: Ideas, { at: [u, v], r, colour }: { at: Spot; r: numbe
     points: pointsIn({ x: u, y: v, width: r, height: r }, '.82 0, .84 -2, .86 -4'),
     width: r * 0.24,
     ends: [1, 1],
-    colour,
+    color,
   })
 }
 
@@ -516,7 +516,7 @@ export function paintFading(ideas: Ideas): void {
     ]
     const size = random.between(0.16, 0.3)
     const angle = random.between(-0.5, 0.5)
-    const leaf = (w: number, colour: readonly [number, number, number], shift = 0) =>
+    const leaf = (w: number, color: readonly [number, number, number], shift = 0) =>
       brush(ideas, {
         points: bend(
           [u - Math.cos(angle) * w, v + shift - Math.sin(angle) * w],
@@ -526,7 +526,7 @@ export function paintFading(ideas: Ideas): void {
         ),
         width: w * 1.7,
         ends: [1, 1],
-        colour,
+        color,
         alpha: 0.2 + near * 0.7,
         part: i + Math.round(w * 90),
       })
@@ -536,7 +536,7 @@ export function paintFading(ideas: Ideas): void {
       points: bend([u - size * 0.6, v + size * 0.3], [u + size * 0.6, v + size * 0.36], 0.2),
       width: size * 0.4,
       ends: [0.2, 0.2],
-      colour: ink((i + 1) % 3, 0, 0.7),
+      color: ink((i + 1) % 3, 0, 0.7),
       alpha: 0.2 + near * 0.4,
       part: i,
     })

@@ -1,7 +1,7 @@
 import { fives } from '../math/tables.ts'
-import { type Lch, oklch, ramp, type Rgb } from '../math/colour.ts'
+import { type Lch, oklch, ramp, type Rgb } from '../math/color.ts'
 import type { Random } from '../math/random.ts'
-import { type Colour, COLOURS } from '../read/colours.ts'
+import { type Color, COLORS } from '../read/colors.ts'
 import { noise } from '../math/noise.ts'
 import { fillShape } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
@@ -20,20 +20,20 @@ const SWEEPS = fives(`0 14 30 48 62, 0 -18 -40 -62 -80, 0 20 60 110 140, 0 10 17
   0 8 14 200 60`)
 
 /** Built from the colors of the prompt, or from its hash if it names none. */
-export function createScheme(colours: readonly Colour[], random: Random): Scheme {
+export function createScheme(colors: readonly Color[], random: Random): Scheme {
   const sweep = random.pick(SWEEPS)
   const isDark = random.chance(0.55)
   const vivid = random.between(0.75, 1.15)
-  const named = colours.map((colour): Lch => COLOURS[colour])
+  const named = colors.map((color): Lch => COLORS[color])
   const hue = named[0]?.[2] ?? random.between(0, 360)
   const lightness = isDark ? [0.16, 0.34, 0.54, 0.72, 0.9] : [0.3, 0.52, 0.7, 0.84, 0.95]
   const chroma = [0.06, 0.12, 0.16, 0.13, 0.06]
   const tone = (i: number): Rgb => {
-    const wish = named[(i + named.length - 1) % Math.max(1, named.length)]
+    const namedColor = named[(i + named.length - 1) % Math.max(1, named.length)]
     const l = lightness[i] ?? 0.5
     const c = (chroma[i] ?? 0.1) * vivid
-    return wish
-      ? oklch(l * 0.75 + wish[0] * 0.25, Math.min(c, wish[1] * 1.1), wish[2] + (sweep[i] ?? 0) * 0.15)
+    return namedColor
+      ? oklch(l * 0.75 + namedColor[0] * 0.25, Math.min(c, namedColor[1] * 1.1), namedColor[2] + (sweep[i] ?? 0) * 0.15)
       : oklch(l, c, hue + (sweep[i] ?? 0))
   }
   const tones = [tone(0), tone(1), tone(2), tone(3), tone(4)] as const
@@ -71,10 +71,10 @@ export interface Ideas {
   ink: (index: number, lift?: number, fade?: number) => Rgb
 }
 
-export function createIdeas(stage: Stage, colours: readonly Colour[]): Ideas {
+export function createIdeas(stage: Stage, colors: readonly Color[]): Ideas {
   const side = Math.min(stage.width, stage.height)
   const ink = (index: number, lift = 0, fade = 1) => {
-    const [l, c, h] = COLOURS[colours[index % Math.max(1, colours.length)] ?? 'blue']
+    const [l, c, h] = COLORS[colors[index % Math.max(1, colors.length)] ?? 'blue']
     return oklch(Math.min(0.97, Math.max(0.06, l + lift)), c * fade, h)
   }
   return { stage, side, right: stage.width / side / 2, bottom: stage.height / side / 2, ink }
@@ -98,7 +98,7 @@ interface Brush {
   width: number
   /** Widths at both ends, as shares of the largest width. */
   ends?: readonly [number, number]
-  colour: Rgb
+  color: Rgb
   alpha?: number
   part?: number
 }
@@ -106,7 +106,7 @@ interface Brush {
 /** A stroke with visible bristle marks. */
 export function brush(
   { stage, side }: Ideas,
-  { points, width, ends = [0.5, 0.1], colour, alpha = 1, part = 0 }: Brush,
+  { points, width, ends = [0.5, 0.1], color, alpha = 1, part = 0 }: Brush,
 ): void {
   const outward: number[] = []
   const back: [number, number][] = []
@@ -133,9 +133,9 @@ export function brush(
     alpha,
     paint: (x, y, out) => {
       const k = 1 + 0.28 * noise((x * along + y * across) * 0.6, (y * along - x * across) * 9)
-      out[0] = colour[0] * k
-      out[1] = colour[1] * k
-      out[2] = colour[2] * k
+      out[0] = color[0] * k
+      out[1] = color[1] * k
+      out[2] = color[2] * k
     },
   })
 }

@@ -25,29 +25,33 @@ const CAMERAS = {
   far: { name: 'far', horizon: [0.58, 0.72], size: 0.48, feet: 0.85, aside: 0.35 },
 } as const satisfies Record<string, Camera>
 
-export interface CameraWish {
+export interface CameraInput {
   hasSubject: boolean
   isLow: boolean
   isNight: boolean
   /** The prompt asks for a huge sun or moon, or a silhouette. */
-  wantsDisc: boolean
+  hasLargeDisc: boolean
   /** Indoors and between houses, the sun cannot be behind the subject. */
   isOutdoors: boolean
   /** A close view from above does not suit things in the air or on water. */
   isAloft: boolean
   /** The camera that a word of the prompt implies: "lonely" stands far away, "majestic" is seen from below. */
-  asked: CameraName | undefined
+  requested: CameraName | undefined
 }
 
-export function chooseCamera(wish: CameraWish, random: Random): Camera {
+export function chooseCamera(input: CameraInput, random: Random): Camera {
   const draw = random.next()
-  if (wish.wantsDisc && wish.isOutdoors) return CAMERAS.backlit
-  if (wish.asked && (wish.asked !== 'backlit' || wish.isOutdoors) && (wish.asked !== 'high' || !wish.isAloft))
-    return CAMERAS[wish.asked]
-  if (!wish.hasSubject)
+  if (input.hasLargeDisc && input.isOutdoors) return CAMERAS.backlit
+  if (
+    input.requested &&
+    (input.requested !== 'backlit' || input.isOutdoors) &&
+    (input.requested !== 'high' || !input.isAloft)
+  )
+    return CAMERAS[input.requested]
+  if (!input.hasSubject)
     return CAMERAS[draw < 0.32 ? 'wide' : draw < 0.52 ? 'low' : draw < 0.74 ? 'high' : draw < 0.9 ? 'framed' : 'close']
-  if ((wish.isLow || wish.isNight) && wish.isOutdoors && draw < 0.28) return CAMERAS.backlit
-  if (wish.isAloft) return CAMERAS[draw < 0.4 ? 'wide' : draw < 0.7 ? 'low' : draw < 0.9 ? 'close' : 'far']
+  if ((input.isLow || input.isNight) && input.isOutdoors && draw < 0.28) return CAMERAS.backlit
+  if (input.isAloft) return CAMERAS[draw < 0.4 ? 'wide' : draw < 0.7 ? 'low' : draw < 0.9 ? 'close' : 'far']
   if (draw < 0.5) return CAMERAS.close
   if (draw < 0.66) return CAMERAS.low
   if (draw < 0.78) return CAMERAS.wide

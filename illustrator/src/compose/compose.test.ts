@@ -1,19 +1,19 @@
 import { STYLES } from '@pictor/contract/limits'
 import { expect, test } from 'vitest'
 import { createRandom } from '../math/random.ts'
-import { COLOURS } from '../read/colours.ts'
+import { COLORS } from '../read/colors.ts'
 import { createLexicon } from '../read/lexicon.ts'
 import { drawnWords } from '../read/nouns/families.ts'
-import { readPrompt } from '../read/read-prompt.ts'
+import { parsePrompt } from '../read/parse-prompt.ts'
 import { compose } from './compose.ts'
 import type { PlaceName } from './places.ts'
-import { TASTES } from './mood.ts'
+import { STYLE_DEFAULTS } from './mood.ts'
 
 const lexicon = createLexicon()
 const frame = { width: 100, height: 150 }
 
 function composed(prompt: string, seed = 1) {
-  return compose(readPrompt(prompt, lexicon), TASTES.None, { frame, random: createRandom(seed) })
+  return compose(parsePrompt(prompt, lexicon), STYLE_DEFAULTS.None, { frame, random: createRandom(seed) })
 }
 
 test.each<[string, PlaceName]>([
@@ -64,8 +64,8 @@ test('leaves follow the season unless the prompt names their color', () => {
   const [inAutumn] = composed('a tree in autumn').figures
   const [inSpring] = composed('a tree in spring').figures
   const [named] = composed('a red tree in autumn').figures
-  expect(inAutumn?.colour).not.toEqual(inSpring?.colour)
-  expect(named?.colour).toEqual(COLOURS.red)
+  expect(inAutumn?.color).not.toEqual(inSpring?.color)
+  expect(named?.color).toEqual(COLORS.red)
 })
 
 test('figures stay inside the image', () => {
@@ -80,5 +80,5 @@ test('figures stay inside the image', () => {
 })
 
 test('every style has defaults', () => {
-  for (const style of STYLES) expect(TASTES[style]).toBeDefined()
+  for (const style of STYLES) expect(STYLE_DEFAULTS[style]).toBeDefined()
 })

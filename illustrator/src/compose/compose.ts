@@ -1,40 +1,44 @@
 import type { Random } from '../math/random.ts'
 import type { Light, Sun } from '../paint/stage.ts'
 import type { FeatureName } from '../read/circumstances.ts'
-import type { Reading } from '../read/read-prompt.ts'
-import { SUBJECTS } from '../subjects/catalogue.ts'
-import { planBonds } from './bonds.ts'
-import { chooseCamera, type Camera, type CameraWish } from './camera.ts'
+import type { ParsedPrompt } from '../read/parse-prompt.ts'
+import { SUBJECTS } from '../subjects/catalog.ts'
+import { planAttachments } from './subject-attachments.ts'
+import { chooseCamera, type Camera, type CameraInput } from './camera.ts'
 import { arrangeFigures } from './figures.ts'
 import type { LightName } from './hours.ts'
 import { landscapeHorizon, type PlaceName } from './places.ts'
 import { createLight } from './light.ts'
-import { gradeOf, lightWish, settled, type StyleTaste } from './mood.ts'
+import { gradeOf, toLightInput, settled, type StyleDefaults } from './mood.ts'
 import type { Scene } from './scene.ts'
 import { chooseSetting, impliedFeatures } from './setting.ts'
 
 export type Frame = { width: number; height: number }
 
 /** Decides everything that can be decided before painting. */
-export function compose(said: Reading, taste: StyleTaste, { frame, random }: { frame: Frame; random: Random }): Scene {
-  const bonds = planBonds(said)
-  const place = chooseSetting(said, taste, { bonds, random: random.child('setting') })
-  const reading = settled(said, place)
-  const lightName = chooseLight(reading, taste, { place, random: random.child('hour') })
-  const { light, elevation } = createLight(lightWish(reading, lightName), random.child('light'))
-  const features = impliedFeatures(reading, taste)
-  const camera = chooseCamera(wishFor(reading, { place, light, features }), random.child('camera'))
+export function compose(
+  said: ParsedPrompt,
+  styleDefaults: StyleDefaults,
+  { frame, random }: { frame: Frame; random: Random },
+): Scene {
+  const attachments = planAttachments(said)
+  const place = chooseSetting(said, styleDefaults, { attachments, random: random.child('setting') })
+  const parsedPrompt = settled(said, place)
+  const lightName = chooseLight(parsedPrompt, styleDefaults, { place, random: random.child('hour') })
+  const { light, elevation } = createLight(toLightInput(parsedPrompt, lightName), random.child('light'))
+  const features = impliedFeatures(parsedPrompt, styleDefaults)
+  const camera = chooseCamera(toCameraInput(parsedPrompt, { place, light, features }), random.child('camera'))
   const stream = random.child('layout')
   const sunIsLeft = stream.chance(0.5)
   const free = horizonOf(place, camera, stream)
-  const horizon = needsSky(reading, place) ? Math.max(0.54 + free * 0.1, free) : free
-  const sky = skyOf(reading, taste, { lightName, place, random: random.child('sky') })
+  const horizon = needsSky(parsedPrompt, place) ? Math.max(0.54 + free * 0.1, free) : free
+  const sky = skyOf(parsedPrompt, styleDefaults, { lightName, place, random: random.child('sky') })
   const aspect = frame.width / frame.height
-  const { weather, season, absent, form, colours, groundColour, hairColour, mood } = reading
-  const isHidden = sky.isCovered || absent.has('sun')
+  const { weather, season, excluded, form, colors, groundColor, hairColor, mood } = parsedPrompt
+  const isHidden = sky.isCovered || excluded.has('sun')
   return {
     place,
-    also: new Set(reading.places.filter((other) => other !== place)),
+    also: new Set(parsedPrompt.places.filter((other) => other !== place)),
     camera,
     horizon,
     light,
@@ -44,13 +48,13 @@ export function compose(said: Reading, taste: StyleTaste, { frame, random }: { f
     weather,
     season,
     features,
-    absent,
+    excluded,
     grade: gradeOf(mood, random.child('grade')),
     form,
-    colours,
-    groundColour,
-    hairColour,
-    figures: arrangeFigures({ reading, bonds, place, camera, horizon, sunIsLeft, aspect, random }),
+    colors,
+    groundColor,
+    hairColor,
+    figures: arrangeFigures({ parsedPrompt, attachments, place, camera, horizon, sunIsLeft, aspect, random }),
   }
 }
 
@@ -73,39 +77,39 @@ const ENCLOSED: readonly PlaceName[] = [
   'canal',
 ]
 
-function wishFor(
-  { subjects, relations, mood }: Reading,
+function toCameraInput(
+  { subjects, relations, mood }: ParsedPrompt,
   { place, light, features }: { place: PlaceName; light: Light; features: ReadonlySet<FeatureName> },
-): CameraWish {
+): CameraInput {
   const [main] = subjects
   const stance = main && SUBJECTS[main.subject].stance
   return {
     hasSubject: main !== undefined && stance !== 'sits',
     isLow: light.isLow,
     isNight: light.isNight,
-    wantsDisc: features.has('bigSun') || (light.isNight && relations.length === 0 && mood.camera === 'backlit'),
+    hasLargeDisc: features.has('bigSun') || (light.isNight && relations.length === 0 && mood.camera === 'backlit'),
     isOutdoors: !ENCLOSED.includes(place),
     isAloft: stance === 'flies' || stance === 'floats' || stance === 'dives',
-    asked: mood.camera,
+    requested: mood.camera,
   }
 }
 
 function chooseLight(
-  { hour, weather, season, places, mood, features }: Reading,
-  taste: StyleTaste,
+  { hour, weather, season, places, mood, features }: ParsedPrompt,
+  styleDefaults: StyleDefaults,
   { place, random }: { place: PlaceName; random: Random },
 ): LightName {
-  if (taste.hour) return taste.hour
+  if (styleDefaults.hour) return styleDefaults.hour
   if (hour) return hour
-  if (mood.hour && !(taste.isPlain && mood.hour === 'night')) return mood.hour
+  if (mood.hour && !(styleDefaults.isPlain && mood.hour === 'night')) return mood.hour
   if (weather === 'storm' || weather === 'rain' || weather === 'overcast') {
     if (place !== 'street') return 'grey'
     return features.has('neon') ? 'night' : random.pick(['dusk', 'grey', 'night'])
   }
   if (weather === 'fog') return random.pick(['dawn', 'grey', 'dawn'])
   if (place === 'street' && features.has('neon')) return random.pick(['night', 'dusk', 'night'])
-  if (place === 'skyline' && !taste.hours) return random.pick(['night', 'dusk', 'golden', 'day', 'dawn'])
-  if (taste.hours) return random.pick(taste.hours)
+  if (place === 'skyline' && !styleDefaults.hours) return random.pick(['night', 'dusk', 'golden', 'day', 'dawn'])
+  if (styleDefaults.hours) return random.pick(styleDefaults.hours)
   if (season === 'autumn') return 'golden'
   if (season === 'summer' || season === 'spring' || places.includes('beach'))
     return random.pick(['day', 'golden', 'day'])
@@ -113,7 +117,7 @@ function chooseLight(
 }
 
 /** Flying subjects, and subjects on the far shore, need a large sky. */
-function needsSky({ subjects: [main] }: Reading, place: PlaceName): boolean {
+function needsSky({ subjects: [main] }: ParsedPrompt, place: PlaceName): boolean {
   const stance = main && SUBJECTS[main.subject].stance
   return (stance === 'flies' && place !== 'space') || (stance === 'built' && (place === 'sea' || place === 'lake'))
 }
@@ -163,26 +167,36 @@ function placeSun({ frame, camera, horizon, elevation, sunIsLeft, lightName, isH
 }
 
 function skyOf(
-  reading: Reading,
-  taste: StyleTaste,
+  parsedPrompt: ParsedPrompt,
+  styleDefaults: StyleDefaults,
   { lightName, place, random }: { lightName: LightName; place: PlaceName; random: Random },
 ) {
   const isDark = lightName === 'night' || lightName === 'aurora'
   const isCovered =
     lightName === 'grey' ||
-    (place === 'street' && reading.weather !== 'clear' && (reading.features.has('neon') || reading.weather === 'rain'))
-  const stormy = reading.weather === 'storm' || reading.weather === 'overcast' || lightName === 'grey'
+    (place === 'street' &&
+      parsedPrompt.weather !== 'clear' &&
+      (parsedPrompt.features.has('neon') || parsedPrompt.weather === 'rain'))
+  const stormy = parsedPrompt.weather === 'storm' || parsedPrompt.weather === 'overcast' || lightName === 'grey'
   const hasAurora = lightName === 'aurora'
-  const stars = reading.absent.has('stars') ? 0 : starsOf(lightName, taste)
+  const stars = parsedPrompt.excluded.has('stars') ? 0 : starsOf(lightName, styleDefaults)
   const usual = isDark ? 0.26 : random.between(0.25, 0.6)
   const isBright = lightName === 'day' || lightName === 'golden'
   const heaps =
-    isBright && !taste.isPlain && reading.weather !== 'clear'
-      ? (taste.heaps ?? random.integer(0, 3))
-      : (isBright && taste.heaps) || 0
-  if (reading.absent.has('clouds')) return { cloudCover: 0.03, heaps: 0, stars, hasAurora, isCovered: false }
+    isBright && !styleDefaults.isPlain && parsedPrompt.weather !== 'clear'
+      ? (styleDefaults.heaps ?? random.integer(0, 3))
+      : (isBright && styleDefaults.heaps) || 0
+  if (parsedPrompt.excluded.has('clouds')) return { cloudCover: 0.03, heaps: 0, stars, hasAurora, isCovered: false }
   return {
-    cloudCover: stormy ? 0.85 : reading.weather === 'clear' ? 0.08 : taste.isPlain ? 0.22 : heaps > 2 ? 0.2 : usual,
+    cloudCover: stormy
+      ? 0.85
+      : parsedPrompt.weather === 'clear'
+        ? 0.08
+        : styleDefaults.isPlain
+          ? 0.22
+          : heaps > 2
+            ? 0.2
+            : usual,
     heaps,
     stars,
     hasAurora,
@@ -190,7 +204,7 @@ function skyOf(
   }
 }
 
-function starsOf(lightName: LightName, { isPlain }: StyleTaste): number {
+function starsOf(lightName: LightName, { isPlain }: StyleDefaults): number {
   if (lightName === 'night' || lightName === 'aurora') return 1
   if (isPlain) return 0
   return lightName === 'dusk' ? 0.3 : lightName === 'fantasy' ? 0.4 : 0

@@ -1,17 +1,17 @@
-import { FOOD } from '../subjects/catalogue/food.ts'
-import { OBJECTS } from '../subjects/catalogue/objects.ts'
-import { PEOPLE } from '../subjects/catalogue/people.ts'
-import { type SubjectName, SUBJECTS } from '../subjects/catalogue.ts'
+import { FOOD } from '../subjects/catalog/food.ts'
+import { OBJECTS } from '../subjects/catalog/objects.ts'
+import { PEOPLE } from '../subjects/catalog/people.ts'
+import { type SubjectName, SUBJECTS } from '../subjects/catalog.ts'
 import type { Stance } from '../subjects/subject.ts'
 import { clamp, mix } from '../math/number.ts'
-import type { Lch } from '../math/colour.ts'
+import type { Lch } from '../math/color.ts'
 import type { Random } from '../math/random.ts'
-import { COLOURS } from '../read/colours.ts'
-import type { NamedSubject, Reading } from '../read/read-prompt.ts'
+import { COLORS } from '../read/colors.ts'
+import type { NamedSubject, ParsedPrompt } from '../read/parse-prompt.ts'
 import { bulkOf, extentOf } from '../subjects/animals/extent.ts'
 import type { PlaceName } from './places.ts'
 import type { Figure } from './scene.ts'
-import type { Bond } from './bonds.ts'
+import type { Attachment } from './subject-attachments.ts'
 import type { Camera } from './camera.ts'
 import { relate } from './relate.ts'
 
@@ -30,7 +30,7 @@ export function isPerson(subject: SubjectName): boolean {
 const PORTABLE: readonly PlaceName[] = ['table', 'street', 'beach', 'meadow', 'forest', 'mountains']
 
 /** True for things that fit in a hand, so not for a house, a car or a chair. */
-export function canBeHeld(subject: SubjectName): boolean {
+export function isPortable(subject: SubjectName): boolean {
   const { stance, homes, object } = SUBJECTS[subject]
   if (stance === 'blooms') return true
   const isThing = subject in OBJECTS || subject in FOOD
@@ -38,8 +38,8 @@ export function canBeHeld(subject: SubjectName): boolean {
 }
 
 export interface Arrangement {
-  reading: Reading
-  bonds: readonly Bond[]
+  parsedPrompt: ParsedPrompt
+  attachments: readonly Attachment[]
   place: PlaceName
   camera: Camera
   horizon: number
@@ -54,19 +54,21 @@ export interface Cast extends Figure {
   of: number
 }
 
-const MOST_FIGURES = 12
+const FIGURES_MAX = 12
 /** A room holds fewer figures, and rendering the room is already expensive. */
-const MOST_INDOORS = 6
-const MOST_GUESTS = 3
+const FIGURES_INDOORS_MAX = 6
+const ATTACHED_MAX = 3
 
 /** Positions the subjects: the main one on a third, the others where the prompt says. */
 export function arrangeFigures(arrangement: Arrangement): Figure[] {
-  const { reading, bonds, place } = arrangement
-  const most = place === 'room' ? MOST_INDOORS : MOST_FIGURES
+  const { parsedPrompt, attachments, place } = arrangement
+  const max = place === 'room' ? FIGURES_INDOORS_MAX : FIGURES_MAX
   const random = arrangement.random.child('figures')
-  const free = reading.subjects.flatMap((named, of) => (bonds.some(({ guest }) => guest === of) ? [] : [{ named, of }]))
+  const free = parsedPrompt.subjects.flatMap((named, of) =>
+    attachments.some(({ child }) => child === of) ? [] : [{ named, of }],
+  )
   const total = Math.min(
-    most,
+    max,
     free.reduce((sum, { named }) => sum + named.count, 0),
   )
   const slots = slotsOf(total, arrangement, random.child('slots'))
@@ -75,7 +77,7 @@ export function arrangeFigures(arrangement: Arrangement): Figure[] {
   for (const { named, of } of main ? free : []) {
     // Each kind leaves room for the kinds after it.
     const rest = free.length - 1 - free.findIndex((other) => other.of === of)
-    const count = Math.min(named.count, most - cast.length - rest)
+    const count = Math.min(named.count, max - cast.length - rest)
     for (let index = 0; index < count; index++)
       cast.push(
         placeFigure(
@@ -86,17 +88,17 @@ export function arrangeFigures(arrangement: Arrangement): Figure[] {
       )
   }
   relate(cast, arrangement)
-  for (const figure of cast) figure.attached = guestsOf(figure, arrangement)
+  for (const figure of cast) figure.attached = attachedTo(figure, arrangement)
   return cast.sort((a, b) => depthOf(a) - depthOf(b)).map(({ of: _of, ...figure }) => figure)
 }
 
 /** Each figure of a kind gets its own attached subjects. Several riders share a back only if there is one back. */
-function guestsOf(figure: Cast, { reading, bonds }: Arrangement): Figure['attached'] & {} {
-  const hosts = reading.subjects[figure.of]?.count ?? 1
-  return bonds
-    .filter(({ host }) => host === figure.of)
-    .flatMap(({ guest, fit }) => {
-      const count = hosts > 1 ? 1 : Math.min(MOST_GUESTS, reading.subjects[guest]?.count ?? 1)
+function attachedTo(figure: Cast, { parsedPrompt, attachments }: Arrangement): Figure['attached'] & {} {
+  const parentCount = parsedPrompt.subjects[figure.of]?.count ?? 1
+  return attachments
+    .filter(({ parent }) => parent === figure.of)
+    .flatMap(({ child, fit }) => {
+      const count = parentCount > 1 ? 1 : Math.min(ATTACHED_MAX, parsedPrompt.subjects[child]?.count ?? 1)
       return Array.from({ length: count }, (_, index) => fit(index))
     })
 }
@@ -129,18 +131,22 @@ function slotsOf(total: number, { camera, sunIsLeft }: Arrangement, random: Rand
   }))
 }
 
-type Order = { named: NamedSubject; of: number; index: number; main: NamedSubject }
+type FigureRequest = { named: NamedSubject; of: number; index: number; main: NamedSubject }
 
 type Stand = { slots: readonly Slot[]; cast: readonly Cast[]; total: number }
 
-function placeFigure({ named, of, index, main }: Order, { slots, cast, total }: Stand, arrangement: Arrangement): Cast {
+function placeFigure(
+  { named, of, index, main }: FigureRequest,
+  { slots, cast, total }: Stand,
+  arrangement: Arrangement,
+): Cast {
   const { random, sunIsLeft } = arrangement
   const { stance } = SUBJECTS[named.subject]
   const slot = slots[cast.length] ?? { x: 0.5, far: 0.5 }
   const isFirst = cast.length === 0
   const facing = sunIsLeft ? -1 : 1
   // Figures usually face the center, and sometimes away from it for variety.
-  const wished = isFirst ? facing : slot.x > 0.5 ? -1 : 1
+  const direction = isFirst ? facing : slot.x > 0.5 ? -1 : 1
   const isAverse = random.chance(isFirst ? 0.2 : 0.25)
   return {
     of,
@@ -148,15 +154,15 @@ function placeFigure({ named, of, index, main }: Order, { slots, cast, total }: 
     x: slot.x,
     y: feetOf(stance, arrangement, slot.far),
     size: sizeOf(named, { main, total, far: slot.far }, arrangement),
-    flip: isAverse === (wished === 1) ? -1 : 1,
-    colour: colourOf(named, arrangement.reading),
+    flip: isAverse === (direction === 1) ? -1 : 1,
+    color: colorOf(named, arrangement.parsedPrompt),
     index,
     isGlowing: named.isGlowing,
   }
 }
 
-function colourOf({ subject, colour }: NamedSubject, { season }: Reading): Lch | undefined {
-  if (colour) return COLOURS[colour]
+function colorOf({ subject, color }: NamedSubject, { season }: ParsedPrompt): Lch | undefined {
+  if (color) return COLORS[color]
   return season && SUBJECTS[subject].seasons?.[season]
 }
 

@@ -1,5 +1,5 @@
 import type { HourName } from '../read/circumstances.ts'
-import { colours, type Lch } from '../math/colour.ts'
+import { colors, type Lch } from '../math/color.ts'
 
 /** The light of an hour, tuned by hand. Each hour has several, so two sunsets differ. */
 export interface Hour {
@@ -24,7 +24,7 @@ const NIGHT = { strength: 0.45, haze: 0.6, elevation: 0.62 }
 
 /** An hour from its air and its colors, `lightness chroma hue` each: zenith, middle, horizon, sun, ambient. */
 function hour(air: Pick<Hour, 'strength' | 'haze' | 'elevation'>, text: string): Hour {
-  const [zenith, middle = zenith, horizon = zenith, sun = zenith, ambient = zenith] = colours(text)
+  const [zenith, middle = zenith, horizon = zenith, sun = zenith, ambient = zenith] = colors(text)
   return { ...air, zenith, middle, horizon, sun, ambient }
 }
 

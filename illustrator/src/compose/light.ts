@@ -1,35 +1,37 @@
 import { mix } from '../math/number.ts'
-import { oklch, type Lch, type Rgb } from '../math/colour.ts'
+import { oklch, type Lch, type Rgb } from '../math/color.ts'
 import type { Random } from '../math/random.ts'
 import type { Light } from '../paint/stage.ts'
-import { COLOURS, type Colour } from '../read/colours.ts'
+import { COLORS, type Color } from '../read/colors.ts'
 import { HOURS, type Hour, type LightName } from './hours.ts'
 
-export interface LightWish {
+export interface LightInput {
   name: LightName
   /** Colors that the prompt gives the whole image: the first for the sky, the second for the horizon. */
-  colours: readonly Colour[]
+  colors: readonly Color[]
   /** The color of a mood. It is weaker than a named color. */
-  tint: Colour | undefined
+  tint: Color | undefined
   /** A hue from the hash of the unknown words. */
-  strangeHue: number | undefined
+  unknownWordsHue: number | undefined
   haze: number
 }
 
 /** Picks one of the lights of an hour and tints it with the colors, the mood and the unknown words of the prompt. */
-export function createLight(wish: LightWish, random: Random): { light: Light; elevation: number } {
-  const { name, tint, strangeHue } = wish
+export function createLight(input: LightInput, random: Random): { light: Light; elevation: number } {
+  const { name, tint, unknownWordsHue } = input
   const hour = random.pick(HOURS[name])
   const drift = random.between(-9, 9)
-  const [first, second = first] = wish.colours
-  const felt = (lch: Lch, share: number): Lch => {
+  const [first, second = first] = input.colors
+  const withMood = (lch: Lch, share: number): Lch => {
     // A night has little chroma: a full wash of amber would turn it olive.
     const part = name === 'night' ? share * 0.55 : share
-    const moody = tint ? washed(lch, COLOURS[tint], part) : lch
-    return strangeHue === undefined ? moody : washed(moody, [0.6, 0.12, strangeHue], part * 0.55)
+    const tintedByMood = tint ? washed(lch, COLORS[tint], part) : lch
+    return unknownWordsHue === undefined
+      ? tintedByMood
+      : washed(tintedByMood, [0.6, 0.12, unknownWordsHue], part * 0.55)
   }
-  const mixed = (lch: Lch, colour: Colour | undefined, [own, other]: readonly [number, number]) =>
-    toRgb(colour ? tinted(lch, COLOURS[colour], own) : felt(lch, other), drift)
+  const mixed = (lch: Lch, color: Color | undefined, [own, other]: readonly [number, number]) =>
+    toRgb(color ? tinted(lch, COLORS[color], own) : withMood(lch, other), drift)
   const light: Light = {
     zenith: mixed(hour.zenith, first, [0.75, 0.62]),
     middle: mixed(hour.middle, first, [0.75, 0.55]),
@@ -37,7 +39,7 @@ export function createLight(wish: LightWish, random: Random): { light: Light; el
     sun: mixed(hour.sun, second, [0.35, 0.22]),
     ambient: mixed(hour.ambient, first, [0.4, 0.4]),
     strength: hour.strength,
-    haze: Math.min(0.85, hour.haze * wish.haze * random.between(0.9, 1.12)),
+    haze: Math.min(0.85, hour.haze * input.haze * random.between(0.9, 1.12)),
     isNight: name === 'night' || name === 'aurora',
     isLow: isLow(hour),
   }
@@ -53,17 +55,17 @@ function toRgb([lightness, chroma, hue]: Lch, drift: number): Rgb {
 }
 
 /** Keeps the lightness of the hour. Takes the hue and part of the chroma from the color. */
-function tinted([lightness, chroma, hue]: Lch, [, wanted, wantedHue]: Lch, share: number): Lch {
-  if (wanted < 0.03) return [lightness, chroma * (1 - share * 0.9), hue]
-  const turn = ((wantedHue - hue + 540) % 360) - 180
-  return [lightness, mix(chroma, Math.min(0.16, Math.max(chroma, wanted * 0.7)), share), hue + turn * share]
+function tinted([lightness, chroma, hue]: Lch, [, targetChroma, targetHue]: Lch, share: number): Lch {
+  if (targetChroma < 0.03) return [lightness, chroma * (1 - share * 0.9), hue]
+  const hueShift = ((targetHue - hue + 540) % 360) - 180
+  return [lightness, mix(chroma, Math.min(0.16, Math.max(chroma, targetChroma * 0.7)), share), hue + hueShift * share]
 }
 
 /** A wash of another color. It mixes through gray, because rotating the hue could pass through green. */
-function washed([lightness, chroma, hue]: Lch, [, wanted, wantedHue]: Lch, share: number): Lch {
+function washed([lightness, chroma, hue]: Lch, [, targetChroma, targetHue]: Lch, share: number): Lch {
   const from = (hue * Math.PI) / 180
-  const to = (wantedHue * Math.PI) / 180
-  const strength = Math.min(0.15, wanted * 0.85)
+  const to = (targetHue * Math.PI) / 180
+  const strength = Math.min(0.15, targetChroma * 0.85)
   const a = mix(chroma * Math.cos(from), strength * Math.cos(to), share)
   const b = mix(chroma * Math.sin(from), strength * Math.sin(to), share)
   return [lightness, Math.sqrt(a * a + b * b), (Math.atan2(b, a) * 180) / Math.PI]

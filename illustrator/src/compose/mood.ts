@@ -1,52 +1,53 @@
 import type { Style } from '@pictor/contract'
 import { hashText, type Random } from '../math/random.ts'
-import { type Colour, COLOURS } from '../read/colours.ts'
+import { type Color, COLORS } from '../read/colors.ts'
 import type { Mood } from '../read/meaning.ts'
-import type { NamedSubject, Reading } from '../read/read-prompt.ts'
-import { SUBJECTS } from '../subjects/catalogue.ts'
+import type { NamedSubject, ParsedPrompt } from '../read/parse-prompt.ts'
+import { SUBJECTS } from '../subjects/catalog.ts'
 import type { FeatureName } from '../read/circumstances.ts'
 import type { LightName } from './hours.ts'
-import type { LightWish } from './light.ts'
+import type { LightInput } from './light.ts'
 import type { PlaceName } from './places.ts'
 import type { MoodGrade } from './scene.ts'
 
 /**
  * Adds what follows from the prompt: the weather of a mood, the colors of an idea, a replacement for a rejected color.
  */
-export function settled(reading: Reading, place: PlaceName): Reading {
-  const { mood, hour, refused, palette } = reading
+export function settled(parsedPrompt: ParsedPrompt, place: PlaceName): ParsedPrompt {
+  const { mood, hour, excludedColors, palette } = parsedPrompt
   const isFine = hour === 'day' || hour === 'golden' || hour === 'dawn'
-  const felt = isFine || reading.absent.has('wet') ? undefined : mood.weather
-  const weather = reading.weather ?? (felt && place === 'snow' && felt !== 'fog' ? 'snowfall' : felt)
-  const other = refused[0] ? farFrom(refused[0]) : undefined
-  const named = reading.colours.length > 0 ? reading.colours : other ? [other] : []
+  const moodWeather = isFine || parsedPrompt.excluded.has('wet') ? undefined : mood.weather
+  const weather =
+    parsedPrompt.weather ?? (moodWeather && place === 'snow' && moodWeather !== 'fog' ? 'snowfall' : moodWeather)
+  const other = excludedColors[0] ? farFrom(excludedColors[0]) : undefined
+  const named = parsedPrompt.colors.length > 0 ? parsedPrompt.colors : other ? [other] : []
   return {
-    ...reading,
+    ...parsedPrompt,
     weather,
-    colours: named.length === 0 && place === 'abstract' ? palette : named,
-    subjects: other ? reading.subjects.map((subject) => recoloured(subject, other)) : reading.subjects,
+    colors: named.length === 0 && place === 'abstract' ? palette : named,
+    subjects: other ? parsedPrompt.subjects.map((subject) => recolored(subject, other)) : parsedPrompt.subjects,
   }
 }
 
 /** "A car, not blue": made things get another color, animals keep their own. */
-function recoloured(named: NamedSubject, other: Colour): NamedSubject {
-  return named.colour || !SUBJECTS[named.subject].object ? named : { ...named, colour: other }
+function recolored(named: NamedSubject, other: Color): NamedSubject {
+  return named.color || !SUBJECTS[named.subject].object ? named : { ...named, color: other }
 }
 
-const VIVID: readonly Colour[] = ['orange', 'teal', 'magenta', 'yellow', 'green', 'red', 'blue']
+const VIVID: readonly Color[] = ['orange', 'teal', 'magenta', 'yellow', 'green', 'red', 'blue']
 
-function farFrom(colour: Colour): Colour {
-  const [, , hue] = COLOURS[colour]
-  const distance = (other: Colour) => Math.abs(((COLOURS[other][2] - hue + 540) % 360) - 180)
+function farFrom(color: Color): Color {
+  const [, , hue] = COLORS[color]
+  const distance = (other: Color) => Math.abs(((COLORS[other][2] - hue + 540) % 360) - 180)
   return VIVID.reduce((best, next) => (distance(next) > distance(best) ? next : best))
 }
 
-export function lightWish({ colours, mood, palette, strange }: Reading, name: LightName): LightWish {
+export function toLightInput({ colors, mood, palette, unknownWords }: ParsedPrompt, name: LightName): LightInput {
   return {
     name,
-    colours,
+    colors,
     tint: mood.tint ?? palette[0],
-    strangeHue: strange.length > 0 ? hashText(strange.join(' ')) % 360 : undefined,
+    unknownWordsHue: unknownWords.length > 0 ? hashText(unknownWords.join(' ')) % 360 : undefined,
     haze: mood.haze ?? 1,
   }
 }
@@ -61,7 +62,7 @@ export function gradeOf({ saturation = 1, exposure = 1, contrast = 1 }: Mood, ra
 }
 
 /** Defaults that a style sets before rendering: a comic has no haze, a wash needs a bright day. */
-export interface StyleTaste {
+export interface StyleDefaults {
   /** Hours to choose from if the prompt names none. */
   hours?: readonly [LightName, ...LightName[]]
   /** Overrides the hour of the prompt. */
@@ -75,7 +76,7 @@ export interface StyleTaste {
   heaps?: number
 }
 
-export const TASTES: Readonly<Record<Style, StyleTaste>> = {
+export const STYLE_DEFAULTS: Readonly<Record<Style, StyleDefaults>> = {
   None: {},
   photorealistic: { hours: ['dawn', 'golden', 'day', 'golden'] },
   hyperrealistic: { hours: ['golden', 'day', 'dusk'] },

@@ -1,6 +1,6 @@
 import { clamp } from '../math/number.ts'
 import type { RelationName } from '../read/binder.ts'
-import { SUBJECTS } from '../subjects/catalogue.ts'
+import { SUBJECTS } from '../subjects/catalog.ts'
 import { bulkOf, extentOf } from '../subjects/animals/extent.ts'
 import type { Stance } from '../subjects/subject.ts'
 import type { Arrangement, Cast } from './figures.ts'
@@ -13,11 +13,11 @@ export function canBeLifted(stance: Stance): boolean {
 
 /** Moves figures to the positions that the relations of the prompt require. */
 export function relate(cast: Cast[], arrangement: Arrangement): void {
-  const { reading, bonds } = arrangement
+  const { parsedPrompt, attachments } = arrangement
   const room = roomOf(arrangement)
   // An attached subject stands where its parent stands.
-  const standing = (index: number) => bonds.find(({ guest }) => guest === index)?.host ?? index
-  for (const { name, of, to } of reading.relations) {
+  const standing = (index: number) => attachments.find(({ child }) => child === index)?.parent ?? index
+  for (const { name, of, to } of parsedPrompt.relations) {
     const those = cast.filter((figure) => figure.of === standing(of))
     if (typeof to !== 'number') {
       if (name === 'over' && canBeUnder(arrangement.place)) for (const figure of those) lift(figure, arrangement)
@@ -49,13 +49,13 @@ const MOVES: Partial<Record<RelationName, (move: Move) => void>> = {
   under: moveUnder,
   on: moveBefore,
   in: moveBefore,
-  beside: moveBeside,
-  with: moveBeside,
-  playing: moveBeside,
+  beside: moveNextTo,
+  with: moveNextTo,
+  playing: moveNextTo,
   behind: moveBehind,
   before: moveBefore,
   over: moveOver,
-  facing: turnTo,
+  facing: faceOther,
 }
 
 /** Signed steps to both sides: 1, -1, 2, -2. */
@@ -82,7 +82,7 @@ function moveUnder(move: Move): void {
 }
 
 /** Next to each other at one depth, as close as their widths allow. */
-function moveBeside({ figure, other, rank, room }: Move): void {
+function moveNextTo({ figure, other, rank, room }: Move): void {
   const halves = (halfWidth(figure) + halfWidth(other)) * room.perWidth
   const apart = clamp(halves * 0.92, 0.12, 0.5)
   const toward = figure.x <= other.x ? -1 : 1
@@ -116,7 +116,7 @@ function moveBehind(move: Move): void {
   const isThing = SUBJECTS[other.subject].object !== undefined
   if (rank === 0) grow(other, isThing ? 0.6 : 0.44, move)
   if (rank === 0) other.x = clamp(other.x, 0.36, 0.64)
-  const named = arrangement.reading.subjects[figure.of]?.size ?? 1
+  const named = arrangement.parsedPrompt.subjects[figure.of]?.size ?? 1
   figure.size = clamp(0.46 * named, 0.32, 0.74) / bulkOf(figure.subject)
   other.y = Math.max(other.y, arrangement.horizon + 0.16)
   figure.y = Math.min(other.y - 0.03, Math.max(arrangement.horizon + 0.06, other.y - 0.08))
@@ -142,7 +142,7 @@ function moveOver({ figure, other, rank, room, arrangement }: Move): void {
   figure.x = clamp(other.x + (rank === 0 ? (figure.x < other.x ? -0.06 : 0.06) : sideOf(rank) * 0.2), 0.16, 0.84)
 }
 
-function turnTo({ figure, other }: Move): void {
+function faceOther({ figure, other }: Move): void {
   if (Math.abs(figure.x - other.x) < 0.25) other.x = clamp(figure.x < 0.5 ? figure.x + 0.4 : figure.x - 0.4, 0.14, 0.86)
   figure.flip = other.x > figure.x ? 1 : -1
   other.flip = figure.flip === 1 ? -1 : 1
@@ -161,12 +161,12 @@ function grow(figure: Cast, share: number, { room, arrangement }: Move): void {
   const bulk = bulkOf(figure.subject)
   const tall = extentOf(figure.subject)
   // Not taller than the image above its foot, and not wider than the image.
-  const most = Math.min(
+  const max = Math.min(
     (figure.y - 0.04) / (-tall.top * room.perHeight),
     0.94 / ((tall.right - tall.left) * room.perWidth),
   )
-  const named = arrangement.reading.subjects[figure.of]?.size ?? 1
-  figure.size = Math.min(most, Math.max(figure.size, (share * Math.min(1.15, named)) / bulk))
+  const named = arrangement.parsedPrompt.subjects[figure.of]?.size ?? 1
+  figure.size = Math.min(max, Math.max(figure.size, (share * Math.min(1.15, named)) / bulk))
 }
 
 function shrink(figure: Cast, share: number): void {

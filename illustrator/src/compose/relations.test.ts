@@ -4,20 +4,20 @@ import { createRandom } from '../math/random.ts'
 import { ADJECTIVES } from '../read/adjectives.ts'
 import { createLexicon } from '../read/lexicon.ts'
 import { drawnWords } from '../read/nouns/families.ts'
-import { readPrompt } from '../read/read-prompt.ts'
-import type { SubjectName } from '../subjects/catalogue.ts'
+import { parsePrompt } from '../read/parse-prompt.ts'
+import type { SubjectName } from '../subjects/catalog.ts'
 import { bulkOf, extentOf } from '../subjects/animals/extent.ts'
 import { compose } from './compose.ts'
 import type { Figure, Scene } from './scene.ts'
 import { stanceOf } from './figures.ts'
-import { TASTES } from './mood.ts'
+import { STYLE_DEFAULTS } from './mood.ts'
 
 const lexicon = createLexicon()
 const SEEDS = Array.from({ length: 10 }, (_, seed) => seed)
 
 function composed(prompt: string, seed = 1): Scene {
-  const reading = readPrompt(prompt, lexicon)
-  return compose(reading, TASTES.None, { frame: { width: 100, height: 100 }, random: createRandom(seed) })
+  const parsedPrompt = parsePrompt(prompt, lexicon)
+  return compose(parsedPrompt, STYLE_DEFAULTS.None, { frame: { width: 100, height: 100 }, random: createRandom(seed) })
 }
 
 function figureOf({ figures }: Scene, subject: SubjectName): Figure {
@@ -28,7 +28,7 @@ function figureOf({ figures }: Scene, subject: SubjectName): Figure {
 
 /** Figures with everything that is attached to them. */
 function everyone({ figures }: Scene): SubjectName[] {
-  return figures.flatMap(({ subject, attached = [] }) => [subject, ...attached.map((guest) => guest.subject)])
+  return figures.flatMap(({ subject, attached = [] }) => [subject, ...attached.map((child) => child.subject)])
 }
 
 const topOf = ({ subject, y, size }: Figure) => y + extentOf(subject).top * size
@@ -101,11 +101,11 @@ test.each<[string, SubjectName, SubjectName]>([
   ['a girl with a red rose', 'woman', 'rose'],
   ['a robot holding a candle', 'robot', 'candle'],
   ['a person with a balloon', 'person', 'balloon'],
-])('"%s" makes one group', (prompt, host, guest) => {
+])('"%s" makes one group', (prompt, parent, child) => {
   for (const seed of SEEDS) {
     const { figures } = composed(prompt, seed)
-    expect(figures.map(({ subject }) => subject)).toEqual([host])
-    expect(figures[0]?.attached?.map(({ subject }) => subject)).toEqual([guest])
+    expect(figures.map(({ subject }) => subject)).toEqual([parent])
+    expect(figures[0]?.attached?.map(({ subject }) => subject)).toEqual([child])
   }
 })
 
@@ -125,7 +125,7 @@ test('every attachment and relation keeps all named subjects', () => {
     const second = names[(i * 7 + 3) % names.length] ?? 'fox'
     for (const word of words) {
       const scene = composed(`a ${first} ${word} a ${second}`, i)
-      const expected = readPrompt(`a ${first} ${word} a ${second}`, lexicon).subjects
+      const expected = parsePrompt(`a ${first} ${word} a ${second}`, lexicon).subjects
       for (const { subject } of expected) expect(everyone(scene)).toContain(subject)
       for (const { x, y } of scene.figures) {
         expect(x).toBeGreaterThan(0.05)
@@ -160,8 +160,8 @@ test('every adjective changes the scene', () => {
 })
 
 test('an excluded color is replaced by another', () => {
-  expect(composed('a blue car').figures[0]?.colour).not.toEqual(composed('a car, not blue').figures[0]?.colour)
-  expect(composed('a car, not blue').figures[0]?.colour).toBeDefined()
+  expect(composed('a blue car').figures[0]?.color).not.toEqual(composed('a car, not blue').figures[0]?.color)
+  expect(composed('a car, not blue').figures[0]?.color).toBeDefined()
 })
 
 test('a prompt without clouds has an empty sky, without the sun a hidden disc', () => {

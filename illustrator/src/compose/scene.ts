@@ -1,9 +1,9 @@
-import type { Lch } from '../math/colour.ts'
+import type { Lch } from '../math/color.ts'
 import type { Light, Sun } from '../paint/stage.ts'
-import type { Absence, FeatureName, SeasonName, WeatherName } from '../read/circumstances.ts'
-import type { Colour } from '../read/colours.ts'
+import type { Exclusion, FeatureName, SeasonName, WeatherName } from '../read/circumstances.ts'
+import type { Color } from '../read/colors.ts'
 import type { AbstractForm } from '../read/meaning.ts'
-import type { SubjectName } from '../subjects/catalogue.ts'
+import type { SubjectName } from '../subjects/catalog.ts'
 import type { Anchor, Stance } from '../subjects/subject.ts'
 import type { Camera } from './camera.ts'
 import type { PlaceName } from './places.ts'
@@ -16,7 +16,7 @@ export interface Figure {
   /** Pixels per unit of the subject, as a share of the figure reference length of the image. */
   size: number
   flip: 1 | -1
-  colour: Lch | undefined
+  color: Lch | undefined
   index: number
   /** Overrides the stance of the subject: a whale over a city flies. */
   stance?: Stance
@@ -26,7 +26,7 @@ export interface Figure {
 }
 
 /** A figure attached to a parent figure. Measures are in units of the parent, which faces right. */
-export interface Attached extends Pick<Figure, 'subject' | 'colour' | 'index' | 'isGlowing'> {
+export interface Attached extends Pick<Figure, 'subject' | 'color' | 'index' | 'isGlowing'> {
   at: Anchor
   /** Its unit, as a share of the parent's unit. */
   scale: number
@@ -35,7 +35,7 @@ export interface Attached extends Pick<Figure, 'subject' | 'colour' | 'index' | 
   /** One leg is painted over the side of the parent. */
   isAstride: boolean
   /** Faces the opposite direction. */
-  isTurned?: boolean
+  isFlipped?: boolean
 }
 
 /** Color factors of a mood. 1 changes nothing. */
@@ -60,12 +60,12 @@ export interface Scene {
   season: SeasonName | undefined
   features: ReadonlySet<FeatureName>
   /** Things that the prompt excludes from the place. */
-  absent: ReadonlySet<Absence>
+  excluded: ReadonlySet<Exclusion>
   grade: MoodGrade
   form: AbstractForm | undefined
-  colours: readonly Colour[]
-  groundColour: Colour | undefined
-  hairColour: Colour | undefined
+  colors: readonly Color[]
+  groundColor: Color | undefined
+  hairColor: Color | undefined
   /** Sorted from far to near. */
   figures: readonly Figure[]
 }

@@ -18,7 +18,7 @@ const HATCHES = [
 ].map(({ tone, x, y }) => ({ tone, x: x / Math.hypot(x, y), y: y / Math.hypot(x, y) }))
 
 /** Pencil on paper: contours, hatching by tone, and the original colors as a wash with a strength from 0 to 1. */
-export function paintSketch(stage: Stage, colour: number): void {
+export function paintSketch(stage: Stage, color: number): void {
   const { pixels, width, height, unit, ids } = stage
   kuwahara(stage, 5 * unit)
   const ink = inkLines(stage, { width: 1.3, gain: 22, threshold: 0.42, hardness: 7 })
@@ -45,8 +45,8 @@ export function paintSketch(stage: Stage, colour: number): void {
       for (let c = 0; c < 3; c++) {
         const value = pixels[i + c] ?? 0
         const paper = (PAPER[c] ?? 1) * tooth
-        const washed = mix(paper, paper * (value * 0.85 + 0.22), colour * (0.75 + grain * 0.3))
-        const pencil = mix(GRAPHITE[c] ?? 0, value * 0.42, colour * 0.8)
+        const washed = mix(paper, paper * (value * 0.85 + 0.22), color * (0.75 + grain * 0.3))
+        const pencil = mix(GRAPHITE[c] ?? 0, value * 0.42, color * 0.8)
         pixels[i + c] = clamp(mix(washed, pencil, k * 0.9))
       }
     }
@@ -109,7 +109,7 @@ export function kuwahara(stage: Stage, radius: number): void {
 }
 
 /** Wobbling washes, darker edges, granulation and an uneven white paper border. */
-export function paintWatercolour(stage: Stage, isFine: boolean): void {
+export function paintWatercolor(stage: Stage, isFine: boolean): void {
   wobble(stage)
   kuwahara(stage, (isFine ? 5 : 9) * stage.unit)
   kuwahara(stage, (isFine ? 3 : 5) * stage.unit)

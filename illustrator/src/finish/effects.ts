@@ -1,4 +1,4 @@
-import { colours, oklch, type Rgb } from '../math/colour.ts'
+import { colors, oklch, type Rgb } from '../math/color.ts'
 import { add, blend, glow, lumaAt } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 import { clamp, mix, smoothstep } from '../math/number.ts'
@@ -7,7 +7,7 @@ import { blur } from '../raster/mask.ts'
 import type { PlaceName } from '../compose/places.ts'
 import { coarseField } from '../raster/field.ts'
 import type { Scene } from '../compose/scene.ts'
-import { paintFrontSitter } from '../portrait/front.ts'
+import { paintPortraitOver } from '../portrait/front.ts'
 import { contours, inkLines, kuwahara } from './drawn.ts'
 import { focusDepth } from './lens.ts'
 
@@ -44,7 +44,7 @@ interface Split {
 }
 
 /** Two color families, one for shade and one for light, independent of the hour. */
-export function splitColours({ pixels }: Stage, { shade, light, amount, lift = 0, saturation = 1 }: Split): void {
+export function splitColors({ pixels }: Stage, { shade, light, amount, lift = 0, saturation = 1 }: Split): void {
   for (let i = 0; i < pixels.length; i += 3) {
     const l = lumaAt(pixels, i)
     const t = smoothstep(0.12, 0.78, l)
@@ -60,32 +60,32 @@ interface Ghost {
   /** Position on the line from the sun through the center of the image: 0 is the sun, 1 is the center. */
   along: number
   radius: number
-  colour: readonly [number, number, number]
+  color: readonly [number, number, number]
 }
 
 const GHOSTS: readonly Ghost[] = [
-  { along: 0.55, radius: 0.035, colour: [0.5, 0.9, 1] },
-  { along: 0.8, radius: 0.07, colour: [1, 0.6, 0.9] },
-  { along: 1.3, radius: 0.045, colour: [0.6, 1, 0.8] },
-  { along: 1.6, radius: 0.11, colour: [0.7, 0.75, 1] },
-  { along: 1.85, radius: 0.03, colour: [1, 0.85, 0.5] },
+  { along: 0.55, radius: 0.035, color: [0.5, 0.9, 1] },
+  { along: 0.8, radius: 0.07, color: [1, 0.6, 0.9] },
+  { along: 1.3, radius: 0.045, color: [0.6, 1, 0.8] },
+  { along: 1.6, radius: 0.11, color: [0.7, 0.75, 1] },
+  { along: 1.85, radius: 0.03, color: [1, 0.85, 0.5] },
 ]
 
 /** Lens flare as in animated films: a wash of light and a row of pale discs. */
 export function addFlare(stage: Stage): void {
   const { width, height, sun } = stage
   const side = Math.min(width, height)
-  glow(stage, { x: sun.x, y: sun.y, radius: side * 0.75, colour: [1, 0.85, 0.8], strength: 0.5 })
-  for (const { along, radius, colour } of GHOSTS) {
+  glow(stage, { x: sun.x, y: sun.y, radius: side * 0.75, color: [1, 0.85, 0.8], strength: 0.5 })
+  for (const { along, radius, color } of GHOSTS) {
     const x = sun.x + (width / 2 - sun.x) * along
     const y = sun.y + (height / 2 - sun.y) * along
-    paintGhost(stage, { x, y, radius: radius * side, colour })
+    paintGhost(stage, { x, y, radius: radius * side, color })
   }
 }
 
 function paintGhost(
   { pixels, width, height }: Stage,
-  { x, y, radius, colour: [r, g, b] }: { x: number; y: number; radius: number; colour: Ghost['colour'] },
+  { x, y, radius, color: [r, g, b] }: { x: number; y: number; radius: number; color: Ghost['color'] },
 ): void {
   for (let py = Math.max(0, (y - radius) | 0); py < Math.min(height, y + radius); py++)
     for (let px = Math.max(0, (x - radius) | 0); px < Math.min(width, x + radius); px++) {
@@ -97,7 +97,7 @@ function paintGhost(
 }
 
 /** Shafts of light from above, violet shade, teal light, and floating particles. */
-export function castSpell(stage: Stage): void {
+export function paintMagicLight(stage: Stage): void {
   paintShafts(stage)
   const { width, height, unit } = stage
   const random = stage.random.child('motes')
@@ -105,9 +105,9 @@ export function castSpell(stage: Stage): void {
     const near = random.next() ** 4
     const x = random.next() * width
     const y = height * (0.15 + 0.85 * random.next() ** 0.7)
-    const colour = random.pick(colours('1 .86 .5, .6 1 .95, 1 .7 .95, 1 .86 .5'))
-    glow(stage, { x, y, radius: (9 + near * 40) * unit, colour, strength: 0.75 - near * 0.35 })
-    glow(stage, { x, y, radius: (3.5 + near * 7) * unit, colour: [1, 1, 0.95], strength: 0.9 })
+    const color = random.pick(colors('1 .86 .5, .6 1 .95, 1 .7 .95, 1 .86 .5'))
+    glow(stage, { x, y, radius: (9 + near * 40) * unit, color, strength: 0.75 - near * 0.35 })
+    glow(stage, { x, y, radius: (3.5 + near * 7) * unit, color: [1, 1, 0.95], strength: 0.9 })
   }
 }
 
@@ -135,8 +135,8 @@ function paintShafts({ pixels, width, height, sun, seed }: Stage): void {
 /** Local contrast at two radii. Surfaces stand out more than in a photograph. */
 export function addClarity(stage: Stage, amount: number): void {
   const { pixels, width, height, unit } = stage
-  const wide = surroundings(stage, 'clarity.wide', 60 * unit)
-  const near = surroundings(stage, 'clarity.near', 12 * unit)
+  const wide = meanBrightness(stage, 'clarity.wide', 60 * unit)
+  const near = meanBrightness(stage, 'clarity.near', 12 * unit)
   const columns = Math.ceil(width / STEP)
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
@@ -150,7 +150,7 @@ export function addClarity(stage: Stage, amount: number): void {
 }
 
 /** Mean brightness around each point, on a grid of every fourth pixel. */
-function surroundings({ pixels, width, height, scratch }: Stage, name: string, radius: number): Float32Array {
+function meanBrightness({ pixels, width, height, scratch }: Stage, name: string, radius: number): Float32Array {
   const columns = Math.ceil(width / STEP)
   const rows = Math.ceil(height / STEP)
   const luma = scratch.floats(name, columns * rows)
@@ -198,14 +198,14 @@ export function playOfLight(stage: Stage, place: PlaceName): void {
 export function paintNeon(stage: Stage): void {
   const { pixels, width, height, seed, unit } = stage
   const tubes = tubesOfLight(stage)
-  const isTurned = (seed & 2) > 0
+  const isFlipped = (seed & 2) > 0
   const scan = (2 * Math.PI) / Math.max(3, 5 * unit)
   for (let y = 0; y < height; y++) {
     const line = 1 - 0.07 * (0.5 + 0.5 * Math.sin(y * scan))
     for (let x = 0; x < width; x++) {
       const p = y * width + x
       const i = p * 3
-      const across = isTurned ? 1 - x / width : x / width
+      const across = isFlipped ? 1 - x / width : x / width
       const side = smoothstep(0.12, 0.88, across + noise((x / width) * 2, (y / height) * 2 + 5) * 0.18)
       const l = lumaAt(pixels, i)
       const tube = tubes[p] ?? 0
@@ -306,10 +306,10 @@ function halftone({ x, y, pitch, luma }: { x: number; y: number; pitch: number; 
   return clamp((radius - Math.sqrt(du * du + dv * dv)) * pitch * 0.8 + 0.5)
 }
 
-const SITTERS: readonly [string, ...string[]] = ['woman', 'man', 'sailor', 'old-woman', 'old-man']
+const PORTRAIT_SUBJECTS: readonly [string, ...string[]] = ['woman', 'man', 'sailor', 'old-woman', 'old-man']
 
 /** Turns any scene into a portrait: darkens the room around its subject, or adds a person in front of the view. */
-export function setSitter(stage: Stage, scene: Scene): void {
+export function addPortrait(stage: Stage, scene: Scene): void {
   if (scene.place === 'portrait' || scene.place === 'space') return
   const isPeopled = scene.figures.some(({ size }) => size > 0.2)
   if (isPeopled && scene.place !== 'street') darkenRoom(stage, scene)
@@ -320,11 +320,11 @@ export function setSitter(stage: Stage, scene: Scene): void {
 function darkenRoom({ pixels, ids, width, height }: Stage, { figures }: Scene): void {
   const main = figures.reduce((best, figure) => (figure.size > best.size ? figure : best))
   const [r, g, b] = oklch(0.5, 0.07, 60)
-  const centreY = main.y - main.size * 0.4
+  const centerY = main.y - main.size * 0.4
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const p = y * width + x
-      const away = Math.hypot((x / width - main.x) * 0.8, y / height - centreY)
+      const away = Math.hypot((x / width - main.x) * 0.8, y / height - centerY)
       const light = smoothstep(0.8, 0.1, away)
       const isSubject = (ids[p] ?? 0) >= ID.subject
       const keep = isSubject ? 1.05 + light * 0.5 : 0.24 + light * 0.85
@@ -343,5 +343,5 @@ function seatBefore(stage: Stage, scene: Scene): void {
   ids.fill(ID.sky)
   focusDepth(stage, { from: height * 1.4, to: height * 1.6, radius: 12 })
   for (let i = 0; i < pixels.length; i++) pixels[i] = (pixels[i] ?? 0) * 0.72
-  paintFrontSitter(stage, scene, stage.random.child('sitter').pick(SITTERS))
+  paintPortraitOver(stage, scene, stage.random.child('sitter').pick(PORTRAIT_SUBJECTS))
 }

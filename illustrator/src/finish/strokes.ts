@@ -91,7 +91,7 @@ interface StrokeStart {
   x: number
   y: number
   radius: number
-  colour: readonly [number, number, number]
+  color: readonly [number, number, number]
   segments: number
 }
 
@@ -144,22 +144,22 @@ function angleAt(
   return clear < 0.25 ? mix(along, noise((x / width) * 3, (y / height) * 3) * 3, 1 - clear * 4) : along
 }
 
-function isWorse({ canvas, target, colour, width }: StrokeStart, x: number, y: number): boolean {
+function isWorse({ canvas, target, color, width }: StrokeStart, x: number, y: number): boolean {
   const i = (y * width + x) * 3
   const j = targetIndex(target, x, y)
   const r = target.data[j] ?? 0
   const g = target.data[j + 1] ?? 0
   const b = target.data[j + 2] ?? 0
-  const ours = Math.abs(r - colour[0]) + Math.abs(g - colour[1]) + Math.abs(b - colour[2])
+  const ours = Math.abs(r - color[0]) + Math.abs(g - color[1]) + Math.abs(b - color[2])
   const theirs =
     Math.abs(r - (canvas[i] ?? 0)) + Math.abs(g - (canvas[i + 1] ?? 0)) + Math.abs(b - (canvas[i + 2] ?? 0))
   return ours > theirs + 0.08
 }
 
-type Canvas = { width: number; height: number; colour: Float32Array; thickness: Float32Array; bristles: Float32Array }
+type Canvas = { width: number; height: number; color: Float32Array; thickness: Float32Array; bristles: Float32Array }
 
 interface Stroke {
-  colour: readonly [number, number, number]
+  color: readonly [number, number, number]
   radius: number
   /** Position across the brushes, 0 to 1. */
   bristle: number
@@ -201,9 +201,9 @@ function layStroke(canvas: Canvas, path: readonly number[], stroke: Stroke): voi
 type Segment = { ax: number; ay: number; bx: number; by: number; isFirst: boolean; isLast: boolean }
 
 function laySegment(canvas: Canvas, { ax, ay, bx, by, isFirst, isLast }: Segment, stroke: Stroke): void {
-  const { width, height, colour, thickness, bristles } = canvas
+  const { width, height, color, thickness, bristles } = canvas
   const { radius, load } = stroke
-  const [r, g, b] = stroke.colour
+  const [r, g, b] = stroke.color
   const offset = Math.min(BRUSHES - 1, (stroke.bristle * BRUSHES) | 0) * ACROSS
   const vx = bx - ax
   const vy = by - ay
@@ -250,7 +250,7 @@ function laySegment(canvas: Canvas, { ax, ay, bx, by, isFirst, isLast }: Segment
       if (m <= 0.02) continue
       const p = y * width + x
       const alpha = m > 0.75 ? 1 : m / 0.75
-      blend(colour, p * 3, r, g, b, alpha)
+      blend(color, p * 3, r, g, b, alpha)
       const h = thickness[p] ?? 0
       thickness[p] = h + (paint * load - h) * alpha
     }
@@ -283,7 +283,7 @@ export function paintStrokes(stage: Stage, work: Brushwork): void {
   const canvas: Canvas = {
     width,
     height,
-    colour: scratch.floats('A', pixels.length),
+    color: scratch.floats('A', pixels.length),
     thickness: scratch.floats('plane.4', width * height).fill(0),
     bristles: createBristles(),
   }
@@ -296,18 +296,18 @@ export function paintStrokes(stage: Stage, work: Brushwork): void {
     paintLayer(stage, { ...layer, index, isLast, work, canvas, flow })
   })
   if (work.relief > 0) lightRelief(canvas, work.relief)
-  pixels.set(canvas.colour)
+  pixels.set(canvas.color)
 }
 
 /** The base between the strokes. It is soft, so a target of half the size is enough. */
-function primeCanvas({ colour, width, height }: Canvas, target: Target): void {
+function primeCanvas({ color, width, height }: Canvas, target: Target): void {
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const from = targetIndex(target, x, y)
       const to = (y * width + x) * 3
-      colour[to] = target.data[from] ?? 0
-      colour[to + 1] = target.data[from + 1] ?? 0
-      colour[to + 2] = target.data[from + 2] ?? 0
+      color[to] = target.data[from] ?? 0
+      color[to + 1] = target.data[from + 1] ?? 0
+      color[to + 2] = target.data[from + 2] ?? 0
     }
 }
 
@@ -338,24 +338,24 @@ function paintLayer(stage: Stage, layer: Layer): void {
     const shade = (hashCell(n, index, 1) - 0.5) * work.jitter * 2
     const warm = (hashCell(n, index, 2) - 0.5) * work.hueJitter
     const cool = (hashCell(n, index, 3) - 0.5) * work.hueJitter
-    const colour = [
+    const color = [
       clamp((target.data[i] ?? 0) + shade + warm),
       clamp((target.data[i + 1] ?? 0) + shade),
       clamp((target.data[i + 2] ?? 0) + shade + cool),
     ] as const
     const path = traceStroke(layer.flow, {
-      canvas: canvas.colour,
+      canvas: canvas.color,
       target,
       width,
       height,
       x,
       y,
       radius,
-      colour,
+      color,
       segments: Math.max(2, Math.round(work.length * (0.6 + 0.8 * hashCell(n, index, 4)))),
     })
     layStroke(canvas, path, {
-      colour,
+      color,
       radius: radius * (0.42 + 0.2 * hashCell(n, index, 5)),
       bristle: hashCell(n, index, 6),
       load: 0.4 + 0.6 * hashCell(n, index, 7),
@@ -364,12 +364,12 @@ function paintLayer(stage: Stage, layer: Layer): void {
 }
 
 /** After the first layer, a busy image is painted over only in the areas with the largest error. */
-const MOST_PAINTED_OVER = 0.28
+const REPAINTED_SHARE_MAX = 0.28
 
 /** One start per cell of the grid, at the pixel with the largest error, in random order so that no rows are visible. */
 function findStarts(stage: Stage, layer: Layer, { target, step }: { target: Target; step: number }): number[] {
   const { width, height, ids } = stage
-  const { colour } = layer.canvas
+  const { color } = layer.canvas
   const isSubject = (x: number, y: number) =>
     (ids[Math.min(height - 1, y) * width + Math.min(width - 1, x)] ?? 0) >= ID.subject
   const found: Found[] = []
@@ -384,7 +384,7 @@ function findStarts(stage: Stage, layer: Layer, { target, step }: { target: Targ
       let count = 0
       for (let y = cellY; y < Math.min(height, cellY + step); y += stride)
         for (let x = cellX; x < Math.min(width, cellX + step); x += stride) {
-          const error = difference(target.data, targetIndex(target, x, y), colour, (y * width + x) * 3)
+          const error = difference(target.data, targetIndex(target, x, y), color, (y * width + x) * 3)
           sum += error
           count++
           if (error > worst) {
@@ -395,9 +395,9 @@ function findStarts(stage: Stage, layer: Layer, { target, step }: { target: Targ
       if (layer.index === 0 || sum / count / 3 >= layer.threshold)
         found.push({ at, order: random.next(), error: sum / count })
     }
-  const most = Math.ceil(((width * height) / (step * step)) * MOST_PAINTED_OVER)
-  const kept = layer.index > 0 && found.length > most ? found.sort((a, b) => b.error - a.error).slice(0, most) : found
-  return kept.sort((a, b) => a.order - b.order).map(({ at }) => at)
+  const max = Math.ceil(((width * height) / (step * step)) * REPAINTED_SHARE_MAX)
+  const selected = layer.index > 0 && found.length > max ? found.sort((a, b) => b.error - a.error).slice(0, max) : found
+  return selected.sort((a, b) => a.order - b.order).map(({ at }) => at)
 }
 
 interface Found {
@@ -415,12 +415,12 @@ function difference(a: Float32Array, i: number, b: Float32Array, j: number): num
   )
 }
 
-function lightRelief({ width, height, colour, thickness }: Canvas, relief: number): void {
+function lightRelief({ width, height, color, thickness }: Canvas, relief: number): void {
   for (let y = height - 1; y > 0; y--)
     for (let x = width - 1; x > 0; x--) {
       const p = y * width + x
       const slope = (2 * (thickness[p] ?? 0) - (thickness[p - 1] ?? 0) - (thickness[p - width] ?? 0)) * relief * 0.28
       const shine = clamp(slope, -0.12, 0.12)
-      for (let c = p * 3; c < p * 3 + 3; c++) colour[c] = clamp((colour[c] ?? 0) + shine)
+      for (let c = p * 3; c < p * 3 + 3; c++) color[c] = clamp((color[c] ?? 0) + shine)
     }
 }

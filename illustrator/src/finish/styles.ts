@@ -4,14 +4,14 @@ import {
   addClarity,
   addFlare,
   addStreaks,
-  castSpell,
+  paintMagicLight,
   paintBorder,
   paintComic,
   paintNeon,
-  setSitter,
-  splitColours,
+  addPortrait,
+  splitColors,
 } from './effects.ts'
-import { paintCel, paintSketch, paintWatercolour } from './drawn.ts'
+import { paintCel, paintSketch, paintWatercolor } from './drawn.ts'
 import type { Finish, Subjectivity } from './finish.ts'
 import { paintStrokes } from './strokes.ts'
 import { fadeFilm, focusDepth, weaveCanvas } from './lens.ts'
@@ -65,7 +65,7 @@ export const FINISHES: Readonly<Record<Style, Finish>> = {
     paintOver: (stage, about) => {
       if (about.scene.place !== 'abstract' && !isTooFine(about))
         paintStrokes(stage, { ...DIGITAL_BRUSH, detail: about.hasFigures ? 4 : 5 })
-      splitColours(stage, {
+      splitColors(stage, {
         shade: [0.55, 0.3, 1.7],
         light: [1.36, 0.94, 0.82],
         amount: 0.62,
@@ -90,7 +90,7 @@ export const FINISHES: Readonly<Record<Style, Finish>> = {
     levels: ({ isDark }) => (isDark ? { middle: 0.32, low: 0.01, high: 0.96, saturation: 1.2 } : undefined),
     paintOver: (stage, about) => {
       focusOnFigures(stage, about, 7)
-      splitColours(stage, { shade: [0.2, 1, 1.25], light: [1.36, 1, 0.56], amount: 0.7, lift: 0.035 })
+      splitColors(stage, { shade: [0.2, 1, 1.25], light: [1.36, 1, 0.56], amount: 0.7, lift: 0.035 })
       addStreaks(stage, [0.35, 0.65, 1])
     },
     lens: { bars: 0.095, grain: 0.022, vignette: 0.42 },
@@ -118,7 +118,7 @@ export const FINISHES: Readonly<Record<Style, Finish>> = {
     levels: ({ isDark }) => (isDark ? { middle: 0.42, low: 0.02, high: 0.98, saturation: 1.25 } : undefined),
     paintOver: (stage) => {
       paintCel(stage, { levels: 6, line: 1 })
-      splitColours(stage, { shade: [0.66, 0.62, 1.75], light: [1.12, 0.97, 1.04], amount: 0.55, saturation: 1.45 })
+      splitColors(stage, { shade: [0.66, 0.62, 1.75], light: [1.12, 0.97, 1.04], amount: 0.55, saturation: 1.45 })
       addFlare(stage)
     },
     lens: { vignette: 0.08, grain: 0 },
@@ -177,7 +177,7 @@ export const FINISHES: Readonly<Record<Style, Finish>> = {
       high: 0.985,
       saturation: isPortrait ? 1.1 : 1.36,
     }),
-    paintOver: (stage, { isPortrait }) => paintWatercolour(stage, isPortrait),
+    paintOver: (stage, { isPortrait }) => paintWatercolor(stage, isPortrait),
     lens: { vignette: 0.04, grain: 0 },
   },
   sketch: {
@@ -206,7 +206,7 @@ export const FINISHES: Readonly<Record<Style, Finish>> = {
     bloom: { strength: 0.55, threshold: 0.66 },
     paintOver: (stage, about) => {
       paintedLightly(stage, about)
-      castSpell(stage)
+      paintMagicLight(stage)
     },
   },
   vibrant_abstract: { grade: { saturation: 1.4, contrast: 1.08, exposure: 1.1 }, lens: { vignette: 0.2, grain: 0 } },
@@ -227,7 +227,7 @@ export const FINISHES: Readonly<Record<Style, Finish>> = {
   },
   portrait_art: {
     grade: { saturation: 1.05, contrast: 1.08, shadows: [0.012, 0, -0.01] },
-    addToScene: (stage, scene) => setSitter(stage, scene),
+    addToScene: (stage, scene) => addPortrait(stage, scene),
     paintOver: (stage) => {
       paintStrokes(stage, {
         sizes: [44, 18, 8],

@@ -1,5 +1,5 @@
 import { clamp, mix } from '../math/number.ts'
-import type { Rgb } from '../math/colour.ts'
+import type { Rgb } from '../math/color.ts'
 import { lumaAt } from '../paint/shapes.ts'
 import type { Stage } from '../paint/stage.ts'
 

@@ -1,6 +1,6 @@
 import { clamp, mix, smoothstep } from '../math/number.ts'
 import { fbm, noise } from '../math/noise.ts'
-import { mixColours, type Rgb } from '../math/colour.ts'
+import { mixColors, type Rgb } from '../math/color.ts'
 import { coarseField, type Sampler } from '../raster/field.ts'
 import { blend } from '../paint/shapes.ts'
 import { type Light, type Stage, underLight } from '../paint/stage.ts'
@@ -19,7 +19,7 @@ export function paintClouds(stage: Stage, cover: number): void {
   const threshold = 0.3 - cover * 0.5
   const towardX = (sun.x < width / 2 ? -1 : 1) * 26 * unit
   const towardY = -22 * unit
-  const [bright, dark] = cloudColours(light)
+  const [bright, dark] = cloudColors(light)
   const per = 1 / (Math.min(height, width * 1.3) * 0.55)
   const solid = light.isLow ? 0.8 : 0.92
   for (let y = 0; y < bottom; y++) {
@@ -45,11 +45,11 @@ export function paintClouds(stage: Stage, cover: number): void {
   }
 }
 
-function cloudColours(light: Light): [bright: Rgb, dark: Rgb] {
-  const base = light.isLow ? mixColours(light.sun, light.horizon, 0.45) : light.sun
+function cloudColors(light: Light): [bright: Rgb, dark: Rgb] {
+  const base = light.isLow ? mixColors(light.sun, light.horizon, 0.45) : light.sun
   const strength = light.isNight ? 0.28 : light.isLow ? light.strength * 0.82 : 1.12
-  const [r, g, b] = mixColours(base, WHITE, light.isLow ? 0.08 : 0.35)
-  return [[r * strength, g * strength, b * strength], mixColours(light.middle, light.ambient, 0.55)]
+  const [r, g, b] = mixColors(base, WHITE, light.isLow ? 0.08 : 0.35)
+  return [[r * strength, g * strength, b * strength], mixColors(light.middle, light.ambient, 0.55)]
 }
 
 /** Clouds in perspective: they become flatter and smaller toward the horizon. */
@@ -79,7 +79,7 @@ export function paintHeaps(stage: Stage, count: number): void {
   const random = stage.random.child('heaps')
   const cloudLight = underLight(stage, {
     strength: light.strength * 0.62,
-    ambient: mixColours(light.middle, WHITE, 0.35),
+    ambient: mixColors(light.middle, WHITE, 0.35),
   })
   const sunIsLeft = sun.x < width / 2
   for (let i = 0; i < count; i++) {
@@ -117,12 +117,12 @@ function cloudLimbs(stage: Stage, index: number): Limb[] {
   return limbs
 }
 
-type Mist = { y: number; thickness: number; strength?: number; colour?: Rgb }
+type Mist = { y: number; thickness: number; strength?: number; color?: Rgb }
 
 /** A soft horizontal band that hides the foot of the objects behind it. */
 export function paintMist(
   stage: Stage,
-  { y: middle, thickness, strength = 0.7, colour = stage.light.horizon }: Mist,
+  { y: middle, thickness, strength = 0.7, color = stage.light.horizon }: Mist,
 ): void {
   const { pixels, width, height, seed } = stage
   const drift = coarseField({ width, height, step: 8, scratch: stage.scratch }, (x, y) =>
@@ -135,6 +135,6 @@ export function paintMist(
       const e = (y - middle - n * thickness * 0.9) / thickness
       const dense = Math.max(0, 1 - e * e * 0.42)
       const a = strength * dense * dense * clamp(0.7 + n * 0.9)
-      if (a > 0) blend(pixels, (y * width + x) * 3, colour[0], colour[1], colour[2], a)
+      if (a > 0) blend(pixels, (y * width + x) * 3, color[0], color[1], color[2], a)
     }
 }

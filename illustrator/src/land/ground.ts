@@ -1,13 +1,13 @@
 import { clamp, mix } from '../math/number.ts'
 import { fbm, noise } from '../math/noise.ts'
-import { type Lch, rgbOf } from '../math/colour.ts'
+import { type Lch, rgbOf } from '../math/color.ts'
 import { coarseField } from '../raster/field.ts'
 import { blend } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 
 type GroundMaterial = 'grass' | 'snow' | 'sand' | 'stone' | 'earth'
 
-const COLOURS: Record<GroundMaterial, Lch> = {
+const COLORS: Record<GroundMaterial, Lch> = {
   grass: [0.52, 0.11, 130],
   snow: [0.95, 0.012, 250],
   sand: [0.78, 0.07, 78],
@@ -20,16 +20,16 @@ const GRAIN: Record<GroundMaterial, number> = { grass: 46, snow: 7, sand: 14, st
 export interface Ground {
   y: number
   material: GroundMaterial
-  colour?: Lch
+  color?: Lch
   /** Height of the rolling edge, as a share of the image height. */
   roll?: number
   id?: number
 }
 
 /** A plain from the lower edge of the image up to a rolling line, brighter toward the sun. */
-export function paintGround(stage: Stage, { y: edge, material, colour, roll = 0.03, id = ID.ground }: Ground): void {
+export function paintGround(stage: Stage, { y: edge, material, color, roll = 0.03, id = ID.ground }: Ground): void {
   const { pixels, ids, width, height, light, sun, seed } = stage
-  const base = rgbOf(colour ?? COLOURS[material])
+  const base = rgbOf(color ?? COLORS[material])
   const shift = seed % 71
   const depth = height - edge + 1
   const scale = GRAIN[material]
@@ -81,11 +81,11 @@ export function paintWater(stage: Stage, water: Water = {}): void {
   const top = Math.max(1, Math.floor(stage.horizon))
   const above = scratch.floats('A', top * width * 3)
   above.set(pixels.subarray(0, top * width * 3))
-  const colour = rgbOf(tint)
-  const deepColour = [0, 1, 2].map(
-    (c) => (colour[c] ?? 0) * ((light.ambient[c] ?? 0) + (light.sun[c] ?? 0) * light.strength * 0.35),
+  const color = rgbOf(tint)
+  const deepColor = [0, 1, 2].map(
+    (c) => (color[c] ?? 0) * ((light.ambient[c] ?? 0) + (light.sun[c] ?? 0) * light.strength * 0.35),
   )
-  const [deepR = 0, deepG = 0, deepB = 0] = deepColour
+  const [deepR = 0, deepG = 0, deepB = 0] = deepColor
   const shift = seed % 83
   const fall = isWetGround ? 1 : 0.92
   for (let y = top; y < height; y++) {

@@ -1,6 +1,6 @@
 import { clamp, mix, smoothstep } from '../math/number.ts'
 import { fbm, noise, ridged } from '../math/noise.ts'
-import { colours, type Lch, mixColours, oklch, type Rgb, rgbOf, scaled } from '../math/colour.ts'
+import { colors, type Lch, mixColors, oklch, type Rgb, rgbOf, scaled } from '../math/color.ts'
 import { hashCell, type Random } from '../math/random.ts'
 import { blend, dab, fillShape, lit } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
@@ -12,18 +12,18 @@ interface Meadow {
   blades?: number
   /** Share of blades with a flower. */
   flowers?: number
-  flowerColours?: readonly Lch[]
+  flowerColors?: readonly Lch[]
   grass?: Lch
 }
 
-const WILDFLOWERS: readonly Lch[] = colours('.72 .19 30, .85 .15 90, .75 .14 330')
+const WILDFLOWERS: readonly Lch[] = colors('.72 .19 30, .85 .15 90, .75 .14 330')
 
 /** Blades and flowers, many small ones far away, few large ones in front. */
 export function paintMeadow(stage: Stage, meadow: Meadow): void {
   const { y, blades = 2600, flowers = 0.25, grass = [0.55, 0.13, 130] } = meadow
   const { width, height, light, sun, seed } = stage
   const random = stage.random.child(`meadow ${Math.round(y)}`)
-  const petals = (meadow.flowerColours ?? WILDFLOWERS).map(rgbOf)
+  const petals = (meadow.flowerColors ?? WILDFLOWERS).map(rgbOf)
   const depths = Array.from({ length: Math.round(blades * Math.max(1, width / height)) }, () => random.next() ** 0.75)
   depths.sort((a, b) => a - b)
   for (const t of depths) {
@@ -33,15 +33,15 @@ export function paintMeadow(stage: Stage, meadow: Meadow): void {
     const cluster = fbm((x / width) * 3 + (seed % 33), t * 3, 2)
     const dark = 1.1 - t * 0.55
     const near = 1 + 0.8 / (1 + ((x - sun.x) / (width * 0.3)) ** 2)
-    const shone = (colour: Rgb): Rgb => [
-      colour[0] * (light.ambient[0] * 0.6 + light.sun[0] * light.strength * 0.62 * near) * dark,
-      colour[1] * (light.ambient[1] * 0.6 + light.sun[1] * light.strength * 0.62 * near) * dark,
-      colour[2] * (light.ambient[2] * 0.6 + light.sun[2] * light.strength * 0.62 * near) * dark,
+    const shone = (color: Rgb): Rgb => [
+      color[0] * (light.ambient[0] * 0.6 + light.sun[0] * light.strength * 0.62 * near) * dark,
+      color[1] * (light.ambient[1] * 0.6 + light.sun[1] * light.strength * 0.62 * near) * dark,
+      color[2] * (light.ambient[2] * 0.6 + light.sun[2] * light.strength * 0.62 * near) * dark,
     ]
     const lean = random.between(-0.35, 0.35)
     const blade = oklch(grass[0] + random.between(-0.1, 0.12), grass[1], grass[2] + random.between(-18, 14))
     dab(stage, [x + lean * size * 0.5, root - size * 0.5, size * 0.07 + 0.7, size * 0.6, lean], {
-      colour: shone(blade),
+      color: shone(blade),
       alpha: 0.85,
       softness: 0.5,
     })
@@ -52,23 +52,23 @@ export function paintMeadow(stage: Stage, meadow: Meadow): void {
       y: root - size,
       radius: size * random.between(0.1, 0.2) + 0.8,
       petal: shone(petal),
-      heart: shone(oklch(0.8, 0.15, 85)),
+      middle: shone(oklch(0.8, 0.15, 85)),
     })
   }
 }
 
-type Blossom = { x: number; y: number; radius: number; petal: Rgb; heart: Rgb }
+type Blossom = { x: number; y: number; radius: number; petal: Rgb; middle: Rgb }
 
-function paintBlossom(stage: Stage, random: Random, { x, y, radius, petal, heart }: Blossom): void {
+function paintBlossom(stage: Stage, random: Random, { x, y, radius, petal, middle }: Blossom): void {
   for (let i = 0; i < 5; i++) {
     const angle = i * 1.257 + random.next()
     dab(
       stage,
       [x + Math.cos(angle) * radius * 0.7, y + Math.sin(angle) * radius * 0.5, radius * 0.75, radius * 0.6, angle],
-      { colour: scaled(petal, random.between(0.75, 1.25)), alpha: 0.95, id: ID.flower },
+      { color: scaled(petal, random.between(0.75, 1.25)), alpha: 0.95, id: ID.flower },
     )
   }
-  if (radius > 4) dab(stage, [x, y, radius * 0.4, radius * 0.35], { colour: heart })
+  if (radius > 4) dab(stage, [x, y, radius * 0.4, radius * 0.35], { color: middle })
 }
 
 /** Dark blades out of focus at the lower edge, which add depth. They stay low in front of subjects. */
@@ -79,14 +79,14 @@ export function paintGrassFrame(
 ): void {
   const { width, height, light } = stage
   const random = stage.random.child('frame')
-  const colour = scaled(rgbOf(grass), 0.25 + light.strength * 0.22)
+  const color = scaled(rgbOf(grass), 0.25 + light.strength * 0.22)
   for (let i = 0; i < 150; i++) {
     const x = width * random.next()
     const isBefore = standing.some((figure) => Math.abs(figure.x - x / width) < figure.size * 0.5)
     const length = height * random.between(0.03, 0.11) * (1.3 - Math.abs(x / width - 0.5)) * (isBefore ? 0.35 : 1)
     const angle = random.between(-0.3, 0.3)
     dab(stage, [x, height - length * 0.4, Math.max(1, length * 0.05), length, angle], {
-      colour,
+      color,
       alpha: 0.9,
       softness: 0.6,
     })
@@ -125,14 +125,14 @@ export function paintRollingHills(stage: Stage, hills: RollingHills): void {
 function paintSlope(stage: Stage, { grass, isFarmed }: RollingHills, { index, near, crest }: Hill): void {
   const { width, height, horizon, light, sun, seed } = stage
   const crops = isFarmed ? CROPS : [0, 0.02, -0.03]
-  const colours = crops.map((crop): Rgb =>
+  const colors = crops.map((crop): Rgb =>
     typeof crop === 'number' ? oklch(grass[0] + crop, grass[1], grass[2] + crop * 200) : oklch(...crop),
   )
   const ring = [0, horizon + 4]
   for (let x = 0; x <= width + 12; x += 12) ring.push(x, crest(x))
   ring.push(width + 12, horizon + 4)
   const air = mix(0.6, 0.12, near) * Math.min(0.9, light.haze * 1.15)
-  const haze = mixColours(light.horizon, light.middle, 0.3)
+  const haze = mixColors(light.horizon, light.middle, 0.3)
   const patch = width * mix(0.1, 0.24, near)
   const shift = hashCell(index, 3, seed) * 90
   const toward = sun.x < width / 2 ? -1 : 1
@@ -143,7 +143,7 @@ function paintSlope(stage: Stage, { grass, isFarmed }: RollingHills, { index, ne
       const u = (x + down * (hashCell(index, 1, seed) * 6 - 3)) / patch + shift + noise(x / patch, index) * 0.3
       const row = Math.floor(down / (height * mix(0.028, 0.06, near)))
       const column = Math.floor(u)
-      const own = colours[Math.floor(hashCell(column, row, seed + index) * colours.length)] ?? colours[0]
+      const own = colors[Math.floor(hashCell(column, row, seed + index) * colors.length)] ?? colors[0]
       const edge = isFarmed && u - column < 0.03 ? 0.62 : 1
       const furrow = isFarmed ? 0.94 + 0.06 * Math.sin(u * 70) : 1
       const slope = clamp(0.55 + ((crest(x + 8) - crest(x - 8)) / 16) * toward * -1.6)
@@ -176,7 +176,7 @@ function paintHedges(stage: Stage, { hedge }: RollingHills, { index, near, crest
       const share = random.between(0.15, 0.6)
       const [r, g, b] = lit(oklch(hedge[0] + share * 0.08, hedge[1], hedge[2]), light, share)
       dab(stage, [x, crest(x) + depth + off * fall * (depth ? 1 : 0) - tall * 0.5, tall * 0.8, tall], {
-        colour: [mix(r, light.horizon[0], air), mix(g, light.horizon[1], air), mix(b, light.horizon[2], air)],
+        color: [mix(r, light.horizon[0], air), mix(g, light.horizon[1], air), mix(b, light.horizon[2], air)],
         softness: 0.3,
         id: ID.forest + index,
       })
@@ -199,7 +199,7 @@ interface Dune {
 const LAYERS = 5
 
 /** Dunes in the color of the sand, far to near. Each crest has a lit and a shaded side. */
-export function paintDunes(stage: Stage, colour: Lch = [0.73, 0.12, 58]): void {
+export function paintDunes(stage: Stage, color: Lch = [0.73, 0.12, 58]): void {
   const dunes = Array.from({ length: LAYERS }, (_, index) => createDune(stage, index))
   // From near to far: the line below which a nearer dune hides this one. Hidden sand is not computed.
   const hidden: Float32Array[] = []
@@ -208,7 +208,7 @@ export function paintDunes(stage: Stage, colour: Lch = [0.73, 0.12, 58]): void {
     hidden[dune.index] = cover.slice()
     for (let x = 0; x < stage.width; x++) cover[x] = Math.min(cover[x] ?? 0, crestLine(stage, dune, x))
   }
-  for (const dune of dunes) paintDune(stage, dune, { colour, hidden: hidden[dune.index] ?? cover })
+  for (const dune of dunes) paintDune(stage, dune, { color, hidden: hidden[dune.index] ?? cover })
 }
 
 function createDune(stage: Stage, index: number): Dune {
@@ -242,11 +242,11 @@ function crestLine(stage: Stage, { y, rise, crests, reach, shift, index }: Dune,
   return y - rise * (0.15 + highest * 0.85 + 0.1 * fbm((x / stage.width) * 2 + shift, index, 2))
 }
 
-function paintDune(stage: Stage, dune: Dune, { colour, hidden }: { colour: Lch; hidden: Float32Array }): void {
+function paintDune(stage: Stage, dune: Dune, { color, hidden }: { color: Lch; hidden: Float32Array }): void {
   const { pixels, ids, width, height, light, unit } = stage
   const { near, y: base, rise, shift } = dune
-  const sand = rgbOf(colour)
-  const shade = rgbOf([colour[0] * 0.57, colour[1] * 0.7, colour[2] - 26])
+  const sand = rgbOf(color)
+  const shade = rgbOf([color[0] * 0.57, color[1] * 0.7, color[2] - 26])
   const lee = leeSide(stage)
   const air = mix(0.6, 0.03, near) * light.haze
   const ripple = mix(1.6, 6.5, near) * unit
@@ -309,10 +309,10 @@ export function paintFloatingIsland(stage: Stage, island: { x: number; y: number
   const { x, y, size } = island
   const toward = sun.x < x ? -1 : 1
   const haze = clamp(1 - size / (width * 0.3)) * 0.5
-  const shaded = (colour: Rgb, ambient: number, direct: number): Rgb => [
-    mix(colour[0] * (light.ambient[0] * ambient + light.sun[0] * light.strength * direct), light.horizon[0], haze),
-    mix(colour[1] * (light.ambient[1] * ambient + light.sun[1] * light.strength * direct), light.horizon[1], haze),
-    mix(colour[2] * (light.ambient[2] * ambient + light.sun[2] * light.strength * direct), light.horizon[2], haze),
+  const shaded = (color: Rgb, ambient: number, direct: number): Rgb => [
+    mix(color[0] * (light.ambient[0] * ambient + light.sun[0] * light.strength * direct), light.horizon[0], haze),
+    mix(color[1] * (light.ambient[1] * ambient + light.sun[1] * light.strength * direct), light.horizon[1], haze),
+    mix(color[2] * (light.ambient[2] * ambient + light.sun[2] * light.strength * direct), light.horizon[2], haze),
   ]
   fillShape(stage, [rockRing(island, seed)], {
     id: ID.rock,
@@ -324,7 +324,7 @@ export function paintFloatingIsland(stage: Stage, island: { x: number; y: number
     },
   })
   dab(stage, [x, y + size * 0.02, size * 1.02, size * 0.13], {
-    colour: shaded(GRASS, 0.6, 0.75),
+    color: shaded(GRASS, 0.6, 0.75),
     softness: 0.06,
     id: ID.rock + 1,
   })
@@ -348,7 +348,7 @@ export function paintFloatingIsland(stage: Stage, island: { x: number; y: number
         size * (0.022 + t * 0.045),
         size * 0.06,
       ],
-      { colour: [0.9, 0.95, 1], alpha: 0.35 * (1 - t), softness: 0.9 },
+      { color: [0.9, 0.95, 1], alpha: 0.35 * (1 - t), softness: 0.9 },
     )
   }
 }

@@ -1,6 +1,6 @@
 import { clamp, mix, smoothstep } from '../math/number.ts'
 import { fbm, noise, ridged } from '../math/noise.ts'
-import { type Lch, mixColours, oklch, ramp, type Rgb, rgbOf, type Stop } from '../math/colour.ts'
+import { type Lch, mixColors, oklch, ramp, type Rgb, rgbOf, type Stop } from '../math/color.ts'
 import { coarseField, type Sampler } from '../raster/field.ts'
 import { blend, fillShape, type Shader } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
@@ -32,7 +32,7 @@ export function paintMassif(stage: Stage, massif: Massif): void {
   const { rock, air = 0.1, contrast = 4, id = ID.rock } = massif
   const body: Body = {
     relief: reliefOf(stage, massif, id),
-    colours: strataOf(massif),
+    colors: strataOf(massif),
     turf: oklch(...(massif.turf ?? rock)),
     turfDepth: massif.turf ? (massif.turfDepth ?? 0.04) * height : 0,
     toward: (sun.x < width / 2 ? -1 : 1) * 8 * unit,
@@ -49,7 +49,7 @@ export function paintMassif(stage: Stage, massif: Massif): void {
 
 interface Body {
   relief: Sampler
-  colours: Float32Array
+  colors: Float32Array
   turf: Rgb
   turfDepth: number
   /** Distance to the point nearer the sun with which each point is compared. */
@@ -77,9 +77,9 @@ function slopeAt({ width, unit }: Stage, ridge: Float32Array, x: number): number
 // Scalars instead of an object, because this runs once per column and its loop once per pixel.
 function paintColumn(stage: Stage, body: Body, x: number, top: number, slope: number): void {
   const { pixels, ids, width, height, light, unit } = stage
-  const { relief, colours, turf, turfDepth, toward, bottom, air } = body
+  const { relief, colors, turf, turfDepth, toward, bottom, air } = body
   const { ambient, sun, horizon, strength } = light
-  const turned = clamp(slope * Math.sign(toward) * -1.2, -0.35, 0.35)
+  const sunFacing = clamp(slope * Math.sign(toward) * -1.2, -0.35, 0.35)
   const bands = 511 / (height * 0.3)
   // A notch in the edge shades the rock only a short way down. Otherwise walls look like curtains.
   const fold = height * 0.07
@@ -88,7 +88,7 @@ function paintColumn(stage: Stage, body: Body, x: number, top: number, slope: nu
   for (let y = Math.max(0, Math.floor(top - 1)); y < end; y++) {
     const e = relief(x, y)
     const lean = e - relief(nearX, Math.max(0, y - 5 * unit))
-    const facing = clamp(0.5 + lean * body.contrast + turned * (0.25 + 0.75 / (1 + ((y - top) / fold) ** 2)))
+    const facing = clamp(0.5 + lean * body.contrast + sunFacing * (0.25 + 0.75 / (1 + ((y - top) / fold) ** 2)))
     const edge = y - top + (e - 0.5) * turfDepth * 1.6
     const grass = turfDepth > 0 ? smoothstep(turfDepth * 1.3, turfDepth * 0.5, edge) : 0
     const at = (((y + (e - 0.5) * 18 * unit + x * 0.03) * bands) & 511) * 3
@@ -97,9 +97,9 @@ function paintColumn(stage: Stage, body: Body, x: number, top: number, slope: nu
     const a = clamp(air + 0.25 * air * ((y - top) / (bottom - top + 1)))
     const cover = clamp(y + 1 - top)
     const p = y * width + x
-    const red = mix(mix(colours[at] ?? 0, turf[0], grass) * (ambient[0] * shade + sun[0] * k), horizon[0], a)
-    const green = mix(mix(colours[at + 1] ?? 0, turf[1], grass) * (ambient[1] * shade + sun[1] * k), horizon[1], a)
-    const blue = mix(mix(colours[at + 2] ?? 0, turf[2], grass) * (ambient[2] * shade + sun[2] * k), horizon[2], a)
+    const red = mix(mix(colors[at] ?? 0, turf[0], grass) * (ambient[0] * shade + sun[0] * k), horizon[0], a)
+    const green = mix(mix(colors[at + 1] ?? 0, turf[1], grass) * (ambient[1] * shade + sun[1] * k), horizon[1], a)
+    const blue = mix(mix(colors[at + 2] ?? 0, turf[2], grass) * (ambient[2] * shade + sun[2] * k), horizon[2], a)
     blend(pixels, p * 3, red, green, blue, cover)
     if (cover > 0.5) ids[p] = body.id
   }
@@ -197,7 +197,7 @@ function paintRange(stage: Stage, mountains: Mountains, range: Range): void {
   const stone = rgbOf(rock)
   const grown = green ? rgbOf(green) : stone
   const air = mix(0.72, 0.05, near ** 0.8) * light.haze + 0.02
-  const haze = mixColours(light.horizon, light.middle, light.isLow ? 0.35 + 0.3 * (1 - near) : 0.35 * (1 - near))
+  const haze = mixColors(light.horizon, light.middle, light.isLow ? 0.35 + 0.3 * (1 - near) : 0.35 * (1 - near))
   const toward = (sun.x < width / 2 ? -1 : 1) * 7 * unit
   // Under a low sun, strong relief looks like crumpled paper. The layers are visible enough then.
   const contrast = (light.isLow ? 2.4 : 4.6) * (0.35 + 0.65 * ruggedness)
@@ -294,11 +294,11 @@ const GREAT: Readonly<Record<Form, readonly (readonly [x: number, tall: number, 
 
 function peaksOf(stage: Stage, { height }: Peaks, { form, random }: { form: Form; random: Random }): Peak[] {
   const { width, horizon } = stage
-  const isTurned = random.chance(0.5)
+  const isFlipped = random.chance(0.5)
   const shift = random.between(-0.14, 0.14)
   const reach = Math.min(width, horizon * 2)
   const peak = (at: number, tall: number, wide: number, near: number): Peak => ({
-    x: (isTurned ? 1 - at : at) * width + shift * width,
+    x: (isFlipped ? 1 - at : at) * width + shift * width,
     y: horizon - horizon * Math.min(0.88, height * 1.12 * tall),
     left: wide * reach * random.between(0.85, 1.3),
     right: wide * reach * random.between(0.85, 1.3),
@@ -348,7 +348,7 @@ function peakShader({ light, sun, unit }: Stage, { snow, rock, green }: Peaks, p
   const run = (peak.left + peak.right) / 2
   const toward = sun.x < x ? -1 : 1
   const air = mix(0.62, 0.08, near ** 0.7) * Math.min(0.85, light.haze * 1.1)
-  const haze = mixColours(light.horizon, light.middle, 0.35 + 0.3 * (1 - near))
+  const haze = mixColors(light.horizon, light.middle, 0.35 + 0.3 * (1 - near))
   const line = near > 0.7 ? snow * 0.25 - 0.12 : snow
   return (px, py, out) => {
     const t = clamp((py - y) / tall)

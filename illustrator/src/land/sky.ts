@@ -1,7 +1,7 @@
 import { bell, clamp, mix, smoothstep } from '../math/number.ts'
 import { fbm } from '../math/noise.ts'
 import { hashCell, type Random } from '../math/random.ts'
-import { oklch, ramp } from '../math/colour.ts'
+import { oklch, ramp } from '../math/color.ts'
 import { coarseField } from '../raster/field.ts'
 import { add, blend, dab, glow } from '../paint/shapes.ts'
 import type { Stage } from '../paint/stage.ts'
@@ -146,15 +146,15 @@ function paintMilkyWay(stage: Stage): void {
       const band = Math.exp(-off * off * 20)
       if (band < 0.02) continue
       const lane = 1 - 0.85 * smoothstep(0.02, 0.22, n + 0.1) * Math.exp(-off * off * 160)
-      const heart = band * band * lane
+      const nucleus = band * band * lane
       const low = 0.45 + 0.55 * smoothstep(0, horizon, y)
       const k = clamp(0.55 + n * 0.9) * low
       add(
         pixels,
         (y * width + x) * 3,
-        (core[0] * heart * 1.05 + edge[0] * band * 0.3) * k,
-        (core[1] * heart * 1.05 + edge[1] * band * 0.3) * k,
-        (core[2] * heart * 1.05 + edge[2] * band * 0.36) * k,
+        (core[0] * nucleus * 1.05 + edge[0] * band * 0.3) * k,
+        (core[1] * nucleus * 1.05 + edge[1] * band * 0.3) * k,
+        (core[2] * nucleus * 1.05 + edge[2] * band * 0.36) * k,
       )
     }
   for (let i = 0; i < 2200; i++) {
@@ -164,7 +164,7 @@ function paintMilkyWay(stage: Stage): void {
     const radius = Math.max(0.8, (0.8 + bright * 3) * unit)
     const x = middle + (horizon * 0.5 - y) * lean * 1.3 + across * side
     dab(stage, [x, y, radius], {
-      colour: [1, 0.96, 0.9],
+      color: [1, 0.96, 0.9],
       alpha: 0.15 + random.next() * 0.4 + bright * 0.4,
       softness: 0.9,
     })
@@ -192,10 +192,10 @@ function paintShootingStars(stage: Stage): void {
           Math.max(0.7, radius * 0.8),
           angle * side,
         ],
-        { colour: [1.5, 1.5, 1.6], alpha: (1 - t) ** 1.2 * 0.95, softness: 0.9 },
+        { color: [1.5, 1.5, 1.6], alpha: (1 - t) ** 1.2 * 0.95, softness: 0.9 },
       )
     }
-    glow(stage, { x, y, radius: unit * (i === 0 ? 44 : 20), colour: [0.8, 0.9, 1], strength: 0.7 })
+    glow(stage, { x, y, radius: unit * (i === 0 ? 44 : 20), color: [0.8, 0.9, 1], strength: 0.7 })
   }
 }
 
@@ -234,7 +234,7 @@ function paintLightning(stage: Stage, sunIsLeft: boolean): void {
   const random = stage.random.child('lightning')
   const x = width * (sunIsLeft ? 0.62 : 0.38)
   for (const radius of [0.7, 0.3])
-    glow(stage, { x, y: horizon * 0.25, radius: height * radius, colour: [0.4, 0.35, 0.8], strength: 0.3 })
+    glow(stage, { x, y: horizon * 0.25, radius: height * radius, color: [0.4, 0.35, 0.8], strength: 0.3 })
   strike(
     stage,
     { x, y: -height * 0.02, end: horizon + height * 0.01, drift: random.between(-0.05, 0.05), width: 8 },
@@ -259,8 +259,8 @@ function strike(stage: Stage, bolt: Bolt, random: Random): void {
     const nextY = y + step * random.between(0.5, 1.1)
     const length = Math.hypot(nextX - x, nextY - y)
     const [midX, midY, angle] = [(x + nextX) / 2, (y + nextY) / 2, Math.atan2(nextY - y, nextX - x)]
-    dab(stage, [midX, midY, length * 0.75, bolt.width * unit * 0.55, angle], { colour: [2.4, 2.3, 3], softness: 0.4 })
-    glow(stage, { x: midX, y: midY, radius: bolt.width * unit * 7, colour: [0.5, 0.45, 0.95], strength: 0.32 })
+    dab(stage, [midX, midY, length * 0.75, bolt.width * unit * 0.55, angle], { color: [2.4, 2.3, 3], softness: 0.4 })
+    glow(stage, { x: midX, y: midY, radius: bolt.width * unit * 7, color: [0.5, 0.45, 0.95], strength: 0.32 })
     if (bolt.width > 2 && random.chance(0.15))
       strike(
         stage,
@@ -284,13 +284,13 @@ function paintFireworks(stage: Stage): void {
   const side = Math.min(width, height)
   const spots = triples('.5 .34 .3, .2 .25 .2, .8 .22 .22, .3 .6 .15, .72 .58 .17')
   const hues = [25, 85, 330, 200, 145]
-  const turn = random.integer(0, 4)
+  const hueOffset = random.integer(0, 4)
   for (const [i, [u, v, reach]] of spots.entries()) {
-    const colour = oklch(0.78, 0.19, hues[(i + turn) % 5] ?? 25)
+    const color = oklch(0.78, 0.19, hues[(i + hueOffset) % 5] ?? 25)
     const x = width * (u + random.between(-0.04, 0.04))
     const y = horizon * v
     const radius = side * reach
-    glow(stage, { x, y, radius: radius * 1.3, colour, strength: 0.35 })
+    glow(stage, { x, y, radius: radius * 1.3, color, strength: 0.35 })
     const rays = 46
     for (let ray = 0; ray < rays; ray++) {
       const angle = (ray / rays) * Math.PI * 2 + random.between(-0.05, 0.05)
@@ -309,13 +309,13 @@ function paintFireworks(stage: Stage): void {
             angle,
           ],
           {
-            colour: [colour[0] * bright + t * 0.3, colour[1] * bright + t * 0.3, colour[2] * bright + t * 0.3],
+            color: [color[0] * bright + t * 0.3, color[1] * bright + t * 0.3, color[2] * bright + t * 0.3],
             alpha: 0.4 + t * 0.6,
             softness: 0.8,
           },
         )
       }
     }
-    glow(stage, { x, y, radius: radius * 0.2, colour: [1, 0.95, 0.85], strength: 0.8 })
+    glow(stage, { x, y, radius: radius * 0.2, color: [1, 0.95, 0.85], strength: 0.8 })
   }
 }

@@ -1,7 +1,7 @@
 import { triples } from '../math/tables.ts'
 import { clamp, mix } from '../math/number.ts'
 import { hashCell, type Random } from '../math/random.ts'
-import { mixColours, oklch, type Rgb } from '../math/colour.ts'
+import { mixColors, oklch, type Rgb } from '../math/color.ts'
 import { fillShape, type Shader } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 import type { Quarter } from './street.ts'
@@ -13,28 +13,28 @@ export const QUARTERS: readonly [Quarter, Quarter, Quarter, Quarter] = [
     roof: [0.55, 0.11, 42],
     frame: [0.94, 0.02, 90],
     shutters: triples('.48 .08 165, .44 .09 245, .46 .1 40'),
-    storeys: [3, 4],
+    floors: [3, 4],
     isCobbled: true,
   },
   {
     walls: triples('.88 .03 88, .85 .035 78, .9 .02 95, .82 .04 72'),
     roof: [0.46, 0.03, 250],
     frame: [0.97, 0.01, 90],
-    storeys: [4, 5],
+    floors: [4, 5],
     isCobbled: false,
   },
   {
     walls: triples('.54 .1 38, .48 .09 32, .6 .085 48, .66 .05 60, .42 .07 28'),
     roof: [0.34, 0.025, 260],
     frame: [0.92, 0.02, 85],
-    storeys: [3, 5],
+    floors: [3, 5],
     isCobbled: false,
   },
   {
     walls: triples('.86 .06 200, .86 .07 140, .88 .07 95, .8 .09 355, .78 .07 290, .92 .02 90'),
     roof: [0.5, 0.08, 35],
     frame: [0.97, 0.01, 100],
-    storeys: [3, 3],
+    floors: [3, 3],
     isCobbled: true,
   },
 ]
@@ -47,7 +47,7 @@ interface Skyline {
   isLit: boolean
 }
 
-type Tower = { x: number; width: number; height: number; near: number; colour: Rgb; isLit: boolean }
+type Tower = { x: number; width: number; height: number; near: number; color: Rgb; isLit: boolean }
 
 const LAMP = oklch(0.86, 0.12, 75)
 
@@ -61,7 +61,7 @@ export function paintSkyline(stage: Stage, { layers, height, isLit }: Skyline): 
     let x = -20
     while (x < width) {
       const towerWidth = Math.min(width, stage.height) * random.between(0.035, 0.085) * mix(0.8, 1.25, near)
-      const centre = 0.55 + 0.9 * Math.exp(-(((x / width - crowd) * 3) ** 2))
+      const center = 0.55 + 0.9 * Math.exp(-(((x / width - crowd) * 3) ** 2))
       const tone = oklch(
         (isLit ? (light.isLow ? 0.25 : 0.17) : 0.36) + random.between(-0.03, 0.05),
         0.035,
@@ -70,9 +70,9 @@ export function paintSkyline(stage: Stage, { layers, height, isLit }: Skyline): 
       const tower: Tower = {
         x,
         width: towerWidth,
-        height: stage.height * height * mix(0.95, 0.62, near) * random.between(0.35, 1) * centre,
+        height: stage.height * height * mix(0.95, 0.62, near) * random.between(0.35, 1) * center,
         near,
-        colour: light.isLow && !isLit ? mixColours(tone, light.horizon, 0.15) : tone,
+        color: light.isLow && !isLit ? mixColors(tone, light.horizon, 0.15) : tone,
         isLit,
       }
       fillShape(stage, [towerRing(tower, horizon, random)], {
@@ -98,21 +98,21 @@ function towerRing({ x, width, height }: Tower, ground: number, random: Random):
 }
 
 function towerShader({ light, sun, horizon, unit }: Stage, tower: Tower): Shader {
-  const haze = light.isLow ? mixColours(light.middle, light.ambient, 0.5) : mixColours(light.horizon, light.middle, 0.4)
+  const haze = light.isLow ? mixColors(light.middle, light.ambient, 0.5) : mixColors(light.horizon, light.middle, 0.4)
   const air = mix(0.62, 0, tower.near) * light.haze
   const pane = Math.max(4, 11 * unit * mix(0.7, 1.2, tower.near))
   const sunIsRight = sun.x >= tower.x
   const salt = ((tower.x * 10) | 0) + Math.round(tower.near * 99)
-  const [r, g, b] = tower.colour
+  const [r, g, b] = tower.color
   return (x, y, out) => {
     const u = (x - tower.x) / pane
     const v = (horizon - y) / (pane * 1.25)
     const column = Math.floor(u)
-    const storey = Math.floor(v)
+    const floorIndex = Math.floor(v)
     const fu = u - column
-    const fv = v - storey
+    const fv = v - floorIndex
     const isWindow = fu > 0.25 && fu < 0.8 && fv > 0.25 && fv < 0.75
-    const chance = hashCell(column, storey, salt)
+    const chance = hashCell(column, floorIndex, salt)
     const isBright = isWindow && tower.isLit && chance < 0.3
     const side = (x - tower.x) / tower.width > 0.55 === sunIsRight ? 0.9 : 0.35
     const up = clamp((horizon - y) / tower.height)

@@ -1,6 +1,6 @@
 import { clamp, smoothstep } from '../math/number.ts'
 import { fbm, noise, ridged, warped } from '../math/noise.ts'
-import { oklch, ramp } from '../math/colour.ts'
+import { oklch, ramp } from '../math/color.ts'
 import { add, blend, dab, glow } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 import { coarseField } from '../raster/field.ts'
@@ -115,7 +115,7 @@ export function paintNebula(stage: Stage, hue: number, strength = 1): void {
   const side = Math.min(width, height)
   const main = oklch(0.62, 0.2, hue)
   const second = oklch(0.72, 0.15, hue - 110)
-  const hotColour = oklch(0.85, 0.1, hue + 60)
+  const hotColor = oklch(0.85, 0.1, hue + 60)
   const dark = oklch(0.1, 0.045, hue - 20)
   const angle = stage.random.child('nebula').between(0.3, 1.2)
   const cos = Math.cos(angle)
@@ -142,9 +142,9 @@ export function paintNebula(stage: Stage, hue: number, strength = 1): void {
       const m = body * 0.95 * dust * strength
       const s = thread * 0.75 * dust * strength
       const i = (y * width + x) * 3
-      pixels[i] = dark[0] * ground + main[0] * m + second[0] * s + hotColour[0] * hot
-      pixels[i + 1] = dark[1] * ground + main[1] * m + second[1] * s + hotColour[1] * hot
-      pixels[i + 2] = dark[2] * ground + main[2] * m + second[2] * s + hotColour[2] * hot
+      pixels[i] = dark[0] * ground + main[0] * m + second[0] * s + hotColor[0] * hot
+      pixels[i + 1] = dark[1] * ground + main[1] * m + second[1] * s + hotColor[1] * hot
+      pixels[i + 2] = dark[2] * ground + main[2] * m + second[2] * s + hotColor[2] * hot
     }
 }
 
@@ -177,14 +177,15 @@ export function paintGalaxy(
       const fade = Math.exp(-r * r * 1.5) * smoothstep(0, 0.22, r)
       const share = clamp(0.24 + swirl * 0.72 + n * 0.7)
       const lights = share * share * fade * 1.9
-      const heart = Math.exp(-r * r * 34) * 1.9 + Math.exp(-r * 6.5) * 0.5
+      const nucleus = Math.exp(-r * r * 34) * 1.9 + Math.exp(-r * 6.5) * 0.5
       const outer = smoothstep(0.2, 0.95, r)
       const i = (y * width + x) * 3
-      pixels[i] = (pixels[i] ?? 0) * (1 - fade * 0.6) + core[0] * heart + (arm[0] + (rim[0] - arm[0]) * outer) * lights
+      pixels[i] =
+        (pixels[i] ?? 0) * (1 - fade * 0.6) + core[0] * nucleus + (arm[0] + (rim[0] - arm[0]) * outer) * lights
       pixels[i + 1] =
-        (pixels[i + 1] ?? 0) * (1 - fade * 0.6) + core[1] * heart + (arm[1] + (rim[1] - arm[1]) * outer) * lights
+        (pixels[i + 1] ?? 0) * (1 - fade * 0.6) + core[1] * nucleus + (arm[1] + (rim[1] - arm[1]) * outer) * lights
       pixels[i + 2] =
-        (pixels[i + 2] ?? 0) * (1 - fade * 0.6) + core[2] * heart + (arm[2] + (rim[2] - arm[2]) * outer) * lights
+        (pixels[i + 2] ?? 0) * (1 - fade * 0.6) + core[2] * nucleus + (arm[2] + (rim[2] - arm[2]) * outer) * lights
     }
 }
 
@@ -197,11 +198,11 @@ export function paintStarfield(stage: Stage, count = 2000): void {
     const y = random.next() * height
     const bright = random.next() ** 14
     const radius = Math.max(0.75, (0.8 + bright * 2.4) * unit)
-    const colour = oklch(0.95, 0.05, random.chance(0.5) ? 250 : 60)
-    dab(stage, [x, y, radius], { colour, alpha: 0.12 + random.next() * 0.4 + bright * 0.5, softness: 0.9 })
+    const color = oklch(0.95, 0.05, random.chance(0.5) ? 250 : 60)
+    dab(stage, [x, y, radius], { color, alpha: 0.12 + random.next() * 0.4 + bright * 0.5, softness: 0.9 })
     if (bright <= 0.5) continue
-    glow(stage, { x, y, radius: 46 * unit * bright, colour, strength: 0.4 })
-    dab(stage, [x, y, 22 * unit * bright, 1.1], { colour, alpha: 0.55, softness: 1 })
-    dab(stage, [x, y, 1.1, 22 * unit * bright], { colour, alpha: 0.55, softness: 1 })
+    glow(stage, { x, y, radius: 46 * unit * bright, color, strength: 0.4 })
+    dab(stage, [x, y, 22 * unit * bright, 1.1], { color, alpha: 0.55, softness: 1 })
+    dab(stage, [x, y, 1.1, 22 * unit * bright], { color, alpha: 0.55, softness: 1 })
   }
 }

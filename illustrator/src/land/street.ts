@@ -1,15 +1,15 @@
 import { clamp, mix } from '../math/number.ts'
 import { hashCell } from '../math/random.ts'
-import { type Lch, mixColours, oklch, type Rgb, rgbOf, scaled } from '../math/colour.ts'
+import { type Lch, mixColors, oklch, type Rgb, rgbOf, scaled } from '../math/color.ts'
 import { glow } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 import { noise } from '../math/noise.ts'
 import { QUARTERS } from './skyline.ts'
 
-type Signs = { centre: number; halfWidth: number; colours: readonly [Rgb, Rgb, Rgb, Rgb]; neon: number }
+type Signs = { center: number; halfWidth: number; colors: readonly [Rgb, Rgb, Rgb, Rgb]; neon: number }
 
 /** Vertical glowing signs on the walls, far to near, in an invented alphabet. */
-function paintSigns(stage: Stage, { centre, halfWidth, colours, neon }: Signs): void {
+function paintSigns(stage: Stage, { center, halfWidth, colors, neon }: Signs): void {
   const { height, horizon } = stage
   const random = stage.random.child('signs')
   const depths = Array.from({ length: Math.round(4 + 14 * neon) }, () => random.between(0.8, 6)).sort((a, b) => b - a)
@@ -17,11 +17,11 @@ function paintSigns(stage: Stage, { centre, halfWidth, colours, neon }: Signs): 
     const side = random.chance(0.5) ? -1 : 1
     const scale = height / 1.15 / depth
     const board: Board = {
-      x: centre + side * (halfWidth - random.between(0.03, 0.1)) * scale,
+      x: center + side * (halfWidth - random.between(0.03, 0.1)) * scale,
       y: horizon - random.between(0.25, 1.1) * scale,
       height: random.between(0.16, 0.5) * scale,
       width: random.between(0.05, 0.09) * scale,
-      colour: random.pick(colours),
+      color: random.pick(colors),
       clarity: Math.exp(-depth * 0.1),
       salt: index * 13 + ((depth * 1000) | 0),
     }
@@ -29,20 +29,20 @@ function paintSigns(stage: Stage, { centre, halfWidth, colours, neon }: Signs): 
       x: board.x,
       y: board.y,
       radius: board.height * 1.7,
-      colour: board.colour,
+      color: board.color,
       strength: 0.36 * board.clarity * neon,
     })
     paintBoard(stage, board)
   })
 }
 
-type Board = { x: number; y: number; width: number; height: number; colour: Rgb; clarity: number; salt: number }
+type Board = { x: number; y: number; width: number; height: number; color: Rgb; clarity: number; salt: number }
 
 function paintBoard({ pixels, width, horizon }: Stage, board: Board): void {
   const letters = Math.max(2, (board.height / board.width) | 0)
   const left = board.x - board.width / 2
   const top = board.y - board.height / 2
-  const [r, g, b] = board.colour
+  const [r, g, b] = board.color
   for (let y = Math.max(0, top | 0); y < Math.min(horizon, top + board.height); y++)
     for (let x = Math.max(0, left | 0); x < Math.min(width, left + board.width); x++) {
       const u = (x - left) / board.width
@@ -66,12 +66,12 @@ export interface Quarter {
   roof: Lch
   frame: Lch
   shutters?: readonly Lch[]
-  storeys: readonly [number, number]
+  floors: readonly [number, number]
   isCobbled: boolean
 }
 
 /** The result of a ray that hits a house: color, emitted share, roof or wall. */
-type Facade = { colour: Float64Array; glow: number; isRoof: boolean }
+type Facade = { color: Float64Array; glow: number; isRoof: boolean }
 
 interface Hit {
   /** Horizontal position on the house, 0 to 1, and height above the ground. */
@@ -84,9 +84,9 @@ interface Hit {
 }
 
 /** Length of a house along the street. */
-const HOUSE = 0.62
-const STOREY = 0.165
-const SHOP = 0.21
+const BUILDING_LENGTH = 0.62
+const FLOOR_HEIGHT = 0.165
+const STOREFRONT_HEIGHT = 0.21
 const GLASS = oklch(0.42, 0.045, 235)
 const SKY_IN_GLASS = oklch(0.72, 0.05, 235)
 const LAMP = oklch(0.86, 0.125, 76)
@@ -106,9 +106,9 @@ type Palette = { walls: readonly Rgb[]; shutters: readonly Rgb[]; roof: Rgb; fra
 function facade(quarter: Quarter, { u, up, cell, side, seed, isLit }: Hit, out: Facade): boolean {
   const palette = paletteOf(quarter)
   const own = hashCell(cell, side, seed)
-  const [least, most] = quarter.storeys
-  const storeys = least + Math.floor(hashCell(cell, side, seed + 1) * (most - least + 0.999))
-  const tall = SHOP + storeys * STOREY
+  const [min, max] = quarter.floors
+  const floors = min + Math.floor(hashCell(cell, side, seed + 1) * (max - min + 0.999))
+  const tall = STOREFRONT_HEIGHT + floors * FLOOR_HEIGHT
   const roof = 0.1 + 0.05 * hashCell(cell, side, seed + 2)
   out.glow = 0
   out.isRoof = up > tall
@@ -121,22 +121,29 @@ function facade(quarter: Quarter, { u, up, cell, side, seed, isLit }: Hit, out: 
   const joint = u < 0.012 || u > 0.988 ? 0.6 : 1
   put(out, wall, joint)
   if (up > tall - 0.025) put(out, palette.frame, up > tall - 0.008 ? 0.7 : 0.95)
-  else if (up < SHOP) paintShop(out, { u, v: up / SHOP, own, isLit })
+  else if (up < STOREFRONT_HEIGHT) paintStorefront(out, { u, v: up / STOREFRONT_HEIGHT, own, isLit })
   else {
-    const storey = (up - SHOP) / STOREY
-    const floor = Math.floor(storey)
+    const floorPosition = (up - STOREFRONT_HEIGHT) / FLOOR_HEIGHT
+    const floor = Math.floor(floorPosition)
     const shutter = palette.shutters[Math.floor(hashCell(cell, side, seed + 4) * palette.shutters.length)]
     const columns = 3 + (own > 0.6 ? 1 : 0)
     const column = Math.floor(u * columns)
     const chance = hashCell(column + cell * 31, floor + side * 57, seed)
-    paintWindow(out, { u: u * columns - column, v: storey - floor, frame: palette.frame, shutter, chance, isLit })
+    paintWindow(out, {
+      u: u * columns - column,
+      v: floorPosition - floor,
+      frame: palette.frame,
+      shutter,
+      chance,
+      isLit,
+    })
   }
   return true
 }
 
 function paletteOf(quarter: Quarter): Palette {
-  const known = cache.get(quarter)
-  if (known) return known
+  const cached = cache.get(quarter)
+  if (cached) return cached
   const made = {
     walls: quarter.walls.map((wall) => oklch(...wall)),
     shutters: (quarter.shutters ?? []).map((shutter) => oklch(...shutter)),
@@ -147,10 +154,10 @@ function paletteOf(quarter: Quarter): Palette {
   return made
 }
 
-function put({ colour }: Facade, [r, g, b]: Rgb, k: number): void {
-  colour[0] = r * k
-  colour[1] = g * k
-  colour[2] = b * k
+function put({ color }: Facade, [r, g, b]: Rgb, k: number): void {
+  color[0] = r * k
+  color[1] = g * k
+  color[2] = b * k
 }
 
 function paintRoof(
@@ -185,7 +192,10 @@ function paintWindow(out: Facade, { u, v, frame, shutter, chance, isLit }: Openi
   } else if (shutter && off < 0.36) put(out, shutter, 0.8 + 0.25 * (Math.floor(v * 22) & 1))
 }
 
-function paintShop(out: Facade, { u, v, own, isLit }: { u: number; v: number; own: number; isLit: boolean }): void {
+function paintStorefront(
+  out: Facade,
+  { u, v, own, isLit }: { u: number; v: number; own: number; isLit: boolean },
+): void {
   const awning = AWNINGS[Math.floor(own * 97) & 3] ?? CANVAS
   const hasAwning = own < 0.62
   const isDoor = Math.abs(u - 0.5) < 0.075
@@ -213,7 +223,7 @@ const HALF_WIDTH = 0.55
 const WARM = oklch(0.86, 0.11, 75)
 const COOL = oklch(0.85, 0.06, 220)
 
-type Look = { centre: number; perHeight: number; signs: readonly [Rgb, Rgb, Rgb, Rgb]; haze: Rgb; neon: number }
+type Look = { center: number; perHeight: number; signs: readonly [Rgb, Rgb, Rgb, Rgb]; haze: Rgb; neon: number }
 
 /**
  * A street between tall houses, with one ray per pixel against two rows of houses. The cheapest way to paint a dramatic
@@ -228,19 +238,19 @@ export function paintStreet(stage: Stage, { vanishing, neon }: Street): void {
     oklch(0.75, 0.2, 310),
     oklch(0.82, 0.17, 80),
   ] as const
-  const tinted = mixColours(light.horizon, signs[seed % 2 ? 1 : 0], 0.45 * neon)
-  const look: Look = { centre: width * vanishing, perHeight: 1.15 / height, signs, haze: scaled(tinted, 0.34), neon }
-  const colour = new Float64Array(3)
+  const tinted = mixColors(light.horizon, signs[seed % 2 ? 1 : 0], 0.45 * neon)
+  const look: Look = { center: width * vanishing, perHeight: 1.15 / height, signs, haze: scaled(tinted, 0.34), neon }
+  const color = new Float64Array(3)
   const bottom = Math.min(height, horizon + 2)
-  for (let y = 0; y < bottom; y++) for (let x = 0; x < width; x++) paintRay(stage, look, { x, y, colour })
-  paintSigns(stage, { centre: look.centre, halfWidth: HALF_WIDTH, colours: signs, neon })
+  for (let y = 0; y < bottom; y++) for (let x = 0; x < width; x++) paintRay(stage, look, { x, y, color })
+  paintSigns(stage, { center: look.center, halfWidth: HALF_WIDTH, colors: signs, neon })
 }
 
-type Ray = { x: number; y: number; colour: Float64Array }
+type Ray = { x: number; y: number; color: Float64Array }
 
-function paintRay({ pixels, ids, width, horizon, seed }: Stage, look: Look, { x, y, colour }: Ray): void {
-  const across = Math.max(0.004, Math.abs(x - look.centre) * look.perHeight)
-  const side = x < look.centre ? 0 : 1
+function paintRay({ pixels, ids, width, horizon, seed }: Stage, look: Look, { x, y, color }: Ray): void {
+  const across = Math.max(0.004, Math.abs(x - look.center) * look.perHeight)
+  const side = x < look.center ? 0 : 1
   const up = (horizon - y) * look.perHeight
   let depth = 0
   let cell = 0
@@ -263,11 +273,11 @@ function paintRay({ pixels, ids, width, horizon, seed }: Stage, look: Look, { x,
     pixels[i + 2] = mix(pixels[i + 2] ?? 0, hb, a)
     return
   }
-  streetFacade(look, { depth, cell, side, floorHeight, seed }, colour)
+  streetFacade(look, { depth, cell, side, floorHeight, seed }, color)
   const fog = (1 - Math.exp(-depth * 0.085)) * 0.9
-  pixels[i] = mix(colour[0] ?? 0, hr, fog)
-  pixels[i + 1] = mix(colour[1] ?? 0, hg, fog)
-  pixels[i + 2] = mix(colour[2] ?? 0, hb, fog)
+  pixels[i] = mix(color[0] ?? 0, hr, fog)
+  pixels[i + 1] = mix(color[1] ?? 0, hg, fog)
+  pixels[i + 2] = mix(color[2] ?? 0, hb, fog)
   ids[p] = ID.street + ((cell * 2 + side) & 7)
 }
 
@@ -276,11 +286,11 @@ type Wall = { depth: number; cell: number; side: number; floorHeight: number; se
 function streetFacade({ signs, neon }: Look, { depth, cell, side, floorHeight, seed }: Wall, out: Float64Array): void {
   const along = depth / 0.9 + side * 0.5 - cell
   const column = along * 9
-  const storey = floorHeight / 0.105
+  const floorPosition = floorHeight / 0.105
   const cx = Math.floor(column)
-  const cy = Math.floor(storey)
+  const cy = Math.floor(floorPosition)
   const u = column - cx
-  const v = storey - cy
+  const v = floorPosition - cy
   const tone = (0.25 + 0.35 * hashCell(cell, side, 5)) * (along < 0.03 || along > 0.97 ? 0.4 : 1)
   const reflected = Math.exp(-floorHeight * 2.6) * 0.09 * neon
   const rim = signs[(cell + side) & 3] ?? signs[0]
@@ -291,16 +301,16 @@ function streetFacade({ signs, neon }: Look, { depth, cell, side, floorHeight, s
   const isWindow = u > 0.2 && u < 0.8 && v > 0.25 && v < 0.8 && floorHeight > 0.22
   if (isWindow && chance < 0.3 * (0.4 + hashCell(cell, side, 3))) {
     const k = (0.1 + 0.9 * hashCell(cy, cx, cell) ** 2) * 0.6
-    addColour(out, chance < 0.18 ? WARM : COOL, k)
+    addColor(out, chance < 0.18 ? WARM : COOL, k)
   }
   if (floorHeight < 0.2 && floorHeight > 0.03 && u > 0.08) {
-    const shop = hashCell(cell, Math.floor(column / 3), 77 + side)
-    const k = (0.5 + 0.5 * Math.abs(noise(column * 2, floorHeight * 30))) * (shop < 0.55 ? 0.4 : 0.06)
-    addColour(out, shop < 0.4 ? WARM : (signs[(shop * 40) & 3] ?? WARM), k)
+    const storefront = hashCell(cell, Math.floor(column / 3), 77 + side)
+    const k = (0.5 + 0.5 * Math.abs(noise(column * 2, floorHeight * 30))) * (storefront < 0.55 ? 0.4 : 0.06)
+    addColor(out, storefront < 0.4 ? WARM : (signs[(storefront * 40) & 3] ?? WARM), k)
   }
 }
 
-function addColour(out: Float64Array, [r, g, b]: Rgb, k: number): void {
+function addColor(out: Float64Array, [r, g, b]: Rgb, k: number): void {
   out[0] = (out[0] ?? 0) + r * k
   out[1] = (out[1] ?? 0) + g * k
   out[2] = (out[2] ?? 0) + b * k
@@ -315,11 +325,11 @@ interface TownStreet {
 /** Half the distance from wall to wall, the eye height, and the depth of full haze. A floor is 0.17 high. */
 export const HALF_STREET = 0.62
 export const EYE = 0.2
-const KERB = 0.42
+const CURB = 0.42
 const FAR = 15
 
 interface View {
-  centre: number
+  center: number
   perHeight: number
   quarter: Quarter
   haze: Rgb
@@ -332,37 +342,37 @@ interface View {
 /** A street of houses, with one ray per pixel: painted fronts in the sun, lit windows after dark. */
 export function paintTownStreet(stage: Stage, { vanishing, isWet }: TownStreet): void {
   const { width, height, light, sun } = stage
-  const centre = width * vanishing
-  const fromLeft = sun.x < centre
+  const center = width * vanishing
+  const fromLeft = sun.x < center
   const view: View = {
-    centre,
+    center,
     perHeight: 1.15 / height,
     quarter: stage.random.child('quarter').pick(QUARTERS),
-    haze: mixColours(light.horizon, light.middle, 0.3),
+    haze: mixColors(light.horizon, light.middle, 0.3),
     isLit: light.isLow || light.strength < 1.1,
     shares: fromLeft ? [0.3, 0.82] : [0.82, 0.3],
     isWet,
   }
-  const front: Facade = { colour: new Float64Array(3), glow: 0, isRoof: false }
-  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) paintHouse(stage, view, { x, y, front })
+  const front: Facade = { color: new Float64Array(3), glow: 0, isRoof: false }
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) paintBuilding(stage, view, { x, y, front })
   for (let y = Math.floor(stage.horizon); y < height; y++)
     for (let x = 0; x < width; x++) paintPavement(stage, view, { x, y, front })
 }
 
 type TownStreetRay = { x: number; y: number; front: Facade }
 
-function paintHouse(
+function paintBuilding(
   { pixels, ids, width, horizon, seed, light }: Stage,
   view: View,
   { x, y, front }: TownStreetRay,
 ): void {
-  const across = Math.max(0.004, Math.abs(x - view.centre) * view.perHeight)
+  const across = Math.max(0.004, Math.abs(x - view.center) * view.perHeight)
   const depth = HALF_STREET / across
   if (depth > FAR) return
   const up = (horizon - y) * view.perHeight * depth
   if (up < -EYE) return
-  const side = x < view.centre ? 0 : 1
-  const along = depth / HOUSE + side * 0.37
+  const side = x < view.center ? 0 : 1
+  const along = depth / BUILDING_LENGTH + side * 0.37
   const cell = Math.floor(along)
   if (!facade(view.quarter, { u: along - cell, up: up + EYE, cell, side, seed, isLit: view.isLit }, front)) return
   const p = y * width + x
@@ -371,7 +381,7 @@ function paintHouse(
   // In a narrow street, less light from the sky reaches the ground.
   const sky = (light.isNight ? 0.8 : 0.62) * (0.72 + 0.28 * clamp((up + EYE) * 1.6))
   for (let c = 0; c < 3; c++) {
-    const own = front.colour[c] ?? 0
+    const own = front.color[c] ?? 0
     const shone = own * ((light.ambient[c] ?? 0) * sky + (light.sun[c] ?? 0) * share + front.glow)
     pixels[p * 3 + c] = mix(shone, view.haze[c] ?? 0, fog)
   }
@@ -387,13 +397,13 @@ const LAMPLIGHT = rgbOf([0.84, 0.13, 72])
 function paintPavement(stage: Stage, view: View, { x, y }: TownStreetRay): void {
   const { pixels, ids, width, horizon, unit, light, sun } = stage
   const down = (y - horizon) * view.perHeight
-  const across = Math.max(0.004, Math.abs(x - view.centre) * view.perHeight)
+  const across = Math.max(0.004, Math.abs(x - view.center) * view.perHeight)
   const depth = EYE / Math.max(1e-4, down)
   if (HALF_STREET / across < depth) return
-  const lateral = (x - view.centre) * view.perHeight * depth
+  const lateral = (x - view.center) * view.perHeight * depth
   const i = (y * width + x) * 3
-  const isWalk = Math.abs(lateral) > KERB
-  const isEdge = Math.abs(Math.abs(lateral) - KERB) < 0.012
+  const isWalk = Math.abs(lateral) > CURB
+  const isEdge = Math.abs(Math.abs(lateral) - CURB) < 0.012
   const isDash = !isWalk && Math.abs(lateral) < 0.011 && ((depth * 2.4) | 0) % 2 === 0
   const isCobbled = view.quarter.isCobbled && !isWalk
   const base = isEdge || isWalk || isCobbled ? STONE : ASPHALT

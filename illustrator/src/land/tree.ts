@@ -1,5 +1,5 @@
 import { quads } from '../math/tables.ts'
-import { type Lch, oklch, rgbOf } from '../math/colour.ts'
+import { type Lch, oklch, rgbOf } from '../math/color.ts'
 import { clamp } from '../math/number.ts'
 import { noise } from '../math/noise.ts'
 import type { Random } from '../math/random.ts'
@@ -199,7 +199,7 @@ function paintLeaves(
         hang ? random.between(-0.2, 0.2) : random.next() * Math.PI,
       ],
       {
-        colour: [r + (light.horizon[0] - r) * air, g + (light.horizon[1] - g) * air, b + (light.horizon[2] - b) * air],
+        color: [r + (light.horizon[0] - r) * air, g + (light.horizon[1] - g) * air, b + (light.horizon[2] - b) * air],
         alpha: 0.92,
         softness: 0.4,
         id: id + 1,
@@ -345,7 +345,7 @@ function paintCanopy(stage: Stage, tree: Tree, { tips, random }: Growth): void {
     if (level >= 2) continue
     const radius = height * random.between(0.05, 0.08)
     dab(stage, [x, y, radius, radius * 0.75, random.next() * 3], {
-      colour: shadow,
+      color: shadow,
       alpha: 0.8,
       softness: 0.5,
       id: ID.tree + 1,
@@ -365,14 +365,14 @@ function paintCanopy(stage: Stage, tree: Tree, { tips, random }: Growth): void {
     const ny = (leaf.y - (tree.y - height * 0.66)) / (height * 0.36)
     const later = (i / leaves.length - 0.5) * 0.5
     const share = clamp(0.42 + nx * toward * 0.42 - ny * 0.5 + later + random.between(-0.12, 0.12))
-    const colour = oklch(
+    const color = oklch(
       clamp(lightness + (share - 0.5) * 0.2),
       chroma,
       hue + (share - 0.5) * -22 + random.between(-8, 8),
     )
     const radius = height * random.between(0.011, 0.021)
     dab(stage, [leaf.x, leaf.y, radius, radius * 0.62, random.next() * Math.PI], {
-      colour: lit(colour, light, share * 1.05),
+      color: lit(color, light, share * 1.05),
       alpha: 0.9,
       softness: 0.45,
       id: ID.tree + 1,

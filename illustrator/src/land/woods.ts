@@ -1,7 +1,7 @@
 import { path } from '../math/tables.ts'
 import { bell, clamp, mix, smoothstep } from '../math/number.ts'
 import { fbm, noise } from '../math/noise.ts'
-import { type Lch, mixColours, oklch, type Rgb } from '../math/colour.ts'
+import { type Lch, mixColors, oklch, type Rgb } from '../math/color.ts'
 import { coarseField } from '../raster/field.ts'
 import { add, dab, fillShape, type Shader } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
@@ -9,14 +9,14 @@ import { coniferRing } from './tree.ts'
 
 type Woods = { leaf: Lch; layers?: number }
 
-type Layer = { index: number; near: number; base: number; air: number; colour: Rgb }
+type Layer = { index: number; near: number; base: number; air: number; color: Rgb }
 
 const BARK = oklch(0.2, 0.03, 60)
 
 /** Deep wood, far to near: layers of trunks that fade into light, then shafts of sun. */
 export function paintWoods(stage: Stage, { leaf, layers = 6 }: Woods): void {
   const { light } = stage
-  const haze = mixColours(light.horizon, mixColours(oklch(...leaf), [1, 1, 1], 0.35), 0.35)
+  const haze = mixColors(light.horizon, mixColors(oklch(...leaf), [1, 1, 1], 0.35), 0.35)
   paintGlade(stage, haze)
   for (let index = 0; index < layers; index++) {
     const near = index / (layers - 1)
@@ -26,7 +26,7 @@ export function paintWoods(stage: Stage, { leaf, layers = 6 }: Woods): void {
       near,
       base: floorAt(stage, near),
       air: mix(0.86, 0, near ** 0.7),
-      colour: oklch(leaf[0] + random.between(-0.08, 0.06), leaf[1], leaf[2] + random.between(-16, 12)),
+      color: oklch(leaf[0] + random.between(-0.08, 0.06), leaf[1], leaf[2] + random.between(-16, 12)),
     }
     if (index < layers - 1)
       paintFloor(stage, layer, { haze, next: (index + 1) / (layers - 1), isLast: index === layers - 2 })
@@ -68,7 +68,7 @@ function paintFloor(
   { haze, next, isLast }: { haze: Rgb; next: number; isLast: boolean },
 ): void {
   const { width, height, light, sun, unit } = stage
-  const { base, index, colour, air } = layer
+  const { base, index, color, air } = layer
   // The next layer of ground hides the rest.
   const end = isLast ? height + 2 : Math.min(height + 2, floorAt(stage, next) + height * 0.03)
   const ring = [0, end]
@@ -85,7 +85,7 @@ function paintFloor(
     const a = air * (1 - t) * 0.75
     for (let c = 0; c < 3; c++)
       out[c] = mix(
-        (colour[c] ?? 0) * k * ((light.ambient[c] ?? 0) * 0.7 + (light.sun[c] ?? 0) * direct),
+        (color[c] ?? 0) * k * ((light.ambient[c] ?? 0) * 0.7 + (light.sun[c] ?? 0) * direct),
         haze[c] ?? 0,
         a,
       )
@@ -136,7 +136,7 @@ function trunkRing({ x, foot, lean, k, height }: Trunk): number[] {
   return [...left, ...right.flat()]
 }
 
-function paintLeaves(stage: Stage, { index, near, air, colour }: Layer, haze: Rgb): void {
+function paintLeaves(stage: Stage, { index, near, air, color }: Layer, haze: Rgb): void {
   const { width, height, light, sun, horizon } = stage
   const random = stage.random.child(`leaves ${index}`)
   const count = Math.round(mix(460, 240, near))
@@ -153,10 +153,10 @@ function paintLeaves(stage: Stage, { index, near, air, colour }: Layer, haze: Rg
     }
     if (near > 0.6 && Math.abs(x / width - sun.x / width) < 0.24 && t > 0.25) continue
     dab(stage, [x, Math.min(t * horizon * mix(0.85, 0.42, near), height), touch.rx, touch.ry, touch.angle], {
-      colour: [
-        mix(colour[0] * (light.ambient[0] * 0.5 + light.sun[0] * direct), haze[0], air * 0.85),
-        mix(colour[1] * (light.ambient[1] * 0.5 + light.sun[1] * direct), haze[1], air * 0.85),
-        mix(colour[2] * (light.ambient[2] * 0.5 + light.sun[2] * direct), haze[2], air * 0.85),
+      color: [
+        mix(color[0] * (light.ambient[0] * 0.5 + light.sun[0] * direct), haze[0], air * 0.85),
+        mix(color[1] * (light.ambient[1] * 0.5 + light.sun[1] * direct), haze[1], air * 0.85),
+        mix(color[2] * (light.ambient[2] * 0.5 + light.sun[2] * direct), haze[2], air * 0.85),
       ],
       alpha: 0.85,
       softness: 0.45,
@@ -173,11 +173,11 @@ function paintShafts({ pixels, width, height, horizon, light, sun, random: strea
     const thin = width * random.between(0.03, 0.07)
     const strength = random.between(0.03, 0.08)
     for (let y = 0; y < height * 0.92; y++) {
-      const centre = sun.x + (y - horizon * 0.15) * slope
+      const center = sun.x + (y - horizon * 0.15) * slope
       const half = thin * (1 + (y / height) * 2)
       const fade = strength * smoothstep(0, 0.15, y / height) * smoothstep(0.95, 0.4, y / height)
-      for (let x = Math.max(0, (centre - half) | 0); x < Math.min(width, centre + half); x++) {
-        const e = 1 - ((x - centre) / half) ** 2
+      for (let x = Math.max(0, (center - half) | 0); x < Math.min(width, center + half); x++) {
+        const e = 1 - ((x - center) / half) ** 2
         const k = e * e * fade
         add(pixels, (y * width + x) * 3, r * k, g * k, b * k)
       }
@@ -191,7 +191,7 @@ interface Forest {
   /** Height of the nearest trees, as a share of the image height. */
   size: number
   spread?: number
-  colour?: Lch
+  color?: Lch
   snow?: number
   /** A gap between the trees: center and half width, as shares of the image width. */
   gap?: readonly [number, number]
@@ -249,10 +249,10 @@ function treeRings(stage: Stage, forest: Forest, row: Row): number[][] {
 function rowShader(stage: Stage, forest: Forest, row: Row): Shader {
   const { width, height, light } = stage
   const { snow = 0 } = forest
-  const [lightness, chroma, hue] = forest.colour ?? [0.3, 0.06, 160]
+  const [lightness, chroma, hue] = forest.color ?? [0.3, 0.06, 160]
   const random = stage.random.child(`row ${row.index}`)
   const base: Rgb = oklch(lightness, chroma, hue + random.between(-12, 12))
-  const haze = mixColours(light.horizon, light.middle, 0.4)
+  const haze = mixColors(light.horizon, light.middle, 0.4)
   const air = mix(0.68, 0.06, row.near) * light.haze
   const needles = coarseField({ width, height, step: 3, scratch: stage.scratch }, (x, y) =>
     noise(x / (row.height * 0.06), y / (row.height * 0.05) + row.index * 9),

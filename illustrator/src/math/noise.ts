@@ -53,9 +53,9 @@ export function fbm(x: number, y: number, octaves: number): number {
   let sum = 0
   for (let i = 0; i < octaves; i++) {
     sum += amplitude * noise(x, y)
-    const turned = x * 1.6 - y * 1.2 + 3.1
+    const rotated = x * 1.6 - y * 1.2 + 3.1
     y = x * 1.2 + y * 1.6 + 7.3
-    x = turned
+    x = rotated
     amplitude *= 0.5
   }
   return sum

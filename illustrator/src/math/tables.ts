@@ -8,14 +8,14 @@ export type Table<Row> = [Row, ...Row[]]
  */
 export function tableOf<Row>(
   text: string,
-  [fewest, most]: readonly [number, number],
+  [min, max]: readonly [number, number],
   rowOf: (numbers: readonly number[], isMarked: boolean) => Row,
 ): Table<Row> {
   const [first, ...others] = text.split(',').map((written) => {
     const isMarked = written.endsWith('!')
     const numbers = (isMarked ? written.slice(0, -1) : written).trim().split(/\s+/).map(Number)
-    if (numbers.length < fewest || numbers.length > most || numbers.some(Number.isNaN))
-      throw new Error(`Expected ${fewest} to ${most} numbers, got "${written}" in "${text}"`)
+    if (numbers.length < min || numbers.length > max || numbers.some(Number.isNaN))
+      throw new Error(`Expected ${min} to ${max} numbers, got "${written}" in "${text}"`)
     return rowOf(numbers, isMarked)
   })
   if (first === undefined) throw new Error('A table needs at least one row.')

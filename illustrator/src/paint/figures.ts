@@ -1,9 +1,9 @@
 import { clamp } from '../math/number.ts'
 import { noise } from '../math/noise.ts'
-import { oklch, type Lch } from '../math/colour.ts'
+import { oklch, type Lch } from '../math/color.ts'
 import type { Attached, Figure } from '../compose/scene.ts'
 import { type Animal, keepInFrame, paintAnimal } from '../subjects/animals/animal.ts'
-import { SUBJECTS } from '../subjects/catalogue.ts'
+import { SUBJECTS } from '../subjects/catalog.ts'
 import { extentOf } from '../subjects/animals/extent.ts'
 import { type Limb, type Material, type Reach, reachOf } from '../subjects/limbs.ts'
 import type { Placement } from '../subjects/solid.ts'
@@ -13,7 +13,7 @@ import { ID, type Stage } from './stage.ts'
 export type FigureLook = { angle?: number; hasShadow?: boolean; rim?: number; brightness?: number; isToy?: boolean }
 
 /** The reference length for figure sizes. It keeps figures from becoming too large in tall or wide images. */
-export function reachOfPicture({ width, height }: Stage): number {
+export function figureReferenceLength({ width, height }: Stage): number {
   return Math.min(height, width * 1.15)
 }
 
@@ -27,80 +27,80 @@ export function paintFigure(
   look: FigureLook = {},
 ): { x: number; y: number; size: number } {
   const { animal, object } = SUBJECTS[figure.subject]
-  const placed = keptInFrame(stage, figure, {
+  const placed = keepGroupInFrame(stage, figure, {
     x: figure.x * stage.width,
     y: figure.y * stage.height,
-    size: figure.size * reachOfPicture(stage),
+    size: figure.size * figureReferenceLength(stage),
   })
-  const { flip, colour, index, attached = [] } = figure
+  const { flip, color, index, attached = [] } = figure
   if (figure.isGlowing) paintAura(stage, figure, placed)
   const shine = figure.isGlowing ? { ...look, brightness: (look.brightness ?? 1) * 1.25 } : look
-  for (const guest of attached) if (guest.isBehind) paintAttached(stage, guest, { host: { ...placed, flip }, look })
-  if (animal) paintAnimal(stage, animal, { ...placed, flip, ...shine, materials: dyed(animal, colour) })
-  else object?.paint(stage, { ...placed, flip, colour, index, isToy: look.isToy ?? false })
-  for (const guest of attached) {
-    if (!guest.isBehind) paintAttached(stage, guest, { host: { ...placed, flip }, look })
-    if (guest.isAstride) paintNearLeg(stage, guest, { host: { ...placed, flip }, look })
+  for (const child of attached) if (child.isBehind) paintAttached(stage, child, { parent: { ...placed, flip }, look })
+  if (animal) paintAnimal(stage, animal, { ...placed, flip, ...shine, materials: dyed(animal, color) })
+  else object?.paint(stage, { ...placed, flip, color, index, isToy: look.isToy ?? false })
+  for (const child of attached) {
+    if (!child.isBehind) paintAttached(stage, child, { parent: { ...placed, flip }, look })
+    if (child.isAstride) paintNearLeg(stage, child, { parent: { ...placed, flip }, look })
   }
   return placed
 }
 
 /** Keeps the whole group, including hats and riders, inside the image. */
-function keptInFrame(stage: Stage, figure: Figure, wished: Placement): Placement {
+function keepGroupInFrame(stage: Stage, figure: Figure, requested: Placement): Placement {
   const { animal } = SUBJECTS[figure.subject]
   const reach = groupReach(figure)
   if (animal) {
-    const room = Math.max(stage.height * 0.2, wished.y - stage.height * 0.03)
+    const room = Math.max(stage.height * 0.2, requested.y - stage.height * 0.03)
     const across = (stage.width * 0.97) / (reach.right - reach.left)
-    const size = Math.min(wished.size, room / -reach.top, across)
-    const alone = keepInFrame(stage, animal, { ...wished, size, flip: figure.flip })
+    const size = Math.min(requested.size, room / -reach.top, across)
+    const alone = keepInFrame(stage, animal, { ...requested, size, flip: figure.flip })
     const before = (figure.flip > 0 ? -reach.left : reach.right) * alone.size
     const after = (figure.flip > 0 ? reach.right : -reach.left) * alone.size
     const isWide = before + after > stage.width
     return isWide ? alone : { ...alone, x: clamp(alone.x, before, stage.width - after) }
   }
   const half = Math.max(-reach.left, reach.right)
-  const headroom = Math.max(stage.height * 0.2, wished.y - stage.height * 0.03)
-  const size = Math.min(wished.size, (stage.width * 0.46) / half, headroom / -reach.top)
+  const headroom = Math.max(stage.height * 0.2, requested.y - stage.height * 0.03)
+  const size = Math.min(requested.size, (stage.width * 0.46) / half, headroom / -reach.top)
   const margin = half * size + stage.width * 0.02
-  const x = margin * 2 > stage.width ? stage.width / 2 : clamp(wished.x, margin, stage.width - margin)
-  return { x, y: wished.y, size }
+  const x = margin * 2 > stage.width ? stage.width / 2 : clamp(requested.x, margin, stage.width - margin)
+  return { x, y: requested.y, size }
 }
 
 function groupReach({ subject, attached = [] }: Figure): Reach {
   const reach = { ...extentOf(subject) }
-  for (const guest of attached) {
-    const own = extentOf(guest.subject)
-    reach.top = Math.min(reach.top, guest.at[1] + own.top * guest.scale)
-    reach.left = Math.min(reach.left, guest.at[0] + own.left * guest.scale)
-    reach.right = Math.max(reach.right, guest.at[0] + own.right * guest.scale)
+  for (const child of attached) {
+    const own = extentOf(child.subject)
+    reach.top = Math.min(reach.top, child.at[1] + own.top * child.scale)
+    reach.left = Math.min(reach.left, child.at[0] + own.left * child.scale)
+    reach.right = Math.max(reach.right, child.at[0] + own.right * child.scale)
   }
   return reach
 }
 
-type Seat = { host: Placement & { flip: 1 | -1 }; look: FigureLook }
+type Seat = { parent: Placement & { flip: 1 | -1 }; look: FigureLook }
 
 /** Position of the attached subject's origin, rotated with its parent. */
-function seatOf({ at: [u, v], scale }: Attached, { host, look: { angle = 0 } }: Seat): Placement {
+function seatOf({ at: [u, v], scale }: Attached, { parent, look: { angle = 0 } }: Seat): Placement {
   const cos = Math.cos(angle)
   const sin = Math.sin(angle)
   return {
-    x: host.x + host.flip * (u * cos - v * sin) * host.size,
-    y: host.y + (u * sin + v * cos) * host.size,
-    size: host.size * scale,
+    x: parent.x + parent.flip * (u * cos - v * sin) * parent.size,
+    y: parent.y + (u * sin + v * cos) * parent.size,
+    size: parent.size * scale,
   }
 }
 
-function paintAttached(stage: Stage, guest: Attached, seat: Seat): void {
-  const { subject, colour, index, isGlowing, isTurned } = guest
+function paintAttached(stage: Stage, child: Attached, seat: Seat): void {
+  const { subject, color, index, isGlowing, isFlipped } = child
   const { animal, object } = SUBJECTS[subject]
-  const placed = seatOf(guest, seat)
-  const own = seat.host.flip
-  const flip = isTurned ? (-own as 1 | -1) : own
-  if (isGlowing) paintAura(stage, guest, placed)
-  const body = animal && guest.isAstride ? seated(animal) : animal
-  if (body) paintAnimal(stage, body, { ...placed, flip, ...seat.look, hasShadow: false, materials: dyed(body, colour) })
-  else object?.paint(stage, { ...placed, flip, colour, index, isToy: seat.look.isToy ?? false })
+  const placed = seatOf(child, seat)
+  const own = seat.parent.flip
+  const flip = isFlipped ? (-own as 1 | -1) : own
+  if (isGlowing) paintAura(stage, child, placed)
+  const body = animal && child.isAstride ? seated(animal) : animal
+  if (body) paintAnimal(stage, body, { ...placed, flip, ...seat.look, hasShadow: false, materials: dyed(body, color) })
+  else object?.paint(stage, { ...placed, flip, color, index, isToy: seat.look.isToy ?? false })
 }
 
 /** A rider without its standing legs. */
@@ -111,8 +111,8 @@ function seated(animal: Animal): Animal {
 }
 
 /** The leg on the viewer's side of a mount. */
-function paintNearLeg(stage: Stage, guest: Attached, seat: Seat): void {
-  const { animal } = SUBJECTS[guest.subject]
+function paintNearLeg(stage: Stage, child: Attached, seat: Seat): void {
+  const { animal } = SUBJECTS[child.subject]
   const own = animal?.limbs[0]
   if (!animal || !own) return
   const [, hip, thick, , , , , material] = own
@@ -126,11 +126,11 @@ function paintNearLeg(stage: Stage, guest: Attached, seat: Seat): void {
     stage,
     { fur: animal.fur, materials: animal.materials, limbs: leg },
     {
-      ...seatOf(guest, seat),
-      flip: seat.host.flip,
+      ...seatOf(child, seat),
+      flip: seat.parent.flip,
       ...seat.look,
       hasShadow: false,
-      materials: dyed(animal, guest.colour),
+      materials: dyed(animal, child.color),
     },
   )
 }
@@ -138,27 +138,27 @@ function paintNearLeg(stage: Stage, guest: Attached, seat: Seat): void {
 /** Light around a glowing subject: first a wide halo, then a bright rim. */
 function paintAura(
   stage: Stage,
-  { subject, colour }: Pick<Figure, 'subject' | 'colour'>,
+  { subject, color }: Pick<Figure, 'subject' | 'color'>,
   { x, y, size }: Placement,
 ): void {
   const { top, bottom } = extentOf(subject)
-  const [, chroma, hue] = colour ?? [0.85, 0.13, 80]
+  const [, chroma, hue] = color ?? [0.85, 0.13, 80]
   const tall = (bottom - top) * size
   const tone = oklch(0.82, Math.max(0.08, Math.min(0.15, chroma)), hue)
-  const at = { x, y: y + ((top + bottom) / 2) * size, colour: tone }
+  const at = { x, y: y + ((top + bottom) / 2) * size, color: tone }
   const strength = stage.light.isNight ? 0.8 : 0.5
   glow(stage, { ...at, radius: tall * 1.35, strength })
   glow(stage, { ...at, radius: tall * 0.7, strength: strength * 0.8 })
 }
 
 /** The materials of the animal with the named color on its coat. A second dyed part is one shade darker. */
-function dyed(animal: Animal, colour: Lch | undefined): readonly Material[] {
-  if (!colour) return animal.materials
-  const parts = animal.dyed ?? [0]
+function dyed(animal: Animal, color: Lch | undefined): readonly Material[] {
+  if (!color) return animal.materials
+  const dyedParts = animal.dyed ?? [0]
   return animal.materials.map((material, i) => {
-    const order = parts.indexOf(i)
+    const order = dyedParts.indexOf(i)
     if (order < 0) return material
-    return [clamp(colour[0] - order * 0.1, 0.16, 0.97), colour[1] * (order ? 0.9 : 1), colour[2]]
+    return [clamp(color[0] - order * 0.1, 0.16, 0.97), color[1] * (order ? 0.9 : 1), color[2]]
   })
 }
 

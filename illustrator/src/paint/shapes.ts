@@ -1,4 +1,4 @@
-import type { Rgb } from '../math/colour.ts'
+import type { Rgb } from '../math/color.ts'
 import { fillRings, type Ring } from '../raster/mask.ts'
 import type { Light, Stage } from './stage.ts'
 
@@ -48,18 +48,18 @@ export function fillShape(stage: Stage, rings: readonly Ring[], { paint, id = 0,
   if (!mask) return
   const { pixels, ids, width } = stage
   const { cover } = mask
-  const colour = new Float64Array(3)
+  const color = new Float64Array(3)
   const shader = typeof paint === 'function' ? paint : undefined
-  if (typeof paint !== 'function') colour.set(paint)
+  if (typeof paint !== 'function') color.set(paint)
   for (let row = 0; row < mask.height; row++) {
     const y = row + mask.y
     for (let column = 0; column < mask.width; column++) {
       const a = cover[row * mask.width + column] ?? 0
       if (a <= 0) continue
       const x = column + mask.x
-      if (shader) shader(x, y, colour)
+      if (shader) shader(x, y, color)
       const p = y * width + x
-      blend(pixels, p * 3, colour[0] ?? 0, colour[1] ?? 0, colour[2] ?? 0, a * alpha)
+      blend(pixels, p * 3, color[0] ?? 0, color[1] ?? 0, color[2] ?? 0, a * alpha)
       if (id && a > 0.5) ids[p] = id
     }
   }
@@ -69,7 +69,7 @@ export function fillShape(stage: Stage, rings: readonly Ring[], { paint, id = 0,
 export type Oval = readonly [x: number, y: number, rx: number, ry?: number, angle?: number]
 
 interface Touch {
-  colour: Rgb
+  color: Rgb
   alpha?: number
   /** Share of the radius in which the touch fades out. */
   softness?: number
@@ -77,7 +77,7 @@ interface Touch {
 }
 
 /** One soft elliptical brush touch: leaves, flowers, stars, sparks. */
-export function dab(stage: Stage, oval: Oval, { colour, alpha = 1, softness = 0.35, id = 0 }: Touch): void {
+export function dab(stage: Stage, oval: Oval, { color, alpha = 1, softness = 0.35, id = 0 }: Touch): void {
   // Read by index: an iterator for each of many thousands of touches would be slow.
   const { 0: x, 1: y, 2: rx, 3: ry = rx, 4: angle = 0 } = oval
   const { width, height, pixels, ids } = stage
@@ -91,7 +91,7 @@ export function dab(stage: Stage, oval: Oval, { colour, alpha = 1, softness = 0.
   const bottom = Math.min(height - 1, (y + reachY + 1) | 0)
   const perX = 1 / Math.max(rx, 0.6)
   const perY = 1 / Math.max(ry, 0.6)
-  const [red, green, blue] = colour
+  const [red, green, blue] = color
   const fade = alpha / Math.max(softness, 1.2 / Math.max(0.8, Math.min(rx, ry)))
   for (let py = top; py <= bottom; py++)
     for (let px = left; px <= right; px++) {
@@ -108,12 +108,12 @@ export function dab(stage: Stage, oval: Oval, { colour, alpha = 1, softness = 0.
     }
 }
 
-type Glow = { x: number; y: number; radius: number; colour: Rgb; strength?: number }
+type Glow = { x: number; y: number; radius: number; color: Rgb; strength?: number }
 
 /** Adds light around a point: lamps, windows, sparks. */
-export function glow(stage: Stage, { x, y, radius, colour, strength = 1 }: Glow): void {
+export function glow(stage: Stage, { x, y, radius, color, strength = 1 }: Glow): void {
   const { width, height, pixels } = stage
-  const [red, green, blue] = colour
+  const [red, green, blue] = color
   const per = 1 / (radius * radius)
   const bottom = Math.min(height, y + radius)
   const right = Math.min(width, x + radius)

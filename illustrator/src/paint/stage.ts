@@ -1,4 +1,4 @@
-import type { Rgb } from '../math/colour.ts'
+import type { Rgb } from '../math/color.ts'
 import type { Random } from '../math/random.ts'
 import type { Scratch } from '../raster/field.ts'
 

@@ -1,8 +1,8 @@
 import { mix, smoothstep } from '../math/number.ts'
 import { noise } from '../math/noise.ts'
-import { mixColours } from '../math/colour.ts'
+import { mixColors } from '../math/color.ts'
 import type { Figure } from '../compose/scene.ts'
-import { paintFigure, reachOfPicture, reflectFigure } from '../paint/figures.ts'
+import { paintFigure, figureReferenceLength, reflectFigure } from '../paint/figures.ts'
 import { blend, dab } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 import { extentOf } from '../subjects/animals/extent.ts'
@@ -28,7 +28,7 @@ export function paintBreach(stage: Stage, figure: Figure): void {
         blend(pixels, p * 3, sea[p * 3 - above] ?? 0, sea[p * 3 - above + 1] ?? 0, sea[p * 3 - above + 2] ?? 0, k)
       if (k > 0.5 && (ids[p] ?? 0) >= ID.subject) ids[p] = ID.water
     }
-  const reach = Math.min(reachOfPicture(stage) * 0.34, placed.size * (isLong ? 0.52 : 0.7))
+  const reach = Math.min(figureReferenceLength(stage) * 0.34, placed.size * (isLong ? 0.52 : 0.7))
   const x = placed.x - figure.flip * placed.size * (isLong ? 0.42 : 0.2)
   reflectFigure(stage, { x, y: waterline, size: reach * 1.6 }, 0.42)
   paintSplash(stage, { x, y: waterline, reach })
@@ -40,18 +40,18 @@ type Splash = { x: number; y: number; reach: number }
 function paintSplash(stage: Stage, { x, y, reach }: Splash): void {
   const random = stage.random.child(`splash ${Math.round(x)}`)
   const { light, unit } = stage
-  const white = mixColours(light.horizon, [1, 1, 1], 0.72)
-  const shade = mixColours(light.middle, white, 0.45)
+  const white = mixColors(light.horizon, [1, 1, 1], 0.72)
+  const shade = mixColors(light.middle, white, 0.45)
   for (let i = 0; i < 60; i++) {
     const across = random.between(-1, 1)
     const size = reach * random.between(0.1, 0.3)
     const rise = random.next() * reach * 0.5 * (1 - across * across)
-    dab(stage, [x + across * reach, y - rise, size, size * 0.8], { colour: white, alpha: 0.1, softness: 1 })
+    dab(stage, [x + across * reach, y - rise, size, size * 0.8], { color: white, alpha: 0.1, softness: 1 })
   }
   for (let jet = 0; jet < 46; jet++) {
     const lean = random.between(-1, 1)
     const power = random.between(0.35, 1) * (0.55 + Math.abs(lean) * 0.45)
-    const colour = random.chance(0.3) ? shade : white
+    const color = random.chance(0.3) ? shade : white
     const thick = random.between(0.018, 0.045) * reach
     for (let i = 0; i < 16; i++) {
       const t = i / 15
@@ -65,7 +65,7 @@ function paintSplash(stage: Stage, { x, y, reach }: Splash): void {
           thick * mix(1.6, 0.35, t),
           lean * 0.6,
         ],
-        { colour, alpha: 0.75 - t * 0.35, softness: 0.55 },
+        { color, alpha: 0.75 - t * 0.35, softness: 0.55 },
       )
     }
   }
@@ -74,7 +74,7 @@ function paintSplash(stage: Stage, { x, y, reach }: Splash): void {
     const up = random.next() ** 1.6 * (1.35 - Math.abs(across) * 0.7)
     const size = unit * random.between(1, 4.2)
     dab(stage, [x + across * reach, y - up * reach * 1.15, size, size * 1.3], {
-      colour: white,
+      color: white,
       alpha: 0.8,
       softness: 0.4,
     })
@@ -89,7 +89,7 @@ function paintSplash(stage: Stage, { x, y, reach }: Splash): void {
         reach * random.between(0.03, 0.11),
         reach * random.between(0.012, 0.035),
       ],
-      { colour: random.chance(0.25) ? shade : white, alpha: random.between(0.35, 0.85), softness: 0.7 },
+      { color: random.chance(0.25) ? shade : white, alpha: random.between(0.35, 0.85), softness: 0.7 },
     )
   }
 }

@@ -1,7 +1,7 @@
 import { points, triples } from '../math/tables.ts'
 import type { Scene } from '../compose/scene.ts'
 import { stanceOf } from '../compose/figures.ts'
-import { oklch } from '../math/colour.ts'
+import { oklch } from '../math/color.ts'
 import { paintGround, paintWater } from '../land/ground.ts'
 import { paintMountains } from '../land/mountains.ts'
 import { paintSkyline } from '../land/skyline.ts'
@@ -14,8 +14,8 @@ import type { Material } from '../subjects/limbs.ts'
 import { clamp } from '../math/number.ts'
 import { paintCrownTree } from '../land/tree.ts'
 import { paintForest } from '../land/woods.ts'
-import { bars, box, createDraft, type Draft, panel } from '../subjects/draft.ts'
-import { isLamplit, lamp } from '../subjects/draft-details.ts'
+import { bars, box, createSubjectCanvas, type SubjectCanvas, panel } from '../subjects/subject-canvas.ts'
+import { isLamplit, lamp } from '../subjects/subject-canvas-details.ts'
 import { paintOpenSky } from './open-sky.ts'
 import { greensOf } from './palette.ts'
 
@@ -35,7 +35,7 @@ function paintNeonStreet(stage: Stage, scene: Scene): void {
   paintSkyline(stage, { layers: 2, height: 0.28, isLit: stage.light.strength < 1.1 })
   paintStreet(stage, { vanishing: random.between(0.4, 0.6), neon: 1 })
   paintWater(stage, { isWetGround: true, tint: [0.18, 0.04, 280], roughness: 1.1, glitter: 0 })
-  if (scene.figures.length === 0 && !scene.absent.has('people')) paintStrangers(stage, scene)
+  if (scene.figures.length === 0 && !scene.excluded.has('people')) paintPassersBy(stage, scene)
   const lamp = underLight(stage, { strength: Math.max(0.98, stage.light.strength), ambient: oklch(0.6, 0.07, 300) })
   for (const figure of scene.figures) {
     const isFlying = stanceOf(figure) === 'flies'
@@ -44,7 +44,7 @@ function paintNeonStreet(stage: Stage, scene: Scene): void {
   }
 }
 
-function paintStrangers(stage: Stage, scene: Scene): void {
+function paintPassersBy(stage: Stage, scene: Scene): void {
   const { width, height, horizon } = stage
   const depths = [0.22, 0.3, 0.5]
   const sides = [0.12, -0.1, scene.sunIsLeft ? 0.18 : -0.18]
@@ -72,7 +72,7 @@ export function paintSkylinePlace(stage: Stage, scene: Scene): void {
   const onFoot = scene.figures.filter((figure) => ['stands', 'sits'].includes(stanceOf(figure)))
   const quay = Math.min(...onFoot.map(({ y }) => y)) - 0.07
   if (onFoot.length > 0)
-    paintGround(stage, { y: quay * stage.height, material: 'stone', colour: [0.5, 0.03, 70], roll: 0 })
+    paintGround(stage, { y: quay * stage.height, material: 'stone', color: [0.5, 0.03, 70], roll: 0 })
   for (const figure of scene.figures) {
     const stance = stanceOf(figure)
     const placed = paintFigure(stage, figure, { hasShadow: false, rim: 1.4 })
@@ -88,7 +88,7 @@ function paintCityStreet(stage: Stage, scene: Scene): void {
   paintOpenSky(stage, scene)
   paintEnd(stage, scene, vanishing)
   paintTownStreet(stage, { vanishing, isWet })
-  if (random.chance(0.55) && !scene.absent.has('trees')) plantPavement(stage, scene, vanishing)
+  if (random.chance(0.55) && !scene.excluded.has('trees')) plantPavement(stage, scene, vanishing)
   paintLamps(
     stage.light.isLow ? underLight(stage, { strength: Math.min(1.05, stage.light.strength) }) : stage,
     vanishing,
@@ -110,7 +110,7 @@ function paintEnd(stage: Stage, scene: Scene, vanishing: number): void {
   const random = stage.random.child('end of the street')
   if (random.chance(0.4))
     paintMountains(stage, { layers: 2, height: 0.35, snow: 0, green: greensOf(scene).slope, ruggedness: 0.2 })
-  else paintForest(stage, { y: horizon, rows: 2, size: 0.07, spread: 0.004, colour: greensOf(scene).conifer })
+  else paintForest(stage, { y: horizon, rows: 2, size: 0.07, spread: 0.004, color: greensOf(scene).conifer })
   if (!random.chance(0.6)) return
   const at = {
     x: width * vanishing,
@@ -119,15 +119,15 @@ function paintEnd(stage: Stage, scene: Scene, vanishing: number): void {
     flip: 1,
     index: 0,
   } as const
-  paintSteeple(createDraft(stage, at, ID.skyline))
+  paintSteeple(createSubjectCanvas(stage, at, ID.skyline))
 }
 
-function paintSteeple(draft: Draft): void {
-  const stone = { colour: [0.78, 0.035, 80], share: 0.6 } as const
-  panel(draft, box(-0.1, -0.56, 0.1, 0), stone)
-  panel(draft, box(-0.12, -0.58, 0.12, -0.55), { ...stone, share: 0.8 })
-  panel(draft, box(-0.035, -0.5, 0.035, -0.36), { colour: [0.3, 0.03, 250], share: 0.5 })
-  panel(draft, points('-.115 -.58, 0 -1, .115 -.58'), { colour: [0.48, 0.06, 200], share: 0.6, part: 1 })
+function paintSteeple(canvas: SubjectCanvas): void {
+  const stone = { color: [0.78, 0.035, 80], share: 0.6 } as const
+  panel(canvas, box(-0.1, -0.56, 0.1, 0), stone)
+  panel(canvas, box(-0.12, -0.58, 0.12, -0.55), { ...stone, share: 0.8 })
+  panel(canvas, box(-0.035, -0.5, 0.035, -0.36), { color: [0.3, 0.03, 250], share: 0.5 })
+  panel(canvas, points('-.115 -.58, 0 -1, .115 -.58'), { color: [0.48, 0.06, 200], share: 0.6, part: 1 })
 }
 
 const DEPTHS = [6.4, 4.3, 2.9, 1.95, 1.3]
@@ -165,17 +165,21 @@ function paintLamps(stage: Stage, vanishing: number): void {
   for (const depth of DEPTHS)
     for (const side of [-1, 1]) {
       const { x, y, unit } = spotAt(stage, { vanishing, lateral: side * 0.45, depth })
-      const draft = createDraft(stage, { x, y, size: unit * 0.42, flip: side < 0 ? 1 : -1, index: 0 }, ID.street)
+      const canvas = createSubjectCanvas(
+        stage,
+        { x, y, size: unit * 0.42, flip: side < 0 ? 1 : -1, index: 0 },
+        ID.street,
+      )
       bars(
-        draft,
+        canvas,
         [
           [0, 0, 0, -0.14, 0.05, 0.03],
           [0, -0.14, 0, -0.94, 0.022],
           [0, -0.93, 0.12, -0.98, 0.016],
         ],
-        { colour: [0.22, 0.02, 200], share: 0.5 },
+        { color: [0.22, 0.02, 200], share: 0.5 },
       )
-      panel(draft, box(0.085, -0.97, 0.155, -0.955), { colour: [0.22, 0.02, 200] })
-      lamp(draft, [0.12, -0.93], { radius: isLamplit(draft) ? 0.034 : 0.026 })
+      panel(canvas, box(0.085, -0.97, 0.155, -0.955), { color: [0.22, 0.02, 200] })
+      lamp(canvas, [0.12, -0.93], { radius: isLamplit(canvas) ? 0.034 : 0.026 })
     }
 }

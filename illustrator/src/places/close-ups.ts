@@ -1,7 +1,7 @@
 import { triples } from '../math/tables.ts'
 import { clamp } from '../math/number.ts'
 import { warped } from '../math/noise.ts'
-import { mixColours, oklch, type Lch, type Rgb } from '../math/colour.ts'
+import { mixColors, oklch, type Lch, type Rgb } from '../math/color.ts'
 import { coarseField } from '../raster/field.ts'
 import type { Scene } from '../compose/scene.ts'
 import { paintSky } from '../land/sky.ts'
@@ -11,20 +11,20 @@ import { dab } from '../paint/shapes.ts'
 import { ID, underLight, type Stage } from '../paint/stage.ts'
 import { facesTheViewer, paintFrontPortrait } from '../portrait/front.ts'
 import { paintProfile } from '../portrait/profile.ts'
-import { COLOURS, type Colour } from '../read/colours.ts'
+import { COLORS, type Color } from '../read/colors.ts'
 
 /** Blossoms close to the viewer, with a soft background. */
 export function paintFloralPlace(stage: Stage, scene: Scene): void {
   const { width, height } = stage
   const random = stage.random.child('floral place')
-  const [tint] = scene.colours
-  const hue = tint ? COLOURS[tint][2] : random.between(90, 260)
+  const [tint] = scene.colors
+  const hue = tint ? COLORS[tint][2] : random.between(90, 260)
   const isDark = stage.light.isNight || random.chance(0.3)
   paintBackdrop(stage, [oklch(isDark ? 0.22 : 0.45, 0.07, hue), oklch(isDark ? 0.46 : 0.84, 0.07, hue - 60)])
   for (let i = 0; i < 50; i++) {
     const radius = Math.min(width, height) * random.between(0.02, 0.1)
-    const colour = oklch(isDark ? 0.5 : 0.86, 0.09, hue + random.between(-60, 60))
-    dab(stage, [width * random.next(), height * random.next(), radius], { colour, alpha: 0.16, softness: 0.1 })
+    const color = oklch(isDark ? 0.5 : 0.86, 0.09, hue + random.between(-60, 60))
+    dab(stage, [width * random.next(), height * random.next(), radius], { color, alpha: 0.16, softness: 0.1 })
   }
   const lamp = underLight(stage, {
     strength: 1.1,
@@ -86,12 +86,12 @@ const HAIR = triples('.28 .05 45, .2 .02 40, .5 .09 60, .42 .11 40')
 export function paintPortraitPlace(stage: Stage, scene: Scene): void {
   const random = stage.random.child('portrait place')
   const [figure] = scene.figures
-  const who = figure?.subject ?? (random.chance(0.5) ? 'woman' : 'sailor')
-  if (facesTheViewer(who, scene, random)) return paintFrontPortrait(stage, scene, who)
-  paintAgainstTheSun(stage, scene, who)
+  const person = figure?.subject ?? (random.chance(0.5) ? 'woman' : 'sailor')
+  if (facesTheViewer(person, scene, random)) return paintFrontPortrait(stage, scene, person)
+  paintAgainstTheSun(stage, scene, person)
 }
 
-function paintAgainstTheSun(stage: Stage, scene: Scene, who: string): void {
+function paintAgainstTheSun(stage: Stage, scene: Scene, person: string): void {
   const { width, height } = stage
   const random = stage.random.child('profile')
   const flip = scene.sunIsLeft ? -1 : 1
@@ -118,35 +118,35 @@ function paintAgainstTheSun(stage: Stage, scene: Scene, who: string): void {
     { strength: Math.max(0.9, stage.light.strength) },
     { x: x + flip * width, y: y - height * 0.45 },
   )
-  const [tint] = scene.figures.flatMap(({ colour }) => (colour ? [colour] : []))
+  const [tint] = scene.figures.flatMap(({ color }) => (color ? [color] : []))
   paintProfile(sunny, {
     x,
     y: y + height * 0.02,
     size: Math.min(width * 0.62, height * 0.44) * near,
     flip,
     skin: random.pick(SKINS),
-    hair: scene.hairColour ? hairOf(scene.hairColour) : random.pick(HAIR),
+    hair: scene.hairColor ? hairOf(scene.hairColor) : random.pick(HAIR),
     coat: tint ?? [random.between(0.35, 0.6), 0.12, random.between(0, 360)],
-    cut: who === 'woman' ? random.pick(['bun', 'long', 'bun']) : 'short',
+    cut: person === 'woman' ? random.pick(['bun', 'long', 'bun']) : 'short',
   })
-  paintPetals(stage, mixColours(stage.light.sun, [1, 1, 1], 0.3))
+  paintPetals(stage, mixColors(stage.light.sun, [1, 1, 1], 0.3))
 }
 
 /** Hair of a named color, dark enough to contrast with the sun. */
-function hairOf(colour: Colour): Lch {
-  const [lightness, chroma, hue] = COLOURS[colour]
-  return colour === 'red' ? [0.5, 0.15, 42] : [lightness * 0.85, chroma * 0.8, hue]
+function hairOf(color: Color): Lch {
+  const [lightness, chroma, hue] = COLORS[color]
+  return color === 'red' ? [0.5, 0.15, 42] : [lightness * 0.85, chroma * 0.8, hue]
 }
 
 /** Petals that drift through the light. */
-function paintPetals(stage: Stage, colour: Rgb): void {
+function paintPetals(stage: Stage, color: Rgb): void {
   const { width, height, unit } = stage
   const random = stage.random.child('petals')
   for (let i = 0; i < 40; i++) {
     const near = random.next() ** 3
     const size = unit * (3 + near * 26)
     dab(stage, [width * random.next(), height * random.next(), size, size * 0.55, random.next() * Math.PI], {
-      colour,
+      color,
       alpha: 0.55 - near * 0.3,
       softness: 0.3 + near * 0.6,
     })

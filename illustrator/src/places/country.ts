@@ -1,17 +1,26 @@
 import { path, triples } from '../math/tables.ts'
 import { clamp, mix } from '../math/number.ts'
 import { noise } from '../math/noise.ts'
-import { type Lch, mixColours, oklch } from '../math/colour.ts'
+import { type Lch, mixColors, oklch } from '../math/color.ts'
 import { paintCrownTree } from '../land/tree.ts'
 import { smoothRing } from '../raster/ring.ts'
 import { dab, fillShape } from '../paint/shapes.ts'
 import { ID, type Stage, underLight } from '../paint/stage.ts'
-import { type Bar, bars, box, createDraft, type Draft, panel, panels, type Spot } from '../subjects/draft.ts'
+import {
+  type Bar,
+  bars,
+  box,
+  createSubjectCanvas,
+  type SubjectCanvas,
+  panel,
+  panels,
+  type Spot,
+} from '../subjects/subject-canvas.ts'
 import type { Random } from '../math/random.ts'
 import type { Scene } from '../compose/scene.ts'
 import { paintGround } from '../land/ground.ts'
 import { paintFigure } from '../paint/figures.ts'
-import { isLamplit } from '../subjects/draft-details.ts'
+import { isLamplit } from '../subjects/subject-canvas-details.ts'
 import { paintDistantBirds, paintOpenSky } from './open-sky.ts'
 import { greensOf } from './palette.ts'
 
@@ -22,7 +31,7 @@ export function paintFence(stage: Stage, y: number): void {
   const side = random.chance(0.5) ? 1 : -1
   const isWhite = random.chance(0.35)
   const wood: Lch = isWhite ? [0.93, 0.015, 90] : [0.5, 0.05, 62]
-  const draft = createDraft(stage, { x: width / 2, y, size: height, flip: side, index: 0 }, ID.tree + 6)
+  const canvas = createSubjectCanvas(stage, { x: width / 2, y, size: height, flip: side, index: 0 }, ID.tree + 6)
   const half = width / height / 2
   const spots = Array.from({ length: 10 }, (_, i) => {
     const t = i / 9
@@ -35,7 +44,7 @@ export function paintFence(stage: Stage, y: number): void {
     for (const level of [0.42, 0.8])
       list.push([from.u, from.v - from.tall * level, to.u, to.v - to.tall * level, from.tall * 0.09, to.tall * 0.09])
   })
-  bars(draft, list, { colour: wood, share: 0.66, grain: 0.4 })
+  bars(canvas, list, { color: wood, share: 0.66, grain: 0.4 })
 }
 
 /** A stream that winds from the horizon and reflects the sky. */
@@ -88,7 +97,7 @@ export function paintRock(stage: Stage, { x, y, size }: { x: number; y: number; 
   const random = stage.random.child(`rock ${Math.round(x)} ${Math.round(y)}`)
   const toward = sun.x < x ? -1 : 1
   dab(stage, [x - toward * size * 0.3, y + size * 0.04, size * 1.35, size * 0.24], {
-    colour: [0, 0, 0],
+    color: [0, 0, 0],
     alpha: 0.35,
     softness: 0.9,
   })
@@ -139,7 +148,7 @@ export function paintBales(stage: Stage, y: number): void {
     const size = Math.min(width, height) * mix(0.012, 0.075, t)
     const x = width * ((i * 0.382 + random.between(0, 0.2)) % 1)
     const foot = y + (height - y) * (0.04 + t * 0.7)
-    dab(stage, [x, foot, size * 1.7, size * 0.22], { colour: [0, 0, 0], alpha: 0.3, softness: 0.9 })
+    dab(stage, [x, foot, size * 1.7, size * 0.22], { color: [0, 0, 0], alpha: 0.3, softness: 0.9 })
     const ends = random.between(0.5, 0.8)
     fillShape(stage, [ellipse(x - size * 0.4, foot - size * 0.9, size * 1.15, size * 0.95)], {
       id: ID.tree + 5,
@@ -201,12 +210,12 @@ export function paintReeds(stage: Stage, y: number, side: 1 | -1): void {
     const foot = y + height * random.between(0, 0.05)
     const lean = random.between(-0.16, 0.16)
     const share = 0.2 + random.next() * 0.45
-    const shone = (colour: readonly [number, number, number]) =>
-      mixColours(
+    const shone = (color: readonly [number, number, number]) =>
+      mixColors(
         [
-          colour[0] * (light.ambient[0] * 0.6 + light.sun[0] * light.strength * share),
-          colour[1] * (light.ambient[1] * 0.6 + light.sun[1] * light.strength * share),
-          colour[2] * (light.ambient[2] * 0.6 + light.sun[2] * light.strength * share),
+          color[0] * (light.ambient[0] * 0.6 + light.sun[0] * light.strength * share),
+          color[1] * (light.ambient[1] * 0.6 + light.sun[1] * light.strength * share),
+          color[2] * (light.ambient[2] * 0.6 + light.sun[2] * light.strength * share),
         ],
         light.horizon,
         0.04,
@@ -217,14 +226,14 @@ export function paintReeds(stage: Stage, y: number, side: 1 | -1): void {
       id: ID.flower,
     })
     if (random.chance(0.22))
-      dab(stage, [tip, foot - tall, height * 0.006, height * 0.024, lean], { colour: shone(brown), id: ID.flower })
+      dab(stage, [tip, foot - tall, height * 0.006, height * 0.024, lean], { color: shone(brown), id: ID.flower })
   }
 }
 
 /** Planks on posts that lead out into the water. */
 export function paintJetty(stage: Stage, y: number, side: 1 | -1): void {
   const { width, height } = stage
-  const draft = createDraft(
+  const canvas = createSubjectCanvas(
     stage,
     { x: width * (0.5 - side * 0.26), y, size: height, flip: side, index: 0 },
     ID.tree + 6,
@@ -244,8 +253,8 @@ export function paintJetty(stage: Stage, y: number, side: 1 | -1): void {
       )
     deck.push([u - half, v, u + half, v, mix(0.046, 0.012, t ** 0.7)])
   }
-  bars(draft, deck, { colour: wood, share: 0.72, grain: 0.5 })
-  bars(draft, posts, { colour: [0.4, 0.04, 55], share: 0.6, grain: 0.4, part: 1 })
+  bars(canvas, deck, { color: wood, share: 0.72, grain: 0.5 })
+  bars(canvas, posts, { color: [0.4, 0.04, 55], share: 0.6, grain: 0.4, part: 1 })
 }
 
 /** Landmarks that only a city has. They stand at the end of a park, among roofs. */
@@ -256,17 +265,17 @@ export function paintPark(stage: Stage, scene: Scene): void {
   const { height, horizon } = stage
   paintOpenSky(stage, scene)
   paintRoofs(stage, scene)
-  paintGround(stage, { y: horizon + height * 0.005, material: 'earth', colour: [0.7, 0.05, 80], roll: 0 })
+  paintGround(stage, { y: horizon + height * 0.005, material: 'earth', color: [0.7, 0.05, 80], roll: 0 })
   paintLawn(stage, scene)
-  paintDistantBirds(stage, scene.absent.has('birds') ? 0 : 3)
+  paintDistantBirds(stage, scene.excluded.has('birds') ? 0 : 3)
   const far = scene.figures.filter(({ subject }) => CITY_LANDMARKS.includes(subject))
   const near = scene.figures.filter((figure) => !far.includes(figure))
   const [main] = far
-  if (!scene.absent.has('trees')) plantAvenue(stage, scene, main?.x ?? 0.5)
+  if (!scene.excluded.has('trees')) plantAvenue(stage, scene, main?.x ?? 0.5)
   for (const figure of [...far, ...near]) paintFigure(stage, figure)
 }
 
-type House = { left: number; right: number; tall: number; wall: Lch; roof: Lch }
+type Building = { left: number; right: number; tall: number; wall: Lch; roof: Lch }
 
 function paintRoofs(stage: Stage, scene: Scene): void {
   const { width, height, horizon } = stage
@@ -275,14 +284,14 @@ function paintRoofs(stage: Stage, scene: Scene): void {
     const random = stage.random.child(`roofs ${near}`)
     const size = height * mix(0.19, 0.15, near)
     const calm = underLight(stage, { isNight: false })
-    const draft = createDraft(calm, { x: 0, y: horizon + 2, size, flip: 1, index: 0 }, ID.skyline + near * 4)
+    const canvas = createSubjectCanvas(calm, { x: 0, y: horizon + 2, size, flip: 1, index: 0 }, ID.skyline + near * 4)
     const hazy = (1 - near) * 0.12
     for (let u = -random.between(0, 0.6); u * size < width;) {
       const wide = random.between(0.5, 1.1)
       const wall: Lch = [random.between(0.7, 0.82) - hazy * 0.4, 0.045, random.between(70, 92)]
       const roof: Lch = isRed ? [0.56, 0.1, 40] : [0.45 + hazy, 0.03, 255]
       paintBlock(
-        draft,
+        canvas,
         { left: u, right: u + wide, tall: random.between(0.6, 0.85) + (1 - near) * 0.2, wall, roof },
         random,
       )
@@ -292,31 +301,31 @@ function paintRoofs(stage: Stage, scene: Scene): void {
 }
 
 /** A facade with balconies under a steep gray roof. */
-function paintBlock(draft: Draft, { left, right, tall, wall, roof }: House, random: Random): void {
+function paintBlock(canvas: SubjectCanvas, { left, right, tall, wall, roof }: Building, random: Random): void {
   const slope: Spot[] = path(
     [left - 0.01, -tall],
     [left + 0.04, -tall - 0.2],
     [right - 0.04, -tall - 0.2],
     [right + 0.01, -tall],
   )
-  panel(draft, box(left, -tall, right, 0), { colour: wall, share: 0.66, grain: 0.1 })
-  panel(draft, slope, { colour: roof, share: 0.7, grain: 0.2, part: 1 })
+  panel(canvas, box(left, -tall, right, 0), { color: wall, share: 0.66, grain: 0.1 })
+  panel(canvas, slope, { color: roof, share: 0.7, grain: 0.2, part: 1 })
   const chimneys = [random.between(0.1, 0.3), random.between(0.6, 0.9)].map((k) => {
     const u = mix(left, right, k)
     return box(u, -tall - 0.31, u + 0.07, -tall - 0.15)
   })
-  panels(draft, chimneys, { colour: [0.6, 0.07, 45], share: 0.6, part: 2 })
+  panels(canvas, chimneys, { color: [0.6, 0.07, 45], share: 0.6, part: 2 })
   const columns = Math.max(3, Math.round((right - left) / 0.15))
   const step = (right - left) / columns
   const openings: Spot[][] = []
-  const isLit = isLamplit(draft)
+  const isLit = isLamplit(canvas)
   for (let v = -0.1; v > -tall - 0.12; v -= 0.19)
     for (let i = 0; i < columns; i++) {
       const u = left + step * (i + 0.5)
       if (!isLit || random.chance(0.5)) openings.push(box(u - step * 0.2, v - 0.12, u + step * 0.2, v))
     }
-  panels(draft, openings, {
-    colour: isLit ? [0.86, 0.13, 75] : [0.42, 0.04, 250],
+  panels(canvas, openings, {
+    color: isLit ? [0.86, 0.13, 75] : [0.42, 0.04, 250],
     share: 0.55,
     glow: isLit ? 0.8 : 0,
     part: 3,
@@ -325,7 +334,7 @@ function paintBlock(draft: Draft, { left, right, tall, wall, roof }: House, rand
     [left, -tall, right, -tall, 0.035],
     [left, -0.29, right, -0.29, 0.025],
   ]
-  bars(draft, balconies, { colour: [0.93, 0.02, 88], share: 0.75, part: 2 })
+  bars(canvas, balconies, { color: [0.93, 0.02, 88], share: 0.75, part: 2 })
 }
 
 /** Grass in the middle of the gravel, narrower in the distance. */

@@ -1,6 +1,6 @@
 import { clamp } from '../math/number.ts'
 import { noise } from '../math/noise.ts'
-import { oklch, scaled, type Lch, type Rgb } from '../math/colour.ts'
+import { oklch, scaled, type Lch, type Rgb } from '../math/color.ts'
 import type { Scene } from '../compose/scene.ts'
 import { coniferRing } from '../land/tree.ts'
 import { dab, fillShape } from '../paint/shapes.ts'
@@ -20,9 +20,9 @@ export function paintLeafFrame(stage: Stage, leaf: Lch): void {
     const y = down * height * 0.36
     const size = Math.min(width, height) * random.between(0.014, 0.036)
     const shade = 0.16 + light.strength * random.between(0.06, 0.26) * (0.4 + along)
-    const colour = scaled(oklch(leaf[0] * 0.8, leaf[1], leaf[2] + random.between(-14, 10)), shade)
+    const color = scaled(oklch(leaf[0] * 0.8, leaf[1], leaf[2] + random.between(-14, 10)), shade)
     dab(stage, [x, y, size, size * 0.46, random.between(0.3, 2.4)], {
-      colour,
+      color,
       alpha: 0.94,
       softness: 0.3,
       id: ID.tree + 3,
@@ -55,7 +55,7 @@ export function paintNearFirs(stage: Stage, scene: Scene, foot: number): void {
 }
 
 /** A path that winds from the lower edge to the horizon. */
-export function paintPath(stage: Stage, { y, colour }: { y: number; colour: Lch }): void {
+export function paintPath(stage: Stage, { y, color }: { y: number; color: Lch }): void {
   const { width, height, light } = stage
   const random = stage.random.child('path')
   const bend = random.between(0.5, 1.1) * (random.chance(0.5) ? 1 : -1)
@@ -65,12 +65,12 @@ export function paintPath(stage: Stage, { y, colour }: { y: number; colour: Lch 
   for (let i = 0; i <= 40; i++) {
     const t = i / 40
     const at = y + (height - y) * t * 1.02
-    const centre = width * (end + Math.sin(t * 3.4) * 0.16 * bend * t + (0.5 - end) * t)
+    const center = width * (end + Math.sin(t * 3.4) * 0.16 * bend * t + (0.5 - end) * t)
     const half = width * (0.006 + 0.13 * t * t)
-    left.push(centre - half, at)
-    right.unshift(centre + half, at)
+    left.push(center - half, at)
+    right.unshift(center + half, at)
   }
-  const base: Rgb = oklch(...colour)
+  const base: Rgb = oklch(...color)
   fillShape(stage, [[...left, ...right]], {
     alpha: 0.9,
     id: ID.ground + 3,

@@ -7,10 +7,10 @@ import { paintFigure } from '../paint/figures.ts'
 import type { Stage } from '../paint/stage.ts'
 import { paintMountains } from '../land/mountains.ts'
 import { paintPlanet } from '../land/space.ts'
-import { COLOURS } from '../read/colours.ts'
+import { COLORS } from '../read/colors.ts'
 import { paintLeafFrame, paintNearFirs } from './foreground.ts'
 import { paintOpenSky, paintSkyIslands } from './open-sky.ts'
-import { flowerColours, greensOf } from './palette.ts'
+import { flowerColors, greensOf } from './palette.ts'
 
 /** Either deep inside among the trunks, or at the edge of rows of firs. */
 export function paintForestPlace(stage: Stage, scene: Scene): void {
@@ -27,12 +27,12 @@ function paintInside(stage: Stage, scene: Scene): void {
   const greens = greensOf(scene)
   paintWoods(stage, { leaf: [greens.leaf[0] + 0.03, greens.leaf[1], greens.leaf[2]] })
   if (scene.weather === 'fog') paintMist(stage, { y: horizon, thickness: height * 0.12, strength: 0.55 })
-  const flowers = flowerColours(scene)
+  const flowers = flowerColors(scene)
   paintMeadow(stage, {
     y: horizon + height * 0.12,
     blades: 1500,
     flowers: flowers ? 0.3 : 0.05,
-    ...(flowers ? { flowerColours: flowers } : {}),
+    ...(flowers ? { flowerColors: flowers } : {}),
     grass: scene.season === 'autumn' ? [0.55, 0.12, 70] : [0.42, 0.1, 128],
   })
 }
@@ -52,7 +52,7 @@ function paintEdge(stage: Stage, scene: Scene): void {
     rows: 3,
     size: 0.34,
     spread: 0.06,
-    colour: greens.conifer,
+    color: greens.conifer,
     gap: [scene.sunIsLeft ? 0.6 : 0.4, 0.2],
     snow: greens.isSnowy ? 0.6 : 0,
   })
@@ -61,7 +61,7 @@ function paintEdge(stage: Stage, scene: Scene): void {
     paintGround(stage, { y: horizon + height * 0.09, material: 'snow' })
     return
   }
-  paintGround(stage, { y: horizon + height * 0.09, material: 'grass', colour: [0.4, 0.08, greens.grass[2]] })
+  paintGround(stage, { y: horizon + height * 0.09, material: 'grass', color: [0.4, 0.08, greens.grass[2]] })
   paintMeadow(stage, { y: horizon + height * 0.11, blades: 1600, flowers: 0.08, grass: [0.42, 0.1, greens.grass[2]] })
 }
 
@@ -80,7 +80,7 @@ export function paintSnowPlace(stage: Stage, scene: Scene): void {
       rows: 3,
       size: random.between(0.13, 0.22),
       spread: 0.025,
-      colour: [0.33, 0.04, 190],
+      color: [0.33, 0.04, 190],
       snow: 0.8,
       gap: [scene.sunIsLeft ? 0.62 : 0.38, 0.17],
     })
@@ -105,11 +105,9 @@ export function paintDesertPlace(stage: Stage, scene: Scene): void {
     })
   if (scene.also.has('mountains'))
     paintMountains(stage, { layers: 2, height: 0.3, snow: 0, rock: [0.5, 0.09, 40], ruggedness: 0.9 })
-  const colour = scene.groundColour ?? scene.colours[0]
+  const color = scene.groundColor ?? scene.colors[0]
   const sand =
-    colour && COLOURS[colour][1] > 0.06
-      ? ([0.66, Math.min(0.14, COLOURS[colour][1]), COLOURS[colour][2]] as const)
-      : undefined
+    color && COLORS[color][1] > 0.06 ? ([0.66, Math.min(0.14, COLORS[color][1]), COLORS[color][2]] as const) : undefined
   paintDunes(stage, sand)
   for (const figure of scene.figures) paintFigure(stage, { ...figure, size: figure.size * 0.85 })
 }

@@ -6,11 +6,11 @@ import { paintCrownTree } from '../land/tree.ts'
 import { paintGround, paintWater } from '../land/ground.ts'
 import { paintMist } from '../land/clouds.ts'
 import { paintMountains } from '../land/mountains.ts'
-import { paintFigure, reachOfPicture, reflectFigure } from '../paint/figures.ts'
+import { paintFigure, figureReferenceLength, reflectFigure } from '../paint/figures.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 import { clamp, mix, smoothstep } from '../math/number.ts'
 import { fbm, noise } from '../math/noise.ts'
-import { mixColours, scaled } from '../math/colour.ts'
+import { mixColors, scaled } from '../math/color.ts'
 import { coarseField } from '../raster/field.ts'
 import { blend } from '../paint/shapes.ts'
 import { paintJetty, paintReeds, paintRock, paintRocks, paintStream } from './country.ts'
@@ -47,7 +47,7 @@ export function paintMountainsPlace(stage: Stage, scene: Scene): void {
       size: random.between(0.06, 0.16),
       spread: 0.014,
       snow: greens.isSnowy ? 0.6 : 0,
-      colour: greens.conifer,
+      color: greens.conifer,
       gap: [random.between(0.3, 0.7), random.between(0.05, 0.25)],
     })
   else if (!isLedge && !greens.isSnowy)
@@ -58,11 +58,11 @@ export function paintMountainsPlace(stage: Stage, scene: Scene): void {
     y: edge,
     material: greens.isSnowy ? 'snow' : isLedge ? 'stone' : 'grass',
     roll: isLedge ? 0.1 : 0.04,
-    ...(greens.isSnowy || isLedge ? {} : { colour: greens.grass }),
+    ...(greens.isSnowy || isLedge ? {} : { color: greens.grass }),
   })
   const crossing = greens.isSnowy || isLedge ? 'none' : random.pick(['none', 'stream', 'path', 'rocks', 'flowers'])
   if (crossing === 'stream') paintStream(stage, edge)
-  if (crossing === 'path') paintPath(stage, { y: edge, colour: [0.68, 0.045, 75] })
+  if (crossing === 'path') paintPath(stage, { y: edge, color: [0.68, 0.045, 75] })
   if (!greens.isSnowy)
     paintMeadow(stage, {
       y: edge + height * 0.03,
@@ -71,7 +71,7 @@ export function paintMountainsPlace(stage: Stage, scene: Scene): void {
       grass: [greens.grass[0] - 0.02, 0.1, greens.grass[2]],
     })
   if (crossing === 'rocks' || isLedge) paintRocks(stage, edge)
-  if (random.chance(0.35)) paintDistantBirds(stage, scene.absent.has('birds') ? 0 : 4)
+  if (random.chance(0.35)) paintDistantBirds(stage, scene.excluded.has('birds') ? 0 : 4)
   for (const figure of scene.figures) paintFigure(stage, figure)
   if (scene.camera.name === 'framed') paintNearFirs(stage, scene, height)
 }
@@ -85,8 +85,8 @@ export function paintLakePlace(stage: Stage, scene: Scene): void {
   const onShore = scene.figures.filter((figure) => stanceOf(figure) === 'built')
   const [landmark] = onShore
   if (landmark) {
-    const colour = greens.isSnowy ? ([0.9, 0.015, 240] as const) : ([0.42, 0.07, greens.grass[2]] as const)
-    paintHeadland(stage, landmark, { leavesRight: scene.sunIsLeft, colour })
+    const color = greens.isSnowy ? ([0.9, 0.015, 240] as const) : ([0.42, 0.07, greens.grass[2]] as const)
+    paintHeadland(stage, landmark, { leavesRight: scene.sunIsLeft, color })
   }
   for (const figure of onShore) paintFigure(stage, { ...figure, y: scene.horizon - 0.05, size: figure.size * 0.78 })
   paintWater(stage, {
@@ -134,7 +134,7 @@ function paintFarShore(stage: Stage, scene: Scene): void {
       size: shore === 'woods' ? 0.16 : 0.08,
       spread: 0.006,
       snow: greens.isSnowy ? 0.6 : 0,
-      colour: greens.conifer,
+      color: greens.conifer,
       ...(shore === 'peaks' ? { gap: [random.between(0.3, 0.7), random.between(0, 0.2)] as const } : {}),
     })
 }
@@ -191,7 +191,7 @@ function paintShore(stage: Stage, scene: Scene, bank: number): void {
     material: greens.isSnowy ? 'snow' : 'grass',
     roll: 0.06,
     id: 31,
-    ...(greens.isSnowy ? {} : { colour: [0.38, 0.07, greens.grass[2]] as const }),
+    ...(greens.isSnowy ? {} : { color: [0.38, 0.07, greens.grass[2]] as const }),
   })
   if (!greens.isSnowy)
     paintMeadow(stage, { y: bank + height * 0.02, blades: 1300, flowers: 0.06, grass: [0.42, 0.09, greens.grass[2]] })
@@ -220,7 +220,7 @@ export function paintCloudsPlace(stage: Stage, scene: Scene): void {
     paintMountains(stage, { layers: 3, height: random.between(0.25, 0.45), snow: 0.7, ruggedness: 1 })
   paintSkyIslands(stage, scene)
   for (let bank = 0; bank < 5; bank++) paintAboveCloudsBank(stage, bank)
-  if (random.chance(0.5)) paintDistantBirds(stage, scene.absent.has('birds') ? 0 : 4)
+  if (random.chance(0.5)) paintDistantBirds(stage, scene.excluded.has('birds') ? 0 : 4)
   for (const figure of scene.figures) {
     if (stanceOf(figure) === 'built') paintOnIsland(stage, figure)
     else paintFigure(stage, figure, { hasShadow: false })
@@ -230,7 +230,7 @@ export function paintCloudsPlace(stage: Stage, scene: Scene): void {
 /** A building needs ground, so it gets a floating rock. */
 function paintOnIsland(stage: Stage, figure: Figure): void {
   const { width, height } = stage
-  const size = Math.min(width * 0.36, reachOfPicture(stage) * 0.36)
+  const size = Math.min(width * 0.36, figureReferenceLength(stage) * 0.36)
   const y = stage.horizon * 0.92
   paintFloatingIsland(stage, { x: figure.x * width, y, size })
   paintFigure(stage, { ...figure, y: (y + size * 0.06) / height, size: figure.size * 0.95 }, { hasShadow: false })
@@ -254,8 +254,8 @@ function paintAboveCloudsBank(stage: Stage, index: number): void {
     const billow = 1 - Math.abs(noise(x * scale * 3.2 + shift, (y * scale * 6.5) / (0.6 + near)))
     return billow * billow * 0.7 + fbm(x * scale * 5, y * scale * 9, 3) * 0.5
   })
-  const shade = scaled(mixColours(light.middle, light.ambient, mix(0.4, 0.8, near)), mix(0.66, 0.45, near))
-  const [r, g, b] = mixColours(light.sun, [1, 1, 1], light.isLow ? 0.12 : 0.5)
+  const shade = scaled(mixColors(light.middle, light.ambient, mix(0.4, 0.8, near)), mix(0.66, 0.45, near))
+  const [r, g, b] = mixColors(light.sun, [1, 1, 1], light.isLow ? 0.12 : 0.5)
   const strength = (light.isNight ? 0.34 : light.isLow ? light.strength * 0.72 : 0.95) * mix(1, 0.9, near)
   for (let x = 0; x < width; x++) {
     const line = crest[x] ?? top

@@ -1,5 +1,5 @@
 import { triples } from '../math/tables.ts'
-import { colours, type Lch } from '../math/colour.ts'
+import { colors, type Lch } from '../math/color.ts'
 import type { Figure, Scene } from '../compose/scene.ts'
 import { stanceOf } from '../compose/figures.ts'
 import { paintForest } from '../land/woods.ts'
@@ -10,11 +10,11 @@ import { paintMountains } from '../land/mountains.ts'
 import { type CrownName, paintCrownTree, paintTree } from '../land/tree.ts'
 import { paintFigure } from '../paint/figures.ts'
 import type { Stage } from '../paint/stage.ts'
-import { TREES } from '../subjects/catalogue/plants.ts'
+import { TREES } from '../subjects/catalog/plants.ts'
 import { paintLeafFrame, paintPath } from './foreground.ts'
 import { paintDistantBirds, paintOpenSky, paintSkyIslands } from './open-sky.ts'
 import { CITY_LANDMARKS, paintBales, paintFence, paintHedge, paintPark, paintRocks, paintStream } from './country.ts'
-import { flowerColours, greensOf, type Greens } from './palette.ts'
+import { flowerColors, greensOf, type Greens } from './palette.ts'
 
 export function paintMeadowPlace(stage: Stage, scene: Scene): void {
   if (scene.figures.some(({ subject }) => CITY_LANDMARKS.includes(subject))) paintPark(stage, scene)
@@ -36,7 +36,7 @@ function paintCountry(stage: Stage, scene: Scene): void {
   const blooms = scene.figures.filter((figure) => stanceOf(figure) === 'blooms')
   const isField = blooms.length > 0 || scene.features.has('flowers')
   const roll = random.between(0.02, 0.07)
-  paintGround(stage, { y: horizon + height * 0.01, material: 'grass', colour: greens.grass, roll })
+  paintGround(stage, { y: horizon + height * 0.01, material: 'grass', color: greens.grass, roll })
   const feature = isField
     ? 'none'
     : random.pick<readonly [Feature, ...Feature[]]>([
@@ -50,19 +50,19 @@ function paintCountry(stage: Stage, scene: Scene): void {
         'fence',
       ])
   paintFeature(stage, greens, feature)
-  if (!scene.absent.has('trees')) plantTrees(stage, scene)
-  const flowers = flowerColours(scene)
+  if (!scene.excluded.has('trees')) plantTrees(stage, scene)
+  const flowers = flowerColors(scene)
   const wild = feature === 'bales' || scene.season === 'autumn' ? 0.03 : random.pick([0, 0.02, 0.08, 0.28])
   paintMeadow(stage, {
     y: horizon + height * 0.03,
     blades: isField ? 3400 : feature === 'stream' || feature === 'path' ? 900 : 2600,
-    flowers: scene.absent.has('flowers') ? 0 : isField ? 0.85 : wild,
-    ...(flowers ? { flowerColours: flowers } : { flowerColours: random.pick(WILD) }),
+    flowers: scene.excluded.has('flowers') ? 0 : isField ? 0.85 : wild,
+    ...(flowers ? { flowerColors: flowers } : { flowerColors: random.pick(WILD) }),
     grass: [greens.grass[0] + 0.05, greens.grass[1], greens.grass[2]],
   })
   if (feature === 'rocks') paintRocks(stage, horizon)
   if (feature === 'bales') paintBales(stage, horizon + height * 0.02)
-  if (scene.features.has('birds') || random.chance(0.3)) paintDistantBirds(stage, scene.absent.has('birds') ? 0 : 5)
+  if (scene.features.has('birds') || random.chance(0.3)) paintDistantBirds(stage, scene.excluded.has('birds') ? 0 : 5)
   const others = scene.figures.filter((figure) => stanceOf(figure) !== 'blooms')
   paintFlowerField(stage, blooms, others.length > 0 ? 0.45 : 1)
   for (const figure of others) paintFigure(stage, figure)
@@ -73,15 +73,15 @@ function paintCountry(stage: Stage, scene: Scene): void {
 
 /** Few colors at a time: poppies and daisies, bluebells, buttercups. */
 const WILD: readonly [readonly Lch[], ...(readonly Lch[])[]] = [
-  colours('.62 .22 28, .97 .01 95'),
-  colours('.6 .15 285, .75 .1 300'),
-  colours('.87 .17 95, .97 .01 95'),
-  colours('.72 .19 30, .85 .15 90, .75 .14 330'),
+  colors('.62 .22 28, .97 .01 95'),
+  colors('.6 .15 285, .75 .1 300'),
+  colors('.87 .17 95, .97 .01 95'),
+  colors('.72 .19 30, .85 .15 90, .75 .14 330'),
 ]
 
 function paintFeature(stage: Stage, greens: Greens, feature: Feature): void {
   const { horizon, height } = stage
-  if (feature === 'path') paintPath(stage, { y: horizon + height * 0.02, colour: [0.72, 0.06, 75] })
+  if (feature === 'path') paintPath(stage, { y: horizon + height * 0.02, color: [0.72, 0.06, 75] })
   if (feature === 'stream') paintStream(stage, horizon + height * 0.03)
   if (feature === 'hedge') paintHedge(stage, horizon + height * 0.045, greens.leaf)
   if (feature === 'fence') paintFence(stage, horizon + height * 0.05)
@@ -91,9 +91,9 @@ function paintBehind(stage: Stage, scene: Scene): void {
   const { horizon, height } = stage
   const greens = greensOf(scene)
   const random = stage.random.child('behind the meadow')
-  const wantsPeaks = scene.also.has('mountains')
-  const behind = wantsPeaks ? 'peaks' : random.pick(['hills', 'farmland', 'peaks', 'ranges', 'wood', 'plain', 'hills'])
-  if (scene.absent.has('mountains') || behind === 'plain') return
+  const needsPeaks = scene.also.has('mountains')
+  const behind = needsPeaks ? 'peaks' : random.pick(['hills', 'farmland', 'peaks', 'ranges', 'wood', 'plain', 'hills'])
+  if (scene.excluded.has('mountains') || behind === 'plain') return
   if (behind === 'wood' || (behind === 'ranges' && random.chance(0.4)))
     paintForest(stage, {
       y: horizon + height * 0.012,
@@ -101,7 +101,7 @@ function paintBehind(stage: Stage, scene: Scene): void {
       size: 0.11,
       spread: 0.012,
       hasFloor: false,
-      colour: greens.conifer,
+      color: greens.conifer,
     })
   else if (behind === 'hills' || behind === 'farmland')
     paintRollingHills(stage, {
@@ -114,7 +114,7 @@ function paintBehind(stage: Stage, scene: Scene): void {
   else
     paintMountains(stage, {
       layers: random.integer(2, 4),
-      height: wantsPeaks ? 0.55 : random.between(0.25, 0.45),
+      height: needsPeaks ? 0.55 : random.between(0.25, 0.45),
       snow: greens.isSnowy ? 0.9 : behind === 'peaks' ? 0.4 : 0,
       green: greens.slope,
       ruggedness: behind === 'peaks' ? 0.9 : random.pick([0, 0.2, 0.4]),
@@ -144,13 +144,13 @@ function paintFlowerField(stage: Stage, blooms: readonly Figure[], share: number
 function plantTrees(stage: Stage, scene: Scene): void {
   if (scene.figures.some(({ subject }) => TREES.includes(subject))) return
   const random = stage.random.child('planting')
-  const isWanted = scene.features.has('tree')
+  const isNamed = scene.features.has('tree')
   if (scene.features.has('sakura')) plantBlossoms(stage, scene)
   else
     plant(
       stage,
       scene,
-      isWanted
+      isNamed
         ? random.pick(['oak', 'birches', 'willow', 'grove'])
         : random.pick(['none', 'oak', 'poplars', 'birches', 'pines', 'willow', 'grove', 'none']),
     )

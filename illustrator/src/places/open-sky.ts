@@ -1,4 +1,4 @@
-import { scaled } from '../math/colour.ts'
+import { scaled } from '../math/color.ts'
 import type { Scene } from '../compose/scene.ts'
 import { paintClouds, paintHeaps } from '../land/clouds.ts'
 import { paintFloatingIsland } from '../land/meadow.ts'
@@ -8,7 +8,7 @@ import { type Stage, underLight } from '../paint/stage.ts'
 import { stanceOf } from '../compose/figures.ts'
 import { paintGalaxy, paintNebula, paintPlanet, paintStarfield } from '../land/space.ts'
 import { paintFigure } from '../paint/figures.ts'
-import { COLOURS } from '../read/colours.ts'
+import { COLORS } from '../read/colors.ts'
 
 /** Everything above the horizon that all outdoor places share. */
 export function paintOpenSky(stage: Stage, scene: Scene): void {
@@ -46,7 +46,7 @@ export function paintSkyIslands(stage: Stage, scene: Scene): void {
 export function paintDistantBirds(stage: Stage, count: number): void {
   const { width, horizon, light, unit } = stage
   const random = stage.random.child('birds')
-  const colour = scaled(light.ambient, 0.25)
+  const color = scaled(light.ambient, 0.25)
   const flockX = random.between(0.25, 0.75)
   const flockY = random.between(0.25, 0.55)
   for (let i = 0; i < count; i++) {
@@ -54,7 +54,7 @@ export function paintDistantBirds(stage: Stage, count: number): void {
     const y = horizon * (flockY + random.between(-0.1, 0.1))
     const wing = unit * random.between(7, 15)
     for (const side of [-1, 1])
-      dab(stage, [x + side * wing, y - wing * 0.15, wing * 1.15, wing * 0.22, -0.45 * side], { colour, alpha: 0.9 })
+      dab(stage, [x + side * wing, y - wing * 0.15, wing * 1.15, wing * 0.22, -0.45 * side], { color, alpha: 0.9 })
   }
 }
 
@@ -62,8 +62,8 @@ export function paintDistantBirds(stage: Stage, count: number): void {
 export function paintSpacePlace(stage: Stage, scene: Scene): void {
   const { width, height } = stage
   const random = stage.random.child('space place')
-  const [first] = scene.colours
-  const hue = first && COLOURS[first][1] > 0.05 ? COLOURS[first][2] : random.pick([225, 265, 300, 340, 15, 190])
+  const [first] = scene.colors
+  const hue = first && COLORS[first][1] > 0.05 ? COLORS[first][2] : random.pick([225, 265, 300, 340, 15, 190])
   const side = Math.min(width, height)
   const isGalaxy = scene.features.has('galaxy')
   paintSky(underLight(stage, {}, { isHidden: true }))

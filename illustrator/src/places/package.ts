@@ -1,12 +1,12 @@
 import { clamp, smoothstep } from '../math/number.ts'
 import { noise } from '../math/noise.ts'
-import { oklch, type Lch, type Rgb } from '../math/colour.ts'
+import { oklch, type Lch, type Rgb } from '../math/color.ts'
 import type { Figure, Scene } from '../compose/scene.ts'
 import { add, blend, dab, fillShape } from '../paint/shapes.ts'
 import { paintFigure } from '../paint/figures.ts'
 import { ID, underLight, type Stage } from '../paint/stage.ts'
-import { COLOURS } from '../read/colours.ts'
-import { SUBJECTS } from '../subjects/catalogue.ts'
+import { COLORS } from '../read/colors.ts'
+import { SUBJECTS } from '../subjects/catalog.ts'
 import { reachOfAnimal } from '../subjects/animals/animal.ts'
 import type { Reach } from '../subjects/limbs.ts'
 
@@ -16,8 +16,8 @@ type Box = { left: number; top: number; width: number; height: number }
 export function paintPackagePlace(stage: Stage, scene: Scene, paintPlace?: (inner: Stage, scene: Scene) => void): void {
   const { width, height } = stage
   const random = stage.random.child('package place')
-  const [tint] = scene.colours
-  const hue = tint ? COLOURS[tint][2] : random.between(0, 360)
+  const [tint] = scene.colors
+  const hue = tint ? COLORS[tint][2] : random.between(0, 360)
   const side = Math.min(width, height)
   paintShelf(stage, hue)
   const cardHeight = height * random.between(0.78, 0.92)
@@ -49,10 +49,10 @@ export function paintPackagePlace(stage: Stage, scene: Scene, paintPlace?: (inne
 /** The named subjects, or a robot, next to each other on the floor of the blister. */
 function toysOf(scene: Scene, box: Box, { width, height }: Stage): Figure[] {
   const named = scene.figures.slice(0, 3)
-  const toys: readonly Pick<Figure, 'subject' | 'colour'>[] =
-    named.length > 0 ? named : [{ subject: 'robot', colour: undefined }]
+  const toys: readonly Pick<Figure, 'subject' | 'color'>[] =
+    named.length > 0 ? named : [{ subject: 'robot', color: undefined }]
   const reach = Math.min(height, width * 1.15)
-  return toys.map(({ subject, colour }, index) => {
+  return toys.map(({ subject, color }, index) => {
     const { size, animal, object, stance } = SUBJECTS[subject]
     const fit = animal
       ? fitOf(reachOfAnimal(animal), box)
@@ -62,7 +62,7 @@ function toysOf(scene: Scene, box: Box, { width, height }: Stage): Figure[] {
     const share = (box.height / reach) * Math.min(0.9, fit) * Math.min(1, size + 0.45)
     return {
       subject,
-      colour,
+      color,
       index,
       flip: 1,
       x: (box.left + (box.width * (index + 0.5)) / toys.length) / width,
@@ -100,11 +100,11 @@ function paintCard(stage: Stage, { left, top, width, height }: Box, hue: number)
   const cx = left + width / 2
   const cy = top + height * 0.58
   const print = stage.random.child('rays')
-  const [rays, turn] = [print.integer(3, 15), print.between(0, 6)]
+  const [rays, rotation] = [print.integer(3, 15), print.between(0, 6)]
   fillShape(stage, [roundedRing({ left, top, width, height }, 26 * unit)], {
     id: ID.ground,
     paint: (x, y, out) => {
-      const ray = Math.sin(Math.atan2(y - cy, x - cx) * rays + turn)
+      const ray = Math.sin(Math.atan2(y - cy, x - cx) * rays + rotation)
       const k = smoothstep(-0.06, 0.06, ray)
       const fade = 1.06 - (0.35 * Math.hypot(x - cx, y - cy)) / height
       for (let c = 0; c < 3; c++) out[c] = ((first[c] ?? 0) + ((second[c] ?? 0) - (first[c] ?? 0)) * k) * fade
@@ -115,7 +115,7 @@ function paintCard(stage: Stage, { left, top, width, height }: Box, hue: number)
     { left: left + width * 0.08, top: top + height * 0.085, width: width * 0.84, height: height * 0.115 },
     hue,
   )
-  dab(stage, [cx, top + height * 0.04, width * 0.07, height * 0.013], { colour: [0.12, 0.12, 0.14], softness: 0.1 })
+  dab(stage, [cx, top + height * 0.04, width * 0.07, height * 0.013], { color: [0.12, 0.12, 0.14], softness: 0.1 })
 }
 
 /** A title in invented letters, so that it never shows a name that the prompt does not contain. */

@@ -1,13 +1,13 @@
-import type { Lch } from '../math/colour.ts'
+import type { Lch } from '../math/color.ts'
 import type { Scene } from '../compose/scene.ts'
-import { COLOURS } from '../read/colours.ts'
+import { COLORS } from '../read/colors.ts'
 
 /** Colors of grass, leaves and distant slopes in a season. */
 export type Greens = { grass: Lch; leaf: Lch; conifer: Lch; slope: Lch; isSnowy: boolean }
 
 export function greensOf(scene: Scene): Greens {
   const greens = seasonalGreens(scene)
-  const [lightness = 0, chroma = 0, hue = 0] = scene.groundColour ? COLOURS[scene.groundColour] : []
+  const [lightness = 0, chroma = 0, hue = 0] = scene.groundColor ? COLORS[scene.groundColor] : []
   if (chroma < 0.06) return greens
   return {
     ...greens,
@@ -40,16 +40,16 @@ function seasonalGreens({ season, weather, also, place, features }: Scene): Gree
 }
 
 /** Flower colors of a meadow: the named flowers, otherwise wild ones in the colors of the prompt. */
-export function flowerColours({ figures, colours }: Scene): readonly Lch[] | undefined {
+export function flowerColors({ figures, colors }: Scene): readonly Lch[] | undefined {
   const named: Lch[] = []
-  for (const { subject, colour } of figures) {
-    if (subject === 'poppy') named.push(colour ?? [0.6, 0.23, 30])
-    if (subject === 'sunflower') named.push(colour ?? [0.86, 0.17, 88])
-    if (subject === 'daisy') named.push(colour ?? [0.97, 0.01, 95])
-    if (subject === 'rose') named.push(colour ?? [0.6, 0.2, 15])
-    if (subject === 'flower') named.push(colour ?? [0.7, 0.17, 345])
+  for (const { subject, color } of figures) {
+    if (subject === 'poppy') named.push(color ?? [0.6, 0.23, 30])
+    if (subject === 'sunflower') named.push(color ?? [0.86, 0.17, 88])
+    if (subject === 'daisy') named.push(color ?? [0.97, 0.01, 95])
+    if (subject === 'rose') named.push(color ?? [0.6, 0.2, 15])
+    if (subject === 'flower') named.push(color ?? [0.7, 0.17, 345])
   }
   if (named.length > 0) return named
-  const tinted = colours.map((colour): Lch => COLOURS[colour]).filter(([, chroma]) => chroma > 0.06)
+  const tinted = colors.map((color): Lch => COLORS[color]).filter(([, chroma]) => chroma > 0.06)
   return tinted.length > 0 ? tinted : undefined
 }

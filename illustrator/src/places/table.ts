@@ -1,10 +1,10 @@
 import { pairs, triples } from '../math/tables.ts'
 import type { Figure, Scene } from '../compose/scene.ts'
-import { type Lch, mixColours, oklch, scaled } from '../math/colour.ts'
-import { paintFigure, reachOfPicture } from '../paint/figures.ts'
+import { type Lch, mixColors, oklch, scaled } from '../math/color.ts'
+import { paintFigure, figureReferenceLength } from '../paint/figures.ts'
 import type { Random } from '../math/random.ts'
 import { ID, type Stage, underLight } from '../paint/stage.ts'
-import { type SubjectName, SUBJECTS } from '../subjects/catalogue.ts'
+import { type SubjectName, SUBJECTS } from '../subjects/catalog.ts'
 import { paintClouds } from '../land/clouds.ts'
 import { paintMountains } from '../land/mountains.ts'
 import { paintSky, paintStars } from '../land/sky.ts'
@@ -15,9 +15,9 @@ import { clamp, mix, smoothstep } from '../math/number.ts'
 import { dab } from '../paint/shapes.ts'
 import { blur } from '../raster/mask.ts'
 import { coarseField } from '../raster/field.ts'
-import { COLOURS } from '../read/colours.ts'
+import { COLORS } from '../read/colors.ts'
 import { figureLight, illuminate, kindle } from './interior/illumination.ts'
-import { FURNISH, planRoom } from './interior/room.ts'
+import { ROOM_OBJECT_PAINTERS, planRoom } from './interior/room.ts'
 import { paintOutlook, paintShell, paintWindowFrame } from './interior/shell.ts'
 
 interface Spot {
@@ -56,18 +56,18 @@ const HEROES: readonly (readonly Spot[])[] = [
   ],
 ]
 
-const BESIDE: readonly Spot[] = [
+const SIDE_SPOTS: readonly Spot[] = [
   { aside: -0.34, y: 0.76, share: 0.5 },
   { aside: 0.4, y: 0.73, share: 0.44 },
   { aside: -0.27, y: 0.93, share: 0.3 },
 ]
 
-type Guests = readonly [SubjectName, ...SubjectName[]]
+type Extras = readonly [SubjectName, ...SubjectName[]]
 // Only small things: viewers would take a large one for something that the prompt names.
-const BEHIND_FOOD: Guests = ['flower', 'cup', 'bottle', 'candle', 'teapot', 'daisy', 'rose', 'vase']
-const BEHIND_THINGS: Guests = ['candle', 'flower', 'cup', 'books', 'rose', 'books', 'bottle', 'vase']
-const IN_FRONT_FOOD: Guests = ['fruit', 'strawberry', 'cookie', 'fruit']
-const IN_FRONT_THINGS: Guests = ['key', 'fruit', 'book', 'fruit']
+const BEHIND_FOOD: Extras = ['flower', 'cup', 'bottle', 'candle', 'teapot', 'daisy', 'rose', 'vase']
+const BEHIND_THINGS: Extras = ['candle', 'flower', 'cup', 'books', 'rose', 'books', 'bottle', 'vase']
+const IN_FRONT_FOOD: Extras = ['fruit', 'strawberry', 'cookie', 'fruit']
+const IN_FRONT_THINGS: Extras = ['key', 'fruit', 'book', 'fruit']
 const GLAZES = triples('.6 .09 235, .55 .09 195, .56 .12 38, .86 .03 85, .5 .08 155, .45 .1 15')
 
 /**
@@ -90,8 +90,8 @@ function layTable(scene: Scene, stage: Stage): Figure[] {
     const own = spot && named.length === 1 ? { ...spot, aside: spot.aside + along, share: spot.share * near } : spot
     return own ? [stoodAt(figure, own, { stage, side })] : []
   })
-  const guests = guestsFor(scene, named.length, stage.random.child('company'))
-  return [...figures, ...guests.map(({ figure, spot }) => stoodAt(figure, spot, { stage, side }))].sort(
+  const extras = extrasFor(scene, named.length, stage.random.child('company'))
+  return [...figures, ...extras.map(({ figure, spot }) => stoodAt(figure, spot, { stage, side }))].sort(
     (a, b) => a.y - b.y,
   )
 }
@@ -102,17 +102,17 @@ function orderIn(scene: Scene, figure: Figure): number {
   return largest - figure.size / SUBJECTS[figure.subject].size
 }
 
-function guestsFor(scene: Scene, heroes: number, random: Random): { figure: Figure; spot: Spot }[] {
+function extrasFor(scene: Scene, heroes: number, random: Random): { figure: Figure; spot: Spot }[] {
   const named = new Set<SubjectName>(scene.figures.map(({ subject }) => subject))
   const hasBloom = scene.figures.some(({ subject }) => SUBJECTS[subject].stance === 'blooms')
   const isFood = scene.figures.some(({ subject }) => SUBJECTS[subject].stance === 'rests')
-  const isFree = (guest: SubjectName) => !named.has(guest) && !(hasBloom && SUBJECTS[guest].stance === 'blooms')
-  const pick = (guests: Guests) => {
+  const isFree = (extra: SubjectName) => !named.has(extra) && !(hasBloom && SUBJECTS[extra].stance === 'blooms')
+  const pick = (extras: Extras) => {
     for (let i = 0; i < 6; i++) {
-      const guest = random.pick(guests)
-      if (isFree(guest)) {
-        named.add(guest)
-        return guest
+      const extra = random.pick(extras)
+      if (isFree(extra)) {
+        named.add(extra)
+        return extra
       }
     }
     return undefined
@@ -126,7 +126,7 @@ function guestsFor(scene: Scene, heroes: number, random: Random): { figure: Figu
   ]
   return pools.slice(0, heroes > 2 ? 2 : 3).flatMap((pool, i) => {
     const subject = pool && pick(pool)
-    const spot = BESIDE[i]
+    const spot = SIDE_SPOTS[i]
     if (!subject || !spot) return []
     const figure: Figure = {
       subject,
@@ -134,7 +134,7 @@ function guestsFor(scene: Scene, heroes: number, random: Random): { figure: Figu
       y: 0,
       size: 0,
       flip: 1,
-      colour: glazeFor(subject, random),
+      color: glazeFor(subject, random),
       index: random.integer(0, 3),
     }
     return [{ figure, spot }]
@@ -143,7 +143,7 @@ function guestsFor(scene: Scene, heroes: number, random: Random): { figure: Figu
 
 /** As large as its room allows. Small things are a little smaller. */
 function stoodAt(figure: Figure, { aside, y, share }: Spot, { stage, side }: { stage: Stage; side: number }): Figure {
-  const reach = reachOfPicture(stage)
+  const reach = figureReferenceLength(stage)
   const { object, size, stance } = SUBJECTS[figure.subject]
   const { halfWidth, height } =
     stance === 'blooms' ? { halfWidth: 0.5, height: 1.15 } : (object ?? { halfWidth: 0.62, height: 1 })
@@ -207,7 +207,7 @@ function paintBlurredRoom(stage: Stage, scene: Scene): Stage {
   paintOutlook(stage, scene, plan)
   paintShell(plan)
   paintWindowFrame(plan)
-  const fixtures = FURNISH[plan.kind](plan)
+  const fixtures = ROOM_OBJECT_PAINTERS[plan.kind](plan)
   illuminate(stage, plan, fixtures)
   kindle(stage, plan, fixtures)
   blur(stage.pixels, { width: stage.width, height: stage.height, radius: 6.5 * stage.unit, channels: 3 }, stage.scratch)
@@ -219,12 +219,12 @@ function paintBlurredRoom(stage: Stage, scene: Scene): Stage {
 function paintStudio(stage: Stage, scene: Scene): Stage {
   const { width, height, pixels, ids, light, random } = stage
   const stream = random.child('studio')
-  const tint = scene.colours[0]
-  const hue = tint ? COLOURS[tint][2] : stream.pick([25, 60, 150, 195, 240, 265, 320])
+  const tint = scene.colors[0]
+  const hue = tint ? COLORS[tint][2] : stream.pick([25, 60, 150, 195, 240, 265, 320])
   const isDark = light.isNight || scene.figures.some(({ subject }) => LIGHTS.has(subject)) || stream.chance(0.45)
   const wall = oklch(isDark ? 0.32 : 0.6, isDark ? 0.06 : 0.065, hue)
   const side = scene.sunIsLeft ? -1 : 1
-  const sun = mixColours(light.isNight ? oklch(0.86, 0.1, 72) : light.sun, [1, 0.93, 0.82], 0.4)
+  const sun = mixColors(light.isNight ? oklch(0.86, 0.1, 72) : light.sun, [1, 0.93, 0.82], 0.4)
   const plaster = coarseField({ width, height, step: 4, scratch: stage.scratch }, (x, y) =>
     fbm((x / width) * 4, (y / width) * 4, 4),
   )
@@ -244,7 +244,7 @@ function paintStudio(stage: Stage, scene: Scene): Stage {
   blur(pixels, { width, height, radius: 4 * stage.unit, channels: 3 }, stage.scratch)
   return underLight(
     stage,
-    { strength: isDark ? 1.05 : 1.3, sun, ambient: mixColours(oklch(0.55, 0.04, 250), wall, 0.35), isNight: false },
+    { strength: isDark ? 1.05 : 1.3, sun, ambient: mixColors(oklch(0.55, 0.04, 250), wall, 0.35), isNight: false },
     { x: width * (side > 0 ? 0.96 : 0.04), y: height * 0.12, isHidden: true },
   )
 }
@@ -293,7 +293,7 @@ function paintOutdoors(stage: Stage, scene: Scene, behind: Behind): void {
               ? random.pick([60, 45, 75, 30])
               : random.pick([130, 110, 150, 70, 20])
     dab(stage, [width * random.next(), y, radius], {
-      colour: scaled(oklch(random.between(0.4, 0.85), 0.12, hue), dim),
+      color: scaled(oklch(random.between(0.4, 0.85), 0.12, hue), dim),
       alpha: isSea ? 0.15 : 0.38,
       softness: 0.12,
     })
@@ -318,28 +318,28 @@ export function paintTablePlace(stage: Stage, scene: Scene): void {
 function paintBunch(stage: Stage, figure: Figure, scene: Scene): void {
   const glaze = stage.random.child(`vase ${figure.x}`).pick(GLAZES)
   const heads = Math.max(1, Math.min(5, scene.figures.filter(({ subject }) => subject === figure.subject).length))
-  const rise = (figure.size * 1.15 * reachOfPicture(stage)) / stage.height
+  const rise = (figure.size * 1.15 * figureReferenceLength(stage)) / stage.height
   const spots = pairs('0 0, -.075 .02, .075 .03, -.04 -.075, .045 -.07')
   for (let i = heads - 1; i >= 0; i--) {
     const [dx, dy] = spots[i] ?? spots[0]
     const at = { x: figure.x + dx * figure.size * 2, y: figure.y - rise + dy * figure.size * 3 }
     paintFigure(stage, { ...figure, ...at, index: i, size: figure.size * (heads > 1 ? 0.46 : 0.47) })
   }
-  paintFigure(stage, { ...figure, subject: 'vase', size: figure.size * 1.15, flip: 1, colour: glaze, index: 0 })
+  paintFigure(stage, { ...figure, subject: 'vase', size: figure.size * 1.15, flip: 1, color: glaze, index: 0 })
 }
 
 const BOARDS = [
-  { lightness: 0.6, chroma: 0.07, hue: 60, isChequered: false },
-  { lightness: 0.5, chroma: 0.08, hue: 50, isChequered: false },
-  { lightness: 0.4, chroma: 0.07, hue: 45, isChequered: false },
-  { lightness: 0.64, chroma: 0.06, hue: 75, isChequered: false },
-  { lightness: 0.74, chroma: 0.02, hue: 240, isChequered: false },
+  { lightness: 0.6, chroma: 0.07, hue: 60, isCheckered: false },
+  { lightness: 0.5, chroma: 0.08, hue: 50, isCheckered: false },
+  { lightness: 0.4, chroma: 0.07, hue: 45, isCheckered: false },
+  { lightness: 0.64, chroma: 0.06, hue: 75, isCheckered: false },
+  { lightness: 0.74, chroma: 0.02, hue: 240, isCheckered: false },
 ] as const
 /** A checkered cloth is used only for a meal. */
 const SURFACES = [
   ...BOARDS,
-  { lightness: 0.56, chroma: 0.16, hue: 25, isChequered: true },
-  { lightness: 0.56, chroma: 0.11, hue: 250, isChequered: true },
+  { lightness: 0.56, chroma: 0.16, hue: 25, isCheckered: true },
+  { lightness: 0.56, chroma: 0.11, hue: 250, isCheckered: true },
 ] as const
 
 function paintTop(stage: Stage, isLaidForMeal: boolean): void {
@@ -349,18 +349,18 @@ function paintTop(stage: Stage, isLaidForMeal: boolean): void {
     const t = (y - top) / (height - top) + 0.25
     return fbm(((x / width - 0.5) / t) * 3 + 7, (1 / t) * 22, 4)
   })
-  const { lightness, chroma, hue, isChequered } = stage.random.child('table').pick(isLaidForMeal ? SURFACES : BOARDS)
+  const { lightness, chroma, hue, isCheckered } = stage.random.child('table').pick(isLaidForMeal ? SURFACES : BOARDS)
   const cloth = oklch(lightness, chroma, hue)
   const white = oklch(0.95, 0.015, 85)
   for (let y = top | 0; y < height; y++) {
     const t = (y - top) / (height - top)
-    const across = isChequered ? 4.2 / (t + 0.55) : 0
-    const row = isChequered && Math.floor(9 / (t + 0.55)) & 1 ? 0.5 : 0
+    const across = isCheckered ? 4.2 / (t + 0.55) : 0
+    const row = isCheckered && Math.floor(9 / (t + 0.55)) & 1 ? 0.5 : 0
     for (let x = 0; x < width; x++) {
       const sunward = (1 / (1 + ((x - sun.x) / (width * 0.4)) ** 2)) * (1 - t * 0.6)
-      const k = (1 + grain(x, y) * (isChequered ? 0.12 : 0.5)) * (1 - t * 0.25)
+      const k = (1 + grain(x, y) * (isCheckered ? 0.12 : 0.5)) * (1 - t * 0.25)
       const direct = light.strength * (0.35 + 0.55 * sunward)
-      const share = isChequered ? row + (Math.floor((x / width - 0.5) * across * 2 + 100) & 1 ? 0.5 : 0) : 1
+      const share = isCheckered ? row + (Math.floor((x / width - 0.5) * across * 2 + 100) & 1 ? 0.5 : 0) : 1
       const i = (y * width + x) * 3
       const cover = clamp(y + 1 - top)
       for (let c = 0; c < 3; c++) {

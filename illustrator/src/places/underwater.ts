@@ -1,13 +1,13 @@
 import { clamp, mix, smoothstep } from '../math/number.ts'
 import { fbm, noise } from '../math/noise.ts'
-import { colours, type Lch, oklch, ramp, type Rgb } from '../math/colour.ts'
+import { colors, type Lch, oklch, ramp, type Rgb } from '../math/color.ts'
 import { coarseField } from '../raster/field.ts'
 import type { Scene } from '../compose/scene.ts'
 import { add, dab, fillShape } from '../paint/shapes.ts'
 import { paintFigure } from '../paint/figures.ts'
 import { ID, underLight, type Stage } from '../paint/stage.ts'
 
-const CORALS: readonly [Lch, ...Lch[]] = colours('.66 .19 15, .72 .17 50, .6 .18 330, .7 .12 90, .55 .14 300')
+const CORALS: readonly [Lch, ...Lch[]] = colors('.66 .19 15, .72 .17 50, .6 .18 330, .7 .12 90, .55 .14 300')
 
 /** Blue depth, shafts of light, and a reef and weeds below. */
 export function paintUnderwaterPlace(stage: Stage, scene: Scene): void {
@@ -36,8 +36,8 @@ export function paintUnderwaterPlace(stage: Stage, scene: Scene): void {
   for (let i = 0; i < 46; i++) {
     const radius = stage.unit * random.between(1.5, 8)
     const at = { x: width * random.next(), y: height * random.between(0.1, 0.95) }
-    dab(stage, [at.x, at.y, radius], { colour: [0.7, 0.9, 1], alpha: 0.28, softness: 0.25 })
-    dab(stage, [at.x - radius * 0.3, at.y - radius * 0.3, radius * 0.3], { colour: [1, 1, 1], alpha: 0.7 })
+    dab(stage, [at.x, at.y, radius], { color: [0.7, 0.9, 1], alpha: 0.28, softness: 0.25 })
+    dab(stage, [at.x - radius * 0.3, at.y - radius * 0.3, radius * 0.3], { color: [1, 1, 1], alpha: 0.7 })
   }
 }
 
@@ -121,7 +121,7 @@ function paintCorals(stage: Stage): void {
       const radius = size * random.between(0.05, 0.12)
       const at = { x: root.x + Math.cos(angle) * out * 1.1, y: root.y + Math.sin(angle) * out }
       dab(stage, [at.x, at.y, radius, radius * 0.8], {
-        colour: oklch(shade, chroma * 0.85, hue),
+        color: oklch(shade, chroma * 0.85, hue),
         softness: 0.3,
         id: ID.flower,
       })
@@ -149,7 +149,7 @@ function paintWeeds(stage: Stage): void {
           Math.cos(t * 4 + phase) * 0.5,
         ],
         {
-          colour: [green[0] * (0.6 + t * 0.6), green[1] * (0.6 + t * 0.6), green[2] * (0.7 + t * 0.6)],
+          color: [green[0] * (0.6 + t * 0.6), green[1] * (0.6 + t * 0.6), green[2] * (0.7 + t * 0.6)],
           softness: 0.3,
           id: ID.tree,
         },
@@ -163,12 +163,12 @@ function paintShoal(stage: Stage, hue: number): void {
   const random = stage.random.child('shoal')
   const cx = random.between(0.2, 0.8)
   const cy = random.between(0.2, 0.42)
-  const colour = oklch(0.5, 0.08, hue + 10)
+  const color = oklch(0.5, 0.08, hue + 10)
   for (let i = 0; i < 34; i++) {
     const x = width * (cx + random.between(-0.17, 0.17))
     const y = height * (cy + random.between(-0.07, 0.07))
     const size = unit * random.between(6, 11)
-    dab(stage, [x, y, size, size * 0.36, 0.1], { colour, alpha: 0.75, softness: 0.3 })
-    dab(stage, [x - size, y - size * 0.1, size * 0.5, size * 0.24, 0.8], { colour, alpha: 0.7, softness: 0.4 })
+    dab(stage, [x, y, size, size * 0.36, 0.1], { color, alpha: 0.75, softness: 0.3 })
+    dab(stage, [x - size, y - size * 0.1, size * 0.5, size * 0.24, 0.8], { color, alpha: 0.7, softness: 0.4 })
   }
 }

@@ -1,4 +1,4 @@
-import { type Lch, mixColours, oklch } from '../math/colour.ts'
+import { type Lch, mixColors, oklch } from '../math/color.ts'
 import { fbm } from '../math/noise.ts'
 import { dab, fillShape } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
@@ -9,8 +9,8 @@ import { stanceOf } from '../compose/figures.ts'
 import { paintGround, paintWater, type Water } from '../land/ground.ts'
 import { paintMountains } from '../land/mountains.ts'
 import { paintSkyline } from '../land/skyline.ts'
-import { COLOURS } from '../read/colours.ts'
-import { paintFigure, reachOfPicture, reflectFigure } from '../paint/figures.ts'
+import { COLORS } from '../read/colors.ts'
+import { paintFigure, figureReferenceLength, reflectFigure } from '../paint/figures.ts'
 import { paintBreach } from './breach.ts'
 import { paintDistantBirds, paintOpenSky, paintSkyIslands } from './open-sky.ts'
 
@@ -18,7 +18,7 @@ import { paintDistantBirds, paintOpenSky, paintSkyIslands } from './open-sky.ts'
 export function paintFoamLine(stage: Stage, { y, strength }: { y: number; strength: number }): void {
   const { width, height, light, unit, seed } = stage
   const random = stage.random.child(`foam ${Math.round(y)}`)
-  const colour = mixColours(light.horizon, [1, 1, 1], 0.6)
+  const color = mixColors(light.horizon, [1, 1, 1], 0.6)
   const touches = Math.round(width / (2.4 * unit))
   for (let i = 0; i < touches; i++) {
     const x = random.next() * width
@@ -27,7 +27,7 @@ export function paintFoamLine(stage: Stage, { y, strength }: { y: number; streng
     dab(
       stage,
       [x, y + wave + random.between(-3, 3) * unit, unit * random.between(4, 13), unit * random.between(1.4, 4)],
-      { colour, alpha: strength * random.between(0.25, 0.8) * (broken > -0.1 ? 1 : 0.3), softness: 0.8 },
+      { color, alpha: strength * random.between(0.25, 0.8) * (broken > -0.1 ? 1 : 0.3), softness: 0.8 },
     )
   }
 }
@@ -36,7 +36,7 @@ function seaWater(scene: Scene): Water {
   const { light, weather, also } = scene
   const isCalm = also.has('lake')
   const isBright = light.strength > 1.2 && !light.isLow
-  const [, chroma = 0, hue = 0] = scene.groundColour ? COLOURS[scene.groundColour] : []
+  const [, chroma = 0, hue = 0] = scene.groundColor ? COLORS[scene.groundColor] : []
   const named = chroma > 0.06 ? ([isBright ? 0.55 : 0.36, 0.1, hue] as const) : undefined
   return {
     roughness: weather === 'storm' ? 2 : isCalm ? 0.6 : 1,
@@ -61,9 +61,9 @@ export function paintSeaPlace(stage: Stage, scene: Scene): void {
   paintSkyIslands(stage, scene)
   const built = scene.figures.filter((figure) => stanceOf(figure) === 'built')
   const [first] = built
-  if (first) paintHeadland(stage, first, { leavesRight: scene.sunIsLeft, colour: [0.38, 0.03, 60] })
+  if (first) paintHeadland(stage, first, { leavesRight: scene.sunIsLeft, color: [0.38, 0.03, 60] })
   for (const figure of built) paintFigure(stage, { ...figure, y: scene.horizon - 0.055 })
-  if (built.length === 0 || random.chance(0.4)) paintDistantBirds(stage, scene.absent.has('birds') ? 0 : 5)
+  if (built.length === 0 || random.chance(0.4)) paintDistantBirds(stage, scene.excluded.has('birds') ? 0 : 5)
   paintWater(stage, seaWater(scene))
   for (const figure of scene.figures) {
     const stance = stanceOf(figure)
@@ -75,10 +75,10 @@ export function paintSeaPlace(stage: Stage, scene: Scene): void {
   if (scene.weather === 'storm') paintFoamLine(stage, { y: height * 0.9, strength: 0.4 })
 }
 
-type Headland = { leavesRight: boolean; colour: Lch }
+type Headland = { leavesRight: boolean; color: Lch }
 
 /** Land that extends beyond the frame on one side. The reflection of a whole island would look like a diamond. */
-export function paintHeadland(stage: Stage, figure: Figure, { leavesRight, colour }: Headland): void {
+export function paintHeadland(stage: Stage, figure: Figure, { leavesRight, color }: Headland): void {
   const { width, height, horizon, light, sun, unit } = stage
   const outline = knots(`1.05 .012!, 1.05 -.035, .86 -.05, .74 -.075, .58 -.068, .5 -.04, .4 -.022, .34 -.004,
     .26 .012!`)
@@ -89,7 +89,7 @@ export function paintHeadland(stage: Stage, figure: Figure, { leavesRight, colou
       return [(leavesRight ? at : 1 - at) * width, horizon + v * height, corner]
     }),
   )
-  const stone = oklch(...colour)
+  const stone = oklch(...color)
   fillShape(stage, [ring], {
     id: ID.rock,
     paint: (x, y, out) => {
@@ -114,7 +114,7 @@ export function paintBeachPlace(stage: Stage, scene: Scene): void {
       green: [0.45, 0.07, 145],
     })
   paintSkyIslands(stage, scene)
-  if (random.chance(0.7)) paintDistantBirds(stage, scene.absent.has('birds') ? 0 : 4)
+  if (random.chance(0.7)) paintDistantBirds(stage, scene.excluded.has('birds') ? 0 : 4)
   paintWater(stage, seaWater(scene))
   const feet = scene.figures.map(({ y }) => y)
   const edge = height * Math.max(scene.horizon + 0.07, Math.min(0.82, ...feet.map((y) => y - 0.07)))
@@ -124,6 +124,6 @@ export function paintBeachPlace(stage: Stage, scene: Scene): void {
   for (const figure of scene.figures) {
     const placed = paintFigure(stage, figure)
     if (light.isLow && figure.y < 0.8)
-      reflectFigure(stage, { ...placed, size: Math.min(placed.size, reachOfPicture(stage) * 0.4) }, 0.2)
+      reflectFigure(stage, { ...placed, size: Math.min(placed.size, figureReferenceLength(stage) * 0.4) }, 0.2)
   }
 }

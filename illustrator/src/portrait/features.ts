@@ -4,21 +4,21 @@ import { noise } from '../math/noise.ts'
 import { dab } from '../paint/shapes.ts'
 import { ID } from '../paint/stage.ts'
 import type { Knot } from '../raster/ring.ts'
-import { oklch, type Rgb, scaled } from '../math/colour.ts'
-import { drawStroke, type Easel, fillKnots, shiftOf, toneAt, tones } from './easel.ts'
+import { oklch, type Rgb, scaled } from '../math/color.ts'
+import { drawStroke, type PortraitCanvas, fillKnots, shiftOf, toneAt, tones } from './portrait-canvas.ts'
 
 /** Neck, shoulders and face in two tones, with painterly relief. */
-export function paintSkin(easel: Easel): void {
-  paintNeck(easel)
-  paintCoat(easel)
-  for (const side of [-1, 1]) paintEar(easel, side)
-  paintFace(easel)
-  if (easel.face.hasFreckles) paintFreckles(easel)
+export function paintSkin(canvas: PortraitCanvas): void {
+  paintNeck(canvas)
+  paintCoat(canvas)
+  for (const side of [-1, 1]) paintEar(canvas, side)
+  paintFace(canvas)
+  if (canvas.face.hasFreckles) paintFreckles(canvas)
 }
 
-function paintNeck(easel: Easel): void {
-  const { face, side, x, y, size } = easel
-  const { bright, dark } = tones(easel, face.skin)
+function paintNeck(canvas: PortraitCanvas): void {
+  const { face, side, x, y, size } = canvas
+  const { bright, dark } = tones(canvas, face.skin)
   const wide = 0.122 + face.jaw * 0.066
   const knots: Knot[] = path(
     [-wide, 0.2],
@@ -29,7 +29,7 @@ function paintNeck(easel: Easel): void {
     [-wide - 0.05, 0.64],
     [-wide, 0.5],
   )
-  fillKnots(easel, knots, {
+  fillKnots(canvas, knots, {
     id: ID.subject + 62,
     paint: (px, py, out) => {
       const u = (px - x) / size
@@ -41,9 +41,9 @@ function paintNeck(easel: Easel): void {
   })
 }
 
-function paintCoat(easel: Easel): void {
-  const { face, side, x, y, size } = easel
-  const { bright, dark } = tones(easel, face.coat)
+function paintCoat(canvas: PortraitCanvas): void {
+  const { face, side, x, y, size } = canvas
+  const { bright, dark } = tones(canvas, face.coat)
   const drop = 0.04 * (1 - face.jaw)
   const knots: Knot[] = [
     [-0.17, 0.58],
@@ -60,7 +60,7 @@ function paintCoat(easel: Easel): void {
     [0, 0.9],
     [-0.1, 0.76],
   ]
-  fillKnots(easel, knots, {
+  fillKnots(canvas, knots, {
     id: ID.subject + 63,
     paint: (px, py, out) => {
       const u = (px - x) / size
@@ -72,19 +72,19 @@ function paintCoat(easel: Easel): void {
   })
 }
 
-function paintEar(easel: Easel, side: number): void {
-  const { stage, face, x, y, size } = easel
-  const u = side * 0.315 + shiftOf(easel) * 0.3
-  const colour = toneAt(easel, [face.skin[0] * 0.94, face.skin[1] * 1.3, face.skin[2] - 8], u)
+function paintEar(canvas: PortraitCanvas, side: number): void {
+  const { stage, face, x, y, size } = canvas
+  const u = side * 0.315 + shiftOf(canvas) * 0.3
+  const color = toneAt(canvas, [face.skin[0] * 0.94, face.skin[1] * 1.3, face.skin[2] - 8], u)
   dab(stage, [x + u * size, y + 0.045 * size, size * 0.045, size * 0.09, side * 0.14], {
-    colour,
+    color,
     softness: 0.2,
     id: ID.subject + 61,
   })
 }
 
-function outline({ face }: Easel): Knot[] {
-  const { jaw, turn } = face
+function outline({ face }: PortraitCanvas): Knot[] {
+  const { jaw, yaw } = face
   const half: readonly Knot[] = [
     [0.2, -0.4],
     [0.3, -0.24],
@@ -95,16 +95,16 @@ function outline({ face }: Easel): Knot[] {
     [0.055 + jaw * 0.03, 0.42 + jaw * 0.012],
   ]
   const at = (side: number) =>
-    half.map(([u, v]): Knot => [side * u * (1 - side * turn * 0.06) + turn * 0.02 * (v + 0.3), v])
-  return [[0, -0.44], ...at(1), [turn * 0.02, 0.428 + jaw * 0.012], ...at(-1).reverse()]
+    half.map(([u, v]): Knot => [side * u * (1 - side * yaw * 0.06) + yaw * 0.02 * (v + 0.3), v])
+  return [[0, -0.44], ...at(1), [yaw * 0.02, 0.428 + jaw * 0.012], ...at(-1).reverse()]
 }
 
-function paintFace(easel: Easel): void {
-  const { face, side, x, y, size } = easel
-  const { bright, dark } = tones(easel, face.skin)
-  const shift = shiftOf(easel)
+function paintFace(canvas: PortraitCanvas): void {
+  const { face, side, x, y, size } = canvas
+  const { bright, dark } = tones(canvas, face.skin)
+  const shift = shiftOf(canvas)
   const { age, jaw } = face
-  fillKnots(easel, outline(easel), {
+  fillKnots(canvas, outline(canvas), {
     id: ID.subject + 61,
     paint: (px, py, out) => {
       const u = (px - x) / size
@@ -168,17 +168,17 @@ function blushAt(u: number, v: number): number {
   )
 }
 
-function paintFreckles(easel: Easel): void {
-  const { stage, face, x, y, size } = easel
+function paintFreckles(canvas: PortraitCanvas): void {
+  const { stage, face, x, y, size } = canvas
   const random = stage.random.child('freckles')
-  const shift = shiftOf(easel)
+  const shift = shiftOf(canvas)
   for (let i = 0; i < 90; i++) {
     const u = random.between(-0.22, 0.22)
     const v =
       0.11 + random.between(-0.055, 0.055) - Math.abs(u) * 0.12 + (random.chance(0.16) ? random.between(-0.3, 0.12) : 0)
     const radius = size * random.between(0.004, 0.009)
-    const colour = toneAt(easel, [face.skin[0] * 0.78, face.skin[1] * 1.7, 45], u)
-    dab(stage, [x + (u + shift) * size, y + v * size, radius], { colour, alpha: 0.75, softness: 0.5 })
+    const color = toneAt(canvas, [face.skin[0] * 0.78, face.skin[1] * 1.7, 45], u)
+    dab(stage, [x + (u + shift) * size, y + v * size, radius], { color, alpha: 0.75, softness: 0.5 })
   }
 }
 
@@ -191,18 +191,18 @@ function bump(du: number, dv: number, su: number, sv: number): number {
 const INK = [0.022, 0.014, 0.012] as const
 
 /** Eyes that look at the viewer, brows, nostrils and mouth. */
-export function paintFeatures(easel: Easel): void {
+export function paintFeatures(canvas: PortraitCanvas): void {
   for (const side of [-1, 1]) {
-    paintEye(easel, side)
-    paintBrow(easel, side)
+    paintEye(canvas, side)
+    paintBrow(canvas, side)
   }
-  paintNostrils(easel)
-  paintMouth(easel)
+  paintNostrils(canvas)
+  paintMouth(canvas)
 }
 
-function eyeCentre(easel: Easel, side: number): { u: number; v: number; k: number } {
-  const far = 1 - Math.max(0, side * easel.face.turn) * 0.14
-  return { u: shiftOf(easel) + side * 0.132 * far, v: 0, k: easel.face.eyes * far }
+function eyeCenter(canvas: PortraitCanvas, side: number): { u: number; v: number; k: number } {
+  const far = 1 - Math.max(0, side * canvas.face.yaw) * 0.14
+  return { u: shiftOf(canvas) + side * 0.132 * far, v: 0, k: canvas.face.eyes * far }
 }
 
 /**
@@ -218,9 +218,9 @@ interface Socket {
   at: (du: number, dv: number) => [number, number]
 }
 
-function paintEye(easel: Easel, side: number): void {
-  const { face } = easel
-  const { u, v, k } = eyeCentre(easel, side)
+function paintEye(canvas: PortraitCanvas, side: number): void {
+  const { face } = canvas
+  const { u, v, k } = eyeCenter(canvas, side)
   const socket: Socket = {
     u,
     v,
@@ -238,25 +238,25 @@ function paintEye(easel: Easel, side: number): void {
     at(0.03, 0.02 - lift),
     at(-0.026, 0.022 - lift),
   ]
-  fillKnots(easel, white, { paint: toneAt(easel, [0.9, 0.015, 70], u * 0.8), id: ID.subject + 64 })
-  paintIris(easel, socket)
-  paintLids(easel, socket)
+  fillKnots(canvas, white, { paint: toneAt(canvas, [0.9, 0.015, 70], u * 0.8), id: ID.subject + 64 })
+  paintIris(canvas, socket)
+  paintLids(canvas, socket)
 }
 
-function paintIris({ stage, face, x, y, size, side }: Easel, { u, v, k }: Socket): void {
+function paintIris({ stage, face, x, y, size, side }: PortraitCanvas, { u, v, k }: Socket): void {
   const at = { x: x + u * size, y: y + (v - 0.003) * size }
-  const colour = oklch(...face.iris)
+  const color = oklch(...face.iris)
   const r = 0.0285 * k * size
-  dab(stage, [at.x, at.y, r, r * 0.98], { colour: scaled(colour, 0.28), softness: 0.15, id: ID.subject + 65 })
-  dab(stage, [at.x, at.y + r * 0.16, r * 0.78, r * 0.72], { colour: scaled(colour, 0.85), softness: 0.45 })
-  dab(stage, [at.x, at.y, r * 0.46], { colour: INK, softness: 0.2 })
+  dab(stage, [at.x, at.y, r, r * 0.98], { color: scaled(color, 0.28), softness: 0.15, id: ID.subject + 65 })
+  dab(stage, [at.x, at.y + r * 0.16, r * 0.78, r * 0.72], { color: scaled(color, 0.85), softness: 0.45 })
+  dab(stage, [at.x, at.y, r * 0.46], { color: INK, softness: 0.2 })
   const spark = { x: at.x + side * r * 0.34, y: at.y - r * 0.4, rx: r * 0.25, ry: r * 0.23 }
-  dab(stage, [spark.x, spark.y, spark.rx, spark.ry], { colour: [1.25, 1.22, 1.15], softness: 0.35 })
+  dab(stage, [spark.x, spark.y, spark.rx, spark.ry], { color: [1.25, 1.22, 1.15], softness: 0.35 })
 }
 
-function paintLids(easel: Easel, { u, k, open, lift, at }: Socket): void {
-  const { face } = easel
-  const skin = toneAt(easel, face.skin, u)
+function paintLids(canvas: PortraitCanvas, { u, k, open, lift, at }: Socket): void {
+  const { face } = canvas
+  const skin = toneAt(canvas, face.skin, u)
   // The lid covers part of the iris, because a fully visible iris looks like staring.
   const cover: Knot[] = [
     [...at(-0.068, 0.008), 1],
@@ -266,24 +266,24 @@ function paintLids(easel: Easel, { u, k, open, lift, at }: Socket): void {
     at(0.03, -open - 0.019),
     at(-0.03, -open - 0.014),
   ]
-  fillKnots(easel, cover, { paint: scaled(skin, 0.86), id: ID.subject + 61 })
+  fillKnots(canvas, cover, { paint: scaled(skin, 0.86), id: ID.subject + 61 })
   const lashes = [at(-0.066, 0.007), at(-0.034, -open * 0.86), at(0.014, -open * 1.04), at(0.07, -0.008)]
   const crease = lashes.map(([a, b]) => [a, b - 0.017 * k] as const)
   const under = [at(-0.05, 0.017), at(0, 0.025 - lift), at(0.054, 0.01)]
-  const colour = scaled(skin, 0.42)
-  drawStroke(easel, { points: lashes, width: face.jaw > 0.5 ? 0.006 : 0.0085, taper: 0.4, colour: INK, alpha: 1.3 })
-  drawStroke(easel, { points: crease, width: 0.004, colour, alpha: 0.7 })
-  drawStroke(easel, { points: under, width: 0.0032, colour, alpha: 0.7 })
+  const color = scaled(skin, 0.42)
+  drawStroke(canvas, { points: lashes, width: face.jaw > 0.5 ? 0.006 : 0.0085, taper: 0.4, color: INK, alpha: 1.3 })
+  drawStroke(canvas, { points: crease, width: 0.004, color, alpha: 0.7 })
+  drawStroke(canvas, { points: under, width: 0.0032, color, alpha: 0.7 })
   if (face.jaw > 0.5) return
-  drawStroke(easel, { points: [at(0.042, -0.016), at(0.062, -0.028)], width: 0.0045, colour: INK, alpha: 1 })
-  drawStroke(easel, { points: [at(0.06, -0.006), at(0.08, -0.018)], width: 0.0045, colour: INK, alpha: 1 })
+  drawStroke(canvas, { points: [at(0.042, -0.016), at(0.062, -0.028)], width: 0.0045, color: INK, alpha: 1 })
+  drawStroke(canvas, { points: [at(0.06, -0.006), at(0.08, -0.018)], width: 0.0045, color: INK, alpha: 1 })
 }
 
-function paintBrow(easel: Easel, side: number): void {
-  const { face } = easel
-  const { u, v } = eyeCentre(easel, side)
+function paintBrow(canvas: PortraitCanvas, side: number): void {
+  const { face } = canvas
+  const { u, v } = eyeCenter(canvas, side)
   const [lightness, chroma, hue] = face.hair
-  const colour = toneAt(easel, [Math.min(0.62, lightness * 0.8), chroma, hue], u)
+  const color = toneAt(canvas, [Math.min(0.62, lightness * 0.8), chroma, hue], u)
   const thick = 0.0095 + face.jaw * 0.006
   const rise = face.isSmiling ? 0.008 : 0
   const points = [
@@ -292,36 +292,36 @@ function paintBrow(easel: Easel, side: number): void {
     [u + 0.036 * side, v - 0.088 - rise],
     [u + 0.088 * side, v - 0.064],
   ] as const
-  drawStroke(easel, { points, width: thick, taper: 0.45, colour, alpha: 1.1 })
+  drawStroke(canvas, { points, width: thick, taper: 0.45, color, alpha: 1.1 })
 }
 
-function paintNostrils(easel: Easel): void {
-  const shift = shiftOf(easel)
-  const colour = scaled(toneAt(easel, easel.face.skin, 0), 0.3)
+function paintNostrils(canvas: PortraitCanvas): void {
+  const shift = shiftOf(canvas)
+  const color = scaled(toneAt(canvas, canvas.face.skin, 0), 0.3)
   for (const side of [-1, 1])
-    drawStroke(easel, {
+    drawStroke(canvas, {
       points: pointsIn({ x: shift, width: side }, '.012 .184, .03 .18'),
       width: 0.006,
-      colour,
+      color,
       alpha: 0.8,
     })
-  drawStroke(easel, {
-    points: pointsIn({ x: shift, width: easel.side }, '-.052 .15, -.056 .172, -.044 .184'),
+  drawStroke(canvas, {
+    points: pointsIn({ x: shift, width: canvas.side }, '-.052 .15, -.056 .172, -.044 .184'),
     width: 0.005,
-    colour,
+    color,
     alpha: 0.5,
   })
 }
 
-function paintMouth(easel: Easel): void {
-  const { stage, face, x, size, side } = easel
-  const c = shiftOf(easel) * 1.05
+function paintMouth(canvas: PortraitCanvas): void {
+  const { stage, face, x, size, side } = canvas
+  const c = shiftOf(canvas) * 1.05
   const w = (face.isSmiling ? 0.108 : 0.086) + face.jaw * 0.006
   const up = face.isSmiling ? 0.024 : 0.003
   const [lightness, chroma, hue] = face.lips
-  const upper = toneAt(easel, [lightness * 0.88, chroma, hue], 0.02)
-  const lower = toneAt(easel, [lightness * 1.06, chroma, hue], 0.06)
-  paintLips(easel, { c, w, up, upper, lower })
+  const upper = toneAt(canvas, [lightness * 0.88, chroma, hue], 0.02)
+  const lower = toneAt(canvas, [lightness * 1.06, chroma, hue], 0.06)
+  paintLips(canvas, { c, w, up, upper, lower })
   const points = [
     [c - w - 0.006, MOUTH - up - 0.002],
     [c - w * 0.4, MOUTH + 0.001],
@@ -329,9 +329,9 @@ function paintMouth(easel: Easel): void {
     [c + w * 0.4, MOUTH + 0.001],
     [c + w + 0.006, MOUTH - up - 0.002],
   ] as const
-  drawStroke(easel, { points, width: 0.0045, colour: scaled(upper, 0.4), alpha: face.isSmiling ? 0.6 : 1 })
-  dab(stage, [x + (c + side * 0.018) * size, easel.y + (MOUTH + 0.021) * size, 0.02 * size, 0.006 * size], {
-    colour: scaled(lower, 1.5),
+  drawStroke(canvas, { points, width: 0.0045, color: scaled(upper, 0.4), alpha: face.isSmiling ? 0.6 : 1 })
+  dab(stage, [x + (c + side * 0.018) * size, canvas.y + (MOUTH + 0.021) * size, 0.02 * size, 0.006 * size], {
+    color: scaled(lower, 1.5),
     alpha: face.jaw > 0.5 ? 0.15 : 0.4,
     softness: 0.8,
   })
@@ -348,14 +348,14 @@ interface Lips {
   lower: Rgb
 }
 
-function paintLips(easel: Easel, { c, w, up, upper, lower }: Lips): void {
-  const { face } = easel
+function paintLips(canvas: PortraitCanvas, { c, w, up, upper, lower }: Lips): void {
+  const { face } = canvas
   const full = 1 - face.age * 0.45 - face.jaw * 0.25
   const corners = path([c - w, MOUTH - up, 1], [c + w, MOUTH - up, 1])
   const above: Knot[] = pointsIn({ x: c, y: MOUTH, height: full }, '-.032 -.024, 0 -.017, .032 -.024')
   const below: Knot[] = pointsIn({ x: c, y: MOUTH, height: full }, '.04 .03, 0 .037, -.04 .03')
-  fillKnots(easel, [corners[0], ...above, corners[1], [c, MOUTH + 0.008]], { paint: upper, id: ID.subject + 68 })
-  fillKnots(easel, [corners[0], [c, MOUTH + 0.006], corners[1], ...below], { paint: lower, id: ID.subject + 69 })
+  fillKnots(canvas, [corners[0], ...above, corners[1], [c, MOUTH + 0.008]], { paint: upper, id: ID.subject + 68 })
+  fillKnots(canvas, [corners[0], [c, MOUTH + 0.006], corners[1], ...below], { paint: lower, id: ID.subject + 69 })
   if (!face.isSmiling) return
   const teeth: Knot[] = [
     [c - w * 0.8, MOUTH - up * 0.6, 1],
@@ -363,5 +363,5 @@ function paintLips(easel: Easel, { c, w, up, upper, lower }: Lips): void {
     [c + w * 0.8, MOUTH - up * 0.6, 1],
     [c, MOUTH + 0.021],
   ]
-  fillKnots(easel, teeth, { paint: toneAt(easel, [0.92, 0.015, 80], 0.02) })
+  fillKnots(canvas, teeth, { paint: toneAt(canvas, [0.92, 0.015, 80], 0.02) })
 }

@@ -1,18 +1,18 @@
 import { points, pointsIn } from '../math/tables.ts'
 import { clamp, mix } from '../math/number.ts'
 import { fbm, noise, warped } from '../math/noise.ts'
-import { type Lch, oklch } from '../math/colour.ts'
+import { type Lch, oklch } from '../math/color.ts'
 import { coarseField } from '../raster/field.ts'
 import { type Knot, knots } from '../raster/ring.ts'
 import { dab } from '../paint/shapes.ts'
 import { ID, type Stage, underLight } from '../paint/stage.ts'
 import type { Random } from '../math/random.ts'
 import type { Scene } from '../compose/scene.ts'
-import { COLOURS } from '../read/colours.ts'
-import { type Countenance, drawStroke, type Easel, fillKnots, toneAt, tones } from './easel.ts'
+import { COLORS } from '../read/colors.ts'
+import { type FaceParameters, drawStroke, type PortraitCanvas, fillKnots, toneAt, tones } from './portrait-canvas.ts'
 import { paintAdornments } from './headwear.ts'
-import { paintBeard, paintHairBefore, paintHairBehind } from './tresses.ts'
-import { describeFace } from './countenances.ts'
+import { paintBeard, paintHairBefore, paintHairBehind } from './hair.ts'
+import { describeFace } from './face-parameters.ts'
 import { paintFeatures, paintSkin } from './features.ts'
 
 const WOOL: Lch = [0.84, 0.045, 82]
@@ -24,42 +24,42 @@ const COLLAR: readonly Knot[] = knots('.2 .56!, .3 .5, .44 .66, .5 .86, .32 .9!,
 const LAPEL: readonly Knot[] = knots('.24 .7!, .34 .88, .42 1.02!, .24 1.1, .04 1.5!, .1 1.1')
 
 /** A ribbed turtleneck under a pea coat with its collar up. */
-function paintSeaDress(easel: Easel): void {
-  paintKnit(easel, CHEST, 30)
-  paintKnit(easel, ROLL, 44)
+function paintSeaDress(canvas: PortraitCanvas): void {
+  paintKnit(canvas, CHEST, 30)
+  paintKnit(canvas, ROLL, 44)
   for (const side of [-1, 1]) {
-    paintCollar(easel, side)
-    for (const v of [1.14, 1.36]) paintButton(easel, side, v)
+    paintCollar(canvas, side)
+    for (const v of [1.14, 1.36]) paintButton(canvas, side, v)
   }
 }
 
-function paintCollar(easel: Easel, side: number): void {
-  const [l, c, h] = easel.face.coat
+function paintCollar(canvas: PortraitCanvas, side: number): void {
+  const [l, c, h] = canvas.face.coat
   for (const [knots, lift, id] of [
     [LAPEL, 0.05, ID.subject + 67],
     [COLLAR, 0.09, ID.subject + 68],
   ] as const)
     fillKnots(
-      easel,
+      canvas,
       knots.map(([u, v, corner]): Knot => [u * side, v, corner]),
-      { paint: toneAt(easel, [l + lift, c, h], side * 0.3), id },
+      { paint: toneAt(canvas, [l + lift, c, h], side * 0.3), id },
     )
 }
 
-function paintButton(easel: Easel, side: number, v: number): void {
-  const { stage, x, y, size } = easel
+function paintButton(canvas: PortraitCanvas, side: number, v: number): void {
+  const { stage, x, y, size } = canvas
   const button = { x: x + side * 0.29 * size, y: y + v * size }
-  dab(stage, [button.x, button.y, size * 0.034], { colour: toneAt(easel, BRASS, side * 0.2), softness: 0.2 })
+  dab(stage, [button.x, button.y, size * 0.034], { color: toneAt(canvas, BRASS, side * 0.2), softness: 0.2 })
   dab(stage, [button.x - size * 0.008, button.y - size * 0.01, size * 0.012, size * 0.01], {
-    colour: [1.1, 1, 0.8],
+    color: [1.1, 1, 0.8],
     softness: 0.5,
   })
 }
 
-function paintKnit(easel: Easel, knots: readonly Knot[], ribs: number): void {
-  const { side, x, y, size } = easel
-  const { bright, dark } = tones(easel, WOOL)
-  fillKnots(easel, knots, {
+function paintKnit(canvas: PortraitCanvas, knots: readonly Knot[], ribs: number): void {
+  const { side, x, y, size } = canvas
+  const { bright, dark } = tones(canvas, WOOL)
+  fillKnots(canvas, knots, {
     id: ID.subject + 66,
     paint: (px, py, out) => {
       const u = (px - x) / size
@@ -72,33 +72,33 @@ function paintKnit(easel: Easel, knots: readonly Knot[], ribs: number): void {
 }
 
 /** A pipe in the corner of the mouth, with drifting smoke. */
-function paintPipe(easel: Easel): void {
-  const { stage, side, x, y, size } = easel
+function paintPipe(canvas: PortraitCanvas): void {
+  const { stage, side, x, y, size } = canvas
   const k = -side
   const stem = pointsIn({ width: k }, '.07 .292, .2 .36, .31 .41')
-  drawStroke(easel, {
+  drawStroke(canvas, {
     points: stem,
     width: 0.019,
     taper: 0.8,
-    colour: toneAt(easel, [0.2, 0.02, 40], k * 0.2),
+    color: toneAt(canvas, [0.2, 0.02, 40], k * 0.2),
     alpha: 2,
   })
   const bowl: Knot[] = pointsIn({ width: k }, '.285 .27, .385 .27, .39 .38, .36 .44, .3 .435, .275 .36')
-  fillKnots(easel, bowl, { paint: toneAt(easel, BRIAR, k * 0.1), id: ID.subject + 77 })
-  drawStroke(easel, {
+  fillKnots(canvas, bowl, { paint: toneAt(canvas, BRIAR, k * 0.1), id: ID.subject + 77 })
+  drawStroke(canvas, {
     points: pointsIn({ width: k }, '.305 .3, .3 .4'),
     width: 0.012,
-    colour: toneAt(easel, [0.62, 0.1, 45], 0.3),
+    color: toneAt(canvas, [0.62, 0.1, 45], 0.3),
     alpha: 0.9,
   })
   dab(stage, [x + k * 0.335 * size, y + 0.27 * size, size * 0.05, size * 0.016], {
-    colour: [0.5, 0.12, 0.03],
+    color: [0.5, 0.12, 0.03],
     softness: 0.4,
   })
-  paintSmoke(easel, k)
+  paintSmoke(canvas, k)
 }
 
-function paintSmoke({ stage, x, y, size }: Easel, k: number): void {
+function paintSmoke({ stage, x, y, size }: PortraitCanvas, k: number): void {
   for (let i = 0; i < 70; i++) {
     const t = i / 70
     dab(
@@ -109,7 +109,7 @@ function paintSmoke({ stage, x, y, size }: Easel, k: number): void {
         size * (0.016 + t * 0.09),
         size * (0.02 + t * 0.07),
       ],
-      { colour: [0.85, 0.87, 0.9], alpha: 0.1 * (1 - t), softness: 1 },
+      { color: [0.85, 0.87, 0.9], alpha: 0.1 * (1 - t), softness: 1 },
     )
   }
 }
@@ -142,7 +142,7 @@ function paintSeaBehind(stage: Stage, side: number): void {
   }
 }
 
-const ASKS_FOR_A_FACE = [
+const FACE_FEATURES = [
   'freckles',
   'glasses',
   'smile',
@@ -160,31 +160,31 @@ const SEEN_FROM_THE_FRONT: readonly string[] = ['sailor', 'king', 'queen', 'prin
  * Whether the person looks at the viewer. Otherwise the portrait is a profile against the sun, which suits an evening
  * better.
  */
-export function facesTheViewer(who: string, { features, hairColour }: Scene, random: Random): boolean {
+export function facesTheViewer(person: string, { features, hairColor }: Scene, random: Random): boolean {
   if (features.has('profile') || features.has('bigSun')) return false
-  if (SEEN_FROM_THE_FRONT.includes(who)) return true
-  if (hairColour || ASKS_FOR_A_FACE.some((feature) => features.has(feature))) return true
-  return features.has('old') || random.chance(who === 'man' ? 0.85 : 0.65)
+  if (SEEN_FROM_THE_FRONT.includes(person)) return true
+  if (hairColor || FACE_FEATURES.some((feature) => features.has(feature))) return true
+  return features.has('old') || random.chance(person === 'man' ? 0.85 : 0.65)
 }
 
 /** Head and shoulders in window light, in front of a softly colored wall. */
-export function paintFrontPortrait(stage: Stage, scene: Scene, who: string): void {
+export function paintFrontPortrait(stage: Stage, scene: Scene, person: string): void {
   const random = stage.random.child('front portrait')
-  const face = describeFace(who, scene, random.child('face'))
+  const face = describeFace(person, scene, random.child('face'))
   const side = scene.sunIsLeft ? -1 : 1
-  if (isSeaman(face) && scene.colours.length === 0) paintSeaBehind(stage, side)
+  if (isSeaman(face) && scene.colors.length === 0) paintSeaBehind(stage, side)
   else paintWall(stage, { scene, face, side, random: random.child('wall') })
   paintBust(stage, { face, side, share: 1 })
 }
 
 /** The same person in front of an image that is already painted. */
-export function paintFrontSitter(stage: Stage, scene: Scene, who: string): void {
-  const face = describeFace(who, scene, stage.random.child('front portrait').child('face'))
+export function paintPortraitOver(stage: Stage, scene: Scene, person: string): void {
+  const face = describeFace(person, scene, stage.random.child('front portrait').child('face'))
   paintBust(stage, { face, side: scene.sunIsLeft ? -1 : 1, share: 0.88 })
 }
 
 interface Bust {
-  face: Countenance
+  face: FaceParameters
   /** Side of the light: -1 is left. */
   side: -1 | 1
   /** Scale against the usual size. */
@@ -200,35 +200,35 @@ function paintBust(stage: Stage, { face, side, share }: Bust): void {
   )
   const isCrowned = face.adornments.some((worn) => worn === 'crown' || worn === 'hat' || worn === 'cap')
   const size = Math.min(width * 0.62, height * 0.5) * (isCrowned ? 0.9 : 1) * share
-  const easel: Easel = {
+  const canvas: PortraitCanvas = {
     stage: lamp,
-    face: { ...face, turn: Math.abs(face.turn) * side },
+    face: { ...face, yaw: Math.abs(face.yaw) * side },
     x: width * (0.5 - side * 0.02),
     y: height * (isCrowned ? 0.48 : 0.43),
     size,
     side,
   }
-  paintHairBehind(easel)
-  paintSkin(easel)
-  if (isSeaman(face)) paintSeaDress(easel)
-  paintFeatures(easel)
-  paintBeard(easel)
-  paintHairBefore(easel)
-  paintAdornments(easel)
-  if (isSeaman(face) && face.age > 0) paintPipe(easel)
+  paintHairBehind(canvas)
+  paintSkin(canvas)
+  if (isSeaman(face)) paintSeaDress(canvas)
+  paintFeatures(canvas)
+  paintBeard(canvas)
+  paintHairBefore(canvas)
+  paintAdornments(canvas)
+  if (isSeaman(face) && face.age > 0) paintPipe(canvas)
 }
 
-function isSeaman({ adornments }: Countenance): boolean {
+function isSeaman({ adornments }: FaceParameters): boolean {
   return adornments.includes('cap')
 }
 
-type Wall = { scene: Scene; face: Countenance; side: number; random: Random }
+type Wall = { scene: Scene; face: FaceParameters; side: number; random: Random }
 
 /** A soft color that contrasts with the hair: darker behind the lit cheek, lighter behind the shaded one. */
 function paintWall(stage: Stage, { scene, face, side, random }: Wall): void {
   const { pixels, width, height, seed, ids } = stage
-  const [named] = scene.colours
-  const hue = named ? COLOURS[named][2] : face.hair[2] + 150 + random.between(-45, 45)
+  const [named] = scene.colors
+  const hue = named ? COLORS[named][2] : face.hair[2] + 150 + random.between(-45, 45)
   const isDarkHair = face.hair[0] < 0.4
   const deep: Lch = [isDarkHair ? 0.4 : 0.24, 0.06, hue + 20]
   const pale: Lch = [isDarkHair ? 0.8 : 0.56, 0.075, hue - 25]
@@ -246,7 +246,7 @@ function paintWall(stage: Stage, { scene, face, side, random }: Wall): void {
   for (let i = 0; i < 26; i++) {
     const radius = Math.min(width, height) * random.between(0.015, 0.07)
     dab(stage, [width * random.next(), height * random.between(0, 0.8), radius], {
-      colour: oklch(0.86, 0.07, hue + random.between(-70, 70)),
+      color: oklch(0.86, 0.07, hue + random.between(-70, 70)),
       alpha: 0.14,
       softness: 0.12,
     })

@@ -1,17 +1,25 @@
 import { pairs, path, points, pointsIn } from '../math/tables.ts'
 import { clamp, mix } from '../math/number.ts'
 import { noise } from '../math/noise.ts'
-import type { Lch } from '../math/colour.ts'
+import type { Lch } from '../math/color.ts'
 import { dab, glow } from '../paint/shapes.ts'
 import { ID } from '../paint/stage.ts'
 import { type Knot, knots } from '../raster/ring.ts'
-import { type Adornment, drawStroke, type Easel, fillKnots, shiftOf, toneAt, tones } from './easel.ts'
+import {
+  type Adornment,
+  drawStroke,
+  type PortraitCanvas,
+  fillKnots,
+  shiftOf,
+  toneAt,
+  tones,
+} from './portrait-canvas.ts'
 
 const GOLD: Lch = [0.82, 0.14, 85]
 
 /** Five spikes with pearls, and stones around the rim. A tiara is a low crown. */
-function paintCrown(easel: Easel, tall: number): void {
-  const { stage, x, y, size } = easel
+function paintCrown(canvas: PortraitCanvas, tall: number): void {
+  const { stage, x, y, size } = canvas
   const base = -0.36 - (0.3 - tall) * 0.35
   const spikes = 5
   const wide = 0.31 - (0.3 - tall) * 0.4
@@ -24,14 +32,14 @@ function paintCrown(easel: Easel, tall: number): void {
     if (i < spikes - 1) knots.push([mix(-wide * 1.1, wide * 1.1, (i + 0.5) / (spikes - 1)), base - tall * 0.42, 1])
   }
   knots.push([wide, base, 1], [wide * 0.5, base + 0.05], [0, base + 0.066], [-wide * 0.5, base + 0.05])
-  shadeMetal(easel, knots, GOLD)
+  shadeMetal(canvas, knots, GOLD)
   for (let i = 0; i < spikes; i++) {
     const t = i / (spikes - 1)
     const u = mix(-wide * 1.14, wide * 1.14, t)
     const v = base - tall * (0.86 + 0.3 * Math.sin(Math.PI * t))
     const r = size * 0.024
     dab(stage, [x + u * size, y + v * size, r], {
-      colour: toneAt(easel, [0.9, 0.1, 90], 0.2),
+      color: toneAt(canvas, [0.9, 0.1, 90], 0.2),
       softness: 0.2,
       id: ID.subject + 72,
     })
@@ -40,22 +48,22 @@ function paintCrown(easel: Easel, tall: number): void {
       x: x + mix(-wide * 0.8, wide * 0.8, t) * size,
       y: y + (base + 0.005 + 0.03 * Math.sin(Math.PI * t)) * size,
     }
-    dab(stage, [gemAt.x, gemAt.y, r * 0.95, r * 1.1], { colour: toneAt(easel, gem, u), softness: 0.2 })
-    dab(stage, [gemAt.x - r * 0.2, gemAt.y - r * 0.4, r * 0.3], { colour: [1.3, 1.2, 1.2], softness: 0.5 })
+    dab(stage, [gemAt.x, gemAt.y, r * 0.95, r * 1.1], { color: toneAt(canvas, gem, u), softness: 0.2 })
+    dab(stage, [gemAt.x - r * 0.2, gemAt.y - r * 0.4, r * 0.3], { color: [1.3, 1.2, 1.2], softness: 0.5 })
   }
   glow(stage, {
-    x: x + easel.side * wide * 0.6 * size,
+    x: x + canvas.side * wide * 0.6 * size,
     y: y + (base - tall * 0.3) * size,
     radius: size * 0.3,
-    colour: stage.light.sun,
+    color: stage.light.sun,
     strength: 0.12,
   })
 }
 
-function shadeMetal(easel: Easel, knots: readonly Knot[], colour: Lch): void {
-  const { side, x, y, size } = easel
-  const { bright, dark } = tones(easel, colour)
-  fillKnots(easel, knots, {
+function shadeMetal(canvas: PortraitCanvas, knots: readonly Knot[], color: Lch): void {
+  const { side, x, y, size } = canvas
+  const { bright, dark } = tones(canvas, color)
+  fillKnots(canvas, knots, {
     id: ID.subject + 71,
     paint: (px, py, out) => {
       const u = (px - x) / size
@@ -67,11 +75,11 @@ function shadeMetal(easel: Easel, knots: readonly Knot[], colour: Lch): void {
 }
 
 /** A straw hat with a ribbon, wide enough to shade the brow. */
-function paintHat(easel: Easel): void {
-  const { side, x, y, size, face } = easel
-  const { bright, dark } = tones(easel, [0.82, 0.08, 85])
+function paintHat(canvas: PortraitCanvas): void {
+  const { side, x, y, size, face } = canvas
+  const { bright, dark } = tones(canvas, [0.82, 0.08, 85])
   const straw = (knots: readonly Knot[], lift: number) =>
-    fillKnots(easel, knots, {
+    fillKnots(canvas, knots, {
       id: ID.subject + 73,
       paint: (px, py, out) => {
         const u = (px - x) / size
@@ -82,16 +90,16 @@ function paintHat(easel: Easel): void {
       },
     })
   straw(points('-.34 -.3, -.34 -.5, -.2 -.66, 0 -.69, .2 -.66, .34 -.5, .34 -.3'), 0.08)
-  fillKnots(easel, points('-.35 -.29, -.345 -.41, 0 -.37, .345 -.41, .35 -.29'), {
-    paint: toneAt(easel, face.coat, side * 0.2),
+  fillKnots(canvas, points('-.35 -.29, -.345 -.41, 0 -.37, .345 -.41, .35 -.29'), {
+    paint: toneAt(canvas, face.coat, side * 0.2),
     id: ID.subject + 74,
   })
   straw(points('-.66 -.24, -.5 -.35, -.3 -.33, 0 -.29, .3 -.33, .5 -.35, .66 -.24, .4 -.2, 0 -.185, -.4 -.2'), -0.05)
 }
 
 /** A sailor's cap: white top, dark band with a badge, and a visor that shades the brow. */
-function paintCap(easel: Easel): void {
-  const { stage, side, x, y, size } = easel
+function paintCap(canvas: PortraitCanvas): void {
+  const { stage, side, x, y, size } = canvas
   const top: readonly Knot[] = points('-.33 -.36, -.48 -.5, -.4 -.62, -.14 -.68, .14 -.68, .4 -.62, .48 -.5, .33 -.36')
   const band: readonly Knot[] = points('-.355 -.25, -.36 -.4, 0 -.45, .36 -.4, .355 -.25, 0 -.3')
   const visor: readonly Knot[] = knots('-.33 -.27!, 0 -.315, .33 -.27!, .24 -.17, 0 -.135, -.24 -.17')
@@ -99,29 +107,29 @@ function paintCap(easel: Easel): void {
   const tilt = 0.1 * side
   const at = (u: number, v: number) => [u - (v + 0.25) * tilt, v + u * tilt] as const
   const leaning = (knots: readonly Knot[]) => knots.map(([u, v, corner]): Knot => [...at(u, v), corner])
-  paintCloth(easel, leaning(top), [0.95, 0.012, 85])
-  paintCloth(easel, leaning(band), [0.26, 0.06, 262])
-  paintCloth(easel, leaning(visor), [0.18, 0.015, 270])
+  paintCloth(canvas, leaning(top), [0.95, 0.012, 85])
+  paintCloth(canvas, leaning(band), [0.26, 0.06, 262])
+  paintCloth(canvas, leaning(visor), [0.18, 0.015, 270])
   const [badgeU, badgeV] = at(0, -0.385)
   const badge = { x: x + badgeU * size, y: y + badgeV * size }
-  dab(stage, [badge.x, badge.y, size * 0.05, size * 0.045], { colour: toneAt(easel, GOLD, 0.1), softness: 0.25 })
+  dab(stage, [badge.x, badge.y, size * 0.05, size * 0.045], { color: toneAt(canvas, GOLD, 0.1), softness: 0.25 })
   dab(stage, [badge.x, badge.y, size * 0.022, size * 0.02], {
-    colour: toneAt(easel, [0.3, 0.08, 262], 0),
+    color: toneAt(canvas, [0.3, 0.08, 262], 0),
     softness: 0.3,
   })
-  drawStroke(easel, {
+  drawStroke(canvas, {
     points: [at(-0.3, -0.285), at(0, -0.325), at(0.3, -0.285)],
     width: 0.011,
     taper: 1,
-    colour: toneAt(easel, GOLD, side * 0.2),
+    color: toneAt(canvas, GOLD, side * 0.2),
     alpha: 1.4,
   })
 }
 
-function paintCloth(easel: Easel, knots: readonly Knot[], colour: Lch): void {
-  const { side, x, y, size } = easel
-  const { bright, dark } = tones(easel, colour)
-  fillKnots(easel, knots, {
+function paintCloth(canvas: PortraitCanvas, knots: readonly Knot[], color: Lch): void {
+  const { side, x, y, size } = canvas
+  const { bright, dark } = tones(canvas, color)
+  fillKnots(canvas, knots, {
     id: ID.subject + 76,
     paint: (px, py, out) => {
       const u = (px - x) / size
@@ -133,13 +141,13 @@ function paintCloth(easel: Easel, knots: readonly Knot[], colour: Lch): void {
 }
 
 /** Everything that is worn on the head. */
-export function paintAdornments(easel: Easel): void {
-  for (const adornment of easel.face.adornments) PAINTERS[adornment](easel)
+export function paintAdornments(canvas: PortraitCanvas): void {
+  for (const adornment of canvas.face.adornments) PAINTERS[adornment](canvas)
 }
 
-const PAINTERS: Readonly<Record<Adornment, (easel: Easel) => void>> = {
-  crown: (easel) => paintCrown(easel, 0.3),
-  tiara: (easel) => paintCrown(easel, 0.17),
+const PAINTERS: Readonly<Record<Adornment, (canvas: PortraitCanvas) => void>> = {
+  crown: (canvas) => paintCrown(canvas, 0.3),
+  tiara: (canvas) => paintCrown(canvas, 0.17),
   glasses: paintGlasses,
   hat: paintHat,
   cap: paintCap,
@@ -148,9 +156,9 @@ const PAINTERS: Readonly<Record<Adornment, (easel: Easel) => void>> = {
   necklace: paintNecklace,
 }
 
-function paintGlasses(easel: Easel): void {
-  const shift = shiftOf(easel)
-  const colour = toneAt(easel, [0.24, 0.03, 40], 0)
+function paintGlasses(canvas: PortraitCanvas): void {
+  const shift = shiftOf(canvas)
+  const color = toneAt(canvas, [0.24, 0.03, 40], 0)
   const ring = (c: number) =>
     Array.from(
       { length: 17 },
@@ -159,46 +167,50 @@ function paintGlasses(easel: Easel): void {
     )
   for (const side of [-1, 1]) {
     const c = shift + side * 0.134
-    dab(easel.stage, [easel.x + c * easel.size, easel.y + 0.012 * easel.size, 0.085 * easel.size, 0.072 * easel.size], {
-      colour: [0.8, 0.85, 0.9],
-      alpha: 0.08,
-      softness: 0.2,
-    })
-    drawStroke(easel, { points: ring(c), width: 0.0085, taper: 1, colour, alpha: 1.6 })
-    drawStroke(easel, {
+    dab(
+      canvas.stage,
+      [canvas.x + c * canvas.size, canvas.y + 0.012 * canvas.size, 0.085 * canvas.size, 0.072 * canvas.size],
+      {
+        color: [0.8, 0.85, 0.9],
+        alpha: 0.08,
+        softness: 0.2,
+      },
+    )
+    drawStroke(canvas, { points: ring(c), width: 0.0085, taper: 1, color, alpha: 1.6 })
+    drawStroke(canvas, {
       points: path([c + side * 0.09, -0.005], [side * 0.32, -0.03]),
       width: 0.007,
       taper: 0.9,
-      colour,
+      color,
       alpha: 1.4,
     })
   }
-  drawStroke(easel, {
+  drawStroke(canvas, {
     points: pointsIn({ x: shift }, '-.044 0, 0 -.014, .044 0'),
     width: 0.007,
     taper: 0.9,
-    colour,
+    color,
     alpha: 1.4,
   })
 }
 
-function paintEarrings(easel: Easel): void {
-  const { stage, x, y, size } = easel
+function paintEarrings(canvas: PortraitCanvas): void {
+  const { stage, x, y, size } = canvas
   for (const side of [-1, 1]) {
     const at = { x: x + side * 0.33 * size, y: y + 0.17 * size }
-    dab(stage, [at.x, at.y, size * 0.018, size * 0.026], { colour: toneAt(easel, GOLD, side * 0.3), softness: 0.2 })
-    dab(stage, [at.x - size * 0.004, at.y - size * 0.008, size * 0.006], { colour: [1.3, 1.25, 1.1], softness: 0.4 })
+    dab(stage, [at.x, at.y, size * 0.018, size * 0.026], { color: toneAt(canvas, GOLD, side * 0.3), softness: 0.2 })
+    dab(stage, [at.x - size * 0.004, at.y - size * 0.008, size * 0.006], { color: [1.3, 1.25, 1.1], softness: 0.4 })
   }
 }
 
 /** White fur around the shoulders with black tails in it. */
-function paintErmine(easel: Easel): void {
-  const { stage, side, x, y, size } = easel
-  const { bright, dark } = tones(easel, [0.95, 0.012, 85])
+function paintErmine(canvas: PortraitCanvas): void {
+  const { stage, side, x, y, size } = canvas
+  const { bright, dark } = tones(canvas, [0.95, 0.012, 85])
   const half: readonly Knot[] = points('.13 .6, .3 .62, .56 .74, .74 .92, .7 1.08, .42 1, .2 1.12, .05 1.1, .08 .84')
   for (const sign of [-1, 1])
     fillKnots(
-      easel,
+      canvas,
       half.map(([u, v]): Knot => [u * sign, v]),
       {
         id: ID.subject + 75,
@@ -214,18 +226,18 @@ function paintErmine(easel: Easel): void {
   for (const sign of [-1, 1])
     for (const [u, v] of tails)
       dab(stage, [x + u * sign * size, y + v * size, size * 0.011, size * 0.03, -sign * 0.3], {
-        colour: [0.02, 0.018, 0.02],
+        color: [0.02, 0.018, 0.02],
         softness: 0.4,
       })
 }
 
-function paintNecklace(easel: Easel): void {
-  const { stage, x, y, size } = easel
+function paintNecklace(canvas: PortraitCanvas): void {
+  const { stage, x, y, size } = canvas
   for (let i = 0; i <= 14; i++) {
     const t = i / 7 - 1
     const at = { x: x + t * 0.135 * size, y: y + (0.7 - t * t * 0.13) * size }
     const r = size * (0.012 + 0.008 * (1 - Math.abs(t)))
-    dab(stage, [at.x, at.y, r], { colour: toneAt(easel, i === 7 ? [0.5, 0.2, 22] : GOLD, t * 0.2), softness: 0.2 })
-    dab(stage, [at.x - r * 0.25, at.y - r * 0.3, r * 0.35], { colour: [1.2, 1.15, 1], softness: 0.5 })
+    dab(stage, [at.x, at.y, r], { color: toneAt(canvas, i === 7 ? [0.5, 0.2, 22] : GOLD, t * 0.2), softness: 0.2 })
+    dab(stage, [at.x - r * 0.25, at.y - r * 0.3, r * 0.35], { color: [1.2, 1.15, 1], softness: 0.5 })
   }
 }

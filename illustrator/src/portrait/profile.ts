@@ -1,7 +1,7 @@
 import { points } from '../math/tables.ts'
 import { clamp } from '../math/number.ts'
 import { noise } from '../math/noise.ts'
-import { oklch, scaled, type Lch, type Rgb } from '../math/colour.ts'
+import { oklch, scaled, type Lch, type Rgb } from '../math/color.ts'
 import { blur, fillRings } from '../raster/mask.ts'
 import { type Knot, knots, smoothRing } from '../raster/ring.ts'
 import { dab, lit } from '../paint/shapes.ts'
@@ -39,8 +39,8 @@ const HAIR: Record<Profile['cut'], readonly Knot[]> = {
 /** A head in profile against the light: dark inside, with a warm rim toward the sun. */
 export function paintProfile(stage: Stage, profile: Profile): void {
   const { hair, coat, skin } = profile
-  const layer = (knots: readonly Knot[], colour: Lch, id: number, strands: number) =>
-    paintBacklit(stage, profile, { ring: place(profile, knots), colour, id: ID.subject + 60 + id, strands })
+  const layer = (knots: readonly Knot[], color: Lch, id: number, strands: number) =>
+    paintBacklit(stage, profile, { ring: place(profile, knots), color, id: ID.subject + 60 + id, strands })
   layer(FACE, skin, 1, 0)
   paintFeatures(stage, profile)
   layer(SHOULDERS, coat, 3, 0)
@@ -51,8 +51,8 @@ export function paintProfile(stage: Stage, profile: Profile): void {
 /** A lowered lid, a brow and the lips: the details that are visible against the light. */
 function paintFeatures(stage: Stage, { x, y, size, flip, skin, hair }: Profile): void {
   const { light } = stage
-  const shade = (colour: Lch, share: number) => scaled(lit(oklch(...colour), light, 0.12), share)
-  const touch = (u: number, v: number, dabbed: { rx: number; ry: number; angle: number; colour: Rgb; alpha: number }) =>
+  const shade = (color: Lch, share: number) => scaled(lit(oklch(...color), light, 0.12), share)
+  const touch = (u: number, v: number, dabbed: { rx: number; ry: number; angle: number; color: Rgb; alpha: number }) =>
     dab(stage, [x + u * size * flip, y + v * size, dabbed.rx * size, dabbed.ry * size, dabbed.angle * flip], {
       ...dabbed,
       softness: 0.6,
@@ -63,21 +63,21 @@ function paintFeatures(stage: Stage, { x, y, size, flip, skin, hair }: Profile):
       rx: 0.012,
       ry: 0.006,
       angle: 0.2,
-      colour: [0.02, 0.015, 0.015],
+      color: [0.02, 0.015, 0.015],
       alpha: 0.9,
     })
     touch(0.18 + t * 0.11, -0.135 - Math.sin(t * 2.4) * 0.016, {
       rx: 0.016,
       ry: 0.008,
       angle: -0.2,
-      colour: shade(hair, 0.5),
+      color: shade(hair, 0.5),
       alpha: 0.75,
     })
   }
-  touch(0.292, -0.04, { rx: 0.02, ry: 0.005, angle: 0.35, colour: [0.02, 0.015, 0.015], alpha: 0.85 })
-  touch(0.335, 0.185, { rx: 0.045, ry: 0.016, angle: 0.1, colour: shade([0.5, 0.16, 20], 1.1), alpha: 0.6 })
-  touch(0.335, 0.236, { rx: 0.042, ry: 0.02, angle: -0.1, colour: shade([0.55, 0.16, 22], 1.2), alpha: 0.6 })
-  touch(0.12, 0.12, { rx: 0.12, ry: 0.09, angle: 0, colour: shade([skin[0], 0.12, 32], 1), alpha: 0.35 })
+  touch(0.292, -0.04, { rx: 0.02, ry: 0.005, angle: 0.35, color: [0.02, 0.015, 0.015], alpha: 0.85 })
+  touch(0.335, 0.185, { rx: 0.045, ry: 0.016, angle: 0.1, color: shade([0.5, 0.16, 20], 1.1), alpha: 0.6 })
+  touch(0.335, 0.236, { rx: 0.042, ry: 0.02, angle: -0.1, color: shade([0.55, 0.16, 22], 1.2), alpha: 0.6 })
+  touch(0.12, 0.12, { rx: 0.12, ry: 0.09, angle: 0, color: shade([skin[0], 0.12, 32], 1), alpha: 0.35 })
 }
 
 function place({ x, y, size, flip }: Profile, knots: readonly Knot[]): number[] {
@@ -86,13 +86,13 @@ function place({ x, y, size, flip }: Profile, knots: readonly Knot[]): number[] 
 
 interface Layer {
   ring: number[]
-  colour: Lch
+  color: Lch
   id: number
   /** Streaks across the shape, as in combed hair. 0 for none. */
   strands: number
 }
 
-function paintBacklit(stage: Stage, { x, y, size }: Profile, { ring, colour, id, strands }: Layer): void {
+function paintBacklit(stage: Stage, { x, y, size }: Profile, { ring, color, id, strands }: Layer): void {
   const { scratch, pixels, ids, width, light, sun } = stage
   const mask = fillRings([ring], stage, scratch)
   if (!mask) return
@@ -100,7 +100,7 @@ function paintBacklit(stage: Stage, { x, y, size }: Profile, { ring, colour, id,
   const inside = scratch.floats('plane.0', count)
   inside.set(mask.cover.subarray(0, count))
   blur(inside, { width: mask.width, height: mask.height, radius: size * 0.045 }, scratch)
-  const base = oklch(...colour)
+  const base = oklch(...color)
   const dx = sun.x - x
   const dy = sun.y - y
   const far = Math.hypot(dx, dy) || 1

@@ -29,10 +29,10 @@ export const ADJECTIVES: NounTable = [
   ],
   [
     'abandoned, deserted, ruined, forgotten, derelict',
-    { mood: { saturation: 0.62, weather: 'overcast' }, absent: ['people'] },
+    { mood: { saturation: 0.62, weather: 'overcast' }, excluded: ['people'] },
   ],
-  ['empty, uninhabited, unpeopled, vacant', { mood: { camera: 'wide' }, absent: ['people', 'birds'] }],
-  ['nobody, no one, noone, nothing, silent street', { absent: ['people'] }],
+  ['empty, uninhabited, unpeopled, vacant', { mood: { camera: 'wide' }, excluded: ['people', 'birds'] }],
+  ['nobody, no one, noone, nothing, silent street', { excluded: ['people'] }],
 
   // Bright moods.
   [
@@ -110,9 +110,9 @@ export const ADJECTIVES: NounTable = [
   ['sparkling, glittering, shimmering, twinkling', { isGlowing: true, mood: { exposure: 1.08 } }],
   ['shiny, polished, glossy, chrome, metallic, reflective', { mood: { contrast: 1.16, saturation: 1.08 } }],
   ['fluffy, furry, fuzzy, hairy, woolly', { size: 1.12, mood: { contrast: 0.94, haze: 1.1 } }],
-  ['rusty, rusted, corroded', { colour: 'orange', mood: { saturation: 0.85 } }],
-  ['wooden, oaken', { colour: 'brown' }],
-  ['crystal, transparent, translucent, icy blue', { colour: 'cyan', isGlowing: true }],
+  ['rusty, rusted, corroded', { color: 'orange', mood: { saturation: 0.85 } }],
+  ['wooden, oaken', { color: 'brown' }],
+  ['crystal, transparent, translucent, icy blue', { color: 'cyan', isGlowing: true }],
   ['fresh green, leafy, overgrown, lush, verdant', { mood: { tint: 'green', saturation: 1.14 } }],
   [
     'colorful, colourful, vibrant, vivid, psychedelic, rainbow colored, rainbow coloured, multicolored',
@@ -130,7 +130,7 @@ export const ADJECTIVES: NounTable = [
   ['futuristic, sci fi, cybernetic', { mood: { tint: 'cyan', contrast: 1.1, hour: 'dusk' } }],
   ['exotic, spicy', { mood: { saturation: 1.25, tint: 'orange' } }],
   ['elegant, luxurious, royal, regal, fancy', { mood: { tint: 'purple', contrast: 1.08, hour: 'dusk' } }],
-  ['blonde, blond, golden haired, fair haired', { colour: 'gold', isHair: true }],
-  ['redhead, red haired, ginger haired', { colour: 'red', isHair: true }],
-  ['brunette, dark haired', { colour: 'brown', isHair: true }],
+  ['blonde, blond, golden haired, fair haired', { color: 'gold', isHair: true }],
+  ['redhead, red haired, ginger haired', { color: 'red', isHair: true }],
+  ['brunette, dark haired', { color: 'brown', isHair: true }],
 ]

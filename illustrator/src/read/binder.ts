@@ -1,5 +1,5 @@
 import type { PlaceName } from '../compose/places.ts'
-import type { Relation } from './read-prompt.ts'
+import type { Relation } from './parse-prompt.ts'
 
 /** Relations between two named things, with their words. The first thing is positioned relative to the second. */
 export const RELATION_WORDS = {
@@ -24,7 +24,7 @@ export type RelationName = keyof typeof RELATION_WORDS
 /**
  * Relations that attach one thing to another. A held, ridden or worn thing does not change the position of the first.
  */
-export const BONDS: readonly RelationName[] = ['with', 'riding', 'playing', 'wearing']
+export const ATTACHING_RELATIONS: readonly RelationName[] = ['with', 'riding', 'playing', 'wearing']
 
 /** Maximum number of phrases between a word such as "under" and its noun. */
 const NEAR = 5
@@ -61,13 +61,14 @@ export function createBinder(): Binder {
     expects: (name, index) => open?.name === name && index - open.at <= NEAR,
     meet(noun, index) {
       const isExpected = open !== undefined && index - open.at <= NEAR
-      const isHeld = isExpected && open?.of !== undefined && open.name !== 'riding' && BONDS.includes(open.name)
+      const isCarried =
+        isExpected && open?.of !== undefined && open.name !== 'riding' && ATTACHING_RELATIONS.includes(open.name)
       if (noun !== undefined && isExpected) tie(noun)
       else if (typeof noun === 'number' && inverted && inverted.to !== noun) {
         relations.push({ ...inverted, of: noun })
         inverted = undefined
       }
-      if (typeof noun === 'number' && !isHeld && !(isExpected && open?.of !== undefined)) last = noun
+      if (typeof noun === 'number' && !isCarried && !(isExpected && open?.of !== undefined)) last = noun
       open = undefined
     },
     settle() {

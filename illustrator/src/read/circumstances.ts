@@ -61,7 +61,7 @@ export type FeatureName =
   | 'fireworks'
 
 /** Things that a scene adds by itself and a prompt can exclude: "no people", "an empty street". */
-export const ABSENCE_WORDS = {
+export const EXCLUSION_WORDS = {
   people: 'person, human, man, woman, girl, boy, child, crowd, pedestrian, figure, anybody, anyone, tourist, stranger',
   clouds: 'cloud, haze, smoke',
   stars: 'star, constellation',
@@ -88,4 +88,4 @@ export const COUNT_WORDS = {
 
 export type HourName = keyof typeof HOUR_WORDS
 export type SeasonName = keyof typeof SEASON_WORDS
-export type Absence = keyof typeof ABSENCE_WORDS
+export type Exclusion = keyof typeof EXCLUSION_WORDS

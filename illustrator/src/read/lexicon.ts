@@ -1,7 +1,7 @@
 import { ADJECTIVES } from './adjectives.ts'
-import { ABSENCE_WORDS, COUNT_WORDS, HOUR_WORDS, SEASON_WORDS } from './circumstances.ts'
-import { COLOUR_WORDS } from './colours.ts'
-import type { Meaning } from './meaning.ts'
+import { EXCLUSION_WORDS, COUNT_WORDS, HOUR_WORDS, SEASON_WORDS } from './circumstances.ts'
+import { COLOR_WORDS } from './colors.ts'
+import type { WordMeaning } from './meaning.ts'
 import { NOUNS } from './nouns/families.ts'
 import { RELATION_WORDS } from './binder.ts'
 
@@ -17,18 +17,18 @@ const PLAIN = new Set(
   ).split(' '),
 )
 
-export function isStrange(word: string): boolean {
+export function isUnknownWord(word: string): boolean {
   return word.length > 2 && !PLAIN.has(word)
 }
 
-export type Lexicon = ReadonlyMap<string, Meaning>
+export type Lexicon = ReadonlyMap<string, WordMeaning>
 
 export const LONGEST_PHRASE = 4
 
 /** Combines the tables into one map from phrase to meaning. */
 export function createLexicon(): Lexicon {
-  const lexicon = new Map<string, Meaning>()
-  const learn = (phrases: string, change: (meaning: Meaning) => void) => {
+  const lexicon = new Map<string, WordMeaning>()
+  const learn = (phrases: string, change: (meaning: WordMeaning) => void) => {
     for (const phrase of phrases.split(', ')) {
       const key = phrase.replace(/-/g, ' ')
       const meaning = lexicon.get(key) ?? {}
@@ -37,24 +37,24 @@ export function createLexicon(): Lexicon {
     }
   }
   for (const family of [...Object.values(NOUNS), ADJECTIVES])
-    for (const [words, meaning] of family) learn(words, (known) => combine(known, meaning))
+    for (const [words, meaning] of family) learn(words, (existing) => combine(existing, meaning))
   for (const hour of keysOf(HOUR_WORDS)) learn(HOUR_WORDS[hour], (meaning) => (meaning.hour ??= hour))
   for (const season of keysOf(SEASON_WORDS)) learn(SEASON_WORDS[season], (meaning) => (meaning.season ??= season))
-  for (const colour of keysOf(COLOUR_WORDS))
-    learn(COLOUR_WORDS[colour] ?? colour, (meaning) => (meaning.colour ??= colour))
+  for (const color of keysOf(COLOR_WORDS)) learn(COLOR_WORDS[color] ?? color, (meaning) => (meaning.color ??= color))
   for (const relation of keysOf(RELATION_WORDS))
     learn(RELATION_WORDS[relation], (meaning) => (meaning.relation ??= relation))
-  for (const absence of keysOf(ABSENCE_WORDS)) learn(ABSENCE_WORDS[absence], (meaning) => (meaning.absence ??= absence))
+  for (const exclusion of keysOf(EXCLUSION_WORDS))
+    learn(EXCLUSION_WORDS[exclusion], (meaning) => (meaning.exclusion ??= exclusion))
   for (const word of ['hair', 'haired', 'curl', 'braid', 'ponytail']) learn(word, (meaning) => (meaning.isHair = true))
   for (const [count, words] of Object.entries(COUNT_WORDS)) learn(words, (meaning) => (meaning.count = Number(count)))
   return lexicon
 }
 
 /** Values of the earlier row stay. The features of both rows are combined. */
-function combine(known: Meaning, meaning: Meaning): void {
-  const features = [...(known.features ?? []), ...(meaning.features ?? [])]
-  const mood = { ...meaning.mood, ...known.mood }
-  Object.assign(known, { ...meaning, ...known, mood }, features.length > 0 ? { features } : {})
+function combine(existing: WordMeaning, meaning: WordMeaning): void {
+  const features = [...(existing.features ?? []), ...(meaning.features ?? [])]
+  const mood = { ...meaning.mood, ...existing.mood }
+  Object.assign(existing, { ...meaning, ...existing, mood }, features.length > 0 ? { features } : {})
 }
 
 /** The keys of a table with their own type. Only for tables that are complete in this code. */

@@ -1,8 +1,8 @@
 import type { CameraName } from '../compose/camera.ts'
 import type { PlaceName } from '../compose/places.ts'
-import { SUBJECTS, type SubjectName } from '../subjects/catalogue.ts'
-import type { Absence, FeatureName, HourName, SeasonName, WeatherName } from './circumstances.ts'
-import type { Colour } from './colours.ts'
+import { SUBJECTS, type SubjectName } from '../subjects/catalog.ts'
+import type { Exclusion, FeatureName, HourName, SeasonName, WeatherName } from './circumstances.ts'
+import type { Color } from './colors.ts'
 import type { RelationName } from './binder.ts'
 
 /** Effects of a mood. An hour or a weather that the prompt names takes precedence. */
@@ -10,7 +10,7 @@ export interface Mood {
   hour?: HourName
   weather?: WeatherName
   /** Mixed into the light of the whole image. */
-  tint?: Colour
+  tint?: Color
   camera?: CameraName
   /** Factors. 1 changes nothing. */
   saturation?: number
@@ -45,13 +45,13 @@ export type AbstractForm =
   | 'fading'
 
 /** Everything that a phrase means: `cherry blossom` is a season and a kind of tree. */
-export interface Meaning {
+export interface WordMeaning {
   subject?: SubjectName
   place?: PlaceName
   hour?: HourName
   weather?: WeatherName
   season?: SeasonName
-  colour?: Colour
+  color?: Color
   count?: number
   features?: readonly FeatureName[]
   /** Factor for the height of the subject that it precedes or names. */
@@ -61,18 +61,18 @@ export interface Meaning {
   /** The subject after it gives light. */
   isGlowing?: true
   /** Things that are excluded from the image: an empty street has no passers-by. */
-  absent?: readonly Absence[]
+  excluded?: readonly Exclusion[]
   /** The thing to exclude if the word is negated. */
-  absence?: Absence
+  exclusion?: Exclusion
   /** Form and colors of an idea. */
   form?: AbstractForm
-  palette?: readonly Colour[]
+  palette?: readonly Color[]
   /** A part of a person that takes the preceding color. */
   isHair?: true
 }
 
 /** Words with one meaning: synonyms in the singular, separated by commas. Phrases of up to four words are allowed. */
-export type NounTable = readonly (readonly [words: string, meaning: Meaning])[]
+export type NounTable = readonly (readonly [words: string, meaning: WordMeaning])[]
 
 /** Converts a table of subjects and their words to rows. */
 export function named(words: Readonly<Partial<Record<SubjectName, string>>>): NounTable {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Lexicon } from './lexicon.ts'
-import { readPrompt } from './read-prompt.ts'
+import { parsePrompt } from './parse-prompt.ts'
 
 const lexicon: Lexicon = new Map([
   ['man', { subject: 'man' }],
@@ -15,20 +15,20 @@ const lexicon: Lexicon = new Map([
 ])
 
 test('the activity of an unspecified person determines the subject', () => {
-  expect(readPrompt('a man playing candle', lexicon).subjects.map(({ subject }) => subject)).toEqual(['robot'])
+  expect(parsePrompt('a man playing candle', lexicon).subjects.map(({ subject }) => subject)).toEqual(['robot'])
 })
 
 test('the activity of a specific subject is a relation', () => {
-  const { subjects, relations } = readPrompt('a fox playing candle', lexicon)
+  const { subjects, relations } = parsePrompt('a fox playing candle', lexicon)
   expect(subjects.map(({ subject }) => subject)).toEqual(['fox', 'candle'])
   expect(relations).toEqual([{ name: 'playing', of: 0, to: 1 }])
 })
 
 test('an activity without a subject is a person', () => {
-  expect(readPrompt('playing candle', lexicon).subjects).toMatchObject([{ subject: 'robot' }])
+  expect(parsePrompt('playing candle', lexicon).subjects).toMatchObject([{ subject: 'robot' }])
 })
 
 test('a phrase that ends in a relation connects to the next noun', () => {
-  expect(readPrompt('a fox under the tree', lexicon).relations).toEqual([{ name: 'under', of: 0, to: 1 }])
-  expect(readPrompt('wolf howling at the fox', lexicon).relations).toEqual([{ name: 'facing', of: 0, to: 1 }])
+  expect(parsePrompt('a fox under the tree', lexicon).relations).toEqual([{ name: 'under', of: 0, to: 1 }])
+  expect(parsePrompt('wolf howling at the fox', lexicon).relations).toEqual([{ name: 'facing', of: 0, to: 1 }])
 })

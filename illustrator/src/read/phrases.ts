@@ -1,18 +1,18 @@
 import { isMeasure, numberAt, singularsOf } from './tokens.ts'
-import type { Absence } from './circumstances.ts'
+import type { Exclusion } from './circumstances.ts'
 import { type Lexicon, LONGEST_PHRASE } from './lexicon.ts'
-import type { Meaning } from './meaning.ts'
-import { BONDS, type RelationName } from './binder.ts'
+import type { WordMeaning } from './meaning.ts'
+import { ATTACHING_RELATIONS, type RelationName } from './binder.ts'
 
 /** Words that negate the words after them, or only look like it ("not only a cat"). */
-type Denial = { length: number; isReal: boolean }
+type Negation = { length: number; isReal: boolean }
 
 /** The negation that starts at this token, if there is one. */
-function denialAt(tokens: readonly string[], start: number): Denial | undefined {
+function negationAt(tokens: readonly string[], start: number): Negation | undefined {
   for (let length = LONGEST; length > 0; length--) {
     const words = tokens.slice(start, start + length).join(' ')
-    if (HARMLESS.has(words)) return { length, isReal: false }
-    if (DENIALS.has(words)) return { length, isReal: true }
+    if (FALSE_NEGATIONS.has(words)) return { length, isReal: false }
+    if (NEGATIONS.has(words)) return { length, isReal: true }
   }
   const isZero = ['0', 'zero'].includes(tokens[start] ?? '')
   const isCount = !isMeasure(tokens, start + 1) && !DEGREES.has(tokens[start - 1] ?? '')
@@ -26,7 +26,7 @@ const LEADING: ReadonlySet<string> = new Set(
 
 const LONGEST = 3
 
-const DENIALS: ReadonlySet<string> = new Set([
+const NEGATIONS: ReadonlySet<string> = new Set([
   'no',
   'without',
   'not',
@@ -47,7 +47,7 @@ const DENIALS: ReadonlySet<string> = new Set([
   'anything but',
 ])
 
-const HARMLESS: ReadonlySet<string> = new Set([
+const FALSE_NEGATIONS: ReadonlySet<string> = new Set([
   'not only',
   'not just',
   'not merely',
@@ -64,11 +64,11 @@ const DEGREES: ReadonlySet<string> = new Set(['below', 'above', 'under', 'sub', 
 /** One parsed phrase, or a single word without a meaning. */
 export interface Phrase {
   word: string
-  meaning: Meaning | undefined
+  meaning: WordMeaning | undefined
   isPlural: boolean
-  isDenied: boolean
+  isNegated: boolean
   /** The thing to exclude if the phrase is negated. */
-  absence: Absence | undefined
+  exclusion: Exclusion | undefined
   /** Names an activity of the person before it, which determines the subject. */
   isDoing: boolean
   /** The relation at the end of the phrase, if there is one. */
@@ -76,62 +76,67 @@ export interface Phrase {
 }
 
 /** Number of words that a negation affects: "no big red boats". */
-const DENIAL_REACH = 4
+const NEGATION_REACH = 4
 
 /** Longest phrases first, from left to right. Each word is used once. */
 export function phrasesOf(tokens: readonly string[], lexicon: Lexicon): Phrase[] {
   const phrases: Phrase[] = []
-  let denied = 0
+  let negatedWords = 0
   for (let i = 0; i < tokens.length;) {
     const token = tokens[i] ?? ''
     const found = phraseAt(tokens, i, { lexicon, phrases })
     const { meaning, length } = found
-    const denial = denialAt(tokens, i)
-    if (denial && length <= denial.length) {
-      denied = denial.isReal ? DENIAL_REACH : 0
-      i += denial.length
+    const negation = negationAt(tokens, i)
+    if (negation && length <= negation.length) {
+      negatedWords = negation.isReal ? NEGATION_REACH : 0
+      i += negation.length
       continue
     }
-    if (token === 'but') denied = 0
-    if ((token === 'or' || token === 'nor') && phrases.at(-1)?.isDenied) denied = DENIAL_REACH
-    const isDenied = denied > 0 && meaning !== undefined
+    if (token === 'but') negatedWords = 0
+    if ((token === 'or' || token === 'nor') && phrases.at(-1)?.isNegated) negatedWords = NEGATION_REACH
+    const isNegated = negatedWords > 0 && meaning !== undefined
     const start = length > 1 && meaning?.relation ? lexicon.get(token) : undefined
-    if (start && !start.relation) phrases.push({ ...BLANK, word: token, meaning: start, isDenied })
+    if (start && !start.relation) phrases.push({ ...BLANK, word: token, meaning: start, isNegated })
     phrases.push({
       word: tokens.slice(i, i + length).join(' '),
       meaning,
       isPlural: found.isPlural,
-      isDenied,
-      absence: meaning?.absence ?? absenceOf(tokens[i + length - 1] ?? '', lexicon),
+      isNegated,
+      exclusion: meaning?.exclusion ?? exclusionOf(tokens[i + length - 1] ?? '', lexicon),
       isDoing: found.isDoing,
       leadsTo: meaning?.subject && length > 1 ? openEnd(tokens.slice(i, i + length), lexicon) : undefined,
     })
-    if (meaning && isNoun(meaning)) denied = 0
-    else if (!LEADING.has(token)) denied = Math.max(0, denied - 1)
+    if (meaning && isNoun(meaning)) negatedWords = 0
+    else if (!LEADING.has(token)) negatedWords = Math.max(0, negatedWords - 1)
     i += length
   }
   return phrases
 }
 
-const BLANK = { isPlural: false, absence: undefined, isDoing: false, leadsTo: undefined }
+const BLANK = { isPlural: false, exclusion: undefined, isDoing: false, leadsTo: undefined }
 
-type Known = { lexicon: Lexicon; phrases: readonly Phrase[] }
+type PhraseContext = { lexicon: Lexicon; phrases: readonly Phrase[] }
 
 /**
  * The longest phrase that starts here. "Playing guitar" makes a person a guitarist, but for a robot it is a relation.
  */
-function phraseAt(tokens: readonly string[], start: number, { lexicon, phrases }: Known) {
+function phraseAt(tokens: readonly string[], start: number, { lexicon, phrases }: PhraseContext) {
   const token = tokens[start] ?? ''
-  const found = longestPhrase(tokens, start, { lexicon, most: LONGEST_PHRASE })
-  const bond = lexicon.get(token)?.relation
-  const isDeed = found?.meaning.subject !== undefined && found.length > 1 && bond !== undefined && BONDS.includes(bond)
-  const doer = isDeed ? phrases.findLast(({ meaning }) => meaning?.subject) : undefined
-  const who = doer?.word.split(' ').at(-1) ?? ''
-  if (found && [who, ...singularsOf(who)].some((word) => ANYONE.includes(word))) return { ...found, isDoing: true }
-  const shorter = doer ? longestPhrase(tokens, start, { lexicon, most: 1 }) : found
+  const found = longestPhrase(tokens, start, { lexicon, maxLength: LONGEST_PHRASE })
+  const relation = lexicon.get(token)?.relation
+  const isActivity =
+    found?.meaning.subject !== undefined &&
+    found.length > 1 &&
+    relation !== undefined &&
+    ATTACHING_RELATIONS.includes(relation)
+  const doer = isActivity ? phrases.findLast(({ meaning }) => meaning?.subject) : undefined
+  const doerWord = doer?.word.split(' ').at(-1) ?? ''
+  if (found && [doerWord, ...singularsOf(doerWord)].some((word) => ANYONE.includes(word)))
+    return { ...found, isDoing: true }
+  const shorter = doer ? longestPhrase(tokens, start, { lexicon, maxLength: 1 }) : found
   const number = shorter ? undefined : numberAt(tokens, start)
   if (!number) return { length: 1, isPlural: false, meaning: undefined, ...shorter, isDoing: false }
-  const meaning: Meaning = isMeasure(tokens, start + number.length) ? {} : { count: number.count }
+  const meaning: WordMeaning = isMeasure(tokens, start + number.length) ? {} : { count: number.count }
   return { meaning, isPlural: false, length: number.length, isDoing: false }
 }
 
@@ -146,20 +151,20 @@ function openEnd(words: readonly string[], lexicon: Lexicon): RelationName | und
 }
 
 /** True for phrases that end a negation. Colors, sizes and numbers do not. */
-function isNoun({ subject, place, features, absence, weather, hour, season }: Meaning): boolean {
-  return [subject, place, features, absence, weather, hour, season].some((part) => part !== undefined)
+function isNoun({ subject, place, features, exclusion, weather, hour, season }: WordMeaning): boolean {
+  return [subject, place, features, exclusion, weather, hour, season].some((part) => part !== undefined)
 }
 
-function absenceOf(word: string, lexicon: Lexicon): Absence | undefined {
-  return [word, ...singularsOf(word)].map((singular) => lexicon.get(singular)?.absence).find((absence) => absence)
+function exclusionOf(word: string, lexicon: Lexicon): Exclusion | undefined {
+  return [word, ...singularsOf(word)].map((singular) => lexicon.get(singular)?.exclusion).find((exclusion) => exclusion)
 }
 
 function longestPhrase(
   tokens: readonly string[],
   start: number,
-  { lexicon, most }: { lexicon: Lexicon; most: number },
-): { meaning: Meaning; isPlural: boolean; length: number } | undefined {
-  for (let length = Math.min(most, tokens.length - start); length > 0; length--) {
+  { lexicon, maxLength }: { lexicon: Lexicon; maxLength: number },
+): { meaning: WordMeaning; isPlural: boolean; length: number } | undefined {
+  for (let length = Math.min(maxLength, tokens.length - start); length > 0; length--) {
     const words = tokens.slice(start, start + length)
     const exact = lexicon.get(words.join(' '))
     if (exact) return { meaning: exact, isPlural: false, length }

@@ -1,16 +1,16 @@
 /** Enough for any real prompt. The rest still changes the seed. */
-const MOST_TOKENS = 400
+const TOKENS_MAX = 400
 /**
  * "Don't", "isnt", "shouldn’t". "Can't" and "won't" are excluded: they describe someone and do not negate a request.
  */
-const DENYING_VERB = /\b(?:do|does|did|is|are|was|were|has|have|had|should|must)n['’ʼ`´]?t\b/g
+const NEGATED_VERB = /\b(?:do|does|did|is|are|was|were|has|have|had|should|must)n['’ʼ`´]?t\b/g
 
 /** Lowercase words without accents and punctuation. Letters of all scripts stay. */
 export function tokensOf(prompt: string): string[] {
   return (
     prompt
       .toLowerCase()
-      .replace(DENYING_VERB, ' not ')
+      .replace(NEGATED_VERB, ' not ')
       // Removes commas in numbers, then ratios and fractions, which are not counts.
       .replace(/(\d),(?=\d{3})/g, '$1')
       .replace(/\d+[.:]\d+/g, ' ')
@@ -19,7 +19,7 @@ export function tokensOf(prompt: string): string[] {
       .replace(/['’]s\b/gu, '')
       .split(/[^\p{L}\p{N}]+/u)
       .filter((token) => token !== '')
-      .slice(0, MOST_TOKENS)
+      .slice(0, TOKENS_MAX)
   )
 }
 
@@ -53,7 +53,7 @@ const ENDINGS: readonly (readonly [RegExp, readonly string[]])[] = [
 ]
 
 /** Larger counts are limited to this number of figures. */
-const MOST_COUNTED = 12
+const COUNT_MAX = 12
 
 /**
  * The number that starts at this token. Of several numerals in a row, the largest counts: "twenty-one", "a hundred and
@@ -64,7 +64,7 @@ export function numberAt(tokens: readonly string[], start: number): { count: num
   if (count === undefined) return undefined
   let end = start + 1
   for (;;) {
-    const skipped = tokens[end] === 'and' && count === MOST_COUNTED ? 1 : 0
+    const skipped = tokens[end] === 'and' && count === COUNT_MAX ? 1 : 0
     const next = valueOf(tokens[end + skipped])
     if (next === undefined || (skipped > 0 && !isHundred(tokens[end - 1]))) break
     count = Math.max(count, next)
@@ -80,9 +80,9 @@ export function isMeasure(tokens: readonly string[], index: number): boolean {
 
 function valueOf(token = ''): number | undefined {
   // Other four-digit numbers are years.
-  if (/^(?:[1-9]\d{0,2}|10{3,})$/.test(token)) return Math.min(MOST_COUNTED, Number(token))
+  if (/^(?:[1-9]\d{0,2}|10{3,})$/.test(token)) return Math.min(COUNT_MAX, Number(token))
   const value = SMALL.indexOf(token) + 1
-  return value > 0 ? value : LARGE.has(token) ? MOST_COUNTED : undefined
+  return value > 0 ? value : LARGE.has(token) ? COUNT_MAX : undefined
 }
 
 function isHundred(token = ''): boolean {

@@ -1,5 +1,5 @@
 import type { Light } from '../paint/stage.ts'
-import type { Rgb } from '../math/colour.ts'
+import type { Rgb } from '../math/color.ts'
 import { lightOfDisplay } from '../finish/tone.ts'
 
 /** A small image to start from: three bytes per pixel, in the shape of the output image. */

@@ -124,8 +124,8 @@ function modelPixels(
       const o = row * solid.width + column
       solid.cover[o] = cover
       const u = clamp(across / Math.max(r, 1e-4), -1, 1)
-      const turn = Math.asin(u)
-      const bulged = gores ? turn + Math.sin(turn * gores) * 0.28 : turn
+      const azimuth = Math.asin(u)
+      const bulged = gores ? azimuth + Math.sin(azimuth * gores) * 0.28 : azimuth
       const rise = clamp(-(slope[i] ?? 0), -3, 3)
       const length = Math.hypot(1, rise)
       const a = Math.sin(bulged) / length
@@ -134,6 +134,6 @@ function modelPixels(
       solid.ny[o] = a * sin + b * cos
       solid.nz[o] = Math.cos(bulged) / length
       const m = material[i] ?? 0
-      solid.material[o] = stripes && m === 0 ? Math.floor((turn / Math.PI + 0.5) * stripes + 0.5) & 1 : m
+      solid.material[o] = stripes && m === 0 ? Math.floor((azimuth / Math.PI + 0.5) * stripes + 0.5) & 1 : m
     }
 }

@@ -40,7 +40,7 @@ export function farSide(limbs: readonly Limb[], dx: number, depth = -0.16): Limb
 }
 
 /** Rotates a body about its origin: a leaping whale, a rearing horse. */
-export function turned(limbs: readonly Limb[], angle: number): Limb[] {
+export function rotateLimbs(limbs: readonly Limb[], angle: number): Limb[] {
   const cos = Math.cos(angle)
   const sin = Math.sin(angle)
   return limbs.map(([ax, ay, ar, bx, by, br, depth, material]) => [

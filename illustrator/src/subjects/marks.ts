@@ -1,5 +1,5 @@
 import { clamp } from '../math/number.ts'
-import { type Lch, oklch, type Rgb } from '../math/colour.ts'
+import { type Lch, oklch, type Rgb } from '../math/color.ts'
 import { dab, lit } from '../paint/shapes.ts'
 import type { Stage } from '../paint/stage.ts'
 import type { Limb, Material } from './limbs.ts'
@@ -33,17 +33,17 @@ export function paintEyesOf(stage: Stage, eyes: readonly Eye[], placed: Placed):
   for (const { x, y, radius, iris, isSlit } of eyes) {
     const at = { x: placed.x + x * placed.size * placed.flip, y: placed.y + y * placed.size }
     const r = Math.max(1.1 * stage.unit, radius * placed.size)
-    dab(stage, [at.x, at.y, r], { colour: [0.006, 0.005, 0.006], softness: 0.18 })
+    dab(stage, [at.x, at.y, r], { color: [0.006, 0.005, 0.006], softness: 0.18 })
     if (iris) {
       const [red, green, blue] = oklch(...iris)
-      dab(stage, [at.x, at.y, r * 0.86], { colour: [red * k, green * k, blue * k], softness: 0.2 })
+      dab(stage, [at.x, at.y, r * 0.86], { color: [red * k, green * k, blue * k], softness: 0.2 })
       dab(stage, [at.x, at.y, r * (isSlit ? 0.2 : 0.46), r * (isSlit ? 0.74 : 0.46)], {
-        colour: [0.006, 0.005, 0.006],
+        color: [0.006, 0.005, 0.006],
         softness: 0.25,
       })
     }
     const spark = { x: at.x + toward * r * 0.3, y: at.y - r * 0.36 }
-    dab(stage, [spark.x, spark.y, r * 0.32, r * 0.3], { colour: [k * 1.2, k * 1.2, k * 1.2], softness: 0.4 })
+    dab(stage, [spark.x, spark.y, r * 0.32, r * 0.3], { color: [k * 1.2, k * 1.2, k * 1.2], softness: 0.4 })
   }
 }
 
@@ -54,7 +54,7 @@ export function paintLines(
 ): void {
   for (const { points, width, end = width, material } of lines) {
     const [lightness, chroma, hue] = materials[material] ?? [0.2, 0, 0]
-    const colour = lit(oklch(lightness, chroma, hue), stage.light, 0.6)
+    const color = lit(oklch(lightness, chroma, hue), stage.light, 0.6)
     points.slice(1).forEach((to, i) => {
       const from = points[i] ?? to
       const t = points.length > 2 ? i / (points.length - 2) : 0
@@ -62,7 +62,7 @@ export function paintLines(
         width + (end - width) * t,
         width + (end - width) * Math.min(1, t + 1 / (points.length - 1)),
       ] as const
-      paintSegment(stage, { from, to, thick, colour }, placed)
+      paintSegment(stage, { from, to, thick, color }, placed)
     })
   }
 }
@@ -71,10 +71,10 @@ interface Segment {
   from: readonly [number, number]
   to: readonly [number, number]
   thick: readonly [number, number]
-  colour: Rgb
+  color: Rgb
 }
 
-function paintSegment(stage: Stage, { from, to, thick, colour }: Segment, { x, y, size, flip }: Placed): void {
+function paintSegment(stage: Stage, { from, to, thick, color }: Segment, { x, y, size, flip }: Placed): void {
   const ax = x + from[0] * size * flip
   const ay = y + from[1] * size
   const bx = x + to[0] * size * flip
@@ -85,7 +85,7 @@ function paintSegment(stage: Stage, { from, to, thick, colour }: Segment, { x, y
   for (let i = 0; i <= steps; i++) {
     const t = i / steps
     const r = Math.max(0.7 * stage.unit, (thick[0] + (thick[1] - thick[0]) * t) * size)
-    dab(stage, [ax + (bx - ax) * t, ay + (by - ay) * t, r * 1.6, r, angle], { colour, softness: 0.3 })
+    dab(stage, [ax + (bx - ax) * t, ay + (by - ay) * t, r * 1.6, r, angle], { color, softness: 0.3 })
   }
 }
 

@@ -1,5 +1,5 @@
 import { noise } from '../math/noise.ts'
-import { oklch, type Lch } from '../math/colour.ts'
+import { oklch, type Lch } from '../math/color.ts'
 import { fillShape, glow, lit } from '../paint/shapes.ts'
 import type { Stage } from '../paint/stage.ts'
 import type { Placement } from './solid.ts'
@@ -7,7 +7,7 @@ import type { Placement } from './solid.ts'
 export interface ObjectPlacement extends Placement {
   flip: 1 | -1
   /** The color named in the prompt, if any. */
-  colour?: Lch | undefined
+  color?: Lch | undefined
   /** Index among several equal things. It varies their details. */
   index: number
   /** A toy: rails, wires and roads end with it instead of crossing the image. */
@@ -24,19 +24,19 @@ export interface PaintedObject {
 
 export interface Face {
   points: readonly (readonly [number, number])[]
-  colour: Lch
+  color: Lch
   /** Share of the sunlight on it. */
   share: number
   id: number
 }
 
 /** A plane of one color, a little darker toward its foot and slightly uneven. */
-export function paintFace(stage: Stage, { points, colour, share, id }: Face): void {
+export function paintFace(stage: Stage, { points, color, share, id }: Face): void {
   const { light, unit } = stage
   const ys = points.map(([, y]) => y)
   const top = Math.min(...ys)
   const depth = Math.max(...ys) - top + 1
-  const base = oklch(...colour)
+  const base = oklch(...color)
   fillShape(stage, [points.flat()], {
     id,
     paint: (x, y, out) => {
@@ -71,5 +71,5 @@ export function paintWindow(
   const bar = lit(oklch(0.35, 0.05, 40), stage.light, 0.5)
   fillShape(stage, [box(x + width * 0.46, y, width * 0.08, height)], { paint: bar })
   fillShape(stage, [box(x, y + height * 0.46, width, height * 0.08)], { paint: bar })
-  if (isLit) glow(stage, { x: x + width / 2, y: y + height / 2, radius: width * 2.2, colour: [r, g, b], strength: 0.6 })
+  if (isLit) glow(stage, { x: x + width / 2, y: y + height / 2, radius: width * 2.2, color: [r, g, b], strength: 0.6 })
 }

@@ -42,9 +42,9 @@ export function ellipse(
   const cos = Math.cos(angle)
   const sin = Math.sin(angle)
   return Array.from({ length: steps }, (_, i): Point => {
-    const turn = (i / steps) * Math.PI * 2
-    const u = Math.cos(turn) * rx
-    const v = Math.sin(turn) * ry
+    const theta = (i / steps) * Math.PI * 2
+    const u = Math.cos(theta) * rx
+    const v = Math.sin(theta) * ry
     return [x + u * cos - v * sin, y + u * sin + v * cos]
   })
 }

@@ -1,6 +1,6 @@
 import { clamp } from '../math/number.ts'
 import { fbm, noise } from '../math/noise.ts'
-import { rgbOf, type Rgb } from '../math/colour.ts'
+import { rgbOf, type Rgb } from '../math/color.ts'
 import { blend } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 import type { Material } from './limbs.ts'
@@ -30,8 +30,8 @@ export function shadeBody(
   if (!solid) return
   const { ids, width } = stage
   const { id = ID.subject } = finish
-  const colours = materials.map(rgbOf)
-  const first = colours[0] ?? [0.5, 0.5, 0.5]
+  const colors = materials.map(rgbOf)
+  const first = colors[0] ?? [0.5, 0.5, 0.5]
   const lamp = createLamp(stage, solid, finish)
   for (let row = 0; row < solid.height; row++)
     for (let column = 0; column < solid.width; column++) {
@@ -40,13 +40,13 @@ export function shadeBody(
       if (alpha <= 0) continue
       const material = solid.material[o] ?? 0
       const p = (row + solid.y) * width + column + solid.x
-      const surface: Surface = { colour: colours[material] ?? first, emission: materials[material]?.[3] ?? 0, alpha }
+      const surface: Surface = { color: colors[material] ?? first, emission: materials[material]?.[3] ?? 0, alpha }
       shadePixel(lamp, solid, o, p, surface)
       if (alpha > 0.5) ids[p] = id + material
     }
 }
 
-type Surface = { colour: Rgb; emission: number; alpha: number }
+type Surface = { color: Rgb; emission: number; alpha: number }
 
 /** Light and surface values that are equal for all pixels of a solid. */
 interface Lamp extends Required<Omit<Finish, 'id'>> {
@@ -68,7 +68,7 @@ function createLamp(stage: Stage, solid: Solid, finish: Finish): Lamp {
 }
 
 // Runs once per pixel, so the indices into the solid and into the image stay scalars.
-function shadePixel(lamp: Lamp, solid: Solid, o: number, p: number, { colour, emission, alpha }: Surface): void {
+function shadePixel(lamp: Lamp, solid: Solid, o: number, p: number, { color, emission, alpha }: Surface): void {
   const { stage, lx, ly, lz, roughness, texture, textureScale, gloss } = lamp
   const { unit, width } = stage
   const { ambient, sun, horizon, strength } = stage.light
@@ -91,9 +91,9 @@ function shadePixel(lamp: Lamp, solid: Solid, o: number, p: number, { colour, em
   const sky = 0.45 + 0.5 * up
   const bounce = (1 - up) * 0.12
   const k = tint * lamp.brightness
-  const r = colour[0] * (k * (ambient[0] * sky + horizon[0] * bounce + sun[0] * direct) + emission) + sun[0] * edge
-  const g = colour[1] * (k * (ambient[1] * sky + horizon[1] * bounce + sun[1] * direct) + emission) + sun[1] * edge
-  const b = colour[2] * (k * (ambient[2] * sky + horizon[2] * bounce + sun[2] * direct) + emission) + sun[2] * edge
+  const r = color[0] * (k * (ambient[0] * sky + horizon[0] * bounce + sun[0] * direct) + emission) + sun[0] * edge
+  const g = color[1] * (k * (ambient[1] * sky + horizon[1] * bounce + sun[1] * direct) + emission) + sun[1] * edge
+  const b = color[2] * (k * (ambient[2] * sky + horizon[2] * bounce + sun[2] * direct) + emission) + sun[2] * edge
   blend(stage.pixels, p * 3, r, g, b, alpha)
 }
 

@@ -1,5 +1,5 @@
 import type { PlaceName } from '../compose/places.ts'
-import type { Lch } from '../math/colour.ts'
+import type { Lch } from '../math/color.ts'
 import type { SeasonName } from '../read/circumstances.ts'
 import type { Animal } from './animals/animal.ts'
 import type { PaintedObject } from './object.ts'

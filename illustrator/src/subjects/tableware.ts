@@ -1,5 +1,5 @@
 import { clamp } from '../math/number.ts'
-import { colours, type Lch, oklch, type Rgb } from '../math/colour.ts'
+import { colors, type Lch, oklch, type Rgb } from '../math/color.ts'
 import { knotsIn, smoothRing } from '../raster/ring.ts'
 import { dab, fillShape, glow, lit } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
@@ -13,8 +13,8 @@ import { type Limb, limbsOf } from './limbs.ts'
 export const candle: PaintedObject = { halfWidth: 0.28, height: 0.9, paint: paintCandle }
 const id = ID.subject + 30
 
-function paintCandle(stage: Stage, { x, y, size: s, colour }: ObjectPlacement): void {
-  const wax: Lch = colour ?? [0.93, 0.04, 85]
+function paintCandle(stage: Stage, { x, y, size: s, color }: ObjectPlacement): void {
+  const wax: Lch = color ?? [0.93, 0.04, 85]
   const stick = modelLathe(stage, profile('-.62 .09 0!, -.05 .095 0!, -.04 .26 1, 0 .2 1'), { x, y, size: s })
   castShadow(stage, stage.light.isNight ? undefined : stick, y)
   const top = stage.light.isNight
@@ -29,9 +29,9 @@ function paintCandle(stage: Stage, { x, y, size: s, colour }: ObjectPlacement): 
     ],
     { gloss: 0.4, id },
   )
-  dab(stage, [x, y - s * 0.65, s * 0.006, s * 0.035], { colour: [0.02, 0.02, 0.02] })
+  dab(stage, [x, y - s * 0.65, s * 0.006, s * 0.035], { color: [0.02, 0.02, 0.02] })
   const flame = smoothRing(knotsIn({ x, y, width: s, height: s }, '0 -.86!, .038 -.74, 0 -.66, -.038 -.74'))
-  glow(stage, { x, y: y - s * 0.74, radius: s * 1.1, colour: oklch(0.84, 0.14, 68), strength: 0.4 })
+  glow(stage, { x, y: y - s * 0.74, radius: s * 1.1, color: oklch(0.84, 0.14, 68), strength: 0.4 })
   fillShape(stage, [flame], {
     id: id + 1,
     paint: (_px, py, out) => {
@@ -76,17 +76,17 @@ const MAKES: readonly [Make, ...Make[]] = [
     band: [-0.6, -0.44],
   },
 ]
-const GLAZES: readonly [Lch, ...Lch[]] = colours(`.94 .015 85, .55 .1 235, .62 .08 170, .58 .14 35, .84 .09 85,
+const GLAZES: readonly [Lch, ...Lch[]] = colors(`.94 .015 85, .55 .1 235, .62 .08 170, .58 .14 35, .84 .09 85,
   .34 .03 260, .78 .06 20`)
 const DRINKS = ['heart', 'leaf', 'black', 'foam', 'heart'] as const
 type Drink = (typeof DRINKS)[number]
 
 /** Each cup varies in form, glaze, viewing angle and milk pattern. */
 function paintCup(stage: Stage, placement: ObjectPlacement): void {
-  const { x, y, size: s, flip, colour, index } = placement
+  const { x, y, size: s, flip, color, index } = placement
   const random = stage.random.child(`cup ${index}`)
   const make = random.pick(MAKES)
-  const china = colour ?? random.pick(GLAZES)
+  const china = color ?? random.pick(GLAZES)
   const tilt = random.between(0.2, 0.31)
   const drink = random.pick(DRINKS)
   const [rim, wide] = make.profile[0]
@@ -94,7 +94,7 @@ function paintCup(stage: Stage, placement: ObjectPlacement): void {
   const handle = modelBody(stage, arc(...make.handle), { x, y, size: s, flip, blend: 0.01 })
   shadeBody(stage, handle, [china], { gloss: 0.4, id })
   if (make.hasSaucer) paintSaucer(stage, placement, china, tilt)
-  else dab(stage, [x, y, s * 0.36, s * 0.09], { colour: [0, 0, 0], alpha: 0.55, softness: 0.7 })
+  else dab(stage, [x, y, s * 0.36, s * 0.09], { color: [0, 0, 0], alpha: 0.55, softness: 0.7 })
   const wall = modelLathe(stage, make.profile, { x, y, size: s })
   if (!make.hasSaucer) castShadow(stage, wall, y, { length: 0.6, softness: 10 })
   const second: Lch = isPale ? [0.5, 0.09, 240] : [0.92, 0.02, 85]
@@ -106,7 +106,7 @@ function paintCup(stage: Stage, placement: ObjectPlacement): void {
   shadeBody(stage, wall, [china, second], { gloss: 0.5, rim: 0.4, id: id + 2 })
   const inside = lit(oklch(isPale ? 0.97 : 0.93, 0.015, 80), stage.light, 0.75)
   const lip = { x, y: y + rim * s }
-  dab(stage, [lip.x, lip.y, s * wide, s * wide * tilt], { colour: inside, softness: 0.06, id: id + 3 })
+  dab(stage, [lip.x, lip.y, s * wide, s * wide * tilt], { color: inside, softness: 0.06, id: id + 3 })
   paintDrink(stage, { ...lip, y: lip.y + s * 0.008, radius: s * wide * 0.9, tilt }, drink)
   paintSteam(stage, { x, y: y + (rim - 0.04) * s, size: s })
 }
@@ -116,9 +116,9 @@ function paintSaucer(stage: Stage, { x, y, size: s }: ObjectPlacement, china: Lc
   castShadow(stage, plate, y + s * 0.02, { length: 1.2, softness: 10 })
   shadeBody(stage, plate, [china], { gloss: 0.4, id: id + 1 })
   const top = lit(oklch(...china), stage.light, 0.7)
-  dab(stage, [x, y - s * 0.035, s * 0.5, s * 0.5 * tilt], { colour: top, softness: 0.04 })
+  dab(stage, [x, y - s * 0.035, s * 0.5, s * 0.5 * tilt], { color: top, softness: 0.04 })
   dab(stage, [x, y - s * 0.02, s * 0.3, s * 0.3 * tilt], {
-    colour: lit(oklch(...china), stage.light, 0.15),
+    color: lit(oklch(...china), stage.light, 0.15),
     alpha: 0.7,
     softness: 0.6,
   })
@@ -130,13 +130,13 @@ function paintDrink(stage: Stage, { x, y, radius, tilt }: Surface, drink: Drink)
   const { light } = stage
   const coffee = lit(drink === 'black' ? oklch(0.22, 0.04, 45) : oklch(0.36, 0.075, 50), light, 0.7)
   const milk = lit(oklch(0.87, 0.05, 75), light, 0.78)
-  const touch = (u: number, v: number, rx: number, ry: number, angle = 0, colour: Rgb = milk, alpha = 0.92) =>
+  const touch = (u: number, v: number, rx: number, ry: number, angle = 0, color: Rgb = milk, alpha = 0.92) =>
     dab(stage, [x + u * radius, y + v * radius * tilt, rx * radius, ry * radius * tilt, angle], {
-      colour,
+      color,
       alpha,
       softness: 0.35,
     })
-  dab(stage, [x, y, radius, radius * tilt], { colour: coffee, softness: 0.08, id: id + 4 })
+  dab(stage, [x, y, radius, radius * tilt], { color: coffee, softness: 0.08, id: id + 4 })
   if (drink === 'black') {
     touch(0, 0, 0.97, 0.97, 0, lit(oklch(0.5, 0.1, 58), light, 0.6), 0.35)
     touch(0, 0.05, 0.82, 0.8, 0, coffee)
@@ -194,13 +194,13 @@ function paintSteam(stage: Stage, { x, y, size }: Placement): void {
           size * (0.02 + 0.05 * t),
           size * 0.04,
         ],
-        { colour: [1, 0.98, 0.95], alpha: 0.06 * Math.sin(Math.PI * t), softness: 1 },
+        { color: [1, 0.98, 0.95], alpha: 0.06 * Math.sin(Math.PI * t), softness: 1 },
       )
     }
 }
 
-function paintTeapot(stage: Stage, { x, y, size: s, flip, colour }: ObjectPlacement): void {
-  const glaze: Lch = colour ?? [0.55, 0.09, 200]
+function paintTeapot(stage: Stage, { x, y, size: s, flip, color }: ObjectPlacement): void {
+  const glaze: Lch = color ?? [0.55, 0.09, 200]
   const limbs: Limb[] = [
     ...arc(0.24, -0.34, 0.2, 0.038),
     ...limbsOf(`0 0: -.28 -.26 .09, -.44 -.42 .05; 0 0: -.44 -.42 .05, -.54 -.58 .038; 0 .04: 0 -.3 .3, 0 -.32 .3;
@@ -212,8 +212,8 @@ function paintTeapot(stage: Stage, { x, y, size: s, flip, colour }: ObjectPlacem
   paintSteam(stage, { x: x - 0.54 * s * flip, y: y - s * 0.62, size: s * 0.7 })
 }
 
-function paintVase(stage: Stage, { x, y, size: s, colour }: ObjectPlacement): void {
+function paintVase(stage: Stage, { x, y, size: s, color }: ObjectPlacement): void {
   const vase = modelLathe(stage, profile('-.6 .1, -.5 .11, -.3 .2, -.08 .2, 0 .14'), { x, y, size: s })
   castShadow(stage, vase, y, { length: 0.4, softness: 9 })
-  shadeBody(stage, vase, [colour ?? [0.6, 0.09, 235]], { gloss: 0.6, id })
+  shadeBody(stage, vase, [color ?? [0.6, 0.09, 235]], { gloss: 0.6, id })
 }

@@ -9,7 +9,7 @@ import { expect, inject, test } from 'vitest'
 import { startTestApplication } from '../../test/harness/application.ts'
 import { runAdmin } from '../../test/crash/admin-process.ts'
 import { startCrashServer, type CrashServer } from '../../test/crash/crash-process.ts'
-import { createCrashVisitor } from '../../test/crash/crash-visitor.ts'
+import { createCrashTestClient } from '../../test/crash/crash-client.ts'
 import { findFreePort } from '../../test/harness/free-port.ts'
 import { makeTemporaryFolder } from '../../test/harness/temporary-folder.ts'
 
@@ -18,7 +18,7 @@ const EMAIL = 'crash@example.org'
 const AUTH_SECRET = 'of the server and of the command line alike'
 const isEmbedded = inject('engine') === 'pglite'
 
-const makeFolder = () => makeTemporaryFolder()
+const createFolder = () => makeTemporaryFolder()
 
 async function startServer(dataDir: string): Promise<CrashServer> {
   const environment = { SNAPSHOT: inject('databaseSource'), AUTH_SECRET }
@@ -28,7 +28,7 @@ async function startServer(dataDir: string): Promise<CrashServer> {
 const socketOf = (dataDir: string) => path.join(dataDir, 'admin/socket')
 
 /** Returns the socket's response to these bytes. */
-async function say(dataDir: string, bytes: string): Promise<string> {
+async function sendRaw(dataDir: string, bytes: string): Promise<string> {
   const connection = connect(socketOf(dataDir))
   connection.on('error', () => {})
   connection.write(bytes)
@@ -44,7 +44,7 @@ test.runIf(isEmbedded)(
   'commands work with a running server, without one, and after one was killed',
   { timeout: 240_000 },
   async () => {
-    const dataDir = await makeFolder()
+    const dataDir = await createFolder()
     const admin = (...args: string[]) => runAdmin({ DATA_DIR: dataDir, AUTH_SECRET }, ...args)
     expect(await admin('ledger', 'verify')).toEqual({
       code: 1,
@@ -54,25 +54,25 @@ test.runIf(isEmbedded)(
     expect(await readdir(dataDir)).toEqual([])
 
     const server = await startServer(dataDir)
-    const visitor = await createCrashVisitor(server.url, dataDir)
+    const client = await createCrashTestClient(server.url, dataDir)
     const modes = await Promise.all(
       [dataDir, 'admin'].map((name) => stat(path.resolve(dataDir, name))).concat(stat(socketOf(dataDir))),
     )
     expect(modes.slice(1).map(({ mode }) => (mode & 0o777).toString(8))).toEqual(['700', '600'])
     const granted = await admin('credits', 'grant', EMAIL, '50', '--reason', 'We are sorry', '--key', 'ticket 7')
     expect(granted).toEqual({ code: 0, stdout: expect.stringContaining('+50 credits for'), stderr: '' })
-    expect(await visitor.balance()).toBe(130)
+    expect(await client.balance()).toBe(130)
     expect((await admin('credits', 'grant', EMAIL, '50', '--reason', 'Again', '--key', 'ticket 7')).stdout).toContain(
       'nothing was changed',
     )
-    expect(await visitor.balance()).toBe(130)
+    expect(await client.balance()).toBe(130)
     expect((await admin('ledger', 'verify')).stdout).toContain('The ledger is consistent.')
 
     server.send('SIGKILL')
-    await server.ended
+    await server.exitStatus
     expect(existsSync(socketOf(dataDir))).toBe(true)
-    const taken = await admin('credits', 'grant', EMAIL, '-30', '--reason', 'Too many', '--json')
-    expect([taken.code, JSON.parse(taken.stdout)]).toMatchObject([0, { amount: -30, balance: 100, is_new: true }])
+    const removed = await admin('credits', 'grant', EMAIL, '-30', '--reason', 'Too many', '--json')
+    expect([removed.code, JSON.parse(removed.stdout)]).toMatchObject([0, { amount: -30, balance: 100, is_new: true }])
 
     const again = await startServer(dataDir)
     const shown = await admin('credits', 'show', EMAIL, '--json')
@@ -89,74 +89,74 @@ test.runIf(isEmbedded)(
       ],
     ])
     again.send('SIGTERM')
-    expect(await again.ended).toBe(0)
+    expect(await again.exitStatus).toBe(0)
     expect(existsSync(socketOf(dataDir))).toBe(false)
   },
 )
 
 test.runIf(isEmbedded)('the server survives invalid input on the socket', { timeout: 120_000 }, async () => {
-  const dataDir = await makeFolder()
+  const dataDir = await createFolder()
   const server = await startServer(dataDir)
-  const order = { arguments: ['packs', 'list'], operator: 'x' }
+  const command = { arguments: ['packs', 'list'], operator: 'x' }
   for (const [bytes, status] of [
     ['\r\n\r\nnothing\r\n\r\n', 400],
     [post('{}'), 400],
     [post('null'), 400],
     [post('{'), 400],
-    [post(JSON.stringify({ ...order, arguments: 'packs list' })), 400],
-    [post(JSON.stringify({ ...order, more: true })), 400],
+    [post(JSON.stringify({ ...command, arguments: 'packs list' })), 400],
+    [post(JSON.stringify({ ...command, more: true })), 400],
     [post(`"${'x'.repeat(70_000)}"`), 413],
     ['GET /elsewhere HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', 404],
   ] as const) {
-    expect(await say(dataDir, bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(await sendRaw(dataDir, bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   }
   const silent = connect(socketOf(dataDir)).on('error', () => {})
-  expect(await say(dataDir, post(JSON.stringify(order)))).toMatch(/^HTTP\/1.1 200 .*"exitCode":0,.*2500/s)
-  const unknown = JSON.stringify({ ...order, arguments: ['hacks', 'list'] })
-  expect(await say(dataDir, post(unknown))).toMatch(/^HTTP\/1.1 200 .*"exitCode":2/s)
+  expect(await sendRaw(dataDir, post(JSON.stringify(command)))).toMatch(/^HTTP\/1.1 200 .*"exitCode":0,.*2500/s)
+  const unknown = JSON.stringify({ ...command, arguments: ['hacks', 'list'] })
+  expect(await sendRaw(dataDir, post(unknown))).toMatch(/^HTTP\/1.1 200 .*"exitCode":2/s)
   server.send('SIGTERM')
-  expect(await server.ended).toBe(0)
+  expect(await server.exitStatus).toBe(0)
   silent.destroy()
 })
 
 test.runIf(isEmbedded)('no request over TCP runs a command or copies the database', { timeout: 120_000 }, async () => {
-  const dataDir = await makeFolder()
+  const dataDir = await createFolder()
   const server = await startServer(dataDir)
-  const visitor = await createCrashVisitor(server.url, dataDir)
+  const client = await createCrashTestClient(server.url, dataDir)
   const body = JSON.stringify({ arguments: ['credits', 'grant', EMAIL, '50', '--reason', 'x'], operator: 'x' })
   const headers = { 'content-type': 'application/json' }
   for (const prefix of ['', '/api', '/api/admin']) {
     expect((await fetch(`${server.url}${prefix}/commands`, { method: 'POST', headers, body })).status).toBe(404)
     expect((await fetch(`${server.url}${prefix}/database`)).status).toBe(404)
   }
-  expect(await visitor.balance()).toBe(80)
+  expect(await client.balance()).toBe(80)
   server.send('SIGTERM')
-  expect(await server.ended).toBe(0)
+  expect(await server.exitStatus).toBe(0)
 })
 
 test.runIf(isEmbedded)('a data folder with a long path works', { timeout: 120_000 }, async () => {
-  const dataDir = path.join(await makeFolder(), 'long name '.repeat(12), 'data')
+  const dataDir = path.join(await createFolder(), 'long name '.repeat(12), 'data')
   await mkdir(dataDir, { recursive: true })
   const server = await startServer(dataDir)
   const listed = await runAdmin({ DATA_DIR: dataDir, AUTH_SECRET }, 'packs', 'list')
   expect(listed).toEqual({ code: 0, stdout: expect.stringContaining('1000'), stderr: '' })
   server.send('SIGTERM')
-  expect(await server.ended).toBe(0)
+  expect(await server.exitStatus).toBe(0)
 })
 
 test.runIf(isEmbedded)(
   'if the socket can’t be created, pages are served and commands report why they can’t run',
   { timeout: 120_000 },
   async () => {
-    const dataDir = await makeFolder()
+    const dataDir = await createFolder()
     await writeFile(path.join(dataDir, 'admin'), 'in the way')
     const server = await startServer(dataDir)
     expect((await fetch(`${server.url}/api/plans`)).status).toBe(200)
-    const refused = await runAdmin({ DATA_DIR: dataDir, AUTH_SECRET }, 'packs', 'list')
-    expect([refused.code, refused.stdout]).toEqual([1, ''])
-    expect(refused.stderr).toMatch(/does not accept commands.*\n.*in use by/)
+    const rejected = await runAdmin({ DATA_DIR: dataDir, AUTH_SECRET }, 'packs', 'list')
+    expect([rejected.code, rejected.stdout]).toEqual([1, ''])
+    expect(rejected.stderr).toMatch(/does not accept commands.*\n.*in use by/)
     server.send('SIGTERM')
-    expect(await server.ended).toBe(0)
+    expect(await server.exitStatus).toBe(0)
   },
 )
 
@@ -164,16 +164,16 @@ test.skipIf(isEmbedded)(
   'with PostgreSQL, commands run next to servers, and open pages receive the events',
   { timeout: 120_000 },
   async () => {
-    const application = await startTestApplication({ AUTH_SECRET }, { works: false })
+    const application = await startTestApplication({ AUTH_SECRET }, { runsJobs: false })
     const { app, database, createUser } = application
     if (database.driver.engine !== 'postgres') throw new Error('This is about PostgreSQL.')
-    const environment = { DATABASE_URL: database.driver.url, DATA_DIR: await makeFolder(), AUTH_SECRET }
+    const environment = { DATABASE_URL: database.driver.url, DATA_DIR: await createFolder(), AUTH_SECRET }
     const user = await createUser()
-    const heard: string[] = []
-    const stop = await database.listen('realtime', (payload) => void heard.push(payload))
+    const received: string[] = []
+    const stop = await database.listen('realtime', (payload) => void received.push(payload))
     const granted = await runAdmin(environment, 'credits', 'grant', user.email, '20', '--reason', 'Thanks')
     expect(granted).toEqual({ code: 0, stdout: `+20 credits for ${user.email}.\nThe balance is 100.\n`, stderr: '' })
-    await expect.poll(() => heard.join()).toContain('credits.changed')
+    await expect.poll(() => received.join()).toContain('credits.changed')
     await stop()
     const { entries } = (await app.inject({ url: '/api/users/credits/history', headers: user.headers })).json<{
       entries: LedgerEntry[]

@@ -1,29 +1,35 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { isMigrated } from '../adapters/database/migrated.ts'
+import { isMigrated } from '../adapters/database/migration-state.ts'
 import { openAdapters } from '../compose/adapters.ts'
-import { callServer } from '../compose/admin/calling.ts'
-import { checkUsage, refusalOf, runAdminCommand, type Answer, type CommandRequest } from '../compose/admin/commands.ts'
-import { CommandError } from '../compose/admin/mistakes.ts'
-import { createBase } from '../compose/base.ts'
+import { callServer } from '../compose/admin/call-server.ts'
+import {
+  checkUsage,
+  toErrorResult,
+  runAdminCommand,
+  type CommandResult,
+  type CommandRequest,
+} from '../compose/admin/commands.ts'
+import { CommandError } from '../compose/admin/cli-errors.ts'
+import { createAppContext } from '../compose/app-context.ts'
 import { createFeatures } from '../compose/features.ts'
-import type { Surroundings } from '../compose/parts.ts'
+import type { RuntimePaths } from '../compose/app-options.ts'
 import { ConfigError, readConfig, type Config } from '../config/config.ts'
 import { DatabaseInUseError, DatabaseUnreachableError } from '../ports/database.ts'
 
 /** Runs an admin command: in the server that uses the embedded database, otherwise in this process. */
-export async function administer(
+export async function runAdminCommandLine(
   environment: Record<string, string | undefined>,
   command: CommandRequest,
-): Promise<Answer> {
-  const answer = checkUsage(command.arguments)
-  if (answer) return answer
+): Promise<CommandResult> {
+  const result = checkUsage(command.arguments)
+  if (result) return result
   try {
     const config = readConfig(environment, root)
     const served = config.database.engine === 'pglite' ? await callServer(config.dataDir, command) : null
     return served ?? (await runHere(config, command))
   } catch (error) {
-    return refusalOf(explain(error), command.arguments.includes('--json'))
+    return toErrorResult(explain(error), command.arguments.includes('--json'))
   }
 }
 
@@ -33,16 +39,21 @@ const root = path.resolve(import.meta.dirname, '../../..')
  * Neither creates nor migrates a database. Rejects with a DatabaseInUseError if another process uses the embedded
  * database.
  */
-async function runHere(config: Config, command: CommandRequest): Promise<Answer> {
+async function runHere(config: Config, command: CommandRequest): Promise<CommandResult> {
   await requireDatabase(config)
   const quiet = { log: { write() {} } }
-  const base = await createBase(config, surroundings, quiet)
-  const adapters = await openAdapters(base, quiet)
+  const context = await createAppContext(config, runtimePaths, quiet)
+  const adapters = await openAdapters(context, quiet)
   try {
     const admitsWelcome = async () => true
     const stopping = new AbortController().signal
-    const { adminServices } = await createFeatures({ ...base, ...adapters, admitsWelcome, stopping })
-    return await runAdminCommand({ db: adapters.db, ...adminServices }, command, base.logger)
+    const { adminServices } = await createFeatures({
+      ...context,
+      ...adapters,
+      mayGetWelcomeCredits: admitsWelcome,
+      stopping,
+    })
+    return await runAdminCommand({ db: adapters.db, ...adminServices }, command, context.logger)
   } finally {
     await adapters.jobs.stop(0)
     await adapters.close()
@@ -51,7 +62,7 @@ async function runHere(config: Config, command: CommandRequest): Promise<Answer>
 
 async function requireDatabase({ database, dataDir }: Config): Promise<void> {
   if (database.engine === 'postgres') {
-    if (await isMigrated(database.url, surroundings.migrations)) return
+    if (await isMigrated(database.url, runtimePaths.migrations)) return
     throw new CommandError('The database schema is out of date. Start the server once to run the migrations.')
   }
   if (!existsSync(path.join(dataDir, 'database')))
@@ -60,7 +71,7 @@ async function requireDatabase({ database, dataDir }: Config): Promise<void> {
 
 function explain(error: unknown): unknown {
   if (error instanceof ConfigError)
-    return new CommandError(`The configuration can't be used:\n${error.mistakes.join('\n')}`)
+    return new CommandError(`The configuration can't be used:\n${error.issues.join('\n')}`)
   if (error instanceof DatabaseUnreachableError) return new CommandError(error.message)
   if (!(error instanceof DatabaseInUseError)) return error
   return new CommandError(`${IN_USE}\n${error.message}`)
@@ -69,11 +80,11 @@ function explain(error: unknown): unknown {
 const IN_USE =
   'A server uses the embedded database but does not accept commands: it is starting or stopping, its log shows an error, or this is Windows.'
 
-const surroundings: Surroundings = {
+const runtimePaths: RuntimePaths = {
   migrations: path.join(root, 'server/migrations'),
   snapshot: path.join(root, 'server/dist/empty-database.tar.gz'),
   illustratorWorker: new URL('file:///none'),
-  pictureWorker: new URL('file:///none'),
+  imageWorker: new URL('file:///none'),
   webRoot: '',
   checkoutScript: '',
   web: 'none',

@@ -1,6 +1,6 @@
 import path from 'node:path'
-import type { Answer } from '../compose/admin/commands.ts'
-import { UsageError } from '../compose/admin/mistakes.ts'
+import type { CommandResult } from '../compose/admin/commands.ts'
+import { UsageError } from '../compose/admin/cli-errors.ts'
 import { createBackup, deleteOldBackups, withBackupFolder, type Backup } from '../compose/archive/backup.ts'
 import { countRows, JOBS } from '../compose/archive/format.ts'
 import { requireFinishedRestore } from '../compose/archive/restore-mark.ts'
@@ -13,7 +13,7 @@ import { runCommand } from './command-line.ts'
 export interface BackupCall {
   arguments: string[]
   /** Receives each line of progress. */
-  tell(line: string): void
+  writeLine(line: string): void
 }
 
 const USAGE = `npm run backup -- --to <folder> [--keep <count>] [--json]
@@ -28,7 +28,7 @@ const OPTIONS = { to: { type: 'string' }, keep: { type: 'string' }, json: { type
 const project = path.resolve(import.meta.dirname, '../../..')
 
 /** Creates a backup of the installation that the environment describes. */
-export function backup(environment: Record<string, string | undefined>, call: BackupCall): Promise<Answer> {
+export function backup(environment: Record<string, string | undefined>, call: BackupCall): Promise<CommandResult> {
   const line = { arguments: call.arguments, usage: USAGE, options: OPTIONS, whenInUse: IN_USE }
   return runCommand(line, async ({ to, keep: given }) => {
     if (!to) throw new UsageError('--to is missing.')
@@ -40,7 +40,7 @@ export function backup(environment: Record<string, string | undefined>, call: Ba
     try {
       return await withBackupFolder(root, config.dataDir, async () => {
         const store = createStore(config, { clock })
-        const taken = await createBackup({ config, source, store, clock, root, report: call.tell })
+        const taken = await createBackup({ config, source, store, clock, root, report: call.writeLine })
         const deleted = keep === null ? null : await deleteOldBackups(root, keep)
         return { lines: linesOf(taken, deleted), data: dataOf(taken, deleted) }
       })

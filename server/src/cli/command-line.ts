@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
-import { refusalOf, type Answer } from '../compose/admin/commands.ts'
-import { CommandError, UsageError } from '../compose/admin/mistakes.ts'
-import { plain, plainJson } from '../compose/admin/printing.ts'
+import { toErrorResult, type CommandResult } from '../compose/admin/commands.ts'
+import { CommandError, UsageError } from '../compose/admin/cli-errors.ts'
+import { stripControlCharacters, escapeControlCharacters } from '../compose/admin/format-output.ts'
 import { ConfigError } from '../config/config.ts'
 import { DatabaseInUseError, DatabaseUnreachableError } from '../ports/database.ts'
 import { ObjectStoreError } from '../ports/object-store.ts'
@@ -21,7 +21,7 @@ export interface Result {
   lines: string[]
   /** Printed as JSON instead of the lines with `--json`. */
   data?: unknown
-  isWell?: boolean
+  isOk?: boolean
 }
 
 type Values<Options extends ParseArgsOptionsConfig> = ReturnType<typeof parseArgs<{ options: Options }>>['values']
@@ -30,16 +30,18 @@ type Values<Options extends ParseArgsOptionsConfig> = ReturnType<typeof parseArg
 export async function runCommand<Options extends ParseArgsOptionsConfig>(
   line: CommandLine<Options>,
   run: (options: Values<Options>) => Promise<Result>,
-): Promise<Answer> {
+): Promise<CommandResult> {
   const { arguments: args, usage, options } = line
   if (args.some((each) => each === '--help' || each === '-h')) return { exitCode: 0, output: usage }
   const isJson = args.includes('--json')
   try {
-    const { lines, data, isWell = true } = await run(parseOptions(args, options))
-    const output = isJson ? plainJson(JSON.stringify(data, null, 2)) : lines.map(plain).join('\n')
-    return { exitCode: isWell ? 0 : 1, output }
+    const { lines, data, isOk = true } = await run(parseOptions(args, options))
+    const output = isJson
+      ? escapeControlCharacters(JSON.stringify(data, null, 2))
+      : lines.map(stripControlCharacters).join('\n')
+    return { exitCode: isOk ? 0 : 1, output }
   } catch (error) {
-    return refusalOf(explain(error, line), isJson)
+    return toErrorResult(explain(error, line), isJson)
   }
 }
 
@@ -57,7 +59,7 @@ function explain(
 ): unknown {
   if (error instanceof UsageError) return new UsageError(`${error.message}\n\n${usage}`)
   if (error instanceof ConfigError)
-    return new CommandError(`The configuration can't be used:\n${error.mistakes.join('\n')}`)
+    return new CommandError(`The configuration can't be used:\n${error.issues.join('\n')}`)
   if (error instanceof DatabaseInUseError) return new CommandError([whenInUse, error.message].join('\n').trim())
   if (error instanceof DatabaseUnreachableError) return new CommandError(error.message)
   if (error instanceof ObjectStoreError) return new CommandError([error.message, whenStoreFails].join(' ').trim())

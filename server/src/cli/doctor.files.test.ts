@@ -11,27 +11,27 @@ const server = await startS3Server()
 
 async function start() {
   const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'pictor-doctor-'))
-  const gate = await server.openGate()
+  const s3Proxy = await server.startProxy()
   onTestFinished(async () => {
-    await Promise.all([gate.stop(), rm(DATA_DIR, { recursive: true })])
+    await Promise.all([s3Proxy.stop(), rm(DATA_DIR, { recursive: true })])
   })
-  const bucket = await server.makeBucket(gate)
+  const bucket = await server.makeBucket(s3Proxy)
   const keys = { S3_ACCESS_KEY_ID: bucket.accessKeyId, S3_SECRET_ACCESS_KEY: bucket.secretAccessKey }
   const environment = { DATA_DIR, S3_ENDPOINT: bucket.endpoint, S3_BUCKET: bucket.bucket, ...keys }
-  return { gate, bucket, environment }
+  return { s3Proxy, bucket, environment }
 }
 
-async function filesOf(environment: Record<string, string>): Promise<string | undefined> {
-  const { lines, isWell } = await diagnose(environment)
+async function checkFiles(environment: Record<string, string>): Promise<string | undefined> {
+  const { lines, isHealthy } = await diagnose(environment)
   const line = lines.find((each) => each.includes('Files'))
-  expect(isWell).toBe(line?.startsWith('ok'))
+  expect(isHealthy).toBe(line?.startsWith('ok'))
   return line
 }
 
 test('a bucket is checked by writing, reading, listing and deleting a file', async () => {
-  const { gate, bucket, environment } = await start()
-  expect(await filesOf(environment)).toBe(
-    `ok    Files     In the bucket ${bucket.bucket} at ${new URL(gate.url).host}: write, read and list succeed, and public access is denied.`,
+  const { s3Proxy, bucket, environment } = await start()
+  expect(await checkFiles(environment)).toBe(
+    `ok    Files     In the bucket ${bucket.bucket} at ${new URL(s3Proxy.url).host}: write, read and list succeed, and public access is denied.`,
   )
   for await (const { key } of createS3ObjectStore(bucket).list('')) expect(key).toBe('nothing')
 })
@@ -42,7 +42,7 @@ test.each([
   ['S3_BUCKET', 'nobodys-bucket', '404 NoSuchBucket'],
 ])('a wrong %s fails, and no secret is shown', async (name, value, reason) => {
   const { bucket, environment } = await start()
-  const line = await filesOf({ ...environment, [name]: value })
+  const line = await checkFiles({ ...environment, [name]: value })
   expect(line).toMatch(/^FAIL {2}Files/)
   expect(line).toContain(reason)
   expect(line).not.toMatch(new RegExp(`a-wrong-secret|${bucket.secretAccessKey}`))
@@ -53,21 +53,21 @@ test.each([
   ['list', 3, 'list'],
   ['DELETE', 6, 'delete'],
 ])('a missing permission for %s fails', async (_right, request, doing) => {
-  const { gate, environment } = await start()
+  const { s3Proxy, environment } = await start()
   const passes = Array.from({ length: request - 1 }, () => null)
-  gate.faults.push(...passes, { kind: 'answer', status: 403, code: 'AccessDenied' })
-  expect(await filesOf(environment)).toMatch(new RegExp(`^FAIL {2}Files +Could not ${doing} .*: 403 AccessDenied`))
+  s3Proxy.faults.push(...passes, { kind: 'answer', status: 403, code: 'AccessDenied' })
+  expect(await checkFiles(environment)).toMatch(new RegExp(`^FAIL {2}Files +Could not ${doing} .*: 403 AccessDenied`))
 })
 
 test('a publicly readable bucket fails', async () => {
-  const { gate, environment } = await start()
-  gate.isOpen = true
-  expect(await filesOf(environment)).toMatch(/^FAIL {2}Files +The public can read .*Make the bucket private/)
+  const { s3Proxy, environment } = await start()
+  s3Proxy.isOpen = true
+  expect(await checkFiles(environment)).toMatch(/^FAIL {2}Files +The public can read .*Make the bucket private/)
 })
 
 test('an unreachable store fails', async () => {
   const { environment } = await start()
-  expect(await filesOf({ ...environment, S3_ENDPOINT: `http://127.0.0.1:${await findFreePort()}` })).toMatch(
+  expect(await checkFiles({ ...environment, S3_ENDPOINT: `http://127.0.0.1:${await findFreePort()}` })).toMatch(
     /^FAIL {2}Files +Could not store .*ECONNREFUSED/,
   )
 })

@@ -8,7 +8,7 @@ import { findFreePort } from '../../test/harness/free-port.ts'
 import { OPENAI_KEY, startOpenAiServer } from '../../test/fakes/openai-images.ts'
 import { STABILITY_KEY, startStabilityServer } from '../../test/fakes/stability-images.ts'
 import { RAZORPAY_KEYS, startPaymentSandboxServer } from '../../test/fakes/payment-sandbox-server.ts'
-import { answerWith } from '../../test/fakes/vendor-server.ts'
+import { respondWith } from '../../test/fakes/vendor-server.ts'
 
 async function start() {
   const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'pictor-doctor-'))
@@ -16,7 +16,7 @@ async function start() {
   onTestFinished(async () => {
     await Promise.all([openai.stop(), stability.stop(), rm(DATA_DIR, { recursive: true })])
   })
-  openai.answer = answerWith(200, { id: 'gpt-image-2.5-sunburst' })
+  openai.handler = respondWith(200, { id: 'gpt-image-2.5-sunburst' })
   const keys = { OPENAI_API_KEY: OPENAI_KEY, STABILITY_API_KEY: STABILITY_KEY }
   const paid = { ...keys, DATA_DIR, OPENAI_BASE_URL: openai.baseUrl, STABILITY_BASE_URL: stability.url }
   return { openai, stability, DATA_DIR, paid }
@@ -24,8 +24,8 @@ async function start() {
 
 test('an installation without keys passes and shows where everything is stored', async () => {
   const { DATA_DIR } = await start()
-  const { lines, isWell } = await diagnose({ DATA_DIR })
-  expect(isWell).toBe(true)
+  const { lines, isHealthy } = await diagnose({ DATA_DIR })
+  expect(isHealthy).toBe(true)
   expect(lines).toEqual([
     'ok    Pro       Pictor demo engine 1 of the demo engine. Built in.',
     'ok    Pro Plus  Pictor demo engine 1 of the demo engine. Built in.',
@@ -38,8 +38,8 @@ test('an installation without keys passes and shows where everything is stored',
 
 test('vendors are checked with free calls only', async () => {
   const { paid, openai, stability } = await start()
-  const { lines, isWell } = await diagnose(paid)
-  expect(isWell).toBe(true)
+  const { lines, isHealthy } = await diagnose(paid)
+  expect(isHealthy).toBe(true)
   expect(lines.slice(0, 2)).toEqual([
     'ok    Pro       stable-image-ultra of Stability AI. 1000 credits are left. An image costs 8.',
     'ok    Pro Plus  gpt-image-2.5-sunburst of OpenAI. OpenAI serves gpt-image-2.5-sunburst.',
@@ -49,29 +49,29 @@ test('vendors are checked with free calls only', async () => {
 
 test('a model with a shutdown date is a warning, a missing one fails', async () => {
   const { paid, openai } = await start()
-  openai.answer = answerWith(200, { id: 'gpt-image-2.5-sunburst', shutdown_date: '2999-12-31' })
+  openai.handler = respondWith(200, { id: 'gpt-image-2.5-sunburst', shutdown_date: '2999-12-31' })
   expect(await diagnose(paid)).toMatchObject({
-    isWell: true,
+    isHealthy: true,
     lines: expect.arrayContaining([expect.stringMatching(/^soon {2}Pro Plus .*until 2999-12-31/)]),
   })
-  openai.answer = answerWith(404, {})
-  const { lines, isWell } = await diagnose(paid)
-  expect(isWell).toBe(false)
+  openai.handler = respondWith(404, {})
+  const { lines, isHealthy } = await diagnose(paid)
+  expect(isHealthy).toBe(false)
   expect(lines[1]).toMatch(/^FAIL {2}Pro Plus .*does not serve gpt-image-2\.5-sunburst/)
 })
 
 test('unreachable services fail, and no secret is shown', async () => {
   const { paid, openai, stability } = await start()
-  openai.answer = answerWith(401, { error: { message: `Bad key ${OPENAI_KEY}`, code: 'invalid_api_key' } })
-  stability.answer = (_call, response) => void response.destroy()
+  openai.handler = respondWith(401, { error: { message: `Bad key ${OPENAI_KEY}`, code: 'invalid_api_key' } })
+  stability.handler = (_call, response) => void response.destroy()
   const port = await findFreePort()
-  const { lines, isWell } = await diagnose({
+  const { lines, isHealthy } = await diagnose({
     ...paid,
     DATABASE_URL: `postgres://pictor:db-secret@127.0.0.1:${port}/pictor`,
     AUTH_SECRET: 'a secret of at least thirty-two characters',
     SMTP_URL: `smtp://mailer:mail-secret@127.0.0.1:${port}`,
   })
-  expect(isWell).toBe(false)
+  expect(isHealthy).toBe(false)
   const failing = lines.filter((line) => line.startsWith('FAIL')).map((line) => line.slice(6, 15).trim())
   expect(failing).toEqual(['Pro', 'Pro Plus', 'Database', 'Mail'])
   expect(lines.join('\n')).not.toMatch(new RegExp(`secret|${OPENAI_KEY}|${STABILITY_KEY}`))
@@ -86,8 +86,8 @@ test('payment keys are checked without creating an order', async () => {
   expect((await diagnose({ DATA_DIR, ...keys })).lines).toContain(
     `ok    Payments  Razorpay (${new URL(razorpay.url).host}) accepts the keys. They are test keys: no real money moves.`,
   )
-  const { lines, isWell } = await diagnose({ DATA_DIR, ...keys, RAZORPAY_KEY_SECRET: 'a-wrong-secret' })
-  expect(isWell).toBe(false)
+  const { lines, isHealthy } = await diagnose({ DATA_DIR, ...keys, RAZORPAY_KEY_SECRET: 'a-wrong-secret' })
+  expect(isHealthy).toBe(false)
   expect(lines).toContainEqual(
     expect.stringMatching(/^FAIL {2}Payments {2}Razorpay responded with status 401 .*Authentication failed/),
   )
@@ -100,8 +100,8 @@ test('an embedded database with a running server passes', async () => {
   await mkdir(path.join(DATA_DIR, 'files'))
   const lock = lockFolder(path.join(DATA_DIR, 'database'))
   onTestFinished(() => lock.release())
-  const { lines, isWell } = await diagnose({ DATA_DIR })
-  expect(isWell).toBe(true)
+  const { lines, isHealthy } = await diagnose({ DATA_DIR })
+  expect(isHealthy).toBe(true)
   expect(lines).toContain(`ok    Database  Embedded in ${DATA_DIR}/database. A server is running on it.`)
   expect(lines).toContain(`ok    Files     On disk in ${DATA_DIR}/files, which is writable.`)
 })
@@ -109,6 +109,6 @@ test('an embedded database with a running server passes', async () => {
 test('an invalid configuration fails with its errors', async () => {
   expect(await diagnose({ MODEL_PREMIUM: 'openai' })).toEqual({
     lines: ['FAIL  MODEL_PREMIUM=openai needs OPENAI_API_KEY.'],
-    isWell: false,
+    isHealthy: false,
   })
 })

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { Config } from '../config/config.ts'
-import { secretFileIn } from '../kernel/secret-file.ts'
-import { CommandError } from '../compose/admin/mistakes.ts'
+import { getSecretPath } from '../kernel/secret-file.ts'
+import { CommandError } from '../compose/admin/cli-errors.ts'
 import type { MoveRequest } from '../compose/archive/move.ts'
 
 interface Setting {
@@ -21,9 +21,9 @@ export function nextSettings(
 ): Setting[] {
   const settings: Setting[] = []
   if (database !== null) {
-    const place = environment['AUTH_SECRET'] ? 'as it is set now' : `the text in ${secretFileIn(target.dataDir)}`
+    const location = environment['AUTH_SECRET'] ? 'as it is set now' : `the text in ${getSecretPath(target.dataDir)}`
     settings.push({ name: 'DATABASE_URL', value: database, printed: withoutPassword(database) })
-    settings.push({ name: 'AUTH_SECRET', value: target.authSecret ?? '', printed: `… ${place}` })
+    settings.push({ name: 'AUTH_SECRET', value: target.authSecret ?? '', printed: `… ${location}` })
   }
   if (bucket === null) return settings
   settings.push({ name: 'S3_BUCKET', value: bucket })

@@ -7,9 +7,9 @@ import { Client } from 'pg'
 import { afterAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { openPostgres } from '../adapters/database/postgres.ts'
 import { createS3ObjectStore, type S3Bucket } from '../adapters/object-store/s3.ts'
-import { administer } from './admin.ts'
+import { runAdminCommandLine } from './admin.ts'
 import { move } from './move.ts'
-import { bytesOf, furnish, makeInstallation } from '../../test/harness/embedded-installation.ts'
+import { bytesOf, seedInstallation, makeInstallation } from '../../test/harness/seeded-installation.ts'
 import { startPostgresServer } from '../../test/harness/postgres-server.ts'
 import { startS3Server } from '../../test/fakes/s3-server.ts'
 import { keyIn, storedNames, storeOf } from '../../test/fixtures/stored-file.ts'
@@ -17,33 +17,33 @@ import { keyIn, storedNames, storeOf } from '../../test/fixtures/stored-file.ts'
 vi.setConfig({ testTimeout: 240_000 })
 
 const [postgres, s3, installation] = await Promise.all([startPostgresServer(), startS3Server(), makeInstallation()])
-const gate = await s3.openGate()
+const s3Proxy = await s3.startProxy()
 const { dataDir } = installation
-let refusedMeanwhile: Awaited<ReturnType<typeof run>> | undefined
-const furnished = await furnish(installation, async () => {
-  refusedMeanwhile = await run({}, '--to', 'postgres://127.0.0.1:1/none')
+let rejectedWhileRunning: Awaited<ReturnType<typeof run>> | undefined
+const seeded = await seedInstallation(installation, async () => {
+  rejectedWhileRunning = await run({}, '--to', 'postgres://127.0.0.1:1/none')
 })
 afterAll(async () => {
-  await Promise.all([gate.stop(), postgres.stop(), rm(dataDir, { recursive: true })])
+  await Promise.all([s3Proxy.stop(), postgres.stop(), rm(dataDir, { recursive: true })])
 })
 
 /** Runs the command as an operator would, on the installation above. Moves don't change it, so tests can share it. */
 async function run(environment: Record<string, string>, ...args: string[]): Promise<{ code: number; output: string }> {
   const lines: string[] = []
-  const command = { arguments: args, tell: (line: string) => void lines.push(line) }
+  const command = { arguments: args, writeLine: (line: string) => void lines.push(line) }
   const code = await move({ DATA_DIR: dataDir, ...environment }, command)
   return { code, output: lines.join('\n') }
 }
 
 let databases = 0
-async function makeDatabase(): Promise<string> {
+async function createDatabase(): Promise<string> {
   const name = `target_${++databases}`
   await query(postgres.url, `create database ${name}`)
   return Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href
 }
 
-async function makeMigrated(): Promise<string> {
-  const url = await makeDatabase()
+async function createMigratedDatabase(): Promise<string> {
+  const url = await createDatabase()
   const empty = await openPostgres({ url, migrations: inject('migrations'), report: () => {} })
   await empty.close()
   return url
@@ -61,11 +61,11 @@ async function query(url: string, ...statements: string[]): Promise<unknown[]> {
   }
 }
 
-async function makeBucket() {
-  const bucket = await s3.makeBucket(gate)
+async function createBucket() {
+  const bucket = await s3.makeBucket(s3Proxy)
   const { endpoint, accessKeyId, secretAccessKey } = bucket
   const keys = { S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey }
-  return { bucket, keys, address: `s3://${bucket.bucket}` }
+  return { bucket, keys, bucketUrl: `s3://${bucket.bucket}` }
 }
 
 async function keysIn(bucket: S3Bucket): Promise<string[]> {
@@ -74,78 +74,78 @@ async function keysIn(bucket: S3Bucket): Promise<string[]> {
   return found.toSorted()
 }
 
-const orderOf = (url: string) => query(url, `select count(*)::int as orders from orders`)
+const countOrders = (url: string) => query(url, `select count(*)::int as orders from orders`)
 
 test('the move is rejected while a server runs, with the reason', () => {
-  expect(refusedMeanwhile).toEqual({
+  expect(rejectedWhileRunning).toEqual({
     code: 1,
     output: expect.stringMatching(/A server runs .*would be lost.*\n.*in use by/),
   })
 })
 
 test('data moved to PostgreSQL and S3 is verified as equal, and the installation continues there', async () => {
-  const { keys, address, bucket } = await makeBucket()
-  const database = await makeDatabase()
+  const { keys, bucketUrl, bucket } = await createBucket()
+  const database = await createDatabase()
   const file = path.join(dataDir, 'next-start')
-  const args = ['--to', database, '--files', address]
+  const args = ['--to', database, '--files', bucketUrl]
   const moved = await run(keys, ...args, '--env', file)
   expect(moved).toEqual({ code: 0, output: expect.stringContaining('All were copied in one transaction') })
   expect(moved.output).not.toContain('DIFFERENT')
   const secret = await readFile(path.join(dataDir, 'auth-secret'), 'utf8')
-  for (const unasked of [secret, new URL(database).password]) expect(moved.output).not.toContain(unasked)
+  for (const secretText of [secret, new URL(database).password]) expect(moved.output).not.toContain(secretText)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const next = parseEnv(await readFile(file, 'utf8'))
   expect(next).toEqual({ DATABASE_URL: database, AUTH_SECRET: secret, S3_BUCKET: bucket.bucket, ...keys })
   expect((await run(keys, ...args)).output).toContain('All existed already.')
 
-  const { visitor, upload, drawn } = furnished
+  const { client, upload, generated } = seeded
   const server = await installation.start({ ...(next as Record<string, string>), HELD: '0' })
-  await visitor.authorize()
-  expect(await visitor.balance()).toBe(furnished.balance)
-  expect(await bytesOf(visitor, upload.url)).toBe(furnished.uploadBytes)
-  expect((await visitor.send('GET', `/api/images/${drawn.id}/download`))?.status).toBe(200)
-  expect(await (await visitor.send('GET', `/api/images/known?sha256=${furnished.drawnHash}`))?.json()).toEqual({
+  await client.authorize()
+  expect(await client.balance()).toBe(seeded.balance)
+  expect(await bytesOf(client, upload.url)).toBe(seeded.uploadBytes)
+  expect((await client.send('GET', `/api/images/${generated.id}/download`))?.status).toBe(200)
+  expect(await (await client.send('GET', `/api/images/known?sha256=${seeded.generatedHash}`))?.json()).toEqual({
     known: true,
   })
-  for (const id of [furnished.underWay, furnished.waiting])
-    expect(await visitor.reached(id, 'ended')).toMatchObject({ status: 'succeeded' })
-  const kept = await keysIn(bucket)
-  for (const { url } of await visitor.images()) expect(kept).toContain(keyIn(url))
-  const books = await administer(
+  for (const id of [seeded.inFlight, seeded.queued])
+    expect(await client.waitForStage(id, 'ended')).toMatchObject({ status: 'succeeded' })
+  const storedKeys = await keysIn(bucket)
+  for (const { url } of await client.images()) expect(storedKeys).toContain(keyIn(url))
+  const ledger = await runAdminCommandLine(
     { DATA_DIR: dataDir, ...next },
     { arguments: ['ledger', 'verify'], operator: 'tester' },
   )
-  expect([books.exitCode, books.output]).toEqual([0, expect.stringContaining('The ledger is consistent.')])
+  expect([ledger.exitCode, ledger.output]).toEqual([0, expect.stringContaining('The ledger is consistent.')])
   expect(await run({}, '--to', database)).toEqual({ code: 1, output: expect.stringContaining('is not empty') })
-  expect(await run({ ...keys, ...(next as object), S3_BUCKET: '' }, '--files', address)).toEqual({
+  expect(await run({ ...keys, ...(next as object), S3_BUCKET: '' }, '--files', bucketUrl)).toEqual({
     code: 1,
     output: expect.stringContaining('Servers use DATABASE_URL'),
   })
   server.send('SIGTERM')
-  expect(await server.ended).toBe(0)
+  expect(await server.exitStatus).toBe(0)
 })
 
 test('after an interruption during the file copy, the same command sends only missing files', async () => {
-  const { keys, address, bucket } = await makeBucket()
-  const database = await makeDatabase()
-  gate.faults.push(...Array.from({ length: 12 }, () => null), { kind: 'answer', status: 403, code: 'AccessDenied' })
-  const broken = await run(keys, '--to', database, '--files', address)
+  const { keys, bucketUrl, bucket } = await createBucket()
+  const database = await createDatabase()
+  s3Proxy.faults.push(...Array.from({ length: 12 }, () => null), { kind: 'answer', status: 403, code: 'AccessDenied' })
+  const broken = await run(keys, '--to', database, '--files', bucketUrl)
   expect(broken).toEqual({ code: 1, output: expect.stringContaining('403 AccessDenied') })
-  expect(await orderOf(database)).toEqual([{ orders: 0 }])
+  expect(await countOrders(database)).toEqual([{ orders: 0 }])
   const before = await keysIn(bucket)
   expect([before.length > 0, before.length < storedNames(dataDir).length]).toEqual([true, true])
-  gate.requests.length = 0
-  expect((await run(keys, '--to', database, '--files', address)).code).toBe(0)
-  const sent = gate.requests.flatMap((request) => /^PUT \/[^/]+\/([a-z]+-images\/.*)$/.exec(request)?.[1] ?? [])
+  s3Proxy.requests.length = 0
+  expect((await run(keys, '--to', database, '--files', bucketUrl)).code).toBe(0)
+  const sent = s3Proxy.requests.flatMap((request) => /^PUT \/[^/]+\/([a-z]+-images\/.*)$/.exec(request)?.[1] ?? [])
   expect([...before, ...sent].toSorted()).toEqual(await keysIn(bucket))
-  expect(await orderOf(database)).toEqual([{ orders: 1 }])
+  expect(await countOrders(database)).toEqual([{ orders: 1 }])
 })
 
 test('killed during the row copy, it leaves no rows; the same command copies them all, and files may follow later', async () => {
-  const database = await makeMigrated()
-  const holder = new Client({ connectionString: database })
-  await holder.connect()
-  await holder.query('begin; lock table favorite_deltas in exclusive mode')
+  const database = await createMigratedDatabase()
+  const lockingClient = new Client({ connectionString: database })
+  await lockingClient.connect()
+  await lockingClient.query('begin; lock table favorite_deltas in exclusive mode')
   const program = path.resolve(import.meta.dirname, '../../test/crash/move-program.ts')
   const child = fork(program, ['--to', database], { env: { DATA_DIR: dataDir }, stdio: 'ignore' })
   const ended = once(child, 'exit')
@@ -153,13 +153,13 @@ test('killed during the row copy, it leaves no rows; the same command copies the
   await expect.poll(() => query(database, waits), { timeout: 120_000 }).toEqual([{ waits: 1 }])
   child.kill('SIGKILL')
   await ended
-  await holder.query('rollback')
-  await holder.end()
+  await lockingClient.query('rollback')
+  await lockingClient.end()
   await expect.poll(() => query(database, `select count(*)::int as users from users`)).toEqual([{ users: 0 }])
   expect((await run({}, '--to', database)).code).toBe(0)
   expect(await query(database, `select count(*)::int as users from users`)).toEqual([{ users: 1 }])
-  const { keys, address, bucket } = await makeBucket()
-  expect(await run({ ...keys, DATABASE_URL: database }, '--files', address)).toEqual({
+  const { keys, bucketUrl, bucket } = await createBucket()
+  expect(await run({ ...keys, DATABASE_URL: database }, '--files', bucketUrl)).toEqual({
     code: 0,
     output: expect.not.stringMatching(/DATABASE_URL|DIFFERENT/),
   })
@@ -167,10 +167,10 @@ test('killed during the row copy, it leaves no rows; the same command copies the
 })
 
 test('rows that differ after the copy, even by a microsecond, roll back everything', async () => {
-  const database = await makeMigrated()
+  const database = await createMigratedDatabase()
   await query(database, 'alter table sessions alter column created_at type timestamptz(0)')
-  const refused = await run({}, '--to', database)
-  expect(refused).toEqual({
+  const rejected = await run({}, '--to', database)
+  expect(rejected).toEqual({
     code: 1,
     output: expect.stringContaining('The copy differs from the source in: sessions. '),
   })
@@ -178,39 +178,39 @@ test('rows that differ after the copy, even by a microsecond, roll back everythi
 })
 
 test('files that were already missing are listed, the others are moved, and the command exits with an error', async () => {
-  const { keys, address, bucket } = await makeBucket()
+  const { keys, bucketUrl, bucket } = await createBucket()
   const copy = `${dataDir}-copy`
   onTestFinished(() => rm(copy, { recursive: true }))
   for (const part of ['database', 'files', 'auth-secret'])
     await cp(path.join(dataDir, part), path.join(copy, part), { recursive: true })
-  await storeOf(copy).delete(keyIn(furnished.drawn.url))
+  await storeOf(copy).delete(keyIn(seeded.generated.url))
   await writeFile(path.join(copy, 'files/original-images', `${'0'.repeat(32)}.png`), 'of nobody')
-  const moved = await run({ ...keys, DATA_DIR: copy }, '--files', address)
+  const moved = await run({ ...keys, DATA_DIR: copy }, '--files', bucketUrl)
   expect(moved).toEqual({
     code: 1,
-    output: expect.stringContaining(`Files of the image ${furnished.drawn.id} are missing.`),
+    output: expect.stringContaining(`Files of the image ${seeded.generated.id} are missing.`),
   })
   expect(await keysIn(bucket)).toHaveLength(storedNames(copy).length)
 })
 
 test('targets that contain other data are rejected and left unchanged', async () => {
-  const foreign = await makeDatabase()
-  await query(foreign, 'create table visitors (id int)')
-  expect(await run({}, '--to', foreign)).toEqual({
+  const otherDatabase = await createDatabase()
+  await query(otherDatabase, 'create table visitors (id int)')
+  expect(await run({}, '--to', otherDatabase)).toEqual({
     code: 1,
     output: expect.stringContaining('tables of another program'),
   })
-  expect(await query(foreign, `select relname from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([
-    { relname: 'visitors' },
-  ])
+  expect(
+    await query(otherDatabase, `select relname from pg_class where relnamespace = 'public'::regnamespace`),
+  ).toEqual([{ relname: 'visitors' }])
   const another = { AUTH_SECRET: 'another secret of thirty-two characters' }
-  expect(await run(another, '--to', await makeDatabase())).toEqual({
+  expect(await run(another, '--to', await createDatabase())).toEqual({
     code: 1,
     output: expect.stringContaining('is not the secret'),
   })
-  const { keys, address, bucket } = await makeBucket()
+  const { keys, bucketUrl, bucket } = await createBucket()
   await createS3ObjectStore(bucket).put(`original-images/${'1'.repeat(32)}.png`, Buffer.from('theirs'), 'image/png')
-  expect(await run(keys, '--files', address)).toEqual({
+  expect(await run(keys, '--files', bucketUrl)).toEqual({
     code: 1,
     output: expect.stringContaining('Choose a bucket for this installation only'),
   })

@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { linesOf as linesOfProof } from '../compose/admin/ledger-commands.ts'
-import { CommandError, UsageError } from '../compose/admin/mistakes.ts'
-import { plain, tableOf } from '../compose/admin/printing.ts'
+import { formatRuleResult as linesOfProof } from '../compose/admin/ledger-commands.ts'
+import { CommandError, UsageError } from '../compose/admin/cli-errors.ts'
+import { stripControlCharacters, formatTable } from '../compose/admin/format-output.ts'
 import { moveInstallation, type Moved } from '../compose/archive/move.ts'
 import { requireFinishedRestore } from '../compose/archive/restore-mark.ts'
 import { requireDatabase } from '../compose/archive/source.ts'
 import { readConfig, type Config } from '../config/config.ts'
-import { readSecret, secretFileIn } from '../kernel/secret-file.ts'
+import { readSecret, getSecretPath } from '../kernel/secret-file.ts'
 import { runCommand } from './command-line.ts'
 import { nextSettings, printSettings, writeSettings } from './move-settings.ts'
 
 export interface MoveCommand {
   arguments: string[]
   /** Receives each line of output. */
-  tell(line: string): void
+  writeLine(line: string): void
 }
 
 const USAGE = `npm run move -- [--to postgres://…] [--files s3://<bucket>] [--env <file>]
@@ -34,7 +34,7 @@ type Environment = Record<string, string | undefined>
  * Moves the installation that the environment describes. Returns the exit code: 0 moved and verified, 1 failed or
  * incomplete, 2 usage error.
  */
-export async function move(environment: Environment, { arguments: args, tell }: MoveCommand): Promise<number> {
+export async function move(environment: Environment, { arguments: args, writeLine }: MoveCommand): Promise<number> {
   const whenStoreFails = 'Copied files are kept. Run the same command again to copy the rest.'
   const { exitCode, output } = await runCommand(
     { arguments: args, usage: USAGE, options: OPTIONS, whenStoreFails },
@@ -44,7 +44,7 @@ export async function move(environment: Environment, { arguments: args, tell }: 
       const file = env === undefined ? null : path.resolve(root, env)
       if (file !== null && existsSync(file)) throw new CommandError(`${file} already exists. --env creates a new file.`)
       const configs = await readConfigs(environment, { database, bucket })
-      const report = (line: string) => tell(plain(line))
+      const report = (line: string) => writeLine(stripControlCharacters(line))
       const migrations = path.join(root, 'server/migrations')
       const moved = await moveInstallation({ ...configs, database, bucket, migrations, report })
       const lines = [...linesOf(moved), ...linesOfLost(moved, configs.source)]
@@ -60,11 +60,11 @@ export async function move(environment: Environment, { arguments: args, tell }: 
       lines.push(
         `The data in ${configs.source.dataDir} is unchanged. Without these lines, a server continues to use it.`,
       )
-      const isProven = moved.database?.ledger.every(({ mistakes }) => mistakes === 0) ?? true
-      return { lines, isWell: isProven && moved.lost.length === 0 }
+      const isVerified = moved.database?.ledger.every(({ mistakes: violations }) => violations === 0) ?? true
+      return { lines, isOk: isVerified && moved.lost.length === 0 }
     },
   )
-  for (const line of output.split('\n')) tell(line)
+  for (const line of output.split('\n')) writeLine(line)
   return exitCode
 }
 
@@ -93,7 +93,7 @@ async function readConfigs(environment: Environment, { database, bucket }: Targe
   const secret = environment['AUTH_SECRET'] || (await readSecret(dataDir))
   if (database !== null && !secret)
     throw new CommandError(
-      `AUTH_SECRET is not set, and ${secretFileIn(dataDir)} does not exist. Without the secret of this installation, every session would become invalid.`,
+      `AUTH_SECRET is not set, and ${getSecretPath(dataDir)} does not exist. Without the secret of this installation, every session would become invalid.`,
     )
   const next = {
     ...environment,
@@ -106,7 +106,7 @@ async function readConfigs(environment: Environment, { database, bucket }: Targe
   const source: Config = {
     ...target,
     ...(isEmbedded && { database: { engine: 'pglite' } }),
-    ...(bucket !== null && { store: { place: 'disk' } }),
+    ...(bucket !== null && { store: { kind: 'disk' } }),
   }
   return { source, target }
 }
@@ -125,7 +125,7 @@ function linesOfDatabase({ tables, ledger, existed }: NonNullable<Moved['databas
   })
   const total = tables.reduce((sum, { source }) => sum + source.rows, 0)
   return [
-    ...tableOf(['table', 'rows here', 'rows there', 'SHA-256 here', 'SHA-256 there', ''], rows, [1, 2]),
+    ...formatTable(['table', 'rows here', 'rows there', 'SHA-256 here', 'SHA-256 there', ''], rows, [1, 2]),
     `${total} rows in ${tables.length} tables. ${existed ? 'All existed already.' : 'All were copied in one transaction.'}`,
     '',
     ...ledger.flatMap(linesOfProof),
@@ -138,7 +138,7 @@ function linesOfFiles({ folders, different, unknown }: NonNullable<Moved['files'
     return [folder, ...counts, equal === files ? 'equal' : 'DIFFERENT']
   })
   return [
-    ...tableOf(['files', 'here', 'equal there', 'bytes', 'copied now', ''], rows, [1, 2, 3, 4]),
+    ...formatTable(['files', 'here', 'equal there', 'bytes', 'copied now', ''], rows, [1, 2, 3, 4]),
     ...different.map((key) => `DIFFERENT  ${key}`),
     ...(unknown > 0 ? [`${unknown} files exist only in the target. The sweep deletes orphaned ones.`] : []),
   ]

@@ -17,18 +17,18 @@ async function openClone() {
   }
   for (const part of ['prepare.mjs', 'prepare'])
     await cp(path.join(scripts, part), path.join(clone, 'scripts', part), { recursive: true })
-  const noted = (name: string) =>
+  const recordRun = (name: string) =>
     `import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'\nappendFileSync('done', '${name} ')\n`
   const results = ['dist/main.js', 'dist/cli/doctor.js', 'dist/sandbox-checkout.js', 'dist/empty-database.tar.gz']
   const built = [...results.map((name) => `server/${name}`), 'web/build/server/index.js']
   await write(
     'scripts/build.mjs',
-    `${noted('built')}for (const name of ${JSON.stringify(built)}) {
+    `${recordRun('built')}for (const name of ${JSON.stringify(built)}) {
       mkdirSync(name.replace(/[^/]*$/, ''), { recursive: true })
       writeFileSync(name, '')
     }`,
   )
-  await write('npm/npm-cli.mjs', `${noted('installed')}`)
+  await write('npm/npm-cli.mjs', `${recordRun('installed')}`)
   await write('package-lock.json', '{}')
   const folders = ['contract', 'illustrator', 'payment-sandbox', 'server', 'web', 'scripts/build-steps']
   for (const folder of folders) await write(`${folder}/code.ts`, 'first')
@@ -47,7 +47,7 @@ async function openClone() {
   }
 }
 
-const TOLD = 'The source is newer than the build. Run `npm start` to rebuild and restart.\n'
+const STALE_BUILD_WARNING = 'The source is newer than the build. Run `npm start` to rebuild and restart.\n'
 
 test('an operator command installs and builds what is missing, and does not change files that a server runs from', async () => {
   const { write, prepare } = await openClone()
@@ -55,7 +55,7 @@ test('an operator command installs and builds what is missing, and does not chan
   expect(await prepare('--if-missing')).toEqual({ stderr: '', done: 'installed built' })
   await write('web/code.ts', 'second')
   await write('package-lock.json', '{ "second": true }')
-  expect(await prepare('--if-missing')).toEqual({ stderr: TOLD, done: 'installed built' })
+  expect(await prepare('--if-missing')).toEqual({ stderr: STALE_BUILD_WARNING, done: 'installed built' })
   expect(await prepare()).toEqual({ stderr: '', done: 'installed built installed built' })
   expect(await prepare('--if-missing')).toEqual({ stderr: '', done: 'installed built installed built' })
 })

@@ -1,10 +1,10 @@
 import path from 'node:path'
-import type { Answer } from '../compose/admin/commands.ts'
-import { UsageError } from '../compose/admin/mistakes.ts'
+import type { CommandResult } from '../compose/admin/commands.ts'
+import { UsageError } from '../compose/admin/cli-errors.ts'
 import { findArchive, type Manifest } from '../compose/archive/folder.ts'
 import { countRows, JOBS } from '../compose/archive/format.ts'
 import { restoreArchive, verifyImages, type VerifiedFiles } from '../compose/archive/restore.ts'
-import { createPictureWorkshop } from '../compose/pictures.ts'
+import { createImageProcessPool } from '../compose/image-process-pool.ts'
 import { createStore } from '../compose/storage/store.ts'
 import { readConfig } from '../config/config.ts'
 import { systemClock } from '../kernel/clock.ts'
@@ -13,7 +13,7 @@ import { runCommand } from './command-line.ts'
 export interface RestoreCall {
   arguments: string[]
   /** Receives each line of progress. */
-  tell(line: string): void
+  writeLine(line: string): void
 }
 
 const USAGE = `npm run restore -- --from <folder> [--json]
@@ -25,8 +25,8 @@ const OPTIONS = { from: { type: 'string' }, json: { type: 'boolean' } } as const
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const isSource = import.meta.filename.endsWith('.ts')
-const imageWorker = new URL(isSource ? '../compose/picture-worker.ts' : '../picture-worker.js', import.meta.url)
-const surroundings = {
+const imageWorker = new URL(isSource ? '../compose/image-worker.ts' : '../picture-worker.js', import.meta.url)
+const runtimePaths = {
   migrations: path.join(root, 'server/migrations'),
   snapshot: path.join(root, 'server/dist/empty-database.tar.gz'),
   onFatal(error: Error): never {
@@ -35,22 +35,22 @@ const surroundings = {
 }
 
 /** Restores a backup into the installation that the environment describes. */
-export function restore(environment: Record<string, string | undefined>, call: RestoreCall): Promise<Answer> {
+export function restore(environment: Record<string, string | undefined>, call: RestoreCall): Promise<CommandResult> {
   const line = { arguments: call.arguments, usage: USAGE, options: OPTIONS, whenInUse: IN_USE }
   return runCommand(line, async ({ from }) => {
     if (!from) throw new UsageError('--from is missing.')
     const config = readConfig(environment, root)
     const archive = await findArchive(from)
     const store = createStore(config, { clock: systemClock })
-    const manifest = await restoreArchive({ archive, config, surroundings, store, report: call.tell })
-    call.tell('Everything is restored, and a server can start. Decoding all images.')
-    const workshop = createPictureWorkshop(imageWorker)
+    const manifest = await restoreArchive({ archive, config, runtimePaths, store, report: call.writeLine })
+    call.writeLine('Everything is restored, and a server can start. Decoding all images.')
+    const imageProcessPool = createImageProcessPool(imageWorker)
     try {
-      const images = await verifyImages(archive, { store, workshop }, call.tell)
-      const isWell = images.faults.length === 0
-      return { lines: linesOf(archive.name, manifest, images), data: dataOf(archive.name, manifest, images), isWell }
+      const images = await verifyImages(archive, { store, imageProcessPool }, call.writeLine)
+      const isOk = images.faults.length === 0
+      return { lines: linesOf(archive.name, manifest, images), data: dataOf(archive.name, manifest, images), isOk }
     } finally {
-      await workshop.close()
+      await imageProcessPool.close()
     }
   })
 }

@@ -3,11 +3,11 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
-import { isMigrated } from '../adapters/database/migrated.ts'
+import { isMigrated } from '../adapters/database/migration-state.ts'
 import { openPglite } from '../adapters/database/pglite.ts'
 import { createStore } from '../compose/storage/store.ts'
 import { readConfig } from '../config/config.ts'
-import { keysOf } from '../features/images/files/files.ts'
+import { getFileKeys } from '../features/images/files/files.ts'
 import { sweep } from './sweep.ts'
 import { openTestDatabase } from '../../test/harness/databases.ts'
 import { imageRow, insertImage } from '../../test/fixtures/image-rows.ts'
@@ -16,21 +16,21 @@ import { makeTemporaryFolder } from '../../test/harness/temporary-folder.ts'
 
 const isEmbedded = inject('engine') === 'pglite'
 const server = await startS3Server()
-const gate = await server.openGate()
-afterAll(() => gate.stop())
+const s3Proxy = await server.startProxy()
+afterAll(() => s3Proxy.stop())
 /** Starting the embedded database is slow, so it is tested with one store only. */
-const places = isEmbedded ? (['disk'] as const) : (['disk', 's3'] as const)
+const storeKinds = isEmbedded ? (['disk'] as const) : (['disk', 's3'] as const)
 const later = { now: () => new Date(Date.now() + 2 * 3_600_000) }
 
-async function start(place: 'disk' | 's3') {
+async function start(storeKind: 'disk' | 's3') {
   const dataDir = await makeTemporaryFolder()
   const database = isEmbedded ? await openEmbedded(dataDir) : await openTestDatabase()
   onTestFinished(() => database.close())
-  const bucket = await server.makeBucket(gate)
+  const bucket = await server.makeBucket(s3Proxy)
   const environment = {
     DATA_DIR: dataDir,
     ...(database.driver.engine === 'postgres' && { DATABASE_URL: database.driver.url, AUTH_SECRET: 'x'.repeat(32) }),
-    ...(place === 's3' && {
+    ...(storeKind === 's3' && {
       S3_ENDPOINT: bucket.endpoint,
       S3_BUCKET: bucket.bucket,
       S3_ACCESS_KEY_ID: bucket.accessKeyId,
@@ -38,10 +38,10 @@ async function start(place: 'disk' | 's3') {
     }),
   }
   const store = createStore(readConfig(environment, dataDir), { clock: { now: () => new Date() } })
-  const whole = await insertImage(database.db)
-  const orphans = keysOf(imageRow())
-  for (const key of [...keysOf(whole), ...orphans]) await store.put(key, Buffer.from('picture'), 'image/webp')
-  return { environment, database, store, whole, orphans }
+  const complete = await insertImage(database.db)
+  const orphaned = getFileKeys(imageRow())
+  for (const key of [...getFileKeys(complete), ...orphaned]) await store.put(key, Buffer.from('picture'), 'image/webp')
+  return { environment, database, store, complete, orphaned }
 }
 
 function openEmbedded(dataDir: string) {
@@ -52,10 +52,10 @@ function openEmbedded(dataDir: string) {
   return openPglite({ folder, migrations: inject('migrations'), snapshot: inject('databaseSource'), report })
 }
 
-test.each(places)(
+test.each(storeKinds)(
   'files without a row are reported, listed or deleted according to the flags, on %s',
-  async (place) => {
-    const { environment, database, store, whole, orphans } = await start(place)
+  async (storeKind) => {
+    const { environment, database, store, complete, orphaned } = await start(storeKind)
     await database.close()
     const keys = async () => {
       const found = []
@@ -64,51 +64,51 @@ test.each(places)(
     }
     expect(await sweep(environment, ['--erase'])).toEqual({
       lines: ['There are no orphaned files.'],
-      isWell: true,
+      isOk: true,
     })
-    const { lines, isWell } = await sweep(environment, ['--list'], later)
-    expect(lines.slice(0, 2).toSorted()).toEqual(orphans.map((key) => `${key}  7 bytes`).toSorted())
+    const { lines, isOk } = await sweep(environment, ['--list'], later)
+    expect(lines.slice(0, 2).toSorted()).toEqual(orphaned.map((key) => `${key}  7 bytes`).toSorted())
     expect(lines.slice(2)).toEqual([
       '2 files without a row, 14 bytes. Nothing was deleted. Use --erase to delete them.',
     ])
-    expect(isWell).toBe(true)
-    expect(await keys()).toEqual([...keysOf(whole), ...orphans].toSorted())
+    expect(isOk).toBe(true)
+    expect(await keys()).toEqual([...getFileKeys(complete), ...orphaned].toSorted())
     expect((await sweep(environment, ['--erase'], later)).lines).toEqual(['Deleted: 2 files without a row, 14 bytes.'])
-    expect(await keys()).toEqual(keysOf(whole).toSorted())
+    expect(await keys()).toEqual(getFileKeys(complete).toSorted())
   },
 )
 
 test('images with missing files are listed, and the result is an error', async () => {
-  const { environment, database, store, whole } = await start('disk')
+  const { environment, database, store, complete } = await start('disk')
   await database.close()
-  await store.delete(keysOf(whole)[0] ?? '')
+  await store.delete(getFileKeys(complete)[0] ?? '')
   expect(await sweep(environment, ['--erase'], later)).toEqual({
-    lines: [`Files of the image ${whole.id} are missing.`, 'Deleted: 2 files without a row, 14 bytes.'],
-    isWell: false,
+    lines: [`Files of the image ${complete.id} are missing.`, 'Deleted: 2 files without a row, 14 bytes.'],
+    isOk: false,
   })
 })
 
 test.runIf(isEmbedded)(
   'while a server runs on the embedded database, the sweep reports it and deletes nothing',
   async () => {
-    const { environment, store, orphans } = await start('disk')
+    const { environment, store, orphaned } = await start('disk')
     expect(await sweep(environment, ['--erase'], later)).toEqual({
       lines: [expect.stringContaining('A server uses the embedded database'), expect.stringContaining('in use by')],
-      isWell: false,
+      isOk: false,
     })
-    for (const key of orphans) expect(await store.get(key)).not.toBeNull()
+    for (const key of orphaned) expect(await store.get(key)).not.toBeNull()
   },
 )
 
 test.runIf(isEmbedded)('without a database the sweep creates nothing', async () => {
   const dataDir = await makeTemporaryFolder()
-  const { lines, isWell } = await sweep({ DATA_DIR: dataDir }, [])
-  expect([lines, isWell]).toEqual([[`There is no database in ${dataDir}: nothing to compare.`], false])
+  const { lines, isOk } = await sweep({ DATA_DIR: dataDir }, [])
+  expect([lines, isOk]).toEqual([[`There is no database in ${dataDir}: nothing to compare.`], false])
   expect(await readdir(dataDir)).toEqual([])
 })
 
 test.skipIf(isEmbedded)('a database without our tables is reported and left unchanged', async () => {
-  const { environment, database, store, orphans } = await start('disk')
+  const { environment, database, store, orphaned } = await start('disk')
   const name = `other_${randomUUID().replaceAll('-', '')}`
   await database.db.execute(sql.raw(`create database ${name}`))
   const url = new URL(environment.DATABASE_URL ?? '')
@@ -116,24 +116,24 @@ test.skipIf(isEmbedded)('a database without our tables is reported and left unch
   const elsewhere = { ...environment, DATABASE_URL: url.href }
   expect(await sweep(elsewhere, ['--erase', '--even-most'], later)).toEqual({
     lines: [expect.stringContaining('The database schema is out of date')],
-    isWell: false,
+    isOk: false,
   })
-  for (const key of orphans) expect(await store.get(key)).not.toBeNull()
+  for (const key of orphaned) expect(await store.get(key)).not.toBeNull()
   expect(await isMigrated(url.href, inject('migrations'))).toBe(false)
   expect(await isMigrated(environment.DATABASE_URL ?? '', inject('migrations'))).toBe(true)
 })
 
 test('if no image is left, files are kept unless --even-most is set', async () => {
-  const { environment, database, store, whole, orphans } = await start('disk')
+  const { environment, database, store, complete, orphaned } = await start('disk')
   await database.db.execute(sql`delete from images`)
   await database.close()
-  const keys = [...keysOf(whole), ...orphans]
-  const { lines, isWell } = await sweep(environment, ['--erase'], later)
-  expect([lines, isWell]).toEqual([[expect.stringContaining('Is this the right database?')], false])
+  const keys = [...getFileKeys(complete), ...orphaned]
+  const { lines, isOk } = await sweep(environment, ['--erase'], later)
+  expect([lines, isOk]).toEqual([[expect.stringContaining('Is this the right database?')], false])
   for (const key of keys) expect(await store.get(key)).not.toBeNull()
   const { length } = keys
-  const erased = [`Deleted: ${length} files without a row, ${length * 7} bytes.`]
-  expect((await sweep(environment, ['--erase', '--even-most'], later)).lines).toEqual(erased)
+  const deletedMessage = [`Deleted: ${length} files without a row, ${length * 7} bytes.`]
+  expect((await sweep(environment, ['--erase', '--even-most'], later)).lines).toEqual(deletedMessage)
   for (const key of keys) expect(await store.get(key)).toBeNull()
 })
 
@@ -145,6 +145,6 @@ test('usage and configuration errors are reported', async () => {
 test.skipIf(isEmbedded)('store errors are reported', async () => {
   const { environment, database } = await start('s3')
   await database.close()
-  const { lines, isWell } = await sweep({ ...environment, S3_SECRET_ACCESS_KEY: 'another' }, [])
-  expect([lines, isWell]).toEqual([[expect.stringContaining('403 SignatureDoesNotMatch')], false])
+  const { lines, isOk } = await sweep({ ...environment, S3_SECRET_ACCESS_KEY: 'another' }, [])
+  expect([lines, isOk]).toEqual([[expect.stringContaining('403 SignatureDoesNotMatch')], false])
 })

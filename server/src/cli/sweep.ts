@@ -9,7 +9,7 @@ export interface SweepReport {
   /** Printed one line each. */
   lines: string[]
   /** Whether the sweep completed and no image lacks a file. */
-  isWell: boolean
+  isOk: boolean
 }
 
 const USAGE =
@@ -22,13 +22,13 @@ export async function sweep(
   flags: string[],
   clock: Clock = systemClock,
 ): Promise<SweepReport> {
-  if (!flags.every((flag) => FLAGS.includes(flag))) return { lines: [USAGE], isWell: false }
+  if (!flags.every((flag) => FLAGS.includes(flag))) return { lines: [USAGE], isOk: false }
   try {
-    return await look(readConfig(environment, root), flags, clock)
+    return await runSweep(readConfig(environment, root), flags, clock)
   } catch (error) {
-    if (error instanceof ConfigError) return { lines: error.mistakes, isWell: false }
-    if (error instanceof DatabaseInUseError) return { lines: [IN_USE, error.message], isWell: false }
-    if (error instanceof ObjectStoreError) return { lines: [error.message], isWell: false }
+    if (error instanceof ConfigError) return { lines: error.issues, isOk: false }
+    if (error instanceof DatabaseInUseError) return { lines: [IN_USE, error.message], isOk: false }
+    if (error instanceof ObjectStoreError) return { lines: [error.message], isOk: false }
     throw error
   }
 }
@@ -36,42 +36,42 @@ export async function sweep(
 const root = path.resolve(import.meta.dirname, '../../..')
 const IN_USE = 'A server uses the embedded database and sweeps every hour. Stop it to sweep manually.'
 
-async function look(config: Config, flags: string[], clock: Clock): Promise<SweepReport> {
+async function runSweep(config: Config, flags: string[], clock: Clock): Promise<SweepReport> {
   const names: string[] = []
   const incomplete: string[] = []
-  const [erased, left] = [
+  const [deleted, kept] = [
     { files: 0, bytes: 0 },
     { files: 0, bytes: 0 },
   ]
   const hasDatabase = await sweepFilesOnce({
     config,
-    surroundings: surroundings(),
+    createRuntimePaths: createRuntimePaths(),
     clock,
     logger: { error: () => {} },
-    erases: extentOf(flags),
-    tellOrphan({ key, size, isErased }) {
-      const sum = isErased ? erased : left
+    deletes: getExtent(flags),
+    onOrphan({ key, size, isDeleted }) {
+      const sum = isDeleted ? deleted : kept
       sum.files++
       sum.bytes += size
       if (flags.includes('--list')) names.push(`${key}  ${size} bytes`)
     },
-    tellIncomplete: (imageId) => void incomplete.push(imageId),
+    onIncomplete: (imageId) => void incomplete.push(imageId),
   })
-  if (!hasDatabase) return { lines: [absenceOf(config)], isWell: false }
-  const isSpared = flags.includes('--erase') && left.files > 0
+  if (!hasDatabase) return { lines: [missingDatabaseMessage(config)], isOk: false }
+  const hasKeptFiles = flags.includes('--erase') && kept.files > 0
   const missing = incomplete.map((imageId) => `Files of the image ${imageId} are missing.`)
   return {
-    lines: [...names, ...missing, ...summaryOf({ erased, left }, flags)],
-    isWell: incomplete.length === 0 && !isSpared,
+    lines: [...names, ...missing, ...summarize({ deleted, kept }, flags)],
+    isOk: incomplete.length === 0 && !hasKeptFiles,
   }
 }
 
-function extentOf(flags: string[]) {
+function getExtent(flags: string[]) {
   if (!flags.includes('--erase')) return 'nothing'
   return flags.includes('--even-most') ? 'everything' : 'plausible'
 }
 
-function absenceOf({ database, dataDir }: Config): string {
+function missingDatabaseMessage({ database, dataDir }: Config): string {
   return database.engine === 'pglite'
     ? `There is no database in ${dataDir}: nothing to compare.`
     : 'The database schema is out of date, so there is nothing to compare. Start the server once to run the migrations.'
@@ -82,21 +82,21 @@ interface Sum {
   bytes: number
 }
 
-function summaryOf({ erased, left }: { erased: Sum; left: Sum }, flags: string[]): string[] {
-  if (erased.files + left.files === 0) return ['There are no orphaned files.']
-  const lines = erased.files > 0 ? [`Deleted: ${wordsFor(erased)}.`] : []
-  if (left.files === 0) return lines
+function summarize({ deleted, kept }: { deleted: Sum; kept: Sum }, flags: string[]): string[] {
+  if (deleted.files + kept.files === 0) return ['There are no orphaned files.']
+  const lines = deleted.files > 0 ? [`Deleted: ${describeFiles(deleted)}.`] : []
+  if (kept.files === 0) return lines
   const why = flags.includes('--erase')
     ? 'They are kept, because most files have no row. Is this the right database? --even-most deletes them.'
     : 'Nothing was deleted. Use --erase to delete them.'
-  return [...lines, `${wordsFor(left)}. ${why}`]
+  return [...lines, `${describeFiles(kept)}. ${why}`]
 }
 
-function wordsFor({ files, bytes }: Sum): string {
+function describeFiles({ files, bytes }: Sum): string {
   return `${files} ${files === 1 ? 'file' : 'files'} without a row, ${bytes} bytes`
 }
 
-function surroundings() {
+function createRuntimePaths() {
   return {
     migrations: path.join(root, 'server/migrations'),
     snapshot: path.join(root, 'server/dist/empty-database.tar.gz'),

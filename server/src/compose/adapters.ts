@@ -2,7 +2,7 @@ import path from 'node:path'
 import { openPglite } from '../adapters/database/pglite.ts'
 import { openPostgres } from '../adapters/database/postgres.ts'
 import { createPgBossJobs, type PgBossOptions } from '../adapters/jobs/pg-boss.ts'
-import { createOutboxMailer } from '../adapters/mailer/outbox.ts'
+import { createMailboxMailer } from '../adapters/mailer/mailbox-mailer.ts'
 import { createSmtpMailer } from '../adapters/mailer/smtp.ts'
 import { createMemoryRateLimiter } from '../adapters/rate-limiter/memory.ts'
 import { createPostgresRateLimiter } from '../adapters/rate-limiter/postgres.ts'
@@ -11,63 +11,63 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { type Database, DatabaseStoppedError } from '../ports/database.ts'
 import type { Jobs } from '../ports/jobs.ts'
-import type { Mailer, Outbox } from '../ports/mailer.ts'
+import type { Mailer, Mailbox } from '../ports/mailer.ts'
 import type { RateLimiter } from '../ports/rate-limiter.ts'
 import { createModels } from './models.ts'
-import type { Base, Overrides, Surroundings } from './parts.ts'
+import type { AppContext, Overrides, RuntimePaths } from './app-options.ts'
 import { openPaymentSandbox } from './payment-sandbox.ts'
 import { createPaymentProvider } from './payments.ts'
-import { createPictureWorkshop } from './pictures.ts'
+import { createImageProcessPool } from './image-process-pool.ts'
 import { createStore } from './storage/store.ts'
 import { createDatabaseLookup } from '../adapters/country-lookup/database.ts'
 import { createWebServiceLookup } from '../adapters/country-lookup/web-service.ts'
 import type { CountryLookup } from '../ports/country-lookup.ts'
 import { type ObjectStore, ObjectStoreError } from '../ports/object-store.ts'
 
-const MAIL_TIMEOUT_MS = 10_000
+const EMAIL_TIMEOUT_MS = 10_000
 
 /** The implementations of the ports in this installation. */
 export type Adapters = Awaited<ReturnType<typeof openAdapters>>
 
-export async function openAdapters(base: Base, overrides: Overrides) {
-  const { config, surroundings, logger, clock, metrics, passCrashPoint } = base
-  const database = overrides.database ?? (await openDatabase(config, surroundings, logger))
-  const mail = createMail(config, clock)
-  const limiter = createLimiter(database, base, overrides.limitStoreTimeoutMs)
+export async function openAdapters(context: AppContext, overrides: Overrides) {
+  const { config, runtimePaths, logger, clock, metrics, passCrashPoint } = context
+  const database = overrides.database ?? (await openDatabase(config, runtimePaths, logger))
+  const email = openMailer(config, clock)
+  const limiter = createLimiter(database, context, overrides.limitStoreTimeoutMs)
   const {
     models,
     demo,
     close: closeModels,
   } = createModels(config, {
     clock,
-    surroundings,
+    runtimePaths,
     override: overrides.model,
     measure: metrics.model,
   })
-  const pictureWorkshop = overrides.pictureWorkshop ?? createPictureWorkshop(surroundings.pictureWorker)
-  const sandbox = openPaymentSandbox({ ...base, ...surroundings }, database.db, overrides.sandboxPace)
-  const jobs = await openJobs(base, {
+  const imageProcessPool = overrides.imageProcessPool ?? createImageProcessPool(runtimePaths.imageWorker)
+  const sandbox = openPaymentSandbox({ ...context, ...runtimePaths }, database.db, overrides.sandboxPace)
+  const jobs = await openJobs(context, {
     database,
     // The embedded database's folder is locked by this process. A database from the caller may be used by other
     // processes.
-    isAlone: overrides.database === undefined && database.engine === 'pglite',
+    isExclusive: overrides.database === undefined && database.engine === 'pglite',
   })
   return {
-    ...mail,
+    ...email,
     database,
     db: database.db,
     jobs,
     limiter,
     models,
     demo,
-    pictureWorkshop,
+    imageProcessPool,
     sandbox,
     paymentProvider: metrics.provider(overrides.paymentProvider ?? sandbox?.provider ?? createPaymentProvider(config)),
     countryLookups: createCountryLookups(config, { clock, logger }),
-    store: metrics.store(tellWhenFull(overrides.store ?? createStore(config, { clock, passCrashPoint }), base)),
+    store: metrics.store(alertWhenFull(overrides.store ?? createStore(config, { clock, passCrashPoint }), context)),
     async close() {
       await sandbox?.close()
-      await Promise.all([closeModels(), pictureWorkshop.close(), mail.mailer.close(), limiter.close()])
+      await Promise.all([closeModels(), imageProcessPool.close(), email.mailer.close(), limiter.close()])
       await database.close()
     },
   }
@@ -75,11 +75,11 @@ export async function openAdapters(base: Base, overrides: Overrides) {
 
 /** The job queues of this product, in the application's own database. */
 export function openJobs(
-  { config, logger }: Pick<Base, 'config' | 'logger'>,
-  place: Pick<PgBossOptions, 'database' | 'isAlone'>,
+  { config, logger }: Pick<AppContext, 'config' | 'logger'>,
+  options: Pick<PgBossOptions, 'database' | 'isExclusive'>,
 ): Promise<Jobs> {
   return createPgBossJobs({
-    ...place,
+    ...options,
     logger,
     // A job is claimed again if its worker crashed; the generation's row decides what a later claim may still do.
     queues: {
@@ -99,41 +99,47 @@ export function openJobs(
 
 export function openDatabase(
   config: Config,
-  surroundings: Pick<Surroundings, 'migrations' | 'snapshot' | 'onFatal'>,
+  runtimePaths: Pick<RuntimePaths, 'migrations' | 'snapshot' | 'onFatal'>,
   logger: Pick<Logger, 'error'>,
 ): Promise<Database> {
   const report = (error: unknown) => {
     logger.error({ err: error }, 'The database reported an error.')
-    if (error instanceof DatabaseStoppedError) surroundings.onFatal(error)
+    if (error instanceof DatabaseStoppedError) runtimePaths.onFatal(error)
   }
-  const { migrations, snapshot } = surroundings
+  const { migrations, snapshot } = runtimePaths
   return config.database.engine === 'postgres'
     ? openPostgres({ url: config.database.url, migrations, report })
     : openPglite({ folder: path.join(config.dataDir, 'database'), migrations, snapshot, report })
 }
 
-function createLimiter({ driver }: Database, { clock, logger }: Base, timeoutMs?: number): RateLimiter {
-  const alone = createMemoryRateLimiter(clock)
-  if (driver.engine === 'pglite') return alone
-  return createPostgresRateLimiter({ url: driver.url, logger, fallback: alone, ...(timeoutMs && { timeoutMs }) })
+function createLimiter({ driver }: Database, { clock, logger }: AppContext, timeoutMs?: number): RateLimiter {
+  const local = createMemoryRateLimiter(clock)
+  if (driver.engine === 'pglite') return local
+  return createPostgresRateLimiter({ url: driver.url, logger, fallback: local, ...(timeoutMs && { timeoutMs }) })
 }
 
-function createMail({ mail, dataDir }: Config, clock: Clock): { mailer: Mailer; outbox: Outbox | null } {
-  if (mail.carrier === 'smtp') {
-    return { mailer: createSmtpMailer({ url: mail.url, from: mail.from, timeoutMs: MAIL_TIMEOUT_MS }), outbox: null }
+function openMailer({ email, dataDir }: Config, clock: Clock): { mailer: Mailer; mailbox: Mailbox | null } {
+  if (email.carrier === 'smtp') {
+    return {
+      mailer: createSmtpMailer({ url: email.url, from: email.from, timeoutMs: EMAIL_TIMEOUT_MS }),
+      mailbox: null,
+    }
   }
-  const kept = createOutboxMailer({ folder: path.join(dataDir, 'outbox'), from: mail.from, clock })
-  return { mailer: kept, outbox: kept }
+  const mailboxMailer = createMailboxMailer({ folder: path.join(dataDir, 'outbox'), from: email.from, clock })
+  return { mailer: mailboxMailer, mailbox: mailboxMailer }
 }
 
-interface CountryLookupsParts {
+interface CountryLookupsDependencies {
   clock: Clock
   logger: Pick<Logger, 'warn'>
 }
 
 /** Country lookups in the order of their use. Each is opened at its first use. */
-export function createCountryLookups({ region }: Pick<Config, 'region'>, parts: CountryLookupsParts): CountryLookup[] {
-  const { clock, logger } = parts
+export function createCountryLookups(
+  { region }: Pick<Config, 'region'>,
+  dependencies: CountryLookupsDependencies,
+): CountryLookup[] {
+  const { clock, logger } = dependencies
   const database = createDatabaseLookup({
     report: (error) => logger.warn({ err: error }, 'The country database cannot be read.'),
   })
@@ -142,7 +148,10 @@ export function createCountryLookups({ region }: Pick<Config, 'region'>, parts: 
 }
 
 /** Wraps the store: raises an alert if it is full, because only the operator can add space. */
-export function tellWhenFull(store: ObjectStore, { alerts, logger }: Pick<Base, 'alerts' | 'logger'>): ObjectStore {
+export function alertWhenFull(
+  store: ObjectStore,
+  { alerts, logger }: Pick<AppContext, 'alerts' | 'logger'>,
+): ObjectStore {
   return {
     ...store,
     async put(key, bytes, contentType) {

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { currentNetwork } from '../kernel/log-context.ts'
-import { isPublicAddress } from '../kernel/public-address.ts'
+import { isPublicIp } from '../kernel/public-ip.ts'
 
 /**
  * Returns the network of the current request's client if it is public: the /24 of an IPv4 address, or the /48 of an
@@ -9,7 +9,7 @@ import { isPublicAddress } from '../kernel/public-address.ts'
  */
 export function publicNetwork(): string | null {
   const network = currentNetwork()
-  const [address = ''] = network?.split('/') ?? []
-  if (network === null || !isPublicAddress(address)) return null
-  return isIPv6(address) ? `${address.split(':').slice(0, 3).join(':')}::/48` : network
+  const [networkIp = ''] = network?.split('/') ?? []
+  if (network === null || !isPublicIp(networkIp)) return null
+  return isIPv6(networkIp) ? `${networkIp.split(':').slice(0, 3).join(':')}::/48` : network
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { queryRows } from '../ports/query-rows.ts'
 import { createTestDatabase } from '../../test/harness/databases.ts'
-import { personalDataOf } from './features.ts'
+import { createPersonalData } from './features.ts'
 
 const { db } = await createTestDatabase()
 
@@ -14,33 +14,40 @@ test('every table with user data belongs to a feature that exports and deletes i
         where table_schema = 'public' and column_name = 'user_id'`,
     z.object({ name: z.string() }),
   )
-  const unused = (): never => expect.unreachable()
+  const unexpectedCall = (): never => expect.unreachable()
   const credits = {
-    openAccount: unused,
-    state: unused,
-    plan: unused,
-    assignPlan: unused,
-    charge: unused,
-    refund: unused,
-    deduct: unused,
-    purchase: unused,
-    hasPurchase: unused,
-    lockBalance: unused,
-    reverse: unused,
-    adjust: unused,
+    openAccount: unexpectedCall,
+    state: unexpectedCall,
+    plan: unexpectedCall,
+    assignPlan: unexpectedCall,
+    charge: unexpectedCall,
+    refund: unexpectedCall,
+    deduct: unexpectedCall,
+    purchase: unexpectedCall,
+    hasPurchase: unexpectedCall,
+    lockBalance: unexpectedCall,
+    reverse: unexpectedCall,
+    adjust: unexpectedCall,
   }
-  const jobs = { enqueue: unused, work: unused, pause: unused, stop: unused, check: unused, count: unused }
+  const jobs = {
+    enqueue: unexpectedCall,
+    work: unexpectedCall,
+    pause: unexpectedCall,
+    stop: unexpectedCall,
+    check: unexpectedCall,
+    count: unexpectedCall,
+  }
   const store = {
-    put: unused,
-    get: unused,
-    size: unused,
-    stream: unused,
-    delete: unused,
-    list: unused,
-    link: unused,
-    check: unused,
+    put: unexpectedCall,
+    get: unexpectedCall,
+    size: unexpectedCall,
+    stream: unexpectedCall,
+    delete: unexpectedCall,
+    list: unexpectedCall,
+    link: unexpectedCall,
+    check: unexpectedCall,
   }
-  const registered = personalDataOf({ credits, store, jobs, clock: { now: unused } }).flatMap(
+  const registered = createPersonalData({ credits, store, jobs, clock: { now: unexpectedCall } }).flatMap(
     (feature) => feature.tables,
   )
   // These tables have other names for the user column.

@@ -1,4 +1,4 @@
-import { originsOf } from '../config/config.ts'
+import { getOrigins } from '../config/config.ts'
 import { adminPersonalData } from '../features/admin/index.ts'
 import {
   createCredits,
@@ -16,8 +16,8 @@ import {
 } from '../features/generation/index.ts'
 import { createFavorites, favoritesPersonalData, favoritesProcedures } from '../features/favorites/index.ts'
 import {
-  createChosenImages,
-  createFileAddresses,
+  createSelectedImages,
+  createFileUrls,
   createImageCards,
   createImageChanges,
   createImageDownloads,
@@ -28,11 +28,11 @@ import {
   createTakedowns,
   imagesPersonalData,
   imagesProcedures,
-  selectImagesOfGenerations,
+  selectImageIdsByGeneration,
 } from '../features/images/index.ts'
 import {
   createImageReports,
-  createModerationMails,
+  createModerationEmails,
   createReportDecisions,
   createSuspensions,
   moderationPersonalData,
@@ -44,18 +44,18 @@ import { createPlanPresenter, createPlans, plansProcedures } from '../features/p
 import { createRealtime } from '../features/realtime/index.ts'
 import { createUploads, uploadsPersonalData, uploadsProcedures } from '../features/uploads/index.ts'
 import {
-  createAddressChange,
+  createEmailChange,
   createAuth,
   createAuthHandler,
   createConfirm,
-  createKnownBrowsers,
+  createRecognizedBrowsers,
   createSignUpCookie,
-  createEndedSessions,
+  createRevokedSessions,
   createExportAccess,
   createIdentify,
-  createMailQueue,
+  createEmailQueue,
   createPasswords,
-  createTurnOffTwoStep,
+  createDisableTwoStep,
   createUsers,
   exportPersonalData,
   requireActive,
@@ -65,25 +65,25 @@ import {
 import { calls } from '../kernel/procedures.ts'
 import { createAdminProcedures, createAdminServices } from './admin-features.ts'
 import type { Adapters } from './adapters.ts'
-import { planModelsOf } from './models.ts'
-import type { Base } from './parts.ts'
+import { getPlanModels } from './models.ts'
+import type { AppContext } from './app-options.ts'
 import { createPaymentFeatures } from './payment-features.ts'
 import { createReporters } from './reporters.ts'
 
 /** The features, wired to each other. */
 export type Features = Awaited<ReturnType<typeof createFeatures>>
 
-type FeaturesParts = Base &
+type FeaturesDependencies = AppContext &
   Adapters &
-  Pick<CreditsDependencies, 'admitsWelcome'> & {
+  Pick<CreditsDependencies, 'mayGetWelcomeCredits'> & {
     /** Aborts when the last model call has finished. */
     stopping: AbortSignal
   }
 
-export async function createFeatures(parts: FeaturesParts) {
+export async function createFeatures(dependencies: FeaturesDependencies) {
   const {
     config,
-    admitsWelcome,
+    mayGetWelcomeCredits,
     db,
     database,
     clock,
@@ -94,23 +94,23 @@ export async function createFeatures(parts: FeaturesParts) {
     jobs,
     store,
     passCrashPoint,
-    evenTimesMs,
+    responsePaddingMs,
     recordSecurityEvent,
-  } = parts
+  } = dependencies
   const { brandName, publicUrl, google, signUps, filesPublicUrl } = config
   const realtime = await createRealtime(database)
-  const presentPlan = createPlanPresenter(planModelsOf(parts))
-  const credits = createCredits({ ...config, db, realtime, clock, presentPlan, secret, admitsWelcome })
-  const renditions = createRenditions(parts.pictureWorkshop)
-  const addresses = createFileAddresses({ secret, clock, filesPublicUrl })
-  const present = createImagePresenter(addresses)
-  const images = createImages({ db, store, renditions, passCrashPoint, addresses })
+  const presentPlan = createPlanPresenter(getPlanModels(dependencies))
+  const credits = createCredits({ ...config, db, realtime, clock, presentPlan, secret, mayGetWelcomeCredits })
+  const renditions = createRenditions(dependencies.imageProcessPool)
+  const fileUrls = createFileUrls({ secret, clock, filesPublicUrl })
+  const presentImage = createImagePresenter(fileUrls)
+  const images = createImages({ db, store, renditions, passCrashPoint, fileUrls })
   const downloads = createImageDownloads({ db, store, renditions })
   const cards = createImageCards({ db, store, renditions })
-  const imageSitemap = createImageSitemap({ db, addresses })
-  const favorites = createFavorites({ db, chosenImages: createChosenImages(db, present), realtime, clock })
+  const imageSitemap = createImageSitemap({ db, fileUrls })
+  const favorites = createFavorites({ db, selectedImages: createSelectedImages(db, presentImage), realtime, clock })
   const { blocklist, dailyBudgetMicroUsd } = config.generation
-  const admission = createAdmission({ ...parts, dailyBudgetMicroUsd })
+  const admission = createAdmission({ ...dependencies, dailyBudgetMicroUsd })
   const generation = createGeneration({
     db,
     credits,
@@ -123,24 +123,24 @@ export async function createFeatures(parts: FeaturesParts) {
     blocklist,
     passCrashPoint,
     requireActive,
-    stopping: parts.stopping,
+    stopping: dependencies.stopping,
   })
 
-  const uploads = createUploads({ ...parts, images, requireActive })
-  const region = createRegion({ lookups: parts.countryLookups })
+  const uploads = createUploads({ ...dependencies, images, requireActive })
+  const region = createRegion({ lookups: dependencies.countryLookups })
   const history = createCreditsHistory({
     db,
-    imagesOfGenerations: (ids) => selectImagesOfGenerations(db, ids),
+    findImagesOfGenerations: (ids) => selectImageIdsByGeneration(db, ids),
   })
 
-  const endedSessions = await createEndedSessions({ database, clock, logger })
-  const trustedOrigins = originsOf(config)
+  const revokedSessions = await createRevokedSessions({ database, clock, logger })
+  const trustedOrigins = getOrigins(config)
   const beforeSession = credits.openAccount
-  const passwords = createPasswords(parts.passwordCost)
-  const mails = createMailQueue({ db, jobs, mailer, logger, noteMail: metrics.noteMail })
+  const passwords = createPasswords(dependencies.passwordCost)
+  const emails = createEmailQueue({ db, jobs, mailer, logger, recordEmail: metrics.recordEmail })
   const auth = createAuth({
     db,
-    mails,
+    emails,
     passwords,
     clock,
     logger,
@@ -154,36 +154,36 @@ export async function createFeatures(parts: FeaturesParts) {
     recordSecurityEvent,
   })
   const checkDatabase = () => database.check()
-  const identify = createIdentify({ auth, endedSessions, publicUrl, secret, checkDatabase })
+  const identify = createIdentify({ auth, revokedSessions, publicUrl, secret, checkDatabase })
 
-  const personalData = personalDataOf({ credits, store, jobs, clock })
-  const users = createUsers({ db, clock, mails, brandName, publicUrl, passwords, personalData, recordSecurityEvent })
+  const personalData = createPersonalData({ credits, store, jobs, clock })
+  const users = createUsers({ db, clock, emails, brandName, publicUrl, passwords, personalData, recordSecurityEvent })
   const exportAccess = createExportAccess({ db, clock, secret })
-  const turnOffTwoStep = createTurnOffTwoStep({ ...config, clock, mails })
-  const suspensions = createSuspensions({ ...config, db, clock, mails, recordSecurityEvent })
+  const disableTwoStep = createDisableTwoStep({ ...config, clock, emails })
+  const suspensions = createSuspensions({ ...config, db, clock, emails, recordSecurityEvent })
   const takedowns = createTakedowns({ jobs })
-  const moderationMails = createModerationMails({ mails, brandName, publicUrl })
+  const moderationEmails = createModerationEmails({ emails, brandName, publicUrl })
   const reporters = createReporters({ db, clock, secret })
-  const reports = createImageReports({ ...parts, ...reporters, takedowns, mails: moderationMails })
-  const decisions = createReportDecisions({ db, clock, takedowns, present, mails: moderationMails })
+  const reports = createImageReports({ ...dependencies, ...reporters, takedowns, emails: moderationEmails })
+  const decisions = createReportDecisions({ db, clock, takedowns, present: presentImage, emails: moderationEmails })
   const {
     procedures: payments,
-    paymentNotices,
+    webhookEvents,
     reconciliation,
     abandonedOrders,
-  } = createPaymentFeatures(parts, { credits, region, users })
+  } = createPaymentFeatures(dependencies, { credits, region, users })
 
-  const adminServices = createAdminServices(parts, {
+  const adminServices = createAdminServices(dependencies, {
     credits,
     images,
     realtime,
     reconciliation,
     suspensions,
-    turnOffTwoStep,
+    disableTwoStep,
   })
   const router = calls.router({
     images: {
-      ...imagesProcedures(images, createImageChanges({ ...parts, present, requireActive })),
+      ...imagesProcedures(images, createImageChanges({ ...dependencies, present: presentImage, requireActive })),
       ...reportProcedures(reports),
     },
     favorites: favoritesProcedures(favorites),
@@ -194,19 +194,19 @@ export async function createFeatures(parts: FeaturesParts) {
     payments,
     region: regionProcedures(region),
     uploads: uploadsProcedures(uploads),
-    admin: createAdminProcedures(parts, adminServices, decisions),
+    admin: createAdminProcedures(dependencies, adminServices, decisions),
   })
   const exportOf = (userId: string) => exportPersonalData(db, personalData, userId)
   const signUpCookie = createSignUpCookie(publicUrl)
-  const knownBrowsers = createKnownBrowsers({ publicUrl, secret })
+  const recognizedBrowsers = createRecognizedBrowsers({ publicUrl, secret })
   const handleAuth = createAuthHandler({
     auth,
     signUpCookie,
     confirm: createConfirm({ db, clock, secret, signUpCookie }),
-    knownBrowsers,
-    addressChange: createAddressChange({ auth, db, clock, secret }),
+    recognizedBrowsers,
+    emailChange: createEmailChange({ auth, db, clock, secret }),
     logger,
-    evenTimesMs,
+    responsePaddingMs,
     signUps,
     recordSecurityEvent,
     checkDatabase,
@@ -214,9 +214,9 @@ export async function createFeatures(parts: FeaturesParts) {
   return {
     router,
     handleAuth,
-    knownBrowsers,
+    recognizedBrowsers,
     identify,
-    endedSessions,
+    revokedSessions,
     realtime,
     cards,
     imageSitemap,
@@ -226,23 +226,23 @@ export async function createFeatures(parts: FeaturesParts) {
     images,
     downloads,
     admission,
-    mails,
+    emails,
     users,
     exportOf,
     exportAccess,
-    paymentNotices,
+    webhookEvents,
     reconciliation,
     history,
   }
 }
 
 /** All features with personal data, in the order of deletion: data that may still lead to a refund comes first. */
-export function personalDataOf({
+export function createPersonalData({
   credits,
   store,
   jobs,
   clock,
-}: Pick<Base, 'clock'> & Pick<Adapters, 'store' | 'jobs'> & { credits: Credits }) {
+}: Pick<AppContext, 'clock'> & Pick<Adapters, 'store' | 'jobs'> & { credits: Credits }) {
   return [
     // Orders before balances, the lock order of settlements.
     paymentsPersonalData(clock),

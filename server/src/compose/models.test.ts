@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { createTestModel } from '../../test/fakes/test-model.ts'
-import { createModels, planModelsOf } from './models.ts'
+import { createModels, getPlanModels } from './models.ts'
 
-const surroundings = { illustratorWorker: new URL('file:///none') }
-const dependencies = { clock: systemClock, surroundings }
+const runtimePaths = { illustratorWorker: new URL('file:///none') }
+const dependencies = { clock: systemClock, runtimePaths }
 const configOf = (environment: Record<string, string>) => readConfig(environment, '/srv/pictor')
 
 test('equal settings share one provider, and the gallery always uses the demo model', async () => {
@@ -31,18 +31,18 @@ test('each plan uses its configured provider', async () => {
   const both = createModels(configOf(environment), dependencies)
   expect([both.models.standard.model, both.models.premium.model]).toEqual(['stable-image-ultra', 'gpt-image-2'])
   await both.close()
-  const own = createModels(
+  const overridden = createModels(
     configOf({ ...environment, MODEL_STANDARD: 'compatible', MODEL_PREMIUM: 'demo' }),
     dependencies,
   )
-  expect([own.models.standard.model, own.models.premium.isDemo]).toEqual(['sd-xl', true])
-  await own.close()
+  expect([overridden.models.standard.model, overridden.models.premium.isDemo]).toEqual(['sd-xl', true])
+  await overridden.close()
 })
 
 test('plans show the name of their configured model, or their own for the demo model', async () => {
   const config = configOf({ OPENAI_API_KEY: 'sk-1', OPENAI_IMAGE_MODEL: 'gpt-image-2', MODEL_STANDARD: 'demo' })
   const { models, close } = createModels(config, dependencies)
-  expect(planModelsOf({ config, models })).toEqual({ standard: null, premium: 'gpt-image-2' })
+  expect(getPlanModels({ config, models })).toEqual({ standard: null, premium: 'gpt-image-2' })
   await close()
 })
 

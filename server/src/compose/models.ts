@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { ImageModel } from '../ports/image-model.ts'
 import type { MeasureModel } from './metrics/calls.ts'
-import type { Surroundings } from './parts.ts'
+import type { RuntimePaths } from './app-options.ts'
 
 export interface Models {
   /** By the model class of the plan. */
@@ -17,7 +17,7 @@ export interface Models {
 
 export interface ModelsDependencies {
   clock: Clock
-  surroundings: Pick<Surroundings, 'illustratorWorker'>
+  runtimePaths: Pick<RuntimePaths, 'illustratorWorker'>
   /** Replaces all configured models. */
   override?: ImageModel | undefined
   /** Wraps the model of the provider with this name to measure its calls. */
@@ -29,28 +29,28 @@ export interface ModelsDependencies {
  * first image.
  */
 export function createModels({ models: configured }: Config, dependencies: ModelsDependencies): Models {
-  const { clock, surroundings, override, measure = (_engine, model) => model } = dependencies
+  const { clock, runtimePaths, override, measure = (_engine, model) => model } = dependencies
   const { standard, premium } = configured
-  const made: { settings: ModelConfig; model: ImageModel }[] = []
-  const make = (settings: ModelConfig): ImageModel => {
-    const known = made.find((other) => isDeepStrictEqual(other.settings, settings))
-    if (known) return known.model
+  const created: { settings: ModelConfig; model: ImageModel }[] = []
+  const getOrCreate = (settings: ModelConfig): ImageModel => {
+    const existing = created.find((other) => isDeepStrictEqual(other.settings, settings))
+    if (existing) return existing.model
     const model = measure(
-      settings.engine,
-      override ?? createImageModel(settings, { fetch, clock, illustratorWorker: surroundings.illustratorWorker }),
+      settings.provider,
+      override ?? createImageModel(settings, { fetch, clock, illustratorWorker: runtimePaths.illustratorWorker }),
     )
-    made.push({ settings, model })
+    created.push({ settings, model })
     return model
   }
   return {
-    models: { standard: make(standard), premium: make(premium) },
-    demo: make({ engine: 'demo' }),
-    close: async () => void (await Promise.all(made.map(({ model }) => model.close()))),
+    models: { standard: getOrCreate(standard), premium: getOrCreate(premium) },
+    demo: getOrCreate({ provider: 'demo' }),
+    close: async () => void (await Promise.all(created.map(({ model }) => model.close()))),
   }
 }
 
 /** Returns the model names shown with plans; null for the demo model, because plans then show their own. */
-export function planModelsOf({ config, models }: { config: Pick<Config, 'models'>; models: Models['models'] }) {
-  const nameOf = (type: keyof Models['models']) => (config.models[type].engine === 'demo' ? null : models[type].model)
+export function getPlanModels({ config, models }: { config: Pick<Config, 'models'>; models: Models['models'] }) {
+  const nameOf = (type: keyof Models['models']) => (config.models[type].provider === 'demo' ? null : models[type].model)
   return { standard: nameOf('standard'), premium: nameOf('premium') }
 }

@@ -3,7 +3,7 @@ import {
   createAbandonedOrders,
   createPaymentSync,
   createOrders,
-  createPaymentNotices,
+  createWebhookHandler,
   createPayments,
   createReconciliation,
   createSettlement,
@@ -14,17 +14,20 @@ import type { RegionService } from '../features/region/index.ts'
 import { requireActive, type createUsers } from '../features/users/index.ts'
 import type { PaymentProviderError } from '../ports/payment-provider.ts'
 import type { Adapters } from './adapters.ts'
-import type { Base } from './parts.ts'
+import type { AppContext } from './app-options.ts'
 
-interface PaymentNeeds {
+interface PaymentFeaturesDependencies {
   credits: Credits
   region: RegionService
-  users: Pick<ReturnType<typeof createUsers>, 'hold' | 'tellPaid'>
+  users: Pick<ReturnType<typeof createUsers>, 'lockUserShared' | 'sendReceipt'>
 }
 
 /** Creates the services for orders and payments. All sources of payment updates use the same settlement. */
-export function createPaymentFeatures(parts: Base & Adapters, { credits, region, users }: PaymentNeeds) {
-  const { config, db, clock, logger, alerts, metrics, passCrashPoint, paymentProvider: provider } = parts
+export function createPaymentFeatures(
+  components: AppContext & Adapters,
+  { credits, region, users }: PaymentFeaturesDependencies,
+) {
+  const { config, db, clock, logger, alerts, metrics, passCrashPoint, paymentProvider: provider } = components
   const reportProvider = (error: PaymentProviderError) => {
     const alert = error.reason === 'unavailable' ? {} : { alert: 'payment' }
     if (error.reason !== 'unavailable') alerts.raise('payment')
@@ -36,13 +39,13 @@ export function createPaymentFeatures(parts: Base & Adapters, { credits, region,
     credits,
     clock,
     passCrashPoint,
-    holdOwner: users.hold,
-    tellPaid: (tx, paid) => users.tellPaid(tx, receiptOf(paid)),
-    noteCredited: ({ id, currency, amount }) =>
+    lockOwnerShared: users.lockUserShared,
+    sendReceipt: (tx, paid) => users.sendReceipt(tx, receiptOf(paid)),
+    recordCredited: ({ id, currency, amount }) =>
       logger.info({ orderId: id, currency, amount }, 'An order was paid and credited.'),
-    report(finding) {
+    report(issue) {
       alerts.raise('payment')
-      logger.error({ alert: 'payment', ...finding }, 'A payment needs review.')
+      logger.error({ alert: 'payment', ...issue }, 'A payment needs review.')
     },
   })
   const paymentSync = createPaymentSync({ db, provider, settlement })
@@ -60,15 +63,15 @@ export function createPaymentFeatures(parts: Base & Adapters, { credits, region,
     reportProvider,
     requireActive,
   })
-  const { ordersMs, noticesMs } = config.retention
+  const { ordersMs, webhookEventsMs } = config.retention
   const reconciliation = createReconciliation({ db, provider, paymentSync, clock, logger, reportProvider })
   return {
     procedures: paymentsProcedures({ payments, region, orders: createOrders(db) }),
-    paymentNotices: metrics.notices(
-      createPaymentNotices({ db, provider, settlement, clock, logger, keptMs: noticesMs }),
+    webhookEvents: metrics.webhookEvents(
+      createWebhookHandler({ db, provider, settlement, clock, logger, retentionMs: webhookEventsMs }),
     ),
     reconciliation,
-    abandonedOrders: createAbandonedOrders({ db, clock, logger, provider, reconciliation, keptMs: ordersMs }),
+    abandonedOrders: createAbandonedOrders({ db, clock, logger, provider, reconciliation, retentionMs: ordersMs }),
   }
 }
 

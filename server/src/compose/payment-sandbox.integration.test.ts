@@ -5,17 +5,20 @@ import { readConfig } from '../config/config.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { describePaymentProvider } from '../../test/conformance/payment-provider.ts'
 import { createTestDatabase } from '../../test/harness/databases.ts'
-import { headersOf, moveMoney } from '../../test/fakes/payment-sandbox-server.ts'
+import { headersOf, createTestPayments } from '../../test/fakes/payment-sandbox-server.ts'
 import { openSandboxStore } from '../../test/fixtures/sandbox-buyer.ts'
 import { openPaymentSandbox } from './payment-sandbox.ts'
 
 const { db } = await createTestDatabase()
 const sign = (secret: string, message: string) => createHmac('sha256', secret).update(message).digest('hex')
-const madeNow = (receipt: string | null) => makeRecord({ amount: 500, currency: 'USD', receipt, notes: [] }, new Date())
+const createRecord = (receipt: string | null) =>
+  makeRecord({ amount: 500, currency: 'USD', receipt, notes: [] }, new Date())
 
 test('concurrent processes create the tables once and get the same order for a receipt', async () => {
-  const made = await Promise.all(Array.from({ length: 10 }, () => openSandboxStore(db).insert(madeNow('one receipt'))))
-  const [id = '', ...others] = new Set(made.map(({ order }) => order.id))
+  const created = await Promise.all(
+    Array.from({ length: 10 }, () => openSandboxStore(db).insert(createRecord('one receipt'))),
+  )
+  const [id = '', ...others] = new Set(created.map(({ order }) => order.id))
   expect(others).toEqual([])
   const changes = Array.from({ length: 10 }, () =>
     openSandboxStore(db).update(id, ({ order }) => (order.attempts += 1)),
@@ -27,7 +30,7 @@ test('concurrent processes create the tables once and get the same order for a r
 
 test('orders are listed newest first, and by receipt', async () => {
   const store = openSandboxStore(db)
-  const [first, second] = [await store.insert(madeNow('the first')), await store.insert(madeNow(null))]
+  const [first, second] = [await store.insert(createRecord('the first')), await store.insert(createRecord(null))]
   expect(await store.list({ limit: 2 })).toEqual([second, first])
   expect(await store.list({ limit: 1, skip: 1 })).toEqual([first])
   expect(await store.list({ limit: 2, receipt: 'the first' })).toEqual([first])
@@ -40,13 +43,13 @@ describePaymentProvider('The payment sandbox', async () => {
   const config = readConfig({}, '/srv/pictor')
   const sandbox = openPaymentSandbox({ config, checkoutScript: '', secret, clock: systemClock, logger }, db)
   onTestFinished(() => sandbox?.close())
-  const { pay, refund } = moveMoney(openSandboxStore(db))
+  const { pay, refund } = createTestPayments(openSandboxStore(db))
   return {
     provider: sandbox?.provider ?? expect.unreachable('There is no sandbox.'),
     pay,
     refund: (paymentId, amount) => refund(paymentId, { amount }),
     signCheckout: ({ orderId, paymentId }) => sign(derive('checkout'), `${orderId}|${paymentId}`),
-    signNotice: (body) => sign(derive('webhook'), body),
+    signWebhook: (body) => sign(derive('webhook'), body),
     headersOf,
   }
 })

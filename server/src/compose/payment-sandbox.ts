@@ -1,47 +1,47 @@
 import { createHmac } from 'node:crypto'
-import { createPaymentSandbox, createSqlStore, type Pace, type PaymentSandbox } from '@pictor/payment-sandbox'
+import { createPaymentSandbox, createSqlStore, type SandboxDelays, type PaymentSandbox } from '@pictor/payment-sandbox'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { createRazorpayProvider } from '../adapters/payment-provider/razorpay.ts'
-import type { PaymentNotices } from '../features/payments/index.ts'
+import type { WebhookHandler } from '../features/payments/index.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { Db } from '../ports/database.ts'
 import type { PaymentProvider } from '../ports/payment-provider.ts'
 import { queryRows } from '../ports/query-rows.ts'
-import type { Base, Surroundings } from './parts.ts'
+import type { AppContext, RuntimePaths } from './app-options.ts'
 
 export interface OpenedSandbox extends PaymentSandbox {
   /** The payment provider that uses this sandbox. */
   provider: PaymentProvider
   /** Delivers webhooks to this receiver in this process. */
-  deliverTo(receiver: Pick<PaymentNotices, 'hear'>): void
+  deliverTo(receiver: Pick<WebhookHandler, 'handleWebhook'>): void
 }
 
-type SandboxNeeds = Pick<Base, 'config' | 'secret' | 'clock'> &
-  Pick<Surroundings, 'checkoutScript'> & { logger: Pick<Logger, 'error'> }
+type SandboxDependencies = Pick<AppContext, 'config' | 'secret' | 'clock'> &
+  Pick<RuntimePaths, 'checkoutScript'> & { logger: Pick<Logger, 'error'> }
 
 /** Opens the payment sandbox in this process and database; null if another provider is configured. */
 export function openPaymentSandbox(
-  { config, checkoutScript, secret, clock, logger }: SandboxNeeds,
+  { config, checkoutScript, secret, clock, logger }: SandboxDependencies,
   db: Db,
-  pace?: Partial<Pace>,
+  pace?: Partial<SandboxDelays>,
 ): OpenedSandbox | null {
   if (config.payments.provider !== 'sandbox') return null
   // Derived from the installation's secret, so that all processes have the same keys.
   const derive = (purpose: string) => createHmac('sha256', secret).update(`sandbox ${purpose}`).digest('hex')
   const keys = { keyId: 'rzp_test_sandbox', keySecret: derive('checkout') }
   const webhookSecret = derive('webhook')
-  let receiver: Pick<PaymentNotices, 'hear'> | undefined
+  let receiver: Pick<WebhookHandler, 'handleWebhook'> | undefined
   const sandbox = createPaymentSandbox({
     ...keys,
     webhookSecret,
     clock,
-    pace,
+    delays: pace,
     checkoutScript,
     store: createSqlStore((strings, ...values) => queryRows(db, sql(strings, ...values), z.unknown())),
     async deliver({ event, body, headers }) {
-      const answer = await receiver?.hear(new TextEncoder().encode(body), headers)
-      if (answer === 'rejected') throw new Error(`The sandbox's own webhook was rejected: ${event}.`)
+      const outcome = await receiver?.handleWebhook(new TextEncoder().encode(body), headers)
+      if (outcome === 'rejected') throw new Error(`The sandbox's own webhook was rejected: ${event}.`)
     },
     report: (error) => logger.error({ err: error }, 'The sandbox could not deliver a webhook.'),
   })

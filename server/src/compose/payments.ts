@@ -1,4 +1,4 @@
-import { createRazorpayProvider, examineRazorpay } from '../adapters/payment-provider/razorpay.ts'
+import { createRazorpayProvider, checkRazorpay } from '../adapters/payment-provider/razorpay.ts'
 import type { Config } from '../config/config.ts'
 import { selectTestCredits } from '../features/payments/index.ts'
 import type { Alerts } from '../kernel/alerts.ts'
@@ -13,13 +13,13 @@ export function createPaymentProvider({ payments }: Pick<Config, 'payments'>): P
 }
 
 /** Checks the payment provider and returns a description; rejects with a PaymentProviderError if it can't be used. */
-export async function examinePayments({ payments }: Pick<Config, 'payments'>): Promise<string> {
+export async function checkPaymentProvider({ payments }: Pick<Config, 'payments'>): Promise<string> {
   if (payments.provider === 'sandbox') return 'The built-in sandbox: no real money moves.'
-  return examineRazorpay({ ...payments, fetch })
+  return checkRazorpay({ ...payments, fetch })
 }
 
 /** Without this warning, forgotten test keys would stay unnoticed until the first monthly accounts. */
-export function tellOfTestKeys({ name, keyId, checkout }: PaymentProvider, logger: Pick<Logger, 'warn'>): void {
+export function warnAboutTestKeys({ name, keyId, checkout }: PaymentProvider, logger: Pick<Logger, 'warn'>): void {
   if (name === 'razorpay' && checkout.isTest) logger.warn({ keyId }, 'Razorpay has test keys: no real money moves.')
 }
 

@@ -2,39 +2,39 @@ import { addPayment, makeRecord } from '@pictor/payment-sandbox'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { forgetOldGenerations } from '../features/generation/index.ts'
+import { redactOldGenerations } from '../features/generation/index.ts'
 import { createAbandonedOrders } from '../features/payments/index.ts'
-import { createMailQueue } from '../features/users/index.ts'
+import { createEmailQueue } from '../features/users/index.ts'
 import { readConfig } from '../config/config.ts'
 import { countsOf } from '../../test/fixtures/counts-of.ts'
 import { queryRows } from '../ports/query-rows.ts'
 import { PROMPT, startBusyApplication } from '../../test/harness/busy-application.ts'
-import { findLedgerMistakes, findUnsettled } from '../../test/fixtures/ledger.ts'
-import { holdPictures } from '../../test/fakes/test-model.ts'
+import { findLedgerViolations, findUnsettled } from '../../test/fixtures/ledger.ts'
+import { holdImages } from '../../test/fakes/test-model.ts'
 import { openSandboxStore } from '../../test/fixtures/sandbox-buyer.ts'
 import { providerFails } from '../../test/fakes/test-provider.ts'
-import { proveBooksDaily } from './books.ts'
+import { runDailyLedgerCheck } from './ledger-check.ts'
 import { createMetrics } from './metrics/metrics.ts'
-import { letGoOfOld } from './retention.ts'
+import { purgeExpiredData } from './retention.ts'
 
 const DAY = 86_400_000
 const busy = await startBusyApplication()
-const { app, database, drawn, failed, user, shop, calls } = busy
+const { app, database, generated, failed, user, paymentFixture, calls } = busy
 const { db } = database
 const sandbox = openSandboxStore(db)
 const { signal } = new AbortController()
 /** A clock that is `days` ahead. */
 const inDays = (days: number) => ({ now: () => new Date(Date.now() + days * DAY) })
 
-const note = () => {}
+const ignore = () => {}
 /** The purge of orders, with a clock that is `days` ahead and a limit on concurrent lookups. */
-const abandonedOrders = (days: number, askedAtOnce = 10) =>
+const abandonedOrders = (days: number, lookupConcurrency = 10) =>
   createAbandonedOrders({
     db,
     clock: inDays(days),
-    keptMs: 90 * DAY,
-    askedAtOnce,
-    logger: { warn: note },
+    retentionMs: 90 * DAY,
+    lookupBatchSize: lookupConcurrency,
+    logger: { warn: ignore },
     provider: busy.provider,
     reconciliation: busy.application.reconciliation,
   })
@@ -49,13 +49,13 @@ const orderIds = async () =>
   ).map(({ id }) => id)
 
 test('a finished generation is redacted after its retention period: its prompt is gone, ledger and image stay', async () => {
-  const forget = (days: number) => forgetOldGenerations({ db, clock: inDays(days), keptMs: 365 * DAY }, signal)
-  expect(await forget(364)).toBe(0)
-  expect((await calls.get(user, drawn.id)).prompt).toBe(PROMPT)
-  expect(await forget(366)).toBe(2)
-  expect(await forget(366)).toBe(0)
+  const redactOld = (days: number) => redactOldGenerations({ db, clock: inDays(days), retentionMs: 365 * DAY }, signal)
+  expect(await redactOld(364)).toBe(0)
+  expect((await calls.get(user, generated.id)).prompt).toBe(PROMPT)
+  expect(await redactOld(366)).toBe(2)
+  expect(await redactOld(366)).toBe(0)
   expect((await calls.list(user)).json<{ generations: object[] }>().generations).toEqual([])
-  expect((await app.inject({ url: `/api/generations/${drawn.id}`, headers: user.headers })).statusCode).toBe(404)
+  expect((await app.inject({ url: `/api/generations/${generated.id}`, headers: user.headers })).statusCode).toBe(404)
   expect((await calls.retry(user, failed.id)).statusCode).toBe(404)
   const rows = await queryRows(
     db,
@@ -63,60 +63,64 @@ test('a finished generation is redacted after its retention period: its prompt i
     z.object({ row: z.string() }),
   )
   expect(rows.filter(({ row }) => row.includes(PROMPT))).toEqual([])
-  const image = await app.inject({ url: `/api/images/${drawn.images[0]?.id}`, headers: user.headers })
+  const image = await app.inject({ url: `/api/images/${generated.images[0]?.id}`, headers: user.headers })
   expect(image.json()).toMatchObject({ image: { prompt: PROMPT } })
   const history = await app.inject({ url: '/api/users/credits/history', headers: user.headers })
-  expect(history.body).toContain(drawn.images[0]?.id)
-  expect([...(await findLedgerMistakes(db)), ...(await findUnsettled(db))]).toEqual([])
+  expect(history.body).toContain(generated.images[0]?.id)
+  expect([...(await findLedgerViolations(db)), ...(await findUnsettled(db))]).toEqual([])
 })
 
 test('an unfinished generation is never redacted', async () => {
-  const pictures = holdPictures(busy.model)
-  const waiting = await calls.begin(user, { prompt: PROMPT })
-  await pictures.begun
-  expect(await forgetOldGenerations({ db, clock: inDays(1_000), keptMs: DAY }, signal)).toBe(0)
-  expect((await calls.get(user, waiting.id)).prompt).toBe(PROMPT)
-  pictures.release()
-  await calls.ended(user, waiting.id)
+  const pendingImages = holdImages(busy.model)
+  const queued = await calls.startGeneration(user, { prompt: PROMPT })
+  await pendingImages.started
+  expect(await redactOldGenerations({ db, clock: inDays(1_000), retentionMs: DAY }, signal)).toBe(0)
+  expect((await calls.get(user, queued.id)).prompt).toBe(PROMPT)
+  pendingImages.release()
+  await calls.waitUntilFinished(user, queued.id)
 })
 
 test('an order without a payment is deleted after its retention period; one with a payment in any state is kept', async () => {
-  const { id: declined } = await shop.order(user)
-  await shop.hear(
-    busy.provider.notice('payment.failed', { payment: busy.provider.pay(declined, { status: 'failed' }) }),
+  const { id: declined } = await paymentFixture.order(user)
+  await paymentFixture.sendWebhook(
+    busy.provider.createWebhook('payment.failed', { payment: busy.provider.pay(declined, { status: 'failed' }) }),
   )
   expect(await orderIds()).toContain(busy.openOrderId)
-  expect(await abandonedOrders(89).eraseOld(signal)).toBe(0)
-  expect(await abandonedOrders(91).eraseOld(signal)).toBe(1)
+  expect(await abandonedOrders(89).deleteOld(signal)).toBe(0)
+  expect(await abandonedOrders(91).deleteOld(signal)).toBe(1)
   expect((await orderIds()).toSorted()).toEqual([busy.orderId, declined].toSorted())
 })
 
 test('the provider is queried before an order is deleted: a paid one is credited and kept, and all are kept while it is unreachable', async () => {
-  const [paid, unpaid] = [await shop.order(user), await shop.order(user)]
+  const [paid, unpaid] = [await paymentFixture.order(user), await paymentFixture.order(user)]
   busy.provider.pay(paid.id)
-  const before = await shop.balanceOf(user)
-  const old = abandonedOrders(91)
-  busy.provider.hinder = () => providerFails()
-  expect(await old.eraseOld(signal)).toBe(0)
-  expect(busy.provider.asked.at(-1)).toEqual({ call: 'listPayments', id: paid.id })
-  busy.provider.hinder = () => {}
-  expect(await old.eraseOld(signal)).toBe(1)
-  expect(await shop.balanceOf(user)).toBe(before + 100)
-  expect((await shop.orderOf(user, paid.id)).status).toBe('paid')
+  const before = await paymentFixture.balanceOf(user)
+  const purgeOrders = abandonedOrders(91)
+  busy.provider.injectFault = () => providerFails()
+  expect(await purgeOrders.deleteOld(signal)).toBe(0)
+  expect(busy.provider.calls.at(-1)).toEqual({ call: 'listPayments', id: paid.id })
+  busy.provider.injectFault = () => {}
+  expect(await purgeOrders.deleteOld(signal)).toBe(1)
+  expect(await paymentFixture.balanceOf(user)).toBe(before + 100)
+  expect((await paymentFixture.orderOf(user, paid.id)).status).toBe('paid')
   expect(await orderIds()).not.toContain(unpaid.id)
-  expect([...(await findLedgerMistakes(db)), ...(await findUnsettled(db))]).toEqual([])
+  expect([...(await findLedgerViolations(db)), ...(await findUnsettled(db))]).toEqual([])
 })
 
 test('lookups are limited in number, and a failing one does not block the others', async () => {
-  const orders = [await shop.order(user), await shop.order(user), await shop.order(user)].map(({ id }) => id)
+  const orders = [
+    await paymentFixture.order(user),
+    await paymentFixture.order(user),
+    await paymentFixture.order(user),
+  ].map(({ id }) => id)
   const [stuck = '', ...others] = orders
-  busy.provider.hinder = (_call, id) => (id === stuck ? providerFails('refused') : undefined)
-  const old = abandonedOrders(91, 2)
-  const left = async () => (await orderIds()).filter((id) => orders.includes(id))
-  expect([await old.eraseOld(signal), await left()]).toEqual([1, [stuck, others[1]]])
-  expect([await old.eraseOld(signal), await left()]).toEqual([1, [stuck]])
-  busy.provider.hinder = () => {}
-  expect([await old.eraseOld(signal), await left()]).toEqual([1, []])
+  busy.provider.injectFault = (_call, id) => (id === stuck ? providerFails('refused') : undefined)
+  const purgeOrders = abandonedOrders(91, 2)
+  const unpaid = async () => (await orderIds()).filter((id) => orders.includes(id))
+  expect([await purgeOrders.deleteOld(signal), await unpaid()]).toEqual([1, [stuck, others[1]]])
+  expect([await purgeOrders.deleteOld(signal), await unpaid()]).toEqual([1, [stuck]])
+  busy.provider.injectFault = () => {}
+  expect([await purgeOrders.deleteOld(signal), await unpaid()]).toEqual([1, []])
 })
 
 test('a test order of another provider is deleted without a lookup; a live one is kept until its provider is configured again', async () => {
@@ -125,11 +129,11 @@ test('a test order of another provider is deleted without a lookup; a live one i
       select gen_random_uuid(), ${user.id}, id, 100, 500, 'USD', 'razorpay', ${isTest}, ${id}, 'created', now() from credit_packs limit 1`)
   await insert('order_live', false)
   await insert('order_test', true)
-  const asked = busy.provider.asked.length
-  expect(await abandonedOrders(91).eraseOld(signal)).toBe(1)
+  const lookupCount = busy.provider.calls.length
+  expect(await abandonedOrders(91).deleteOld(signal)).toBe(1)
   expect(await orderIds()).toContain('order_live')
   expect(await orderIds()).not.toContain('order_test')
-  expect(busy.provider.asked).toHaveLength(asked)
+  expect(busy.provider.calls).toHaveLength(lookupCount)
   await db.execute(sql`delete from orders where provider_order_id = 'order_live'`)
 })
 
@@ -139,39 +143,39 @@ test('the hourly task deletes all expired data with the default periods, and ema
   const logger = { info: log, warn: log, error: log }
   const unused = () => Promise.reject(new Error('Unexpected email.'))
   const mailer = { send: unused, close: unused }
-  const mails = createMailQueue({ db, jobs: { enqueue: unused }, mailer, logger, noteMail: () => {} })
+  const emails = createEmailQueue({ db, jobs: { enqueue: unused }, mailer, logger, recordEmail: () => {} })
   await db.execute(
     sql`insert into outgoing_emails (recipient, subject, text, html) values ('ada@example.org', 's', 't', 'h')`,
   )
   const config = readConfig({}, '/srv/pictor')
-  const letGo = (days: number) =>
-    letGoOfOld(
+  const purge = (days: number) =>
+    purgeExpiredData(
       {
         config,
         db,
         logger,
-        mails,
-        outbox: null,
+        emails,
+        mailbox: null,
         clock: inDays(days),
-        paymentNotices: busy.paymentNotices,
+        webhookEvents: busy.webhookEvents,
         abandonedOrders: abandonedOrders(days),
         sandbox,
       },
       signal,
     )
   const sandboxOrders = async () => (await sandbox.list({ limit: 10 })).map(({ order }) => order.receipt)
-  const [left, tried] = ['left', 'tried'].map((receipt) =>
+  const [unpaid, tried] = ['left', 'tried'].map((receipt) =>
     makeRecord({ amount: 500, currency: 'USD', receipt, notes: [] }, new Date()),
   )
-  for (const record of [tried, left]) if (record) await sandbox.insert(record)
+  for (const record of [tried, unpaid]) if (record) await sandbox.insert(record)
   await sandbox.update(tried?.order.id ?? '', (record) =>
-    addPayment(record, { status: 'failed', cardEnd: '0003' }, new Date()),
+    addPayment(record, { status: 'failed', last4: '0003' }, new Date()),
   )
-  const { id } = await shop.order(user)
-  await letGo(6)
+  const { id } = await paymentFixture.order(user)
+  await purge(6)
   expect(lines).toEqual([])
   expect(await sandboxOrders()).toEqual(['left', 'tried'])
-  await letGo(91)
+  await purge(91)
   expect(await sandboxOrders()).toEqual(['tried'])
   // An email with a receipt may be queued, too.
   expect([...new Set(lines.map(([, message]) => message))]).toEqual([
@@ -194,16 +198,16 @@ test('the ledger is checked once a day by one process, and violations raise an a
   const log = (_fields: object, message: string) => void logged.push(message)
   const logger = { info: log, warn: log, error: log }
   const at = (time: string) => ({ now: () => new Date(time) })
-  const prove = (time: string) => proveBooksDaily({ db, alerts, logger, clock: at(time) })
-  await prove('2030-01-01T02:59:59Z')
+  const runCheck = (time: string) => runDailyLedgerCheck({ db, alerts, logger, clock: at(time) })
+  await runCheck('2030-01-01T02:59:59Z')
   expect(logged).toEqual([])
-  await Promise.all(Array.from({ length: 5 }, () => prove('2030-01-01T03:00:00Z')))
+  await Promise.all(Array.from({ length: 5 }, () => runCheck('2030-01-01T03:00:00Z')))
   expect(logged).toEqual(['Ledger check passed.'])
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`)
     await tx.execute(sql`update user_credits set balance = balance + 1 where user_id = ${user.id}`)
   })
-  await prove('2030-01-02T03:00:00Z')
+  await runCheck('2030-01-02T03:00:00Z')
   expect(logged).toHaveLength(2)
   expect(await countsOf(registry, 'alerts_total')).toEqual({ ledger: 1 })
   expect(await busy.readMetrics()).toMatch(/^ledger_check_violations 2$/m)

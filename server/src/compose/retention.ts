@@ -1,43 +1,43 @@
-import type { AbandonedOrders, PaymentNotices } from '../features/payments/index.ts'
-import { forgetOldGenerations } from '../features/generation/index.ts'
-import { eraseExpired } from '../features/users/index.ts'
+import type { AbandonedOrders, WebhookHandler } from '../features/payments/index.ts'
+import { redactOldGenerations } from '../features/generation/index.ts'
+import { purgeExpired } from '../features/users/index.ts'
 import { inBatches } from '../kernel/batches.ts'
 import type { Adapters } from './adapters.ts'
-import type { Base } from './parts.ts'
+import type { AppContext } from './app-options.ts'
 
-type Needs = Pick<Base & Adapters, 'config' | 'db' | 'clock' | 'logger' | 'outbox'> & {
+type PurgeDependencies = Pick<AppContext & Adapters, 'config' | 'db' | 'clock' | 'logger' | 'mailbox'> & {
   /** Null if another payment provider is used. */
-  sandbox: Pick<NonNullable<Adapters['sandbox']>, 'eraseUnpaid'> | null
-  paymentNotices: Pick<PaymentNotices, 'forgetOld'>
+  sandbox: Pick<NonNullable<Adapters['sandbox']>, 'deleteUnpaid'> | null
+  webhookEvents: Pick<WebhookHandler, 'deleteOldEvents'>
   abandonedOrders: AbandonedOrders
-  mails: { dropOld(now: Date): Promise<void> }
+  emails: { deleteUndeliverable(now: Date): Promise<void> }
 }
 
 /** Deletes data whose retention period has passed, one kind at a time and in batches. No request waits for it. */
-export async function letGoOfOld(needs: Needs, signal: AbortSignal): Promise<void> {
-  const { config, db, clock, logger } = needs
+export async function purgeExpiredData(dependencies: PurgeDependencies, signal: AbortSignal): Promise<void> {
+  const { config, db, clock, logger } = dependencies
   const { ordersMs, generationsMs } = config.retention
-  const eraseOfSandbox = async () => {
-    const { sandbox } = needs
+  const purgeSandboxOrders = async () => {
+    const { sandbox } = dependencies
     if (ordersMs === null || !sandbox) return 0
-    return inBatches(() => sandbox.eraseUnpaid(new Date(clock.now().getTime() - ordersMs)), signal)
+    return inBatches(() => sandbox.deleteUnpaid(new Date(clock.now().getTime() - ordersMs)), signal)
   }
-  await eraseExpired(db, clock.now(), signal)
-  await needs.mails.dropOld(clock.now())
-  const gone = {
-    notices: await needs.paymentNotices.forgetOld(signal),
-    generations: await forgetOldGenerations({ db, clock, keptMs: generationsMs }, signal),
+  await purgeExpired(db, clock.now(), signal)
+  await dependencies.emails.deleteUndeliverable(clock.now())
+  const counts = {
+    webhookEvents: await dependencies.webhookEvents.deleteOldEvents(signal),
+    generations: await redactOldGenerations({ db, clock, retentionMs: generationsMs }, signal),
     // Last, because it queries the payment provider.
-    orders: await needs.abandonedOrders.eraseOld(signal),
-    sandboxOrders: await eraseOfSandbox(),
+    orders: await dependencies.abandonedOrders.deleteOld(signal),
+    sandboxOrders: await purgeSandboxOrders(),
   }
-  if (Object.values(gone).some((count) => count > 0)) logger.info(gone, 'Deleted expired data.')
+  if (Object.values(counts).some((count) => count > 0)) logger.info(counts, 'Deleted expired data.')
 }
 
 /** The development mailbox is in the data folder of each process, so each process deletes its own emails. */
-export async function emptyOutbox({ config, outbox, clock, logger }: Needs): Promise<void> {
-  const { outboxMs } = config.retention
-  if (outboxMs === null || outbox === null) return
-  const erased = await outbox.erase(new Date(clock.now().getTime() - outboxMs))
-  if (erased > 0) logger.info({ erased }, 'Deleted old emails from the development mailbox.')
+export async function purgeMailbox({ config, mailbox, clock, logger }: PurgeDependencies): Promise<void> {
+  const { mailboxMs: outboxMs } = config.retention
+  if (outboxMs === null || mailbox === null) return
+  const deleted = await mailbox.deleteBefore(new Date(clock.now().getTime() - outboxMs))
+  if (deleted > 0) logger.info({ erased: deleted }, 'Deleted old emails from the development mailbox.')
 }

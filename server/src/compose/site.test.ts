@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../config/config.ts'
-import { operatorOf, siteOf } from './site.ts'
+import { createOperator, createSite } from './site.ts'
 
-const operatorFor = (environment: Record<string, string>) => operatorOf(readConfig(environment, '/srv/pictor'))
-const namesFor = (environment: Record<string, string>) =>
-  operatorFor(environment).processors.map(({ purpose, name }) => `${purpose}: ${name}`)
+const createTestOperator = (environment: Record<string, string>) =>
+  createOperator(readConfig(environment, '/srv/pictor'))
+const listProcessors = (environment: Record<string, string>) =>
+  createTestOperator(environment).processors.map(({ purpose, name }) => `${purpose}: ${name}`)
 
 test('an unconfigured installation has no data processors and uses the demo model', () => {
-  expect(operatorFor({})).toEqual({
+  expect(createTestOperator({})).toEqual({
     social: [],
     processors: [],
     welcomeCredits: 80,
@@ -16,7 +17,7 @@ test('an unconfigured installation has no data processors and uses the demo mode
 })
 
 test('each configured service is listed as a data processor with its purpose', () => {
-  const everybody = {
+  const environment = {
     OPENAI_API_KEY: 'sk-1',
     STABILITY_API_KEY: 'sk-2',
     RAZORPAY_KEY_ID: 'rzp_test_1',
@@ -35,7 +36,7 @@ test('each configured service is listed as a data processor with its purpose', (
     FILES_PUBLIC_URL: 'https://cdn.example.org/files',
     REGION_LOOKUP_URL: 'https://ipapi.co/{ip}/json/',
   }
-  expect(namesFor(everybody)).toEqual([
+  expect(listProcessors(environment)).toEqual([
     'pictures: Stability AI',
     'pictures: OpenAI',
     'payments: Razorpay',
@@ -50,8 +51,8 @@ test('each configured service is listed as a data processor with its purpose', (
 })
 
 test('a company that serves both plans is listed once', () => {
-  expect(namesFor({ OPENAI_API_KEY: 'sk-1' })).toEqual(['pictures: OpenAI'])
-  expect(operatorFor({ OPENAI_API_KEY: 'sk-1', MODEL_STANDARD: 'demo' }).isDemo).toEqual({
+  expect(listProcessors({ OPENAI_API_KEY: 'sk-1' })).toEqual(['pictures: OpenAI'])
+  expect(createTestOperator({ OPENAI_API_KEY: 'sk-1', MODEL_STANDARD: 'demo' }).isDemo).toEqual({
     standard: true,
     premium: false,
   })
@@ -60,21 +61,24 @@ test('a company that serves both plans is listed once', () => {
 test('services without a known name are listed by host', () => {
   const images = { IMAGES_BASE_URL: 'https://images.example.com:8443/v1', IMAGES_MODEL: 'sd-xl' }
   const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 's', GOOGLE_ISSUER: 'https://login.example.org' }
-  expect(namesFor({ ...images, ...google })).toEqual(['pictures: images.example.com', 'sign-in: login.example.org'])
+  expect(listProcessors({ ...images, ...google })).toEqual([
+    'pictures: images.example.com',
+    'sign-in: login.example.org',
+  ])
 })
 
 test('services on this machine or in a private network are not listed', () => {
   for (const host of ['localhost', '127.0.0.1', '[::1]', '192.168.1.4', 'painter', 'painter.internal']) {
-    expect(namesFor({ IMAGES_BASE_URL: `http://${host}:8080/v1`, IMAGES_MODEL: 'sd-xl' }), host).toEqual([])
+    expect(listProcessors({ IMAGES_BASE_URL: `http://${host}:8080/v1`, IMAGES_MODEL: 'sd-xl' }), host).toEqual([])
   }
   expect(
-    namesFor({ SMTP_URL: 'smtp://mailer:25', DATABASE_URL: 'postgres:///pictor', AUTH_SECRET: 'x'.repeat(32) }),
+    listProcessors({ SMTP_URL: 'smtp://mailer:25', DATABASE_URL: 'postgres:///pictor', AUTH_SECRET: 'x'.repeat(32) }),
   ).toEqual([])
 })
 
-function handleAt(address: string | undefined): string | undefined {
-  const config = readConfig(address === undefined ? {} : { SOCIAL_TWITTER: address }, '/')
-  return siteOf(config, { web: 'none' }, { scriptUrl: '', isTest: true }).twitterHandle
+function findTwitterHandle(url: string | undefined): string | undefined {
+  const config = readConfig(url === undefined ? {} : { SOCIAL_TWITTER: url }, '/')
+  return createSite(config, { web: 'none' }, { scriptUrl: '', isTest: true }).twitterHandle
 }
 
 test.each([
@@ -83,6 +87,6 @@ test.each([
   ['https://x.com/i/communities/1', undefined],
   ['https://example.org/pictor', undefined],
   [undefined, undefined],
-])('the Twitter account in %s is %s', (address, handle) => {
-  expect(handleAt(address)).toBe(handle)
+])('the Twitter account in %s is %s', (url, handle) => {
+  expect(findTwitterHandle(url)).toBe(handle)
 })

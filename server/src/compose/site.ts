@@ -2,13 +2,13 @@ import { isIP } from 'node:net'
 import type { Operator, Processor, Site } from '@pictor/contract'
 import type { ModelConfig } from '../config/models.ts'
 import type { Config } from '../config/config.ts'
-import { isPublicAddress } from '../kernel/public-address.ts'
-import type { Surroundings } from './parts.ts'
+import { isPublicIp } from '../kernel/public-ip.ts'
+import type { RuntimePaths } from './app-options.ts'
 
 /** Returns the settings that every page needs. */
-export function siteOf(
+export function createSite(
   config: Config,
-  { web }: Pick<Surroundings, 'web'>,
+  { web }: Pick<RuntimePaths, 'web'>,
   checkout: { scriptUrl: string; isTest: boolean },
 ): Site {
   const { brandName, brandLogo, publicUrl, supportEmail } = config
@@ -17,7 +17,7 @@ export function siteOf(
     publicUrl,
     supportEmail,
     logo: brandLogo && { light: brandLogo.light.path, dark: brandLogo.dark.path },
-    mailboxUrl: config.isLocal && config.mail.carrier === 'outbox' ? '/dev/mailbox' : null,
+    mailboxUrl: config.isLocal && config.email.carrier === 'outbox' ? '/dev/mailbox' : null,
     google: config.google !== null,
     ...(config.signUps === 'closed' && { signUpsClosed: true as const }),
     development: web === 'development',
@@ -31,43 +31,43 @@ export function siteOf(
 }
 
 function twitterOf({ social }: Config): Pick<Site, 'twitterHandle'> {
-  const address = social.find(({ network }) => network === 'Twitter')?.url ?? ''
-  const [, twitterHandle] = /^https?:\/\/(?:www\.)?(?:twitter|x)\.com\/@?(\w{1,15})\/?$/i.exec(address) ?? []
+  const url = social.find(({ network }) => network === 'Twitter')?.url ?? ''
+  const [, twitterHandle] = /^https?:\/\/(?:www\.)?(?:twitter|x)\.com\/@?(\w{1,15})\/?$/i.exec(url) ?? []
   return twitterHandle === undefined ? {} : { twitterHandle }
 }
 
 /** Returns the operator's data, and the companies that process data of visitors. */
-export function operatorOf(config: Config): Operator {
+export function createOperator(config: Config): Operator {
   const { models, social, welcomeCredits } = config
-  const isDemo = { standard: models.standard.engine === 'demo', premium: models.premium.engine === 'demo' }
+  const isDemo = { standard: models.standard.provider === 'demo', premium: models.premium.provider === 'demo' }
   return { social, processors: processorsOf(config), welcomeCredits, isDemo }
 }
 
 function processorsOf(config: Config): Processor[] {
-  const { models, payments, mail, google, database, store, filesPublicUrl, region } = config
-  const spokenTo: [Processor['purpose'], url: string | null][] = [
-    ['pictures', addressOf(models.standard)],
-    ['pictures', addressOf(models.premium)],
+  const { models, payments, email, google, database, store, filesPublicUrl, region } = config
+  const services: [Processor['purpose'], url: string | null][] = [
+    ['pictures', getBaseUrl(models.standard)],
+    ['pictures', getBaseUrl(models.premium)],
     // Even behind a proxy, payments are processed by Razorpay.
     ['payments', payments.provider === 'razorpay' ? RAZORPAY : null],
-    ['mail', mail.carrier === 'smtp' ? mail.url : null],
+    ['mail', email.carrier === 'smtp' ? email.url : null],
     ['sign-in', google && google.issuer],
     ['database', database.engine === 'postgres' ? database.url : null],
-    ['files', store.place === 's3' ? store.endpoint : null],
-    ['delivery', FRONTS[region.countryHeader ?? ''] ?? null],
+    ['files', store.kind === 's3' ? store.endpoint : null],
+    ['delivery', CDNS[region.countryHeader ?? ''] ?? null],
     ['delivery', filesPublicUrl],
     ['region', region.lookupUrl && region.lookupUrl.replace('{ip}', '0')],
   ]
-  return withoutRepetition(
-    spokenTo.flatMap(([purpose, url]) => {
+  return deduplicate(
+    services.flatMap(([purpose, url]) => {
       const host = url === null ? '' : new URL(url).hostname.replace(/^\[|\]$/g, '')
-      return isOwn(host) ? [] : [{ purpose, name: COMPANIES[host] ?? host }]
+      return isInternalHost(host) ? [] : [{ purpose, name: COMPANY_NAMES[host] ?? host }]
     }),
   )
 }
 
-function addressOf(model: ModelConfig): string | null {
-  switch (model.engine) {
+function getBaseUrl(model: ModelConfig): string | null {
+  switch (model.provider) {
     case 'demo':
       return null
     case 'openai':
@@ -80,14 +80,14 @@ function addressOf(model: ModelConfig): string | null {
 const RAZORPAY = 'https://api.razorpay.com'
 
 /** CDNs by the country header that they set: a trusted header means that all traffic passes this CDN. */
-const FRONTS: Readonly<Record<string, string>> = {
+const CDNS: Readonly<Record<string, string>> = {
   'cf-ipcountry': 'https://cloudflare.com',
   'cloudfront-viewer-country': 'https://cloudfront.amazonaws.com',
   'x-vercel-ip-country': 'https://vercel.com',
 }
 
 /** Companies by API host. */
-const COMPANIES: Readonly<Record<string, string>> = {
+const COMPANY_NAMES: Readonly<Record<string, string>> = {
   'api.openai.com': 'OpenAI',
   'api.stability.ai': 'Stability AI',
   'api.razorpay.com': 'Razorpay',
@@ -98,13 +98,13 @@ const COMPANIES: Readonly<Record<string, string>> = {
 }
 
 /** Whether the host is this machine or in a private network, so that no data leaves the installation. */
-function isOwn(host: string): boolean {
-  if (isIP(host)) return !isPublicAddress(host)
+function isInternalHost(host: string): boolean {
+  if (isIP(host)) return !isPublicIp(host)
   return !host.includes('.') || /\.(internal|local|localhost)$/.test(host)
 }
 
 /** A company may serve both plans. */
-function withoutRepetition(processors: Processor[]): Processor[] {
+function deduplicate(processors: Processor[]): Processor[] {
   const keyOf = ({ purpose, name }: Processor) => `${purpose} ${name}`
   return [...new Map(processors.map((processor) => [keyOf(processor), processor])).values()]
 }

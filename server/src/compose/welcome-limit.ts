@@ -5,14 +5,18 @@ import { publicNetwork } from './client-network.ts'
 
 const NAME = 'welcome:network'
 
-interface Needs {
+interface WelcomeLimitDependencies {
   limiter: RateLimiter
   settings: LimitSettings
   recordSecurityEvent: RecordSecurityEvent
 }
 
 /** Returns whether another account in a client's network gets welcome credits. Private networks are not counted. */
-export function createWelcomeLimit({ limiter, settings, recordSecurityEvent }: Needs): () => Promise<boolean> {
+export function createWelcomeLimit({
+  limiter,
+  settings,
+  recordSecurityEvent,
+}: WelcomeLimitDependencies): () => Promise<boolean> {
   if (settings === 'off') return async () => true
   const limit = { name: NAME, ...(settings[NAME] ?? limits[NAME]) }
   return async () => {

@@ -1,86 +1,109 @@
-import { firstPictures } from '@pictor/illustrator'
+import { demoGalleryPrompts } from '@pictor/illustrator'
 import {
   createGenerationWorker,
-  eraseOldReferences,
+  purgeReferenceImages,
   fillDemoGallery,
-  selectNamedKeys,
+  selectReferencedKeys,
 } from '../features/generation/index.ts'
-import { createFileRenaming, createFileSweep, eraseDeletedImages, foldCounts } from '../features/images/index.ts'
+import { createRenameFilesJob, createFileSweep, purgeDeletedImages, applyDeltas } from '../features/images/index.ts'
 import { isSuspended } from '../features/users/index.ts'
-import { recur } from '../kernel/recurring.ts'
+import { runPeriodically } from '../kernel/periodic-task.ts'
 import type { Adapters } from './adapters.ts'
-import { proveBooksDaily } from './books.ts'
+import { runDailyLedgerCheck } from './ledger-check.ts'
 import type { Features } from './features.ts'
-import type { Base } from './parts.ts'
-import { emptyOutbox, letGoOfOld } from './retention.ts'
+import type { AppContext } from './app-options.ts'
+import { purgeMailbox, purgeExpiredData } from './retention.ts'
 
-const FOLD_EVERY_MS = 2_000
-const SWEEP_EVERY_MS = 5_000
+const DELTA_INTERVAL_MS = 2_000
+const SWEEP_INTERVAL_MS = 5_000
 const HOUR_MS = 3_600_000
-const ASK_PAYMENTS_EVERY_MS = 10_000
-const ERASE_EVERY_MS = 5 * 60_000
-const FORGET_SESSIONS_EVERY_MS = 60_000
-const PROVE_EVERY_MS = 10 * 60_000
+const RECONCILIATION_INTERVAL_MS = 10_000
+const PURGE_INTERVAL_MS = 5 * 60_000
+const REVOKED_SESSIONS_INTERVAL_MS = 60_000
+const LEDGER_CHECK_INTERVAL_MS = 10 * 60_000
 const STOP_GRACE_MS = 25_000
-const MAILS_AT_ONCE = 2
+const EMAIL_CONCURRENCY = 2
 
 /** Creates the background work of the process's role. */
-export function createWork(parts: Base & Adapters & Features) {
-  const { config, logger, db, jobs, store, demo, images, endedSessions, mails, users, reconciliation } = parts
+export function createWork(components: AppContext & Adapters & Features) {
+  const { config, logger, db, jobs, store, demo, images, revokedSessions, emails, users, reconciliation } = components
   const { deadlineMs, concurrency } = config.generation
   const system = config.brandName
-  const renameFiles = createFileRenaming(parts)
+  const renameFiles = createRenameFilesJob(components)
   const worker = createGenerationWorker({
-    ...parts,
+    ...components,
     system,
     deadlineMs,
     isSuspended,
-    announce: users.tellPictureReady,
-    onFinished: parts.metrics.onFinished,
+    sendImageReady: users.sendImageReady,
+    onFinished: components.metrics.onFinished,
   })
   const sweepFiles = createFileSweep({
-    ...parts,
-    selectNamedKeys: (keys) => selectNamedKeys(db, keys),
-    youngMs: parts.youngFilesMs,
+    ...components,
+    selectReferencedKeys: (keys) => selectReferencedKeys(db, keys),
+    minAgeMs: components.fileMinAgeMs,
   })
   const stopping = new AbortController()
-  const recurring: (() => Promise<void>)[] = []
+  const stopTasks: (() => Promise<void>)[] = []
   let gallery: Promise<void> = Promise.resolve()
 
   return {
-    startMail: () => jobs.work('mail', MAILS_AT_ONCE, (mail) => mails.deliver(mail)),
+    startEmails: () => jobs.work('mail', EMAIL_CONCURRENCY, (email) => emails.deliver(email)),
     async start() {
-      recurring.push(
-        recur(endedSessions.sweep, { everyMs: FORGET_SESSIONS_EVERY_MS, logger, name: 'Deleting revoked sessions' }),
+      stopTasks.push(
+        runPeriodically(revokedSessions.sweep, {
+          intervalMs: REVOKED_SESSIONS_INTERVAL_MS,
+          logger,
+          name: 'Deleting revoked sessions',
+        }),
       )
-      const hourly = { everyMs: HOUR_MS, logger }
-      recurring.push(recur(() => emptyOutbox(parts), { ...hourly, name: 'Emptying the development mailbox' }))
+      const hourly = { intervalMs: HOUR_MS, logger }
+      stopTasks.push(
+        runPeriodically(() => purgeMailbox(components), { ...hourly, name: 'Emptying the development mailbox' }),
+      )
       if (config.role === 'web') return
-      const erasing = { everyMs: ERASE_EVERY_MS, logger }
+      const purging = { intervalMs: PURGE_INTERVAL_MS, logger }
       const { signal } = stopping
-      recurring.push(
-        recur(() => foldCounts(db, signal), { everyMs: FOLD_EVERY_MS, logger, name: 'Applying counter deltas' }),
-        recur(() => eraseOldReferences(parts), { ...erasing, name: 'Deleting reference images' }),
-        recur(() => eraseDeletedImages(parts, signal), { ...erasing, name: 'Purging deleted images' }),
-        recur(() => letGoOfOld(parts, signal), { ...hourly, name: 'Purging expired data' }),
-        recur(() => proveBooksDaily(parts), { everyMs: PROVE_EVERY_MS, logger, name: 'Checking the ledger' }),
-        recur(async () => void (await sweepFiles(stopping.signal)), { ...hourly, name: 'Sweeping files' }),
+      stopTasks.push(
+        runPeriodically(() => applyDeltas(db, signal), {
+          intervalMs: DELTA_INTERVAL_MS,
+          logger,
+          name: 'Applying counter deltas',
+        }),
+        runPeriodically(() => purgeReferenceImages(components), { ...purging, name: 'Deleting reference images' }),
+        runPeriodically(() => purgeDeletedImages(components, signal), { ...purging, name: 'Purging deleted images' }),
+        runPeriodically(() => purgeExpiredData(components, signal), { ...hourly, name: 'Purging expired data' }),
+        runPeriodically(() => runDailyLedgerCheck(components), {
+          intervalMs: LEDGER_CHECK_INTERVAL_MS,
+          logger,
+          name: 'Checking the ledger',
+        }),
+        runPeriodically(async () => void (await sweepFiles(stopping.signal)), { ...hourly, name: 'Sweeping files' }),
       )
-      recurring.push(
-        recur(() => reconciliation.run(signal), {
-          everyMs: ASK_PAYMENTS_EVERY_MS,
+      stopTasks.push(
+        runPeriodically(() => reconciliation.run(signal), {
+          intervalMs: RECONCILIATION_INTERVAL_MS,
           logger,
           name: 'Reconciling payments',
         }),
       )
-      recurring.push(recur(worker.sweep, { everyMs: SWEEP_EVERY_MS, logger, name: 'Sweeping generations' }))
+      stopTasks.push(
+        runPeriodically(worker.sweep, { intervalMs: SWEEP_INTERVAL_MS, logger, name: 'Sweeping generations' }),
+      )
       await jobs.work('erase-files', 1, async ({ keys }) => {
         for (const key of keys) await store.delete(key)
       })
       await jobs.work('rename-files', 1, renameFiles)
       await jobs.work('generate', concurrency, ({ jobId }, signal) => worker.run(jobId, signal))
-      const hanging = { ...parts, images, model: demo, system, pictures: firstPictures, total: config.demoGallery }
-      gallery = fillDemoGallery(hanging, stopping.signal).catch((error: unknown) => {
+      const galleryOptions = {
+        ...components,
+        images,
+        model: demo,
+        system,
+        prompts: demoGalleryPrompts,
+        total: config.demoGallery,
+      }
+      gallery = fillDemoGallery(galleryOptions, stopping.signal).catch((error: unknown) => {
         if (!stopping.signal.aborted) logger.error({ err: error }, 'The demo gallery could not be filled.')
       })
     },
@@ -91,7 +114,7 @@ export function createWork(parts: Base & Adapters & Features) {
       await jobs.pause()
     },
     async stop() {
-      await Promise.all(recurring.map((end) => end()))
+      await Promise.all(stopTasks.map((stop) => stop()))
       await jobs.stop(STOP_GRACE_MS)
       await gallery
     },

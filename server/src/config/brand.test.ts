@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { mistakesOf } from '../../test/fixtures/config-mistakes.ts'
+import { configIssuesOf } from '../../test/fixtures/config-issues.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'pictor-brand-'))
 afterAll(() => rm(folder, { recursive: true }))
@@ -14,7 +14,7 @@ const file = (name: string, content: string | Buffer) => {
   writeFileSync(path.join(folder, name), content)
   return path.join(folder, name)
 }
-const logoOf = (names: string) => readConfig({ BRAND_LOGO: names }, folder).brandLogo
+const readLogo = (names: string) => readConfig({ BRAND_LOGO: names }, folder).brandLogo
 
 test('without BRAND_LOGO the built-in logo is used', () => {
   expect(readConfig({}, folder).brandLogo).toBeNull()
@@ -23,17 +23,17 @@ test('without BRAND_LOGO the built-in logo is used', () => {
 test('a single file is used for both themes; a second one is used for the dark theme', () => {
   const day = file('day.svg', `<svg ${XMLNS}></svg>`)
   const night = file('night.webp', Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1'))
-  expect(logoOf(day)?.dark).toEqual(logoOf(day)?.light)
-  expect(logoOf('day.svg,night.webp')).toMatchObject({
+  expect(readLogo(day)?.dark).toEqual(readLogo(day)?.light)
+  expect(readLogo('day.svg,night.webp')).toMatchObject({
     light: { contentType: 'image/svg+xml' },
     dark: { contentType: 'image/webp', path: expect.stringMatching(/^\/brand\/logo-[\w-]{16}\.webp$/) },
   })
-  expect(logoOf(night)?.light.contentType).toBe('image/webp')
+  expect(readLogo(night)?.light.contentType).toBe('image/webp')
 })
 
 test('changed bytes have a new path', () => {
-  const before = logoOf(file('changing.svg', `<svg ${XMLNS}></svg>`))?.light.path
-  const after = logoOf(file('changing.svg', `<svg ${XMLNS}><g/></svg>`))?.light.path
+  const before = readLogo(file('changing.svg', `<svg ${XMLNS}></svg>`))?.light.path
+  const after = readLogo(file('changing.svg', `<svg ${XMLNS}><g/></svg>`))?.light.path
   expect(after).not.toBe(before)
 })
 
@@ -41,7 +41,7 @@ test.each([
   `<?xml version="1.0" encoding="UTF-8"?>\n<!-- made by hand -->\n<!DOCTYPE svg>\n<svg width="8" ${XMLNS}>\n</svg>\n`,
   `<!-- --> <!-- --><svg xmlns='http://www.w3.org/2000/svg'></svg>`,
 ])('SVG files are recognized with any valid prolog', (content) => {
-  expect(logoOf(file('beginning.svg', content))?.light.contentType).toBe('image/svg+xml')
+  expect(readLogo(file('beginning.svg', content))?.light.contentType).toBe('image/svg+xml')
 })
 
 test.each([
@@ -51,20 +51,22 @@ test.each([
   ['nothing', ''],
 ])('%s is not accepted as a logo', (_what, content) => {
   const wrong = file('wrong.svg', content)
-  expect(mistakesOf({ BRAND_LOGO: wrong })).toEqual([
+  expect(configIssuesOf({ BRAND_LOGO: wrong })).toEqual([
     `BRAND_LOGO must name SVG, PNG or WebP files: ${wrong} is not one.`,
   ])
 })
 
 test('every file that cannot be used has its own error message', () => {
   const large = file('large.png', Buffer.alloc(256 * 1_024 + 1))
-  expect(mistakesOf({ BRAND_LOGO: `/nowhere/logo.svg, ${large}` })).toEqual([
+  expect(configIssuesOf({ BRAND_LOGO: `/nowhere/logo.svg, ${large}` })).toEqual([
     `BRAND_LOGO can't be read: /nowhere/logo.svg (ENOENT).`,
     `BRAND_LOGO must name files of at most 256 KB: ${large} is larger.`,
   ])
-  expect(mistakesOf({ BRAND_LOGO: `${folder}, /dev/zero` })).toEqual([
+  expect(configIssuesOf({ BRAND_LOGO: `${folder}, /dev/zero` })).toEqual([
     `BRAND_LOGO must name files: ${folder} is not a file.`,
     'BRAND_LOGO must name files: /dev/zero is not a file.',
   ])
-  expect(mistakesOf({ BRAND_LOGO: 'a.svg,b.svg,c.svg' })).toEqual(['BRAND_LOGO must name one file, or two by comma.'])
+  expect(configIssuesOf({ BRAND_LOGO: 'a.svg,b.svg,c.svg' })).toEqual([
+    'BRAND_LOGO must name one file, or two by comma.',
+  ])
 })

@@ -10,7 +10,7 @@ export interface BrandLogo {
   dark: BrandFile
 }
 
-const MOST_BYTES = 256 * 1_024
+const MAX_BYTES = 256 * 1_024
 
 /**
  * Reads the files of BRAND_LOGO, relative to the working folder, and returns an error message for each invalid file.
@@ -18,28 +18,28 @@ const MOST_BYTES = 256 * 1_024
 export function readBrandLogo(
   { BRAND_LOGO: names }: Values,
   workingFolder: string,
-): { logo: BrandLogo | null; mistakes: string[] } {
+): { logo: BrandLogo | null; issues: string[] } {
   const read = (names ?? []).map((name) => readBrandFile(path.resolve(workingFolder, name)))
-  const mistakes = read.filter((found) => typeof found === 'string')
+  const issues = read.filter((found) => typeof found === 'string')
   const [light, dark = light] = read.filter((found) => typeof found !== 'string')
-  return { logo: light && dark ? { light, dark } : null, mistakes }
+  return { logo: light && dark ? { light, dark } : null, issues }
 }
 
 function readBrandFile(file: string): BrandFile | string {
-  const bytes = bytesOf(file)
+  const bytes = readBytes(file)
   if (typeof bytes === 'string') return bytes
-  const format = formatOf(bytes)
+  const format = detectFormat(bytes)
   if (!format) return `BRAND_LOGO must name SVG, PNG or WebP files: ${file} is not one.`
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 16)
   return { path: `/brand/logo-${hash}.${format}`, contentType: CONTENT_TYPES[format], bytes }
 }
 
-function bytesOf(file: string): Buffer | string {
+function readBytes(file: string): Buffer | string {
   try {
     const found = statSync(file)
     // Reading a device or a pipe might never end.
     if (!found.isFile()) return `BRAND_LOGO must name files: ${file} is not a file.`
-    if (found.size > MOST_BYTES) return `BRAND_LOGO must name files of at most 256 KB: ${file} is larger.`
+    if (found.size > MAX_BYTES) return `BRAND_LOGO must name files of at most 256 KB: ${file} is larger.`
     return readFileSync(file)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
@@ -49,7 +49,7 @@ function bytesOf(file: string): Buffer | string {
 
 const CONTENT_TYPES = { svg: 'image/svg+xml', png: 'image/png', webp: 'image/webp' } as const
 
-function formatOf(bytes: Buffer): keyof typeof CONTENT_TYPES | null {
+function detectFormat(bytes: Buffer): keyof typeof CONTENT_TYPES | null {
   const head = bytes.toString('latin1', 0, 12)
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
   if (head.startsWith('RIFF') && head.endsWith('WEBP')) return 'webp'
@@ -66,7 +66,7 @@ const SVG_START =
   /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!DOCTYPE[^>[]*>\s*)?<svg\s[^>]*xmlns=["']http:\/\/www\.w3\.org\/2000\/svg["']/
 
 /** Returns the configured links in display order. */
-export function socialOf(values: Values): SocialLink[] {
+export function toSocialLinks(values: Values): SocialLink[] {
   const links: { network: SocialLink['network']; url: string | undefined }[] = [
     { network: 'Instagram', url: values.SOCIAL_INSTAGRAM },
     { network: 'Twitter', url: values.SOCIAL_TWITTER },

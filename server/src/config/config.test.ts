@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { originsOf, readConfig } from './config.ts'
-import { mistakesOf } from '../../test/fixtures/config-mistakes.ts'
+import { getOrigins, readConfig } from './config.ts'
+import { configIssuesOf } from '../../test/fixtures/config-issues.ts'
 
 test('an empty environment is a complete configuration for this machine', () => {
   expect(readConfig({}, '/srv/pictor')).toMatchObject({
@@ -9,14 +9,14 @@ test('an empty environment is a complete configuration for this machine', () => 
     isLocal: true,
     dataDir: '/srv/pictor/data',
     database: { engine: 'pglite' },
-    mail: { carrier: 'outbox' },
+    email: { carrier: 'outbox' },
     welcomeCredits: 80,
     defaultPlan: 'Pro',
   })
 })
 
 test('every invalid variable is reported, with one message each', () => {
-  expect(mistakesOf({ PORT: 'x', ROLE: 'king', USD_INR_RATE: '83.55', PUBLIC_URL: 'http://localhost/a' })).toEqual([
+  expect(configIssuesOf({ PORT: 'x', ROLE: 'king', USD_INR_RATE: '83.55', PUBLIC_URL: 'http://localhost/a' })).toEqual([
     'PORT must be a whole number from 0 to 65535.',
     'PUBLIC_URL must be an origin alone, without path, query or user.',
     'ROLE must be one of web, worker, all.',
@@ -29,7 +29,7 @@ test.each([
   ['Acme: (pictures), Inc.', '"Acme: (pictures), Inc."'],
   ['A"<b>\\', String.raw`"A\"<b>\\"`],
 ])('the default sender contains the brand name %s, quoted if necessary', (BRAND_NAME, sender) => {
-  expect(readConfig({ BRAND_NAME }, '/srv/pictor').mail.from).toBe(`${sender} <no-reply@localhost>`)
+  expect(readConfig({ BRAND_NAME }, '/srv/pictor').email.from).toBe(`${sender} <no-reply@localhost>`)
 })
 
 test('links and contacts must be safe to use as links and email addresses', () => {
@@ -41,7 +41,7 @@ test('links and contacts must be safe to use as links and email addresses', () =
     SECURITY_CONTACT: 'javascript:alert(1)',
     SECURITY_POLICY: 'https://example.org/\nContact: mailto:eve@example.org',
   }
-  expect(mistakesOf(unsafe)).toEqual([
+  expect(configIssuesOf(unsafe)).toEqual([
     'BRAND_NAME must be one line, without control characters.',
     'SUPPORT_EMAIL must be an e-mail address.',
     'SECURITY_CONTACT must be an e-mail address or a URL that starts with https://.',
@@ -50,7 +50,7 @@ test('links and contacts must be safe to use as links and email addresses', () =
     'SOCIAL_PINTEREST must be a URL that starts with https://.',
   ])
   for (const SUPPORT_EMAIL of ['"<b>"@example.org', 'a&b@example.org', 'a@example.org\n', 'a%0d%0a@example.org']) {
-    expect(mistakesOf({ SUPPORT_EMAIL })).toHaveLength(1)
+    expect(configIssuesOf({ SUPPORT_EMAIL })).toHaveLength(1)
   }
 })
 
@@ -68,43 +68,43 @@ test('vulnerability reports go only to a contact that the operator has set, neve
 })
 
 test('contradictory settings are rejected', () => {
-  expect(mistakesOf({ ROLE: 'web' })).toEqual([expect.stringContaining('ROLE=web needs PostgreSQL')])
-  expect(mistakesOf({ DATABASE_URL: 'postgres://localhost/pictor' })).toEqual([
+  expect(configIssuesOf({ ROLE: 'web' })).toEqual([expect.stringContaining('ROLE=web needs PostgreSQL')])
+  expect(configIssuesOf({ DATABASE_URL: 'postgres://localhost/pictor' })).toEqual([
     expect.stringContaining('AUTH_SECRET must be set'),
   ])
-  expect(mistakesOf({ PUBLIC_URL: 'https://pictor.example' })).toEqual([
+  expect(configIssuesOf({ PUBLIC_URL: 'https://pictor.example' })).toEqual([
     expect.stringContaining('SMTP_URL must be set'),
   ])
-  expect(mistakesOf({ AUTH_SECRET: 'short' })).toEqual(['AUTH_SECRET must have at least 32 characters.'])
-  expect(mistakesOf({ METRICS_ALLOW: '10.0.0.0/8, ::1', TRUSTED_PROXIES: '10.0.0.0/33' })).toEqual([
+  expect(configIssuesOf({ AUTH_SECRET: 'short' })).toEqual(['AUTH_SECRET must have at least 32 characters.'])
+  expect(configIssuesOf({ METRICS_ALLOW: '10.0.0.0/8, ::1', TRUSTED_PROXIES: '10.0.0.0/33' })).toEqual([
     'TRUSTED_PROXIES must list IP addresses or networks like 10.0.0.0/8, separated by commas.',
   ])
-  expect(mistakesOf({ PORT: '0' })).toEqual([expect.stringContaining('PUBLIC_URL must be set with PORT=0')])
+  expect(configIssuesOf({ PORT: '0' })).toEqual([expect.stringContaining('PUBLIC_URL must be set with PORT=0')])
 })
 
 test('a loopback origin is accepted by all its names, a public one only by its own', () => {
-  expect(originsOf({ publicUrl: 'http://localhost:3000', isLocal: true })).toEqual([
+  expect(getOrigins({ publicUrl: 'http://localhost:3000', isLocal: true })).toEqual([
     'http://localhost:3000',
     'http://127.0.0.1:3000',
     'http://[::1]:3000',
   ])
-  expect(originsOf({ publicUrl: 'https://pictor.example', isLocal: false })).toEqual(['https://pictor.example'])
+  expect(getOrigins({ publicUrl: 'https://pictor.example', isLocal: false })).toEqual(['https://pictor.example'])
 })
 
 const S3 = { S3_BUCKET: 'pictor', S3_ACCESS_KEY_ID: 'AKIA1', S3_SECRET_ACCESS_KEY: 'secret/+=' }
 const MINIO = { ...S3, S3_ENDPOINT: 'http://minio:9000/' }
 
 test('files are stored on disk unless a bucket is set', () => {
-  expect(readConfig({}, '/srv/pictor').store).toEqual({ place: 'disk' })
+  expect(readConfig({}, '/srv/pictor').store).toEqual({ kind: 'disk' })
   expect(readConfig(S3, '/srv/pictor').store).toEqual({
-    place: 's3',
+    kind: 's3',
     endpoint: 'https://s3.us-east-1.amazonaws.com',
     region: 'us-east-1',
     bucket: 'pictor',
     addressing: 'host',
     accessKeyId: 'AKIA1',
     secretAccessKey: 'secret/+=',
-    hasLinks: true,
+    usesSignedUrls: true,
   })
 })
 
@@ -122,9 +122,9 @@ test.each([
 )
 
 test('browsers read directly only from stores that they can reach', () => {
-  const hasLinks = (environment: Record<string, string>) =>
-    Reflect.get(readConfig(environment, '/srv').store, 'hasLinks')
-  expect([S3, MINIO, { ...S3, S3_LINKS: 'off' }, { ...MINIO, S3_LINKS: 'on' }].map(hasLinks)).toEqual([
+  const usesSignedUrls = (environment: Record<string, string>) =>
+    Reflect.get(readConfig(environment, '/srv').store, 'usesSignedUrls')
+  expect([S3, MINIO, { ...S3, S3_LINKS: 'off' }, { ...MINIO, S3_LINKS: 'on' }].map(usesSignedUrls)).toEqual([
     true,
     false,
     false,
@@ -133,16 +133,18 @@ test('browsers read directly only from stores that they can reach', () => {
 })
 
 test('a bucket without its required settings is rejected', () => {
-  expect(mistakesOf({ S3_BUCKET: 'pictor', S3_ACCESS_KEY_ID: 'AKIA1' })).toEqual([
+  expect(configIssuesOf({ S3_BUCKET: 'pictor', S3_ACCESS_KEY_ID: 'AKIA1' })).toEqual([
     'S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.',
   ])
-  expect(mistakesOf({ S3_REGION: 'auto', S3_ENDPOINT: 'https://s3.example' })).toEqual([
+  expect(configIssuesOf({ S3_REGION: 'auto', S3_ENDPOINT: 'https://s3.example' })).toEqual([
     'S3_BUCKET must be set with S3_ENDPOINT, S3_REGION: otherwise files stay on disk.',
   ])
-  expect(mistakesOf({ ...S3, S3_ENDPOINT: 'http://10.0.0.7:9000', S3_ADDRESSING: 'host' })).toEqual([
+  expect(configIssuesOf({ ...S3, S3_ENDPOINT: 'http://10.0.0.7:9000', S3_ADDRESSING: 'host' })).toEqual([
     expect.stringContaining('S3_ADDRESSING=host needs a name in S3_ENDPOINT'),
   ])
-  expect(mistakesOf({ ...S3, S3_BUCKET: 'My_Bucket', S3_REGION: 'EU', S3_ENDPOINT: 'https://s3.example?a' })).toEqual([
+  expect(
+    configIssuesOf({ ...S3, S3_BUCKET: 'My_Bucket', S3_REGION: 'EU', S3_ENDPOINT: 'https://s3.example?a' }),
+  ).toEqual([
     'S3_BUCKET must be the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens.',
     'S3_ENDPOINT must have no user, query or fragment.',
     'S3_REGION must be of lower-case letters, digits and hyphens.',
@@ -161,10 +163,10 @@ test('a country header requires trusted proxies, and a lookup URL requires a pla
     lookupUrl: 'https://ipapi.co/{ip}/json/',
   })
   expect(readConfig({}, '/srv/pictor').region).toEqual({ countryHeader: null, lookupUrl: null })
-  expect(mistakesOf({ COUNTRY_HEADER: 'CF-IPCountry' })).toEqual([
+  expect(configIssuesOf({ COUNTRY_HEADER: 'CF-IPCountry' })).toEqual([
     expect.stringContaining('COUNTRY_HEADER needs TRUSTED_PROXIES'),
   ])
-  expect(mistakesOf({ COUNTRY_HEADER: 'CF IPCountry' })).toEqual([
+  expect(configIssuesOf({ COUNTRY_HEADER: 'CF IPCountry' })).toEqual([
     'COUNTRY_HEADER must be the name of a header, like CF-IPCountry.',
   ])
 })
@@ -175,19 +177,19 @@ test.each([
   ['https://lookup.example/#{ip}', 'must have {ip} once, in its path or query.'],
   ['https://me:secret@lookup.example/{ip}', 'must have no user or password.'],
   ['lookup.example/{ip}', 'must be a URL that starts with https:// or http://.'],
-])('the lookup URL %s is rejected', (url, mistake) => {
-  expect(mistakesOf({ REGION_LOOKUP_URL: url })).toEqual([`REGION_LOOKUP_URL ${mistake}`])
+])('the lookup URL %s is rejected', (url, message) => {
+  expect(configIssuesOf({ REGION_LOOKUP_URL: url })).toEqual([`REGION_LOOKUP_URL ${message}`])
 })
 
 test('retention periods are in days, and 0 keeps data forever', () => {
   const day = 86_400_000
   expect(readConfig({ KEEP_OUTBOX_DAYS: '1', KEEP_GENERATIONS_DAYS: '0' }, '/srv/pictor').retention).toEqual({
-    outboxMs: day,
+    mailboxMs: day,
     ordersMs: 90 * day,
     generationsMs: null,
-    noticesMs: 30 * day,
+    webhookEventsMs: 30 * day,
   })
-  expect(mistakesOf({ KEEP_ORDERS_DAYS: '29', KEEP_NOTICES_DAYS: '6' })).toEqual([
+  expect(configIssuesOf({ KEEP_ORDERS_DAYS: '29', KEEP_NOTICES_DAYS: '6' })).toEqual([
     'KEEP_ORDERS_DAYS must be 0, or at least 30.',
     'KEEP_NOTICES_DAYS must be 0, or at least 7.',
   ])

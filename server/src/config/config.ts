@@ -1,12 +1,12 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import type { PlanName, SocialLink } from '@pictor/contract'
-import { readBrandLogo, type BrandLogo, socialOf } from './brand.ts'
-import { budgetOf, modelMistakes, modelsOf, type ModelConfig } from './models.ts'
-import { paymentMistakes, paymentsOf, type PaymentConfig } from './payments.ts'
-import { retentionOf, type RetentionConfig } from './retention.ts'
-import { storeMistakes, storeOf, type StoreConfig } from './store.ts'
-import { uriOf, variables, type Values } from './variables.ts'
+import { readBrandLogo, type BrandLogo, toSocialLinks } from './brand.ts'
+import { toDailyBudget, findModelIssues, toModelConfigs, type ModelConfig } from './models.ts'
+import { findPaymentIssues, toPaymentConfig, type PaymentConfig } from './payments.ts'
+import { toRetentionConfig, type RetentionConfig } from './retention.ts'
+import { findStoreIssues, toStoreConfig, type StoreConfig } from './store.ts'
+import { toContactUri, variables, type Values } from './variables.ts'
 import type { LimitName } from '../http/limits/quotas.ts'
 
 /** The configuration from the environment, read once. Code below this never accesses environment variables. */
@@ -24,7 +24,7 @@ export interface Config {
   role: 'web' | 'worker' | 'all'
   /** Null: generated once and stored in the data folder. */
   authSecret: string | null
-  mail: { carrier: 'outbox'; from: string } | { carrier: 'smtp'; url: string; from: string }
+  email: { carrier: 'outbox'; from: string } | { carrier: 'smtp'; url: string; from: string }
   /** Whether new accounts can be created. */
   signUps: 'open' | 'closed'
   /** Whether admin calls are rejected for admins without two-step sign-in. */
@@ -70,11 +70,11 @@ export interface Config {
 
 /** An invalid configuration, with one message for each error. */
 export class ConfigError extends Error {
-  readonly mistakes: string[]
-  constructor(mistakes: string[]) {
-    super(mistakes.join('\n'))
+  readonly issues: string[]
+  constructor(issues: string[]) {
+    super(issues.join('\n'))
     this.name = 'ConfigError'
-    this.mistakes = mistakes
+    this.issues = issues
   }
 }
 
@@ -82,27 +82,27 @@ type Environment = Record<string, string | undefined>
 
 /** Reads the environment. Throws a ConfigError that lists every error. */
 export function readConfig(environment: Environment, workingFolder: string): Config {
-  const { values, mistakes } = parseAll(environment)
+  const { values, issues } = parseVariables(environment)
   const brand = readBrandLogo(values, workingFolder)
   const config = { ...buildConfig(values, workingFolder), brandLogo: brand.logo }
-  mistakes.push(...brand.mistakes)
-  mistakes.push(...contradictions(config, values), ...storeMistakes(values), ...modelMistakes(values))
-  mistakes.push(...paymentMistakes(values, config))
-  if (mistakes.length > 0) throw new ConfigError(mistakes)
+  issues.push(...brand.issues)
+  issues.push(...findContradictions(config, values), ...findStoreIssues(values), ...findModelIssues(values))
+  issues.push(...findPaymentIssues(values, config))
+  if (issues.length > 0) throw new ConfigError(issues)
   return config
 }
 
-function parseAll(environment: Environment): { values: Values; mistakes: string[] } {
-  const mistakes: string[] = []
+function parseVariables(environment: Environment): { values: Values; issues: string[] } {
+  const issues: string[] = []
   const entries = Object.entries(variables).flatMap(([name, { schema }]) => {
     const given = environment[name]
     if (given === undefined || given === '') return []
     const parsed = schema.safeParse(given)
     if (parsed.success) return [[name, parsed.data]]
-    mistakes.push(`${name} ${parsed.error.issues[0]?.message ?? 'is invalid'}.`)
+    issues.push(`${name} ${parsed.error.issues[0]?.message ?? 'is invalid'}.`)
     return []
   })
-  return { values: Object.fromEntries(entries) as Values, mistakes }
+  return { values: Object.fromEntries(entries) as Values, issues }
 }
 
 function buildConfig(values: Values, workingFolder: string): Omit<Config, 'brandLogo'> {
@@ -110,67 +110,67 @@ function buildConfig(values: Values, workingFolder: string): Omit<Config, 'brand
   const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${port}`).origin
   const { hostname } = new URL(publicUrl)
   const brandName = values.BRAND_NAME ?? 'Pictor'
-  const from = values.MAIL_FROM ?? `${asSender(brandName)} <no-reply@${hostname}>`
+  const from = values.MAIL_FROM ?? `${formatSenderName(brandName)} <no-reply@${hostname}>`
   return {
     listen: { port, host: values.HOST ?? '127.0.0.1' },
     publicUrl,
     isLocal: isLoopback(hostname),
     dataDir: path.resolve(workingFolder, values.DATA_DIR ?? 'data'),
-    store: storeOf(values),
+    store: toStoreConfig(values),
     filesPublicUrl: values.FILES_PUBLIC_URL ?? null,
     database: values.DATABASE_URL ? { engine: 'postgres', url: values.DATABASE_URL } : { engine: 'pglite' },
     role: values.ROLE ?? 'all',
     authSecret: values.AUTH_SECRET ?? null,
-    mail: values.SMTP_URL ? { carrier: 'smtp', url: values.SMTP_URL, from } : { carrier: 'outbox', from },
+    email: values.SMTP_URL ? { carrier: 'smtp', url: values.SMTP_URL, from } : { carrier: 'outbox', from },
     signUps: values.SIGNUPS ?? 'open',
     adminsNeedTwoStep: values.ADMINS_NEED_TWO_STEP ?? false,
-    google: googleOf(values),
+    google: toGoogleConfig(values),
     brandName,
     supportEmail: values.SUPPORT_EMAIL ?? `support@${hostname}`,
-    security: securityOf(values),
-    social: socialOf(values),
+    security: toSecurityConfig(values),
+    social: toSocialLinks(values),
     welcomeCredits: values.WELCOME_CREDITS ?? 80,
     defaultPlan: values.DEFAULT_PLAN === 'none' ? null : (values.DEFAULT_PLAN ?? 'Pro'),
     rupeesPerDollar: values.USD_INR_RATE ?? 83.5,
-    models: modelsOf(values),
+    models: toModelConfigs(values),
     generation: {
       deadlineMs: (values.GENERATION_TIMEOUT_S ?? 180) * 1000,
       concurrency: values.GENERATION_CONCURRENCY ?? 2,
       blocklist: values.PROMPT_BLOCKLIST ?? [],
-      dailyBudgetMicroUsd: budgetOf(values),
+      dailyBudgetMicroUsd: toDailyBudget(values),
     },
-    payments: paymentsOf(values),
+    payments: toPaymentConfig(values),
     demoGallery: values.DEMO_GALLERY ?? 48,
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     region: { countryHeader: values.COUNTRY_HEADER ?? null, lookupUrl: values.REGION_LOOKUP_URL ?? null },
     rateLimits: values.RATE_LIMITS ?? {},
-    retention: retentionOf(values),
+    retention: toRetentionConfig(values),
     metricsAllow: values.METRICS_ALLOW ?? [],
     logLevel: values.LOG_LEVEL ?? 'info',
   }
 }
 
 /** Formats a display name before an email address; quoted if it contains punctuation. */
-function asSender(name: string): string {
+function formatSenderName(name: string): string {
   return /[^\p{L}\p{N} ]/u.test(name) ? `"${name.replaceAll(/["\\]/g, String.raw`\$&`)}"` : name
 }
 
 /** A default email address is not used as a contact. */
-function securityOf({ SECURITY_CONTACT, SECURITY_POLICY, SUPPORT_EMAIL }: Values): Config['security'] {
-  const contact = SECURITY_CONTACT ?? (SUPPORT_EMAIL && uriOf(SUPPORT_EMAIL))
+function toSecurityConfig({ SECURITY_CONTACT, SECURITY_POLICY, SUPPORT_EMAIL }: Values): Config['security'] {
+  const contact = SECURITY_CONTACT ?? (SUPPORT_EMAIL && toContactUri(SUPPORT_EMAIL))
   return contact ? { contact, policy: SECURITY_POLICY ?? null } : null
 }
 
-function googleOf({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER }: Values): Config['google'] {
+function toGoogleConfig({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER }: Values): Config['google'] {
   if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET) return null
   const issuer = GOOGLE_ISSUER ?? 'https://accounts.google.com'
   return { clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET, issuer }
 }
 
 /** Returns errors of values that are valid on their own but contradict each other. */
-function contradictions(config: Config, values: Values): string[] {
+function findContradictions(config: Config, values: Values): string[] {
   const isEmbedded = config.database.engine === 'pglite'
-  const found: [boolean, string][] = [
+  const checks: [boolean, string][] = [
     [
       isEmbedded && config.role !== 'all',
       `ROLE=${config.role} needs PostgreSQL: set DATABASE_URL. The embedded database serves one process, with ROLE=all.`,
@@ -180,7 +180,7 @@ function contradictions(config: Config, values: Values): string[] {
       'AUTH_SECRET must be set with DATABASE_URL, the same for all processes; `openssl rand -hex 32` generates one.',
     ],
     [
-      !config.isLocal && config.mail.carrier === 'outbox',
+      !config.isLocal && config.email.carrier === 'outbox',
       `SMTP_URL must be set with a public PUBLIC_URL (${config.publicUrl}): users could not confirm their email address.`,
     ],
     [
@@ -196,7 +196,7 @@ function contradictions(config: Config, values: Values): string[] {
       'PUBLIC_URL must be set with PORT=0: the chosen port is not known in advance.',
     ],
   ]
-  return found.flatMap(([isWrong, sentence]) => (isWrong ? [sentence] : []))
+  return checks.flatMap(([isWrong, message]) => (isWrong ? [message] : []))
 }
 
 /** `localhost`, 127.0.0.0/8 and ::1, as written in a URL. */
@@ -206,7 +206,7 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /** A loopback origin has several names; visitors may use any of them. */
-export function originsOf({ publicUrl, isLocal }: Pick<Config, 'publicUrl' | 'isLocal'>): string[] {
+export function getOrigins({ publicUrl, isLocal }: Pick<Config, 'publicUrl' | 'isLocal'>): string[] {
   if (!isLocal) return [publicUrl]
   const { protocol, port } = new URL(publicUrl)
   return ['localhost', '127.0.0.1', '[::1]'].map((host) => `${protocol}//${host}${port && `:${port}`}`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { quotasWith } from '../http/limits/quotas.ts'
-import { mistakesOf } from '../../test/fixtures/config-mistakes.ts'
+import { configIssuesOf } from '../../test/fixtures/config-issues.ts'
 
 const quotasOf = (RATE_LIMITS: string) => quotasWith(readConfig({ RATE_LIMITS }, '/srv/pictor').rateLimits)
 
@@ -25,7 +25,7 @@ test.each([
   'api:ip=off',
   '=1',
 ])('the invalid limit %s is rejected with a message', (RATE_LIMITS) => {
-  expect(mistakesOf({ RATE_LIMITS })).toEqual([
+  expect(configIssuesOf({ RATE_LIMITS })).toEqual([
     'RATE_LIMITS must list limits of docs/operating.md with their number, from 1 to 1000000, like api:ip=600, by comma.',
   ])
 })
@@ -38,7 +38,7 @@ test('limit names of earlier releases still work', () => {
 })
 
 test('a limit that is set twice is rejected', () => {
-  expect(mistakesOf({ RATE_LIMITS: 'upload:user=1,upload-of-account=2' })).toEqual([
+  expect(configIssuesOf({ RATE_LIMITS: 'upload:user=1,upload-of-account=2' })).toEqual([
     'RATE_LIMITS must name each limit once.',
   ])
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { mistakesOf } from '../../test/fixtures/config-mistakes.ts'
+import { configIssuesOf } from '../../test/fixtures/config-issues.ts'
 
 test('without keys, all plans use the demo model without a budget', () => {
   expect(readConfig({}, '/srv/pictor')).toMatchObject({
-    models: { standard: { engine: 'demo' }, premium: { engine: 'demo' } },
+    models: { standard: { provider: 'demo' }, premium: { provider: 'demo' } },
     generation: { blocklist: [], dailyBudgetMicroUsd: null },
   })
 })
@@ -23,14 +23,14 @@ test.each([
   [{ ...OPENAI, ...STABILITY, MODEL_STANDARD: 'demo', MODEL_PREMIUM: 'stability' }, 'demo', 'stability'],
 ])('the configured keys select the providers: %j', (environment: Record<string, string>, standard, premium) => {
   const { models } = readConfig(environment, '/srv/pictor')
-  expect([models.standard.engine, models.premium.engine]).toEqual([standard, premium])
+  expect([models.standard.provider, models.premium.provider]).toEqual([standard, premium])
 })
 
 test('a provider uses its settings, and defaults for the rest', () => {
   expect(readConfig({ ...OPENAI, ...STABILITY }, '/srv/pictor').models).toEqual({
-    standard: { engine: 'stability', apiKey: 'sk-2', baseUrl: 'https://api.stability.ai' },
+    standard: { provider: 'stability', apiKey: 'sk-2', baseUrl: 'https://api.stability.ai' },
     premium: {
-      engine: 'openai',
+      provider: 'openai',
       apiKey: 'sk-1',
       baseUrl: 'https://api.openai.com/v1',
       model: 'gpt-image-2.5-sunburst',
@@ -38,7 +38,7 @@ test('a provider uses its settings, and defaults for the rest', () => {
     },
   })
   expect(readConfig(IMAGES, '/srv/pictor').models.standard).toEqual({
-    engine: 'compatible',
+    provider: 'compatible',
     apiKey: null,
     baseUrl: 'http://10.0.0.5:8080/v1',
     model: 'sd-xl',
@@ -47,21 +47,21 @@ test('a provider uses its settings, and defaults for the rest', () => {
 })
 
 test('a provider without its required settings is rejected', () => {
-  expect(mistakesOf({ MODEL_STANDARD: 'stability', MODEL_PREMIUM: 'openai' })).toEqual([
+  expect(configIssuesOf({ MODEL_STANDARD: 'stability', MODEL_PREMIUM: 'openai' })).toEqual([
     'MODEL_STANDARD=stability needs STABILITY_API_KEY.',
     'MODEL_PREMIUM=openai needs OPENAI_API_KEY.',
   ])
-  expect(mistakesOf({ MODEL_STANDARD: 'compatible' })).toEqual(['MODEL_STANDARD=compatible needs IMAGES_BASE_URL.'])
-  expect(mistakesOf({ IMAGES_BASE_URL: 'http://localhost:8080/v1' })).toEqual([
+  expect(configIssuesOf({ MODEL_STANDARD: 'compatible' })).toEqual(['MODEL_STANDARD=compatible needs IMAGES_BASE_URL.'])
+  expect(configIssuesOf({ IMAGES_BASE_URL: 'http://localhost:8080/v1' })).toEqual([
     expect.stringContaining('IMAGES_MODEL must be set with IMAGES_BASE_URL'),
   ])
-  expect(mistakesOf({ IMAGES_API_KEY: 'key' })).toEqual([expect.stringContaining('IMAGES_BASE_URL must be set')])
+  expect(configIssuesOf({ IMAGES_API_KEY: 'key' })).toEqual([expect.stringContaining('IMAGES_BASE_URL must be set')])
 })
 
 test.each(['dall-e-3', 'gpt-image-1', 'gpt-image-1-mini', 'gpt-image-1.5', 'chatgpt-image-latest'])(
   'the earlier model %s is rejected',
   (name) => {
-    expect(mistakesOf({ OPENAI_IMAGE_MODEL: name })).toEqual([
+    expect(configIssuesOf({ OPENAI_IMAGE_MODEL: name })).toEqual([
       expect.stringContaining('OPENAI_IMAGE_MODEL must be gpt-image-2 or later'),
     ])
   },
@@ -69,7 +69,7 @@ test.each(['dall-e-3', 'gpt-image-1', 'gpt-image-1-mini', 'gpt-image-1.5', 'chat
 
 test('keys and URLs of providers are validated', () => {
   expect(
-    mistakesOf({
+    configIssuesOf({
       MODEL_PREMIUM: 'dreams',
       OPENAI_API_KEY: 'sk-1\n',
       OPENAI_BASE_URL: 'https://user:password@api.example/v1',
@@ -92,7 +92,7 @@ test('blocked words are separated by commas, and the budget is in dollars', () =
     dailyBudgetMicroUsd: 12_500_000,
   })
   for (const amount of ['0', '-1', '1e3', 'ten', '0.0000001']) {
-    expect(mistakesOf({ DAILY_PROVIDER_BUDGET_USD: amount }), amount).toHaveLength(1)
+    expect(configIssuesOf({ DAILY_PROVIDER_BUDGET_USD: amount }), amount).toHaveLength(1)
   }
 })
 
@@ -107,8 +107,8 @@ test('paid providers have a budget of 20 dollars a day, unless it is overridden 
 
 test('a budget requires the cost per image of a server that does not report it', () => {
   const budget = { ...IMAGES, DAILY_PROVIDER_BUDGET_USD: '5' }
-  expect(mistakesOf(budget)).toEqual([expect.stringContaining('IMAGES_COST_USD must be set')])
-  expect(mistakesOf({ ...budget, MODEL_STANDARD: 'demo', MODEL_PREMIUM: 'demo' })).toEqual([])
+  expect(configIssuesOf(budget)).toEqual([expect.stringContaining('IMAGES_COST_USD must be set')])
+  expect(configIssuesOf({ ...budget, MODEL_STANDARD: 'demo', MODEL_PREMIUM: 'demo' })).toEqual([])
   expect(readConfig({ ...budget, IMAGES_COST_USD: '0.012' }, '/srv/pictor').models.premium).toMatchObject({
     costMicroUsd: 12_000,
   })

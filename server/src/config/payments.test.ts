@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { mistakesOf } from '../../test/fixtures/config-mistakes.ts'
+import { configIssuesOf } from '../../test/fixtures/config-issues.ts'
 
 const OPENAI = { OPENAI_API_KEY: 'sk-1' }
 const STABILITY = { STABILITY_API_KEY: 'sk-2' }
@@ -53,30 +53,30 @@ test.each<[starts: string, environment: Record<string, string>]>([
   ['the sandbox on a public site with a server that costs nothing', { ...PUBLIC, ...IMAGES, IMAGES_COST_USD: '0' }],
   ['the sandbox on a public site with paid models, allowed', { ...PUBLIC, ...OPENAI, ALLOW_SANDBOX_PAYMENTS: '1' }],
 ])('%s starts', (_what, environment) => {
-  expect(mistakesOf(environment)).toEqual([])
+  expect(configIssuesOf(environment)).toEqual([])
 })
 
 const { DATABASE_URL: _database, AUTH_SECRET: _secret, ...EMBEDDED_LIVE } = LIVE
 
 test('live keys require ALLOW_EMBEDDED_PAYMENTS with the embedded database', () => {
-  expect(mistakesOf(EMBEDDED_LIVE)).toEqual([
+  expect(configIssuesOf(EMBEDDED_LIVE)).toEqual([
     'DATABASE_URL must be set with a live RAZORPAY_KEY_ID: real payments need PostgreSQL, or ALLOW_EMBEDDED_PAYMENTS=1 for the embedded database.',
   ])
-  expect(mistakesOf({ ...EMBEDDED_LIVE, ALLOW_EMBEDDED_PAYMENTS: '0' })).toHaveLength(1)
-  expect(mistakesOf({ ...EMBEDDED_LIVE, ALLOW_EMBEDDED_PAYMENTS: '1' })).toEqual([])
+  expect(configIssuesOf({ ...EMBEDDED_LIVE, ALLOW_EMBEDDED_PAYMENTS: '0' })).toHaveLength(1)
+  expect(configIssuesOf({ ...EMBEDDED_LIVE, ALLOW_EMBEDDED_PAYMENTS: '1' })).toEqual([])
 })
 
 test.each(['http://localhost:3000', 'https://localhost', 'http://pictor.example'])(
   'live keys are rejected at %s',
   (publicUrl) => {
-    expect(mistakesOf({ ...LIVE, PUBLIC_URL: publicUrl })).toEqual([
+    expect(configIssuesOf({ ...LIVE, PUBLIC_URL: publicUrl })).toEqual([
       `PUBLIC_URL must be a public https origin with a live RAZORPAY_KEY_ID, but is ${publicUrl}: use test keys (rzp_test_…) here.`,
     ])
   },
 )
 
 test.each(['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL'])('live keys are rejected with %s over plain HTTP', (name) => {
-  expect(mistakesOf({ ...LIVE, [name]: 'http://proxy.example' })).toEqual([
+  expect(configIssuesOf({ ...LIVE, [name]: 'http://proxy.example' })).toEqual([
     'RAZORPAY_API_URL and RAZORPAY_CHECKOUT_URL must be https with a live RAZORPAY_KEY_ID.',
   ])
 })
@@ -89,27 +89,27 @@ test.each<[what: string, environment: Record<string, string>]>([
     /^RAZORPAY_KEY_ID must be a live key .*ALLOW_SANDBOX_PAYMENTS=1 allows that\.$/,
   )
   for (const paid of [OPENAI, STABILITY, IMAGES, { ...IMAGES, IMAGES_COST_USD: '0.01' }]) {
-    expect(mistakesOf({ ...environment, ...PUBLIC, ...paid })).toEqual([sentence])
+    expect(configIssuesOf({ ...environment, ...PUBLIC, ...paid })).toEqual([sentence])
   }
 })
 
 test('incomplete Razorpay settings are rejected', () => {
   const pair = 'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET go together: set both or none.'
-  expect(mistakesOf({ RAZORPAY_KEY_ID: RAZORPAY.RAZORPAY_KEY_ID })).toEqual([pair])
-  expect(mistakesOf({ RAZORPAY_KEY_SECRET: 'secret' })).toEqual([pair])
-  expect(mistakesOf({ RAZORPAY_KEY_ID: 'rzp_live_1' })).toContain(pair)
-  const lonely = (name: string) =>
+  expect(configIssuesOf({ RAZORPAY_KEY_ID: RAZORPAY.RAZORPAY_KEY_ID })).toEqual([pair])
+  expect(configIssuesOf({ RAZORPAY_KEY_SECRET: 'secret' })).toEqual([pair])
+  expect(configIssuesOf({ RAZORPAY_KEY_ID: 'rzp_live_1' })).toContain(pair)
+  const missingPairFor = (name: string) =>
     `RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET must be set with ${name}: otherwise payments use the sandbox.`
-  expect(mistakesOf(WEBHOOK)).toEqual([lonely('RAZORPAY_WEBHOOK_SECRET')])
-  expect(mistakesOf({ RAZORPAY_API_URL: 'https://api.razorpay.com' })).toEqual([lonely('RAZORPAY_API_URL')])
-  expect(mistakesOf({ ...RAZORPAY, ...PUBLIC })).toEqual([
+  expect(configIssuesOf(WEBHOOK)).toEqual([missingPairFor('RAZORPAY_WEBHOOK_SECRET')])
+  expect(configIssuesOf({ RAZORPAY_API_URL: 'https://api.razorpay.com' })).toEqual([missingPairFor('RAZORPAY_API_URL')])
+  expect(configIssuesOf({ ...RAZORPAY, ...PUBLIC })).toEqual([
     expect.stringContaining('RAZORPAY_WEBHOOK_SECRET must be set with a public PUBLIC_URL (https://pictor.example)'),
   ])
 })
 
 test('payment keys are validated', () => {
   expect(
-    mistakesOf({
+    configIssuesOf({
       RAZORPAY_KEY_ID: 'sk_live_1',
       RAZORPAY_KEY_SECRET: 'two words',
       RAZORPAY_WEBHOOK_SECRET: ' , ',

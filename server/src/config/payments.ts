@@ -18,7 +18,7 @@ export type PaymentConfig = (
   fallbackKeyId: string | null
 }
 
-export function paymentsOf(values: Values): PaymentConfig {
+export function toPaymentConfig(values: Values): PaymentConfig {
   const {
     RAZORPAY_KEY_ID: keyId,
     RAZORPAY_KEY_SECRET: keySecret,
@@ -32,7 +32,7 @@ export function paymentsOf(values: Values): PaymentConfig {
 }
 
 /** Settings of other parts that payments depend on. */
-interface Place {
+interface PaymentContext {
   publicUrl: string
   isLocal: boolean
   database: { engine: 'pglite' | 'postgres' }
@@ -40,15 +40,19 @@ interface Place {
 }
 
 /** Returns an error message for each setting that would lose money, give it away or never charge it. */
-export function paymentMistakes(values: Values, place: Place): string[] {
-  return [...incomplete(values, place), ...ofLiveKeys(values, place), ...ofTestMoney(values, place)]
+export function findPaymentIssues(values: Values, context: PaymentContext): string[] {
+  return [
+    ...findIncomplete(values, context),
+    ...findLiveKeyIssues(values, context),
+    ...findTestMoneyIssues(values, context),
+  ]
 }
 
-function incomplete(values: Values, { publicUrl, isLocal }: Place): string[] {
+function findIncomplete(values: Values, { publicUrl, isLocal }: PaymentContext): string[] {
   const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: webhookSecrets } = values
   if ((keyId === undefined) !== (keySecret === undefined))
     return ['RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET go together: set both or none.']
-  const others = OTHERS.filter((name) => values[name] !== undefined)
+  const others = DEPENDENT_VARIABLES.filter((name) => values[name] !== undefined)
   if (keyId === undefined)
     return others.length > 0
       ? [
@@ -63,13 +67,13 @@ function incomplete(values: Values, { publicUrl, isLocal }: Place): string[] {
       ]
 }
 
-const OTHERS = ['RAZORPAY_WEBHOOK_SECRET', 'RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL'] as const
+const DEPENDENT_VARIABLES = ['RAZORPAY_WEBHOOK_SECRET', 'RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL'] as const
 
-function ofLiveKeys(values: Values, { publicUrl, isLocal, database }: Place): string[] {
+function findLiveKeyIssues(values: Values, { publicUrl, isLocal, database }: PaymentContext): string[] {
   const { RAZORPAY_KEY_ID, RAZORPAY_API_URL, RAZORPAY_CHECKOUT_URL, ALLOW_EMBEDDED_PAYMENTS } = values
   if (!RAZORPAY_KEY_ID?.startsWith('rzp_live_')) return []
   const isPlain = (url: string | undefined) => url?.startsWith('http:')
-  const found: [boolean, string][] = [
+  const checks: [boolean, string][] = [
     [
       database.engine === 'pglite' && !ALLOW_EMBEDDED_PAYMENTS,
       'DATABASE_URL must be set with a live RAZORPAY_KEY_ID: real payments need PostgreSQL, or ALLOW_EMBEDDED_PAYMENTS=1 for the embedded database.',
@@ -83,11 +87,11 @@ function ofLiveKeys(values: Values, { publicUrl, isLocal, database }: Place): st
       'RAZORPAY_API_URL and RAZORPAY_CHECKOUT_URL must be https with a live RAZORPAY_KEY_ID.',
     ],
   ]
-  return found.flatMap(([isWrong, sentence]) => (isWrong ? [sentence] : []))
+  return checks.flatMap(([isWrong, message]) => (isWrong ? [message] : []))
 }
 
 /** Test cards buy real credits, and the images cost the operator money. */
-function ofTestMoney(values: Values, { publicUrl, isLocal, models }: Place): string[] {
+function findTestMoneyIssues(values: Values, { publicUrl, isLocal, models }: PaymentContext): string[] {
   const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret } = values
   const takesRealMoney = keyId?.startsWith('rzp_live_') === true && keySecret !== undefined
   const isPaid = Object.values(models).some(costsMoney)
@@ -98,6 +102,6 @@ function ofTestMoney(values: Values, { publicUrl, isLocal, models }: Place): str
 }
 
 function costsMoney(model: ModelConfig): boolean {
-  if (model.engine === 'compatible') return model.costMicroUsd !== 0
-  return model.engine !== 'demo'
+  if (model.provider === 'compatible') return model.costMicroUsd !== 0
+  return model.provider !== 'demo'
 }

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import {
-  addresses,
+  ipNetworks,
   baseUrl,
   budget,
   dollars,
@@ -9,17 +9,17 @@ import {
   key,
   list,
   oneOf,
-  permission,
+  flag,
   text,
   url,
   variable,
   wholeNumber,
-} from './kinds.ts'
+} from './variable-schemas.ts'
 import { retentionVariables } from './retention.ts'
 import { limitsByWrittenName, type LimitName } from '../http/limits/quotas.ts'
 
 /** `{ip}` must be after the host and before any fragment. */
-const LOOKUP_PLACE = /^https?:\/\/[^/?#]+[/?][^#]*\{ip\}/
+const LOOKUP_URL = /^https?:\/\/[^/?#]+[/?][^#]*\{ip\}/
 /** Overrides of points by limit name. */
 const points = list
   .refine((entries) => entries.every((entry) => limitIn(entry) !== null), {
@@ -35,7 +35,7 @@ const points = list
 const razorpayKeyId = z.string().regex(/^rzp_(test|live)_\w{1,64}$/, {
   error: 'must be a key id of Razorpay: rzp_test_… or rzp_live_…',
 })
-const engine = oneOf('demo', 'openai', 'stability', 'compatible')
+const provider = oneOf('demo', 'openai', 'stability', 'compatible')
 
 /** URLs for a file with one entry per line: they must not contain line breaks. */
 const page = url('https:').regex(/^https:\/\/[\x21-\x7e]+$/, 'must be a URL that starts with https://')
@@ -122,7 +122,7 @@ export const variables = {
     '`closed` rejects new accounts. Existing users sign in as before.',
     oneOf('open', 'closed'),
   ),
-  ADMINS_NEED_TWO_STEP: variable('0', '`1` requires two-step sign-in of admins.', permission),
+  ADMINS_NEED_TWO_STEP: variable('0', '`1` requires two-step sign-in of admins.', flag),
   GOOGLE_CLIENT_ID: variable('off', 'Enables sign-in with Google, or with GOOGLE_ISSUER.', text),
   GOOGLE_CLIENT_SECRET: variable('off', 'Required with GOOGLE_CLIENT_ID.', text),
   GOOGLE_ISSUER: variable(
@@ -153,7 +153,7 @@ export const variables = {
       .refine((value) => z.email().safeParse(value).success || page.safeParse(value).success, {
         error: 'must be an e-mail address or a URL that starts with https://',
       })
-      .transform(uriOf),
+      .transform(toContactUri),
   ),
   SECURITY_POLICY: variable('none', 'The https page of your vulnerability disclosure policy, in the same file.', page),
   SOCIAL_INSTAGRAM: social('Instagram'),
@@ -174,12 +174,12 @@ export const variables = {
   MODEL_STANDARD: variable(
     'first configured: `stability`, `openai`, `compatible`, `demo`',
     'The image model of Pro: `demo`, `openai`, `stability` or `compatible`.',
-    engine,
+    provider,
   ),
   MODEL_PREMIUM: variable(
     'first configured: `openai`, `compatible`, `stability`, `demo`',
     'The image model of Pro Plus.',
-    engine,
+    provider,
   ),
   OPENAI_API_KEY: variable('none', 'An OpenAI key.', key),
   OPENAI_BASE_URL: variable(
@@ -251,12 +251,12 @@ export const variables = {
   ALLOW_EMBEDDED_PAYMENTS: variable(
     '0',
     '`1` permits live keys with the embedded database, which is on one disk.',
-    permission,
+    flag,
   ),
   ALLOW_SANDBOX_PAYMENTS: variable(
     '0',
     '`1` permits the sandbox or test keys with a public PUBLIC_URL and a paid model: visitors get credits for free.',
-    permission,
+    flag,
   ),
   DEMO_GALLERY: variable(
     '48',
@@ -266,7 +266,7 @@ export const variables = {
   TRUSTED_PROXIES: variable(
     'none',
     'IP addresses or networks of proxies whose X-Forwarded-For is trusted, separated by commas.',
-    addresses,
+    ipNetworks,
   ),
   COUNTRY_HEADER: variable(
     'none',
@@ -280,7 +280,7 @@ export const variables = {
     'none',
     'A service for countries of IP addresses that the built-in database lacks, like `https://ipapi.co/{ip}/json/`. It receives the network (/24, /48), not the IP address.',
     url('https:', 'http:')
-      .refine((value) => value.split('{ip}').length === 2 && LOOKUP_PLACE.test(value), {
+      .refine((value) => value.split('{ip}').length === 2 && LOOKUP_URL.test(value), {
         error: 'must have {ip} once, in its path or query',
       })
       .refine((value) => !/^https?:\/\/[^/?#]*@/.test(value), 'must have no user or password'),
@@ -293,7 +293,7 @@ export const variables = {
   METRICS_ALLOW: variable(
     'loopback',
     'IP addresses or networks that may read /metrics, in addition to loopback, separated by commas.',
-    addresses,
+    ipNetworks,
   ),
   ...retentionVariables,
   LOG_LEVEL: variable(
@@ -313,6 +313,6 @@ function limitIn(entry: string): { name: LimitName; points: number } | null {
 }
 
 /** Converts a page or an email address to a URI. */
-export function uriOf(contact: string): string {
+export function toContactUri(contact: string): string {
   return contact.startsWith('https://') ? contact : `mailto:${contact}`
 }

@@ -2,7 +2,7 @@ import { getTableName, sql, type SQL } from 'drizzle-orm'
 import { foreignKey, timestamp, type AnyPgColumn } from 'drizzle-orm/pg-core'
 
 /** A `timestamptz` column. */
-export const at = (name: string) => timestamp(name, { withTimezone: true })
+export const timestamptz = (name: string) => timestamp(name, { withTimezone: true })
 
 /** SQL for a check constraint: the column has one of these values or is null. */
 export function isOneOf(column: AnyPgColumn, values: readonly string[]): SQL {
@@ -11,7 +11,7 @@ export function isOneOf(column: AnyPgColumn, values: readonly string[]): SQL {
 }
 
 /** A foreign key with the name that PostgreSQL would generate. */
-export function refersTo(column: AnyPgColumn, target: AnyPgColumn) {
+export function foreignKeyTo(column: AnyPgColumn, target: AnyPgColumn) {
   const name = `${getTableName(column.table)}_${column.name}_fkey`
   return foreignKey({ name, columns: [column], foreignColumns: [target] })
 }

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { mapConcurrently } from './concurrency.ts'
 
 test('results keep the order of the items, and at most `limit` items run concurrently', async () => {
-  let [running, most] = [0, 0]
+  let [running, max] = [0, 0]
   const work = async (item: number) => {
-    most = Math.max(most, ++running)
+    max = Math.max(max, ++running)
     // Earlier items take longer.
     for (let tick = item; tick < 20; tick++) await Promise.resolve()
     running--
@@ -13,14 +13,14 @@ test('results keep the order of the items, and at most `limit` items run concurr
   const results: number[] = []
   for await (const result of mapConcurrently(Array(20).keys(), 4, work)) results.push(result)
   expect(results).toEqual([...Array(20).keys()].map((item) => item * 2))
-  expect(most).toBe(4)
+  expect(max).toBe(4)
 })
 
 test('after a failure no further item starts, and no work is running when the error is thrown', async () => {
-  const begun: number[] = []
+  const started: number[] = []
   let running = 0
   const work = async (item: number) => {
-    begun.push(item)
+    started.push(item)
     running++
     for (let tick = 0; tick < item * 10; tick++) await Promise.resolve()
     running--
@@ -31,7 +31,7 @@ test('after a failure no further item starts, and no work is running when the er
   }
   await expect(drain()).rejects.toThrow('Lost.')
   expect(running).toBe(0)
-  expect(begun.length).toBeLessThan(10)
+  expect(started.length).toBeLessThan(10)
 })
 
 test('a consumer that stops early waits for running work', async () => {

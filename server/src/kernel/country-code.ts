@@ -4,7 +4,7 @@
 const NO_COUNTRY = new Set(['XX', 'T1', 'ZZ', 'A1', 'A2', 'EU', 'AP'])
 
 /** Returns a country code of two upper-case letters, or null for anything else. */
-export function countryCodeOf(text: unknown): string | null {
+export function parseCountryCode(text: unknown): string | null {
   const code = typeof text === 'string' ? text.trim().toUpperCase() : ''
   return /^[A-Z]{2}$/.test(code) && !NO_COUNTRY.has(code) ? code : null
 }

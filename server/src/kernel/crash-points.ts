@@ -15,7 +15,7 @@ export const CRASH_POINTS = [
 /** During an upload, in addition to the `files.*` points. */
 export const UPLOAD_POINTS = ['uploads.image-inserted', 'uploads.committed'] as const
 /** While the files of an image are renamed. */
-export const MOVING_POINTS = ['images.copied', 'images.moved'] as const
+export const RENAME_POINTS = ['images.copied', 'images.moved'] as const
 /** During a purchase, from the order to the credits. */
 export const PAYMENT_POINTS = [
   'payments.order-inserted',
@@ -30,11 +30,11 @@ export const PAYMENT_POINTS = [
 export type CrashPoint = (
   | typeof CRASH_POINTS
   | typeof UPLOAD_POINTS
-  | typeof MOVING_POINTS
+  | typeof RENAME_POINTS
   | typeof PAYMENT_POINTS
 )[number]
 
 /** Called at every crash point. Does nothing in production; in crash tests it kills the process at the chosen point. */
 export type PassCrashPoint = (point: CrashPoint) => void
 
-export const passOn: PassCrashPoint = () => {}
+export const ignoreCrashPoint: PassCrashPoint = () => {}

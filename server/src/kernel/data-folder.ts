@@ -7,15 +7,15 @@ export const DATA_FOLDER_MODE = 0o700
 /** Mode of every file in DATA_DIR. */
 export const DATA_FILE_MODE = 0o600
 
-const OF_OTHERS = 0o077
+const OTHERS_MASK = 0o077
 
 /**
  * Removes the permissions of other users from DATA_DIR, if it exists and belongs to the user of this process: an
  * operator may have created it with the default mode. Logs a warning if the file system does not support modes.
  */
-export async function closeDataFolder(dataDir: string, logger: Pick<Logger, 'warn'>): Promise<void> {
-  const found = await stat(dataDir).catch(() => null)
-  if (found === null || found.uid !== findOwnId() || (found.mode & OF_OTHERS) === 0) return
+export async function restrictDataFolder(dataDir: string, logger: Pick<Logger, 'warn'>): Promise<void> {
+  const stats = await stat(dataDir).catch(() => null)
+  if (stats === null || stats.uid !== findProcessUserId() || (stats.mode & OTHERS_MASK) === 0) return
   try {
     await chmod(dataDir, DATA_FOLDER_MODE)
   } catch (error) {
@@ -29,7 +29,7 @@ export async function closeDataFolder(dataDir: string, logger: Pick<Logger, 'war
 /**
  * Null if the system has no entry for the user, as in some containers; -1 on Windows, where folders have no such owner.
  */
-function findOwnId(): number | null {
+function findProcessUserId(): number | null {
   try {
     return userInfo().uid
   } catch {

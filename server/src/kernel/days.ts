@@ -10,6 +10,6 @@ export function startOfDay(day: string): Date {
 }
 
 /** Formats a date as `YYYY-MM-DD` in UTC. */
-export function dayOf(at: Date): string {
+export function toDayString(at: Date): string {
   return at.toISOString().slice(0, 10)
 }

@@ -22,8 +22,8 @@ const current = new AsyncLocalStorage<Context>()
 
 /** Runs `work` with a log subject: every line that it logs has these fields, in addition to those of outer subjects. */
 export function runAbout<Result>(subject: LogSubject, work: () => Result): Result {
-  const around = current.getStore()
-  return current.run({ ...around, subject: { ...around?.subject, ...subject } }, work)
+  const outer = current.getStore()
+  return current.run({ ...outer, subject: { ...outer?.subject, ...subject } }, work)
 }
 
 /** Like `runAbout`, for a request. Log lines that need the client's network can read it (`security-log.ts`). */

@@ -7,41 +7,41 @@ import pino from 'pino'
 export function serializeError(error: Error): object {
   const query = failedQueryIn(error)
   const { type, message, stack, ...rest } = pino.stdSerializers.err(error)
-  const clean = cleanerOf(error)
-  if (!query) return { type, message: clean(message), stack: clean(stack), ...plainFields(rest, clean) }
+  const clean = createCleaner(error)
+  if (!query) return { type, message: clean(message), stack: clean(stack), ...toPrimitiveFields(rest, clean) }
   const reason = query.cause instanceof Error ? query.cause : query
   const { code, constraint } = reason as { code?: string; constraint?: string }
-  const what = error === query ? (query.cause instanceof Error ? reason.name : 'Failed query') : clean(error.message)
-  return { type: error.name, query: query.query, message: what, code, constraint }
+  const summary = error === query ? (query.cause instanceof Error ? reason.name : 'Failed query') : clean(error.message)
+  return { type: error.name, query: query.query, message: summary, code, constraint }
 }
 
-const hidden = new WeakMap<Error, string>()
+const hiddenTexts = new WeakMap<Error, string>()
 
 /** Removes a visitor's text from the log entry of this error: some vendors quote the prompt in their errors. */
 export function hideInLog(error: unknown, text: string): void {
-  if (error instanceof Error) hidden.set(error, text)
+  if (error instanceof Error) hiddenTexts.set(error, text)
 }
 
 type Clean = (text: string) => string
 
-function cleanerOf(error: Error): Clean {
-  const text = hidden.get(error)
+function createCleaner(error: Error): Clean {
+  const text = hiddenTexts.get(error)
   const spellings = text === undefined ? [] : [text, JSON.stringify(text).slice(1, -1)]
-  return (said) => spellings.reduce(without, said).replace(MAIL_ADDRESS, '[address]')
+  return (message) => spellings.reduce(removeText, message).replace(EMAIL_PATTERN, '[address]')
 }
 
 /** Removes `text`, in full or cut off at the end, as vendors quote it. */
-function without(said: string, text: string): string {
-  const rest = said.replaceAll(text, '[hidden]')
-  const beginning = text.slice(0, BEGINNING)
-  if (!rest.includes(beginning)) return rest
+function removeText(message: string, text: string): string {
+  const rest = message.replaceAll(text, '[hidden]')
+  const prefix = text.slice(0, PREFIX_LENGTH)
+  if (!rest.includes(prefix)) return rest
   return rest
     .split('\n')
-    .map((line) => (line.includes(beginning) ? `${line.slice(0, line.indexOf(beginning))}[hidden]` : line))
+    .map((line) => (line.includes(prefix) ? `${line.slice(0, line.indexOf(prefix))}[hidden]` : line))
     .join('\n')
 }
 
-const BEGINNING = 12
+const PREFIX_LENGTH = 12
 
 interface FailedQuery extends Error {
   query: unknown
@@ -61,10 +61,10 @@ function failedQueryIn(error: Error): FailedQuery | undefined {
 const CAUSES_MAX = 10
 /** Fields in which a database repeats values of a row. */
 const ROW_FIELDS = new Set(['detail', 'where', 'internalQuery', 'hint'])
-const MAIL_ADDRESS = /[\w.!#$%&'*+=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+/g
+const EMAIL_PATTERN = /[\w.!#$%&'*+=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+/g
 
 /** Lists and objects are dropped: drivers put inputs and responses there. */
-function plainFields(fields: object, clean: Clean): Record<string, unknown> {
+function toPrimitiveFields(fields: object, clean: Clean): Record<string, unknown> {
   const plain = Object.entries(fields).filter(
     ([name, value]) => !ROW_FIELDS.has(name) && ['string', 'number', 'boolean'].includes(typeof value),
   )

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { averageOf, paiseOf, priceOf } from './money.ts'
+import { computeAverageValue, toPaise, sumSalesMicroUsd } from './money.ts'
 
 test('cents are converted to paise exactly, for every price from 1 to 100,000 cents', () => {
   for (let cents = 1; cents <= 100_000; cents++) {
     const exact = (BigInt(cents) * 835n + 5n) / 10n
-    expect(BigInt(paiseOf(cents, 83.5))).toBe(exact)
+    expect(BigInt(toPaise(cents, 83.5))).toBe(exact)
   }
 })
 
 test('half a paisa is rounded up', () => {
-  expect(paiseOf(1, 83.5)).toBe(84)
-  expect(paiseOf(500, 83.5)).toBe(41_750)
+  expect(toPaise(1, 83.5)).toBe(84)
+  expect(toPaise(500, 83.5)).toBe(41_750)
 })
 
 test('the value of credits is their average sale price, rounded half up', () => {
@@ -18,9 +18,14 @@ test('the value of credits is their average sale price, rounded half up', () => 
     { currency: 'USD', amount: 500, credits: 100 } as const,
     { currency: 'INR', amount: 167_000, credits: 500 } as const,
   ]
-  const price = priceOf(sold, 83.5)
+  const price = sumSalesMicroUsd(sold, 83.5)
   expect(price).toEqual({ microUsd: 25_000_000n, credits: 600n })
-  expect([averageOf(600, price), averageOf(32, price), averageOf(0, price)]).toEqual([25_000_000, 1_333_333, 0])
-  expect([averageOf(1, { microUsd: 1n, credits: 2n }), averageOf(1, { microUsd: 1n, credits: 3n })]).toEqual([1, 0])
-  expect(averageOf(16, priceOf([], 83.5))).toBeNull()
+  expect([computeAverageValue(600, price), computeAverageValue(32, price), computeAverageValue(0, price)]).toEqual([
+    25_000_000, 1_333_333, 0,
+  ])
+  expect([
+    computeAverageValue(1, { microUsd: 1n, credits: 2n }),
+    computeAverageValue(1, { microUsd: 1n, credits: 3n }),
+  ]).toEqual([1, 0])
+  expect(computeAverageValue(16, sumSalesMicroUsd([], 83.5))).toBeNull()
 })

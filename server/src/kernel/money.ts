@@ -2,11 +2,11 @@
  * Converts US cents to Indian paise, rounded half up, with integers: floating-point arithmetic is off by one paisa for
  * 4,572 of the prices from 1 to 100,000 cents. `rupeesPerDollar` has at most one decimal.
  */
-export function paiseOf(cents: number, rupeesPerDollar: number): number {
+export function toPaise(cents: number, rupeesPerDollar: number): number {
   return Math.floor((cents * Math.round(rupeesPerDollar * 10) + 5) / 10)
 }
 
-interface Sold {
+interface Sale {
   currency: 'USD' | 'INR'
   /** Minor units. */
   amount: number
@@ -14,18 +14,18 @@ interface Sold {
 }
 
 /** The total price of sold credits, in millionths of a US dollar. */
-export interface Price {
+export interface SalesTotal {
   microUsd: bigint
   credits: bigint
 }
 
 /** Sums all sales. Rupees are converted at the configured rate; fractions of a millionth are dropped. */
-export function priceOf(sold: Sold[], rupeesPerDollar: number): Price {
+export function sumSalesMicroUsd(sold: Sale[], rupeesPerDollar: number): SalesTotal {
   const tenths = BigInt(Math.round(rupeesPerDollar * 10))
   return sold.reduce(
-    ({ microUsd, credits }, { currency, amount, credits: more }) => ({
+    ({ microUsd, credits }, { currency, amount, credits: addition }) => ({
       microUsd: microUsd + (currency === 'USD' ? BigInt(amount) * 10_000n : (BigInt(amount) * 100_000n) / tenths),
-      credits: credits + BigInt(more),
+      credits: credits + BigInt(addition),
     }),
     { microUsd: 0n, credits: 0n },
   )
@@ -34,7 +34,7 @@ export function priceOf(sold: Sold[], rupeesPerDollar: number): Price {
 /**
  * The value of `credits` at the average price, in millionths of a US dollar, rounded half up; null if none were sold.
  */
-export function averageOf(credits: number, price: Price): number | null {
+export function computeAverageValue(credits: number, price: SalesTotal): number | null {
   if (price.credits === 0n) return null
   return Number((2n * BigInt(credits) * price.microUsd + price.credits) / (2n * price.credits))
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { after, createCursor, likesCursor, numberCursor, timeCursor, toPage } from './pagination.ts'
+import { afterPosition, createCursor, favoriteCountCursor, numberCursor, timeCursor, toPage } from './pagination.ts'
 
 const at = new Date('2026-11-26T10:00:00.123Z')
 const id = '0190f3b2-0000-7000-8000-000000000000'
@@ -10,21 +10,21 @@ const encoded = (text: string) => Buffer.from(text).toString('base64url')
 
 test('a cursor decodes to its position, without the other fields of its row', () => {
   expect(timeCursor.decode(timeCursor.encode({ createdAt: at, id }))).toEqual({ createdAt: at, id })
-  const liked = { favoriteCount: 3, createdAt: at, id }
-  expect(likesCursor.decode(likesCursor.encode(liked))).toEqual(liked)
+  const favoritePosition = { favoriteCount: 3, createdAt: at, id }
+  expect(favoriteCountCursor.decode(favoriteCountCursor.encode(favoritePosition))).toEqual(favoritePosition)
   expect(numberCursor.decode(numberCursor.encode({ id: 7 }))).toEqual({ id: 7 })
   const row = { createdAt: at, id, prompt: 'a heron' }
   expect(timeCursor.encode(row)).toBe(timeCursor.encode({ createdAt: at, id }))
   expect(timeCursor.decode(undefined)).toBeUndefined()
 })
 
-const good = timeCursor.encode({ createdAt: at, id })
+const validCursor = timeCursor.encode({ createdAt: at, id })
 
 test.each([
   ['nothing', ''],
   ['no base64', '!!!!'],
   ['no JSON', encoded('hello')],
-  ['another sort key', likesCursor.encode({ favoriteCount: 1, createdAt: at, id })],
+  ['another sort key', favoriteCountCursor.encode({ favoriteCount: 1, createdAt: at, id })],
   ['an invalid id', encoded(`{"createdAt":1,"id":"${'-'.repeat(36)}"}`)],
   ['an invalid time', encoded(`{"createdAt":"now","id":"${id}"}`)],
   ['a time beyond the calendar', encoded(`{"createdAt":999999999999999,"id":"${id}"}`)],
@@ -32,8 +32,8 @@ test.each([
   ['another notation of a number', encoded(`{"createdAt":1e0,"id":"${id}"}`)],
   ['fields in another order', encoded(`{"id":"${id}","createdAt":1}`)],
   ['an extra field', encoded(`{"createdAt":1,"id":"${id}","x":1}`)],
-  ['padding', `${good}=`],
-  ['characters between', `${good.slice(0, 9)}*${good.slice(9)}`],
+  ['padding', `${validCursor}=`],
+  ['characters between', `${validCursor.slice(0, 9)}*${validCursor.slice(9)}`],
 ])('a cursor with %s returns BAD_REQUEST', (_case, cursor) => {
   expect(() => timeCursor.decode(cursor)).toThrow(expect.objectContaining({ code: 'BAD_REQUEST' }))
 })
@@ -41,7 +41,7 @@ test.each([
 test('a list with its own sort key has its own cursor', () => {
   const byName = createCursor(z.object({ name: z.string().max(10) }))
   expect(byName.decode(byName.encode({ name: 'ada' }))).toEqual({ name: 'ada' })
-  expect(() => byName.decode(good)).toThrow(expect.objectContaining({ code: 'BAD_REQUEST' }))
+  expect(() => byName.decode(validCursor)).toThrow(expect.objectContaining({ code: 'BAD_REQUEST' }))
 })
 
 test('one row more than the page size means that there is a next page, and is not part of this one', () => {
@@ -53,12 +53,12 @@ test('one row more than the page size means that there is a next page, and is no
 
 test('rows after a position are selected with one comparison in the order of the columns', () => {
   const columns = { createdAt: sql.raw('created_at'), id: sql.raw('id') }
-  const print = (position: { id: string; createdAt: Date }, direction?: 'ascending') =>
-    new PgDialect().sqlToQuery(sql`${after(columns, position, direction)}`)
-  expect(print({ id, createdAt: at })).toMatchObject({
+  const toStatement = (position: { id: string; createdAt: Date }, direction?: 'ascending') =>
+    new PgDialect().sqlToQuery(sql`${afterPosition(columns, position, direction)}`)
+  expect(toStatement({ id, createdAt: at })).toMatchObject({
     sql: '(created_at, id) < ($1::timestamptz, $2)',
     params: [at.toISOString(), id],
   })
-  expect(print({ id, createdAt: at }, 'ascending').sql).toContain(' > ')
-  expect(after(columns, undefined)).toBeUndefined()
+  expect(toStatement({ id, createdAt: at }, 'ascending').sql).toContain(' > ')
+  expect(afterPosition(columns, undefined)).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { sql, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { z } from 'zod'
-import { failure } from './failure.ts'
+import { apiError } from './api-error.ts'
 
 /** The end of a page in a list by time: the sort key of its last row. */
 export interface Position {
@@ -9,7 +9,7 @@ export interface Position {
 }
 
 /** The end of a page in a list by number of likes. */
-export interface LikedPosition extends Position {
+export interface FavoriteCountPosition extends Position {
   favoriteCount: number
 }
 
@@ -40,7 +40,7 @@ export function createCursor<Position>(schema: z.ZodType<Position>): Cursor<Posi
       const { success, data } = schema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()))
       // Decoding ignores unknown characters and fields. A cursor is valid only if it encodes to the same text again.
       if (!success || encode(data) !== cursor)
-        throw failure('BAD_REQUEST', { issues: [{ path: ['cursor'], message: 'Unknown cursor.' }] })
+        throw apiError('BAD_REQUEST', { issues: [{ path: ['cursor'], message: 'Unknown cursor.' }] })
       return data
     },
   }
@@ -55,7 +55,7 @@ function parseJson(text: string): unknown {
 }
 
 export const timeCursor: Cursor<Position> = createCursor(z.object({ createdAt: CursorTime, id: z.guid() }))
-export const likesCursor: Cursor<LikedPosition> = createCursor(
+export const favoriteCountCursor: Cursor<FavoriteCountPosition> = createCursor(
   z.object({ favoriteCount: CursorCount, createdAt: CursorTime, id: z.guid() }),
 )
 /** For lists that are sorted by a serial number only. */
@@ -80,7 +80,7 @@ type SortValue = Date | number | string | Placeholder
  * SQL condition for rows after `position` in a list sorted by `columns`, in the order of their keys; undefined without
  * a position. It is one row comparison, so an index on these columns serves it.
  */
-export function after<Key extends string>(
+export function afterPosition<Key extends string>(
   columns: Record<Key, SQLWrapper>,
   position: Record<NoInfer<Key>, SortValue> | undefined,
   direction: 'ascending' | 'descending' = 'descending',

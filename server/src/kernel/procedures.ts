@@ -1,6 +1,6 @@
 import { implement, ORPCError } from '@orpc/server'
 import { contract } from '@pictor/contract'
-import { failure } from './failure.ts'
+import { apiError } from './api-error.ts'
 
 /** The signed-in user and session of a call. */
 export interface Caller {
@@ -11,7 +11,7 @@ export interface Caller {
 /** Network information about the client of a call. */
 export interface CallOrigin {
   /** IP address. Undefined if the connection is already closed. */
-  address: string | undefined
+  ip: string | undefined
   /** The client's country, unparsed, as reported by a trusted proxy. */
   country: string | undefined
 }
@@ -26,13 +26,13 @@ export interface CallContext {
   signal?: AbortSignal
   origin?: CallOrigin
   /** Releases the slot that the request's body occupies. For calls that keep waiting after they have read it. */
-  freeBody?(): void
+  releaseBody?(): void
 }
 
 /** Streams have their own routes (`http/streams/event-streams.ts`). Every other call has one response. */
-export const { realtime: streams, ...answered } = contract
+export const { realtime: streamContract, ...unaryContract } = contract
 
-const implementer = implement(answered).$context<CallContext>()
+const implementer = implement(unaryContract).$context<CallContext>()
 
 /**
  * The contract's calls, to be implemented. Defined here and not in `http`, so calls made while rendering a page are
@@ -41,19 +41,19 @@ const implementer = implement(answered).$context<CallContext>()
 export const calls = implementer.use(({ next }, input) => {
   // PostgreSQL can't store U+0000.
   if (hasNul(input))
-    throw failure('BAD_REQUEST', { issues: [{ path: [], message: 'A text must not contain U+0000.' }] })
+    throw apiError('BAD_REQUEST', { issues: [{ path: [], message: 'A text must not contain U+0000.' }] })
   return next()
 })
 
 /** Middleware for calls that need a user: sets `context.user`, or fails with UNAUTHORIZED. */
 export const signedIn = implementer.middleware(async ({ context, next }) => {
   const user = await context.caller()
-  if (!user) throw failure('UNAUTHORIZED')
+  if (!user) throw apiError('UNAUTHORIZED')
   return next({ context: { user } })
 })
 
 /** The author of an admin action, by the name that the audit log shows. */
-export interface Operator {
+export interface AdminActor {
   /** Null for the command line, which has no user. */
   id: string | null
   name: string
@@ -63,13 +63,13 @@ export interface Operator {
  * Middleware for admin calls: sets the actor in the context, or fails with UNAUTHORIZED or FORBIDDEN. Checked on every
  * call, so revoking the role takes effect immediately.
  */
-export function asAdmin(findAdmin: (userId: string) => Promise<Operator | null>) {
+export function requireAdmin(findAdmin: (userId: string) => Promise<AdminActor | null>) {
   return implementer.middleware(async ({ context, next }) => {
     const user = await context.caller()
-    if (!user) throw failure('UNAUTHORIZED')
-    const operator = await findAdmin(user.userId)
-    if (!operator) throw failure('FORBIDDEN')
-    return next({ context: { operator } })
+    if (!user) throw apiError('UNAUTHORIZED')
+    const actor = await findAdmin(user.userId)
+    if (!actor) throw apiError('FORBIDDEN')
+    return next({ context: { operator: actor } })
   })
 }
 
@@ -78,7 +78,7 @@ export function explainBadInput(error: unknown): unknown {
   if (!(error instanceof ORPCError) || error.code !== 'BAD_REQUEST') return error
   const issues = (error.data as { issues?: { path?: unknown[]; message: string }[] } | undefined)?.issues
   if (!issues) return error
-  return failure('BAD_REQUEST', {
+  return apiError('BAD_REQUEST', {
     issues: issues.map(({ path = [], message }) => ({ path: path.map(keyOf).join('.'), message })),
   })
 }

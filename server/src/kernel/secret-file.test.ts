@@ -2,13 +2,13 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { makeTemporaryFolder } from '../../test/harness/temporary-folder.ts'
-import { readOrMakeSecret } from './secret-file.ts'
+import { readOrCreateSecret } from './secret-file.ts'
 
 const emptyFolder = () => makeTemporaryFolder()
 
 test('the first start creates a secret that only its owner can read, and no other file', async () => {
   const folder = path.join(await emptyFolder(), 'new', 'data')
-  const secret = await readOrMakeSecret(folder)
+  const secret = await readOrCreateSecret(folder)
   expect(secret).toMatch(/^[0-9a-f]{64}$/)
   expect(await readdir(folder)).toEqual(['auth-secret'])
   expect((await stat(path.join(folder, 'auth-secret'))).mode & 0o777).toBe(0o600)
@@ -17,14 +17,14 @@ test('the first start creates a secret that only its owner can read, and no othe
 
 test('later starts read the same secret, and other installations have different ones', async () => {
   const folder = await emptyFolder()
-  const secret = await readOrMakeSecret(folder)
-  expect(await readOrMakeSecret(folder)).toBe(secret)
-  expect(await readOrMakeSecret(await emptyFolder())).not.toBe(secret)
+  const secret = await readOrCreateSecret(folder)
+  expect(await readOrCreateSecret(folder)).toBe(secret)
+  expect(await readOrCreateSecret(await emptyFolder())).not.toBe(secret)
 })
 
 test('twenty concurrent starts use the same secret', async () => {
   const folder = await emptyFolder()
-  const secrets = await Promise.all(Array.from({ length: 20 }, () => readOrMakeSecret(folder)))
+  const secrets = await Promise.all(Array.from({ length: 20 }, () => readOrCreateSecret(folder)))
   expect(new Set(secrets).size).toBe(1)
   expect(await readdir(folder)).toEqual(['auth-secret'])
   expect(await readFile(path.join(folder, 'auth-secret'), 'utf8')).toBe(secrets[0])
@@ -34,7 +34,7 @@ test('an existing secret of the operator is used unchanged', async () => {
   const folder = await emptyFolder()
   const own = 'an operator’s own long enough secret'
   await writeFile(path.join(folder, 'auth-secret'), own)
-  expect(await readOrMakeSecret(folder)).toBe(own)
+  expect(await readOrCreateSecret(folder)).toBe(own)
 })
 
 test.each(['', '\n', 'short', ' '.repeat(64), 'x'.repeat(31)])(
@@ -43,7 +43,7 @@ test.each(['', '\n', 'short', ' '.repeat(64), 'x'.repeat(31)])(
     const folder = await emptyFolder()
     const file = path.join(folder, 'auth-secret')
     await writeFile(file, weak)
-    await expect(readOrMakeSecret(folder)).rejects.toThrow(file)
+    await expect(readOrCreateSecret(folder)).rejects.toThrow(file)
     expect(await readFile(file, 'utf8')).toBe(weak)
   },
 )

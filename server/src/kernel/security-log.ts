@@ -37,8 +37,8 @@ export function createSecurityLog({ logger, secret }: { logger: Logger; secret: 
   const key = createHmac('sha256', secret).update('security log').digest()
   const hashOf = (email: string) => createHmac('sha256', key).update(email.toLowerCase()).digest('base64url')
   return ({ email, ...event }) => {
-    const address = email === undefined ? {} : { addressHash: hashOf(email) }
+    const emailFields = email === undefined ? {} : { addressHash: hashOf(email) }
     const network = currentNetwork()
-    logger.info({ ...event, ...address, ...(network !== null && { network }) }, 'A security event.')
+    logger.info({ ...event, ...emailFields, ...(network !== null && { network }) }, 'A security event.')
   }
 }

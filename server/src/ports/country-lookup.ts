@@ -4,5 +4,5 @@ export interface CountryLookup {
    * Returns two upper-case letters, or null if the country is unknown, as for private networks and invalid IP
    * addresses. Never rejects; takes at most two seconds.
    */
-  find(address: string): Promise<string | null>
+  find(ip: string): Promise<string | null>
 }

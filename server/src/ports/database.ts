@@ -26,7 +26,7 @@ export interface Database {
    * Subscribes to NOTIFY on `channel`; resolves when the subscription is active, with a function that unsubscribes.
    * After a lost connection it subscribes again and calls `onReconnect`.
    */
-  listen(channel: string, heard: (payload: string) => void, onReconnect?: () => void): Promise<() => Promise<void>>
+  listen(channel: string, onNotify: (payload: string) => void, onReconnect?: () => void): Promise<() => Promise<void>>
   /** Rejects if a trivial query takes longer than two seconds; for `/readyz`. */
   check(): Promise<void>
   /** The driver's own object, only for the job library: a PGlite, or a connection string. */
@@ -68,9 +68,9 @@ export class DatabaseUnreachableError extends Error {
 export class DatabaseInUseError extends Error {
   readonly folder: string
 
-  constructor(folder: string, holder: string) {
+  constructor(folder: string, owner: string) {
     super(
-      `The database folder ${folder} is in use by ${holder}. Stop that process first, or use PostgreSQL to run several.`,
+      `The database folder ${folder} is in use by ${owner}. Stop that process first, or use PostgreSQL to run several.`,
     )
     this.name = 'DatabaseInUseError'
     this.folder = folder

@@ -11,7 +11,7 @@ export interface ImageModelRequest {
   /** 32 bits, unsigned. Models without a seed ignore it. */
   seed: number
   /** The image to start from: upright, without metadata, within `REFERENCE_SIDE_MAX_PX` and `REFERENCE_MAX_BYTES`. */
-  reference: ModelPicture | null
+  reference: EncodedImage | null
   /** A pseudonym of the user, the same for all calls of this user. Vendors use it to detect abuse. */
   userKey: string
   /** Aborts at the generation's deadline or when the server stops; the call then rejects with the signal's reason. */
@@ -20,17 +20,17 @@ export interface ImageModelRequest {
    * Called with partial images while the model works, if it sends any; each is better than the one before. It must not
    * throw.
    */
-  onPartial?: (picture: ModelPicture) => void
+  onPartial?: (image: EncodedImage) => void
 }
 
 /** An image as delivered by the model: encoded bytes, not re-encoded by the adapter. */
-export interface ModelPicture {
+export interface EncodedImage {
   bytes: Uint8Array
   format: 'png' | 'jpeg' | 'webp'
 }
 
 /** A finished image, its cost and usage. */
-export interface DrawnPicture extends ModelPicture {
+export interface GeneratedImage extends EncodedImage {
   /** Millionths of a US dollar; 0 if calls are free, null if the vendor does not report it. */
   costMicroUsd: number | null
   /** The vendor's usage data of the call, for the operator; null if there is none. */
@@ -56,9 +56,9 @@ export interface ImageModel {
    */
   readonly costsMoney: boolean
   /** Rejects with an ImageModelError or with the signal's reason; anything else is a bug in the adapter. */
-  generate(request: ImageModelRequest): Promise<DrawnPicture>
+  generate(request: ImageModelRequest): Promise<GeneratedImage>
   /** For the operator's `doctor`. Never rejects, and costs nothing. */
-  examine(signal: AbortSignal): Promise<ModelHealth>
+  checkHealth(signal: AbortSignal): Promise<ModelHealth>
   close(): Promise<void>
 }
 

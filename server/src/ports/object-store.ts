@@ -81,50 +81,50 @@ export class ObjectStoreError extends Error {
 }
 
 /** For adapters: throws a RangeError unless `key` is valid. */
-export function checkKey(key: string): void {
+export function assertKey(key: string): void {
   if (!isKey(key)) throw new RangeError(`Invalid key: ${quote(key)}.`)
 }
 
 /** For adapters: whether the name is a valid key. */
 export function isKey(name: string): boolean {
-  return name.length <= LONGEST_KEY && name.split('/').every(isSegment)
+  return name.length <= KEY_MAX_LENGTH && name.split('/').every(isSegment)
 }
 
 /** For adapters: throws a RangeError unless `prefix` can be the start of a key. */
-export function checkPrefix(prefix: string): void {
+export function assertPrefix(prefix: string): void {
   const segments = prefix.split('/')
   const cutOff = segments.pop() ?? ''
-  if (prefix.length > LONGEST_KEY || !segments.every(isSegment) || !/^[a-z0-9._-]*$/.test(cutOff)) {
+  if (prefix.length > KEY_MAX_LENGTH || !segments.every(isSegment) || !/^[a-z0-9._-]*$/.test(cutOff)) {
     throw new RangeError(`Invalid key prefix: ${quote(prefix)}.`)
   }
 }
 
 /** For adapters: throws a RangeError unless `range` is a valid byte range. */
-export function checkRange({ first, last }: ByteRange): void {
+export function assertRange({ first, last }: ByteRange): void {
   if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last) || first < 0 || last < first) {
     throw new RangeError(`Invalid byte range: ${first} to ${last}.`)
   }
 }
 
 /** For adapters: the error for a range that exceeds the file. */
-export function outsideFile({ first, last }: ByteRange): RangeError {
+export function createRangeError({ first, last }: ByteRange): RangeError {
   return new RangeError(`The file does not contain all of the bytes ${first} to ${last}.`)
 }
 
 /** For adapters: throws a RangeError unless the lifetime of a link is valid. */
-export function checkLifetime({ seconds }: LinkLifetime): void {
-  if (!Number.isInteger(seconds) || seconds < 1 || seconds > LONGEST_LINK_S) {
+export function assertLifetime({ seconds }: LinkLifetime): void {
+  if (!Number.isInteger(seconds) || seconds < 1 || seconds > LINK_MAX_S) {
     throw new RangeError(`Invalid link lifetime: ${seconds} seconds.`)
   }
 }
 
-const LONGEST_KEY = 200
-const LONGEST_LINK_S = 604_800
+const KEY_MAX_LENGTH = 200
+const LINK_MAX_S = 604_800
 
 function isSegment(segment: string): boolean {
   return /^[a-z0-9._-]+$/.test(segment) && segment !== '.' && segment !== '..'
 }
 
-function quote(refused: string): string {
-  return JSON.stringify(refused.slice(0, LONGEST_KEY))
+function quote(text: string): string {
+  return JSON.stringify(text.slice(0, KEY_MAX_LENGTH))
 }

@@ -109,7 +109,7 @@ export interface PaymentProvider {
    * Null if no webhook secret of this installation signed the body, or if it is not an event. Compares in constant
    * time.
    */
-  readWebhookEvent(body: Uint8Array, headers: WebhookHeaders): WebhookEvent | null
+  parseWebhookEvent(body: Uint8Array, headers: WebhookHeaders): WebhookEvent | null
 }
 
 /** Keys are in lower case. */

@@ -18,24 +18,26 @@ export function isCanceled(error: unknown): boolean {
  * starting, stopping, read-only or too busy, or it has no disk space or connections left (this includes the connections
  * of this process). The statement may succeed later.
  */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   const causes = error instanceof Error ? [error, error.cause] : []
-  return causes.some((cause) => cause instanceof DatabaseStoppedError || AWAY.test(codeOf(cause)) || isCutOff(cause))
+  return causes.some(
+    (cause) => cause instanceof DatabaseStoppedError || UNAVAILABLE.test(codeOf(cause)) || isConnectionLost(cause),
+  )
 }
 
 /**
  * Connection exceptions, insufficient resources, operator intervention (such as a cancelled statement), read-only
  * transactions, deadlocks and other conflicts between statements.
  */
-const AWAY =
+const UNAVAILABLE =
   /^(08\w{3}|53\w{3}|57014|57P\d\d|25006|40001|40P01|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 
 /** Driver errors without a code: no connection was free in time, or the connection was lost. */
-function isCutOff(error: unknown): boolean {
-  return error instanceof Error && CUT_OFF.test(error.message)
+function isConnectionLost(error: unknown): boolean {
+  return error instanceof Error && CONNECTION_LOST.test(error.message)
 }
 
-const CUT_OFF =
+const CONNECTION_LOST =
   /^(timeout exceeded when trying to connect|Connection terminated( .*)?|Client has encountered a connection error and is not queryable)$/
 
 function codeOf(error: unknown): string {

@@ -2,25 +2,25 @@ import { sql } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
 import { vi } from 'vitest'
 import { ORIGIN, PASSWORD, type TestApplication, type TestUser } from '../harness/application.ts'
-import { createOwnSigner, foreignClaims, forgeTokens, tokenOf } from '../fakes/forged-tokens.ts'
+import { createOwnSigner, invalidClaims, forgeTokens, tokenOf } from '../fakes/forged-tokens.ts'
 
 /** The request headers that identify the client. */
 export type Credentials = { authorization?: string; cookie?: string }
 
 /** Like the web client: the token together with the session's cookie. */
-export function bothOf({ headers, cookie }: Pick<TestUser, 'headers' | 'cookie'>): Credentials {
+export function toCredentials({ headers, cookie }: Pick<TestUser, 'headers' | 'cookie'>): Credentials {
   return { ...headers, cookie }
 }
 
 /** Signs a user in on another device. */
 export async function signIn({ app }: TestApplication, email: string, password = PASSWORD) {
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: '/api/auth/sign-in/email',
     headers: { origin: ORIGIN },
     payload: { email, password },
   })
-  const cookie = answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
+  const cookie = response.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
   const { token } = (await app.inject({ url: '/api/auth/token', headers: { cookie } })).json<{ token: string }>()
   return { cookie, headers: { authorization: `Bearer ${token}` } }
 }
@@ -29,42 +29,45 @@ export async function signIn({ app }: TestApplication, email: string, password =
  * Returns sessions that were revoked in each possible way, with tokens that are valid for some more minutes. Rejects if
  * a session is still accepted.
  */
-export async function endSessions(application: TestApplication, user: TestUser): Promise<Record<string, Credentials>> {
-  const { app, createUser, mailTo } = application
+export async function createRevokedSessions(
+  application: TestApplication,
+  user: TestUser,
+): Promise<Record<string, Credentials>> {
+  const { app, createUser, emailTo } = application
   const post = (url: string, headers: Credentials, payload: object = {}) =>
     app.inject({ method: 'POST', url, headers: { origin: ORIGIN, ...headers }, payload })
-  const end = async (ending: Pick<TestUser, 'headers' | 'cookie'>, deed: () => Promise<unknown>) => {
-    await deed()
+  const revokeWith = async (session: Pick<TestUser, 'headers' | 'cookie'>, revoke: () => Promise<unknown>) => {
+    await revoke()
     await vi.waitFor(async () => {
-      const { statusCode } = await app.inject({ url: '/api/users/credits', headers: ending.headers })
+      const { statusCode } = await app.inject({ url: '/api/users/credits', headers: session.headers })
       if (statusCode !== 401) throw new Error('The token of a revoked session is still accepted.')
     })
-    return bothOf(ending)
+    return toCredentials(session)
   }
 
-  const device = () => signIn(application, user.email)
-  const [leaving, elsewhere, forgetful, deleted] = [
-    await device(),
-    await device(),
+  const signInDevice = () => signIn(application, user.email)
+  const [signedOutDevice, otherDevice, resettingUser, deleted] = [
+    await signInDevice(),
+    await signInDevice(),
     await createUser(),
     await createUser(),
   ]
-  const signedOut = await end(leaving, () => post('/api/auth/sign-out', bothOf(leaving)))
-  const endOthers = { method: 'DELETE', url: '/api/users/devices', headers: user.headers } as const
-  const endedElsewhere = await end(elsewhere, () => app.inject(endOthers))
-  const passwordChanged = await end(await device(), () =>
-    post('/api/users/password', bothOf(user), { newPassword: PASSWORD }),
+  const signedOut = await revokeWith(signedOutDevice, () => post('/api/auth/sign-out', toCredentials(signedOutDevice)))
+  const revokeOthers = { method: 'DELETE', url: '/api/users/devices', headers: user.headers } as const
+  const revokedElsewhere = await revokeWith(otherDevice, () => app.inject(revokeOthers))
+  const passwordChanged = await revokeWith(await signInDevice(), () =>
+    post('/api/users/password', toCredentials(user), { newPassword: PASSWORD }),
   )
-  await post('/api/auth/request-password-reset', {}, { email: forgetful.email })
-  const token = /token=([\w.-]+)/.exec((await mailTo(forgetful.email, 'password')).text)?.[1]
+  await post('/api/auth/request-password-reset', {}, { email: resettingUser.email })
+  const token = /token=([\w.-]+)/.exec((await emailTo(resettingUser.email, 'password')).text)?.[1]
   const reset = { token, newPassword: 'another horse battery' }
   return {
     'signed out': signedOut,
-    'ended from another device': endedElsewhere,
+    'ended from another device': revokedElsewhere,
     'the password was changed': passwordChanged,
-    'the password was reset': await end(forgetful, () => post('/api/auth/reset-password', {}, reset)),
-    'the account was deleted': await end(deleted, () =>
-      post('/api/users/delete', bothOf(deleted), { confirmation: deleted.email }),
+    'the password was reset': await revokeWith(resettingUser, () => post('/api/auth/reset-password', {}, reset)),
+    'the account was deleted': await revokeWith(deleted, () =>
+      post('/api/users/delete', toCredentials(deleted), { confirmation: deleted.email }),
     ),
   }
 }
@@ -89,7 +92,7 @@ export async function forgeCredentials(
 ): Promise<Record<string, Credentials>> {
   const sign = await createOwnSigner(application, user)
   const tokens: Record<string, string> = await forgeTokens(application, user)
-  const claims = Object.entries(foreignClaims(Math.floor(Date.now() / 1_000)))
+  const claims = Object.entries(invalidClaims(Math.floor(Date.now() / 1_000)))
   for (const [how, change] of claims) tokens[how] = await sign(change)
   const [name = '', value = ''] = user.cookie.split('=')
   const [token = ''] = decodeURIComponent(value).split('.')
@@ -100,10 +103,10 @@ export async function forgeCredentials(
 }
 
 /** Credentials of an unconfirmed account: only the token of the confirmation link. */
-export async function unconfirmedCredentials({ app, mailTo }: TestApplication, email: string): Promise<Credentials> {
+export async function unconfirmedCredentials({ app, emailTo }: TestApplication, email: string): Promise<Credentials> {
   const headers = { origin: ORIGIN }
   const payload = { email, password: PASSWORD, name: 'unconfirmed' }
   await app.inject({ method: 'POST', url: '/api/auth/sign-up/email', headers, payload })
-  const token = /token=([\w.-]+)/.exec((await mailTo(email)).text)?.[1] ?? ''
+  const token = /token=([\w.-]+)/.exec((await emailTo(email)).text)?.[1] ?? ''
   return { authorization: `Bearer ${token}`, cookie: `pictor.session_token=${token}` }
 }

@@ -1,7 +1,7 @@
 // Written by hand from the specification and `docs/decisions`, not from responses of the server.
 
 /** The actors: one column of the table each. */
-export const ASKERS = {
+export const ACTORS = {
   nobody: 'no token, no cookie',
   A: 'a user of the plan Pro, for A’s resources: access token and session cookie, as the web app sends them',
   B: 'a user of the plan Pro Plus, for B’s resources',
@@ -13,7 +13,7 @@ export const ASKERS = {
   unconfirmed: 'an unconfirmed account: the token of the email link as access token and as cookie',
   'of B': 'A for B’s resources: with B’s ids if the call takes any, otherwise with B’s id as `user_id`',
 } as const
-export type Asker = keyof typeof ASKERS
+export type Actor = keyof typeof ACTORS
 
 /**
  * One line per call and route, with a second line if the status depends on the resource. The calls of users run in the
@@ -164,11 +164,11 @@ export interface Expectation {
   /** Method and path as registered in the application. Two spaces later, the variant of the line. */
   route: string
   /** Null if no request is possible. */
-  statuses: Record<Asker, number | null>
+  statuses: Record<Actor, number | null>
   why: string
 }
 
-export const expectations: readonly Expectation[] = readTable()
+export const expectations: readonly Expectation[] = parseTable()
 
 /** Routes that the test application does not have, and the reason. */
 export const ELSEWHERE = {
@@ -178,16 +178,16 @@ export const ELSEWHERE = {
   'GET /brand/logo-….svg': 'The operator’s logo, the same for everyone.',
 } as const
 
-function readTable(): Expectation[] {
+function parseTable(): Expectation[] {
   const [head = '', ...lines] = TABLE.split('\n').filter((line) => line !== '')
   // A cell starts at the position of its column's title, so a route may contain two spaces.
-  const names = ['route', ...Object.keys(ASKERS), 'why']
+  const names = ['route', ...Object.keys(ACTORS), 'why']
   const starts = names.map((name) => head.search(new RegExp(`(?<= |^)${name}(?=  |$)`)))
   return lines.map((line) => {
     const [route = '', ...rest] = starts.map((start, index) => line.slice(start, starts[index + 1]).trim())
     const why = rest.pop() ?? ''
     const statuses = Object.fromEntries(
-      Object.keys(ASKERS).map((asker, index) => [asker, rest[index] === '–' ? null : Number(rest[index])]),
+      Object.keys(ACTORS).map((actor, index) => [actor, rest[index] === '–' ? null : Number(rest[index])]),
     ) as Expectation['statuses']
     return { route, statuses, why }
   })

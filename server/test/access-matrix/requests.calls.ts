@@ -1,13 +1,13 @@
 import { PASSWORD } from '../harness/application.ts'
 import { NO_ID } from '../harness/attacked-calls.ts'
-import { KEYED } from './keyed.ts'
-import type { Ask } from './requests.ts'
+import { IDEMPOTENT_INPUTS } from './idempotent-inputs.ts'
+import type { MatrixRequest } from './requests.ts'
 
-const LATER = { prefer: 'respond-async' }
+const ASYNC = { prefer: 'respond-async' }
 const keyOf = ({ idempotencyKey }: { idempotencyKey: string }) => ({ 'idempotency-key': idempotencyKey })
 
 /** Requests of the contract's calls, with their inputs. */
-export const callRequests: Readonly<Record<string, Ask>> = {
+export const callRequests: Readonly<Record<string, MatrixRequest>> = {
   'GET /api/images/known': { request: () => ({ url: `/api/images/known?sha256=${'0'.repeat(64)}` }) },
   'GET /api/images/:id  public': { request: (_of, { shared }) => ({ url: `/api/images/${shared.id}` }) },
   'GET /api/images/:id  hidden': { request: ({ hidden }) => ({ url: `/api/images/${hidden.id}` }) },
@@ -24,32 +24,32 @@ export const callRequests: Readonly<Record<string, Ask>> = {
   'POST /api/users/favorites/toggle  hidden': {
     request: ({ hidden }) => ({ payload: { imageId: hidden.id, favorited: false } }),
   },
-  'POST /api/users/credits/deduct': { request: (of) => ({ payload: KEYED.deduct, headers: keyOf(of) }) },
+  'POST /api/users/credits/deduct': { request: (of) => ({ payload: IDEMPOTENT_INPUTS.deduct, headers: keyOf(of) }) },
   'PUT /api/users/plan': { request: () => ({ payload: { plan: 'Pro' } }) },
   'GET /api/generations/:id': { request: ({ failed }) => ({ url: `/api/generations/${failed}` }) },
   'POST /api/images/generate': {
-    request: (of) => ({ payload: KEYED.generation, headers: { ...LATER, ...keyOf(of) } }),
+    request: (of) => ({ payload: IDEMPOTENT_INPUTS.generation, headers: { ...ASYNC, ...keyOf(of) } }),
   },
   'POST /api/images/generate  style': {
-    request: () => ({ payload: { prompt: 'a heron', visibility: 'private', style: 'cinematic' }, headers: LATER }),
+    request: () => ({ payload: { prompt: 'a heron', visibility: 'private', style: 'cinematic' }, headers: ASYNC }),
   },
   'POST /api/images/generate  reference': {
     request: () => ({
-      payload: { prompt: 'a heron', visibility: 'private', image: KEYED.upload.image },
-      headers: LATER,
+      payload: { prompt: 'a heron', visibility: 'private', image: IDEMPOTENT_INPUTS.upload.image },
+      headers: ASYNC,
     }),
   },
-  'DELETE /api/generations/:id': { request: ({ waiting }) => ({ url: `/api/generations/${waiting}` }) },
+  'DELETE /api/generations/:id': { request: ({ queued }) => ({ url: `/api/generations/${queued}` }) },
   'POST /api/generations/:id/retry': { request: ({ failed }) => ({ url: `/api/generations/${failed}/retry` }) },
   'PATCH /api/users/settings': { request: () => ({ payload: { email_notifications: false } }) },
   'POST /api/payments/create-order': {
-    request: (of) => ({ payload: { packId: of.paid.packId, ...KEYED.order }, headers: keyOf(of) }),
+    request: (of) => ({ payload: { packId: of.paid.packId, ...IDEMPOTENT_INPUTS.order }, headers: keyOf(of) }),
   },
   'POST /api/payments/verify-payment  credited': { request: ({ credited }) => ({ payload: credited }) },
   'POST /api/payments/verify-payment  not yet credited': { request: ({ paid }) => ({ payload: paid }) },
   'GET /api/users/orders/:id': { request: ({ credited }) => ({ url: `/api/users/orders/${credited.orderId}` }) },
   ...adminRequests(),
-  'POST /api/upload': { request: (of) => ({ payload: KEYED.upload, headers: keyOf(of) }) },
+  'POST /api/upload': { request: (of) => ({ payload: IDEMPOTENT_INPUTS.upload, headers: keyOf(of) }) },
   'DELETE /api/images/:id': { request: ({ hidden }) => ({ url: `/api/images/${hidden.id}` }) },
   'POST /api/images/:id/restore': { request: ({ hidden }) => ({ url: `/api/images/${hidden.id}/restore` }) },
   'PATCH /api/images/:id  show': {
@@ -61,22 +61,22 @@ export const callRequests: Readonly<Record<string, Ask>> = {
   'PATCH /api/images/:id  show an upload': {
     request: ({ upload }) => ({ url: `/api/images/${upload.id}`, payload: { visibility: 'public' } }),
   },
-  'POST /api/users/password': { request: () => ({ payload: { newPassword: PASSWORD } }), dear: true },
+  'POST /api/users/password': { request: () => ({ payload: { newPassword: PASSWORD } }), isSlow: true },
   'DELETE /api/users/devices/:id': { request: ({ device }) => ({ url: `/api/users/devices/${device}` }) },
   'POST /api/users/delete  without the address': { request: () => ({ payload: { confirmation: 'somebody@else' } }) },
   'POST /api/users/delete': { request: ({ user }) => ({ payload: { confirmation: user.email } }) },
 }
 
 /** Requests as an admin would send them. */
-function adminRequests(): Record<string, Ask> {
+function adminRequests(): Record<string, MatrixRequest> {
   const reason = 'It hangs.'
   const at = (path: string, payload?: object) => ({ url: `/api/admin/${path}`, ...(payload && { payload }) })
   return {
     'POST /api/admin/generations/:id/retry': {
-      request: ({ waiting }) => at(`generations/${waiting}/retry`, { reason }),
+      request: ({ queued }) => at(`generations/${queued}/retry`, { reason }),
     },
     'POST /api/admin/generations/:id/refund': {
-      request: ({ waiting }) => at(`generations/${waiting}/refund`, { reason }),
+      request: ({ queued }) => at(`generations/${queued}/refund`, { reason }),
     },
     'POST /api/admin/orders/:id/reconcile': { request: ({ paid }) => at(`orders/${paid.orderId}/reconcile`) },
     'POST /api/admin/orders/:id/decision': {

@@ -1,11 +1,11 @@
 import type { InjectOptions } from 'fastify'
 import type { Image } from '@pictor/contract'
-import type { Belongings } from './furniture.ts'
+import type { UserData } from './matrix-data.ts'
 import { callRequests } from './requests.calls.ts'
 import { routeRequests } from './requests.routes.ts'
 
 /** Resources that do not belong to the actor. */
-export interface Surroundings {
+export interface MatrixContext {
   /** Another user's public image and order. */
   shared: Image
   orderOfAnother: string
@@ -14,37 +14,37 @@ export interface Surroundings {
   unconfirmed: string
 }
 
-export interface Ask {
+export interface MatrixRequest {
   /** Builds the request. Missing if the route alone is the request. */
   request?(
-    of: Belongings,
-    around: Surroundings,
+    of: UserData,
+    context: MatrixContext,
   ): { url?: string } & Pick<InjectOptions, 'payload' | 'headers' | 'remoteAddress'>
   /** The request contains its own proof of access, so the sender may see and change the user's data. */
-  proves?: true
+  hasProof?: true
   /** Tables in which the call stores something for the owner of an email address, regardless of the sender. */
-  leavesIn?: readonly string[]
+  writesTo?: readonly string[]
   /** The call hashes a password, which is slow, so only the first credentials of each actor are tried. */
-  dear?: true
+  isSlow?: true
   /** The call ends the session of its cookie, so the actor signs in again before it. */
-  endsSession?: true
+  revokesSession?: true
   /** For the operator of the machine, who may see everything. */
-  operators?: true
+  isForOperator?: true
 }
 
-export const requests: Readonly<Record<string, Ask>> = { ...callRequests, ...routeRequests }
+export const requests: Readonly<Record<string, MatrixRequest>> = { ...callRequests, ...routeRequests }
 
-const ELSEWHERE = '203.0.113.9'
+const REMOTE_IP = '203.0.113.9'
 
 /** The request of a line for one user's resources. */
-export function requestOf(route: string, of: Belongings, around: Surroundings): InjectOptions & { url: string } {
+export function requestOf(route: string, of: UserData, context: MatrixContext): InjectOptions & { url: string } {
   const [method = '', path = ''] = route.split(' ', 2)
-  const { url = path, ...rest } = requests[route]?.request?.(of, around) ?? {}
-  return { method: (method === 'ANY' ? 'PUT' : method) as 'GET', url, remoteAddress: ELSEWHERE, ...rest }
+  const { url = path, ...rest } = requests[route]?.request?.(of, context) ?? {}
+  return { method: (method === 'ANY' ? 'PUT' : method) as 'GET', url, remoteAddress: REMOTE_IP, ...rest }
 }
 
 /** The same request with another user's id in the query and the body. */
-export function inNameOf(userId: string, request: InjectOptions & { url: string }): InjectOptions & { url: string } {
+export function withUserId(userId: string, request: InjectOptions & { url: string }): InjectOptions & { url: string } {
   const name = { user_id: userId, userId }
   const url = `${request.url}${request.url.includes('?') ? '&' : '?'}${new URLSearchParams(name).toString()}`
   if (request.method === 'GET' || request.method === 'HEAD' || typeof request.payload === 'string')

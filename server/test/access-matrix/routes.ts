@@ -38,7 +38,7 @@ export function libraryCalls({
   const nothing = async () => {}
   const auth = createAuth({
     db: database.db,
-    mails: { put: nothing },
+    emails: { put: nothing },
     passwords: createPasswords(),
     clock: { now: () => new Date() },
     logger: { info() {}, warn() {}, error() {} },

@@ -60,8 +60,8 @@ export function describeDatabase(database: Database, open: () => Promise<Databas
   })
 
   test('a notification arrives after the commit, and none after a rollback', async () => {
-    const heard: string[] = []
-    const stop = await database.listen('conformance_order', (payload) => heard.push(payload))
+    const payloads: string[] = []
+    const stop = await database.listen('conformance_order', (payload) => payloads.push(payload))
     await db
       .transaction(async (tx) => {
         await tx.execute(sql`select pg_notify('conformance_order', 'rolled back')`)
@@ -71,22 +71,22 @@ export function describeDatabase(database: Database, open: () => Promise<Databas
     await db.transaction(async (tx) => {
       await tx.execute(sql`select pg_notify('conformance_order', 'committed')`)
       await tx.execute(sql`select 1`)
-      expect(heard).toEqual([])
+      expect(payloads).toEqual([])
     })
-    await vi.waitFor(() => expect(heard).toEqual(['committed']))
+    await vi.waitFor(() => expect(payloads).toEqual(['committed']))
     await stop()
   })
 
   test('each listener of a channel receives notifications until it unsubscribes', async () => {
-    const heard: string[] = []
-    const stopFirst = await database.listen('Conformance-Channel', (payload) => heard.push(`first ${payload}`))
-    const stopSecond = await database.listen('Conformance-Channel', (payload) => heard.push(`second ${payload}`))
+    const payloads: string[] = []
+    const stopFirst = await database.listen('Conformance-Channel', (payload) => payloads.push(`first ${payload}`))
+    const stopSecond = await database.listen('Conformance-Channel', (payload) => payloads.push(`second ${payload}`))
     await db.execute(sql`select pg_notify('Conformance-Channel', '1')`)
-    await vi.waitFor(() => expect(heard.sort()).toEqual(['first 1', 'second 1']))
+    await vi.waitFor(() => expect(payloads.sort()).toEqual(['first 1', 'second 1']))
     await stopFirst()
     await db.execute(sql`select pg_notify('Conformance-Channel', '2')`)
-    await vi.waitFor(() => expect(heard).toContain('second 2'))
-    expect(heard).toHaveLength(3)
+    await vi.waitFor(() => expect(payloads).toContain('second 2'))
+    expect(payloads).toHaveLength(3)
     await stopSecond()
   })
 

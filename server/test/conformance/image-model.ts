@@ -12,7 +12,7 @@ export interface ImageModelUnderTest {
    */
   stall: () => void
   /** Number of calls that the vendor is still processing. */
-  countUnderWay: () => number
+  countInFlight: () => number
   /** From now on, no image can be generated. */
   breakDown: () => Promise<void>
 }
@@ -30,35 +30,35 @@ export function describeImageModel(name: string, create: () => Promise<ImageMode
       const { model, sent } = await start()
       const { bytes, format, costMicroUsd } = await model.generate(imageRequest())
       if (sent) expect(Buffer.compare(bytes, sent)).toBe(0)
-      const beginnings = { png: '89504e47', jpeg: 'ffd8ff', webp: '52494646' }
-      expect(Buffer.from(bytes).toString('hex').startsWith(beginnings[format])).toBe(true)
+      const signatures = { png: '89504e47', jpeg: 'ffd8ff', webp: '52494646' }
+      expect(Buffer.from(bytes).toString('hex').startsWith(signatures[format])).toBe(true)
       expect(costMicroUsd === null || Number.isInteger(costMicroUsd)).toBe(true)
       expect(model.model).not.toBe('')
     })
 
     test('several images are generated at the same time', async () => {
       const { model } = await start()
-      const pictures = await Promise.all([1, 2, 3].map((seed) => model.generate(imageRequest({ seed }))))
-      for (const { bytes } of pictures) expect(bytes.length).toBeGreaterThan(0)
+      const images = await Promise.all([1, 2, 3].map((seed) => model.generate(imageRequest({ seed }))))
+      for (const { bytes } of images) expect(bytes.length).toBeGreaterThan(0)
     })
 
     test('an aborted signal rejects immediately', async () => {
-      const { model, countUnderWay } = await start()
+      const { model, countInFlight } = await start()
       const reason = new Error('too late')
       await expect(model.generate(imageRequest({ signal: AbortSignal.abort(reason) }))).rejects.toBe(reason)
-      expect(countUnderWay()).toBe(0)
+      expect(countInFlight()).toBe(0)
     })
 
     test('an abort during a call rejects with the reason of its signal and closes the connection', async () => {
-      const { model, stall, countUnderWay, sent } = await start()
+      const { model, stall, countInFlight, sent } = await start()
       stall()
       const controller = new AbortController()
-      const picture = model.generate(imageRequest({ signal: controller.signal }))
-      if (sent) await expect.poll(countUnderWay).toBe(1)
+      const image = model.generate(imageRequest({ signal: controller.signal }))
+      if (sent) await expect.poll(countInFlight).toBe(1)
       const reason = new Error('deadline')
       controller.abort(reason)
-      await expect(picture).rejects.toBe(reason)
-      await expect.poll(countUnderWay).toBe(0)
+      await expect(image).rejects.toBe(reason)
+      await expect.poll(countInFlight).toBe(0)
     })
 
     test('aborting one call does not affect another one', async () => {
@@ -80,25 +80,25 @@ export function describeImageModel(name: string, create: () => Promise<ImageMode
     })
 
     test('close aborts pending calls, rejects new ones and can be called twice', async () => {
-      const { model, stall, countUnderWay } = await start()
+      const { model, stall, countInFlight } = await start()
       stall()
-      const underWay = model.generate(imageRequest()).catch((error: unknown) => error)
+      const inFlight = model.generate(imageRequest()).catch((error: unknown) => error)
       await model.close()
-      expect(await underWay).toBeInstanceOf(ImageModelError)
+      expect(await inFlight).toBeInstanceOf(ImageModelError)
       await expect(model.generate(imageRequest())).rejects.toMatchObject({ failure: 'unavailable' })
-      await expect.poll(countUnderWay).toBe(0)
+      await expect.poll(countInFlight).toBe(0)
       await model.close()
     })
 
     test('the health check returns failures and never throws', async () => {
       const { model, breakDown } = await start()
-      expect((await model.examine(new AbortController().signal)).detail).not.toBe('')
+      expect((await model.checkHealth(new AbortController().signal)).detail).not.toBe('')
       const aborted = new AbortController()
-      const health = model.examine(aborted.signal)
+      const health = model.checkHealth(aborted.signal)
       aborted.abort(new Error('enough'))
       expect(['ready', 'ending', 'failing']).toContain((await health).state)
       await breakDown()
-      expect(['ready', 'failing']).toContain((await model.examine(new AbortController().signal)).state)
+      expect(['ready', 'failing']).toContain((await model.checkHealth(new AbortController().signal)).state)
     })
   })
 }

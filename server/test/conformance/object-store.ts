@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ByteRange, ObjectStore, StoredObject } from '../../src/ports/object-store.ts'
 
 const PNG = 'image/png'
-const REFUSED_KEYS = [
+const INVALID_KEYS = [
   '',
   '/',
   '.',
@@ -40,36 +40,36 @@ export function describeObjectStore(name: string, create: () => ObjectStore | Pr
 function describeFiles(create: () => ObjectStore | Promise<ObjectStore>): void {
   test.each([0, 1, 5 * 1024 * 1024])('%i bytes are returned unchanged', async (size) => {
     const store = await create()
-    const bytes = patterned(size, 1)
+    const bytes = createPattern(size, 1)
     await store.put('images/a.png', bytes, PNG)
-    expect(same(await store.get('images/a.png'), bytes)).toBe(true)
+    expect(isEqual(await store.get('images/a.png'), bytes)).toBe(true)
   })
 
   test('only the viewed part of a larger buffer is stored', async () => {
     const store = await create()
     await store.put('a.bin', new Uint8Array([1, 2, 3, 4]).subarray(1, 3), 'application/octet-stream')
-    expect(same(await store.get('a.bin'), new Uint8Array([2, 3]))).toBe(true)
+    expect(isEqual(await store.get('a.bin'), new Uint8Array([2, 3]))).toBe(true)
   })
 
   test('writing a key again replaces the whole file', async () => {
     const store = await create()
-    await store.put('a.png', patterned(1000, 1), PNG)
-    await store.put('a.png', patterned(10, 2), PNG)
-    expect(same(await store.get('a.png'), patterned(10, 2))).toBe(true)
+    await store.put('a.png', createPattern(1000, 1), PNG)
+    await store.put('a.png', createPattern(10, 2), PNG)
+    expect(isEqual(await store.get('a.png'), createPattern(10, 2))).toBe(true)
   })
 
   test('concurrent writes of one key leave exactly one complete file', async () => {
     const store = await create()
-    const files = Array.from({ length: 12 }, (_, index) => patterned(100_000 + index * 1000, index))
+    const files = Array.from({ length: 12 }, (_, index) => createPattern(100_000 + index * 1000, index))
     await Promise.all(files.map((bytes) => store.put('images/a.png', bytes, PNG)))
     const stored = await store.get('images/a.png')
-    expect(files.filter((bytes) => same(stored, bytes))).toHaveLength(1)
-    expect(await keys(store, '')).toEqual(['images/a.png'])
+    expect(files.filter((bytes) => isEqual(stored, bytes))).toHaveLength(1)
+    expect(await listKeys(store, '')).toEqual(['images/a.png'])
   })
 
   test('a missing file is null', async () => {
     const store = await create()
-    await store.put('images/a.png', patterned(1, 1), PNG)
+    await store.put('images/a.png', createPattern(1, 1), PNG)
     expect(await store.get('images/b.png')).toBeNull()
     expect(await store.get('nowhere/at/all.png')).toBeNull()
     expect(await store.get('images')).toBeNull()
@@ -78,37 +78,37 @@ function describeFiles(create: () => ObjectStore | Promise<ObjectStore>): void {
 
   test('deleting a file twice, or a missing file, is not an error', async () => {
     const store = await create()
-    await store.put('images/a.png', patterned(1, 1), PNG)
-    await store.put('images/b.png', patterned(1, 1), PNG)
+    await store.put('images/a.png', createPattern(1, 1), PNG)
+    await store.put('images/b.png', createPattern(1, 1), PNG)
     await store.delete('images/a.png')
     await store.delete('images/a.png')
     await store.delete('nowhere/at/all.png')
     await store.delete('images')
     await store.delete('images/b.png/c')
     expect(await store.get('images/a.png')).toBeNull()
-    expect(await keys(store, '')).toEqual(['images/b.png'])
+    expect(await listKeys(store, '')).toEqual(['images/b.png'])
   })
 
   test('a writable store passes its check, which leaves no file', async () => {
     const store = await create()
     await store.check()
-    expect(await keys(store, '')).toEqual([])
+    expect(await listKeys(store, '')).toEqual([])
   })
 }
 
 function describeStreams(create: () => ObjectStore | Promise<ObjectStore>): void {
   test.each([0, 1, 5 * 1024 * 1024])('a stream of %i bytes has all bytes and the size', async (size) => {
     const store = await create()
-    const bytes = patterned(size, 1)
+    const bytes = createPattern(size, 1)
     await store.put('images/a.png', bytes, PNG)
     expect(await store.size('images/a.png')).toBe(size)
     const streamed = await readStream(store, 'images/a.png')
-    expect([streamed.size, same(streamed.bytes, bytes)]).toEqual([size, true])
+    expect([streamed.size, isEqual(streamed.bytes, bytes)]).toEqual([size, true])
   })
 
   test('a range has only its bytes, and the size of the whole file', async () => {
     const store = await create()
-    const bytes = patterned(300_000, 1)
+    const bytes = createPattern(300_000, 1)
     await store.put('images/a.png', bytes, PNG)
     for (const [first, last] of [
       [0, 0],
@@ -118,7 +118,7 @@ function describeStreams(create: () => ObjectStore | Promise<ObjectStore>): void
       [0, 299_999],
     ] as const) {
       const streamed = await readStream(store, 'images/a.png', { first, last })
-      const isRange = same(streamed.bytes, bytes.subarray(first, last + 1))
+      const isRange = isEqual(streamed.bytes, bytes.subarray(first, last + 1))
       expect([first, last, streamed.size, isRange]).toEqual([first, last, 300_000, true])
     }
   })
@@ -134,7 +134,7 @@ function describeStreams(create: () => ObjectStore | Promise<ObjectStore>): void
     [0, Number.POSITIVE_INFINITY],
   ])('the range %d to %d of 1000 bytes is rejected', async (first, last) => {
     const store = await create()
-    await store.put('images/a.png', patterned(1_000, 1), PNG)
+    await store.put('images/a.png', createPattern(1_000, 1), PNG)
     await expect(store.stream('images/a.png', { first, last })).rejects.toThrow(RangeError)
   })
 
@@ -146,7 +146,7 @@ function describeStreams(create: () => ObjectStore | Promise<ObjectStore>): void
 
   test('the size and the stream of a missing file are null', async () => {
     const store = await create()
-    await store.put('images/a.png', patterned(1, 1), PNG)
+    await store.put('images/a.png', createPattern(1, 1), PNG)
     for (const key of ['images/b.png', 'nowhere/at/all.png', 'images', 'images/a.png/b']) {
       expect(await store.size(key)).toBeNull()
       expect(await store.stream(key)).toBeNull()
@@ -156,50 +156,50 @@ function describeStreams(create: () => ObjectStore | Promise<ObjectStore>): void
 
   test('destroying a stream, read or not, leaves the store usable', async () => {
     const store = await create()
-    const bytes = patterned(5 * 1024 * 1024, 1)
+    const bytes = createPattern(5 * 1024 * 1024, 1)
     await store.put('images/a.png', bytes, PNG)
     const unread = await store.stream('images/a.png')
     unread?.bytes.destroy()
     const started = await store.stream('images/a.png')
     for await (const _ of started?.bytes ?? []) break
     expect([unread?.bytes.destroyed, started?.bytes.destroyed]).toEqual([true, true])
-    expect(same((await readStream(store, 'images/a.png')).bytes, bytes)).toBe(true)
+    expect(isEqual((await readStream(store, 'images/a.png')).bytes, bytes)).toBe(true)
   })
 }
 
 function describeList(create: () => ObjectStore | Promise<ObjectStore>): void {
   test('an empty store lists nothing', async () => {
     const store = await create()
-    expect(await keys(store, '')).toEqual([])
-    expect(await keys(store, 'images/')).toEqual([])
+    expect(await listKeys(store, '')).toEqual([])
+    expect(await listKeys(store, 'images/')).toEqual([])
   })
 
   test('a list has every key that starts with the prefix and no other', async () => {
     const store = await create()
     const stored = ['images/ab.png', 'images/ac.png', 'images/deep/ab.png', 'images2/ab.png', 'uploads/ab.png', '..a']
-    for (const key of stored) await store.put(key, patterned(1, 1), PNG)
-    expect(await keys(store, '')).toEqual(stored.toSorted())
-    expect(await keys(store, 'images')).toEqual([
+    for (const key of stored) await store.put(key, createPattern(1, 1), PNG)
+    expect(await listKeys(store, '')).toEqual(stored.toSorted())
+    expect(await listKeys(store, 'images')).toEqual([
       'images/ab.png',
       'images/ac.png',
       'images/deep/ab.png',
       'images2/ab.png',
     ])
-    expect(await keys(store, 'images/')).toEqual(['images/ab.png', 'images/ac.png', 'images/deep/ab.png'])
-    expect(await keys(store, 'images/a')).toEqual(['images/ab.png', 'images/ac.png'])
-    expect(await keys(store, 'images/ab.png')).toEqual(['images/ab.png'])
-    expect(await keys(store, 'images/ab.png/')).toEqual([])
-    expect(await keys(store, 'images/d')).toEqual(['images/deep/ab.png'])
-    expect(await keys(store, '..')).toEqual(['..a'])
-    expect(await keys(store, 'nothing')).toEqual([])
+    expect(await listKeys(store, 'images/')).toEqual(['images/ab.png', 'images/ac.png', 'images/deep/ab.png'])
+    expect(await listKeys(store, 'images/a')).toEqual(['images/ab.png', 'images/ac.png'])
+    expect(await listKeys(store, 'images/ab.png')).toEqual(['images/ab.png'])
+    expect(await listKeys(store, 'images/ab.png/')).toEqual([])
+    expect(await listKeys(store, 'images/d')).toEqual(['images/deep/ab.png'])
+    expect(await listKeys(store, '..')).toEqual(['..a'])
+    expect(await listKeys(store, 'nothing')).toEqual([])
   })
 
   test('a listed file has its size and the time of its last write', async () => {
     const store = await create()
-    await store.put('images/a.png', patterned(7, 1), PNG)
-    const [first] = await listed(store, '')
-    await store.put('images/a.png', patterned(1234, 1), PNG)
-    const [second] = await listed(store, '')
+    await store.put('images/a.png', createPattern(7, 1), PNG)
+    const [first] = await listAll(store, '')
+    await store.put('images/a.png', createPattern(1234, 1), PNG)
+    const [second] = await listAll(store, '')
     expect([first?.size, second?.size]).toEqual([7, 1234])
     expect(first?.storedAt).toBeInstanceOf(Date)
     expect(second?.storedAt.getTime()).toBeGreaterThanOrEqual(first?.storedAt.getTime() ?? Number.NaN)
@@ -207,21 +207,21 @@ function describeList(create: () => ObjectStore | Promise<ObjectStore>): void {
 
   test('ending a list early leaves the store usable', async () => {
     const store = await create()
-    for (const key of ['a', 'b', 'c']) await store.put(key, patterned(1, 1), PNG)
+    for (const key of ['a', 'b', 'c']) await store.put(key, createPattern(1, 1), PNG)
     for await (const _ of store.list('')) break
-    expect(await keys(store, '')).toEqual(['a', 'b', 'c'])
+    expect(await listKeys(store, '')).toEqual(['a', 'b', 'c'])
   })
 }
 
 function describeLinks(create: () => ObjectStore | Promise<ObjectStore>): void {
   test('a link, if the store has links, returns the file and its type without credentials', async () => {
     const store = await create()
-    await store.put('images/a.png', patterned(1000, 1), PNG)
+    await store.put('images/a.png', createPattern(1000, 1), PNG)
     const link = await store.link('images/a.png', { seconds: 60 })
     if (link === null) return
-    const answer = await fetch(link)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, PNG])
-    expect(same(new Uint8Array(await answer.arrayBuffer()), patterned(1000, 1))).toBe(true)
+    const response = await fetch(link)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, PNG])
+    expect(isEqual(new Uint8Array(await response.arrayBuffer()), createPattern(1000, 1))).toBe(true)
   })
 
   test('a link to a missing file returns 404', async () => {
@@ -240,40 +240,40 @@ function describeLinks(create: () => ObjectStore | Promise<ObjectStore>): void {
 }
 
 function describeKeys(create: () => ObjectStore | Promise<ObjectStore>): void {
-  test.each(REFUSED_KEYS)('%j is not a valid key', async (key) => {
+  test.each(INVALID_KEYS)('%j is not a valid key', async (key) => {
     const store = await create()
-    await expect(store.put(key, patterned(1, 1), PNG)).rejects.toThrow(RangeError)
+    await expect(store.put(key, createPattern(1, 1), PNG)).rejects.toThrow(RangeError)
     await expect(store.get(key)).rejects.toThrow(RangeError)
     await expect(store.size(key)).rejects.toThrow(RangeError)
     await expect(store.stream(key)).rejects.toThrow(RangeError)
     await expect(store.delete(key)).rejects.toThrow(RangeError)
     await expect(store.link(key, { seconds: 60 })).rejects.toThrow(RangeError)
-    expect(await keys(store, '')).toEqual([])
+    expect(await listKeys(store, '')).toEqual([])
   })
 
   test.each(['/', '../', 'images/../', './', 'images//', 'IMAGES', 'a\\', 'a\0'])(
     '%j is not a valid prefix',
     async (prefix) => {
       const store = await create()
-      await expect(keys(store, prefix)).rejects.toThrow(RangeError)
+      await expect(listKeys(store, prefix)).rejects.toThrow(RangeError)
     },
   )
 
   test.each(['a', '0', '-', '_', 'a..b/...', '.a', 'a/b/c/d/e', 'a'.repeat(200)])('%j is a valid key', async (key) => {
     const store = await create()
-    await store.put(key, patterned(3, 1), PNG)
-    expect(same(await store.get(key), patterned(3, 1))).toBe(true)
-    expect(await keys(store, '')).toEqual([key])
+    await store.put(key, createPattern(3, 1), PNG)
+    expect(isEqual(await store.get(key), createPattern(3, 1))).toBe(true)
+    expect(await listKeys(store, '')).toEqual([key])
   })
 }
 
 /** Bytes that reveal shifts, gaps and mixtures of two files. */
-function patterned(size: number, seed: number): Uint8Array {
+function createPattern(size: number, seed: number): Uint8Array {
   return Uint8Array.from({ length: size }, (_, index) => (index * 31 + (index >> 8) + seed * 101) & 0xff)
 }
 
 /** Compares without `toEqual`, which would take minutes to print a difference of megabytes. */
-function same(stored: Uint8Array | null, bytes: Uint8Array): boolean {
+function isEqual(stored: Uint8Array | null, bytes: Uint8Array): boolean {
   return stored !== null && Buffer.compare(stored, bytes) === 0
 }
 
@@ -282,12 +282,12 @@ async function readStream(store: ObjectStore, key: string, range?: ByteRange) {
   return { size, bytes: await buffer(bytes) }
 }
 
-async function listed(store: ObjectStore, prefix: string): Promise<StoredObject[]> {
+async function listAll(store: ObjectStore, prefix: string): Promise<StoredObject[]> {
   const objects: StoredObject[] = []
   for await (const object of store.list(prefix)) objects.push(object)
   return objects
 }
 
-async function keys(store: ObjectStore, prefix: string): Promise<string[]> {
-  return (await listed(store, prefix)).map((object) => object.key).toSorted()
+async function listKeys(store: ObjectStore, prefix: string): Promise<string[]> {
+  return (await listAll(store, prefix)).map((object) => object.key).toSorted()
 }

@@ -17,18 +17,18 @@ export interface PaymentProviderUnderTest {
   /** Simulates a completed refund. Returns the refund's id. */
   refund(paymentId: string, amount: number): Promise<string>
   signCheckout(ids: { orderId: string; paymentId: string }): string
-  signNotice(body: string): string
+  signWebhook(body: string): string
   /** Returns the headers of a webhook. */
   headersOf(sent: { signature: string | undefined; eventId: string | undefined }): WebhookHeaders
 }
 
-const wish = (order: Partial<ProviderOrderRequest> = {}): ProviderOrderRequest => ({
+const orderRequest = (order: Partial<ProviderOrderRequest> = {}): ProviderOrderRequest => ({
   receipt: randomUUID(),
   amount: 500,
   currency: 'USD',
   ...order,
 })
-const NOBODYS = [
+const UNKNOWN_IDS = [
   'pay_00000000000000',
   'pay',
   '',
@@ -47,7 +47,7 @@ export function describePaymentProvider(name: string, create: () => Promise<Paym
     describeOrders(create)
     describePayments(create)
     describeSignatures(create)
-    describeNotices(create)
+    describeWebhooks(create)
   })
 }
 
@@ -60,21 +60,21 @@ function describeOrders(create: Create): void {
     [2_147_483_647, 'INR'],
   ] as const)('an order of %i %s is created as requested', async (amount, currency) => {
     const { provider } = await create()
-    const order = await provider.createOrder(wish({ amount, currency }))
+    const order = await provider.createOrder(orderRequest({ amount, currency }))
     expect(order).toEqual({ id: expect.stringMatching(/^\w{1,64}$/), amount, currency })
   })
 
   test('repeated and concurrent requests with one receipt return the same order; another receipt returns another order', async () => {
     const { provider } = await create()
-    const order = wish()
-    const asked = await Promise.all(Array.from({ length: 20 }, () => provider.createOrder(order)))
-    expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
-    expect((await provider.createOrder(wish())).id).not.toBe(asked[0]?.id)
+    const order = orderRequest()
+    const orders = await Promise.all(Array.from({ length: 20 }, () => provider.createOrder(order)))
+    expect(new Set(orders.map(({ id }) => id)).size).toBe(1)
+    expect((await provider.createOrder(orderRequest())).id).not.toBe(orders[0]?.id)
   })
 
   test.each([{ amount: 501 }, { currency: 'INR' as const }])('a known receipt with %j is rejected', async (other) => {
     const { provider } = await create()
-    const order = wish()
+    const order = orderRequest()
     await provider.createOrder(order)
     const error: unknown = await provider.createOrder({ ...order, ...other }).catch((caught: unknown) => caught)
     expect(error).toBeInstanceOf(PaymentProviderError)
@@ -83,7 +83,7 @@ function describeOrders(create: Create): void {
 }
 
 function describePayments(create: Create): void {
-  test.each(NOBODYS)('the id %j is unknown', async (id) => {
+  test.each(UNKNOWN_IDS)('the id %j is unknown', async (id) => {
     const { provider } = await create()
     expect(await provider.findPayment(id)).toBeNull()
     expect(await provider.listPayments(id)).toEqual([])
@@ -92,8 +92,8 @@ function describePayments(create: Create): void {
 
   test('a payment is found by its id, and all attempts by their order', async () => {
     const { provider, pay } = await create()
-    const { id: orderId } = await provider.createOrder(wish())
-    const { id: otherId } = await provider.createOrder(wish())
+    const { id: orderId } = await provider.createOrder(orderRequest())
+    const { id: otherId } = await provider.createOrder(orderRequest())
     expect(await provider.listPayments(orderId)).toEqual([])
     const failed = await pay(orderId, 'failed')
     const captured = await pay(orderId, 'captured')
@@ -111,20 +111,20 @@ function describePayments(create: Create): void {
 
   test('an authorized payment is captured once; a repeated capture returns its current state', async () => {
     const { provider, pay } = await create()
-    const { id: orderId } = await provider.createOrder(wish())
-    const held = await provider.findPayment(await pay(orderId, 'authorized'))
-    if (!held) throw new Error('No payment was found.')
-    expect(held.status).toBe('authorized')
-    const taken = await Promise.all([provider.capture(held), provider.capture(held)])
-    for (const payment of [...taken, await provider.capture(held)]) {
-      expect(payment).toEqual({ ...held, status: 'captured' })
+    const { id: orderId } = await provider.createOrder(orderRequest())
+    const authorized = await provider.findPayment(await pay(orderId, 'authorized'))
+    if (!authorized) throw new Error('No payment was found.')
+    expect(authorized.status).toBe('authorized')
+    const captures = await Promise.all([provider.capture(authorized), provider.capture(authorized)])
+    for (const payment of [...captures, await provider.capture(authorized)]) {
+      expect(payment).toEqual({ ...authorized, status: 'captured' })
     }
-    expect(await provider.findPayment(held.id)).toEqual({ ...held, status: 'captured' })
+    expect(await provider.findPayment(authorized.id)).toEqual({ ...authorized, status: 'captured' })
   })
 
   test('capturing a failed payment returns its current state', async () => {
     const { provider, pay } = await create()
-    const { id: orderId } = await provider.createOrder(wish())
+    const { id: orderId } = await provider.createOrder(orderRequest())
     const failed = await provider.findPayment(await pay(orderId, 'failed'))
     if (!failed) throw new Error('No payment was found.')
     expect(await provider.capture(failed)).toEqual(failed)
@@ -133,11 +133,11 @@ function describePayments(create: Create): void {
 
   test('an unknown payment cannot be captured', async () => {
     const { provider, pay } = await create()
-    const { id: orderId } = await provider.createOrder(wish())
-    const held = await provider.findPayment(await pay(orderId, 'authorized'))
-    if (!held) throw new Error('No payment was found.')
+    const { id: orderId } = await provider.createOrder(orderRequest())
+    const authorized = await provider.findPayment(await pay(orderId, 'authorized'))
+    if (!authorized) throw new Error('No payment was found.')
     const error: unknown = await provider
-      .capture({ ...held, id: 'pay_00000000000000' })
+      .capture({ ...authorized, id: 'pay_00000000000000' })
       .catch((caught: unknown) => caught)
     expect(error).toBeInstanceOf(PaymentProviderError)
     expect(error).toMatchObject({ reason: 'refused' })
@@ -145,15 +145,15 @@ function describePayments(create: Create): void {
 
   test('refunds are listed by their payment', async () => {
     const { provider, pay, refund } = await create()
-    const { id: orderId } = await provider.createOrder(wish())
+    const { id: orderId } = await provider.createOrder(orderRequest())
     const paymentId = await pay(orderId, 'captured')
     expect(await provider.listRefunds(paymentId)).toEqual([])
     const ids = [await refund(paymentId, 200), await refund(paymentId, 300)]
     const refunds = await provider.listRefunds(paymentId)
     expect(refunds.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
-    for (const { id, ...told } of refunds) {
+    for (const { id, ...fields } of refunds) {
       const amount = id === ids[0] ? 200 : 300
-      expect(told).toMatchObject({ paymentId, amount, createdAt: expect.any(Date) })
+      expect(fields).toMatchObject({ paymentId, amount, createdAt: expect.any(Date) })
     }
   })
 }
@@ -171,7 +171,7 @@ function describeSignatures(create: Create): void {
   })
 
   test('a signature is valid only for its order and its payment', async () => {
-    const { provider, signCheckout, signNotice } = await create()
+    const { provider, signCheckout, signWebhook } = await create()
     const signature = signCheckout(ids)
     const others = [
       { orderId: 'order_TEST0000000002' },
@@ -182,33 +182,33 @@ function describeSignatures(create: Create): void {
       { orderId: '', paymentId: '' },
     ]
     for (const other of others) expect(provider.isSignedByCheckout({ ...ids, ...other, signature })).toBe(false)
-    const ofWebhook = signNotice(`${ids.orderId}|${ids.paymentId}`)
+    const ofWebhook = signWebhook(`${ids.orderId}|${ids.paymentId}`)
     expect(provider.isSignedByCheckout({ ...ids, signature: ofWebhook })).toBe(false)
   })
 }
 
-function describeNotices(create: Create): void {
-  test.each(EVENTS)('%s is parsed', async (body, notice) => {
-    const { provider, signNotice, headersOf } = await create()
-    const headers = headersOf({ signature: signNotice(body), eventId: 'evt_1' })
-    const read = provider.readWebhookEvent(Buffer.from(body), headers)
-    expect(read).toMatchObject({ id: 'evt_1', ...notice })
+function describeWebhooks(create: Create): void {
+  test.each(EVENTS)('%s is parsed', async (body, expectedEvent) => {
+    const { provider, signWebhook, headersOf } = await create()
+    const headers = headersOf({ signature: signWebhook(body), eventId: 'evt_1' })
+    const read = provider.parseWebhookEvent(Buffer.from(body), headers)
+    expect(read).toMatchObject({ id: 'evt_1', ...expectedEvent })
   })
 
   test('a webhook event without an id is identified by its bytes', async () => {
-    const { provider, signNotice, headersOf } = await create()
+    const { provider, signWebhook, headersOf } = await create()
     const idOf = (body: string) =>
-      provider.readWebhookEvent(Buffer.from(body), headersOf({ signature: signNotice(body), eventId: undefined }))?.id
+      provider.parseWebhookEvent(Buffer.from(body), headersOf({ signature: signWebhook(body), eventId: undefined }))?.id
     expect(idOf(PAID)).toMatch(/^[\w-]{20,}$/)
     expect(idOf(PAID)).toBe(idOf(PAID))
     expect(idOf(PAID.replace('500', '501'))).not.toBe(idOf(PAID))
   })
 
   test('a webhook with a forged signature, or with a signature of other bytes, is rejected', async () => {
-    const { provider, signNotice, signCheckout, headersOf } = await create()
-    const signature = signNotice(PAID)
+    const { provider, signWebhook, signCheckout, headersOf } = await create()
+    const signature = signWebhook(PAID)
     const read = (body: string, signed: string | undefined) =>
-      provider.readWebhookEvent(Buffer.from(body), headersOf({ signature: signed, eventId: 'evt_1' }))
+      provider.parseWebhookEvent(Buffer.from(body), headersOf({ signature: signed, eventId: 'evt_1' }))
     for (const forged of [undefined, ...forgeries(signature)]) expect(read(PAID, forged), forged).toBeNull()
     const again: unknown = JSON.parse(PAID)
     for (const other of [PAID.replace('500', '999'), ` ${PAID}`, `${PAID}\n`, '', JSON.stringify(again, null, 1)]) {
@@ -218,7 +218,7 @@ function describeNotices(create: Create): void {
     const ids = { orderId: '{"event":"order.paid","payload":{"x":"', paymentId: '"}}' }
     const event = `${ids.orderId}|${ids.paymentId}`
     expect(read(event, signCheckout(ids))).toBeNull()
-    expect(read(event, signNotice(event))).toMatchObject({ payment: null })
+    expect(read(event, signWebhook(event))).toMatchObject({ payment: null })
   })
 
   test.each([
@@ -232,15 +232,15 @@ function describeNotices(create: Create): void {
     '{"event":"order.paid"}',
     '{"eve',
   ])('%j is not an event, even with a valid signature', async (body) => {
-    const { provider, signNotice, headersOf } = await create()
-    const headers = headersOf({ signature: signNotice(body), eventId: 'evt_1' })
-    expect(provider.readWebhookEvent(Buffer.from(body), headers)).toBeNull()
+    const { provider, signWebhook, headersOf } = await create()
+    const headers = headersOf({ signature: signWebhook(body), eventId: 'evt_1' })
+    expect(provider.parseWebhookEvent(Buffer.from(body), headers)).toBeNull()
   })
 
   test('bytes that are not text are not an event', async () => {
     const { provider, headersOf } = await create()
     const body = new Uint8Array([0xff, 0xfe, 0x00, 0x80])
     const headers = headersOf({ signature: 'a'.repeat(64), eventId: undefined })
-    expect(provider.readWebhookEvent(body, headers)).toBeNull()
+    expect(provider.parseWebhookEvent(body, headers)).toBeNull()
   })
 }

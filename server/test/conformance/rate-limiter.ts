@@ -25,8 +25,8 @@ export function describeRateLimiter(name: string, create: () => Promise<RateLimi
       const limiter = await create()
       await Promise.all(Array.from({ length: 20 }, () => limiter.consume(LIMIT, 'ada')))
       passSeconds(61)
-      const uses = await Promise.all(Array.from({ length: 4 }, () => limiter.consume(LIMIT, 'ada')))
-      expect(countAllowed(uses)).toBe(3)
+      const results = await Promise.all(Array.from({ length: 4 }, () => limiter.consume(LIMIT, 'ada')))
+      expect(countAllowed(results)).toBe(3)
     })
 
     test('keys and limits do not share their points', async () => {
@@ -41,16 +41,16 @@ export function describeRateLimiter(name: string, create: () => Promise<RateLimi
     test.each([1, 10, 49])('exactly %i of 50 simultaneous uses are allowed', async (points) => {
       const limiter = await create()
       const limit = { ...LIMIT, points }
-      const uses = await Promise.all(Array.from({ length: 50 }, () => limiter.consume(limit, 'ada')))
-      expect(countAllowed(uses)).toBe(points)
+      const results = await Promise.all(Array.from({ length: 50 }, () => limiter.consume(limit, 'ada')))
+      expect(countAllowed(results)).toBe(points)
     })
 
     test.each(["'; drop table rate_limits; --", '__proto__', 'ключ', 'a'.repeat(100)])(
       '%s is a valid key',
       async (key) => {
         const limiter = await create()
-        const uses = await Promise.all(Array.from({ length: 5 }, () => limiter.consume(LIMIT, key)))
-        expect(countAllowed(uses)).toBe(3)
+        const results = await Promise.all(Array.from({ length: 5 }, () => limiter.consume(LIMIT, key)))
+        expect(countAllowed(results)).toBe(3)
       },
     )
 
@@ -63,8 +63,8 @@ export function describeRateLimiter(name: string, create: () => Promise<RateLimi
   })
 }
 
-function countAllowed(uses: { allowed: boolean }[]): number {
-  return uses.filter(({ allowed }) => allowed).length
+function countAllowed(results: { allowed: boolean }[]): number {
+  return results.filter(({ allowed }) => allowed).length
 }
 
 function passSeconds(seconds: number): void {

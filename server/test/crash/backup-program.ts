@@ -4,11 +4,11 @@ import { restore } from '../../src/cli/restore.ts'
 // Runs `scripts/pictor.mjs backup` or `restore` without a build, as a separate process; the first argument selects the
 // command. With KILLED_AT, the process kills itself when an output line starts with that text.
 const [which, ...args] = process.argv.slice(2)
-const doom = process.env['KILLED_AT']
-const tell = (line: string) => {
-  if (doom !== undefined && line.startsWith(doom)) process.kill(process.pid, 'SIGKILL')
+const killedAt = process.env['KILLED_AT']
+const writeLine = (line: string) => {
+  if (killedAt !== undefined && line.startsWith(killedAt)) process.kill(process.pid, 'SIGKILL')
 }
 const run = which === 'restore' ? restore : backup
-const { exitCode, output } = await run(process.env, { arguments: args, tell })
+const { exitCode, output } = await run(process.env, { arguments: args, writeLine })
 process.stdout.write(`${output}\n`)
 process.exitCode = exitCode

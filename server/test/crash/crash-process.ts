@@ -5,17 +5,17 @@ import type { FileSweepResult } from '../../src/features/images/index.ts'
 import type { CrashPoint } from '../../src/kernel/crash-points.ts'
 
 /** A crash point of the server, or the model call: the request has been sent and there is no response yet. */
-export type DoomPoint = CrashPoint | 'model.called'
+export type CrashPlanPoint = CrashPoint | 'model.called'
 
 /** The signal that the process sends to itself when it next reaches the point. */
-export interface Doom {
-  point: DoomPoint
+export interface CrashPlan {
+  point: CrashPlanPoint
   signal: 'SIGKILL' | 'SIGSTOP'
 }
 
 /** Commands for `crash-server.ts`. */
-export type Order =
-  | ({ type: 'arm'; costsMoney: boolean } & Doom)
+export type CrashCommand =
+  | ({ type: 'arm'; costsMoney: boolean } & CrashPlan)
   /** Sweeps the files with a clock that is ahead by this time. */
   | { type: 'sweep'; laterMs: number }
   /** From now on, the model waits until it is released. */
@@ -27,11 +27,11 @@ export interface CrashServer {
   /** Base URL of the HTTP server. */
   readonly url: string
   /** Sends a command. Resolves when it is done. */
-  tell(order: Order): Promise<unknown>
+  sendCommand(command: CrashCommand): Promise<unknown>
   sweepFiles(laterMs: number): Promise<FileSweepResult>
   send(signal: NodeJS.Signals): void
   /** How the process ended: its exit code, or the signal. */
-  readonly ended: Promise<number | NodeJS.Signals>
+  readonly exitStatus: Promise<number | NodeJS.Signals>
 }
 
 export interface CrashServerOptions {
@@ -47,34 +47,47 @@ const NODE_COMPILE_CACHE = path.resolve(import.meta.dirname, '../../../node_modu
 /** Starts the process and waits until it accepts requests and runs jobs. It ends with this process. */
 export async function startCrashServer({ port, dataDir, environment }: CrashServerOptions): Promise<CrashServer> {
   const url = `http://localhost:${port}`
-  const own = { DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: url, LOG_LEVEL: 'silent', DEMO_GALLERY: '0' }
-  const child = fork(PROGRAM, { env: { ...process.env, NODE_COMPILE_CACHE, ...own, ...environment }, stdio: 'inherit' })
+  const ownEnvironment = {
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    PUBLIC_URL: url,
+    LOG_LEVEL: 'silent',
+    DEMO_GALLERY: '0',
+  }
+  const child = fork(PROGRAM, {
+    env: { ...process.env, NODE_COMPILE_CACHE, ...ownEnvironment, ...environment },
+    stdio: 'inherit',
+  })
   const kill = () => void child.kill('SIGKILL')
   process.once('exit', kill)
-  const ended = once(child, 'exit').then(([code, signal]: (number | NodeJS.Signals | null)[]) => {
+  const exitStatus = once(child, 'exit').then(([code, signal]: (number | NodeJS.Signals | null)[]) => {
     process.off('exit', kill)
     return code ?? signal ?? 'SIGKILL'
   })
-  await answerOf(child, ended)
+  await waitForReply(child, exitStatus)
   return {
     url,
-    ended,
+    exitStatus,
     send: (signal) => void child.kill(signal),
-    tell: (order) => tell({ child, ended }, order),
-    sweepFiles: async (laterMs) => (await tell({ child, ended }, { type: 'sweep', laterMs })) as FileSweepResult,
+    sendCommand: (command) => sendCommand({ child, exitStatus }, command),
+    sweepFiles: async (laterMs) =>
+      (await sendCommand({ child, exitStatus }, { type: 'sweep', laterMs })) as FileSweepResult,
   }
 }
 
-async function tell({ child, ended }: { child: ChildProcess; ended: Promise<unknown> }, order: Order) {
-  const answer = answerOf(child, ended)
-  child.send(order)
-  return answer
+async function sendCommand(
+  { child, exitStatus }: { child: ChildProcess; exitStatus: Promise<unknown> },
+  command: CrashCommand,
+) {
+  const reply = waitForReply(child, exitStatus)
+  child.send(command)
+  return reply
 }
 
-async function answerOf(child: ChildProcess, ended: Promise<unknown>): Promise<unknown> {
-  const message = once(child, 'message').then(([answer]: { result: unknown }[]) => answer?.result)
-  const died = ended.then((how) => {
-    throw new Error(`The server exited unexpectedly: ${String(how)}.`)
+async function waitForReply(child: ChildProcess, exitStatus: Promise<unknown>): Promise<unknown> {
+  const message = once(child, 'message').then(([reply]: { result: unknown }[]) => reply?.result)
+  const exited = exitStatus.then((status) => {
+    throw new Error(`The server exited unexpectedly: ${String(status)}.`)
   })
-  return Promise.race([message, died])
+  return Promise.race([message, exited])
 }

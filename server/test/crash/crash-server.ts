@@ -3,9 +3,9 @@ import path from 'node:path'
 import { makeSnapshot } from '../../src/adapters/database/pglite.ts'
 import { compose } from '../../src/compose.ts'
 import { readConfig } from '../../src/config/config.ts'
-import type { Doom, DoomPoint, Order } from './crash-process.ts'
-import { PICTURE_WORKER } from '../fixtures/renditions.ts'
-import { createTestModel, drawPlainly } from '../fakes/test-model.ts'
+import type { CrashPlan, CrashPlanPoint, CrashCommand } from './crash-process.ts'
+import { IMAGE_WORKER } from '../fixtures/renditions.ts'
+import { createTestModel, renderSolidColor } from '../fakes/test-model.ts'
 import { CHEAP_PASSWORDS } from '../fixtures/users.ts'
 
 // The server as a process that can be killed or frozen at a crash point, for tests of the state that remains. DIARY is
@@ -13,58 +13,58 @@ import { CHEAP_PASSWORDS } from '../fixtures/users.ts'
 // waits until it is released.
 const environment = process.env
 const migrations = path.resolve(import.meta.dirname, '../../migrations')
-const surroundings = {
+const runtimePaths = {
   migrations,
   snapshot: environment['SNAPSHOT'] ?? (await makeOwnSnapshot()),
   illustratorWorker: new URL('file:///none'),
-  pictureWorker: PICTURE_WORKER,
+  imageWorker: IMAGE_WORKER,
   checkoutScript: '',
   webRoot: '',
   web: 'none' as const,
   onFatal: failLoudly,
 }
-let doom: Doom | null = null
+let crashPlan: CrashPlan | null = null
 let laterMs = 0
 
-let held = Promise.withResolvers<void>()
-if (environment['HELD'] !== '1') held.resolve()
+let gate = Promise.withResolvers<void>()
+if (environment['HELD'] !== '1') gate.resolve()
 const model = createTestModel({ costsMoney: environment['COSTS_MONEY'] === '1' })
-model.answer = async (request) => {
-  note(`call ${request.prompt}`)
-  pass('model.called')
-  await Promise.race([held.promise, abortOf(request.signal)])
-  return drawPlainly(request)
+model.respond = async (request) => {
+  record(`call ${request.prompt}`)
+  crashAt('model.called')
+  await Promise.race([gate.promise, rejectOnAbort(request.signal)])
+  return renderSolidColor(request)
 }
 
 const config = readConfig(environment, process.cwd())
-const { listen, startMail, startWork, listenToOperator, sweepFiles, stop } = await compose(config, surroundings, {
+const { listen, startEmails, startWork, startCommandServer, sweepFiles, stop } = await compose(config, runtimePaths, {
   model,
-  passCrashPoint: pass,
+  passCrashPoint: crashAt,
   limits: 'off',
   loadProbe: null,
-  evenTimesMs: 0,
+  responsePaddingMs: 0,
   passwordCost: CHEAP_PASSWORDS,
   clock: { now: () => new Date(Date.now() + laterMs) },
 })
 await listen({ ...config.listen, backlog: 511 })
-await startMail()
+await startEmails()
 await startWork()
-await listenToOperator()
+await startCommandServer()
 process.once('SIGTERM', () => void stop().then(() => process.exit(0)))
 // Ends the process if a failing test did not stop it.
 process.once('disconnect', () => process.exit(1))
-process.on('message', (order: Order) => void obey(order).then((result) => process.send?.({ result })))
+process.on('message', (command: CrashCommand) => void runCommand(command).then((result) => process.send?.({ result })))
 process.send?.({ result: null })
 
-async function obey(order: Order): Promise<unknown> {
-  if (order.type === 'answer') return held.resolve()
-  if (order.type === 'hold') return void (held = Promise.withResolvers())
-  if (order.type === 'arm') {
-    model.costsMoney = order.costsMoney
-    doom = order
+async function runCommand(command: CrashCommand): Promise<unknown> {
+  if (command.type === 'answer') return gate.resolve()
+  if (command.type === 'hold') return void (gate = Promise.withResolvers())
+  if (command.type === 'arm') {
+    model.costsMoney = command.costsMoney
+    crashPlan = command
     return null
   }
-  laterMs = order.laterMs
+  laterMs = command.laterMs
   return sweepFiles().finally(() => (laterMs = 0))
 }
 
@@ -76,23 +76,23 @@ async function makeOwnSnapshot(): Promise<string> {
   return file
 }
 
-function pass(point: DoomPoint): void {
-  if (point !== doom?.point) return
-  const { signal } = doom
-  doom = null
-  if (signal === 'SIGSTOP') note('frozen')
+function crashAt(point: CrashPlanPoint): void {
+  if (point !== crashPlan?.point) return
+  const { signal } = crashPlan
+  crashPlan = null
+  if (signal === 'SIGSTOP') record('frozen')
   process.kill(process.pid, signal)
 }
 
 /** Writes a line and syncs it to disk before it returns. */
-function note(line: string): void {
+function record(line: string): void {
   const file = openSync(environment['DIARY'] ?? '/dev/null', 'a')
   writeSync(file, `${line}\n`)
   fsyncSync(file)
   closeSync(file)
 }
 
-function abortOf(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
 }
 

@@ -8,10 +8,10 @@ import { DiskSimulation } from './power-cut.ts'
 
 export interface PowerCutDatabase {
   database: Database
-  /** Simulates a power cut after which only synced data remains. Returns a name for `look`. */
+  /** Simulates a power cut after which only synced data remains. Returns a name for `inspect`. */
   cutPower(): string
   /** Opens the remaining data for a callback, and deletes it afterwards. */
-  look<Result>(left: string, look: (db: Db) => Promise<Result>): Promise<Result>
+  inspect<Result>(cutName: string, inspect: (db: Db) => Promise<Result>): Promise<Result>
 }
 
 /** Opens an embedded database on a simulated disk. The caller removes `folder`. */
@@ -25,8 +25,8 @@ export async function openPowerCutDatabase(folder: string): Promise<PowerCutData
       ...(sync && { sync }),
     })
   // Created before the simulation starts, because the simulation treats existing files as synced.
-  const made = await open('watched')
-  await made.close()
+  const initial = await open('watched')
+  await initial.close()
   const disk = new DiskSimulation(path.join(folder, 'watched', 'data'))
   let cuts = 0
   return {
@@ -36,13 +36,13 @@ export async function openPowerCutDatabase(folder: string): Promise<PowerCutData
       disk.rebuild(path.join(folder, name, 'data'), () => false)
       return name
     },
-    async look(left, look) {
-      const { db, close } = await open(left)
+    async inspect(cutName, inspect) {
+      const { db, close } = await open(cutName)
       try {
-        return await look(db)
+        return await inspect(db)
       } finally {
         await close()
-        await rm(path.join(folder, left), { recursive: true })
+        await rm(path.join(folder, cutName), { recursive: true })
       }
     },
   }

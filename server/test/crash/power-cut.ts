@@ -24,7 +24,7 @@ export class DiskSimulation {
 
   constructor(folder: string) {
     this.#folder = folder
-    this.#take('')
+    this.#readInitial('')
   }
 
   readonly sync: Sync = (fd, path) => {
@@ -42,25 +42,25 @@ export class DiskSimulation {
   #rebuildFolder(name: string, target: string, chance: Chance): void {
     mkdirSync(target, { recursive: true })
     const before = this.#listings.get(name) ?? new Map<string, Entry>()
-    const now = this.#list(name)
-    for (const child of new Set([...before.keys(), ...now.keys()])) {
-      const entry = chance() ? now.get(child) : before.get(child)
+    const current = this.#list(name)
+    for (const child of new Set([...before.keys(), ...current.keys()])) {
+      const entry = chance() ? current.get(child) : before.get(child)
       const path = `${name}/${child}`
       if (entry?.isFolder) this.#rebuildFolder(path, join(target, child), chance)
-      else if (entry) writeFileSync(join(target, child), this.#contentAfter(path, entry, now.get(child), chance))
+      else if (entry) writeFileSync(join(target, child), this.#contentAfter(path, entry, current.get(child), chance))
     }
   }
 
-  #contentAfter(path: string, entry: Entry, now: Entry | undefined, chance: Chance): Buffer {
+  #contentAfter(path: string, entry: Entry, current: Entry | undefined, chance: Chance): Buffer {
     const old = this.#files.get(entry.inode) ?? EMPTY
-    return entry.inode === now?.inode ? mixPages(old, this.#read(path, entry.inode), chance) : old
+    return entry.inode === current?.inode ? mixPages(old, this.#read(path, entry.inode), chance) : old
   }
 
-  #take(name: string): void {
+  #readInitial(name: string): void {
     const listing = this.#list(name)
     this.#listings.set(name, listing)
     for (const [child, { inode, isFolder }] of listing) {
-      if (isFolder) this.#take(`${name}/${child}`)
+      if (isFolder) this.#readInitial(`${name}/${child}`)
       else this.#files.set(inode, this.#read(`${name}/${child}`, inode))
     }
   }
@@ -86,10 +86,10 @@ function inodeOf(status: BigIntStats): string {
   return `${status.ino} ${status.birthtimeNs}`
 }
 
-function mixPages(old: Buffer, now: Buffer, chance: Chance): Buffer {
-  const mixed = Buffer.alloc(chance() ? now.length : old.length)
+function mixPages(old: Buffer, current: Buffer, chance: Chance): Buffer {
+  const mixed = Buffer.alloc(chance() ? current.length : old.length)
   for (let start = 0; start < mixed.length; start += PAGE_BYTES) {
-    const source = chance() ? now : old
+    const source = chance() ? current : old
     mixed.set(source.subarray(start, Math.min(start + PAGE_BYTES, mixed.length)), start)
   }
   return mixed

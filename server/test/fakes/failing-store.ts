@@ -6,7 +6,7 @@ export interface StoreFault {
   after: number
   reason: ObjectStoreFailure
   /** Whether deleting files fails too. */
-  keepsAll?: boolean
+  failsDeletes?: boolean
 }
 
 export interface FailingStore extends ObjectStore {
@@ -24,7 +24,7 @@ export function createFailingStore(store: ObjectStore): FailingStore {
       await store.put(key, bytes, contentType)
     },
     async delete(key) {
-      if (failing.fault?.keepsAll) throw new ObjectStoreError(failing.fault.reason, `${key} stays.`)
+      if (failing.fault?.failsDeletes) throw new ObjectStoreError(failing.fault.reason, `${key} stays.`)
       await store.delete(key)
     },
   }

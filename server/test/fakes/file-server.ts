@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Image } from '@pictor/contract'
-import { PICTURE_SIZES } from '@pictor/contract/limits'
+import { IMAGE_SIZES } from '@pictor/contract/limits'
 import sharp from 'sharp'
 import { afterAll } from 'vitest'
 import type { ObjectStore } from '../../src/ports/object-store.ts'
@@ -31,14 +31,14 @@ export async function startFileServer() {
     stream: (key, range) => (store.reads++, disk.stream(key, range)),
     link: async (key, { seconds }) => store.linksTo && `${store.linksTo}/${key}?for=${seconds}`,
   }
-  const needs = { clock, store, cacheAges: {} }
+  const options = { clock, store, cacheAges: {} }
   const settings = { DATA_DIR: dataDir, WELCOME_CREDITS: '10000' }
-  const { app, database, model, createUser } = await startTestApplication(settings, needs)
+  const { app, database, model, createUser } = await startTestApplication(settings, options)
   const origin = await listen(app)
-  const [owner, stranger] = [await createUser(), await createUser()]
+  const [owner, otherUser] = [await createUser(), await createUser()]
   // Wide enough for grid renditions.
-  model.answer = async ({ aspectRatio }) => {
-    const plain = sharp({ create: { ...PICTURE_SIZES[aspectRatio], channels: 3, background: '#345' } })
+  model.respond = async ({ aspectRatio }) => {
+    const plain = sharp({ create: { ...IMAGE_SIZES[aspectRatio], channels: 3, background: '#345' } })
     return { bytes: await plain.png().toBuffer(), format: 'png', costMicroUsd: 0, usage: null }
   }
   const get = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -52,25 +52,25 @@ export async function startFileServer() {
     time,
     origin,
     owner,
-    stranger,
+    otherUser,
     get,
     /** Starts another process on the same database and files. */
     startAnother: (more: Record<string, string> = {}) =>
-      startTestApplication({ ...settings, ...more }, { ...needs, database, works: false }),
-    async makePicture(visibility: Image['visibility'] = 'public', prompt = 'a heron'): Promise<Image> {
+      startTestApplication({ ...settings, ...more }, { ...options, database, runsJobs: false }),
+    async makeImage(visibility: Image['visibility'] = 'public', prompt = 'a heron'): Promise<Image> {
       const payload = { prompt, visibility }
       const { headers } = owner
-      const answer = await app.inject({ method: 'POST', url: '/api/images/generate', headers, payload })
-      const [image] = answer.json<{ images?: Image[] }>().images ?? []
-      if (!image) throw new Error(answer.body)
+      const response = await app.inject({ method: 'POST', url: '/api/images/generate', headers, payload })
+      const [image] = response.json<{ images?: Image[] }>().images ?? []
+      if (!image) throw new Error(response.body)
       return image
     },
     change: (image: Image, method: 'PATCH' | 'DELETE', payload?: object) =>
       app.inject({ method, url: `/api/images/${image.id}`, headers: owner.headers, ...(payload && { payload }) }),
-    async statusOf(...parts: Parameters<typeof get>): Promise<number> {
-      const answer = await get(...parts)
-      await answer.body?.cancel()
-      return answer.status
+    async statusOf(...args: Parameters<typeof get>): Promise<number> {
+      const response = await get(...args)
+      await response.body?.cancel()
+      return response.status
     },
   }
 }
@@ -86,6 +86,6 @@ export function filesOf(image: Image): string[] {
   return [image.url, ...image.srcset.split(', ').map((entry) => entry.split(' ')[0] ?? '')]
 }
 
-export async function bytesOf(answer: Response): Promise<Buffer> {
-  return Buffer.from(await answer.arrayBuffer())
+export async function bytesOf(response: Response): Promise<Buffer> {
+  return Buffer.from(await response.arrayBuffer())
 }

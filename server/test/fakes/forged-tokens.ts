@@ -44,7 +44,7 @@ export async function forgeTokens({ app }: Pick<TestApplication, 'app'>, user: T
 }
 
 /** Claims that make a correctly signed token invalid. `seconds` is the current Unix time. */
-export function foreignClaims(seconds: number): Record<string, object> {
+export function invalidClaims(seconds: number): Record<string, object> {
   return {
     'another audience': { aud: 'https://evil.example' },
     'another issuer': { iss: 'https://evil.example' },

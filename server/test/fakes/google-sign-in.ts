@@ -1,29 +1,29 @@
 import { findFreePort } from '../harness/free-port.ts'
-import { createHttpVisitor, type HttpVisitor, type Landing } from '../harness/http-visitor.ts'
+import { createHttpClient, type HttpClient, type Destination } from '../harness/http-client.ts'
 import { startTestApplication, type TestApplication } from '../harness/application.ts'
 
-export interface GoogleRig extends TestApplication {
+export interface GoogleTestServer extends TestApplication {
   publicUrl: string
   /** Opens a new browser. */
-  visitor(): GoogleVisitor
+  client(): GoogleClient
 }
 
-export interface GoogleVisitor extends HttpVisitor {
+export interface GoogleClient extends HttpClient {
   post(call: string, payload: object): Promise<Response>
   /** Clicks "Continue with Google" and returns the URL of the provider. */
-  begin(wishes?: object): Promise<string>
+  startSignIn(options?: object): Promise<string>
   /** Opens that URL, submits the provider's form and follows the redirects back to the site. */
-  answerForm(address: string, choice: { email: string } | 'cancel'): Promise<URL>
+  submitForm(url: string, choice: { email: string } | 'cancel'): Promise<URL>
   /** Signs in completely. Returns the final URL. */
-  signIn(email: string, wishes?: object): Promise<URL>
+  signIn(email: string, options?: object): Promise<URL>
   /** The access token of the cookie's session; null without a session. */
   token(): Promise<{ userId: string; headers: { authorization: string } } | null>
 }
 
 /** Starts the whole server and listens, because redirects need URLs. */
-export async function startGoogleRig(
+export async function startGoogleTestServer(
   settingsFor: (publicUrl: string) => Promise<Record<string, string>>,
-): Promise<GoogleRig> {
+): Promise<GoogleTestServer> {
   const port = await findFreePort()
   const publicUrl = `http://localhost:${port}`
   const application = await startTestApplication({
@@ -32,50 +32,50 @@ export async function startGoogleRig(
     PUBLIC_URL: publicUrl,
   })
   await application.app.listen({ port, host: '127.0.0.1' })
-  return { ...application, publicUrl, visitor: () => createVisitor(publicUrl) }
+  return { ...application, publicUrl, client: () => createGoogleClient(publicUrl) }
 }
 
-export const WISHES = { callbackURL: '/my-media', errorCallbackURL: '/auth/signin?returnTo=%2Fmy-media' }
+export const CALLBACK_URLS = { callbackURL: '/my-media', errorCallbackURL: '/auth/signin?returnTo=%2Fmy-media' }
 
-function createVisitor(publicUrl: string): GoogleVisitor {
-  const visitor = createHttpVisitor()
-  const isOurPage = ({ origin, pathname }: URL) => origin === publicUrl && !pathname.startsWith('/api/')
+function createGoogleClient(publicUrl: string): GoogleClient {
+  const client = createHttpClient()
+  const isAppPage = ({ origin, pathname }: URL) => origin === publicUrl && !pathname.startsWith('/api/')
 
-  const post: GoogleVisitor['post'] = (call, payload) =>
-    visitor.request(`${publicUrl}/api/auth/${call}`, {
+  const post: GoogleClient['post'] = (call, payload) =>
+    client.request(`${publicUrl}/api/auth/${call}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: publicUrl },
       body: JSON.stringify(payload),
     })
 
-  const begin: GoogleVisitor['begin'] = async (wishes = {}) => {
-    const answer = await post('sign-in/social', { provider: 'google', ...WISHES, ...wishes })
-    const { url } = (await answer.json()) as { url: string }
+  const startSignIn: GoogleClient['startSignIn'] = async (options = {}) => {
+    const response = await post('sign-in/social', { provider: 'google', ...CALLBACK_URLS, ...options })
+    const { url } = (await response.json()) as { url: string }
     return url
   }
 
-  const answerForm: GoogleVisitor['answerForm'] = async (address, choice) => {
-    const landing = await visitor.open(address, isOurPage)
+  const submitForm: GoogleClient['submitForm'] = async (url, choice) => {
+    const landing = await client.open(url, isAppPage)
     return (await fillIn(landing, choice)).url
   }
 
-  async function fillIn({ url, answer }: Landing, choice: { email: string } | 'cancel'): Promise<Landing> {
+  async function fillIn({ url, response }: Destination, choice: { email: string } | 'cancel'): Promise<Destination> {
     // Without a response, the provider still had a session and needs no form.
-    if (!answer) return { url, answer }
+    if (!response) return { url, response }
     const body = new URLSearchParams(choice === 'cancel' ? { choice } : { choice: 'continue', ...choice })
-    return visitor.follow(await visitor.request(url, { method: 'POST', body }), isOurPage)
+    return client.followRedirects(await client.request(url, { method: 'POST', body }), isAppPage)
   }
 
   return {
-    ...visitor,
+    ...client,
     post,
-    begin,
-    answerForm,
-    signIn: async (email, wishes) => answerForm(await begin(wishes), { email }),
+    startSignIn,
+    submitForm,
+    signIn: async (email, options) => submitForm(await startSignIn(options), { email }),
     async token() {
-      const answer = await visitor.request(`${publicUrl}/api/auth/token`)
-      if (!answer.ok) return null
-      const { token } = (await answer.json()) as { token: string }
+      const response = await client.request(`${publicUrl}/api/auth/token`)
+      if (!response.ok) return null
+      const { token } = (await response.json()) as { token: string }
       const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }
       return { userId: sub, headers: { authorization: `Bearer ${token}` } }
     },

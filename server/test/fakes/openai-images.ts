@@ -7,7 +7,7 @@ import {
   OPENAI_PARAMETERS,
   type ParameterRule,
 } from './openai-parameters.ts'
-import { drawPlainly } from './test-model.ts'
+import { renderSolidColor } from './test-model.ts'
 import { startVendorServer, type VendorCall, type VendorServer } from './vendor-server.ts'
 
 export const OPENAI_KEY = 'sk-test-5f1d7a84'
@@ -22,28 +22,28 @@ export const OPENAI_USAGE = {
 
 export interface OpenAiServer extends VendorServer {
   /** The image that every call returns. */
-  picture: Uint8Array
+  image: Uint8Array
   baseUrl: string
 }
 
 /** OpenAI's image API, as far as the product uses it. Rejects calls that violate the vendor's documentation. */
 export async function startOpenAiServer(): Promise<OpenAiServer> {
-  const { bytes: picture } = await drawPlainly({ aspectRatio: '2:3', seed: 7 })
-  const server = await startVendorServer((call, response) => answerWell(call, response, picture))
-  return Object.assign(server, { picture, baseUrl: `${server.url}/v1` })
+  const { bytes: image } = await renderSolidColor({ aspectRatio: '2:3', seed: 7 })
+  const server = await startVendorServer((call, response) => respondWithImage(call, response, image))
+  return Object.assign(server, { image, baseUrl: `${server.url}/v1` })
 }
 
 /** Responds like the vendor: with an image, or with 400, 401 or 404 for an invalid call. */
-export function answerWell(call: VendorCall, response: ServerResponse, picture: Uint8Array): void {
+export function respondWithImage(call: VendorCall, response: ServerResponse, image: Uint8Array): void {
   const endpoint = /^\/v1\/images\/(generations|edits)$/.exec(call.path)?.[1]
-  if (call.headers.authorization !== `Bearer ${OPENAI_KEY}`) return refuse(response, 401, 'invalid_api_key')
-  if (endpoint !== 'generations' && endpoint !== 'edits') return refuse(response, 404, 'not_found')
-  const complaints = checkCall(call, endpoint)
-  if (complaints.length > 0) return refuse(response, 400, 'invalid_value', complaints.join('; '))
+  if (call.headers.authorization !== `Bearer ${OPENAI_KEY}`) return respondWithError(response, 401, 'invalid_api_key')
+  if (endpoint !== 'generations' && endpoint !== 'edits') return respondWithError(response, 404, 'not_found')
+  const errors = checkCall(call, endpoint)
+  if (errors.length > 0) return respondWithError(response, 400, 'invalid_value', errors.join('; '))
   const isStreamed = String(call.fields['stream']) === 'true'
-  if (isStreamed) return stream(response, endpoint, { picture, partials: Number(call.fields['partial_images'] ?? 0) })
+  if (isStreamed) return stream(response, endpoint, { image, partials: Number(call.fields['partial_images'] ?? 0) })
   response.writeHead(200, { 'content-type': 'application/json', 'x-request-id': 'req_1' })
-  response.end(JSON.stringify({ created: 1_795_000_000, data: [{ b64_json: toBase64(picture) }], usage: OPENAI_USAGE }))
+  response.end(JSON.stringify({ created: 1_795_000_000, data: [{ b64_json: toBase64(image) }], usage: OPENAI_USAGE }))
 }
 
 /** The text of one server-sent event. */
@@ -51,10 +51,10 @@ export function eventText(type: string, data: Record<string, unknown>): string {
   return `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`
 }
 
-function stream(response: ServerResponse, endpoint: string, ask: { picture: Uint8Array; partials: number }): void {
+function stream(response: ServerResponse, endpoint: string, options: { image: Uint8Array; partials: number }): void {
   const kind = endpoint === 'edits' ? 'image_edit' : 'image_generation'
-  const facts = {
-    b64_json: toBase64(ask.picture),
+  const eventFields = {
+    b64_json: toBase64(options.image),
     created_at: 1_795_000_000,
     size: '1024x1536',
     quality: 'medium',
@@ -62,10 +62,10 @@ function stream(response: ServerResponse, endpoint: string, ask: { picture: Uint
     output_format: 'png',
   }
   response.writeHead(200, { 'content-type': 'text/event-stream' })
-  for (let index = 0; index < ask.partials; index++) {
-    response.write(eventText(`${kind}.partial_image`, { ...facts, partial_image_index: index }))
+  for (let index = 0; index < options.partials; index++) {
+    response.write(eventText(`${kind}.partial_image`, { ...eventFields, partial_image_index: index }))
   }
-  response.end(eventText(`${kind}.completed`, { ...facts, usage: OPENAI_USAGE }))
+  response.end(eventText(`${kind}.completed`, { ...eventFields, usage: OPENAI_USAGE }))
 }
 
 function checkCall({ method, isForm, fields }: VendorCall, endpoint: 'generations' | 'edits'): string[] {
@@ -89,13 +89,13 @@ function checkValue(rule: ParameterRule, value: unknown, isForm: boolean): boole
     return value instanceof File && OPENAI_FILE_TYPES.includes(value.type) && value.size < OPENAI_FILE_MAX_BYTES
   }
   // A form contains only strings.
-  const given = isForm && rule.kind !== 'string' ? parse(String(value)) : value
-  if (rule.kind === 'boolean') return typeof given === 'boolean'
+  const parsed = isForm && rule.kind !== 'string' ? parse(String(value)) : value
+  if (rule.kind === 'boolean') return typeof parsed === 'boolean'
   if (rule.kind === 'integer') {
-    return Number.isInteger(given) && Number(given) >= (rule.from ?? 0) && Number(given) <= (rule.to ?? Infinity)
+    return Number.isInteger(parsed) && Number(parsed) >= (rule.from ?? 0) && Number(parsed) <= (rule.to ?? Infinity)
   }
-  if (typeof given !== 'string' || given.length > (rule.maxLength ?? Infinity)) return false
-  return rule.values?.includes(given) ?? given !== ''
+  if (typeof parsed !== 'string' || parsed.length > (rule.maxLength ?? Infinity)) return false
+  return rule.values?.includes(parsed) ?? parsed !== ''
 }
 
 function parse(text: string): unknown {
@@ -106,7 +106,7 @@ function parse(text: string): unknown {
   }
 }
 
-function refuse(response: ServerResponse, status: number, code: string, message = code): void {
+function respondWithError(response: ServerResponse, status: number, code: string, message = code): void {
   const error = { message, type: 'invalid_request_error', param: null, code }
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ error }))
 }

@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } 
 import { findFreePort } from '../harness/free-port.ts'
 
 /** The content of a valid id_token, and the key that signs it. */
-export interface GoodToken {
+export interface ValidToken {
   claims: JWTPayload
   key: CryptoKey
   keyId: string
@@ -13,9 +13,9 @@ export interface GoodToken {
 export interface OpenIdForger {
   settings: { GOOGLE_CLIENT_ID: string; GOOGLE_CLIENT_SECRET: string; GOOGLE_ISSUER: string }
   /** Sets the function that creates the id_token of the token endpoint. */
-  issue(make: (good: GoodToken) => Promise<string | undefined>): void
+  issue(createIdToken: (validToken: ValidToken) => Promise<string | undefined>): void
   /** Sets the response of the userinfo endpoint. */
-  tell(userInfo: object): void
+  setUserInfo(userInfo: object): void
   /** Replaces the signing key and the published key. */
   rotateKey(): Promise<void>
   stop(): Promise<void>
@@ -31,23 +31,23 @@ export function sign(claims: JWTPayload, key: CryptoKey, keyId = KEY_ID): Promis
 /** A provider whose responses a test controls. It redirects back immediately, without a form. */
 export async function startOpenIdForger(): Promise<OpenIdForger> {
   const issuer = `http://127.0.0.1:${await findFreePort()}`
-  let signing = await createKey(KEY_ID)
-  let make: (good: GoodToken) => Promise<string | undefined> = ({ claims, key }) => sign(claims, key)
+  let signingKey = await createKey(KEY_ID)
+  let createIdToken: (validToken: ValidToken) => Promise<string | undefined> = ({ claims, key }) => sign(claims, key)
   let userInfo: object = {}
   let nonce = ''
 
   const pages: Record<string, (url: URL) => Promise<object | URL>> = {
     '/.well-known/openid-configuration': async () => metadata(issuer),
-    '/jwks': async () => ({ keys: [signing.jwk] }),
+    '/jwks': async () => ({ keys: [signingKey.jwk] }),
     '/userinfo': async () => userInfo,
     '/authorize': async ({ searchParams }) => {
       nonce = searchParams.get('nonce') ?? ''
-      const back = new URL(searchParams.get('redirect_uri') ?? '')
-      back.search = new URLSearchParams({ code: 'code', state: searchParams.get('state') ?? '' }).toString()
-      return back
+      const callbackUrl = new URL(searchParams.get('redirect_uri') ?? '')
+      callbackUrl.search = new URLSearchParams({ code: 'code', state: searchParams.get('state') ?? '' }).toString()
+      return callbackUrl
     },
     '/token': async () => {
-      const id_token = await make({ claims: goodClaims(issuer, nonce), ...signing })
+      const id_token = await createIdToken({ claims: validClaims(issuer, nonce), ...signingKey })
       return { access_token: 'opaque', token_type: 'Bearer', expires_in: 60, ...(id_token && { id_token }) }
     },
   }
@@ -63,9 +63,9 @@ export async function startOpenIdForger(): Promise<OpenIdForger> {
   await once(server, 'listening')
   return {
     settings: { GOOGLE_CLIENT_ID: CLIENT_ID, GOOGLE_CLIENT_SECRET: 'secret', GOOGLE_ISSUER: issuer },
-    issue: (next) => void (make = next),
-    tell: (next) => void (userInfo = next),
-    rotateKey: async () => void (signing = await createKey(`${signing.keyId}, rotated`)),
+    issue: (next) => void (createIdToken = next),
+    setUserInfo: (next) => void (userInfo = next),
+    rotateKey: async () => void (signingKey = await createKey(`${signingKey.keyId}, rotated`)),
     async stop() {
       server.close()
       server.closeAllConnections()
@@ -91,7 +91,7 @@ function metadata(issuer: string) {
   }
 }
 
-function goodClaims(issuer: string, nonce: string): JWTPayload {
+function validClaims(issuer: string, nonce: string): JWTPayload {
   const now = Math.floor(Date.now() / 1000)
   const person = { sub: 'forged-subject', email: 'forged@example.org', email_verified: true }
   return { ...person, iss: issuer, aud: CLIENT_ID, iat: now, exp: now + 300, nonce }

@@ -16,7 +16,7 @@ export interface RunningOpenIdProvider {
   /** Settings for a server that signs in with this provider. */
   settings: { GOOGLE_CLIENT_ID: string; GOOGLE_CLIENT_SECRET: string; GOOGLE_ISSUER: string }
   /** Adds an account, or changes the data of one. */
-  know(person: OpenIdPerson): void
+  addPerson(person: OpenIdPerson): void
   stop(): Promise<void>
   /** Starts again after a stop, with the same keys and accounts. */
   start(): Promise<void>
@@ -33,12 +33,12 @@ export async function startOpenIdProvider(publicUrl: string): Promise<RunningOpe
   // Not `localhost`, because it would share its cookies with the server.
   const issuer = `http://127.0.0.1:${await findFreePort()}`
   const provider = new Provider(issuer, await configuration(publicUrl, people))
-  const answer = provider.callback()
+  const callback = provider.callback()
   const server = createServer((request, response) => {
-    const work = request.url?.startsWith('/interaction/')
-      ? askWhoItIs({ provider, people, request, response })
-      : answer(request, response)
-    work.catch((error: unknown) => response.writeHead(400).end(String(error)))
+    const handled = request.url?.startsWith('/interaction/')
+      ? handleInteraction({ provider, people, request, response })
+      : callback(request, response)
+    handled.catch((error: unknown) => response.writeHead(400).end(String(error)))
   })
   const start = async () => {
     server.listen(Number(new URL(issuer).port), '127.0.0.1')
@@ -51,7 +51,7 @@ export async function startOpenIdProvider(publicUrl: string): Promise<RunningOpe
   }
   const settings = { GOOGLE_CLIENT_ID: CLIENT.id, GOOGLE_CLIENT_SECRET: CLIENT.secret, GOOGLE_ISSUER: issuer }
   await start()
-  return { settings, know: (person) => void people.set(person.subject, person), start, stop }
+  return { settings, addPerson: (person) => void people.set(person.subject, person), start, stop }
 }
 
 async function configuration(publicUrl: string, people: Map<string, OpenIdPerson>): Promise<Configuration> {
@@ -92,19 +92,19 @@ function claimsOf({ subject, email, emailVerified }: OpenIdPerson) {
   return { sub: subject, email, email_verified: emailVerified, name: 'Name At Provider', picture }
 }
 
-interface Visit {
+interface InteractionContext {
   provider: Provider
   people: Map<string, OpenIdPerson>
   request: IncomingMessage
   response: ServerResponse
 }
 
-async function askWhoItIs({ provider, people, request, response }: Visit): Promise<void> {
-  const answers = new URLSearchParams(request.method === 'POST' ? await text(request) : '')
-  if (answers.get('choice') === 'cancel') {
+async function handleInteraction({ provider, people, request, response }: InteractionContext): Promise<void> {
+  const formData = new URLSearchParams(request.method === 'POST' ? await text(request) : '')
+  if (formData.get('choice') === 'cancel') {
     return provider.interactionFinished(request, response, { error: 'access_denied' })
   }
-  const person = [...people.values()].find(({ email }) => email === answers.get('email'))
+  const person = [...people.values()].find(({ email }) => email === formData.get('email'))
   if (person) return provider.interactionFinished(request, response, { login: { accountId: person.subject } })
   await provider.interactionDetails(request, response)
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(form(request.method === 'POST'))

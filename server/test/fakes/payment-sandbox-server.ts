@@ -45,10 +45,10 @@ export async function startPaymentSandboxServer() {
   const server = await startVendorServer(async (call, response) =>
     send(await sandbox.handle(requestOf(call)), response),
   )
-  const { pay, ...money } = moveMoney(store)
+  const { pay, ...payments } = createTestPayments(store)
 
   return Object.assign(server, {
-    ...money,
+    ...payments,
     sandbox,
     /** The ids of all orders with a receipt. */
     ordersOf: async (receipt: string) => (await store.list({ limit: 100, receipt })).map(({ order }) => order.id),
@@ -69,17 +69,17 @@ export async function startPaymentSandboxServer() {
  * Simulates buyers and banks without the checkout and its cards. Each function returns the id of the new payment or
  * refund.
  */
-export function moveMoney(store: SandboxStore) {
+export function createTestPayments(store: SandboxStore) {
   return {
     async pay(orderId: string, status: Payment['status']): Promise<string> {
-      const attempt = { status, cardEnd: '1007', ...(status === 'failed' && { failure: 'card_declined' as const }) }
+      const attempt = { status, last4: '1007', ...(status === 'failed' && { failure: 'card_declined' as const }) }
       const paid = await store.update(orderId, (record) => addPayment(record, attempt, new Date()))
       return paid?.id ?? expect.unreachable(`${orderId} cannot be paid.`)
     },
-    async refund(paymentId: string, wish: RefundInput = {}): Promise<string> {
+    async refund(paymentId: string, input: RefundInput = {}): Promise<string> {
       const refund = await store.update(paymentId, (record) => {
         const payment = record.payments.find(({ id }) => id === paymentId)
-        return payment && addRefund(record, payment, wish, new Date())
+        return payment && addRefund(record, payment, input, new Date())
       })
       return refund?.id ?? expect.unreachable(`${paymentId} cannot be refunded by this amount.`)
     },
@@ -108,10 +108,10 @@ function requestOf({ method, path, headers, fields }: VendorCall): Request {
   return new Request(`http://payment-sandbox${path}`, { method, headers: { authorization }, ...body })
 }
 
-async function send(answer: Response, response: ServerResponse): Promise<void> {
+async function send(fetchResponse: Response, response: ServerResponse): Promise<void> {
   // Simulates a network error.
-  if (answer.type === 'error') return void response.socket?.resetAndDestroy()
-  response.writeHead(answer.status, Object.fromEntries(answer.headers))
-  for await (const chunk of answer.body ?? []) if (!response.write(chunk) && response.destroyed) return
+  if (fetchResponse.type === 'error') return void response.socket?.resetAndDestroy()
+  response.writeHead(fetchResponse.status, Object.fromEntries(fetchResponse.headers))
+  for await (const chunk of fetchResponse.body ?? []) if (!response.write(chunk) && response.destroyed) return
   response.end()
 }

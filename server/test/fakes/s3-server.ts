@@ -7,13 +7,13 @@ import { afterAll } from 'vitest'
 import { z } from 'zod'
 import type { S3Bucket } from '../../src/adapters/object-store/s3.ts'
 import { findFreePort } from '../harness/free-port.ts'
-import { openS3Gate, type S3Gate } from './s3-gate.ts'
+import { startS3FaultProxy, type S3FaultProxy } from './s3-fault-proxy.ts'
 
 export interface S3Server {
   /** Starts a separate proxy for a test that injects faults. Stop it at the end. */
-  openGate(): Promise<S3Gate>
+  startProxy(): Promise<S3FaultProxy>
   /** Creates an empty bucket behind a proxy. The server's only key has access. */
-  makeBucket(gate: S3Gate): Promise<S3Bucket>
+  makeBucket(proxy: S3FaultProxy): Promise<S3Bucket>
   /** Adds empty files below `images/` directly on disk, because a request for each would be slow. */
   fill(bucket: S3Bucket, names: string[]): Promise<void>
 }
@@ -28,15 +28,15 @@ export async function startS3Server(): Promise<S3Server> {
   // The package encrypts list cursors with a cipher that OpenSSL considers legacy.
   const execArgv = ['--openssl-legacy-provider']
   const child = fork(PROGRAM, [String(await findFreePort())], { execArgv, stdio: 'inherit' })
-  const ended = once(child, 'exit')
-  const [told] = await Promise.race([once(child, 'message'), ended.then(() => ['It ended at its start.'])])
-  const { port, directory } = STARTED.parse(told)
+  const exited = once(child, 'exit')
+  const [message] = await Promise.race([once(child, 'message'), exited.then(() => ['It ended at its start.'])])
+  const { port, directory } = STARTED.parse(message)
   afterAll(async () => {
     child.disconnect()
-    await ended
+    await exited
   })
   return {
-    openGate: () => openS3Gate(port),
+    startProxy: () => startS3FaultProxy(port),
     async makeBucket({ url }) {
       const bucket = `pictor-${randomUUID()}`
       // The server treats a folder as a bucket.

@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import { z } from 'zod'
-import { drawPlainly } from './test-model.ts'
+import { renderSolidColor } from './test-model.ts'
 import { startVendorServer, type VendorCall, type VendorServer } from './vendor-server.ts'
 
 export const STABILITY_KEY = 'sk-test-9bd1c0aa'
 
 export interface StabilityServer extends VendorServer {
   /** The image that every call returns. */
-  picture: Uint8Array
+  image: Uint8Array
 }
 
 const decimal = z
@@ -40,24 +40,26 @@ const REQUEST_MAX_BYTES = 10 * 1_024 * 1_024
 
 /** Stability's API, as far as the product uses it. Rejects calls that violate the vendor's reference. */
 export async function startStabilityServer(): Promise<StabilityServer> {
-  const { bytes: picture } = await drawPlainly({ aspectRatio: '2:3', seed: 8 })
-  return Object.assign(await startVendorServer((call, response) => answerWell(call, response, picture)), { picture })
+  const { bytes: image } = await renderSolidColor({ aspectRatio: '2:3', seed: 8 })
+  return Object.assign(await startVendorServer((call, response) => respondWithImage(call, response, image)), { image })
 }
 
-function answerWell(call: VendorCall, response: ServerResponse, picture: Uint8Array): void {
+function respondWithImage(call: VendorCall, response: ServerResponse, image: Uint8Array): void {
   const { path, headers, method, isForm, fields } = call
-  if (headers.authorization !== `Bearer ${STABILITY_KEY}`) return refuse(response, 401, 'unauthorized')
+  if (headers.authorization !== `Bearer ${STABILITY_KEY}`) return respondWithError(response, 401, 'unauthorized')
   if (path === '/v1/user/balance') return void response.end(JSON.stringify({ credits: 1_000 }))
-  if (path !== '/v2beta/stable-image/generate/ultra' || method !== 'POST') return refuse(response, 404, 'not_found')
-  if (Number(headers['content-length'] ?? 0) > REQUEST_MAX_BYTES) return refuse(response, 413, 'payload_too_large')
-  if (!isForm || headers.accept !== 'image/*') return refuse(response, 400, 'bad_request')
-  const read = Fields.safeParse(fields)
-  if (!read.success) return refuse(response, 400, 'bad_request', z.prettifyError(read.error))
-  response.writeHead(200, { 'content-type': 'image/png', 'finish-reason': 'SUCCESS', seed: String(read.data.seed) })
-  response.end(picture)
+  if (path !== '/v2beta/stable-image/generate/ultra' || method !== 'POST')
+    return respondWithError(response, 404, 'not_found')
+  if (Number(headers['content-length'] ?? 0) > REQUEST_MAX_BYTES)
+    return respondWithError(response, 413, 'payload_too_large')
+  if (!isForm || headers.accept !== 'image/*') return respondWithError(response, 400, 'bad_request')
+  const parsed = Fields.safeParse(fields)
+  if (!parsed.success) return respondWithError(response, 400, 'bad_request', z.prettifyError(parsed.error))
+  response.writeHead(200, { 'content-type': 'image/png', 'finish-reason': 'SUCCESS', seed: String(parsed.data.seed) })
+  response.end(image)
 }
 
-function refuse(response: ServerResponse, status: number, name: string, error = name): void {
+function respondWithError(response: ServerResponse, status: number, name: string, error = name): void {
   response.writeHead(status, { 'content-type': 'application/json' })
   response.end(JSON.stringify({ id: '4c1ab2', name, errors: [error] }))
 }

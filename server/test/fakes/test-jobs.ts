@@ -18,5 +18,5 @@ export function openTestJobs(database: Database): Promise<Jobs> {
   const queue = { retryLimit: 0, retryDelaySeconds: 0, heartbeatSeconds: 60, expireSeconds: 240 }
   const logger = { info: () => {}, warn: () => {}, error: () => {} }
   const queues = { generate: queue, mail: queue, 'erase-files': queue, 'rename-files': queue }
-  return createPgBossJobs({ database, isAlone: false, logger, queues })
+  return createPgBossJobs({ database, isExclusive: false, logger, queues })
 }

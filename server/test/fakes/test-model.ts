@@ -1,6 +1,6 @@
-import { PICTURE_SIZES } from '@pictor/contract/limits'
+import { IMAGE_SIZES } from '@pictor/contract/limits'
 import sharp from 'sharp'
-import type { DrawnPicture, ImageModel, ImageModelRequest } from '../../src/ports/image-model.ts'
+import type { GeneratedImage, ImageModel, ImageModelRequest } from '../../src/ports/image-model.ts'
 
 export interface TestModel extends ImageModel {
   costsMoney: boolean
@@ -9,7 +9,7 @@ export interface TestModel extends ImageModel {
   /**
    * The model's implementation, which tests can replace. By default it returns a solid color in the right aspect ratio.
    */
-  answer: (request: ImageModelRequest) => Promise<DrawnPicture>
+  respond: (request: ImageModelRequest) => Promise<GeneratedImage>
 }
 
 /** An image model that quickly returns tiny images, and fails on demand. */
@@ -20,41 +20,41 @@ export function createTestModel({ costsMoney = false } = {}): TestModel {
     isDemo: true,
     costsMoney,
     requests,
-    answer: drawPlainly,
+    respond: renderSolidColor,
     async generate(request) {
       requests.push(request)
-      return this.answer(request)
+      return this.respond(request)
     },
-    examine: async () => ({ state: 'ready', detail: 'It is only a test.' }),
+    checkHealth: async () => ({ state: 'ready', detail: 'It is only a test.' }),
     async close() {},
   }
 }
 
-/** Makes a model wait in each call. `begun` resolves with the first call; `release` finishes all of them. */
-export function holdPictures(model: TestModel): { begun: Promise<void>; release: () => void } {
-  const begun = Promise.withResolvers<void>()
+/** Makes a model wait in each call. `started` resolves with the first call; `release` finishes all of them. */
+export function holdImages(model: TestModel): { started: Promise<void>; release: () => void } {
+  const started = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
-  model.answer = async (request) => {
-    begun.resolve()
+  model.respond = async (request) => {
+    started.resolve()
     await released.promise
-    return drawPlainly(request)
+    return renderSolidColor(request)
   }
   const release = () => {
     released.resolve()
-    model.answer = drawPlainly
+    model.respond = renderSolidColor
   }
-  return { begun: begun.promise, release }
+  return { started: started.promise, release }
 }
 
 /** Renders a solid color at a hundredth of the real area. */
-export async function drawPlainly({
+export async function renderSolidColor({
   aspectRatio,
   seed,
-}: Pick<ImageModelRequest, 'aspectRatio' | 'seed'>): Promise<DrawnPicture> {
-  const { width, height } = PICTURE_SIZES[aspectRatio]
+}: Pick<ImageModelRequest, 'aspectRatio' | 'seed'>): Promise<GeneratedImage> {
+  const { width, height } = IMAGE_SIZES[aspectRatio]
   const background = { r: seed & 255, g: (seed >> 8) & 255, b: (seed >> 16) & 255 }
-  const plain = sharp({
+  const solidColor = sharp({
     create: { width: Math.round(width / 10), height: Math.round(height / 10), channels: 3, background },
   })
-  return { bytes: await plain.png().toBuffer(), format: 'png', costMicroUsd: 0, usage: null }
+  return { bytes: await solidColor.png().toBuffer(), format: 'png', costMicroUsd: 0, usage: null }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readWebhookEvent } from '../../src/adapters/payment-provider/razorpay.ts'
+import { parseWebhookEvent } from '../../src/adapters/payment-provider/razorpay.ts'
 import { checkoutMessage, isSigned, sign } from '../../src/adapters/payment-provider/signatures.ts'
 import {
   PaymentProviderError,
@@ -13,18 +13,18 @@ import {
   type WebhookHeaders,
 } from '../../src/ports/payment-provider.ts'
 
-type AskedCall = 'createOrder' | 'findPayment' | 'listPayments' | 'listRefunds' | 'capture'
+type ProviderCall = 'createOrder' | 'findPayment' | 'listPayments' | 'listRefunds' | 'capture'
 
-export interface SignedNotice {
+export interface TestWebhook {
   body: Uint8Array
   headers: { signature: string; eventId: string }
 }
 
 export interface TestProvider extends PaymentProvider {
   /** All received calls in order. */
-  readonly asked: { call: AskedCall; id: string }[]
+  readonly calls: { call: ProviderCall; id: string }[]
   /** Called before each call. If it throws, the call fails with its error. */
-  hinder: (call: AskedCall, id: string) => Promise<void> | void
+  injectFault: (call: ProviderCall, id: string) => Promise<void> | void
   /** Simulates a buyer's attempt to pay an order. */
   pay(orderId: string, changes?: Partial<ProviderPayment>): ProviderPayment
   /** Sets the payment's status. */
@@ -34,12 +34,12 @@ export interface TestProvider extends PaymentProvider {
   /** The result that the checkout passes to the browser. */
   resultOf(payment: Pick<ProviderPayment, 'id' | 'orderId'>): CheckoutResult
   /** A webhook about payments, refunds and disputes in their current state. */
-  notice(type: string, about: NoticeAbout): SignedNotice
+  createWebhook(type: string, about: WebhookSubject): TestWebhook
   /** Signs a body as a webhook. */
-  signNotice(body: Uint8Array, eventId?: string): SignedNotice
+  signWebhook(body: Uint8Array, eventId?: string): TestWebhook
 }
 
-interface NoticeAbout {
+interface WebhookSubject {
   payment?: ProviderPayment
   refund?: ProviderRefund
   /** The dispute contains the payment's id and the disputed amount. */
@@ -55,17 +55,17 @@ export function createTestProvider(): TestProvider {
   const orders = new Map<string, ProviderOrder>()
   const payments = new Map<string, ProviderPayment>()
   const refunds: ProviderRefund[] = []
-  const asked: TestProvider['asked'] = []
+  const calls: TestProvider['calls'] = []
 
   const orderOf = (id: string) => [...orders.values()].find((order) => order.id === id)
   const update = (id: string, changes: Partial<ProviderPayment>) => {
-    const known = payments.get(id)
-    if (!known) throw new Error(`No payment ${id}.`)
-    const payment = { ...known, ...changes }
+    const existing = payments.get(id)
+    if (!existing) throw new Error(`No payment ${id}.`)
+    const payment = { ...existing, ...changes }
     payments.set(id, payment)
     return payment
   }
-  const signNotice = (body: Uint8Array, eventId = newId('evt')): SignedNotice => ({
+  const signWebhook = (body: Uint8Array, eventId = newId('evt')): TestWebhook => ({
     body,
     headers: { signature: sign(WEBHOOK_SECRET, body), eventId },
   })
@@ -74,39 +74,39 @@ export function createTestProvider(): TestProvider {
     name: 'sandbox',
     keyId: 'rzp_test_memory',
     checkout: { scriptUrl: '/sandbox/checkout.js', origins: [], isTest: true },
-    asked,
-    hinder: () => {},
+    calls,
+    injectFault: () => {},
 
     async createOrder({ receipt, amount, currency }) {
-      asked.push({ call: 'createOrder', id: receipt })
-      await provider.hinder('createOrder', receipt)
+      calls.push({ call: 'createOrder', id: receipt })
+      await provider.injectFault('createOrder', receipt)
       const order = orders.get(receipt) ?? { id: newId('order'), amount, currency }
       orders.set(receipt, order)
       return order
     },
     async findPayment(id) {
-      asked.push({ call: 'findPayment', id })
-      await provider.hinder('findPayment', id)
+      calls.push({ call: 'findPayment', id })
+      await provider.injectFault('findPayment', id)
       return payments.get(id) ?? null
     },
     async listPayments(orderId) {
-      asked.push({ call: 'listPayments', id: orderId })
-      await provider.hinder('listPayments', orderId)
+      calls.push({ call: 'listPayments', id: orderId })
+      await provider.injectFault('listPayments', orderId)
       return [...payments.values()].filter((payment) => payment.orderId === orderId)
     },
     async listRefunds(paymentId) {
-      asked.push({ call: 'listRefunds', id: paymentId })
-      await provider.hinder('listRefunds', paymentId)
+      calls.push({ call: 'listRefunds', id: paymentId })
+      await provider.injectFault('listRefunds', paymentId)
       return refunds.filter((refund) => refund.paymentId === paymentId)
     },
     async capture({ id }) {
-      asked.push({ call: 'capture', id })
-      await provider.hinder('capture', id)
+      calls.push({ call: 'capture', id })
+      await provider.injectFault('capture', id)
       const payment = payments.get(id)
       return payment?.status === 'authorized' ? update(id, { status: 'captured' }) : update(id, {})
     },
     isSignedByCheckout: ({ signature, ...ids }) => isSigned([KEY_SECRET], checkoutMessage(ids), signature),
-    readWebhookEvent: (body, headers: WebhookHeaders) => readWebhookEvent([WEBHOOK_SECRET], body, headers),
+    parseWebhookEvent: (body, headers: WebhookHeaders) => parseWebhookEvent([WEBHOOK_SECRET], body, headers),
 
     pay(orderId, changes) {
       const { amount, currency } = orderOf(orderId) ?? { amount: 100, currency: 'USD' }
@@ -131,22 +131,22 @@ export function createTestProvider(): TestProvider {
       const amount = part ?? paid - amountRefunded
       const refund = { id: newId('rfnd'), paymentId, amount, createdAt: new Date() }
       refunds.push(refund)
-      const back = amountRefunded + amount
-      update(paymentId, { amountRefunded: back, ...(back >= paid && { status: 'refunded' as const }) })
+      const refunded = amountRefunded + amount
+      update(paymentId, { amountRefunded: refunded, ...(refunded >= paid && { status: 'refunded' as const }) })
       return refund
     },
     resultOf({ id: paymentId, orderId }) {
       const ids = { orderId: orderId ?? '', paymentId }
       return { ...ids, signature: sign(KEY_SECRET, checkoutMessage(ids)) }
     },
-    notice: (event, { eventId, ...about }) =>
-      signNotice(Buffer.from(JSON.stringify({ entity: 'event', event, payload: payloadOf(about) })), eventId),
-    signNotice,
+    createWebhook: (event, { eventId, ...about }) =>
+      signWebhook(Buffer.from(JSON.stringify({ entity: 'event', event, payload: payloadOf(about) })), eventId),
+    signWebhook,
   }
   return provider
 }
 
-/** Throws a provider error; for `hinder`. */
+/** Throws a provider error; for `injectFault`. */
 export function providerFails(reason: PaymentProviderFailure = 'unavailable'): never {
   throw new PaymentProviderError(reason, 'The test provider fails on demand.')
 }
@@ -155,17 +155,17 @@ function newId(kind: 'order' | 'pay' | 'rfnd' | 'evt'): string {
   return `${kind}_${randomBytes(7).toString('hex')}`
 }
 
-function payloadOf({ payment, refund, dispute }: Omit<NoticeAbout, 'eventId'>) {
+function payloadOf({ payment, refund, dispute }: Omit<WebhookSubject, 'eventId'>) {
   return {
-    ...(payment && { payment: { entity: paymentEntity(payment) } }),
-    ...(refund && { refund: { entity: moneyBack(refund) } }),
-    ...(dispute && { dispute: { entity: moneyBack({ ...dispute, createdAt: new Date() }) } }),
+    ...(payment && { payment: { entity: toPaymentEntity(payment) } }),
+    ...(refund && { refund: { entity: toRefundEntity(refund) } }),
+    ...(dispute && { dispute: { entity: toRefundEntity({ ...dispute, createdAt: new Date() }) } }),
   }
 }
 
-function paymentEntity({ orderId, amountRefunded, failure, createdAt, ...same }: ProviderPayment) {
+function toPaymentEntity({ orderId, amountRefunded, failure, createdAt, ...rest }: ProviderPayment) {
   return {
-    ...same,
+    ...rest,
     entity: 'payment',
     order_id: orderId,
     amount_refunded: amountRefunded,
@@ -174,7 +174,7 @@ function paymentEntity({ orderId, amountRefunded, failure, createdAt, ...same }:
   }
 }
 
-function moneyBack({ id, paymentId, amount, createdAt }: ProviderRefund) {
+function toRefundEntity({ id, paymentId, amount, createdAt }: ProviderRefund) {
   return { id, payment_id: paymentId, amount, created_at: secondsOf(createdAt) }
 }
 

@@ -12,7 +12,7 @@ export interface VendorCall {
   fields: Record<string, unknown>
 }
 
-export type Answer = (call: VendorCall, response: ServerResponse) => void | Promise<void>
+export type VendorHandler = (call: VendorCall, response: ServerResponse) => void | Promise<void>
 
 /** A vendor on loopback. */
 export interface VendorServer {
@@ -20,21 +20,21 @@ export interface VendorServer {
   url: string
   calls: VendorCall[]
   /** Handles calls. Tests can replace it. */
-  answer: Answer
+  handler: VendorHandler
   /** Number of calls that are not finished and still have a connection. */
-  countUnderWay(): number
+  countInFlight(): number
   stop(): Promise<void>
 }
 
-export async function startVendorServer(answer: Answer): Promise<VendorServer> {
+export async function startVendorServer(handler: VendorHandler): Promise<VendorServer> {
   const port = await findFreePort()
-  let underWay = 0
+  let inFlight = 0
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    underWay++
-    response.once('close', () => underWay--)
+    inFlight++
+    response.once('close', () => inFlight--)
     const call = await readCall(request)
     vendor.calls.push(call)
-    await vendor.answer(call, response)
+    await vendor.handler(call, response)
   }
   const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()))
   server.listen(port, '127.0.0.1')
@@ -42,8 +42,8 @@ export async function startVendorServer(answer: Answer): Promise<VendorServer> {
   const vendor: VendorServer = {
     url: `http://127.0.0.1:${port}`,
     calls: [],
-    answer,
-    countUnderWay: () => underWay,
+    handler,
+    countInFlight: () => inFlight,
     async stop() {
       server.closeAllConnections()
       server.close()
@@ -54,7 +54,7 @@ export async function startVendorServer(answer: Answer): Promise<VendorServer> {
 }
 
 /** Responds with one body: JSON, or a text or bytes unchanged. */
-export function answerWith(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
+export function respondWith(status: number, body: unknown, headers: Record<string, string> = {}): VendorHandler {
   const isRaw = typeof body === 'string' || body instanceof Uint8Array
   return (_call, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers })
@@ -63,14 +63,14 @@ export function answerWith(status: number, body: unknown, headers: Record<string
 }
 
 /** Accepts the call and does not respond. */
-export const stall: Answer = () => {}
+export const stall: VendorHandler = () => {}
 
 /** Failure cases of a vendor, for the port's tests. */
-export function misfortunesOf(server: VendorServer) {
+export function failureCasesFor(server: VendorServer) {
   return {
-    stall: () => void (server.answer = stall),
-    countUnderWay: server.countUnderWay,
-    breakDown: async () => void (server.answer = (_call, response) => void response.destroy()),
+    stall: () => void (server.handler = stall),
+    countInFlight: server.countInFlight,
+    breakDown: async () => void (server.handler = (_call, response) => void response.destroy()),
   }
 }
 

@@ -18,38 +18,38 @@ function draftOf(operation: Operation): fc.Arbitrary<Draft> {
   )
   return fc
     .tuple(wellFormed(operation), senderOf(operation), typeOf(operation), mutations)
-    .map(([wish, sender, type, ways]) => {
-      const draft = draftFrom(operation, sender, type, wish)
-      for (const spoil of ways) spoil(draft)
+    .map(([valid, sender, type, mutators]) => {
+      const draft = draftFrom(operation, sender, type, valid)
+      for (const mutate of mutators) mutate(draft)
       return draft
     })
 }
 
-function draftFrom(operation: Operation, sender: Sender, type: string | null, wish: WellFormed): Draft {
+function draftFrom(operation: Operation, sender: Sender, type: string | null, valid: WellFormed): Draft {
   return {
     operation,
     sender,
     type,
     rawParam: null,
-    distort: null,
-    params: { ...wish.params },
-    query: Object.entries(wish.query),
-    headers: Object.entries(wish.headers),
-    body: wish.body,
+    corruptBody: null,
+    params: { ...valid.params },
+    query: Object.entries(valid.query),
+    headers: Object.entries(valid.headers),
+    body: valid.body,
   }
 }
 
 function senderOf({ name }: Operation): fc.Arbitrary<Sender> {
   // After deleting an account, its user can send no more requests.
-  const most =
+  const senders =
     name === 'users.deleteAccount' ? (['user', 'leaver', 'leaver', 'leaver', 'leaver'] as const) : (['user'] as const)
   return fc.oneof(
-    { weight: 10, arbitrary: fc.constantFrom<Sender>(...most) },
+    { weight: 10, arbitrary: fc.constantFrom<Sender>(...senders) },
     { weight: 1, arbitrary: fc.constantFrom<Sender>('nobody', 'forger') },
   )
 }
 
-function typeOf({ body, takesForms }: Operation): fc.Arbitrary<string | null> {
+function typeOf({ body, acceptsForms }: Operation): fc.Arbitrary<string | null> {
   if (!body) return fc.constant(null)
-  return takesForms ? fc.constantFrom('application/json', FORM_TYPE) : fc.constant('application/json')
+  return acceptsForms ? fc.constantFrom('application/json', FORM_TYPE) : fc.constant('application/json')
 }

@@ -27,11 +27,11 @@ export interface Operation {
   parameters: { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: JsonSchema }[]
   /** Schema of the JSON body; null for operations without a body. */
   body: JsonSchema | null
-  takesForms: boolean
+  acceptsForms: boolean
   /** Body schemas by status and media type; null for operations that the document does not describe. */
   responses: Map<number, Map<string, JsonSchema>> | null
   /** How the operation identifies its caller. */
-  asks: 'token' | 'cookie' | 'nothing'
+  authentication: 'token' | 'cookie' | 'nothing'
 }
 
 const Schema = z.custom<JsonSchema>((value) => typeof value === 'object' && value !== null)
@@ -63,7 +63,7 @@ export interface ApiDocument {
 }
 
 /** Parses an API document. Throws if it has another structure. */
-export function readDocument(json: unknown): ApiDocument {
+export function parseDocument(json: unknown): ApiDocument {
   const { paths, components } = Document.parse(json)
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, { operationId, parameters, requestBody, responses }]): Operation => {
@@ -74,10 +74,12 @@ export function readDocument(json: unknown): ApiDocument {
         path,
         parameters,
         body: content['application/json']?.schema ?? null,
-        takesForms: 'multipart/form-data' in content,
-        responses: new Map(Object.entries(responses).map(([status, given]) => [Number(status), schemasOf(given)])),
+        acceptsForms: 'multipart/form-data' in content,
+        responses: new Map(
+          Object.entries(responses).map(([status, response]) => [Number(status), schemasOf(response)]),
+        ),
         // A public call may also have a signed-in caller.
-        asks: 'token',
+        authentication: 'token',
       }
     }),
   )

@@ -19,7 +19,7 @@ export interface Draft {
   /** The content type; null for none. */
   type: string | null
   /** Mutates the encoded body. */
-  distort: ((text: string) => string | Buffer) | null
+  corruptBody: ((text: string) => string | Buffer) | null
 }
 
 /** The encoded request. */
@@ -36,30 +36,30 @@ export type Lookup = (kind: string, n: number) => string
 /** Encodes a draft as an HTTP request. */
 export function writeRequest(draft: Draft, lookUp: Lookup): WireRequest {
   const { operation, params, rawParam, query, headers, type } = draft
-  const named = (text: string) =>
+  const substitute = (text: string) =>
     text.replace(/\{\{([a-z-]+):(\d+)\}\}/g, (_all, kind: string, n: string) => lookUp(kind, Number(n)))
   // Without its parameter, a path may belong to another operation with other responses.
-  const instead = operation.responses === null ? '' : 'x'
+  const placeholder = operation.responses === null ? '' : 'x'
   const path = operation.path.replace(
     /\{(\w+)\}/g,
-    (_all, name: string) => rawParam ?? (escape(named(params[name] ?? '')) || instead),
+    (_all, name: string) => rawParam ?? (escape(substitute(params[name] ?? '')) || placeholder),
   )
-  const search = query.map(([name, value]) => `${escape(name)}=${escape(named(value))}`).join('&')
-  const payload = draft.body === undefined ? null : bytesOf(draft, named)
+  const search = query.map(([name, value]) => `${escape(name)}=${escape(substitute(value))}`).join('&')
+  const payload = draft.body === undefined ? null : bytesOf(draft, substitute)
   return {
     method: operation.method,
     path: search === '' ? path : `${path}?${search}`,
     headers: [
-      ...headers.map(([name, value]): [string, string] => [name, headerValue(named(value))]),
+      ...headers.map(([name, value]): [string, string] => [name, headerValue(substitute(value))]),
       ...(type !== null && payload ? [['content-type', type] satisfies [string, string]] : []),
     ],
     payload,
   }
 }
 
-function bytesOf({ body, type, distort }: Draft, named: (text: string) => string): Buffer {
-  const text = named(isForm(type) ? formText(body) : JSON.stringify(body))
-  const written = distort ? distort(text) : text
+function bytesOf({ body, type, corruptBody }: Draft, substitute: (text: string) => string): Buffer {
+  const text = substitute(isForm(type) ? formText(body) : JSON.stringify(body))
+  const written = corruptBody ? corruptBody(text) : text
   return typeof written === 'string' ? Buffer.from(written) : written
 }
 

@@ -119,7 +119,7 @@ const hostileDigits = fc.constantFrom(
   '9223372036854775808',
   `1${'0'.repeat(400)}`,
 )
-const numberWords = fc.constantFrom(
+const numberTexts = fc.constantFrom(
   'NaN',
   'Infinity',
   '-Infinity',
@@ -134,7 +134,7 @@ const numberWords = fc.constantFrom(
 )
 
 /** A number for a query or a path, as text. */
-export const hostileNumber: fc.Arbitrary<string> = fc.oneof(hostileDigits, numberWords)
+export const hostileNumber: fc.Arbitrary<string> = fc.oneof(hostileDigits, numberTexts)
 
 const rawNumber = hostileDigits.map((digits): Json => JSON.rawJSON(digits))
 
@@ -144,7 +144,7 @@ const DEPTH = 2_000
 export const hostileJson: fc.Arbitrary<Json> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
   { weight: 3, arbitrary: rawNumber },
-  { weight: 1, arbitrary: numberWords },
+  { weight: 1, arbitrary: numberTexts },
   {
     weight: 3,
     arbitrary: fc.constantFrom<Json>(null, true, false, [], {}, [[]], [1], ['a'], { a: 1 }, { length: 1 }, [null]),
@@ -159,7 +159,7 @@ export const hostileJson: fc.Arbitrary<Json> = fc.oneof(
 )
 
 /** Field names that no call accepts, some of which are dangerous for a careless merge. */
-export const strangeName: fc.Arbitrary<string> = fc.oneof(
+export const unexpectedName: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '__proto__',
     'constructor',

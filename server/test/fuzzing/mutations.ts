@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { FORM_TYPE, type Draft } from './drafts.ts'
-import { hostileJson, hostileNumber, hostileText, strangeName, type Json } from './hostile.ts'
+import { hostileJson, hostileNumber, hostileText, unexpectedName, type Json } from './hostile.ts'
 
 /** Mutates a draft in one way. Does nothing if the draft has no such part. */
 export type Mutation = (draft: Draft) => void
@@ -9,7 +9,7 @@ export type Mutation = (draft: Draft) => void
 export const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   { weight: 6, arbitrary: fc.tuple(fc.nat(99), hostileJson).map(([n, value]) => setField(n, value)) },
   { weight: 2, arbitrary: fc.nat(99).map(dropField) },
-  { weight: 2, arbitrary: fc.tuple(strangeName, hostileJson).map(([name, value]) => addField(name, value)) },
+  { weight: 2, arbitrary: fc.tuple(unexpectedName, hostileJson).map(([name, value]) => addField(name, value)) },
   { weight: 1, arbitrary: fc.constantFrom<Mutation>(wrapIn('array'), wrapIn('object'), wrapIn('field')) },
   {
     weight: 4,
@@ -19,10 +19,10 @@ export const mutation: fc.Arbitrary<Mutation> = fc.oneof(
     weight: 2,
     arbitrary: fc.tuple(fc.nat(99), fc.constantFrom('', '[]', '[a]', '[0]', '[__proto__]', '.x')).map(repeatQuery),
   },
-  { weight: 2, arbitrary: fc.tuple(strangeName, hostileText).map(([name, value]) => addQuery(name, value)) },
+  { weight: 2, arbitrary: fc.tuple(unexpectedName, hostileText).map(([name, value]) => addQuery(name, value)) },
   { weight: 3, arbitrary: fc.oneof(hostileText, hostileNumber).map(setParam) },
   { weight: 2, arbitrary: fc.constantFrom(...rawParams()).map(writeParam) },
-  { weight: 3, arbitrary: fc.constantFrom(...distortions()).map(distort) },
+  { weight: 3, arbitrary: fc.constantFrom(...corruptions()).map(corrupt) },
   { weight: 2, arbitrary: fc.constantFrom(...types()).map(setType) },
   { weight: 4, arbitrary: fc.tuple(fc.constantFrom(...headerNames()), headerValue()).map(addHeader) },
 )
@@ -32,7 +32,7 @@ function fieldsOf({ body }: Draft): Record<string, Json> | null {
 }
 
 /** Defines a field with any name, even `__proto__`. */
-function put(fields: Record<string, Json>, name: string, value: Json): void {
+function defineField(fields: Record<string, Json>, name: string, value: Json): void {
   Object.defineProperty(fields, name, { value, enumerable: true, configurable: true, writable: true })
 }
 
@@ -41,7 +41,7 @@ function setField(n: number, value: Json): Mutation {
     const fields = fieldsOf(draft)
     const names = Object.keys(draft.operation.body?.properties ?? {})
     const name = names[n % Math.max(1, names.length)]
-    if (fields && name !== undefined) put(fields, name, value)
+    if (fields && name !== undefined) defineField(fields, name, value)
   }
 }
 
@@ -56,7 +56,7 @@ function dropField(n: number): Mutation {
 function addField(name: string, value: Json): Mutation {
   return (draft) => {
     const fields = fieldsOf(draft)
-    if (fields) put(fields, name, value)
+    if (fields) defineField(fields, name, value)
     // Adds a body to an operation without one.
     else if (draft.operation.method !== 'GET') {
       draft.body = Object.fromEntries([[name, value]])
@@ -71,7 +71,8 @@ function wrapIn(what: 'array' | 'object' | 'field'): Mutation {
     if (what === 'array') draft.body = [draft.body]
     if (what === 'object') draft.body = { body: draft.body }
     const fields = fieldsOf(draft)
-    if (what === 'field' && fields) for (const [name, value] of Object.entries(fields)) put(fields, name, [value])
+    if (what === 'field' && fields)
+      for (const [name, value] of Object.entries(fields)) defineField(fields, name, [value])
   }
 }
 
@@ -137,7 +138,7 @@ function writeParam(raw: string): Mutation {
   }
 }
 
-function distortions(): NonNullable<Draft['distort']>[] {
+function corruptions(): NonNullable<Draft['corruptBody']>[] {
   return [
     (text) => text.slice(0, -1),
     (text) => `${text}x`,
@@ -166,9 +167,9 @@ function distortions(): NonNullable<Draft['distort']>[] {
   ]
 }
 
-function distort(how: NonNullable<Draft['distort']>): Mutation {
+function corrupt(corruption: NonNullable<Draft['corruptBody']>): Mutation {
   return (draft) => {
-    draft.distort = how
+    draft.corruptBody = corruption
   }
 }
 

@@ -11,64 +11,64 @@ export interface WellFormed {
 }
 
 /** A placeholder of the `n`th resource of a kind. It is resolved when the request is encoded. */
-const things = (...kinds: string[]): fc.Arbitrary<string> =>
+const placeholders = (...kinds: string[]): fc.Arbitrary<string> =>
   fc.tuple(fc.constantFrom(...kinds), fc.nat(1_000)).map(([kind, n]) => `{{${kind}:${n}}}`)
 
-const anyImage = things('own-image', 'own-image', 'public-image', 'image', 'nothing')
+const anyImage = placeholders('own-image', 'own-image', 'public-image', 'image', 'nothing')
 
 /** Fields whose values must refer to existing resources, which the schema does not express. */
-const MEANINGS: Record<string, fc.Arbitrary<Json>> = {
-  'images.get id': things('public-image', 'own-image', 'image', 'nothing'),
-  'images.report id': things('public-image', 'image', 'nothing'),
-  'favorites.toggle imageId': things('public-image', 'public-image', 'own-image', 'image', 'nothing'),
-  'images.setVisibility id': things('own-generated', 'own-generated', 'own-image', 'image', 'nothing'),
+const FIELD_VALUES: Record<string, fc.Arbitrary<Json>> = {
+  'images.get id': placeholders('public-image', 'own-image', 'image', 'nothing'),
+  'images.report id': placeholders('public-image', 'image', 'nothing'),
+  'favorites.toggle imageId': placeholders('public-image', 'public-image', 'own-image', 'image', 'nothing'),
+  'images.setVisibility id': placeholders('own-generated', 'own-generated', 'own-image', 'image', 'nothing'),
   'images.remove id': anyImage,
   'images.restore id': anyImage,
-  'generation.get id': things('own-generation', 'own-generation', 'generation', 'nothing'),
-  'generation.cancel id': things('own-cancelled', 'own-generation', 'generation', 'nothing'),
-  'generation.retry id': things('own-cancelled', 'own-generation', 'generation', 'nothing'),
-  'payments.getOrder id': things('own-order', 'own-order', 'order', 'nothing'),
+  'generation.get id': placeholders('own-generation', 'own-generation', 'generation', 'nothing'),
+  'generation.cancel id': placeholders('own-cancelled', 'own-generation', 'generation', 'nothing'),
+  'generation.retry id': placeholders('own-cancelled', 'own-generation', 'generation', 'nothing'),
+  'payments.getOrder id': placeholders('own-order', 'own-order', 'order', 'nothing'),
   'images.known sha256': fc.stringMatching(/^[0-9a-f]{64}$/),
   'plans.switch plan': fc.constantFrom('Pro', 'Pro Plus', 'Pro Plus', 'pro', 'Free'),
   'plans.list name': fc.constantFrom('Pro', 'Pro Plus', 'Free'),
-  'GET /api/images/{id}/download id': things('own-drawn', 'drawn', 'image', 'nothing'),
-  'GET /cards/images/{id}.jpg id': things('drawn', 'image'),
-  'GET /api/images/zip ids': things('own-drawn', 'drawn', 'image', 'nothing'),
-  'GET /files/{folder}/{name} name': things('own-file', 'file'),
+  'GET /api/images/{id}/download id': placeholders('own-drawn', 'drawn', 'image', 'nothing'),
+  'GET /cards/images/{id}.jpg id': placeholders('drawn', 'image'),
+  'GET /api/images/zip ids': placeholders('own-drawn', 'drawn', 'image', 'nothing'),
+  'GET /files/{folder}/{name} name': placeholders('own-file', 'file'),
   'credits.deduct credits': fc.oneof({ weight: 6, arbitrary: fc.integer({ min: 1, max: 30 }) }, fc.integer({ min: 1 })),
-  'payments.createOrder packId': things('pack'),
+  'payments.createOrder packId': placeholders('pack'),
   // The price of the smallest pack, and other amounts.
   'payments.createOrder amount': fc.constantFrom(500, 500, 41_750, 1, 2_147_483_647),
   'users.changePassword newPassword': fc.constant('{{password:0}}'),
   'users.changePassword currentPassword': fc.constant('{{password:0}}'),
-  'users.endDevice id': things('own-device', 'own-device', 'device', 'nothing'),
+  'users.endDevice id': placeholders('own-device', 'own-device', 'device', 'nothing'),
   'users.deleteAccount confirmation': fc.constant('{{confirmation:0}}'),
   'users.deleteAccount currentPassword': fc.constant('{{password:0}}'),
   'users.prepareExport currentPassword': fc.constant('{{password:0}}'),
   'users.updateSettings phone': fc.constantFrom<Json>('+49 (30) 1234', '112', null),
   'users.updateSettings full_name': fc.constantFrom<Json>('Ada Löwe', 'نجوى', '木村', null),
-  'admin.retryGeneration id': things('own-generation', 'generation', 'nothing'),
-  'admin.refundGeneration id': things('own-generation', 'generation', 'nothing'),
-  'admin.listGenerations user': things('user', 'nothing'),
-  'admin.reconcileOrder id': things('own-order', 'own-order', 'nothing'),
-  'admin.decideFinding id': things('own-order', 'own-order', 'nothing'),
-  'admin.listOrders user': things('user', 'nothing'),
-  'admin.listOrders id': things('own-order', 'nothing'),
+  'admin.retryGeneration id': placeholders('own-generation', 'generation', 'nothing'),
+  'admin.refundGeneration id': placeholders('own-generation', 'generation', 'nothing'),
+  'admin.listGenerations user': placeholders('user', 'nothing'),
+  'admin.reconcileOrder id': placeholders('own-order', 'own-order', 'nothing'),
+  'admin.resolvePaymentIssue id': placeholders('own-order', 'own-order', 'nothing'),
+  'admin.listOrders user': placeholders('user', 'nothing'),
+  'admin.listOrders id': placeholders('own-order', 'nothing'),
   'admin.listOrders attention': fc.constantFrom('true', 'false'),
-  'admin.getUser id': things('user', 'user', 'nothing'),
-  'admin.correctCredits id': things('user', 'user', 'nothing'),
-  'admin.correctCredits amount': fc.constantFrom<Json>(1, 5, -1, 1_000_000_000, -1_000_000_000),
-  'admin.endSessions id': things('user', 'user', 'nothing'),
-  'admin.suspend id': things('user', 'user', 'nothing'),
-  'admin.unsuspend id': things('user', 'user', 'nothing'),
+  'admin.getUser id': placeholders('user', 'user', 'nothing'),
+  'admin.adjustCredits id': placeholders('user', 'user', 'nothing'),
+  'admin.adjustCredits amount': fc.constantFrom<Json>(1, 5, -1, 1_000_000_000, -1_000_000_000),
+  'admin.endSessions id': placeholders('user', 'user', 'nothing'),
+  'admin.suspend id': placeholders('user', 'user', 'nothing'),
+  'admin.unsuspend id': placeholders('user', 'user', 'nothing'),
   'admin.addPack credits': fc.integer({ min: 1, max: 1_000_000 }),
   'admin.addPack display_price_cents': fc.integer({ min: 1, max: 1_000_000 }),
   'admin.changePack display_price_cents': fc.integer({ min: 1, max: 1_000_000 }),
-  'admin.changePack id': things('pack', 'pack', 'nothing'),
-  'admin.changePlan id': things('plan', 'plan', 'nothing'),
-  'admin.decideReport id': things('own-image', 'nothing'),
-  'generation.create image': fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, things('picture')),
-  'uploads.create image': things('picture'),
+  'admin.changePack id': placeholders('pack', 'pack', 'nothing'),
+  'admin.changePlan id': placeholders('plan', 'plan', 'nothing'),
+  'admin.resolveReport id': placeholders('own-image', 'nothing'),
+  'generation.create image': fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, placeholders('picture')),
+  'uploads.create image': placeholders('picture'),
 }
 
 /** A cursor is valid only for the list that returned it. */
@@ -78,24 +78,24 @@ export function cursorKind({ name }: Operation): string {
 
 function cursorOf(operation: Operation): fc.Arbitrary<string> {
   const [any, own] = [cursorKind(operation), `own-${cursorKind(operation)}`]
-  return things(own, own, own, any, 'cursor-images-listmine', 'nothing')
+  return placeholders(own, own, own, any, 'cursor-images-listmine', 'nothing')
 }
 
-const KEY = fc.oneof(fc.uuid(), things('key'))
+const KEY = fc.oneof(fc.uuid(), placeholders('key'))
 
 /** Requests that are valid according to the document. Most of them should succeed. */
 export function wellFormed(operation: Operation): fc.Arbitrary<WellFormed> {
-  const within = (place: string) => {
-    const there = operation.parameters.filter((parameter) => parameter.in === place)
+  const parametersIn = (location: string) => {
+    const matching = operation.parameters.filter((parameter) => parameter.in === location)
     return some<string>(
-      there.map(({ name, required, schema }) => [name, valueOf(operation, name, schema).map(String), required]),
+      matching.map(({ name, required, schema }) => [name, valueOf(operation, name, schema).map(String), required]),
       SELDOM,
     )
   }
   return fc.record({
-    params: within('path'),
-    query: within('query'),
-    headers: within('header'),
+    params: parametersIn('path'),
+    query: parametersIn('query'),
+    headers: parametersIn('header'),
     body: operation.body ? bodyOf(operation, operation.body) : fc.constant(undefined),
   })
 }
@@ -125,16 +125,16 @@ function bodyOf(operation: Operation, schema: JsonSchema): fc.Arbitrary<Json> {
 const SELDOM = 3
 const OFTEN = 1
 
-/** An object of fields. An optional field is omitted `leftOut` times as often as it is included. */
+/** An object of fields. An optional field is omitted `omissionWeight` times as often as it is included. */
 function some<Value>(
   fields: [name: string, value: fc.Arbitrary<Value>, isRequired: boolean][],
-  leftOut: number,
+  omissionWeight: number,
 ): fc.Arbitrary<Record<string, Value>> {
   const each = fields.map(([name, value, isRequired]) => {
-    const given = value.map((it): [string, Value][] => [[name, it]])
+    const entry = value.map((it): [string, Value][] => [[name, it]])
     return isRequired
-      ? given
-      : fc.oneof({ weight: leftOut, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: given })
+      ? entry
+      : fc.oneof({ weight: omissionWeight, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: entry })
   })
   return fc.tuple(...each).map((pairs) => Object.fromEntries(pairs.flat()))
 }
@@ -144,7 +144,7 @@ function valueOf(operation: Operation, name: string, schema: JsonSchema): fc.Arb
   if (name === 'idempotency-key') return KEY
   if (name === 'prefer')
     return fc.constantFrom('respond-async', 'respond-async', 'respond-async, wait=1', 'return=minimal')
-  return MEANINGS[`${operation.name} ${name}`] ?? fromSchema(schema)
+  return FIELD_VALUES[`${operation.name} ${name}`] ?? fromSchema(schema)
 }
 
 function fromSchema(schema: JsonSchema): fc.Arbitrary<Json> {

@@ -2,7 +2,7 @@ import { Agent, request as requestOf, type IncomingHttpHeaders } from 'node:http
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import type { WireRequest } from './drafts.ts'
 
-export interface WireAnswer {
+export interface WireResponse {
   status: number
   headers: IncomingHttpHeaders
   /** Decompressed. Only the first chunk of a stream. */
@@ -10,7 +10,7 @@ export interface WireAnswer {
 }
 
 /** A limit for calls that hang, not for slow ones. */
-const ANSWER_MS = 30_000
+const RESPONSE_TIMEOUT_MS = 30_000
 
 const decoders: Record<string, (bytes: Buffer) => Buffer> = {
   gzip: gunzipSync,
@@ -22,23 +22,23 @@ const decoders: Record<string, (bytes: Buffer) => Buffer> = {
 export function createWire(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
 
-  function send({ method, path, headers, payload }: WireRequest): Promise<WireAnswer> {
-    const { promise, resolve, reject } = Promise.withResolvers<WireAnswer>()
-    const signal = AbortSignal.timeout(ANSWER_MS)
+  function send({ method, path, headers, payload }: WireRequest): Promise<WireResponse> {
+    const { promise, resolve, reject } = Promise.withResolvers<WireResponse>()
+    const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS)
     const message = requestOf({ host: '127.0.0.1', port, agent, method, path, signal })
     message.on('error', reject)
-    message.on('response', (answer) => {
-      const { statusCode: status = 0, headers: received } = answer
+    message.on('response', (response) => {
+      const { statusCode: status = 0, headers: received } = response
       const chunks: Buffer[] = []
       const done = () => resolve({ status, headers: received, text: decode(received, Buffer.concat(chunks)) })
-      answer.on('data', (chunk: Buffer) => {
+      response.on('data', (chunk: Buffer) => {
         chunks.push(chunk)
         if (!received['content-type']?.startsWith('text/event-stream')) return
         done()
         message.destroy()
       })
-      answer.on('end', done)
-      answer.on('error', reject)
+      response.on('end', done)
+      response.on('error', reject)
     })
     for (const [name, value] of headers) message.appendHeader(name, value)
     // Node sets it only for some methods.

@@ -7,19 +7,19 @@ import { sql } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
 import { expect, vi } from 'vitest'
 import { compose, type Overrides } from '../../src/compose.ts'
-import type { Answer, CommandRequest } from '../../src/compose/admin/commands.ts'
-import { createPictureWorkshop, type PictureWorkshop } from '../../src/compose/pictures.ts'
+import type { CommandResult, CommandRequest } from '../../src/compose/admin/commands.ts'
+import { createImageProcessPool, type ImageProcessPool } from '../../src/compose/image-process-pool.ts'
 import { readConfig, type Config } from '../../src/config/config.ts'
 import { createCredits } from '../../src/features/credits/index.ts'
 import type { FileSweepResult } from '../../src/features/images/index.ts'
-import type { PaymentNotices, Reconciliation } from '../../src/features/payments/index.ts'
+import type { WebhookHandler, Reconciliation } from '../../src/features/payments/index.ts'
 import type { Realtime } from '../../src/features/realtime/index.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
-import { readOrMakeSecret } from '../../src/kernel/secret-file.ts'
+import { readOrCreateSecret } from '../../src/kernel/secret-file.ts'
 import type { Database } from '../../src/ports/database.ts'
 import { cleanUp } from './clean-up.ts'
 import { openTestDatabase } from './databases.ts'
-import { PICTURE_WORKER } from '../fixtures/renditions.ts'
+import { IMAGE_WORKER } from '../fixtures/renditions.ts'
 import { createTestModel, type TestModel } from '../fakes/test-model.ts'
 import { CHEAP_PASSWORDS, insertUser, PASSWORD } from '../fixtures/users.ts'
 
@@ -36,9 +36,9 @@ export interface TestApplication {
   /** Deletes files without a row. */
   sweepFiles(): Promise<FileSweepResult>
   /** Runs an admin command. */
-  runCommand(request: CommandRequest): Promise<Answer>
+  runCommand(request: CommandRequest): Promise<CommandResult>
   reconciliation: Reconciliation
-  paymentNotices: PaymentNotices
+  webhookEvents: WebhookHandler
   /** A signed-in user with a confirmed email, inserted directly. */
   createUser(email?: string): Promise<TestUser>
   /** Like `createUser`, but through sign-up, email and confirmation. Only for tests about signing up. */
@@ -47,7 +47,7 @@ export interface TestApplication {
   generateImage(user: Pick<TestUser, 'headers'>, body?: object): Promise<Image>
   creditsOf(user: Pick<TestUser, 'headers'>): Promise<number>
   /** The newest email to a recipient with this text in its subject or body. */
-  mailTo(address: string, subject?: string, after?: number): Promise<{ subject: string; text: string }>
+  emailTo(recipient: string, subject?: string, after?: number): Promise<{ subject: string; text: string }>
 }
 
 export interface TestUser {
@@ -59,17 +59,17 @@ export interface TestUser {
 }
 
 export const ORIGIN = 'http://localhost:3000'
-const MAIL_WAIT = { timeout: 25_000, interval: 20 }
+const EMAIL_WAIT = { timeout: 25_000, interval: 20 }
 
 /** Shared by all test files of a process, because starting an image worker takes about a second of CPU time. */
-const images = createPictureWorkshop(PICTURE_WORKER)
-const pictureWorkshop: PictureWorkshop = { carryOut: images.carryOut, close: async () => {} }
+const imagePool = createImageProcessPool(IMAGE_WORKER)
+const imageProcessPool: ImageProcessPool = { run: imagePool.run, close: async () => {} }
 
 interface TestOverrides extends Overrides {
   model?: TestModel
   /** Uses the image providers of the environment instead of `model`. */
-  hasOwnEngines?: boolean
-  works?: boolean
+  usesConfiguredProviders?: boolean
+  runsJobs?: boolean
   checkoutScript?: string
   /** Built pages to serve. Without it there are no pages. */
   webRoot?: string
@@ -90,71 +90,74 @@ export async function startTestApplication(
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-test-'))
   const database = overrides.database ?? (await openTestDatabase())
   const model = overrides.model ?? createTestModel()
-  const read = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO_GALLERY: '0', ...environment }, dataDir)
-  const config = { ...read, generation: { ...read.generation, ...overrides.generation } }
-  const surroundings = {
+  const parsedConfig = readConfig(
+    { DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO_GALLERY: '0', ...environment },
+    dataDir,
+  )
+  const config = { ...parsedConfig, generation: { ...parsedConfig.generation, ...overrides.generation } }
+  const runtimePaths = {
     migrations: '',
     snapshot: '',
     illustratorWorker: new URL('file:///none'),
-    pictureWorker: PICTURE_WORKER,
+    imageWorker: IMAGE_WORKER,
     checkoutScript: overrides.checkoutScript ?? '',
     webRoot: overrides.webRoot ?? '',
     web: overrides.webRoot === undefined ? ('none' as const) : ('production' as const),
     onFatal: failLoudly,
   }
-  const { app, startMail, startWork, sweepFiles, runCommand, reconciliation, paymentNotices, stop } = await compose(
+  const { app, startEmails, startWork, sweepFiles, runCommand, reconciliation, webhookEvents, stop } = await compose(
     config,
-    surroundings,
+    runtimePaths,
     {
       limits: 'off',
-      evenTimesMs: 0,
+      responsePaddingMs: 0,
       passwordCost: CHEAP_PASSWORDS,
       // Prevents load shedding and rate-limit store timeouts on a busy machine.
       loadProbe: null,
       limitStoreTimeoutMs: 30_000,
       // Changes of a test must be visible immediately.
       cacheAges: { freshMs: 0, staleMs: 0 },
-      pictureWorkshop,
+      imageProcessPool,
       ...overrides,
       // The owner of a passed database closes it.
       database: overrides.database ? { ...database, close: async () => {} } : database,
-      ...(overrides.hasOwnEngines ? {} : { model }),
+      ...(overrides.usesConfiguredProviders ? {} : { model }),
     },
   )
   // With another application's database, that application runs the jobs. An email sent here would be in the wrong
   // mailbox.
   const ownsJobs = overrides.ownsJobs ?? overrides.database === undefined
-  if (ownsJobs) await startMail()
-  if (ownsJobs && (overrides.works ?? true)) await startWork()
+  if (ownsJobs) await startEmails()
+  if (ownsJobs && (overrides.runsJobs ?? true)) await startWork()
   cleanUp(async () => {
     await stop()
     await rm(dataDir, { recursive: true })
   })
 
   /** Emails to a recipient, newest first. */
-  async function mailsTo(address: string, subject: string): Promise<{ subject: string; text: string }[]> {
+  async function emailsTo(recipient: string, subject: string): Promise<{ subject: string; text: string }[]> {
     const { body } = await app.inject('/dev/mailbox')
     const articles = body.split('<article>').map(unescapeHtml)
     return articles
-      .filter((article) => article.includes(`To ${address}`) && article.includes(subject))
+      .filter((article) => article.includes(`To ${recipient}`) && article.includes(subject))
       .map((text) => ({ subject: /<h2>(.*)<\/h2>/.exec(text)?.[1] ?? '', text }))
   }
 
   /** A job sends the email, so it takes a moment. `after` is the number of earlier emails. */
-  const mailTo = (address: string, subject = '', after = 0) =>
+  const emailTo = (recipient: string, subject = '', after = 0) =>
     vi.waitFor(async () => {
-      const found = await mailsTo(address, subject)
-      if (!found[0] || found.length <= after) throw new Error(`No email to ${address}.`)
+      const found = await emailsTo(recipient, subject)
+      if (!found[0] || found.length <= after) throw new Error(`No email to ${recipient}.`)
       return found[0]
-    }, MAIL_WAIT)
+    }, EMAIL_WAIT)
 
-  const secret = config.authSecret ?? (await readOrMakeSecret(config.dataDir))
+  const secret = config.authSecret ?? (await readOrCreateSecret(config.dataDir))
   const { openAccount } = createCredits({
     ...config,
     db: database.db,
     clock: overrides.clock ?? systemClock,
     secret,
-    admitsWelcome: async () => true,
+    mayGetWelcomeCredits: async () => true,
     realtime: noRealtime,
     presentPlan: () => expect.unreachable('Opening an account must not present a plan.'),
   })
@@ -176,13 +179,13 @@ export async function startTestApplication(
     sweepFiles,
     runCommand,
     reconciliation,
-    paymentNotices,
-    mailTo,
+    webhookEvents,
+    emailTo,
     async generateImage({ headers }, body = {}) {
       const payload = { prompt: 'a heron', ...body }
-      const answer = await app.inject({ method: 'POST', url: '/api/images/generate', headers, payload })
-      const [image] = answer.json<{ images: Image[] }>().images
-      return image ?? expect.unreachable(answer.body)
+      const response = await app.inject({ method: 'POST', url: '/api/images/generate', headers, payload })
+      const [image] = response.json<{ images: Image[] }>().images
+      return image ?? expect.unreachable(response.body)
     },
     async creditsOf({ headers }) {
       return (await app.inject({ url: '/api/users/credits', headers })).json<{ credits: number }>().credits
@@ -192,7 +195,7 @@ export async function startTestApplication(
       return withToken(email, cookie)
     },
     async signUp(email = nextEmail(), remoteAddress = '127.0.0.1') {
-      const before = (await mailsTo(email, '')).length
+      const before = (await emailsTo(email, '')).length
       const signedUp = await app.inject({
         remoteAddress,
         method: 'POST',
@@ -200,7 +203,7 @@ export async function startTestApplication(
         headers: { origin: ORIGIN },
         payload: { email, password: PASSWORD, name: email.split('@')[0] },
       })
-      const token = /token=([\w.-]+)/.exec((await mailTo(email, '', before)).text)?.[1] ?? ''
+      const token = /token=([\w.-]+)/.exec((await emailTo(email, '', before)).text)?.[1] ?? ''
       const headers = { cookie: cookiesOf(signedUp) }
       const confirmed = await app.inject({ remoteAddress, url: `/api/auth/verify-email?token=${token}`, headers })
       return withToken(email, cookiesOf(confirmed))
@@ -213,7 +216,7 @@ const noRealtime: Realtime = {
   publish: async () => {},
   notifySql: () => sql`null`,
   subscribe: () => () => {},
-  follow: () => () => {},
+  subscribeToAll: () => () => {},
 }
 
 function cookiesOf({ cookies }: LightMyRequestResponse): string {

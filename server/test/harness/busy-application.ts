@@ -1,8 +1,8 @@
 import { ImageModelError } from '../../src/ports/image-model.ts'
 import { startTestApplication } from './application.ts'
 import { generationCalls } from '../fixtures/generation-calls.ts'
-import { openShop } from '../fixtures/shop.ts'
-import { createTestModel, drawPlainly } from '../fakes/test-model.ts'
+import { createPaymentFixture } from '../fixtures/payment-fixture.ts'
+import { createTestModel, renderSolidColor } from '../fakes/test-model.ts'
 import { createTestProvider } from '../fakes/test-provider.ts'
 
 /** The user's prompt, which the vendor repeats in an error. */
@@ -19,22 +19,25 @@ export async function startBusyApplication() {
     { LOG_LEVEL: 'info', METRICS_ALLOW: '127.0.0.1', DAILY_PROVIDER_BUDGET_USD: '5' },
     { model, paymentProvider: provider, log: { write: (line) => void lines.push(JSON.parse(line) as LogLine) } },
   )
-  const { app, database, signUp, paymentNotices } = application
+  const { app, database, signUp, webhookEvents } = application
   const calls = generationCalls(application)
-  const shop = await openShop(application, provider)
+  const paymentFixture = await createPaymentFixture(application, provider)
   const user = await signUp('ada@example.org')
 
-  model.answer = async (request) => ({ ...(await drawPlainly(request)), costMicroUsd: 40_000 })
-  const asked = await calls.ask(user, { prompt: PROMPT })
-  const drawn = await calls.ended(user, asked.json<{ generation: { id: string } }>().generation.id)
-  model.answer = () => Promise.reject(new ImageModelError('unavailable', `The vendor failed at “${PROMPT}”.`))
-  const failed = await calls.ended(user, (await calls.begin(user, { prompt: PROMPT })).id)
+  model.respond = async (request) => ({ ...(await renderSolidColor(request)), costMicroUsd: 40_000 })
+  const submitted = await calls.submit(user, { prompt: PROMPT })
+  const generated = await calls.waitUntilFinished(user, submitted.json<{ generation: { id: string } }>().generation.id)
+  model.respond = () => Promise.reject(new ImageModelError('unavailable', `The vendor failed at “${PROMPT}”.`))
+  const failed = await calls.waitUntilFinished(user, (await calls.startGeneration(user, { prompt: PROMPT })).id)
 
-  const { id: orderId } = await shop.order(user)
+  const { id: orderId } = await paymentFixture.order(user)
   const payment = provider.pay(orderId)
-  await shop.hear(provider.notice('payment.captured', { payment }))
-  await shop.hear({ ...provider.notice('payment.captured', { payment }), headers: { signature: 'x', eventId: 'x' } })
-  const open = await shop.order(user)
+  await paymentFixture.sendWebhook(provider.createWebhook('payment.captured', { payment }))
+  await paymentFixture.sendWebhook({
+    ...provider.createWebhook('payment.captured', { payment }),
+    headers: { signature: 'x', eventId: 'x' },
+  })
+  const open = await paymentFixture.order(user)
 
   return {
     application,
@@ -42,17 +45,17 @@ export async function startBusyApplication() {
     database,
     lines,
     model,
-    paymentNotices,
+    webhookEvents,
     provider,
-    shop,
+    paymentFixture,
     user,
     calls,
-    drawn,
+    generated,
     failed,
     orderId,
     openOrderId: open.id,
     /** The request id of the generation. */
-    requestId: String(asked.headers['x-request-id']),
+    requestId: String(submitted.headers['x-request-id']),
     readMetrics: async () => (await app.inject('/metrics')).body,
   }
 }

@@ -1,10 +1,10 @@
 import { afterAll, onTestFinished, TestRunner } from 'vitest'
 
 /**
- * Runs `work` after the running test, or after the file's last test if no test is running. Vitest ignores `afterAll`
+ * Runs `task` after the running test, or after the file's last test if no test is running. Vitest ignores `afterAll`
  * within a test.
  */
-export function cleanUp(work: () => Promise<void>): void {
-  if (TestRunner.getCurrentTest()) onTestFinished(work)
-  else afterAll(work)
+export function cleanUp(task: () => Promise<void>): void {
+  if (TestRunner.getCurrentTest()) onTestFinished(task)
+  else afterAll(task)
 }

@@ -53,7 +53,7 @@ export async function openAgain(database: Database, report: (error: unknown) => 
 }
 
 /** Opens the database in the data folder of an application with the embedded engine. */
-export function openLeftDatabase(dataDir: string): Promise<Database> {
+export function openEmbeddedDatabase(dataDir: string): Promise<Database> {
   return openPglite({ folder: path.join(dataDir, 'database'), migrations: inject('migrations'), report: fail })
 }
 

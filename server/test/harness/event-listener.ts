@@ -20,9 +20,9 @@ export interface EventListener {
 export async function listenToEvents(
   app: FastifyInstance,
   headers: Record<string, string>,
-  atEnd: (end: () => void) => void = onTestFinished,
+  onEnd: (end: () => void) => void = onTestFinished,
 ): Promise<EventListener> {
-  const listener = await askForEvents(app, headers, atEnd)
+  const listener = await requestEvents(app, headers, onEnd)
   await vi.waitFor(() => {
     if (listener.events.length === 0) throw new Error(`No event received: ${listener.response.status}.`)
   })
@@ -30,16 +30,16 @@ export async function listenToEvents(
 }
 
 /** The same, for any response. */
-export async function askForEvents(
+export async function requestEvents(
   app: FastifyInstance,
   headers: Record<string, string>,
-  atEnd: (end: () => void) => void = onTestFinished,
+  onEnd: (end: () => void) => void = onTestFinished,
 ): Promise<EventListener> {
-  const leaving = new AbortController()
-  atEnd(() => leaving.abort())
-  const response = await fetch(new URL('/api/events', app.listeningOrigin), { headers, signal: leaving.signal })
+  const controller = new AbortController()
+  onEnd(() => controller.abort())
+  const response = await fetch(new URL('/api/events', app.listeningOrigin), { headers, signal: controller.signal })
   let text = ''
-  let ended = false
+  let isFinished = false
   const events: RealtimeEvent[] = []
   const read = async () => {
     let rest = ''
@@ -54,7 +54,7 @@ export async function askForEvents(
     }
   }
   read().then(
-    () => (ended = true),
+    () => (isFinished = true),
     () => {},
   )
   return {
@@ -62,6 +62,6 @@ export async function askForEvents(
     events,
     text: () => text,
     heartbeats: () => text.match(/^: $/gm)?.length ?? 0,
-    hasEnded: () => ended,
+    hasEnded: () => isFinished,
   }
 }

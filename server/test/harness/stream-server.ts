@@ -17,9 +17,9 @@ export async function createStreamServer(heartbeatMs: number): Promise<FastifyIn
   registerSecurity(app, { isDevelopment: false, isHttps: true, imageOrigins: [], checkoutOrigins: [] })
   registerEventStreams(app, {
     identify: { byBearer: async () => ({ userId: randomUUID(), sessionId: randomUUID(), endsAt: Infinity }) },
-    endedSessions: { has: () => false },
-    realtime: { follow: () => () => {} },
-    rateLimits: { count: async () => {}, checkReady() {}, ready: null },
+    revokedSessions: { has: () => false },
+    realtime: { subscribeToAll: () => () => {} },
+    rateLimits: { count: async () => {}, checkPublicCalls() {}, publicCallLimit: null },
     registry,
     clock: systemClock,
     draining: { exclude() {} },

@@ -1,4 +1,4 @@
-import type { Api } from '../lib/visit.ts'
+import type { Api } from '../lib/request-context.ts'
 
 /**
  * The API in the browser, as the signed-in user. The data of the first page comes with its HTML, so the client is loaded with the

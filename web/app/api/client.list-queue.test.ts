@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createListQueue } from './client.ts'
-import { problemOf } from './problem.ts'
+import { toProblem } from './problem.ts'
 
 /** Creates a queue on a manual clock. */
 function setUp() {
-  const alarms: { at: number; ring: () => void }[] = []
+  const timers: { at: number; fire: () => void }[] = []
   let time = 0
   const startedAt: number[] = []
   const enterQueue = createListQueue({
@@ -12,17 +12,17 @@ function setUp() {
     wait: (milliseconds, signal) =>
       new Promise((resolve, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason))
-        alarms.push({ at: time + milliseconds, ring: resolve })
+        timers.push({ at: time + milliseconds, fire: resolve })
       }),
   })
   async function moveTo(end: number) {
     for (;;) {
-      await settled()
-      alarms.sort((one, other) => one.at - other.at)
-      if (!alarms[0] || alarms[0].at > end) break
-      const next = alarms.shift()
+      await flushPromises()
+      timers.sort((one, other) => one.at - other.at)
+      if (!timers[0] || timers[0].at > end) break
+      const next = timers.shift()
       time = next?.at ?? time
-      next?.ring()
+      next?.fire()
     }
     time = end
   }
@@ -32,14 +32,14 @@ function setUp() {
         startedAt.push(time)
         return 'started'
       },
-      (error: unknown) => (signal.aborted ? 'aborted' : problemOf(error).text),
+      (error: unknown) => (signal.aborted ? 'aborted' : toProblem(error).text),
     )
   return { enter, enterMany: (count: number) => Array.from({ length: count }, () => enter()), startedAt, moveTo }
 }
 
 /** Waits until all pending promise callbacks have run. */
-async function settled() {
-  for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
+async function flushPromises() {
+  for (let round = 0; round < 50; round += 1) await Promise.resolve()
 }
 
 test('eight list requests start at once', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { callApi } from './client.ts'
-import { problemOf } from './problem.ts'
+import { toProblem } from './problem.ts'
 
 let call: typeof callApi
 
@@ -13,15 +13,15 @@ beforeEach(async () => {
   call = (await import('./client.ts')).callApi
 })
 
-interface Sent {
+interface SentRequest {
   request: Request
   at: number
   respond: (response: Response) => void
 }
 
 /** Stubs `fetch`. Without `respond` every request waits until the test responds. */
-function stubServer(respond?: () => Response): Sent[] {
-  const sent: Sent[] = []
+function stubServer(respond?: () => Response): SentRequest[] {
+  const sent: SentRequest[] = []
   const startedAt = Date.now()
   vi.stubGlobal('fetch', (request: Request) => {
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
@@ -36,9 +36,9 @@ function stubServer(respond?: () => Response): Sent[] {
 const LISTS = { images: [], total: 0, nextCursor: null }
 const listPublic = (input: object = {}, options = {}) => call(['images', 'listPublic'], input, options)
 const toggle = () => call(['favorites', 'toggle'], { imageId: '6f2a', favorited: true })
-const failed = () => Response.json({ code: 'NOT_FOUND', message: 'It is gone.' }, { status: 404 })
+const notFoundResponse = () => Response.json({ code: 'NOT_FOUND', message: 'It is gone.' }, { status: 404 })
 
-async function failureOf(result: Promise<unknown>): Promise<unknown> {
+async function catchError(result: Promise<unknown>): Promise<unknown> {
   return result.then(
     () => null,
     (error: unknown) => error,
@@ -48,7 +48,7 @@ async function failureOf(result: Promise<unknown>): Promise<unknown> {
 test('the eleventh click in ten seconds fails with a message before anything is sent', async () => {
   const sent = stubServer(() => Response.json({}))
   for (let click = 0; click < 10; click += 1) await toggle()
-  const problem = problemOf(await failureOf(toggle()))
+  const problem = toProblem(await catchError(toggle()))
   expect(problem.text).toBe('Too many requests. Please wait a moment before trying again.')
   expect(sent).toHaveLength(10)
 })
@@ -63,7 +63,7 @@ test('a retry is not sent once another user has signed in', async () => {
     sent.push(request)
     return new Response(null, { status: 503 })
   })
-  const failure = failureOf(call(['credits', 'get'], undefined))
+  const failure = catchError(call(['credits', 'get'], undefined))
   await vi.waitFor(() => expect(sent).toHaveLength(1))
   session.begin('grace')
   await vi.advanceTimersByTimeAsync(60_000)
@@ -77,11 +77,11 @@ test('clicks of different kinds count together, for ten seconds', async () => {
   await call(['plans', 'switch'], { plan: 'Pro' })
   const order = () => call(['payments', 'createOrder'], { body: { packId: 'p' } })
   const limited = { code: 'CLIENT_RATE_LIMITED', status: 429 }
-  expect(await failureOf(order())).toMatchObject(limited)
+  expect(await catchError(order())).toMatchObject(limited)
   vi.setSystemTime(Date.now() + 9_999)
-  expect(await failureOf(order())).toMatchObject(limited)
+  expect(await catchError(order())).toMatchObject(limited)
   vi.setSystemTime(Date.now() + 1)
-  expect(await failureOf(order())).toBeNull()
+  expect(await catchError(order())).toBeNull()
 })
 
 test('calls made by a selection of images are not counted as clicks', async () => {
@@ -96,30 +96,30 @@ test('equal list calls are one request, and each gets the whole response', async
   await vi.waitFor(() => expect(sent).toHaveLength(2))
   for (const { respond } of sent) respond(Response.json(LISTS))
   expect(await Promise.all(calls)).toEqual([LISTS, LISTS, LISTS])
-  void failureOf(listPublic())
+  void catchError(listPublic())
   await vi.waitFor(() => expect(sent).toHaveLength(3))
 })
 
 test('equal list calls fail together, and the next call is a new request', async () => {
-  const sent = stubServer(failed)
-  const calls = [listPublic(), listPublic()].map(failureOf)
+  const sent = stubServer(notFoundResponse)
+  const calls = [listPublic(), listPublic()].map(catchError)
   await vi.waitFor(() => expect(sent).toHaveLength(1))
   expect(await Promise.all(calls)).toMatchObject([{ code: 'NOT_FOUND' }, { code: 'NOT_FOUND' }])
-  void failureOf(listPublic())
+  void catchError(listPublic())
   await vi.waitFor(() => expect(sent).toHaveLength(2))
 })
 
 test('a merged request is aborted only when all its callers abort', async () => {
   const sent = stubServer()
   const [one, other] = [new AbortController(), new AbortController()]
-  const calls = [one, other].map(({ signal }) => failureOf(listPublic({}, { signal })))
+  const calls = [one, other].map(({ signal }) => catchError(listPublic({}, { signal })))
   await vi.waitFor(() => expect(sent).toHaveLength(1))
   one.abort()
   expect(sent[0]?.request.signal.aborted).toBe(false)
   other.abort()
   expect(sent[0]?.request.signal.aborted).toBe(true)
   expect(await Promise.all(calls)).toMatchObject([{ name: 'AbortError' }, { name: 'AbortError' }])
-  void failureOf(listPublic())
+  void catchError(listPublic())
   await vi.waitFor(() => expect(sent).toHaveLength(2))
 })
 
@@ -137,7 +137,7 @@ test.each([
   [1, 'images.report', { id: '6f2a', favorited: true }],
 ])('when the server is busy, %i requests are sent for %s with %o', async (requests, name, input) => {
   const sent = stubServer(() => new Response(null, { status: 503 }))
-  const failure = failureOf(call(name.split('.'), input))
+  const failure = catchError(call(name.split('.'), input))
   await vi.advanceTimersByTimeAsync(30_000)
   expect(await failure).toMatchObject({ status: 503 })
   expect(sent).toHaveLength(requests)
@@ -148,7 +148,7 @@ test.each([
   ['the ids of favorites', 'favorites.list', { fields: 'ids' }, [0, 1_000, 3_000, 7_000]],
 ])('after a 429, %s is requested again with its own delays', async (_what, name, input, expected) => {
   const sent = stubServer(() => new Response(null, { status: 429 }))
-  const failure = failureOf(call(name.split('.'), input))
+  const failure = catchError(call(name.split('.'), input))
   await vi.advanceTimersByTimeAsync(30_000)
   expect(await failure).toMatchObject({ status: 429 })
   expect(sent.map(({ at }) => at)).toEqual(expected)
@@ -172,7 +172,7 @@ test.each([
 test("the server's errors arrive with code, message and data", async () => {
   const body = { code: 'INSUFFICIENT_CREDITS', message: 'Insufficient credits.', needed: 16 }
   stubServer(() => Response.json(body, { status: 402 }))
-  expect(await failureOf(toggle())).toMatchObject({
+  expect(await catchError(toggle())).toMatchObject({
     defined: true,
     code: 'INSUFFICIENT_CREDITS',
     status: 402,
@@ -190,14 +190,14 @@ test.each([
   ['an error without a message', '{"code":"E20"}', 'application/json'],
 ])('%s in place of an error is reported by its status alone', async (_what, body, type) => {
   stubServer(() => new Response(body, { status: 500, ...(type && { headers: { 'content-type': type } }) }))
-  const failure = await failureOf(toggle())
+  const failure = await catchError(toggle())
   expect(failure).toMatchObject({ defined: false, status: 500 })
-  expect(problemOf(failure)).toMatchObject({ code: 'INTERNAL_SERVER_ERROR', text: 'Request failed with status 500' })
+  expect(toProblem(failure)).toMatchObject({ code: 'INTERNAL_SERVER_ERROR', text: 'Request failed with status 500' })
 })
 
 test('an error whose body does not arrive is a network failure', async () => {
-  const response = failed()
+  const response = notFoundResponse()
   response.json = () => Promise.reject(new TypeError('Failed to fetch'))
   stubServer(() => response)
-  expect(problemOf(await failureOf(toggle()))).toMatchObject({ code: 'NETWORK_FAILED' })
+  expect(toProblem(await catchError(toggle()))).toMatchObject({ code: 'NETWORK_FAILED' })
 })

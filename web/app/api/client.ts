@@ -38,17 +38,19 @@ const link = new OpenAPILink(contract, {
   url: () => location.origin,
   interceptors: [
     ({ path, next }) => {
-      countClick(nameOf(path))
+      countClick(procedureName(path))
       return next()
     },
   ],
   // Merges equal requests of one tick. TanStack Query merges later ones by their key.
-  plugins: [new DedupeRequestsPlugin({ groups: [{ condition: ({ path }) => LISTS.has(nameOf(path)), context: {} }] })],
+  plugins: [
+    new DedupeRequestsPlugin({ groups: [{ condition: ({ path }) => LISTS.has(procedureName(path)), context: {} }] }),
+  ],
   adapterInterceptors: [
     async ({ next }) => {
       const response = await next()
       if (response.status < 400) return response
-      throw await failureFrom(response)
+      throw await toApiFailure(response)
     },
     ({ next, ...call }) => {
       const { request, path, input } = call
@@ -94,11 +96,11 @@ const CLICKED = new Set([
   'users.prepareExport',
   'users.deleteAccount',
 ])
-const clicks = createLimiter({ most: CLIENT_LIMIT_REQUESTS, windowMs: CLIENT_LIMIT_WINDOW_MS })
+const clickLimiter = createLimiter({ max: CLIENT_LIMIT_REQUESTS, windowMs: CLIENT_LIMIT_WINDOW_MS })
 
 /** Throws `CLIENT_RATE_LIMITED` if the user clicks too often. */
 function countClick(call: string): void {
-  if (!CLICKED.has(call) || clicks.take()) return
+  if (!CLICKED.has(call) || clickLimiter.take()) return
   const message = messages.CLIENT_RATE_LIMITED.text
   throw new ORPCError('CLIENT_RATE_LIMITED', { defined: true, status: 429, message })
 }
@@ -107,7 +109,7 @@ function countClick(call: string): void {
  * Our server's errors are `{ code, message, ...data }`. For any other response, such as one of a proxy, only the status
  * is used.
  */
-async function failureFrom(response: Response): Promise<ApiFailure> {
+async function toApiFailure(response: Response): Promise<ApiFailure> {
   const { status } = response
   const body: unknown = await response.json().catch((error: unknown) => {
     if (error instanceof SyntaxError) return null
@@ -121,13 +123,13 @@ async function failureFrom(response: Response): Promise<ApiFailure> {
 
 /** Whether a call that changes something states the final value, so that sending it twice does no harm. */
 function isIdempotent(path: readonly string[], input: unknown): boolean {
-  const call = nameOf(path)
+  const call = procedureName(path)
   if (call === 'favorites.toggle') return typeof asRecord(input)['favorited'] === 'boolean'
   return call === 'images.setVisibility' || call === 'images.restore'
 }
 
 function hasImagePayload(path: readonly string[], input: unknown): boolean {
-  return nameOf(path) === 'generation.create' && typeof asRecord(asRecord(input)['body'])['image'] === 'string'
+  return procedureName(path) === 'generation.create' && typeof asRecord(asRecord(input)['body'])['image'] === 'string'
 }
 
 const listRetryPolicy: RetryPolicy = {
@@ -137,7 +139,7 @@ const listRetryPolicy: RetryPolicy = {
 
 /** The ids of favorites are refetched after each toggle and must not wait behind the image lists. */
 function isQueued(path: readonly string[], input: unknown): boolean {
-  return LISTS.has(nameOf(path)) && asRecord(input)['fields'] !== 'ids'
+  return LISTS.has(procedureName(path)) && asRecord(input)['fields'] !== 'ids'
 }
 
 const enterListQueue = createListQueue()
@@ -195,7 +197,7 @@ function serverBusy(): ApiFailure {
   return new ORPCError('SERVICE_UNAVAILABLE', { defined: true, status: 503, message })
 }
 
-function nameOf(path: readonly string[]): string {
+function procedureName(path: readonly string[]): string {
   return path.join('.')
 }
 

@@ -4,14 +4,14 @@ import { createConnectivityFetch, createTimedFetch } from './fetch.ts'
 const request = () => new Request('http://127.0.0.1/api/images/public')
 
 test('a request without a response ends with a TimeoutError', async () => {
-  const send = createTimedFetch(silent, 5)
+  const send = createTimedFetch(neverRespond, 5)
   await expect(send(request())).rejects.toMatchObject({ name: 'TimeoutError' })
 })
 
 test('a request has five seconds by default', async () => {
   vi.useFakeTimers()
   let outcome = 'pending'
-  createTimedFetch(silent)(request()).catch((error: unknown) => (outcome = (error as Error).name))
+  createTimedFetch(neverRespond)(request()).catch((error: unknown) => (outcome = (error as Error).name))
   await vi.advanceTimersByTimeAsync(4_999)
   expect(outcome).toBe('pending')
   await vi.advanceTimersByTimeAsync(1)
@@ -20,7 +20,7 @@ test('a request has five seconds by default', async () => {
 
 test('aborting ends a request at once, and not as a time-out', async () => {
   const controller = new AbortController()
-  const response = createTimedFetch(silent, 60_000)(new Request(request(), { signal: controller.signal }))
+  const response = createTimedFetch(neverRespond, 60_000)(new Request(request(), { signal: controller.signal }))
   controller.abort()
   await expect(response).rejects.toMatchObject({ name: 'AbortError' })
 })
@@ -42,15 +42,15 @@ test('the time-out covers the body, except of an event stream', async () => {
 
 /** Returns the result of a request, and how often the server was reported as unreachable. */
 async function outcomeOf(respond: () => Promise<Response>) {
-  let missed = 0
+  let unreachableCount = 0
   const outcome = await createConnectivityFetch(
     respond,
-    () => (missed += 1),
+    () => (unreachableCount += 1),
   )(request()).then(
     ({ status }) => status,
     (error: Error) => error.name,
   )
-  return [outcome, missed]
+  return [outcome, unreachableCount]
 }
 
 test.each([502, 503, 504])('a proxy that responds %i in place of the server is reported', async (status) => {
@@ -69,7 +69,7 @@ test('a failed network and a time-out are reported', async () => {
   expect(await outcomeOf(() => Promise.reject(new TypeError('Failed to fetch')))).toEqual(['TypeError', 1])
 })
 
-function silent(request: Request) {
+function neverRespond(request: Request) {
   return new Promise<Response>((_resolve, reject) => {
     request.signal.addEventListener('abort', () => reject(request.signal.reason))
   })

@@ -23,20 +23,21 @@ export function createTimedFetch(send: Send, timeoutMs: number = REQUEST_TIMEOUT
 }
 
 /** Window event: a request did not reach the server. */
-export const SERVER_MISSED = 'serverMissed'
+export const SERVER_UNREACHABLE = 'serverMissed'
 
 const GATEWAY_STATUSES = new Set([502, 503, 504])
 
 /** Returns a `Send` that dispatches `serverMissed` when there is no network, or when a proxy responds in place of the server. */
-export function createConnectivityFetch(send: Send, onMissed: () => void = dispatchMissed): Send {
+export function createConnectivityFetch(send: Send, onUnreachable: () => void = dispatchUnreachable): Send {
   return async (request) => {
     try {
       const response = await send(request)
-      if (isFromProxy(response)) onMissed()
+      if (isFromProxy(response)) onUnreachable()
       return response
     } catch (error) {
       // `fetch` throws a TypeError for every network failure. A network that drops packets leads to a timeout.
-      if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')) onMissed()
+      if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError'))
+        onUnreachable()
       throw error
     }
   }
@@ -47,6 +48,6 @@ function isFromProxy({ status, headers }: Response): boolean {
   return GATEWAY_STATUSES.has(status) && !headers.get('content-type')?.startsWith('application/json')
 }
 
-function dispatchMissed(): void {
-  dispatchEvent(new Event(SERVER_MISSED))
+function dispatchUnreachable(): void {
+  dispatchEvent(new Event(SERVER_UNREACHABLE))
 }

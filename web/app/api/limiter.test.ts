@@ -3,7 +3,7 @@ import { createLimiter } from './limiter.ts'
 
 function start() {
   const clock = { time: 1_000 }
-  const limiter = createLimiter({ most: 3, windowMs: 100 }, () => clock.time)
+  const limiter = createLimiter({ max: 3, windowMs: 100 }, () => clock.time)
   return { clock, takeMany: (times: number) => Array.from({ length: times }, () => limiter.take()) }
 }
 

@@ -1,13 +1,13 @@
 /** Returns a limiter that accepts a limited number of calls in any `windowMs`. */
-export function createLimiter({ most, windowMs }: { most: number; windowMs: number }, now: () => number = Date.now) {
-  let taken: number[] = []
+export function createLimiter({ max, windowMs }: { max: number; windowMs: number }, now: () => number = Date.now) {
+  let acceptedAt: number[] = []
   return {
     /** Counts a call and returns true, or returns false if the limit is reached. */
     take(): boolean {
       const time = now()
-      taken = taken.filter((at) => time - at < windowMs)
-      if (taken.length >= most) return false
-      taken.push(time)
+      acceptedAt = acceptedAt.filter((at) => time - at < windowMs)
+      if (acceptedAt.length >= max) return false
+      acceptedAt.push(time)
       return true
     },
   }

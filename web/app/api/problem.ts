@@ -9,18 +9,18 @@ export interface Problem {
 }
 
 /** Returns the server's message for a failed call; empty if the response was not the server's. */
-export function wordsOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   return isApiFailure(error) && error.defined ? error.message : ''
 }
 
 /** Returns the message to show for any thrown value. */
-export function problemOf(error: unknown): Problem {
+export function toProblem(error: unknown): Problem {
   const title = messages.UNEXPECTED_ERROR.title
   if (isApiFailure(error))
     return {
       code: error.code,
       title,
-      text: wordsOf(error) || fill(messages.REQUEST_FAILED.text, { status: error.status }),
+      text: messageOf(error) || fill(messages.REQUEST_FAILED.text, { status: error.status }),
     }
   if (nameOf(error) === 'TimeoutError')
     return { code: 'REQUEST_TIMED_OUT', title, text: messages.REQUEST_TIMED_OUT.text }

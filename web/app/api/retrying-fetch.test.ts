@@ -77,8 +77,8 @@ test.each([
   ['3600', 30_000],
   ['soon', 1_500],
 ])('Retry-After %s is honored, up to 30 s', async (header, expected) => {
-  const answer = () => new Response(null, { status: 429, headers: { 'retry-after': header } })
-  const { send, waits } = setUp(answer)
+  const respond = () => new Response(null, { status: 429, headers: { 'retry-after': header } })
+  const { send, waits } = setUp(respond)
   await send(new Request(LIST_URL))
   expect(waits[0]).toBe(expected)
 })
@@ -92,13 +92,13 @@ test('a request that the page itself rejected is not retried', async () => {
 })
 
 test('the delay for 429 does not change other delays, and Retry-After takes precedence', async () => {
-  const answers = [
+  const responses = [
     new Response(null, { status: 429 }),
     new Response(null, { status: 503 }),
     new Response(null, { status: 429, headers: { 'retry-after': '1' } }),
     new Response(null),
   ]
-  const { send, waits } = setUp((attempt) => answers[attempt - 1] ?? Response.error(), {
+  const { send, waits } = setUp((attempt) => responses[attempt - 1] ?? Response.error(), {
     rateLimitDelayMs: (attempt) => 2_000 * 2 ** attempt,
   })
   await send(new Request(LIST_URL))
@@ -116,7 +116,7 @@ test('a request without a response is retried as soon as the network returns, fo
         waits.push(milliseconds)
         return new Promise(() => {})
       },
-      networkReturns: async () => {},
+      waitForOnline: async () => {},
     },
   )
   await expect(send(new Request(LIST_URL))).rejects.toThrow('Failed to fetch')
@@ -125,11 +125,11 @@ test('a request without a response is retried as soon as the network returns, fo
 })
 
 test('a retry after a response does not wait for the network', async () => {
-  const networkReturns = vi.fn(async () => {})
-  const { send, sent } = setUp(() => new Response(null, { status: 429 }), { networkReturns })
+  const waitForOnline = vi.fn(async () => {})
+  const { send, sent } = setUp(() => new Response(null, { status: 429 }), { waitForOnline })
   await send(new Request(LIST_URL))
   expect(sent()).toBe(4)
-  expect(networkReturns).not.toHaveBeenCalled()
+  expect(waitForOnline).not.toHaveBeenCalled()
 })
 
 test('a request that is aborted while there is no network is not sent again', async () => {
@@ -160,22 +160,22 @@ test('an aborted request is not retried', async () => {
 })
 
 function setUp(
-  answer: (attempt: number, request: Request) => Response | Promise<Response>,
-  own: Partial<RetryPolicy> = {},
+  respond: (attempt: number, request: Request) => Response | Promise<Response>,
+  overrides: Partial<RetryPolicy> = {},
 ) {
   const waits: number[] = []
   let attempts = 0
   const send = createRetryingFetch(
     async (request) => {
       attempts += 1
-      return answer(attempts, request)
+      return respond(attempts, request)
     },
     {
       wait: async (milliseconds) => void waits.push(milliseconds),
-      networkReturns: () => new Promise(() => {}),
+      waitForOnline: () => new Promise(() => {}),
       random: () => 0.5,
       now: () => NOW,
-      ...own,
+      ...overrides,
     },
   )
   return { send, waits, sent: () => attempts }

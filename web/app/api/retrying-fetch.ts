@@ -1,10 +1,10 @@
 import type { ErrorCode } from '@pictor/contract/errors'
 import { RETRIES_MAX, RETRY_BASE_MS, RETRY_JITTER_MAX_MS, RETRY_WAIT_MAX_MS } from '@pictor/contract/limits'
-import { networkReturns, wait, waitForNetwork, type NetworkWait } from '../lib/wait.ts'
+import { waitForOnline, wait, waitForNetwork, type NetworkWaitDependencies } from '../lib/wait.ts'
 import { isApiFailure } from './api-failure.ts'
 import type { Send } from './fetch.ts'
 
-export interface RetryPolicy extends NetworkWait {
+export interface RetryPolicy extends NetworkWaitDependencies {
   /** From 0 to 1. */
   random: () => number
   now: () => number
@@ -12,7 +12,7 @@ export interface RetryPolicy extends NetworkWait {
   rateLimitDelayMs?: (retry: number) => number
 }
 
-export const browserRetryPolicy: RetryPolicy = { wait, networkReturns, random: Math.random, now: Date.now }
+export const browserRetryPolicy: RetryPolicy = { wait, waitForOnline, random: Math.random, now: Date.now }
 
 /**
  * Returns a fetch that retries temporary failures where sending twice does no harm: safe methods, requests with an

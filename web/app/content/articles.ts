@@ -17,7 +17,7 @@ export interface Article {
   publishedAt: string
   updatedAt: string
   /** 1200 by 675 pixels, and the same 640 wide. */
-  picture: { large: string; small: string; alt: string; prompt: string }
+  image: { large: string; small: string; alt: string; prompt: string }
   /** Ids. */
   relatedArticles: readonly string[]
   text: () => Promise<ArticleText>
@@ -40,7 +40,7 @@ export const articles: readonly Article[] = [
     tags: ['AI ads', 'ad creatives', 'prompts', 'social media'],
     publishedAt: '2026-11-21T09:00:00Z',
     updatedAt: '2026-11-21T09:00:00Z',
-    picture: {
+    image: {
       large: ads,
       small: adsSmall,
       alt: 'An astronaut standing on a planet with a large steaming cup of coffee, a blue nebula behind',
@@ -58,7 +58,7 @@ export const articles: readonly Article[] = [
     tags: ['product photography', 'e-commerce', 'reference image', 'light'],
     publishedAt: '2026-11-21T09:00:00Z',
     updatedAt: '2026-11-21T09:00:00Z',
-    picture: {
+    image: {
       large: photography,
       small: photographySmall,
       alt: 'An old camera on a wooden table, a golden key beside it, morning light in the window behind',
@@ -76,7 +76,7 @@ export const articles: readonly Article[] = [
     tags: ['digital marketing', 'brand consistency', 'A/B testing', 'AI labels'],
     publishedAt: '2026-11-21T09:00:00Z',
     updatedAt: '2026-11-21T09:00:00Z',
-    picture: {
+    image: {
       large: marketing,
       small: marketingSmall,
       alt: 'A blue and white striped hot air balloon over rows of lavender at sunrise',

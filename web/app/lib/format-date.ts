@@ -1,6 +1,6 @@
 // One locale and time zone on both sides: the server's HTML and the browser's first render must agree.
-const date = onFirstUse({ dateStyle: 'medium', timeZone: 'UTC' })
-const dateAndTime = onFirstUse({ dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' })
+const date = createLazyFormat({ dateStyle: 'medium', timeZone: 'UTC' })
+const dateAndTime = createLazyFormat({ dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' })
 
 /** 'Nov 20, 2026' for a time in ISO form. */
 export function formatDate(iso: string): string {
@@ -13,7 +13,7 @@ export function formatDateAndTime(iso: string): string {
 }
 
 /** Creating a browser's first formatter takes longer than our own startup code, so it is created on first use. */
-function onFirstUse(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
-  let made: Intl.DateTimeFormat | undefined
-  return () => (made ??= new Intl.DateTimeFormat('en-US', options))
+function createLazyFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+  let formatter: Intl.DateTimeFormat | undefined
+  return () => (formatter ??= new Intl.DateTimeFormat('en-US', options))
 }

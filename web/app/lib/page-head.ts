@@ -3,7 +3,7 @@ import type { MetaDescriptor } from 'react-router'
 import { titleOf } from './page-titles.ts'
 
 /** Image of a page for social networks. JPEG, because not every network accepts WebP. */
-export interface SocialPicture {
+export interface SocialImage {
   /** A path on this site, or an absolute URL. */
   path: string
   width: number
@@ -23,11 +23,11 @@ export interface PageHead {
   /** At most 160 characters. */
   description: string
   type?: 'website' | 'article'
-  picture?: SocialPicture
+  socialImage?: SocialImage
 }
 
 /** Rendered by the illustrator; stored in `web/public/cards`. */
-const HOME_CARD: SocialPicture = {
+const HOME_CARD: SocialImage = {
   path: '/cards/home.jpg',
   width: 1200,
   height: 630,
@@ -41,20 +41,20 @@ export function pageHead({
   title = titleOf(path),
   description,
   type,
-  picture = HOME_CARD,
+  socialImage = HOME_CARD,
 }: PageHead): MetaDescriptor[] {
-  const address = absolute(path, site)
+  const url = toAbsoluteUrl(path, site)
   return [
     { title: `${title} | ${site.brandName}` },
     { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: address },
+    { tagName: 'link', rel: 'canonical', href: url },
     { property: 'og:type', content: type ?? 'website' },
     { property: 'og:site_name', content: site.brandName },
     { property: 'og:locale', content: 'en_US' },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
-    { property: 'og:url', content: address },
-    ...pictureTags(picture, site),
+    { property: 'og:url', content: url },
+    ...socialImageTags(socialImage, site),
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(site.twitterHandle ? [{ name: 'twitter:site', content: `@${site.twitterHandle}` }] : []),
     { name: 'twitter:title', content: title },
@@ -67,8 +67,8 @@ export function withTitle(title: string, head: MetaDescriptor[]): MetaDescriptor
   return [{ title }, ...head.filter((tag) => !('title' in tag))]
 }
 
-function pictureTags({ path, width, height, alt }: SocialPicture, site: Site): MetaDescriptor[] {
-  const file = absolute(path, site)
+function socialImageTags({ path, width, height, alt }: SocialImage, site: Site): MetaDescriptor[] {
+  const file = toAbsoluteUrl(path, site)
   return [
     { property: 'og:image', content: file },
     ...(file.startsWith('https:') ? [{ property: 'og:image:secure_url', content: file }] : []),
@@ -82,11 +82,11 @@ function pictureTags({ path, width, height, alt }: SocialPicture, site: Site): M
 }
 
 /** Head of a private or missing page, which search engines must not index. */
-export function hiddenHead(title: string, site: Site): MetaDescriptor[] {
+export function noIndexHead(title: string, site: Site): MetaDescriptor[] {
   return [{ title: `${title} | ${site.brandName}` }, { name: 'robots', content: 'noindex' }]
 }
 
 /** Returns an absolute URL: readers of meta tags resolve no paths. */
-export function absolute(path: string, site: Pick<Site, 'publicUrl'>): string {
+export function toAbsoluteUrl(path: string, site: Pick<Site, 'publicUrl'>): string {
   return new URL(path, site.publicUrl).href
 }

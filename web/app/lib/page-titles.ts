@@ -23,7 +23,7 @@ const TITLES: Readonly<Record<string, string>> = {
 }
 
 /** Pages whose heading is the title in the header. */
-const HEADED_BY_HEADER = new Set([
+const PATHS_WITH_TITLE_HEADING = new Set([
   '/',
   '/generate',
   '/my-media',
@@ -36,22 +36,22 @@ const HEADED_BY_HEADER = new Set([
   '/auth/signin',
 ])
 
-export function titleOf(address: string): string {
-  const path = normalize(address)
+export function titleOf(pathname: string): string {
+  const path = normalize(pathname)
   if (path.startsWith('/image/')) return 'Image'
   if (path.startsWith('/credits/orders/')) return 'Credits'
   return TITLES[path] ?? 'Explore'
 }
 
 /** Whether the title in the header is the page's heading. Other pages contain their own heading. */
-export function isHeadedByHeader(address: string): boolean {
-  return HEADED_BY_HEADER.has(normalize(address))
+export function isTitleHeading(pathname: string): boolean {
+  return PATHS_WITH_TITLE_HEADING.has(normalize(pathname))
 }
 
 const PATHS_WITHOUT_FOOTER = new Set(['/', '/generate', '/my-media', '/favorites', '/settings', '/auth/signin'])
 
-export function hasFooter(address: string): boolean {
-  return !PATHS_WITHOUT_FOOTER.has(normalize(address))
+export function hasFooter(pathname: string): boolean {
+  return !PATHS_WITHOUT_FOOTER.has(normalize(pathname))
 }
 
 /** Normalizes a path as the router does: `/About/` is `/about`. */

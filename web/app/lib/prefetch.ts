@@ -1,6 +1,6 @@
 import { dehydrate, QueryClient, type DehydratedState } from '@tanstack/react-query'
 import type { RouterContextProvider } from 'react-router'
-import { visitContext, type Api } from './visit.ts'
+import { requestContext, type Api } from './request-context.ts'
 
 /** Queries that a loader sends with the first page; `PrefetchedQueries` puts them into the browser's cache. */
 export interface Prefetched {
@@ -20,7 +20,7 @@ export async function prefetch(
   context: Readonly<RouterContextProvider>,
   start: (prefetching: Prefetching) => Promise<unknown>[],
 ): Promise<Prefetched> {
-  const { api, report } = context.get(visitContext)
+  const { api, report } = context.get(requestContext)
   const queries = new QueryClient()
   const reportFailure = (error: unknown) => {
     if (error instanceof Response) throw error
@@ -35,7 +35,7 @@ export async function prefetchForViewer(
   context: Readonly<RouterContextProvider>,
   start: (prefetching: Prefetching & { viewerId: string }) => Promise<unknown>[],
 ): Promise<Prefetched> {
-  const viewer = await context.get(visitContext).viewer()
+  const viewer = await context.get(requestContext).viewer()
   if (!viewer) return { dehydratedState: null }
   return prefetch(context, (prefetching) => start({ ...prefetching, viewerId: viewer.id }))
 }

@@ -1,26 +1,26 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { networkReturns, wait, waitForNetwork } from './wait.ts'
+import { waitForOnline, wait, waitForNetwork } from './wait.ts'
 
 const LONG_MS = 60_000
 
 test('it waits for the whole time if the network does not return', async () => {
   const never = () => new Promise<void>(() => {})
-  await waitForNetwork({ wait, networkReturns: never }, 1, new AbortController().signal)
+  await waitForNetwork({ wait, waitForOnline: never }, 1, new AbortController().signal)
 })
 
 test('it ends as soon as the network returns', async () => {
-  const waiting = waitForNetwork({ wait, networkReturns }, LONG_MS, new AbortController().signal)
+  const pendingWait = waitForNetwork({ wait, waitForOnline }, LONG_MS, new AbortController().signal)
   dispatchEvent(new Event('online'))
-  await waiting
+  await pendingWait
 })
 
 test('aborting rejects with the reason of the signal', async () => {
   const controller = new AbortController()
-  const waiting = waitForNetwork({ wait, networkReturns }, LONG_MS, controller.signal)
+  const pendingWait = waitForNetwork({ wait, waitForOnline }, LONG_MS, controller.signal)
   controller.abort('enough')
-  await expect(waiting).rejects.toBe('enough')
-  await expect(networkReturns(controller.signal)).rejects.toBe('enough')
+  await expect(pendingWait).rejects.toBe('enough')
+  await expect(waitForOnline(controller.signal)).rejects.toBe('enough')
 })
 
 test.each(['waited', 'returned', 'aborted'])('once it has %s, no timer and no listener is left', async (end) => {
@@ -28,11 +28,11 @@ test.each(['waited', 'returned', 'aborted'])('once it has %s, no timer and no li
   const added = vi.spyOn(globalThis, 'addEventListener')
   onTestFinished(() => added.mockRestore())
   const controller = new AbortController()
-  const waiting = waitForNetwork({ wait, networkReturns }, LONG_MS, controller.signal).catch(() => undefined)
+  const pendingWait = waitForNetwork({ wait, waitForOnline }, LONG_MS, controller.signal).catch(() => undefined)
   if (end === 'waited') vi.advanceTimersByTime(LONG_MS)
   else if (end === 'returned') dispatchEvent(new Event('online'))
   else controller.abort()
-  await waiting
+  await pendingWait
   expect(vi.getTimerCount()).toBe(0)
   expect(added.mock.calls.map(([name, , options]) => [name, Object(options).signal.aborted])).toEqual([
     ['online', true],

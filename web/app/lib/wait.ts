@@ -18,7 +18,7 @@ export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
  * Resolves when the browser goes online; rejects with the signal's reason when it aborts. The server may still be
  * unreachable.
  */
-export function networkReturns(signal: AbortSignal): Promise<void> {
+export function waitForOnline(signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
     addEventListener('online', () => resolve(), { once: true, signal })
@@ -26,17 +26,21 @@ export function networkReturns(signal: AbortSignal): Promise<void> {
   })
 }
 
-export interface NetworkWait {
+export interface NetworkWaitDependencies {
   wait: typeof wait
-  networkReturns: typeof networkReturns
+  waitForOnline: typeof waitForOnline
 }
 
 /** Waits until the time has passed or the network returns. Rejects with the signal's reason when it aborts. */
-export async function waitForNetwork(needs: NetworkWait, milliseconds: number, signal: AbortSignal): Promise<void> {
+export async function waitForNetwork(
+  dependencies: NetworkWaitDependencies,
+  milliseconds: number,
+  signal: AbortSignal,
+): Promise<void> {
   const done = new AbortController()
-  const either = AbortSignal.any([signal, done.signal])
+  const combinedSignal = AbortSignal.any([signal, done.signal])
   try {
-    await Promise.race([needs.wait(milliseconds, either), needs.networkReturns(either)])
+    await Promise.race([dependencies.wait(milliseconds, combinedSignal), dependencies.waitForOnline(combinedSignal)])
   } finally {
     done.abort()
   }

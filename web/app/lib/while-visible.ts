@@ -5,37 +5,41 @@ export interface VisiblePage {
   /** Subscribes to changes of `isVisible`. Returns an unsubscribe function. */
   onVisibility: (listener: () => void) => () => void
   /** Returns a function that cancels it. */
-  after: (milliseconds: number, act: () => void) => () => void
+  schedule: (milliseconds: number, task: () => void) => () => void
 }
 
-export interface Rhythm {
-  everyMs: number
+export interface RepeatOptions {
+  intervalMs: number
   /** Time of the last run before this one. */
-  since: number
+  lastRunAt: number
 }
 
 /**
  * Repeats a task while the page is visible. A page that becomes visible later than the interval runs it at once.
  * Returns a function that stops it.
  */
-export function repeatWhileVisible(act: () => void, { everyMs, since }: Rhythm, page = browserPage): () => void {
-  // `since` may come from another clock.
-  let last = Math.min(since, page.now())
+export function repeatWhileVisible(
+  task: () => void,
+  { intervalMs, lastRunAt }: RepeatOptions,
+  page = browserPage,
+): () => void {
+  // `lastRunAt` may come from another clock.
+  let last = Math.min(lastRunAt, page.now())
   let cancel = () => {}
 
-  function plan() {
+  function scheduleNext() {
     cancel()
-    if (page.isVisible()) cancel = page.after(Math.max(0, last + everyMs - page.now()), turn)
+    if (page.isVisible()) cancel = page.schedule(Math.max(0, last + intervalMs - page.now()), runTask)
   }
 
-  function turn() {
+  function runTask() {
     last = page.now()
-    plan()
-    act()
+    scheduleNext()
+    task()
   }
 
-  const stopListening = page.onVisibility(plan)
-  plan()
+  const stopListening = page.onVisibility(scheduleNext)
+  scheduleNext()
   return () => {
     stopListening()
     cancel()
@@ -49,8 +53,8 @@ const browserPage: VisiblePage = {
     document.addEventListener('visibilitychange', listener)
     return () => document.removeEventListener('visibilitychange', listener)
   },
-  after(milliseconds, act) {
-    const timer = setTimeout(act, milliseconds)
+  schedule(milliseconds, task) {
+    const timer = setTimeout(task, milliseconds)
     return () => clearTimeout(timer)
   },
 }

@@ -1,13 +1,16 @@
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { JUST_SIGNED_IN } from '../features/users/sign-in/after-sign-in.ts'
-import { ConfirmAddress } from '../features/users/sign-in/confirm-address.tsx'
+import { ConfirmEmail } from '../features/users/sign-in/confirm-email.tsx'
 import { safeRedirectPath } from '../features/users/sign-in/safe-redirect-path.ts'
-import { hiddenHead } from '../lib/page-head.ts'
+import { noIndexHead } from '../lib/page-head.ts'
 import { session } from '../api/session/session.ts'
 import type { Route } from './+types/auth.confirm'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return [...hiddenHead('Confirm your email', matches[0].loaderData.site), { name: 'referrer', content: 'no-referrer' }]
+  return [
+    ...noIndexHead('Confirm your email', matches[0].loaderData.site),
+    { name: 'referrer', content: 'no-referrer' },
+  ]
 }
 
 /** Target of the confirmation email. Opening it changes nothing, because email scanners open links; its button does. */
@@ -27,7 +30,7 @@ export default function ConfirmPage() {
     await navigate(`/auth/reset?${new URLSearchParams({ token: resetToken })}`, { replace: true })
   }
   return (
-    <ConfirmAddress
+    <ConfirmEmail
       token={query.get('token') ?? ''}
       returnTo={returnTo}
       onConfirmed={handleConfirmed}

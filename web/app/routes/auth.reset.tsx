@@ -1,12 +1,12 @@
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { ResetPassword } from '../features/users/sign-in/reset-password.tsx'
-import { hiddenHead } from '../lib/page-head.ts'
+import { noIndexHead } from '../lib/page-head.ts'
 import { titleOf } from '../lib/page-titles.ts'
 import type { Route } from './+types/auth.reset'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return [
-    ...hiddenHead(titleOf('/auth/reset'), matches[0].loaderData.site),
+    ...noIndexHead(titleOf('/auth/reset'), matches[0].loaderData.site),
     { name: 'referrer', content: 'no-referrer' },
   ]
 }

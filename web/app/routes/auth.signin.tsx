@@ -7,10 +7,10 @@ import { JUST_SIGNED_IN } from '../features/users/sign-in/after-sign-in.ts'
 import { googleFailureText } from '../features/users/sign-in/google/google-failure.ts'
 import { getReturnPath } from '../features/users/sign-in/safe-redirect-path.ts'
 import { api } from '../api/api.ts'
-import { hiddenHead } from '../lib/page-head.ts'
+import { noIndexHead } from '../lib/page-head.ts'
 import { titleOf } from '../lib/page-titles.ts'
 import { useViewer } from '../api/session/viewer.ts'
-import { visitContext } from '../lib/visit.ts'
+import { requestContext } from '../lib/request-context.ts'
 import { useSignIn } from '../features/users/sign-in/sign-in-context.tsx'
 import { useToast } from '../ui/overlay/toast-context.ts'
 import type { Route } from './+types/auth.signin'
@@ -20,12 +20,12 @@ import { clientLoader, loader as loadHome } from './home.tsx'
 export { clientLoader }
 
 export async function loader({ request, context, ...rest }: Route.LoaderArgs) {
-  if (await context.get(visitContext).viewer()) throw redirect(getReturnPath(new URL(request.url)))
+  if (await context.get(requestContext).viewer()) throw redirect(getReturnPath(new URL(request.url)))
   return loadHome({ request, context, ...rest })
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return hiddenHead(titleOf('/auth/signin'), matches[0].loaderData.site)
+  return noIndexHead(titleOf('/auth/signin'), matches[0].loaderData.site)
 }
 
 /** The gallery with the sign-in dialog open. A signed-in user is redirected to the page they came for. */
@@ -34,26 +34,26 @@ export default function SignInPage() {
   const signedIn = useViewer() !== null
   const { openDialog } = useSignIn()
   const navigate = useNavigate()
-  const cameBack = useGoogleRefusal(returnTo)
+  const hasFailed = useGoogleFailure(returnTo)
   useEffect(() => {
     if (!signedIn) return openDialog()
     // A visitor who failed with Google and signs in otherwise still resumes their intent.
-    void navigate(returnTo, { replace: true, state: cameBack ? JUST_SIGNED_IN : null })
-  }, [signedIn, returnTo, navigate, openDialog, cameBack])
+    void navigate(returnTo, { replace: true, state: hasFailed ? JUST_SIGNED_IN : null })
+  }, [signedIn, returnTo, navigate, openDialog, hasFailed])
   return (
     <GalleryScreen
       list={publicImages(api)}
       label="Public images"
       empty={messages.GALLERY_EMPTY}
-      emptyPicture={emptyGallery}
+      emptyIllustration={emptyGallery}
     />
   )
 }
 
 /** Shows once why sign-in with Google failed, and removes the error from the URL. Returns whether it failed. */
-function useGoogleRefusal(returnTo: string): boolean {
+function useGoogleFailure(returnTo: string): boolean {
   const error = new URLSearchParams(useLocation().search).get('error')
-  const [cameBack] = useState(error !== null)
+  const [hasFailed] = useState(error !== null)
   const navigate = useNavigate()
   const toasts = useToast()
   useEffect(() => {
@@ -62,5 +62,5 @@ function useGoogleRefusal(returnTo: string): boolean {
     const query = returnTo === '/' ? '' : `?${new URLSearchParams({ returnTo })}`
     void navigate(`/auth/signin${query}`, { replace: true, preventScrollReset: true })
   }, [error, returnTo, navigate, toasts])
-  return cameBack
+  return hasFailed
 }

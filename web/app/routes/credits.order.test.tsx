@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { CreditsProvider } from '../features/credits/credits-provider.tsx'
 import { Receipt } from '../features/payments/orders/receipt.tsx'
-import { showComponent } from '../testing/show-component.tsx'
+import { renderComponent } from '../testing/render-component.tsx'
 import { ToastProvider } from '../ui/overlay/toast.tsx'
 
 const paid: Order = {
@@ -24,7 +24,7 @@ const paid: Order = {
 function showReceipt(change: Partial<Order> = {}) {
   // Cached data stays fresh and nothing is fetched, not even the balance.
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, enabled: false } } })
-  return showComponent(
+  return renderComponent(
     <QueryClientProvider client={queries}>
       <ToastProvider>
         <CreditsProvider>
@@ -37,7 +37,7 @@ function showReceipt(change: Partial<Order> = {}) {
 }
 
 /** The lines of the receipt by name. */
-function facts(): Record<string, string> {
+function receiptLines(): Record<string, string> {
   const lines = [...document.querySelectorAll('dl > div')]
   return Object.fromEntries(
     lines.map((line) => [line.querySelector('dt')?.textContent, line.querySelector('dd')?.textContent]),
@@ -47,7 +47,7 @@ function facts(): Record<string, string> {
 test('the receipt of a paid order says what was paid, for what, when and how', async () => {
   const { find, text } = await showReceipt()
   expect(find('h1').textContent).toBe('Receipt')
-  expect(facts()).toEqual({
+  expect(receiptLines()).toEqual({
     Status: 'Paid',
     Order: 'order_Abcdefghijklmn',
     Payment: 'pay_Abcdefghijklmn',
@@ -65,7 +65,7 @@ test('the receipt of a paid order says what was paid, for what, when and how', a
 
 test('the receipt shows refunds', async () => {
   await showReceipt({ currency: 'USD', amount: 3_500, amount_refunded: 500 })
-  expect(facts()).toMatchObject({ Status: 'Partly refunded', 'Total paid': '$35.00 USD', Refunded: '$5.00 USD' })
+  expect(receiptLines()).toMatchObject({ Status: 'Partly refunded', 'Total paid': '$35.00 USD', Refunded: '$5.00 USD' })
 })
 
 test('the receipt of a test order says so', async () => {
@@ -76,6 +76,6 @@ test('the receipt of a test order says so', async () => {
 test('an unpaid order shows no receipt and cannot be printed', async () => {
   const { find } = await showReceipt({ status: 'created', payment_id: null, paid_at: null, method: null })
   expect(find('h1').textContent).toBe('Order')
-  expect(facts()).toMatchObject({ Status: 'Waiting for payment', Total: '₹2,922.50 INR' })
+  expect(receiptLines()).toMatchObject({ Status: 'Waiting for payment', Total: '₹2,922.50 INR' })
   expect(document.querySelector('article ~ button, button')).toBeNull()
 })

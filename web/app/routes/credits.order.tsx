@@ -2,13 +2,13 @@ import { data } from 'react-router'
 import type { Route } from './+types/credits.order'
 import { Receipt } from '../features/payments/orders/receipt.tsx'
 import { isApiFailure } from '../api/api-failure.ts'
-import { hiddenHead } from '../lib/page-head.ts'
+import { noIndexHead } from '../lib/page-head.ts'
 import { useSite, useViewer } from '../api/session/viewer.ts'
-import { visitContext, type Api } from '../lib/visit.ts'
-import { SignInFirst } from './parts/sign-in-first.tsx'
+import { requestContext, type Api } from '../lib/request-context.ts'
+import { SignInRequired } from './parts/sign-in-required.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { api, viewer: findViewer } = context.get(visitContext)
+  const { api, viewer: findViewer } = context.get(requestContext)
   if (!(await findViewer())) return { order: null }
   const order = await findOrder(api, params.orderId)
   if (!order) throw data(null, { status: 404 })
@@ -16,13 +16,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return hiddenHead('Receipt', matches[0].loaderData.site)
+  return noIndexHead('Receipt', matches[0].loaderData.site)
 }
 
 export default function OrderRoute({ loaderData: { order } }: Route.ComponentProps) {
   const viewer = useViewer()
   const brandName = useSite()?.brandName ?? ''
-  if (!viewer || !order) return <SignInFirst text="The receipts of what you bought are found here." />
+  if (!viewer || !order) return <SignInRequired text="The receipts of what you bought are found here." />
   return <Receipt viewerId={viewer.id} email={viewer.email} brandName={brandName} order={order} />
 }
 

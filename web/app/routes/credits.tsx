@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Route } from './+types/credits'
-import { historyFiltersIn } from '../features/credits/history-filters.ts'
+import { parseHistoryFilters } from '../features/credits/history-filters.ts'
 import { historyQuery } from '../features/credits/history.queries.ts'
 import { History } from '../features/credits/history.tsx'
 import { YourCredits } from '../features/credits/your-credits.tsx'
@@ -10,14 +10,14 @@ import { ordersQuery, packsQuery } from '../features/payments/payments.queries.t
 import { useRefreshOrders } from '../features/payments/orders/use-orders.ts'
 import { plansQuery } from '../features/plans/plans.queries.ts'
 import { regionQuery } from '../features/region/index.ts'
-import { hiddenHead } from '../lib/page-head.ts'
+import { noIndexHead } from '../lib/page-head.ts'
 import { titleOf } from '../lib/page-titles.ts'
 import { prefetchForViewer } from '../lib/prefetch.ts'
 import { useViewer } from '../api/session/viewer.ts'
-import { SignInFirst } from './parts/sign-in-first.tsx'
+import { SignInRequired } from './parts/sign-in-required.tsx'
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  const filters = historyFiltersIn(new URL(request.url).searchParams)
+  const filters = parseHistoryFilters(new URL(request.url).searchParams)
   return prefetchForViewer(context, ({ queries, api, viewerId }) => [
     queries.fetchQuery(packsQuery(api)),
     queries.fetchQuery(plansQuery(api)),
@@ -30,12 +30,13 @@ export function loader({ context, request }: Route.LoaderArgs) {
 export { skipPrefetch as clientLoader } from '../lib/prefetch.ts'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return hiddenHead(titleOf('/credits'), matches[0].loaderData.site)
+  return noIndexHead(titleOf('/credits'), matches[0].loaderData.site)
 }
 
 export default function Credits() {
   const viewer = useViewer()
-  if (!viewer) return <SignInFirst text="Your balance, your orders and every change of your credits are found here." />
+  if (!viewer)
+    return <SignInRequired text="Your balance, your orders and every change of your credits are found here." />
   return <CreditsPage viewerId={viewer.id} />
 }
 

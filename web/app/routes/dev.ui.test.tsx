@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { showComponent } from '../testing/show-component.tsx'
+import { renderComponent } from '../testing/render-component.tsx'
 import { ToastProvider } from '../ui/overlay/toast.tsx'
 import { SPECIMENS } from './dev-ui/specimens.ts'
 import DesignSystem from './dev.ui.tsx'
@@ -15,7 +15,7 @@ test('the design system page shows every component of ui', () => {
 })
 
 test('it shows each component in both themes, and every color pair with its contrast', async () => {
-  const page = await showComponent(
+  const page = await renderComponent(
     <ToastProvider>
       <DesignSystem />
     </ToastProvider>,

@@ -6,23 +6,23 @@ import type { Route } from './+types/favorites'
 import emptyFavorites from '../content/illustrations/empty-favorites.webp'
 import { useCredits } from '../features/credits/index.ts'
 import { useFavorite } from '../features/favorites/use-favorite.ts'
-import { filtersIn } from '../features/images/filters/image-filters.ts'
+import { parseFilters } from '../features/images/filters/image-filters.ts'
 import { usePreviewImage } from '../features/images/preview-url.ts'
 import { favoriteImages } from '../features/images/images.queries.ts'
 import { api } from '../api/api.ts'
-import { hiddenHead } from '../lib/page-head.ts'
+import { noIndexHead } from '../lib/page-head.ts'
 import { titleOf } from '../lib/page-titles.ts'
 import { prefetchForViewer } from '../lib/prefetch.ts'
 import { useViewer } from '../api/session/viewer.ts'
-import { visitContext } from '../lib/visit.ts'
+import { requestContext } from '../lib/request-context.ts'
 import { buttonStyle } from '../ui/controls/button-style.ts'
 import { GalleryScreen } from './parts/gallery-screen.tsx'
-import { renderKnownFavorite } from './parts/render-favorite.tsx'
-import { SignInFirst } from './parts/sign-in-first.tsx'
+import { renderListedFavorite } from './parts/render-favorite.tsx'
+import { SignInRequired } from './parts/sign-in-required.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, report, viewer } = context.get(visitContext)
-  const filters = filtersIn(new URL(request.url).searchParams)
+  const { api, report, viewer } = context.get(requestContext)
+  const filters = parseFilters(new URL(request.url).searchParams)
   const credits = (await viewer()) && (await api.credits.get().catch(withoutCredits))
   if (credits && credits.subscriptionPlan === null) throw redirect('/pricing')
   return prefetchForViewer(context, ({ queries, api, viewerId }) => [
@@ -39,34 +39,34 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export { skipPrefetch as clientLoader } from '../lib/prefetch.ts'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return hiddenHead(titleOf('/favorites'), matches[0].loaderData.site)
+  return noIndexHead(titleOf('/favorites'), matches[0].loaderData.site)
 }
 
 export default function Favorites() {
   const viewer = useViewer()
   const hasPlan = usePlanOrPricing(viewer !== null)
-  if (!viewer) return <SignInFirst text="The images you like are kept here, whoever made them." />
+  if (!viewer) return <SignInRequired text="The images you like are kept here, whoever made them." />
   if (!hasPlan) return null
   return <FavoritesScreen viewerId={viewer.id} />
 }
 
 function FavoritesScreen({ viewerId }: { viewerId: string }) {
   const [search] = useSearchParams()
-  const list = favoriteImages(api, viewerId, filtersIn(search))
-  useCloseUnfavored()
+  const list = favoriteImages(api, viewerId, parseFilters(search))
+  useCloseRemovedFavorite()
   return (
     <GalleryScreen
       list={list}
       label="Favorites"
       empty={messages.FAVORITES_EMPTY}
-      emptyPicture={emptyFavorites}
-      emptyStep={
+      emptyIllustration={emptyFavorites}
+      emptyAction={
         <Link to="/" className={buttonStyle({ tone: 'primary' })}>
           <Compass aria-hidden="true" className="size-4" />
           {messages.FAVORITES_EMPTY.next}
         </Link>
       }
-      renderFavorite={renderKnownFavorite}
+      renderFavorite={renderListedFavorite}
     />
   )
 }
@@ -75,23 +75,23 @@ function FavoritesScreen({ viewerId }: { viewerId: string }) {
 function usePlanOrPricing(signedIn: boolean): boolean {
   const { plan, loaded } = useCredits()
   const navigate = useNavigate()
-  const lacksPlan = signedIn && loaded && plan === null
+  const isWithoutPlan = signedIn && loaded && plan === null
   useEffect(() => {
-    if (lacksPlan) void navigate('/pricing', { replace: true })
-  }, [lacksPlan, navigate])
-  return !lacksPlan
+    if (isWithoutPlan) void navigate('/pricing', { replace: true })
+  }, [isWithoutPlan, navigate])
+  return !isWithoutPlan
 }
 
 /** Closes the preview when its image is removed from the favorites. */
-function useCloseUnfavored() {
+function useCloseRemovedFavorite() {
   const { id, close } = usePreviewImage()
   const { favorited, busy } = useFavorite(id)
-  const before = useRef({ id, favorited })
+  const previousState = useRef({ id, favorited })
   useEffect(() => {
-    const was = before.current
-    before.current = { id, favorited }
-    if (id === null || was.id !== id || favorited !== false) return
+    const previous = previousState.current
+    previousState.current = { id, favorited }
+    if (id === null || previous.id !== id || favorited !== false) return
     // Removed here, or elsewhere if it was known to be a favorite.
-    if (busy || was.favorited) close()
+    if (busy || previous.favorited) close()
   }, [id, favorited, busy, close])
 }

@@ -1,10 +1,10 @@
 import type { Route } from './+types/generate'
 import { generationList } from '../features/generation/generation.queries.ts'
-import { hiddenHead } from '../lib/page-head.ts'
+import { noIndexHead } from '../lib/page-head.ts'
 import { titleOf } from '../lib/page-titles.ts'
 import { prefetchForViewer } from '../lib/prefetch.ts'
 import { useViewer } from '../api/session/viewer.ts'
-import { SignInFirst } from './parts/sign-in-first.tsx'
+import { SignInRequired } from './parts/sign-in-required.tsx'
 import { StudioScreen } from './parts/studio-screen.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -16,7 +16,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export { skipPrefetch as clientLoader } from '../lib/prefetch.ts'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return hiddenHead(titleOf('/generate'), matches[0].loaderData.site)
+  return noIndexHead(titleOf('/generate'), matches[0].loaderData.site)
 }
 
 export default function Generate() {
@@ -24,6 +24,6 @@ export default function Generate() {
   return viewer ? (
     <StudioScreen key={viewer.id} viewerId={viewer.id} />
   ) : (
-    <SignInFirst text="Your generations are kept here, with their progress and their cost." />
+    <SignInRequired text="Your generations are kept here, with their progress and their cost." />
   )
 }

@@ -2,7 +2,7 @@ import type { Image } from '@pictor/contract'
 import { messages } from '@pictor/contract/errors'
 import type { Route } from './+types/home'
 import emptyGallery from '../content/illustrations/empty-gallery.webp'
-import { filtersIn, isFiltered } from '../features/images/filters/image-filters.ts'
+import { parseFilters, isFiltered } from '../features/images/filters/image-filters.ts'
 import { previewImageId } from '../features/images/preview-url.ts'
 import { imageMeta } from '../features/images/image-head.ts'
 import { oneImage, publicImages } from '../features/images/images.queries.ts'
@@ -11,7 +11,7 @@ import { api } from '../api/api.ts'
 import { pageHead, withTitle } from '../lib/page-head.ts'
 import { prefetch, skipPrefetch } from '../lib/prefetch.ts'
 import { siteJsonLd } from '../lib/site-json-ld.ts'
-import { visitContext } from '../lib/visit.ts'
+import { requestContext } from '../lib/request-context.ts'
 import { Later } from '../shell/connection/later.tsx'
 import { JsonLd } from '../ui/json-ld.tsx'
 import { GalleryScreen } from './parts/gallery-screen.tsx'
@@ -19,23 +19,23 @@ import { GalleryScreen } from './parts/gallery-screen.tsx'
 const loadNewImagesPill = async () => (await import('../features/images/gallery/new-images-pill.tsx')).NewImagesPill
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { site, operator, viewer } = context.get(visitContext)
+  const { site, operator, viewer } = context.get(requestContext)
   const search = new URL(request.url).searchParams
-  const openedId = previewImageId(search)
-  const found: Image[] = []
+  const previewId = previewImageId(search)
+  const foundImages: Image[] = []
   const { dehydratedState } = await prefetch(context, ({ queries, api }) => {
-    const list = queries.fetchInfiniteQuery(publicImages(api, filtersIn(search)))
-    if (!openedId) return [list]
-    const findOpened = async () =>
-      found.push(await queries.fetchQuery(oneImage(api, openedId, (await viewer())?.id ?? null)))
+    const list = queries.fetchInfiniteQuery(publicImages(api, parseFilters(search)))
+    if (!previewId) return [list]
+    const fetchPreviewImage = async () =>
+      foundImages.push(await queries.fetchQuery(oneImage(api, previewId, (await viewer())?.id ?? null)))
     // A link to a missing image still opens the gallery.
-    return [list, findOpened().catch(() => null)]
+    return [list, fetchPreviewImage().catch(() => null)]
   })
-  const [opened] = found
+  const [previewImage] = foundImages
   return {
     dehydratedState,
     // Created on the server: a navigation within the app does not need it, or its code.
-    head: opened?.visibility === 'public' ? imageMeta(opened, site) : null,
+    head: previewImage?.visibility === 'public' ? imageMeta(previewImage, site) : null,
     jsonLd: siteJsonLd(site, operator),
   }
 }
@@ -62,7 +62,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         list={publicImages(api, filters)}
         label="Public images"
         empty={messages.GALLERY_EMPTY}
-        emptyPicture={emptyGallery}
+        emptyIllustration={emptyGallery}
       />
     </>
   )

@@ -8,17 +8,17 @@ import { currentVersion, useChangedImage } from '../features/images/image-overla
 import { ImagePage } from '../features/images/preview/image-details.tsx'
 import { oneImage } from '../features/images/images.queries.ts'
 import { api } from '../api/api.ts'
-import { hiddenHead } from '../lib/page-head.ts'
+import { noIndexHead } from '../lib/page-head.ts'
 import { useViewer } from '../api/session/viewer.ts'
-import { visitContext, type Api } from '../lib/visit.ts'
+import { requestContext, type Api } from '../lib/request-context.ts'
 import { buttonStyle } from '../ui/controls/button-style.ts'
 import { JsonLd } from '../ui/json-ld.tsx'
 import { MissingPage } from './parts/missing-page.tsx'
 import { renderFavorite } from './parts/render-favorite.tsx'
-import { takePrompt } from './parts/prompt-bar-place.tsx'
+import { usePromptOf } from './parts/use-prompt-bar.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { api, site } = context.get(visitContext)
+  const { api, site } = context.get(requestContext)
   const image = await findImage(api, params.id)
   // Not even the owner sees a private image here: the page is the same for everyone and may be cached.
   if (!image || image.visibility !== 'public') return data(null, { status: 404 })
@@ -26,7 +26,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  if (!loaderData) return hiddenHead('Image not found', matches[0].loaderData.site)
+  if (!loaderData) return noIndexHead('Image not found', matches[0].loaderData.site)
   return imageMeta(loaderData.image, loaderData.site)
 }
 
@@ -39,18 +39,18 @@ export default function ImageRoute({ loaderData }: Route.ComponentProps) {
   return <FoundImage {...loaderData} />
 }
 
-function FoundImage({ image: sent, jsonLd }: NonNullable<Route.ComponentProps['loaderData']>) {
+function FoundImage({ image: initialImage, jsonLd }: NonNullable<Route.ComponentProps['loaderData']>) {
   const viewerId = useViewer()?.id ?? null
   // The loader has just read it.
-  const initialData = () => ({ ...sent, readVersion: currentVersion() })
-  const { data: read } = useQuery({ ...oneImage(api, sent.id, viewerId), initialData })
-  const image = useChangedImage(read)
+  const initialData = () => ({ ...initialImage, readVersion: currentVersion() })
+  const { data: fetchedImage } = useQuery({ ...oneImage(api, initialImage.id, viewerId), initialData })
+  const image = useChangedImage(fetchedImage)
   const navigate = useNavigate()
   return (
     <>
       <JsonLd data={jsonLd} />
       <ImagePage image={image} favorite={renderFavorite(image, 'panel')} onLeave={() => void navigate('/')}>
-        <Link to="/" onClick={() => takePrompt(image)} className={buttonStyle({ tone: 'primary', size: 'large' })}>
+        <Link to="/" onClick={() => usePromptOf(image)} className={buttonStyle({ tone: 'primary', size: 'large' })}>
           <WandSparkles aria-hidden="true" className="size-4" />
           Use this prompt
         </Link>

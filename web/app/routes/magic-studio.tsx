@@ -3,13 +3,13 @@ import comicBook from '../content/illustrations/studio-comic-book.webp'
 import cyberpunk from '../content/illustrations/studio-cyberpunk.webp'
 import oilPainting from '../content/illustrations/studio-oil-painting.webp'
 import watercolor from '../content/illustrations/studio-watercolor.webp'
-import { hiddenHead } from '../lib/page-head.ts'
+import { noIndexHead } from '../lib/page-head.ts'
 import { titleOf } from '../lib/page-titles.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ComingSoon } from './parts/coming-soon.tsx'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return hiddenHead(titleOf('/magic-studio'), matches[0].loaderData.site)
+  return noIndexHead(titleOf('/magic-studio'), matches[0].loaderData.site)
 }
 
 export default function MagicStudio() {
@@ -25,19 +25,19 @@ export default function MagicStudio() {
 
 // Images are stacked, each cut along a slant; a strip of each one stays visible.
 const STRIPS = [
-  { picture: oilPainting, cut: '' },
-  { picture: cyberpunk, cut: '[clip-path:polygon(28%_0,100%_0,100%_100%,20%_100%)]' },
-  { picture: watercolor, cut: '[clip-path:polygon(53%_0,100%_0,100%_100%,45%_100%)]' },
-  { picture: comicBook, cut: '[clip-path:polygon(80%_0,100%_0,100%_100%,72%_100%)]' },
+  { image: oilPainting, clipClass: '' },
+  { image: cyberpunk, clipClass: '[clip-path:polygon(28%_0,100%_0,100%_100%,20%_100%)]' },
+  { image: watercolor, clipClass: '[clip-path:polygon(53%_0,100%_0,100%_100%,45%_100%)]' },
+  { image: comicBook, clipClass: '[clip-path:polygon(80%_0,100%_0,100%_100%,72%_100%)]' },
 ] as const
 
 function OneSceneInFourStyles() {
   return (
     <div className="relative aspect-video overflow-hidden rounded-xl border border-line bg-surface-sunken">
-      {STRIPS.map(({ picture, cut }) => (
-        <div key={picture} className={classNames('absolute inset-0', cut)}>
+      {STRIPS.map(({ image, clipClass }) => (
+        <div key={image} className={classNames('absolute inset-0', clipClass)}>
           {/* Some styles leave a margin of paper, which would show where the strips meet. */}
-          <img src={picture} alt="" width={960} height={540} className="size-full scale-112 object-cover" />
+          <img src={image} alt="" width={960} height={540} className="size-full scale-112 object-cover" />
         </div>
       ))}
     </div>

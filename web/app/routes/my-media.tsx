@@ -3,12 +3,12 @@ import { ImageUp, WandSparkles, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Route } from './+types/my-media'
 import emptyMedia from '../content/illustrations/empty-media.webp'
-import { FILTER_NAMES, filtersIn } from '../features/images/filters/image-filters.ts'
-import { myImages } from '../features/images/images.queries.ts'
+import { FILTER_NAMES, parseFilters } from '../features/images/filters/image-filters.ts'
+import { ownImages } from '../features/images/images.queries.ts'
 import { SelectionProvider } from '../features/images/manage/selection-provider.tsx'
 import { useFilters } from '../features/images/filters/use-filters.ts'
 import { api } from '../api/api.ts'
-import { hiddenHead } from '../lib/page-head.ts'
+import { noIndexHead } from '../lib/page-head.ts'
 import { titleOf } from '../lib/page-titles.ts'
 import { prefetchForViewer } from '../lib/prefetch.ts'
 import { useViewer } from '../api/session/viewer.ts'
@@ -16,19 +16,19 @@ import { buttonStyle } from '../ui/controls/button-style.ts'
 import { classNames } from '../ui/class-names.ts'
 import { useArrival } from './parts/arrival.ts'
 import { GalleryScreen } from './parts/gallery-screen.tsx'
-import { SignInFirst } from './parts/sign-in-first.tsx'
+import { SignInRequired } from './parts/sign-in-required.tsx'
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  const filters = filtersIn(new URL(request.url).searchParams, FILTER_NAMES)
+  const filters = parseFilters(new URL(request.url).searchParams, FILTER_NAMES)
   return prefetchForViewer(context, ({ queries, api, viewerId }) => [
-    queries.fetchInfiniteQuery(myImages(api, viewerId, filters)),
+    queries.fetchInfiniteQuery(ownImages(api, viewerId, filters)),
   ])
 }
 
 export { skipPrefetch as clientLoader } from '../lib/prefetch.ts'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return hiddenHead(titleOf('/my-media'), matches[0].loaderData.site)
+  return noIndexHead(titleOf('/my-media'), matches[0].loaderData.site)
 }
 
 export default function MyMedia() {
@@ -37,21 +37,21 @@ export default function MyMedia() {
   return viewer ? (
     <MyGallery viewerId={viewer.id} />
   ) : (
-    <SignInFirst text="Your images are kept here, public and private ones." />
+    <SignInRequired text="Your images are kept here, public and private ones." />
   )
 }
 
 function MyGallery({ viewerId }: { viewerId: string }) {
-  const list = myImages(api, viewerId, useFilters(FILTER_NAMES))
+  const list = ownImages(api, viewerId, useFilters(FILTER_NAMES))
   return (
     <SelectionProvider list={list}>
       <GalleryScreen
         list={list}
         label="My images"
         empty={messages.MEDIA_EMPTY}
-        emptyPicture={emptyMedia}
-        emptyStep={<FirstSteps />}
-        ways={<Ways />}
+        emptyIllustration={emptyMedia}
+        emptyAction={<EmptyActions />}
+        actions={<ListActions />}
         filterNames={FILTER_NAMES}
       />
     </SelectionProvider>
@@ -59,16 +59,16 @@ function MyGallery({ viewerId }: { viewerId: string }) {
 }
 
 /** Links to pages that fill the list; with labels if there is room. */
-function Ways() {
+function ListActions() {
   return (
     <>
-      <Way to="/generate" icon={WandSparkles} label="Generate" />
-      <Way to="/upload" icon={ImageUp} label="Upload" />
+      <ListAction to="/generate" icon={WandSparkles} label="Generate" />
+      <ListAction to="/upload" icon={ImageUp} label="Upload" />
     </>
   )
 }
 
-function Way({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label: string }) {
+function ListAction({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label: string }) {
   return (
     <Link to={to} title={label} className={classNames(buttonStyle(), 'max-[30rem]:px-3')}>
       <Icon aria-hidden="true" className="size-4" />
@@ -77,7 +77,7 @@ function Way({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label: s
   )
 }
 
-function FirstSteps() {
+function EmptyActions() {
   return (
     <div className="flex flex-wrap justify-center gap-2">
       <Link to="/generate" className={buttonStyle({ tone: 'primary' })}>

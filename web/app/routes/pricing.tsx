@@ -40,34 +40,37 @@ export default function Pricing() {
   const isTest = useSite()?.payments.isTest === true
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-10 px-3 py-6 md:gap-14 md:px-6 md:py-10">
-      <Part title="Choose Your Plan" text="Switch whenever you like: it is free and immediate, and your credits stay.">
+      <PricingSection
+        title="Choose Your Plan"
+        text="Switch whenever you like: it is free and immediate, and your credits stay."
+      >
         <PlanCards
-          stateOf={stateOf}
-          priceOf={(plan) => (pack ? imagePriceText(plan, pack, currency) : null)}
+          getPlanState={stateOf}
+          getPrice={(plan) => (pack ? imagePriceText(plan, pack, currency) : null)}
           onChoose={choosePlan}
         />
-      </Part>
-      <Part
+      </PricingSection>
+      <PricingSection
         title="Purchase Credits"
         text="Pay once. Credits work with both plans and never expire."
-        beside={<CurrencySwitch />}
+        headerAction={<CurrencySwitch />}
       >
         <PackChoice plans={plans} currency={currency} selectedId={packId} onSelect={setPackId} />
         {isTest && <TestModeNote className="mt-4" />}
-      </Part>
+      </PricingSection>
     </div>
   )
 }
 
-interface PartProps {
+interface PricingSectionProps {
   title: string
   text: string
   /** At the end of the line with the title. */
-  beside?: ReactNode
+  headerAction?: ReactNode
   children: ReactNode
 }
 
-function Part({ title, text, beside, children }: PartProps) {
+function PricingSection({ title, text, headerAction, children }: PricingSectionProps) {
   const titleId = useId()
   return (
     <section aria-labelledby={titleId}>
@@ -78,7 +81,7 @@ function Part({ title, text, beside, children }: PartProps) {
           </h2>
           <p className="mt-1 text-pretty text-muted">{text}</p>
         </div>
-        {beside}
+        {headerAction}
       </div>
       {children}
     </section>

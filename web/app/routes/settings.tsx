@@ -4,14 +4,14 @@ import type { Route } from './+types/settings'
 import { refreshImageLists } from '../features/images/images.queries.ts'
 import { SettingsPage } from '../features/users/settings/settings-page.tsx'
 import { devicesQuery, settingsQuery } from '../features/users/settings/settings.queries.ts'
-import { hiddenHead } from '../lib/page-head.ts'
+import { noIndexHead } from '../lib/page-head.ts'
 import { titleOf } from '../lib/page-titles.ts'
 import { prefetchForViewer } from '../lib/prefetch.ts'
 import { session } from '../api/session/session.ts'
 import { signOut } from '../api/session/sign-out.ts'
 import { useViewer } from '../api/session/viewer.ts'
-import { useForgetVisitor, useSignOut } from '../shell/sign-in/use-sign-out.ts'
-import { SignInFirst } from './parts/sign-in-first.tsx'
+import { useClearUserData, useSignOut } from '../shell/sign-in/use-sign-out.ts'
+import { SignInRequired } from './parts/sign-in-required.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   return prefetchForViewer(context, ({ queries, api, viewerId }) => [
@@ -23,25 +23,25 @@ export function loader({ context }: Route.LoaderArgs) {
 export { skipPrefetch as clientLoader } from '../lib/prefetch.ts'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return hiddenHead(titleOf('/settings'), matches[0].loaderData.site)
+  return noIndexHead(titleOf('/settings'), matches[0].loaderData.site)
 }
 
 export default function Settings() {
   const viewer = useViewer()
-  const signOutHere = useSignOut()
-  const forgetVisitor = useForgetVisitor()
+  const handleSignOut = useSignOut()
+  const clearUserData = useClearUserData()
   const handleProfileSaved = useProfileSaved()
-  if (!viewer) return <SignInFirst text="Your profile, your password and your devices are found here." />
+  if (!viewer) return <SignInRequired text="Your profile, your password and your devices are found here." />
   const handleDeleted = async () => {
     // Only to clear the cookie; the session no longer exists.
     await signOut().catch(() => undefined)
-    await forgetVisitor()
+    await clearUserData()
   }
   return (
     <SettingsPage
       email={viewer.email}
       onProfileSaved={handleProfileSaved}
-      onSignOut={signOutHere}
+      onSignOut={handleSignOut}
       onDeleted={handleDeleted}
     />
   )

@@ -3,12 +3,12 @@ import { useNavigate } from 'react-router'
 import type { Route } from './+types/upload'
 import { refreshImageLists } from '../features/images/images.queries.ts'
 import { UploadForm } from '../features/uploads/upload-form.tsx'
-import { hiddenHead } from '../lib/page-head.ts'
+import { noIndexHead } from '../lib/page-head.ts'
 import { titleOf } from '../lib/page-titles.ts'
 import type { Arrival } from './parts/arrival.ts'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return hiddenHead(titleOf('/upload'), matches[0].loaderData.site)
+  return noIndexHead(titleOf('/upload'), matches[0].loaderData.site)
 }
 
 export default function Upload() {
@@ -19,7 +19,7 @@ export default function Upload() {
     await navigate('/my-media', { state: UPLOADED })
   }
   async function leave() {
-    if (cameFromHere()) await navigate(-1)
+    if (isPreviousPageInternal()) await navigate(-1)
     else await navigate('/my-media', { replace: true })
   }
   return (
@@ -35,7 +35,7 @@ const UPLOADED: Arrival = {
 }
 
 /** Whether the previous entry in the browser's history is a page of this site: the router numbers its own entries. */
-function cameFromHere(): boolean {
+function isPreviousPageInternal(): boolean {
   const state: unknown = history.state
   return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' && state.idx > 0
 }

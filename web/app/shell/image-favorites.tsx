@@ -10,12 +10,12 @@ import { isLoaded, refreshFavoriteImages } from '../features/images/images.queri
 /** Connects favorites with the images on the page. */
 export function ImageFavorites({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
-  const shownImages = useMemo(() => createShownImages(queries), [queries])
-  return <FavoritesProvider shownImages={shownImages}>{children}</FavoritesProvider>
+  const shownImages = useMemo(() => createFavoriteOverlay(queries), [queries])
+  return <FavoritesProvider overlay={shownImages}>{children}</FavoritesProvider>
 }
 
 /** Returns how a toggled favorite changes the images: their counts, and whether they are in the list of favorites. */
-export function createShownImages(queries: QueryClient): FavoriteOverlay {
+export function createFavoriteOverlay(queries: QueryClient): FavoriteOverlay {
   return {
     changeFavorite(imageId, { favorited, step }) {
       const change = changeImage(imageId, {
@@ -45,22 +45,22 @@ interface RefreshDependencies {
 
 /**
  * Refetches which images are favorites, after they were toggled here or elsewhere. The pages of their list are
- * refetched only if they do not show the change. With `missed`, when anything may have changed, they are always
+ * refetched only if they do not show the change. With `reconnected`, when anything may have changed, they are always
  * refetched.
  */
 export async function refreshFavorites(
   { api, queries, viewerId }: RefreshDependencies,
-  { missed }: { missed: boolean },
+  { reconnected }: { reconnected: boolean },
 ): Promise<void> {
-  if (missed) void refreshFavoriteImages(queries)
+  if (reconnected) void refreshFavoriteImages(queries)
   const { ids, changed } = await refreshFavoriteIds(queries, viewerId)
-  if (!missed) void refreshFavoriteImages(queries, ids)
+  if (!reconnected) void refreshFavoriteImages(queries, ids)
   // So many changes mean a long absence, after which lists are refetched anyway.
   if (changed.length > COUNTS_MAX) return
   // The response to a toggle contains the count.
   const isPending = (id: string) => pendingToggles(queries).some(({ imageId }) => imageId === id)
-  const outdated = changed.filter((id) => isLoaded(queries, id) && !isPending(id))
-  await Promise.all(outdated.map((id) => refetchFavoriteCount(api, id)))
+  const staleIds = changed.filter((id) => isLoaded(queries, id) && !isPending(id))
+  await Promise.all(staleIds.map((id) => refetchFavoriteCount(api, id)))
 }
 
 const COUNTS_MAX = 10

@@ -5,11 +5,11 @@ import { isPhone } from './is-phone.ts'
 
 /** Behavior that only touch screens need. Returns a function that stops it. */
 export function watchTouch(drawer: { isOpen: () => boolean; onOpen: () => void; onClose: () => void }): () => void {
-  const stops = [
-    watchEdgeSwipe({ ...drawer, isOffered: isPhone, onApproach: preloadDialog, widthPx: drawerWidthPx }),
-    visualViewport && followKeyboard(visualViewport),
+  const unsubscribers = [
+    watchEdgeSwipe({ ...drawer, isEnabled: isPhone, onApproach: preloadDialog, widthPx: drawerWidthPx }),
+    visualViewport && watchKeyboard(visualViewport),
   ]
-  return () => stops.forEach((stop) => stop?.())
+  return () => unsubscribers.forEach((stop) => stop?.())
 }
 
 /** Before the drawer exists, its approximate width. */
@@ -21,16 +21,16 @@ function drawerWidthPx(): number {
  * Sets `--keyboard-height` to the part of the page that an on-screen keyboard covers. Returns a function that stops.
  * Only iOS needs it: elsewhere `interactive-widget` in the viewport's meta tag shrinks the page itself.
  */
-function followKeyboard(viewport: VisualViewport): () => void {
+function watchKeyboard(viewport: VisualViewport): () => void {
   const style = document.documentElement.style
-  const floor = document.body.appendChild(makeFloor())
-  let shown = 0
-  function look() {
+  const bottomMarker = document.body.appendChild(createBottomMarker())
+  let currentHeight = 0
+  function update() {
     // A page zoomed with two fingers also has less visible height, but no keyboard.
     if (viewport.scale > 1.01) return
-    const height = isField(document.activeElement) ? coveredPx(viewport, floor) : 0
-    if (height === shown) return
-    shown = height
+    const height = isField(document.activeElement) ? measureCoveredPx(viewport, bottomMarker) : 0
+    if (height === currentHeight) return
+    currentHeight = height
     style.setProperty('--keyboard-height', `${height}px`)
   }
   const events: [EventTarget, string][] = [
@@ -39,25 +39,25 @@ function followKeyboard(viewport: VisualViewport): () => void {
     [document, 'focusin'],
     [document, 'focusout'],
   ]
-  for (const [target, name] of events) target.addEventListener(name, look)
+  for (const [target, name] of events) target.addEventListener(name, update)
   return () => {
-    for (const [target, name] of events) target.removeEventListener(name, look)
-    floor.remove()
+    for (const [target, name] of events) target.removeEventListener(name, update)
+    bottomMarker.remove()
     style.removeProperty('--keyboard-height')
   }
 }
 
 /** Smaller differences are the browser's own bar, which comes and goes. */
-const LEAST_KEYBOARD_PX = 100
+const KEYBOARD_MIN_PX = 100
 
-function coveredPx({ offsetTop, height }: VisualViewport, floor: Element): number {
-  const covered = Math.round(floor.getBoundingClientRect().bottom - offsetTop - height)
-  return covered < LEAST_KEYBOARD_PX ? 0 : covered
+function measureCoveredPx({ offsetTop, height }: VisualViewport, bottomMarker: Element): number {
+  const covered = Math.round(bottomMarker.getBoundingClientRect().bottom - offsetTop - height)
+  return covered < KEYBOARD_MIN_PX ? 0 : covered
 }
 
 /** Measures where fixed elements end. Browsers with collapsing bars report many heights, but not this one. */
-function makeFloor(): HTMLElement {
-  const floor = document.createElement('div')
-  floor.style.cssText = 'position:fixed;bottom:0;visibility:hidden'
-  return floor
+function createBottomMarker(): HTMLElement {
+  const bottomMarker = document.createElement('div')
+  bottomMarker.style.cssText = 'position:fixed;bottom:0;visibility:hidden'
+  return bottomMarker
 }

@@ -1,23 +1,23 @@
 /** A color role and the role of its background. */
-export type Pair = readonly [role: string, ground: string]
+export type Pair = readonly [role: string, background: string]
 
 const SURFACES = ['surface', 'surface-raised', 'surface-sunken', 'field', 'surface-hover'] as const
 
 /** Text on its background: 4.5:1. */
 export const TEXT_PAIRS: readonly Pair[] = [
-  ...[...SURFACES, 'surface-glass'].flatMap((ground) => pairs(['text', 'text-muted', 'link'], ground)),
-  ...SURFACES.flatMap((ground) => pairs(['danger', 'success'], ground)),
+  ...[...SURFACES, 'surface-glass'].flatMap((background) => pairs(['text', 'text-muted', 'link'], background)),
+  ...SURFACES.flatMap((background) => pairs(['danger', 'success'], background)),
   ...pairs(['text', 'text-muted', 'link'], 'accent-soft'),
   ...pairs(['text', 'danger'], 'danger-soft'),
   ...pairs(['text', 'success'], 'success-soft'),
-  ...['accent-fill', 'accent-fill-hover'].flatMap((ground) => pairs(['accent-text'], ground)),
-  ...['danger-fill', 'danger-fill-hover'].flatMap((ground) => pairs(['danger-text'], ground)),
+  ...['accent-fill', 'accent-fill-hover'].flatMap((background) => pairs(['accent-text'], background)),
+  ...['danger-fill', 'danger-fill-hover'].flatMap((background) => pairs(['danger-text'], background)),
   ['on-image', 'scrim'],
 ]
 
 /** Graphics that must be visible: edges of controls, focus outlines, filled hearts. 3:1. */
 export const EDGE_PAIRS: readonly Pair[] = [
-  ...SURFACES.slice(0, 4).flatMap((ground) => pairs(['line-strong', 'focus', 'heart', 'accent'], ground)),
+  ...SURFACES.slice(0, 4).flatMap((background) => pairs(['line-strong', 'focus', 'heart', 'accent'], background)),
   ['focus', 'surface-hover'],
   ['focus', 'accent-soft'],
   ['heart-on-image', 'scrim'],
@@ -36,6 +36,6 @@ export const UNPAIRED: Readonly<Record<string, string>> = {
   'logo-6': 'decoration',
 }
 
-function pairs(roles: readonly string[], ground: string): Pair[] {
-  return roles.map((role) => [role, ground])
+function pairs(roles: readonly string[], background: string): Pair[] {
+  return roles.map((role) => [role, background])
 }

@@ -1,7 +1,7 @@
 /** The tokens of a theme by name, including those of both themes. */
 export type Tokens = ReadonlyMap<string, string>
 
-export interface TokenSource {
+export interface ParsedTokens {
   light: Tokens
   dark: Tokens
   /** Names of the tokens that a theme sets itself, in the order of the file. */
@@ -11,10 +11,10 @@ export interface TokenSource {
 }
 
 /** Parses tokens.css. */
-export function readTokens(css: string): TokenSource {
-  const light = blockOf(css, '\n:root,\n.light {')
-  const dark = blockOf(css, '\n  .dark {')
-  const shared = blockOf(css, '\n:root {')
+export function parseTokens(css: string): ParsedTokens {
+  const light = parseBlock(css, '\n:root,\n.light {')
+  const dark = parseBlock(css, '\n  .dark {')
+  const shared = parseBlock(css, '\n:root {')
   return {
     light: new Map([...light, ...shared]),
     dark: new Map([...dark, ...shared]),
@@ -32,26 +32,26 @@ export function colorsOf(tokens: Tokens): string[] {
  * Contrast of a role on its background. A translucent background is tested over black and white; the lower contrast
  * counts.
  */
-export function contrastIn(tokens: Tokens, role: string, ground: string): number {
-  const color = parseOklch(valueOf(tokens, role)).color
-  return Math.min(...groundsOf(valueOf(tokens, ground)).map((behind) => contrast(color, behind)))
+export function getContrast(tokens: Tokens, role: string, background: string): number {
+  const color = parseOklch(getValue(tokens, role)).color
+  return Math.min(...getBackgrounds(getValue(tokens, background)).map((backdrop) => contrast(color, backdrop)))
 }
 
 const BLACK = [0, 0, 0] as const
 const WHITE = [1, 1, 1] as const
 
-function groundsOf(value: string): LinearColor[] {
+function getBackgrounds(value: string): LinearColor[] {
   const { color, alpha } = parseOklch(value)
-  return alpha === 1 ? [color] : [BLACK, WHITE].map((behind) => overlaid(color, alpha, behind))
+  return alpha === 1 ? [color] : [BLACK, WHITE].map((backdrop) => blend(color, alpha, backdrop))
 }
 
-function valueOf(tokens: Tokens, role: string): string {
+function getValue(tokens: Tokens, role: string): string {
   const value = tokens.get(role)
   if (value === undefined) throw new Error(`No token --${role}`)
   return value
 }
 
-function blockOf(css: string, opening: string): Map<string, string> {
+function parseBlock(css: string, opening: string): Map<string, string> {
   const start = css.indexOf(opening)
   if (start === -1) throw new Error(`No block ${opening}`)
   const block = css.slice(start, css.indexOf('}', start))
@@ -72,8 +72,9 @@ export function parseOklch(text: string): { color: LinearColor; alpha: number } 
 }
 
 /** The visible color of a translucent color over another one, blended as in browsers. */
-export function overlaid(color: LinearColor, alpha: number, behind: LinearColor): LinearColor {
-  const mix = (index: 0 | 1 | 2) => decoded(alpha * encoded(color[index]) + (1 - alpha) * encoded(behind[index]))
+export function blend(color: LinearColor, alpha: number, backdrop: LinearColor): LinearColor {
+  const mix = (index: 0 | 1 | 2) =>
+    decodeGamma(alpha * encodeGamma(color[index]) + (1 - alpha) * encodeGamma(backdrop[index]))
   return [mix(0), mix(1), mix(2)]
 }
 
@@ -83,8 +84,8 @@ export function contrast(one: LinearColor, other: LinearColor): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-export function hexOf(color: LinearColor): string {
-  const bytes = color.map((channel) => Math.round(255 * encoded(channel)))
+export function toHex(color: LinearColor): string {
+  const bytes = color.map((channel) => Math.round(255 * encodeGamma(channel)))
   return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
@@ -93,9 +94,9 @@ function fromOklab(lightness: number, a: number, b: number): LinearColor {
   const medium = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
   const short = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
   return [
-    clamped(4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short),
-    clamped(-1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short),
-    clamped(-0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short),
+    clamp(4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short),
+    clamp(-1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short),
+    clamp(-0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short),
   ]
 }
 
@@ -103,14 +104,14 @@ function luminance([red, green, blue]: LinearColor): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-function encoded(channel: number): number {
+function encodeGamma(channel: number): number {
   return channel <= 0.0031308 ? 12.92 * channel : 1.055 * channel ** (1 / 2.4) - 0.055
 }
 
-function decoded(value: number): number {
+function decodeGamma(value: number): number {
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
 }
 
-function clamped(channel: number): number {
+function clamp(channel: number): number {
   return Math.min(1, Math.max(0, channel))
 }

@@ -11,7 +11,7 @@ const sources = readdirSync(app, { recursive: true, encoding: 'utf8' })
   .map((file) => ({ file, text: readFileSync(path.join(app, file), 'utf8') }))
 
 /** Files that may use colors directly, with the reason. */
-const OWN_COLORS = new Map([
+const ALLOWED_COLORS = new Map([
   ['styles/tokens.css', 'the tokens'],
   ['styles/token-source.ts', 'how a colour is written'],
   ['shell/frame/theme.ts', 'the bars of the browser, which know no tokens; a test compares them'],
@@ -22,7 +22,7 @@ const RAW_COLOR = /#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b(?!\w)|\b(?:rgba?|hs
 
 test('no component uses a color directly', () => {
   const found = sources.filter(({ text }) => RAW_COLOR.test(text)).map(({ file }) => file)
-  expect(found.filter((file) => !OWN_COLORS.has(file))).toEqual([])
+  expect(found.filter((file) => !ALLOWED_COLORS.has(file))).toEqual([])
 })
 
 test('every custom property that is used is set somewhere', () => {
@@ -30,15 +30,17 @@ test('every custom property that is used is set somewhere', () => {
   const declared = all.matchAll(/(?<!\()(--[a-z][\w-]*)(?:'\]?|`\]?)?\s*\??:/g)
   const assigned = all.matchAll(/setProperty\('(--[a-z][\w-]*)'/g)
   const set = new Set([...declared, ...assigned].map((match) => match[1]))
-  const read = [...all.matchAll(/(?:var\(|-\(|-\(\w+:)(--[a-z][\w-]*)(?=[,)])/g)].map((match) => match[1] ?? '')
-  expect(new Set(read).size).toBeGreaterThan(60)
-  const unset = [...new Set(read)].filter((name) => !set.has(name) && !SET_BY_OTHERS.test(name))
+  const usedProperties = [...all.matchAll(/(?:var\(|-\(|-\(\w+:)(--[a-z][\w-]*)(?=[,)])/g)].map(
+    (match) => match[1] ?? '',
+  )
+  expect(new Set(usedProperties).size).toBeGreaterThan(60)
+  const unset = [...new Set(usedProperties)].filter((name) => !set.has(name) && !SET_BY_OTHERS.test(name))
   expect(unset).toEqual([])
 })
 
 test('every custom utility is used', () => {
-  const ours = sources.find(({ file }) => file === 'styles/utilities.css')?.text ?? ''
-  const names = [...ours.matchAll(/^@utility ([\w-]+)/gm)].map((match) => match[1] ?? '')
+  const utilitiesCss = sources.find(({ file }) => file === 'styles/utilities.css')?.text ?? ''
+  const names = [...utilitiesCss.matchAll(/^@utility ([\w-]+)/gm)].map((match) => match[1] ?? '')
   const code = sources.filter(({ file }) => /\.tsx?$/.test(file)).map(({ text }) => text)
   expect(names.length).toBeGreaterThan(20)
   expect(names.filter((name) => !code.some((text) => new RegExp(`['" ]${name}['" ]`).test(text)))).toEqual([])
@@ -50,7 +52,7 @@ const SET_BY_OTHERS = /^--(?:accordion-panel|popup|anchor|available|active-tab)-
 test('every utility of a scale uses a token', async () => {
   const { build } = await compile(readFileSync(path.join(app, 'app.css'), 'utf8'), { base: app, loadStylesheet })
   const code = sources.filter(({ file }) => /\.tsx?$/.test(file) && !file.startsWith('styles/'))
-  const names = [...new Set(code.flatMap(({ text }) => scaled(text)))]
+  const names = [...new Set(code.flatMap(({ text }) => findScaleUtilities(text)))]
   expect(names.length).toBeGreaterThan(80)
   const css = build(names)
   expect(names.filter((name) => !new RegExp(`\\.${name.replace('/', '\\\\/')}(?![\\w-])`).test(css))).toEqual([])
@@ -60,7 +62,7 @@ const SCALES = 'bg|text|border|outline|fill|stroke|ring|from|via|to|caret|decora
 const SCALED = new RegExp(`(?<=^|[\\s:])(?:${SCALES})-[a-z\\d][a-z\\d-]*(?:/\\d+)?(?=!?(?:\\s|$))`, 'g')
 
 /** The utilities that take their value from a scale, without their variants, found in the strings of the code. */
-function scaled(text: string): string[] {
+function findScaleUtilities(text: string): string[] {
   const strings = [...text.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g)].map((match) => match.slice(1).join(''))
   return strings.flatMap((string) => string.match(SCALED) ?? [])
 }

@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { THEME_COLORS } from '../shell/frame/theme.ts'
-import { contrast, hexOf, overlaid, parseOklch, colorsOf, contrastIn, readTokens, type Tokens } from './token-source.ts'
+import { contrast, toHex, blend, parseOklch, colorsOf, getContrast, parseTokens, type Tokens } from './token-source.ts'
 import { EDGE_PAIRS, TEXT_PAIRS, UNPAIRED } from './token-pairs.ts'
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
-const { light, dark, themed } = readTokens(css)
+const { light, dark, themed } = parseTokens(css)
 
 test.each([
   ['light', light],
   ['dark', dark],
 ])('in the %s theme every text is readable on its background, and every edge is visible', (_name, tokens) => {
-  const below = (ratio: number) => (pair: readonly [string, string]) => !(contrastIn(tokens, ...pair) >= ratio)
+  const below = (ratio: number) => (pair: readonly [string, string]) => !(getContrast(tokens, ...pair) >= ratio)
   expect([...TEXT_PAIRS.filter(below(4.5)), ...EDGE_PAIRS.filter(below(3))]).toEqual([])
 })
 
 test('every color role is part of a pair, or has a reason why not', () => {
-  const told = [...TEXT_PAIRS, ...EDGE_PAIRS].flat().concat(Object.keys(UNPAIRED))
-  expect([...new Set(told)].sort()).toEqual(colorsOf(light).sort())
+  const pairedRoles = [...TEXT_PAIRS, ...EDGE_PAIRS].flat().concat(Object.keys(UNPAIRED))
+  expect([...new Set(pairedRoles)].sort()).toEqual(colorsOf(light).sort())
 })
 
 test('both themes set the same roles', () => {
@@ -25,26 +25,28 @@ test('both themes set the same roles', () => {
 })
 
 test('with more contrast, muted text has a contrast above 7', () => {
-  const wish = css.slice(css.indexOf('(prefers-contrast: more)'))
-  const [inLight, inDark] = [...wish.matchAll(/--text-muted: (oklch\([^)]+\))/g)].map((match) => match[1] ?? '')
-  expect(contrastIn(new Map([...light, ['text-muted', inLight ?? '']]), 'text-muted', 'surface')).toBeGreaterThan(7)
-  expect(contrastIn(new Map([...dark, ['text-muted', inDark ?? '']]), 'text-muted', 'surface')).toBeGreaterThan(7)
+  const highContrastCss = css.slice(css.indexOf('(prefers-contrast: more)'))
+  const [inLight, inDark] = [...highContrastCss.matchAll(/--text-muted: (oklch\([^)]+\))/g)].map(
+    (match) => match[1] ?? '',
+  )
+  expect(getContrast(new Map([...light, ['text-muted', inLight ?? '']]), 'text-muted', 'surface')).toBeGreaterThan(7)
+  expect(getContrast(new Map([...dark, ['text-muted', inDark ?? '']]), 'text-muted', 'surface')).toBeGreaterThan(7)
 })
 
 test('the color of the browser bars is that of the page surface', () => {
-  expect(THEME_COLORS).toEqual({ light: hexIn(light, 'surface'), dark: hexIn(dark, 'surface') })
+  expect(THEME_COLORS).toEqual({ light: getHex(light, 'surface'), dark: getHex(dark, 'surface') })
 })
 
 test('both themes use the accent color of the brand', () => {
-  expect([hexIn(light, 'accent'), hexIn(dark, 'accent')]).toEqual(['#6366f1', '#6366f1'])
+  expect([getHex(light, 'accent'), getHex(dark, 'accent')]).toEqual(['#6366f1', '#6366f1'])
 })
 
 test('the contrast of black on white is 21, and translucent black over white is gray', () => {
   const [black, white] = [parseOklch('oklch(0 0 0)').color, parseOklch('oklch(1 0 0)').color]
   expect(contrast(black, white)).toBeCloseTo(21, 3)
-  expect(hexOf(overlaid(black, 0.4, white))).toBe('#999999')
+  expect(toHex(blend(black, 0.4, white))).toBe('#999999')
 })
 
-function hexIn(tokens: Tokens, role: string): string {
-  return hexOf(parseOklch(tokens.get(role) ?? '').color)
+function getHex(tokens: Tokens, role: string): string {
+  return toHex(parseOklch(tokens.get(role) ?? '').color)
 }

@@ -13,16 +13,16 @@ export interface FakeRequest {
 /** For tests: creates requests in place of the browser's, and keeps them in order. */
 export function createFakeXhr() {
   const calls: FakeRequest[] = []
-  const waiting: ((call: FakeRequest) => void)[] = []
+  const waiters: ((call: FakeRequest) => void)[] = []
   return {
     calls,
     /** Resolves with the next request that is sent. */
-    next: () => new Promise<FakeRequest>((resolve) => waiting.push(resolve)),
-    openCall: () => {
+    next: () => new Promise<FakeRequest>((resolve) => waiters.push(resolve)),
+    createXhr: () => {
       const call = new FakeXhr()
-      call.onSent = (made) => {
-        calls.push(made)
-        waiting.shift()?.(made)
+      call.onSent = (request) => {
+        calls.push(request)
+        waiters.shift()?.(request)
       }
       return call
     },
@@ -31,7 +31,7 @@ export function createFakeXhr() {
 
 /** Stores its form and sends nothing. */
 class FakeXhr extends XMLHttpRequest {
-  onSent: (made: FakeRequest) => void = () => undefined
+  onSent: (request: FakeRequest) => void = () => undefined
   readonly #headers = new Map<string, string>()
   #response = { status: 0, text: '', headers: new Map<string, string>() }
   #aborted = false

@@ -5,7 +5,7 @@ import type { CheckoutConstructor, CheckoutOptions } from '../features/payments/
 import { packsQuery } from '../features/payments/payments.queries.ts'
 import { purchasePack, type PurchaseOptions } from '../features/payments/purchase/purchase-pack.ts'
 import { settingsQuery } from '../features/users/index.ts'
-import type { Api } from '../lib/visit.ts'
+import type { Api } from '../lib/request-context.ts'
 import type { Toast } from '../ui/overlay/toast-context.ts'
 
 export const PACK: CreditPack = {
@@ -24,36 +24,36 @@ export const VERIFIED = { status: 200 as const, body: { success: true as const, 
 type PaymentsApi = Api['payments']
 
 /** Overrides for the purchase; by default everything succeeds. */
-export interface Shop {
+export interface PurchaseOverrides {
   createOrder?: (input: Parameters<PaymentsApi['createOrder']>[0]) => Promise<unknown>
   verifyPayment?: (input: Parameters<PaymentsApi['verifyPayment']>[0]) => Promise<unknown>
   /** The packs on sale at the time of the purchase. */
   listPacks?: () => Promise<readonly CreditPack[]>
   /** The packs that the visitor saw. */
-  shown?: CreditPack[] | null
+  displayedPacks?: CreditPack[] | null
   currency?: 'USD' | 'INR'
   fallbackKeyId?: string | null
   Checkout?: unknown
 }
 
 /** Creates a purchase for tests, with a checkout that the test controls. */
-export function createPurchase(shop: Shop = {}) {
-  const { createOrder = async () => ORDER, verifyPayment = async () => VERIFIED, currency = 'USD' } = shop
-  const { listPacks = async () => [PACK], shown = [PACK], fallbackKeyId = null } = shop
+export function createPurchaseFixture(overrides: PurchaseOverrides = {}) {
+  const { createOrder = async () => ORDER, verifyPayment = async () => VERIFIED, currency = 'USD' } = overrides
+  const { listPacks = async () => [PACK], displayedPacks = [PACK], fallbackKeyId = null } = overrides
   const checkout = createFakeCheckout()
-  vi.stubGlobal('Razorpay', shop.Checkout ?? checkout.Checkout)
-  const seen = { toasts: [] as Toast[], orders: [] as unknown[], stages: [] as string[], reads: 0 }
+  vi.stubGlobal('Razorpay', overrides.Checkout ?? checkout.Checkout)
+  const recorded = { toasts: [] as Toast[], orders: [] as unknown[], stages: [] as string[], reads: 0 }
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
-  if (shown) queries.setQueryData(packsQuery().queryKey, shown)
+  if (displayedPacks) queries.setQueryData(packsQuery().queryKey, displayedPacks)
   queries.setQueryData(settingsQuery('ada').queryKey, SETTINGS)
   const payments = {
     createOrder: (input: Parameters<PaymentsApi['createOrder']>[0]) => {
-      seen.orders.push(input)
+      recorded.orders.push(input)
       return createOrder(input)
     },
     verifyPayment,
     listPacks: () => {
-      seen.reads += 1
+      recorded.reads += 1
       return listPacks()
     },
   }
@@ -65,15 +65,15 @@ export function createPurchase(shop: Shop = {}) {
       payments: { checkoutScript: '/checkout.js', isTest: true, fallbackKeyId },
     },
     queries,
-    toasts: { show: (toast) => seen.toasts.push(toast) },
-    onOpening: () => void seen.stages.push('opening'),
-    onPending: () => void seen.stages.push('pending'),
+    toasts: { show: (toast) => recorded.toasts.push(toast) },
+    onOpening: () => void recorded.stages.push('opening'),
+    onPending: () => void recorded.stages.push('pending'),
     // The three calls of a purchase.
     api: { payments } as unknown as Pick<Api, 'payments'>,
   }
   return {
     checkout,
-    seen,
+    recorded,
     buy: (packId = 'pack-1000') => purchasePack({ packId, currency, amount: PACK.prices[currency] }, options),
   }
 }

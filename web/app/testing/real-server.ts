@@ -14,7 +14,7 @@ export interface RealServer {
   /** Signs up a user. Returns the `authorization` header for the user's calls. */
   signUp(name: string): Promise<string>
   /** Makes the model wait before it responds, or respond to all pending calls. */
-  tellModel(order: 'hold' | 'answer'): Promise<void>
+  setModelMode(mode: 'hold' | 'answer'): Promise<void>
   /** Number of model calls for a prompt. */
   countCalls(prompt: string): number
   stop(): Promise<void>
@@ -24,38 +24,38 @@ const PROGRAM = path.resolve(import.meta.dirname, '../../../server/test/crash/cr
 
 export async function startRealServer(): Promise<RealServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-web-'))
-  const [port, diary] = [await findFreePort(), path.join(dataDir, 'diary')]
+  const [port, journal] = [await findFreePort(), path.join(dataDir, 'diary')]
   const url = `http://localhost:${port}`
-  const place = { DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: url, DIARY: diary }
+  const paths = { DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: url, DIARY: journal }
   const settings = { LOG_LEVEL: 'silent', DEMO_GALLERY: '0' }
-  const child = fork(PROGRAM, { env: { ...process.env, ...place, ...settings }, stdio: 'inherit' })
+  const child = fork(PROGRAM, { env: { ...process.env, ...paths, ...settings }, stdio: 'inherit' })
   const kill = () => void child.kill('SIGKILL')
   process.once('exit', kill)
-  await answerOf(child)
+  await waitForMessage(child)
   return {
     url,
     signUp: (name) => signUp(url, dataDir, name),
-    async tellModel(type) {
-      const answered = answerOf(child)
+    async setModelMode(type) {
+      const message = waitForMessage(child)
       child.send({ type })
-      await answered
+      await message
     },
-    countCalls: (prompt) => linesOf(diary).filter((line) => line === `call ${prompt}`).length,
+    countCalls: (prompt) => readLines(journal).filter((line) => line === `call ${prompt}`).length,
     async stop() {
-      const ended = once(child, 'exit')
+      const exited = once(child, 'exit')
       child.kill('SIGTERM')
-      await ended
+      await exited
       process.off('exit', kill)
       await rm(dataDir, { recursive: true })
     },
   }
 }
 
-async function answerOf(child: ChildProcess): Promise<void> {
-  const died = once(child, 'exit').then(() => {
+async function waitForMessage(child: ChildProcess): Promise<void> {
+  const unexpectedExit = once(child, 'exit').then(() => {
     throw new Error('The server stopped unexpectedly.')
   })
-  await Promise.race([once(child, 'message'), died])
+  await Promise.race([once(child, 'message'), unexpectedExit])
 }
 
 async function signUp(url: string, dataDir: string, name: string): Promise<string> {
@@ -68,10 +68,10 @@ async function signUp(url: string, dataDir: string, name: string): Promise<strin
     headers: { cookie: cookiesOf(signedUp) },
     redirect: 'manual',
   })
-  const answer: unknown = await (
+  const tokenBody: unknown = await (
     await fetch(`${url}/api/auth/token`, { headers: { cookie: cookiesOf(confirmed) } })
   ).json()
-  return `Bearer ${Object(answer).token}`
+  return `Bearer ${Object(tokenBody).token}`
 }
 
 function cookiesOf({ headers }: Response): string {
@@ -80,16 +80,16 @@ function cookiesOf({ headers }: Response): string {
 }
 
 function readToken(dataDir: string, name: string): string {
-  const outbox = path.join(dataDir, 'outbox')
-  const mails = readdirSync(outbox)
+  const mailboxDir = path.join(dataDir, 'outbox')
+  const emails = readdirSync(mailboxDir)
     .filter((file) => file.endsWith('.json'))
-    .map((file) => readFileSync(path.join(outbox, file), 'utf8'))
-  const token = /token=([\w.-]+)/.exec(mails.find((mail) => mail.includes(`${name}@`)) ?? '')?.[1]
+    .map((file) => readFileSync(path.join(mailboxDir, file), 'utf8'))
+  const token = /token=([\w.-]+)/.exec(emails.find((email) => email.includes(`${name}@`)) ?? '')?.[1]
   if (!token) throw new Error('No email has arrived.')
   return token
 }
 
-function linesOf(file: string): string[] {
+function readLines(file: string): string[] {
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
 }
 

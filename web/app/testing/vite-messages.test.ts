@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest'
-import { usesOneByOne } from '../../vite-messages.ts'
+import { inlineMessages } from '../../vite-messages.ts'
 
-const catalogue = {
+const catalog = {
   messages: { LOST: { title: 'Lost', text: 'It is "gone".' } },
   errors: { NOT_FOUND: { message: 'Not here.' } },
 }
 
 test('a text becomes a string literal, and the catalog is not imported', () => {
   const code = `import { messages } from '@pictor/contract/errors'\nsay(messages.LOST.text)`
-  expect(usesOneByOne(code, catalogue)).toBe('\nsay("It is \\"gone\\".")')
+  expect(inlineMessages(code, catalog)).toBe('\nsay("It is \\"gone\\".")')
 })
 
 test('a whole message becomes one object with its own import', () => {
   const code = `import { fill, messages } from "@pictor/contract/errors"\nif (why === messages.LOST) tell(messages.LOST)`
-  const written = usesOneByOne(code, catalogue)
-  expect(written).toContain(`import messages_LOST from 'virtual:message/messages/LOST';`)
-  expect(written).toContain(`import { fill } from 'virtual:message/fill'`)
-  expect(written).toContain('if (why === messages_LOST) tell(messages_LOST)')
-  expect(written).not.toContain('@pictor/contract/errors')
+  const output = inlineMessages(code, catalog)
+  expect(output).toContain(`import messages_LOST from 'virtual:message/messages/LOST';`)
+  expect(output).toContain(`import { fill } from 'virtual:message/fill'`)
+  expect(output).toContain('if (why === messages_LOST) tell(messages_LOST)')
+  expect(output).not.toContain('@pictor/contract/errors')
 })
 
 test('a table that is indexed by a variable stays', () => {
   const code = `import { errors, type ErrorCode } from '@pictor/contract/errors'\nsay(errors[code].message)`
-  expect(usesOneByOne(code, catalogue)).toContain(`import { errors } from '@pictor/contract/errors'`)
+  expect(inlineMessages(code, catalog)).toContain(`import { errors } from '@pictor/contract/errors'`)
 })
 
 test('other identifiers of the same name are not changed', () => {
   const code = `import { messages } from '@pictor/contract/errors'\nsay(other.messages.LOST, messages.UNKNOWN)`
-  expect(usesOneByOne(code, catalogue)).toContain('say(other.messages.LOST, messages.UNKNOWN)')
+  expect(inlineMessages(code, catalog)).toContain('say(other.messages.LOST, messages.UNKNOWN)')
 })

@@ -1,8 +1,8 @@
 /** A decorative square image; the text next to it says the same. */
-export function Illustration({ address }: { address: string }) {
+export function Illustration({ src }: { src: string }) {
   return (
     <img
-      src={address}
+      src={src}
       alt=""
       width={480}
       height={480}

@@ -1,14 +1,14 @@
 import { pairs, path } from '../../math/tables.ts'
-import { mixColours, oklch, scaled, type Rgb } from '../../math/colour.ts'
+import { mixColors, oklch, scaled, type Rgb } from '../../math/color.ts'
 import { clamp } from '../../math/number.ts'
 import { coarseField } from '../../raster/field.ts'
 import { blend, fillShape, glow } from '../../paint/shapes.ts'
 import { ID, underLight, type Stage } from '../../paint/stage.ts'
 import { lamp } from '../../subjects/things/reading.ts'
-import type { Fixtures } from './furniture.ts'
+import type { Fixtures } from './room-objects.ts'
 import type { RoomPlan } from './room.ts'
 
-type Source = { x: number; y: number; radius: number; colour: Rgb }
+type Source = { x: number; y: number; radius: number; color: Rgb }
 
 const LAMPLIGHT = oklch(0.88, 0.1, 72)
 const FIRELIGHT = oklch(0.82, 0.14, 60)
@@ -21,9 +21,9 @@ export function illuminate(stage: Stage, plan: RoomPlan, fixtures: Fixtures): vo
   const fields = [0, 1, 2].map((channel) =>
     coarseField({ width, height, step: 8, scratch }, (x, y) => {
       let sum = ambient[channel] ?? 0
-      for (const { x: sx, y: sy, radius, colour } of sources) {
+      for (const { x: sx, y: sy, radius, color } of sources) {
         const d2 = ((x - sx) ** 2 + (y - sy) ** 2) / (radius * radius)
-        sum += (colour[channel] ?? 0) / (1 + d2 * 2.6)
+        sum += (color[channel] ?? 0) / (1 + d2 * 2.6)
       }
       return sum
     }),
@@ -43,7 +43,7 @@ export function illuminate(stage: Stage, plan: RoomPlan, fixtures: Fixtures): vo
 
 function ambientOf({ light }: Stage, plan: RoomPlan, { fire }: Fixtures): Rgb {
   const isDim = plan.areLampsLit || fire !== undefined
-  return scaled(mixColours(light.ambient, [1, 0.96, 0.9], isDim ? 0.15 : 0.4), light.isNight ? 1.1 : isDim ? 0.62 : 0.7)
+  return scaled(mixColors(light.ambient, [1, 0.96, 0.9], isDim ? 0.15 : 0.4), light.isNight ? 1.1 : isDim ? 0.62 : 0.7)
 }
 
 function sourcesOf({ light }: Stage, plan: RoomPlan, { lamps, fire }: Fixtures): Source[] {
@@ -53,7 +53,7 @@ function sourcesOf({ light }: Stage, plan: RoomPlan, { lamps, fire }: Fixtures):
       x: toX((window.left + window.right) / 2),
       y: toY(window.bottom * 0.7 + window.top * 0.3),
       radius: reach * (plan.kind === 'sill' ? 0.7 : 0.5),
-      colour: scaled(light.sun, light.isNight ? 0.22 : light.strength * 0.62),
+      color: scaled(light.sun, light.isNight ? 0.22 : light.strength * 0.62),
     },
   ]
   if (plan.areLampsLit || fire !== undefined)
@@ -62,10 +62,10 @@ function sourcesOf({ light }: Stage, plan: RoomPlan, { lamps, fire }: Fixtures):
         x: toX(at[0]),
         y: toY(at[1] + (isHanging ? 0.12 : -size * 0.7)),
         radius: reach * 0.3,
-        colour: scaled(LAMPLIGHT, isHanging ? 0.85 : 1.15),
+        color: scaled(LAMPLIGHT, isHanging ? 0.85 : 1.15),
       })
   if (fire !== undefined)
-    sources.push({ x: toX(fire), y: toY(-0.06), radius: reach * 0.36, colour: scaled(FIRELIGHT, 1.7) })
+    sources.push({ x: toX(fire), y: toY(-0.06), radius: reach * 0.36, color: scaled(FIRELIGHT, 1.7) })
   return sources
 }
 
@@ -100,7 +100,7 @@ function paintBeam(stage: Stage, plan: RoomPlan): void {
     x: toX((window.left + window.right) / 2),
     y: toY((window.top + window.bottom) / 2),
     radius: reach * 0.42,
-    colour: [r, g, b],
+    color: [r, g, b],
     strength: 0.55,
   })
 }
@@ -116,7 +116,7 @@ export function kindle(stage: Stage, plan: RoomPlan, { lamps, fire }: Fixtures):
         y: plan.toY(at[1]),
         size: size * plan.reach,
         flip: 1,
-        colour: undefined,
+        color: undefined,
         index: 3,
       })
   }
@@ -125,27 +125,27 @@ export function kindle(stage: Stage, plan: RoomPlan, { lamps, fire }: Fixtures):
 
 function hangLamp(
   stage: Stage,
-  { craft, top }: RoomPlan,
+  { canvas, top }: RoomPlan,
   { at: [u, v], size, isLit }: { at: readonly [number, number]; size: number; isLit: boolean },
 ): void {
-  craft.line(path([u, top], [u, v]), 0.006, { colour: [0.2, 0.02, 40] })
-  if (isLit) craft.glow([u, v + size * 0.6], size * 2.6, { colour: [0.85, 0.11, 72], strength: 0.6 })
-  craft.lathe('-.1 .06, 0 .12, .35 .42 0!, .42 .46', [[0.34, 0.06, stage.seed % 2 ? 170 : 30]], {
+  canvas.line(path([u, top], [u, v]), 0.006, { color: [0.2, 0.02, 40] })
+  if (isLit) canvas.glow([u, v + size * 0.6], size * 2.6, { color: [0.85, 0.11, 72], strength: 0.6 })
+  canvas.lathe('-.1 .06, 0 .12, .35 .42 0!, .42 .46', [[0.34, 0.06, stage.seed % 2 ? 170 : 30]], {
     u,
     v,
     scale: size,
     gloss: 0.5,
   })
-  craft.disc([u, v + size * 0.44, size * 0.44, size * 0.08], { colour: [0.95, 0.08, 88], share: isLit ? 2 : 0.6 })
+  canvas.disc([u, v + size * 0.44, size * 0.44, size * 0.08], { color: [0.95, 0.08, 88], share: isLit ? 2 : 0.6 })
 }
 
-function paintFire(stage: Stage, { craft, toX, toY, reach }: RoomPlan, u: number): void {
+function paintFire(stage: Stage, { canvas, toX, toY, reach }: RoomPlan, u: number): void {
   const random = stage.random.child('fire')
   for (const k of [-0.05, 0.04])
-    craft.body([[u + k - 0.05, -0.018, 0.02, u + k + 0.06, -0.03, 0.018, 0, 0]], [[0.24, 0.06, 40]], { texture: 0.4 })
+    canvas.body([[u + k - 0.05, -0.018, 0.02, u + k + 0.06, -0.03, 0.018, 0, 0]], [[0.24, 0.06, 40]], { texture: 0.4 })
   const tongue = (at: number, tall: number, wide: number, heat: number) => {
     const lean = random.between(-0.02, 0.02)
-    craft.leaf(
+    canvas.leaf(
       [
         [at, -tall, 1],
         [at + wide * 0.5 + lean, -tall * 0.55],
@@ -163,10 +163,10 @@ function paintFire(stage: Stage, { craft, toX, toY, reach }: RoomPlan, u: number
     tongue(u + (i - 3) * 0.029, random.between(0.11, 0.2) * (1 - Math.abs(i - 3) * 0.14), 0.03, 0)
   for (let i = 0; i < 5; i++) tongue(u + (i - 2) * 0.03, random.between(0.08, 0.14), 0.022, 0.5)
   for (let i = 0; i < 4; i++) tongue(u + (i - 1.5) * 0.03, random.between(0.05, 0.08), 0.016, 1)
-  glow(stage, { x: toX(u), y: toY(-0.08), radius: reach * 0.42, colour: FIRELIGHT, strength: 0.75 })
+  glow(stage, { x: toX(u), y: toY(-0.08), radius: reach * 0.42, color: FIRELIGHT, strength: 0.75 })
   for (let i = 0; i < 9; i++) {
     const [x, y] = [toX(u + random.between(-0.09, 0.09)), toY(-random.between(0.1, 0.22))]
-    glow(stage, { x, y, radius: reach * 0.008, colour: FIRELIGHT, strength: 1 })
+    glow(stage, { x, y, radius: reach * 0.008, color: FIRELIGHT, strength: 1 })
   }
 }
 
@@ -180,7 +180,7 @@ export function figureLight(stage: Stage, plan: RoomPlan, { lamps, fire }: Fixtu
     const strength = light.isNight ? 0.8 : Math.max(1, light.strength)
     return underLight(
       stage,
-      { strength, ambient: mixColours(light.ambient, [0.75, 0.7, 0.65], 0.35), isNight: false },
+      { strength, ambient: mixColors(light.ambient, [0.75, 0.7, 0.65], 0.35), isNight: false },
       byWindow,
     )
   }
@@ -188,7 +188,7 @@ export function figureLight(stage: Stage, plan: RoomPlan, { lamps, fire }: Fixtu
     fire === undefined
       ? { x: toX(lampAt?.at[0] ?? 0), y: toY((lampAt?.at[1] ?? 0) - 0.16) }
       : { x: toX(fire), y: toY(-0.1) }
-  const ambient = scaled(mixColours(light.ambient, [0.7, 0.55, 0.45], 0.4), clamp(1.15))
+  const ambient = scaled(mixColors(light.ambient, [0.7, 0.55, 0.45], 0.4), clamp(1.15))
   return underLight(
     stage,
     { strength: 1.25, sun: fire === undefined ? LAMPLIGHT : FIRELIGHT, ambient, horizon: FIRELIGHT, isNight: false },

@@ -1,7 +1,7 @@
 import { type Point, rectangle } from '../../subjects/outline.ts'
 import { path, pointsIn } from '../../math/tables.ts'
 import { knotsIn } from '../../raster/ring.ts'
-import { colours, type Lch } from '../../math/colour.ts'
+import { colors, type Lch } from '../../math/color.ts'
 import { vase } from '../../subjects/tableware.ts'
 import { clock } from '../../subjects/things/keepsakes.ts'
 import { chair } from '../../subjects/things/seats.ts'
@@ -9,22 +9,22 @@ import {
   type Fixtures,
   paintArmchair,
   paintGlobe,
-  paintPicture,
+  paintWallArt,
   paintPlant,
   paintRug,
   paintShelves,
   paintSideTable,
   paintTeapot,
   place,
-} from './furniture.ts'
+} from './room-objects.ts'
 import type { RoomPlan } from './room.ts'
 
-export function furnishLiving(plan: RoomPlan): Fixtures {
+export function paintLivingRoomObjects(plan: RoomPlan): Fixtures {
   const { side, half, window } = plan
   const inner = -side * half * 0.44
   if (plan.hasFire) paintHearth(plan, inner)
   else {
-    paintPicture(plan, { left: inner - 0.1, right: inner + 0.1, top: -0.52, bottom: -0.34 })
+    paintWallArt(plan, { left: inner - 0.1, right: inner + 0.1, top: -0.52, bottom: -0.34 })
     paintArmchair(plan, [inner, 0.04], 0.34)
   }
   paintRug(plan, 0)
@@ -36,7 +36,7 @@ export function furnishLiving(plan: RoomPlan): Fixtures {
   return { lamps: [{ at: [table[0], high], size: 0.22 }], ...(plan.hasFire ? { fire: inner } : {}) }
 }
 
-export function furnishLibrary(plan: RoomPlan): Fixtures {
+export function paintLibraryObjects(plan: RoomPlan): Fixtures {
   const { side, half, window, top } = plan
   const random = plan.even.random.child('shelves')
   const inner = side > 0 ? window.left - 0.06 : window.right + 0.06
@@ -63,26 +63,26 @@ export function furnishLibrary(plan: RoomPlan): Fixtures {
 
 /** The stones of a fireplace. The fire is painted later, over the light of the room. */
 function paintHearth(plan: RoomPlan, u: number): void {
-  const { craft, top, wood } = plan
+  const { canvas, top, wood } = plan
   paintStones(plan, u)
-  craft.leaf(
+  canvas.leaf(
     knotsIn({ x: u }, '-.125 .005!, -.125 -.17, -.07 -.235, .07 -.235, .125 -.17, .125 .005!'),
     [0.1, 0.02, 40],
     { share: 0.3 },
   )
-  craft.puff(knotsIn({ x: u }, '-.26 -.375!, .26 -.375!, .25 -.335!, -.25 -.335!'), wood, { swell: 0.012, gloss: 0.3 })
-  craft.face(pointsIn({ x: u }, '-.26 .005, .26 .005, .3 .05, -.3 .05'), [0.5, 0.03, 55], { share: 0.7 })
+  canvas.puff(knotsIn({ x: u }, '-.26 -.375!, .26 -.375!, .25 -.335!, -.25 -.335!'), wood, { swell: 0.012, gloss: 0.3 })
+  canvas.face(pointsIn({ x: u }, '-.26 .005, .26 .005, .3 .05, -.3 .05'), [0.5, 0.03, 55], { share: 0.7 })
   place(plan, clock, [u - 0.02, -0.375], 0.1)
   place(plan, vase, [u + 0.19, -0.375], 0.17, [0.5, 0.1, 20])
-  paintPicture(plan, { left: u - 0.1, right: u + 0.1, top: Math.max(top * 0.92, -0.68), bottom: -0.49 })
+  paintWallArt(plan, { left: u - 0.1, right: u + 0.1, top: Math.max(top * 0.92, -0.68), bottom: -0.49 })
 }
 
 function paintStones(plan: RoomPlan, u: number): void {
-  const { craft, top } = plan
+  const { canvas, top } = plan
   const stone: Lch = [0.62, 0.035, 60]
   const breast: Point[] = path([u - 0.17, top], [u + 0.17, top], [u + 0.19, -0.34], [u - 0.19, -0.34])
-  craft.face(breast, [plan.wall[0] * 1.06, plan.wall[1], plan.wall[2]], { share: 0.7 })
-  craft.face(rectangle([u - 0.22, -0.34], [u + 0.22, 0.01]), stone, { share: 0.5 })
+  canvas.face(breast, [plan.wall[0] * 1.06, plan.wall[1], plan.wall[2]], { share: 0.7 })
+  canvas.face(rectangle([u - 0.22, -0.34], [u + 0.22, 0.01]), stone, { share: 0.5 })
   for (let row = 0; row < 6; row++)
     for (let k = 0; k < 7; k++) {
       const left = u - 0.22 + (k - (row % 2) * 0.5) * 0.068
@@ -90,7 +90,7 @@ function paintStones(plan: RoomPlan, u: number): void {
       const v = -0.335 + row * 0.057
       const tone = ((k * 5 + row * 3) % 4) * 0.035
       if (b > a)
-        craft.puff(
+        canvas.puff(
           path([a, v, 1], [b, v, 1], [b, v + 0.052, 1], [a, v + 0.052, 1]),
           [0.56 + tone, 0.04, 50 + tone * 200],
           { swell: 0.008, texture: 0.2 },
@@ -98,11 +98,11 @@ function paintStones(plan: RoomPlan, u: number): void {
     }
 }
 
-const JARS: readonly Lch[] = colours('.9 .03 85, .6 .12 40, .7 .1 200, .75 .12 90, .55 .12 150')
+const JARS: readonly Lch[] = colors('.9 .03 85, .6 .12 40, .7 .1 200, .75 .12 90, .55 .12 150')
 
-export function furnishKitchen(plan: RoomPlan): Fixtures {
+export function paintKitchenObjects(plan: RoomPlan): Fixtures {
   const { half, side } = plan
-  const door: Lch = plan.even.random.child('doors').pick(colours('.62 .07 165, .56 .07 235, .86 .03 85, .6 .1 45'))
+  const door: Lch = plan.even.random.child('doors').pick(colors('.62 .07 165, .56 .07 235, .86 .03 85, .6 .1 45'))
   paintCounter(plan, door)
   const stove = -side * half * 0.5
   paintStove(plan, stove)
@@ -113,58 +113,58 @@ export function furnishKitchen(plan: RoomPlan): Fixtures {
   return { lamps: [{ at: [0, plan.top * 0.72], size: 0.15, isHanging: true }] }
 }
 
-function paintCounter({ craft, half, wood }: RoomPlan, door: Lch): void {
-  craft.face(rectangle([-half, -0.2], [half, 0.02]), door, { share: 0.55 })
+function paintCounter({ canvas, half, wood }: RoomPlan, door: Lch): void {
+  canvas.face(rectangle([-half, -0.2], [half, 0.02]), door, { share: 0.55 })
   for (let u = -half; u < half; u += 0.16) {
-    craft.puff(knotsIn({ x: u }, '.012 -.175!, .148 -.175!, .148 0!, .012 0!'), door, { swell: 0.006 })
-    craft.body([[u + 0.13, -0.12, 0.007, u + 0.13, -0.09, 0.007, 0, 0]], [[0.75, 0.1, 85]], { gloss: 1 })
+    canvas.puff(knotsIn({ x: u }, '.012 -.175!, .148 -.175!, .148 0!, .012 0!'), door, { swell: 0.006 })
+    canvas.body([[u + 0.13, -0.12, 0.007, u + 0.13, -0.09, 0.007, 0, 0]], [[0.75, 0.1, 85]], { gloss: 1 })
   }
-  craft.face(rectangle([-half, -0.235], [half, -0.215]), [wood[0] + 0.28, wood[1], 65], { share: 0.9 })
-  craft.face(rectangle([-half, -0.217], [half, -0.195]), [wood[0] + 0.14, wood[1], 60], { share: 0.5 })
+  canvas.face(rectangle([-half, -0.235], [half, -0.215]), [wood[0] + 0.28, wood[1], 65], { share: 0.9 })
+  canvas.face(rectangle([-half, -0.217], [half, -0.195]), [wood[0] + 0.14, wood[1], 60], { share: 0.5 })
 }
 
-function paintJars({ craft, wood }: RoomPlan, stove: number): void {
+function paintJars({ canvas, wood }: RoomPlan, stove: number): void {
   for (const [i, v] of [-0.46, -0.6].entries()) {
-    craft.face(rectangle([stove - 0.2, v], [stove + 0.2, v + 0.014]), wood, { share: 0.7 })
+    canvas.face(rectangle([stove - 0.2, v], [stove + 0.2, v + 0.014]), wood, { share: 0.7 })
     for (let k = 0; k < 5; k++) {
       const jar = JARS[(k + i * 2) % 5] ?? wood
-      craft.lathe('-.085 .016, -.07 .028 0!, 0 .026', [jar], { u: stove - 0.16 + k * 0.08, v, gloss: 0.6 })
+      canvas.lathe('-.085 .016, -.07 .028 0!, 0 .026', [jar], { u: stove - 0.16 + k * 0.08, v, gloss: 0.6 })
     }
   }
 }
 
 function paintStove(plan: RoomPlan, u: number): void {
-  const { craft } = plan
+  const { canvas } = plan
   const iron: Lch = [0.28, 0.015, 260]
-  craft.puff(knotsIn({ x: u }, '-.15 -.225!, .15 -.225!, .15 .02!, -.15 .02!'), iron, { swell: 0.01, gloss: 0.5 })
-  craft.face(rectangle([u - 0.11, -0.14], [u + 0.11, -0.02]), [0.7, 0.14, 55], { share: 0.5 })
-  craft.line(pointsIn({ x: u }, '-.12 -.16, .12 -.16'), 0.01, { colour: [0.85, 0.02, 240] })
-  for (let k = 0; k < 4; k++) craft.disc([u - 0.1 + k * 0.066, -0.195, 0.014], { colour: [0.8, 0.02, 240] })
+  canvas.puff(knotsIn({ x: u }, '-.15 -.225!, .15 -.225!, .15 .02!, -.15 .02!'), iron, { swell: 0.01, gloss: 0.5 })
+  canvas.face(rectangle([u - 0.11, -0.14], [u + 0.11, -0.02]), [0.7, 0.14, 55], { share: 0.5 })
+  canvas.line(pointsIn({ x: u }, '-.12 -.16, .12 -.16'), 0.01, { color: [0.85, 0.02, 240] })
+  for (let k = 0; k < 4; k++) canvas.disc([u - 0.1 + k * 0.066, -0.195, 0.014], { color: [0.8, 0.02, 240] })
   paintTeapot(plan, [u - 0.06, -0.225])
-  craft.lathe('-.085 .062 0!, 0 .058', [[0.72, 0.02, 240]], { u: u + 0.085, v: -0.225, gloss: 1 })
-  craft.disc([u + 0.085, -0.31, 0.062, 0.012], { colour: [0.5, 0.02, 240] })
-  craft.steam([u + 0.085, -0.31], 0.16)
+  canvas.lathe('-.085 .062 0!, 0 .058', [[0.72, 0.02, 240]], { u: u + 0.085, v: -0.225, gloss: 1 })
+  canvas.disc([u + 0.085, -0.31, 0.062, 0.012], { color: [0.5, 0.02, 240] })
+  canvas.steam([u + 0.085, -0.31], 0.16)
 }
 
 /** A rail with pans between the window and the end of the wall. */
 function paintPans(plan: RoomPlan): void {
-  const { craft, side, half, window } = plan
+  const { canvas, side, half, window } = plan
   const from = side > 0 ? window.right + 0.06 : -half + 0.03
   const to = side > 0 ? half - 0.03 : window.left - 0.06
   if (to - from < 0.12) return
-  craft.line(path([from, -0.58], [to, -0.58]), 0.01, { colour: [0.4, 0.02, 250] })
+  canvas.line(path([from, -0.58], [to, -0.58]), 0.01, { color: [0.4, 0.02, 250] })
   const count = Math.max(2, Math.floor((to - from) / 0.11))
   for (let k = 0; k < count; k++) {
     const u = from + ((k + 0.5) / count) * (to - from)
     const r = 0.04 + (k % 2) * 0.012
-    craft.line(pointsIn({ x: u }, '0 -.58, 0 -.5'), 0.011, { colour: [0.3, 0.02, 250] })
-    craft.body([[u, -0.47 + r * 0.4, r, u + 0.001, -0.47 + r * 0.4, r, 0, 0]], [[0.6, 0.13, 48]], { gloss: 1 })
-    craft.disc([u, -0.47 + r * 0.4, r * 0.7], { colour: [0.45, 0.1, 45], share: 0.5 })
+    canvas.line(pointsIn({ x: u }, '0 -.58, 0 -.5'), 0.011, { color: [0.3, 0.02, 250] })
+    canvas.body([[u, -0.47 + r * 0.4, r, u + 0.001, -0.47 + r * 0.4, r, 0, 0]], [[0.6, 0.13, 48]], { gloss: 1 })
+    canvas.disc([u, -0.47 + r * 0.4, r * 0.7], { color: [0.45, 0.1, 45], share: 0.5 })
   }
 }
 
-export function furnishCafe(plan: RoomPlan): Fixtures {
-  const { craft, side, half, top } = plan
+export function paintCafeObjects(plan: RoomPlan): Fixtures {
+  const { canvas, side, half, top } = plan
   const s = -side
   const from = s * half * 0.06
   const [left, right] = [Math.min(from, s * half), Math.max(from, s * half)]
@@ -173,36 +173,36 @@ export function furnishCafe(plan: RoomPlan): Fixtures {
   for (const u of [side * half * 0.66, side * half * 0.08]) {
     for (const away of [-0.17, 0.17]) place(plan, chair, [u + away, 0.13], 0.26)
     const high = paintSideTable(plan, [u, 0.15], { half: 0.12, high: 0.2 })
-    craft.lathe('-.05 .034, -.02 .03, 0 .018', [[0.95, 0.02, 80]], { u: u - 0.03, v: high, gloss: 0.6 })
-    craft.steam([u - 0.03, high - 0.05], 0.1)
+    canvas.lathe('-.05 .034, -.02 .03, 0 .018', [[0.95, 0.02, 80]], { u: u - 0.03, v: high, gloss: 0.6 })
+    canvas.steam([u - 0.03, high - 0.05], 0.1)
   }
   return { lamps: [-0.62, 0, 0.62].map((k) => ({ at: [k * half, top * 0.74] as const, size: 0.13, isHanging: true })) }
 }
 
-function paintBoardAndCups({ craft, top, wood }: RoomPlan, left: number, right: number): void {
-  craft.face(rectangle([left + 0.03, top * 0.86], [right, -0.44]), [0.22, 0.02, 160], { share: 0.6 })
+function paintBoardAndCups({ canvas, top, wood }: RoomPlan, left: number, right: number): void {
+  canvas.face(rectangle([left + 0.03, top * 0.86], [right, -0.44]), [0.22, 0.02, 160], { share: 0.6 })
   for (let i = 0; i < 6; i++) {
     const v = top * 0.82 + i * 0.036
-    craft.line(
+    canvas.line(
       pointsIn({ x: left + 0.08, y: v, width: (right - left) * (0.3 + ((i * 3) % 4) * 0.08) }, '0 0, 1 0'),
       0.009,
-      { colour: [0.9, 0.03, 85], alpha: v < -0.47 ? 0.85 : 0 },
+      { color: [0.9, 0.03, 85], alpha: v < -0.47 ? 0.85 : 0 },
     )
   }
   const v = -0.36
-  craft.face(rectangle([left + 0.05, v], [right, v + 0.013]), wood)
+  canvas.face(rectangle([left + 0.05, v], [right, v + 0.013]), wood)
   for (let u = left + 0.09; u < right; u += 0.06)
-    craft.lathe('-.06 .024, -.02 .02, 0 .014', [[0.93, 0.02, 80]], { u, v, gloss: 0.6 })
+    canvas.lathe('-.06 .024, -.02 .02, 0 .014', [[0.93, 0.02, 80]], { u, v, gloss: 0.6 })
 }
 
 function paintCafeCounter(plan: RoomPlan, left: number, right: number): void {
-  const { craft, wood } = plan
-  craft.puff(
+  const { canvas, wood } = plan
+  canvas.puff(
     path([left, -0.19, 1], [right + 0.05, -0.19, 1], [right + 0.05, 0.04, 1], [left, 0.04, 1]),
     [wood[0] + 0.06, wood[1], wood[2]],
     { swell: 0.01, texture: 0.2 },
   )
-  craft.face(rectangle([left - 0.02, -0.215], [right + 0.05, -0.185]), [0.72, 0.07, 65], { share: 0.8 })
+  canvas.face(rectangle([left - 0.02, -0.215], [right + 0.05, -0.185]), [0.72, 0.07, 65], { share: 0.8 })
   place(plan, vase, [left + 0.06, -0.21], 0.14, [0.6, 0.12, 25])
   paintTeapot(plan, [(left + right) / 2, -0.21])
 }

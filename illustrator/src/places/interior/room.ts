@@ -1,27 +1,27 @@
 import { triples } from '../../math/tables.ts'
 import type { Figure, Scene } from '../../compose/scene.ts'
-import { colours, type Lch, oklch, type Rgb } from '../../math/colour.ts'
-import { paintFigure, reachOfPicture } from '../../paint/figures.ts'
+import { colors, type Lch, oklch, type Rgb } from '../../math/color.ts'
+import { paintFigure, figureReferenceLength } from '../../paint/figures.ts'
 import { ID, type Stage, underLight } from '../../paint/stage.ts'
-import { COLOURS } from '../../read/colours.ts'
-import { type Craft, createCraft } from '../../subjects/vehicles/craft.ts'
+import { COLORS } from '../../read/colors.ts'
+import { type ObjectCanvas, createObjectCanvas } from '../../subjects/vehicles/object-canvas.ts'
 import { SEAT_HEIGHTS } from '../../subjects/things/seats.ts'
 import { clamp } from '../../math/number.ts'
-import { SUBJECTS } from '../../subjects/catalogue.ts'
+import { SUBJECTS } from '../../subjects/catalog.ts'
 import { book } from '../../subjects/things/reading.ts'
 import { cup } from '../../subjects/tableware.ts'
-import { type Fixtures, furnishBedroom, furnishSill, paintSideTable, place } from './furniture.ts'
-import { furnishCafe, furnishKitchen, furnishLibrary, furnishLiving } from './living.ts'
+import { type Fixtures, paintBedroomObjects, paintSillObjects, paintSideTable, place } from './room-objects.ts'
+import { paintCafeObjects, paintKitchenObjects, paintLibraryObjects, paintLivingRoomObjects } from './living.ts'
 import { deepenCorners, figureLight, illuminate, kindle } from './illumination.ts'
 import { paintOutlook, paintShell, paintWindowFrame } from './shell.ts'
 
-export const FURNISH: Readonly<Record<RoomKind, (plan: RoomPlan) => Fixtures>> = {
-  living: furnishLiving,
-  library: furnishLibrary,
-  kitchen: furnishKitchen,
-  bedroom: furnishBedroom,
-  cafe: furnishCafe,
-  sill: furnishSill,
+export const ROOM_OBJECT_PAINTERS: Readonly<Record<RoomKind, (plan: RoomPlan) => Fixtures>> = {
+  living: paintLivingRoomObjects,
+  library: paintLibraryObjects,
+  kitchen: paintKitchenObjects,
+  bedroom: paintBedroomObjects,
+  cafe: paintCafeObjects,
+  sill: paintSillObjects,
 }
 
 type RoomKind = 'living' | 'kitchen' | 'library' | 'bedroom' | 'cafe' | 'sill'
@@ -49,7 +49,7 @@ export interface RoomPlan {
   floor: Lch
   wood: Lch
   /** Paints in even light. The light of the room is applied afterward. */
-  craft: Craft
+  canvas: ObjectCanvas
   even: Stage
   toX: (u: number) => number
   toY: (v: number) => number
@@ -71,7 +71,7 @@ export function planRoom(stage: Stage, scene: Scene, usual: RoomKind = 'living')
   const hasFire = scene.features.has('fireplace')
   // Varies the point of view between two rooms of the same kind.
   const view = random.child('view')
-  const reach = reachOfPicture(stage) * view.between(0.8, 1.2)
+  const reach = figureReferenceLength(stage) * view.between(0.8, 1.2)
   const side = scene.sunIsLeft ? -1 : 1
   const footY = stage.height * (kind === 'sill' ? 0.8 : 0.69 + view.between(-0.045, 0.035))
   const half = stage.width / 2 / reach
@@ -85,8 +85,8 @@ export function planRoom(stage: Stage, scene: Scene, usual: RoomKind = 'living')
     right: usualWindow.right + shift,
     top: usualWindow.top + drop,
   }
-  const tint = scene.groundColour ?? scene.colours[0]
-  const [, chroma, hue] = tint ? COLOURS[tint] : [0, 0, 0]
+  const tint = scene.groundColor ?? scene.colors[0]
+  const [, chroma, hue] = tint ? COLORS[tint] : [0, 0, 0]
   const paper = random.pick(WALLS[kind])
   const even = evenly(stage, window, { reach, footY })
   return {
@@ -100,9 +100,9 @@ export function planRoom(stage: Stage, scene: Scene, usual: RoomKind = 'living')
     isSeated: scene.figures.some(({ subject }) => subject in SEAT_HEIGHTS),
     areLampsLit: kind === 'cafe' || stage.light.isNight || stage.light.strength < 1.1,
     wall: chroma > 0.03 ? [paper[0], Math.min(0.09, chroma * 0.6), hue] : paper,
-    floor: random.pick(colours('.5 .08 52, .44 .08 45, .58 .08 62')),
-    wood: random.pick(colours('.36 .08 45, .42 .09 50, .32 .06 40')),
-    craft: createCraft(even, { x: stage.width / 2, y: footY, size: reach, flip: 1, index: 0 }),
+    floor: random.pick(colors('.5 .08 52, .44 .08 45, .58 .08 62')),
+    wood: random.pick(colors('.36 .08 45, .42 .09 50, .32 .06 40')),
+    canvas: createObjectCanvas(even, { x: stage.width / 2, y: footY, size: reach, flip: 1, index: 0 }),
     even,
     toX: (u) => stage.width / 2 + u * reach,
     toY: (v) => footY + v * reach,
@@ -125,9 +125,9 @@ function windowOf(
     hasFire,
   }: { side: 1 | -1; half: number; top: number; isGrand: boolean; hasFire: boolean },
 ): Opening {
-  const at = (centre: number, wide: number, high: number, low: number): Opening => ({
-    left: centre - wide,
-    right: centre + wide,
+  const at = (center: number, wide: number, high: number, low: number): Opening => ({
+    left: center - wide,
+    right: center + wide,
     top: Math.max(high, low - wide * 3.4),
     bottom: low,
   })
@@ -159,7 +159,7 @@ export function paintRoomPlace(stage: Stage, scene: Scene): void {
   paintOutlook(stage, scene, plan)
   paintShell(plan)
   paintWindowFrame(plan)
-  const fixtures = FURNISH[plan.kind](plan)
+  const fixtures = ROOM_OBJECT_PAINTERS[plan.kind](plan)
   const figures = placedIn(scene, stage, plan)
   const hasCarrier = figures.some(({ subject }) => subject in SEAT_HEIGHTS)
   const table = plan.kind !== 'sill' && !hasCarrier && figures.some((figure) => standsOnTable(figure, false))
@@ -194,7 +194,7 @@ function standsOnTable({ subject }: Figure, hasCarrier: boolean): boolean {
 
 /** Places furniture on the floor, people and animals in front of it, small things on the furniture. */
 function placedIn(scene: Scene, stage: Stage, plan: RoomPlan): Figure[] {
-  const reach = reachOfPicture(stage)
+  const reach = figureReferenceLength(stage)
   const carrier = scene.figures.find(({ subject }) => subject in SEAT_HEIGHTS)
   const small = scene.figures.filter((figure) => standsOnTable(figure, carrier !== undefined))
   const company = scene.figures.filter((figure) => figure !== carrier && !SUBJECTS[figure.subject].object).length
@@ -252,9 +252,9 @@ function onFloor(figure: Figure, { company, plan, stage }: Floor): Figure {
     const size = Math.min(0.56 / object.height, (plan.half * 1.1) / (object.halfWidth * 2))
     return { ...figure, x: 0.5 + (figure.x - 0.5) * 0.5, y: plan.toY(plan.bottom * depth) / stage.height, size }
   }
-  const most = isSill ? 0.52 : 0.5
-  const alone = stance === 'sits' ? 0.5 : clamp(figure.size * (isSill ? 1.25 : 1), 0.4, most)
-  const size = company > 1 ? clamp(figure.size * 1.15, 0.26, most) : alone
+  const max = isSill ? 0.52 : 0.5
+  const alone = stance === 'sits' ? 0.5 : clamp(figure.size * (isSill ? 1.25 : 1), 0.4, max)
+  const size = company > 1 ? clamp(figure.size * 1.15, 0.26, max) : alone
   // A single figure sits next to the fire, never in front of it. Several use the whole floor.
   const aside = plan.hasFire && company === 1 ? plan.side * 0.2 : (figure.x - 0.5) * (company > 1 ? 0.95 : 0.7)
   return { ...figure, x: 0.5 + aside, y: plan.toY(plan.bottom * depth) / stage.height, size }

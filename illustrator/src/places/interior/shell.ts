@@ -1,6 +1,6 @@
 import { path, triples } from '../../math/tables.ts'
 import type { Scene } from '../../compose/scene.ts'
-import { mixColours, oklch, type Rgb } from '../../math/colour.ts'
+import { mixColors, oklch, type Rgb } from '../../math/color.ts'
 import { noise } from '../../math/noise.ts'
 import { clamp } from '../../math/number.ts'
 import { hashCell } from '../../math/random.ts'
@@ -76,14 +76,14 @@ function paintGarden(view: Stage, leaves: readonly (readonly [number, number, nu
     const [l, c, h] = leaves[i % 2] ?? [0.5, 0.1, 140]
     const tone = oklch(l * random.between(0.6, 1), c, h)
     const k = light.strength * (0.35 + 0.5 * random.next())
-    const colour: Rgb = [
+    const color: Rgb = [
       tone[0] * (light.ambient[0] + light.sun[0] * k),
       tone[1] * (light.ambient[1] + light.sun[1] * k),
       tone[2] * (light.ambient[2] + light.sun[2] * k),
     ]
     const r = unit * random.between(14, 30)
     dab(view, [width * random.next(), view.horizon + height * (t * 0.25 - 0.015), r, r * 0.8], {
-      colour,
+      color,
       alpha: 0.8,
       softness: 0.6,
     })
@@ -95,13 +95,13 @@ function paintPaneWeather(stage: Stage, { weather, season }: Scene, { window, to
   const isWet = weather === 'rain' || weather === 'storm'
   if (!isWet && weather !== 'snowfall' && season !== 'winter') return
   const random = stage.random.child('panes')
-  const bright = mixColours(stage.light.horizon, [1, 1, 1], isWet ? 0.3 : 0.8)
+  const bright = mixColors(stage.light.horizon, [1, 1, 1], isWet ? 0.3 : 0.8)
   for (let i = 0; i < (isWet ? 130 : 110); i++) {
     const x = toX(window.left + random.next() * (window.right - window.left))
     const y = toY(window.top + random.next() * (window.bottom - window.top))
     const r = stage.unit * random.between(1.6, isWet ? 3.2 : 4.5)
     dab(stage, [x, y, r, isWet ? r * random.between(1.5, 9) : r], {
-      colour: bright,
+      color: bright,
       alpha: isWet ? 0.55 : 0.85,
       softness: 0.5,
     })
@@ -132,17 +132,17 @@ export function paintShell(plan: RoomPlan): void {
         : kind === 'kitchen'
           ? tiles(x / tile, y / tile)
           : (Math.floor(x / stripe) & 1 && y < rail ? 0.94 : 1) * (1 + 0.06 * mottled(x, y))
-      const colour = isFloor ? floor : y > rail && rail > 0 ? wainscot : wall
+      const color = isFloor ? floor : y > rail && rail > 0 ? wainscot : wall
       const o = y * width + x
-      pixels[o * 3] = colour[0] * k
-      pixels[o * 3 + 1] = colour[1] * k
-      pixels[o * 3 + 2] = colour[2] * k
+      pixels[o * 3] = color[0] * k
+      pixels[o * 3 + 1] = color[1] * k
+      pixels[o * 3 + 2] = color[2] * k
       ids[o] = isFloor ? ID.ground : ID.street
     }
   const trim = [plan.wood[0] + 0.06, plan.wood[1], plan.wood[2]] as const
   if (kind === 'sill') return
-  plan.craft.face(rectangle([-plan.half, -0.022], [plan.half, 0.004]), trim)
-  if (rail > 0) plan.craft.face(rectangle([-plan.half, -0.138], [plan.half, -0.124]), trim)
+  plan.canvas.face(rectangle([-plan.half, -0.022], [plan.half, 0.004]), trim)
+  if (rail > 0) plan.canvas.face(rectangle([-plan.half, -0.138], [plan.half, -0.124]), trim)
 }
 
 /** Floorboards that lead to a vanishing point behind the wall. */
@@ -164,12 +164,12 @@ function tiles(u: number, v: number): number {
 
 /** Frame, bars, sill and curtains. */
 export function paintWindowFrame(plan: RoomPlan): void {
-  const { craft, window, kind } = plan
+  const { canvas, window, kind } = plan
   const { left, right, top, bottom } = window
   const white = [0.9, 0.02, 85] as const
   const bar = kind === 'sill' ? 0.02 : 0.013
   const box = (l: number, t: number, r: number, b: number, share = 0.75) =>
-    craft.face(rectangle([l, t], [r, b]), white, { share })
+    canvas.face(rectangle([l, t], [r, b]), white, { share })
   box(left - bar * 2, top - bar * 2, right + bar * 2, top)
   box(left - bar * 2, top, left + bar * 0.4, bottom)
   box(right - bar * 0.4, top, right + bar * 2, bottom)
@@ -182,7 +182,7 @@ export function paintWindowFrame(plan: RoomPlan): void {
 }
 
 function paintCurtains(plan: RoomPlan): void {
-  const { craft, window, wall, kind } = plan
+  const { canvas, window, wall, kind } = plan
   const { left, right, top, bottom } = window
   const cloth = [clamp(wall[0] + 0.16, 0.3, 0.92), 0.07, (wall[2] + 190) % 360] as const
   const wide = (right - left) * (kind === 'sill' ? 0.13 : 0.24)
@@ -193,7 +193,7 @@ function paintCurtains(plan: RoomPlan): void {
       const u = edge - side * wide * (i / 5)
       const fold = wide * 0.17
       const tuck = side * i * wide * 0.07
-      craft.puff(
+      canvas.puff(
         [
           [u - fold, top - 0.035, 1],
           [u + fold, top - 0.035, 1],
@@ -207,7 +207,7 @@ function paintCurtains(plan: RoomPlan): void {
       )
     }
   }
-  craft.tube(path([left - wide * 0.6, top - 0.035], [right + wide * 0.6, top - 0.035]), 0.009, {
+  canvas.tube(path([left - wide * 0.6, top - 0.035], [right + wide * 0.6, top - 0.035]), 0.009, {
     material: [0.6, 0.1, 75],
     gloss: 0.8,
   })

@@ -1,7 +1,7 @@
 import { fives, triples } from '../../math/tables.ts'
 import { clamp, mix, smoothstep } from '../../math/number.ts'
 import { fbm, noise } from '../../math/noise.ts'
-import { type Lch, oklch, type Rgb } from '../../math/colour.ts'
+import { type Lch, oklch, type Rgb } from '../../math/color.ts'
 import type { Scene } from '../../compose/scene.ts'
 import { paintForest } from '../../land/woods.ts'
 import { paintGround } from '../../land/ground.ts'
@@ -10,10 +10,10 @@ import { paintMist } from '../../land/clouds.ts'
 import { paintMountains } from '../../land/mountains.ts'
 import { blend, dab, lit } from '../../paint/shapes.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
-import { COLOURS } from '../../read/colours.ts'
+import { COLORS } from '../../read/colors.ts'
 import { paintDistantBirds, paintOpenSky } from '../open-sky.ts'
 import { greensOf } from '../palette.ts'
-import { paintInhabitants } from './inhabitants.ts'
+import { paintSubjects } from './paint-subjects.ts'
 
 /** A straight road to mountains on the horizon. */
 export function paintRoad(stage: Stage, scene: Scene): void {
@@ -35,7 +35,7 @@ export function paintRoad(stage: Stage, scene: Scene): void {
   paintGround(stage, {
     y: horizon + height * 0.004,
     material: greens.isSnowy ? 'snow' : isDry ? 'earth' : 'grass',
-    colour: plain,
+    color: plain,
     roll: 0.004,
   })
   if (!greens.isSnowy)
@@ -52,13 +52,13 @@ export function paintRoad(stage: Stage, scene: Scene): void {
       size: 0.34,
       spread: 0.07,
       hasFloor: false,
-      colour: greens.conifer,
+      color: greens.conifer,
       gap: [0.5, 0.16],
       snow: greens.isSnowy ? 0.6 : 0,
     })
   paintAsphalt(stage, width * (scene.sunIsLeft ? 0.42 : 0.58))
   paintDistantBirds(stage, 3)
-  paintInhabitants(stage, scene)
+  paintSubjects(stage, scene)
 }
 
 /** Asphalt that leads to a vanishing point, with a broken line along its middle. */
@@ -70,11 +70,11 @@ function paintAsphalt(stage: Stage, end: number): void {
   for (let y = Math.floor(horizon); y < height; y++) {
     const t = (y - horizon + 1) / (height - horizon)
     const bend = Math.sin(seed) * width * 0.03 * Math.sin(t * 3.14)
-    const centre = mix(end, width * 0.5, t) + bend
+    const center = mix(end, width * 0.5, t) + bend
     const half = width * (0.004 + t * 0.36)
     const dash = (1 / (t + 0.02)) * 2.6
-    for (let x = Math.max(0, (centre - half * 1.2) | 0); x < Math.min(width, centre + half * 1.2); x++) {
-      const u = (x - centre) / half
+    for (let x = Math.max(0, (center - half * 1.2) | 0); x < Math.min(width, center + half * 1.2); x++) {
+      const u = (x - center) / half
       const cover = smoothstep(1.05, 0.98, Math.abs(u) + noise(x / 9, y / 9) * 0.015)
       if (cover <= 0) continue
       const isLine = (Math.abs(u) < 0.022 && dash - Math.floor(dash) < 0.55) || Math.abs(Math.abs(u) - 0.91) < 0.018
@@ -114,7 +114,7 @@ export function paintValley(stage: Stage, scene: Scene): void {
   paintGround(stage, {
     y: horizon + height * 0.004,
     material: greens.isSnowy ? 'snow' : 'grass',
-    ...(greens.isSnowy ? {} : { colour: greens.grass }),
+    ...(greens.isSnowy ? {} : { color: greens.grass }),
     roll: 0.012,
   })
   paintForest(stage, {
@@ -123,7 +123,7 @@ export function paintValley(stage: Stage, scene: Scene): void {
     size: 0.09,
     spread: 0.02,
     hasFloor: false,
-    colour: greens.conifer,
+    color: greens.conifer,
     snow: greens.isSnowy ? 0.6 : 0,
   })
   if (!greens.isSnowy)
@@ -131,11 +131,11 @@ export function paintValley(stage: Stage, scene: Scene): void {
   paintRiver(stage, scene.sunIsLeft ? 1 : -1)
   paintBankStones(stage)
   if (random.chance(0.6)) paintDistantBirds(stage, 4)
-  paintInhabitants(stage, scene)
+  paintSubjects(stage, scene)
 }
 
 /** Center and half width of the river at a depth. */
-function courseOf({ width, seed }: Stage, t: number, side: number): [centre: number, half: number] {
+function courseOf({ width, seed }: Stage, t: number, side: number): [center: number, half: number] {
   const sway = Math.sin(t ** 0.55 * 9.5 + (seed % 7)) * (0.05 + t * 0.14)
   return [width * (0.5 + side * 0.1 * t + sway), width * (0.006 + 0.14 * t ** 1.25)]
 }
@@ -145,9 +145,9 @@ function paintRiver(stage: Stage, side: number): void {
   const [deepR, deepG, deepB] = lit(oklch(0.5, 0.11, 230), light, 0.35)
   for (let y = Math.floor(horizon + height * 0.006); y < height; y++) {
     const t = (y - horizon) / (height - horizon)
-    const [centre, half] = courseOf(stage, t, side)
-    for (let x = Math.max(0, (centre - half * 1.3) | 0); x < Math.min(width, centre + half * 1.3); x++) {
-      const u = Math.abs(x - centre) / half + noise(x / (30 * unit), y / (12 * unit)) * 0.07
+    const [center, half] = courseOf(stage, t, side)
+    for (let x = Math.max(0, (center - half * 1.3) | 0); x < Math.min(width, center + half * 1.3); x++) {
+      const u = Math.abs(x - center) / half + noise(x / (30 * unit), y / (12 * unit)) * 0.07
       const cover = smoothstep(1.03, 0.96, u)
       if (cover <= 0) continue
       const ripple =
@@ -174,14 +174,14 @@ function paintBankStones(stage: Stage): void {
   const random = stage.random.child('bank stones')
   const depths = Array.from({ length: 46 }, () => random.next()).sort((a, b) => a - b)
   for (const t of depths) {
-    const [centre, half] = courseOf(stage, t, stage.sun.x < width / 2 ? 1 : -1)
+    const [center, half] = courseOf(stage, t, stage.sun.x < width / 2 ? 1 : -1)
     const edge = random.chance(0.5) ? 1 : -1
     const r = width * (0.003 + t * 0.02) * random.between(0.6, 1.3)
-    const x = centre + edge * half * random.between(0.9, 1.08)
+    const x = center + edge * half * random.between(0.9, 1.08)
     const y = horizon + (height - horizon) * t
     for (const [dy, scale, share] of triples('.2 1 .05, 0 .95 .35, -.2 .6 .8'))
       dab(stage, [x, y + dy * r, r * scale * 1.3, r * scale * 0.75], {
-        colour: lit(stone, light, share),
+        color: lit(stone, light, share),
         softness: 0.35,
         id: ID.rock,
       })
@@ -219,12 +219,12 @@ const CROPS = {
 } as const satisfies Record<string, Crop>
 
 export function fieldPainter(name: keyof typeof CROPS): (stage: Stage, scene: Scene) => void {
-  return (stage, scene) => paintField(stage, scene, coloured(CROPS[name], scene))
+  return (stage, scene) => paintField(stage, scene, colored(CROPS[name], scene))
 }
 
 /** A color named with the field applies to all of its rows. */
-function coloured(crop: Crop, { groundColour }: Scene): Crop {
-  const named = groundColour ? COLOURS[groundColour] : undefined
+function colored(crop: Crop, { groundColor }: Scene): Crop {
+  const named = groundColor ? COLORS[groundColor] : undefined
   return named && crop.shape !== 'bush' ? { ...crop, rows: [named, [named[0] - 0.05, named[1], named[2]]] } : crop
 }
 
@@ -247,7 +247,7 @@ function paintField(stage: Stage, scene: Scene, crop: Crop): void {
     size: 0.045,
     spread: 0.01,
     hasFloor: false,
-    colour: greens.conifer,
+    color: greens.conifer,
   })
   paintMist(stage, { y: horizon - height * 0.01, thickness: height * 0.03, strength: 0.35 })
   const vanishing = width * (scene.sunIsLeft ? 0.36 : 0.64)
@@ -256,7 +256,7 @@ function paintField(stage: Stage, scene: Scene, crop: Crop): void {
   if (random.chance(0.6)) paintDistantBirds(stage, 4)
   // Lavender and tulips that are named with their field are part of it, not separate figures.
   const figures = scene.figures.filter(({ subject }) => subject !== 'flower')
-  paintInhabitants(stage, { ...scene, figures })
+  paintSubjects(stage, { ...scene, figures })
 }
 
 function rowAt(crop: Crop, index: number): Lch {
@@ -331,18 +331,18 @@ type Plant = { x: number; y: number; size: number; share: number; lch: Lch; shap
 
 function plant(stage: Stage, { x, y, size, share, lch, shape, lean }: Plant): void {
   const { light } = stage
-  const colour = lit(oklch(clamp(lch[0] + (share - 0.6) * 0.14), lch[1], lch[2]), light, share)
+  const color = lit(oklch(clamp(lch[0] + (share - 0.6) * 0.14), lch[1], lch[2]), light, share)
   if (shape !== 'bush') {
     const isEar = shape === 'ear'
     const stalk = lit(oklch(isEar ? 0.68 : 0.46, 0.1, isEar ? 80 : 135), light, share * 0.7)
     const thin = { rx: size * 0.06 + 0.5, ry: size * 0.6 }
-    dab(stage, [x, y - size * 0.4, thin.rx, thin.ry, lean], { colour: stalk, alpha: 0.7, softness: 0.6 })
+    dab(stage, [x, y - size * 0.4, thin.rx, thin.ry, lean], { color: stalk, alpha: 0.7, softness: 0.6 })
   }
-  for (const [u, v, rx, ry, turn] of TOUCHES[shape])
+  for (const [u, v, rx, ry, rotation] of TOUCHES[shape])
     dab(
       stage,
-      [x + (u + (shape === 'bush' ? 0 : lean * 0.6)) * size, y + v * size, rx * size, ry * size, lean + turn],
-      { colour, alpha: 0.92, softness: 0.45, id: ID.flower },
+      [x + (u + (shape === 'bush' ? 0 : lean * 0.6)) * size, y + v * size, rx * size, ry * size, lean + rotation],
+      { color, alpha: 0.92, softness: 0.45, id: ID.flower },
     )
 }
 
@@ -361,7 +361,7 @@ export function paintTerraces(stage: Stage, scene: Scene): void {
     const lower = edges[i + 1]
     if (upper && lower) paintStep(stage, { index: i, upper, lower, isWet: (i * 7 + (seed % 5)) % 3 !== 0 })
   }
-  paintInhabitants(stage, scene, { material: 'grass', colour: greens.grass, roll: 0.05 })
+  paintSubjects(stage, scene, { material: 'grass', color: greens.grass, roll: 0.05 })
 }
 
 /** A contour line: the same hill at another height. */

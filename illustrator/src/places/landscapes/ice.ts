@@ -1,6 +1,6 @@
 import { clamp, mix, smoothstep } from '../../math/number.ts'
 import { fbm, noise } from '../../math/noise.ts'
-import { colours, oklch } from '../../math/colour.ts'
+import { colors, oklch } from '../../math/color.ts'
 import type { Scene } from '../../compose/scene.ts'
 import { paintMassif, ridgeOf } from '../../land/mountains.ts'
 import { paintWater } from '../../land/ground.ts'
@@ -12,7 +12,7 @@ import { paintFoamLine } from '../waters.ts'
 import { paintDistantBirds, paintOpenSky } from '../open-sky.ts'
 import { paintLeafFrame } from '../foreground.ts'
 import { greensOf } from '../palette.ts'
-import { paintInhabitants } from './inhabitants.ts'
+import { paintSubjects } from './paint-subjects.ts'
 
 /** Ice above the water and much more of it below, unless a subject needs ground to stand on. */
 export function paintIceberg(stage: Stage, scene: Scene): void {
@@ -26,7 +26,7 @@ export function paintIceberg(stage: Stage, scene: Scene): void {
     ridge,
     bottom: Math.ceil(horizon + 4),
     rock: [0.94, 0.025, 230],
-    strata: colours('.97 .012 230, .9 .04 225, .96 .015 220, .84 .06 225'),
+    strata: colors('.97 .012 230, .9 .04 225, .96 .015 220, .84 .06 225'),
     grain: [0.11, 0.16],
     air: 0.04,
     contrast: 2.6,
@@ -38,7 +38,7 @@ export function paintIceberg(stage: Stage, scene: Scene): void {
     paintFloes(stage)
   }
   paintDistantBirds(stage, 3)
-  paintInhabitants(stage, scene, { material: 'snow', roll: 0.05 })
+  paintSubjects(stage, scene, { material: 'snow', roll: 0.05 })
 }
 
 type Berg = { x: number; half: number; rise: number; foot: number }
@@ -98,12 +98,12 @@ function paintFloes(stage: Stage): void {
     const y = horizon + (height - horizon) * (0.06 + t * 0.85)
     const r = width * (0.02 + t * 0.1) * random.between(0.6, 1.3)
     dab(stage, [x, y + r * 0.1, r, r * 0.2], {
-      colour: lit(oklch(0.66, 0.08, 225), light, 0.4),
+      color: lit(oklch(0.66, 0.08, 225), light, 0.4),
       softness: 0.12,
       id: ID.rock + 2,
     })
     dab(stage, [x, y, r * 0.98, r * 0.17], {
-      colour: lit(oklch(0.97, 0.01, 230), light, 0.85),
+      color: lit(oklch(0.97, 0.01, 230), light, 0.85),
       softness: 0.12,
       id: ID.rock + 2,
     })
@@ -138,14 +138,14 @@ export function paintSnowCone(stage: Stage, scene: Scene): void {
     rows: 2,
     size: 0.06,
     spread: 0.006,
-    colour: greens.conifer,
+    color: greens.conifer,
     snow: greens.isSnowy ? 0.6 : 0,
   })
   paintWater(stage, { tint: stage.light.isNight ? [0.25, 0.06, 250] : [0.36, 0.07, 235], roughness: 0.5 })
   if (scene.features.has('sakura')) paintLeafFrame(stage, [0.86, 0.1, 355])
-  paintInhabitants(stage, scene, {
+  paintSubjects(stage, scene, {
     material: greens.isSnowy ? 'snow' : 'grass',
-    ...(greens.isSnowy ? {} : { colour: greens.grass }),
+    ...(greens.isSnowy ? {} : { color: greens.grass }),
     roll: 0.05,
   })
 }

@@ -1,6 +1,6 @@
 import { clamp, mix, smoothstep } from '../../math/number.ts'
 import { fbm } from '../../math/noise.ts'
-import { type Lch, mixColours, oklch, scaled } from '../../math/colour.ts'
+import { type Lch, mixColors, oklch, scaled } from '../../math/color.ts'
 import type { Scene } from '../../compose/scene.ts'
 import { paintGround } from '../../land/ground.ts'
 import { add, dab, fillShape, glow, lit } from '../../paint/shapes.ts'
@@ -8,17 +8,17 @@ import { ID, type Stage, underLight } from '../../paint/stage.ts'
 import { pairs, triples } from '../../math/tables.ts'
 import { coarseField } from '../../raster/field.ts'
 import { type Knot, knots, smoothRing } from '../../raster/ring.ts'
-import { type Bar, bars, createDraft } from '../../subjects/draft.ts'
+import { type Bar, bars, createSubjectCanvas } from '../../subjects/subject-canvas.ts'
 import { frond } from '../../subjects/plants/trees.ts'
 import { paintPath } from '../foreground.ts'
-import { paintInhabitants } from './inhabitants.ts'
+import { paintSubjects } from './paint-subjects.ts'
 
 /** Green stems close together, with a path between them and light at its end. */
 export function paintBamboo(stage: Stage, scene: Scene): void {
   const { width, height, horizon, light, pixels, ids } = stage
   const random = stage.random.child('bamboo')
-  const far = mixColours(light.horizon, oklch(0.88, 0.13, 128), 0.7)
-  const above = mixColours(scaled(light.ambient, 0.5), oklch(0.45, 0.11, 140), 0.6)
+  const far = mixColors(light.horizon, oklch(0.88, 0.13, 128), 0.7)
+  const above = mixColors(scaled(light.ambient, 0.5), oklch(0.45, 0.11, 140), 0.6)
   ids.fill(ID.forest)
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
@@ -27,8 +27,8 @@ export function paintBamboo(stage: Stage, scene: Scene): void {
       for (let c = 0; c < 3; c++)
         pixels[(y * width + x) * 3 + c] = mix(above[c] ?? 0, far[c] ?? 0, k) * (light.isNight ? 0.4 : 1)
     }
-  paintGround(stage, { y: horizon, material: 'earth', colour: [0.44, 0.07, 95], roll: 0.02 })
-  paintPath(stage, { y: horizon, colour: [0.72, 0.05, 80] })
+  paintGround(stage, { y: horizon, material: 'earth', color: [0.44, 0.07, 95], roll: 0.02 })
+  paintPath(stage, { y: horizon, color: [0.72, 0.05, 80] })
   const stems = Array.from({ length: 74 }, () => random.next()).sort((a, b) => a - b)
   for (const near of stems) {
     const side = random.chance(0.5) ? 1 : -1
@@ -45,10 +45,10 @@ export function paintBamboo(stage: Stage, scene: Scene): void {
     x: width / 2,
     y: horizon * 0.92,
     radius: height * 0.35,
-    colour: far,
+    color: far,
     strength: light.isNight ? 0.1 : 0.35,
   })
-  paintInhabitants(stage, scene)
+  paintSubjects(stage, scene)
 }
 
 type Stem = { x: number; foot: number; near: number; lean: number }
@@ -98,7 +98,7 @@ function paintStem(stage: Stage, { x, foot, near, lean }: Stem): void {
         size * 0.2,
         random.between(0.2, 1.2) * (random.chance(0.5) ? 1 : -1),
       ],
-      { colour: mixColours(leaf, light.horizon, air * 0.5), alpha: 0.9, softness: 0.4, id: ID.tree + 9 },
+      { color: mixColors(leaf, light.horizon, air * 0.5), alpha: 0.9, softness: 0.4, id: ID.tree + 9 },
     )
   }
 }
@@ -116,22 +116,22 @@ export function paintJungle(stage: Stage, scene: Scene): void {
     const free = Math.abs(u - 0.5) < 0.16 && near > 0.5
     if (!free) paintTrunk(stage, { x: u * width, near })
   }
-  paintGround(stage, { y: horizon + height * 0.05, material: 'earth', colour: [0.36, 0.07, 110], roll: 0.04 })
+  paintGround(stage, { y: horizon + height * 0.05, material: 'earth', color: [0.36, 0.07, 110], roll: 0.04 })
   for (let ring = 0; ring < 3; ring++) paintUndergrowth(stage, ring / 2)
   paintLianas(stage)
   paintShafts(stage, scene.sunIsLeft)
   const lamp = underLight(stage, {
     strength: Math.max(0.9, stage.light.strength * 0.9),
-    ambient: mixColours(stage.light.ambient, oklch(0.5, 0.07, 150), 0.5),
+    ambient: mixColors(stage.light.ambient, oklch(0.5, 0.07, 150), 0.5),
   })
-  paintInhabitants(lamp, scene)
+  paintSubjects(lamp, scene)
   paintGreatLeaves(stage, scene.figures.length > 0)
 }
 
 function paintGreenLight(stage: Stage): void {
   const { pixels, ids, width, height, light, horizon, scratch, seed } = stage
-  const bright = mixColours(light.horizon, oklch(0.88, 0.13, 122), 0.72)
-  const dark = mixColours(scaled(light.ambient, 0.2), oklch(0.22, 0.06, 155), 0.65)
+  const bright = mixColors(light.horizon, oklch(0.88, 0.13, 122), 0.72)
+  const dark = mixColors(scaled(light.ambient, 0.2), oklch(0.22, 0.06, 155), 0.65)
   const leaves = coarseField({ width, height, step: 4, scratch }, (x, y) =>
     fbm((x / width) * 9 + (seed % 33), (y / height) * 9, 5),
   )
@@ -153,7 +153,7 @@ function paintFoliage(stage: Stage, near: number): void {
   const { width, height, horizon, light } = stage
   const random = stage.random.child(`foliage ${near}`)
   const side = Math.min(width, height)
-  const air = mixColours(light.horizon, oklch(0.8, 0.13, 120), 0.7)
+  const air = mixColors(light.horizon, oklch(0.8, 0.13, 120), 0.7)
   const gap = 0.1 + near * 0.16
   for (let i = 0; i < 340; i++) {
     const u = random.next()
@@ -162,15 +162,15 @@ function paintFoliage(stage: Stage, near: number): void {
     if (open < 1 || v * height > horizon + height * 0.14) continue
     const share = random.between(0.15, 0.85)
     const leaf = oklch(0.34 + share * 0.26 - near * 0.06, 0.12, random.between(118, 150))
-    const shone = mixColours(
+    const shone = mixColors(
       scaled(leaf, (0.25 + share * 0.75) * (0.35 + 0.65 * Math.min(1, light.strength))),
       air,
       (1 - near) * 0.28,
     )
     const size = side * (0.016 + near * 0.018) * random.between(0.7, 1.5)
-    const turn = random.between(0.2, 1.2) * (u < 0.5 ? 1 : -1) + Math.PI / 2
-    dab(stage, [u * width, v * height, size * 1.7, size * 0.58, turn], {
-      colour: shone,
+    const rotation = random.between(0.2, 1.2) * (u < 0.5 ? 1 : -1) + Math.PI / 2
+    dab(stage, [u * width, v * height, size * 1.7, size * 0.58, rotation], {
+      color: shone,
       softness: 0.16,
       id: ID.tree + Math.round(near * 4) + (i & 1),
     })
@@ -190,18 +190,18 @@ function paintPalms(stage: Stage): void {
       flip,
       index: 0,
     } as const
-    const draft = createDraft(stage, place, ID.subject + 40)
+    const canvas = createSubjectCanvas(stage, place, ID.subject + 40)
     const lean = random.between(0.08, 0.2)
     bars(
-      draft,
+      canvas,
       Array.from({ length: 8 }, (_, k): Bar => {
         const [from, to] = [k / 8, (k + 1) / 8]
         return [lean * from ** 2, -from, lean * to ** 2, -to, 0.05 - from * 0.02, 0.05 - to * 0.02]
       }),
-      { colour: [0.44, 0.05, 80], share: 0.55, grain: 0.5 },
+      { color: [0.44, 0.05, 80], share: 0.55, grain: 0.5 },
     )
     for (let k = 0; k < 7; k++)
-      frond(draft, {
+      frond(canvas, {
         from: [lean, -0.99],
         angle: 0.25 - k * 0.57 + random.between(-0.12, 0.12),
         length: random.between(0.36, 0.48),
@@ -218,7 +218,7 @@ function paintTrunk(stage: Stage, { x, near }: { x: number; near: number }): voi
   const half = width * (0.008 + near * 0.03)
   const wood = oklch(0.5 - near * 0.2, 0.045, 110)
   const haze = (1 - near) * 0.6
-  const air = mixColours(light.horizon, oklch(0.82, 0.12, 118), 0.7)
+  const air = mixColors(light.horizon, oklch(0.82, 0.12, 118), 0.7)
   const ring = smoothRing([
     [x - half * 2.6, foot, 1],
     [x - half, foot - height * 0.1],
@@ -248,7 +248,7 @@ function paintUndergrowth(stage: Stage, near: number): void {
   for (let i = 0; i < count; i++) {
     const edge = i & 1 ? 1 : -1
     const u = 0.5 + edge * (0.16 + near * 0.14 + random.next() * 0.3)
-    const draft = createDraft(
+    const canvas = createSubjectCanvas(
       stage,
       {
         x: u * width,
@@ -261,7 +261,7 @@ function paintUndergrowth(stage: Stage, near: number): void {
     )
     const leaf: Lch = [0.5 - near * 0.12 + random.between(-0.06, 0.06), 0.11, random.between(122, 148)]
     for (let k = 0; k < 6; k++)
-      frond(draft, {
+      frond(canvas, {
         from: [0, 0],
         angle: -0.3 - k * 0.5 + random.between(-0.12, 0.12),
         length: random.between(0.7, 1),
@@ -275,7 +275,7 @@ function paintUndergrowth(stage: Stage, near: number): void {
 function paintLianas(stage: Stage): void {
   const { width, height, unit } = stage
   const random = stage.random.child('lianas')
-  const colour = scaled(oklch(0.28, 0.05, 130), 0.6)
+  const color = scaled(oklch(0.28, 0.05, 130), 0.6)
   for (let i = 0; i < 6; i++) {
     const from = random.between(-0.05, 0.9)
     const to = from + random.between(0.12, 0.4)
@@ -286,13 +286,13 @@ function paintLianas(stage: Stage): void {
       const x = (from + (to - from) * t) * width
       const y = (rise + sag * 4 * t * (1 - t)) * height
       dab(stage, [x, y, unit * 7, unit * 3.2, Math.atan(((sag * 4 * (1 - 2 * t)) / (to - from)) * (height / width))], {
-        colour,
+        color,
         softness: 0.3,
         id: ID.tree + 7,
       })
       if (k % 7 === 3)
         dab(stage, [x + unit * 5, y + unit * 9, unit * 6, unit * 13, random.between(-0.4, 0.4)], {
-          colour: scaled(oklch(0.5, 0.12, 135), 0.5),
+          color: scaled(oklch(0.5, 0.12, 135), 0.5),
           softness: 0.3,
           id: ID.tree + 7,
         })
@@ -303,18 +303,18 @@ function paintLianas(stage: Stage): void {
 function paintShafts(stage: Stage, fromLeft: boolean): void {
   const { pixels, width, height, light } = stage
   const random = stage.random.child('shafts')
-  const [r, g, b] = mixColours(light.sun, oklch(0.95, 0.1, 110), 0.4)
+  const [r, g, b] = mixColors(light.sun, oklch(0.95, 0.1, 110), 0.4)
   for (let i = 0; i < 6; i++) {
     const top = random.between(0.2, 0.8)
     const slope = (fromLeft ? 1 : -1) * random.between(0.25, 0.4)
     const thin = random.between(0.02, 0.05)
     for (let y = 0; y < height * 0.85; y++) {
       const t = y / height
-      const centre = (top + slope * t - slope * 0.3) * width
+      const center = (top + slope * t - slope * 0.3) * width
       const half = width * thin * (0.7 + t)
       const fade = 0.2 * smoothstep(0.85, 0.3, t) * (0.3 + 0.7 * Math.min(1, light.strength))
-      for (let x = Math.max(0, (centre - half) | 0); x < Math.min(width, centre + half); x++) {
-        const e = 1 - ((x - centre) / half) ** 2
+      for (let x = Math.max(0, (center - half) | 0); x < Math.min(width, center + half); x++) {
+        const e = 1 - ((x - center) / half) ** 2
         add(pixels, (y * width + x) * 3, r * e * e * fade, g * e * e * fade, b * e * e * fade)
       }
     }
@@ -332,14 +332,14 @@ function paintGreatLeaves(stage: Stage, isInhabited: boolean): void {
     if (isInhabited && v > 0.5) continue
     const length = side * random.between(0.3, 0.4)
     const leaf = oklch(random.between(0.3, 0.4), 0.09, random.between(135, 155))
-    const turn = angle + random.between(-0.15, 0.15)
+    const rotation = angle + random.between(-0.15, 0.15)
     const x = u * width
     const y = v * height
-    fillShape(stage, [splitLeaf({ x, y, turn, length })], {
+    fillShape(stage, [splitLeaf({ x, y, rotation, length })], {
       id: ID.tree + 9,
       paint: (px, py, out) => {
-        const along = ((px - x) * Math.cos(turn) + (py - y) * Math.sin(turn)) / length
-        const across = ((py - y) * Math.cos(turn) - (px - x) * Math.sin(turn)) / length
+        const along = ((px - x) * Math.cos(rotation) + (py - y) * Math.sin(rotation)) / length
+        const across = ((py - y) * Math.cos(rotation) - (px - x) * Math.sin(rotation)) / length
         const vein = Math.abs(across) < 0.012 ? 0.5 : 0.14 * Math.sin((along * 1.2 - Math.abs(across)) * 46)
         const k = (0.3 + along * 0.4 + vein * 0.5) * light.strength
         for (let c = 0; c < 3; c++)
@@ -349,9 +349,9 @@ function paintGreatLeaves(stage: Stage, isInhabited: boolean): void {
   }
 }
 
-function splitLeaf({ x, y, turn, length }: { x: number; y: number; turn: number; length: number }): number[] {
-  const cos = Math.cos(turn) * length
-  const sin = Math.sin(turn) * length
+function splitLeaf({ x, y, rotation, length }: { x: number; y: number; rotation: number; length: number }): number[] {
+  const cos = Math.cos(rotation) * length
+  const sin = Math.sin(rotation) * length
   const at = (u: number, v: number, corner?: 1): Knot => [x + cos * u - sin * v, y + sin * u + cos * v, corner]
   const half = knots('.1 .16, .24 .3, .4 .34, .46 .14!, .56 .34, .68 .3, .66 .1!, .8 .24, .9 .15')
   const back = [...half].reverse()

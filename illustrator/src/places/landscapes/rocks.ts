@@ -1,28 +1,28 @@
 import { triples } from '../../math/tables.ts'
 import { clamp, smoothstep } from '../../math/number.ts'
 import { fbm, noise, ridged } from '../../math/noise.ts'
-import { colours, type Lch, oklch } from '../../math/colour.ts'
+import { colors, type Lch, oklch } from '../../math/color.ts'
 import type { Scene } from '../../compose/scene.ts'
 import { paintGround, paintWater } from '../../land/ground.ts'
 import { paintMassif, paintMountains, ridgeOf } from '../../land/mountains.ts'
 import { paintMist } from '../../land/clouds.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
-import { COLOURS } from '../../read/colours.ts'
+import { COLORS } from '../../read/colors.ts'
 import { paintMeadow } from '../../land/meadow.ts'
 import { add, blend, dab, lit } from '../../paint/shapes.ts'
 import { coarseField } from '../../raster/field.ts'
 import { paintDistantBirds, paintOpenSky } from '../open-sky.ts'
 import { greensOf } from '../palette.ts'
-import { paintInhabitants } from './inhabitants.ts'
+import { paintSubjects } from './paint-subjects.ts'
 
 /** Mesas on the horizon, layered red walls on both sides, and a ledge in front. */
 export function paintCanyon(stage: Stage, scene: Scene): void {
   const { height, horizon, seed } = stage
   const random = stage.random.child('canyon')
   paintOpenSky(stage, scene)
-  const named = scene.groundColour ? COLOURS[scene.groundColour] : undefined
+  const named = scene.groundColor ? COLORS[scene.groundColor] : undefined
   const hue = named && named[1] > 0.05 ? named[2] : 42
-  const centre = 0.5 + random.between(-0.08, 0.08)
+  const center = 0.5 + random.between(-0.08, 0.08)
   const mesas = ridgeOf(stage, (u) => horizon - height * 0.13 * terrace(fbm(u * 4 + (seed % 29), 2, 3) * 1.7 + 0.35))
   paintMassif(stage, {
     ridge: mesas,
@@ -40,7 +40,7 @@ export function paintCanyon(stage: Stage, scene: Scene): void {
     const floor = horizon + height * (0.1 + near * 0.36)
     const ridge = ridgeOf(stage, (u) => {
       const off =
-        Math.abs(u - centre - 0.05 * Math.sin(step * 2.1)) + fbm(u * 7 + step * 5 + (seed % 17), step, 3) * 0.07
+        Math.abs(u - center - 0.05 * Math.sin(step * 2.1)) + fbm(u * 7 + step * 5 + (seed % 17), step, 3) * 0.07
       const wall =
         smoothstep(gap, gap + 0.035 + near * 0.03, off) * 0.72 + smoothstep(gap + 0.09, gap + 0.13, off) * 0.3
       const top = height * (0.2 + near * 0.62) * wall
@@ -58,9 +58,9 @@ export function paintCanyon(stage: Stage, scene: Scene): void {
       id: ID.rock + step,
     })
   }
-  paintGround(stage, { y: height * 0.93, material: 'stone', colour: [0.5, 0.1, hue], roll: 0.08, id: ID.ground + 5 })
+  paintGround(stage, { y: height * 0.93, material: 'stone', color: [0.5, 0.1, hue], roll: 0.08, id: ID.ground + 5 })
   if (random.chance(0.6)) paintDistantBirds(stage, 3)
-  paintInhabitants(stage, scene, { material: 'stone', colour: [0.55, 0.1, hue], roll: 0.05 })
+  paintSubjects(stage, scene, { material: 'stone', color: [0.55, 0.1, hue], roll: 0.05 })
   if (scene.weather === 'fog') paintMist(stage, { y: horizon + height * 0.12, thickness: height * 0.09, strength: 0.7 })
 }
 
@@ -73,9 +73,13 @@ function terrace(value: number): number {
 
 function strataFor(hue: number): readonly [Lch, ...Lch[]] {
   const list: Lch[] = []
-  for (const [lightness, chroma, turn] of triples(`.62 .12 0, .5 .12 -8, .7 .1 12, .58 .13 -4, .76 .07 22, .47 .11 -12,
+  for (const [
+    lightness,
+    chroma,
+    hueShift,
+  ] of triples(`.62 .12 0, .5 .12 -8, .7 .1 12, .58 .13 -4, .76 .07 22, .47 .11 -12,
     .64 .12 4, .55 .13 -6, .72 .08 16, .5 .12 -10`))
-    list.push([lightness, chroma, hue + turn], [lightness - 0.03, chroma, hue + turn])
+    list.push([lightness, chroma, hue + hueShift], [lightness - 0.03, chroma, hue + hueShift])
   const [first = [0.6, 0.1, hue], second = first, ...rest] = list
   return [first, second, ...rest]
 }
@@ -84,7 +88,7 @@ function paintFloor(stage: Stage, { y, hue, near }: { y: number; hue: number; ne
   paintGround(stage, {
     y,
     material: 'earth',
-    colour: [0.5 - near * 0.08, 0.09, hue + 8],
+    color: [0.5 - near * 0.08, 0.09, hue + 8],
     roll: 0.01,
     id: ID.ground + Math.round(near * 3),
   })
@@ -113,7 +117,7 @@ export function paintCliffs(stage: Stage, scene: Scene): void {
       ridge,
       bottom,
       rock: [0.62, 0.035, 75],
-      strata: colours('.66 .04 80, .52 .04 60, .6 .035 85, .46 .035 60'),
+      strata: colors('.66 .04 80, .52 .04 60, .6 .035 85, .46 .035 60'),
       grain: [0.075, 0.16],
       contrast: 3,
       air: 0.4 * (1 - near),
@@ -125,9 +129,9 @@ export function paintCliffs(stage: Stage, scene: Scene): void {
   }
   paintDistantBirds(stage, 6)
   const bank = height * 0.93
-  paintGround(stage, { y: bank, material: 'grass', colour: greens.grass, roll: 0.1, id: 31 })
+  paintGround(stage, { y: bank, material: 'grass', color: greens.grass, roll: 0.1, id: 31 })
   paintMeadow(stage, { y: bank, blades: 1100, flowers: 0.3, grass: greens.grass })
-  paintInhabitants(stage, scene, { material: 'grass', colour: greens.grass, roll: 0.06 })
+  paintSubjects(stage, scene, { material: 'grass', color: greens.grass, roll: 0.06 })
 }
 
 function paintSurf(stage: Stage, { ridge, foot, near }: { ridge: Float32Array; foot: number; near: number }): void {
@@ -141,7 +145,7 @@ function paintSurf(stage: Stage, { ridge, foot, near }: { ridge: Float32Array; f
     dab(
       stage,
       [x, foot + random.between(-4, 12) * unit * k, unit * random.between(5, 20) * k, unit * random.between(2, 6) * k],
-      { colour: lit([0.95, 0.97, 1], light, 0.75), alpha: random.between(0.3, 0.8), softness: 0.9 },
+      { color: lit([0.95, 0.97, 1], light, 0.75), alpha: random.between(0.3, 0.8), softness: 0.9 },
     )
   }
 }
@@ -167,7 +171,7 @@ export function paintCave(stage: Stage, scene: Scene): void {
   paintWater(stage, { tint: [0.4, 0.09, 205], roughness: 0.45, glitter: 0.6 })
   paintWalls(stage, mouth, false)
   paintBeam(stage, mouth)
-  paintInhabitants(stage, scene, { material: 'stone', colour: [0.3, 0.02, 240], roll: 0.1 })
+  paintSubjects(stage, scene, { material: 'stone', color: [0.3, 0.02, 240], roll: 0.1 })
 }
 
 type Mouth = { x: number; y: number; rx: number; ry: number }
@@ -216,12 +220,12 @@ function paintBeam(stage: Stage, { x: cx, y: cy, ry }: Mouth): void {
   const [r, g, b] = light.sun
   for (let y = Math.max(0, (cy - ry * 0.8) | 0); y < height; y++) {
     const t = (y - cy + ry * 0.8) / (height - cy + ry * 0.8)
-    const centre = cx + lean * (y - cy) * 0.8
+    const center = cx + lean * (y - cy) * 0.8
     const half = width * (0.14 + t * 0.14)
-    for (let x = Math.max(0, (centre - half) | 0); x < Math.min(width, centre + half); x++) {
-      const e = 1 - ((x - centre) / half) ** 2
+    for (let x = Math.max(0, (center - half) | 0); x < Math.min(width, center + half); x++) {
+      const e = 1 - ((x - center) / half) ** 2
       const k =
-        e * e * 0.2 * (1 - t) * Math.min(1, light.strength) * (0.75 + 0.4 * noise((x - centre) / (half * 0.16), 3))
+        e * e * 0.2 * (1 - t) * Math.min(1, light.strength) * (0.75 + 0.4 * noise((x - center) / (half * 0.16), 3))
       if (k > 0) add(pixels, (y * width + x) * 3, r * k, g * k, b * k)
     }
   }

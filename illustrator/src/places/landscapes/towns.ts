@@ -1,22 +1,32 @@
 import { path, points, pointsIn } from '../../math/tables.ts'
 import { clamp, mix } from '../../math/number.ts'
-import { colours, type Lch, oklch } from '../../math/colour.ts'
+import { colors, type Lch, oklch } from '../../math/color.ts'
 import type { Random } from '../../math/random.ts'
 import type { Scene } from '../../compose/scene.ts'
 import { stanceOf } from '../../compose/figures.ts'
 import { paintCrownTree } from '../../land/tree.ts'
 import { paintGround, paintWater } from '../../land/ground.ts'
 import { ID, type Stage, underLight } from '../../paint/stage.ts'
-import { type Bar, bars, box, createDraft, type Draft, panel, panels, round, type Spot } from '../../subjects/draft.ts'
-import { isLamplit, lamp, panes } from '../../subjects/draft-details.ts'
+import {
+  type Bar,
+  bars,
+  box,
+  createSubjectCanvas,
+  type SubjectCanvas,
+  panel,
+  panels,
+  round,
+  type Spot,
+} from '../../subjects/subject-canvas.ts'
+import { isLamplit, lamp, panes } from '../../subjects/subject-canvas-details.ts'
 import { noise } from '../../math/noise.ts'
 import { paintMountains } from '../../land/mountains.ts'
 import { blend } from '../../paint/shapes.ts'
 import { paintDistantBirds, paintOpenSky } from '../open-sky.ts'
 import { greensOf } from '../palette.ts'
-import { paintInhabitants } from './inhabitants.ts'
+import { paintSubjects } from './paint-subjects.ts'
 
-const BRICKS: readonly [Lch, ...Lch[]] = colours(`.5 .1 35, .42 .075 28, .82 .05 85, .6 .1 50, .38 .03 40, .66 .07 70,
+const BRICKS: readonly [Lch, ...Lch[]] = colors(`.5 .1 35, .42 .075 28, .82 .05 85, .6 .1 50, .38 .03 40, .66 .07 70,
   .55 .05 200`)
 const WHITE: Lch = [0.94, 0.015, 90]
 const IRON: Lch = [0.2, 0.02, 200]
@@ -29,16 +39,16 @@ export function paintCanal(stage: Stage, scene: Scene): void {
   // Facades stay dark at night. Their windows are the light.
   const front = underLight(stage, { isNight: false })
   const size = Math.min(height * 0.5, horizon * 0.74)
-  const draft = createDraft(front, { x: 0, y: horizon, size, flip: 1, index: 0 }, ID.skyline)
+  const canvas = createSubjectCanvas(front, { x: 0, y: horizon, size, flip: 1, index: 0 }, ID.skyline)
   let at = random.integer(0, 6)
   for (let u = -random.between(0, 0.2); u * size < width;) {
     const wide = random.between(0.24, 0.34)
     at += random.integer(1, 3)
     const wall = BRICKS[at % BRICKS.length] ?? BRICKS[0]
-    paintHouse(draft, { left: u, right: u + wide, tall: random.between(0.74, 1), wall }, random)
+    paintBuilding(canvas, { left: u, right: u + wide, tall: random.between(0.74, 1), wall }, random)
     u += wide
   }
-  panel(draft, box(-0.1, -0.05, width / size + 0.1, 0.02), { colour: [0.44, 0.04, 60], share: 0.5, grain: 0.5 })
+  panel(canvas, box(-0.1, -0.05, width / size + 0.1, 0.02), { color: [0.44, 0.04, 60], share: 0.5, grain: 0.5 })
   for (const u of [0.12, 0.42, 0.74, 1.1])
     paintCrownTree(stage, {
       x: (u + random.between(-0.06, 0.06)) * width,
@@ -50,24 +60,24 @@ export function paintCanal(stage: Stage, scene: Scene): void {
   paintWater(stage, { roughness: 0.55, tint: light.isNight ? [0.24, 0.05, 230] : [0.36, 0.05, 175], glitter: 0.5 })
   paintDistantBirds(stage, 3)
   const afloat = scene.figures.filter((figure) => stanceOf(figure) === 'floats')
-  paintInhabitants(stage, { ...scene, figures: afloat })
+  paintSubjects(stage, { ...scene, figures: afloat })
   paintQuay(stage, scene)
-  paintInhabitants(stage, { ...scene, figures: scene.figures.filter((figure) => !afloat.includes(figure)) })
+  paintSubjects(stage, { ...scene, figures: scene.figures.filter((figure) => !afloat.includes(figure)) })
 }
 
-type House = { left: number; right: number; tall: number; wall: Lch }
+type Building = { left: number; right: number; tall: number; wall: Lch }
 
-function paintHouse(draft: Draft, { left, right, tall, wall }: House, random: Random): void {
+function paintBuilding(canvas: SubjectCanvas, { left, right, tall, wall }: Building, random: Random): void {
   const middle = (left + right) / 2
   const wide = right - left
-  panel(draft, box(left, -tall, right, 0), { colour: wall, share: 0.66, grain: 0.25, part: random.integer(0, 3) })
+  panel(canvas, box(left, -tall, right, 0), { color: wall, share: 0.66, grain: 0.25, part: random.integer(0, 3) })
   const gable = gableOf(random.pick(['step', 'bell', 'neck', 'point', 'cornice']), wide)
   const top = gable.map(([u, v]): Spot => [middle + u, -tall - v])
-  panel(draft, top, { colour: wall, share: 0.66, grain: 0.25, part: 1 })
+  panel(canvas, top, { color: wall, share: 0.66, grain: 0.25, part: 1 })
   bars(
-    draft,
+    canvas,
     top.slice(1).map(([u, v], i): Bar => [top[i]?.[0] ?? u, top[i]?.[1] ?? v, u, v, 0.016]),
-    { colour: WHITE, share: 0.8, part: 2 },
+    { color: WHITE, share: 0.8, part: 2 },
   )
   const columns = wide > 0.29 ? 3 : 2
   const step = wide / columns
@@ -78,32 +88,32 @@ function paintHouse(draft: Draft, { left, right, tall, wall }: House, random: Ra
       openings.push(box(u - step * 0.27, v - 0.11, u + step * 0.27, v))
     }
   openings.push(box(middle - step * 0.2, -tall - 0.085, middle + step * 0.2, -tall - 0.01))
-  paintOpenings(draft, openings, random)
-  panel(draft, box(left + 0.03, -0.155, left + 0.1, -0.05), { colour: random.pick(DOORS), share: 0.6, part: 4 })
-  panes(draft, [box(left + 0.13, -0.15, right - 0.03, -0.07)], 3)
+  paintOpenings(canvas, openings, random)
+  panel(canvas, box(left + 0.03, -0.155, left + 0.1, -0.05), { color: random.pick(DOORS), share: 0.6, part: 4 })
+  panes(canvas, [box(left + 0.13, -0.15, right - 0.03, -0.07)], 3)
 }
 
-const DOORS = colours('.38 .08 155, .4 .13 27, .36 .08 255')
+const DOORS = colors('.38 .08 155, .4 .13 27, .36 .08 255')
 
-function paintOpenings(draft: Draft, openings: readonly Spot[][], random: Random): void {
+function paintOpenings(canvas: SubjectCanvas, openings: readonly Spot[][], random: Random): void {
   panels(
-    draft,
+    canvas,
     openings.map(([from = [0, 0], , to = [0, 0]]) => box(from[0] - 0.01, from[1] - 0.01, to[0] + 0.01, to[1] + 0.012)),
-    { colour: WHITE, share: 0.85, part: 2 },
+    { color: WHITE, share: 0.85, part: 2 },
   )
-  panels(draft, openings, { colour: [0.3, 0.03, 240], share: 0.5, part: 3 })
+  panels(canvas, openings, { color: [0.3, 0.03, 240], share: 0.5, part: 3 })
   panes(
-    draft,
-    openings.filter(() => random.chance(isLamplit(draft) ? 0.42 : 1)),
+    canvas,
+    openings.filter(() => random.chance(isLamplit(canvas) ? 0.42 : 1)),
     3,
   )
   panels(
-    draft,
+    canvas,
     openings.map(([from = [0, 0], , to = [0, 0]]) => {
       const middle = (from[0] + to[0]) / 2
       return box(middle - 0.003, from[1], middle + 0.003, to[1])
     }),
-    { colour: WHITE, share: 0.85, part: 2 },
+    { color: WHITE, share: 0.85, part: 2 },
   )
 }
 
@@ -129,27 +139,31 @@ function paintQuay(stage: Stage, scene: Scene): void {
   const isNeeded = feet.length > 0
   if (!isNeeded && random.chance(0.4)) return
   const edge = height * clamp(Math.min(0.9, ...feet.map((y) => y - 0.09)), horizon / height + 0.12, 0.92)
-  paintGround(stage, { y: edge, material: 'stone', colour: [0.5, 0.045, 45], roll: 0 })
+  paintGround(stage, { y: edge, material: 'stone', color: [0.5, 0.045, 45], roll: 0 })
   const size = height * 0.2
-  const draft = createDraft(stage, { x: width / 2, y: edge + height * 0.012, size, flip: 1, index: 0 }, ID.street)
+  const canvas = createSubjectCanvas(
+    stage,
+    { x: width / 2, y: edge + height * 0.012, size, flip: 1, index: 0 },
+    ID.street,
+  )
   const half = width / size / 2 + 0.1
-  panel(draft, box(-half, -0.06, half, 0.01), { colour: [0.66, 0.025, 70], share: 0.7, grain: 0.3 })
+  panel(canvas, box(-half, -0.06, half, 0.01), { color: [0.66, 0.025, 70], share: 0.7, grain: 0.3 })
   const posts: Bar[] = []
   for (let u = -half; u < half; u += 0.42) posts.push([u, 0, u, -0.42, 0.03, 0.024])
-  bars(draft, [...posts, [-half, -0.4, half, -0.4, 0.022], [-half, -0.23, half, -0.23, 0.014]], {
-    colour: IRON,
+  bars(canvas, [...posts, [-half, -0.4, half, -0.4, 0.022], [-half, -0.23, half, -0.23, 0.014]], {
+    color: IRON,
     share: 0.6,
     part: 2,
   })
   const u = (scene.sunIsLeft ? 0.36 : -0.36) * (width / size)
-  bars(draft, [[u, 0, u, -1.25, 0.05, 0.03]], { colour: IRON, share: 0.6, part: 2 })
-  panel(draft, box(u - 0.06, -1.42, u + 0.06, -1.25), { colour: IRON, share: 0.6, part: 2 })
-  lamp(draft, [u, -1.33], { radius: 0.05 })
+  bars(canvas, [[u, 0, u, -1.25, 0.05, 0.03]], { color: IRON, share: 0.6, part: 2 })
+  panel(canvas, box(u - 0.06, -1.42, u + 0.06, -1.25), { color: IRON, share: 0.6, part: 2 })
+  lamp(canvas, [u, -1.33], { radius: 0.05 })
 }
 
-const WALLS: readonly [Lch, ...Lch[]] = colours(`.84 .1 80, .74 .12 45, .86 .05 95, .7 .12 30, .8 .07 200, .82 .08 20,
+const WALLS: readonly [Lch, ...Lch[]] = colors(`.84 .1 80, .74 .12 45, .86 .05 95, .7 .12 30, .8 .07 200, .82 .08 20,
   .76 .08 150`)
-const SHUTTERS: readonly [Lch, ...Lch[]] = colours('.46 .09 160, .42 .1 250, .46 .1 40, .5 .08 200')
+const SHUTTERS: readonly [Lch, ...Lch[]] = colors('.46 .09 160, .42 .1 250, .46 .1 40, .5 .08 200')
 
 /** A square in an old town: painted facades, shutters, flowers, cobblestones. */
 export function paintTown(stage: Stage, scene: Scene): void {
@@ -160,13 +174,13 @@ export function paintTown(stage: Stage, scene: Scene): void {
   const size = Math.min(height * 0.62, horizon * 0.86)
   // Facades stay dark at night. Their windows are the light.
   const front = underLight(stage, { isNight: false })
-  const draft = createDraft(front, { x: 0, y: horizon + height * 0.02, size, flip: 1, index: 0 }, ID.skyline)
+  const canvas = createSubjectCanvas(front, { x: 0, y: horizon + height * 0.02, size, flip: 1, index: 0 }, ID.skyline)
   let u = -0.08
   let at = random.integer(0, 6)
   while (u * size < width) {
     const wide = random.between(0.36, 0.5)
     paintFront(
-      draft,
+      canvas,
       { left: u, right: u + wide, tall: random.between(0.74, 1.02), wall: WALLS[at++ % WALLS.length] ?? WALLS[0] },
       random,
     )
@@ -174,23 +188,23 @@ export function paintTown(stage: Stage, scene: Scene): void {
   }
   paintCobbles(stage)
   paintDistantBirds(stage, 3)
-  paintInhabitants(stage, scene)
+  paintSubjects(stage, scene)
 }
 
 type Front = { left: number; right: number; tall: number; wall: Lch }
 
-function paintFront(draft: Draft, { left, right, tall, wall }: Front, random: Random): void {
+function paintFront(canvas: SubjectCanvas, { left, right, tall, wall }: Front, random: Random): void {
   const middle = (left + right) / 2
   const wide = right - left
-  panel(draft, box(left, -tall, right, 0), { colour: wall, share: 0.72, grain: 0.22 })
-  paintRoof(draft, { left, right, tall, wall }, random.chance(0.45))
+  panel(canvas, box(left, -tall, right, 0), { color: wall, share: 0.72, grain: 0.22 })
+  paintRoof(canvas, { left, right, tall, wall }, random.chance(0.45))
   bars(
-    draft,
+    canvas,
     [
       [left - 0.015, -tall, right + 0.015, -tall, 0.022],
       [left, -0.3, right, -0.3, 0.012],
     ],
-    { colour: [0.92, 0.03, 85], share: 0.8, part: 2 },
+    { color: [0.92, 0.03, 85], share: 0.8, part: 2 },
   )
   const columns = wide > 0.43 ? 3 : 2
   const shutter = random.pick([
@@ -201,75 +215,83 @@ function paintFront(draft: Draft, { left, right, tall, wall }: Front, random: Ra
   ])
   for (let v = -0.4; v - 0.2 > -tall; v -= 0.24)
     for (let i = 0; i < columns; i++)
-      paintOpening(draft, { u: left + (wide * (i + 0.5)) / columns, v, shutter }, random)
-  paintShop(draft, { left, right, middle }, random)
+      paintOpening(canvas, { u: left + (wide * (i + 0.5)) / columns, v, shutter }, random)
+  paintStorefront(canvas, { left, right, middle }, random)
 }
 
 /** A gable in the color of the wall, or tiles. */
-function paintRoof(draft: Draft, { left, right, tall, wall }: Front, isGable: boolean): void {
+function paintRoof(canvas: SubjectCanvas, { left, right, tall, wall }: Front, isGable: boolean): void {
   if (isGable)
-    panel(draft, path([left, -tall], [(left + right) / 2, -tall - (right - left) * 0.38], [right, -tall]), {
-      colour: wall,
+    panel(canvas, path([left, -tall], [(left + right) / 2, -tall - (right - left) * 0.38], [right, -tall]), {
+      color: wall,
       share: 0.68,
       grain: 0.2,
     })
   else
     panel(
-      draft,
+      canvas,
       [
         [left - 0.02, -tall + 0.01],
         [left + 0.03, -tall - 0.1],
         [right - 0.03, -tall - 0.1],
         [right + 0.02, -tall + 0.01],
       ],
-      { colour: [0.55, 0.12, 40], share: 0.85, grain: 0.6, part: 1 },
+      { color: [0.55, 0.12, 40], share: 0.85, grain: 0.6, part: 1 },
     )
 }
 
-function paintOpening(draft: Draft, { u, v, shutter }: { u: number; v: number; shutter: Lch }, random: Random): void {
-  panel(draft, box(u - 0.042, v - 0.155, u + 0.042, v + 0.01), { colour: [0.93, 0.02, 85], share: 0.85, part: 2 })
-  panes(draft, [box(u - 0.034, v - 0.145, u + 0.034, v)], 3)
-  panels(draft, [box(u - 0.08, v - 0.15, u - 0.042, v + 0.004), box(u + 0.042, v - 0.15, u + 0.08, v + 0.004)], {
-    colour: shutter,
+function paintOpening(
+  canvas: SubjectCanvas,
+  { u, v, shutter }: { u: number; v: number; shutter: Lch },
+  random: Random,
+): void {
+  panel(canvas, box(u - 0.042, v - 0.155, u + 0.042, v + 0.01), { color: [0.93, 0.02, 85], share: 0.85, part: 2 })
+  panes(canvas, [box(u - 0.034, v - 0.145, u + 0.034, v)], 3)
+  panels(canvas, [box(u - 0.08, v - 0.15, u - 0.042, v + 0.004), box(u + 0.042, v - 0.15, u + 0.08, v + 0.004)], {
+    color: shutter,
     share: 0.75,
     part: 4,
   })
   if (!random.chance(0.6)) return
-  panel(draft, box(u - 0.05, v + 0.005, u + 0.05, v + 0.03), { colour: [0.45, 0.08, 45], share: 0.6, part: 5 })
+  panel(canvas, box(u - 0.05, v + 0.005, u + 0.05, v + 0.03), { color: [0.45, 0.08, 45], share: 0.6, part: 5 })
   for (let i = 0; i < 9; i++) {
-    const colour: Lch = i % 3 ? [0.62, 0.2, random.pick([20, 350, 40])] : [0.5, 0.12, 135]
-    panel(draft, round(u + random.between(-0.05, 0.05), v + random.between(-0.012, 0.014), 0.013, 0.011), {
-      colour,
+    const color: Lch = i % 3 ? [0.62, 0.2, random.pick([20, 350, 40])] : [0.5, 0.12, 135]
+    panel(canvas, round(u + random.between(-0.05, 0.05), v + random.between(-0.012, 0.014), 0.013, 0.011), {
+      color,
       share: random.between(0.6, 1),
       part: 6,
     })
   }
 }
 
-function paintShop(
-  draft: Draft,
+function paintStorefront(
+  canvas: SubjectCanvas,
   { left, right, middle }: { left: number; right: number; middle: number },
   random: Random,
 ): void {
   const door: Spot[] = pointsIn({ x: middle }, '-.06 0, -.06 -.18, -.04 -.225, 0 -.24, .04 -.225, .06 -.18, .06 0')
-  panel(draft, door, { colour: [0.4, 0.09, random.pick([40, 160, 250])], share: 0.55, part: 4 })
-  panes(draft, [box(left + 0.03, -0.2, middle - 0.085, -0.06), box(middle + 0.085, -0.2, right - 0.03, -0.06)], 3)
+  panel(canvas, door, { color: [0.4, 0.09, random.pick([40, 160, 250])], share: 0.55, part: 4 })
+  panes(canvas, [box(left + 0.03, -0.2, middle - 0.085, -0.06), box(middle + 0.085, -0.2, right - 0.03, -0.06)], 3)
   if (random.chance(0.55)) {
     const hue = random.pick([27, 150, 250, 60])
     const stripes = 8
     for (let i = 0; i < stripes; i++) {
       const from = left + 0.02 + ((right - left - 0.04) * i) / stripes
       const to = left + 0.02 + ((right - left - 0.04) * (i + 1)) / stripes
-      panel(draft, path([from, -0.29], [to, -0.29], [to + (i - 3.5) * 0.004, -0.2], [from + (i - 4.5) * 0.004, -0.2]), {
-        colour: i & 1 ? [0.95, 0.02, 85] : [0.55, 0.16, hue],
-        share: 0.9,
-        part: 5 + (i & 1),
-      })
+      panel(
+        canvas,
+        path([from, -0.29], [to, -0.29], [to + (i - 3.5) * 0.004, -0.2], [from + (i - 4.5) * 0.004, -0.2]),
+        {
+          color: i & 1 ? [0.95, 0.02, 85] : [0.55, 0.16, hue],
+          share: 0.9,
+          part: 5 + (i & 1),
+        },
+      )
     }
   }
   const post: Bar[] = [[right - 0.01, -0.3, right - 0.01, -0.42, 0.012]]
-  bars(draft, post, { colour: [0.2, 0.01, 260] })
-  lamp(draft, [right - 0.01, -0.44], { radius: 0.016 })
+  bars(canvas, post, { color: [0.2, 0.01, 260] })
+  lamp(canvas, [right - 0.01, -0.44], { radius: 0.016 })
 }
 
 /** Rows of stones, small in the distance, shiny where they are worn. */

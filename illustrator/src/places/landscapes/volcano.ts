@@ -1,6 +1,6 @@
 import { clamp, mix, smoothstep } from '../../math/number.ts'
 import { fbm, noise } from '../../math/noise.ts'
-import { mixColours, oklch } from '../../math/colour.ts'
+import { mixColors, oklch } from '../../math/color.ts'
 import type { Scene } from '../../compose/scene.ts'
 import { paintMassif, paintMountains, ridgeOf } from '../../land/mountains.ts'
 import { add, blend, dab, fillShape, glow, lit } from '../../paint/shapes.ts'
@@ -10,7 +10,7 @@ import { paintWater } from '../../land/ground.ts'
 import { smoothRing } from '../../raster/ring.ts'
 import { palm } from '../../subjects/plants/trees.ts'
 import { paintDistantBirds, paintOpenSky } from '../open-sky.ts'
-import { paintInhabitants } from './inhabitants.ts'
+import { paintSubjects } from './paint-subjects.ts'
 
 const LAVA = oklch(0.72, 0.2, 45)
 const EMBER = oklch(0.6, 0.22, 33)
@@ -26,11 +26,11 @@ export function paintVolcano(stage: Stage, scene: Scene): void {
   const dusk = underLight(
     stage,
     {
-      zenith: mixColours(light.zenith, [0.02, 0.014, 0.03], 0.8),
-      middle: mixColours(light.middle, [0.08, 0.03, 0.035], 0.75),
-      horizon: mixColours(light.horizon, [0.42, 0.13, 0.045], 0.6),
-      sun: mixColours(light.sun, [0.3, 0.12, 0.06], 0.72),
-      ambient: mixColours(light.ambient, [0.12, 0.05, 0.05], 0.4),
+      zenith: mixColors(light.zenith, [0.02, 0.014, 0.03], 0.8),
+      middle: mixColors(light.middle, [0.08, 0.03, 0.035], 0.75),
+      horizon: mixColors(light.horizon, [0.42, 0.13, 0.045], 0.6),
+      sun: mixColors(light.sun, [0.3, 0.12, 0.06], 0.72),
+      ambient: mixColors(light.ambient, [0.12, 0.05, 0.05], 0.4),
       strength: light.strength * dim,
     },
     { isHidden: true },
@@ -47,10 +47,7 @@ export function paintVolcano(stage: Stage, scene: Scene): void {
   paintCone(dusk, cone)
   paintFountain(stage, cone)
   paintPlain(dusk)
-  paintInhabitants(
-    underLight(dusk, { strength: Math.max(0.8, dusk.light.strength), sun: oklch(0.86, 0.13, 55) }),
-    scene,
-  )
+  paintSubjects(underLight(dusk, { strength: Math.max(0.8, dusk.light.strength), sun: oklch(0.86, 0.13, 55) }), scene)
 }
 
 function ridgeAt({ x, top, half, crater }: Cone, px: number, foot: number): number {
@@ -80,11 +77,11 @@ function paintCone(stage: Stage, cone: Cone): void {
       if (y < (ridge[x] ?? 0)) continue
       let hot = 0
       for (const [i, lane] of streams.entries()) {
-        const centre = cone.x + lane * wide + noise(down * 5 + i * 7, seed % 19) * wide * 0.22
+        const center = cone.x + lane * wide + noise(down * 5 + i * 7, seed % 19) * wide * 0.22
         const thin = width * mix(0.011, 0.021, down) * (1 + 0.5 * noise(y / (26 * unit), i * 3))
         const length = 1 - Math.abs(lane) * 0.35
-        hot = Math.max(hot, (1 - Math.abs(x - centre) / thin) * smoothstep(length, length - 0.25, down))
-        hot = Math.max(hot, 0.16 * (1 - Math.abs(x - centre) / (thin * 4)) * smoothstep(length, length - 0.3, down))
+        hot = Math.max(hot, (1 - Math.abs(x - center) / thin) * smoothstep(length, length - 0.25, down))
+        hot = Math.max(hot, 0.16 * (1 - Math.abs(x - center) / (thin * 4)) * smoothstep(length, length - 0.3, down))
       }
       if (hot <= 0) continue
       const k = hot * (1.25 + 0.5 * noise(x / (9 * unit), y / (15 * unit)))
@@ -98,7 +95,7 @@ function paintAsh(stage: Stage, cone: Cone): void {
   const { width, horizon, light } = stage
   const random = stage.random.child('ash')
   const lean = stage.sun.x < width / 2 ? 1 : -1
-  const dark = mixColours(light.ambient, [0.03, 0.025, 0.03], 0.75)
+  const dark = mixColors(light.ambient, [0.03, 0.025, 0.03], 0.75)
   for (let i = 0; i < 150; i++) {
     const t = ((i * 0.618) % 1) ** 0.9
     const spread = cone.crater * (0.6 + t * 3.4)
@@ -107,22 +104,22 @@ function paintAsh(stage: Stage, cone: Cone): void {
     const y = cone.top - t * cone.top * 1.12 + random.between(-0.3, 0.3) * spread
     const radius = cone.crater * (0.7 + t * 1.7) * random.between(0.7, 1.2)
     const fire = clamp(1 - t * 1.5) * random.between(0.4, 1)
-    const under = mixColours(dark, EMBER, fire * 0.85)
-    dab(stage, [x, y, radius, radius * 0.85], { colour: under, alpha: 0.75, softness: 0.7 })
-    const crest = mixColours(mixColours(dark, light.sun, 0.16 + 0.14 * random.next()), EMBER, fire * 0.4)
+    const under = mixColors(dark, EMBER, fire * 0.85)
+    dab(stage, [x, y, radius, radius * 0.85], { color: under, alpha: 0.75, softness: 0.7 })
+    const crest = mixColors(mixColors(dark, light.sun, 0.16 + 0.14 * random.next()), EMBER, fire * 0.4)
     dab(stage, [x - lean * radius * 0.25, y - radius * 0.3, radius * 0.6, radius * 0.48], {
-      colour: crest,
+      color: crest,
       alpha: 0.55,
       softness: 0.9,
     })
   }
-  glow(stage, { x: cone.x, y: cone.top, radius: horizon * 0.55, colour: [1, 0.32, 0.08], strength: 0.75 })
+  glow(stage, { x: cone.x, y: cone.top, radius: horizon * 0.55, color: [1, 0.32, 0.08], strength: 0.75 })
 }
 
 function paintFountain(stage: Stage, cone: Cone): void {
   const { unit, horizon } = stage
   const random = stage.random.child('fountain')
-  glow(stage, { x: cone.x, y: cone.top, radius: cone.crater * 4, colour: [1.3, 0.55, 0.15], strength: 1 })
+  glow(stage, { x: cone.x, y: cone.top, radius: cone.crater * 4, color: [1.3, 0.55, 0.15], strength: 1 })
   for (let i = 0; i < 190; i++) {
     const angle = -Math.PI / 2 + random.between(-1, 1) * 0.62
     const speed = random.next() ** 0.7 * horizon * 0.36
@@ -137,7 +134,7 @@ function paintFountain(stage: Stage, cone: Cone): void {
           unit * random.between(1.6, 5.5) * (1.2 - t * 0.6),
           unit * random.between(1.6, 4),
         ],
-        { colour: [1.3 * hot, 0.5 * hot * hot, 0.1 * hot], alpha: 0.85, softness: 0.7 },
+        { color: [1.3 * hot, 0.5 * hot * hot, 0.1 * hot], alpha: 0.85, softness: 0.7 },
       )
     }
   }
@@ -188,11 +185,11 @@ export function paintIsland(stage: Stage, scene: Scene): void {
       size: half * size * 1.35 * random.between(0.92, 1.08),
       flip: flip > 0 ? 1 : -1,
       index,
-      colour: undefined,
+      color: undefined,
     })
   paintDistantBirds(stage, 4)
   const figures = scene.figures.filter(({ subject }) => subject !== 'palm')
-  paintInhabitants(stage, { ...scene, figures }, { material: 'sand', roll: 0.04 })
+  paintSubjects(stage, { ...scene, figures }, { material: 'sand', roll: 0.04 })
 }
 
 function paintShoals(stage: Stage, at: { x: number; y: number }, half: number): void {
@@ -210,7 +207,7 @@ function paintShoals(stage: Stage, at: { x: number; y: number }, half: number): 
         half * random.between(0.15, 0.4),
         half * random.between(0.012, 0.035),
       ],
-      { colour: pale, alpha: 0.2, softness: 1 },
+      { color: pale, alpha: 0.2, softness: 1 },
     )
   }
 }
@@ -229,9 +226,9 @@ function paintSandbank(stage: Stage, { x, y }: { x: number; y: number }, half: n
       [x - half * wide * 0.5, y + half * 0.07 + low * half],
     ])
   const surface =
-    (colour: readonly [number, number, number], rough: number) => (px: number, py: number, out: Float64Array) => {
+    (color: readonly [number, number, number], rough: number) => (px: number, py: number, out: Float64Array) => {
       const k = 0.7 + ((px - x) / half) * toward * 0.15 + rough * fbm(px / (30 * unit), py / (9 * unit), 3)
-      out.set(lit(colour, light, clamp(k, 0.1, 1)))
+      out.set(lit(color, light, clamp(k, 0.1, 1)))
     }
   fillShape(stage, [shape(1.06, 0.1, 0.03)], { paint: surface([0.95, 0.97, 0.98], 0.1), alpha: 0.75 })
   fillShape(stage, [shape(1, 0.13, 0)], { paint: surface(oklch(0.9, 0.06, 85), 0.2), id: ID.ground })

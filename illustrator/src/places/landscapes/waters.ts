@@ -1,6 +1,6 @@
 import { clamp, mix, smoothstep } from '../../math/number.ts'
 import { fbm, noise } from '../../math/noise.ts'
-import { type Lch, mixColours, oklch } from '../../math/colour.ts'
+import { type Lch, mixColors, oklch } from '../../math/color.ts'
 import type { Scene } from '../../compose/scene.ts'
 import { paintMassif, paintMountains, ridgeOf } from '../../land/mountains.ts'
 import { paintWater } from '../../land/ground.ts'
@@ -11,7 +11,7 @@ import { smoothRing } from '../../raster/ring.ts'
 import { paintOpenSky } from '../open-sky.ts'
 import { greensOf } from '../palette.ts'
 import { paintFoamLine } from '../waters.ts'
-import { paintInhabitants } from './inhabitants.ts'
+import { paintSubjects } from './paint-subjects.ts'
 
 type Fall = { x: number; half: number; top: number; foot: number }
 
@@ -33,7 +33,7 @@ export function paintWaterfall(stage: Stage, scene: Scene): void {
   paintWater(stage, { tint: [0.46, 0.08, 195], roughness: 0.8, glitter: 0.4 })
   paintSpray(stage, fall)
   paintBoulders(stage, fall, greens.leaf)
-  paintInhabitants(stage, scene, { material: 'grass', colour: greens.grass, roll: 0.05 })
+  paintSubjects(stage, scene, { material: 'grass', color: greens.grass, roll: 0.05 })
 }
 
 function paintWalls(stage: Stage, { fall, isNear, leaf }: { fall: Fall; isNear: boolean; leaf: Lch }): void {
@@ -84,7 +84,7 @@ function paintBushes(stage: Stage, { ridge, fall, leaf }: { ridge: Float32Array;
         random.between(-0.3, 0.3) +
         Math.sign(sun.x - x) * noise(x / (side * 0.05), top / side) * 0.4,
     )
-    const colour = oklch(clamp(leaf[0] + (share - 0.6) * 0.24), leaf[1], leaf[2] + random.between(-12, 10))
+    const color = oklch(clamp(leaf[0] + (share - 0.6) * 0.24), leaf[1], leaf[2] + random.between(-12, 10))
     dab(
       stage,
       [
@@ -94,7 +94,7 @@ function paintBushes(stage: Stage, { ridge, fall, leaf }: { ridge: Float32Array;
         side * random.between(0.004, 0.01),
         random.next() * 3,
       ],
-      { colour: lit(colour, light, share), alpha: 0.9, softness: 0.5, id: ID.tree },
+      { color: lit(color, light, share), alpha: 0.9, softness: 0.5, id: ID.tree },
     )
   }
 }
@@ -102,8 +102,8 @@ function paintBushes(stage: Stage, { ridge, fall, leaf }: { ridge: Float32Array;
 /** Falling water: vertical threads, broken by a few rocks, whiter at the foot. */
 function paintCurtain(stage: Stage, { x: cx, half, top, foot }: Fall): void {
   const { pixels, ids, width, light, unit, seed } = stage
-  const white = mixColours(light.sun, [1, 1, 1], 0.6)
-  const shade = mixColours(light.middle, [0.6, 0.75, 0.8], 0.4)
+  const white = mixColors(light.sun, [1, 1, 1], 0.6)
+  const shade = mixColors(light.middle, [0.6, 0.75, 0.8], 0.4)
   for (let y = Math.max(0, (top - 3 * unit) | 0); y < foot; y++) {
     const t = clamp((y - top) / (foot - top))
     const wide = half * (0.78 + 0.5 * t * t + 0.05 * noise(y / (38 * unit), seed % 11))
@@ -129,12 +129,12 @@ function paintCurtain(stage: Stage, { x: cx, half, top, foot }: Fall): void {
 function paintSpray(stage: Stage, { x, half, foot }: Fall): void {
   const { height, light, unit } = stage
   const random = stage.random.child('spray')
-  const colour = mixColours(light.horizon, [1, 1, 1], 0.65)
+  const color = mixColors(light.horizon, [1, 1, 1], 0.65)
   for (let i = 0; i < 150; i++) {
     const off = random.between(-1, 1)
     const radius = half * random.between(0.18, 0.6)
     dab(stage, [x + off * half * 1.7, foot - random.next() ** 2 * half * 0.9 + unit * 8, radius, radius * 0.55], {
-      colour,
+      color,
       alpha: 0.11,
       softness: 1,
     })
@@ -148,9 +148,9 @@ function paintSpray(stage: Stage, { x, half, foot }: Fall): void {
         half * random.between(0.12, 0.4),
         unit * random.between(1.5, 4),
       ],
-      { colour, alpha: 0.4, softness: 0.8 },
+      { color, alpha: 0.4, softness: 0.8 },
     )
-  glow(stage, { x, y: foot, radius: half * 3, colour, strength: 0.16 * light.strength })
+  glow(stage, { x, y: foot, radius: half * 3, color, strength: 0.16 * light.strength })
 }
 
 /** Wet stones on both sides of the pool. */
@@ -173,7 +173,7 @@ function paintBoulders(stage: Stage, { x: fallX, half, foot }: Fall, moss: Lch):
       [0.05, -0.42, 0.5, 0.75, true],
     ] as const)
       dab(stage, [x + dx * toward * r, y + dy * r, r * scale * 1.25, r * scale * (isMoss ? 0.34 : 0.72)], {
-        colour: lit(isMoss ? oklch(moss[0] * 0.9, moss[1], moss[2]) : oklch(0.42, 0.02, 90), light, share),
+        color: lit(isMoss ? oklch(moss[0] * 0.9, moss[1], moss[2]) : oklch(0.42, 0.02, 90), light, share),
         alpha: isMoss ? 0.75 : 0.96,
         softness: 0.35,
         id: ID.rock + 2,
@@ -217,7 +217,7 @@ export function paintWave(stage: Stage, scene: Scene): void {
   paintFoamLine(stage, { y: oy + s * 0.12, strength: 0.7 })
   paintFoamLine(stage, { y: oy + s * 0.24, strength: 0.45 })
   paintFoamLine(stage, { y: Math.min(height - 8 * unit, oy + s * 0.36), strength: 0.4 })
-  paintInhabitants(stage, scene, { material: 'sand', roll: 0.03 })
+  paintSubjects(stage, scene, { material: 'sand', roll: 0.03 })
 }
 
 type Curl = { ox: number; oy: number; s: number; flip: number }
@@ -230,8 +230,9 @@ function wallShader({ light }: Stage, { ox, oy, s, flip }: Curl): Shader {
     const u = ((px - ox) / s) * flip
     const v = (py - oy) / s
     const radius = Math.hypot(u - 0.02, (v + 0.28) * 1.1)
-    const turn = Math.atan2(v + 0.28, u - 0.02)
-    const streak = noise(radius * 34 + turn * 1.2, turn * 2.2) * 0.6 + noise(radius * 80, turn * 4) * 0.3
+    const polarAngle = Math.atan2(v + 0.28, u - 0.02)
+    const streak =
+      noise(radius * 34 + polarAngle * 1.2, polarAngle * 2.2) * 0.6 + noise(radius * 80, polarAngle * 4) * 0.3
     const through = smoothstep(-0.05, -0.6, v) * (1 - smoothstep(0.25, 0.62, u)) * 0.85
     const k = clamp(through + streak * 0.22 + 0.1)
     const shine = Math.max(0, streak - 0.28) * 0.55
@@ -267,7 +268,7 @@ function paintBreaking(stage: Stage, { ox, oy, s, flip }: Curl): void {
       (far > 0.8 ? random.next() ** 2 * 0.26 : 0)
     const radius = s * random.between(0.003, 0.014) * (0.5 + far)
     dab(stage, [ox + u * s * flip, oy + v * s, radius * 1.2, radius], {
-      colour: random.chance(0.6) ? white : shade,
+      color: random.chance(0.6) ? white : shade,
       alpha: random.between(0.35, 0.95),
       softness: 0.6,
       id: ID.water + 3,
@@ -277,7 +278,7 @@ function paintBreaking(stage: Stage, { ox, oy, s, flip }: Curl): void {
     const u = -0.36 + random.between(-1, 1) * 0.34
     const radius = s * random.between(0.008, 0.035)
     dab(stage, [ox + u * s * flip, oy + (0.08 - random.next() ** 2 * 0.16) * s, radius * 1.4, radius * 0.8], {
-      colour: white,
+      color: white,
       alpha: random.between(0.15, 0.6),
       softness: 0.9,
     })

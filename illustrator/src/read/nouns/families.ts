@@ -1,4 +1,4 @@
-import type { SubjectName } from '../../subjects/catalogue.ts'
+import type { SubjectName } from '../../subjects/catalog.ts'
 import type { NounTable } from '../meaning.ts'
 import { ANIMALS } from './animals.ts'
 import { BUILDINGS, OBJECTS, VEHICLES } from './made.ts'

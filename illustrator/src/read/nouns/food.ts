@@ -9,8 +9,8 @@ export const FOOD: NounTable = [
     fruit: 'fruit, apple, oranges, still life, pear, nectarine',
     lemon: 'lemon, citrus',
   }),
-  ['lime', { subject: 'fruit', colour: 'green' }],
-  ['peach, tangerine, apricot, mandarin, mango, clementine', { subject: 'fruit', colour: 'orange' }],
+  ['lime', { subject: 'fruit', color: 'green' }],
+  ['peach, tangerine, apricot, mandarin, mango, clementine', { subject: 'fruit', color: 'orange' }],
   ...named({
     ramen: 'ramen, noodle, bowl of ramen, bowl of noodles, ramen bowl, noodle soup, ramen soup, pho, udon, soba',
     soup: 'soup, bowl of soup, stew, curry, broth, porridge, chili, pumpkin soup, tomato soup, chowder',
@@ -36,7 +36,7 @@ export const FOOD: NounTable = [
     egg: 'egg, boiled egg, easter egg',
     wine: 'wine, glass of wine, wine glass, red wine, bottle of wine, wine bottle, champagne, merlot',
   }),
-  ['milk, glass of milk, bottle of milk', { subject: 'bottle', colour: 'white' }],
+  ['milk, glass of milk, bottle of milk', { subject: 'bottle', color: 'white' }],
   ...named({
     bottle: 'bottle, glass bottle, water bottle',
     beer: 'beer, pint, ale, lager, pint of beer, glass of beer, beer mug',

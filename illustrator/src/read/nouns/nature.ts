@@ -44,9 +44,9 @@ export const PLANTS: NounTable = [
     daisy: 'daisy, chamomile, marguerite',
     poppy: 'poppy',
   }),
-  ['tulip', { subject: 'flower', colour: 'red' }],
-  ['lily', { subject: 'flower', colour: 'white' }],
-  ['lavender', { subject: 'flower', colour: 'violet' }],
+  ['tulip', { subject: 'flower', color: 'red' }],
+  ['lily', { subject: 'flower', color: 'white' }],
+  ['lavender', { subject: 'flower', color: 'violet' }],
   ...named({
     tree: 'tree, oak, oak tree, willow, maple, maple tree, apple tree, olive tree, linden, chestnut tree',
     birch: 'birch, aspen, poplar, birch tree',

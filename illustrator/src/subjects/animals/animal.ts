@@ -2,10 +2,10 @@ import { noise } from '../../math/noise.ts'
 import { blend } from '../../paint/shapes.ts'
 import { ID, type Stage, underLight } from '../../paint/stage.ts'
 import { clamp } from '../../math/number.ts'
-import { scaled } from '../../math/colour.ts'
+import { scaled } from '../../math/color.ts'
 import { castShadow, type Placement, type Solid } from '../solid.ts'
 import { modelBody } from '../people/body.ts'
-import { type Limb, type Material, type Reach, reachOf, turned } from '../limbs.ts'
+import { type Limb, type Material, type Reach, reachOf, rotateLimbs } from '../limbs.ts'
 import { type Eye, type Line, paintEyesOf, paintLines, placePart } from '../marks.ts'
 import { applyPattern, type Pattern } from '../pattern.ts'
 import { modelPlate, type Plate } from '../plate.ts'
@@ -126,7 +126,7 @@ function paintBody(stage: Stage, animal: Animal, placement: AnimalPlacement): vo
   const { light } = stage
   const { x, y, size, flip, angle = 0, rim = 1, brightness = 1 } = placement
   const materials = placement.materials ?? animal.materials
-  const limbs = angle ? turned(animal.limbs, angle) : animal.limbs
+  const limbs = angle ? rotateLimbs(animal.limbs, angle) : animal.limbs
   const placed = { x, y, size, flip }
   const lamp = light.isNight ? underLight(stage, { strength: 0.95, ambient: scaled(light.ambient, 1.6) }) : stage
   const hasShadow = (placement.hasShadow ?? true) && !animal.isAloft

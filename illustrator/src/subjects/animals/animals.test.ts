@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Animal, reachOfAnimal } from './animal.ts'
-import { ANIMALS } from '../catalogue/animals.ts'
-import { PEOPLE } from '../catalogue/people.ts'
+import { ANIMALS } from '../catalog/animals.ts'
+import { PEOPLE } from '../catalog/people.ts'
 
 const bodies = Object.entries({ ...ANIMALS, ...PEOPLE })
 const namesOf = (fails: (animal: Animal) => boolean) =>
@@ -15,8 +15,8 @@ test('a pattern maps materials to existing materials', () => {
   const leavesMaterials = ({ pattern, materials }: Animal) =>
     materials.some((_, material) =>
       Array.from({ length: 400 }, (__, step) => step).some((step) => {
-        const shown = pattern?.(material, ((step % 20) - 10) / 10, -Math.floor(step / 20) / 14)
-        return shown !== undefined && !materials[shown]
+        const visibleMaterial = pattern?.(material, ((step % 20) - 10) / 10, -Math.floor(step / 20) / 14)
+        return visibleMaterial !== undefined && !materials[visibleMaterial]
       }),
     )
   expect(namesOf(leavesMaterials)).toEqual([])

@@ -5,7 +5,7 @@ import { type Line, moved, placePart } from '../marks.ts'
 import type { Plate } from '../plate.ts'
 import type { Animal } from './animal.ts'
 import { feathers } from './feathers.ts'
-import { TOLD_ANIMALS } from './told.ts'
+import { MYTHICAL_ANIMALS } from './mythical.ts'
 import { DOGS } from './small.ts'
 import { FOREST_ANIMALS } from './wild.ts'
 import { bearHead, canineHead } from './quadruped.ts'
@@ -307,7 +307,7 @@ const duckling: Animal = {
 
 export const WATER_BIRDS = { flamingo, duck, duckling } satisfies Record<string, Animal>
 
-const { dragon } = TOLD_ANIMALS
+const { dragon } = MYTHICAL_ANIMALS
 
 const flames: readonly Limb[] = limbsOf(`6 .04: .82 -1.08 .02, 1 -1.04 .07, 1.22 -1 .1, 1.46 -1.04 .05, 1.6 -1 .01;
   6 .04: 1.1 -1 .08, 1.32 -.9 .07, 1.5 -.88 .012; 6 .04: 1.1 -1.04 .06, 1.3 -1.14 .06, 1.46 -1.22 .012;

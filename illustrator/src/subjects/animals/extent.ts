@@ -1,5 +1,5 @@
 import { path } from '../../math/tables.ts'
-import { SUBJECTS, type SubjectName } from '../catalogue.ts'
+import { SUBJECTS, type SubjectName } from '../catalog.ts'
 import { type Limb, type Reach, reachOf } from '../limbs.ts'
 import type { Anchor, Anchors } from '../subject.ts'
 import { reachOfAnimal } from './animal.ts'

@@ -1,5 +1,5 @@
 import { points } from '../../math/tables.ts'
-import type { Lch } from '../../math/colour.ts'
+import type { Lch } from '../../math/color.ts'
 import { ball, farSide, type Joint, type Limb, limbsOf, tube } from '../limbs.ts'
 import { mirrored, type Part, placePart } from '../marks.ts'
 import type { Animal } from './animal.ts'

@@ -1,10 +1,10 @@
-import { type Lch, oklch } from '../../math/colour.ts'
+import { type Lch, oklch } from '../../math/color.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { pointsIn, quads } from '../../math/tables.ts'
 import { dab, fillShape, glow, lit } from '../../paint/shapes.ts'
 import { paintTree } from '../../land/tree.ts'
-import { type Bar, bars, box, createDraft, type Draft, panel, rods, round } from '../draft.ts'
-import { contact, isLamplit, lamp, layShadow, paneRow, panes } from '../draft-details.ts'
+import { type Bar, bars, box, createSubjectCanvas, type SubjectCanvas, panel, rods, round } from '../subject-canvas.ts'
+import { contact, isLamplit, lamp, layShadow, paneRow, panes } from '../subject-canvas-details.ts'
 import { type ObjectPlacement, type PaintedObject, paintFace, paintWindow } from '../object.ts'
 import { modelLathe, profile, type ProfilePoint } from '../lathe.ts'
 import { shadeBody } from '../shade.ts'
@@ -14,58 +14,58 @@ const id = ID.subject + 10
 const WHITE: Lch = [0.93, 0.015, 85]
 
 function paintBarn(stage: Stage, placement: ObjectPlacement): void {
-  const draft = createDraft(stage, placement, id)
-  const red: Lch = placement.colour ?? [0.46, 0.16, 28]
-  const isLit = draft.toward * placement.flip < 0
-  contact(draft, { left: -0.5, right: 0.75 })
-  panel(draft, box(0.16, -0.4, 0.74, 0), { colour: red, share: isLit ? 0.4 : 0.85, grain: 0.2, part: 1 })
-  panel(draft, '-16 -82, 2 -64, 12 -36, 78 -36, 70 -62, 50 -80', {
-    colour: [0.42, 0.02, 255],
+  const canvas = createSubjectCanvas(stage, placement, id)
+  const red: Lch = placement.color ?? [0.46, 0.16, 28]
+  const isLit = canvas.toward * placement.flip < 0
+  contact(canvas, { left: -0.5, right: 0.75 })
+  panel(canvas, box(0.16, -0.4, 0.74, 0), { color: red, share: isLit ? 0.4 : 0.85, grain: 0.2, part: 1 })
+  panel(canvas, '-16 -82, 2 -64, 12 -36, 78 -36, 70 -62, 50 -80', {
+    color: [0.42, 0.02, 255],
     share: 0.85,
     grain: 0.25,
     part: 2,
   })
-  panel(draft, '-50 0, -50 -38, -36 -62, -17 -78, 2 -62, 16 -38, 16 0', {
-    colour: red,
+  panel(canvas, '-50 0, -50 -38, -36 -62, -17 -78, 2 -62, 16 -38, 16 0', {
+    color: red,
     share: isLit ? 0.95 : 0.5,
     grain: 0.15,
     part: 3,
   })
   const planks: Bar[] = Array.from({ length: 9 }, (_, i) => [-0.44 + i * 0.067, 0, -0.44 + i * 0.067, -0.42, 0.006])
-  bars(draft, planks, { colour: [0.25, 0.08, 28], share: 0.3, alpha: 0.6 })
+  bars(canvas, planks, { color: [0.25, 0.08, 28], share: 0.3, alpha: 0.6 })
   const trim: Bar[] = rods('-52 -37 -37 -63 2.8, -37 -63 -17 -80 2.8, -17 -80 3 -63 2.8, 3 -63 18 -37 2.8')
   const door: Bar[] = rods(`-30 0 -30 -32 2.2, -4 0 -4 -32 2.2, -31 -32 -3 -32 2.2, -30 0 -4 -32 2, -4 0 -30 -32 2,
     -17 0 -17 -32 1.8`)
-  bars(draft, [...trim, ...door], { colour: WHITE, share: 0.9, part: 4 })
-  panes(draft, [box(-0.23, -0.56, -0.11, -0.42), ...paneRow(0.26, 0.7, 3, [-0.27, -0.14])])
+  bars(canvas, [...trim, ...door], { color: WHITE, share: 0.9, part: 4 })
+  panes(canvas, [box(-0.23, -0.56, -0.11, -0.42), ...paneRow(0.26, 0.7, 3, [-0.27, -0.14])])
   const fence: Bar[] = [0.85, 1, 1.15, 1.3].map((u) => [u, 0.03, u, -0.14, 0.024])
-  bars(draft, [...fence, [0.76, -0.1, 1.4, -0.1, 0.018], [0.76, -0.03, 1.4, -0.03, 0.018]], {
-    colour: WHITE,
+  bars(canvas, [...fence, [0.76, -0.1, 1.4, -0.1, 0.018], [0.76, -0.03, 1.4, -0.03, 0.018]], {
+    color: WHITE,
     share: 0.8,
     part: 5,
   })
-  layShadow(draft, { halfWidth: 0.8, height: 0.8 })
+  layShadow(canvas, { halfWidth: 0.8, height: 0.8 })
 }
 
 export const windmill: PaintedObject = { halfWidth: 0.5, height: 1.2, paint: paintWindmill }
 
-function paintWindmill(stage: Stage, { x, y, size: s, colour, index }: ObjectPlacement): void {
+function paintWindmill(stage: Stage, { x, y, size: s, color, index }: ObjectPlacement): void {
   const body: ProfilePoint[] = profile('-.86 .01 1, -.74 .11 1, -.68 .125 1!, -.67 .11 0!, 0 .2 0!')
   const wall: Lch = [0.9, 0.025, 80]
-  shadeBody(stage, modelLathe(stage, body, { x, y, size: s }), [wall, colour ?? [0.42, 0.1, 40]], {
+  shadeBody(stage, modelLathe(stage, body, { x, y, size: s }), [wall, color ?? [0.42, 0.1, 40]], {
     rim: 0.5,
     texture: 0.1,
     id,
   })
   paintWindow(stage, { x: x - s * 0.03, y: y - s * 0.46, width: s * 0.06, height: s * 0.08, id: id + 5 })
   const door = pointsIn({ x, y, width: s * 0.045, height: s }, '-1 0, -1 -.15, 1 -.15, 1 0')
-  paintFace(stage, { points: door, colour: [0.36, 0.08, 40], share: 0.5, id: id + 6 })
+  paintFace(stage, { points: door, color: [0.36, 0.08, 40], share: 0.5, id: id + 6 })
   const hubY = y - s * 0.72
-  const turn = 0.35 + index * 0.3
+  const rotation = 0.35 + index * 0.3
   const wood = lit(oklch(0.35, 0.05, 50), stage.light, 0.6)
   const cloth = lit(oklch(0.93, 0.03, 80), stage.light, 0.7)
   for (let i = 0; i < 4; i++) {
-    const angle = turn + (i * Math.PI) / 2
+    const angle = rotation + (i * Math.PI) / 2
     const at = (along: number, across: number) => [
       x + (Math.cos(angle) * along - Math.sin(angle) * across) * s,
       hubY + (Math.sin(angle) * along + Math.cos(angle) * across) * s,
@@ -84,56 +84,56 @@ function paintWindmill(stage: Stage, { x, y, size: s, colour, index }: ObjectPla
       id: id + 3,
     })
   }
-  dab(stage, [x, hubY, s * 0.025], { colour: wood, softness: 0.2 })
+  dab(stage, [x, hubY, s * 0.025], { color: wood, softness: 0.2 })
 }
 
 export const tent: PaintedObject = { halfWidth: 0.72, height: 0.6, paint: paintTent }
 
 /** Lit from inside after dark, with a fire in front of it. */
 function paintTent(stage: Stage, placement: ObjectPlacement): void {
-  const draft = createDraft(stage, placement, id)
-  const cloth: Lch = placement.colour ?? [0.72, 0.17, 55]
-  const inside = isLamplit(draft) ? 0.7 : 0.02
-  contact(draft, { left: -0.66, right: 0.66 })
-  panel(draft, '-6 -58, 46 -50, 68 0, 24 2', { colour: cloth, share: 0.55, glow: inside * 0.5, part: 1 })
-  panel(draft, '-6 -58!, 10 -30, 26 2!, -46 2!, -24 -30', {
-    colour: cloth,
+  const canvas = createSubjectCanvas(stage, placement, id)
+  const cloth: Lch = placement.color ?? [0.72, 0.17, 55]
+  const inside = isLamplit(canvas) ? 0.7 : 0.02
+  contact(canvas, { left: -0.66, right: 0.66 })
+  panel(canvas, '-6 -58, 46 -50, 68 0, 24 2', { color: cloth, share: 0.55, glow: inside * 0.5, part: 1 })
+  panel(canvas, '-6 -58!, 10 -30, 26 2!, -46 2!, -24 -30', {
+    color: cloth,
     share: 0.95,
     glow: inside,
     isSmooth: true,
     part: 2,
   })
-  panel(draft, '-6 -50!, 8 2!, -22 2!', {
-    colour: isLamplit(draft) ? [0.9, 0.12, 80] : [0.24, 0.04, 50],
+  panel(canvas, '-6 -50!, 8 2!, -22 2!', {
+    color: isLamplit(canvas) ? [0.9, 0.12, 80] : [0.24, 0.04, 50],
     share: 0.4,
     glow: inside * 1.6,
     part: 3,
   })
-  panel(draft, '-6 -50!, -20 -24, -22 2!, -32 2!, -22 -26', { colour: cloth, share: 0.7, isSmooth: true, part: 4 })
-  bars(draft, '-6 -58 -72 4 0.8, 46 -50 84 2 0.8, -6 -58 46 -50 1.4', { colour: [0.85, 0.02, 80], share: 0.8 })
-  paintCampfire(draft)
-  layShadow(draft, { halfWidth: 0.7, height: 0.5 })
+  panel(canvas, '-6 -50!, -20 -24, -22 2!, -32 2!, -22 -26', { color: cloth, share: 0.7, isSmooth: true, part: 4 })
+  bars(canvas, '-6 -58 -72 4 0.8, 46 -50 84 2 0.8, -6 -58 46 -50 1.4', { color: [0.85, 0.02, 80], share: 0.8 })
+  paintCampfire(canvas)
+  layShadow(canvas, { halfWidth: 0.7, height: 0.5 })
 }
 
-function paintCampfire(tentDraft: Draft): void {
-  const draft = { ...tentDraft, y: tentDraft.y + 0.12 * tentDraft.size }
-  const { stage, x, y, size, flip } = draft
+function paintCampfire(tentCanvas: SubjectCanvas): void {
+  const canvas = { ...tentCanvas, y: tentCanvas.y + 0.12 * tentCanvas.size }
+  const { stage, x, y, size, flip } = canvas
   const u = -0.46
   bars(
-    draft,
+    canvas,
     [
       [u - 0.1, 0.09, u + 0.1, 0.05, 0.03],
       [u - 0.1, 0.05, u + 0.1, 0.09, 0.03],
     ],
-    { colour: [0.3, 0.06, 45], share: 0.6, part: 6 },
+    { color: [0.3, 0.06, 45], share: 0.6, part: 6 },
   )
-  for (const [wide, tall, colour] of [
+  for (const [wide, tall, color] of [
     [0.075, 0.24, [0.62, 0.2, 38]],
     [0.05, 0.17, [0.78, 0.17, 65]],
     [0.025, 0.1, [0.93, 0.12, 95]],
   ] as const)
     panel(
-      draft,
+      canvas,
       [
         [u - wide, 0.05],
         [u - wide * 0.6, -tall * 0.3],
@@ -142,14 +142,14 @@ function paintCampfire(tentDraft: Draft): void {
         [u + wide, 0.05],
         [u, 0.08],
       ],
-      { colour, glow: 1.2, share: 0.2, isSmooth: true, part: 7 },
+      { color, glow: 1.2, share: 0.2, isSmooth: true, part: 7 },
     )
   glow(stage, {
     x: x + u * size * flip,
     y,
     radius: size * 0.55,
-    colour: [1, 0.5, 0.15],
-    strength: isLamplit(draft) ? 0.8 : 0.2,
+    color: [1, 0.5, 0.15],
+    strength: isLamplit(canvas) ? 0.8 : 0.2,
   })
 }
 
@@ -171,22 +171,22 @@ const BASINS: readonly Basin[] = [
 ]
 
 function paintFountain(stage: Stage, placement: ObjectPlacement): void {
-  const draft = createDraft(stage, placement, id)
-  const stone: Lch = placement.colour ?? [0.82, 0.02, 80]
-  contact(draft, { left: -0.6, right: 0.6, v: 0.01 })
+  const canvas = createSubjectCanvas(stage, placement, id)
+  const stone: Lch = placement.color ?? [0.82, 0.02, 80]
+  contact(canvas, { left: -0.6, right: 0.6, v: 0.01 })
   for (const { profile, part, pool } of BASINS) {
     const basin = modelLathe(stage, profile, { x: placement.x, y: placement.y, size: placement.size })
-    shadeBody(draft.stage, basin, [stone], { rim: 0.5, texture: 0.12, id: id + part })
+    shadeBody(canvas.stage, basin, [stone], { rim: 0.5, texture: 0.12, id: id + part })
     if (!pool) continue
     const [v, radius] = pool
-    panel(draft, round(0, v, radius * 1.07, radius * 0.14), { colour: stone, share: 0.95, part: 1 })
-    panel(draft, round(0, v + 0.005, radius, radius * 0.115), { colour: WATER, share: 0.75, part: 2 })
+    panel(canvas, round(0, v, radius * 1.07, radius * 0.14), { color: stone, share: 0.95, part: 1 })
+    panel(canvas, round(0, v + 0.005, radius, radius * 0.115), { color: WATER, share: 0.75, part: 2 })
   }
-  paintJets(draft)
-  layShadow(draft, { halfWidth: 0.62, height: 0.7 }, 0.4)
+  paintJets(canvas)
+  layShadow(canvas, { halfWidth: 0.62, height: 0.7 }, 0.4)
 }
 
-function paintJets(draft: Draft): void {
+function paintJets(canvas: SubjectCanvas): void {
   const drops: Bar[] = []
   for (const [from, reach, top, foot] of quads('-.7 .2 -.92 -.48, -.46 .46 -.5 -.16, -.7 .1 -.97 -.68'))
     for (const side of [-1, -0.6, -0.2, 0.2, 0.6, 1])
@@ -199,37 +199,37 @@ function paintJets(draft: Draft): void {
         const [u1, v1] = at((i + 1) / 10)
         drops.push([u0, v0, u1, v1, 0.013, 0.017])
       }
-  bars(draft, drops, { colour: [0.95, 0.025, 220], share: 1, glow: 0.15, part: 5, alpha: 0.75 })
+  bars(canvas, drops, { color: [0.95, 0.025, 220], share: 1, glow: 0.15, part: 5, alpha: 0.75 })
 }
 
 export const treehouse: PaintedObject = { halfWidth: 0.55, height: 1.3, paint: paintTreehouse }
 
 function paintTreehouse(stage: Stage, placement: ObjectPlacement): void {
   const { x, y, size } = placement
-  const draft = createDraft(stage, placement, id)
-  const wood: Lch = placement.colour ?? [0.58, 0.09, 60]
+  const canvas = createSubjectCanvas(stage, placement, id)
+  const wood: Lch = placement.color ?? [0.58, 0.09, 60]
   paintTree(stage, { x, y, height: size * 1.3, leaf: [0.56, 0.14, 130] })
-  panel(draft, '-12 2!, -7 -20, -7.5 -50!, 7.5 -50!, 7 -20, 13 2!', {
-    colour: [0.36, 0.05, 50],
+  panel(canvas, '-12 2!, -7 -20, -7.5 -50!, 7.5 -50!, 7 -20, 13 2!', {
+    color: [0.36, 0.05, 50],
     round: 'upright',
     share: 0.9,
     grain: 0.4,
     isSmooth: true,
     part: 1,
   })
-  bars(draft, '-6 -28 -30 -44 3, 6 -28 30 -44 3', { colour: [0.42, 0.06, 50], share: 0.7, part: 1 })
-  panel(draft, box(-0.42, -0.47, 0.42, -0.43), { colour: wood, share: 0.9, part: 2 })
-  panel(draft, box(-0.27, -0.74, 0.27, -0.46), { colour: wood, share: 0.75, grain: 0.2, part: 3 })
+  bars(canvas, '-6 -28 -30 -44 3, 6 -28 30 -44 3', { color: [0.42, 0.06, 50], share: 0.7, part: 1 })
+  panel(canvas, box(-0.42, -0.47, 0.42, -0.43), { color: wood, share: 0.9, part: 2 })
+  panel(canvas, box(-0.27, -0.74, 0.27, -0.46), { color: wood, share: 0.75, grain: 0.2, part: 3 })
   const boards: Bar[] = Array.from({ length: 7 }, (_, i) => [-0.22 + i * 0.073, -0.46, -0.22 + i * 0.073, -0.73, 0.006])
-  bars(draft, boards, { colour: [0.36, 0.06, 50], share: 0.3, alpha: 0.7 })
-  panel(draft, '-35 -71, 0 -98, 35 -71, 30 -69, 0 -92, -30 -69', { colour: [0.48, 0.13, 35], share: 0.9, part: 4 })
-  panel(draft, '-30 -72, 0 -93, 30 -72', { colour: wood, share: 0.6, part: 3 })
-  panes(draft, [box(-0.2, -0.66, -0.08, -0.55), round(0, -0.8, 0.045)])
-  panel(draft, box(0.06, -0.68, 0.18, -0.46), { colour: [0.36, 0.09, 35], share: 0.6, part: 5 })
+  bars(canvas, boards, { color: [0.36, 0.06, 50], share: 0.3, alpha: 0.7 })
+  panel(canvas, '-35 -71, 0 -98, 35 -71, 30 -69, 0 -92, -30 -69', { color: [0.48, 0.13, 35], share: 0.9, part: 4 })
+  panel(canvas, '-30 -72, 0 -93, 30 -72', { color: wood, share: 0.6, part: 3 })
+  panes(canvas, [box(-0.2, -0.66, -0.08, -0.55), round(0, -0.8, 0.045)])
+  panel(canvas, box(0.06, -0.68, 0.18, -0.46), { color: [0.36, 0.09, 35], share: 0.6, part: 5 })
   const rails: Bar[] = [-0.4, -0.34, 0.34, 0.4].map((u) => [u, -0.46, u, -0.56, 0.016])
   const rungs: Bar[] = Array.from({ length: 8 }, (_, i) => [0.3, -0.02 - i * 0.055, 0.38, -0.02 - i * 0.055, 0.014])
   bars(
-    draft,
+    canvas,
     [
       ...rails,
       ...rungs,
@@ -238,8 +238,8 @@ function paintTreehouse(stage: Stage, placement: ObjectPlacement): void {
       [0.3, 0.02, 0.3, -0.44, 0.014],
       [0.38, 0.02, 0.38, -0.44, 0.014],
     ],
-    { colour: wood, share: 0.9, part: 6 },
+    { color: wood, share: 0.9, part: 6 },
   )
-  lamp(draft, [-0.3, -0.64], { radius: 0.018 })
-  layShadow(draft, { halfWidth: 0.45, height: 0.9 })
+  lamp(canvas, [-0.3, -0.64], { radius: 0.018 })
+  layShadow(canvas, { halfWidth: 0.45, height: 0.9 })
 }

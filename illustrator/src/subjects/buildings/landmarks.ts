@@ -1,9 +1,19 @@
 import { pairs, path, pointsIn, triples } from '../../math/tables.ts'
-import type { Lch } from '../../math/colour.ts'
+import type { Lch } from '../../math/color.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { knotsIn } from '../../raster/ring.ts'
-import { type Bar, bars, box, createDraft, type Draft, panel, panels, round, type Spot } from '../draft.ts'
-import { contact, isLamplit, lamp, layShadow, paneRow, panes } from '../draft-details.ts'
+import {
+  type Bar,
+  bars,
+  box,
+  createSubjectCanvas,
+  type SubjectCanvas,
+  panel,
+  panels,
+  round,
+  type Spot,
+} from '../subject-canvas.ts'
+import { contact, isLamplit, lamp, layShadow, paneRow, panes } from '../subject-canvas-details.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { modelLathe, profile } from '../lathe.ts'
 import { shadeBody } from '../shade.ts'
@@ -22,9 +32,9 @@ function legAt(v: number): number {
 }
 
 function paintLatticeTower(stage: Stage, placement: ObjectPlacement): void {
-  const draft = createDraft(stage, placement, id)
-  const iron: Lch = placement.colour ?? IRON
-  contact(draft, { left: -0.36, right: 0.36 })
+  const canvas = createSubjectCanvas(stage, placement, id)
+  const iron: Lch = placement.color ?? IRON
+  contact(canvas, { left: -0.36, right: 0.36 })
   const legs: Bar[] = []
   const braces: Bar[] = []
   for (let i = 0; i < 40; i++) {
@@ -40,54 +50,54 @@ function paintLatticeTower(stage: Stage, placement: ObjectPlacement): void {
       braces.push([o0, v0, i1, v1, 0.011], [i0, v0, o1, v1, 0.011])
     }
   }
-  bars(draft, braces, { colour: iron, share: 0.55, part: 1 })
-  bars(draft, legs, { colour: iron, share: 0.95, part: 2 })
+  bars(canvas, braces, { color: iron, share: 0.55, part: 1 })
+  bars(canvas, legs, { color: iron, share: 0.95, part: 2 })
   const base: Spot[] = []
   for (let i = 0; i <= 18; i++)
     base.push([Math.cos(Math.PI * (1 - i / 18)) * 0.24, -0.02 - Math.sin((Math.PI * i) / 18) * 0.2])
   bars(
-    draft,
+    canvas,
     base.slice(1).map(([u, v], i): Bar => [base[i]?.[0] ?? u, base[i]?.[1] ?? v, u, v, 0.026]),
-    { colour: iron, share: 0.7, part: 3 },
+    { color: iron, share: 0.7, part: 3 },
   )
   for (const [v, extra] of pairs('-.29 .035, -.56 .028, -1.16 .02'))
-    panel(draft, box(-legAt(v) - extra, v - 0.03, legAt(v) + extra, v + 0.015), { colour: iron, share: 0.9, part: 4 })
-  bars(draft, [[0, -1.16, 0, -1.35, 0.026, 0.006]], { colour: iron, share: 0.8, part: 5 })
-  if (isLamplit(draft))
-    for (let i = 0; i < 26; i++) lamp(draft, [legAt(-i * 0.045) * (i & 1 ? 1 : -1), -i * 0.045], { radius: 0.008 })
-  layShadow(draft, { halfWidth: 0.4, height: 1 }, 0.35)
+    panel(canvas, box(-legAt(v) - extra, v - 0.03, legAt(v) + extra, v + 0.015), { color: iron, share: 0.9, part: 4 })
+  bars(canvas, [[0, -1.16, 0, -1.35, 0.026, 0.006]], { color: iron, share: 0.8, part: 5 })
+  if (isLamplit(canvas))
+    for (let i = 0; i < 26; i++) lamp(canvas, [legAt(-i * 0.045) * (i & 1 ? 1 : -1), -i * 0.045], { radius: 0.008 })
+  layShadow(canvas, { halfWidth: 0.4, height: 1 }, 0.35)
 }
 
 /** A lit and a shaded face, with two smaller pyramids behind. */
 function paintPyramid(stage: Stage, placement: ObjectPlacement): void {
-  const draft = createDraft(stage, placement, id)
-  const stone: Lch = placement.colour ?? [0.74, 0.09, 75]
-  const right = draft.toward * placement.flip
+  const canvas = createSubjectCanvas(stage, placement, id)
+  const stone: Lch = placement.color ?? [0.74, 0.09, 75]
+  const right = canvas.toward * placement.flip
   for (const [u, s, fade] of triples('.62 .46 .03, -.66 .34 .05, 0 1 0')) {
     const edge = u - 0.14 * s * right
-    const colour: Lch = [stone[0] + fade, stone[1] * (1 - fade * 3), stone[2]]
+    const color: Lch = [stone[0] + fade, stone[1] * (1 - fade * 3), stone[2]]
     const foot = 0.06 * s
-    panel(draft, path([u, -0.72 * s], [u - 0.6 * s * right, 0], [edge, foot]), {
-      colour,
+    panel(canvas, path([u, -0.72 * s], [u - 0.6 * s * right, 0], [edge, foot]), {
+      color,
       share: 0.18,
       grain: 0.2,
       part: 1,
     })
-    panel(draft, path([u, -0.72 * s], [u + 0.62 * s * right, 0], [edge, foot]), {
-      colour,
+    panel(canvas, path([u, -0.72 * s], [u + 0.62 * s * right, 0], [edge, foot]), {
+      color,
       share: 0.98,
       grain: 0.25,
       part: 2,
     })
-    paintCourses(draft, { u, s, edge, foot, right })
+    paintCourses(canvas, { u, s, edge, foot, right })
   }
-  contact(draft, { left: -0.5, right: 0.55, v: 0.03 })
-  layShadow(draft, { halfWidth: 0.65, height: 0.72 }, 0.5)
+  contact(canvas, { left: -0.5, right: 0.55, v: 0.03 })
+  layShadow(canvas, { halfWidth: 0.65, height: 0.72 }, 0.5)
 }
 
 type Courses = { u: number; s: number; edge: number; foot: number; right: number }
 
-function paintCourses(draft: Draft, { u, s, edge, foot, right }: Courses): void {
+function paintCourses(canvas: SubjectCanvas, { u, s, edge, foot, right }: Courses): void {
   const lines: Bar[] = []
   for (let i = 1; i < 15; i++) {
     const t = i / 15
@@ -95,23 +105,23 @@ function paintCourses(draft: Draft, { u, s, edge, foot, right }: Courses): void 
     lines.push([corner[0], corner[1], u + 0.62 * s * right * t, -0.72 * s * (1 - t), 0.007 * s])
     lines.push([corner[0], corner[1], u - 0.6 * s * right * t, -0.72 * s * (1 - t), 0.007 * s])
   }
-  bars(draft, lines, { colour: [0.5, 0.07, 65], share: 0.4, alpha: 0.4 })
+  bars(canvas, lines, { color: [0.5, 0.07, 65], share: 0.4, alpha: 0.4 })
 }
 
 function paintFerrisWheel(stage: Stage, placement: ObjectPlacement): void {
-  const draft = createDraft(stage, placement, id)
-  const steel: Lch = (placement.colour ?? isLamplit(draft)) ? [0.92, 0.02, 240] : [0.5, 0.15, 25]
-  const isDark = isLamplit(draft)
+  const canvas = createSubjectCanvas(stage, placement, id)
+  const steel: Lch = (placement.color ?? isLamplit(canvas)) ? [0.92, 0.02, 240] : [0.5, 0.15, 25]
+  const isDark = isLamplit(canvas)
   const hub = -0.6
-  contact(draft, { left: -0.4, right: 0.4 })
+  contact(canvas, { left: -0.4, right: 0.4 })
   bars(
-    draft,
+    canvas,
     [
       [0, hub, -0.32, 0, 0.03, 0.045],
       [0, hub, 0.32, 0, 0.03, 0.045],
       [-0.2, -0.22, 0.2, -0.22, 0.018],
     ],
-    { colour: [0.6, 0.03, 250], share: 0.7, part: 1 },
+    { color: [0.6, 0.03, 250], share: 0.7, part: 1 },
   )
   const spokes: Bar[] = []
   const rims: Bar[] = []
@@ -123,72 +133,72 @@ function paintFerrisWheel(stage: Stage, placement: ObjectPlacement): void {
       rims.push([Math.cos(a) * r, hub + Math.sin(a) * r, Math.cos(b) * r, hub + Math.sin(b) * r, 0.014])
     rims.push([Math.cos(a) * 0.43, hub + Math.sin(a) * 0.43, Math.cos(b) * 0.5, hub + Math.sin(b) * 0.5, 0.006])
   }
-  bars(draft, spokes, { colour: steel, share: 0.6, part: 2 })
-  bars(draft, rims, { colour: steel, share: 0.85, part: 3 })
-  for (let i = 0; i < 12; i++) paintGondola(draft, { angle: (i / 12) * Math.PI * 2 + 0.13, hub, hue: i * 30 + 20 })
-  panel(draft, round(0, hub, 0.05), { colour: [0.6, 0.18, 25], share: 0.9, part: 6 })
+  bars(canvas, spokes, { color: steel, share: 0.6, part: 2 })
+  bars(canvas, rims, { color: steel, share: 0.85, part: 3 })
+  for (let i = 0; i < 12; i++) paintGondola(canvas, { angle: (i / 12) * Math.PI * 2 + 0.13, hub, hue: i * 30 + 20 })
+  panel(canvas, round(0, hub, 0.05), { color: [0.6, 0.18, 25], share: 0.9, part: 6 })
   if (isDark)
     for (let i = 0; i < 32; i++) {
       const angle = (i / 32) * Math.PI * 2
-      lamp(draft, [Math.cos(angle) * 0.465, hub + Math.sin(angle) * 0.465], {
+      lamp(canvas, [Math.cos(angle) * 0.465, hub + Math.sin(angle) * 0.465], {
         radius: 0.01,
-        colour: [0.86, 0.15, i & 1 ? 60 : 330],
+        color: [0.86, 0.15, i & 1 ? 60 : 330],
       })
     }
-  panels(draft, [box(-0.42, -0.06, 0.42, 0.01)], { colour: [0.5, 0.06, 40], share: 0.7, part: 7 })
-  layShadow(draft, { halfWidth: 0.5, height: 1.1 }, 0.35)
+  panels(canvas, [box(-0.42, -0.06, 0.42, 0.01)], { color: [0.5, 0.06, 40], share: 0.7, part: 7 })
+  layShadow(canvas, { halfWidth: 0.5, height: 1.1 }, 0.35)
 }
 
-function paintGondola(draft: Draft, { angle, hub, hue }: { angle: number; hub: number; hue: number }): void {
+function paintGondola(canvas: SubjectCanvas, { angle, hub, hue }: { angle: number; hub: number; hue: number }): void {
   const u = Math.cos(angle) * 0.5
   const v = hub + Math.sin(angle) * 0.5
-  bars(draft, [[u, v, u, v + 0.03, 0.01]], { colour: [0.4, 0.02, 250] })
-  panel(draft, pointsIn({ x: u, y: v }, '-.06 .03, 0 .005, .06 .03'), {
-    colour: [0.62, 0.18, hue],
+  bars(canvas, [[u, v, u, v + 0.03, 0.01]], { color: [0.4, 0.02, 250] })
+  panel(canvas, pointsIn({ x: u, y: v }, '-.06 .03, 0 .005, .06 .03'), {
+    color: [0.62, 0.18, hue],
     share: 0.95,
     part: 4,
   })
-  panel(draft, pointsIn({ x: u, y: v }, '-.062 .075, .062 .075, .05 .125, -.05 .125'), {
-    colour: [0.62, 0.18, hue],
+  panel(canvas, pointsIn({ x: u, y: v }, '-.062 .075, .062 .075, .05 .125, -.05 .125'), {
+    color: [0.62, 0.18, hue],
     share: 0.8,
     part: 5,
   })
-  panes(draft, [box(u - 0.05, v + 0.028, u + 0.05, v + 0.075)])
+  panes(canvas, [box(u - 0.05, v + 0.028, u + 0.05, v + 0.075)])
 }
 
 function paintSkyscraper(stage: Stage, placement: ObjectPlacement): void {
-  const draft = createDraft(stage, placement, id)
-  const wall: Lch = placement.colour ?? [0.62, 0.045, 235]
+  const canvas = createSubjectCanvas(stage, placement, id)
+  const wall: Lch = placement.color ?? [0.62, 0.045, 235]
   const tiers = triples('.28 0 -.62, .22 -.62 -1.02, .15 -1.02 -1.24, .07 -1.24 -1.33')
   for (const [half, foot, top] of tiers) {
-    const corner = half * 0.3 * placement.flip * draft.toward
-    panel(draft, box(-half, top, half, foot), { colour: wall, share: 0.3, part: 1 })
+    const corner = half * 0.3 * placement.flip * canvas.toward
+    panel(canvas, box(-half, top, half, foot), { color: wall, share: 0.3, part: 1 })
     panel(
-      draft,
+      canvas,
       box(
-        Math.min(corner, half * draft.toward * placement.flip),
+        Math.min(corner, half * canvas.toward * placement.flip),
         top,
-        Math.max(corner, half * draft.toward * placement.flip),
+        Math.max(corner, half * canvas.toward * placement.flip),
         foot,
       ),
-      { colour: wall, share: 0.95, part: 2 },
+      { color: wall, share: 0.95, part: 2 },
     )
     for (let v = top + 0.02; v < foot - 0.02; v += 0.045)
       panes(
-        draft,
+        canvas,
         paneRow(-half, half, Math.max(2, Math.round(half * 30)), [v, v + 0.028]).filter(
-          (_, i) => !isLamplit(draft) || (i * 7 + Math.round(v * 91)) % 5 < 2,
+          (_, i) => !isLamplit(canvas) || (i * 7 + Math.round(v * 91)) % 5 < 2,
         ),
       )
-    panel(draft, box(-half - 0.012, top - 0.014, half + 0.012, top + 0.006), {
-      colour: [0.75, 0.03, 240],
+    panel(canvas, box(-half - 0.012, top - 0.014, half + 0.012, top + 0.006), {
+      color: [0.75, 0.03, 240],
       share: 0.9,
       part: 3,
     })
   }
-  bars(draft, [[0, -1.33, 0, -1.52, 0.02, 0.004]], { colour: [0.75, 0.03, 240], share: 0.9, part: 4 })
-  lamp(draft, [0, -1.51], { radius: 0.008, colour: [0.65, 0.2, 28] })
-  layShadow(draft, { halfWidth: 0.32, height: 0.9 }, 0.4)
+  bars(canvas, [[0, -1.33, 0, -1.52, 0.02, 0.004]], { color: [0.75, 0.03, 240], share: 0.9, part: 4 })
+  lamp(canvas, [0, -1.51], { radius: 0.008, color: [0.65, 0.2, 28] })
+  layShadow(canvas, { halfWidth: 0.32, height: 0.9 }, 0.4)
 }
 
 export const mausoleum: PaintedObject = { halfWidth: 0.82, height: 1, paint: paintMausoleum }
@@ -199,31 +209,34 @@ const MARBLE: Lch = [0.93, 0.02, 75]
 
 /** A white onion dome between four slender minarets, on its terrace. */
 function paintMausoleum(stage: Stage, placement: ObjectPlacement): void {
-  const draft = createDraft(stage, placement, id)
-  const wall: Lch = placement.colour ?? MARBLE
-  contact(draft, { left: -0.8, right: 0.8 })
-  for (const u of [-0.54, 0.54]) paintMinaret(draft, { u, tall: 0.62, wall })
-  paintDome(draft, { u: 0, v: -0.5, size: 1, wall })
-  for (const u of [-0.22, 0.22]) paintDome(draft, { u, v: -0.47, size: 0.38, wall })
-  panel(draft, box(-0.36, -0.47, 0.36, -0.08), { colour: wall, share: 0.7, part: 1 })
-  panel(draft, '36 -47, 43 -44, 43 -8, 36 -8', { colour: wall, share: 0.45, part: 2 })
-  panel(draft, '-36 -47, -43 -44, -43 -8, -36 -8', { colour: wall, share: 0.55, part: 2 })
-  panel(draft, box(-0.13, -0.53, 0.13, -0.08), { colour: wall, share: 0.9, part: 3 })
-  panel(draft, ogive(0, -0.08, 0.09, 0.38), { colour: [0.42, 0.05, 60], share: 0.4, part: 4 })
+  const canvas = createSubjectCanvas(stage, placement, id)
+  const wall: Lch = placement.color ?? MARBLE
+  contact(canvas, { left: -0.8, right: 0.8 })
+  for (const u of [-0.54, 0.54]) paintMinaret(canvas, { u, tall: 0.62, wall })
+  paintDome(canvas, { u: 0, v: -0.5, size: 1, wall })
+  for (const u of [-0.22, 0.22]) paintDome(canvas, { u, v: -0.47, size: 0.38, wall })
+  panel(canvas, box(-0.36, -0.47, 0.36, -0.08), { color: wall, share: 0.7, part: 1 })
+  panel(canvas, '36 -47, 43 -44, 43 -8, 36 -8', { color: wall, share: 0.45, part: 2 })
+  panel(canvas, '-36 -47, -43 -44, -43 -8, -36 -8', { color: wall, share: 0.55, part: 2 })
+  panel(canvas, box(-0.13, -0.53, 0.13, -0.08), { color: wall, share: 0.9, part: 3 })
+  panel(canvas, ogive(0, -0.08, 0.09, 0.38), { color: [0.42, 0.05, 60], share: 0.4, part: 4 })
   const niches = [-0.26, 0.26].flatMap((u) => [ogive(u, -0.08, 0.065, 0.17), ogive(u, -0.28, 0.065, 0.16)])
-  panels(draft, niches, { colour: [0.52, 0.045, 60], share: 0.4, part: 4 })
-  panel(draft, box(-0.76, -0.08, 0.76, 0), { colour: wall, share: 0.65, grain: 0.2, part: 5 })
-  for (const u of [-0.72, 0.72]) paintMinaret(draft, { u, tall: 0.76, wall })
-  layShadow(draft, { halfWidth: 0.82, height: 0.9 }, 0.4)
+  panels(canvas, niches, { color: [0.52, 0.045, 60], share: 0.4, part: 4 })
+  panel(canvas, box(-0.76, -0.08, 0.76, 0), { color: wall, share: 0.65, grain: 0.2, part: 5 })
+  for (const u of [-0.72, 0.72]) paintMinaret(canvas, { u, tall: 0.76, wall })
+  layShadow(canvas, { halfWidth: 0.82, height: 0.9 }, 0.4)
 }
 
 function ogive(u: number, foot: number, half: number, tall: number): Spot[] {
   return pointsIn({ x: u, y: foot, width: half, height: tall }, '-1 0, -1 -.66, -.75 -.83, 0 -1, .75 -.83, 1 -.66, 1 0')
 }
 
-function paintDome(draft: Draft, { u, v, size, wall }: { u: number; v: number; size: number; wall: Lch }): void {
-  const { stage, x, y, flip } = draft
-  const at = { x: x + u * draft.size * flip, y: y + v * draft.size, size: draft.size * size }
+function paintDome(
+  canvas: SubjectCanvas,
+  { u, v, size, wall }: { u: number; v: number; size: number; wall: Lch },
+): void {
+  const { stage, x, y, flip } = canvas
+  const at = { x: x + u * canvas.size * flip, y: y + v * canvas.size, size: canvas.size * size }
   const dome = modelLathe(
     stage,
     profile('-.47 .003, -.41 .012, -.38 .04, -.3 .15, -.19 .215, -.08 .2, -.03 .175 0!, -.025 .19 0!, .02 .19 0!'),
@@ -232,12 +245,12 @@ function paintDome(draft: Draft, { u, v, size, wall }: { u: number; v: number; s
   shadeBody(stage, dome, [wall], { rim: 0.6, texture: 0.06, id: id + 6 })
 }
 
-function paintMinaret(draft: Draft, { u, tall, wall }: { u: number; tall: number; wall: Lch }): void {
-  bars(draft, [[u, 0, u, -tall, 0.056, 0.042]], { colour: wall, round: 'upright', share: 0.95, part: 7 })
+function paintMinaret(canvas: SubjectCanvas, { u, tall, wall }: { u: number; tall: number; wall: Lch }): void {
+  bars(canvas, [[u, 0, u, -tall, 0.056, 0.042]], { color: wall, round: 'upright', share: 0.95, part: 7 })
   const rings: Bar[] = [0.36, 0.68, 0.98].map((t) => [u - 0.036, -tall * t, u + 0.036, -tall * t, 0.016])
-  bars(draft, rings, { colour: wall, share: 0.85, part: 8 })
-  panel(draft, knotsIn({ x: u, y: -tall }, '-.03 0, -.034 -.035, 0 -.085!, .034 -.035, .03 0'), {
-    colour: wall,
+  bars(canvas, rings, { color: wall, share: 0.85, part: 8 })
+  panel(canvas, knotsIn({ x: u, y: -tall }, '-.03 0, -.034 -.035, 0 -.085!, .034 -.035, .03 0'), {
+    color: wall,
     round: 'upright',
     share: 1,
     isSmooth: true,
@@ -246,67 +259,67 @@ function paintMinaret(draft: Draft, { u, tall, wall }: { u: number; tall: number
 }
 
 function paintClockTower(stage: Stage, placement: ObjectPlacement): void {
-  const draft = createDraft(stage, placement, id)
-  const stone: Lch = placement.colour ?? [0.7, 0.075, 72]
-  contact(draft, { left: -0.2, right: 0.2 })
-  panel(draft, box(-0.17, -0.86, 0.17, 0), { colour: stone, share: 0.75, grain: 0.25, part: 1 })
+  const canvas = createSubjectCanvas(stage, placement, id)
+  const stone: Lch = placement.color ?? [0.7, 0.075, 72]
+  contact(canvas, { left: -0.2, right: 0.2 })
+  panel(canvas, box(-0.17, -0.86, 0.17, 0), { color: stone, share: 0.75, grain: 0.25, part: 1 })
   const ribs: Bar[] = [-0.155, -0.075, 0, 0.075, 0.155].map((u) => [u, 0, u, -0.86, 0.016])
-  bars(draft, ribs, { colour: [stone[0] + 0.08, stone[1], stone[2]], share: 0.85, part: 2 })
+  bars(canvas, ribs, { color: [stone[0] + 0.08, stone[1], stone[2]], share: 0.85, part: 2 })
   panes(
-    draft,
+    canvas,
     [-0.2, -0.4, -0.6, -0.8].flatMap((v) => [-0.115, -0.037, 0.037, 0.115].map((u) => ogive(u, v + 0.08, 0.018, 0.11))),
   )
-  panel(draft, box(-0.21, -1.14, 0.21, -0.85), { colour: stone, share: 0.85, part: 3 })
-  panel(draft, round(0, -0.995, 0.125), { colour: [0.4, 0.05, 70], share: 0.5, part: 4 })
-  panel(draft, round(0, -0.995, 0.11), {
-    colour: [0.96, 0.02, 95],
+  panel(canvas, box(-0.21, -1.14, 0.21, -0.85), { color: stone, share: 0.85, part: 3 })
+  panel(canvas, round(0, -0.995, 0.125), { color: [0.4, 0.05, 70], share: 0.5, part: 4 })
+  panel(canvas, round(0, -0.995, 0.11), {
+    color: [0.96, 0.02, 95],
     share: 0.9,
-    glow: isLamplit(draft) ? 0.9 : 0.05,
+    glow: isLamplit(canvas) ? 0.9 : 0.05,
     part: 5,
   })
   const hours: Bar[] = Array.from({ length: 12 }, (_, i) => {
     const a = (i * Math.PI) / 6
     return [Math.cos(a) * 0.084, -0.995 + Math.sin(a) * 0.084, Math.cos(a) * 0.1, -0.995 + Math.sin(a) * 0.1, 0.01]
   })
-  bars(draft, [...hours, [0, -0.995, 0.05, -1.03, 0.016], [0, -0.995, -0.015, -1.085, 0.011]], {
-    colour: [0.2, 0.02, 260],
+  bars(canvas, [...hours, [0, -0.995, 0.05, -1.03, 0.016], [0, -0.995, -0.015, -1.085, 0.011]], {
+    color: [0.2, 0.02, 260],
     share: 0.4,
     part: 4,
   })
-  panel(draft, box(-0.23, -1.165, 0.23, -1.13), { colour: stone, share: 1, part: 2 })
-  panel(draft, '-20 -116, -10 -129, 10 -129, 20 -116', { colour: [0.36, 0.03, 250], share: 0.85, grain: 0.3, part: 6 })
-  panel(draft, box(-0.1, -1.34, 0.1, -1.28), { colour: [0.74, 0.11, 80], share: 0.9, part: 7 })
-  panel(draft, '-11 -133.5, 0 -156, 11 -133.5', { colour: [0.36, 0.03, 250], round: 'upright', share: 0.9, part: 6 })
-  layShadow(draft, { halfWidth: 0.24, height: 1.2 }, 0.45)
+  panel(canvas, box(-0.23, -1.165, 0.23, -1.13), { color: stone, share: 1, part: 2 })
+  panel(canvas, '-20 -116, -10 -129, 10 -129, 20 -116', { color: [0.36, 0.03, 250], share: 0.85, grain: 0.3, part: 6 })
+  panel(canvas, box(-0.1, -1.34, 0.1, -1.28), { color: [0.74, 0.11, 80], share: 0.9, part: 7 })
+  panel(canvas, '-11 -133.5, 0 -156, 11 -133.5', { color: [0.36, 0.03, 250], round: 'upright', share: 0.9, part: 6 })
+  layShadow(canvas, { halfWidth: 0.24, height: 1.2 }, 0.45)
 }
 
 function paintStonehenge(stage: Stage, placement: ObjectPlacement): void {
-  const draft = createDraft(stage, placement, id)
+  const canvas = createSubjectCanvas(stage, placement, id)
   const random = stage.random.child('henge')
-  const stone: Lch = placement.colour ?? [0.58, 0.02, 90]
+  const stone: Lch = placement.color ?? [0.58, 0.02, 90]
   const back = [-0.44, -0.22, 0, 0.22, 0.44]
   for (const u of back)
-    paintStone(draft, {
+    paintStone(canvas, {
       u,
       v: -0.09,
       half: 0.055,
       tall: 0.34 * random.between(0.9, 1.05),
       stone: [stone[0] - 0.05, stone[1], stone[2]],
     })
-  panels(draft, [box(-0.52, -0.49, -0.14, -0.42), box(0.14, -0.49, 0.52, -0.42)], {
-    colour: stone,
+  panels(canvas, [box(-0.52, -0.49, -0.14, -0.42), box(0.14, -0.49, 0.52, -0.42)], {
+    color: stone,
     share: 0.6,
     grain: 0.5,
     part: 3,
   })
   const front = triples('-.68 0 .46, -.46 .03 .48, -.12 .05 .48, .12 .05 .47, .44 .03 .3, .68 0 .47')
   for (const [u, v, tall] of front) {
-    contact(draft, { left: u - 0.08, right: u + 0.08, v })
-    paintStone(draft, { u, v, half: 0.075, tall, stone })
+    contact(canvas, { left: u - 0.08, right: u + 0.08, v })
+    paintStone(canvas, { u, v, half: 0.075, tall, stone })
   }
   for (const [from, to, v] of triples('-.77 -.37 -.46, -.21 .21 -.43'))
     panel(
-      draft,
+      canvas,
       [
         [from, v - 0.09],
         [from + 0.05, v - 0.11],
@@ -315,28 +328,28 @@ function paintStonehenge(stage: Stage, placement: ObjectPlacement): void {
         [to - 0.01, v],
         [from + 0.01, v + 0.01],
       ],
-      { colour: stone, share: 0.85, grain: 0.5, part: 4 },
+      { color: stone, share: 0.85, grain: 0.5, part: 4 },
     )
-  layShadow(draft, { halfWidth: 0.8, height: 0.55 }, 0.5)
+  layShadow(canvas, { halfWidth: 0.8, height: 0.55 }, 0.5)
 }
 
 function paintStone(
-  draft: Draft,
+  canvas: SubjectCanvas,
   { u, v, half, tall, stone }: { u: number; v: number; half: number; tall: number; stone: Lch },
 ): void {
   panel(
-    draft,
+    canvas,
     knotsIn({ x: u, y: v, width: half, height: tall }, '-1 0!, -.95 -.5, -.8 -.96, 0 -1, .8 -.97, 1.02 -.45, 1 0!'),
-    { colour: stone, round: 'upright', share: 0.85, grain: 0.6, isSmooth: true, part: 2 },
+    { color: stone, round: 'upright', share: 0.85, grain: 0.6, isSmooth: true, part: 2 },
   )
 }
 
 function paintIgloo(stage: Stage, placement: ObjectPlacement): void {
-  const draft = createDraft(stage, placement, id)
-  const snow: Lch = placement.colour ?? [0.93, 0.025, 230]
-  contact(draft, { left: -0.6, right: 0.6 })
+  const canvas = createSubjectCanvas(stage, placement, id)
+  const snow: Lch = placement.color ?? [0.93, 0.025, 230]
+  contact(canvas, { left: -0.6, right: 0.6 })
   const dome = modelLathe(stage, profile('-.5 .01, -.47 .16, -.36 .36, -.2 .48, 0 .52'), placement)
-  shadeBody(draft.stage, dome, [snow], { rim: 0.7, texture: 0.06, id })
+  shadeBody(canvas.stage, dome, [snow], { rim: 0.7, texture: 0.06, id })
   const seams: Bar[] = []
   for (const [row, v] of [-0.1, -0.2, -0.29, -0.37, -0.44].entries()) {
     const half = 0.52 * Math.sqrt(Math.max(0, 1 - (v / 0.51) ** 2))
@@ -348,13 +361,13 @@ function paintIgloo(stage: Stage, placement: ObjectPlacement): void {
       if ((i + row) % 2 === 0) seams.push([u0, sag(u0), u0 * 1.06, sag(u0) + 0.09, 0.007])
     }
   }
-  bars(draft, seams, { colour: [0.62, 0.06, 235], share: 0.4, alpha: 0.65 })
-  panel(draft, '8 3, 8 -16, 15 -27, 28 -31, 41 -27, 48 -16, 48 3', { colour: snow, share: 0.95, part: 2 })
-  panel(draft, '14 3, 14 -14, 19 -21, 28 -24, 37 -21, 42 -14, 42 3', {
-    colour: isLamplit(draft) ? [0.86, 0.13, 75] : [0.3, 0.06, 245],
+  bars(canvas, seams, { color: [0.62, 0.06, 235], share: 0.4, alpha: 0.65 })
+  panel(canvas, '8 3, 8 -16, 15 -27, 28 -31, 41 -27, 48 -16, 48 3', { color: snow, share: 0.95, part: 2 })
+  panel(canvas, '14 3, 14 -14, 19 -21, 28 -24, 37 -21, 42 -14, 42 3', {
+    color: isLamplit(canvas) ? [0.86, 0.13, 75] : [0.3, 0.06, 245],
     share: 0.3,
-    glow: isLamplit(draft) ? 0.9 : 0,
+    glow: isLamplit(canvas) ? 0.9 : 0,
     part: 3,
   })
-  layShadow(draft, { halfWidth: 0.55, height: 0.5 }, 0.35)
+  layShadow(canvas, { halfWidth: 0.55, height: 0.5 }, 0.35)
 }

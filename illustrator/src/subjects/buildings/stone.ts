@@ -1,9 +1,20 @@
 import { pointsIn, triples } from '../../math/tables.ts'
-import { type Lch, oklch } from '../../math/colour.ts'
+import { type Lch, oklch } from '../../math/color.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { dab, glow, lit } from '../../paint/shapes.ts'
-import { type Bar, bars, box, createDraft, type Draft, panel, panels, round, runOf, type Spot } from '../draft.ts'
-import { contact, lamp, layShadow, panes } from '../draft-details.ts'
+import {
+  type Bar,
+  bars,
+  box,
+  createSubjectCanvas,
+  type SubjectCanvas,
+  panel,
+  panels,
+  round,
+  runOf,
+  type Spot,
+} from '../subject-canvas.ts'
+import { contact, lamp, layShadow, panes } from '../subject-canvas-details.ts'
 import { type ObjectPlacement, type PaintedObject, paintFace, paintWindow } from '../object.ts'
 import { modelLathe, profile, type ProfilePoint } from '../lathe.ts'
 import { shadeBody } from '../shade.ts'
@@ -17,25 +28,25 @@ const SHADE: Lch = [0.42, 0.03, 60]
 
 /** Three arches over the water. The middle one is the widest. */
 function paintStoneBridge(stage: Stage, placement: ObjectPlacement): void {
-  const draft = createDraft(stage, placement, id)
-  const stone: Lch = placement.colour ?? STONE
-  const far = runOf(draft, 0.9)
+  const canvas = createSubjectCanvas(stage, placement, id)
+  const stone: Lch = placement.color ?? STONE
+  const far = runOf(canvas, 0.9)
   const arches = triples('-.56 .17 .22, 0 .27 .34, .56 .17 .22')
-  panel(draft, wallOf(far, arches), { colour: stone, share: 0.72, grain: 0.35, part: 2 })
+  panel(canvas, wallOf(far, arches), { color: stone, share: 0.72, grain: 0.35, part: 2 })
   for (const [u, half, rise] of arches)
-    panel(draft, soffit(u, half, rise), { colour: SHADE, share: 0.35, grain: 0.3, part: 1 })
-  paintVoussoirs(draft, arches)
-  bars(draft, parapet(far, 0.5), { colour: [0.76, 0.03, 75], share: 0.85, grain: 0.3, part: 3 })
+    panel(canvas, soffit(u, half, rise), { color: SHADE, share: 0.35, grain: 0.3, part: 1 })
+  paintVoussoirs(canvas, arches)
+  bars(canvas, parapet(far, 0.5), { color: [0.76, 0.03, 75], share: 0.85, grain: 0.3, part: 3 })
   for (const u of [-0.28, 0.28]) {
-    panel(draft, pointsIn({ x: u }, '-.045 .06, -.045 -.16, 0 -.22, .045 -.16, .045 .06'), {
-      colour: stone,
+    panel(canvas, pointsIn({ x: u }, '-.045 .06, -.045 -.16, 0 -.22, .045 -.16, .045 .06'), {
+      color: stone,
       round: 'upright',
       share: 0.9,
       grain: 0.3,
       part: 4,
     })
-    bars(draft, [[u, -0.46, u, -0.6, 0.012]], { colour: [0.25, 0.02, 260] })
-    lamp(draft, [u, -0.62], { radius: 0.02 })
+    bars(canvas, [[u, -0.46, u, -0.6, 0.012]], { color: [0.25, 0.02, 260] })
+    lamp(canvas, [u, -0.62], { radius: 0.02 })
   }
 }
 
@@ -75,7 +86,7 @@ function wallOf(far: number, arches: readonly (readonly [number, number, number]
   return spots
 }
 
-function paintVoussoirs(draft: Draft, arches: readonly (readonly [number, number, number])[]): void {
+function paintVoussoirs(canvas: SubjectCanvas, arches: readonly (readonly [number, number, number])[]): void {
   const stones: Bar[] = []
   for (const [u, half, rise] of arches)
     for (let i = 0; i <= 14; i++) {
@@ -90,14 +101,14 @@ function paintVoussoirs(draft: Draft, arches: readonly (readonly [number, number
         half * 0.16,
       ])
     }
-  bars(draft, stones, { colour: [0.77, 0.035, 75], share: 0.8, grain: 0.4, part: 5 })
+  bars(canvas, stones, { color: [0.77, 0.035, 75], share: 0.8, grain: 0.4, part: 5 })
 }
 
 /** Two towers, two cables, and a deck that leaves the image on both sides. */
 function paintSuspensionBridge(stage: Stage, placement: ObjectPlacement): void {
-  const draft = createDraft(stage, placement, id)
-  const steel: Lch = placement.colour ?? [0.54, 0.16, 32]
-  const far = runOf(draft, 0.9)
+  const canvas = createSubjectCanvas(stage, placement, id)
+  const steel: Lch = placement.color ?? [0.54, 0.16, 32]
+  const far = runOf(canvas, 0.9)
   const deck = -0.2
   const cable = (u: number) => {
     const inner = Math.abs(u) < 0.5
@@ -109,48 +120,48 @@ function paintSuspensionBridge(stage: Stage, placement: ObjectPlacement): void {
     wires.push([u, cable(u), u + 0.042, cable(u + 0.042), 0.017])
     if (cable(u) < deck) hangers.push([u, cable(u), u, deck, 0.0055])
   }
-  bars(draft, hangers, { colour: steel, share: 0.5, part: 1, alpha: 0.85 })
-  paintDeck(draft, { far, deck, steel })
-  for (const u of [-0.5, 0.5]) paintPylon(draft, u, steel)
-  bars(draft, wires, { colour: steel, share: 0.9, part: 4 })
-  for (const u of [-0.5, 0.5]) lamp(draft, [u, -0.9], { radius: 0.012, colour: [0.65, 0.2, 28] })
+  bars(canvas, hangers, { color: steel, share: 0.5, part: 1, alpha: 0.85 })
+  paintDeck(canvas, { far, deck, steel })
+  for (const u of [-0.5, 0.5]) paintPylon(canvas, u, steel)
+  bars(canvas, wires, { color: steel, share: 0.9, part: 4 })
+  for (const u of [-0.5, 0.5]) lamp(canvas, [u, -0.9], { radius: 0.012, color: [0.65, 0.2, 28] })
 }
 
-function paintDeck(draft: Draft, { far, deck, steel }: { far: number; deck: number; steel: Lch }): void {
+function paintDeck(canvas: SubjectCanvas, { far, deck, steel }: { far: number; deck: number; steel: Lch }): void {
   const truss: Bar[] = []
   for (let u = -far; u < far; u += 0.06)
     truss.push([u, deck, u + 0.03, deck + 0.06, 0.009], [u + 0.03, deck + 0.06, u + 0.06, deck, 0.009])
   truss.push([-far, deck + 0.06, far, deck + 0.06, 0.014])
-  bars(draft, truss, { colour: steel, share: 0.45, part: 2 })
-  panel(draft, box(-far, deck - 0.018, far, deck + 0.016), { colour: steel, share: 0.85, part: 3 })
+  bars(canvas, truss, { color: steel, share: 0.45, part: 2 })
+  panel(canvas, box(-far, deck - 0.018, far, deck + 0.016), { color: steel, share: 0.85, part: 3 })
 }
 
-function paintPylon(draft: Draft, u: number, steel: Lch): void {
-  panel(draft, box(u - 0.11, -0.06, u + 0.11, 0.06), {
-    colour: [0.62, 0.02, 80],
+function paintPylon(canvas: SubjectCanvas, u: number, steel: Lch): void {
+  panel(canvas, box(u - 0.11, -0.06, u + 0.11, 0.06), {
+    color: [0.62, 0.02, 80],
     share: 0.7,
     round: 'upright',
     grain: 0.3,
     part: 5,
   })
   bars(
-    draft,
+    canvas,
     [
       [u - 0.065, 0, u - 0.05, -0.88, 0.045, 0.034],
       [u + 0.065, 0, u + 0.05, -0.88, 0.045, 0.034],
     ],
-    { colour: steel, share: 0.85, round: 'upright', part: 6 },
+    { color: steel, share: 0.85, round: 'upright', part: 6 },
   )
   const beams: Bar[] = [-0.12, -0.32, -0.5, -0.67, -0.84].map((v) => [u - 0.06, v, u + 0.06, v, 0.034])
-  bars(draft, beams, { colour: steel, share: 0.7, part: 7 })
-  panels(draft, [round(u - 0.05, -0.89, 0.024), round(u + 0.05, -0.89, 0.024)], { colour: steel, share: 1, part: 7 })
+  bars(canvas, beams, { color: steel, share: 0.7, part: 7 })
+  panels(canvas, [round(u - 0.05, -0.89, 0.024), round(u + 0.05, -0.89, 0.024)], { color: steel, share: 1, part: 7 })
 }
 
 export const castle: PaintedObject = { halfWidth: 0.5, height: 1.1, paint: paintCastle }
 
-function paintCastle(stage: Stage, { x, y, size: s, colour }: ObjectPlacement): void {
+function paintCastle(stage: Stage, { x, y, size: s, color }: ObjectPlacement): void {
   const stone: Lch = [0.72, 0.025, 70]
-  const roof: Lch = colour ?? [0.42, 0.1, 262]
+  const roof: Lch = color ?? [0.42, 0.1, 262]
   const tower = (dx: number, height: number, radius: number, dy = 0) => {
     const profile: ProfilePoint[] = [
       [-height - radius * 3.4, 0.003, 1],
@@ -181,9 +192,9 @@ function paintCastle(stage: Stage, { x, y, size: s, colour }: ObjectPlacement): 
     teeth.push([left, wallTop - up], [left + (s * 0.72) / 13, wallTop - up])
   }
   const share = stage.sun.x < x ? 0.7 : 0.5
-  paintFace(stage, { points: [[x - s * 0.36, y], ...teeth, [x + s * 0.36, y]], colour: stone, share, id: id + 1 })
+  paintFace(stage, { points: [[x - s * 0.36, y], ...teeth, [x + s * 0.36, y]], color: stone, share, id: id + 1 })
   const gate = pointsIn({ x, y, width: s * 0.055, height: s }, '-1 0, -1 -.12, 0 -.18, 1 -.12, 1 0')
-  paintFace(stage, { points: gate, colour: [0.25, 0.03, 50], share: 0.4, id: id + 6 })
+  paintFace(stage, { points: gate, color: [0.25, 0.03, 50], share: 0.4, id: id + 6 })
   tower(-0.37, 0.42, 0.08, 0.01)
   tower(0.37, 0.47, 0.085, 0.01)
 }
@@ -192,47 +203,47 @@ export const tower: PaintedObject = { halfWidth: 0.3, height: 1.4, paint: paintT
 
 /** A single round tower for wizards and princesses. */
 function paintTower(stage: Stage, placement: ObjectPlacement): void {
-  const draft = createDraft(stage, placement, id)
-  const roof: Lch = placement.colour ?? [0.42, 0.13, 285]
+  const canvas = createSubjectCanvas(stage, placement, id)
+  const roof: Lch = placement.color ?? [0.42, 0.13, 285]
   const stone: Lch = [0.7, 0.025, 75]
-  contact(draft, { left: -0.24, right: 0.24 })
+  contact(canvas, { left: -0.24, right: 0.24 })
   const body = modelLathe(
     stage,
     profile('-1.36 .004 1, -1 .25 1!, -.97 .26 0!, -.78 .22 0!, -.7 .16 0!, -.2 .17 0, .02 .22'),
     { x: placement.x, y: placement.y, size: placement.size },
   )
-  shadeBody(draft.stage, body, [stone, roof], { rim: 0.7, texture: 0.28, textureScale: 0.1, id })
-  panes(draft, [
+  shadeBody(canvas.stage, body, [stone, roof], { rim: 0.7, texture: 0.28, textureScale: 0.1, id })
+  panes(canvas, [
     gothic(-0.02, -0.8, 0.05, 0.14),
     gothic(0.12, -0.82, 0.03, 0.11),
     gothic(-0.15, -0.82, 0.03, 0.11),
     gothic(0.03, -0.44, 0.03, 0.11),
   ])
-  panel(draft, gothic(-0.01, 0.02, 0.07, 0.22), { colour: [0.34, 0.08, 45], share: 0.6, part: 6 })
-  panel(draft, '0 -146!, 10 -143, 20 -145!, 19 -138!, 0 -139!', {
-    colour: [0.56, 0.19, 27],
+  panel(canvas, gothic(-0.01, 0.02, 0.07, 0.22), { color: [0.34, 0.08, 45], share: 0.6, part: 6 })
+  panel(canvas, '0 -146!, 10 -143, 20 -145!, 19 -138!, 0 -139!', {
+    color: [0.56, 0.19, 27],
     share: 0.9,
     isSmooth: true,
     part: 7,
   })
-  bars(draft, [[0, -1.34, 0, -1.47, 0.01]], { colour: [0.3, 0.02, 260], part: 8 })
+  bars(canvas, [[0, -1.34, 0, -1.47, 0.01]], { color: [0.3, 0.02, 260], part: 8 })
   const ivy = stage.random.child('tower ivy')
   for (let i = 0; i < 60; i++) {
     const v = -0.7 * ivy.next() ** 1.6
-    panel(draft, round(-0.15 + ivy.between(-0.05, 0.09) * (1 + v), v, 0.022, 0.016), {
-      colour: [ivy.between(0.4, 0.58), 0.11, 135],
+    panel(canvas, round(-0.15 + ivy.between(-0.05, 0.09) * (1 + v), v, 0.022, 0.016), {
+      color: [ivy.between(0.4, 0.58), 0.11, 135],
       share: ivy.between(0.4, 1),
       part: 9,
     })
   }
-  panels(draft, [box(-0.2, -0.02, 0.2, 0.015)], { colour: stone, share: 0.6, part: 5 })
-  layShadow(draft, { halfWidth: 0.28, height: 1.2 })
+  panels(canvas, [box(-0.2, -0.02, 0.2, 0.015)], { color: stone, share: 0.6, part: 5 })
+  layShadow(canvas, { halfWidth: 0.28, height: 1.2 })
 }
 
 export const lighthouse: PaintedObject = { halfWidth: 0.13, height: 1, paint: paintLighthouse }
 const LAMP = oklch(0.85, 0.13, 70)
 
-function paintLighthouse(stage: Stage, { x, y, size, colour }: ObjectPlacement): void {
+function paintLighthouse(stage: Stage, { x, y, size, color }: ObjectPlacement): void {
   const isLit = stage.light.strength < 1.1
   const tower = profile('-1 .002 1, -.94 .05 1, -.925 .062 1!, -.92 .048 2!, -.845 .048 2!, -.84 .095 3!, -.8 .095 3!')
   for (let i = 0; i < 5; i++) {
@@ -240,7 +251,7 @@ function paintLighthouse(stage: Stage, { x, y, size, colour }: ObjectPlacement):
     const band = i & 1
     tower.push([top + 0.001, 0.072 + i * 0.011, band, 1], [top + 0.16, 0.072 + (i + 1) * 0.011, band, 1])
   }
-  const stripe: Lch = colour ?? [0.52, 0.17, 28]
+  const stripe: Lch = color ?? [0.52, 0.17, 28]
   shadeBody(
     stage,
     modelLathe(stage, tower, { x, y, size }),
@@ -250,7 +261,7 @@ function paintLighthouse(stage: Stage, { x, y, size, colour }: ObjectPlacement):
   const pane = lit([0.05, 0.05, 0.08], stage.light, 0.5)
   for (let i = 0; i < 3; i++)
     dab(stage, [x - 0.005 * size, y - size * (0.2 + i * 0.22), size * 0.012, size * 0.02], {
-      colour: pane,
+      color: pane,
       softness: 0.2,
     })
   if (isLit) paintBeam(stage, { x, y: y - size * 0.885, size })
@@ -270,5 +281,5 @@ function paintBeam(stage: Stage, { x, y, size }: { x: number; y: number; size: n
       pixels[i + 1] = (pixels[i + 1] ?? 0) + k * 0.86
       pixels[i + 2] = (pixels[i + 2] ?? 0) + k * 0.6
     }
-  glow(stage, { x, y, radius: size * 0.5, colour: LAMP, strength: 1.1 })
+  glow(stage, { x, y, radius: size * 0.5, color: LAMP, strength: 1.1 })
 }

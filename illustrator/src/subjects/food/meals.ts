@@ -1,7 +1,7 @@
 import { pairs, path, pointsIn, triples } from '../../math/tables.ts'
-import type { Lch } from '../../math/colour.ts'
+import type { Lch } from '../../math/color.ts'
 import type { Stage } from '../../paint/stage.ts'
-import { type Craft, crafted, createCraft } from '../vehicles/craft.ts'
+import { type ObjectCanvas, paintedObject, createObjectCanvas } from '../vehicles/object-canvas.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { type Point, rectangle } from '../outline.ts'
 import { cup } from '../tableware.ts'
@@ -10,41 +10,41 @@ import { paintBoard, paintBowl, paintPlate } from './serving.ts'
 import { croissant } from './bakery.ts'
 import { strawberry } from './produce.ts'
 
-export const ramen = crafted({ halfWidth: 0.66, height: 0.95 }, paintRamen)
+export const ramen = paintedObject({ halfWidth: 0.66, height: 0.95 }, paintRamen)
 const WHITE: Lch = [0.95, 0.015, 85]
 const SPRING_GREEN: Lch = [0.68, 0.18, 135]
 
-function paintRamen(craft: Craft, placement: ObjectPlacement): void {
-  paintBowl(craft, placement.colour ?? [0.42, 0.15, 27], [0.58, 0.13, 58])
+function paintRamen(canvas: ObjectCanvas, placement: ObjectPlacement): void {
+  paintBowl(canvas, placement.color ?? [0.42, 0.15, 27], [0.58, 0.13, 58])
   for (let i = 0; i < 11; i++) {
     const u = -0.3 + (i % 6) * 0.055 + (i > 5 ? 0.02 : 0)
     const v = -0.44 - (i > 5 ? 0.035 : 0)
     const path: Point[] = pointsIn({ x: u, y: v }, '-.1 .03, 0 -.045, .12 -.01, .2 .04')
-    craft.tube(path, 0.016, { material: [0.86, 0.11, 88] })
+    canvas.tube(path, 0.016, { material: [0.86, 0.11, 88] })
   }
-  craft.puff('.22 -.5!, .26 -.8!, .47 -.77!, .44 -.46!', [0.25, 0.05, 150], { swell: 0.012 })
-  paintEgg(craft, [-0.2, -0.53])
-  paintEgg(craft, [0.02, -0.56])
-  craft.body([[0.24, -0.47, 0.085, 0.26, -0.47, 0.085, 0, 0]], [[0.97, 0.01, 60]])
-  craft.line('.23 -.47, .25 -.51, .29 -.48, .26 -.44, .21 -.44', 0.022, { colour: [0.66, 0.2, 5] })
-  const random = craft.stage.random.child('scallions')
+  canvas.puff('.22 -.5!, .26 -.8!, .47 -.77!, .44 -.46!', [0.25, 0.05, 150], { swell: 0.012 })
+  paintEgg(canvas, [-0.2, -0.53])
+  paintEgg(canvas, [0.02, -0.56])
+  canvas.body([[0.24, -0.47, 0.085, 0.26, -0.47, 0.085, 0, 0]], [[0.97, 0.01, 60]])
+  canvas.line('.23 -.47, .25 -.51, .29 -.48, .26 -.44, .21 -.44', 0.022, { color: [0.66, 0.2, 5] })
+  const random = canvas.stage.random.child('scallions')
   for (let i = 0; i < 16; i++) {
     const at: Point = [random.between(-0.3, 0.3), random.between(-0.45, -0.36)]
-    craft.disc([...at, 0.024, 0.014], { colour: SPRING_GREEN, isDetail: true })
+    canvas.disc([...at, 0.024, 0.014], { color: SPRING_GREEN, isDetail: true })
   }
-  paintSticks(craft)
-  craft.steam([0, -0.58], 0.6)
+  paintSticks(canvas)
+  canvas.steam([0, -0.58], 0.6)
 }
 
-function paintEgg(craft: Craft, [u, v]: Point): void {
-  craft.body([[u - 0.03, v, 0.1, u + 0.03, v, 0.1, 0, 0]], [WHITE], { gloss: 0.3 })
-  craft.disc([u, v, 0.066, 0.06], { colour: [0.75, 0.17, 65], share: 0.9, isDetail: true })
-  craft.disc([u - 0.012, v - 0.014, 0.026, 0.022], { colour: [0.88, 0.13, 80], share: 1, isDetail: true })
+function paintEgg(canvas: ObjectCanvas, [u, v]: Point): void {
+  canvas.body([[u - 0.03, v, 0.1, u + 0.03, v, 0.1, 0, 0]], [WHITE], { gloss: 0.3 })
+  canvas.disc([u, v, 0.066, 0.06], { color: [0.75, 0.17, 65], share: 0.9, isDetail: true })
+  canvas.disc([u - 0.012, v - 0.014, 0.026, 0.022], { color: [0.88, 0.13, 80], share: 1, isDetail: true })
 }
 
-function paintSticks(craft: Craft): void {
+function paintSticks(canvas: ObjectCanvas): void {
   for (const shift of [0, 0.07])
-    craft.tube(
+    canvas.tube(
       path([-0.64, -0.62 - shift], [0.05 + shift, -0.54 - shift], [0.66, -0.74 - shift * 2]).map(
         ([u = 0, v = 0], i): Point => [u, i === 1 ? -0.66 - shift : v],
       ),
@@ -53,49 +53,49 @@ function paintSticks(craft: Craft): void {
     )
 }
 
-export const soup = crafted({ halfWidth: 0.62, height: 0.85 }, paintSoup)
+export const soup = paintedObject({ halfWidth: 0.62, height: 0.85 }, paintSoup)
 
-function paintSoup(craft: Craft, placement: ObjectPlacement): void {
-  paintBowl(craft, placement.colour ?? [0.9, 0.02, 80], [0.68, 0.17, 52])
-  craft.line('-.3 -.47, -.12 -.55, .16 -.52, .2 -.44, -.02 -.41, -.1 -.46, .04 -.49', 0.03, {
-    colour: [0.96, 0.04, 85],
+function paintSoup(canvas: ObjectCanvas, placement: ObjectPlacement): void {
+  paintBowl(canvas, placement.color ?? [0.9, 0.02, 80], [0.68, 0.17, 52])
+  canvas.line('-.3 -.47, -.12 -.55, .16 -.52, .2 -.44, -.02 -.41, -.1 -.46, .04 -.49', 0.03, {
+    color: [0.96, 0.04, 85],
     taper: 0.7,
     share: 0.8,
   })
   for (const [u, v, angle] of triples('.3 -.5 .4, .36 -.45 1.2, .25 -.43 -.4'))
-    craft.disc([u, v, 0.06, 0.024, angle], { colour: [0.56, 0.16, 138], isDetail: true })
-  craft.tube('.3 -.5, .52 -.72, .66 -.84', 0.026, { material: [0.78, 0.015, 80], gloss: 1 })
-  craft.steam([-0.05, -0.55], 0.55)
+    canvas.disc([u, v, 0.06, 0.024, angle], { color: [0.56, 0.16, 138], isDetail: true })
+  canvas.tube('.3 -.5, .52 -.72, .66 -.84', 0.026, { material: [0.78, 0.015, 80], gloss: 1 })
+  canvas.steam([-0.05, -0.55], 0.55)
 }
 
-export const spaghetti = crafted({ halfWidth: 0.66, height: 0.55 }, paintSpaghetti)
+export const spaghetti = paintedObject({ halfWidth: 0.66, height: 0.55 }, paintSpaghetti)
 
-function paintSpaghetti(craft: Craft, placement: ObjectPlacement): void {
-  const random = craft.stage.random.child('spaghetti')
-  craft.lathe('-.09 .64, -.04 .5, 0 .3', [placement.colour ?? WHITE], {
+function paintSpaghetti(canvas: ObjectCanvas, placement: ObjectPlacement): void {
+  const random = canvas.stage.random.child('spaghetti')
+  canvas.lathe('-.09 .64, -.04 .5, 0 .3', [placement.color ?? WHITE], {
     gloss: 0.4,
     shadow: { length: 1.2, softness: 9 },
   })
-  craft.disc([0, -0.09, 0.64, 0.2], { colour: WHITE, share: 0.75 })
-  craft.disc([0, -0.08, 0.48, 0.14], { colour: [0.8, 0.03, 80], share: 0.5 })
+  canvas.disc([0, -0.09, 0.64, 0.2], { color: WHITE, share: 0.75 })
+  canvas.disc([0, -0.08, 0.48, 0.14], { color: [0.8, 0.03, 80], share: 0.5 })
   for (let i = 0; i < 46; i++) {
-    const turn = random.between(0, 6.3)
+    const direction = random.between(0, 6.3)
     const high = (i / 46) * 0.24
     const reach = (0.44 - high * 1.1) * random.between(0.7, 1)
     const path = Array.from({ length: 6 }, (_, k): Point => {
-      const a = turn + k * 0.5
+      const a = direction + k * 0.5
       return [Math.cos(a) * reach, -0.1 - high + Math.sin(a) * reach * 0.3]
     })
-    craft.tube(path, 0.02, { material: [0.84 - random.between(0, 0.06), 0.13, 85] })
+    canvas.tube(path, 0.02, { material: [0.84 - random.between(0, 0.06), 0.13, 85] })
   }
-  craft.puff('-.24 -.3, -.1 -.4, .1 -.41, .25 -.31, .2 -.22, .05 -.25, -.12 -.19', [0.52, 0.19, 31], {
+  canvas.puff('-.24 -.3, -.1 -.4, .1 -.41, .25 -.31, .2 -.22, .05 -.25, -.12 -.19', [0.52, 0.19, 31], {
     texture: 0.3,
     gloss: 0.5,
   })
   for (const [u, v] of pairs('-.1 -.36, .1 -.36, 0 -.43'))
-    craft.body([[u, v, 0.07, u + 0.02, v, 0.07, 0, 0]], [[0.42, 0.09, 42]], { texture: 0.4, roughness: 0.15 })
-  craft.disc([0.04, -0.51, 0.09, 0.04, -0.5], { colour: [0.55, 0.16, 138] })
-  craft.disc([-0.04, -0.5, 0.07, 0.035, 0.5], { colour: [0.6, 0.17, 135] })
+    canvas.body([[u, v, 0.07, u + 0.02, v, 0.07, 0, 0]], [[0.42, 0.09, 42]], { texture: 0.4, roughness: 0.15 })
+  canvas.disc([0.04, -0.51, 0.09, 0.04, -0.5], { color: [0.55, 0.16, 138] })
+  canvas.disc([-0.04, -0.5, 0.07, 0.035, 0.5], { color: [0.6, 0.17, 135] })
 }
 
 export const breakfast: PaintedObject = { halfWidth: 0.86, height: 0.92, paint: paintBreakfast }
@@ -103,112 +103,114 @@ export const breakfast: PaintedObject = { halfWidth: 0.86, height: 0.92, paint: 
 /** Coffee, a croissant, eggs, fruit and a glass of juice, from far to near. */
 function paintBreakfast(stage: Stage, placement: ObjectPlacement): void {
   const { x, y, size, flip } = placement
-  const at = (painter: PaintedObject, [u, v, scale]: readonly [number, number, number], colour?: Lch) =>
-    painter.paint(stage, { ...placement, x: x + u * size * flip, y: y + v * size, size: size * scale, colour })
+  const at = (painter: PaintedObject, [u, v, scale]: readonly [number, number, number], color?: Lch) =>
+    painter.paint(stage, { ...placement, x: x + u * size * flip, y: y + v * size, size: size * scale, color })
   at(fruit, [0.05, -0.26, 0.44])
-  paintJuice(createCraft(stage, { ...placement, x: x + 0.42 * size * flip, y: y - 0.24 * size }))
-  at(cup, [-0.56, -0.13, 0.72], placement.colour)
-  paintFriedEggs(createCraft(stage, { ...placement, x: x + 0.5 * size * flip, y: y + 0.02 * size, size: size * 0.8 }))
+  paintJuice(createObjectCanvas(stage, { ...placement, x: x + 0.42 * size * flip, y: y - 0.24 * size }))
+  at(cup, [-0.56, -0.13, 0.72], placement.color)
+  paintFriedEggs(
+    createObjectCanvas(stage, { ...placement, x: x + 0.5 * size * flip, y: y + 0.02 * size, size: size * 0.8 }),
+  )
   at(croissant, [-0.1, 0.06, 0.56])
   at(egg, [0.94, -0.16, 0.46])
   at(strawberry, [-0.78, 0.09, 0.2])
 }
 
-function paintJuice(craft: Craft): void {
-  craft.contact(0.13)
-  craft.lathe('-.52 .155, -.26 .14, 0 .12', [[0.78, 0.165, 65]], { gloss: 0.8, shadow: { length: 0.4 } })
-  craft.lathe('-.58 .16, -.5 .157', [[0.92, 0.02, 90]], { gloss: 0.6 })
-  craft.disc([0, -0.57, 0.158, 0.038], { colour: [0.94, 0.015, 90], share: 0.7 })
-  craft.disc([0, -0.555, 0.14, 0.03], { colour: [0.84, 0.15, 75], share: 0.75 })
-  craft.line('-.1 -.46, -.09 -.1', 0.02, { colour: [0.97, 0.05, 90], alpha: 0.6 })
-  craft.line('.04 -.56, .16 -.82', 0.026, { colour: [0.6, 0.18, 25] })
+function paintJuice(canvas: ObjectCanvas): void {
+  canvas.contact(0.13)
+  canvas.lathe('-.52 .155, -.26 .14, 0 .12', [[0.78, 0.165, 65]], { gloss: 0.8, shadow: { length: 0.4 } })
+  canvas.lathe('-.58 .16, -.5 .157', [[0.92, 0.02, 90]], { gloss: 0.6 })
+  canvas.disc([0, -0.57, 0.158, 0.038], { color: [0.94, 0.015, 90], share: 0.7 })
+  canvas.disc([0, -0.555, 0.14, 0.03], { color: [0.84, 0.15, 75], share: 0.75 })
+  canvas.line('-.1 -.46, -.09 -.1', 0.02, { color: [0.97, 0.05, 90], alpha: 0.6 })
+  canvas.line('.04 -.56, .16 -.82', 0.026, { color: [0.6, 0.18, 25] })
 }
 
-function paintFriedEggs(craft: Craft): void {
-  paintPlate(craft, 0.54, [0.9, 0.03, 225])
+function paintFriedEggs(canvas: ObjectCanvas): void {
+  paintPlate(canvas, 0.54, [0.9, 0.03, 225])
   for (const v of [0.05, 0.11])
-    craft.tube(pointsIn({ y: v }, '-.36 -.02, -.2 .03, -.02 -.01, .1 .03'), 0.032, {
+    canvas.tube(pointsIn({ y: v }, '-.36 -.02, -.2 .03, -.02 -.01, .1 .03'), 0.032, {
       material: [0.5, 0.13, 28],
       gloss: 0.4,
     })
-  for (const [u, v, turn] of triples('-.13 -.05 1, .2 -.01 -1')) {
+  for (const [u, v, direction] of triples('-.13 -.05 1, .2 -.01 -1')) {
     const white: [number, number][] = Array.from({ length: 12 }, (_, i) => {
       const angle = (i / 12) * Math.PI * 2
-      const r = 1 + 0.16 * Math.sin(i * 2.1 * turn)
+      const r = 1 + 0.16 * Math.sin(i * 2.1 * direction)
       return [u + Math.cos(angle) * 0.21 * r, v + Math.sin(angle) * 0.078 * r]
     })
-    craft.puff(white, [0.97, 0.01, 90], { swell: 0.02, gloss: 0.4 })
-    craft.body([[u, v - 0.018, 0.07, u + 0.015, v - 0.018, 0.07, 0, 0]], [[0.82, 0.17, 75]], { gloss: 0.9 })
+    canvas.puff(white, [0.97, 0.01, 90], { swell: 0.02, gloss: 0.4 })
+    canvas.body([[u, v - 0.018, 0.07, u + 0.015, v - 0.018, 0.07, 0, 0]], [[0.82, 0.17, 75]], { gloss: 0.9 })
   }
-  craft.leaf('.32 .06, .4 .01, .44 .06, .37 .1', [0.55, 0.13, 140])
+  canvas.leaf('.32 .06, .4 .01, .44 .06, .37 .1', [0.55, 0.13, 140])
 }
 
-export const egg = crafted({ halfWidth: 0.34, height: 0.82 }, paintEggInCup)
+export const egg = paintedObject({ halfWidth: 0.34, height: 0.82 }, paintEggInCup)
 
-function paintEggInCup(craft: Craft, placement: ObjectPlacement): void {
-  craft.contact(0.22)
+function paintEggInCup(canvas: ObjectCanvas, placement: ObjectPlacement): void {
+  canvas.contact(0.22)
   const foot: Lch = [0.72, 0.09, 230]
-  craft.lathe('-.4 .24, -.28 .2, -.18 .08, -.1 .07, -.02 .2, 0 .22', [foot], { gloss: 0.5, shadow: { length: 0.5 } })
-  craft.disc([0, -0.4, 0.24, 0.06], { colour: foot, share: 0.5 })
-  craft.lathe('-.82 .01, -.79 .1, -.68 .19, -.52 .23, -.38 .2', [placement.colour ?? [0.86, 0.05, 60]], {
+  canvas.lathe('-.4 .24, -.28 .2, -.18 .08, -.1 .07, -.02 .2, 0 .22', [foot], { gloss: 0.5, shadow: { length: 0.5 } })
+  canvas.disc([0, -0.4, 0.24, 0.06], { color: foot, share: 0.5 })
+  canvas.lathe('-.82 .01, -.79 .1, -.68 .19, -.52 .23, -.38 .2', [placement.color ?? [0.86, 0.05, 60]], {
     gloss: 0.3,
     texture: 0.06,
   })
 }
 
-export const cheese = crafted({ halfWidth: 0.62, height: 0.62 }, paintCheese)
+export const cheese = paintedObject({ halfWidth: 0.62, height: 0.62 }, paintCheese)
 
-function paintCheese(craft: Craft, placement: ObjectPlacement): void {
-  const rind: Lch = placement.colour ?? [0.84, 0.15, 88]
-  paintBoard(craft, 0.62, 0.34)
-  craft.face('-.5 -.32, .24 -.6, .5 -.4', [rind[0] + 0.06, rind[1] * 0.8, rind[2]], { share: 0.85 })
-  craft.face('-.5 -.32, .5 -.4, .5 .06, -.5 .1', rind, { share: 0.6 })
+function paintCheese(canvas: ObjectCanvas, placement: ObjectPlacement): void {
+  const rind: Lch = placement.color ?? [0.84, 0.15, 88]
+  paintBoard(canvas, 0.62, 0.34)
+  canvas.face('-.5 -.32, .24 -.6, .5 -.4', [rind[0] + 0.06, rind[1] * 0.8, rind[2]], { share: 0.85 })
+  canvas.face('-.5 -.32, .5 -.4, .5 .06, -.5 .1', rind, { share: 0.6 })
   for (const [u, v, r] of triples(`-.3 -.1 .075, -.05 -.24 .06, .08 -.02 .09, .32 -.22 .085, .4 0 .045, -.18 .04 .04,
     -.4 -.24 .035`)) {
-    craft.disc([u, v, r, r * 1.05], { colour: [0.6, 0.14, 75], share: 0.35 })
-    craft.disc([u + r * 0.16, v + r * 0.2, r * 0.8], { colour: [0.74, 0.15, 82], share: 0.5, isDetail: true })
+    canvas.disc([u, v, r, r * 1.05], { color: [0.6, 0.14, 75], share: 0.35 })
+    canvas.disc([u + r * 0.16, v + r * 0.2, r * 0.8], { color: [0.74, 0.15, 82], share: 0.5, isDetail: true })
   }
   for (const [u, v] of pairs('.06 -.46, .26 -.5'))
-    craft.disc([u, v, 0.07, 0.025], { colour: [0.66, 0.15, 80], share: 0.5 })
+    canvas.disc([u, v, 0.07, 0.025], { color: [0.66, 0.15, 80], share: 0.5 })
 }
 
-export const sushi = crafted({ halfWidth: 0.78, height: 0.52 }, paintSushi)
+export const sushi = paintedObject({ halfWidth: 0.78, height: 0.52 }, paintSushi)
 
-function paintSushi(craft: Craft): void {
-  craft.contact(0.78, [0, 0.1])
-  craft.face(rectangle([-0.78, 0.13], [0.78, 0.19]), [0.2, 0.02, 260], { share: 0.5 })
-  craft.face('-.78 .13, -.68 -.2, .68 -.2, .78 .13', [0.26, 0.02, 260], { share: 0.8 })
-  paintNigiri(craft, [-0.4, -0.08], [0.72, 0.17, 45])
-  paintNigiri(craft, [0.02, -0.13], [0.6, 0.18, 20])
-  paintMaki(craft, [0.45, -0.05], [0.72, 0.17, 45])
-  paintMaki(craft, [-0.12, 0.08], [0.75, 0.16, 125])
-  craft.body([[0.16, 0.06, 0.06, 0.24, 0.07, 0.05, 0, 0]], [[0.72, 0.13, 128]], { roughness: 0.2 })
+function paintSushi(canvas: ObjectCanvas): void {
+  canvas.contact(0.78, [0, 0.1])
+  canvas.face(rectangle([-0.78, 0.13], [0.78, 0.19]), [0.2, 0.02, 260], { share: 0.5 })
+  canvas.face('-.78 .13, -.68 -.2, .68 -.2, .78 .13', [0.26, 0.02, 260], { share: 0.8 })
+  paintNigiri(canvas, [-0.4, -0.08], [0.72, 0.17, 45])
+  paintNigiri(canvas, [0.02, -0.13], [0.6, 0.18, 20])
+  paintMaki(canvas, [0.45, -0.05], [0.72, 0.17, 45])
+  paintMaki(canvas, [-0.12, 0.08], [0.75, 0.16, 125])
+  canvas.body([[0.16, 0.06, 0.06, 0.24, 0.07, 0.05, 0, 0]], [[0.72, 0.13, 128]], { roughness: 0.2 })
   for (const shift of [0, 0.05])
-    craft.tube(path([-0.74, 0.16 + shift], [0.5, 0.2 + shift * 1.6], [0.76, 0.2 + shift * 1.8]), 0.016, {
+    canvas.tube(path([-0.74, 0.16 + shift], [0.5, 0.2 + shift * 1.6], [0.76, 0.2 + shift * 1.8]), 0.016, {
       material: [0.5, 0.13, 30],
       gloss: 0.5,
     })
 }
 
-function paintNigiri(craft: Craft, [u, v]: Point, fish: Lch): void {
-  craft.contact(0.22, [u, v + 0.07])
-  craft.body([[u - 0.13, v, 0.11, u + 0.13, v, 0.11, 0, 0]], [[0.97, 0.01, 90]], { roughness: 0.5, texture: 0.15 })
-  craft.puff(
+function paintNigiri(canvas: ObjectCanvas, [u, v]: Point, fish: Lch): void {
+  canvas.contact(0.22, [u, v + 0.07])
+  canvas.body([[u - 0.13, v, 0.11, u + 0.13, v, 0.11, 0, 0]], [[0.97, 0.01, 90]], { roughness: 0.5, texture: 0.15 })
+  canvas.puff(
     pointsIn({ x: u, y: v }, '-.27 .01, -.22 -.13, 0 -.2, .22 -.14, .29 .02, .2 -.03, 0 -.06, -.18 -.03'),
     fish,
     { swell: 0.035, gloss: 0.8 },
   )
   for (let i = 0; i < 5; i++) {
     const x = u - 0.17 + i * 0.085
-    craft.line(pointsIn({ x, y: v }, '0 -.145, .03 -.1, .035 -.045'), 0.014, { colour: [0.9, 0.06, 50], taper: 0.5 })
+    canvas.line(pointsIn({ x, y: v }, '0 -.145, .03 -.1, .035 -.045'), 0.014, { color: [0.9, 0.06, 50], taper: 0.5 })
   }
 }
 
-function paintMaki(craft: Craft, [u, v]: Point, heart: Lch): void {
-  craft.contact(0.17, [u, v + 0.1])
-  craft.lathe('-.16 .165 0!, .1 .165', [[0.22, 0.04, 155]], { u, v, gloss: 0.3 })
-  craft.disc([u, v - 0.155, 0.165, 0.085], { colour: [0.22, 0.04, 155] })
-  craft.disc([u, v - 0.158, 0.145, 0.072], { colour: [0.97, 0.01, 90], share: 0.85 })
-  craft.disc([u - 0.02, v - 0.16, 0.075, 0.038], { colour: heart, share: 0.8 })
-  craft.disc([u + 0.05, v - 0.15, 0.035, 0.02], { colour: [0.75, 0.15, 128], isDetail: true })
+function paintMaki(canvas: ObjectCanvas, [u, v]: Point, fillingColor: Lch): void {
+  canvas.contact(0.17, [u, v + 0.1])
+  canvas.lathe('-.16 .165 0!, .1 .165', [[0.22, 0.04, 155]], { u, v, gloss: 0.3 })
+  canvas.disc([u, v - 0.155, 0.165, 0.085], { color: [0.22, 0.04, 155] })
+  canvas.disc([u, v - 0.158, 0.145, 0.072], { color: [0.97, 0.01, 90], share: 0.85 })
+  canvas.disc([u - 0.02, v - 0.16, 0.075, 0.038], { color: fillingColor, share: 0.8 })
+  canvas.disc([u + 0.05, v - 0.15, 0.035, 0.02], { color: [0.75, 0.15, 128], isDetail: true })
 }

@@ -1,36 +1,36 @@
-import { colours, type Lch } from '../../math/colour.ts'
+import { colors, type Lch } from '../../math/color.ts'
 import { path, pointsIn } from '../../math/tables.ts'
 import type { Stage } from '../../paint/stage.ts'
-import type { Craft } from '../vehicles/craft.ts'
+import type { ObjectCanvas } from '../vehicles/object-canvas.ts'
 import { profile, type ProfilePoint } from '../lathe.ts'
 import { type Point, rectangle } from '../outline.ts'
 
 const BOWL: readonly ProfilePoint[] = profile('-.5 .6, -.4 .575, -.22 .44, -.08 .26, -.05 .22 0!, 0 .2 1')
 
-export function paintBowl(craft: Craft, china: Lch, filling: Lch): void {
-  craft.contact(0.4)
-  craft.lathe(BOWL, [china, [china[0] * 0.8, china[1], china[2]]], {
+export function paintBowl(canvas: ObjectCanvas, china: Lch, filling: Lch): void {
+  canvas.contact(0.4)
+  canvas.lathe(BOWL, [china, [china[0] * 0.8, china[1], china[2]]], {
     gloss: 0.6,
     shadow: { length: 0.45, softness: 10 },
   })
-  craft.disc([0, -0.5, 0.6, 0.19], { colour: [china[0] * 0.9 + 0.08, china[1], china[2]], share: 0.8 })
-  craft.disc([0, -0.485, 0.55, 0.16], { colour: [china[0] * 0.55, china[1], china[2]], share: 0.4 })
-  craft.disc([0, -0.475, 0.53, 0.148], { colour: filling, share: 0.7 })
+  canvas.disc([0, -0.5, 0.6, 0.19], { color: [china[0] * 0.9 + 0.08, china[1], china[2]], share: 0.8 })
+  canvas.disc([0, -0.485, 0.55, 0.16], { color: [china[0] * 0.55, china[1], china[2]], share: 0.4 })
+  canvas.disc([0, -0.475, 0.53, 0.148], { color: filling, share: 0.7 })
 }
 
 const WOOD: Lch = [0.56, 0.085, 58]
 
-export function paintPlate(craft: Craft, half: number, colour: Lch = [0.94, 0.012, 240]): void {
-  craft.contact(half)
-  craft.disc([0, 0.035, half, half * 0.3], { colour: [colour[0] * 0.82, colour[1], colour[2]], share: 0.5 })
-  craft.disc([0, 0, half, half * 0.29], { colour, share: 0.75 })
-  craft.disc([0, 0, half * 0.76, half * 0.21], { colour: [colour[0] * 0.95, colour[1], colour[2]], share: 0.6 })
+export function paintPlate(canvas: ObjectCanvas, half: number, color: Lch = [0.94, 0.012, 240]): void {
+  canvas.contact(half)
+  canvas.disc([0, 0.035, half, half * 0.3], { color: [color[0] * 0.82, color[1], color[2]], share: 0.5 })
+  canvas.disc([0, 0, half, half * 0.29], { color, share: 0.75 })
+  canvas.disc([0, 0, half * 0.76, half * 0.21], { color: [color[0] * 0.95, color[1], color[2]], share: 0.6 })
 }
 
-export function paintBoard(craft: Craft, half: number, deep = 0.3): void {
-  craft.contact(half, [0, deep * 0.4])
-  craft.face(rectangle([-half, deep * 0.5], [half, deep * 0.5 + 0.06]), [0.42, 0.08, 52], { share: 0.35 })
-  craft.face(
+export function paintBoard(canvas: ObjectCanvas, half: number, deep = 0.3): void {
+  canvas.contact(half, [0, deep * 0.4])
+  canvas.face(rectangle([-half, deep * 0.5], [half, deep * 0.5 + 0.06]), [0.42, 0.08, 52], { share: 0.35 })
+  canvas.face(
     path([-half, deep * 0.5], [-half * 0.9, -deep * 0.5], [half * 0.9, -deep * 0.5], [half, deep * 0.5]),
     WOOD,
     { share: 0.6 },
@@ -38,31 +38,31 @@ export function paintBoard(craft: Craft, half: number, deep = 0.3): void {
 }
 
 export const CREAM: Lch = [0.95, 0.03, 85]
-export const SPRINKLES: readonly [Lch, ...Lch[]] = colours(`.7 .19 20, .85 .16 95, .72 .14 200, .7 .16 145, .95 .01 90,
+export const SPRINKLES: readonly [Lch, ...Lch[]] = colors(`.7 .19 20, .85 .16 95, .72 .14 200, .7 .16 145, .95 .01 90,
   .62 .17 300`)
 
-export function paintBerry(craft: Craft, [u, v]: Point, radius: number): void {
-  craft.body([[u, v - radius * 0.2, radius, u, v + radius * 0.7, radius * 0.45, 0, 0]], [[0.58, 0.22, 26]], {
+export function paintBerry(canvas: ObjectCanvas, [u, v]: Point, radius: number): void {
+  canvas.body([[u, v - radius * 0.2, radius, u, v + radius * 0.7, radius * 0.45, 0, 0]], [[0.58, 0.22, 26]], {
     gloss: 0.7,
   })
   for (let i = 0; i < 9; i++) {
     const at: Point = [u + (((i * 5) % 9) / 9 - 0.45) * radius * 1.4, v + ((i % 3) - 1) * radius * 0.5]
-    craft.disc([...at, radius * 0.06, radius * 0.1], { colour: [0.88, 0.13, 88], isDetail: true })
+    canvas.disc([...at, radius * 0.06, radius * 0.1], { color: [0.88, 0.13, 88], isDetail: true })
   }
-  for (const turn of [-0.9, -0.3, 0.3, 0.9])
-    craft.disc([u + turn * radius * 0.6, v - radius * 1.05, radius * 0.5, radius * 0.15, turn], {
-      colour: [0.55, 0.16, 138],
+  for (const rotation of [-0.9, -0.3, 0.3, 0.9])
+    canvas.disc([u + rotation * radius * 0.6, v - radius * 1.05, radius * 0.5, radius * 0.15, rotation], {
+      color: [0.55, 0.16, 138],
       isDetail: true,
     })
 }
 
-export function sprinkle(craft: Craft, count: number, place: (random: Stage['random']) => Point): void {
-  const random = craft.stage.random.child('sprinkles')
+export function sprinkle(canvas: ObjectCanvas, count: number, place: (random: Stage['random']) => Point): void {
+  const random = canvas.stage.random.child('sprinkles')
   for (let i = 0; i < count; i++) {
     const [u, v] = place(random)
     const angle = random.between(0, 3.1)
-    craft.line(pointsIn({ x: u, y: v, width: Math.cos(angle), height: Math.sin(angle) }, '0 0, .045 .045'), 0.018, {
-      colour: random.pick(SPRINKLES),
+    canvas.line(pointsIn({ x: u, y: v, width: Math.cos(angle), height: Math.sin(angle) }, '0 0, .045 .045'), 0.018, {
+      color: random.pick(SPRINKLES),
       share: 0.85,
     })
   }

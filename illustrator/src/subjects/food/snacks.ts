@@ -1,78 +1,81 @@
 import { path } from '../../math/tables.ts'
-import { colours, type Lch } from '../../math/colour.ts'
+import { colors, type Lch } from '../../math/color.ts'
 import type { Stage } from '../../paint/stage.ts'
-import { type Craft, crafted } from '../vehicles/craft.ts'
+import { type ObjectCanvas, paintedObject } from '../vehicles/object-canvas.ts'
 import type { ObjectPlacement } from '../object.ts'
 import { ellipse, type Point } from '../outline.ts'
 
-export const burger = crafted({ halfWidth: 0.56, height: 0.86 }, paintBurger)
+export const burger = paintedObject({ halfWidth: 0.56, height: 0.86 }, paintBurger)
 
-function paintBurger(craft: Craft): void {
+function paintBurger(canvas: ObjectCanvas): void {
   const bun: Lch = [0.68, 0.13, 62]
-  const wavy = (v: number, deep: number, colour: Lch) => {
+  const wavy = (v: number, deep: number, color: Lch) => {
     const edge = Array.from({ length: 17 }, (_, i): Point => {
       const u = -0.56 + (i / 16) * 1.12
       return [u, v + (i % 2 ? deep : 0) + 0.05 * Math.cos((u / 0.56) * 1.57)]
     })
-    craft.puff([[-0.54, v - 0.06], ...edge, [0.54, v - 0.06]], colour, { swell: 0.02, gloss: 0.3 })
+    canvas.puff([[-0.54, v - 0.06], ...edge, [0.54, v - 0.06]], color, { swell: 0.02, gloss: 0.3 })
   }
-  craft.contact(0.5)
-  craft.lathe('-.2 .5, -.1 .53, 0 .42', [bun], { texture: 0.15, shadow: { length: 0.7, softness: 9 } })
+  canvas.contact(0.5)
+  canvas.lathe('-.2 .5, -.1 .53, 0 .42', [bun], { texture: 0.15, shadow: { length: 0.7, softness: 9 } })
   wavy(-0.2, 0.06, [0.66, 0.17, 132])
-  craft.body([[-0.44, -0.31, 0.105, 0.44, -0.31, 0.105, 0.1, 0]], [[0.36, 0.08, 42]], { texture: 0.5, roughness: 0.25 })
-  craft.face('-.54 -.4, .54 -.4, .3 -.25, .16 -.34, -.1 -.34, -.26 -.22, -.4 -.34', [0.83, 0.16, 78], { share: 0.8 })
-  craft.body([[-0.46, -0.42, 0.05, 0.46, -0.42, 0.05, 0.1, 0]], [[0.58, 0.21, 30]], { gloss: 0.7 })
+  canvas.body([[-0.44, -0.31, 0.105, 0.44, -0.31, 0.105, 0.1, 0]], [[0.36, 0.08, 42]], {
+    texture: 0.5,
+    roughness: 0.25,
+  })
+  canvas.face('-.54 -.4, .54 -.4, .3 -.25, .16 -.34, -.1 -.34, -.26 -.22, -.4 -.34', [0.83, 0.16, 78], { share: 0.8 })
+  canvas.body([[-0.46, -0.42, 0.05, 0.46, -0.42, 0.05, 0.1, 0]], [[0.58, 0.21, 30]], { gloss: 0.7 })
   wavy(-0.46, 0.06, [0.72, 0.18, 128])
-  craft.lathe('-.86 .02, -.82 .24, -.72 .42, -.58 .53, -.48 .5', [bun], { gloss: 0.5, texture: 0.12 })
-  const random = craft.stage.random.child('sesame')
+  canvas.lathe('-.86 .02, -.82 .24, -.72 .42, -.58 .53, -.48 .5', [bun], { gloss: 0.5, texture: 0.12 })
+  const random = canvas.stage.random.child('sesame')
   for (let i = 0; i < 26; i++) {
     const t = random.next()
     const u = random.between(-0.36, 0.36) * (0.5 + t * 0.6)
-    craft.disc([u, -0.82 + t * 0.2 + u * u * 0.5, 0.02, 0.012, u * 2], {
-      colour: [0.94, 0.06, 85],
+    canvas.disc([u, -0.82 + t * 0.2 + u * u * 0.5, 0.02, 0.012, u * 2], {
+      color: [0.94, 0.06, 85],
       share: 0.9,
       isDetail: true,
     })
   }
 }
 
-export const fries = crafted({ halfWidth: 0.36, height: 1 }, paintFries)
+export const fries = paintedObject({ halfWidth: 0.36, height: 1 }, paintFries)
 
-function paintFries(craft: Craft, placement: ObjectPlacement): void {
-  const random = craft.stage.random.child('fries')
-  const box: Lch = placement.colour ?? [0.56, 0.21, 27]
+function paintFries(canvas: ObjectCanvas, placement: ObjectPlacement): void {
+  const random = canvas.stage.random.child('fries')
+  const box: Lch = placement.color ?? [0.56, 0.21, 27]
   for (let i = 0; i < 17; i++) {
     const u = -0.26 + ((i * 7) % 17) * 0.0325
     const top = -random.between(0.72, 1) + Math.abs(u) * 0.4
-    craft.tube(path([u * 0.8, -0.3], [u * 1.15 + random.between(-0.02, 0.02), top]), 0.036, {
+    canvas.tube(path([u * 0.8, -0.3], [u * 1.15 + random.between(-0.02, 0.02), top]), 0.036, {
       material: [0.84 - (i % 3) * 0.04, 0.14, 84],
     })
   }
-  craft.contact(0.26)
-  craft.puff('-.34 -.56!, 0 -.44, .34 -.56!, .26 0!, -.26 0!', box, { swell: 0.025, shadow: { length: 0.5 } })
-  craft.disc([0, -0.24, 0.11], { colour: [0.88, 0.15, 90], share: 0.8 })
+  canvas.contact(0.26)
+  canvas.puff('-.34 -.56!, 0 -.44, .34 -.56!, .26 0!, -.26 0!', box, { swell: 0.025, shadow: { length: 0.5 } })
+  canvas.disc([0, -0.24, 0.11], { color: [0.88, 0.15, 90], share: 0.8 })
 }
 
-export const hotdog = crafted({ halfWidth: 0.68, height: 0.42 }, paintHotdog)
+export const hotdog = paintedObject({ halfWidth: 0.68, height: 0.42 }, paintHotdog)
 
-function paintHotdog(craft: Craft): void {
+function paintHotdog(canvas: ObjectCanvas): void {
   const bun: Lch = [0.73, 0.12, 66]
-  craft.contact(0.6)
-  craft.body([[-0.46, -0.26, 0.13, 0.46, -0.26, 0.13, 0, 0]], [bun], { texture: 0.12 })
-  craft.body([[-0.58, -0.28, 0.1, 0.58, -0.28, 0.1, 0.2, 0]], [[0.5, 0.16, 35]], { gloss: 0.8 })
-  craft.body([[-0.46, -0.13, 0.15, 0.46, -0.13, 0.15, 0.3, 0]], [bun], { texture: 0.12, shadow: { length: 0.6 } })
+  canvas.contact(0.6)
+  canvas.body([[-0.46, -0.26, 0.13, 0.46, -0.26, 0.13, 0, 0]], [bun], { texture: 0.12 })
+  canvas.body([[-0.58, -0.28, 0.1, 0.58, -0.28, 0.1, 0.2, 0]], [[0.5, 0.16, 35]], { gloss: 0.8 })
+  canvas.body([[-0.46, -0.13, 0.15, 0.46, -0.13, 0.15, 0.3, 0]], [bun], { texture: 0.12, shadow: { length: 0.6 } })
   const squiggle = Array.from({ length: 15 }, (_, i): Point => [-0.52 + i * 0.074, -0.31 + (i % 2 ? 0.05 : -0.04)])
-  craft.tube(squiggle, 0.02, { material: [0.86, 0.17, 92], gloss: 0.6 })
+  canvas.tube(squiggle, 0.02, { material: [0.86, 0.17, 92], gloss: 0.6 })
 }
 
-export const taco = crafted({ halfWidth: 0.6, height: 0.64 }, paintTaco)
+export const taco = paintedObject({ halfWidth: 0.6, height: 0.64 }, paintTaco)
 const WOOD: Lch = [0.56, 0.085, 58]
 
-function paintTaco(craft: Craft): void {
-  const random = craft.stage.random.child('taco')
+function paintTaco(canvas: ObjectCanvas): void {
+  const random = canvas.stage.random.child('taco')
   const shell = (lift: number): Point[] => ellipse([0, 0], { rx: 0.58, ry: 0.58 - lift }).filter(([, v]) => v <= 0.001)
-  craft.contact(0.5)
-  craft.puff(
+  canvas.contact(0.5)
+  canvas.puff(
     shell(-0.03).map(([u, v]): readonly [number, number] => [u * 1.02 + 0.04, v - 0.04]),
     [0.6, 0.12, 65],
     { swell: 0.02 },
@@ -81,78 +84,78 @@ function paintTaco(craft: Craft): void {
     const a = Math.PI + (i / 43) * Math.PI
     const r = 0.53 + random.between(-0.02, 0.08)
     const at: Point = [Math.cos(a) * r + 0.02, Math.sin(a) * r - 0.02]
-    const colour: Lch = colours('.7 .18 132, .6 .2 30, .4 .09 45, .86 .15 88')[i % 4] ?? WOOD
-    craft.body([[at[0], at[1], random.between(0.04, 0.07), at[0] + 0.03, at[1] + 0.02, 0.04, 0, 0]], [colour])
+    const color: Lch = colors('.7 .18 132, .6 .2 30, .4 .09 45, .86 .15 88')[i % 4] ?? WOOD
+    canvas.body([[at[0], at[1], random.between(0.04, 0.07), at[0] + 0.03, at[1] + 0.02, 0.04, 0, 0]], [color])
   }
-  craft.puff(shell(0.04), [0.8, 0.14, 80], { swell: 0.04, texture: 0.3, shadow: { length: 0.4 } })
+  canvas.puff(shell(0.04), [0.8, 0.14, 80], { swell: 0.04, texture: 0.3, shadow: { length: 0.4 } })
   for (let i = 0; i < 18; i++)
-    craft.disc([random.between(-0.4, 0.4), -random.between(0.04, 0.36), 0.03, 0.018, i], {
-      colour: [0.66, 0.13, 68],
+    canvas.disc([random.between(-0.4, 0.4), -random.between(0.04, 0.36), 0.03, 0.018, i], {
+      color: [0.66, 0.13, 68],
       alpha: 0.6,
       isDetail: true,
     })
 }
 
-export const pizza = crafted({ halfWidth: 0.8, height: 0.72 }, paintPizza)
+export const pizza = paintedObject({ halfWidth: 0.8, height: 0.72 }, paintPizza)
 
-type PizzaTop = { random: Stage['random']; centre: Point; flat: number; isFree: (angle: number) => boolean }
+type PizzaTop = { random: Stage['random']; center: Point; flat: number; isFree: (angle: number) => boolean }
 
-function paintPizza(craft: Craft): void {
+function paintPizza(canvas: ObjectCanvas): void {
   const flat = 0.5
-  const centre: Point = [0, -0.24]
-  const random = craft.stage.random.child('pizza')
-  craft.contact(0.8, [0, -0.05])
-  craft.disc([0, -0.18, 0.8, 0.8 * flat], { colour: [0.42, 0.07, 52], share: 0.35 })
-  craft.disc([0, -0.22, 0.8, 0.8 * flat], { colour: WOOD, share: 0.6 })
+  const center: Point = [0, -0.24]
+  const random = canvas.stage.random.child('pizza')
+  canvas.contact(0.8, [0, -0.05])
+  canvas.disc([0, -0.18, 0.8, 0.8 * flat], { color: [0.42, 0.07, 52], share: 0.35 })
+  canvas.disc([0, -0.22, 0.8, 0.8 * flat], { color: WOOD, share: 0.6 })
   // One slice is pulled out: the pie is open there, and the slice lies a little outside.
   const from = 0.5
   const to = 1.16
   const pie = (radius: number): Point[] => [
-    centre,
+    center,
     ...Array.from({ length: 33 }, (_, i): Point => {
       const a = to + (i / 32) * (Math.PI * 2 - to + from)
-      return [Math.cos(a) * radius, centre[1] + Math.sin(a) * radius * flat]
+      return [Math.cos(a) * radius, center[1] + Math.sin(a) * radius * flat]
     }),
   ]
   const crust = pie(0.68).slice(1)
-  craft.face(pie(0.68), [0.88, 0.12, 82], { share: 0.72 })
-  craft.face(pie(0.63), [0.62, 0.19, 38], { share: 0.7, isDetail: true })
-  craft.face(pie(0.57), [0.86, 0.14, 82], { share: 0.75, isDetail: true })
-  craft.tube(crust, 0.062, { material: [0.7, 0.12, 64], texture: 0.35 })
-  paintToppings(craft, { random, centre, flat, isFree: (a) => a > to + 0.15 || a < from - 0.15 })
-  paintPizzaSlice(craft, { tip: [0.13, -0.16], from, to, flat })
+  canvas.face(pie(0.68), [0.88, 0.12, 82], { share: 0.72 })
+  canvas.face(pie(0.63), [0.62, 0.19, 38], { share: 0.7, isDetail: true })
+  canvas.face(pie(0.57), [0.86, 0.14, 82], { share: 0.75, isDetail: true })
+  canvas.tube(crust, 0.062, { material: [0.7, 0.12, 64], texture: 0.35 })
+  paintToppings(canvas, { random, center, flat, isFree: (a) => a > to + 0.15 || a < from - 0.15 })
+  paintPizzaSlice(canvas, { tip: [0.13, -0.16], from, to, flat })
 }
 
-function paintToppings(craft: Craft, { random, centre, flat, isFree }: PizzaTop): void {
-  const spot = (a: number, r: number): Point => [Math.cos(a) * r, centre[1] + Math.sin(a) * r * flat]
+function paintToppings(canvas: ObjectCanvas, { random, center, flat, isFree }: PizzaTop): void {
+  const spot = (a: number, r: number): Point => [Math.cos(a) * r, center[1] + Math.sin(a) * r * flat]
   for (let i = 0; i < 20; i++) {
     const a = random.between(0, 6.28)
     const at = spot(a, random.between(0.1, 0.52))
-    if (isFree(a)) craft.disc([...at, 0.07, 0.03], { colour: [0.95, 0.06, 90], alpha: 0.8, isDetail: true })
+    if (isFree(a)) canvas.disc([...at, 0.07, 0.03], { color: [0.95, 0.06, 90], alpha: 0.8, isDetail: true })
   }
   for (let i = 0; i < 11; i++) {
     const a = i * 2.4
     const r = 0.16 + ((i * 0.13) % 0.36)
-    if (isFree(a % 6.283)) paintSalami(craft, spot(a, r), 0.092)
+    if (isFree(a % 6.283)) paintSalami(canvas, spot(a, r), 0.092)
   }
   for (let i = 0; i < 12; i++) {
     const a = i * 1.9 + 0.7
     if (isFree(a % 6.283))
-      craft.disc([...spot(a, 0.12 + ((i * 0.17) % 0.4)), 0.06, 0.025, i], { colour: [0.52, 0.15, 138], isDetail: true })
+      canvas.disc([...spot(a, 0.12 + ((i * 0.17) % 0.4)), 0.06, 0.025, i], { color: [0.52, 0.15, 138], isDetail: true })
   }
 }
 
-function paintSalami(craft: Craft, [u, v]: Point, radius: number): void {
-  craft.disc([u, v + 0.012, radius, radius * 0.55], { colour: [0.36, 0.13, 28], share: 0.4, isDetail: true })
-  craft.disc([u, v, radius, radius * 0.55], { colour: [0.54, 0.2, 29], share: 0.75 })
-  craft.disc([u - radius * 0.3, v - radius * 0.15, radius * 0.4, radius * 0.14], {
-    colour: [0.68, 0.17, 32],
+function paintSalami(canvas: ObjectCanvas, [u, v]: Point, radius: number): void {
+  canvas.disc([u, v + 0.012, radius, radius * 0.55], { color: [0.36, 0.13, 28], share: 0.4, isDetail: true })
+  canvas.disc([u, v, radius, radius * 0.55], { color: [0.54, 0.2, 29], share: 0.75 })
+  canvas.disc([u - radius * 0.3, v - radius * 0.15, radius * 0.4, radius * 0.14], {
+    color: [0.68, 0.17, 32],
     isDetail: true,
   })
 }
 
 function paintPizzaSlice(
-  craft: Craft,
+  canvas: ObjectCanvas,
   { tip, from, to, flat }: { tip: Point; from: number; to: number; flat: number },
 ): void {
   const rim = (radius: number): Point[] =>
@@ -160,15 +163,15 @@ function paintPizzaSlice(
       const a = from + 0.03 + (i / 8) * (to - from - 0.06)
       return [tip[0] + Math.cos(a) * radius, tip[1] + Math.sin(a) * radius * flat]
     })
-  craft.face(
+  canvas.face(
     [tip, ...rim(0.72)].map(([u, v]): Point => [u + 0.015, v + 0.05]),
     [0.3, 0.07, 45],
     { share: 0.3 },
   )
-  craft.face([tip, ...rim(0.68)], [0.64, 0.18, 40], { share: 0.75 })
-  craft.face([tip, ...rim(0.61)], [0.87, 0.14, 84], { share: 0.85, isDetail: true })
-  craft.tube(rim(0.68), 0.062, { material: [0.72, 0.12, 64], texture: 0.35 })
+  canvas.face([tip, ...rim(0.68)], [0.64, 0.18, 40], { share: 0.75 })
+  canvas.face([tip, ...rim(0.61)], [0.87, 0.14, 84], { share: 0.85, isDetail: true })
+  canvas.tube(rim(0.68), 0.062, { material: [0.72, 0.12, 64], texture: 0.35 })
   const middle = (from + to) / 2
   for (const r of [0.3, 0.5])
-    paintSalami(craft, [tip[0] + Math.cos(middle) * r, tip[1] + Math.sin(middle) * r * flat], 0.085)
+    paintSalami(canvas, [tip[0] + Math.cos(middle) * r, tip[1] + Math.sin(middle) * r * flat], 0.085)
 }

@@ -1,5 +1,5 @@
 import { clamp } from '../../math/number.ts'
-import { colours, type Lch, oklch, ramp } from '../../math/colour.ts'
+import { colors, type Lch, oklch, ramp } from '../../math/color.ts'
 import { type Knot, knotsIn, smoothRing } from '../../raster/ring.ts'
 import { dab, fillShape, lit } from '../../paint/shapes.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
@@ -14,26 +14,26 @@ interface Bloom {
   petal: Lch
   petals: number
   layers: number
-  centre: Lch
+  center: Lch
   /** Width of a petal, as a factor of its even share of the circle. */
   fullness?: number
 }
 
 const BLOOMS = {
-  flower: { petal: [0.7, 0.17, 345], petals: 9, layers: 3, centre: [0.75, 0.15, 80] },
-  sunflower: { petal: [0.85, 0.17, 85], petals: 19, layers: 2, centre: [0.35, 0.06, 50] },
-  rose: { petal: [0.56, 0.2, 20], petals: 7, layers: 6, centre: [0.42, 0.16, 18], fullness: 1.5 },
-  daisy: { petal: [0.97, 0.01, 95], petals: 16, layers: 1, centre: [0.82, 0.16, 85], fullness: 0.8 },
-  poppy: { petal: [0.6, 0.23, 30], petals: 5, layers: 2, centre: [0.2, 0.02, 60], fullness: 1.5 },
+  flower: { petal: [0.7, 0.17, 345], petals: 9, layers: 3, center: [0.75, 0.15, 80] },
+  sunflower: { petal: [0.85, 0.17, 85], petals: 19, layers: 2, center: [0.35, 0.06, 50] },
+  rose: { petal: [0.56, 0.2, 20], petals: 7, layers: 6, center: [0.42, 0.16, 18], fullness: 1.5 },
+  daisy: { petal: [0.97, 0.01, 95], petals: 16, layers: 1, center: [0.82, 0.16, 85], fullness: 0.8 },
+  poppy: { petal: [0.6, 0.23, 30], petals: 5, layers: 2, center: [0.2, 0.02, 60], fullness: 1.5 },
 } satisfies Record<string, Bloom>
 
 const id = ID.subject + 40
 
 /** The origin is the center of the blossom. The stem hangs below it. */
-function paintBloom(stage: Stage, bloom: Bloom, { x, y, size: s, colour, index }: ObjectPlacement): void {
+function paintBloom(stage: Stage, bloom: Bloom, { x, y, size: s, color, index }: ObjectPlacement): void {
   const random = stage.random.child(`bloom ${index} ${Math.round(x)}`)
   paintStem(stage, { x, y, size: s })
-  const [lightness, chroma, hue] = colour ?? bloom.petal
+  const [lightness, chroma, hue] = color ?? bloom.petal
   const { light } = stage
   const skin = ramp(
     [
@@ -66,14 +66,14 @@ function paintBloom(stage: Stage, bloom: Bloom, { x, y, size: s, colour, index }
       })
     }
   }
-  const heart = bloom.layers > 4 ? 0.06 : 0.12
+  const centerRadius = bloom.layers > 4 ? 0.06 : 0.12
   for (let i = 0; i < 120; i++) {
     const angle = i * 2.39996
-    const q = Math.sqrt(i / 120) * s * heart
-    const shade = clamp(bloom.centre[0] - (i < 50 ? 0.12 : 0) + random.between(-0.08, 0.08))
-    const seed = lit(oklch(shade, bloom.centre[1], bloom.centre[2]), stage.light, 0.9)
+    const q = Math.sqrt(i / 120) * s * centerRadius
+    const shade = clamp(bloom.center[0] - (i < 50 ? 0.12 : 0) + random.between(-0.08, 0.08))
+    const seed = lit(oklch(shade, bloom.center[1], bloom.center[2]), stage.light, 0.9)
     dab(stage, [x + Math.cos(angle) * q, y + Math.sin(angle) * q * 0.9, s * 0.014, s * 0.012, angle], {
-      colour: seed,
+      color: seed,
       softness: 0.4,
       id: id + 7,
     })
@@ -135,9 +135,9 @@ export const fruit: PaintedObject = { halfWidth: 0.36, height: 0.65, paint: pain
 const fruitId = ID.subject + 30
 
 /** Red, green and yellow apples, oranges, lemons: one shape with different colors. */
-function paintFruit(stage: Stage, { x, y, size: s, colour, index }: ObjectPlacement): void {
-  const skins: readonly Lch[] = colours('.6 .2 28, .7 .17 118, .73 .17 60, .85 .16 95')
-  const skin = colour ?? skins[index % skins.length] ?? [0.6, 0.2, 28]
+function paintFruit(stage: Stage, { x, y, size: s, color, index }: ObjectPlacement): void {
+  const skins: readonly Lch[] = colors('.6 .2 28, .7 .17 118, .73 .17 60, .85 .16 95')
+  const skin = color ?? skins[index % skins.length] ?? [0.6, 0.2, 28]
   const ball = modelBody(stage, [[-0.08, -0.26, 0.26, 0.08, -0.26, 0.26, 0, 0]], { x, y, size: s, flip: 1 })
   castShadow(stage, ball, y, { strength: 0.65, length: 0.5, softness: 8 })
   shadeBody(stage, ball, [skin], { gloss: 0.55, rim: 0.35, texture: 0.12, textureScale: 0.03, id: fruitId })

@@ -1,12 +1,21 @@
 import { knotsIn } from '../../raster/ring.ts'
 import { clamp } from '../../math/number.ts'
-import { type Lch, oklch } from '../../math/colour.ts'
+import { type Lch, oklch } from '../../math/color.ts'
 import type { Random } from '../../math/random.ts'
 import { dab, lit } from '../../paint/shapes.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { pairs, quads, triples } from '../../math/tables.ts'
-import { type Bar, bars, createDraft, type Draft, panel, panels, round, type Spot } from '../draft.ts'
-import { contact, isLamplit, lamp, layShadow } from '../draft-details.ts'
+import {
+  type Bar,
+  bars,
+  createSubjectCanvas,
+  type SubjectCanvas,
+  panel,
+  panels,
+  round,
+  type Spot,
+} from '../subject-canvas.ts'
+import { contact, isLamplit, lamp, layShadow } from '../subject-canvas-details.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { modelBody } from '../people/body.ts'
 import { modelLathe, profile } from '../lathe.ts'
@@ -43,14 +52,14 @@ function broadleaf(kind: Kind): PaintedObject {
 }
 
 function paintBroadleaf(stage: Stage, placement: ObjectPlacement, kind: Kind): void {
-  const draft = createDraft(stage, placement, id)
+  const canvas = createSubjectCanvas(stage, placement, id)
   const random = stage.random.child(`crown ${placement.index} ${Math.round(placement.x)}`)
-  contact(draft, { left: -0.14, right: 0.14 })
+  contact(canvas, { left: -0.14, right: 0.14 })
   const clumps = clumpsOf(random, kind.isSlender ?? false)
-  paintWood(draft, kind, clumps)
-  for (const clump of clumps) paintClump(draft, { ...clump, leaf: placement.colour ?? kind.leaf }, random)
-  if (kind.petals) paintPetals(draft, placement.colour ?? kind.leaf, random)
-  layShadow(draft, { halfWidth: 0.6, height: 1.15 }, 0.45)
+  paintWood(canvas, kind, clumps)
+  for (const clump of clumps) paintClump(canvas, { ...clump, leaf: placement.color ?? kind.leaf }, random)
+  if (kind.petals) paintPetals(canvas, placement.color ?? kind.leaf, random)
+  layShadow(canvas, { halfWidth: 0.6, height: 1.15 }, 0.45)
 }
 
 type Clump = { u: number; v: number; radius: number }
@@ -76,7 +85,7 @@ function clumpsOf(random: Random, isSlender: boolean): Clump[] {
     .sort((a, b) => a.radius - b.radius)
 }
 
-function paintWood(draft: Draft, { bark, isSlender = false }: Kind, clumps: readonly Clump[]): void {
+function paintWood(canvas: SubjectCanvas, { bark, isSlender = false }: Kind, clumps: readonly Clump[]): void {
   const thick = isSlender ? 0.5 : 1
   const trunk: Spot[] = knotsIn(
     { width: thick },
@@ -85,8 +94,8 @@ function paintWood(draft: Draft, { bark, isSlender = false }: Kind, clumps: read
   const branches = clumps
     .filter((_, i) => i % 2 === 0)
     .map(({ u, v }): Bar => [u * 0.12, -0.46 + Math.abs(u) * 0.1, u, v, 0.05 * thick, 0.012])
-  bars(draft, branches, { colour: bark, share: 0.6, grain: 0.4, part: 1 })
-  panel(draft, trunk, { colour: bark, round: 'upright', share: 1, grain: 0.5, isSmooth: true, part: 1 })
+  bars(canvas, branches, { color: bark, share: 0.6, grain: 0.4, part: 1 })
+  panel(canvas, trunk, { color: bark, round: 'upright', share: 1, grain: 0.5, isSmooth: true, part: 1 })
   if (!isSlender) return
   const marks: Bar[] = Array.from({ length: 12 }, (_, i) => [
     -0.035 + (i % 3) * 0.02,
@@ -95,23 +104,23 @@ function paintWood(draft: Draft, { bark, isSlender = false }: Kind, clumps: read
     -0.052 - i * 0.045,
     0.012,
   ])
-  bars(draft, marks, { colour: [0.25, 0.01, 60], share: 0.4 })
+  bars(canvas, marks, { color: [0.25, 0.01, 60], share: 0.4 })
 }
 
 /** A dark ball first, then its leaves from the shaded to the sunlit ones. */
-function paintClump(draft: Draft, { u, v, radius, leaf }: Clump & { leaf: Lch }, random: Random): void {
-  const { stage, x, y, size, flip, toward } = draft
+function paintClump(canvas: SubjectCanvas, { u, v, radius, leaf }: Clump & { leaf: Lch }, random: Random): void {
+  const { stage, x, y, size, flip, toward } = canvas
   const [lightness, chroma, hue] = leaf
   const isPale = lightness > 0.75
-  const centreX = x + u * size * flip
-  const centreY = y + v * size
+  const centerX = x + u * size * flip
+  const centerY = y + v * size
   const r = radius * size
   const shadow = lit(
     oklch(lightness * (isPale ? 0.82 : 0.68), chroma * 0.95, hue + (isPale ? -8 : 12)),
     stage.light,
     0.2,
   )
-  dab(stage, [centreX, centreY, r * 1.05, r * 0.9], { colour: shadow, alpha: 0.92, softness: 0.35, id: draft.id + 2 })
+  dab(stage, [centerX, centerY, r * 1.05, r * 0.9], { color: shadow, alpha: 0.92, softness: 0.35, id: canvas.id + 2 })
   for (let i = 0; i < 64; i++) {
     const t = i / 64
     const angle = random.next() * Math.PI * 2
@@ -127,16 +136,16 @@ function paintClump(draft: Draft, { u, v, radius, leaf }: Clump & { leaf: Lch },
       hue + (0.5 - share) * (isPale ? 8 : 20) + random.between(-7, 7),
     )
     const touch = size * random.between(0.012, 0.024)
-    dab(stage, [centreX + nx * r, centreY + ny * r, touch, touch * 0.66, random.next() * Math.PI], {
-      colour: lit(shade, stage.light, share * 1.1),
+    dab(stage, [centerX + nx * r, centerY + ny * r, touch, touch * 0.66, random.next() * Math.PI], {
+      color: lit(shade, stage.light, share * 1.1),
       alpha: 0.92,
       softness: 0.4,
-      id: draft.id + 2,
+      id: canvas.id + 2,
     })
   }
 }
 
-function paintPetals({ stage, x, y, size, id: own }: Draft, leaf: Lch, random: Random): void {
+function paintPetals({ stage, x, y, size, id: own }: SubjectCanvas, leaf: Lch, random: Random): void {
   for (let i = 0; i < 150; i++) {
     const isFallen = i > 60
     const spread = random.between(-1, 1)
@@ -151,7 +160,7 @@ function paintPetals({ stage, x, y, size, id: own }: Draft, leaf: Lch, random: R
         random.next() * 3,
       ],
       {
-        colour: lit(oklch(leaf[0] + 0.04, leaf[1], leaf[2]), stage.light, random.between(0.4, 1)),
+        color: lit(oklch(leaf[0] + 0.04, leaf[1], leaf[2]), stage.light, random.between(0.4, 1)),
         alpha: 0.9,
         id: own + 3,
       },
@@ -161,18 +170,18 @@ function paintPetals({ stage, x, y, size, id: own }: Draft, leaf: Lch, random: R
 
 /** Layers of branches, each over the one below. At Christmas with balls, candles and a star. */
 function paintFir(stage: Stage, placement: ObjectPlacement, isDressed: boolean): void {
-  const draft = createDraft(stage, placement, id)
+  const canvas = createSubjectCanvas(stage, placement, id)
   const random = stage.random.child(`fir ${placement.index} ${Math.round(placement.x)}`)
-  const needle: Lch = placement.colour ?? [0.42, 0.085, 158]
-  contact(draft, { left: -0.3, right: 0.3 })
-  panel(draft, '-4 1, -3.5 -20, 3.5 -20, 4 1', { colour: [0.34, 0.05, 45], round: 'upright', grain: 0.4, part: 1 })
-  for (let tier = 0; tier < 11; tier++) paintBoughs(draft, { tier, needle }, random)
-  layShadow(draft, { halfWidth: 0.42, height: 1.15 }, 0.45)
-  if (isDressed) dress(draft, random)
+  const needle: Lch = placement.color ?? [0.42, 0.085, 158]
+  contact(canvas, { left: -0.3, right: 0.3 })
+  panel(canvas, '-4 1, -3.5 -20, 3.5 -20, 4 1', { color: [0.34, 0.05, 45], round: 'upright', grain: 0.4, part: 1 })
+  for (let tier = 0; tier < 11; tier++) paintBoughs(canvas, { tier, needle }, random)
+  layShadow(canvas, { halfWidth: 0.42, height: 1.15 }, 0.45)
+  if (isDressed) dress(canvas, random)
 }
 
-function paintBoughs(draft: Draft, { tier, needle }: { tier: number; needle: Lch }, random: Random): void {
-  const { stage, x, y, size, flip, toward } = draft
+function paintBoughs(canvas: SubjectCanvas, { tier, needle }: { tier: number; needle: Lch }, random: Random): void {
+  const { stage, x, y, size, flip, toward } = canvas
   const t = tier / 10
   const foot = -0.12 - t * 0.92
   const half = 0.4 * (1 - t) ** 0.85 + 0.035
@@ -180,8 +189,8 @@ function paintBoughs(draft: Draft, { tier, needle }: { tier: number; needle: Lch
   const skirt: Spot[] = [[0, top]]
   for (let i = 0; i <= 8; i++)
     skirt.push([half * (1 - i / 4), foot + (i & 1 ? -0.035 : 0.012) - Math.abs(1 - i / 4) ** 2 * 0.025])
-  panel(draft, skirt, {
-    colour: [needle[0] * 0.8, needle[1], needle[2] + 8],
+  panel(canvas, skirt, {
+    color: [needle[0] * 0.8, needle[1], needle[2] + 8],
     round: 'upright',
     share: 0.6,
     grain: 0.4,
@@ -192,7 +201,7 @@ function paintBoughs(draft: Draft, { tier, needle }: { tier: number; needle: Lch
     const down = random.next()
     const u = across * half * (0.25 + down * 0.8)
     const share = clamp(0.35 + across * toward * flip * 0.4 + (0.5 - down) * 0.35 + random.between(-0.15, 0.2))
-    const colour = oklch(clamp(needle[0] + (share - 0.4) * 0.16), needle[1], needle[2] - share * 16)
+    const color = oklch(clamp(needle[0] + (share - 0.4) * 0.16), needle[1], needle[2] - share * 16)
     dab(
       stage,
       [
@@ -202,29 +211,29 @@ function paintBoughs(draft: Draft, { tier, needle }: { tier: number; needle: Lch
         size * random.between(0.016, 0.032),
         -across * flip * 0.7,
       ],
-      { colour: lit(colour, stage.light, share * 1.1), alpha: 0.85, softness: 0.5, id: draft.id + 2 + (tier & 1) },
+      { color: lit(color, stage.light, share * 1.1), alpha: 0.85, softness: 0.5, id: canvas.id + 2 + (tier & 1) },
     )
   }
 }
 
-function dress(draft: Draft, random: Random): void {
+function dress(canvas: SubjectCanvas, random: Random): void {
   for (let i = 0; i < 46; i++) {
     const t = (i + 0.5) / 46
     const half = 0.37 * (1 - t) ** 0.85 + 0.02
     const u = Math.sin(i * 2.4) * half
     const v = -0.12 - t * 0.95
     if (i % 3 === 0) {
-      const colour: Lch = [0.6, 0.2, random.pick([27, 27, 85, 250])]
-      panel(draft, disc(u, v, 0.026), { colour, round: 'lying', gloss: 0.9, share: 1, part: 6 })
-    } else lamp(draft, [u, v], { radius: 0.011, colour: [0.92, 0.12, 80] })
+      const color: Lch = [0.6, 0.2, random.pick([27, 27, 85, 250])]
+      panel(canvas, disc(u, v, 0.026), { color, round: 'lying', gloss: 0.9, share: 1, part: 6 })
+    } else lamp(canvas, [u, v], { radius: 0.011, color: [0.92, 0.12, 80] })
   }
   const star: Spot[] = Array.from({ length: 10 }, (_, i) => {
     const angle = -Math.PI / 2 + (i * Math.PI) / 5
     const radius = i & 1 ? 0.03 : 0.075
     return [Math.cos(angle) * radius, -1.27 + Math.sin(angle) * radius]
   })
-  panel(draft, star, { colour: [0.88, 0.16, 90], share: 1, glow: isLamplit(draft) ? 0.9 : 0.2, part: 7 })
-  lamp(draft, [0, -1.27], { radius: 0.02, colour: [0.9, 0.13, 88] })
+  panel(canvas, star, { color: [0.88, 0.16, 90], share: 1, glow: isLamplit(canvas) ? 0.9 : 0.2, part: 7 })
+  lamp(canvas, [0, -1.27], { radius: 0.02, color: [0.9, 0.13, 88] })
 }
 
 function disc(u: number, v: number, radius: number): Spot[] {
@@ -236,7 +245,7 @@ function disc(u: number, v: number, radius: number): Spot[] {
 
 export const mushroom: PaintedObject = { halfWidth: 0.45, height: 0.95, paint: paintMushroom }
 
-function paintMushroom(stage: Stage, { x, y, size: s, flip, colour, index }: ObjectPlacement): void {
+function paintMushroom(stage: Stage, { x, y, size: s, flip, color, index }: ObjectPlacement): void {
   const random = stage.random.child(`mushroom ${index}`)
   const lean = random.between(-0.06, 0.06) * flip
   const stem: Limb[] = [
@@ -246,11 +255,11 @@ function paintMushroom(stage: Stage, { x, y, size: s, flip, colour, index }: Obj
   ]
   const foot = modelBody(stage, stem, { x, y, size: s, flip: 1, blend: 0.04 })
   castShadow(stage, foot, y, { length: 0.4 })
-  const materials = [colour ?? ([0.55, 0.2, 28] as const), [0.92, 0.03, 85] as const]
+  const materials = [color ?? ([0.55, 0.2, 28] as const), [0.92, 0.03, 85] as const]
   shadeBody(stage, foot, materials, { texture: 0.1, id })
   const at = { x: x + lean * s, y: y - s * 0.5, size: s }
   dab(stage, [at.x, at.y + s * 0.01, s * 0.4, s * 0.075], {
-    colour: lit(oklch(0.8, 0.05, 75), stage.light, 0.25),
+    color: lit(oklch(0.8, 0.05, 75), stage.light, 0.25),
     softness: 0.1,
     id: id + 1,
   })
@@ -262,7 +271,7 @@ function paintMushroom(stage: Stage, { x, y, size: s, flip, colour, index }: Obj
     const out = 0.1 + 0.24 * random.next()
     const spotY = at.y - s * (0.34 - out * 0.75) + Math.sin(angle) * s * 0.05
     dab(stage, [at.x + Math.cos(angle) * out * s, spotY, s * 0.035 * (1 - out), s * 0.026 * (1 - out * 0.5)], {
-      colour: white,
+      color: white,
       softness: 0.2,
       id: id + 3,
     })
@@ -277,9 +286,9 @@ export const waterLily: PaintedObject = { halfWidth: 0.72, height: 0.36, paint: 
 
 /** A trunk that leans in the direction of the tree, and a crown of arching fronds. */
 function paintPalm(stage: Stage, placement: ObjectPlacement): void {
-  const draft = createDraft(stage, placement, id)
+  const canvas = createSubjectCanvas(stage, placement, id)
   const random = stage.random.child(`palm ${placement.index}`)
-  contact(draft, { left: -0.1, right: 0.1 })
+  contact(canvas, { left: -0.1, right: 0.1 })
   const trunk: Bar[] = []
   const at = (t: number): [number, number] => [-0.16 + 0.26 * t ** 1.8, -0.96 * t]
   for (let i = 0; i < 22; i++) {
@@ -288,30 +297,30 @@ function paintPalm(stage: Stage, placement: ObjectPlacement): void {
     trunk.push([u0, v0, u1, v1, 0.085 * (1 - i / 40), 0.072 * (1 - i / 40)])
   }
   for (const [i, segment] of trunk.entries())
-    bars(draft, [segment], {
-      colour: [0.5 + (i & 1) * 0.06, 0.06, 60],
+    bars(canvas, [segment], {
+      color: [0.5 + (i & 1) * 0.06, 0.06, 60],
       round: 'upright',
       share: 0.95,
       grain: 0.3,
       part: 1,
     })
   const [u, v] = at(1)
-  const leaf: Lch = placement.colour ?? [0.52, 0.13, 135]
+  const leaf: Lch = placement.color ?? [0.52, 0.13, 135]
   for (const [i, angle] of [-2.9, -0.25, -2.45, -0.7, 0.25, -3.4, -2, -1.15, -1.6].entries())
-    frond(draft, {
+    frond(canvas, {
       from: [u, v],
       angle: angle + random.between(-0.1, 0.1),
       length: 0.56,
       droop: 0.42,
       leaf: [leaf[0] + (i - 4) * 0.018, leaf[1], leaf[2] - i],
     })
-  panels(draft, [round(u - 0.04, v + 0.03, 0.036), round(u + 0.04, v + 0.035, 0.036), round(u, v + 0.055, 0.036)], {
-    colour: [0.36, 0.07, 50],
+  panels(canvas, [round(u - 0.04, v + 0.03, 0.036), round(u + 0.04, v + 0.035, 0.036), round(u, v + 0.055, 0.036)], {
+    color: [0.36, 0.07, 50],
     round: 'lying',
     gloss: 0.2,
     part: 7,
   })
-  layShadow(draft, { halfWidth: 0.6, height: 1.2 }, 0.4)
+  layShadow(canvas, { halfWidth: 0.6, height: 1.2 }, 0.4)
 }
 
 interface Frond {
@@ -325,7 +334,7 @@ interface Frond {
 }
 
 /** A rib that bends under its weight, with leaflets on both sides. */
-export function frond(draft: Draft, { from: [u, v], angle, length, droop, leaf, wide }: Frond): void {
+export function frond(canvas: SubjectCanvas, { from: [u, v], angle, length, droop, leaf, wide }: Frond): void {
   const at = (t: number): [number, number] => [
     u + Math.cos(angle) * length * t,
     v + Math.sin(angle) * length * t + droop * t * t,
@@ -352,18 +361,18 @@ export function frond(draft: Draft, { from: [u, v], angle, length, droop, leaf, 
     rib.push([u0, v0, u1, v1, length * 0.022 * (1.1 - t)])
   }
   const share = 0.45 + Math.max(0, -Math.sin(angle)) * 0.4
-  bars(draft, leaflets, { colour: leaf, share, grain: 0.35, part: 2 })
-  bars(draft, rib, { colour: [leaf[0] + 0.14, leaf[1], leaf[2] - 15], share: 0.8, part: 3 })
+  bars(canvas, leaflets, { color: leaf, share, grain: 0.35, part: 2 })
+  bars(canvas, rib, { color: [leaf[0] + 0.14, leaf[1], leaf[2] - 15], share: 0.8, part: 3 })
 }
 
 function paintCactus(stage: Stage, placement: ObjectPlacement): void {
-  const draft = createDraft(stage, placement, id)
-  const skin: Lch = placement.colour ?? [0.54, 0.11, 145]
+  const canvas = createSubjectCanvas(stage, placement, id)
+  const skin: Lch = placement.color ?? [0.54, 0.11, 145]
   const { x, y, size, flip } = placement
-  contact(draft, { left: -0.15, right: 0.15 })
+  contact(canvas, { left: -0.15, right: 0.15 })
   const limbs: Limb[] = limbsOf(`0 0: 0 0 .13, 0 -.94 .12; 0 .01: -.1 -.42 .08, -.29 -.44 .085;
     0 .01: -.29 -.44 .085, -.3 -.74 .075; 0 .02: .1 -.3 .075, .28 -.33 .08; 0 .02: .28 -.33 .08, .29 -.58 .07`)
-  shadeBody(draft.stage, modelBody(stage, limbs, { x, y, size, flip, blend: 0.05 }), [skin], {
+  shadeBody(canvas.stage, modelBody(stage, limbs, { x, y, size, flip, blend: 0.05 }), [skin], {
     rim: 1.1,
     texture: 0.1,
     id,
@@ -379,17 +388,20 @@ function paintCactus(stage: Stage, placement: ObjectPlacement): void {
           [u + k * half - 0.014, v - 0.008, u + k * half + 0.014, v + 0.008, 0.005],
         )
     }
-  bars(draft, ribs, { colour: [0.36, 0.09, 150], share: 0.3, alpha: 0.7 })
-  bars(draft, spines, { colour: [0.93, 0.03, 95], share: 0.9, alpha: 0.8 })
+  bars(canvas, ribs, { color: [0.36, 0.09, 150], share: 0.3, alpha: 0.7 })
+  bars(canvas, spines, { color: [0.93, 0.03, 95], share: 0.9, alpha: 0.8 })
   for (const [u, v] of pairs('0 -1.07, -.3 -.83, .29 -.66'))
-    blossom(draft, { u, v, radius: 0.055, petal: [0.66, 0.22, 0] })
-  layShadow(draft, { halfWidth: 0.42, height: 1.1 }, 0.5)
+    blossom(canvas, { u, v, radius: 0.055, petal: [0.66, 0.22, 0] })
+  layShadow(canvas, { halfWidth: 0.42, height: 1.1 }, 0.5)
 }
 
-function blossom(draft: Draft, { u, v, radius, petal }: { u: number; v: number; radius: number; petal: Lch }): void {
+function blossom(
+  canvas: SubjectCanvas,
+  { u, v, radius, petal }: { u: number; v: number; radius: number; petal: Lch },
+): void {
   for (const [ring, count] of pairs('1 9, .66 7, .36 5'))
     panels(
-      draft,
+      canvas,
       Array.from({ length: count }, (_, i): Spot[] => {
         const angle = -Math.PI * ((i + 0.5) / count) * 1.1 + 0.16
         const tip: Spot = [
@@ -406,7 +418,7 @@ function blossom(draft: Draft, { u, v, radius, petal }: { u: number; v: number; 
         ]
       }),
       {
-        colour: [petal[0] + (1 - ring) * 0.14, petal[1], petal[2]],
+        color: [petal[0] + (1 - ring) * 0.14, petal[1], petal[2]],
         share: 0.75 + (1 - ring) * 0.3,
         isSmooth: true,
         part: 6 + Math.round(ring),
@@ -416,35 +428,40 @@ function blossom(draft: Draft, { u, v, radius, petal }: { u: number; v: number; 
 
 /** A wind-bent trunk over a glazed pot, with its leaves in flat pads. */
 function paintBonsai(stage: Stage, placement: ObjectPlacement): void {
-  const draft = createDraft(stage, placement, id)
+  const canvas = createSubjectCanvas(stage, placement, id)
   const random = stage.random.child('bonsai')
   const { x, y, size, flip } = placement
-  contact(draft, { left: -0.4, right: 0.4 })
+  contact(canvas, { left: -0.4, right: 0.4 })
   const pot = modelLathe(stage, profile('-.2 .4 0!, -.16 .4, -.15 .36, -.02 .3, 0 .32'), { x, y, size })
-  shadeBody(draft.stage, pot, [[0.4, 0.08, 250]], { rim: 0.5, gloss: 0.8, id: id + 5 })
-  panel(draft, round(0, -0.2, 0.37, 0.04), { colour: [0.4, 0.09, 130], share: 0.6, grain: 0.6, part: 6 })
+  shadeBody(canvas.stage, pot, [[0.4, 0.08, 250]], { rim: 0.5, gloss: 0.8, id: id + 5 })
+  panel(canvas, round(0, -0.2, 0.37, 0.04), { color: [0.4, 0.09, 130], share: 0.6, grain: 0.6, part: 6 })
   const limbs: Limb[] = limbsOf(`0 0: -.1 -.2 .1, -.02 -.34 .065; 0 0: -.02 -.34 .065, .12 -.44 .05;
     0 0: .12 -.44 .05, .02 -.58 .04; 0 0: .02 -.58 .04, -.08 -.74 .025; 0 0: .12 -.44 .035, .36 -.54 .02;
     0 0: .02 -.58 .035, -.34 -.58 .02; 0 0: -.1 -.2 .05, -.22 -.19 .02`)
-  shadeBody(draft.stage, modelBody(stage, limbs, { x, y, size, flip, blend: 0.04, fringe: 0.004 }), [[0.4, 0.06, 50]], {
-    rim: 0.9,
-    texture: 0.3,
-    id,
-  })
-  const leaf: Lch = placement.colour ?? [0.5, 0.12, 138]
+  shadeBody(
+    canvas.stage,
+    modelBody(stage, limbs, { x, y, size, flip, blend: 0.04, fringe: 0.004 }),
+    [[0.4, 0.06, 50]],
+    {
+      rim: 0.9,
+      texture: 0.3,
+      id,
+    },
+  )
+  const leaf: Lch = placement.color ?? [0.5, 0.12, 138]
   for (const [u, v, wide] of triples('-.36 -.63 .17, .36 -.6 .17, .06 -.7 .13, -.08 -.82 .2'))
     for (const shift of [-0.75, 0.75, -0.3, 0.35])
-      paintClump(draft, { u: u + shift * wide, v: v + Math.abs(shift) * 0.035, radius: wide * 0.48, leaf }, random)
+      paintClump(canvas, { u: u + shift * wide, v: v + Math.abs(shift) * 0.035, radius: wide * 0.48, leaf }, random)
 }
 
 function paintFern(stage: Stage, placement: ObjectPlacement): void {
-  const draft = createDraft(stage, placement, id)
+  const canvas = createSubjectCanvas(stage, placement, id)
   const random = stage.random.child(`fern ${placement.index}`)
-  const leaf: Lch = placement.colour ?? [0.52, 0.14, 134]
-  contact(draft, { left: -0.2, right: 0.2 })
+  const leaf: Lch = placement.color ?? [0.52, 0.14, 134]
+  contact(canvas, { left: -0.2, right: 0.2 })
   const angles = [-0.35, -2.8, -0.75, -2.4, -1.1, -2.05, -1.4, -1.75]
   for (const [i, angle] of angles.entries())
-    frond(draft, {
+    frond(canvas, {
       from: [0, 0],
       angle: angle + random.between(-0.08, 0.08),
       length: random.between(0.72, 0.86),
@@ -452,12 +469,12 @@ function paintFern(stage: Stage, placement: ObjectPlacement): void {
       wide: 0.02,
       leaf: [leaf[0] + (i - 4) * 0.022, leaf[1], leaf[2] - i * 2],
     })
-  layShadow(draft, { halfWidth: 0.6, height: 0.7 }, 0.4)
+  layShadow(canvas, { halfWidth: 0.6, height: 0.7 }, 0.4)
 }
 
 /** Pads on the water, and one open lotus. */
 function paintWaterLily(stage: Stage, placement: ObjectPlacement): void {
-  const draft = createDraft(stage, placement, id)
+  const canvas = createSubjectCanvas(stage, placement, id)
   const pads = quads('-.46 -.05 .24 .9, .5 -.07 .22 2.2, .16 .1 .3 .3, -.22 .05 .27 1.5, .02 -.02 .3 4')
   for (const [u, v, radius, notch] of pads) {
     const spots: Spot[] = [[u, v]]
@@ -466,17 +483,17 @@ function paintWaterLily(stage: Stage, placement: ObjectPlacement): void {
       spots.push([u + Math.cos(angle) * radius, v + Math.sin(angle) * radius * 0.36])
     }
     panel(
-      draft,
+      canvas,
       spots.map(([pu, pv]): Spot => [pu, pv + 0.018]),
-      { colour: [0.24, 0.06, 140], share: 0.3, part: 1 },
+      { color: [0.24, 0.06, 140], share: 0.3, part: 1 },
     )
-    panel(draft, spots, { colour: [0.54, 0.13, 137], share: 0.85, grain: 0.25, part: 2 })
+    panel(canvas, spots, { color: [0.54, 0.13, 137], share: 0.85, grain: 0.25, part: 2 })
     const veins: Bar[] = Array.from({ length: 9 }, (_, i) => {
       const angle = notch + 0.35 + (i / 8) * (Math.PI * 2 - 0.7)
       return [u, v, u + Math.cos(angle) * radius * 0.9, v + Math.sin(angle) * radius * 0.33, 0.006, 0.002]
     })
-    bars(draft, veins, { colour: [0.7, 0.1, 125], share: 0.8, alpha: 0.5 })
+    bars(canvas, veins, { color: [0.7, 0.1, 125], share: 0.8, alpha: 0.5 })
   }
-  blossom(draft, { u: 0, v: -0.12, radius: 0.19, petal: placement.colour ?? [0.78, 0.13, 350] })
-  panel(draft, round(0, -0.1, 0.035, 0.025), { colour: [0.85, 0.15, 88], share: 1, part: 9 })
+  blossom(canvas, { u: 0, v: -0.12, radius: 0.19, petal: placement.color ?? [0.78, 0.13, 350] })
+  panel(canvas, round(0, -0.1, 0.035, 0.025), { color: [0.85, 0.15, 88], share: 1, part: 9 })
 }

@@ -1,4 +1,4 @@
-import { oklch } from '../../math/colour.ts'
+import { oklch } from '../../math/color.ts'
 import { type Stage, underLight } from '../../paint/stage.ts'
 
 /** Things that give light are lit by their own light. */

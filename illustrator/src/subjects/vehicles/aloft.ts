@@ -1,5 +1,5 @@
 import { pairs, pointsIn } from '../../math/tables.ts'
-import { type Lch, oklch } from '../../math/colour.ts'
+import { type Lch, oklch } from '../../math/color.ts'
 import { dab, fillShape, glow, lit } from '../../paint/shapes.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { smoothRing } from '../../raster/ring.ts'
@@ -8,15 +8,25 @@ import { modelBody } from '../people/body.ts'
 import { modelLathe, profile } from '../lathe.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { shadeBody } from '../shade.ts'
-import { bars, box, createDraft, type Draft, panel, panels, round, type Spot, trace } from '../draft.ts'
-import { isLamplit, lamp, paneRow, panes } from '../draft-details.ts'
+import {
+  bars,
+  box,
+  createSubjectCanvas,
+  type SubjectCanvas,
+  panel,
+  panels,
+  round,
+  type Spot,
+  trace,
+} from '../subject-canvas.ts'
+import { isLamplit, lamp, paneRow, panes } from '../subject-canvas-details.ts'
 
 export const balloon: PaintedObject = { halfWidth: 0.4, height: 1, paint: paintBalloon }
 const id = ID.subject + 20
 
-function paintBalloon(stage: Stage, { x, y, size: s, colour, index }: ObjectPlacement): void {
+function paintBalloon(stage: Stage, { x, y, size: s, color, index }: ObjectPlacement): void {
   const hue = stage.random.child(`balloon ${index}`).between(0, 360)
-  const first: Lch = colour ?? [0.62, 0.19, hue]
+  const first: Lch = color ?? [0.62, 0.19, hue]
   const envelope = modelLathe(stage, profile('-1 .02, -.93 .2, -.78 .33, -.6 .365, -.42 .31, -.24 .16, -.17 .085'), {
     x,
     y,
@@ -52,7 +62,7 @@ function paintBalloon(stage: Stage, { x, y, size: s, colour, index }: ObjectPlac
   })
   shadeBody(stage, basket, [[0.5, 0.08, 60]], { id: id + 2 })
   if (stage.light.strength < 1.1)
-    glow(stage, { x, y: y - s * 0.3, radius: s * 0.4, colour: oklch(0.85, 0.14, 65), strength: 0.5 })
+    glow(stage, { x, y: y - s * 0.3, radius: s * 0.4, color: oklch(0.85, 0.14, 65), strength: 0.5 })
 }
 
 export const rocket: PaintedObject = { halfWidth: 0.5, height: 1, paint: paintRocket }
@@ -60,13 +70,13 @@ export const rocket: PaintedObject = { halfWidth: 0.5, height: 1, paint: paintRo
 /** Converts units of the rocket to pixels. */
 type Place = (u: number, v: number) => [number, number]
 
-function paintRocket(stage: Stage, { x, y, size: s, flip, colour }: ObjectPlacement): void {
+function paintRocket(stage: Stage, { x, y, size: s, flip, color }: ObjectPlacement): void {
   const tilt = 0.5 * flip
   const at: Place = (u, v) => [
     x + (u * Math.cos(tilt) - v * Math.sin(tilt)) * s,
     y + (u * Math.sin(tilt) + v * Math.cos(tilt)) * s,
   ]
-  const red: Lch = colour ?? [0.55, 0.19, 28]
+  const red: Lch = color ?? [0.55, 0.19, 28]
   paintFlame(stage, at, s)
   for (const side of [-1, 1]) {
     const share = side * (stage.sun.x - x) > 0 ? 0.9 : 0.35
@@ -93,9 +103,9 @@ function fin(at: Place, side: number): number[] {
 
 function paintPorthole(stage: Stage, at: Place, size: number): void {
   const [px, py] = at(0, -0.55)
-  dab(stage, [px, py, size * 0.06], { colour: lit([0.5, 0.5, 0.55], stage.light, 0.8), softness: 0.1 })
-  dab(stage, [px, py, size * 0.043], { colour: oklch(0.55, 0.12, 230), softness: 0.1 })
-  dab(stage, [px - size * 0.013, py - size * 0.015, size * 0.014, size * 0.01, 0.6], { colour: [1, 1, 1], alpha: 0.8 })
+  dab(stage, [px, py, size * 0.06], { color: lit([0.5, 0.5, 0.55], stage.light, 0.8), softness: 0.1 })
+  dab(stage, [px, py, size * 0.043], { color: oklch(0.55, 0.12, 230), softness: 0.1 })
+  dab(stage, [px - size * 0.013, py - size * 0.015, size * 0.014, size * 0.01, 0.6], { color: [1, 1, 1], alpha: 0.8 })
 }
 
 function paintFlame(stage: Stage, at: Place, size: number): void {
@@ -103,8 +113,8 @@ function paintFlame(stage: Stage, at: Place, size: number): void {
   for (let i = 0; i < 70; i++) {
     const t = i / 70
     const [x, y] = at(random.between(-0.05, 0.05) * (1 + t * 3), 0.05 + t * 0.9)
-    const colour = t > 0.4 ? oklch(0.55, 0.12, 30) : oklch(0.85, 0.16, 65)
-    glow(stage, { x, y, radius: size * (0.09 + t * 0.12), colour, strength: 0.4 * (1 - t) })
+    const color = t > 0.4 ? oklch(0.55, 0.12, 30) : oklch(0.85, 0.16, 65)
+    glow(stage, { x, y, radius: size * (0.09 + t * 0.12), color, strength: 0.4 * (1 - t) })
   }
 }
 
@@ -123,139 +133,139 @@ function climbing(spots: readonly Spot[]): Spot[] {
 }
 
 function paintAeroplane(stage: Stage, placement: ObjectPlacement): void {
-  const draft = createDraft(stage, placement, id)
-  const accent: Lch = placement.colour ?? [0.52, 0.17, 255]
+  const canvas = createSubjectCanvas(stage, placement, id)
+  const accent: Lch = placement.color ?? [0.52, 0.17, 255]
   const white: Lch = [0.96, 0.01, 240]
-  panel(draft, climbing(trace('8 -36, -14 -36, -36 -60, -27 -60')), {
-    colour: [0.86, 0.015, 250],
+  panel(canvas, climbing(trace('8 -36, -14 -36, -36 -60, -27 -60')), {
+    color: [0.86, 0.015, 250],
     share: 0.75,
     part: 1,
   })
-  panel(draft, climbing(trace('-60 -36, -72 -36, -80 -46, -74 -46')), {
-    colour: [0.8, 0.015, 250],
+  panel(canvas, climbing(trace('-60 -36, -72 -36, -80 -46, -74 -46')), {
+    color: [0.8, 0.015, 250],
     share: 0.6,
     part: 1,
   })
-  panel(draft, climbing(trace('-46 -38!, -64 -39!, -78 -64!, -68 -64!')), { colour: accent, share: 0.9, part: 2 })
+  panel(canvas, climbing(trace('-46 -38!, -64 -39!, -78 -64!, -68 -64!')), { color: accent, share: 0.9, part: 2 })
   const body = climbing(
     trace('74 -30, 69 -36, 60 -40, 44 -42, -40 -42, -74 -40!, -78 -37, -50 -28, -30 -22, 50 -22, 68 -25'),
   )
-  panel(draft, body, { colour: white, round: 'lying', share: 1, gloss: 0.25, isSmooth: true, part: 3 })
-  panel(draft, climbing(trace('72 -27, 60 -23.5, -30 -21.5, -55 -29.5, -30 -25.5, 55 -27.5')), {
-    colour: accent,
+  panel(canvas, body, { color: white, round: 'lying', share: 1, gloss: 0.25, isSmooth: true, part: 3 })
+  panel(canvas, climbing(trace('72 -27, 60 -23.5, -30 -21.5, -55 -29.5, -30 -25.5, 55 -27.5')), {
+    color: accent,
     share: 0.7,
     isSmooth: true,
     part: 2,
   })
-  panels(draft, paneRow(-0.42, 0.5, 19, [-0.355, -0.325]).map(climbing), {
-    colour: [0.3, 0.05, 245],
+  panels(canvas, paneRow(-0.42, 0.5, 19, [-0.355, -0.325]).map(climbing), {
+    color: [0.3, 0.05, 245],
     share: 0.5,
     part: 5,
-    glow: isLamplit(draft) ? 1.5 : 0,
+    glow: isLamplit(canvas) ? 1.5 : 0,
   })
-  panel(draft, climbing(trace('60 -38, 66 -35, 64 -33, 56 -34')), { colour: [0.3, 0.05, 245], share: 0.8, part: 5 })
-  paintNearWing(draft, accent)
+  panel(canvas, climbing(trace('60 -38, 66 -35, 64 -33, 56 -34')), { color: [0.3, 0.05, 245], share: 0.8, part: 5 })
+  paintNearWing(canvas, accent)
 }
 
-function paintNearWing(draft: Draft, accent: Lch): void {
-  panel(draft, climbing(trace('20 -27!, -10 -26!, -42 6!, -38 7.5, -29 6!')), {
-    colour: [0.9, 0.015, 245],
+function paintNearWing(canvas: SubjectCanvas, accent: Lch): void {
+  panel(canvas, climbing(trace('20 -27!, -10 -26!, -42 6!, -38 7.5, -29 6!')), {
+    color: [0.9, 0.015, 245],
     share: 0.95,
     part: 6,
   })
-  panel(draft, climbing(trace('-36 0, -42 6, -29 6, -24 1')), { colour: accent, share: 0.8, part: 7 })
-  panel(draft, climbing(trace('-60 -35!, -74 -36!, -84 -23!, -76 -22.5!')), {
-    colour: [0.9, 0.015, 245],
+  panel(canvas, climbing(trace('-36 0, -42 6, -29 6, -24 1')), { color: accent, share: 0.8, part: 7 })
+  panel(canvas, climbing(trace('-60 -35!, -74 -36!, -84 -23!, -76 -22.5!')), {
+    color: [0.9, 0.015, 245],
     share: 0.85,
     part: 6,
   })
   for (const [u, v] of pairs('.06 -.14, -.1 -.05')) {
-    panel(draft, climbing(pointsIn({ x: u, y: v }, '-.08 -.03, .1 -.045, .12 0, .1 .045, -.08 .02')), {
-      colour: [0.75, 0.02, 250],
+    panel(canvas, climbing(pointsIn({ x: u, y: v }, '-.08 -.03, .1 -.045, .12 0, .1 .045, -.08 .02')), {
+      color: [0.75, 0.02, 250],
       round: 'lying',
       gloss: 0.4,
       share: 0.9,
       isSmooth: true,
       part: 8,
     })
-    panel(draft, climbing(round(u + 0.105, v, 0.016, 0.042)), { colour: DARK, share: 0.5, part: 9 })
+    panel(canvas, climbing(round(u + 0.105, v, 0.016, 0.042)), { color: DARK, share: 0.5, part: 9 })
   }
 }
 
 function paintHelicopter(stage: Stage, placement: ObjectPlacement): void {
-  const draft = createDraft(stage, placement, id)
-  const paint: Lch = placement.colour ?? [0.56, 0.19, 30]
-  bars(draft, '-10 -12 -14 -2 1.8, 24 -12 28 -2 1.8, -30 -1.5 42 -1.5 2.4', { colour: STEEL, share: 0.8 })
-  panel(draft, '-10 -40, -70 -38, -74 -36, -70 -34, -8 -20', {
-    colour: paint,
+  const canvas = createSubjectCanvas(stage, placement, id)
+  const paint: Lch = placement.color ?? [0.56, 0.19, 30]
+  bars(canvas, '-10 -12 -14 -2 1.8, 24 -12 28 -2 1.8, -30 -1.5 42 -1.5 2.4', { color: STEEL, share: 0.8 })
+  panel(canvas, '-10 -40, -70 -38, -74 -36, -70 -34, -8 -20', {
+    color: paint,
     round: 'lying',
     share: 0.9,
     gloss: 0.3,
     part: 1,
   })
-  panel(draft, '-66 -37!, -78 -56!, -70 -56!, -58 -38!', { colour: paint, share: 0.8, part: 2 })
-  bars(draft, '-72 -50 -66 -26 2.2, -80 -36 -58 -40 2.2', { colour: DARK, share: 0.7, part: 3 })
-  panel(draft, '-20 -16, -18 -42, 4 -48, 26 -46, 43 -34, 46 -20, 34 -9, 0 -8', {
-    colour: paint,
+  panel(canvas, '-66 -37!, -78 -56!, -70 -56!, -58 -38!', { color: paint, share: 0.8, part: 2 })
+  bars(canvas, '-72 -50 -66 -26 2.2, -80 -36 -58 -40 2.2', { color: DARK, share: 0.7, part: 3 })
+  panel(canvas, '-20 -16, -18 -42, 4 -48, 26 -46, 43 -34, 46 -20, 34 -9, 0 -8', {
+    color: paint,
     round: 'lying',
     gloss: 0.5,
     share: 1,
     isSmooth: true,
     part: 4,
   })
-  panel(draft, '-16 -20!, 46 -22, 44 -17!, -12 -14!', { colour: [0.94, 0.02, 85], share: 0.85, part: 3 })
-  panes(draft, [trace('20 -43, 32 -39, 42 -30, 44 -24, 20 -24'), box(-0.02, -0.42, 0.16, -0.25)])
-  panel(draft, '-10 -46, 2 -54, 16 -53, 20 -46', { colour: DARK, share: 0.9, isSmooth: true, part: 6 })
-  bars(draft, [[0.06, -0.5, 0.06, -0.6, 0.03]], { colour: STEEL, share: 0.8 })
-  panel(draft, round(0.06, -0.6, 0.72, 0.035), { colour: [0.7, 0.02, 250], share: 0.6, alpha: 0.22 })
-  bars(draft, '6 -60 76 -62.5 2.6 1.6, 6 -60 -64 -57.5 2.6 1.6, 6 -60 40 -57.5 2, 6 -60 -28 -62.5 2', {
-    colour: DARK,
+  panel(canvas, '-16 -20!, 46 -22, 44 -17!, -12 -14!', { color: [0.94, 0.02, 85], share: 0.85, part: 3 })
+  panes(canvas, [trace('20 -43, 32 -39, 42 -30, 44 -24, 20 -24'), box(-0.02, -0.42, 0.16, -0.25)])
+  panel(canvas, '-10 -46, 2 -54, 16 -53, 20 -46', { color: DARK, share: 0.9, isSmooth: true, part: 6 })
+  bars(canvas, [[0.06, -0.5, 0.06, -0.6, 0.03]], { color: STEEL, share: 0.8 })
+  panel(canvas, round(0.06, -0.6, 0.72, 0.035), { color: [0.7, 0.02, 250], share: 0.6, alpha: 0.22 })
+  bars(canvas, '6 -60 76 -62.5 2.6 1.6, 6 -60 -64 -57.5 2.6 1.6, 6 -60 40 -57.5 2, 6 -60 -28 -62.5 2', {
+    color: DARK,
     share: 0.8,
     part: 7,
   })
-  lamp(draft, [0.4, -0.12], { radius: 0.022 })
+  lamp(canvas, [0.4, -0.12], { radius: 0.022 })
 }
 
 /** A saucer with a dome, lamps around its rim and a beam down to the ground. */
 function paintUfo(stage: Stage, placement: ObjectPlacement): void {
-  const draft = createDraft(stage, placement, id)
-  const metal: Lch = placement.colour ?? [0.74, 0.025, 250]
-  const isDark = isLamplit(draft)
-  paintBeam(draft, isDark ? 0.3 : 0.5)
-  panel(draft, '-24 -28!, -20 -42, 0 -50, 20 -42, 24 -28!', {
-    colour: [0.78, 0.1, 195],
+  const canvas = createSubjectCanvas(stage, placement, id)
+  const metal: Lch = placement.color ?? [0.74, 0.025, 250]
+  const isDark = isLamplit(canvas)
+  paintBeam(canvas, isDark ? 0.3 : 0.5)
+  panel(canvas, '-24 -28!, -20 -42, 0 -50, 20 -42, 24 -28!', {
+    color: [0.78, 0.1, 195],
     round: 'upright',
     share: 0.95,
     glow: isDark ? 0.5 : 0.1,
     isSmooth: true,
     part: 1,
   })
-  panel(draft, '-13 -41, -7 -46, -5 -42, -12 -33', { colour: [0.98, 0.02, 200], glow: 0.6, alpha: 0.7, isSmooth: true })
-  panel(draft, '-62 -20!, -34 -30, 0 -33, 34 -30, 62 -20!, 36 -10, 0 -7, -36 -10', {
-    colour: metal,
+  panel(canvas, '-13 -41, -7 -46, -5 -42, -12 -33', { color: [0.98, 0.02, 200], glow: 0.6, alpha: 0.7, isSmooth: true })
+  panel(canvas, '-62 -20!, -34 -30, 0 -33, 34 -30, 62 -20!, 36 -10, 0 -7, -36 -10', {
+    color: metal,
     round: 'lying',
     gloss: 0.6,
     share: 1,
     isSmooth: true,
     part: 2,
   })
-  panel(draft, round(0, -0.1, 0.24, 0.045), { colour: [0.9, 0.14, 165], glow: 1.6, share: 0, part: 3 })
-  panel(draft, '-60 -20, -30 -18.5, 0 -17.5, 30 -18.5, 60 -20, 30 -16.5, 0 -15.5, -30 -16.5', {
-    colour: DARK,
+  panel(canvas, round(0, -0.1, 0.24, 0.045), { color: [0.9, 0.14, 165], glow: 1.6, share: 0, part: 3 })
+  panel(canvas, '-60 -20, -30 -18.5, 0 -17.5, 30 -18.5, 60 -20, 30 -16.5, 0 -15.5, -30 -16.5', {
+    color: DARK,
     share: 0.5,
     isSmooth: true,
     part: 4,
   })
   for (let i = -3; i <= 3; i++) {
     const u = Math.sin(i * 0.42) * 0.58
-    lamp(draft, [u, -0.175 + Math.abs(i) * -0.004 + 0.004], { radius: 0.026, colour: [0.86, 0.16, i & 1 ? 60 : 330] })
+    lamp(canvas, [u, -0.175 + Math.abs(i) * -0.004 + 0.004], { radius: 0.026, color: [0.86, 0.16, i & 1 ? 60 : 330] })
   }
   const at = { x: placement.x, y: placement.y - 0.06 * placement.size }
-  glow(stage, { ...at, radius: placement.size * 0.8, colour: oklch(0.85, 0.13, 165), strength: isDark ? 0.6 : 0.2 })
+  glow(stage, { ...at, radius: placement.size * 0.8, color: oklch(0.85, 0.13, 165), strength: isDark ? 0.6 : 0.2 })
 }
 
 /** Light that gets weaker on its way down and ends in a pool on the ground. */
-function paintBeam(draft: Draft, strength: number): void {
+function paintBeam(canvas: SubjectCanvas, strength: number): void {
   const steps = 22
   const wide = (v: number) => 0.2 + (v + 0.1) * 0.4
   for (let i = 0; i < steps; i++) {
@@ -264,15 +274,15 @@ function paintBeam(draft: Draft, strength: number): void {
     const alpha = strength * (1 - (i / steps) * 0.75)
     for (const share of [1, 0.6])
       panel(
-        draft,
+        canvas,
         [
           [-wide(top) * share, top],
           [wide(top) * share, top],
           [wide(foot) * share, foot],
           [-wide(foot) * share, foot],
         ],
-        { colour: [0.92, 0.12, 165], glow: 1, share: 0, grain: 0, alpha: alpha * 0.6 },
+        { color: [0.92, 0.12, 165], glow: 1, share: 0, grain: 0, alpha: alpha * 0.6 },
       )
   }
-  panel(draft, round(0, 0.95, 0.6, 0.09), { colour: [0.94, 0.1, 165], glow: 1, share: 0, alpha: strength * 0.5 })
+  panel(canvas, round(0, 0.95, 0.6, 0.09), { color: [0.94, 0.1, 165], glow: 1, share: 0, alpha: strength * 0.5 })
 }

@@ -1,8 +1,19 @@
-import type { Lch } from '../../math/colour.ts'
+import type { Lch } from '../../math/color.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { path, pointsIn } from '../../math/tables.ts'
-import { type Bar, bars, box, createDraft, type Draft, panel, panels, round, runOf, trace } from '../draft.ts'
-import { contact, lamp, layShadow, paneRow, panes, smoke, wheel } from '../draft-details.ts'
+import {
+  type Bar,
+  bars,
+  box,
+  createSubjectCanvas,
+  type SubjectCanvas,
+  panel,
+  panels,
+  round,
+  runOf,
+  trace,
+} from '../subject-canvas.ts'
+import { contact, lamp, layShadow, paneRow, panes, smoke, wheel } from '../subject-canvas-details.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 
 export const bus: PaintedObject = { halfWidth: 0.66, height: 0.9, paint: paintBus }
@@ -14,66 +25,66 @@ const id = ID.subject + 20
 
 /** A double-decker bus. */
 function paintBus(stage: Stage, placement: ObjectPlacement): void {
-  const draft = createDraft(stage, placement, id)
-  const paint: Lch = placement.colour ?? [0.54, 0.2, 27]
-  contact(draft, { left: -0.62, right: 0.62 })
-  panel(draft, '-62 -8!, -63 -78, -58 -88, -50 -90!, 54 -90!, 60 -86, 63 -60, 64 -8!', {
-    colour: paint,
+  const canvas = createSubjectCanvas(stage, placement, id)
+  const paint: Lch = placement.color ?? [0.54, 0.2, 27]
+  contact(canvas, { left: -0.62, right: 0.62 })
+  panel(canvas, '-62 -8!, -63 -78, -58 -88, -50 -90!, 54 -90!, 60 -86, 63 -60, 64 -8!', {
+    color: paint,
     share: 0.8,
     gloss: 0.2,
     isSmooth: true,
     part: 1,
   })
-  panel(draft, box(-0.6, -0.9, 0.58, -0.86), { colour: [0.9, 0.03, 80], share: 0.95, part: 2 })
-  panes(draft, paneRow(-0.6, 0.6, 6, [-0.8, -0.62]))
-  panes(draft, paneRow(-0.6, 0.4, 5, [-0.46, -0.26]))
-  panel(draft, box(-0.63, -0.55, 0.63, -0.52), { colour: [0.92, 0.04, 85], share: 0.85, part: 2 })
-  panel(draft, box(-0.3, -0.595, 0.3, -0.525), { colour: [0.9, 0.04, 90], share: 0.9, part: 3 })
-  panel(draft, box(0.42, -0.46, 0.52, -0.1), { colour: BLACK, share: 0.5, part: 3 })
-  panes(draft, [box(0.43, -0.45, 0.51, -0.14), box(0.55, -0.47, 0.63, -0.24)])
+  panel(canvas, box(-0.6, -0.9, 0.58, -0.86), { color: [0.9, 0.03, 80], share: 0.95, part: 2 })
+  panes(canvas, paneRow(-0.6, 0.6, 6, [-0.8, -0.62]))
+  panes(canvas, paneRow(-0.6, 0.4, 5, [-0.46, -0.26]))
+  panel(canvas, box(-0.63, -0.55, 0.63, -0.52), { color: [0.92, 0.04, 85], share: 0.85, part: 2 })
+  panel(canvas, box(-0.3, -0.595, 0.3, -0.525), { color: [0.9, 0.04, 90], share: 0.9, part: 3 })
+  panel(canvas, box(0.42, -0.46, 0.52, -0.1), { color: BLACK, share: 0.5, part: 3 })
+  panes(canvas, [box(0.43, -0.45, 0.51, -0.14), box(0.55, -0.47, 0.63, -0.24)])
   for (const u of [-0.38, 0.3]) {
-    panel(draft, round(u, -0.12, 0.135), { colour: BLACK, share: 0.2, part: 4 })
-    wheel(draft, { u, v: -0.11, radius: 0.11, tyre: 0.38 })
+    panel(canvas, round(u, -0.12, 0.135), { color: BLACK, share: 0.2, part: 4 })
+    wheel(canvas, { u, v: -0.11, radius: 0.11, tire: 0.38 })
   }
-  lamp(draft, [0.62, -0.16])
-  panel(draft, box(-0.635, -0.22, -0.61, -0.14), { colour: [0.6, 0.22, 27], glow: 0.3, part: 5 })
-  layShadow(draft, { halfWidth: 0.68, height: 0.9 })
+  lamp(canvas, [0.62, -0.16])
+  panel(canvas, box(-0.635, -0.22, -0.61, -0.14), { color: [0.6, 0.22, 27], glow: 0.3, part: 5 })
+  layShadow(canvas, { halfWidth: 0.68, height: 0.9 })
 }
 
 function paintTruck(stage: Stage, placement: ObjectPlacement): void {
-  const draft = createDraft(stage, placement, id)
-  const paint: Lch = placement.colour ?? [0.5, 0.16, 255]
-  contact(draft, { left: -0.88, right: 0.88 })
-  panel(draft, box(-0.88, -0.17, 0.8, -0.1), { colour: BLACK, share: 0.5 })
-  panel(draft, box(-0.9, -0.68, 0.3, -0.15), { colour: [0.92, 0.015, 240], share: 0.75, part: 1 })
+  const canvas = createSubjectCanvas(stage, placement, id)
+  const paint: Lch = placement.color ?? [0.5, 0.16, 255]
+  contact(canvas, { left: -0.88, right: 0.88 })
+  panel(canvas, box(-0.88, -0.17, 0.8, -0.1), { color: BLACK, share: 0.5 })
+  panel(canvas, box(-0.9, -0.68, 0.3, -0.15), { color: [0.92, 0.015, 240], share: 0.75, part: 1 })
   const ribs: Bar[] = Array.from({ length: 9 }, (_, i) => [-0.84 + i * 0.135, -0.66, -0.84 + i * 0.135, -0.17, 0.008])
-  bars(draft, ribs, { colour: [0.6, 0.02, 250], share: 0.5, alpha: 0.6 })
-  panel(draft, '-90 -40, 30 -55, 30 -42, -90 -27', { colour: paint, share: 0.8, part: 2 })
-  panel(draft, '36 -12!, 36 -62!, 44 -68, 62 -64!, 70 -42!, 87 -36, 90 -12!', {
-    colour: paint,
+  bars(canvas, ribs, { color: [0.6, 0.02, 250], share: 0.5, alpha: 0.6 })
+  panel(canvas, '-90 -40, 30 -55, 30 -42, -90 -27', { color: paint, share: 0.8, part: 2 })
+  panel(canvas, '36 -12!, 36 -62!, 44 -68, 62 -64!, 70 -42!, 87 -36, 90 -12!', {
+    color: paint,
     share: 0.9,
     gloss: 0.3,
     isSmooth: true,
     part: 3,
   })
-  panes(draft, [trace('50 -59, 60 -59, 66 -43, 50 -43')])
-  bars(draft, '48 -60 48 -14 0.8, 70 -40 70 -14 0.8', { colour: BLACK, share: 0.3 })
-  bars(draft, [[0.335, -0.2, 0.335, -0.8, 0.03]], { colour: STEEL, share: 0.95, round: 'upright', part: 4 })
-  panel(draft, box(0.87, -0.32, 0.92, -0.14), { colour: STEEL, share: 0.9, round: 'lying', gloss: 0.4, part: 4 })
-  for (const u of [-0.74, -0.5, 0.24, 0.72]) wheel(draft, { u, v: -0.11, radius: 0.115, tyre: 0.38 })
-  lamp(draft, [0.88, -0.24])
-  layShadow(draft, { halfWidth: 0.95, height: 0.7 })
+  panes(canvas, [trace('50 -59, 60 -59, 66 -43, 50 -43')])
+  bars(canvas, '48 -60 48 -14 0.8, 70 -40 70 -14 0.8', { color: BLACK, share: 0.3 })
+  bars(canvas, [[0.335, -0.2, 0.335, -0.8, 0.03]], { color: STEEL, share: 0.95, round: 'upright', part: 4 })
+  panel(canvas, box(0.87, -0.32, 0.92, -0.14), { color: STEEL, share: 0.9, round: 'lying', gloss: 0.4, part: 4 })
+  for (const u of [-0.74, -0.5, 0.24, 0.72]) wheel(canvas, { u, v: -0.11, radius: 0.115, tire: 0.38 })
+  lamp(canvas, [0.88, -0.24])
+  layShadow(canvas, { halfWidth: 0.95, height: 0.7 })
 }
 
 function paintTractor(stage: Stage, placement: ObjectPlacement): void {
-  const draft = createDraft(stage, placement, id)
-  const paint: Lch = placement.colour ?? [0.55, 0.18, 28]
+  const canvas = createSubjectCanvas(stage, placement, id)
+  const paint: Lch = placement.color ?? [0.55, 0.18, 28]
   const rim: Lch = [0.88, 0.14, 95]
-  contact(draft, { left: -0.55, right: 0.55 })
-  smoke(draft, { from: [0.3, -0.82], drift: [-0.35, -0.3], width: 0.06, colour: [0.5, 0.01, 260], strength: 0.3 })
-  bars(draft, [[0.3, -0.46, 0.3, -0.8, 0.035]], { colour: BLACK, share: 0.8, round: 'upright' })
-  panel(draft, '-6 -24!, -6 -52!, 42 -50, 52 -44, 53 -24!', {
-    colour: paint,
+  contact(canvas, { left: -0.55, right: 0.55 })
+  smoke(canvas, { from: [0.3, -0.82], drift: [-0.35, -0.3], width: 0.06, color: [0.5, 0.01, 260], strength: 0.3 })
+  bars(canvas, [[0.3, -0.46, 0.3, -0.8, 0.035]], { color: BLACK, share: 0.8, round: 'upright' })
+  panel(canvas, '-6 -24!, -6 -52!, 42 -50, 52 -44, 53 -24!', {
+    color: paint,
     round: 'lying',
     gloss: 0.4,
     share: 1,
@@ -81,18 +92,18 @@ function paintTractor(stage: Stage, placement: ObjectPlacement): void {
     part: 1,
   })
   const grille: Bar[] = [-0.44, -0.4, -0.36, -0.32, -0.28].map((v) => [0.36, v, 0.5, v, 0.014])
-  bars(draft, grille, { colour: BLACK, share: 0.4 })
-  panel(draft, box(-0.1, -0.26, 0.48, -0.18), { colour: BLACK, share: 0.5 })
-  panels(draft, [trace('-36 -46, -32 -84, -28 -84, -30 -46'), trace('2 -46, -3 -84, 1 -84, 7 -46')], {
-    colour: paint,
+  bars(canvas, grille, { color: BLACK, share: 0.4 })
+  panel(canvas, box(-0.1, -0.26, 0.48, -0.18), { color: BLACK, share: 0.5 })
+  panels(canvas, [trace('-36 -46, -32 -84, -28 -84, -30 -46'), trace('2 -46, -3 -84, 1 -84, 7 -46')], {
+    color: paint,
     share: 0.7,
     part: 2,
   })
-  panes(draft, [trace('-29 -80, -3 -80, 1 -50, -29 -50')])
-  panel(draft, '-40 -82, -36 -89, 2 -89, 6 -82', { colour: paint, share: 1, part: 3 })
-  wheel(draft, { u: 0.38, v: -0.16, radius: 0.16, tyre: 0.42, rim })
-  panel(draft, '-62 -42, -50 -62, -24 -66, -2 -50, -2 -44, -24 -58, -46 -55', {
-    colour: paint,
+  panes(canvas, [trace('-29 -80, -3 -80, 1 -50, -29 -50')])
+  panel(canvas, '-40 -82, -36 -89, 2 -89, 6 -82', { color: paint, share: 1, part: 3 })
+  wheel(canvas, { u: 0.38, v: -0.16, radius: 0.16, tire: 0.42, rim })
+  panel(canvas, '-62 -42, -50 -62, -24 -66, -2 -50, -2 -44, -24 -58, -46 -55', {
+    color: paint,
     share: 0.95,
     isSmooth: true,
     part: 4,
@@ -102,10 +113,10 @@ function paintTractor(stage: Stage, placement: ObjectPlacement): void {
     const at = [-0.27 + Math.cos(angle) * 0.3, -0.3 + Math.sin(angle) * 0.295] as const
     return [at[0] - Math.cos(angle) * 0.05, at[1] - Math.sin(angle) * 0.05, at[0], at[1], 0.034]
   })
-  bars(draft, lugs, { colour: BLACK, share: 0.5, part: 6 })
-  wheel(draft, { u: -0.27, v: -0.29, radius: 0.28, tyre: 0.4, rim })
-  lamp(draft, [0.52, -0.4], { radius: 0.026 })
-  layShadow(draft, { halfWidth: 0.65, height: 0.85 })
+  bars(canvas, lugs, { color: BLACK, share: 0.5, part: 6 })
+  wheel(canvas, { u: -0.27, v: -0.29, radius: 0.28, tire: 0.4, rim })
+  lamp(canvas, [0.52, -0.4], { radius: 0.026 })
+  layShadow(canvas, { halfWidth: 0.65, height: 0.85 })
 }
 
 export const train: PaintedObject = { halfWidth: 0.86, height: 0.8, paint: paintTrain }
@@ -115,136 +126,136 @@ const BRASS: Lch = [0.78, 0.12, 85]
 
 /** A steam locomotive in front of its coaches. */
 function paintTrain(stage: Stage, placement: ObjectPlacement): void {
-  const draft = createDraft(stage, placement, ID.subject + 20)
-  const livery: Lch = placement.colour ?? [0.46, 0.15, 27]
-  layTrack(draft)
-  smoke(draft, { from: [0.5, -0.62], drift: [-1.5, -0.34], width: 0.17, strength: 0.55 })
-  for (let i = 0; i < (draft.isToy ? 0 : 4); i++) paintCoach(draft, -0.98 - i * 0.78, livery)
-  paintTender(draft, livery)
-  paintBoiler(draft)
-  paintCab(draft, livery)
-  paintRunningGear(draft)
-  layShadow(draft, { halfWidth: 1.1, height: 0.55 })
+  const canvas = createSubjectCanvas(stage, placement, ID.subject + 20)
+  const livery: Lch = placement.color ?? [0.46, 0.15, 27]
+  layTrack(canvas)
+  smoke(canvas, { from: [0.5, -0.62], drift: [-1.5, -0.34], width: 0.17, strength: 0.55 })
+  for (let i = 0; i < (canvas.isToy ? 0 : 4); i++) paintCoach(canvas, -0.98 - i * 0.78, livery)
+  paintTender(canvas, livery)
+  paintBoiler(canvas)
+  paintCab(canvas, livery)
+  paintRunningGear(canvas)
+  layShadow(canvas, { halfWidth: 1.1, height: 0.55 })
 }
 
 /** The track crosses the whole image, because a train does not stand on a meadow. */
-function layTrack(draft: Draft): void {
-  const right = runOf(draft, 0.86)
+function layTrack(canvas: SubjectCanvas): void {
+  const right = runOf(canvas, 0.86)
   const left = -right
-  panel(draft, path([left, 0.1], [left, 0.02], [right, 0.02], [right, 0.1]), {
-    colour: [0.5, 0.025, 60],
+  panel(canvas, path([left, 0.1], [left, 0.02], [right, 0.02], [right, 0.1]), {
+    color: [0.5, 0.025, 60],
     share: 0.55,
     grain: 0.6,
   })
   const sleepers: Bar[] = []
   for (let u = left; u < right; u += 0.085) sleepers.push([u, 0.015, u + 0.018, 0.085, 0.03])
-  bars(draft, sleepers, { colour: [0.34, 0.04, 50], share: 0.5 })
+  bars(canvas, sleepers, { color: [0.34, 0.04, 50], share: 0.5 })
   const rails: Bar[] = [
     [left, 0.012, right, 0.012, 0.016],
     [left, 0.062, right, 0.062, 0.02],
   ]
-  bars(draft, rails, { colour: [0.78, 0.015, 250], share: 0.9, part: 1 })
+  bars(canvas, rails, { color: [0.78, 0.015, 250], share: 0.9, part: 1 })
 }
 
-function paintCoach(draft: Draft, u: number, livery: Lch): void {
-  for (const at of [u - 0.22, u + 0.22]) wheel(draft, { u: at, v: -0.055, radius: 0.055 })
-  panel(draft, box(u - 0.36, -0.5, u + 0.36, -0.08), {
-    colour: livery,
+function paintCoach(canvas: SubjectCanvas, u: number, livery: Lch): void {
+  for (const at of [u - 0.22, u + 0.22]) wheel(canvas, { u: at, v: -0.055, radius: 0.055 })
+  panel(canvas, box(u - 0.36, -0.5, u + 0.36, -0.08), {
+    color: livery,
     round: 'lying',
     share: 0.75,
     gloss: 0.2,
     part: 2,
   })
-  panel(draft, box(u - 0.36, -0.43, u + 0.36, -0.28), { colour: [0.9, 0.05, 85], share: 0.7, part: 3 })
-  panes(draft, paneRow(u - 0.34, u + 0.34, 5, [-0.42, -0.29]))
-  panel(draft, pointsIn({ x: u }, '-.38 -.48, -.34 -.53, .34 -.53, .38 -.48'), {
-    colour: TRAIN_BLACK,
+  panel(canvas, box(u - 0.36, -0.43, u + 0.36, -0.28), { color: [0.9, 0.05, 85], share: 0.7, part: 3 })
+  panes(canvas, paneRow(u - 0.34, u + 0.34, 5, [-0.42, -0.29]))
+  panel(canvas, pointsIn({ x: u }, '-.38 -.48, -.34 -.53, .34 -.53, .38 -.48'), {
+    color: TRAIN_BLACK,
     share: 0.9,
     part: 4,
   })
-  bars(draft, [[u + 0.34, -0.12, u + 0.44, -0.12, 0.03]], { colour: TRAIN_BLACK, share: 0.4 })
+  bars(canvas, [[u + 0.34, -0.12, u + 0.44, -0.12, 0.03]], { color: TRAIN_BLACK, share: 0.4 })
 }
 
-function paintTender(draft: Draft, livery: Lch): void {
-  for (const at of [-0.44, -0.26]) wheel(draft, { u: at, v: -0.06, radius: 0.06 })
-  panel(draft, '-50 -42, -34 -46, -20 -44, -18 -40, -50 -40', { colour: [0.2, 0.01, 260], grain: 0.9 })
-  panel(draft, box(-0.52, -0.41, -0.17, -0.1), { colour: livery, round: 'lying', gloss: 0.2, part: 2 })
-  bars(draft, [[-0.52, -0.36, -0.17, -0.36, 0.012]], { colour: BRASS, share: 0.9 })
+function paintTender(canvas: SubjectCanvas, livery: Lch): void {
+  for (const at of [-0.44, -0.26]) wheel(canvas, { u: at, v: -0.06, radius: 0.06 })
+  panel(canvas, '-50 -42, -34 -46, -20 -44, -18 -40, -50 -40', { color: [0.2, 0.01, 260], grain: 0.9 })
+  panel(canvas, box(-0.52, -0.41, -0.17, -0.1), { color: livery, round: 'lying', gloss: 0.2, part: 2 })
+  bars(canvas, [[-0.52, -0.36, -0.17, -0.36, 0.012]], { color: BRASS, share: 0.9 })
 }
 
-function paintBoiler(draft: Draft): void {
-  panel(draft, box(0.02, -0.46, 0.66, -0.19), { colour: TRAIN_BLACK, round: 'lying', gloss: 0.55, share: 0.95 })
+function paintBoiler(canvas: SubjectCanvas): void {
+  panel(canvas, box(0.02, -0.46, 0.66, -0.19), { color: TRAIN_BLACK, round: 'lying', gloss: 0.55, share: 0.95 })
   for (const u of [0.16, 0.3, 0.44])
-    panel(draft, box(u, -0.463, u + 0.014, -0.187), { colour: BRASS, round: 'lying', share: 1, part: 1 })
-  panel(draft, box(0.56, -0.475, 0.68, -0.18), { colour: [0.2, 0.01, 260], round: 'lying', gloss: 0.4, part: 3 })
-  panel(draft, '48 -46, 48.5 -58, 45.5 -66, 58.5 -66, 55.5 -58, 56 -46', {
-    colour: TRAIN_BLACK,
+    panel(canvas, box(u, -0.463, u + 0.014, -0.187), { color: BRASS, round: 'lying', share: 1, part: 1 })
+  panel(canvas, box(0.56, -0.475, 0.68, -0.18), { color: [0.2, 0.01, 260], round: 'lying', gloss: 0.4, part: 3 })
+  panel(canvas, '48 -46, 48.5 -58, 45.5 -66, 58.5 -66, 55.5 -58, 56 -46', {
+    color: TRAIN_BLACK,
     round: 'upright',
     share: 0.9,
     part: 2,
   })
-  panel(draft, box(0.45, -0.675, 0.59, -0.65), { colour: BRASS, round: 'upright', share: 1, part: 4 })
-  panel(draft, '20 -45, 21 -53, 25 -56, 30 -53, 31 -45', {
-    colour: BRASS,
+  panel(canvas, box(0.45, -0.675, 0.59, -0.65), { color: BRASS, round: 'upright', share: 1, part: 4 })
+  panel(canvas, '20 -45, 21 -53, 25 -56, 30 -53, 31 -45', {
+    color: BRASS,
     round: 'upright',
     share: 0.95,
     isSmooth: true,
     part: 4,
   })
-  lamp(draft, [0.7, -0.43], { radius: 0.032 })
+  lamp(canvas, [0.7, -0.43], { radius: 0.032 })
 }
 
-function paintCab(draft: Draft, livery: Lch): void {
-  panel(draft, box(-0.18, -0.6, 0.06, -0.14), { colour: livery, share: 0.65, part: 2 })
-  panes(draft, [box(-0.13, -0.54, -0.05, -0.4), box(-0.03, -0.54, 0.03, -0.4)])
-  panel(draft, '-24 -60, -20 -65, 6 -65, 10 -60', { colour: TRAIN_BLACK, share: 0.9, part: 4 })
-  panel(draft, box(-0.18, -0.2, 0.72, -0.155), { colour: livery, share: 0.8, part: 3 })
-  bars(draft, [[-0.16, -0.3, 0.04, -0.3, 0.012]], { colour: BRASS, share: 0.9 })
+function paintCab(canvas: SubjectCanvas, livery: Lch): void {
+  panel(canvas, box(-0.18, -0.6, 0.06, -0.14), { color: livery, share: 0.65, part: 2 })
+  panes(canvas, [box(-0.13, -0.54, -0.05, -0.4), box(-0.03, -0.54, 0.03, -0.4)])
+  panel(canvas, '-24 -60, -20 -65, 6 -65, 10 -60', { color: TRAIN_BLACK, share: 0.9, part: 4 })
+  panel(canvas, box(-0.18, -0.2, 0.72, -0.155), { color: livery, share: 0.8, part: 3 })
+  bars(canvas, [[-0.16, -0.3, 0.04, -0.3, 0.012]], { color: BRASS, share: 0.9 })
 }
 
-function paintRunningGear(draft: Draft): void {
+function paintRunningGear(canvas: SubjectCanvas): void {
   const red: Lch = [0.5, 0.17, 27]
-  for (const u of [-0.06, 0.17, 0.4]) wheel(draft, { u, v: -0.105, radius: 0.105, tyre: 0.16, spokes: 10, rim: red })
-  wheel(draft, { u: 0.6, v: -0.06, radius: 0.06, rim: red })
-  panel(draft, box(0.46, -0.21, 0.64, -0.1), { colour: TRAIN_BLACK, round: 'lying', gloss: 0.4 })
-  bars(draft, '-6 -8 40 -8 2.6, 17 -8 50 -15 2', { colour: [0.82, 0.02, 250], share: 0.95, part: 8 })
-  panels(draft, [trace('66 -16, 74 -16, 86 -1.5, 66 -1.5')], { colour: red, share: 0.8, part: 3 })
+  for (const u of [-0.06, 0.17, 0.4]) wheel(canvas, { u, v: -0.105, radius: 0.105, tire: 0.16, spokes: 10, rim: red })
+  wheel(canvas, { u: 0.6, v: -0.06, radius: 0.06, rim: red })
+  panel(canvas, box(0.46, -0.21, 0.64, -0.1), { color: TRAIN_BLACK, round: 'lying', gloss: 0.4 })
+  bars(canvas, '-6 -8 40 -8 2.6, 17 -8 50 -15 2', { color: [0.82, 0.02, 250], share: 0.95, part: 8 })
+  panels(canvas, [trace('66 -16, 74 -16, 86 -1.5, 66 -1.5')], { color: red, share: 0.8, part: 3 })
   const slats: Bar[] = [0.7, 0.75, 0.8].map((u) => [0.68 + (u - 0.68) * 0.4, -0.15, u, -0.02, 0.012])
-  bars(draft, slats, { colour: TRAIN_BLACK, share: 0.4 })
-  contact(draft, { left: -0.5, right: 0.8 })
+  bars(canvas, slats, { color: TRAIN_BLACK, share: 0.4 })
+  contact(canvas, { left: -0.5, right: 0.8 })
 }
 
 /** A streetcar under its wire. */
 function paintTram(stage: Stage, placement: ObjectPlacement): void {
-  const draft = createDraft(stage, placement, ID.subject + 20)
-  const livery: Lch = placement.colour ?? [0.84, 0.15, 88]
-  const far = runOf(draft, 0.8)
+  const canvas = createSubjectCanvas(stage, placement, ID.subject + 20)
+  const livery: Lch = placement.color ?? [0.84, 0.15, 88]
+  const far = runOf(canvas, 0.8)
   bars(
-    draft,
+    canvas,
     [
       [-far, 0.01, far, 0.01, 0.014],
       [-far, 0.05, far, 0.05, 0.016],
     ],
-    { colour: [0.75, 0.015, 250], share: 0.8 },
+    { color: [0.75, 0.015, 250], share: 0.8 },
   )
-  bars(draft, [[-far, -0.83, far, -0.83, 0.007]], { colour: TRAIN_BLACK, share: 0.3 })
-  bars(draft, '-10 -66 6 -75 1.4, 6 -75 -8 -83 1.2, -16 -83 0 -83 1.4', { colour: TRAIN_BLACK })
-  for (const u of [-0.4, -0.2, 0.2, 0.4]) wheel(draft, { u, v: -0.06, radius: 0.06 })
+  bars(canvas, [[-far, -0.83, far, -0.83, 0.007]], { color: TRAIN_BLACK, share: 0.3 })
+  bars(canvas, '-10 -66 6 -75 1.4, 6 -75 -8 -83 1.2, -16 -83 0 -83 1.4', { color: TRAIN_BLACK })
+  for (const u of [-0.4, -0.2, 0.2, 0.4]) wheel(canvas, { u, v: -0.06, radius: 0.06 })
   const body = trace('-72 -9!, -76 -30, -70 -60!, 70 -60!, 76 -30, 72 -9!')
-  panel(draft, body, { colour: livery, round: 'lying', gloss: 0.3, share: 0.85, isSmooth: true, part: 1 })
-  panel(draft, box(-0.73, -0.595, 0.73, -0.33), { colour: [0.94, 0.03, 85], share: 0.75, part: 2 })
-  panes(draft, paneRow(-0.62, 0.62, 7, [-0.57, -0.36]))
-  panes(draft, [box(-0.73, -0.57, -0.65, -0.36), box(0.65, -0.57, 0.73, -0.36)])
-  panel(draft, '-74 -60, -64 -67, 64 -67, 74 -60', { colour: [0.5, 0.03, 80], share: 0.95, part: 3 })
-  panels(draft, [box(-0.52, -0.57, -0.4, -0.1), box(0.4, -0.57, 0.52, -0.1)], {
-    colour: [0.4, 0.06, 50],
+  panel(canvas, body, { color: livery, round: 'lying', gloss: 0.3, share: 0.85, isSmooth: true, part: 1 })
+  panel(canvas, box(-0.73, -0.595, 0.73, -0.33), { color: [0.94, 0.03, 85], share: 0.75, part: 2 })
+  panes(canvas, paneRow(-0.62, 0.62, 7, [-0.57, -0.36]))
+  panes(canvas, [box(-0.73, -0.57, -0.65, -0.36), box(0.65, -0.57, 0.73, -0.36)])
+  panel(canvas, '-74 -60, -64 -67, 64 -67, 74 -60', { color: [0.5, 0.03, 80], share: 0.95, part: 3 })
+  panels(canvas, [box(-0.52, -0.57, -0.4, -0.1), box(0.4, -0.57, 0.52, -0.1)], {
+    color: [0.4, 0.06, 50],
     share: 0.6,
     part: 4,
   })
-  panes(draft, [box(-0.505, -0.55, -0.415, -0.28), box(0.415, -0.55, 0.505, -0.28)])
-  bars(draft, [[-0.74, -0.25, 0.74, -0.25, 0.012]], { colour: TRAIN_BLACK, share: 0.5 })
-  panel(draft, round(0, -0.18, 0.055), { colour: [0.94, 0.03, 85], share: 0.8, part: 4 })
-  lamp(draft, [0.735, -0.2])
-  contact(draft, { left: -0.7, right: 0.7 })
-  layShadow(draft, { halfWidth: 0.8, height: 0.66 })
+  panes(canvas, [box(-0.505, -0.55, -0.415, -0.28), box(0.415, -0.55, 0.505, -0.28)])
+  bars(canvas, [[-0.74, -0.25, 0.74, -0.25, 0.012]], { color: TRAIN_BLACK, share: 0.5 })
+  panel(canvas, round(0, -0.18, 0.055), { color: [0.94, 0.03, 85], share: 0.8, part: 4 })
+  lamp(canvas, [0.735, -0.2])
+  contact(canvas, { left: -0.7, right: 0.7 })
+  layShadow(canvas, { halfWidth: 0.8, height: 0.66 })
 }

@@ -1,7 +1,18 @@
-import type { Lch } from '../../math/colour.ts'
+import type { Lch } from '../../math/color.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
-import { bars, box, createDraft, hoop, panel, panels, rods, round, type Bar, type Draft } from '../draft.ts'
-import { contact, lamp, layShadow, wheel } from '../draft-details.ts'
+import {
+  bars,
+  box,
+  createSubjectCanvas,
+  hoop,
+  panel,
+  panels,
+  rods,
+  round,
+  type Bar,
+  type SubjectCanvas,
+} from '../subject-canvas.ts'
+import { contact, lamp, layShadow, wheel } from '../subject-canvas-details.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 
 export const bicycle: PaintedObject = { halfWidth: 0.66, height: 0.78, paint: paintBicycle }
@@ -11,107 +22,107 @@ const LEATHER: Lch = [0.42, 0.09, 50]
 const STEEL: Lch = [0.82, 0.015, 250]
 const BLACK: Lch = [0.22, 0.015, 260]
 
-function start(stage: Stage, placement: ObjectPlacement): Draft {
-  return createDraft(stage, placement, ID.subject + 20)
+function start(stage: Stage, placement: ObjectPlacement): SubjectCanvas {
+  return createSubjectCanvas(stage, placement, ID.subject + 20)
 }
 
 function paintBicycle(stage: Stage, placement: ObjectPlacement): void {
-  const draft = start(stage, placement)
-  const frame: Lch = placement.colour ?? [0.6, 0.13, 195]
+  const canvas = start(stage, placement)
+  const frame: Lch = placement.color ?? [0.6, 0.13, 195]
   for (const u of [-0.37, 0.37]) {
-    contact(draft, { left: u - 0.1, right: u + 0.1 })
-    wheel(draft, { u, v: -0.275, radius: 0.275, tyre: 0.1, spokes: 22, isOpen: true })
+    contact(canvas, { left: u - 0.1, right: u + 0.1 })
+    wheel(canvas, { u, v: -0.275, radius: 0.275, tire: 0.1, spokes: 22, isOpen: true })
     hoop(
-      draft,
+      canvas,
       { u, v: -0.275, radius: 0.305, thickness: 0.02 },
-      { colour: frame, share: 0.5, part: 1, alpha: u < 0 ? 1 : 0.9 },
+      { color: frame, share: 0.5, part: 1, alpha: u < 0 ? 1 : 0.9 },
     )
   }
-  bars(draft, '-37 -27.5 -2 -25 2.2, -37 -27.5 -13 -56 2.2', { colour: frame, share: 0.75, part: 1 })
+  bars(canvas, '-37 -27.5 -2 -25 2.2, -37 -27.5 -13 -56 2.2', { color: frame, share: 0.75, part: 1 })
   const tubes: Bar[] = rods('-2 -25 -15 -62 3.6, -2 -25 25 -56 3.8, -13 -56 24 -60 3.4')
-  bars(draft, tubes, { colour: frame, share: 0.95, part: 2 })
-  bars(draft, [[0.225, -0.68, 0.37, -0.275, 0.034, 0.024]], { colour: frame, share: 0.95, part: 2 })
-  panel(draft, round(-0.02, -0.25, 0.075), { colour: STEEL, share: 0.7, part: 3 })
-  bars(draft, '-2 -25 5 -12 2.2, 1 -11.5 10 -12.5 2.6, -2 -25 -9 -38 2.2', { colour: BLACK, share: 0.7, part: 3 })
-  panel(draft, '-27 -64, -24 -67, -14 -65.5, -3 -64.5, -4 -62.5, -16 -60.5', {
-    colour: LEATHER,
+  bars(canvas, tubes, { color: frame, share: 0.95, part: 2 })
+  bars(canvas, [[0.225, -0.68, 0.37, -0.275, 0.034, 0.024]], { color: frame, share: 0.95, part: 2 })
+  panel(canvas, round(-0.02, -0.25, 0.075), { color: STEEL, share: 0.7, part: 3 })
+  bars(canvas, '-2 -25 5 -12 2.2, 1 -11.5 10 -12.5 2.6, -2 -25 -9 -38 2.2', { color: BLACK, share: 0.7, part: 3 })
+  panel(canvas, '-27 -64, -24 -67, -14 -65.5, -3 -64.5, -4 -62.5, -16 -60.5', {
+    color: LEATHER,
     share: 0.9,
     isSmooth: true,
     part: 4,
   })
-  bars(draft, '22.5 -68 21 -73 2.4, 21 -73 30 -76 2.2, 21 -73 10 -71 2.2', { colour: STEEL, share: 0.9, part: 4 })
-  bars(draft, [[0.15, -0.72, 0.06, -0.7, 0.034]], { colour: LEATHER, share: 0.9, part: 4 })
-  paintBasket(draft)
-  layShadow(draft, { halfWidth: 0.7, height: 0.75 }, 0.45)
+  bars(canvas, '22.5 -68 21 -73 2.4, 21 -73 30 -76 2.2, 21 -73 10 -71 2.2', { color: STEEL, share: 0.9, part: 4 })
+  bars(canvas, [[0.15, -0.72, 0.06, -0.7, 0.034]], { color: LEATHER, share: 0.9, part: 4 })
+  paintBasket(canvas)
+  layShadow(canvas, { halfWidth: 0.7, height: 0.75 }, 0.45)
 }
 
-function paintBasket(draft: Draft): void {
-  panel(draft, '30 -70, 54 -70, 51 -50, 33 -50', {
-    colour: [0.66, 0.09, 70],
+function paintBasket(canvas: SubjectCanvas): void {
+  panel(canvas, '30 -70, 54 -70, 51 -50, 33 -50', {
+    color: [0.66, 0.09, 70],
     round: 'upright',
     share: 0.85,
     grain: 0.5,
     part: 5,
   })
   const weave: Bar[] = [-0.66, -0.61, -0.56].map((v) => [0.31, v, 0.53, v, 0.01])
-  bars(draft, weave, { colour: [0.45, 0.08, 60], share: 0.6 })
-  const random = draft.stage.random.child('basket')
+  bars(canvas, weave, { color: [0.45, 0.08, 60], share: 0.6 })
+  const random = canvas.stage.random.child('basket')
   for (let i = 0; i < 26; i++) {
     const u = 0.42 + random.between(-0.13, 0.13)
     const v = -0.73 + random.between(-0.07, 0.03)
     const isLeaf = i < 10
-    const colour: Lch = isLeaf ? [0.5, 0.12, 135] : [0.78, 0.15, random.pick([350, 20, 85, 310])]
-    panel(draft, round(u, v, 0.034, 0.028), { colour, share: random.between(0.5, 1), part: 7 })
+    const color: Lch = isLeaf ? [0.5, 0.12, 135] : [0.78, 0.15, random.pick([350, 20, 85, 310])]
+    panel(canvas, round(u, v, 0.034, 0.028), { color, share: random.between(0.5, 1), part: 7 })
   }
 }
 
 function paintMotorcycle(stage: Stage, placement: ObjectPlacement): void {
-  const draft = start(stage, placement)
-  const paint: Lch = placement.colour ?? [0.48, 0.17, 25]
-  contact(draft, { left: -0.6, right: 0.6 })
-  for (const u of [-0.4, 0.4]) wheel(draft, { u, v: -0.21, radius: 0.21, tyre: 0.3, spokes: 14, isOpen: true })
-  bars(draft, '40 -21 24 -60 4 5, -40 -21 -8 -26 5', { colour: STEEL, share: 0.95, part: 1 })
-  panel(draft, '-56 -46, -30 -42, -24 -36, -40 -40, -58 -34', { colour: paint, share: 0.8, isSmooth: true, part: 2 })
-  panel(draft, '20 -36, 38 -45, 56 -36, 40 -41', { colour: paint, share: 0.8, isSmooth: true, part: 2 })
-  paintEngine(draft)
-  panel(draft, '-10 -44, -2 -57, 16 -60, 27 -53, 22 -44, 2 -41', {
-    colour: paint,
+  const canvas = start(stage, placement)
+  const paint: Lch = placement.color ?? [0.48, 0.17, 25]
+  contact(canvas, { left: -0.6, right: 0.6 })
+  for (const u of [-0.4, 0.4]) wheel(canvas, { u, v: -0.21, radius: 0.21, tire: 0.3, spokes: 14, isOpen: true })
+  bars(canvas, '40 -21 24 -60 4 5, -40 -21 -8 -26 5', { color: STEEL, share: 0.95, part: 1 })
+  panel(canvas, '-56 -46, -30 -42, -24 -36, -40 -40, -58 -34', { color: paint, share: 0.8, isSmooth: true, part: 2 })
+  panel(canvas, '20 -36, 38 -45, 56 -36, 40 -41', { color: paint, share: 0.8, isSmooth: true, part: 2 })
+  paintEngine(canvas)
+  panel(canvas, '-10 -44, -2 -57, 16 -60, 27 -53, 22 -44, 2 -41', {
+    color: paint,
     round: 'lying',
     gloss: 0.6,
     share: 1,
     isSmooth: true,
     part: 6,
   })
-  panel(draft, '-52 -50, -40 -52, -22 -49, -6 -50, -8 -43, -42 -42', {
-    colour: BLACK,
+  panel(canvas, '-52 -50, -40 -52, -22 -49, -6 -50, -8 -43, -42 -42', {
+    color: BLACK,
     share: 0.9,
     isSmooth: true,
     part: 7,
   })
-  bars(draft, '24 -60 20 -67 3, 20 -67 6 -64 2.8, 6 -64 0 -63 4', { colour: BLACK, share: 0.8, part: 7 })
-  panel(draft, '26 -60, 34 -62, 36 -51, 27 -50', { colour: STEEL, share: 0.9, isSmooth: true, part: 5 })
-  lamp(draft, [0.36, -0.56], { radius: 0.035 })
-  layShadow(draft, { halfWidth: 0.68, height: 0.65 })
+  bars(canvas, '24 -60 20 -67 3, 20 -67 6 -64 2.8, 6 -64 0 -63 4', { color: BLACK, share: 0.8, part: 7 })
+  panel(canvas, '26 -60, 34 -62, 36 -51, 27 -50', { color: STEEL, share: 0.9, isSmooth: true, part: 5 })
+  lamp(canvas, [0.36, -0.56], { radius: 0.035 })
+  layShadow(canvas, { halfWidth: 0.68, height: 0.65 })
 }
 
-function paintEngine(draft: Draft): void {
-  panel(draft, '-16 -40, 18 -42, 20 -16, 8 -8, -18 -10', {
-    colour: [0.35, 0.015, 260],
+function paintEngine(canvas: SubjectCanvas): void {
+  panel(canvas, '-16 -40, 18 -42, 20 -16, 8 -8, -18 -10', {
+    color: [0.35, 0.015, 260],
     share: 0.6,
     grain: 0.3,
     part: 3,
   })
-  panels(draft, [round(0.02, -0.18, 0.09), round(-0.12, -0.17, 0.06)], {
-    colour: STEEL,
+  panels(canvas, [round(0.02, -0.18, 0.09), round(-0.12, -0.17, 0.06)], {
+    color: STEEL,
     share: 0.8,
     round: 'lying',
     gloss: 0.4,
     part: 4,
   })
   const fins: Bar[] = [-0.39, -0.36, -0.33, -0.3].map((v) => [-0.06, v, 0.16, v - 0.01, 0.014])
-  bars(draft, fins, { colour: STEEL, share: 0.7, part: 4 })
-  bars(draft, '14 -30 16 -10 5, 17 -10 -20 -8 5, -20 -8 -56 -13 6 7.5', {
-    colour: STEEL,
+  bars(canvas, fins, { color: STEEL, share: 0.7, part: 4 })
+  bars(canvas, '14 -30 16 -10 5, 17 -10 -20 -8 5, -20 -8 -56 -13 6 7.5', {
+    color: STEEL,
     share: 1,
     round: 'lying',
     gloss: 0.4,
@@ -120,39 +131,39 @@ function paintEngine(draft: Draft): void {
 }
 
 function paintScooter(stage: Stage, placement: ObjectPlacement): void {
-  const draft = start(stage, placement)
-  const paint: Lch = placement.colour ?? [0.8, 0.09, 175]
-  contact(draft, { left: -0.45, right: 0.5 })
-  for (const u of [-0.3, 0.38]) wheel(draft, { u, v: -0.13, radius: 0.13, tyre: 0.42, rim: STEEL })
-  bars(draft, [[0.38, -0.13, 0.24, -0.66, 0.04]], { colour: STEEL, share: 0.8 })
-  panel(draft, '24 -26!, 28 -31, 42 -31, 53 -18!, 42 -24', { colour: paint, share: 0.95, isSmooth: true, part: 2 })
-  panel(draft, '14 -12!, 17 -40, 20 -64!, 30 -62!, 35 -36, 26 -8!', {
-    colour: paint,
+  const canvas = start(stage, placement)
+  const paint: Lch = placement.color ?? [0.8, 0.09, 175]
+  contact(canvas, { left: -0.45, right: 0.5 })
+  for (const u of [-0.3, 0.38]) wheel(canvas, { u, v: -0.13, radius: 0.13, tire: 0.42, rim: STEEL })
+  bars(canvas, [[0.38, -0.13, 0.24, -0.66, 0.04]], { color: STEEL, share: 0.8 })
+  panel(canvas, '24 -26!, 28 -31, 42 -31, 53 -18!, 42 -24', { color: paint, share: 0.95, isSmooth: true, part: 2 })
+  panel(canvas, '14 -12!, 17 -40, 20 -64!, 30 -62!, 35 -36, 26 -8!', {
+    color: paint,
     round: 'upright',
     share: 1,
     isSmooth: true,
     part: 3,
   })
-  panel(draft, '-18 -16, 20 -16, 22 -9, -20 -9', { colour: paint, share: 0.6, part: 4 })
-  panel(draft, '-8 -12!, -10 -36, -12 -46!, -40 -46, -55 -36, -54 -20, -38 -9, -20 -10', {
-    colour: paint,
+  panel(canvas, '-18 -16, 20 -16, 22 -9, -20 -9', { color: paint, share: 0.6, part: 4 })
+  panel(canvas, '-8 -12!, -10 -36, -12 -46!, -40 -46, -55 -36, -54 -20, -38 -9, -20 -10', {
+    color: paint,
     round: 'lying',
     gloss: 0.45,
     share: 1,
     isSmooth: true,
     part: 5,
   })
-  panel(draft, round(-0.3, -0.14, 0.14, 0.06), { colour: [0.2, 0.01, 260], share: 0.3, alpha: 0.5 })
-  wheel(draft, { u: -0.3, v: -0.12, radius: 0.12, tyre: 0.42, rim: STEEL })
-  panel(draft, '-50 -45, -46 -53, -26 -51, -8 -54, -5 -46, -30 -44.5', {
-    colour: LEATHER,
+  panel(canvas, round(-0.3, -0.14, 0.14, 0.06), { color: [0.2, 0.01, 260], share: 0.3, alpha: 0.5 })
+  wheel(canvas, { u: -0.3, v: -0.12, radius: 0.12, tire: 0.42, rim: STEEL })
+  panel(canvas, '-50 -45, -46 -53, -26 -51, -8 -54, -5 -46, -30 -44.5', {
+    color: LEATHER,
     share: 0.95,
     isSmooth: true,
     part: 6,
   })
-  panel(draft, '17 -63, 19 -73, 28 -76, 34 -70, 30 -62', { colour: paint, share: 1, isSmooth: true, part: 7 })
-  bars(draft, '22 -71 9 -75 2.6, 15 -73 7 -75.5 4', { colour: BLACK, share: 0.8, part: 6 })
-  lamp(draft, [0.325, -0.7], { radius: 0.038 })
-  panel(draft, box(-0.6, -0.27, -0.55, -0.22), { colour: [0.55, 0.2, 27], share: 0.9, glow: 0.2 })
-  layShadow(draft, { halfWidth: 0.6, height: 0.75 })
+  panel(canvas, '17 -63, 19 -73, 28 -76, 34 -70, 30 -62', { color: paint, share: 1, isSmooth: true, part: 7 })
+  bars(canvas, '22 -71 9 -75 2.6, 15 -73 7 -75.5 4', { color: BLACK, share: 0.8, part: 6 })
+  lamp(canvas, [0.325, -0.7], { radius: 0.038 })
+  panel(canvas, box(-0.6, -0.27, -0.55, -0.22), { color: [0.55, 0.2, 27], share: 0.9, glow: 0.2 })
+  layShadow(canvas, { halfWidth: 0.6, height: 0.75 })
 }

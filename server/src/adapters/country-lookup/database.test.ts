@@ -13,8 +13,8 @@ test.each([
   ['::ffff:3124:1', 'IN'],
   ['2405:200::1', 'IN'],
   ['2001:4860:4860::8888', 'US'],
-])('%s is in %s', async (address, country) => {
-  expect(await lookup.find(address)).toBe(country)
+])('%s is in %s', async (ip, country) => {
+  expect(await lookup.find(ip)).toBe(country)
 })
 
 test.each([
@@ -30,8 +30,8 @@ test.each([
   '49.36.0',
   'unknown',
   '',
-])('%j is in no country', async (address) => {
-  expect(await lookup.find(address)).toBeNull()
+])('%j is in no country', async (ip) => {
+  expect(await lookup.find(ip)).toBeNull()
 })
 
 test.each(['missing', 'garbage'])('a %s file returns no country and is reported once', async (what) => {

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import type { CountryResponse, Reader } from 'maxmind'
-import { countryCodeOf } from '../../kernel/country-code.ts'
+import { parseCountryCode } from '../../kernel/country-code.ts'
 import type { CountryLookup } from '../../ports/country-lookup.ts'
-import { publicAddressOf } from './networks.ts'
+import { toPublicIp } from './networks.ts'
 
 export interface DatabaseLookupOptions {
   /** Database file that maps IP ranges to countries. Defaults to the file of the installed package. */
@@ -20,11 +20,11 @@ export function createDatabaseLookup({ file, report }: DatabaseLookupOptions): C
       return null
     })
   return {
-    async find(address) {
-      const publicAddress = publicAddressOf(address)
-      if (publicAddress === null) return null
+    async find(ip) {
+      const publicIp = toPublicIp(ip)
+      if (publicIp === null) return null
       const reader = await (opened ??= open())
-      return countryIn(reader?.get(publicAddress))
+      return countryIn(reader?.get(publicIp))
     },
   }
 }
@@ -38,7 +38,7 @@ async function readDatabase(file: string): Promise<CountryReader> {
 
 /** The package types only its vendor's files. This file has a single field. */
 function countryIn(found: object | null | undefined): string | null {
-  return found && 'country_code' in found ? countryCodeOf(found.country_code) : null
+  return found && 'country_code' in found ? parseCountryCode(found.country_code) : null
 }
 
 function installedFile(): string {

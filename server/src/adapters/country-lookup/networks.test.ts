@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf, publicAddressOf } from './networks.ts'
+import { networkOf, toPublicIp } from './networks.ts'
 
 test.each([
   ['49.36.0.1', '49.36.0.0'],
@@ -8,6 +8,6 @@ test.each([
   ['2405:200::1', '2405:200:0::'],
   ['2405::1', '2405:0:0::'],
   ['2405:0200:0001:0000:0000:0000:0000:0001', '2405:200:1::'],
-])('the network of %s starts at %s', (address, network) => {
-  expect(networkOf(publicAddressOf(address) ?? '')).toBe(network)
+])('the network of %s starts at %s', (ip, network) => {
+  expect(networkOf(toPublicIp(ip) ?? '')).toBe(network)
 })

@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6, SocketAddress } from 'node:net'
-import { isPublicAddress } from '../../kernel/public-address.ts'
+import { isPublicIp } from '../../kernel/public-ip.ts'
 
 const IPV4_IN_IPV6 = '::ffff:'
 
@@ -7,26 +7,26 @@ const IPV4_IN_IPV6 = '::ffff:'
  * Returns a public IP address in its usual spelling, with IPv4-mapped IPv6 addresses as IPv4. Returns null for any
  * other address or text.
  */
-export function publicAddressOf(text: string): string | null {
-  const address = usualSpelling(text)
-  return address !== null && isPublicAddress(address) ? address : null
+export function toPublicIp(text: string): string | null {
+  const ip = normalizeIp(text)
+  return ip !== null && isPublicIp(ip) ? ip : null
 }
 
 /**
  * Returns the first IP address of the network, /24 for IPv4 and /48 for IPv6. It has the same country but does not
  * identify a person.
  */
-export function networkOf(address: string): string {
-  if (isIPv4(address)) return address.replace(/\d+$/, '0')
-  const [start = ''] = address.split('::')
+export function networkOf(ip: string): string {
+  if (isIPv4(ip)) return ip.replace(/\d+$/, '0')
+  const [start = ''] = ip.split('::')
   const [first = '0', second = '0', third = '0'] = start.split(':')
   return `${first}:${second}:${third}::`
 }
 
-function usualSpelling(text: string): string | null {
+function normalizeIp(text: string): string | null {
   if (isIPv4(text)) return text
   if (!isIPv6(text) || text.includes('%')) return null
-  const { address } = new SocketAddress({ address: text, family: 'ipv6' })
-  const mapped = address.startsWith(IPV4_IN_IPV6) ? address.slice(IPV4_IN_IPV6.length) : ''
-  return isIPv4(mapped) ? mapped : address
+  const { address: ip } = new SocketAddress({ address: text, family: 'ipv6' })
+  const mapped = ip.startsWith(IPV4_IN_IPV6) ? ip.slice(IPV4_IN_IPV6.length) : ''
+  return isIPv4(mapped) ? mapped : ip
 }

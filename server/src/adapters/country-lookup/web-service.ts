@@ -1,7 +1,7 @@
-import { countryCodeOf } from '../../kernel/country-code.ts'
+import { parseCountryCode } from '../../kernel/country-code.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { CountryLookup } from '../../ports/country-lookup.ts'
-import { networkOf, publicAddressOf } from './networks.ts'
+import { networkOf, toPublicIp } from './networks.ts'
 
 export interface WebServiceOptions {
   /** URL of the service. `{ip}` is replaced by the network's IP address. */
@@ -11,17 +11,17 @@ export interface WebServiceOptions {
 }
 
 const TIMEOUT_MS = 1_500
-const ANSWER_MAX_BYTES = 16 * 1_024
+const RESPONSE_MAX_BYTES = 16 * 1_024
 const DAY_MS = 24 * 60 * 60_000
 /** A failure is cached for a shorter time than a country. */
-const UNKNOWN_MS = 10 * 60_000
+const FAILURE_TTL_MS = 10 * 60_000
 const NETWORKS_MAX = 10_000
 /** Maximum number of concurrent requests. Further lookups return null, so the caller uses the default country. */
-const QUESTIONS_MAX = 8
+const CONCURRENCY_MAX = 8
 
-interface Known {
+interface CacheEntry {
   country: Promise<string | null>
-  untilMs: number
+  expiresAtMs: number
 }
 
 /**
@@ -30,49 +30,49 @@ interface Known {
  */
 export function createWebServiceLookup({ url, fetch, clock }: WebServiceOptions): CountryLookup {
   /** Cached results by network, oldest first. */
-  const known = new Map<string, Known>()
-  let questions = 0
+  const cache = new Map<string, CacheEntry>()
+  let inFlight = 0
 
-  async function ask(network: string): Promise<string | null> {
-    questions++
-    const ended = new AbortController()
+  async function fetchCountry(network: string): Promise<string | null> {
+    inFlight++
+    const finished = new AbortController()
     try {
-      const answer = await fetch(url.replace('{ip}', encodeURIComponent(network)), {
+      const response = await fetch(url.replace('{ip}', encodeURIComponent(network)), {
         headers: { accept: 'application/json' },
         // A redirect could lead to a host that the operator did not choose.
         redirect: 'error',
-        signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ended.signal]),
+        signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), finished.signal]),
       })
-      return answer.ok ? countryIn(JSON.parse(await readText(answer))) : null
+      return response.ok ? countryIn(JSON.parse(await readText(response))) : null
     } catch {
       return null
     } finally {
-      questions--
+      inFlight--
       // Closes the connection if the response was not read completely.
-      ended.abort()
+      finished.abort()
     }
   }
 
-  function remember(network: string): Known {
-    const entry: Known = { country: ask(network), untilMs: clock.now().getTime() + DAY_MS }
+  function fetchAndCache(network: string): CacheEntry {
+    const entry: CacheEntry = { country: fetchCountry(network), expiresAtMs: clock.now().getTime() + DAY_MS }
     void entry.country.then((country) => {
-      if (country === null) entry.untilMs = clock.now().getTime() + UNKNOWN_MS
+      if (country === null) entry.expiresAtMs = clock.now().getTime() + FAILURE_TTL_MS
     })
-    known.delete(network)
-    known.set(network, entry)
-    const [oldest] = known.keys()
-    if (known.size > NETWORKS_MAX && oldest !== undefined) known.delete(oldest)
+    cache.delete(network)
+    cache.set(network, entry)
+    const [oldest] = cache.keys()
+    if (cache.size > NETWORKS_MAX && oldest !== undefined) cache.delete(oldest)
     return entry
   }
 
   return {
-    async find(address) {
-      const publicAddress = publicAddressOf(address)
-      if (publicAddress === null) return null
-      const network = networkOf(publicAddress)
-      const entry = known.get(network)
-      if (entry && entry.untilMs > clock.now().getTime()) return entry.country
-      return questions < QUESTIONS_MAX ? remember(network).country : null
+    async find(ip) {
+      const publicIp = toPublicIp(ip)
+      if (publicIp === null) return null
+      const network = networkOf(publicIp)
+      const entry = cache.get(network)
+      if (entry && entry.expiresAtMs > clock.now().getTime()) return entry.country
+      return inFlight < CONCURRENCY_MAX ? fetchAndCache(network).country : null
     },
   }
 }
@@ -83,16 +83,16 @@ async function readText({ body }: Response): Promise<string> {
   let length = 0
   for await (const chunk of body?.values() ?? []) {
     length += chunk.byteLength
-    if (length > ANSWER_MAX_BYTES) throw new RangeError('The response is too long.')
+    if (length > RESPONSE_MAX_BYTES) throw new RangeError('The response is too long.')
     text += decoder.decode(chunk, { stream: true })
   }
   return text
 }
 
 /** Services use different field names, and some report an unknown country with status 200. */
-function countryIn(answer: unknown): string | null {
-  if (typeof answer !== 'object' || answer === null) return null
-  const { error, success, status, country_code, countryCode, country } = answer as Record<string, unknown>
+function countryIn(response: unknown): string | null {
+  if (typeof response !== 'object' || response === null) return null
+  const { error, success, status, country_code, countryCode, country } = response as Record<string, unknown>
   if (Boolean(error) || success === false || status === 'fail') return null
-  return countryCodeOf(country_code) ?? countryCodeOf(countryCode) ?? countryCodeOf(country)
+  return parseCountryCode(country_code) ?? parseCountryCode(countryCode) ?? parseCountryCode(country)
 }

@@ -4,11 +4,14 @@ import type { Db } from '../../ports/database.ts'
 const LIMIT_MS = 2_000
 
 /** Rejects if the database does not respond within two seconds, for any reason. */
-export async function checkAnswers(db: Db): Promise<void> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error(`The database did not respond within ${LIMIT_MS} ms`)), LIMIT_MS)
+export async function pingDatabase(db: Db): Promise<void> {
+  const timeout = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => timeout.reject(new Error(`The database did not respond within ${LIMIT_MS} ms`)),
+    LIMIT_MS,
+  )
   try {
-    await Promise.race([db.execute(sql`select 1`), late.promise])
+    await Promise.race([db.execute(sql`select 1`), timeout.promise])
   } finally {
     clearTimeout(timer)
   }

@@ -34,10 +34,10 @@ test('a second process is rejected within a second, with the process that has th
   const folder = await newFolder()
   lockFolder(folder)
   const second = start(folder)
-  const [said, [exitCode]] = await Promise.all([text(second.stdout), once(second, 'exit')])
+  const [output, [exitCode]] = await Promise.all([text(second.stdout), once(second, 'exit')])
   expect(exitCode).toBe(1)
-  expect(said).toContain(`The database folder ${folder} is in use by process ${process.pid} on `)
-  expect(Number(said.split(' after ')[1])).toBeLessThan(1_000)
+  expect(output).toContain(`The database folder ${folder} is in use by process ${process.pid} on `)
+  expect(Number(output.split(' after ')[1])).toBeLessThan(1_000)
 })
 
 test('the same process is rejected too, even if it uses another path to the folder', async () => {
@@ -50,21 +50,21 @@ test('the same process is rejected too, even if it uses another path to the fold
 
 test('the lock is released when its process is killed', async () => {
   const folder = await newFolder()
-  const holder = start(folder)
-  await once(holder.stdout, 'data')
-  expect(() => lockFolder(folder)).toThrow(`is in use by process ${holder.pid} on `)
-  holder.kill('SIGKILL')
-  await once(holder, 'exit')
+  const owner = start(folder)
+  await once(owner.stdout, 'data')
+  expect(() => lockFolder(folder)).toThrow(`is in use by process ${owner.pid} on `)
+  owner.kill('SIGKILL')
+  await once(owner, 'exit')
   lockFolder(folder).release()
 })
 
 test('when several processes start at once, exactly one gets the folder', async () => {
   const folder = await newFolder()
   const count = inject('deep') ? 20 : 5
-  const starters = Array.from({ length: count }, () => start(folder))
-  const answers = await Promise.all(starters.map(async ({ stdout }) => String(await once(stdout, 'data'))))
-  expect(answers.filter((answer) => answer.startsWith('locked'))).toHaveLength(1)
-  expect(answers.filter((answer) => answer.includes('is in use by process '))).toHaveLength(count - 1)
+  const processes = Array.from({ length: count }, () => start(folder))
+  const outputs = await Promise.all(processes.map(async ({ stdout }) => String(await once(stdout, 'data'))))
+  expect(outputs.filter((output) => output.startsWith('locked'))).toHaveLength(1)
+  expect(outputs.filter((output) => output.includes('is in use by process '))).toHaveLength(count - 1)
 })
 
 test('a long path can be locked', async () => {

@@ -14,7 +14,7 @@ const WAIT_MS = 250
 const SQLITE_BUSY = 5
 
 /** Keeps references: the garbage collector would close an unreferenced lock. */
-const held = new Set<DatabaseSync>()
+const activeLocks = new Set<DatabaseSync>()
 
 export interface FolderLock {
   release(): void
@@ -32,20 +32,20 @@ export interface FolderLock {
  */
 export function lockFolder(folder: string): FolderLock {
   mkdirSync(folder, { recursive: true, mode: DATA_FOLDER_MODE })
-  const holder = join(folder, 'holder.json')
+  const ownerFile = join(folder, 'holder.json')
   const lock = new DatabaseSync(join(folder, 'lock'), { timeout: WAIT_MS })
   try {
     lock.exec('PRAGMA journal_mode = MEMORY')
     lock.exec('BEGIN EXCLUSIVE')
-    writeFileSync(holder, JSON.stringify({ pid, host: hostname() }))
+    writeFileSync(ownerFile, JSON.stringify({ pid, host: hostname() }))
   } catch (error) {
     lock.close()
-    throw isBusy(error) ? new DatabaseInUseError(folder, describe(holder)) : error
+    throw isBusy(error) ? new DatabaseInUseError(folder, describeOwner(ownerFile)) : error
   }
-  held.add(lock)
+  activeLocks.add(lock)
   return {
     release() {
-      if (held.delete(lock)) lock.close()
+      if (activeLocks.delete(lock)) lock.close()
     },
   }
 }
@@ -55,9 +55,9 @@ function isBusy(error: unknown): boolean {
 }
 
 /** Only for the error message. The other process may be writing the file at this moment. */
-function describe(holder: string): string {
+function describeOwner(ownerFile: string): string {
   try {
-    const { pid, host }: { pid?: unknown; host?: unknown } = JSON.parse(readFileSync(holder, 'utf8'))
+    const { pid, host }: { pid?: unknown; host?: unknown } = JSON.parse(readFileSync(ownerFile, 'utf8'))
     return `process ${Number(pid)} on ${String(host)}`
   } catch {
     return 'another process'

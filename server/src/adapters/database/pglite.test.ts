@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { DatabaseInUseError, type Database } from '../../ports/database.ts'
 import { makeTemporaryFolder } from '../../../test/harness/temporary-folder.ts'
-import { checkpointWhenLogIsLong } from './pglite-upkeep.ts'
+import { checkpointWhenLogIsLong } from './pglite-maintenance.ts'
 import { openPglite, type PgliteOptions } from './pglite.ts'
 
 async function newFolder(): Promise<string> {
@@ -72,13 +72,13 @@ test("a database in a folder syncs its log, regardless of PGlite's default", asy
 test('killing a process while it writes unlocks the folder and keeps every acknowledged row', async () => {
   const options = optionsFor(await newFolder())
   const writer = startWriter(options)
-  let said = ''
-  writer.stdout.on('data', (chunk) => (said += String(chunk)))
-  while (said.split('\n').length < 200) await once(writer.stdout, 'data')
+  let output = ''
+  writer.stdout.on('data', (chunk) => (output += String(chunk)))
+  while (output.split('\n').length < 200) await once(writer.stdout, 'data')
   await expect(openPglite(options)).rejects.toThrow(`is in use by process ${writer.pid} on `)
   writer.kill('SIGKILL')
   await once(writer, 'close')
-  const acknowledged = Number(said.trimEnd().split('\n').at(-1))
+  const acknowledged = Number(output.trimEnd().split('\n').at(-1))
   const database = await open(options)
   const { rows } = await engineOf(database).query('select id from kept where id <= $1', [acknowledged])
   expect(rows).toHaveLength(acknowledged)

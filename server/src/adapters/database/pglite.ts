@@ -8,9 +8,9 @@ import { platform } from 'node:process'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { Database } from '../../ports/database.ts'
-import { checkAnswers } from './check.ts'
+import { pingDatabase } from './check.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
-import { startUpkeep } from './pglite-upkeep.ts'
+import { startMaintenance } from './pglite-maintenance.ts'
 import { durableStartParams, type Sync, SyncedFileSystem } from './synced-file-system.ts'
 
 export interface PgliteOptions {
@@ -32,7 +32,7 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
   if (options.folder === null) return createDatabase({ engine: await createInMemory(options.snapshot), options })
   const lock = lockFolder(options.folder)
   try {
-    const data = await prepareData(options.folder, (fresh) => makeData(fresh, options.snapshot))
+    const data = await prepareData(options.folder, (stagingFolder) => makeData(stagingFolder, options.snapshot))
     const files = new SyncedFileSystem(data, { onStop: options.report, ...(options.sync && { sync: options.sync }) })
     const engine = await PGlite.create({ fs: files, startParams: durableStartParams })
     return await createDatabase({ engine, options, files, lock })
@@ -56,30 +56,30 @@ export async function makeSnapshot(migrations: string): Promise<Buffer> {
   }
 }
 
-async function makeData(fresh: string, snapshot: string | undefined): Promise<void> {
-  if (snapshot !== undefined) return unpackSnapshot(snapshot, fresh)
-  const making = await PGlite.create(fresh)
-  await making.close()
+async function makeData(stagingFolder: string, snapshot: string | undefined): Promise<void> {
+  if (snapshot !== undefined) return unpackSnapshot(snapshot, stagingFolder)
+  const engine = await PGlite.create(stagingFolder)
+  await engine.close()
 }
 
 async function createInMemory(snapshot: string | undefined): Promise<PGlite> {
   return PGlite.create(snapshot === undefined ? {} : { loadDataDir: await openAsBlob(snapshot) })
 }
 
-interface Parts {
+interface DatabaseDependencies {
   engine: PGlite
   options: PgliteOptions
   files?: SyncedFileSystem
   lock?: FolderLock
 }
 
-async function createDatabase({ engine, options, files, lock }: Parts): Promise<Database> {
+async function createDatabase({ engine, options, files, lock }: DatabaseDependencies): Promise<Database> {
   const db = drizzle(engine)
-  const stopUpkeep = options.isReadOnly ? () => {} : startUpkeep(engine, options.report)
+  const stopMaintenance = options.isReadOnly ? () => {} : startMaintenance(engine, options.report)
   let closing: Promise<void> | undefined
 
   async function close(): Promise<void> {
-    stopUpkeep()
+    stopMaintenance()
     // A stopped engine must not write anything more, and closing it would write.
     if (!files?.isStopped) await engine.close()
     lock?.release()
@@ -96,16 +96,20 @@ async function createDatabase({ engine, options, files, lock }: Parts): Promise<
     db,
     engine: 'pglite',
     driver: { engine: 'pglite', pglite: engine },
-    listen: (channel, heard) => listen(engine, channel, heard),
-    check: () => checkAnswers(db),
+    listen: (channel, onNotify) => listen(engine, channel, onNotify),
+    check: () => pingDatabase(db),
     close: () => (closing ??= close()),
   }
 }
 
 /** PGlite's own unsubscribe function mishandles names that need quotes. */
-async function listen(engine: PGlite, channel: string, heard: (payload: string) => void): Promise<() => Promise<void>> {
+async function listen(
+  engine: PGlite,
+  channel: string,
+  onNotify: (payload: string) => void,
+): Promise<() => Promise<void>> {
   const quoted = `"${channel}"`
-  const callback = (payload: string) => heard(payload)
+  const callback = (payload: string) => onNotify(payload)
   await engine.listen(quoted, callback)
   return () => engine.unlisten(quoted, callback)
 }
@@ -115,15 +119,15 @@ async function listen(engine: PGlite, channel: string, heard: (payload: string) 
  * another folder, which is renamed when it is complete and synced. A start that is killed therefore leaves no partial
  * database; the next start removes its leftovers.
  */
-export async function prepareData(folder: string, make: (fresh: string) => Promise<void>): Promise<string> {
+export async function prepareData(folder: string, make: (stagingFolder: string) => Promise<void>): Promise<string> {
   const data = join(folder, 'data')
-  const fresh = join(folder, 'data.new')
-  await rm(fresh, { recursive: true, force: true })
+  const stagingFolder = join(folder, 'data.new')
+  await rm(stagingFolder, { recursive: true, force: true })
   if (existsSync(data)) return data
-  await mkdir(fresh)
-  await make(fresh)
-  await syncTree(fresh)
-  await rename(fresh, data)
+  await mkdir(stagingFolder)
+  await make(stagingFolder)
+  await syncTree(stagingFolder)
+  await rename(stagingFolder, data)
   await syncFile(folder)
   await syncFile(dirname(folder))
   return data

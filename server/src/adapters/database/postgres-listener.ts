@@ -3,7 +3,7 @@ import { Client, escapeIdentifier } from 'pg'
 
 export interface Subscription {
   channel: string
-  heard(payload: string): void
+  onNotify(payload: string): void
   onReconnect?: (() => void) | undefined
 }
 
@@ -12,7 +12,7 @@ export interface ListenerOptions {
   report: (error: unknown) => void
   /** Interval of heartbeat queries. A connection that stops responding would otherwise never close. */
   heartbeatMs?: number
-  answerMs?: number
+  responseTimeoutMs?: number
 }
 
 /** The `application_name` of listener connections. */
@@ -27,7 +27,7 @@ export class PostgresListener {
   readonly #closing = new AbortController()
   #connection: Promise<Client> | undefined
   #isReconnecting = false
-  #turn: Promise<unknown> = Promise.resolve()
+  #queue: Promise<unknown> = Promise.resolve()
 
   constructor(options: ListenerOptions) {
     this.#options = options
@@ -36,8 +36,8 @@ export class PostgresListener {
   async listen(subscription: Subscription): Promise<() => Promise<void>> {
     this.#subscriptions.add(subscription)
     try {
-      const client = await this.#connected()
-      await this.#ask(client, `LISTEN ${escapeIdentifier(subscription.channel)}`)
+      const client = await this.#getClient()
+      await this.#query(client, `LISTEN ${escapeIdentifier(subscription.channel)}`)
     } catch (error) {
       this.#subscriptions.delete(subscription)
       throw error
@@ -52,7 +52,7 @@ export class PostgresListener {
   }
 
   /** Callers share the connection while it is being opened. */
-  #connected(): Promise<Client> {
+  #getClient(): Promise<Client> {
     this.#connection ??= this.#connect().catch((error: unknown) => {
       this.#connection = undefined
       throw error
@@ -72,7 +72,7 @@ export class PostgresListener {
       this.#connection = undefined
       if (!this.#closing.signal.aborted && !this.#isReconnecting) void this.#reconnect()
     })
-    void this.#watch(client, lost.signal)
+    void this.#monitor(client, lost.signal)
     return client
   }
 
@@ -81,16 +81,16 @@ export class PostgresListener {
     const { signal } = this.#closing
     for (let delayMs = FIRST_RETRY_MS; ; delayMs = Math.min(delayMs * 2, LAST_RETRY_MS)) {
       await wait(delayMs, undefined, { signal, ref: false }).catch(() => {})
-      if (signal.aborted || (await this.#listensAgain())) break
+      if (signal.aborted || (await this.#resubscribe())) break
     }
     this.#isReconnecting = false
   }
 
-  async #listensAgain(): Promise<boolean> {
+  async #resubscribe(): Promise<boolean> {
     try {
-      const client = await this.#connected()
+      const client = await this.#getClient()
       const channels = new Set([...this.#subscriptions].map(({ channel }) => channel))
-      for (const channel of channels) await this.#ask(client, `LISTEN ${escapeIdentifier(channel)}`)
+      for (const channel of channels) await this.#query(client, `LISTEN ${escapeIdentifier(channel)}`)
     } catch (error) {
       this.#options.report(error)
       return false
@@ -101,22 +101,22 @@ export class PostgresListener {
   }
 
   #deliver(channel: string, payload: string): void {
-    for (const subscription of this.#subscriptions) if (subscription.channel === channel) subscription.heard(payload)
+    for (const subscription of this.#subscriptions) if (subscription.channel === channel) subscription.onNotify(payload)
   }
 
   async #unlisten(subscription: Subscription): Promise<void> {
     this.#subscriptions.delete(subscription)
-    const isWanted = [...this.#subscriptions].some(({ channel }) => channel === subscription.channel)
-    if (isWanted || !this.#connection || this.#closing.signal.aborted) return
+    const isStillUsed = [...this.#subscriptions].some(({ channel }) => channel === subscription.channel)
+    if (isStillUsed || !this.#connection || this.#closing.signal.aborted) return
     const client = await this.#connection
-    await this.#ask(client, `UNLISTEN ${escapeIdentifier(subscription.channel)}`)
+    await this.#query(client, `UNLISTEN ${escapeIdentifier(subscription.channel)}`)
   }
 
-  async #watch(client: Client, lost: AbortSignal): Promise<void> {
+  async #monitor(client: Client, lost: AbortSignal): Promise<void> {
     try {
       for (;;) {
         await wait(this.#options.heartbeatMs ?? 10_000, undefined, { signal: lost, ref: false })
-        await this.#ask(client, 'select 1')
+        await this.#query(client, 'select 1')
       }
     } catch (error) {
       // While the listener closes, a heartbeat may find a closed connection. That is not an error.
@@ -127,19 +127,19 @@ export class PostgresListener {
   }
 
   /** Runs one statement at a time, as the driver requires for a shared connection. */
-  #ask(client: Client, statement: string): Promise<unknown> {
-    const answer = this.#turn.then(() => client.query(statement))
-    this.#turn = answer.catch(() => {})
-    return answer
+  #query(client: Client, statement: string): Promise<unknown> {
+    const result = this.#queue.then(() => client.query(statement))
+    this.#queue = result.catch(() => {})
+    return result
   }
 }
 
-function settings({ url, answerMs = 5_000 }: ListenerOptions) {
+function settings({ url, responseTimeoutMs = 5_000 }: ListenerOptions) {
   return {
     connectionString: url,
     application_name: LISTENER_NAME,
-    connectionTimeoutMillis: answerMs,
-    query_timeout: answerMs,
+    connectionTimeoutMillis: responseTimeoutMs,
+    query_timeout: responseTimeoutMs,
     keepAlive: true,
   }
 }

@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { queryRows } from '../../ports/query-rows.ts'
-import { isDatabaseAway } from '../../ports/sql-state.ts'
+import { isDatabaseUnavailable } from '../../ports/sql-state.ts'
 import { openTestDatabase } from '../../../test/harness/databases.ts'
 import { findFreePort } from '../../../test/harness/free-port.ts'
 import { PostgresListener } from './postgres-listener.ts'
@@ -16,26 +16,31 @@ describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => 
     const reported = vi.fn<(error: unknown) => void>()
     const database = await openTestDatabase({ report: reported })
     onTestFinished(() => database.close())
-    const heard: string[] = []
+    const payloads: string[] = []
     const reconnected = vi.fn<() => void>()
-    await database.listen('news', (payload) => heard.push(payload), reconnected)
+    await database.listen('news', (payload) => payloads.push(payload), reconnected)
     await database.db.execute(
       sql`select pg_terminate_backend(pid) from pg_stat_activity
           where application_name = 'pictor listener' and datname = current_database()`,
     )
     await vi.waitFor(() => expect(reconnected).toHaveBeenCalledOnce())
     await database.db.execute(sql`select pg_notify('news', 'after the cut')`)
-    await vi.waitFor(() => expect(heard).toEqual(['after the cut']))
+    await vi.waitFor(() => expect(payloads).toEqual(['after the cut']))
     expect(reported).toHaveBeenCalled()
   })
 
   test('a listener detects a silent connection and reconnects', async () => {
     const url = urlOf(await openClosingTestDatabase())
     const proxy = await startProxy(url)
-    const listener = new PostgresListener({ url: proxy.url, report: () => {}, heartbeatMs: 200, answerMs: 2_000 })
+    const listener = new PostgresListener({
+      url: proxy.url,
+      report: () => {},
+      heartbeatMs: 200,
+      responseTimeoutMs: 2_000,
+    })
     onTestFinished(() => listener.close())
     const reconnected = vi.fn<() => void>()
-    await listener.listen({ channel: 'news', heard: () => {}, onReconnect: reconnected })
+    await listener.listen({ channel: 'news', onNotify: () => {}, onReconnect: reconnected })
     proxy.silence()
     await vi.waitFor(() => expect(reconnected).toHaveBeenCalled())
   })
@@ -45,7 +50,8 @@ describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => 
     const report = vi.fn<(error: unknown) => void>()
     for (let round = 0; round < 30; round += 1) {
       const listener = new PostgresListener({ url, report, heartbeatMs: 1 })
-      for (let times = 0; times <= round % 10; times += 1) await listener.listen({ channel: 'news', heard: () => {} })
+      for (let times = 0; times <= round % 10; times += 1)
+        await listener.listen({ channel: 'news', onNotify: () => {} })
       await listener.close()
     }
     expect(report.mock.calls).toEqual([])
@@ -73,16 +79,16 @@ describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => 
     })
     onTestFinished(close)
     const failures: unknown[] = []
-    const failing = (asked: PromiseLike<unknown>) =>
-      expect(asked).rejects.toSatisfy((error) => failures.push(error) > 0)
+    const expectFailure = (query: PromiseLike<unknown>) =>
+      expect(query).rejects.toSatisfy((error) => failures.push(error) > 0)
     const broken = db.transaction(async (tx) => {
-      const beside = db.transaction((other) => other.execute(sql`select 1`))
-      await Promise.all([failing(db.execute(sql`select 1`)), failing(beside)])
-      await failing(tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`))
+      const nested = db.transaction((other) => other.execute(sql`select 1`))
+      await Promise.all([expectFailure(db.execute(sql`select 1`)), expectFailure(nested)])
+      await expectFailure(tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`))
       await tx.execute(sql`select 1`)
     })
-    await failing(broken)
-    expect(failures.filter((error) => !isDatabaseAway(error))).toEqual([])
+    await expectFailure(broken)
+    expect(failures.filter((error) => !isDatabaseUnavailable(error))).toEqual([])
     expect(failures).toHaveLength(4)
   })
 
@@ -98,7 +104,7 @@ describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => 
     onTestFinished(close)
     await db.execute(sql`select 1`)
     proxy.silence()
-    await expect(db.execute(sql`select 1`)).rejects.toSatisfy(isDatabaseAway)
+    await expect(db.execute(sql`select 1`)).rejects.toSatisfy(isDatabaseUnavailable)
     await vi.waitFor(() => db.execute(sql`select 1`), { timeout: 20_000 })
   })
 
@@ -109,7 +115,7 @@ describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => 
       await asSuperuser(`select pg_terminate_backend(${own?.pid})`)
       await tx.execute(sql`select 1`)
     })
-    await expect(broken).rejects.toSatisfy(isDatabaseAway)
+    await expect(broken).rejects.toSatisfy(isDatabaseUnavailable)
     await expect(database.db.execute(sql`select 1`)).resolves.toBeDefined()
   })
 

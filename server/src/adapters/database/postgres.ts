@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, Pool } from 'pg'
 import { DatabaseUnreachableError, type Database } from '../../ports/database.ts'
-import { checkAnswers } from './check.ts'
+import { pingDatabase } from './check.ts'
 import { PostgresListener } from './postgres-listener.ts'
 
 /** An arbitrary number. Every process of the product must use the same one. */
@@ -37,7 +37,7 @@ export async function openPostgres({
   silentMs = 35_000,
   report,
 }: PostgresOptions): Promise<Database> {
-  await migrateAlone(url, migrations)
+  await migrateWithLock(url, migrations)
   const pool = createPool({ url, poolSize, waitMs, silentMs, report })
   const db = drizzle(pool)
   const listener = new PostgresListener({ url, report })
@@ -46,8 +46,8 @@ export async function openPostgres({
     db,
     engine: 'postgres',
     driver: { engine: 'postgres', url },
-    listen: (channel, heard, onReconnect) => listener.listen({ channel, heard, onReconnect }),
-    check: () => checkAnswers(db),
+    listen: (channel, onNotify, onReconnect) => listener.listen({ channel, onNotify, onReconnect }),
+    check: () => pingDatabase(db),
     connections: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -84,12 +84,12 @@ function createPool({ url, poolSize, waitMs, silentMs, report }: Required<Omit<P
  */
 function createSocket(silentMs: number): Socket {
   const socket = new Socket()
-  const silent = Object.assign(new Error('The database server stopped responding'), { code: 'ETIMEDOUT' })
-  return socket.setTimeout(silentMs, () => socket.destroy(silent))
+  const timeoutError = Object.assign(new Error('The database server stopped responding'), { code: 'ETIMEDOUT' })
+  return socket.setTimeout(silentMs, () => socket.destroy(timeoutError))
 }
 
 /** Several processes may start at once. The first one migrates; the others wait and find nothing to do. */
-async function migrateAlone(url: string, migrations: string): Promise<void> {
+async function migrateWithLock(url: string, migrations: string): Promise<void> {
   const client = new Client({ connectionString: url, application_name: 'pictor', connectionTimeoutMillis: 5_000 })
   // If the connection breaks, the pending query rejects. Without this listener, the event would also end the process.
   client.on('error', () => {})

@@ -9,21 +9,21 @@ import { openPglite } from './pglite.ts'
 import { durableStartParams, SyncedFileSystem, type Sync } from './synced-file-system.ts'
 
 const LOG_SEGMENT = /^\/pg_wal\/[0-9A-F]{24}$/
-const nothingElse = () => false
+const dropUnsynced = () => false
 
 const newFolder = () => makeTemporaryFolder()
 
 /** Creates a data folder with an empty table `kept`, synced to disk. */
 async function makeData(): Promise<string> {
   const folder = await newFolder()
-  const making = await openPglite({
+  const database = await openPglite({
     folder,
     migrations: inject('migrations'),
     snapshot: inject('databaseSource'),
     report: () => {},
   })
-  await making.db.execute('create table kept (id int primary key, note text not null)')
-  await making.close()
+  await database.db.execute('create table kept (id int primary key, note text not null)')
+  await database.close()
   return join(folder, 'data')
 }
 
@@ -73,16 +73,17 @@ test('acknowledged rows survive a power cut that keeps only synced data', async 
   const disk = new DiskSimulation(data)
   const engine = await open(data, disk.sync)
   const cutAfter = inject('deep') ? [1, 39, 40, 60, 80, 30_000, 30_001] : [40, 80]
-  const cuts: { left: string; acknowledged: number }[] = []
+  const cuts: { rebuiltFolder: string; acknowledged: number }[] = []
   for await (const acknowledged of commit(engine)) {
     if (!cutAfter.includes(acknowledged)) continue
-    const left = join(await newFolder(), String(cuts.length))
-    disk.rebuild(left, nothingElse)
-    cuts.push({ left, acknowledged })
+    const rebuiltFolder = join(await newFolder(), String(cuts.length))
+    disk.rebuild(rebuiltFolder, dropUnsynced)
+    cuts.push({ rebuiltFolder, acknowledged })
     if (acknowledged === cutAfter.at(-1)) break
   }
   expect(new Set(cuts.map((cut) => cut.acknowledged))).toEqual(new Set(cutAfter))
-  for (const { left, acknowledged } of cuts) expect(await idsAfterRestart(left)).toEqual(upTo(acknowledged))
+  for (const { rebuiltFolder, acknowledged } of cuts)
+    expect(await idsAfterRestart(rebuiltFolder)).toEqual(upTo(acknowledged))
 }, 120_000)
 
 test.runIf(inject('deep'))(
@@ -94,9 +95,9 @@ test.runIf(inject('deep'))(
     let acknowledged = 0
     for await (const count of commit(engine)) acknowledged = count
     for (const seed of [1, 2, 3, 4]) {
-      const left = join(await newFolder(), `chance-${seed}`)
-      disk.rebuild(left, chanceFrom(seed))
-      expect(await idsAfterRestart(left)).toEqual(upTo(acknowledged))
+      const rebuiltFolder = join(await newFolder(), `chance-${seed}`)
+      disk.rebuild(rebuiltFolder, createRandom(seed))
+      expect(await idsAfterRestart(rebuiltFolder)).toEqual(upTo(acknowledged))
     }
   },
   120_000,
@@ -108,27 +109,27 @@ test('without the synced file system, the same power cut loses rows, so the simu
   const engine = await PGlite.create({ fs: new NodeFS(data) })
   onTestFinished(() => engine.close())
   await engine.query('insert into kept values (1, $1)', ['acknowledged'])
-  const left = join(await newFolder(), 'left')
-  disk.rebuild(left, nothingElse)
-  expect(await idsAfterRestart(left)).toEqual([])
+  const rebuiltFolder = join(await newFolder(), 'left')
+  disk.rebuild(rebuiltFolder, dropUnsynced)
+  expect(await idsAfterRestart(rebuiltFolder)).toEqual([])
 })
 
 test('a listener is notified of a commit only after it is on disk', async () => {
   const data = await makeData()
   const disk = new DiskSimulation(data)
   const engine = await open(data, disk.sync)
-  const left = join(await newFolder(), 'left')
-  const heard = Promise.withResolvers<void>()
+  const rebuiltFolder = join(await newFolder(), 'left')
+  const notified = Promise.withResolvers<void>()
   await engine.listen('news', () => {
-    disk.rebuild(left, nothingElse)
-    heard.resolve()
+    disk.rebuild(rebuiltFolder, dropUnsynced)
+    notified.resolve()
   })
   await engine.transaction(async (tx) => {
     await tx.query(`insert into kept values (1, 'told')`)
     await tx.query(`select pg_notify('news', '1')`)
   })
-  await heard.promise
-  expect(await idsAfterRestart(left)).toEqual([1])
+  await notified.promise
+  expect(await idsAfterRestart(rebuiltFolder)).toEqual([1])
 })
 
 test('a commit syncs the log once, and reads never sync it', async () => {
@@ -169,7 +170,7 @@ test('a commit whose log cannot be synced fails, and so does every later stateme
   expect((await idsAfterRestart(data))[0]).toBe(1)
 })
 
-function chanceFrom(seed: number): () => boolean {
+function createRandom(seed: number): () => boolean {
   let state = seed * 2_654_435_761
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0

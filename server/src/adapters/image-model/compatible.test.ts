@@ -3,16 +3,16 @@ import { describeImageModel } from '../../../test/conformance/image-model.ts'
 import type { ImageModelFailure } from '../../ports/image-model.ts'
 import { imageRequest } from '../../../test/fixtures/image-request.ts'
 import { toBase64 } from '../../../test/fakes/openai-images.ts'
-import { drawPlainly } from '../../../test/fakes/test-model.ts'
-import { answerWith, misfortunesOf, startVendorServer } from '../../../test/fakes/vendor-server.ts'
+import { renderSolidColor } from '../../../test/fakes/test-model.ts'
+import { respondWith, failureCasesFor, startVendorServer } from '../../../test/fakes/vendor-server.ts'
 import { createCompatibleImageModel } from './compatible.ts'
 
 const clock = { now: () => new Date('2026-11-21T12:00:00Z') }
-const { bytes: picture } = await drawPlainly({ aspectRatio: '2:3', seed: 9 })
-const answerWell = answerWith(200, { created: 1, data: [{ b64_json: toBase64(picture) }] })
+const { bytes: image } = await renderSolidColor({ aspectRatio: '2:3', seed: 9 })
+const respondOk = respondWith(200, { created: 1, data: [{ b64_json: toBase64(image) }] })
 
 async function start(apiKey: string | null = null, costMicroUsd: number | null = null) {
-  const server = await startVendorServer(answerWell)
+  const server = await startVendorServer(respondOk)
   const baseUrl = `${server.url}/v1`
   const model = createCompatibleImageModel({ apiKey, baseUrl, model: 'sd-xl', costMicroUsd, fetch, clock })
   onTestFinished(async () => {
@@ -24,13 +24,13 @@ async function start(apiKey: string | null = null, costMicroUsd: number | null =
 
 describeImageModel('A compatible server', async () => {
   const { server, model } = await start()
-  return { model, sent: picture, ...misfortunesOf(server) }
+  return { model, sent: image, ...failureCasesFor(server) }
 })
 
 test('the request has only fields that every compatible server accepts, and no key if none is configured', async () => {
   const { server, model } = await start()
-  const drawn = await model.generate(imageRequest({ aspectRatio: '9:16', onPartial: () => {} }))
-  expect(drawn).toMatchObject({ format: 'png', costMicroUsd: null, usage: null })
+  const generated = await model.generate(imageRequest({ aspectRatio: '9:16', onPartial: () => {} }))
+  expect(generated).toMatchObject({ format: 'png', costMicroUsd: null, usage: null })
   expect(server.calls).toMatchObject([{ method: 'POST', path: '/v1/images/generations' }])
   expect(server.calls[0]?.fields).toEqual({
     model: 'sd-xl',
@@ -63,13 +63,13 @@ test.each(['absolute', 'relative'])(
   'an image that the response refers to by URL is fetched without the key: %s',
   async (kind) => {
     const { server, model } = await start('secret-key')
-    server.answer = (call, response) => {
-      if (call.path === '/files/1.png') return void response.end(picture)
+    server.handler = (call, response) => {
+      if (call.path === '/files/1.png') return void response.end(image)
       const url = kind === 'absolute' ? `${server.url}/files/1.png` : '/files/1.png'
-      return answerWith(200, { data: [{ url }] })(call, response)
+      return respondWith(200, { data: [{ url }] })(call, response)
     }
-    const drawn = await model.generate(imageRequest())
-    expect(Buffer.compare(drawn.bytes, picture)).toBe(0)
+    const generated = await model.generate(imageRequest())
+    expect(Buffer.compare(generated.bytes, image)).toBe(0)
     expect(server.calls[1]).toMatchObject({ method: 'GET', path: '/files/1.png' })
     expect(server.calls[1]?.headers.authorization).toBeUndefined()
   },
@@ -77,24 +77,24 @@ test.each(['absolute', 'relative'])(
 
 test('a URL inside the private network is not fetched', async () => {
   const { server, model } = await start()
-  const canary = await startVendorServer((_call, response) => void response.end(picture))
+  const canary = await startVendorServer((_call, response) => void response.end(image))
   onTestFinished(() => canary.stop())
-  server.answer = answerWith(200, { data: [{ url: `${canary.url}/1.png` }] })
+  server.handler = respondWith(200, { data: [{ url: `${canary.url}/1.png` }] })
   await expect(model.generate(imageRequest())).rejects.toMatchObject({ failure: 'invalid-response' })
   expect(canary.calls).toEqual([])
 })
 
 test('aborting the signal also stops the download of an image', async () => {
   const { server, model } = await start()
-  server.answer = (call, response) =>
-    call.path === '/1.png' ? undefined : answerWith(200, { data: [{ url: '/1.png' }] })(call, response)
+  server.handler = (call, response) =>
+    call.path === '/1.png' ? undefined : respondWith(200, { data: [{ url: '/1.png' }] })(call, response)
   const controller = new AbortController()
-  const drawn = model.generate(imageRequest({ signal: controller.signal }))
+  const generated = model.generate(imageRequest({ signal: controller.signal }))
   await expect.poll(() => server.calls.length).toBe(2)
   const reason = new Error('deadline')
   controller.abort(reason)
-  await expect(drawn).rejects.toBe(reason)
-  await expect.poll(server.countUnderWay).toBe(0)
+  await expect(generated).rejects.toBe(reason)
+  await expect.poll(server.countInFlight).toBe(0)
 })
 
 const ROWS: [failure: ImageModelFailure, status: number, body: unknown][] = [
@@ -111,7 +111,7 @@ const ROWS: [failure: ImageModelFailure, status: number, body: unknown][] = [
 
 test.each(ROWS)('%s: %i %j', async (failure, status, body) => {
   const { server, model } = await start()
-  server.answer = answerWith(status, body)
+  server.handler = respondWith(status, body)
   await expect(model.generate(imageRequest())).rejects.toMatchObject({ name: 'ImageModelError', failure })
 })
 
@@ -122,9 +122,9 @@ test.each([
   ['ready', 'no list', 200, '<html>'],
   ['failing', '401', 401, {}],
   ['failing', '503', 503, {}],
-])('the model is %s (%s) when the server responds with %i %j', async (state, said, status, body) => {
+])('the model is %s (%s) when the server responds with %i %j', async (state, expectedDetail, status, body) => {
   const { server, model } = await start()
-  server.answer = answerWith(status, body)
-  const health = await model.examine(new AbortController().signal)
-  expect(health).toEqual({ state, detail: expect.stringContaining(said) })
+  server.handler = respondWith(status, body)
+  const health = await model.checkHealth(new AbortController().signal)
+  expect(health).toEqual({ state, detail: expect.stringContaining(expectedDetail) })
 })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Clock } from '../../kernel/clock.ts'
-import { ImageModelError, type DrawnPicture, type ImageModel, type ModelHealth } from '../../ports/image-model.ts'
-import { readPictureAnswer } from './openai/answer.ts'
-import { askForPicture } from './openai/ask.ts'
+import { ImageModelError, type GeneratedImage, type ImageModel, type ModelHealth } from '../../ports/image-model.ts'
+import { parseImageResponse } from './openai/image-response.ts'
+import { buildImageRequest } from './openai/image-request.ts'
 import { explainFailure } from './openai/failures.ts'
-import { readJson } from './vendor/answer.ts'
+import { readJson } from './vendor/response.ts'
 import { createVendorConnection } from './vendor/connection.ts'
 import { createGuardedFetch, type GuardedFetchOptions } from './vendor/guarded-fetch.ts'
-import { decodePicture, PICTURE_MAX_BYTES, toPicture } from './vendor/picture.ts'
+import { decodeImage, IMAGE_MAX_BYTES, toImage } from './vendor/image.ts'
 
 export interface CompatibleSettings {
   /** Null if the server needs no key. */
@@ -37,15 +37,13 @@ export function createCompatibleImageModel(options: CompatibleImageModelOptions)
   const context = { vendor, clock, apiKey }
   const authorization: Record<string, string> = apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }
   const trustedOrigin = new URL(baseUrl).origin
-  const fetchPicture = createGuardedFetch({ ...options.guard, trustedOrigin, maxBytes: PICTURE_MAX_BYTES })
+  const fetchImage = createGuardedFetch({ ...options.guard, trustedOrigin, maxBytes: IMAGE_MAX_BYTES })
 
-  async function read(answer: Response, signal: AbortSignal): Promise<DrawnPicture> {
-    if (answer.status !== 200) throw await explainFailure(answer, context)
-    const { base64, url, usage } = await readPictureAnswer(vendor, answer)
-    const picture = base64
-      ? decodePicture(vendor, base64)
-      : toPicture(vendor, await fetchPicture(resolveUrl(url), signal))
-    return { ...picture, costMicroUsd, usage }
+  async function read(response: Response, signal: AbortSignal): Promise<GeneratedImage> {
+    if (response.status !== 200) throw await explainFailure(response, context)
+    const { base64, url, usage } = await parseImageResponse(vendor, response)
+    const image = base64 ? decodeImage(vendor, base64) : toImage(vendor, await fetchImage(resolveUrl(url), signal))
+    return { ...image, costMicroUsd, usage }
   }
 
   /** Some servers return a path instead of a URL. */
@@ -61,16 +59,19 @@ export function createCompatibleImageModel(options: CompatibleImageModelOptions)
     isDemo: false,
     costsMoney: true,
     generate(request) {
-      const { path, body, headers } = askForPicture(request, { model, response_format: 'b64_json' })
+      const { path, body, headers } = buildImageRequest(request, { model, response_format: 'b64_json' })
       const call = { url: `${baseUrl}${path}`, body, headers: { ...headers, ...authorization }, signal: request.signal }
       return connection.call({ ...call, method: 'POST' }, read)
     },
-    examine: (signal) =>
-      connection.examine({ url: `${baseUrl}/models`, headers: authorization, signal }, async (answer) => {
-        if (answer.status === 401 || answer.status === 403 || answer.status >= 500) {
-          throw await explainFailure(answer, context)
+    checkHealth: (signal) =>
+      connection.checkHealth({ url: `${baseUrl}/models`, headers: authorization, signal }, async (response) => {
+        if (response.status === 401 || response.status === 403 || response.status >= 500) {
+          throw await explainFailure(response, context)
         }
-        return tellModels(answer.status === 200 ? await readJson(vendor, answer).catch(() => null) : null, model)
+        return describeModels(
+          response.status === 200 ? await readJson(vendor, response).catch(() => null) : null,
+          model,
+        )
       }),
     close: () => connection.close(),
   }
@@ -79,8 +80,8 @@ export function createCompatibleImageModel(options: CompatibleImageModelOptions)
 const ModelList = z.object({ data: z.array(z.object({ id: z.string() })).min(1) })
 
 /** Some servers have no model list, and some accept models that are not in it. */
-function tellModels(answer: unknown, model: string): ModelHealth {
-  const list = ModelList.safeParse(answer)
+function describeModels(response: unknown, model: string): ModelHealth {
+  const list = ModelList.safeParse(response)
   if (!list.success) return { state: 'ready', detail: 'The image server responds. It has no list of models.' }
   const isListed = list.data.data.some(({ id }) => id === model)
   return {

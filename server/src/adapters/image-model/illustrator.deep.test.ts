@@ -29,9 +29,9 @@ test.each(ASPECT_RATIOS)('an image of %s is a PNG of exactly the expected size',
 
 test('previews do not change the bytes of the image', async () => {
   const partials: unknown[] = []
-  const painted = await model.generate(request({ onPartial: (partial) => partials.push(partial) }))
+  const generated = await model.generate(request({ onPartial: (partial) => partials.push(partial) }))
   expect(partials).toHaveLength(2)
-  expect(Buffer.compare(painted.bytes, (await model.generate(request())).bytes)).toBe(0)
+  expect(Buffer.compare(generated.bytes, (await model.generate(request())).bytes)).toBe(0)
 })
 
 test('a reference image changes the result, and the same reference image gives the same bytes', async () => {

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { describeImageModel } from '../../../test/conformance/image-model.ts'
-import { ImageModelError, type ImageModelRequest, type ModelPicture } from '../../ports/image-model.ts'
+import { ImageModelError, type ImageModelRequest, type EncodedImage } from '../../ports/image-model.ts'
 import { imageRequest } from '../../../test/fixtures/image-request.ts'
 import { createIllustratorModel } from './illustrator.ts'
 import { SIZES } from '@pictor/illustrator'
@@ -18,7 +18,7 @@ describeImageModel('The demo engine', async () => {
     model: createIllustratorModel({ workerUrl: url }),
     sent: null,
     stall: () => {},
-    countUnderWay: () => 0,
+    countInFlight: () => 0,
     breakDown: async () => void (url.href = new URL('./no-such-worker.ts', import.meta.url).href),
   }
 })
@@ -41,23 +41,23 @@ test('a worker that cannot start fails its request, and the next request retries
 
 test('a closed illustrator rejects queued and new requests', async () => {
   const closing = createIllustratorModel({ workerUrl })
-  const waiting = [closing.generate(request()), closing.generate(request())].map((job) =>
+  const queued = [closing.generate(request()), closing.generate(request())].map((job) =>
     job.catch((error: unknown) => error),
   )
   await closing.close()
-  for (const outcome of await Promise.all(waiting)) expect(outcome).toBeInstanceOf(ImageModelError)
+  for (const outcome of await Promise.all(queued)) expect(outcome).toBeInstanceOf(ImageModelError)
   await expect(closing.generate(request())).rejects.toBeInstanceOf(ImageModelError)
 })
 
 test('partial images get larger with each step, and the final image is a PNG of exactly the expected size', async () => {
-  const partials: ModelPicture[] = []
-  const order = request({ aspectRatio: '9:16', onPartial: (picture) => partials.push(picture) })
-  const { bytes, format } = await model.generate(order)
+  const partials: EncodedImage[] = []
+  const requestWithPartials = request({ aspectRatio: '9:16', onPartial: (image) => partials.push(image) })
+  const { bytes, format } = await model.generate(requestWithPartials)
   expect(partials.map((partial) => partial.format)).toEqual(['jpeg', 'jpeg'])
   expect(Math.max(...partials.map((partial) => partial.bytes.length))).toBeLessThan(120_000)
-  const pictures = await Promise.all([...partials, { bytes, format }].map((picture) => sharp(picture.bytes).metadata()))
-  expect(pictures.map(({ width }) => width)).toEqual([173, 432, SIZES['9:16'].width])
-  expect(pictures[2]).toMatchObject({ format, height: SIZES['9:16'].height })
+  const images = await Promise.all([...partials, { bytes, format }].map((image) => sharp(image.bytes).metadata()))
+  expect(images.map(({ width }) => width)).toEqual([173, 432, SIZES['9:16'].width])
+  expect(images[2]).toMatchObject({ format, height: SIZES['9:16'].height })
   expect(format).toBe('png')
 })
 

@@ -19,13 +19,13 @@ export function createIllustratorModel({ workerUrl }: IllustratorModelOptions): 
     async generate({ prompt, aspectRatio, style, seed, reference, signal, onPartial }) {
       const onProgress = onPartial && ((bytes: Uint8Array) => onPartial({ bytes, format: 'jpeg' }))
       const options = { aspectRatio, style, seed, reference: reference?.bytes ?? null, signal, onProgress }
-      const bytes = await illustrator.draw(prompt, options).catch((error: unknown) => {
+      const bytes = await illustrator.render(prompt, options).catch((error: unknown) => {
         if (!(error instanceof IllustratorError)) throw error
         throw new ImageModelError(error.failure, error.message, { cause: error.cause })
       })
       return { bytes, format: 'png', costMicroUsd: 0, usage: null }
     },
-    examine: async () => ({ state: 'ready', detail: 'Built in.' }),
+    checkHealth: async () => ({ state: 'ready', detail: 'Built in.' }),
     close: () => illustrator.close(),
   }
 }

@@ -1,11 +1,11 @@
 import { pipeline } from 'node:stream/promises'
-import { ASPECT_RATIOS, PICTURE_SIZES } from '@pictor/contract/limits'
+import { ASPECT_RATIOS, IMAGE_SIZES } from '@pictor/contract/limits'
 import { expect, onTestFinished, test } from 'vitest'
 import { describeImageModel } from '../../../test/conformance/image-model.ts'
-import type { ImageModelFailure, ModelPicture } from '../../ports/image-model.ts'
+import type { ImageModelFailure, EncodedImage } from '../../ports/image-model.ts'
 import { imageRequest } from '../../../test/fixtures/image-request.ts'
 import { eventText, OPENAI_KEY, OPENAI_USAGE, startOpenAiServer, toBase64 } from '../../../test/fakes/openai-images.ts'
-import { answerWith, misfortunesOf, stall, type Answer } from '../../../test/fakes/vendor-server.ts'
+import { respondWith, failureCasesFor, stall, type VendorHandler } from '../../../test/fakes/vendor-server.ts'
 import { createOpenAiImageModel } from './openai.ts'
 
 const clock = { now: () => new Date('2026-11-21T12:00:00Z') }
@@ -23,13 +23,13 @@ async function start(changes: Partial<typeof settings> = {}) {
 
 describeImageModel('OpenAI', async () => {
   const { server, model } = await start()
-  return { model, sent: server.picture, ...misfortunesOf(server) }
+  return { model, sent: server.image, ...failureCasesFor(server) }
 })
 
 test.each(ASPECT_RATIOS)('%s is requested in its exact size, with an explicit quality', async (aspectRatio) => {
   const { server, model } = await start()
   await model.generate(imageRequest({ aspectRatio, styledPrompt: 'a fox in the snow, as a watercolour' }))
-  const { width, height } = PICTURE_SIZES[aspectRatio]
+  const { width, height } = IMAGE_SIZES[aspectRatio]
   expect(server.calls).toMatchObject([
     { path: '/v1/images/generations', headers: { 'content-type': 'application/json' } },
   ])
@@ -49,8 +49,8 @@ test.each(['png', 'jpeg', 'webp'] as const)(
   async (format) => {
     const { server, model } = await start()
     const bytes = new Uint8Array([1, 2, 3, 255])
-    const drawn = await model.generate(imageRequest({ reference: { bytes, format }, styledPrompt: 'лиса 🦊' }))
-    expect(Buffer.compare(drawn.bytes, server.picture)).toBe(0)
+    const generated = await model.generate(imageRequest({ reference: { bytes, format }, styledPrompt: 'лиса 🦊' }))
+    expect(Buffer.compare(generated.bytes, server.image)).toBe(0)
     const [call] = server.calls
     expect(call).toMatchObject({ path: '/v1/images/edits', isForm: true, fields: { prompt: 'лиса 🦊', n: '1' } })
     const file = call?.fields['image']
@@ -62,9 +62,9 @@ test.each(['png', 'jpeg', 'webp'] as const)(
 
 test('the cost is computed from the tokens, in millionths of a US dollar', async () => {
   const { server, model } = await start()
-  const drawn = await model.generate(imageRequest())
-  expect(drawn).toMatchObject({ costMicroUsd: 25 * 5 + 15 * 8 + 1_600 * 30, usage: OPENAI_USAGE })
-  server.answer = answerWith(200, { data: [{ b64_json: toBase64(server.picture) }] })
+  const generated = await model.generate(imageRequest())
+  expect(generated).toMatchObject({ costMicroUsd: 25 * 5 + 15 * 8 + 1_600 * 30, usage: OPENAI_USAGE })
+  server.handler = respondWith(200, { data: [{ b64_json: toBase64(server.image) }] })
   expect(await model.generate(imageRequest())).toMatchObject({ costMicroUsd: null, usage: null })
 })
 
@@ -72,12 +72,12 @@ test.each([null, { bytes: new Uint8Array([1]), format: 'png' } as const])(
   'a request for partial images gets two of them before the final image',
   async (reference) => {
     const { server, model } = await start()
-    const partials: ModelPicture[] = []
-    const drawn = await model.generate(imageRequest({ reference, onPartial: (picture) => partials.push(picture) }))
+    const partials: EncodedImage[] = []
+    const generated = await model.generate(imageRequest({ reference, onPartial: (image) => partials.push(image) }))
     expect(partials).toHaveLength(2)
     expect(partials[0]?.format).toBe('png')
-    expect(Buffer.compare(drawn.bytes, server.picture)).toBe(0)
-    expect(drawn.usage).toEqual(OPENAI_USAGE)
+    expect(Buffer.compare(generated.bytes, server.image)).toBe(0)
+    expect(generated.usage).toEqual(OPENAI_USAGE)
   },
 )
 
@@ -85,12 +85,12 @@ test.each([1, 7, 1_000])('a stream is parsed regardless of its chunk size: %i by
   const { server, model } = await start()
   const events = [
     ': a comment\r\n\r\n',
-    eventText('image_generation.partial_image', { b64_json: toBase64(server.picture) }).replaceAll('\n', '\r\n'),
+    eventText('image_generation.partial_image', { b64_json: toBase64(server.image) }).replaceAll('\n', '\r\n'),
     eventText('image_generation.later_invention', { anything: '🦊' }).replaceAll('\n', '\r'),
     // Without the blank line at the end.
-    eventText('image_generation.completed', { b64_json: toBase64(server.picture), usage: OPENAI_USAGE }).trimEnd(),
+    eventText('image_generation.completed', { b64_json: toBase64(server.image), usage: OPENAI_USAGE }).trimEnd(),
   ]
-  server.answer = async (_call, response) => {
+  server.handler = async (_call, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
     const bytes = Buffer.from(events.join(''))
     for (let at = 0; at < bytes.length; at += size) {
@@ -100,52 +100,52 @@ test.each([1, 7, 1_000])('a stream is parsed regardless of its chunk size: %i by
     response.end()
   }
   let partials = 0
-  const drawn = await model.generate(imageRequest({ onPartial: () => partials++ }))
-  expect(Buffer.compare(drawn.bytes, server.picture)).toBe(0)
+  const generated = await model.generate(imageRequest({ onPartial: () => partials++ }))
+  expect(Buffer.compare(generated.bytes, server.image)).toBe(0)
   expect(partials).toBe(1)
 })
 
 test('an invalid partial image is skipped, and the final image is returned', async () => {
   const { server, model } = await start()
-  server.answer = async (_call, response) => {
+  server.handler = async (_call, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write(eventText('image_generation.partial_image', { b64_json: 'PGh0bWw+' }))
-    response.end(eventText('image_generation.completed', { b64_json: toBase64(server.picture) }))
+    response.end(eventText('image_generation.completed', { b64_json: toBase64(server.image) }))
   }
-  const drawn = await model.generate(imageRequest({ onPartial: () => expect.unreachable() }))
-  expect(Buffer.compare(drawn.bytes, server.picture)).toBe(0)
+  const generated = await model.generate(imageRequest({ onPartial: () => expect.unreachable() }))
+  expect(Buffer.compare(generated.bytes, server.image)).toBe(0)
 })
 
 test('a response without a stream is accepted even if a stream was requested', async () => {
   const { server, model } = await start()
-  server.answer = answerWith(200, { data: [{ b64_json: toBase64(server.picture) }], usage: OPENAI_USAGE })
-  const drawn = await model.generate(imageRequest({ onPartial: () => {} }))
-  expect(Buffer.compare(drawn.bytes, server.picture)).toBe(0)
+  server.handler = respondWith(200, { data: [{ b64_json: toBase64(server.image) }], usage: OPENAI_USAGE })
+  const generated = await model.generate(imageRequest({ onPartial: () => {} }))
+  expect(Buffer.compare(generated.bytes, server.image)).toBe(0)
 })
 
-const failed = (code: string | null, type = 'invalid_request_error') => ({
+const failureBody = (code: string | null, type = 'invalid_request_error') => ({
   error: { message: 'The vendor says why.', type, param: null, code },
 })
 const ROWS: [failure: ImageModelFailure, status: number, body: unknown][] = [
-  ['refused', 400, failed('moderation_blocked', 'image_generation_user_error')],
-  ['refused', 400, failed('content_policy_violation')],
-  ['bad-request', 400, failed(null, 'image_generation_user_error')],
-  ['bad-request', 400, failed('invalid_value')],
-  ['bad-request', 400, failed('unsupported_file_mimetype')],
-  ['bad-request', 400, failed('missing_file_mimetype')],
-  ['bad-request', 400, failed('invalid_image_file')],
+  ['refused', 400, failureBody('moderation_blocked', 'image_generation_user_error')],
+  ['refused', 400, failureBody('content_policy_violation')],
+  ['bad-request', 400, failureBody(null, 'image_generation_user_error')],
+  ['bad-request', 400, failureBody('invalid_value')],
+  ['bad-request', 400, failureBody('unsupported_file_mimetype')],
+  ['bad-request', 400, failureBody('missing_file_mimetype')],
+  ['bad-request', 400, failureBody('invalid_image_file')],
   ['bad-request', 413, '<html>Request Entity Too Large</html>'],
-  ['operator', 400, failed('billing_hard_limit_reached')],
-  ['operator', 400, failed('model_not_found')],
-  ['operator', 401, failed('invalid_api_key')],
-  ['operator', 403, failed(null)],
-  ['operator', 403, failed('unsupported_country_region_territory')],
-  ['operator', 404, failed('model_not_found')],
-  ['operator', 429, failed('insufficient_quota', 'insufficient_quota')],
-  ['busy', 429, failed('rate_limit_exceeded', 'images')],
-  ['unavailable', 500, failed(null, 'server_error')],
+  ['operator', 400, failureBody('billing_hard_limit_reached')],
+  ['operator', 400, failureBody('model_not_found')],
+  ['operator', 401, failureBody('invalid_api_key')],
+  ['operator', 403, failureBody(null)],
+  ['operator', 403, failureBody('unsupported_country_region_territory')],
+  ['operator', 404, failureBody('model_not_found')],
+  ['operator', 429, failureBody('insufficient_quota', 'insufficient_quota')],
+  ['busy', 429, failureBody('rate_limit_exceeded', 'images')],
+  ['unavailable', 500, failureBody(null, 'server_error')],
   ['unavailable', 502, '<html>Bad gateway</html>'],
-  ['unavailable', 503, failed(null, 'overloaded')],
+  ['unavailable', 503, failureBody(null, 'overloaded')],
   ['timed-out', 504, ''],
   ['timed-out', 408, ''],
   ['bad-request', 302, ''],
@@ -153,7 +153,7 @@ const ROWS: [failure: ImageModelFailure, status: number, body: unknown][] = [
 
 test.each(ROWS)('%s: %i %j', async (failure, status, body) => {
   const { server, model } = await start()
-  server.answer = answerWith(status, body, { location: '/elsewhere' })
+  server.handler = respondWith(status, body, { location: '/elsewhere' })
   for (const onPartial of [undefined, () => {}]) {
     const request = imageRequest(onPartial ? { onPartial } : {})
     await expect(model.generate(request)).rejects.toMatchObject({
@@ -174,21 +174,29 @@ test.each([
   [{ 'retry-after': 'soon' }, null],
 ])('a 429 with %j returns the time to wait before a retry', async (headers, retryAfterMs) => {
   const { server, model } = await start()
-  server.answer = answerWith(429, failed('rate_limit_exceeded', 'requests'), headers)
+  server.handler = respondWith(429, failureBody('rate_limit_exceeded', 'requests'), headers)
   await expect(model.generate(imageRequest())).rejects.toMatchObject({ failure: 'busy', retryAfterMs })
 })
 
-const picture64 = toBase64(Buffer.from('89504e470d0a1a0a0000', 'hex'))
+const imageBase64 = toBase64(Buffer.from('89504e470d0a1a0a0000', 'hex'))
 const STREAMS: [what: string, failure: ImageModelFailure, text: string][] = [
   [
     'a content rejection',
     'refused',
-    `event: error\ndata: ${JSON.stringify({ type: 'error', ...failed('moderation_blocked') })}\n\n`,
+    `event: error\ndata: ${JSON.stringify({ type: 'error', ...failureBody('moderation_blocked') })}\n\n`,
   ],
-  ['an empty account', 'operator', `data: ${JSON.stringify(failed('insufficient_quota'))}\n\n`],
-  ['a limit in the middle', 'unavailable', `data: ${JSON.stringify(failed('rate_limit_exceeded', 'requests'))}\n\n`],
-  ['an invalid request', 'bad-request', `data: ${JSON.stringify(failed(null, 'image_generation_user_error'))}\n\n`],
-  ['no final image', 'unavailable', eventText('image_generation.partial_image', { b64_json: picture64 })],
+  ['an empty account', 'operator', `data: ${JSON.stringify(failureBody('insufficient_quota'))}\n\n`],
+  [
+    'a limit in the middle',
+    'unavailable',
+    `data: ${JSON.stringify(failureBody('rate_limit_exceeded', 'requests'))}\n\n`,
+  ],
+  [
+    'an invalid request',
+    'bad-request',
+    `data: ${JSON.stringify(failureBody(null, 'image_generation_user_error'))}\n\n`,
+  ],
+  ['no final image', 'unavailable', eventText('image_generation.partial_image', { b64_json: imageBase64 })],
   ['nothing', 'unavailable', ''],
   ['no JSON', 'invalid-response', 'data: {"type": "image_generation.com\n\n'],
   ['no image in the last event', 'invalid-response', eventText('image_generation.completed', { b64_json: 'PGh0bWw+' })],
@@ -196,38 +204,42 @@ const STREAMS: [what: string, failure: ImageModelFailure, text: string][] = [
 
 test.each(STREAMS)('a stream with %s fails: %s', async (_what, failure, text) => {
   const { server, model } = await start()
-  server.answer = answerWith(200, text, { 'content-type': 'text/event-stream' })
+  server.handler = respondWith(200, text, { 'content-type': 'text/event-stream' })
   await expect(model.generate(imageRequest({ onPartial: () => {} }))).rejects.toMatchObject({ failure })
 })
 
-const cut: (type: string) => Answer = (type) => (_call, response) => {
+const cutResponse: (type: string) => VendorHandler = (type) => (_call, response) => {
   response.writeHead(200, { 'content-type': type })
   response.write(type === 'text/event-stream' ? 'data: {"type": "image_gen' : '{"data": [{"b64_json": "iVBO', () =>
     response.destroy(),
   )
 }
-const BROKEN: [what: string, failure: ImageModelFailure, answer: Answer][] = [
-  ['is empty', 'invalid-response', answerWith(200, '')],
+const BROKEN: [what: string, failure: ImageModelFailure, answer: VendorHandler][] = [
+  ['is empty', 'invalid-response', respondWith(200, '')],
   [
     'is a page',
     'invalid-response',
-    answerWith(200, '<!doctype html><title>Sign in</title>', { 'content-type': 'text/html' }),
+    respondWith(200, '<!doctype html><title>Sign in</title>', { 'content-type': 'text/html' }),
   ],
-  ['is not JSON', 'invalid-response', answerWith(200, '{"data": [')],
-  ['is something else', 'invalid-response', answerWith(200, [1, 2])],
-  ['has no image', 'invalid-response', answerWith(200, { created: 1, data: [] })],
-  ['has an empty image', 'invalid-response', answerWith(200, { data: [{ b64_json: '' }] })],
-  ['has only a URL', 'invalid-response', answerWith(200, { data: [{ url: 'http://127.0.0.1/' }] })],
-  ['has invalid base64', 'invalid-response', answerWith(200, { data: [{ b64_json: 'iVBOR w0KGgo=' }] })],
-  ['has a page instead of an image', 'invalid-response', answerWith(200, { data: [{ b64_json: 'PGh0bWw+PGJvZHk+' }] })],
-  ['has a GIF image', 'invalid-response', answerWith(200, { data: [{ b64_json: 'R0lGODlhAQABAAAAACw=' }] })],
-  ['is cut', 'unavailable', cut('application/json')],
-  ['is a cut stream', 'unavailable', cut('text/event-stream')],
+  ['is not JSON', 'invalid-response', respondWith(200, '{"data": [')],
+  ['is something else', 'invalid-response', respondWith(200, [1, 2])],
+  ['has no image', 'invalid-response', respondWith(200, { created: 1, data: [] })],
+  ['has an empty image', 'invalid-response', respondWith(200, { data: [{ b64_json: '' }] })],
+  ['has only a URL', 'invalid-response', respondWith(200, { data: [{ url: 'http://127.0.0.1/' }] })],
+  ['has invalid base64', 'invalid-response', respondWith(200, { data: [{ b64_json: 'iVBOR w0KGgo=' }] })],
+  [
+    'has a page instead of an image',
+    'invalid-response',
+    respondWith(200, { data: [{ b64_json: 'PGh0bWw+PGJvZHk+' }] }),
+  ],
+  ['has a GIF image', 'invalid-response', respondWith(200, { data: [{ b64_json: 'R0lGODlhAQABAAAAACw=' }] })],
+  ['is cut', 'unavailable', cutResponse('application/json')],
+  ['is a cut stream', 'unavailable', cutResponse('text/event-stream')],
 ]
 
-test.each(BROKEN)('a response that %s fails: %s', async (_what, failure, answer) => {
+test.each(BROKEN)('a response that %s fails: %s', async (_what, failure, handler) => {
   const { server, model } = await start()
-  server.answer = answer
+  server.handler = handler
   await expect(model.generate(imageRequest({ onPartial: () => {} }))).rejects.toMatchObject({ failure })
 })
 
@@ -237,12 +249,12 @@ test('an endless response is aborted', async () => {
   function* fill() {
     while (megabytes++ < 500) yield Buffer.alloc(1_024 * 1_024, ' ')
   }
-  server.answer = async (_call, response) => {
+  server.handler = async (_call, response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
     await pipeline(fill(), response).catch(() => {})
   }
   await expect(model.generate(imageRequest())).rejects.toMatchObject({ failure: 'invalid-response' })
-  await expect.poll(server.countUnderWay).toBe(0)
+  await expect.poll(server.countInFlight).toBe(0)
   expect(megabytes).toBeLessThan(100)
 })
 
@@ -255,12 +267,12 @@ test('an unreachable vendor is unavailable', async () => {
 test('an API key that the vendor quotes is removed from the error message', async () => {
   const { server, model } = await start()
   const message = `Incorrect API key provided: ${OPENAI_KEY}.\n\tYou can find yours elsewhere.`
-  server.answer = answerWith(401, { error: { message, type: 'invalid_request_error', code: 'invalid_api_key' } })
+  server.handler = respondWith(401, { error: { message, type: 'invalid_request_error', code: 'invalid_api_key' } })
   const error = await model.generate(imageRequest()).catch((caught: unknown) => caught)
   expect(String(error)).toBe(
     'ImageModelError: OpenAI responded with status 401 (invalid_api_key): Incorrect API key provided: …. You can find yours elsewhere.',
   )
-  expect(await model.examine(new AbortController().signal)).toMatchObject({
+  expect(await model.checkHealth(new AbortController().signal)).toMatchObject({
     state: 'failing',
     detail: expect.not.stringContaining(OPENAI_KEY),
   })
@@ -270,20 +282,20 @@ test.each([
   ['ready', 200, { id: settings.model }],
   ['ending', 200, { id: settings.model, shutdown_date: '2026-12-01' }],
   ['failing', 200, { id: settings.model, shutdown_date: '2026-10-23' }],
-  ['failing', 404, failed('model_not_found')],
-  ['failing', 401, failed('invalid_api_key')],
+  ['failing', 404, failureBody('model_not_found')],
+  ['failing', 401, failureBody('invalid_api_key')],
   ['failing', 500, ''],
 ])('a model is %s when the vendor responds with %i %j', async (state, status, body) => {
   const { server, model } = await start()
-  server.answer = answerWith(status, body)
-  expect(await model.examine(new AbortController().signal)).toMatchObject({ state })
+  server.handler = respondWith(status, body)
+  expect(await model.checkHealth(new AbortController().signal)).toMatchObject({ state })
   expect(server.calls).toMatchObject([{ method: 'GET', path: `/v1/models/${settings.model}` }])
 })
 
 test('a health check fails if the vendor does not respond within four seconds', async () => {
   const { server, model } = await start()
-  server.answer = stall
-  expect(await model.examine(new AbortController().signal)).toEqual({
+  server.handler = stall
+  expect(await model.checkHealth(new AbortController().signal)).toEqual({
     state: 'failing',
     detail: 'OpenAI did not respond in time.',
   })

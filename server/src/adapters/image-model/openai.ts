@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import type { Clock } from '../../kernel/clock.ts'
 import {
-  type DrawnPicture,
+  type GeneratedImage,
   type ImageModel,
   ImageModelError,
   type ImageModelRequest,
   type ModelHealth,
-  type ModelPicture,
+  type EncodedImage,
 } from '../../ports/image-model.ts'
-import { type PictureAnswer, readPictureAnswer } from './openai/answer.ts'
-import { askForPicture } from './openai/ask.ts'
-import { explainFailure, explainProblem, type FailedAnswer, readProblem } from './openai/failures.ts'
-import { ANSWER_MAX_BYTES, parseJson, readChunks, readJson } from './vendor/answer.ts'
+import { type ImageResult, parseImageResponse } from './openai/image-response.ts'
+import { buildImageRequest } from './openai/image-request.ts'
+import { explainFailure, explainProblem, type FailureContext, parseProblem } from './openai/failures.ts'
+import { RESPONSE_MAX_BYTES, parseJson, readChunks, readJson } from './vendor/response.ts'
 import { createVendorConnection } from './vendor/connection.ts'
-import { decodePicture } from './vendor/picture.ts'
+import { decodeImage } from './vendor/image.ts'
 import { readServerSentEvents } from './vendor/server-sent-events.ts'
 
 export interface OpenAiSettings {
@@ -42,13 +42,13 @@ export function createOpenAiImageModel(options: OpenAiImageModelOptions): ImageM
   const context = { vendor: VENDOR, clock, apiKey }
   const authorization = `Bearer ${apiKey}`
 
-  async function read(answer: Response, onPartial: ImageModelRequest['onPartial']): Promise<DrawnPicture> {
-    if (answer.status !== 200) throw await explainFailure(answer, context)
-    const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') ?? false
+  async function read(response: Response, onPartial: ImageModelRequest['onPartial']): Promise<GeneratedImage> {
+    if (response.status !== 200) throw await explainFailure(response, context)
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false
     const { base64, usage } = await (isStream && onPartial
-      ? readPictureStream(answer, context, onPartial)
-      : readPictureAnswer(VENDOR, answer))
-    return { ...decodePicture(VENDOR, base64 ?? ''), costMicroUsd: costOf(usage), usage }
+      ? readImageStream(response, context, onPartial)
+      : parseImageResponse(VENDOR, response))
+    return { ...decodeImage(VENDOR, base64 ?? ''), costMicroUsd: costOf(usage), usage }
   }
 
   return {
@@ -56,24 +56,24 @@ export function createOpenAiImageModel(options: OpenAiImageModelOptions): ImageM
     isDemo: false,
     costsMoney: true,
     generate(request) {
-      const { path, body, headers } = askForPicture(request, {
+      const { path, body, headers } = buildImageRequest(request, {
         model,
         // The vendor's default may be its most expensive quality.
         quality,
         output_format: 'png',
         safety_identifier: request.userKey,
-        ...(request.onPartial && { stream: true, partial_images: PARTIAL_PICTURES }),
+        ...(request.onPartial && { stream: true, partial_images: PARTIAL_IMAGES }),
       })
       const call = { url: `${baseUrl}${path}`, body, headers: { ...headers, authorization }, signal: request.signal }
-      return connection.call({ ...call, method: 'POST' }, (answer) => read(answer, request.onPartial))
+      return connection.call({ ...call, method: 'POST' }, (response) => read(response, request.onPartial))
     },
-    examine: (signal) =>
-      connection.examine(
+    checkHealth: (signal) =>
+      connection.checkHealth(
         { url: `${baseUrl}/models/${encodeURIComponent(model)}`, headers: { authorization }, signal },
-        async (answer) => {
-          if (answer.status === 404) return { state: 'failing', detail: `OpenAI does not serve ${model} (any more).` }
-          if (answer.status !== 200) throw await explainFailure(answer, context)
-          return tellEnd(await readJson(VENDOR, answer), model, clock)
+        async (response) => {
+          if (response.status === 404) return { state: 'failing', detail: `OpenAI does not serve ${model} (any more).` }
+          if (response.status !== 200) throw await explainFailure(response, context)
+          return describeShutdown(await readJson(VENDOR, response), model, clock)
         },
       ),
     close: () => connection.close(),
@@ -82,7 +82,7 @@ export function createOpenAiImageModel(options: OpenAiImageModelOptions): ImageM
 
 const ModelEntry = z.object({ shutdown_date: z.iso.date().nullish().catch(null) })
 
-function tellEnd(entry: unknown, model: string, clock: Clock): ModelHealth {
+function describeShutdown(entry: unknown, model: string, clock: Clock): ModelHealth {
   const end = ModelEntry.safeParse(entry).data?.shutdown_date
   if (!end) return { state: 'ready', detail: `OpenAI serves ${model}.` }
   return new Date(end) > clock.now()
@@ -114,9 +114,9 @@ export function costOf(usage: Record<string, unknown> | null): number | null {
 }
 
 /** Number of partial images to request. Each one costs some tokens. */
-export const PARTIAL_PICTURES = 2
+export const PARTIAL_IMAGES = 2
 
-const PictureEvent = z.object({
+const ImageEvent = z.object({
   type: z.enum([
     'image_generation.partial_image',
     'image_edit.partial_image',
@@ -131,23 +131,23 @@ const PictureEvent = z.object({
  * Reads a stream until the final image, which may arrive before all partial images. Rejects like `readChunks`, with the
  * failure that an error event reports, and with `unavailable` if the stream ends without a final image.
  */
-export async function readPictureStream(
-  answer: Response,
-  context: FailedAnswer,
-  onPartial: (picture: ModelPicture) => void,
-): Promise<PictureAnswer> {
+export async function readImageStream(
+  response: Response,
+  context: FailureContext,
+  onPartial: (image: EncodedImage) => void,
+): Promise<ImageResult> {
   const { vendor } = context
-  const chunks = readChunks(vendor, answer, ANSWER_MAX_BYTES * (PARTIAL_PICTURES + 1))
+  const chunks = readChunks(vendor, response, RESPONSE_MAX_BYTES * (PARTIAL_IMAGES + 1))
   for await (const data of readServerSentEvents(chunks)) {
-    const problem = readProblem(data)
+    const problem = parseProblem(data)
     if (problem) throw explainProblem(problem, context)
     if (data === '[DONE]') continue
     // Skips unknown event types.
-    const event = PictureEvent.safeParse(parseJson(vendor, data)).data
+    const event = ImageEvent.safeParse(parseJson(vendor, data)).data
     if (!event) continue
     if (event.type.endsWith('.completed')) return { base64: event.b64_json, url: null, usage: event.usage ?? null }
-    const rough = decodeRough(vendor, event.b64_json)
-    if (rough) onPartial(rough)
+    const partial = decodePartial(vendor, event.b64_json)
+    if (partial) onPartial(partial)
   }
   throw new ImageModelError('unavailable', `${vendor} ended its stream before the image was complete.`)
 }
@@ -155,9 +155,9 @@ export async function readPictureStream(
 /**
  * Decodes a partial image. Returns null if it is invalid: the final image is already paid for, so the stream continues.
  */
-function decodeRough(vendor: string, base64: string): ModelPicture | null {
+function decodePartial(vendor: string, base64: string): EncodedImage | null {
   try {
-    return decodePicture(vendor, base64)
+    return decodeImage(vendor, base64)
   } catch (error) {
     if (error instanceof ImageModelError) return null
     throw error

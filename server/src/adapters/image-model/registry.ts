@@ -6,7 +6,7 @@ import { createOpenAiImageModel, type OpenAiSettings } from './openai.ts'
 import { createStabilityImageModel, type StabilitySettings } from './stability.ts'
 
 /** Dependencies of the image models, in addition to their settings. */
-export interface ImageModelParts {
+export interface ImageModelDependencies {
   fetch: typeof fetch
   clock: Clock
   /** Worker program of the illustrator. */
@@ -14,50 +14,50 @@ export interface ImageModelParts {
 }
 
 /** Settings of each provider, by its name. */
-interface SettingsOf {
+interface ProviderSettings {
   demo: object
   openai: OpenAiSettings
   stability: StabilitySettings
   compatible: CompatibleSettings
 }
-type EngineName = keyof SettingsOf
-type Settings<Name extends EngineName> = { [Each in Name]: { engine: Each } & SettingsOf[Each] }[Name]
-export type ImageModelSettings = Settings<EngineName>
+type ProviderName = keyof ProviderSettings
+type Settings<Name extends ProviderName> = { [Each in Name]: { provider: Each } & ProviderSettings[Each] }[Name]
+export type ImageModelSettings = Settings<ProviderName>
 
-interface Descriptor<Name extends EngineName> {
+interface Descriptor<Name extends ProviderName> {
   /** Name in messages for the operator. */
   title: string
-  create(settings: Settings<Name>, parts: ImageModelParts): ImageModel
+  create(settings: Settings<Name>, dependencies: ImageModelDependencies): ImageModel
 }
 
 /** Every provider, by its name in the configuration. */
-const imageModels: { [Name in EngineName]: Descriptor<Name> } = {
+const imageModels: { [Name in ProviderName]: Descriptor<Name> } = {
   demo: {
     title: 'the demo engine',
     create: (_settings, { illustratorWorker }) => createIllustratorModel({ workerUrl: illustratorWorker }),
   },
   openai: {
     title: 'OpenAI',
-    create: (settings, parts) => createOpenAiImageModel({ ...settings, ...parts }),
+    create: (settings, dependencies) => createOpenAiImageModel({ ...settings, ...dependencies }),
   },
   stability: {
     title: 'Stability AI',
-    create: (settings, parts) => createStabilityImageModel({ ...settings, ...parts }),
+    create: (settings, dependencies) => createStabilityImageModel({ ...settings, ...dependencies }),
   },
   compatible: {
     title: 'an OpenAI-compatible server',
-    create: (settings, parts) => createCompatibleImageModel({ ...settings, ...parts }),
+    create: (settings, dependencies) => createCompatibleImageModel({ ...settings, ...dependencies }),
   },
 }
 
-export function createImageModel<Name extends EngineName>(
+export function createImageModel<Name extends ProviderName>(
   settings: Settings<Name>,
-  parts: ImageModelParts,
+  dependencies: ImageModelDependencies,
 ): ImageModel {
-  const descriptor: Descriptor<Name> = imageModels[settings.engine]
-  return descriptor.create(settings, parts)
+  const descriptor: Descriptor<Name> = imageModels[settings.provider]
+  return descriptor.create(settings, dependencies)
 }
 
-export function titleOf({ engine }: ImageModelSettings): string {
-  return imageModels[engine].title
+export function getProviderTitle({ provider }: ImageModelSettings): string {
+  return imageModels[provider].title
 }

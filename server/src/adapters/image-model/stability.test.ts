@@ -4,7 +4,7 @@ import { describeImageModel } from '../../../test/conformance/image-model.ts'
 import { REFERENCE_MAX_BYTES, type ImageModelFailure } from '../../ports/image-model.ts'
 import { imageRequest } from '../../../test/fixtures/image-request.ts'
 import { STABILITY_KEY, startStabilityServer } from '../../../test/fakes/stability-images.ts'
-import { answerWith, misfortunesOf, type Answer } from '../../../test/fakes/vendor-server.ts'
+import { respondWith, failureCasesFor, type VendorHandler } from '../../../test/fakes/vendor-server.ts'
 import { createStabilityImageModel } from './stability.ts'
 
 const clock = { now: () => new Date('2026-11-21T12:00:00Z') }
@@ -21,12 +21,12 @@ async function start() {
 
 describeImageModel('Stability', async () => {
   const { server, model } = await start()
-  return { model, sent: server.picture, ...misfortunesOf(server) }
+  return { model, sent: server.image, ...failureCasesFor(server) }
 })
 
 test.each(ASPECT_RATIOS)('%s is sent unchanged', async (aspectRatio) => {
   const { server, model } = await start()
-  const drawn = await model.generate(imageRequest({ aspectRatio, seed: 77 }))
+  const generated = await model.generate(imageRequest({ aspectRatio, seed: 77 }))
   expect(server.calls[0]?.fields).toEqual({
     prompt: 'a fox in the snow',
     seed: '77',
@@ -34,7 +34,7 @@ test.each(ASPECT_RATIOS)('%s is sent unchanged', async (aspectRatio) => {
     aspect_ratio: aspectRatio,
   })
   expect(server.calls[0]?.headers['stability-client-user-id']).toBe(imageRequest().userKey)
-  expect(drawn).toMatchObject({ format: 'png', costMicroUsd: 80_000, usage: { credits: 8, seed: '77' } })
+  expect(generated).toMatchObject({ format: 'png', costMicroUsd: 80_000, usage: { credits: 8, seed: '77' } })
 })
 
 test.each(STYLES)('%s is sent as a preset or in the prompt, never both', async (style) => {
@@ -68,31 +68,31 @@ test('a reference image is sent with a strength and without an aspect ratio', as
 
 test('the largest reference image and the longest prompt fit into one call', async () => {
   const { server, model } = await start()
-  server.answer = answerWith(200, server.picture)
+  server.handler = respondWith(200, server.image)
   const prompt = '🦊'.repeat(4_000)
   const reference = { bytes: new Uint8Array(REFERENCE_MAX_BYTES), format: 'png' } as const
   await model.generate(imageRequest({ prompt, styledPrompt: prompt, reference }))
   expect(Number(server.calls[0]?.headers['content-length'])).toBeLessThan(10 * 1_024 * 1_024)
 })
 
-const failed = (name: string) => ({ id: '4c1ab2', name, errors: ['The vendor says why.'] })
+const failureBody = (name: string) => ({ id: '4c1ab2', name, errors: ['The vendor says why.'] })
 const ROWS: [failure: ImageModelFailure, status: number, body: unknown][] = [
-  ['bad-request', 400, failed('bad_request')],
-  ['operator', 401, failed('unauthorized')],
-  ['operator', 402, failed('payment_required')],
-  ['refused', 403, failed('content_moderation')],
-  ['operator', 403, failed('permission_denied')],
-  ['operator', 404, failed('not_found')],
-  ['bad-request', 413, failed('payload_too_large')],
-  ['bad-request', 422, failed('invalid_language')],
-  ['unavailable', 500, failed('internal_error')],
+  ['bad-request', 400, failureBody('bad_request')],
+  ['operator', 401, failureBody('unauthorized')],
+  ['operator', 402, failureBody('payment_required')],
+  ['refused', 403, failureBody('content_moderation')],
+  ['operator', 403, failureBody('permission_denied')],
+  ['operator', 404, failureBody('not_found')],
+  ['bad-request', 413, failureBody('payload_too_large')],
+  ['bad-request', 422, failureBody('invalid_language')],
+  ['unavailable', 500, failureBody('internal_error')],
   ['unavailable', 502, '<html>Bad gateway</html>'],
   ['timed-out', 504, ''],
 ]
 
 test.each(ROWS)('%s: %i %j', async (failure, status, body) => {
   const { server, model } = await start()
-  server.answer = answerWith(status, body)
+  server.handler = respondWith(status, body)
   await expect(model.generate(imageRequest())).rejects.toMatchObject({
     name: 'ImageModelError',
     failure,
@@ -103,15 +103,19 @@ test.each(ROWS)('%s: %i %j', async (failure, status, body) => {
 
 test("a rate limit returns the vendor's waiting time, or one minute by default", async () => {
   const { server, model } = await start()
-  server.answer = answerWith(429, failed('rate_limit_exceeded'))
+  server.handler = respondWith(429, failureBody('rate_limit_exceeded'))
   await expect(model.generate(imageRequest())).rejects.toMatchObject({ failure: 'busy', retryAfterMs: 60_000 })
-  server.answer = answerWith(429, failed('rate_limit_exceeded'), { 'retry-after': '3' })
+  server.handler = respondWith(429, failureBody('rate_limit_exceeded'), { 'retry-after': '3' })
   await expect(model.generate(imageRequest())).rejects.toMatchObject({ failure: 'busy', retryAfterMs: 3_000 })
 })
 
 test('the error for a prompt in an unsupported language names the supported one', async () => {
   const { server, model } = await start()
-  server.answer = answerWith(422, { id: '4c1ab2', name: 'invalid_language', errors: ['prompt: unsupported language'] })
+  server.handler = respondWith(422, {
+    id: '4c1ab2',
+    name: 'invalid_language',
+    errors: ['prompt: unsupported language'],
+  })
   await expect(model.generate(imageRequest())).rejects.toThrow(
     'Stability responded with status 422 (invalid_language): prompt: unsupported language It understands prompts in English only.',
   )
@@ -119,17 +123,17 @@ test('the error for a prompt in an unsupported language names the supported one'
 
 test('a blurred image with the finish reason CONTENT_FILTERED is rejected', async () => {
   const { server, model } = await start()
-  server.answer = answerWith(200, server.picture, { 'content-type': 'image/png', 'finish-reason': 'CONTENT_FILTERED' })
+  server.handler = respondWith(200, server.image, { 'content-type': 'image/png', 'finish-reason': 'CONTENT_FILTERED' })
   await expect(model.generate(imageRequest())).rejects.toMatchObject({ failure: 'refused' })
 })
 
-const BROKEN: [what: string, failure: ImageModelFailure, answer: Answer][] = [
-  ['is empty', 'invalid-response', answerWith(200, '', { 'content-type': 'image/png' })],
-  ['is a page', 'invalid-response', answerWith(200, '<!doctype html>', { 'content-type': 'image/png' })],
+const BROKEN: [what: string, failure: ImageModelFailure, answer: VendorHandler][] = [
+  ['is empty', 'invalid-response', respondWith(200, '', { 'content-type': 'image/png' })],
+  ['is a page', 'invalid-response', respondWith(200, '<!doctype html>', { 'content-type': 'image/png' })],
   [
     'is too large',
     'invalid-response',
-    answerWith(200, Buffer.alloc(41 * 1_024 * 1_024), { 'content-type': 'image/png' }),
+    respondWith(200, Buffer.alloc(41 * 1_024 * 1_024), { 'content-type': 'image/png' }),
   ],
   [
     'is cut',
@@ -138,9 +142,9 @@ const BROKEN: [what: string, failure: ImageModelFailure, answer: Answer][] = [
   ],
 ]
 
-test.each(BROKEN)('a response that %s fails: %s', async (_what, failure, answer) => {
+test.each(BROKEN)('a response that %s fails: %s', async (_what, failure, handler) => {
   const { server, model } = await start()
-  server.answer = answer
+  server.handler = handler
   await expect(model.generate(imageRequest())).rejects.toMatchObject({ failure })
 })
 
@@ -149,10 +153,10 @@ test.each([
   ['ending', 200, { credits: 25 }],
   ['failing', 200, { credits: 7.9 }],
   ['failing', 200, { balance: 1 }],
-  ['failing', 401, failed('unauthorized')],
+  ['failing', 401, failureBody('unauthorized')],
 ])('an account is %s when the vendor responds with %i %j', async (state, status, body) => {
   const { server, model } = await start()
-  server.answer = answerWith(status, body)
-  expect(await model.examine(new AbortController().signal)).toMatchObject({ state })
+  server.handler = respondWith(status, body)
+  expect(await model.checkHealth(new AbortController().signal)).toMatchObject({ state })
   expect(server.calls).toMatchObject([{ method: 'GET', path: '/v1/user/balance' }])
 })

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import type { Style } from '@pictor/contract'
 import type { Clock } from '../../kernel/clock.ts'
 import {
-  type DrawnPicture,
+  type GeneratedImage,
   type ImageModel,
   ImageModelError,
   type ImageModelFailure,
   type ImageModelRequest,
   type ModelHealth,
 } from '../../ports/image-model.ts'
-import { readBytes, readExcerpt, readJson, shorten } from './vendor/answer.ts'
+import { readBytes, readExcerpt, readJson, shorten } from './vendor/response.ts'
 import { createVendorConnection } from './vendor/connection.ts'
-import { PICTURE_MAX_BYTES, toFile, toPicture } from './vendor/picture.ts'
+import { IMAGE_MAX_BYTES, toFile, toImage } from './vendor/image.ts'
 import { readRetryAfter } from './vendor/retry-after.ts'
 
 export interface StabilitySettings {
@@ -27,10 +27,10 @@ export interface StabilityImageModelOptions extends StabilitySettings {
 
 const VENDOR = 'Stability'
 /** One credit costs one US cent. */
-const CREDITS_PER_PICTURE = 8
+const CREDITS_PER_IMAGE = 8
 const MICRO_USD_PER_CREDIT = 10_000
 /** Enough for 50 images. */
-const LOW_CREDITS = CREDITS_PER_PICTURE * 50
+const LOW_CREDITS = CREDITS_PER_IMAGE * 50
 
 /** The vendor treats 0 as a random seed, and its maximum is one less than the product's. */
 const SEED_MIN = 1
@@ -46,15 +46,15 @@ export function createStabilityImageModel({ apiKey, baseUrl, fetch, clock }: Sta
   const connection = createVendorConnection({ vendor: VENDOR, fetch })
   const authorization = `Bearer ${apiKey}`
 
-  async function read(answer: Response): Promise<DrawnPicture> {
-    if (answer.status !== 200) throw await explainFailure(answer, clock, apiKey)
+  async function read(response: Response): Promise<GeneratedImage> {
+    if (response.status !== 200) throw await explainFailure(response, clock, apiKey)
     // A filtered response has status 200 and a blurred image.
-    if (answer.headers.get('finish-reason') === 'CONTENT_FILTERED') {
+    if (response.headers.get('finish-reason') === 'CONTENT_FILTERED') {
       throw new ImageModelError('refused', 'Stability filtered the image.')
     }
-    const picture = toPicture(VENDOR, await readBytes(VENDOR, answer, PICTURE_MAX_BYTES))
-    const usage = { credits: CREDITS_PER_PICTURE, seed: answer.headers.get('seed') }
-    return { ...picture, costMicroUsd: CREDITS_PER_PICTURE * MICRO_USD_PER_CREDIT, usage }
+    const image = toImage(VENDOR, await readBytes(VENDOR, response, IMAGE_MAX_BYTES))
+    const usage = { credits: CREDITS_PER_IMAGE, seed: response.headers.get('seed') }
+    return { ...image, costMicroUsd: CREDITS_PER_IMAGE * MICRO_USD_PER_CREDIT, usage }
   }
 
   return {
@@ -66,11 +66,14 @@ export function createStabilityImageModel({ apiKey, baseUrl, fetch, clock }: Sta
       const url = `${baseUrl}/v2beta/stable-image/generate/ultra`
       return connection.call({ url, method: 'POST', headers, body: toForm(request), signal: request.signal }, read)
     },
-    examine: (signal) =>
-      connection.examine({ url: `${baseUrl}/v1/user/balance`, headers: { authorization }, signal }, async (answer) => {
-        if (answer.status !== 200) throw await explainFailure(answer, clock, apiKey)
-        return tellBalance(await readJson(VENDOR, answer))
-      }),
+    checkHealth: (signal) =>
+      connection.checkHealth(
+        { url: `${baseUrl}/v1/user/balance`, headers: { authorization }, signal },
+        async (response) => {
+          if (response.status !== 200) throw await explainFailure(response, clock, apiKey)
+          return describeBalance(await readJson(VENDOR, response))
+        },
+      ),
     close: () => connection.close(),
   }
 }
@@ -94,16 +97,16 @@ function toForm({ prompt, styledPrompt, style, aspectRatio, seed, reference }: I
 
 const Balance = z.object({ credits: z.number() })
 
-function tellBalance(answer: unknown): ModelHealth {
-  const credits = Balance.safeParse(answer).data?.credits
+function describeBalance(response: unknown): ModelHealth {
+  const credits = Balance.safeParse(response).data?.credits
   if (credits === undefined) return { state: 'failing', detail: 'Stability returned no balance.' }
-  const left = `${credits} credits are left. An image costs ${CREDITS_PER_PICTURE}.`
-  if (credits < CREDITS_PER_PICTURE) return { state: 'failing', detail: left }
-  return { state: credits < LOW_CREDITS ? 'ending' : 'ready', detail: left }
+  const detail = `${credits} credits are left. An image costs ${CREDITS_PER_IMAGE}.`
+  if (credits < CREDITS_PER_IMAGE) return { state: 'failing', detail: detail }
+  return { state: credits < LOW_CREDITS ? 'ending' : 'ready', detail: detail }
 }
 
 /** Duration of a rate limit, which the response does not state. */
-const SHUT_OUT_MS = 60_000
+const RATE_LIMIT_MS = 60_000
 
 const FailureBody = z.object({
   name: z.string().catch(''),
@@ -115,20 +118,20 @@ const FailureBody = z.object({
  * Converts an error response to an `ImageModelError`. Removes the API key from its message, in case the vendor quotes
  * it.
  */
-export async function explainFailure(answer: Response, clock: Clock, apiKey: string): Promise<ImageModelError> {
-  const text = await readExcerpt('Stability', answer)
-  const { name, errors, message } = readBody(text)
-  const said = shorten((errors.join('; ') || message || text).replaceAll(apiKey, '…'))
-  const failure = classify(answer.status, name)
+export async function explainFailure(response: Response, clock: Clock, apiKey: string): Promise<ImageModelError> {
+  const text = await readExcerpt('Stability', response)
+  const { name, errors, message } = parseBody(text)
+  const detail = shorten((errors.join('; ') || message || text).replaceAll(apiKey, '…'))
+  const failure = classify(response.status, name)
   const advice = name === 'invalid_language' ? ' It understands prompts in English only.' : ''
   return new ImageModelError(
     failure,
-    `Stability responded with status ${answer.status}${name && ` (${name})`}${said && `: ${said}`}${advice}`,
-    failure === 'busy' ? { retryAfterMs: readRetryAfter(answer, clock) ?? SHUT_OUT_MS } : {},
+    `Stability responded with status ${response.status}${name && ` (${name})`}${detail && `: ${detail}`}${advice}`,
+    failure === 'busy' ? { retryAfterMs: readRetryAfter(response, clock) ?? RATE_LIMIT_MS } : {},
   )
 }
 
-function readBody(text: string): z.infer<typeof FailureBody> {
+function parseBody(text: string): z.infer<typeof FailureBody> {
   try {
     return FailureBody.parse(JSON.parse(text))
   } catch {

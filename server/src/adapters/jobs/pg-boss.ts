@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { fromDrizzle, fromPglite, type Job, PgBoss, type PGliteLike } from 'pg-boss'
 import { z } from 'zod'
 import type { Logger } from '../../kernel/logger.ts'
-import { recur } from '../../kernel/recurring.ts'
+import { runPeriodically } from '../../kernel/periodic-task.ts'
 import type { Database, Db, Tx } from '../../ports/database.ts'
 import type { JobPayloads, Jobs, QueueName, QueueOptions } from '../../ports/jobs.ts'
 import { queryRows } from '../../ports/query-rows.ts'
@@ -13,19 +13,19 @@ export interface PgBossOptions {
    * Whether no other process uses the database. Jobs that are active at the start then belong to a process that has
    * ended.
    */
-  isAlone: boolean
+  isExclusive: boolean
   logger: Logger
   queues: Record<QueueName, QueueOptions>
 }
 
 /** Interval of checking claims. A lost worker's job is released after its heartbeat timeout plus this interval. */
 const SUPERVISE_SECONDS = 5
-const CORRECT_TIMES_EVERY_MS = 60_000
+const CORRECT_TIMES_INTERVAL_MS = 60_000
 const HOUR_S = 3_600
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 /** A job queue with pg-boss in the application's database, for both engines. */
-export async function createPgBossJobs({ database, isAlone, logger, queues }: PgBossOptions): Promise<Jobs> {
+export async function createPgBossJobs({ database, isExclusive, logger, queues }: PgBossOptions): Promise<Jobs> {
   const boss = new PgBoss({
     ...connectionOf(database),
     useListenNotify: true,
@@ -40,11 +40,11 @@ export async function createPgBossJobs({ database, isAlone, logger, queues }: Pg
     // Fills the library's queue cache. `send` would otherwise fill it outside the caller's transaction, which deadlocks
     // on PGlite.
     await boss.findJobs(name, { id: NO_JOB })
-    if (isAlone) await freeLostJobs(boss, database.db, name)
+    if (isExclusive) await failLostJobs(boss, database.db, name)
   }
   await correctTimes(database.db)
-  const stopCorrecting = recur(() => correctTimes(database.db), {
-    everyMs: CORRECT_TIMES_EVERY_MS,
+  const stopCorrecting = runPeriodically(() => correctTimes(database.db), {
+    intervalMs: CORRECT_TIMES_INTERVAL_MS,
     logger,
     name: 'Correction of job times',
   })
@@ -62,8 +62,8 @@ export async function createPgBossJobs({ database, isAlone, logger, queues }: Pg
     },
 
     async count() {
-      const known = await boss.getQueues(Object.keys(queues))
-      return known.map(({ name, deferredCount, queuedCount, activeCount, failedCount }) => ({
+      const queueStats = await boss.getQueues(Object.keys(queues))
+      return queueStats.map(({ name, deferredCount, queuedCount, activeCount, failedCount }) => ({
         queue: name,
         waiting: deferredCount + queuedCount,
         running: activeCount,
@@ -98,7 +98,7 @@ async function correctTimes(db: Db): Promise<void> {
 }
 
 /** Releases lost jobs immediately instead of when they expire. */
-async function freeLostJobs(boss: PgBoss, db: Db, queue: string): Promise<void> {
+async function failLostJobs(boss: PgBoss, db: Db, queue: string): Promise<void> {
   const lost = await queryRows(
     db,
     sql`select id from pgboss.job where name = ${queue} and state = 'active'`,
@@ -149,7 +149,7 @@ function inTransaction(tx: Tx) {
 }
 
 /** An unfinished job, in the form in which it can be enqueued again. */
-export interface WaitingJob {
+export interface UnfinishedJob {
   queue: string
   /** The payload as JSON. */
   payload: string
@@ -159,7 +159,7 @@ export interface WaitingJob {
  * Selects queued, active and retrying jobs, oldest first, within the transaction. Also works if the database has no
  * queue.
  */
-export async function selectWaitingJobs(tx: Tx): Promise<WaitingJob[]> {
+export async function selectUnfinishedJobs(tx: Tx): Promise<UnfinishedJob[]> {
   const [installed] = await queryRows(
     tx,
     sql`select to_regclass('pgboss.job') is not null as found`,

@@ -9,7 +9,7 @@ import { findFreePort } from '../../../test/harness/free-port.ts'
 import { createSmtpMailer } from './smtp.ts'
 
 const FROM = 'Pictor Größe <no-reply@pictor.example>'
-const MAIL = {
+const EMAIL = {
   to: 'ada@example.org',
   subject: 'Ваш рисунок готов 🎨 — and a subject that is long enough to be folded into several lines of a header',
   text: 'Größe: 1024 × 1536\n',
@@ -28,42 +28,42 @@ describeMailer('SMTP', async () => {
 
 test('an email arrives with its sender, its recipient and texts in any script', async () => {
   const { mailer, received } = await startSmtp()
-  await mailer.send(MAIL)
-  const [mail] = received
-  expect(mail?.recipients).toEqual([MAIL.to])
-  const email = await PostalMime.parse(mail?.message ?? '')
-  expect(email.from).toMatchObject({ name: 'Pictor Größe', address: 'no-reply@pictor.example' })
-  expect(email.to).toMatchObject([{ address: MAIL.to }])
-  expect(email.subject).toBe(MAIL.subject)
-  expect(email.text?.trim()).toBe(MAIL.text.trim())
-  expect(email.html?.trim()).toBe(MAIL.html)
+  await mailer.send(EMAIL)
+  const [delivery] = received
+  expect(delivery?.recipients).toEqual([EMAIL.to])
+  const email = await PostalMime.parse(delivery?.message ?? '')
+  expect(email.from).toMatchObject({ name: 'Pictor Größe', recipient: 'no-reply@pictor.example' })
+  expect(email.to).toMatchObject([{ recipient: EMAIL.to }])
+  expect(email.subject).toBe(EMAIL.subject)
+  expect(email.text?.trim()).toBe(EMAIL.text.trim())
+  expect(email.html?.trim()).toBe(EMAIL.html)
 })
 
 test('a permanently rejected recipient has the reason "refused"', async () => {
   const { mailer, received } = await startSmtp({
-    onRcptTo: (_address, _session, done) => done(replying(550, 'No such mailbox')),
+    onRcptTo: (_recipient, _session, done) => done(replyError(550, 'No such mailbox')),
   })
   const failure = { name: 'MailerError', reason: 'refused', cause: { responseCode: 550 } }
-  await expect(mailer.send(MAIL)).rejects.toMatchObject(failure)
+  await expect(mailer.send(EMAIL)).rejects.toMatchObject(failure)
   expect(received).toEqual([])
 })
 
 test('a temporarily rejected recipient can be retried', async () => {
   const { mailer } = await startSmtp({
-    onRcptTo: (_address, _session, done) => done(replying(451, 'Greylisted')),
+    onRcptTo: (_recipient, _session, done) => done(replyError(451, 'Greylisted')),
   })
   const failure = { name: 'MailerError', reason: 'unavailable', cause: { responseCode: 451 } }
-  await expect(mailer.send(MAIL)).rejects.toMatchObject(failure)
+  await expect(mailer.send(EMAIL)).rejects.toMatchObject(failure)
 })
 
 test('a wrong password does not reject the email', async () => {
   const { mailer } = await startSmtp({
     disabledCommands: ['STARTTLS'],
     authOptional: false,
-    onAuth: (_auth, _session, done) => done(replying(535, 'Wrong password')),
+    onAuth: (_auth, _session, done) => done(replyError(535, 'Wrong password')),
   })
   const failure = { name: 'MailerError', reason: 'unavailable', cause: { code: 'EAUTH' } }
-  await expect(mailer.send(MAIL)).rejects.toMatchObject(failure)
+  await expect(mailer.send(EMAIL)).rejects.toMatchObject(failure)
 })
 
 test('an unreachable server is unavailable', async () => {
@@ -71,7 +71,7 @@ test('an unreachable server is unavailable', async () => {
   const port = await listenOnFreePort(server)
   server.close()
   const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: FROM, timeoutMs: 2000 })
-  await expect(mailer.send(MAIL)).rejects.toMatchObject({
+  await expect(mailer.send(EMAIL)).rejects.toMatchObject({
     name: 'MailerError',
     reason: 'unavailable',
     cause: { originalCode: 'ECONNREFUSED' },
@@ -83,7 +83,7 @@ test('a server that never responds times out', async () => {
   const port = await listenOnFreePort(server)
   onTestFinished(() => void server.close())
   const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: FROM, timeoutMs: 200 })
-  await expect(mailer.send(MAIL)).rejects.toMatchObject({ name: 'MailerError', reason: 'unavailable' })
+  await expect(mailer.send(EMAIL)).rejects.toMatchObject({ name: 'MailerError', reason: 'unavailable' })
 })
 
 test('a server that responds slowly, line by line, times out as a whole', async () => {
@@ -96,7 +96,7 @@ test('a server that responds slowly, line by line, times out as a whole', async 
   const port = await listenOnFreePort(server)
   onTestFinished(() => void server.close())
   const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: FROM, timeoutMs: 300 })
-  await expect(mailer.send(MAIL)).rejects.toMatchObject({ name: 'MailerError', reason: 'unavailable' })
+  await expect(mailer.send(EMAIL)).rejects.toMatchObject({ name: 'MailerError', reason: 'unavailable' })
 })
 
 async function startSmtp(options: SMTPServerOptions = {}): Promise<{ mailer: Mailer; received: Received[] }> {
@@ -108,7 +108,7 @@ async function startSmtp(options: SMTPServerOptions = {}): Promise<{ mailer: Mai
       const chunks: Uint8Array[] = []
       stream.on('data', (chunk: Uint8Array) => chunks.push(chunk))
       stream.on('end', () => {
-        const recipients = session.envelope.rcptTo.map(({ address }) => address)
+        const recipients = session.envelope.rcptTo.map(({ address: recipient }) => recipient)
         received.push({ recipients, message: Buffer.concat(chunks) })
         done()
       })
@@ -122,7 +122,7 @@ async function startSmtp(options: SMTPServerOptions = {}): Promise<{ mailer: Mai
   return { mailer, received }
 }
 
-function replying(responseCode: number, message: string): Error {
+function replyError(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode })
 }
 

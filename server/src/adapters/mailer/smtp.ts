@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Mailer } from '../../ports/mailer.ts'
-import { checkMail, MailerError } from '../../ports/mailer.ts'
+import { assertValidEmail, MailerError } from '../../ports/mailer.ts'
 
 export interface SmtpMailerOptions {
   /**
@@ -18,9 +18,9 @@ export interface SmtpMailerOptions {
 export function createSmtpMailer({ url, from, timeoutMs }: SmtpMailerOptions): Mailer {
   const transport = createSmtpTransport(url, timeoutMs)
   return {
-    send: async (mail) => {
-      checkMail(mail)
-      const { to, subject, text, html } = mail
+    send: async (email) => {
+      assertValidEmail(email)
+      const { to, subject, text, html } = email
       // The transport's timeouts restart with every response. This deadline limits the total time.
       const signal = AbortSignal.timeout(timeoutMs)
       try {
@@ -34,7 +34,7 @@ export function createSmtpMailer({ url, from, timeoutMs }: SmtpMailerOptions): M
 }
 
 /** Connects and signs in without sending anything. Rejects with a MailerError if that fails. */
-export async function examineSmtp({ url, timeoutMs }: Pick<SmtpMailerOptions, 'url' | 'timeoutMs'>): Promise<void> {
+export async function checkSmtp({ url, timeoutMs }: Pick<SmtpMailerOptions, 'url' | 'timeoutMs'>): Promise<void> {
   const transport = createSmtpTransport(url, timeoutMs)
   try {
     await transport.verify()
@@ -46,26 +46,26 @@ export async function examineSmtp({ url, timeoutMs }: Pick<SmtpMailerOptions, 'u
 }
 
 function createSmtpTransport(url: string, timeoutMs: number) {
-  const waits = {
+  const timeouts = {
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
   }
-  return createTransport({ url, ...waits, disableFileAccess: true, disableUrlAccess: true })
+  return createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
 }
 
 /**
  * A permanent error concerns this email only if it is about its envelope or message. A wrong password is permanent too.
  */
 function toMailerError(error: unknown): MailerError {
-  const { code, permanent } = error instanceof Error ? readFailure(error) : {}
-  const refused = permanent === true && (code === 'EENVELOPE' || code === 'EMESSAGE')
-  const message = refused ? 'The mail server rejected an email.' : 'The mail server did not accept an email.'
-  return new MailerError(refused ? 'refused' : 'unavailable', message, { cause: error })
+  const { code, permanent } = error instanceof Error ? readErrorFields(error) : {}
+  const isRejected = permanent === true && (code === 'EENVELOPE' || code === 'EMESSAGE')
+  const message = isRejected ? 'The mail server rejected an email.' : 'The mail server did not accept an email.'
+  return new MailerError(isRejected ? 'refused' : 'unavailable', message, { cause: error })
 }
 
-function readFailure(error: Error): { code?: unknown; permanent?: unknown } {
+function readErrorFields(error: Error): { code?: unknown; permanent?: unknown } {
   return {
     ...('code' in error && { code: error.code }),
     ...('permanent' in error && { permanent: error.permanent }),

@@ -1,11 +1,11 @@
 import { ObjectStoreError } from '../../ports/object-store.ts'
 
 /** Converts a system error to an `ObjectStoreError`. Returns other errors unchanged. */
-export function toObjectStoreError(doing: string, error: unknown): unknown {
+export function toObjectStoreError(action: string, error: unknown): unknown {
   const code = codeOf(error)
   if (code === null) return error
   const reason = FULL.has(code) ? 'full' : 'unavailable'
-  return new ObjectStoreError(reason, `Could not ${doing}: ${code}.`, { cause: error })
+  return new ObjectStoreError(reason, `Could not ${action}: ${code}.`, { cause: error })
 }
 
 /** The path does not exist, passes through a file, or is a folder. No key can refer to it. */

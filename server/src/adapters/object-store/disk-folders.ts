@@ -13,7 +13,7 @@ export interface DiskFolders {
   /** After it resolves, a crash cannot undo renames and removals in the folder. */
   sync(folder: string): Promise<void>
   /** Throws if the folder is outside the root. Keys cannot leave the root, but a symbolic link below it could. */
-  refuseOutside(folder: string): Promise<void>
+  rejectOutside(folder: string): Promise<void>
 }
 
 export function createDiskFolders(root: string): DiskFolders {
@@ -22,30 +22,30 @@ export function createDiskFolders(root: string): DiskFolders {
   return {
     root,
     make: async (folder) => {
-      await refuseOutside(root, folder)
+      await rejectOutside(root, folder)
       const created = await mkdir(folder, { recursive: true, mode: DATA_FOLDER_MODE })
       if (created === undefined && durable.has(folder)) return
-      await syncAbove(folder, created ?? root)
+      await syncParents(folder, created ?? root)
       durable.add(folder)
     },
     sync: syncFolder,
-    refuseOutside: (folder) => refuseOutside(root, folder),
+    rejectOutside: (folder) => rejectOutside(root, folder),
   }
 }
 
 /** Syncs the parents of `folder`, up to the parent of `highest`. */
-async function syncAbove(folder: string, highest: string): Promise<void> {
-  for (let made = folder; made.length >= highest.length; made = dirname(made)) {
-    await syncFolder(dirname(made))
-    if (dirname(made) === made) return
+async function syncParents(folder: string, highest: string): Promise<void> {
+  for (let current = folder; current.length >= highest.length; current = dirname(current)) {
+    await syncFolder(dirname(current))
+    if (dirname(current) === current) return
   }
 }
 
 /** Checks the nearest existing parent if the folder does not exist. */
-async function refuseOutside(root: string, folder: string): Promise<void> {
+async function rejectOutside(root: string, folder: string): Promise<void> {
   const realFolder = await realpath(folder).catch(nullIfMissing)
   if (realFolder === null) {
-    if (folder.length > root.length) await refuseOutside(root, dirname(folder))
+    if (folder.length > root.length) await rejectOutside(root, dirname(folder))
     return
   }
   const realRoot = await realpath(root)

@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { ByteRange, FileStream } from '../../ports/object-store.ts'
-import { ObjectStoreError, outsideFile } from '../../ports/object-store.ts'
+import { ObjectStoreError, createRangeError } from '../../ports/object-store.ts'
 import { CHUNK_BYTES, createByteStream } from './byte-stream.ts'
 import { isMissing, toObjectStoreError } from './disk-errors.ts'
 import type { DiskFolders } from './disk-folders.ts'
@@ -37,7 +37,7 @@ export async function openStream(folders: DiskFolders, path: string, range?: Byt
   try {
     const size = await sizeOf(file)
     if (size === null) return null
-    if (range && range.last >= size) throw outsideFile(range)
+    if (range && range.last >= size) throw createRangeError(range)
     stream = { size, bytes: streamBytes(file, path, range ?? { first: 0, last: size - 1 }) }
     return stream
   } finally {
@@ -47,7 +47,7 @@ export async function openStream(folders: DiskFolders, path: string, range?: Byt
 
 async function openFile(folders: DiskFolders, path: string): Promise<FileHandle | null> {
   try {
-    await folders.refuseOutside(dirname(path))
+    await folders.rejectOutside(dirname(path))
     return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
   } catch (error) {
     if (isMissing(error)) return null

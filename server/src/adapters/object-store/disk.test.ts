@@ -26,7 +26,7 @@ test('list removes leftovers of crashed writes, but not files that may still be 
     await writeFile(join(root, 'images', name), 'half a pic')
     await utimes(join(root, 'images', name), now, new Date(now.getTime() - ageMs))
   }
-  expect((await listed(store, 'images/a')).map((object) => object.key)).toEqual(['images/a.png'])
+  expect((await listAll(store, 'images/a')).map((object) => object.key)).toEqual(['images/a.png'])
   expect((await readdir(join(root, 'images'))).toSorted()).toEqual(['a.png', '~young'])
 })
 
@@ -44,7 +44,7 @@ test("files have the time of the store's clock", async () => {
   const storedAt = new Date('2026-11-20T12:00:00Z')
   const store = createDiskObjectStore({ root: await newFolder(), clock: { now: () => storedAt } })
   await store.put('a.png', BYTES, 'image/png')
-  expect(await listed(store, '')).toEqual([{ key: 'a.png', size: 9, storedAt }])
+  expect(await listAll(store, '')).toEqual([{ key: 'a.png', size: 9, storedAt }])
 })
 
 test('other users of the machine cannot read files and folders', async () => {
@@ -90,11 +90,11 @@ test('symbolic links below the root are not followed', async () => {
   await expect(store.put('images/a.png', BYTES, 'image/png')).rejects.toMatchObject({ reason: 'unavailable' })
   await expect(store.put('images/new/a.png', BYTES, 'image/png')).rejects.toMatchObject({ reason: 'unavailable' })
   await expect(store.delete('images/secret.png')).rejects.toMatchObject({ reason: 'unavailable' })
-  await expect(listed(store, 'images/')).rejects.toMatchObject({ reason: 'unavailable' })
+  await expect(listAll(store, 'images/')).rejects.toMatchObject({ reason: 'unavailable' })
   await store.put('secret.png', BYTES, 'image/png')
   expect(await readdir(outside)).toEqual(['secret.png'])
   expect(await readFile(join(outside, 'secret.png'), 'utf8')).toBe('secret')
-  expect((await listed(store, '')).map((object) => object.key)).toEqual(['secret.png'])
+  expect((await listAll(store, '')).map((object) => object.key)).toEqual(['secret.png'])
 })
 
 test.skipIf(!existsSync('/proc/self/fd'))('a stream closes its file when it has ended or is destroyed', async () => {
@@ -103,11 +103,11 @@ test.skipIf(!existsSync('/proc/self/fd'))('a stream closes its file when it has 
   await store.put('a.png', new Uint8Array(1_000_000), 'image/png')
   const open = async (range?: ByteRange) => (await store.stream('a.png', range))?.bytes ?? expect.unreachable()
   const countOpen = () => openPaths().filter((path) => path === join(root, 'a.png')).length
-  const [unread, started, ended] = [await open(), await open(), await open({ first: 0, last: 99_999 })]
+  const [unread, started, finished] = [await open(), await open(), await open({ first: 0, last: 99_999 })]
   expect(countOpen()).toBe(3)
   unread.destroy()
   for await (const _ of started) break
-  await ended.resume().toArray()
+  await finished.resume().toArray()
   await store.size('a.png')
   await expect(store.stream('a.png', { first: 0, last: 1_000_000 })).rejects.toThrow(RangeError)
   await expect.poll(countOpen).toBe(0)
@@ -125,7 +125,7 @@ test('a stream of a truncated file fails instead of ending early', async () => {
 test('files that do not match a key are not listed', async () => {
   const root = await newFolder()
   await writeFile(join(root, 'Thumbs.db'), 'not ours')
-  expect(await listed(createDiskObjectStore({ root }), '')).toEqual([])
+  expect(await listAll(createDiskObjectStore({ root }), '')).toEqual([])
 })
 
 test.skipIf(!existsSync('/dev/full'))('a full disk has its own error reason', async () => {
@@ -151,7 +151,7 @@ function openPaths(): string[] {
   })
 }
 
-async function listed(store: ObjectStore, prefix: string): Promise<StoredObject[]> {
+async function listAll(store: ObjectStore, prefix: string): Promise<StoredObject[]> {
   const objects: StoredObject[] = []
   for await (const object of store.list(prefix)) objects.push(object)
   return objects

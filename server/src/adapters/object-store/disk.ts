@@ -3,13 +3,13 @@ import { open, opendir, rename, rm, stat, statfs, unlink } from 'node:fs/promise
 import { dirname, resolve } from 'node:path'
 import { UPLOAD_MAX_BYTES } from '@pictor/contract/limits'
 import { type Clock, systemClock } from '../../kernel/clock.ts'
-import { type PassCrashPoint, passOn } from '../../kernel/crash-points.ts'
+import { type PassCrashPoint, ignoreCrashPoint } from '../../kernel/crash-points.ts'
 import { DATA_FILE_MODE } from '../../kernel/data-folder.ts'
 import {
-  checkKey,
-  checkLifetime,
-  checkPrefix,
-  checkRange,
+  assertKey,
+  assertLifetime,
+  assertPrefix,
+  assertRange,
   isKey,
   type ObjectStore,
   ObjectStoreError,
@@ -32,31 +32,31 @@ export interface DiskObjectStoreOptions {
  * hour; a newer one may be the current write of another process.
  */
 export function createDiskObjectStore(options: DiskObjectStoreOptions): ObjectStore {
-  const { root, clock = systemClock, passCrashPoint = passOn } = options
+  const { root, clock = systemClock, passCrashPoint = ignoreCrashPoint } = options
   const folders = createDiskFolders(resolve(root))
   return {
     put: async (key, bytes) =>
-      translated(`store ${key}`, put({ folders, clock, passCrashPoint, path: pathOf(folders, key), bytes })),
-    get: async (key) => translated(`read ${key}`, readBytes(folders, pathOf(folders, key))),
-    size: async (key) => translated(`read ${key}`, readSize(folders, pathOf(folders, key))),
+      withStoreErrors(`store ${key}`, put({ folders, clock, passCrashPoint, path: pathOf(folders, key), bytes })),
+    get: async (key) => withStoreErrors(`read ${key}`, readBytes(folders, pathOf(folders, key))),
+    size: async (key) => withStoreErrors(`read ${key}`, readSize(folders, pathOf(folders, key))),
     stream: async (key, range) => {
-      if (range) checkRange(range)
-      return translated(`read ${key}`, openStream(folders, pathOf(folders, key), range))
+      if (range) assertRange(range)
+      return withStoreErrors(`read ${key}`, openStream(folders, pathOf(folders, key), range))
     },
-    delete: async (key) => translated(`delete ${key}`, remove(folders, pathOf(folders, key))),
+    delete: async (key) => withStoreErrors(`delete ${key}`, remove(folders, pathOf(folders, key))),
     list: (prefix) => listDisk({ folders, prefix, clock }),
     // A disk has no URL that a browser could open.
     link: async (key, lifetime) => {
-      checkKey(key)
-      checkLifetime(lifetime)
+      assertKey(key)
+      assertLifetime(lifetime)
       return null
     },
-    check: () => translated('write to the object store', check(folders, clock)),
+    check: () => withStoreErrors('write to the object store', check(folders, clock)),
   }
 }
 
 function pathOf(folders: DiskFolders, key: string): string {
-  checkKey(key)
+  assertKey(key)
   return `${folders.root}/${key}`
 }
 
@@ -87,7 +87,7 @@ async function put({ folders, clock, passCrashPoint, path, bytes }: DiskWrite): 
 
 async function remove(folders: DiskFolders, path: string): Promise<void> {
   try {
-    await folders.refuseOutside(dirname(path))
+    await folders.rejectOutside(dirname(path))
     await unlink(path)
   } catch (error) {
     if (isMissing(error)) return
@@ -97,13 +97,13 @@ async function remove(folders: DiskFolders, path: string): Promise<void> {
 }
 
 /** Space for the largest upload: the stored image and its renditions. */
-const UPLOAD_ROOM_BYTES = 2 * UPLOAD_MAX_BYTES
+const UPLOAD_SPACE_BYTES = 2 * UPLOAD_MAX_BYTES
 
 async function check(folders: DiskFolders, clock: Clock): Promise<void> {
   await folders.make(folders.root)
   const { blocks, bavail, bsize } = await statfs(folders.root)
   // Some network file systems do not report their size.
-  if (blocks > 0 && bavail * bsize < UPLOAD_ROOM_BYTES)
+  if (blocks > 0 && bavail * bsize < UPLOAD_SPACE_BYTES)
     throw new ObjectStoreError('full', 'There is not enough space for the largest upload.')
   const probe = temporaryName(folders.root)
   try {
@@ -128,11 +128,11 @@ function temporaryName(folder: string): string {
   return `${folder}/${TEMPORARY_MARK}${randomUUID()}`
 }
 
-async function translated<T>(doing: string, work: Promise<T>): Promise<T> {
+async function withStoreErrors<T>(action: string, promise: Promise<T>): Promise<T> {
   try {
-    return await work
+    return await promise
   } catch (error) {
-    throw toObjectStoreError(doing, error)
+    throw toObjectStoreError(action, error)
   }
 }
 
@@ -147,10 +147,10 @@ export interface DiskListing {
 
 /** Walks the folders that can contain the prefix, and removes leftovers of crashed writes there. */
 export async function* listDisk(listing: DiskListing): AsyncGenerator<StoredObject> {
-  checkPrefix(listing.prefix)
+  assertPrefix(listing.prefix)
   const folder = listing.prefix.slice(0, listing.prefix.lastIndexOf('/') + 1)
   try {
-    await listing.folders.refuseOutside(`${listing.folders.root}/${folder}`)
+    await listing.folders.rejectOutside(`${listing.folders.root}/${folder}`)
     yield* walk(listing, folder)
   } catch (error) {
     if (isMissing(error)) return
@@ -169,12 +169,12 @@ async function* walk(listing: DiskListing, folder: string): AsyncGenerator<Store
       await removeLeftover(path, listing.clock.now())
     } else if (key.startsWith(listing.prefix)) {
       if (entry.isDirectory()) yield* walk(listing, `${key}/`)
-      if (entry.isFile() && isKey(key)) yield* describe(key, path)
+      if (entry.isFile() && isKey(key)) yield* toStoredObject(key, path)
     }
   }
 }
 
-async function* describe(key: string, path: string): AsyncGenerator<StoredObject> {
+async function* toStoredObject(key: string, path: string): AsyncGenerator<StoredObject> {
   try {
     const { size, mtime } = await stat(path)
     yield { key, size, storedAt: mtime }

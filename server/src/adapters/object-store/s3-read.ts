@@ -1,6 +1,6 @@
 import type { S3mini } from 's3mini'
 import type { ByteRange, FileStream } from '../../ports/object-store.ts'
-import { ObjectStoreError, outsideFile } from '../../ports/object-store.ts'
+import { ObjectStoreError, createRangeError } from '../../ports/object-store.ts'
 import { createByteStream } from './byte-stream.ts'
 import { isMissing, isOutsideFile, toObjectStoreError } from './s3-errors.ts'
 
@@ -58,7 +58,7 @@ async function request(client: S3mini, key: string, range?: ByteRange): Promise<
     return await (range ? client.getObjectRaw(key, false, range.first, range.last + 1) : client.getObjectRaw(key))
   } catch (error) {
     if (isMissing(error)) return null
-    if (range && isOutsideFile(error)) throw outsideFile(range)
+    if (range && isOutsideFile(error)) throw createRangeError(range)
     throw error
   }
 }
@@ -77,7 +77,7 @@ function parseTotalSize({ status, headers }: Response, { first, last }: ByteRang
       ?.slice(1)
       .map(Number) ?? []
   const [sentFirst, sentLast = 0, size = 0] = sent
-  if (status === 206 && sentFirst === first && size <= last) throw outsideFile({ first, last })
+  if (status === 206 && sentFirst === first && size <= last) throw createRangeError({ first, last })
   if (status !== 206 || sentFirst !== first || sentLast !== last) {
     throw new ObjectStoreError('unavailable', `The store did not send the bytes ${first} to ${last}.`)
   }
@@ -89,10 +89,13 @@ function streamBytes({ body }: Response, key: string, timeoutMs: number) {
 
   async function read(): Promise<Uint8Array | null> {
     if (!reader) return null
-    const late = Promise.withResolvers<never>()
-    const timer = setTimeout(() => late.reject(new DOMException('No more bytes arrived.', 'TimeoutError')), timeoutMs)
+    const timeout = Promise.withResolvers<never>()
+    const timer = setTimeout(
+      () => timeout.reject(new DOMException('No more bytes arrived.', 'TimeoutError')),
+      timeoutMs,
+    )
     try {
-      const { value } = await Promise.race([reader.read(), late.promise])
+      const { value } = await Promise.race([reader.read(), timeout.promise])
       return value ?? null
     } finally {
       clearTimeout(timer)

@@ -4,7 +4,7 @@ import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { serializeError } from '../../kernel/log-error.ts'
 import { ObjectStoreError, type ObjectStore } from '../../ports/object-store.ts'
-import type { S3Fault } from '../../../test/fakes/s3-gate.ts'
+import type { S3Fault } from '../../../test/fakes/s3-fault-proxy.ts'
 import { startS3Server } from '../../../test/fakes/s3-server.ts'
 import { createS3ObjectStore } from './s3.ts'
 
@@ -21,77 +21,77 @@ const verbs: Record<string, (store: ObjectStore) => Promise<unknown>> = {
   size: (store) => store.size('images/a.png'),
   stream: (store) => readStream(store),
   delete: (store) => store.delete('images/a.png'),
-  list: (store) => keys(store),
+  list: (store) => listKeys(store),
 }
 const calls = Object.entries(verbs)
 
 async function start(timeoutMs = 20_000) {
-  const gate = await server.openGate()
-  onTestFinished(() => gate.stop().catch(() => undefined))
-  const bucket = await server.makeBucket(gate)
+  const proxy = await server.startProxy()
+  onTestFinished(() => proxy.stop().catch(() => undefined))
+  const bucket = await server.makeBucket(proxy)
   await createS3ObjectStore(bucket).put('images/a.png', OLD, PNG)
-  const store = createS3ObjectStore({ ...bucket, timeoutMs, checkTimeoutMs: 300, pausesMs: [1, 1] })
-  gate.requests.length = 0
-  return { gate, bucket, store }
+  const store = createS3ObjectStore({ ...bucket, timeoutMs, checkTimeoutMs: 300, retryDelaysMs: [1, 1] })
+  proxy.requests.length = 0
+  return { proxy, bucket, store }
 }
 
 test.each(calls)('%s is retried until a busy store is ready', async (_verb, call) => {
-  const { gate, store } = await start()
-  gate.faults.push(SLOW_DOWN, { kind: 'answer', status: 500, code: 'InternalError' })
+  const { proxy, store } = await start()
+  proxy.faults.push(SLOW_DOWN, { kind: 'answer', status: 500, code: 'InternalError' })
   await call(store)
-  expect(gate.requests).toHaveLength(3)
+  expect(proxy.requests).toHaveLength(3)
 })
 
 test.each(calls)('%s fails after three attempts and reports that the store is unavailable', async (_verb, call) => {
-  const { gate, store } = await start()
-  gate.faults.push(SLOW_DOWN, SLOW_DOWN, SLOW_DOWN, SLOW_DOWN)
+  const { proxy, store } = await start()
+  proxy.faults.push(SLOW_DOWN, SLOW_DOWN, SLOW_DOWN, SLOW_DOWN)
   expect(await failureOf(call(store))).toMatchObject({ reason: 'unavailable', message: expect.stringContaining('503') })
-  expect(gate.requests).toHaveLength(3)
-  gate.faults.length = 0
+  expect(proxy.requests).toHaveLength(3)
+  proxy.faults.length = 0
   expect(await store.get('images/a.png')).toEqual(new Uint8Array(OLD))
 })
 
 test.each(calls)('%s is not retried after a rejection', async (verb, call) => {
-  const { gate, store } = await start()
-  gate.faults.push({ kind: 'answer', status: 403, code: 'AccessDenied' })
+  const { proxy, store } = await start()
+  proxy.faults.push({ kind: 'answer', status: 403, code: 'AccessDenied' })
   expect(await failureOf(call(store))).toMatchObject({
     reason: 'unavailable',
     // A HEAD response has no body with the error code.
     message: expect.stringMatching(verb === 'size' ? /^Could not .*: 403\.$/ : /^Could not .*: 403 AccessDenied\.$/),
   })
-  expect(gate.requests).toHaveLength(1)
+  expect(proxy.requests).toHaveLength(1)
 })
 
 test.each(calls)('%s times out if the store does not respond', async (_verb, call) => {
-  const { gate, store } = await start(1_000)
-  gate.faults.push({ kind: 'silence' }, { kind: 'silence' }, { kind: 'silence' })
+  const { proxy, store } = await start(1_000)
+  proxy.faults.push({ kind: 'silence' }, { kind: 'silence' }, { kind: 'silence' })
   expect(await failureOf(call(store))).toMatchObject({
     reason: 'unavailable',
     message: expect.stringContaining('no response in time'),
   })
-  expect(gate.requests).toHaveLength(3)
+  expect(proxy.requests).toHaveLength(3)
 })
 
 test('a request without a response is retried', async () => {
-  const { gate, store } = await start(2_000)
-  gate.faults.push({ kind: 'silence' })
+  const { proxy, store } = await start(2_000)
+  proxy.faults.push({ kind: 'silence' })
   expect(await store.get('images/a.png')).toEqual(new Uint8Array(OLD))
 })
 
 test.each(calls)('%s reports a refused connection', async (_verb, call) => {
-  const { gate, store } = await start()
-  await gate.stop()
+  const { proxy, store } = await start()
+  await proxy.stop()
   const failure = await failureOf(call(store))
   expect(failure).toMatchObject({ reason: 'unavailable', message: expect.stringContaining('ECONNREFUSED') })
 })
 
 test('an interrupted upload keeps the old file, and the next attempt replaces it', async () => {
-  const { gate, store } = await start()
-  gate.faults.push({ kind: 'cut-request' }, { kind: 'cut-request' }, { kind: 'cut-request' })
+  const { proxy, store } = await start()
+  proxy.faults.push({ kind: 'cut-request' }, { kind: 'cut-request' }, { kind: 'cut-request' })
   expect(await failureOf(store.put('images/a.png', NEW, PNG))).toMatchObject({ reason: 'unavailable' })
   expect(await failureOf(store.put('images/b.png', NEW, PNG))).toBeNull()
   expect(await store.get('images/a.png')).toEqual(new Uint8Array(OLD))
-  gate.faults.push({ kind: 'cut-request' })
+  proxy.faults.push({ kind: 'cut-request' })
   await store.put('images/a.png', NEW, PNG)
   expect(await store.get('images/a.png')).toEqual(new Uint8Array(NEW))
 })
@@ -100,10 +100,10 @@ test.each([
   ['cut-answer', 20_000],
   ['stalled-answer', 2_000],
 ] as const)('a partial response is never returned as a file: %s', async (kind, timeoutMs) => {
-  const { gate, store } = await start(timeoutMs)
-  gate.faults.push({ kind }, { kind }, { kind })
+  const { proxy, store } = await start(timeoutMs)
+  proxy.faults.push({ kind }, { kind }, { kind })
   expect(await failureOf(store.get('images/a.png'))).toMatchObject({ reason: 'unavailable' })
-  gate.faults.push({ kind })
+  proxy.faults.push({ kind })
   expect(await store.get('images/a.png')).toEqual(new Uint8Array(OLD))
 })
 
@@ -111,10 +111,10 @@ test.each([
   ['cut-answer', 20_000],
   ['stalled-answer', 1_000],
 ] as const)('a stream of a partial response fails: %s', async (kind, timeoutMs) => {
-  const { gate, store } = await start(timeoutMs)
-  gate.faults.push({ kind })
+  const { proxy, store } = await start(timeoutMs)
+  proxy.faults.push({ kind })
   expect(await failureOf(readStream(store))).toMatchObject({ reason: 'unavailable' })
-  expect(gate.requests).toHaveLength(1)
+  expect(proxy.requests).toHaveLength(1)
   expect(await readStream(store)).toEqual(OLD)
 })
 
@@ -130,9 +130,9 @@ test('reading a stream may take longer than the time limit of a request', async 
 })
 
 test('a partial list response is retried', async () => {
-  const { gate, store } = await start()
-  gate.faults.push({ kind: 'cut-answer' })
-  expect(await keys(store)).toEqual(['images/a.png'])
+  const { proxy, store } = await start()
+  proxy.faults.push({ kind: 'cut-answer' })
+  expect(await listKeys(store)).toEqual(['images/a.png'])
 })
 
 test.each([
@@ -140,31 +140,31 @@ test.each([
   [403, 'QuotaExceeded'],
   [507, 'XMinioStorageFull'],
 ])('%d %s means that the store is full', async (status, code) => {
-  const { gate, store } = await start()
+  const { proxy, store } = await start()
   // Some stores add a charset. The library then does not parse the code.
-  gate.faults.push({ kind: 'answer', status, code, type: 'application/xml; charset=utf-8' })
+  proxy.faults.push({ kind: 'answer', status, code, type: 'application/xml; charset=utf-8' })
   expect(await failureOf(store.put('images/b.png', NEW, PNG))).toMatchObject({ reason: 'full' })
 })
 
 test('redirects are not followed', async () => {
-  const { gate, store } = await start()
-  gate.faults.push({ kind: 'answer', status: 307, code: 'TemporaryRedirect' })
+  const { proxy, store } = await start()
+  proxy.faults.push({ kind: 'answer', status: 307, code: 'TemporaryRedirect' })
   expect(await failureOf(store.get('images/a.png'))).toMatchObject({ message: expect.stringContaining('307') })
-  expect(gate.requests).toHaveLength(1)
+  expect(proxy.requests).toHaveLength(1)
 })
 
 test('a check is not retried and fails quickly', async () => {
-  const { gate, store } = await start()
-  gate.faults.push({ kind: 'silence' })
+  const { proxy, store } = await start()
+  proxy.faults.push({ kind: 'silence' })
   expect(await failureOf(store.check())).toMatchObject({ reason: 'unavailable' })
-  expect(gate.requests).toHaveLength(1)
+  expect(proxy.requests).toHaveLength(1)
 })
 
 test('the log contains neither the secret nor a signature', async () => {
-  const { gate, bucket } = await start()
+  const { proxy, bucket } = await start()
   const secretAccessKey = 'what nobody may know'
-  const store = createS3ObjectStore({ ...bucket, secretAccessKey, timeoutMs: 1_000, pausesMs: [] })
-  gate.faults.push({ kind: 'silence' })
+  const store = createS3ObjectStore({ ...bucket, secretAccessKey, timeoutMs: 1_000, retryDelaysMs: [] })
+  proxy.faults.push({ kind: 'silence' })
   const lines: string[] = []
   const log = pino({ serializers: { err: serializeError } }, { write: (line: string) => void lines.push(line) })
   for (const call of Object.values(verbs)) log.error({ err: await failureOf(call(store)) }, 'It failed.')
@@ -187,7 +187,7 @@ async function readStream(store: ObjectStore): Promise<Buffer> {
   return buffer(opened?.bytes ?? expect.unreachable())
 }
 
-async function keys(store: ObjectStore): Promise<string[]> {
+async function listKeys(store: ObjectStore): Promise<string[]> {
   const found: string[] = []
   for await (const { key } of store.list('')) found.push(key)
   return found

@@ -10,13 +10,13 @@ import { createS3ObjectStore, type S3Bucket } from './s3.ts'
 const BYTES = Buffer.from('a picture')
 const PNG = 'image/png'
 const server = await startS3Server()
-const gate = await server.openGate()
-afterAll(() => gate.stop())
+const proxy = await server.startProxy()
+afterAll(() => proxy.stop())
 
-describeObjectStore('a bucket', async () => createS3ObjectStore(await server.makeBucket(gate)))
+describeObjectStore('a bucket', async () => createS3ObjectStore(await server.makeBucket(proxy)))
 
 test('objects have a content type and a cache lifetime', async () => {
-  const store = createS3ObjectStore(await server.makeBucket(gate))
+  const store = createS3ObjectStore(await server.makeBucket(proxy))
   await store.put('a.webp', BYTES, 'image/webp')
   const { headers } = await fetch((await store.link('a.webp', { seconds: 60 })) ?? '')
   expect(headers.get('content-type')).toBe('image/webp')
@@ -24,21 +24,21 @@ test('objects have a content type and a cache lifetime', async () => {
 })
 
 test('a list of more than a thousand keys is complete and fetched in pages', async () => {
-  const own = await server.openGate()
-  onTestFinished(() => own.stop())
-  const bucket = await server.makeBucket(own)
+  const ownProxy = await server.startProxy()
+  onTestFinished(() => ownProxy.stop())
+  const bucket = await server.makeBucket(ownProxy)
   const names = Array.from({ length: 2_001 }, (_, index) => `${String(index).padStart(4, '0')}.png`)
   await server.fill(bucket, names)
-  expect(await keys(createS3ObjectStore(bucket))).toEqual(names.map((name) => `images/${name}`))
-  expect(own.requests).toHaveLength(3)
+  expect(await listKeys(createS3ObjectStore(bucket))).toEqual(names.map((name) => `images/${name}`))
+  expect(ownProxy.requests).toHaveLength(3)
 })
 
 test('objects that do not match a key are not listed', async () => {
-  const bucket = await server.makeBucket(gate)
+  const bucket = await server.makeBucket(proxy)
   const store = createS3ObjectStore(bucket)
   await store.check()
   await store.put('a.png', BYTES, PNG)
-  expect(await keys(store)).toEqual(['a.png'])
+  expect(await listKeys(store)).toEqual(['a.png'])
 })
 
 test.each([
@@ -46,20 +46,20 @@ test.each([
   ['key', { accessKeyId: 'NOBODY' }, 'InvalidAccessKeyId'],
 ])(
   'a wrong %s is rejected at the first attempt and not part of the error',
-  async (_what, wrong: Partial<S3Bucket>, code) => {
-    const own = await server.openGate()
-    onTestFinished(() => own.stop())
-    const bucket = await server.makeBucket(own)
+  async (_what, wrongCredentials: Partial<S3Bucket>, code) => {
+    const ownProxy = await server.startProxy()
+    onTestFinished(() => ownProxy.stop())
+    const bucket = await server.makeBucket(ownProxy)
     await createS3ObjectStore(bucket).put('a.png', BYTES, PNG)
-    own.requests.length = 0
-    const store = createS3ObjectStore({ ...bucket, ...wrong })
+    ownProxy.requests.length = 0
+    const store = createS3ObjectStore({ ...bucket, ...wrongCredentials })
     const failures = await Promise.all(
       [
         store.put('a.png', Buffer.from('other'), PNG),
         store.get('a.png'),
         store.stream('a.png'),
         store.delete('a.png'),
-        keys(store),
+        listKeys(store),
         store.check(),
       ].map((call) =>
         call.then(
@@ -71,17 +71,23 @@ test.each([
     for (const failure of failures) {
       expect(failure).toMatchObject({ name: 'ObjectStoreError', reason: 'unavailable' })
       expect(String(failure)).toContain(code)
-      expect(String(failure)).not.toContain(wrong.secretAccessKey ?? bucket.secretAccessKey)
+      expect(String(failure)).not.toContain(wrongCredentials.secretAccessKey ?? bucket.secretAccessKey)
     }
-    expect(own.requests).toHaveLength(failures.length)
+    expect(ownProxy.requests).toHaveLength(failures.length)
     expect(await createS3ObjectStore(bucket).get('a.png')).toEqual(new Uint8Array(BYTES))
   },
 )
 
 test('a missing bucket is an error, not an empty bucket', async () => {
-  const store = createS3ObjectStore({ ...(await server.makeBucket(gate)), bucket: 'nobodys-bucket' })
+  const store = createS3ObjectStore({ ...(await server.makeBucket(proxy)), bucket: 'nobodys-bucket' })
   const stream = () => store.stream('a.png')
-  for (const call of [() => store.get('a.png'), stream, () => store.delete('a.png'), () => keys(store), store.check]) {
+  for (const call of [
+    () => store.get('a.png'),
+    stream,
+    () => store.delete('a.png'),
+    () => listKeys(store),
+    store.check,
+  ]) {
     await expect(call()).rejects.toMatchObject({ name: 'ObjectStoreError', reason: 'unavailable' })
   }
 })
@@ -112,7 +118,7 @@ test('a response with a different byte range is rejected', async () => {
 })
 
 test('a link opens only its own file, unaltered and with GET', async () => {
-  const store = createS3ObjectStore(await server.makeBucket(gate))
+  const store = createS3ObjectStore(await server.makeBucket(proxy))
   await store.put('images/a.png', BYTES, PNG)
   await store.put('images/b.png', BYTES, PNG)
   const link = (await store.link('images/a.png', { seconds: 60 })) ?? ''
@@ -123,13 +129,13 @@ test('a link opens only its own file, unaltered and with GET', async () => {
     link.replace(/&X-Amz-Signature=.*/, ''),
   ]
   expect((await fetch(link)).status).toBe(200)
-  for (const address of altered) expect((await fetch(address)).ok, address).toBe(false)
+  for (const url of altered) expect((await fetch(url)).ok, url).toBe(false)
   for (const method of ['PUT', 'DELETE']) expect((await fetch(link, { method })).ok, method).toBe(false)
   expect(await store.get('images/b.png')).toEqual(new Uint8Array(BYTES))
 })
 
 test('a link expires', async () => {
-  const store = createS3ObjectStore(await server.makeBucket(gate))
+  const store = createS3ObjectStore(await server.makeBucket(proxy))
   await store.put('a.png', BYTES, PNG)
   // Only this process has the earlier time. The server uses its own clock.
   const now = Date.now()
@@ -138,8 +144,8 @@ test('a link expires', async () => {
     return store.link('a.png', { seconds: 600 }).finally(() => vi.useRealTimers())
   }
   expect((await fetch((await linkMadeAgo(300)) ?? '')).status).toBe(200)
-  const late = await fetch((await linkMadeAgo(601)) ?? '')
-  expect([late.status, await late.text()]).toEqual([403, expect.stringContaining('Request has expired')])
+  const expired = await fetch((await linkMadeAgo(601)) ?? '')
+  expect([expired.status, await expired.text()]).toEqual([403, expect.stringContaining('Request has expired')])
 })
 
 test('a link has the signature of the example in the S3 documentation', async () => {
@@ -161,7 +167,7 @@ test('a link has the signature of the example in the S3 documentation', async ()
 })
 
 test('the bucket can be part of the host name', async () => {
-  const bucket = await server.makeBucket(gate)
+  const bucket = await server.makeBucket(proxy)
   const hosts: string[] = []
   const store = createS3ObjectStore({
     ...bucket,
@@ -173,24 +179,24 @@ test('the bucket can be part of the host name', async () => {
       hosts.push(host)
       const headers = new Headers(init?.headers)
       headers.set('x-host', host)
-      return fetch(`${gate.url}${pathname}${search}`, { ...init, headers })
+      return fetch(`${proxy.url}${pathname}${search}`, { ...init, headers })
     },
   })
   await store.put('images/a.png', BYTES, PNG)
   expect(await store.get('images/a.png')).toEqual(new Uint8Array(BYTES))
-  expect(await keys(store)).toEqual(['images/a.png'])
+  expect(await listKeys(store)).toEqual(['images/a.png'])
   expect(new Set(hosts)).toEqual(new Set([`${bucket.bucket}.s3.amazonaws.com`]))
   expect(await createS3ObjectStore(bucket).get('images/a.png')).toEqual(new Uint8Array(BYTES))
 })
 
 /** Creates a store whose server responds to every request with `respond`. */
 async function startResponding(respond: (response: ServerResponse, request: { url: string }) => void) {
-  const responding = createServer(({ url = '' }, response) => respond(response, { url }))
+  const testServer = createServer(({ url = '' }, response) => respond(response, { url }))
   const port = await findFreePort()
-  await once(responding.listen(port, '127.0.0.1'), 'listening')
+  await once(testServer.listen(port, '127.0.0.1'), 'listening')
   onTestFinished(() => {
-    responding.closeAllConnections()
-    responding.close()
+    testServer.closeAllConnections()
+    testServer.close()
   })
   const bucket = {
     region: 'us-east-1',
@@ -199,10 +205,10 @@ async function startResponding(respond: (response: ServerResponse, request: { ur
     accessKeyId: 'a',
     secretAccessKey: 'b',
   } as const
-  return createS3ObjectStore({ endpoint: `http://127.0.0.1:${port}`, ...bucket, pausesMs: [] })
+  return createS3ObjectStore({ endpoint: `http://127.0.0.1:${port}`, ...bucket, retryDelaysMs: [] })
 }
 
-async function keys(store: ObjectStore): Promise<string[]> {
+async function listKeys(store: ObjectStore): Promise<string[]> {
   const found: string[] = []
   for await (const { key } of store.list('')) found.push(key)
   return found.toSorted()

@@ -1,16 +1,16 @@
 import { S3mini } from 's3mini'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
-  checkKey,
-  checkLifetime,
-  checkPrefix,
-  checkRange,
+  assertKey,
+  assertLifetime,
+  assertPrefix,
+  assertRange,
   isKey,
   type ObjectStore,
   ObjectStoreError,
   type StoredObject,
 } from '../../ports/object-store.ts'
-import { isMissing, mayPass, toObjectStoreError } from './s3-errors.ts'
+import { isMissing, isTransient, toObjectStoreError } from './s3-errors.ts'
 import { openStream, readBytes, readSize } from './s3-read.ts'
 
 /** A bucket and its credentials. */
@@ -37,7 +37,7 @@ export interface S3ObjectStoreOptions extends S3Bucket {
   /** Time limit of a check in milliseconds. A check is not retried. */
   checkTimeoutMs?: number
   /** Delays before each retry in milliseconds. */
-  pausesMs?: readonly number[]
+  retryDelaysMs?: readonly number[]
 }
 
 /**
@@ -45,42 +45,42 @@ export interface S3ObjectStoreOptions extends S3Bucket {
  * busy. The signature does not cover the bytes, so use HTTPS unless the store is in a private network.
  */
 export function createS3ObjectStore(options: S3ObjectStoreOptions): ObjectStore {
-  const { hasLinks = true, timeoutMs = 20_000, checkTimeoutMs = 4_000, pausesMs = [100, 400] } = options
+  const { hasLinks = true, timeoutMs = 20_000, checkTimeoutMs = 4_000, retryDelaysMs = [100, 400] } = options
   const client = createClient(options, timeoutMs)
-  const checking = createClient(options, checkTimeoutMs)
-  const streaming = createStreamingClient(options, timeoutMs)
-  const attempt = createTry(pausesMs)
+  const checkClient = createClient(options, checkTimeoutMs)
+  const streamClient = createStreamingClient(options, timeoutMs)
+  const withRetry = createRetry(retryDelaysMs)
   return {
     async put(key, bytes, contentType) {
-      checkKey(key)
-      await attempt(`store ${key}`, () => put(client, { key, bytes, contentType }))
+      assertKey(key)
+      await withRetry(`store ${key}`, () => put(client, { key, bytes, contentType }))
     },
     async get(key) {
-      checkKey(key)
-      return attempt(`read ${key}`, () => readBytes(client, key))
+      assertKey(key)
+      return withRetry(`read ${key}`, () => readBytes(client, key))
     },
     async size(key) {
-      checkKey(key)
-      return attempt(`read ${key}`, () => readSize(streaming, key))
+      assertKey(key)
+      return withRetry(`read ${key}`, () => readSize(streamClient, key))
     },
     async stream(key, range) {
-      checkKey(key)
-      if (range) checkRange(range)
-      return attempt(`read ${key}`, () => openStream({ client: streaming, key, range, timeoutMs }))
+      assertKey(key)
+      if (range) assertRange(range)
+      return withRetry(`read ${key}`, () => openStream({ client: streamClient, key, range, timeoutMs }))
     },
     async delete(key) {
-      checkKey(key)
-      await attempt(`delete ${key}`, () => remove(client, key))
+      assertKey(key)
+      await withRetry(`delete ${key}`, () => remove(client, key))
     },
-    list: (prefix) => list(client, attempt, prefix),
+    list: (prefix) => list(client, withRetry, prefix),
     async link(key, lifetime) {
-      checkKey(key)
-      checkLifetime(lifetime)
+      assertKey(key)
+      assertLifetime(lifetime)
       return hasLinks ? client.getPresignedUrl('GET', key, lifetime.seconds) : null
     },
     check: () =>
-      createTry([])('write to the object store', () =>
-        put(checking, { key: PROBE, bytes: new Uint8Array(1), contentType: 'application/octet-stream' }),
+      createRetry([])('write to the object store', () =>
+        put(checkClient, { key: PROBE, bytes: new Uint8Array(1), contentType: 'application/octet-stream' }),
       ),
   }
 }
@@ -90,12 +90,12 @@ const PROBE = '~check'
 /** Maximum page size of a list request. */
 const PAGE_KEYS = 1_000
 /** For responses to signed URLs: a file never changes, and a link is meant for one person. */
-const LASTING = { 'cache-control': 'private, max-age=31536000, immutable' }
+const CACHE_HEADERS = { 'cache-control': 'private, max-age=31536000, immutable' }
 
 function createClient({ fetch: send = fetch, ...bucket }: S3ObjectStoreOptions, timeoutMs?: number): S3mini {
   return new S3mini({
     ...bucket,
-    endpoint: addressOf(bucket),
+    endpoint: getBucketUrl(bucket),
     ...(timeoutMs !== undefined && { requestAbortTimeout: timeoutMs }),
     // A signed request is valid for one URL, so a redirect is an error.
     fetch: (input, init) => send(input, { ...init, redirect: 'manual' }),
@@ -111,10 +111,10 @@ function createStreamingClient(options: S3ObjectStoreOptions, timeoutMs: number)
       const headers = new Headers(init?.headers)
       // A compressed body would not have the length of the file.
       headers.set('accept-encoding', 'identity')
-      const late = new AbortController()
-      const timer = setTimeout(() => late.abort(new DOMException('No response arrived.', 'TimeoutError')), timeoutMs)
+      const timeout = new AbortController()
+      const timer = setTimeout(() => timeout.abort(new DOMException('No response arrived.', 'TimeoutError')), timeoutMs)
       try {
-        return await send(input, { ...init, headers, signal: late.signal })
+        return await send(input, { ...init, headers, signal: timeout.signal })
       } finally {
         clearTimeout(timer)
       }
@@ -123,7 +123,7 @@ function createStreamingClient(options: S3ObjectStoreOptions, timeoutMs: number)
 }
 
 /** URL of the bucket, without a trailing slash. */
-export function addressOf({ endpoint, bucket, addressing }: S3Bucket): string {
+export function getBucketUrl({ endpoint, bucket, addressing }: S3Bucket): string {
   if (addressing === 'path') return `${endpoint}/${bucket}`
   const url = new URL(endpoint)
   url.hostname = `${bucket}.${url.hostname}`
@@ -137,7 +137,7 @@ interface S3Write {
 }
 
 async function put(client: S3mini, { key, bytes, contentType }: S3Write): Promise<void> {
-  const response = await client.putObject(key, bytes, contentType, undefined, LASTING, bytes.byteLength)
+  const response = await client.putObject(key, bytes, contentType, undefined, CACHE_HEADERS, bytes.byteLength)
   await response.arrayBuffer()
 }
 
@@ -150,12 +150,12 @@ async function remove(client: S3mini, key: string): Promise<void> {
 }
 
 /** Fetches one page at a time, so that memory does not grow with the size of the bucket. */
-async function* list(client: S3mini, attempt: Try, prefix: string): AsyncGenerator<StoredObject> {
-  checkPrefix(prefix)
+async function* list(client: S3mini, withRetry: WithRetry, prefix: string): AsyncGenerator<StoredObject> {
+  assertPrefix(prefix)
   let token: string | undefined
   do {
     const after = token
-    const page = await attempt(`list ${prefix}`, () => client.listObjectsPaged('/', prefix, PAGE_KEYS, after))
+    const page = await withRetry(`list ${prefix}`, () => client.listObjectsPaged('/', prefix, PAGE_KEYS, after))
     if (!page) throw new ObjectStoreError('unavailable', `Could not list ${prefix}: there is no such bucket.`)
     for (const { Key, Size, LastModified } of page.objects ?? []) {
       if (isKey(Key)) yield { key: Key, size: Size, storedAt: LastModified }
@@ -165,22 +165,22 @@ async function* list(client: S3mini, attempt: Try, prefix: string): AsyncGenerat
 }
 
 /** Runs a task with retries. Rejects with errors of the port. */
-export type Try = <T>(doing: string, work: () => Promise<T>) => Promise<T>
+export type WithRetry = <T>(action: string, task: () => Promise<T>) => Promise<T>
 
 /**
  * Creates a function that retries a task after transient errors. Before each retry it waits one to two times the next
  * delay (in milliseconds). All operations of the port are idempotent: a put replaces the file with the same bytes.
  */
-export function createTry(pausesMs: readonly number[]): Try {
-  return async (doing, work) => {
+export function createRetry(retryDelaysMs: readonly number[]): WithRetry {
+  return async (action, task) => {
     for (let failures = 0; ; failures++) {
       try {
-        return await work()
+        return await task()
       } catch (error) {
-        const pauseMs = pausesMs[failures]
-        if (pauseMs === undefined || !mayPass(error)) throw toObjectStoreError(doing, error)
+        const delayMs = retryDelaysMs[failures]
+        if (delayMs === undefined || !isTransient(error)) throw toObjectStoreError(action, error)
         // Random delays, so that clients do not retry at the same moment.
-        await wait(pauseMs * (1 + Math.random()))
+        await wait(delayMs * (1 + Math.random()))
       }
     }
   }

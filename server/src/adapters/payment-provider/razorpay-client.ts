@@ -1,7 +1,7 @@
 import { THIRD_PARTY_TIMEOUT_MS } from '@pictor/contract/limits'
 import type { z } from 'zod'
 import { PaymentProviderError } from '../../ports/payment-provider.ts'
-import { explainRefusal, shorten } from './razorpay-failures.ts'
+import { toRazorpayError, shorten } from './razorpay-failures.ts'
 
 export interface RazorpayClientOptions {
   keyId: string
@@ -17,26 +17,26 @@ export interface RazorpayCall<Schema extends z.ZodType> {
   path: string
   body?: object
   /** Schema of a successful response. */
-  answer: Schema
+  response: Schema
 }
 
 /** Calls Razorpay. Rejects with a PaymentProviderError. */
-export type AskRazorpay = <Schema extends z.ZodType>(call: RazorpayCall<Schema>) => Promise<z.output<Schema>>
+export type CallRazorpay = <Schema extends z.ZodType>(call: RazorpayCall<Schema>) => Promise<z.output<Schema>>
 
 /** Starts a group of calls that share one time limit. */
 export interface RazorpayClient {
-  begin(): AskRazorpay
+  start(): CallRazorpay
 }
 
 /** Several times the size of a response with 100 payments. */
-const ANSWER_MAX_BYTES = 2 * 1_024 * 1_024
+const RESPONSE_MAX_BYTES = 2 * 1_024 * 1_024
 
 export function createRazorpayClient(options: RazorpayClientOptions): RazorpayClient {
   const { keyId, keySecret, apiUrl } = options
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
 
-  async function send({ method, path, body }: RazorpayCall<z.ZodType>, signal: AbortSignal): Promise<Reading> {
-    const answer = await options.fetch(`${apiUrl}/v1${path}`, {
+  async function send({ method, path, body }: RazorpayCall<z.ZodType>, signal: AbortSignal): Promise<RawResponse> {
+    const response = await options.fetch(`${apiUrl}/v1${path}`, {
       method,
       headers: { authorization, accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
@@ -44,30 +44,30 @@ export function createRazorpayClient(options: RazorpayClientOptions): RazorpayCl
       redirect: 'manual',
       signal,
     })
-    return { status: answer.status, text: await readText(answer) }
+    return { status: response.status, text: await readText(response) }
   }
 
   return {
-    begin() {
-      const late = AbortSignal.timeout(THIRD_PARTY_TIMEOUT_MS)
+    start() {
+      const timeout = AbortSignal.timeout(THIRD_PARTY_TIMEOUT_MS)
       return async (call) => {
         // Closes the connection if the response was not read completely.
-        const ended = new AbortController()
+        const finished = new AbortController()
         try {
-          const { status, text } = await send(call, AbortSignal.any([late, ended.signal]))
-          if (status < 200 || status > 299) throw explainRefusal(status, text, keySecret)
-          return parse(call.answer, text)
+          const { status, text } = await send(call, AbortSignal.any([timeout, finished.signal]))
+          if (status < 200 || status > 299) throw toRazorpayError(status, text, keySecret)
+          return parse(call.response, text)
         } catch (error) {
-          throw error instanceof PaymentProviderError ? error : explainBreak(error, late.aborted)
+          throw error instanceof PaymentProviderError ? error : toConnectionError(error, timeout.aborted)
         } finally {
-          ended.abort()
+          finished.abort()
         }
       }
     },
   }
 }
 
-interface Reading {
+interface RawResponse {
   status: number
   text: string
 }
@@ -77,20 +77,20 @@ async function readText({ body }: Response): Promise<string> {
   let length = 0
   for await (const chunk of body ?? []) {
     length += chunk.byteLength
-    if (length > ANSWER_MAX_BYTES)
-      throw new PaymentProviderError('unavailable', `Razorpay returned more than ${ANSWER_MAX_BYTES} bytes.`)
+    if (length > RESPONSE_MAX_BYTES)
+      throw new PaymentProviderError('unavailable', `Razorpay returned more than ${RESPONSE_MAX_BYTES} bytes.`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> {
-  const read = schema.safeParse(parseJson(text))
-  if (read.success) return read.data
+  const parsed = schema.safeParse(parseJson(text))
+  if (parsed.success) return parsed.data
   // Only field names, not values: the values contain the buyer's email address, phone number and account.
-  const fields = read.error.issues.map(({ path }) => path.join('.') || 'all of it')
+  const fields = parsed.error.issues.map(({ path }) => path.join('.') || 'all of it')
   const what = `an unexpected response: ${shorten(fields.join(', '))}`
-  throw new PaymentProviderError('unavailable', `Razorpay returned ${what}`, { cause: read.error })
+  throw new PaymentProviderError('unavailable', `Razorpay returned ${what}`, { cause: parsed.error })
 }
 
 function parseJson(text: string): unknown {
@@ -101,8 +101,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-function explainBreak(error: unknown, isLate: boolean): PaymentProviderError {
-  if (isLate) return new PaymentProviderError('unavailable', 'Razorpay did not respond in time.', { cause: error })
+function toConnectionError(error: unknown, isTimeout: boolean): PaymentProviderError {
+  if (isTimeout) return new PaymentProviderError('unavailable', 'Razorpay did not respond in time.', { cause: error })
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const why = cause instanceof Error ? ('code' in cause ? String(cause.code) : cause.message) : String(cause)
   return new PaymentProviderError('unavailable', `Razorpay is unreachable or closed the connection (${why}).`, {

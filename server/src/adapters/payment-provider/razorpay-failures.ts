@@ -14,27 +14,27 @@ const FailureBody = z.object({
 type Failure = z.output<typeof FailureBody>['error']
 
 /** An error response of Razorpay. */
-export class RazorpayRefusal extends PaymentProviderError {
+export class RazorpayResponseError extends PaymentProviderError {
   /**
    * Whether the ID in the path does not exist. Razorpay responds with 404, or with 400 like for any other invalid
    * value.
    */
-  readonly isUnknown: boolean
-  constructor(reason: PaymentProviderFailure, message: string, isUnknown: boolean) {
+  readonly isNotFound: boolean
+  constructor(reason: PaymentProviderFailure, message: string, isNotFound: boolean) {
     super(reason, message)
-    this.isUnknown = isUnknown
+    this.isNotFound = isNotFound
   }
 }
 
 /** Converts an error response. Removes the secret from the message, in case Razorpay quotes it. */
-export function explainRefusal(status: number, text: string, keySecret: string): RazorpayRefusal {
-  const failure = readFailure(text)
+export function toRazorpayError(status: number, text: string, keySecret: string): RazorpayResponseError {
+  const failure = parseFailure(text)
   const { reason, field, description } = failure
-  const blamed = [reason, field].filter(Boolean).join(', ')
-  const said = shorten((description || text).replaceAll(keySecret, '…'))
-  return new RazorpayRefusal(
+  const causes = [reason, field].filter(Boolean).join(', ')
+  const detail = shorten((description || text).replaceAll(keySecret, '…'))
+  return new RazorpayResponseError(
     classify(status, failure),
-    `Razorpay responded with status ${status}${blamed && ` (${blamed})`}${said && `: ${said}`}`,
+    `Razorpay responded with status ${status}${causes && ` (${causes})`}${detail && `: ${detail}`}`,
     status === 404 || (status === 400 && reason === 'input_validation_failed' && field === ''),
   )
 }
@@ -43,16 +43,16 @@ function classify(status: number, { reason, source, step }: Failure): PaymentPro
   if (status === 401 || status === 403) return 'credentials'
   // A wrong key may also return 400. The error then names no part of the request.
   if (status === 400 && [reason, source, step].every((word) => word === 'NA')) return 'credentials'
-  const isLaterBetter = status >= 500 || status === 429 || status === 408
-  return isLaterBetter ? 'unavailable' : 'refused'
+  const isRetryable = status >= 500 || status === 429 || status === 408
+  return isRetryable ? 'unavailable' : 'refused'
 }
 
-function readFailure(text: string): Failure {
-  const nothing = { description: '', reason: '', source: '', step: '', field: '' }
+function parseFailure(text: string): Failure {
+  const empty = { description: '', reason: '', source: '', step: '', field: '' }
   try {
-    return FailureBody.safeParse(JSON.parse(text)).data?.error ?? nothing
+    return FailureBody.safeParse(JSON.parse(text)).data?.error ?? empty
   } catch {
-    return nothing
+    return empty
   }
 }
 

@@ -10,8 +10,8 @@ import {
   signWebhook,
   startPaymentSandboxServer,
 } from '../../../test/fakes/payment-sandbox-server.ts'
-import { answerWith } from '../../../test/fakes/vendor-server.ts'
-import { createRazorpayProvider, examineRazorpay, type RazorpayOptions } from './razorpay.ts'
+import { respondWith } from '../../../test/fakes/vendor-server.ts'
+import { createRazorpayProvider, checkRazorpay, type RazorpayOptions } from './razorpay.ts'
 
 const { keyId, keySecret, webhookSecret } = RAZORPAY_KEYS
 const ORDER = { receipt: '0e2b7e9c-6a64-4d0e-9c0f-1f6b3b0b6c11', amount: 500, currency: 'USD' } as const
@@ -39,7 +39,7 @@ describePaymentProvider('Razorpay', async () => {
     pay: async (orderId, status) => (await server.pay(orderId, status)).paymentId,
     refund: (paymentId, amount) => server.refund(paymentId, { amount }),
     signCheckout: ({ orderId, paymentId }) => signCheckout(orderId, paymentId),
-    signNotice: (body) => signWebhook(body).headers['x-razorpay-signature'],
+    signWebhook: (body) => signWebhook(body).headers['x-razorpay-signature'],
     headersOf,
   }
 })
@@ -66,21 +66,21 @@ test('capturing a payment that was captured in the meantime returns its current 
   const { server, provider } = await start()
   const { id } = await provider.createOrder(ORDER)
   const { paymentId } = await server.pay(id, 'authorized')
-  const held = await provider.findPayment(paymentId)
-  if (!held) throw new Error('No payment was found.')
-  await provider.capture(held)
-  expect(await provider.capture(held)).toEqual({ ...held, status: 'captured' })
+  const authorized = await provider.findPayment(paymentId)
+  if (!authorized) throw new Error('No payment was found.')
+  await provider.capture(authorized)
+  expect(await provider.capture(authorized)).toEqual({ ...authorized, status: 'captured' })
   await server.refund(paymentId)
-  expect(await provider.capture(held)).toEqual({ ...held, status: 'refunded', amountRefunded: 500 })
+  expect(await provider.capture(authorized)).toEqual({ ...authorized, status: 'refunded', amountRefunded: 500 })
 })
 
 test('a rejected capture of a payment that is still authorized fails', async () => {
   const { server, provider } = await start()
   const { id } = await provider.createOrder(ORDER)
-  const held = await provider.findPayment((await server.pay(id, 'authorized')).paymentId)
-  if (!held) throw new Error('No payment was found.')
-  await expect(provider.capture({ ...held, amount: 100 })).rejects.toMatchObject({ reason: 'refused' })
-  expect(await provider.findPayment(held.id)).toEqual(held)
+  const authorized = await provider.findPayment((await server.pay(id, 'authorized')).paymentId)
+  if (!authorized) throw new Error('No payment was found.')
+  await expect(provider.capture({ ...authorized, amount: 100 })).rejects.toMatchObject({ reason: 'refused' })
+  expect(await provider.findPayment(authorized.id)).toEqual(authorized)
 })
 
 test('only processed refunds are returned, from all pages', async () => {
@@ -119,23 +119,23 @@ test.each([
   ['refused', 200, { id: 'order_1', amount: 500, currency: 'INR' }],
 ])('%s: an order whose response is %i %j', async (reason, status, body) => {
   const { server, provider } = await start()
-  server.answer = answerWith(status, body)
+  server.handler = respondWith(status, body)
   await expect(provider.createOrder(ORDER)).rejects.toMatchObject({ name: 'PaymentProviderError', reason })
   expect(server.calls).toHaveLength(1)
 })
 
 test('a response that is too long is aborted', async () => {
   const { server, provider } = await start()
-  const answer = JSON.stringify({ id: 'order_1', amount: 500, currency: 'USD' })
-  server.answer = answerWith(200, answer.padEnd(3 * 1_024 * 1_024))
+  const responseBody = JSON.stringify({ id: 'order_1', amount: 500, currency: 'USD' })
+  server.handler = respondWith(200, responseBody.padEnd(3 * 1_024 * 1_024))
   await expect(provider.createOrder(ORDER)).rejects.toThrow('Razorpay returned more than 2097152 bytes.')
 })
 
 test('an unknown id is null after a 404 and the matching 400; another 400 is an error', async () => {
   const { server, provider } = await start()
-  server.answer = answerWith(404, {})
+  server.handler = respondWith(404, {})
   expect(await provider.findPayment('pay_1')).toBeNull()
-  server.answer = answerWith(400, {
+  server.handler = respondWith(400, {
     error: { reason: 'something_else', description: 'The id provided does not exist' },
   })
   await expect(provider.findPayment('pay_1')).rejects.toMatchObject({ reason: 'refused' })
@@ -145,7 +145,7 @@ test('redirects are not followed, so no other host receives the key', async () =
   const other = await startPaymentSandboxServer()
   onTestFinished(() => other.stop())
   const { server, provider } = await start()
-  server.answer = answerWith(307, '', { location: `${other.url}/v1/orders` })
+  server.handler = respondWith(307, '', { location: `${other.url}/v1/orders` })
   await expect(provider.createOrder(ORDER)).rejects.toThrow('Razorpay responded with status 307')
   expect(other.calls).toEqual([])
 })
@@ -153,7 +153,7 @@ test('redirects are not followed, so no other host receives the key', async () =
 test('the error message quotes Razorpay, shortened and without the secret', async () => {
   const { server, provider } = await start()
   const description = `Bad\nkey ${keySecret} ${'x'.repeat(1_000)}`
-  server.answer = answerWith(400, { error: { description, reason: 'input_validation_failed', field: 'amount' } })
+  server.handler = respondWith(400, { error: { description, reason: 'input_validation_failed', field: 'amount' } })
   const error: unknown = await provider.createOrder(ORDER).catch((caught: unknown) => caught)
   if (!(error instanceof Error)) throw new Error('It did not fail.')
   expect(error.message).toMatch(
@@ -165,7 +165,7 @@ test('the error message quotes Razorpay, shortened and without the secret', asyn
 test('the error of an invalid response names only fields, because the values identify the buyer', async () => {
   const { server, provider } = await start()
   const buyer = { vpa: 'gaurav@exampleupi', email: 'gaurav@example.com', contact: '+919876543210' }
-  server.answer = answerWith(200, { id: 'pay_1', amount: 500, currency: 'USD', status: 'unheard', ...buyer })
+  server.handler = respondWith(200, { id: 'pay_1', amount: 500, currency: 'USD', status: 'unheard', ...buyer })
   const error: unknown = await provider.findPayment('pay_1').catch((caught: unknown) => caught)
   expect(error).toMatchObject({ reason: 'unavailable', message: expect.stringMatching(/: status, .*created_at/) })
   expect(inspect(error, { depth: 10 })).not.toMatch(/gaurav|9876543210/)
@@ -177,15 +177,15 @@ test.each(PROVIDER_FAULTS)('a provider that %s is unavailable within the time li
   const started = performance.now()
   await expect(provider.createOrder(ORDER)).rejects.toMatchObject({ reason: 'unavailable' })
   expect(performance.now() - started).toBeLessThan(15_000)
-  await vi.waitFor(() => expect(server.countUnderWay()).toBe(0))
+  await vi.waitFor(() => expect(server.countInFlight()).toBe(0))
 })
 
 test('slow pages share the time limit of one call', async () => {
   const { server, provider } = await start()
   const refund = { id: 'rfnd_1', payment_id: 'pay_1', amount: 1, created_at: 1, status: 'processed' }
-  server.answer = async (call, response) => {
+  server.handler = async (call, response) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500))
-    await answerWith(200, { items: Array.from({ length: 100 }, () => refund) })(call, response)
+    await respondWith(200, { items: Array.from({ length: 100 }, () => refund) })(call, response)
   }
   const started = performance.now()
   await expect(provider.listRefunds('pay_1')).rejects.toMatchObject({ reason: 'unavailable' })
@@ -202,14 +202,14 @@ test('an unreachable provider is unavailable', async () => {
 test('an event signed with the previous secret is accepted', async () => {
   const { provider } = await start({ webhookSecrets: ['newer', webhookSecret] })
   const { body, headers } = signWebhook('{"event":"order.paid","payload":{}}')
-  expect(provider.readWebhookEvent(Buffer.from(body), headers)).toMatchObject({ type: 'order.paid' })
-  expect(provider.readWebhookEvent(Buffer.from(body), signWebhook(body, keySecret).headers)).toBeNull()
+  expect(provider.parseWebhookEvent(Buffer.from(body), headers)).toMatchObject({ type: 'order.paid' })
+  expect(provider.parseWebhookEvent(Buffer.from(body), signWebhook(body, keySecret).headers)).toBeNull()
 })
 
 test('without a secret, every event is rejected', async () => {
   const { provider } = await start({ webhookSecrets: [] })
   const { body, headers } = signWebhook('{"event":"order.paid","payload":{}}', '')
-  expect(provider.readWebhookEvent(Buffer.from(body), headers)).toBeNull()
+  expect(provider.parseWebhookEvent(Buffer.from(body), headers)).toBeNull()
 })
 
 test.each([
@@ -226,8 +226,8 @@ test.each([
 test('the check reports whether Razorpay accepts the keys', async () => {
   const { options } = await start()
   const { host } = new URL(options.apiUrl)
-  expect(await examineRazorpay(options)).toBe(
+  expect(await checkRazorpay(options)).toBe(
     `Razorpay (${host}) accepts the keys. They are test keys: no real money moves.`,
   )
-  await expect(examineRazorpay({ ...options, keySecret: 'wrong' })).rejects.toMatchObject({ reason: 'credentials' })
+  await expect(checkRazorpay({ ...options, keySecret: 'wrong' })).rejects.toMatchObject({ reason: 'credentials' })
 })

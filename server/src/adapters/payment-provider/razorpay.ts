@@ -8,10 +8,10 @@ import {
   type WebhookEvent,
   type WebhookHeaders,
 } from '../../ports/payment-provider.ts'
-import { type AskRazorpay, createRazorpayClient } from './razorpay-client.ts'
-import { RazorpayRefusal } from './razorpay-failures.ts'
+import { type CallRazorpay, createRazorpayClient } from './razorpay-client.ts'
+import { RazorpayResponseError } from './razorpay-failures.ts'
 import { checkoutMessage, isSigned } from './signatures.ts'
-import { OrderEntity, PaymentEntity, PaymentList, RefundList, WebhookEnvelope } from './vendor-shapes.ts'
+import { OrderEntity, PaymentEntity, PaymentList, RefundList, WebhookEnvelope } from './razorpay-schemas.ts'
 
 export interface RazorpaySettings {
   keyId: string
@@ -35,7 +35,7 @@ const CHECKOUT_ORIGINS = 'https://*.razorpay.com'
 /** Maximum size of a list page. */
 const PAGE_SIZE = 100
 /** IDs are parts of paths. Any other text could request another resource or a list. */
-const NAME = /^\w{1,64}$/
+const ID_PATTERN = /^\w{1,64}$/
 /**
  * Payments are captured automatically if they are authorized within 12 minutes, regardless of the account's own
  * setting. Later ones can be captured manually for five days.
@@ -56,7 +56,7 @@ export function createRazorpayProvider(options: RazorpayOptions): PaymentProvide
 
     async createOrder({ receipt, amount, currency }) {
       const body = { amount, currency, receipt, unique_receipt: true, payment: CAPTURE }
-      const order = await client.begin()({ method: 'POST', path: '/orders', body, answer: OrderEntity })
+      const order = await client.start()({ method: 'POST', path: '/orders', body, response: OrderEntity })
       // For a known receipt, Razorpay returns the earlier order, even if this request has another amount.
       if (order.amount === amount && order.currency === currency) return { id: order.id, amount, currency }
       throw new PaymentProviderError(
@@ -65,26 +65,26 @@ export function createRazorpayProvider(options: RazorpayOptions): PaymentProvide
       )
     },
 
-    findPayment: (paymentId) => unlessUnknown(paymentId, () => findPayment(client.begin(), paymentId)),
+    findPayment: (paymentId) => nullIfNotFound(paymentId, () => findPayment(client.start(), paymentId)),
 
     async listPayments(orderId) {
-      const call = { method: 'GET', path: `/orders/${orderId}/payments`, answer: PaymentList } as const
-      return (await unlessUnknown(orderId, () => client.begin()(call))) ?? []
+      const call = { method: 'GET', path: `/orders/${orderId}/payments`, response: PaymentList } as const
+      return (await nullIfNotFound(orderId, () => client.start()(call))) ?? []
     },
 
     listRefunds: async (paymentId) =>
-      (await unlessUnknown(paymentId, () => listRefunds(client.begin(), paymentId))) ?? [],
+      (await nullIfNotFound(paymentId, () => listRefunds(client.start(), paymentId))) ?? [],
 
-    capture: (payment) => capture(client.begin(), payment),
+    capture: (payment) => capture(client.start(), payment),
     isSignedByCheckout: ({ signature, ...ids }) => isSigned([keySecret], checkoutMessage(ids), signature),
-    readWebhookEvent: (body, headers) => readWebhookEvent(webhookSecrets, body, headers),
+    parseWebhookEvent: (body, headers) => parseWebhookEvent(webhookSecrets, body, headers),
   }
 }
 
 /** Checks the keys and returns a report for the operator. Rejects with a PaymentProviderError. */
-export async function examineRazorpay(options: Omit<RazorpayOptions, 'name'>): Promise<string> {
-  const answer = z.object({ items: z.array(z.unknown()) })
-  await createRazorpayClient(options).begin()({ method: 'GET', path: '/orders?count=1', answer })
+export async function checkRazorpay(options: Omit<RazorpayOptions, 'name'>): Promise<string> {
+  const responseSchema = z.object({ items: z.array(z.unknown()) })
+  await createRazorpayClient(options).start()({ method: 'GET', path: '/orders?count=1', response: responseSchema })
   const { host } = new URL(options.apiUrl)
   const money = options.keyId.startsWith('rzp_test_')
     ? 'They are test keys: no real money moves.'
@@ -92,15 +92,15 @@ export async function examineRazorpay(options: Omit<RazorpayOptions, 'name'>): P
   return `Razorpay (${host}) accepts the keys. ${money}`
 }
 
-function findPayment(ask: AskRazorpay, id: string): Promise<ProviderPayment> {
-  return ask({ method: 'GET', path: `/payments/${id}`, answer: PaymentEntity })
+function findPayment(callApi: CallRazorpay, id: string): Promise<ProviderPayment> {
+  return callApi({ method: 'GET', path: `/payments/${id}`, response: PaymentEntity })
 }
 
-async function listRefunds(ask: AskRazorpay, paymentId: string): Promise<ProviderRefund[]> {
+async function listRefunds(callApi: CallRazorpay, paymentId: string): Promise<ProviderRefund[]> {
   const found: ProviderRefund[] = []
   for (let skip = 0; ; skip += PAGE_SIZE) {
     const path = `/payments/${paymentId}/refunds?count=${PAGE_SIZE}&skip=${skip}`
-    const page = await ask({ method: 'GET', path, answer: RefundList })
+    const page = await callApi({ method: 'GET', path, response: RefundList })
     found.push(...page.processed)
     if (page.count < PAGE_SIZE) return found
   }
@@ -110,25 +110,25 @@ async function listRefunds(ask: AskRazorpay, paymentId: string): Promise<Provide
  * Razorpay rejects a capture if the payment is no longer authorized: a webhook, the browser or the account's own
  * setting may have captured it first.
  */
-async function capture(ask: AskRazorpay, { id, amount, currency }: ProviderPayment): Promise<ProviderPayment> {
-  const call = { path: `/payments/${id}/capture`, body: { amount, currency }, answer: PaymentEntity }
+async function capture(callApi: CallRazorpay, { id, amount, currency }: ProviderPayment): Promise<ProviderPayment> {
+  const call = { path: `/payments/${id}/capture`, body: { amount, currency }, response: PaymentEntity }
   try {
-    return await ask({ method: 'POST', ...call })
+    return await callApi({ method: 'POST', ...call })
   } catch (error) {
-    if (!(error instanceof RazorpayRefusal) || error.reason !== 'refused') throw error
-    const now = await findPayment(ask, id)
-    if (now.status === 'authorized') throw error
-    return now
+    if (!(error instanceof RazorpayResponseError) || error.reason !== 'refused') throw error
+    const current = await findPayment(callApi, id)
+    if (current.status === 'authorized') throw error
+    return current
   }
 }
 
 /** Returns null for an unknown ID and for text that cannot be an ID. */
-async function unlessUnknown<Result>(name: string, ask: () => Promise<Result>): Promise<Result | null> {
-  if (!NAME.test(name)) return null
+async function nullIfNotFound<Result>(name: string, callApi: () => Promise<Result>): Promise<Result | null> {
+  if (!ID_PATTERN.test(name)) return null
   try {
-    return await ask()
+    return await callApi()
   } catch (error) {
-    if (error instanceof RazorpayRefusal && error.isUnknown) return null
+    if (error instanceof RazorpayResponseError && error.isNotFound) return null
     throw error
   }
 }
@@ -140,28 +140,28 @@ function originsOf(checkoutUrl: string): string[] {
 }
 
 /** Parses the raw bytes of a webhook. Returns null if none of the secrets signed them or if they are not an event. */
-export function readWebhookEvent(
+export function parseWebhookEvent(
   secrets: readonly string[],
   body: Uint8Array,
   headers: WebhookHeaders,
 ): WebhookEvent | null {
   const signature = headers['x-razorpay-signature']
   if (signature === undefined || !isSigned(secrets, body, signature)) return null
-  const read = WebhookEnvelope.safeParse(parseJson(body))
-  if (!read.success) return null
-  const { event, payload } = read.data
+  const parsed = WebhookEnvelope.safeParse(parseJson(body))
+  if (!parsed.success) return null
+  const { event, payload } = parsed.data
   return {
     // An event without an ID is identified by the hash of its body.
     id: headers['x-razorpay-event-id'] || createHash('sha256').update(body).digest('hex'),
     type: event,
     payment: payload.payment?.entity ?? null,
-    refund: refundOf(event, payload),
+    refund: toRefund(event, payload),
     disputeId: payload.dispute?.entity.id ?? null,
   }
 }
 
 /** A processed refund counts, and a lost dispute counts as a refund, because the provider deducts its amount. */
-function refundOf(
+function toRefund(
   event: string,
   { refund, dispute }: z.output<typeof WebhookEnvelope>['payload'],
 ): ProviderRefund | null {

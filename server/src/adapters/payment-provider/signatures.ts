@@ -11,7 +11,7 @@ export function isSigned(secrets: readonly string[], message: string | Uint8Arra
   // All secrets are compared, so that timing does not reveal which one matches.
   return secrets
     .map((secret) => Buffer.from(sign(secret, message)))
-    .map((right) => right.length === given.length && timingSafeEqual(right, given))
+    .map((expected) => expected.length === given.length && timingSafeEqual(expected, given))
     .includes(true)
 }
 

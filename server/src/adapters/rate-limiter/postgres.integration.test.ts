@@ -18,31 +18,31 @@ describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => 
   test('processes share their points, even for simultaneous calls', async () => {
     const url = await databaseUrl()
     const processes = Array.from({ length: 5 }, () => create(url))
-    const uses = await Promise.all(processes.flatMap((each) => Array.from({ length: 10 }, () => isAllowed(each))))
-    expect(uses.filter(Boolean)).toHaveLength(10)
+    const results = await Promise.all(processes.flatMap((each) => Array.from({ length: 10 }, () => isAllowed(each))))
+    expect(results.filter(Boolean)).toHaveLength(10)
     expect(await Promise.all(processes.map((each) => isAllowed(each)))).toEqual(Array(5).fill(false))
   })
 
   test('while the server is unreachable, calls are counted in memory and one error is logged', async () => {
-    const { logger, lines } = keepLines()
+    const { logger, lines } = recordErrors()
     const limiter = create(`postgres://nobody@127.0.0.1:${await findFreePort()}/none`, { logger })
-    const uses = await Promise.all(Array.from({ length: 30 }, () => isAllowed(limiter)))
-    expect(uses.filter(Boolean)).toHaveLength(10)
+    const results = await Promise.all(Array.from({ length: 30 }, () => isAllowed(limiter)))
+    expect(results.filter(Boolean)).toHaveLength(10)
     expect(lines).toHaveLength(1)
   })
 
   test('a silent server delays only one call and is used again when it responds', async () => {
-    const { logger, lines } = keepLines()
+    const { logger, lines } = recordErrors()
     const proxy = await startProxy(await databaseUrl())
-    const limiter = create(proxy.url, { logger, timeoutMs: 1_000, restMs: 8_000 })
+    const limiter = create(proxy.url, { logger, timeoutMs: 1_000, cooldownMs: 8_000 })
     for (let use = 0; use < 9; use++) expect(await isAllowed(limiter)).toBe(true)
     proxy.silence()
-    const began = performance.now()
+    const startedAt = performance.now()
     for (let use = 0; use < 10; use++) expect(await isAllowed(limiter)).toBe(true)
     // Only one call waited for its timeout, not all ten.
-    expect(performance.now() - began).toBeLessThan(5_000)
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
     expect(lines).toHaveLength(1)
-    proxy.speak()
+    proxy.resume()
     // The shared count still has one use left, regardless of the calls counted in memory.
     await vi.waitFor(async () => expect(await isAllowed(limiter)).toBe(true), { interval: 50 })
     expect(await isAllowed(limiter)).toBe(false)
@@ -53,7 +53,7 @@ function create(url: string, options: Partial<PostgresRateLimiterOptions> = {}):
   const fallback = createMemoryRateLimiter(systemClock)
   const limiter = createPostgresRateLimiter({
     url,
-    logger: keepLines().logger,
+    logger: recordErrors().logger,
     fallback,
     // Many connections at once are slow on a busy machine, and after a timeout a limiter counts alone.
     timeoutMs: 30_000,
@@ -75,13 +75,13 @@ async function databaseUrl(): Promise<string> {
 }
 
 /** Records the errors that are logged. */
-function keepLines(): { logger: Logger; lines: string[] } {
+function recordErrors(): { logger: Logger; lines: string[] } {
   const lines: string[] = []
   return { lines, logger: { info() {}, warn() {}, error: (_fields, message) => void lines.push(message) } }
 }
 
 /** A proxy to the server. While silenced, it drops all data. */
-async function startProxy(url: string): Promise<{ url: string; silence(): void; speak(): void }> {
+async function startProxy(url: string): Promise<{ url: string; silence(): void; resume(): void }> {
   const { hostname, port: target } = new URL(url)
   let isSilent = false
   const sockets = new Set<Socket>()
@@ -98,5 +98,5 @@ async function startProxy(url: string): Promise<{ url: string; silence(): void; 
     server.close()
   })
   const proxied = Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(port) }).href
-  return { url: proxied, silence: () => (isSilent = true), speak: () => (isSilent = false) }
+  return { url: proxied, silence: () => (isSilent = true), resume: () => (isSilent = false) }
 }

@@ -1,7 +1,7 @@
 import { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Logger } from '../../kernel/logger.ts'
-import { recur } from '../../kernel/recurring.ts'
+import { runPeriodically } from '../../kernel/periodic-task.ts'
 import type { Admission, RateLimit, RateLimiter } from '../../ports/rate-limiter.ts'
 
 export interface PostgresRateLimiterOptions {
@@ -14,40 +14,40 @@ export interface PostgresRateLimiterOptions {
   /**
    * Time in milliseconds without calls to the store after a failure. Otherwise every call would wait for the timeout.
    */
-  restMs?: number
+  cooldownMs?: number
 }
 
-const SWEEP_EVERY_MS = 60_000
+const SWEEP_INTERVAL_MS = 60_000
 
 /**
  * A rate limiter for several processes, with a shared table. It has its own connections, so a busy pool does not delay
  * it.
  */
 export function createPostgresRateLimiter(options: PostgresRateLimiterOptions): RateLimiter {
-  const { logger, fallback, timeoutMs = 1_000, restMs = 5_000 } = options
+  const { logger, fallback, timeoutMs = 1_000, cooldownMs = 5_000 } = options
   const pool = createPool(options.url, timeoutMs, logger)
   const limiters = new Map<string, RateLimiterPostgres>()
   const sweep = async () => void (await pool.query('delete from rate_limits where expire < $1', [Date.now()]))
-  const endSweeping = recur(
+  const stopSweeping = runPeriodically(
     async () => {
       for (const limiter of limiters.values()) limiter.deleteInMemoryBlockedAll()
       await sweep()
     },
-    { everyMs: SWEEP_EVERY_MS, logger, name: 'Deletion of expired rate limits' },
+    { intervalMs: SWEEP_INTERVAL_MS, logger, name: 'Deletion of expired rate limits' },
   )
-  let restsUntil = 0
+  let cooldownUntil = 0
   let closing: Promise<unknown> | undefined
   return {
     async consume(limit, key) {
-      if (performance.now() < restsUntil) return fallback.consume(limit, key)
+      if (performance.now() < cooldownUntil) return fallback.consume(limit, key)
       const limiter = limiters.get(limit.name) ?? createLimiter(pool, limit)
       limiters.set(limit.name, limiter)
       try {
-        return await admissionOf(limiter.consume(key))
+        return await toAdmission(limiter.consume(key))
       } catch (error) {
-        const isKnown = performance.now() < restsUntil
-        restsUntil = performance.now() + restMs
-        if (!isKnown)
+        const isAlreadyLogged = performance.now() < cooldownUntil
+        cooldownUntil = performance.now() + cooldownMs
+        if (!isAlreadyLogged)
           logger.error(
             { err: error },
             'The rate limit store failed. This process counts alone until the store responds.',
@@ -56,7 +56,7 @@ export function createPostgresRateLimiter(options: PostgresRateLimiterOptions): 
       }
     },
     async close() {
-      await (closing ??= Promise.all([endSweeping().then(() => pool.end()), fallback.close()]))
+      await (closing ??= Promise.all([stopSweeping().then(() => pool.end()), fallback.close()]))
     },
   }
 }
@@ -64,7 +64,7 @@ export function createPostgresRateLimiter(options: PostgresRateLimiterOptions): 
 /**
  * The library rejects with a `RateLimiterRes` if the limit is exceeded. Any other rejection is a failure of the store.
  */
-async function admissionOf(consumed: Promise<RateLimiterRes>): Promise<Admission> {
+async function toAdmission(consumed: Promise<RateLimiterRes>): Promise<Admission> {
   try {
     await consumed
     return { allowed: true }

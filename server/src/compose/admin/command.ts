@@ -1,10 +1,10 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { ORPCError } from '@orpc/server'
 import type { ErrorCode } from '@pictor/contract/errors'
-import type { Operator } from '../../kernel/procedures.ts'
+import type { AdminActor } from '../../kernel/procedures.ts'
 import type { Db } from '../../ports/database.ts'
 import type { AdminServices } from '../admin-features.ts'
-import { CommandError } from './mistakes.ts'
+import { CommandError } from './cli-errors.ts'
 
 /** The services that commands call, in the server and without one. */
 export type CommandServices = AdminServices & { db: Db }
@@ -18,7 +18,7 @@ export interface Outcome {
   isOk?: boolean
 }
 
-export type Work = (services: CommandServices, operator: Operator) => Promise<Outcome>
+export type Work = (services: CommandServices, operator: AdminActor) => Promise<Outcome>
 
 /** Registers the work of the parsed command. */
 export type Run = (work: Work) => void
@@ -63,9 +63,9 @@ function requireFirst(value: string, previous: unknown): void {
 }
 
 /** Returns an error handler that replaces API errors with these codes by messages for the operator. */
-export function explain(sentences: Partial<Record<ErrorCode, string>>) {
+export function explain(messages: Partial<Record<ErrorCode, string>>) {
   return (error: unknown): never => {
-    const sentence = error instanceof ORPCError ? sentences[error.code as ErrorCode] : undefined
-    throw sentence === undefined ? error : new CommandError(sentence)
+    const message = error instanceof ORPCError ? messages[error.code as ErrorCode] : undefined
+    throw message === undefined ? error : new CommandError(message)
   }
 }

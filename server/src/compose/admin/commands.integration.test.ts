@@ -2,20 +2,20 @@ import type { CheckoutOrder, CreditPack } from '@pictor/contract'
 import { expect, test } from 'vitest'
 import { eq, like } from 'drizzle-orm'
 import { auditEntries } from '../../features/admin/admin.table.ts'
-import { beginProof, endProof, selectLastProof } from '../../features/credits/index.ts'
+import { startLedgerCheck, finishLedgerCheck, selectLastLedgerCheck } from '../../features/credits/index.ts'
 import { PaymentProviderError } from '../../ports/payment-provider.ts'
 import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
-import { findLedgerMistakes } from '../../../test/fixtures/ledger.ts'
-import { openShop } from '../../../test/fixtures/shop.ts'
+import { findLedgerViolations } from '../../../test/fixtures/ledger.ts'
+import { createPaymentFixture } from '../../../test/fixtures/payment-fixture.ts'
 import { createTestProvider } from '../../../test/fakes/test-provider.ts'
 import { checkUsage } from './commands.ts'
 
 const provider = createTestProvider()
 const logged: string[] = []
 const log = { write: (line: string) => void logged.push(line) }
-const { app, database, createUser, runCommand, mailTo } = await startTestApplication(
+const { app, database, createUser, runCommand, emailTo } = await startTestApplication(
   { LOG_LEVEL: 'error' },
-  { works: false, paymentProvider: provider, log },
+  { runsJobs: false, paymentProvider: provider, log },
 )
 const { db } = database
 
@@ -46,7 +46,7 @@ test('credits are granted and taken by email or id, and a balance never becomes 
   expect(await run('credits', 'grant', user.id, '-1', '--reason', 'One more')).toEqual({
     exitCode: 1,
     output: `${user.email} has fewer than 1 credits: nothing was changed.`,
-    isRefusal: true,
+    isError: true,
   })
   expect(await balanceOf(user)).toBe(0)
   const { output } = await run('credits', 'show', user.email)
@@ -58,9 +58,9 @@ test("an adjustment with a key is applied once despite 50 concurrent calls, and 
   const [user, other] = [await createUser(), await createUser()]
   const grant = (who: TestUser, amount: string) =>
     run('credits', 'grant', who.id, amount, '--reason', 'x', '--key', 'k')
-  const answers = await Promise.all(Array.from({ length: 50 }, () => grant(user, '5')))
-  expect(answers.filter(({ output }) => output.startsWith('+5 credits'))).toHaveLength(1)
-  expect(new Set(answers.map(({ exitCode }) => exitCode))).toEqual(new Set([0]))
+  const results = await Promise.all(Array.from({ length: 50 }, () => grant(user, '5')))
+  expect(results.filter(({ output }) => output.startsWith('+5 credits'))).toHaveLength(1)
+  expect(new Set(results.map(({ exitCode }) => exitCode))).toEqual(new Set([0]))
   expect(await balanceOf(user)).toBe(85)
   for (const reused of [await grant(user, '6'), await grant(other, '5')]) {
     expect([reused.exitCode, reused.output]).toEqual([1, 'This key was used for another adjustment.'])
@@ -85,12 +85,12 @@ test('reconciling a paid order without a webhook credits it once', async () => {
   expect(await balanceOf(user)).toBe(180)
   const shown = await runJson<{ order: object; payments: object[] }>('orders', 'show', payment.id)
   expect(shown).toMatchObject({ order: { id, status: 'paid', email: user.email }, payments: [{ id: payment.id }] })
-  provider.hinder = () => {
+  provider.injectFault = () => {
     throw new PaymentProviderError('unavailable', 'Nobody is there.')
   }
-  const refused = await run('orders', 'reconcile', id)
-  provider.hinder = () => {}
-  expect([refused.exitCode, refused.output]).toEqual([1, 'The provider call failed (unavailable): Nobody is there.'])
+  const rejected = await run('orders', 'reconcile', id)
+  provider.injectFault = () => {}
+  expect([rejected.exitCode, rejected.output]).toEqual([1, 'The provider call failed (unavailable): Nobody is there.'])
 })
 
 test('orders are listed by status, user and open payment issues', async () => {
@@ -98,28 +98,28 @@ test('orders are listed by status, user and open payment issues', async () => {
   const [open, doubtful] = [await order(user), await order(user)]
   const payment = provider.pay(doubtful.id, { amount: 1 })
   expect((await run('orders', 'reconcile', doubtful.id)).exitCode).toBe(0)
-  const listed = async (...args: string[]) =>
+  const listIds = async (...args: string[]) =>
     (await runJson<{ orders: { id: string }[] }>('orders', 'list', '--user', user.id, ...args)).orders.map(
       ({ id }) => id,
     )
-  expect(await listed()).toEqual([doubtful.id, open.id])
-  expect(await listed('--status', 'paid')).toEqual([])
-  expect(await listed('--attention')).toEqual([doubtful.id])
-  expect(await listed('--limit', '1')).toEqual([doubtful.id])
+  expect(await listIds()).toEqual([doubtful.id, open.id])
+  expect(await listIds('--status', 'paid')).toEqual([])
+  expect(await listIds('--attention')).toEqual([doubtful.id])
+  expect(await listIds('--limit', '1')).toEqual([doubtful.id])
   expect((await run('orders', 'show', doubtful.id)).output).toMatch(/unresolved since .*: mismatch pay_/)
   provider.refund(payment.id)
   await run('orders', 'reconcile', doubtful.id)
-  expect(await listed('--attention')).toEqual([])
+  expect(await listIds('--attention')).toEqual([])
   expect((await run('orders', 'show', doubtful.id)).output).not.toContain('unresolved since')
 })
 
 test('users are found by a part of their email, without wildcards', async () => {
   const user = await createUser('odd_name@example.org')
   await createUser('oddsname@example.org')
-  const found = async (text: string) =>
+  const findIds = async (text: string) =>
     (await runJson<{ users: { id: string }[] }>('users', 'find', text)).users.map(({ id }) => id)
-  for (const text of ['odd_n', 'D_NAME@', user.id]) expect(await found(text)).toEqual([user.id])
-  for (const text of ['o%_n', 'd__ame', '\\', "'"]) expect(await found(text)).toEqual([])
+  for (const text of ['odd_n', 'D_NAME@', user.id]) expect(await findIds(text)).toEqual([user.id])
+  for (const text of ['o%_n', 'd__ame', '\\', "'"]) expect(await findIds(text)).toEqual([])
   expect((await run('users', 'find', 'nobody-at-all')).output).toBe('No user.')
 })
 
@@ -147,17 +147,21 @@ test('resetting two-step sign-in reports a user without it', async () => {
 })
 
 test('packs are created, changed, taken off sale and put on sale again', async () => {
-  const sold = async () => (await app.inject('/api/payments/credit-packs')).json<CreditPack[]>()
+  const listPacks = async () => (await app.inject('/api/payments/credit-packs')).json<CreditPack[]>()
   expect((await run('packs', 'set', '7', '--price', '100')).output).toContain('give --price and --description')
   await run('packs', 'set', '7', '--price', '100', '--description', 'A handful')
-  expect((await sold())[0]).toMatchObject({ credits: 7, display_price_cents: 100, plan_type: 'universal' })
+  expect((await listPacks())[0]).toMatchObject({ credits: 7, display_price_cents: 100, plan_type: 'universal' })
   await run('packs', 'set', '7', '--price', '150', '--plan-type', 'trial')
-  expect((await sold())[0]).toMatchObject({ display_price_cents: 150, plan_type: 'trial', description: 'A handful' })
+  expect((await listPacks())[0]).toMatchObject({
+    display_price_cents: 150,
+    plan_type: 'trial',
+    description: 'A handful',
+  })
   await run('packs', 'set', '7', '--off')
-  expect((await sold())[0]?.credits).toBe(100)
+  expect((await listPacks())[0]?.credits).toBe(100)
   expect((await run('packs', 'list')).output).toMatch(/ 7 +1\.50 USD +trial +no +A handful/)
   await run('packs', 'set', '7', '--on')
-  expect((await sold())[0]?.credits).toBe(7)
+  expect((await listPacks())[0]?.credits).toBe(7)
   await run('packs', 'set', '7', '--off')
 })
 
@@ -166,10 +170,10 @@ test('a payment issue is resolved once, by order, kind and reference', async () 
   const payment = provider.pay(id, { amount: 1 })
   await run('orders', 'reconcile', id)
   expect((await run('orders', 'show', id)).output).toContain(`mismatch ${payment.id}`)
-  const decide = (reference: string) => run('orders', 'decide', id, 'mismatch', reference, '--reason', 'A cent.')
-  expect((await decide('pay_other')).output).toContain('`orders show` lists its issues.')
-  expect((await decide(payment.id)).output).toBe(`mismatch ${payment.id} is resolved.`)
-  expect((await decide(payment.id)).output).toBe('It was resolved before: nothing was changed.')
+  const resolve = (reference: string) => run('orders', 'decide', id, 'mismatch', reference, '--reason', 'A cent.')
+  expect((await resolve('pay_other')).output).toContain('`orders show` lists its issues.')
+  expect((await resolve(payment.id)).output).toBe(`mismatch ${payment.id} is resolved.`)
+  expect((await resolve(payment.id)).output).toBe('It was resolved before: nothing was changed.')
   expect((await run('orders', 'show', id)).output).not.toContain('unresolved since')
   const entries = await db.select().from(auditEntries).where(like(auditEntries.action, 'orders.decide'))
   expect(entries.map(({ actor, detail }) => [actor, detail['reason']])).toEqual([['root', 'A cent.']])
@@ -241,8 +245,8 @@ test("a user is suspended once, with a reason, and unsuspended; an admin can't b
   expect(await suspend()).toEqual({ exitCode: 0, output: `${email} was already suspended.` })
   expect(await run('users', 'make-admin', email)).toMatchObject({ exitCode: 1 })
   expect(await run('users', 'unsuspend', email)).toEqual({ exitCode: 0, output: `${email} is now active.` })
-  await mailTo(email, 'Your Pictor account is suspended')
-  await mailTo(email, 'Your Pictor account is open again')
+  await emailTo(email, 'Your Pictor account is suspended')
+  await emailTo(email, 'Your Pictor account is open again')
   await run('users', 'make-admin', email)
   expect(await suspend()).toMatchObject({ exitCode: 1, output: expect.stringContaining('is an admin') })
   const entries = await db.select().from(auditEntries).where(like(auditEntries.action, 'users.%suspend'))
@@ -253,24 +257,24 @@ test("a user is suspended once, with a reason, and unsuspended; an admin can't b
 })
 
 test('a suspension revokes sessions unless --keep-sessions is set', async () => {
-  const [ended, kept] = [await createUser(), await createUser()]
-  expect(await run('users', 'suspend', ended.email, '--reason', 'Spam')).toMatchObject({ exitCode: 0 })
-  expect(await run('users', 'suspend', kept.email, '--reason', 'Spam', '--keep-sessions')).toMatchObject({
+  const [revoked, remaining] = [await createUser(), await createUser()]
+  expect(await run('users', 'suspend', revoked.email, '--reason', 'Spam')).toMatchObject({ exitCode: 0 })
+  expect(await run('users', 'suspend', remaining.email, '--reason', 'Spam', '--keep-sessions')).toMatchObject({
     exitCode: 0,
   })
   const tokenBy = async ({ cookie }: TestUser) =>
     (await app.inject({ url: '/api/auth/token', headers: { cookie } })).statusCode
-  expect([await tokenBy(ended), await tokenBy(kept)]).toEqual([401, 200])
+  expect([await tokenBy(revoked), await tokenBy(remaining)]).toEqual([401, 200])
 })
 
 test('an unexpected error is logged, and printed without its stack', async () => {
   const { id } = await order(await createUser())
-  provider.hinder = () => {
+  provider.injectFault = () => {
     throw new Error('Failed query: select …', { cause: new Error('The disk is full.') })
   }
-  const answer = await run('orders', 'reconcile', id)
-  provider.hinder = () => {}
-  expect(answer).toEqual({ exitCode: 1, output: 'Failed: The disk is full.', isRefusal: true })
+  const result = await run('orders', 'reconcile', id)
+  provider.injectFault = () => {}
+  expect(result).toEqual({ exitCode: 1, output: 'Failed: The disk is full.', isError: true })
   expect(logged.join()).toContain('An admin command failed.')
 })
 
@@ -289,8 +293,8 @@ test('every change is audited once with its actor; read-only, rejected and repea
   await run('orders', 'reconcile', id)
   await run('users', 'find', user.email)
   await run('ledger', 'verify')
-  const listed = (await db.select().from(auditEntries).orderBy(auditEntries.id)).slice(before)
-  expect(listed.map(({ action, detail }) => [action, detail])).toEqual([
+  const listIds = (await db.select().from(auditEntries).orderBy(auditEntries.id)).slice(before)
+  expect(listIds.map(({ action, detail }) => [action, detail])).toEqual([
     ['users.role', { role: 'admin' }],
     ['credits.correct', { amount: 5, balance: 85, reason: 'Thanks', key: 'listed' }],
     ['packs.add', expect.objectContaining({ credits: 77, display_price_cents: 100 })],
@@ -298,24 +302,25 @@ test('every change is audited once with its actor; read-only, rejected and repea
     ['orders.reconcile', { status: 'created', provider: 'sandbox' }],
     ['orders.reconciled', { status: 'created', outcome: 'no payment' }],
   ])
-  expect(new Set(listed.map(({ actor, actorId }) => `${actor} ${actorId}`))).toEqual(new Set(['root null']))
+  expect(new Set(listIds.map(({ actor, actorId }) => `${actor} ${actorId}`))).toEqual(new Set(['root null']))
 })
 
 test('after all this the ledger is consistent, and the command replaces the result of the nightly check', async () => {
   const night = new Date('2030-01-01T03:00:00Z')
-  await beginProof(db, night)
-  await endProof(db, night, { finishedAt: night, violations: 2 })
+  await startLedgerCheck(db, night)
+  await finishLedgerCheck(db, night, { finishedAt: night, violations: 2 })
   const { exitCode, output } = await run('ledger', 'verify')
   expect([exitCode, output]).toEqual([0, expect.stringMatching(/ok {4}what came is what went .*\nok/)])
   expect(output).toContain('The ledger is consistent.')
-  expect(await selectLastProof(db)).toEqual({ finishedAt: expect.any(Date), violations: 0 })
-  expect(await findLedgerMistakes(db)).toEqual([])
+  expect(await selectLastLedgerCheck(db)).toEqual({ finishedAt: expect.any(Date), violations: 0 })
+  expect(await findLedgerViolations(db)).toEqual([])
 })
 
 test('unspent test credits are withdrawn once by concurrent runs, and a server with live keys reports them', async () => {
-  const shop = await openShop({ app, database }, provider)
+  const paymentFixture = await createPaymentFixture({ app, database }, provider)
   const [rich, poor, fresh] = [await createUser(), await createUser(), await createUser()]
-  for (const user of [rich, poor]) await shop.verifyPaid(user, provider.pay((await shop.order(user)).id))
+  for (const user of [rich, poor])
+    await paymentFixture.verifyPaid(user, provider.pay((await paymentFixture.order(user)).id))
   await run('credits', 'grant', poor.id, '-150', '--reason', 'Spent')
   const unspent = async () => {
     const { accounts } = await runJson<{ accounts: { user: string; credits: number }[] }>('credits', 'test')
@@ -325,7 +330,7 @@ test('unspent test credits are withdrawn once by concurrent runs, and a server w
     const lines: string[] = []
     const live = { ...provider, checkout: { ...provider.checkout, isTest: false } }
     const log = { write: (line: string) => void lines.push(line) }
-    await startTestApplication({ LOG_LEVEL: 'error' }, { works: false, paymentProvider: live, database, log })
+    await startTestApplication({ LOG_LEVEL: 'error' }, { runsJobs: false, paymentProvider: live, database, log })
     return lines.join()
   }
   expect(await unspent()).toEqual([100, 30, undefined])
@@ -347,5 +352,5 @@ test('unspent test credits are withdrawn once by concurrent runs, and a server w
   // Credits that return later, by the refund of a generation, are withdrawn too.
   await run('credits', 'grant', poor.id, '100', '--reason', 'Refunded')
   expect(await unspent()).toEqual([undefined, 70, undefined])
-  expect(await findLedgerMistakes(db)).toEqual([])
+  expect(await findLedgerViolations(db)).toEqual([])
 })

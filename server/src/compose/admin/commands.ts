@@ -4,10 +4,10 @@ import type { CommandServices, Work } from './command.ts'
 import { addCreditsCommands } from './credits-commands.ts'
 import { addImagesCommands } from './images-commands.ts'
 import { addLedgerCommands } from './ledger-commands.ts'
-import { CommandError, UsageError } from './mistakes.ts'
+import { CommandError, UsageError } from './cli-errors.ts'
 import { addOrdersCommands } from './orders-commands.ts'
 import { addPacksCommands } from './packs-commands.ts'
-import { plain, plainJson } from './printing.ts'
+import { stripControlCharacters, escapeControlCharacters } from './format-output.ts'
 import { addUsersCommands } from './users-commands.ts'
 
 /** A command as typed. */
@@ -17,16 +17,16 @@ export interface CommandRequest {
   operator: string
 }
 
-export interface Answer {
+export interface CommandResult {
   /** 0: done; 1: failed, or a check failed; 2: usage error. */
   exitCode: number
   output: string
   /** The output explains a failure and is printed to standard error. */
-  isRefusal?: boolean | undefined
+  isError?: boolean | undefined
 }
 
 /** Handles help and usage errors, which need no database. Returns null for a command that can run. */
-export function checkUsage(args: string[]): Answer | null {
+export function checkUsage(args: string[]): CommandResult | null {
   const parsed = parse(args)
   return typeof parsed === 'function' ? null : parsed
 }
@@ -36,35 +36,39 @@ export async function runAdminCommand(
   services: CommandServices,
   { arguments: args, operator }: CommandRequest,
   logger: Logger,
-): Promise<Answer> {
+): Promise<CommandResult> {
   const work = parse(args)
   if (typeof work !== 'function') return work
   try {
     const { lines, data, isOk = true } = await work(services, { id: null, name: operator })
-    const output = isJson(args) ? plainJson(JSON.stringify(data, null, 2)) : lines.map(plain).join('\n')
+    const output = isJson(args)
+      ? escapeControlCharacters(JSON.stringify(data, null, 2))
+      : lines.map(stripControlCharacters).join('\n')
     return { exitCode: isOk ? 0 : 1, output }
   } catch (error) {
     if (!(error instanceof CommandError)) logger.error({ err: error }, 'An admin command failed.')
-    return refusalOf(error, isJson(args))
+    return toErrorResult(error, isJson(args))
   }
 }
 
 /** Converts an error to a result. */
-export function refusalOf(error: unknown, json: boolean): Answer {
-  const sentence = error instanceof UsageError || error instanceof CommandError ? error.message : failureOf(error)
-  const output = json ? plainJson(JSON.stringify({ error: sentence })) : sentence.split('\n').map(plain).join('\n')
-  return { exitCode: error instanceof UsageError ? 2 : 1, output, isRefusal: true }
+export function toErrorResult(error: unknown, json: boolean): CommandResult {
+  const message = error instanceof UsageError || error instanceof CommandError ? error.message : getRootMessage(error)
+  const output = json
+    ? escapeControlCharacters(JSON.stringify({ error: message }))
+    : message.split('\n').map(stripControlCharacters).join('\n')
+  return { exitCode: error instanceof UsageError ? 2 : 1, output, isError: true }
 }
 
 /** Returns the work of the parsed command, or the result of a help request or a usage error. */
-function parse(args: string[]): Work | Answer {
+function parse(args: string[]): Work | CommandResult {
   const works: Work[] = []
   let output = ''
   const write = (text: string) => void (output += text)
   const program = new Command('npm run admin --')
     .option('--json', 'print JSON for programs; `npm run --silent` omits the lines of npm')
     .configureOutput({ writeOut: write, writeErr: write })
-    .configureHelp({ showGlobalOptions: true, visibleCommands: leavesOf, subcommandTerm: fullNameOf })
+    .configureHelp({ showGlobalOptions: true, visibleCommands: listLeafCommands, subcommandTerm: fullNameOf })
     .showHelpAfterError()
     .exitOverride()
   const run = (work: Work) => void works.push(work)
@@ -78,7 +82,7 @@ function parse(args: string[]): Work | Answer {
     program.parse(args, { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
-    if (error.exitCode !== 0) return refusalOf(new UsageError(output.trim()), isJson(args))
+    if (error.exitCode !== 0) return toErrorResult(new UsageError(output.trim()), isJson(args))
   }
   return works[0] ?? { exitCode: 0, output: output.trim() }
 }
@@ -88,7 +92,7 @@ function isJson(args: string[]): boolean {
 }
 
 /** The help lists all commands with their full names instead of their groups. */
-function leavesOf({ commands }: CommandUnknownOpts): CommandUnknownOpts[] {
+function listLeafCommands({ commands }: CommandUnknownOpts): CommandUnknownOpts[] {
   return commands.flatMap((child) => (child.commands.length > 0 ? [...child.commands] : [child]))
 }
 
@@ -97,7 +101,7 @@ function fullNameOf(command: CommandUnknownOpts): string {
 }
 
 /** Returns the message of the innermost cause: outer messages describe SQL statements. */
-function failureOf(error: unknown): string {
-  if (error instanceof Error && error.cause instanceof Error) return failureOf(error.cause)
+function getRootMessage(error: unknown): string {
+  if (error instanceof Error && error.cause instanceof Error) return getRootMessage(error.cause)
   return `Failed: ${error instanceof Error ? error.message : String(error)}`
 }

@@ -1,7 +1,7 @@
 import type { Command } from '@commander-js/extra-typings'
 import { amount, count, explain, text, type Run } from './command.ts'
-import { CommandError } from './mistakes.ts'
-import { signed, tableOf, timeOf } from './printing.ts'
+import { CommandError } from './cli-errors.ts'
+import { formatSigned, formatTable, formatTime } from './format-output.ts'
 import { findUser, noUser, USER, user } from './users-commands.ts'
 
 export function addCreditsCommands(credits: Command, run: Run): void {
@@ -17,12 +17,19 @@ export function addCreditsCommands(credits: Command, run: Run): void {
         if (balance === null) throw new CommandError(`${owner.email} has no credits yet: ${WITHOUT_ACCOUNT}.`)
         const rows = entries.map(({ id, created_at, kind, amount: moved, balance: after, ...entry }) => {
           const reason = entry.reason && `${entry.reason}${entry.operator ? ` (${entry.operator})` : ''}`
-          return [String(id), timeOf(created_at), kind, signed(moved), String(after), reason ?? entry.reference]
+          return [
+            String(id),
+            formatTime(created_at),
+            kind,
+            formatSigned(moved),
+            String(after),
+            reason ?? entry.reference,
+          ]
         })
         const heads = ['entry', 'time', 'kind', 'credits', 'balance', 'reason and reference']
         const head = `${owner.email ?? 'A deleted account'} (${owner.id}): ${balance} credits`
         return {
-          lines: [`${head}, ${plan ? `plan ${plan}` : 'no plan'}`, ...tableOf(heads, rows, [0, 3, 4])],
+          lines: [`${head}, ${plan ? `plan ${plan}` : 'no plan'}`, ...formatTable(heads, rows, [0, 3, 4])],
           data: ledger,
         }
       }),
@@ -37,16 +44,16 @@ export function addCreditsCommands(credits: Command, run: Run): void {
     .action((name, change, { reason, key }) =>
       run(async (services, operator) => {
         const { id, email } = await findUser(services, name)
-        const correction = { userId: id, amount: change, reason, key }
-        const sentences = explain({
+        const adjustment = { userId: id, amount: change, reason, key }
+        const explainError = explain({
           INSUFFICIENT_CREDITS: `${email} has fewer than ${-change} credits: nothing was changed.`,
           NOT_FOUND: `${email} has no balance yet: ${WITHOUT_ACCOUNT}.`,
           IDEMPOTENCY_KEY_REUSED: 'This key was used for another adjustment.',
         })
-        const { balance, isNew } = await services.credits.correct(operator, correction).catch(sentences)
+        const { balance, isNew } = await services.credits.correct(operator, adjustment).catch(explainError)
         return {
           lines: isNew
-            ? [`${signed(change)} credits for ${email}.`, `The balance is ${balance}.`]
+            ? [`${formatSigned(change)} credits for ${email}.`, `The balance is ${balance}.`]
             : ['This key was used before: nothing was changed.', `The balance was ${balance} then.`],
           data: { user: { id, email }, amount: change, balance, is_new: isNew },
         }
@@ -62,7 +69,7 @@ export function addCreditsCommands(credits: Command, run: Run): void {
         return {
           lines: [
             `${sumOf(accounts)} unspent test credits in ${accounts.length} accounts.`,
-            ...tableOf(['user', 'credits'], rows, [1]),
+            ...formatTable(['user', 'credits'], rows, [1]),
           ],
           data: { accounts },
         }

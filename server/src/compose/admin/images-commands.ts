@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from '@commander-js/extra-typings'
-import { keysOf, selectFileNamesOf } from '../../features/images/index.ts'
+import { getFileKeys, selectFileNamesById } from '../../features/images/index.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import type { Run } from './command.ts'
 
@@ -14,8 +14,8 @@ export function addImagesCommands(images: Command, run: Run): void {
       run(async ({ db }) => {
         const found: { id: string; keys: string[] }[] = []
         for (const id of ids) {
-          const names = await selectFileNamesOf(db, id)
-          if (names) found.push({ id, keys: keysOf(names) })
+          const names = await selectFileNamesById(db, id)
+          if (names) found.push({ id, keys: getFileKeys(names) })
         }
         const lines = found.flatMap(({ id, keys }) => [id, ...keys.map((key) => `  ${key}`)])
         return { lines, data: { images: found } }

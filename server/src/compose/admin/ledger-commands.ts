@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings'
-import type { Proof } from '../../ports/proof.ts'
+import type { RuleResult } from '../../ports/ledger-rule.ts'
 import type { Run } from './command.ts'
 
 export function addLedgerCommands(ledger: Command, run: Run): void {
@@ -8,21 +8,25 @@ export function addLedgerCommands(ledger: Command, run: Run): void {
     .description('check the ledger, payments and generations; exits with 1 and lists violations')
     .action(() =>
       run(async (services) => {
-        const { is_well: isWell, proofs } = await services.verifyBooks()
+        const { is_well: isConsistent, proofs } = await services.verifyLedger()
         const test = (await services.credits.findTestCredits()).reduce((sum, { credits }) => sum + credits, 0)
-        const verdict = isWell ? 'The ledger is consistent.' : 'The ledger is NOT consistent.'
+        const verdict = isConsistent ? 'The ledger is consistent.' : 'The ledger is NOT consistent.'
         return {
-          lines: [...proofs.flatMap(linesOf), `Of all balances ${test} credits were bought in test mode.`, verdict],
-          data: { is_well: isWell, proofs, test_credits: test },
-          isOk: isWell,
+          lines: [
+            ...proofs.flatMap(formatRuleResult),
+            `Of all balances ${test} credits were bought in test mode.`,
+            verdict,
+          ],
+          data: { is_well: isConsistent, proofs, test_credits: test },
+          isOk: isConsistent,
         }
       }),
     )
 }
 
 /** Formats the result of a rule, with examples of violations. */
-export function linesOf({ rule, figure, mistakes, examples }: Proof): string[] {
-  if (mistakes === 0) return [`ok    ${rule}: ${figure}`]
-  const named = mistakes > examples.length ? `the first ${examples.length} of ${mistakes}` : String(mistakes)
-  return [`FAIL  ${rule}: ${figure}; violated by ${named}:`, ...examples.map((example) => `        ${example}`)]
+export function formatRuleResult({ rule, figure, mistakes: violations, examples }: RuleResult): string[] {
+  if (violations === 0) return [`ok    ${rule}: ${figure}`]
+  const listed = violations > examples.length ? `the first ${examples.length} of ${violations}` : String(violations)
+  return [`FAIL  ${rule}: ${figure}; violated by ${listed}:`, ...examples.map((example) => `        ${example}`)]
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createTestDatabase, openAgain } from '../../../test/harness/databases.ts'
 import { entrySql } from '../../../test/fixtures/ledger.ts'
 import type { Tx } from '../../ports/database.ts'
-import { proveAll, readBooks } from '../../features/admin/index.ts'
+import { runLedgerChecks, readLedgerReport } from '../../features/admin/index.ts'
 
 const database = await createTestDatabase()
 const { db } = database
@@ -25,20 +25,20 @@ const RULES = {
   charge: 'each charge of a living owner has its generation',
 } as const
 
-class Planted extends Error {}
+class RollbackError extends Error {}
 
 /** Returns the rules that these statements break with all triggers disabled. The transaction is rolled back. */
-async function brokenBy(...planted: SQL[]): Promise<string[]> {
+async function findBrokenRules(...statements: SQL[]): Promise<string[]> {
   let broken: string[] = []
   await db
     .transaction(async (tx) => {
       await tx.execute(sql`set local session_replication_role = replica`)
-      for (const statement of planted) await tx.execute(statement)
-      broken = (await proveAll(tx)).filter(({ mistakes }) => mistakes > 0).map(({ rule }) => rule)
-      throw new Planted()
+      for (const statement of statements) await tx.execute(statement)
+      broken = (await runLedgerChecks(tx)).filter(({ mistakes: violations }) => violations > 0).map(({ rule }) => rule)
+      throw new RollbackError()
     })
     .catch((error: unknown) => {
-      if (!(error instanceof Planted)) throw error
+      if (!(error instanceof RollbackError)) throw error
     })
   return broken.toSorted()
 }
@@ -50,8 +50,8 @@ async function brokenBy(...planted: SQL[]): Promise<string[]> {
 async function addUser() {
   const userId = randomUUID()
   const ids = { payment: randomUUID(), refund: randomUUID() }
-  const [drawn, failed, receipt] = [randomUUID(), randomUUID(), randomUUID()]
-  const enter = (tx: Tx, kind: string, amount: number, cause: string) =>
+  const [queued, failed, receipt] = [randomUUID(), randomUUID(), randomUUID()]
+  const addEntry = (tx: Tx, kind: string, amount: number, cause: string) =>
     tx.execute(entrySql(userId, kind, amount, cause))
   const generation = (tx: Tx, id: string, status: string) =>
     tx.execute(sql`insert into generations (id, user_id, status, prompt, aspect_ratio, style, variations, visibility, plan_id, model_type,
@@ -63,26 +63,26 @@ async function addUser() {
     await tx.execute(sql`insert into users (id, email, name, email_verified, terms_version, terms_accepted_at)
       values (${userId}, ${`${userId}@example.org`}, 'x', true, '1', now())`)
     await tx.execute(sql`insert into user_credits (user_id) values (${userId})`)
-    await enter(tx, 'welcome', 200, userId)
-    await generation(tx, drawn, 'queued')
-    await enter(tx, 'generation', -16, drawn)
-    await enter(tx, 'generation', -16, failed)
-    await enter(tx, 'adjustment', -3, randomUUID())
+    await addEntry(tx, 'welcome', 200, userId)
+    await generation(tx, queued, 'queued')
+    await addEntry(tx, 'generation', -16, queued)
+    await addEntry(tx, 'generation', -16, failed)
+    await addEntry(tx, 'adjustment', -3, randomUUID())
     await tx.execute(sql`insert into orders (id, user_id, pack_id, credits, amount, currency, provider, is_test, provider_order_id, status, created_at)
       select ${receipt}::uuid, ${userId}::uuid, id, 100, 500, 'USD', 'sandbox', true, ${`order_${userId}`}, 'created', now() from credit_packs limit 1`)
     await tx.execute(sql`insert into payments (id, provider, provider_payment_id, order_id, amount, currency, status, created_at, updated_at)
       values (${ids.payment}, 'sandbox', ${`pay_${userId}`}, ${receipt}, 500, 'USD', 'captured', now(), now())`)
-    await enter(tx, 'purchase', 100, receipt)
+    await addEntry(tx, 'purchase', 100, receipt)
     await tx.execute(
       sql`update orders set status = 'paid', payment_id = ${ids.payment}, paid_at = now() where id = ${receipt}`,
     )
     await tx.execute(sql`insert into refunds (id, provider, provider_refund_id, payment_id, amount, credits_to_reverse, credits_reversed, created_at)
       values (${ids.refund}, 'sandbox', ${`rfnd_${userId}`}, ${ids.payment}, 250, 50, 50, now())`)
-    await enter(tx, 'purchase_refund', -50, ids.refund)
+    await addEntry(tx, 'purchase_refund', -50, ids.refund)
     await generation(tx, failed, 'failed')
-    await enter(tx, 'refund', 16, failed)
+    await addEntry(tx, 'refund', 16, failed)
   })
-  return { userId, drawn, failed, receipt, ...ids }
+  return { userId, queued, failed, receipt, ...ids }
 }
 
 const user = await addUser()
@@ -91,14 +91,14 @@ const entry = (kind: string, of = user.userId) => sql`from ledger_entries where 
 const insert = (kind: string, amount: number, cause: string) => entrySql(user.userId, kind, amount, cause)
 const move = (by: number) => sql`update user_credits set balance = balance + ${by}::int where user_id = ${user.userId}`
 /** A valid entry, so that sums and the chain stay correct. */
-const enter = (kind: string, amount: number, cause: string = randomUUID()) => [
+const addEntry = (kind: string, amount: number, cause: string = randomUUID()) => [
   insert(kind, amount, cause),
   move(amount),
 ]
 const { sum, chain, once, refund, identity, credited, purchase, payment, takenBack, taken, generation, charge } = RULES
 
 test('a consistent ledger passes every rule', async () => {
-  const { proofs } = await readBooks(db)
+  const { proofs } = await readLedgerReport(db)
   expect(proofs.map(({ rule }) => rule)).toEqual(Object.values(RULES))
   expect(proofs.flatMap(({ examples }) => examples)).toEqual([])
   expect(proofs.map(({ figure }) => figure)).toEqual([
@@ -117,7 +117,7 @@ test('a consistent ledger passes every rule', async () => {
   ])
 })
 
-const plants: Record<string, [SQL[], string[]]> = {
+const violationCases: Record<string, [SQL[], string[]]> = {
   'a balance that was changed directly': [[move(1)], [sum, identity]],
   'balances that were moved from one to another': [
     [move(-1), sql`update user_credits set balance = balance + 1 where user_id = ${second.userId}`],
@@ -136,15 +136,15 @@ const plants: Record<string, [SQL[], string[]]> = {
   'a duplicate entry': [
     [
       sql`alter table ledger_entries drop constraint ledger_entries_kind_reference_key`,
-      ...enter('deduct', -5, 'x'),
-      ...enter('deduct', -5, 'x'),
+      ...addEntry('deduct', -5, 'x'),
+      ...addEntry('deduct', -5, 'x'),
     ],
     [once],
   ],
-  'a refund without its charge': [enter('refund', 16), [refund]],
-  'a refund of another amount': [enter('refund', 15, user.drawn), [refund, generation]],
-  'a refund of a queued generation': [enter('refund', 16, user.drawn), [generation]],
-  'a purchase without an order': [enter('purchase', 100), [purchase]],
+  'a refund without its charge': [addEntry('refund', 16), [refund]],
+  'a refund of another amount': [addEntry('refund', 15, user.queued), [refund, generation]],
+  'a refund of a queued generation': [addEntry('refund', 16, user.queued), [generation]],
+  'a purchase without an order': [addEntry('purchase', 100), [purchase]],
   'a purchase of an order that is not paid': [
     [sql`update orders set status = 'created', payment_id = null, paid_at = null where id = ${user.receipt}`],
     [purchase],
@@ -189,23 +189,25 @@ const plants: Record<string, [SQL[], string[]]> = {
     ],
     [takenBack],
   ],
-  'credits that were reversed without a refund': [enter('purchase_refund', -5), [taken]],
+  'credits that were reversed without a refund': [addEntry('purchase_refund', -5), [taken]],
   'a generation that was never charged': [
     [
-      sql`delete ${entry('generation')} and generation_id = ${user.drawn}`,
-      sql`update generations set credits = 17 where id = ${second.drawn}`,
+      sql`delete ${entry('generation')} and generation_id = ${user.queued}`,
+      sql`update generations set credits = 17 where id = ${second.queued}`,
     ],
     [sum, chain, identity, generation],
   ],
   'a failure that was not refunded': [
-    [sql`update generations set status = 'cancelled', error_code = null, finished_at = now() where id = ${user.drawn}`],
+    [
+      sql`update generations set status = 'cancelled', error_code = null, finished_at = now() where id = ${user.queued}`,
+    ],
     [generation],
   ],
-  'a charge without a generation': [enter('generation', -16), [charge]],
+  'a charge without a generation': [addEntry('generation', -16), [charge]],
 }
 
-test.each(Object.entries(plants))('a violation is found: %s', async (_name, [planted, rules]) => {
-  expect(await brokenBy(...planted)).toEqual(rules.toSorted())
+test.each(Object.entries(violationCases))('a violation is found: %s', async (_name, [statements, rules]) => {
+  expect(await findBrokenRules(...statements)).toEqual(rules.toSorted())
 })
 
 test('the first twenty of many violations are listed, and all are counted', async () => {
@@ -215,12 +217,12 @@ test('the first twenty of many violations are listed, and all are counted', asyn
       await tx.execute(
         sql`insert into user_credits (user_id, balance) select gen_random_uuid(), 1 from generate_series(1, 33)`,
       )
-      const [first] = await proveAll(tx)
+      const [first] = await runLedgerChecks(tx)
       expect([first?.mistakes, first?.examples.length, first?.figure]).toEqual([33, 20, '35 balances'])
-      throw new Planted()
+      throw new RollbackError()
     })
     .catch((error: unknown) => {
-      if (!(error instanceof Planted)) throw error
+      if (!(error instanceof RollbackError)) throw error
     })
 })
 
@@ -237,9 +239,9 @@ test('while credits change, the ledger is consistent in every snapshot', async (
     }
   }
   const spending = Promise.all([spend(), spend()])
-  for (let look = 0; look < 20; look++) {
+  for (let round = 0; round < 20; round++) {
     expect(
-      (await readBooks(db)).proofs.flatMap(({ rule, examples }) => examples.map((id) => `${rule}: ${id}`)),
+      (await readLedgerReport(db)).proofs.flatMap(({ rule, examples }) => examples.map((id) => `${rule}: ${id}`)),
     ).toEqual([])
   }
   isOver = true

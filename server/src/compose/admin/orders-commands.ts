@@ -2,10 +2,10 @@ import { Option, type Command } from '@commander-js/extra-typings'
 import { ORPCError } from '@orpc/server'
 import { ORDER_STATUSES } from '@pictor/contract/limits'
 import { PaymentProviderError } from '../../ports/payment-provider.ts'
-import type { FoundOrder } from '../../features/admin/index.ts'
+import type { OrderDetails } from '../../features/admin/index.ts'
 import { count, explain, text, type CommandServices, type Run } from './command.ts'
-import { CommandError } from './mistakes.ts'
-import { moneyOf, tableOf, timeOf } from './printing.ts'
+import { CommandError } from './cli-errors.ts'
+import { formatMoney, formatTable, formatTime } from './format-output.ts'
 import { findUser, USER, user } from './users-commands.ts'
 
 const ORDER = 'the id of the order, its receipt, or the id of a payment'
@@ -21,18 +21,18 @@ export function addOrdersCommands(orders: Command, run: Run): void {
     .action(({ status, user: name, attention, limit = 50 }) =>
       run(async (services) => {
         const userId = name === undefined ? undefined : (await findUser(services, name)).id
-        const found = await services.orders.find({ status, userId, needsDecision: attention, limit })
+        const found = await services.orders.find({ status, userId, hasOpenIssue: attention, limit })
         const rows = found.map(({ order: { providerOrderId, id, credits, userId, ...order } }) => {
-          const amount = moneyOf(order.amount, order.currency)
+          const amount = formatMoney(order.amount, order.currency)
           const owner = order.ownerDeletedAt === null ? userId : `${userId} (deleted)`
           // An order without a provider order id is shown by its receipt.
-          return [providerOrderId ?? id, order.status, String(credits), amount, timeOf(order.createdAt), owner]
+          return [providerOrderId ?? id, order.status, String(credits), amount, formatTime(order.createdAt), owner]
         })
         const heads = ['order', 'status', 'credits', 'amount', 'ordered', 'user']
-        const lines = [...tableOf(heads, rows, [2, 3]), ...found.flatMap(sentencesOf)]
+        const lines = [...formatTable(heads, rows, [2, 3]), ...found.flatMap(describeIssues)]
         return {
           lines: found.length > 0 ? lines : ['No order.'],
-          data: { orders: found.map(presentOrder), to_decide: found.flatMap(presentFindings) },
+          data: { orders: found.map(presentOrder), to_decide: found.flatMap(presentIssues) },
         }
       }),
     )
@@ -47,8 +47,8 @@ export function addOrdersCommands(orders: Command, run: Run): void {
         const width = Math.max(...Object.keys(order).map(({ length }) => length))
         const fields = Object.entries(order).map(([name, value]) => `${name.padEnd(width)}  ${value ?? '–'}`)
         return {
-          lines: [...fields, ...historyOf(found), ...sentencesOf(found)],
-          data: { order, ...presentMoney(found), to_decide: presentFindings(found) },
+          lines: [...fields, ...formatHistory(found), ...describeIssues(found)],
+          data: { order, ...presentMoney(found), to_decide: presentIssues(found) },
         }
       }),
     )
@@ -81,8 +81,8 @@ export function addOrdersCommands(orders: Command, run: Run): void {
       run(async (services, operator) => {
         await findOrder(services, id)
         const unknown = `This order has no issue ${kind} ${reference}. \`orders show\` lists its issues.`
-        const decided = services.orders.decide(operator, id, { kind, reference, reason })
-        const { order, isNew } = await decided.catch(explain({ NOT_FOUND: unknown }))
+        const resolved = services.orders.resolveIssue(operator, id, { kind, reference, reason })
+        const { order, isNew } = await resolved.catch(explain({ NOT_FOUND: unknown }))
         return {
           lines: [isNew ? `${kind} ${reference} is resolved.` : 'It was resolved before: nothing was changed.'],
           data: { order: presentOrder(order), finding: kind, reference, is_new: isNew },
@@ -91,7 +91,7 @@ export function addOrdersCommands(orders: Command, run: Run): void {
     )
 }
 
-function findOrder({ orders }: CommandServices, id: string): Promise<FoundOrder> {
+function findOrder({ orders }: CommandServices, id: string): Promise<OrderDetails> {
   return orders.get(id).catch(explain({ NOT_FOUND: `There is no order ${id}.` }))
 }
 
@@ -103,28 +103,28 @@ function explainLookup(error: unknown): never {
   })(error)
 }
 
-function historyOf({ order, payments, refunds }: FoundOrder): string[] {
+function formatHistory({ order, payments, refunds }: OrderDetails): string[] {
   return [
     ...payments.map(({ providerPaymentId: id, status, amount, currency, createdAt, failure }) => {
       const why = failure === null ? '' : ` (${failure})`
-      return `payment ${id}: ${status}, ${moneyOf(amount, currency)}, ${timeOf(createdAt)}${why}`
+      return `payment ${id}: ${status}, ${formatMoney(amount, currency)}, ${formatTime(createdAt)}${why}`
     }),
     ...refunds.map(({ providerRefundId: id, amount, creditsToReverse, creditsReversed, createdAt }) => {
       const credits = `${creditsReversed} of ${creditsToReverse} credits reversed`
-      return `refund ${id}: ${moneyOf(amount, order.currency)}, ${credits}, ${timeOf(createdAt)}`
+      return `refund ${id}: ${formatMoney(amount, order.currency)}, ${credits}, ${formatTime(createdAt)}`
     }),
   ]
 }
 
-function sentencesOf({ findings }: FoundOrder): string[] {
-  return findings.map(
+function describeIssues({ issues }: OrderDetails): string[] {
+  return issues.map(
     ({ kind, reference, orderId, detail, createdAt }) =>
-      `unresolved since ${timeOf(createdAt)}: ${kind} ${reference} of ${orderId ?? 'an order'}: ${detail}`,
+      `unresolved since ${formatTime(createdAt)}: ${kind} ${reference} of ${orderId ?? 'an order'}: ${detail}`,
   )
 }
 
 /** Uses the provider's ids, because they are known outside. */
-function presentMoney({ payments, refunds }: FoundOrder) {
+function presentMoney({ payments, refunds }: OrderDetails) {
   const names = new Map(payments.map(({ id, providerPaymentId }) => [id, providerPaymentId]))
   return {
     payments: payments.map(({ providerPaymentId, provider: _provider, ...payment }) => ({
@@ -140,13 +140,13 @@ function presentMoney({ payments, refunds }: FoundOrder) {
   }
 }
 
-function presentFindings({ findings }: FoundOrder) {
-  return findings.map(({ kind, reference, orderId: order_id, detail, createdAt: created_at }) => {
+function presentIssues({ issues }: OrderDetails) {
+  return issues.map(({ kind, reference, orderId: order_id, detail, createdAt: created_at }) => {
     return { kind, reference, order_id, detail, created_at }
   })
 }
 
-function presentOrder({ order, payments }: FoundOrder) {
+function presentOrder({ order, payments }: OrderDetails) {
   return {
     id: order.providerOrderId,
     receipt: order.id,

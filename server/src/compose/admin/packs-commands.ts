@@ -3,14 +3,14 @@ import { ORPCError } from '@orpc/server'
 import type { AdminPack } from '@pictor/contract'
 import { PACK_CREDITS_MAX, PACK_PRICE_MAX } from '@pictor/contract/limits'
 import { count, explain, text, type Outcome, type Run } from './command.ts'
-import { CommandError } from './mistakes.ts'
-import { moneyOf, tableOf } from './printing.ts'
+import { CommandError } from './cli-errors.ts'
+import { formatMoney, formatTable } from './format-output.ts'
 
 export function addPacksCommands(packs: Command, run: Run): void {
   packs
     .command('list')
     .description('all packs, on sale or not')
-    .action(() => run(async ({ prices }) => outcomeOf((await prices.list()).packs)))
+    .action(() => run(async ({ prices }) => toOutcome((await prices.list()).packs)))
   packs
     .command('set')
     .description('change or add the pack with this number of credits; existing orders keep their price')
@@ -26,7 +26,7 @@ export function addPacksCommands(packs: Command, run: Run): void {
         command.error('Say what to set: --price, --description, --plan-type, --on or --off.')
       run(async ({ prices }, operator) => {
         const changed = await prices.changePack(operator, { credits }, change).catch(nullIfNotFound)
-        if (changed) return outcomeOf([changed])
+        if (changed) return toOutcome([changed])
         if (displayPriceCents === undefined || description === undefined)
           throw new CommandError(
             `There is no pack of ${credits} credits yet. To add it, give --price and --description.`,
@@ -34,7 +34,7 @@ export function addPacksCommands(packs: Command, run: Run): void {
         const { planType: type = 'universal', isActive = true } = change
         const pack = { credits, displayPriceCents, description, planType: type, isActive }
         const exists = 'This pack was just added by somebody else. Retry to change it.'
-        return outcomeOf([await prices.addPack(operator, pack).catch(explain({ PACK_EXISTS: exists }))])
+        return toOutcome([await prices.addPack(operator, pack).catch(explain({ PACK_EXISTS: exists }))])
       })
     })
 }
@@ -44,11 +44,11 @@ function nullIfNotFound(error: unknown): null {
   throw error
 }
 
-function outcomeOf(packs: AdminPack[]): Outcome {
+function toOutcome(packs: AdminPack[]): Outcome {
   const rows = packs.map(
     ({ credits, display_price_cents: cents, plan_type: type, is_active: isActive, description }) => {
-      return [String(credits), moneyOf(cents, 'USD'), type, isActive ? 'yes' : 'no', description]
+      return [String(credits), formatMoney(cents, 'USD'), type, isActive ? 'yes' : 'no', description]
     },
   )
-  return { lines: tableOf(['credits', 'price', 'plan type', 'sold', 'description'], rows, [0, 1]), data: { packs } }
+  return { lines: formatTable(['credits', 'price', 'plan type', 'sold', 'description'], rows, [0, 1]), data: { packs } }
 }

@@ -3,24 +3,27 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 /** The limit on macOS; Linux allows four bytes more. */
-const LONGEST_BYTES = 103
+const PATH_MAX_BYTES = 103
 
 /** The socket is in its own folder, which is private before the socket is created. */
-export function socketOf(dataDir: string): string {
+export function getSocketPath(dataDir: string): string {
   return path.join(dataDir, 'admin', 'socket')
 }
 
 /**
- * Calls `reach` with a path to the socket that the system accepts. If the real path is too long, it is a temporary
+ * Calls `callback` with a path to the socket that the system accepts. If the real path is too long, it is a temporary
  * symbolic link that exists during the call. The socket itself stays in its folder.
  */
-export async function byShortPath<Result>(socket: string, reach: (path: string) => Promise<Result>): Promise<Result> {
-  if (Buffer.byteLength(socket) <= LONGEST_BYTES) return reach(socket)
+export async function withShortPath<Result>(
+  socket: string,
+  callback: (path: string) => Promise<Result>,
+): Promise<Result> {
+  if (Buffer.byteLength(socket) <= PATH_MAX_BYTES) return callback(socket)
   const folder = await mkdtemp(path.join(tmpdir(), 'pictor-'))
   try {
     const link = path.join(folder, 'admin')
     await symlink(path.dirname(socket), link)
-    return await reach(path.join(link, path.basename(socket)))
+    return await callback(path.join(link, path.basename(socket)))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

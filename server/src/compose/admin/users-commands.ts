@@ -2,8 +2,8 @@ import type { Command } from '@commander-js/extra-typings'
 import type { AdminUser } from '@pictor/contract'
 import { ADMIN_REASON_MAX_LENGTH } from '@pictor/contract/limits'
 import { explain, text, type CommandServices, type Outcome, type Run } from './command.ts'
-import { CommandError } from './mistakes.ts'
-import { tableOf, timeOf } from './printing.ts'
+import { CommandError } from './cli-errors.ts'
+import { formatTable, formatTime } from './format-output.ts'
 
 export const USER = 'an id or an email address'
 /** A parser for a user id or email address. */
@@ -19,11 +19,11 @@ export function addUsersCommands(users: Command, run: Run): void {
         const { users: found } = await services.users.list({ q })
         const rows = found.map(({ id, email, full_name, role, is_confirmed, credits, created_at }) => {
           const confirmed = is_confirmed ? 'yes' : 'no'
-          return [id, email, full_name ?? '', role, confirmed, String(credits ?? '–'), timeOf(created_at)]
+          return [id, email, full_name ?? '', role, confirmed, String(credits ?? '–'), formatTime(created_at)]
         })
         const heads = ['id', 'email', 'name', 'role', 'confirmed', 'credits', 'since']
         return {
-          lines: found.length > 0 ? tableOf(heads, rows, [5]) : ['No user.'],
+          lines: found.length > 0 ? formatTable(heads, rows, [5]) : ['No user.'],
           data: { users: found.map((each) => ({ ...presentUser(each), credits: each.credits })) },
         }
       }),
@@ -59,10 +59,10 @@ export function addUsersCommands(users: Command, run: Run): void {
         const found = await findUser(services, name)
         if (found.role === 'admin')
           throw new CommandError(`${found.email} is an admin. Run “users make-admin <user> --off” first.`)
-        const suspended = { userId: found.id, reason, endsSessions: !keepSessions }
+        const suspended = { userId: found.id, reason, signsOut: !keepSessions }
         const { isNew } = await services.suspensions.suspend(operator, suspended)
         const { suspended_at } = await findUser(services, found.id)
-        return outcomeOf({ ...found, suspended_at }, isNew)
+        return toOutcome({ ...found, suspended_at }, isNew)
       }),
     )
   users
@@ -73,7 +73,7 @@ export function addUsersCommands(users: Command, run: Run): void {
       run(async (services, operator) => {
         const found = await findUser(services, name)
         const { isNew } = await services.suspensions.unsuspend(operator, found.id)
-        return outcomeOf({ ...found, suspended_at: null }, isNew)
+        return toOutcome({ ...found, suspended_at: null }, isNew)
       }),
     )
   users
@@ -94,7 +94,7 @@ export function addUsersCommands(users: Command, run: Run): void {
     )
 }
 
-function outcomeOf(user: AdminUser, isNew: boolean): Outcome {
+function toOutcome(user: AdminUser, isNew: boolean): Outcome {
   const { email, suspended_at } = user
   return {
     lines: [`${email} ${isNew ? 'is now' : 'was already'} ${suspended_at === null ? 'active' : 'suspended'}.`],

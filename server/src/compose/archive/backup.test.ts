@@ -27,12 +27,12 @@ async function* exportOneImage(): AsyncGenerator<Chunk> {
   yield { kind: 'jobs', jobs: [] }
 }
 
-async function makeInstallation() {
+async function createInstallation() {
   const home = await makeTemporaryFolder()
   const store = createDiskObjectStore({ root: path.join(home, 'data/files') })
   for (const key of KEYS) await store.put(key, Buffer.from('a picture'), 'image/png')
   const [root, dataDir] = [path.join(home, 'backups'), path.join(home, 'data')]
-  const take = (change: Partial<Pick<BackupRequest, 'store' | 'root' | 'source'>> = {}) => {
+  const createTestBackup = (change: Partial<Pick<BackupRequest, 'store' | 'root' | 'source'>> = {}) => {
     const source = {
       exportDatabase: async () => toText(withEnd(exportOneImage())),
       findKeys: async () => null,
@@ -48,50 +48,50 @@ async function makeInstallation() {
       }),
     )
   }
-  return { root, dataDir, store, take }
+  return { root, dataDir, store, createTestBackup }
 }
 
 test('while a backup runs in a folder no other can start there, and the first one is complete', async () => {
-  const { root, store, take } = await makeInstallation()
+  const { root, store, createTestBackup } = await createInstallation()
   const reading = Promise.withResolvers<void>()
-  const goingOn = Promise.withResolvers<void>()
+  const resume = Promise.withResolvers<void>()
   const slow: ObjectStore = {
     ...store,
     async get(key) {
       reading.resolve()
-      await goingOn.promise
+      await resume.promise
       return store.get(key)
     },
   }
-  const first = take({ store: slow })
+  const first = createTestBackup({ store: slow })
   await reading.promise
-  await expect(take()).rejects.toThrow('Another backup is running')
-  goingOn.resolve()
+  await expect(createTestBackup()).rejects.toThrow('Another backup is running')
+  resume.resolve()
   await first
   expect(await verifyArchive(await findArchive(root))).toMatchObject({ files: { count: 2 } })
-  expect(await take()).toMatchObject({ added: 0, manifest: { files: { count: 2 } } })
+  expect(await createTestBackup()).toMatchObject({ added: 0, manifest: { files: { count: 2 } } })
 })
 
 test('the data folder of the installation is rejected as the target of a backup', async () => {
-  const { dataDir, take } = await makeInstallation()
-  await expect(take({ root: dataDir })).rejects.toThrow('is DATA_DIR')
+  const { dataDir, createTestBackup } = await createInstallation()
+  await expect(createTestBackup({ root: dataDir })).rejects.toThrow('is DATA_DIR')
 })
 
 test('an interrupted copy of the database is not a backup', async () => {
-  const { root, take } = await makeInstallation()
+  const { root, createTestBackup } = await createInstallation()
   const source = {
     exportDatabase: async () => toText(exportOneImage()),
     findKeys: async () => null,
     close: async () => {},
   }
-  await expect(take({ source })).rejects.toThrow('is incomplete')
+  await expect(createTestBackup({ source })).rejects.toThrow('is incomplete')
   await expect(findArchive(root)).rejects.toThrow('no complete backup')
 })
 
-async function makeStores() {
+async function createStores() {
   const root = await makeTemporaryFolder()
   const open = (name: string) => createDiskObjectStore({ root: path.join(root, name) })
-  return { store: open('store'), archived: open('files'), known: new Map<string, ArchivedFile>() }
+  return { store: open('store'), archived: open('files'), previousFiles: new Map<string, ArchivedFile>() }
 }
 
 const bytes = Buffer.from('a picture')
@@ -99,7 +99,7 @@ const [KEY = ''] = KEYS
 const IMAGE_FILE = { key: KEY, image: { id: 'an image', index: 0 } }
 
 test('files of an image that is hidden twice while they are copied are in the backup', async () => {
-  const stores = await makeStores()
+  const stores = await createStores()
   const names = [['original-images/between.png'], ['original-images/new.png']]
   await stores.store.put('original-images/new.png', bytes, 'image/png')
   const source = { findKeys: async () => names.shift() ?? null }
@@ -109,7 +109,7 @@ test('files of an image that is hidden twice while they are copied are in the ba
 })
 
 test('missing, deleted and expired files are reported and do not stop the backup', async () => {
-  const stores = await makeStores()
+  const stores = await createStores()
   const gone = { key: KEY, file: null, isNew: false }
   expect(await copyFile({ ...stores, source: { findKeys: async () => null } }, IMAGE_FILE)).toEqual(gone)
   expect(await copyFile({ ...stores, source: { findKeys: async () => [KEY] } }, IMAGE_FILE)).toEqual(gone)
@@ -118,15 +118,15 @@ test('missing, deleted and expired files are reported and do not stop the backup
 })
 
 test('a file of an earlier backup is not copied again, unless it is damaged there', async () => {
-  const stores = await makeStores()
+  const stores = await createStores()
   await stores.store.put(KEY, bytes, 'image/png')
-  const copying = { ...stores, source: { findKeys: async () => null } }
-  const first = await copyFile(copying, IMAGE_FILE)
-  if (first.file) copying.known.set(KEY, first.file)
+  const copyContext = { ...stores, source: { findKeys: async () => null } }
+  const first = await copyFile(copyContext, IMAGE_FILE)
+  if (first.file) copyContext.previousFiles.set(KEY, first.file)
   await stores.store.delete(KEY)
-  expect(await copyFile(copying, IMAGE_FILE)).toEqual({ ...first, isNew: false })
+  expect(await copyFile(copyContext, IMAGE_FILE)).toEqual({ ...first, isNew: false })
   await stores.archived.put(KEY, bytes.subarray(1), 'image/png')
-  expect(await copyFile(copying, IMAGE_FILE)).toMatchObject({ file: null })
+  expect(await copyFile(copyContext, IMAGE_FILE)).toMatchObject({ file: null })
 })
 
 const FOLDER = 'original-images'
@@ -138,7 +138,7 @@ async function* lines(letters: string[]): AsyncGenerator<string> {
 }
 
 /** Creates a folder with one backup per day, each with these files. */
-async function makeBackups(days: string[][]): Promise<string> {
+async function createBackups(days: string[][]): Promise<string> {
   const root = await makeTemporaryFolder()
   for (const [day, letters] of days.entries()) {
     const { folder } = openArchive(root, nameArchive(new Date(Date.UTC(2026, 0, day + 1))))
@@ -153,7 +153,7 @@ const fileIn = (root: string, name: string) => path.join(root, 'files', FOLDER, 
 const filesIn = (root: string) => readdir(path.join(root, 'files', FOLDER))
 
 test('the newest backups keep all their files, the others are deleted with theirs', async () => {
-  const root = await makeBackups([
+  const root = await createBackups([
     ['a', 'b'],
     ['a', 'b', 'c'],
     ['b', 'd'],
@@ -166,7 +166,7 @@ test('the newest backups keep all their files, the others are deleted with their
 })
 
 test('files of no backup, such as those of an interrupted one, are deleted too; other files are kept', async () => {
-  const root = await makeBackups([['a']])
+  const root = await createBackups([['a']])
   for (const name of [fileOf('b'), '~interrupted', 'notes.txt']) await writeFile(fileIn(root, name), 'x')
   await utimes(fileIn(root, '~interrupted'), 0, 0)
   expect(await deleteOldBackups(root, 2)).toEqual({ backups: 0, files: 1 })

@@ -2,15 +2,15 @@ import { mkdir, readFile, realpath, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { lockFolder, type FolderLock } from '../../adapters/database/folder-lock.ts'
 import type { Config } from '../../config/config.ts'
-import { passingFilesNamedByRow } from '../../features/generation/index.ts'
-import { contentTypeOf, filesNamedByRow, isFileOfOurs } from '../../features/images/index.ts'
+import { temporaryKeysInRow } from '../../features/generation/index.ts'
+import { getContentType, parseRowFiles, isManagedKey } from '../../features/images/index.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { mapConcurrently } from '../../kernel/concurrency.ts'
 import { DATA_FOLDER_MODE, syncFolder } from '../../kernel/data-folder.ts'
-import { readOrMakeSecret, secretFileIn } from '../../kernel/secret-file.ts'
+import { readOrCreateSecret, getSecretPath } from '../../kernel/secret-file.ts'
 import { DatabaseInUseError } from '../../ports/database.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'
-import { CommandError } from '../admin/mistakes.ts'
+import { CommandError } from '../admin/cli-errors.ts'
 import {
   DATABASE,
   FILE_LIST,
@@ -62,7 +62,8 @@ export async function createBackup(request: BackupRequest): Promise<Backup> {
   const { root, clock, source, report, config } = request
   const takenAt = clock.now()
   const { folder } = openArchive(root, nameArchive(takenAt))
-  for (const left of await listUnfinished(root)) await rm(left, { recursive: true, force: true })
+  for (const unfinishedFolder of await listUnfinished(root))
+    await rm(unfinishedFolder, { recursive: true, force: true })
   const unfinished = folder + UNFINISHED
   await mkdir(unfinished, { recursive: true, mode: DATA_FOLDER_MODE })
   const text = path.join(unfinished, DATABASE)
@@ -84,22 +85,22 @@ export async function createBackup(request: BackupRequest): Promise<Backup> {
   return { folder, manifest, added, databaseMs }
 }
 
-const FILES_AT_ONCE = 4
-const REPORTED_EVERY = 5_000
+const FILE_CONCURRENCY = 4
+const REPORT_INTERVAL = 5_000
 
 /** Copies the files that the rows of the database reference, and writes the list of them. */
 async function copyFiles({ root, store, source, report }: BackupRequest, unfinished: string) {
   const total = { count: 0, totalBytes: 0, gone: [] as string[] }
   let added = 0
-  const copying = { store, source, archived: openFiles(root), known: await readKnown(root) }
-  const named = readNamedFiles(readCompressed(path.join(unfinished, DATABASE)))
+  const copyContext = { store, source, archived: openFiles(root), previousFiles: await readPreviousFiles(root) }
+  const namedFiles = readNamedFiles(readCompressed(path.join(unfinished, DATABASE)))
   async function* lines(): AsyncGenerator<string> {
-    for await (const copied of mapConcurrently(named, FILES_AT_ONCE, (each) => copyFile(copying, each))) {
+    for await (const copied of mapConcurrently(namedFiles, FILE_CONCURRENCY, (each) => copyFile(copyContext, each))) {
       if (copied.isNew) added++
       if (!copied.file) total.gone.push(copied.key)
       else {
         total.totalBytes += copied.file.bytes
-        if (++total.count % REPORTED_EVERY === 0) report(`Files: ${total.count}, of which ${added} are new.`)
+        if (++total.count % REPORT_INTERVAL === 0) report(`Files: ${total.count}, of which ${added} are new.`)
         yield `${JSON.stringify(copied.file)}\n`
       }
     }
@@ -109,11 +110,11 @@ async function copyFiles({ root, store, source, report }: BackupRequest, unfinis
 }
 
 /** Returns the files of the newest backup; it has most of the current ones. */
-async function readKnown(root: string): Promise<Map<string, ArchivedFile>> {
+async function readPreviousFiles(root: string): Promise<Map<string, ArchivedFile>> {
   const [newest] = await listArchives(root)
-  const known = new Map<string, ArchivedFile>()
-  if (newest) for await (const file of readFileList(newest)) known.set(file.key, file)
-  return known
+  const previousFiles = new Map<string, ArchivedFile>()
+  if (newest) for await (const file of readFileList(newest)) previousFiles.set(file.key, file)
+  return previousFiles
 }
 
 /** A file that a row references: the file of an image with this index, or a temporary file of a generation. */
@@ -126,36 +127,36 @@ async function* readNamedFiles(text: AsyncIterable<Buffer>): AsyncGenerator<Name
   for await (const chunk of parseText(text)) {
     if (chunk.kind !== 'rows') continue
     if (chunk.table === 'images')
-      for (const { imageId: id, keys } of chunk.rows.map(filesNamedByRow))
+      for (const { imageId: id, keys } of chunk.rows.map(parseRowFiles))
         yield* keys.map((key, index) => ({ key, image: { id, index } }))
-    if (chunk.table === 'generations') yield* chunk.rows.flatMap(passingFilesNamedByRow).map((key) => ({ key }))
+    if (chunk.table === 'generations') yield* chunk.rows.flatMap(temporaryKeysInRow).map((key) => ({ key }))
   }
 }
 
-export interface FileCopying {
+export interface FileCopyContext {
   store: ObjectStore
   source: Pick<ExportSource, 'findKeys'>
   /** The files of all backups. */
   archived: ObjectStore
   /** The files that earlier backups contain. */
-  known: ReadonlyMap<string, ArchivedFile>
+  previousFiles: ReadonlyMap<string, ArchivedFile>
 }
 
 /** Copies a file unless an earlier backup contains it: files are immutable. `file` is null if it no longer exists. */
-export async function copyFile(copying: FileCopying, { key, image }: NamedFile) {
-  const { store, archived, known } = copying
-  const file = known.get(key)
+export async function copyFile(copyContext: FileCopyContext, { key, image }: NamedFile) {
+  const { store, archived, previousFiles } = copyContext
+  const file = previousFiles.get(key)
   if (file && (await archived.size(key)) === file.bytes) return { key, file, isNew: false }
-  const bytes = (await store.get(key)) ?? (image ? await findRenamed(copying, key, image) : null)
+  const bytes = (await store.get(key)) ?? (image ? await findRenamed(copyContext, key, image) : null)
   if (!bytes) return { key, file: null, isNew: false }
-  await archived.put(key, bytes, contentTypeOf(key))
+  await archived.put(key, bytes, getContentType(key))
   return { key, file: { key, bytes: bytes.byteLength, sha256: sha256Of(bytes) }, isNew: true }
 }
 
 const LOOKUPS_MAX = 5
 
 /** The files of an image are renamed when it is hidden or deleted, possibly several times while they are read. */
-async function findRenamed({ store, source }: FileCopying, key: string, image: { id: string; index: number }) {
+async function findRenamed({ store, source }: FileCopyContext, key: string, image: { id: string; index: number }) {
   let last = key
   for (let lookup = 0; lookup < LOOKUPS_MAX; lookup++) {
     const current = (await source.findKeys(image.id))?.[image.index]
@@ -172,8 +173,8 @@ async function copySecret(
   folder: string,
 ): Promise<Manifest['secret']> {
   if (authSecret !== null) return { fingerprint: fingerprint(authSecret), sha256: null }
-  const secret = await readOrMakeSecret(dataDir)
-  const bytes = await readFile(secretFileIn(dataDir))
+  const secret = await readOrCreateSecret(dataDir)
+  const bytes = await readFile(getSecretPath(dataDir))
   await writeDurable(path.join(folder, SECRET), bytes)
   return { fingerprint: fingerprint(secret), sha256: sha256Of(bytes) }
 }
@@ -190,7 +191,7 @@ export async function withBackupFolder<Result>(
   await mkdir(root, { recursive: true, mode: DATA_FOLDER_MODE })
   if ((await realpath(root)) === (await realpath(dataDir).catch(() => null)))
     throw new CommandError(`${root} is DATA_DIR. Choose another folder.`)
-  const lock = takeLock(root)
+  const lock = acquireLock(root)
   try {
     return await work()
   } finally {
@@ -198,7 +199,7 @@ export async function withBackupFolder<Result>(
   }
 }
 
-function takeLock(root: string): FolderLock {
+function acquireLock(root: string): FolderLock {
   try {
     return lockFolder(root)
   } catch (error) {
@@ -224,7 +225,7 @@ export async function deleteOldBackups(root: string, keep: number): Promise<{ ba
   let files = 0
   const store = openFiles(root)
   for await (const { key } of store.list('')) {
-    if (needed.has(key) || !isFileOfOurs(key)) continue
+    if (needed.has(key) || !isManagedKey(key)) continue
     await store.delete(key)
     files++
   }

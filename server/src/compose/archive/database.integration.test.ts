@@ -7,9 +7,9 @@ import { readConfig } from '../../config/config.ts'
 import type { Database } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 import { createTestDatabase, openTestDatabase } from '../../../test/harness/databases.ts'
-import { insertImageCrowd, userOfCrowd } from '../../../test/fixtures/image-crowd.ts'
+import { insertManyImages, userIdAt } from '../../../test/fixtures/many-images.ts'
 import { insertImage } from '../../../test/fixtures/image-rows.ts'
-import { correctBalance } from '../../../test/fixtures/ledger.ts'
+import { adjustBalance } from '../../../test/fixtures/ledger.ts'
 import { createTestJobs } from '../../../test/fakes/test-jobs.ts'
 import { digestDatabase, exportDatabase } from './export.ts'
 import { parseText, toText, withEnd, type Chunk, type Header } from './format.ts'
@@ -19,27 +19,27 @@ const IMAGES = 600
 /**
  * Text with delimiters of lines, strings and statements, and values that JavaScript's numbers and dates would change.
  */
-const STRANGE = 'a “fox”\\n\n\t\u2028 \'); drop table images; -- \\u0000 🦊 {"a": [1]}'
+const SPECIAL_TEXT = 'a “fox”\\n\n\t\u2028 \'); drop table images; -- \\u0000 🦊 {"a": [1]}'
 const EXACT = '2026-03-01 12:34:56.123456+00'
 
 const source = await createTestDatabase()
 const jobs = await createTestJobs(source)
-const user = await fill(source)
+const user = await seedDatabase(source)
 
 /** Fills the database and returns the id of a user with ledger entries. */
-async function fill({ db }: Database): Promise<string> {
-  await insertImageCrowd(db, IMAGES)
-  await insertImage(db, { prompt: STRANGE, description: null, gridWidths: [] })
-  const [first] = await queryRows(db, sql`select ${userOfCrowd(0)} as id`, z.object({ id: z.string() }))
+async function seedDatabase({ db }: Database): Promise<string> {
+  await insertManyImages(db, IMAGES)
+  await insertImage(db, { prompt: SPECIAL_TEXT, description: null, gridWidths: [] })
+  const [first] = await queryRows(db, sql`select ${userIdAt(0)} as id`, z.object({ id: z.string() }))
   const userId = first?.id ?? ''
   await db.execute(sql`insert into user_credits (user_id, updated_at) values (${userId}, ${EXACT})`)
-  for (const balance of [9_007_199_254_740_991, 5, 0, 70]) await correctBalance(db, userId, balance)
+  for (const balance of [9_007_199_254_740_991, 5, 0, 70]) await adjustBalance(db, userId, balance)
   await db.execute(
     sql`insert into favorites (user_id, image_id, created_at) select ${userId}, id, ${EXACT} from images limit 550`,
   )
   await insertPaidOrder(db, userId)
   await db.transaction((tx) => jobs.enqueue(tx, 'mail', { mailId: 'waits' }))
-  await db.transaction((tx) => jobs.enqueue(tx, 'erase-files', { keys: [STRANGE] }))
+  await db.transaction((tx) => jobs.enqueue(tx, 'erase-files', { keys: [SPECIAL_TEXT] }))
   return userId
 }
 
@@ -69,7 +69,7 @@ async function readHeader(database: Database): Promise<Header> {
 }
 
 /** Hashes each table with the database's own text format, independently of the code under test. */
-async function fingerprintsOf(database: Database): Promise<Record<string, string>> {
+async function computeFingerprints(database: Database): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const { name, columns } of (await readHeader(database)).tables) {
     const table = sql.identifier(name)
@@ -101,14 +101,14 @@ async function* iterate(chunks: Chunk[]): AsyncGenerator<Chunk> {
 const toDatabase = (chunks: Chunk[]) => toText(iterate(chunks))
 
 async function expectEqual(copy: Database): Promise<void> {
-  expect(await fingerprintsOf(copy)).toEqual(await fingerprintsOf(source))
+  expect(await computeFingerprints(copy)).toEqual(await computeFingerprints(source))
   expect(await readHeader(copy)).toEqual(await readHeader(source))
   expect(await digestDatabase(copy.db)).toEqual(await digestDatabase(source.db))
   const waiting = (await readAll(copy)).flatMap((chunk) => (chunk.kind === 'jobs' ? chunk.jobs : []))
-  const told = waiting.map(({ queue, payload }) => ({ queue, payload: JSON.parse(payload) as unknown }))
-  expect(told).toHaveLength(2)
-  expect(told).toContainEqual({ queue: 'mail', payload: { mailId: 'waits' } })
-  expect(told).toContainEqual({ queue: 'erase-files', payload: { keys: [STRANGE] } })
+  const payloads = waiting.map(({ queue, payload }) => ({ queue, payload: JSON.parse(payload) as unknown }))
+  expect(payloads).toHaveLength(2)
+  expect(payloads).toContainEqual({ queue: 'mail', payload: { mailId: 'waits' } })
+  expect(payloads).toContainEqual({ queue: 'erase-files', payload: { keys: [SPECIAL_TEXT] } })
 }
 
 const target = await createTestDatabase()
@@ -128,16 +128,16 @@ test('an incomplete, different or rejected copy changes nothing', async () => {
         ? { ...chunk, rows: chunk.rows.map((row) => row.replace('.123456', '.1234561')) }
         : chunk,
     )
-  const otherwise = importDatabase({ ...into, text: toText(withEnd(iterate(rounded))) })
-  await expect(otherwise).rejects.toThrow('The copy differs from the source in: favorites. Nothing was changed.')
-  const refusing = importDatabase({
+  const differentImport = importDatabase({ ...into, text: toText(withEnd(iterate(rounded))) })
+  await expect(differentImport).rejects.toThrow('The copy differs from the source in: favorites. Nothing was changed.')
+  const rejectedImport = importDatabase({
     ...into,
     text: toDatabase(chunks),
     accept() {
       throw new Error('Rejected.')
     },
   })
-  await expect(refusing).rejects.toThrow('Rejected.')
+  await expect(rejectedImport).rejects.toThrow('Rejected.')
   expect(await findFilledTable(target.db)).toBeNull()
   expect(await digestDatabase(target.db)).toMatchObject({
     images: { rows: 0 },
@@ -163,7 +163,7 @@ test('a copy has all rows, jobs and sequences, its ledger is consistent, and its
     database: target,
     text: exportDatabase(source),
   })
-  expect(ledger.filter(({ mistakes }) => mistakes > 0)).toEqual([])
+  expect(ledger.filter(({ mistakes: violations }) => violations > 0)).toEqual([])
   expect(tables.filter(({ isEqual }) => !isEqual)).toEqual([])
   expect(Object.fromEntries(tables.map(({ name, target: found }) => [name, found?.rows]))).toMatchObject({
     images: IMAGES + 1,
@@ -173,9 +173,11 @@ test('a copy has all rows, jobs and sequences, its ledger is consistent, and its
   })
   await expectEqual(target)
 
-  const leap = sql`insert into ledger_entries (user_id, amount, kind, reference, balance) values (${user}, 1, 'welcome', 'leap', 9)`
-  await expect(target.db.execute(leap)).rejects.toMatchObject({ cause: { constraint: 'ledger_entry_moves_balance' } })
-  await correctBalance(target.db, user, 71)
+  const invalidEntry = sql`insert into ledger_entries (user_id, amount, kind, reference, balance) values (${user}, 1, 'welcome', 'leap', 9)`
+  await expect(target.db.execute(invalidEntry)).rejects.toMatchObject({
+    cause: { constraint: 'ledger_entry_moves_balance' },
+  })
+  await adjustBalance(target.db, user, 71)
   const ids = await queryRows(target.db, sql`select id::int from ledger_entries order by id`, z.object({ id: z.int() }))
   expect(ids.map(({ id }) => id)).toEqual([1, 2, 3, 4, expect.any(Number)])
 

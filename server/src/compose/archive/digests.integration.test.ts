@@ -9,7 +9,7 @@ const database = await createTestDatabase()
 
 /** Returns the digest of a table with these rows, in a transaction that is rolled back. */
 async function digest(...statements: string[]) {
-  const undone = new Error('Undone.')
+  const rollback = new Error('Undone.')
   let found: unknown
   const work = async (tx: Tx) => {
     await tx.execute(
@@ -18,10 +18,10 @@ async function digest(...statements: string[]) {
     )
     for (const statement of statements) await tx.execute(sql.raw(statement))
     found = (await readDigests(readDatabase(tx)))['awkward']
-    throw undone
+    throw rollback
   }
   await database.db.transaction(work).catch((error: unknown) => {
-    if (error !== undone) throw error
+    if (error !== rollback) throw error
   })
   return found
 }

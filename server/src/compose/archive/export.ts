@@ -2,8 +2,8 @@ import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { readNewestMigration } from '../../adapters/database/migrated.ts'
-import { selectWaitingJobs } from '../../adapters/jobs/pg-boss.ts'
+import { readNewestMigration } from '../../adapters/database/migration-state.ts'
+import { selectUnfinishedJobs } from '../../adapters/jobs/pg-boss.ts'
 import type { Database, Db, Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 import { readDigests, toText, withEnd, type Chunk, type Digests, type Header } from './format.ts'
@@ -59,7 +59,7 @@ export async function* readDatabase(tx: Tx): AsyncGenerator<Chunk, void, void> {
 async function* readChunks(tx: Tx): AsyncGenerator<Chunk, void, void> {
   yield { kind: 'header', header: await readHeader(tx) }
   for (const table of await selectTables(tx)) yield* readTable(tx, table)
-  yield { kind: 'jobs', jobs: await selectWaitingJobs(tx) }
+  yield { kind: 'jobs', jobs: await selectUnfinishedJobs(tx) }
 }
 
 const ROWS_PER_CHUNK = 500

@@ -1,7 +1,7 @@
-import { contentTypeOf, isFileOfOurs } from '../../features/images/index.ts'
+import { getContentType, isManagedKey } from '../../features/images/index.ts'
 import { mapConcurrently } from '../../kernel/concurrency.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'
-import { CommandError } from '../admin/mistakes.ts'
+import { CommandError } from '../admin/cli-errors.ts'
 import { sha256Of } from './folder.ts'
 
 interface ExpectedFile {
@@ -38,8 +38,8 @@ export interface ImportedFiles {
   different: string[]
 }
 
-const FILES_AT_ONCE = 8
-const REPORTED_EVERY = 500
+const FILE_CONCURRENCY = 8
+const REPORT_INTERVAL = 500
 
 /**
  * Copies every file that the target lacks, and reads each one back. Does not change the source and deletes nothing in
@@ -49,7 +49,7 @@ export async function importFiles({ files, total, report, ...stores }: FileImpor
   const folders = new Map<string, ImportedFolder>()
   const different: string[] = []
   let done = 0
-  for await (const file of mapConcurrently(files, FILES_AT_ONCE, (each) => importFile(stores, each))) {
+  for await (const file of mapConcurrently(files, FILE_CONCURRENCY, (each) => importFile(stores, each))) {
     const name = file.key.slice(0, file.key.indexOf('/'))
     const folder = folders.get(name) ?? { folder: name, files: 0, bytes: 0, copied: 0, equal: 0 }
     folders.set(name, folder)
@@ -58,7 +58,7 @@ export async function importFiles({ files, total, report, ...stores }: FileImpor
     if (file.isCopied) folder.copied++
     if (file.isEqual) folder.equal++
     else different.push(file.key)
-    if (++done % REPORTED_EVERY === 0) report(`${done} of ${total} files copied.`)
+    if (++done % REPORT_INTERVAL === 0) report(`${done} of ${total} files copied.`)
   }
   return { folders: [...folders.values()].toSorted((one, other) => (one.folder < other.folder ? -1 : 1)), different }
 }
@@ -76,13 +76,13 @@ async function importFile({ source, target, existing }: Stores, { key, sha256 }:
   }
   const file = { key, bytes: bytes.length }
   if (existing.get(key) === bytes.length && (await isEqual())) return { ...file, isCopied: false, isEqual: true }
-  await target.put(key, bytes, contentTypeOf(key))
+  await target.put(key, bytes, getContentType(key))
   return { ...file, isCopied: true, isEqual: await isEqual() }
 }
 
 /** Returns the product's files in a store, with sizes in bytes. */
 export async function listFiles(store: ObjectStore): Promise<Map<string, number>> {
   const found = new Map<string, number>()
-  for await (const { key, size } of store.list('')) if (isFileOfOurs(key)) found.set(key, size)
+  for await (const { key, size } of store.list('')) if (isManagedKey(key)) found.set(key, size)
   return found
 }

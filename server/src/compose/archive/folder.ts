@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { createDiskObjectStore } from '../../adapters/object-store/disk.ts'
 import { DATA_FILE_MODE } from '../../kernel/data-folder.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'
-import { CommandError } from '../admin/mistakes.ts'
+import { CommandError } from '../admin/cli-errors.ts'
 import { DigestsSchema, splitLines } from './format.ts'
 
 // Archives on disk: one folder `backups/<time>` per archive, and `files` with the files of all archives, each stored
@@ -110,7 +110,7 @@ export async function writeManifest(folder: string, content: Omit<Manifest, 'for
   const manifest: Manifest = { format: FORMAT, ...content }
   const text = `${JSON.stringify(manifest, null, 2)}\n`
   await writeDurable(path.join(folder, MANIFEST), text)
-  await writeDurable(path.join(folder, MANIFEST_HASH), hashLine(text))
+  await writeDurable(path.join(folder, MANIFEST_HASH), formatHashLine(text))
   return manifest
 }
 
@@ -121,13 +121,13 @@ export async function readManifest({ folder }: Pick<Archive, 'folder'>): Promise
   const [text, hash] = await Promise.all([read(MANIFEST), read(MANIFEST_HASH)]).catch((error: unknown) => {
     throw new CommandError(`${folder} is not a complete backup: its manifest cannot be read.`, { cause: error })
   })
-  if (hash !== hashLine(text)) throw new CommandError(`${file} is damaged. Nothing was restored.`)
+  if (hash !== formatHashLine(text)) throw new CommandError(`${file} is damaged. Nothing was restored.`)
   const manifest = ManifestSchema.safeParse(JSON.parse(text))
   if (manifest.success) return manifest.data
   throw new CommandError(`${file} was written by another version of this program and cannot be read.`)
 }
 
-function hashLine(manifest: string): string {
+function formatHashLine(manifest: string): string {
   return `${sha256Of(manifest)}  ${MANIFEST}\n`
 }
 

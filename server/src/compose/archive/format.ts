@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { CommandError } from '../admin/mistakes.ts'
+import { CommandError } from '../admin/cli-errors.ts'
 
 // Format of the database in an archive, as lines of JSON: a header, the rows of each table after a line with their
 // number, the unfinished jobs, and the end. Rows are written and parsed only by databases, so JavaScript can't change

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Config } from '../../config/config.ts'
-import { proveAll } from '../../features/admin/index.ts'
+import { runLedgerChecks } from '../../features/admin/index.ts'
 import type { Database, Db, Tx } from '../../ports/database.ts'
 import type { JobPayloads, Jobs, QueueName } from '../../ports/jobs.ts'
-import type { Proof } from '../../ports/proof.ts'
+import type { RuleResult } from '../../ports/ledger-rule.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 import { openJobs } from '../adapters.ts'
-import { CommandError } from '../admin/mistakes.ts'
+import { CommandError } from '../admin/cli-errors.ts'
 import { identifiers, liftTimeouts, readDatabase, readHeader, selectTables, SNAPSHOT } from './export.ts'
 import { parseText, readDigests, type Chunk, type Digest, type Digests, type Header } from './format.ts'
 
@@ -15,7 +15,7 @@ export interface Verification {
   /** One entry per table, and one for the jobs. */
   tables: { name: string; source: Digest; target: Digest | undefined; isEqual: boolean }[]
   /** The result of the target's ledger check. */
-  ledger: Proof[]
+  ledger: RuleResult[]
 }
 
 export interface DatabaseImport {
@@ -33,7 +33,7 @@ export interface DatabaseImport {
  * for a database that is not empty or has other tables, and for incomplete text.
  */
 export async function importDatabase({ config, database, text, accept }: DatabaseImport): Promise<Verification> {
-  const jobs = await openJobs({ config, logger: SILENT }, { database, isAlone: false })
+  const jobs = await openJobs({ config, logger: SILENT }, { database, isExclusive: false })
   try {
     return await database.db.transaction(async (tx) => {
       const verification = await fillDatabase({ tx, jobs }, text)
@@ -56,7 +56,7 @@ interface Target {
 async function fillDatabase({ tx, jobs }: Target, text: DatabaseImport['text']): Promise<Verification> {
   await liftTimeouts(tx)
   const filled = await findFilledTable(tx)
-  if (filled !== null) throw new CommandError(notEmpty(filled))
+  if (filled !== null) throw new CommandError(notEmptyMessage(filled))
   const header = await readHeader(tx)
   await setTriggers(tx, header, 'disable')
   const digests = await writeChunks({ tx, jobs }, header, parseText(text))
@@ -83,7 +83,7 @@ export async function findImported(
   const digests = await digest()
   const verification = digests && (await db.transaction((tx) => verifyDatabase(tx, digests), SNAPSHOT))
   if (verification?.tables.every(({ isEqual }) => isEqual)) return verification
-  throw new CommandError(notEmpty(filled))
+  throw new CommandError(notEmptyMessage(filled))
 }
 
 /** Compares a database with the digests of another one and checks its ledger. */
@@ -93,7 +93,7 @@ export async function verifyDatabase(tx: Tx, source: Digests): Promise<Verificat
     const target = targets[name]
     return { name, source: digest, target, isEqual: target?.sha256 === digest.sha256 && target.rows === digest.rows }
   })
-  return { tables, ledger: await proveAll(tx) }
+  return { tables, ledger: await runLedgerChecks(tx) }
 }
 
 /** Tables that migrations fill. An archive contains their rows. */
@@ -109,7 +109,7 @@ export async function findFilledTable(db: Db | Tx): Promise<string | null> {
   return null
 }
 
-function notEmpty(table: string): string {
+function notEmptyMessage(table: string): string {
   return `The database is not empty: there are rows in ${table}. Nothing was changed.`
 }
 

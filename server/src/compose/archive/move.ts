@@ -1,19 +1,19 @@
-import { hasServers } from '../../adapters/database/examine.ts'
-import { hasForeignTables } from '../../adapters/database/migrated.ts'
+import { hasRunningServers } from '../../adapters/database/doctor-checks.ts'
+import { hasUnknownTables } from '../../adapters/database/migration-state.ts'
 import { openPostgres } from '../../adapters/database/postgres.ts'
 import type { Config } from '../../config/config.ts'
-import { selectAwaitedReferences } from '../../features/generation/index.ts'
-import { findLost } from '../../features/images/index.ts'
-import { findForeignSigningKeys } from '../../features/users/index.ts'
+import { selectPendingReferences } from '../../features/generation/index.ts'
+import { findImagesWithMissingFiles } from '../../features/images/index.ts'
+import { findUnreadableSigningKeys } from '../../features/users/index.ts'
 import { systemClock as clock } from '../../kernel/clock.ts'
 import { DatabaseInUseError, type Database, type Db } from '../../ports/database.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'
-import { CommandError } from '../admin/mistakes.ts'
-import { createStore, examineStore } from '../storage/store.ts'
+import { CommandError } from '../admin/cli-errors.ts'
+import { createStore, checkObjectStore } from '../storage/store.ts'
 import { digestDatabase, exportDatabase } from './export.ts'
 import { importFiles, listFiles, type ImportedFiles } from './files.ts'
 import { findImported, importDatabase, type Verification } from './import.ts'
-import { fail, openExisting } from './source.ts'
+import { throwError, openExisting } from './source.ts'
 
 export interface MoveRequest {
   source: Config
@@ -43,12 +43,12 @@ export interface Moved {
  */
 export async function moveInstallation(request: MoveRequest): Promise<Moved> {
   const { target, bucket, report } = request
-  const source = await openIdle(request)
+  const source = await openIdleSource(request)
   let database: Database | null = null
   try {
     if (request.database !== null) database = await openTarget(source, request.database, request)
     const existing = database && (await findImported(database, () => digestDatabase(source.db)))
-    if (bucket !== null) report(await examineStore(target, clock))
+    if (bucket !== null) report(await checkObjectStore(target, clock))
     const stores = { source: createStore(request.source, { clock }), target: createStore(target, { clock }) }
     const files = bucket === null ? null : await moveFiles({ ...stores, report })
     const lost = files ? await findLostFiles(source.db, files.keys) : []
@@ -63,15 +63,15 @@ export async function moveInstallation(request: MoveRequest): Promise<Moved> {
   }
 }
 
-const WHY_STOP = 'Stop every server first: purchases, images and uploads during the copy would be lost.'
+const STOP_REASON = 'Stop every server first: purchases, images and uploads during the copy would be lost.'
 
 /** Rejects with a CommandError if a server is running. */
-async function openIdle({ source, migrations }: MoveRequest): Promise<Database> {
-  if (source.database.engine === 'postgres' && (await hasServers(source.database.url)))
-    throw new CommandError(`Servers use DATABASE_URL. ${WHY_STOP}`)
+async function openIdleSource({ source, migrations }: MoveRequest): Promise<Database> {
+  if (source.database.engine === 'postgres' && (await hasRunningServers(source.database.url)))
+    throw new CommandError(`Servers use DATABASE_URL. ${STOP_REASON}`)
   return openExisting(source, migrations).catch((error: unknown) => {
     if (!(error instanceof DatabaseInUseError)) throw error
-    throw new CommandError(`A server runs on the embedded database. ${WHY_STOP}\n${error.message}`)
+    throw new CommandError(`A server runs on the embedded database. ${STOP_REASON}\n${error.message}`)
   })
 }
 
@@ -79,19 +79,19 @@ async function openIdle({ source, migrations }: MoveRequest): Promise<Database> 
  * Reading a table of millions of rows takes a few long statements, during which the connection to the other database is
  * idle.
  */
-const LONGEST_STATEMENT_MS = 3_600_000
+const STATEMENT_MAX_MS = 3_600_000
 
 /** Rejects with a CommandError if the rows can't be moved to this database. */
 async function openTarget(source: Database, url: string, { target, migrations }: MoveRequest): Promise<Database> {
   await requireSecret(source.db, target)
-  if (await hasForeignTables(url, migrations).catch(explainAbsence))
+  if (await hasUnknownTables(url, migrations).catch(throwUnusableTarget))
     throw new CommandError(
       'The database of --to has tables of another program. Choose an empty one. Nothing was changed.',
     )
-  return openPostgres({ url, migrations, silentMs: LONGEST_STATEMENT_MS, report: fail })
+  return openPostgres({ url, migrations, silentMs: STATEMENT_MAX_MS, report: throwError })
 }
 
-function explainAbsence(error: unknown): never {
+function throwUnusableTarget(error: unknown): never {
   // For a host name with several IP addresses, the error has no message.
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   throw new CommandError(
@@ -101,7 +101,7 @@ function explainAbsence(error: unknown): never {
 
 /** With another secret, a server would delete the signing keys when it starts, and thus revoke every session. */
 async function requireSecret(db: Db, { authSecret, dataDir }: Config): Promise<void> {
-  if ((await findForeignSigningKeys(db, authSecret ?? '')).length === 0) return
+  if ((await findUnreadableSigningKeys(db, authSecret ?? '')).length === 0) return
   throw new CommandError(
     `AUTH_SECRET is not the secret of this installation: every session and every signed URL would become invalid. Unset it to use the one in ${dataDir}.`,
   )
@@ -131,8 +131,9 @@ export async function moveFiles({ source, target, report }: FileMove): Promise<M
 
 async function findLostFiles(db: Db, keys: ReadonlySet<string>): Promise<string[]> {
   const lost: string[] = []
-  for await (const imageId of findLost(db, keys)) lost.push(`Files of the image ${imageId} are missing.`)
-  for (const { id, referenceKey } of await selectAwaitedReferences(db))
+  for await (const imageId of findImagesWithMissingFiles(db, keys))
+    lost.push(`Files of the image ${imageId} are missing.`)
+  for (const { id, referenceKey } of await selectPendingReferences(db))
     if (!keys.has(referenceKey)) lost.push(`The reference image of the generation ${id} is missing: ${referenceKey}.`)
   return lost
 }

@@ -4,19 +4,19 @@ import { createDiskObjectStore } from '../../adapters/object-store/disk.ts'
 import { ConfigError } from '../../config/config.ts'
 
 /** Exists in a data folder during a restore. */
-const MARK = 'restore-unfinished'
-const SENTENCE = 'A restore into this folder is unfinished. Run it again; it starts over.\n'
+const MARK_FILE = 'restore-unfinished'
+const MARK_TEXT = 'A restore into this folder is unfinished. Run it again; it starts over.\n'
 
 export function isRestoreUnfinished(dataDir: string): boolean {
-  return existsSync(path.join(dataDir, MARK))
+  return existsSync(path.join(dataDir, MARK_FILE))
 }
 
 export function markUnfinished(dataDir: string): Promise<void> {
-  return createDiskObjectStore({ root: dataDir }).put(MARK, Buffer.from(SENTENCE), 'text/plain')
+  return createDiskObjectStore({ root: dataDir }).put(MARK_FILE, Buffer.from(MARK_TEXT), 'text/plain')
 }
 
 export function markFinished(dataDir: string): Promise<void> {
-  return createDiskObjectStore({ root: dataDir }).delete(MARK)
+  return createDiskObjectStore({ root: dataDir }).delete(MARK_FILE)
 }
 
 /**

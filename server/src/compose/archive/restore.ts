@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { hasForeignTables } from '../../adapters/database/migrated.ts'
+import { hasUnknownTables } from '../../adapters/database/migration-state.ts'
 import type { Config } from '../../config/config.ts'
 import { mapConcurrently } from '../../kernel/concurrency.ts'
-import { secretFileIn } from '../../kernel/secret-file.ts'
+import { getSecretPath } from '../../kernel/secret-file.ts'
 import type { Database } from '../../ports/database.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'
-import type { Proof } from '../../ports/proof.ts'
+import type { RuleResult } from '../../ports/ledger-rule.ts'
 import { openDatabase } from '../adapters.ts'
-import { CommandError } from '../admin/mistakes.ts'
-import type { Surroundings } from '../parts.ts'
-import type { PictureWorkshop } from '../pictures.ts'
+import { CommandError } from '../admin/cli-errors.ts'
+import type { RuntimePaths } from '../app-options.ts'
+import type { ImageProcessPool } from '../image-process-pool.ts'
 import { importFiles, listFiles } from './files.ts'
 import {
   DATABASE,
@@ -34,7 +34,7 @@ import { isRestoreUnfinished, markFinished, markUnfinished } from './restore-mar
 export interface RestoreRequest {
   archive: Archive
   config: Config
-  surroundings: Pick<Surroundings, 'migrations' | 'snapshot' | 'onFatal'>
+  runtimePaths: Pick<RuntimePaths, 'migrations' | 'snapshot' | 'onFatal'>
   store: ObjectStore
   /** Receives each line of progress. */
   report(line: string): void
@@ -46,19 +46,19 @@ export interface RestoreRequest {
  * call starts over.
  */
 export async function restoreArchive(request: RestoreRequest): Promise<Manifest> {
-  const { archive, config, surroundings, report } = request
-  await requireRoom(request)
+  const { archive, config, runtimePaths, report } = request
+  await requireEmptyTarget(request)
   report(`Checking ${archive.folder}`)
   const manifest = await verifyArchive(archive)
   const secret = await findSecret(config, archive, manifest)
   report('The backup is undamaged.')
-  const wasBegun = isRestoreUnfinished(config.dataDir)
+  const wasStarted = isRestoreUnfinished(config.dataDir)
   if (config.database.engine === 'pglite') await markUnfinished(config.dataDir)
-  const database = await openDatabase(config, surroundings, SILENT)
+  const database = await openDatabase(config, runtimePaths, SILENT)
   try {
-    const isImported = await findImported(database, async () => (wasBegun ? manifest.digests : null))
+    const isImported = await findImported(database, async () => (wasStarted ? manifest.digests : null))
     await markUnfinished(config.dataDir)
-    if (secret) await writeDurable(secretFileIn(config.dataDir), secret)
+    if (secret) await writeDurable(getSecretPath(config.dataDir), secret)
     // Runs even if the rows are imported: another archive may have the same rows but other files.
     await restoreFiles(request, manifest)
     if (!isImported) await restoreDatabase(request, database)
@@ -70,9 +70,9 @@ export async function restoreArchive(request: RestoreRequest): Promise<Manifest>
 }
 
 /** Runs first: opening a database would migrate the tables of another program. */
-async function requireRoom({ config: { database, dataDir }, surroundings }: RestoreRequest): Promise<void> {
+async function requireEmptyTarget({ config: { database, dataDir }, runtimePaths }: RestoreRequest): Promise<void> {
   if (database.engine === 'postgres') {
-    if (await hasForeignTables(database.url, surroundings.migrations))
+    if (await hasUnknownTables(database.url, runtimePaths.migrations))
       throw new CommandError('DATABASE_URL has tables of another program. Restore into an empty database.')
   } else if (existsSync(path.join(dataDir, 'database')) && !isRestoreUnfinished(dataDir)) {
     throw new CommandError(`There is a database in ${dataDir}. Restore into an empty folder, or move this one away.`)
@@ -91,14 +91,14 @@ async function findSecret(
   const archived = path.join(archive.folder, SECRET)
   if (authSecret !== null) {
     if (fingerprint(authSecret) === secret.fingerprint) return null
-    const place = secret.sha256 ? `, which is in ${archived}` : ''
-    throw new CommandError(`AUTH_SECRET is not the secret of the backup${place}. Set it to that value.`)
+    const location = secret.sha256 ? `, which is in ${archived}` : ''
+    throw new CommandError(`AUTH_SECRET is not the secret of the backup${location}. Set it to that value.`)
   }
   if (secret.sha256 === null)
     throw new CommandError('The secret of this backup came from AUTH_SECRET. Set AUTH_SECRET to the same value.')
-  const existing = await readFile(secretFileIn(dataDir), 'utf8').catch(() => null)
+  const existing = await readFile(getSecretPath(dataDir), 'utf8').catch(() => null)
   if (existing === null || fingerprint(existing) === secret.fingerprint) return readFile(archived)
-  throw new CommandError(`${secretFileIn(dataDir)} belongs to another installation: restore into an empty folder.`)
+  throw new CommandError(`${getSecretPath(dataDir)} belongs to another installation: restore into an empty folder.`)
 }
 
 async function restoreFiles({ archive, store, report }: RestoreRequest, { files }: Manifest): Promise<void> {
@@ -119,12 +119,12 @@ async function restoreDatabase({ archive, config, report }: RestoreRequest, data
   report('The rows are restored.')
 }
 
-function acceptLedger(ledger: Proof[], report: RestoreRequest['report']): void {
-  const named = ledger
-    .filter(({ mistakes }) => mistakes > 0)
-    .map(({ rule, mistakes, examples }) => `  ${rule}: ${mistakes} (${examples.join(', ')})`)
-  if (named.length > 0)
-    throw new CommandError(['The ledger of the backup is NOT consistent. Nothing was restored.', ...named].join('\n'))
+function acceptLedger(ledger: RuleResult[], report: RestoreRequest['report']): void {
+  const listed = ledger
+    .filter(({ mistakes: violations }) => violations > 0)
+    .map(({ rule, mistakes: violations, examples }) => `  ${rule}: ${violations} (${examples.join(', ')})`)
+  if (listed.length > 0)
+    throw new CommandError(['The ledger of the backup is NOT consistent. Nothing was restored.', ...listed].join('\n'))
   report('The ledger is consistent.')
 }
 
@@ -145,9 +145,10 @@ export async function verifyArchive(archive: Archive): Promise<Manifest> {
   const { faults } = await verifyFiles(archive, archive.files, async () => null)
   if (faults.length > 0)
     throw new CommandError(
-      [`${faults.length} files are missing or damaged. Nothing was restored.`, ...faults.slice(0, NAMED_MAX)].join(
-        '\n  ',
-      ),
+      [
+        `${faults.length} files are missing or damaged. Nothing was restored.`,
+        ...faults.slice(0, FAULTS_LISTED_MAX),
+      ].join('\n  '),
     )
   return manifest
 }
@@ -161,23 +162,23 @@ export interface VerifiedFiles {
 /** Reads the files of an archive from the server's store and decodes each one completely. */
 export function verifyImages(
   archive: Archive,
-  { store, workshop }: { store: ObjectStore; workshop: PictureWorkshop },
+  { store, imageProcessPool }: { store: ObjectStore; imageProcessPool: ImageProcessPool },
   report: (line: string) => void,
 ): Promise<VerifiedFiles> {
   const decode = async (bytes: Uint8Array) => {
-    const refusal = await workshop.carryOut({ type: 'open', bytes }).then(
+    const decodeError = await imageProcessPool.run({ type: 'open', bytes }).then(
       (result) => (result.outcome === 'refused' ? result.message : null),
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     )
-    return refusal && `cannot be decoded: ${refusal.replace(/\.$/, '')}`
+    return decodeError && `cannot be decoded: ${decodeError.replace(/\.$/, '')}`
   }
   return verifyFiles(archive, store, decode, report)
 }
 
-const NAMED_MAX = 20
+const FAULTS_LISTED_MAX = 20
 /** The number of processes that decode images. */
-const FILES_AT_ONCE = 2
-const REPORTED_EVERY = 1_000
+const FILE_CONCURRENCY = 2
+const REPORT_INTERVAL = 1_000
 
 async function verifyFiles(
   archive: Archive,
@@ -192,9 +193,9 @@ async function verifyFiles(
     const fault = sha256Of(bytes) === sha256 ? await findFault(bytes) : 'is damaged'
     return fault && `${key} ${fault}.`
   }
-  for await (const fault of mapConcurrently(readFileList(archive), FILES_AT_ONCE, verify)) {
+  for await (const fault of mapConcurrently(readFileList(archive), FILE_CONCURRENCY, verify)) {
     if (fault) verified.faults.push(fault)
-    if (++verified.count % REPORTED_EVERY === 0) report(`Images decoded: ${verified.count}`)
+    if (++verified.count % REPORT_INTERVAL === 0) report(`Images decoded: ${verified.count}`)
   }
   return verified
 }

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import type { PaymentNotices } from '../../features/payments/index.ts'
+import type { WebhookHandler } from '../../features/payments/index.ts'
 import { ImageModelError, type ImageModel, type ImageModelFailure } from '../../ports/image-model.ts'
 import { ObjectStoreError, type ObjectStore } from '../../ports/object-store.ts'
 import { PaymentProviderError, type PaymentProvider } from '../../ports/payment-provider.ts'
@@ -37,11 +37,11 @@ export function createModelMetrics(registry: Registry): MeasureModel {
     registers,
   })
   return (engine, model) => {
-    const known = { engine, model: model.model }
+    const baseLabels = { engine, model: model.model }
     // Initialized to zero, so that the first failure is visible as an increase.
-    for (const outcome of MODEL_OUTCOMES) duration.zero({ ...known, outcome })
-    inFlight.set(known, 0)
-    cost.inc(known, 0)
+    for (const outcome of MODEL_OUTCOMES) duration.zero({ ...baseLabels, outcome })
+    inFlight.set(baseLabels, 0)
+    cost.inc(baseLabels, 0)
     return {
       get model() {
         return model.model
@@ -52,7 +52,7 @@ export function createModelMetrics(registry: Registry): MeasureModel {
       get costsMoney() {
         return model.costsMoney
       },
-      examine: (signal) => model.examine(signal),
+      checkHealth: (signal) => model.checkHealth(signal),
       close: () => model.close(),
       async generate(request) {
         const labels = { engine, model: model.model }
@@ -126,7 +126,7 @@ export function createProviderMetrics(registry: Registry): (provider: PaymentPro
 }
 
 /** Counts webhooks of the payment provider by result. */
-export function createWebhookMetrics(registry: Registry): (notices: PaymentNotices) => PaymentNotices {
+export function createWebhookMetrics(registry: Registry): (webhookEvents: WebhookHandler) => WebhookHandler {
   const counter = new Counter({
     name: 'webhook_events_total',
     help: 'Webhook events of the payment provider, by result: accepted, rejected (invalid signature), failed (the provider retries).',
@@ -134,11 +134,11 @@ export function createWebhookMetrics(registry: Registry): (notices: PaymentNotic
     registers: [registry],
   })
   for (const result of ['accepted', 'rejected', 'failed']) counter.inc({ result }, 0)
-  return (notices) => ({
-    ...notices,
-    async hear(body, headers) {
+  return (webhookEvents) => ({
+    ...webhookEvents,
+    async handleWebhook(body, headers) {
       try {
-        const result = await notices.hear(body, headers)
+        const result = await webhookEvents.handleWebhook(body, headers)
         counter.inc({ result })
         return result
       } catch (error) {

@@ -1,30 +1,30 @@
 import { statfs } from 'node:fs/promises'
 import { Gauge } from 'prom-client'
-import { createLedgerFigures, selectLastProof } from '../../features/credits/index.ts'
-import { selectDayCosts, selectQueueFigures } from '../../features/generation/index.ts'
-import { selectOrderFigures, selectUndecided, selectUnsettled } from '../../features/payments/index.ts'
-import { selectMailFigure } from '../../features/users/index.ts'
+import { createLedgerStats, selectLastLedgerCheck } from '../../features/credits/index.ts'
+import { selectDayCosts, selectQueueStats } from '../../features/generation/index.ts'
+import { selectOrderStats, selectOpenIssueCounts, selectUnsettled } from '../../features/payments/index.ts'
+import { selectEmailQueueStats } from '../../features/users/index.ts'
 import type { Adapters } from '../adapters.ts'
-import type { Base } from '../parts.ts'
-import { createReadings, type Sample } from './readings.ts'
+import type { AppContext } from '../app-options.ts'
+import { createCollectors, type Sample } from './collectors.ts'
 
-const OFTEN_MS = 5_000
-const SELDOM_MS = 60_000
+const SHORT_TTL_MS = 5_000
+const LONG_TTL_MS = 60_000
 /** Twice the maximum duration of a transaction on PostgreSQL. The embedded engine runs transactions one at a time. */
-const SETTLES_MS = 60_000
+const SETTLE_DELAY_MS = 60_000
 
 /**
  * Registers metrics whose values are only in the database or on disk. They are equal in every process: queries over
  * several processes take the maximum, not the sum.
  */
-export function registerInstallationMetrics(parts: Base & Adapters): void {
-  const { db, clock, config, database, jobs, logger, metrics } = parts
-  const register = createReadings(metrics.registry, logger)
-  describeInstallation(parts)
+export function registerInstallationMetrics(components: AppContext & Adapters): void {
+  const { db, clock, config, database, jobs, logger, metrics } = components
+  const registerGroup = createCollectors(metrics.registry, logger)
+  describeInstallation(components)
 
-  register({
+  registerGroup({
     name: 'generations',
-    maxAgeMs: OFTEN_MS,
+    maxAgeMs: SHORT_TTL_MS,
     labelNames: ['plan', 'model'],
     help: {
       generations_queued: 'Queued generations, by plan.',
@@ -35,7 +35,7 @@ export function registerInstallationMetrics(parts: Base & Adapters): void {
       image_model_day_budget_dollars: 'Daily budget of each paid model, in US dollars. Absent without a budget.',
     },
     async read() {
-      const plans = await selectQueueFigures(db, clock.now())
+      const plans = await selectQueueStats(db, clock.now())
       const days = await selectDayCosts(db, clock.now())
       const budget = config.generation.dailyBudgetMicroUsd
       return {
@@ -48,9 +48,9 @@ export function registerInstallationMetrics(parts: Base & Adapters): void {
     },
   })
 
-  register({
+  registerGroup({
     name: 'jobs',
-    maxAgeMs: OFTEN_MS,
+    maxAgeMs: SHORT_TTL_MS,
     labelNames: ['queue', 'state'],
     help: {
       jobs: 'Jobs, by queue and state: waiting, running, failed (stored for some days).',
@@ -62,23 +62,23 @@ export function registerInstallationMetrics(parts: Base & Adapters): void {
     },
   })
 
-  register({
+  registerGroup({
     name: 'emails',
-    maxAgeMs: OFTEN_MS,
+    maxAgeMs: SHORT_TTL_MS,
     help: {
       emails_queued: 'Emails that are not sent yet.',
       emails_oldest_queued_seconds: 'Age of the oldest unsent email; 0 without any.',
     },
     async read() {
-      const { waiting, oldestSeconds } = await selectMailFigure(db, clock.now())
+      const { waiting, oldestSeconds } = await selectEmailQueueStats(db, clock.now())
       return { emails_queued: single(waiting), emails_oldest_queued_seconds: single(oldestSeconds) }
     },
   })
 
-  const readLedger = createLedgerFigures(db, database.engine === 'pglite' ? 0 : SETTLES_MS)
-  register({
+  const readLedger = createLedgerStats(db, database.engine === 'pglite' ? 0 : SETTLE_DELAY_MS)
+  registerGroup({
     name: 'ledger',
-    maxAgeMs: OFTEN_MS,
+    maxAgeMs: SHORT_TTL_MS,
     labelNames: ['kind', 'direction'],
     help: {
       ledger_entries_total: 'Ledger entries, by kind. On PostgreSQL, entries of the last minute are not counted yet.',
@@ -97,15 +97,15 @@ export function registerInstallationMetrics(parts: Base & Adapters): void {
     },
   })
 
-  register({
+  registerGroup({
     name: 'ledger_check',
-    maxAgeMs: SELDOM_MS,
+    maxAgeMs: LONG_TTL_MS,
     help: {
       ledger_check_violations: 'Violations that the last ledger check found. Absent before the first check.',
       ledger_check_timestamp_seconds: 'Time of the last ledger check.',
     },
     async read() {
-      const last = await selectLastProof(db)
+      const last = await selectLastLedgerCheck(db)
       return {
         ledger_check_violations: last ? single(last.violations) : [],
         ledger_check_timestamp_seconds: last ? single(last.finishedAt.getTime() / 1000) : [],
@@ -113,16 +113,16 @@ export function registerInstallationMetrics(parts: Base & Adapters): void {
     },
   })
 
-  register({
+  registerGroup({
     name: 'orders',
-    maxAgeMs: SELDOM_MS,
+    maxAgeMs: LONG_TTL_MS,
     labelNames: ['status', 'currency', 'mode'],
     help: {
       orders: 'Orders of the last 30 days, by status, currency and mode: live or test.',
       orders_amount: 'Amount of these orders, in their currency (dollars, rupees).',
     },
     async read() {
-      const rows = (await selectOrderFigures(db, clock.now())).map(({ status, currency, isTest, orders, amount }) => ({
+      const rows = (await selectOrderStats(db, clock.now())).map(({ status, currency, isTest, orders, amount }) => ({
         labels: { status, currency, mode: isTest ? 'test' : 'live' },
         orders,
         amount,
@@ -134,9 +134,9 @@ export function registerInstallationMetrics(parts: Base & Adapters): void {
     },
   })
 
-  register({
+  registerGroup({
     name: 'payment_issues',
-    maxAgeMs: SELDOM_MS,
+    maxAgeMs: LONG_TTL_MS,
     labelNames: ['kind'],
     help: {
       payment_issues_open: 'Open payment issues, by kind. Absent without any.',
@@ -144,19 +144,19 @@ export function registerInstallationMetrics(parts: Base & Adapters): void {
       payments_oldest_unsettled_seconds: 'Age of the oldest of these payments; 0 without any.',
     },
     async read() {
-      const undecided = await selectUndecided(db)
+      const openIssues = await selectOpenIssueCounts(db)
       const { payments, oldestSeconds } = await selectUnsettled(db, clock.now())
       return {
-        payment_issues_open: undecided.map(({ kind, findings }) => [{ kind }, findings]),
+        payment_issues_open: openIssues.map(({ kind, findings: issues }) => [{ kind }, issues]),
         payments_unsettled: single(payments),
         payments_oldest_unsettled_seconds: single(oldestSeconds),
       }
     },
   })
 
-  register({
+  registerGroup({
     name: 'disk',
-    maxAgeMs: OFTEN_MS,
+    maxAgeMs: SHORT_TTL_MS,
     help: {
       data_dir_free_bytes: 'Free space on the disk of DATA_DIR.',
       data_dir_size_bytes: 'Size of the disk of DATA_DIR.',
@@ -173,7 +173,7 @@ function single(value: number): Sample[] {
   return [[{}, value]]
 }
 
-function describeInstallation({ config, database, paymentProvider, metrics }: Base & Adapters): void {
+function describeInstallation({ config, database, paymentProvider, metrics }: AppContext & Adapters): void {
   const registers = [metrics.registry]
   const connections = new Gauge({
     name: 'database_connections',
@@ -192,5 +192,5 @@ function describeInstallation({ config, database, paymentProvider, metrics }: Ba
   })
   const { name: payments, checkout } = paymentProvider
   const mode = checkout.isTest ? 'test' : 'live'
-  info.set({ role: config.role, database: database.engine, files: config.store.place, payments, mode }, 1)
+  info.set({ role: config.role, database: database.engine, files: config.store.kind, payments, mode }, 1)
 }

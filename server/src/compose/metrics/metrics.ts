@@ -1,6 +1,6 @@
 import { Counter, Histogram, Registry } from 'prom-client'
 import type { FinishedGeneration } from '../../features/generation/index.ts'
-import type { MailOutcome } from '../../features/users/index.ts'
+import type { EmailOutcome } from '../../features/users/index.ts'
 import { ALERTS, type Alerts } from '../../kernel/alerts.ts'
 import { createModelMetrics, createProviderMetrics, createStoreMetrics, createWebhookMetrics } from './calls.ts'
 
@@ -15,9 +15,9 @@ export function createMetrics() {
     model: createModelMetrics(registry),
     store: createStoreMetrics(registry),
     provider: createProviderMetrics(registry),
-    notices: createWebhookMetrics(registry),
+    webhookEvents: createWebhookMetrics(registry),
     onFinished: createGenerationMetric(registry),
-    noteMail: createMailMetric(registry),
+    recordEmail: createEmailMetric(registry),
   }
 }
 
@@ -41,7 +41,7 @@ const USUAL_OUTCOMES: FinishedGeneration['outcome'][] = [
   'MODEL_PAUSED',
 ]
 
-function createGenerationMetric(registry: Registry): (ended: FinishedGeneration) => void {
+function createGenerationMetric(registry: Registry): (finished: FinishedGeneration) => void {
   const duration = new Histogram({
     name: 'generation_duration_seconds',
     help: 'Time from the submission to the end of a generation, by model type and outcome: succeeded, or the error code of a refunded generation.',
@@ -55,7 +55,7 @@ function createGenerationMetric(registry: Registry): (ended: FinishedGeneration)
   return ({ row, outcome, ms }) => duration.observe({ model_type: row.modelType, outcome }, ms / 1000)
 }
 
-function createMailMetric(registry: Registry): (kind: string, outcome: MailOutcome) => void {
+function createEmailMetric(registry: Registry): (kind: string, outcome: EmailOutcome) => void {
   const counter = new Counter({
     name: 'emails_total',
     help: 'Attempts to send an email, by kind and outcome: sent, unavailable (retried), dropped.',

@@ -7,8 +7,8 @@ import { readPromql } from '../../../test/fixtures/promql.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
-const printed = readMetricsText(await (await startBusyApplication()).readMetrics())
-const isOurs = (name: string) => !/^(nodejs|process)_/.test(name)
+const exposed = readMetricsText(await (await startBusyApplication()).readMetrics())
+const isProductMetric = (name: string) => !/^(nodejs|process)_/.test(name)
 
 /** The metrics in the document's table. It also has the labels of metrics that have no value here. */
 const documented = new Map(
@@ -49,9 +49,9 @@ const targets = dashboard.panels.flatMap(({ title, targets: shown = [] }) =>
 const expressions = [...rules.map(({ alert, expression }) => ({ where: alert, expression })), ...targets]
 
 test('the document describes exactly the metrics that the application exposes, with types and labels', () => {
-  const ours = [...printed].filter(([name]) => isOurs(name))
-  expect([...documented.keys()].toSorted()).toEqual(ours.map(([name]) => name).toSorted())
-  for (const [name, { type, labels }] of ours) {
+  const productMetrics = [...exposed].filter(([name]) => isProductMetric(name))
+  expect([...documented.keys()].toSorted()).toEqual(productMetrics.map(([name]) => name).toSorted())
+  for (const [name, { type, labels }] of productMetrics) {
     const row = documented.get(name)
     expect([name, row?.type]).toEqual([name, type])
     // Labels of metrics without a value can't be compared.
@@ -62,30 +62,30 @@ test('the document describes exactly the metrics that the application exposes, w
 test('rules and dashboard use valid PromQL with existing metrics and labels', () => {
   expect(rules.length).toBeGreaterThan(25)
   expect(targets.length).toBeGreaterThan(40)
-  const mistakes = expressions.flatMap(({ where, expression }) => {
-    const { isUnderstood, selectors, grouping } = readPromql(expression)
-    const known = selectors.flatMap(({ metric }) => labelsOf(metric) ?? [])
+  const errors = expressions.flatMap(({ where, expression }) => {
+    const { isValid, selectors, grouping } = readPromql(expression)
+    const knownLabels = selectors.flatMap(({ metric }) => findLabels(metric) ?? [])
     return [
-      ...(isUnderstood && selectors.length > 0 ? [] : [`${where}: is not understood`]),
-      ...selectors.filter(({ metric }) => !labelsOf(metric)).map(({ metric }) => `${where}: no metric ${metric}`),
+      ...(isValid && selectors.length > 0 ? [] : [`${where}: is not understood`]),
+      ...selectors.filter(({ metric }) => !findLabels(metric)).map(({ metric }) => `${where}: no metric ${metric}`),
       ...selectors.flatMap(({ metric, labels }) =>
         labels
-          .filter((label) => !labelsOf(metric)?.includes(label))
+          .filter((label) => !findLabels(metric)?.includes(label))
           .map((label) => `${where}: ${metric} has no ${label}`),
       ),
-      ...grouping.filter((label) => !known.includes(label)).map((label) => `${where}: nothing has ${label}`),
+      ...grouping.filter((label) => !knownLabels.includes(label)).map((label) => `${where}: nothing has ${label}`),
     ]
   })
-  expect(mistakes).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('every product metric is used in the dashboard or a rule, except installation_info', () => {
-  const asked = new Set(
+  const usedMetrics = new Set(
     expressions.flatMap(({ expression }) =>
       readPromql(expression).selectors.map(({ metric }) => baseOf(metric, documented)),
     ),
   )
-  expect([...documented.keys()].filter((name) => !asked.has(name))).toEqual(['installation_info'])
+  expect([...documented.keys()].filter((name) => !usedMetrics.has(name))).toEqual(['installation_info'])
 })
 
 test('metrics that are equal in every process are never summed over processes', () => {
@@ -94,21 +94,21 @@ test('metrics that are equal in every process are never summed over processes', 
     new RegExp(`^\\| \`${name}\` .*\\| installation \\|`, 'm').test(text),
   )
   expect(shared.length).toBeGreaterThan(10)
-  const bare = expressions.filter(({ expression }) =>
+  const summed = expressions.filter(({ expression }) =>
     shared.some((name) => new RegExp(`\\bsum( by \\([^)]*\\))? \\(${name}\\b|\\bsum\\(${name}\\b`).test(expression)),
   )
-  expect(bare).toEqual([])
+  expect(summed).toEqual([])
 })
 
 test('legends use only labels of their metrics', () => {
-  const wrong = targets.flatMap(({ where, expression, legend }) => {
+  const invalidLegends = targets.flatMap(({ where, expression, legend }) => {
     const { grouping, selectors } = readPromql(expression)
-    const known = [...grouping, ...selectors.flatMap(({ metric }) => labelsOf(metric) ?? [])]
+    const knownLabels = [...grouping, ...selectors.flatMap(({ metric }) => findLabels(metric) ?? [])]
     return [...legend.matchAll(/\{\{(\w+)\}\}/g)]
-      .filter(([, label = '']) => !known.includes(label))
+      .filter(([, label = '']) => !knownLabels.includes(label))
       .map(([label]) => `${where}: ${label}`)
   })
-  expect(wrong).toEqual([])
+  expect(invalidLegends).toEqual([])
 })
 
 test('each alert has a row with instructions in the document, and each row has an alert', () => {
@@ -119,9 +119,9 @@ test('each alert has a row with instructions in the document, and each row has a
 })
 
 /** Returns the labels of a metric; undefined for an unknown one. */
-function labelsOf(metric: string): string[] | undefined {
+function findLabels(metric: string): string[] | undefined {
   if (metric === 'up') return TARGET_LABELS
   const base = baseOf(metric, documented)
-  const found = documented.get(base) ?? (isOurs(base) ? undefined : printed.get(base))
+  const found = documented.get(base) ?? (isProductMetric(base) ? undefined : exposed.get(base))
   return found && [...found.labels, ...TARGET_LABELS]
 }

@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startTestApplication } from '../../../test/harness/application.ts'
 import { generationCalls } from '../../../test/fixtures/generation-calls.ts'
-import { findLedgerMistakes, findUnsettled } from '../../../test/fixtures/ledger.ts'
+import { findLedgerViolations, findUnsettled } from '../../../test/fixtures/ledger.ts'
 import { storedNames } from '../../../test/fixtures/stored-file.ts'
 
 const MEGABYTE = 1_048_576
@@ -28,10 +28,10 @@ describe.runIf(isSmall)('a small disk that fills up', async () => {
   const { balance } = generationCalls(application)
   const user = await createUser()
   // Noise, which no encoder compresses, so each file of the image is large.
-  const picture = await sharp(randomBytes(512 * 512 * 3), { raw: { width: 512, height: 512, channels: 3 } })
+  const noiseImage = await sharp(randomBytes(512 * 512 * 3), { raw: { width: 512, height: 512, channels: 3 } })
     .png()
     .toBuffer()
-  model.answer = async () => ({ bytes: picture, format: 'png', costMicroUsd: 0, usage: null })
+  model.respond = async () => ({ bytes: noiseImage, format: 'png', costMicroUsd: 0, usage: null })
   const generate = () =>
     app.inject({
       method: 'POST',
@@ -44,34 +44,34 @@ describe.runIf(isSmall)('a small disk that fills up', async () => {
       method: 'POST',
       url: '/api/upload',
       headers: user.headers,
-      payload: { image: `data:image/png;base64,${picture.toString('base64')}` },
+      payload: { image: `data:image/png;base64,${noiseImage.toString('base64')}` },
     })
 
   test('refunds generations and rejects uploads, serves existing files, and recovers when there is space', async () => {
     const [image] = (await generate()).json<{ images: Image[] }>().images
     const [stored, credits] = [storedNames(dataDir), await balance(user)]
     // Space for nothing, for one page, and for all but the last file.
-    for (const room of [0, 4_096, 900_000]) {
-      fill(room)
-      const drawn = await generate()
+    for (const freeBytes of [0, 4_096, 900_000]) {
+      fillDisk(freeBytes)
+      const failedGeneration = await generate()
       const refunded = expect.objectContaining({ code: 'GENERATION_NOT_STORED', refunded: true })
-      expect([room, drawn.statusCode, drawn.json()]).toEqual([room, 503, refunded])
-      const refused = await upload()
-      expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([507, 'IMAGE_NOT_STORED'])
+      expect([freeBytes, failedGeneration.statusCode, failedGeneration.json()]).toEqual([freeBytes, 503, refunded])
+      const rejected = await upload()
+      expect([rejected.statusCode, rejected.json<{ code: string }>().code]).toEqual([507, 'IMAGE_NOT_STORED'])
       for (const url of ['/healthz', '/api/images/public', image?.url ?? '', image?.compressed_url ?? ''])
         expect([url, (await app.inject(url)).statusCode]).toEqual([url, 200])
       expect((await app.inject('/readyz')).statusCode).toBe(503)
-      empty()
+      emptyDisk()
       expect([storedNames(dataDir), await balance(user)]).toEqual([stored, credits])
     }
-    fill(30 * MEGABYTE)
+    fillDisk(30 * MEGABYTE)
     // Space for most images, but not for the largest upload.
     expect([(await upload()).statusCode, (await app.inject('/readyz')).statusCode]).toEqual([201, 503])
-    empty()
+    emptyDisk()
     expect((await app.inject('/metrics')).body).toMatch(/^alerts_total\{alert="storage"\} [1-9]/m)
     expect((await app.inject('/readyz')).statusCode).toBe(200)
     expect([(await generate()).statusCode, (await upload()).statusCode]).toEqual([200, 201])
-    expect([await findLedgerMistakes(database.db), await findUnsettled(database.db)]).toEqual([[], []])
+    expect([await findLedgerViolations(database.db), await findUnsettled(database.db)]).toEqual([[], []])
   })
 })
 
@@ -86,11 +86,11 @@ function mountSmallDisk(): boolean {
 }
 
 /** Fills the disk except for `room` bytes. */
-function fill(room: number): void {
+function fillDisk(freeBytes: number): void {
   const { bavail, bsize } = statfsSync(files)
-  writeFileSync(path.join(files, '~filler'), new Uint8Array(bavail * bsize - room))
+  writeFileSync(path.join(files, '~filler'), new Uint8Array(bavail * bsize - freeBytes))
 }
 
-function empty(): void {
+function emptyDisk(): void {
   rmSync(path.join(files, '~filler'))
 }

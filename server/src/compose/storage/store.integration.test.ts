@@ -1,22 +1,22 @@
 import { readdir } from 'node:fs/promises'
 import type { Image } from '@pictor/contract'
-import { IMAGE_ERASE_AFTER_MS } from '@pictor/contract/limits'
+import { IMAGE_PURGE_AFTER_MS } from '@pictor/contract/limits'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { createS3ObjectStore } from '../../adapters/object-store/s3.ts'
 import { readConfig } from '../../config/config.ts'
-import { eraseDeletedImages } from '../../features/images/index.ts'
+import { purgeDeletedImages } from '../../features/images/index.ts'
 import { startTestApplication } from '../../../test/harness/application.ts'
 import { generationCalls } from '../../../test/fixtures/generation-calls.ts'
 import { startS3Server } from '../../../test/fakes/s3-server.ts'
 import { makeTemporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import { createTestJobs } from '../../../test/fakes/test-jobs.ts'
-import { imageOriginsOf } from './store.ts'
+import { getImageOrigins } from './store.ts'
 
 const server = await startS3Server()
-const gate = await server.openGate()
-afterAll(() => gate.stop())
-const bucket = await server.makeBucket(gate)
+const s3Proxy = await server.startProxy()
+afterAll(() => s3Proxy.stop())
+const bucket = await server.makeBucket(s3Proxy)
 const dataDir = await makeTemporaryFolder()
 const environment = {
   DATA_DIR: dataDir,
@@ -26,18 +26,18 @@ const environment = {
   S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
   S3_LINKS: 'on',
 }
-const application = await startTestApplication(environment, { youngFilesMs: 0 })
+const application = await startTestApplication(environment, { fileMinAgeMs: 0 })
 const { app, database, model, createUser, sweepFiles } = application
-const { begin, ended, balance } = generationCalls(application)
+const { startGeneration, waitUntilFinished, balance } = generationCalls(application)
 const jobs = await createTestJobs(database)
 const store = createS3ObjectStore(bucket)
 // Wide enough for every rendition.
-const picture = await sharp({ create: { width: 700, height: 700, channels: 3, background: 'teal' } })
+const testImage = await sharp({ create: { width: 700, height: 700, channels: 3, background: 'teal' } })
   .png()
   .toBuffer()
-model.answer = async () => ({ bytes: picture, format: 'png', costMicroUsd: 0, usage: null })
+model.respond = async () => ({ bytes: testImage, format: 'png', costMicroUsd: 0, usage: null })
 const user = await createUser()
-const afterErasure = { now: () => new Date(Date.now() + IMAGE_ERASE_AFTER_MS + 60_000) }
+const afterPurge = { now: () => new Date(Date.now() + IMAGE_PURGE_AFTER_MS + 60_000) }
 const BUSY = { kind: 'answer', status: 503, code: 'SlowDown' } as const
 
 async function keys(): Promise<string[]> {
@@ -47,20 +47,23 @@ async function keys(): Promise<string[]> {
 }
 
 test('with a bucket, images are generated, stored, served and purged', async () => {
-  const { images, status } = await ended(user, (await begin(user)).id)
+  const { images, status } = await waitUntilFinished(user, (await startGeneration(user)).id)
   expect(status).toBe('succeeded')
   const [image] = images
   expect(await keys()).toHaveLength(4)
   for (const url of [image?.url ?? '', image?.compressed_url ?? '']) {
-    const answer = await app.inject(url)
-    expect([answer.statusCode, answer.rawPayload]).toEqual([200, Buffer.from((await store.get(url.slice(7))) ?? '')])
+    const response = await app.inject(url)
+    expect([response.statusCode, response.rawPayload]).toEqual([
+      200,
+      Buffer.from((await store.get(url.slice(7))) ?? ''),
+    ])
   }
   expect((await app.inject('/readyz')).statusCode).toBe(200)
   expect(await sweepFiles()).toEqual({ erased: 0, missing: 0 })
 
   const { headers } = user
   expect((await app.inject({ method: 'DELETE', url: `/api/images/${image?.id}`, headers })).statusCode).toBe(200)
-  await eraseDeletedImages({ db: database.db, jobs, clock: afterErasure })
+  await purgeDeletedImages({ db: database.db, jobs, clock: afterPurge })
   await expect.poll(keys, { timeout: 20_000 }).toEqual([])
   expect((await app.inject(image?.url ?? '')).statusCode).toBe(404)
   // No file was ever written to the disk.
@@ -68,36 +71,39 @@ test('with a bucket, images are generated, stored, served and purged', async () 
 })
 
 test('a private file is redirected to a signed URL of the store, which only its owner gets', async () => {
-  const { images } = await ended(user, (await begin(user)).id)
+  const { images } = await waitUntilFinished(user, (await startGeneration(user)).id)
   const hiding = { method: 'PATCH', url: `/api/images/${images[0]?.id}`, headers: user.headers } as const
   const hidden = await app.inject({ ...hiding, payload: { visibility: 'private' } })
   const { url, original_storage_path: key = '' } = hidden.json<{ image: Image }>().image
-  const answer = await app.inject(url)
-  const address = String(answer.headers.location)
-  expect([answer.statusCode, address.startsWith(`${bucket.endpoint}/${bucket.bucket}/${key}?`)]).toEqual([302, true])
-  expect(Buffer.from(await (await fetch(address)).arrayBuffer())).toEqual(Buffer.from((await store.get(key)) ?? ''))
+  const response = await app.inject(url)
+  const signedUrl = String(response.headers.location)
+  expect([response.statusCode, signedUrl.startsWith(`${bucket.endpoint}/${bucket.bucket}/${key}?`)]).toEqual([
+    302,
+    true,
+  ])
+  expect(Buffer.from(await (await fetch(signedUrl)).arrayBuffer())).toEqual(Buffer.from((await store.get(key)) ?? ''))
   expect((await app.inject(`/files/${key}`)).statusCode).toBe(404)
-  expect(imageOriginsOf(readConfig(environment, dataDir))).toEqual([bucket.endpoint])
+  expect(getImageOrigins(readConfig(environment, dataDir))).toEqual([bucket.endpoint])
   await app.inject({ method: 'DELETE', url: hiding.url, headers: user.headers })
-  await eraseDeletedImages({ db: database.db, jobs, clock: afterErasure })
+  await purgeDeletedImages({ db: database.db, jobs, clock: afterPurge })
   await expect.poll(keys, { timeout: 20_000 }).toEqual([])
 })
 
 test('files without a row are deleted from the bucket', async () => {
-  await store.put(`original-images/${'a'.repeat(32)}.png`, picture, 'image/png')
+  await store.put(`original-images/${'a'.repeat(32)}.png`, testImage, 'image/png')
   await expect.poll(async () => (await sweepFiles()).erased, { timeout: 20_000 }).toBe(1)
   expect(await keys()).toEqual([])
 })
 
 test('while the store is unreachable, files return 503, the server is not ready, and generations are refunded', async () => {
-  const { images } = await ended(user, (await begin(user)).id)
+  const { images } = await waitUntilFinished(user, (await startGeneration(user)).id)
   const url = images[0]?.url ?? ''
   const before = await balance(user)
-  gate.faults.push(...Array.from({ length: 1_000 }, () => BUSY))
+  s3Proxy.faults.push(...Array.from({ length: 1_000 }, () => BUSY))
   expect((await app.inject(url)).statusCode).toBe(503)
   expect((await app.inject('/readyz')).statusCode).toBe(503)
-  const failed = await ended(user, (await begin(user)).id)
-  gate.faults.length = 0
+  const failed = await waitUntilFinished(user, (await startGeneration(user)).id)
+  s3Proxy.faults.length = 0
   expect(failed.status).toBe('failed')
   expect(await balance(user)).toBe(before)
   expect((await app.inject(url)).statusCode).toBe(200)

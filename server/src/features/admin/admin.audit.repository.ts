@@ -1,18 +1,18 @@
 import { and, desc, eq, gte, or, sql, type SQLWrapper } from 'drizzle-orm'
 import type { AuditSubject } from '@pictor/contract/limits'
-import type { Operator } from '../../kernel/procedures.ts'
-import { after } from '../../kernel/pagination.ts'
+import type { AdminActor } from '../../kernel/procedures.ts'
+import { afterPosition } from '../../kernel/pagination.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { generationIdsOf } from '../generation/index.ts'
-import { imageIdsOf } from '../images/index.ts'
+import { imageIdsByUser } from '../images/index.ts'
 import { orderIdsOf } from '../payments/index.ts'
 import { auditEntries } from './admin.table.ts'
 
 export type AuditRow = typeof auditEntries.$inferSelect
 
 /** An admin action to record. */
-export interface Deed {
-  operator: Operator
+export interface NewAuditEntry {
+  actor: AdminActor
   at: Date
   /** For example `orders.reconcile`. */
   action: string
@@ -26,11 +26,11 @@ export interface Deed {
  * Call this in the transaction of the action, so that both are stored or neither. `audit_is_append_only` prevents later
  * changes.
  */
-export async function insertAuditEntry(tx: Tx, { operator, ...deed }: Deed): Promise<void> {
-  await tx.insert(auditEntries).values({ ...deed, actorId: operator.id, actor: operator.name })
+export async function insertAuditEntry(tx: Tx, { actor, ...auditEntry }: NewAuditEntry): Promise<void> {
+  await tx.insert(auditEntries).values({ ...auditEntry, actorId: actor.id, actor: actor.name })
 }
 
-interface AuditWanted {
+interface AuditFilter {
   subject?: AuditSubject | undefined
   subjectId?: string | undefined
   /** The last entry of the previous page. */
@@ -39,7 +39,7 @@ interface AuditWanted {
 }
 
 /** Newest first. A list of one subject uses `audit_entries_subject_subject_id_id_idx`. */
-export function selectAudit(db: Db, { subject, subjectId, position, limit }: AuditWanted): Promise<AuditRow[]> {
+export function selectAudit(db: Db, { subject, subjectId, position, limit }: AuditFilter): Promise<AuditRow[]> {
   return db
     .select()
     .from(auditEntries)
@@ -47,7 +47,7 @@ export function selectAudit(db: Db, { subject, subjectId, position, limit }: Aud
       and(
         subject && eq(auditEntries.subject, subject),
         subjectId === undefined ? undefined : eq(auditEntries.subjectId, subjectId),
-        after({ id: auditEntries.id }, position),
+        afterPosition({ id: auditEntries.id }, position),
       ),
     )
     .orderBy(desc(auditEntries.id))
@@ -67,7 +67,7 @@ export function selectAuditAbout(db: Db, userId: string): Promise<AuditRow[]> {
     .where(
       or(
         and(eq(auditEntries.subject, 'user'), eq(auditEntries.subjectId, userId)),
-        about('image', imageIdsOf(db, userId)),
+        about('image', imageIdsByUser(db, userId)),
         about('generation', generationIdsOf(db, userId)),
         about('order', orderIdsOf(db, userId)),
       ),
@@ -78,7 +78,7 @@ export function selectAuditAbout(db: Db, userId: string): Promise<AuditRow[]> {
 /** Whether the action was recorded at `since` or later. Uses `audit_entries_subject_subject_id_id_idx`. */
 export async function hasAuditEntry(
   tx: Tx,
-  { action, subject, subjectId, since }: Pick<Deed, 'action' | 'subject' | 'subjectId'> & { since: Date },
+  { action, subject, subjectId, since }: Pick<NewAuditEntry, 'action' | 'subject' | 'subjectId'> & { since: Date },
 ): Promise<boolean> {
   const rows = await tx
     .select({ id: auditEntries.id })

@@ -1,33 +1,33 @@
 import { ADMIN_PAGE_SIZE } from '@pictor/contract/limits'
 import type { Clock } from '../../kernel/clock.ts'
 import { timeCursor, toPage } from '../../kernel/pagination.ts'
-import type { Operator } from '../../kernel/procedures.ts'
-import { shareAnswer } from '../../kernel/shared-answer.ts'
+import type { AdminActor } from '../../kernel/procedures.ts'
+import { memoizeAsync } from '../../kernel/memoize-async.ts'
 import type { Db, Tx } from '../../ports/database.ts'
-import { selectModels, type GenerationOperating, type GenerationRow } from '../generation/index.ts'
+import { selectModels, type GenerationAdminActions, type GenerationRow } from '../generation/index.ts'
 import { selectPlans } from '../plans/index.ts'
 import { selectUsers } from '../users/index.ts'
 import { insertAuditEntry } from './admin.audit.repository.ts'
 import { presentGeneration } from './admin.presenter.ts'
 
 /** Reading the models scans the whole table, and they change only with the configuration. */
-const MODELS_KNOWN_MS = 60_000
+const MODELS_CACHE_MS = 60_000
 
-interface Needs {
+interface AdminGenerationsDependencies {
   db: Db
   clock: Clock
-  operating: GenerationOperating
+  operating: GenerationAdminActions
 }
 
 interface ListInput {
-  state?: Parameters<GenerationOperating['find']>[0]['state']
+  state?: Parameters<GenerationAdminActions['find']>[0]['state']
   model?: string | undefined
   user?: string | undefined
   cursor?: string | undefined
 }
 
-export function createAdminGenerations({ db, clock, operating }: Needs) {
-  const models = shareAnswer(() => selectModels(db), { clock, forMs: MODELS_KNOWN_MS })
+export function createAdminGenerations({ db, clock, operating }: AdminGenerationsDependencies) {
+  const models = memoizeAsync(() => selectModels(db), { clock, ttlMs: MODELS_CACHE_MS })
 
   async function presentAll(rows: GenerationRow[]) {
     const owners = await selectUsers(
@@ -50,11 +50,11 @@ export function createAdminGenerations({ db, clock, operating }: Needs) {
     return { generation }
   }
 
-  const note =
-    (operator: Operator, action: string, reason: string) =>
+  const recordAction =
+    (actor: AdminActor, action: string, reason: string) =>
     (tx: Tx, { id, userId, status, credits, attempt }: GenerationRow) =>
       insertAuditEntry(tx, {
-        operator,
+        actor,
         at: clock.now(),
         action,
         subject: 'generation',
@@ -69,9 +69,9 @@ export function createAdminGenerations({ db, clock, operating }: Needs) {
       const { rows, nextCursor } = toPage(found, ADMIN_PAGE_SIZE, timeCursor.encode)
       return { generations: await presentAll(rows), models: await models(), nextCursor }
     },
-    retry: async (operator: Operator, id: string, reason: string) =>
-      present(await operating.retry(id, note(operator, 'generations.retry', reason))),
-    refund: async (operator: Operator, id: string, reason: string) =>
-      present(await operating.refund(id, note(operator, 'generations.refund', reason))),
+    retry: async (actor: AdminActor, id: string, reason: string) =>
+      present(await operating.retry(id, recordAction(actor, 'generations.retry', reason))),
+    refund: async (actor: AdminActor, id: string, reason: string) =>
+      present(await operating.refund(id, recordAction(actor, 'generations.refund', reason))),
   }
 }

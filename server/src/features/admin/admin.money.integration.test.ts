@@ -4,42 +4,43 @@ import type { CheckoutOrder, Contract } from '@pictor/contract'
 import { DAY_MS } from '../../kernel/days.ts'
 import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
 import { generationCalls } from '../../../test/fixtures/generation-calls.ts'
-import { findLedgerMistakes } from '../../../test/fixtures/ledger.ts'
-import { openOffice } from '../../../test/fixtures/office.ts'
-import { openShop } from '../../../test/fixtures/shop.ts'
-import { drawPlainly } from '../../../test/fakes/test-model.ts'
+import { findLedgerViolations } from '../../../test/fixtures/ledger.ts'
+import { createAdminFixture } from '../../../test/fixtures/admin-fixture.ts'
+import { createPaymentFixture } from '../../../test/fixtures/payment-fixture.ts'
+import { renderSolidColor } from '../../../test/fakes/test-model.ts'
 import { createTestProvider } from '../../../test/fakes/test-provider.ts'
 
 type Admin = InferContractRouterOutputs<Contract>['admin']
 type Money = Admin['money']
-type Books = Admin['books']
+type LedgerReport = Admin['books']
 
-const LOOKS = inject('deep') ? 60 : 4
+const ROUNDS = inject('deep') ? 60 : 4
 let aheadMs = 0
 const clock = { now: () => new Date(Date.now() + aheadMs) }
 const provider = createTestProvider()
 const application = await startTestApplication({}, { paymentProvider: provider, clock })
 const { database, model, createUser } = application
 const { db } = database
-const office = await openOffice(application)
-const shop = await openShop(application, provider)
+const adminFixture = await createAdminFixture(application)
+const paymentFixture = await createPaymentFixture(application, provider)
 const calls = generationCalls(application)
 
-const money = (query = '') => office.get<Money>(`money${query}`)
+const money = (query = '') => adminFixture.get<Money>(`money${query}`)
 const dayAt = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 const thisWeek = `?from=${dayAt(-1)}&to=${dayAt(1)}`
 /** Moves the clock past the time for which a result is shared. */
-const books = () => {
+const readLedger = () => {
   aheadMs += 5_001
-  return office.get<Books>('books')
+  return adminFixture.get<LedgerReport>('books')
 }
-const buy = async (user: TestUser, credits: number, more: object = {}) => {
-  const answer = await shop.create(user, { packId: shop.packOf(credits).id, ...more })
-  const payment = provider.pay(answer.json<CheckoutOrder>().id)
-  await shop.verifyPaid(user, payment, credits)
+const buy = async (user: TestUser, credits: number, overrides: object = {}) => {
+  const response = await paymentFixture.create(user, { packId: paymentFixture.packOf(credits).id, ...overrides })
+  const payment = provider.pay(response.json<CheckoutOrder>().id)
+  await paymentFixture.verifyPaid(user, payment, credits)
   return payment
 }
-const correct = (user: TestUser, amount: number) => office.post(`users/${user.id}/credits`, { amount, reason: 'x' })
+const adjust = (user: TestUser, amount: number) =>
+  adminFixture.post(`users/${user.id}/credits`, { amount, reason: 'x' })
 
 test('a day without activity has empty sums and no refund rate, and the default range is 30 days', async () => {
   expect(await money('?from=2026-01-01&to=2026-01-01')).toEqual({
@@ -53,8 +54,12 @@ test('a day without activity has empty sums and no refund rate, and the default 
   })
   expect(await money()).toMatchObject({ from: dayAt(-29), to: dayAt(0) })
   expect(await money('?to=2026-03-30')).toMatchObject({ from: '2026-03-01', to: '2026-03-30' })
-  expect((await office.as(office.admin, 'GET', 'money?from=2026-03-02&to=2026-03-01')).statusCode).toBe(400)
-  expect((await office.as(office.admin, 'GET', 'money?from=0000-01-01&to=9999-12-31')).statusCode).toBe(200)
+  expect((await adminFixture.callAs(adminFixture.admin, 'GET', 'money?from=2026-03-02&to=2026-03-01')).statusCode).toBe(
+    400,
+  )
+  expect((await adminFixture.callAs(adminFixture.admin, 'GET', 'money?from=0000-01-01&to=9999-12-31')).statusCode).toBe(
+    200,
+  )
 })
 
 test('sales, usage and costs add up to the micro-dollar, and test orders do not count as revenue', async () => {
@@ -65,13 +70,13 @@ test('sales, usage and costs add up to the micro-dollar, and test orders do not 
   Object.assign(provider.checkout, { isTest: true })
   await buy(user, 1_000)
   provider.refund(dollars.id, 250)
-  await office.post(`orders/${dollars.orderId}/reconcile`)
-  model.answer = async (request) => ({ ...(await drawPlainly(request)), costMicroUsd: 40_000 })
-  await calls.ended(user, (await calls.begin(user)).id)
-  await calls.ended(user, (await calls.begin(user)).id)
-  model.answer = () => Promise.reject(new Error('It is broken.'))
-  await calls.ended(user, (await calls.begin(user)).id)
-  model.answer = drawPlainly
+  await adminFixture.post(`orders/${dollars.orderId}/reconcile`)
+  model.respond = async (request) => ({ ...(await renderSolidColor(request)), costMicroUsd: 40_000 })
+  await calls.waitUntilFinished(user, (await calls.startGeneration(user)).id)
+  await calls.waitUntilFinished(user, (await calls.startGeneration(user)).id)
+  model.respond = () => Promise.reject(new Error('It is broken.'))
+  await calls.waitUntilFinished(user, (await calls.startGeneration(user)).id)
+  model.respond = renderSolidColor
   expect(await money(thisWeek)).toMatchObject({
     sales: [
       { currency: 'USD', is_test: false, orders: 1, credits: 100, amount: 500, amount_refunded: 250 },
@@ -103,65 +108,65 @@ test('sales, usage and costs add up to the micro-dollar, and test orders do not 
 })
 
 test('concurrent requests share one ledger check', async () => {
-  const asked = await Promise.all(Array.from({ length: 5 }, () => office.get<Books>('books')))
-  expect(new Set(asked.map(({ checked_at: at }) => at)).size).toBe(1)
-  expect((await books()).checked_at).not.toBe(asked[0]?.checked_at)
+  const reports = await Promise.all(Array.from({ length: 5 }, () => adminFixture.get<LedgerReport>('books')))
+  expect(new Set(reports.map(({ checked_at: at }) => at)).size).toBe(1)
+  expect((await readLedger()).checked_at).not.toBe(reports[0]?.checked_at)
 })
 
 test('under load, every ledger check is consistent and its sums come from one snapshot', async () => {
-  let isOver = false
+  let isDone = false
   const failing = (prompt: string) => prompt.includes('storm')
-  model.answer = async (request) => {
+  model.respond = async (request) => {
     if (failing(request.prompt)) throw new Error('It is broken.')
-    return drawPlainly(request)
+    return renderSolidColor(request)
   }
   const repeat = async (work: (round: number) => Promise<unknown>) => {
     let rounds = 0
-    while (!isOver) await work(rounds++)
+    while (!isDone) await work(rounds++)
     return rounds
   }
   const [painter, buyer, other] = [await createUser(), await createUser(), await createUser()]
-  await correct(painter, 10_000)
+  await adjust(painter, 10_000)
   const load = [
     repeat(async (round) => {
-      const { id } = await calls.begin(painter, { prompt: round % 3 === 0 ? 'a storm' : 'a heron' })
-      await calls.ended(painter, id)
+      const { id } = await calls.startGeneration(painter, { prompt: round % 3 === 0 ? 'a storm' : 'a heron' })
+      await calls.waitUntilFinished(painter, id)
     }),
     repeat(async (round) => {
       const payment = await buy(buyer, 100)
       if (round % 2 === 1) return
       provider.refund(payment.id, 100)
-      await office.post(`orders/${payment.orderId}/reconcile`)
+      await adminFixture.post(`orders/${payment.orderId}/reconcile`)
     }),
-    repeat((round) => correct(other, round % 2 === 0 ? 7 : -7)),
+    repeat((round) => adjust(other, round % 2 === 0 ? 7 : -7)),
   ]
   let entries = 0
-  for (let look = 0; look < LOOKS; look++) {
-    const { is_well: isWell, proofs, kinds, balances } = await books()
-    expect([isWell, proofs.filter(({ mistakes }) => mistakes > 0)]).toEqual([true, []])
+  for (let round = 0; round < ROUNDS; round++) {
+    const { is_well: isWell, proofs, kinds, balances } = await readLedger()
+    expect([isWell, proofs.filter(({ mistakes: violations }) => violations > 0)]).toEqual([true, []])
     expect(kinds.reduce((total, { credits }) => total + credits, 0)).toBe(balances)
-    expect(figuresOf(proofs)).toEqual(
+    expect(sumsOf(proofs)).toEqual(
       new Map([...kinds.map(({ kind, credits }) => [kind, Math.abs(credits)] as const), ['balances', balances]]),
     )
     // Waits until the load has added entries.
     await expect.poll(async () => count((await money(thisWeek)).kinds)).toBeGreaterThan(entries)
     entries = count(kinds)
   }
-  isOver = true
+  isDone = true
   expect(Math.min(...(await Promise.all(load)))).toBeGreaterThan(0)
-  expect((await money('?from=1970-01-01&to=9999-12-31')).kinds).toEqual((await books()).kinds)
-  expect(await findLedgerMistakes(db)).toEqual([])
+  expect((await money('?from=1970-01-01&to=9999-12-31')).kinds).toEqual((await readLedger()).kinds)
+  expect(await findLedgerViolations(db)).toEqual([])
 })
 
-function count(kinds: Books['kinds']): number {
+function count(kinds: LedgerReport['kinds']): number {
   return kinds.reduce((total, { entries }) => total + entries, 0)
 }
 
 /** The sums in the result of the identity check, without zeros. */
-function figuresOf(proofs: Books['proofs']): Map<string, number> {
+function sumsOf(proofs: LedgerReport['proofs']): Map<string, number> {
   const { figure = '' } = proofs.find(({ rule }) => rule === 'what came is what went and what is left') ?? {}
-  const figures = [...figure.matchAll(/(\w+) (-?\d+)/g)].map(
+  const sums = [...figure.matchAll(/(\w+) (-?\d+)/g)].map(
     ([, kind = '', sum]) => [kind, Math.abs(Number(sum))] as const,
   )
-  return new Map(figures.filter(([, sum]) => sum !== 0))
+  return new Map(sums.filter(([, sum]) => sum !== 0))
 }

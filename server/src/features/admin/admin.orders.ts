@@ -1,36 +1,36 @@
 import { ADMIN_PAGE_SIZE, type OrderStatus } from '@pictor/contract/limits'
 import type { Clock } from '../../kernel/clock.ts'
-import { failure } from '../../kernel/failure.ts'
+import { apiError } from '../../kernel/api-error.ts'
 import { timeCursor, toPage } from '../../kernel/pagination.ts'
-import type { Operator } from '../../kernel/procedures.ts'
+import type { AdminActor } from '../../kernel/procedures.ts'
 import type { Db } from '../../ports/database.ts'
 import { PaymentProviderError } from '../../ports/payment-provider.ts'
 import {
   findOrders,
-  hasFinding,
-  markDecided,
-  selectDebts,
-  selectFindings,
-  sumDebts,
-  type Finding,
-  type OrdersWanted,
+  hasPaymentIssue,
+  markResolved,
+  selectShortfalls,
+  selectPaymentIssues,
+  sumShortfalls,
+  type PaymentIssue,
+  type OrderFilter,
   type OrderWithPayments,
   type ReconciledOrder,
   type Reconciliation,
 } from '../payments/index.ts'
 import { selectUsers } from '../users/index.ts'
-import { insertAuditEntry, type Deed } from './admin.audit.repository.ts'
-import { presentDebt, presentOrder } from './admin.presenter.ts'
+import { insertAuditEntry, type NewAuditEntry } from './admin.audit.repository.ts'
+import { presentShortfall, presentOrder } from './admin.presenter.ts'
 
-const FINDINGS_MAX = 1_000
+const ISSUES_MAX = 1_000
 
 /**
  * An order with payments, refunds, open payment issues (newest first) and the user's email, which is null once the
  * account is deleted.
  */
-export type FoundOrder = OrderWithPayments & { email: string | null; findings: Finding[] }
+export type OrderDetails = OrderWithPayments & { email: string | null; issues: PaymentIssue[] }
 
-interface Needs {
+interface AdminOrdersDependencies {
   db: Db
   clock: Clock
   reconciliation: Pick<Reconciliation, 'reconcile'>
@@ -45,34 +45,34 @@ interface ListInput {
 }
 
 /** An admin's statement that a payment issue needs no more work. */
-interface Decision {
+interface IssueResolution {
   kind: string
   /** The payment, refund or dispute that the issue is about. */
   reference: string
   reason: string
 }
 
-export function createAdminOrders({ db, clock, reconciliation }: Needs) {
+export function createAdminOrders({ db, clock, reconciliation }: AdminOrdersDependencies) {
   /** Newest first. */
-  async function find(wanted: OrdersWanted): Promise<FoundOrder[]> {
-    const rows = await findOrders(db, wanted)
+  async function find(filter: OrderFilter): Promise<OrderDetails[]> {
+    const rows = await findOrders(db, filter)
     const ids = rows.map(({ order }) => order.id)
     const owners = await selectUsers(
       db,
       rows.map(({ order }) => order.userId),
     )
-    const findings = await selectFindings(db, { orderIds: ids, undecided: true, limit: FINDINGS_MAX })
+    const issues = await selectPaymentIssues(db, { orderIds: ids, onlyOpen: true, limit: ISSUES_MAX })
     return rows.map((row) => ({
       ...row,
       email: owners.get(row.order.userId)?.email ?? null,
-      findings: findings.filter(({ receipt }) => receipt === row.order.id),
+      issues: issues.filter(({ receipt }) => receipt === row.order.id),
     }))
   }
 
   /** Finds an order by its id, the provider's order id or a payment id. Throws NOT_FOUND. */
-  async function get(id: string): Promise<FoundOrder> {
+  async function get(id: string): Promise<OrderDetails> {
     const [found] = await find({ id, limit: 1 })
-    if (!found) throw failure('NOT_FOUND')
+    if (!found) throw apiError('NOT_FOUND')
     return found
   }
 
@@ -88,8 +88,8 @@ export function createAdminOrders({ db, clock, reconciliation }: Needs) {
 
     async list({ status, user, id, attention, cursor }: ListInput) {
       const position = timeCursor.decode(cursor)
-      const wanted = { status, userId: user, id, needsDecision: attention, position, limit: ADMIN_PAGE_SIZE + 1 }
-      const { rows, nextCursor } = toPage(await find(wanted), ADMIN_PAGE_SIZE, ({ order }) => timeCursor.encode(order))
+      const filter = { status, userId: user, id, needsDecision: attention, position, limit: ADMIN_PAGE_SIZE + 1 }
+      const { rows, nextCursor } = toPage(await find(filter), ADMIN_PAGE_SIZE, ({ order }) => timeCursor.encode(order))
       return { orders: rows.map(presentOrder), nextCursor }
     },
 
@@ -99,21 +99,21 @@ export function createAdminOrders({ db, clock, reconciliation }: Needs) {
      * with the PaymentProviderError as its cause, or without a cause if the order belongs to a provider that is not
      * configured.
      */
-    async reconcile(operator: Operator, id: string) {
+    async reconcile(actor: AdminActor, id: string) {
       const { order } = await get(id)
-      const note = (action: string, detail: Deed['detail']) => {
-        const deed = { operator, at: clock.now(), action, subject: 'order', subjectId: order.id, detail } as const
-        return db.transaction((tx) => insertAuditEntry(tx, deed))
+      const recordLookup = (action: string, detail: NewAuditEntry['detail']) => {
+        const auditEntry = { actor, at: clock.now(), action, subject: 'order', subjectId: order.id, detail } as const
+        return db.transaction((tx) => insertAuditEntry(tx, auditEntry))
       }
-      await note('orders.reconcile', { status: order.status, provider: order.provider })
+      await recordLookup('orders.reconcile', { status: order.status, provider: order.provider })
       const payments = await lookUp(order.providerOrderId).catch(async (error: unknown) => {
         if (!(error instanceof PaymentProviderError)) throw error
-        await note('orders.reconciled', { status: order.status, outcome: `not asked: ${error.reason}` })
-        throw failure('PROVIDER_UNREACHABLE', {}, error)
+        await recordLookup('orders.reconciled', { status: order.status, outcome: `not asked: ${error.reason}` })
+        throw apiError('PROVIDER_UNREACHABLE', {}, error)
       })
       const after = await get(order.id)
-      await note('orders.reconciled', { status: after.order.status, outcome: outcomeOf(payments) })
-      if (!payments) throw failure('PROVIDER_UNREACHABLE')
+      await recordLookup('orders.reconciled', { status: after.order.status, outcome: outcomeOf(payments) })
+      if (!payments) throw apiError('PROVIDER_UNREACHABLE')
       return { order: after, payments }
     },
 
@@ -121,17 +121,17 @@ export function createAdminOrders({ db, clock, reconciliation }: Needs) {
      * Marks a payment issue as resolved and writes an audit entry, in one transaction and once
      * (`payment_issue_is_resolved_once`). No credits move. Throws NOT_FOUND for an unknown order or issue.
      */
-    async decide(operator: Operator, id: string, { kind, reference, reason }: Decision) {
+    async resolveIssue(actor: AdminActor, id: string, { kind, reference, reason }: IssueResolution) {
       const { order } = await get(id)
       const isNew = await db.transaction(async (tx) => {
         const finding = { orderId: order.id, kind, reference }
         const at = clock.now()
-        if (await markDecided(tx, { ...finding, at })) {
-          const deed = { operator, at, action: 'orders.decide', subject: 'order', subjectId: order.id } as const
-          await insertAuditEntry(tx, { ...deed, detail: { finding: kind, reference, reason } })
+        if (await markResolved(tx, { ...finding, at })) {
+          const auditEntry = { actor, at, action: 'orders.decide', subject: 'order', subjectId: order.id } as const
+          await insertAuditEntry(tx, { ...auditEntry, detail: { finding: kind, reference, reason } })
           return true
         }
-        if (!(await hasFinding(tx, finding))) throw failure('NOT_FOUND')
+        if (!(await hasPaymentIssue(tx, finding))) throw apiError('NOT_FOUND')
         return false
       })
       return { order: await get(order.id), isNew }
@@ -139,14 +139,14 @@ export function createAdminOrders({ db, clock, reconciliation }: Needs) {
 
     async debts(cursor: string | undefined) {
       const position = timeCursor.decode(cursor)
-      const found = await selectDebts(db, { position, limit: ADMIN_PAGE_SIZE + 1 })
+      const found = await selectShortfalls(db, { position, limit: ADMIN_PAGE_SIZE + 1 })
       const { rows, nextCursor } = toPage(found, ADMIN_PAGE_SIZE, timeCursor.encode)
       const owners = await selectUsers(
         db,
         rows.map(({ userId }) => userId),
       )
-      const debts = rows.map((debt) => presentDebt(debt, owners.get(debt.userId)?.email ?? null))
-      return { debts, credits_missing: await sumDebts(db), nextCursor }
+      const debts = rows.map((shortfall) => presentShortfall(shortfall, owners.get(shortfall.userId)?.email ?? null))
+      return { debts, credits_missing: await sumShortfalls(db), nextCursor }
     },
   }
 }

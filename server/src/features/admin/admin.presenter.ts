@@ -1,10 +1,10 @@
 import type { AccountRow, LedgerRow } from '../credits/index.ts'
 import type { GenerationRow } from '../generation/index.ts'
-import type { Debt, PackRow } from '../payments/index.ts'
+import type { CreditShortfall, PackRow } from '../payments/index.ts'
 import type { PlanRow } from '../plans/index.ts'
 import type { UserRow } from '../users/index.ts'
 import type { AuditRow } from './admin.audit.repository.ts'
-import type { FoundOrder } from './admin.orders.ts'
+import type { OrderDetails } from './admin.orders.ts'
 
 /** Plan names by plan id. */
 export type PlanNames = ReadonlyMap<string, PlanRow['name']>
@@ -23,7 +23,7 @@ export function presentUser(row: UserRow, account: AccountRow | undefined, plans
   }
 }
 
-export function presentEntry(entry: LedgerRow) {
+export function presentLedgerEntry(entry: LedgerRow) {
   const { id, amount, kind, balance, reason, actor, createdAt } = entry
   return {
     id,
@@ -37,14 +37,14 @@ export function presentEntry(entry: LedgerRow) {
   }
 }
 
-interface GenerationSurroundings {
+interface GenerationContext {
   email: string
   plan: PlanRow['name']
   isStuck: boolean
 }
 
 /** Omits the prompt, which is private to its owner. */
-export function presentGeneration(row: GenerationRow, { email, plan, isStuck }: GenerationSurroundings) {
+export function presentGeneration(row: GenerationRow, { email, plan, isStuck }: GenerationContext) {
   const { id, status, model, attempt, credits, costMicroUsd, errorCode } = row
   return {
     id,
@@ -65,7 +65,7 @@ export function presentGeneration(row: GenerationRow, { email, plan, isStuck }: 
   }
 }
 
-export function presentOrder({ order, payments, refunds, email, findings }: FoundOrder) {
+export function presentOrder({ order, payments, refunds, email, issues: findings }: OrderDetails) {
   const { id, providerOrderId, provider, isTest, userId, credits, amount, currency, status } = order
   return {
     id,
@@ -95,14 +95,14 @@ export function presentOrder({ order, payments, refunds, email, findings }: Foun
   }
 }
 
-export function presentDebt(debt: Debt, email: string | null) {
+export function presentShortfall(shortfall: CreditShortfall, email: string | null) {
   return {
-    refund_id: debt.refundId,
-    provider_order_id: debt.providerOrderId,
-    user: { id: debt.userId, email },
-    credits_owed: debt.creditsToReverse,
-    credits_taken: debt.creditsReversed,
-    created_at: debt.createdAt.toISOString(),
+    refund_id: shortfall.refundId,
+    provider_order_id: shortfall.providerOrderId,
+    user: { id: shortfall.userId, email },
+    credits_owed: shortfall.creditsToReverse,
+    credits_taken: shortfall.creditsReversed,
+    created_at: shortfall.createdAt.toISOString(),
   }
 }
 

@@ -4,28 +4,28 @@ import { sql } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
 import { startTestApplication } from '../../../test/harness/application.ts'
 import { generationCalls } from '../../../test/fixtures/generation-calls.ts'
-import { findLedgerMistakes } from '../../../test/fixtures/ledger.ts'
-import { openOffice } from '../../../test/fixtures/office.ts'
-import { openShop } from '../../../test/fixtures/shop.ts'
+import { findLedgerViolations } from '../../../test/fixtures/ledger.ts'
+import { createAdminFixture } from '../../../test/fixtures/admin-fixture.ts'
+import { createPaymentFixture } from '../../../test/fixtures/payment-fixture.ts'
 import { createTestProvider } from '../../../test/fakes/test-provider.ts'
 import { lockPack } from '../payments/index.ts'
 import { lockPlan } from '../plans/index.ts'
 
 const provider = createTestProvider()
-const application = await startTestApplication({}, { works: false, paymentProvider: provider })
+const application = await startTestApplication({}, { runsJobs: false, paymentProvider: provider })
 const { app, database, createUser } = application
 const { db } = database
-const office = await openOffice(application)
-const shop = await openShop(application, provider)
+const adminFixture = await createAdminFixture(application)
+const paymentFixture = await createPaymentFixture(application, provider)
 const calls = generationCalls(application)
 
-const prices = () => office.get<{ packs: AdminPack[]; plans: AdminPlan[] }>('prices')
+const prices = () => adminFixture.get<{ packs: AdminPack[]; plans: AdminPlan[] }>('prices')
 const packOf = async (credits: number) => {
   const pack = (await prices()).packs.find((each) => each.credits === credits)
   if (!pack) throw new Error(`No pack of ${credits}.`)
   return pack
 }
-const onSale = async () => (await app.inject('/api/payments/credit-packs')).json<CreditPack[]>()
+const readPacksOnSale = async () => (await app.inject('/api/payments/credit-packs')).json<CreditPack[]>()
 
 test('packs are listed with prices, and plans with user counts', async () => {
   await createUser()
@@ -44,17 +44,17 @@ test('packs are listed with prices, and plans with user counts', async () => {
 
 test('a pack is added once per number of credits and goes on sale', async () => {
   const pack = { credits: 50, display_price_cents: 300, description: 'To try it.' }
-  const answer = await office.post('packs', pack)
-  expect([answer.statusCode, answer.json()]).toEqual([
+  const response = await adminFixture.post('packs', pack)
+  expect([response.statusCode, response.json()]).toEqual([
     201,
     { pack: { ...pack, id: expect.any(String) as string, plan_type: 'universal', is_active: true } },
   ])
-  expect((await office.post('packs', { ...pack, display_price_cents: 1 })).json()).toMatchObject({
+  expect((await adminFixture.post('packs', { ...pack, display_price_cents: 1 })).json()).toMatchObject({
     code: 'PACK_EXISTS',
   })
   const { id } = await packOf(50)
-  expect((await onSale()).map((each) => each.id)).toContain(id)
-  expect(await office.deeds('pack', id)).toMatchObject([
+  expect((await readPacksOnSale()).map((each) => each.id)).toContain(id)
+  expect(await adminFixture.auditEntries('pack', id)).toMatchObject([
     { operator: 'admin@example.org', action: 'packs.add', detail: { credits: 50, display_price_cents: 300 } },
   ])
 })
@@ -63,65 +63,67 @@ test('a pack at the maximum price can be bought in every currency, and a higher 
   const user = await createUser()
   const { id } = await packOf(2_500)
   for (let cents = 100_000_000; cents > PACK_PRICE_MAX; cents = Math.floor(cents / 10)) {
-    const { statusCode } = await office.patch(`packs/${id}`, { display_price_cents: cents })
-    const answer = await shop.create(user, { packId: id, currency: 'INR' })
-    expect([statusCode, answer.statusCode]).toEqual([400, 200])
+    const { statusCode } = await adminFixture.patch(`packs/${id}`, { display_price_cents: cents })
+    const response = await paymentFixture.create(user, { packId: id, currency: 'INR' })
+    expect([statusCode, response.statusCode]).toEqual([400, 200])
   }
-  expect((await office.patch(`packs/${id}`, { display_price_cents: PACK_PRICE_MAX })).statusCode).toBe(200)
-  expect((await shop.create(user, { packId: id, currency: 'INR' })).json()).toMatchObject({ amount: 83_500_000 })
-  await office.patch(`packs/${id}`, { display_price_cents: 8_000 })
+  expect((await adminFixture.patch(`packs/${id}`, { display_price_cents: PACK_PRICE_MAX })).statusCode).toBe(200)
+  expect((await paymentFixture.create(user, { packId: id, currency: 'INR' })).json()).toMatchObject({
+    amount: 83_500_000,
+  })
+  await adminFixture.patch(`packs/${id}`, { display_price_cents: 8_000 })
 })
 
 test('a new price applies to new orders, and an existing order keeps its amount and credits', async () => {
   const user = await createUser()
-  const order = await shop.order(user, 100)
+  const order = await paymentFixture.order(user, 100)
   const { id } = await packOf(100)
-  const answer = await office.patch(`packs/${id}`, { display_price_cents: 900, is_active: false })
-  expect(answer.json()).toMatchObject({ pack: { id, display_price_cents: 900, is_active: false, credits: 100 } })
-  expect((await onSale()).map(({ credits }) => credits)).not.toContain(100)
+  const response = await adminFixture.patch(`packs/${id}`, { display_price_cents: 900, is_active: false })
+  expect(response.json()).toMatchObject({ pack: { id, display_price_cents: 900, is_active: false, credits: 100 } })
+  expect((await readPacksOnSale()).map(({ credits }) => credits)).not.toContain(100)
   expect(order.amount).toBe(500)
-  await shop.verifyPaid(user, provider.pay(order.id))
-  expect(await shop.orderOf(user, order.id)).toMatchObject({ status: 'paid', amount: 500, credits: 100 })
+  await paymentFixture.verifyPaid(user, provider.pay(order.id))
+  expect(await paymentFixture.orderOf(user, order.id)).toMatchObject({ status: 'paid', amount: 500, credits: 100 })
   // The database rejects a change of the frozen terms.
   await expect(db.execute(sql`update orders set amount = 900 where pack_id = ${id}`)).rejects.toMatchObject({
     cause: { constraint: 'order_terms_are_frozen' },
   })
-  expect(await office.deeds('pack', id)).toMatchObject([
+  expect(await adminFixture.auditEntries('pack', id)).toMatchObject([
     {
       action: 'packs.change',
       detail: { display_price_cents_before: 500, display_price_cents: 900, is_active_before: true, is_active: false },
     },
   ])
-  await office.patch(`packs/${id}`, { is_active: true })
-  expect((await shop.order(user, 100)).amount).toBe(900)
-  expect(await findLedgerMistakes(db)).toEqual([])
+  await adminFixture.patch(`packs/${id}`, { is_active: true })
+  expect((await paymentFixture.order(user, 100)).amount).toBe(900)
+  expect(await findLedgerViolations(db)).toEqual([])
 })
 
 test('a new plan price applies to new generations, and a refund returns the original charge', async () => {
   const user = await createUser()
-  const waiting = await calls.begin(user)
+  const queued = await calls.startGeneration(user)
   const plan = (await prices()).plans.find(({ name }) => name === 'Pro')
-  const change = (credits: number) => office.patch(`plans/${plan?.id}`, { credits_per_image: credits })
+  const change = (credits: number) => adminFixture.patch(`plans/${plan?.id}`, { credits_per_image: credits })
   expect((await change(20)).json()).toMatchObject({ plan: { name: 'Pro', credits_per_image: 20 } })
-  expect((await calls.begin(user)).credits).toBe(20)
-  expect((await calls.get(user, waiting.id)).credits).toBe(16)
-  await calls.cancel(user, waiting.id)
+  expect((await calls.startGeneration(user)).credits).toBe(20)
+  expect((await calls.get(user, queued.id)).credits).toBe(16)
+  await calls.cancel(user, queued.id)
   // `ledger_refund_matches_charge` rejects any other amount.
   expect(await calls.balance(user)).toBe(60)
-  expect(await office.deeds('plan', plan?.id ?? '')).toMatchObject([
+  expect(await adminFixture.auditEntries('plan', plan?.id ?? '')).toMatchObject([
     { action: 'plans.change', detail: { credits_per_image_before: 16, credits_per_image: 20 } },
   ])
-  expect(await findLedgerMistakes(db)).toEqual([])
+  expect(await findLedgerViolations(db)).toEqual([])
 })
 
 test('a change without effect gets no audit entry, and unknown packs and plans return 404', async () => {
   const { id } = await packOf(500)
-  expect((await office.patch(`packs/${id}`, {})).statusCode).toBe(200)
-  expect((await office.patch(`packs/${id}`, { display_price_cents: 2_000 })).statusCode).toBe(200)
-  expect(await office.deeds('pack', id)).toEqual([])
+  expect((await adminFixture.patch(`packs/${id}`, {})).statusCode).toBe(200)
+  expect((await adminFixture.patch(`packs/${id}`, { display_price_cents: 2_000 })).statusCode).toBe(200)
+  expect(await adminFixture.auditEntries('pack', id)).toEqual([])
   const nothing = '00000000-0000-4000-8000-000000000000'
-  expect((await office.patch(`packs/${nothing}`, { is_active: false })).statusCode).toBe(404)
-  expect((await office.patch(`plans/${nothing}`, { credits_per_image: 1 })).statusCode).toBe(404)
+  expect((await adminFixture.patch(`packs/${nothing}`, { is_active: false })).statusCode).toBe(404)
+  expect((await adminFixture.patch(`plans/${nothing}`, { credits_per_image: 1 })).statusCode).toBe(404)
 })
 
 // The embedded database has one connection, so nothing waits for a lock there.

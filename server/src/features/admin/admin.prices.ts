@@ -1,11 +1,11 @@
 import type { Clock } from '../../kernel/clock.ts'
-import { failure } from '../../kernel/failure.ts'
-import type { Operator } from '../../kernel/procedures.ts'
+import { apiError } from '../../kernel/api-error.ts'
+import type { AdminActor } from '../../kernel/procedures.ts'
 import type { Db } from '../../ports/database.ts'
 import { countPlans } from '../credits/index.ts'
 import { insertPack, lockPack, selectAllPacks, updatePack, type PackRow } from '../payments/index.ts'
 import { lockPlan, selectPlans, updatePlanPrice } from '../plans/index.ts'
-import { insertAuditEntry, type Deed } from './admin.audit.repository.ts'
+import { insertAuditEntry, type NewAuditEntry } from './admin.audit.repository.ts'
 import { presentPack, presentPlan } from './admin.presenter.ts'
 
 type NewPack = Omit<PackRow, 'id'>
@@ -16,8 +16,8 @@ type PackChange = { [Field in keyof Omit<NewPack, 'credits'>]?: NewPack[Field] |
  * `ledger_is_append_only`.
  */
 export function createAdminPrices({ db, clock }: { db: Db; clock: Clock }) {
-  const deed = (operator: Operator, action: string, subject: 'pack' | 'plan', subjectId: string) =>
-    ({ operator, at: clock.now(), action, subject, subjectId }) satisfies Omit<Deed, 'detail'>
+  const createAuditEntry = (actor: AdminActor, action: string, subject: 'pack' | 'plan', subjectId: string) =>
+    ({ actor, at: clock.now(), action, subject, subjectId }) satisfies Omit<NewAuditEntry, 'detail'>
 
   return {
     async list() {
@@ -29,35 +29,35 @@ export function createAdminPrices({ db, clock }: { db: Db; clock: Clock }) {
     },
 
     /** Throws PACK_EXISTS if a pack with this number of credits exists. */
-    addPack: (operator: Operator, wanted: NewPack) =>
+    addPack: (actor: AdminActor, newPack: NewPack) =>
       db.transaction(async (tx) => {
-        const pack = await insertPack(tx, wanted)
-        if (!pack) throw failure('PACK_EXISTS')
+        const pack = await insertPack(tx, newPack)
+        if (!pack) throw apiError('PACK_EXISTS')
         const { id, ...detail } = presentPack(pack)
-        await insertAuditEntry(tx, { ...deed(operator, 'packs.add', 'pack', id), detail })
+        await insertAuditEntry(tx, { ...createAuditEntry(actor, 'packs.add', 'pack', id), detail })
         return presentPack(pack)
       }),
 
     /** Leaves undefined fields unchanged. Throws NOT_FOUND for an unknown pack. */
-    changePack: (operator: Operator, which: { id: string } | { credits: number }, change: PackChange) =>
+    changePack: (actor: AdminActor, packKey: { id: string } | { credits: number }, change: PackChange) =>
       db.transaction(async (tx) => {
-        const before = await lockPack(tx, which)
-        if (!before) throw failure('NOT_FOUND')
-        const isNothing = Object.values(change).every((value) => value === undefined)
-        const pack = isNothing ? before : ((await updatePack(tx, before.id, change)) ?? before)
-        const detail = changesOf(presentPack(before), presentPack(pack))
-        if (detail) await insertAuditEntry(tx, { ...deed(operator, 'packs.change', 'pack', pack.id), detail })
+        const before = await lockPack(tx, packKey)
+        if (!before) throw apiError('NOT_FOUND')
+        const isUnchanged = Object.values(change).every((value) => value === undefined)
+        const pack = isUnchanged ? before : ((await updatePack(tx, before.id, change)) ?? before)
+        const detail = describeChanges(presentPack(before), presentPack(pack))
+        if (detail) await insertAuditEntry(tx, { ...createAuditEntry(actor, 'packs.change', 'pack', pack.id), detail })
         return presentPack(pack)
       }),
 
     /** Throws NOT_FOUND for an unknown plan. */
-    async changePlan(operator: Operator, id: string, creditsPerImage: number) {
+    async changePlan(actor: AdminActor, id: string, creditsPerImage: number) {
       const plan = await db.transaction(async (tx) => {
         const before = await lockPlan(tx, id)
         const after = before && (await updatePlanPrice(tx, id, creditsPerImage))
-        if (!before || !after) throw failure('NOT_FOUND')
-        const detail = changesOf(presentPlan(before, 0), presentPlan(after, 0))
-        if (detail) await insertAuditEntry(tx, { ...deed(operator, 'plans.change', 'plan', id), detail })
+        if (!before || !after) throw apiError('NOT_FOUND')
+        const detail = describeChanges(presentPlan(before, 0), presentPlan(after, 0))
+        if (detail) await insertAuditEntry(tx, { ...createAuditEntry(actor, 'plans.change', 'plan', id), detail })
         return after
       })
       return presentPlan(plan, (await countPlans(db)).get(id) ?? 0)
@@ -68,7 +68,7 @@ export function createAdminPrices({ db, clock }: { db: Db; clock: Clock }) {
 type Values = Record<string, string | number | boolean>
 
 /** The changed fields with their old (`…_before`) and new values, or null if nothing changed. */
-function changesOf(before: Values, after: Values): Values | null {
+function describeChanges(before: Values, after: Values): Values | null {
   const changed = Object.entries(before).filter(([name, value]) => after[name] !== value)
   if (changed.length === 0) return null
   return Object.fromEntries(

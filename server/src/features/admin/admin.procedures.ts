@@ -1,20 +1,20 @@
-import { calls, type asAdmin } from '../../kernel/procedures.ts'
+import { calls, type requireAdmin } from '../../kernel/procedures.ts'
 import type { createAuditList } from './admin.audit.ts'
-import type { createBooks } from './admin.books.ts'
+import type { createLedgerReport } from './admin.ledger.ts'
 import type { createAdminCredits } from './admin.credits.ts'
 import type { createAdminGenerations } from './admin.generations.ts'
-import type { createMoney } from './admin.money.ts'
+import type { createMoneyReport } from './admin.money.ts'
 import type { createAdminOrders } from './admin.orders.ts'
 import { presentOrder } from './admin.presenter.ts'
 import type { createAdminPrices } from './admin.prices.ts'
 import type { createAdminUsers } from './admin.users.ts'
 
-export type AsAdmin = ReturnType<typeof asAdmin>
+export type AsAdmin = ReturnType<typeof requireAdmin>
 
-interface AdminParts {
+interface AdminServices {
   asAdmin: AsAdmin
-  books: ReturnType<typeof createBooks>
-  money: ReturnType<typeof createMoney>
+  books: ReturnType<typeof createLedgerReport>
+  money: ReturnType<typeof createMoneyReport>
   generations: ReturnType<typeof createAdminGenerations>
   orders: ReturnType<typeof createAdminOrders>
   users: ReturnType<typeof createAdminUsers>
@@ -23,21 +23,21 @@ interface AdminParts {
   listAudit: ReturnType<typeof createAuditList>
 }
 
-export function adminProcedures(parts: AdminParts) {
+export function adminProcedures(services: AdminServices) {
   return {
-    ...readings(parts),
-    ...deeds(parts),
+    ...readProcedures(services),
+    ...actionProcedures(services),
   }
 }
 
-function readings({ asAdmin, books, money, generations, orders, users, prices, listAudit }: AdminParts) {
+function readProcedures({ asAdmin, books, money, generations, orders, users, prices, listAudit }: AdminServices) {
   const { admin } = calls
   return {
     books: admin.books.use(asAdmin).handler(() => books()),
     money: admin.money.use(asAdmin).handler(({ input }) => money(input)),
     listGenerations: admin.listGenerations.use(asAdmin).handler(({ input }) => generations.list(input)),
     listOrders: admin.listOrders.use(asAdmin).handler(({ input }) => orders.list(input)),
-    listDebts: admin.listDebts.use(asAdmin).handler(({ input }) => orders.debts(input.cursor)),
+    listCreditShortfalls: admin.listCreditShortfalls.use(asAdmin).handler(({ input }) => orders.debts(input.cursor)),
     listUsers: admin.listUsers.use(asAdmin).handler(({ input }) => users.list(input)),
     getUser: admin.getUser.use(asAdmin).handler(({ input }) => users.get(input.id)),
     prices: admin.prices.use(asAdmin).handler(() => prices.list()),
@@ -45,7 +45,7 @@ function readings({ asAdmin, books, money, generations, orders, users, prices, l
   }
 }
 
-function deeds({ asAdmin, generations, orders, users, credits, prices }: AdminParts) {
+function actionProcedures({ asAdmin, generations, orders, users, credits, prices }: AdminServices) {
   const { admin } = calls
   return {
     retryGeneration: admin.retryGeneration
@@ -59,17 +59,19 @@ function deeds({ asAdmin, generations, orders, users, credits, prices }: AdminPa
       const outcomes = payments.map(({ id: payment, status, outcome }) => ({ payment, status, outcome }))
       return { order: presentOrder(order), outcomes }
     }),
-    decideFinding: admin.decideFinding.use(asAdmin).handler(async ({ context, input: { id, ...decision } }) => ({
-      order: presentOrder((await orders.decide(context.operator, id, decision)).order),
-    })),
-    correctCredits: admin.correctCredits.use(asAdmin).handler(async ({ context, input: { params, headers, body } }) => {
+    resolvePaymentIssue: admin.resolvePaymentIssue
+      .use(asAdmin)
+      .handler(async ({ context, input: { id, ...decision } }) => ({
+        order: presentOrder((await orders.resolveIssue(context.operator, id, decision)).order),
+      })),
+    adjustCredits: admin.adjustCredits.use(asAdmin).handler(async ({ context, input: { params, headers, body } }) => {
       const correction = { userId: params.id, ...body, key: headers['idempotency-key'] }
       const { balance, isNew } = await credits.correct(context.operator, correction)
       return { balance, is_new: isNew }
     }),
     endSessions: admin.endSessions
       .use(asAdmin)
-      .handler(async ({ context, input }) => ({ ended: await users.endSessions(context.operator, input.id) })),
+      .handler(async ({ context, input }) => ({ ended: await users.revokeSessions(context.operator, input.id) })),
     addPack: admin.addPack.use(asAdmin).handler(async ({ context, input }) => {
       const { credits, description, display_price_cents: displayPriceCents, plan_type: planType } = input
       const pack = { credits, description, displayPriceCents, planType, isActive: true }

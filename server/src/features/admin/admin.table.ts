@@ -1,5 +1,5 @@
 import { bigint, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { at, isOneOf } from '../../kernel/columns.ts'
+import { timestamptz, isOneOf } from '../../kernel/columns.ts'
 import { AUDIT_SUBJECTS } from '@pictor/contract/limits'
 
 /**
@@ -10,7 +10,7 @@ export const auditEntries = pgTable(
   'audit_entries',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    at: at('at').notNull(),
+    at: timestamptz('at').notNull(),
     /** The admin's user id; null for the command line. */
     actorId: uuid('actor_id'),
     /** The admin's email, or the system user of the command line. */

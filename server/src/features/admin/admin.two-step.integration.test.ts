@@ -5,16 +5,16 @@ import { attackedCalls } from '../../../test/harness/attacked-calls.ts'
 import { authenticatorCode } from '../../../test/fakes/authenticator.ts'
 import { auditEntries } from './admin.table.ts'
 
-const { app, database, createUser, runCommand, mailTo } = await startTestApplication({ ADMINS_NEED_TWO_STEP: '1' })
+const { app, database, createUser, runCommand, emailTo } = await startTestApplication({ ADMINS_NEED_TWO_STEP: '1' })
 const { db } = database
 const run = (...args: string[]) => runCommand({ arguments: args, operator: 'root' })
 
 const post = (path: string, payload: object, cookie: string) =>
   app.inject({ method: 'POST', url: `/api/auth/${path}`, headers: { origin: ORIGIN, cookie }, payload })
 
-async function turnOn(cookie: string) {
-  const begun = await post('two-factor/enable', { password: PASSWORD }, cookie)
-  const { totpURI } = begun.json<{ totpURI: string }>()
+async function enableTwoStep(cookie: string) {
+  const enabled = await post('two-factor/enable', { password: PASSWORD }, cookie)
+  const { totpURI } = enabled.json<{ totpURI: string }>()
   const confirmed = await post('two-factor/verify-totp', { code: authenticatorCode(totpURI) }, cookie)
   const cookies = [confirmed.headers['set-cookie'] ?? []].flat()
   return cookies.map((line) => line.split(';', 1)[0]).join('; ')
@@ -31,37 +31,37 @@ test('with ADMINS_NEED_TWO_STEP, every admin call rejects an admin without two-s
   const calls = attackedCalls().filter(({ access, method }) => access === 'admin' && method === 'GET')
   expect(calls.length).toBeGreaterThan(5)
   for (const { url } of calls) {
-    const answer = await app.inject({ url, headers: admin.headers })
-    if (answer.statusCode !== 400) expect(answer.json()).toMatchObject({ code: 'TWO_STEP_REQUIRED' })
+    const response = await app.inject({ url, headers: admin.headers })
+    if (response.statusCode !== 400) expect(response.json()).toMatchObject({ code: 'TWO_STEP_REQUIRED' })
   }
-  const refused = await app.inject({ url: '/api/admin/users', headers: admin.headers })
-  expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([403, 'TWO_STEP_REQUIRED'])
+  const rejected = await app.inject({ url: '/api/admin/users', headers: admin.headers })
+  expect([rejected.statusCode, rejected.json<{ code: string }>().code]).toEqual([403, 'TWO_STEP_REQUIRED'])
 
   // A secret does not count until a code confirms it.
   await post('two-factor/enable', { password: PASSWORD }, admin.cookie)
   expect((await app.inject({ url: '/api/admin/users', headers: admin.headers })).statusCode).toBe(403)
-  const headers = await headersOf(await turnOn(admin.cookie))
+  const headers = await headersOf(await enableTwoStep(admin.cookie))
   expect((await app.inject({ url: '/api/admin/users', headers })).statusCode).toBe(200)
 })
 
 test('other users get FORBIDDEN instead of TWO_STEP_REQUIRED', async () => {
   const { headers } = await createUser()
-  const answer = await app.inject({ url: '/api/admin/users', headers })
-  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'FORBIDDEN'])
+  const response = await app.inject({ url: '/api/admin/users', headers })
+  expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([403, 'FORBIDDEN'])
 })
 
 test('the command line turns two-step sign-in off once, with an audit entry and an email', async () => {
   const user = await createUser()
-  await turnOn(user.cookie)
+  await enableTwoStep(user.cookie)
   const reset = async () => (await run('users', 'reset-two-step', user.email)).output
-  const sentence = `Two-step sign-in of ${user.email}`
+  const subject = `Two-step sign-in of ${user.email}`
   expect((await Promise.all([reset(), reset()])).toSorted()).toEqual([
-    `${sentence} is now off.`,
-    `${sentence} was not on.`,
+    `${subject} is now off.`,
+    `${subject} was not on.`,
   ])
   const signedIn = await post('sign-in/email', { email: user.email, password: PASSWORD }, '')
   expect(signedIn.json()).toMatchObject({ user: { email: user.email } })
   const entries = await db.select().from(auditEntries).where(eq(auditEntries.subjectId, user.id))
   expect(entries).toMatchObject([{ action: 'users.reset-two-step', actor: 'root', detail: {} }])
-  await mailTo(user.email, 'Two-step sign-in was turned off by an administrator')
+  await emailTo(user.email, 'Two-step sign-in was turned off by an administrator')
 })

@@ -5,25 +5,25 @@ import { ORIGIN, PASSWORD, startTestApplication, type TestUser } from '../../../
 import { attackedCalls } from '../../../test/harness/attacked-calls.ts'
 import { listenToEvents } from '../../../test/harness/event-listener.ts'
 import { findFreePort } from '../../../test/harness/free-port.ts'
-import { findLedgerMistakes } from '../../../test/fixtures/ledger.ts'
-import { openOffice } from '../../../test/fixtures/office.ts'
+import { findLedgerViolations } from '../../../test/fixtures/ledger.ts'
+import { createAdminFixture } from '../../../test/fixtures/admin-fixture.ts'
 import { insertSession } from '../../../test/fixtures/users.ts'
 import { countWaitingForLocks } from '../../../test/harness/waiting-locks.ts'
 import { auditEntries } from './admin.table.ts'
 import { insertAuditEntry } from './admin.audit.repository.ts'
 
-const application = await startTestApplication({}, { works: false })
+const application = await startTestApplication({}, { runsJobs: false })
 const { app, database, createUser, runCommand } = application
 const { db } = database
-const office = await openOffice(application)
+const adminFixture = await createAdminFixture(application)
 
-const list = async (query = '') => (await office.get<{ users: AdminUser[] }>(`users${query}`)).users
+const list = async (query = '') => (await adminFixture.get<{ users: AdminUser[] }>(`users${query}`)).users
 const emailsOf = async (query: string) => (await list(query)).map(({ email }) => email)
-const correct = ({ id }: Pick<TestUser, 'id'>, amount: number, key: string, reason = 'A present.') =>
+const adjust = ({ id }: Pick<TestUser, 'id'>, amount: number, key: string, reason = 'A present.') =>
   app.inject({
     method: 'POST',
     url: `/api/admin/users/${id}/credits`,
-    headers: { ...office.admin.headers, 'idempotency-key': key },
+    headers: { ...adminFixture.admin.headers, 'idempotency-key': key },
     payload: { amount, reason },
   })
 const countOf = async (action: string) => db.$count(auditEntries, eq(auditEntries.action, action))
@@ -31,8 +31,8 @@ const countOf = async (action: string) => db.$count(auditEntries, eq(auditEntrie
 test('every admin call rejects other users, and revoking the role takes effect immediately', async () => {
   const calls = attackedCalls().filter(({ access }) => access === 'admin')
   expect(calls.length).toBeGreaterThan(15)
-  const was = await createUser()
-  const ask = async (user: TestUser | null) => {
+  const formerAdmin = await createUser()
+  const requestAll = async (user: TestUser | null) => {
     const statuses = new Map<string, number>()
     for (const { name, method, url } of calls) {
       const payload = method === 'GET' ? {} : { payload: BODIES[name] ?? {} }
@@ -41,24 +41,26 @@ test('every admin call rejects other users, and revoking the role takes effect i
     }
     return statuses
   }
-  expect(new Set((await ask(null)).values())).toEqual(new Set([401]))
-  expect(new Set((await ask(was)).values())).toEqual(new Set([403]))
-  await runCommand({ arguments: ['users', 'make-admin', was.id], operator: 'root' })
-  expect([...(await ask(was)).values()].filter((status) => ![200, 201, 404].includes(status))).toEqual([])
-  await runCommand({ arguments: ['users', 'make-admin', was.id, '--off'], operator: 'root' })
-  expect(new Set((await ask(was)).values())).toEqual(new Set([403]))
+  expect(new Set((await requestAll(null)).values())).toEqual(new Set([401]))
+  expect(new Set((await requestAll(formerAdmin)).values())).toEqual(new Set([403]))
+  await runCommand({ arguments: ['users', 'make-admin', formerAdmin.id], operator: 'root' })
+  expect([...(await requestAll(formerAdmin)).values()].filter((status) => ![200, 201, 404].includes(status))).toEqual(
+    [],
+  )
+  await runCommand({ arguments: ['users', 'make-admin', formerAdmin.id, '--off'], operator: 'root' })
+  expect(new Set((await requestAll(formerAdmin)).values())).toEqual(new Set([403]))
 })
 
 /** Valid request bodies by procedure. They refer to nothing that exists. */
 const BODIES: Readonly<Record<string, object>> = {
   'admin.retryGeneration': { reason: 'x' },
   'admin.refundGeneration': { reason: 'x' },
-  'admin.decideFinding': { kind: 'x', reference: 'x', reason: 'x' },
-  'admin.correctCredits': { amount: 1, reason: 'x' },
+  'admin.resolvePaymentIssue': { kind: 'x', reference: 'x', reason: 'x' },
+  'admin.adjustCredits': { amount: 1, reason: 'x' },
   'admin.suspend': { reason: 'x' },
   'admin.addPack': { credits: 7, display_price_cents: 100, description: 'x' },
   'admin.changePlan': { credits_per_image: 16 },
-  'admin.decideReport': { decision: 'hide', reason: 'x' },
+  'admin.resolveReport': { decision: 'hide', reason: 'x' },
 }
 
 test('users are found by part of the email or name, with wildcards taken literally, by id and by state', async () => {
@@ -75,7 +77,7 @@ test('users are found by part of the email or name, with wildcards taken literal
   expect(await emailsOf('?q=_')).toEqual([under.email])
   expect(await emailsOf('?q=%5C')).toEqual([])
   expect(await emailsOf('?q=example.net')).toEqual([under.email, percent.email, ada.email])
-  expect(await emailsOf('?state=admin')).toEqual([office.admin.email])
+  expect(await emailsOf('?state=admin')).toEqual([adminFixture.admin.email])
   expect(await emailsOf('?state=unconfirmed')).toEqual([])
   await db.execute(sql`update users set suspended_at = now() where id = ${under.id}`)
   expect(await emailsOf('?state=suspended&q=a')).toEqual([under.email])
@@ -95,15 +97,15 @@ test('pages of users have no gaps, although timestamps are finer than cursors', 
       select 'crowd-' || number || '@example.com', 'crowd', '1', now(), timestamptz '2024-01-01' + number * interval '100 microseconds'
       from generate_series(1, 120) number`,
   )
-  const pages = await office.pages<AdminUser>('users', 'users?q=crowd')
+  const pages = await adminFixture.pages<AdminUser>('users', 'users?q=crowd')
   expect(pages.map((page) => page.length)).toEqual([50, 50, 20])
   expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(120)
 })
 
 test('one user is returned with the newest ledger entries and counts of their data', async () => {
   const user = await createUser()
-  await correct(user, 20, 'shown')
-  expect(await office.get(`users/${user.id}`)).toMatchObject({
+  await adjust(user, 20, 'shown')
+  expect(await adminFixture.get(`users/${user.id}`)).toMatchObject({
     user: { id: user.id, credits: 100 },
     entries: [
       { kind: 'adjustment', amount: 20, balance: 100, reason: 'A present.', operator: 'admin@example.org' },
@@ -114,33 +116,35 @@ test('one user is returned with the newest ledger entries and counts of their da
     orders: 0,
     reports: 0,
   })
-  expect((await office.as(office.admin, 'GET', 'users/00000000-0000-4000-8000-000000000000')).statusCode).toBe(404)
+  expect(
+    (await adminFixture.callAs(adminFixture.admin, 'GET', 'users/00000000-0000-4000-8000-000000000000')).statusCode,
+  ).toBe(404)
 })
 
 test('an adjustment changes the balance, appears in the history with its reason and publishes an event', async () => {
   const user = await createUser()
   await app.listen({ port: await findFreePort(), host: '127.0.0.1' })
   const { events } = await listenToEvents(app, user.headers, afterAll)
-  expect((await correct(user, 25, 'heard')).json()).toEqual({ balance: 105, is_new: true })
+  expect((await adjust(user, 25, 'heard')).json()).toEqual({ balance: 105, is_new: true })
   await expect.poll(() => events.at(-1)).toEqual({ type: 'credits.changed' })
   const history = await app.inject({ url: '/api/users/credits/history', headers: user.headers })
   const [entry] = history.json<{ entries: LedgerEntry[] }>().entries
   expect(entry).toMatchObject({ kind: 'adjustment', amount: 25, reason: 'A present.' })
-  expect(history.body).not.toContain(office.admin.email)
-  expect((await correct(user, -106, 'too much')).json()).toMatchObject({ code: 'INSUFFICIENT_CREDITS', available: 105 })
-  expect((await correct({ id: '00000000-0000-4000-8000-000000000000' }, 1, 'nobody')).statusCode).toBe(404)
-  expect((await correct(user, 1, 'heard')).json()).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
+  expect(history.body).not.toContain(adminFixture.admin.email)
+  expect((await adjust(user, -106, 'too much')).json()).toMatchObject({ code: 'INSUFFICIENT_CREDITS', available: 105 })
+  expect((await adjust({ id: '00000000-0000-4000-8000-000000000000' }, 1, 'nobody')).statusCode).toBe(404)
+  expect((await adjust(user, 1, 'heard')).json()).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
 })
 
 test('thirty concurrent adjustments with one key apply once with one audit entry, and a rejected one gets none', async () => {
   const user = await createUser()
   const before = await countOf('credits.correct')
-  const answers = await Promise.all(Array.from({ length: 30 }, () => correct(user, 5, 'thirty')))
-  expect(answers.map((answer) => answer.json<{ balance: number }>().balance)).toEqual(Array(30).fill(85))
-  expect(answers.filter((answer) => answer.json<{ is_new: boolean }>().is_new).length).toBe(1)
-  await correct(user, -1_000, 'refused')
+  const responses = await Promise.all(Array.from({ length: 30 }, () => adjust(user, 5, 'thirty')))
+  expect(responses.map((response) => response.json<{ balance: number }>().balance)).toEqual(Array(30).fill(85))
+  expect(responses.filter((response) => response.json<{ is_new: boolean }>().is_new).length).toBe(1)
+  await adjust(user, -1_000, 'refused')
   expect((await countOf('credits.correct')) - before).toBe(1)
-  expect(await office.deeds('user', user.id)).toMatchObject([
+  expect(await adminFixture.auditEntries('user', user.id)).toMatchObject([
     {
       operator: 'admin@example.org',
       action: 'credits.correct',
@@ -149,15 +153,17 @@ test('thirty concurrent adjustments with one key apply once with one audit entry
       detail: { amount: 5, balance: 85, reason: 'A present.', key: 'thirty' },
     },
   ])
-  expect(await findLedgerMistakes(db)).toEqual([])
+  expect(await findLedgerViolations(db)).toEqual([])
 })
 
 test('the case of a user id does not matter for the idempotency key and the audit log', async () => {
   const user = await createUser()
-  const loud = { id: user.id.toUpperCase() }
-  expect((await correct(loud, 5, 'loud')).json()).toEqual({ balance: 85, is_new: true })
-  expect((await correct(loud, 5, 'loud')).json()).toEqual({ balance: 85, is_new: false })
-  expect(await office.deeds('user', user.id)).toMatchObject([{ action: 'credits.correct', subject_id: user.id }])
+  const upperCase = { id: user.id.toUpperCase() }
+  expect((await adjust(upperCase, 5, 'loud')).json()).toEqual({ balance: 85, is_new: true })
+  expect((await adjust(upperCase, 5, 'loud')).json()).toEqual({ balance: 85, is_new: false })
+  expect(await adminFixture.auditEntries('user', user.id)).toMatchObject([
+    { action: 'credits.correct', subject_id: user.id },
+  ])
 })
 
 test('audit entries cannot be changed or deleted, and the list is paginated', async () => {
@@ -166,31 +172,36 @@ test('audit entries cannot be changed or deleted, and the list is paginated', as
   await expect(db.delete(auditEntries)).rejects.toMatchObject(rule)
   await expect(db.execute(sql`truncate audit_entries`)).rejects.toMatchObject(rule)
   const user = await createUser()
-  const deed = { operator: { id: null, name: 'root' }, at: new Date(), action: 'tests.run', subject: 'user' } as const
+  const auditEntry = {
+    actor: { id: null, name: 'root' },
+    at: new Date(),
+    action: 'tests.run',
+    subject: 'user',
+  } as const
   await db.transaction(async (tx) => {
-    for (let n = 0; n < 52; n++) await insertAuditEntry(tx, { ...deed, subjectId: user.id, detail: { n } })
+    for (let n = 0; n < 52; n++) await insertAuditEntry(tx, { ...auditEntry, subjectId: user.id, detail: { n } })
   })
-  const pages = await office.pages<AuditEntry>('entries', `audit?subject=user&subjectId=${user.id}`)
+  const pages = await adminFixture.pages<AuditEntry>('entries', `audit?subject=user&subjectId=${user.id}`)
   expect(pages.map((page) => page.length)).toEqual([50, 2])
   expect(pages.flat().map(({ detail }) => detail['n'])).toEqual(Array.from({ length: 52 }, (_, n) => 51 - n))
   // Entries outlive their subject.
   await db.execute(sql`delete from users where id = ${user.id}`)
-  expect((await office.deeds('user', user.id)).length).toBe(50)
+  expect((await adminFixture.auditEntries('user', user.id)).length).toBe(50)
 })
 
 test('an admin lists a user’s sessions and revokes them, with one audit entry', async () => {
   const user = await createUser()
   await insertSession(db, user.id)
-  const sessionsOf = async () => (await office.get<{ sessions: object[] }>(`users/${user.id}`)).sessions
+  const sessionsOf = async () => (await adminFixture.get<{ sessions: object[] }>(`users/${user.id}`)).sessions
   expect(await sessionsOf()).toHaveLength(2)
   expect(Object.keys((await sessionsOf())[0] ?? {})).toEqual(['id', 'device', 'created_at', 'last_used_at'])
-  const end = () =>
-    app.inject({ method: 'DELETE', url: `/api/admin/users/${user.id}/sessions`, headers: office.admin.headers })
-  const ended = (await Promise.all([end(), end()])).map((answer) => answer.json<{ ended: number }>().ended)
+  const revoke = () =>
+    app.inject({ method: 'DELETE', url: `/api/admin/users/${user.id}/sessions`, headers: adminFixture.admin.headers })
+  const ended = (await Promise.all([revoke(), revoke()])).map((response) => response.json<{ ended: number }>().ended)
   expect(ended.toSorted((one, other) => one - other)).toEqual([0, 2])
   expect(await sessionsOf()).toEqual([])
-  expect(await office.deeds('user', user.id)).toMatchObject([
-    { action: 'users.end-sessions', operator: office.admin.email, detail: { ended: 2 } },
+  expect(await adminFixture.auditEntries('user', user.id)).toMatchObject([
+    { action: 'users.end-sessions', operator: adminFixture.admin.email, detail: { ended: 2 } },
   ])
   await expect
     .poll(async () => (await app.inject({ url: '/api/users/credits', headers: user.headers })).statusCode)
@@ -211,17 +222,17 @@ test.runIf(inject('engine') === 'postgres')(
     })
     const cookie = signedIn.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
     const { token } = (await app.inject({ url: '/api/auth/token', headers: { cookie } })).json<{ token: string }>()
-    const answers: Promise<{ statusCode: number }>[] = []
+    const responses: Promise<{ statusCode: number }>[] = []
     await db.transaction(async (tx) => {
       // Blocks the password change after it locks its own session and before it deletes the others.
       await tx.execute(sql`select 1 from accounts where user_id = ${id} for update`)
       const changing = { headers: { authorization: `Bearer ${token}` }, payload: { newPassword: 'another good one' } }
-      answers.push(app.inject({ method: 'POST', url: '/api/users/password', ...changing }))
+      responses.push(app.inject({ method: 'POST', url: '/api/users/password', ...changing }))
       await expect.poll(() => countWaitingForLocks(db)).toBe(1)
-      const ending = { method: 'DELETE', url: `/api/admin/users/${id}/sessions` } as const
-      answers.push(app.inject({ ...ending, headers: office.admin.headers }))
+      const revocation = { method: 'DELETE', url: `/api/admin/users/${id}/sessions` } as const
+      responses.push(app.inject({ ...revocation, headers: adminFixture.admin.headers }))
       await expect.poll(() => countWaitingForLocks(db)).toBe(2)
     })
-    expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect((await Promise.all(responses)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
   },
 )

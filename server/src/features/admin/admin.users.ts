@@ -1,13 +1,13 @@
 import { ADMIN_PAGE_SIZE } from '@pictor/contract/limits'
 import { z } from 'zod'
 import type { Clock } from '../../kernel/clock.ts'
-import { failure } from '../../kernel/failure.ts'
+import { apiError } from '../../kernel/api-error.ts'
 import { timeCursor, toPage } from '../../kernel/pagination.ts'
-import type { Operator } from '../../kernel/procedures.ts'
+import type { AdminActor } from '../../kernel/procedures.ts'
 import type { RecordSecurityEvent } from '../../kernel/security-log.ts'
 import type { Db } from '../../ports/database.ts'
 import { selectAccount, selectAccounts, selectNewest } from '../credits/index.ts'
-import { countOfUser } from '../generation/index.ts'
+import { countByUser } from '../generation/index.ts'
 import { countImages } from '../images/index.ts'
 import { countOrders } from '../payments/index.ts'
 import { selectPlan, selectPlans } from '../plans/index.ts'
@@ -19,13 +19,13 @@ import {
   selectUser,
   selectUserByEmail,
   updateRole,
-  type TurnOffTwoStep,
+  type DisableTwoStep,
   type UserRow,
 } from '../users/index.ts'
 import { insertAuditEntry } from './admin.audit.repository.ts'
-import { presentEntry, presentUser } from './admin.presenter.ts'
+import { presentLedgerEntry, presentUser } from './admin.presenter.ts'
 
-const ENTRIES = 50
+const ENTRIES_MAX = 50
 
 interface ListInput {
   q?: string | undefined
@@ -33,16 +33,22 @@ interface ListInput {
   cursor?: string | undefined
 }
 
-interface Needs {
+interface AdminUsersDependencies {
   db: Db
   clock: Clock
-  turnOffTwoStep: TurnOffTwoStep
+  disableTwoStep: DisableTwoStep
   recordSecurityEvent: RecordSecurityEvent
   /** The number of reports on a user's images. */
   countReports(userId: string): Promise<number>
 }
 
-export function createAdminUsers({ db, clock, turnOffTwoStep, recordSecurityEvent, countReports }: Needs) {
+export function createAdminUsers({
+  db,
+  clock,
+  disableTwoStep,
+  recordSecurityEvent,
+  countReports,
+}: AdminUsersDependencies) {
   async function presentAll(rows: UserRow[]) {
     const accounts = await selectAccounts(
       db,
@@ -55,7 +61,7 @@ export function createAdminUsers({ db, clock, turnOffTwoStep, recordSecurityEven
   async function present(id: string) {
     const row = await selectUser(db, id)
     const [user] = row ? await presentAll([row]) : []
-    if (!user) throw failure('NOT_FOUND')
+    if (!user) throw apiError('NOT_FOUND')
     return user
   }
 
@@ -72,7 +78,7 @@ export function createAdminUsers({ db, clock, turnOffTwoStep, recordSecurityEven
     /** Finds a user by id or email. Throws NOT_FOUND. */
     async find(name: string) {
       const [user] = await presentAll(await selectByName(db, name))
-      if (!user) throw failure('NOT_FOUND')
+      if (!user) throw apiError('NOT_FOUND')
       return user
     },
 
@@ -84,13 +90,13 @@ export function createAdminUsers({ db, clock, turnOffTwoStep, recordSecurityEven
       const [user] = await selectByName(db, name)
       const id = user?.id ?? name
       const account = isId(id) ? await selectAccount(db, id) : undefined
-      if (!user && !account) throw failure('NOT_FOUND')
+      if (!user && !account) throw apiError('NOT_FOUND')
       const planId = account?.subscriptionPlanId ?? null
       return {
         user: { id, email: user?.email ?? null },
         credits: account?.balance ?? null,
         plan: (planId !== null && (await selectPlan(db, planId))?.name) || null,
-        entries: account ? (await selectNewest(db, id, limit)).map(presentEntry) : [],
+        entries: account ? (await selectNewest(db, id, limit)).map(presentLedgerEntry) : [],
       }
     },
 
@@ -98,9 +104,9 @@ export function createAdminUsers({ db, clock, turnOffTwoStep, recordSecurityEven
       const user = await present(id)
       return {
         user,
-        entries: (await selectNewest(db, id, ENTRIES)).map(presentEntry),
+        entries: (await selectNewest(db, id, ENTRIES_MAX)).map(presentLedgerEntry),
         images: await countImages(db, id),
-        generations: await countOfUser(db, id),
+        generations: await countByUser(db, id),
         orders: await countOrders(db, id),
         reports: await countReports(id),
         sessions: (await selectLiveSessions(db, id, clock.now())).map(presentDevice),
@@ -111,12 +117,12 @@ export function createAdminUsers({ db, clock, turnOffTwoStep, recordSecurityEven
      * Grants or revokes the admin role. Returns false for an unknown or suspended user. Only the command line calls
      * this.
      */
-    setRole(operator: Operator, userId: string, role: UserRow['role']): Promise<boolean> {
+    setRole(actor: AdminActor, userId: string, role: UserRow['role']): Promise<boolean> {
       return db.transaction(async (tx) => {
         const at = clock.now()
         if (!(await updateRole(tx, userId, role, at))) return false
-        const deed = { operator, at, action: 'users.role', subject: 'user', subjectId: userId } as const
-        await insertAuditEntry(tx, { ...deed, detail: { role } })
+        const auditEntry = { actor, at, action: 'users.role', subject: 'user', subjectId: userId } as const
+        await insertAuditEntry(tx, { ...auditEntry, detail: { role } })
         return true
       })
     },
@@ -125,23 +131,23 @@ export function createAdminUsers({ db, clock, turnOffTwoStep, recordSecurityEven
      * Turns off two-step sign-in for a user who lost the app and the recovery codes. Returns false if it was off. Only
      * the command line calls this.
      */
-    resetTwoStep(operator: Operator, userId: string): Promise<boolean> {
+    resetTwoStep(actor: AdminActor, userId: string): Promise<boolean> {
       return db.transaction(async (tx) => {
         const at = clock.now()
-        if (!(await turnOffTwoStep(tx, userId))) return false
-        const deed = { operator, at, action: 'users.reset-two-step', subject: 'user', subjectId: userId } as const
-        await insertAuditEntry(tx, { ...deed, detail: {} })
+        if (!(await disableTwoStep(tx, userId))) return false
+        const auditEntry = { actor, at, action: 'users.reset-two-step', subject: 'user', subjectId: userId } as const
+        await insertAuditEntry(tx, { ...auditEntry, detail: {} })
         return true
       })
     },
 
     /** Revokes all sessions of a user and returns their number. Writes an audit entry if there were any. */
-    async endSessions(operator: Operator, id: string): Promise<number> {
+    async revokeSessions(actor: AdminActor, id: string): Promise<number> {
       const ended = await db.transaction(async (tx) => {
-        if (!(await selectUser(tx, id))) throw failure('NOT_FOUND')
+        if (!(await selectUser(tx, id))) throw apiError('NOT_FOUND')
         const count = await deleteSessions(tx, id)
-        const deed = { operator, at: clock.now(), action: 'users.end-sessions', detail: { ended: count } }
-        if (count > 0) await insertAuditEntry(tx, { ...deed, subject: 'user', subjectId: id })
+        const auditEntry = { actor, at: clock.now(), action: 'users.end-sessions', detail: { ended: count } }
+        if (count > 0) await insertAuditEntry(tx, { ...auditEntry, subject: 'user', subjectId: id })
         return count
       })
       if (ended > 0) recordSecurityEvent({ event: 'session-end', outcome: 'ok', userId: id, by: 'operator' })

@@ -4,10 +4,10 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
-import { findLedgerMistakes } from '../../../test/fixtures/ledger.ts'
+import { findLedgerViolations } from '../../../test/fixtures/ledger.ts'
 import { insertLedgerEntry } from './credits.repository.ts'
 
-const { app, creditsOf, database, createUser } = await startTestApplication({}, { works: false })
+const { app, creditsOf, database, createUser } = await startTestApplication({}, { runsJobs: false })
 
 /** Takes the raw body, so that numbers can have any notation. */
 const send = ({ headers }: Pick<TestUser, 'headers'>, body: string, key?: string) =>
@@ -26,18 +26,18 @@ test('a deduction returns the remaining balance', async () => {
     [29, 50],
     [50, 0],
   ] as const) {
-    const answer = await deduct(user, credits)
-    expect([answer.statusCode, answer.json()]).toEqual([200, { credits: left }])
+    const response = await deduct(user, credits)
+    expect([response.statusCode, response.json()]).toEqual([200, { credits: left }])
   }
 })
 
 test('a deduction above the balance changes nothing and returns the needed and available credits', async () => {
   const user = await createUser()
   for (const credits of [81, 1_000_000, Number.MAX_SAFE_INTEGER]) {
-    const answer = await deduct(user, credits)
+    const response = await deduct(user, credits)
     const { message } = errors.INSUFFICIENT_CREDITS
-    const refusal = { code: 'INSUFFICIENT_CREDITS', message, needed: credits, available: 80 }
-    expect([answer.statusCode, answer.json()]).toEqual([402, refusal])
+    const rejection = { code: 'INSUFFICIENT_CREDITS', message, needed: credits, available: 80 }
+    expect([response.statusCode, response.json()]).toEqual([402, rejection])
   }
   expect(await creditsOf(user)).toBe(80)
 })
@@ -77,8 +77,8 @@ test.each([
   '1n',
   '"١"',
 ])('the amount %s is rejected', async (credits) => {
-  const answer = await send(bad, `{"credits":${credits}}`)
-  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
+  const response = await send(bad, `{"credits":${credits}}`)
+  expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
   expect(await creditsOf(bad)).toBe(80)
 })
 
@@ -97,8 +97,8 @@ test.each([
   '{"credits":1,"__proto__":{"x":1}}',
   '{"credits":1',
 ])('the body %s is rejected', async (body) => {
-  const answer = await send(bad, body)
-  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
+  const response = await send(bad, body)
+  expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
   expect(await creditsOf(bad)).toBe(80)
 })
 
@@ -123,8 +123,8 @@ test('a repeated idempotency key deducts once and returns the same response', as
   const first = await deduct(user, 30, 'once')
   await deduct(user, 50)
   for (let time = 0; time < 3; time++) {
-    const again = await deduct(user, 30, 'once')
-    expect([again.statusCode, again.json()]).toEqual([200, first.json()])
+    const repeated = await deduct(user, 30, 'once')
+    expect([repeated.statusCode, repeated.json()]).toEqual([200, first.json()])
   }
   expect(await creditsOf(user)).toBe(0)
 })
@@ -146,8 +146,8 @@ test('a deduction that fails for lack of credits does not use up its key', async
 
 test('fifty concurrent deductions with one key deduct once', async () => {
   const user = await createUser()
-  const answers = await Promise.all(Array.from({ length: 50 }, () => deduct(user, 7, 'fifty')))
-  expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(
+  const responses = await Promise.all(Array.from({ length: 50 }, () => deduct(user, 7, 'fifty')))
+  expect(new Set(responses.map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(
     new Set(['200 {"credits":73}']),
   )
   expect(await creditsOf(user)).toBe(73)
@@ -155,8 +155,8 @@ test('fifty concurrent deductions with one key deduct once', async () => {
 
 test('with credits for ten, exactly ten of fifty concurrent deductions succeed', async () => {
   const user = await createUser()
-  const answers = await Promise.all(Array.from({ length: 50 }, () => deduct(user, 8)))
-  const statuses = answers.map(({ statusCode }) => statusCode)
+  const responses = await Promise.all(Array.from({ length: 50 }, () => deduct(user, 8)))
+  const statuses = responses.map(({ statusCode }) => statusCode)
   expect(statuses.filter((status) => status === 200)).toHaveLength(10)
   expect(statuses.filter((status) => status === 402)).toHaveLength(40)
   expect(await creditsOf(user)).toBe(0)
@@ -165,8 +165,8 @@ test('with credits for ten, exactly ten of fifty concurrent deductions succeed',
 test('of two tabs that spend the last credits at once, exactly one succeeds', async () => {
   const user = await createUser()
   for (let round = 0; round < 20; round++) {
-    const answers = await Promise.all([deduct(user, 80), deduct(user, 80)])
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 402]))
+    const responses = await Promise.all([deduct(user, 80), deduct(user, 80)])
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 402]))
     expect(await creditsOf(user)).toBe(0)
     const refill = {
       kind: 'adjustment',
@@ -189,5 +189,5 @@ test('a deduction needs an access token, and a cookie is not enough', async () =
 })
 
 test('the ledger is consistent after all tests', async () => {
-  expect(await findLedgerMistakes(database.db)).toEqual([])
+  expect(await findLedgerViolations(database.db)).toEqual([])
 })

@@ -17,9 +17,9 @@ interface Page {
   nextCursor: string | null
 }
 
-const ask = ({ headers }: Pick<TestUser, 'headers'>, query = '') =>
+const requestHistory = ({ headers }: Pick<TestUser, 'headers'>, query = '') =>
   app.inject({ url: `/api/users/credits/history${query}`, headers })
-const page = async (user: TestUser, query = '') => (await ask(user, query)).json<Page>()
+const page = async (user: TestUser, query = '') => (await requestHistory(user, query)).json<Page>()
 const add = (entry: NewLedgerEntry) => db.transaction((tx) => insertLedgerEntry(tx, entry, sql`null`))
 
 /** Reads all pages. */
@@ -131,8 +131,8 @@ test.each([
   '__proto__[x]=1',
 ])('%s is rejected', async (query) => {
   const { headers } = reader
-  const answer = await ask({ headers }, `?${query}`)
-  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
+  const response = await requestHistory({ headers }, `?${query}`)
+  expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
 })
 
 test('another user’s cursor returns only the caller’s entries', async () => {
@@ -143,16 +143,16 @@ test('another user’s cursor returns only the caller’s entries', async () => 
   const { entries } = await page(user, `?cursor=${nextCursor}`)
   const own = (await page(user)).entries.map(({ id }) => id)
   for (const { id } of entries) expect(own).toContain(id)
-  expect((await ask({ headers: { authorization: 'Bearer x' } })).statusCode).toBe(401)
+  expect((await requestHistory({ headers: { authorization: 'Bearer x' } })).statusCode).toBe(401)
 })
 
 test('a charge has the id of its image until the image is deleted, and a refund has none', async () => {
   const user = await createUser()
-  const drawn = await calls.ended(user, (await calls.begin(user)).id)
-  model.answer = () => Promise.reject(new Error('No paper left.'))
-  const failed = await calls.ended(user, (await calls.begin(user)).id)
-  const [image] = drawn.images
-  const of = async () =>
+  const generated = await calls.waitUntilFinished(user, (await calls.startGeneration(user)).id)
+  model.respond = () => Promise.reject(new Error('No paper left.'))
+  const failed = await calls.waitUntilFinished(user, (await calls.startGeneration(user)).id)
+  const [image] = generated.images
+  const readEntries = async () =>
     (await page(user)).entries.map(({ kind, reference, image_id: imageId, order_id: orderId, reason }) => ({
       kind,
       reference,
@@ -164,12 +164,12 @@ test('a charge has the id of its image until the image is deleted, and a refund 
   const expected = [
     { ...nothing, kind: 'refund', reference: failed.id },
     { ...nothing, kind: 'generation', reference: failed.id },
-    { ...nothing, kind: 'generation', reference: drawn.id, imageId: image?.id },
+    { ...nothing, kind: 'generation', reference: generated.id, imageId: image?.id },
     { ...nothing, kind: 'welcome', reference: null },
   ]
-  expect(await of()).toEqual(expected)
+  expect(await readEntries()).toEqual(expected)
   await app.inject({ method: 'DELETE', url: `/api/images/${image?.id}`, headers: user.headers })
-  expect((await of())[2]).toEqual({ ...expected[2], imageId: null })
+  expect((await readEntries())[2]).toEqual({ ...expected[2], imageId: null })
 })
 
 test('the history contains no idempotency keys, hashes or admin names', async () => {
@@ -180,7 +180,7 @@ test('the history contains no idempotency keys, hashes or admin names', async ()
   const mark = `mark-${randomUUID()}`
   const hidden = { cause: { reference: mark }, actor: 'operator-of-ours' }
   await add({ userId: user.id, kind: 'adjustment', amount: 3, reason: 'sorry', ...hidden })
-  const { body } = await ask(user)
+  const { body } = await requestHistory(user)
   expect(JSON.parse(body)).toMatchObject({
     entries: [
       { kind: 'adjustment', reference: null, reason: 'sorry', order_id: null },

@@ -8,7 +8,7 @@ import { selectHistory, type LedgerRow } from './credits.repository.ts'
 export interface CreditsHistoryDependencies {
   db: Db
   /** The image ids of generations, by generation id. */
-  imagesOfGenerations(generationIds: string[]): Promise<ReadonlyMap<string, string>>
+  findImagesOfGenerations(generationIds: string[]): Promise<ReadonlyMap<string, string>>
 }
 
 export interface CreditsHistory {
@@ -49,7 +49,7 @@ async function presentAll(rows: LedgerRow[], dependencies: CreditsHistoryDepende
   const charges = rows.flatMap(({ kind, generationId }) =>
     kind === 'generation' && generationId ? [generationId] : [],
   )
-  const images = await dependencies.imagesOfGenerations(charges)
+  const images = await dependencies.findImagesOfGenerations(charges)
   return rows.map((row) => ({
     id: row.id,
     amount: row.amount,

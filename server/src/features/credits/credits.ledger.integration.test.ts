@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
 import { createTestDatabase } from '../../../test/harness/databases.ts'
-import { findLedgerMistakes } from '../../../test/fixtures/ledger.ts'
+import { findLedgerViolations } from '../../../test/fixtures/ledger.ts'
 import {
   insertAccount,
   insertLedgerEntry,
@@ -26,7 +26,7 @@ async function openAccount(): Promise<string> {
   return userId
 }
 
-const movement = fc.oneof(
+const change = fc.oneof(
   fc.record({ kind: fc.constant('welcome' as const), amount: fc.integer({ min: 1, max: 500 }) }),
   fc.record({ kind: fc.constant('deduct' as const), amount: fc.integer({ min: -300, max: -1 }) }),
   fc.record({ kind: fc.constant('generation' as const), amount: fc.constantFrom(-16, -26) }),
@@ -44,14 +44,14 @@ function causeFor(kind: NewLedgerEntry['kind']): Cause {
 test('after concurrent and repeated entries, the balance is the sum of its entries and never negative', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(movement, { minLength: 1, maxLength: 25 }),
+      fc.array(change, { minLength: 1, maxLength: 25 }),
       fc.integer({ min: 1, max: 8 }),
-      async (history, atOnce) => {
+      async (history, concurrency) => {
         const userId = await openAccount()
         const entries = history.map((step) => ({ ...step, userId, cause: causeFor(step.kind) }))
         let expected = 0
-        for (let start = 0; start < entries.length; start += atOnce) {
-          const batch = entries.slice(start, start + atOnce)
+        for (let start = 0; start < entries.length; start += concurrency) {
+          const batch = entries.slice(start, start + concurrency)
           // Sends each entry twice concurrently; it must apply once.
           const results = await Promise.all(batch.flatMap((entry) => [add(entry), add(entry)]))
           batch.forEach(({ amount }, index) => {
@@ -66,7 +66,7 @@ test('after concurrent and repeated entries, the balance is the sum of its entri
     ),
     { numRuns: 30 },
   )
-  expect(await findLedgerMistakes(db)).toEqual([])
+  expect(await findLedgerViolations(db)).toEqual([])
 })
 
 test(`of 200 concurrent charges on credits for one, exactly one succeeds, in ${ROUNDS} rounds`, async () => {
@@ -76,11 +76,11 @@ test(`of 200 concurrent charges on credits for one, exactly one succeeds, in ${R
     const charges = Array.from({ length: 200 }, () =>
       add({ userId, amount: -16, kind: 'generation', cause: { generationId: randomUUID() } }),
     )
-    const taken = (await Promise.all(charges)).filter((balance) => balance !== null)
-    expect(taken).toEqual([0])
+    const succeeded = (await Promise.all(charges)).filter((balance) => balance !== null)
+    expect(succeeded).toEqual([0])
     expect(await balanceOf(userId)).toBe(0)
   }
-  expect(await findLedgerMistakes(db)).toEqual([])
+  expect(await findLedgerViolations(db)).toEqual([])
 }, 120_000)
 
 test('a refund must match a charge of the same user and amount, and applies once', async () => {
@@ -89,12 +89,12 @@ test('a refund must match a charge of the same user and amount, and applies once
   await add({ userId, amount: 80, kind: 'welcome', cause: { reference: randomUUID() } })
   const cause = { generationId: randomUUID() }
   await add({ userId, amount: -16, kind: 'generation', cause })
-  const refused = [
+  const rejected = [
     { userId, amount: 16, kind: 'refund' as const, cause: { generationId: randomUUID() } },
     { userId, amount: 17, kind: 'refund' as const, cause },
     { userId: other, amount: 16, kind: 'refund' as const, cause },
   ]
-  for (const entry of refused)
+  for (const entry of rejected)
     await expect(add(entry)).rejects.toMatchObject(constraint('ledger_refund_matches_charge'))
   const refunds = await Promise.all(
     Array.from({ length: 10 }, () => add({ userId, amount: 16, kind: 'refund', cause })),

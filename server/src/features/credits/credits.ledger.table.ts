@@ -1,7 +1,7 @@
 import { LEDGER_KINDS } from '@pictor/contract/limits'
 import { getTableColumns, sql } from 'drizzle-orm'
 import { bigint, check, foreignKey, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { at, refersTo } from '../../kernel/columns.ts'
+import { timestamptz, foreignKeyTo } from '../../kernel/columns.ts'
 import { orders, refunds } from '../payments/payments.table.ts'
 import { MAX_EXACT, userCredits } from './credits.table.ts'
 
@@ -35,17 +35,17 @@ export const ledgerEntries = pgTable(
     reason: text('reason'),
     /** Who adjusted it: an admin's email, or the system user of the command line. Visible to admins only. */
     actor: text('actor'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [
-    refersTo(table.userId, userCredits.userId),
+    foreignKeyTo(table.userId, userCredits.userId),
     // A purchase adds exactly the credits of an order of the same user.
     foreignKey({
       name: 'ledger_entries_order_id_user_id_amount_fkey',
       columns: [table.orderId, table.userId, table.amount],
       foreignColumns: [orders.id, orders.userId, orders.credits],
     }),
-    refersTo(table.refundId, refunds.id),
+    foreignKeyTo(table.refundId, refunds.id),
     unique('ledger_entries_kind_generation_id_key').on(table.kind, table.generationId),
     unique('ledger_entries_order_id_key').on(table.orderId),
     unique('ledger_entries_refund_id_key').on(table.refundId),

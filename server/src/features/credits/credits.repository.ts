@@ -1,7 +1,7 @@
 import type { LedgerKind } from '@pictor/contract/limits'
 import { and, count, desc, eq, gte, inArray, isNotNull, lt, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { z } from 'zod'
-import { after } from '../../kernel/pagination.ts'
+import { afterPosition } from '../../kernel/pagination.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 import { entryColumns, ledgerEntries } from './credits.ledger.table.ts'
@@ -107,7 +107,7 @@ export function selectHistory(
         kind && eq(ledgerEntries.kind, kind),
         from && gte(ledgerEntries.createdAt, from),
         until && lt(ledgerEntries.createdAt, until),
-        after({ id: ledgerEntries.id }, position),
+        afterPosition({ id: ledgerEntries.id }, position),
       ),
     )
     .orderBy(desc(ledgerEntries.id))

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { CreditsState } from '@pictor/contract'
 import type { Clock } from '../../kernel/clock.ts'
-import { failure } from '../../kernel/failure.ts'
+import { apiError } from '../../kernel/api-error.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { selectPlan, selectPlanByName, type PlanRow, type PresentPlan } from '../plans/index.ts'
 import type { Realtime } from '../realtime/index.ts'
@@ -29,7 +29,7 @@ export interface CreditsDependencies {
   /** Key for the hashes of mailboxes that got welcome credits. The hashes outlive the accounts. */
   secret: string
   /** Whether the current client may still get welcome credits. Called once for each account that would get them. */
-  admitsWelcome(): Promise<boolean>
+  mayGetWelcomeCredits(): Promise<boolean>
 }
 
 /** A charge or its refund. */
@@ -68,7 +68,7 @@ export interface Credits {
    * Adds the credits of a paid order, once per order (`ledger_entries_order_id_key`). At commit,
    * `ledger_purchase_has_order` requires that the order is paid. Only the settlement of payments calls this.
    */
-  purchase(tx: Tx, bought: Purchase): Promise<void>
+  purchase(tx: Tx, purchase: Purchase): Promise<void>
   /** Whether an order's credits were added. */
   hasPurchase(tx: Tx, orderId: string): Promise<boolean>
   /** Returns the balance and locks it until the transaction ends. 0 without an account. */
@@ -77,13 +77,13 @@ export interface Credits {
    * Deducts the credits of a refunded purchase, once per refund (`ledger_entries_refund_id_key`). Pass at most the
    * balance.
    */
-  reverse(tx: Tx, refunded: Reversal): Promise<void>
+  reverse(tx: Tx, reversal: Reversal): Promise<void>
   /**
    * Adjusts the balance for an admin and returns the balance after the adjustment, once per key
    * (`ledger_entries_kind_reference_key`). Throws INSUFFICIENT_CREDITS if the balance would be negative, NOT_FOUND
    * without an account, and IDEMPOTENCY_KEY_REUSED if the key belongs to another adjustment.
    */
-  adjust(tx: Tx, correction: Correction): Promise<{ balance: number; isNew: boolean }>
+  adjust(tx: Tx, adjustment: Adjustment): Promise<{ balance: number; isNew: boolean }>
 }
 
 export interface Purchase {
@@ -100,7 +100,7 @@ export interface Reversal {
   credits: number
 }
 
-export interface Correction {
+export interface Adjustment {
   userId: string
   /** Whole credits, signed, not zero. */
   credits: number
@@ -112,10 +112,11 @@ export interface Correction {
 
 export function createCredits(dependencies: CreditsDependencies): Credits {
   const { db, realtime, clock, presentPlan } = dependencies
-  const changed = (userId: string) => ({ userId, type: 'credits.changed', id: userId }) as const
-  const add = (tx: Tx, entry: NewLedgerEntry) => insertLedgerEntry(tx, entry, realtime.notifySql(changed(entry.userId)))
+  const creditsChanged = (userId: string) => ({ userId, type: 'credits.changed', id: userId }) as const
+  const add = (tx: Tx, entry: NewLedgerEntry) =>
+    insertLedgerEntry(tx, entry, realtime.notifySql(creditsChanged(entry.userId)))
 
-  const hashOf = (address: string) => createHmac('sha256', dependencies.secret).update(address).digest('hex')
+  const hashOf = (email: string) => createHmac('sha256', dependencies.secret).update(email).digest('hex')
 
   /**
    * The reference under which a mailbox gets welcome credits once (`ledger_entries_kind_reference_key`), or null if it
@@ -128,7 +129,7 @@ export function createCredits(dependencies: CreditsDependencies): Credits {
     for (const name of [reference, hashOf(email.toLowerCase())]) {
       if (await selectEntry(tx, 'welcome', name)) return null
     }
-    return (await dependencies.admitsWelcome()) ? reference : null
+    return (await dependencies.mayGetWelcomeCredits()) ? reference : null
   }
 
   return {
@@ -160,8 +161,8 @@ export function createCredits(dependencies: CreditsDependencies): Credits {
     async assignPlan(userId, plan) {
       return db.transaction(async (tx) => {
         const balance = await updatePlan(tx, userId, plan.id, clock.now())
-        if (balance === undefined) throw failure('UNAUTHORIZED')
-        await realtime.publish(tx, changed(userId))
+        if (balance === undefined) throw apiError('UNAUTHORIZED')
+        await realtime.publish(tx, creditsChanged(userId))
         return balance
       })
     },
@@ -171,17 +172,17 @@ export function createCredits(dependencies: CreditsDependencies): Credits {
       return db.transaction(async (tx) => {
         const balance = await add(tx, { userId, amount: -credits, kind: 'deduct', cause: { reference } })
         if (balance !== null) return balance
-        const known = await selectEntry(tx, 'deduct', reference)
-        if (known && known.amount !== -credits) throw failure('IDEMPOTENCY_KEY_REUSED')
-        if (known) return known.balance
-        throw failure('INSUFFICIENT_CREDITS', { needed: credits, available: await balanceOf(tx, userId) })
+        const existing = await selectEntry(tx, 'deduct', reference)
+        if (existing && existing.amount !== -credits) throw apiError('IDEMPOTENCY_KEY_REUSED')
+        if (existing) return existing.balance
+        throw apiError('INSUFFICIENT_CREDITS', { needed: credits, available: await balanceOf(tx, userId) })
       })
     },
 
     async charge(tx, { userId, generationId, credits }) {
       const entry = { userId, amount: -credits, kind: 'generation', cause: { generationId } } as const
       if ((await add(tx, entry)) === null) {
-        throw failure('INSUFFICIENT_CREDITS', { needed: credits, available: await balanceOf(tx, userId) })
+        throw apiError('INSUFFICIENT_CREDITS', { needed: credits, available: await balanceOf(tx, userId) })
       }
     },
 
@@ -212,12 +213,12 @@ export function createCredits(dependencies: CreditsDependencies): Credits {
         actor,
       })
       if (balance !== null) return { balance, isNew: true }
-      const known = await selectEntry(tx, 'adjustment', reference)
-      if (known?.userId === userId && known.amount === credits) return { balance: known.balance, isNew: false }
-      if (known) throw failure('IDEMPOTENCY_KEY_REUSED')
+      const existing = await selectEntry(tx, 'adjustment', reference)
+      if (existing?.userId === userId && existing.amount === credits) return { balance: existing.balance, isNew: false }
+      if (existing) throw apiError('IDEMPOTENCY_KEY_REUSED')
       const account = await selectAccount(tx, userId)
-      if (!account) throw failure('NOT_FOUND')
-      throw failure('INSUFFICIENT_CREDITS', { needed: -credits, available: account.balance })
+      if (!account) throw apiError('NOT_FOUND')
+      throw apiError('INSUFFICIENT_CREDITS', { needed: -credits, available: account.balance })
     },
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, date, integer, pgTable, uuid } from 'drizzle-orm/pg-core'
-import { at, refersTo } from '../../kernel/columns.ts'
+import { timestamptz, foreignKeyTo } from '../../kernel/columns.ts'
 import { subscriptionPlans } from '../plans/plans.table.ts'
 
 /** The largest integer that JSON and JavaScript represent exactly. */
@@ -16,10 +16,10 @@ export const userCredits = pgTable(
     userId: uuid('user_id').primaryKey(),
     balance: bigint('balance', { mode: 'number' }).notNull().default(0),
     subscriptionPlanId: uuid('subscription_plan_id'),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
-    refersTo(table.subscriptionPlanId, subscriptionPlans.id),
+    foreignKeyTo(table.subscriptionPlanId, subscriptionPlans.id),
     check('user_credits_balance_check', sql`${table.balance} between 0 and ${MAX_EXACT}`),
   ],
 )
@@ -29,12 +29,12 @@ export const ledgerChecks = pgTable(
   'ledger_checks',
   {
     day: date('day').primaryKey(),
-    startedAt: at('started_at').notNull(),
+    startedAt: timestamptz('started_at').notNull(),
     /**
      * Null while the check runs. If its process dies, it stays null unless another process repeats the check on the
      * same day.
      */
-    finishedAt: at('finished_at'),
+    finishedAt: timestamptz('finished_at'),
     /** How many rows break a rule; 0 if the ledger is consistent. */
     violations: integer('violations'),
   },

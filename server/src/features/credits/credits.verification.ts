@@ -2,55 +2,55 @@ import { LEDGER_KINDS, type LedgerKind } from '@pictor/contract/limits'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '../../ports/database.ts'
-import { prove, type Proof } from '../../ports/proof.ts'
+import { checkRule, type RuleResult } from '../../ports/ledger-rule.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 
 /** The cause of an entry as text. */
 const CAUSE = sql`coalesce(reference, generation_id::text, order_id::text, refund_id::text)`
 
 /** Checks each balance, each entry and the sums of all of them. */
-export async function verifyCredits(db: Db | Tx): Promise<Proof[]> {
+export async function verifyCredits(db: Db | Tx): Promise<RuleResult[]> {
   return [
-    await prove(db, {
+    await checkRule(db, {
       rule: 'each balance is the sum of its entries',
-      things: 'balances',
-      all: sql`select count(*) as total from user_credits`,
-      broken: sql`select user_id::text as id from user_credits
+      subjects: 'balances',
+      countSql: sql`select count(*) as total from user_credits`,
+      violationsSql: sql`select user_id::text as id from user_credits
         where balance <> (select coalesce(sum(amount), 0) from ledger_entries where ledger_entries.user_id = user_credits.user_id)`,
     }),
-    await prove(db, {
+    await checkRule(db, {
       rule: 'each entry continues the one before',
-      things: 'entries',
-      all: sql`select count(*) as total from ledger_entries`,
-      broken: sql`select id::text from (
+      subjects: 'entries',
+      countSql: sql`select count(*) as total from ledger_entries`,
+      violationsSql: sql`select id::text from (
           select id, balance - amount - lag(balance, 1, 0::bigint) over (partition by user_id order by id) as gap from ledger_entries
         ) continued where gap <> 0`,
     }),
-    await prove(db, {
+    await checkRule(db, {
       rule: 'nothing is entered twice',
-      things: 'kinds and references',
-      all: sql`select count(*) as total from (select distinct kind, ${CAUSE} from ledger_entries) named`,
-      broken: sql`select kind || ' ' || ${CAUSE} as id from ledger_entries group by kind, ${CAUSE} having count(*) > 1`,
+      subjects: 'kinds and references',
+      countSql: sql`select count(*) as total from (select distinct kind, ${CAUSE} from ledger_entries) named`,
+      violationsSql: sql`select kind || ' ' || ${CAUSE} as id from ledger_entries group by kind, ${CAUSE} having count(*) > 1`,
     }),
-    await prove(db, {
+    await checkRule(db, {
       rule: 'each refund gives back its charge',
-      things: 'refunds',
-      all: sql`select count(*) as total from ledger_entries where kind = 'refund'`,
-      broken: sql`select id::text from ledger_entries refund where kind = 'refund' and not exists (
+      subjects: 'refunds',
+      countSql: sql`select count(*) as total from ledger_entries where kind = 'refund'`,
+      violationsSql: sql`select id::text from ledger_entries refund where kind = 'refund' and not exists (
         select from ledger_entries where kind = 'generation' and generation_id = refund.generation_id and user_id = refund.user_id and amount = -refund.amount)`,
     }),
-    await proveIdentity(db),
+    await checkIdentity(db),
   ]
 }
 
-const COMES = ['welcome', 'purchase', 'adjustment', 'refund'] as const satisfies LedgerKind[]
-const GOES = ['generation', 'deduct', 'purchase_refund'] as const satisfies LedgerKind[]
+const ADDED_KINDS = ['welcome', 'purchase', 'adjustment', 'refund'] as const satisfies LedgerKind[]
+const DEDUCTED_KINDS = ['generation', 'deduct', 'purchase_refund'] as const satisfies LedgerKind[]
 
 /**
  * Checks that the credits added equal the credits deducted plus all balances. Adjustments count as added, with their
  * sign.
  */
-async function proveIdentity(db: Db | Tx): Promise<Proof> {
+async function checkIdentity(db: Db | Tx): Promise<RuleResult> {
   const rows = await queryRows(
     db,
     sql`select kind, sum(amount)::text as sum from ledger_entries group by kind
@@ -59,14 +59,17 @@ async function proveIdentity(db: Db | Tx): Promise<Proof> {
   )
   const sums = new Map(rows.map(({ kind, sum }) => [kind, sum]))
   const sumOf = (kind: LedgerKind | 'balances') => sums.get(kind) ?? 0n
-  const came = COMES.map((kind) => [kind, sumOf(kind)] as const)
-  const went = [...GOES.map((kind) => [kind, -sumOf(kind)] as const), ['balances', sumOf('balances')] as const]
-  const isEqual = addUp(came) === addUp(went)
+  const added = ADDED_KINDS.map((kind) => [kind, sumOf(kind)] as const)
+  const deducted = [
+    ...DEDUCTED_KINDS.map((kind) => [kind, -sumOf(kind)] as const),
+    ['balances', sumOf('balances')] as const,
+  ]
+  const isEqual = addUp(added) === addUp(deducted)
   return {
     rule: 'what came is what went and what is left',
-    figure: `${wordsOf(came)} ${isEqual ? '=' : '≠'} ${wordsOf(went)}`,
+    figure: `${formatSums(added)} ${isEqual ? '=' : '≠'} ${formatSums(deducted)}`,
     mistakes: isEqual ? 0 : 1,
-    examples: isEqual ? [] : [`${addUp(came)} is not ${addUp(went)}`],
+    examples: isEqual ? [] : [`${addUp(added)} is not ${addUp(deducted)}`],
   }
 }
 
@@ -76,6 +79,6 @@ function addUp(sums: Sums): bigint {
   return sums.reduce((total, [, sum]) => total + sum, 0n)
 }
 
-function wordsOf(sums: Sums): string {
+function formatSums(sums: Sums): string {
   return sums.map(([kind, sum]) => `${kind} ${sum}`).join(' + ')
 }

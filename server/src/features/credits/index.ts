@@ -1,8 +1,13 @@
 export { createCreditsHistory, type CreditsHistory } from './credits.history.ts'
 export { creditsPersonalData } from './credits.personal-data.ts'
 export { creditsProcedures } from './credits.procedures.ts'
-export { createLedgerFigures, sumBalances, sumKinds, type KindSum } from './credits.figures.repository.ts'
-export { beginProof, endProof, renewProof, selectLastProof } from './credits.proofs.repository.ts'
+export { createLedgerStats, sumBalances, sumKinds, type KindSum } from './credits.stats.repository.ts'
+export {
+  startLedgerCheck,
+  finishLedgerCheck,
+  replaceLastLedgerCheck,
+  selectLastLedgerCheck,
+} from './credits.ledger-checks.repository.ts'
 export {
   countPlans,
   hasBought,

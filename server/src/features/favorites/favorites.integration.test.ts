@@ -5,13 +5,13 @@ import fc from 'fast-check'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
 import { findFreePort } from '../../../test/harness/free-port.ts'
-import { insertImage, likesOf } from '../../../test/fixtures/image-rows.ts'
+import { insertImage, favoriteCountsOf } from '../../../test/fixtures/image-rows.ts'
 
-const { app, database, createUser } = await startTestApplication({}, { works: false })
+const { app, database, createUser } = await startTestApplication({}, { runsJobs: false })
 await app.listen({ port: await findFreePort(), host: '127.0.0.1' })
 const { db } = database
 const [owner, user] = [await createUser(), await createUser()]
-const CUTS = inject('deep') ? 200 : 15
+const DISCONNECTS = inject('deep') ? 200 : 15
 
 const toggle = ({ headers }: Pick<TestUser, 'headers'>, payload: object) =>
   app.inject({ method: 'POST', url: '/api/users/favorites/toggle', headers, payload })
@@ -36,7 +36,7 @@ test('repeating a request for a state changes nothing and returns the same', asy
       expect.objectContaining({ favorited, favorite_count: favorited ? 1 : 0 }),
     ])
   }
-  expect(await likesOf(db, imageId)).toEqual({ rows: 1, counted: 1 })
+  expect(await favoriteCountsOf(db, imageId)).toEqual({ rows: 1, counted: 1 })
 })
 
 test('a toggle succeeds even if the deltas of its image cannot be applied', async () => {
@@ -48,14 +48,14 @@ test('a toggle succeeds even if the deltas of its image cannot be applied', asyn
   onTestFinished(async () => void (await db.execute(sql`drop function refuse() cascade`)))
   const { statusCode, body } = await toggle(user, { imageId })
   expect([statusCode, JSON.parse(body)]).toMatchObject([200, { favorited: true, favorite_count: 1 }])
-  expect(await likesOf(db, imageId)).toEqual({ rows: 1, counted: 1 })
+  expect(await favoriteCountsOf(db, imageId)).toEqual({ rows: 1, counted: 1 })
 })
 
 test('a visitor gets 401 and changes nothing', async () => {
   const { id: imageId } = await insertImage(db)
   expect((await toggle({ headers: { authorization: '' } }, { imageId })).statusCode).toBe(401)
   expect((await app.inject('/api/users/favorites')).statusCode).toBe(401)
-  expect(await likesOf(db, imageId)).toEqual({ rows: 0, counted: 0 })
+  expect(await favoriteCountsOf(db, imageId)).toEqual({ rows: 0, counted: 0 })
 })
 
 test('toggling an image that the caller may not see returns 404 and counts nothing', async () => {
@@ -67,12 +67,12 @@ test('toggling an image that the caller may not see returns 404 and counts nothi
     [owner, deleted.id],
     [user, randomUUID()],
   ] as const) {
-    for (const wanted of [{}, { favorited: true }, { favorited: false }]) {
-      const answer = await toggle(caller, { imageId, ...wanted })
-      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'NOT_FOUND'])
+    for (const state of [{}, { favorited: true }, { favorited: false }]) {
+      const response = await toggle(caller, { imageId, ...state })
+      expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([404, 'NOT_FOUND'])
     }
   }
-  for (const { id } of [hidden, deleted]) expect(await likesOf(db, id)).toEqual({ rows: 0, counted: 0 })
+  for (const { id } of [hidden, deleted]) expect(await favoriteCountsOf(db, id)).toEqual({ rows: 0, counted: 0 })
   expect((await toggle(owner, { imageId: hidden.id })).statusCode).toBe(200)
 })
 
@@ -108,13 +108,13 @@ test('invalid image ids return 404 or 400 and change no count', async () => {
   const wrong = fc.oneof(fc.integer(), fc.boolean(), fc.constant(null), fc.array(text, { maxLength: 3 }), fc.object())
   await fc.assert(
     fc.asyncProperty(fc.oneof(text, wrong), fc.option(fc.boolean(), { nil: undefined }), async (imageId, favorited) => {
-      const answer = await toggle(user, { imageId, favorited })
-      expect(typeof imageId === 'string' ? [400, 404] : [400]).toContain(answer.statusCode)
-      expect(answer.json()).toMatchObject({ code: answer.statusCode === 404 ? 'NOT_FOUND' : 'BAD_REQUEST' })
+      const response = await toggle(user, { imageId, favorited })
+      expect(typeof imageId === 'string' ? [400, 404] : [400]).toContain(response.statusCode)
+      expect(response.json()).toMatchObject({ code: response.statusCode === 404 ? 'NOT_FOUND' : 'BAD_REQUEST' })
     }),
     { numRuns: inject('deep') ? 1_000 : 150, seed: 54 },
   )
-  for (const counted of [image, hidden]) expect(await likesOf(db, counted.id)).toEqual({ rows: 0, counted: 0 })
+  for (const counted of [image, hidden]) expect(await favoriteCountsOf(db, counted.id)).toEqual({ rows: 0, counted: 0 })
 })
 
 test('an invalid state, an extra field or a missing id returns 400', async () => {
@@ -122,28 +122,29 @@ test('an invalid state, an extra field or a missing id returns 400', async () =>
   for (const body of [{ imageId, favorited: 'yes' }, { imageId, favorited: null }, { imageId, userId: owner.id }, {}]) {
     expect((await toggle(user, body)).statusCode).toBe(400)
   }
-  expect(await likesOf(db, imageId)).toEqual({ rows: 0, counted: 0 })
+  expect(await favoriteCountsOf(db, imageId)).toEqual({ rows: 0, counted: 0 })
 })
 
-test(`after ${CUTS} lost responses, a retry always leaves the requested state`, async () => {
+test(`after ${DISCONNECTS} lost responses, a retry always leaves the requested state`, async () => {
   const each = fc.sample(fc.tuple(fc.boolean(), fc.boolean(), fc.integer({ min: 1, max: 3 })), {
-    numRuns: CUTS,
+    numRuns: DISCONNECTS,
     seed: 55,
   })
   const left: { imageId: string; likes: number }[] = []
-  for (const [before, favorited, cuts] of each) {
+  for (const [before, favorited, disconnects] of each) {
     const { id: imageId } = await insertImage(db)
     await toggle(user, { imageId, favorited: before })
-    for (let cut = 0; cut < cuts; cut++) await askAndHangUp({ imageId, favorited })
+    for (let cut = 0; cut < disconnects; cut++) await sendAndDisconnect({ imageId, favorited })
     const likes = favorited ? 1 : 0
     expect((await toggle(user, { imageId, favorited })).json()).toMatchObject({ favorited, favorite_count: likes })
     left.push({ imageId, likes })
   }
-  for (const { imageId, likes } of left) expect(await likesOf(db, imageId)).toEqual({ rows: likes, counted: likes })
+  for (const { imageId, likes } of left)
+    expect(await favoriteCountsOf(db, imageId)).toEqual({ rows: likes, counted: likes })
 })
 
 /** Sends the whole request and disconnects without waiting for the response. */
-async function askAndHangUp(payload: object): Promise<void> {
+async function sendAndDisconnect(payload: object): Promise<void> {
   const body = JSON.stringify(payload)
   const { hostname, port } = new URL(app.listeningOrigin)
   const socket = net.connect(Number(port), hostname)

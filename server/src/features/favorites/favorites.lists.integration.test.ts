@@ -4,7 +4,7 @@ import { startTestApplication } from '../../../test/harness/application.ts'
 import { imageRow, insertImage, type TestImage } from '../../../test/fixtures/image-rows.ts'
 import { favorites } from './favorites.table.ts'
 
-const { app, database, createUser } = await startTestApplication({}, { works: false })
+const { app, database, createUser } = await startTestApplication({}, { runsJobs: false })
 const { db } = database
 const [user, other] = [await createUser(), await createUser()]
 
@@ -18,38 +18,38 @@ const favoriteOf = (index: number, given: Partial<TestImage> = {}): Favorite => 
   addedAt: MOMENTS[index % 3] ?? new Date(),
 })
 
-const seen = [
+const visible = [
   ...Array.from({ length: 20 }, (_, index) =>
     favoriteOf(index, { userId: other.id, prompt: `running foxes ${index}` }),
   ),
   ...Array.from({ length: 6 }, (_, index) => favoriteOf(index, { aspectRatio: '16:9', style: 'sketch' })),
   ...Array.from({ length: 5 }, (_, index) => favoriteOf(index, { userId: user.id, visibility: 'private' })),
 ]
-const unseen = [
+const hidden = [
   favoriteOf(0, { userId: other.id, visibility: 'private' }),
   favoriteOf(1, { userId: user.id, deletedAt: new Date() }),
   favoriteOf(2, { userId: other.id, deletedAt: new Date() }),
 ]
-for (const { addedAt, ...image } of [...seen, ...unseen]) {
+for (const { addedAt, ...image } of [...visible, ...hidden]) {
   await insertImage(db, image)
   await db.insert(favorites).values({ userId: user.id, imageId: image.id, createdAt: addedAt })
 }
-const [theirs] = seen
+const [theirs] = visible
 await db.insert(favorites).values({ userId: other.id, imageId: theirs?.id ?? '', createdAt: new Date() })
 // The favorite counts must stay as inserted above.
 await db.execute('delete from favorite_deltas')
 
 const byAdded = (a: Favorite, b: Favorite) => b.addedAt.getTime() - a.addedAt.getTime() || (a.id < b.id ? 1 : -1)
 const idsOf = (rows: Favorite[]) => rows.toSorted(byAdded).map(({ id }) => id)
-const NEWEST = idsOf(seen)
-const MOST_LIKED = seen
+const NEWEST = idsOf(visible)
+const MOST_LIKED = visible
   .toSorted((a, b) => (b.favoriteCount ?? 0) - (a.favoriteCount ?? 0) || byAdded(a, b))
   .map(({ id }) => id)
 
 async function list(query: string, { headers } = user): Promise<FavoritesList> {
-  const answer = await app.inject({ url: `/api/users/favorites?${query}`, headers })
-  expect(answer.statusCode).toBe(200)
-  return answer.json<FavoritesList>()
+  const response = await app.inject({ url: `/api/users/favorites?${query}`, headers })
+  expect(response.statusCode).toBe(200)
+  return response.json<FavoritesList>()
 }
 
 test.each([
@@ -74,12 +74,12 @@ test.each([
 })
 
 test('`fields=ids` returns only the ids', async () => {
-  const answer = await list('fields=ids&pageSize=1000')
-  expect(answer).toEqual({ favorites: NEWEST, images: [], total: NEWEST.length, nextCursor: null })
+  const response = await list('fields=ids&pageSize=1000')
+  expect(response).toEqual({ favorites: NEWEST, images: [], total: NEWEST.length, nextCursor: null })
 })
 
 test('a hidden or deleted favorite is not listed, and is listed again with its image', async () => {
-  const [first = ''] = NEWEST.filter((id) => seen.some((image) => image.id === id && image.userId === other.id))
+  const [first = ''] = NEWEST.filter((id) => visible.some((image) => image.id === id && image.userId === other.id))
   const change = (method: 'PATCH' | 'DELETE' | 'POST', path: string, payload: object) =>
     app.inject({ method, url: `/api/images/${first}${path}`, headers: other.headers, payload })
   const without = NEWEST.filter((id) => id !== first)
@@ -95,8 +95,8 @@ test('a hidden or deleted favorite is not listed, and is listed again with its i
 })
 
 test('a search or a filter returns the matching favorites and their total', async () => {
-  const foxes = idsOf(seen.filter(({ prompt }) => prompt.includes('foxes')))
-  const wide = idsOf(seen.filter(({ aspectRatio }) => aspectRatio === '16:9'))
+  const foxes = idsOf(visible.filter(({ prompt }) => prompt.includes('foxes')))
+  const wide = idsOf(visible.filter(({ aspectRatio }) => aspectRatio === '16:9'))
   for (const [query, ids] of [
     ['q=fox+run', foxes],
     ['q=fox+heron', []],
@@ -124,8 +124,8 @@ test('an invalid cursor, or one for the other sort, is rejected', async () => {
     'cursor=1.x',
     `cursor=${newest}A`,
   ]) {
-    const answer = await app.inject({ url: `/api/users/favorites?${query}`, headers: user.headers })
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
+    const response = await app.inject({ url: `/api/users/favorites?${query}`, headers: user.headers })
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
   }
   for (const query of ['kind=upload', 'fields=all', 'sort=oldest', 'page=0', 'pageSize=1001']) {
     expect((await app.inject({ url: `/api/users/favorites?${query}`, headers: user.headers })).statusCode).toBe(400)

@@ -6,16 +6,16 @@ import { timeCursor } from '../../kernel/pagination.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 import { createTestDatabase } from '../../../test/harness/databases.ts'
-import { insertImageCrowd, RARE_WORD, userOfCrowd } from '../../../test/fixtures/image-crowd.ts'
-import { present } from '../../../test/harness/plain-addresses.ts'
+import { insertManyImages, RARE_WORD, userIdAt } from '../../../test/fixtures/many-images.ts'
+import { present } from '../../../test/harness/plain-file-urls.ts'
 import { explain, type QueryPlan } from '../../../test/harness/query-plan.ts'
-import { createChosenImages } from '../images/index.ts'
-import { chosenBy } from './favorites.repository.ts'
+import { createSelectedImages } from '../images/index.ts'
+import { favoritesQuery } from './favorites.repository.ts'
 
 const IMAGES = 20_000
 const FAVORITES_OF_EACH = 50
 const { db } = await createTestDatabase()
-await insertImageCrowd(db, IMAGES)
+await insertManyImages(db, IMAGES)
 // Each user likes images of all users, one every second.
 await db.execute(
   sql`insert into favorites (user_id, image_id, created_at)
@@ -25,11 +25,11 @@ await db.execute(
       where abs(hashtext(id::text || users.id::text)) % ${IMAGES / FAVORITES_OF_EACH} = 0) images`,
 )
 await db.execute(sql`analyze`)
-const [user] = await queryRows(db, sql`select ${userOfCrowd(12)} as id`, z.object({ id: z.string() }))
+const [user] = await queryRows(db, sql`select ${userIdAt(12)} as id`, z.object({ id: z.string() }))
 const userId = user?.id ?? ''
 
 /** The queries of a page and of its total start with the user's favorites, and find each image by its id. */
-const FOUND = ['favorites_user_id_created_at_image_id_idx', 'images_pkey']
+const INDEXES = ['favorites_user_id_created_at_image_id_idx', 'images_pkey']
 const AFTER = timeCursor.encode({ createdAt: new Date(Date.UTC(2026, 0, 2, 1)), id: userId })
 const LISTS: Record<string, { input: Partial<ListInput>; sorts: number }> = {
   'the newest': { input: {}, sorts: 0 },
@@ -43,9 +43,9 @@ const LISTS: Record<string, { input: Partial<ListInput>; sorts: number }> = {
 
 test.each(Object.entries(LISTS))('this list uses the index by user: %s', async (_name, { input, sorts }) => {
   const [page, count] = await plansOf(db, input)
-  expect(page?.found).toEqual(FOUND)
+  expect(page?.found).toEqual(INDEXES)
   expect(page?.sorts).toBeLessThanOrEqual(sorts)
-  expect(count).toEqual({ found: FOUND, sorts: 0 })
+  expect(count).toEqual({ found: INDEXES, sorts: 0 })
 })
 
 test('without that index, the lists use another plan', async () => {
@@ -62,28 +62,28 @@ test('without that index, the lists use another plan', async () => {
 })
 
 /** The plans of the two queries that a list runs. */
-async function plansOf(over: Db, input: Partial<ListInput>): Promise<QueryPlan[]> {
-  const asked: SQLWrapper[] = []
-  const { list } = createChosenImages(listenTo(over, asked), present)
-  await list({ chosen: chosenBy(userId), userId }, { page: 1, pageSize: 20, sort: 'newest', ...input })
+async function plansOf(connection: Db, input: Partial<ListInput>): Promise<QueryPlan[]> {
+  const queries: SQLWrapper[] = []
+  const { list } = createSelectedImages(recordQueries(connection, queries), present)
+  await list({ query: favoritesQuery(userId), userId }, { page: 1, pageSize: 20, sort: 'newest', ...input })
   const plans: QueryPlan[] = []
-  for (const query of asked) plans.push(await explain(over, query, ['favorites', 'images']))
+  for (const query of queries) plans.push(await explain(connection, query, ['favorites', 'images']))
   const reading = plans.filter(({ found }) => found.length > 0)
   expect(reading).toHaveLength(2)
   return reading
 }
 
-function listenTo<Over extends Db | Tx>(over: Over, asked: SQLWrapper[]): Over {
-  return new Proxy(over, {
+function recordQueries<Over extends Db | Tx>(connection: Over, queries: SQLWrapper[]): Over {
+  return new Proxy(connection, {
     get(target, name) {
       if (name === 'execute') {
         return (statement: SQLWrapper) => {
-          asked.push(statement)
+          queries.push(statement)
           return target.execute(statement)
         }
       }
       if (name === 'transaction') {
-        return (work: (tx: Tx) => Promise<unknown>) => target.transaction((tx) => work(listenTo(tx, asked)))
+        return (work: (tx: Tx) => Promise<unknown>) => target.transaction((tx) => work(recordQueries(tx, queries)))
       }
       return Reflect.get(target, name)
     },

@@ -8,8 +8,8 @@ export function favoritesProcedures(favorites: Favorites) {
       .handler(({ context, input }) => favorites.list(context.user.userId, input)),
     toggle: calls.favorites.toggle
       .use(signedIn)
-      .handler(({ context, input: { imageId, favorited: wanted } }) =>
-        favorites.toggle({ userId: context.user.userId, imageId, wanted }),
+      .handler(({ context, input: { imageId, favorited: requestedState } }) =>
+        favorites.toggle({ userId: context.user.userId, imageId, requestedState }),
       ),
   }
 }

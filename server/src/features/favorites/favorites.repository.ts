@@ -9,7 +9,7 @@ export interface Toggle {
   userId: string
   imageId: string
   /** The requested state. Undefined toggles it. */
-  wanted: boolean | undefined
+  requestedState: boolean | undefined
   now: Date
 }
 
@@ -33,19 +33,19 @@ const Row = z.object({ added: z.boolean(), removed: z.boolean(), others: z.int()
  */
 export async function toggleFavorite(
   db: Db,
-  { userId, imageId, wanted, now }: Toggle,
-  { seen, notifySql }: { seen: SQL; notifySql: SQL },
+  { userId, imageId, requestedState, now }: Toggle,
+  { visibleImage, notifySql }: { visibleImage: SQL; notifySql: SQL },
 ): Promise<Toggled | undefined> {
   const own = sql`user_id = ${userId} and image_id = ${imageId}`
   const [row] = await queryRows(
     db,
-    sql`with seen as (${seen}),
+    sql`with seen as (${visibleImage}),
       removed as (
-        delete from ${favorites} where ${own} and ${wanted !== true} and exists (select from seen) returning ${notifySql}),
+        delete from ${favorites} where ${own} and ${requestedState !== true} and exists (select from seen) returning ${notifySql}),
       added as (
         insert into ${favorites} (user_id, image_id, created_at)
         select ${userId}::uuid, id, ${now.toISOString()}::timestamptz from seen
-        where ${wanted !== false} and not exists (select from removed)
+        where ${requestedState !== false} and not exists (select from removed)
         on conflict do nothing returning ${notifySql})
       select exists (select from added) as added, exists (select from removed) as removed,
         likes - (select count(*) from ${favorites} where ${own})::int as others, pending
@@ -59,7 +59,7 @@ export async function toggleFavorite(
 }
 
 /** The query for a user's favorites, for a list of images. Uses `favorites_user_id_created_at_image_id_idx`. */
-export function chosenBy(userId: string): SQL {
+export function favoritesQuery(userId: string): SQL {
   return sql`select image_id, created_at as chosen_at from ${favorites} where user_id = ${userId}`
 }
 

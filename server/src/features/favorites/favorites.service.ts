@@ -1,16 +1,16 @@
 import type { FavoritesInput, FavoritesList } from '@pictor/contract'
 import { messages } from '@pictor/contract/errors'
 import type { Clock } from '../../kernel/clock.ts'
-import { failure } from '../../kernel/failure.ts'
+import { apiError } from '../../kernel/api-error.ts'
 import type { Db } from '../../ports/database.ts'
 import { isUuid } from '../../kernel/uuid.ts'
-import { foldLikesOf, seenWithLikes, type ChosenImages } from '../images/index.ts'
+import { applyFavoriteDeltas, visibleWithFavoriteCount, type SelectedImages } from '../images/index.ts'
 import type { Realtime } from '../realtime/index.ts'
-import { chosenBy, toggleFavorite, type Toggle } from './favorites.repository.ts'
+import { favoritesQuery, toggleFavorite, type Toggle } from './favorites.repository.ts'
 
 export interface FavoritesDependencies {
   db: Db
-  chosenImages: ChosenImages
+  selectedImages: SelectedImages
   realtime: Pick<Realtime, 'notifySql'>
   clock: Clock
 }
@@ -27,36 +27,36 @@ export interface Favorites {
   /** Lists only images that the user may still see. */
   list(userId: string, input: FavoritesInput): Promise<FavoritesList>
   /** Notifies the user's pages of a change. Throws NOT_FOUND for an image that the user may not see. */
-  toggle(asked: Omit<Toggle, 'now'>): Promise<Favorited>
+  toggle(input: Omit<Toggle, 'now'>): Promise<Favorited>
 }
 
 /** From this number of pending deltas on, a toggle applies them, because adding them up would slow down toggles. */
-const FOLDED_FROM = 100
+const APPLY_DELTAS_FROM = 100
 
-export function createFavorites({ db, chosenImages, realtime, clock }: FavoritesDependencies): Favorites {
+export function createFavorites({ db, selectedImages, realtime, clock }: FavoritesDependencies): Favorites {
   return {
     async list(userId, { fields, ...input }) {
-      const { ids, ...page } = await chosenImages.list({ chosen: chosenBy(userId), userId }, input)
+      const { ids, ...page } = await selectedImages.list({ query: favoritesQuery(userId), userId }, input)
       if (fields === 'ids') return { ...page, favorites: ids, images: [] }
-      const images = await chosenImages.load(ids, userId)
+      const images = await selectedImages.load(ids, userId)
       // The ids of the loaded images, because an image may be hidden after the page was read.
       return { ...page, favorites: images.map(({ id }) => id), images }
     },
 
-    async toggle(asked) {
-      const { userId, imageId, wanted } = asked
-      if (!isUuid(imageId)) throw failure('NOT_FOUND')
+    async toggle(input) {
+      const { userId, imageId, requestedState } = input
+      if (!isUuid(imageId)) throw apiError('NOT_FOUND')
       const notifySql = realtime.notifySql({ userId, type: 'favorites.changed', id: imageId })
       for (;;) {
-        const seen = seenWithLikes(imageId, userId)
-        const toggled = await toggleFavorite(db, { ...asked, now: clock.now() }, { seen, notifySql })
-        if (!toggled) throw failure('NOT_FOUND')
+        const visibleImage = visibleWithFavoriteCount(imageId, userId)
+        const toggled = await toggleFavorite(db, { ...input, now: clock.now() }, { visibleImage, notifySql })
+        if (!toggled) throw apiError('NOT_FOUND')
         const { added, removed, others, pending } = toggled
         // If nothing changed, another call toggled it at the same time: try again.
-        if (wanted === undefined && !added && !removed) continue
+        if (requestedState === undefined && !added && !removed) continue
         // The toggle is valid without this. The worker that applies all deltas logs permanent failures.
-        if (pending >= FOLDED_FROM) await foldLikesOf(db, imageId).catch(() => {})
-        return presentToggled(wanted ?? added, others)
+        if (pending >= APPLY_DELTAS_FROM) await applyFavoriteDeltas(db, imageId).catch(() => {})
+        return presentToggled(requestedState ?? added, others)
       }
     },
   }

@@ -1,5 +1,5 @@
 import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
-import { at, refersTo } from '../../kernel/columns.ts'
+import { timestamptz, foreignKeyTo } from '../../kernel/columns.ts'
 import { images } from '../images/images.table.ts'
 import { users } from '../users/users.table.ts'
 
@@ -9,11 +9,11 @@ export const favorites = pgTable(
   {
     userId: uuid('user_id').notNull(),
     imageId: uuid('image_id').notNull(),
-    createdAt: at('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
-    refersTo(table.userId, users.id).onDelete('cascade'),
-    refersTo(table.imageId, images.id).onDelete('cascade'),
+    foreignKeyTo(table.userId, users.id).onDelete('cascade'),
+    foreignKeyTo(table.imageId, images.id).onDelete('cascade'),
     primaryKey({ name: 'favorites_pkey', columns: [table.userId, table.imageId] }),
     index('favorites_user_id_created_at_image_id_idx').on(
       table.userId,

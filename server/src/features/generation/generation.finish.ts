@@ -5,7 +5,7 @@ import type { Tx } from '../../ports/database.ts'
 import type { Jobs } from '../../ports/jobs.ts'
 import type { Credits } from '../credits/index.ts'
 import type { Realtime } from '../realtime/index.ts'
-import { finishGeneration, hasWaiting, type GenerationEnd, type GenerationRow } from './generation.repository.ts'
+import { finishGeneration, hasQueued, type GenerationResult, type GenerationRow } from './generation.repository.ts'
 
 export interface FinishDependencies {
   credits: Credits
@@ -13,7 +13,7 @@ export interface FinishDependencies {
   jobs: Pick<Jobs, 'enqueue'>
   clock: Clock
   /** Called after the commit for each generation that this process finished. */
-  onFinished(end: FinishedGeneration): void
+  onFinished(result: FinishedGeneration): void
 }
 
 /** A finished generation, for metrics. */
@@ -31,12 +31,12 @@ export function createFinish({ credits, realtime, jobs, clock, onFinished }: Fin
    * Finishes a generation, notifies its user, and enqueues a job if the user has queued generations. Returns undefined
    * if the row has changed since `row` was read.
    */
-  async function finish(tx: Tx, row: GenerationRow, end: GenerationEnd): Promise<GenerationRow | undefined> {
+  async function finish(tx: Tx, row: GenerationRow, result: GenerationResult): Promise<GenerationRow | undefined> {
     const { id, userId } = row
     const notifySql = realtime.notifySql({ userId, type: 'generation.changed', id })
-    const ended = await finishGeneration(tx, row, { ...end, notifySql })
-    if (ended && (await hasWaiting(tx, userId))) await jobs.enqueue(tx, 'generate', { jobId: randomUUID() })
-    return ended
+    const finished = await finishGeneration(tx, row, { ...result, notifySql })
+    if (finished && (await hasQueued(tx, userId))) await jobs.enqueue(tx, 'generate', { jobId: randomUUID() })
+    return finished
   }
 
   return {
@@ -46,9 +46,9 @@ export function createFinish({ credits, realtime, jobs, clock, onFinished }: Fin
      * the partial image.
      */
     async fail(tx: Tx, row: GenerationRow, errorCode: ErrorCode): Promise<GenerationRow | undefined> {
-      const ended = await finish(tx, row, { status: 'failed', errorCode, now: clock.now() })
-      if (ended) await credits.refund(tx, { userId: row.userId, generationId: row.id, credits: row.credits })
-      return ended
+      const finished = await finish(tx, row, { status: 'failed', errorCode, now: clock.now() })
+      if (finished) await credits.refund(tx, { userId: row.userId, generationId: row.id, credits: row.credits })
+      return finished
     },
 
     /** Call it after the transaction that finished the generation. Returns its duration in milliseconds. */

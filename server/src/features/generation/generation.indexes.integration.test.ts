@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { bypassRules } from '../../../test/fixtures/bypass-rules.ts'
 import { startTestApplication } from '../../../test/harness/application.ts'
 import { readsOf } from '../../../test/harness/table-reads.ts'
-import { selectNamedKeys } from './generation.repository.ts'
+import { selectReferencedKeys } from './generation.repository.ts'
 
 const ROWS = 5_000
-const application = await startTestApplication({}, { works: false })
+const application = await startTestApplication({}, { runsJobs: false })
 const { db } = application.database
 
 test('file keys of generations are looked up by index', async () => {
@@ -24,7 +24,7 @@ test('file keys of generations are looked up by index', async () => {
   await db.execute(sql`analyze generations`)
   await db.transaction(async (tx) => {
     const before = await readsOf(tx, 'generations')
-    const named = await selectNamedKeys(tx, ['reference 100', 'partial 50', 'partial 51', 'nothing'])
+    const named = await selectReferencedKeys(tx, ['reference 100', 'partial 50', 'partial 51', 'nothing'])
     const after = await readsOf(tx, 'generations')
     expect(['reference 100', 'partial 50', 'partial 51', 'nothing'].filter((key) => named.has(key))).toEqual([
       'reference 100',

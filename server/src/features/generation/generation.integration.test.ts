@@ -5,21 +5,21 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
 import { generationCalls } from '../../../test/fixtures/generation-calls.ts'
-import { findLedgerMistakes } from '../../../test/fixtures/ledger.ts'
+import { findLedgerViolations } from '../../../test/fixtures/ledger.ts'
 import { keyIn } from '../../../test/fixtures/stored-file.ts'
 import { generations } from './generation.table.ts'
 
 const application = await startTestApplication()
 const { app, creditsOf, database, createUser } = application
-const { ended } = generationCalls(application)
+const { waitUntilFinished } = generationCalls(application)
 
-interface Asking {
+interface SubmitOptions {
   body?: object
   key?: string
   prefer?: string
 }
 
-function ask(user: Pick<TestUser, 'headers'>, { body = {}, key, prefer }: Asking = {}) {
+function submit(user: Pick<TestUser, 'headers'>, { body = {}, key, prefer }: SubmitOptions = {}) {
   const headers = { ...user.headers, ...(key && { 'idempotency-key': key }), ...(prefer && { prefer }) }
   return app.inject({
     method: 'POST',
@@ -31,9 +31,9 @@ function ask(user: Pick<TestUser, 'headers'>, { body = {}, key, prefer }: Asking
 
 test('a generation costs 16 credits, and its image is in My media and in the public gallery', async () => {
   const user = await createUser()
-  const answer = await ask(user, { body: { prompt: '  a heron at dawn ', aspectRatio: '16:9' } })
-  expect(answer.statusCode).toBe(200)
-  const [image] = answer.json<{ images: Generation['images'] }>().images
+  const response = await submit(user, { body: { prompt: '  a heron at dawn ', aspectRatio: '16:9' } })
+  expect(response.statusCode).toBe(200)
+  const [image] = response.json<{ images: Generation['images'] }>().images
   expect(image).toMatchObject({
     prompt: 'a heron at dawn',
     aspect_ratio: '16:9',
@@ -50,7 +50,7 @@ test('a generation costs 16 credits, and its image is in My media and in the pub
 })
 
 test('the files are served with provenance metadata and without the prompt', async () => {
-  const [image] = (await ask(await createUser())).json<{ images: Generation['images'] }>().images
+  const [image] = (await submit(await createUser())).json<{ images: Generation['images'] }>().images
   for (const url of [image?.url ?? '', image?.compressed_url ?? '']) {
     const file = await app.inject(url)
     expect([file.statusCode, file.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
@@ -64,11 +64,11 @@ test('the files are served with provenance metadata and without the prompt', asy
 
 test('respond-async returns 202 immediately with the generation to poll', async () => {
   const user = await createUser()
-  const answer = await ask(user, { prefer: 'respond-async' })
-  const { generation } = answer.json<{ generation: Generation }>()
-  expect([answer.statusCode, answer.headers['location']]).toEqual([202, `/api/generations/${generation.id}`])
+  const response = await submit(user, { prefer: 'respond-async' })
+  const { generation } = response.json<{ generation: Generation }>()
+  expect([response.statusCode, response.headers['location']]).toEqual([202, `/api/generations/${generation.id}`])
   expect(generation).toMatchObject({ status: 'queued', credits: 16, refunded: false, images: [] })
-  expect(await ended(user, generation.id)).toMatchObject({
+  expect(await waitUntilFinished(user, generation.id)).toMatchObject({
     status: 'succeeded',
     error: null,
     images: [{ generation_id: generation.id }],
@@ -77,15 +77,16 @@ test('respond-async returns 202 immediately with the generation to poll', async 
 
 test('other users’ private images return 404', async () => {
   const user = await createUser()
-  const [image] = (await ask(user, { body: { visibility: 'private' } })).json<{ images: Generation['images'] }>().images
-  const stranger = await createUser()
-  for (const headers of [{}, stranger.headers]) {
+  const [image] = (await submit(user, { body: { visibility: 'private' } })).json<{ images: Generation['images'] }>()
+    .images
+  const otherUser = await createUser()
+  for (const headers of [{}, otherUser.headers]) {
     expect((await app.inject({ url: `/api/images/${image?.id}`, headers })).statusCode).toBe(404)
   }
   expect((await app.inject({ url: `/api/images/${image?.id}`, headers: user.headers })).statusCode).toBe(200)
   const url = `/files/${keyIn(image?.url ?? '')}`
   expect((await app.inject(url)).statusCode).toBe(404)
-  expect((await app.inject({ url, headers: { cookie: stranger.cookie } })).statusCode).toBe(404)
+  expect((await app.inject({ url, headers: { cookie: otherUser.cookie } })).statusCode).toBe(404)
   const own = await app.inject({ url, headers: { cookie: user.cookie } })
   expect([own.statusCode, own.headers['cache-control']]).toEqual([200, 'private, no-cache'])
   const gallery = await app.inject('/api/images/public?pageSize=1000')
@@ -95,23 +96,23 @@ test('other users’ private images return 404', async () => {
 test('50 concurrent requests with one key create one generation and one charge; the key is rejected for another prompt', async () => {
   const user = await createUser()
   const key = randomUUID()
-  const answers = await Promise.all(Array.from({ length: 50 }, () => ask(user, { key, prefer: 'respond-async' })))
-  const ids = answers.map((answer) => answer.json<{ generation: Generation }>().generation.id)
+  const responses = await Promise.all(Array.from({ length: 50 }, () => submit(user, { key, prefer: 'respond-async' })))
+  const ids = responses.map((response) => response.json<{ generation: Generation }>().generation.id)
   expect(new Set(ids).size).toBe(1)
-  expect(answers.every((answer) => answer.statusCode === 202)).toBe(true)
-  await ended(user, ids[0] ?? '')
+  expect(responses.every((response) => response.statusCode === 202)).toBe(true)
+  await waitUntilFinished(user, ids[0] ?? '')
   expect(await creditsOf(user)).toBe(64)
-  const other = await ask(user, { key, body: { prompt: 'something else' } })
+  const other = await submit(user, { key, body: { prompt: 'something else' } })
   expect([other.statusCode, other.json<{ code: string }>().code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
 })
 
 test('a balance that is too low returns 402 with the needed credits and charges nothing', async () => {
   const user = await createUser()
-  for (let picture = 0; picture < 5; picture++) await ask(user)
+  for (let count = 0; count < 5; count++) await submit(user)
   expect(await creditsOf(user)).toBe(0)
-  const answer = await ask(user)
-  expect(answer.statusCode).toBe(402)
-  expect(answer.json()).toEqual({
+  const response = await submit(user)
+  expect(response.statusCode).toBe(402)
+  expect(response.json()).toEqual({
     code: 'INSUFFICIENT_CREDITS',
     message: 'Insufficient credits. Please purchase more credits.',
     needed: 16,
@@ -132,8 +133,8 @@ test.each([
   [{ prompt: 'a\0b' }, ''],
 ])('%j returns 400 with the path of the field and charges nothing', async (body, path) => {
   const user = await createUser()
-  const answer = await ask(user, { body })
-  expect([answer.statusCode, answer.json<{ code: string; issues: object[] }>()]).toEqual([
+  const response = await submit(user, { body })
+  expect([response.statusCode, response.json<{ code: string; issues: object[] }>()]).toEqual([
     400,
     expect.objectContaining({
       code: 'BAD_REQUEST',
@@ -145,31 +146,33 @@ test.each([
 
 test('a prompt of 4,000 emoji counts as 4,000 characters', async () => {
   const user = await createUser()
-  expect((await ask(user, { body: { prompt: '🦊'.repeat(4_000) } })).statusCode).toBe(200)
+  expect((await submit(user, { body: { prompt: '🦊'.repeat(4_000) } })).statusCode).toBe(200)
 })
 
 test('a style requires Pro Plus and costs 26 credits', async () => {
   const user = await createUser()
-  const refused = await ask(user, { body: { style: 'watercolor' } })
-  expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([403, 'STYLE_NEEDS_PRO_PLUS'])
+  const rejected = await submit(user, { body: { style: 'watercolor' } })
+  expect([rejected.statusCode, rejected.json<{ code: string }>().code]).toEqual([403, 'STYLE_NEEDS_PRO_PLUS'])
   await app.inject({ method: 'PUT', url: '/api/users/plan', headers: user.headers, payload: { plan: 'Pro Plus' } })
-  expect((await ask(user, { body: { style: 'watercolor' } })).statusCode).toBe(200)
+  expect((await submit(user, { body: { style: 'watercolor' } })).statusCode).toBe(200)
   expect(await creditsOf(user)).toBe(80 - 26)
 })
 
 test('other users’ generations return 404 like unknown ids', async () => {
-  const { generation } = (await ask(await createUser(), { prefer: 'respond-async' })).json<{ generation: Generation }>()
-  const stranger = await createUser()
+  const { generation } = (await submit(await createUser(), { prefer: 'respond-async' })).json<{
+    generation: Generation
+  }>()
+  const otherUser = await createUser()
   for (const id of [generation.id, randomUUID(), 'x', '../credits']) {
-    const answer = await app.inject({ url: `/api/generations/${encodeURIComponent(id)}`, headers: stranger.headers })
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'NOT_FOUND'])
+    const response = await app.inject({ url: `/api/generations/${encodeURIComponent(id)}`, headers: otherUser.headers })
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([404, 'NOT_FOUND'])
   }
 })
 
 test('the database rejects changes of a finished generation', async () => {
   const user = await createUser()
-  const { generation } = (await ask(user, { prefer: 'respond-async' })).json<{ generation: Generation }>()
-  await ended(user, generation.id)
+  const { generation } = (await submit(user, { prefer: 'respond-async' })).json<{ generation: Generation }>()
+  await waitUntilFinished(user, generation.id)
   const attempts = [
     { status: 'failed' as const, errorCode: 'MODEL_FAILED' },
     { status: 'running' as const, finishedAt: null },
@@ -181,5 +184,5 @@ test('the database rejects changes of a finished generation', async () => {
 })
 
 test('the ledger is consistent after all tests', async () => {
-  expect(await findLedgerMistakes(database.db)).toEqual([])
+  expect(await findLedgerViolations(database.db)).toEqual([])
 })

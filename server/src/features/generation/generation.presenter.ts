@@ -3,12 +3,12 @@ import { errors, type ErrorCode } from '@pictor/contract/errors'
 import type { GenerationRow } from './generation.repository.ts'
 
 /** The data of a generation that is not in its row. */
-interface Shown {
+interface GenerationExtras {
   images: Image[]
   partialUrl: string | null
 }
 
-export function presentGeneration(row: GenerationRow, { images, partialUrl }: Shown): Generation {
+export function presentGeneration(row: GenerationRow, { images, partialUrl }: GenerationExtras): Generation {
   return {
     id: row.id,
     status: row.status,
@@ -31,12 +31,12 @@ export function presentGeneration(row: GenerationRow, { images, partialUrl }: Sh
 }
 
 /** Returns the stored error code. A code that this version does not define becomes MODEL_FAILED. */
-export function failureCodeOf(stored: string): ErrorCode {
+export function toErrorCode(stored: string): ErrorCode {
   return stored in errors ? (stored as ErrorCode) : 'MODEL_FAILED'
 }
 
 function describeError(stored: string) {
-  const code = failureCodeOf(stored)
+  const code = toErrorCode(stored)
   return { code, message: errors[code].message }
 }
 

@@ -1,7 +1,7 @@
 import type { Generation } from '@pictor/contract'
-import { failure } from '../../kernel/failure.ts'
+import { apiError } from '../../kernel/api-error.ts'
 import { calls, signedIn } from '../../kernel/procedures.ts'
-import { failureCodeOf } from './generation.presenter.ts'
+import { toErrorCode } from './generation.presenter.ts'
 import type { GenerationService } from './generation.service.ts'
 
 export function generationProcedures(generation: GenerationService) {
@@ -9,17 +9,17 @@ export function generationProcedures(generation: GenerationService) {
     create: calls.generation.create.use(signedIn).handler(async ({ context, input }) => {
       const { userId } = context.user
       const created = await generation.create(userId, input.body, input.headers['idempotency-key'])
-      context.freeBody?.()
+      context.releaseBody?.()
       const accepted = (body: { generation: Generation }) => {
         const headers = { location: `/api/generations/${created.id}` }
         return { status: 202 as const, headers, body }
       }
       if (prefersAsync(input.headers.prefer)) return accepted({ generation: created })
-      const ended = await generation.ended(userId, created.id, context.signal)
-      const { status, images, error, refunded } = ended
-      if (status === 'queued' || status === 'running') return accepted({ generation: ended })
-      if (status === 'cancelled') throw failure('GENERATION_CANCELLED', { refunded })
-      if (error) throw failure(failureCodeOf(error.code), { refunded })
+      const finished = await generation.waitUntilFinished(userId, created.id, context.signal)
+      const { status, images, error, refunded } = finished
+      if (status === 'queued' || status === 'running') return accepted({ generation: finished })
+      if (status === 'cancelled') throw apiError('GENERATION_CANCELLED', { refunded })
+      if (error) throw apiError(toErrorCode(error.code), { refunded })
       return { status: 200 as const, body: { images } }
     }),
     get: calls.generation.get.use(signedIn).handler(async ({ context, input }) => ({

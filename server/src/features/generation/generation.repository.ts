@@ -13,7 +13,7 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm'
-import { after, type Position } from '../../kernel/pagination.ts'
+import { afterPosition, type Position } from '../../kernel/pagination.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { generations, ownerColumns } from './generation.table.ts'
 
@@ -21,7 +21,7 @@ export type GenerationRow = typeof generations.$inferSelect
 export type NewGeneration = typeof generations.$inferInsert
 
 const POLL_RECORDED_INTERVAL_MS = 5_000
-const STALE_AT_ONCE = 100
+const STALE_BATCH_SIZE = 100
 
 /**
  * Inserts a generation and notifies its user. Returns undefined if the user's idempotency key exists
@@ -80,13 +80,13 @@ export async function countUnfinished(tx: Tx, userId: string): Promise<number> {
 }
 
 /** The number of queued generations of all users, by `generations_created_at_queued_idx`. */
-export async function countWaiting(db: Db | Tx): Promise<number> {
+export async function countQueued(db: Db | Tx): Promise<number> {
   const [row] = await db.select({ total: count() }).from(generations).where(eq(generations.status, 'queued'))
   return row?.total ?? 0
 }
 
 /** Whether the user has a queued generation. */
-export async function hasWaiting(tx: Tx, userId: string): Promise<boolean> {
+export async function hasQueued(tx: Tx, userId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: generations.id })
     .from(generations)
@@ -95,7 +95,7 @@ export async function hasWaiting(tx: Tx, userId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-export interface GenerationEnd extends Pick<GenerationRow, 'errorCode'> {
+export interface GenerationResult extends Pick<GenerationRow, 'errorCode'> {
   status: 'succeeded' | 'failed' | 'cancelled'
   now: Date
   notifySql?: SQL
@@ -108,19 +108,19 @@ export interface GenerationEnd extends Pick<GenerationRow, 'errorCode'> {
 export async function finishGeneration(
   tx: Tx,
   claim: GenerationRow,
-  { now, notifySql, ...end }: GenerationEnd,
+  { now, notifySql, ...result }: GenerationResult,
 ): Promise<GenerationRow | undefined> {
-  const isOwnerThere = sql`exists (select from ${ownerColumns.table} where ${ownerColumns.id} = ${claim.userId} for key share)`
+  const ownerExists = sql`exists (select from ${ownerColumns.table} where ${ownerColumns.id} = ${claim.userId} for key share)`
   const [row] = await tx
     .update(generations)
-    .set({ ...end, finishedAt: now, partialKey: null })
-    .where(and(isOwnerThere, isAtAttempt(claim)))
+    .set({ ...result, finishedAt: now, partialKey: null })
+    .where(and(ownerExists, isAtAttempt(claim)))
     .returning(rowWithNotification(notifySql))
   return withoutNotification(row)
 }
 
 /** All generations of a user, newest first, for the data export. */
-export function selectOfUser(db: Db, userId: string): Promise<GenerationRow[]> {
+export function selectByUser(db: Db, userId: string): Promise<GenerationRow[]> {
   return db.select().from(generations).where(eq(generations.userId, userId)).orderBy(desc(generations.createdAt))
 }
 
@@ -137,11 +137,11 @@ export function cancelUnfinished(tx: Tx, userId: string, now: Date): Promise<Gen
  * A condition that matches these rows and locks them, oldest first. Transactions that change several generations use
  * it, after they lock the user's row and before the balance. This order prevents deadlocks.
  */
-export function locked(db: Db | Tx, which: SQL | undefined): SQL {
+export function locked(db: Db | Tx, condition: SQL | undefined): SQL {
   const inOrder = db
     .select({ id: generations.id })
     .from(generations)
-    .where(which)
+    .where(condition)
     .orderBy(generations.createdAt, generations.id)
     .for('update')
   return inArray(generations.id, inOrder)
@@ -149,11 +149,11 @@ export function locked(db: Db | Tx, which: SQL | undefined): SQL {
 
 /** Records the time of a poll, at most every five seconds. */
 export async function markPolled(db: Db, id: string, now: Date): Promise<void> {
-  const lately = new Date(now.getTime() - POLL_RECORDED_INTERVAL_MS)
+  const recently = new Date(now.getTime() - POLL_RECORDED_INTERVAL_MS)
   await db
     .update(generations)
     .set({ lastPolledAt: now })
-    .where(and(eq(generations.id, id), or(isNull(generations.lastPolledAt), lt(generations.lastPolledAt, lately))))
+    .where(and(eq(generations.id, id), or(isNull(generations.lastPolledAt), lt(generations.lastPolledAt, recently))))
 }
 
 export interface OverdueTimes {
@@ -195,7 +195,9 @@ export function selectPage(
   return db
     .select()
     .from(generations)
-    .where(and(eq(generations.userId, userId), isNull(generations.redactedAt), after({ createdAt, id }, position)))
+    .where(
+      and(eq(generations.userId, userId), isNull(generations.redactedAt), afterPosition({ createdAt, id }, position)),
+    )
     .orderBy(desc(createdAt), desc(id))
     .limit(limit)
 }
@@ -215,15 +217,15 @@ export async function selectKeys(tx: Tx, userId: string): Promise<string[]> {
  * A batch of generations whose reference images have passed their retention, by
  * `generations_finished_at_reference_idx`.
  */
-export function selectStaleReferences(db: Db, endedBefore: Date): Promise<GenerationRow[]> {
+export function selectStaleReferences(db: Db, finishedBefore: Date): Promise<GenerationRow[]> {
   return db
     .select()
     .from(generations)
-    .where(and(isNotNull(generations.referenceKey), lt(generations.finishedAt, endedBefore)))
-    .limit(STALE_AT_ONCE)
+    .where(and(isNotNull(generations.referenceKey), lt(generations.finishedAt, finishedBefore)))
+    .limit(STALE_BATCH_SIZE)
 }
 
-export async function forgetReferences(db: Db, ids: string[]): Promise<void> {
+export async function clearReferences(db: Db, ids: string[]): Promise<void> {
   await db
     .update(generations)
     .set({ referenceKey: null })
@@ -234,7 +236,7 @@ export async function forgetReferences(db: Db, ids: string[]): Promise<void> {
  * Returns the keys that a generation still refers to, by `generations_reference_key_idx` and
  * `generations_partial_key_idx`.
  */
-export async function selectNamedKeys(db: Db | Tx, keys: string[]): Promise<Set<string>> {
+export async function selectReferencedKeys(db: Db | Tx, keys: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ reference: generations.referenceKey, partial: generations.partialKey })
     .from(generations)
@@ -243,7 +245,7 @@ export async function selectNamedKeys(db: Db | Tx, keys: string[]): Promise<Set<
 }
 
 /** Reference images of queued and running generations. */
-export async function selectAwaitedReferences(db: Db): Promise<{ id: string; referenceKey: string }[]> {
+export async function selectPendingReferences(db: Db): Promise<{ id: string; referenceKey: string }[]> {
   const rows = await db
     .select({ id: generations.id, referenceKey: generations.referenceKey })
     .from(generations)

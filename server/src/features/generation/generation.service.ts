@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { GenerateRequest, Generation } from '@pictor/contract'
-import { GENERATION_WAIT_MAX_MS, GENERATIONS_PAGE_SIZE } from '@pictor/contract/limits'
+import { GENERATION_QUEUED_MAX_MS, GENERATIONS_PAGE_SIZE } from '@pictor/contract/limits'
 import { timeCursor, toPage } from '../../kernel/pagination.ts'
 import { isUuid } from '../../kernel/uuid.ts'
-import { failure } from '../../kernel/failure.ts'
+import { apiError } from '../../kernel/api-error.ts'
 import type { Tx } from '../../ports/database.ts'
-import { readDataUrl } from '../images/index.ts'
-import { createSubmission, type SubmissionDependencies } from './submit/submit.ts'
+import { parseDataUrl } from '../images/index.ts'
+import { createSubmitGeneration, type SubmissionDependencies } from './submit/submit.ts'
 import { presentGeneration } from './generation.presenter.ts'
 import {
   finishGeneration,
@@ -15,7 +15,7 @@ import {
   selectPage,
   type GenerationRow,
 } from './generation.repository.ts'
-import { waitFor } from './submit/waiting.ts'
+import { waitFor } from './submit/wait-for.ts'
 
 export interface GenerationService {
   /**
@@ -39,22 +39,22 @@ export interface GenerationService {
    * Waits until the generation is finished. Resolves with an unfinished one if the server stops, or one minute after
    * the generation should have finished. Rejects with the signal's reason if the caller aborts.
    */
-  ended(userId: string, id: string, signal?: AbortSignal): Promise<Generation>
+  waitUntilFinished(userId: string, id: string, signal?: AbortSignal): Promise<Generation>
 }
 
 const OVERDUE_AFTER_MS = 60_000
 
 export function createGeneration(dependencies: SubmissionDependencies): GenerationService {
   const { db, credits, images, realtime, clock } = dependencies
-  const ask = createSubmission(dependencies)
+  const submit = createSubmitGeneration(dependencies)
 
   async function presentAll(rows: GenerationRow[], userId: string): Promise<Generation[]> {
     const done = rows.filter(({ status }) => status === 'succeeded').map(({ id }) => id)
-    const pictures = await images.ofGenerations(done, userId)
+    const allImages = await images.findByGenerationIds(done, userId)
     return rows.map((row) =>
       presentGeneration(row, {
-        images: pictures.filter((picture) => picture.generation_id === row.id),
-        partialUrl: row.partialKey && images.signedAddressOf(row.partialKey),
+        images: allImages.filter((image) => image.generation_id === row.id),
+        partialUrl: row.partialKey && images.signedFileUrl(row.partialKey),
       }),
     )
   }
@@ -65,42 +65,42 @@ export function createGeneration(dependencies: SubmissionDependencies): Generati
     return generation
   }
 
-  async function own(userId: string, id: string): Promise<GenerationRow> {
+  async function requireOwn(userId: string, id: string): Promise<GenerationRow> {
     const row = isUuid(id) ? await selectGeneration(db, id) : undefined
-    if (!row || row.userId !== userId || row.redactedAt !== null) throw failure('NOT_FOUND')
+    if (!row || row.userId !== userId || row.redactedAt !== null) throw apiError('NOT_FOUND')
     return row
   }
 
-  async function watch(userId: string, id: string): Promise<GenerationRow> {
-    const row = await own(userId, id)
+  async function readAndMarkPolled(userId: string, id: string): Promise<GenerationRow> {
+    const row = await requireOwn(userId, id)
     if (!row.finishedAt) await markPolled(db, id, clock.now())
     return row
   }
 
   /** Limits the wait if the sweep cannot write the refund, for example on a full disk. */
   function isOverdue({ deadlineAt, createdAt }: GenerationRow): boolean {
-    const endsAtMs = deadlineAt?.getTime() ?? createdAt.getTime() + GENERATION_WAIT_MAX_MS
+    const endsAtMs = deadlineAt?.getTime() ?? createdAt.getTime() + GENERATION_QUEUED_MAX_MS
     return clock.now().getTime() > endsAtMs + OVERDUE_AFTER_MS
   }
 
   return {
     async create(userId, request, idempotencyKey) {
       const { image, ...input } = request
-      const row = await ask({
+      const row = await submit({
         userId,
         input: { ...input, hasReference: image !== null },
         requestHash: hashRequest(request),
         idempotencyKey: idempotencyKey ?? null,
-        storeReference: async () => image && images.storeReference(userId, readDataUrl(image).bytes),
+        storeReference: async () => image && images.storeReference(userId, parseDataUrl(image).bytes),
       })
       return present(row)
     },
 
     async retry(userId, id, idempotencyKey) {
-      const before = await own(userId, id)
-      if (before.finishedAt === null) throw failure('GENERATION_UNFINISHED')
-      const { prompt, aspectRatio, style, variations, visibility, hasReference, referenceKey } = before
-      const row = await ask({
+      const previous = await requireOwn(userId, id)
+      if (previous.finishedAt === null) throw apiError('GENERATION_UNFINISHED')
+      const { prompt, aspectRatio, style, variations, visibility, hasReference, referenceKey } = previous
+      const row = await submit({
         userId,
         input: { prompt, aspectRatio, style, variations, visibility, hasReference },
         requestHash: `retry of ${id}`,
@@ -108,7 +108,7 @@ export function createGeneration(dependencies: SubmissionDependencies): Generati
         async storeReference() {
           if (!hasReference) return null
           const copy = referenceKey && (await images.copyReference(userId, referenceKey))
-          if (!copy) throw failure('REFERENCE_GONE')
+          if (!copy) throw apiError('REFERENCE_GONE')
           return copy
         },
       })
@@ -116,16 +116,16 @@ export function createGeneration(dependencies: SubmissionDependencies): Generati
     },
 
     async cancel(userId, id) {
-      const row = await own(userId, id)
-      const taken = row.status === 'queued' ? await db.transaction((tx) => cancelQueued(tx, row)) : undefined
-      if (taken) dependencies.logger.info({ generationId: id }, 'A generation was cancelled and refunded.')
+      const row = await requireOwn(userId, id)
+      const cancelled = row.status === 'queued' ? await db.transaction((tx) => cancelQueued(tx, row)) : undefined
+      if (cancelled) dependencies.logger.info({ generationId: id }, 'A generation was cancelled and refunded.')
       // Reads the row again: a worker may have started the generation, or another tab may have cancelled it.
-      const generation = taken ?? (await own(userId, id))
-      if (generation.status !== 'cancelled') throw failure('GENERATION_STARTED')
+      const generation = cancelled ?? (await requireOwn(userId, id))
+      if (generation.status !== 'cancelled') throw apiError('GENERATION_STARTED')
       return present(generation)
     },
 
-    get: async (userId, id) => present(await watch(userId, id)),
+    get: async (userId, id) => present(await readAndMarkPolled(userId, id)),
 
     async list(userId, cursor) {
       const position = timeCursor.decode(cursor)
@@ -134,13 +134,13 @@ export function createGeneration(dependencies: SubmissionDependencies): Generati
       return { generations: await presentAll(rows, userId), nextCursor }
     },
 
-    async ended(userId, id, signal) {
+    async waitUntilFinished(userId, id, signal) {
       const subscribe = (wake: () => void) =>
         realtime.subscribe(userId, (event) => {
           if (event.id === id) wake()
         })
       const row = await waitFor({
-        readState: () => watch(userId, id),
+        readState: () => readAndMarkPolled(userId, id),
         isOver: (each) => each.finishedAt !== null || isOverdue(each),
         subscribe,
         stopping: dependencies.stopping,
@@ -153,8 +153,8 @@ export function createGeneration(dependencies: SubmissionDependencies): Generati
   async function cancelQueued(tx: Tx, row: GenerationRow): Promise<GenerationRow | undefined> {
     const { id, userId } = row
     const notifySql = realtime.notifySql({ userId, type: 'generation.changed', id })
-    const end = { status: 'cancelled', errorCode: null, now: clock.now(), notifySql } as const
-    const cancelled = await finishGeneration(tx, row, end)
+    const result = { status: 'cancelled', errorCode: null, now: clock.now(), notifySql } as const
+    const cancelled = await finishGeneration(tx, row, result)
     if (cancelled) await credits.refund(tx, { userId, generationId: id, credits: row.credits })
     return cancelled
   }

@@ -5,16 +5,16 @@ import { expect, test, vi } from 'vitest'
 import { bypassRules } from '../../../test/fixtures/bypass-rules.ts'
 import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
 import { generationCalls } from '../../../test/fixtures/generation-calls.ts'
-import { findLedgerMistakes } from '../../../test/fixtures/ledger.ts'
+import { findLedgerViolations } from '../../../test/fixtures/ledger.ts'
 import { selectPlanByName } from '../plans/index.ts'
 import { claimGeneration } from './worker/queue.ts'
 import { selectGeneration, type GenerationRow, type NewGeneration } from './generation.repository.ts'
 import { generations } from './generation.table.ts'
 
-const idle = await startTestApplication({ WELCOME_CREDITS: '160' }, { works: false })
-const waiting = generationCalls(idle)
+const idle = await startTestApplication({ WELCOME_CREDITS: '160' }, { runsJobs: false })
+const idleCalls = generationCalls(idle)
 const working = await startTestApplication({ WELCOME_CREDITS: '160' })
-const drawn = generationCalls(working)
+const workingCalls = generationCalls(working)
 
 const reader = await idle.createUser()
 
@@ -27,10 +27,10 @@ async function rowOf({ database }: typeof idle, id: string): Promise<GenerationR
 }
 
 /** Inserts generations, three in each millisecond. Returns their ids in the order of the list. */
-async function insertMany({ id: userId }: TestUser, many: number): Promise<string[]> {
+async function insertMany({ id: userId }: TestUser, total: number): Promise<string[]> {
   const pro = await selectPlanByName(idle.database.db, 'Pro')
   const planId = pro?.id ?? ''
-  const rows = Array.from({ length: many }, (_, index): NewGeneration & { id: string; createdAt: Date } => ({
+  const rows = Array.from({ length: total }, (_, index): NewGeneration & { id: string; createdAt: Date } => ({
     id: randomUUID(),
     userId,
     planId,
@@ -57,9 +57,9 @@ test('the list returns the user’s own generations in pages of 20, newest first
   await insertMany(other, 5)
   const pages: string[][] = []
   for (let cursor: string | null = ''; cursor !== null;) {
-    const answer: Listed = (await waiting.list(user, cursor && `?cursor=${cursor}`)).json()
-    pages.push(answer.generations.map(({ id }) => id))
-    cursor = answer.nextCursor
+    const response: Listed = (await idleCalls.list(user, cursor && `?cursor=${cursor}`)).json()
+    pages.push(response.generations.map(({ id }) => id))
+    cursor = response.nextCursor
   }
   expect(pages.map(({ length }) => length)).toEqual([20, 20, 5])
   expect(pages.flat()).toEqual(expected)
@@ -68,45 +68,45 @@ test('the list returns the user’s own generations in pages of 20, newest first
 test('a full last page has no next cursor, and a new user gets an empty list', async () => {
   const [user, newcomer] = [await idle.createUser(), await idle.createUser()]
   await insertMany(user, 20)
-  const page = (await waiting.list(user)).json<Listed>()
+  const page = (await idleCalls.list(user)).json<Listed>()
   expect([page.generations.length, page.nextCursor]).toEqual([20, null])
-  expect((await waiting.list(newcomer)).json()).toEqual({ generations: [], nextCursor: null })
+  expect((await idleCalls.list(newcomer)).json()).toEqual({ generations: [], nextCursor: null })
 })
 
 test('a cursor of another user pages through the caller’s own list', async () => {
   const [user, other] = [await idle.createUser(), await idle.createUser()]
   await insertMany(user, 21)
   const own = await insertMany(other, 3)
-  const { nextCursor } = (await waiting.list(user)).json<Listed>()
-  const seen = (await waiting.list(other, `?cursor=${nextCursor}`)).json<Listed>().generations.map(({ id }) => id)
+  const { nextCursor } = (await idleCalls.list(user)).json<Listed>()
+  const seen = (await idleCalls.list(other, `?cursor=${nextCursor}`)).json<Listed>().generations.map(({ id }) => id)
   expect(own).toEqual(expect.arrayContaining(seen))
 })
 
 test.each(['x', '', '0', 'MTIz', '%00', `${'A'.repeat(201)}`, Buffer.from('1 or 1=1').toString('base64url')])(
   'the cursor %j returns 400',
   async (cursor) => {
-    const answer = await waiting.list(reader, `?cursor=${cursor}`)
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
+    const response = await idleCalls.list(reader, `?cursor=${cursor}`)
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
   },
 )
 
 test('listing, cancelling and retrying require a token', async () => {
   const nobody = { ...(await idle.createUser()), headers: { authorization: '' } }
-  for (const answer of [
-    await waiting.list(nobody),
-    await waiting.cancel(nobody, randomUUID()),
-    await waiting.retry(nobody, randomUUID()),
+  for (const response of [
+    await idleCalls.list(nobody),
+    await idleCalls.cancel(nobody, randomUUID()),
+    await idleCalls.retry(nobody, randomUUID()),
   ]) {
-    expect(answer.statusCode).toBe(401)
+    expect(response.statusCode).toBe(401)
   }
 })
 
 test('the list contains the result of each generation', async () => {
   const user = await working.createUser()
-  const done = await drawn.begin(user, { prompt: 'done', visibility: 'private' })
-  await drawn.ended(user, done.id)
-  const { generations: listed } = (await drawn.list(user)).json<Listed>()
-  expect(listed).toEqual([await drawn.get(user, done.id)])
+  const done = await workingCalls.startGeneration(user, { prompt: 'done', visibility: 'private' })
+  await workingCalls.waitUntilFinished(user, done.id)
+  const { generations: listed } = (await workingCalls.list(user)).json<Listed>()
+  expect(listed).toEqual([await workingCalls.get(user, done.id)])
   expect(listed[0]).toMatchObject({
     status: 'succeeded',
     stage: 'ended',
@@ -118,77 +118,81 @@ test('the list contains the result of each generation', async () => {
 
 test('a queued generation is cancelled and refunded once, even with concurrent requests', async () => {
   const user = await idle.createUser()
-  const { id } = await waiting.begin(user)
-  expect(await waiting.balance(user)).toBe(144)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => waiting.cancel(user, id)))
-  answers.push(await waiting.cancel(user, id))
-  for (const answer of answers) {
-    expect([answer.statusCode, waiting.generationIn(answer)]).toMatchObject([
+  const { id } = await idleCalls.startGeneration(user)
+  expect(await idleCalls.balance(user)).toBe(144)
+  const responses = await Promise.all(Array.from({ length: 20 }, () => idleCalls.cancel(user, id)))
+  responses.push(await idleCalls.cancel(user, id))
+  for (const response of responses) {
+    expect([response.statusCode, idleCalls.generationIn(response)]).toMatchObject([
       200,
       { status: 'cancelled', stage: 'ended', refunded: true, error: null, images: [] },
     ])
   }
-  expect(await waiting.balance(user)).toBe(160)
-  expect(await findLedgerMistakes(idle.database.db)).toEqual([])
+  expect(await idleCalls.balance(user)).toBe(160)
+  expect(await findLedgerViolations(idle.database.db)).toEqual([])
 })
 
 test('cancelling a running generation returns 409 and refunds nothing', async () => {
   const user = await idle.createUser()
-  const { id } = await waiting.begin(user)
+  const { id } = await idleCalls.startGeneration(user)
   const now = new Date()
   const deadlineAt = new Date(now.getTime() + 60_000)
   await claimGeneration(idle.database.db, await rowOf(idle, id), { jobId: randomUUID(), now, deadlineAt })
-  const answer = await waiting.cancel(user, id)
-  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'GENERATION_STARTED'])
-  expect((await waiting.get(user, id)).status).toBe('running')
-  expect(await waiting.balance(user)).toBe(144)
+  const response = await idleCalls.cancel(user, id)
+  expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([409, 'GENERATION_STARTED'])
+  expect((await idleCalls.get(user, id)).status).toBe('running')
+  expect(await idleCalls.balance(user)).toBe(144)
 })
 
 test('a finished generation cannot be cancelled', async () => {
   const user = await working.createUser()
-  const { id } = await drawn.begin(user)
-  await drawn.ended(user, id)
-  expect((await drawn.cancel(user, id)).json()).toMatchObject({ code: 'GENERATION_STARTED' })
-  expect(await drawn.balance(user)).toBe(144)
+  const { id } = await workingCalls.startGeneration(user)
+  await workingCalls.waitUntilFinished(user, id)
+  expect((await workingCalls.cancel(user, id)).json()).toMatchObject({ code: 'GENERATION_STARTED' })
+  expect(await workingCalls.balance(user)).toBe(144)
 })
 
 test('other users’ generations can be neither cancelled nor retried', async () => {
-  const [owner, stranger] = [await idle.createUser(), await idle.createUser()]
-  const { id } = await waiting.begin(owner)
+  const [owner, otherUser] = [await idle.createUser(), await idle.createUser()]
+  const { id } = await idleCalls.startGeneration(owner)
   for (const unknown of [id, randomUUID(), 'x']) {
-    for (const answer of [await waiting.cancel(stranger, unknown), await waiting.retry(stranger, unknown)]) {
-      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'NOT_FOUND'])
+    for (const response of [await idleCalls.cancel(otherUser, unknown), await idleCalls.retry(otherUser, unknown)]) {
+      expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([404, 'NOT_FOUND'])
     }
   }
-  expect((await waiting.get(owner, id)).status).toBe('queued')
-  expect(await waiting.balance(stranger)).toBe(160)
+  expect((await idleCalls.get(owner, id)).status).toBe('queued')
+  expect(await idleCalls.balance(otherUser)).toBe(160)
 })
 
 test('a cancelled generation never runs and makes room for new ones', async () => {
-  const application = await startTestApplication({ WELCOME_CREDITS: '160' }, { works: false })
+  const application = await startTestApplication({ WELCOME_CREDITS: '160' }, { runsJobs: false })
   const calls = generationCalls(application)
   const user = await application.createUser()
-  const begun = [1, 2, 3, 4, 5].map((number) => () => calls.begin(user, { prompt: `number ${number}` }))
+  const submissions = [1, 2, 3, 4, 5].map((number) => () => calls.startGeneration(user, { prompt: `number ${number}` }))
   const ids: string[] = []
-  for (const begin of begun) ids.push((await begin()).id)
-  expect((await calls.ask(user)).statusCode).toBe(429)
+  for (const startNext of submissions) ids.push((await startNext()).id)
+  expect((await calls.submit(user)).statusCode).toBe(429)
   for (const id of ids.slice(0, 4)) await calls.cancel(user, id)
-  const { id: last } = await calls.begin(user, { prompt: 'number 6' })
+  const { id: last } = await calls.startGeneration(user, { prompt: 'number 6' })
   await application.startWork()
-  await Promise.all([calls.ended(user, ids[4] ?? ''), calls.ended(user, last)])
+  await Promise.all([calls.waitUntilFinished(user, ids[4] ?? ''), calls.waitUntilFinished(user, last)])
   expect(application.model.requests.map(({ prompt }) => prompt).toSorted()).toEqual(['number 5', 'number 6'])
   expect(await calls.balance(user)).toBe(160 - 32)
 })
 
 test('a retry is charged again and uses the same input with another seed', async () => {
   const user = await working.createUser()
-  const first = await drawn.begin(user, { prompt: '  a fox 🦊 ', aspectRatio: '9:16', visibility: 'private' })
-  await drawn.ended(user, first.id)
-  const answer = await drawn.retry(user, first.id)
-  expect(answer.statusCode).toBe(202)
-  const again = drawn.generationIn(answer)
+  const first = await workingCalls.startGeneration(user, {
+    prompt: '  a fox 🦊 ',
+    aspectRatio: '9:16',
+    visibility: 'private',
+  })
+  await workingCalls.waitUntilFinished(user, first.id)
+  const response = await workingCalls.retry(user, first.id)
+  expect(response.statusCode).toBe(202)
+  const again = workingCalls.generationIn(response)
   expect(again.id).not.toBe(first.id)
-  expect(await drawn.ended(user, again.id)).toMatchObject({
+  expect(await workingCalls.waitUntilFinished(user, again.id)).toMatchObject({
     status: 'succeeded',
     prompt: 'a fox 🦊',
     aspect_ratio: '9:16',
@@ -198,83 +202,83 @@ test('a retry is charged again and uses the same input with another seed', async
   const [one, other] = working.model.requests.filter(({ prompt }) => prompt === 'a fox 🦊')
   expect(one?.seed).not.toBe(other?.seed)
   expect({ ...one, seed: 0, signal: 0 }).toMatchObject({ ...other, seed: 0, signal: 0, onPartial: expect.anything() })
-  expect(await drawn.balance(user)).toBe(160 - 32)
+  expect(await workingCalls.balance(user)).toBe(160 - 32)
 })
 
 test('retries with one key create one generation; the key is rejected for another generation', async () => {
   const user = await idle.createUser()
-  const [first, second] = [await waiting.begin(user), await waiting.begin(user)]
-  for (const { id } of [first, second]) await waiting.cancel(user, id)
+  const [first, second] = [await idleCalls.startGeneration(user), await idleCalls.startGeneration(user)]
+  for (const { id } of [first, second]) await idleCalls.cancel(user, id)
   const key = { 'idempotency-key': randomUUID() }
-  const answers = await Promise.all(Array.from({ length: 10 }, () => waiting.retry(user, first.id, key)))
-  expect(new Set(answers.map(({ statusCode }) => statusCode)).size).toBe(1)
-  expect(new Set(answers.map((answer) => waiting.generationIn(answer).id)).size).toBe(1)
-  expect(await waiting.balance(user)).toBe(160 - 16)
-  for (const answer of [await waiting.retry(user, second.id, key), await waiting.ask(user, {}, key)]) {
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
+  const responses = await Promise.all(Array.from({ length: 10 }, () => idleCalls.retry(user, first.id, key)))
+  expect(new Set(responses.map(({ statusCode }) => statusCode)).size).toBe(1)
+  expect(new Set(responses.map((response) => idleCalls.generationIn(response).id)).size).toBe(1)
+  expect(await idleCalls.balance(user)).toBe(160 - 16)
+  for (const response of [await idleCalls.retry(user, second.id, key), await idleCalls.submit(user, {}, key)]) {
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
   }
 })
 
 test('a retry uses the current plan and price and is rejected if the plan lacks the style', async () => {
   const user = await idle.createUser()
-  const { id: cheap } = await waiting.begin(user)
-  await waiting.cancel(user, cheap)
-  await waiting.switchPlan(user, 'Pro Plus')
-  expect(waiting.generationIn(await waiting.retry(user, cheap)).credits).toBe(26)
-  const { id: styled } = await waiting.begin(user, { style: 'anime' })
-  await waiting.cancel(user, styled)
-  expect(waiting.generationIn(await waiting.retry(user, styled))).toMatchObject({ style: 'anime', credits: 26 })
-  const before = await waiting.balance(user)
-  await waiting.switchPlan(user, 'Pro')
-  const refused = await waiting.retry(user, styled)
-  expect([refused.statusCode, refused.json()]).toEqual([
+  const { id: cheap } = await idleCalls.startGeneration(user)
+  await idleCalls.cancel(user, cheap)
+  await idleCalls.switchPlan(user, 'Pro Plus')
+  expect(idleCalls.generationIn(await idleCalls.retry(user, cheap)).credits).toBe(26)
+  const { id: styled } = await idleCalls.startGeneration(user, { style: 'anime' })
+  await idleCalls.cancel(user, styled)
+  expect(idleCalls.generationIn(await idleCalls.retry(user, styled))).toMatchObject({ style: 'anime', credits: 26 })
+  const before = await idleCalls.balance(user)
+  await idleCalls.switchPlan(user, 'Pro')
+  const rejected = await idleCalls.retry(user, styled)
+  expect([rejected.statusCode, rejected.json()]).toEqual([
     403,
     { code: 'STYLE_NEEDS_PRO_PLUS', message: 'To apply styles to your generations, switch to Pro Plus.' },
   ])
-  expect(await waiting.balance(user)).toBe(before)
+  expect(await idleCalls.balance(user)).toBe(before)
 })
 
 test('an unfinished generation cannot be retried', async () => {
   const user = await idle.createUser()
-  const { id } = await waiting.begin(user)
-  const answer = await waiting.retry(user, id)
-  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'GENERATION_UNFINISHED'])
-  expect(await waiting.balance(user)).toBe(144)
+  const { id } = await idleCalls.startGeneration(user)
+  const response = await idleCalls.retry(user, id)
+  expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([409, 'GENERATION_UNFINISHED'])
+  expect(await idleCalls.balance(user)).toBe(144)
 })
 
 test('a waiting request returns 409 with the refund if the generation is cancelled elsewhere', async () => {
   const user = await idle.createUser()
-  const answering = waiting.ask(user, {}, { prefer: '' })
+  const pendingResponse = idleCalls.submit(user, {}, { prefer: '' })
   const { id } = await vi.waitFor(async () => {
-    const [first] = (await waiting.list(user)).json<Listed>().generations
+    const [first] = (await idleCalls.list(user)).json<Listed>().generations
     if (!first) throw new Error('The generation is not listed yet.')
     return first
   })
-  await waiting.cancel(user, id)
-  const answer = await answering
-  expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'GENERATION_CANCELLED', refunded: true }])
-  expect(await waiting.balance(user)).toBe(160)
+  await idleCalls.cancel(user, id)
+  const response = await pendingResponse
+  expect([response.statusCode, response.json()]).toMatchObject([409, { code: 'GENERATION_CANCELLED', refunded: true }])
+  expect(await idleCalls.balance(user)).toBe(160)
 })
 
 test('a generation whose job was lost still runs', async () => {
-  const application = await startTestApplication({}, { works: false })
+  const application = await startTestApplication({}, { runsJobs: false })
   const calls = generationCalls(application)
   const user = await application.createUser()
-  const { id } = await calls.begin(user)
+  const { id } = await calls.startGeneration(user)
   await application.database.db.execute(sql`delete from pgboss.job where name = 'generate'`)
   await application.startWork()
-  expect((await calls.ended(user, id)).status).toBe('succeeded')
+  expect((await calls.waitUntilFinished(user, id)).status).toBe('succeeded')
 })
 
 test('a retry without enough credits returns 402', async () => {
   const user = await idle.createUser()
-  const { id } = await waiting.begin(user)
-  await waiting.cancel(user, id)
+  const { id } = await idleCalls.startGeneration(user)
+  await idleCalls.cancel(user, id)
   await idle.database.db.execute(
     sql`insert into ledger_entries (user_id, amount, kind, reference, balance) values (${user.id}, -150, 'deduct', ${user.id}, 10)`,
   )
-  const answer = await waiting.retry(user, id)
-  expect([answer.statusCode, answer.json()]).toMatchObject([402, { needed: 16, available: 10 }])
+  const response = await idleCalls.retry(user, id)
+  expect([response.statusCode, response.json()]).toMatchObject([402, { needed: 16, available: 10 }])
   const rows = await idle.database.db.select().from(generations).where(eq(generations.userId, user.id))
   expect(rows).toHaveLength(1)
 })

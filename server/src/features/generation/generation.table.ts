@@ -13,7 +13,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { at, isOneOf, refersTo } from '../../kernel/columns.ts'
+import { timestamptz, isOneOf, foreignKeyTo } from '../../kernel/columns.ts'
 import { MODEL_TYPES, subscriptionPlans } from '../plans/plans.table.ts'
 import { users } from '../users/users.table.ts'
 import { ASPECT_RATIOS, GENERATION_STATUSES, STYLES, VISIBILITIES } from '@pictor/contract/limits'
@@ -46,11 +46,11 @@ export const generations = pgTable(
     attempt: integer('attempt').notNull().default(0),
     /** The job that runs it. If the queue delivers the job again, the new worker replaces a lost one. */
     jobId: uuid('job_id'),
-    claimedAt: at('claimed_at'),
-    deadlineAt: at('deadline_at'),
+    claimedAt: timestamptz('claimed_at'),
+    deadlineAt: timestamptz('deadline_at'),
     /** Committed before the call to the model. Once it is set, a paid model is never called again. */
-    calledAt: at('called_at'),
-    answeredAt: at('answered_at'),
+    calledAt: timestamptz('called_at'),
+    answeredAt: timestamptz('answered_at'),
     /** The model's name; set before the call. */
     model: text('model'),
     /** How often a later Pro Plus generation ran first. */
@@ -65,16 +65,16 @@ export const generations = pgTable(
     /** File key of the partial image while the model works. */
     partialKey: text('partial_key'),
     /** When a client last fetched the status. A user who polls gets no email. */
-    lastPolledAt: at('last_polled_at'),
+    lastPolledAt: timestamptz('last_polled_at'),
     errorCode: text('error_code'),
-    createdAt: at('created_at').notNull(),
-    finishedAt: at('finished_at'),
+    createdAt: timestamptz('created_at').notNull(),
+    finishedAt: timestamptz('finished_at'),
     /** When the user's content was removed. Since then the row serves only accounting and is in no list. */
-    redactedAt: at('redacted_at'),
+    redactedAt: timestamptz('redacted_at'),
   },
   (table) => [
-    refersTo(table.userId, users.id).onDelete('cascade'),
-    refersTo(table.planId, subscriptionPlans.id),
+    foreignKeyTo(table.userId, users.id).onDelete('cascade'),
+    foreignKeyTo(table.planId, subscriptionPlans.id),
     unique('generations_user_id_idempotency_key_key').on(table.userId, table.idempotencyKey),
     index('generations_user_id_created_at_id_idx').on(
       table.userId,
@@ -157,5 +157,5 @@ export const modelCosts = pgTable(
  */
 export const demoImages = pgTable('demo_images', {
   position: integer('position').primaryKey(),
-  drawnAt: at('drawn_at'),
+  drawnAt: timestamptz('drawn_at'),
 })

@@ -4,7 +4,7 @@ import type { Db } from '../../ports/database.ts'
 import { images } from './images.table.ts'
 
 /** Whether the viewer may see an image that is not deleted. Calls `viewer` for private images only. */
-export async function maySee(
+export async function canView(
   { visibility, userId }: Pick<ImageRow, 'visibility' | 'userId'>,
   viewer: () => Promise<string | null>,
 ): Promise<boolean> {
@@ -12,11 +12,11 @@ export async function maySee(
 }
 
 /** Condition for images that a signed-in user may see: public ones and their own, without deleted ones. */
-export function seenBy(userId: string): SQL | undefined {
+export function visibleTo(userId: string): SQL | undefined {
   return and(isNull(images.deletedAt), or(eq(images.visibility, 'public'), eq(images.userId, userId)))
 }
 
 /** Returns only images that the user may see, in no particular order. */
-export function selectSeen(db: Db, ids: string[], userId: string): Promise<ImageRow[]> {
-  return selectWithOwner(db).where(and(inArray(images.id, ids), seenBy(userId)))
+export function selectVisible(db: Db, ids: string[], userId: string): Promise<ImageRow[]> {
+  return selectWithOwner(db).where(and(inArray(images.id, ids), visibleTo(userId)))
 }

@@ -17,30 +17,30 @@ const { app, database, createUser, generateImage } = await startTestApplication(
   { clock, log: { write: (line) => void lines.push(line) } },
 )
 const { db } = database
-const [owner, stranger, another] = [await createUser(), await createUser(), await createUser()]
+const [owner, otherUser, thirdUser] = [await createUser(), await createUser(), await createUser()]
 const anonymous = { headers: {} }
-type Who = Pick<TestUser, 'headers'> | typeof anonymous
+type Caller = Pick<TestUser, 'headers'> | typeof anonymous
 
-const call = (who: Who, method: 'GET' | 'PATCH' | 'DELETE' | 'POST', url: string, payload?: object) =>
-  app.inject({ method, url, headers: { ...who.headers }, ...(payload && { payload }) })
-const statusOf = async (...parts: Parameters<typeof call>) => (await call(...parts)).statusCode
+const call = (caller: Caller, method: 'GET' | 'PATCH' | 'DELETE' | 'POST', url: string, payload?: object) =>
+  app.inject({ method, url, headers: { ...caller.headers }, ...(payload && { payload }) })
+const statusOf = async (...callArguments: Parameters<typeof call>) => (await call(...callArguments)).statusCode
 const NOT_FOUND = [404, 'NOT_FOUND']
-const refusal = async (...parts: Parameters<typeof call>) => {
-  const answer = await call(...parts)
-  return [answer.statusCode, answer.json<{ code: string }>().code]
+const errorOf = async (...callArguments: Parameters<typeof call>) => {
+  const response = await call(...callArguments)
+  return [response.statusCode, response.json<{ code: string }>().code]
 }
 
 /** The status of every route to one image. The file is requested with the session cookie, as a browser does. */
-async function waysTo({ id, url }: Image, user: TestUser | null): Promise<Record<string, number>> {
-  const who = user ?? anonymous
+async function statusByRoute({ id, url }: Image, user: TestUser | null): Promise<Record<string, number>> {
+  const caller = user ?? anonymous
   const cookie = user ? { cookie: user.cookie } : {}
   return {
-    page: await statusOf(who, 'GET', `/api/images/${id}`),
+    page: await statusOf(caller, 'GET', `/api/images/${id}`),
     file: await statusOf({ headers: cookie }, 'GET', `/files/${keyIn(url)}`),
-    download: await statusOf(who, 'GET', `/api/images/${id}/download`),
+    download: await statusOf(caller, 'GET', `/api/images/${id}/download`),
     ...(user && {
-      zip: await statusOf(who, 'GET', `/api/images/zip?ids=${id}`),
-      favorite: await statusOf(who, 'POST', '/api/users/favorites/toggle', { imageId: id }),
+      zip: await statusOf(caller, 'GET', `/api/images/zip?ids=${id}`),
+      favorite: await statusOf(caller, 'POST', '/api/users/favorites/toggle', { imageId: id }),
     }),
   }
 }
@@ -57,30 +57,30 @@ test('every route to a private image works for its owner only, and for everybody
   ] as const) {
     const { image } = (await call(owner, 'PATCH', `/api/images/${id}`, { visibility })).json<{ image: Image }>()
     expect(image).toMatchObject({ id, visibility })
-    expect(await waysTo(image, owner)).toEqual(OPEN_TO_USERS)
-    expect(await waysTo(image, stranger)).toEqual(others)
-    expect(await waysTo(image, null)).toEqual(anybody)
+    expect(await statusByRoute(image, owner)).toEqual(OPEN_TO_USERS)
+    expect(await statusByRoute(image, otherUser)).toEqual(others)
+    expect(await statusByRoute(image, null)).toEqual(anybody)
   }
 })
 
 test('every route to a deleted image returns 404, and works as before after a restore', async () => {
   const image = await generateImage(owner)
-  await call(stranger, 'POST', '/api/users/favorites/toggle', { imageId: image.id, favorited: true })
+  await call(otherUser, 'POST', '/api/users/favorites/toggle', { imageId: image.id, favorited: true })
   expect((await call(owner, 'DELETE', `/api/images/${image.id}`)).json()).toEqual({ success: true })
-  for (const user of [owner, stranger]) expect(await waysTo(image, user)).toEqual(SHUT_TO_USERS)
-  expect(await waysTo(image, null)).toEqual(SHUT)
+  for (const user of [owner, otherUser]) expect(await statusByRoute(image, user)).toEqual(SHUT_TO_USERS)
+  expect(await statusByRoute(image, null)).toEqual(SHUT)
   const back = (await call(owner, 'POST', `/api/images/${image.id}/restore`)).json<{ image: Image }>().image
   expect(back).toMatchObject({ id: image.id, visibility: 'public', prompt: 'a heron' })
-  expect(await waysTo(back, null)).toEqual(OPEN)
-  const toggled = await call(stranger, 'POST', '/api/users/favorites/toggle', { imageId: image.id, favorited: true })
+  expect(await statusByRoute(back, null)).toEqual(OPEN)
+  const toggled = await call(otherUser, 'POST', '/api/users/favorites/toggle', { imageId: image.id, favorited: true })
   expect(toggled.json()).toMatchObject({ favorite_count: 1 })
 })
 
 test('a deleted image cannot be deleted again or changed, and restoring it twice succeeds', async () => {
   const { id } = await insertImage(db, { userId: owner.id })
   expect(await statusOf(owner, 'DELETE', `/api/images/${id}`)).toBe(200)
-  expect(await refusal(owner, 'DELETE', `/api/images/${id}`)).toEqual(NOT_FOUND)
-  expect(await refusal(owner, 'PATCH', `/api/images/${id}`, { visibility: 'private' })).toEqual(NOT_FOUND)
+  expect(await errorOf(owner, 'DELETE', `/api/images/${id}`)).toEqual(NOT_FOUND)
+  expect(await errorOf(owner, 'PATCH', `/api/images/${id}`, { visibility: 'private' })).toEqual(NOT_FOUND)
   for (let time = 0; time < 2; time++) expect(await statusOf(owner, 'POST', `/api/images/${id}/restore`)).toBe(200)
 })
 
@@ -91,7 +91,7 @@ test('an image can be restored for ten minutes; deleting it again does not exten
   expect(await statusOf(owner, 'DELETE', `/api/images/${late.id}`)).toBe(404)
   expect(await statusOf(owner, 'POST', `/api/images/${soon.id}/restore`)).toBe(200)
   aheadMs += 31_000
-  expect(await refusal(owner, 'POST', `/api/images/${late.id}/restore`)).toEqual(NOT_FOUND)
+  expect(await errorOf(owner, 'POST', `/api/images/${late.id}/restore`)).toEqual(NOT_FOUND)
   aheadMs = 0
 })
 
@@ -99,13 +99,13 @@ test('only the owner can change an image; other users get 404 and visitors 401',
   const own = await insertImage(db, { userId: owner.id })
   const demo = await insertImage(db)
   await call(owner, 'DELETE', `/api/images/${own.id}`)
-  expect(await refusal(stranger, 'POST', `/api/images/${own.id}/restore`)).toEqual(NOT_FOUND)
+  expect(await errorOf(otherUser, 'POST', `/api/images/${own.id}/restore`)).toEqual(NOT_FOUND)
   await call(owner, 'POST', `/api/images/${own.id}/restore`)
   const ids = [own.id, demo.id, '11111111-1111-4111-8111-111111111111', 'x', '%27', own.id.toUpperCase()]
   for (const id of ids) {
-    expect(await refusal(stranger, 'PATCH', `/api/images/${id}`, { visibility: 'private' })).toEqual(NOT_FOUND)
-    expect(await refusal(stranger, 'DELETE', `/api/images/${id}`)).toEqual(NOT_FOUND)
-    expect(await refusal(stranger, 'POST', `/api/images/${id}/restore`)).toEqual(NOT_FOUND)
+    expect(await errorOf(otherUser, 'PATCH', `/api/images/${id}`, { visibility: 'private' })).toEqual(NOT_FOUND)
+    expect(await errorOf(otherUser, 'DELETE', `/api/images/${id}`)).toEqual(NOT_FOUND)
+    expect(await errorOf(otherUser, 'POST', `/api/images/${id}/restore`)).toEqual(NOT_FOUND)
   }
   for (const [method, ...rest] of [
     ['PATCH', '', { visibility: 'private' }],
@@ -122,10 +122,13 @@ test('only the owner can change an image; other users get 404 and visitors 401',
 
 test('an upload cannot be made public', async () => {
   const { id } = await insertImage(db, { userId: owner.id, kind: 'upload', visibility: 'private' })
-  const shown = await call(owner, 'PATCH', `/api/images/${id}`, { visibility: 'public' })
-  expect([shown.statusCode, shown.json()]).toEqual([409, expect.objectContaining({ code: 'UPLOAD_STAYS_PRIVATE' })])
+  const published = await call(owner, 'PATCH', `/api/images/${id}`, { visibility: 'public' })
+  expect([published.statusCode, published.json()]).toEqual([
+    409,
+    expect.objectContaining({ code: 'UPLOAD_STAYS_PRIVATE' }),
+  ])
   expect(await statusOf(owner, 'PATCH', `/api/images/${id}`, { visibility: 'private' })).toBe(200)
-  expect(await refusal(stranger, 'PATCH', `/api/images/${id}`, { visibility: 'public' })).toEqual(NOT_FOUND)
+  expect(await errorOf(otherUser, 'PATCH', `/api/images/${id}`, { visibility: 'public' })).toEqual(NOT_FOUND)
 })
 
 const reported = async () =>
@@ -139,30 +142,30 @@ test('each user’s report of an image alerts the operator once', async () => {
   const report = (user: TestUser, id: string, reason = ' It is not nice. ') =>
     call(user, 'POST', `/api/images/${id}/report`, { reason })
   for (const [user, expected] of [
-    [stranger, 1],
-    [stranger, 1],
-    [another, 2],
+    [otherUser, 1],
+    [otherUser, 1],
+    [thirdUser, 2],
   ] as const) {
-    const answer = await report(user, image.id)
-    expect([answer.statusCode, answer.json(), await reported()]).toEqual([202, { success: true }, expected])
+    const response = await report(user, image.id)
+    expect([response.statusCode, response.json(), await reported()]).toEqual([202, { success: true }, expected])
   }
-  expect((await report(stranger, hidden.id)).statusCode).toBe(404)
+  expect((await report(otherUser, hidden.id)).statusCode).toBe(404)
   for (const { id } of [image, hidden]) expect((await report(owner, id)).statusCode).toBe(400)
   for (const reason of ['', '  ', 'x'.repeat(REPORT_REASON_MAX_LENGTH + 1)]) {
-    expect((await report(stranger, image.id, reason)).statusCode).toBe(400)
+    expect((await report(otherUser, image.id, reason)).statusCode).toBe(400)
   }
   expect(await reported()).toBe(2)
-  const noted = await queryRows(
+  const savedReports = await queryRows(
     db,
     sql`select user_id as "userId", reason from image_reports where image_id = ${image.id} order by created_at`,
     z.object({ userId: z.uuid(), reason: z.string() }),
   )
-  expect(noted).toEqual([stranger.id, another.id].map((userId) => ({ userId, reason: 'It is not nice.' })))
+  expect(savedReports).toEqual([otherUser.id, thirdUser.id].map((userId) => ({ userId, reason: 'It is not nice.' })))
   const logged = lines.filter((line) => line.includes('"alert":"report"'))
   expect(logged).toHaveLength(2)
   for (const line of logged) {
     expect(line).toContain(image.id)
-    expect(line).not.toContain(stranger.id)
+    expect(line).not.toContain(otherUser.id)
     expect(line).not.toContain('not nice')
   }
 })
@@ -171,11 +174,11 @@ test('each user’s report of an image alerts the operator once', async () => {
 test.runIf(inject('engine') === 'postgres')('a report of an image that is being purged returns 404', async () => {
   const { id } = await insertImage(db, { userId: owner.id })
   const before = await reported()
-  let report: ReturnType<typeof refusal> | undefined
+  let report: ReturnType<typeof errorOf> | undefined
   await db.transaction(async (tx) => {
     await tx.execute(sql`delete from images where id = ${id}`)
     // The report still sees the image; its foreign key check waits for the lock.
-    report = refusal(stranger, 'POST', `/api/images/${id}/report`, { reason: 'bad' })
+    report = errorOf(otherUser, 'POST', `/api/images/${id}/report`, { reason: 'bad' })
     await expect.poll(() => countWaitingForLocks(db)).toBe(1)
   })
   expect(await report).toEqual(NOT_FOUND)

@@ -23,11 +23,11 @@ export async function markPublic(tx: Tx, image: OwnImage): Promise<void> {
 }
 
 /** Also sets the new file token. Returns false if the image is not public or its file token is no longer `from`. */
-export async function markPrivate(tx: Tx, image: OwnImage, { from, to }: NewName): Promise<boolean> {
+export async function markPrivate(tx: Tx, image: OwnImage, { from, to }: FileTokenChange): Promise<boolean> {
   const rows = await tx
     .update(images)
     .set({ visibility: 'private', fileToken: to })
-    .where(and(isOwnedBy(image), named(from), eq(images.visibility, 'public')))
+    .where(and(isOwnedBy(image), hasFileToken(from), eq(images.visibility, 'public')))
     .returning({ id: images.id })
   return rows.length > 0
 }
@@ -43,11 +43,11 @@ export async function keepPrivate(db: Db, image: OwnImage): Promise<boolean> {
 }
 
 /** Sets a new file token for a private image of any user. Returns false if the token changed or the image is public. */
-export async function renameHidden(tx: Tx, imageId: string, { from, to }: NewName): Promise<boolean> {
+export async function renameHidden(tx: Tx, imageId: string, { from, to }: FileTokenChange): Promise<boolean> {
   const rows = await tx
     .update(images)
     .set({ fileToken: to })
-    .where(and(eq(images.id, imageId), named(from), eq(images.visibility, 'private')))
+    .where(and(eq(images.id, imageId), hasFileToken(from), eq(images.visibility, 'private')))
     .returning({ id: images.id })
   return rows.length > 0
 }
@@ -56,12 +56,12 @@ export async function renameHidden(tx: Tx, imageId: string, { from, to }: NewNam
 export async function markDeleted(
   tx: Tx,
   image: OwnImage,
-  { from, to, deletedAt }: NewName & { deletedAt: Date },
+  { from, to, deletedAt }: FileTokenChange & { deletedAt: Date },
 ): Promise<boolean> {
   const rows = await tx
     .update(images)
     .set({ deletedAt, fileToken: to })
-    .where(and(isOwnedBy(image), named(from)))
+    .where(and(isOwnedBy(image), hasFileToken(from)))
     .returning({ id: images.id })
   return rows.length > 0
 }
@@ -81,7 +81,7 @@ export async function unmarkDeleted(db: Db | Tx, image: OwnImage, since: Date): 
 }
 
 /** The current file token of a row and its new one. */
-interface NewName {
+interface FileTokenChange {
   from: string
   to: string
 }
@@ -90,6 +90,6 @@ function isOwnedBy({ id, userId }: OwnImage) {
   return and(eq(images.id, id), eq(images.userId, userId))
 }
 
-function named(fileToken: string) {
+function hasFileToken(fileToken: string) {
   return and(eq(images.fileToken, fileToken), isNull(images.deletedAt))
 }

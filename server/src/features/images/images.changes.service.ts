@@ -1,13 +1,13 @@
 import type { Image, Visibility } from '@pictor/contract'
 import { IMAGE_RESTORE_MS } from '@pictor/contract/limits'
 import type { Clock } from '../../kernel/clock.ts'
-import { failure } from '../../kernel/failure.ts'
+import { apiError } from '../../kernel/api-error.ts'
 import type { Tx } from '../../ports/database.ts'
 import { ObjectStoreError } from '../../ports/object-store.ts'
 import * as repository from './images.changes.repository.ts'
 import type { OwnImage } from './images.changes.repository.ts'
 import { isUuid } from '../../kernel/uuid.ts'
-import { createFileMoves, type ChangeName, type FileMovesDependencies } from './files/moving.ts'
+import { createFileMoves, type ChangeName, type FileMovesDependencies } from './files/file-moves.ts'
 import type { PresentImage } from './images.presenter.ts'
 import { selectImage, type ImageRow } from './images.repository.ts'
 
@@ -44,47 +44,47 @@ export function createImageChanges(dependencies: ImageChangesDependencies): Imag
 
   async function selectOwn({ id, userId }: OwnImage): Promise<ImageRow> {
     const row = isUuid(id) ? await selectImage(db, id) : undefined
-    if (row?.userId !== userId) throw failure('NOT_FOUND')
+    if (row?.userId !== userId) throw apiError('NOT_FOUND')
     return row
   }
 
   /** Retries while concurrent requests change the image. */
-  async function persist(image: OwnImage, change: (row: ImageRow) => Promise<boolean>): Promise<void> {
+  async function retryUntilChanged(image: OwnImage, change: (row: ImageRow) => Promise<boolean>): Promise<void> {
     while (!(await change(await selectOwn(image))));
   }
 
   const hide = (image: OwnImage) =>
-    persist(image, async (row) => {
+    retryUntilChanged(image, async (row) => {
       if (row.visibility === 'public') return moves.move(row, (tx, names) => repository.markPrivate(tx, image, names))
       return row.requestedVisibility !== 'public' || repository.keepPrivate(db, image)
     })
 
-  async function show(image: OwnImage): Promise<void> {
-    if ((await selectOwn(image)).kind === 'upload') throw failure('UPLOAD_STAYS_PRIVATE')
+  async function publish(image: OwnImage): Promise<void> {
+    if ((await selectOwn(image)).kind === 'upload') throw apiError('UPLOAD_STAYS_PRIVATE')
     await db.transaction(async (tx) => {
       await dependencies.requireActive(tx, image.userId)
       await repository.markPublic(tx, image)
     })
     // Checked after the update: a concurrent report may have taken the image down.
-    if ((await selectOwn(image)).takenDownAt !== null) throw failure('IMAGE_HELD')
+    if ((await selectOwn(image)).takenDownAt !== null) throw apiError('IMAGE_HELD')
   }
 
   return {
     async setVisibility(image, visibility) {
-      await (visibility === 'private' ? hide(image) : show(image))
+      await (visibility === 'private' ? hide(image) : publish(image))
       return present(await selectOwn(image), image.userId)
     },
 
     async remove(image) {
       const change: ChangeName = (tx, names) => repository.markDeleted(tx, image, { ...names, deletedAt: clock.now() })
       try {
-        await persist(image, (row) => moves.move(row, change))
+        await retryUntilChanged(image, (row) => moves.move(row, change))
       } catch (error) {
         if (!(error instanceof ObjectStoreError)) throw error
         // Deleting does not need the store: the row hides the image everywhere except in caches that already have it.
         const { fileToken } = await selectOwn(image)
         const isRemoved = await db.transaction((tx) => change(tx, { from: fileToken, to: fileToken }))
-        if (!isRemoved) throw failure('NOT_FOUND')
+        if (!isRemoved) throw apiError('NOT_FOUND')
       }
     },
 

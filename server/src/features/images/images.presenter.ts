@@ -1,5 +1,5 @@
 import type { Image } from '@pictor/contract'
-import type { FileAddresses } from './files/addresses.ts'
+import type { FileUrls } from './files/file-urls.ts'
 import { compressedKey, gridKey, originalKey } from './files/files.ts'
 import type { ImageRow } from './images.repository.ts'
 
@@ -9,11 +9,11 @@ import type { ImageRow } from './images.repository.ts'
  */
 export type PresentImage = (row: ImageRow, viewerId: string | null) => Image
 
-export function createImagePresenter(addresses: Pick<FileAddresses, 'publicOf' | 'signedOf'>): PresentImage {
+export function createImagePresenter(fileUrls: Pick<FileUrls, 'publicUrl' | 'signedUrl'>): PresentImage {
   return (row, viewerId) => {
-    const addressOf = row.visibility === 'public' ? addresses.publicOf : addresses.signedOf
-    const original = addressOf(originalKey(row))
-    const compressed = addressOf(compressedKey(row))
+    const toUrl = row.visibility === 'public' ? fileUrls.publicUrl : fileUrls.signedUrl
+    const original = toUrl(originalKey(row))
+    const compressed = toUrl(compressedKey(row))
     return {
       id: row.id,
       url: original,
@@ -21,7 +21,7 @@ export function createImagePresenter(addresses: Pick<FileAddresses, 'publicOf' |
       compressedUrl: compressed,
       originalUrl: original,
       srcset: [
-        ...row.gridWidths.map((width) => `${addressOf(gridKey(row, width))} ${width}w`),
+        ...row.gridWidths.map((width) => `${toUrl(gridKey(row, width))} ${width}w`),
         `${compressed} ${row.width}w`,
       ].join(', '),
       prompt: row.prompt,
@@ -48,10 +48,10 @@ export function createImagePresenter(addresses: Pick<FileAddresses, 'publicOf' |
 function toOwner(row: ImageRow) {
   return {
     original_storage_path: originalKey(row),
-    ...(row.takenDownAt && held(row.takenDownAt, row.requestedVisibility)),
+    ...(row.takenDownAt && presentTakedown(row.takenDownAt, row.requestedVisibility)),
   }
 }
 
-function held(since: Date, wished: ImageRow['requestedVisibility']) {
-  return { held_at: since.toISOString(), ...(wished && { wished_visibility: wished }) }
+function presentTakedown(since: Date, requested: ImageRow['requestedVisibility']) {
+  return { held_at: since.toISOString(), ...(requested && { wished_visibility: requested }) }
 }

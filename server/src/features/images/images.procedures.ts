@@ -13,7 +13,7 @@ export function imagesProcedures(images: Images, changes: ImageChanges) {
       return { image: await images.get(input.id, viewer) }
     }),
     known: calls.images.known.handler(async ({ input }) => ({
-      known: await images.isKnown(Buffer.from(input.sha256, 'hex')),
+      known: await images.isRecognized(Buffer.from(input.sha256, 'hex')),
     })),
     setVisibility: calls.images.setVisibility.use(signedIn).handler(async ({ context, input: { id, visibility } }) => ({
       image: await changes.setVisibility({ id, userId: context.user.userId }, visibility),

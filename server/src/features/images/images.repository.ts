@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm'
 import type { Db, Tx } from '../../ports/database.ts'
 import { favoriteDeltas } from './counts/counts.table.ts'
-import { images, isShown, ownerColumns } from './images.table.ts'
+import { images, isPubliclyVisible, ownerColumns } from './images.table.ts'
 
 /** A row as readers see it: `favoriteCount` includes pending deltas. */
 export type ImageRow = typeof images.$inferSelect & {
@@ -41,12 +41,12 @@ export function selectImages(db: Db, ids: string[]): Promise<ImageRow[]> {
 }
 
 /** The columns that a social card needs; undefined unless the image is public. */
-export async function selectShown(db: Db, id: string) {
+export async function selectPublicImage(db: Db, id: string) {
   const { fileToken, originalFormat, gridWidths, width, height, kind } = images
   const [row] = await db
     .select({ id: images.id, fileToken, originalFormat, gridWidths, width, height, kind })
     .from(images)
-    .where(and(eq(images.id, id), isShown(images)))
+    .where(and(eq(images.id, id), isPubliclyVisible(images)))
   return row
 }
 
@@ -55,12 +55,12 @@ export async function selectPublicTokens(db: Db, fileTokens: string[]): Promise<
   const rows = await db
     .select({ fileToken: images.fileToken })
     .from(images)
-    .where(and(inArray(images.fileToken, fileTokens), isShown(images)))
+    .where(and(inArray(images.fileToken, fileTokens), isPubliclyVisible(images)))
   return new Set(rows.map(({ fileToken }) => fileToken))
 }
 
 /** In the order of their variations. Uses `images_generation_id_variation_key`. */
-export function selectOfGenerations(db: Db | Tx, generationIds: string[]): Promise<ImageRow[]> {
+export function selectByGenerationIds(db: Db | Tx, generationIds: string[]): Promise<ImageRow[]> {
   return selectWithOwner(db)
     .where(and(inArray(images.generationId, generationIds), isNull(images.deletedAt)))
     .orderBy(asc(images.variation))
@@ -74,12 +74,12 @@ export async function insertImage(tx: Tx, image: NewImage): Promise<string> {
 }
 
 /** For the user's export: all images, newest first, including deleted ones that are not purged yet. */
-export function selectAllOfUser(db: Db, userId: string): Promise<ImageRow[]> {
+export function selectAllByUser(db: Db, userId: string): Promise<ImageRow[]> {
   return selectWithOwner(db).where(eq(images.userId, userId)).orderBy(desc(images.createdAt), desc(images.id))
 }
 
 /** Returns the deleted rows; the caller deletes their files. */
-export function deleteOfUser(tx: Tx, userId: string): Promise<(typeof images.$inferSelect)[]> {
+export function deleteByUser(tx: Tx, userId: string): Promise<(typeof images.$inferSelect)[]> {
   return tx.delete(images).where(eq(images.userId, userId)).returning()
 }
 
@@ -87,13 +87,13 @@ export function deleteOfUser(tx: Tx, userId: string): Promise<(typeof images.$in
  * Purges a limited number of images that were deleted before the given time. Returns the rows; the caller deletes their
  * files. Uses `images_deleted_at_idx`.
  */
-export function eraseDeleted(tx: Tx, before: Date, most: number): Promise<(typeof images.$inferSelect)[]> {
+export function purgeDeleted(tx: Tx, before: Date, limit: number): Promise<(typeof images.$inferSelect)[]> {
   const old = tx
     .select({ id: images.id })
     .from(images)
     .where(sql`${images.deletedAt} < ${before.toISOString()}::timestamptz`)
     .orderBy(images.deletedAt)
-    .limit(most)
+    .limit(limit)
     .for('update', { skipLocked: true })
   return tx.delete(images).where(inArray(images.id, old)).returning()
 }
@@ -102,16 +102,16 @@ export function eraseDeleted(tx: Tx, before: Date, most: number): Promise<(typeo
 const NEXT_DIGIT = '123456789abcdefg'
 
 /** All images whose file token starts with the given hexadecimal digit. Uses `images_file_token_key`. */
-export function selectFileNames(db: Db, part: string) {
+export function selectFileNamesByPrefix(db: Db, digit: string) {
   const { id, fileToken, originalFormat, gridWidths, createdAt } = images
   return db
     .select({ id, fileToken, originalFormat, gridWidths, createdAt })
     .from(images)
-    .where(and(gte(fileToken, part), lt(fileToken, NEXT_DIGIT.charAt(parseInt(part, 16)))))
+    .where(and(gte(fileToken, digit), lt(fileToken, NEXT_DIGIT.charAt(parseInt(digit, 16)))))
 }
 
 /** The current file names of an image, including deleted images. */
-export async function selectFileNamesOf(db: Db, imageId: string) {
+export async function selectFileNamesById(db: Db, imageId: string) {
   const { fileToken, originalFormat, gridWidths } = images
   const [row] = await db.select({ fileToken, originalFormat, gridWidths }).from(images).where(eq(images.id, imageId))
   return row
@@ -123,7 +123,7 @@ export async function hasImages(db: Db | Tx): Promise<boolean> {
 }
 
 /** The exact favorite count: the row's value plus pending deltas. Uses `favorite_deltas_image_id_idx`. */
-export function likesOf({ id, favoriteCount }: { id: Column; favoriteCount: Column }): SQL<number> {
+export function favoriteCountSql({ id, favoriteCount }: { id: Column; favoriteCount: Column }): SQL<number> {
   const { imageId, delta } = favoriteDeltas
   const pending = sql`select sum(${delta}) from ${favoriteDeltas} where ${imageId} = ${id}`
   return sql<number>`(${favoriteCount} + coalesce((${pending}), 0))::int`
@@ -131,13 +131,13 @@ export function likesOf({ id, favoriteCount }: { id: Column; favoriteCount: Colu
 
 export function selectWithOwner(db: Db | Tx) {
   return db
-    .select({ ...getTableColumns(images), favoriteCount: likesOf(images), userName: ownerColumns.fullName })
+    .select({ ...getTableColumns(images), favoriteCount: favoriteCountSql(images), userName: ownerColumns.fullName })
     .from(images)
     .leftJoin(ownerColumns.table, eq(ownerColumns.id, images.userId))
 }
 
 /** Image ids by generation id, without deleted images. */
-export async function selectImagesOfGenerations(db: Db, generationIds: string[]): Promise<Map<string, string>> {
+export async function selectImageIdsByGeneration(db: Db, generationIds: string[]): Promise<Map<string, string>> {
   if (generationIds.length === 0) return new Map()
   const rows = await db
     .select({ id: images.id, generationId: images.generationId })
@@ -152,6 +152,6 @@ export function countImages(db: Db, userId: string): Promise<number> {
 }
 
 /** Subquery for the ids of a user's images, including deleted ones that are not purged yet. */
-export function imageIdsOf(db: Db, userId: string): SQLWrapper {
+export function imageIdsByUser(db: Db, userId: string): SQLWrapper {
   return db.select({ id: images.id }).from(images).where(eq(images.userId, userId))
 }

@@ -1,53 +1,53 @@
 import type { Image } from '@pictor/contract'
-import { failure } from '../../kernel/failure.ts'
+import { apiError } from '../../kernel/api-error.ts'
 import type { Db, Tx } from '../../ports/database.ts'
-import { insertHashes, selectKnown } from './files/hashes.ts'
+import { insertHashes, selectImageByHash } from './files/hashes.ts'
 import { createLists, type Lists } from './lists/lists.service.ts'
 import { isUuid } from '../../kernel/uuid.ts'
-import { createPassingPictures, type PassingPictures } from './files/passing.ts'
+import { createTemporaryImages, type TemporaryImages } from './files/temporary-images.ts'
 import { createImagePresenter } from './images.presenter.ts'
 import * as repository from './images.repository.ts'
 import type { NewImage } from './images.repository.ts'
-import { maySee } from './images.access.ts'
-import { createImageFiles, type ImageFiles, type ImageFilesDependencies } from './files/serving.ts'
+import { canView } from './images.access.ts'
+import { createImageFiles, type ImageFiles, type ImageFilesDependencies } from './files/image-files.ts'
 import {
-  createPictureFiles,
-  type PictureFiles,
-  type PictureFilesDependencies,
-  type StoredPicture,
-} from './files/storing.ts'
+  createImageFileStore,
+  type ImageFileStore,
+  type ImageFileStoreDependencies,
+  type StoredImage,
+} from './files/image-file-store.ts'
 
-export interface ImagesDependencies extends PictureFilesDependencies, ImageFilesDependencies {
+export interface ImagesDependencies extends ImageFileStoreDependencies, ImageFilesDependencies {
   db: Db
 }
 
-export interface Images extends PassingPictures, PictureFiles, ImageFiles, Lists {
+export interface Images extends TemporaryImages, ImageFileStore, ImageFiles, Lists {
   /** Throws NOT_FOUND for missing images and for images that the viewer may not see. */
   get(id: string, viewer: () => Promise<string | null>): Promise<Image>
-  ofGenerations(generationIds: string[], viewerId: string): Promise<Image[]>
+  findByGenerationIds(generationIds: string[], viewerId: string): Promise<Image[]>
   /** Inserts the row and the hashes of its files. */
-  insert(tx: Tx, image: NewImage & Pick<StoredPicture, 'hashes'>): Promise<void>
+  insert(tx: Tx, image: NewImage & Pick<StoredImage, 'hashes'>): Promise<void>
   /** Whether the hash belongs to a file of a generated image that is not deleted. */
-  isKnown(sha256: Uint8Array): Promise<boolean>
+  isRecognized(sha256: Uint8Array): Promise<boolean>
 }
 
-export function createImages({ db, store, renditions, passCrashPoint, addresses }: ImagesDependencies): Images {
-  const present = createImagePresenter(addresses)
+export function createImages({ db, store, renditions, passCrashPoint, fileUrls }: ImagesDependencies): Images {
+  const present = createImagePresenter(fileUrls)
   return {
-    ...createPassingPictures(store, renditions),
-    ...createPictureFiles({ store, renditions, passCrashPoint }),
-    ...createImageFiles({ db, store, addresses }),
+    ...createTemporaryImages(store, renditions),
+    ...createImageFileStore({ store, renditions, passCrashPoint }),
+    ...createImageFiles({ db, store, fileUrls }),
     ...createLists(db, present),
 
     async get(id, viewer) {
       const row = isUuid(id) ? await repository.selectImage(db, id) : undefined
-      if (!row || !(await maySee(row, viewer))) throw failure('NOT_FOUND')
+      if (!row || !(await canView(row, viewer))) throw apiError('NOT_FOUND')
       return present(row, await viewer())
     },
 
-    async ofGenerations(generationIds, viewerId) {
+    async findByGenerationIds(generationIds, viewerId) {
       if (generationIds.length === 0) return []
-      const rows = await repository.selectOfGenerations(db, generationIds)
+      const rows = await repository.selectByGenerationIds(db, generationIds)
       return rows.map((row) => present(row, viewerId))
     },
 
@@ -55,6 +55,6 @@ export function createImages({ db, store, renditions, passCrashPoint, addresses 
       await insertHashes(tx, await repository.insertImage(tx, image), hashes)
     },
 
-    isKnown: async (sha256) => (await selectKnown(db, sha256)).length > 0,
+    isRecognized: async (sha256) => (await selectImageByHash(db, sha256)).length > 0,
   }
 }

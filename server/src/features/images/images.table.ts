@@ -11,12 +11,12 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
-import { at, isOneOf, refersTo } from '../../kernel/columns.ts'
+import { timestamptz, isOneOf, foreignKeyTo } from '../../kernel/columns.ts'
 import { users } from '../users/users.table.ts'
 import { ASPECT_RATIOS, IMAGE_KINDS, STYLES, VISIBILITIES } from '@pictor/contract/limits'
 
 /** Condition for public images. The partial indexes of the public lists use the same expression. */
-export function isShown({ visibility, deletedAt }: { visibility: AnyPgColumn; deletedAt: AnyPgColumn }): SQL {
+export function isPubliclyVisible({ visibility, deletedAt }: { visibility: AnyPgColumn; deletedAt: AnyPgColumn }): SQL {
   return sql`${visibility} = 'public' and ${deletedAt} is null`
 }
 
@@ -24,7 +24,7 @@ export function isShown({ visibility, deletedAt }: { visibility: AnyPgColumn; de
  * The search vector of a prompt: the generated column `prompt_search`, indexed for public images by
  * `images_prompt_search_idx`. It is not part of the Drizzle table, so queries for images don't load it.
  */
-export const promptWords = sql`images.prompt_search`
+export const promptSearchVector = sql`images.prompt_search`
 
 const ORIGINAL_FORMATS = ['png', 'jpeg', 'webp'] as const
 
@@ -55,29 +55,29 @@ export const images = pgTable(
     /** Widths of the grid's files, in pixels, smallest first. */
     gridWidths: jsonb('grid_widths').$type<number[]>().notNull(),
     favoriteCount: integer('favorite_count').notNull().default(0),
-    createdAt: at('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
     /** When reports or an admin took the image down. Its owner can't publish it until it is restored. */
-    takenDownAt: at('taken_down_at'),
+    takenDownAt: timestamptz('taken_down_at'),
     /** Set only while the image is taken down: the visibility that applies after a restore. */
     requestedVisibility: text('requested_visibility', { enum: VISIBILITIES }),
     /** Hidden from everybody since then. The row and its files are purged a day later. */
-    deletedAt: at('deleted_at'),
+    deletedAt: timestamptz('deleted_at'),
   },
   (table) => [
-    refersTo(table.userId, users.id).onDelete('cascade'),
+    foreignKeyTo(table.userId, users.id).onDelete('cascade'),
     unique('images_generation_id_variation_key').on(table.generationId, table.variation),
     index('images_created_at_id_idx')
       .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
-      .where(isShown(table)),
+      .where(isPubliclyVisible(table)),
     index('images_favorite_count_created_at_id_idx')
       .on(table.favoriteCount.desc().nullsFirst(), table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
-      .where(isShown(table)),
+      .where(isPubliclyVisible(table)),
     index('images_style_created_at_id_idx')
       .on(table.style, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
-      .where(isShown(table)),
+      .where(isPubliclyVisible(table)),
     index('images_aspect_ratio_created_at_id_idx')
       .on(table.aspectRatio, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
-      .where(isShown(table)),
+      .where(isPubliclyVisible(table)),
     index('images_deleted_at_idx')
       .on(table.deletedAt)
       .where(sql`${table.deletedAt} is not null`),

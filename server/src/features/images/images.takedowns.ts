@@ -34,7 +34,7 @@ export function createTakedowns({ jobs }: { jobs: Pick<Jobs, 'enqueue'> }) {
     },
 
     /** Restores the visibility that the owner requested and returns it. Null if the image is not taken down. */
-    async putBack(tx: Tx, image: ModeratedImage): Promise<Visibility | null> {
+    async restore(tx: Tx, image: ModeratedImage): Promise<Visibility | null> {
       if (image.requestedVisibility === null) return null
       await tx
         .update(images)

@@ -1,5 +1,5 @@
 export { createReportDecisions, type ReportDecisions } from './moderation.decisions.ts'
-export { createModerationMails } from './moderation.mails.ts'
+export { createModerationEmails } from './moderation.emails.ts'
 export { moderationPersonalData } from './moderation.personal-data.ts'
 export { moderationProcedures, reportProcedures } from './moderation.procedures.ts'
 export { createImageReports } from './moderation.reports.ts'

@@ -1,14 +1,14 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { after, type Position } from '../../kernel/pagination.ts'
+import { afterPosition, type Position } from '../../kernel/pagination.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 import { imageReports, reportedImage } from './moderation.table.ts'
 
 const images = reportedImage.table
 const { imageId, userId, reason, createdAt, resolvedAt } = imageReports
-const waits = isNull(resolvedAt)
-const isThere = isNull(images.deletedAt)
+const isUnresolved = isNull(resolvedAt)
+const isNotDeleted = isNull(images.deletedAt)
 /**
  * Adds taken-down images whose reporters have all deleted their accounts. They count as reported when they were taken
  * down. Uses `images_taken_down_at_idx`.
@@ -21,33 +21,33 @@ const REPORTS = sql`(select ${imageId}, ${createdAt}, ${resolvedAt} from ${image
  * Reported images with their sort time: `open` by the oldest open report, oldest first; `decided` by the decision,
  * newest first.
  */
-export async function selectQueue(
+export async function selectReportedImages(
   db: Db,
   state: 'open' | 'decided',
   { position, limit }: { position: Position | undefined; limit: number },
 ): Promise<Position[]> {
   const isOpen = state === 'open'
-  const place = isOpen ? sql`min(${createdAt}) filter (where ${waits})` : sql`max(${resolvedAt})`
+  const sortTime = isOpen ? sql`min(${createdAt}) filter (where ${isUnresolved})` : sql`max(${resolvedAt})`
   const order = isOpen ? sql`at, id` : sql`at desc, id desc`
   const columns = { createdAt: sql`at`, id: sql`id` }
-  const isNext = after(columns, position, isOpen ? 'ascending' : 'descending')
+  const isNext = afterPosition(columns, position, isOpen ? 'ascending' : 'descending')
   return queryRows(
     db,
     sql`select id, (extract(epoch from at) * 1000)::float8 as at from (
-        select ${images.id} as id, date_trunc('milliseconds', ${place}) as at
-        from ${REPORTS} join ${images} on ${images.id} = ${imageId} and ${isThere}
-        group by ${images.id} having bool_or(${waits}) = ${isOpen}) listed
+        select ${images.id} as id, date_trunc('milliseconds', ${sortTime}) as at
+        from ${REPORTS} join ${images} on ${images.id} = ${imageId} and ${isNotDeleted}
+        group by ${images.id} having bool_or(${isUnresolved}) = ${isOpen}) listed
       where ${isNext ?? sql`true`} order by ${order} limit ${limit}`,
     z.object({ id: z.uuid(), at: z.coerce.number() }).transform(({ id, at }) => ({ id, createdAt: new Date(at) })),
   )
 }
 
 /** The number of images with open reports. Uses `image_reports_created_at_idx`. */
-export async function countWaiting(db: Db): Promise<number> {
+export async function countOpen(db: Db): Promise<number> {
   const [row] = await queryRows(
     db,
-    sql`select count(distinct ${imageId})::int as open from ${REPORTS} join ${images} on ${images.id} = ${imageId} and ${isThere}
-      where ${waits}`,
+    sql`select count(distinct ${imageId})::int as open from ${REPORTS} join ${images} on ${images.id} = ${imageId} and ${isNotDeleted}
+      where ${isUnresolved}`,
     z.object({ open: z.int() }),
   )
   return row?.open ?? 0
@@ -68,16 +68,16 @@ export function selectReports(db: Db, imageIds: string[]) {
  */
 export async function selectInvolvedUsers(db: Db, id: string): Promise<string[]> {
   const [image] = await db.select({ userId: images.userId }).from(images).where(eq(images.id, id))
-  const waiting = await selectWaiting(db, id)
-  return [...new Set([...(image?.userId ? [image.userId] : []), ...waiting])].toSorted()
+  const openReporters = await selectOpenReporters(db, id)
+  return [...new Set([...(image?.userId ? [image.userId] : []), ...openReporters])].toSorted()
 }
 
 /** The users with open reports of the image. */
-export async function selectWaiting(db: Db | Tx, id: string): Promise<string[]> {
+export async function selectOpenReporters(db: Db | Tx, id: string): Promise<string[]> {
   const rows = await db
     .select({ userId })
     .from(imageReports)
-    .where(and(eq(imageId, id), waits))
+    .where(and(eq(imageId, id), isUnresolved))
     .orderBy(desc(userId))
   return rows.map((row) => row.userId)
 }
@@ -87,9 +87,9 @@ export async function hasReports(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-export async function markDecided(tx: Tx, id: string, now: Date): Promise<void> {
+export async function markResolved(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .update(imageReports)
     .set({ resolvedAt: now })
-    .where(and(eq(imageId, id), waits))
+    .where(and(eq(imageId, id), isUnresolved))
 }

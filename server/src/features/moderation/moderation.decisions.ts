@@ -1,16 +1,16 @@
 import type { Decision, ReportedImage } from '@pictor/contract'
 import { ADMIN_PAGE_SIZE } from '@pictor/contract/limits'
 import type { Clock } from '../../kernel/clock.ts'
-import { failure } from '../../kernel/failure.ts'
+import { apiError } from '../../kernel/api-error.ts'
 import { timeCursor, toPage } from '../../kernel/pagination.ts'
-import type { Operator } from '../../kernel/procedures.ts'
+import type { AdminActor } from '../../kernel/procedures.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import { hasAuditEntry, insertAuditEntry } from '../admin/index.ts'
 import { selectImages, type ModeratedImage, type PresentImage, type Takedowns } from '../images/index.ts'
-import { holdUser, selectUsers } from '../users/index.ts'
+import { lockUserShared, selectUsers } from '../users/index.ts'
 import * as repository from './moderation.decisions.repository.ts'
-import type { ModerationMails } from './moderation.mails.ts'
+import type { ModerationEmails } from './moderation.emails.ts'
 import { insertReport } from './moderation.reports.repository.ts'
 
 export interface DecisionsDependencies {
@@ -18,7 +18,7 @@ export interface DecisionsDependencies {
   clock: Clock
   takedowns: Takedowns
   present: PresentImage
-  mails: Pick<ModerationMails, 'tellOwner' | 'tellReporter'>
+  emails: Pick<ModerationEmails, 'notifyOwner' | 'notifyReporter'>
 }
 
 export interface DecisionInput {
@@ -35,7 +35,7 @@ export interface ReportDecisions {
    * Decides on an image and all its open reports, and writes an audit entry. Repeating the same decision changes
    * nothing. Throws NOT_FOUND for an image that is deleted, or neither reported nor taken down.
    */
-  decide(operator: Operator, input: DecisionInput): Promise<ReportedImage>
+  decide(actor: AdminActor, input: DecisionInput): Promise<ReportedImage>
 }
 
 interface ReportedList {
@@ -46,7 +46,7 @@ interface ReportedList {
 }
 
 export function createReportDecisions(dependencies: DecisionsDependencies): ReportDecisions {
-  const { db, clock, takedowns, present, mails } = dependencies
+  const { db, clock, takedowns, present, emails } = dependencies
 
   async function presentAll(imageIds: string[]): Promise<ReportedImage[]> {
     const rows = await selectImages(db, imageIds)
@@ -90,74 +90,74 @@ export function createReportDecisions(dependencies: DecisionsDependencies): Repo
     tx: Tx,
     image: ModeratedImage,
     reporters: string[],
-    operator: Operator,
+    actor: AdminActor,
     input: DecisionInput,
   ) {
     const { decision, reason } = input
     const isHidden = decision === 'hide'
     const at = clock.now()
-    const isHeld = image.takenDownAt !== null
+    const isTakenDown = image.takenDownAt !== null
     const isReported = await repository.hasReports(tx, image.id)
-    if (!isReported && !isHeld) throw failure('NOT_FOUND')
-    if (isReported && reporters.length === 0 && isHidden === isHeld) return
+    if (!isReported && !isTakenDown) throw apiError('NOT_FOUND')
+    if (isReported && reporters.length === 0 && isHidden === isTakenDown) return
     // All reporters have deleted their accounts. Without a report by the admin, the image would return to the open
     // list.
-    if (!isReported && isHidden && operator.id !== null)
-      await insertReport(tx, { imageId: image.id, userId: operator.id, reason, createdAt: at })
-    const outcome = isHidden ? (await hide(tx, image, at)) && 'hidden' : await takedowns.putBack(tx, image)
-    await repository.markDecided(tx, image.id, at)
+    if (!isReported && isHidden && actor.id !== null)
+      await insertReport(tx, { imageId: image.id, userId: actor.id, reason, createdAt: at })
+    const outcome = isHidden ? (await hide(tx, image, at)) && 'hidden' : await takedowns.restore(tx, image)
+    await repository.markResolved(tx, image.id, at)
     await insertAuditEntry(tx, {
-      operator,
+      actor,
       at,
       action: `reports.${decision}`,
       subject: 'image',
       subjectId: image.id,
-      detail: { reason, was: isHeld ? 'held' : image.visibility, reports: reporters.length },
+      detail: { reason, was: isTakenDown ? 'held' : image.visibility, reports: reporters.length },
     })
     const about = { imageId: image.id, prompt: image.prompt, reason }
-    if (outcome && image.userId !== null) await mails.tellOwner(tx, { ...about, userId: image.userId, outcome })
-    for (const userId of reporters) await mails.tellReporter(tx, { ...about, userId, isHidden })
+    if (outcome && image.userId !== null) await emails.notifyOwner(tx, { ...about, userId: image.userId, outcome })
+    for (const userId of reporters) await emails.notifyReporter(tx, { ...about, userId, isHidden })
   }
 
   /** Returns false if there is a new report by a user who is not locked. */
   async function tryToDecide(
     tx: Tx,
-    operator: Operator,
+    actor: AdminActor,
     input: DecisionInput,
     lockedUserIds: string[],
   ): Promise<boolean> {
     // Locks users before images, in the same order as account deletion.
-    for (const userId of lockedUserIds) await holdUser(tx, userId)
+    for (const userId of lockedUserIds) await lockUserShared(tx, userId)
     const image = await takedowns.lock(tx, input.id)
-    if (!image) throw failure('NOT_FOUND')
-    const reporters = await repository.selectWaiting(tx, image.id)
+    if (!image) throw apiError('NOT_FOUND')
+    const reporters = await repository.selectOpenReporters(tx, image.id)
     if (reporters.some((userId) => !lockedUserIds.includes(userId))) return false
-    await applyDecision(tx, image, reporters, operator, input)
+    await applyDecision(tx, image, reporters, actor, input)
     return true
   }
 
   return {
     async list(state, cursor) {
       const position = timeCursor.decode(cursor)
-      const found = await repository.selectQueue(db, state, { position, limit: ADMIN_PAGE_SIZE + 1 })
+      const found = await repository.selectReportedImages(db, state, { position, limit: ADMIN_PAGE_SIZE + 1 })
       const { rows, nextCursor } = toPage(found, ADMIN_PAGE_SIZE, timeCursor.encode)
       return {
         reported: await presentAll(rows.map(({ id }) => id)),
-        open: await repository.countWaiting(db),
+        open: await repository.countOpen(db),
         nextCursor,
       }
     },
 
-    async decide(operator, input) {
+    async decide(actor, input) {
       const { id } = input
-      if (!isUuid(id)) throw failure('NOT_FOUND')
+      if (!isUuid(id)) throw apiError('NOT_FOUND')
       let isDecided = false
       while (!isDecided) {
         const userIds = await repository.selectInvolvedUsers(db, id)
-        isDecided = await db.transaction((tx) => tryToDecide(tx, operator, input, userIds))
+        isDecided = await db.transaction((tx) => tryToDecide(tx, actor, input, userIds))
       }
       const [reported] = await presentAll([id])
-      if (!reported) throw failure('NOT_FOUND')
+      if (!reported) throw apiError('NOT_FOUND')
       return reported
     },
   }

@@ -15,7 +15,7 @@ export function reportProcedures(reports: ImageReports) {
   }
 }
 
-interface ModerationParts {
+interface ModerationServices {
   asAdmin: AsAdmin
   decisions: ReportDecisions
   suspensions: Suspensions
@@ -24,18 +24,18 @@ interface ModerationParts {
 }
 
 /** Admin procedures for reports and suspensions. */
-export function moderationProcedures({ asAdmin, decisions, suspensions, presentUser }: ModerationParts) {
+export function moderationProcedures({ asAdmin, decisions, suspensions, presentUser }: ModerationServices) {
   const { admin } = calls
   return {
     listReports: admin.listReports
       .use(asAdmin)
       .handler(({ input: { state, cursor } }) => decisions.list(state, cursor)),
-    decideReport: admin.decideReport.use(asAdmin).handler(async ({ context, input }) => ({
+    resolveReport: admin.resolveReport.use(asAdmin).handler(async ({ context, input }) => ({
       reported: await decisions.decide(context.operator, input),
     })),
     suspend: admin.suspend.use(asAdmin).handler(async ({ context, input }) => {
-      const { id, reason, end_sessions: endsSessions } = input
-      await suspensions.suspend(context.operator, { userId: id, reason, endsSessions })
+      const { id, reason, end_sessions: signsOut } = input
+      await suspensions.suspend(context.operator, { userId: id, reason, signsOut })
       return { user: await presentUser(id) }
     }),
     unsuspend: admin.unsuspend.use(asAdmin).handler(async ({ context, input: { id } }) => {

@@ -4,7 +4,7 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
 import { insertImage, insertImages, insertUsers } from '../../../test/fixtures/image-rows.ts'
-import { openShop } from '../../../test/fixtures/shop.ts'
+import { createPaymentFixture } from '../../../test/fixtures/payment-fixture.ts'
 import { keyIn } from '../../../test/fixtures/stored-file.ts'
 import { createTestProvider } from '../../../test/fakes/test-provider.ts'
 import { countWaitingForLocks } from '../../../test/harness/waiting-locks.ts'
@@ -15,11 +15,11 @@ import { imageReports, reportedImage } from './moderation.table.ts'
 
 const images = reportedImage.table
 const provider = createTestProvider()
-const { app, database, createUser, generateImage, mailTo } = await startTestApplication(
+const { app, database, createUser, generateImage, emailTo } = await startTestApplication(
   {},
   { paymentProvider: provider },
 )
-const shop = await openShop({ app, database }, provider)
+const paymentFixture = await createPaymentFixture({ app, database }, provider)
 const { db } = database
 const admin = await createUser('operator@example.org')
 await db.execute(sql`update users set role = 'admin' where id = ${admin.id}`)
@@ -36,15 +36,15 @@ const makeOld = () => db.execute(sql`update users set created_at = now() - inter
 await makeOld()
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-const call = (who: Pick<TestUser, 'headers'> | null, method: Method, url: string, payload?: object) =>
-  app.inject({ method, url, headers: { ...who?.headers }, ...(payload && { payload }) })
+const call = (caller: Pick<TestUser, 'headers'> | null, method: Method, url: string, payload?: object) =>
+  app.inject({ method, url, headers: { ...caller?.headers }, ...(payload && { payload }) })
 const report = (user: TestUser, id: string) =>
   call(user, 'POST', `/api/images/${id}/report`, { reason: 'It is cruel.' })
 const decide = (id: string, decision: 'hide' | 'restore', reason = 'Looked at.') =>
   call(admin, 'POST', `/api/admin/reports/${id}/decision`, { decision, reason })
 const publish = (id: string) => call(owner, 'PATCH', `/api/images/${id}`, { visibility: 'public' })
-const imageOf = async (who: TestUser | null, id: string) =>
-  (await call(who, 'GET', `/api/images/${id}`)).json<{ image?: Image }>().image
+const imageOf = async (caller: TestUser | null, id: string) =>
+  (await call(caller, 'GET', `/api/images/${id}`)).json<{ image?: Image }>().image
 interface Queue {
   reported: ReportedImage[]
   open: number
@@ -52,36 +52,37 @@ interface Queue {
 }
 const queue = async (state: 'open' | 'decided', more = '') =>
   (await call(admin, 'GET', `/api/admin/reports?state=${state}${more}`)).json<Queue>()
-const mailsTo = async ({ email }: TestUser, subject: string) => {
+const countEmailsTo = async ({ email }: TestUser, subject: string) => {
   const { body } = await app.inject('/dev/mailbox')
-  return body.split('<article>').filter((mail) => mail.includes(`To ${email}`) && mail.includes(subject)).length
+  return body.split('<article>').filter((message) => message.includes(`To ${email}`) && message.includes(subject))
+    .length
 }
 
 async function reportByThree(id: string): Promise<void> {
   for (const user of people.slice(0, 3)) expect((await report(user, id)).statusCode).toBe(202)
 }
 
-const makePicture = () => generateImage(owner, { prompt: `a heron ${Math.random()}` })
+const makeImage = () => generateImage(owner, { prompt: `a heron ${Math.random()}` })
 
 test('the third report by different users hides an image from everybody but its owner, who gets an email', async () => {
-  const { id, url, prompt } = await makePicture()
-  const shown = () => call(null, 'GET', `/files/${keyIn(url)}`)
+  const { id, url, prompt } = await makeImage()
+  const requestFile = () => call(null, 'GET', `/files/${keyIn(url)}`)
   for (const user of people.slice(0, 2)) for (let time = 0; time < 3; time++) await report(user, id)
-  expect([(await imageOf(null, id))?.id, (await shown()).statusCode]).toEqual([id, 200])
+  expect([(await imageOf(null, id))?.id, (await requestFile()).statusCode]).toEqual([id, 200])
   await report(people[2] as TestUser, id)
   const list = (await call(null, 'GET', '/api/images/public')).json<ImageList>()
   expect(list.images.map((image) => image.id)).not.toContain(id)
-  expect([await imageOf(null, id), (await shown()).statusCode]).toEqual([undefined, 404])
+  expect([await imageOf(null, id), (await requestFile()).statusCode]).toEqual([undefined, 404])
   expect(await imageOf(people[3] as TestUser, id)).toBeUndefined()
   // A job then renames the files, so that saved URLs stop working.
   await expect.poll(async () => (await imageOf(owner, id))?.original_storage_path).not.toBe(keyIn(url))
   expect(await imageOf(owner, id)).toMatchObject({ visibility: 'private', held_at: expect.any(String) })
-  const mail = await mailTo(owner.email, 'hidden while it is reviewed')
-  expect(mail.text).toContain(prompt)
-  for (const { email } of people) expect(mail.text).not.toContain(email)
+  const message = await emailTo(owner.email, 'hidden while it is reviewed')
+  expect(message.text).toContain(prompt)
+  for (const { email } of people) expect(message.text).not.toContain(email)
 
-  const refused = await publish(id)
-  expect([refused.statusCode, refused.json()]).toEqual([409, expect.objectContaining({ code: 'IMAGE_HELD' })])
+  const rejected = await publish(id)
+  expect([rejected.statusCode, rejected.json()]).toEqual([409, expect.objectContaining({ code: 'IMAGE_HELD' })])
   expect((await call(owner, 'DELETE', `/api/images/${id}`)).statusCode).toBe(200)
   expect((await queue('open')).reported.map(({ image }) => image.id)).not.toContain(id)
   expect((await decide(id, 'restore')).statusCode).toBe(404)
@@ -106,20 +107,20 @@ test('reports by suspended users, unconfirmed users and the owner do not count',
 })
 
 test('a restored image is public again, and only reports by new users count from then on', async () => {
-  const { id } = await makePicture()
+  const { id } = await makeImage()
   await reportByThree(id)
   const { reported, open } = await queue('open')
-  const waiting = reported.find(({ image }) => image.id === id)
-  expect(waiting).toMatchObject({ owner: { id: owner.id, email: owner.email, suspended_at: null } })
-  expect(waiting?.reports).toHaveLength(3)
-  const answer = (await decide(id, 'restore')).json<{ reported: ReportedImage }>()
-  expect(answer.reported).toMatchObject({ held_at: null, image: { visibility: 'public' } })
+  const openReport = reported.find(({ image }) => image.id === id)
+  expect(openReport).toMatchObject({ owner: { id: owner.id, email: owner.email, suspended_at: null } })
+  expect(openReport?.reports).toHaveLength(3)
+  const response = (await decide(id, 'restore')).json<{ reported: ReportedImage }>()
+  expect(response.reported).toMatchObject({ held_at: null, image: { visibility: 'public' } })
   expect((await queue('open')).open).toBe(open - 1)
   expect((await queue('decided')).reported[0]?.image.id).toBe(id)
   expect(await imageOf(null, id)).toMatchObject({ visibility: 'public' })
   expect((await imageOf(owner, id))?.held_at).toBeUndefined()
-  await mailTo(owner.email, 'public again')
-  for (const user of people.slice(0, 3)) await mailTo(user.email, 'that you reported stays')
+  await emailTo(owner.email, 'public again')
+  for (const user of people.slice(0, 3)) await emailTo(user.email, 'that you reported stays')
   await reportByThree(id)
   await report(people[3] as TestUser, id)
   expect(await imageOf(null, id)).toMatchObject({ id })
@@ -127,14 +128,14 @@ test('a restored image is public again, and only reports by new users count from
 })
 
 test('a hidden image is visible only to its owner until it is restored, and everybody is notified once', async () => {
-  const { id } = await makePicture()
+  const { id } = await makeImage()
   await report(people[0] as TestUser, id)
-  const before = await mailsTo(people[0] as TestUser, 'is gone')
+  const before = await countEmailsTo(people[0] as TestUser, 'is gone')
   for (let time = 0; time < 2; time++) expect((await decide(id, 'hide', 'Cruel & more')).statusCode).toBe(200)
   expect(await imageOf(null, id)).toBeUndefined()
   expect((await publish(id)).json()).toMatchObject({ code: 'IMAGE_HELD' })
-  expect((await mailTo(owner.email, 'stays hidden')).text).toContain('The reason: Cruel & more')
-  await mailTo((people[0] as TestUser).email, 'is gone')
+  expect((await emailTo(owner.email, 'stays hidden')).text).toContain('The reason: Cruel & more')
+  await emailTo((people[0] as TestUser).email, 'is gone')
   await decide(id, 'restore', 'A mistake')
   expect(await imageOf(null, id)).toMatchObject({ visibility: 'public' })
   const { entries } = (await call(admin, 'GET', `/api/admin/audit?subject=image&subjectId=${id}`)).json<{
@@ -144,7 +145,7 @@ test('a hidden image is visible only to its owner until it is restored, and ever
     { action: 'reports.restore', operator: admin.email, detail: { reason: 'A mistake', was: 'held', reports: 0 } },
     { action: 'reports.hide', operator: admin.email, detail: { reason: 'Cruel & more', was: 'public', reports: 1 } },
   ])
-  expect([await mailsTo(owner, 'stays hidden'), await mailsTo(people[0] as TestUser, 'is gone')]).toEqual([
+  expect([await countEmailsTo(owner, 'stays hidden'), await countEmailsTo(people[0] as TestUser, 'is gone')]).toEqual([
     1,
     before + 1,
   ])
@@ -159,7 +160,7 @@ test('an image that was private before it was taken down is private after a rest
   expect(await imageOf(null, id)).toBeUndefined()
   const own = await imageOf(owner, id)
   expect([own?.visibility, own?.held_at]).toEqual(['private', undefined])
-  await mailTo(owner.email, 'can make your picture public again')
+  await emailTo(owner.email, 'can make your picture public again')
   expect((await publish(id)).statusCode).toBe(200)
 })
 
@@ -168,14 +169,14 @@ test('an image that its owner makes private while it is taken down stays private
   await reportByThree(id)
   expect(await imageOf(owner, id)).toMatchObject({ visibility: 'private', wished_visibility: 'public' })
   for (let time = 0; time < 2; time++) {
-    const answer = await call(owner, 'PATCH', `/api/images/${id}`, { visibility: 'private' })
-    expect(answer.json()).toMatchObject({ image: { held_at: expect.any(String), wished_visibility: 'private' } })
+    const response = await call(owner, 'PATCH', `/api/images/${id}`, { visibility: 'private' })
+    expect(response.json()).toMatchObject({ image: { held_at: expect.any(String), wished_visibility: 'private' } })
   }
   await decide(id, 'restore')
   expect(await imageOf(null, id)).toBeUndefined()
   const own = await imageOf(owner, id)
   expect([own?.visibility, own?.held_at, own?.wished_visibility]).toEqual(['private', undefined, undefined])
-  await mailTo(owner.email, 'can make your picture public again')
+  await emailTo(owner.email, 'can make your picture public again')
   expect((await publish(id)).statusCode).toBe(200)
 })
 
@@ -183,19 +184,19 @@ test('an image that its owner makes private while it is taken down stays private
 test.runIf(inject('engine') === 'postgres')(
   'an image that is taken down or restored while its owner makes it private ends up private',
   async () => {
-    for (const isHeld of [false, true]) {
+    for (const isTakenDown of [false, true]) {
       const { id } = await insertImage(db, { userId: owner.id })
-      const hold = sql`update images set visibility = 'private', requested_visibility = 'public', taken_down_at = now() where id = ${id}`
+      const takeDown = sql`update images set visibility = 'private', requested_visibility = 'public', taken_down_at = now() where id = ${id}`
       const restore = sql`update images set visibility = 'public', requested_visibility = null, taken_down_at = null where id = ${id}`
-      if (isHeld) await db.execute(hold)
+      if (isTakenDown) await db.execute(takeDown)
       let hiding: ReturnType<typeof call> | undefined
       await db.transaction(async (tx) => {
-        await tx.execute(isHeld ? restore : hold)
+        await tx.execute(isTakenDown ? restore : takeDown)
         hiding = call(owner, 'PATCH', `/api/images/${id}`, { visibility: 'private' })
         await expect.poll(() => countWaitingForLocks(db)).toBe(1)
       })
       expect((await hiding)?.statusCode).toBe(200)
-      if (!isHeld) await decide(id, 'restore')
+      if (!isTakenDown) await decide(id, 'restore')
       expect(await imageOf(null, id)).toBeUndefined()
     }
   },
@@ -204,18 +205,18 @@ test.runIf(inject('engine') === 'postgres')(
 test.each([
   ['taken down by reports', (id: string) => reportByThree(id)],
   ['reported once', (id: string) => report(people[0] as TestUser, id)],
-])('the owner of an image that was %s gets one email although it is hidden twice', async (_before, begin) => {
+])('the owner of an image that was %s gets one email although it is hidden twice', async (_before, sendReports) => {
   const author = await createUser()
   const { id } = await insertImage(db, { userId: author.id })
-  await begin(id)
+  await sendReports(id)
   await decide(id, 'hide')
   // A report that was in flight when the image was hidden.
   const late = { imageId: id, userId: (people[3] as TestUser).id, reason: 'x', createdAt: new Date() }
   await db.insert(imageReports).values(late)
   await decide(id, 'hide')
   await decide(id, 'restore')
-  await mailTo(author.email, 'public again')
-  expect(await mailsTo(author, 'stays hidden')).toBe(1)
+  await emailTo(author.email, 'public again')
+  expect(await countEmailsTo(author, 'stays hidden')).toBe(1)
 })
 
 test('images without an owner are taken down and restored like others', async () => {
@@ -228,20 +229,20 @@ test('images without an owner are taken down and restored like others', async ()
 
 test('fifty concurrent reports hide an image once', async () => {
   const { id } = await insertImage(db, { userId: owner.id })
-  const told: string[] = []
+  const calls: string[] = []
   const reports = createImageReports({
     db,
     clock: systemClock,
     logger: { info() {}, warn() {}, error() {} },
     alerts: { raise() {} },
-    takedowns: createTakedowns({ jobs: { enqueue: async () => void told.push('renamed') } }),
-    mails: { tellHeld: async () => void told.push('told') },
+    takedowns: createTakedowns({ jobs: { enqueue: async () => void calls.push('renamed') } }),
+    emails: { notifyTakenDown: async () => void calls.push('told') },
     isTrusted: async () => true,
     findNetwork: () => null,
   })
-  const crowd = await insertUsers(db, 50)
-  await Promise.all(crowd.map((userId) => reports.report({ id, userId }, 'x').catch(() => 'not seen any more')))
-  expect(told.toSorted()).toEqual(['renamed', 'told'])
+  const userIds = await insertUsers(db, 50)
+  await Promise.all(userIds.map((userId) => reports.report({ id, userId }, 'x').catch(() => 'not seen any more')))
+  expect(calls.toSorted()).toEqual(['renamed', 'told'])
   const [row] = await db.select().from(images).where(eq(images.id, id))
   expect(row).toMatchObject({ visibility: 'private', takenDownAt: expect.any(Date) })
 })
@@ -265,16 +266,16 @@ test.runIf(inject('engine') === 'postgres')('a decision includes a report that a
 test.each(['hide', 'restore'] as const)(
   'a hidden image still needs a decision after all reporters deleted their accounts: %s',
   async (decision) => {
-    const { id } = await makePicture()
-    const leaving = [await createUser(), await createUser(), await createUser()]
+    const { id } = await makeImage()
+    const deletedUsers = [await createUser(), await createUser(), await createUser()]
     await makeOld()
-    for (const user of leaving) await report(user, id)
+    for (const user of deletedUsers) await report(user, id)
     const { open } = await queue('open')
-    for (const user of leaving)
+    for (const user of deletedUsers)
       expect((await call(user, 'POST', '/api/users/delete', { confirmation: user.email })).statusCode).toBe(200)
-    const waiting = await queue('open')
-    expect(waiting.open).toBe(open)
-    expect(waiting.reported.find(({ image }) => image.id === id)).toMatchObject({
+    const openReport = await queue('open')
+    expect(openReport.open).toBe(open)
+    expect(openReport.reported.find(({ image }) => image.id === id)).toMatchObject({
       held_at: expect.any(String),
       reports: [],
     })
@@ -322,22 +323,22 @@ test('images with open reports are sorted by the oldest one and paginated', asyn
 
 /** Creates users whose accounts are old enough and who have made no other reports. */
 async function createReporters(): Promise<TestUser[]> {
-  const made = [await createUser(), await createUser(), await createUser(), await createUser()]
+  const created = [await createUser(), await createUser(), await createUser(), await createUser()]
   await makeOld()
-  return made
+  return created
 }
 
 test('reports by accounts younger than a day hide nothing unless the user bought credits', async () => {
   const { id } = await insertImage(db, { userId: owner.id })
-  const known = await createReporters()
-  const young = [await createUser(), await createUser(), await createUser()]
-  for (const user of [...young, ...known.slice(0, 2)]) expect((await report(user, id)).statusCode).toBe(202)
+  const oldUsers = await createReporters()
+  const newUsers = [await createUser(), await createUser(), await createUser()]
+  for (const user of [...newUsers, ...oldUsers.slice(0, 2)]) expect((await report(user, id)).statusCode).toBe(202)
   expect(await imageOf(null, id)).toMatchObject({ id })
   expect(await db.$count(imageReports, eq(imageReports.imageId, id))).toBe(5)
 
   const buyer = await createUser()
-  const payment = provider.pay((await shop.order(buyer)).id)
-  expect((await shop.verifyPaid(buyer, payment)).statusCode).toBe(200)
+  const payment = provider.pay((await paymentFixture.order(buyer)).id)
+  expect((await paymentFixture.verifyPaid(buyer, payment)).statusCode).toBe(200)
   await report(buyer, id)
   expect(await imageOf(null, id)).toBeUndefined()
 })
@@ -365,42 +366,42 @@ test('several reports from one public network count once', async () => {
 
 test('a user whose open reports hide ten images hides no more until an admin decides', async () => {
   const [fourth, ...three] = (await createReporters()) as [TestUser, ...TestUser[]]
-  const made: string[] = []
+  const created: string[] = []
   for (let count = 0; count < HIDDEN_BY_REPORTER_MAX + 1; count++) {
     const { id } = await insertImage(db, { userId: owner.id })
     for (const user of three) await report(user, id)
-    made.push(id)
+    created.push(id)
   }
-  const isShown = async (id: string) => (await imageOf(null, id)) !== undefined
-  const [decided = '', last = ''] = [made[0], made.at(-1)]
-  expect(await Promise.all(made.map(isShown))).toEqual([...made.slice(1).map(() => false), true])
+  const isVisible = async (id: string) => (await imageOf(null, id)) !== undefined
+  const [decided = '', last = ''] = [created[0], created.at(-1)]
+  expect(await Promise.all(created.map(isVisible))).toEqual([...created.slice(1).map(() => false), true])
   await report(fourth, last)
-  expect(await isShown(last)).toBe(true)
+  expect(await isVisible(last)).toBe(true)
   await decide(decided, 'hide')
   const [fifth] = (await createReporters()) as [TestUser]
   await report(fifth, last)
-  expect(await isShown(last)).toBe(false)
+  expect(await isVisible(last)).toBe(false)
 })
 
 test('concurrent reports also hide at most ten images', async () => {
   const three = (await createReporters()).slice(1)
-  const made = await insertImages(
+  const created = await insertImages(
     db,
     Array.from({ length: HIDDEN_BY_REPORTER_MAX + 4 }, () => ({ userId: owner.id })),
   )
-  for (const { id } of made) for (const user of three.slice(0, 2)) await report(user, id)
-  await Promise.all(made.map(({ id }) => report(three[2] as TestUser, id)))
-  const held = await db.$count(
+  for (const { id } of created) for (const user of three.slice(0, 2)) await report(user, id)
+  await Promise.all(created.map(({ id }) => report(three[2] as TestUser, id)))
+  const takenDownCount = await db.$count(
     images,
     and(
       inArray(
         images.id,
-        made.map(({ id }) => id),
+        created.map(({ id }) => id),
       ),
       isNotNull(images.takenDownAt),
     ),
   )
-  expect(held).toBe(HIDDEN_BY_REPORTER_MAX)
+  expect(takenDownCount).toBe(HIDDEN_BY_REPORTER_MAX)
 })
 
 test('the IPv6 subnets of one household count as one network', async () => {

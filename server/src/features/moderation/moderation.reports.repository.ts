@@ -24,18 +24,18 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<boolean> 
 }
 
 /** Key of the advisory lock that serializes counting and hiding. */
-const HIDING = 1_735_289_209
+const HIDING_LOCK_KEY = 1_735_289_209
 
 /** Lets one transaction at a time count and hide, so that concurrent reports by one user are all counted. */
 export async function lockHiding(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${HIDING})`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${HIDING_LOCK_KEY})`)
 }
 
 /**
  * Counts the networks with an open report that can hide the image. A report without a public network counts by its
  * user. Skips users who are suspended or unconfirmed, or whose open reports already hide HIDDEN_BY_REPORTER_MAX images.
  */
-export async function countHiding(tx: Tx, imageId: string): Promise<number> {
+export async function countHidingNetworks(tx: Tx, imageId: string): Promise<number> {
   const other = alias(imageReports, 'other')
   const hidden = tx
     .select({ hidden: count() })

@@ -1,14 +1,14 @@
 import { REPORTS_THAT_HIDE } from '@pictor/contract/limits'
 import type { Alerts } from '../../kernel/alerts.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { failure } from '../../kernel/failure.ts'
+import { apiError } from '../../kernel/api-error.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { isForeignKeyViolation } from '../../ports/sql-state.ts'
-import { selectSeen, type Takedowns } from '../images/index.ts'
-import { holdUser, requireActive } from '../users/index.ts'
-import type { ModerationMails } from './moderation.mails.ts'
+import { selectVisible, type Takedowns } from '../images/index.ts'
+import { lockUserShared, requireActive } from '../users/index.ts'
+import type { ModerationEmails } from './moderation.emails.ts'
 import * as repository from './moderation.reports.repository.ts'
 import type { NewReport } from './moderation.reports.repository.ts'
 
@@ -18,7 +18,7 @@ export interface ImageReportsDependencies {
   logger: Logger
   alerts: Alerts
   takedowns: Takedowns
-  mails: Pick<ModerationMails, 'tellHeld'>
+  emails: Pick<ModerationEmails, 'notifyTakenDown'>
   /** Whether reports by this user may hide an image: the account is old enough, or the user has bought credits. */
   isTrusted(userId: string): Promise<boolean>
   /** A keyed hash of the current client's network; null for a network that is not public. */
@@ -35,41 +35,41 @@ export interface ImageReports {
 }
 
 export function createImageReports(dependencies: ImageReportsDependencies): ImageReports {
-  const { db, clock, logger, alerts, takedowns, mails } = dependencies
+  const { db, clock, logger, alerts, takedowns, emails } = dependencies
 
   /** The lock on the image's row serializes its reports, so concurrent reports hide the image once. */
   async function add(tx: Tx, report: NewReport): Promise<'known' | 'added' | 'held'> {
     await requireActive(tx, report.userId)
-    const [seen] = await selectSeen(tx, [report.imageId], report.userId)
-    if (!seen) throw failure('NOT_FOUND')
-    if (seen.userId === report.userId) throw failure('BAD_REQUEST')
+    const [visible] = await selectVisible(tx, [report.imageId], report.userId)
+    if (!visible) throw apiError('NOT_FOUND')
+    if (visible.userId === report.userId) throw apiError('BAD_REQUEST')
     // Locks users before images, in the same order as account deletion.
-    if (seen.userId !== null) await holdUser(tx, seen.userId)
+    if (visible.userId !== null) await lockUserShared(tx, visible.userId)
     const image = await takedowns.lock(tx, report.imageId)
-    if (!image) throw failure('NOT_FOUND')
+    if (!image) throw apiError('NOT_FOUND')
     if (!(await repository.insertReport(tx, report))) return 'known'
     if (image.visibility !== 'public') return 'added'
     await repository.lockHiding(tx)
-    if ((await repository.countHiding(tx, image.id)) < REPORTS_THAT_HIDE) return 'added'
+    if ((await repository.countHidingNetworks(tx, image.id)) < REPORTS_THAT_HIDE) return 'added'
     await takedowns.takeDown(tx, image, report.createdAt)
     if (image.userId !== null)
-      await mails.tellHeld(tx, { userId: image.userId, imageId: image.id, prompt: image.prompt })
+      await emails.notifyTakenDown(tx, { userId: image.userId, imageId: image.id, prompt: image.prompt })
     return 'held'
   }
 
   return {
     async report({ id: imageId, userId }, reason) {
-      if (!isUuid(imageId)) throw failure('NOT_FOUND')
+      if (!isUuid(imageId)) throw apiError('NOT_FOUND')
       const canHide = await dependencies.isTrusted(userId)
       const report = { imageId, userId, reason, canHide, network: dependencies.findNetwork(), createdAt: clock.now() }
       const outcome = await db
         .transaction((tx) => add(tx, report))
         .catch((error: unknown) => {
-          throw isForeignKeyViolation(error) ? failure('NOT_FOUND') : error
+          throw isForeignKeyViolation(error) ? apiError('NOT_FOUND') : error
         })
       if (outcome === 'known') return
       alerts.raise('report')
-      logger.warn({ alert: 'report', imageId, isHeld: outcome === 'held' }, 'A user has reported an image.')
+      logger.warn({ alert: 'report', imageId, isTakenDown: outcome === 'held' }, 'A user has reported an image.')
     },
   }
 }

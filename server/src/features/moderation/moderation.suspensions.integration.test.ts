@@ -6,16 +6,16 @@ import { queryRows } from '../../ports/query-rows.ts'
 import { ORIGIN, PASSWORD, startTestApplication, type TestUser } from '../../../test/harness/application.ts'
 import { generationCalls } from '../../../test/fixtures/generation-calls.ts'
 import { insertImage } from '../../../test/fixtures/image-rows.ts'
-import { findLedgerMistakes } from '../../../test/fixtures/ledger.ts'
-import { holdPictures } from '../../../test/fakes/test-model.ts'
+import { findLedgerViolations } from '../../../test/fixtures/ledger.ts'
+import { holdImages } from '../../../test/fakes/test-model.ts'
 import { dataUrlOf, uploadCalls } from '../../../test/fixtures/upload-calls.ts'
 import { countWaitingForLocks } from '../../../test/harness/waiting-locks.ts'
 import { requireActive } from '../users/index.ts'
 
 const application = await startTestApplication({ WELCOME_CREDITS: '1000' })
-const { app, database, model, createUser, mailTo } = application
+const { app, database, model, createUser, emailTo } = application
 const { db } = database
-const { ask, begin, ended } = generationCalls(application)
+const { submit, startGeneration, waitUntilFinished } = generationCalls(application)
 const { upload } = uploadCalls(application)
 const admin = await createUser('operator@example.org')
 await db.execute(sql`update users set role = 'admin' where id = ${admin.id}`)
@@ -27,13 +27,13 @@ const suspension = ({ id }: { id: string }) => `/api/admin/users/${id}/suspensio
 const suspend = (user: { id: string }, reason = 'Spam') =>
   call(admin, 'PUT', suspension(user), { reason, end_sessions: false })
 const unsuspend = (user: { id: string }) => call(admin, 'DELETE', suspension(user))
-const outcomeOf = (answer: { statusCode: number; json(): unknown }) => {
-  const { code } = answer.json() as { code?: string }
-  return code === undefined ? answer.statusCode : `${answer.statusCode} ${code}`
+const outcomeOf = (response: { statusCode: number; json(): unknown }) => {
+  const { code } = response.json() as { code?: string }
+  return code === undefined ? response.statusCode : `${response.statusCode} ${code}`
 }
 const code = 'ACCOUNT_SUSPENDED'
-const REFUSED = `403 ${code}`
-const png = dataUrlOf((await model.answer({ aspectRatio: '1:1', seed: 1 } as never)).bytes)
+const REJECTED = `403 ${code}`
+const png = dataUrlOf((await model.respond({ aspectRatio: '1:1', seed: 1 } as never)).bytes)
 const countCharges = async ({ id }: TestUser) => {
   const [row] = await queryRows(
     db,
@@ -46,21 +46,21 @@ const countCharges = async ({ id }: TestUser) => {
 test('a suspended user can view, download and delete, but not create, publish or buy', async () => {
   const user = await createUser()
   const own = await insertImage(db, { userId: user.id, visibility: 'private' })
-  const [other, shown] = [await insertImage(db), await insertImage(db, { userId: user.id, visibility: 'public' })]
-  const failed = await ended(user, (await begin(user)).id)
+  const [other, publicImage] = [await insertImage(db), await insertImage(db, { userId: user.id, visibility: 'public' })]
+  const failed = await waitUntilFinished(user, (await startGeneration(user)).id)
   const [pack] = (await app.inject('/api/payments/credit-packs')).json<CreditPack[]>()
   const before = (await call(user, 'GET', '/api/users/credits')).json<{ credits: number }>().credits
   expect((await suspend(user)).json()).toMatchObject({ user: { id: user.id, suspended_at: expect.any(String) } })
 
-  const no = REFUSED
+  const rejected = REJECTED
   const rows: [answer: string | number, method: Method, url: string, body?: object][] = [
-    [no, 'POST', '/api/images/generate', { prompt: 'a heron' }],
-    [no, 'POST', `/api/generations/${failed.id}/retry`],
-    [no, 'POST', '/api/upload', { image: png }],
-    [no, 'PATCH', `/api/images/${own.id}`, { visibility: 'public' }],
-    [no, 'PATCH', '/api/users/settings', { full_name: 'Me' }],
-    [no, 'POST', `/api/images/${other.id}/report`, { reason: 'bad' }],
-    [no, 'POST', '/api/payments/create-order', { packId: pack?.id, currency: 'USD' }],
+    [rejected, 'POST', '/api/images/generate', { prompt: 'a heron' }],
+    [rejected, 'POST', `/api/generations/${failed.id}/retry`],
+    [rejected, 'POST', '/api/upload', { image: png }],
+    [rejected, 'PATCH', `/api/images/${own.id}`, { visibility: 'public' }],
+    [rejected, 'PATCH', '/api/users/settings', { full_name: 'Me' }],
+    [rejected, 'POST', `/api/images/${other.id}/report`, { reason: 'bad' }],
+    [rejected, 'POST', '/api/payments/create-order', { packId: pack?.id, currency: 'USD' }],
     [200, 'PATCH', '/api/users/settings', { full_name: null, phone: null, email_notifications: false }],
     [200, 'PATCH', `/api/images/${own.id}`, { visibility: 'private' }],
     [200, 'POST', '/api/users/favorites/toggle', { imageId: other.id }],
@@ -68,17 +68,17 @@ test('a suspended user can view, download and delete, but not create, publish or
     [200, 'GET', '/api/users/credits/history'],
     [200, 'DELETE', `/api/images/${own.id}`],
     [200, 'POST', `/api/images/${own.id}/restore`],
-    [200, 'DELETE', `/api/images/${shown.id}`],
-    [no, 'POST', `/api/images/${shown.id}/restore`],
+    [200, 'DELETE', `/api/images/${publicImage.id}`],
+    [rejected, 'POST', `/api/images/${publicImage.id}/restore`],
   ]
-  for (const [answer, method, url, body] of rows)
-    expect([outcomeOf(await call(user, method, url, body)), method, url]).toEqual([answer, method, url])
+  for (const [response, method, url, body] of rows)
+    expect([outcomeOf(await call(user, method, url, body)), method, url]).toEqual([response, method, url])
   const { statusCode } = await app.inject({ url: '/api/users/export', headers: { cookie: user.cookie } })
   expect(statusCode).toBe(200)
   expect((await call(user, 'GET', '/api/users/credits')).json()).toMatchObject({ credits: before })
 
   expect((await unsuspend(user)).json()).toMatchObject({ user: { suspended_at: null } })
-  expect((await ask(user)).statusCode).toBe(202)
+  expect((await submit(user)).statusCode).toBe(202)
   expect((await upload(user, { image: png })).statusCode).toBe(201)
   await suspend(user)
   const leaving = await call(user, 'POST', '/api/users/delete', { confirmation: user.email })
@@ -88,56 +88,59 @@ test('a suspended user can view, download and delete, but not create, publish or
 test('a suspended user who repeats an idempotency key gets the earlier generation', async () => {
   const user = await createUser()
   const key = { 'idempotency-key': 'once' }
-  const first = (await ask(user, {}, key)).json<{ generation: { id: string } }>()
+  const first = (await submit(user, {}, key)).json<{ generation: { id: string } }>()
   await suspend(user)
-  expect((await ask(user, {}, key)).json()).toMatchObject({ generation: { id: first.generation.id } })
+  expect((await submit(user, {}, key)).json()).toMatchObject({ generation: { id: first.generation.id } })
 })
 
 test('after a suspension returns, concurrent requests charge nothing more', async () => {
   const user = await createUser()
-  const asked = Array.from({ length: 12 }, () => ask(user))
+  const requests = Array.from({ length: 12 }, () => submit(user))
   const charges = suspend(user).then(() => countCharges(user))
-  const answers = await Promise.all(asked)
+  const responses = await Promise.all(requests)
   expect(await charges).toBe(await countCharges(user))
-  expect(answers.filter(({ statusCode }) => statusCode === 202)).toHaveLength((await charges) ?? -1)
-  expect(outcomeOf(await ask(user))).toBe(REFUSED)
+  expect(responses.filter(({ statusCode }) => statusCode === 202)).toHaveLength((await charges) ?? -1)
+  expect(outcomeOf(await submit(user))).toBe(REJECTED)
   await unsuspend(user)
 })
 
 // The embedded database has one connection, so nothing runs concurrently there.
 test.runIf(inject('engine') === 'postgres')('a suspension waits for running requests of the user', async () => {
   const user = await createUser()
-  let answered: Awaited<ReturnType<typeof suspend>> | undefined
+  let result: Awaited<ReturnType<typeof suspend>> | undefined
   let suspending: Promise<unknown> | undefined
   await db.transaction(async (tx) => {
     await requireActive(tx, user.id)
-    suspending = suspend(user).then((answer) => (answered = answer))
+    suspending = suspend(user).then((response) => (result = response))
     await expect.poll(() => countWaitingForLocks(db)).toBe(1)
-    expect(answered).toBeUndefined()
+    expect(result).toBeUndefined()
   })
   await suspending
-  expect(answered?.statusCode).toBe(200)
+  expect(result?.statusCode).toBe(200)
 })
 
 // The embedded database has one connection, so nothing runs concurrently there.
 test.runIf(inject('engine') === 'postgres')('a suspension waits for an order that is being created', async () => {
   const user = await createUser()
   const [pack] = (await app.inject('/api/payments/credit-packs')).json<CreditPack[]>()
-  const answers: string[] = []
-  const note = (who: string) => (answer: { statusCode: number }) => void answers.push(`${who} ${answer.statusCode}`)
-  const asked: Promise<void>[] = []
+  const responses: string[] = []
+  const recordStatus = (name: string) => (response: { statusCode: number }) =>
+    void responses.push(`${name} ${response.statusCode}`)
+  const requests: Promise<void>[] = []
   await db.transaction(async (tx) => {
     await tx.execute(sql`select 1 from credit_packs where id = ${pack?.id} for update`)
-    asked.push(
-      call(user, 'POST', '/api/payments/create-order', { packId: pack?.id, currency: 'USD' }).then(note('order')),
+    requests.push(
+      call(user, 'POST', '/api/payments/create-order', { packId: pack?.id, currency: 'USD' }).then(
+        recordStatus('order'),
+      ),
     )
     await expect.poll(() => countWaitingForLocks(db)).toBe(1)
-    asked.push(suspend(user).then(note('suspension')))
+    requests.push(suspend(user).then(recordStatus('suspension')))
     await expect.poll(() => countWaitingForLocks(db)).toBe(2)
-    expect(answers).toEqual([])
+    expect(responses).toEqual([])
   })
-  await Promise.all(asked)
-  expect(answers.toSorted()).toEqual(['order 200', 'suspension 200'])
+  await Promise.all(requests)
+  expect(responses.toSorted()).toEqual(['order 200', 'suspension 200'])
 })
 
 // The embedded database has one connection, so nothing runs concurrently there.
@@ -157,12 +160,12 @@ test.runIf(inject('engine') === 'postgres')(
 
 test('a running generation finishes after a suspension, and its image is private', async () => {
   const user = await createUser()
-  const { begun, release } = holdPictures(model)
-  const { id } = await begin(user, { visibility: 'public' })
-  await begun
+  const { started, release } = holdImages(model)
+  const { id } = await startGeneration(user, { visibility: 'public' })
+  await started
   await suspend(user)
   release()
-  expect(await ended(user, id)).toMatchObject({ status: 'succeeded' })
+  expect(await waitUntilFinished(user, id)).toMatchObject({ status: 'succeeded' })
   const { images } = (await call(user, 'GET', '/api/images/my-images')).json<{ images: Image[] }>()
   expect(images).toMatchObject([{ generation_id: id, visibility: 'private' }])
 })
@@ -170,11 +173,11 @@ test('a running generation finishes after a suspension, and its image is private
 test('suspending and unsuspending each send one email and write one audit entry', async () => {
   const user = await createUser()
   for (let time = 0; time < 2; time++) expect((await suspend(user, 'Spam & more')).statusCode).toBe(200)
-  const { text } = await mailTo(user.email, 'account is suspended')
+  const { text } = await emailTo(user.email, 'account is suspended')
   expect(text).toContain('The reason: Spam & more')
   expect(text).toContain('support@localhost')
   for (let time = 0; time < 2; time++) expect((await unsuspend(user)).statusCode).toBe(200)
-  await mailTo(user.email, 'account is open again')
+  await emailTo(user.email, 'account is open again')
   const { entries } = (await call(admin, 'GET', `/api/admin/audit?subject=user&subjectId=${user.id}`)).json<{
     entries: object[]
   }>()
@@ -183,8 +186,8 @@ test('suspending and unsuspending each send one email and write one audit entry'
     { action: 'users.suspend', operator: admin.email, detail: { reason: 'Spam & more' } },
   ])
   const { body } = await app.inject('/dev/mailbox')
-  const toUser = body.split('<article>').filter((mail) => mail.includes(`To ${user.email}`))
-  expect(toUser.filter((mail) => mail.includes('suspended'))).toHaveLength(2)
+  const toUser = body.split('<article>').filter((message) => message.includes(`To ${user.email}`))
+  expect(toUser.filter((message) => message.includes('suspended'))).toHaveLength(2)
 })
 
 test('a suspension signs the user out unless `end_sessions` is false, and the user can sign in again', async () => {
@@ -208,9 +211,9 @@ test('suspending an admin or an unknown user returns 404', async () => {
   const nobody = { id: '11111111-1111-4111-8111-111111111111' }
   for (const user of [admin, nobody]) expect(outcomeOf(await suspend(user))).toBe('404 NOT_FOUND')
   expect(outcomeOf(await unsuspend(nobody))).toBe('404 NOT_FOUND')
-  expect((await ask(admin)).statusCode).toBe(202)
+  expect((await submit(admin)).statusCode).toBe(202)
 })
 
 test('the ledger is consistent after all tests', async () => {
-  expect(await findLedgerMistakes(db)).toEqual([])
+  expect(await findLedgerViolations(db)).toEqual([])
 })

@@ -1,16 +1,16 @@
 import type { Clock } from '../../kernel/clock.ts'
-import { failure } from '../../kernel/failure.ts'
-import type { Operator } from '../../kernel/procedures.ts'
+import { apiError } from '../../kernel/api-error.ts'
+import type { AdminActor } from '../../kernel/procedures.ts'
 import type { RecordSecurityEvent } from '../../kernel/security-log.ts'
 import type { Db } from '../../ports/database.ts'
 import { insertAuditEntry } from '../admin/index.ts'
-import { deleteSessions, markActive, markSuspended, type ChangedUser, type MailQueue } from '../users/index.ts'
-import { suspendedMail, suspensionEndedMail } from './moderation.mails.ts'
+import { deleteSessions, markActive, markSuspended, type ChangedUser, type EmailQueue } from '../users/index.ts'
+import { suspendedEmail, suspensionEndedEmail } from './moderation.emails.ts'
 
 export interface SuspensionsDependencies {
   db: Db
   clock: Clock
-  mails: Pick<MailQueue, 'put'>
+  emails: Pick<EmailQueue, 'put'>
   brandName: string
   publicUrl: string
   supportEmail: string
@@ -21,7 +21,7 @@ export interface SuspendedUser {
   userId: string
   reason: string
   /** Whether to sign the user out. Ignored if the user is already suspended. */
-  endsSessions: boolean
+  signsOut: boolean
 }
 
 /**
@@ -30,26 +30,26 @@ export interface SuspendedUser {
  */
 export interface Suspensions {
   /** Throws NOT_FOUND for an unknown user and for an admin. */
-  suspend(operator: Operator, suspended: SuspendedUser): Promise<ChangedUser>
+  suspend(actor: AdminActor, suspended: SuspendedUser): Promise<ChangedUser>
   /** Throws NOT_FOUND for an unknown user. */
-  unsuspend(operator: Operator, userId: string): Promise<ChangedUser>
+  unsuspend(actor: AdminActor, userId: string): Promise<ChangedUser>
 }
 
 export function createSuspensions(dependencies: SuspensionsDependencies): Suspensions {
-  const { db, clock, mails, brandName, publicUrl, supportEmail, recordSecurityEvent } = dependencies
+  const { db, clock, emails, brandName, publicUrl, supportEmail, recordSecurityEvent } = dependencies
 
   return {
-    async suspend(operator, { userId, reason, endsSessions }) {
+    async suspend(actor, { userId, reason, signsOut }) {
       const changed = await db.transaction(async (tx) => {
         const at = clock.now()
         const marked = await markSuspended(tx, userId, at)
-        if (!marked) throw failure('NOT_FOUND')
+        if (!marked) throw apiError('NOT_FOUND')
         if (!marked.isNew) return marked
-        await mails.put(tx, suspendedMail({ to: marked.user.email, brandName, reason, supportEmail }), userId)
-        if (endsSessions) await deleteSessions(tx, userId)
-        const detail = { reason, signed_out: endsSessions }
+        await emails.put(tx, suspendedEmail({ to: marked.user.email, brandName, reason, supportEmail }), userId)
+        if (signsOut) await deleteSessions(tx, userId)
+        const detail = { reason, signed_out: signsOut }
         await insertAuditEntry(tx, {
-          operator,
+          actor,
           at,
           action: 'users.suspend',
           subject: 'user',
@@ -58,20 +58,20 @@ export function createSuspensions(dependencies: SuspensionsDependencies): Suspen
         })
         return marked
       })
-      if (changed.isNew && endsSessions)
+      if (changed.isNew && signsOut)
         recordSecurityEvent({ event: 'session-end', outcome: 'ok', userId, by: 'operator' })
       return changed
     },
 
-    unsuspend: (operator, userId) =>
+    unsuspend: (actor, userId) =>
       db.transaction(async (tx) => {
         const at = clock.now()
         const marked = await markActive(tx, userId, at)
-        if (!marked) throw failure('NOT_FOUND')
+        if (!marked) throw apiError('NOT_FOUND')
         if (!marked.isNew) return marked
-        await mails.put(tx, suspensionEndedMail({ to: marked.user.email, brandName, link: publicUrl }), userId)
+        await emails.put(tx, suspensionEndedEmail({ to: marked.user.email, brandName, link: publicUrl }), userId)
         const entry = {
-          operator,
+          actor,
           at,
           action: 'users.unsuspend',
           subject: 'user',

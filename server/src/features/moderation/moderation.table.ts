@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { at, refersTo } from '../../kernel/columns.ts'
+import { timestamptz, foreignKeyTo } from '../../kernel/columns.ts'
 import { images } from '../images/images.table.ts'
 import { users } from '../users/users.table.ts'
 
@@ -15,13 +15,13 @@ export const imageReports = pgTable(
     canHide: boolean('can_hide').notNull().default(true),
     /** A keyed hash of the reporter's network; null for a network that is not public. */
     network: text('network'),
-    createdAt: at('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
     /** When an admin decided on the image; null while the report is open. */
-    resolvedAt: at('resolved_at'),
+    resolvedAt: timestamptz('resolved_at'),
   },
   (table) => [
-    refersTo(table.imageId, images.id).onDelete('cascade'),
-    refersTo(table.userId, users.id).onDelete('cascade'),
+    foreignKeyTo(table.imageId, images.id).onDelete('cascade'),
+    foreignKeyTo(table.userId, users.id).onDelete('cascade'),
     primaryKey({ name: 'image_reports_pkey', columns: [table.imageId, table.userId] }),
     index('image_reports_user_id_idx').on(table.userId),
     index('image_reports_created_at_idx')

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { startTestApplication } from '../../../test/harness/application.ts'
 import { creditPacks } from './payments.table.ts'
 
-const { app, database } = await startTestApplication({}, { works: false })
-const dearer = await startTestApplication({ USD_INR_RATE: '100' }, { works: false })
+const { app, database } = await startTestApplication({}, { runsJobs: false })
+const otherRate = await startTestApplication({ USD_INR_RATE: '100' }, { runsJobs: false })
 
 const listIn = async (at: typeof app) => (await at.inject('/api/payments/credit-packs')).json<CreditPack[]>()
 
 test('the packs are a public array, fewest credits first, with exact prices in both currencies', async () => {
-  const answer = await app.inject('/api/payments/credit-packs')
-  expect(answer.statusCode).toBe(200)
+  const response = await app.inject('/api/payments/credit-packs')
+  expect(response.statusCode).toBe(200)
   const pack = (credits: number, cents: number, paise: number) => ({
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     credits,
@@ -20,7 +20,7 @@ test('the packs are a public array, fewest credits first, with exact prices in b
     display_price_cents: cents,
     prices: { USD: cents, INR: paise },
   })
-  expect(answer.json()).toEqual([
+  expect(response.json()).toEqual([
     pack(100, 500, 41_750),
     pack(500, 2_000, 167_000),
     pack(1_000, 3_500, 292_250),
@@ -29,7 +29,7 @@ test('the packs are a public array, fewest credits first, with exact prices in b
 })
 
 test('a different exchange rate changes only the prices in rupees', async () => {
-  expect((await listIn(dearer.app)).map(({ prices }) => prices)).toEqual([
+  expect((await listIn(otherRate.app)).map(({ prices }) => prices)).toEqual([
     { USD: 500, INR: 50_000 },
     { USD: 2_000, INR: 200_000 },
     { USD: 3_500, INR: 350_000 },
@@ -39,10 +39,10 @@ test('a different exchange rate changes only the prices in rupees', async () => 
 
 test('an inactive pack is not listed; reactivating it restores it unchanged', async () => {
   const before = await listIn(app)
-  const sell = (isActive: boolean) =>
+  const setActive = (isActive: boolean) =>
     database.db.update(creditPacks).set({ isActive }).where(eq(creditPacks.credits, 500))
-  await sell(false)
+  await setActive(false)
   expect((await listIn(app)).map(({ credits }) => credits)).toEqual([100, 1_000, 2_500])
-  await sell(true)
+  await setActive(true)
   expect(await listIn(app)).toEqual(before)
 })

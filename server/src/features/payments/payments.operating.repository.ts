@@ -1,18 +1,18 @@
 import { CURRENCIES, ORDER_STATUSES, type OrderStatus } from '@pictor/contract/limits'
 import { and, asc, desc, eq, inArray, isNull, not, or, sql, type SQLWrapper } from 'drizzle-orm'
 import { z } from 'zod'
-import { after, type Position } from '../../kernel/pagination.ts'
+import { afterPosition, type Position } from '../../kernel/pagination.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import type { OrderRow, PaymentRow } from './orders/orders.repository.ts'
 import { PAYMENT_ISSUE_KINDS, orders, paymentIssues, payments, refunds } from './payments.table.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 
-export type FindingKind = (typeof paymentIssues.$inferSelect)['kind']
+export type PaymentIssueKind = (typeof paymentIssues.$inferSelect)['kind']
 
 /** A payment issue with the ids an admin needs. */
-export interface Finding {
+export interface PaymentIssue {
   id: number
-  kind: FindingKind
+  kind: PaymentIssueKind
   /** The provider's id of the payment, refund or dispute. */
   reference: string
   /** The provider's id of the order. */
@@ -26,13 +26,13 @@ export interface Finding {
 }
 
 /** Filters of the admin's order list. Without filters, all orders match. */
-export interface OrdersWanted {
+export interface OrderFilter {
   status?: OrderStatus | undefined
   userId?: string | undefined
   /** The provider's id of the order or of one of its payments, or the receipt. */
   id?: string | undefined
   /** Only orders with an open payment issue. */
-  needsDecision?: boolean | undefined
+  hasOpenIssue?: boolean | undefined
   /** Orders after this position. */
   position?: Position | undefined
   limit: number
@@ -46,7 +46,7 @@ export interface OrderWithPayments {
 }
 
 /** The issue is closed: an admin resolved it, its payment was refunded in full, or it ended by itself. */
-export const isDecided = sql`(
+export const isResolved = sql`(
   ${paymentIssues.resolvedAt} is not null
   or exists (select from ${payments} where ${payments.providerPaymentId} = ${paymentIssues.reference}
     and ${payments.orderId} = ${paymentIssues.orderId} and ${payments.amount} <= (select sum(${refunds.amount}) from ${refunds} where ${refunds.paymentId} = ${payments.id}))
@@ -57,17 +57,20 @@ export const isDecided = sql`(
     select from ${payments} join ${refunds} on ${refunds.paymentId} = ${payments.id}
     where ${payments.orderId} = ${paymentIssues.orderId} and ${refunds.providerRefundId} = ${paymentIssues.reference}))`
 
-interface FindingsWanted {
-  kind?: FindingKind
+interface PaymentIssueFilter {
+  kind?: PaymentIssueKind
   /** The ids in our database. */
   orderIds?: string[]
   /** Only open issues. */
-  undecided?: true
+  onlyOpen?: true
   limit: number
 }
 
 /** Newest first. */
-export async function selectFindings(db: Db, { kind, orderIds, undecided, limit }: FindingsWanted): Promise<Finding[]> {
+export async function selectPaymentIssues(
+  db: Db,
+  { kind, orderIds, onlyOpen, limit }: PaymentIssueFilter,
+): Promise<PaymentIssue[]> {
   const { id, reference, detail, createdAt } = paymentIssues
   const of = { orderId: orders.providerOrderId, receipt: orders.id, userId: orders.userId }
   return db
@@ -78,7 +81,7 @@ export async function selectFindings(db: Db, { kind, orderIds, undecided, limit 
       and(
         kind && eq(paymentIssues.kind, kind),
         orderIds && inArray(paymentIssues.orderId, orderIds),
-        undecided && not(isDecided),
+        onlyOpen && not(isResolved),
       ),
     )
     .orderBy(desc(paymentIssues.id))
@@ -86,7 +89,7 @@ export async function selectFindings(db: Db, { kind, orderIds, undecided, limit 
 }
 
 /** Identifies a payment issue. */
-interface FindingName {
+interface PaymentIssueRef {
   /** The order's id in our database. */
   orderId: string
   /** As given in a request, so it may not be a valid kind. */
@@ -95,36 +98,36 @@ interface FindingName {
 }
 
 /** Resolves the issue once (`payment_issue_is_resolved_once`). Returns false if the order has no such open issue. */
-export async function markDecided(tx: Tx, { at, ...finding }: FindingName & { at: Date }): Promise<boolean> {
+export async function markResolved(tx: Tx, { at, ...issue }: PaymentIssueRef & { at: Date }): Promise<boolean> {
   const { id, resolvedAt } = paymentIssues
   const rows = await tx
     .update(paymentIssues)
     .set({ resolvedAt: at })
-    .where(and(isFinding(finding), isNull(resolvedAt)))
+    .where(and(matchesIssue(issue), isNull(resolvedAt)))
     .returning({ id })
   return rows.length > 0
 }
 
 /** Whether the order has this issue, open or resolved. */
-export async function hasFinding(db: Db | Tx, finding: FindingName): Promise<boolean> {
-  return (await db.$count(paymentIssues, isFinding(finding))) > 0
+export async function hasPaymentIssue(db: Db | Tx, issue: PaymentIssueRef): Promise<boolean> {
+  return (await db.$count(paymentIssues, matchesIssue(issue))) > 0
 }
 
 /** For admins: orders of all users, newest first, by `orders_created_at_id_idx`. */
-export async function findOrders(db: Db, wanted: OrdersWanted): Promise<OrderWithPayments[]> {
-  const { status, userId, id, position, limit } = wanted
-  const ofFindings = db.select({ id: paymentIssues.orderId }).from(paymentIssues).where(not(isDecided))
-  const undecided = wanted.needsDecision ? inArray(orders.id, ofFindings) : undefined
+export async function findOrders(db: Db, filter: OrderFilter): Promise<OrderWithPayments[]> {
+  const { status, userId, id, position, limit } = filter
+  const ordersWithOpenIssues = db.select({ id: paymentIssues.orderId }).from(paymentIssues).where(not(isResolved))
+  const onlyOpen = filter.hasOpenIssue ? inArray(orders.id, ordersWithOpenIssues) : undefined
   const rows = await db
     .select()
     .from(orders)
     .where(
       and(
         status && eq(orders.status, status),
-        userId === undefined ? undefined : isOf(userId),
-        id === undefined ? undefined : isNamed(db, id),
-        undecided,
-        after({ createdAt: orders.createdAt, id: orders.id }, position),
+        userId === undefined ? undefined : belongsTo(userId),
+        id === undefined ? undefined : hasAnyId(db, id),
+        onlyOpen,
+        afterPosition({ createdAt: orders.createdAt, id: orders.id }, position),
       ),
     )
     .orderBy(desc(orders.createdAt), desc(orders.id))
@@ -141,11 +144,19 @@ export function countOrders(db: Db, userId: string): Promise<number> {
 export async function withPayments(db: Db, rows: OrderRow[]): Promise<OrderWithPayments[]> {
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
-  const paid = await db.select().from(payments).where(inArray(payments.orderId, ids)).orderBy(asc(payments.createdAt))
-  const back = await selectRefunds(db, ids)
+  const paymentRows = await db
+    .select()
+    .from(payments)
+    .where(inArray(payments.orderId, ids))
+    .orderBy(asc(payments.createdAt))
+  const refundRows = await selectRefunds(db, ids)
   return rows.map((order) => {
-    const own = paid.filter((payment) => payment.orderId === order.id)
-    return { order, payments: own, refunds: back.filter(({ paymentId }) => own.some(({ id }) => id === paymentId)) }
+    const orderPayments = paymentRows.filter((payment) => payment.orderId === order.id)
+    return {
+      order,
+      payments: orderPayments,
+      refunds: refundRows.filter(({ paymentId }) => orderPayments.some(({ id }) => id === paymentId)),
+    }
   })
 }
 
@@ -159,17 +170,17 @@ async function selectRefunds(db: Db, orderIds: string[]) {
   return rows.map(({ refund }) => refund)
 }
 
-function isFinding({ orderId, kind, reference }: FindingName) {
-  const isOf = and(eq(paymentIssues.orderId, orderId), eq(paymentIssues.reference, reference))
-  return and(isOf, sql`${paymentIssues.kind} = ${kind}`)
+function matchesIssue({ orderId, kind, reference }: PaymentIssueRef) {
+  const belongsTo = and(eq(paymentIssues.orderId, orderId), eq(paymentIssues.reference, reference))
+  return and(belongsTo, sql`${paymentIssues.kind} = ${kind}`)
 }
 
 /** Compares as text, because the input may not be a valid UUID. */
-function isOf(userId: string) {
+function belongsTo(userId: string) {
   return sql`${orders.userId}::text = ${userId}`
 }
 
-function isNamed(db: Db, id: string) {
+function hasAnyId(db: Db, id: string) {
   const paidBy = db.select({ id: payments.orderId }).from(payments).where(eq(payments.providerPaymentId, id))
   return or(eq(orders.providerOrderId, id), sql`${orders.id}::text = ${id}`, inArray(orders.id, paidBy))
 }
@@ -179,9 +190,9 @@ export function orderIdsOf(db: Db, userId: string): SQLWrapper {
   return db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
 }
 
-const SHOWN_MS = 30 * 86_400_000
+const STATS_PERIOD_MS = 30 * 86_400_000
 
-const OrderFigure = z.object({
+const OrderStats = z.object({
   status: z.enum(ORDER_STATUSES),
   currency: z.enum(CURRENCIES),
   isTest: z.boolean(),
@@ -194,13 +205,13 @@ const OrderFigure = z.object({
  * Number and total amount of the orders of the last 30 days by status, currency and mode. `orders_created_at_id_idx`
  * avoids reading older orders.
  */
-export function selectOrderFigures(db: Db | Tx, now: Date): Promise<z.infer<typeof OrderFigure>[]> {
-  const since = new Date(now.getTime() - SHOWN_MS)
+export function selectOrderStats(db: Db | Tx, now: Date): Promise<z.infer<typeof OrderStats>[]> {
+  const since = new Date(now.getTime() - STATS_PERIOD_MS)
   return queryRows(
     db,
     sql`select status, currency, is_test as "isTest", count(*) as orders, sum(amount) as amount
       from orders where created_at > ${since.toISOString()}::timestamptz group by 1, 2, 3`,
-    OrderFigure,
+    OrderStats,
   )
 }
 
@@ -220,13 +231,13 @@ export async function selectUnsettled(db: Db, now: Date): Promise<z.infer<typeof
   return row ?? { payments: 0, oldestSeconds: 0 }
 }
 
-const Undecided = z.object({ kind: z.enum(PAYMENT_ISSUE_KINDS), findings: z.coerce.number() })
+const OpenIssueCount = z.object({ kind: z.enum(PAYMENT_ISSUE_KINDS), findings: z.coerce.number() })
 
 /** The number of open payment issues by kind. Kinds without open issues have no row. */
-export function selectUndecided(db: Db): Promise<z.infer<typeof Undecided>[]> {
+export function selectOpenIssueCounts(db: Db): Promise<z.infer<typeof OpenIssueCount>[]> {
   return queryRows(
     db,
-    sql`select kind, count(*) as findings from ${paymentIssues} where not ${isDecided} group by kind`,
-    Undecided,
+    sql`select kind, count(*) as findings from ${paymentIssues} where not ${isResolved} group by kind`,
+    OpenIssueCount,
   )
 }

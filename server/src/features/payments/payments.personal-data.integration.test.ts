@@ -1,39 +1,39 @@
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
-import { findLedgerMistakes } from '../../../test/fixtures/ledger.ts'
-import { openShop } from '../../../test/fixtures/shop.ts'
+import { findLedgerViolations } from '../../../test/fixtures/ledger.ts'
+import { createPaymentFixture } from '../../../test/fixtures/payment-fixture.ts'
 import { createTestProvider } from '../../../test/fakes/test-provider.ts'
 
 const provider = createTestProvider()
-const application = await startTestApplication({}, { works: false, paymentProvider: provider })
-const { app, database, createUser, mailTo, signUp } = application
-const shop = await openShop(application, provider)
+const application = await startTestApplication({}, { runsJobs: false, paymentProvider: provider })
+const { app, database, createUser, emailTo, signUp } = application
+const paymentFixture = await createPaymentFixture(application, provider)
 
-const remove = ({ headers, email }: TestUser) =>
+const deleteAccount = ({ headers, email }: TestUser) =>
   app.inject({ method: 'POST', url: '/api/users/delete', headers, payload: { confirmation: email } })
 
-async function mailsTo({ email }: TestUser, subject: string): Promise<number> {
+async function countEmailsTo({ email }: TestUser, subject: string): Promise<number> {
   const { body } = await app.inject('/dev/mailbox')
-  return body.split('<article>').filter((mail) => mail.includes(email) && mail.includes(subject)).length
+  return body.split('<article>').filter((article) => article.includes(email) && article.includes(subject)).length
 }
 
 /** Waits until a later email has arrived, and with it all earlier ones. */
-async function settleMail(): Promise<void> {
-  await mailTo((await signUp()).email)
+async function waitForEmails(): Promise<void> {
+  await emailTo((await signUp()).email)
 }
 
 test('a purchase sends one receipt by email, even if the buyer has turned notifications off', async () => {
   const user = await createUser()
   const payload = { email_notifications: false }
   await app.inject({ method: 'PATCH', url: '/api/users/settings', headers: user.headers, payload })
-  const { id: packId, prices } = shop.packOf(1_000)
-  const order = (await shop.create(user, { packId, currency: 'INR' })).json<{ id: string }>()
+  const { id: packId, prices } = paymentFixture.packOf(1_000)
+  const order = (await paymentFixture.create(user, { packId, currency: 'INR' })).json<{ id: string }>()
   const payment = provider.pay(order.id, { createdAt: new Date('2026-11-21T10:00:00Z') })
   expect(payment.amount).toBe(prices.INR)
-  for (let time = 0; time < 3; time++) await shop.verifyPaid(user, payment, 1_000)
-  await shop.hear(provider.notice('order.paid', { payment }))
-  const { subject, text } = await mailTo(user.email, 'receipt')
+  for (let time = 0; time < 3; time++) await paymentFixture.verifyPaid(user, payment, 1_000)
+  await paymentFixture.sendWebhook(provider.createWebhook('order.paid', { payment }))
+  const { subject, text } = await emailTo(user.email, 'receipt')
   expect(subject).toBe('Your receipt from Pictor: 1,000 credits')
   for (const part of [
     'Credits: 1,000',
@@ -45,20 +45,22 @@ test('a purchase sends one receipt by email, even if the buyer has turned notifi
     `http://localhost:3000/credits/orders/${order.id}`,
   ])
     expect(text).toContain(part)
-  await settleMail()
-  expect(await mailsTo(user, 'receipt')).toBe(1)
+  await waitForEmails()
+  expect(await countEmailsTo(user, 'receipt')).toBe(1)
 })
 
 test('the data export contains the buyer’s orders with payments and refunds', async () => {
   const user = await createUser()
-  const order = await shop.order(user)
+  const order = await paymentFixture.order(user)
   const failed = provider.pay(order.id, { status: 'failed', failure: 'Your card was declined.' })
-  await shop.hear(provider.notice('payment.failed', { payment: failed }))
+  await paymentFixture.sendWebhook(provider.createWebhook('payment.failed', { payment: failed }))
   const payment = provider.pay(order.id)
-  await shop.verifyPaid(user, payment)
-  await shop.hear(provider.notice('refund.processed', { payment, refund: provider.refund(payment.id, 250) }))
-  const answer = await app.inject({ url: '/api/users/export', headers: { cookie: user.cookie } })
-  const file = unzipSync(answer.rawPayload)['orders.json']
+  await paymentFixture.verifyPaid(user, payment)
+  await paymentFixture.sendWebhook(
+    provider.createWebhook('refund.processed', { payment, refund: provider.refund(payment.id, 250) }),
+  )
+  const response = await app.inject({ url: '/api/users/export', headers: { cookie: user.cookie } })
+  const file = unzipSync(response.rawPayload)['orders.json']
   const orders: unknown = JSON.parse(Buffer.from(file ?? '').toString())
   expect(orders).toMatchObject([
     {
@@ -78,25 +80,29 @@ test('the data export contains the buyer’s orders with payments and refunds', 
 
 test('a payment after the account is deleted credits nobody, sends no email and creates a payment issue', async () => {
   const user = await createUser()
-  const paidBefore = await shop.order(user)
-  await shop.verifyPaid(user, provider.pay(paidBefore.id))
-  const waiting = await shop.order(user)
-  expect((await remove(user)).statusCode).toBe(200)
-  const held = provider.pay(waiting.id, { status: 'authorized' })
-  expect((await application.reconciliation.reconcile(waiting.id))?.payments).toMatchObject([{ outcome: 'waiting' }])
-  expect(await provider.findPayment(held.id)).toMatchObject({ status: 'authorized' })
-  const payment = provider.pay(waiting.id)
+  const paidBefore = await paymentFixture.order(user)
+  await paymentFixture.verifyPaid(user, provider.pay(paidBefore.id))
+  const unpaidOrder = await paymentFixture.order(user)
+  expect((await deleteAccount(user)).statusCode).toBe(200)
+  const authorized = provider.pay(unpaidOrder.id, { status: 'authorized' })
+  expect((await application.reconciliation.reconcile(unpaidOrder.id))?.payments).toMatchObject([{ outcome: 'waiting' }])
+  expect(await provider.findPayment(authorized.id)).toMatchObject({ status: 'authorized' })
+  const payment = provider.pay(unpaidOrder.id)
   for (let time = 0; time < 2; time++) {
-    expect((await shop.hear(provider.notice('payment.captured', { payment }))).statusCode).toBe(200)
+    expect((await paymentFixture.sendWebhook(provider.createWebhook('payment.captured', { payment }))).statusCode).toBe(
+      200,
+    )
   }
-  expect(await shop.purchasesOf(user)).toMatchObject([{ providerOrderId: paidBefore.id }])
-  expect(await shop.findings()).toMatchObject([{ kind: 'ownerless', reference: payment.id, orderId: waiting.id }])
+  expect(await paymentFixture.purchasesOf(user)).toMatchObject([{ providerOrderId: paidBefore.id }])
+  expect(await paymentFixture.paymentIssues()).toMatchObject([
+    { kind: 'ownerless', reference: payment.id, orderId: unpaidOrder.id },
+  ])
   const refund = provider.refund(payment.id)
-  await shop.hear(provider.notice('refund.processed', { payment, refund }))
-  expect(await shop.findings()).toHaveLength(1)
-  await settleMail()
-  expect(await mailsTo(user, waiting.id)).toBe(0)
-  expect(await findLedgerMistakes(database.db)).toEqual([])
+  await paymentFixture.sendWebhook(provider.createWebhook('refund.processed', { payment, refund }))
+  expect(await paymentFixture.paymentIssues()).toHaveLength(1)
+  await waitForEmails()
+  expect(await countEmailsTo(user, unpaidOrder.id)).toBe(0)
+  expect(await findLedgerViolations(database.db)).toEqual([])
 })
 
 test(
@@ -106,17 +112,19 @@ test(
     for (let round = 0; round < 5; round++) {
       const user = await createUser()
       const paid = []
-      for (let count = 0; count < 4; count++) paid.push(provider.pay((await shop.order(user)).id))
-      const answers = await Promise.all([
-        remove(user),
-        ...paid.map((payment) => shop.hear(provider.notice('payment.captured', { payment }))),
+      for (let count = 0; count < 4; count++) paid.push(provider.pay((await paymentFixture.order(user)).id))
+      const responses = await Promise.all([
+        deleteAccount(user),
+        ...paid.map((payment) => paymentFixture.sendWebhook(provider.createWebhook('payment.captured', { payment }))),
       ])
-      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
-      const credited = (await shop.purchasesOf(user)).map(({ providerOrderId }) => providerOrderId)
-      const ownerless = (await shop.findings()).filter(({ userId }) => userId === user.id).map(({ orderId }) => orderId)
+      expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
+      const credited = (await paymentFixture.purchasesOf(user)).map(({ providerOrderId }) => providerOrderId)
+      const ownerless = (await paymentFixture.paymentIssues())
+        .filter(({ userId }) => userId === user.id)
+        .map(({ orderId }) => orderId)
       expect(credited.length + ownerless.length).toBe(4)
       expect(new Set([...credited, ...ownerless])).toEqual(new Set(paid.map(({ orderId }) => orderId)))
     }
-    expect(await findLedgerMistakes(database.db)).toEqual([])
+    expect(await findLedgerViolations(database.db)).toEqual([])
   },
 )

@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import { jsonFile, type PersonalData } from '../../ports/personal-data.ts'
 import { withPayments, type OrderWithPayments } from './payments.operating.repository.ts'
-import { abandonOrders, selectOrdersOfUser } from './orders/orders.repository.ts'
+import { markOwnerDeleted, selectOrdersOfUser } from './orders/orders.repository.ts'
 
 /**
  * Orders and their payments. They stay after the account is deleted, because accounting records must be kept. Without
@@ -14,16 +14,16 @@ export function paymentsPersonalData(clock: Clock): PersonalData {
 
     async *export(db, userId) {
       const orders = await withPayments(db, await selectOrdersOfUser(db, userId))
-      yield jsonFile('orders.json', orders.map(readable))
+      yield jsonFile('orders.json', orders.map(toExport))
     },
 
     async erase(tx, userId) {
-      await abandonOrders(tx, userId, clock.now())
+      await markOwnerDeleted(tx, userId, clock.now())
     },
   }
 }
 
-function readable({ order, payments, refunds }: OrderWithPayments) {
+function toExport({ order, payments, refunds }: OrderWithPayments) {
   return {
     order: order.providerOrderId,
     receipt: order.id,

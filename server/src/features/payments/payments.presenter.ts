@@ -1,5 +1,5 @@
 import type { CreditPack } from '@pictor/contract'
-import { paiseOf } from '../../kernel/money.ts'
+import { toPaise } from '../../kernel/money.ts'
 import type { PackRow } from './payments.repository.ts'
 
 /** The only place that computes prices, so the displayed price is the charged price. */
@@ -10,6 +10,6 @@ export function presentPack(row: PackRow, rupeesPerDollar: number): CreditPack {
     plan_type: row.planType,
     description: row.description,
     display_price_cents: row.displayPriceCents,
-    prices: { USD: row.displayPriceCents, INR: paiseOf(row.displayPriceCents, rupeesPerDollar) },
+    prices: { USD: row.displayPriceCents, INR: toPaise(row.displayPriceCents, rupeesPerDollar) },
   }
 }

@@ -4,13 +4,13 @@ import type { RegionService } from '../region/index.ts'
 import type { Orders } from './orders/orders.ts'
 import type { Payments } from './payments.service.ts'
 
-export interface PaymentsProceduresParts {
+export interface PaymentsProceduresDependencies {
   payments: Payments
   orders: Orders
   region: RegionService
 }
 
-export function paymentsProcedures({ payments, orders, region }: PaymentsProceduresParts) {
+export function paymentsProcedures({ payments, orders, region }: PaymentsProceduresDependencies) {
   return {
     listPacks: calls.payments.listPacks.handler(() => payments.listPacks()),
     createOrder: calls.payments.createOrder.use(signedIn).handler(({ context, input: { headers, body } }) =>

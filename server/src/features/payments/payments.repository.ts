@@ -33,8 +33,8 @@ export async function insertPack(tx: Tx, pack: typeof creditPacks.$inferInsert):
 }
 
 /** Locks the pack against changes until the transaction ends. New orders can still refer to it. */
-export async function lockPack(tx: Tx, which: { id: string } | { credits: number }): Promise<PackRow | undefined> {
-  const isIt = 'id' in which ? eq(creditPacks.id, which.id) : eq(creditPacks.credits, which.credits)
-  const [row] = await tx.select().from(creditPacks).where(isIt).for('no key update')
+export async function lockPack(tx: Tx, selector: { id: string } | { credits: number }): Promise<PackRow | undefined> {
+  const condition = 'id' in selector ? eq(creditPacks.id, selector.id) : eq(creditPacks.credits, selector.credits)
+  const [row] = await tx.select().from(creditPacks).where(condition).for('no key update')
   return row
 }

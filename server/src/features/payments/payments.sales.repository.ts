@@ -1,13 +1,13 @@
 import { CURRENCIES } from '@pictor/contract/limits'
 import { desc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { after, type Position } from '../../kernel/pagination.ts'
+import { afterPosition, type Position } from '../../kernel/pagination.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 import { orders, paymentIssues, payments, refunds } from './payments.table.ts'
 
 /** A time range. `until` is exclusive. */
-interface Span {
+interface TimeRange {
   from: Date
   until: Date
 }
@@ -23,7 +23,7 @@ const Sales = z.object({
 export type SalesRow = z.infer<typeof Sales>
 
 /** Sums the payments and refunds in the range, each by the time that the money moved. */
-export function sumSales(db: Db | Tx, { from, until }: Span): Promise<SalesRow[]> {
+export function sumSales(db: Db | Tx, { from, until }: TimeRange): Promise<SalesRow[]> {
   const within = (column: unknown) =>
     sql`${column} >= ${from.toISOString()}::timestamptz and ${column} < ${until.toISOString()}::timestamptz`
   return queryRows(
@@ -44,7 +44,7 @@ export function sumSales(db: Db | Tx, { from, until }: Span): Promise<SalesRow[]
 }
 
 /** A refund whose credits were already spent in part or whole, and whose payment issue is open. */
-export interface Debt {
+export interface CreditShortfall {
   id: string
   /** The provider's id of the refund. */
   refundId: string
@@ -56,28 +56,28 @@ export interface Debt {
 }
 
 /** A refund with a shortfall and its payment issue are inserted in one transaction. */
-const isOpenDebt = sql`${refunds.creditsReversed} < ${refunds.creditsToReverse} and not exists (
+const isOpenShortfall = sql`${refunds.creditsReversed} < ${refunds.creditsToReverse} and not exists (
   select from ${paymentIssues} where ${paymentIssues.kind} = 'shortfall'
     and ${paymentIssues.reference} = ${refunds.providerRefundId}
     and ${paymentIssues.orderId} = (select order_id from ${payments} where ${payments.id} = ${refunds.paymentId}) and ${paymentIssues.resolvedAt} is not null)`
 
 /** Newest first. */
-export async function selectDebts(
+export async function selectShortfalls(
   db: Db,
   { position, limit }: { position: Position | undefined; limit: number },
-): Promise<Debt[]> {
+): Promise<CreditShortfall[]> {
   const { id, creditsToReverse, creditsReversed, createdAt } = refunds
-  const isNext = after({ createdAt, id }, position)
+  const isNext = afterPosition({ createdAt, id }, position)
   const rows = await db
     .select({ id, refundId: refunds.providerRefundId, order: orders, creditsToReverse, creditsReversed, createdAt })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(sql`${isOpenDebt} and ${isNext ?? sql`true`}`)
+    .where(sql`${isOpenShortfall} and ${isNext ?? sql`true`}`)
     .orderBy(desc(createdAt), desc(id))
     .limit(limit)
-  return rows.map(({ order, ...debt }) => ({
-    ...debt,
+  return rows.map(({ order, ...shortfall }) => ({
+    ...shortfall,
     // Paid orders always have a provider id.
     providerOrderId: order.providerOrderId ?? order.id,
     userId: order.userId,
@@ -85,8 +85,8 @@ export async function selectDebts(
 }
 
 /** The total of all open shortfalls, in credits. */
-export async function sumDebts(db: Db): Promise<number> {
-  const missing = sql`select coalesce(sum(credits_to_reverse - credits_reversed), 0) as total from ${refunds} where ${isOpenDebt}`
-  const [row] = await queryRows(db, missing, z.object({ total: z.coerce.number() }))
+export async function sumShortfalls(db: Db): Promise<number> {
+  const query = sql`select coalesce(sum(credits_to_reverse - credits_reversed), 0) as total from ${refunds} where ${isOpenShortfall}`
+  const [row] = await queryRows(db, query, z.object({ total: z.coerce.number() }))
   return row?.total ?? 0
 }

@@ -3,7 +3,7 @@ import type { CheckoutOrder, CreditPack, PaymentResult } from '@pictor/contract'
 import type { Currency } from '@pictor/contract/limits'
 import type { Clock } from '../../kernel/clock.ts'
 import type { PassCrashPoint } from '../../kernel/crash-points.ts'
-import { failure } from '../../kernel/failure.ts'
+import { apiError } from '../../kernel/api-error.ts'
 import { runAbout } from '../../kernel/log-context.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import type { Db, Tx } from '../../ports/database.ts'
@@ -13,7 +13,7 @@ import * as repository from './orders/orders.repository.ts'
 import type { NewOrder, OrderRow } from './orders/orders.repository.ts'
 import { presentPack } from './payments.presenter.ts'
 import { selectActivePacks } from './payments.repository.ts'
-import { firstCheck, soonCheck } from './settlement/schedule.ts'
+import { firstReconciliation, soonReconciliation } from './settlement/schedule.ts'
 
 export interface PaymentsDependencies {
   db: Db
@@ -31,7 +31,7 @@ export interface PaymentsDependencies {
   requireActive(tx: Tx, userId: string): Promise<void>
 }
 
-export interface OrderWish {
+export interface CreateOrderInput {
   packId: string
   /** The default is the currency of the region. */
   currency?: Currency | undefined
@@ -49,7 +49,7 @@ export interface Payments {
    * (`orders_user_id_idempotency_key_key`). Throws ACCOUNT_SUSPENDED, PACK_NOT_FOUND, PRICE_CHANGED,
    * IDEMPOTENCY_KEY_REUSED, or ORDER_FAILED if the call to the provider fails.
    */
-  createOrder(userId: string, wish: OrderWish): Promise<CheckoutOrder>
+  createOrder(userId: string, input: CreateOrderInput): Promise<CheckoutOrder>
   /**
    * Verifies the result of a checkout and credits the order. Returns the new balance, or null if the credits come
    * later: the payment is not captured yet, the provider is unavailable, or the balance has no room. Throws
@@ -60,15 +60,15 @@ export interface Payments {
 }
 
 /** A request has five seconds. After a provider call that is slower than this, no time is left for a second call. */
-const QUICK_MS = 500
+const SLOW_CALL_MS = 500
 
 export function createPayments(dependencies: PaymentsDependencies): Payments {
   const { db, provider, paymentSync, clock, logger, rupeesPerDollar, passCrashPoint } = dependencies
 
-  async function insertOrder(userId: string, wish: OrderWish): Promise<OrderRow> {
-    const known = await findKnown(userId, wish)
-    if (known) return known
-    const order = await priceOrder(userId, wish)
+  async function insertOrder(userId: string, input: CreateOrderInput): Promise<OrderRow> {
+    const existing = await findByIdempotencyKey(userId, input)
+    if (existing) return existing
+    const order = await priceOrder(userId, input)
     const inserted = await db.transaction(async (tx) => {
       await dependencies.requireActive(tx, userId)
       return repository.insertOrder(tx, order)
@@ -76,18 +76,18 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
     passCrashPoint('payments.order-inserted')
     const { currency, amount } = order
     if (inserted) logger.info({ orderId: inserted.id, currency, amount }, 'An order was created.')
-    const made = inserted ?? (await findKnown(userId, wish))
+    const created = inserted ?? (await findByIdempotencyKey(userId, input))
     // The order existed at the insert and was deleted before the lookup. A retry by the client creates it.
-    if (!made) throw failure('ORDER_FAILED')
-    return made
+    if (!created) throw apiError('ORDER_FAILED')
+    return created
   }
 
-  async function priceOrder(userId: string, wish: OrderWish): Promise<NewOrder> {
-    const row = (await selectActivePacks(db)).find(({ id }) => id === wish.packId)
-    if (!row) throw failure('PACK_NOT_FOUND')
-    const currency = wish.currency ?? (await wish.regionalCurrency())
+  async function priceOrder(userId: string, input: CreateOrderInput): Promise<NewOrder> {
+    const row = (await selectActivePacks(db)).find(({ id }) => id === input.packId)
+    if (!row) throw apiError('PACK_NOT_FOUND')
+    const currency = input.currency ?? (await input.regionalCurrency())
     const amount = presentPack(row, rupeesPerDollar).prices[currency]
-    if (wish.amount !== undefined && wish.amount !== amount) throw failure('PRICE_CHANGED')
+    if (input.amount !== undefined && input.amount !== amount) throw apiError('PRICE_CHANGED')
     return {
       id: randomUUID(),
       userId,
@@ -97,7 +97,7 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
       currency,
       provider: provider.name,
       isTest: provider.checkout.isTest,
-      idempotencyKey: wish.idempotencyKey ?? null,
+      idempotencyKey: input.idempotencyKey ?? null,
       createdAt: clock.now(),
     }
   }
@@ -106,29 +106,29 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
    * Finds the order of a repeated request. Fields that the request contains must match. The default currency may
    * differ, because the region of the buyer can change.
    */
-  async function findKnown(userId: string, { idempotencyKey, packId, currency, amount }: OrderWish) {
+  async function findByIdempotencyKey(userId: string, { idempotencyKey, packId, currency, amount }: CreateOrderInput) {
     if (idempotencyKey === undefined) return undefined
-    const known = await repository.selectOrderByKey(db, userId, idempotencyKey)
-    if (!known) return undefined
+    const existing = await repository.selectOrderByKey(db, userId, idempotencyKey)
+    if (!existing) return undefined
     const isSame =
-      known.provider === provider.name &&
-      known.isTest === provider.checkout.isTest &&
-      known.packId === packId &&
-      known.currency === (currency ?? known.currency)
-    if (!isSame || known.amount !== (amount ?? known.amount)) throw failure('IDEMPOTENCY_KEY_REUSED')
-    return known
+      existing.provider === provider.name &&
+      existing.isTest === provider.checkout.isTest &&
+      existing.packId === packId &&
+      existing.currency === (currency ?? existing.currency)
+    if (!isSame || existing.amount !== (amount ?? existing.amount)) throw apiError('IDEMPOTENCY_KEY_REUSED')
+    return existing
   }
 
   /** Safe to repeat: the provider returns the same order for the same receipt. */
   async function openAtProvider({ id, amount, currency }: OrderRow): Promise<string> {
-    const asked = await provider.createOrder({ receipt: id, amount, currency })
+    const requested = await provider.createOrder({ receipt: id, amount, currency })
     passCrashPoint('payments.order-asked')
-    if (asked.amount !== amount || asked.currency !== currency)
-      throw new PaymentProviderError('refused', `The provider created order ${asked.id} with a different amount.`)
-    const nextReconcileAt = firstCheck(clock.now())
-    const name = await repository.saveProviderOrderId(db, { id, providerOrderId: asked.id, nextReconcileAt })
+    if (requested.amount !== amount || requested.currency !== currency)
+      throw new PaymentProviderError('refused', `The provider created order ${requested.id} with a different amount.`)
+    const nextReconcileAt = firstReconciliation(clock.now())
+    const name = await repository.saveProviderOrderId(db, { id, providerOrderId: requested.id, nextReconcileAt })
     passCrashPoint('payments.order-named')
-    return name ?? asked.id
+    return name ?? requested.id
   }
 
   async function openCheckout(order: OrderRow): Promise<CheckoutOrder> {
@@ -138,17 +138,17 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
     } catch (error) {
       if (!(error instanceof PaymentProviderError)) throw error
       dependencies.reportProvider(error)
-      throw failure('ORDER_FAILED')
+      throw apiError('ORDER_FAILED')
     }
   }
 
   /** Reads the payment from the provider and settles it. Returns `waiting` if the provider is unavailable. */
-  async function learn(orderId: string, paymentId: string): Promise<Outcome> {
+  async function syncPayment(orderId: string, paymentId: string): Promise<Outcome> {
     try {
-      const asked = clock.now().getTime()
+      const requested = clock.now().getTime()
       const payment = await provider.findPayment(paymentId)
-      if (payment?.orderId !== orderId) throw failure('PAYMENT_VERIFICATION_FAILED')
-      const isSlow = clock.now().getTime() - asked > QUICK_MS
+      if (payment?.orderId !== orderId) throw apiError('PAYMENT_VERIFICATION_FAILED')
+      const isSlow = clock.now().getTime() - requested > SLOW_CALL_MS
       return isSlow && paymentSync.needsProvider(payment) ? 'waiting' : await paymentSync.sync(payment)
     } catch (error) {
       if (!(error instanceof PaymentProviderError)) throw error
@@ -162,23 +162,23 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
       return (await selectActivePacks(db)).map((pack) => presentPack(pack, rupeesPerDollar))
     },
 
-    async createOrder(userId, wish) {
-      const order = await insertOrder(userId, wish)
+    async createOrder(userId, input) {
+      const order = await insertOrder(userId, input)
       return runAbout({ orderId: order.id }, () => openCheckout(order))
     },
 
     async verify(userId, { orderId, paymentId, signature, packId }) {
       const found = await repository.selectOrder(db, userId, { provider: provider.name, id: orderId })
-      if (!found) throw failure('ORDER_NOT_FOUND')
+      if (!found) throw apiError('ORDER_NOT_FOUND')
       const { order, paidBy } = found
       if (order.packId !== packId || !provider.isSignedByCheckout({ orderId, paymentId, signature }))
-        throw failure('PAYMENT_VERIFICATION_FAILED')
+        throw apiError('PAYMENT_VERIFICATION_FAILED')
       passCrashPoint('payments.signature-checked')
       if (paidBy === paymentId) return dependencies.balanceOf(userId)
-      const outcome = await runAbout({ orderId: order.id }, () => learn(orderId, paymentId))
+      const outcome = await runAbout({ orderId: order.id }, () => syncPayment(orderId, paymentId))
       if (outcome === 'credited' || outcome === 'known') return dependencies.balanceOf(userId)
-      if (outcome !== 'waiting' && outcome !== 'uncreditable') throw failure('PAYMENT_VERIFICATION_FAILED')
-      await repository.checkSoon(db, order.id, soonCheck(clock.now()))
+      if (outcome !== 'waiting' && outcome !== 'uncreditable') throw apiError('PAYMENT_VERIFICATION_FAILED')
+      await repository.reconcileSoon(db, order.id, soonReconciliation(clock.now()))
       return null
     },
   }

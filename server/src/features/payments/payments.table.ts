@@ -12,7 +12,7 @@ import {
   uuid,
   type PgTableExtraConfigValue,
 } from 'drizzle-orm/pg-core'
-import { at, isOneOf, refersTo } from '../../kernel/columns.ts'
+import { timestamptz, isOneOf, foreignKeyTo } from '../../kernel/columns.ts'
 import { CURRENCIES, ORDER_STATUSES } from '@pictor/contract/limits'
 import { userCredits } from '../credits/credits.table.ts'
 
@@ -60,16 +60,16 @@ export const orders = pgTable(
     paymentId: uuid('payment_id'),
     idempotencyKey: text('idempotency_key'),
     /** Set when the user's account is deleted. Later payments credit nobody. */
-    ownerDeletedAt: at('owner_deleted_at'),
+    ownerDeletedAt: timestamptz('owner_deleted_at'),
     /** When reconciliation looks up the order next; null if it no longer does. */
-    nextReconcileAt: at('next_reconcile_at'),
+    nextReconcileAt: timestamptz('next_reconcile_at'),
     reconcileAttempts: integer('reconcile_attempts').notNull().default(0),
-    createdAt: at('created_at').notNull(),
-    paidAt: at('paid_at'),
+    createdAt: timestamptz('created_at').notNull(),
+    paidAt: timestamptz('paid_at'),
   },
   (table): PgTableExtraConfigValue[] => [
-    refersTo(table.userId, userCredits.userId),
-    refersTo(table.packId, creditPacks.id),
+    foreignKeyTo(table.userId, userCredits.userId),
+    foreignKeyTo(table.packId, creditPacks.id),
     foreignKey({
       name: 'orders_payment_id_id_fkey',
       columns: [table.paymentId, table.id],
@@ -122,8 +122,8 @@ export const payments = pgTable(
     status: text('status', { enum: PAYMENT_STATUSES }).notNull(),
     method: text('method'),
     failure: text('failure'),
-    createdAt: at('created_at').notNull(),
-    updatedAt: at('updated_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    updatedAt: timestamptz('updated_at').notNull(),
   },
   (table): PgTableExtraConfigValue[] => [
     foreignKey({
@@ -156,7 +156,7 @@ export const refunds = pgTable(
     amount: integer('amount').notNull(),
     creditsToReverse: integer('credits_to_reverse').notNull(),
     creditsReversed: integer('credits_reversed').notNull(),
-    createdAt: at('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
     foreignKey({
@@ -183,10 +183,10 @@ export const webhookEvents = pgTable(
     /** The settlement outcome, or `ignored`. */
     outcome: text('outcome').notNull(),
     orderId: uuid('order_id'),
-    receivedAt: at('received_at').notNull(),
+    receivedAt: timestamptz('received_at').notNull(),
   },
   (table) => [
-    refersTo(table.orderId, orders.id),
+    foreignKeyTo(table.orderId, orders.id),
     unique('webhook_events_provider_event_id_provider_key').on(table.providerEventId, table.provider),
     index('webhook_events_order_id_idx').on(table.orderId),
     index('webhook_events_received_at_idx').on(table.receivedAt),
@@ -218,12 +218,12 @@ export const paymentIssues = pgTable(
     orderId: uuid('order_id').notNull(),
     /** A sentence for the admin. */
     detail: text('detail').notNull(),
-    createdAt: at('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
     /** When an admin resolved it. The audit log has the actor and the reason. */
-    resolvedAt: at('resolved_at'),
+    resolvedAt: timestamptz('resolved_at'),
   },
   (table) => [
-    refersTo(table.orderId, orders.id),
+    foreignKeyTo(table.orderId, orders.id),
     unique('payment_issues_order_id_kind_reference_key').on(table.orderId, table.kind, table.reference),
     check('payment_issues_kind_check', isOneOf(table.kind, PAYMENT_ISSUE_KINDS)),
   ],

@@ -13,7 +13,7 @@ const TestCredits = z.object({
 export type TestCredits = z.infer<typeof TestCredits>
 
 /** Key of the adjustment that withdraws test credits. The earlier total in it makes each withdrawal happen once. */
-export function keyOfWithdrawal({ userId, withdrawn }: Pick<TestCredits, 'userId' | 'withdrawn'>): string {
+export function withdrawalKey({ userId, withdrawn }: Pick<TestCredits, 'userId' | 'withdrawn'>): string {
   return `${PREFIX}${userId} ${withdrawn}`
 }
 const PREFIX = 'test credits '

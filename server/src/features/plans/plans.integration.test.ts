@@ -2,14 +2,14 @@ import type { CreditsState, Plan } from '@pictor/contract'
 import { errors } from '@pictor/contract/errors'
 import { expect, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
-import { findLedgerMistakes } from '../../../test/fixtures/ledger.ts'
+import { findLedgerViolations } from '../../../test/fixtures/ledger.ts'
 
-const { app, database, createUser } = await startTestApplication({}, { works: false })
+const { app, database, createUser } = await startTestApplication({}, { runsJobs: false })
 
 const list = async (query = '') => (await app.inject(`/api/plans${query}`)).json<{ plans: Plan[] }>().plans
 
-const switchTo = ({ headers }: Pick<TestUser, 'headers'>, plan: string, more: object = {}) =>
-  app.inject({ method: 'PUT', url: '/api/users/plan', headers, payload: { plan, ...more } })
+const switchTo = ({ headers }: Pick<TestUser, 'headers'>, plan: string, extra: object = {}) =>
+  app.inject({ method: 'PUT', url: '/api/users/plan', headers, payload: { plan, ...extra } })
 
 const creditsOf = async ({ headers }: TestUser) =>
   (await app.inject({ url: '/api/users/credits', headers })).json<CreditsState>()
@@ -49,8 +49,8 @@ test('switching changes the plan and the price, but not the balance', async () =
   const user = await createUser()
   const [pro, proPlus] = await list()
   for (const plan of [proPlus, pro]) {
-    const answer = await switchTo(user, plan?.name ?? '')
-    expect([answer.statusCode, answer.json()]).toEqual([200, { subscriptionPlan: plan, totalCredits: 80 }])
+    const response = await switchTo(user, plan?.name ?? '')
+    expect([response.statusCode, response.json()]).toEqual([200, { subscriptionPlan: plan, totalCredits: 80 }])
     expect(await creditsOf(user)).toMatchObject({ credits: 80, totalCredits: 80, subscriptionPlan: plan })
   }
 })
@@ -64,11 +64,11 @@ test('switching to the same plan again returns the same response', async () => {
 
 test('concurrent switches end on one of the plans with an unchanged balance', async () => {
   const user = await createUser()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 30 }, (_, index) => switchTo(user, index % 2 ? 'Pro' : 'Pro Plus')),
   )
-  for (const answer of answers) {
-    expect([answer.statusCode, answer.json<{ totalCredits: number }>().totalCredits]).toEqual([200, 80])
+  for (const response of responses) {
+    expect([response.statusCode, response.json<{ totalCredits: number }>().totalCredits]).toEqual([200, 80])
   }
   const { credits, subscriptionPlan } = await creditsOf(user)
   expect([credits, ['Pro', 'Pro Plus'].includes(subscriptionPlan?.name ?? '')]).toEqual([80, true])
@@ -78,8 +78,8 @@ test.each(['pro', 'Pro ', 'Free', '__proto__', 'constructor', "Pro' or '1'='1", 
   'the unknown plan %j returns 404',
   async (plan) => {
     const user = await createUser()
-    const answer = await switchTo(user, plan)
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await switchTo(user, plan)
+    expect([response.statusCode, response.json()]).toEqual([
       404,
       { code: 'PLAN_NOT_FOUND', message: errors.PLAN_NOT_FOUND.message },
     ])
@@ -89,8 +89,8 @@ test.each(['pro', 'Pro ', 'Free', '__proto__', 'constructor', "Pro' or '1'='1", 
 
 test('a switch changes only the caller and accepts only the plan', async () => {
   const [user, other] = [await createUser(), await createUser()]
-  for (const more of [{ user_id: other.id }, { totalCredits: 5_000 }, { balance: 5_000 }, { credits_per_image: 1 }]) {
-    expect((await switchTo(user, 'Pro Plus', more)).statusCode).toBe(400)
+  for (const extra of [{ user_id: other.id }, { totalCredits: 5_000 }, { balance: 5_000 }, { credits_per_image: 1 }]) {
+    expect((await switchTo(user, 'Pro Plus', extra)).statusCode).toBe(400)
   }
   expect((await switchTo(user, 'Pro Plus')).statusCode).toBe(200)
   expect(await creditsOf(other)).toMatchObject({ credits: 80, subscriptionPlan: { name: 'Pro' } })
@@ -98,15 +98,15 @@ test('a switch changes only the caller and accepts only the plan', async () => {
 
 test('switching needs an access token, and a session cookie is not enough', async () => {
   const { cookie } = await createUser()
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'PUT',
     url: '/api/users/plan',
     headers: { cookie },
     payload: { plan: 'Pro Plus' },
   })
-  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([401, 'UNAUTHORIZED'])
+  expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([401, 'UNAUTHORIZED'])
 })
 
 test('the ledger is consistent after all tests', async () => {
-  expect(await findLedgerMistakes(database.db)).toEqual([])
+  expect(await findLedgerViolations(database.db)).toEqual([])
 })

@@ -4,7 +4,7 @@ import { startTestApplication } from '../../../test/harness/application.ts'
 
 const { app, createUser } = await startTestApplication(
   { OPENAI_API_KEY: 'sk-1', OPENAI_IMAGE_MODEL: 'gpt-image-2', MODEL_STANDARD: 'demo' },
-  { works: false, hasOwnEngines: true },
+  { runsJobs: false, usesConfiguredProviders: true },
 )
 
 test('every response with a plan has the configured model', async () => {

@@ -1,5 +1,5 @@
 import type { Plan } from '@pictor/contract'
-import { failure } from '../../kernel/failure.ts'
+import { apiError } from '../../kernel/api-error.ts'
 import type { Db } from '../../ports/database.ts'
 import type { PresentPlan } from './plans.presenter.ts'
 import { selectPlans, type PlanRow } from './plans.repository.ts'
@@ -26,7 +26,7 @@ export function createPlans({ db, presentPlan, assignPlan }: PlansDependencies):
     },
     async switch(userId, name) {
       const plan = (await selectPlans(db)).find((row) => row.name === name)
-      if (!plan) throw failure('PLAN_NOT_FOUND')
+      if (!plan) throw apiError('PLAN_NOT_FOUND')
       return { subscriptionPlan: presentPlan(plan), totalCredits: await assignPlan(userId, plan) }
     },
   }

@@ -13,9 +13,9 @@ export type RealtimeChange = z.infer<typeof RealtimeChange>
 
 export interface RealtimeListener {
   /** Called for changes of all users. Check `userId` before you send anything to a user. */
-  heard(change: RealtimeChange): void
+  onChange(change: RealtimeChange): void
   /** Called when a lost database connection is back. Changes may have been missed. */
-  missed(): void
+  onReconnect(): void
 }
 
 export interface Realtime {
@@ -27,30 +27,30 @@ export interface Realtime {
    */
   notifySql(change: RealtimeChange): SQL
   /** Subscribes to one user's changes in this process. Returns a function that unsubscribes. */
-  subscribe(userId: string, heard: (change: RealtimeChange) => void): () => void
+  subscribe(userId: string, onChange: (change: RealtimeChange) => void): () => void
   /** Subscribes to the changes of all users in this process. Returns a function that unsubscribes. */
-  follow(listener: RealtimeListener): () => void
+  subscribeToAll(listener: RealtimeListener): () => void
 }
 
 const CHANNEL = 'realtime'
 
 /** Publishes changes to all processes through the database, and delivers them to the subscribers in this process. */
 export async function createRealtime(database: Pick<Database, 'listen'>): Promise<Realtime> {
-  const byUser = new Map<string, Set<RealtimeListener['heard']>>()
-  const followers = new Set<RealtimeListener>()
+  const callbacksByUser = new Map<string, Set<RealtimeListener['onChange']>>()
+  const allSubscribers = new Set<RealtimeListener>()
 
-  function tell(payload: string): void {
-    const change = readChange(payload)
+  function deliver(payload: string): void {
+    const change = parseChange(payload)
     if (!change) return
-    for (const heard of byUser.get(change.userId) ?? []) heard(change)
-    for (const follower of followers) follower.heard(change)
+    for (const onChange of callbacksByUser.get(change.userId) ?? []) onChange(change)
+    for (const subscriber of allSubscribers) subscriber.onChange(change)
   }
 
-  function tellMissed(): void {
-    for (const follower of followers) follower.missed()
+  function notifyReconnected(): void {
+    for (const subscriber of allSubscribers) subscriber.onReconnect()
   }
 
-  await database.listen(CHANNEL, tell, tellMissed)
+  await database.listen(CHANNEL, deliver, notifyReconnected)
   const notifySql = (change: RealtimeChange) => sql`pg_notify(${CHANNEL}, ${JSON.stringify(change)})`
 
   return {
@@ -58,22 +58,22 @@ export async function createRealtime(database: Pick<Database, 'listen'>): Promis
       await tx.execute(sql`select ${notifySql(change)}`)
     },
     notifySql,
-    subscribe(userId, heard) {
-      const heardBy = byUser.get(userId) ?? new Set()
-      byUser.set(userId, heardBy.add(heard))
+    subscribe(userId, onChange) {
+      const callbacks = callbacksByUser.get(userId) ?? new Set()
+      callbacksByUser.set(userId, callbacks.add(onChange))
       return () => {
-        heardBy.delete(heard)
-        if (heardBy.size === 0) byUser.delete(userId)
+        callbacks.delete(onChange)
+        if (callbacks.size === 0) callbacksByUser.delete(userId)
       }
     },
-    follow(listener) {
-      followers.add(listener)
-      return () => followers.delete(listener)
+    subscribeToAll(listener) {
+      allSubscribers.add(listener)
+      return () => allSubscribers.delete(listener)
     },
   }
 }
 
 /** Returns null for unknown payloads: during an update, processes of another version may publish them. */
-function readChange(payload: string): RealtimeChange | null {
+function parseChange(payload: string): RealtimeChange | null {
   return RealtimeChange.safeParse(JSON.parse(payload)).data ?? null
 }

@@ -1,10 +1,10 @@
 import type { CheckoutOrder, CreditPack, Region } from '@pictor/contract'
 import { afterAll, expect, test } from 'vitest'
 import { startTestApplication } from '../../../test/harness/application.ts'
-import { answerWith, startVendorServer } from '../../../test/fakes/vendor-server.ts'
+import { respondWith, startVendorServer } from '../../../test/fakes/vendor-server.ts'
 
 const PROXY = '10.1.2.3'
-const service = await startVendorServer(answerWith(200, { country_code: 'IN' }))
+const service = await startVendorServer(respondWith(200, { country_code: 'IN' }))
 afterAll(() => service.stop())
 const { app, createUser } = await startTestApplication(
   {
@@ -12,7 +12,7 @@ const { app, createUser } = await startTestApplication(
     COUNTRY_HEADER: 'CF-IPCountry',
     REGION_LOOKUP_URL: `${service.url}/{ip}`,
   },
-  { works: false },
+  { runsJobs: false },
 )
 
 const regionOf = async (remoteAddress: string, headers: Record<string, string> = {}) =>
@@ -24,8 +24,8 @@ test.each([
   ['2405:200::1', { country_code: 'IN', currency: 'INR' }],
   ['127.0.0.1', { country_code: null, currency: 'USD' }],
   ['192.168.1.1', { country_code: null, currency: 'USD' }],
-])('the client IP %s returns %j', async (address, region) => {
-  expect(await regionOf(address)).toEqual(region)
+])('the client IP %s returns %j', async (ip, region) => {
+  expect(await regionOf(ip)).toEqual(region)
 })
 
 test('the lookup service is called only for public IPs that the database does not contain', async () => {
@@ -68,15 +68,15 @@ test('an order uses the currency of the region unless the request names one', as
   const { headers } = await createUser()
   const packs = (await app.inject('/api/payments/credit-packs')).json<CreditPack[]>()
   const [pack] = packs
-  const order = async (remoteAddress: string, more: object = {}, forwarded = '') => {
-    const answer = await app.inject({
+  const order = async (remoteAddress: string, extra: object = {}, forwarded = '') => {
+    const response = await app.inject({
       method: 'POST',
       url: '/api/payments/create-order',
       headers: { ...headers, ...(forwarded && { 'x-forwarded-for': forwarded }) },
       remoteAddress,
-      payload: { packId: pack?.id, ...more },
+      payload: { packId: pack?.id, ...extra },
     })
-    const { amount, currency } = answer.json<CheckoutOrder>()
+    const { amount, currency } = response.json<CheckoutOrder>()
     return { amount, currency }
   }
   const inPaise = { amount: 41_750, currency: 'INR' }

@@ -1,6 +1,6 @@
 import type { Region } from '@pictor/contract'
 import { DEFAULT_CURRENCY } from '@pictor/contract/limits'
-import { countryCodeOf } from '../../kernel/country-code.ts'
+import { parseCountryCode } from '../../kernel/country-code.ts'
 import type { CallOrigin } from '../../kernel/procedures.ts'
 import type { CountryLookup } from '../../ports/country-lookup.ts'
 
@@ -15,10 +15,10 @@ export interface RegionService {
 }
 
 export function createRegion({ lookups }: RegionDependencies): RegionService {
-  async function lookUp(address: string | undefined): Promise<string | null> {
-    if (address === undefined) return null
+  async function lookUp(ip: string | undefined): Promise<string | null> {
+    if (ip === undefined) return null
     for (const lookup of lookups) {
-      const country = await lookup.find(address)
+      const country = await lookup.find(ip)
       if (country !== null) return country
     }
     return null
@@ -26,7 +26,7 @@ export function createRegion({ lookups }: RegionDependencies): RegionService {
 
   return {
     async find(origin) {
-      const country = countryCodeOf(origin?.country) ?? (await lookUp(origin?.address))
+      const country = parseCountryCode(origin?.country) ?? (await lookUp(origin?.ip))
       return { country_code: country, currency: country === 'IN' ? 'INR' : DEFAULT_CURRENCY }
     },
   }

@@ -24,13 +24,13 @@ const padded = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.len
 const BODY_LIMIT = REFERENCE_DATA_URL_MAX_LENGTH + 65_536
 const BOUNDARY = 'multipart/form-data; boundary=x'
 
-const codeOf = (answer: { statusCode: number; json(): unknown }) => [
-  answer.statusCode,
-  (answer.json() as { code?: string }).code,
+const codeOf = (response: { statusCode: number; json(): unknown }) => [
+  response.statusCode,
+  (response.json() as { code?: string }).code,
 ]
 
 /** Asserts that the requests leave no file and no image. */
-async function expectUnkept(work: () => Promise<unknown>): Promise<void> {
+async function expectNothingStored(work: () => Promise<unknown>): Promise<void> {
   const before = [storedNames(dataDir), await list(user, 'pageSize=1000')]
   await work()
   expect([storedNames(dataDir), await list(user, 'pageSize=1000')]).toEqual(before)
@@ -41,7 +41,7 @@ test('a file of exactly 20 MB is accepted as a data URL and in a form; one byte 
   const texts = { prompt: '𝔅'.repeat(4_000), description: '𝔅'.repeat(1_000) }
   expect((await upload(user, { ...texts, image: dataUrlOf(padded(UPLOAD_MAX_BYTES)) })).statusCode).toBe(201)
   expect((await uploadForm(user, { ...texts, image: fileOf(UPLOAD_MAX_BYTES) })).statusCode).toBe(201)
-  await expectUnkept(async () => {
+  await expectNothingStored(async () => {
     const tooLarge = [413, 'IMAGE_TOO_LARGE']
     expect(codeOf(await upload(user, { image: dataUrlOf(padded(UPLOAD_MAX_BYTES + 1)) }))).toEqual(tooLarge)
     expect(codeOf(await uploadForm(user, { image: fileOf(UPLOAD_MAX_BYTES + 1) }))).toEqual(tooLarge)
@@ -49,7 +49,7 @@ test('a file of exactly 20 MB is accepted as a data URL and in a form; one byte 
 })
 
 test('a body of one byte over its limit returns IMAGE_TOO_LARGE for any content', () =>
-  expectUnkept(async () => {
+  expectNothingStored(async () => {
     for (const type of ['application/json', BOUNDARY]) {
       expect(codeOf(await send(user, type, Buffer.alloc(BODY_LIMIT, ' ')))).toEqual([400, 'BAD_REQUEST'])
       expect(codeOf(await send(user, type, Buffer.alloc(BODY_LIMIT + 1, ' ')))).toEqual([413, 'IMAGE_TOO_LARGE'])
@@ -68,7 +68,7 @@ test.each([
   [`{"image":"${plain}","\\u005f_proto__":1}`, 400],
   [`{${Array.from({ length: 50_000 }, (_, index) => `"a${index}":1`).join()}}`, 400],
 ])('the JSON %.40j is rejected', (payload, status) =>
-  expectUnkept(async () => {
+  expectNothingStored(async () => {
     expect((await send(user, 'application/json', payload)).statusCode).toBe(status)
     expect(Reflect.get({}, 'image')).toBeUndefined()
   }),
@@ -77,13 +77,13 @@ test.each([
 test('the last of two equal JSON fields is used, and validated like any other', async () => {
   const twice = (first: string, last: string) => `{"image":"${first}","image":"${last}"}`
   expect((await send(user, 'application/json', twice('hello', plain))).statusCode).toBe(201)
-  await expectUnkept(async () => {
+  await expectNothingStored(async () => {
     expect((await send(user, 'application/json', twice(plain, 'hello'))).statusCode).toBe(415)
   })
 })
 
 test('a compressed body is not decompressed', () =>
-  expectUnkept(async () => {
+  expectNothingStored(async () => {
     const form = await encodeForm({ image: new File([png], 'a.png', { type: 'image/png' }) })
     const bodies: [string, Buffer][] = [
       ['application/json', Buffer.from(JSON.stringify({ image: plain }))],
@@ -91,8 +91,8 @@ test('a compressed body is not decompressed', () =>
       ['application/json', Buffer.alloc(10_000_000, ' ')],
     ]
     for (const [type, bytes] of bodies) {
-      const answer = await send(user, type, gzipSync(bytes), { 'content-encoding': 'gzip' })
-      expect([400, 415]).toContain(answer.statusCode)
+      const response = await send(user, type, gzipSync(bytes), { 'content-encoding': 'gzip' })
+      expect([400, 415]).toContain(response.statusCode)
     }
   }))
 
@@ -103,7 +103,7 @@ test.each([
   'multipart/mixed; boundary=x',
   'multipart/form-datax',
 ])('a body of type %s is not accepted', (type) =>
-  expectUnkept(async () => expect((await send(user, type, png)).statusCode).toBe(415)),
+  expectNothingStored(async () => expect((await send(user, type, png)).statusCode).toBe(415)),
 )
 
 test('other calls do not accept forms', async () => {
@@ -134,7 +134,7 @@ test.each([
   ['a nested name', BOUNDARY, `${part('image', plain)}${part('prompt[0]')}--x--\r\n`],
   ['a thousand parts', BOUNDARY, `${part('image', plain).repeat(1_000)}--x--\r\n`],
 ])('a form with %s is rejected', (_case, type, payload) =>
-  expectUnkept(async () => {
+  expectNothingStored(async () => {
     expect(codeOf(await send(user, type, payload))).toEqual([400, 'BAD_REQUEST'])
     expect(Reflect.get({}, 'a')).toBeUndefined()
   }),
@@ -164,7 +164,7 @@ test('a damaged body causes no server error', async () => {
 })
 
 /** Sends raw data over a new connection. Resolves with the response status, or 0 if the server closed without one. */
-function talk(head: string[], chunks: (string | Buffer)[], ending: 'wait' | 'end' = 'wait'): Promise<number> {
+function sendRaw(head: string[], chunks: (string | Buffer)[], ending: 'wait' | 'end' = 'wait'): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
     let received = ''
@@ -188,27 +188,29 @@ const json = JSON.stringify({ image: plain })
 test('a request without a token is rejected before its large body arrives', async () => {
   for (const type of ['application/json', BOUNDARY]) {
     const head = ['POST /api/upload HTTP/1.1', 'Host: a', `Content-Type: ${type}`, 'Content-Length: 20000000']
-    expect(await talk(head, ['abc'])).toBe(401)
+    expect(await sendRaw(head, ['abc'])).toBe(401)
   }
 })
 
 test('a body with a too large Content-Length is rejected unread; a chunked one at the limit', async () => {
-  expect(await talk([...POST, own, `Content-Length: ${BODY_LIMIT + 1}`], ['abc'])).toBe(413)
+  expect(await sendRaw([...POST, own, `Content-Length: ${BODY_LIMIT + 1}`], ['abc'])).toBe(413)
   const piece = Buffer.alloc(1_000_000, 'x')
   const pieces = Array.from({ length: 29 }, () => ['f4240\r\n', piece, '\r\n']).flat()
-  expect(await talk([...POST, own, 'Transfer-Encoding: chunked'], pieces)).toBe(413)
+  expect(await sendRaw([...POST, own, 'Transfer-Encoding: chunked'], pieces)).toBe(413)
 })
 
 test('a chunked body is accepted', async () => {
   const half = Math.floor(json.length / 2)
   const pieces = [json.slice(0, half), json.slice(half)].map((each) => `${each.length.toString(16)}\r\n${each}\r\n`)
-  expect(await talk([...POST, own, 'Transfer-Encoding: chunked'], [...pieces, '0\r\n\r\n'])).toBe(201)
+  expect(await sendRaw([...POST, own, 'Transfer-Encoding: chunked'], [...pieces, '0\r\n\r\n'])).toBe(201)
 })
 
 test('a request with a wrong Content-Length, too short or too long, stores nothing', () =>
-  expectUnkept(async () => {
-    expect(await talk([...POST, own, `Content-Length: ${json.length - 1}`], [json])).toBe(400)
-    expect(await talk([...POST, own, `Content-Length: ${json.length + 10}`], [json], 'end')).not.toBe(201)
-    expect(await talk([...POST, own, 'Content-Length: -1'], [json])).toBe(400)
-    expect(await talk([...POST, own, `Content-Length: ${json.length}`, 'Transfer-Encoding: chunked'], [json])).toBe(400)
+  expectNothingStored(async () => {
+    expect(await sendRaw([...POST, own, `Content-Length: ${json.length - 1}`], [json])).toBe(400)
+    expect(await sendRaw([...POST, own, `Content-Length: ${json.length + 10}`], [json], 'end')).not.toBe(201)
+    expect(await sendRaw([...POST, own, 'Content-Length: -1'], [json])).toBe(400)
+    expect(await sendRaw([...POST, own, `Content-Length: ${json.length}`, 'Transfer-Encoding: chunked'], [json])).toBe(
+      400,
+    )
   }))

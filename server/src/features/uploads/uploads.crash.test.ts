@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, inject, test, vi } from 'vitest'
 import { CRASH_POINTS, UPLOAD_POINTS } from '../../kernel/crash-points.ts'
 import { startCrashServer } from '../../../test/crash/crash-process.ts'
-import { createCrashVisitor } from '../../../test/crash/crash-visitor.ts'
+import { createCrashTestClient } from '../../../test/crash/crash-client.ts'
 import { findFreePort } from '../../../test/harness/free-port.ts'
 import { fileNamesOf, storedNames } from '../../../test/fixtures/stored-file.ts'
 import { dataUrlOf } from '../../../test/fixtures/upload-calls.ts'
@@ -20,17 +20,17 @@ const FILE_POINTS = CRASH_POINTS.filter((point) => !point.startsWith('generation
 const POINTS = [...(inject('deep') ? FILE_POINTS : []), ...UPLOAD_POINTS]
 
 /** Groups of crash points. Each group runs in its own data folder, one kill after the other. */
-const LANES = inject('deep') ? POINTS.map((point) => [point]) : [POINTS]
+const POINT_GROUPS = inject('deep') ? POINTS.map((point) => [point]) : [POINTS]
 
-const picture = sharp({ create: { width: 30, height: 20, channels: 3, background: '#4060a0' } })
-const image = dataUrlOf(await picture.png().toBuffer())
+const testImage = sharp({ create: { width: 30, height: 20, channels: 3, background: '#4060a0' } })
+const image = dataUrlOf(await testImage.png().toBuffer())
 
 const total = { kills: 0, erased: 0 }
 afterAll(() =>
   console.log(`kill -9: ${total.kills} at ${POINTS.length} points of uploads, ${total.erased} files swept`),
 )
 
-test.concurrent.for(LANES.map((points) => ({ points })))(
+test.concurrent.for(POINT_GROUPS.map((points) => ({ points })))(
   'after a kill at $points and a restart, an upload is one image or none, and the sweep leaves no other files',
   { timeout: ROUNDS * 600_000 },
   async ({ points }, { expect }) => {
@@ -38,31 +38,31 @@ test.concurrent.for(LANES.map((points) => ({ points })))(
     const port = await findFreePort()
     const start = () => startCrashServer({ port, dataDir, environment: { SNAPSHOT: inject('databaseSource') } })
     let server = await start()
-    const visitor = await createCrashVisitor(server.url, dataDir)
+    const client = await createCrashTestClient(server.url, dataDir)
 
     const rounds = points.flatMap((point) => Array.from({ length: ROUNDS }, () => point))
     for (const [index, point] of rounds.entries()) {
       const round = index + 1
       const prompt = `${point} ${round}`
-      await server.tell({ type: 'arm', point, signal: 'SIGKILL', costsMoney: false })
-      expect(await visitor.upload(prompt, image)).toBeNull()
-      expect(await server.ended).toBe('SIGKILL')
+      await server.sendCommand({ type: 'arm', point, signal: 'SIGKILL', costsMoney: false })
+      expect(await client.upload(prompt, image)).toBeNull()
+      expect(await server.exitStatus).toBe('SIGKILL')
       server = await start()
-      await visitor.authorize()
-      const left = await visitor.images()
+      await client.authorize()
+      const left = await client.images()
       expect(left).toHaveLength(round - 1 + (point === 'uploads.committed' ? 1 : 0))
       const { erased, missing } = await server.sweepFiles(LATER_MS)
       expect(missing).toBe(0)
       expect(storedNames(dataDir)).toEqual(fileNamesOf(left))
-      const again = await visitor.upload(prompt, image)
-      const images = await visitor.images()
+      const again = await client.upload(prompt, image)
+      const images = await client.images()
       expect([images.length, images.some(({ id }) => id === again?.id)]).toEqual([round, true])
       expect(storedNames(dataDir)).toEqual(fileNamesOf(images))
       total.kills += 1
       total.erased += erased
     }
     server.send('SIGTERM')
-    expect(await server.ended).toBe(0)
+    expect(await server.exitStatus).toBe(0)
     await rm(dataDir, { recursive: true })
   },
 )

@@ -20,9 +20,9 @@ const NOT_ACCEPTED = [415, 'IMAGE_NOT_ACCEPTED']
 
 async function outcomeOf(image: string): Promise<unknown[]> {
   const before = storedNames(application.dataDir)
-  const answer = await upload(user, { image })
-  if (answer.statusCode !== 201) expect(storedNames(application.dataDir)).toEqual(before)
-  return [answer.statusCode, answer.json<{ code?: string }>().code]
+  const response = await upload(user, { image })
+  if (response.statusCode !== 201) expect(storedNames(application.dataDir)).toEqual(before)
+  return [response.statusCode, response.json<{ code?: string }>().code]
 }
 
 test('the test image contains characters that differ between the two alphabets, and padding', () => {

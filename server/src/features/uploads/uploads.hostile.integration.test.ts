@@ -2,22 +2,22 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { startTestApplication } from '../../../test/harness/application.ts'
-import { pictureCorpus } from '../../../test/fixtures/picture-corpus.ts'
+import { imageCorpus } from '../../../test/fixtures/image-corpus.ts'
 import { storedNames } from '../../../test/fixtures/stored-file.ts'
 import { dataUrlOf, uploadCalls } from '../../../test/fixtures/upload-calls.ts'
 
 const application = await startTestApplication()
 const { app, createUser, dataDir } = application
 const { upload, uploadForm, imageIn, filesOf, list } = uploadCalls(application)
-type Answer = Awaited<ReturnType<typeof upload>>
+type UploadResponse = Awaited<ReturnType<typeof upload>>
 
 const user = await createUser()
 const stored = async () => [storedNames(dataDir), (await list(user, 'pageSize=1000')).map(({ id }) => id)]
 
 /** Asserts that a rejected upload stores nothing and an accepted one serves no forbidden word. True if accepted. */
-async function expectHandled(answer: Answer, before: unknown, forbidden: string[] = []): Promise<boolean> {
-  if (answer.statusCode === 201) {
-    for (const file of await filesOf(user, imageIn(answer))) {
+async function expectHandled(response: UploadResponse, before: unknown, forbidden: string[] = []): Promise<boolean> {
+  if (response.statusCode === 201) {
+    for (const file of await filesOf(user, imageIn(response))) {
       for (const word of forbidden) expect(file.includes(Buffer.from(word, 'latin1'))).toBe(false)
     }
     return true
@@ -25,30 +25,36 @@ async function expectHandled(answer: Answer, before: unknown, forbidden: string[
   expect([
     [413, 'IMAGE_TOO_LARGE'],
     [415, 'IMAGE_NOT_ACCEPTED'],
-  ]).toContainEqual([answer.statusCode, answer.json<{ code: string }>().code])
+  ]).toContainEqual([response.statusCode, response.json<{ code: string }>().code])
   expect(await stored()).toEqual(before)
   return false
 }
 
-const TAKEN = { accepted: [true], 'not-a-picture': [false], 'too-large': [false], either: [true, false] }
+const EXPECTED_OUTCOMES = { accepted: [true], 'not-a-picture': [false], 'too-large': [false], either: [true, false] }
 
-test.each(pictureCorpus.map((file) => [file.fate, file.name, file] as const))('%s: %s', async (fate, name, hostile) => {
-  const { bytes, forbidden } = hostile
-  const type = typeNamed(name)
-  const file = new File([bytes], name, { type })
-  for (const send of [() => upload(user, { image: dataUrlOf(bytes, type) }), () => uploadForm(user, { image: file })]) {
-    const before = await stored()
-    expect(TAKEN[fate]).toContain(await expectHandled(await send(), before, forbidden))
-  }
-})
+test.each(imageCorpus.map((file) => [file.expectedResult, file.name, file] as const))(
+  '%s: %s',
+  async (expectedResult, name, hostile) => {
+    const { bytes, forbidden } = hostile
+    const type = typeNamed(name)
+    const file = new File([bytes], name, { type })
+    for (const send of [
+      () => upload(user, { image: dataUrlOf(bytes, type) }),
+      () => uploadForm(user, { image: file }),
+    ]) {
+      const before = await stored()
+      expect(EXPECTED_OUTCOMES[expectedResult]).toContain(await expectHandled(await send(), before, forbidden))
+    }
+  },
+)
 
 function typeNamed(name: string): string {
-  const ending = name.slice(name.lastIndexOf('.') + 1)
+  const extension = name.slice(name.lastIndexOf('.') + 1)
   const longer: Record<string, string> = { jpg: 'jpeg', tif: 'tiff', svg: 'svg+xml' }
-  return `image/${longer[ending] ?? ending}`
+  return `image/${longer[extension] ?? extension}`
 }
 
-const picture = (width = 800, height = 600) =>
+const createTestImage = (width = 800, height = 600) =>
   sharp({ create: { width, height, channels: 3, background: '#4060a0', noise: { type: 'gaussian', sigma: 20 } } })
 const SECRETS = ['Jane Victim', 'SECRETCAM', 'SECRET COMMENT', 'SECRET TRAILER', 'SECRET XMP']
 
@@ -57,11 +63,11 @@ test.each(['jpeg', 'webp', 'png'] as const)('a %s loses all metadata, in every r
     IFD0: { Artist: 'Jane Victim', Make: 'SECRETCAM' },
     IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 28/1 0/1' },
   }
-  const told = picture()
+  const tagged = createTestImage()
     .withExif(exif)
     .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">SECRET XMP</x:xmpmeta>')
     .withIccProfile('p3')
-  const encoded = await told.toFormat(type).toBuffer()
+  const encoded = await tagged.toFormat(type).toBuffer()
   const bytes = Buffer.concat([type === 'jpeg' ? withComment(encoded) : encoded, Buffer.from('SECRET TRAILER')])
   const sent = await sharp(encoded).metadata()
   expect([sent.exif, sent.xmp, sent.icc]).not.toContain(undefined)
@@ -84,10 +90,10 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('an image of orientation %s is upright in al
   const left = await sharp({ create: { width: 40, height: 400, channels: 3, background: '#ff0000' } })
     .png()
     .toBuffer()
-  const lying = sharp({ create: { width: 800, height: 400, channels: 3, background: '#0000ff' } }).composite([
+  const rotated = sharp({ create: { width: 800, height: 400, channels: 3, background: '#0000ff' } }).composite([
     { input: left, left: 0, top: 0 },
   ])
-  const bytes = await lying.withMetadata({ orientation }).jpeg().toBuffer()
+  const bytes = await rotated.withMetadata({ orientation }).jpeg().toBuffer()
   const image = imageIn(await upload(user, { image: dataUrlOf(bytes, 'image/jpeg') }))
   const expected = await sharp(bytes).autoOrient().raw().toBuffer({ resolveWithObject: true })
   expect([image.width, image.height]).toEqual([expected.info.width, expected.info.height])
@@ -100,14 +106,14 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('an image of orientation %s is upright in al
 
 test('animated images and other formats are rejected under any type', async () => {
   const frames = { width: 16, height: 32, channels: 3, pageHeight: 16 } as const
-  const moving = await sharp(await picture(16, 32).raw().toBuffer(), { raw: frames })
+  const animatedWebp = await sharp(await createTestImage(16, 32).raw().toBuffer(), { raw: frames })
     .webp({ delay: [90, 90] })
     .toBuffer()
   const others = {
-    moving,
-    movingPng: animate(await picture(8, 8).png().toBuffer()),
-    gif: await picture(8, 8).gif().toBuffer(),
-    avif: await picture(16, 16).avif().toBuffer(),
+    animatedWebp,
+    animatedPng: animate(await createTestImage(8, 8).png().toBuffer()),
+    gif: await createTestImage(8, 8).gif().toBuffer(),
+    avif: await createTestImage(16, 16).avif().toBuffer(),
     heic: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
     bmp: Buffer.from('BM\x3A\0\0\0\0\0\0\0\x36\0\0\0', 'latin1'),
     ico: Buffer.from('\0\0\x01\0\x01\0\x10\x10', 'latin1'),
@@ -149,6 +155,6 @@ test('an image of 40 megapixels is accepted, one more row is too large', async (
 })
 
 test('uploads still work after all hostile files', async () => {
-  expect((await upload(user, { image: dataUrlOf(await picture(8, 8).png().toBuffer()) })).statusCode).toBe(201)
+  expect((await upload(user, { image: dataUrlOf(await createTestImage(8, 8).png().toBuffer()) })).statusCode).toBe(201)
   expect((await app.inject('/healthz')).statusCode).toBe(200)
 })

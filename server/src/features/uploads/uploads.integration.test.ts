@@ -16,20 +16,20 @@ const application = await startTestApplication({ DATA_DIR: dataDir }, { store })
 const { app, createUser } = application
 const { upload, uploadForm, imageIn, filesOf, list } = uploadCalls(application)
 
-const picture = (width = 30, height = 20) =>
+const createTestImage = (width = 30, height = 20) =>
   sharp({ create: { width, height, channels: 3, background: '#4060a0', noise: { type: 'gaussian', sigma: 20 } } })
-const png = await picture().png().toBuffer()
+const png = await createTestImage().png().toBuffer()
 const plain = dataUrlOf(png)
 const ada = await createUser()
 
-const codeOf = (answer: { statusCode: number; json(): unknown }) => [
-  answer.statusCode,
-  (answer.json() as { code?: string }).code,
+const codeOf = (response: { statusCode: number; json(): unknown }) => [
+  response.statusCode,
+  (response.json() as { code?: string }).code,
 ]
 
 test('a data URL and a form become private images with the size of the file and no model', async () => {
   const texts = { prompt: ' My  holiday ', description: ' at the sea ' }
-  const file = new File([await picture(900, 500).jpeg().toBuffer()], 'DSC0001.JPG', { type: 'image/jpeg' })
+  const file = new File([await createTestImage(900, 500).jpeg().toBuffer()], 'DSC0001.JPG', { type: 'image/jpeg' })
   const [asJson, asForm] = [
     await upload(ada, { ...texts, image: plain }),
     await uploadForm(ada, { ...texts, image: file }),
@@ -60,7 +60,7 @@ test('a data URL and a form become private images with the size of the file and 
 })
 
 test.each(['png', 'jpeg', 'webp'] as const)('a %s keeps its pixels and its format', async (type) => {
-  const bytes = await picture(40, 24).toFormat(type).toBuffer()
+  const bytes = await createTestImage(40, 24).toFormat(type).toBuffer()
   const image = imageIn(await upload(ada, { image: dataUrlOf(bytes, `image/${type}`) }))
   expect(image.original_format).toBe(type)
   const [original] = await filesOf(ada, image)
@@ -76,11 +76,11 @@ test.each([
   [{ prompt: '𝔅'.repeat(4_000), description: '𝔅'.repeat(1_000) }, '𝔅'.repeat(4_000), '𝔅'.repeat(1_000)],
 ])('the texts %j are stored, or replaced by defaults if they are empty', async (texts, prompt, description) => {
   const file = new File([png], 'a.png', { type: 'image/png' })
-  for (const answer of [
+  for (const response of [
     await upload(ada, { ...texts, image: plain }),
     await uploadForm(ada, { ...texts, image: file }),
   ]) {
-    expect([answer.statusCode, imageIn(answer)]).toMatchObject([201, { prompt, description }])
+    expect([response.statusCode, imageIn(response)]).toMatchObject([201, { prompt, description }])
   }
 })
 
@@ -111,7 +111,7 @@ test.each([
 test('a form is validated by the same rules', async () => {
   const file = new File([png], 'a.png', { type: 'image/png' })
   const before = storedNames(dataDir)
-  const refused: Record<string, string | File>[] = [
+  const invalidForms: Record<string, string | File>[] = [
     {},
     { prompt: 'no picture' },
     { image: file, prompt: 'x'.repeat(4_001) },
@@ -122,7 +122,7 @@ test('a form is validated by the same rules', async () => {
     { 'image[]': file },
     { 'image[0]': file },
   ]
-  for (const fields of refused) expect(codeOf(await uploadForm(ada, fields))).toEqual([400, 'BAD_REQUEST'])
+  for (const fields of invalidForms) expect(codeOf(await uploadForm(ada, fields))).toEqual([400, 'BAD_REQUEST'])
   expect(storedNames(dataDir)).toEqual(before)
   expect((await uploadForm(ada, { image: plain })).statusCode).toBe(201)
 })
@@ -136,8 +136,8 @@ test('for a file that is no image, has a wrong type or is too large, the error s
     'hello',
   ]
   for (const image of others) {
-    const answer = await upload(ada, { image })
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await upload(ada, { image })
+    expect([response.statusCode, response.json()]).toEqual([
       415,
       {
         code: 'IMAGE_NOT_ACCEPTED',
@@ -152,8 +152,8 @@ test('for a file that is no image, has a wrong type or is too large, the error s
   const wide = await sharp({ create: { width: 16_385, height: 1, channels: 3, background: '#fff' } })
     .png()
     .toBuffer()
-  const answer = await upload(ada, { image: dataUrlOf(wide) })
-  expect([answer.statusCode, answer.json()]).toEqual([
+  const response = await upload(ada, { image: dataUrlOf(wide) })
+  expect([response.statusCode, response.json()]).toEqual([
     413,
     { code: 'IMAGE_TOO_LARGE', message: errors.IMAGE_TOO_LARGE.message },
   ])
@@ -163,26 +163,26 @@ test('for a file that is no image, has a wrong type or is too large, the error s
 test('the format of a file without a known type is detected by its bytes', async () => {
   const nameless = await uploadForm(ada, { image: new File([png], 'picture') })
   const unknown = await upload(ada, { image: dataUrlOf(png, 'application/octet-stream') })
-  for (const answer of [nameless, unknown]) {
-    expect([answer.statusCode, imageIn(answer).original_format]).toEqual([201, 'png'])
+  for (const response of [nameless, unknown]) {
+    expect([response.statusCode, imageIn(response).original_format]).toEqual([201, 'png'])
   }
 })
 
 test('only its owner can access an upload, on every route', async () => {
-  const stranger = await createUser()
+  const otherUser = await createUser()
   const image = imageIn(await upload(ada, { image: plain, prompt: 'nobody else saw this' }))
   const file = `/files/${image.original_storage_path}`
   const compressed = `/files/compressed-images/${path.basename(file, '.png')}.webp`
   for (const url of [`/api/images/${image.id}`, file, compressed, `/api/images/${image.id}/download`]) {
-    for (const visitor of [{}, { ...stranger.headers, cookie: stranger.cookie }]) {
-      expect(codeOf(await app.inject({ url, headers: visitor }))).toEqual([404, 'NOT_FOUND'])
+    for (const otherHeaders of [{}, { ...otherUser.headers, cookie: otherUser.cookie }]) {
+      expect(codeOf(await app.inject({ url, headers: otherHeaders }))).toEqual([404, 'NOT_FOUND'])
     }
     const own = await app.inject({ url, headers: { ...ada.headers, cookie: ada.cookie } })
     expect(own.statusCode).toBe(200)
   }
   for (const url of ['/api/images/public', '/api/images/public?q=nobody'])
     expect((await app.inject(url)).body).not.toContain(image.id)
-  expect(await list(stranger)).toEqual([])
+  expect(await list(otherUser)).toEqual([])
 })
 
 test('an upload is listed among its owner’s images and stays private', async () => {
@@ -192,21 +192,21 @@ test('an upload is listed among its owner’s images and stays private', async (
   expect((await list(user, 'kind=upload&visibility=private')).map(({ id }) => id)).toEqual([image.id])
   expect(await list(user, 'kind=generated')).toEqual([])
   const { headers } = user
-  const shown = await app.inject({
+  const published = await app.inject({
     method: 'PATCH',
     url: `/api/images/${image.id}`,
     headers,
     payload: { visibility: 'public' },
   })
-  expect(codeOf(shown)).toEqual([409, 'UPLOAD_STAYS_PRIVATE'])
+  expect(codeOf(published)).toEqual([409, 'UPLOAD_STAYS_PRIVATE'])
 })
 
 test('requests without a token, or with an invalid or expired one, return 401 and store nothing', async () => {
   const before = storedNames(dataDir)
   const attempt = (headers: Record<string, string>) =>
     app.inject({ method: 'POST', url: '/api/upload', headers, payload: { image: plain } })
-  const nobody: Record<string, string>[] = [{}, { cookie: ada.cookie }, { authorization: 'Bearer x' }]
-  for (const headers of nobody) expect(codeOf(await attempt(headers))).toEqual([401, 'UNAUTHORIZED'])
+  const invalidHeaders: Record<string, string>[] = [{}, { cookie: ada.cookie }, { authorization: 'Bearer x' }]
+  for (const headers of invalidHeaders) expect(codeOf(await attempt(headers))).toEqual([401, 'UNAUTHORIZED'])
   onTestFinished(() => void vi.useRealTimers())
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(Date.now() + ACCESS_TOKEN_MS + 60_000)
@@ -251,6 +251,6 @@ test('if files cannot be stored, the error says so and nothing is left', async (
 
 async function deleteAccount({ headers, email }: TestUser): Promise<void> {
   const payload = { confirmation: email }
-  const answer = await app.inject({ method: 'POST', url: '/api/users/delete', headers, payload })
-  expect(answer.statusCode).toBe(200)
+  const response = await app.inject({ method: 'POST', url: '/api/users/delete', headers, payload })
+  expect(response.statusCode).toBe(200)
 }

@@ -4,32 +4,33 @@ import { startTestApplication } from '../../../test/harness/application.ts'
 import { fileNamesOf, storedNames } from '../../../test/fixtures/stored-file.ts'
 import { dataUrlOf, uploadCalls } from '../../../test/fixtures/upload-calls.ts'
 
-const AT_ONCE = inject('deep') ? 100 : 20
+const CLIENTS = inject('deep') ? 100 : 20
 const application = await startTestApplication()
 const { app, createUser, dataDir } = application
 const { upload, imageIn, list } = uploadCalls(application)
 
-const pictureOf = (background: string) => sharp({ create: { width: 20, height: 10, channels: 3, background } }).png()
-const image = dataUrlOf(await pictureOf('#4060a0').toBuffer())
-const other = dataUrlOf(await pictureOf('#a06040').toBuffer())
+const createTestImage = (background: string) =>
+  sharp({ create: { width: 20, height: 10, channels: 3, background } }).png()
+const image = dataUrlOf(await createTestImage('#4060a0').toBuffer())
+const other = dataUrlOf(await createTestImage('#a06040').toBuffer())
 
-const codeOf = (answer: { statusCode: number; json(): unknown }) => [
-  answer.statusCode,
-  (answer.json() as { code?: string }).code,
+const codeOf = (response: { statusCode: number; json(): unknown }) => [
+  response.statusCode,
+  (response.json() as { code?: string }).code,
 ]
 
-test(`${AT_ONCE} concurrent clients that retry with one key create one image, and all get it`, async () => {
+test(`${CLIENTS} concurrent clients that retry with one key create one image, and all get it`, async () => {
   const user = await createUser()
   const before = storedNames(dataDir)
   const send = async () => {
     for (;;) {
-      const answer = await upload(user, { image }, { 'idempotency-key': 'once' })
-      if (answer.statusCode !== 429 && answer.statusCode !== 503) return answer
+      const response = await upload(user, { image }, { 'idempotency-key': 'once' })
+      if (response.statusCode !== 429 && response.statusCode !== 503) return response
     }
   }
-  const answers = await Promise.all(Array.from({ length: AT_ONCE }, send))
-  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
-  expect(new Set(answers.map((answer) => imageIn(answer).id)).size).toBe(1)
+  const responses = await Promise.all(Array.from({ length: CLIENTS }, send))
+  expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
+  expect(new Set(responses.map((response) => imageIn(response).id)).size).toBe(1)
   const images = await list(user)
   expect(images).toHaveLength(1)
   expect(storedNames(dataDir)).toEqual([...before, ...fileNamesOf(images)].toSorted())
@@ -43,8 +44,8 @@ test('only a few concurrent large uploads are accepted, and with one key they cr
   const large = dataUrlOf(await noisy.png().toBuffer())
   expect(large.length).toBeGreaterThan(500_000)
   const send = () => upload(user, { image: large }, { 'idempotency-key': 'large' })
-  const answers = await Promise.all(Array.from({ length: 20 }, send))
-  const counts = Map.groupBy(answers, ({ statusCode }) => statusCode)
+  const responses = await Promise.all(Array.from({ length: 20 }, send))
+  const counts = Map.groupBy(responses, ({ statusCode }) => statusCode)
   expect(new Set(counts.keys())).toEqual(new Set([201, 429]))
   expect(counts.get(201)?.length).toBeGreaterThanOrEqual(2)
   for (const { headers } of counts.get(429) ?? []) expect(headers['retry-after']).toBe('3')
@@ -67,7 +68,9 @@ test('a reused key with other texts is rejected; with another file it returns th
 test('keys are separate for each user, and every upload without a key creates an image', async () => {
   const [ada, bob] = [await createUser(), await createUser()]
   const key = { 'idempotency-key': 'shared' }
-  const ids = [await upload(ada, { image }, key), await upload(bob, { image }, key)].map((answer) => imageIn(answer).id)
+  const ids = [await upload(ada, { image }, key), await upload(bob, { image }, key)].map(
+    (response) => imageIn(response).id,
+  )
   expect(new Set(ids).size).toBe(2)
   await upload(ada, { image })
   await upload(ada, { image })

@@ -4,11 +4,11 @@ import type { Image, UploadRequest } from '@pictor/contract'
 import { DEFAULT_UPLOAD_DESCRIPTION, DEFAULT_UPLOAD_PROMPT } from '@pictor/contract/limits'
 import type { Clock } from '../../kernel/clock.ts'
 import type { PassCrashPoint } from '../../kernel/crash-points.ts'
-import { failure } from '../../kernel/failure.ts'
+import { apiError } from '../../kernel/api-error.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { ObjectStoreError } from '../../ports/object-store.ts'
 import { isForeignKeyViolation } from '../../ports/sql-state.ts'
-import { readDataUrl, readFile, refuseRenamed, type Images, type StoredPicture } from '../images/index.ts'
+import { parseDataUrl, readFormFile, assertDeclaredType, type Images, type StoredImage } from '../images/index.ts'
 import { insertUpload, selectImageId } from './uploads.repository.ts'
 
 export interface UploadsDependencies {
@@ -43,33 +43,41 @@ interface Upload {
 export function createUploads(dependencies: UploadsDependencies): Uploads {
   const { db, images, clock, passCrashPoint, requireActive } = dependencies
 
-  async function findKnown({ userId, idempotencyKey, texts }: Upload): Promise<Image | null> {
+  async function findByIdempotencyKey({ userId, idempotencyKey, texts }: Upload): Promise<Image | null> {
     const id = idempotencyKey === undefined ? undefined : await selectImageId(db, userId, idempotencyKey)
     if (id === undefined) return null
     const image = await images.get(id, async () => userId)
     const isSame = image.prompt === texts.prompt && image.description === texts.description
-    if (!isSame) throw failure('IDEMPOTENCY_KEY_REUSED')
+    if (!isSame) throw apiError('IDEMPOTENCY_KEY_REUSED')
     return image
   }
 
-  async function store(image: UploadRequest['image']): Promise<StoredPicture> {
-    const received = typeof image === 'string' ? readDataUrl(image) : await readFile(image)
-    refuseRenamed(received)
+  async function store(image: UploadRequest['image']): Promise<StoredImage> {
+    const received = typeof image === 'string' ? parseDataUrl(image) : await readFormFile(image)
+    assertDeclaredType(received)
     return images.storeUpload(received.bytes).catch((error: unknown) => {
-      throw error instanceof ObjectStoreError && error.reason === 'full' ? failure('IMAGE_NOT_STORED') : error
+      throw error instanceof ObjectStoreError && error.reason === 'full' ? apiError('IMAGE_NOT_STORED') : error
     })
   }
 
   /** Inserts one image for each key of a user. */
-  async function insert({ id, userId, texts, idempotencyKey }: Upload, picture: StoredPicture): Promise<void> {
+  async function insert({ id, userId, texts, idempotencyKey }: Upload, storedImage: StoredImage): Promise<void> {
     const createdAt = clock.now()
     await db.transaction(async (tx) => {
       await requireActive(tx, userId)
-      await images.insert(tx, { ...picture, ...texts, id, userId, kind: 'upload', visibility: 'private', createdAt })
+      await images.insert(tx, {
+        ...storedImage,
+        ...texts,
+        id,
+        userId,
+        kind: 'upload',
+        visibility: 'private',
+        createdAt,
+      })
       passCrashPoint('uploads.image-inserted')
       if (idempotencyKey === undefined) return
       const isNew = await insertUpload(tx, { userId, idempotencyKey, imageId: id, createdAt })
-      if (!isNew) throw new KnownKeyError()
+      if (!isNew) throw new DuplicateKeyError()
     })
     passCrashPoint('uploads.committed')
   }
@@ -78,16 +86,16 @@ export function createUploads(dependencies: UploadsDependencies): Uploads {
    * Deletes the files only if no row can reference them. After a lost connection the commit may have succeeded, so the
    * files stay, and the sweep decides.
    */
-  async function insertOrDiscard(upload: Upload, picture: StoredPicture): Promise<void> {
+  async function insertOrDiscard(upload: Upload, storedImage: StoredImage): Promise<void> {
     try {
-      await insert(upload, picture)
+      await insert(upload, storedImage)
     } catch (error) {
       const isUserGone = isForeignKeyViolation(error)
-      const isRefused = error instanceof ORPCError
-      if (!isUserGone && !isRefused && !(error instanceof KnownKeyError)) throw error
-      await images.discard(picture).catch(() => undefined)
-      if (isRefused) throw error
-      if (isUserGone) throw failure('UNAUTHORIZED')
+      const isApiError = error instanceof ORPCError
+      if (!isUserGone && !isApiError && !(error instanceof DuplicateKeyError)) throw error
+      await images.discard(storedImage).catch(() => undefined)
+      if (isApiError) throw error
+      if (isUserGone) throw apiError('UNAUTHORIZED')
     }
   }
 
@@ -98,15 +106,15 @@ export function createUploads(dependencies: UploadsDependencies): Uploads {
         description: description || DEFAULT_UPLOAD_DESCRIPTION,
       }
       const upload = { id: randomUUID(), userId, texts, idempotencyKey }
-      const before = await findKnown(upload)
+      const before = await findByIdempotencyKey(upload)
       if (before) return before
       // Checked before the image is processed, which is expensive. The transaction checks again.
       await requireActive(db, userId)
       await insertOrDiscard(upload, await store(image))
-      return (await findKnown(upload)) ?? images.get(upload.id, async () => userId)
+      return (await findByIdempotencyKey(upload)) ?? images.get(upload.id, async () => userId)
     },
   }
 }
 
 /** Thrown to roll back the transaction. */
-class KnownKeyError extends Error {}
+class DuplicateKeyError extends Error {}

@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { PASSWORD, startTestApplication, type TestUser } from '../../../test/harness/application.ts'
-import { findLedgerMistakes, insertWelcome } from '../../../test/fixtures/ledger.ts'
+import { findLedgerViolations, insertWelcome } from '../../../test/fixtures/ledger.ts'
 import { storeOf } from '../../../test/fixtures/stored-file.ts'
-import { holdPictures } from '../../../test/fakes/test-model.ts'
+import { holdImages } from '../../../test/fakes/test-model.ts'
 
 let now = new Date()
 const SECRET = 'a secret of thirty-two letters...'
@@ -26,7 +26,7 @@ const generate = (user: TestUser, prefer = '') =>
 const remove = (user: TestUser, confirmation: string) =>
   app.inject({ method: 'POST', url: '/api/users/delete', headers: user.headers, payload: { confirmation } })
 
-async function mentions(id: string): Promise<string[]> {
+async function findTablesWith(id: string): Promise<string[]> {
   const { rows } = (await database.db.execute(
     sql`select table_name, column_name from information_schema.columns
         where table_schema = 'public' and column_name in ('user_id', 'list') order by 1`,
@@ -50,35 +50,35 @@ test('deleting an account keeps only its ledger, deletes its files and revokes i
   await generate(other)
   expect((await remove(user, other.email)).json()).toMatchObject({ code: 'CONFIRMATION_MISMATCH' })
   expect((await remove(user, ` ${user.email.toUpperCase()} `)).json()).toEqual({ success: true })
-  expect(await mentions(user.id)).toEqual(['ledger_entries', 'user_credits'])
-  expect(await mentions(other.id)).toEqual(expect.arrayContaining(['images', 'list_blocks']))
+  expect(await findTablesWith(user.id)).toEqual(['ledger_entries', 'user_credits'])
+  expect(await findTablesWith(other.id)).toEqual(expect.arrayContaining(['images', 'list_blocks']))
   expect((await app.inject(image.url)).statusCode).toBe(404)
   await expect.poll(() => storeOf(dataDir).get(key), { timeout: 20_000, interval: 50 }).toBeNull()
   expect((await app.inject(`/api/images/${image.id}`)).statusCode).toBe(404)
   await expect
     .poll(async () => (await app.inject({ url: '/api/users/credits', headers: user.headers })).statusCode)
     .toBe(401)
-  expect(await findLedgerMistakes(database.db)).toEqual([])
+  expect(await findLedgerViolations(database.db)).toEqual([])
 })
 
 test('deleting an account cancels and refunds its generations, which store nothing afterwards', async () => {
   const user = await createUser()
-  const pictures = holdPictures(model)
-  for (let picture = 0; picture < 4; picture++) {
+  const modelGate = holdImages(model)
+  for (let index = 0; index < 4; index++) {
     const { generation } = (await generate(user, 'respond-async')).json<{ generation: Generation }>()
     expect(generation.status).toBe('queued')
   }
-  await pictures.begun
+  await modelGate.started
   expect((await remove(user, user.email)).statusCode).toBe(200)
-  pictures.release()
+  modelGate.release()
   // Another user's generation uses the same workers, so the cancelled ones have finished by then.
   expect((await generate(await createUser())).statusCode).toBe(200)
-  expect(await mentions(user.id)).toEqual(['ledger_entries', 'user_credits'])
+  expect(await findTablesWith(user.id)).toEqual(['ledger_entries', 'user_credits'])
   const { rows } = (await database.db.execute(
     sql`select balance::int as balance from user_credits where user_id = ${user.id}`,
   )) as unknown as { rows: { balance: number }[] }
   expect(rows).toEqual([{ balance: 80 }])
-  expect(await findLedgerMistakes(database.db)).toEqual([])
+  expect(await findLedgerViolations(database.db)).toEqual([])
 })
 
 test('an email gets welcome credits once, even after its account was deleted', async () => {
@@ -121,9 +121,9 @@ test('ten minutes after signing in, deleting the account needs the password or a
   expect(await code(user, 'not the password')).toBe('CURRENT_PASSWORD_WRONG')
   expect(await code(byGoogle)).toBe('FRESH_SIGN_IN_REQUIRED')
   expect(await code(byGoogle, PASSWORD)).toBe('FRESH_SIGN_IN_REQUIRED')
-  expect(await mentions(user.id)).not.toEqual(['ledger_entries', 'user_credits'])
+  expect(await findTablesWith(user.id)).not.toEqual(['ledger_entries', 'user_credits'])
   expect(await code(user, PASSWORD)).toBeUndefined()
-  expect(await mentions(user.id)).toEqual(['ledger_entries', 'user_credits'])
+  expect(await findTablesWith(user.id)).toEqual(['ledger_entries', 'user_credits'])
   now = new Date()
 })
 
@@ -139,16 +139,16 @@ test('ten minutes after signing in, the export needs the password, and its URL i
       code?: string
       url: string
     }>()
-  const refused = '403 FRESH_SIGN_IN_REQUIRED'
-  expect(await download('/api/users/export', user)).toBe(refused)
+  const rejected = '403 FRESH_SIGN_IN_REQUIRED'
+  expect(await download('/api/users/export', user)).toBe(rejected)
   expect((await prepare({})).code).toBe('CURRENT_PASSWORD_REQUIRED')
   expect((await prepare({ currentPassword: 'not the password' })).code).toBe('CURRENT_PASSWORD_WRONG')
   const { url } = await prepare({ currentPassword: PASSWORD })
   expect(await download(url, user)).toBe(200)
-  expect(await download(url, other)).toBe(refused)
-  expect(await download(url.replace(/ticket=\d/, 'ticket=9'), user)).toBe(refused)
+  expect(await download(url, other)).toBe(rejected)
+  expect(await download(url.replace(/ticket=\d/, 'ticket=9'), user)).toBe(rejected)
   now = new Date(now.getTime() + 61_000)
-  expect(await download(url, user)).toBe(refused)
+  expect(await download(url, user)).toBe(rejected)
   now = new Date()
 })
 
@@ -157,13 +157,13 @@ test('the export is one ZIP with all data of the caller, a hash for each file an
   const other = await createUser()
   const image = await generateImage(user)
   await generate(other)
-  const answer = await app.inject({ url: '/api/users/export', headers: { cookie: user.cookie } })
-  expect(answer.headers).toMatchObject({
+  const response = await app.inject({ url: '/api/users/export', headers: { cookie: user.cookie } })
+  expect(response.headers).toMatchObject({
     'content-type': 'application/zip',
     'content-disposition': 'attachment; filename="my-data.zip"',
     'cache-control': 'no-store',
   })
-  const files = unzipSync(answer.rawPayload)
+  const files = unzipSync(response.rawPayload)
   const { files: manifest } = JSON.parse(Buffer.from(files['manifest.json'] ?? []).toString()) as {
     files: { path: string; bytes: number; sha256: string }[]
   }

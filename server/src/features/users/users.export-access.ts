@@ -18,7 +18,7 @@ export interface ExportAccess {
   /**
    * Returns an error code if the download is rejected; null with a valid ticket, or within ten minutes of signing in.
    */
-  refuse(caller: Caller, ticket: string | undefined): Promise<ErrorCode | null>
+  checkAccess(caller: Caller, ticket: string | undefined): Promise<ErrorCode | null>
 }
 
 interface Dependencies {
@@ -32,7 +32,7 @@ export function createExportAccess({ db, clock, secret }: Dependencies): ExportA
   const signatureOf = ({ sessionId }: Caller, endsAt: string) =>
     createHmac('sha256', key).update(`${sessionId} ${endsAt}`).digest('base64url')
 
-  function isGood(caller: Caller, ticket: string): boolean {
+  function isValidTicket(caller: Caller, ticket: string): boolean {
     const [, endsAt, signature] = /^(\d{1,15})\.([\w-]{43})$/.exec(ticket) ?? []
     if (endsAt === undefined || signature === undefined || Number(endsAt) < clock.now().getTime()) return false
     return timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(caller, endsAt)))
@@ -43,8 +43,8 @@ export function createExportAccess({ db, clock, secret }: Dependencies): ExportA
       const endsAt = String(clock.now().getTime() + TICKET_MS)
       return `/api/users/export?ticket=${endsAt}.${signatureOf(caller, endsAt)}`
     },
-    async refuse(caller, ticket) {
-      if (ticket !== undefined && isGood(caller, ticket)) return null
+    async checkAccess(caller, ticket) {
+      if (ticket !== undefined && isValidTicket(caller, ticket)) return null
       const session = await selectSession(db, caller.sessionId)
       return session && isFresh(session, clock.now()) ? null : 'FRESH_SIGN_IN_REQUIRED'
     },

@@ -2,20 +2,20 @@ import { hashPassword } from 'better-auth/crypto'
 import { sql } from 'drizzle-orm'
 import { expect, inject, test, vi } from 'vitest'
 import { ORIGIN, PASSWORD, startTestApplication } from '../../../test/harness/application.ts'
-import { eraseExpired } from './index.ts'
+import { purgeExpired } from './index.ts'
 import { selectPasswordHash } from './users.repository.ts'
 
 /** At most the number of hashes that may be queued. */
 const AT_ONCE = inject('deep') ? 20 : 8
-const { app, createUser, database, mailTo, signUp } = await startTestApplication()
+const { app, createUser, database, emailTo, signUp } = await startTestApplication()
 
 const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
   app.inject({ method: 'POST', url: `/api/auth/${url}`, headers: { origin: ORIGIN, ...headers }, payload })
 
 /** Signs up in the browser with this cookie, or in a new browser, and returns the browser's cookie. */
 async function signUpIn(cookie: string, email: string, password: string): Promise<string> {
-  const answer = await post('sign-up/email', { email, password, name: 'a' }, { cookie })
-  const [set] = answer.cookies
+  const response = await post('sign-up/email', { email, password, name: 'a' }, { cookie })
+  const [set] = response.cookies
   return `${set?.name}=${set?.value}`
 }
 
@@ -24,15 +24,15 @@ const confirm = (token: string | undefined, cookie: string) =>
 
 const newestToken = (email: string, earlier?: string) =>
   vi.waitFor(async () => {
-    const token = /token=([\w.-]+)/.exec((await mailTo(email)).text)?.[1]
+    const token = /token=([\w.-]+)/.exec((await emailTo(email)).text)?.[1]
     expect(token).not.toBe(earlier)
     return token
   })
 
 test('signing up and confirming opens an account with welcome credits on Pro', async () => {
   const { headers } = await signUp()
-  const answer = await app.inject({ url: '/api/users/credits', headers })
-  expect(answer.json()).toMatchObject({
+  const response = await app.inject({ url: '/api/users/credits', headers })
+  expect(response.json()).toMatchObject({
     credits: 80,
     totalCredits: 80,
     subscriptionPlan: { name: 'Pro', credits_per_image: 16 },
@@ -61,18 +61,18 @@ test('a client that sends no origin can sign up and sign in with its cookie', as
 
 test('signing up with a known email returns the same response as with a new one', async () => {
   const { email } = await createUser()
-  const asked = { password: PASSWORD, name: 'x', image: 'https://example.org/x.png' }
-  const answerTo = async (address: string) => {
-    const answer = await post('sign-up/email', { ...asked, email: address })
-    const { token, user } = answer.json<{ token: unknown; user: Record<string, unknown> }>()
-    const own = { name: address.slice(0, address.lastIndexOf('@')), email: address }
+  const input = { password: PASSWORD, name: 'x', image: 'https://example.org/x.png' }
+  const signUpResponse = async (testedEmail: string) => {
+    const response = await post('sign-up/email', { ...input, email: testedEmail })
+    const { token, user } = response.json<{ token: unknown; user: Record<string, unknown> }>()
+    const own = { name: testedEmail.slice(0, testedEmail.lastIndexOf('@')), email: testedEmail }
     expect(user).toMatchObject(own)
     const same = { ...user, name: '', email: '', id: '', createdAt: '', updatedAt: '' }
-    return JSON.stringify([answer.statusCode, token, Object.keys(user), same])
+    return JSON.stringify([response.statusCode, token, Object.keys(user), same])
   }
-  const known = await answerTo(email)
-  const fresh = await answerTo('fresh@example.org')
-  expect([known, await answerTo('fresh@example.org')]).toEqual([fresh, fresh])
+  const known = await signUpResponse(email)
+  const fresh = await signUpResponse('fresh@example.org')
+  expect([known, await signUpResponse('fresh@example.org')]).toEqual([fresh, fresh])
 })
 
 // Only a few passwords are hashed concurrently, which takes a while on a busy machine.
@@ -81,12 +81,12 @@ test(
   { timeout: 120_000 },
   async () => {
     const variants = ['One@Example.org', 'one@example.org', 'ONE@EXAMPLE.ORG', 'oNe@example.Org', 'one@EXAMPLE.org']
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: AT_ONCE }, (_, index) =>
         post('sign-up/email', { email: variants[index % variants.length], password: PASSWORD, name: 'one' }),
       ),
     )
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(AT_ONCE).fill(200))
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(AT_ONCE).fill(200))
     const { rows } = (await database.db.execute(
       sql`select email from users where lower(email) = 'one@example.org'`,
     )) as unknown as { rows: object[] }
@@ -97,7 +97,7 @@ test(
 test('a second sign-up of an unconfirmed email sends a new email and replaces the password', async () => {
   const email = 'again@example.org'
   await post('sign-up/email', { email, password: 'the first password', name: 'a' })
-  const earlier = /token=([\w.-]+)/.exec((await mailTo(email)).text)?.[1]
+  const earlier = /token=([\w.-]+)/.exec((await emailTo(email)).text)?.[1]
   await sleepUntilNextSecond()
   const cookie = await signUpIn('', email, 'the second password')
   const later = await newestToken(email, earlier)
@@ -137,17 +137,17 @@ test('a link that is sent again keeps the password only in the browser that sign
     await sleepUntilNextSecond()
     const other = await signUpIn('', 'somebody@example.org', PASSWORD)
     await post('send-verification-email', { email }, { cookie: other })
-    const answer = await confirm(await newestToken(email, first), isSame ? cookie : other)
-    expect([answer.statusCode, answer.cookies.length > 0]).toEqual([200, isSame])
+    const response = await confirm(await newestToken(email, first), isSame ? cookie : other)
+    expect([response.statusCode, response.cookies.length > 0]).toEqual([200, isSame])
     expect((await post('sign-in/email', { email, password: PASSWORD })).statusCode).toBe(isSame ? 200 : 401)
   }
 })
 
 test('the sign-up cookie is HttpOnly and SameSite, and a known email gets it, too', async () => {
   const { email } = await createUser()
-  for (const address of [email, 'unknown@example.org']) {
-    const answer = await post('sign-up/email', { email: address, password: PASSWORD, name: 'a' })
-    expect(answer.headers['set-cookie']).toMatch(
+  for (const testedEmail of [email, 'unknown@example.org']) {
+    const response = await post('sign-up/email', { email: testedEmail, password: PASSWORD, name: 'a' })
+    expect(response.headers['set-cookie']).toMatch(
       /^pictor\.sign_up=[\w-]{43}; Path=\/; Max-Age=86400; HttpOnly; SameSite=Strict$/,
     )
   }
@@ -156,7 +156,7 @@ test('the sign-up cookie is HttpOnly and SameSite, and a known email gets it, to
 test('a sign-up of a confirmed email changes nothing, and its owner gets an email about the existing account', async () => {
   const { email } = await createUser()
   await post('sign-up/email', { email, password: 'somebody else’s password', name: 'a' })
-  expect((await mailTo(email, 'already have')).text).toContain('/auth/signin')
+  expect((await emailTo(email, 'already have')).text).toContain('/auth/signin')
   expect((await post('sign-in/email', { email, password: PASSWORD })).statusCode).toBe(200)
   expect((await post('sign-in/email', { email, password: 'somebody else’s password' })).statusCode).toBe(401)
 })
@@ -165,12 +165,12 @@ test.each(['//evil.example', '/..//evil.example', '/%2e//evil.example', 'https:/
   'no call redirects to %s',
   async (elsewhere) => {
     const query = `callbackURL=${encodeURIComponent(elsewhere)}`
-    for (const answer of [
+    for (const response of [
       await app.inject(`/api/auth/verify-email?token=bad&${query}`),
       await post('request-password-reset', { email: 'a@example.org', redirectTo: elsewhere }),
       await post('sign-in/social', { provider: 'google', callbackURL: '/', errorCallbackURL: elsewhere }),
     ]) {
-      expect([answer.statusCode, answer.headers['location']]).toEqual([400, undefined])
+      expect([response.statusCode, response.headers['location']]).toEqual([400, undefined])
     }
   },
 )
@@ -196,47 +196,50 @@ test('unused routes of the account library return 404', async () => {
     'error',
   ]) {
     for (const method of ['GET', 'POST'] as const) {
-      const answer = await app.inject({
+      const response = await app.inject({
         method,
         url: `/api/auth/${call}`,
         headers: { origin: ORIGIN, cookie },
         ...(method === 'POST' && { payload: {} }),
       })
-      expect([answer.statusCode, answer.json<{ code: string }>().code], `${method} ${call}`).toEqual([404, 'NOT_FOUND'])
+      expect([response.statusCode, response.json<{ code: string }>().code], `${method} ${call}`).toEqual([
+        404,
+        'NOT_FOUND',
+      ])
     }
   }
 })
 
 test('responses of timing-sensitive routes are padded', async () => {
-  const even = await startTestApplication({}, { database, evenTimesMs: 300 })
+  const padded = await startTestApplication({}, { database, responsePaddingMs: 300 })
   const { email } = await createUser()
-  for (const address of [email, 'nobody@example.org']) {
-    const cameAt = performance.now()
-    await even.app.inject({
+  for (const testedEmail of [email, 'nobody@example.org']) {
+    const startedAt = performance.now()
+    await padded.app.inject({
       method: 'POST',
       url: '/api/auth/request-password-reset',
       headers: { origin: ORIGIN },
-      payload: { email: address, redirectTo: '/auth/reset' },
+      payload: { email: testedEmail, redirectTo: '/auth/reset' },
     })
-    expect(performance.now() - cameAt).toBeGreaterThanOrEqual(299)
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(299)
   }
 })
 
 test('U+0000 in a call of the account library returns BAD_REQUEST', async () => {
-  const answer = await post('sign-up/email', { email: 'nul@example.org', password: PASSWORD, name: 'a\0b' })
-  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
+  const response = await post('sign-up/email', { email: 'nul@example.org', password: PASSWORD, name: 'a\0b' })
+  expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
 })
 
 test('the session cookie is HttpOnly and SameSite, and on HTTPS also Secure', async () => {
   const cookieOf = async (application: Pick<typeof app, 'inject'>, origin: string, email: string) => {
     const payload = { email, password: PASSWORD }
-    const answer = await application.inject({
+    const response = await application.inject({
       method: 'POST',
       url: '/api/auth/sign-in/email',
       headers: { origin },
       payload,
     })
-    return String(answer.headers['set-cookie'])
+    return String(response.headers['set-cookie'])
   }
   const { email } = await createUser()
   const local = await cookieOf(app, ORIGIN, email)
@@ -260,8 +263,8 @@ test('a confirmation link signs in only once', async () => {
 
 test('the confirmation email links to the confirmation page, which returns only to a safe path', async () => {
   await post('sign-up/email', { email: 'back@example.org', password: PASSWORD, name: 'b', callbackURL: '/my-media' })
-  expect((await mailTo('back@example.org')).text).toContain(`${ORIGIN}/auth/confirm?token=`)
-  expect((await mailTo('back@example.org')).text).toContain('&returnTo=%2Fmy-media')
+  expect((await emailTo('back@example.org')).text).toContain(`${ORIGIN}/auth/confirm?token=`)
+  expect((await emailTo('back@example.org')).text).toContain('&returnTo=%2Fmy-media')
   const elsewhere = await post('sign-up/email', {
     email: 'evil@example.org',
     password: PASSWORD,
@@ -273,8 +276,8 @@ test('the confirmation email links to the confirmation page, which returns only 
 
 test('another site cannot use the session cookie', async () => {
   const { cookie } = await createUser()
-  const answer = await post('sign-out', {}, { cookie, origin: 'https://evil.example' })
-  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'INVALID_ORIGIN'])
+  const response = await post('sign-out', {}, { cookie, origin: 'https://evil.example' })
+  expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([403, 'INVALID_ORIGIN'])
   expect((await app.inject({ url: '/api/auth/token', headers: { cookie } })).statusCode).toBe(200)
 })
 
@@ -293,15 +296,15 @@ test('signing out revokes the access token within a second', async () => {
 test.each(['', 'Bearer', 'Bearer x', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIn0.', `Bearer ${'a'.repeat(10_000)}`])(
   'the authorization header %o is rejected',
   async (authorization) => {
-    const answer = await app.inject({ url: '/api/users/credits', headers: { authorization } })
-    expect(answer.statusCode).toBe(401)
-    expect(answer.json()).toEqual({ code: 'UNAUTHORIZED', message: 'Session expired. Please sign in again.' })
+    const response = await app.inject({ url: '/api/users/credits', headers: { authorization } })
+    expect(response.statusCode).toBe(401)
+    expect(response.json()).toEqual({ code: 'UNAUTHORIZED', message: 'Session expired. Please sign in again.' })
   },
 )
 
 test('a sign-up cannot set the confirmation, the terms, the name or the balance', async () => {
   const email = 'mass@example.org'
-  const answer = await post('sign-up/email', {
+  const response = await post('sign-up/email', {
     email,
     password: PASSWORD,
     name: 'm',
@@ -310,12 +313,12 @@ test('a sign-up cannot set the confirmation, the terms, the name or the balance'
     fullName: 'Me',
     balance: 5_000,
   })
-  if (answer.statusCode === 200) {
+  if (response.statusCode === 200) {
     expect((await post('sign-in/email', { email, password: PASSWORD })).json()).toMatchObject({
       code: 'EMAIL_NOT_VERIFIED',
     })
   }
-  expect([200, 400]).toContain(answer.statusCode)
+  expect([200, 400]).toContain(response.statusCode)
 })
 
 /** The time in a link has whole seconds. */
@@ -326,11 +329,11 @@ async function sleepUntilNextSecond(): Promise<void> {
 
 test('a password hash with another cost is replaced at the next successful sign-in, not at a failed one', async () => {
   const { id, email } = await createUser()
-  const outdated = await hashPassword(PASSWORD)
-  await database.db.execute(sql`update accounts set password = ${outdated} where user_id = ${id}`)
+  const oldHash = await hashPassword(PASSWORD)
+  await database.db.execute(sql`update accounts set password = ${oldHash} where user_id = ${id}`)
   const stored = () => selectPasswordHash(database.db, id)
   expect((await post('sign-in/email', { email, password: 'wrong horse battery' })).statusCode).toBe(401)
-  expect(await stored()).toBe(outdated)
+  expect(await stored()).toBe(oldHash)
   expect((await post('sign-in/email', { email, password: PASSWORD })).statusCode).toBe(200)
   await expect.poll(stored).toMatch(/^\$scrypt\$ln=10,r=1,p=1\$/)
   const renewed = await stored()
@@ -363,7 +366,7 @@ test('a session expires after ninety days, however often it is used', async () =
     await database.db.execute(
       sql`update sessions set created_at = ${start} where user_id = (select id from users where email = ${email})`,
     )
-    await eraseExpired(database.db, new Date(), new AbortController().signal)
+    await purgeExpired(database.db, new Date(), new AbortController().signal)
     expect(await statusOf()).toBe(status)
   }
 })
@@ -374,7 +377,7 @@ test('expired sessions are deleted', async () => {
   await database.db.execute(
     sql`update sessions set expires_at = ${new Date(Date.now() - hour).toISOString()} where user_id = (select id from users where email = ${gone})`,
   )
-  await eraseExpired(database.db, new Date(), new AbortController().signal)
+  await purgeExpired(database.db, new Date(), new AbortController().signal)
   const { rows } = (await database.db.execute(
     sql`select email from sessions join users on users.id = user_id where email in (${gone}, ${here})`,
   )) as unknown as { rows: object[] }

@@ -19,9 +19,9 @@ export function usersProcedures(users: Users, exportAccess: ExportAccess) {
       .handler(async ({ context }) => ({ devices: await users.devices(context.user) })),
     endOtherDevices: calls.users.endOtherDevices
       .use(signedIn)
-      .handler(async ({ context }) => ({ ended: await users.endOtherDevices(context.user) })),
+      .handler(async ({ context }) => ({ ended: await users.revokeOtherDevices(context.user) })),
     endDevice: calls.users.endDevice.use(signedIn).handler(async ({ context, input }) => {
-      await users.endDevice(context.user, input.id)
+      await users.revokeDevice(context.user, input.id)
       return { success: true as const }
     }),
     prepareExport: calls.users.prepareExport.use(signedIn).handler(async ({ context, input }) => {

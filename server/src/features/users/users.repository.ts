@@ -36,7 +36,7 @@ export async function lockSession(tx: Tx, id: string): Promise<boolean> {
  * Locks all sessions of a user, by the user's row. A transaction that locks or deletes more than one of them takes this
  * lock first. This lock order prevents deadlocks.
  */
-export async function lockSessionsOf(tx: Tx, userId: string): Promise<void> {
+export async function lockUserSessions(tx: Tx, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 }
 
@@ -46,7 +46,7 @@ export async function lockUser(tx: Tx, id: string): Promise<void> {
 }
 
 /** Takes a shared lock that blocks `lockUser`, but not other shared locks. Returns false for an unknown user. */
-export async function holdUser(tx: Tx, id: string): Promise<boolean> {
+export async function lockUserShared(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share')
   return rows.length > 0
 }
@@ -120,14 +120,14 @@ export async function deleteSession(db: Db, { id, userId }: Pick<SessionRow, 'id
 
 /** A trigger notifies every process of each session. Returns the number of sessions. */
 export async function deleteSessions(tx: Tx, userId: string): Promise<number> {
-  await lockSessionsOf(tx, userId)
+  await lockUserSessions(tx, userId)
   const rows = await tx.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id })
   return rows.length
 }
 
 /** A trigger notifies every process of each session. Returns the number of sessions. */
 export async function deleteOtherSessions(tx: Tx, userId: string, currentId: string): Promise<number> {
-  await lockSessionsOf(tx, userId)
+  await lockUserSessions(tx, userId)
   const rows = await tx
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), ne(sessions.id, currentId)))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ORIGIN, PASSWORD, startTestApplication, type TestUser } from '../../../test/harness/application.ts'
 
 let now = new Date()
-const { app, createUser, mailTo } = await startTestApplication({}, { clock: { now: () => now } })
+const { app, createUser, emailTo } = await startTestApplication({}, { clock: { now: () => now } })
 
 const call = (
   method: 'GET' | 'PATCH' | 'POST' | 'DELETE',
@@ -21,9 +21,9 @@ const signIn = (email: string, password: string, userAgent = 'Mozilla/5.0 (X11; 
 
 test('fifty concurrent first visits create the settings once', async () => {
   const user = await createUser()
-  const answers = await Promise.all(Array.from({ length: 50 }, () => call('GET', 'settings', user)))
-  for (const answer of answers) {
-    expect([answer.statusCode, answer.json()]).toEqual([
+  const responses = await Promise.all(Array.from({ length: 50 }, () => call('GET', 'settings', user)))
+  for (const response of responses) {
+    expect([response.statusCode, response.json()]).toEqual([
       200,
       {
         settings: {
@@ -80,21 +80,21 @@ test.each([
   ['phone', '1'.repeat(33)],
   ['email_notifications', 'yes'],
 ])('%s %j is rejected', async (field, value) => {
-  const answer = await call('PATCH', 'settings', await createUser(), { [field]: value })
-  expect([answer.statusCode, answer.json<{ issues: { path: string }[] }>().issues[0]?.path]).toEqual([400, field])
+  const response = await call('PATCH', 'settings', await createUser(), { [field]: value })
+  expect([response.statusCode, response.json<{ issues: { path: string }[] }>().issues[0]?.path]).toEqual([400, field])
 })
 
 test('within ten minutes of signing in, a password change needs no current password, revokes other sessions and sends an email', async () => {
   const user = await createUser()
   const other = await signIn(user.email, PASSWORD)
   const cookie = other.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
-  const answer = await call('POST', 'password', user, { newPassword: 'Пароль 密码 🦊 long enough' })
-  expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }])
+  const response = await call('POST', 'password', user, { newPassword: 'Пароль 密码 🦊 long enough' })
+  expect([response.statusCode, response.json()]).toEqual([200, { success: true }])
   expect((await app.inject({ url: '/api/auth/token', headers: { cookie } })).statusCode).toBe(401)
   expect((await call('GET', 'settings', user)).statusCode).toBe(200)
   expect((await signIn(user.email, PASSWORD)).statusCode).toBe(401)
   expect((await signIn(user.email, 'Пароль 密码 🦊 long enough')).statusCode).toBe(200)
-  expect((await mailTo(user.email, 'password was changed')).text).toContain(`${ORIGIN}/auth/signin`)
+  expect((await emailTo(user.email, 'password was changed')).text).toContain(`${ORIGIN}/auth/signin`)
 })
 
 test('ten minutes after signing in, a password change needs the current password', async () => {
@@ -147,13 +147,13 @@ test('devices are listed with the current one first, and the others can be signe
 })
 
 test('a user can sign out one of their own devices, once', async () => {
-  const [user, stranger] = [await createUser(), await createUser()]
+  const [user, otherUser] = [await createUser(), await createUser()]
   for (const agent of ['Firefox/140.0', 'Chrome/140.0']) await signIn(user.email, PASSWORD, agent)
   const list = async () =>
     (await call('GET', 'devices', user)).json<{ devices: { id: string; device: string }[] }>().devices
   const firefox = (await list()).find(({ device }) => device === 'Firefox')
   const path = `devices/${firefox?.id}`
-  expect((await call('DELETE', path, stranger)).json()).toMatchObject({ code: 'NOT_FOUND' })
+  expect((await call('DELETE', path, otherUser)).json()).toMatchObject({ code: 'NOT_FOUND' })
   expect((await call('DELETE', path, user)).json()).toEqual({ success: true })
   expect((await call('DELETE', path, user)).json()).toMatchObject({ code: 'NOT_FOUND' })
   expect((await list()).map(({ device }) => device)).toEqual(['Unknown device', 'Chrome'])
@@ -166,7 +166,7 @@ test('a forgotten password is reset by a link that works once and revokes all se
   const known = await post('request-password-reset', { email: user.email, redirectTo: '/auth/reset' })
   const unknown = await post('request-password-reset', { email: 'nobody@example.org', redirectTo: '/auth/reset' })
   expect([unknown.statusCode, unknown.json()]).toEqual([known.statusCode, known.json()])
-  const token = /\/auth\/reset\?token=([\w-]+)/.exec((await mailTo(user.email, 'new password')).text)?.[1]
+  const token = /\/auth\/reset\?token=([\w-]+)/.exec((await emailTo(user.email, 'new password')).text)?.[1]
   const newPassword = 'a wholly different one'
   expect((await post('reset-password', { newPassword: '12345678', token })).json()).toMatchObject({
     code: 'PASSWORD_TOO_COMMON',
@@ -177,15 +177,15 @@ test('a forgotten password is reset by a link that works once and revokes all se
   expect((await signIn(user.email, newPassword)).statusCode).toBe(200)
 })
 
-async function askForAddress(user: TestUser, newEmail: string): Promise<{ text: string; token: string }> {
-  const answer = await app.inject({
+async function requestEmailChange(user: TestUser, newEmail: string): Promise<{ text: string; token: string }> {
+  const response = await app.inject({
     method: 'POST',
     url: '/api/auth/change-email',
     headers: { origin: ORIGIN, cookie: user.cookie },
     payload: { newEmail, callbackURL: '/settings' },
   })
-  expect(answer.statusCode).toBe(200)
-  const { text } = await mailTo(newEmail, 'new e-mail address')
+  expect(response.statusCode).toBe(200)
+  const { text } = await emailTo(newEmail, 'new e-mail address')
   return { text, token: /token=([\w.-]+)/.exec(text)?.[1] ?? '' }
 }
 const confirm = (token: string, cookie = '') =>
@@ -193,11 +193,11 @@ const confirm = (token: string, cookie = '') =>
 
 test('a link for an email change does nothing unless its owner is signed in', async () => {
   const user = await createUser()
-  const { token } = await askForAddress(user, 'thief@example.org')
-  const stranger = await createUser()
-  for (const cookie of ['', stranger.cookie]) {
-    const answer = await confirm(token, cookie)
-    expect([answer.statusCode, answer.json<{ code: string }>().code, answer.cookies]).toEqual([
+  const { token } = await requestEmailChange(user, 'thief@example.org')
+  const otherUser = await createUser()
+  for (const cookie of ['', otherUser.cookie]) {
+    const response = await confirm(token, cookie)
+    expect([response.statusCode, response.json<{ code: string }>().code, response.cookies]).toEqual([
       403,
       'SIGN_IN_FIRST',
       [],
@@ -208,10 +208,10 @@ test('a link for an email change does nothing unless its owner is signed in', as
 
 test('an email change is rejected if another account has confirmed the email, and replaces an unconfirmed account', async () => {
   const user = await createUser()
-  const { token: taken } = await askForAddress(user, 'taken@example.org')
+  const { token: taken } = await requestEmailChange(user, 'taken@example.org')
   await createUser('taken@example.org')
   expect((await confirm(taken, user.cookie)).json()).toMatchObject({ code: 'ADDRESS_TAKEN' })
-  const { token: typed } = await askForAddress(user, 'typed@example.org')
+  const { token: typed } = await requestEmailChange(user, 'typed@example.org')
   const url = '/api/auth/sign-up/email'
   const payload = { email: 'typed@example.org', password: PASSWORD, name: 't' }
   await app.inject({ method: 'POST', url, headers: { origin: ORIGIN }, payload })
@@ -222,13 +222,13 @@ test('an email change is rejected if another account has confirmed the email, an
 test('an email change needs a fresh sign-in', async () => {
   const user = await createUser()
   now = new Date(now.getTime() + 11 * 60_000)
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: '/api/auth/change-email',
     headers: { origin: ORIGIN, cookie: user.cookie },
     payload: { newEmail: 'later@example.org' },
   })
-  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'FRESH_SIGN_IN_REQUIRED'])
+  expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([403, 'FRESH_SIGN_IN_REQUIRED'])
   now = new Date()
 })
 
@@ -237,7 +237,7 @@ test('a new password makes earlier reset links invalid', async () => {
   const post = (path: string, payload: object) =>
     app.inject({ method: 'POST', url: `/api/auth/${path}`, headers: { origin: ORIGIN }, payload })
   await post('request-password-reset', { email: user.email, redirectTo: '/auth/reset' })
-  const token = /reset\?token=([\w-]+)/.exec((await mailTo(user.email, 'new password')).text)?.[1]
+  const token = /reset\?token=([\w-]+)/.exec((await emailTo(user.email, 'new password')).text)?.[1]
   expect((await call('POST', 'password', user, { newPassword: 'quite another one' })).statusCode).toBe(200)
   expect((await post('reset-password', { newPassword: 'and a third one', token })).json()).toMatchObject({
     code: 'INVALID_TOKEN',
@@ -248,7 +248,7 @@ test('only the confirmation page confirms a link, not opening it and not another
   const email = 'button@example.org'
   const payload = { email, password: PASSWORD, name: 'b' }
   await app.inject({ method: 'POST', url: '/api/auth/sign-up/email', headers: { origin: ORIGIN }, payload })
-  const token = /token=([\w.-]+)/.exec((await mailTo(email)).text)?.[1]
+  const token = /token=([\w.-]+)/.exec((await emailTo(email)).text)?.[1]
   for (const site of ['none', 'cross-site', 'same-site']) {
     const headers = { 'sec-fetch-site': site }
     expect((await app.inject({ url: `/api/auth/verify-email?token=${token}`, headers })).statusCode).toBe(403)
@@ -261,7 +261,7 @@ test('only the confirmation page confirms a link, not opening it and not another
 test('an email change is confirmed at the new email and reported to the old one', async () => {
   const user = await createUser()
   const newEmail = 'moved@example.org'
-  const { text, token } = await askForAddress(user, newEmail)
+  const { text, token } = await requestEmailChange(user, newEmail)
   expect(text).toContain('returnTo=%2Fsettings')
   expect((await signIn(user.email, PASSWORD)).statusCode).toBe(200)
   expect(
@@ -269,5 +269,5 @@ test('an email change is confirmed at the new email and reported to the old one'
   ).toBe(200)
   expect((await signIn(newEmail, PASSWORD)).statusCode).toBe(200)
   expect((await signIn(user.email, PASSWORD)).statusCode).toBe(401)
-  expect((await mailTo(user.email, 'was changed')).text).toContain(newEmail)
+  expect((await emailTo(user.email, 'was changed')).text).toContain(newEmail)
 })

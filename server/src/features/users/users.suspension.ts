@@ -1,4 +1,4 @@
-import { failure } from '../../kernel/failure.ts'
+import { apiError } from '../../kernel/api-error.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { lockAsActive } from './users.suspension.repository.ts'
 
@@ -9,5 +9,5 @@ export async function isSuspended(db: Db | Tx, userId: string): Promise<boolean>
 
 /** Throws ACCOUNT_SUSPENDED for a suspended user. Locks like `isSuspended`. */
 export async function requireActive(db: Db | Tx, userId: string): Promise<void> {
-  if (await isSuspended(db, userId)) throw failure('ACCOUNT_SUSPENDED')
+  if (await isSuspended(db, userId)) throw apiError('ACCOUNT_SUSPENDED')
 }

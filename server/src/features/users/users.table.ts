@@ -1,11 +1,11 @@
-import { at, isOneOf, refersTo } from '../../kernel/columns.ts'
+import { timestamptz, isOneOf, foreignKeyTo } from '../../kernel/columns.ts'
 import { boolean, check, index, pgTable, text, unique, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core'
 
 const ROLES = ['user', 'admin'] as const
 
 const id = () => uuid('id').primaryKey().defaultRandom()
-const createdAt = () => at('created_at').notNull().defaultNow()
-const updatedAt = () => at('updated_at').notNull().defaultNow()
+const createdAt = () => timestamptz('created_at').notNull().defaultNow()
+const updatedAt = () => timestamptz('updated_at').notNull().defaultNow()
 
 export const users = pgTable(
   'users',
@@ -21,7 +21,7 @@ export const users = pgTable(
     /** Not declared in the account library, so that no request can set it. Only the command line does. */
     role: text('role', { enum: ROLES }).notNull().default('user'),
     /** When an admin suspended the user; null for active users. */
-    suspendedAt: at('suspended_at'),
+    suspendedAt: timestamptz('suspended_at'),
     /**
      * Whether a sign-in with the password also needs a code. The account library sets it after the first right code.
      */
@@ -30,7 +30,7 @@ export const users = pgTable(
     signUpBrowser: text('sign_up_browser'),
     /** The version of the terms that was accepted at sign-up, and the time. */
     termsVersion: text('terms_version').notNull(),
-    termsAcceptedAt: at('terms_accepted_at').notNull(),
+    termsAcceptedAt: timestamptz('terms_accepted_at').notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -38,7 +38,7 @@ export const users = pgTable(
 )
 
 const userId = () => uuid('user_id').notNull()
-const ofUser = ({ userId }: { userId: AnyPgColumn }) => refersTo(userId, users.id).onDelete('cascade')
+const ofUser = ({ userId }: { userId: AnyPgColumn }) => foreignKeyTo(userId, users.id).onDelete('cascade')
 
 /**
  * Deleting a row revokes the session everywhere: a trigger records it in `revoked_sessions` and notifies every process.
@@ -49,7 +49,7 @@ export const sessions = pgTable(
     id: id(),
     userId: userId(),
     token: text('token').notNull().unique('sessions_token_key'),
-    expiresAt: at('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     createdAt: createdAt(),
@@ -68,7 +68,7 @@ export const sessions = pgTable(
  */
 export const revokedSessions = pgTable('revoked_sessions', {
   sessionId: uuid('session_id').primaryKey(),
-  revokedAt: at('revoked_at').notNull().defaultNow(),
+  revokedAt: timestamptz('revoked_at').notNull().defaultNow(),
 })
 
 export const accounts = pgTable(
@@ -81,8 +81,8 @@ export const accounts = pgTable(
     accessToken: text('access_token'),
     refreshToken: text('refresh_token'),
     idToken: text('id_token'),
-    accessTokenExpiresAt: at('access_token_expires_at'),
-    refreshTokenExpiresAt: at('refresh_token_expires_at'),
+    accessTokenExpiresAt: timestamptz('access_token_expires_at'),
+    refreshTokenExpiresAt: timestamptz('refresh_token_expires_at'),
     scope: text('scope'),
     password: text('password'),
     createdAt: createdAt(),
@@ -101,7 +101,7 @@ export const verifications = pgTable(
     id: id(),
     identifier: text('identifier').notNull(),
     value: text('value').notNull(),
-    expiresAt: at('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -143,8 +143,8 @@ export const signingKeys = pgTable('signing_keys', {
   id: id(),
   publicKey: text('public_key').notNull(),
   privateKey: text('private_key').notNull(),
-  createdAt: at('created_at').notNull(),
-  expiresAt: at('expires_at'),
+  createdAt: timestamptz('created_at').notNull(),
+  expiresAt: timestamptz('expires_at'),
   alg: text('alg'),
   crv: text('crv'),
 })

@@ -55,8 +55,8 @@ test('the document includes responses of the HTTP layer: rejected bodies, invali
       !name.startsWith('GET'),
     ])
     expect([name, '304' in responses]).toEqual([name, name === 'GET /api/images/public'])
-    const refused = responses['400']?.content['application/json']?.schema
-    const forms = refused?.oneOf ?? [refused]
+    const badRequestSchema = responses['400']?.content['application/json']?.schema
+    const forms = badRequestSchema?.oneOf ?? [badRequestSchema]
     expect(
       forms.some((form) => form?.properties?.['code']?.const === 'BAD_REQUEST' && 'issues' in form.properties),
     ).toBe(true)

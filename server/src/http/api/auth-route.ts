@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Identify, KnownBrowsers } from '../../features/users/index.ts'
-import { countAuthByClient, countAuthByMail } from '../limits/auth-limits.ts'
-import { sendError } from './failures.ts'
+import type { Identify, RecognizedBrowsers } from '../../features/users/index.ts'
+import { countAuthByClient, countAuthByEmail } from '../limits/auth-limits.ts'
+import { sendError } from './error-responses.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 
 export interface AuthRouteOptions {
   publicUrl: string
   handle(request: Request): Promise<Response>
   rateLimits: RateLimits
-  knownBrowsers: KnownBrowsers
+  recognizedBrowsers: RecognizedBrowsers
   identify: Pick<Identify, 'bySession'>
 }
 
@@ -18,7 +18,7 @@ export interface AuthRouteOptions {
  */
 export async function registerAuthRoute(
   app: FastifyInstance,
-  { publicUrl, handle, rateLimits, knownBrowsers, identify }: AuthRouteOptions,
+  { publicUrl, handle, rateLimits, recognizedBrowsers, identify }: AuthRouteOptions,
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -30,7 +30,7 @@ export async function registerAuthRoute(
       bodyLimit: 16_384,
       config: { call: 'auth' },
       onRequest: (request, reply) => countAuthByClient({ rateLimits, identify }, request, reply),
-      preHandler: (request, reply) => countAuthByMail({ rateLimits, knownBrowsers }, request, reply),
+      preHandler: (request, reply) => countAuthByEmail({ rateLimits, recognizedBrowsers }, request, reply),
       async handler(request, reply) {
         const response = await handle(toWebRequest(request, publicUrl))
         // The library sends 404 without a body.

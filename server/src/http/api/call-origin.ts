@@ -1,4 +1,4 @@
-import proxyAddress from '@fastify/proxy-addr'
+import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyRequest } from 'fastify'
 import type { CallOrigin } from '../../kernel/procedures.ts'
 
@@ -14,11 +14,11 @@ export interface CallOriginOptions {
 /** Reads the country only from a request that a trusted proxy sent: any client can set the header. */
 export function createCallOrigin({ trustedProxies, countryHeader }: CallOriginOptions): OriginOf {
   if (countryHeader === null || trustedProxies.length === 0) {
-    return ({ ip }) => ({ address: ip, country: undefined })
+    return ({ ip }) => ({ ip: ip, country: undefined })
   }
-  const isTrusted = proxyAddress.compile(trustedProxies)
+  const isTrusted = proxyAddr.compile(trustedProxies)
   return ({ ip, headers, socket: { remoteAddress } }) => {
-    const isTold = remoteAddress !== undefined && isTrusted(remoteAddress, 0)
-    return { address: ip, country: isTold ? headers[countryHeader]?.toString() : undefined }
+    const isFromTrustedProxy = remoteAddress !== undefined && isTrusted(remoteAddress, 0)
+    return { ip: ip, country: isFromTrustedProxy ? headers[countryHeader]?.toString() : undefined }
   }
 }

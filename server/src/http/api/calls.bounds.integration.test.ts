@@ -3,7 +3,7 @@ import { traverseContractProcedures } from '@orpc/server'
 import { callDefaults, type CallMeta } from '@pictor/contract'
 import { errors } from '@pictor/contract/errors'
 import { expect, test } from 'vitest'
-import { answered } from '../../kernel/procedures.ts'
+import { unaryContract } from '../../kernel/procedures.ts'
 import { startTestApplication } from '../../../test/harness/application.ts'
 import { findFreePort } from '../../../test/harness/free-port.ts'
 
@@ -17,15 +17,15 @@ interface Call {
   method: string
   url: string
   bodyLimit: number
-  takesPicture: boolean
+  takesImage: boolean
 }
 
 const calls: Call[] = []
-traverseContractProcedures({ router: answered, path: [] }, ({ contract }) => {
+traverseContractProcedures({ router: unaryContract, path: [] }, ({ contract }) => {
   const { route, meta } = contract['~orpc'] as { route: { method?: string; path?: string }; meta: CallMeta }
   const { bodyLimit, takes } = { ...callDefaults, ...meta }
   const url = (route.path ?? '').replace(/\{\w+\}/g, ID)
-  calls.push({ method: route.method ?? 'POST', url, bodyLimit, takesPicture: takes === 'picture' })
+  calls.push({ method: route.method ?? 'POST', url, bodyLimit, takesImage: takes === 'picture' })
 })
 const sending = calls.filter(({ method }) => method !== 'GET')
 const reading = calls.filter(({ method }) => method === 'GET')
@@ -40,11 +40,11 @@ function announce({ method, url }: Call, bytes: number): Promise<{ status: numbe
       path: url,
       headers: { ...headers, 'content-type': 'application/json', 'content-length': bytes },
     })
-    request.once('error', reject).once('response', (answer: IncomingMessage) => {
+    request.once('error', reject).once('response', (response: IncomingMessage) => {
       let body = ''
-      answer.on('data', (piece: Buffer) => (body += piece.toString()))
-      answer.once('end', () => {
-        resolve({ status: answer.statusCode, body })
+      response.on('data', (piece: Buffer) => (body += piece.toString()))
+      response.once('end', () => {
+        resolve({ status: response.statusCode, body })
         request.destroy()
       })
     })
@@ -53,22 +53,22 @@ function announce({ method, url }: Call, bytes: number): Promise<{ status: numbe
 }
 
 test.each(sending)('$method $url rejects a body of one byte over its limit before any byte arrives', async (call) => {
-  const code = call.takesPicture ? 'IMAGE_TOO_LARGE' : 'PAYLOAD_TOO_LARGE'
-  const answer = await announce(call, call.bodyLimit + 1)
-  expect([answer.status, JSON.parse(answer.body)]).toEqual([413, { code, message: errors[code].message }])
+  const code = call.takesImage ? 'IMAGE_TOO_LARGE' : 'PAYLOAD_TOO_LARGE'
+  const response = await announce(call, call.bodyLimit + 1)
+  expect([response.status, JSON.parse(response.body)]).toEqual([413, { code, message: errors[code].message }])
 })
 
-test.each(sending.filter(({ takesPicture }) => !takesPicture))(
+test.each(sending.filter(({ takesImage }) => !takesImage))(
   '$method $url accepts a body of exactly its limit',
   async ({ method, url, bodyLimit }) => {
-    const answer = await app.inject({
+    const response = await app.inject({
       method: method as 'POST',
       url,
       headers: { ...headers, 'content-type': 'application/json' },
       payload: `{"a":"${'x'.repeat(bodyLimit - '{"a":""}'.length)}"}`,
     })
     // The resource in the path is looked up before the body is validated.
-    expect([400, 404]).toContain(answer.statusCode)
+    expect([400, 404]).toContain(response.statusCode)
   },
 )
 
@@ -105,8 +105,8 @@ const HOSTILE = [
 test.each(reading.filter(({ url }) => url !== '/api/events'))(
   '$url rejects every invalid page, page size and cursor, even without pagination',
   async ({ url }) => {
-    const answers = await Promise.all(HOSTILE.map((query) => app.inject({ url: `${url}?${query}`, headers })))
-    const wrong = answers.flatMap(({ statusCode }, index) =>
+    const responses = await Promise.all(HOSTILE.map((query) => app.inject({ url: `${url}?${query}`, headers })))
+    const wrong = responses.flatMap(({ statusCode }, index) =>
       statusCode === 400 ? [] : [`${HOSTILE[index]?.slice(0, 40)}: ${statusCode}`],
     )
     expect(wrong).toEqual([])

@@ -2,17 +2,17 @@ import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import { traverseContractProcedures, type Router } from '@orpc/server'
 import { callDefaults, type CallMeta } from '@pictor/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { failure } from '../../kernel/failure.ts'
-import { answered, explainBadInput, type CallContext, type Caller } from '../../kernel/procedures.ts'
-import { createBodyPlaces } from '../guards/body-places.ts'
+import { apiError } from '../../kernel/api-error.ts'
+import { unaryContract, explainBadInput, type CallContext, type Caller } from '../../kernel/procedures.ts'
+import { createBodySlots } from '../guards/body-slots.ts'
 import type { OriginOf } from './call-origin.ts'
-import { departureOf } from '../guards/departures.ts'
-import { answerFor, callErrorBody, guardCallError, sendError } from './failures.ts'
+import { disconnectSignal } from '../guards/client-disconnect.ts'
+import { errorResponseFor, callErrorBody, sanitizeCallError, sendError } from './error-responses.ts'
 import { acceptForms } from './forms.ts'
 import type { PublicCalls } from '../cache/public-calls.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 import { LARGE_BODY_BYTES } from '../guards/slow-bodies.ts'
-import type { TurnedAway } from '../guards/turned-away.ts'
+import type { RejectionCounter } from '../guards/rejections.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,7 +27,7 @@ declare module 'fastify' {
   }
 }
 
-export type CallRouter = Router<typeof answered, CallContext>
+export type CallRouter = Router<typeof unaryContract, CallContext>
 
 interface CallsOptions {
   router: CallRouter
@@ -35,19 +35,19 @@ interface CallsOptions {
   originOf: OriginOf
   rateLimits: RateLimits
   publicCalls: Pick<PublicCalls, 'handle'>
-  turnedAway: TurnedAway
+  rejections: RejectionCounter
 }
 
-type RequestContext = CallContext & { request: FastifyRequest }
+type HandlerContext = CallContext & { request: FastifyRequest }
 
 /**
  * Registers one Fastify route for each call of the contract, so that body limits, authentication and metrics apply per
  * call. oRPC does the rest.
  */
 export function registerCalls(app: FastifyInstance, options: CallsOptions): void {
-  const { router, identifyBearer, originOf, rateLimits, publicCalls, turnedAway } = options
-  const places = createBodyPlaces(turnedAway)
-  const handler = new OpenAPIHandler<RequestContext>(router, {
+  const { router, identifyBearer, originOf, rateLimits, publicCalls, rejections } = options
+  const bodySlots = createBodySlots(rejections)
+  const handler = new OpenAPIHandler<HandlerContext>(router, {
     customErrorResponseBodyEncoder: callErrorBody,
     interceptors: [
       async ({ next, context }) => {
@@ -55,8 +55,8 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
           return await next()
         } catch (thrown) {
           // The client has disconnected.
-          if (context.signal?.aborted && thrown === context.signal.reason) throw failure('BAD_REQUEST')
-          const error = guardCallError(explainBadInput(thrown))
+          if (context.signal?.aborted && thrown === context.signal.reason) throw apiError('BAD_REQUEST')
+          const error = sanitizeCallError(explainBadInput(thrown))
           if (error !== thrown && error.status >= 500) context.request.log.error({ err: thrown }, 'A call failed.')
           throw error
         }
@@ -67,10 +67,10 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
   // A form on another site can send this type without a CORS preflight.
   app.removeContentTypeParser('text/plain')
   app.decorateRequest('caller', null)
-  traverseContractProcedures({ router: answered, path: [] }, ({ contract: call, path }) => {
+  traverseContractProcedures({ router: unaryContract, path: [] }, ({ contract: call, path }) => {
     const { route, meta } = call['~orpc'] as { route: { method?: string; path?: string }; meta: CallMeta }
     const { access, bodyLimit, rate, takes, cache } = { ...callDefaults, ...meta }
-    const add = takes === 'picture' ? addPictureRoute : addRoute
+    const add = takes === 'picture' ? addImageRoute : addRoute
     const mayBeLarge = bodyLimit > LARGE_BODY_BYTES
     add(app, {
       method: route.method ?? 'POST',
@@ -80,30 +80,30 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
       config: { call: path.join('.'), ...(cache && { cache }) },
       // Runs before the body is read, so that a client without access can't make the server buffer it.
       async onRequest(request, reply) {
-        if (!isWrittenPlainly(request.url)) return sendError(reply, 'NOT_FOUND')
+        if (!isNormalizedPath(request.url)) return sendError(reply, 'NOT_FOUND')
         if (!cache) request.caller = await identifyBearer(request.headers.authorization)
         if (access !== 'public' && !request.caller) return sendError(reply, 'UNAUTHORIZED')
         if (request.caller) {
           await rateLimits.count('api:user', request.caller.userId, reply)
         }
         reply.header('cache-control', 'no-store')
-        const isPicture = takes === 'picture'
+        const isImage = takes === 'picture'
         // Runs before the call's own limit, because a request that must be retried should not count.
-        if (mayBeLarge && (await places.take(request, reply, isPicture)) === 'refused') return reply
+        if (mayBeLarge && (await bodySlots.take(request, reply, isImage)) === 'refused') return reply
         if (rate && request.caller) await rateLimits.count(`${rate}:user`, request.caller.userId, reply)
       },
       // oRPC would read an unparsed body itself, without any limit.
       async preHandler(request, reply) {
         // The query and the body must not repeat a parameter of the path.
-        if (saysAgain(request)) return sendError(reply, 'BAD_REQUEST')
+        if (repeatsPathParameter(request)) return sendError(reply, 'BAD_REQUEST')
         if (request.body === undefined) request.body = route.method === 'GET' ? null : {}
       },
       async handler(request, reply) {
         if (cache && (await publicCalls.handle(path.join('.'), reply))) return reply
         const origin = originOf(request)
-        const context = { ...contextOf(request, reply), origin, freeBody: () => places.free(request) }
-        const answer = () => handler.handle(request, reply, { context })
-        const { matched } = await places.use(request, answer)
+        const context = { ...contextOf(request, reply), origin, freeBody: () => bodySlots.free(request) }
+        const handleCall = () => handler.handle(request, reply, { context })
+        const { matched } = await bodySlots.use(request, handleCall)
         if (!matched) return reply.callNotFound()
       },
     })
@@ -111,7 +111,7 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
 }
 
 /** Whether the query or the body repeats a parameter of the path. oRPC would ignore it. */
-function saysAgain({ params, query, body }: FastifyRequest): boolean {
+function repeatsPathParameter({ params, query, body }: FastifyRequest): boolean {
   const names = Object.keys(Object(params) as object)
   return [query, body].some((part) => names.some((name) => Object.hasOwn(Object(part) as object, name)))
 }
@@ -120,7 +120,7 @@ function saysAgain({ params, query, body }: FastifyRequest): boolean {
  * Whether the URL parser leaves the path unchanged. oRPC matches the parsed path, so dot segments could select another
  * call than the route's.
  */
-function isWrittenPlainly(url: string): boolean {
+function isNormalizedPath(url: string): boolean {
   const [path = ''] = url.split('?', 1)
   return URL.parse(path, 'http://localhost')?.pathname === path
 }
@@ -130,17 +130,17 @@ function addRoute(app: FastifyInstance, route: RouteOptions): void {
 }
 
 /** Adds the route in its own scope, so that no other call accepts forms. Only the image can make a body too large. */
-function addPictureRoute(app: FastifyInstance, route: RouteOptions): void {
+function addImageRoute(app: FastifyInstance, route: RouteOptions): void {
   void app.register(async (scope) => {
     acceptForms(scope)
     scope.setErrorHandler((error, _request, reply) => {
-      if (answerFor(error).code !== 'PAYLOAD_TOO_LARGE') throw error
+      if (errorResponseFor(error).code !== 'PAYLOAD_TOO_LARGE') throw error
       return sendError(reply, 'IMAGE_TOO_LARGE')
     })
     scope.route(route)
   })
 }
 
-function contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext {
-  return { caller: async () => request.caller, request, signal: departureOf(reply) }
+function contextOf(request: FastifyRequest, reply: FastifyReply): HandlerContext {
+  return { caller: async () => request.caller, request, signal: disconnectSignal(reply) }
 }

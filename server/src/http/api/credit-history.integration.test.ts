@@ -3,14 +3,14 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
 
-const { app, database, createUser } = await startTestApplication({}, { works: false })
+const { app, database, createUser } = await startTestApplication({}, { runsJobs: false })
 const once = { points: 1, windowSeconds: 3_600 }
-const limited = await startTestApplication({}, { works: false, limits: { 'history:user': once } })
+const limited = await startTestApplication({}, { runsJobs: false, limits: { 'history:user': once } })
 
-const ask = (headers: Record<string, string>, query = '') =>
+const requestHistory = (headers: Record<string, string>, query = '') =>
   app.inject({ url: `/api/users/credits/history.csv${query}`, headers })
 
-async function correct({ id }: TestUser, reason: string, amount = 1): Promise<void> {
+async function adjustCredits({ id }: TestUser, reason: string, amount = 1): Promise<void> {
   await database.db.execute(
     sql`insert into ledger_entries (user_id, amount, kind, reference, balance, reason)
       select user_id, ${amount}::int, 'adjustment', gen_random_uuid(), balance + ${amount}::int, ${reason} from user_credits where user_id = ${id}`,
@@ -19,10 +19,10 @@ async function correct({ id }: TestUser, reason: string, amount = 1): Promise<vo
 
 test('the history is a CSV file, newest entry first, by session cookie and by token', async () => {
   const user = await createUser()
-  await correct(user, 'Said "sorry", twice', -3)
+  await adjustCredits(user, 'Said "sorry", twice', -3)
   for (const headers of [{ cookie: user.cookie }, user.headers]) {
-    const answer = await ask({ ...headers })
-    expect([answer.statusCode, answer.headers]).toEqual([
+    const response = await requestHistory({ ...headers })
+    expect([response.statusCode, response.headers]).toEqual([
       200,
       expect.objectContaining({
         'content-type': 'text/csv; charset=utf-8; header=present',
@@ -30,8 +30,8 @@ test('the history is a CSV file, newest entry first, by session cookie and by to
         'content-disposition': 'attachment; filename=credit-history.csv',
       }),
     ])
-    expect(answer.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
-    const lines = answer.body.slice(1).split('\r\n')
+    expect(response.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+    const lines = response.body.slice(1).split('\r\n')
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
     expect(lines).toHaveLength(4)
     expect(lines[0]).toBe('Date (UTC),Kind,Credits,Balance,Reason,Reference,Order,Image')
@@ -44,8 +44,9 @@ test('the history is a CSV file, newest entry first, by session cookie and by to
 
 test('reasons that look like formulas are escaped', async () => {
   const user = await createUser()
-  for (const reason of ['=1+1', '@SUM(A1)', '+1', '-1', '\t=cmd', '=HYPERLINK("http://x")']) await correct(user, reason)
-  const { body } = await ask(user.headers)
+  for (const reason of ['=1+1', '@SUM(A1)', '+1', '-1', '\t=cmd', '=HYPERLINK("http://x")'])
+    await adjustCredits(user, reason)
+  const { body } = await requestHistory(user.headers)
   expect(
     body
       .split('\r\n')
@@ -56,8 +57,9 @@ test('reasons that look like formulas are escaped', async () => {
 
 test('the file has all pages and respects the filters', async () => {
   const user = await createUser()
-  for (let index = 0; index < 2 * HISTORY_PAGE_SIZE; index++) await correct(user, `number ${index}`)
-  const linesOf = async (query: string) => (await ask(user.headers, query)).body.trimEnd().split('\r\n').slice(1)
+  for (let index = 0; index < 2 * HISTORY_PAGE_SIZE; index++) await adjustCredits(user, `number ${index}`)
+  const linesOf = async (query: string) =>
+    (await requestHistory(user.headers, query)).body.trimEnd().split('\r\n').slice(1)
   const all = await linesOf('')
   expect(all).toHaveLength(2 * HISTORY_PAGE_SIZE + 1)
   expect(all.map((line) => Number(line.split(',')[3]))).toEqual(all.map((_, index) => 180 - index))
@@ -76,25 +78,25 @@ test.each([
   'kind=%00',
   '__proto__[x]=1',
 ])('the query %s returns 400', async (query) => {
-  const answer = await ask(reader.headers, `?${query}`)
-  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
+  const response = await requestHistory(reader.headers, `?${query}`)
+  expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
 })
 
 test('only the owner can download the history', async () => {
   for (const headers of [{}, { cookie: 'pictor.session_token=x' }, { authorization: 'Bearer x' }]) {
-    expect((await ask(headers)).statusCode).toBe(401)
+    expect((await requestHistory(headers)).statusCode).toBe(401)
   }
-  const stranger = await createUser()
-  await correct(stranger, 'a secret of somebody else')
-  expect((await ask(reader.headers)).body).not.toContain('secret')
+  const otherUser = await createUser()
+  await adjustCredits(otherUser, 'a secret of somebody else')
+  expect((await requestHistory(reader.headers)).body).not.toContain('secret')
 })
 
 test('downloads of the history are limited per hour', async () => {
   const { headers } = await limited.createUser()
   const get = () => limited.app.inject({ url: '/api/users/credits/history.csv', headers })
   expect((await get()).statusCode).toBe(200)
-  const refused = await get()
-  expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
+  const rejected = await get()
+  expect([rejected.statusCode, Number(rejected.headers['retry-after']) > 0]).toEqual([429, true])
 })
 
 const reader = await createUser()

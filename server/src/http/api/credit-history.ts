@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CreditsHistory } from '../../features/credits/index.ts'
 import { contentDisposition } from '../files/content-disposition.ts'
 import { createCsvWriter } from './csv.ts'
-import { sendError } from './failures.ts'
+import { sendError } from './error-responses.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 
 export interface CreditHistoryOptions {

@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import type { ExportAccess, Identify } from '../../features/users/index.ts'
 import type { RecordSecurityEvent } from '../../kernel/security-log.ts'
 import type { ExportedFile } from '../../ports/personal-data.ts'
-import { sendError } from './failures.ts'
+import { sendError } from './error-responses.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 
 export interface ExportsOptions {
   /** Browsers download with the session cookie. */
   identify: Pick<Identify, 'bySession'>
-  exportAccess: Pick<ExportAccess, 'refuse'>
+  exportAccess: Pick<ExportAccess, 'checkAccess'>
   /** Returns all personal data of a user, file by file. */
   exportOf(userId: string): AsyncIterable<ExportedFile>
   rateLimits: RateLimits
@@ -24,10 +24,10 @@ export function registerExports(app: FastifyInstance, options: ExportsOptions): 
     const caller = (await identify.bySession(request.headers.cookie))?.caller
     if (!caller) return sendError(reply, 'UNAUTHORIZED')
     const { ticket } = request.query as Record<string, unknown>
-    const refusal = await exportAccess.refuse(caller, typeof ticket === 'string' ? ticket : undefined)
-    const outcome = refusal ? 'refused' : 'ok'
+    const rejection = await exportAccess.checkAccess(caller, typeof ticket === 'string' ? ticket : undefined)
+    const outcome = rejection ? 'refused' : 'ok'
     recordSecurityEvent({ event: 'export', outcome, userId: caller.userId })
-    if (refusal) return sendError(reply, refusal)
+    if (rejection) return sendError(reply, rejection)
     await rateLimits.count('export:user', caller.userId, reply)
     const zip = makeZip(entriesOf(exportOf(caller.userId)))
     reply

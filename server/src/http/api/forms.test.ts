@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { encodeForm } from '../../../test/fixtures/upload-calls.ts'
-import { FormError, readForm } from './forms.ts'
+import { FormError, parseForm } from './forms.ts'
 
 const TYPE = 'multipart/form-data; boundary=x'
-const read = (body: string, type = TYPE) => readForm(Buffer.from(body), type)
+const parse = (body: string, type = TYPE) => parseForm(Buffer.from(body), type)
 const field = (name: string, content = 'a') =>
   `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${content}\r\n`
 const END = '--x--\r\n'
@@ -24,7 +24,7 @@ test('any form that a browser sends is parsed as it was entered', async () => {
         ])
         if (fields.length === 0) return
         const { type, bytes } = await encodeForm(Object.fromEntries(fields))
-        const got = Object.entries(readForm(bytes, type))
+        const got = Object.entries(parseForm(bytes, type))
         expect(got.map(([name]) => name)).toEqual(fields.map(([name]) => name))
         for (const [index, [, value]] of got.entries()) {
           const sent = fields[index]?.[1] ?? ''
@@ -39,17 +39,17 @@ test('any form that a browser sends is parsed as it was entered', async () => {
 
 test('variants that other clients send are parsed, too', () => {
   const plain = '--x\r\ncontent-disposition: form-data; name=prompt\r\n\r\na\r\n--x--'
-  expect(read(plain)).toEqual({ prompt: 'a' })
-  expect(read(plain, 'Multipart/Form-Data; charset=utf-8; Boundary="x"')).toEqual({ prompt: 'a' })
+  expect(parse(plain)).toEqual({ prompt: 'a' })
+  expect(parse(plain, 'Multipart/Form-Data; charset=utf-8; Boundary="x"')).toEqual({ prompt: 'a' })
   const names = ['a\\"b.png', 'a\\', 'a; name=b', 'a%22b', 'ä.png', '']
   for (const name of names) {
     const head = `Content-Disposition: form-data; name="image"; filename="${name}"\r\nContent-Type: image/png; x=y`
-    expect(read(`--x\r\n${head}\r\n\r\nabc\r\n${END}`)).toEqual({ image: expect.any(File) })
+    expect(parse(`--x\r\n${head}\r\n\r\nabc\r\n${END}`)).toEqual({ image: expect.any(File) })
   }
-  expect(read(`--x\r\nContent-Disposition: form-data; filename*=utf-8''a; name="image"\r\n\r\n\r\n${END}`)).toEqual({
+  expect(parse(`--x\r\nContent-Disposition: form-data; filename*=utf-8''a; name="image"\r\n\r\n\r\n${END}`)).toEqual({
     image: expect.any(File),
   })
-  expect(read(END)).toEqual({})
+  expect(parse(END)).toEqual({})
 })
 
 test.each([
@@ -73,7 +73,7 @@ test.each([
   ['a folded header', `--x\r\nContent-Disposition: form-data;\r\n name="a"\r\n\r\na\r\n${END}`],
   ['endless headers', `--x\r\nContent-Disposition: form-data; name="${'a'.repeat(5_000)}"\r\n\r\na\r\n${END}`],
 ])('a body with %s is rejected', (_case, body) => {
-  expect(() => read(body)).toThrow(FormError)
+  expect(() => parse(body)).toThrow(FormError)
 })
 
 test.each([
@@ -85,16 +85,16 @@ test.each([
   '; boundary=\u00e4',
   '; boundry=x',
 ])('the boundary in %j is rejected', (parameters) => {
-  expect(() => read(`${field('a')}${END}`, `multipart/form-data${parameters}`)).toThrow(FormError)
+  expect(() => parse(`${field('a')}${END}`, `multipart/form-data${parameters}`)).toThrow(FormError)
 })
 
 test('a text that is not UTF-8 is rejected', () => {
   const body = Buffer.from(`${field('a', '\u00ff')}${END}`, 'latin1')
-  expect(() => readForm(body, TYPE)).toThrow(FormError)
+  expect(() => parseForm(body, TYPE)).toThrow(FormError)
 })
 
 test('fields named like properties of prototypes are ordinary fields', () => {
-  const got = read(`${field('__proto__')}${field('constructor')}${field('toString')}${END}`)
+  const got = parse(`${field('__proto__')}${field('constructor')}${field('toString')}${END}`)
   expect(Object.entries(got)).toEqual([
     ['__proto__', 'a'],
     ['constructor', 'a'],
@@ -120,14 +120,14 @@ test('any bytes are either parsed or rejected with a FormError', () => {
   const body = fc
     .array(fc.oneof(fc.constantFrom(...pieces), fc.string()), { maxLength: 30 })
     .map((parts) => parts.join(''))
-  const readOrRefuse = (bytes: string) => {
+  const parseOrReject = (bytes: string) => {
     try {
-      read(bytes)
+      parse(bytes)
     } catch (error) {
       expect(error).toBeInstanceOf(FormError)
     }
   }
-  fc.assert(fc.property(body, readOrRefuse), { numRuns: 2_000 })
+  fc.assert(fc.property(body, parseOrReject), { numRuns: 2_000 })
 })
 
 test('parsing 20 MB of near-boundaries takes linear time', () => {
@@ -135,7 +135,7 @@ test('parsing 20 MB of near-boundaries takes linear time', () => {
   for (const piece of ['\r\n--', '\r', '-', '"', '\r\n--x']) {
     const body = Buffer.concat([head, Buffer.alloc(20_000_000, piece)])
     const started = performance.now()
-    expect(() => readForm(body, TYPE)).toThrow(FormError)
+    expect(() => parseForm(body, TYPE)).toThrow(FormError)
     // Takes tens of milliseconds. A parser that looks back from each boundary would take hours.
     expect(performance.now() - started).toBeLessThan(20_000)
   }

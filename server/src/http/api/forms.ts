@@ -25,7 +25,7 @@ export function acceptForms(scope: FastifyInstance): void {
   scope.addContentTypeParser(
     'multipart/form-data',
     { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) => readForm(body, request.headers['content-type'] ?? ''),
+    async (request: FastifyRequest, body: Buffer) => parseForm(body, request.headers['content-type'] ?? ''),
   )
 }
 
@@ -34,12 +34,12 @@ export function acceptForms(scope: FastifyInstance): void {
  * nothing before the first boundary or after the last, no field twice, texts in UTF-8. Libraries repair or skip what this rejects, and take
  * seconds for hostile boundaries (docs/decisions/0075-http-formats.md). Throws a FormError.
  */
-export function readForm(body: Buffer, contentType: string): Record<string, string | File> {
+export function parseForm(body: Buffer, contentType: string): Record<string, string | File> {
   const fields = new Map<string, string | File>()
-  for (const { head, content } of partsOf(body, boundaryIn(contentType))) {
-    const { name, isFile, type } = readHead(head)
+  for (const { head, content } of partsOf(body, parseBoundary(contentType))) {
+    const { name, isFile, type } = parseHead(head)
     if (fields.has(name)) throw new FormError('A field occurs twice.')
-    fields.set(name, isFile ? readFile(content, type) : readText(content))
+    fields.set(name, isFile ? toFile(content, type) : decodeText(content))
   }
   // Never by assignment: a field may be called __proto__.
   return Object.fromEntries(fields)
@@ -50,7 +50,7 @@ interface Part {
   content: Buffer
 }
 
-function boundaryIn(contentType: string): string {
+function parseBoundary(contentType: string): string {
   const [, quoted, token] = /;\s*boundary=(?:"([^"]*)"|([^\s;"]+))\s*(?:;|$)/i.exec(contentType) ?? []
   const boundary = quoted ?? token ?? ''
   // RFC 2046, section 5.1.1
@@ -79,14 +79,14 @@ function* partsOf(body: Buffer, delimiter: string): Generator<Part> {
     throw new FormError('The body continues after the last boundary.')
 }
 
-function readHead(head: string): { name: string; isFile: boolean; type: string } {
+function parseHead(head: string): { name: string; isFile: boolean; type: string } {
   const headers = new Map<string, string>()
   for (const line of head.split(LINE_END)) {
     const [, name = '', value = ''] = /^([\w-]+):[ \t]*([^\r\n]*)$/.exec(line) ?? []
     if (name === '' || headers.has(name.toLowerCase())) throw new FormError('A part has an invalid or repeated header.')
     headers.set(name.toLowerCase(), value)
   }
-  const parameters = readDisposition(headers.get('content-disposition') ?? '')
+  const parameters = parseDisposition(headers.get('content-disposition') ?? '')
   const name = parameters.get('name')
   if (name === undefined) throw new FormError('A part has no name.')
   const type = /^[^;\s]*/.exec(headers.get('content-type') ?? '')?.[0] ?? ''
@@ -98,7 +98,7 @@ function readHead(head: string): { name: string; isFile: boolean; type: string }
 /** In quoted values, some clients escape quotes, and others send a backslash unescaped. */
 const PARAMETER = /;[ \t]*([\w*]+)=(?:"((?:\\"|[^"])*)"|([^\s;"]+))[ \t]*/y
 
-function readDisposition(value: string): Map<string, string> {
+function parseDisposition(value: string): Map<string, string> {
   const kind = /^form-data[ \t]*/i.exec(value)?.[0]
   if (kind === undefined) throw new FormError('The content disposition of a part is not form-data.')
   const parameters = new Map<string, string>()
@@ -113,12 +113,12 @@ function readDisposition(value: string): Map<string, string> {
   return parameters
 }
 
-function readFile({ buffer, byteOffset, byteLength }: Buffer, type: string): File {
+function toFile({ buffer, byteOffset, byteLength }: Buffer, type: string): File {
   if (!(buffer instanceof ArrayBuffer)) throw new TypeError('The memory of a body must not be shared between threads.')
   return new File([new Uint8Array(buffer, byteOffset, byteLength)], 'file', { type })
 }
 
-function readText(content: Buffer): string {
+function decodeText(content: Buffer): string {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content)
     // Browsers send each line break of a text as two characters (HTML, 4.10.21.8).

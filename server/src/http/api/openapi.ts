@@ -24,11 +24,11 @@ export async function createOpenApi(brandName: string) {
     },
     customErrorResponseBodySchema: (definitions) => ({
       oneOf: definitions.map(([code, message, , data]) =>
-        errorForm(code, message, typeof data === 'object' ? data : {}),
+        errorSchema(code, message, typeof data === 'object' ? data : {}),
       ),
     }),
   })
-  addWhatHttpAnswers(document)
+  addHttpResponses(document)
   return document
 }
 
@@ -42,7 +42,7 @@ const ISSUES = {
   },
 } as const
 
-function errorForm(code: string, message: string, { properties = {} }: { properties?: object }) {
+function errorSchema(code: string, message: string, { properties = {} }: { properties?: object }) {
   return {
     type: 'object' as const,
     required: ['code', 'message'],
@@ -59,7 +59,7 @@ function errorForm(code: string, message: string, { properties = {} }: { propert
  * Adds the responses that the HTTP layer sends instead of a call, which are not in the contract. Public calls need no
  * token.
  */
-function addWhatHttpAnswers(document: OpenAPI.Document): void {
+function addHttpResponses(document: OpenAPI.Document): void {
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: call }) => {
     const { route, meta } = call['~orpc'] as { route: { method?: string; path?: string }; meta: CallMeta }
     const { method = 'POST', path = '' } = route
@@ -77,10 +77,10 @@ function addWhatHttpAnswers(document: OpenAPI.Document): void {
 
 function addError(responses: OpenAPI.ResponsesObject, code: ErrorCode): void {
   const { status, message } = errors[code]
-  const known = responses[String(status)] as OpenAPI.ResponseObject | undefined
-  const schema = known?.content?.['application/json']?.schema as OpenAPI.SchemaObject | undefined
-  const forms = [...(schema ? (schema.oneOf ?? [schema]) : []), errorForm(code, message, {})]
-  const content = { 'application/json': { schema: forms.length === 1 ? forms[0] : { oneOf: forms } } }
+  const existing = responses[String(status)] as OpenAPI.ResponseObject | undefined
+  const schema = existing?.content?.['application/json']?.schema as OpenAPI.SchemaObject | undefined
+  const schemas = [...(schema ? (schema.oneOf ?? [schema]) : []), errorSchema(code, message, {})]
+  const content = { 'application/json': { schema: schemas.length === 1 ? schemas[0] : { oneOf: schemas } } }
   responses[String(status)] = { description: String(status), content } as OpenAPI.ResponseObject
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { PaymentNotices } from '../../features/payments/index.ts'
-import { sendError } from './failures.ts'
+import type { WebhookHandler } from '../../features/payments/index.ts'
+import { sendError } from './error-responses.ts'
 
 const BODY_LIMIT = 256 * 1_024
 
@@ -11,7 +11,7 @@ const BODY_LIMIT = 256 * 1_024
  */
 export async function registerPaymentWebhook(
   app: FastifyInstance,
-  { paymentNotices }: { paymentNotices: Pick<PaymentNotices, 'hear'> },
+  { webhookEvents }: { webhookEvents: Pick<WebhookHandler, 'handleWebhook'> },
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -24,7 +24,7 @@ export async function registerPaymentWebhook(
       async handler(request, reply) {
         const body = request.body instanceof Uint8Array ? request.body : new Uint8Array()
         try {
-          const result = await paymentNotices.hear(body, headersOf(request))
+          const result = await webhookEvents.handleWebhook(body, headersOf(request))
           if (result === 'accepted') return await reply.header('cache-control', 'no-store').send({ received: true })
         } catch (error) {
           request.log.error({ err: error }, 'Failed to store a webhook event. The provider retries it.')

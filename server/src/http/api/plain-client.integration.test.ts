@@ -2,32 +2,32 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { ImageModelError } from '../../ports/image-model.ts'
 import { startTestApplication } from '../../../test/harness/application.ts'
-import { findLedgerMistakes } from '../../../test/fixtures/ledger.ts'
-import { proofOf } from '../../../test/fixtures/sandbox-buyer.ts'
+import { findLedgerViolations } from '../../../test/fixtures/ledger.ts'
+import { checkoutResultOf } from '../../../test/fixtures/sandbox-buyer.ts'
 import { openPlainClient, type PlainPack } from '../../../test/harness/plain-client.ts'
-import { drawPlainly } from '../../../test/fakes/test-model.ts'
+import { renderSolidColor } from '../../../test/fakes/test-model.ts'
 
 const { app, database, model, createUser } = await startTestApplication()
 const openClient = async () => openPlainClient(app, await createUser())
-const nobody = openPlainClient(app, null)
+const signedOutClient = openPlainClient(app, null)
 
-const WISH = { prompt: 'a heron at dawn', aspectRatio: '2:3', variations: 1, style: 'None', image: null }
-const NOWHERE = '00000000-0000-4000-8000-000000000000'
+const INPUT = { prompt: 'a heron at dawn', aspectRatio: '2:3', variations: 1, style: 'None', image: null }
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 const png = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#4060a0' } })
   .png()
   .toBuffer()
-const PICTURE = `data:image/png;base64,${png.toString('base64')}`
+const IMAGE_DATA_URL = `data:image/png;base64,${png.toString('base64')}`
 
 /** Pays an order like the provider's checkout, and returns the result that the checkout passes to the page. */
 async function payAtCheckout({ id, keyId }: { id: string; keyId: string }) {
   const card = { number: '4100280000001007', expiry: '12/39', cvv: '123', name: 'Ada' }
   const payload = { key: keyId, order_id: id, card }
-  const answer = await app.inject({ method: 'POST', url: '/sandbox/payments', payload })
-  return proofOf(answer.json())
+  const response = await app.inject({ method: 'POST', url: '/sandbox/payments', payload })
+  return checkoutResultOf(response.json())
 }
 
 /** The pack that is selected by default. */
-async function packOf(client: typeof nobody): Promise<PlainPack> {
+async function packOf(client: typeof signedOutClient): Promise<PlainPack> {
   const packs = await client.packs()
   const pack = packs.find(({ credits }) => credits === 1_000) ?? packs[0]
   if (!pack) throw new Error('No credit packs available. Please try again later.')
@@ -36,35 +36,35 @@ async function packOf(client: typeof nobody): Promise<PlainPack> {
 
 test('a client that follows only the specification generates, finds, likes and uploads images', async () => {
   const client = await openClient()
-  const [drawn] = await client.generate(WISH)
-  expect(drawn).toMatchObject({ prompt: 'a heron at dawn', created_at: expect.any(String), favorite_count: 0 })
-  const id = String(drawn?.id)
+  const [generated] = await client.generate(INPUT)
+  expect(generated).toMatchObject({ prompt: 'a heron at dawn', created_at: expect.any(String), favorite_count: 0 })
+  const id = String(generated?.id)
   expect((await client.credits()).balance).toBe(64)
-  for (const read of [nobody.publicImages, client.publicImages, client.myImages]) {
+  for (const read of [signedOutClient.publicImages, client.publicImages, client.myImages]) {
     const { images, total } = await read(1, 20)
     expect([images.map((image) => String(image.id)), total]).toEqual([expect.arrayContaining([id]), images.length])
   }
 
   expect(await client.toggle(id)).toMatchObject({ success: true, favorited: true, message: 'Added to favorites' })
   expect([await client.favorites(1, 20), await client.favorites(1, 1_000)]).toEqual([[id], [id]])
-  expect((await nobody.publicImages(1, 20)).images[0]).toMatchObject({ favorite_count: 1 })
+  expect((await signedOutClient.publicImages(1, 20)).images[0]).toMatchObject({ favorite_count: 1 })
   expect(await client.toggle(id)).toMatchObject({ success: true, favorited: false, message: 'Removed from favorites' })
   expect(await client.favorites(1, 20)).toEqual([])
 
-  await client.upload({ image: PICTURE, prompt: '', description: '' })
+  await client.upload({ image: IMAGE_DATA_URL, prompt: '', description: '' })
   const mine = await client.myImages(1, 20)
   expect([mine.total, mine.images[0]]).toMatchObject([
     2,
     { prompt: 'Uploaded image', description: 'No description provided' },
   ])
-  expect((await nobody.publicImages(1, 20)).total).toBe(1)
+  expect((await signedOutClient.publicImages(1, 20)).total).toBe(1)
 })
 
 test('Pro Plus accepts a style and a reference image, at the price of Pro Plus', async () => {
   const client = await openClient()
   await client.call('PUT', '/users/plan', { plan: 'Pro Plus' })
-  const [drawn] = await client.generate({ ...WISH, style: 'anime', image: PICTURE })
-  expect(drawn).toMatchObject({ style: 'anime' })
+  const [generated] = await client.generate({ ...INPUT, style: 'anime', image: IMAGE_DATA_URL })
+  expect(generated).toMatchObject({ style: 'anime' })
   expect(await client.credits()).toEqual({ balance: 54, plan: 'Pro Plus' })
 })
 
@@ -81,14 +81,17 @@ test('a client that follows only the specification switches the plan, buys a pac
   expect(await client.credits()).toEqual({ balance: 80, plan: 'Pro' })
   await client.call('PUT', '/users/plan', { plan: 'Pro Plus' })
 
-  const pack = await packOf(nobody)
+  const pack = await packOf(signedOutClient)
   const order = await client.order({ packId: pack.id })
   expect(order).toMatchObject({ amount: pack.display_price_cents, currency: 'USD' })
   const verified = await client.verify({ ...(await payAtCheckout(order)), packId: pack.id })
   expect(verified).toEqual({ success: true, newBalance: 1_080, message: 'Credits added to your account' })
   expect(await client.credits()).toEqual({ balance: 1_080, plan: 'Pro Plus' })
 
-  const { plans } = await nobody.call<{ plans: { credits_per_image: number }[] }>('GET', '/plans?name=Pro%20Plus')
+  const { plans } = await signedOutClient.call<{ plans: { credits_per_image: number }[] }>(
+    'GET',
+    '/plans?name=Pro%20Plus',
+  )
   expect(await client.deduct(plans[0]?.credits_per_image)).toBe(1_054)
   expect(await client.call('GET', '/users/credits/history')).toMatchObject({
     entries: [
@@ -125,64 +128,64 @@ test('a failed purchase returns the message of the specification and moves no cr
 test('a failed generation is refunded, and its error says so', async () => {
   const client = await openClient()
   const fail = (kind: 'refused' | 'unavailable') => {
-    model.answer = () => Promise.reject(new ImageModelError(kind, 'of no concern'))
+    model.respond = () => Promise.reject(new ImageModelError(kind, 'of no concern'))
   }
   fail('refused')
-  await expect(client.generate(WISH)).rejects.toThrow(/^422 .*your credits were refunded/)
+  await expect(client.generate(INPUT)).rejects.toThrow(/^422 .*your credits were refunded/)
   fail('unavailable')
-  await expect(client.generate(WISH)).rejects.toThrow(/^502 .*Your credits were refunded/)
-  model.answer = drawPlainly
+  await expect(client.generate(INPUT)).rejects.toThrow(/^502 .*Your credits were refunded/)
+  model.respond = renderSolidColor
   expect((await client.credits()).balance).toBe(80)
 })
 
 const SIGNED_OUT = '401 Session expired. Please sign in again.'
-const UNCLEAR = '400 Please check what you entered and try again.'
+const INVALID_INPUT = '400 Please check what you entered and try again.'
 
 const ada = await openClient()
 
 test.each<[string, () => Promise<unknown>, string]>([
-  ['own images signed out', () => nobody.myImages(1, 20), SIGNED_OUT],
-  ['favorites signed out', () => nobody.favorites(1, 20), SIGNED_OUT],
-  ['a favorite signed out', () => nobody.toggle(NOWHERE), SIGNED_OUT],
-  ['credits signed out', () => nobody.credits(), SIGNED_OUT],
-  ['an order signed out', () => nobody.order({ packId: NOWHERE }), SIGNED_OUT],
-  ['a generation signed out', () => nobody.generate(WISH), SIGNED_OUT],
-  ['an upload signed out', () => nobody.upload({ image: PICTURE }), SIGNED_OUT],
-  ['settings signed out', () => nobody.call('GET', '/users/settings'), SIGNED_OUT],
-  ['a page before the first', () => nobody.publicImages(0, 20), UNCLEAR],
-  ['a page that is too large', () => nobody.publicImages(1, 1_001), UNCLEAR],
-  ['a favorite without an image', () => ada.toggle(undefined), UNCLEAR],
-  ['a favorite of an unknown image', () => ada.toggle(NOWHERE), '404 We could not find what you asked for.'],
-  ['an empty prompt', () => ada.generate({ ...WISH, prompt: ' ' }), UNCLEAR],
-  ['an unknown ratio', () => ada.generate({ ...WISH, aspectRatio: '7:1' }), UNCLEAR],
+  ['own images signed out', () => signedOutClient.myImages(1, 20), SIGNED_OUT],
+  ['favorites signed out', () => signedOutClient.favorites(1, 20), SIGNED_OUT],
+  ['a favorite signed out', () => signedOutClient.toggle(UNKNOWN_ID), SIGNED_OUT],
+  ['credits signed out', () => signedOutClient.credits(), SIGNED_OUT],
+  ['an order signed out', () => signedOutClient.order({ packId: UNKNOWN_ID }), SIGNED_OUT],
+  ['a generation signed out', () => signedOutClient.generate(INPUT), SIGNED_OUT],
+  ['an upload signed out', () => signedOutClient.upload({ image: IMAGE_DATA_URL }), SIGNED_OUT],
+  ['settings signed out', () => signedOutClient.call('GET', '/users/settings'), SIGNED_OUT],
+  ['a page before the first', () => signedOutClient.publicImages(0, 20), INVALID_INPUT],
+  ['a page that is too large', () => signedOutClient.publicImages(1, 1_001), INVALID_INPUT],
+  ['a favorite without an image', () => ada.toggle(undefined), INVALID_INPUT],
+  ['a favorite of an unknown image', () => ada.toggle(UNKNOWN_ID), '404 We could not find what you asked for.'],
+  ['an empty prompt', () => ada.generate({ ...INPUT, prompt: ' ' }), INVALID_INPUT],
+  ['an unknown ratio', () => ada.generate({ ...INPUT, aspectRatio: '7:1' }), INVALID_INPUT],
   [
     'a style on Pro',
-    () => ada.generate({ ...WISH, style: 'anime' }),
+    () => ada.generate({ ...INPUT, style: 'anime' }),
     '403 To apply styles to your generations, switch to Pro Plus.',
   ],
   [
     'a reference image on Pro',
-    () => ada.generate({ ...WISH, image: PICTURE }),
+    () => ada.generate({ ...INPUT, image: IMAGE_DATA_URL }),
     '403 To upload images, switch to Pro Plus.',
   ],
-  ['a deduction of zero', () => ada.deduct(0), UNCLEAR],
+  ['a deduction of zero', () => ada.deduct(0), INVALID_INPUT],
   ['more credits than the balance', () => ada.deduct(81), '402 Insufficient credits. Please purchase more credits.'],
   ['an unknown plan', () => ada.call('PUT', '/users/plan', { plan: 'Gold' }), '404 Subscription plan not found'],
-  ['an upload without an image', () => ada.upload({ prompt: 'nothing' }), UNCLEAR],
+  ['an upload without an image', () => ada.upload({ prompt: 'nothing' }), INVALID_INPUT],
   [
     'an upload that is not an image',
     () => ada.upload({ image: `data:image/png;base64,${Buffer.from('text').toString('base64')}` }),
     '415 This file is not accepted. Please choose a still PNG, JPEG or WebP image.',
   ],
-])('%s returns a readable message', async (_, act, sentence) => {
-  await expect(act()).rejects.toThrow(new Error(sentence))
+])('%s returns a readable message', async (_, act, message) => {
+  await expect(act()).rejects.toThrow(new Error(message))
   expect((await ada.credits()).balance).toBe(80)
 })
 
 test('a generation without enough credits is rejected before it starts', async () => {
   const client = await openClient()
   await client.deduct(65)
-  await expect(client.generate(WISH)).rejects.toThrow('402 Insufficient credits. Please purchase more credits.')
+  await expect(client.generate(INPUT)).rejects.toThrow('402 Insufficient credits. Please purchase more credits.')
   expect((await client.credits()).balance).toBe(15)
-  expect(await findLedgerMistakes(database.db)).toEqual([])
+  expect(await findLedgerViolations(database.db)).toEqual([])
 })

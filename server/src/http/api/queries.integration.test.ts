@@ -8,15 +8,15 @@ const { headers } = await createUser()
 
 const LISTS = ['/api/images/public', '/api/images/my-images']
 
-async function expectRefused(query: string, place: string) {
+async function expectBadRequest(query: string, path: string) {
   for (const list of LISTS) {
-    const answer = await app.inject({ url: `${list}?${query}`, headers })
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await app.inject({ url: `${list}?${query}`, headers })
+    expect([response.statusCode, response.json()]).toEqual([
       400,
       {
         code: 'BAD_REQUEST',
         message: errors.BAD_REQUEST.message,
-        issues: [{ path: place, message: expect.any(String) }],
+        issues: [{ path: path, message: expect.any(String) }],
       },
     ])
   }
@@ -24,42 +24,42 @@ async function expectRefused(query: string, place: string) {
 
 test.each(['-1', '0', '1e9', 'abc', '', '1.5', 'NaN', 'Infinity', '-0', 'null', '1,2', '1;2', '%F0%9F%A6%8A'])(
   'page %j returns 400',
-  (page) => expectRefused(`page=${page}`, 'page'),
+  (page) => expectBadRequest(`page=${page}`, 'page'),
 )
 
 test.each(['-1', '0', '1001', '1e9', 'abc', '', '0.5'])('page size %j returns 400', (pageSize) =>
-  expectRefused(`pageSize=${pageSize}`, 'pageSize'),
+  expectBadRequest(`pageSize=${pageSize}`, 'pageSize'),
 )
 
 test('the largest page and page size return an empty page', async () => {
   for (const list of LISTS) {
-    const answer = await app.inject({ url: `${list}?page=1000000&pageSize=1000`, headers })
-    expect([answer.statusCode, answer.json()]).toEqual([200, { images: [], total: 0, nextCursor: null }])
+    const response = await app.inject({ url: `${list}?page=1000000&pageSize=1000`, headers })
+    expect([response.statusCode, response.json()]).toEqual([200, { images: [], total: 0, nextCursor: null }])
   }
 })
 
 test.each(['page=1&page=2', 'page[a]=1', 'page[]=1&page[]=2', 'page[__proto__]=1'])(
   'a repeated or nested parameter returns 400: %s',
-  (query) => expectRefused(query, 'page'),
+  (query) => expectBadRequest(query, 'page'),
 )
 
 test.each(['x=1', 'user_id=1', '__proto__=1', '__proto__[x]=1', 'constructor[prototype][polluted]=1', 'query=heron'])(
   'an unknown parameter returns 400: %s',
   async (query) => {
-    await expectRefused(query, '')
+    await expectBadRequest(query, '')
     expect(Reflect.get({}, 'polluted')).toBeUndefined()
   },
 )
 
 test('deeply nested parameters return 400', async () => {
-  await expectRefused(`x${'[a]'.repeat(4_000)}=1`, '')
-  await expectRefused(`page${'[0]'.repeat(4_000)}=1`, 'page')
+  await expectBadRequest(`x${'[a]'.repeat(4_000)}=1`, '')
+  await expectBadRequest(`page${'[0]'.repeat(4_000)}=1`, 'page')
 })
 
 test('U+0000 in a name, a value or a path returns 400', async () => {
-  await expectRefused('page=1%00', '')
-  await expectRefused('%00=1', '')
-  await expectRefused('cursor=%00', '')
+  await expectBadRequest('page=1%00', '')
+  await expectBadRequest('%00=1', '')
+  await expectBadRequest('cursor=%00', '')
   expect((await app.inject('/api/plans?name=Pro%00')).statusCode).toBe(400)
   expect((await app.inject('/api/images/%00')).statusCode).toBe(400)
   expect((await app.inject({ url: '/api/generations/a%00b', headers })).statusCode).toBe(400)
@@ -84,12 +84,14 @@ test.each([
   ['padding', `${positionOf(1, ID)}=`],
   ['invalid characters', `${positionOf(1, ID)}*`],
   ['too many characters', 'a'.repeat(401)],
-])('a cursor with %s returns 400', (_case, cursor) => expectRefused(`cursor=${encodeURIComponent(cursor)}`, 'cursor'))
+])('a cursor with %s returns 400', (_case, cursor) =>
+  expectBadRequest(`cursor=${encodeURIComponent(cursor)}`, 'cursor'),
+)
 
 test('a cursor in the expected format is accepted with any time', async () => {
   for (const time of [0, 1, 99_999_999_999_999]) {
-    const answer = await app.inject(`/api/images/public?cursor=${positionOf(time, ID)}`)
-    expect(answer.statusCode).toBe(200)
+    const response = await app.inject(`/api/images/public?cursor=${positionOf(time, ID)}`)
+    expect(response.statusCode).toBe(200)
   }
 })
 
@@ -97,8 +99,8 @@ test('no cursor causes a server error', async () => {
   const nearly = fc.tuple(fc.integer(), fc.stringMatching(/^[0-9a-f-]{36}$/)).map(([time, id]) => positionOf(time, id))
   await fc.assert(
     fc.asyncProperty(fc.oneof(fc.string(), fc.base64String(), nearly), async (cursor) => {
-      const answer = await app.inject({ url: '/api/images/public', query: { cursor } })
-      expect([200, 400]).toContain(answer.statusCode)
+      const response = await app.inject({ url: '/api/images/public', query: { cursor } })
+      expect([200, 400]).toContain(response.statusCode)
     }),
     { numRuns: 300 },
   )
@@ -109,8 +111,8 @@ test('no query causes a server error', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(name, fc.string()), { maxLength: 4 }), async (pairs) => {
       const query = new URLSearchParams(pairs).toString()
-      const answer = await app.inject({ url: `/api/images/my-images?${query}`, headers })
-      expect([200, 400]).toContain(answer.statusCode)
+      const response = await app.inject({ url: `/api/images/my-images?${query}`, headers })
+      expect([200, 400]).toContain(response.statusCode)
     }),
     { numRuns: 300 },
   )

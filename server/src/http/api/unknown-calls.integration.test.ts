@@ -22,9 +22,9 @@ test.each([
   '/',
   `/api/images/${'a'.repeat(1_000)}`,
 ])('%s returns 404 in the standard error format', async (url) => {
-  const answer = await app.inject(url)
-  expect([answer.statusCode, answer.json()]).toEqual([404, NOT_FOUND])
-  expect(answer.headers).toMatchObject({
+  const response = await app.inject(url)
+  expect([response.statusCode, response.json()]).toEqual([404, NOT_FOUND])
+  expect(response.headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
   })
@@ -43,8 +43,8 @@ test.each([
   ['POST', '/healthz'],
   ['POST', '/files/x'],
 ] as const)('%s %s returns 404: the path exists only for other methods', async (method, url) => {
-  const answer = await app.inject({ method, url })
-  expect([answer.statusCode, answer.json()]).toEqual([404, NOT_FOUND])
+  const response = await app.inject({ method, url })
+  expect([response.statusCode, response.json()]).toEqual([404, NOT_FOUND])
 })
 
 test('HEAD of a call returns 404, and HEAD of a health check returns 200', async () => {
@@ -57,26 +57,26 @@ test('HEAD of a call returns 404, and HEAD of a health check returns 200', async
 test('headers and parameters cannot override the method', async () => {
   const { headers } = await createUser()
   const override = { 'x-http-method-override': 'PUT', 'x-method-override': 'PUT', 'x-http-method': 'PUT' }
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: '/api/users/plan?_method=PUT',
     headers: { ...headers, ...override },
     payload: { plan: 'Pro' },
   })
-  expect(answer.statusCode).toBe(404)
+  expect(response.statusCode).toBe(404)
 })
 
 test.each(['application/json', 'multipart/form-data; boundary=x', 'text/plain', 'nonsense'])(
   'a body of type %s does not change the response of an unknown path',
   async (type) => {
     for (const url of ['/api/nothing', '/nothing', '/api/plans']) {
-      const answer = await app.inject({
+      const response = await app.inject({
         method: 'POST',
         url,
         headers: { 'content-type': type },
         payload: '{'.repeat(2_000_000),
       })
-      expect([answer.statusCode, answer.json()]).toEqual([404, NOT_FOUND])
+      expect([response.statusCode, response.json()]).toEqual([404, NOT_FOUND])
     }
   },
 )
@@ -84,8 +84,8 @@ test.each(['application/json', 'multipart/form-data; boundary=x', 'text/plain', 
 test.each(['/%', '/api/%zz', '/api/images/%', '/api/images/%c3%28', '/files/%zz', '/api/auth/%e0%a4%a'])(
   'the malformed path %s returns 400 in the standard error format',
   async (url) => {
-    const answer = await app.inject(url)
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await app.inject(url)
+    expect([response.statusCode, response.json()]).toEqual([
       400,
       { code: 'BAD_REQUEST', message: errors.BAD_REQUEST.message },
     ])
@@ -117,10 +117,10 @@ test('any path returns a JSON error or something that exists, and never a server
       fc.array(piece, { maxLength: 6 }),
       fc.constantFrom('GET', 'POST', 'PUT'),
       async (pieces, method) => {
-        const answer = await app.inject({ method, url: `/${pieces.join('/')}` })
-        expect(answer.statusCode).toBeLessThan(500)
-        if (answer.statusCode >= 400) {
-          expect(answer.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) })
+        const response = await app.inject({ method, url: `/${pieces.join('/')}` })
+        expect(response.statusCode).toBeLessThan(500)
+        if (response.statusCode >= 400) {
+          expect(response.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) })
         }
       },
     ),

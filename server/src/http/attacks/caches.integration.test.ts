@@ -9,11 +9,11 @@ const application = await startTestApplication()
 const { app, createUser } = application
 const user = await createUser('cache-canary@example.org')
 const other = await createUser()
-const { begin, ended } = generationCalls(application)
+const { startGeneration, waitUntilFinished } = generationCalls(application)
 const change = { full_name: 'Canary Fullname', phone: '+1 555 0199' }
 await app.inject({ method: 'PATCH', url: '/api/users/settings', headers: user.headers, payload: change })
-const { id: generationId } = await begin(user, { prompt: 'private canary', visibility: 'private' })
-const [image] = (await ended(user, generationId)).images
+const { id: generationId } = await startGeneration(user, { prompt: 'private canary', visibility: 'private' })
+const [image] = (await waitUntilFinished(user, generationId)).images
 
 const as = (who: typeof user) => ({ ...who.headers, cookie: who.cookie })
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
@@ -27,8 +27,8 @@ test('every call that is not public sends no-store, for any response', async () 
   expect(calls.length).toBeGreaterThan(10)
   for (const { name, url } of calls) {
     for (const headers of [{}, as(user), as(other), { authorization: 'Bearer x' }]) {
-      const answer = await get(url, headers)
-      expect([name, answer.headers['cache-control']]).toEqual([name, 'no-store'])
+      const response = await get(url, headers)
+      expect([name, response.headers['cache-control']]).toEqual([name, 'no-store'])
     }
   }
 })
@@ -38,13 +38,13 @@ test('calls that change something, downloads of a user and account routes send n
   const downloads = PRIVATE_DOWNLOADS.map((url) => ({ method: 'GET' as const, url }))
   for (const { method, url } of [...writing, ...downloads, ...ACCOUNT_CALLS]) {
     for (const headers of [{}, { ...as(other), 'content-type': 'application/json' }]) {
-      const { headers: answered } = await app.inject({
+      const { headers: responseHeaders } = await app.inject({
         method,
         url,
         headers,
         ...(method !== 'GET' && { payload: '{}' }),
       })
-      expect([url, answered['cache-control']]).toEqual([url, 'no-store'])
+      expect([url, responseHeaders['cache-control']]).toEqual([url, 'no-store'])
     }
   }
 })
@@ -56,9 +56,9 @@ test('cacheable responses are the same for all users and contain no private data
     const anonymous = await get(url)
     expect([name, anonymous.statusCode]).toEqual([name, 200])
     for (const headers of [as(user), as(other), { authorization: 'Bearer x' }, { cookie: 'a=b' }]) {
-      const answer = await get(url, headers)
-      expect([name, answer.body, answer.headers['etag']]).toEqual([name, anonymous.body, anonymous.headers['etag']])
-      expect(answer.headers).not.toHaveProperty('set-cookie')
+      const response = await get(url, headers)
+      expect([name, response.body, response.headers['etag']]).toEqual([name, anonymous.body, anonymous.headers['etag']])
+      expect(response.headers).not.toHaveProperty('set-cookie')
     }
     expect(anonymous.body).not.toMatch(PERSONAL)
     expect(String(anonymous.headers['vary']).toLowerCase()).toContain('accept-encoding')
@@ -82,13 +82,13 @@ const DECEPTIONS = [
 
 test.each(DECEPTIONS)('a private path followed by %s returns no private data', async (ending) => {
   for (const url of ['/api/users/credits', '/api/users/settings', '/api/images/my-images', '/api/auth/token']) {
-    const answer = await get(url + ending, as(user))
-    expect([url, [400, 404].includes(answer.statusCode), answer.headers['cache-control']]).toEqual([
+    const response = await get(url + ending, as(user))
+    expect([url, [400, 404].includes(response.statusCode), response.headers['cache-control']]).toEqual([
       url,
       true,
       'no-store',
     ])
-    expect(answer.body).not.toMatch(PERSONAL)
+    expect(response.body).not.toMatch(PERSONAL)
   }
 })
 

@@ -8,7 +8,7 @@ import { attackedCalls, PRIVATE_DOWNLOADS } from '../../../test/harness/attacked
 // `auth/identify.integration.test.ts` tests how forged tokens are detected. This file sends each kind of forged token
 // to every call.
 
-const { app, createUser } = await startTestApplication({}, { works: false })
+const { app, createUser } = await startTestApplication({}, { runsJobs: false })
 const user = await createUser()
 const token = user.headers.authorization.slice('Bearer '.length)
 const [header = '', payload = '', signature = ''] = token.split('.')
@@ -45,21 +45,21 @@ const FORGERIES: Record<string, string> = {
   '64 kB of text': 'a'.repeat(65_536),
 }
 
-const REFUSED = [401, { code: 'UNAUTHORIZED', message: errors.UNAUTHORIZED.message }]
-const doors = [
+const UNAUTHORIZED_RESPONSE = [401, { code: 'UNAUTHORIZED', message: errors.UNAUTHORIZED.message }]
+const protectedCalls = [
   ...attackedCalls().filter(({ access }) => access !== 'public'),
   ...PRIVATE_DOWNLOADS.map((url) => ({ name: url, method: 'GET' as const, url })),
 ]
 
 test('there are protected calls, and the valid token is accepted', async () => {
-  expect(doors.length).toBeGreaterThan(25)
+  expect(protectedCalls.length).toBeGreaterThan(25)
   expect((await app.inject({ url: '/api/users/credits', headers: user.headers })).statusCode).toBe(200)
 })
 
 test.each(Object.entries(FORGERIES))('every protected call rejects %s', async (_way, forgery) => {
-  for (const { name, method, url } of doors) {
-    const answer = await app.inject({ method, url, headers: { authorization: `Bearer ${forgery}` } })
-    expect([name, answer.statusCode, answer.json()]).toEqual([name, ...REFUSED])
+  for (const { name, method, url } of protectedCalls) {
+    const response = await app.inject({ method, url, headers: { authorization: `Bearer ${forgery}` } })
+    expect([name, response.statusCode, response.json()]).toEqual([name, ...UNAUTHORIZED_RESPONSE])
   }
 })
 
@@ -77,7 +77,7 @@ test('a valid token is accepted only in its header: not in the URL, a cookie or 
       { url, headers: { 'x-access-token': token, 'x-authorization': `Bearer ${token}`, 'proxy-authorization': token } },
     ]
   }
-  for (const { name, method, url } of doors) {
+  for (const { name, method, url } of protectedCalls) {
     for (const way of ways(url)) {
       const { statusCode } = await app.inject({ method, ...way })
       expect([name, way, statusCode]).toEqual([name, way, 401])

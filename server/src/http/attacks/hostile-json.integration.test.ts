@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { ORIGIN, startTestApplication } from '../../../test/harness/application.ts'
 import { ACCOUNT_CALLS, attackedCalls } from '../../../test/harness/attacked-calls.ts'
 
-const { app, createUser } = await startTestApplication({}, { works: false })
+const { app, createUser } = await startTestApplication({}, { runsJobs: false })
 const user = await createUser()
 
 const writing = attackedCalls().filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method))
-const doors = [
+const targets = [
   ...writing.map(({ method, url }) => ({ method, url, headers: user.headers })),
   // Signing out ignores its body.
   ...ACCOUNT_CALLS.filter(({ method, url }) => method === 'POST' && !url.endsWith('sign-out')).map((call) => ({
@@ -33,13 +33,16 @@ const BODIES: Record<string, string> = {
 }
 
 test.each(Object.entries(BODIES))('every call rejects %s, and no prototype changes', async (_name, payload) => {
-  expect(doors.length).toBeGreaterThan(18)
-  for (const { method, url, headers } of doors) {
+  expect(targets.length).toBeGreaterThan(18)
+  for (const { method, url, headers } of targets) {
     const sent = { ...headers, 'content-type': 'application/json' }
-    const answer = await app.inject({ method, url, headers: sent, payload })
-    expect([url, answer.statusCode]).toEqual([url, expect.toSatisfy((status: number) => status >= 400 && status < 500)])
-    expect(answer.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) })
-    expect(answer.body).not.toMatch(/polluted|SyntaxError|JSON\.parse|\bat /)
+    const response = await app.inject({ method, url, headers: sent, payload })
+    expect([url, response.statusCode]).toEqual([
+      url,
+      expect.toSatisfy((status: number) => status >= 400 && status < 500),
+    ])
+    expect(response.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) })
+    expect(response.body).not.toMatch(/polluted|SyntaxError|JSON\.parse|\bat /)
   }
   expect(Reflect.get({}, 'polluted')).toBeUndefined()
   expect(Reflect.get([], 'polluted')).toBeUndefined()

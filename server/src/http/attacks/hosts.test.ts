@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
 import { PASSWORD } from '../../../test/harness/application.ts'
-import { startGoogleRig } from '../../../test/fakes/google-sign-in.ts'
+import { startGoogleTestServer } from '../../../test/fakes/google-sign-in.ts'
 import { startOpenIdProvider, type RunningOpenIdProvider } from '../../../test/fakes/openid-provider.ts'
 
 // The server uses its configured URL and ignores the host names in a request.
 
 let provider: RunningOpenIdProvider | undefined
-const { app, publicUrl, mailTo } = await startGoogleRig(async (address) => {
-  provider = await startOpenIdProvider(address)
+const { app, publicUrl, emailTo } = await startGoogleTestServer(async (baseUrl) => {
+  provider = await startOpenIdProvider(baseUrl)
   // A trusted proxy is trusted only for IP addresses.
   return { ...provider.settings, TRUSTED_PROXIES: '127.0.0.1' }
 })
@@ -41,11 +41,11 @@ test.each(DISGUISES)('emails link to the configured URL despite %s', async (_nam
       payload,
     })
   expect((await post('sign-up/email', { email, password: PASSWORD, name: 'h' })).statusCode).toBe(200)
-  const confirmation = (await mailTo(email)).text
+  const confirmation = (await emailTo(email)).text
   const token = /token=([\w.-]+)/.exec(confirmation)?.[1] ?? ''
   await app.inject({ url: `/api/auth/verify-email?token=${token}`, headers })
   await post('request-password-reset', { email, redirectTo: '/auth/reset' })
-  const reset = (await mailTo(email, 'password')).text
+  const reset = (await emailTo(email, 'password')).text
   for (const text of [confirmation, reset]) {
     expect(text).toContain(`${publicUrl}/auth/`)
     expect(text).not.toContain(EVIL)
@@ -53,15 +53,15 @@ test.each(DISGUISES)('emails link to the configured URL despite %s', async (_nam
 })
 
 test.each(DISGUISES)('the sign-in provider gets the configured redirect URL despite %s', async (_name, headers) => {
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: '/api/auth/sign-in/social',
     headers: { origin: publicUrl, ...headers },
     payload: { provider: 'google', callbackURL: '/', errorCallbackURL: '/auth/signin' },
   })
-  const leadsTo = new URL(answer.json<{ url: string }>().url)
+  const leadsTo = new URL(response.json<{ url: string }>().url)
   expect(leadsTo.searchParams.get('redirect_uri')).toBe(`${publicUrl}/api/auth/callback/google`)
-  expect(answer.body).not.toContain(EVIL)
+  expect(response.body).not.toContain(EVIL)
 })
 
 test.each(DISGUISES)('no response repeats the host in %s', async (_name, headers) => {
@@ -74,9 +74,9 @@ test.each(DISGUISES)('no response repeats the host in %s', async (_name, headers
     '/healthz',
     '/x',
   ]) {
-    const answer = await app.inject({ url, headers })
-    expect([url, answer.statusCode < 500]).toEqual([url, true])
-    expect(answer.body + JSON.stringify(answer.headers)).not.toContain(EVIL)
+    const response = await app.inject({ url, headers })
+    expect([url, response.statusCode < 500]).toEqual([url, true])
+    expect(response.body + JSON.stringify(response.headers)).not.toContain(EVIL)
   }
   const callback = await app.inject({ url: '/api/auth/callback/google?error=x&state=y', headers })
   expect([callback.statusCode, String(callback.headers.location)]).toEqual([
@@ -88,6 +88,6 @@ test.each(DISGUISES)('no response repeats the host in %s', async (_name, headers
 
 test('a request with a forged origin and host is rejected', async () => {
   const headers = { origin: `http://${EVIL}`, host: EVIL, 'x-forwarded-host': EVIL, cookie: 'pictor.session_token=x' }
-  const answer = await app.inject({ method: 'POST', url: '/api/auth/sign-out', headers, payload: {} })
-  expect(answer.statusCode).toBe(403)
+  const response = await app.inject({ method: 'POST', url: '/api/auth/sign-out', headers, payload: {} })
+  expect(response.statusCode).toBe(403)
 })

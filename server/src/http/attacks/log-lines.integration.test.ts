@@ -16,7 +16,7 @@ interface Line {
 const written: string[] = []
 const printed: unknown[] = []
 for (const name of ['log', 'info', 'warn', 'error', 'debug'] as const) {
-  vi.spyOn(console, name).mockImplementation((...said) => void printed.push(said))
+  vi.spyOn(console, name).mockImplementation((...messages) => void printed.push(messages))
 }
 afterAll(() => void vi.restoreAllMocks())
 const model = createTestModel()
@@ -25,13 +25,13 @@ const application = await startTestApplication(
   { model, log: { write: (line) => void written.push(line) } },
 )
 const { app, database, createUser } = application
-const { ask, generationIn, ended } = generationCalls(application)
-const LEAST_LINES = inject('deep') ? 10_000 : 40
+const { submit, generationIn, waitUntilFinished } = generationCalls(application)
+const MIN_LINES = inject('deep') ? 10_000 : 40
 
 /** Part of all private data in this test. The log must not contain it. */
 const CANARY = 'canary7Zq'
 const PASSWORD = `${CANARY} pass word`
-const BREAKS = '\r\n{"level":60,"msg":"forged"}\r\n\u2028\u001b[31m'
+const LINE_BREAKS = '\r\n{"level":60,"msg":"forged"}\r\n\u2028\u001b[31m'
 const user = await createUser(`${CANARY.toLowerCase()}@example.org`)
 const lines = () => written.map((line) => JSON.parse(line) as Line)
 
@@ -45,7 +45,10 @@ const authAt = (at: Pick<typeof app, 'inject'>, path: string, payload: object | 
 const auth = (path: string, payload: object) => authAt(app, path, payload)
 
 /** Sends requests that fail, with new email addresses and names each time. Returns the ids of the requests. */
-async function visit({ headers, cookie, email }: TestUser, at: Pick<typeof app, 'inject'> = app): Promise<string[]> {
+async function sendFailingRequests(
+  { headers, cookie, email }: TestUser,
+  at: Pick<typeof app, 'inject'> = app,
+): Promise<string[]> {
   const unknown = `${CANARY}.${randomUUID()}@example.org`
   const post = (url: string, payload: object | string, type = 'application/json') =>
     at.inject({
@@ -54,9 +57,9 @@ async function visit({ headers, cookie, email }: TestUser, at: Pick<typeof app, 
       headers: { ...headers, 'content-type': type, 'user-agent': CANARY, referer: CANARY },
       payload,
     })
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     authAt(at, 'sign-in/email', { email, password: [PASSWORD] }),
-    authAt(at, 'sign-up/email', { email: unknown, password: 'short', name: CANARY + BREAKS }),
+    authAt(at, 'sign-up/email', { email: unknown, password: 'short', name: CANARY + LINE_BREAKS }),
     authAt(at, 'sign-in/email', `{"email":"${unknown}","password":"${PASSWORD}`),
     authAt(at, 'request-password-reset', { email, redirectTo: `//${CANARY}` }),
     authAt(at, 'reset-password', { token: CANARY, newPassword: PASSWORD }),
@@ -68,12 +71,12 @@ async function visit({ headers, cookie, email }: TestUser, at: Pick<typeof app, 
       method: 'PATCH',
       url: '/api/users/settings',
       headers,
-      payload: { full_name: CANARY + BREAKS, phone: CANARY },
+      payload: { full_name: CANARY + LINE_BREAKS, phone: CANARY },
     }),
     at.inject({ method: 'PATCH', url: '/api/users/settings', headers, payload: { full_name: `${CANARY} Name` } }),
     post('/api/users/password', { newPassword: PASSWORD, currentPassword: PASSWORD }),
     post('/api/users/delete', { confirmation: unknown }),
-    post('/api/images/generate', { prompt: CANARY + BREAKS, image: `data:image/png;base64,${CANARY}` }),
+    post('/api/images/generate', { prompt: CANARY + LINE_BREAKS, image: `data:image/png;base64,${CANARY}` }),
     post('/api/images/generate', `{"prompt":"${CANARY}`),
     post('/api/upload', { image: `data:image/png;base64,${CANARY}`, prompt: CANARY }),
     post('/api/payments/create-order', { packId: CANARY }),
@@ -83,14 +86,14 @@ async function visit({ headers, cookie, email }: TestUser, at: Pick<typeof app, 
     at.inject(`/${CANARY}?token=${CANARY}`),
     at.inject({ url: '/api/users/credits', headers: { authorization: `Bearer ${CANARY}` } }),
   ])
-  return answers.map((answer) => String(answer.headers['x-request-id']))
+  return responses.map((response) => String(response.headers['x-request-id']))
 }
 
 /** Sends the same requests while a table is missing: every failed query is logged. */
-async function visitWithout(table: string): Promise<void> {
+async function sendRequestsWithoutTable(table: string): Promise<void> {
   await database.db.execute(sql.raw(`alter table ${table} rename to hidden`))
   try {
-    await visit(user)
+    await sendFailingRequests(user)
   } finally {
     await database.db.execute(sql.raw(`alter table hidden rename to ${table}`))
   }
@@ -112,16 +115,16 @@ test('a wrong password is logged once, without the password and the email addres
 })
 
 test('a failed generation is logged once, without the prompt', async () => {
-  model.answer = async ({ prompt }) => {
+  model.respond = async ({ prompt }) => {
     throw Object.assign(new Error(`I can not draw ${prompt} for ${user.email}`), { response: { body: prompt } })
   }
-  const { id } = generationIn(await ask(user, { prompt: `${CANARY} in a garden` }))
-  await ended(user, id)
+  const { id } = generationIn(await submit(user, { prompt: `${CANARY} in a garden` }))
+  await waitUntilFinished(user, id)
   await expect.poll(() => lines().filter(({ msg }) => msg.startsWith('A generation failed'))).toHaveLength(1)
 })
 
 test(
-  `${LEAST_LINES.toLocaleString('en')} log lines of failures contain no private data, and each line is one event`,
+  `${MIN_LINES.toLocaleString('en')} log lines of failures contain no private data, and each line is one event`,
   { timeout: 1_200_000 },
   async () => {
     const tables = [
@@ -134,7 +137,7 @@ test(
       'images',
       'outgoing_emails',
     ]
-    while (written.length < LEAST_LINES) for (const table of tables) await visitWithout(table)
+    while (written.length < MIN_LINES) for (const table of tables) await sendRequestsWithoutTable(table)
     expect(written.every((line) => line.endsWith('}\n') && line.indexOf('\n') === line.length - 1)).toBe(true)
     expect(lines().filter(({ msg }) => msg === 'forged')).toEqual([])
     const own = [CANARY, encodeURIComponent(PASSWORD), user.headers.authorization.slice(-40), user.cookie.slice(-40)]
@@ -152,12 +155,12 @@ test('every log line of a request has its id, and so does the response', async (
     { LOG_LEVEL: 'debug' },
     { ownsJobs: false, log: { write: (line) => void own.push(line) } },
   )
-  const visitor = await served.createUser()
+  const testUser = await served.createUser()
   await served.database.db.execute(sql`alter table users rename to hidden`)
-  const asked = await visit(visitor, served.app)
+  const requestIds = await sendFailingRequests(testUser, served.app)
   const named = own.map((line) => JSON.parse(line) as Line)
   expect(named.length).toBeGreaterThan(3)
-  for (const line of named) expect([line.msg, asked]).toEqual([line.msg, expect.arrayContaining([line.requestId])])
+  for (const line of named) expect([line.msg, requestIds]).toEqual([line.msg, expect.arrayContaining([line.requestId])])
 })
 
 test('an expected rejection is not logged as a warning', async () => {
@@ -181,19 +184,19 @@ test.each([
   ['\u001b[31mred', false],
   ['<script>', false],
   ['a, b', false],
-])('the request id %j of a trusted proxy is accepted: %s', async (told, isTaken) => {
-  const answer = await app.inject({ url: '/healthz', headers: { 'x-request-id': told } })
-  expect(answer.headers['x-request-id'] === told).toBe(isTaken)
-  expect(answer.headers['x-request-id']).toMatch(isTaken ? /./ : /^[0-9a-f-]{36}$/)
+])('the request id %j of a trusted proxy is accepted: %s', async (proxyRequestId, isAccepted) => {
+  const response = await app.inject({ url: '/healthz', headers: { 'x-request-id': proxyRequestId } })
+  expect(response.headers['x-request-id'] === proxyRequestId).toBe(isAccepted)
+  expect(response.headers['x-request-id']).toMatch(isAccepted ? /./ : /^[0-9a-f-]{36}$/)
 })
 
 test('the request id of any other client is ignored', async () => {
-  const answer = await app.inject({
+  const response = await app.inject({
     url: '/healthz',
     headers: { 'x-request-id': 'mine' },
     remoteAddress: '203.0.113.9',
   })
-  expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
 })
 
 test('every response has a unique request id', async () => {

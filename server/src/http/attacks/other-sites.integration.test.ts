@@ -4,7 +4,7 @@ import { ACCOUNT_CALLS, attackedCalls, NO_ID, PRIVATE_DOWNLOADS } from '../../..
 
 // Requests that another site can make a user's browser send, and responses that it can read.
 
-const { app, createUser } = await startTestApplication({}, { works: false })
+const { app, createUser } = await startTestApplication({}, { runsJobs: false })
 const user = await createUser()
 
 const calls = attackedCalls()
@@ -29,14 +29,17 @@ test.each([
   '*',
 ])('the origin %s cannot read any response', async (origin) => {
   for (const { method, url } of everything) {
-    const asking = { 'access-control-request-method': method, 'access-control-request-headers': 'authorization' }
+    const preflightHeaders = {
+      'access-control-request-method': method,
+      'access-control-request-headers': 'authorization',
+    }
     const sent = { ...user.headers, cookie: user.cookie, origin }
-    const answers = [
+    const responses = [
       // The event stream would never end.
       ...(url === '/api/events' ? [] : [await app.inject({ method, url, headers: sent })]),
-      await app.inject({ method: 'OPTIONS', url, headers: { origin, ...asking } }),
+      await app.inject({ method: 'OPTIONS', url, headers: { origin, ...preflightHeaders } }),
     ]
-    for (const { headers } of answers) {
+    for (const { headers } of responses) {
       const allowed = Object.keys(headers).filter((name) => name.startsWith('access-control-'))
       expect([url, allowed]).toEqual([url, []])
     }
@@ -63,8 +66,8 @@ test.each(SIMPLE_TYPES)('every call rejects a body of type %j, even with credent
   for (const { method, url } of writing) {
     if (takesForms(url) && type?.startsWith('multipart')) continue
     const sent = { ...user.headers, cookie: user.cookie, ...(type !== undefined && { 'content-type': type }) }
-    const answer = await app.inject({ method, url, headers: sent, payload: '{"plan":"Pro Plus"}' })
-    expect([url, answer.statusCode]).toEqual([url, 415])
+    const response = await app.inject({ method, url, headers: sent, payload: '{"plan":"Pro Plus"}' })
+    expect([url, response.statusCode]).toEqual([url, 415])
   }
 })
 
@@ -87,8 +90,8 @@ test.each([
 ])('routes that use only the cookie reject a request with %s', async (_case, from) => {
   for (const url of ['/api/auth/sign-out', '/api/auth/change-email']) {
     const payload = url.endsWith('email') ? { newEmail: 'evil@example.org' } : {}
-    const answer = await app.inject({ method: 'POST', url, headers: { cookie: user.cookie, ...from }, payload })
-    expect([url, answer.statusCode]).toEqual([url, 403])
+    const response = await app.inject({ method: 'POST', url, headers: { cookie: user.cookie, ...from }, payload })
+    expect([url, response.statusCode]).toEqual([url, 403])
   }
   expect((await app.inject({ url: '/api/auth/token', headers: { cookie: user.cookie } })).statusCode).toBe(200)
 })

@@ -11,7 +11,7 @@ import { generationCalls } from '../../../test/fixtures/generation-calls.ts'
 const application = await startTestApplication({ TRUSTED_PROXIES: '127.0.0.1', COUNTRY_HEADER: 'cf-ipcountry' })
 const { app, createUser } = application
 const user = await createUser()
-const { ask, ended, switchPlan, generationIn } = generationCalls(application)
+const { submit, waitUntilFinished, switchPlan, generationIn } = generationCalls(application)
 
 const hits: string[] = []
 const canary = createServer((request, response) => {
@@ -23,7 +23,7 @@ canary.listen(port, '127.0.0.1')
 await once(canary, 'listening')
 afterAll(() => void canary.close())
 
-const ADDRESSES = [
+const TARGET_URLS = [
   `http://127.0.0.1:${port}/`,
   `http://localhost:${port}/a.png`,
   `http://[::ffff:127.0.0.1]:${port}/`,
@@ -45,57 +45,57 @@ const ADDRESSES = [
 ]
 
 /** Sends the URL in every field and header where a client can write text. */
-async function writeEverywhere(address: string): Promise<void> {
+async function writeEverywhere(targetUrl: string): Promise<void> {
   const post = (url: string, payload: object, headers: Record<string, string> = user.headers) =>
     app.inject({ method: 'POST', url, headers, payload })
   const cookie = { cookie: user.cookie, origin: ORIGIN }
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg"><image href="${address}"/></svg>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg"><image href="${targetUrl}"/></svg>`
   const dataUrl = (type: string, text: string) => `data:${type};base64,${Buffer.from(text).toString('base64')}`
-  const answers = [
-    ...['image', 'url'].map((name) => post('/api/images/generate', { prompt: 'a heron', [name]: address })),
-    ...[address, dataUrl('image/svg+xml', svg), dataUrl('image/png', svg)].map((image) =>
+  const responses = [
+    ...['image', 'url'].map((name) => post('/api/images/generate', { prompt: 'a heron', [name]: targetUrl })),
+    ...[targetUrl, dataUrl('image/svg+xml', svg), dataUrl('image/png', svg)].map((image) =>
       post('/api/upload', { image }),
     ),
     post('/api/auth/sign-up/email', {
       email: 'out@example.org',
       password: PASSWORD,
-      name: address,
-      image: address,
-      callbackURL: address,
+      name: targetUrl,
+      image: targetUrl,
+      callbackURL: targetUrl,
     }),
-    post('/api/auth/request-password-reset', { email: user.email, redirectTo: address }, cookie),
-    post('/api/auth/sign-in/social', { provider: address, callbackURL: address }, cookie),
+    post('/api/auth/request-password-reset', { email: user.email, redirectTo: targetUrl }, cookie),
+    post('/api/auth/sign-in/social', { provider: targetUrl, callbackURL: targetUrl }, cookie),
     app.inject({
       method: 'PATCH',
       url: '/api/users/settings',
       headers: user.headers,
-      payload: { avatar_url: address },
+      payload: { avatar_url: targetUrl },
     }),
-    app.inject({ url: `/api/images/known?sha256=${encodeURIComponent(address)}` }),
-    app.inject({ url: '/api/region', headers: { 'x-forwarded-for': address, 'cf-ipcountry': address } }),
-    app.inject({ url: `/api/images/${encodeURIComponent(address)}/download` }),
-    app.inject({ url: `/files/${address}` }),
+    app.inject({ url: `/api/images/known?sha256=${encodeURIComponent(targetUrl)}` }),
+    app.inject({ url: '/api/region', headers: { 'x-forwarded-for': targetUrl, 'cf-ipcountry': targetUrl } }),
+    app.inject({ url: `/api/images/${encodeURIComponent(targetUrl)}/download` }),
+    app.inject({ url: `/files/${targetUrl}` }),
     app.inject({
       url: '/healthz',
-      headers: { referer: address, host: `127.0.0.1:${port}`, 'x-forwarded-host': address },
+      headers: { referer: targetUrl, host: `127.0.0.1:${port}`, 'x-forwarded-host': targetUrl },
     }),
   ]
-  for (const { statusCode } of await Promise.all(answers)) expect(statusCode).toBeLessThan(500)
+  for (const { statusCode } of await Promise.all(responses)) expect(statusCode).toBeLessThan(500)
 }
 
 test('the server requests no URL from a field or a header', { timeout: 120_000 }, async () => {
   await switchPlan(user, 'Pro Plus')
-  for (const address of ADDRESSES) await writeEverywhere(address)
+  for (const targetUrl of TARGET_URLS) await writeEverywhere(targetUrl)
   expect(hits).toEqual([])
 })
 
 test('the server requests no URL from a prompt or from the header of a token', async () => {
-  const drawn = await ask(user, { prompt: `a heron like ${ADDRESSES[0]} and ![](${ADDRESSES[1]})` })
-  expect((await ended(user, generationIn(drawn).id)).status).toBe('succeeded')
+  const submitted = await submit(user, { prompt: `a heron like ${TARGET_URLS[0]} and ![](${TARGET_URLS[1]})` })
+  expect((await waitUntilFinished(user, generationIn(submitted).id)).status).toBe('succeeded')
   const { privateKey } = await generateKeyPair('EdDSA')
   for (const name of ['jku', 'x5u', 'kid']) {
     const token = await new SignJWT({ sub: user.id })
-      .setProtectedHeader({ alg: 'EdDSA', [name]: ADDRESSES[0] })
+      .setProtectedHeader({ alg: 'EdDSA', [name]: TARGET_URLS[0] })
       .sign(privateKey)
     const headers = { authorization: `Bearer ${token}` }
     expect((await app.inject({ url: '/api/users/credits', headers })).statusCode).toBe(401)
@@ -104,6 +104,6 @@ test('the server requests no URL from a prompt or from the header of a token', a
 })
 
 test('the canary server records a request', async () => {
-  await fetch(ADDRESSES[0] ?? '')
+  await fetch(TARGET_URLS[0] ?? '')
   expect(hits).toEqual(['GET /'])
 })

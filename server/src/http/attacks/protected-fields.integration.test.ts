@@ -3,18 +3,18 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ORIGIN, PASSWORD, startTestApplication } from '../../../test/harness/application.ts'
 import { insertImage } from '../../../test/fixtures/image-rows.ts'
-import { openShop } from '../../../test/fixtures/shop.ts'
+import { createPaymentFixture } from '../../../test/fixtures/payment-fixture.ts'
 import { createTestProvider } from '../../../test/fakes/test-provider.ts'
 
 // Otherwise valid requests with fields that only the server may set.
 
 const paymentProvider = createTestProvider()
-const application = await startTestApplication({}, { works: false, paymentProvider })
+const application = await startTestApplication({}, { runsJobs: false, paymentProvider })
 const { app, database, createUser } = application
 const [user, victim] = [await createUser(), await createUser()]
-const shop = await openShop(application, paymentProvider)
+const paymentFixture = await createPaymentFixture(application, paymentProvider)
 const { id: imageId } = await insertImage(database.db, { userId: user.id })
-const { id: foreignImage } = await insertImage(database.db, { userId: victim.id })
+const { id: otherUsersImage } = await insertImage(database.db, { userId: victim.id })
 await app.inject({ url: '/api/users/settings', headers: user.headers })
 
 type Call = readonly [method: 'POST' | 'PUT' | 'PATCH', url: string, body: Record<string, unknown>]
@@ -26,9 +26,9 @@ const CALLS: Call[] = [
   ['POST', '/api/users/delete', { confirmation: user.email }],
   ['POST', '/api/images/generate', { prompt: 'a heron' }],
   ['PATCH', `/api/images/${imageId}`, { visibility: 'private' }],
-  ['POST', `/api/images/${foreignImage}/report`, { reason: 'it is mine' }],
+  ['POST', `/api/images/${otherUsersImage}/report`, { reason: 'it is mine' }],
   ['POST', '/api/users/favorites/toggle', { imageId, favorited: true }],
-  ['POST', '/api/payments/create-order', { packId: shop.packOf(100).id }],
+  ['POST', '/api/payments/create-order', { packId: paymentFixture.packOf(100).id }],
   ['POST', '/api/payments/verify-payment', { orderId: 'o', paymentId: 'p', signature: 's', packId: 'x' }],
   ['POST', '/api/upload', { image: 'data:image/png;base64,iVBORw0KGgo=' }],
 ]
@@ -81,13 +81,13 @@ const PROTECTED: Record<string, unknown> = {
  * Each field at the top level, and every fourth one also nested in objects that a merge of bodies could read. About
  * 1,000 bodies in all.
  */
-const MORE: Record<string, unknown>[] = Object.entries(PROTECTED).flatMap(([name, value], index) => [
+const EXTRA_FIELDS: Record<string, unknown>[] = Object.entries(PROTECTED).flatMap(([name, value], index) => [
   { [name]: value },
   ...(index % 4 === 0 ? ['data', 'user', 'json', 'body'].map((part) => ({ [part]: { [name]: value } })) : []),
 ])
 
 /** All rows of the database, by table. */
-async function everyRow(): Promise<Record<string, string>> {
+async function readAllRows(): Promise<Record<string, string>> {
   const rowsOf = async (query: ReturnType<typeof sql.raw>) =>
     ((await database.db.execute(query)) as unknown as { rows: Record<string, string>[] }).rows
   const tables = await rowsOf(
@@ -103,18 +103,18 @@ async function everyRow(): Promise<Record<string, string>> {
 }
 
 let before: Record<string, string> = {}
-beforeEach(async () => void (before = await everyRow()))
+beforeEach(async () => void (before = await readAllRows()))
 afterEach(async () => {
   expect(Object.keys(before).length).toBeGreaterThan(15)
-  expect(await everyRow()).toEqual(before)
+  expect(await readAllRows()).toEqual(before)
   expect(Reflect.get({}, 'polluted')).toBeUndefined()
 })
 
 test.each(CALLS)('%s %s rejects unknown fields and then changes nothing', async (method, url, body) => {
-  expect(MORE.length * CALLS.length).toBeGreaterThan(900)
-  for (const more of MORE) {
-    const answer = await app.inject({ method, url, headers: user.headers, payload: { ...body, ...more } })
-    expect([more, answer.statusCode]).toEqual([more, 400])
+  expect(EXTRA_FIELDS.length * CALLS.length).toBeGreaterThan(900)
+  for (const more of EXTRA_FIELDS) {
+    const response = await app.inject({ method, url, headers: user.headers, payload: { ...body, ...more } })
+    expect([more, response.statusCode]).toEqual([more, 400])
   }
 })
 
@@ -131,8 +131,8 @@ test.each(CALLS)(
     ]
     for (const way of ways) {
       const headers = { ...user.headers, 'content-type': 'application/json' }
-      const answer = await app.inject({ method, headers, ...way })
-      expect([way, answer.statusCode]).toEqual([way, 400])
+      const response = await app.inject({ method, headers, ...way })
+      expect([way, response.statusCode]).toEqual([way, 400])
     }
   },
 )
@@ -142,7 +142,7 @@ test.each([
   ['change-email', { newEmail: 'mass@example.org' }],
   ['request-password-reset', { email: 'nobody@example.org', redirectTo: '/auth/reset' }],
 ])('%s does not set protected fields', async (path, body) => {
-  const ours = {
+  const protectedFields = {
     id: victim.id,
     emailVerified: true,
     termsVersion: 'none',
@@ -152,7 +152,7 @@ test.each([
     userId: victim.id,
   }
   const headers = { origin: ORIGIN, ...(path === 'change-email' && { cookie: user.cookie }) }
-  await app.inject({ method: 'POST', url: `/api/auth/${path}`, headers, payload: { ...body, ...ours } })
+  await app.inject({ method: 'POST', url: `/api/auth/${path}`, headers, payload: { ...body, ...protectedFields } })
   const { rows } = (await database.db.execute(
     sql`select id, email_verified, full_name, image, terms_version from users where email = 'mass@example.org'`,
   )) as unknown as { rows: object[] }

@@ -5,7 +5,7 @@ import { findFreePort } from '../../../test/harness/free-port.ts'
 
 // Bytes that one server could read as one request, and the next server as two.
 
-const { app } = await startTestApplication({}, { works: false })
+const { app } = await startTestApplication({}, { runsJobs: false })
 const port = await findFreePort()
 await app.listen({ port, host: '127.0.0.1' })
 
@@ -21,7 +21,8 @@ function send(text: string): Promise<string> {
   })
 }
 
-const statusesIn = (answers: string) => [...answers.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
+const statusesIn = (responses: string) =>
+  [...responses.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
 const SMUGGLED = 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
 const head = (...lines: string[]) => ['POST /api/plans HTTP/1.1', 'Host: a', ...lines, '', ''].join('\r\n')
 const CHUNKED = 'Transfer-Encoding: chunked'
@@ -57,16 +58,16 @@ test.each([
   ['another version', 'GET /healthz HTTP/9.9\r\nHost: a\r\n\r\n' + SMUGGLED],
   ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n' + SMUGGLED],
 ])('a request with %s is rejected, and nothing after it is read', async (_case, text) => {
-  const answers = await send(text)
-  const statuses = statusesIn(answers)
+  const responses = await send(text)
+  const statuses = statusesIn(responses)
   // A request before the error may get a response, but never one after it.
   expect(statuses.at(-1)).toBe(400)
-  expect(answers).not.toContain('"alive"')
+  expect(responses).not.toContain('"alive"')
 })
 
 test('a request with two hosts is rejected', async () => {
-  const answers = await send('GET /api/plans HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n')
-  expect(statusesIn(answers)).toEqual([400])
+  const responses = await send('GET /api/plans HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n')
+  expect(statusesIn(responses)).toEqual([400])
 })
 
 test('two valid requests in a row get two responses, so the tests above prove something', async () => {
@@ -79,8 +80,8 @@ test.each(['TRACE', 'CONNECT', 'TRACK', 'DEBUG', 'PROPFIND', 'get', 'JEFF'])(
   async (method) => {
     const secret = 'Cookie: canary=1'
     const target = method === 'CONNECT' ? '127.0.0.1:22' : '/api/plans'
-    const answers = await send(`${method} ${target} HTTP/1.1\r\nHost: a\r\n${secret}\r\nConnection: close\r\n\r\n`)
-    expect(statusesIn(answers).every((status) => [400, 404, 405].includes(status))).toBe(true)
-    expect(answers).not.toContain('canary')
+    const responses = await send(`${method} ${target} HTTP/1.1\r\nHost: a\r\n${secret}\r\nConnection: close\r\n\r\n`)
+    expect(statusesIn(responses).every((status) => [400, 404, 405].includes(status))).toBe(true)
+    expect(responses).not.toContain('canary')
   },
 )

@@ -2,17 +2,17 @@ import { createRouterClient, ORPCError, traverseContractProcedures } from '@orpc
 import type { CallMeta } from '@pictor/contract'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { answered, explainBadInput, type CallContext } from '../../kernel/procedures.ts'
+import { unaryContract, explainBadInput, type CallContext } from '../../kernel/procedures.ts'
 import type { CallRouter } from '../api/calls.ts'
-import { callErrorBody, guardCallError } from '../api/failures.ts'
+import { callErrorBody, sanitizeCallError } from '../api/error-responses.ts'
 import type { EarlyHandler } from '../guards/early-handlers.ts'
-import type { ReadyAnswers } from './ready-answers.ts'
+import type { CacheHitCounter } from './cache-hit-counter.ts'
 import type { CacheControl, ResponseContent } from './response-body.ts'
 import { createResponseCache, type ResponseCacheOptions, type ResponseSource } from './response-cache.ts'
 
 export interface PublicCallsOptions extends Omit<ResponseCacheOptions, 'cacheControl' | 'vary'> {
   router: CallRouter
-  readyAnswers: ReadyAnswers
+  cacheHitCounter: CacheHitCounter
   logger: FastifyBaseLogger
 }
 
@@ -32,7 +32,7 @@ interface CachedQuery {
 }
 
 /** Parses a query. Null if it is invalid, or if a name is repeated or has brackets. */
-type ReadQuery = (query: URLSearchParams) => Promise<CachedQuery | null>
+type ParseQuery = (query: URLSearchParams) => Promise<CachedQuery | null>
 
 /**
  * A shared cache may store a fresh response, which is younger than a second, for one more second. So it serves no
@@ -46,9 +46,9 @@ const QUERIES_MAX = 2_000
 const URL_LENGTH_MAX = 500
 
 export function createPublicCalls(options: PublicCallsOptions): PublicCalls {
-  const calls = readersOf(options)
+  const calls = createQueryParsers(options)
   const cache = createResponseCache({ ...options, cacheControl: CACHE_CONTROL, vary: 'Accept-Encoding' })
-  const counters = new Map([...calls.keys()].map((call) => [call, options.readyAnswers.counterOf(call)]))
+  const counters = new Map([...calls.keys()].map((call) => [call, options.cacheHitCounter.counterFor(call)]))
   /** By URL, as the client sent it. Only URLs that got a successful response. */
   const queries = new LRUCache<string, CachedQuery>({ max: QUERIES_MAX })
 
@@ -78,34 +78,36 @@ export function createPublicCalls(options: PublicCallsOptions): PublicCalls {
 }
 
 /** Query parsers by call. The calls run without a user, so a response cannot contain private data. */
-function readersOf({ router, logger }: PublicCallsOptions): Map<string, ReadQuery> {
+function createQueryParsers({ router, logger }: PublicCallsOptions): Map<string, ParseQuery> {
   const anonymous: CallContext = { caller: async () => null }
   const client = createRouterClient(router, { context: anonymous })
-  const readers = new Map<string, ReadQuery>()
-  traverseContractProcedures({ router: answered, path: [] }, ({ contract, path }) => {
+  const parsers = new Map<string, ParseQuery>()
+  traverseContractProcedures({ router: unaryContract, path: [] }, ({ contract, path }) => {
     const { route, meta, inputSchema } = contract['~orpc'] as (typeof contract)['~orpc'] & { meta: CallMeta }
     if (meta.cache !== 'public') return
     const call = path.join('.')
     if (meta.access !== 'public' || route.method !== 'GET' || !inputSchema)
       throw new Error(`${call} can't be cached. Only public GET calls with an input schema can.`)
-    const load = loaderOf(procedureAt(client, path), (error) => logger.error({ err: error, call }, 'A call failed.'))
-    readers.set(call, async (query) => {
-      const plain = plainQuery(query)
-      const read = plain && (await inputSchema['~standard'].validate(plain))
-      if (!read || read.issues) return null
-      return { call, source: { key: `${call} ${sorted(read.value)}`, load: () => load(read.value) } }
+    const load = createLoader(procedureAt(client, path), (error) =>
+      logger.error({ err: error, call }, 'A call failed.'),
+    )
+    parsers.set(call, async (query) => {
+      const plain = toPlainQuery(query)
+      const parsed = plain && (await inputSchema['~standard'].validate(plain))
+      if (!parsed || parsed.issues) return null
+      return { call, source: { key: `${call} ${toCacheKey(parsed.value)}`, load: () => load(parsed.value) } }
     })
   })
-  return readers
+  return parsers
 }
 
 /** Runs a call and serializes its result. Handles errors like any other call. */
-function loaderOf(procedure: (input: unknown) => Promise<unknown>, report: (error: unknown) => void) {
+function createLoader(procedure: (input: unknown) => Promise<unknown>, report: (error: unknown) => void) {
   return async (input: unknown): Promise<ResponseContent> => {
     try {
       return { bytes: Buffer.from(JSON.stringify(await procedure(input))), type: JSON_TYPE, headers: [] }
     } catch (thrown) {
-      const error = guardCallError(explainBadInput(thrown))
+      const error = sanitizeCallError(explainBadInput(thrown))
       if (error.status === 500) report(thrown)
       throw error
     }
@@ -124,13 +126,13 @@ function searchParamsOf(url: string): URLSearchParams {
 }
 
 /** Null if a name is repeated or has brackets. The route sends the error. */
-function plainQuery(query: URLSearchParams): Record<string, string> | null {
+function toPlainQuery(query: URLSearchParams): Record<string, string> | null {
   const names = [...query.keys()]
   const isPlain = new Set(names).size === names.length && names.every((name) => /^\w+$/.test(name))
   return isPlain ? Object.fromEntries(query) : null
 }
 
 /** Serializes the input for the cache key. The order of the fields does not matter. */
-function sorted(input: unknown): string {
+function toCacheKey(input: unknown): string {
   return JSON.stringify(Object.entries(Object(input) as object).toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }

@@ -115,8 +115,8 @@ test('304 has every header of the response except those of a body', async () => 
       date: _date,
       ...others
     } = (await sent(stored, {}, { isFresh })).headers
-    for (const known of [stored.etag, `W/${stored.etag}`, `"x", ${stored.etag}`, '*']) {
-      const { status, headers, body } = await sent(stored, { 'if-none-match': known }, { isFresh })
+    for (const tag of [stored.etag, `W/${stored.etag}`, `"x", ${stored.etag}`, '*']) {
+      const { status, headers, body } = await sent(stored, { 'if-none-match': tag }, { isFresh })
       const { date: _ownDate, ...rest } = headers
       expect([status, rest, body.length]).toEqual([304, others, 0])
     }
@@ -145,11 +145,11 @@ test('the first request for an encoding compresses the body, once for all reques
       return compress(bytes, encoding)
     },
   })
-  expect([body.ready('identity')?.body.length, body.ready('br')]).toEqual([BYTES.length, null])
+  expect([body.cached('identity')?.body.length, body.cached('br')]).toEqual([BYTES.length, null])
   const encoded = await Promise.all(Array.from({ length: 50 }, () => body.encode('br')))
   expect(new Set(encoded).size).toBe(1)
   expect(await body.encode('br')).toBe(encoded[0])
-  expect([made, body.ready('br')]).toEqual([['br'], encoded[0]])
+  expect([made, body.cached('br')]).toEqual([['br'], encoded[0]])
 })
 
 test('the next request retries a failed compression', async () => {

@@ -139,7 +139,7 @@ export interface ResponseBody {
   readonly size: number
   isSameAs(content: ResponseContent): boolean
   /** Null until the encoding is requested for the first time. */
-  ready(encoding: Encoding): StoredResponse | null
+  cached(encoding: Encoding): StoredResponse | null
   /** Compresses once for all callers. A failed compression is tried again by the next caller. */
   encode(encoding: Encoding): Promise<StoredResponse>
 }
@@ -169,7 +169,7 @@ export function createResponseBody(content: ResponseContent, options: ResponseBo
   const hash = createHash('sha256').update(content.bytes).digest('base64url').slice(0, 22)
   const headers = ['vary', options.vary, ...contentHeaders, ...options.headers]
   const identity = createStoredResponse({ body: content.bytes, type, etag: `"${hash}"`, headers, cacheControl, clock })
-  const ready: Record<Encoding, StoredResponse | null> = { br: null, gzip: null, identity }
+  const cached: Record<Encoding, StoredResponse | null> = { br: null, gzip: null, identity }
   const pending = new Map<Encoding, Promise<StoredResponse>>()
   let size = content.bytes.length
 
@@ -187,13 +187,13 @@ export function createResponseBody(content: ResponseContent, options: ResponseBo
       return size
     },
     isSameAs: (other) => identity.body.equals(other.bytes) && contentHeaders.join('\n') === other.headers.join('\n'),
-    ready: (encoding) => ready[encoding],
+    cached: (encoding) => cached[encoding],
     async encode(encoding) {
-      const stored = ready[encoding]
+      const stored = cached[encoding]
       if (stored) return stored
       const promise = pending.get(encoding) ?? compressTo(encoding).finally(() => pending.delete(encoding))
       pending.set(encoding, promise)
-      return (ready[encoding] = await promise)
+      return (cached[encoding] = await promise)
     },
   }
 }

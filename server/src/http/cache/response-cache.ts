@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { PUBLIC_ANSWER_AGE_MAX_MS } from '@pictor/contract/limits'
+import { PUBLIC_RESPONSE_AGE_MAX_MS } from '@pictor/contract/limits'
 import type { FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../kernel/clock.ts'
@@ -30,7 +30,7 @@ export interface AgeChecks {
 }
 
 export function createAgeChecks(clock: Clock, ages: Partial<CacheAges>): AgeChecks {
-  const { freshMs = 1_000, staleMs = PUBLIC_ANSWER_AGE_MAX_MS } = ages
+  const { freshMs = 1_000, staleMs = PUBLIC_RESPONSE_AGE_MAX_MS } = ages
   const isYounger = ({ asOfMs }: Loaded, limitMs: number) => {
     const age = clock.now().getTime() - asOfMs
     // If the clock is set back, a value must not become fresh again.
@@ -146,7 +146,7 @@ export function createResponseCache(options: ResponseCacheOptions): ResponseCach
 
     sendCached(source, request, response) {
       const cached = get(source)
-      const stored = cached?.body.ready(acceptedEncoding(request.headers['accept-encoding']))
+      const stored = cached?.body.cached(acceptedEncoding(request.headers['accept-encoding']))
       return cached && stored && admits(request) ? stored.sendEarly(request, response, isFresh(cached)) : null
     },
 

@@ -1,5 +1,5 @@
 import { create } from 'content-disposition'
-import { fitFileName } from '../../kernel/file-names.ts'
+import { sanitizeFileName } from '../../kernel/file-names.ts'
 
 /** `Content-Disposition` (RFC 6266) with the file's name in any script, and a fallback in ASCII where the name is not safe in ASCII. */
 export function contentDisposition(type: 'attachment' | 'inline', fileName: string): string {
@@ -14,6 +14,6 @@ function asciiFallback(fileName: string): string {
     .normalize('NFKD')
     .replaceAll(/[^\x20-\x7E]/g, '')
   // Some clients decode percent escapes in the fallback.
-  const fitting = fitFileName(plain).replaceAll('%', '_')
+  const fitting = sanitizeFileName(plain).replaceAll('%', '_')
   return (/[a-z0-9]/i.test(fitting) ? fitting : 'image') + fileName.slice(dot)
 }

@@ -15,18 +15,18 @@ const { app, database, createUser, generateImage, dataDir } = await startTestApp
   { WELCOME_CREDITS: '800' },
   { model },
 )
-const [owner, stranger] = [await createUser(), await createUser()]
+const [owner, otherUser] = [await createUser(), await createUser()]
 const store = storeOf(dataDir)
 const once = { points: 1, windowSeconds: 3_600 }
 const limitedDir = path.join(dataDir, 'limited')
 const limits = { 'download:ip': once, 'zip:user': once }
 const limited = await startTestApplication({ DATA_DIR: limitedDir }, { limits })
 
-async function makePicture(prompt: string, format: 'png' | 'jpeg' | 'webp' = 'png'): Promise<Image> {
+async function makeImage(prompt: string, format: 'png' | 'jpeg' | 'webp' = 'png'): Promise<Image> {
   const plain = sharp({ create: { width: 60, height: 90, channels: 3, background: '#345' } })
   const bytes = await plain.toFormat(format).toBuffer()
 
-  model.answer = async () => ({ bytes, format, costMicroUsd: 0, usage: null })
+  model.respond = async () => ({ bytes, format, costMicroUsd: 0, usage: null })
   return generateImage(owner, { prompt })
 }
 
@@ -37,7 +37,7 @@ const zip = (ids: string, headers: Record<string, string> = owner.headers) =>
   app.inject({ url: `/api/images/zip?ids=${ids}`, headers })
 
 test('a download is a PNG that is named after the prompt', async () => {
-  const image = await makePicture('Zürich, "im Schnee"')
+  const image = await makeImage('Zürich, "im Schnee"')
   const { statusCode, headers } = await download(image.id)
   expect([statusCode, headers]).toEqual([
     200,
@@ -51,10 +51,10 @@ test('a download is a PNG that is named after the prompt', async () => {
 })
 
 test('only the owner downloads a private image, by cookie or by token', async () => {
-  const image = await makePicture('a secret')
+  const image = await makeImage('a secret')
   const change = { method: 'PATCH', url: `/api/images/${image.id}`, payload: { visibility: 'private' } } as const
   await app.inject({ ...change, headers: owner.headers })
-  const ways = [owner.headers, { cookie: owner.cookie }, stranger.headers, { cookie: stranger.cookie }, {}]
+  const ways = [owner.headers, { cookie: owner.cookie }, otherUser.headers, { cookie: otherUser.cookie }, {}]
   const statuses = await Promise.all(ways.map(async (headers) => (await download(image.id, { ...headers })).statusCode))
   expect(statuses).toEqual([200, 200, 404, 404, 404])
   const zips = await Promise.all(ways.map(async (headers) => (await zip(image.id, { ...headers })).statusCode))
@@ -64,16 +64,16 @@ test('only the owner downloads a private image, by cookie or by token', async ()
 test('an unknown image and an image without its file return 404', async () => {
   const { id } = await insertImage(database.db)
   for (const missing of [id, '11111111-1111-4111-8111-111111111111', 'x', '%00', '%2e%2e%2f', 'zip']) {
-    const answer = await download(missing)
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'NOT_FOUND'])
+    const response = await download(missing)
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([404, 'NOT_FOUND'])
   }
 })
 
 test('a zip contains each original once, in its own format and with a unique name', async () => {
-  const pictures = [await makePicture('a fox'), await makePicture('a fox'), await makePicture('雪', 'jpeg')]
-  const ids = pictures.map(({ id }) => id)
-  const answer = await zip([...ids, ids[0]].join(','), { cookie: owner.cookie })
-  expect([answer.statusCode, answer.headers]).toEqual([
+  const images = [await makeImage('a fox'), await makeImage('a fox'), await makeImage('雪', 'jpeg')]
+  const ids = images.map(({ id }) => id)
+  const response = await zip([...ids, ids[0]].join(','), { cookie: owner.cookie })
+  expect([response.statusCode, response.headers]).toEqual([
     200,
     expect.objectContaining({
       'content-type': 'application/zip',
@@ -81,31 +81,31 @@ test('a zip contains each original once, in its own format and with a unique nam
       'content-disposition': 'attachment; filename=images.zip',
     }),
   ])
-  const files = unzipSync(answer.rawPayload)
+  const files = unzipSync(response.rawPayload)
   expect(Object.keys(files)).toEqual(['a fox.png', 'a fox (2).png', '雪.jpg'])
-  const stored = await Promise.all(pictures.map(original))
+  const stored = await Promise.all(images.map(original))
   // PNG files get provenance metadata. Other formats are as the vendor delivered them.
   const marked = await Promise.all(
-    pictures.slice(0, 2).map(async ({ id }) => (await download(id, owner.headers)).rawPayload),
+    images.slice(0, 2).map(async ({ id }) => (await download(id, owner.headers)).rawPayload),
   )
   expect(Object.values(files).map((bytes) => Buffer.from(bytes))).toEqual([...marked, Buffer.from(stored[2] ?? [])])
-  expect((await zip(ids.join(','), stranger.headers)).statusCode).toBe(200)
+  expect((await zip(ids.join(','), otherUser.headers)).statusCode).toBe(200)
 })
 
 test('a zip leaves out images that are missing or not visible to the user; if none remains, it returns 404', async () => {
-  const { id } = await makePicture('a fox')
-  const hidden = await insertImage(database.db, { userId: stranger.id, visibility: 'private' })
+  const { id } = await makeImage('a fox')
+  const hidden = await insertImage(database.db, { userId: otherUser.id, visibility: 'private' })
   const deleted = await insertImage(database.db, { userId: owner.id, deletedAt: new Date() })
   const withoutFile = await insertImage(database.db, { userId: owner.id })
   const others = [hidden.id, deleted.id, withoutFile.id, imageRow().id, 'x', '', '%00']
   for (const other of others) expect([other, (await zip(other || ',')).statusCode]).toEqual([other, 404])
   expect((await zip(others.join(','))).statusCode).toBe(404)
-  const answer = await zip([...others, id].join(','))
-  expect([answer.statusCode, Object.keys(unzipSync(answer.rawPayload))]).toEqual([200, ['a fox.png']])
+  const response = await zip([...others, id].join(','))
+  expect([response.statusCode, Object.keys(unzipSync(response.rawPayload))]).toEqual([200, ['a fox.png']])
 })
 
 test('a zip needs at least one image and at most the maximum of a selection', async () => {
-  const { id } = await makePicture('a fox')
+  const { id } = await makeImage('a fox')
   for (const ids of [
     '',
     Array(SELECTION_MAX + 1)
@@ -121,12 +121,13 @@ test('a zip needs at least one image and at most the maximum of a selection', as
 
 test('downloads are limited per IP address, zips per user', async () => {
   const [user, other] = [await limited.createUser(), await limited.createUser()]
-  const ask = async (url: string, headers: Record<string, string>) =>
+  const requestStatus = async (url: string, headers: Record<string, string>) =>
     (await limited.app.inject({ url, headers })).statusCode
   const { id } = await insertImage(limited.database.db)
-  for (const expected of [404, 429]) expect(await ask(`/api/images/${id}/download`, {})).toBe(expected)
+  for (const expected of [404, 429]) expect(await requestStatus(`/api/images/${id}/download`, {})).toBe(expected)
   const { image } = (await limited.app.inject(`/api/images/${id}`)).json<{ image: Image }>()
   await storeOf(limitedDir).put(image.url.replace('/files/', ''), Buffer.from('a picture'), 'image/png')
-  for (const expected of [200, 429]) expect(await ask(`/api/images/zip?ids=${id}`, user.headers)).toBe(expected)
-  expect(await ask(`/api/images/zip?ids=${id}`, other.headers)).toBe(200)
+  for (const expected of [200, 429])
+    expect(await requestStatus(`/api/images/zip?ids=${id}`, user.headers)).toBe(expected)
+  expect(await requestStatus(`/api/images/zip?ids=${id}`, other.headers)).toBe(200)
 })

@@ -3,29 +3,29 @@ import { SELECTION_MAX } from '@pictor/contract/limits'
 import { makeZip } from 'client-zip'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ImageDownloads } from '../../features/images/index.ts'
-import { LineFullError } from '../../kernel/turns.ts'
-import { WorkshopError } from '../../ports/workshop.ts'
+import { QueueFullError } from '../../kernel/concurrency-limiter.ts'
+import { WorkerProcessError } from '../../ports/process-pool.ts'
 import { contentDisposition } from './content-disposition.ts'
-import { departureOf } from '../guards/departures.ts'
-import { sendError } from '../api/failures.ts'
+import { disconnectSignal } from '../guards/client-disconnect.ts'
+import { sendError } from '../api/error-responses.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
-import { addressKey } from '../limits/rate-limits.keys.ts'
+import { ipKey } from '../limits/rate-limits.keys.ts'
 import { createStreamSlots } from './stream-slots.ts'
-import type { TurnedAway } from '../guards/turned-away.ts'
+import type { RejectionCounter } from '../guards/rejections.ts'
 
 export interface DownloadsOptions {
   downloads: ImageDownloads
   /** Returns the id of the user. Browsers download with the session cookie, other clients with an access token. */
   viewerOf(request: FastifyRequest): Promise<string | null>
   rateLimits: RateLimits
-  turnedAway: TurnedAway
+  rejections: RejectionCounter
 }
 
 /**
  * A download, and each file of a zip, is completely in memory until the client has read it: at most 20 MB for an
  * upload.
  */
-const HELD_FILES = { max: 64, maxPerAddress: 24 }
+const DOWNLOAD_SLOTS = { max: 64, maxPerAddress: 24 }
 
 /**
  * `GET /api/images/{id}/download`: one image as PNG. `GET /api/images/zip?ids=…,…`: several originals, streamed while
@@ -34,24 +34,24 @@ const HELD_FILES = { max: 64, maxPerAddress: 24 }
  */
 export function registerDownloads(
   app: FastifyInstance,
-  { downloads, viewerOf, rateLimits, turnedAway }: DownloadsOptions,
+  { downloads, viewerOf, rateLimits, rejections }: DownloadsOptions,
 ): void {
-  const slots = createStreamSlots(turnedAway, HELD_FILES)
+  const slots = createStreamSlots(rejections, DOWNLOAD_SLOTS)
 
   app.get<{ Params: { id: string } }>(
     '/api/images/:id/download',
     { exposeHeadRoute: false, config: { call: 'images.download' } },
     async (request, reply) => {
-      await rateLimits.count('download:ip', addressKey(request.ip), reply)
+      await rateLimits.count('download:ip', ipKey(request.ip), reply)
       if (!slots.take(request, reply)) return sendError(reply, 'SERVICE_UNAVAILABLE')
-      const gone = departureOf(reply)
+      const disconnected = disconnectSignal(reply)
       try {
-        const file = await downloads.one(request.params.id, () => viewerOf(request), gone)
+        const file = await downloads.one(request.params.id, () => viewerOf(request), disconnected)
         if (!file) return sendError(reply, 'NOT_FOUND')
         return asAttachment(reply, file.name).type('image/png').send(file.bytes)
       } catch (error) {
-        if (gone.aborted) return reply
-        const isBusy = error instanceof LineFullError || error instanceof WorkshopError
+        if (disconnected.aborted) return reply
+        const isBusy = error instanceof QueueFullError || error instanceof WorkerProcessError
         if (!isBusy) throw error
         return sendError(reply, 'SERVICE_UNAVAILABLE')
       }
@@ -64,7 +64,7 @@ export function registerDownloads(
     async (request, reply) => {
       const userId = await viewerOf(request)
       if (userId === null) return sendError(reply, 'UNAUTHORIZED')
-      const ids = idsIn(request.query.ids)
+      const ids = parseIds(request.query.ids)
       if (!ids) return sendError(reply, 'BAD_REQUEST')
       await rateLimits.count('zip:user', userId, reply)
       if (!slots.take(request, reply)) return sendError(reply, 'SERVICE_UNAVAILABLE')
@@ -83,7 +83,7 @@ function asAttachment(reply: FastifyReply, name: string): FastifyReply {
 }
 
 /** Null if there are none or too many. */
-function idsIn(list: unknown): string[] | null {
+function parseIds(list: unknown): string[] | null {
   const ids = typeof list === 'string' && list !== '' ? list.split(',') : []
   return ids.length > 0 && ids.length <= SELECTION_MAX ? ids : null
 }

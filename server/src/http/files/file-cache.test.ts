@@ -7,115 +7,115 @@ import { createFileCache, createPublicFiles, type PublicFilesOptions } from './f
 function start(bounds: Pick<PublicFilesOptions<number>, 'bytesMax'> = {}) {
   const clock = { ms: Date.UTC(2026, 0, 1), now: () => new Date(clock.ms) }
   const hidden = new Set<string>()
-  const looks: string[][] = []
-  const server = { stillPublic: async (keys: string[]) => new Set(keys.filter((key) => !hidden.has(key))) }
+  const checks: string[][] = []
+  const server = { filterPublic: async (keys: string[]) => new Set(keys.filter((key) => !hidden.has(key))) }
   const files = createPublicFiles<number>({
     ...bounds,
     clock,
     ages: {},
     sizeOf: (size) => size,
     stillPublic(keys) {
-      looks.push(keys)
-      return server.stillPublic(keys)
+      checks.push(keys)
+      return server.filterPublic(keys)
     },
   })
-  const keep = (key: string, size = 10, asOfMs = clock.ms) => files.set(key, size, asOfMs)
-  const isHeld = (key: string) => files.get(key) !== null
-  return { clock, hidden, looks, server, files, keep, isHeld }
+  const add = (key: string, size = 10, asOfMs = clock.ms) => files.set(key, size, asOfMs)
+  const isCached = (key: string) => files.get(key) !== null
+  return { clock, hidden, checks, server, files, add, isCached }
 }
 
 /** Resolves when pending promises have settled. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 test('a file is not checked again for one second', async () => {
-  const { clock, keep, isHeld, looks } = start()
-  keep('a')
+  const { clock, add, isCached, checks } = start()
+  add('a')
   clock.ms += 999
-  expect([isHeld('a'), isHeld('b')]).toEqual([true, false])
+  expect([isCached('a'), isCached('b')]).toEqual([true, false])
   await settle()
-  expect(looks).toEqual([])
+  expect(checks).toEqual([])
 })
 
 test('requested files are checked together, and returned as long as they are public', async () => {
-  const { clock, keep, isHeld, looks } = start()
-  for (const key of ['a', 'b', 'c', 'unasked']) keep(key)
+  const { clock, add, isCached, checks } = start()
+  for (const key of ['a', 'b', 'c', 'unasked']) add(key)
   for (let second = 0; second < 10; second++) {
     clock.ms += 1_500
-    expect(['a', 'b', 'c', 'a'].map(isHeld)).toEqual([true, true, true, true])
+    expect(['a', 'b', 'c', 'a'].map(isCached)).toEqual([true, true, true, true])
     await settle()
   }
   // The check for the first request does not wait for the others.
-  expect(looks.flat().toSorted()).toEqual(
+  expect(checks.flat().toSorted()).toEqual(
     Array.from({ length: 10 }, () => ['a', 'b', 'c'])
       .flat()
       .toSorted(),
   )
-  expect(looks.length).toBe(20)
+  expect(checks.length).toBe(20)
 })
 
 test('a hidden file is removed by the next check, and no file is returned two seconds after its last successful check', async () => {
-  const { clock, keep, isHeld, hidden, server } = start()
-  keep('a')
-  keep('b')
+  const { clock, add, isCached, hidden, server } = start()
+  add('a')
+  add('b')
   hidden.add('a')
   clock.ms += 1_000
-  expect(isHeld('a')).toBe(true)
+  expect(isCached('a')).toBe(true)
   await settle()
-  expect(isHeld('a')).toBe(false)
-  server.stillPublic = () => new Promise(() => {})
-  expect(isHeld('b')).toBe(true)
+  expect(isCached('a')).toBe(false)
+  server.filterPublic = () => new Promise(() => {})
+  expect(isCached('b')).toBe(true)
   clock.ms += 999
-  expect(isHeld('b')).toBe(true)
+  expect(isCached('b')).toBe(true)
   clock.ms += 1
-  expect(isHeld('b')).toBe(false)
+  expect(isCached('b')).toBe(false)
 })
 
 test('a slow check counts from its start', async () => {
-  const { clock, keep, isHeld, server } = start()
-  const answer = Promise.withResolvers<Set<string>>()
-  server.stillPublic = () => answer.promise
-  keep('a')
+  const { clock, add, isCached, server } = start()
+  const pendingCheck = Promise.withResolvers<Set<string>>()
+  server.filterPublic = () => pendingCheck.promise
+  add('a')
   clock.ms += 1_000
-  isHeld('a')
+  isCached('a')
   clock.ms += 1_999
-  answer.resolve(new Set(['a']))
+  pendingCheck.resolve(new Set(['a']))
   await settle()
-  expect(isHeld('a')).toBe(true)
+  expect(isCached('a')).toBe(true)
   clock.ms += 1
-  expect(isHeld('a')).toBe(false)
+  expect(isCached('a')).toBe(false)
 })
 
 test('a failed check does not make a file fresh, and the next check may succeed', async () => {
-  const { clock, keep, isHeld, server, looks } = start()
-  const { stillPublic } = server
-  server.stillPublic = async () => Promise.reject(new Error('The database is away.'))
-  keep('a')
+  const { clock, add, isCached, server, checks } = start()
+  const { filterPublic } = server
+  server.filterPublic = async () => Promise.reject(new Error('The database is away.'))
+  add('a')
   clock.ms += 1_000
-  isHeld('a')
+  isCached('a')
   await settle()
-  server.stillPublic = stillPublic
+  server.filterPublic = filterPublic
   clock.ms += 500
-  expect(isHeld('a')).toBe(true)
+  expect(isCached('a')).toBe(true)
   await settle()
-  expect(looks.length).toBe(2)
+  expect(checks.length).toBe(2)
   clock.ms += 1_999
-  expect(isHeld('a')).toBe(true)
+  expect(isCached('a')).toBe(true)
 })
 
 test('a clock that is set back does not make a file fresh again', () => {
-  const { clock, keep, isHeld } = start()
-  keep('a')
+  const { clock, add, isCached } = start()
+  add('a')
   clock.ms -= 1
-  expect(isHeld('a')).toBe(false)
-  keep('a')
-  expect(isHeld('a')).toBe(true)
+  expect(isCached('a')).toBe(false)
+  add('a')
+  expect(isCached('a')).toBe(true)
 })
 
 test('a private file is not cached, and does not renew an entry from when it was public', () => {
   const clock = { ms: Date.UTC(2026, 0, 1), now: () => new Date(clock.ms) }
-  const images = { stillPublic: async () => new Set<string>() }
-  const readyAnswers = { counterOf: () => () => {} }
-  const cache = createFileCache({ images, clock, readyAnswers, securityHeaders: {}, ages: {} })
+  const images = { filterPublic: async () => new Set<string>() }
+  const cacheHitCounter = { counterFor: () => () => {} }
+  const cache = createFileCache({ images, clock, cacheHitCounter, securityHeaders: {}, ages: {} })
   const file = (key: string, access: ServedFile['access']): ServedFile => ({
     key,
     access,
@@ -137,27 +137,27 @@ test('a private file is not cached, and does not renew an entry from when it was
 })
 
 test('an older check does not replace a newer one', () => {
-  const { clock, keep, isHeld } = start()
-  keep('a')
-  keep('a', 10, clock.ms - 5_000)
-  expect(isHeld('a')).toBe(true)
+  const { clock, add, isCached } = start()
+  add('a')
+  add('a', 10, clock.ms - 5_000)
+  expect(isCached('a')).toBe(true)
 })
 
 test('files take no more bytes than allowed, the least recently used are evicted, and a file that is too large replaces none', async () => {
-  const { clock, keep, isHeld, files } = start({ bytesMax: 40 })
-  for (const key of ['a', 'b', 'c', 'd']) keep(key)
+  const { clock, add, isCached, files } = start({ bytesMax: 40 })
+  for (const key of ['a', 'b', 'c', 'd']) add(key)
   clock.ms += 1_000
-  isHeld('a')
+  isCached('a')
   await settle()
-  keep('e')
-  expect(['a', 'b', 'c', 'd', 'e'].map(isHeld)).toEqual([true, false, true, true, true])
-  keep('f', 41)
+  add('e')
+  expect(['a', 'b', 'c', 'd', 'e'].map(isCached)).toEqual([true, false, true, true, true])
+  add('f', 41)
   expect(['a', 'c', 'd', 'e', 'f'].map((key) => files.peek(key))).toEqual([10, 10, 10, 10, null])
 })
 
 test('bytes stay in memory after the file may no longer be returned', () => {
-  const { clock, keep, files } = start()
-  keep('a')
+  const { clock, add, files } = start()
+  add('a')
   clock.ms += 60_000
   expect([files.get('a'), files.peek('a')]).toEqual([null, 10])
 })

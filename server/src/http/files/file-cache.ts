@@ -1,16 +1,16 @@
 import { FILES_PATH, type Images, type ServedFile } from '../../features/images/index.ts'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../kernel/clock.ts'
-import type { ReadyAnswers } from '../cache/ready-answers.ts'
+import type { CacheHitCounter } from '../cache/cache-hit-counter.ts'
 import { createStoredResponse, type StoredResponse } from '../cache/response-body.ts'
 import { createAgeChecks, type CacheAges } from '../cache/response-cache.ts'
 import type { EarlyHandler } from '../guards/early-handlers.ts'
 import { headersOfFile } from './file-headers.ts'
 
 export interface FileCacheOptions {
-  images: Pick<Images, 'stillPublic'>
+  images: Pick<Images, 'filterPublic'>
   clock: Clock
-  readyAnswers: ReadyAnswers
+  cacheHitCounter: CacheHitCounter
   /** Sent with every file, unless the file has its own. */
   securityHeaders: Record<string, string>
   ages: Partial<CacheAges>
@@ -29,14 +29,20 @@ export interface FileCache extends EarlyHandler {
 /** Larger files are streamed. They are few, and sending them costs more than reading them. */
 const FILE_MAX_BYTES = 256 * 1_024
 
-export function createFileCache({ images, clock, readyAnswers, securityHeaders, ages }: FileCacheOptions): FileCache {
+export function createFileCache({
+  images,
+  clock,
+  cacheHitCounter,
+  securityHeaders,
+  ages,
+}: FileCacheOptions): FileCache {
   const files = createPublicFiles<StoredResponse>({
-    stillPublic: (keys) => images.stillPublic(keys),
+    stillPublic: (keys) => images.filterPublic(keys),
     clock,
     ages,
     sizeOf: ({ body }) => body.length,
   })
-  const countResponse = readyAnswers.counterOf('files')
+  const countResponse = cacheHitCounter.counterFor('files')
 
   function store(file: ServedFile, body: Uint8Array): StoredResponse {
     const {
@@ -98,7 +104,7 @@ export interface PublicFiles<File> {
 }
 
 const BYTES_MAX = 64 * 1_024 * 1_024
-const KEYS_IN_ONE_CHECK = 1_000
+const CHECK_BATCH_SIZE = 1_000
 
 export function createPublicFiles<File>(options: PublicFilesOptions<File>): PublicFiles<File> {
   const { stillPublic, clock, sizeOf, bytesMax = BYTES_MAX } = options
@@ -112,13 +118,13 @@ export function createPublicFiles<File>(options: PublicFilesOptions<File>): Publ
   let checking: Set<string> | null = null
 
   function set(key: string, file: File, asOfMs: number): void {
-    const known = entries.peek(key)
-    if (!known || known.asOfMs < asOfMs || !isUsable(known)) entries.set(key, { file, asOfMs })
+    const existing = entries.peek(key)
+    if (!existing || existing.asOfMs < asOfMs || !isUsable(existing)) entries.set(key, { file, asOfMs })
   }
 
   /** Checks all stale files with one query. Files that become stale during the query are in the next one. */
   async function check(): Promise<void> {
-    const keys = [...stale].slice(0, KEYS_IN_ONE_CHECK)
+    const keys = [...stale].slice(0, CHECK_BATCH_SIZE)
     for (const key of keys) stale.delete(key)
     checking = new Set(keys)
     const asOfMs = clock.now().getTime()

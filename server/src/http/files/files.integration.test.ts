@@ -1,4 +1,4 @@
-import { PICTURE_SIZES } from '@pictor/contract/limits'
+import { IMAGE_SIZES } from '@pictor/contract/limits'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -8,8 +8,8 @@ import { storeOf } from '../../../test/fixtures/stored-file.ts'
 const { app, model, createUser, generateImage, dataDir } = await startTestApplication()
 
 // Wide enough for grid renditions.
-model.answer = async ({ aspectRatio }) => {
-  const plain = sharp({ create: { ...PICTURE_SIZES[aspectRatio], channels: 3, background: '#345' } })
+model.respond = async ({ aspectRatio }) => {
+  const plain = sharp({ create: { ...IMAGE_SIZES[aspectRatio], channels: 3, background: '#345' } })
   return { bytes: await plain.png().toBuffer(), format: 'png', costMicroUsd: 0, usage: null }
 }
 const image = await generateImage(await createUser())
@@ -56,14 +56,14 @@ test('a client that has the file gets 304, for every notation of the ETag', asyn
   const etag = String((await app.inject(image.url)).headers['etag'])
   expect(etag).toMatch(/^"[\w-]{22}"$/)
   for (const method of ['GET', 'HEAD'] as const) {
-    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, `"other",W/${etag}`, '*']) {
-      const answer = await app.inject({ method, url: image.url, headers: { 'if-none-match': known } })
-      expect([answer.statusCode, answer.body, answer.headers['etag']]).toEqual([304, '', etag])
-      expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, `"other",W/${etag}`, '*']) {
+      const response = await app.inject({ method, url: image.url, headers: { 'if-none-match': tag } })
+      expect([response.statusCode, response.body, response.headers['etag']]).toEqual([304, '', etag])
+      expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     }
     for (const other of ['"other"', etag.slice(1, -1), '', `"${etag}"`]) {
-      const answer = await app.inject({ method, url: image.url, headers: { 'if-none-match': other } })
-      expect(answer.statusCode).toBe(200)
+      const response = await app.inject({ method, url: image.url, headers: { 'if-none-match': other } })
+      expect(response.statusCode).toBe(200)
     }
   }
 })
@@ -107,9 +107,9 @@ test.each([
   'x'.repeat(5_000),
   `original-images/${'0'.repeat(32)}.png`,
 ])('/files/%s is not a file', async (name) => {
-  const answer = await app.inject(`/files/${name.replaceAll('TOKEN', token)}`)
-  expect([400, 404]).toContain(answer.statusCode)
-  expect(answer.json()).toMatchObject({ code: answer.statusCode === 404 ? 'NOT_FOUND' : 'BAD_REQUEST' })
+  const response = await app.inject(`/files/${name.replaceAll('TOKEN', token)}`)
+  expect([400, 404]).toContain(response.statusCode)
+  expect(response.json()).toMatchObject({ code: response.statusCode === 404 ? 'NOT_FOUND' : 'BAD_REQUEST' })
 })
 
 test('stored files that do not belong to an image are not served', async () => {
@@ -136,8 +136,8 @@ test('no path leads out of the store or causes a server error', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(piece, { maxLength: 8 }), async (pieces) => {
       const url = `/files/${pieces.join('')}`
-      const answer = await app.inject(url)
-      expect(served.has(new URL(url, 'http://localhost').pathname) ? [200] : [400, 404]).toContain(answer.statusCode)
+      const response = await app.inject(url)
+      expect(served.has(new URL(url, 'http://localhost').pathname) ? [200] : [400, 404]).toContain(response.statusCode)
     }),
     { numRuns: 500 },
   )

@@ -3,11 +3,11 @@ import type { Image } from '@pictor/contract'
 import { expect, test } from 'vitest'
 import { bytesOf, filesOf, listen, startFileServer } from '../../../test/fakes/file-server.ts'
 
-const { app, store, time, origin, get, makePicture, change, statusOf, startAnother } = await startFileServer()
+const { app, store, time, origin, get, makeImage, change, statusOf, startAnother } = await startFileServer()
 const otherOrigin = await listen((await startAnother()).app)
 
 test('a file from memory has the same bytes and headers as from the store', async () => {
-  const image = await makePicture('public', 'a “heron”, at dawn')
+  const image = await makeImage('public', 'a “heron”, at dawn')
   for (const url of filesOf(image)) {
     const [cold, hot] = [await get(url), await get(url)]
     const named = ([name]: [string, string]) => !['connection', 'keep-alive', 'date'].includes(name)
@@ -27,15 +27,15 @@ test('a file from memory has the same bytes and headers as from the store', asyn
     expect(Math.abs(Date.parse(hot.headers.get('date') ?? '') - (Date.now() + time.aheadMs))).toBeLessThan(60_000)
     expect((await bytesOf(hot)).equals(await bytesOf(cold))).toBe(true)
     const etag = hot.headers.get('etag') ?? ''
-    for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
-      const answer = await get(url, { 'if-none-match': known })
-      expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([304, etag, ''])
+    for (const tag of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+      const response = await get(url, { 'if-none-match': tag })
+      expect([response.status, response.headers.get('etag'), await response.text()]).toEqual([304, etag, ''])
     }
   }
 })
 
 test('requests for a file in memory read neither the store nor the database', async () => {
-  const { compressed_url: url } = await makePicture()
+  const { compressed_url: url } = await makeImage()
   await statusOf(url)
   const before = store.reads
   for (let round = 0; round < 50; round++) expect(await statusOf(url)).toBe(200)
@@ -47,7 +47,7 @@ test('requests for a file in memory read neither the store nor the database', as
 })
 
 test('a private file is read from the store each time', async () => {
-  const { compressed_url: url } = await makePicture('private')
+  const { compressed_url: url } = await makeImage('private')
   expect(await statusOf(url)).toBe(200)
   const before = store.reads
   for (let round = 1; round <= 3; round++) expect([await statusOf(url), store.reads - before]).toEqual([200, round])
@@ -57,12 +57,12 @@ test.each([
   ['hidden', (image: Image) => change(image, 'PATCH', { visibility: 'private' })],
   ['deleted', (image: Image) => change(image, 'DELETE')],
 ] as const)('an image that is %s is gone from the memory of every process within two seconds', async (_how, hide) => {
-  const image = await makePicture()
+  const image = await makeImage()
   const urls = [origin, otherOrigin].flatMap((each) => filesOf(image).map((url) => each + url))
   const statuses = async () => {
-    const answers = await Promise.all(urls.map((url) => fetch(url)))
-    for (const answer of answers) await answer.body?.cancel()
-    return new Set(answers.map(({ status }) => status))
+    const responses = await Promise.all(urls.map((url) => fetch(url)))
+    for (const response of responses) await response.body?.cancel()
+    return new Set(responses.map(({ status }) => status))
   }
   for (let round = 0; round < 2; round++) expect(await statuses()).toEqual(new Set([200]))
   expect((await hide(image)).statusCode).toBe(200)
@@ -75,7 +75,7 @@ test.each([
   ['a client with HTTP/1.0', 'HTTP/1.0', ''],
   ['a client with Connection: close', 'HTTP/1.1', 'Connection: close\r\n'],
 ])('from memory, %s gets the whole file, and its connection closes', async (_who, version, header) => {
-  const { compressed_url: url } = await makePicture()
+  const { compressed_url: url } = await makeImage()
   const whole = await bytesOf(await get(url))
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
   socket.write(`GET ${url} ${version}\r\nHost: a\r\n${header}\r\n`)
@@ -86,7 +86,7 @@ test.each([
 })
 
 test('pipelined requests get their responses in order, from memory and from routes', async () => {
-  const { compressed_url: url } = await makePicture()
+  const { compressed_url: url } = await makeImage()
   const whole = await bytesOf(await get(url))
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
   const paths = [url, '/healthz', url, '/files/nothing', url]

@@ -49,8 +49,11 @@ async function send(to: number, target: string): Promise<{ status: number; body:
   socket.write(
     Buffer.from(`GET ${target} HTTP/1.1\r\nHost: a\r\nCookie: ${owner.cookie}\r\nConnection: close\r\n\r\n`, 'latin1'),
   )
-  const answer = Buffer.concat(await socket.toArray()).toString('latin1')
-  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]), body: answer.slice(answer.indexOf('\r\n\r\n')) }
+  const response = Buffer.concat(await socket.toArray()).toString('latin1')
+  return {
+    status: Number(/^HTTP\/1\.1 (\d{3})/.exec(response)?.[1]),
+    body: response.slice(response.indexOf('\r\n\r\n')),
+  }
 }
 
 /** Ways to write `../`. */
@@ -99,7 +102,7 @@ const UPS = [
 const TARGETS = ['canary', 'canary.webp', 'auth-secret']
 const upwards = UPS.flatMap((up) => TARGETS.flatMap((target) => [1, 2, 5].map((times) => up.repeat(times) + target)))
 
-const REST = [
+const OTHER_TRICKS = [
   '/etc/passwd',
   '//etc/passwd',
   '%2fetc%2fpasswd',
@@ -180,7 +183,7 @@ const REST = [
   `s/9999999999-${'A'.repeat(43)}/%2e%2e%2fcanary`,
   `s/9999999999-${'A'.repeat(43)}/s/canary`,
 ]
-const tricks = [...new Set([...upwards, ...REST])]
+const tricks = [...new Set([...upwards, ...OTHER_TRICKS])]
 
 const token = /[0-9a-f]{32}/.exec(open.url)?.[0] ?? ''
 const signed = own.url.slice(0, own.url.lastIndexOf('/s/') + 3) + (own.url.split('/')[3] ?? '')

@@ -4,14 +4,14 @@ import type { TestUser } from '../../../test/harness/application.ts'
 import { filesOf, startFileServer } from '../../../test/fakes/file-server.ts'
 import { keyIn } from '../../../test/fixtures/stored-file.ts'
 
-const { app, owner, makePicture, startAnother } = await startFileServer()
+const { app, owner, makeImage, startAnother } = await startFileServer()
 const cdn = await startAnother({ FILES_PUBLIC_URL: 'https://cdn.example.org/pictures/' })
 const seenAtCdn = async (image: Image, user: TestUser | null) =>
   (await cdn.app.inject({ url: `/api/images/${image.id}`, headers: user?.headers ?? {} })).json<{ image: Image }>()
     .image
 
 test('with a CDN, public files have URLs of the CDN and private files do not', async () => {
-  const [open, own] = [await makePicture(), await makePicture('private')]
+  const [open, own] = [await makeImage(), await makeImage('private')]
   const seen = await seenAtCdn(open, null)
   expect(filesOf(seen)).toEqual(filesOf(open).map((url) => `https://cdn.example.org/pictures/${keyIn(url)}`))
   expect(seen.compressed_url).toMatch(/compressed-images\/.*\.webp$/)

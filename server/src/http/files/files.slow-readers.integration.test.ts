@@ -17,9 +17,9 @@ const MIB = 1_024 * 1_024
 /** Connections of one client. 60 are ten browsers with six connections each, and all of them are served. */
 const CONNECTIONS = inject('deep') ? 500 : 60
 /** The number of files that the server streams to one IP address at the same time. */
-const STREAMS_PER_ADDRESS = 256
+const STREAMS_PER_IP = 256
 /** The IP address of another client. */
-const OTHER_ADDRESS = '127.0.0.2'
+const OTHER_IP = '127.0.0.2'
 // The server runs in its own process, and only one process can use the embedded database.
 const isPostgres = inject('engine') === 'postgres'
 
@@ -32,7 +32,7 @@ test.runIf(isPostgres)(
     const before = await readResidentBytes()
     const unread = await Promise.all(Array.from({ length: CONNECTIONS }, () => openUnread(port, path)))
     const rejected = unread.filter(({ start }) => statusIn(start) !== 200)
-    expect(CONNECTIONS - rejected.length).toBe(Math.min(CONNECTIONS, STREAMS_PER_ADDRESS))
+    expect(CONNECTIONS - rejected.length).toBe(Math.min(CONNECTIONS, STREAMS_PER_IP))
     for (const { start } of rejected) expect(start).toMatch(/^HTTP\/1\.1 503 [^]*\r\nretry-after: 5\r\n/)
     for (let round = 0; round < 3; round++) {
       expect(await readHash(port, path)).toBe(hash)
@@ -55,7 +55,7 @@ async function startServer() {
   const server = await startCrashServer({ port, dataDir, environment: { AUTH_SECRET, DATABASE_URL: driver.url } })
   onTestFinished(async () => {
     server.send('SIGKILL')
-    await server.ended
+    await server.exitStatus
   })
   return {
     port,
@@ -90,7 +90,7 @@ function statusIn(start: string): number {
 /** The hash of the whole file, as another client gets it. */
 async function readHash(port: number, path: string): Promise<string> {
   const [response]: IncomingMessage[] = await once(
-    get({ host: '127.0.0.1', port, path, localAddress: OTHER_ADDRESS, agent: false }),
+    get({ host: '127.0.0.1', port, path, localAddress: OTHER_IP, agent: false }),
     'response',
   )
   if (!response) throw new Error('There was no response.')

@@ -16,23 +16,23 @@ const SMALL = randomBytes(5_000)
 const dataDir = await makeTemporaryFolder()
 const disk = storeOf(dataDir)
 /** Counts what the server reads, and makes reading fail. */
-const reading = { bytes: 0, opened: 0, closed: 0, failsAfter: Infinity, opens: Promise.resolve() }
+const readStats = { bytes: 0, opened: 0, closed: 0, failsAfter: Infinity, opens: Promise.resolve() }
 const store = {
   ...disk,
   async stream(key: string, range?: ByteRange) {
-    await reading.opens
+    await readStats.opens
     const opened = await disk.stream(key, range)
     if (!opened) return null
     const { bytes } = opened
-    reading.opened += 1
-    bytes.once('close', () => (reading.closed += 1))
+    readStats.opened += 1
+    bytes.once('close', () => (readStats.closed += 1))
     const push = bytes.push.bind(bytes)
-    let left = reading.failsAfter
+    let left = readStats.failsAfter
     bytes.push = (chunk: Uint8Array | null) => {
       const length = chunk?.length ?? 0
       left -= length
       if (left < 0) bytes.destroy(new ObjectStoreError('unavailable', 'No more bytes.'))
-      else reading.bytes += length
+      else readStats.bytes += length
       return push(chunk)
     }
     return opened
@@ -41,11 +41,11 @@ const store = {
 const lines: { msg: string; err: { message: string } }[] = []
 const log = { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]) }
 const environment = { DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
-const { app, database } = await startTestApplication(environment, { store, log, works: false })
+const { app, database } = await startTestApplication(environment, { store, log, runsJobs: false })
 const port = await findFreePort()
 const origin = await app.listen({ port, host: '127.0.0.1' })
-const waitForClosedStreams = () => expect.poll(() => reading.opened - reading.closed).toBe(0)
-afterAll(() => expect(reading.opened).toBe(reading.closed))
+const waitForClosedStreams = () => expect.poll(() => readStats.opened - readStats.closed).toBe(0)
+afterAll(() => expect(readStats.opened).toBe(readStats.closed))
 
 /** The path of a public original. */
 async function storeFile(bytes: Uint8Array): Promise<string> {
@@ -57,10 +57,10 @@ async function storeFile(bytes: Uint8Array): Promise<string> {
 
 /** Counts the bytes and files that are read during the work. */
 async function countReads(work: () => Promise<void>): Promise<{ bytes: number; opened: number }> {
-  const { bytes, opened } = reading
+  const { bytes, opened } = readStats
   await work()
   await waitForClosedStreams()
-  return { bytes: reading.bytes - bytes, opened: reading.opened - opened }
+  return { bytes: readStats.bytes - bytes, opened: readStats.opened - opened }
 }
 
 test('a large file is sent as it is, with its length, and read from the store each time', async () => {
@@ -131,10 +131,10 @@ test('an empty file is sent as it is, and a missing file returns 404', async () 
 
 test('a client that disconnects leaves no file open, neither the one in flight nor those that wait', async () => {
   const path = await storeFile(LARGE)
-  const opened = reading.opened
+  const opened = readStats.opened
   const socket = connect(port, '127.0.0.1')
   socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(8))
-  await expect.poll(() => reading.opened - opened).toBe(8)
+  await expect.poll(() => readStats.opened - opened).toBe(8)
   await once(socket, 'readable')
   socket.destroy()
   await waitForClosedStreams()
@@ -143,28 +143,28 @@ test('a client that disconnects leaves no file open, neither the one in flight n
 test('a client that disconnects before the file is open leaves no file open', async () => {
   const path = await storeFile(LARGE)
   const opens = Promise.withResolvers<void>()
-  reading.opens = opens.promise
+  readStats.opens = opens.promise
   const left = Promise.withResolvers<void>()
   app.server.once('request', (_request, response) => response.once('close', left.resolve))
-  const { opened } = reading
+  const { opened } = readStats
   const socket = connect(port, '127.0.0.1')
   socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`, () => socket.destroy())
   await left.promise
   opens.resolve()
-  await expect.poll(() => reading.opened - opened).toBe(1)
+  await expect.poll(() => readStats.opened - opened).toBe(1)
   await waitForClosedStreams()
 })
 
 test('the connection of a client that does not read is closed, and leaves no file open', async () => {
   const path = await storeFile(LARGE)
-  const { opened } = reading
+  const { opened } = readStats
   const sockets = { stallMs: 1_000 }
-  const impatient = await startTestApplication(environment, { store, database, sockets, works: false })
+  const impatient = await startTestApplication(environment, { store, database, sockets, runsJobs: false })
   const other = { port: await findFreePort(), host: '127.0.0.1' }
   await impatient.app.listen(other)
   const socket = connect(other.port, other.host)
   socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)
-  await expect.poll(() => reading.opened - opened).toBe(1)
+  await expect.poll(() => readStats.opened - opened).toBe(1)
   await waitForClosedStreams()
   expect((await impatient.app.inject('/metrics')).body).toContain(
     'http_requests_rejected_total{reason="slow reader"} 1',
@@ -174,12 +174,12 @@ test('the connection of a client that does not read is closed, and leaves no fil
 
 test('a read error in the middle of a file closes the connection and is logged once', async () => {
   const path = await storeFile(LARGE)
-  reading.failsAfter = 1_000_000
+  readStats.failsAfter = 1_000_000
   lines.length = 0
   const response = await fetch(origin + path)
   expect([response.status, response.headers.get('content-length')]).toEqual([200, String(LARGE.length)])
   await expect(response.bytes()).rejects.toThrow('terminated')
-  reading.failsAfter = Infinity
+  readStats.failsAfter = Infinity
   await waitForClosedStreams()
   expect(lines).toMatchObject([{ msg: 'A response failed after it started.', err: { message: 'No more bytes.' } }])
   expect((await (await fetch(origin + path)).bytes()).length).toBe(LARGE.length)
@@ -190,9 +190,9 @@ test.each([
   ['small', SMALL],
 ])('a %s file that can’t be read returns 503 without the headers of a file', async (_size, bytes) => {
   const path = await storeFile(bytes)
-  reading.failsAfter = 0
+  readStats.failsAfter = 0
   const response = await fetch(origin + path)
-  reading.failsAfter = Infinity
+  readStats.failsAfter = Infinity
   expect([response.status, response.headers.get('retry-after'), await response.json()]).toEqual([
     503,
     '5',

@@ -6,12 +6,12 @@ import { parse as parseRange } from 'range-parser'
 import { FILES_PATH, type Images, type ServedFile } from '../../features/images/index.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { ByteRange } from '../../ports/object-store.ts'
-import { sendError } from '../api/failures.ts'
+import { sendError } from '../api/error-responses.ts'
 import { isNotModified } from '../cache/response-body.ts'
 import type { FileCache } from './file-cache.ts'
 import { etagOf, headersOfFile } from './file-headers.ts'
 import { createStreamSlots } from './stream-slots.ts'
-import type { TurnedAway } from '../guards/turned-away.ts'
+import type { RejectionCounter } from '../guards/rejections.ts'
 
 export interface FilesOptions {
   images: Pick<Images, 'file'>
@@ -19,7 +19,7 @@ export interface FilesOptions {
   viewerOf(request: FastifyRequest): Promise<string | null>
   /** Keeps small public files in memory. */
   fileCache: Pick<FileCache, 'bytesOf' | 'canCache' | 'set'>
-  turnedAway: TurnedAway
+  rejections: RejectionCounter
   clock: Clock
 }
 
@@ -33,7 +33,7 @@ interface FileContent {
 
 /** How long a signed URL of the store is valid. Browsers cache the redirect for less time. */
 const LINK_S = 300
-const LINK_KEPT_S = 240
+const LINK_CACHE_S = 240
 /** A bit in the `code` of `range-parser`. */
 const INVALID_RANGE = 1
 
@@ -42,8 +42,8 @@ const INVALID_RANGE = 1
  * never change, so caches may store public files for a year.
  */
 export function registerFiles(app: FastifyInstance, options: FilesOptions): void {
-  const { images, viewerOf, fileCache, turnedAway, clock } = options
-  const streamSlots = createStreamSlots(turnedAway)
+  const { images, viewerOf, fileCache, rejections, clock } = options
+  const streamSlots = createStreamSlots(rejections)
 
   /** A small public file is read as a whole and cached; every other one is streamed. */
   const inStore = (file: ServedFile, asOfMs: number): FileContent => ({
@@ -67,7 +67,7 @@ export function registerFiles(app: FastifyInstance, options: FilesOptions): void
     async handler(request, reply) {
       const asOfMs = clock.now().getTime()
       const path = request.params['*']
-      const file = isWrittenPlainly(request, path) ? await images.file(path, () => viewerOf(request)) : null
+      const file = isCanonicalPath(request, path) ? await images.file(path, () => viewerOf(request)) : null
       if (!file) return sendError(reply, 'NOT_FOUND')
       if (isNotModified(request.headers['if-none-match'], etagOf(file.key))) {
         return reply.status(304).headers(headersOfFile(file, asOfMs)).send()
@@ -93,7 +93,7 @@ export function registerFiles(app: FastifyInstance, options: FilesOptions): void
  * Whether a path has the same notation as in the product's own links. For any other notation, caches would store
  * another copy.
  */
-function isWrittenPlainly({ raw }: FastifyRequest, path: string): boolean {
+function isCanonicalPath({ raw }: FastifyRequest, path: string): boolean {
   const [written = ''] = (raw.url ?? '').split('?', 1)
   return written.endsWith(FILES_PATH + path)
 }
@@ -105,9 +105,9 @@ async function linkTo({ access, link }: ServedFile, { method }: FastifyRequest):
 
 function redirect(reply: FastifyReply, { access }: ServedFile, link: string): FastifyReply {
   // Access by session is checked for each request. Access by signed URL needs no further check.
-  const isKept = typeof access === 'number'
+  const isCacheable = typeof access === 'number'
   return reply
-    .header('cache-control', isKept ? `private, max-age=${LINK_KEPT_S}` : 'private, no-cache')
+    .header('cache-control', isCacheable ? `private, max-age=${LINK_CACHE_S}` : 'private, no-cache')
     .redirect(link, 302)
 }
 
@@ -140,10 +140,10 @@ async function sendFile(
     const size = await content.size()
     if (size === null) return sendError(reply, 'NOT_FOUND')
     if (request.method === 'HEAD') return reply.headers(headers).header('content-length', size).send()
-    const requested = readRange(request.headers.range ?? '', size)
+    const requested = selectRange(request.headers.range ?? '', size)
     if (requested === 'unsatisfiable') {
-      const refused = { ...headers, 'content-range': `bytes */${size}`, 'cache-control': 'no-store' }
-      return reply.status(416).headers(refused).send()
+      const rejectedHeaders = { ...headers, 'content-range': `bytes */${size}`, 'cache-control': 'no-store' }
+      return reply.status(416).headers(rejectedHeaders).send()
     }
     range = requested
   }
@@ -158,7 +158,7 @@ async function sendFile(
 }
 
 /** Returns the requested part of a file of `size` bytes. Null means the whole file: for several parts, and for a header that is invalid. */
-function readRange(header: string, size: number): ByteRange | 'unsatisfiable' | null {
+function selectRange(header: string, size: number): ByteRange | 'unsatisfiable' | null {
   const { type, code, ranges } = parseRange(size, header)
   const [range] = ranges
   if (type !== 'bytes' || (code & INVALID_RANGE) !== 0 || ranges.length > 1) return null

@@ -7,13 +7,13 @@ import { onTestFinished, expect, test } from 'vitest'
 import { countsOf } from '../../../test/fixtures/counts-of.ts'
 import { findFreePort } from '../../../test/harness/free-port.ts'
 import { createStreamSlots } from './stream-slots.ts'
-import { createTurnedAway } from '../guards/turned-away.ts'
+import { createRejectionCounter } from '../guards/rejections.ts'
 
 /** A server whose responses end when the test ends them. It has three slots, two of them per IP address. */
 async function startServer() {
   const app = Fastify({ trustProxy: true, forceCloseConnections: true })
   const registry = new Registry()
-  const slots = createStreamSlots(createTurnedAway(registry), { max: 3, maxPerAddress: 2 })
+  const slots = createStreamSlots(createRejectionCounter(registry), { max: 3, maxPerIp: 2 })
   const bodies: PassThrough[] = []
   app.get('/', async (request, reply) => {
     if (!slots.take(request, reply)) return reply.status(503).send()
@@ -27,8 +27,8 @@ async function startServer() {
   onTestFinished(() => app.close())
 
   /** Resolves when the response has started. */
-  async function open(address: string): Promise<{ status: number; request: ClientRequest; response: IncomingMessage }> {
-    const request = get({ port, host: '127.0.0.1', headers: { 'x-forwarded-for': address }, agent: false })
+  async function open(ip: string): Promise<{ status: number; request: ClientRequest; response: IncomingMessage }> {
+    const request = get({ port, host: '127.0.0.1', headers: { 'x-forwarded-for': ip }, agent: false })
     const [response]: IncomingMessage[] = await once(request, 'response')
     if (!response) throw new Error('There was no response.')
     response.on('error', () => undefined)
@@ -36,8 +36,8 @@ async function startServer() {
   }
 
   /** The status of a request that disconnects at once if it is served. */
-  async function statusOf(address: string): Promise<number> {
-    const { status, request } = await open(address)
+  async function statusOf(ip: string): Promise<number> {
+    const { status, request } = await open(ip)
     request.destroy()
     return status
   }
@@ -55,8 +55,8 @@ test('an IP address has its own number of slots, and IPv6 addresses of one netwo
 
 test('when all slots are taken, every IP address is rejected', async () => {
   const { registry, open, statusOf } = await startServer()
-  for (const address of ['10.0.0.1', '10.0.0.2', '10.0.0.3']) expect((await open(address)).status).toBe(200)
-  for (const address of ['10.0.0.1', '10.0.0.4']) expect(await statusOf(address)).toBe(503)
+  for (const ip of ['10.0.0.1', '10.0.0.2', '10.0.0.3']) expect((await open(ip)).status).toBe(200)
+  for (const ip of ['10.0.0.1', '10.0.0.4']) expect(await statusOf(ip)).toBe(503)
   expect(await countsOf(registry, 'http_requests_rejected_total')).toEqual({ 'file streams': 2 })
 })
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { departureOf } from '../guards/departures.ts'
-import { addressKey } from '../limits/rate-limits.keys.ts'
-import type { TurnedAway } from '../guards/turned-away.ts'
+import { disconnectSignal } from '../guards/client-disconnect.ts'
+import { ipKey } from '../limits/rate-limits.keys.ts'
+import type { RejectionCounter } from '../guards/rejections.ts'
 
 /** Limits how many files are streamed at the same time, and so the memory and the open files that clients can hold by reading slowly. */
 export interface StreamSlots {
@@ -13,7 +13,7 @@ export interface StreamSlotSettings {
   /** Maximum number of streams of this process. */
   max: number
   /** Maximum number of streams to one IP address. */
-  maxPerAddress: number
+  maxPerIp: number
 }
 
 /**
@@ -21,33 +21,36 @@ export interface StreamSlotSettings {
  * and, behind a proxy, 128 by HTTP/2: an IP address has room for two such pages that load nothing but large files, and for forty of
  * the first kind. Four IP addresses are needed to take every slot.
  */
-const DEFAULTS: StreamSlotSettings = { max: 1_000, maxPerAddress: 256 }
+const DEFAULTS: StreamSlotSettings = { max: 1_000, maxPerIp: 256 }
 
 /** To be created once per process. */
-export function createStreamSlots(turnedAway: TurnedAway, settings: Partial<StreamSlotSettings> = {}): StreamSlots {
-  const { max, maxPerAddress } = { ...DEFAULTS, ...settings }
-  const inFlightPerAddress = new Map<string, number>()
+export function createStreamSlots(
+  rejections: RejectionCounter,
+  settings: Partial<StreamSlotSettings> = {},
+): StreamSlots {
+  const { max, maxPerIp } = { ...DEFAULTS, ...settings }
+  const inFlightPerIp = new Map<string, number>()
   let inFlight = 0
 
-  function count(address: string, change: 1 | -1): void {
+  function count(key: string, change: 1 | -1): void {
     inFlight += change
-    const ofAddress = (inFlightPerAddress.get(address) ?? 0) + change
-    if (ofAddress > 0) inFlightPerAddress.set(address, ofAddress)
-    else inFlightPerAddress.delete(address)
+    const inFlightOfIp = (inFlightPerIp.get(key) ?? 0) + change
+    if (inFlightOfIp > 0) inFlightPerIp.set(key, inFlightOfIp)
+    else inFlightPerIp.delete(key)
   }
 
   return {
     take(request, reply) {
-      const address = addressKey(request.ip)
+      const key = ipKey(request.ip)
       const isFull = inFlight >= max
-      if (isFull || (inFlightPerAddress.get(address) ?? 0) >= maxPerAddress) {
-        turnedAway.count(isFull ? 'file streams' : 'file-streams:ip')
+      if (isFull || (inFlightPerIp.get(key) ?? 0) >= maxPerIp) {
+        rejections.count(isFull ? 'file streams' : 'file-streams:ip')
         return false
       }
-      const gone = departureOf(reply)
-      if (gone.aborted) return true
-      count(address, 1)
-      gone.addEventListener('abort', () => count(address, -1), { once: true })
+      const disconnected = disconnectSignal(reply)
+      if (disconnected.aborted) return true
+      count(key, 1)
+      disconnected.addEventListener('abort', () => count(key, -1), { once: true })
       return true
     },
   }

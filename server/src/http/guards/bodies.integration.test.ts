@@ -23,8 +23,8 @@ const bodyOf = (bytes: number) => JSON.stringify({ plan: 'x'.repeat(bytes - '{"p
 test.each(['{"plan":', '', 'Pro', "{'plan':'Pro'}", '{"plan":"Pro"}x', '\u0000'])(
   'the body %j is not JSON and returns 400 without details of the parser',
   async (payload) => {
-    const answer = await put(payload)
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const response = await put(payload)
+    expect([response.statusCode, response.json()]).toEqual([
       400,
       { code: 'BAD_REQUEST', message: errors.BAD_REQUEST.message },
     ])
@@ -42,21 +42,21 @@ test.each([
   '{"plan":["Pro"]}',
   '{"json":{"plan":"Pro"}}',
 ])('the body %s is invalid, and the response names the field', async (payload) => {
-  const answer = await put(payload, payload === undefined ? null : 'application/json')
-  const place = payload === undefined || payload.startsWith('{') ? 'plan' : ''
-  expect([answer.statusCode, answer.json()]).toEqual([
+  const response = await put(payload, payload === undefined ? null : 'application/json')
+  const path = payload === undefined || payload.startsWith('{') ? 'plan' : ''
+  expect([response.statusCode, response.json()]).toEqual([
     400,
     {
       code: 'BAD_REQUEST',
       message: errors.BAD_REQUEST.message,
-      issues: expect.arrayContaining([{ path: place, message: expect.any(String) }]),
+      issues: expect.arrayContaining([{ path: path, message: expect.any(String) }]),
     },
   ])
 })
 
 test('an unknown field is rejected by name', async () => {
-  const answer = await put('{"plan":"Pro","balance":5000}')
-  expect([answer.statusCode, answer.json<{ issues: object[] }>().issues]).toEqual([
+  const response = await put('{"plan":"Pro","balance":5000}')
+  expect([response.statusCode, response.json<{ issues: object[] }>().issues]).toEqual([
     400,
     [{ path: '', message: 'Unrecognized key: "balance"' }],
   ])
@@ -71,16 +71,16 @@ test.each([
   'application/jsonx',
   null,
 ])('a body of type %j returns 415, because other sites could send it', async (type) => {
-  const answer = await put('{"plan":"Pro"}', type)
-  expect([answer.statusCode, answer.json()]).toEqual([
+  const response = await put('{"plan":"Pro"}', type)
+  expect([response.statusCode, response.json()]).toEqual([
     415,
     { code: 'UNSUPPORTED_MEDIA_TYPE', message: errors.UNSUPPORTED_MEDIA_TYPE.message },
   ])
 })
 
 test('a body of exactly the limit is read, and one byte more returns 413', async () => {
-  const most = await put(bodyOf(LIMIT))
-  expect([most.statusCode, most.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
+  const atLimit = await put(bodyOf(LIMIT))
+  expect([atLimit.statusCode, atLimit.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
   const more = await put(bodyOf(LIMIT + 1))
   expect([more.statusCode, more.json()]).toEqual([
     413,
@@ -101,20 +101,24 @@ test('a body of exactly the limit is read, and one byte more returns 413', async
 
 test('a request without a token is rejected before its body is read', async () => {
   for (const payload of ['{', 'x'.repeat(5_000_000)]) {
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'PUT',
       url: '/api/users/plan',
       headers: { 'content-type': 'application/json' },
       payload,
     })
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([401, 'UNAUTHORIZED'])
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([401, 'UNAUTHORIZED'])
   }
 })
 
 test('the body of a GET is ignored', async () => {
   for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain']) {
-    const answer = await app.inject({ url: '/api/plans', headers: { 'content-type': type }, payload: 'x'.repeat(1e6) })
-    expect([answer.statusCode, answer.json<{ plans: object[] }>().plans.length]).toEqual([200, 2])
+    const response = await app.inject({
+      url: '/api/plans',
+      headers: { 'content-type': type },
+      payload: 'x'.repeat(1e6),
+    })
+    expect([response.statusCode, response.json<{ plans: object[] }>().plans.length]).toEqual([200, 2])
   }
 })
 
@@ -140,8 +144,8 @@ test.each([
 test('U+0000 is rejected in every position', async () => {
   const nul = '\u0000'
   for (const body of [{ plan: `a${nul}` }, { plan: 'Pro', [`b${nul}`]: 1 }, { plan: [[[nul]]] }]) {
-    const answer = await put(JSON.stringify(body))
-    expect([answer.statusCode, answer.json<{ issues: object[] }>().issues]).toEqual([
+    const response = await put(JSON.stringify(body))
+    expect([response.statusCode, response.json<{ issues: object[] }>().issues]).toEqual([
       400,
       [{ path: '', message: 'A text must not contain U+0000.' }],
     ])

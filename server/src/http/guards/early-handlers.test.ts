@@ -19,20 +19,22 @@ const port = await findFreePort()
 await app.listen({ port, host: '127.0.0.1' })
 afterAll(() => app.close())
 
-function ask(headers: Record<string, string>, body = ''): Promise<string> {
+function sendRequest(headers: Record<string, string>, body = ''): Promise<string> {
   return new Promise((resolve, reject) => {
-    const asked = request({ port, host: '127.0.0.1', headers, agent: false }, (answer) => resolve(text(answer)))
-    asked.on('error', reject).end(body)
+    const clientRequest = request({ port, host: '127.0.0.1', headers, agent: false }, (response) =>
+      resolve(text(response)),
+    )
+    clientRequest.on('error', reject).end(body)
   })
 }
 
 test('a prepared response is sent before Fastify', async () => {
-  expect(await ask({})).toBe('at once')
+  expect(await sendRequest({})).toBe('at once')
 })
 
 test.each([{ 'content-length': '2' }, { 'transfer-encoding': 'chunked' }])(
   'a request with a body (%j) takes its route, which limits the body',
   async (headers) => {
-    expect(await ask(headers, '{}')).toBe('by its route')
+    expect(await sendRequest(headers, '{}')).toBe('by its route')
   },
 )

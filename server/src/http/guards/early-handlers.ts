@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { FixedWindow } from '../../kernel/fixed-window.ts'
-import { addressKey } from '../limits/rate-limits.keys.ts'
-import { createClientAddress } from './client-address.ts'
+import { ipKey } from '../limits/rate-limits.keys.ts'
+import { createClientIp } from './client-ip.ts'
 import { hasBody } from './slow-bodies.ts'
 
 /** Handles requests before Fastify. */
@@ -35,7 +35,7 @@ export function registerEarlyHandlers({ server, log }: FastifyInstance, handlers
 
 export interface EarlyLimitOptions {
   /** Null while limits are off. */
-  readyLimit: FixedWindow | null
+  publicCallLimit: FixedWindow | null
   trustedProxies: string[]
 }
 
@@ -44,9 +44,9 @@ export interface EarlyLimitOptions {
  * rejects it.
  */
 export function createEarlyLimit({
-  readyLimit,
+  publicCallLimit,
   trustedProxies,
 }: EarlyLimitOptions): (request: IncomingMessage) => boolean {
-  const addressOf = createClientAddress(trustedProxies)
-  return (request) => !readyLimit || readyLimit.admits(addressKey(addressOf(request)))
+  const getClientIp = createClientIp(trustedProxies)
+  return (request) => !publicCallLimit || publicCallLimit.admits(ipKey(getClientIp(request)))
 }

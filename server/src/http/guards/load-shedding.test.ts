@@ -2,9 +2,9 @@ import Fastify from 'fastify'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { countsOf } from '../../../test/fixtures/counts-of.ts'
-import { registerFailures } from '../api/failures.ts'
+import { registerErrorHandlers } from '../api/error-responses.ts'
 import { createLoadProbe, createShedding, registerLoadShedding, type Load } from './load-shedding.ts'
-import { createTurnedAway } from './turned-away.ts'
+import { createRejectionCounter } from './rejections.ts'
 
 const CALM: Load = { lateMs: 5, heap: 0.3 }
 const LATE: Load = { lateMs: 301, heap: 0.3 }
@@ -39,8 +39,8 @@ test('a single long task does not shed requests', () => {
 
 test('when the load has gone, all requests are accepted within ten checks', () => {
   const shedding = createShedding()
-  for (let looks = 0; looks < 20; looks++) shedding.check(LATE)
-  for (let looks = 0; looks < 10; looks++) shedding.check(CALM)
+  for (let checks = 0; checks < 20; checks++) shedding.check(LATE)
+  for (let checks = 0; checks < 10; checks++) shedding.check(CALM)
   expect(shareOf(shedding)).toBe(0)
 })
 
@@ -50,8 +50,8 @@ async function startApp() {
   let load = CALM
   const [close, registry] = [vi.fn<() => void>(), new Registry()]
   app.addHook('onRequest', async (_request, reply) => void (reply.raw.nonce = 'nonce'))
-  registerLoadShedding(app, { read: () => load, close }, createTurnedAway(registry))
-  registerFailures(app)
+  registerLoadShedding(app, { read: () => load, close }, createRejectionCounter(registry))
+  registerErrorHandlers(app)
   for (const call of ['healthz', 'payments.webhook', 'generation.get', 'images.listMine', 'page']) {
     app.get(`/${call}`, { config: { call } }, async () => 'served')
   }
@@ -66,47 +66,47 @@ async function startApp() {
       load = under
       vi.advanceTimersByTime(5_000)
     },
-    async ask(url: string, accept = '*/*') {
-      const answers = await Promise.all(Array.from({ length: 20 }, () => app.inject({ url, headers: { accept } })))
-      return answers.filter(({ statusCode }) => statusCode === 503)
+    async sendRequests(url: string, accept = '*/*') {
+      const responses = await Promise.all(Array.from({ length: 20 }, () => app.inject({ url, headers: { accept } })))
+      return responses.filter(({ statusCode }) => statusCode === 503)
     },
   }
 }
 
 test('under load, most calls get 503 with Retry-After before any work is done', async () => {
-  const { ask, pass, registry } = await startApp()
-  expect(await ask('/images.listMine')).toHaveLength(0)
+  const { sendRequests, pass, registry } = await startApp()
+  expect(await sendRequests('/images.listMine')).toHaveLength(0)
   pass(LATE)
-  const refused = await ask('/images.listMine')
-  expect(refused).toHaveLength(18)
-  expect(refused[0]?.headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' })
-  expect(refused[0]?.json()).toEqual({
+  const rejected = await sendRequests('/images.listMine')
+  expect(rejected).toHaveLength(18)
+  expect(rejected[0]?.headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' })
+  expect(rejected[0]?.json()).toEqual({
     code: 'SERVICE_UNAVAILABLE',
     message: 'Server is busy. Please try again later.',
   })
   expect(await countsOf(registry, 'http_requests_rejected_total')).toEqual({ load: 18 })
   pass(CALM)
-  expect(await ask('/images.listMine')).toHaveLength(0)
+  expect(await sendRequests('/images.listMine')).toHaveLength(0)
 })
 
 test('under load, a browser gets an error page with a link to try again', async () => {
-  const { ask, pass } = await startApp()
+  const { sendRequests, pass } = await startApp()
   pass(FULL)
-  const [refused] = await ask('/page', 'text/html,application/xhtml+xml')
-  expect(refused?.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'retry-after': '5' })
-  expect(refused?.body).toMatch(
+  const [rejected] = await sendRequests('/page', 'text/html,application/xhtml+xml')
+  expect(rejected?.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'retry-after': '5' })
+  expect(rejected?.body).toMatch(
     /<h1>Server is busy\.<\/h1>\s*<p>Please try again later\.<\/p>\s*<p><a href="">Try again</,
   )
-  const [data] = await ask('/page')
+  const [data] = await sendRequests('/page')
   expect(data?.headers['content-type']).toContain('application/json')
 })
 
 test.each(['/healthz', '/payments.webhook', '/generation.get', '/script.js', '/nothing'])(
   'under load, %s is still served',
   async (url) => {
-    const { ask, pass } = await startApp()
+    const { sendRequests, pass } = await startApp()
     pass(LATE)
-    expect(await ask(url)).toHaveLength(0)
+    expect(await sendRequests(url)).toHaveLength(0)
   },
 )
 

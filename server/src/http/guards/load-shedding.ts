@@ -1,7 +1,7 @@
 import { getHeapStatistics } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
-import { sendRefusal } from './refusal.ts'
-import type { TurnedAway } from './turned-away.ts'
+import { sendRejection } from './rejection.ts'
+import type { RejectionCounter } from './rejections.ts'
 
 /**
  * Above either limit, a share of the requests is rejected. With such a delay, new connections and calls wait for
@@ -9,7 +9,7 @@ import type { TurnedAway } from './turned-away.ts'
  */
 const LATE_MS = 300
 const HEAP = 0.9
-const CHECK_EVERY_MS = 500
+const CHECK_INTERVAL_MS = 500
 /** Percentage points: added after an overloaded check, removed after any other. */
 const STEP_UP = 25
 const STEP_DOWN = 10
@@ -20,7 +20,7 @@ const SHARE_MAX = 90
  * Calls that are never rejected: those for operators and monitoring, those that complete a payment, and those that cost
  * less than their retries. Also files and scripts, which cost little, because a page is useless without them.
  */
-export const KEPT_CALLS: ReadonlySet<string> = new Set([
+export const PROTECTED_CALLS: ReadonlySet<string> = new Set([
   'healthz',
   'readyz',
   'metrics',
@@ -50,7 +50,7 @@ export interface LoadProbe {
   close(): void
 }
 
-const PROBE_EVERY_MS = 10
+const PROBE_INTERVAL_MS = 10
 
 /** Measures with a timer: Node's histogram omits the first delay after each reset, and there may be no second one. */
 export function createLoadProbe(): LoadProbe {
@@ -58,16 +58,16 @@ export function createLoadProbe(): LoadProbe {
   let [lateMs, times] = [0, 0]
   function measure(): void {
     const now = performance.now()
-    lateMs += Math.max(0, now - before - PROBE_EVERY_MS)
+    lateMs += Math.max(0, now - before - PROBE_INTERVAL_MS)
     times += 1
     before = now
   }
-  const timer = setInterval(measure, PROBE_EVERY_MS).unref()
+  const timer = setInterval(measure, PROBE_INTERVAL_MS).unref()
   return {
     read() {
       if (times === 0) measure()
-      const { used_heap_size: used, heap_size_limit: most } = getHeapStatistics()
-      const load = { lateMs: lateMs / times, heap: used / most }
+      const { used_heap_size: used, heap_size_limit: max } = getHeapStatistics()
+      const load = { lateMs: lateMs / times, heap: used / max }
       lateMs = times = 0
       return load
     },
@@ -105,17 +105,17 @@ export function createShedding(): Shedding {
 }
 
 /** Sends 503 for a share of the requests while this process is overloaded, before any work is done for them. */
-export function registerLoadShedding(app: FastifyInstance, probe: LoadProbe, turnedAway: TurnedAway): void {
+export function registerLoadShedding(app: FastifyInstance, probe: LoadProbe, rejections: RejectionCounter): void {
   const shedding = createShedding()
-  const timer = setInterval(() => shedding.check(probe.read()), CHECK_EVERY_MS).unref()
+  const timer = setInterval(() => shedding.check(probe.read()), CHECK_INTERVAL_MS).unref()
   app.addHook('onClose', async () => {
     clearInterval(timer)
     probe.close()
   })
   app.addHook('onRequest', async (request, reply) => {
     const { call } = request.routeOptions.config
-    if (call === undefined || KEPT_CALLS.has(call) || !shedding.sheds()) return
-    turnedAway.count('load')
-    return sendRefusal(request, reply, 'SERVICE_UNAVAILABLE')
+    if (call === undefined || PROTECTED_CALLS.has(call) || !shedding.sheds()) return
+    rejections.count('load')
+    return sendRejection(request, reply, 'SERVICE_UNAVAILABLE')
   })
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import proxyAddress from '@fastify/proxy-addr'
+import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { runForRequest } from '../../kernel/log-context.ts'
 import { networkKey } from '../limits/rate-limits.keys.ts'
 
 export const REQUEST_ID_HEADER = 'x-request-id'
 /** Accepts the ids that proxies write. Excludes characters that a terminal or a search in the log could interpret. */
-const HARMLESS = /^[\w.-]{1,64}$/
+const SAFE_ID = /^[\w.-]{1,64}$/
 
 /**
  * Returns a function that returns the id of a request. Accepts an id only from a trusted proxy: any client can set the
@@ -15,11 +15,13 @@ const HARMLESS = /^[\w.-]{1,64}$/
  */
 export function createRequestIds(trustedProxies: string[]): (request: IncomingMessage) => string {
   if (trustedProxies.length === 0) return () => randomUUID()
-  const isTrusted = proxyAddress.compile(trustedProxies)
+  const isTrusted = proxyAddr.compile(trustedProxies)
   return ({ headers, socket: { remoteAddress } }) => {
-    const told = headers[REQUEST_ID_HEADER]
-    const isTold = remoteAddress !== undefined && isTrusted(remoteAddress, 0)
-    return isTold && typeof told === 'string' && HARMLESS.test(told) ? told : randomUUID()
+    const proxyRequestId = headers[REQUEST_ID_HEADER]
+    const isFromTrustedProxy = remoteAddress !== undefined && isTrusted(remoteAddress, 0)
+    return isFromTrustedProxy && typeof proxyRequestId === 'string' && SAFE_ID.test(proxyRequestId)
+      ? proxyRequestId
+      : randomUUID()
   }
 }
 

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
 import { ORIGIN, PASSWORD, startTestApplication, type TestUser } from '../../../test/harness/application.ts'
 import { authenticatorCode } from '../../../test/fakes/authenticator.ts'
-import { openOffice } from '../../../test/fixtures/office.ts'
+import { createAdminFixture } from '../../../test/fixtures/admin-fixture.ts'
 import { insertSession } from '../../../test/fixtures/users.ts'
 
 interface Line {
@@ -21,9 +21,9 @@ const written: string[] = []
 const log = { write: (line: string) => void written.push(line) }
 const clock = { now: () => now }
 const application = await startTestApplication({ LOG_LEVEL: 'info' }, { log, clock })
-const { app, database, createUser, mailTo } = application
-const office = await openOffice(application)
-const ADDRESS = '203.0.113.77'
+const { app, database, createUser, emailTo } = application
+const adminFixture = await createAdminFixture(application)
+const CLIENT_IP = '203.0.113.77'
 const NETWORK = '203.0.113.0/24'
 
 const eventsFrom = (from: number, lines = written) =>
@@ -48,7 +48,7 @@ const auth = (path: string, payload: object, cookie = '') =>
     url: `/api/auth/${path}`,
     headers: { origin: ORIGIN, cookie },
     payload,
-    remoteAddress: ADDRESS,
+    remoteAddress: CLIENT_IP,
   })
 /** The cookies that a response sets and does not delete. */
 const cookiesOf = ({ cookies }: LightMyRequestResponse) =>
@@ -57,7 +57,7 @@ const cookiesOf = ({ cookies }: LightMyRequestResponse) =>
     .map(({ name, value }) => `${name}=${value}`)
     .join('; ')
 const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, { headers }: TestUser, payload?: object) =>
-  app.inject({ method, url: `/api/${url}`, headers, remoteAddress: ADDRESS, ...(payload && { payload }) })
+  app.inject({ method, url: `/api/${url}`, headers, remoteAddress: CLIENT_IP, ...(payload && { payload }) })
 
 test('sign-ins, failed sign-ins and sign-outs are logged', async () => {
   const { id: userId, email, cookie } = await createUser()
@@ -66,7 +66,7 @@ test('sign-ins, failed sign-ins and sign-outs are logged', async () => {
     await auth('sign-in/email', { email: 'nobody@example.org', password: PASSWORD })
     await auth('sign-in/email', { email, password: PASSWORD })
     await auth('sign-out', {}, cookie)
-    await app.inject({ url: '/api/auth/callback/google?code=x&state=y', remoteAddress: ADDRESS })
+    await app.inject({ url: '/api/auth/callback/google?code=x&state=y', remoteAddress: CLIENT_IP })
   })
   const by = '/sign-in/email'
   expect(events).toEqual([
@@ -82,8 +82,8 @@ test('enabling two-step sign-in, signing in with it, wrong codes and disabling i
   const { id: userId, email, cookie } = await createUser()
   const [code, recovery] = ['/two-factor/verify-totp', '/two-factor/verify-backup-code']
   const events = await eventsOf(async () => {
-    const begun = await auth('two-factor/enable', { password: PASSWORD }, cookie)
-    const { totpURI } = begun.json<{ totpURI: string }>()
+    const enabled = await auth('two-factor/enable', { password: PASSWORD }, cookie)
+    const { totpURI } = enabled.json<{ totpURI: string }>()
     await auth('two-factor/verify-totp', { code: '000000' }, cookie)
     const on = cookiesOf(await auth('two-factor/verify-totp', { code: authenticatorCode(totpURI) }, cookie))
     const waiting = cookiesOf(await auth('sign-in/email', { email, password: PASSWORD }))
@@ -94,14 +94,14 @@ test('enabling two-step sign-in, signing in with it, wrong codes and disabling i
     await auth('two-factor/disable', { password: PASSWORD }, on)
     await auth('passkey/verify-authentication', { response: { id: 'none' } })
   })
-  const renewing = '/two-factor/generate-backup-codes'
+  const regenerateCodes = '/two-factor/generate-backup-codes'
   expect(events).toEqual([
     { event: 'sign-in-change', outcome: 'refused', userId, by: code },
     { event: 'sign-in-change', outcome: 'ok', userId, by: code },
     { event: 'sign-in', outcome: 'refused', by: code },
     { event: 'sign-in', outcome: 'refused', by: recovery },
     { event: 'sign-in', outcome: 'ok', userId, by: code },
-    { event: 'password-check', outcome: 'refused', userId, by: renewing },
+    { event: 'password-check', outcome: 'refused', userId, by: regenerateCodes },
     { event: 'sign-in-change', outcome: 'ok', userId, by: '/two-factor/disable' },
     { event: 'sign-in', outcome: 'refused', by: '/passkey/verify-authentication' },
   ])
@@ -130,7 +130,7 @@ test('requested and completed password resets are logged', async () => {
   const { id: userId, email } = await createUser()
   const events = await eventsOf(async () => {
     await auth('request-password-reset', { email, redirectTo: '/auth/reset' })
-    const token = /reset\?token=([\w-]+)/.exec((await mailTo(email, 'new password')).text)?.[1]
+    const token = /reset\?token=([\w-]+)/.exec((await emailTo(email, 'new password')).text)?.[1]
     await auth('reset-password', { newPassword: 'another good one', token })
     await auth('reset-password', { newPassword: 'another good one', token })
   })
@@ -146,11 +146,11 @@ test('changes of the password and of the email address are logged', async () => 
   const { id: userId } = user
   const events = await eventsOf(async () => {
     await auth('change-email', { newEmail: 'moved@example.org', callbackURL: '/settings' }, user.cookie)
-    const token = /token=([\w.-]+)/.exec((await mailTo('moved@example.org')).text)?.[1]
+    const token = /token=([\w.-]+)/.exec((await emailTo('moved@example.org')).text)?.[1]
     await app.inject({
       url: `/api/auth/verify-email?token=${token}`,
       headers: { cookie: user.cookie },
-      remoteAddress: ADDRESS,
+      remoteAddress: CLIENT_IP,
     })
     now = new Date(now.getTime() + 11 * 60_000)
     const newPassword = 'another good one'
@@ -175,8 +175,8 @@ test('sessions that their user or an admin ends are logged', async () => {
   const events = await eventsOf(async () => {
     await call('DELETE', `users/devices/${one.id}`, user)
     await call('DELETE', 'users/devices', user)
-    await call('DELETE', `admin/users/${userId}/sessions`, office.admin)
-    await call('PUT', `admin/users/${userId}/suspension`, office.admin, { reason: 'Spam' })
+    await call('DELETE', `admin/users/${userId}/sessions`, adminFixture.admin)
+    await call('PUT', `admin/users/${userId}/suspension`, adminFixture.admin, { reason: 'Spam' })
   })
   const [event, outcome] = ['session-end', 'ok'] as const
   expect(events).toEqual([
@@ -193,9 +193,9 @@ test('an export, the deletion of an account and a rejected admin call are logged
   const events = await eventsOf(async () => {
     await call('GET', 'admin/users', user)
     now = new Date(now.getTime() + 11 * 60_000)
-    await app.inject({ url: '/api/users/export', headers: { cookie }, remoteAddress: ADDRESS })
+    await app.inject({ url: '/api/users/export', headers: { cookie }, remoteAddress: CLIENT_IP })
     now = new Date()
-    await app.inject({ url: '/api/users/export', headers: { cookie }, remoteAddress: ADDRESS })
+    await app.inject({ url: '/api/users/export', headers: { cookie }, remoteAddress: CLIENT_IP })
     await call('POST', 'users/delete', user, { confirmation: email })
   })
   expect(events).toEqual([
@@ -221,17 +221,17 @@ test('an exceeded limit is logged once per minute and client', async () => {
     },
   )
   const user = await limited.createUser()
-  const ask = async (times: number, remoteAddress: string) => {
+  const sendRequests = async (times: number, remoteAddress: string) => {
     for (let count = 0; count < times; count++) {
       await limited.app.inject({ url: '/api/users/credits', headers: user.headers, remoteAddress })
       await limited.app.inject({ url: '/nothing', remoteAddress })
     }
   }
-  await ask(5, '2001:db8:1:2::5')
+  await sendRequests(5, '2001:db8:1:2::5')
   time = new Date(time.getTime() + 61_000)
-  await ask(1, '2001:db8:1:2::6')
+  await sendRequests(1, '2001:db8:1:2::6')
   const network = '2001:db8:1:2::/64'
-  const ofAccount = { event: 'rate-limit', outcome: 'refused', by: 'api:user', userId: user.id, network }
-  const ofAddress = { event: 'rate-limit', outcome: 'refused', by: 'page:ip', network }
-  expect(eventsFrom(0, lines)).toMatchObject([ofAccount, ofAddress, ofAccount, ofAddress])
+  const userEvent = { event: 'rate-limit', outcome: 'refused', by: 'api:user', userId: user.id, network }
+  const ipEvent = { event: 'rate-limit', outcome: 'refused', by: 'page:ip', network }
+  expect(eventsFrom(0, lines)).toMatchObject([userEvent, ipEvent, userEvent, ipEvent])
 })

@@ -50,12 +50,12 @@ test.each([
   // The test page has no inline scripts. A cached page would list them by hash.
   ['a signed-out visitor', {}, []],
   ['a signed-in user', { cookie: (await checkout.createUser()).cookie }, [nonce]],
-])('a page for %s allows only the hosted checkout, and only if it is configured', async (_who, asked, own) => {
-  const { headers } = await checkout.app.inject({ url: '/pricing', headers: asked })
+])('a page for %s allows only the hosted checkout, and only if it is configured', async (_who, requestHeaders, own) => {
+  const { headers } = await checkout.app.inject({ url: '/pricing', headers: requestHeaders })
   const razorpay = 'https://*.razorpay.com'
-  const ours = await app.inject('/api/docs')
+  const ownResponse = await app.inject('/api/docs')
   expect(policyOf(headers['content-security-policy'])).toEqual({
-    ...without(policyOf(ours.headers['content-security-policy']), 'require-trusted-types-for', 'trusted-types'),
+    ...without(policyOf(ownResponse.headers['content-security-policy']), 'require-trusted-types-for', 'trusted-types'),
     'form-action': ["'self'", razorpay],
     'frame-src': [razorpay],
     'script-src': ["'self'", ...own, razorpay],
@@ -83,11 +83,11 @@ test.each([
   '/api/docs',
   '/dev/mailbox',
 ])('nothing is sold at %s, and its policy allows no checkout', async (url) => {
-  const [theirs, ours] = await Promise.all([checkout.app.inject(url), app.inject('/api/docs')])
-  expect(theirs.headers['content-security-policy']).toContain("require-trusted-types-for 'script'")
+  const [checkoutResponse, ownResponse] = await Promise.all([checkout.app.inject(url), app.inject('/api/docs')])
+  expect(checkoutResponse.headers['content-security-policy']).toContain("require-trusted-types-for 'script'")
   for (const name of ['content-security-policy', 'permissions-policy']) {
     const withoutNonce = (header: unknown) => String(header).replaceAll(/ 'nonce-[^']+'/g, '')
-    expect(withoutNonce(theirs.headers[name])).toBe(withoutNonce(ours.headers[name]))
+    expect(withoutNonce(checkoutResponse.headers[name])).toBe(withoutNonce(ownResponse.headers[name]))
   }
 })
 
@@ -100,8 +100,8 @@ test.each(['/', '/generate', '/administration', '/blog/admin', '/admin%2fusers/.
 )
 
 test('each response has a new nonce, the same one for scripts and styles', async () => {
-  const answers = await Promise.all(Array.from({ length: 50 }, () => app.inject('/api/docs')))
-  const nonces = answers.map(({ headers }) => {
+  const responses = await Promise.all(Array.from({ length: 50 }, () => app.inject('/api/docs')))
+  const nonces = responses.map(({ headers }) => {
     const policy = policyOf(headers['content-security-policy'])
     expect(policy['script-src']).toEqual(policy['style-src'])
     return policy['script-src']?.[1]
@@ -125,10 +125,10 @@ test.each([
   'https://localhost:3000',
   'http://localhost:3000',
 ])('the origin %s gets no permission to read a response', async (origin) => {
-  const asking = { 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' }
+  const preflightHeaders = { 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' }
   for (const url of ['/api/plans', '/api/users/credits', '/api/images/generate', '/api/auth/token', '/files/x']) {
     for (const method of ['GET', 'OPTIONS', 'POST'] as const) {
-      const { headers } = await app.inject({ method, url, headers: { origin, ...asking } })
+      const { headers } = await app.inject({ method, url, headers: { origin, ...preflightHeaders } })
       expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
     }
   }

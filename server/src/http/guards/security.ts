@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isOperatorPath } from '@pictor/contract/limits'
+import { isAdminPath } from '@pictor/contract/limits'
 import type { FastifyInstance } from 'fastify'
 
 declare module 'node:http' {
@@ -87,8 +87,8 @@ export interface SecuredPage {
 export function securityHeadersOfPage(site: SecuritySite, { url, inline }: SecuredPage): Record<string, string> {
   // Uses the normalized path without `/x/../`, like the pages.
   const path = url === null ? undefined : URL.parse(`http://localhost${url}`)?.pathname
-  const isShop = path !== undefined && !isOperatorPath(path)
-  const checkoutOrigins = isShop ? site.checkoutOrigins : []
+  const isCheckoutPage = path !== undefined && !isAdminPath(path)
+  const checkoutOrigins = isCheckoutPage ? site.checkoutOrigins : []
   return {
     'content-security-policy': pagePolicyOf({ ...site, checkoutOrigins }, inline),
     'permissions-policy': permissionsPolicyOf(checkoutOrigins),

@@ -6,17 +6,17 @@ import { afterAll, expect, test } from 'vitest'
 import { countsOf } from '../../../test/fixtures/counts-of.ts'
 import { findFreePort } from '../../../test/harness/free-port.ts'
 import { closeSlowBodies, closeStalledBody, type BodyPace } from './slow-bodies.ts'
-import { createTurnedAway } from './turned-away.ts'
+import { createRejectionCounter } from './rejections.ts'
 
 const waiting = new Map<string, PromiseWithResolvers<void>>()
 const registry = new Registry()
-const turnedAway = createTurnedAway(registry)
+const rejections = createRejectionCounter(registry)
 
 async function startServer(pace: Partial<BodyPace>): Promise<number> {
   const app = Fastify({ requestTimeout: 0, forceCloseConnections: true })
-  closeSlowBodies(app, turnedAway, pace)
+  closeSlowBodies(app, rejections, pace)
   app.addHook('onRequest', async ({ raw, url }, reply) => {
-    if (url === '/watched') closeStalledBody(raw, turnedAway, { lookEveryMs: 30, leastBytes: 200_000 })
+    if (url === '/watched') closeStalledBody(raw, rejections, { checkIntervalMs: 30, minBytes: 200_000 })
     if (url === '/refused') return reply.status(401).send('no')
     if (url === '/patient') await waiting.get('place')?.promise
   })
@@ -33,12 +33,12 @@ async function startServer(pace: Partial<BodyPace>): Promise<number> {
 
 const port = await startServer({ smallBodyMs: 40 })
 /** On this server, every check finds too few bytes, unless the body is complete. */
-const strictPort = await startServer({ lookEveryMs: 40, leastBytes: 1_000, answeredMs: 40 })
+const strictPort = await startServer({ checkIntervalMs: 40, minBytes: 1_000, unreadBodyMs: 40 })
 
 /** Resolves when the connection is closed. Unread data may reset it. */
-const ended = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
+const waitForClose = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
 
-function begin(name: string, headers: string[], body = '', at = port) {
+function startRequest(name: string, headers: string[], body = '', at = port) {
   const socket = connect(at, '127.0.0.1').on('error', () => {})
   socket.write(
     [`POST /${name} HTTP/1.1`, 'Host: a', 'Content-Type: application/json', ...headers, '', body].join('\r\n'),
@@ -49,23 +49,23 @@ function begin(name: string, headers: string[], body = '', at = port) {
 test.each([['Content-Length: 10'], ['Transfer-Encoding: chunked']])(
   'a client that sends %s and then nothing is disconnected',
   async (header) => {
-    const socket = begin('silent', [header], header.startsWith('T') ? '3\r\n{"a' : '{"a')
-    await ended(socket)
+    const socket = startRequest('silent', [header], header.startsWith('T') ? '3\r\n{"a' : '{"a')
+    await waitForClose(socket)
     expect(socket.bytesRead).toBe(0)
   },
 )
 
 test('a client that has sent its whole body stays connected, and a large body may take longer', async () => {
-  const answered = Promise.withResolvers<void>()
-  waiting.set('patient', answered)
-  const patient = begin('patient', ['Content-Length: 2'], '{}')
-  const large = begin('large', ['Content-Length: 300000'], '{"a":"')
+  const gate = Promise.withResolvers<void>()
+  waiting.set('patient', gate)
+  const patient = startRequest('patient', ['Content-Length: 2'], '{}')
+  const large = startRequest('large', ['Content-Length: 300000'], '{"a":"')
   // After these, both requests have taken longer than a small body may take.
-  await ended(begin('silent', ['Content-Length: 10']))
-  await ended(begin('silent', ['Content-Length: 10']))
-  answered.resolve()
-  const [answer] = (await once(patient, 'data')) as [Buffer]
-  expect(answer.toString()).toContain('200 OK')
+  await waitForClose(startRequest('silent', ['Content-Length: 10']))
+  await waitForClose(startRequest('silent', ['Content-Length: 10']))
+  gate.resolve()
+  const [response] = (await once(patient, 'data')) as [Buffer]
+  expect(response.toString()).toContain('200 OK')
   large.write(`${'x'.repeat(300_000 - 8)}"}`)
   const [later] = (await once(large, 'data')) as [Buffer]
   expect(later.toString()).toContain('200 OK')
@@ -74,35 +74,35 @@ test('a client that has sent its whole body stays connected, and a large body ma
 })
 
 test('a client that sends almost nothing of a watched body is disconnected, and one that has sent all of it is not', async () => {
-  const answered = Promise.withResolvers<void>()
-  waiting.set('watched', answered)
-  const whole = begin('watched', ['Content-Length: 2'], '{}')
-  const trickling = begin('watched', ['Content-Length: 300000'], '{"a":"')
-  await ended(trickling)
+  const gate = Promise.withResolvers<void>()
+  waiting.set('watched', gate)
+  const whole = startRequest('watched', ['Content-Length: 2'], '{}')
+  const trickling = startRequest('watched', ['Content-Length: 300000'], '{"a":"')
+  await waitForClose(trickling)
   expect(trickling.bytesRead).toBe(0)
-  answered.resolve()
-  const [answer] = (await once(whole, 'data')) as [Buffer]
-  expect(answer.toString()).toContain('200 OK')
+  gate.resolve()
+  const [response] = (await once(whole, 'data')) as [Buffer]
+  expect(response.toString()).toContain('200 OK')
   whole.destroy()
 })
 
 test.each([['Content-Length: 200'], ['Content-Length: 300000'], ['Transfer-Encoding: chunked']])(
   'a client that sends %s one byte at a time is disconnected',
   async (header) => {
-    const socket = begin('trickling', [header], '', strictPort)
+    const socket = startRequest('trickling', [header], '', strictPort)
     const trickle = setInterval(() => socket.write(header.startsWith('T') ? '1\r\na\r\n' : 'a'), 5)
-    await ended(socket)
+    await waitForClose(socket)
     clearInterval(trickle)
     expect(socket.bytesRead).toBe(0)
   },
 )
 
 test('a client that keeps sending after its response is disconnected', async () => {
-  const socket = begin('refused', ['Content-Length: 100000000'], '', strictPort)
-  const goOn = setInterval(() => socket.write('x'.repeat(100_000)), 5)
+  const socket = startRequest('refused', ['Content-Length: 100000000'], '', strictPort)
+  const keepSending = setInterval(() => socket.write('x'.repeat(100_000)), 5)
   socket.resume()
-  await ended(socket)
-  clearInterval(goOn)
+  await waitForClose(socket)
+  clearInterval(keepSending)
   expect(socket.bytesRead).toBeGreaterThan(0)
 })
 
@@ -110,30 +110,34 @@ test('the time before the body is read does not count', async () => {
   const place = Promise.withResolvers<void>()
   waiting.set('place', place)
   // A long interval, so that the body arrives within one interval once it is read.
-  const port = await startServer({ lookEveryMs: 250, leastBytes: 1_000 })
-  const patient = begin('patient', ['Content-Length: 300000'], '{"a":"', port)
+  const port = await startServer({ checkIntervalMs: 250, minBytes: 1_000 })
+  const patient = startRequest('patient', ['Content-Length: 300000'], '{"a":"', port)
   // Longer than three intervals.
-  for (let times = 0; times < 3; times++) await ended(begin('silent', ['Content-Length: 10'], '', port))
+  for (let times = 0; times < 3; times++) await waitForClose(startRequest('silent', ['Content-Length: 10'], '', port))
   waiting.delete('patient')
   place.resolve()
   patient.write(`${'x'.repeat(300_000 - 8)}"}`)
-  const [answer] = (await once(patient, 'data')) as [Buffer]
-  expect(answer.toString()).toContain('200 OK')
+  const [response] = (await once(patient, 'data')) as [Buffer]
+  expect(response.toString()).toContain('200 OK')
   patient.destroy()
 })
 
 test('complete bodies leave no listeners on their connection', async () => {
   const socket = connect(port, '127.0.0.1')
-  async function ask(head: string, body = ''): Promise<string> {
+  async function sendRequest(head: string, body = ''): Promise<string> {
     socket.write(
       [head, 'Host: a', 'Content-Type: application/json', `Content-Length: ${body.length}`, '', body].join('\r\n'),
     )
-    const [answer] = (await once(socket, 'data')) as [Buffer]
-    return answer.toString().split('\r\n\r\n')[1] ?? ''
+    const [response] = (await once(socket, 'data')) as [Buffer]
+    return response.toString().split('\r\n\r\n')[1] ?? ''
   }
-  const before = await ask('GET /listeners HTTP/1.1')
-  for (let times = 0; times < 12; times++) expect(await ask('POST /quick HTTP/1.1', '{}')).toBe('{"name":"quick"}')
-  expect([before, await ask('GET /listeners HTTP/1.1')]).toEqual([expect.stringMatching(/^\{"closing":\d+\}$/), before])
+  const before = await sendRequest('GET /listeners HTTP/1.1')
+  for (let times = 0; times < 12; times++)
+    expect(await sendRequest('POST /quick HTTP/1.1', '{}')).toBe('{"name":"quick"}')
+  expect([before, await sendRequest('GET /listeners HTTP/1.1')]).toEqual([
+    expect.stringMatching(/^\{"closing":\d+\}$/),
+    before,
+  ])
   socket.destroy()
 })
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { TurnedAway } from './turned-away.ts'
+import type { RejectionCounter } from './rejections.ts'
 
 /**
  * Larger bodies are images. They may come over slow connections, so only the `requestTimeout` of the server limits
@@ -11,29 +11,33 @@ export const LARGE_BODY_BYTES = 262_144
 export interface BodyPace {
   /** Time limit of a body that is small or of unknown size. */
   smallBodyMs: number
-  lookEveryMs: number
+  checkIntervalMs: number
   /** Minimum number of bytes between two checks, unless the body ends: 3 kilobits per second. */
-  leastBytes: number
+  minBytes: number
   /** Time limit of the rest of a body after the response. */
-  answeredMs: number
+  unreadBodyMs: number
 }
 
-const DEFAULTS: BodyPace = { smallBodyMs: 60_000, lookEveryMs: 10_000, leastBytes: 4_000, answeredMs: 10_000 }
+const DEFAULTS: BodyPace = { smallBodyMs: 60_000, checkIntervalMs: 10_000, minBytes: 4_000, unreadBodyMs: 10_000 }
 
 /** Closes connections whose bodies stall, arrive too slowly, or continue after the response. */
-export function closeSlowBodies(app: FastifyInstance, turnedAway: TurnedAway, pace: Partial<BodyPace> = {}): void {
-  const { smallBodyMs, lookEveryMs, leastBytes, answeredMs } = { ...DEFAULTS, ...pace }
+export function closeSlowBodies(
+  app: FastifyInstance,
+  rejections: RejectionCounter,
+  pace: Partial<BodyPace> = {},
+): void {
+  const { smallBodyMs, checkIntervalMs, minBytes, unreadBodyMs } = { ...DEFAULTS, ...pace }
   const closeAfter = (raw: IncomingMessage, ms: number) => {
     const { socket } = raw
-    const timer = setTimeout(() => raw.complete || close(raw, turnedAway), ms).unref()
-    const forget = () => {
+    const timer = setTimeout(() => raw.complete || close(raw, rejections), ms).unref()
+    const cancel = () => {
       clearTimeout(timer)
       // One connection may have many requests.
-      socket.off('close', forget)
+      socket.off('close', cancel)
     }
-    raw.once('close', forget)
+    raw.once('close', cancel)
     // After the response, the request no longer emits `close` for a lost connection.
-    socket.once('close', forget)
+    socket.once('close', cancel)
   }
   app.addHook('onRequest', async ({ raw }) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
@@ -42,10 +46,10 @@ export function closeSlowBodies(app: FastifyInstance, turnedAway: TurnedAway, pa
   })
   // The body is read from here on, so time in which the request waited for a slot does not count.
   app.addHook('preParsing', async ({ raw }) => {
-    if (hasMore(raw)) closeStalledBody(raw, turnedAway, { lookEveryMs, leastBytes })
+    if (hasMore(raw)) closeStalledBody(raw, rejections, { checkIntervalMs, minBytes })
   })
   app.addHook('onResponse', async ({ raw }) => {
-    if (hasMore(raw)) closeAfter(raw, answeredMs)
+    if (hasMore(raw)) closeAfter(raw, unreadBodyMs)
   })
 }
 
@@ -61,23 +65,23 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 /** Closes the connection when fewer than the minimum number of bytes arrive between two checks. */
 export function closeStalledBody(
   raw: IncomingMessage,
-  turnedAway: TurnedAway,
-  { lookEveryMs, leastBytes }: Pick<BodyPace, 'lookEveryMs' | 'leastBytes'>,
+  rejections: RejectionCounter,
+  { checkIntervalMs, minBytes }: Pick<BodyPace, 'checkIntervalMs' | 'minBytes'>,
 ): void {
   const { socket } = raw
   let before = socket.bytesRead
   const watch = setInterval(() => {
-    const isStalled = !raw.complete && socket.bytesRead - before < leastBytes
+    const isStalled = !raw.complete && socket.bytesRead - before < minBytes
     if (raw.complete || isStalled) clearInterval(watch)
-    if (isStalled) close(raw, turnedAway)
+    if (isStalled) close(raw, rejections)
     before = socket.bytesRead
-  }, lookEveryMs).unref()
+  }, checkIntervalMs).unref()
   raw.once('close', () => clearInterval(watch))
 }
 
-function close(raw: IncomingMessage, turnedAway: TurnedAway): void {
+function close(raw: IncomingMessage, rejections: RejectionCounter): void {
   if (raw.destroyed) return
-  turnedAway.count('slow body')
+  rejections.count('slow body')
   // This also closes the connection.
   raw.destroy()
 }

@@ -35,37 +35,37 @@ function send(lines: string[], end = /"\}$|\]\}$/, to = port): Promise<string> {
   })
 }
 
-const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
+const statusOf = (response: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(response)?.[1])
 const HUGE = 'Content-Length: 1000000000'
 const JSON_TYPE = 'Content-Type: application/json'
 const authorization = `Authorization: ${headers.authorization}`
 
 test('a GET gets its response without waiting for a huge body', async () => {
-  const answer = await send(['GET /api/plans?name=x HTTP/1.1', 'Host: a', HUGE, '', 'abc'])
-  expect([statusOf(answer), answer.endsWith('{"plans":[]}')]).toEqual([200, true])
+  const response = await send(['GET /api/plans?name=x HTTP/1.1', 'Host: a', HUGE, '', 'abc'])
+  expect([statusOf(response), response.endsWith('{"plans":[]}')]).toEqual([200, true])
 })
 
 test('a request without a token is rejected without waiting for a huge body', async () => {
-  const answer = await send(['PUT /api/users/plan HTTP/1.1', 'Host: a', JSON_TYPE, HUGE, '', 'abc'])
-  expect([statusOf(answer), answer.includes('"UNAUTHORIZED"')]).toEqual([401, true])
+  const response = await send(['PUT /api/users/plan HTTP/1.1', 'Host: a', JSON_TYPE, HUGE, '', 'abc'])
+  expect([statusOf(response), response.includes('"UNAUTHORIZED"')]).toEqual([401, true])
 })
 
 test('an unknown path returns 404 without waiting for a huge body', async () => {
-  const answer = await send(['POST /api/nothing HTTP/1.1', 'Host: a', JSON_TYPE, HUGE, '', 'abc'])
-  expect([statusOf(answer), answer.includes('"NOT_FOUND"')]).toEqual([404, true])
+  const response = await send(['POST /api/nothing HTTP/1.1', 'Host: a', JSON_TYPE, HUGE, '', 'abc'])
+  expect([statusOf(response), response.includes('"NOT_FOUND"')]).toEqual([404, true])
 })
 
 test('a body that is announced as too large is rejected unread, and the connection closes', async () => {
-  const answer = await send(['PUT /api/users/plan HTTP/1.1', 'Host: a', authorization, JSON_TYPE, HUGE, '', 'abc'])
-  expect(statusOf(answer)).toBe(413)
-  expect(answer).toMatch(/connection: close/i)
-  expect(answer).toContain(JSON.stringify({ code: 'PAYLOAD_TOO_LARGE', message: errors.PAYLOAD_TOO_LARGE.message }))
+  const response = await send(['PUT /api/users/plan HTTP/1.1', 'Host: a', authorization, JSON_TYPE, HUGE, '', 'abc'])
+  expect(statusOf(response)).toBe(413)
+  expect(response).toMatch(/connection: close/i)
+  expect(response).toContain(JSON.stringify({ code: 'PAYLOAD_TOO_LARGE', message: errors.PAYLOAD_TOO_LARGE.message }))
 })
 
 test('a body of unknown size is rejected once it is too large', async () => {
   const chunked = 'Transfer-Encoding: chunked'
   const chunk = ['4001', 'x'.repeat(0x4001), '']
-  const answer = await send([
+  const response = await send([
     'PUT /api/users/plan HTTP/1.1',
     'Host: a',
     authorization,
@@ -74,7 +74,7 @@ test('a body of unknown size is rejected once it is too large', async () => {
     '',
     ...chunk,
   ])
-  expect([statusOf(answer), answer.includes('"PAYLOAD_TOO_LARGE"')]).toEqual([413, true])
+  expect([statusOf(response), response.includes('"PAYLOAD_TOO_LARGE"')]).toEqual([413, true])
 })
 
 test.each([
@@ -86,8 +86,8 @@ test.each([
   '/../auth-secret',
   '//etc/passwd',
 ])('the path %s, sent unchanged, returns 404', async (path) => {
-  const answer = await send([`GET ${path} HTTP/1.1`, 'Host: a', '', ''])
-  expect([statusOf(answer), answer.includes('"NOT_FOUND"')]).toEqual([404, true])
+  const response = await send([`GET ${path} HTTP/1.1`, 'Host: a', '', ''])
+  expect([statusOf(response), response.includes('"NOT_FOUND"')]).toEqual([404, true])
 })
 
 test.each([
@@ -101,8 +101,11 @@ test.each([
 ])('%s is rejected before any route, and is not logged as an error', async (start) => {
   const { message } = errors.BAD_REQUEST
   for (const to of [port, portOfPages]) {
-    const answer = await send([`${start} HTTP/1.1`, 'Host: a', 'Connection: close', '', ''], /^$/, to)
-    expect([statusOf(answer), answer.endsWith(JSON.stringify({ code: 'BAD_REQUEST', message }))]).toEqual([400, true])
+    const response = await send([`${start} HTTP/1.1`, 'Host: a', 'Connection: close', '', ''], /^$/, to)
+    expect([statusOf(response), response.endsWith(JSON.stringify({ code: 'BAD_REQUEST', message }))]).toEqual([
+      400,
+      true,
+    ])
   }
   expect(log).toEqual([])
 })
@@ -122,12 +125,12 @@ test.each([
   ['bytes beyond ASCII in its path', ['GET /api/images/é HTTP/1.1', 'Host: a', '', '']],
   ['a space in a header’s name', ['GET /api/plans HTTP/1.1', 'Host: a', 'X Y: 1', '', '']],
 ])('a request with %s returns 400', async (_case, lines) => {
-  const answer = await send(lines, /^$/)
-  expect(statusOf(answer)).toBe(400)
-  expect(answer.split('\r\n\r\n')).toHaveLength(answer.includes('chunked') ? 3 : 2)
+  const response = await send(lines, /^$/)
+  expect(statusOf(response)).toBe(400)
+  expect(response.split('\r\n\r\n')).toHaveLength(response.includes('chunked') ? 3 : 2)
 })
 
 test('headers that are too large return 431', async () => {
-  const answer = await send(['GET /api/plans HTTP/1.1', 'Host: a', `X: ${'x'.repeat(20_000)}`, '', ''], /^$/)
-  expect(statusOf(answer)).toBe(431)
+  const response = await send(['GET /api/plans HTTP/1.1', 'Host: a', `X: ${'x'.repeat(20_000)}`, '', ''], /^$/)
+  expect(statusOf(response)).toBe(431)
 })

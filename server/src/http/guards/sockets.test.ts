@@ -5,9 +5,9 @@ import { Registry } from 'prom-client'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { countsOf } from '../../../test/fixtures/counts-of.ts'
 import { findFreePort } from '../../../test/harness/free-port.ts'
-import { refuseConnection } from '../api/failures.ts'
+import { rejectConnection } from '../api/error-responses.ts'
 import { guardSockets, type SocketSettings } from './sockets.ts'
-import { createTurnedAway } from './turned-away.ts'
+import { createRejectionCounter } from './rejections.ts'
 
 const MEGABYTE = Buffer.alloc(1_048_576)
 
@@ -23,16 +23,16 @@ interface Settings extends Partial<SocketSettings> {
  */
 async function startServer({ trustedProxies = [], keepAliveMs = 60_000, headMs = 60_000, ...settings }: Settings) {
   const registry = new Registry()
-  const turnedAway = createTurnedAway(registry)
+  const rejections = createRejectionCounter(registry)
   const app = Fastify({
     forceCloseConnections: true,
     keepAliveTimeout: keepAliveMs,
-    clientErrorHandler: (error, socket) => refuseConnection(error, socket, {}),
+    clientErrorHandler: (error, socket) => rejectConnection(error, socket, {}),
     http: { headersTimeout: headMs, connectionsCheckingInterval: 20 },
   })
   app.server.keepAliveTimeoutBuffer = 0
   const later = Promise.withResolvers<string>()
-  guardSockets(app, { trustedProxies, turnedAway, securityHeaders: {}, settings })
+  guardSockets(app, { trustedProxies, rejections, securityHeaders: {}, settings })
   app.get('/', async () => 'here')
   app.get('/later', () => later.promise)
   app.get('/large', async () => Buffer.concat(Array<Buffer>(64).fill(MEGABYTE)))
@@ -55,10 +55,10 @@ async function startServer({ trustedProxies = [], keepAliveMs = 60_000, headMs =
 const get = (path: string, ...headers: string[]) => [`GET ${path} HTTP/1.1`, 'Host: a', ...headers, '', ''].join('\r\n')
 
 /** Resolves when the connection is closed. Unread data may reset it. */
-const ended = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
+const waitForClose = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
 
 /** Sends a request and does not read the response. */
-async function askWithoutReading({ open }: Awaited<ReturnType<typeof startServer>>, path: string): Promise<Socket> {
+async function requestWithoutReading({ open }: Awaited<ReturnType<typeof startServer>>, path: string): Promise<Socket> {
   const { socket } = open()
   socket.pause()
   await once(socket, 'connect')
@@ -69,9 +69,9 @@ async function askWithoutReading({ open }: Awaited<ReturnType<typeof startServer
 test('a client that does not read its response is disconnected', async () => {
   const server = await startServer({ stallMs: 100 })
   const accepted = once(server.app.server, 'connection') as Promise<[Socket]>
-  await askWithoutReading(server, '/large')
+  await requestWithoutReading(server, '/large')
   const [socket] = await accepted
-  await ended(socket)
+  await waitForClose(socket)
   expect(await server.counts()).toEqual({ 'slow reader': 1 })
 })
 
@@ -79,17 +79,17 @@ test('starting another request that never ends does not prevent the disconnect',
   // Otherwise, a client that sends something from time to time would never stall.
   const server = await startServer({ stallMs: 50_000, headMs: 60 })
   const accepted = once(server.app.server, 'connection') as Promise<[Socket]>
-  const client = await askWithoutReading(server, '/large')
+  const client = await requestWithoutReading(server, '/large')
   client.write('G')
   const [socket] = await accepted
-  await ended(socket)
+  await waitForClose(socket)
 })
 
 test('a client that waits for a slow response is not disconnected', async () => {
   const server = await startServer({ stallMs: 200, headMs: 200 })
   const { received } = server.open(get('/later'))
   // While it waits, idle connections are closed one after the other.
-  for (let times = 0; times < 4; times++) await ended(server.open().socket)
+  for (let times = 0; times < 4; times++) await waitForClose(server.open().socket)
   server.later.resolve('at last')
   await vi.waitFor(() => expect(received()).toMatch(/200 OK[^]*at last$/))
 })
@@ -99,7 +99,7 @@ test('an idle connection and a connection whose request head never ends are clos
   const idle = open(get('/'))
   const headless = open('GET / HTTP/1.1\r\nHost: a\r\n')
   const trickle = setInterval(() => headless.socket.write('X-A: b\r\n'), 5)
-  await Promise.all([ended(idle.socket), ended(headless.socket), ended(open().socket)])
+  await Promise.all([waitForClose(idle.socket), waitForClose(headless.socket), waitForClose(open().socket)])
   clearInterval(trickle)
   expect(idle.received()).toMatch(/200 OK[^]*here$/)
   expect(headless.received()).toContain('408 Request Timeout')
@@ -115,49 +115,49 @@ test.each([
   ['an unsupported expectation', get('/', 'Expect: more'), /^HTTP\/1\.1 200 OK/],
   ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', /^HTTP\/1\.1 4|^$/],
   ['a tunnel', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n', /^HTTP\/1\.1 4|^$/],
-])('%s does not keep its connection open', async (_case, text, answer) => {
+])('%s does not keep its connection open', async (_case, text, expectedResponse) => {
   const { open } = await startServer({ keepAliveMs: 60, headMs: 1_000 })
   const { socket, received } = open(text)
-  await ended(socket)
-  expect(received()).toMatch(answer)
+  await waitForClose(socket)
+  expect(received()).toMatch(expectedResponse)
 })
 
 test('a connection above the limit of its IP address gets 503, until another one is closed', async () => {
-  const { open, counts } = await startServer({ ofAddress: 3 })
-  const held = [open(), open(), open()]
-  await Promise.all(held.map(({ socket }) => once(socket, 'connect')))
-  const refused = open(get('/'))
-  await ended(refused.socket)
-  expect(refused.received()).toMatch(/^HTTP\/1\.1 503[^]*retry-after: 5[^]*"SERVICE_UNAVAILABLE"/)
+  const { open, counts } = await startServer({ maxPerIp: 3 })
+  const connections = [open(), open(), open()]
+  await Promise.all(connections.map(({ socket }) => once(socket, 'connect')))
+  const rejected = open(get('/'))
+  await waitForClose(rejected.socket)
+  expect(rejected.received()).toMatch(/^HTTP\/1\.1 503[^]*retry-after: 5[^]*"SERVICE_UNAVAILABLE"/)
   expect(await counts()).toEqual({ 'connections:ip': 1 })
-  held[0]?.socket.destroy()
+  connections[0]?.socket.destroy()
   await vi.waitFor(async () => {
     const next = open(get('/', 'Connection: close'))
-    await ended(next.socket)
+    await waitForClose(next.socket)
     expect(next.received()).toContain('200 OK')
   })
 })
 
 test('a trusted proxy may open any number of connections', async () => {
-  const { open, counts } = await startServer({ ofAddress: 1, trustedProxies: ['127.0.0.1'] })
+  const { open, counts } = await startServer({ maxPerIp: 1, trustedProxies: ['127.0.0.1'] })
   const others = [open(), open(), open()]
   await Promise.all(others.map(({ socket }) => once(socket, 'connect')))
   const last = open(get('/', 'Connection: close'))
-  await ended(last.socket)
+  await waitForClose(last.socket)
   expect([last.received().includes('200 OK'), await counts()]).toEqual([true, {}])
 })
 
 test('a process at its limit of connections closes idle ones', async () => {
-  const { open } = await startServer({ most: 2 })
+  const { open } = await startServer({ max: 2 })
   const busy = open(get('/later'))
   await once(busy.socket, 'connect')
   const idle = open(get('/'))
   await vi.waitFor(() => expect(idle.received()).toContain('here'))
-  const refused = open(get('/'))
-  await Promise.all([ended(refused.socket), ended(idle.socket)])
-  expect(refused.received()).toContain('503 Service Unavailable')
+  const rejected = open(get('/'))
+  await Promise.all([waitForClose(rejected.socket), waitForClose(idle.socket)])
+  expect(rejected.received()).toContain('503 Service Unavailable')
   const next = open(get('/', 'Connection: close'))
-  await ended(next.socket)
+  await waitForClose(next.socket)
   expect(next.received()).toContain('200 OK')
   expect(busy.socket.destroyed).toBe(false)
 })
@@ -166,9 +166,9 @@ test('a few pipelined requests get their responses in order, and many close the 
   const { open, counts, later } = await startServer({})
   const few = open(get('/later') + get('/').repeat(15) + get('/', 'Connection: close'))
   const many = open(get('/later') + get('/').repeat(200))
-  await ended(many.socket)
+  await waitForClose(many.socket)
   later.resolve('later')
-  await ended(few.socket)
+  await waitForClose(few.socket)
   expect([many.received(), few.received().split('200 OK').length - 1]).toEqual(['', 17])
   expect(few.received().indexOf('later')).toBeLessThan(few.received().indexOf('here'))
   expect(await counts()).toEqual({ pipeline: 1 })

@@ -1,28 +1,28 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import proxyAddress from '@fastify/proxy-addr'
+import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
-import { refuseSocket } from '../api/failures.ts'
-import { addressKey } from '../limits/rate-limits.keys.ts'
-import type { TurnedAway } from './turned-away.ts'
+import { rejectSocket } from '../api/error-responses.ts'
+import { ipKey } from '../limits/rate-limits.keys.ts'
+import type { RejectionCounter } from './rejections.ts'
 
 export interface SocketSettings {
   /**
    * Maximum number of connections of this process: enough for all event streams and for as many requests as it can
    * serve.
    */
-  most: number
+  max: number
   /**
    * Maximum number of connections of one IP address. A trusted proxy has no limit, because it forwards many clients.
    */
-  ofAddress: number
+  maxPerIp: number
   /** How long a client may read nothing of its response. */
   stallMs: number
 }
 
 export interface SocketGuardOptions {
   trustedProxies: string[]
-  turnedAway: TurnedAway
+  rejections: RejectionCounter
   /** The headers of every response. */
   securityHeaders: Record<string, string>
   settings: Partial<SocketSettings>
@@ -36,76 +36,76 @@ type Listener = (socket: Socket) => void
  */
 const PIPELINED_MAX = 16
 
-const DEFAULTS: SocketSettings = { most: 12_000, ofAddress: 1_000, stallMs: 30_000 }
+const DEFAULTS: SocketSettings = { max: 12_000, maxPerIp: 1_000, stallMs: 30_000 }
 /**
  * Maximum number of rejected connections that get a response at the same time. Further ones are closed without a
  * response.
  */
-const REFUSED_MAX = 500
-const MAKE_ROOM_EVERY_MS = 1_000
+const REJECTED_MAX = 500
+const MAKE_ROOM_INTERVAL_MS = 1_000
 
 /**
  * Limits the number of connections, and closes those whose clients do not read. Request heads and bodies have their own
  * limits.
  */
 export function guardSockets(app: FastifyInstance, options: SocketGuardOptions): void {
-  const { trustedProxies, turnedAway, securityHeaders, settings } = options
-  const { most, ofAddress, stallMs } = { ...DEFAULTS, ...settings }
+  const { trustedProxies, rejections, securityHeaders, settings } = options
+  const { max, maxPerIp, stallMs } = { ...DEFAULTS, ...settings }
   const { server } = app
-  const isProxy = trustedProxies.length > 0 ? proxyAddress.compile(trustedProxies) : () => false
-  const addresses = new Map<string, number>()
+  const isProxy = trustedProxies.length > 0 ? proxyAddr.compile(trustedProxies) : () => false
+  const connectionsPerIp = new Map<string, number>()
   let open = 0
-  let refused = 0
+  let rejectedCount = 0
   let madeRoomAt = -Infinity
 
   /** Closes idle connections, at most once per interval. */
   function makeRoom(): void {
-    if (performance.now() - madeRoomAt < MAKE_ROOM_EVERY_MS) return
+    if (performance.now() - madeRoomAt < MAKE_ROOM_INTERVAL_MS) return
     madeRoomAt = performance.now()
     server.closeIdleConnections()
   }
 
   function count(key: string | null, socket: Socket): void {
     open += 1
-    if (key !== null) addresses.set(key, (addresses.get(key) ?? 0) + 1)
+    if (key !== null) connectionsPerIp.set(key, (connectionsPerIp.get(key) ?? 0) + 1)
     socket.once('close', () => {
       open -= 1
-      const left = (addresses.get(key ?? '') ?? 0) - 1
-      if (key !== null && left > 0) addresses.set(key, left)
-      else if (key !== null) addresses.delete(key)
+      const left = (connectionsPerIp.get(key ?? '') ?? 0) - 1
+      if (key !== null && left > 0) connectionsPerIp.set(key, left)
+      else if (key !== null) connectionsPerIp.delete(key)
     })
   }
 
   const listeners = server.listeners('connection') as Listener[]
   server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress ?? ''
-    const key = isProxy(address, 0) ? null : addressKey(address)
-    const isFull = open >= most
+    const ip = socket.remoteAddress ?? ''
+    const key = isProxy(ip, 0) ? null : ipKey(ip)
+    const isFull = open >= max
     if (isFull) makeRoom()
-    if (isFull || (key !== null && (addresses.get(key) ?? 0) >= ofAddress)) {
-      turnedAway.count(isFull ? 'connections' : 'connections:ip')
-      if (refused >= REFUSED_MAX) return void socket.destroy()
-      refused += 1
-      socket.once('close', () => (refused -= 1))
-      return refuseSocket(socket, securityHeaders)
+    if (isFull || (key !== null && (connectionsPerIp.get(key) ?? 0) >= maxPerIp)) {
+      rejections.count(isFull ? 'connections' : 'connections:ip')
+      if (rejectedCount >= REJECTED_MAX) return void socket.destroy()
+      rejectedCount += 1
+      socket.once('close', () => (rejectedCount -= 1))
+      return rejectSocket(socket, securityHeaders)
     }
     count(key, socket)
     for (const listener of listeners) listener.call(server, socket)
   })
-  boundPipelines(server, turnedAway)
+  limitPipelining(server, rejections)
   // Otherwise Node would respond itself, without any limit.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
-  server.maxConnections = most + REFUSED_MAX
+  server.maxConnections = max + REJECTED_MAX
   server.setTimeout(stallMs, (socket) => {
     // A client that waits for its response is also idle. Between two requests, Node sets another timeout.
     if (socket.writableLength === 0 && socket.timeout === stallMs) return
-    if (socket.writableLength > 0) turnedAway.count('slow reader')
+    if (socket.writableLength > 0) rejections.count('slow reader')
     socket.destroy()
   })
 }
 
-function boundPipelines(server: Server, turnedAway: TurnedAway): void {
+function limitPipelining(server: Server, rejections: RejectionCounter): void {
   const waiting = new WeakMap<Socket, number>()
   const listeners = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[]
   server.removeAllListeners('request')
@@ -115,7 +115,7 @@ function boundPipelines(server: Server, turnedAway: TurnedAway): void {
     if (response.socket === null) {
       const count = (waiting.get(socket) ?? 0) + 1
       if (count > PIPELINED_MAX) {
-        if (!socket.destroyed) turnedAway.count('pipeline')
+        if (!socket.destroyed) rejections.count('pipeline')
         return void socket.destroy()
       }
       waiting.set(socket, count)

@@ -21,9 +21,9 @@ function newNetwork(): () => string {
   let hosts = 0
   return () => `100.${64 + (network >> 8)}.${network & 255}.${++hosts}`
 }
-const newAddress = () => newNetwork()()
+const newIp = () => newNetwork()()
 
-const post = (path: string, payload: object | string, remoteAddress = newAddress()) =>
+const post = (path: string, payload: object | string, remoteAddress = newIp()) =>
   app.inject({
     method: 'POST',
     url: `/api/auth/${path}`,
@@ -36,29 +36,29 @@ const signIn = (email: string, password: string, remoteAddress?: string) =>
   post('sign-in/email', { email, password }, remoteAddress)
 
 /** Uses up an account's attempts from one network. The password is invalid, so none is hashed. */
-const useUpTries = (email: string, nextAddress: () => string) =>
-  Promise.all(Array.from({ length: 10 }, () => post('sign-in/email', { email, password: 1 }, nextAddress())))
+const useUpTries = (email: string, nextIp: () => string) =>
+  Promise.all(Array.from({ length: 10 }, () => post('sign-in/email', { email, password: 1 }, nextIp())))
 
 test('a network has ten sign-in attempts per account in 15 minutes, in any letter case of the email; then even the right password is rejected', async () => {
   const { email, cookie, headers } = await createUser()
-  const nextAddress = newNetwork()
+  const nextIp = newNetwork()
   const spellings = [email, email.toUpperCase(), email.replace('user', 'uSeR')]
   for (let tries = 0; tries < 10; tries++) {
-    const answer = await signIn(spellings[tries % 3] ?? email, 'wrong password', nextAddress())
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([401, 'INVALID_EMAIL_OR_PASSWORD'])
+    const response = await signIn(spellings[tries % 3] ?? email, 'wrong password', nextIp())
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([401, 'INVALID_EMAIL_OR_PASSWORD'])
   }
-  const refused = await signIn(email, PASSWORD, nextAddress())
-  expect([refused.statusCode, refused.json(), refused.headers['retry-after']]).toEqual([429, TOO_MANY, '900'])
-  expect(refused.headers['set-cookie']).toBeUndefined()
+  const rejected = await signIn(email, PASSWORD, nextIp())
+  expect([rejected.statusCode, rejected.json(), rejected.headers['retry-after']]).toEqual([429, TOO_MANY, '900'])
+  expect(rejected.headers['set-cookie']).toBeUndefined()
 
   // Existing sessions still work.
   expect((await app.inject({ url: '/api/auth/token', headers: { cookie } })).statusCode).toBe(200)
   expect((await app.inject({ url: '/api/users/credits', headers })).statusCode).toBe(200)
 
   vi.setSystemTime(Date.now() + 899_500)
-  expect((await signIn(email, PASSWORD, nextAddress())).headers['retry-after']).toBe('1')
+  expect((await signIn(email, PASSWORD, nextIp())).headers['retry-after']).toBe('1')
   vi.setSystemTime(Date.now() + 501)
-  expect((await signIn(email, PASSWORD, nextAddress())).statusCode).toBe(200)
+  expect((await signIn(email, PASSWORD, nextIp())).statusCode).toBe(200)
 })
 
 test('wrong passwords from another network do not lock out the owner of an account', async () => {
@@ -72,31 +72,31 @@ test('a browser that has signed in before can still sign in after many attempts 
   const { cookies } = await signIn(email, PASSWORD)
   const [known] = cookies.filter(({ name }) => name === 'pictor.browser')
   const cookie = `${known?.name}=${known?.value}`
-  const signInKnown = (address: string, password: string) =>
+  const signInWithCookie = (accountEmail: string, password: string) =>
     app.inject({
       method: 'POST',
       url: '/api/auth/sign-in/email',
-      remoteAddress: newAddress(),
+      remoteAddress: newIp(),
       headers: { origin: ORIGIN, cookie },
-      payload: { email: address, password },
+      payload: { email: accountEmail, password },
     })
   // All networks together have 100 attempts; the sign-in above was one.
   for (let network = 0; network < 10; network++) await useUpTries(email, newNetwork())
   expect((await signIn(email, PASSWORD)).statusCode).toBe(429)
-  expect((await signInKnown(email, PASSWORD)).statusCode).toBe(200)
+  expect((await signInWithCookie(email, PASSWORD)).statusCode).toBe(200)
 
-  for (let tries = 0; tries < 9; tries++) expect((await signInKnown(email, 'wrong password')).statusCode).toBe(401)
-  expect((await signInKnown(email, PASSWORD)).statusCode).toBe(429)
+  for (let tries = 0; tries < 9; tries++) expect((await signInWithCookie(email, 'wrong password')).statusCode).toBe(401)
+  expect((await signInWithCookie(email, PASSWORD)).statusCode).toBe(429)
 
   const other = await createUser()
   for (let network = 0; network < 10; network++) await useUpTries(other.email, newNetwork())
-  expect((await signInKnown(other.email, PASSWORD)).statusCode).toBe(429)
+  expect((await signInWithCookie(other.email, PASSWORD)).statusCode).toBe(429)
 })
 
 test('a successful sign-in sets the HttpOnly cookie that recognizes the browser, and a failed one does not', async () => {
   const { email } = await createUser()
-  const answer = await signIn(email, PASSWORD)
-  expect(answer.headers['set-cookie']).toContainEqual(
+  const response = await signIn(email, PASSWORD)
+  expect(response.headers['set-cookie']).toContainEqual(
     expect.stringMatching(/^pictor\.browser=[\w-]{22}\.[\w-]{43}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/),
   )
   expect((await signIn(email, 'wrong password')).headers['set-cookie']).toBeUndefined()
@@ -104,25 +104,25 @@ test('a successful sign-in sets the HttpOnly cookie that recognizes the browser,
 
 test('ten of 50 simultaneous attempts reach the password check, and the responses for an unknown email are the same', async () => {
   const { email } = await createUser()
-  const flood = async (address: string) => {
-    const nextAddress = newNetwork()
-    const tries = Array.from({ length: 50 }, () => signIn(address, 'wrong password', nextAddress()))
-    const answers = await Promise.all(tries)
-    return answers
+  const flood = async (accountEmail: string) => {
+    const nextIp = newNetwork()
+    const tries = Array.from({ length: 50 }, () => signIn(accountEmail, 'wrong password', nextIp()))
+    const responses = await Promise.all(tries)
+    return responses
       .map(({ statusCode, body, headers }) => [statusCode, body, headers['retry-after']].join(' '))
       .toSorted()
   }
   const known = await flood(email)
-  expect(known.filter((answer) => answer.startsWith('401'))).toHaveLength(10)
-  expect(known.filter((answer) => answer.startsWith('429'))).toHaveLength(40)
+  expect(known.filter((response) => response.startsWith('401'))).toHaveLength(10)
+  expect(known.filter((response) => response.startsWith('429'))).toHaveLength(40)
   expect(await flood('nobody@example.org')).toEqual(known)
 })
 
 test('an IP address has 30 sign-in attempts in five minutes, for all accounts together', async () => {
-  const remoteAddress = newAddress()
+  const remoteAddress = newIp()
   for (let tries = 0; tries < 30; tries++) {
-    const answer = await post('sign-in/email', { email: `user${tries}@example.net`, password: 1 }, remoteAddress)
-    expect(answer.statusCode).toBe(400)
+    const response = await post('sign-in/email', { email: `user${tries}@example.net`, password: 1 }, remoteAddress)
+    expect(response.statusCode).toBe(400)
   }
   const large = await post('sign-in/email', { email: 'x'.repeat(100_000) }, remoteAddress)
   expect([large.statusCode, large.json(), large.headers['retry-after']]).toEqual([429, TOO_MANY, '300'])
@@ -130,24 +130,24 @@ test('an IP address has 30 sign-in attempts in five minutes, for all accounts to
 })
 
 test('an IP address has 20 sign-ups per hour', async () => {
-  const remoteAddress = newAddress()
+  const remoteAddress = newIp()
   const attempts = Array.from({ length: 25 }, (_, index) =>
     post('sign-up/email', { email: `new${index}@example.net`, password: 1, name: 'n' }, remoteAddress),
   )
   const statuses = (await Promise.all(attempts)).map(({ statusCode }) => statusCode)
   expect([400, 429].map((status) => statuses.filter((each) => each === status).length)).toEqual([20, 5])
-  const refused = await post('sign-up/email', { email: 'a@example.net', password: PASSWORD, name: 'n' }, remoteAddress)
-  expect([refused.json(), refused.headers['retry-after']]).toEqual([TOO_MANY, '3600'])
+  const rejected = await post('sign-up/email', { email: 'a@example.net', password: PASSWORD, name: 'n' }, remoteAddress)
+  expect([rejected.json(), rejected.headers['retry-after']]).toEqual([TOO_MANY, '3600'])
 })
 
 test.each(['request-password-reset', 'send-verification-email'])(
   '%s accepts 20 email addresses per hour from one client',
   async (path) => {
-    const remoteAddress = newAddress()
-    const ask = (index: number) => post(path, { email: `listed-${index}@example.net` }, remoteAddress)
-    for (let index = 0; index < 20; index++) expect((await ask(index)).statusCode).toBe(200)
-    const refused = await ask(20)
-    expect([refused.statusCode, refused.json(), refused.headers['retry-after']]).toEqual([429, TOO_MANY, '3600'])
+    const remoteAddress = newIp()
+    const sendEmailRequest = (index: number) => post(path, { email: `listed-${index}@example.net` }, remoteAddress)
+    for (let index = 0; index < 20; index++) expect((await sendEmailRequest(index)).statusCode).toBe(200)
+    const rejected = await sendEmailRequest(20)
+    expect([rejected.statusCode, rejected.json(), rejected.headers['retry-after']]).toEqual([429, TOO_MANY, '3600'])
   },
 )
 
@@ -156,13 +156,13 @@ test.each([
   ['send-verification-email', 'email'],
   ['change-email', 'newEmail'],
 ])('%s accepts three requests per hour for one email address, from all clients together', async (path, field) => {
-  const ask = (mail: string) => post(path, { [field]: mail })
-  for (const mail of ['ada@example.net', 'ADA@example.net', 'ada@example.NET']) {
-    expect((await ask(mail)).statusCode).not.toBe(429)
+  const sendEmailRequest = (email: string) => post(path, { [field]: email })
+  for (const email of ['ada@example.net', 'ADA@example.net', 'ada@example.NET']) {
+    expect((await sendEmailRequest(email)).statusCode).not.toBe(429)
   }
-  const refused = await ask('ada@example.net')
-  expect([refused.statusCode, refused.json(), refused.headers['retry-after']]).toEqual([429, TOO_MANY, '3600'])
-  expect((await ask('grace@example.net')).statusCode).not.toBe(429)
+  const rejected = await sendEmailRequest('ada@example.net')
+  expect([rejected.statusCode, rejected.json(), rejected.headers['retry-after']]).toEqual([429, TOO_MANY, '3600'])
+  expect((await sendEmailRequest('grace@example.net')).statusCode).not.toBe(429)
 })
 
 test.each([
@@ -196,8 +196,8 @@ test.each([
   const { email } = await createUser()
   const body = disguise(JSON.stringify({ email, password: 'wrong password' }))
   const statuses: number[] = []
-  const nextAddress = newNetwork()
-  for (let tries = 0; tries < 11; tries++) statuses.push((await post('sign-in/email', body, nextAddress())).statusCode)
+  const nextIp = newNetwork()
+  for (let tries = 0; tries < 11; tries++) statuses.push((await post('sign-in/email', body, nextIp())).statusCode)
   expect(statuses.at(-1)).toBe(429)
 })
 
@@ -205,9 +205,9 @@ test.each([
 function postAsIs(path: string, body: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const headers = { origin: ORIGIN, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
-    sendRequest({ port, host: '127.0.0.1', method: 'POST', path, headers }, (answer) => {
-      answer.resume()
-      resolve(answer.statusCode)
+    sendRequest({ port, host: '127.0.0.1', method: 'POST', path, headers }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
     })
       .on('error', reject)
       .end(body)
@@ -217,14 +217,14 @@ function postAsIs(path: string, body: string): Promise<number | undefined> {
 test('a session has ten password attempts in 15 minutes, even with other cookies next to its own', async () => {
   const { cookie } = await createUser()
   const tryPassword = async (count: number, password = 'not the password') => {
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'POST',
       url: '/api/auth/two-factor/enable',
-      remoteAddress: newAddress(),
+      remoteAddress: newIp(),
       headers: { origin: ORIGIN, cookie: `__Host-pictor.session_token=x${count}; ${cookie}; pictor.session_token=y` },
       payload: { password },
     })
-    return answer.statusCode
+    return response.statusCode
   }
   for (let count = 0; count < 10; count++) expect(await tryPassword(count)).toBe(400)
   expect([await tryPassword(10), await tryPassword(11, PASSWORD)]).toEqual([429, 429])

@@ -1,35 +1,35 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Identify, KnownBrowsers } from '../../features/users/index.ts'
-import { addressKey, mailKey, networkKey } from './rate-limits.keys.ts'
+import type { Identify, RecognizedBrowsers } from '../../features/users/index.ts'
+import { ipKey, emailKey, networkKey } from './rate-limits.keys.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { LimitName } from './quotas.ts'
 
 interface AuthLimits {
-  ofAddress?: LimitName
+  perIp?: LimitName
   /** Per user of the session: a stolen session could be used to guess the password. */
-  ofAccount?: LimitName
-  ofMail?: { name: LimitName; field: 'email' | 'newEmail' }
+  perUser?: LimitName
+  perEmail?: { name: LimitName; field: 'email' | 'newEmail' }
 }
 
 const SIGN_IN = '/sign-in/email'
 
 /** Limits of the account library's routes that allow guessing or send emails. */
 const limitsByPath = new Map<string, AuthLimits>([
-  [SIGN_IN, { ofAddress: 'sign-in:ip', ofMail: { name: 'sign-in-everywhere:email', field: 'email' } }],
-  ['/sign-up/email', { ofAddress: 'sign-up:ip', ofMail: { name: 'sign-up:email', field: 'email' } }],
-  ['/request-password-reset', { ofAddress: 'reset:ip', ofMail: { name: 'reset:email', field: 'email' } }],
-  ['/send-verification-email', { ofAddress: 'resend:ip', ofMail: { name: 'resend:email', field: 'email' } }],
-  ['/change-email', { ofAddress: 'change:ip', ofMail: { name: 'change:email', field: 'newEmail' } }],
-  ['/two-factor/verify-totp', { ofAddress: 'second-step:ip' }],
-  ['/two-factor/verify-backup-code', { ofAddress: 'second-step:ip' }],
-  ['/passkey/generate-authenticate-options', { ofAddress: 'second-step:ip' }],
-  ['/passkey/verify-authentication', { ofAddress: 'second-step:ip' }],
-  ['/passkey/generate-register-options', { ofAccount: 'two-step:user' }],
-  ['/passkey/verify-registration', { ofAccount: 'two-step:user' }],
-  ['/passkey/delete-passkey', { ofAccount: 'two-step:user' }],
-  ['/two-factor/enable', { ofAccount: 'two-step:user' }],
-  ['/two-factor/disable', { ofAccount: 'two-step:user' }],
-  ['/two-factor/generate-backup-codes', { ofAccount: 'two-step:user' }],
+  [SIGN_IN, { perIp: 'sign-in:ip', perEmail: { name: 'sign-in-everywhere:email', field: 'email' } }],
+  ['/sign-up/email', { perIp: 'sign-up:ip', perEmail: { name: 'sign-up:email', field: 'email' } }],
+  ['/request-password-reset', { perIp: 'reset:ip', perEmail: { name: 'reset:email', field: 'email' } }],
+  ['/send-verification-email', { perIp: 'resend:ip', perEmail: { name: 'resend:email', field: 'email' } }],
+  ['/change-email', { perIp: 'change:ip', perEmail: { name: 'change:email', field: 'newEmail' } }],
+  ['/two-factor/verify-totp', { perIp: 'second-step:ip' }],
+  ['/two-factor/verify-backup-code', { perIp: 'second-step:ip' }],
+  ['/passkey/generate-authenticate-options', { perIp: 'second-step:ip' }],
+  ['/passkey/verify-authentication', { perIp: 'second-step:ip' }],
+  ['/passkey/generate-register-options', { perUser: 'two-step:user' }],
+  ['/passkey/verify-registration', { perUser: 'two-step:user' }],
+  ['/passkey/delete-passkey', { perUser: 'two-step:user' }],
+  ['/two-factor/enable', { perUser: 'two-step:user' }],
+  ['/two-factor/disable', { perUser: 'two-step:user' }],
+  ['/two-factor/generate-backup-codes', { perUser: 'two-step:user' }],
 ])
 
 /** Counts a request by IP address or by the user of its session, before the body is read. */
@@ -38,11 +38,11 @@ export async function countAuthByClient(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const { ofAddress, ofAccount } = limitsOf(request)
-  if (ofAddress) await rateLimits.count(ofAddress, addressKey(request.ip), reply)
-  if (!ofAccount) return
+  const { perIp, perUser } = limitsOf(request)
+  if (perIp) await rateLimits.count(perIp, ipKey(request.ip), reply)
+  if (!perUser) return
   const found = await identify.bySession(request.headers.cookie)
-  if (found) await rateLimits.count(ofAccount, found.caller.userId, reply)
+  if (found) await rateLimits.count(perUser, found.caller.userId, reply)
 }
 
 /**
@@ -50,21 +50,21 @@ export async function countAuthByClient(
  * reveal whether it exists. Sign-ins from a browser that has signed in to the account before have their own limit:
  * attempts from elsewhere cannot lock out its owner.
  */
-export async function countAuthByMail(
-  { rateLimits, knownBrowsers }: { rateLimits: RateLimits; knownBrowsers: KnownBrowsers },
+export async function countAuthByEmail(
+  { rateLimits, recognizedBrowsers }: { rateLimits: RateLimits; recognizedBrowsers: RecognizedBrowsers },
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const { ofMail } = limitsOf(request)
-  if (!ofMail) return
-  const mail = fieldOf(request.body, ofMail.field)
-  const key = mailKey(mail)
+  const { perEmail } = limitsOf(request)
+  if (!perEmail) return
+  const email = fieldOf(request.body, perEmail.field)
+  const key = emailKey(email)
   if (pathOf(request) === SIGN_IN) {
-    const browser = knownBrowsers.find(request.headers.cookie, mail)
+    const browser = recognizedBrowsers.find(request.headers.cookie, email)
     if (browser !== null) return rateLimits.count('sign-in:browser', `${key} ${browser}`, reply)
     await rateLimits.count('sign-in:email', `${key} ${networkKey(request.ip)}`, reply)
   }
-  await rateLimits.count(ofMail.name, key, reply)
+  await rateLimits.count(perEmail.name, key, reply)
 }
 
 function limitsOf(request: FastifyRequest): AuthLimits {

@@ -5,7 +5,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 
 /** Limits that are requirements; the others are technical choices. */
-const DECIDED: Partial<Record<LimitName, [points: number, windowSeconds: number]>> = {
+const REQUIRED: Partial<Record<LimitName, [points: number, windowSeconds: number]>> = {
   'api:user': [120, 10],
   'api:ip': [300, 10],
   'generate:user': [10, 10],
@@ -17,6 +17,6 @@ const DECIDED: Partial<Record<LimitName, [points: number, windowSeconds: number]
   'upload:user': [60, HOUR],
 }
 
-test.each(Object.entries(DECIDED))('%s is %j', (name, [points, windowSeconds]) => {
+test.each(Object.entries(REQUIRED))('%s is %j', (name, [points, windowSeconds]) => {
   expect(limits[name as LimitName]).toEqual({ points, windowSeconds })
 })

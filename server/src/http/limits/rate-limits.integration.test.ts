@@ -14,14 +14,14 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
 /** Returns a new client IP address. */
-const newAddress = (() => {
+const newIp = (() => {
   let hosts = 0
   return () => `192.0.2.${++hosts}`
 })()
 
 async function statusesOf(requests: InjectOptions[], { app: target } = { app }): Promise<number[]> {
-  const answers = await Promise.all(requests.map((request) => target.inject(request)))
-  return answers.map(({ statusCode }) => statusCode)
+  const responses = await Promise.all(requests.map((request) => target.inject(request)))
+  return responses.map(({ statusCode }) => statusCode)
 }
 
 function times(count: number, request: (index: number) => InjectOptions): InjectOptions[] {
@@ -31,14 +31,14 @@ function times(count: number, request: (index: number) => InjectOptions): Inject
 const countOf = (statuses: number[], status: number) => statuses.filter((each) => each === status).length
 
 test('an IP address has 300 API requests of any kind in ten seconds; the next one gets 429 with Retry-After', async () => {
-  const remoteAddress = newAddress()
+  const remoteAddress = newIp()
   const urls = ['/api/plans', '/api/nothing', '/api/users/credits', '/api/auth/ok', '/api/openapi.json', '/api//plans']
   const statuses = await statusesOf(times(300, (index) => ({ remoteAddress, url: urls[index % urls.length] ?? '' })))
   expect(new Set(statuses)).toEqual(new Set([200, 404, 401]))
   for (const url of urls) {
-    const answer = await app.inject({ remoteAddress, url })
-    expect([answer.statusCode, answer.json()]).toEqual([429, TOO_MANY])
-    expect(answer.headers).toMatchObject({ 'retry-after': '10', 'cache-control': 'no-store' })
+    const response = await app.inject({ remoteAddress, url })
+    expect([response.statusCode, response.json()]).toEqual([429, TOO_MANY])
+    expect(response.headers).toMatchObject({ 'retry-after': '10', 'cache-control': 'no-store' })
   }
   vi.setSystemTime(Date.now() + 9_500)
   expect((await app.inject({ remoteAddress, url: '/api/plans' })).headers['retry-after']).toBe('1')
@@ -47,14 +47,14 @@ test('an IP address has 300 API requests of any kind in ten seconds; the next on
 })
 
 test('a rate-limited IP address still gets health checks and files, and other IP addresses are served', async () => {
-  const remoteAddress = newAddress()
+  const remoteAddress = newIp()
   const statuses = await statusesOf(times(301, () => ({ remoteAddress, url: '/api/nothing' })))
   expect(countOf(statuses, 429)).toBe(1)
   for (const url of ['/healthz', '/readyz']) {
     expect((await app.inject({ remoteAddress, url })).statusCode).toBe(200)
   }
   expect((await app.inject({ remoteAddress, url: '/files/nothing' })).statusCode).toBe(404)
-  expect((await app.inject({ remoteAddress: newAddress(), url: '/api/plans' })).statusCode).toBe(200)
+  expect((await app.inject({ remoteAddress: newIp(), url: '/api/plans' })).statusCode).toBe(200)
 })
 
 test('an IP address has 20 searches and large pages of the public list in ten seconds; usual pages are not counted', async () => {
@@ -67,27 +67,27 @@ test('an IP address has 20 searches and large pages of the public list in ten se
     `${list}?pageSize[0]=1000`,
     `${list}?pageSize=1000&sort=most_liked`,
   ]
-  const remoteAddress = newAddress()
+  const remoteAddress = newIp()
   const statuses = await statusesOf(times(20, (index) => ({ remoteAddress, url: urls[index % urls.length] ?? '' })))
   expect(new Set(statuses)).toEqual(new Set([200]))
   for (const url of urls) {
-    const answer = await app.inject({ remoteAddress, url: `${url}&page=2` })
-    expect([answer.statusCode, answer.json(), answer.headers['retry-after']]).toEqual([429, TOO_MANY, '10'])
+    const response = await app.inject({ remoteAddress, url: `${url}&page=2` })
+    expect([response.statusCode, response.json(), response.headers['retry-after']]).toEqual([429, TOO_MANY, '10'])
   }
   for (const url of [list, `${list}?pageSize=100&page=2`, `${list}?ratio=2:3`]) {
     expect((await app.inject({ remoteAddress, url })).statusCode).toBe(200)
   }
-  expect((await app.inject({ remoteAddress: newAddress(), url: `${list}?q=fox` })).statusCode).toBe(200)
+  expect((await app.inject({ remoteAddress: newIp(), url: `${list}?q=fox` })).statusCode).toBe(200)
 })
 
 test('a user has 120 calls in ten seconds, from all IP addresses together', async () => {
   const [ada, grace] = [await createUser(), await createUser()]
   const calls = (headers: TestUser['headers']) =>
-    times(121, () => ({ remoteAddress: newAddress(), url: '/api/plans', headers }))
+    times(121, () => ({ remoteAddress: newIp(), url: '/api/plans', headers }))
   const statuses = await statusesOf(calls(ada.headers))
   expect([countOf(statuses, 200), countOf(statuses, 429)]).toEqual([120, 1])
-  const answer = await app.inject({ url: '/api/users/credits', headers: ada.headers })
-  expect([answer.json(), answer.headers['retry-after']]).toEqual([TOO_MANY, '10'])
+  const response = await app.inject({ url: '/api/users/credits', headers: ada.headers })
+  expect([response.json(), response.headers['retry-after']]).toEqual([TOO_MANY, '10'])
   expect((await app.inject({ url: '/api/users/credits', headers: grace.headers })).statusCode).toBe(200)
 })
 
@@ -140,12 +140,12 @@ test('a user has 60 orders per hour', async () => {
   const order = { method: 'POST', url: '/api/payments/create-order', headers, payload: {} } as const
   const statuses = await statusesOf(times(61, () => order))
   expect([countOf(statuses, 400), countOf(statuses, 429)]).toEqual([60, 1])
-  const { headers: told } = await app.inject(order)
-  expect(Number(told['retry-after'])).toBeGreaterThan(3_500)
+  const { headers: rejectedHeaders } = await app.inject(order)
+  expect(Number(rejectedHeaders['retry-after'])).toBeGreaterThan(3_500)
 })
 
 test('webhooks have their own limit, high enough for a provider', async () => {
-  const remoteAddress = newAddress()
+  const remoteAddress = newIp()
   const webhook = { method: 'POST', url: '/api/payments/webhook', remoteAddress, payload: '{}' } as const
   const statuses = await statusesOf(times(1_001, () => webhook))
   expect([countOf(statuses, 400), countOf(statuses, 429)]).toEqual([1_000, 1])
@@ -155,7 +155,7 @@ test('webhooks have their own limit, high enough for a provider', async () => {
 test.each(['x-forwarded-for', 'x-real-ip', 'forwarded', 'cf-connecting-ip', 'true-client-ip', 'x-client-ip'])(
   'a forged %s header does not bypass the limit',
   async (header) => {
-    const remoteAddress = newAddress()
+    const remoteAddress = newIp()
     const forged = (index: number) => ({ [header]: header === 'forwarded' ? `for=8.8.8.${index}` : `8.8.8.${index}` })
     const requests = times(301, (index) => ({ remoteAddress, url: '/api/nothing', headers: forged(index) }))
     expect(countOf(await statusesOf(requests), 429)).toBe(1)
@@ -176,11 +176,11 @@ test('behind a trusted proxy, a client is identified by the IP address that the 
 test('all IP addresses of an IPv6 /64 are one client, and an IPv4-mapped IPv6 address equals its IPv4 address', async () => {
   const hosts = times(301, (index) => ({ remoteAddress: `2001:db8:1:2::${index.toString(16)}`, url: '/api/nothing' }))
   expect(countOf(await statusesOf(hosts), 429)).toBe(1)
-  const neighbour = { remoteAddress: '2001:db8:1:3::1', url: '/api/nothing' }
-  expect(await statusesOf([neighbour])).toEqual([404])
-  const [address, url] = [newAddress(), '/api/nothing']
-  await statusesOf(times(300, () => ({ remoteAddress: `::ffff:${address}`, url })))
-  expect(await statusesOf([{ remoteAddress: address, url }])).toEqual([429])
+  const neighbor = { remoteAddress: '2001:db8:1:3::1', url: '/api/nothing' }
+  expect(await statusesOf([neighbor])).toEqual([404])
+  const [ip, url] = [newIp(), '/api/nothing']
+  await statusesOf(times(300, () => ({ remoteAddress: `::ffff:${ip}`, url })))
+  expect(await statusesOf([{ remoteAddress: ip, url }])).toEqual([429])
 })
 
 test('a test can set one limit without changing the others', async () => {

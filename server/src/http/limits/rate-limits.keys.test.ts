@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressKey, mailKey } from './rate-limits.keys.ts'
+import { ipKey, emailKey } from './rate-limits.keys.ts'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -19,13 +19,13 @@ test.each([
   ['unknown', 'unknown'],
   ['192.0.2.7:1234', 'unknown'],
   ['01.2.3.4', 'unknown'],
-])('the IP address %s is counted as %s', (address, key) => {
-  expect(addressKey(address)).toBe(key)
+])('the IP address %s is counted as %s', (ip, key) => {
+  expect(ipKey(ip)).toBe(key)
 })
 
 test('an email address has one key in any letter case, and the key is short and not readable', () => {
-  expect(mailKey('Ada@Example.ORG')).toBe(mailKey('ada@example.org'))
-  expect(mailKey('ada@example.org')).not.toBe(mailKey('ada@example.com'))
-  expect(mailKey('a'.repeat(16_000))).toHaveLength(43)
-  expect(mailKey('ada@example.org')).not.toContain('ada')
+  expect(emailKey('Ada@Example.ORG')).toBe(emailKey('ada@example.org'))
+  expect(emailKey('ada@example.org')).not.toBe(emailKey('ada@example.com'))
+  expect(emailKey('a'.repeat(16_000))).toHaveLength(43)
+  expect(emailKey('ada@example.org')).not.toContain('ada')
 })

@@ -47,7 +47,7 @@ afterEach(() => void vi.useRealTimers())
 
 let hosts = 0
 /** Returns a new client IP address. */
-const newAddress = () => `198.18.${++hosts >> 8}.${hosts & 255}`
+const newIp = () => `198.18.${++hosts >> 8}.${hosts & 255}`
 
 const routes = routesOf(app).map(({ method, path: written }) => ({
   method: method as NonNullable<InjectOptions['method']>,
@@ -72,17 +72,17 @@ test('the list of routes has calls, files, account routes, pages and the routes 
 })
 
 test('every route and method is limited, or is listed as an exception', async () => {
-  const found: string[] = []
+  const violations: string[] = []
   for (const { method, path: written, url } of routes) {
-    const ask = { method, url, remoteAddress: newAddress() }
-    await app.inject(ask)
-    const { statusCode, headers, body } = await app.inject(ask)
-    const isTold = statusCode === 429 && headers['retry-after'] === '60' && headers['cache-control'] === 'no-store'
-    const isOurs = method === 'HEAD' || body === JSON.stringify(TOO_MANY)
-    const isRight = UNCOUNTED[written] ? statusCode !== 429 : isTold && isOurs
-    if (!isRight) found.push(`${method} ${written} ${statusCode} ${body.slice(0, 80)}`)
+    const request = { method, url, remoteAddress: newIp() }
+    await app.inject(request)
+    const { statusCode, headers, body } = await app.inject(request)
+    const isLimited = statusCode === 429 && headers['retry-after'] === '60' && headers['cache-control'] === 'no-store'
+    const hasErrorBody = method === 'HEAD' || body === JSON.stringify(TOO_MANY)
+    const isExpected = UNCOUNTED[written] ? statusCode !== 429 : isLimited && hasErrorBody
+    if (!isExpected) violations.push(`${method} ${written} ${statusCode} ${body.slice(0, 80)}`)
   }
-  expect(found).toEqual([])
+  expect(violations).toEqual([])
 }, 120_000)
 
 test('unknown methods and paths share the limit of pages', async () => {
@@ -95,7 +95,7 @@ test('unknown methods and paths share the limit of pages', async () => {
     ['HEAD', '/'],
     ['POST', '/pricing'],
   ] as const) {
-    const remoteAddress = newAddress()
+    const remoteAddress = newIp()
     expect((await app.inject({ url: '/', remoteAddress })).statusCode).toBe(200)
     expect((await app.inject({ method, url, remoteAddress })).statusCode).toBe(429)
   }
@@ -116,7 +116,7 @@ test.each([
   '/api/plans%2f',
   '/api',
 ])('the path %s does not bypass the limit of calls', async (url) => {
-  const remoteAddress = newAddress()
+  const remoteAddress = newIp()
   for (const first of ['/api/plans', '/']) await app.inject({ url: first, remoteAddress })
   for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST'] as const) {
     expect((await app.inject({ method, url, remoteAddress })).statusCode).toBe(429)
@@ -124,10 +124,10 @@ test.each([
 })
 
 test('a browser that opens too many pages gets an error page, and any other client the JSON error', async () => {
-  const remoteAddress = newAddress()
-  const ask = (accept: string) => app.inject({ url: '/pricing', remoteAddress, headers: { accept } })
-  expect((await ask('text/html')).body).toBe('a page')
-  const page = await ask('text/html')
+  const remoteAddress = newIp()
+  const request = (accept: string) => app.inject({ url: '/pricing', remoteAddress, headers: { accept } })
+  expect((await request('text/html')).body).toBe('a page')
+  const page = await request('text/html')
   expect([page.statusCode, page.headers['retry-after'], page.headers['content-type']]).toEqual([
     429,
     '60',
@@ -137,19 +137,19 @@ test('a browser that opens too many pages gets an error page, and any other clie
     /<h1>Rate limit exceeded\.<\/h1>\s*<p>Please wait a moment before trying again\.<\/p>\s*<p><a href="">Try again</,
   )
   expect(page.headers['content-security-policy']).toContain(/nonce="([^"]+)"/.exec(page.body)?.[1])
-  expect((await ask('*/*')).json()).toEqual(TOO_MANY)
+  expect((await request('*/*')).json()).toEqual(TOO_MANY)
 })
 
-type Use = (mail: string) => InjectOptions
+type BuildRequest = (email: string) => InjectOptions
 const post = (url: string, payload: object = {}) => ({ method: 'POST', url, payload }) as const
 
 /**
  * For each limit, a request that has no effect. The tests above cover the general limits. Social cards need an image,
  * recognized browsers need a sign-in, and welcome credits have no request: they have their own tests.
  */
-const uses: Record<
+const requestsByLimit: Record<
   Exclude<LimitName, 'card:ip' | 'sign-in:browser' | 'welcome:network' | (typeof GENERAL)[number]>,
-  Use
+  BuildRequest
 > = {
   'webhook:ip': () => post('/api/payments/webhook'),
   'order:user': () => post('/api/payments/create-order'),
@@ -178,31 +178,31 @@ const uses: Record<
   'report:user': () => post(`/api/images/${ID}/report`),
 }
 
-let mails = 0
-const newMail = () => `mail-${++mails}@example.net`
+let emails = 0
+const createEmail = () => `mail-${++emails}@example.net`
 
-test.each(Object.entries(uses) as [LimitName, Use][])(
+test.each(Object.entries(requestsByLimit) as [LimitName, BuildRequest][])(
   '%s counts one subject, even if everything else differs',
   async (name, requestOf) => {
     const [, subject] = name.split(':')
-    const [email, ip] = [newMail(), newAddress()]
+    const [email, ip] = [createEmail(), newIp()]
     /** Sends a request that has only the counted subject in common with the others. */
-    const ask = () =>
+    const sendRequest = () =>
       specific.app.inject({
-        ...requestOf(subject === 'email' ? email : newMail()),
-        remoteAddress: subject === 'ip' ? ip : newAddress(),
+        ...requestOf(subject === 'email' ? email : createEmail()),
+        remoteAddress: subject === 'ip' ? ip : newIp(),
         headers: { origin: ORIGIN, ...(subject === 'user' ? ada : grace) },
       })
-    const statuses = [await ask(), await ask()].map(({ statusCode }) => statusCode)
+    const statuses = [await sendRequest(), await sendRequest()].map(({ statusCode }) => statusCode)
     expect(statuses).not.toContain(429)
-    const refused = await ask()
-    expect([refused.statusCode, refused.json()]).toEqual([429, TOO_MANY])
-    expect(refused.headers['retry-after']).toBe(String(limits[name].windowSeconds))
+    const rejected = await sendRequest()
+    expect([rejected.statusCode, rejected.json()]).toEqual([429, TOO_MANY])
+    expect(rejected.headers['retry-after']).toBe(String(limits[name].windowSeconds))
   },
 )
 
 test('many users with one IP address share its limit', async () => {
-  const remoteAddress = newAddress()
+  const remoteAddress = newIp()
   const statuses = new Map<number, number>()
   for (let calls = 0; calls < 60; calls++) {
     const headers = [ada, grace][calls % 2] ?? ada

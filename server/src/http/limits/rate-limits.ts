@@ -1,10 +1,10 @@
-import { COSTLY_PAGE_SIZE } from '@pictor/contract/limits'
+import { EXPENSIVE_PAGE_SIZE } from '@pictor/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
 import { createFixedWindow, type FixedWindow } from '../../kernel/fixed-window.ts'
 import type { RecordSecurityEvent } from '../../kernel/security-log.ts'
 import type { RateLimiter } from '../../ports/rate-limiter.ts'
-import { addressKey } from './rate-limits.keys.ts'
+import { ipKey } from './rate-limits.keys.ts'
 import { limitNames, limits, type LimitName, type LimitSettings, type Quota } from './quotas.ts'
 
 declare module 'fastify' {
@@ -18,26 +18,31 @@ declare module 'fastify' {
 const KEYS_MAX = 20_000
 
 /** The security log has one line per limit and client in this interval, even for a thousand rejections. */
-const LINE_EVERY_MS = 60_000
+const LOG_INTERVAL_MS = 60_000
 
 export interface RateLimits {
   /** Counts one request. Above the limit, sets `Retry-After` in `reply` and throws an error with status 429. */
   count(name: LimitName, key: string, reply: FastifyReply): Promise<void>
   /** Throws like `count` if a request was already counted above the limit before Fastify (`cache/public-calls.ts`). */
-  checkReady(key: string, reply: FastifyReply): void
+  checkPublicCalls(key: string, reply: FastifyReply): void
   /** The limit of public calls per IP address; null while limits are off. */
-  ready: FixedWindow | null
+  publicCallLimit: FixedWindow | null
 }
 
-export interface RateLimitsNeeds {
+export interface RateLimitsDependencies {
   limiter: RateLimiter
   clock: Clock
   settings: LimitSettings
   recordSecurityEvent: RecordSecurityEvent
 }
 
-export function createRateLimits({ limiter, clock, settings, recordSecurityEvent }: RateLimitsNeeds): RateLimits {
-  if (settings === 'off') return { count: async () => {}, checkReady() {}, ready: null }
+export function createRateLimits({
+  limiter,
+  clock,
+  settings,
+  recordSecurityEvent,
+}: RateLimitsDependencies): RateLimits {
+  if (settings === 'off') return { count: async () => {}, checkPublicCalls() {}, publicCallLimit: null }
   const quotas: Record<LimitName, Quota> = { ...limits, ...settings }
   const perProcess = new Map<LimitName, FixedWindow>(
     limitNames
@@ -47,11 +52,11 @@ export function createRateLimits({ limiter, clock, settings, recordSecurityEvent
         return [name, createFixedWindow({ points, windowMs: windowSeconds * 1_000, keysMax: KEYS_MAX }, clock)]
       }),
   )
-  const ready = perProcess.get('public:ip') ?? null
-  const lines = createFixedWindow({ points: 1, windowMs: LINE_EVERY_MS, keysMax: KEYS_MAX }, clock)
+  const publicCallLimit = perProcess.get('public:ip') ?? null
+  const logWindow = createFixedWindow({ points: 1, windowMs: LOG_INTERVAL_MS, keysMax: KEYS_MAX }, clock)
 
-  function refuse({ name, key, reply }: Use, retryAfterMs: number): never {
-    if (lines.admits(`${name} ${key}`)) {
+  function reject({ name, key, reply }: CountedRequest, retryAfterMs: number): never {
+    if (logWindow.admits(`${name} ${key}`)) {
       const userId = name.endsWith(':user') ? key : undefined
       recordSecurityEvent({ event: 'rate-limit', outcome: 'refused', by: name, userId })
     }
@@ -60,25 +65,25 @@ export function createRateLimits({ limiter, clock, settings, recordSecurityEvent
   }
 
   return {
-    ready,
-    checkReady(key, reply) {
-      const retryAfterMs = ready?.retryAfterMs(key) ?? 0
-      if (retryAfterMs > 0) refuse({ name: 'public:ip', key, reply }, retryAfterMs)
+    publicCallLimit,
+    checkPublicCalls(key, reply) {
+      const retryAfterMs = publicCallLimit?.retryAfterMs(key) ?? 0
+      if (retryAfterMs > 0) reject({ name: 'public:ip', key, reply }, retryAfterMs)
     },
     async count(name, key, reply) {
-      const use = { name, key, reply }
+      const counted = { name, key, reply }
       const window = perProcess.get(name)
       if (window) {
-        if (!window.admits(key)) refuse(use, window.retryAfterMs(key))
+        if (!window.admits(key)) reject(counted, window.retryAfterMs(key))
         return
       }
       const admission = await limiter.consume({ name, ...quotas[name] }, key)
-      if (!admission.allowed) refuse(use, admission.retryAfterMs)
+      if (!admission.allowed) reject(counted, admission.retryAfterMs)
     },
   }
 }
 
-interface Use {
+interface CountedRequest {
   name: LimitName
   key: string
   reply: FastifyReply
@@ -92,15 +97,15 @@ export function registerRateLimits(app: FastifyInstance, rateLimits: RateLimits)
   app.addHook('onRequest', async (request, reply) => {
     const name = limitOf(request)
     if (!name) return
-    const key = addressKey(request.ip)
-    if (request.routeOptions.config.cache) rateLimits.checkReady(key, reply)
+    const key = ipKey(request.ip)
+    if (request.routeOptions.config.cache) rateLimits.checkPublicCalls(key, reply)
     await rateLimits.count(name, key, reply)
-    if (isCostlyList(request, name)) await rateLimits.count('costly-list:ip', key, reply)
+    if (isExpensiveList(request, name)) await rateLimits.count('costly-list:ip', key, reply)
   })
 }
 
 /** Whether a call, or the page that shows its result, requests a search or a large page of a public list. */
-function isCostlyList({ query, routeOptions: { config } }: FastifyRequest, name: LimitName): boolean {
+function isExpensiveList({ query, routeOptions: { config } }: FastifyRequest, name: LimitName): boolean {
   if (!config.cache && name !== 'page:ip') return false
   return Object.entries(query as object).some(([name, value]) => isSearch(name) || isLargePage(name, value))
 }
@@ -108,7 +113,7 @@ function isCostlyList({ query, routeOptions: { config } }: FastifyRequest, name:
 // Calls read `q[]` and `q[0]` as `q`, and accept a list of one value as the value.
 const isSearch = (name: string) => /^q(?:\[|$)/.test(name)
 const isLargePage = (name: string, value: unknown) =>
-  /^pageSize(?:\[|$)/.test(name) && [value].flat().some((size) => Number(size) > COSTLY_PAGE_SIZE)
+  /^pageSize(?:\[|$)/.test(name) && [value].flat().some((size) => Number(size) > EXPENSIVE_PAGE_SIZE)
 
 /** Uses the route, not the path: a path can be written in many ways. */
 function limitOf({ routeOptions: { url, config }, is404 }: FastifyRequest): LimitName | undefined {

@@ -7,8 +7,8 @@ import { findFreePort } from '../../../test/harness/free-port.ts'
 /** A server whose responses to `/held` wait until the test sends them. */
 async function startServer() {
   const app = Fastify({ forceCloseConnections: true })
-  const held: (() => void)[] = []
-  app.get('/held', () => new Promise((resolve) => held.push(() => resolve('served'))))
+  const pendingResponses: (() => void)[] = []
+  app.get('/held', () => new Promise((resolve) => pendingResponses.push(() => resolve('served'))))
   app.get('/', async () => 'served')
   const draining = createDraining(app)
   app.get('/stream', (_request, reply) => {
@@ -34,17 +34,17 @@ async function startServer() {
         .on('error', reject)
         .end()
     })
-  return { draining, get, held }
+  return { draining, get, pendingResponses }
 }
 
 test('drain completes requests in flight, closes their connections and accepts no new ones', async () => {
-  const { draining, get, held } = await startServer()
-  const asked = [get('/held'), get('/held')]
-  await expect.poll(() => held.length).toBe(2)
+  const { draining, get, pendingResponses } = await startServer()
+  const requests = [get('/held'), get('/held')]
+  await expect.poll(() => pendingResponses.length).toBe(2)
   const drained = draining.drain(60_000)
   await expect.poll(() => get('/').catch((error: NodeJS.ErrnoException) => error.code)).toBe('ECONNREFUSED')
-  for (const answer of held) answer()
-  expect(await Promise.all(asked)).toEqual(['close', 'close'])
+  for (const respond of pendingResponses) respond()
+  expect(await Promise.all(requests)).toEqual(['close', 'close'])
   await drained
 })
 
@@ -63,10 +63,10 @@ test('drain does not wait for an open stream', async () => {
 })
 
 test('drain stops waiting at its time limit', async () => {
-  const { draining, get, held } = await startServer()
-  const asked = get('/held')
-  await expect.poll(() => held.length).toBe(1)
+  const { draining, get, pendingResponses } = await startServer()
+  const requests = get('/held')
+  await expect.poll(() => pendingResponses.length).toBe(1)
   await draining.drain(50)
-  for (const answer of held) answer()
-  expect(await asked).toBe('close')
+  for (const respond of pendingResponses) respond()
+  expect(await requests).toBe('close')
 })

@@ -32,7 +32,7 @@ export function createDraining({ server }: FastifyInstance): Draining {
     response.once('close', () => exclude(response))
   })
 
-  async function begin(): Promise<void> {
+  async function startDraining(): Promise<void> {
     isStopping = true
     for (const response of inFlight) if (!response.headersSent) response.shouldKeepAlive = false
     // The `close` of an HTTP server would also close idle connections and stop the timeouts of the others.
@@ -44,7 +44,7 @@ export function createDraining({ server }: FastifyInstance): Draining {
     exclude,
     addListener: (listener) => void listeners.push(listener),
     async drain(withinMs) {
-      if (server.listening) await begin()
+      if (server.listening) await startDraining()
       if (inFlight.size > 0) {
         const idle = new Promise<void>((resolve) => (onIdle = resolve))
         await Promise.race([idle, sleep(withinMs, undefined, { ref: false })])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ORIGIN, PASSWORD, startTestApplication } from '../../../test/harness/application.ts'
 
-const { app, mailTo } = await startTestApplication({ BRAND_NAME: '<script>alert("x")</script>' })
+const { app, emailTo } = await startTestApplication({ BRAND_NAME: '<script>alert("x")</script>' })
 const remote = await startTestApplication({ PUBLIC_URL: 'https://pictor.example', SMTP_URL: 'smtp://127.0.0.1:1' })
 
 const signUp = (email: string) =>
@@ -13,14 +13,14 @@ const signUp = (email: string) =>
   })
 
 test('an empty mailbox explains its purpose', async () => {
-  const answer = await app.inject('/dev/mailbox')
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-  expect(answer.body).toContain('No mail yet.')
+  const response = await app.inject('/dev/mailbox')
+  expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(response.body).toContain('No mail yet.')
 })
 
 test('an email is shown as text, with clickable links and escaped markup', async () => {
   await signUp("o'hara@example.org")
-  await mailTo("o'hara@example.org")
+  await emailTo("o'hara@example.org")
   const { body, headers } = await app.inject('/dev/mailbox')
   expect(headers['cache-control']).toBe('no-store')
   expect(body).toContain('To o&#39;hara@example.org')
@@ -31,9 +31,9 @@ test('an email is shown as text, with clickable links and escaped markup', async
 
 test('the newest email is first', async () => {
   await signUp('first@example.org')
-  await mailTo('first@example.org')
+  await emailTo('first@example.org')
   await signUp('second@example.org')
-  await mailTo('second@example.org')
+  await emailTo('second@example.org')
   const { body } = await app.inject('/dev/mailbox')
   expect(body.indexOf('second@example.org')).toBeLessThan(body.indexOf('first@example.org'))
 })
@@ -45,8 +45,8 @@ test('the content security policy allows the style of the mailbox', async () => 
 })
 
 test('a publicly reachable site has no mailbox', async () => {
-  const answer = await remote.app.inject('/dev/mailbox')
-  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'NOT_FOUND'])
+  const response = await remote.app.inject('/dev/mailbox')
+  expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([404, 'NOT_FOUND'])
   expect(remote.app.hasRoute({ method: 'GET', url: '/dev/mailbox' })).toBe(false)
 })
 

@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify'
-import type { KeptMail, Outbox } from '../../ports/mailer.ts'
-import { sendError } from '../api/failures.ts'
+import type { StoredEmail, Mailbox } from '../../ports/mailer.ts'
+import { sendError } from '../api/error-responses.ts'
 import { html, htmlPage, type Html } from '../pages/html-page.ts'
 import { isLocal } from '../guards/local-only.ts'
 
-const SHOWN = 50
+const EMAILS_MAX = 50
 
 /**
  * `/dev/mailbox`: emails that were stored instead of sent. Registered only if no other machine can reach the server.
  */
-export function registerMailbox(app: FastifyInstance, outbox: Outbox): void {
+export function registerMailbox(app: FastifyInstance, mailbox: Mailbox): void {
   const config = { call: 'mailbox', isPage: true, limit: 'page:ip' } as const
   app.get('/dev/mailbox', { config }, async (request, reply) => {
     if (!isLocal(request)) return sendError(reply, 'NOT_FOUND')
-    const mails = await outbox.read(SHOWN)
-    const body = mails.length
+    const emails = await mailbox.read(EMAILS_MAX)
+    const body = emails.length
       ? html`<p class="muted">No mail server is configured, so mail stays here. The newest stands first.</p>
-          ${mails.map(mailArticle)}`
+          ${emails.map(emailArticle)}`
       : html`<p class="muted">No mail yet. It appears here when somebody signs up.</p>`
     return reply
       .type('text/html; charset=utf-8')
@@ -25,15 +25,15 @@ export function registerMailbox(app: FastifyInstance, outbox: Outbox): void {
   })
 }
 
-function mailArticle(mail: KeptMail): Html {
+function emailArticle(email: StoredEmail): Html {
   return html`<article>
-    <h2>${mail.subject}</h2>
-    <p class="muted">To ${mail.to}, ${mail.sentAt.toISOString().slice(0, 19).replace('T', ' ')} UTC</p>
-    <pre>${linked(mail.text)}</pre>
+    <h2>${email.subject}</h2>
+    <p class="muted">To ${email.to}, ${email.sentAt.toISOString().slice(0, 19).replace('T', ' ')} UTC</p>
+    <pre>${linkUrls(email.text)}</pre>
   </article>`
 }
 
-function linked(text: string): Html[] {
+function linkUrls(text: string): Html[] {
   return text
     .split(/(https?:\/\/\S+)/)
     .map((part) => (/^https?:/.test(part) ? html`<a href="${part}">${part}</a>` : html`${part}`))

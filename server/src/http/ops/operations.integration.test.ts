@@ -21,8 +21,8 @@ test('the health and readiness checks respond with one word', async () => {
     ['/healthz', 'alive'],
     ['/readyz', 'ready'],
   ] as const) {
-    const answer = await app.inject(url)
-    expect([answer.statusCode, answer.json()]).toEqual([200, { status }])
+    const response = await app.inject(url)
+    expect([response.statusCode, response.json()]).toEqual([200, { status }])
   }
 })
 
@@ -30,20 +30,20 @@ test('the metrics count requests by call, method and status, and never by path',
   await app.inject('/api/plans')
   await app.inject('/api/images/0190f3b2-0000-7000-8000-000000000000')
   await app.inject('/secret-path')
-  const answer = await app.inject('/metrics')
-  expect(answer.statusCode).toBe(200)
-  expect(answer.headers['content-type']).toContain('text/plain')
-  expect(answer.body).toContain('http_request_duration_seconds_count{call="plans.list",method="GET",status="200"} 1')
-  expect(answer.body).toContain('http_request_duration_seconds_count{call="images.get",method="GET",status="404"} 1')
-  expect(answer.body).toContain('http_request_duration_seconds_count{call="other",method="GET",status="404"} 1')
-  expect(answer.body).toContain('process_cpu_seconds_total')
-  expect(answer.body).not.toMatch(/secret-path|0190f3b2/)
+  const response = await app.inject('/metrics')
+  expect(response.statusCode).toBe(200)
+  expect(response.headers['content-type']).toContain('text/plain')
+  expect(response.body).toContain('http_request_duration_seconds_count{call="plans.list",method="GET",status="200"} 1')
+  expect(response.body).toContain('http_request_duration_seconds_count{call="images.get",method="GET",status="404"} 1')
+  expect(response.body).toContain('http_request_duration_seconds_count{call="other",method="GET",status="404"} 1')
+  expect(response.body).toContain('process_cpu_seconds_total')
+  expect(response.body).not.toMatch(/secret-path|0190f3b2/)
 })
 
 test.each(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'])(
   'the IP address %s can read the metrics',
-  async (address) => {
-    expect(await metricsFor(app, address)).toBe(200)
+  async (ip) => {
+    expect(await metricsFor(app, ip)).toBe(200)
   },
 )
 
@@ -77,8 +77,8 @@ test('a client in METRICS_ALLOW can read the metrics with any host', async () =>
 
 test.each(['192.0.2.7', '10.0.0.1', '128.0.0.1', '::ffff:10.0.0.1', '2001:db8::1', 'fe80::1%eth0', '::2', '::'])(
   'the IP address %s cannot read the metrics',
-  async (address) => {
-    expect(await metricsFor(app, address)).toBe(404)
+  async (ip) => {
+    expect(await metricsFor(app, ip)).toBe(404)
   },
 )
 
@@ -90,8 +90,8 @@ test.each([
   ['198.51.101.0', 404],
   ['2001:db8:1::1', 200],
   ['2001:db9::1', 404],
-])('with METRICS_ALLOW, the IP address %s gets %i', async (address, status) => {
-  expect(await metricsFor(open.app, address)).toBe(status)
+])('with METRICS_ALLOW, the IP address %s gets %i', async (ip, status) => {
+  expect(await metricsFor(open.app, ip)).toBe(status)
 })
 
 test('without trusted proxies, a forwarded IP address gives no access', async () => {
@@ -112,7 +112,7 @@ test('of the IP addresses that a trusted proxy forwards, only the one that it ad
 
 test.each(['garbage', '::ffff:zz', '999.1.1.1', '127.0.0.1:80', 'unknown', '"127.0.0.1"', ','])(
   'an invalid IP address gives no access: %s',
-  async (address) => {
-    expect(await metricsFor(open.app, '10.1.1.1', address)).toBe(404)
+  async (ip) => {
+    expect(await metricsFor(open.app, '10.1.1.1', ip)).toBe(404)
   },
 )

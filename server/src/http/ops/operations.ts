@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
-import { sendError } from '../api/failures.ts'
-import { isHidden, isLocal } from '../guards/local-only.ts'
+import { sendError } from '../api/error-responses.ts'
+import { isBehindUndeclaredProxy, isLocal } from '../guards/local-only.ts'
 
 export interface OperationsOptions {
   registry: Registry
@@ -22,12 +22,12 @@ export function registerOperations(app: FastifyInstance, options: OperationsOpti
   app.get('/healthz', { config: { call: 'healthz' } }, async () => ({ status: 'alive' }))
 
   // The route is public, so simultaneous requests share one check of the database.
-  let underWay: Promise<unknown> | null = null
-  const look = () => (underWay ??= Promise.all(checks.map((check) => check())).finally(() => (underWay = null)))
+  let inFlight: Promise<unknown> | null = null
+  const checkAll = () => (inFlight ??= Promise.all(checks.map((check) => check())).finally(() => (inFlight = null)))
 
   app.get('/readyz', { config: { call: 'readyz' } }, async (request, reply) => {
     try {
-      await look()
+      await checkAll()
       return { status: 'ready' }
     } catch (error) {
       request.log.warn({ err: error }, 'Not ready.')
@@ -36,21 +36,20 @@ export function registerOperations(app: FastifyInstance, options: OperationsOpti
   })
 
   app.get('/metrics', { config: { call: 'metrics' } }, async (request, reply) => {
-    const mayRead = isLocal(request, hostname) || (isAllowed(request.ip) && !isHidden(request))
+    const mayRead = isLocal(request, hostname) || (isAllowed(request.ip) && !isBehindUndeclaredProxy(request))
     if (!mayRead) return sendError(reply, 'NOT_FOUND')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
 
 /** Entries are IP addresses or networks such as 10.0.0.0/8. */
-function allowListOf(entries: string[]): (address: string) => boolean {
+function allowListOf(entries: string[]): (ip: string) => boolean {
   const list = new BlockList()
   for (const entry of entries) {
-    const [address = '', bits] = entry.split('/')
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-    if (bits === undefined) list.addAddress(address, family)
-    else list.addSubnet(address, Number(bits), family)
+    const [ip = '', bits] = entry.split('/')
+    const family = isIP(ip) === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(ip, family)
+    else list.addSubnet(ip, Number(bits), family)
   }
-  return (address) =>
-    list.check(address.replace(/^::ffff:/, ''), isIP(address) === 6 && !address.startsWith('::ffff:') ? 'ipv6' : 'ipv4')
+  return (ip) => list.check(ip.replace(/^::ffff:/, ''), isIP(ip) === 6 && !ip.startsWith('::ffff:') ? 'ipv6' : 'ipv4')
 }

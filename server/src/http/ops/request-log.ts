@@ -1,5 +1,5 @@
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify'
-import { isDeparture } from '../guards/departures.ts'
+import { isClientDisconnect } from '../guards/client-disconnect.ts'
 
 /**
  * Disables Fastify's log line per request, because the metrics count requests. Logs only responses that fail after they
@@ -11,6 +11,7 @@ export class RequestLog extends LogController {
   }
 
   override streamError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-    if (!isDeparture(error, request, reply)) request.log.error({ err: error }, 'A response failed after it started.')
+    if (!isClientDisconnect(error, request, reply))
+      request.log.error({ err: error }, 'A response failed after it started.')
   }
 }

@@ -6,8 +6,8 @@ import { findFreePort } from '../../../test/harness/free-port.ts'
 
 const RESETS = 500
 /** Higher than the number of requests in this test. */
-const room = { points: 100 * RESETS, windowSeconds: 10 }
-const limits = { 'api:ip': room, 'public:ip': room }
+const highLimit = { points: 100 * RESETS, windowSeconds: 10 }
+const limits = { 'api:ip': highLimit, 'public:ip': highLimit }
 
 // With direct connections, and behind a trusted proxy.
 test.for(['', '127.0.0.1'])(

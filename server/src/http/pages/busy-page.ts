@@ -1,27 +1,27 @@
 import { errors } from '@pictor/contract/errors'
 import type { Identify } from '../../features/users/index.ts'
-import type { InTurn } from '../../kernel/turns.ts'
+import type { ConcurrencyLimiter } from '../../kernel/concurrency-limiter.ts'
 import type { EarlyHandler } from '../guards/early-handlers.ts'
-import { RETRY_AFTER_S } from '../api/failures.ts'
-import { refusalPage } from '../guards/refusal.ts'
+import { RETRY_AFTER_S } from '../api/error-responses.ts'
+import { rejectionPage } from '../guards/rejection.ts'
 import { securityHeadersOfData, securityHeadersOfPage, type SecuritySite } from '../guards/security.ts'
-import type { TurnedAway } from '../guards/turned-away.ts'
+import type { RejectionCounter } from '../guards/rejections.ts'
 import { hashesOf } from './inline-hashes.ts'
 
 export interface BusyPageOptions {
   identify: Pick<Identify, 'maySignIn'>
-  own: InTurn
+  own: ConcurrencyLimiter
   security: SecuritySite
-  turnedAway: TurnedAway
+  rejections: RejectionCounter
 }
 
 /**
  * Sends 503 for pages of signed-in users while the rendering queue is full. Runs before Fastify, because routing the
  * retries would cost too much.
  */
-export function createBusyPage({ identify, own, security, turnedAway }: BusyPageOptions): EarlyHandler {
+export function createBusyPage({ identify, own, security, rejections }: BusyPageOptions): EarlyHandler {
   const { status, message } = errors.SERVICE_UNAVAILABLE
-  const marked = refusalPage(message, 'busy')
+  const marked = rejectionPage(message, 'busy')
   const body = Buffer.from(marked.replaceAll(' nonce="busy"', ''))
   const inline = { scripts: '', styles: hashesOf(marked, 'style', 'busy') }
   const headers = {
@@ -36,7 +36,7 @@ export function createBusyPage({ identify, own, security, turnedAway }: BusyPage
     handleEarly({ method, url = '', headers: { accept, cookie } }, response) {
       if (!own.isFull() || method !== 'GET' || !accept?.includes('text/html')) return false
       if (!identify.maySignIn(cookie) || /^\/(?:api|files)\//.test(url)) return false
-      turnedAway.count('pages')
+      rejections.count('pages')
       response.writeHead(status, headers).end(body)
       return true
     },

@@ -1,13 +1,13 @@
 import type { Site } from '@pictor/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ImageCards } from '../../features/images/index.ts'
-import { LineFullError } from '../../kernel/turns.ts'
-import { WorkshopError } from '../../ports/workshop.ts'
-import { sendError } from '../api/failures.ts'
+import { QueueFullError } from '../../kernel/concurrency-limiter.ts'
+import { WorkerProcessError } from '../../ports/process-pool.ts'
+import { sendError } from '../api/error-responses.ts'
 import { isNotModified } from '../cache/response-body.ts'
 import { etagOf } from '../files/file-headers.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
-import { addressKey } from '../limits/rate-limits.keys.ts'
+import { ipKey } from '../limits/rate-limits.keys.ts'
 
 export interface CardsOptions {
   cards: ImageCards
@@ -27,13 +27,13 @@ export function registerCards(app: FastifyInstance, { cards, site, rateLimits }:
       const etag = etagOf(card.version)
       if (isNotModified(request.headers['if-none-match'], etag))
         return reply.status(304).headers(headersOf(etag)).send()
-      if (!card.isDrawn) await rateLimits.count('card:ip', addressKey(request.ip), reply)
+      if (!card.isCached) await rateLimits.count('card:ip', ipKey(request.ip), reply)
       try {
         const bytes = await card.read()
         if (!bytes) return sendError(reply, 'NOT_FOUND')
         return reply.headers(headersOf(etag)).type('image/jpeg').send(bytes)
       } catch (error) {
-        return tellBusy(reply, error)
+        return sendBusy(reply, error)
       }
     },
   )
@@ -50,8 +50,8 @@ function headersOf(etag: string): Record<string, string> {
   }
 }
 
-function tellBusy(reply: FastifyReply, error: unknown): FastifyReply {
-  const isBusy = error instanceof LineFullError || error instanceof WorkshopError
+function sendBusy(reply: FastifyReply, error: unknown): FastifyReply {
+  const isBusy = error instanceof QueueFullError || error instanceof WorkerProcessError
   if (!isBusy) throw error
   return sendError(reply, 'SERVICE_UNAVAILABLE')
 }

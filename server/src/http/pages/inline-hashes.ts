@@ -8,8 +8,8 @@ export function hashesOf(html: string, tag: 'script' | 'style', nonce: string): 
   const elements = html.matchAll(new RegExp(`<${tag}\\b([^>]*)>(.*?)</${tag}>`, 'gs'))
   const hashes = new Set<string>()
   for (const [, attributes = '', text = ''] of elements) {
-    const isOurs = attributes.includes(` nonce="${nonce}"`)
-    if (isOurs && text !== '' && !attributes.includes(' type="application/ld+json"')) {
+    const hasNonce = attributes.includes(` nonce="${nonce}"`)
+    if (hasNonce && text !== '' && !attributes.includes(' type="application/ld+json"')) {
       hashes.add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
     }
   }

@@ -12,7 +12,7 @@ export interface SecurityTxtOptions {
 const PATH = '/.well-known/security.txt'
 const DAY_MS = 86_400_000
 /** RFC 9116 recommends less than a year. The date moves on every day. */
-const GOOD_FOR_DAYS = 180
+const VALID_DAYS = 180
 
 /**
  * `GET /.well-known/security.txt` (RFC 9116): the contact for vulnerability reports. Not registered without a
@@ -22,7 +22,7 @@ export function registerSecurityTxt(app: FastifyInstance, { site, security, cloc
   if (!security) return
   const canonical = new URL(PATH, site.publicUrl).href
   app.get(PATH, { config: { call: 'security-txt' } }, async (_request, reply) => {
-    const expires = new Date((Math.floor(clock.now().getTime() / DAY_MS) + GOOD_FOR_DAYS) * DAY_MS)
+    const expires = new Date((Math.floor(clock.now().getTime() / DAY_MS) + VALID_DAYS) * DAY_MS)
     const lines = [
       `Contact: ${security.contact}`,
       `Expires: ${expires.toISOString()}`,

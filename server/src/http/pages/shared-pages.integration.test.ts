@@ -47,9 +47,9 @@ async function renderingsOf(work: () => Promise<unknown>): Promise<number> {
 
 test('signed-out visitors get the same bytes, rendered once', async () => {
   const renderings = await renderingsOf(async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => get('/once')))
-    answers.push(await get('/once'))
-    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 50 }, () => get('/once')))
+    responses.push(await get('/once'))
+    expect(new Set(responses.map(({ body }) => body)).size).toBe(1)
   })
   expect(renderings).toBe(1)
 })
@@ -71,7 +71,7 @@ test.each([
   const url = `/header?${name}=${value.length}`
   const [first, next] = [await get(url, { [name]: value }), await get(url)]
   expect([first.statusCode, next.statusCode]).toEqual([200, 200])
-  for (const answer of [first, next]) expect(JSON.stringify([answer.headers, answer.body])).not.toContain(SECRET)
+  for (const response of [first, next]) expect(JSON.stringify([response.headers, response.body])).not.toContain(SECRET)
 })
 
 test('pages differ by the display cookies and by no other cookies', async () => {
@@ -90,9 +90,9 @@ test('the page of a signed-in user is rendered for each request and sent to nobo
   const { cookie } = user
   await get('/of-member')
   const renderings = await renderingsOf(async () => {
-    for (const answer of [await get('/of-member', { cookie }), await get('/of-member', { cookie })]) {
-      expect(answer.body).toContain(user.email)
-      expect(answer.headers['content-security-policy']).toContain("'nonce-")
+    for (const response of [await get('/of-member', { cookie }), await get('/of-member', { cookie })]) {
+      expect(response.body).toContain(user.email)
+      expect(response.headers['content-security-policy']).toContain("'nonce-")
     }
   })
   expect(renderings).toBe(2)
@@ -105,14 +105,14 @@ test('the page of a signed-in user is rendered for each request and sent to nobo
 test('a page with prices is cached for each country, and for an unknown country', async () => {
   const from = async (remoteAddress: string) => (await app.inject({ url: '/prices', remoteAddress })).body
   const renderings = await renderingsOf(async () => {
-    for (const [address, country] of [
+    for (const [ip, country] of [
       ['192.168.1.1', 'null'],
       ['49.36.0.1', '"IN"'],
       ['192.168.1.2', 'null'],
       ['8.8.8.8', '"US"'],
       ['49.36.0.2', '"IN"'],
     ] as const) {
-      expect(await from(address)).toContain(`"country":${country}`)
+      expect(await from(ip)).toContain(`"country":${country}`)
     }
   })
   // The first rendering only detects that the page needs a country.
@@ -126,8 +126,8 @@ test.each([
   ['/cookie', 200],
 ])('%s is rendered and not cached', async (url, status) => {
   const renderings = await renderingsOf(async () => {
-    for (const answer of [await get(url), await get(url)]) {
-      expect([answer.statusCode, answer.headers['set-cookie'], answer.headers['cache-control']]).toEqual([
+    for (const response of [await get(url), await get(url)]) {
+      expect([response.statusCode, response.headers['set-cookie'], response.headers['cache-control']]).toEqual([
         status,
         undefined,
         'private, no-cache',
@@ -143,8 +143,8 @@ test.each([
   ['GET', { authorization: `Bearer ${SECRET}` }],
 ] as const)('%s with %j is rendered for each request', async (method, headers) => {
   await get('/own-way')
-  const ask = () => app.inject({ method, url: '/own-way', headers })
-  expect(await renderingsOf(async () => [await ask(), await ask()])).toBe(2)
+  const sendRequest = () => app.inject({ method, url: '/own-way', headers })
+  expect(await renderingsOf(async () => [await sendRequest(), await sendRequest()])).toBe(2)
 })
 
 test('shared caches store no page, and browsers revalidate theirs', async () => {
@@ -169,7 +169,7 @@ test('the policy allows the page’s inline code by hash and blocks injected cod
 test('a forged session cookie gets the cached page, so it takes no slot of signed-in users', async () => {
   const { cookie } = await createUser()
   const [name = '', signed = ''] = cookie.split('=')
-  const ended = `${name}=${encodeURIComponent(decodeURIComponent(signed).replace(/^./, (first) => (first === 'x' ? 'y' : 'x')))}`
+  const revokedCookie = `${name}=${encodeURIComponent(decodeURIComponent(signed).replace(/^./, (first) => (first === 'x' ? 'y' : 'x')))}`
   await get('/of-member')
   const renderings = await renderingsOf(async () => {
     for (const forged of [
@@ -178,7 +178,7 @@ test('a forged session cookie gets the cached page, so it takes no slot of signe
       `${name}=%E0%A4%A`,
       `${name}=`,
       `${name}=.`,
-      ended,
+      revokedCookie,
     ])
       expect((await get('/of-member', { cookie: forged })).body).toContain('"viewer":null')
   })
@@ -205,11 +205,13 @@ test('a request without a session takes no slot of signed-in users', async () =>
   state.opened = gate.promise
   onTestFinished(() => gate.resolve())
   const { cookie } = await createUser()
-  const asked = Array.from({ length: 40 }, () => get('/wait', { authorization: 'Bearer x', accept: 'text/html' }))
-  await asked.at(-1)
+  const pendingResponses = Array.from({ length: 40 }, () =>
+    get('/wait', { authorization: 'Bearer x', accept: 'text/html' }),
+  )
+  await pendingResponses.at(-1)
   expect((await get('/of-member', { cookie, accept: 'text/html' })).statusCode).toBe(200)
   gate.resolve()
-  await Promise.all(asked)
+  await Promise.all(pendingResponses)
 })
 
 test('a full rendering queue returns a 503 page, while other routes respond', async () => {
@@ -217,13 +219,13 @@ test('a full rendering queue returns a 503 page, while other routes respond', as
   const gate = Promise.withResolvers<void>()
   state.opened = gate.promise
   onTestFinished(() => gate.resolve())
-  const asked = Array.from({ length: 40 }, () => get('/wait', { cookie, accept: 'text/html' }))
-  const refused = await asked.at(-1)
-  expect(refused?.statusCode).toBe(503)
-  expect(refused?.headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' })
-  expect(refused?.body).toContain('Server is busy.')
+  const pendingResponses = Array.from({ length: 40 }, () => get('/wait', { cookie, accept: 'text/html' }))
+  const rejected = await pendingResponses.at(-1)
+  expect(rejected?.statusCode).toBe(503)
+  expect(rejected?.headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' })
+  expect(rejected?.body).toContain('Server is busy.')
   expect([(await get('/healthz')).statusCode, (await get('/plain')).statusCode]).toEqual([200, 200])
   gate.resolve()
-  const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode)
+  const statuses = (await Promise.all(pendingResponses)).map(({ statusCode }) => statusCode)
   expect([statuses.filter((status) => status === 200).length, new Set(statuses)]).toEqual([22, new Set([200, 503])])
 })

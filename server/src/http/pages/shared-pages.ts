@@ -7,11 +7,11 @@ import type { Operator, Region, Site } from '@pictor/contract'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { Identify } from '../../features/users/index.ts'
 import type { CallContext, CallOrigin } from '../../kernel/procedures.ts'
-import type { InTurn } from '../../kernel/turns.ts'
+import type { ConcurrencyLimiter } from '../../kernel/concurrency-limiter.ts'
 import type { OriginOf } from '../api/call-origin.ts'
 import type { CallRouter } from '../api/calls.ts'
-import { codeAfterPaint } from './code-after-paint.ts'
-import { guardCallError } from '../api/failures.ts'
+import { deferScriptsUntilPaint } from './deferred-scripts.ts'
+import { sanitizeCallError } from '../api/error-responses.ts'
 import { isLoopbackRequest } from '../guards/local-only.ts'
 import type { EarlyHandler } from '../guards/early-handlers.ts'
 import type { CacheControl, RawHeaders, ResponseContent } from '../cache/response-body.ts'
@@ -21,9 +21,9 @@ import {
   type ResponseCacheOptions,
   type ResponseSource,
 } from '../cache/response-cache.ts'
-import type { ReadyAnswers } from '../cache/ready-answers.ts'
+import type { CacheHitCounter } from '../cache/cache-hit-counter.ts'
 import { newNonce, securityHeadersOfData, securityHeadersOfPage, type SecuritySite } from '../guards/security.ts'
-import type { Pages, Visit } from './visit.ts'
+import type { Pages, RequestContext } from './request-context.ts'
 import { hashesOf } from './inline-hashes.ts'
 
 /** The types of web streams in Node and in the DOM differ in name only. */
@@ -32,15 +32,15 @@ type WebReadable = Parameters<typeof Readable.fromWeb>[0]
 export interface SharedPagesOptions extends Pick<ResponseCacheOptions, 'ages' | 'admits' | 'clock'> {
   identify: Pick<Identify, 'maySignIn'>
   pages: Pages
-  render: InTurn
+  render: ConcurrencyLimiter
   /** For cached pages that are stale. */
-  renew: InTurn
+  renew: ConcurrencyLimiter
   router: CallRouter
   originOf: OriginOf
   site: Site
   operator: Operator
   security: SecuritySite
-  readyAnswers: ReadyAnswers
+  cacheHitCounter: CacheHitCounter
   logger: FastifyBaseLogger
 }
 
@@ -84,7 +84,7 @@ export function createSharedPages(options: SharedPagesOptions): SharedPages {
     vary: VARY,
     bytesMax: BYTES_MAX,
   })
-  const countResponse = options.readyAnswers.counterOf('page')
+  const countResponse = options.cacheHitCounter.counterFor('page')
   const dataHeaders = securityHeadersOfData(security)
   const { origin: siteOrigin } = new URL(site.publicUrl)
   const publicSite = { ...site, mailboxUrl: null }
@@ -126,29 +126,29 @@ export function createSharedPages(options: SharedPagesOptions): SharedPages {
   /** Throws DependsOnCountry if the page needs a country and none is given. */
   async function renderPage({ url, cookies, isLocal }: SharedRequest, country?: Country): Promise<ResponseContent> {
     const nonce = newNonce()
-    let asksForCountry = false
+    let needsCountry = false
     const origin: CallOrigin = {
       country: country ?? undefined,
-      get address() {
-        asksForCountry = true
+      get ip() {
+        needsCountry = true
         return undefined
       },
     }
     const context: CallContext = { caller: async () => null, origin }
-    const visit: Visit = {
+    const requestContext: RequestContext = {
       api: createRouterClient(router, { context }),
       nonce,
-      isWhole: true,
+      isBuffered: true,
       viewer: async () => null,
       site: isLocal ? site : publicSite,
       operator,
       report(error) {
-        if (guardCallError(error).status === 500) logger.error({ err: error }, 'A page failed.')
+        if (sanitizeCallError(error).status === 500) logger.error({ err: error }, 'A page failed.')
       },
-      mayPass: (error) => guardCallError(error).status === 503,
+      isTemporary: (error) => sanitizeCallError(error).status === 503,
     }
-    const response = await pages.render(new Request(siteOrigin + url, { headers: { cookie: cookies } }), visit)
-    if (asksForCountry && country === undefined) throw new DependsOnCountry()
+    const response = await pages.render(new Request(siteOrigin + url, { headers: { cookie: cookies } }), requestContext)
+    if (needsCountry && country === undefined) throw new DependsOnCountry()
     const content = await contentOf(response, { url, nonce })
     if (response.status !== 200 || response.headers.has('set-cookie')) throw new UncacheablePage(response, content)
     return content
@@ -194,7 +194,7 @@ export function createSharedPages(options: SharedPagesOptions): SharedPages {
 }
 
 async function read(page: Readable): Promise<string> {
-  const whole = codeAfterPaint()
+  const whole = deferScriptsUntilPaint()
   const [bytes] = await Promise.all([buffer(whole), pipeline(page, whole)])
   return bytes.toString()
 }

@@ -8,14 +8,14 @@ const environment = { FILES_PUBLIC_URL: 'https://cdn.example/a&b' }
 const PAGES = 11
 
 const small = await startTestApplication(environment)
-const large = await startTestApplication(environment, { sitemap: { pagesMax: PAGES + 1, imagesMax: 3, knownMs: 0 } })
+const large = await startTestApplication(environment, { sitemap: { pagesMax: PAGES + 1, imagesMax: 3, cacheMs: 0 } })
 const once = { points: 1, windowSeconds: 3_600 }
 const limited = await startTestApplication(
   { ...environment, BRAND_NAME: 'Atelier' },
   { limits: { 'sitemap:ip': once } },
 )
 
-const locationsIn = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address ?? '')
+const locationsIn = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url ?? '')
 const at = (time: string) => new Date(`2026-01-${time}:30:00.000Z`)
 
 test('the sitemap has every public page and every public image, newest first', async () => {
@@ -79,16 +79,16 @@ test('while the images cannot be read, the whole sitemap returns 500', async () 
   const { db } = small.database
   await db.execute(sql`alter table images rename to hidden`)
   const headers = { 'accept-encoding': 'gzip' }
-  const refused = await small.app.inject({ url: '/sitemap.xml', headers })
+  const rejected = await small.app.inject({ url: '/sitemap.xml', headers })
   const robots = await small.app.inject('/robots.txt')
   const alone = await small.app.inject({ method: 'HEAD', url: '/sitemap.xml' })
   await db.execute(sql`alter table hidden rename to images`)
-  expect([refused.statusCode, refused.headers['content-encoding'], refused.headers['cache-control']]).toEqual([
+  expect([rejected.statusCode, rejected.headers['content-encoding'], rejected.headers['cache-control']]).toEqual([
     500,
     undefined,
     'no-store',
   ])
-  expect(refused.json()).toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
+  expect(rejected.json()).toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
   expect([robots.statusCode, alone.statusCode]).toEqual([200, 200])
 })
 
@@ -110,9 +110,9 @@ test('above the limit of one file, the sitemap is an index of files that have ev
   expect(index).toContain('images-2026-01.xml</loc><lastmod>2026-02-01T00:00:00.000Z</lastmod>')
   const listed: string[] = []
   for (const file of files) {
-    const answer = await app.inject(file.replace(SITE, ''))
-    expect([file, answer.statusCode]).toEqual([file, 200])
-    listed.push(...locationsIn(answer.body))
+    const response = await app.inject(file.replace(SITE, ''))
+    expect([file, response.statusCode]).toEqual([file, 200])
+    listed.push(...locationsIn(response.body))
   }
   expect(listed).toHaveLength(PAGES + rows.length)
   expect(new Set(listed)).toEqual(new Set([...listed.slice(0, PAGES), ...rows.map(({ id }) => `${SITE}/image/${id}`)]))
@@ -136,7 +136,7 @@ test('robots.txt disallows only the API and names the sitemap', async () => {
 })
 
 test('the web manifest has the configured brand name', async () => {
-  const answer = await limited.app.inject('/manifest.webmanifest')
-  expect(answer.headers['content-type']).toBe('application/manifest+json; charset=utf-8')
-  expect(answer.json()).toMatchObject({ name: 'Atelier', start_url: '/', display: 'standalone' })
+  const response = await limited.app.inject('/manifest.webmanifest')
+  expect(response.headers['content-type']).toBe('application/manifest+json; charset=utf-8')
+  expect(response.json()).toMatchObject({ name: 'Atelier', start_url: '/', display: 'standalone' })
 })

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ImageSitemap, SitemapPart } from '../../features/images/index.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { acceptedEncoding } from '../cache/response-body.ts'
-import { sendError } from '../api/failures.ts'
+import { sendError } from '../api/error-responses.ts'
 
 export interface SitemapSettings {
   /** Maximum number of pages in one file; with more, `/sitemap.xml` is an index. */
@@ -14,7 +14,7 @@ export interface SitemapSettings {
   /** Maximum number of images in one file of the index. */
   imagesMax: number
   /** How long the list of files is cached. */
-  knownMs: number
+  cacheMs: number
 }
 
 export interface SitemapOptions {
@@ -25,8 +25,8 @@ export interface SitemapOptions {
 }
 
 /** The limit of the protocol, with room for images that are published while a file is sent. */
-const SETTINGS: SitemapSettings = { pagesMax: 50_000, imagesMax: 40_000, knownMs: 60_000 }
-const KEPT_S = 600
+const SETTINGS: SitemapSettings = { pagesMax: 50_000, imagesMax: 40_000, cacheMs: 60_000 }
+const CACHE_S = 600
 
 const PAGES: readonly string[] = [
   '/',
@@ -44,9 +44,9 @@ const PAGES: readonly string[] = [
 /** `GET /sitemap.xml`: all public pages, or an index of the files below `/sitemaps/` if there are too many pages for one file. */
 export function registerSitemap(app: FastifyInstance, options: SitemapOptions): void {
   const { imageSitemap } = options
-  const { pagesMax, imagesMax, knownMs } = { ...SETTINGS, ...options.settings }
+  const { pagesMax, imagesMax, cacheMs } = { ...SETTINGS, ...options.settings }
   const urlOf = (path: string) => new URL(path, options.site.publicUrl).href
-  const knownParts = memoize(() => imageSitemap.parts(imagesMax), { ...options, knownMs })
+  const cachedParts = memoize(() => imageSitemap.parts(imagesMax), { ...options, cacheMs })
 
   async function* ownPages(): AsyncGenerator<SitemapPage> {
     for (const path of PAGES) yield { url: urlOf(path) }
@@ -75,14 +75,14 @@ export function registerSitemap(app: FastifyInstance, options: SitemapOptions): 
   /** The pages of `pages.xml` or `images-….xml`. Null for an unknown or outdated file name. */
   async function pagesIn(file: string): Promise<AsyncIterable<SitemapPage> | null> {
     if (file === 'pages.xml') return ownPages()
-    const parts = await knownParts()
+    const parts = await cachedParts()
     const part = parts.find(({ name }) => file === `images-${name}.xml`)
     return part ? imagePages(part.name) : null
   }
 
   app.get('/sitemap.xml', { config: { call: 'sitemap', limit: 'sitemap:ip' } }, async (request, reply) => {
     const isOne = PAGES.length + (await imageSitemap.total()) <= pagesMax
-    return sendXml(request, reply, isOne ? pagesXml(allPages()) : [indexXml(filesOf(await knownParts()))])
+    return sendXml(request, reply, isOne ? pagesXml(allPages()) : [indexXml(filesOf(await cachedParts()))])
   })
 
   app.get<{ Params: { file: string } }>(
@@ -100,7 +100,7 @@ async function sendXml(request: FastifyRequest, reply: FastifyReply, text: Itera
   const stream = request.method === 'HEAD' ? Readable.from([]) : Readable.from(await start(text))
   reply
     .type('application/xml; charset=utf-8')
-    .header('cache-control', `public, max-age=${KEPT_S}`)
+    .header('cache-control', `public, max-age=${CACHE_S}`)
     .header('vary', 'accept-encoding')
   const encoding = acceptedEncoding(request.headers['accept-encoding'])
   const compress = COMPRESSIONS[encoding]()
@@ -127,14 +127,14 @@ async function start(text: Iterable<string> | AsyncIterable<string>): Promise<As
 }
 
 /** Caches the result of a load for the given time. A failed load is not cached. */
-function memoize<Value>(load: () => Promise<Value>, { clock, knownMs }: { clock: Clock; knownMs: number }) {
-  let known: { value: Promise<Value>; atMs: number } | null = null
+function memoize<Value>(load: () => Promise<Value>, { clock, cacheMs }: { clock: Clock; cacheMs: number }) {
+  let cached: { value: Promise<Value>; atMs: number } | null = null
   return (): Promise<Value> => {
     const nowMs = clock.now().getTime()
-    if (known && nowMs - known.atMs < knownMs) return known.value
+    if (cached && nowMs - cached.atMs < cacheMs) return cached.value
     const value = load()
-    known = { value, atMs: nowMs }
-    value.catch(() => (known = null))
+    cached = { value, atMs: nowMs }
+    value.catch(() => (cached = null))
     return value
   }
 }

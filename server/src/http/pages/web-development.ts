@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server'
 import type { FastifyInstance } from 'fastify'
-import { visitOf, type PagesOptions, type Render } from './visit.ts'
+import { requestContextOf, type PagesOptions, type Render } from './request-context.ts'
 
 /** Serves pages from source through Vite, with hot reload on the port of the server. */
 export async function registerWebDevelopment(app: FastifyInstance, options: PagesOptions): Promise<void> {
@@ -21,13 +21,13 @@ export async function registerWebDevelopment(app: FastifyInstance, options: Page
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) reply.raw.setHeader(name, value)
       }
-      const visit = visitOf(request, reply, options)
+      const requestContext = requestContextOf(request, reply, options)
       reply.hijack()
       const renderPage = async (failed?: unknown) => {
         try {
           if (failed) throw failed
           const { render } = (await vite.ssrLoadModule('/server.ts')) as { render: Render }
-          await sendResponse(reply.raw, await render(createRequest(request.raw, reply.raw), visit))
+          await sendResponse(reply.raw, await render(createRequest(request.raw, reply.raw), requestContext))
         } catch (error) {
           if (error instanceof Error) vite.ssrFixStacktrace(error)
           reply.raw.statusCode = 500

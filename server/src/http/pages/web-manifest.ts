@@ -2,7 +2,7 @@ import type { Site } from '@pictor/contract'
 import type { FastifyInstance } from 'fastify'
 
 /** The background color of the dark theme (`web/app/shell/frame/theme.ts`). */
-const GROUND = '#0a0a0f'
+const BACKGROUND_COLOR = '#0a0a0f'
 
 /** Files in `web/public/icons`. */
 const ICONS = [
@@ -22,8 +22,8 @@ export function registerWebManifest(app: FastifyInstance, { brandName, logo }: P
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    background_color: GROUND,
-    theme_color: GROUND,
+    background_color: BACKGROUND_COLOR,
+    theme_color: BACKGROUND_COLOR,
     categories: ['graphics', 'photo'],
     icons: logo ? [{ src: logo.dark, sizes: 'any', purpose: 'any' }] : ICONS,
   }

@@ -6,15 +6,15 @@ import fastifyStatic from '@fastify/static'
 import { createRequest } from '@remix-run/node-fetch-server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedEncoding } from '../cache/response-body.ts'
-import { codeAfterPaint } from './code-after-paint.ts'
-import { LineFullError } from '../../kernel/turns.ts'
-import { departureOf } from '../guards/departures.ts'
-import { answerFor } from '../api/failures.ts'
-import type { Rendering } from './rendering.ts'
+import { deferScriptsUntilPaint } from './deferred-scripts.ts'
+import { QueueFullError } from '../../kernel/concurrency-limiter.ts'
+import { disconnectSignal } from '../guards/client-disconnect.ts'
+import { errorResponseFor } from '../api/error-responses.ts'
+import type { RenderQueues } from './render-queues.ts'
 import type { SharedPages } from './shared-pages.ts'
-import { sendRefusal } from '../guards/refusal.ts'
-import type { TurnedAway } from '../guards/turned-away.ts'
-import { visitOf, type Pages, type PagesOptions } from './visit.ts'
+import { sendRejection } from '../guards/rejection.ts'
+import type { RejectionCounter } from '../guards/rejections.ts'
+import { requestContextOf, type Pages, type PagesOptions } from './request-context.ts'
 
 /** The name of an asset contains the hash of its content. */
 export const STATIC_ASSETS = { prefix: '/assets/', preCompressed: true, immutable: true, maxAge: '365d' }
@@ -22,8 +22,8 @@ export const STATIC_ASSETS = { prefix: '/assets/', preCompressed: true, immutabl
 export interface BuiltPagesOptions extends PagesOptions {
   pages: Pages
   shared: SharedPages
-  rendering: Rendering
-  turnedAway: TurnedAway
+  rendering: RenderQueues
+  rejections: RejectionCounter
 }
 
 export async function loadPages(webRoot: string): Promise<Pages> {
@@ -35,7 +35,7 @@ export async function loadPages(webRoot: string): Promise<Pages> {
  * visitors or streamed to one user.
  */
 export async function registerWebProduction(app: FastifyInstance, options: BuiltPagesOptions): Promise<void> {
-  const { pages, shared, rendering, turnedAway } = options
+  const { pages, shared, rendering, rejections } = options
   const client = path.join(options.webRoot, 'build/client')
   const { protocol, host } = new URL(options.site.publicUrl)
 
@@ -48,16 +48,17 @@ export async function registerWebProduction(app: FastifyInstance, options: Built
     maxAge: '1h',
     decorateReply: false,
     setHeaders(reply, file) {
-      if (isForOthers(path.relative(client, file))) reply.header('cross-origin-resource-policy', 'cross-origin')
+      if (isSharedWithOtherSites(path.relative(client, file)))
+        reply.header('cross-origin-resource-policy', 'cross-origin')
     },
   })
 
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.setErrorHandler((error, request, reply) => {
-      const { code } = answerFor(error)
+      const { code } = errorResponseFor(error)
       if (code !== 'TOO_MANY_REQUESTS') throw error
-      return sendRefusal(request, reply, code)
+      return sendRejection(request, reply, code)
     })
     // A page's action reads its body as a web request.
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
@@ -67,20 +68,23 @@ export async function registerWebProduction(app: FastifyInstance, options: Built
       exposeHeadRoute: false,
       config: { call: 'page', isPage: true, sells: true, limit: 'page:ip' },
       async handler(request, reply) {
-        const departure = departureOf(reply)
+        const disconnected = disconnectSignal(reply)
         try {
           if (await shared.handle(reply)) return reply
           // Uses the configured host, because the Host header can contain anything.
-          const asked = createRequest(request.raw, reply.raw, { protocol, host })
+          const webRequest = createRequest(request.raw, reply.raw, { protocol, host })
           // A request without a session must not take a slot of signed-in users.
           const render = options.identify.maySignIn(request.headers.cookie) ? rendering.own : rendering.shared
-          const response = await render(() => pages.render(asked, visitOf(request, reply, options)), departure)
+          const response = await render(
+            () => pages.render(webRequest, requestContextOf(request, reply, options)),
+            disconnected,
+          )
           return sendPage(request, reply, response)
         } catch (error) {
-          if (departure.aborted) return reply.hijack()
-          if (!(error instanceof LineFullError)) throw error
-          turnedAway.count('pages')
-          return sendRefusal(request, reply, 'SERVICE_UNAVAILABLE')
+          if (disconnected.aborted) return reply.hijack()
+          if (!(error instanceof QueueFullError)) throw error
+          rejections.count('pages')
+          return sendRejection(request, reply, 'SERVICE_UNAVAILABLE')
         }
       },
     })
@@ -88,7 +92,7 @@ export async function registerWebProduction(app: FastifyInstance, options: Built
 }
 
 /** Whether other sites load the file: social cards and icons are shown where a page is shared. */
-function isForOthers(file: string): boolean {
+function isSharedWithOtherSites(file: string): boolean {
   return /^(cards|icons)[\\/]/.test(file)
 }
 
@@ -101,14 +105,14 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, response: Respon
   // The types of web streams in Node and in the DOM differ in name only.
   const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0])
   const isHtml = response.headers.get('content-type')?.startsWith('text/html')
-  const page = isHtml ? through(body, codeAfterPaint()) : body
+  const page = isHtml ? pipeThrough(body, deferScriptsUntilPaint()) : body
   const encoding = acceptedEncoding(request.headers['accept-encoding'])
   if (encoding === 'identity') return reply.send(page)
-  return reply.header('content-encoding', encoding).send(through(page, compress(encoding)))
+  return reply.header('content-encoding', encoding).send(pipeThrough(page, compress(encoding)))
 }
 
 /** Pipes a stream through a transform. An error of the source also ends the result. */
-function through(source: Readable, transform: Transform): Transform {
+function pipeThrough(source: Readable, transform: Transform): Transform {
   return pipeline(source, transform, () => undefined)
 }
 

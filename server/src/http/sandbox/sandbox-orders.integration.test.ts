@@ -1,22 +1,25 @@
 import { expect, test, vi } from 'vitest'
 import { startTestApplication } from '../../../test/harness/application.ts'
-import { findLedgerMistakes } from '../../../test/fixtures/ledger.ts'
-import { cardsOf, createSandboxBuyer, proofOf } from '../../../test/fixtures/sandbox-buyer.ts'
+import { findLedgerViolations } from '../../../test/fixtures/ledger.ts'
+import { cardsFor, createSandboxBuyer, checkoutResultOf } from '../../../test/fixtures/sandbox-buyer.ts'
 
 const HOUR_MS = 3_600_000
-const application = await startTestApplication({}, { works: false, sandboxPace: { captured: 20, held: HOUR_MS } })
+const application = await startTestApplication(
+  {},
+  { runsJobs: false, sandboxPace: { captured: 20, authorized: HOUR_MS } },
+)
 const { app, database, createUser } = application
 const buyer = await createSandboxBuyer(application)
 const remote = await startTestApplication(
   { PUBLIC_URL: 'https://pictor.example', SMTP_URL: 'smtp://127.0.0.1:1' },
-  { works: false },
+  { runsJobs: false },
 )
 
 const SUCCESS = '4100280000001007'
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-function press(paymentId: string, deed: string, form = '', headers: Record<string, string> = {}) {
-  const url = `/sandbox/orders/${paymentId}/${deed}`
+function postAction(paymentId: string, action: string, form = '', headers: Record<string, string> = {}) {
+  const url = `/sandbox/orders/${paymentId}/${action}`
   return app.inject({ method: 'POST', url, payload: form, headers: { ...FORM, ...headers } })
 }
 
@@ -28,20 +31,20 @@ async function paid() {
   const orderId = await buyer.order(user)
   const outcome = await buyer.pay(orderId, SUCCESS)
   await buyer.verify(user, outcome)
-  const { paymentId } = proofOf(outcome)
+  const { paymentId } = checkoutResultOf(outcome)
   return { user, orderId, paymentId }
 }
 
 test('an authorized payment is accepted without adding credits', async () => {
   const user = await createUser()
   const before = await buyer.balanceOf(user)
-  const outcome = await buyer.pay(await buyer.order(user), cardsOf('authorized')[0] ?? '')
+  const outcome = await buyer.pay(await buyer.order(user), cardsFor('authorized')[0] ?? '')
   expect(await buyer.verify(user, outcome)).toMatchObject({ status: 202 })
   expect(await buyer.balanceOf(user)).toBe(before)
 })
 
 test('without orders, the page explains how to create one', async () => {
-  const { app } = await startTestApplication({}, { works: false })
+  const { app } = await startTestApplication({}, { runsJobs: false })
   expect((await app.inject('/sandbox/orders')).body).toContain('No order yet.')
 })
 
@@ -57,51 +60,51 @@ test('orders and payments are listed with their possible actions and without car
 
 test('partial refunds reverse credits, up to the amount paid', async () => {
   const { user, orderId, paymentId } = await paid()
-  const first = await press(paymentId, 'refund', 'amount=200')
+  const first = await postAction(paymentId, 'refund', 'amount=200')
   expect([first.statusCode, first.headers.location]).toEqual([303, '/sandbox/orders?news=refund'])
   expect(await buyer.balanceOf(user)).toBe(140)
-  expect((await press(paymentId, 'refund', 'amount=301')).headers.location).toBe('/sandbox/orders?news=refused')
-  await press(paymentId, 'refund')
+  expect((await postAction(paymentId, 'refund', 'amount=301')).headers.location).toBe('/sandbox/orders?news=refused')
+  await postAction(paymentId, 'refund')
   expect(await buyer.balanceOf(user)).toBe(80)
-  expect((await press(paymentId, 'refund')).headers.location).toBe('/sandbox/orders?news=refused')
+  expect((await postAction(paymentId, 'refund')).headers.location).toBe('/sandbox/orders?news=refused')
   const { order } = (await app.inject({ url: `/api/users/orders/${orderId}`, headers: user.headers })).json<{
     order: object
   }>()
   expect(order).toMatchObject({ status: 'refunded', amount_refunded: 500 })
-  expect(await findLedgerMistakes(database.db)).toEqual([])
+  expect(await findLedgerViolations(database.db)).toEqual([])
 })
 
 test('one of ten simultaneous full refunds succeeds', async () => {
   const { user, paymentId } = await paid()
-  const answers = await Promise.all(Array.from({ length: 10 }, () => press(paymentId, 'refund')))
-  const done = answers.filter(({ headers }) => headers.location === '/sandbox/orders?news=refund')
+  const responses = await Promise.all(Array.from({ length: 10 }, () => postAction(paymentId, 'refund')))
+  const done = responses.filter(({ headers }) => headers.location === '/sandbox/orders?news=refund')
   expect([done.length, await buyer.balanceOf(user)]).toEqual([1, 80])
 })
 
 test('a dispute that the buyer wins reverses the credits once', async () => {
   const { user, orderId, paymentId } = await paid()
-  await press(paymentId, 'dispute')
+  await postAction(paymentId, 'dispute')
   expect(await buyer.balanceOf(user)).toBe(80)
-  await press(paymentId, 'dispute')
-  await press(paymentId, 'webhook')
+  await postAction(paymentId, 'dispute')
+  await postAction(paymentId, 'webhook')
   expect(await buyer.balanceOf(user)).toBe(80)
   await vi.waitFor(async () =>
-    expect(await buyer.noticesOf(orderId)).toEqual(['order.paid', 'payment.captured', 'payment.dispute.lost']),
+    expect(await buyer.webhookTypesOf(orderId)).toEqual(['order.paid', 'payment.captured', 'payment.dispute.lost']),
   )
 })
 
 test('redelivered webhooks change nothing', async () => {
   const { user, orderId, paymentId } = await paid()
-  for (let time = 0; time < 3; time++) await press(paymentId, 'webhook')
-  expect([await buyer.balanceOf(user), await buyer.noticesOf(orderId)]).toEqual([
+  for (let time = 0; time < 3; time++) await postAction(paymentId, 'webhook')
+  expect([await buyer.balanceOf(user), await buyer.webhookTypesOf(orderId)]).toEqual([
     180,
     ['order.paid', 'payment.captured'],
   ])
-  expect((await press('pay_00000000000000', 'webhook')).headers.location).toBe('/sandbox/orders?news=refused')
+  expect((await postAction('pay_00000000000000', 'webhook')).headers.location).toBe('/sandbox/orders?news=refused')
 })
 
 test('a payment id with U+0000 returns 400', async () => {
-  expect((await press('pay_%00', 'webhook')).statusCode).toBe(400)
+  expect((await postAction('pay_%00', 'webhook')).statusCode).toBe(400)
 })
 
 test.each([
@@ -110,9 +113,9 @@ test.each([
   ['a fraction of a cent', 'refund', 'amount=1.5'],
   ['an amount in words', 'refund', 'amount=all'],
   ['an unknown field', 'refund', 'amount=1&currency=USD'],
-])('%s returns 400', async (_what, deed, form) => {
+])('%s returns 400', async (_what, action, form) => {
   const { user, paymentId } = untouched
-  expect((await press(paymentId, deed, form)).statusCode).toBe(400)
+  expect((await postAction(paymentId, action, form)).statusCode).toBe(400)
   expect(await buyer.balanceOf(user)).toBe(180)
 })
 
@@ -123,7 +126,7 @@ test.each<[string, Record<string, string>, number]>([
   ['an undeclared proxy', { 'x-forwarded-for': '203.0.113.9' }, 404],
 ])('%s cannot refund a payment', async (_who, headers, status) => {
   const { user, paymentId } = untouched
-  expect((await press(paymentId, 'refund', '', headers)).statusCode).toBe(status)
+  expect((await postAction(paymentId, 'refund', '', headers)).statusCode).toBe(status)
   expect(await buyer.balanceOf(user)).toBe(180)
 })
 

@@ -1,22 +1,22 @@
 import { expect, test, vi } from 'vitest'
 import { startTestApplication } from '../../../test/harness/application.ts'
-import { findLedgerMistakes } from '../../../test/fixtures/ledger.ts'
-import { CARD_COUNT, cardsOf, createSandboxBuyer, formOf, KEY } from '../../../test/fixtures/sandbox-buyer.ts'
+import { findLedgerViolations } from '../../../test/fixtures/ledger.ts'
+import { CARD_COUNT, cardsFor, createSandboxBuyer, formOf, KEY } from '../../../test/fixtures/sandbox-buyer.ts'
 import { createTestProvider } from '../../../test/fakes/test-provider.ts'
 
 const lines: string[] = []
 const application = await startTestApplication(
   { LOG_LEVEL: 'debug' },
   {
-    works: false,
-    sandboxPace: { captured: 20, unannounced: 40, late: 80, repeated: 80, held: 3_000 },
+    runsJobs: false,
+    sandboxPace: { captured: 20, unannounced: 40, late: 80, repeated: 80, authorized: 3_000 },
     log: { write: (line) => void lines.push(line) },
   },
 )
 const { app, database, createUser } = application
 const buyer = await createSandboxBuyer(application)
 /** A buyer whose balance no test checks. */
-const somebody = await createUser()
+const anyUser = await createUser()
 
 const WELCOME = 80
 const PACK = 100
@@ -31,14 +31,14 @@ const post = (payload: object | string, headers: Record<string, string> = {}) =>
     headers: { 'content-type': 'application/json', ...headers },
   })
 
-test.each(cardsOf('captured'))(
+test.each(cardsFor('captured'))(
   'card %s pays: the page can verify the payment, and the webhooks arrive',
   async (number) => {
     const user = await createUser()
     const orderId = await buyer.order(user)
     const outcome = await buyer.pay(orderId, number)
     expect(await buyer.verify(user, outcome)).toEqual({ status: 200, balance: WELCOME + PACK })
-    await vi.waitFor(async () => expect(await buyer.noticesOf(orderId)).toEqual(PAID))
+    await vi.waitFor(async () => expect(await buyer.webhookTypesOf(orderId)).toEqual(PAID))
     expect(await buyer.balanceOf(user)).toBe(WELCOME + PACK)
   },
 )
@@ -62,12 +62,12 @@ test.each([
       metadata: { order_id: orderId, payment_id: expect.stringMatching(/^pay_\w{14}$/) },
     },
   })
-  await vi.waitFor(async () => expect(await buyer.noticesOf(orderId)).toEqual(['payment.failed']))
+  await vi.waitFor(async () => expect(await buyer.webhookTypesOf(orderId)).toEqual(['payment.failed']))
   expect(await buyer.balanceOf(user)).toBe(WELCOME)
   expect(await buyer.verify(user, await buyer.pay(orderId, SUCCESS))).toMatchObject({ status: 200 })
 })
 
-test.each([...cardsOf('unannounced'), ...cardsOf('late')])(
+test.each([...cardsFor('unannounced'), ...cardsFor('late')])(
   'card %s pays without a result for the page, and the webhook adds the credits',
   async (number) => {
     const user = await createUser()
@@ -85,18 +85,18 @@ test.each([...cardsOf('unannounced'), ...cardsOf('late')])(
 test('a webhook that is delivered three times adds credits once', async () => {
   const user = await createUser()
   const orderId = await buyer.order(user)
-  const outcome = await buyer.pay(orderId, cardsOf('repeated')[0] ?? '')
-  await vi.waitFor(async () => expect(await buyer.noticesOf(orderId)).toEqual(PAID))
+  const outcome = await buyer.pay(orderId, cardsFor('repeated')[0] ?? '')
+  await vi.waitFor(async () => expect(await buyer.webhookTypesOf(orderId)).toEqual(PAID))
   expect(await buyer.verify(user, outcome)).toEqual({ status: 200, balance: WELCOME + PACK })
-  expect([await buyer.balanceOf(user), await buyer.noticesOf(orderId)]).toEqual([WELCOME + PACK, PAID])
+  expect([await buyer.balanceOf(user), await buyer.webhookTypesOf(orderId)]).toEqual([WELCOME + PACK, PAID])
 })
 
 test('an authorized payment adds credits when it is captured', async () => {
   const user = await createUser()
   const orderId = await buyer.order(user)
-  await buyer.pay(orderId, cardsOf('authorized')[0] ?? '')
-  const notices = ['order.paid', 'payment.authorized', 'payment.captured']
-  await vi.waitFor(async () => expect(await buyer.noticesOf(orderId)).toEqual(notices))
+  await buyer.pay(orderId, cardsFor('authorized')[0] ?? '')
+  const eventTypes = ['order.paid', 'payment.authorized', 'payment.captured']
+  await vi.waitFor(async () => expect(await buyer.webhookTypesOf(orderId)).toEqual(eventTypes))
   expect(await buyer.balanceOf(user)).toBe(WELCOME + PACK)
 })
 
@@ -107,27 +107,27 @@ test('one of twenty simultaneous payments pays an order, and an authorized payme
   expect(outcomes.filter(({ outcome }) => outcome === 'paid')).toHaveLength(1)
   const [late] = outcomes.filter(({ outcome }) => outcome === 'failed')
   expect(late).toMatchObject({ error: { reason: 'order_already_paid', metadata: { order_id: orderId } } })
-  const held = await buyer.order(user)
-  await buyer.pay(held, cardsOf('authorized')[0] ?? '')
-  expect(await buyer.pay(held, SUCCESS)).toMatchObject({ outcome: 'failed' })
+  const authorized = await buyer.order(user)
+  await buyer.pay(authorized, cardsFor('authorized')[0] ?? '')
+  expect(await buyer.pay(authorized, SUCCESS)).toMatchObject({ outcome: 'failed' })
 })
 
 test('the checkout shows the amount of an order only for its id and key', async () => {
-  const orderId = await buyer.order(somebody)
-  const ask = (id: string, key: string) => app.inject(`/sandbox/checkout/${id}?key=${key}`)
-  const shown = await ask(orderId, KEY)
-  expect([shown.statusCode, shown.headers['cache-control']]).toEqual([200, 'no-store'])
-  expect(shown.json()).toMatchObject({ amount: 500, currency: 'USD', isPaid: false })
-  expect(shown.json<{ cards: object[] }>().cards).toHaveLength(CARD_COUNT)
+  const orderId = await buyer.order(anyUser)
+  const sendRequest = (id: string, key: string) => app.inject(`/sandbox/checkout/${id}?key=${key}`)
+  const orderResponse = await sendRequest(orderId, KEY)
+  expect([orderResponse.statusCode, orderResponse.headers['cache-control']]).toEqual([200, 'no-store'])
+  expect(orderResponse.json()).toMatchObject({ amount: 500, currency: 'USD', isPaid: false })
+  expect(orderResponse.json<{ cards: object[] }>().cards).toHaveLength(CARD_COUNT)
   await buyer.pay(orderId, SUCCESS)
-  expect((await ask(orderId, KEY)).json()).toMatchObject({ isPaid: true })
-  expect((await ask(orderId, 'rzp_test_other')).statusCode).toBe(404)
-  expect((await ask('order_00000000000000', KEY)).statusCode).toBe(404)
+  expect((await sendRequest(orderId, KEY)).json()).toMatchObject({ isPaid: true })
+  expect((await sendRequest(orderId, 'rzp_test_other')).statusCode).toBe(404)
+  expect((await sendRequest('order_00000000000000', KEY)).statusCode).toBe(404)
 })
 
 test('the checkout of an order id with U+0000 returns 400', async () => {
-  const answer = await app.inject(`/sandbox/checkout/order_%00?key=${KEY}`)
-  expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'BAD_REQUEST' }])
+  const response = await app.inject(`/sandbox/checkout/order_%00?key=${KEY}`)
+  expect([response.statusCode, response.json()]).toMatchObject([400, { code: 'BAD_REQUEST' }])
 })
 
 const CARD = formOf('order_00000000000000', SUCCESS).card
@@ -148,9 +148,9 @@ test.each<[string, object]>([
   ['an order id that is a list', { order_id: ['order_00000000000000'] }],
   ['an order id with U+0000', { order_id: 'order_\0' }],
 ])('%s returns 400', async (_what, changes) => {
-  const orderId = await buyer.order(somebody)
-  const answer = await post({ ...formOf(orderId, SUCCESS), ...changes })
-  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
+  const orderId = await buyer.order(anyUser)
+  const response = await post({ ...formOf(orderId, SUCCESS), ...changes })
+  expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
   expect(await buyer.paymentsOf(orderId)).toEqual([])
 })
 
@@ -159,7 +159,7 @@ test.each<[string, object]>([
   ['another key', { key: 'rzp_live_sandbox' }],
   ['a real card', { card: { ...CARD, number: '4242424242424242' } }],
 ])('%s returns 404', async (_what, changes) => {
-  const orderId = await buyer.order(somebody)
+  const orderId = await buyer.order(anyUser)
   expect((await post({ ...formOf(orderId, SUCCESS), ...changes })).statusCode).toBe(404)
   expect(await buyer.paymentsOf(orderId)).toEqual([])
 })
@@ -172,51 +172,51 @@ test.each<[number, string, string, Record<string, string>, string | undefined]>(
   [400, 'BAD_REQUEST', 'invalid JSON', {}, '{"key":'],
   [413, 'PAYLOAD_TOO_LARGE', 'a body that is too large', {}, JSON.stringify({ key: 'x'.repeat(3_000) })],
 ])('%i %s for %s', async (status, code, _what, headers, body) => {
-  const orderId = await buyer.order(somebody)
-  const answer = await post(body ?? JSON.stringify(formOf(orderId, SUCCESS)), headers)
-  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([status, code])
+  const orderId = await buyer.order(anyUser)
+  const response = await post(body ?? JSON.stringify(formOf(orderId, SUCCESS)), headers)
+  expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([status, code])
   expect(await buyer.paymentsOf(orderId)).toEqual([])
 })
 
 test('only the last four digits of a card are stored, and the log has no card number', async () => {
-  const orderId = await buyer.order(somebody)
+  const orderId = await buyer.order(anyUser)
   await buyer.pay(orderId, SUCCESS)
   await post({ ...formOf(orderId, '4242424242424242'), nonsense: true })
   expect(await buyer.paymentsOf(orderId)).toMatchObject([{ card: { last4: '1007' } }])
-  const books = JSON.stringify(await buyer.paymentsOf())
-  for (const number of [SUCCESS, '4242424242424242']) expect(books + lines.join('')).not.toContain(number)
+  const storedPayments = JSON.stringify(await buyer.paymentsOf())
+  for (const number of [SUCCESS, '4242424242424242']) expect(storedPayments + lines.join('')).not.toContain(number)
 })
 
 test('an order accepts no payment after 50 failed attempts', async () => {
-  const orderId = await buyer.order(somebody)
+  const orderId = await buyer.order(anyUser)
   for (let time = 0; time < 50; time++) await buyer.pay(orderId, '4100280000060003')
   expect(await buyer.pay(orderId, SUCCESS)).toMatchObject({ outcome: 'failed' })
 })
 
 test('the ledger is consistent after all tests', async () => {
-  expect(await findLedgerMistakes(database.db)).toEqual([])
+  expect(await findLedgerViolations(database.db)).toEqual([])
 })
 
 test('the script is served with its type, compressed, and as 304 if the client has it', async () => {
-  const script = await startTestApplication({}, { works: false, checkoutScript: import.meta.filename })
-  const ask = (headers: Record<string, string>) => script.app.inject({ url: '/sandbox/checkout.js', headers })
-  const plain = await ask({})
+  const script = await startTestApplication({}, { runsJobs: false, checkoutScript: import.meta.filename })
+  const sendRequest = (headers: Record<string, string>) => script.app.inject({ url: '/sandbox/checkout.js', headers })
+  const plain = await sendRequest({})
   expect(plain.headers).toMatchObject({
     'content-type': 'text/javascript; charset=utf-8',
     'cache-control': 'public, max-age=3600',
     vary: 'accept-encoding',
   })
   expect(plain.body).toContain('the script is served')
-  const small = await ask({ 'accept-encoding': 'br' })
+  const small = await sendRequest({ 'accept-encoding': 'br' })
   expect(small.headers['content-encoding']).toBe('br')
   expect(small.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
-  const known = await ask({ 'if-none-match': String(plain.headers.etag) })
-  expect([known.statusCode, known.body]).toEqual([304, ''])
+  const notModified = await sendRequest({ 'if-none-match': String(plain.headers.etag) })
+  expect([notModified.statusCode, notModified.body]).toEqual([304, ''])
 })
 
 test('with another provider the sandbox has no routes', async () => {
   const paymentProvider = { ...createTestProvider(), name: 'another' }
-  const other = await startTestApplication({}, { works: false, paymentProvider })
+  const other = await startTestApplication({}, { runsJobs: false, paymentProvider })
   for (const url of ['/sandbox/checkout.js', '/sandbox/checkout/order_1?key=1', '/sandbox/orders', '/sandbox/payments'])
     expect((await other.app.inject(url)).json()).toMatchObject({ code: 'NOT_FOUND' })
   expect(other.app.hasRoute({ method: 'POST', url: '/sandbox/payments' })).toBe(false)

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
-import { sendError } from '../api/failures.ts'
+import { sendError } from '../api/error-responses.ts'
 import { isLocal } from '../guards/local-only.ts'
 import { htmlPage } from '../pages/html-page.ts'
 import { acceptedEncoding, compress } from '../cache/response-body.ts'
@@ -24,40 +24,40 @@ const ORIGIN = 'http://payment-sandbox'
  * Not called for another payment provider.
  */
 export function registerSandbox(app: FastifyInstance, { handle, origins, ...sandbox }: Sandbox): void {
-  const isOursOnly = async (request: FastifyRequest, reply: FastifyReply) => {
+  const requireSameSite = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store')
-    if (!isOurOwn(request, origins)) return sendError(reply, 'FORBIDDEN')
+    if (!isSameSite(request, origins)) return sendError(reply, 'FORBIDDEN')
   }
-  const isOperator = async (request: FastifyRequest, reply: FastifyReply) =>
-    isLocal(request) ? isOursOnly(request, reply) : sendError(reply, 'NOT_FOUND')
-  const pass = async (request: FastifyRequest, reply: FastifyReply) => {
+  const requireOperator = async (request: FastifyRequest, reply: FastifyReply) =>
+    isLocal(request) ? requireSameSite(request, reply) : sendError(reply, 'NOT_FOUND')
+  const forward = async (request: FastifyRequest, reply: FastifyReply) => {
     const { method, url, body = '' } = request
     const text = typeof body === 'string' ? body : JSON.stringify(body)
-    return present(
+    return sendResponse(
       reply,
       await handle(new Request(new URL(url, ORIGIN), method === 'POST' ? { method, body: text } : {})),
     )
   }
   registerSandboxScript(app, () => handle(new Request(new URL('/v1/checkout.js', ORIGIN))))
 
-  const call = (name: string) => ({ onRequest: isOursOnly, config: { limit: 'api:ip', call: name } }) as const
-  app.get('/sandbox/checkout/:orderId', { ...call('sandbox.order'), exposeHeadRoute: false }, pass)
-  app.post('/sandbox/payments', { ...call('sandbox.pay'), bodyLimit: PAYMENT_BYTES }, pass)
+  const call = (name: string) => ({ onRequest: requireSameSite, config: { limit: 'api:ip', call: name } }) as const
+  app.get('/sandbox/checkout/:orderId', { ...call('sandbox.order'), exposeHeadRoute: false }, forward)
+  app.post('/sandbox/payments', { ...call('sandbox.pay'), bodyLimit: PAYMENT_BYTES }, forward)
   if (!sandbox.isLocal) return
 
   const page = (name: string) =>
-    ({ onRequest: isOperator, config: { limit: 'page:ip', isPage: true, call: name } }) as const
-  app.get('/sandbox/orders', { ...page('sandbox.orders'), exposeHeadRoute: false }, pass)
+    ({ onRequest: requireOperator, config: { limit: 'page:ip', isPage: true, call: name } }) as const
+  app.get('/sandbox/orders', { ...page('sandbox.orders'), exposeHeadRoute: false }, forward)
   // In its own scope, so that no other route accepts forms.
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, text, done) => done(null, text))
-    scope.post('/sandbox/orders/:paymentId/:deed', { ...page('sandbox.deed'), bodyLimit: FORM_BYTES }, pass)
+    scope.post('/sandbox/orders/:paymentId/:deed', { ...page('sandbox.deed'), bodyLimit: FORM_BYTES }, forward)
   })
 }
 
 /** Sends the sandbox's response in the product's format. */
-async function present(reply: FastifyReply, response: Response): Promise<unknown> {
+async function sendResponse(reply: FastifyReply, response: Response): Promise<unknown> {
   const location = response.headers.get('location')
   if (location !== null) return reply.redirect(location, 303)
   if (!response.ok) return sendError(reply, response.status === 404 ? 'NOT_FOUND' : 'BAD_REQUEST')
@@ -70,7 +70,7 @@ async function present(reply: FastifyReply, response: Response): Promise<unknown
 }
 
 /** Browsers name the site that a request comes from. Clients without these headers have no session to abuse. */
-function isOurOwn({ headers }: FastifyRequest, origins: string[]): boolean {
+function isSameSite({ headers }: FastifyRequest, origins: string[]): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin' || site === 'none'
   return headers.origin === undefined || origins.includes(headers.origin)

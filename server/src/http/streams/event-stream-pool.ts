@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { RealtimeEvent } from '@pictor/contract'
-import type { TokenHolder } from '../../features/users/index.ts'
+import type { TokenOwner } from '../../features/users/index.ts'
 import { EventStream } from './event-stream.ts'
 import { encodeEvent } from './event-wire.ts'
 
@@ -18,16 +18,16 @@ export interface EventStreamPool {
   /** Number of open streams. */
   count(): number
   /** Starts a stream with the event `ready`. Sends `headers` in addition to those of every stream. */
-  open(response: ServerResponse, holder: TokenHolder, headers: Record<string, string>): void
-  tell(userId: string, event: RealtimeEvent): void
+  open(response: ServerResponse, session: TokenOwner, headers: Record<string, string>): void
+  send(userId: string, event: RealtimeEvent): void
   /** Sends `ready` to all streams, so that their clients refetch the state. */
-  tellReady(): void
+  sendReady(): void
   /** Closes streams whose session is revoked or whose token has expired, and sends a heartbeat to the others. */
-  beat(mayHear: (holder: TokenHolder) => boolean): Promise<void>
+  sendHeartbeats(isAuthorized: (session: TokenOwner) => boolean): Promise<void>
   endAll(): void
 }
 
-const BEATS_AT_ONCE = 50
+const HEARTBEAT_BATCH_SIZE = 50
 const READY = encodeEvent({ type: 'ready' })
 
 /** The open streams of this process, by user, the oldest first. */
@@ -40,54 +40,54 @@ export function createEventStreamPool({ perUser, perProcess, waitingBytes }: Poo
     for (const streams of byUser.values()) yield* streams
   }
 
-  function remove(leaving: OpenStream): void {
-    const { userId } = leaving.holder
+  function remove(closing: OpenStream): void {
+    const { userId } = closing.session
     const streams = byUser.get(userId)
-    if (!streams?.includes(leaving)) return
+    if (!streams?.includes(closing)) return
     open--
     if (streams.length === 1) byUser.delete(userId)
     // A new array, because the old one may be in iteration.
     else
       byUser.set(
         userId,
-        streams.filter((each) => each !== leaving),
+        streams.filter((each) => each !== closing),
       )
   }
 
-  function end(leaving: OpenStream): void {
-    remove(leaving)
-    leaving.stream.end()
+  function end(closing: OpenStream): void {
+    remove(closing)
+    closing.stream.end()
   }
 
   return {
     isFull: () => open >= perProcess,
     count: () => open,
-    open(response, holder, headers) {
-      const { userId } = holder
+    open(response, session, headers) {
+      const { userId } = session
       const streams = byUser.get(userId) ?? []
       if (streams[0] && streams.length >= perUser) end(streams[0])
-      const opened = { stream: new EventStream(response, waitingBytes, headers), holder }
+      const opened = { stream: new EventStream(response, waitingBytes, headers), session }
       byUser.set(userId, (byUser.get(userId) ?? []).concat(opened))
       open++
       response.on('close', () => remove(opened))
       opened.stream.send(READY)
     },
-    tell(userId, event) {
+    send(userId, event) {
       const streams = byUser.get(userId)
       if (!streams) return
       const encoded = encodeEvent(event)
       for (const { stream } of streams) stream.send(encoded)
     },
-    tellReady() {
+    sendReady() {
       for (const { stream } of all()) stream.send(READY)
     },
-    async beat(mayHear) {
-      let beaten = 0
+    async sendHeartbeats(isAuthorized) {
+      let sent = 0
       for (const each of all()) {
-        if (mayHear(each.holder)) each.stream.beat()
+        if (isAuthorized(each.session)) each.stream.sendHeartbeat()
         else end(each)
         // Lets other work run, because there may be thousands of streams.
-        if (++beaten % BEATS_AT_ONCE === 0) await nextTurn()
+        if (++sent % HEARTBEAT_BATCH_SIZE === 0) await yieldToEventLoop()
       }
     },
     endAll() {
@@ -98,5 +98,5 @@ export function createEventStreamPool({ perUser, perProcess, waitingBytes }: Poo
 
 interface OpenStream {
   stream: EventStream
-  holder: TokenHolder
+  session: TokenOwner
 }

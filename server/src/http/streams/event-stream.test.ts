@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { findFreePort } from '../../../test/harness/free-port.ts'
 import { EventStream } from './event-stream.ts'
@@ -19,8 +19,8 @@ interface Connection {
 }
 
 async function open(): Promise<Connection> {
-  const answering = Promise.withResolvers<ServerResponse>()
-  const server = createServer((_request, response) => answering.resolve(response))
+  const serverResponse = Promise.withResolvers<ServerResponse>()
+  const server = createServer((_request, response) => serverResponse.resolve(response))
   const port = await findFreePort()
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
@@ -33,18 +33,18 @@ async function open(): Promise<Connection> {
     client.destroy()
     server.close()
   })
-  const response = await answering.promise
+  const response = await serverResponse.promise
   const stream = new EventStream(response, WAITING_MAX)
   return { client, response, stream, received: () => received.replaceAll(/\r\n[0-9a-f]+\r\n/g, '') }
 }
 
 /** Stops reading and sends until the buffers of the system are full. Returns the number of pieces sent. */
-async function fill({ client, response, stream }: Connection): Promise<number> {
+async function fillBuffers({ client, response, stream }: Connection): Promise<number> {
   client.pause()
   for (let sent = 0; sent < 2_000; sent++) {
     stream.send(piece(sent))
-    await nextTurn()
-    await nextTurn()
+    await yieldToEventLoop()
+    await yieldToEventLoop()
     if (response.writableLength > 0) return sent + 1
   }
   throw new Error('The system buffered everything.')
@@ -54,7 +54,7 @@ test('a client that reads gets all events in order', async () => {
   const connection = await open()
   for (let number = 0; number < 500; number++) {
     connection.stream.send(piece(number))
-    do await nextTurn()
+    do await yieldToEventLoop()
     while (connection.response.writableLength > 0)
   }
   await vi.waitFor(() => expect(connection.received()).toContain(piece(499)))
@@ -64,20 +64,20 @@ test('a client that reads gets all events in order', async () => {
 
 test('a client that does not read is dropped once more than 64 KiB wait', async () => {
   const connection = await open()
-  const sent = await fill(connection)
+  const sent = await fillBuffers(connection)
   expect(connection.response.writableLength).toBeLessThan(2 * piece(0).length)
   for (let number = sent; number < sent + 3; number++) connection.stream.send(piece(number))
   expect(connection.response.destroyed).toBe(false)
   connection.stream.send(piece(sent + 3))
   expect(connection.response.destroyed).toBe(true)
   connection.stream.send(piece(sent + 4))
-  connection.stream.beat()
+  connection.stream.sendHeartbeat()
   connection.stream.end()
 })
 
 test('equal waiting events are sent once, in the order of their first occurrence', async () => {
   const connection = await open()
-  await fill(connection)
+  await fillBuffers(connection)
   for (let times = 0; times < 10_000; times++) {
     connection.stream.send('first|')
     connection.stream.send('second|')
@@ -91,10 +91,10 @@ test('equal waiting events are sent once, in the order of their first occurrence
 
 test('a client that has read nothing between two heartbeats is dropped', async () => {
   const connection = await open()
-  await fill(connection)
-  connection.stream.beat()
+  await fillBuffers(connection)
+  connection.stream.sendHeartbeat()
   expect(connection.response.destroyed).toBe(false)
-  connection.stream.beat()
+  connection.stream.sendHeartbeat()
   expect(connection.response.destroyed).toBe(true)
 })
 
@@ -102,7 +102,7 @@ test('a client that reads is not dropped for an event that arrives together with
   const connection = await open()
   for (let beats = 0; beats < 5; beats++) {
     connection.stream.send(`event ${beats}|`)
-    connection.stream.beat()
+    connection.stream.sendHeartbeat()
     await vi.waitFor(() => expect(connection.received()).toContain(`event ${beats}|`), { interval: 5 })
   }
   expect(connection.response.destroyed).toBe(false)
@@ -110,7 +110,7 @@ test('a client that reads is not dropped for an event that arrives together with
 
 test('a stream ends cleanly for a client that reads, and is dropped for one that does not', async () => {
   const [reading, stuck] = [await open(), await open()]
-  await fill(stuck)
+  await fillBuffers(stuck)
   for (const { stream } of [reading, stuck]) stream.end()
   await vi.waitFor(() => expect(reading.response.writableFinished).toBe(true))
   expect([stuck.response.destroyed, stuck.response.writableFinished]).toEqual([true, false])

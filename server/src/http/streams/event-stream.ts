@@ -34,7 +34,7 @@ export class EventStream {
   }
 
   /** Sends a heartbeat. Drops a client that has read nothing since the last one. */
-  beat(): void {
+  sendHeartbeat(): void {
     if (!this.#isBlocked) this.#write(HEARTBEAT)
     else if (this.#pieces === this.#piecesAtBeat) this.drop()
     this.#piecesAtBeat = this.#pieces

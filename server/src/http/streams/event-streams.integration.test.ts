@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { errors } from '@pictor/contract/errors'
 import { ACCESS_TOKEN_MS } from '@pictor/contract/limits'
 import { sql } from 'drizzle-orm'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { createRealtime } from '../../features/realtime/index.ts'
 import { ORIGIN, startTestApplication } from '../../../test/harness/application.ts'
-import { askForEvents, listenToEvents } from '../../../test/harness/event-listener.ts'
+import { requestEvents, listenToEvents } from '../../../test/harness/event-listener.ts'
 import { findFreePort } from '../../../test/harness/free-port.ts'
 
 let aheadMs = 0
@@ -30,7 +30,7 @@ async function changeGenerations(changes: { userId: string; id: string }[]): Pro
         await realtime.publish(tx, { ...change, type: 'generation.changed' })
       }
     })
-    await nextTurn()
+    await yieldToEventLoop()
   }
 }
 
@@ -98,7 +98,7 @@ test.each([
   ['a forged token', { authorization: 'Bearer a.b.c' }],
   ['a token in another header', { 'x-token': 'Bearer a.b.c' }],
 ])('%s gets 401 in the standard error format instead of a stream', async (_case, headers) => {
-  const { response, text, hasEnded } = await askForEvents(app, headers)
+  const { response, text, hasEnded } = await requestEvents(app, headers)
   await vi.waitFor(() => expect(hasEnded()).toBe(true))
   expect([response.status, response.headers.get('cache-control')]).toEqual([401, 'no-store'])
   expect(JSON.parse(text())).toEqual({ code: 'UNAUTHORIZED', message: errors.UNAUTHORIZED.message })
@@ -106,7 +106,7 @@ test.each([
 
 test('a session cookie opens no stream', async () => {
   const { cookie } = await createUser()
-  expect((await askForEvents(app, { cookie })).response.status).toBe(401)
+  expect((await requestEvents(app, { cookie })).response.status).toBe(401)
 })
 
 test('a client without events gets heartbeats', async () => {
@@ -124,7 +124,7 @@ test('a stream ends at the heartbeat after its sign-out, and the stream of anoth
   const before = other.heartbeats()
   await vi.waitFor(() => expect(other.heartbeats()).toBeGreaterThan(before + 2))
   expect(other.hasEnded()).toBe(false)
-  expect((await askForEvents(app, user.headers)).response.status).toBe(401)
+  expect((await requestEvents(app, user.headers)).response.status).toBe(401)
 })
 
 test('a stream ends when its account is deleted', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { expect, inject, test, vi } from 'vitest'
 import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
 import { openAgain } from '../../../test/harness/databases.ts'
-import { askForEvents, listenToEvents, type EventListener } from '../../../test/harness/event-listener.ts'
+import { requestEvents, listenToEvents, type EventListener } from '../../../test/harness/event-listener.ts'
 import { findFreePort } from '../../../test/harness/free-port.ts'
 
 const environment = { AUTH_SECRET: 'the same long secret of both processes' }
@@ -61,12 +61,12 @@ test('a process at its limit of streams returns 503, until one of them ends', as
   for (let count = 0; count < 6; count++) users.push(await one.createUser())
   const last = users.pop()
   if (!last) throw new Error('There are six.')
-  await vi.waitFor(async () => expect((await askForEvents(other.app, last.headers)).response.status).toBe(200))
+  await vi.waitFor(async () => expect((await requestEvents(other.app, last.headers)).response.status).toBe(200))
   for (const { headers } of users.slice(1)) await listenToEvents(other.app, headers)
-  const refused = await askForEvents(other.app, users[0]?.headers ?? {})
-  await vi.waitFor(() => expect(refused.hasEnded()).toBe(true))
-  expect(refused.response.status).toBe(503)
-  expect(JSON.parse(refused.text())).toEqual({
+  const rejected = await requestEvents(other.app, users[0]?.headers ?? {})
+  await vi.waitFor(() => expect(rejected.hasEnded()).toBe(true))
+  expect(rejected.response.status).toBe(503)
+  expect(JSON.parse(rejected.text())).toEqual({
     code: 'SERVICE_UNAVAILABLE',
     message: errors.SERVICE_UNAVAILABLE.message,
   })
@@ -77,7 +77,7 @@ test('a process at its limit of streams returns 503, until one of them ends', as
     headers: { origin: 'http://localhost:3000', cookie: last.cookie },
   })
   await vi.waitFor(async () =>
-    expect((await askForEvents(other.app, users[0]?.headers ?? {})).response.status).toBe(200),
+    expect((await requestEvents(other.app, users[0]?.headers ?? {})).response.status).toBe(200),
   )
 })
 

@@ -9,7 +9,7 @@ import { findFreePort } from '../../../test/harness/free-port.ts'
 
 const WAITING_BYTES = 65_536
 /** Few enough that a client that reads has received them all before the next round. */
-const CHANGES_AT_ONCE = 400
+const CHANGES_PER_ROUND = 400
 /** Enough to fill the buffers of the system many times for a client that does not read. */
 const ROUNDS_MAX = 1_000
 
@@ -31,11 +31,11 @@ async function listenWithoutReading({ headers }: TestUser): Promise<Socket> {
 }
 
 /** Publishes events in one statement, as fast as the database can. */
-async function changeMuch({ id }: TestUser): Promise<void> {
+async function publishManyChanges({ id }: TestUser): Promise<void> {
   await database.db.execute(sql`
     select pg_notify('realtime', json_build_object(
       'userId', ${id}::text, 'type', 'generation.changed', 'id', gen_random_uuid())::text)
-    from generate_series(1, ${CHANGES_AT_ONCE})`)
+    from generate_series(1, ${CHANGES_PER_ROUND})`)
 }
 
 test('a client that never reads is dropped once its buffer is full, and other clients get all events', async () => {
@@ -43,17 +43,17 @@ test('a client that never reads is dropped once its buffer is full, and other cl
   const stuck = await listenWithoutReading(slow)
   const [own, other] = [await listenToEvents(app, slow.headers), await listenToEvents(app, quick.headers)]
   let rounds = 0
-  let most = 0
+  let maxBuffered = 0
   while (!stuck.destroyed && rounds++ < ROUNDS_MAX) {
-    await changeMuch(slow)
-    await vi.waitFor(() => expect(own.events).toHaveLength(1 + rounds * CHANGES_AT_ONCE), {
+    await publishManyChanges(slow)
+    await vi.waitFor(() => expect(own.events).toHaveLength(1 + rounds * CHANGES_PER_ROUND), {
       timeout: 20_000,
       interval: 2,
     })
-    most = Math.max(most, stuck.writableLength)
+    maxBuffered = Math.max(maxBuffered, stuck.writableLength)
   }
   expect(stuck.destroyed).toBe(true)
-  expect(most).toBeLessThan(2 * WAITING_BYTES)
+  expect(maxBuffered).toBeLessThan(2 * WAITING_BYTES)
   const last = randomUUID()
   const change = JSON.stringify({ userId: quick.id, type: 'generation.changed', id: last })
   await database.db.execute(sql`select pg_notify('realtime', ${change})`)

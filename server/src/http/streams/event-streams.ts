@@ -2,13 +2,13 @@ import { HEARTBEAT_MS } from '@pictor/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
 import { presentChange, type Realtime } from '../../features/realtime/index.ts'
-import type { Identify, TokenHolder } from '../../features/users/index.ts'
+import type { Identify, TokenOwner } from '../../features/users/index.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { streams } from '../../kernel/procedures.ts'
-import { recur } from '../../kernel/recurring.ts'
+import { streamContract } from '../../kernel/procedures.ts'
+import { runPeriodically } from '../../kernel/periodic-task.ts'
 import { createEventStreamPool, type PoolLimits } from './event-stream-pool.ts'
 import type { Draining } from '../ops/draining.ts'
-import { sendError } from '../api/failures.ts'
+import { sendError } from '../api/error-responses.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 import { REQUEST_ID_HEADER } from '../guards/request-ids.ts'
 
@@ -18,8 +18,8 @@ export interface EventStreamSettings extends PoolLimits {
 
 export interface EventStreamsOptions {
   identify: Pick<Identify, 'byBearer'>
-  endedSessions: { has(sessionId: string): boolean }
-  realtime: Pick<Realtime, 'follow'>
+  revokedSessions: { has(sessionId: string): boolean }
+  realtime: Pick<Realtime, 'subscribeToAll'>
   rateLimits: RateLimits
   registry: Registry
   clock: Clock
@@ -40,7 +40,7 @@ const DEFAULTS: EventStreamSettings = {
  * ends at the first heartbeat after its session or its token has ended.
  */
 export function registerEventStreams(app: FastifyInstance, options: EventStreamsOptions): void {
-  const { identify, endedSessions, realtime, rateLimits, clock, draining } = options
+  const { identify, revokedSessions, realtime, rateLimits, clock, draining } = options
   const settings = { ...DEFAULTS, ...options.settings }
   const pool = createEventStreamPool(settings)
   const openStreams: Gauge = new Gauge({
@@ -49,34 +49,34 @@ export function registerEventStreams(app: FastifyInstance, options: EventStreams
     registers: [options.registry],
     collect: (): void => openStreams.set(pool.count()),
   })
-  const mayHear = ({ sessionId, endsAt }: TokenHolder) =>
-    !endedSessions.has(sessionId) && endsAt > clock.now().getTime()
+  const isAuthorized = ({ sessionId, endsAt }: TokenOwner) =>
+    !revokedSessions.has(sessionId) && endsAt > clock.now().getTime()
 
-  const unfollow = realtime.follow({
-    heard: (change) => pool.tell(change.userId, presentChange(change)),
-    missed: () => pool.tellReady(),
+  const unsubscribe = realtime.subscribeToAll({
+    onChange: (change) => pool.send(change.userId, presentChange(change)),
+    onReconnect: () => pool.sendReady(),
   })
-  const stopBeating = recur(() => pool.beat(mayHear), {
-    everyMs: settings.heartbeatMs,
+  const stopHeartbeats = runPeriodically(() => pool.sendHeartbeats(isAuthorized), {
+    intervalMs: settings.heartbeatMs,
     logger: app.log,
     name: 'The heartbeat of event streams',
   })
   app.addHook('preClose', async () => {
-    unfollow()
-    await stopBeating()
+    unsubscribe()
+    await stopHeartbeats()
     pool.endAll()
   })
 
-  const { method = 'GET', path = '' } = streams.events['~orpc'].route
+  const { method = 'GET', path = '' } = streamContract.events['~orpc'].route
   app.route({
     method,
     url: path,
     exposeHeadRoute: false,
     config: { call: 'realtime.events' },
     async handler(request, reply) {
-      const holder = await identify.byBearer(request.headers.authorization)
-      if (!holder) return sendError(reply, 'UNAUTHORIZED')
-      await rateLimits.count('api:user', holder.userId, reply)
+      const session = await identify.byBearer(request.headers.authorization)
+      if (!session) return sendError(reply, 'UNAUTHORIZED')
+      await rateLimits.count('api:user', session.userId, reply)
       if (pool.isFull()) return sendError(reply, 'SERVICE_UNAVAILABLE')
       // `hijack` discards headers that are set on `reply`.
       for (const [name, value = ''] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value)
@@ -86,7 +86,7 @@ export function registerEventStreams(app: FastifyInstance, options: EventStreams
       request.raw.rawHeaders.length = 0
       request.raw.headers = {}
       // If the client has already disconnected, `close` is never emitted and the stream would stay in the pool.
-      if (!reply.raw.destroyed) pool.open(reply.raw, holder, { [REQUEST_ID_HEADER]: request.id })
+      if (!reply.raw.destroyed) pool.open(reply.raw, session, { [REQUEST_ID_HEADER]: request.id })
     },
   })
 }

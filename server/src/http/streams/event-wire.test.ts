@@ -25,7 +25,7 @@ test('events and heartbeats have the same format as in oRPC', async () => {
   app.get('/events', async (request, reply) => {
     await handler.handle(request, reply, {})
   })
-  const answer = await app.inject('/events')
-  expect(answer.headers['content-type']).toBe(STREAM_HEADERS['content-type'])
-  expect(answer.body).toBe(`${HEARTBEAT}${EVENTS.map(encodeEvent).join('')}`)
+  const response = await app.inject('/events')
+  expect(response.headers['content-type']).toBe(STREAM_HEADERS['content-type'])
+  expect(response.body).toBe(`${HEARTBEAT}${EVENTS.map(encodeEvent).join('')}`)
 })

@@ -8,8 +8,8 @@ export interface AccessToken {
 }
 
 /** Reads expiry and user of a token. One that cannot be read is assumed to last as usual. */
-export function accessTokenOf(value: string, now: number): AccessToken {
-  const { exp, sub } = claimsOf(value)
+export function parseAccessToken(value: string, now: number): AccessToken {
+  const { exp, sub } = parseClaims(value)
   return {
     value,
     expiresAt: typeof exp === 'number' ? exp * 1_000 : now + ACCESS_TOKEN_MS,
@@ -18,7 +18,7 @@ export function accessTokenOf(value: string, now: number): AccessToken {
 }
 
 /** Returns the claims of a token without verifying it: for display only. */
-export function claimsOf(token: string): Record<string, unknown> {
+export function parseClaims(token: string): Record<string, unknown> {
   const payload = token.split('.')[1]
   if (!payload) return {}
   try {

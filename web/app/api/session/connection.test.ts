@@ -1,114 +1,114 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { watchConnection, type ConnectionStatus } from './connection.ts'
-import { SERVER_MISSED } from '../fetch.ts'
+import { SERVER_UNREACHABLE } from '../fetch.ts'
 import { wait } from '../../lib/wait.ts'
 
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000)
 
 /** Opens a page with a simulated server and network, on a manual clock. */
-function openPage({ online = true, answers = true } = {}) {
+function openPage({ online = true, responds = true } = {}) {
   vi.useFakeTimers()
-  const world = { online, answers, asked: 0, late: null as Promise<void> | null }
+  const environment = { online, responds, checks: 0, late: null as Promise<void> | null }
   const events = new EventTarget()
-  const told: ConnectionStatus[] = []
-  const stop = watchConnection((standing) => told.push(standing), {
+  const statuses: ConnectionStatus[] = []
+  const stop = watchConnection((status) => statuses.push(status), {
     events,
-    isOnline: () => world.online,
+    isOnline: () => environment.online,
     wait,
     async isServerUp() {
-      world.asked += 1
-      const isAnswered = world.online && world.answers
-      await world.late
-      return isAnswered
+      environment.checks += 1
+      const isUp = environment.online && environment.responds
+      await environment.late
+      return isUp
     },
   })
   onTestFinished(stop)
-  async function hear(name: string, change: Partial<typeof world> = {}) {
-    Object.assign(world, change)
+  async function dispatch(name: string, change: Partial<typeof environment> = {}) {
+    Object.assign(environment, change)
     events.dispatchEvent(new Event(name))
     await seconds(0)
   }
-  return { world, told, hear, stop }
+  return { environment, statuses, dispatch, stop }
 }
 
 test('a lost network is reported at once, and so is its return', async () => {
-  const { told, hear } = openPage()
-  await hear('offline', { online: false })
-  expect(told).toEqual(['offline'])
+  const { statuses, dispatch } = openPage()
+  await dispatch('offline', { online: false })
+  expect(statuses).toEqual(['offline'])
   await seconds(0.5)
-  await hear('online', { online: true })
-  expect(told).toEqual(['offline', 'connected'])
+  await dispatch('online', { online: true })
+  expect(statuses).toEqual(['offline', 'connected'])
 })
 
 test('a page that is opened without a network reports it', async () => {
-  const { told } = openPage({ online: false })
+  const { statuses } = openPage({ online: false })
   await seconds(0)
-  expect(told).toEqual(['offline'])
+  expect(statuses).toEqual(['offline'])
 })
 
 test('a failed call is not reported if the health check succeeds', async () => {
-  const { told, hear, world } = openPage()
-  await hear(SERVER_MISSED)
-  expect([told, world.asked]).toEqual([[], 1])
+  const { statuses, dispatch, environment } = openPage()
+  await dispatch(SERVER_UNREACHABLE)
+  expect([statuses, environment.checks]).toEqual([[], 1])
 })
 
 test('an offline event is not reported if the server still responds', async () => {
-  const { told, hear } = openPage()
-  await hear('offline')
-  expect(told).toEqual([])
+  const { statuses, dispatch } = openPage()
+  await dispatch('offline')
+  expect(statuses).toEqual([])
 })
 
 test('a server that does not respond is checked again after 1, 2, 5, 10 and 10 seconds, until it does', async () => {
-  const { told, hear, world } = openPage()
-  await hear(SERVER_MISSED, { answers: false })
-  const asked = [world.asked]
+  const { statuses, dispatch, environment } = openPage()
+  await dispatch(SERVER_UNREACHABLE, { responds: false })
+  const checks = [environment.checks]
   for (const pause of [1, 2, 5, 10, 10]) {
     await seconds(pause - 0.001)
-    asked.push(world.asked)
+    checks.push(environment.checks)
     await seconds(0.001)
   }
-  expect([asked, world.asked]).toEqual([[1, 1, 2, 3, 4, 5], 6])
-  world.answers = true
+  expect([checks, environment.checks]).toEqual([[1, 1, 2, 3, 4, 5], 6])
+  environment.responds = true
   await seconds(10)
-  expect(told).toEqual(['unreachable', 'connected'])
+  expect(statuses).toEqual(['unreachable', 'connected'])
   await seconds(60)
-  expect(world.asked).toBe(7)
+  expect(environment.checks).toBe(7)
 })
 
 test('many failed calls start only one health check', async () => {
-  const { hear, world } = openPage()
-  for (let calls = 0; calls < 5; calls += 1) await hear(SERVER_MISSED, { answers: false })
-  expect(world.asked).toBe(1)
+  const { dispatch, environment } = openPage()
+  for (let calls = 0; calls < 5; calls += 1) await dispatch(SERVER_UNREACHABLE, { responds: false })
+  expect(environment.checks).toBe(1)
 })
 
 test('a network that returns before the server reports unreachable, then connected', async () => {
-  const { told, hear, world } = openPage()
-  await hear('offline', { online: false, answers: false })
-  await hear('online', { online: true })
-  expect(told).toEqual(['offline', 'unreachable'])
-  world.answers = true
+  const { statuses, dispatch, environment } = openPage()
+  await dispatch('offline', { online: false, responds: false })
+  await dispatch('online', { online: true })
+  expect(statuses).toEqual(['offline', 'unreachable'])
+  environment.responds = true
   await seconds(10)
-  expect(told.at(-1)).toBe('connected')
+  expect(statuses.at(-1)).toBe('connected')
 })
 
 test('a network that is lost during a health check is reported', async () => {
-  const { told, hear, world } = openPage()
-  const answer = Promise.withResolvers<void>()
-  world.late = answer.promise
-  await hear(SERVER_MISSED)
-  world.late = null
-  await hear('offline', { online: false })
-  answer.resolve()
+  const { statuses, dispatch, environment } = openPage()
+  const pendingCheck = Promise.withResolvers<void>()
+  environment.late = pendingCheck.promise
+  await dispatch(SERVER_UNREACHABLE)
+  environment.late = null
+  await dispatch('offline', { online: false })
+  pendingCheck.resolve()
   await seconds(0)
-  expect(told).toEqual(['offline'])
+  expect(statuses).toEqual(['offline'])
 })
 
 test('after stopping, nothing is checked or reported', async () => {
-  const { told, hear, world, stop } = openPage()
-  await hear(SERVER_MISSED, { answers: false })
+  const { statuses, dispatch, environment, stop } = openPage()
+  await dispatch(SERVER_UNREACHABLE, { responds: false })
   stop()
-  world.answers = true
+  environment.responds = true
   await seconds(60)
-  await hear('offline', { online: false })
-  expect([told, world.asked]).toEqual([['unreachable'], 1])
+  await dispatch('offline', { online: false })
+  expect([statuses, environment.checks]).toEqual([['unreachable'], 1])
 })

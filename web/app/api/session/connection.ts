@@ -1,5 +1,5 @@
 import { RECONNECT_BACKOFF_MS, REQUEST_TIMEOUT_MS } from '@pictor/contract/limits'
-import { SERVER_MISSED } from '../fetch.ts'
+import { SERVER_UNREACHABLE } from '../fetch.ts'
 import { wait } from '../../lib/wait.ts'
 
 /** `offline`: the browser has no network. `unreachable`: it has, but the server does not respond. */
@@ -20,11 +20,11 @@ export interface ConnectionDependencies {
  * requested until it responds. Returns a function that stops watching.
  */
 export function watchConnection(
-  onChange: (standing: ConnectionStatus) => void,
-  needs: ConnectionDependencies = browserConnection,
+  onChange: (status: ConnectionStatus) => void,
+  dependencies: ConnectionDependencies = browserConnection,
 ): () => void {
-  const stopping = new AbortController()
-  const { signal } = stopping
+  const controller = new AbortController()
+  const { signal } = controller
   let status: ConnectionStatus = 'connected'
   let isChecking = false
   /** Since the last health check started; its result may then be outdated. */
@@ -40,7 +40,7 @@ export function watchConnection(
     if (isChecking) return
     isChecking = true
     for (let failures = 0; !(await isUp()); failures += 1) {
-      notify(needs.isOnline() ? 'unreachable' : 'offline')
+      notify(dependencies.isOnline() ? 'unreachable' : 'offline')
       await pause(RECONNECT_BACKOFF_MS[Math.min(failures, RECONNECT_BACKOFF_MS.length - 1)] ?? 0)
     }
     isChecking = false
@@ -50,18 +50,19 @@ export function watchConnection(
   async function isUp(): Promise<boolean> {
     while (!signal.aborted) {
       hasNetworkChanged = false
-      const answers = await needs.isServerUp(signal)
-      if (!hasNetworkChanged) return answers
+      const isResponding = await dependencies.isServerUp(signal)
+      if (!hasNetworkChanged) return isResponding
     }
     return true
   }
 
   /** Ends early when the network changes. */
   async function pause(pauseMs: number) {
-    const over = new AbortController()
-    const end = () => over.abort()
-    for (const name of ['online', 'offline']) needs.events.addEventListener(name, end, { signal: over.signal })
-    await needs.wait(pauseMs, AbortSignal.any([signal, over.signal])).catch(() => undefined)
+    const pauseController = new AbortController()
+    const end = () => pauseController.abort()
+    for (const name of ['online', 'offline'])
+      dependencies.events.addEventListener(name, end, { signal: pauseController.signal })
+    await dependencies.wait(pauseMs, AbortSignal.any([signal, pauseController.signal])).catch(() => undefined)
     end()
   }
 
@@ -70,10 +71,10 @@ export function watchConnection(
     hasNetworkChanged = true
     check()
   }
-  for (const name of ['online', 'offline']) needs.events.addEventListener(name, checkAgain, { signal })
-  needs.events.addEventListener(SERVER_MISSED, check, { signal })
-  if (!needs.isOnline()) check()
-  return () => stopping.abort()
+  for (const name of ['online', 'offline']) dependencies.events.addEventListener(name, checkAgain, { signal })
+  dependencies.events.addEventListener(SERVER_UNREACHABLE, check, { signal })
+  if (!dependencies.isOnline()) check()
+  return () => controller.abort()
 }
 
 const browserConnection: ConnectionDependencies = {

@@ -1,105 +1,105 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { makeCall, makeSessions, newsOf, TEN_MINUTES } from './make-sessions.ts'
+import { createRequest, createSessionFixture, collectEvents, TEN_MINUTES } from '../../testing/session-fixture.ts'
 import { createSession } from './session.ts'
 
 test('tabs whose calls all get 401 fetch one new token together', async () => {
-  const world = makeSessions()
-  const [one, two] = [world.session, world.openTab()]
+  const fixture = createSessionFixture()
+  const [one, two] = [fixture.session, fixture.openTab()]
   for (const tab of [one, two]) tab.begin('ada')
   const old = await one.accessToken()
   expect(await two.accessToken()).toBe(old)
   const send = async (request: Request) =>
     new Response(null, { status: request.headers.get('authorization') === `Bearer ${old}` ? 401 : 200 })
   const tabs = Array.from({ length: 20 }, (_, index) => (index % 2 ? one : two))
-  const answers = await Promise.all(tabs.map((tab) => tab.send(makeCall(), send)))
-  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
+  const responses = await Promise.all(tabs.map((tab) => tab.send(createRequest(), send)))
+  expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]))
   expect(await one.accessToken()).toBe(await two.accessToken())
-  expect(world.asked()).toBe(2)
+  expect(fixture.requestCount()).toBe(2)
 })
 
 test('tabs that start at the same time fetch one token', async () => {
-  const world = makeSessions()
-  const tabs = [world.session, world.openTab(), world.openTab()]
+  const fixture = createSessionFixture()
+  const tabs = [fixture.session, fixture.openTab(), fixture.openTab()]
   for (const tab of tabs) tab.begin('ada')
   const tokens = await Promise.all(tabs.map((tab) => tab.accessToken()))
   expect(new Set(tokens).size).toBe(1)
-  expect(world.asked()).toBe(1)
+  expect(fixture.requestCount()).toBe(1)
 })
 
 test('one tab renews the token for all tabs that tick together', async () => {
-  const world = makeSessions()
-  const tabs = [world.session, world.openTab()]
+  const fixture = createSessionFixture()
+  const tabs = [fixture.session, fixture.openTab()]
   for (const tab of tabs) tab.begin('ada')
   await tabs[0]?.accessToken()
-  world.time.now += TEN_MINUTES - 60_000
+  fixture.time.now += TEN_MINUTES - 60_000
   for (const tab of tabs) tab.tick()
-  world.time.now += 60_000
+  fixture.time.now += 60_000
   await Promise.all(tabs.map((tab) => tab.accessToken()))
-  expect(world.asked()).toBe(2)
+  expect(fixture.requestCount()).toBe(2)
 })
 
 test("another user's token, shared or fetched, is ignored", async () => {
-  const world = makeSessions()
-  const other = world.openTab()
+  const fixture = createSessionFixture()
+  const other = fixture.openTab()
   other.begin('grace')
-  world.session.begin('ada')
+  fixture.session.begin('ada')
   await other.accessToken()
-  const own = await world.session.accessToken()
+  const own = await fixture.session.accessToken()
   expect(own).not.toBe(await other.accessToken())
-  expect(world.asked()).toBe(2)
+  expect(fixture.requestCount()).toBe(2)
 })
 
 test('if the cookie belongs to another user, there is no token and the page reloads its viewer', async () => {
-  const world = makeSessions({ cookieOf: 'grace' })
-  const news = newsOf(world.session)
-  world.session.begin('ada')
-  expect(await world.session.accessToken()).toBeNull()
-  expect(news).toEqual(['signedIn'])
+  const fixture = createSessionFixture({ cookieUserId: 'grace' })
+  const events = collectEvents(fixture.session)
+  fixture.session.begin('ada')
+  expect(await fixture.session.accessToken()).toBeNull()
+  expect(events).toEqual(['signedIn'])
 })
 
 test('signing out in one tab ends the session of all tabs at once', async () => {
-  const world = makeSessions()
-  const other = world.openTab()
-  const news = newsOf(other)
-  for (const tab of [world.session, other]) tab.begin('ada')
-  await world.session.accessToken()
-  world.session.leave()
-  expect(news).toEqual(['signedOut'])
+  const fixture = createSessionFixture()
+  const other = fixture.openTab()
+  const events = collectEvents(other)
+  for (const tab of [fixture.session, other]) tab.begin('ada')
+  await fixture.session.accessToken()
+  fixture.session.leave()
+  expect(events).toEqual(['signedOut'])
   expect(await other.accessToken()).toBeNull()
-  expect(world.asked()).toBe(1)
+  expect(fixture.requestCount()).toBe(1)
 })
 
 test('a session that ended in one tab ends in the others without another request', async () => {
-  const world = makeSessions({ over: true })
-  const other = world.openTab()
-  const news = newsOf(other)
-  for (const tab of [world.session, other]) tab.begin('ada')
-  expect(await world.session.accessToken()).toBeNull()
+  const fixture = createSessionFixture({ isSignedOut: true })
+  const other = fixture.openTab()
+  const events = collectEvents(other)
+  for (const tab of [fixture.session, other]) tab.begin('ada')
+  expect(await fixture.session.accessToken()).toBeNull()
   expect(await other.accessToken()).toBeNull()
-  expect([news, world.asked()]).toEqual([['signedOut'], 1])
+  expect([events, fixture.requestCount()]).toEqual([['signedOut'], 1])
 })
 
 test('a sign-in is reported to tabs of other or no users, not to tabs of the same user', () => {
-  const world = makeSessions()
+  const fixture = createSessionFixture()
   const tabs = [null, 'grace', 'ada'].map((viewerId) => {
-    const tab = world.openTab()
+    const tab = fixture.openTab()
     tab.begin(viewerId)
-    return newsOf(tab)
+    return collectEvents(tab)
   })
-  world.session.begin('ada')
-  world.session.announce('signedIn')
-  world.session.announce('userUpdated')
+  fixture.session.begin('ada')
+  fixture.session.announce('signedIn')
+  fixture.session.announce('userUpdated')
   expect(tabs).toEqual([['signedIn'], ['signedIn'], ['userUpdated']])
 })
 
 test('a disconnected tab receives no events', () => {
-  const world = makeSessions()
-  const other = createSession({ ...world.needs, tabs: world.openTabs() })
-  const news = newsOf(other)
-  const stop = other.connect()
-  stop()
-  world.session.begin('ada')
-  world.session.announce('signedIn')
-  expect(news).toEqual([])
+  const fixture = createSessionFixture()
+  const other = createSession({ ...fixture.dependencies, tabs: fixture.openTabs() })
+  const events = collectEvents(other)
+  const disconnect = other.connect()
+  disconnect()
+  fixture.session.begin('ada')
+  fixture.session.announce('signedIn')
+  expect(events).toEqual([])
 })

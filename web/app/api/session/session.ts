@@ -1,6 +1,6 @@
 import { fill, messages } from '@pictor/contract/errors'
 import { TOKEN_REFRESH_TICKS, TOKEN_TICK_MS } from '@pictor/contract/limits'
-import { accessTokenOf, type AccessToken } from './access-token.ts'
+import { parseAccessToken, type AccessToken } from './access-token.ts'
 import { browserTabs, type SessionChange, type TabMessage, type Tabs } from './tabs.ts'
 import { createTimedFetch, type Send } from '../fetch.ts'
 
@@ -25,7 +25,7 @@ export interface Session {
   /** Renews a token that expires within three ticks; call it every `TOKEN_TICK_MS`. */
   tick: () => void
   /** Subscribes to changes of the session that this page did not make. Returns an unsubscribe function. */
-  onEvent: (listener: (news: SessionEvent) => void) => () => void
+  onEvent: (listener: (event: SessionEvent) => void) => () => void
 }
 
 interface SessionDependencies {
@@ -38,11 +38,11 @@ export function createSession({ fetch, now, tabs }: SessionDependencies): Sessio
   let viewer: string | null = null
   let token: AccessToken | null = null
   let pending: Promise<string | null> | null = null
-  const listeners = new Set<(news: SessionEvent) => void>()
-  const endsWithin = (milliseconds: number) => token !== null && token.expiresAt - now() <= milliseconds
+  const listeners = new Set<(event: SessionEvent) => void>()
+  const expiresWithin = (milliseconds: number) => token !== null && token.expiresAt - now() <= milliseconds
 
-  function notify(news: SessionEvent) {
-    for (const listener of listeners) listener(news)
+  function notify(event: SessionEvent) {
+    for (const listener of listeners) listener(event)
   }
 
   function begin(viewerId: string | null) {
@@ -58,14 +58,14 @@ export function createSession({ fetch, now, tabs }: SessionDependencies): Sessio
   }
 
   function handleMessage(message: TabMessage) {
-    const isOurs = message.viewerId === viewer
+    const isSameViewer = message.viewerId === viewer
     if (message.kind === 'token') {
-      const received = accessTokenOf(message.token, now())
-      if (isOurs && (token === null || received.expiresAt >= token.expiresAt)) token = received
+      const received = parseAccessToken(message.token, now())
+      if (isSameViewer && (token === null || received.expiresAt >= token.expiresAt)) token = received
       return
     }
     // A sign-in matters if it is another user's; the rest, if it is the viewer's.
-    if (isOurs === (message.kind === 'signedIn')) return
+    if (isSameViewer === (message.kind === 'signedIn')) return
     if (message.kind === 'signedOut') begin(null)
     notify(message.kind)
   }
@@ -80,7 +80,7 @@ export function createSession({ fetch, now, tabs }: SessionDependencies): Sessio
       return null
     }
     if (!response.ok) throw new Error(fill(messages.HTTP_ERROR.text, { code: response.status }))
-    const fresh = accessTokenOf(tokenIn(await response.json()), now())
+    const fresh = parseAccessToken(parseToken(await response.json()), now())
     if (fresh.userId !== null && fresh.userId !== forViewer) {
       // The cookie belongs to another user by now: nothing is done in their name before the page is rendered for them.
       notify('signedIn')
@@ -109,7 +109,7 @@ export function createSession({ fetch, now, tabs }: SessionDependencies): Sessio
     return started
   }
 
-  const accessToken = async () => (token && !endsWithin(0) ? token.value : refresh())
+  const accessToken = async () => (token && !expiresWithin(0) ? token.value : refresh())
 
   return {
     begin,
@@ -129,7 +129,7 @@ export function createSession({ fetch, now, tabs }: SessionDependencies): Sessio
     },
     tick() {
       // The next call tries again and reports the failure.
-      if (endsWithin(TOKEN_REFRESH_TICKS * TOKEN_TICK_MS)) refresh().catch(() => undefined)
+      if (expiresWithin(TOKEN_REFRESH_TICKS * TOKEN_TICK_MS)) refresh().catch(() => undefined)
     },
     onEvent(listener) {
       listeners.add(listener)
@@ -143,7 +143,7 @@ function withToken(request: Request, token: string | null): Request {
   return request
 }
 
-function tokenIn(body: unknown): string {
+function parseToken(body: unknown): string {
   if (typeof body === 'object' && body !== null && 'token' in body && typeof body.token === 'string') return body.token
   throw new Error(messages.SESSION_MISSING.text)
 }

@@ -23,7 +23,7 @@ test('tabs run one task at a time, and a waiting tab first lets messages of the 
 })
 
 test('without locks a task runs at once', async () => {
-  const tab = createTabs({ locks: () => undefined, openChannel: openNothing, wait: never })
+  const tab = createTabs({ locks: () => undefined, openChannel: rejectChannel, wait: rejectWait })
   expect(await tab.runExclusive(async () => 'done')).toBe('done')
 })
 
@@ -34,21 +34,21 @@ test('a task runs without the lock if it is not released in time', async () => {
       throw new DOMException('Too long', 'TimeoutError')
     },
   }
-  const tab = createTabs({ locks: () => locks as LockManager, openChannel: openNothing, wait: never })
+  const tab = createTabs({ locks: () => locks as LockManager, openChannel: rejectChannel, wait: rejectWait })
   expect(await tab.runExclusive(async () => 'done')).toBe('done')
 })
 
 test('a failed task rejects once and is not run again', async () => {
   const browser = createBrowser()
   const tab = browser.openTab()
-  const held = Promise.withResolvers<void>()
-  const other = browser.openTab().runExclusive(() => held.promise)
+  const currentLock = Promise.withResolvers<void>()
+  const other = browser.openTab().runExclusive(() => currentLock.promise)
   let tries = 0
   const failing = tab.runExclusive(async () => {
     tries += 1
     throw new DOMException('The call took too long', 'TimeoutError')
   })
-  held.resolve()
+  currentLock.resolve()
   await other
   await expect(failing).rejects.toThrow('The call took too long')
   expect(tries).toBe(1)
@@ -57,9 +57,9 @@ test('a failed task rejects once and is not run again', async () => {
 test('messages reach the other tabs, and invalid ones are ignored', () => {
   const browser = createBrowser()
   const [one, two] = [browser.openTab(), browser.openTab()]
-  const heard: TabMessage[] = []
+  const received: TabMessage[] = []
   const own: TabMessage[] = []
-  const stop = two.listen((message) => heard.push(message))
+  const unsubscribe = two.listen((message) => received.push(message))
   one.listen((message) => own.push(message))
   one.post({ kind: 'token', viewerId: 'ada', token: 't' })
   for (const odd of [
@@ -70,52 +70,52 @@ test('messages reach the other tabs, and invalid ones are ignored', () => {
     { kind: 'token', viewerId: 'ada' },
     { kind: 'x', viewerId: 'ada' },
   ])
-    browser.say(odd)
+    browser.broadcast(odd)
   one.post({ kind: 'userUpdated', viewerId: 'ada' })
-  stop()
+  unsubscribe()
   one.post({ kind: 'signedOut', viewerId: 'ada' })
-  expect(heard).toEqual([
+  expect(received).toEqual([
     { kind: 'token', viewerId: 'ada', token: 't' },
     { kind: 'userUpdated', viewerId: 'ada' },
   ])
   expect(own).toEqual([])
 })
 
-const never = () => Promise.reject(new Error('Unexpected wait'))
+const rejectWait = () => Promise.reject(new Error('Unexpected wait'))
 
-function openNothing(): BroadcastChannel {
+function rejectChannel(): BroadcastChannel {
   throw new Error('Unexpected channel')
 }
 
 /** Simulates the locks and channels of a browser without its delays. */
 function createBrowser() {
   const channels = new Set<EventTarget>()
-  let held: Promise<unknown> | null = null
-  const hold = (work: Promise<unknown>) => {
+  let currentLock: Promise<unknown> | null = null
+  const holdLock = (work: Promise<unknown>) => {
     const settled = work
       .catch(() => undefined)
       .then(() => {
-        if (held === settled) held = null
+        if (currentLock === settled) currentLock = null
       })
-    held = settled
+    currentLock = settled
     return work
   }
   const locks = {
     request: async (_name: string, options: LockOptions, callback: LockGrantedCallback<unknown>) => {
-      if (held && options.ifAvailable) return callback(null)
-      while (held) await held
-      return hold(Promise.resolve(callback({ name: 'session', mode: 'exclusive' })))
+      if (currentLock && options.ifAvailable) return callback(null)
+      while (currentLock) await currentLock
+      return holdLock(Promise.resolve(callback({ name: 'session', mode: 'exclusive' })))
     },
   }
-  const say = (data: unknown, by?: EventTarget) => {
+  const broadcast = (data: unknown, by?: EventTarget) => {
     for (const each of channels) if (each !== by) each.dispatchEvent(new MessageEvent('message', { data }))
   }
   const openChannel = () => {
     const channel = new EventTarget()
     channels.add(channel)
-    return Object.assign(channel, { postMessage: (data: unknown) => say(data, channel) }) as BroadcastChannel
+    return Object.assign(channel, { postMessage: (data: unknown) => broadcast(data, channel) }) as BroadcastChannel
   }
   const openTab = ({ wait = async () => undefined }: { wait?: () => Promise<void> } = {}) =>
     createTabs({ locks: () => locks as LockManager, openChannel, wait })
-  return { openTab, say }
+  return { openTab, broadcast }
 }

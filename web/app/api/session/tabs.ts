@@ -22,7 +22,7 @@ interface BrowserDependencies {
 
 const NAME = 'session'
 /** Slightly longer than the timeout of a call: a tab that keeps the lock longer is stuck. */
-const TURN_WAIT_MAX_MS = 7_000
+const LOCK_WAIT_MAX_MS = 7_000
 /** Messages and locks are not ordered: a message may arrive just after its sender has released the lock. */
 const MESSAGE_GRACE_MS = 50
 
@@ -43,9 +43,9 @@ export function createTabs({ locks, openChannel, wait }: BrowserDependencies): T
         const message = parseMessage(data)
         if (message) listener(message)
       }
-      const listened = channel()
-      listened.addEventListener('message', receive)
-      return () => listened.removeEventListener('message', receive)
+      const openedChannel = channel()
+      openedChannel.addEventListener('message', receive)
+      return () => openedChannel.removeEventListener('message', receive)
     },
   }
 }
@@ -62,13 +62,13 @@ async function runAfterOthers<Result>(
   wait: BrowserDependencies['wait'],
 ): Promise<Result> {
   let started = false
-  const begin = async () => {
+  const runTask = async () => {
     started = true
     await wait(MESSAGE_GRACE_MS)
     return task()
   }
   try {
-    return await manager.request(NAME, { signal: AbortSignal.timeout(TURN_WAIT_MAX_MS) }, begin)
+    return await manager.request(NAME, { signal: AbortSignal.timeout(LOCK_WAIT_MAX_MS) }, runTask)
   } catch (error) {
     if (started) throw error
     // The lock was not released in time.

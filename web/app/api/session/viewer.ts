@@ -1,7 +1,7 @@
 import type { CreditsState, Site } from '@pictor/contract'
 import type { Currency } from '@pictor/contract/limits'
 import { useRouteLoaderData } from 'react-router'
-import type { Viewer } from '../../lib/visit.ts'
+import type { Viewer } from '../../lib/request-context.ts'
 
 /** Data of the root loader for every page. */
 export interface RootData {

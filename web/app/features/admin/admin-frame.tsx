@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { classNames } from '../../ui/class-names.ts'
 
-const PLACES = [
+const NAV_ITEMS = [
   { to: '/admin', label: 'Money' },
   { to: '/admin/generations', label: 'Generations' },
   { to: '/admin/orders', label: 'Orders' },
@@ -16,14 +16,14 @@ const PLACES = [
 export function AdminFrame({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto flex w-full max-w-[88rem] flex-col gap-6 px-3 py-3 md:px-6 md:py-5">
-      <Places />
+      <AdminNav />
       {children}
     </div>
   )
 }
 
 /** On phones the list scrolls sideways, so the current entry is scrolled into view. */
-function Places() {
+function AdminNav() {
   const list = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   useEffect(() => {
@@ -38,9 +38,9 @@ function Places() {
       className="relative -mx-3 overflow-x-auto border-b border-line px-3 md:mx-0 md:px-0"
     >
       <ul className="flex w-max gap-1">
-        {PLACES.map(({ to, label }) => (
+        {NAV_ITEMS.map(({ to, label }) => (
           <li key={to}>
-            <NavLink to={to} end={to === '/admin'} className={placeStyle}>
+            <NavLink to={to} end={to === '/admin'} className={navItemStyle}>
               {label}
             </NavLink>
           </li>
@@ -50,7 +50,7 @@ function Places() {
   )
 }
 
-function placeStyle({ isActive, isPending }: { isActive: boolean; isPending: boolean }): string {
+function navItemStyle({ isActive, isPending }: { isActive: boolean; isPending: boolean }): string {
   return classNames(
     'flex h-11 items-center rounded-t-md border-b-2 px-3 text-sm -outline-offset-2 transition-colors',
     isActive

@@ -4,10 +4,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { auditFiltersIn } from './parts/address-filters.ts'
+import { parseAuditFilters } from './parts/url-filters.ts'
 import { AdminPage } from './admin-frame.tsx'
 import { auditQuery } from './admin.queries.ts'
-import { detailText, subjectAddress, subjectText } from './audit-text.ts'
+import { detailText, subjectPath, subjectText } from './audit-text.ts'
 import { DataTable, type Column } from './parts/data-table.tsx'
 import { Id, LINK, Time } from './parts/facts.tsx'
 import { FilterForm } from './parts/filter-form.tsx'
@@ -28,7 +28,7 @@ const FIELDS = [
 /** The audit log. */
 export function AuditPage() {
   const [search] = useSearchParams()
-  const filters = useMemo(() => auditFiltersIn(search), [search])
+  const filters = useMemo(() => parseAuditFilters(search), [search])
   const list = useInfiniteQuery(auditQuery(filters))
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? []
   return (
@@ -37,7 +37,7 @@ export function AuditPage() {
       <ListView
         list={list}
         count={entries.length}
-        words={['entry', 'entries']}
+        rowLabels={['entry', 'entries']}
         isFiltered={Object.keys(filters).length > 0}
         emptyIcon={ScrollText}
         emptyText="No operator has done anything yet."
@@ -53,7 +53,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   { name: 'Operator', cell: ({ operator }) => <span className="@4xl:block @4xl:min-w-44">{operator}</span> },
   {
     name: 'Action',
-    isPlain: true,
+    isUnlabeled: true,
     cell: ({ action, detail: { reason, ...detail } }) => (
       <>
         <p className="font-medium">{action}</p>
@@ -66,14 +66,14 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
 ]
 
 function Subject({ entry: { subject, subject_id } }: { entry: AuditEntry }) {
-  const address = subjectAddress(subject, subject_id)
+  const path = subjectPath(subject, subject_id)
   return (
     <div className="@4xl:min-w-64">
       <p className="flex flex-wrap items-baseline justify-end gap-x-3 @4xl:justify-start">
-        {address === null ? (
+        {path === null ? (
           <span>{subjectText(subject)}</span>
         ) : (
-          <Link to={address} className={LINK}>
+          <Link to={path} className={LINK}>
             {subjectText(subject)}
             <span className="sr-only"> {subject_id}</span>
           </Link>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detailText, subjectAddress } from './audit-text.ts'
+import { detailText, subjectPath } from './audit-text.ts'
 
 test('the details of an entry are shown as text, without empty values', () => {
   expect(detailText({ amount: -1050, plan: 'Pro', is_active: false, note: null, empty: '' })).toBe(
@@ -14,6 +14,6 @@ test.each([
   ['pack', 'p1', '/admin/prices'],
   ['plan', 'p2', '/admin/prices'],
   ['generation', 'g1', null],
-] as const)('a %s links to its page', (subject, id, address) => {
-  expect(subjectAddress(subject, id)).toBe(address)
+] as const)('a %s links to its page', (subject, id, path) => {
+  expect(subjectPath(subject, id)).toBe(path)
 })

@@ -8,11 +8,11 @@ export function subjectText(subject: AuditSubject): string {
 }
 
 /** Returns the path of the subject's page; null if it has none. */
-export function subjectAddress(subject: AuditSubject, id: string): string | null {
-  const part = encodeURIComponent(id)
-  if (subject === 'user') return `/admin/users/${part}`
-  if (subject === 'image') return `/image/${part}`
-  if (subject === 'order') return `/admin/orders?id=${part}`
+export function subjectPath(subject: AuditSubject, id: string): string | null {
+  const encodedId = encodeURIComponent(id)
+  if (subject === 'user') return `/admin/users/${encodedId}`
+  if (subject === 'image') return `/image/${encodedId}`
+  if (subject === 'order') return `/admin/orders?id=${encodedId}`
   return subject === 'generation' ? null : '/admin/prices'
 }
 

@@ -16,7 +16,7 @@ export function Balance({ more }: { more: ReactNode }) {
     <span className="inline-flex h-9 shrink-0 items-center rounded-full border border-line bg-surface-raised text-sm font-medium tabular-nums">
       <Link to="/credits" className="header-balance">
         <Coins aria-hidden="true" className="size-4 text-link" />
-        {loaded ? <Amount credits={balance} /> : <Waiting failed={error !== null} />}
+        {loaded ? <Amount credits={balance} /> : <LoadingBalance failed={error !== null} />}
       </Link>
       {more}
     </span>
@@ -32,7 +32,7 @@ function Amount({ credits }: { credits: number }) {
   )
 }
 
-function Waiting({ failed }: { failed: boolean }) {
+function LoadingBalance({ failed }: { failed: boolean }) {
   if (failed) return <span className="text-muted">— credits</span>
   return (
     <>

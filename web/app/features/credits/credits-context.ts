@@ -19,16 +19,16 @@ export interface CreditsView extends Credits {
   updatedAt: number
 }
 
-export interface CreditsFacility extends CreditsView {
+export interface CreditsContextValue extends CreditsView {
   /** Refetches balance and plan. Resolves to whether that succeeded; a failure shows a toast. */
   refresh: () => Promise<boolean>
   refreshing: boolean
 }
 
-export const CreditsContext = createContext<CreditsFacility | null>(null)
+export const CreditsContext = createContext<CreditsContextValue | null>(null)
 
 /** Returns the viewer's credits. Throws outside of the provider. */
-export function useCredits(): CreditsFacility {
+export function useCredits(): CreditsContextValue {
   const credits = use(CreditsContext)
   if (!credits) throw new Error(messages.CREDITS_PROVIDER_MISSING.text)
   return credits

@@ -1,10 +1,10 @@
 import { fill, messages } from '@pictor/contract/errors'
 import { isApiFailure, type ApiFailure } from '../../api/api-failure.ts'
-import { wordsOf } from '../../api/problem.ts'
+import { messageOf } from '../../api/problem.ts'
 
 /** Returns the text for a failed request for the credits: the server's message if there is one. */
 export function creditsFailureText(error: unknown): string {
-  if (isApiFailure(error)) return wordsOf(error) || statusText(error)
+  if (isApiFailure(error)) return messageOf(error) || statusText(error)
   if (isTimeout(error)) return messages.REQUEST_TIMED_OUT.text
   return messages.CREDITS_FETCH_FAILED.text
 }

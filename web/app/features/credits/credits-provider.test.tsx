@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 // Loaded in advance, because the first request would import it and take longer.
 import '../../api/client.ts'
 import { session } from '../../api/session/session.ts'
-import { showComponent } from '../../testing/show-component.tsx'
+import { renderComponent } from '../../testing/render-component.tsx'
 import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { useCredits } from './credits-context.ts'
 import { CreditsProvider } from './credits-provider.tsx'
@@ -15,27 +15,28 @@ afterEach(() => {
 })
 
 /** Stubs `fetch` with these responses for the credits, in order; the last one repeats. Records the requests. */
-function createServer(...answers: (() => Response)[]) {
-  const asked: string[] = []
+function createServer(...responses: (() => Response)[]) {
+  const requests: string[] = []
   vi.stubGlobal('fetch', async ({ method, url, headers }: Request) => {
     const { pathname } = new URL(url)
-    if (pathname === '/api/auth/token') return Response.json({ token: makeToken(asked.length) })
-    asked.push(`${method} ${pathname}`)
+    if (pathname === '/api/auth/token') return Response.json({ token: makeToken(requests.length) })
+    requests.push(`${method} ${pathname}`)
     tokens.add(headers.get('authorization'))
-    const answer = answers[Math.min(asked.length, answers.length) - 1]
-    if (!answer) throw new TypeError('Failed to fetch')
-    return answer()
+    const response = responses[Math.min(requests.length, responses.length) - 1]
+    if (!response) throw new TypeError('Failed to fetch')
+    return response()
   })
   const tokens = new Set<string | null>()
-  return { asked, tokens }
+  return { requests, tokens }
 }
 
 function makeToken(number: number): string {
   return `header.${btoa(JSON.stringify({ exp: Date.now() / 1_000 + 600, number }))}.signature`
 }
 
-const has = (credits: number) => () => Response.json({ credits, totalCredits: credits, subscriptionPlan: null })
-const fails =
+const respondWithCredits = (credits: number) => () =>
+  Response.json({ credits, totalCredits: credits, subscriptionPlan: null })
+const respondWithError =
   (status: number, body: object = {}) =>
   () =>
     Response.json(body, { status })
@@ -43,7 +44,7 @@ const fails =
 async function showCredits(viewerId: string | null = 'ada') {
   session.begin(viewerId)
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const shown = await showComponent(
+  const page = await renderComponent(
     <QueryClientProvider client={queries}>
       <ToastProvider>
         <CreditsProvider>
@@ -53,7 +54,7 @@ async function showCredits(viewerId: string | null = 'ada') {
     </QueryClientProvider>,
     viewerId,
   )
-  return { ...shown, balance: () => shown.find('p[title=balance]').textContent }
+  return { ...page, balance: () => page.find('p[title=balance]').textContent }
 }
 
 function Account() {
@@ -74,109 +75,114 @@ function Account() {
 }
 
 /** Retries until the response is rendered. */
-const until = (look: () => void) =>
+const waitUntil = (check: () => void) =>
   vi.waitFor(async () => {
     await act(async () => undefined)
-    look()
+    check()
   })
 
 test('`useCredits` throws outside of its provider', async () => {
-  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const { text } = await showComponent(
+  const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { text } = await renderComponent(
     <QueryClientProvider client={new QueryClient()}>
       <Account />
     </QueryClientProvider>,
   )
   expect(text()).toContain('Credits are used outside their provider.')
-  told.mockRestore()
+  consoleError.mockRestore()
 })
 
 test('a signed-out visitor has no credits, and no request is sent', async () => {
-  const { asked } = createServer(has(80))
-  const { balance, press, find } = await showCredits(null)
+  const { requests } = createServer(respondWithCredits(80))
+  const { balance, click, find } = await showCredits(null)
   await act(async () => announceCreditsUpdated())
-  await press(find('button', 'Refresh'))
-  expect([balance(), asked]).toEqual(['0', []])
+  await click(find('button', 'Refresh'))
+  expect([balance(), requests]).toEqual(['0', []])
 })
 
 test('the balance is fetched, and refetched after a change was announced', async () => {
-  const { asked } = createServer(has(80), has(64))
+  const { requests } = createServer(respondWithCredits(80), respondWithCredits(64))
   const { balance } = await showCredits()
-  await until(() => expect(balance()).toBe('80'))
+  await waitUntil(() => expect(balance()).toBe('80'))
   announceCreditsUpdated()
-  await until(() => expect(balance()).toBe('64'))
-  expect(asked).toHaveLength(2)
+  await waitUntil(() => expect(balance()).toBe('64'))
+  expect(requests).toHaveLength(2)
 })
 
 test('the balance is refetched when the window gets the focus', async () => {
-  createServer(has(80), has(64))
+  createServer(respondWithCredits(80), respondWithCredits(64))
   const { balance } = await showCredits()
-  await until(() => expect(balance()).toBe('80'))
+  await waitUntil(() => expect(balance()).toBe('80'))
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-  await until(() => expect(balance()).toBe('64'))
+  await waitUntil(() => expect(balance()).toBe('64'))
 })
 
 test('the balance is refetched on demand, and replaced by the response of another request', async () => {
-  createServer(has(80), has(64))
-  const { balance, press, find } = await showCredits()
-  await until(() => expect(balance()).toBe('80'))
-  await press(find('button', 'Refresh'))
-  await until(() => expect(balance()).toBe('64'))
-  await press(find('button', 'Put'))
-  await until(() => expect(balance()).toBe('7'))
+  createServer(respondWithCredits(80), respondWithCredits(64))
+  const { balance, click, find } = await showCredits()
+  await waitUntil(() => expect(balance()).toBe('80'))
+  await click(find('button', 'Refresh'))
+  await waitUntil(() => expect(balance()).toBe('64'))
+  await click(find('button', 'Put'))
+  await waitUntil(() => expect(balance()).toBe('7'))
 })
 
 test('a fetch that was sent earlier does not overwrite the balance of a later response', async () => {
   const slow = Promise.withResolvers<Response>()
-  const { asked } = createServer(has(80))
-  const { balance, press, find } = await showCredits()
-  await until(() => expect(balance()).toBe('80'))
+  const { requests } = createServer(respondWithCredits(80))
+  const { balance, click, find } = await showCredits()
+  await waitUntil(() => expect(balance()).toBe('80'))
   vi.stubGlobal('fetch', () => slow.promise)
   announceCreditsUpdated()
-  await press(find('button', 'Put'))
-  await until(() => expect(balance()).toBe('7'))
-  slow.resolve(has(80)())
+  await click(find('button', 'Put'))
+  await waitUntil(() => expect(balance()).toBe('7'))
+  slow.resolve(respondWithCredits(80)())
   await act(async () => new Promise((resolve) => setImmediate(resolve)))
-  expect([balance(), asked.length]).toEqual(['7', 1])
+  expect([balance(), requests.length]).toEqual(['7', 1])
 })
 
 test('after status 401 the access token is refreshed and the request sent again', async () => {
-  const { asked, tokens } = createServer(fails(401), has(80))
+  const { requests, tokens } = createServer(respondWithError(401), respondWithCredits(80))
   const { balance, text } = await showCredits()
-  await until(() => expect(balance()).toBe('80'))
-  expect([asked.length, tokens.size]).toEqual([2, 2])
+  await waitUntil(() => expect(balance()).toBe('80'))
+  expect([requests.length, tokens.size]).toEqual([2, 2])
   expect(text()).not.toContain('Failed')
 })
 
 test('repeated failures show one toast, until a fetch succeeds', async () => {
-  const { asked } = createServer(fails(500), fails(500), has(80), fails(500))
+  const { requests } = createServer(
+    respondWithError(500),
+    respondWithError(500),
+    respondWithCredits(80),
+    respondWithError(500),
+  )
   const { balance, text } = await showCredits()
-  await until(() => expect(text()).toContain('Failed to load credits'))
+  await waitUntil(() => expect(text()).toContain('Failed to load credits'))
   expect(balance()).toBe('unknown')
   announceCreditsUpdated()
-  await until(() => expect(asked).toHaveLength(2))
+  await waitUntil(() => expect(requests).toHaveLength(2))
   announceCreditsUpdated()
-  await until(() => expect(balance()).toBe('80'))
+  await waitUntil(() => expect(balance()).toBe('80'))
   expect(text().split('Failed to load credits')).toHaveLength(2)
   announceCreditsUpdated()
-  await until(() => expect(text().split('Failed to load credits')).toHaveLength(3))
+  await waitUntil(() => expect(text().split('Failed to load credits')).toHaveLength(3))
 })
 
 test('an expired session shows no toast here', async () => {
-  const { asked } = createServer(
-    fails(401, { code: 'UNAUTHORIZED', message: 'Session expired. Please sign in again.' }),
+  const { requests } = createServer(
+    respondWithError(401, { code: 'UNAUTHORIZED', message: 'Session expired. Please sign in again.' }),
   )
   const { text } = await showCredits()
-  await until(() => expect(asked).toHaveLength(2))
+  await waitUntil(() => expect(requests).toHaveLength(2))
   expect(text()).not.toContain('Failed')
 })
 
 test('a failed refresh shows a toast and keeps the balance', async () => {
-  createServer(has(80), fails(500))
-  const { balance, press, find, text } = await showCredits()
-  await until(() => expect(balance()).toBe('80'))
-  await press(find('button', 'Refresh'))
-  await until(() => expect(text()).toContain('Failed to refresh credits. Please try again.'))
+  createServer(respondWithCredits(80), respondWithError(500))
+  const { balance, click, find, text } = await showCredits()
+  await waitUntil(() => expect(balance()).toBe('80'))
+  await click(find('button', 'Refresh'))
+  await waitUntil(() => expect(text()).toContain('Failed to refresh credits. Please try again.'))
   expect(balance()).toBe('80')
   expect(text()).not.toContain('Failed to load credits')
 })

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { useRootData, useViewer } from '../../api/session/viewer.ts'
 import { useToast } from '../../ui/overlay/toast-context.ts'
-import { CreditsContext, type CreditsFacility, type CreditsView } from './credits-context.ts'
+import { CreditsContext, type CreditsContextValue, type CreditsView } from './credits-context.ts'
 import { isSessionExpired } from './credits-failure.ts'
 import { creditsQuery, onCreditsUpdated, putCredits, toCredits } from './credits.queries.ts'
 
@@ -20,12 +20,12 @@ const UNKNOWN: CreditsView = { balance: 0, plan: null, loaded: false, error: nul
 const SIGNED_OUT: CreditsView = { ...UNKNOWN, loaded: true }
 
 function useCreditsView(viewerId: string | null): CreditsView {
-  const first = useRootData()?.credits
+  const initial = useRootData()?.credits
   const queries = useQueryClient()
   const { data, error, dataUpdatedAt } = useQuery({
     ...creditsQuery(viewerId ?? ''),
     enabled: viewerId !== null,
-    ...(first && { initialData: () => toCredits(first) }),
+    ...(initial && { initialData: () => toCredits(initial) }),
   })
   useEffect(() => {
     if (viewerId === null) return
@@ -41,17 +41,17 @@ function useCreditsView(viewerId: string | null): CreditsView {
 }
 
 /** Shows one toast for repeated failures. During a retry, the error of the query is null. */
-function useLoadFailureToast(error: unknown, isRead: boolean) {
+function useLoadFailureToast(error: unknown, isLoaded: boolean) {
   const toasts = useToast()
   const isReported = useRef(false)
   const isFailure = error !== null && !isSessionExpired(error)
   useEffect(() => {
     if (isFailure && !isReported.current) toasts.show({ title: messages.CREDITS_LOAD_FAILED.text, tone: 'danger' })
-    if (isFailure || isRead) isReported.current = isFailure
-  }, [isFailure, isRead, toasts])
+    if (isFailure || isLoaded) isReported.current = isFailure
+  }, [isFailure, isLoaded, toasts])
 }
 
-function useRefresh(viewerId: string | null): Pick<CreditsFacility, 'refresh' | 'refreshing'> {
+function useRefresh(viewerId: string | null): Pick<CreditsContextValue, 'refresh' | 'refreshing'> {
   const queries = useQueryClient()
   const toasts = useToast()
   const { mutateAsync, isPending: refreshing } = useMutation({

@@ -1,7 +1,7 @@
 import type { CreditsState } from '@pictor/contract'
 import { CREDITS_CACHE_MS } from '@pictor/contract/limits'
 import { notifyManager, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { gcTimeOf } from '../../lib/gc-time.ts'
+import { getGcTime } from '../../lib/gc-time.ts'
 import { api } from '../../api/api.ts'
 import type { Credits } from './credits-context.ts'
 
@@ -14,7 +14,7 @@ export function creditsQuery(viewerId: string) {
     queryKey: ['credits', 'state', viewerId],
     queryFn: async ({ signal }) => toCredits(await api.credits.get(undefined, { signal })),
     staleTime: CREDITS_CACHE_MS,
-    gcTime: gcTimeOf(CREDITS_CACHE_MS),
+    gcTime: getGcTime(CREDITS_CACHE_MS),
     refetchOnWindowFocus: 'always',
   })
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { historyCsvAddress, historyFiltersIn, withHistoryFilters } from './history-filters.ts'
+import { historyCsvUrl, parseHistoryFilters, withHistoryFilters } from './history-filters.ts'
 
-const filtersIn = (query: string) => historyFiltersIn(new URLSearchParams(query))
+const parse = (query: string) => parseHistoryFilters(new URLSearchParams(query))
 
 test('the filters are parsed from the URL', () => {
-  expect(filtersIn('kind=purchase&from=2026-01-02&to=2026-02-03')).toEqual({
+  expect(parse('kind=purchase&from=2026-01-02&to=2026-02-03')).toEqual({
     kind: 'purchase',
     from: '2026-01-02',
     to: '2026-02-03',
@@ -14,7 +14,7 @@ test('the filters are parsed from the URL', () => {
 test.each(['kind=gift', 'kind=', 'from=2026-02-30', 'from=yesterday', 'to=26-1-1', 'to=0026-01-01', 'cursor=abc', ''])(
   'invalid values in the URL are ignored: %s',
   (query) => {
-    expect(filtersIn(query)).toEqual({})
+    expect(parse(query)).toEqual({})
   },
 )
 
@@ -25,8 +25,8 @@ test('new filters replace the old ones and keep the other search parameters', ()
 })
 
 test('the CSV URL has the filters of the list', () => {
-  expect(historyCsvAddress({})).toBe('/api/users/credits/history.csv')
-  expect(historyCsvAddress({ kind: 'deduct', to: '2026-02-03' })).toBe(
+  expect(historyCsvUrl({})).toBe('/api/users/credits/history.csv')
+  expect(historyCsvUrl({ kind: 'deduct', to: '2026-02-03' })).toBe(
     '/api/users/credits/history.csv?kind=deduct&to=2026-02-03',
   )
 })

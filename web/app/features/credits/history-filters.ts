@@ -2,7 +2,7 @@ import type { HistoryFilters } from '@pictor/contract'
 import { LEDGER_KINDS } from '@pictor/contract/limits'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { dayIn, oneOf, withAddressValues } from '../../lib/address-values.ts'
+import { parseDay, oneOf, withSearchParams } from '../../lib/search-params.ts'
 
 const NAMES = ['kind', 'from', 'to'] as const satisfies readonly (keyof HistoryFilters)[]
 
@@ -12,21 +12,21 @@ export type HistoryFiltersChange = { [Name in keyof HistoryFilters]?: HistoryFil
 /** The filters of the page's URL. */
 export function useHistoryFilters(): HistoryFilters {
   const [search] = useSearchParams()
-  return useMemo(() => historyFiltersIn(search), [search])
+  return useMemo(() => parseHistoryFilters(search), [search])
 }
 
 /** Parses the filters of a URL. Invalid values are ignored. */
-export function historyFiltersIn(search: URLSearchParams): HistoryFilters {
-  return withoutGaps({
+export function parseHistoryFilters(search: URLSearchParams): HistoryFilters {
+  return withoutUndefined({
     kind: oneOf(LEDGER_KINDS, search.get('kind')),
-    from: dayIn(search.get('from')),
-    to: dayIn(search.get('to')),
+    from: parseDay(search.get('from')),
+    to: parseDay(search.get('to')),
   })
 }
 
 /** Returns the search parameters with these filters in place of the old ones. Other parameters stay. */
 export function withHistoryFilters(search: URLSearchParams, filters: HistoryFiltersChange): URLSearchParams {
-  return withAddressValues(search, NAMES, filters)
+  return withSearchParams(search, NAMES, filters)
 }
 
 export function isHistoryFiltered(filters: HistoryFilters): boolean {
@@ -34,12 +34,12 @@ export function isHistoryFiltered(filters: HistoryFilters): boolean {
 }
 
 /** Returns the URL of the history as a CSV file. */
-export function historyCsvAddress(filters: HistoryFilters): string {
+export function historyCsvUrl(filters: HistoryFilters): string {
   const query = withHistoryFilters(new URLSearchParams(), filters).toString()
   return `/api/users/credits/history.csv${query && `?${query}`}`
 }
 
 /** Removes undefined values, because the filters are part of the query key and equal filters must be equal keys. */
-function withoutGaps({ kind, from, to }: HistoryFiltersChange): HistoryFilters {
+function withoutUndefined({ kind, from, to }: HistoryFiltersChange): HistoryFilters {
   return { ...(kind && { kind }), ...(from && { from }), ...(to && { to }) }
 }

@@ -3,18 +3,13 @@ import { LEDGER_KINDS } from '@pictor/contract/limits'
 import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { dayIn, oneOf } from '../../lib/address-values.ts'
+import { parseDay, oneOf } from '../../lib/search-params.ts'
 import { buttonStyle } from '../../ui/controls/button-style.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { useDebounced } from '../../ui/controls/use-debounced.ts'
 import { KIND_NAMES } from './history-table.tsx'
-import {
-  historyCsvAddress,
-  isHistoryFiltered,
-  withHistoryFilters,
-  type HistoryFiltersChange,
-} from './history-filters.ts'
+import { historyCsvUrl, isHistoryFiltered, withHistoryFilters, type HistoryFiltersChange } from './history-filters.ts'
 
 const KINDS = [
   { value: '', text: 'All changes' },
@@ -45,8 +40,8 @@ export function HistoryForm({ filters }: { filters: HistoryFilters }) {
         onChange={({ target }) => show({ ...filters, kind: oneOf(LEDGER_KINDS, target.value) })}
         className="@[21rem]:col-span-2"
       />
-      <Day name="from" label="From" value={from} max={to} onSettled={(day) => show({ ...filters, from: day })} />
-      <Day name="to" label="To" value={to} min={from} onSettled={(day) => show({ ...filters, to: day })} />
+      <DateField name="from" label="From" value={from} max={to} onApply={(day) => show({ ...filters, from: day })} />
+      <DateField name="to" label="To" value={to} min={from} onApply={(day) => show({ ...filters, to: day })} />
       <noscript>
         <Button type="submit">Show</Button>
       </noscript>
@@ -55,7 +50,7 @@ export function HistoryForm({ filters }: { filters: HistoryFilters }) {
           Clear
         </Button>
       )}
-      <a href={historyCsvAddress(filters)} download className={`${buttonStyle()} @[21rem]:col-span-2 @2xl:ml-auto`}>
+      <a href={historyCsvUrl(filters)} download className={`${buttonStyle()} @[21rem]:col-span-2 @2xl:ml-auto`}>
         <Download aria-hidden="true" className="size-4" />
         Download CSV
       </a>
@@ -66,7 +61,7 @@ export function HistoryForm({ filters }: { filters: HistoryFilters }) {
 const FORM = 'mb-4 grid items-center gap-2 @[21rem]:grid-cols-2 @2xl:flex @2xl:flex-wrap'
 
 /** A date field fires a change for every part that is typed. The value is applied after this pause. */
-const TYPING_QUIET_MS = 500
+const TYPING_PAUSE_MS = 500
 
 interface DayProps {
   name: 'from' | 'to'
@@ -74,14 +69,14 @@ interface DayProps {
   value: string | undefined
   min?: string | undefined
   max?: string | undefined
-  onSettled: (day: string | undefined) => void
+  onApply: (day: string | undefined) => void
 }
 
-function Day({ name, label, value = '', min, max, onSettled }: DayProps) {
-  const [typed, setTyped] = useState({ text: value, seen: value })
+function DateField({ name, label, value = '', min, max, onApply }: DayProps) {
+  const [typed, setTyped] = useState({ text: value, appliedValue: value })
   // The filters changed elsewhere, for example with the Back button, so update the field.
-  if (typed.seen !== value) setTyped({ text: value, seen: value })
-  const settleLater = useDebounced(() => onSettled(dayIn(typed.text)), TYPING_QUIET_MS)
+  if (typed.appliedValue !== value) setTyped({ text: value, appliedValue: value })
+  const applyLater = useDebounced(() => onApply(parseDay(typed.text)), TYPING_PAUSE_MS)
   return (
     <label className="flex min-w-0 items-center gap-2 text-sm text-muted">
       <span className="w-9 shrink-0 @[21rem]:w-auto">{label}</span>
@@ -93,7 +88,7 @@ function Day({ name, label, value = '', min, max, onSettled }: DayProps) {
         max={max}
         onChange={({ target }) => {
           setTyped({ ...typed, text: target.value })
-          settleLater()
+          applyLater()
         }}
         className="h-control w-full min-w-0 rounded-md border border-line bg-surface-raised px-2 text-sm text-content"
       />

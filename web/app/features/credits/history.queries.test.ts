@@ -30,8 +30,8 @@ test('repeated updates create no duplicate entries and no additional pages', () 
 })
 
 test('an entry in the newest page replaces its older version', () => {
-  const drawn = { entries: [makeEntry(9, { image_id: 'fox' }), makeEntry(8)], nextCursor: 'after 8' }
-  const merged = withNewestPage(history(page(9, 7)), drawn)
+  const newestPage = { entries: [makeEntry(9, { image_id: 'fox' }), makeEntry(8)], nextCursor: 'after 8' }
+  const merged = withNewestPage(history(page(9, 7)), newestPage)
   expect(entriesOf(merged).map(({ id, image_id }) => [id, image_id])).toEqual([
     [9, 'fox'],
     [8, null],

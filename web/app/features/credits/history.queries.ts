@@ -8,9 +8,9 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { gcTimeOf } from '../../lib/gc-time.ts'
+import { getGcTime } from '../../lib/gc-time.ts'
 import { api as browserApi } from '../../api/api.ts'
-import type { Api } from '../../lib/visit.ts'
+import type { Api } from '../../lib/request-context.ts'
 import { useCredits } from './credits-context.ts'
 
 const FIRST_PAGE: string | null = null
@@ -28,7 +28,7 @@ export function historyQuery(viewerId: string, filters: HistoryFilters, api: Api
     // New entries are only added at the top; see `fetchNewEntries`.
     staleTime: Infinity,
     // On the server, a list lives only as long as its request, and a timer would keep it longer.
-    gcTime: gcTimeOf(CACHE_MS),
+    gcTime: getGcTime(CACHE_MS),
     // The previous list of the same user stays visible until the list for other filters is loaded.
     placeholderData: (previous: InfiniteData<HistoryPage, string | null> | undefined, query?: { queryKey: QueryKey }) =>
       query?.queryKey[2] === viewerId ? previous : undefined,
@@ -57,7 +57,7 @@ async function fetchNewEntries(queries: QueryClient, viewerId: string, filters: 
   const { queryKey } = historyQuery(viewerId, filters)
   if (!queries.getQueryData(queryKey)) return
   const newest = await browserApi.credits.history(filters)
-  queries.setQueryData(queryKey, (known: HistoryPages | undefined) => known && withNewestPage(known, newest))
+  queries.setQueryData(queryKey, (cached: HistoryPages | undefined) => cached && withNewestPage(cached, newest))
 }
 
 export interface HistoryPage {
@@ -71,16 +71,16 @@ export type HistoryPages = InfiniteData<HistoryPage, unknown>
  * Puts the newest page on top of the fetched ones. Entries never move, so older pages stay valid. If there are more new
  * entries than fit on one page, the entries in between are missing and the list starts over.
  */
-export function withNewestPage(known: HistoryPages, newest: HistoryPage): HistoryPages {
-  const newestKnown = known.pages[0]?.entries[0]?.id
-  const lowest = newest.entries.at(-1)?.id
+export function withNewestPage(cached: HistoryPages, newest: HistoryPage): HistoryPages {
+  const newestCachedId = cached.pages[0]?.entries[0]?.id
+  const oldestNewId = newest.entries.at(-1)?.id
   const restarted = { pages: [newest], pageParams: [null] }
-  if (newest.nextCursor === null || newestKnown === undefined || lowest === undefined) return restarted
-  if (newestKnown < lowest) return restarted
-  const below = entriesOf(known).filter(({ id }) => id < lowest)
-  if (below.length === 0) return restarted
-  const nextCursor = known.pages.at(-1)?.nextCursor ?? null
-  return { pages: [newest, { entries: below, nextCursor }], pageParams: [null, newest.nextCursor] }
+  if (newest.nextCursor === null || newestCachedId === undefined || oldestNewId === undefined) return restarted
+  if (newestCachedId < oldestNewId) return restarted
+  const older = entriesOf(cached).filter(({ id }) => id < oldestNewId)
+  if (older.length === 0) return restarted
+  const nextCursor = cached.pages.at(-1)?.nextCursor ?? null
+  return { pages: [newest, { entries: older, nextCursor }], pageParams: [null, newest.nextCursor] }
 }
 
 export function entriesOf(history: HistoryPages | undefined): LedgerEntry[] {

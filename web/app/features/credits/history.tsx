@@ -1,12 +1,12 @@
 import { ReceiptText } from 'lucide-react'
 import { useMemo, useRef } from 'react'
 import { Link } from 'react-router'
-import { problemOf } from '../../api/problem.ts'
+import { toProblem } from '../../api/problem.ts'
 import { formatCount } from '../../lib/format.ts'
 import { buttonStyle } from '../../ui/controls/button-style.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { PageSection } from '../../ui/page-section.tsx'
-import { SectionFailure, SectionNotice } from '../../ui/section-notice.tsx'
+import { SectionFailure, SectionMessage } from '../../ui/section-message.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { isHistoryFiltered, useHistoryFilters } from './history-filters.ts'
 import { HistoryForm } from './history-form.tsx'
@@ -30,7 +30,7 @@ function HistoryContent({ list, filtered }: { list: HistoryList; filtered: boole
   if (list.status === 'pending') return <HistorySkeleton />
   if (list.status === 'error' && entries.length === 0) {
     return (
-      <SectionFailure text={problemOf(list.error).text} busy={list.isFetching} onRetry={() => void list.refetch()} />
+      <SectionFailure text={toProblem(list.error).text} busy={list.isFetching} onRetry={() => void list.refetch()} />
     )
   }
   if (entries.length === 0) return <NoEntries filtered={filtered} />
@@ -55,7 +55,7 @@ function HistoryEnd({ list, count }: { list: HistoryList; count: number }) {
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
       <output ref={line} tabIndex={-1} className="rounded-sm text-sm text-muted">
-        {isFetchNextPageError ? problemOf(error).text : shownText(count, hasNextPage)}
+        {isFetchNextPageError ? toProblem(error).text : countText(count, hasNextPage)}
       </output>
       {hasNextPage && (
         <Button busy={isFetchingNextPage} onClick={() => void handleMore()} className="max-sm:w-full">
@@ -66,19 +66,19 @@ function HistoryEnd({ list, count }: { list: HistoryList; count: number }) {
   )
 }
 
-function shownText(count: number, hasMore: boolean): string {
+function countText(count: number, hasMore: boolean): string {
   if (count === 1) return '1 change'
   return `${hasMore ? 'The latest' : 'All'} ${formatCount(count)} changes`
 }
 
 function NoEntries({ filtered }: { filtered: boolean }) {
-  if (!filtered) return <SectionNotice icon={ReceiptText} text="Credits that you get, buy or spend are listed here." />
+  if (!filtered) return <SectionMessage icon={ReceiptText} text="Credits that you get, buy or spend are listed here." />
   return (
-    <SectionNotice icon={ReceiptText} text="No change of your balance fits these filters.">
+    <SectionMessage icon={ReceiptText} text="No change of your balance fits these filters.">
       <Link to={{ search: '' }} preventScrollReset className={buttonStyle()}>
         Show all
       </Link>
-    </SectionNotice>
+    </SectionMessage>
   )
 }
 

@@ -26,7 +26,7 @@ export function YourCredits() {
           <Coins aria-hidden="true" className="size-4 text-link" />
           Your Credits
         </h2>
-        <Standing {...credits} />
+        <CreditsStatus {...credits} />
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:w-full">
         <output className="order-last text-sm text-muted empty:absolute sm:order-none">
@@ -41,7 +41,7 @@ export function YourCredits() {
   )
 }
 
-function Standing({ balance, plan, loaded, error }: CreditsView) {
+function CreditsStatus({ balance, plan, loaded, error }: CreditsView) {
   if (error !== null) {
     return (
       <p role="alert" className="mt-2 text-sm">

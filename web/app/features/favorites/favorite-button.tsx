@@ -18,9 +18,9 @@ export function FavoriteButton({ imageId, tone, assumed }: FavoriteButtonProps) 
   const { setFavorite } = useFavorites()
   // Most buttons of a grid are never used. Until the first hover or focus, and unless the image is a favorite, the icon
   // is a CSS background, which costs a fraction of an SVG.
-  const [awake, setAwake] = useState(tone === 'quiet')
-  const isDrawn = awake || favorited || busy
-  const wake = () => setAwake(true)
+  const [isActivated, setActivated] = useState(tone === 'quiet')
+  const usesSvg = isActivated || favorited || busy
+  const activate = () => setActivated(true)
   return (
     <IconButton
       label={favorited ? 'Remove from favorites' : 'Add to favorites'}
@@ -29,15 +29,15 @@ export function FavoriteButton({ imageId, tone, assumed }: FavoriteButtonProps) 
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? undefined : () => setFavorite(imageId, !favorited)}
-      onPointerEnter={wake}
-      onFocus={wake}
+      onPointerEnter={activate}
+      onFocus={activate}
       className={classNames(
         'rounded-full',
         tone === 'quiet' && 'border border-line-strong md:size-10',
-        !isDrawn && 'bg-(image:--heart-outline) bg-[length:1.25rem] bg-center bg-no-repeat forced-color-adjust-none',
+        !usesSvg && 'bg-(image:--heart-outline) bg-[length:1.25rem] bg-center bg-no-repeat forced-color-adjust-none',
       )}
       icon={
-        isDrawn && (
+        usesSvg && (
           <Heart
             aria-hidden="true"
             className={classNames(

@@ -12,7 +12,7 @@ import { useToggleFavorite } from './use-toggle-favorite.ts'
 
 export interface FavoritesProviderProps {
   /** Must be stable between renders. */
-  shownImages: FavoriteOverlay
+  overlay: FavoriteOverlay
   children: ReactNode
 }
 
@@ -20,10 +20,10 @@ export interface FavoritesProviderProps {
  * Loads the viewer's favorites for all favorite buttons of the page, and toggles them. A signed-out visitor signs in
  * first.
  */
-export function FavoritesProvider({ shownImages, children }: FavoritesProviderProps) {
+export function FavoritesProvider({ overlay, children }: FavoritesProviderProps) {
   const viewerId = useViewer()?.id ?? null
   const toasts = useToast()
-  const send = useToggleFavorite(shownImages)
+  const send = useToggleFavorite(overlay)
   useQuery({ ...favoriteIds(api, viewerId ?? ''), enabled: viewerId !== null })
   const requestSignIn = useIntent('favorite', {
     isPayload: (imageId) => typeof imageId === 'string',

@@ -1,23 +1,23 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { favoriteIds, isKnownFavorite, putFavorite, refreshFavoriteIds } from './favorites.queries.ts'
+import { favoriteIds, isCachedFavorite, putFavorite, refreshFavoriteIds } from './favorites.queries.ts'
 
 /** A fake call that lists favorites in small pages. The cursor is the start of the next page. */
 function createFavorites(ids: string[], pageSize = 2) {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const list = async (input: { cursor?: string | undefined }) => {
-    asked.push(input)
+    requests.push(input)
     const start = Number(input.cursor ?? 0)
     const end = start + pageSize
     return { favorites: ids.slice(start, end), nextCursor: end < ids.length ? String(end) : null }
   }
-  return { ids, asked, query: favoriteIds({ favorites: { list } }, 'ada'), queries: new QueryClient() }
+  return { ids, requests, query: favoriteIds({ favorites: { list } }, 'ada'), queries: new QueryClient() }
 }
 
 test('all pages of favorite ids are fetched by cursor', async () => {
-  const { asked, query, queries } = createFavorites(['fox', 'owl', 'bee', 'cat', 'elk'])
+  const { requests, query, queries } = createFavorites(['fox', 'owl', 'bee', 'cat', 'elk'])
   expect([...(await queries.fetchQuery(query))]).toEqual(['fox', 'owl', 'bee', 'cat', 'elk'])
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { fields: 'ids', pageSize: 1000 },
     { fields: 'ids', pageSize: 1000, cursor: '2' },
     { fields: 'ids', pageSize: 1000, cursor: '4' },
@@ -36,7 +36,7 @@ test('a failed fetch is logged, and the favorites stay unknown', async () => {
   const list = () => Promise.reject(new TypeError('Failed to fetch'))
   await queries.fetchQuery(favoriteIds({ favorites: { list } }, 'ada')).catch(() => undefined)
   expect(log).toHaveBeenCalledWith('Failed to fetch favorites', expect.any(TypeError))
-  expect(isKnownFavorite(queries, 'ada', 'fox')).toBeUndefined()
+  expect(isCachedFavorite(queries, 'ada', 'fox')).toBeUndefined()
 })
 
 test("the server's result for one image is cached at once, and only for its user", async () => {
@@ -44,8 +44,8 @@ test("the server's result for one image is cached at once, and only for its user
   await queries.fetchQuery(query)
   putFavorite(queries, 'ada', { imageId: 'owl', favorited: true })
   putFavorite(queries, 'ada', { imageId: 'fox', favorited: false })
-  expect([isKnownFavorite(queries, 'ada', 'owl'), isKnownFavorite(queries, 'ada', 'fox')]).toEqual([true, false])
-  expect(isKnownFavorite(queries, 'bob', 'owl')).toBeUndefined()
+  expect([isCachedFavorite(queries, 'ada', 'owl'), isCachedFavorite(queries, 'ada', 'fox')]).toEqual([true, false])
+  expect(isCachedFavorite(queries, 'bob', 'owl')).toBeUndefined()
 })
 
 test('a result for one image does not count as the whole list', () => {
@@ -59,11 +59,11 @@ test('a refresh returns the images that were added and removed', async () => {
   await queries.fetchQuery(query)
   ids.splice(0, 2, 'owl', 'bee')
   // With an observer, they are refetched at once.
-  const leave = new QueryObserver(queries, query).subscribe(() => undefined)
-  const { changed, ids: read } = await refreshFavoriteIds(queries, 'ada')
-  expect([changed.sort(), [...(read ?? [])]]).toEqual([
+  const unsubscribe = new QueryObserver(queries, query).subscribe(() => undefined)
+  const { changed, ids: currentIds } = await refreshFavoriteIds(queries, 'ada')
+  expect([changed.sort(), [...(currentIds ?? [])]]).toEqual([
     ['bee', 'fox'],
     ['owl', 'bee'],
   ])
-  leave()
+  unsubscribe()
 })

@@ -2,25 +2,25 @@ import type { FavoritesInput, FavoritesList } from '@pictor/contract'
 import { messages } from '@pictor/contract/errors'
 import { FAVORITES_CACHE_MS, PAGE_SIZE_MAX } from '@pictor/contract/limits'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { gcTimeOf } from '../../lib/gc-time.ts'
+import { getGcTime } from '../../lib/gc-time.ts'
 
-interface Lists {
+interface FavoritesApi {
   favorites: { list: (input: Partial<FavoritesInput>, options: { signal: AbortSignal }) => Promise<IdsPage> }
 }
 type IdsPage = Pick<FavoritesList, 'favorites' | 'nextCursor'>
 
 /** The ids of all favorites of one viewer. */
-export function favoriteIds(api: Lists, viewerId: string) {
+export function favoriteIds(api: FavoritesApi, viewerId: string) {
   return queryOptions({
     queryKey: idsKey(viewerId),
-    queryFn: ({ signal }) => readAllIds(api, signal),
+    queryFn: ({ signal }) => fetchAllIds(api, signal),
     staleTime: FAVORITES_CACHE_MS,
-    gcTime: gcTimeOf(FAVORITES_CACHE_MS),
+    gcTime: getGcTime(FAVORITES_CACHE_MS),
   })
 }
 
 /** Whether an image is one of the viewer's favorites, according to the cache; undefined if none are loaded. */
-export function isKnownFavorite(queries: QueryClient, viewerId: string, imageId: string): boolean | undefined {
+export function isCachedFavorite(queries: QueryClient, viewerId: string, imageId: string): boolean | undefined {
   return queries.getQueryData<ReadonlySet<string>>(idsKey(viewerId))?.has(imageId)
 }
 
@@ -31,7 +31,7 @@ export function putFavorite(
   { imageId, favorited }: { imageId: string; favorited: boolean },
 ): void {
   const queryKey = idsKey(viewerId)
-  const known = queries.getQueryState(queryKey)?.data !== undefined
+  const cached = queries.getQueryState(queryKey)?.data !== undefined
   queries.setQueryData<ReadonlySet<string>>(queryKey, (ids) => {
     const next = new Set(ids)
     if (favorited) next.add(imageId)
@@ -39,7 +39,7 @@ export function putFavorite(
     return next
   })
   // A request in flight may return data from before the change, and one favorite is not the whole list.
-  if (!known || queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
+  if (!cached || queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
 }
 
 export interface FreshIds {
@@ -55,12 +55,12 @@ export async function refreshFavoriteIds(queries: QueryClient, viewerId: string)
   const before = queries.getQueryData<ReadonlySet<string>>(queryKey)
   await queries.invalidateQueries({ queryKey })
   const after = queries.getQueryData<ReadonlySet<string>>(queryKey)
-  const isRead = queries.getQueryState(queryKey)?.isInvalidated === false
-  const known = before && after ? [...before, ...after] : []
-  return { ids: (isRead && after) || null, changed: known.filter((id) => before?.has(id) !== after?.has(id)) }
+  const isFetched = queries.getQueryState(queryKey)?.isInvalidated === false
+  const cached = before && after ? [...before, ...after] : []
+  return { ids: (isFetched && after) || null, changed: cached.filter((id) => before?.has(id) !== after?.has(id)) }
 }
 
-async function readAllIds(api: Lists, signal: AbortSignal): Promise<ReadonlySet<string>> {
+async function fetchAllIds(api: FavoritesApi, signal: AbortSignal): Promise<ReadonlySet<string>> {
   const ids = new Set<string>()
   try {
     let cursor: string | null = null

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import { useViewer } from '../../api/session/viewer.ts'
-import { isKnownFavorite } from './favorites.queries.ts'
+import { isCachedFavorite } from './favorites.queries.ts'
 import { pendingToggles } from './use-toggle-favorite.ts'
 
 export interface FavoriteState {
@@ -30,14 +30,14 @@ export function useFavorite(imageId: string | null): FavoriteState {
     },
     [queries],
   )
-  const read = useCallback((): keyof typeof STATES => {
+  const getSnapshot = useCallback((): keyof typeof STATES => {
     if (viewerId === null || imageId === null) return 'unknown'
     const pending = pendingToggles(queries).find((each) => each.imageId === imageId)
     if (pending) return pending.favorited ? 'adding' : 'removing'
-    const known = isKnownFavorite(queries, viewerId, imageId)
-    return known === undefined ? 'unknown' : known ? 'favorite' : 'other'
+    const cached = isCachedFavorite(queries, viewerId, imageId)
+    return cached === undefined ? 'unknown' : cached ? 'favorite' : 'other'
   }, [queries, viewerId, imageId])
-  return STATES[useSyncExternalStore(subscribe, read, readOnServer)]
+  return STATES[useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot)]
 }
 
 const STATES = {
@@ -48,6 +48,6 @@ const STATES = {
   removing: { favorited: false, busy: true },
 } as const satisfies Record<string, FavoriteState>
 
-function readOnServer() {
+function getServerSnapshot() {
   return 'unknown' as const
 }

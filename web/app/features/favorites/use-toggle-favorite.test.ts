@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { Toast } from '../../ui/overlay/toast-context.ts'
-import { favoriteIds, isKnownFavorite } from './favorites.queries.ts'
+import { favoriteIds, isCachedFavorite } from './favorites.queries.ts'
 import { pendingToggles, toggleFavorite, type ToggleDependencies } from './use-toggle-favorite.ts'
 
 const FOX = 'fox'
@@ -37,7 +37,7 @@ async function openPage({ favorites = [] as string[] } = {}) {
     }),
   )
   const request = (favorited: boolean) => toggles.mutate({ viewerId: 'ada', imageId: FOX, favorited })
-  const isFavorite = () => isKnownFavorite(queries, 'ada', FOX)
+  const isFavorite = () => isCachedFavorite(queries, 'ada', FOX)
   return { page, queries, response, request, isFavorite }
 }
 

@@ -3,10 +3,10 @@ import { mutationOptions, useMutation, useQueryClient, type QueryClient } from '
 import { useCallback } from 'react'
 import { isApiFailure } from '../../api/api-failure.ts'
 import { api } from '../../api/api.ts'
-import { problemOf, wordsOf } from '../../api/problem.ts'
-import type { Api } from '../../lib/visit.ts'
+import { toProblem, messageOf } from '../../api/problem.ts'
+import type { Api } from '../../lib/request-context.ts'
 import { useToast, type Toasts } from '../../ui/overlay/toast-context.ts'
-import { isKnownFavorite, putFavorite } from './favorites.queries.ts'
+import { isCachedFavorite, putFavorite } from './favorites.queries.ts'
 
 /** A request to add an image to the viewer's favorites, or to remove it. */
 export interface FavoriteToggle {
@@ -56,7 +56,7 @@ export function toggleFavorite({ api, queries, shown, toasts }: ToggleDependenci
     mutationKey: TOGGLE_KEY,
     mutationFn: ({ imageId, favorited }: FavoriteToggle) => api.favorites.toggle({ imageId, favorited }),
     onMutate({ viewerId, imageId, favorited }: FavoriteToggle) {
-      const isChange = isKnownFavorite(queries, viewerId, imageId) !== favorited
+      const isChange = isCachedFavorite(queries, viewerId, imageId) !== favorited
       return shown.changeFavorite(imageId, { favorited, step: isChange ? (favorited ? 1 : -1) : 0 })
     },
     onSuccess({ favorited, favorite_count: favoriteCount, message }, { viewerId, imageId }, change) {
@@ -85,7 +85,7 @@ function isToggle(value: unknown): value is FavoriteToggle {
  * Returns the message of the server. For a response from a proxy or an error on the way, returns a message of this app.
  */
 function failureText(error: unknown): string {
-  const { code, text } = problemOf(error)
-  if (isApiFailure(error)) return wordsOf(error) || messages.FAVORITE_UPDATE_FAILED.text
+  const { code, text } = toProblem(error)
+  if (isApiFailure(error)) return messageOf(error) || messages.FAVORITE_UPDATE_FAILED.text
   return code === 'UNEXPECTED_ERROR' ? messages.FAVORITE_UPDATE_FAILED.text : text
 }

@@ -40,10 +40,10 @@ test.each([
 })
 
 test('only the toast for missing credits has an action, which buys credits', () => {
-  let bought = 0
-  const { action } = submissionErrorToast(apiError('INSUFFICIENT_CREDITS', 402), () => (bought += 1))
-  action?.onPress()
-  expect([action?.label, bought]).toEqual(['Buy credits', 1])
+  let purchases = 0
+  const { action } = submissionErrorToast(apiError('INSUFFICIENT_CREDITS', 402), () => (purchases += 1))
+  action?.onClick()
+  expect([action?.label, purchases]).toEqual(['Buy credits', 1])
   expect(toastOf(apiError('TOO_MANY_REQUESTS', 429)).action).toBeUndefined()
 })
 

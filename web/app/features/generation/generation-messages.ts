@@ -29,7 +29,7 @@ export function submissionErrorToast(failure: unknown, onBuyCredits: () => void)
   if (!isApiFailure(failure)) return CONNECTION_LOST_TOAST
   const { code, status } = failure
   const action =
-    code === 'INSUFFICIENT_CREDITS' ? { label: messages.INSUFFICIENT_CREDITS.next, onPress: onBuyCredits } : undefined
+    code === 'INSUFFICIENT_CREDITS' ? { label: messages.INSUFFICIENT_CREDITS.next, onClick: onBuyCredits } : undefined
   const heading = HEADINGS[code]
   if (heading) return { ...toastText(heading), tone: 'danger' }
   const title = isCatalogCode(code) && failure.defined ? errors[code].message : proxyMessage(status)
@@ -56,9 +56,9 @@ export function failedGenerationToast({ status, error, credits, refunded }: Gene
   const title = isCancelled ? 'Generation cancelled' : messages.GENERATION_FAILED.text
   // If the error belongs to a check before charging, its message already says that nothing was charged. A queued
   // generation can also fail with such an error.
-  const saysSo = error !== null && isCatalogCode(error.code) && errors[error.code].charged !== 'yes'
-  const returned = refunded && !saysSo ? `Your ${credits} credits were returned.` : ''
-  const text = [error?.message ?? '', returned].filter(Boolean).join(' ')
+  const mentionsRefund = error !== null && isCatalogCode(error.code) && errors[error.code].charged !== 'yes'
+  const refundText = refunded && !mentionsRefund ? `Your ${credits} credits were returned.` : ''
+  const text = [error?.message ?? '', refundText].filter(Boolean).join(' ')
   return { title, ...(text && { text }), tone: isCancelled ? 'neutral' : 'danger' }
 }
 

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { expect, test } from 'vitest'
-import { showComponent } from '../../testing/show-component.tsx'
+import { renderComponent } from '../../testing/render-component.tsx'
 import { elapsedText, ProgressChip } from './generation-progress.tsx'
 import { generationStore, useTrackedGenerations } from './generation-store.ts'
 import { generationQuery } from './generation.queries.ts'
@@ -18,16 +18,16 @@ function Chip() {
   )
 }
 
-function beginHidden(key: string, prompt: string) {
-  generationStore.begin({ prompt, aspectRatio: '1:1', style: 'None', visibility: 'public', reference: null }, key)
+function startInBackground(key: string, prompt: string) {
+  generationStore.start({ prompt, aspectRatio: '1:1', style: 'None', visibility: 'public', reference: null }, key)
   generationStore.hide(key)
 }
 
 test('the chip shows the newest generation in the background with its stage and links to the others', async () => {
   generationStore.clear()
-  beginHidden('one', 'a fox')
-  beginHidden('two', 'a heron')
-  const { find, press, text } = await showComponent(<Chip />)
+  startInBackground('one', 'a fox')
+  startInBackground('two', 'a heron')
+  const { find, click, text } = await renderComponent(<Chip />)
   expect(find('button').textContent).toMatch(/^Sendinga heron/)
   const drawing = makeGeneration({ status: 'running', stage: 'drawing' })
   await act(async () => {
@@ -36,7 +36,7 @@ test('the chip shows the newest generation in the background with its stage and 
   })
   expect(find('button').textContent).toMatch(/^Drawinga heron/)
   expect(find('a', '1 more').getAttribute('href')).toBe('/generate')
-  await press(find('button'))
+  await click(find('button'))
   expect(generationStore.get().find(({ key }) => key === 'two')?.inBackground).toBe(false)
   expect(find('button').textContent).toMatch(/^Sendinga fox/)
   expect(text()).not.toContain('more')
@@ -44,7 +44,7 @@ test('the chip shows the newest generation in the background with its stage and 
 
 test('without generations in the background there is no chip', async () => {
   generationStore.clear()
-  const { text } = await showComponent(<Chip />)
+  const { text } = await renderComponent(<Chip />)
   expect(text()).toBe('')
 })
 

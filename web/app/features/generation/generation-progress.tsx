@@ -84,7 +84,7 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>, title: RefObject<
 
 const STAGES = ['queued', 'drawing', 'finishing'] as const
 
-const SPOKEN: Record<Stage, string> = {
+const STAGE_ANNOUNCEMENTS: Record<Stage, string> = {
   submitting: 'Sending your prompt',
   queued: 'Waiting for its turn',
   drawing: 'Drawing',
@@ -92,21 +92,21 @@ const SPOKEN: Record<Stage, string> = {
 }
 
 function Stages({ stage }: { stage: Stage }) {
-  const reached = STAGES.findIndex((each) => each === stage)
+  const currentIndex = STAGES.findIndex((each) => each === stage)
   return (
     <>
       <ol aria-hidden="true" className="flex items-center gap-2 text-sm">
         {STAGES.map((each, index) => (
           <li key={each} className="flex items-center gap-2">
             {index > 0 && (
-              <span className={classNames('h-px w-5 sm:w-8', index <= reached ? 'bg-accent' : 'bg-line')} />
+              <span className={classNames('h-px w-5 sm:w-8', index <= currentIndex ? 'bg-accent' : 'bg-line')} />
             )}
-            <Dot state={index < reached ? 'done' : index === reached ? 'now' : 'ahead'} />
-            <span className={index === reached ? 'font-medium' : 'text-muted'}>{STAGE_NAMES[each]}</span>
+            <Dot state={index < currentIndex ? 'done' : index === currentIndex ? 'now' : 'ahead'} />
+            <span className={index === currentIndex ? 'font-medium' : 'text-muted'}>{STAGE_NAMES[each]}</span>
           </li>
         ))}
       </ol>
-      <output className="sr-only">{SPOKEN[stage]}</output>
+      <output className="sr-only">{STAGE_ANNOUNCEMENTS[stage]}</output>
     </>
   )
 }

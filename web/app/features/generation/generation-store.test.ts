@@ -13,31 +13,31 @@ const first: GenerationInput = {
 const second: GenerationInput = { ...first, prompt: 'A whale', aspectRatio: '16:9' }
 
 /** Starts both generations, the first one in the background. */
-function beginBoth(store: GenerationStore) {
-  store.begin(first, 'first')
+function startBoth(store: GenerationStore) {
+  store.start(first, 'first')
   store.hide('first')
-  store.begin(second, 'second')
+  store.start(second, 'second')
 }
 
 test('a new generation is in the foreground before the server has responded', () => {
   const store = createGenerationStore()
-  expect(store.begin(first, 'first')).toEqual({ ...first, key: 'first' })
+  expect(store.start(first, 'first')).toEqual({ ...first, key: 'first' })
   expect(store.get()).toMatchObject([{ key: 'first', prompt: 'A lighthouse', id: null, inBackground: false }])
 })
 
 test('two clicks in a row are one submission; another can follow while the first is in the background', () => {
   const store = createGenerationStore()
-  store.begin(first, 'first')
-  expect(store.begin(second)).toBeNull()
+  store.start(first, 'first')
+  expect(store.start(second)).toBeNull()
   store.hide('first')
-  expect(store.begin(second)?.key).not.toBe('first')
+  expect(store.start(second)?.key).not.toBe('first')
   expect(store.get()).toHaveLength(2)
 })
 
 test('the same input gets the same key only while its submission is unresolved', () => {
   const store = createGenerationStore()
   const submit = (input: GenerationInput, isResolved: boolean) => {
-    const submission = store.begin(input)
+    const submission = store.start(input)
     if (!submission) throw new Error('nothing was submitted')
     store.finish(submission.key)
     if (!isResolved) store.keepUnresolved(submission)
@@ -53,17 +53,17 @@ test('the same input gets the same key only while its submission is unresolved',
 
 test('an unresolved submission keeps its key while others are submitted', () => {
   const store = createGenerationStore()
-  const lost = store.begin(first, 'lost')
+  const lost = store.start(first, 'lost')
   store.finish('lost')
   if (lost) store.keepUnresolved(lost)
-  store.begin(second, 'second')
+  store.start(second, 'second')
   store.finish('second')
-  expect(store.begin(first)?.key).toBe('lost')
+  expect(store.start(first)?.key).toBe('lost')
 })
 
 test('`accept` and `hide` change only the generation with that key', () => {
   const store = createGenerationStore()
-  beginBoth(store)
+  startBoth(store)
   expect(store.accept('second', 'id of second')).toBe(true)
   expect(store.get()).toMatchObject([
     { key: 'first', id: null, inBackground: true },
@@ -74,7 +74,7 @@ test('`accept` and `hide` change only the generation with that key', () => {
 
 test('only the edited generation finishes as edited', () => {
   const store = createGenerationStore()
-  beginBoth(store)
+  startBoth(store)
   store.accept('first', 'id of first')
   store.edit('id of first')
   expect(['first', 'second'].map((key) => store.finish(key)?.isEdited)).toEqual([true, undefined])
@@ -82,7 +82,7 @@ test('only the edited generation finishes as edited', () => {
 
 test('a finished generation is no longer tracked, and its last state is returned', () => {
   const store = createGenerationStore()
-  store.begin(first, 'first')
+  store.start(first, 'first')
   store.hide('first')
   expect(store.finish('first')).toMatchObject({ inBackground: true })
   expect(store.get()).toEqual([])
@@ -93,10 +93,10 @@ test('listeners are called on every change until they unsubscribe', () => {
   const store = createGenerationStore()
   const lengths: number[] = []
   const unsubscribe = store.subscribe(() => lengths.push(store.get().length))
-  store.begin(first, 'first')
+  store.start(first, 'first')
   store.finish('first')
   unsubscribe()
-  store.begin(second)
+  store.start(second)
   expect(lengths).toEqual([1, 0])
 })
 
@@ -112,7 +112,7 @@ test('a discovered generation is tracked once, in the background, with its creat
 test('a generation submitted on this page is not adopted, even after it has finished', () => {
   const store = createGenerationStore()
   const generation = makeGeneration()
-  store.begin(first, 'first')
+  store.start(first, 'first')
   expect(store.adopt(generation)).toBe(false)
   store.accept('first', generation.id)
   expect(store.adopt(generation)).toBe(false)
@@ -130,10 +130,10 @@ test('a generation in the background can be shown again', () => {
 
 test('clearing stops tracking everything but keeps the keys of unresolved submissions', () => {
   const store = createGenerationStore()
-  const lost = store.begin(first, 'lost')
+  const lost = store.start(first, 'lost')
   if (lost) store.keepUnresolved(lost)
   store.clear()
   expect(store.get()).toEqual([])
   expect(store.accept('lost', 'id')).toBe(false)
-  expect(store.begin(first)?.key).toBe('lost')
+  expect(store.start(first)?.key).toBe('lost')
 })

@@ -32,11 +32,11 @@ const NONE: readonly TrackedGeneration[] = []
 export function createGenerationStore() {
   const { get, set, subscribe } = createStore(NONE)
   // Ids of all generations tracked so far, so that an outdated list can't add a finished one again.
-  const knownIds = new Set<string>()
+  const trackedIds = new Set<string>()
   let unresolved: readonly GenerationSubmission[] = []
 
-  const change = (isMeant: (each: TrackedGeneration) => boolean, part: Partial<TrackedGeneration>) =>
-    set(get().map((each) => (isMeant(each) ? { ...each, ...part } : each)))
+  const change = (matches: (each: TrackedGeneration) => boolean, changes: Partial<TrackedGeneration>) =>
+    set(get().map((each) => (matches(each) ? { ...each, ...changes } : each)))
 
   return {
     subscribe,
@@ -46,7 +46,7 @@ export function createGenerationStore() {
      * unresolved submission of the same input, or a new one. Returns null while an overlay is open, so a double click
      * is one submission.
      */
-    begin: (input: GenerationInput, givenKey?: string): GenerationSubmission | null => {
+    start: (input: GenerationInput, givenKey?: string): GenerationSubmission | null => {
       if (get().some(({ inBackground }) => !inBackground)) return null
       const repeated = unresolved.find((each) => isSameInput(each, input))
       const key = givenKey ?? repeated?.key ?? crypto.randomUUID()
@@ -57,7 +57,7 @@ export function createGenerationStore() {
     },
     /** Records that the server accepted the submission with this key. Returns false if it is no longer tracked. */
     accept: (key: string, id: string): boolean => {
-      knownIds.add(id)
+      trackedIds.add(id)
       change((each) => each.key === key, { id })
       return get().some((each) => each.key === key)
     },
@@ -66,8 +66,8 @@ export function createGenerationStore() {
      * retry. Returns false if it is or was tracked, or may be the one that is being submitted now.
      */
     adopt: ({ id, prompt, aspect_ratio: aspectRatio, created_at: createdAt }: Generation): boolean => {
-      if (knownIds.has(id) || get().some((each) => each.id === null)) return false
-      knownIds.add(id)
+      if (trackedIds.has(id) || get().some((each) => each.id === null)) return false
+      trackedIds.add(id)
       set([...get(), { key: id, id, prompt, aspectRatio, startedAt: Date.parse(createdAt), inBackground: true }])
       return true
     },
@@ -91,7 +91,7 @@ export function createGenerationStore() {
      * session expired; the server scopes keys to users.
      */
     clear: () => {
-      knownIds.clear()
+      trackedIds.clear()
       set([])
     },
   }

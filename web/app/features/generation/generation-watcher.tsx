@@ -13,7 +13,7 @@ import {
   fetchGeneration,
   generationList,
   generationQuery,
-  generationsOf,
+  flattenGenerations,
   newestGenerations,
   putGeneration,
   refetchNewest,
@@ -70,7 +70,7 @@ function useDiscovery(viewerId: string, host: GenerationHost) {
 
   // Generations in the server-rendered list may finish before the list is refetched.
   useEffect(() => {
-    const rendered = generationsOf(queries.getQueryData(generationList(api, viewerId).queryKey))
+    const rendered = flattenGenerations(queries.getQueryData(generationList(api, viewerId).queryKey))
     receiveAll(rendered.filter(({ stage }) => stage !== 'ended'))
   }, [queries, viewerId])
   useEffect(() => receiveAll(newest ?? []), [newest])
@@ -102,7 +102,7 @@ async function watch(key: string, generation: Generation, host: GenerationHost):
 }
 
 const FIRST_INTERVAL_MS = 400
-const LONGEST_INTERVAL_MS = 1_500
+const MAX_INTERVAL_MS = 1_500
 const INTERVAL_GROWTH = 1.25
 /** The interval while realtime events announce every change. */
 const LIVE_INTERVAL_MS = 15_000
@@ -130,7 +130,7 @@ export function pollUntilFinished(first: Generation, polling: Polling): Promise<
       if (data?.stage === 'ended') return false
       if (events.isLive()) return LIVE_INTERVAL_MS
       const polls = dataUpdateCount + errorUpdateCount - 1
-      return Math.min(FIRST_INTERVAL_MS * INTERVAL_GROWTH ** polls, LONGEST_INTERVAL_MS)
+      return Math.min(FIRST_INTERVAL_MS * INTERVAL_GROWTH ** polls, MAX_INTERVAL_MS)
     },
     // The server sends an email if no client polls. A tab in the background keeps polling, so it counts as a client.
     refetchIntervalInBackground: true,
@@ -183,10 +183,10 @@ function showResult(key: string, generation: Generation, host: GenerationHost) {
   const { images } = generation
   window.dispatchEvent(new CustomEvent('imagesGenerated', { detail: { count: images.length } }))
   if (images.length === 0) return void toasts.show({ ...toastText(messages.GENERATION_EMPTY), tone: 'danger' })
-  const opens = !tracked.inBackground && hasPage()
-  const action = opens ? undefined : { label: 'Show it', onPress: () => showImages(images) }
+  const shouldOpen = !tracked.inBackground && hasPage()
+  const action = shouldOpen ? undefined : { label: 'Show it', onClick: () => showImages(images) }
   toasts.show({ ...toastText(messages.GENERATION_SUCCEEDED), tone: 'success', action })
-  if (opens) showImages(images)
+  if (shouldOpen) showImages(images)
 }
 
 /** Clears the submitted prompt and reference image from the bar. Input entered since then stays. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import {
   generationList,
   generationQuery,
-  generationsOf,
+  flattenGenerations,
   putGeneration,
   submitGeneration,
 } from './generation.queries.ts'
@@ -12,7 +12,7 @@ import { makeGeneration } from './generation-fixture.ts'
 
 const VIEWER = 'ada'
 
-const made = (second: number, fields: Partial<Generation> = {}) =>
+const generationAt = (second: number, fields: Partial<Generation> = {}) =>
   makeGeneration({
     id: `0b0f6a1e-5a0e-4c43-9d0e-3f6e35d1f0${second}`,
     created_at: `2026-11-20T10:00:${second}.000Z`,
@@ -22,8 +22,8 @@ const made = (second: number, fields: Partial<Generation> = {}) =>
 /** A list of two pages, fetched in the same way as in the studio. */
 async function makeList() {
   const pages = [
-    { generations: [made(40), made(30)], nextCursor: 'next' },
-    { generations: [made(30), made(20)], nextCursor: null },
+    { generations: [generationAt(40), generationAt(30)], nextCursor: 'next' },
+    { generations: [generationAt(30), generationAt(20)], nextCursor: null },
   ]
   const lists = {
     generation: {
@@ -34,7 +34,7 @@ async function makeList() {
   const query = generationList(lists, VIEWER)
   const queries = new QueryClient()
   await queries.fetchInfiniteQuery({ ...query, pages: 2 })
-  const show = () => generationsOf(queries.getQueryData(query.queryKey))
+  const show = () => flattenGenerations(queries.getQueryData(query.queryKey))
   return { queries, show }
 }
 
@@ -47,47 +47,50 @@ test('each generation is listed once, even if a new one shifted the pages', asyn
 
 test('an update replaces the listed generation', async () => {
   const { queries, show } = await makeList()
-  putGeneration(queries, VIEWER, made(20, { status: 'running', stage: 'drawing' }))
+  putGeneration(queries, VIEWER, generationAt(20, { status: 'running', stage: 'drawing' }))
   expect(show().map(({ stage }) => stage)).toEqual(['queued', 'queued', 'drawing'])
 })
 
 test('a late response does not undo a final status', async () => {
   const { queries, show } = await makeList()
-  putGeneration(queries, VIEWER, made(30, { status: 'cancelled', stage: 'ended' }))
-  putGeneration(queries, VIEWER, made(30, { status: 'queued', stage: 'queued' }))
+  putGeneration(queries, VIEWER, generationAt(30, { status: 'cancelled', stage: 'ended' }))
+  putGeneration(queries, VIEWER, generationAt(30, { status: 'queued', stage: 'queued' }))
   expect(show()[1]).toMatchObject({ status: 'cancelled' })
 })
 
 test('a new generation is added first; an older one, from a page that was not fetched yet, is not added', async () => {
   const { queries, show } = await makeList()
-  putGeneration(queries, VIEWER, made(50))
-  putGeneration(queries, VIEWER, made(10))
+  putGeneration(queries, VIEWER, generationAt(50))
+  putGeneration(queries, VIEWER, generationAt(10))
   expect(idsOf(show())).toEqual(['50', '40', '30', '20'])
 })
 
 test('without a cached list nothing is stored', () => {
   const queries = new QueryClient()
-  putGeneration(queries, VIEWER, made(50))
+  putGeneration(queries, VIEWER, generationAt(50))
   expect(queries.getQueryCache().getAll()).toEqual([])
 })
 
 test('a final status replaces the polled generation, an earlier status does not', () => {
   const queries = new QueryClient()
-  const { queryKey } = generationQuery(made(50).id)
-  const drawing = made(50, { status: 'running', stage: 'drawing' })
+  const { queryKey } = generationQuery(generationAt(50).id)
+  const drawing = generationAt(50, { status: 'running', stage: 'drawing' })
   queries.setQueryData(queryKey, drawing)
-  putGeneration(queries, VIEWER, made(50))
+  putGeneration(queries, VIEWER, generationAt(50))
   expect(queries.getQueryData(queryKey)).toEqual(drawing)
-  putGeneration(queries, VIEWER, made(50, { status: 'cancelled', stage: 'ended' }))
+  putGeneration(queries, VIEWER, generationAt(50, { status: 'cancelled', stage: 'ended' }))
   expect(queries.getQueryData(queryKey)).toMatchObject({ status: 'cancelled' })
 })
 
 test("each user's list is cached separately", async () => {
   const { queries, show } = await makeList()
-  putGeneration(queries, 'bob', made(50))
+  putGeneration(queries, 'bob', generationAt(50))
   expect(idsOf(show())).toEqual(['40', '30', '20'])
-  const ofBob = generationList({ generation: { list: () => Promise.reject(new Error('unexpected request')) } }, 'bob')
-  expect(queries.getQueryData(ofBob.queryKey)).toBeUndefined()
+  const bobsList = generationList(
+    { generation: { list: () => Promise.reject(new Error('unexpected request')) } },
+    'bob',
+  )
+  expect(queries.getQueryData(bobsList.queryKey)).toBeUndefined()
 })
 
 test('a blank prompt is not sent', async () => {

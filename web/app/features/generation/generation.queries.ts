@@ -4,8 +4,8 @@ import { CLIENT_LIMIT_GENERATIONS, CLIENT_LIMIT_WINDOW_MS, VARIATIONS } from '@p
 import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { createLimiter } from '../../api/limiter.ts'
-import { dataUrlOf } from '../../lib/picture-file.ts'
-import type { Api } from '../../lib/visit.ts'
+import { toDataUrl } from '../../lib/image-file.ts'
+import type { Api } from '../../lib/request-context.ts'
 
 export interface GenerationInput {
   prompt: string
@@ -34,20 +34,20 @@ export class SubmissionNotSentError extends Error {
  * Submits a generation and returns it as queued. Throws `SubmissionNotSentError` for an empty prompt and above the
  * client's limit.
  */
-export async function submitGeneration(submission: GenerationSubmission, by: Api = api): Promise<Generation> {
+export async function submitGeneration(submission: GenerationSubmission, client: Api = api): Promise<Generation> {
   const { key, reference, ...input } = submission
   if (input.prompt.trim() === '') throw new SubmissionNotSentError(messages.INPUT_REQUIRED)
   countSubmission()
-  const response = await by.generation.create({
+  const response = await client.generation.create({
     headers: { prefer: 'respond-async', 'idempotency-key': key },
-    body: { ...input, variations: VARIATIONS, image: reference && (await dataUrlOf(reference)) },
+    body: { ...input, variations: VARIATIONS, image: reference && (await toDataUrl(reference)) },
   })
   // 200 is the status for clients that wait. With `respond-async`, the server responds 202.
   if (response.status !== 202) throw new Error(`Expected status 202, received ${response.status}`)
   return response.body.generation
 }
 
-const submissionLimit = createLimiter({ most: CLIENT_LIMIT_GENERATIONS, windowMs: CLIENT_LIMIT_WINDOW_MS })
+const submissionLimit = createLimiter({ max: CLIENT_LIMIT_GENERATIONS, windowMs: CLIENT_LIMIT_WINDOW_MS })
 
 /** Counts a submission from this page. Throws `SubmissionNotSentError` above the client's limit. */
 export function countSubmission(): void {
@@ -85,10 +85,11 @@ const FIRST_PAGE: string | null = null
  * The viewer's generations, newest first. Loaders pass the server's API, the browser passes its own; the query keys are
  * the same. The key contains the viewer's id, so that cached data is never shown to another user.
  */
-export function generationList(by: ListApi, viewerId: string) {
+export function generationList(client: ListApi, viewerId: string) {
   return infiniteQueryOptions({
     queryKey: listKey(viewerId),
-    queryFn: ({ pageParam, signal }) => by.generation.list(pageParam === null ? {} : { cursor: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      client.generation.list(pageParam === null ? {} : { cursor: pageParam }, { signal }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (last) => last.nextCursor,
     // `putGeneration` keeps the list up to date.
@@ -100,17 +101,17 @@ export function generationList(by: ListApi, viewerId: string) {
  * Only the first page. It is refetched when the tab gets the focus, because another tab may have submitted a
  * generation.
  */
-export function newestGenerations(by: ListApi, viewerId: string) {
+export function newestGenerations(client: ListApi, viewerId: string) {
   return queryOptions({
     queryKey: newestKey(viewerId),
-    queryFn: async ({ signal }) => (await by.generation.list({}, { signal })).generations,
+    queryFn: async ({ signal }) => (await client.generation.list({}, { signal })).generations,
     staleTime: 0,
     refetchOnWindowFocus: 'always',
   })
 }
 
 /** Returns all generations of the pages without duplicates. A new generation shifts the pages, so they can overlap. */
-export function generationsOf(list: InfiniteData<GenerationPage, unknown> | undefined): Generation[] {
+export function flattenGenerations(list: InfiniteData<GenerationPage, unknown> | undefined): Generation[] {
   const byId = new Map<string, Generation>()
   for (const page of list?.pages ?? [])
     for (const generation of page.generations) if (!byId.has(generation.id)) byId.set(generation.id, generation)

@@ -5,14 +5,14 @@ import { contract } from 'virtual:contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createRetryingFetch } from '../../api/retrying-fetch.ts'
 import { createTimedFetch, type Send } from '../../api/fetch.ts'
-import type { Api } from '../../lib/visit.ts'
+import type { Api } from '../../lib/request-context.ts'
 import { startRealServer, type RealServer } from '../../testing/real-server.ts'
 import { submitGeneration, type GenerationSubmission } from './generation.queries.ts'
 
-const WELCOME = 80
+const WELCOME_CREDITS = 80
 const SHORT_MS = 300
 
-const WITHIN = { timeout: 20_000, interval: 50 }
+const WAIT_OPTIONS = { timeout: 20_000, interval: 50 }
 
 let server: RealServer
 beforeAll(async () => {
@@ -21,10 +21,10 @@ beforeAll(async () => {
 afterAll(() => server.stop(), 60_000)
 
 /** Keeps references to pending requests. Otherwise Node may garbage-collect a request, and its timeout never fires. */
-const held = new Set<Request>()
+const pendingRequests = new Set<Request>()
 
-function fetchHeld(request: Request): Promise<Response> {
-  held.add(request)
+function fetchAndKeep(request: Request): Promise<Response> {
+  pendingRequests.add(request)
   return fetch(request)
 }
 
@@ -35,21 +35,21 @@ async function prepare(name: string, network: (attempt: number, send: Send) => S
   const authorization = await server.signUp(name)
   let attempts = 0
   const send: Send = (request) => {
-    if (request.method !== 'POST') return fetchHeld(request)
+    if (request.method !== 'POST') return fetchAndKeep(request)
     attempts += 1
-    return network(attempts, fetchHeld)(request)
+    return network(attempts, fetchAndKeep)(request)
   }
-  const patience = {
+  const retryPolicy = {
     wait: async () => {},
-    networkReturns: () => new Promise<void>(() => {}),
+    waitForOnline: () => new Promise<void>(() => {}),
     random: () => 0,
     now: Date.now,
   }
-  const patientFetch = createRetryingFetch(send, patience)
+  const retryingFetch = createRetryingFetch(send, retryPolicy)
   const link = new OpenAPILink(contract, {
     url: server.url,
     headers: { authorization },
-    fetch: (request) => patientFetch(request),
+    fetch: (request) => retryingFetch(request),
   })
   const api: Api = createORPCClient(link)
   return { api, attempts: () => attempts }
@@ -62,9 +62,9 @@ function makeSubmission(prompt: string): GenerationSubmission {
 
 /** Submits and waits for the images, like a client that doesn't poll. */
 async function submitAndWait(api: Api, { key, prompt }: GenerationSubmission) {
-  const answer = await api.generation.create({ headers: { 'idempotency-key': key }, body: { prompt } })
-  if (answer.status !== 200) throw new Error('The server did not wait.')
-  return answer.body.images
+  const response = await api.generation.create({ headers: { 'idempotency-key': key }, body: { prompt } })
+  if (response.status !== 200) throw new Error('The server did not wait.')
+  return response.body.images
 }
 
 /** Expects one image, one charge and one model call. */
@@ -72,52 +72,52 @@ async function expectOnce(api: Api, { prompt }: GenerationSubmission): Promise<v
   const { generations } = await api.generation.list({})
   expect(generations).toMatchObject([{ prompt, status: 'succeeded', refunded: false }])
   expect((await api.images.listMine({})).images).toMatchObject([{ prompt }])
-  expect(await api.credits.get()).toMatchObject({ credits: WELCOME - CREDITS_PER_IMAGE.Pro })
+  expect(await api.credits.get()).toMatchObject({ credits: WELCOME_CREDITS - CREDITS_PER_IMAGE.Pro })
   expect(server.countCalls(prompt)).toBe(1)
 }
 
 test('retries after lost responses create one image and one charge', async () => {
-  const visitor = await prepare('lost', (attempt, send) =>
-    attempt <= 2 ? createTimedFetch(losing(send), SHORT_MS) : send,
+  const client = await prepare('lost', (attempt, send) =>
+    attempt <= 2 ? createTimedFetch(loseResponse(send), SHORT_MS) : send,
   )
   const submission = makeSubmission('what is lost')
-  const { id } = await submitGeneration(submission, visitor.api)
-  expect(visitor.attempts()).toBe(3)
-  const poll = async () => (await visitor.api.generation.get({ id })).generation.images
-  await vi.waitFor(async () => expect(await poll()).toMatchObject([{ prompt: submission.prompt }]), WITHIN)
-  await expectOnce(visitor.api, submission)
+  const { id } = await submitGeneration(submission, client.api)
+  expect(client.attempts()).toBe(3)
+  const poll = async () => (await client.api.generation.get({ id })).generation.images
+  await vi.waitFor(async () => expect(await poll()).toMatchObject([{ prompt: submission.prompt }]), WAIT_OPTIONS)
+  await expectOnce(client.api, submission)
 }, 120_000)
 
 test('a model slower than three timeouts generates one image for one charge', async () => {
-  await server.tellModel('hold')
-  const visitor = await prepare('slow', (attempt, send) => {
+  await server.setModelMode('hold')
+  const client = await prepare('slow', (attempt, send) => {
     if (attempt <= RETRIES_MAX) return createTimedFetch(send, SHORT_MS)
-    return (request) => Promise.all([send(request), server.tellModel('answer')]).then(([answer]) => answer)
+    return (request) => Promise.all([send(request), server.setModelMode('answer')]).then(([response]) => response)
   })
   const submission = makeSubmission('what is slow')
-  expect(await submitAndWait(visitor.api, submission)).toMatchObject([{ prompt: submission.prompt }])
-  expect(visitor.attempts()).toBe(1 + RETRIES_MAX)
-  await expectOnce(visitor.api, submission)
+  expect(await submitAndWait(client.api, submission)).toMatchObject([{ prompt: submission.prompt }])
+  expect(client.attempts()).toBe(1 + RETRIES_MAX)
+  await expectOnce(client.api, submission)
 }, 120_000)
 
 test('after a client timeout the image still arrives, and submitting again returns the same image', async () => {
-  await server.tellModel('hold')
-  const visitor = await prepare('gone', (attempt, send) =>
+  await server.setModelMode('hold')
+  const client = await prepare('gone', (attempt, send) =>
     attempt <= 1 + RETRIES_MAX ? createTimedFetch(send, SHORT_MS) : send,
   )
   const submission = makeSubmission('what is late')
-  await expect(submitAndWait(visitor.api, submission)).rejects.toMatchObject({ name: 'TimeoutError' })
-  await server.tellModel('answer')
-  const imagesOf = async () => (await visitor.api.images.listMine({})).images
-  await vi.waitFor(async () => expect(await imagesOf()).toHaveLength(1), WITHIN)
-  expect(await submitAndWait(visitor.api, submission)).toMatchObject(await imagesOf())
-  await expectOnce(visitor.api, submission)
+  await expect(submitAndWait(client.api, submission)).rejects.toMatchObject({ name: 'TimeoutError' })
+  await server.setModelMode('answer')
+  const imagesOf = async () => (await client.api.images.listMine({})).images
+  await vi.waitFor(async () => expect(await imagesOf()).toHaveLength(1), WAIT_OPTIONS)
+  expect(await submitAndWait(client.api, submission)).toMatchObject(await imagesOf())
+  await expectOnce(client.api, submission)
 }, 120_000)
 
 /** The server receives and processes the request, but its response never arrives. */
-function losing(send: Send): Send {
+function loseResponse(send: Send): Send {
   return async (request) => {
-    held.add(request)
+    pendingRequests.add(request)
     await send(new Request(request, { signal: null }))
     // On a slow machine, the signal may have aborted already. Then its event never fires.
     request.signal.throwIfAborted()

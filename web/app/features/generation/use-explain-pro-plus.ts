@@ -12,20 +12,20 @@ import { isProPlus, PRO_PLUS, toastText } from './validation.ts'
  * Shows a toast that styles or reference images need Pro Plus, with an action that switches; `afterwards` runs after
  * switching.
  */
-export type ExplainProPlus = (what: 'style' | 'reference', afterwards?: () => void) => void
+export type ExplainProPlus = (feature: 'style' | 'reference', afterwards?: () => void) => void
 
 const MESSAGES = { style: messages.STYLE_NEEDS_PRO_PLUS, reference: messages.REFERENCE_NEEDS_PRO_PLUS }
 
 export function useExplainProPlus(onSwitchPlan: (plan: PlanName) => Promise<boolean>): ExplainProPlus {
   const toasts = useToast()
   return useCallback(
-    (what, afterwards) => {
-      const onPress = async () => {
+    (feature, afterwards) => {
+      const handleClick = async () => {
         if (await onSwitchPlan(PRO_PLUS)) afterwards?.()
       }
       toasts.show({
-        ...toastText(MESSAGES[what]),
-        action: { label: MESSAGES[what].next, onPress: () => void onPress() },
+        ...toastText(MESSAGES[feature]),
+        action: { label: MESSAGES[feature].next, onClick: () => void handleClick() },
       })
     },
     [toasts, onSwitchPlan],

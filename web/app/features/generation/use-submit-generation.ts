@@ -118,7 +118,7 @@ export function useSubmitGeneration(host: GenerationHost, onSignIn: OnSignIn): (
   }
 
   function submit(input: GenerationInput, key?: string) {
-    const submission = generationStore.begin(input, key)
+    const submission = generationStore.start(input, key)
     if (!submission) return
     if (viewerId !== undefined) promptHistory.add(viewerId, input.prompt)
     void loadWatcher().then(

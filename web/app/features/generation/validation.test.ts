@@ -11,36 +11,36 @@ const pro: Plan = {
   credits_per_image: 16,
   features: ['basic_features'],
 }
-const able: FormState = {
+const validForm: FormState = {
   signedIn: true,
   prompt: 'A lighthouse in fog',
   style: 'None',
   hasReference: false,
   credits: { balance: 16, plan: pro, loaded: true, error: null },
 }
-const withCredits = (part: Partial<FormState['credits']>): FormState => ({
-  ...able,
-  credits: { ...able.credits, ...part },
+const withCredits = (changes: Partial<FormState['credits']>): FormState => ({
+  ...validForm,
+  credits: { ...validForm.credits, ...changes },
 })
 
 test('prompt, plan and just enough credits are valid', () => {
-  expect(validationErrorOf(able)).toBeNull()
+  expect(validationErrorOf(validForm)).toBeNull()
 })
 
 test('a signed-out visitor is asked to sign in before anything else', () => {
-  expect(validationErrorOf({ ...able, signedIn: false, prompt: '' })).toBe('signIn')
+  expect(validationErrorOf({ ...validForm, signedIn: false, prompt: '' })).toBe('signIn')
 })
 
 test.each(['', '  \n\t'])('the empty prompt "%s" is an error', (prompt) => {
-  expect(validationErrorOf({ ...able, prompt })).toMatchObject({
+  expect(validationErrorOf({ ...validForm, prompt })).toMatchObject({
     title: 'Enter a prompt',
     text: 'Please describe the image you want to generate.',
   })
 })
 
 test('a prompt is counted in code points', () => {
-  expect(validationErrorOf({ ...able, prompt: '🌊'.repeat(4_000) })).toBeNull()
-  expect(validationErrorOf({ ...able, prompt: '🌊'.repeat(4_001) })).toMatchObject({ title: 'Prompt too long' })
+  expect(validationErrorOf({ ...validForm, prompt: '🌊'.repeat(4_000) })).toBeNull()
+  expect(validationErrorOf({ ...validForm, prompt: '🌊'.repeat(4_001) })).toMatchObject({ title: 'Prompt too long' })
 })
 
 test('until the plan is loaded, the error says that it is loading', () => {
@@ -52,8 +52,8 @@ test('until the plan is loaded, the error says that it is loading', () => {
 test.each([
   ['cannot be loaded', { plan: null, loaded: false, error: new Error('no network') }],
   ['is missing', { plan: null }],
-])('a subscription is required if the plan %s', (_what, part) => {
-  expect(validationErrorOf(withCredits(part))).toMatchObject({
+])('a subscription is required if the plan %s', (_case, changes) => {
+  expect(validationErrorOf(withCredits(changes))).toMatchObject({
     title: 'Subscription required',
     text: 'Unable to load your subscription plan. Please retry in a moment.',
   })
@@ -67,14 +67,14 @@ test('one credit too few is an error', () => {
 })
 
 test('a style needs Pro Plus', () => {
-  expect(validationErrorOf({ ...able, style: 'anime' })).toMatchObject({
+  expect(validationErrorOf({ ...validForm, style: 'anime' })).toMatchObject({
     title: 'Switch to Pro Plus',
     text: 'To apply styles to your generations, switch to Pro Plus.',
   })
 })
 
 test('a reference image needs Pro Plus', () => {
-  expect(validationErrorOf({ ...able, hasReference: true })).toMatchObject({
+  expect(validationErrorOf({ ...validForm, hasReference: true })).toMatchObject({
     title: 'Switch to Pro Plus',
     text: 'To upload images, switch to Pro Plus.',
   })
@@ -82,24 +82,24 @@ test('a reference image needs Pro Plus', () => {
 
 test('on Pro Plus both are allowed, at the price of that plan', () => {
   const proPlus: Plan = { ...pro, name: 'Pro Plus', credits_per_image: 26 }
-  const input = { ...able, style: 'anime', hasReference: true } as const
-  expect(validationErrorOf({ ...input, credits: { ...able.credits, plan: proPlus, balance: 26 } })).toBeNull()
-  expect(validationErrorOf({ ...input, credits: { ...able.credits, plan: proPlus, balance: 25 } })).toMatchObject({
+  const input = { ...validForm, style: 'anime', hasReference: true } as const
+  expect(validationErrorOf({ ...input, credits: { ...validForm.credits, plan: proPlus, balance: 26 } })).toBeNull()
+  expect(validationErrorOf({ ...input, credits: { ...validForm.credits, plan: proPlus, balance: 25 } })).toMatchObject({
     title: 'Insufficient credits',
   })
 })
 
 test('only the toast for missing credits offers to buy some', () => {
-  let bought = 0
-  const { action, tone } = validationToast(messages.CREDITS_TOO_LOW, () => (bought += 1))
-  action?.onPress()
-  expect([tone, action?.label, bought]).toEqual(['danger', 'Buy credits', 1])
+  let purchases = 0
+  const { action, tone } = validationToast(messages.CREDITS_TOO_LOW, () => (purchases += 1))
+  action?.onClick()
+  expect([tone, action?.label, purchases]).toEqual(['danger', 'Buy credits', 1])
   expect(validationToast(messages.PROMPT_REQUIRED, () => {}).action).toBeUndefined()
 })
 
 test('without a plan, the toast links to the plans', () => {
-  let seen = 0
-  const { title, action } = planRequiredToast(() => (seen += 1))
-  action?.onPress()
-  expect([title, action?.label, seen]).toEqual(['Subscription required', 'See the plans', 1])
+  let opened = 0
+  const { title, action } = planRequiredToast(() => (opened += 1))
+  action?.onClick()
+  expect([title, action?.label, opened]).toEqual(['Subscription required', 'See the plans', 1])
 })

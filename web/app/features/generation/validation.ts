@@ -32,7 +32,7 @@ export function validationErrorOf(form: FormState): 'signIn' | ValidationError |
 /** Returns the toast for a validation error. If credits are missing, it offers to buy some. */
 export function validationToast(error: ValidationError, onBuyCredits: () => void): Toast {
   const { next } = messages.CREDITS_TOO_LOW
-  const action = error === messages.CREDITS_TOO_LOW ? { label: next, onPress: onBuyCredits } : undefined
+  const action = error === messages.CREDITS_TOO_LOW ? { label: next, onClick: onBuyCredits } : undefined
   return { ...toastText(error), tone: 'danger', action }
 }
 
@@ -41,7 +41,7 @@ export function validationToast(error: ValidationError, onBuyCredits: () => void
  * plans.
  */
 export function planRequiredToast(onSeePlans: () => void): Toast {
-  const action = { label: 'See the plans', onPress: onSeePlans }
+  const action = { label: 'See the plans', onClick: onSeePlans }
   return { ...toastText(messages.SUBSCRIPTION_REQUIRED), tone: 'danger', action }
 }
 

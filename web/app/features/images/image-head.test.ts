@@ -1,7 +1,7 @@
 import type { Image } from '@pictor/contract'
 import { expect, test } from 'vitest'
 import { imageJsonLd, imageMeta } from './image-head.ts'
-import { makeImage } from './make-image.ts'
+import { makeImage } from '../../testing/image-fixture.ts'
 
 const site = {
   brandName: 'Atelier',
@@ -67,8 +67,8 @@ test('the structured data contains author, favorite count and digital source if 
     digitalSourceType: 'https://schema.org/TrainedAlgorithmicMediaDigitalSource',
   })
 
-  const bare = imageJsonLd(makeImage({ kind: 'upload' }), site)
-  expect(bare).not.toHaveProperty('creator')
-  expect(bare).not.toHaveProperty('interactionStatistic')
-  expect(bare).not.toHaveProperty('digitalSourceType')
+  const minimal = imageJsonLd(makeImage({ kind: 'upload' }), site)
+  expect(minimal).not.toHaveProperty('creator')
+  expect(minimal).not.toHaveProperty('interactionStatistic')
+  expect(minimal).not.toHaveProperty('digitalSourceType')
 })

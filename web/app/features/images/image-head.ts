@@ -1,6 +1,6 @@
 import type { Image, Site } from '@pictor/contract'
 import type { MetaDescriptor } from 'react-router'
-import { absolute, pageHead } from '../../lib/page-head.ts'
+import { toAbsoluteUrl, pageHead } from '../../lib/page-head.ts'
 import { imagePath } from './preview-url.ts'
 import { imageSize, imageSource } from './image-source.ts'
 import { imageDescription, imageTitle } from './image-text.ts'
@@ -17,20 +17,20 @@ export function imageMeta(image: Image, site: Site): MetaDescriptor[] {
     title: imageTitle(image),
     description,
     type: 'article',
-    picture: { path: `/cards/images/${image.id}.jpg`, ...CARD_SIZE, alt: description },
+    socialImage: { path: `/cards/images/${image.id}.jpg`, ...CARD_SIZE, alt: description },
   })
 }
 
 /** Returns a public image as structured data of schema.org. */
 export function imageJsonLd(image: Image, site: Site): object {
-  const url = absolute(imagePath(image.id), site)
+  const url = toAbsoluteUrl(imagePath(image.id), site)
   const description = imageDescription(image)
   return {
     '@type': 'ImageObject',
     '@id': url,
     url,
-    contentUrl: absolute(image.url, site),
-    thumbnailUrl: absolute(imageSource(image), site),
+    contentUrl: toAbsoluteUrl(image.url, site),
+    thumbnailUrl: toAbsoluteUrl(imageSource(image), site),
     name: imageTitle(image),
     description,
     caption: description,
@@ -39,8 +39,8 @@ export function imageJsonLd(image: Image, site: Site): object {
     datePublished: image.created_at,
     uploadDate: image.created_at,
     creditText: site.brandName,
-    license: absolute('/terms', site),
-    acquireLicensePage: absolute('/terms', site),
+    license: toAbsoluteUrl('/terms', site),
+    acquireLicensePage: toAbsoluteUrl('/terms', site),
     ...(image.user_name && { creator: { '@type': 'Person', name: image.user_name } }),
     ...(image.kind === 'generated' && { digitalSourceType: TRAINED_MODEL }),
     representativeOfPage: true,

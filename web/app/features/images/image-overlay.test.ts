@@ -15,15 +15,15 @@ import {
   favoriteImages,
   isLoaded,
   listedImages,
-  listsWith,
-  myImages,
+  findListsWith,
+  ownImages,
   oneImage,
   publicImages,
   refetchImage,
-  scopeOf,
+  getListScope,
   type ImageListPage,
 } from './images.queries.ts'
-import { makeImage } from './make-image.ts'
+import { makeImage } from '../../testing/image-fixture.ts'
 
 /** Loads all lists of a user from a fake server that can delay its response. */
 async function readLists(images: Image[]) {
@@ -35,40 +35,40 @@ async function readLists(images: Image[]) {
     return page
   }
   const gallery = publicImages({ images: { listPublic: list } })
-  const mine = myImages({ images: { listMine: list } }, 'ada')
-  const hidden = myImages({ images: { listMine: list } }, 'ada', { visibility: 'private' })
+  const own = ownImages({ images: { listMine: list } }, 'ada')
+  const privateOnly = ownImages({ images: { listMine: list } }, 'ada', { visibility: 'private' })
   const favorites = favoriteImages({ favorites: { list } }, 'ada')
-  for (const each of [gallery, mine, favorites]) await queries.fetchInfiniteQuery(each)
+  for (const each of [gallery, own, favorites]) await queries.fetchInfiniteQuery(each)
   const listed = (query: typeof gallery) =>
-    listedImages(queries.getQueryData(query.queryKey), scopeOf(query), imageOverlay())
-  const shown = (query: typeof gallery) => listed(query).images
-  return { queries, server, gallery, mine, hidden, favorites, listed, shown }
+    listedImages(queries.getQueryData(query.queryKey), getListScope(query), imageOverlay())
+  const visibleImages = (query: typeof gallery) => listed(query).images
+  return { queries, server, gallery, own, privateOnly, favorites, listed, visibleImages }
 }
 
-const liked = (count: number) => ({ apply: (image: Image) => ({ ...image, favorite_count: count }) })
+const withFavoriteCount = (count: number) => ({ apply: (image: Image) => ({ ...image, favorite_count: count }) })
 
 test('a change appears in every list, and all other images stay the same objects', async () => {
   const [fox, owl] = [makeImage({ favorite_count: 2 }), makeImage()]
-  const { gallery, mine, shown } = await readLists([fox, owl])
-  changeImage(fox.id, liked(3))
-  for (const list of [gallery, mine]) expect(shown(list)).toEqual([{ ...fox, favorite_count: 3 }, owl])
-  expect(shown(gallery)[1]).toBe(owl)
-  expect(shown(gallery)[0]).toBe(shown(gallery)[0])
+  const { gallery, own, visibleImages } = await readLists([fox, owl])
+  changeImage(fox.id, withFavoriteCount(3))
+  for (const list of [gallery, own]) expect(visibleImages(list)).toEqual([{ ...fox, favorite_count: 3 }, owl])
+  expect(visibleImages(gallery)[1]).toBe(owl)
+  expect(visibleImages(gallery)[0]).toBe(visibleImages(gallery)[0])
 })
 
 test('a response that arrives after the viewer has changed is not applied', async () => {
   const fox = makeImage()
-  const { gallery, shown } = await readLists([fox])
-  const change = changeImage(fox.id, liked(1))
+  const { gallery, visibleImages } = await readLists([fox])
+  const change = changeImage(fox.id, withFavoriteCount(1))
   clearImageOverlay()
-  change.settle(liked(9))
-  expect(shown(gallery)).toEqual([fox])
+  change.settle(withFavoriteCount(9))
+  expect(visibleImages(gallery)).toEqual([fox])
 })
 
 test('a response counts as older if it was requested before a change settled or while it is pending', () => {
   const fox = makeImage()
   const before = currentVersion()
-  const change = changeImage(fox.id, liked(1))
+  const change = changeImage(fox.id, withFavoriteCount(1))
   expect(isChangedSince(fox.id, currentVersion())).toBe(true)
   change.settle()
   expect([isChangedSince(fox.id, before), isChangedSince(fox.id, currentVersion())]).toEqual([true, false])
@@ -76,11 +76,11 @@ test('a response counts as older if it was requested before a change settled or 
 
 test('a rolled-back change leaves no trace', async () => {
   const fox = makeImage()
-  const { gallery, shown } = await readLists([fox])
-  const change = changeImage(fox.id, liked(1))
-  expect(shown(gallery)[0]?.favorite_count).toBe(1)
+  const { gallery, visibleImages } = await readLists([fox])
+  const change = changeImage(fox.id, withFavoriteCount(1))
+  expect(visibleImages(gallery)[0]?.favorite_count).toBe(1)
   change.rollback()
-  expect(shown(gallery)).toEqual([fox])
+  expect(visibleImages(gallery)).toEqual([fox])
 })
 
 test.each([
@@ -88,35 +88,35 @@ test.each([
   ['after its change settled shows the value from the server', false, 7],
 ])('an image that was requested %s', async (_when, isEarly, count) => {
   const fox = makeImage()
-  const { queries, server, gallery, shown } = await readLists([fox])
-  const change = changeImage(fox.id, liked(1))
+  const { queries, server, gallery, visibleImages } = await readLists([fox])
+  const change = changeImage(fox.id, withFavoriteCount(1))
   if (!isEarly) change.settle()
   const response = Promise.withResolvers<void>()
   Object.assign(server, { images: [{ ...fox, favorite_count: 7 }], response: response.promise })
-  const reading = queries.fetchInfiniteQuery({ ...gallery, staleTime: 0 })
+  const pendingFetch = queries.fetchInfiniteQuery({ ...gallery, staleTime: 0 })
   if (isEarly) change.settle()
   response.resolve()
-  await reading
-  expect(shown(gallery)[0]?.favorite_count).toBe(count)
+  await pendingFetch
+  expect(visibleImages(gallery)[0]?.favorite_count).toBe(count)
 })
 
 test('a change that is made while the next page loads stays', async () => {
   const [first, second] = [makeImage(), makeImage()]
   const next = Promise.withResolvers<ImageListPage>()
-  const begun = { images: [first], total: 2, nextCursor: 'next' }
+  const firstPage = { images: [first], total: 2, nextCursor: 'next' }
   const query = publicImages({
-    images: { listPublic: ({ cursor }) => (cursor ? next.promise : Promise.resolve(begun)) },
+    images: { listPublic: ({ cursor }) => (cursor ? next.promise : Promise.resolve(firstPage)) },
   })
   const observer = new InfiniteQueryObserver(new QueryClient(), query)
-  const leave = observer.subscribe(() => {})
+  const unsubscribe = observer.subscribe(() => {})
   await observer.refetch()
-  const reading = observer.fetchNextPage()
-  for (const count of [1, 2, 1]) changeImage(first.id, liked(count)).settle()
+  const pendingFetch = observer.fetchNextPage()
+  for (const count of [1, 2, 1]) changeImage(first.id, withFavoriteCount(count)).settle()
   next.resolve({ images: [second], total: 2, nextCursor: null })
-  await reading
+  await pendingFetch
   const { images } = listedImages(observer.getCurrentResult().data, 'public', imageOverlay())
   expect(images).toEqual([{ ...first, favorite_count: 1 }, second])
-  leave()
+  unsubscribe()
 })
 
 test('a rollback removes only its own change, and pending changes apply on top of settled ones', () => {
@@ -135,24 +135,24 @@ test('a rollback removes only its own change, and pending changes apply on top o
 
 test('a deleted image is missing from every list and total until a rollback, also from lists that load later', async () => {
   const [fox, owl] = [makeImage(), makeImage()]
-  const { queries, gallery, mine, listed } = await readLists([fox, owl])
+  const { queries, gallery, own, listed } = await readLists([fox, owl])
   const deletion = changeImage(fox.id, { isDeleted: true })
   putImage(owl)
   await queries.fetchInfiniteQuery({ ...gallery, staleTime: 0 })
-  for (const list of [gallery, mine]) expect(listed(list)).toEqual({ images: [owl], total: 1 })
+  for (const list of [gallery, own]) expect(listed(list)).toEqual({ images: [owl], total: 1 })
   deletion.rollback()
-  for (const list of [gallery, mine]) expect(listed(list)).toEqual({ images: [fox, owl], total: 2 })
+  for (const list of [gallery, own]) expect(listed(list)).toEqual({ images: [fox, owl], total: 2 })
 })
 
 test('an image whose visibility changes leaves the lists of the other visibility', async () => {
   const [fox, owl] = [makeImage(), makeImage()]
-  const { queries, gallery, mine, hidden, shown } = await readLists([fox, owl])
-  await queries.fetchInfiniteQuery(hidden)
+  const { queries, gallery, own, privateOnly, visibleImages } = await readLists([fox, owl])
+  await queries.fetchInfiniteQuery(privateOnly)
   changeImage(fox.id, { apply: (image) => ({ ...image, visibility: 'private' }) })
-  expect(shown(gallery)).toEqual([owl])
-  expect(shown(mine)).toHaveLength(2)
+  expect(visibleImages(gallery)).toEqual([owl])
+  expect(visibleImages(own)).toHaveLength(2)
   changeImage(owl.id, { apply: (image) => ({ ...image, visibility: 'public' }) })
-  expect(shown(hidden)).toEqual([{ ...fox, visibility: 'private' }])
+  expect(visibleImages(privateOnly)).toEqual([{ ...fox, visibility: 'private' }])
 })
 
 test('a removed favorite leaves only the favorites, and a rollback returns it to its place', async () => {
@@ -167,8 +167,8 @@ test('a removed favorite leaves only the favorites, and a rollback returns it to
 
 test('an image is found in the lists and queries that have loaded it', async () => {
   const fox = makeImage()
-  const { queries, gallery, mine, favorites } = await readLists([fox])
-  expect(listsWith(queries, fox.id)).toEqual([gallery.queryKey, mine.queryKey, favorites.queryKey])
+  const { queries, gallery, own, favorites } = await readLists([fox])
+  expect(findListsWith(queries, fox.id)).toEqual([gallery.queryKey, own.queryKey, favorites.queryKey])
   expect([isLoaded(queries, fox.id), isLoaded(queries, 'alone'), isLoaded(queries, 'elsewhere')]).toEqual([
     true,
     false,
@@ -181,13 +181,13 @@ test('an image is found in the lists and queries that have loaded it', async () 
 test.each([
   ['that was made private elsewhere gets its new file URLs', true, '/files/s/1-x/a.png'],
   ['that cannot be refetched stays as it is', false, '/files/a.png'],
-])('an image %s', async (_what, isThere, url) => {
+])('an image %s', async (_what, isFound, url) => {
   const image = makeImage({ url: '/files/a.png' })
-  const { gallery, shown } = await readLists([image])
+  const { gallery, visibleImages } = await readLists([image])
   const get = async () => {
-    if (!isThere) throw new TypeError('Failed to fetch')
+    if (!isFound) throw new TypeError('Failed to fetch')
     return { image: { ...image, url: '/files/s/1-x/a.png' } }
   }
   await refetchImage({ images: { get } }, image.id)
-  expect(shown(gallery)[0]?.url).toBe(url)
+  expect(visibleImages(gallery)[0]?.url).toBe(url)
 })

@@ -46,9 +46,9 @@ interface Layer extends ImageChange {
 }
 
 const PENDING = Infinity
-const NOTHING: ImageOverlay = new Map()
+const NO_CHANGES: ImageOverlay = new Map()
 
-const store = createStore(NOTHING)
+const store = createStore(NO_CHANGES)
 /** Number of settled changes. */
 let version = 0
 
@@ -77,7 +77,7 @@ export function changeImage(id: string, change: ImageChange): OptimisticChange {
 
 /** Drops all changes. Called when the session that made them ends. */
 export function clearImageOverlay(): void {
-  store.set(NOTHING)
+  store.set(NO_CHANGES)
 }
 
 /**
@@ -105,7 +105,7 @@ export function withPendingChanges(image: Image): Image {
       .get()
       .get(image.id)
       ?.filter((layer) => !isSettled(layer)) ?? []
-  return applied(image, pending).image
+  return applyLayers(image, pending).image
 }
 
 function isSettled({ settledVersion }: Layer): boolean {
@@ -115,9 +115,9 @@ function isSettled({ settledVersion }: Layer): boolean {
 /** Applies the changes that are newer than `readVersion`. Returns the same object as long as nothing changes. */
 export function withChanges(overlay: ImageOverlay, image: Image, readVersion = 0): ChangedImage {
   const layers = overlay.get(image.id) ?? []
-  const known = changedImages.get(image)
-  if (known?.layers === layers && known.readVersion === readVersion) return known.result
-  const result = applied(
+  const cached = changedImages.get(image)
+  if (cached?.layers === layers && cached.readVersion === readVersion) return cached.result
+  const result = applyLayers(
     image,
     layers.filter(({ settledVersion }) => settledVersion > readVersion),
   )
@@ -127,7 +127,7 @@ export function withChanges(overlay: ImageOverlay, image: Image, readVersion = 0
 
 const changedImages = new WeakMap<Image, { layers: readonly Layer[]; readVersion: number; result: ChangedImage }>()
 
-function applied(image: Image, layers: readonly Layer[]): ChangedImage {
+function applyLayers(image: Image, layers: readonly Layer[]): ChangedImage {
   return {
     image: layers.reduce((before, { apply }) => apply?.(before) ?? before, image),
     isFavorite: layers.findLast(({ isFavorite }) => isFavorite !== undefined)?.isFavorite,
@@ -137,7 +137,7 @@ function applied(image: Image, layers: readonly Layer[]): ChangedImage {
 
 /** Returns the overlay, and rerenders when it changes. */
 export function useImageOverlay(): ImageOverlay {
-  return useStore(store, NOTHING)
+  return useStore(store, NO_CHANGES)
 }
 
 /** Returns an image with its changes applied, even if it is deleted: deleting an image navigates away from its page. */

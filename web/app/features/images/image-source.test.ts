@@ -15,8 +15,8 @@ test('a compressed file is used', () => {
 test.each([
   '/files/s/1795284000-0j5M-JHe-yMaDb1bPleMEeOlzB3EG1CZl97wsqgg9Tw/compressed-images/picture.webp',
   'https://cdn.example.org/pictures/compressed-images/picture.webp',
-])('a compressed file is used from any location: %s', (address) => {
-  expect(sourceOf(address)).toBe(address)
+])('a compressed file is used from any location: %s', (compressedUrl) => {
+  expect(sourceOf(compressedUrl)).toBe(compressedUrl)
 })
 
 test('an empty compressed URL gives the original', () => {

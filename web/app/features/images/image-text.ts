@@ -6,16 +6,16 @@ const DESCRIPTION_LENGTH = 160
 
 /** Returns the beginning of the prompt, for headings and page titles. */
 export function imageTitle({ prompt }: Pick<Image, 'prompt'>): string {
-  return shortened(prompt, TITLE_LENGTH) || 'Image'
+  return shorten(prompt, TITLE_LENGTH) || 'Image'
 }
 
 /** Returns the prompt on one line, cut to the length that search engines show. */
 export function imageDescription({ prompt }: Pick<Image, 'prompt'>): string {
-  return shortened(prompt, DESCRIPTION_LENGTH)
+  return shorten(prompt, DESCRIPTION_LENGTH)
 }
 
 /** Cuts between words if possible. Counts code points, so that no emoji is split. */
-function shortened(text: string, length: number): string {
+function shorten(text: string, length: number): string {
   const points = Array.from(text.trim().replace(/\s+/g, ' '))
   if (points.length <= length) return points.join('')
   const start = points.slice(0, length - 1).join('')

@@ -6,8 +6,8 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 import type { Image, ImageList, Visibility } from '@pictor/contract'
-import { gcTimeOf } from '../../lib/gc-time.ts'
-import type { Api } from '../../lib/visit.ts'
+import { getGcTime } from '../../lib/gc-time.ts'
+import type { Api } from '../../lib/request-context.ts'
 import { isFiltered, type ImageFilters } from './filters/image-filters.ts'
 import {
   isChangedSince,
@@ -35,8 +35,8 @@ export function publicImages(api: { images: { listPublic: FetchPage } }, filters
  * The viewer's own images, newest first. The key contains the viewer's id, so that the next viewer never sees cached
  * images of this one.
  */
-export function myImages(api: { images: { listMine: FetchPage } }, viewerId: string, filters: ImageFilters = {}) {
-  return imagePages({ queryKey: [...MINE_KEY, viewerId], fetchPage: api.images.listMine, filters })
+export function ownImages(api: { images: { listMine: FetchPage } }, viewerId: string, filters: ImageFilters = {}) {
+  return imagePages({ queryKey: [...OWN_KEY, viewerId], fetchPage: api.images.listMine, filters })
 }
 
 /** The viewer's favorites, last added first. */
@@ -65,7 +65,7 @@ export function oneImage(api: Api, id: string, viewerId: string | null) {
  * Returns the images of all pages, each once. If a new image is added between two page requests, one image is on both
  * pages.
  */
-export function imagesOf(list: ImagePages | undefined): Image[] {
+export function getListImages(list: ImagePages | undefined): Image[] {
   return listedImages(list, 'all', new Map()).images
 }
 
@@ -80,13 +80,13 @@ export interface ListedImages {
  * out.
  */
 export function listedImages(list: ImagePages | undefined, scope: ListScope, overlay: ImageOverlay): ListedImages {
-  const seen = new Set<string>()
+  const seenIds = new Set<string>()
   const images: Image[] = []
   let removed = 0
   for (const page of list?.pages ?? [])
     for (const image of page.images) {
-      if (seen.has(image.id)) continue
-      seen.add(image.id)
+      if (seenIds.has(image.id)) continue
+      seenIds.add(image.id)
       const changed = overlay.has(image.id) ? withChanges(overlay, image, page.readVersion) : null
       if (changed && !isInScope(changed, scope)) removed += 1
       else images.push(changed?.image ?? image)
@@ -98,11 +98,11 @@ export function listedImages(list: ImagePages | undefined, scope: ListScope, ove
 export type ListScope = Visibility | 'favorites' | 'all'
 
 /** Returns the scope of a list, derived from its key. */
-export function scopeOf({ queryKey }: { queryKey: QueryKey }): ListScope {
+export function getListScope({ queryKey }: { queryKey: QueryKey }): ListScope {
   if (isListKey(queryKey, PUBLIC_KEY)) return 'public'
   if (isListKey(queryKey, FAVORITES_KEY)) return 'favorites'
   const filters = queryKey.at(-1)
-  if (!isListKey(queryKey, MINE_KEY) || typeof filters !== 'object' || filters === null) return 'all'
+  if (!isListKey(queryKey, OWN_KEY) || typeof filters !== 'object' || filters === null) return 'all'
   return 'visibility' in filters && (filters.visibility === 'public' || filters.visibility === 'private')
     ? filters.visibility
     : 'all'
@@ -115,8 +115,8 @@ function isInScope({ image, isFavorite, isDeleted }: ChangedImage, scope: ListSc
 }
 
 /** Returns the keys of the lists that have loaded an image. */
-export function listsWith(queries: QueryClient, id: string): QueryKey[] {
-  return [PUBLIC_KEY, MINE_KEY, FAVORITES_KEY]
+export function findListsWith(queries: QueryClient, id: string): QueryKey[] {
+  return [PUBLIC_KEY, OWN_KEY, FAVORITES_KEY]
     .flatMap((queryKey) => queries.getQueriesData<ImagePages>({ queryKey }))
     .filter(([, list]) => list?.pages.some(({ images }) => images.some((image) => image.id === id)))
     .map(([queryKey]) => queryKey)
@@ -124,8 +124,8 @@ export function listsWith(queries: QueryClient, id: string): QueryKey[] {
 
 /** Whether an image was loaded, in a list or on its own. */
 export function isLoaded(queries: QueryClient, id: string): boolean {
-  const alone = queries.getQueriesData({ queryKey: [...IMAGE_KEY, id] })
-  return alone.some(([, image]) => image !== undefined) || listsWith(queries, id).length > 0
+  const singleQueries = queries.getQueriesData({ queryKey: [...IMAGE_KEY, id] })
+  return singleQueries.some(([, image]) => image !== undefined) || findListsWith(queries, id).length > 0
 }
 
 /**
@@ -140,7 +140,7 @@ export async function refetchImage(api: { images: Pick<Api['images'], 'get'> }, 
 
 /** Refetches the public and own lists from their first page, and the favorites with all their loaded pages. */
 export async function refreshImageLists(queries: QueryClient) {
-  const lists = [PUBLIC_KEY, MINE_KEY]
+  const lists = [PUBLIC_KEY, OWN_KEY]
   for (const queryKey of lists) queries.setQueriesData<ImagePages>({ queryKey }, firstPageOf)
   await Promise.all([...lists, FAVORITES_KEY].map((queryKey) => queries.invalidateQueries({ queryKey })))
 }
@@ -161,14 +161,14 @@ export async function refetchPublicImages(queries: QueryClient) {
  */
 export async function refreshFavoriteImages(queries: QueryClient, ids: ReadonlySet<string> | null = null) {
   const lists = queries.getQueryCache().findAll({ queryKey: FAVORITES_KEY })
-  const outdated = lists.filter(({ queryKey }) => !ids || !narrowTo(queries, queryKey, ids))
-  await Promise.all(outdated.map(({ queryKey }) => queries.invalidateQueries({ queryKey, exact: true })))
+  const stale = lists.filter(({ queryKey }) => !ids || !tryRemoveMissing(queries, queryKey, ids))
+  await Promise.all(stale.map(({ queryKey }) => queries.invalidateQueries({ queryKey, exact: true })))
 }
 
 /** Invalidates the lists that may contain an image with this new visibility. They refetch when they are opened next. */
 export async function invalidateListsOf(queries: QueryClient, visibility: Visibility) {
-  const lists = [PUBLIC_KEY, MINE_KEY].flatMap((queryKey) => queries.getQueryCache().findAll({ queryKey }))
-  for (const list of lists.filter((list) => scopeOf(list) === visibility)) {
+  const lists = [PUBLIC_KEY, OWN_KEY].flatMap((queryKey) => queries.getQueryCache().findAll({ queryKey }))
+  for (const list of lists.filter((list) => getListScope(list) === visibility)) {
     const { queryKey } = list
     // A list on screen keeps its pages. It gets the image with its next refetch.
     if (!list.isActive()) queries.setQueryData<ImagePages>(queryKey, firstPageOf)
@@ -188,9 +188,9 @@ const FIRST_PAGE: string | null = null
 /** Larger than the first page, so that fast scrolling rarely reaches the rate limit of list calls. */
 const LATER_PAGE_SIZE = 60
 /** How long an unused list stays cached, for going back to it. */
-const KEPT_MS = 30 * 60_000
+const LIST_RETENTION_MS = 30 * 60_000
 const PUBLIC_KEY: ListKey = ['images', 'public']
-const MINE_KEY: ListKey = ['images', 'mine']
+const OWN_KEY: ListKey = ['images', 'mine']
 const FAVORITES_KEY: ListKey = ['images', 'favorites']
 
 interface ImagePagesInput {
@@ -218,7 +218,7 @@ function imagePages({ queryKey, fetchPage, filters }: ImagePagesInput) {
       query?: { queryKey: QueryKey },
     ) => (query && isListKey(query.queryKey, queryKey) ? previous : undefined),
     // On the server, a timer would keep the list in memory after its request.
-    gcTime: gcTimeOf(KEPT_MS),
+    gcTime: getGcTime(LIST_RETENTION_MS),
   })
 }
 
@@ -227,18 +227,18 @@ function imagePages({ queryKey, fetchPage, filters }: ImagePagesInput) {
  * Also returns false for a search, which contains only some favorites, and while a request is in flight, whose response
  * may be older than the last change.
  */
-function narrowTo(queries: QueryClient, queryKey: QueryKey, ids: ReadonlySet<string>): boolean {
+function tryRemoveMissing(queries: QueryClient, queryKey: QueryKey, ids: ReadonlySet<string>): boolean {
   const { data, fetchStatus } = queries.getQueryState<ImagePages>(queryKey) ?? {}
   if (!data || fetchStatus !== 'idle' || typeof queryKey.at(-1) === 'object') return false
   const pages = data.pages.map(({ images, ...page }) => {
     return { ...page, images: images.filter(({ id }) => ids.has(id)), total: ids.size }
   })
-  const [left, order] = [imagesOf({ ...data, pages }), [...ids]]
-  if (left.some(({ id }, index) => id !== order[index])) return false
+  const [remaining, orderedIds] = [getListImages({ ...data, pages }), [...ids]]
+  if (remaining.some(({ id }, index) => id !== orderedIds[index])) return false
   // The rest of `ids` must come with later pages, so there must be an image left and a next page.
-  const canReadOn = left.length > 0 && pages.at(-1)?.nextCursor !== null
-  if (left.length < ids.size && !canReadOn) return false
-  if (left.length < imagesOf(data).length || data.pages.some(({ total }) => total !== ids.size))
+  const canLoadMore = remaining.length > 0 && pages.at(-1)?.nextCursor !== null
+  if (remaining.length < ids.size && !canLoadMore) return false
+  if (remaining.length < getListImages(data).length || data.pages.some(({ total }) => total !== ids.size))
     queries.setQueryData<ImagePages>(queryKey, { ...data, pages })
   return true
 }

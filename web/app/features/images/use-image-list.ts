@@ -1,15 +1,21 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { PUBLIC_ANSWER_AGE_MAX_MS } from '@pictor/contract/limits'
+import { PUBLIC_RESPONSE_AGE_MAX_MS } from '@pictor/contract/limits'
 import { useEffect, useMemo } from 'react'
 import { useViewer } from '../../api/session/viewer.ts'
 import { clearImageOverlay, useImageOverlay } from './image-overlay.ts'
-import { listedImages, refreshImageLists, refetchPublicImages, scopeOf, type ImageListQuery } from './images.queries.ts'
+import {
+  listedImages,
+  refreshImageLists,
+  refetchPublicImages,
+  getListScope,
+  type ImageListQuery,
+} from './images.queries.ts'
 
 /** Returns a list's query, and its images and total with the overlay applied. */
 export function useImageList(list: ImageListQuery, options: { enabled?: boolean } = {}) {
   const query = useInfiniteQuery({ ...list, ...options })
   const overlay = useImageOverlay()
-  const scope = scopeOf(list)
+  const scope = getListScope(list)
   const { data } = query
   const { images, total } = useMemo(() => listedImages(data, scope, overlay), [data, scope, overlay])
   return { query, images, total }
@@ -26,7 +32,7 @@ export function useImageUpdates(): void {
       void refreshImageLists(queries)
       clearTimeout(timer)
       // The server caches public lists for this long, so the first response may lack the new image.
-      timer = setTimeout(() => void refetchPublicImages(queries), PUBLIC_ANSWER_AGE_MAX_MS)
+      timer = setTimeout(() => void refetchPublicImages(queries), PUBLIC_RESPONSE_AGE_MAX_MS)
     }
     window.addEventListener('imagesGenerated', refetch)
     return () => {

@@ -5,18 +5,18 @@ import { expect, test } from 'vitest'
 import { packsQuery, refetchPacks } from './payments.queries.ts'
 
 test('`refetchPacks` returns the current packs, even if the dialog closes during the fetch', async () => {
-  const [known, now] = [{ id: 'known' } as CreditPack, { id: 'now' } as CreditPack]
-  const answer = Promise.withResolvers<CreditPack[]>()
+  const [cached, current] = [{ id: 'known' } as CreditPack, { id: 'now' } as CreditPack]
+  const response = Promise.withResolvers<CreditPack[]>()
   const queries = new QueryClient()
   const query = packsQuery()
-  queries.setQueryData(query.queryKey, [known])
+  queries.setQueryData(query.queryKey, [cached])
   const close = new QueryObserver(queries, query).subscribe(() => undefined)
-  const reading = refetchPacks(queries, { payments: { listPacks: () => answer.promise } } as Parameters<
+  const refetching = refetchPacks(queries, { payments: { listPacks: () => response.promise } } as Parameters<
     typeof refetchPacks
   >[1])
   close()
-  answer.resolve([now])
-  expect([await reading, queries.getQueryData(query.queryKey)]).toEqual([[now], [now]])
+  response.resolve([current])
+  expect([await refetching, queries.getQueryData(query.queryKey)]).toEqual([[current], [current]])
 })
 
 test('packs are cached for an hour', () => {

@@ -1,9 +1,9 @@
 import type { CreditPack } from '@pictor/contract'
 import { PACKS_CACHE_MS } from '@pictor/contract/limits'
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { gcTimeOf } from '../../lib/gc-time.ts'
+import { getGcTime } from '../../lib/gc-time.ts'
 import { api as browserApi } from '../../api/api.ts'
-import type { Api } from '../../lib/visit.ts'
+import type { Api } from '../../lib/request-context.ts'
 
 const FIRST_PAGE: string | null = null
 /** How long the list stays in the cache for users who come back, for example from a receipt. */
@@ -15,7 +15,7 @@ export function packsQuery(api: Api = browserApi) {
     queryKey: ['payments', 'packs'],
     queryFn: ({ signal }) => api.payments.listPacks(undefined, { signal }),
     staleTime: PACKS_CACHE_MS,
-    gcTime: gcTimeOf(PACKS_CACHE_MS),
+    gcTime: getGcTime(PACKS_CACHE_MS),
   })
 }
 
@@ -40,7 +40,7 @@ export function ordersQuery(viewerId: string, api: Api = browserApi) {
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (last) => last.nextCursor,
     // On the server, a list lives only as long as its request, and a timer would keep it longer.
-    gcTime: gcTimeOf(ORDERS_CACHE_MS),
+    gcTime: getGcTime(ORDERS_CACHE_MS),
   })
 }
 

@@ -3,35 +3,35 @@ import type { PlanName } from '@pictor/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useId, useLayoutEffect, useRef } from 'react'
-import { problemOf } from '../../api/problem.ts'
+import { toProblem } from '../../api/problem.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { SectionFailure } from '../../ui/section-notice.tsx'
+import { SectionFailure } from '../../ui/section-message.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { plansQuery } from './plans.queries.ts'
-import type { PlanState, StateOfPlan } from './use-switch-plan.ts'
+import type { PlanState, GetPlanState } from './use-switch-plan.ts'
 
 export interface PlanCardsProps {
-  stateOf: StateOfPlan
+  getPlanState: GetPlanState
   /** Returns the price of one image on the plan, in money; null while it is unknown. */
-  priceOf: (plan: Plan) => string | null
+  getPrice: (plan: Plan) => string | null
   onChoose: (plan: PlanName) => void
 }
 
 /** Cards of all plans, side by side. */
-export function PlanCards({ stateOf, priceOf, onChoose }: PlanCardsProps) {
+export function PlanCards({ getPlanState, getPrice, onChoose }: PlanCardsProps) {
   const { data: plans, error, isFetching, refetch } = useQuery(plansQuery())
   if (!plans && isFetching) return <PlansSkeleton />
-  if (!plans) return <SectionFailure text={problemOf(error).text} busy={false} onRetry={() => void refetch()} />
+  if (!plans) return <SectionFailure text={toProblem(error).text} busy={false} onRetry={() => void refetch()} />
   return (
     <div className={GRID}>
       {plans.map((plan) => (
         <PlanCard
           key={plan.id}
           plan={plan}
-          state={stateOf(plan.name)}
-          price={priceOf(plan)}
+          state={getPlanState(plan.name)}
+          price={getPrice(plan)}
           onChoose={() => onChoose(plan.name)}
         />
       ))}
@@ -132,11 +132,11 @@ function useFocusAfterSwitch(state: PlanState) {
   const hadFocus = useRef(false)
   useLayoutEffect(() => {
     const focused = document.activeElement
-    const isHere = title.current?.closest('section')?.contains(focused) ?? false
-    if (state === 'switching') hadFocus.current = isHere
+    const isFocusInside = title.current?.closest('section')?.contains(focused) ?? false
+    if (state === 'switching') hadFocus.current = isFocusInside
     if (state !== 'current' || !hadFocus.current) return
     hadFocus.current = false
-    if (isHere || focused === document.body) title.current?.focus()
+    if (isFocusInside || focused === document.body) title.current?.focus()
   }, [state])
   return title
 }

@@ -1,16 +1,16 @@
 import { PLAN_NAMES, type PlanName } from '@pictor/contract/limits'
 import { classNames } from '../../ui/class-names.ts'
-import type { PlanState, StateOfPlan } from './use-switch-plan.ts'
+import type { PlanState, GetPlanState } from './use-switch-plan.ts'
 
 export interface PlanToggleProps {
-  stateOf: StateOfPlan
+  getPlanState: GetPlanState
   onChoose: (plan: PlanName) => void
   /** Stacks the plans while the sidebar is collapsed. */
   collapsible: boolean
 }
 
 /** The viewer's plan and the other one; only the other one can be clicked. */
-export function PlanToggle({ stateOf, onChoose, collapsible }: PlanToggleProps) {
+export function PlanToggle({ getPlanState, onChoose, collapsible }: PlanToggleProps) {
   return (
     <fieldset
       aria-label="Plan"
@@ -20,7 +20,7 @@ export function PlanToggle({ stateOf, onChoose, collapsible }: PlanToggleProps) 
       )}
     >
       {PLAN_NAMES.map((plan) => (
-        <PlanSide key={plan} plan={plan} state={stateOf(plan)} onChoose={() => onChoose(plan)} />
+        <PlanSide key={plan} plan={plan} state={getPlanState(plan)} onChoose={() => onChoose(plan)} />
       ))}
     </fieldset>
   )

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api as browserApi } from '../../api/api.ts'
-import type { Api } from '../../lib/visit.ts'
+import type { Api } from '../../lib/request-context.ts'
 
 /** All plans, cheapest first. */
 export function plansQuery(api: Api = browserApi) {

@@ -11,7 +11,7 @@ const proPlus: Plan = {
   credits_per_image: 26,
   features: [],
 }
-const refusing = (error: unknown) => ({
+const createFailingApi = (error: unknown) => ({
   plans: {
     switch: async () => {
       throw error
@@ -20,26 +20,26 @@ const refusing = (error: unknown) => ({
 })
 
 async function thrownFor(error: unknown): Promise<unknown> {
-  return switchPlan(refusing(error), 'Pro Plus').then(
+  return switchPlan(createFailingApi(error), 'Pro Plus').then(
     () => expect.unreachable(),
     (thrown: unknown) => thrown,
   )
 }
 
 test('a switch returns the new plan, and the toast names it', async () => {
-  const asked: unknown[] = []
-  const answer = { subscriptionPlan: proPlus, totalCredits: 80 }
+  const requests: unknown[] = []
+  const response = { subscriptionPlan: proPlus, totalCredits: 80 }
   const api = {
     plans: {
       switch: async (input: unknown) => {
-        asked.push(input)
-        return answer
+        requests.push(input)
+        return response
       },
     },
   }
-  expect(await switchPlan(api, 'Pro Plus')).toBe(answer)
-  expect(asked).toEqual([{ plan: 'Pro Plus' }])
-  expect(switchedToast(answer)).toEqual({
+  expect(await switchPlan(api, 'Pro Plus')).toBe(response)
+  expect(requests).toEqual([{ plan: 'Pro Plus' }])
+  expect(switchedToast(response)).toEqual({
     title: 'Plan updated',
     text: 'You are now on the Pro Plus plan.',
     tone: 'success',
@@ -47,12 +47,12 @@ test('a switch returns the new plan, and the toast names it', async () => {
 })
 
 test('a missing plan is rethrown, and shown as a failed switch', async () => {
-  const missing = new ORPCError('PLAN_NOT_FOUND', {
+  const notFoundError = new ORPCError('PLAN_NOT_FOUND', {
     defined: true,
     status: 404,
     message: 'Subscription plan not found',
   })
-  const thrown = await thrownFor(missing)
+  const thrown = await thrownFor(notFoundError)
   expect(thrown).toMatchObject({ message: 'Subscription plan not found' })
   expect(failureToast(thrown)).toEqual({
     title: 'Error switching plan',

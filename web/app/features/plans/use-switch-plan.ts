@@ -60,9 +60,9 @@ export function useChoosePlan(): (plan: PlanName) => void {
 /** `other` can be switched to, `waiting` can't right now. */
 export type PlanState = 'current' | 'other' | 'switching' | 'waiting'
 
-export type StateOfPlan = (plan: PlanName) => PlanState
+export type GetPlanState = (plan: PlanName) => PlanState
 
-export function usePlanState(): StateOfPlan {
+export function usePlanState(): GetPlanState {
   const signedIn = useViewer() !== null
   const { plan: current, loaded, error } = useCredits()
   const switchingTo = useSwitchingTo()

@@ -4,14 +4,14 @@ import { createRealtimeEvents } from './index.ts'
 test('it is live from the first ready event until it is lost, and notifies once of each change', () => {
   const events = createRealtimeEvents()
   const seen: boolean[] = []
-  const stop = events.onLiveChange(() => seen.push(events.isLive()))
+  const unsubscribe = events.onLiveChange(() => seen.push(events.isLive()))
   events.publish({ type: 'credits.changed' })
   expect(events.isLive()).toBe(false)
   events.publish({ type: 'ready' })
   events.publish({ type: 'ready' })
   events.markLost()
   events.markLost()
-  stop()
+  unsubscribe()
   events.publish({ type: 'ready' })
   expect(seen).toEqual([true, false])
 })
@@ -19,10 +19,10 @@ test('it is live from the first ready event until it is lost, and notifies once 
 test('a listener receives events until it unsubscribes, and is live when it receives ready', () => {
   const events = createRealtimeEvents()
   const received: unknown[] = []
-  const stop = events.onRealtime(({ type }) => received.push([type, events.isLive()]))
+  const unsubscribe = events.onRealtime(({ type }) => received.push([type, events.isLive()]))
   events.publish({ type: 'ready' })
   events.publish({ type: 'credits.changed' })
-  stop()
+  unsubscribe()
   events.publish({ type: 'credits.changed' })
   expect(received).toEqual([
     ['ready', true],

@@ -3,10 +3,10 @@ import { HEARTBEAT_MS, RECONNECT_BACKOFF_MS } from '@pictor/contract/limits'
 import { createParser } from 'eventsource-parser'
 import { createConnectivityFetch, createTimedFetch } from '../../api/fetch.ts'
 import { session } from '../../api/session/session.ts'
-import { networkReturns, wait, waitForNetwork, type NetworkWait } from '../../lib/wait.ts'
+import { waitForOnline, wait, waitForNetwork, type NetworkWaitDependencies } from '../../lib/wait.ts'
 import type { RealtimeEvents } from './index.ts'
 
-export interface StreamDependencies extends NetworkWait {
+export interface StreamDependencies extends NetworkWaitDependencies {
   /** Sends a request with the viewer's token. */
   send: (request: Request) => Promise<Response>
   /** Undefined in an insecure context: then every tab has a stream of its own. */
@@ -52,7 +52,7 @@ export function connectInBrowser(viewerId: string, events: RealtimeEvents): () =
   return connectStream(viewerId, {
     send: createConnectivityFetch((request) => session.send(request, timedFetch)),
     wait,
-    networkReturns,
+    waitForOnline,
     locks: () => navigator.locks,
     openChannel: () => new BroadcastChannel('realtime'),
     events,
@@ -63,14 +63,14 @@ function joinTabs(viewerId: string, dependencies: StreamDependencies, signal: Ab
   const { events, openChannel, wait } = dependencies
   const channel = openChannel()
   const post = (message: TabMessage) => channel.postMessage({ ...message, viewerId })
-  const silence = createSilenceTimer(wait, events.markLost)
+  const silenceTimer = createSilenceTimer(wait, events.markLost)
   let isLeader = false
 
   /** Applies a message of the leader. A tab that has just opened has missed its `ready`. */
-  function follow(message: TabMessage) {
+  function applyLeaderMessage(message: TabMessage) {
     if (message.kind === 'hello') return
     if (message.kind === 'lost') return events.markLost()
-    silence.restart()
+    silenceTimer.restart()
     if (message.kind === 'event') events.publish(message.event)
     else if (!events.isLive()) events.publish({ type: 'ready' })
   }
@@ -78,11 +78,11 @@ function joinTabs(viewerId: string, dependencies: StreamDependencies, signal: Ab
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const message = parseTabMessage(data, viewerId)
     if (!message) return
-    if (!isLeader) follow(message)
+    if (!isLeader) applyLeaderMessage(message)
     else if (message.kind === 'hello' && events.isLive()) post({ kind: 'alive' })
   })
   signal.addEventListener('abort', () => {
-    silence.stop()
+    silenceTimer.stop()
     channel.close()
   })
   post({ kind: 'hello' })
@@ -90,7 +90,7 @@ function joinTabs(viewerId: string, dependencies: StreamDependencies, signal: Ab
   return {
     async lead() {
       isLeader = true
-      silence.stop()
+      silenceTimer.stop()
       const onLost = () => {
         events.markLost()
         if (!signal.aborted) post({ kind: 'lost' })
@@ -141,12 +141,12 @@ async function readStream(
   { onEvent, onActivity }: StreamHandlers,
   signal: AbortSignal,
 ): Promise<'ended' | 'signedOut'> {
-  const silent = new AbortController()
-  const silence = createSilenceTimer(wait, () => silent.abort())
-  const either = AbortSignal.any([signal, silent.signal])
+  const silenceController = new AbortController()
+  const silenceTimer = createSilenceTimer(wait, () => silenceController.abort())
+  const combinedSignal = AbortSignal.any([signal, silenceController.signal])
   try {
-    silence.restart()
-    const response = await send(new Request(new URL('/api/events', location.origin), { signal: either }))
+    silenceTimer.restart()
+    const response = await send(new Request(new URL('/api/events', location.origin), { signal: combinedSignal }))
     if (response.status === 401) return 'signedOut'
     if (!response.ok || !response.body) return 'ended'
     const parser = createParser({
@@ -157,33 +157,33 @@ async function readStream(
     })
     const sink = new WritableStream<string>({
       write(text) {
-        silence.restart()
+        silenceTimer.restart()
         onActivity()
         parser.feed(text)
       },
     })
-    await response.body.pipeThrough(new TextDecoderStream()).pipeTo(sink, { signal: either })
+    await response.body.pipeThrough(new TextDecoderStream()).pipeTo(sink, { signal: combinedSignal })
   } catch {
     // The error does not matter: the next attempt shows whether the server can be reached.
   } finally {
-    silence.stop()
+    silenceTimer.stop()
   }
   return 'ended'
 }
 
 /** Calls `onSilence` if it is not restarted for `SILENCE_MAX_MS`. */
 function createSilenceTimer(
-  wait: NetworkWait['wait'],
+  wait: NetworkWaitDependencies['wait'],
   onSilence: () => void,
 ): { restart: () => void; stop: () => void } {
-  let waiting = new AbortController()
+  let currentWait = new AbortController()
   return {
     restart() {
-      waiting.abort()
-      waiting = new AbortController()
-      wait(SILENCE_MAX_MS, waiting.signal).then(onSilence, () => undefined)
+      currentWait.abort()
+      currentWait = new AbortController()
+      wait(SILENCE_MAX_MS, currentWait.signal).then(onSilence, () => undefined)
     },
-    stop: () => waiting.abort(),
+    stop: () => currentWait.abort(),
   }
 }
 

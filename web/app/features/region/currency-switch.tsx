@@ -8,7 +8,7 @@ const NAMES: Record<Currency, string> = { USD: 'US dollars', INR: 'Indian rupees
 
 /** Selects the currency in which all prices are shown and charged. */
 export function CurrencySwitch({ className }: { className?: string | undefined }) {
-  const { currency, choose } = useCurrency()
+  const { currency, select } = useCurrency()
   const name = useId()
   return (
     <fieldset
@@ -22,7 +22,7 @@ export function CurrencySwitch({ className }: { className?: string | undefined }
             name={name}
             value={choice}
             checked={choice === currency}
-            onChange={() => choose(choice)}
+            onChange={() => select(choice)}
             className="sr-only"
           />
           <span aria-hidden="true">{SIGNS[choice]}</span>

@@ -2,27 +2,27 @@ import { DEFAULT_CURRENCY, type Currency } from '@pictor/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useRootData } from '../../api/session/viewer.ts'
 import { useStore } from '../../lib/create-store.ts'
-import { chooseCurrency, onOwnCurrency, ownCurrency } from './own-currency.ts'
+import { selectCurrency, onSelectedCurrencyChange, selectedCurrency } from './selected-currency.ts'
 import { regionQuery } from './region.queries.ts'
 
 interface CurrencyChoice {
   /** The currency in which prices are shown and charged: selected by the visitor, else that of the region. */
   currency: Currency
-  choose: (currency: Currency) => void
+  select: (currency: Currency) => void
 }
 
 /** The currency of all prices on the page. Makes no request: the region lookup does, once per page load. */
 export function useCurrency(): CurrencyChoice {
   const { data } = useQuery({ ...regionQuery(), enabled: false })
-  const own = useOwnCurrency()
-  return { currency: own ?? data?.currency ?? DEFAULT_CURRENCY, choose: chooseCurrency }
+  const selected = useSelectedCurrency()
+  return { currency: selected ?? data?.currency ?? DEFAULT_CURRENCY, select: selectCurrency }
 }
 
 /**
  * Returns the currency that the visitor selected; null if there is none. The first frame uses the server's value, read
  * from the cookie.
  */
-export function useOwnCurrency(): Currency | null {
-  const sent = useRootData()?.currency ?? null
-  return useStore({ get: ownCurrency, subscribe: onOwnCurrency }, sent)
+export function useSelectedCurrency(): Currency | null {
+  const serverCurrency = useRootData()?.currency ?? null
+  return useStore({ get: selectedCurrency, subscribe: onSelectedCurrencyChange }, serverCurrency)
 }

@@ -1,6 +1,6 @@
 import type { Send } from '../../api/fetch.ts'
 
-export interface ProgressSending {
+export interface ProgressSendOptions {
   /** Sent with every request, instead of the request's own body. */
   body: FormData
   /** Called with the part of the body that was sent, from 0 to 1. */
@@ -10,47 +10,49 @@ export interface ProgressSending {
    * limit.
    */
   stallMs: number
-  openCall: () => XMLHttpRequest
+  createXhr: () => XMLHttpRequest
 }
 
 /**
  * Returns a function that sends a form and reports progress, which `fetch` can't. It resolves and rejects like `fetch`.
  */
-export function createProgressSend({ body, onProgress, stallMs, openCall }: ProgressSending): Send {
+export function createProgressSend({ body, onProgress, stallMs, createXhr }: ProgressSendOptions): Send {
   return (request) =>
     new Promise((resolve, reject) => {
       if (request.signal.aborted) return reject(request.signal.reason)
-      const call = openCall()
+      const xhr = createXhr()
       const stop = (reason: unknown) => {
         reject(reason)
-        call.abort()
+        xhr.abort()
       }
-      const stall = watchFor(stallMs, () => stop(new DOMException('The upload made no progress', 'TimeoutError')))
-      const abandon = () => stop(request.signal.reason)
-      request.signal.addEventListener('abort', abandon)
-      call.upload.addEventListener('progress', ({ loaded, total }) => {
-        stall.moved()
+      const stall = createStallTimer(stallMs, () =>
+        stop(new DOMException('The upload made no progress', 'TimeoutError')),
+      )
+      const handleAbort = () => stop(request.signal.reason)
+      request.signal.addEventListener('abort', handleAbort)
+      xhr.upload.addEventListener('progress', ({ loaded, total }) => {
+        stall.restart()
         if (total > 0) onProgress(loaded / total)
       })
-      call.upload.addEventListener('load', () => onProgress(1))
-      call.addEventListener('progress', stall.moved)
-      call.addEventListener('load', () => resolve(answerOf(call)))
+      xhr.upload.addEventListener('load', () => onProgress(1))
+      xhr.addEventListener('progress', stall.restart)
+      xhr.addEventListener('load', () => resolve(toResponse(xhr)))
       // The same error type as from `fetch`.
-      call.addEventListener('error', () => reject(new TypeError('The network request failed')))
-      call.addEventListener('loadend', () => {
+      xhr.addEventListener('error', () => reject(new TypeError('The network request failed')))
+      xhr.addEventListener('loadend', () => {
         stall.end()
-        request.signal.removeEventListener('abort', abandon)
+        request.signal.removeEventListener('abort', handleAbort)
       })
-      call.open(request.method, request.url)
-      for (const [name, value] of request.headers) call.setRequestHeader(name, value)
-      call.send(body)
+      xhr.open(request.method, request.url)
+      for (const [name, value] of request.headers) xhr.setRequestHeader(name, value)
+      xhr.send(body)
     })
 }
 
-function watchFor(stallMs: number, onStall: () => void) {
+function createStallTimer(stallMs: number, onStall: () => void) {
   let timer = setTimeout(onStall, stallMs)
   return {
-    moved() {
+    restart() {
       clearTimeout(timer)
       timer = setTimeout(onStall, stallMs)
     },
@@ -59,13 +61,13 @@ function watchFor(stallMs: number, onStall: () => void) {
 }
 
 /** The headers that callers read. */
-const KEPT_HEADERS = ['content-type', 'retry-after']
+const COPIED_HEADERS = ['content-type', 'retry-after']
 
-function answerOf(call: XMLHttpRequest): Response {
+function toResponse(xhr: XMLHttpRequest): Response {
   const headers = new Headers()
-  for (const name of KEPT_HEADERS) {
-    const value = call.getResponseHeader(name)
+  for (const name of COPIED_HEADERS) {
+    const value = xhr.getResponseHeader(name)
     if (value !== null) headers.set(name, value)
   }
-  return new Response(call.responseText || null, { status: call.status, headers })
+  return new Response(xhr.responseText || null, { status: xhr.status, headers })
 }

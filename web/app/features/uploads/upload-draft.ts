@@ -3,11 +3,11 @@ import { createStore, useStore, type Store } from '../../lib/create-store.ts'
 
 /** The content of the upload form. It lives as long as the page, so that navigating away and back keeps it. */
 export interface UploadDraft {
-  picture: Picture | null
+  image: SelectedImage | null
   description: string
 }
 
-export interface Picture {
+export interface SelectedImage {
   file: File
   /** Object URL to display it on this page. */
   url: string
@@ -44,7 +44,7 @@ export interface UploadDraftStore extends Pick<Store<UploadDraft>, 'get' | 'subs
   clear: () => void
 }
 
-const EMPTY: UploadDraft = { picture: null, description: '' }
+const EMPTY: UploadDraft = { image: null, description: '' }
 
 export function createUploadDraftStore(): UploadDraftStore {
   const store = createStore(EMPTY)
@@ -57,9 +57,9 @@ export function createUploadDraftStore(): UploadDraftStore {
   }
 
   function choose(file: File | null) {
-    const { picture } = store.get()
-    if (picture) URL.revokeObjectURL(picture.url)
-    change({ picture: file && { file, url: URL.createObjectURL(file) } })
+    const { image } = store.get()
+    if (image) URL.revokeObjectURL(image.url)
+    change({ image: file && { file, url: URL.createObjectURL(file) } })
   }
 
   function clear() {
@@ -76,14 +76,14 @@ export function createUploadDraftStore(): UploadDraftStore {
       if (description !== store.get().description) change({ description })
     },
     submit() {
-      const { picture, description } = store.get()
-      if (!picture) return null
+      const { image, description } = store.get()
+      if (!image) return null
       key ??= crypto.randomUUID()
-      return { key, file: picture.file, description }
+      return { key, file: image.file, description }
     },
     settle: () => (key = null),
     restore(upload) {
-      if (store.get().picture?.file !== upload.file) choose(upload.file)
+      if (store.get().image?.file !== upload.file) choose(upload.file)
       change({ description: upload.description })
       key = upload.key
     },

@@ -10,11 +10,11 @@ import { formatCount } from '../../lib/format.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { buttonStyle } from '../../ui/controls/button-style.ts'
-import { descriptionLength, uploadDraft, type Picture } from './upload-draft.ts'
-import type { UploadProgress } from './upload-picture.ts'
+import { descriptionLength, uploadDraft, type SelectedImage } from './upload-draft.ts'
+import type { UploadProgress } from './upload-image.ts'
 
-export interface PictureFieldProps {
-  picture: Picture | null
+export interface ImageFieldProps {
+  image: SelectedImage | null
   /** Why a file was not accepted; `inToast` if a toast announces it. */
   problem: { text: string; inToast: boolean } | null
   disabled: boolean
@@ -24,7 +24,7 @@ export interface PictureFieldProps {
 }
 
 /** The file input. Its labels take the clicks: the whole zone while it is empty, then a button next to the image. */
-export function PictureField({ picture, problem, disabled, input, onFile, onRemove }: PictureFieldProps) {
+export function ImageField({ image, problem, disabled, input, onFile, onRemove }: ImageFieldProps) {
   const id = useId()
   const ids = { input: id, label: `${id}-label`, hint: `${id}-hint`, problem: `${id}-problem` }
   return (
@@ -53,10 +53,10 @@ export function PictureField({ picture, problem, disabled, input, onFile, onRemo
           if (file) onFile(file)
         }}
       />
-      {picture ? (
-        <SelectedPicture key={picture.url} picture={picture} disabled={disabled} ids={ids} onRemove={onRemove} />
+      {image ? (
+        <SelectedImageCard key={image.url} image={image} disabled={disabled} ids={ids} onRemove={onRemove} />
       ) : (
-        <EmptyZone ids={ids} isRefused={problem !== null} />
+        <EmptyZone ids={ids} isInvalid={problem !== null} />
       )}
       {problem && (
         <p id={ids.problem} role={problem.inToast ? undefined : 'alert'} className="mt-2 text-sm text-danger">
@@ -67,21 +67,21 @@ export function PictureField({ picture, problem, disabled, input, onFile, onRemo
   )
 }
 
-interface PictureFieldIds {
+interface ImageFieldIds {
   input: string
   /** Id of the element that labels the input. */
   label: string
   hint: string
 }
 
-function EmptyZone({ ids, isRefused }: { ids: PictureFieldIds; isRefused: boolean }) {
+function EmptyZone({ ids, isInvalid }: { ids: ImageFieldIds; isInvalid: boolean }) {
   return (
     <label
       htmlFor={ids.input}
       className={classNames(
         'flex min-h-64 cursor-pointer flex-col items-center justify-center rounded-xl border-2 border-dashed bg-surface-sunken px-6 py-10 text-center transition-colors',
         'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus hover:bg-surface-hover',
-        isRefused ? 'border-danger' : 'border-line-strong',
+        isInvalid ? 'border-danger' : 'border-line-strong',
       )}
     >
       <span className="mb-4 flex size-14 items-center justify-center rounded-lg border border-line bg-surface-raised text-link">
@@ -100,20 +100,20 @@ function EmptyZone({ ids, isRefused }: { ids: PictureFieldIds; isRefused: boolea
   )
 }
 
-interface SelectedPictureProps {
-  picture: Picture
+interface SelectedImageCardProps {
+  image: SelectedImage
   disabled: boolean
-  ids: PictureFieldIds
+  ids: ImageFieldIds
   onRemove: () => void
 }
 
 /** The selected image with its size, and buttons to change or remove it. */
-function SelectedPicture({ picture, disabled, ids, onRemove }: SelectedPictureProps) {
+function SelectedImageCard({ image, disabled, ids, onRemove }: SelectedImageCardProps) {
   const [size, setSize] = useState('')
   return (
     <div className="chosen-image">
       <img
-        src={picture.url}
+        src={image.url}
         alt="What you are about to upload"
         // Otherwise it could be dragged and dropped on its own form.
         draggable={false}
@@ -126,10 +126,10 @@ function SelectedPicture({ picture, disabled, ids, onRemove }: SelectedPicturePr
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line p-3">
         <p id={ids.hint} className="min-w-40 flex-1 text-sm">
           <span className="block truncate font-medium">
-            <bdi>{picture.file.name}</bdi>
+            <bdi>{image.file.name}</bdi>
           </span>
           <span className="block text-xs text-muted tabular-nums">
-            {[formatBytes(picture.file.size), size].filter(Boolean).join(' · ')}
+            {[formatBytes(image.file.size), size].filter(Boolean).join(' · ')}
           </span>
         </p>
         <div className="flex w-full gap-2 sm:w-auto">

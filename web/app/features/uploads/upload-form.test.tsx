@@ -4,13 +4,13 @@ import { act } from 'react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { session } from '../../api/session/session.ts'
 import { browserTabs } from '../../api/session/tabs.ts'
-import { showComponent } from '../../testing/show-component.tsx'
+import { renderComponent } from '../../testing/render-component.tsx'
 import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { createFakeIndexedDb } from '../../testing/fake-indexed-db.ts'
 import { SignInContext } from '../users/index.ts'
 import { uploadDraft, type Upload } from './upload-draft.ts'
 import { UploadForm } from './upload-form.tsx'
-import type { UploadWatch } from './upload-picture.ts'
+import type { UploadWatch } from './upload-image.ts'
 
 beforeEach(() => uploadDraft.clear())
 
@@ -19,32 +19,32 @@ const FILE = new File(['x'.repeat(2_048)], 'dunes.png', { type: 'image/png' })
 /** Shows the form with an image in it. The test resolves or rejects the uploads. */
 async function showForm(viewerId: string | null = 'ada') {
   const sent: (Upload & UploadWatch & PromiseWithResolvers<Image>)[] = []
-  const news: string[] = []
+  const events: string[] = []
   let onSignedIn: (() => void) | undefined
   const request = (callback?: () => void) => {
-    news.push('sign in')
+    events.push('sign in')
     onSignedIn = callback
   }
   uploadDraft.choose(FILE)
   uploadDraft.describe('At dusk')
-  const shown = await showComponent(
+  const rendered = await renderComponent(
     <ToastProvider>
       <SignInContext value={{ openDialog: request }}>
         <UploadForm
           upload={(upload, watch) => {
-            const answer = Promise.withResolvers<Image>()
-            watch.signal.addEventListener('abort', () => answer.reject(watch.signal.reason))
-            sent.push({ ...upload, ...watch, ...answer })
-            return answer.promise
+            const response = Promise.withResolvers<Image>()
+            watch.signal.addEventListener('abort', () => response.reject(watch.signal.reason))
+            sent.push({ ...upload, ...watch, ...response })
+            return response.promise
           }}
-          onUploaded={async () => void news.push('uploaded')}
-          onLeave={() => news.push('left')}
+          onUploaded={async () => void events.push('uploaded')}
+          onLeave={() => events.push('left')}
         />
       </SignInContext>
     </ToastProvider>,
     viewerId,
   )
-  const button = () => shown.find('button[type=submit], button[aria-busy]')
+  const button = () => rendered.find('button[type=submit], button[aria-busy]')
   const last = () => {
     const upload = sent.at(-1)
     if (!upload) throw new Error('No upload was sent.')
@@ -52,15 +52,15 @@ async function showForm(viewerId: string | null = 'ada') {
   }
   const signIn = async () => {
     await act(async () => onSignedIn?.())
-    await shown.signIn('ada')
+    await rendered.signIn('ada')
   }
-  return { ...shown, sent, news, button, last, signIn }
+  return { ...rendered, sent, events, button, last, signIn }
 }
 
 const PNG_HEAD = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /** An image element that loads every file. */
-class ShownPicture extends EventTarget {
+class LoadableImage extends EventTarget {
   naturalWidth = 40
   naturalHeight = 30
   set src(_url: string) {
@@ -68,17 +68,20 @@ class ShownPicture extends EventTarget {
   }
 }
 
-async function tell(type: 'drop' | 'paste', carried: object) {
-  const event = Object.assign(new Event(type, { cancelable: true }), { dataTransfer: carried, clipboardData: carried })
+async function dispatchTransfer(type: 'drop' | 'paste', transferData: object) {
+  const event = Object.assign(new Event(type, { cancelable: true }), {
+    dataTransfer: transferData,
+    clipboardData: transferData,
+  })
   await act(async () => window.dispatchEvent(event))
 }
 
-const refusal = (code: string, status: number) =>
+const apiError = (code: string, status: number) =>
   new ORPCError(code, { defined: true, status, message: `The words of ${code}` })
 
 test('it sends the form, shows the progress and reports when it is done', async () => {
-  const { press, button, last, news, find, text } = await showForm()
-  await press(button())
+  const { click, button, last, events, find, text } = await showForm()
+  await click(button())
   expect([last().file, last().description]).toEqual([FILE, 'At dusk'])
   expect(button().textContent).toBe('Uploading...')
   await act(async () => last().onProgress({ stage: 'sending', share: 0.5 }))
@@ -88,42 +91,42 @@ test('it sends the form, shows the progress and reports when it is done', async 
   await act(async () => last().onProgress({ stage: 'sending', share: 0.7 }))
   expect(find('output').textContent).toBe('Uploading, 50 percent')
   await act(async () => last().resolve({} as Image))
-  expect(news).toEqual(['uploaded'])
-  expect(uploadDraft.get().picture).toBeNull()
+  expect(events).toEqual(['uploaded'])
+  expect(uploadDraft.get().image).toBeNull()
 })
 
 test('two clicks send the form once', async () => {
-  const { press, button, sent } = await showForm()
+  const { click, button, sent } = await showForm()
   const first = button()
-  await press(first)
-  await press(first)
+  await click(first)
+  await click(first)
   expect(sent).toHaveLength(1)
 })
 
 test('Cancel aborts the upload and keeps the form; without an upload it leaves the page', async () => {
-  const { press, button, find, last, news, text } = await showForm()
-  await press(button())
-  await press(find('button', 'Cancel'))
+  const { click, button, find, last, events, text } = await showForm()
+  await click(button())
+  await click(find('button', 'Cancel'))
   expect(last().signal.aborted).toBe(true)
   expect(button().textContent).toBe('Upload Image')
   expect([find('textarea').textContent, text()]).toEqual(['At dusk', expect.stringContaining('dunes.png')])
   expect(text()).not.toContain('Upload failed')
-  await press(find('button', 'Cancel'))
-  expect(news).toEqual(['left'])
+  await click(find('button', 'Cancel'))
+  expect(events).toEqual(['left'])
 })
 
 test('after a transient failure the form keeps its key; after a rejection it gets a new one', async () => {
-  const { press, button, sent, last, text } = await showForm()
-  await press(button())
+  const { click, button, sent, last, text } = await showForm()
+  await click(button())
   await act(async () => last().reject(new TypeError('lost')))
   expect(text()).toContain('Upload failed')
   expect(text()).toContain('Check your connection and try again.')
-  await press(button())
-  await act(async () => last().reject(refusal('TOO_MANY_REQUESTS', 429)))
-  await press(button())
-  await act(async () => last().reject(refusal('IMAGE_NOT_ACCEPTED', 415)))
+  await click(button())
+  await act(async () => last().reject(apiError('TOO_MANY_REQUESTS', 429)))
+  await click(button())
+  await act(async () => last().reject(apiError('IMAGE_NOT_ACCEPTED', 415)))
   expect(text()).toContain('The words of IMAGE_NOT_ACCEPTED')
-  await press(button())
+  await click(button())
   const keys = sent.map(({ key }) => key)
   expect(keys[0]).toBe(keys[1])
   expect(keys[1]).toBe(keys[2])
@@ -131,20 +134,20 @@ test('after a transient failure the form keeps its key; after a rejection it get
 })
 
 test('a toast names the file that was taken of several pasted ones, and explains a dropped link', async () => {
-  vi.stubGlobal('Image', ShownPicture)
+  vi.stubGlobal('Image', LoadableImage)
   const { text } = await showForm()
   const files = ['sea.png', 'sky.png'].map((name) => new File([PNG_HEAD], name, { type: 'image/png' }))
-  await tell('paste', { types: ['Files'], files })
+  await dispatchTransfer('paste', { types: ['Files'], files })
   await vi.waitFor(() => expect(text()).toContain('One image at a time\u2068sea.png\u2069 was taken.'))
-  expect(uploadDraft.get().picture?.file.name).toBe('sea.png')
-  await tell('drop', { types: ['text/uri-list'], files: [] })
+  expect(uploadDraft.get().image?.file.name).toBe('sea.png')
+  await dispatchTransfer('drop', { types: ['text/uri-list'], files: [] })
   expect(text()).toContain('Save the picture first, then drop the file.')
 })
 
 test('without an image, the form shows what is missing', async () => {
-  const { press, button, sent, text } = await showForm()
+  const { click, button, sent, text } = await showForm()
   await act(async () => uploadDraft.choose(null))
-  await press(button())
+  await click(button())
   expect(text()).toContain('No file selectedPlease select an image to upload')
   expect(document.activeElement?.getAttribute('type')).toBe('file')
   expect(sent).toEqual([])
@@ -157,29 +160,29 @@ test('file name and description may be right-to-left text', async () => {
 })
 
 test('a description that is too long is not sent, and not cut off', async () => {
-  const { press, button, find, sent, text } = await showForm()
+  const { click, button, find, sent, text } = await showForm()
   await act(async () => uploadDraft.describe('🦊'.repeat(1_001)))
   expect(find('[role=alert]').textContent).toBe('1,001 of 1,000 characters')
-  await press(button())
+  await click(button())
   expect(text()).toContain('Description too long')
   expect([sent.length, Array.from(uploadDraft.get().description).length]).toEqual([0, 1_001])
 })
 
 test('signed out, it prompts to sign in first, and then sends the form', async () => {
-  const { press, button, sent, last, news, signIn, text } = await showForm(null)
-  await press(button())
+  const { click, button, sent, last, events, signIn, text } = await showForm(null)
+  await click(button())
   expect(text()).toContain('Not authenticatedPlease sign in to upload images')
-  expect([news, sent]).toEqual([['sign in'], []])
+  expect([events, sent]).toEqual([['sign in'], []])
   await signIn()
   expect([last().file, last().description]).toEqual([FILE, 'At dusk'])
 })
 
 test('if the session ends during the upload, the form is kept and resubmitted with the same key', async () => {
-  const { press, button, sent, last, text } = await showForm()
-  await press(button())
-  await act(async () => last().reject(refusal('UNAUTHORIZED', 401)))
+  const { click, button, sent, last, text } = await showForm()
+  await click(button())
+  await act(async () => last().reject(apiError('UNAUTHORIZED', 401)))
   expect(text()).toContain('The words of UNAUTHORIZED')
-  await press(button())
+  await click(button())
   expect(sent.map(({ key, file }) => [key, file])).toEqual([
     [sent[0]?.key, FILE],
     [sent[0]?.key, FILE],
@@ -187,25 +190,25 @@ test('if the session ends during the upload, the form is kept and resubmitted wi
 })
 
 test('leaving the page aborts the upload', async () => {
-  const { press, button, last, leave } = await showForm()
-  await press(button())
+  const { click, button, last, unmount: leave } = await showForm()
+  await click(button())
   await leave()
   expect(last().signal.aborted).toBe(true)
-  expect(uploadDraft.get().picture?.file).toBe(FILE)
+  expect(uploadDraft.get().image?.file).toBe(FILE)
 })
 
 /** Posts a session change from another tab. The viewer of this tab is Ada. */
-async function hearFromOtherTab(kind: 'signedIn' | 'signedOut', viewerId: string) {
+async function receiveFromOtherTab(kind: 'signedIn' | 'signedOut', viewerId: string) {
   const other = new BroadcastChannel('session')
   await act(async () => {
-    const heard = new Promise<void>((resolve) => {
+    const received = new Promise<void>((resolve) => {
       const stop = browserTabs.listen(() => {
         stop()
         resolve()
       })
     })
     other.postMessage({ kind, viewerId })
-    await heard
+    await received
   })
   other.close()
 }
@@ -220,21 +223,21 @@ test.each([
     disconnect()
     session.begin(null)
   })
-  const { press, button, last, news, text } = await showForm()
-  await press(button())
-  await hearFromOtherTab(kind, viewerId)
+  const { click, button, last, events, text } = await showForm()
+  await click(button())
+  await receiveFromOtherTab(kind, viewerId)
   expect(last().signal.aborted).toBe(true)
-  expect([news, text()]).toEqual([[], expect.not.stringContaining('Upload failed')])
+  expect([events, text()]).toEqual([[], expect.not.stringContaining('Upload failed')])
 })
 
 test('an upload that finishes when its user has just signed out is not shown to the next user', async () => {
-  const { press, button, last, news } = await showForm()
-  await press(button())
+  const { click, button, last, events } = await showForm()
+  await click(button())
   await act(async () => {
     last().resolve({} as Image)
     uploadDraft.clear()
   })
-  expect(news).toEqual([])
+  expect(events).toEqual([])
 })
 
 test('an intent that another page left is deleted when the form opens, and not uploaded', async () => {

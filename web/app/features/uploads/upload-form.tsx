@@ -5,25 +5,25 @@ import { session } from '../../api/session/session.ts'
 import { useViewer } from '../../api/session/viewer.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { uploadDraft, useUploadDraft } from './upload-draft.ts'
-import type { UploadNotice } from './upload-notice.ts'
-import { DescriptionField, PictureField, UploadProgressBar } from './upload-fields.tsx'
-import { type UploadNeeds, useUpload } from './use-upload.ts'
-import { measurePicture, refusalOfPicture } from '../../lib/picture-file.ts'
+import type { UploadFailureMessage } from './upload-failure-message.ts'
+import { DescriptionField, ImageField, UploadProgressBar } from './upload-fields.tsx'
+import { type UploadDependencies, useUpload } from './use-upload.ts'
+import { measureImage, findImageError } from '../../lib/image-file.ts'
 import { useToast } from '../../ui/overlay/toast-context.ts'
-import { type PictureAmong, useDroppedFile, usePastedFile } from '../../ui/controls/file-intake.ts'
+import { type ReceivedFile, useDroppedFile, usePastedFile } from '../../ui/controls/file-intake.ts'
 
-export interface UploadFormProps extends UploadNeeds {
+export interface UploadFormProps extends UploadDependencies {
   /** Called when the visitor cancels the form. */
   onLeave: () => void
 }
 
 /** The upload form: an image and an optional description. The input is kept until it is uploaded or cancelled. */
-export function UploadForm({ onLeave, ...needs }: UploadFormProps) {
-  const { picture, description } = useUploadDraft()
-  const { progress, failure, forgetFailure, submit, cancel } = useUpload(needs)
+export function UploadForm({ onLeave, ...dependencies }: UploadFormProps) {
+  const { image, description } = useUploadDraft()
+  const { progress, failure, clearFailure, submit, cancel } = useUpload(dependencies)
   const busy = progress !== null
   const isSuspended = useViewer()?.isSuspended ?? false
-  const intake = usePictureIntake(busy, forgetFailure)
+  const intake = useImageIntake(busy, clearFailure)
   const input = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLTextAreaElement>(null)
   useOwnDraft()
@@ -33,13 +33,13 @@ export function UploadForm({ onLeave, ...needs }: UploadFormProps) {
     event.preventDefault()
     // The last selected file may still be in validation. If it is rejected, the image before it must not be uploaded
     // instead.
-    if (!(await intake.settled())) return
+    if (!(await intake.waitForValidation())) return
     const problem = submit()
     if (problem) (problem === 'picture' ? input : box).current?.focus()
   }
   function handleRemove() {
-    intake.forgetRefusal()
-    forgetFailure()
+    intake.clearValidationError()
+    clearFailure()
     uploadDraft.choose(null)
     input.current?.focus()
   }
@@ -61,17 +61,17 @@ export function UploadForm({ onLeave, ...needs }: UploadFormProps) {
           {errors.ACCOUNT_SUSPENDED.message}
         </p>
       )}
-      <PictureField
-        picture={picture}
+      <ImageField
+        image={image}
         input={input}
-        problem={problemOf(intake.refusal, failure)}
+        problem={problemOf(intake.validationError, failure)}
         disabled={busy}
         onFile={intake.take}
         onRemove={handleRemove}
       />
       <DescriptionField value={description} box={box} disabled={busy} />
-      <UploadProgressBar progress={progress} bytes={picture?.file.size ?? 0} />
-      {failure && !failure.aboutPicture && <FailureNote {...failure} />}
+      <UploadProgressBar progress={progress} bytes={image?.file.size ?? 0} />
+      {failure && !failure.isImageProblem && <FailureNote {...failure} />}
       <p className="hidden rounded-md border border-line bg-surface-raised p-3 text-sm [@media(scripting:none)]:block">
         Uploading needs JavaScript. Please switch it on in your browser and load this page again.
       </p>
@@ -95,9 +95,9 @@ export function UploadForm({ onLeave, ...needs }: UploadFormProps) {
 }
 
 /** Returns the problem of the image, found by the browser or the server. */
-function problemOf(refusal: ServerError | null, failure: UploadNotice | null) {
-  if (refusal) return { text: refusal.message, inToast: false }
-  return failure?.aboutPicture ? { text: failure.text, inToast: true } : null
+function problemOf(validationError: ServerError | null, failure: UploadFailureMessage | null) {
+  if (validationError) return { text: validationError.message, inToast: false }
+  return failure?.isImageProblem ? { text: failure.text, inToast: true } : null
 }
 
 /** Stays visible when the toast is gone. Only the toast is announced. */
@@ -134,8 +134,8 @@ function useOwnDraft() {
   }, [viewerId])
   useEffect(
     () =>
-      session.onEvent((news) => {
-        if (news === 'signedOut') uploadDraft.clear()
+      session.onEvent((sessionEvent) => {
+        if (sessionEvent === 'signedOut') uploadDraft.clear()
       }),
     [],
   )
@@ -155,31 +155,31 @@ function useEarlyInput(
   useEffect(() => takeOver(), [])
 }
 
-interface PictureIntake {
+interface ImageIntake {
   /** Validates a file, and puts it into the form if it is valid. */
   take: (file: File) => void
   /** Resolves after all validation: with whether the last file was accepted, or with true if none was in validation. */
-  settled: () => Promise<boolean>
+  waitForValidation: () => Promise<boolean>
   /** Why the last file was rejected. The image before it stays in the form. */
-  refusal: ServerError | null
-  forgetRefusal: () => void
+  validationError: ServerError | null
+  clearValidationError: () => void
   /** A file is being dragged over the page. */
   isOver: boolean
 }
 
 /** Takes images that are selected, dropped or pasted into the form. While disabled, it ignores them. */
-function usePictureIntake(disabled: boolean, onTaken: () => void): PictureIntake {
-  const [refusal, setRefusal] = useState<ServerError | null>(null)
+function useImageIntake(disabled: boolean, onAccepted: () => void): ImageIntake {
+  const [validationError, setValidationError] = useState<ServerError | null>(null)
   const toasts = useToast()
   const checking = useRef<Promise<boolean> | null>(null)
 
   async function check(file: File): Promise<boolean> {
     // A file that cannot be read cannot be sent either.
-    const refused = await refusalOfPicture(file, measurePicture).catch(() => errors.IMAGE_NOT_ACCEPTED)
-    setRefusal(refused)
-    if (refused) return false
+    const error = await findImageError(file, measureImage).catch(() => errors.IMAGE_NOT_ACCEPTED)
+    setValidationError(error)
+    if (error) return false
     uploadDraft.choose(file)
-    onTaken()
+    onAccepted()
     return true
   }
 
@@ -188,22 +188,22 @@ function usePictureIntake(disabled: boolean, onTaken: () => void): PictureIntake
     if (disabled) return
     const checked = (checking.current ?? Promise.resolve()).then(() => check(file))
     checking.current = checked
-    void checked.then((taken) => {
+    void checked.then((isAccepted) => {
       if (checking.current === checked) checking.current = null
-      if (taken && count > 1) toasts.show(oneOf(file))
+      if (isAccepted && count > 1) toasts.show(oneOfSeveralToast(file))
     })
   }
 
-  const settled = async () => (await checking.current) ?? true
-  const takeAmong = ({ file, count }: PictureAmong) => take(file, count)
+  const waitForValidation = async () => (await checking.current) ?? true
+  const takeAmong = ({ file, count }: ReceivedFile) => take(file, count)
   usePastedFile(takeAmong)
   const isOver = useDroppedFile({ onFile: takeAmong, onLink: () => disabled || toasts.show(LINK_DROPPED) }) && !disabled
-  return { take, settled, refusal, forgetRefusal: () => setRefusal(null), isOver }
+  return { take, waitForValidation, validationError, clearValidationError: () => setValidationError(null), isOver }
 }
 
 const LINK_DROPPED = { title: 'That was a link', text: 'Save the picture first, then drop the file.' }
 
 /** The isolate characters keep a right-to-left file name from reordering the sentence. */
-function oneOf({ name }: File) {
+function oneOfSeveralToast({ name }: File) {
   return { title: 'One image at a time', text: `\u2068${name}\u2069 was taken.` }
 }

@@ -8,23 +8,23 @@ import { formatCount } from '../../lib/format.ts'
 import { useViewer } from '../../api/session/viewer.ts'
 import { useToast } from '../../ui/overlay/toast-context.ts'
 import { isDescriptionTooLong, isUpload, uploadDraft, type Upload } from './upload-draft.ts'
-import { uploadNotice, type UploadNotice } from './upload-notice.ts'
-import type { UploadProgress, UploadWatch } from './upload-picture.ts'
-import { useSending, type SendUpload } from './use-sending.ts'
+import { toUploadFailureMessage, type UploadFailureMessage } from './upload-failure-message.ts'
+import type { UploadProgress, UploadWatch } from './upload-image.ts'
+import { useSendUpload, type SendUpload } from './use-send-upload.ts'
 import { useIntent, useRemoveAbandonedIntent } from '../users/index.ts'
 
-export interface UploadNeeds {
+export interface UploadDependencies {
   /** Resolves when the page has navigated to the image. */
   onUploaded: (image: Image) => Promise<void>
   upload?: SendUpload | undefined
 }
 
-export interface Uploading {
+export interface UploadState {
   /** Null while nothing is uploaded. */
   progress: UploadProgress | null
   /** Why the last attempt failed; null when another one starts. */
-  failure: UploadNotice | null
-  forgetFailure: () => void
+  failure: UploadFailureMessage | null
+  clearFailure: () => void
   /** Starts the upload, requests to sign in, or shows what is wrong. Returns the invalid field. */
   submit: () => 'picture' | 'description' | null
   /** Aborts the upload; the form stays as it is. */
@@ -32,11 +32,11 @@ export interface Uploading {
 }
 
 /** Uploads the content of the form. A signed-out visitor signs in first. */
-export function useUpload({ onUploaded, upload = uploadNow }: UploadNeeds): Uploading {
+export function useUpload({ onUploaded, upload = lazyUploadImage }: UploadDependencies): UploadState {
   const signedIn = useViewer() !== null
   const toasts = useToast()
-  const { failure, forgetFailure, showFailure } = useFailure()
-  const { progress, isInFlight, send, cancel } = useSending({ upload, onUploaded, onFailed: fail })
+  const { failure, clearFailure, showFailure } = useFailure()
+  const { progress, isInFlight, send, cancel } = useSendUpload({ upload, onUploaded, onFailed: handleFailure })
   const requestSignIn = useIntent('upload', { isPayload: isUpload, run: resume })
   useRemoveAbandonedIntent('upload')
 
@@ -50,18 +50,18 @@ export function useUpload({ onUploaded, upload = uploadNow }: UploadNeeds): Uplo
   function resume(draft: Upload) {
     if (isInFlight()) return
     uploadDraft.restore(draft)
-    begin(draft)
+    start(draft)
   }
 
-  function begin(draft: Upload) {
-    forgetFailure()
+  function start(draft: Upload) {
+    clearFailure()
     void send(draft)
   }
 
-  function fail(thrown: unknown) {
-    if (statusOf(thrown) === 401) requestSignInWhenSignedOut()
-    if (isRejection(thrown)) uploadDraft.settle()
-    showFailure(thrown)
+  function handleFailure(error: unknown) {
+    if (statusOf(error) === 401) requestSignInWhenSignedOut()
+    if (isRejection(error)) uploadDraft.settle()
+    showFailure(error)
   }
 
   function submit() {
@@ -69,7 +69,7 @@ export function useUpload({ onUploaded, upload = uploadNow }: UploadNeeds): Uplo
     const draft = uploadDraft.submit()
     const problem = findProblem(draft)
     if (problem) toasts.show({ ...PROBLEM_TOASTS[problem], tone: 'danger' })
-    else if (draft && signedIn) begin(draft)
+    else if (draft && signedIn) start(draft)
     else if (draft) {
       toasts.show(SIGN_IN_TOAST)
       requestSignIn(draft)
@@ -77,19 +77,19 @@ export function useUpload({ onUploaded, upload = uploadNow }: UploadNeeds): Uplo
     return problem
   }
 
-  return { progress, failure, forgetFailure, submit, cancel }
+  return { progress, failure, clearFailure, submit, cancel }
 }
 
 function useFailure() {
   const toasts = useToast()
-  const [failure, setFailure] = useState<UploadNotice | null>(null)
-  function showFailure(thrown: unknown) {
-    const notice = uploadNotice(thrown)
-    setFailure(notice)
-    toasts.show({ title: notice.title, text: notice.text, tone: 'danger' })
+  const [failure, setFailure] = useState<UploadFailureMessage | null>(null)
+  function showFailure(error: unknown) {
+    const message = toUploadFailureMessage(error)
+    setFailure(message)
+    toasts.show({ title: message.title, text: message.text, tone: 'danger' })
   }
-  const forgetFailure = useCallback(() => setFailure(null), [])
-  return { failure, forgetFailure, showFailure }
+  const clearFailure = useCallback(() => setFailure(null), [])
+  return { failure, clearFailure, showFailure }
 }
 
 function findProblem(upload: Upload | null): 'picture' | 'description' | null {
@@ -106,21 +106,21 @@ const PROBLEM_TOASTS = {
   },
 }
 
-function statusOf(thrown: unknown): number {
-  return isApiFailure(thrown) ? thrown.status : 0
+function statusOf(error: unknown): number {
+  return isApiFailure(error) ? error.status : 0
 }
 
 /**
  * Whether the server rejected the upload. After other failures the image may be stored, so the next submission keeps
  * its key.
  */
-function isRejection(thrown: unknown): boolean {
-  const status = statusOf(thrown)
+function isRejection(error: unknown): boolean {
+  const status = statusOf(error)
   return status >= 400 && status < 500 && status !== 401 && status !== 429
 }
 
 /** Loads the code that uploads with the first submission. */
-async function uploadNow(upload: Upload, watch: UploadWatch): Promise<Image> {
-  const { uploadPicture } = await import('./upload-picture.ts')
-  return uploadPicture(upload, watch)
+async function lazyUploadImage(upload: Upload, watch: UploadWatch): Promise<Image> {
+  const { uploadImage } = await import('./upload-image.ts')
+  return uploadImage(upload, watch)
 }

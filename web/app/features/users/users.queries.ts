@@ -1,5 +1,5 @@
 import { REQUEST_TIMEOUT_MS } from '@pictor/contract/limits'
-import { accountFailureOf } from './sign-in/account-failure.ts'
+import { readAccountFailure } from './sign-in/account-failure.ts'
 
 export interface Credentials {
   email: string
@@ -10,7 +10,7 @@ export interface Credentials {
 
 /** The library requires a name. It is the part of the email address before the at sign, and is never displayed. */
 export async function signUp({ email, password }: Credentials, returnTo: string): Promise<void> {
-  await post('sign-up/email', { email, password, name: defaultNameOf(email), callbackURL: returnTo })
+  await post('sign-up/email', { email, password, name: getDefaultName(email), callbackURL: returnTo })
 }
 
 /** Returns `code needed` if the password was correct and the second step is needed; then there is no session yet. */
@@ -25,7 +25,7 @@ export async function signIn({ email, password }: Credentials): Promise<'signed 
  * Starts a sign-in with Google and returns the URL to open. It ends at `returnTo`, or at the sign-in page after an
  * error.
  */
-export async function beginGoogleSignIn(returnTo: string): Promise<string> {
+export async function startGoogleSignIn(returnTo: string): Promise<string> {
   const errorCallbackURL = `/auth/signin?${new URLSearchParams({ returnTo })}`
   const response = await post('sign-in/social', { provider: 'google', callbackURL: returnTo, errorCallbackURL })
   const body: unknown = await response.json()
@@ -44,7 +44,7 @@ export async function sendConfirmation(email: string, returnTo: string): Promise
  * browser, it returns the token with which `resetPassword` sets a password: the password of the sign-up is deleted,
  * because somebody else may have chosen it.
  */
-export async function confirmAddress(token: string): Promise<string | null> {
+export async function confirmEmail(token: string): Promise<string | null> {
   const response = await get(`verify-email?${new URLSearchParams({ token })}`)
   const { resetToken }: { resetToken?: unknown } = Object(await response.json())
   return typeof resetToken === 'string' ? resetToken : null
@@ -63,18 +63,18 @@ export async function resetPassword(newPassword: string, token: string): Promise
 }
 
 /** Sends a link to the new email address. The account moves to it after the confirmation. */
-export async function requestNewAddress(newEmail: string): Promise<void> {
+export async function requestEmailChange(newEmail: string): Promise<void> {
   await post('change-email', { newEmail, callbackURL: '/settings' })
 }
 
 /** Returns the part of the email address before the at sign. */
-export function defaultNameOf(email: string): string {
+export function getDefaultName(email: string): string {
   return email.slice(0, email.lastIndexOf('@'))
 }
 
 /** Calls the account library with GET. */
 export function get(path: string): Promise<Response> {
-  return answered(fetch(`/api/auth/${path}`, { signal: deadline() }))
+  return checkResponse(fetch(`/api/auth/${path}`, { signal: createTimeout() }))
 }
 
 /** Calls the account library with POST. */
@@ -83,18 +83,18 @@ export function post(path: string, body: Record<string, unknown>): Promise<Respo
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
-    signal: deadline(),
+    signal: createTimeout(),
   })
-  return answered(request)
+  return checkResponse(request)
 }
 
 /** Returns the response, or throws an `AccountFailure`. */
-async function answered(request: Promise<Response>): Promise<Response> {
+async function checkResponse(request: Promise<Response>): Promise<Response> {
   const response = await request
-  if (!response.ok) throw await accountFailureOf(response)
+  if (!response.ok) throw await readAccountFailure(response)
   return response
 }
 
-function deadline() {
+function createTimeout() {
   return AbortSignal.timeout(REQUEST_TIMEOUT_MS)
 }

@@ -1,13 +1,13 @@
 import type { Route } from './+types/admin-audit'
-import { auditFiltersIn } from '../../features/admin/parts/address-filters.ts'
+import { parseAuditFilters } from '../../features/admin/parts/url-filters.ts'
 import { auditQuery } from '../../features/admin/admin.queries.ts'
 import { AuditPage } from '../../features/admin/audit-page.tsx'
-import { adminHead, prefetchForAdmin } from './admin-visit.ts'
+import { adminHead, prefetchForAdmin } from './admin-access.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
   return prefetchForAdmin(context, ({ queries, api }) => [
-    queries.fetchInfiniteQuery(auditQuery(auditFiltersIn(search), api)),
+    queries.fetchInfiniteQuery(auditQuery(parseAuditFilters(search), api)),
   ])
 }
 

@@ -1,14 +1,14 @@
 import type { Route } from './+types/admin-generations'
-import { generationFiltersIn } from '../../features/admin/parts/address-filters.ts'
-import { generationsQuery, STUCK } from '../../features/admin/admin.queries.ts'
+import { parseGenerationFilters } from '../../features/admin/parts/url-filters.ts'
+import { generationsQuery, STUCK_FILTER } from '../../features/admin/admin.queries.ts'
 import { GenerationsPage } from '../../features/admin/generations/generations-page.tsx'
-import { adminHead, prefetchForAdmin } from './admin-visit.ts'
+import { adminHead, prefetchForAdmin } from './admin-access.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
   return prefetchForAdmin(context, ({ queries, api }) => [
-    queries.fetchInfiniteQuery(generationsQuery(generationFiltersIn(search), api)),
-    queries.fetchInfiniteQuery(generationsQuery(STUCK, api)),
+    queries.fetchInfiniteQuery(generationsQuery(parseGenerationFilters(search), api)),
+    queries.fetchInfiniteQuery(generationsQuery(STUCK_FILTER, api)),
   ])
 }
 

@@ -1,14 +1,14 @@
 import type { Route } from './+types/admin-money'
-import { moneyRangeIn } from '../../features/admin/parts/address-filters.ts'
-import { booksQuery, moneyQuery } from '../../features/admin/admin.queries.ts'
+import { parseMoneyRange } from '../../features/admin/parts/url-filters.ts'
+import { ledgerQuery, moneyQuery } from '../../features/admin/admin.queries.ts'
 import { MoneyPage } from '../../features/admin/money/money-page.tsx'
-import { adminHead, prefetchForAdmin } from './admin-visit.ts'
+import { adminHead, prefetchForAdmin } from './admin-access.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
   return prefetchForAdmin(context, ({ queries, api }) => [
-    queries.fetchQuery(booksQuery(api)),
-    queries.fetchQuery(moneyQuery(moneyRangeIn(search), api)),
+    queries.fetchQuery(ledgerQuery(api)),
+    queries.fetchQuery(moneyQuery(parseMoneyRange(search), api)),
   ])
 }
 

@@ -1,15 +1,15 @@
 import type { Route } from './+types/admin-orders'
-import { orderFiltersIn, showsDebts } from '../../features/admin/parts/address-filters.ts'
-import { debtsQuery, ordersQuery } from '../../features/admin/admin.queries.ts'
+import { parseOrderFilters, showsShortfalls } from '../../features/admin/parts/url-filters.ts'
+import { shortfallsQuery, ordersQuery } from '../../features/admin/admin.queries.ts'
 import { OrdersPage } from '../../features/admin/money/orders-page.tsx'
-import { adminHead, prefetchForAdmin } from './admin-visit.ts'
+import { adminHead, prefetchForAdmin } from './admin-access.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
   return prefetchForAdmin(context, ({ queries, api }) => [
-    showsDebts(search)
-      ? queries.fetchInfiniteQuery(debtsQuery(api))
-      : queries.fetchInfiniteQuery(ordersQuery(orderFiltersIn(search), api)),
+    showsShortfalls(search)
+      ? queries.fetchInfiniteQuery(shortfallsQuery(api))
+      : queries.fetchInfiniteQuery(ordersQuery(parseOrderFilters(search), api)),
   ])
 }
 

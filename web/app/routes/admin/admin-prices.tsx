@@ -1,7 +1,7 @@
 import type { Route } from './+types/admin-prices'
 import { pricesQuery } from '../../features/admin/admin.queries.ts'
 import { PricesPage } from '../../features/admin/prices/prices-page.tsx'
-import { adminHead, prefetchForAdmin } from './admin-visit.ts'
+import { adminHead, prefetchForAdmin } from './admin-access.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   return prefetchForAdmin(context, ({ queries, api }) => [queries.fetchQuery(pricesQuery(api))])

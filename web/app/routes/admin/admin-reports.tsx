@@ -1,13 +1,13 @@
 import type { Route } from './+types/admin-reports'
-import { reportStateIn } from '../../features/admin/parts/address-filters.ts'
+import { parseReportState } from '../../features/admin/parts/url-filters.ts'
 import { reportsQuery } from '../../features/admin/admin.queries.ts'
 import { ReportsPage } from '../../features/admin/reports/reports-page.tsx'
-import { adminHead, prefetchForAdmin } from './admin-visit.ts'
+import { adminHead, prefetchForAdmin } from './admin-access.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
   return prefetchForAdmin(context, ({ queries, api }) => [
-    queries.fetchInfiniteQuery(reportsQuery(reportStateIn(search), api)),
+    queries.fetchInfiniteQuery(reportsQuery(parseReportState(search), api)),
   ])
 }
 

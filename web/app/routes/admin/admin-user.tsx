@@ -1,7 +1,7 @@
 import type { Route } from './+types/admin-user'
 import { userQuery } from '../../features/admin/admin.queries.ts'
 import { UserPage } from '../../features/admin/users/user-page.tsx'
-import { adminHead, prefetchForAdmin } from './admin-visit.ts'
+import { adminHead, prefetchForAdmin } from './admin-access.ts'
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return prefetchForAdmin(context, ({ queries, api }) => [queries.fetchQuery(userQuery(params.userId, api))])

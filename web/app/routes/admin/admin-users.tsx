@@ -1,13 +1,13 @@
 import type { Route } from './+types/admin-users'
-import { userFiltersIn } from '../../features/admin/parts/address-filters.ts'
+import { parseUserFilters } from '../../features/admin/parts/url-filters.ts'
 import { usersQuery } from '../../features/admin/admin.queries.ts'
 import { UsersPage } from '../../features/admin/users/users-page.tsx'
-import { adminHead, prefetchForAdmin } from './admin-visit.ts'
+import { adminHead, prefetchForAdmin } from './admin-access.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
   return prefetchForAdmin(context, ({ queries, api }) => [
-    queries.fetchInfiniteQuery(usersQuery(userFiltersIn(search), api)),
+    queries.fetchInfiniteQuery(usersQuery(parseUserFilters(search), api)),
   ])
 }
 

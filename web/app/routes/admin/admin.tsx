@@ -5,24 +5,24 @@ import { useCallback, useEffect } from 'react'
 import { data, Link, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
 import type { Route } from './+types/admin'
 import { AdminFrame } from '../../features/admin/admin-frame.tsx'
-import { OutdatedContext, type Outdated } from '../../features/admin/parts/outdated.ts'
+import { StaleDataContext, type StaleData } from '../../features/admin/parts/stale-data.ts'
 import { AccountCard } from '../../features/users/settings/account-card.tsx'
 import { isApiFailure } from '../../api/api-failure.ts'
 import { useViewer } from '../../api/session/viewer.ts'
-import { visitContext, type Api } from '../../lib/visit.ts'
-import type { AdminAccess } from './admin-visit.ts'
+import { requestContext, type Api } from '../../lib/request-context.ts'
+import type { AdminAccess } from './admin-access.ts'
 import { buttonStyle } from '../../ui/controls/button-style.ts'
-import { rememberAdmin } from '../../shell/sign-in/known-admin.ts'
+import { rememberAdmin } from '../../shell/sign-in/remembered-admin.ts'
 import NotFound from '../not-found.tsx'
-import { invalidateForVisitors } from '../parts/invalidate-for-visitors.ts'
-import { SignInFirst } from '../parts/sign-in-first.tsx'
+import { invalidatePublicQueries } from '../parts/invalidate-public-queries.ts'
+import { SignInRequired } from '../parts/sign-in-required.tsx'
 
 /**
  * Frame of every page below `/admin`. Users who are not admins get the page for unknown URLs, so that nothing reveals
  * the admin area.
  */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api, viewer: findViewer } = context.get(visitContext)
+  const { api, viewer: findViewer } = context.get(requestContext)
   const viewer = await findViewer()
   const access: AdminAccess = viewer === null ? 'signed-out' : await findAccess(api, viewer.id)
   return data({ access }, { status: access === 'missing' ? 404 : 200 })
@@ -36,18 +36,18 @@ export function shouldRevalidate({ formMethod, currentUrl, nextUrl }: ShouldReva
 export default function Admin({ loaderData: { access } }: Route.ComponentProps) {
   const viewerId = useViewer()?.id ?? null
   const queries = useQueryClient()
-  const outdate = useCallback((what: Outdated) => invalidateForVisitors(queries, what), [queries])
+  const markStale = useCallback((staleData: StaleData) => invalidatePublicQueries(queries, staleData), [queries])
   useEffect(() => {
     if (viewerId !== null) rememberAdmin(viewerId, access === 'admin')
   }, [viewerId, access])
-  if (access === 'signed-out') return <SignInFirst text="What is here is for those who run this site." />
+  if (access === 'signed-out') return <SignInRequired text="What is here is for those who run this site." />
   if (access === 'missing') return <NotFound />
   if (access === 'two-step') return <SetUpTwoStep />
   return (
     <AdminFrame>
-      <OutdatedContext value={outdate}>
+      <StaleDataContext value={markStale}>
         <Outlet />
-      </OutdatedContext>
+      </StaleDataContext>
     </AdminFrame>
   )
 }

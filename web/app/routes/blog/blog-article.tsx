@@ -10,7 +10,7 @@ import { buttonStyle } from '../../ui/controls/button-style.ts'
 import { JsonLd } from '../../ui/json-ld.tsx'
 import { Prose } from '../../ui/prose.tsx'
 import { articleJsonLd } from './blog-head.ts'
-import { readingMinutes, useText } from './blog-text.ts'
+import { getReadingMinutes, useText } from './blog-text.ts'
 import { TableOfContents } from '../content/table-of-contents.tsx'
 import { draftStore } from '../../features/generation/prompt-bar/draft.ts'
 import { contentElements } from '../content/content-elements.tsx'
@@ -23,14 +23,14 @@ export function BlogArticle({ article }: { article: Article }) {
     <div className="@container mx-auto w-full max-w-6xl px-4 pt-4 pb-12 md:px-6 md:pt-6 md:pb-20">
       {site && <JsonLd data={articleJsonLd(article, words, site)} />}
       <article>
-        <ArticleHeader article={article} minutes={readingMinutes(words)} />
+        <ArticleHeader article={article} minutes={getReadingMinutes(words)} />
         <div className="mx-auto mt-10 max-w-[68ch] @4xl:mt-14 @4xl:grid @4xl:max-w-none @4xl:grid-cols-[minmax(0,68ch)_14rem] @4xl:justify-between @4xl:gap-x-12">
           <div>
             <TableOfContents sections={outline} className="mb-10 @4xl:hidden" />
             <Prose>
               <Text components={articleElements} />
             </Prose>
-            <TryIt />
+            <TryPrompt />
           </div>
           <TableOfContents
             sections={outline}
@@ -48,9 +48,9 @@ function ArticleHeader({ article, minutes }: { article: Article; minutes: number
   const heading = useFocusOnChange(article.id)
   return (
     <header className="mx-auto max-w-[68ch] @4xl:max-w-none">
-      <Trail />
+      <Breadcrumbs />
       <div className="mt-3 grid items-center gap-x-12 gap-y-7 @4xl:grid-cols-[5fr_6fr]">
-        <ArticlePicture picture={article.picture} />
+        <ArticleImage image={article.image} />
         <div className="@4xl:order-first">
           <p className="text-sm font-medium text-link">{article.section}</p>
           <h1
@@ -68,7 +68,7 @@ function ArticleHeader({ article, minutes }: { article: Article; minutes: number
   )
 }
 
-function ArticlePicture({ picture: { large, small, alt, prompt } }: Pick<Article, 'picture'>) {
+function ArticleImage({ image: { large, small, alt, prompt } }: Pick<Article, 'image'>) {
   return (
     <figure>
       <img
@@ -104,18 +104,18 @@ function Byline({ article: { publishedAt, updatedAt }, minutes }: { article: Art
   )
 }
 
-function Trail() {
+function Breadcrumbs() {
   return (
     <nav aria-label="Breadcrumb">
       <ol className="flex items-center gap-1.5 text-sm text-muted">
         <li>
-          <Link to="/" className={`${STEP} -ml-1`}>
+          <Link to="/" className={`${BREADCRUMB_LINK} -ml-1`}>
             Home
           </Link>
         </li>
         <li aria-hidden="true">/</li>
         <li>
-          <Link to="/blog" className={STEP}>
+          <Link to="/blog" className={BREADCRUMB_LINK}>
             Blog
           </Link>
         </li>
@@ -124,10 +124,10 @@ function Trail() {
   )
 }
 
-const STEP =
+const BREADCRUMB_LINK =
   'inline-flex min-h-control-small min-w-11 items-center justify-center rounded-sm px-1 hover:text-content md:not-pointer-coarse:min-w-0'
 
-function TryIt() {
+function TryPrompt() {
   return (
     <aside className="mt-14 rounded-xl border border-line bg-surface-raised p-6 md:p-8">
       <h2 className="text-lg font-semibold tracking-tight">Try one of your own</h2>
@@ -144,10 +144,10 @@ function TryIt() {
 /** When another article opens, the focus moves to its title, also for screen readers. */
 function useFocusOnChange(id: string) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(id)
+  const currentId = useRef(id)
   useEffect(() => {
-    if (shown.current === id) return
-    shown.current = id
+    if (currentId.current === id) return
+    currentId.current = id
     heading.current?.focus({ preventScroll: true })
   }, [id])
   return heading
@@ -219,14 +219,14 @@ function RelatedArticles({ ids }: { ids: readonly string[] }) {
   )
 }
 
-function Card({ article: { id, title, description, section, picture } }: { article: Article }) {
+function Card({ article: { id, title, description, section, image } }: { article: Article }) {
   return (
     <Link
       to={articlePath(id)}
       className="group flex w-full flex-col overflow-hidden rounded-xl border border-line bg-surface-raised hover:bg-surface-hover"
     >
       <img
-        src={picture.small}
+        src={image.small}
         alt=""
         width={640}
         height={360}

@@ -1,24 +1,24 @@
 import { use } from 'react'
 import type { Article, ArticleText } from '../../content/articles.ts'
 
-const arrived = new Map<string, ArticleText>()
-const underWay = new Map<string, Promise<ArticleText>>()
+const loadedTexts = new Map<string, ArticleText>()
+const inFlight = new Map<string, Promise<ArticleText>>()
 
 /** Loads an article's text, which is a separate file. A failure is not cached, so the next attempt loads again. */
 export function loadText(article: Article): Promise<ArticleText> {
-  const known = underWay.get(article.id)
-  if (known) return known
+  const pendingText = inFlight.get(article.id)
+  if (pendingText) return pendingText
   const text = article.text().then(
     (text) => {
-      arrived.set(article.id, text)
+      loadedTexts.set(article.id, text)
       return text
     },
     (error: unknown) => {
-      underWay.delete(article.id)
+      inFlight.delete(article.id)
       throw error
     },
   )
-  underWay.set(article.id, text)
+  inFlight.set(article.id, text)
   return text
 }
 
@@ -28,11 +28,11 @@ export function loadText(article: Article): Promise<ArticleText> {
  * nothing.
  */
 export function useText(article: Article): ArticleText {
-  return arrived.get(article.id) ?? use(loadText(article))
+  return loadedTexts.get(article.id) ?? use(loadText(article))
 }
 
 const WORDS_PER_MINUTE = 220
 
-export function readingMinutes(words: number): number {
+export function getReadingMinutes(words: number): number {
   return Math.max(1, Math.round(words / WORDS_PER_MINUTE))
 }

@@ -4,11 +4,11 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { articlePath, articles, findArticle } from '../../content/articles.ts'
-import { readingMinutes } from './blog-text.ts'
+import { getReadingMinutes } from './blog-text.ts'
 
 const web = path.resolve(import.meta.dirname, '../../..')
 
-const sourceOf = (id: string) => readFile(path.join(web, 'app/content/blog', `${id}.mdx`), 'utf8')
+const readSource = (id: string) => readFile(path.join(web, 'app/content/blog', `${id}.mdx`), 'utf8')
 
 test('the articles are those of the contract, and a URL without one shows the first', () => {
   expect(articles.map(({ id }) => id)).toEqual(BLOG_ARTICLE_IDS)
@@ -41,16 +41,16 @@ test.each(articles)('$id has at least 900 words and an outline', async ({ text }
 })
 
 test.each(articles)('$id has at least three figures, each with a caption and its true size', async ({ id }) => {
-  const source = await sourceOf(id)
+  const source = await readSource(id)
   const figures = source.match(/<Figure\b[^]*?\/>/g) ?? []
   expect(figures.length).toBeGreaterThanOrEqual(3)
   const files = new Map(
     [...source.matchAll(/^import (\w+) from '(.+)'$/gm)].map(([, name, file]) => [name, file ?? '']),
   )
   for (const figure of figures) {
-    const [, picture, width, height] = /src=\{(\w+)\}[^]*width=\{(\d+)\}[^]*height=\{(\d+)\}/.exec(figure) ?? []
-    const found = await sharp(path.join(web, 'app/content/blog', files.get(picture) ?? '')).metadata()
-    expect([found.width, found.height], picture).toEqual([Number(width), Number(height)])
+    const [, imageName, width, height] = /src=\{(\w+)\}[^]*width=\{(\d+)\}[^]*height=\{(\d+)\}/.exec(figure) ?? []
+    const actualSize = await sharp(path.join(web, 'app/content/blog', files.get(imageName) ?? '')).metadata()
+    expect([actualSize.width, actualSize.height], imageName).toEqual([Number(width), Number(height)])
     expect(figure).toMatch(/alt="[^"]{20,}"/)
     expect(figure).toMatch(/caption="[^"]{10,}"/)
   }
@@ -63,14 +63,14 @@ test.each(articles)('$id has a JPEG card of 1200 by 630 pixels', async ({ id }) 
 })
 
 test.each(articles)('internal links of $id lead to existing pages', async ({ id }) => {
-  const links = [...(await sourceOf(id)).matchAll(/\]\((\/[^)]*)\)/g)].map(([, link = '']) => link)
+  const links = [...(await readSource(id)).matchAll(/\]\((\/[^)]*)\)/g)].map(([, link = '']) => link)
   expect(links).toContain('/pricing')
   const routes = await readFile(path.join(web, 'app/routes.ts'), 'utf8')
   const paths = new Set(['/', ...[...routes.matchAll(/route\('([^']+)'/g)].map(([, route]) => `/${route}`)])
-  const ofArticles = new Set(articles.map((article) => articlePath(article.id)))
-  for (const link of links) expect(paths.has(link) || ofArticles.has(link), link).toBe(true)
+  const articlePaths = new Set(articles.map((article) => articlePath(article.id)))
+  for (const link of links) expect(paths.has(link) || articlePaths.has(link), link).toBe(true)
 })
 
 test('reading time is one minute per 220 words, and at least one', () => {
-  expect([10, 220, 1_100].map(readingMinutes)).toEqual([1, 1, 5])
+  expect([10, 220, 1_100].map(getReadingMinutes)).toEqual([1, 1, 5])
 })

@@ -1,17 +1,17 @@
 import { data } from 'react-router'
 import { findArticle } from '../../content/articles.ts'
-import { hiddenHead } from '../../lib/page-head.ts'
+import { noIndexHead } from '../../lib/page-head.ts'
 import type { Route } from './+types/blog'
 import { BlogArticle } from './blog-article.tsx'
 import { articleHead } from './blog-head.ts'
 import { loadText } from './blog-text.ts'
 import NotFound from '../not-found.tsx'
 
-export const loader = ({ request }: Route.LoaderArgs) => find(request)
+export const loader = ({ request }: Route.LoaderArgs) => loadArticle(request)
 
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => find(request)
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadArticle(request)
 
-async function find(request: Request) {
+async function loadArticle(request: Request) {
   const article = findArticle(new URL(request.url).searchParams.get('article'))
   // A URL that names an unknown article is not found; it does not show the first one.
   if (!article) return data({ id: null }, { status: 404 })
@@ -21,15 +21,15 @@ async function find(request: Request) {
 
 export function meta({ matches, loaderData }: Route.MetaArgs): Route.MetaDescriptors {
   const { site } = matches[0].loaderData
-  const article = articleOf(loaderData)
-  return article ? articleHead(article, site) : hiddenHead('Article not found', site)
+  const article = findLoadedArticle(loaderData)
+  return article ? articleHead(article, site) : noIndexHead('Article not found', site)
 }
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
-  const article = articleOf(loaderData)
+  const article = findLoadedArticle(loaderData)
   return article ? <BlogArticle article={article} /> : <NotFound />
 }
 
-function articleOf(found: { id: string | null } | undefined) {
-  return found?.id ? findArticle(found.id) : undefined
+function findLoadedArticle(loaderData: { id: string | null } | undefined) {
+  return loaderData?.id ? findArticle(loaderData.id) : undefined
 }

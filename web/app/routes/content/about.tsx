@@ -5,19 +5,19 @@ import Text from '../../content/about.mdx'
 import { faqOf, type FaqFacts } from '../../content/faq.ts'
 import { pageHead } from '../../lib/page-head.ts'
 import { useSite, useViewer } from '../../api/session/viewer.ts'
-import { visitContext } from '../../lib/visit.ts'
+import { requestContext } from '../../lib/request-context.ts'
 import { buttonStyle } from '../../ui/controls/button-style.ts'
 import { contentElements } from './content-elements.tsx'
 import { ContentPage } from './content-page.tsx'
 import { Faq } from './faq.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api, site, operator } = context.get(visitContext)
+  const { api, site, operator } = context.get(requestContext)
   const { plans } = await api.plans.list({})
-  return factsOf(site.brandName, plans, operator)
+  return createFaqFacts(site.brandName, plans, operator)
 }
 
-function factsOf(brandName: string, plans: readonly Plan[], { welcomeCredits, isDemo }: Operator): FaqFacts {
+function createFaqFacts(brandName: string, plans: readonly Plan[], { welcomeCredits, isDemo }: Operator): FaqFacts {
   return {
     brandName,
     welcomeCredits,

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { Route } from './+types/contact'
 import Text from '../../content/contact.mdx'
 import { pageHead } from '../../lib/page-head.ts'
-import { visitContext } from '../../lib/visit.ts'
+import { requestContext } from '../../lib/request-context.ts'
 import { contentElements } from './content-elements.tsx'
 import { ContentPage } from './content-page.tsx'
 import { CONTACT_TOPICS } from '../../content/contact-topics.ts'
@@ -13,7 +13,7 @@ import { useSite } from '../../api/session/viewer.ts'
 import { buttonStyle } from '../../ui/controls/button-style.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { social: context.get(visitContext).operator.social }
+  return { social: context.get(requestContext).operator.social }
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -24,13 +24,13 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 
 export default function Contact() {
   return (
-    <ContentPage title="Contact Us" lead="A person reads it, and a person answers." below={<WaysToWrite />}>
+    <ContentPage title="Contact Us" lead="A person reads it, and a person answers." below={<ContactOptions />}>
       <Text components={contentElements} />
     </ContentPage>
   )
 }
 
-function WaysToWrite() {
+function ContactOptions() {
   const { social } = useLoaderData<typeof loader>()
   return (
     <>
@@ -89,7 +89,7 @@ function SocialLinks({ links }: { links: readonly SocialLink[] }) {
         {links.map(({ network, url }) => (
           <li key={network}>
             <a href={url} target="_blank" rel="noreferrer" className={buttonStyle()}>
-              <Mark network={network} />
+              <NetworkIcon network={network} />
               {network}
             </a>
           </li>
@@ -100,7 +100,7 @@ function SocialLinks({ links }: { links: readonly SocialLink[] }) {
 }
 
 /** Simplified marks of the networks, in the color of the text. */
-function Mark({ network }: Pick<SocialLink, 'network'>) {
+function NetworkIcon({ network }: Pick<SocialLink, 'network'>) {
   return (
     <svg
       aria-hidden="true"

@@ -23,8 +23,8 @@ function Brand() {
 }
 
 function SupportMail() {
-  const address = useSite()?.supportEmail ?? ''
-  return <a href={`mailto:${address}`}>{address}</a>
+  const email = useSite()?.supportEmail ?? ''
+  return <a href={`mailto:${email}`}>{email}</a>
 }
 
 export interface FigureProps {

@@ -19,7 +19,7 @@ export interface ContentPageProps {
 /** A text page: title, then the text at a readable width. */
 export function ContentPage({ title, lead, updated, sections, children, below }: ContentPageProps) {
   return (
-    <div className={sections ? WITH_CONTENTS : ALONE}>
+    <div className={sections ? WITH_CONTENTS : SINGLE_COLUMN}>
       <article className="min-w-0">
         <header className="mb-8 border-b border-line pb-8 md:mb-10">
           <h1 className="text-3xl font-semibold tracking-tight text-balance">{title}</h1>
@@ -45,5 +45,5 @@ export function ContentPage({ title, lead, updated, sections, children, below }:
 
 const PADDING = 'mx-auto w-full px-4 py-8 md:px-6 md:py-14'
 // As wide as its text plus the padding.
-const ALONE = `${PADDING} max-w-[calc(68ch+3rem)]`
-const WITH_CONTENTS = `${ALONE} xl:grid xl:max-w-none xl:grid-cols-[minmax(0,68ch)_13rem] xl:justify-center xl:gap-16`
+const SINGLE_COLUMN = `${PADDING} max-w-[calc(68ch+3rem)]`
+const WITH_CONTENTS = `${SINGLE_COLUMN} xl:grid xl:max-w-none xl:grid-cols-[minmax(0,68ch)_13rem] xl:justify-center xl:gap-16`

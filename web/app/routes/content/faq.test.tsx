@@ -16,7 +16,7 @@ const answerTo = (id: string, facts?: Partial<FaqFacts>) =>
     .find((entry) => entry.id === id)
     ?.answer.join(' ')
 
-function show() {
+function renderFaq() {
   return renderToStaticMarkup(
     <MemoryRouter>
       <Faq entries={entriesFor()} openId="" />
@@ -25,24 +25,24 @@ function show() {
 }
 
 test('the structured data of the FAQ equals the visible text', () => {
-  const markup = show()
+  const markup = renderFaq()
   const json = /<script[^>]*>([^<]*)<\/script>/.exec(markup)?.[1] ?? ''
   const page = JSON.parse(json) as {
     '@type': string
     mainEntity: { name: string; acceptedAnswer: { text: string } }[]
   }
   expect(page['@type']).toBe('FAQPage')
-  const told = page.mainEntity.map(({ name, acceptedAnswer }) => `${name} ${acceptedAnswer.text}`)
-  const shown = [...markup.matchAll(/<details.*?<h3[^>]*>(.*?)<\/h3>.*?<div class="prose[^>]*>(.*?)<\/div>/g)].map(
-    ([, question, answer = '']) => `${question} ${answer.replaceAll('</p><p>', ' ').replaceAll(/<[^>]+>/g, '')}`,
-  )
-  expect(shown).toEqual(told)
-  expect(told).toHaveLength(10)
+  const structuredTexts = page.mainEntity.map(({ name, acceptedAnswer }) => `${name} ${acceptedAnswer.text}`)
+  const visibleTexts = [
+    ...markup.matchAll(/<details.*?<h3[^>]*>(.*?)<\/h3>.*?<div class="prose[^>]*>(.*?)<\/div>/g),
+  ].map(([, question, answer = '']) => `${question} ${answer.replaceAll('</p><p>', ' ').replaceAll(/<[^>]+>/g, '')}`)
+  expect(visibleTexts).toEqual(structuredTexts)
+  expect(structuredTexts).toHaveLength(10)
 })
 
 test('answers contain links', () => {
-  expect(show()).toContain('>terms</a>')
-  expect(show()).not.toMatch(/\[\w+\]\(/)
+  expect(renderFaq()).toContain('>terms</a>')
+  expect(renderFaq()).not.toMatch(/\[\w+\]\(/)
 })
 
 test('prices and welcome credits are those of the site', () => {

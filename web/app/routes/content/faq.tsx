@@ -41,14 +41,14 @@ const LINK = /\[([^\]]+)\]\(([^)]+)\)/
 
 /** Splits at the links; the text and URL of each link come in between. */
 function withLinks(paragraph: string): ReactNode[] {
-  const pieces = paragraph.split(LINK)
-  return pieces.map((piece, at) => {
-    if (at % 3 === 0) return piece
-    if (at % 3 === 2) return null
-    const href = pieces[at + 1] ?? ''
+  const parts = paragraph.split(LINK)
+  return parts.map((part, index) => {
+    if (index % 3 === 0) return part
+    if (index % 3 === 2) return null
+    const href = parts[index + 1] ?? ''
     return (
       <ContentLink key={href} href={href}>
-        {piece}
+        {part}
       </ContentLink>
     )
   })

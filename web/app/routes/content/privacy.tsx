@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router'
 import type { Route } from './+types/privacy'
 import Text, { outline } from '../../content/privacy.mdx'
 import { pageHead } from '../../lib/page-head.ts'
-import { visitContext } from '../../lib/visit.ts'
+import { requestContext } from '../../lib/request-context.ts'
 import { contentElements } from './content-elements.tsx'
 import { ContentPage } from './content-page.tsx'
 import { ProcessorTable } from './processor-table.tsx'
@@ -10,7 +10,7 @@ import { ProcessorTable } from './processor-table.tsx'
 const CHANGED = '2026-11-22'
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { processors: context.get(visitContext).operator.processors }
+  return { processors: context.get(requestContext).operator.processors }
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {

@@ -2,7 +2,7 @@ import { Copy, Download, Heart, LogOut, Settings, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Badge } from '../../ui/badge.tsx'
-import { buttonStyle, type ButtonLook } from '../../ui/controls/button-style.ts'
+import { buttonStyle, type ButtonVariant } from '../../ui/controls/button-style.ts'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
@@ -78,7 +78,7 @@ function Buttons() {
 function ButtonRow({ label, ...state }: { label: string; disabled?: boolean; busy?: boolean }) {
   return (
     <Row label={label}>
-      {TONES.map((tone: NonNullable<ButtonLook['tone']>) => (
+      {TONES.map((tone: NonNullable<ButtonVariant['tone']>) => (
         <Button key={tone} tone={tone} {...state}>
           {tone}
         </Button>

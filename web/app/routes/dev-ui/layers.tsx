@@ -8,7 +8,7 @@ import { Row, type Specimen } from './specimen.tsx'
 export const LAYERS: readonly Specimen[] = [
   {
     title: 'Dialog and drawer',
-    files: ['dialog.tsx', 'dialog-popup.tsx', 'lazy-part.tsx'],
+    files: ['dialog.tsx', 'dialog-popup.tsx', 'lazy-component.tsx'],
     note: 'A dialog is a sheet from below on phones. The code of both is fetched when one is first opened.',
     Show: () => (
       <>
@@ -69,7 +69,7 @@ const TOASTS: readonly [label: string, toast: Toast][] = [
   ['Neutral', { title: 'Link copied' }],
   [
     'Success',
-    { title: 'Image ready', text: 'It took 12 seconds.', tone: 'success', action: { label: 'Open', onPress() {} } },
+    { title: 'Image ready', text: 'It took 12 seconds.', tone: 'success', action: { label: 'Open', onClick() {} } },
   ],
   [
     'Danger',

@@ -1,6 +1,6 @@
 import { CONTROLS } from './controls.tsx'
 import { LAYERS } from './layers.tsx'
-import { PLACES } from './places.tsx'
+import { LAYOUTS } from './layouts.tsx'
 import type { Specimen } from './specimen.tsx'
 
-export const SPECIMENS: readonly Specimen[] = [...CONTROLS, ...PLACES, ...LAYERS]
+export const SPECIMENS: readonly Specimen[] = [...CONTROLS, ...LAYOUTS, ...LAYERS]

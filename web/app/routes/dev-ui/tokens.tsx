@@ -1,11 +1,11 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { EDGE_PAIRS, TEXT_PAIRS, UNPAIRED, type Pair } from '../../styles/token-pairs.ts'
-import { colorsOf, contrastIn, readTokens } from '../../styles/token-source.ts'
+import { colorsOf, getContrast, parseTokens } from '../../styles/token-source.ts'
 import tokensCss from '../../styles/tokens.css?raw'
 import { PageSection } from '../../ui/page-section.tsx'
 import { ThemePanes, type Theme } from './specimen.tsx'
 
-const tokens = readTokens(tokensCss)
+const tokens = parseTokens(tokensCss)
 const { light, shared } = tokens
 
 /** Every color role, and the contrast of each pair of roles that meet. */
@@ -58,7 +58,7 @@ function PairLine({ theme, pair: [role, ground], sample }: { theme: Theme; pair:
       <span className="min-w-0 flex-1 truncate">
         {role} <span className="text-muted">on {ground}</span>
       </span>
-      <span className="tabular-nums">{contrastIn(tokens[theme], role, ground).toFixed(1)}</span>
+      <span className="tabular-nums">{getContrast(tokens[theme], role, ground).toFixed(1)}</span>
     </li>
   )
 }

@@ -12,13 +12,13 @@ function Page() {
 
 /** Navigates to a page with a state, then away and back again. */
 async function arriveWith(state: unknown) {
-  const scrolled = vi.fn()
-  vi.stubGlobal('scrollTo', scrolled)
-  const place = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(place)
+  const scrollToSpy = vi.fn()
+  vi.stubGlobal('scrollTo', scrollToSpy)
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
   onTestFinished(async () => {
     await act(async () => root.unmount())
-    place.remove()
+    container.remove()
     vi.unstubAllGlobals()
   })
   const routes = [
@@ -34,11 +34,17 @@ async function arriveWith(state: unknown) {
     ),
   )
   await act(() => router.navigate('/my-media', { state }))
-  const [toast, scrolls] = [place.textContent, scrolled.mock.calls.length]
+  const [toast, scrolls] = [container.textContent, scrollToSpy.mock.calls.length]
   await act(() => router.navigate('/'))
   await act(() => router.navigate(-1))
-  const toasts = place.querySelectorAll('section > div').length
-  return { toast, toasts, scrolls, scrollsAfter: scrolled.mock.calls.length, left: router.state.location.state }
+  const toasts = container.querySelectorAll('section > div').length
+  return {
+    toast,
+    toasts,
+    scrolls,
+    scrollsAfter: scrollToSpy.mock.calls.length,
+    remainingState: router.state.location.state,
+  }
 }
 
 test('toast and scrolling happen once, also after going back', async () => {
@@ -48,13 +54,19 @@ test('toast and scrolling happen once, also after going back', async () => {
     toasts: 1,
     scrolls: 1,
     scrollsAfter: 1,
-    left: null,
+    remainingState: null,
   })
 })
 
 test.each([null, 'text', { other: true }, { showToast: 'words' }, { showToast: { title: 1 }, scrollToTop: 'yes' }])(
   'a state of another shape, %j, is ignored',
   async (state) => {
-    expect(await arriveWith(state)).toEqual({ toast: '', toasts: 0, scrolls: 0, scrollsAfter: 0, left: state })
+    expect(await arriveWith(state)).toEqual({
+      toast: '',
+      toasts: 0,
+      scrolls: 0,
+      scrollsAfter: 0,
+      remainingState: state,
+    })
   },
 )

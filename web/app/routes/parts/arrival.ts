@@ -17,17 +17,17 @@ export function useArrival(): void {
   const navigate = useNavigate()
   const toasts = useToast()
   const { state }: { state: unknown } = location
-  const arrive = useEffectEvent(() => {
-    const { scrollToTop, toast } = arrivalIn(state)
+  const applyArrival = useEffectEvent(() => {
+    const { scrollToTop, toast } = parseArrival(state)
     if (!scrollToTop && !toast) return
     if (scrollToTop) scrollTo(0, 0)
     if (toast) toasts.show({ ...toast, tone: 'success' })
     void navigate(location, { replace: true, preventScrollReset: true, state: null })
   })
-  useEffect(() => arrive(), [state])
+  useEffect(() => applyArrival(), [state])
 }
 
-function arrivalIn(state: unknown) {
+function parseArrival(state: unknown) {
   const { scrollToTop, showToast } = fieldsOf(state)
   const { title, description } = fieldsOf(showToast)
   const text = typeof description === 'string' ? description : undefined

@@ -2,10 +2,10 @@ import type { Message } from '@pictor/contract/errors'
 import { SearchX, WandSparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { GalleryNotice } from '../../features/images/gallery/gallery-states.tsx'
+import { GalleryMessage } from '../../features/images/gallery/gallery-states.tsx'
 import { Gallery } from '../../features/images/gallery/gallery.tsx'
 import type { RenderFavorite } from '../../features/images/gallery/tile.tsx'
-import { nothingFoundText } from '../../features/images/filters/filter-text.ts'
+import { noResultsText } from '../../features/images/filters/filter-text.ts'
 import {
   COMMON_FILTERS,
   isFiltered,
@@ -19,7 +19,7 @@ import { useFilters } from '../../features/images/filters/use-filters.ts'
 import { buttonStyle } from '../../ui/controls/button-style.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { renderFavorite as renderAnyFavorite } from './render-favorite.tsx'
-import { takePrompt, usePromptBar } from './prompt-bar-place.tsx'
+import { usePromptOf, usePromptBar } from './use-prompt-bar.tsx'
 
 export interface GalleryScreenProps {
   list: ImageListQuery
@@ -28,46 +28,46 @@ export interface GalleryScreenProps {
   /** Message while the list is empty. */
   empty: Message
   /** URL of the illustration above the message. */
-  emptyPicture: string
+  emptyIllustration: string
   /** The filters that the list supports. */
   filterNames?: readonly FilterName[]
   /** Next step for an empty list; by default the prompt bar. */
-  emptyStep?: ReactNode
+  emptyAction?: ReactNode
   /** Links above the list. */
-  ways?: ReactNode
+  actions?: ReactNode
   renderFavorite?: RenderFavorite
 }
 
 /** A grid of images over the prompt bar. Combines these two features. */
 export function GalleryScreen(props: GalleryScreenProps) {
-  const { list, label, empty, emptyPicture, emptyStep, ways } = props
+  const { list, label, empty, emptyIllustration, emptyAction, actions } = props
   const { filterNames = COMMON_FILTERS, renderFavorite = renderAnyFavorite } = props
   const { bar, promptField } = usePromptBar()
   const filters = useFilters(filterNames)
   return (
     <>
       <ListHead list={list} names={filterNames}>
-        {ways}
+        {actions}
       </ListHead>
       <div className="p-3 pb-44 md:p-4 md:pb-44">
         <Gallery
           list={list}
           label={label}
           renderFavorite={renderFavorite}
-          onUsePrompt={takePrompt}
+          onUsePrompt={usePromptOf}
           promptField={promptField}
           empty={
             isFiltered(filters) ? (
-              <NothingFound filters={filters} />
+              <NoResults filters={filters} />
             ) : (
-              <GalleryNotice illustration={emptyPicture} title={empty.title ?? label} text={empty.text}>
-                {emptyStep ?? (
+              <GalleryMessage illustration={emptyIllustration} title={empty.title ?? label} text={empty.text}>
+                {emptyAction ?? (
                   <Button tone="primary" onClick={() => promptField()?.focus()}>
                     <WandSparkles aria-hidden="true" className="size-4" />
                     {empty.next}
                   </Button>
                 )}
-              </GalleryNotice>
+              </GalleryMessage>
             )
           }
         />
@@ -78,13 +78,13 @@ export function GalleryScreen(props: GalleryScreenProps) {
 }
 
 /** Shown if no image matches the search or filters. */
-function NothingFound({ filters }: { filters: ImageFilters }) {
+function NoResults({ filters }: { filters: ImageFilters }) {
   const [search] = useSearchParams()
   return (
-    <GalleryNotice icon={SearchX} {...nothingFoundText(filters)}>
+    <GalleryMessage icon={SearchX} {...noResultsText(filters)}>
       <Link to={{ search: withFilters(search, {}).toString() }} className={buttonStyle({ tone: 'primary' })}>
         Show all images
       </Link>
-    </GalleryNotice>
+    </GalleryMessage>
   )
 }

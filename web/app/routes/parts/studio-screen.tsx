@@ -3,18 +3,18 @@ import type { Image } from '@pictor/contract'
 import { ImageOff } from 'lucide-react'
 import { useMemo } from 'react'
 import emptyStudio from '../../content/illustrations/empty-studio.webp'
-import { generationList, generationsOf } from '../../features/generation/generation.queries.ts'
+import { generationList, flattenGenerations } from '../../features/generation/generation.queries.ts'
 import { Studio } from '../../features/generation/studio/studio.tsx'
-import { GalleryNotice } from '../../features/images/gallery/gallery-states.tsx'
+import { GalleryMessage } from '../../features/images/gallery/gallery-states.tsx'
 import { usePreviewImage } from '../../features/images/preview-url.ts'
 import { useImageOverlay, withChanges } from '../../features/images/image-overlay.ts'
 import { LazyPreview, preloadPreview } from '../../features/images/preview/lazy-preview.tsx'
 import { Tile } from '../../features/images/gallery/tile.tsx'
 import { api } from '../../api/api.ts'
-import { problemOf } from '../../api/problem.ts'
+import { toProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { renderFavorite } from './render-favorite.tsx'
-import { takePrompt, usePromptBar } from './prompt-bar-place.tsx'
+import { usePromptOf, usePromptBar } from './use-prompt-bar.tsx'
 
 /** A user's generations over the prompt bar, with the preview of their images. */
 export function StudioScreen({ viewerId }: { viewerId: string }) {
@@ -23,13 +23,13 @@ export function StudioScreen({ viewerId }: { viewerId: string }) {
   const { data } = useInfiniteQuery(generationList(api, viewerId))
   const overlay = useImageOverlay()
   const images = useMemo(() => {
-    const changed = generationsOf(data).flatMap((generation) =>
+    const changedImages = flattenGenerations(data).flatMap((generation) =>
       generation.images.map((each) => withChanges(overlay, each)),
     )
-    return changed.filter(({ isDeleted }) => !isDeleted).map(({ image }) => image)
+    return changedImages.filter(({ isDeleted }) => !isDeleted).map(({ image }) => image)
   }, [data, overlay])
-  const renderImage = (read: Image) => {
-    const { image, isDeleted } = withChanges(overlay, read)
+  const renderImage = (fetchedImage: Image) => {
+    const { image, isDeleted } = withChanges(overlay, fetchedImage)
     return isDeleted ? null : <Tile image={image} eager={false} onOpen={open} captioned={false} />
   }
   return (
@@ -39,7 +39,7 @@ export function StudioScreen({ viewerId }: { viewerId: string }) {
         <Studio
           viewerId={viewerId}
           renderImage={renderImage}
-          empty={<NothingYet onStart={() => promptField()?.focus()} />}
+          empty={<EmptyStudio onStart={() => promptField()?.focus()} />}
           renderFailure={(error, onRetry) => <StudioFailure error={error} onRetry={onRetry} />}
           promptField={promptField}
           onSwitchPlan={switchPlan}
@@ -49,7 +49,7 @@ export function StudioScreen({ viewerId }: { viewerId: string }) {
           images={images}
           onNearEnd={undefined}
           renderFavorite={renderFavorite}
-          onUsePrompt={takePrompt}
+          onUsePrompt={usePromptOf}
           promptField={promptField}
         />
       </div>
@@ -58,9 +58,9 @@ export function StudioScreen({ viewerId }: { viewerId: string }) {
   )
 }
 
-function NothingYet({ onStart }: { onStart: () => void }) {
+function EmptyStudio({ onStart }: { onStart: () => void }) {
   return (
-    <GalleryNotice
+    <GalleryMessage
       illustration={emptyStudio}
       title="Nothing generated yet"
       text="What you generate appears here: how it goes, what became of it and what it cost."
@@ -68,16 +68,16 @@ function NothingYet({ onStart }: { onStart: () => void }) {
       <Button tone="primary" onClick={onStart}>
         Describe an image
       </Button>
-    </GalleryNotice>
+    </GalleryMessage>
   )
 }
 
 function StudioFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <GalleryNotice icon={ImageOff} title="Your generations could not be loaded" text={problemOf(error).text}>
+    <GalleryMessage icon={ImageOff} title="Your generations could not be loaded" text={toProblem(error).text}>
       <Button tone="primary" onClick={onRetry}>
         Try again
       </Button>
-    </GalleryNotice>
+    </GalleryMessage>
   )
 }

@@ -6,16 +6,16 @@ import { whenIdle } from '../../lib/when-idle.ts'
  * shown.
  */
 export function Later({ load }: { load: () => Promise<ComponentType> }) {
-  const [Part, setPart] = useState<ComponentType | null>(null)
+  const [Loaded, setLoaded] = useState<ComponentType | null>(null)
   useEffect(
     () =>
       whenIdle(() => {
         load().then(
-          (loaded) => setPart(() => loaded),
+          (loaded) => setLoaded(() => loaded),
           () => undefined,
         )
       }),
     [load],
   )
-  return Part && <Part />
+  return Loaded && <Loaded />
 }

@@ -29,25 +29,25 @@ function useLiveFavorites(viewerId: string | null) {
   useEffect(() => {
     if (viewerId === null) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    let missed = false
+    let reconnected = false
     const refresh = () => {
-      void refreshFavorites({ api, queries, viewerId }, { missed })
+      void refreshFavorites({ api, queries, viewerId }, { reconnected })
       timer = undefined
-      missed = false
+      reconnected = false
     }
     const refreshSoon = () => void (timer ??= setTimeout(refresh, PAUSE_MS))
     const refreshAll = () => {
-      missed = true
+      reconnected = true
       refreshSoon()
     }
-    const stop = onRealtime(({ type }) => {
+    const unsubscribe = onRealtime(({ type }) => {
       if (type === 'ready') refreshAll()
       if (type === 'favorites.changed') refreshSoon()
     })
     // A stream that survives a short outage sends no `ready`, and what its events announced could not be fetched.
     addEventListener('online', refreshAll)
     return () => {
-      stop()
+      unsubscribe()
       removeEventListener('online', refreshAll)
       clearTimeout(timer)
     }

@@ -9,27 +9,27 @@ beforeEach(() => {
 })
 
 test('a slow navigation is announced, and its line fades out for 300 ms at the end', async () => {
-  const { navigate, arrive } = await showRouter()
+  const { navigate, finishLoading } = await showRouter()
   await navigate()
-  await pass(149)
-  expect(signs()).toEqual([undefined, ''])
-  await pass(1)
-  expect(signs()).toEqual(['shown', 'Loading'])
-  await arrive()
-  expect(signs()).toEqual(['fading', ''])
-  await pass(299)
-  expect(signs()[0]).toBe('fading')
-  await pass(1)
-  expect(signs()).toEqual([undefined, ''])
+  await advance(149)
+  expect(getIndicators()).toEqual([undefined, ''])
+  await advance(1)
+  expect(getIndicators()).toEqual(['shown', 'Loading'])
+  await finishLoading()
+  expect(getIndicators()).toEqual(['fading', ''])
+  await advance(299)
+  expect(getIndicators()[0]).toBe('fading')
+  await advance(1)
+  expect(getIndicators()).toEqual([undefined, ''])
 })
 
 test('a fast navigation is not announced', async () => {
-  const { navigate, arrive } = await showRouter()
+  const { navigate, finishLoading } = await showRouter()
   await navigate()
-  await pass(100)
-  await arrive()
-  await pass(200)
-  expect(signs()).toEqual([undefined, ''])
+  await advance(100)
+  await finishLoading()
+  await advance(200)
+  expect(getIndicators()).toEqual([undefined, ''])
 })
 
 async function showRouter() {
@@ -45,22 +45,22 @@ async function showRouter() {
     { path: 'slow', element: 'there', loader: () => slow.promise },
   ]
   const router = createMemoryRouter([{ path: '/', element: frame, children }])
-  const place = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(place)
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
   onTestFinished(async () => {
     await act(async () => root.unmount())
-    place.remove()
+    container.remove()
   })
   await act(async () => root.render(<RouterProvider router={router} />))
   return {
     navigate: () => act(async () => void router.navigate('/slow')),
-    arrive: () => act(async () => slow.resolve(null)),
+    finishLoading: () => act(async () => slow.resolve(null)),
   }
 }
 
-const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms))
+const advance = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms))
 
-function signs() {
+function getIndicators() {
   const line = document.querySelector<HTMLElement>('[data-progress]')
   return [line?.dataset['progress'], document.querySelector('output')?.textContent]
 }

@@ -10,8 +10,8 @@ function Form({ onWord }: { onWord: (word: string) => void }) {
   const [checked, setChecked] = useState(false)
   useLayoutEffect(replayEarlyInput, [])
   const [size, setSize] = useState('small')
-  const [chosen, setChosen] = useState(false)
-  useEffect(() => onWord(`${word} ${checked} ${size} ${chosen}`), [onWord, word, checked, size, chosen])
+  const [hasFile, setHasFile] = useState(false)
+  useEffect(() => onWord(`${word} ${checked} ${size} ${hasFile}`), [onWord, word, checked, size, hasFile])
   return (
     <>
       <textarea aria-label="Word" value={word} onChange={(event) => setWord(event.target.value)} />
@@ -20,7 +20,7 @@ function Form({ onWord }: { onWord: (word: string) => void }) {
         <option>small</option>
         <option>large</option>
       </select>
-      <input type="file" onChange={() => setChosen(true)} />
+      <input type="file" onChange={() => setHasFile(true)} />
     </>
   )
 }
@@ -29,12 +29,12 @@ test('input before hydration is kept and reported to the page', () => {
   runInThisContext(EARLY_INPUT_SCRIPT)
   const onWord = vi.fn()
   document.body.innerHTML = renderToString(<Form onWord={onWord} />)
-  const [box, tick] = [document.querySelector('textarea'), document.querySelector('input')]
+  const [textarea, checkbox] = [document.querySelector('textarea'), document.querySelector('input')]
   const [select, file] = [document.querySelector('select'), document.querySelector('[type=file]')]
-  if (!box || !tick || !select || !file) throw new Error('The form is not there.')
-  box.value = 'a fox'
-  box.dispatchEvent(new Event('input', { bubbles: true }))
-  tick.click()
+  if (!textarea || !checkbox || !select || !file) throw new Error('The form is not there.')
+  textarea.value = 'a fox'
+  textarea.dispatchEvent(new Event('input', { bubbles: true }))
+  checkbox.click()
   select.value = 'large'
   for (const field of [select, file]) field.dispatchEvent(new Event('input', { bubbles: true }))
   act(() => {
@@ -42,5 +42,5 @@ test('input before hydration is kept and reported to the page', () => {
     onTestFinished(() => act(() => root.unmount()))
   })
   expect(onWord).toHaveBeenLastCalledWith('a fox true large true')
-  expect([box.value, tick.checked]).toEqual(['a fox', true])
+  expect([textarea.value, checkbox.checked]).toEqual(['a fox', true])
 })

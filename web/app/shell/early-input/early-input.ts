@@ -15,14 +15,14 @@ export const EARLY_INPUT_SCRIPT = `window.earlyFields=new Set;addEventListener("
 export function replayEarlyInput(): void {
   const fields = window.earlyFields ?? []
   window.earlyFields = null
-  for (const field of fields) tell(field)
+  for (const field of fields) replayChange(field)
 }
 
 /**
  * Repeats the change of a field. React does not notice the first one: during hydration it takes the current value for
  * the rendered one.
  */
-function tell(field: EventTarget | null) {
+function replayChange(field: EventTarget | null) {
   if (field instanceof HTMLInputElement && /checkbox|radio/.test(field.type)) {
     field.checked = !field.checked
     return field.click()
@@ -33,9 +33,9 @@ function tell(field: EventTarget | null) {
     return
   }
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
-  const typed = field.value
+  const typedValue = field.value
   field.value = ''
   // Uses the prototype's setter: React tracks values set with the field's own setter and would see no change.
-  Reflect.set(Object.getPrototypeOf(field), 'value', typed, field)
+  Reflect.set(Object.getPrototypeOf(field), 'value', typedValue, field)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }

@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { EARLY_INPUT_SCRIPT } from './early-input.ts'
-import { EARLY_PRESS_SCRIPT } from './early-press.ts'
+import { EARLY_CLICK_SCRIPT } from './early-click.ts'
 import { useEarlyReplay } from './use-early-replay.ts'
 
 function Form({ onSend }: { onSend: (word: string) => void }) {
@@ -18,20 +18,20 @@ function Form({ onSend }: { onSend: (word: string) => void }) {
   )
 }
 
-function drawOnServer() {
-  const place = document.createElement('main')
-  document.body.replaceChildren(place)
-  place.innerHTML = renderToString(<Form onSend={() => {}} />)
-  const [box, button] = [place.querySelector('input'), place.querySelector('button')]
+function renderOnServer() {
+  const container = document.createElement('main')
+  document.body.replaceChildren(container)
+  container.innerHTML = renderToString(<Form onSend={() => {}} />)
+  const [box, button] = [container.querySelector('input'), container.querySelector('button')]
   if (!box || !button) throw new Error('The form is not there.')
-  return { place, box, button }
+  return { container, box, button }
 }
 
 /** Hydrates the form. Returns what was sent until everything was replayed. */
-async function hydrate(place: Element, during = () => {}): Promise<string[]> {
+async function hydrate(container: Element, during = () => {}): Promise<string[]> {
   const sent: string[] = []
   await act(async () => {
-    const root = hydrateRoot(place, <Form onSend={(word) => sent.push(word)} />)
+    const root = hydrateRoot(container, <Form onSend={(word) => sent.push(word)} />)
     // Without unmounting, React's remaining work would run without a document after the file has ended.
     onTestFinished(() => act(async () => root.unmount()))
     during()
@@ -40,22 +40,22 @@ async function hydrate(place: Element, during = () => {}): Promise<string[]> {
 }
 
 beforeEach(() => {
-  delete window.earlyPress
+  delete window.earlyClick
   runInThisContext(EARLY_INPUT_SCRIPT)
 })
-runInThisContext(EARLY_PRESS_SCRIPT)
+runInThisContext(EARLY_CLICK_SCRIPT)
 
 test('an early click uses the text typed before it', async () => {
-  const { place, box, button } = drawOnServer()
+  const { container, box, button } = renderOnServer()
   box.value = 'a fox'
   box.dispatchEvent(new Event('input', { bubbles: true }))
   button.click()
-  expect(await hydrate(place)).toEqual(['a fox'])
+  expect(await hydrate(container)).toEqual(['a fox'])
 })
 
 test('a click that triggers synchronous hydration counts once', async () => {
-  const { place, button } = drawOnServer()
-  const sent = await hydrate(place, () => button.click())
+  const { container, button } = renderOnServer()
+  const sent = await hydrate(container, () => button.click())
   // A second click would come from a timer, which is set by now.
   await new Promise((resolve) => setTimeout(resolve))
   expect(sent).toEqual([''])
@@ -65,10 +65,10 @@ test("a click that triggers synchronous hydration is replayed if the page can't 
   // A timer repeats the click. On a busy machine it could run before `hydrate` returns.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const { place, button } = drawOnServer()
-  const sent = await hydrate(place, () => {
+  const { container, button } = renderOnServer()
+  const sent = await hydrate(container, () => {
     // Like React, whose own listener is called first.
-    place.addEventListener('click', (event) => event.stopPropagation(), { capture: true, once: true })
+    container.addEventListener('click', (event) => event.stopPropagation(), { capture: true, once: true })
     button.click()
   })
   expect(sent).toEqual([])

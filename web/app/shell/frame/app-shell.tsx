@@ -9,16 +9,16 @@ import { Sidebar } from '../sidebar/sidebar.tsx'
 import { hasFooter } from '../../lib/page-titles.ts'
 import { useSidebar, type Sidebar as SidebarState } from '../sidebar/use-sidebar.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
-import { isCutOff } from '../../api/session/known-connection.ts'
+import { isDisconnected } from '../../api/session/connection-state.ts'
 import { NonceContext } from '../../ui/nonce.ts'
-import { pageBeyond } from '../connection/page-beyond.ts'
+import { findPageLink } from '../connection/find-page-link.ts'
 
 /** The frame of every page. */
 export function AppShell({ children }: { children: ReactNode }) {
   const sidebar = useSidebar(useRootData()?.sidebarOpen ?? true)
   const path = useLocation().pathname
   useImageUpdates()
-  useTouch(sidebar)
+  useTouchGestures(sidebar)
   return (
     <>
       <a href="#main" className="skip-link">
@@ -39,7 +39,7 @@ export function AppShell({ children }: { children: ReactNode }) {
 }
 
 /** Edge swipes and on-screen keyboards, only on touch devices. The code is loaded when the page is idle. */
-function useTouch({ drawerOpen, openDrawer, closeDrawer }: SidebarState) {
+function useTouchGestures({ drawerOpen, openDrawer, closeDrawer }: SidebarState) {
   const isOpen = useRef(drawerOpen)
   useEffect(() => {
     isOpen.current = drawerOpen
@@ -47,7 +47,7 @@ function useTouch({ drawerOpen, openDrawer, closeDrawer }: SidebarState) {
   useEffect(() => {
     if (navigator.maxTouchPoints === 0) return
     let stop = () => {}
-    const callOff = whenIdle(() => {
+    const cancelLoading = whenIdle(() => {
       const drawer = { isOpen: () => isOpen.current, onOpen: openDrawer, onClose: closeDrawer }
       // If loading fails, the button still opens the drawer.
       import('../touch.ts').then(
@@ -56,14 +56,14 @@ function useTouch({ drawerOpen, openDrawer, closeDrawer }: SidebarState) {
       )
     })
     return () => {
-      callOff()
+      cancelLoading()
       stop()
     }
   }, [openDrawer, closeDrawer])
 }
 
 /** A pointer that only passes over a link stays for less time. */
-const RESTED_MS = 80
+const INTENT_DELAY_MS = 80
 
 /**
  * Prefetches code and data of a page when a pointer rests on a link, a finger touches it, or it keeps the focus. Works
@@ -77,20 +77,20 @@ function PrefetchOnIntent() {
 }
 
 function watchLinks(onIntent: (path: string) => void): () => void {
-  let resting: ReturnType<typeof setTimeout> | undefined
-  function note({ type, target }: Event) {
-    clearTimeout(resting)
-    const page = pageBeyond(target)
+  let intentTimer: ReturnType<typeof setTimeout> | undefined
+  function handleIntent({ type, target }: Event) {
+    clearTimeout(intentTimer)
+    const page = findPageLink(target)
     // If code can't be fetched, the router reloads the document, even for a prefetch.
-    if (page === null || isCutOff()) return
+    if (page === null || isDisconnected()) return
     const path = page.pathname + page.search
     if (type === 'touchstart') onIntent(path)
-    else resting = setTimeout(() => onIntent(path), RESTED_MS)
+    else intentTimer = setTimeout(() => onIntent(path), INTENT_DELAY_MS)
   }
   const events = ['pointerover', 'focusin', 'touchstart']
-  for (const name of events) document.addEventListener(name, note, { passive: true })
+  for (const name of events) document.addEventListener(name, handleIntent, { passive: true })
   return () => {
-    clearTimeout(resting)
-    for (const name of events) document.removeEventListener(name, note)
+    clearTimeout(intentTimer)
+    for (const name of events) document.removeEventListener(name, handleIntent)
   }
 }

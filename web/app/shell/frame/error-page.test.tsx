@@ -1,10 +1,10 @@
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { ErrorPage } from './error-page.tsx'
-import { showComponent } from '../../testing/show-component.tsx'
+import { renderComponent } from '../../testing/render-component.tsx'
 
 test('an error page hides details and offers a retry', async () => {
-  const page = await showComponent(<ErrorPage error={new Error('secret')} />)
+  const page = await renderComponent(<ErrorPage error={new Error('secret')} />)
   expect(page.find('h1').textContent).toBe('Something went wrong')
   expect(page.text()).not.toContain('secret')
   page.find('button', 'Try again')
@@ -13,7 +13,7 @@ test('an error page hides details and offers a retry', async () => {
 
 test('it says when there is no connection, and stops when it returns', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  const page = await showComponent(<ErrorPage error={new Error('fetch')} />)
+  const page = await renderComponent(<ErrorPage error={new Error('fetch')} />)
   expect(page.find('h1').textContent).toBe('You are offline')
   online.mockReturnValue(true)
   await act(async () => void dispatchEvent(new Event('online')))
@@ -26,6 +26,6 @@ test.each([
 ])('the %s theme stays when the document is rendered again', async (stored, isDark) => {
   localStorage.setItem('theme', stored)
   document.documentElement.className = 'dark'
-  await showComponent(<ErrorPage error={new Error('secret')} />)
+  await renderComponent(<ErrorPage error={new Error('secret')} />)
   expect(document.documentElement.classList.contains('dark')).toBe(isDark)
 })

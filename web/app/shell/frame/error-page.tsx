@@ -3,7 +3,7 @@ import { isRouteErrorResponse, Link } from 'react-router'
 import { buttonStyle } from '../../ui/controls/button-style.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Logo } from './logo.tsx'
-import { showStored } from './theme.ts'
+import { applyStoredTheme } from './theme.ts'
 
 const TEXTS = {
   missing: {
@@ -26,7 +26,7 @@ const TEXTS = {
 /** Replaces the whole page if it can't be shown: says what happened and what to do, without technical details. */
 export function ErrorPage({ error }: { error: unknown }) {
   const offline = useOffline()
-  useLayoutEffect(showStored, [])
+  useLayoutEffect(applyStoredTheme, [])
   const missing = isRouteErrorResponse(error) && error.status === 404
   const { tab, title, text } = TEXTS[missing ? 'missing' : offline ? 'offline' : 'broken']
   return (
@@ -54,14 +54,14 @@ export function ErrorPage({ error }: { error: unknown }) {
 
 function useOffline(): boolean {
   return useSyncExternalStore(
-    watchConnection,
+    subscribeToConnection,
     () => !navigator.onLine,
     () => false,
   )
 }
 
-function watchConnection(changed: () => void): () => void {
+function subscribeToConnection(onChange: () => void): () => void {
   const stop = new AbortController()
-  for (const name of ['online', 'offline']) addEventListener(name, changed, { signal: stop.signal })
+  for (const name of ['online', 'offline']) addEventListener(name, onChange, { signal: stop.signal })
   return () => stop.abort()
 }

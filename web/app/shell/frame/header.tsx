@@ -8,13 +8,13 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { BuyCreditsButton } from '../../features/payments/purchase/buy-credits-button.tsx'
 import { useSignIn } from '../../features/users/sign-in/sign-in-context.tsx'
 import { preloadSignInDialog } from '../../features/users/sign-in/sign-in-provider.tsx'
-import { isHeadedByHeader, titleOf } from '../../lib/page-titles.ts'
+import { isTitleHeading, titleOf } from '../../lib/page-titles.ts'
 import type { Sidebar } from '../sidebar/use-sidebar.ts'
-import { followTheme, toggleTheme } from './theme.ts'
-import type { Viewer } from '../../lib/visit.ts'
+import { subscribeToTheme, toggleTheme } from './theme.ts'
+import type { Viewer } from '../../lib/request-context.ts'
 import { Menu, type MenuLinkProps } from '../../ui/overlay/menu.tsx'
-import { initialsOf } from '../sidebar/initials.ts'
-import { isKnownAdmin } from '../sign-in/known-admin.ts'
+import { getInitials } from '../sidebar/initials.ts'
+import { isRememberedAdmin } from '../sign-in/remembered-admin.ts'
 import { useSignOut } from '../sign-in/use-sign-out.ts'
 
 export function Header({ sidebar }: { sidebar: Sidebar }) {
@@ -38,7 +38,7 @@ function Title() {
   const path = useLocation().pathname
   // Not decided by the path: for users who are not admins the page is a missing one.
   const isAdmin = useRouteLoaderData<{ access: string }>('routes/admin/admin')?.access === 'admin'
-  const Element = isHeadedByHeader(path) ? 'h1' : 'p'
+  const Element = isTitleHeading(path) ? 'h1' : 'p'
   return (
     <Element className="truncate px-1 text-base font-semibold tracking-tight">
       {isAdmin ? 'Admin' : titleOf(path)}
@@ -75,7 +75,7 @@ function Account() {
 
 /** Both icons are in the HTML and the theme's class shows one of them, so no script is needed to know the theme. */
 function ThemeToggle() {
-  useEffect(followTheme, [])
+  useEffect(subscribeToTheme, [])
   return (
     <button
       type="button"
@@ -105,13 +105,13 @@ function ProfileMenu({ viewer }: { viewer: Viewer }) {
           aria-hidden="true"
           className="flex size-8 items-center justify-center rounded-full border border-line bg-accent-soft text-xs font-semibold text-link"
         >
-          {initialsOf(viewer)}
+          {getInitials(viewer)}
         </span>
       }
       triggerClassName="icon-button rounded-full"
       items={[
         // The menu renders when it opens, so always in a browser.
-        ...(isKnownAdmin(viewer.id)
+        ...(isRememberedAdmin(viewer.id)
           ? [{ label: 'Admin', icon: <PanelLeft aria-hidden="true" />, renderLink: renderAdmin }]
           : []),
         {

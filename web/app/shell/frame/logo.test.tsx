@@ -1,18 +1,18 @@
 import type { Site } from '@pictor/contract'
 import { expect, test, vi } from 'vitest'
-import { showComponent } from '../../testing/show-component.tsx'
+import { renderComponent } from '../../testing/render-component.tsx'
 import { Logo } from './logo.tsx'
 
 const SITE = { brandName: 'Easel', logo: null } as Partial<Site> as Site
 const FILES = { light: '/brand/logo-a.svg', dark: '/brand/logo-b.png' }
 
 test('without an operator logo the default one is shown, and rotates on request', async () => {
-  const { find } = await showComponent(<Logo turning />, null, { site: SITE })
+  const { find } = await renderComponent(<Logo turning />, null, { site: SITE })
   expect(find('svg').getAttribute('class')).toContain('turn')
 })
 
 test("the operator's logo has a file per theme, and rotates like the default one", async () => {
-  const { find } = await showComponent(<Logo turning />, null, { site: { ...SITE, logo: FILES } })
+  const { find } = await renderComponent(<Logo turning />, null, { site: { ...SITE, logo: FILES } })
   const logo = find('span')
   expect(logo.getAttribute('style')).toContain('url("/brand/logo-a.svg")')
   expect(logo.getAttribute('style')).toContain('url("/brand/logo-b.png")')
@@ -21,7 +21,7 @@ test("the operator's logo has a file per theme, and rotates like the default one
 
 test('the rotation pauses while the page scrolls', async () => {
   vi.useFakeTimers()
-  const { find, leave } = await showComponent(<Logo turning />, null, { site: SITE })
+  const { find, unmount: leave } = await renderComponent(<Logo turning />, null, { site: SITE })
   const logo = find('svg')
   const scroll = () => dispatchEvent(new Event('scroll'))
   scroll()

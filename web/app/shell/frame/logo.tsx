@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { useSite } from '../../api/session/viewer.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { stillWhileScrolled } from './still-while-scrolled.ts'
+import { pauseWhileScrolling } from './pause-while-scrolling.ts'
 
 /**
  * One of six blades of a lens aperture, drawn as strokes of color. Their colors are tokens, so there is a light and a
@@ -19,22 +19,22 @@ export interface LogoProps {
 /** The operator's logo, else the default one. Decorative: the name is next to it. */
 export function Logo({ turning = false, className }: LogoProps) {
   const files = useSite()?.logo ?? null
-  const drawn = {
+  const logoProps = {
     // In steps of one degree, which look smooth: between the steps the browser paints nothing.
     className: classNames('origin-center', turning && 'animate-[turn_24s_steps(360)_infinite]', className),
-    ref: turning ? stillWhileScrolled : null,
+    ref: turning ? pauseWhileScrolling : null,
   }
-  return files ? <OperatorLogo files={files} {...drawn} /> : <OwnLogo {...drawn} />
+  return files ? <OperatorLogo files={files} {...logoProps} /> : <DefaultLogo {...logoProps} />
 }
 
-interface Drawn {
+interface LogoElementProps {
   className: string
-  ref: typeof stillWhileScrolled | null
+  ref: typeof pauseWhileScrolling | null
 }
 
-function OwnLogo(drawn: Drawn) {
+function DefaultLogo(logoProps: LogoElementProps) {
   return (
-    <svg viewBox="0 0 32 32" aria-hidden="true" {...drawn}>
+    <svg viewBox="0 0 32 32" aria-hidden="true" {...logoProps}>
       {BLADES.map((blade) => (
         <path
           key={blade}
@@ -47,7 +47,7 @@ function OwnLogo(drawn: Drawn) {
   )
 }
 
-interface OperatorLogoProps extends Drawn {
+interface OperatorLogoProps extends LogoElementProps {
   files: { light: string; dark: string }
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { stillWhileScrolled } from './still-while-scrolled.ts'
+import { pauseWhileScrolling } from './pause-while-scrolling.ts'
 
 /**
  * The floating bar at the bottom: centered over the page's column, above the phone's own bars and keyboard. Pages leave
@@ -9,7 +9,7 @@ export function PromptBarFrame({ children }: { children: ReactNode }) {
   return (
     <section aria-label="Create" className="beside-sidebar prompt-bar-frame">
       <div
-        ref={stillWhileScrolled}
+        ref={pauseWhileScrolling}
         className="pointer-events-auto mx-auto max-w-4xl rounded-xl border border-line bg-surface-glass shadow-floating backdrop-blur-xl backdrop-saturate-150"
       >
         {children}

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
-import { FIRST_PAINT_SCRIPT, followTheme, THEME_COLORS, toggleTheme } from './theme.ts'
+import { FIRST_PAINT_SCRIPT, subscribeToTheme, THEME_COLORS, toggleTheme } from './theme.ts'
 
 beforeEach(() => {
   document.head.innerHTML = `<meta name="theme-color" content="${THEME_COLORS.dark}">`
@@ -30,21 +30,21 @@ test('the toggle switches the theme, and the next page uses the stored one', () 
 })
 
 test('the page follows theme changes of other tabs until it unsubscribes', () => {
-  const stop = followTheme()
-  changeElsewhere('light')
+  const unsubscribe = subscribeToTheme()
+  changeInOtherTab('light')
   expect([isDark(), themeColor()]).toEqual([false, THEME_COLORS.light])
-  changeElsewhere('dark')
+  changeInOtherTab('dark')
   expect([isDark(), themeColor()]).toEqual([true, THEME_COLORS.dark])
-  stop()
-  changeElsewhere('light')
+  unsubscribe()
+  changeInOtherTab('light')
   expect(isDark()).toBe(true)
 })
 
 test('a page restored from the back/forward cache applies the stored theme', () => {
-  const stop = followTheme()
+  const unsubscribe = subscribeToTheme()
   localStorage.setItem('theme', 'light')
   dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
-  stop()
+  unsubscribe()
   expect(isDark()).toBe(false)
 })
 
@@ -64,7 +64,7 @@ function runFirstPaintScript() {
   new Function(FIRST_PAINT_SCRIPT)()
 }
 
-function changeElsewhere(theme: string) {
+function changeInOtherTab(theme: string) {
   localStorage.setItem('theme', theme)
   dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: theme }))
 }

@@ -14,7 +14,7 @@ if(!/(?:^|; )sidebar_state=(?:true|false)/.test(document.cookie)&&localStorage.g
 /** Switches the theme and stores it. */
 export function toggleTheme(): void {
   const theme = document.documentElement.classList.contains('dark') ? 'light' : 'dark'
-  show(theme)
+  applyTheme(theme)
   try {
     localStorage.setItem('theme', theme)
   } catch {
@@ -26,12 +26,12 @@ export function toggleTheme(): void {
  * Applies theme changes of other tabs, also those made while this page was in the back/forward cache. Returns an
  * unsubscribe function.
  */
-export function followTheme(): () => void {
+export function subscribeToTheme(): () => void {
   const handleStorage = ({ key }: StorageEvent) => {
-    if (key === 'theme' || key === null) showStored()
+    if (key === 'theme' || key === null) applyStoredTheme()
   }
   const handleReturn = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) showStored()
+    if (persisted) applyStoredTheme()
   }
   addEventListener('storage', handleStorage)
   addEventListener('pageshow', handleReturn)
@@ -42,15 +42,15 @@ export function followTheme(): () => void {
 }
 
 /** For a document that is rendered again in the browser, where no script runs before the first paint. */
-export function showStored(): void {
+export function applyStoredTheme(): void {
   try {
-    show(localStorage.getItem('theme') === 'light' ? 'light' : 'dark')
+    applyTheme(localStorage.getItem('theme') === 'light' ? 'light' : 'dark')
   } catch {
     // Storage is unavailable, so nothing is stored.
   }
 }
 
-function show(theme: 'light' | 'dark') {
+function applyTheme(theme: 'light' | 'dark') {
   const root = document.documentElement
   root.dataset['turning'] = ''
   root.classList.toggle('dark', theme === 'dark')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { initialsOf } from './initials.ts'
+import { getInitials } from './initials.ts'
 
 test.each([
   ['Ada Lovelace', 'AL'],
@@ -9,5 +9,5 @@ test.each([
   [null, 'X'],
   ['🦊 Fox', '🦊F'],
 ])('the initials of %s are %s', (fullName, initials) => {
-  expect(initialsOf({ fullName, email: 'x@example.com' })).toBe(initials)
+  expect(getInitials({ fullName, email: 'x@example.com' })).toBe(initials)
 })

@@ -28,7 +28,7 @@ export function SidebarLink({ label, to, icon: Icon, isMinor = false, ...props }
           to={to}
           end
           onClick={onNavigate}
-          className={({ isActive, isPending }) => entryStyle({ isCurrent: isActive || isPending, isMinor })}
+          className={({ isActive, isPending }) => sidebarItemStyle({ isCurrent: isActive || isPending, isMinor })}
         >
           <Icon aria-hidden="true" strokeWidth={1.75} />
           <span className={collapsible ? 'sidebar-label' : undefined}>{label}</span>
@@ -38,14 +38,14 @@ export function SidebarLink({ label, to, icon: Icon, isMinor = false, ...props }
   )
 }
 
-interface EntryLook {
+interface SidebarItemStyle {
   isCurrent?: boolean
   /** Less prominent, at the end of the sidebar. */
   isMinor?: boolean
 }
 
 /** Returns the classes of every entry of the sidebar. */
-export function entryStyle({ isCurrent = false, isMinor = false }: EntryLook = {}): string {
+export function sidebarItemStyle({ isCurrent = false, isMinor = false }: SidebarItemStyle = {}): string {
   return classNames(
     'flex w-full items-center gap-3 rounded-md px-2 text-sm transition-colors [&_svg]:shrink-0 [&>svg]:size-5',
     isMinor ? 'h-control-small' : 'h-control font-medium',

@@ -18,7 +18,7 @@ import { useViewer } from '../../api/session/viewer.ts'
 import { usePurchase } from '../../features/payments/purchase/purchase-context.ts'
 import { preloadPurchaseDialog } from '../../features/payments/purchase/purchase-provider.tsx'
 import { Tooltip } from '../../ui/overlay/tooltip.tsx'
-import { entryStyle, SidebarLink, type SidebarListProps } from './sidebar-link.tsx'
+import { sidebarItemStyle, SidebarLink, type SidebarListProps } from './sidebar-link.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Menu } from '../../ui/overlay/menu.tsx'
 import { LEGAL_PAGES } from '../frame/legal-pages.ts'
@@ -29,7 +29,7 @@ interface Entry {
   icon: LucideIcon
 }
 
-const PLACES: readonly Entry[] = [
+const MAIN_PAGES: readonly Entry[] = [
   { label: 'Explore', to: '/', icon: Compass },
   { label: 'My media', to: '/my-media', icon: Images },
   { label: 'Favorites', to: '/favorites', icon: Heart },
@@ -41,7 +41,7 @@ const PRICING: Entry = { label: 'Pricing', to: '/pricing', icon: Tag }
 
 /** The main pages. */
 export function SidebarNav(props: SidebarListProps) {
-  const entries = useViewer() === null ? PLACES : [...PLACES, PRICING]
+  const entries = useViewer() === null ? MAIN_PAGES : [...MAIN_PAGES, PRICING]
   return (
     <ul className="flex flex-col gap-0.5">
       {entries.map((entry) => (
@@ -69,7 +69,7 @@ function BuyCreditsEntry({ collapsed, collapsible, onNavigate }: SidebarListProp
           onClick={handleClick}
           onPointerEnter={preloadPurchaseDialog}
           onFocus={preloadPurchaseDialog}
-          className={entryStyle()}
+          className={sidebarItemStyle()}
         >
           <CirclePlus aria-hidden="true" strokeWidth={1.75} />
           <span className={collapsible ? 'sidebar-label' : undefined}>{LABEL}</span>
@@ -119,7 +119,7 @@ function LegalMenu({ collapsed, collapsible, onNavigate }: SidebarListProps) {
           </span>
         </>
       }
-      triggerClassName={entryStyle({ isCurrent, isMinor: true })}
+      triggerClassName={sidebarItemStyle({ isCurrent, isMinor: true })}
       items={LEGAL_PAGES.map(({ label, to }) => ({
         label,
         renderLink: ({ className, children }) => (

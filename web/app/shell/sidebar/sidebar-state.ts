@@ -1,10 +1,10 @@
 const COOKIE = 'sidebar_state'
-const MIRROR = 'sidebarState'
+const STORAGE_KEY = 'sidebarState'
 const COOKIE_DAYS = 7
 
 /** Reads the state from the request's cookie; open by default. */
 export function isSidebarOpen(cookieHeader: string | null): boolean {
-  return valueIn(cookieHeader ?? '') !== 'false'
+  return parseCookie(cookieHeader ?? '') !== 'false'
 }
 
 export const sidebarCookie = (open: boolean) => `${COOKIE}=${open}`
@@ -13,13 +13,13 @@ export function storeSidebarOpen(open: boolean): void {
   const seconds = COOKIE_DAYS * 24 * 60 * 60
   document.cookie = `${sidebarCookie(open)}; path=/; max-age=${seconds}; samesite=lax`
   try {
-    localStorage.setItem(MIRROR, String(open))
+    localStorage.setItem(STORAGE_KEY, String(open))
   } catch {
     // Then only the cookie stores the state.
   }
 }
 
-function valueIn(cookies: string): string | null {
+function parseCookie(cookies: string): string | null {
   const pairs = cookies.split(';').map((pair) => pair.trim().split('='))
   return pairs.find(([name]) => name === COOKIE)?.[1] || null
 }

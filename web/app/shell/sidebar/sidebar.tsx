@@ -13,7 +13,7 @@ import { Logo } from '../frame/logo.tsx'
 export function Sidebar({ sidebar }: { sidebar: SidebarState }) {
   // Outside of the drawer, which is gone after signing in.
   const choosePlan = useChoosePlan()
-  const beside = { collapsed: !sidebar.open, collapsible: true }
+  const inPage = { collapsed: !sidebar.open, collapsible: true }
   const inDrawer = { collapsed: false, collapsible: false, onNavigate: sidebar.closeDrawer }
   return (
     <>
@@ -23,11 +23,11 @@ export function Sidebar({ sidebar }: { sidebar: SidebarState }) {
         </div>
         {/* In low windows the lists scroll between the fixed parts. */}
         <div className="sidebar-lists mt-2 flex min-h-0 flex-1 flex-col gap-3 overflow-x-hidden overflow-y-auto overscroll-contain px-1.5 py-1">
-          <SidebarNav {...beside} />
-          <SidebarCompany {...beside} />
+          <SidebarNav {...inPage} />
+          <SidebarCompany {...inPage} />
         </div>
         <div className="mt-2 px-1.5">
-          <SidebarPlan {...beside} onChoose={choosePlan} />
+          <SidebarPlan {...inPage} onChoose={choosePlan} />
         </div>
       </nav>
       <Drawer open={sidebar.drawerOpen} onClose={sidebar.closeDrawer} title="Menu">
@@ -51,7 +51,7 @@ interface SidebarPlanProps {
 /** The plan at the end of the sidebar, with a link that explains it to signed-out visitors. */
 function SidebarPlan({ collapsible, onChoose, onNavigate }: SidebarPlanProps) {
   const signedIn = useViewer() !== null
-  const stateOf = usePlanState()
+  const getPlanState = usePlanState()
   const handleChoose = (plan: PlanName) => {
     // The sign-in dialog must not open over the drawer.
     if (!signedIn) onNavigate?.()
@@ -71,7 +71,7 @@ function SidebarPlan({ collapsible, onChoose, onNavigate }: SidebarPlanProps) {
           Plans and pricing
         </Link>
       )}
-      <PlanToggle stateOf={stateOf} collapsible={collapsible} onChoose={handleChoose} />
+      <PlanToggle getPlanState={getPlanState} collapsible={collapsible} onChoose={handleChoose} />
     </div>
   )
 }

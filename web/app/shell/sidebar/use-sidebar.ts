@@ -19,18 +19,18 @@ export function useSidebar(initiallyOpen: boolean): Sidebar {
   const openDrawer = useCallback(() => setDrawerOpen(true), [])
   const closeDrawer = useCallback(() => setDrawerOpen(false), [])
   const toggle = useCallback(() => {
-    if (isPhone()) setDrawerOpen((shown) => !shown)
+    if (isPhone()) setDrawerOpen((isOpen) => !isOpen)
     else setDocumentOpen(!isDocumentOpen())
   }, [])
   useToggleKey(toggle)
-  useOutlived(closeDrawer)
+  useAutoClose(closeDrawer)
   return { open, drawerOpen, toggle, openDrawer, closeDrawer }
 }
 
 /**
  * Closes the drawer when its links are used, on going back, and when the window becomes wide enough for the sidebar.
  */
-function useOutlived(closeDrawer: () => void) {
+function useAutoClose(closeDrawer: () => void) {
   useEffect(() => {
     const phone = matchMedia(PHONE)
     // The event of a window that became narrow may arrive after the drawer was opened.

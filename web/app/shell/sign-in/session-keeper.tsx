@@ -27,56 +27,56 @@ export function SessionKeeper() {
     return () => clearInterval(timer)
   }, [viewerId])
 
-  useForgetting(viewerId)
-  useNews()
-  useLookAgainAfterReturn()
+  useClearOnUserChange(viewerId)
+  useSessionEvents()
+  useRevalidateOnPageShow()
   return null
 }
 
 /** Drops all data of a user when another user, or nobody, is signed in. */
-function useForgetting(viewerId: string | null) {
+function useClearOnUserChange(viewerId: string | null) {
   const queries = useQueryClient()
-  const known = useRef(viewerId)
+  const previousViewerId = useRef(viewerId)
   useEffect(() => {
     if (viewerId !== null) claimInput(viewerId)
-    const before = known.current
-    known.current = viewerId
-    if (before === null || before === viewerId) return
+    const lastViewerId = previousViewerId.current
+    previousViewerId.current = viewerId
+    if (lastViewerId === null || lastViewerId === viewerId) return
     generationStore.clear()
-    void forgetQueries(queries)
+    void resetAllQueries(queries)
   }, [viewerId, queries])
 }
 
 /** Drops all cached data. The queries of the current page refetch for the current viewer. */
-async function forgetQueries(queries: QueryClient): Promise<void> {
+async function resetAllQueries(queries: QueryClient): Promise<void> {
   queries.removeQueries({ type: 'inactive' })
   await queries.resetQueries()
 }
 
-function useNews() {
+function useSessionEvents() {
   const queries = useQueryClient()
   const { revalidate } = useRevalidator()
   const toasts = useToast()
-  const handle = useEffectEvent(async (news: SessionEvent) => {
-    if (news === 'expired') toasts.show({ title: messages.SESSION_EXPIRED.text })
-    if (news === 'signedOut') {
+  const handle = useEffectEvent(async (event: SessionEvent) => {
+    if (event === 'expired') toasts.show({ title: messages.SESSION_EXPIRED.text })
+    if (event === 'signedOut') {
       clearInput()
       toasts.show({ title: 'Signed out', text: 'You were signed out in another tab.' })
     }
     await revalidate()
-    if (news === 'userUpdated') await queries.invalidateQueries({ queryKey: ['users'] })
+    if (event === 'userUpdated') await queries.invalidateQueries({ queryKey: ['users'] })
   })
-  useEffect(() => session.onEvent((news) => void handle(news)), [])
+  useEffect(() => session.onEvent((event) => void handle(event)), [])
 }
 
 /** A page restored from the browser's back/forward cache has missed the events in between. */
-function useLookAgainAfterReturn() {
+function useRevalidateOnPageShow() {
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    const lookAgain = ({ persisted }: PageTransitionEvent) => {
+    const revalidateIfRestored = ({ persisted }: PageTransitionEvent) => {
       if (persisted) void revalidate()
     }
-    addEventListener('pageshow', lookAgain)
-    return () => removeEventListener('pageshow', lookAgain)
+    addEventListener('pageshow', revalidateIfRestored)
+    return () => removeEventListener('pageshow', revalidateIfRestored)
   }, [revalidate])
 }

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { uploadDraft } from '../../features/uploads/upload-draft.ts'
 import { UploadForm } from '../../features/uploads/upload-form.tsx'
 import { SignInContext } from '../../features/users/index.ts'
-import { showComponent } from '../../testing/show-component.tsx'
+import { renderComponent } from '../../testing/render-component.tsx'
 import { ToastProvider } from '../../ui/overlay/toast.tsx'
-import { useForgetVisitor } from './use-sign-out.ts'
+import { useClearUserData } from './use-sign-out.ts'
 
 test('signing out during an upload aborts it and drops its image', async () => {
   const signals: AbortSignal[] = []
   uploadDraft.choose(new File(['x'], 'dunes.png', { type: 'image/png' }))
-  const { press, find } = await showComponent(
+  const { click, find } = await renderComponent(
     <ToastProvider>
       <SignInContext value={{ openDialog: () => undefined }}>
         <UploadForm
@@ -24,16 +24,16 @@ test('signing out during an upload aborts it and drops its image', async () => {
       </SignInContext>
     </ToastProvider>,
   )
-  await press(find('button[type=submit]'))
-  await press(find('button', 'Sign out'))
+  await click(find('button[type=submit]'))
+  await click(find('button', 'Sign out'))
   expect(signals.map(({ aborted }) => aborted)).toEqual([true])
-  expect(uploadDraft.get().picture).toBeNull()
+  expect(uploadDraft.get().image).toBeNull()
 })
 
 function SignOut() {
-  const forgetVisitor = useForgetVisitor()
+  const clearUserData = useClearUserData()
   return (
-    <button type="button" onClick={() => void forgetVisitor()}>
+    <button type="button" onClick={() => void clearUserData()}>
       Sign out
     </button>
   )

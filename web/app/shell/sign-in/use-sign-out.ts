@@ -3,29 +3,29 @@ import { useNavigate, useRevalidator } from 'react-router'
 import { clearInput } from '../../features/generation/prompt-bar/input-owner.ts'
 import { uploadDraft } from '../../features/uploads/upload-draft.ts'
 import { removeIntents } from '../../features/users/index.ts'
-import { problemOf } from '../../api/problem.ts'
+import { toProblem } from '../../api/problem.ts'
 import { session } from '../../api/session/session.ts'
 import { signOut } from '../../api/session/sign-out.ts'
 import { useToast } from '../../ui/overlay/toast-context.ts'
 
 /** Ends the session, drops its data in this browser, then navigates home. */
 export function useSignOut(): () => Promise<void> {
-  const forgetVisitor = useForgetVisitor()
+  const clearUserData = useClearUserData()
   const toast = useToast()
   return useCallback(async () => {
     try {
       await signOut()
     } catch (error) {
-      const { title, text } = problemOf(error)
+      const { title, text } = toProblem(error)
       toast.show({ title, text, tone: 'danger' })
       return
     }
-    await forgetVisitor()
-  }, [forgetVisitor, toast])
+    await clearUserData()
+  }, [clearUserData, toast])
 }
 
 /** Drops the data of a session that the server has ended, in all tabs, and navigates home. */
-export function useForgetVisitor(): () => Promise<void> {
+export function useClearUserData(): () => Promise<void> {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   return useCallback(async () => {

@@ -12,12 +12,12 @@ const TONES: Record<ButtonTone, string> = {
 
 const SIZES: Record<ButtonSize, string> = { small: 'button-small', medium: 'button-medium', large: 'button-large' }
 
-export interface ButtonLook {
+export interface ButtonVariant {
   tone?: ButtonTone | undefined
   size?: ButtonSize | undefined
 }
 
 /** Classes of a button, for links that look like one: `<Link className={buttonStyle()}>`. */
-export function buttonStyle({ tone = 'secondary', size = 'medium' }: ButtonLook = {}): string {
+export function buttonStyle({ tone = 'secondary', size = 'medium' }: ButtonVariant = {}): string {
   return classNames('button-base shrink-0', TONES[tone], SIZES[size])
 }

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react'
-import { buttonStyle, type ButtonLook } from './button-style.ts'
+import { buttonStyle, type ButtonVariant } from './button-style.ts'
 import { classNames } from '../class-names.ts'
 import { Spinner } from '../spinner.tsx'
 
-export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+export interface ButtonProps extends ComponentProps<'button'>, ButtonVariant {
   /** Work is in progress: the button can't be clicked, but it keeps its focus, width and name. */
   busy?: boolean | undefined
 }

@@ -8,18 +8,18 @@ export interface CopyButtonProps {
   text: () => string
 }
 
-const SAID_FOR_MS = 2_000
-const SAYINGS = { copied: 'Copied', failed: 'Could not copy' }
+const OUTCOME_SHOWN_MS = 2_000
+const OUTCOME_TEXTS = { copied: 'Copied', failed: 'Could not copy' }
 
 /** Copies a text and confirms it in the button. */
 export function CopyButton({ label, text }: CopyButtonProps) {
-  const [outcome, setOutcome] = useState<keyof typeof SAYINGS | null>(null)
+  const [outcome, setOutcome] = useState<keyof typeof OUTCOME_TEXTS | null>(null)
   useEffect(() => {
     if (!outcome) return
-    const timer = setTimeout(() => setOutcome(null), SAID_FOR_MS)
+    const timer = setTimeout(() => setOutcome(null), OUTCOME_SHOWN_MS)
     return () => clearTimeout(timer)
   }, [outcome])
-  const copy = async () => setOutcome((await wasCopied(text())) ? 'copied' : 'failed')
+  const copy = async () => setOutcome((await tryCopy(text())) ? 'copied' : 'failed')
 
   return (
     <>
@@ -29,15 +29,15 @@ export function CopyButton({ label, text }: CopyButtonProps) {
         ) : (
           <Copy aria-hidden="true" className="size-4" />
         )}
-        {outcome ? SAYINGS[outcome] : label}
+        {outcome ? OUTCOME_TEXTS[outcome] : label}
       </Button>
-      <output className="sr-only">{outcome ? SAYINGS[outcome] : ''}</output>
+      <output className="sr-only">{outcome ? OUTCOME_TEXTS[outcome] : ''}</output>
     </>
   )
 }
 
 /** The clipboard is missing on plain HTTP and may be blocked. */
-async function wasCopied(text: string): Promise<boolean> {
+async function tryCopy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true

@@ -1,23 +1,23 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { showComponent } from '../../testing/show-component.tsx'
+import { renderComponent } from '../../testing/render-component.tsx'
 import { useDroppedFile, usePastedFile } from './file-intake.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 
-const fileOf = (name: string, type: string) => new File(['x'], name, { type })
-const PICTURE = fileOf('dunes.png', 'image/png')
-const WITH_FILE = { types: ['Files'], files: [PICTURE] }
+const createFile = (name: string, type: string) => new File(['x'], name, { type })
+const IMAGE_FILE = createFile('dunes.png', 'image/png')
+const WITH_FILE = { types: ['Files'], files: [IMAGE_FILE] }
 const LINK = { types: ['text/uri-list', 'text/html'], files: [] }
 
 /** A page that accepts files, and the files it received. */
 async function showPage() {
-  const taken: string[] = []
+  const received: string[] = []
   function Page() {
-    usePastedFile(({ file, count }) => taken.push(`pasted ${file.name} of ${count}`))
+    usePastedFile(({ file, count }) => received.push(`pasted ${file.name} of ${count}`))
     const isOver = useDroppedFile({
-      onFile: ({ file, count }) => taken.push(`dropped ${file.name} of ${count}`),
-      onLink: () => taken.push('link'),
+      onFile: ({ file, count }) => received.push(`dropped ${file.name} of ${count}`),
+      onLink: () => received.push('link'),
     })
     return (
       <>
@@ -26,15 +26,15 @@ async function showPage() {
       </>
     )
   }
-  const { find, text } = await showComponent(<Page />)
+  const { find, text } = await renderComponent(<Page />)
   /** Returns whether the browser's default action was kept. */
-  const tell = async (type: string, carried: object, target: HTMLElement = find('p')) => {
+  const dispatchTransfer = async (type: string, transferData: object, target: HTMLElement = find('p')) => {
     const event = new Event(type, { bubbles: true, cancelable: true })
-    Object.assign(event, { dataTransfer: carried, clipboardData: carried, relatedTarget: null })
+    Object.assign(event, { dataTransfer: transferData, clipboardData: transferData, relatedTarget: null })
     await act(async () => target.dispatchEvent(event))
     return !event.defaultPrevented
   }
-  return { find, text, tell, taken }
+  return { find, text, dispatchTransfer, received }
 }
 
 function openDialog(): void {
@@ -44,47 +44,50 @@ function openDialog(): void {
 afterEach(() => document.querySelector('[role=dialog]')?.remove())
 
 test('a dropped file is accepted, and the page stays', async () => {
-  const { tell, taken, text } = await showPage()
-  expect(await tell('dragover', WITH_FILE)).toBe(false)
+  const { dispatchTransfer, received, text } = await showPage()
+  expect(await dispatchTransfer('dragover', WITH_FILE)).toBe(false)
   expect(text()).toBe('veiled')
-  expect(await tell('drop', WITH_FILE)).toBe(false)
-  expect([text(), taken]).toEqual(['clear', ['dropped dunes.png of 1']])
+  expect(await dispatchTransfer('drop', WITH_FILE)).toBe(false)
+  expect([text(), received]).toEqual(['clear', ['dropped dunes.png of 1']])
 })
 
 test('behind a dialog no file is accepted, but the page still stays', async () => {
-  const { tell, taken, text } = await showPage()
+  const { dispatchTransfer, received, text } = await showPage()
   openDialog()
-  expect([await tell('dragover', WITH_FILE), await tell('drop', WITH_FILE)]).toEqual([false, false])
-  await tell('paste', WITH_FILE)
-  expect([text(), taken]).toEqual(['clear', []])
+  expect([await dispatchTransfer('dragover', WITH_FILE), await dispatchTransfer('drop', WITH_FILE)]).toEqual([
+    false,
+    false,
+  ])
+  await dispatchTransfer('paste', WITH_FILE)
+  expect([text(), received]).toEqual(['clear', []])
 })
 
 test('the first image among several files is used', async () => {
-  const { tell, taken } = await showPage()
-  const files = [fileOf('notes.txt', 'text/plain'), PICTURE, fileOf('sea.png', 'image/png')]
-  await tell('drop', { types: ['Files'], files })
-  await tell('paste', { types: ['Files'], files })
-  await tell('drop', { types: ['Files'], files: [fileOf('notes.txt', 'text/plain')] })
-  expect(taken).toEqual(['dropped dunes.png of 3', 'pasted dunes.png of 3', 'dropped notes.txt of 1'])
+  const { dispatchTransfer, received } = await showPage()
+  const files = [createFile('notes.txt', 'text/plain'), IMAGE_FILE, createFile('sea.png', 'image/png')]
+  await dispatchTransfer('drop', { types: ['Files'], files })
+  await dispatchTransfer('paste', { types: ['Files'], files })
+  await dispatchTransfer('drop', { types: ['Files'], files: [createFile('notes.txt', 'text/plain')] })
+  expect(received).toEqual(['dropped dunes.png of 3', 'pasted dunes.png of 3', 'dropped notes.txt of 1'])
 })
 
 test('a dropped link is reported and does not navigate; over a field it becomes text', async () => {
-  const { find, tell, taken, text } = await showPage()
-  expect([await tell('dragover', LINK), text()]).toEqual([false, 'clear'])
-  expect(await tell('drop', LINK)).toBe(false)
-  expect(taken).toEqual(['link'])
-  expect([await tell('dragover', LINK, find('textarea')), await tell('drop', LINK, find('textarea'))]).toEqual([
-    true,
-    true,
-  ])
-  expect(taken).toEqual(['link'])
+  const { find, dispatchTransfer, received, text } = await showPage()
+  expect([await dispatchTransfer('dragover', LINK), text()]).toEqual([false, 'clear'])
+  expect(await dispatchTransfer('drop', LINK)).toBe(false)
+  expect(received).toEqual(['link'])
+  expect([
+    await dispatchTransfer('dragover', LINK, find('textarea')),
+    await dispatchTransfer('drop', LINK, find('textarea')),
+  ]).toEqual([true, true])
+  expect(received).toEqual(['link'])
 })
 
 test('a drag that ends without an event is over soon', async () => {
-  const { tell, text } = await showPage()
-  await tell('dragover', WITH_FILE)
+  const { dispatchTransfer, text } = await showPage()
+  await dispatchTransfer('dragover', WITH_FILE)
   await act(async () => vi.advanceTimersByTime(550))
-  await tell('dragover', WITH_FILE)
+  await dispatchTransfer('dragover', WITH_FILE)
   await act(async () => vi.advanceTimersByTime(699))
   expect(text()).toBe('veiled')
   await act(async () => vi.advanceTimersByTime(1))

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { showComponent } from '../../testing/show-component.tsx'
+import { renderComponent } from '../../testing/render-component.tsx'
 import { Switch } from './switch.tsx'
 
 test('the switch and its label both toggle it, and its state and hint are announced', async () => {
-  const { find, press } = await showComponent(<Example />)
+  const { find, click } = await renderComponent(<Example />)
   const control = find('[role=switch]')
   const hint = control.getAttribute('aria-describedby')
   expect([control.getAttribute('aria-checked'), document.getElementById(hint ?? '')?.textContent]).toEqual([
     'false',
     'Everybody can see it.',
   ])
-  await press(control)
+  await click(control)
   expect(control.getAttribute('aria-checked')).toBe('true')
-  await press(find('label', 'Public'))
+  await click(find('label', 'Public'))
   expect(control.getAttribute('aria-checked')).toBe('false')
 })
 

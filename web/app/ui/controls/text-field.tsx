@@ -12,8 +12,8 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'ar
 /** A labeled input. `type="password"` adds a button that shows and hides the text. */
 export function TextField({ label, error, hint, type = 'text', className, ...rest }: TextFieldProps) {
   const id = useId()
-  const [shown, setShown] = useState(false)
-  const secret = type === 'password'
+  const [isVisible, setVisible] = useState(false)
+  const isPassword = type === 'password'
   const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(' ')
   return (
     <div className={className}>
@@ -24,17 +24,17 @@ export function TextField({ label, error, hint, type = 'text', className, ...res
         <input
           {...rest}
           id={id}
-          type={secret && shown ? 'text' : type}
+          type={isPassword && isVisible ? 'text' : type}
           aria-invalid={error ? true : undefined}
           aria-describedby={described || undefined}
           className={classNames(
             'h-11 w-full rounded-md border bg-field px-3 text-base transition-colors md:text-sm',
             'read-only:border-transparent read-only:bg-surface-hover disabled:opacity-55',
-            secret && 'pr-12',
+            isPassword && 'pr-12',
             error ? 'border-danger' : 'border-line-strong',
           )}
         />
-        {secret && <ShowPassword shown={shown} onToggle={() => setShown(!shown)} />}
+        {isPassword && <ShowPassword isVisible={isVisible} onToggle={() => setVisible(!isVisible)} />}
       </div>
       {hint && (
         <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
@@ -50,15 +50,15 @@ export function TextField({ label, error, hint, type = 'text', className, ...res
   )
 }
 
-function ShowPassword({ shown, onToggle }: { shown: boolean; onToggle: () => void }) {
+function ShowPassword({ isVisible, onToggle }: { isVisible: boolean; onToggle: () => void }) {
   return (
     <button
       type="button"
-      aria-label={shown ? 'Hide password' : 'Show password'}
+      aria-label={isVisible ? 'Hide password' : 'Show password'}
       onClick={onToggle}
       className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-muted hover:text-content"
     >
-      {shown ? <EyeOff aria-hidden="true" className="size-4.5" /> : <Eye aria-hidden="true" className="size-4.5" />}
+      {isVisible ? <EyeOff aria-hidden="true" className="size-4.5" /> : <Eye aria-hidden="true" className="size-4.5" />}
     </button>
   )
 }

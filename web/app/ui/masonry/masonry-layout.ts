@@ -2,12 +2,12 @@ import type { CSSProperties } from 'react'
 
 export const COLUMN_COUNTS = [4, 3, 2, 1] as const
 
-/** Position of a tile, independent of the width: top = `heights` × column width + `gaps` × gap. */
-export interface Place {
+/** Position of a tile, independent of the width: top = `heights` × column width + `gapCount` × gap. */
+export interface TilePosition {
   column: number
   heights: number
   /** Number of tiles above it in its column. */
-  gaps: number
+  gapCount: number
 }
 
 /** Estimate of gap / column width, because the width is unknown. It only decides between columns of similar height. */
@@ -19,43 +19,47 @@ const ESTIMATED_GAP = 0.05
  */
 export class Lanes {
   readonly columns: number
-  readonly places: Place[] = []
+  readonly positions: TilePosition[] = []
   /** Height / width of each tile. */
   readonly ratios: number[] = []
   /** The tiles of each column, from the top: their tops and bottoms are both ascending. */
   readonly #tiles: number[][]
-  readonly #ends: Place[]
+  readonly #columnEnds: TilePosition[]
 
   constructor(columns: number) {
     this.columns = columns
     this.#tiles = Array.from({ length: columns }, () => [])
-    this.#ends = Array.from({ length: columns }, (_, column) => ({ column, heights: 0, gaps: 0 }))
+    this.#columnEnds = Array.from({ length: columns }, (_, column) => ({ column, heights: 0, gapCount: 0 }))
   }
 
   /** `heightRatio` is height / width. */
   push(heightRatio: number): void {
-    const end = this.#ends.reduce((shortest, candidate) =>
-      lengthOf(candidate) < lengthOf(shortest) - 1e-9 ? candidate : shortest,
+    const end = this.#columnEnds.reduce((shortest, candidate) =>
+      estimateLength(candidate) < estimateLength(shortest) - 1e-9 ? candidate : shortest,
     )
-    this.#tiles[end.column]?.push(this.places.length)
-    this.places.push({ ...end })
+    this.#tiles[end.column]?.push(this.positions.length)
+    this.positions.push({ ...end })
     this.ratios.push(heightRatio)
-    this.#ends[end.column] = { column: end.column, heights: end.heights + heightRatio, gaps: end.gaps + 1 }
+    this.#columnEnds[end.column] = {
+      column: end.column,
+      heights: end.heights + heightRatio,
+      gapCount: end.gapCount + 1,
+    }
   }
 
   /** End of each column. Which one is the longest in pixels depends on the width, so all are needed. */
-  ends(): readonly Place[] {
-    return this.#ends
+  columnEnds(): readonly TilePosition[] {
+    return this.#columnEnds
   }
 
   /** The tiles of one column, from the top. */
-  tilesOf(column: number): readonly number[] {
+  getTiles(column: number): readonly number[] {
     return this.#tiles[column] ?? []
   }
 }
 
-function lengthOf(end: Place): number {
-  return end.heights + end.gaps * ESTIMATED_GAP
+function estimateLength(end: TilePosition): number {
+  return end.heights + end.gapCount * ESTIMATED_GAP
 }
 
 export interface MasonryLayout {
@@ -66,29 +70,29 @@ export interface MasonryLayout {
 }
 
 /** Lays out the whole list, or only the new tiles if `previous` starts with the same ones. */
-export function layOut(heightRatios: readonly number[], previous?: MasonryLayout): MasonryLayout {
-  const grown = previous?.ratios.every((ratio, index) => ratio === heightRatios[index])
-  if (previous && grown) return grow(previous, heightRatios.slice(previous.ratios.length))
+export function createLayout(heightRatios: readonly number[], previous?: MasonryLayout): MasonryLayout {
+  const isExtension = previous?.ratios.every((ratio, index) => ratio === heightRatios[index])
+  if (previous && isExtension) return growLayout(previous, heightRatios.slice(previous.ratios.length))
   const lanes = COLUMN_COUNTS.map((columns) => new Lanes(columns))
-  return { ratios: heightRatios, lanes: pushed(lanes, heightRatios) }
+  return { ratios: heightRatios, lanes: pushTiles(lanes, heightRatios) }
 }
 
 /** Adds tiles with these height / width ratios at the end of the list, and places only them. */
-export function grow(layout: MasonryLayout, heightRatios: readonly number[]): MasonryLayout {
+export function growLayout(layout: MasonryLayout, heightRatios: readonly number[]): MasonryLayout {
   const { length } = layout.ratios
   const ratios = layout.ratios.concat(heightRatios)
   // A render that React discarded may have added tiles already: these, or others.
   const extra = layout.lanes[0]?.ratios.slice(length) ?? []
-  if (!extra.every((ratio, index) => ratio === heightRatios[index])) return layOut(ratios)
-  return { ratios, lanes: pushed(layout.lanes, heightRatios.slice(extra.length)) }
+  if (!extra.every((ratio, index) => ratio === heightRatios[index])) return createLayout(ratios)
+  return { ratios, lanes: pushTiles(layout.lanes, heightRatios.slice(extra.length)) }
 }
 
-function pushed(lanes: readonly Lanes[], heightRatios: readonly number[]): readonly Lanes[] {
+function pushTiles(lanes: readonly Lanes[], heightRatios: readonly number[]): readonly Lanes[] {
   for (const lane of lanes) for (const ratio of heightRatios) lane.push(ratio)
   return lanes
 }
 
-export function lanesFor(layout: MasonryLayout, columns: number): Lanes {
+export function getLanes(layout: MasonryLayout, columns: number): Lanes {
   return layout.lanes.find((lanes) => lanes.columns === columns) ?? new Lanes(columns)
 }
 
@@ -112,13 +116,13 @@ export interface Box {
 }
 
 /** Position of a tile in pixels, relative to the grid's top left corner. */
-export function boxOf(layout: MasonryLayout, index: number, frame: Frame): Box | null {
-  const place = lanesFor(layout, frame.columns).places[index]
+export function getTileBox(layout: MasonryLayout, index: number, frame: Frame): Box | null {
+  const position = getLanes(layout, frame.columns).positions[index]
   const ratio = layout.ratios[index]
-  if (!place || ratio === undefined) return null
+  if (!position || ratio === undefined) return null
   const column = (frame.width - (frame.columns - 1) * frame.gap) / frame.columns
-  const top = place.heights * column + place.gaps * frame.gap
-  return { top, bottom: top + ratio * column, left: place.column * (column + frame.gap) }
+  const top = position.heights * column + position.gapCount * frame.gap
+  return { top, bottom: top + ratio * column, left: position.column * (column + frame.gap) }
 }
 
 /**
@@ -126,26 +130,26 @@ export function boxOf(layout: MasonryLayout, index: number, frame: Frame): Box |
  * list.
  */
 export function tilesWithin(layout: MasonryLayout, frame: Frame, band: Band): number[] {
-  const lanes = lanesFor(layout, frame.columns)
-  const found: number[] = []
+  const lanes = getLanes(layout, frame.columns)
+  const matches: number[] = []
   for (let column = 0; column < frame.columns; column += 1) {
-    const tiles = lanes.tilesOf(column)
-    const bottomOf = (at: number) => boxOf(layout, tiles[at] ?? Infinity, frame)?.bottom ?? Infinity
-    for (let at = firstWhere(tiles.length, (each) => bottomOf(each) > band.from); at < tiles.length; at += 1) {
+    const tiles = lanes.getTiles(column)
+    const bottomOf = (at: number) => getTileBox(layout, tiles[at] ?? Infinity, frame)?.bottom ?? Infinity
+    for (let at = binarySearch(tiles.length, (each) => bottomOf(each) > band.from); at < tiles.length; at += 1) {
       const index = tiles[at] ?? Infinity
-      const box = boxOf(layout, index, frame)
+      const box = getTileBox(layout, index, frame)
       if (!box || box.top >= band.to) break
-      found.push(index)
+      matches.push(index)
     }
   }
-  return found.sort((one, other) => one - other)
+  return matches.sort((one, other) => one - other)
 }
 
 /**
  * Binary search: the first index from 0 to `length` - 1 for which `holds` is true, or `length`. Once true, it must stay
  * true for all later indexes.
  */
-export function firstWhere(length: number, holds: (at: number) => boolean): number {
+export function binarySearch(length: number, holds: (at: number) => boolean): number {
   let from = 0
   let to = length
   while (from < to) {
@@ -158,13 +162,13 @@ export function firstWhere(length: number, holds: (at: number) => boolean): numb
 
 /** Positions for all column counts as CSS variables; columns.css selects a set by the window's width. */
 export function tileStyle(layout: MasonryLayout, index: number): CSSProperties {
-  const style: Record<string, number> = { '--ratio': rounded(1 / (layout.ratios[index] ?? 1)) }
-  for (const { columns, places } of layout.lanes) {
-    const place = places[index]
-    if (!place) continue
-    style[`--column-${columns}`] = place.column
-    style[`--heights-${columns}`] = rounded(place.heights)
-    style[`--gaps-${columns}`] = place.gaps
+  const style: Record<string, number> = { '--ratio': round(1 / (layout.ratios[index] ?? 1)) }
+  for (const { columns, positions } of layout.lanes) {
+    const position = positions[index]
+    if (!position) continue
+    style[`--column-${columns}`] = position.column
+    style[`--heights-${columns}`] = round(position.heights)
+    style[`--gaps-${columns}`] = position.gapCount
   }
   return style as CSSProperties
 }
@@ -174,27 +178,27 @@ export function tileStyle(layout: MasonryLayout, index: number): CSSProperties {
  * expensive for the browser.
  */
 export function tileStyleIn(columns: number, layout: MasonryLayout, index: number): CSSProperties {
-  const place = lanesFor(layout, columns).places[index] ?? { column: 0, heights: 0, gaps: 0 }
+  const position = getLanes(layout, columns).positions[index] ?? { column: 0, heights: 0, gapCount: 0 }
   return {
-    left: `calc(${place.column} * (var(--column-width) + var(--gap)))`,
-    top: `calc(${rounded(place.heights)} * var(--column-width) + ${place.gaps} * var(--gap))`,
-    aspectRatio: rounded(1 / (layout.ratios[index] ?? 1)),
+    left: `calc(${position.column} * (var(--column-width) + var(--gap)))`,
+    top: `calc(${round(position.heights)} * var(--column-width) + ${position.gapCount} * var(--gap))`,
+    aspectRatio: round(1 / (layout.ratios[index] ?? 1)),
   }
 }
 
 /** Height of the grid for each column count: that of the longest column, which only the browser can compute. */
 export function gridStyle(layout: MasonryLayout): CSSProperties {
-  const heights = layout.lanes.map((lanes) => [`--height-${lanes.columns}`, heightOf(lanes.ends())])
+  const heights = layout.lanes.map((lanes) => [`--height-${lanes.columns}`, gridHeight(lanes.columnEnds())])
   return Object.fromEntries(heights) as CSSProperties
 }
 
-function heightOf(ends: readonly Place[]): string {
-  const terms = ends.map(
-    (end) => `calc(${rounded(end.heights)}*var(--column-width) + ${Math.max(0, end.gaps - 1)}*var(--gap))`,
+function gridHeight(columnEnds: readonly TilePosition[]): string {
+  const terms = columnEnds.map(
+    (end) => `calc(${round(end.heights)}*var(--column-width) + ${Math.max(0, end.gapCount - 1)}*var(--gap))`,
   )
   return `max(0px, ${terms.join(', ')})`
 }
 
-function rounded(value: number): number {
+function round(value: number): number {
   return Math.round(value * 1e4) / 1e4
 }

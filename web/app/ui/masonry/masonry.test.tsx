@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { HydratedProvider } from '../hydrated.ts'
+import { HydratedProvider } from '../hydration.ts'
 import { Masonry } from './masonry.tsx'
 
 const RATIOS = [2 / 3, 1, 3 / 2, 4 / 5]

@@ -1,6 +1,6 @@
 import { memo, startTransition, useMemo, useState, type ReactNode } from 'react'
-import { useFromServer, useHydrated } from '../hydrated.ts'
-import { gridStyle, grow, layOut, tileStyle, tileStyleIn, type MasonryLayout } from './masonry-layout.ts'
+import { useIsServerRendered, useHydrated } from '../hydration.ts'
+import { gridStyle, growLayout, createLayout, tileStyle, tileStyleIn, type MasonryLayout } from './masonry-layout.ts'
 import { useMasonryKeys } from './use-masonry-keys.ts'
 import { useMountedTiles } from './use-mounted-tiles.ts'
 import { useNearEnd } from './use-near-end.ts'
@@ -9,7 +9,7 @@ import { useNearEnd } from './use-near-end.ts'
 const NEAR_END_PX = 3_000
 
 /** Number of tiles that are likely above the fold. */
-const EAGER = 4
+const EAGER_TILES = 4
 
 export interface MasonryProps<Item> {
   items: readonly Item[]
@@ -29,7 +29,7 @@ export interface MasonryProps<Item> {
  * what is there, and only the tiles near the window are mounted. Arrow keys move between tiles as the eye would.
  */
 export function Masonry<Item>({ items, keyOf, ratioOf, renderItem, label, onEnd }: MasonryProps<Item>) {
-  const [grid, attach] = useAttached()
+  const [grid, attach] = useGridElement()
   const layout = useLayout(items, ratioOf)
   const keys = useMasonryKeys(grid, layout)
   // Until hydration is complete all tiles are mounted, and those of another page would be, too.
@@ -69,26 +69,26 @@ export function Masonry<Item>({ items, keyOf, ratioOf, renderItem, label, onEnd 
 }
 
 /** The grid's element. The server's HTML is right without it, so storing it must not delay hydration. */
-function useAttached() {
+function useGridElement() {
   const [grid, setGrid] = useState<HTMLUListElement | null>(null)
-  const fromServer = useFromServer()
+  const isServerRendered = useIsServerRendered()
   const [attach] = useState(() =>
-    fromServer ? (element: HTMLUListElement | null) => startTransition(() => setGrid(element)) : setGrid,
+    isServerRendered ? (element: HTMLUListElement | null) => startTransition(() => setGrid(element)) : setGrid,
   )
   return [grid, attach] as const
 }
 
 function useLayout<Item>(items: readonly Item[], ratioOf: (item: Item) => number): MasonryLayout {
-  const [kept, setKept] = useState(() => ({ items, layout: layOut(heightRatios(items, ratioOf)) }))
-  if (kept.items === items) return kept.layout
+  const [previous, setPrevious] = useState(() => ({ items, layout: createLayout(heightRatios(items, ratioOf)) }))
+  if (previous.items === items) return previous.layout
   // For a list that has grown, only the new tiles cost time; a list that changed inside is compared by the ratios of
   // its tiles.
-  const { length } = kept.items
-  const grown = kept.items.every((item, index) => item === items[index])
-  const layout = grown
-    ? grow(kept.layout, heightRatios(items.slice(length), ratioOf))
-    : layOut(heightRatios(items, ratioOf), kept.layout)
-  setKept({ items, layout })
+  const { length } = previous.items
+  const isExtension = previous.items.every((item, index) => item === items[index])
+  const layout = isExtension
+    ? growLayout(previous.layout, heightRatios(items.slice(length), ratioOf))
+    : createLayout(heightRatios(items, ratioOf), previous.layout)
+  setPrevious({ items, layout })
   return layout
 }
 
@@ -115,7 +115,7 @@ function Tile<Item>({ layout, columns, index, count, item, renderItem }: Masonry
   )
   return (
     <li className="masonry-tile" style={style} data-index={index} aria-posinset={index + 1} aria-setsize={count}>
-      {renderItem(item, { index, eager: index < EAGER })}
+      {renderItem(item, { index, eager: index < EAGER_TILES })}
     </li>
   )
 }

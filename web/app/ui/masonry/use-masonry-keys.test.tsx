@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { act, useState } from 'react'
 import { expect, test } from 'vitest'
-import { showComponent } from '../../testing/show-component.tsx'
-import { lanesFor, layOut } from './masonry-layout.ts'
-import { neighbor, useMasonryKeys } from './use-masonry-keys.ts'
+import { renderComponent } from '../../testing/render-component.tsx'
+import { getLanes, createLayout } from './masonry-layout.ts'
+import { findNeighbor, useMasonryKeys } from './use-masonry-keys.ts'
 
-const LAYOUT = layOut([1, 1, 1])
+const LAYOUT = createLayout([1, 1, 1])
 
 /** A grid that shows which tiles stay mounted, next to a dialog and another button. */
 async function showGrid() {
-  const { find } = await showComponent(<Grid />)
+  const { find } = await renderComponent(<Grid />)
   const moveFocus = async (from: string, to: string) => {
-    const [left, entered] = [find('button', from), find('button', to)]
+    const [previousButton, nextButton] = [find('button', from), find('button', to)]
     await act(async () => {
-      left.dispatchEvent(new FocusEvent('focusout', { bubbles: true, relatedTarget: entered }))
-      entered.dispatchEvent(new FocusEvent('focusin', { bubbles: true, relatedTarget: left }))
+      previousButton.dispatchEvent(new FocusEvent('focusout', { bubbles: true, relatedTarget: nextButton }))
+      nextButton.dispatchEvent(new FocusEvent('focusin', { bubbles: true, relatedTarget: previousButton }))
     })
   }
   return { moveFocus, pinned: () => find('output').textContent }
@@ -55,39 +55,39 @@ test('a tile that lost the focus to another part of the page may be unmounted', 
 })
 
 // Two columns: 0 (tall) | 1, 2, 3 (short ones next to it), then 4 under 3 or 0, whichever is shorter.
-const TWO_COLUMNS = layOut([3, 1, 1, 1, 1])
+const TWO_COLUMNS = createLayout([3, 1, 1, 1, 1])
 
 test('up and down stay in the column', () => {
-  expect(neighbor(TWO_COLUMNS, 2, { index: 1, direction: 'down' })).toBe(2)
-  expect(neighbor(TWO_COLUMNS, 2, { index: 3, direction: 'up' })).toBe(2)
+  expect(findNeighbor(TWO_COLUMNS, 2, { index: 1, direction: 'down' })).toBe(2)
+  expect(findNeighbor(TWO_COLUMNS, 2, { index: 3, direction: 'up' })).toBe(2)
 })
 
 test('left and right lead to the adjacent tile, not to the next one in the list', () => {
-  expect(neighbor(TWO_COLUMNS, 2, { index: 0, direction: 'right' })).toBe(2)
-  expect(neighbor(TWO_COLUMNS, 2, { index: 3, direction: 'left' })).toBe(0)
+  expect(findNeighbor(TWO_COLUMNS, 2, { index: 0, direction: 'right' })).toBe(2)
+  expect(findNeighbor(TWO_COLUMNS, 2, { index: 3, direction: 'left' })).toBe(0)
 })
 
 test('there is no neighbor beyond the edges', () => {
-  expect(neighbor(TWO_COLUMNS, 2, { index: 0, direction: 'left' })).toBeNull()
-  expect(neighbor(TWO_COLUMNS, 2, { index: 1, direction: 'right' })).toBeNull()
-  expect(neighbor(TWO_COLUMNS, 2, { index: 1, direction: 'up' })).toBeNull()
-  expect(neighbor(TWO_COLUMNS, 1, { index: 4, direction: 'down' })).toBeNull()
+  expect(findNeighbor(TWO_COLUMNS, 2, { index: 0, direction: 'left' })).toBeNull()
+  expect(findNeighbor(TWO_COLUMNS, 2, { index: 1, direction: 'right' })).toBeNull()
+  expect(findNeighbor(TWO_COLUMNS, 2, { index: 1, direction: 'up' })).toBeNull()
+  expect(findNeighbor(TWO_COLUMNS, 1, { index: 4, direction: 'down' })).toBeNull()
 })
 
 test('the neighbor to the side is the tile of that column with the nearest center', () => {
   const heights = fc.array(fc.double({ min: 0.3, max: 3, noNaN: true }), { minLength: 2, maxLength: 60 })
   fc.assert(
     fc.property(heights, fc.nat(59), fc.constantFrom('left', 'right'), (all, seed, direction) => {
-      const laidOut = layOut(all)
-      const { places } = lanesFor(laidOut, 3)
-      const middles = all.map((height, index) => (places[index]?.heights ?? 0) + height / 2)
+      const laidOut = createLayout(all)
+      const { positions } = getLanes(laidOut, 3)
+      const middles = all.map((height, index) => (positions[index]?.heights ?? 0) + height / 2)
       const index = seed % all.length
-      const column = (places[index]?.column ?? 0) + (direction === 'left' ? -1 : 1)
+      const column = (positions[index]?.column ?? 0) + (direction === 'left' ? -1 : 1)
       const distances = middles
         .map((middle, tile) => ({ tile, distance: Math.abs(middle - (middles[index] ?? 0)) }))
-        .filter(({ tile }) => places[tile]?.column === column)
+        .filter(({ tile }) => positions[tile]?.column === column)
       const least = Math.min(...distances.map(({ distance }) => distance))
-      const found = neighbor(laidOut, 3, { index, direction })
+      const found = findNeighbor(laidOut, 3, { index, direction })
       if (distances.length === 0) expect(found).toBeNull()
       else expect(distances.find(({ tile }) => tile === found)?.distance).toBeCloseTo(least, 9)
     }),
@@ -98,12 +98,14 @@ test('down and then up returns to the same tile', () => {
   const heights = fc.array(fc.double({ min: 0.3, max: 3, noNaN: true }), { minLength: 2, maxLength: 60 })
   fc.assert(
     fc.property(heights, fc.constantFrom(1, 2, 3, 4), fc.nat(59), (all, columns, seed) => {
-      const laidOut = layOut(all)
+      const laidOut = createLayout(all)
       const index = seed % all.length
-      const below = neighbor(laidOut, columns, { index, direction: 'down' })
+      const below = findNeighbor(laidOut, columns, { index, direction: 'down' })
       if (below === null) return
-      expect(lanesFor(laidOut, columns).places[below]?.column).toBe(lanesFor(laidOut, columns).places[index]?.column)
-      expect(neighbor(laidOut, columns, { index: below, direction: 'up' })).toBe(index)
+      expect(getLanes(laidOut, columns).positions[below]?.column).toBe(
+        getLanes(laidOut, columns).positions[index]?.column,
+      )
+      expect(findNeighbor(laidOut, columns, { index: below, direction: 'up' })).toBe(index)
     }),
   )
 })

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, type FocusEvent, type KeyboardEvent } from 'react'
-import { firstWhere, lanesFor, type MasonryLayout } from './masonry-layout.ts'
-import { columnsNow } from './use-mounted-tiles.ts'
+import { binarySearch, getLanes, type MasonryLayout } from './masonry-layout.ts'
+import { getColumnCount } from './use-mounted-tiles.ts'
 
 type Direction = 'left' | 'right' | 'up' | 'down'
 
@@ -30,7 +30,7 @@ export function useMasonryKeys(grid: HTMLUListElement | null, layout: MasonryLay
     const index = indexOfTile(event.target)
     // In a text field, or with a modifier, arrow keys have another meaning.
     if (!direction || index === null || event.defaultPrevented || hasOwnArrows(event)) return
-    const next = neighbor(layout, columnsNow(), { index, direction })
+    const next = findNeighbor(layout, getColumnCount(), { index, direction })
     if (next === null) return
     event.preventDefault()
     setTarget({ index: next })
@@ -71,31 +71,31 @@ function focusTile(grid: HTMLUListElement | null, index: number) {
 }
 
 /** Returns the tile that an arrow key leads to: along the column, or the nearest tile of the next column. */
-export function neighbor(
+export function findNeighbor(
   layout: MasonryLayout,
   columns: number,
   from: { index: number; direction: Direction },
 ): number | null {
-  const lanes = lanesFor(layout, columns)
-  const start = lanes.places[from.index]
+  const lanes = getLanes(layout, columns)
+  const start = lanes.positions[from.index]
   if (!start) return null
   const { direction } = from
   const tile =
     direction === 'up' || direction === 'down'
-      ? lanes.tilesOf(start.column)[start.gaps + (direction === 'up' ? -1 : 1)]
-      : nearestOf(lanes.tilesOf(start.column + (direction === 'left' ? -1 : 1)), middleOf(from.index))
+      ? lanes.getTiles(start.column)[start.gapCount + (direction === 'up' ? -1 : 1)]
+      : findNearest(lanes.getTiles(start.column + (direction === 'left' ? -1 : 1)), centerOf(from.index))
   return tile !== undefined && tile < layout.ratios.length ? tile : null
 
-  function middleOf(index: number): number {
-    return (lanes.places[index]?.heights ?? Infinity) + (layout.ratios[index] ?? 1) / 2
+  function centerOf(index: number): number {
+    return (lanes.positions[index]?.heights ?? Infinity) + (layout.ratios[index] ?? 1) / 2
   }
 
   /** The tile of a column with the nearest center; of two equally near ones, the upper. */
-  function nearestOf(tiles: readonly number[], middle: number): number | undefined {
-    const known = firstWhere(tiles.length, (at) => (tiles[at] ?? 0) >= layout.ratios.length)
-    const at = firstWhere(known, (each) => middleOf(tiles[each] ?? 0) >= middle)
-    const [above, below] = [tiles[at - 1], at < known ? tiles[at] : undefined]
+  function findNearest(tiles: readonly number[], center: number): number | undefined {
+    const visibleCount = binarySearch(tiles.length, (at) => (tiles[at] ?? 0) >= layout.ratios.length)
+    const at = binarySearch(visibleCount, (each) => centerOf(tiles[each] ?? 0) >= center)
+    const [above, below] = [tiles[at - 1], at < visibleCount ? tiles[at] : undefined]
     if (above === undefined || below === undefined) return below ?? above
-    return middle - middleOf(above) <= middleOf(below) - middle ? above : below
+    return center - centerOf(above) <= centerOf(below) - center ? above : below
   }
 }

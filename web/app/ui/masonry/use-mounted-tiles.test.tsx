@@ -1,36 +1,38 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { boxOf, layOut, tilesWithin } from './masonry-layout.ts'
-import { MOUNTED_AT_MOST, mountedTiles, useMountedTiles } from './use-mounted-tiles.ts'
+import { getTileBox, createLayout, tilesWithin } from './masonry-layout.ts'
+import { MOUNTED_TILES_MAX, getMountedTiles, useMountedTiles } from './use-mounted-tiles.ts'
 
-const layout = layOut(Array.from({ length: 10_000 }, (_, index) => [1.5, 1, 0.66, 1.25, 0.56, 1.78][index % 6] ?? 1))
+const layout = createLayout(
+  Array.from({ length: 10_000 }, (_, index) => [1.5, 1, 0.66, 1.25, 0.56, 1.78][index % 6] ?? 1),
+)
 const nothingPinned: readonly number[] = []
 const frame = { columns: 4, width: 1_200, gap: 12 }
-const viewOf = (from: number, height: number) => ({ frame, seen: { from, to: from + height } })
-const seenAt = (from: number) => ({ from, to: from + innerHeight })
-const wantedAt = (from: number) => mountedTiles(layout, { frame, seen: seenAt(from) }, [])
+const createView = (from: number, height: number) => ({ frame, visible: { from, to: from + height } })
+const visibleBandAt = (from: number) => ({ from, to: from + innerHeight })
+const expectedTilesAt = (from: number) => getMountedTiles(layout, { frame, visible: visibleBandAt(from) }, [])
 
 test('after a jump the visible tiles are mounted at once, and those around them without another scroll', async () => {
   const { scrollTo, mounted, settle } = await showGrid()
-  expect(mounted()).toEqual(wantedAt(0))
+  expect(mounted()).toEqual(expectedTilesAt(0))
   scrollTo(90_000)
-  expect(mounted()).toEqual(tilesWithin(layout, frame, seenAt(90_000)))
+  expect(mounted()).toEqual(tilesWithin(layout, frame, visibleBandAt(90_000)))
   await settle()
-  expect(mounted()).toEqual(wantedAt(90_000))
+  expect(mounted()).toEqual(expectedTilesAt(90_000))
 })
 
 test('while scrolling, tiles are mounted and unmounted in groups, and all visible ones are mounted', async () => {
   const { scrollTo, mounted, settle } = await showGrid()
-  const drawn = new Set([mounted().join()])
+  const renderedStates = new Set([mounted().join()])
   for (let top = 50; top <= 3_000; top += 50) {
     scrollTo(top)
-    expect(mounted()).toEqual(expect.arrayContaining(tilesWithin(layout, frame, seenAt(top))))
+    expect(mounted()).toEqual(expect.arrayContaining(tilesWithin(layout, frame, visibleBandAt(top))))
     await settle()
-    drawn.add(mounted().join())
+    renderedStates.add(mounted().join())
   }
-  expect(drawn.size).toBeLessThanOrEqual(1 + 3_000 / 300)
-  expect(drawn.size).toBeGreaterThan(5)
+  expect(renderedStates.size).toBeLessThanOrEqual(1 + 3_000 / 300)
+  expect(renderedStates.size).toBeGreaterThan(5)
 })
 
 test('with another number of columns the tiles move before anything else is rendered', async () => {
@@ -41,10 +43,10 @@ test('with another number of columns the tiles move before anything else is rend
 })
 
 test('when printing, the number of columns is unknown', async () => {
-  const { happen, columns } = await showGrid()
-  happen('beforeprint')
+  const { dispatch, columns } = await showGrid()
+  dispatch('beforeprint')
   expect(columns()).toBe('null')
-  happen('afterprint')
+  dispatch('afterprint')
   expect(columns()).toBe('4')
 })
 
@@ -66,67 +68,69 @@ test.each([700, 1_000, 2_400])(
   'of ten thousand tiles a window of %i px mounts sixty at most, including all visible ones',
   (height) => {
     for (let from = 0; from < 400_000; from += 7_300) {
-      const view = viewOf(from, height)
-      const mounted = mountedTiles(layout, view, [])
-      expect(mounted.length).toBeLessThanOrEqual(MOUNTED_AT_MOST)
-      expect(mounted).toEqual(expect.arrayContaining(tilesWithin(layout, frame, view.seen)))
+      const view = createView(from, height)
+      const mounted = getMountedTiles(layout, view, [])
+      expect(mounted.length).toBeLessThanOrEqual(MOUNTED_TILES_MAX)
+      expect(mounted).toEqual(expect.arrayContaining(tilesWithin(layout, frame, view.visible)))
     }
   },
 )
 
 test('the nearest tiles around the visible ones are mounted', () => {
-  const mounted = new Set(mountedTiles(layout, viewOf(50_000, 800), []))
+  const mounted = new Set(getMountedTiles(layout, createView(50_000, 800), []))
   for (const index of tilesWithin(layout, frame, { from: 49_200, to: 51_600 })) expect(mounted.has(index)).toBe(true)
 })
 
 test('a window that shows more than sixty tiles mounts them all', () => {
-  const view = viewOf(50_000, 9_000)
-  const shown = tilesWithin(layout, frame, view.seen)
-  expect(shown.length).toBeGreaterThan(MOUNTED_AT_MOST)
-  expect(mountedTiles(layout, view, [])).toEqual(shown)
+  const view = createView(50_000, 9_000)
+  const visibleTiles = tilesWithin(layout, frame, view.visible)
+  expect(visibleTiles.length).toBeGreaterThan(MOUNTED_TILES_MAX)
+  expect(getMountedTiles(layout, view, [])).toEqual(visibleTiles)
 })
 
 test('a pinned tile is always mounted, in list order', () => {
-  const mounted = mountedTiles(layout, viewOf(50_000, 800), [3, 9_000])
+  const mounted = getMountedTiles(layout, createView(50_000, 800), [3, 9_000])
   expect([mounted[0], mounted.at(-1)]).toEqual([3, 9_000])
-  expect(boxOf(layout, mounted[1] ?? 0, frame)?.bottom).toBeGreaterThan(49_000)
-  expect(mountedTiles(layout, viewOf(50_000, 3_600), [3, 9_000])).toHaveLength(MOUNTED_AT_MOST)
-  expect(mountedTiles(layout, viewOf(50_000, 800), [10_000])).not.toContain(10_000)
+  expect(getTileBox(layout, mounted[1] ?? 0, frame)?.bottom).toBeGreaterThan(49_000)
+  expect(getMountedTiles(layout, createView(50_000, 3_600), [3, 9_000])).toHaveLength(MOUNTED_TILES_MAX)
+  expect(getMountedTiles(layout, createView(50_000, 800), [10_000])).not.toContain(10_000)
 })
 
 test('a short list is mounted completely, and so is every list on the server', () => {
-  const short = layOut([1, 1, 1])
-  expect(mountedTiles(short, viewOf(90_000, 800), [])).toEqual([0, 1, 2])
-  expect(mountedTiles(layout, 'everything', [])).toHaveLength(10_000)
-  expect(mountedTiles(layout, 'nothing', [])).toEqual([])
+  const short = createLayout([1, 1, 1])
+  expect(getMountedTiles(short, createView(90_000, 800), [])).toEqual([0, 1, 2])
+  expect(getMountedTiles(layout, 'everything', [])).toHaveLength(10_000)
+  expect(getMountedTiles(layout, 'nothing', [])).toEqual([])
 })
 
 test.each([800, 1_900])(
   'in a window of %i px only visible tiles are added at once, and mounted ones nearby stay',
   (height) => {
-    const there = mountedTiles(layout, viewOf(50_000, height), [])
-    const next = viewOf(51_200, height)
-    const shown = tilesWithin(layout, frame, next.seen)
-    const near = mountedTiles(layout, next, [])
-    const kept = there.filter((index) => near.includes(index))
-    expect(kept.length).toBeGreaterThan(0)
-    const least = mountedTiles(layout, { ...next, there }, [])
-    expect(new Set(least)).toEqual(new Set([...shown, ...kept]))
+    const mountedBefore = getMountedTiles(layout, createView(50_000, height), [])
+    const next = createView(51_200, height)
+    const visibleTiles = tilesWithin(layout, frame, next.visible)
+    const nearTiles = getMountedTiles(layout, next, [])
+    const stillMounted = mountedBefore.filter((index) => nearTiles.includes(index))
+    expect(stillMounted.length).toBeGreaterThan(0)
+    const minimalTiles = getMountedTiles(layout, { ...next, mounted: mountedBefore }, [])
+    expect(new Set(minimalTiles)).toEqual(new Set([...visibleTiles, ...stillMounted]))
   },
 )
 
 test('after a jump only visible tiles are mounted at once', () => {
-  const next = viewOf(200_000, 800)
-  const there = mountedTiles(layout, viewOf(0, 800), [])
-  expect(mountedTiles(layout, { ...next, there }, [])).toEqual(tilesWithin(layout, frame, next.seen))
+  const next = createView(200_000, 800)
+  const mountedBefore = getMountedTiles(layout, createView(0, 800), [])
+  expect(getMountedTiles(layout, { ...next, mounted: mountedBefore }, [])).toEqual(
+    tilesWithin(layout, frame, next.visible),
+  )
 })
 
 test('a visible pinned tile does not replace another one', () => {
-  const view = viewOf(50_000, 3_000)
-  const shown = tilesWithin(layout, frame, view.seen)
-  const mounted = mountedTiles(layout, view, shown.slice(0, 2))
-  expect(mounted).toEqual(mountedTiles(layout, view, []))
-  expect(mounted).toHaveLength(MOUNTED_AT_MOST)
+  const view = createView(50_000, 3_000)
+  const visibleTiles = tilesWithin(layout, frame, view.visible)
+  const mounted = getMountedTiles(layout, view, visibleTiles.slice(0, 2))
+  expect(mounted).toEqual(getMountedTiles(layout, view, []))
+  expect(mounted).toHaveLength(MOUNTED_TILES_MAX)
 })
 
 async function showGrid({ height = innerHeight } = {}) {
@@ -143,8 +147,8 @@ async function showGrid({ height = innerHeight } = {}) {
     const { tiles, columns } = useMountedTiles(grid, layout, nothingPinned)
     return `${columns}|${tiles.join()}`
   }
-  const place = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(place)
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
   await act(async () => root.render(<Grid />))
   onTestFinished(async () => {
     await act(async () => root.unmount())
@@ -153,7 +157,7 @@ async function showGrid({ height = innerHeight } = {}) {
     vi.restoreAllMocks()
   })
   // Outside of `act`: everything rendered afterwards was rendered synchronously.
-  const happen = (event: string) => {
+  const dispatch = (event: string) => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
     dispatchEvent(new Event(event))
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -161,15 +165,15 @@ async function showGrid({ height = innerHeight } = {}) {
   return {
     scrollTo: (next: number) => {
       top = next
-      happen('scroll')
+      dispatch('scroll')
     },
     resizeTo: (count: number) => {
       columnsNow = count
-      happen('resize')
+      dispatch('resize')
     },
     settle: () => act(async () => {}),
-    happen,
-    columns: () => place.textContent.split('|')[0],
-    mounted: () => (place.textContent.split('|')[1] ?? '').split(',').map(Number),
+    dispatch,
+    columns: () => container.textContent.split('|')[0],
+    mounted: () => (container.textContent.split('|')[1] ?? '').split(',').map(Number),
   }
 }

@@ -11,9 +11,9 @@ export function useNearEnd(
   useEffect(() => {
     latest.current = onEnd
   })
-  const wanted = onEnd !== undefined
+  const isEnabled = onEnd !== undefined
   useEffect(() => {
-    if (!end.current || !wanted) return
+    if (!end.current || !isEnabled) return
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) latest.current?.()
@@ -22,6 +22,6 @@ export function useNearEnd(
     )
     observer.observe(end.current)
     return () => observer.disconnect()
-  }, [wanted, count, nearPx])
+  }, [isEnabled, count, nearPx])
   return end
 }

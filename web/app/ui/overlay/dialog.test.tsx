@@ -1,13 +1,13 @@
 import { act, useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { showComponent } from '../../testing/show-component.tsx'
+import { renderComponent } from '../../testing/render-component.tsx'
 import { Dialog } from './dialog.tsx'
 
 test('closing a dialog returns the focus to the button that opened it', async () => {
-  const { find, press, key } = await showComponent(<ButtonWithDialog />)
+  const { find, click, key } = await renderComponent(<ButtonWithDialog />)
   const button = find('button', 'Edit')
   button.focus()
-  await press(button)
+  await click(button)
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Name'))
   await key('Escape')
   await waitFor(() => expect(document.activeElement).toBe(button))

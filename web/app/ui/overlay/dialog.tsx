@@ -1,12 +1,12 @@
 import { Suspense, useState, type ReactNode, type RefObject } from 'react'
-import { lazyPart } from '../lazy-part.tsx'
+import { lazyComponent } from '../lazy-component.tsx'
 
 const loadPopups = () => import('./dialog-popup.tsx')
-const DialogPopup = lazyPart(
+const DialogPopup = lazyComponent(
   () => loadPopups().then((popups) => ({ default: popups.DialogPopup })),
   ({ open }) => open,
 )
-const DrawerPopup = lazyPart(
+const DrawerPopup = lazyComponent(
   () => loadPopups().then((popups) => ({ default: popups.DrawerPopup })),
   ({ open }) => open,
 )

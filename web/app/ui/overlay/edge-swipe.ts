@@ -3,7 +3,7 @@ import { isModalOpen } from './dialog.tsx'
 export interface EdgeSwipe {
   isOpen: () => boolean
   /** Whether there is a drawer at all. */
-  isOffered: () => boolean
+  isEnabled: () => boolean
   /** Called when a finger may be about to open the drawer. */
   onApproach: () => void
   onOpen: () => void
@@ -32,25 +32,25 @@ export function watchEdgeSwipe(swipe: EdgeSwipe): () => void {
     else drag?.cancel()
     drag = null
   }
-  document.addEventListener('touchstart', (event) => begin(event), options)
-  document.addEventListener('touchmove', (event) => follow(event), options)
-  document.addEventListener('touchend', (event) => lift(event), options)
+  document.addEventListener('touchstart', (event) => startDrag(event), options)
+  document.addEventListener('touchmove', (event) => moveDrag(event), options)
+  document.addEventListener('touchend', (event) => endDrag(event), options)
   document.addEventListener('touchcancel', () => end(), options)
 
-  function begin({ touches, timeStamp }: TouchEvent) {
+  function startDrag({ touches, timeStamp }: TouchEvent) {
     end()
     const [touch] = touches
-    if (!touch || touches.length > 1 || !isMeant(swipe, touch)) return
+    if (!touch || touches.length > 1 || !canStart(swipe, touch)) return
     swipe.onApproach()
-    drag = createDrag(pointOf(touch, timeStamp), swipe)
+    drag = createDrag(toTouchPoint(touch, timeStamp), swipe)
   }
-  function follow({ touches, timeStamp }: TouchEvent) {
+  function moveDrag({ touches, timeStamp }: TouchEvent) {
     const [touch] = touches
-    if (drag && touch && !drag.follow(pointOf(touch, timeStamp))) end()
+    if (drag && touch && !drag.moveDrag(toTouchPoint(touch, timeStamp))) end()
   }
-  function lift({ changedTouches, timeStamp }: TouchEvent) {
+  function endDrag({ changedTouches, timeStamp }: TouchEvent) {
     const [touch] = changedTouches
-    end(touch && pointOf(touch, timeStamp))
+    end(touch && toTouchPoint(touch, timeStamp))
   }
   return () => {
     end()
@@ -58,8 +58,8 @@ export function watchEdgeSwipe(swipe: EdgeSwipe): () => void {
   }
 }
 
-function isMeant({ isOpen, isOffered }: EdgeSwipe, { clientX, target }: Touch): boolean {
-  if (!isOffered()) return false
+function canStart({ isOpen, isEnabled }: EdgeSwipe, { clientX, target }: Touch): boolean {
+  if (!isEnabled()) return false
   if (isOpen()) return true
   return clientX >= EDGE_PX.from && clientX <= EDGE_PX.to && !isModalOpen() && !canScrollBack(target)
 }
@@ -71,7 +71,7 @@ function canScrollBack(target: EventTarget): boolean {
   return element !== null
 }
 
-function pointOf({ clientX, clientY }: Touch, time: number): TouchPoint {
+function toTouchPoint({ clientX, clientY }: Touch, time: number): TouchPoint {
   return { x: clientX, y: clientY, time }
 }
 
@@ -86,16 +86,16 @@ interface TouchPoint {
 /** A swipe in progress. */
 interface Drag {
   /** Returns false if it is another gesture, which is then ignored. */
-  follow: (point: TouchPoint) => boolean
+  moveDrag: (point: TouchPoint) => boolean
   release: (point: TouchPoint) => void
   /** The system took over the touch, or a second finger was added. */
   cancel: () => void
 }
 
 /** Below this distance the touch may still be a tap. */
-const SLOP_PX = 10
+const TAP_DISTANCE_MAX_PX = 10
 /** Pixels per millisecond. Above this speed the direction decides, otherwise the position of the drawer. */
-const FLICK = 0.35
+const FLICK_SPEED_MIN = 0.35
 const RECENT_MS = 100
 
 /** Moves the drawer with a finger: opens it, or closes it if it is open. */
@@ -103,41 +103,41 @@ function createDrag(start: TouchPoint, { isOpen, onOpen, onClose, widthPx }: Edg
   const wasOpen = isOpen()
   const from = wasOpen ? 1 : 0
   /** Position of the finger when the swipe was recognized; null before. */
-  let takenX: number | null = null
-  let shown = from
+  let recognizedX: number | null = null
+  let openFraction = from
   let recent: TouchPoint[] = []
 
-  function take(point: TouchPoint): boolean {
+  function recognize(point: TouchPoint): boolean {
     if (!isSideways(start, point, wasOpen ? -1 : 1)) return false
-    takenX = point.x
-    show(from)
+    recognizedX = point.x
+    setOpenFraction(from)
     if (!wasOpen) onOpen()
     return true
   }
   function move(point: TouchPoint) {
     recent = [...recent.filter(({ time }) => point.time - time < RECENT_MS), point]
-    shown = Math.min(Math.max(from + (point.x - (takenX ?? point.x)) / widthPx(), 0), 1)
-    show(shown)
+    openFraction = Math.min(Math.max(from + (point.x - (recognizedX ?? point.x)) / widthPx(), 0), 1)
+    setOpenFraction(openFraction)
   }
   function settle(open: boolean) {
-    if (takenX === null) return
-    show(null)
+    if (recognizedX === null) return
+    setOpenFraction(null)
     if (!open) onClose()
   }
   return {
-    follow(point) {
-      if (takenX === null) {
-        if (Math.hypot(point.x - start.x, point.y - start.y) < SLOP_PX) return true
-        if (!take(point)) return false
+    moveDrag(point) {
+      if (recognizedX === null) {
+        if (Math.hypot(point.x - start.x, point.y - start.y) < TAP_DISTANCE_MAX_PX) return true
+        if (!recognize(point)) return false
       }
       move(point)
       return true
     },
     release(point) {
       // The last movement may be reported only when the finger is lifted.
-      if (takenX !== null) move(point)
-      const speed = speedOf(recent)
-      settle(Math.abs(speed) > FLICK ? speed > 0 : shown > 0.5)
+      if (recognizedX !== null) move(point)
+      const speed = measureSpeed(recent)
+      settle(Math.abs(speed) > FLICK_SPEED_MIN ? speed > 0 : openFraction > 0.5)
     },
     cancel: () => settle(wasOpen),
   }
@@ -149,19 +149,19 @@ function isSideways(from: TouchPoint, to: TouchPoint, sign: 1 | -1): boolean {
 }
 
 /** Pixels per millisecond, positive to the right. */
-function speedOf(points: readonly TouchPoint[]): number {
+function measureSpeed(points: readonly TouchPoint[]): number {
   const [first, last] = [points[0], points.at(-1)]
   return first && last && last.time > first.time ? (last.x - first.x) / (last.time - first.time) : 0
 }
 
 /** From 0 (hidden) to 1 (open); null returns control to the drawer. */
-function show(part: number | null) {
+function setOpenFraction(fraction: number | null) {
   const { dataset, style } = document.documentElement
-  if (part === null) {
+  if (fraction === null) {
     delete dataset['drawerDrag']
     style.removeProperty('--drawer-shown')
   } else {
     dataset['drawerDrag'] = ''
-    style.setProperty('--drawer-shown', String(part))
+    style.setProperty('--drawer-shown', String(fraction))
   }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { moveFocus } from './menu-grid.ts'
 
 /** Seven buttons, a to g, in a grid of three columns: the last row has one. */
-function makeGrid() {
+function createGrid() {
   const buttons = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => {
     const button = document.body.appendChild(document.createElement('button'))
     button.textContent = name
@@ -31,5 +31,5 @@ test.each([
   ['a', 'F', 'f'],
   ['a', 'Tab', null],
 ])('in a grid, from %s the key %s leads to %s', (from, key, to) => {
-  expect(makeGrid()(from, key)).toBe(to)
+  expect(createGrid()(from, key)).toBe(to)
 })

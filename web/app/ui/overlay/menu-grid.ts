@@ -4,18 +4,18 @@
  */
 export function moveFocus(items: readonly HTMLElement[], key: string, columns: number): boolean {
   const from = items.findIndex((item) => item === document.activeElement)
-  const to = targetOf(key, { from, columns, items })
+  const to = findTarget(key, { from, columns, items })
   items[to]?.focus()
   return to >= 0
 }
 
-interface Place {
+interface GridPosition {
   from: number
   columns: number
   items: readonly HTMLElement[]
 }
 
-function targetOf(key: string, { from, columns, items }: Place): number {
+function findTarget(key: string, { from, columns, items }: GridPosition): number {
   const count = items.length
   if (key === 'ArrowDown') return from + columns < count ? from + columns : (from + columns) % columns
   if (key === 'ArrowUp') return from - columns >= 0 ? from - columns : lastInColumn(from, columns, count)

@@ -39,7 +39,7 @@ export default function MenuPopup({ id, label, place, open, onClose, root, butto
           collisionPadding={8}
           className="z-(--z-menu)"
         >
-          <Base.Popup finalFocus={() => isFocusHere(root) && button.current} className="menu-popup">
+          <Base.Popup finalFocus={() => isFocusInside(root) && button.current} className="menu-popup">
             {heading && (
               <div className="mb-1 truncate border-b border-line px-2.5 pt-1.5 pb-2.5 text-sm text-muted">
                 {heading}
@@ -59,7 +59,7 @@ export default function MenuPopup({ id, label, place, open, onClose, root, butto
 
 function Item({ item }: { item: MenuItem }) {
   const { label, icon } = item
-  const words = (
+  const content = (
     <>
       {icon}
       {label}
@@ -69,19 +69,19 @@ function Item({ item }: { item: MenuItem }) {
     return (
       <Base.LinkItem
         closeOnClick
-        onKeyDown={chooseBySpace}
-        render={item.renderLink({ className: 'menu-item', children: words })}
+        onKeyDown={selectWithSpace}
+        render={item.renderLink({ className: 'menu-item', children: content })}
       />
     )
   }
   return (
     <Base.Item
       nativeButton
-      onKeyDown={chooseBySpace}
+      onKeyDown={selectWithSpace}
       onClick={item.onSelect}
       render={
         <button type="button" className="menu-item">
-          {words}
+          {content}
         </button>
       }
     />
@@ -89,7 +89,7 @@ function Item({ item }: { item: MenuItem }) {
 }
 
 /** Handles the space key at once: for half a second after a letter, Base UI would treat it as the next letter. */
-function chooseBySpace(event: KeyboardEvent<HTMLElement>) {
+function selectWithSpace(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== ' ') return
   event.preventDefault()
   event.stopPropagation()
@@ -105,7 +105,7 @@ function useFocusFirst(root: MenuPopupProps['root']) {
   return useCallback(
     (list: HTMLElement | null) => {
       const first = list?.querySelector<HTMLElement>('[role=menuitem]')
-      if (!first || !isFocusHere(root)) return
+      if (!first || !isFocusInside(root)) return
       first.focus({ preventScroll: true })
       // Base UI registers the items one frame later, and selects the one that reports the focus then.
       requestAnimationFrame(() => {
@@ -117,7 +117,7 @@ function useFocusFirst(root: MenuPopupProps['root']) {
 }
 
 /** Whether the focus is in the menu, on its button, or nowhere. */
-function isFocusHere(root: MenuPopupProps['root']): boolean {
+function isFocusInside(root: MenuPopupProps['root']): boolean {
   const { activeElement, body } = document
   return activeElement === body || root.current?.contains(activeElement) === true
 }

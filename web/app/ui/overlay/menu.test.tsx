@@ -1,21 +1,21 @@
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
-import { showComponent } from '../../testing/show-component.tsx'
+import { renderComponent } from '../../testing/render-component.tsx'
 import { Drawer } from './dialog.tsx'
 import './dialog-popup.tsx'
 import './menu-popup.tsx'
 import { Menu, type MenuLinkProps } from './menu.tsx'
 
 async function showMenu() {
-  const chosen: string[] = []
-  const items = ['Profile', 'Settings', 'Sign Out'].map((label) => ({ label, onSelect: () => chosen.push(label) }))
-  const shown = await showComponent(<Menu label="Account" trigger="A" heading="ada@example.com" items={items} />)
-  return { ...shown, chosen, trigger: shown.find('button', 'Account') }
+  const selected: string[] = []
+  const items = ['Profile', 'Settings', 'Sign Out'].map((label) => ({ label, onSelect: () => selected.push(label) }))
+  const rendered = await renderComponent(<Menu label="Account" trigger="A" heading="ada@example.com" items={items} />)
+  return { ...rendered, selected, trigger: rendered.find('button', 'Account') }
 }
 
 test('it opens on its first item, arrow keys wrap around, letters jump', async () => {
-  const { trigger, press, key } = await showMenu()
-  await press(trigger)
+  const { trigger, click, key } = await showMenu()
+  await click(trigger)
   await waitForFocus('Profile')
   expect(trigger.getAttribute('aria-expanded')).toBe('true')
   await key('ArrowUp')
@@ -38,33 +38,33 @@ test('the down arrow key opens it too', async () => {
 })
 
 test('Escape closes it and returns the focus', async () => {
-  const { trigger, press, key } = await showMenu()
+  const { trigger, click, key } = await showMenu()
   await act(async () => trigger.focus())
-  await press(trigger)
+  await click(trigger)
   await waitForFocus('Profile')
   await key('Escape')
   await waitFor(() => expect([menu(), document.activeElement]).toEqual([null, trigger]))
 })
 
 test('selecting an item closes it and runs the action once', async () => {
-  const { trigger, press, find, chosen } = await showMenu()
-  await press(trigger)
+  const { trigger, click, find, selected } = await showMenu()
+  await click(trigger)
   await waitForFocus('Profile')
-  await press(find('[role=menuitem]', 'Sign Out'))
+  await click(find('[role=menuitem]', 'Sign Out'))
   await waitFor(() => expect(menu()).toBeNull())
-  expect(chosen).toEqual(['Sign Out'])
+  expect(selected).toEqual(['Sign Out'])
 })
 
 test('a click elsewhere closes it, and so does one on its button', async () => {
-  const { trigger, press } = await showMenu()
-  await press(trigger)
+  const { trigger, click } = await showMenu()
+  await click(trigger)
   await waitForFocus('Profile')
   await act(async () => document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true })))
   await waitFor(() => expect(menu()).toBeNull())
-  await press(trigger)
+  await click(trigger)
   await waitForFocus('Profile')
   await act(async () => trigger.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true })))
-  await press(trigger)
+  await click(trigger)
   await waitFor(() => expect([menu(), trigger.getAttribute('aria-expanded')]).toEqual([null, 'false']))
 })
 
@@ -78,10 +78,10 @@ test('an item with a link is a link, and Space opens it right after a letter sel
     { label: 'Privacy', onSelect: () => {} },
     { label: 'Terms of use', renderLink },
   ]
-  const { find, press, key } = await showComponent(<Menu label="Legal" trigger="§" place="beside" items={items} />)
+  const { find, click, key } = await renderComponent(<Menu label="Legal" trigger="§" place="beside" items={items} />)
   const trigger = find('button', 'Legal')
   await act(async () => trigger.focus())
-  await press(trigger)
+  await click(trigger)
   await waitForFocus('Privacy')
   await key('Escape')
   await waitFor(() => expect(document.activeElement).toBe(trigger))
@@ -95,7 +95,7 @@ test('an item with a link is a link, and Space opens it right after a letter sel
 })
 
 test('in a drawer, Escape closes only the menu', async () => {
-  await showComponent(
+  await renderComponent(
     <Drawer open onClose={closeDrawer} title="Pages">
       <Menu label="Legal" trigger="Legal" items={[{ label: 'Terms', onSelect: () => {} }]} />
     </Drawer>,

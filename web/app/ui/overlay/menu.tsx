@@ -1,19 +1,20 @@
 import { Suspense, useId, useRef, useState, type ReactElement, type ReactNode } from 'react'
-import { lazyPart } from '../lazy-part.tsx'
+import { lazyComponent } from '../lazy-component.tsx'
 import { Tooltip } from './tooltip.tsx'
 
-const MenuPopup = lazyPart(
+const MenuPopup = lazyComponent(
   () => import('./menu-popup.tsx'),
   ({ open }) => open,
 )
 
-interface MenuWords {
+interface MenuItemContent {
   label: string
   icon?: ReactNode
 }
 
 /** An item with an action or with a link. */
-export type MenuItem = MenuWords & ({ onSelect: () => void } | { renderLink: (link: MenuLinkProps) => ReactElement })
+export type MenuItem = MenuItemContent &
+  ({ onSelect: () => void } | { renderLink: (link: MenuLinkProps) => ReactElement })
 
 export interface MenuLinkProps {
   className: string

@@ -4,9 +4,9 @@ export interface Toast {
   title: string
   text?: string | undefined
   tone?: 'neutral' | 'success' | 'danger' | undefined
-  action?: { label: string; onPress: () => void } | undefined
+  action?: { label: string; onClick: () => void } | undefined
   /** Display time in milliseconds, if it must match another time limit. */
-  shownMs?: number | undefined
+  durationMs?: number | undefined
 }
 
 export interface Toasts {

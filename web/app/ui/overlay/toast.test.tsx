@@ -13,7 +13,7 @@ beforeEach(async () => {
   await act(async () =>
     root.render(
       <ToastProvider>
-        <Holder />
+        <ToastAccess />
       </ToastProvider>,
     ),
   )
@@ -41,15 +41,15 @@ test('a toast disappears after its time, and stays while it is pointed at', asyn
 })
 
 test('clicking the action runs it and removes the toast', async () => {
-  const pressed = vi.fn()
-  await show({ title: 'Deleted', action: { label: 'Undo', onPress: pressed } })
+  const handleClick = vi.fn()
+  await show({ title: 'Deleted', action: { label: 'Undo', onClick: handleClick } })
   const undo = [...document.querySelectorAll('button')].find((button) => button.textContent === 'Undo')
   await act(async () => undo?.click())
-  expect([pressed.mock.calls.length, region()?.textContent]).toEqual([1, ''])
+  expect([handleClick.mock.calls.length, region()?.textContent]).toEqual([1, ''])
 })
 
 test('a toast with its own display time disappears after it', async () => {
-  await show({ title: 'Deleted', shownMs: 10_000, action: { label: 'Undo', onPress: () => {} } })
+  await show({ title: 'Deleted', durationMs: 10_000, action: { label: 'Undo', onClick: () => {} } })
   await act(async () => vi.advanceTimersByTime(9_999))
   expect(region()?.textContent).toContain('Deleted')
   await act(async () => vi.advanceTimersByTime(1))
@@ -62,16 +62,16 @@ test('at most three are shown, the newest ones', async () => {
 })
 
 test('a toast with an action stays while others are removed', async () => {
-  await show({ title: 'Deleted', action: { label: 'Undo', onPress: () => {} } })
+  await show({ title: 'Deleted', action: { label: 'Undo', onClick: () => {} } })
   for (const title of ['one', 'two', 'three']) await show({ title })
   expect(region()?.textContent).toBe('DeletedUndotwothree')
 })
 
-function Holder() {
-  const held = useToast()
+function ToastAccess() {
+  const currentToasts = useToast()
   useEffect(() => {
-    toasts = held
-  }, [held])
+    toasts = currentToasts
+  }, [currentToasts])
   return null
 }
 

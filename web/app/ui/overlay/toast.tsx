@@ -4,25 +4,25 @@ import { classNames } from '../class-names.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import { ToastContext, type Toast, type Toasts } from './toast-context.ts'
 
-const SHOWN_MS = 6_000
+const DURATION_MS = 6_000
 /** Longer, because the user may want to use the action. */
-const SHOWN_WITH_ACTION_MS = 12_000
-const MOST = 3
+const DURATION_WITH_ACTION_MS = 12_000
+const TOASTS_MAX = 3
 
-type Shown = Toast & { id: number }
+type VisibleToast = Toast & { id: number }
 
 /** Stores the toasts. The region exists from the start, so that screen readers announce what is added. */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<Shown[]>([])
+  const [visible, setVisible] = useState<VisibleToast[]>([])
   const nextId = useRef(1)
   const toasts = useMemo<Toasts>(
     () => ({
       show(toast) {
         const id = nextId.current++
-        setShown((others) => withRoom([...others, { ...toast, id }]))
+        setVisible((others) => limitToasts([...others, { ...toast, id }]))
         return id
       },
-      dismiss: (id) => setShown((others) => others.filter((other) => other.id !== id)),
+      dismiss: (id) => setVisible((others) => others.filter((other) => other.id !== id)),
     }),
     [],
   )
@@ -30,7 +30,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <ToastContext value={toasts}>
       {children}
       <section aria-label="Notifications" aria-live="polite" aria-relevant="additions" className="toast-region">
-        {shown.map((toast) => (
+        {visible.map((toast) => (
           <ToastCard key={toast.id} toast={toast} onDismiss={toasts.dismiss} />
         ))}
       </section>
@@ -39,26 +39,26 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 /** Removes the oldest toasts; those with an action only if there are no others. */
-function withRoom(toasts: Shown[]): Shown[] {
-  if (toasts.length <= MOST) return toasts
-  const leaving = toasts.slice(0, -1).find(({ action }) => !action) ?? toasts[0]
-  return toasts.filter((toast) => toast !== leaving)
+function limitToasts(toasts: VisibleToast[]): VisibleToast[] {
+  if (toasts.length <= TOASTS_MAX) return toasts
+  const removed = toasts.slice(0, -1).find(({ action }) => !action) ?? toasts[0]
+  return toasts.filter((toast) => toast !== removed)
 }
 
-function ToastCard({ toast, onDismiss }: { toast: Shown; onDismiss: (id: number) => void }) {
-  const [held, setHeld] = useState(false)
+function ToastCard({ toast, onDismiss }: { toast: VisibleToast; onDismiss: (id: number) => void }) {
+  const [isPaused, setPaused] = useState(false)
   useEffect(() => {
-    if (held) return
-    const timer = setTimeout(() => onDismiss(toast.id), shownMs(toast))
+    if (isPaused) return
+    const timer = setTimeout(() => onDismiss(toast.id), getDurationMs(toast))
     return () => clearTimeout(timer)
-  }, [held, toast, onDismiss])
+  }, [isPaused, toast, onDismiss])
   return (
     <div
       // Pointing at a toast, or tabbing into it, keeps it until one leaves.
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
       className={classNames('toast-card', toast.tone === 'danger' ? 'border-danger' : 'border-line')}
     >
       <ToneIcon tone={toast.tone} />
@@ -77,18 +77,18 @@ function ToastCard({ toast, onDismiss }: { toast: Shown; onDismiss: (id: number)
   )
 }
 
-function shownMs(toast: Toast): number {
-  return toast.shownMs ?? (toast.action ? SHOWN_WITH_ACTION_MS : SHOWN_MS)
+function getDurationMs(toast: Toast): number {
+  return toast.durationMs ?? (toast.action ? DURATION_WITH_ACTION_MS : DURATION_MS)
 }
 
-function ToastAction({ toast, onDismiss }: { toast: Shown; onDismiss: (id: number) => void }) {
+function ToastAction({ toast, onDismiss }: { toast: VisibleToast; onDismiss: (id: number) => void }) {
   return (
     <button
       type="button"
       className="-mx-2 mt-1 min-h-control-small rounded-sm px-2 font-medium text-link hover:underline"
       onClick={() => {
         onDismiss(toast.id)
-        toast.action?.onPress()
+        toast.action?.onClick()
       }}
     >
       {toast.action?.label}

@@ -14,19 +14,19 @@ export interface TooltipProps {
  * accessible name.
  */
 export function Tooltip({ text, side = 'bottom', disabled = false, className, children }: TooltipProps) {
-  const [shown, setShown] = useState(false)
+  const [isVisible, setVisible] = useState(false)
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only observes; the control inside acts
     <span
       className={classNames('relative inline-flex', className)}
-      onPointerEnter={(event) => setShown(event.pointerType === 'mouse')}
-      onPointerLeave={() => setShown(false)}
-      onFocus={(event) => setShown(event.target.matches(':focus-visible'))}
-      onBlur={() => setShown(false)}
-      onKeyDown={(event) => event.key === 'Escape' && setShown(false)}
+      onPointerEnter={(event) => setVisible(event.pointerType === 'mouse')}
+      onPointerLeave={() => setVisible(false)}
+      onFocus={(event) => setVisible(event.target.matches(':focus-visible'))}
+      onBlur={() => setVisible(false)}
+      onKeyDown={(event) => event.key === 'Escape' && setVisible(false)}
     >
       {children}
-      {shown && !disabled && (
+      {isVisible && !disabled && (
         <span ref={side === 'right' ? showAtRight : showBelow} popover="manual" aria-hidden="true" className="tooltip">
           {text}
         </span>
@@ -46,7 +46,7 @@ function show(bubble: HTMLElement | null, side: 'right' | 'bottom') {
   const { left, right, top, bottom } = bubble.parentElement.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = bubble
   const centered = Math.min((left + right - width) / 2, innerWidth - width - GAP_PX)
-  bubble.style.left = `${side === 'right' ? right + BESIDE_PX : Math.max(GAP_PX, centered)}px`
+  bubble.style.left = `${side === 'right' ? right + SIDE_GAP_PX : Math.max(GAP_PX, centered)}px`
   bubble.style.top = `${side === 'right' ? (top + bottom - height) / 2 : bottom + GAP_PX}px`
   return () => bubble.hidePopover()
 }
@@ -54,4 +54,4 @@ function show(bubble: HTMLElement | null, side: 'right' | 'bottom') {
 /** Distance from the window's edges and from the control. */
 const GAP_PX = 8
 /** Distance of a tooltip next to a button, so that it clears the button's column. */
-const BESIDE_PX = 12
+const SIDE_GAP_PX = 12

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Clock } from '../../../kernel/clock.ts'
 import { ImageModelError, type ImageModelFailure } from '../../../ports/image-model.ts'
-import { readExcerpt, shorten } from '../vendor/answer.ts'
+import { readExcerpt, shorten } from '../vendor/response.ts'
 import { readRetryAfter } from '../vendor/retry-after.ts'
 
 /** `{error: {message, type, param, code}}`. Compatible servers omit fields or send a string. */
@@ -13,7 +13,7 @@ const Problem = z.object({
 export type Problem = z.infer<typeof Problem>
 const FailureBody = z.object({ error: z.union([Problem, z.string().transform((message) => ({ message }))]) })
 
-const REFUSED = ['moderation_blocked', 'content_policy_violation']
+const CONTENT_REJECTED = ['moderation_blocked', 'content_policy_violation']
 /** These codes take precedence over the status: OpenAI reports an exhausted budget with 400 and with 429. */
 const OPERATOR = [
   'billing_hard_limit_reached',
@@ -24,7 +24,7 @@ const OPERATOR = [
   'unsupported_country_region_territory',
 ]
 
-export interface FailedAnswer {
+export interface FailureContext {
   vendor: string
   clock: Clock
   /** Removed from error messages, in case the vendor quotes it. */
@@ -32,27 +32,27 @@ export interface FailedAnswer {
 }
 
 /** Converts an error response to an `ImageModelError`. */
-export async function explainFailure(answer: Response, context: FailedAnswer): Promise<ImageModelError> {
-  const text = await readExcerpt(context.vendor, answer)
-  const problem = readProblem(text) ?? { message: text }
-  const failure = classify(answer.status, problem)
-  const retryAfterMs = failure === 'busy' ? readRetryAfter(answer, context.clock) : undefined
-  const message = `${context.vendor} responded with status ${answer.status}${describe(problem, context.apiKey)}`
+export async function explainFailure(response: Response, context: FailureContext): Promise<ImageModelError> {
+  const text = await readExcerpt(context.vendor, response)
+  const problem = parseProblem(text) ?? { message: text }
+  const failure = classify(response.status, problem)
+  const retryAfterMs = failure === 'busy' ? readRetryAfter(response, context.clock) : undefined
+  const message = `${context.vendor} responded with status ${response.status}${describe(problem, context.apiKey)}`
   return new ImageModelError(failure, message, retryAfterMs === undefined ? {} : { retryAfterMs })
 }
 
 /** Converts an error event of a stream. It is never `busy`: the vendor has started and may charge for the call. */
-export function explainProblem(problem: Problem, { vendor, apiKey }: FailedAnswer): ImageModelError {
+export function explainProblem(problem: Problem, { vendor, apiKey }: FailureContext): ImageModelError {
   const failure =
     classifyCode(problem) ?? (problem.type === 'image_generation_user_error' ? 'bad-request' : 'unavailable')
   return new ImageModelError(failure, `${vendor} ended its stream with an error${describe(problem, apiKey)}`)
 }
 
 /** Parses an error from a body or an event's data. Returns null if there is none. */
-export function readProblem(text: string): Problem | null {
+export function parseProblem(text: string): Problem | null {
   try {
-    const read = FailureBody.safeParse(JSON.parse(text))
-    return read.success ? read.data.error : null
+    const parsed = FailureBody.safeParse(JSON.parse(text))
+    return parsed.success ? parsed.data.error : null
   } catch {
     return null
   }
@@ -69,11 +69,11 @@ function classify(status: number, problem: Problem): ImageModelFailure {
 
 function classifyCode({ code, type }: Problem): ImageModelFailure | null {
   const names = [code, type]
-  if (REFUSED.some((name) => names.includes(name))) return 'refused'
+  if (CONTENT_REJECTED.some((name) => names.includes(name))) return 'refused'
   return OPERATOR.some((name) => names.includes(name)) ? 'operator' : null
 }
 
 function describe({ code, message }: Problem, apiKey: string | null): string {
-  const said = shorten(apiKey ? message.replaceAll(apiKey, '…') : message)
-  return `${code ? ` (${code})` : ''}${said ? `: ${said}` : '.'}`
+  const detail = shorten(apiKey ? message.replaceAll(apiKey, '…') : message)
+  return `${code ? ` (${code})` : ''}${detail ? `: ${detail}` : '.'}`
 }

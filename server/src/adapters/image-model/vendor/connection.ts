@@ -1,6 +1,6 @@
 import { THIRD_PARTY_TIMEOUT_MS } from '@pictor/contract/limits'
 import { ImageModelError, type ModelHealth } from '../../../ports/image-model.ts'
-import { explainBreak } from './answer.ts'
+import { toConnectionError } from './response.ts'
 
 export interface VendorConnectionOptions {
   /** Name of the vendor in error messages. */
@@ -17,7 +17,7 @@ export interface VendorCall {
 }
 
 /** The signal aborts when the call's signal aborts or the connection is closed. */
-export type ReadAnswer<Result> = (answer: Response, signal: AbortSignal) => Promise<Result>
+export type ReadResponse<Result> = (response: Response, signal: AbortSignal) => Promise<Result>
 
 /**
  * Calls to one vendor. Calls are not retried and redirects are not followed, so that a redirect cannot receive the API
@@ -29,9 +29,9 @@ export interface VendorConnection {
    * Rejects with the signal's reason, with an error thrown by `read`, or with an ImageModelError if the vendor is
    * unreachable or `close` was called.
    */
-  call<Result>(call: VendorCall, read: ReadAnswer<Result>): Promise<Result>
+  call<Result>(call: VendorCall, read: ReadResponse<Result>): Promise<Result>
   /** Like `call`, with a limit of four seconds. Never rejects: errors are returned as health. */
-  examine(call: VendorCall, read: ReadAnswer<ModelHealth>): Promise<ModelHealth>
+  checkHealth(call: VendorCall, read: ReadResponse<ModelHealth>): Promise<ModelHealth>
   /** Aborts pending calls and rejects new ones. */
   close(): Promise<void>
 }
@@ -39,40 +39,40 @@ export interface VendorConnection {
 export function createVendorConnection({ vendor, fetch }: VendorConnectionOptions): VendorConnection {
   const closing = new AbortController()
 
-  async function call<Result>({ url, signal, ...init }: VendorCall, read: ReadAnswer<Result>): Promise<Result> {
-    const ended = new AbortController()
+  async function call<Result>({ url, signal, ...init }: VendorCall, read: ReadResponse<Result>): Promise<Result> {
+    const finished = new AbortController()
     const either = AbortSignal.any([signal, closing.signal])
     try {
       either.throwIfAborted()
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         ...init,
         redirect: 'manual',
-        signal: AbortSignal.any([either, ended.signal]),
+        signal: AbortSignal.any([either, finished.signal]),
       }).catch((error: unknown) => {
-        throw explainBreak(vendor, error)
+        throw toConnectionError(vendor, error)
       })
-      return await read(answer, either)
+      return await read(response, either)
     } catch (error) {
       throw either.aborted ? either.reason : error
     } finally {
       // Closes the connection if the response was not read completely.
-      ended.abort()
+      finished.abort()
     }
   }
 
-  async function examine(request: VendorCall, read: ReadAnswer<ModelHealth>): Promise<ModelHealth> {
-    const late = AbortSignal.timeout(THIRD_PARTY_TIMEOUT_MS)
+  async function checkHealth(request: VendorCall, read: ReadResponse<ModelHealth>): Promise<ModelHealth> {
+    const timeout = AbortSignal.timeout(THIRD_PARTY_TIMEOUT_MS)
     try {
-      return await call({ ...request, signal: AbortSignal.any([request.signal, late]) }, read)
+      return await call({ ...request, signal: AbortSignal.any([request.signal, timeout]) }, read)
     } catch (error) {
-      if (late.aborted) return { state: 'failing', detail: `${vendor} did not respond in time.` }
+      if (timeout.aborted) return { state: 'failing', detail: `${vendor} did not respond in time.` }
       return { state: 'failing', detail: error instanceof Error ? error.message : String(error) }
     }
   }
 
   return {
     call,
-    examine,
+    checkHealth,
     close: async () => closing.abort(new ImageModelError('unavailable', `The connection to ${vendor} is closed.`)),
   }
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { isIP } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { isPublicAddress } from '../../../kernel/public-address.ts'
+import { isPublicIp } from '../../../kernel/public-ip.ts'
 import { findFreePort } from '../../../../test/harness/free-port.ts'
 import { createGuardedFetch, type GuardedFetchOptions } from './guarded-fetch.ts'
 
@@ -105,9 +105,9 @@ test('no spelling of a private IP address is fetched', async () => {
 
 test.each([[['127.0.0.1']], [['8.8.8.8', '127.0.0.1']], [['::1']], [['2606:4700::1111', 'fd00::1']], [[]]])(
   'a hostname that resolves to %j is not fetched',
-  async (addresses) => {
+  async (ips) => {
     const canary = await startServer((_request, response) => void response.end('secret'))
-    const fetchFile = guard({ resolve: async () => addresses })
+    const fetchFile = guard({ resolve: async () => ips })
     await expect(fetchFile(`http://pictures.example:${canary.port}/`)).rejects.toMatchObject({
       failure: 'invalid-response',
     })
@@ -126,10 +126,10 @@ test('the connection uses the checked IP address, even if the hostname resolves 
     await listen(server, port, host)
     onTestFinished(() => void server.close())
   }
-  const answers = [['127.0.0.2'], ['127.0.0.1']]
+  const resolvedIps = [['127.0.0.2'], ['127.0.0.1']]
   const fetchFile = guard({
-    resolve: async () => answers.shift() ?? [],
-    isPublic: (address) => address === '127.0.0.2',
+    resolve: async () => resolvedIps.shift() ?? [],
+    isPublic: (ip) => ip === '127.0.0.2',
   })
   expect(Buffer.from(await fetchFile(`http://rebind.example:${port}/`)).toString()).toBe('picture')
   expect(hits).toEqual([`127.0.0.2 for rebind.example:${port}`])
@@ -138,13 +138,13 @@ test('the connection uses the checked IP address, even if the hostname resolves 
 })
 
 test('the trusted origin may be private, but not another port of it', async () => {
-  const named = await startServer((_request, response) => void response.end('picture'))
+  const trusted = await startServer((_request, response) => void response.end('picture'))
   const canary = await startServer((_request, response) => void response.end('secret'))
-  const fetchFile = guard({ trustedOrigin: `http://127.0.0.1:${named.port}` })
-  expect(Buffer.from(await fetchFile(`http://127.0.0.1:${named.port}/1.png`)).toString()).toBe('picture')
+  const fetchFile = guard({ trustedOrigin: `http://127.0.0.1:${trusted.port}` })
+  expect(Buffer.from(await fetchFile(`http://127.0.0.1:${trusted.port}/1.png`)).toString()).toBe('picture')
   await expect(fetchFile(`http://127.0.0.1:${canary.port}/`)).rejects.toMatchObject({ failure: 'invalid-response' })
-  await expect(fetchFile(`http://localhost:${named.port}/`)).rejects.toMatchObject({ failure: 'invalid-response' })
-  expect([named.hits.length, canary.hits.length]).toEqual([1, 0])
+  await expect(fetchFile(`http://localhost:${trusted.port}/`)).rejects.toMatchObject({ failure: 'invalid-response' })
+  expect([trusted.hits.length, canary.hits.length]).toEqual([1, 0])
 })
 
 test('every redirect to a private IP address is rejected, also from the trusted origin', async () => {
@@ -156,7 +156,7 @@ test('every redirect to a private IP address is rejected, also from the trusted 
       '127.0.0.2',
     )
     const origin = `http://127.0.0.2:${outside.port}`
-    for (const options of [{ trustedOrigin: origin }, { isPublic: (address: string) => address === '127.0.0.2' }]) {
+    for (const options of [{ trustedOrigin: origin }, { isPublic: (ip: string) => ip === '127.0.0.2' }]) {
       await expect(guard(options)(`${origin}/`), location).rejects.toMatchObject({ failure: 'invalid-response' })
     }
   }
@@ -164,15 +164,17 @@ test('every redirect to a private IP address is rejected, also from the trusted 
 })
 
 test('another server cannot redirect back to the trusted origin', async () => {
-  const named = await startServer((_request, response) => void response.end('secret'))
-  const trustedOrigin = `http://127.0.0.1:${named.port}`
-  const stranger = await startServer(
+  const trusted = await startServer((_request, response) => void response.end('secret'))
+  const trustedOrigin = `http://127.0.0.1:${trusted.port}`
+  const otherServer = await startServer(
     (_request, response) => void response.writeHead(302, { location: `${trustedOrigin}/admin` }).end(),
     '127.0.0.2',
   )
-  const fetchFile = guard({ trustedOrigin, isPublic: (address) => address === '127.0.0.2' })
-  await expect(fetchFile(`http://127.0.0.2:${stranger.port}/`)).rejects.toMatchObject({ failure: 'invalid-response' })
-  expect(named.hits).toEqual([])
+  const fetchFile = guard({ trustedOrigin, isPublic: (ip) => ip === '127.0.0.2' })
+  await expect(fetchFile(`http://127.0.0.2:${otherServer.port}/`)).rejects.toMatchObject({
+    failure: 'invalid-response',
+  })
+  expect(trusted.hits).toEqual([])
 })
 
 test('three redirects are followed, a fourth is not', async () => {
@@ -242,6 +244,6 @@ test('ordinary internet IP addresses are public', () => {
     '100.128.0.1',
     '2606:4700:4700::1111',
   ]
-  expect(ordinary.filter((address) => isIP(address) === 0 || !isPublicAddress(address))).toEqual([])
-  expect(['', 'example.org', '1.1.1', '::ffff:1.1.1.1'].filter(isPublicAddress)).toEqual([])
+  expect(ordinary.filter((ip) => isIP(ip) === 0 || !isPublicIp(ip))).toEqual([])
+  expect(['', 'example.org', '1.1.1', '::ffff:1.1.1.1'].filter(isPublicIp)).toEqual([])
 })

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { isPublicAddress } from '../../../kernel/public-address.ts'
+import { isPublicIp } from '../../../kernel/public-ip.ts'
 import { ImageModelError } from '../../../ports/image-model.ts'
-import { explainBreak } from './answer.ts'
+import { toConnectionError } from './response.ts'
 
 export interface GuardedFetchOptions {
   /** The only origin that may have a private IP address, because the operator configured it. */
@@ -14,7 +14,7 @@ export interface GuardedFetchOptions {
   /** Returns all IP addresses of a hostname. Defaults to the system's resolver. */
   resolve?: (hostname: string) => Promise<string[]>
   /** Whether connecting to an IP address is allowed. */
-  isPublic?: (address: string) => boolean
+  isPublic?: (ip: string) => boolean
 }
 
 /** Fetches a file from an untrusted URL. */
@@ -29,63 +29,63 @@ const REDIRECTS_MAX = 3
  * file, with `unavailable` for connection errors, and with the signal's reason.
  */
 export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
-  return async (first, signal) => {
-    let url = parse(first)
+  return async (firstUrl, signal) => {
+    let url = parseUrl(firstUrl)
     let isTrusted = url.origin === options.trustedOrigin
     for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
-      const hop = { url, signal, addresses: isTrusted ? null : await findAddresses(url, signal, options) }
-      const answer = await send(hop)
+      const hop = { url, signal, ips: isTrusted ? null : await resolveIps(url, signal, options) }
+      const response = await send(hop)
       try {
-        const status = answer.statusCode ?? 0
-        if (status === 200) return await readBody(answer, options.maxBytes)
-        if (status < 300 || status >= 400) throw unexpected(status)
-        url = parse(answer.headers.location ?? '', url.href)
+        const status = response.statusCode ?? 0
+        if (status === 200) return await readBody(response, options.maxBytes)
+        if (status < 300 || status >= 400) throw statusError(status)
+        url = parseUrl(response.headers.location ?? '', url.href)
         // After a redirect to another origin, the trusted origin is no longer allowed.
         isTrusted &&= url.origin === options.trustedOrigin
       } catch (error) {
         throw signal.aborted ? signal.reason : error
       } finally {
-        answer.destroy()
+        response.destroy()
       }
     }
-    throw refused(`it redirects more than ${REDIRECTS_MAX} times`)
+    throw rejectedUrlError(`it redirects more than ${REDIRECTS_MAX} times`)
   }
 }
 
-function parse(text: string, base?: string): URL {
-  if (!URL.canParse(text, base)) throw refused('it cannot be parsed')
+function parseUrl(text: string, base?: string): URL {
+  if (!URL.canParse(text, base)) throw rejectedUrlError('it cannot be parsed')
   const url = new URL(text, base)
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refused(`${url.protocol} is not fetched`)
-  if (url.username || url.password) throw refused('it carries credentials')
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw rejectedUrlError(`${url.protocol} is not fetched`)
+  if (url.username || url.password) throw rejectedUrlError('it carries credentials')
   return url
 }
 
 /** The URL parser has already normalized decimal, octal, hexadecimal and shortened IP addresses. */
-async function findAddresses({ hostname }: URL, signal: AbortSignal, options: GuardedFetchOptions): Promise<string[]> {
-  const { resolve = resolveBySystem, isPublic = isPublicAddress } = options
+async function resolveIps({ hostname }: URL, signal: AbortSignal, options: GuardedFetchOptions): Promise<string[]> {
+  const { resolve = resolveBySystem, isPublic = isPublicIp } = options
   const host = hostname.replace(/^\[|\]$/g, '')
-  const addresses = isIP(host) === 0 ? await unlessAborted(resolve(host).catch(unresolved), signal) : [host]
-  if (addresses.length === 0 || !addresses.every(isPublic))
-    throw refused(`${host} does not resolve to public IP addresses`)
-  return addresses
+  const ips = isIP(host) === 0 ? await withAbort(resolve(host).catch(throwUnresolved), signal) : [host]
+  if (ips.length === 0 || !ips.every(isPublic))
+    throw rejectedUrlError(`${host} does not resolve to public IP addresses`)
+  return ips
 }
 
 async function resolveBySystem(hostname: string): Promise<string[]> {
-  return (await lookUp(hostname, { all: true })).map(({ address }) => address)
+  return (await lookUp(hostname, { all: true })).map(({ address: ip }) => ip)
 }
 
-function unresolved(error: unknown): never {
-  throw explainBreak('The server of the image URL', error)
+function throwUnresolved(error: unknown): never {
+  throw toConnectionError('The server of the image URL', error)
 }
 
 /** A DNS lookup cannot be cancelled. */
-async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+async function withAbort<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
   signal.throwIfAborted()
   const aborted = Promise.withResolvers<never>()
   const abort = () => aborted.reject(signal.reason)
   signal.addEventListener('abort', abort)
   try {
-    return await Promise.race([work, aborted.promise])
+    return await Promise.race([promise, aborted.promise])
   } finally {
     signal.removeEventListener('abort', abort)
   }
@@ -95,62 +95,62 @@ interface Hop {
   url: URL
   signal: AbortSignal
   /** Null: resolved by the system. */
-  addresses: string[] | null
+  ips: string[] | null
 }
 
-async function send({ url, signal, addresses }: Hop): Promise<IncomingMessage> {
+async function send({ url, signal, ips }: Hop): Promise<IncomingMessage> {
   signal.throwIfAborted()
   const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
     // A reused connection might go to an IP address that was not checked.
     agent: false,
     signal,
     headers: { accept: 'image/png, image/jpeg, image/webp', 'accept-encoding': 'identity' },
-    ...(addresses && { autoSelectFamily: true, lookup: findOnly(addresses) }),
+    ...(ips && { autoSelectFamily: true, lookup: lookupOnly(ips) }),
   })
   // Errors after the start of the response also reject the reading of its body. Without a listener, they would end the
   // process.
   request.on('error', () => {})
   request.end()
   try {
-    const [answer]: IncomingMessage[] = await once(request, 'response')
-    if (!answer) throw new Error('no response')
-    return answer
+    const [response]: IncomingMessage[] = await once(request, 'response')
+    if (!response) throw new Error('no response')
+    return response
   } catch (error) {
     request.destroy()
-    throw signal.aborted ? signal.reason : explainBreak('The server of the image URL', error)
+    throw signal.aborted ? signal.reason : toConnectionError('The server of the image URL', error)
   }
 }
 
 /** Creates the lookup function of a connection. It returns only the checked IP addresses. */
-function findOnly(addresses: string[]): LookupFunction {
+function lookupOnly(ips: string[]): LookupFunction {
   return (_name, _options, done) =>
     done(
       null,
-      addresses.map((address) => ({ address, family: isIP(address) })),
+      ips.map((ip) => ({ address: ip, family: isIP(ip) })),
     )
 }
 
-async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
+async function readBody(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
   const chunks: Buffer[] = []
   let length = 0
   try {
-    for await (const chunk of answer) {
+    for await (const chunk of response) {
       if (!Buffer.isBuffer(chunk)) continue
       length += chunk.length
-      if (length > maxBytes) throw refused(`it has more than ${maxBytes} bytes`)
+      if (length > maxBytes) throw rejectedUrlError(`it has more than ${maxBytes} bytes`)
       chunks.push(chunk)
     }
   } catch (error) {
-    throw error instanceof ImageModelError ? error : explainBreak('The server of the image URL', error)
+    throw error instanceof ImageModelError ? error : toConnectionError('The server of the image URL', error)
   }
   return Buffer.concat(chunks)
 }
 
-function refused(why: string): ImageModelError {
+function rejectedUrlError(why: string): ImageModelError {
   return new ImageModelError('invalid-response', `The image URL is rejected: ${why}.`)
 }
 
-function unexpected(status: number): ImageModelError {
+function statusError(status: number): ImageModelError {
   const failure = status >= 500 ? 'unavailable' : 'invalid-response'
   return new ImageModelError(failure, `The server of the image URL responded with status ${status}.`)
 }

@@ -8,7 +8,7 @@ import { hasImages, type Images } from '../../images/index.ts'
 import { demoImages } from '../generation.table.ts'
 
 /** One image of the gallery in a new installation. */
-export interface DemoPicture {
+export interface DemoPrompt {
   prompt: string
   aspectRatio: AspectRatio
   style: Style
@@ -23,58 +23,64 @@ export interface DemoGalleryDependencies {
   logger: Logger
   system: string
   /** The available prompts, and how many of them to generate. */
-  pictures: readonly DemoPicture[]
+  prompts: readonly DemoPrompt[]
   total: number
 }
 
 /** The creation times are one minute apart and descend, so the gallery keeps the order of the list. */
-const APART_MS = 60_000
+const SPACING_MS = 60_000
 
 /**
  * Fills an empty gallery once, one image at a time, in the background. After an interruption, the next start continues.
  * A gallery that was filled before is never filled again.
  */
 export async function fillDemoGallery(dependencies: DemoGalleryDependencies, signal: AbortSignal): Promise<void> {
-  const { db, images, model, clock, pictures, system } = dependencies
-  const total = Math.min(dependencies.total, pictures.length)
+  const { db, images, model, clock, prompts, system } = dependencies
+  const total = Math.min(dependencies.total, prompts.length)
   await db.transaction(async (tx) => {
-    if (total > 0 && !(await hasImages(tx)) && !(await hasDemoPictures(tx))) await insertDemoPictures(tx, total)
+    if (total > 0 && !(await hasImages(tx)) && !(await hasDemoImages(tx))) await insertDemoImages(tx, total)
   })
   while (!signal.aborted) {
-    const position = await selectNextDemoPicture(db)
-    const demo = position === undefined ? undefined : pictures[position]
-    if (position === undefined || !demo) return
+    const position = await selectNextDemoImage(db)
+    const demoPrompt = position === undefined ? undefined : prompts[position]
+    if (position === undefined || !demoPrompt) return
     const now = clock.now()
-    const picture = await model.generate({ ...demo, styledPrompt: demo.prompt, reference: null, userKey: '', signal })
-    const stored = await images.storePicture(
-      picture,
+    const generated = await model.generate({
+      ...demoPrompt,
+      styledPrompt: demoPrompt.prompt,
+      reference: null,
+      userKey: '',
+      signal,
+    })
+    const stored = await images.storeImage(
+      generated,
       { system, model: model.model, createdAt: now, composite: false },
       true,
     )
-    const createdAt = new Date(now.getTime() - (position + 1) * APART_MS)
-    const { prompt, aspectRatio, style } = demo
-    const facts = { prompt, aspectRatio, style, model: model.model, isDemo: true, createdAt }
-    const hung = await db.transaction(async (tx) => {
-      if (!(await markDemoPictureDrawn(tx, position, now))) return false
-      await images.insert(tx, { ...facts, ...stored, userId: null, kind: 'generated', visibility: 'public' })
+    const createdAt = new Date(now.getTime() - (position + 1) * SPACING_MS)
+    const { prompt, aspectRatio, style } = demoPrompt
+    const imageFields = { prompt, aspectRatio, style, model: model.model, isDemo: true, createdAt }
+    const isInserted = await db.transaction(async (tx) => {
+      if (!(await markDemoImageAdded(tx, position, now))) return false
+      await images.insert(tx, { ...imageFields, ...stored, userId: null, kind: 'generated', visibility: 'public' })
       return true
     })
-    if (!hung) await images.discard(stored)
+    if (!isInserted) await images.discard(stored)
   }
 }
 
 /** Inserts a row for each planned image. Existing rows stay unchanged. */
-export async function insertDemoPictures(tx: Tx, total: number): Promise<void> {
+export async function insertDemoImages(tx: Tx, total: number): Promise<void> {
   const positions = Array.from({ length: total }, (_, position) => ({ position }))
   await tx.insert(demoImages).values(positions).onConflictDoNothing()
 }
 
-export async function hasDemoPictures(tx: Tx): Promise<boolean> {
+export async function hasDemoImages(tx: Tx): Promise<boolean> {
   const rows = await tx.select({ position: demoImages.position }).from(demoImages).limit(1)
   return rows.length > 0
 }
 
-export async function selectNextDemoPicture(db: Db): Promise<number | undefined> {
+export async function selectNextDemoImage(db: Db): Promise<number | undefined> {
   const [row] = await db
     .select({ position: demoImages.position })
     .from(demoImages)
@@ -85,7 +91,7 @@ export async function selectNextDemoPicture(db: Db): Promise<number | undefined>
 }
 
 /** Returns false if another process added this image first. */
-export async function markDemoPictureDrawn(tx: Tx, position: number, now: Date): Promise<boolean> {
+export async function markDemoImageAdded(tx: Tx, position: number, now: Date): Promise<boolean> {
   const rows = await tx
     .update(demoImages)
     .set({ drawnAt: now })

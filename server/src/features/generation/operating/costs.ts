@@ -1,6 +1,6 @@
 import { and, between, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { dayOf } from '../../../kernel/days.ts'
+import { toDayString } from '../../../kernel/days.ts'
 import type { Db, Tx } from '../../../ports/database.ts'
 import { queryRows } from '../../../ports/query-rows.ts'
 import { modelCosts } from '../generation.table.ts'
@@ -13,7 +13,7 @@ export async function addCost(tx: Tx, { at, model, costMicroUsd }: ModelCost): P
   if (costMicroUsd === 0) return
   await tx
     .insert(modelCosts)
-    .values({ day: dayOf(at), model, costMicroUsd })
+    .values({ day: toDayString(at), model, costMicroUsd })
     .onConflictDoUpdate({
       target: [modelCosts.day, modelCosts.model],
       set: { costMicroUsd: sql`${modelCosts.costMicroUsd} + excluded.cost_micro_usd` },
@@ -25,7 +25,7 @@ export async function selectCost(db: Db | Tx, model: string, at: Date): Promise<
   const [row] = await db
     .select({ total: modelCosts.costMicroUsd })
     .from(modelCosts)
-    .where(and(eq(modelCosts.day, dayOf(at)), eq(modelCosts.model, model)))
+    .where(and(eq(modelCosts.day, toDayString(at)), eq(modelCosts.model, model)))
   return row?.total ?? 0
 }
 
@@ -46,7 +46,7 @@ const DayCost = z.object({ model: z.string(), costMicroUsd: z.coerce.number() })
 export function selectDayCosts(db: Db, now: Date): Promise<z.infer<typeof DayCost>[]> {
   return queryRows(
     db,
-    sql`select model, cost_micro_usd as "costMicroUsd" from model_costs where day = ${dayOf(now)}::date`,
+    sql`select model, cost_micro_usd as "costMicroUsd" from model_costs where day = ${toDayString(now)}::date`,
     DayCost,
   )
 }

@@ -2,9 +2,9 @@ import type { Clock } from '../../../kernel/clock.ts'
 import type { Jobs } from '../../../ports/jobs.ts'
 import { jsonFile, type PersonalData } from '../../../ports/personal-data.ts'
 import type { Credits } from '../../credits/index.ts'
-import { cancelUnfinished, selectKeys, selectOfUser, type GenerationRow } from '../generation.repository.ts'
+import { cancelUnfinished, selectKeys, selectByUser, type GenerationRow } from '../generation.repository.ts'
 
-interface Needs {
+interface Dependencies {
   credits: Credits
   jobs: Jobs
   clock: Clock
@@ -14,12 +14,12 @@ interface Needs {
  * The user's generations. Unfinished ones are cancelled and refunded, so the ledger is consistent when the rows are
  * deleted. A job deletes reference images and partial images.
  */
-export function generationPersonalData({ credits, jobs, clock }: Needs): PersonalData {
+export function generationPersonalData({ credits, jobs, clock }: Dependencies): PersonalData {
   return {
     tables: ['generations'],
 
     async *export(db, userId) {
-      yield jsonFile('generations.json', (await selectOfUser(db, userId)).map(exportGeneration))
+      yield jsonFile('generations.json', (await selectByUser(db, userId)).map(exportGeneration))
     },
 
     async erase(tx, userId) {

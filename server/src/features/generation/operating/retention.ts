@@ -1,27 +1,27 @@
-import { REFERENCE_KEPT_MS } from '@pictor/contract/limits'
+import { REFERENCE_RETENTION_MS } from '@pictor/contract/limits'
 import { and, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { Images } from '../../images/index.ts'
-import { forgetReferences, locked, selectStaleReferences } from '../generation.repository.ts'
+import { clearReferences, locked, selectStaleReferences } from '../generation.repository.ts'
 import { inBatches } from '../../../kernel/batches.ts'
 import { generations } from '../generation.table.ts'
 
 interface ReferenceRetention {
   db: Db
-  images: Pick<Images, 'erase'>
+  images: Pick<Images, 'deleteFiles'>
   clock: Clock
 }
 
 /** Deletes reference images one day after the generation finished. Until then the generation can be retried. */
-export async function eraseOldReferences({ db, images, clock }: ReferenceRetention): Promise<void> {
+export async function purgeReferenceImages({ db, images, clock }: ReferenceRetention): Promise<void> {
   for (;;) {
-    const rows = await selectStaleReferences(db, new Date(clock.now().getTime() - REFERENCE_KEPT_MS))
+    const rows = await selectStaleReferences(db, new Date(clock.now().getTime() - REFERENCE_RETENTION_MS))
     if (rows.length === 0) return
     // Deletes the file first. After a failure, the row still has the key, and the next run tries again.
-    await images.erase(rows.map(({ referenceKey }) => referenceKey).filter((key) => key !== null))
-    await forgetReferences(
+    await images.deleteFiles(rows.map(({ referenceKey }) => referenceKey).filter((key) => key !== null))
+    await clearReferences(
       db,
       rows.map(({ id }) => id),
     )
@@ -32,31 +32,31 @@ interface PromptRetention {
   db: Db
   clock: Clock
   /** Retention of the user's content after the finish, in milliseconds; null keeps it. */
-  keptMs: number | null
+  retentionMs: number | null
 }
 
 /**
  * Redacts old generations: removes the content that users wrote. The remaining fields (user, price, model, outcome) are
  * accounting data, and the ledger check needs them. Returns the number of redacted generations.
  */
-export async function forgetOldGenerations(
-  { db, clock, keptMs }: PromptRetention,
+export async function redactOldGenerations(
+  { db, clock, retentionMs }: PromptRetention,
   signal: AbortSignal,
 ): Promise<number> {
-  if (keptMs === null) return 0
+  if (retentionMs === null) return 0
   const now = clock.now()
-  const endedBefore = new Date(now.getTime() - keptMs)
-  return inBatches(() => forgetEnded(db, { endedBefore, now }), signal)
+  const finishedBefore = new Date(now.getTime() - retentionMs)
+  return inBatches(() => redactFinished(db, { finishedBefore, now }), signal)
 }
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 /**
  * Redacts a batch, by `generations_finished_at_unredacted_idx`, and returns its size. A generation that still has a
  * reference image waits until that is deleted. Redaction also removes the idempotency key, so the same key later
  * creates a new generation.
  */
-export async function forgetEnded(db: Db, times: { endedBefore: Date; now: Date }): Promise<number> {
+export async function redactFinished(db: Db, times: { finishedBefore: Date; now: Date }): Promise<number> {
   const due = await db
     .select({ id: generations.id })
     .from(generations)
@@ -65,27 +65,27 @@ export async function forgetEnded(db: Db, times: { endedBefore: Date; now: Date 
         isNotNull(generations.finishedAt),
         isNull(generations.redactedAt),
         isNull(generations.referenceKey),
-        lt(generations.finishedAt, times.endedBefore),
+        lt(generations.finishedAt, times.finishedBefore),
       ),
     )
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
   if (due.length === 0) return 0
   const ids = sql.join(
     due.map(({ id }) => sql`${id}::uuid`),
     sql`, `,
   )
-  const forgotten = await db
+  const redacted = await db
     .update(generations)
     .set({ prompt: '', requestHash: '', idempotencyKey: null, usage: null, redactedAt: times.now })
     .where(and(locked(db, sql`${generations.id} in (${ids})`), isNull(generations.redactedAt)))
     .returning({ id: generations.id })
-  return forgotten.length
+  return redacted.length
 }
 
 const Row = z.object({ reference_key: z.string().nullable(), partial_key: z.string().nullable() })
 
 /** Keys of the temporary images in a row of the table. `row` is the row as JSON from the database. */
-export function passingFilesNamedByRow(row: string): string[] {
+export function temporaryKeysInRow(row: string): string[] {
   const { reference_key: reference, partial_key: partial } = Row.parse(JSON.parse(row))
   return [reference, partial].filter((key) => key !== null)
 }

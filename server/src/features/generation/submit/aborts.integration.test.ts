@@ -6,8 +6,8 @@ import { expect, inject, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
 import { findFreePort } from '../../../../test/harness/free-port.ts'
 import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
-import { findLedgerMistakes, findUnsettled } from '../../../../test/fixtures/ledger.ts'
-import { drawPlainly, holdPictures } from '../../../../test/fakes/test-model.ts'
+import { findLedgerViolations, findUnsettled } from '../../../../test/fixtures/ledger.ts'
+import { renderSolidColor, holdImages } from '../../../../test/fakes/test-model.ts'
 
 const ROUNDS = inject('deep') ? 20 : 1
 const WELCOME = 1_000_000
@@ -15,13 +15,13 @@ const COST = 16
 
 const application = await startTestApplication({ WELCOME_CREDITS: String(WELCOME) })
 const { app, database, model, createUser } = application
-const { ask, balance, ended, list } = generationCalls(application)
+const { submit, balance, waitUntilFinished, list } = generationCalls(application)
 const port = await findFreePort()
 await app.listen({ port, host: '127.0.0.1' })
 
 /** How a client disconnects: with FIN or with RST. */
-type Leave = (socket: Socket) => void
-const leaves: Record<'closing' | 'resetting', Leave> = {
+type Disconnect = (socket: Socket) => void
+const disconnects: Record<'closing' | 'resetting', Disconnect> = {
   closing: (socket) => void socket.end(),
   resetting: (socket) => void socket.resetAndDestroy(),
 }
@@ -47,25 +47,25 @@ function requestOf({ headers }: TestUser, prompt: string, prefer: string): Buffe
 interface Sent {
   socket: Socket
   /** Resolves when the given number of response bytes has arrived. */
-  answered: Promise<void>
+  responseStarted: Promise<void>
   /** Resolves when the server has closed the connection. */
-  gone: Promise<void>
+  closed: Promise<void>
 }
 
-async function send(bytes: Uint8Array, answerBytes = 1): Promise<Sent> {
-  const [answered, gone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+async function send(bytes: Uint8Array, responseBytes = 1): Promise<Sent> {
+  const [responseStarted, closed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let received = 0
   function callback(): boolean {
-    if (++received >= answerBytes) answered.resolve()
+    if (++received >= responseBytes) responseStarted.resolve()
     return true
   }
-  app.server.once('connection', (other) => other.once('close', () => gone.resolve()))
+  app.server.once('connection', (other) => other.once('close', () => closed.resolve()))
   // Reads one byte at a time, so that a client can disconnect after any byte.
   const socket = connect({ port, host: '127.0.0.1', onread: { buffer: Buffer.alloc(1), callback } })
   socket.on('error', () => {})
   await once(socket, 'connect')
   await new Promise((resolve) => socket.write(bytes, resolve))
-  return { socket, answered: answered.promise, gone: gone.promise }
+  return { socket, responseStarted: responseStarted.promise, closed: closed.promise }
 }
 
 async function generationsOf(user: TestUser, prompt: string): Promise<Generation[]> {
@@ -73,12 +73,12 @@ async function generationsOf(user: TestUser, prompt: string): Promise<Generation
 }
 
 /** Expects one generation that succeeds, with one image and one charge. */
-async function expectPicture(user: TestUser, prompt: string, before: number): Promise<void> {
+async function expectImage(user: TestUser, prompt: string, before: number): Promise<void> {
   const [generation, ...others] = await generationsOf(user, prompt)
   expect(others).toEqual([])
-  expect(await ended(user, generation?.id ?? '')).toMatchObject({ status: 'succeeded', refunded: false })
-  const mine = await app.inject({ url: '/api/images/my-images', headers: user.headers })
-  const found = mine.json<ImageList>().images.filter(({ generation_id }) => generation_id === generation?.id)
+  expect(await waitUntilFinished(user, generation?.id ?? '')).toMatchObject({ status: 'succeeded', refunded: false })
+  const ownImages = await app.inject({ url: '/api/images/my-images', headers: user.headers })
+  const found = ownImages.json<ImageList>().images.filter(({ generation_id }) => generation_id === generation?.id)
   expect(found).toHaveLength(1)
   expect(await balance(user)).toBe(before - COST)
 }
@@ -87,9 +87,9 @@ test('a request that is truncated at any byte creates nothing', async () => {
   const user = await createUser()
   const request = requestOf(user, randomUUID(), 'respond-async')
   for (let length = 0; length < request.length; length++) {
-    const { socket, gone } = await send(request.subarray(0, length))
-    leaves[length % 2 === 0 ? 'closing' : 'resetting'](socket)
-    await gone
+    const { socket, closed } = await send(request.subarray(0, length))
+    disconnects[length % 2 === 0 ? 'closing' : 'resetting'](socket)
+    await closed
   }
   expect((await list(user)).json()).toEqual({ generations: [], nextCursor: null })
   expect(await balance(user)).toBe(WELCOME)
@@ -101,12 +101,12 @@ test.for(ways)(
     const user = await createUser()
     for (let round = 0; round < ROUNDS; round++) {
       const [prompt, before] = [randomUUID(), await balance(user)]
-      const { socket, gone } = await send(requestOf(user, prompt, prefer))
-      leaves[way](socket)
-      const answer = await ask(user, { prompt }, { 'idempotency-key': prompt, prefer: '' })
-      expect(answer.statusCode).toBe(200)
-      await gone
-      await expectPicture(user, prompt, before)
+      const { socket, closed } = await send(requestOf(user, prompt, prefer))
+      disconnects[way](socket)
+      const response = await submit(user, { prompt }, { 'idempotency-key': prompt, prefer: '' })
+      expect(response.statusCode).toBe(200)
+      await closed
+      await expectImage(user, prompt, before)
     }
   },
 )
@@ -116,18 +116,18 @@ test.for(ways)(
   async ({ way, prefer }) => {
     const user = await createUser()
     for (let round = 0; round < ROUNDS; round++) {
-      const [prompt, before, held] = [randomUUID(), await balance(user), holdPictures(model)]
-      const { socket, gone } = await send(requestOf(user, prompt, prefer))
-      await held.begun
-      leaves[way](socket)
+      const [prompt, before, blockedModel] = [randomUUID(), await balance(user), holdImages(model)]
+      const { socket, closed } = await send(requestOf(user, prompt, prefer))
+      await blockedModel.started
+      disconnects[way](socket)
       // After FIN, the server can still send its response.
-      if (way === 'resetting') await gone
-      held.release()
-      await expectPicture(user, prompt, before)
+      if (way === 'resetting') await closed
+      blockedModel.release()
+      await expectImage(user, prompt, before)
       socket.destroy()
-      await gone
+      await closed
     }
-    model.answer = drawPlainly
+    model.respond = renderSolidColor
   },
 )
 
@@ -137,17 +137,17 @@ test.for(ways)(
     const user = await createUser()
     for (let round = 0; round < ROUNDS; round++) {
       const [prompt, before] = [randomUUID(), await balance(user)]
-      const { socket, answered, gone } = await send(requestOf(user, prompt, prefer), 1 + round * 7)
-      await answered
-      leaves[way](socket)
-      await expectPicture(user, prompt, before)
+      const { socket, responseStarted, closed } = await send(requestOf(user, prompt, prefer), 1 + round * 7)
+      await responseStarted
+      disconnects[way](socket)
+      await expectImage(user, prompt, before)
       socket.destroy()
-      await gone
+      await closed
     }
   },
 )
 
 test('every charge has its image after all tests', async () => {
   await expect.poll(() => findUnsettled(database.db)).toEqual([])
-  expect(await findLedgerMistakes(database.db)).toEqual([])
+  expect(await findLedgerViolations(database.db)).toEqual([])
 })

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { bypassRules } from '../../../../test/fixtures/bypass-rules.ts'
 import { PASSWORD, startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
 import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
-import { findLedgerMistakes } from '../../../../test/fixtures/ledger.ts'
-import { createTestModel, drawPlainly, type TestModel } from '../../../../test/fakes/test-model.ts'
-import { createAdmission, WAITING_MAX } from './admission.ts'
+import { findLedgerViolations } from '../../../../test/fixtures/ledger.ts'
+import { createTestModel, renderSolidColor, type TestModel } from '../../../../test/fakes/test-model.ts'
+import { createAdmission, QUEUED_MAX } from './admission.ts'
 import { addCost } from '../operating/costs.ts'
 
 const PAUSED = {
@@ -29,29 +29,29 @@ const application = await startTestApplication(
 )
 const calls = generationCalls(application)
 
-const drawFor =
-  (costMicroUsd: number | null): TestModel['answer'] =>
-  async (request) => ({ ...(await drawPlainly(request)), costMicroUsd })
+const renderAtCost =
+  (costMicroUsd: number | null): TestModel['respond'] =>
+  async (request) => ({ ...(await renderSolidColor(request)), costMicroUsd })
 
-function beginDay(): void {
+function startDay(): void {
   now = new Date(now)
   now.setUTCHours(24, 0, 0, 0)
   lines.length = 0
-  model.answer = drawFor(30_000)
+  model.respond = renderAtCost(30_000)
 }
 
 const alerts = () => lines.filter((line) => line['alert'] !== undefined)
 
-async function alertsCounted(): Promise<number> {
+async function countAlerts(): Promise<number> {
   const { body } = await application.app.inject('/metrics')
   return Number(/^alerts_total\{alert="budget"\} (\d+)$/m.exec(body)?.[1])
 }
 
-async function drawTwo(user: TestUser): Promise<string[]> {
+async function generateTwo(user: TestUser): Promise<string[]> {
   const ids = []
-  for (const _picture of [1, 2]) {
-    const { id } = await calls.begin(user)
-    expect((await calls.ended(user, id)).status).toBe('succeeded')
+  for (const _index of [1, 2]) {
+    const { id } = await calls.startGeneration(user)
+    expect((await calls.waitUntilFinished(user, id)).status).toBe('succeeded')
     ids.push(id)
   }
   return ids
@@ -59,72 +59,72 @@ async function drawTwo(user: TestUser): Promise<string[]> {
 
 async function deleteAccount({ headers, email }: TestUser): Promise<void> {
   const payload = { confirmation: email, currentPassword: PASSWORD }
-  const answer = await application.app.inject({ method: 'POST', url: '/api/users/delete', headers, payload })
-  expect(answer.statusCode).toBe(200)
+  const response = await application.app.inject({ method: 'POST', url: '/api/users/delete', headers, payload })
+  expect(response.statusCode).toBe(200)
 }
 
 test('a model that has spent its daily budget is paused: nothing is charged, and one alert is raised', async () => {
-  beginDay()
+  startDay()
   const user = await application.createUser()
-  const counted = await alertsCounted()
-  const [drawn = ''] = await drawTwo(user)
+  const counted = await countAlerts()
+  const [generationId = ''] = await generateTwo(user)
   const before = await calls.balance(user)
   for (const _try of [1, 2, 3]) {
-    const answer = await calls.ask(user)
-    expect([answer.statusCode, answer.json()]).toEqual([503, PAUSED])
+    const response = await calls.submit(user)
+    expect([response.statusCode, response.json()]).toEqual([503, PAUSED])
   }
-  expect((await calls.retry(user, drawn)).json()).toEqual(PAUSED)
+  expect((await calls.retry(user, generationId)).json()).toEqual(PAUSED)
   expect(await calls.balance(user)).toBe(before)
   expect(alerts()).toMatchObject([{ alert: 'budget', level: 50, model: 'test model 1', spentMicroUsd: 60_000 }])
-  expect(await alertsCounted()).toBe(counted + 1)
+  expect(await countAlerts()).toBe(counted + 1)
 })
 
 test('a paused model rejects both plans with one alert and resumes at midnight UTC', async () => {
-  beginDay()
+  startDay()
   const [pro, plus] = [await application.createUser(), await application.createUser()]
   await calls.switchPlan(plus, 'Pro Plus')
-  await drawTwo(pro)
-  for (const user of [pro, plus]) expect((await calls.ask(user)).json()).toEqual(PAUSED)
+  await generateTwo(pro)
+  for (const user of [pro, plus]) expect((await calls.submit(user)).json()).toEqual(PAUSED)
   now = new Date(now)
   now.setUTCHours(23, 59, 59, 999)
-  expect((await calls.ask(pro)).json()).toEqual(PAUSED)
+  expect((await calls.submit(pro)).json()).toEqual(PAUSED)
   expect(alerts()).toHaveLength(1)
   now = new Date(now.getTime() + 1)
-  await drawTwo(plus)
-  expect((await calls.ask(pro)).json()).toEqual(PAUSED)
+  await generateTwo(plus)
+  expect((await calls.submit(pro)).json()).toEqual(PAUSED)
   expect(alerts()).toHaveLength(2)
 })
 
 test('deleting an account does not reduce the spent budget', async () => {
-  beginDay()
+  startDay()
   const [user, other] = [await application.createUser(), await application.createUser()]
-  await drawTwo(user)
+  await generateTwo(user)
   await deleteAccount(user)
-  expect((await calls.ask(other)).json()).toEqual(PAUSED)
+  expect((await calls.submit(other)).json()).toEqual(PAUSED)
   expect(alerts()).toMatchObject([{ spentMicroUsd: 60_000 }])
 })
 
 test('an image for an account that was deleted during the call counts toward the budget', async () => {
-  beginDay()
+  startDay()
   const [user, other] = [await application.createUser(), await application.createUser()]
-  const [asked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  model.answer = async (request) => {
-    asked.resolve()
+  const [requested, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  model.respond = async (request) => {
+    requested.resolve()
     await release.promise
-    return drawFor(60_000)(request)
+    return renderAtCost(60_000)(request)
   }
-  const { id } = await calls.begin(user)
-  await asked.promise
+  const { id } = await calls.startGeneration(user)
+  await requested.promise
   await deleteAccount(user)
   release.resolve()
   const late = { generationId: id, costMicroUsd: 60_000, model: 'test model 1' }
   await expect.poll(() => lines, { interval: 20 }).toContainEqual(expect.objectContaining(late))
-  expect((await calls.ask(other)).json()).toEqual(PAUSED)
+  expect((await calls.submit(other)).json()).toEqual(PAUSED)
   expect(alerts()).toMatchObject([{ spentMicroUsd: 60_000 }])
 })
 
 test('each model has its own budget', async () => {
-  beginDay()
+  startDay()
   const started = new Date(Date.UTC(2026, 4, 5, 12))
   const models = {
     standard: { model: 'the cheaper one', costsMoney: true },
@@ -144,57 +144,61 @@ test('each model has its own budget', async () => {
 })
 
 test('a generation charged before the budget was spent is refunded without a model call', async () => {
-  beginDay()
+  startDay()
   const user = await application.createUser()
   const release = Promise.withResolvers<void>()
-  const asked = model.requests.length
-  model.answer = async (request) => {
+  const requested = model.requests.length
+  model.respond = async (request) => {
     await release.promise
-    return drawFor(60_000)(request)
+    return renderAtCost(60_000)(request)
   }
-  const first = await calls.begin(user)
-  await expect.poll(() => model.requests.length).toBe(asked + 1)
-  const second = await calls.begin(user)
+  const first = await calls.startGeneration(user)
+  await expect.poll(() => model.requests.length).toBe(requested + 1)
+  const second = await calls.startGeneration(user)
   release.resolve()
-  expect((await calls.ended(user, first.id)).status).toBe('succeeded')
-  expect(await calls.ended(user, second.id)).toMatchObject({ status: 'failed', refunded: true, error: PAUSED })
-  expect(model.requests).toHaveLength(asked + 1)
+  expect((await calls.waitUntilFinished(user, first.id)).status).toBe('succeeded')
+  expect(await calls.waitUntilFinished(user, second.id)).toMatchObject({
+    status: 'failed',
+    refunded: true,
+    error: PAUSED,
+  })
+  expect(model.requests).toHaveLength(requested + 1)
   expect(await calls.balance(user)).toBe(1_000 - 16)
-  expect(await findLedgerMistakes(application.database.db)).toEqual([])
+  expect(await findLedgerViolations(application.database.db)).toEqual([])
 })
 
 test('images of unknown cost do not count toward the budget', async () => {
-  beginDay()
-  model.answer = drawFor(null)
+  startDay()
+  model.respond = renderAtCost(null)
   const user = await application.createUser()
-  await drawTwo(user)
-  await drawTwo(user)
+  await generateTwo(user)
+  await generateTwo(user)
 })
 
 test('a free model has no budget', async () => {
-  const free = await startTestApplication({}, { works: false, generation: { dailyBudgetMicroUsd: 0 } })
-  expect((await generationCalls(free).ask(await free.createUser())).statusCode).toBe(202)
+  const free = await startTestApplication({}, { runsJobs: false, generation: { dailyBudgetMicroUsd: 0 } })
+  expect((await generationCalls(free).submit(await free.createUser())).statusCode).toBe(202)
 })
 
 test('when 500 generations are queued, the next request returns 503 and is not charged', async () => {
-  const idle = await startTestApplication({}, { works: false })
-  const { ask, balance, begin, cancel } = generationCalls(idle)
-  const [waiting, user] = [await idle.createUser(), await idle.createUser()]
+  const idle = await startTestApplication({}, { runsJobs: false })
+  const { submit, balance, startGeneration, cancel } = generationCalls(idle)
+  const [busyUser, user] = [await idle.createUser(), await idle.createUser()]
   await bypassRules(idle.database.db, (tx) =>
     tx.execute(
       sql`insert into generations (id, user_id, prompt, aspect_ratio, style, variations, visibility, plan_id, model_type, credits,
         seed, request_hash, created_at)
-      select gen_random_uuid(), ${waiting.id}, 'fog', '1:1', 'None', 1, 'public', subscription_plans.id, 'standard', 16, 1, '', now()
-      from subscription_plans, generate_series(1, ${WAITING_MAX - 1}) where name = 'Pro'`,
+      select gen_random_uuid(), ${busyUser.id}, 'fog', '1:1', 'None', 1, 'public', subscription_plans.id, 'standard', 16, 1, '', now()
+      from subscription_plans, generate_series(1, ${QUEUED_MAX - 1}) where name = 'Pro'`,
     ),
   )
-  const { id } = await begin(user)
-  const refused = await ask(user)
-  expect([refused.statusCode, refused.json()]).toEqual([
+  const { id } = await startGeneration(user)
+  const rejected = await submit(user)
+  expect([rejected.statusCode, rejected.json()]).toEqual([
     503,
     { code: 'SERVICE_UNAVAILABLE', message: 'Server is busy. Please try again later.' },
   ])
   expect(await balance(user)).toBe(80 - 16)
   await cancel(user, id)
-  expect((await ask(user)).statusCode).toBe(202)
+  expect((await submit(user)).statusCode).toBe(202)
 })

@@ -1,12 +1,12 @@
-import { GENERATIONS_RUNNING_MAX, GENERATIONS_WAITING_MAX } from '@pictor/contract/limits'
+import { GENERATIONS_RUNNING_MAX, GENERATIONS_QUEUED_MAX } from '@pictor/contract/limits'
 import type { Alerts } from '../../../kernel/alerts.ts'
 import type { Clock } from '../../../kernel/clock.ts'
-import { dayOf } from '../../../kernel/days.ts'
-import { failure } from '../../../kernel/failure.ts'
+import { toDayString } from '../../../kernel/days.ts'
+import { apiError } from '../../../kernel/api-error.ts'
 import type { Logger } from '../../../kernel/logger.ts'
 import type { Db, Tx } from '../../../ports/database.ts'
 import type { ImageModel } from '../../../ports/image-model.ts'
-import { countUnfinished, countWaiting, type GenerationRow } from '../generation.repository.ts'
+import { countUnfinished, countQueued, type GenerationRow } from '../generation.repository.ts'
 import { selectCost } from '../operating/costs.ts'
 
 export interface AdmissionDependencies {
@@ -20,7 +20,7 @@ export interface AdmissionDependencies {
 }
 
 /** Maximum number of queued generations of all users. Further requests fail with SERVICE_UNAVAILABLE. */
-export const WAITING_MAX = 500
+export const QUEUED_MAX = 500
 
 /** The checks before a charge: queue length, daily budget, limit per user. */
 export interface Admission {
@@ -37,7 +37,7 @@ export interface Admission {
 
 export function createAdmission(dependencies: AdmissionDependencies): Admission {
   const { db, clock, logger, alerts, models, dailyBudgetMicroUsd } = dependencies
-  const toldOn = new Map<string, string>()
+  const alertedOn = new Map<string, string>()
 
   async function isPaused(modelType: GenerationRow['modelType']): Promise<boolean> {
     const { model, costsMoney } = models[modelType]
@@ -45,8 +45,8 @@ export function createAdmission(dependencies: AdmissionDependencies): Admission 
     const now = clock.now()
     const spentMicroUsd = await selectCost(db, model, now)
     if (spentMicroUsd < dailyBudgetMicroUsd) return false
-    if (toldOn.get(model) !== dayOf(now)) {
-      toldOn.set(model, dayOf(now))
+    if (alertedOn.get(model) !== toDayString(now)) {
+      alertedOn.set(model, toDayString(now))
       alerts.raise('budget')
       logger.error(
         { alert: 'budget', model, spentMicroUsd },
@@ -58,13 +58,13 @@ export function createAdmission(dependencies: AdmissionDependencies): Admission 
 
   return {
     async admit(modelType) {
-      if ((await countWaiting(db)) >= WAITING_MAX) throw failure('SERVICE_UNAVAILABLE')
-      if (await isPaused(modelType)) throw failure('MODEL_PAUSED')
+      if ((await countQueued(db)) >= QUEUED_MAX) throw apiError('SERVICE_UNAVAILABLE')
+      if (await isPaused(modelType)) throw apiError('MODEL_PAUSED')
     },
 
     async admitUser(tx, userId) {
       const unfinished = await countUnfinished(tx, userId)
-      if (unfinished > GENERATIONS_RUNNING_MAX + GENERATIONS_WAITING_MAX) throw failure('TOO_MANY_GENERATIONS')
+      if (unfinished > GENERATIONS_RUNNING_MAX + GENERATIONS_QUEUED_MAX) throw apiError('TOO_MANY_GENERATIONS')
     },
 
     isPaused,

@@ -3,8 +3,11 @@ import { startTestApplication } from '../../../../test/harness/application.ts'
 import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
 
 const blocklist = ['Gore', 'blood bath', 'Grüße', 'запрет', 'किताब', '禁止', 'หมา', 'ﬁlth', '7up', '  ', '!']
-const application = await startTestApplication({ WELCOME_CREDITS: '1000' }, { works: false, generation: { blocklist } })
-const { ask, balance, cancel, generationIn, list } = generationCalls(application)
+const application = await startTestApplication(
+  { WELCOME_CREDITS: '1000' },
+  { runsJobs: false, generation: { blocklist } },
+)
+const { submit, balance, cancel, generationIn, list } = generationCalls(application)
 const user = await application.createUser()
 
 test.each([
@@ -28,8 +31,8 @@ test.each([
   'filth',
   'a can of 7UP',
 ])('the prompt %j contains a blocked word, is rejected and costs nothing', async (prompt) => {
-  const answer = await ask(user, { prompt })
-  expect([answer.statusCode, answer.json()]).toEqual([
+  const response = await submit(user, { prompt })
+  expect([response.statusCode, response.json()]).toEqual([
     422,
     {
       code: 'PROMPT_BLOCKED',
@@ -51,7 +54,7 @@ test.each([
   'hello!',
   'कित',
 ])('the prompt %j contains no blocked word and is accepted', async (prompt) => {
-  const answer = await ask(user, { prompt })
-  expect(answer.statusCode).toBe(202)
-  await cancel(user, generationIn(answer).id)
+  const response = await submit(user, { prompt })
+  expect(response.statusCode).toBe(202)
+  await cancel(user, generationIn(response).id)
 })

@@ -4,19 +4,19 @@ import { expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { queryRows } from '../../../ports/query-rows.ts'
 import { createTestDatabase } from '../../../../test/harness/databases.ts'
-import { createGenerationParts } from '../../../../test/fixtures/generation-parts.ts'
-import { findLedgerMistakes, findUnsettled } from '../../../../test/fixtures/ledger.ts'
+import { createGenerationServices } from '../../../../test/fixtures/generation-services.ts'
+import { findLedgerViolations, findUnsettled } from '../../../../test/fixtures/ledger.ts'
 import { selectPlanByName, type PlanRow } from '../../plans/index.ts'
 
 const ROUNDS = inject('deep') ? 250 : 20
-const DRAWN_EVERY = 20
+const RUN_INTERVAL = 20
 const WELCOME = 500
 
 const database = await createTestDatabase()
 const { db } = database
 const ignore = () => {}
 const logger = { info: ignore, warn: ignore, error: ignore }
-const { credits, generation, worker } = await createGenerationParts({ database, logger, passCrashPoint: ignore })
+const { credits, generation, worker } = await createGenerationServices({ database, logger, passCrashPoint: ignore })
 
 async function planOf(name: PlanRow['name']): Promise<PlanRow> {
   const plan = await selectPlanByName(db, name)
@@ -37,7 +37,7 @@ async function addUser(): Promise<string> {
 }
 
 const never = new AbortController().signal
-const ask = (userId: string) =>
+const submit = (userId: string) =>
   generation.create(userId, {
     ...({ prompt: 'fog', aspectRatio: '2:3', variations: 1, style: 'None', image: null } as const),
     visibility: 'public',
@@ -61,24 +61,29 @@ test('while plans are switched concurrently, each generation has the price and m
   const prices: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const userId = await addUser()
-    const toAndFro = round % 2 === 0 ? [proPlus, pro] : [pro, proPlus]
-    const switches = () => toAndFro.map((plan) => credits.assignPlan(userId, plan))
-    const [, ...asked] = await Promise.all([Promise.all(switches()), ask(userId), ask(userId), ask(userId)])
-    const isDrawn = round % DRAWN_EVERY === 0
-    const end = (id: string) => (isDrawn ? worker.run(randomUUID(), never) : generation.cancel(userId, id))
-    await Promise.all([Promise.all(switches()), ...asked.map(async ({ id }) => void (await end(id)))])
+    const planSequence = round % 2 === 0 ? [proPlus, pro] : [pro, proPlus]
+    const switches = () => planSequence.map((plan) => credits.assignPlan(userId, plan))
+    const [, ...submitted] = await Promise.all([
+      Promise.all(switches()),
+      submit(userId),
+      submit(userId),
+      submit(userId),
+    ])
+    const isRun = round % RUN_INTERVAL === 0
+    const end = (id: string) => (isRun ? worker.run(randomUUID(), never) : generation.cancel(userId, id))
+    await Promise.all([Promise.all(switches()), ...submitted.map(async ({ id }) => void (await end(id)))])
     // A user can have at most two running generations, so the others run afterwards.
-    if (isDrawn) for (let rest = 2; rest < asked.length; rest++) await worker.run(randomUUID(), never)
+    if (isRun) for (let index = 2; index < submitted.length; index++) await worker.run(randomUUID(), never)
     const rows = await readAll(userId)
-    expect(rows.map(({ id }) => id).toSorted()).toEqual(asked.map(({ id }) => id).toSorted())
+    expect(rows.map(({ id }) => id).toSorted()).toEqual(submitted.map(({ id }) => id).toSorted())
     for (const row of rows) {
-      expect(row).toMatchObject({ credits: row.price, fits: true, status: isDrawn ? 'succeeded' : 'cancelled' })
-      expect(asked.find(({ id }) => id === row.id)?.credits).toBe(row.credits)
+      expect(row).toMatchObject({ credits: row.price, fits: true, status: isRun ? 'succeeded' : 'cancelled' })
+      expect(submitted.find(({ id }) => id === row.id)?.credits).toBe(row.credits)
     }
-    const spent = isDrawn ? rows.reduce((sum, row) => sum + row.credits, 0) : 0
+    const spent = isRun ? rows.reduce((sum, row) => sum + row.credits, 0) : 0
     expect((await credits.state(userId)).credits).toBe(WELCOME - spent)
     prices.push(...rows.map((row) => row.credits))
   }
   expect(new Set(prices)).toEqual(new Set([pro.creditsPerImage, proPlus.creditsPerImage]))
-  expect([await findLedgerMistakes(db), await findUnsettled(db)]).toEqual([[], []])
+  expect([await findLedgerViolations(db), await findUnsettled(db)]).toEqual([[], []])
 }, 240_000)

@@ -9,7 +9,7 @@ import { selectGeneration } from '../generation.repository.ts'
 
 const application = await startTestApplication({ WELCOME_CREDITS: '10000' })
 const { app, database, model, createUser } = application
-const { ask, balance, begin, ended, list, switchPlan } = generationCalls(application)
+const { submit, balance, startGeneration, waitUntilFinished, list, switchPlan } = generationCalls(application)
 const [user, onPro] = [await createUser(), await createUser()]
 await switchPlan(user, 'Pro Plus')
 
@@ -30,23 +30,23 @@ test.each([
   '../../etc/passwd\u202egnp.exe',
   "$& $1 $` $' {prompt} %s %00",
 ])('the prompt %j stays unchanged in the model request, the row, the image and the lists', async (prompt) => {
-  const { id } = await begin(user, { prompt, style: 'anime' })
-  const { images } = await ended(user, id)
+  const { id } = await startGeneration(user, { prompt, style: 'anime' })
+  const { images } = await waitUntilFinished(user, id)
   const request = model.requests.at(-1)
   expect(request?.prompt).toBe(prompt)
   expect(request?.styledPrompt.split(prompt)).toHaveLength(2)
   expect((await selectGeneration(database.db, id))?.prompt).toBe(prompt)
   expect(images.map((image) => image.prompt)).toEqual([prompt])
-  const mine = await app.inject({ url: '/api/images/my-images?pageSize=1', headers: user.headers })
-  expect(mine.json<{ images: Image[] }>().images[0]?.prompt).toBe(prompt)
+  const ownImages = await app.inject({ url: '/api/images/my-images?pageSize=1', headers: user.headers })
+  expect(ownImages.json<{ images: Image[] }>().images[0]?.prompt).toBe(prompt)
   const file = await app.inject(images[0]?.url ?? '')
   expect(file.statusCode).toBe(200)
   expect((await sharp(file.rawPayload).metadata()).xmpAsString).not.toContain(prompt)
 })
 
 test.each(STYLES.filter((style) => style !== 'None'))('the style %s requires Pro Plus', async (style) => {
-  const refused = await ask(onPro, { style })
-  expect([refused.statusCode, refused.json()]).toEqual([
+  const rejected = await submit(onPro, { style })
+  expect([rejected.statusCode, rejected.json()]).toEqual([
     403,
     { code: 'STYLE_NEEDS_PRO_PLUS', message: 'To apply styles to your generations, switch to Pro Plus.' },
   ])
@@ -57,8 +57,8 @@ test.each(STYLES.filter((style) => style !== 'None'))('the style %s requires Pro
 test('a user without a plan gets 403 and is not charged', async () => {
   const planless = await createUser()
   await database.db.execute(sql`update user_credits set subscription_plan_id = null where user_id = ${planless.id}`)
-  const refused = await ask(planless)
-  expect([refused.statusCode, refused.json()]).toEqual([
+  const rejected = await submit(planless)
+  expect([rejected.statusCode, rejected.json()]).toEqual([
     403,
     {
       code: 'SUBSCRIPTION_REQUIRED',
@@ -69,12 +69,18 @@ test('a user without a plan gets 403 and is not charged', async () => {
 })
 
 test('no field or header of a request raises the plan, and an unknown style returns 400 before the plan check', async () => {
-  const more = [{ plan: 'Pro Plus' }, { planId: 'x' }, { modelType: 'premium' }, { credits: 0 }, { userId: user.id }]
-  for (const field of [...more, { style: 'Anime' }, { style: 'none' }, { style: '' }, { style: null }]) {
-    const answer = await ask(onPro, { style: 'anime', ...field })
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
+  const extraFields = [
+    { plan: 'Pro Plus' },
+    { planId: 'x' },
+    { modelType: 'premium' },
+    { credits: 0 },
+    { userId: user.id },
+  ]
+  for (const field of [...extraFields, { style: 'Anime' }, { style: 'none' }, { style: '' }, { style: null }]) {
+    const response = await submit(onPro, { style: 'anime', ...field })
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
   }
   const headers = { 'x-plan': 'Pro Plus', 'x-user-id': user.id }
-  expect((await ask(onPro, { style: 'anime' }, headers)).statusCode).toBe(403)
+  expect((await submit(onPro, { style: 'anime' }, headers)).statusCode).toBe(403)
   expect(await balance(onPro)).toBe(10_000)
 })

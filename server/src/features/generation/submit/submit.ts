@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { ORPCError } from '@orpc/server'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { PassCrashPoint } from '../../../kernel/crash-points.ts'
-import { failure } from '../../../kernel/failure.ts'
+import { apiError } from '../../../kernel/api-error.ts'
 import type { Logger } from '../../../kernel/logger.ts'
 import type { Db, Tx } from '../../../ports/database.ts'
 import type { Jobs } from '../../../ports/jobs.ts'
@@ -12,7 +12,7 @@ import type { PlanRow } from '../../plans/index.ts'
 import type { Realtime } from '../../realtime/index.ts'
 import { type GenerationRow, insertGeneration, type NewGeneration, selectByKey } from '../generation.repository.ts'
 import type { Admission } from './admission.ts'
-import { isBlocked } from './prompt-filter.ts'
+import { isPromptBlocked } from './prompt-filter.ts'
 
 export interface SubmissionDependencies {
   db: Db
@@ -38,7 +38,7 @@ type GenerationInput = Pick<
   'prompt' | 'aspectRatio' | 'style' | 'variations' | 'visibility' | 'hasReference'
 >
 
-export interface Submission {
+export interface GenerationSubmission {
   userId: string
   input: GenerationInput
   /** Hash of the request, to reject an idempotency key that is reused with a different request. */
@@ -52,9 +52,9 @@ export interface Submission {
  * Charges and enqueues in one transaction, once per idempotency key of a user
  * (`generations_user_id_idempotency_key_key`). If it throws, nothing is stored or charged.
  */
-export function createSubmission(
+export function createSubmitGeneration(
   dependencies: SubmissionDependencies,
-): (submission: Submission) => Promise<GenerationRow> {
+): (submission: GenerationSubmission) => Promise<GenerationRow> {
   const { db, credits, images, jobs, realtime, admission, clock, logger, passCrashPoint } = dependencies
 
   /**
@@ -63,9 +63,9 @@ export function createSubmission(
    */
   async function planFor(tx: Db | Tx, userId: string, { style, hasReference }: GenerationInput): Promise<PlanRow> {
     const plan = await credits.plan(tx, userId)
-    if (!plan) throw failure('SUBSCRIPTION_REQUIRED')
-    if (style !== 'None' && plan.name !== 'Pro Plus') throw failure('STYLE_NEEDS_PRO_PLUS')
-    if (hasReference && plan.name !== 'Pro Plus') throw failure('REFERENCE_NEEDS_PRO_PLUS')
+    if (!plan) throw apiError('SUBSCRIPTION_REQUIRED')
+    if (style !== 'None' && plan.name !== 'Pro Plus') throw apiError('STYLE_NEEDS_PRO_PLUS')
+    if (hasReference && plan.name !== 'Pro Plus') throw apiError('REFERENCE_NEEDS_PRO_PLUS')
     return plan
   }
 
@@ -76,60 +76,70 @@ export function createSubmission(
   }
 
   /** Inserts and charges the generation. Returns undefined if the idempotency key exists. */
-  async function add(submission: Submission, referenceKey: string | null): Promise<GenerationRow | undefined> {
+  async function insertAndCharge(
+    submission: GenerationSubmission,
+    referenceKey: string | null,
+  ): Promise<GenerationRow | undefined> {
     const { userId, input, requestHash, idempotencyKey } = submission
     return db.transaction(async (tx) => {
       await dependencies.requireActive(tx, userId)
       const plan = await planFor(tx, userId, input)
-      const frozen = { planId: plan.id, modelType: plan.modelType, credits: plan.creditsPerImage * input.variations }
+      const planFields = {
+        planId: plan.id,
+        modelType: plan.modelType,
+        credits: plan.creditsPerImage * input.variations,
+      }
       const id = randomUUID()
       const row = { id, userId, requestHash, idempotencyKey, referenceKey, seed: randomInt(2 ** 32) }
       const notifySql = realtime.notifySql({ userId, type: 'generation.changed', id })
-      const added = await insertGeneration(tx, { ...input, ...frozen, ...row, createdAt: clock.now() }, notifySql)
+      const added = await insertGeneration(tx, { ...input, ...planFields, ...row, createdAt: clock.now() }, notifySql)
       if (added) await charge(tx, added)
       return added
     })
   }
 
   /** Checks, stores the reference image and charges. If the key exists, deletes the new file and returns undefined. */
-  async function tryToAdd(submission: Submission): Promise<GenerationRow | undefined> {
+  async function checkAndAdd(submission: GenerationSubmission): Promise<GenerationRow | undefined> {
     const { userId, input } = submission
-    if (isBlocked(input.prompt, dependencies.blocklist)) throw failure('PROMPT_BLOCKED')
+    if (isPromptBlocked(input.prompt, dependencies.blocklist)) throw apiError('PROMPT_BLOCKED')
     await admission.admit((await planFor(db, userId, input)).modelType)
     const referenceKey = await submission.storeReference()
-    const row = await add(submission, referenceKey).catch(async (error: unknown) => {
+    const row = await insertAndCharge(submission, referenceKey).catch(async (error: unknown) => {
       // An API error means that no row refers to the file. After a lost connection, the transaction may be committed;
       // then the sweep for orphaned files deletes the file if necessary.
-      if (referenceKey && error instanceof ORPCError) await images.erase([referenceKey])
+      if (referenceKey && error instanceof ORPCError) await images.deleteFiles([referenceKey])
       throw error
     })
-    if (referenceKey && !row) await images.erase([referenceKey])
+    if (referenceKey && !row) await images.deleteFiles([referenceKey])
     // The only log line with both the request id and the generation id.
     if (row) logger.info({ generationId: row.id, modelType: row.modelType }, 'A generation was submitted.')
     return row
   }
 
-  async function findKnown({ userId, idempotencyKey }: Submission): Promise<GenerationRow | undefined> {
+  async function findByIdempotencyKey({
+    userId,
+    idempotencyKey,
+  }: GenerationSubmission): Promise<GenerationRow | undefined> {
     return idempotencyKey === null ? undefined : selectByKey(db, userId, idempotencyKey)
   }
 
   // Almost every key is new, so its lookup comes last. Reference images are expensive, so there it comes first.
   return async (submission) => {
-    const before = submission.input.hasReference ? await findKnown(submission) : undefined
-    if (before) return same(before, submission.requestHash)
-    const row = await tryToAdd(submission).catch(async (error: unknown) => {
-      const known = error instanceof ORPCError ? await findKnown(submission) : undefined
-      if (!known) throw error
-      return known
+    const previous = submission.input.hasReference ? await findByIdempotencyKey(submission) : undefined
+    if (previous) return requireSameRequest(previous, submission.requestHash)
+    const row = await checkAndAdd(submission).catch(async (error: unknown) => {
+      const existing = error instanceof ORPCError ? await findByIdempotencyKey(submission) : undefined
+      if (!existing) throw error
+      return existing
     })
-    const generation = row ?? (await findKnown(submission))
+    const generation = row ?? (await findByIdempotencyKey(submission))
     if (!generation) throw new Error('The generation was neither inserted nor found.')
     passCrashPoint('generation.charged')
-    return same(generation, submission.requestHash)
+    return requireSameRequest(generation, submission.requestHash)
   }
 }
 
-function same(row: GenerationRow, requestHash: string): GenerationRow {
-  if (row.requestHash !== requestHash) throw failure('IDEMPOTENCY_KEY_REUSED')
+function requireSameRequest(row: GenerationRow, requestHash: string): GenerationRow {
+  if (row.requestHash !== requestHash) throw apiError('IDEMPOTENCY_KEY_REUSED')
   return row
 }

@@ -1,11 +1,11 @@
 import type { Generation } from '@pictor/contract'
 import { errors, type ErrorCode } from '@pictor/contract/errors'
 import { expect, test } from 'vitest'
-import { ImageModelError, type DrawnPicture, type ImageModelFailure } from '../../../ports/image-model.ts'
+import { ImageModelError, type GeneratedImage, type ImageModelFailure } from '../../../ports/image-model.ts'
 import { startTestApplication } from '../../../../test/harness/application.ts'
 import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
-import { findLedgerMistakes } from '../../../../test/fixtures/ledger.ts'
-import { createTestModel, drawPlainly } from '../../../../test/fakes/test-model.ts'
+import { findLedgerViolations } from '../../../../test/fixtures/ledger.ts'
+import { createTestModel, renderSolidColor } from '../../../../test/fakes/test-model.ts'
 
 const lines: Record<string, unknown>[] = []
 const model = createTestModel({ costsMoney: true })
@@ -14,13 +14,13 @@ const application = await startTestApplication(
   { model, log: { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) } },
 )
 const { app, database, createUser } = application
-const { ask, balance, begin, ended } = generationCalls(application)
+const { submit, balance, startGeneration, waitUntilFinished } = generationCalls(application)
 
 /** Counts the model calls of a test. */
 async function countRequests(during: () => Promise<void>): Promise<number> {
   const before = model.requests.length
   await during()
-  model.answer = drawPlainly
+  model.respond = renderSolidColor
   return model.requests.length - before
 }
 
@@ -35,37 +35,37 @@ test.each<[ImageModelFailure, ErrorCode, number]>([
 ])('a model failure “%s” returns %s with a refund and is retried only if nothing was paid', async (...row) => {
   const [failure, code, status] = row
   const user = await createUser()
-  const asked = await countRequests(async () => {
-    model.answer = () => Promise.reject(new ImageModelError(failure, 'what the vendor said', { retryAfterMs: 1 }))
-    const answer = await ask(user, {}, { prefer: '' })
-    expect([answer.statusCode, answer.json()]).toEqual([
+  const requested = await countRequests(async () => {
+    model.respond = () => Promise.reject(new ImageModelError(failure, 'what the vendor said', { retryAfterMs: 1 }))
+    const response = await submit(user, {}, { prefer: '' })
+    expect([response.statusCode, response.json()]).toEqual([
       status,
       { code, message: errors[code].message, refunded: true },
     ])
-    const followed = await ended(user, (await begin(user)).id)
-    expect(followed).toMatchObject({
+    const finished = await waitUntilFinished(user, (await startGeneration(user)).id)
+    expect(finished).toMatchObject({
       status: 'failed',
       refunded: true,
       images: [],
       error: { code, message: errors[code].message },
     } satisfies Partial<Generation>)
   })
-  expect(asked).toBe(failure === 'busy' ? 6 : 2)
+  expect(requested).toBe(failure === 'busy' ? 6 : 2)
   expect(await balance(user)).toBe(80)
 })
 
 test('a busy model is called again after the requested delay, at most twice', async () => {
   const user = await createUser()
   const times: number[] = []
-  const asked = await countRequests(async () => {
-    model.answer = async (request) => {
+  const requested = await countRequests(async () => {
+    model.respond = async (request) => {
       times.push(performance.now())
       if (times.length < 3) throw new ImageModelError('busy', 'Later.', { retryAfterMs: 200 })
-      return drawPlainly(request)
+      return renderSolidColor(request)
     }
-    expect((await ask(user, {}, { prefer: '' })).statusCode).toBe(200)
+    expect((await submit(user, {}, { prefer: '' })).statusCode).toBe(200)
   })
-  expect(asked).toBe(3)
+  expect(requested).toBe(3)
   const [first = 0, second = 0, third = 0] = times
   for (const pause of [second - first, third - second]) expect(pause).toBeGreaterThan(195)
   expect(await balance(user)).toBe(80 - 16)
@@ -74,27 +74,30 @@ test('a busy model is called again after the requested delay, at most twice', as
 test('a busy model whose delay exceeds the deadline fails immediately', async () => {
   const user = await createUser()
   await countRequests(async () => {
-    model.answer = () => Promise.reject(new ImageModelError('busy', 'Tomorrow.', { retryAfterMs: 86_400_000 }))
-    const answer = await ask(user, {}, { prefer: '' })
-    expect([answer.statusCode, answer.json()]).toMatchObject([502, { code: 'MODEL_FAILED', refunded: true }])
+    model.respond = () => Promise.reject(new ImageModelError('busy', 'Tomorrow.', { retryAfterMs: 86_400_000 }))
+    const response = await submit(user, {}, { prefer: '' })
+    expect([response.statusCode, response.json()]).toMatchObject([502, { code: 'MODEL_FAILED', refunded: true }])
   })
   expect(await balance(user)).toBe(80)
 })
 
-test.each<[string, () => Promise<DrawnPicture>]>([
-  ['an empty body', async () => ({ ...(await plain()), bytes: new Uint8Array() })],
-  ['a page of HTML', async () => ({ ...(await plain()), bytes: Buffer.from('<!doctype html><title>502</title>') })],
-  ['half an image', async () => ({ ...(await plain()), bytes: (await plain()).bytes.subarray(0, 60) })],
+test.each<[string, () => Promise<GeneratedImage>]>([
+  ['an empty body', async () => ({ ...(await renderImage()), bytes: new Uint8Array() })],
+  [
+    'a page of HTML',
+    async () => ({ ...(await renderImage()), bytes: Buffer.from('<!doctype html><title>502</title>') }),
+  ],
+  ['half an image', async () => ({ ...(await renderImage()), bytes: (await renderImage()).bytes.subarray(0, 60) })],
   ['an adapter error', () => Promise.reject(new TypeError('secret detail'))],
-])('%s instead of an image is refunded with a generic error', async (_case, answerWith) => {
+])('%s instead of an image is refunded with a generic error', async (_case, modelResult) => {
   const user = await createUser()
-  const asked = await countRequests(async () => {
-    model.answer = answerWith
-    const answer = await ask(user, {}, { prefer: '' })
+  const requested = await countRequests(async () => {
+    model.respond = modelResult
+    const response = await submit(user, {}, { prefer: '' })
     const { message } = errors.MODEL_FAILED
-    expect([answer.statusCode, answer.json()]).toEqual([502, { code: 'MODEL_FAILED', message, refunded: true }])
+    expect([response.statusCode, response.json()]).toEqual([502, { code: 'MODEL_FAILED', message, refunded: true }])
   })
-  expect(asked).toBe(1)
+  expect(requested).toBe(1)
   expect(await balance(user)).toBe(80)
 })
 
@@ -103,51 +106,51 @@ test('a failure that only the operator can fix raises an alert in the log and th
     Number(/^alerts_total\{alert="model"\} (\d+)$/m.exec((await app.inject('/metrics')).body)?.[1])
   const [user, alertsBefore] = [await createUser(), await counted()]
   await countRequests(async () => {
-    model.answer = () => Promise.reject(new ImageModelError('operator', 'The key is not valid any more.'))
-    await ask(user, {}, { prefer: '' })
-    model.answer = () => Promise.reject(new ImageModelError('unavailable', 'It is away.'))
-    await ask(user, {}, { prefer: '' })
+    model.respond = () => Promise.reject(new ImageModelError('operator', 'The key is not valid any more.'))
+    await submit(user, {}, { prefer: '' })
+    model.respond = () => Promise.reject(new ImageModelError('unavailable', 'It is away.'))
+    await submit(user, {}, { prefer: '' })
   })
-  expect(await toldOf('The key is not valid any more.')).toMatchObject([
+  expect(await findLogLines('The key is not valid any more.')).toMatchObject([
     { alert: 'model', level: 50, errorCode: 'MODEL_FAILED' },
   ])
-  const [other, ...more] = await toldOf('It is away.')
+  const [other, ...more] = await findLogLines('It is away.')
   expect([other?.['level'], other?.['alert'], more]).toEqual([40, undefined, []])
   expect(await counted()).toBe(alertsBefore + 1)
 })
 
 test('a failure after the account was deleted is logged and raises no alert', async () => {
   const user = await createUser()
-  const [asked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [requested, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await countRequests(async () => {
-    model.answer = async () => {
-      asked.resolve()
+    model.respond = async () => {
+      requested.resolve()
       await release.promise
       throw new ImageModelError('operator', 'The key is gone.')
     }
-    await begin(user)
-    await asked.promise
+    await startGeneration(user)
+    await requested.promise
     const { headers, email } = user
     await app.inject({ method: 'POST', url: '/api/users/delete', headers, payload: { confirmation: email } })
     release.resolve()
-    const [line, ...more] = await toldOf('The key is gone.')
+    const [line, ...more] = await findLogLines('The key is gone.')
     expect([line?.['level'], line?.['alert'], more]).toEqual([40, undefined, []])
     expect(line?.['msg']).toContain('already finished')
   })
 })
 
 test('the ledger is consistent after all tests', async () => {
-  expect(await findLedgerMistakes(database.db)).toEqual([])
+  expect(await findLedgerViolations(database.db)).toEqual([])
 })
 
 /** Waits for the log lines of failures with this message. They appear shortly after the response. */
-async function toldOf(message: string): Promise<Record<string, unknown>[]> {
-  const told = () =>
+async function findLogLines(message: string): Promise<Record<string, unknown>[]> {
+  const matchingLines = () =>
     lines.filter(({ err }) => typeof err === 'object' && err && Reflect.get(err, 'message') === message)
-  await expect.poll(told, { interval: 20 }).not.toEqual([])
-  return told()
+  await expect.poll(matchingLines, { interval: 20 }).not.toEqual([])
+  return matchingLines()
 }
 
-function plain(): Promise<DrawnPicture> {
-  return drawPlainly({ aspectRatio: '1:1', seed: 1 })
+function renderImage(): Promise<GeneratedImage> {
+  return renderSolidColor({ aspectRatio: '1:1', seed: 1 })
 }

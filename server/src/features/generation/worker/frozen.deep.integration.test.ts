@@ -5,45 +5,45 @@ import path from 'node:path'
 import type { Generation, ImageList } from '@pictor/contract'
 import { inject, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
-import { startCrashServer, type CrashServer, type DoomPoint } from '../../../../test/crash/crash-process.ts'
+import { startCrashServer, type CrashServer, type CrashPlanPoint } from '../../../../test/crash/crash-process.ts'
 import { findFreePort } from '../../../../test/harness/free-port.ts'
-import { findLedgerMistakes, findUnsettled } from '../../../../test/fixtures/ledger.ts'
+import { findLedgerViolations, findUnsettled } from '../../../../test/fixtures/ledger.ts'
 import { fileNamesOf, storedNames } from '../../../../test/fixtures/stored-file.ts'
-import { createTestModel, holdPictures } from '../../../../test/fakes/test-model.ts'
+import { createTestModel, holdImages } from '../../../../test/fakes/test-model.ts'
 
 const AUTH_SECRET = 'of all processes of this test, the same one'
 /** Longer than the heartbeat timeout, the check for missed heartbeats and the poll interval of the workers together. */
-const TAKEN_OVER = { timeout: 90_000, interval: 100 }
+const TAKEOVER_TIMEOUT = { timeout: 90_000, interval: 100 }
 const isPostgres = inject('engine') === 'postgres'
 
 /** Starts the application that takes over, without workers. */
 async function prepare(costsMoney: boolean) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-frozen-'))
   const settings = { DATA_DIR: dataDir, AUTH_SECRET }
-  const heir = await startTestApplication(settings, { works: false, model: createTestModel({ costsMoney }) })
-  const { driver } = heir.database
+  const replacement = await startTestApplication(settings, { runsJobs: false, model: createTestModel({ costsMoney }) })
+  const { driver } = replacement.database
   if (driver.engine !== 'postgres') throw new Error('Several processes need PostgreSQL.')
   const environment = { AUTH_SECRET, DATABASE_URL: driver.url, GENERATION_CONCURRENCY: '1' }
 
   /** Starts another worker process that freezes at the given point. */
-  async function startFreezing(point: DoomPoint): Promise<CrashServer & { diary(): string }> {
-    const diary = path.join(dataDir, `diary of ${point}`)
+  async function startFreezing(point: CrashPlanPoint): Promise<CrashServer & { journal(): string }> {
+    const journal = path.join(dataDir, `diary of ${point}`)
     const server = await startCrashServer({
       dataDir,
       port: await findFreePort(),
-      environment: { ...environment, DIARY: diary, COSTS_MONEY: costsMoney ? '1' : '0' },
+      environment: { ...environment, DIARY: journal, COSTS_MONEY: costsMoney ? '1' : '0' },
     })
-    await server.tell({ type: 'arm', point, signal: 'SIGSTOP', costsMoney })
-    return { ...server, diary: () => (existsSync(diary) ? readFileSync(diary, 'utf8') : '') }
+    await server.sendCommand({ type: 'arm', point, signal: 'SIGSTOP', costsMoney })
+    return { ...server, journal: () => (existsSync(journal) ? readFileSync(journal, 'utf8') : '') }
   }
 
-  const call = async <Answer>(user: TestUser, url: string, payload?: object): Promise<Answer> => {
+  const request = async <Body>(user: TestUser, url: string, payload?: object): Promise<Body> => {
     const headers = { ...user.headers, prefer: 'respond-async' }
     return (
-      await heir.app.inject(payload ? { method: 'POST', url, headers, payload } : { url, headers })
-    ).json<Answer>()
+      await replacement.app.inject(payload ? { method: 'POST', url, headers, payload } : { url, headers })
+    ).json<Body>()
   }
-  return { costsMoney, dataDir, heir, startFreezing, call }
+  return { costsMoney, dataDir, replacement, startFreezing, request }
 }
 
 const cases = isPostgres ? await Promise.all([prepare(false), prepare(true)]) : []
@@ -54,41 +54,41 @@ test.runIf(isPostgres).concurrent.for([['free', 0] as const, ['paid', 1] as cons
   async ([, index], { expect }) => {
     const prepared = cases[index]
     if (!prepared) throw new Error('The case is not prepared.')
-    const { costsMoney, dataDir, heir, startFreezing, call } = prepared
-    const user = await heir.createUser()
+    const { costsMoney, dataDir, replacement, startFreezing, request } = prepared
+    const user = await replacement.createUser()
     const frozen = [await startFreezing('generation.calling'), await startFreezing('images.files-stored')]
-    const diaries = () => frozen.map(({ diary }) => diary()).join('')
+    const journals = () => frozen.map(({ journal }) => journal()).join('')
     const ids: string[] = []
     for (const prompt of ['one', 'two']) {
-      ids.push((await call<{ generation: Generation }>(user, '/api/images/generate', { prompt })).generation.id)
-      await expect.poll(() => diaries().match(/frozen/g)?.length, TAKEN_OVER).toBe(ids.length)
+      ids.push((await request<{ generation: Generation }>(user, '/api/images/generate', { prompt })).generation.id)
+      await expect.poll(() => journals().match(/frozen/g)?.length, TAKEOVER_TIMEOUT).toBe(ids.length)
     }
 
     // With the free model, the replacement delays its results, so the frozen workers resume while it works.
-    const held = holdPictures(heir.model)
-    await heir.startWork()
+    const blockedModel = holdImages(replacement.model)
+    await replacement.startWork()
     const status = (id: string) =>
-      call<{ generation: Generation }>(user, `/api/generations/${id}`).then(({ generation }) => generation.status)
-    const pictures = costsMoney ? 0 : ids.length
-    await expect.poll(() => heir.model.requests.length, TAKEN_OVER).toBe(pictures)
-    for (const id of ids) await expect.poll(() => status(id), TAKEN_OVER).toBe(costsMoney ? 'failed' : 'running')
+      request<{ generation: Generation }>(user, `/api/generations/${id}`).then(({ generation }) => generation.status)
+    const imageCount = costsMoney ? 0 : ids.length
+    await expect.poll(() => replacement.model.requests.length, TAKEOVER_TIMEOUT).toBe(imageCount)
+    for (const id of ids) await expect.poll(() => status(id), TAKEOVER_TIMEOUT).toBe(costsMoney ? 'failed' : 'running')
 
     for (const { send } of frozen) send('SIGCONT')
     // SIGTERM waits for running work, so the resumed workers have finished their attempts by then.
     for (const { send } of frozen) send('SIGTERM')
-    expect(await Promise.all(frozen.map((each) => each.ended))).toEqual([0, 0])
-    held.release()
-    const ended = costsMoney ? 'failed' : 'succeeded'
-    for (const id of ids) await expect.poll(() => status(id), TAKEN_OVER).toBe(ended)
-    expect(heir.model.requests).toHaveLength(pictures)
-    expect(diaries().match(/^call /gm)).toHaveLength(ids.length)
-    const { credits } = await call<{ credits: number }>(user, '/api/users/credits')
-    expect(credits).toBe(80 - pictures * 16)
-    const { images } = await call<ImageList>(user, '/api/images/my-images')
-    expect(images).toHaveLength(pictures)
+    expect(await Promise.all(frozen.map((each) => each.exitStatus))).toEqual([0, 0])
+    blockedModel.release()
+    const finalStatus = costsMoney ? 'failed' : 'succeeded'
+    for (const id of ids) await expect.poll(() => status(id), TAKEOVER_TIMEOUT).toBe(finalStatus)
+    expect(replacement.model.requests).toHaveLength(imageCount)
+    expect(journals().match(/^call /gm)).toHaveLength(ids.length)
+    const { credits } = await request<{ credits: number }>(user, '/api/users/credits')
+    expect(credits).toBe(80 - imageCount * 16)
+    const { images } = await request<ImageList>(user, '/api/images/my-images')
+    expect(images).toHaveLength(imageCount)
     expect(storedNames(dataDir)).toEqual(fileNamesOf(images))
-    const { db } = heir.database
-    expect([await findLedgerMistakes(db), await findUnsettled(db)]).toEqual([[], []])
+    const { db } = replacement.database
+    expect([await findLedgerViolations(db), await findUnsettled(db)]).toEqual([[], []])
     await rm(dataDir, { recursive: true })
   },
 )

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
 import { createTestDatabase } from '../../../../test/harness/databases.ts'
-import { createGenerationParts } from '../../../../test/fixtures/generation-parts.ts'
-import { findLedgerMistakes, findUnsettled } from '../../../../test/fixtures/ledger.ts'
+import { createGenerationServices } from '../../../../test/fixtures/generation-services.ts'
+import { findLedgerViolations, findUnsettled } from '../../../../test/fixtures/ledger.ts'
 import { insertSession } from '../../../../test/fixtures/users.ts'
 import { selectPlanByName } from '../../plans/index.ts'
 import { createClaims } from './queue.ts'
@@ -16,17 +16,17 @@ const DEADLOCK = '40P01'
 const database = await createTestDatabase()
 const { db } = database
 const failures: unknown[] = []
-const note = ({ err }: object & { err?: unknown }) => void failures.push(err)
+const recordFailure = ({ err }: object & { err?: unknown }) => void failures.push(err)
 let onStored = () => {}
-const parts = await createGenerationParts({
+const services = await createGenerationServices({
   database,
-  logger: { info: () => {}, warn: note, error: note },
+  logger: { info: () => {}, warn: recordFailure, error: recordFailure },
   passCrashPoint: (name) => name === 'images.files-stored' && onStored(),
 })
-const { credits, generation, users, worker } = parts
+const { credits, generation, users, worker } = services
 
 const emailOf = (userId: string) => `${userId}@example.org`
-const ask = (userId: string) =>
+const submit = (userId: string) =>
   generation.create(userId, {
     ...({ prompt: 'fog', aspectRatio: '2:3', variations: 1, style: 'None', image: null } as const),
     visibility: 'public',
@@ -38,7 +38,7 @@ const deleteAccount = async (userId: string) => {
 }
 
 /** Creates a user with two queued generations on Pro and two on Pro Plus, which run before the user's own Pro ones. */
-async function addUser(): Promise<{ userId: string; unwanted: string }> {
+async function addUser(): Promise<{ userId: string; cancelledId: string }> {
   const userId = randomUUID()
   const email = emailOf(userId)
   await db.execute(
@@ -46,61 +46,61 @@ async function addUser(): Promise<{ userId: string; unwanted: string }> {
       values (${userId}, ${email}, 'somebody', true, '1', now())`,
   )
   await credits.openAccount({ id: userId, email })
-  await ask(userId)
-  const { id: unwanted } = await ask(userId)
+  await submit(userId)
+  const { id: cancelledId } = await submit(userId)
   const plus = await selectPlanByName(db, 'Pro Plus')
   if (!plus) throw new Error('No such plan.')
   await credits.assignPlan(userId, plus)
-  await ask(userId)
-  await ask(userId)
-  return { userId, unwanted }
+  await submit(userId)
+  await submit(userId)
+  return { userId, cancelledId }
 }
 
-const nothing = new AbortController().signal
-const run = () => worker.run(randomUUID(), nothing)
+const neverAborted = new AbortController().signal
+const run = () => worker.run(randomUUID(), neverAborted)
 
 test('running, submitting and cancelling generations and deleting accounts concurrently never deadlock', async () => {
   for (let round = 0; round < ROUNDS; round++) {
-    const crowd = await Promise.all(Array.from({ length: USERS }, addUser))
+    const testUsers = await Promise.all(Array.from({ length: USERS }, addUser))
     const stored = Promise.withResolvers<void>()
     onStored = stored.resolve
     // Everything else starts when the first generations are about to succeed.
-    const drawing = crowd.flatMap(() => [run(), run()])
+    const runningJobs = testUsers.flatMap(() => [run(), run()])
     await stored.promise
     const done = await Promise.allSettled([
-      ...drawing,
-      ...crowd.slice(1).map(({ userId }) => deleteAccount(userId)),
-      ...crowd.flatMap(() => [run(), run()]),
-      ...crowd.map(({ userId }) => ask(userId)),
-      ...crowd.map(({ userId, unwanted }) => generation.cancel(userId, unwanted)),
+      ...runningJobs,
+      ...testUsers.slice(1).map(({ userId }) => deleteAccount(userId)),
+      ...testUsers.flatMap(() => [run(), run()]),
+      ...testUsers.map(({ userId }) => submit(userId)),
+      ...testUsers.map(({ userId, cancelledId }) => generation.cancel(userId, cancelledId)),
     ])
     failures.push(...done.map((each) => (each.status === 'rejected' ? (each.reason as unknown) : undefined)))
-    for (const { userId } of crowd.slice(0, 1)) await deleteAccount(userId)
+    for (const { userId } of testUsers.slice(0, 1)) await deleteAccount(userId)
   }
-  expect(parts.models.standard.requests.length).toBeGreaterThan(ROUNDS)
-  await expectNoCircle()
+  expect(services.models.standard.requests.length).toBeGreaterThan(ROUNDS)
+  await expectNoDeadlock()
 }, 180_000)
 
 test('claims that skip generations and account deletions never deadlock', async () => {
   const claims = createClaims({
-    ...parts,
+    ...services,
     deadlineMs: 60_000,
     refundLost: () => Promise.reject(new Error('Unexpected.')),
   })
   for (let round = 0; round < ROUNDS; round++) {
-    const crowd = await Promise.all(Array.from({ length: USERS }, addUser))
-    const claimed = crowd.flatMap(() => [claims.claim(randomUUID()), claims.claim(randomUUID())])
-    const deleted = crowd.map(({ userId }) => deleteAccount(userId))
+    const testUsers = await Promise.all(Array.from({ length: USERS }, addUser))
+    const claimed = testUsers.flatMap(() => [claims.claim(randomUUID()), claims.claim(randomUUID())])
+    const deleted = testUsers.map(({ userId }) => deleteAccount(userId))
     const done = await Promise.allSettled([...claimed, ...deleted])
     failures.push(...done.map((each) => (each.status === 'rejected' ? (each.reason as unknown) : undefined)))
   }
-  await expectNoCircle()
+  await expectNoDeadlock()
 }, 180_000)
 
-async function expectNoCircle(): Promise<void> {
+async function expectNoDeadlock(): Promise<void> {
   const codes = failures.map((failure) => (failure instanceof Error ? codeOf(failure) : undefined))
   expect(codes.filter((code) => code === DEADLOCK)).toEqual([])
-  expect([await findLedgerMistakes(db), await findUnsettled(db)]).toEqual([[], []])
+  expect([await findLedgerViolations(db), await findUnsettled(db)]).toEqual([[], []])
 }
 
 /** The code of the innermost error, which is the database error. */

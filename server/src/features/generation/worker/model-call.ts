@@ -5,8 +5,8 @@ import type { PassCrashPoint } from '../../../kernel/crash-points.ts'
 import { hideInLog } from '../../../kernel/log-error.ts'
 import type { Logger } from '../../../kernel/logger.ts'
 import type { Db, Tx } from '../../../ports/database.ts'
-import { type DrawnPicture, type ImageModel, ImageModelError, type ModelPicture } from '../../../ports/image-model.ts'
-import type { Images, StoredPicture } from '../../images/index.ts'
+import { type GeneratedImage, type ImageModel, ImageModelError, type EncodedImage } from '../../../ports/image-model.ts'
+import type { Images, StoredImage } from '../../images/index.ts'
 import type { Realtime } from '../../realtime/index.ts'
 import { recordLateCost, recordProgress, type Progress } from './queue.ts'
 import { styledPrompt } from './style-templates.ts'
@@ -33,12 +33,12 @@ export class ClaimLost extends Error {}
 /** The partial images of one generation. */
 export interface Partials {
   /** Replaces the current partial image. */
-  add(picture: ModelPicture): void
+  add(image: EncodedImage): void
   /** Deletes the last partial image. Safe to call twice; never rejects. */
-  erase(): Promise<void>
+  deleteLast(): Promise<void>
 }
 
-const BUSY_TRIES = 3
+const BUSY_ATTEMPTS_MAX = 3
 const BUSY_WAIT_MS = 2_000
 
 /** Calls the model for all images of a claimed generation and stores their files. May reject with ClaimLost. */
@@ -56,14 +56,14 @@ export function createModelCall(dependencies: ModelCallDependencies) {
   }
 
   /** Saves the cost of all images so far, the newest last. The cost counts even if the claim is lost. */
-  async function saveAnswer(row: GenerationRow, pictures: DrawnPicture[]): Promise<void> {
+  async function saveResult(row: GenerationRow, generatedImages: GeneratedImage[]): Promise<void> {
     const { model, costsMoney } = models[row.modelType]
-    const [cost, at] = [costOf(pictures), clock.now()]
-    const answeredAt = pictures.length === row.variations ? at : null
+    const [cost, at] = [costOf(generatedImages), clock.now()]
+    const answeredAt = generatedImages.length === row.variations ? at : null
     const hasClaim = await db.transaction(async (tx) => {
       const isSaved = await saveProgress(tx, row, { ...cost, answeredAt })
       if (!isSaved && costsMoney) await recordLateCost(tx, row.id, cost)
-      await addCost(tx, { at, model, costMicroUsd: pictures.at(-1)?.costMicroUsd ?? 0 })
+      await addCost(tx, { at, model, costMicroUsd: generatedImages.at(-1)?.costMicroUsd ?? 0 })
       return isSaved
     })
     if (hasClaim) return
@@ -82,14 +82,14 @@ export function createModelCall(dependencies: ModelCallDependencies) {
   /** Stores partial images one after the other. A partial image that fails or arrives too late is skipped. */
   function createPartials(row: GenerationRow): Partials {
     let last: string | null = null
-    let turn: Promise<void> = Promise.resolve()
-    const show = async ({ bytes }: ModelPicture) => {
+    let queue: Promise<void> = Promise.resolve()
+    const show = async ({ bytes }: EncodedImage) => {
       const key = await images.storePartial(row.userId, bytes, provenanceOf(row))
       if (key === null) return
-      const before = last
+      const previous = last
       last = key
       await saveProgressOrThrow(row, { partialKey: key })
-      if (before) await images.erase([before])
+      if (previous) await images.deleteFiles([previous])
     }
     const report = (error: unknown) => {
       if (error instanceof ClaimLost) return
@@ -97,31 +97,34 @@ export function createModelCall(dependencies: ModelCallDependencies) {
       logger.warn({ err: error }, 'A partial image could not be stored.')
     }
     /** Updates the row first, so it never refers to a deleted file. A finished row no longer has the key. */
-    async function forget(key: string): Promise<void> {
+    async function clearPartial(key: string): Promise<void> {
       await recordProgress(db, row, { partialKey: null })
-      await images.erase([key])
+      await images.deleteFiles([key])
     }
 
     return {
-      add: (picture: ModelPicture) => void (turn = turn.then(() => show(picture)).catch(report)),
-      async erase() {
-        await turn
+      add: (image: EncodedImage) => void (queue = queue.then(() => show(image)).catch(report)),
+      async deleteLast() {
+        await queue
         const key = last
         last = null
-        if (key) await forget(key).catch(report)
+        if (key) await clearPartial(key).catch(report)
       },
     }
   }
 
   /** Calls the model. Retries while the model is busy and time is left, because a rejected call costs nothing. */
-  async function ask(row: GenerationRow, request: Parameters<ImageModel['generate']>[0]): Promise<DrawnPicture> {
-    for (let tries = 1; ; tries++) {
+  async function callModel(
+    row: GenerationRow,
+    request: Parameters<ImageModel['generate']>[0],
+  ): Promise<GeneratedImage> {
+    for (let attempts = 1; ; attempts++) {
       try {
         return await models[row.modelType].generate(request)
       } catch (error) {
-        if (!(error instanceof ImageModelError)) throw request.signal.aborted ? error : brokenModel(error)
-        if (error.failure !== 'busy' || tries >= BUSY_TRIES) throw error
-        const waitMs = error.retryAfterMs ?? BUSY_WAIT_MS * tries
+        if (!(error instanceof ImageModelError)) throw request.signal.aborted ? error : toModelError(error)
+        if (error.failure !== 'busy' || attempts >= BUSY_ATTEMPTS_MAX) throw error
+        const waitMs = error.retryAfterMs ?? BUSY_WAIT_MS * attempts
         // A wait beyond the deadline would only block the worker and the user.
         if (clock.now().getTime() + waitMs >= (row.deadlineAt?.getTime() ?? 0)) throw error
         await wait(waitMs, undefined, { signal: request.signal })
@@ -129,14 +132,14 @@ export function createModelCall(dependencies: ModelCallDependencies) {
     }
   }
 
-  async function readReference(row: GenerationRow): Promise<ModelPicture | null> {
+  async function readReference(row: GenerationRow): Promise<EncodedImage | null> {
     if (!row.hasReference) return null
-    const picture = row.referenceKey && (await images.readReference(row.referenceKey))
-    if (!picture) throw new Error('The reference image of the generation no longer exists.')
-    return picture
+    const image = row.referenceKey && (await images.readReference(row.referenceKey))
+    if (!image) throw new Error('The reference image of the generation no longer exists.')
+    return image
   }
 
-  async function drawAll(row: GenerationRow, signal: AbortSignal, onPartial: (picture: ModelPicture) => void) {
+  async function generateAll(row: GenerationRow, signal: AbortSignal, onPartial: (image: EncodedImage) => void) {
     const model = models[row.modelType]
     const { prompt, aspectRatio, style } = row
     const reference = await readReference(row)
@@ -144,20 +147,20 @@ export function createModelCall(dependencies: ModelCallDependencies) {
     const request = { prompt, styledPrompt: styledPrompt(prompt, style), aspectRatio, style, reference, userKey }
     await saveProgressOrThrow(row, { calledAt: clock.now(), model: model.model })
     passCrashPoint('generation.calling')
-    const pictures: DrawnPicture[] = []
+    const generatedImages: GeneratedImage[] = []
     for (let variation = 0; variation < row.variations; variation++) {
       const seed = (row.seed + variation) % 2 ** 32
-      pictures.push(await ask(row, { ...request, seed, signal, onPartial }))
-      await saveAnswer(row, pictures)
+      generatedImages.push(await callModel(row, { ...request, seed, signal, onPartial }))
+      await saveResult(row, generatedImages)
     }
-    return pictures
+    return generatedImages
   }
 
-  async function storeAll(row: GenerationRow, pictures: DrawnPicture[]): Promise<StoredPicture[]> {
+  async function storeAll(row: GenerationRow, generatedImages: GeneratedImage[]): Promise<StoredImage[]> {
     const { isDemo } = models[row.modelType]
-    const stored: StoredPicture[] = []
+    const stored: StoredImage[] = []
     try {
-      for (const picture of pictures) stored.push(await images.storePicture(picture, provenanceOf(row), isDemo))
+      for (const image of generatedImages) stored.push(await images.storeImage(image, provenanceOf(row), isDemo))
       return stored
     } catch (error) {
       for (const each of stored) await images.discard(each).catch(() => undefined)
@@ -168,24 +171,24 @@ export function createModelCall(dependencies: ModelCallDependencies) {
   return {
     createPartials,
 
-    async generate(row: GenerationRow, signal: AbortSignal, partials: Partials): Promise<StoredPicture[]> {
-      const pictures = await drawAll(row, signal, partials.add)
+    async generate(row: GenerationRow, signal: AbortSignal, partials: Partials): Promise<StoredImage[]> {
+      const generatedImages = await generateAll(row, signal, partials.add)
       passCrashPoint('generation.drawn')
-      return storeAll(row, pictures)
+      return storeAll(row, generatedImages)
     },
   }
 }
 
 /** Wraps an unexpected error of an adapter, so that it counts as a failure of the model and not of the storage. */
-function brokenModel(cause: unknown): ImageModelError {
+function toModelError(cause: unknown): ImageModelError {
   return new ImageModelError('invalid-response', 'The image model failed with an unexpected error.', { cause })
 }
 
 /** Total cost and usage of all images so far. Images of unknown cost are ignored; null if no cost is known. */
-function costOf(pictures: DrawnPicture[]): Pick<GenerationRow, 'costMicroUsd' | 'usage'> {
-  const known = pictures.map(({ costMicroUsd }) => costMicroUsd).filter((cost) => cost !== null)
+function costOf(generatedImages: GeneratedImage[]): Pick<GenerationRow, 'costMicroUsd' | 'usage'> {
+  const knownCosts = generatedImages.map(({ costMicroUsd }) => costMicroUsd).filter((cost) => cost !== null)
   return {
-    costMicroUsd: known.length === 0 ? null : known.reduce((total, cost) => total + cost, 0),
-    usage: pictures.map(({ usage }) => usage),
+    costMicroUsd: knownCosts.length === 0 ? null : knownCosts.reduce((total, cost) => total + cost, 0),
+    usage: generatedImages.map(({ usage }) => usage),
   }
 }

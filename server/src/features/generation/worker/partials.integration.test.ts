@@ -1,14 +1,14 @@
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
-import { ImageModelError, type ModelPicture } from '../../../ports/image-model.ts'
+import { ImageModelError, type EncodedImage } from '../../../ports/image-model.ts'
 import { startTestApplication } from '../../../../test/harness/application.ts'
 import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
 import { keyIn, storeOf } from '../../../../test/fixtures/stored-file.ts'
-import { drawPlainly } from '../../../../test/fakes/test-model.ts'
+import { renderSolidColor } from '../../../../test/fakes/test-model.ts'
 
 const application = await startTestApplication({ WELCOME_CREDITS: '1000' })
 const { app, model, createUser, dataDir } = application
-const { begin, ended, get } = generationCalls(application)
+const { startGeneration, waitUntilFinished, get } = generationCalls(application)
 
 async function partialFiles(): Promise<string[]> {
   const keys = []
@@ -16,7 +16,7 @@ async function partialFiles(): Promise<string[]> {
   return keys
 }
 
-async function rough(width = 100): Promise<ModelPicture> {
+async function createPartialImage(width = 100): Promise<EncodedImage> {
   const noise = { type: 'gaussian', sigma: 30 } as const
   const bytes = await sharp({ create: { width, height: width, channels: 3, background: '#804020', noise } })
     .png()
@@ -25,21 +25,21 @@ async function rough(width = 100): Promise<ModelPicture> {
 }
 
 /** Makes the model show the partial images of the test until the test ends the call. */
-function showAndHold() {
-  const begun = Promise.withResolvers<(picture: ModelPicture) => void>()
+function showPartials() {
+  const started = Promise.withResolvers<(image: EncodedImage) => void>()
   const end = Promise.withResolvers<void>()
-  model.answer = async (request) => {
-    model.answer = drawPlainly
-    begun.resolve((picture) => request.onPartial?.(picture))
+  model.respond = async (request) => {
+    model.respond = renderSolidColor
+    started.resolve((image) => request.onPartial?.(image))
     await end.promise
-    return drawPlainly(request)
+    return renderSolidColor(request)
   }
-  return { begun: begun.promise, end: end.resolve, fail: end.reject }
+  return { started: started.promise, end: end.resolve, fail: end.reject }
 }
 
 const user = await createUser()
 /** Waits for the URL of a partial image that differs from `other`. */
-const partialOf = (id: string, other: string | null = null): Promise<string> =>
+const waitForPartial = (id: string, other: string | null = null): Promise<string> =>
   vi.waitFor(
     async () => {
       const { partial_url: url } = await get(user, id)
@@ -50,15 +50,15 @@ const partialOf = (id: string, other: string | null = null): Promise<string> =>
   )
 
 test('while the model works, only the owner or a client with the signed URL can read the partial image', async () => {
-  const drawing = showAndHold()
-  const { id } = await begin(user)
-  const show = await drawing.begun
+  const modelCall = showPartials()
+  const { id } = await startGeneration(user)
+  const show = await modelCall.started
   expect(await get(user, id)).toMatchObject({ status: 'running', stage: 'drawing', partial_url: null })
-  show(await rough(900))
-  const signed = await partialOf(id)
+  show(await createPartialImage(900))
+  const signed = await waitForPartial(id)
   const url = `/files/${keyIn(signed)}`
-  const stranger = await createUser()
-  for (const headers of [{}, { cookie: stranger.cookie }, user.headers]) {
+  const otherUser = await createUser()
+  for (const headers of [{}, { cookie: otherUser.cookie }, user.headers]) {
     expect((await app.inject({ url, headers })).statusCode).toBe(404)
   }
   const own = await app.inject({ url, headers: { cookie: user.cookie } })
@@ -70,21 +70,21 @@ test('while the model works, only the owner or a client with the signed URL can 
   expect(await sharp(own.rawPayload).metadata()).toMatchObject({ width: 640, height: 640 })
   expect(own.rawPayload.includes('trainedAlgorithmicMedia')).toBe(true)
   expect((await app.inject(signed)).rawPayload).toEqual(own.rawPayload)
-  drawing.end()
-  await ended(user, id)
+  modelCall.end()
+  await waitUntilFinished(user, id)
 })
 
 test('each partial image replaces the previous one, and none is left after the finish', async () => {
-  const drawing = showAndHold()
-  const { id } = await begin(user)
-  const show = await drawing.begun
-  show(await rough())
-  const first = await partialOf(id)
-  show(await rough())
-  const second = await partialOf(id, first)
+  const modelCall = showPartials()
+  const { id } = await startGeneration(user)
+  const show = await modelCall.started
+  show(await createPartialImage())
+  const first = await waitForPartial(id)
+  show(await createPartialImage())
+  const second = await waitForPartial(id, first)
   await expect.poll(partialFiles, { interval: 20 }).toEqual([keyIn(second)])
-  drawing.end()
-  expect(await ended(user, id)).toMatchObject({ status: 'succeeded', partial_url: null, images: [{}] })
+  modelCall.end()
+  expect(await waitUntilFinished(user, id)).toMatchObject({ status: 'succeeded', partial_url: null, images: [{}] })
   for (const url of [first, second]) {
     expect((await app.inject({ url, headers: { cookie: user.cookie } })).statusCode).toBe(404)
   }
@@ -92,40 +92,41 @@ test('each partial image replaces the previous one, and none is left after the f
 })
 
 test('a failed generation leaves no partial image', async () => {
-  const drawing = showAndHold()
-  const { id } = await begin(user)
-  const show = await drawing.begun
-  show(await rough())
-  await partialOf(id)
-  drawing.fail(new ImageModelError('unavailable', 'The model became unavailable.'))
-  expect(await ended(user, id)).toMatchObject({ status: 'failed', partial_url: null, refunded: true })
+  const modelCall = showPartials()
+  const { id } = await startGeneration(user)
+  const show = await modelCall.started
+  show(await createPartialImage())
+  await waitForPartial(id)
+  modelCall.fail(new ImageModelError('unavailable', 'The model became unavailable.'))
+  expect(await waitUntilFinished(user, id)).toMatchObject({ status: 'failed', partial_url: null, refunded: true })
   await expect.poll(partialFiles, { interval: 20 }).toEqual([])
 })
 
 test('an invalid partial image is skipped and the next one is shown', async () => {
-  const drawing = showAndHold()
-  const { id } = await begin(user)
-  const show = await drawing.begun
-  const whole = await rough()
+  const modelCall = showPartials()
+  const { id } = await startGeneration(user)
+  const show = await modelCall.started
+  const whole = await createPartialImage()
   show({ bytes: Buffer.from('<html>no picture'), format: 'png' })
   show({ bytes: whole.bytes.subarray(0, 60), format: 'png' })
   show({ bytes: new Uint8Array(), format: 'webp' })
   show(whole)
-  expect(keyIn(await partialOf(id))).toMatch(/^partial-images\//)
+  expect(keyIn(await waitForPartial(id))).toMatch(/^partial-images\//)
   expect(await partialFiles()).toHaveLength(1)
-  drawing.end()
-  expect((await ended(user, id)).status).toBe('succeeded')
+  modelCall.end()
+  expect((await waitUntilFinished(user, id)).status).toBe('succeeded')
 })
 
 test('a partial image just before the result does no harm', async () => {
-  const last = await rough()
-  model.answer = async (request) => {
+  const last = await createPartialImage()
+  model.respond = async (request) => {
     request.onPartial?.(last)
-    return drawPlainly(request)
+    return renderSolidColor(request)
   }
   const ids = []
-  for (let picture = 0; picture < 4; picture++) ids.push((await begin(user)).id)
-  for (const id of ids) expect(await ended(user, id)).toMatchObject({ status: 'succeeded', partial_url: null })
-  model.answer = drawPlainly
+  for (let image = 0; image < 4; image++) ids.push((await startGeneration(user)).id)
+  for (const id of ids)
+    expect(await waitUntilFinished(user, id)).toMatchObject({ status: 'succeeded', partial_url: null })
+  model.respond = renderSolidColor
   await expect.poll(partialFiles, { interval: 20 }).toEqual([])
 })

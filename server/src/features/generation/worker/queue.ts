@@ -1,4 +1,4 @@
-import { GENERATION_WAIT_MAX_MS, GENERATIONS_RUNNING_MAX } from '@pictor/contract/limits'
+import { GENERATION_QUEUED_MAX_MS, GENERATIONS_RUNNING_MAX } from '@pictor/contract/limits'
 import { and, eq, lt, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Clock } from '../../../kernel/clock.ts'
@@ -54,11 +54,11 @@ export function createClaims({ db, realtime, clock, models, deadlineMs, refundLo
 
   function claimNext(jobId: string): Promise<GenerationRow | null> {
     return db.transaction(async (tx) => {
-      const id = await chooseNext(tx, new Date(clock.now().getTime() - GENERATION_WAIT_MAX_MS))
+      const id = await chooseNext(tx, new Date(clock.now().getTime() - GENERATION_QUEUED_MAX_MS))
       const row = id && (await selectGeneration(tx, id))
       // If the user cancels it at this moment, some skip counts are one too high.
       if (!row || row.status !== 'queued') return null
-      await countSkipped(tx, row)
+      await incrementSkipCounts(tx, row)
       return (await claimFor(tx, row, jobId)) ?? null
     })
   }
@@ -73,7 +73,7 @@ export function createClaims({ db, realtime, clock, models, deadlineMs, refundLo
 }
 
 /** Key of an advisory lock. Without it, two workers could miss each other's choice and exceed a user's limit. */
-const CHOOSING = 1_735_289_203
+const CHOICE_LOCK_KEY = 1_735_289_203
 /** How many later Pro Plus generations may run before a Pro generation. */
 const SKIP_MAX = 2
 
@@ -81,13 +81,13 @@ const SKIP_MAX = 2
  * Queued generations of users below their limit of running ones, by `generations_created_at_queued_idx` and
  * `generations_user_id_unfinished_idx`.
  */
-const MAY_BEGIN = sql`select waiting.id from ${generations} waiting
+const STARTABLE = sql`select waiting.id from ${generations} waiting
   cross join lateral (
     select count(*) as running from ${generations} own
     where own.user_id = waiting.user_id and own.finished_at is null and own.status = 'running'
   ) theirs
   where waiting.status = 'queued' and theirs.running < ${GENERATIONS_RUNNING_MAX}`
-const Waiting = z.object({ id: z.uuid() })
+const QueuedId = z.object({ id: z.uuid() })
 
 export interface Claim {
   jobId: string
@@ -109,44 +109,44 @@ export async function selectByJobId(db: Db, jobId: string): Promise<GenerationRo
  * Chooses the next generation: first users with the fewest running ones, then Pro Plus or generations that were skipped
  * often enough, then the oldest. Skips users at their limit of running ones. Returns undefined if none may start.
  */
-export async function chooseNext(tx: Tx, waitingSince: Date): Promise<string | undefined> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${CHOOSING})`)
+export async function chooseNext(tx: Tx, queuedSince: Date): Promise<string | undefined> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${CHOICE_LOCK_KEY})`)
   const [next] = await queryRows(
     tx,
-    sql`${MAY_BEGIN} and waiting.created_at >= ${waitingSince.toISOString()}::timestamptz
+    sql`${STARTABLE} and waiting.created_at >= ${queuedSince.toISOString()}::timestamptz
         order by theirs.running, (waiting.model_type = 'premium' or waiting.skip_count >= ${SKIP_MAX}) desc,
           waiting.created_at, waiting.id
         limit 1`,
-    Waiting,
+    QueuedId,
   )
   return next?.id
 }
 
 /**
- * Whether a generation that may start was queued before `waitingSince`. Its job was then lost or ran without effect. A
+ * Whether a generation that may start was queued before `queuedSince`. Its job was then lost or ran without effect. A
  * creation time after `now` means that the clock was set back.
  */
-export async function hasMissed(db: Db, times: { now: Date; waitingSince: Date }): Promise<boolean> {
-  const [now, waitingSince] = [times.now.toISOString(), times.waitingSince.toISOString()]
+export async function hasMissedGeneration(db: Db, times: { now: Date; queuedSince: Date }): Promise<boolean> {
+  const [now, queuedSince] = [times.now.toISOString(), times.queuedSince.toISOString()]
   const rows = await queryRows(
     db,
-    sql`${MAY_BEGIN} and (waiting.created_at < ${waitingSince}::timestamptz or waiting.created_at > ${now}::timestamptz)
+    sql`${STARTABLE} and (waiting.created_at < ${queuedSince}::timestamptz or waiting.created_at > ${now}::timestamptz)
         limit 1`,
-    Waiting,
+    QueuedId,
   )
   return rows.length > 0
 }
 
 /** Increments the skip count of older Pro generations if `by` is a Pro Plus generation. Call it before the claim. */
-export async function countSkipped(tx: Tx, by: GenerationRow): Promise<void> {
-  if (by.modelType !== 'premium') return
+export async function incrementSkipCounts(tx: Tx, claimedRow: GenerationRow): Promise<void> {
+  if (claimedRow.modelType !== 'premium') return
   await tx
     .update(generations)
     .set({ skipCount: sql`${generations.skipCount} + 1` })
-    .where(locked(tx, waitingBefore(by)))
+    .where(locked(tx, queuedBefore(claimedRow)))
 }
 
-function waitingBefore({ createdAt }: GenerationRow): SQL | undefined {
+function queuedBefore({ createdAt }: GenerationRow): SQL | undefined {
   const { status, modelType } = generations
   return and(eq(status, 'queued'), eq(modelType, 'standard'), lt(generations.createdAt, createdAt))
 }

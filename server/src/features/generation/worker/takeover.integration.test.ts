@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
 import { createTestDatabase } from '../../../../test/harness/databases.ts'
 import { countWaitingForLocks } from '../../../../test/harness/waiting-locks.ts'
-import { createGenerationParts } from '../../../../test/fixtures/generation-parts.ts'
+import { createGenerationServices } from '../../../../test/fixtures/generation-services.ts'
 import { createTestModel } from '../../../../test/fakes/test-model.ts'
 import { createClaims } from './queue.ts'
 import { generations } from '../generation.table.ts'
@@ -12,22 +12,22 @@ const database = await createTestDatabase()
 const { db } = database
 const silent = () => {}
 const logger = { info: silent, warn: silent, error: silent }
-const parts = await createGenerationParts({ database, logger, passCrashPoint: silent })
+const services = await createGenerationServices({ database, logger, passCrashPoint: silent })
 const paid = createTestModel({ costsMoney: true })
 const models = { standard: paid, premium: paid }
 
-async function claimedBy(jobId: string) {
+async function claimNewGeneration(jobId: string) {
   const userId = randomUUID()
   const email = `${userId}@example.org`
   await db.execute(
     sql`insert into users (id, email, name, email_verified, terms_version, terms_accepted_at)
       values (${userId}, ${email}, 'somebody', true, '1', now())`,
   )
-  await parts.credits.openAccount({ id: userId, email })
-  const wish = { prompt: 'fog', aspectRatio: '2:3', variations: 1, style: 'None', image: null } as const
-  await parts.generation.create(userId, { ...wish, visibility: 'public' })
+  await services.credits.openAccount({ id: userId, email })
+  const input = { prompt: 'fog', aspectRatio: '2:3', variations: 1, style: 'None', image: null } as const
+  await services.generation.create(userId, { ...input, visibility: 'public' })
   const claims = createClaims({
-    ...parts,
+    ...services,
     models,
     deadlineMs: 60_000,
     refundLost: () => Promise.reject(new Error('No.')),
@@ -42,22 +42,22 @@ test.runIf(inject('engine') === 'postgres')(
   'a slow worker may record its call while another takes over, and a paid model is not called again',
   async () => {
     const jobId = randomUUID()
-    const { id } = await claimedBy(jobId)
-    const givenUp: string[] = []
-    const heir = createClaims({
-      ...parts,
+    const { id } = await claimNewGeneration(jobId)
+    const refundedIds: string[] = []
+    const replacement = createClaims({
+      ...services,
       models,
       deadlineMs: 60_000,
-      refundLost: async (row) => void givenUp.push(row.id),
+      refundLost: async (row) => void refundedIds.push(row.id),
     })
-    let takingOver: ReturnType<typeof heir.claim> | undefined
+    let pendingClaim: ReturnType<typeof replacement.claim> | undefined
     await db.transaction(async (tx) => {
       await tx.update(generations).set({ calledAt: new Date() }).where(eq(generations.id, id))
       // The claim has read the old row and waits for this transaction.
-      takingOver = heir.claim(jobId)
+      pendingClaim = replacement.claim(jobId)
       await expect.poll(() => countWaitingForLocks(db)).toBe(1)
     })
-    expect(await takingOver).toBeNull()
-    expect(givenUp).toEqual([id])
+    expect(await pendingClaim).toBeNull()
+    expect(refundedIds).toEqual([id])
   },
 )

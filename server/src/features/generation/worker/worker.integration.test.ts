@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { queryRows } from '../../../ports/query-rows.ts'
 import { startTestApplication, type TestApplication, type TestUser } from '../../../../test/harness/application.ts'
 import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
-import { createTestModel, drawPlainly } from '../../../../test/fakes/test-model.ts'
+import { createTestModel, renderSolidColor } from '../../../../test/fakes/test-model.ts'
 import { claimGeneration, recordProgress } from './queue.ts'
 import { finishGeneration, selectGeneration, type GenerationRow } from '../generation.repository.ts'
 
@@ -13,7 +13,7 @@ const WELCOME = 160
 const working = await startTestApplication({ WELCOME_CREDITS: String(WELCOME) }, { generation: { deadlineMs: 3_000 } })
 
 const submit = async (application: TestApplication, user: TestUser) =>
-  (await generationCalls(application).begin(user)).id
+  (await generationCalls(application).startGeneration(user)).id
 
 async function rowOf({ database }: TestApplication, id: string): Promise<GenerationRow> {
   const row = await selectGeneration(database.db, id)
@@ -22,45 +22,45 @@ async function rowOf({ database }: TestApplication, id: string): Promise<Generat
 }
 
 async function expectFailed(application: TestApplication, id: string, errorCode: string): Promise<void> {
-  const look = async () => (await rowOf(application, id)).status
-  await expect.poll(look, { timeout: 20_000, interval: 50 }).toBe('failed')
+  const readStatus = async () => (await rowOf(application, id)).status
+  await expect.poll(readStatus, { timeout: 20_000, interval: 50 }).toBe('failed')
   expect(await rowOf(application, id)).toMatchObject({ errorCode })
 }
 
 test('a model that does not respond is aborted at the deadline, and the generation is refunded', async () => {
   const user = await working.createUser()
-  working.model.answer = ({ signal }) =>
+  working.model.respond = ({ signal }) =>
     new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
   const id = await submit(working, user)
   await expectFailed(working, id, 'GENERATION_TIMED_OUT')
   await expect.poll(() => working.model.requests.at(-1)?.signal.aborted).toBe(true)
-  working.model.answer = drawPlainly
+  working.model.respond = renderSolidColor
   expect(await working.creditsOf(user)).toBe(WELCOME)
 })
 
 test('a model response after the claim was lost changes nothing and leaves no image', async () => {
   const user = await working.createUser()
   const started = Promise.withResolvers<void>()
-  const answer = Promise.withResolvers<void>()
-  working.model.answer = async (request) => {
+  const response = Promise.withResolvers<void>()
+  working.model.respond = async (request) => {
     started.resolve()
-    await answer.promise
-    return drawPlainly(request)
+    await response.promise
+    return renderSolidColor(request)
   }
   const id = await submit(working, user)
   await started.promise
   const now = new Date()
   await claimGeneration(working.database.db, await rowOf(working, id), { jobId: randomUUID(), now, deadlineAt: now })
-  answer.resolve()
-  working.model.answer = drawPlainly
+  response.resolve()
+  working.model.respond = renderSolidColor
   await expectFailed(working, id, 'GENERATION_TIMED_OUT')
   expect(await working.creditsOf(user)).toBe(WELCOME)
-  const mine = await working.app.inject({ url: '/api/images/my-images', headers: user.headers })
-  expect(mine.json()).toMatchObject({ images: [], total: 0 })
+  const ownImages = await working.app.inject({ url: '/api/images/my-images', headers: user.headers })
+  expect(ownImages.json()).toMatchObject({ images: [], total: 0 })
 })
 
 test('only the current attempt can finish a generation', async () => {
-  const idle = await startTestApplication({}, { works: false })
+  const idle = await startTestApplication({}, { runsJobs: false })
   const id = await submit(idle, await idle.createUser())
   const { db } = idle.database
   const now = new Date()
@@ -89,18 +89,20 @@ test('only the current attempt can finish a generation', async () => {
 })
 
 test('a user has at most five unfinished generations; a sixth returns 429 and costs nothing', async () => {
-  const idle = await startTestApplication({ WELCOME_CREDITS: '160' }, { works: false })
+  const idle = await startTestApplication({ WELCOME_CREDITS: '160' }, { runsJobs: false })
   const user = await idle.createUser()
-  const answers = await Promise.all(Array.from({ length: 10 }, () => generationCalls(idle).ask(user)))
-  expect(answers.filter(({ statusCode }) => statusCode === 202)).toHaveLength(5)
-  const refused = answers.filter(({ statusCode }) => statusCode === 429)
-  expect(refused.map((answer) => answer.json<{ code: string }>().code)).toEqual(Array(5).fill('TOO_MANY_GENERATIONS'))
+  const responses = await Promise.all(Array.from({ length: 10 }, () => generationCalls(idle).submit(user)))
+  expect(responses.filter(({ statusCode }) => statusCode === 202)).toHaveLength(5)
+  const rejected = responses.filter(({ statusCode }) => statusCode === 429)
+  expect(rejected.map((response) => response.json<{ code: string }>().code)).toEqual(
+    Array(5).fill('TOO_MANY_GENERATIONS'),
+  )
   expect(await idle.creditsOf(user)).toBe(160 - 5 * 16)
 })
 
 test('a generation that was queued for more than 15 minutes is refunded', async () => {
   let now = new Date()
-  const idle = await startTestApplication({}, { works: false, clock: { now: () => now } })
+  const idle = await startTestApplication({}, { runsJobs: false, clock: { now: () => now } })
   const user = await idle.createUser()
   const id = await submit(idle, user)
   expect(await idle.creditsOf(user)).toBe(64)
@@ -116,7 +118,7 @@ test('a generation that was queued for more than 15 minutes is refunded', async 
 })
 
 /** Claims the generation like a worker that is then lost. The queue delivers its job again. */
-async function claimAndVanish({ database: { db } }: TestApplication, row: GenerationRow): Promise<GenerationRow> {
+async function claimAndLoseWorker({ database: { db } }: TestApplication, row: GenerationRow): Promise<GenerationRow> {
   const [job] = await queryRows(
     db,
     sql`select data->>'jobId' as turn from pgboss.job where name = 'generate'`,
@@ -131,10 +133,12 @@ async function claimAndVanish({ database: { db } }: TestApplication, row: Genera
 
 test('a paid model is not called again if the worker was lost after its call', async () => {
   const paid = createTestModel({ costsMoney: true })
-  const idle = await startTestApplication({}, { works: false, model: paid })
+  const idle = await startTestApplication({}, { runsJobs: false, model: paid })
   const user = await idle.createUser()
   const id = await submit(idle, user)
-  await recordProgress(idle.database.db, await claimAndVanish(idle, await rowOf(idle, id)), { calledAt: new Date() })
+  await recordProgress(idle.database.db, await claimAndLoseWorker(idle, await rowOf(idle, id)), {
+    calledAt: new Date(),
+  })
   await idle.startWork()
   await expectFailed(idle, id, 'MODEL_FAILED')
   expect(paid.requests).toEqual([])
@@ -143,9 +147,9 @@ test('a paid model is not called again if the worker was lost after its call', a
 
 test('a generation whose worker was lost before the model call is run once by the next worker', async () => {
   const paid = createTestModel({ costsMoney: true })
-  const idle = await startTestApplication({}, { works: false, model: paid })
+  const idle = await startTestApplication({}, { runsJobs: false, model: paid })
   const id = await submit(idle, await idle.createUser())
-  await claimAndVanish(idle, await rowOf(idle, id))
+  await claimAndLoseWorker(idle, await rowOf(idle, id))
   await idle.startWork()
   await expect.poll(async () => (await rowOf(idle, id)).status, { timeout: 20_000, interval: 50 }).toBe('succeeded')
   expect(paid.requests).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorCode } from '@pictor/contract/errors'
-import { GENERATION_WAIT_MAX_MS } from '@pictor/contract/limits'
+import { GENERATION_QUEUED_MAX_MS } from '@pictor/contract/limits'
 import type { Alerts } from '../../../kernel/alerts.ts'
 import { runAbout } from '../../../kernel/log-context.ts'
 import { hideInLog } from '../../../kernel/log-error.ts'
@@ -8,9 +8,9 @@ import type { Tx } from '../../../ports/database.ts'
 import { ImageModelError } from '../../../ports/image-model.ts'
 import type { Jobs } from '../../../ports/jobs.ts'
 import type { Credits } from '../../credits/index.ts'
-import { PictureError, type StoredPicture } from '../../images/index.ts'
+import { ImageDecodeError, type StoredImage } from '../../images/index.ts'
 import type { Admission } from '../submit/admission.ts'
-import { createClaims, hasMissed } from './queue.ts'
+import { createClaims, hasMissedGeneration } from './queue.ts'
 import { ClaimLost, createModelCall, type ModelCallDependencies, type Partials } from './model-call.ts'
 import { createFinish, type FinishDependencies } from '../generation.finish.ts'
 import { type GenerationRow, selectOverdue } from '../generation.repository.ts'
@@ -23,13 +23,13 @@ export interface WorkerDependencies extends ModelCallDependencies, FinishDepende
   /** Maximum time from the claim to the refund, in milliseconds. */
   deadlineMs: number
   /** Enqueues an email in the transaction that succeeds, if the image took long and its user is not polling. */
-  announce(tx: Tx, picture: { userId: string; prompt: string; imageId: string }): Promise<void>
+  sendImageReady(tx: Tx, image: { userId: string; prompt: string; imageId: string }): Promise<void>
   /** Whether the user is suspended; their images stay private. Otherwise locks the user until the transaction ends. */
   isSuspended(tx: Tx, userId: string): Promise<boolean>
 }
 
 /** An image that took longer is announced by email, unless its user polled recently. */
-const WORTH_A_MAIL_MS = 60_000
+const EMAIL_AFTER_MS = 60_000
 const RECENTLY_POLLED_MS = 30_000
 const MISSED_AFTER_MS = 5_000
 
@@ -42,7 +42,7 @@ export interface GenerationWorker {
 
 export function createGenerationWorker(dependencies: WorkerDependencies): GenerationWorker {
   const { db, images, jobs, clock, logger, models, passCrashPoint } = dependencies
-  const finishing = createFinish(dependencies)
+  const finisher = createFinish(dependencies)
   const refundLost = (row: GenerationRow) =>
     runAbout({ generationId: row.id }, async () => {
       logger.warn({}, 'A worker was lost during a call to a paid model. Its generation is refunded.')
@@ -53,10 +53,10 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
 
   /** Returns false if the generation was already finished. */
   async function fail(row: GenerationRow, errorCode: ErrorCode): Promise<boolean> {
-    const ended = await db.transaction((tx) => finishing.fail(tx, row, errorCode))
-    if (row.partialKey) await images.erase([row.partialKey])
-    if (ended) finishing.reportFinished(row, errorCode)
-    return ended !== undefined
+    const finished = await db.transaction((tx) => finisher.fail(tx, row, errorCode))
+    if (row.partialKey) await images.deleteFiles([row.partialKey])
+    if (finished) finisher.reportFinished(row, errorCode)
+    return finished !== undefined
   }
 
   /**
@@ -64,42 +64,42 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
    * see the queued generation. So this enqueues another job if a generation that may start was queued for five seconds.
    * An extra job does no harm.
    */
-  async function remind(now: Date): Promise<void> {
-    if (!(await hasMissed(db, { now, waitingSince: new Date(now.getTime() - MISSED_AFTER_MS) }))) return
+  async function enqueueMissed(now: Date): Promise<void> {
+    if (!(await hasMissedGeneration(db, { now, queuedSince: new Date(now.getTime() - MISSED_AFTER_MS) }))) return
     await db.transaction((tx) => jobs.enqueue(tx, 'generate', { jobId: randomUUID() }))
   }
 
-  async function succeed(row: GenerationRow, pictures: StoredPicture[]): Promise<void> {
+  async function succeed(row: GenerationRow, storedImages: StoredImage[]): Promise<void> {
     const now = clock.now()
     const { model, isDemo } = models[row.modelType]
     const { userId, prompt, aspectRatio, style } = row
     await db.transaction(async (tx) => {
-      const isShown = row.visibility === 'public' && !(await dependencies.isSuspended(tx, userId))
-      const visibility = isShown ? ('public' as const) : ('private' as const)
-      const facts = { userId, prompt, aspectRatio, style, visibility, model, isDemo, kind: 'generated' as const }
-      const ended = await finishing.finish(tx, row, { status: 'succeeded', errorCode: null, now })
-      if (!ended) throw new ClaimLost()
-      const imageIds = pictures.map(() => randomUUID())
-      for (const [variation, picture] of pictures.entries()) {
-        const place = { id: imageIds[variation], generationId: row.id, variation, createdAt: now }
-        await images.insert(tx, { ...facts, ...picture, ...place })
+      const isPublic = row.visibility === 'public' && !(await dependencies.isSuspended(tx, userId))
+      const visibility = isPublic ? ('public' as const) : ('private' as const)
+      const commonFields = { userId, prompt, aspectRatio, style, visibility, model, isDemo, kind: 'generated' as const }
+      const finished = await finisher.finish(tx, row, { status: 'succeeded', errorCode: null, now })
+      if (!finished) throw new ClaimLost()
+      const imageIds = storedImages.map(() => randomUUID())
+      for (const [variation, image] of storedImages.entries()) {
+        const rowFields = { id: imageIds[variation], generationId: row.id, variation, createdAt: now }
+        await images.insert(tx, { ...commonFields, ...image, ...rowFields })
       }
       passCrashPoint('generation.image-inserted')
       const [imageId] = imageIds
-      if (imageId && isWorthAMail(ended, now)) await dependencies.announce(tx, { userId, prompt, imageId })
+      if (imageId && shouldSendEmail(finished, now)) await dependencies.sendImageReady(tx, { userId, prompt, imageId })
     })
-    logger.info({ model, ms: finishing.reportFinished(row, 'succeeded') }, 'A generation succeeded.')
+    logger.info({ model, ms: finisher.reportFinished(row, 'succeeded') }, 'A generation succeeded.')
     passCrashPoint('generation.succeeded')
   }
 
   async function generateAndFinish(row: GenerationRow, signal: AbortSignal, partials: Partials): Promise<void> {
-    const pictures = await modelCall.generate(row, signal, partials)
-    await partials.erase()
+    const storedImages = await modelCall.generate(row, signal, partials)
+    await partials.deleteLast()
     try {
-      await succeed(row, pictures)
+      await succeed(row, storedImages)
     } catch (error) {
       // Only ClaimLost proves that no row refers to the files. After a lost connection, the commit may have happened.
-      if (error instanceof ClaimLost) for (const picture of pictures) await images.discard(picture)
+      if (error instanceof ClaimLost) for (const image of storedImages) await images.discard(image)
       throw error
     }
   }
@@ -108,38 +108,38 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
   async function failBecauseOf(error: unknown, row: GenerationRow, errorCode: ErrorCode): Promise<void> {
     const fields = { err: error, errorCode }
     hideInLog(error, row.prompt)
-    const hasEnded = await fail(row, errorCode).catch((reason: unknown) => {
+    const didFail = await fail(row, errorCode).catch((reason: unknown) => {
       logger.error(fields, 'A generation failed and could not be refunded. The sweep tries again.')
       throw reason
     })
-    if (!hasEnded)
+    if (!didFail)
       return logger.warn(fields, 'A generation failed, but it is already finished or claimed by another worker.')
-    const sentence = 'A generation failed and is refunded.'
-    if (!(error instanceof ImageModelError) || error.failure !== 'operator') return logger.warn(fields, sentence)
+    const message = 'A generation failed and is refunded.'
+    if (!(error instanceof ImageModelError) || error.failure !== 'operator') return logger.warn(fields, message)
     dependencies.alerts.raise('model')
-    logger.error({ alert: 'model', ...fields }, sentence)
+    logger.error({ alert: 'model', ...fields }, message)
   }
 
   /** Runs a claimed generation until it is finished. */
-  async function process(row: GenerationRow, stopped: AbortSignal): Promise<void> {
+  async function processGeneration(row: GenerationRow, stopped: AbortSignal): Promise<void> {
     logger.info({ attempt: row.attempt }, 'A generation started.')
     passCrashPoint('generation.claimed')
     if (await dependencies.admission.isPaused(row.modelType)) {
       logger.warn({ errorCode: 'MODEL_PAUSED' }, 'A generation failed and is refunded.')
       return void (await fail(row, 'MODEL_PAUSED'))
     }
-    const left = (row.deadlineAt?.getTime() ?? 0) - clock.now().getTime()
-    const deadline = AbortSignal.timeout(Math.max(0, left))
+    const remainingMs = (row.deadlineAt?.getTime() ?? 0) - clock.now().getTime()
+    const deadline = AbortSignal.timeout(Math.max(0, remainingMs))
     const partials = modelCall.createPartials(row)
     try {
       await generateAndFinish(row, AbortSignal.any([stopped, deadline]), partials)
     } catch (error) {
       if (error instanceof ClaimLost) return
       if (stopped.aborted) throw error
-      const errorCode = isGivenUp(error, deadline) ? 'GENERATION_TIMED_OUT' : codeOf(error)
+      const errorCode = isDeadlineError(error, deadline) ? 'GENERATION_TIMED_OUT' : errorCodeFor(error)
       await failBecauseOf(error, row, errorCode)
     } finally {
-      await partials.erase()
+      await partials.deleteLast()
     }
   }
 
@@ -153,14 +153,14 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
   return {
     async run(jobId, stopped) {
       const row = await claims.claim(jobId)
-      if (row) await runAbout({ generationId: row.id }, () => process(row, stopped))
+      if (row) await runAbout({ generationId: row.id }, () => processGeneration(row, stopped))
     },
 
     async sweep() {
       const now = clock.now()
-      await remind(now)
+      await enqueueMissed(now)
       const { deadlineMs } = dependencies
-      const overdue = await selectOverdue(db, { now, deadlineMs, waitMs: GENERATION_WAIT_MAX_MS })
+      const overdue = await selectOverdue(db, { now, deadlineMs, waitMs: GENERATION_QUEUED_MAX_MS })
       for (const row of overdue) {
         await runAbout({ generationId: row.id }, () => refundOverdue(row))
       }
@@ -168,19 +168,19 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
   }
 }
 
-function isWorthAMail({ createdAt, lastPolledAt }: GenerationRow, now: Date): boolean {
+function shouldSendEmail({ createdAt, lastPolledAt }: GenerationRow, now: Date): boolean {
   const isPolled = lastPolledAt !== null && now.getTime() - lastPolledAt.getTime() < RECENTLY_POLLED_MS
-  return !isPolled && now.getTime() - createdAt.getTime() > WORTH_A_MAIL_MS
+  return !isPolled && now.getTime() - createdAt.getTime() > EMAIL_AFTER_MS
 }
 
 /** Whether the deadline caused the error, and not a failure shortly before it. */
-function isGivenUp(error: unknown, deadline: AbortSignal): boolean {
+function isDeadlineError(error: unknown, deadline: AbortSignal): boolean {
   if (!deadline.aborted) return false
   return error === deadline.reason || (error instanceof Error && error.cause === deadline.reason)
 }
 
-function codeOf(error: unknown): ErrorCode {
-  if (error instanceof PictureError) return 'MODEL_FAILED'
+function errorCodeFor(error: unknown): ErrorCode {
+  if (error instanceof ImageDecodeError) return 'MODEL_FAILED'
   if (!(error instanceof ImageModelError)) return 'GENERATION_NOT_STORED'
   if (error.failure === 'refused') return 'CONTENT_REFUSED'
   return error.failure === 'timed-out' ? 'GENERATION_TIMED_OUT' : 'MODEL_FAILED'

@@ -16,11 +16,11 @@ const owner = await createUser()
 const once = { points: 1, windowSeconds: 3_600 }
 const limited = await startTestApplication(environment('limited'), { model, limits: { 'card:ip': once } })
 
-async function makePicture(width: number, height: number, at = free, user = owner): Promise<Image> {
+async function createImage(width: number, height: number, at = free, user = owner): Promise<Image> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const plain = sharp({ create: { width, height, channels: 3, background: '#345', noise } })
   const bytes = await plain.png().toBuffer()
-  model.answer = async () => ({ bytes, format: 'png', costMicroUsd: 0, usage: null })
+  model.respond = async () => ({ bytes, format: 'png', costMicroUsd: 0, usage: null })
   return at.generateImage(user, { prompt: 'a fox' })
 }
 
@@ -34,7 +34,7 @@ test.each([
   [1_024, 1_536],
   [300, 300],
 ])('the card of an image of %i × %i is a JPEG that all messengers accept, with its provenance', async (...size) => {
-  const { statusCode, headers, rawPayload } = await card((await makePicture(...size)).id)
+  const { statusCode, headers, rawPayload } = await card((await createImage(...size)).id)
   expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
     200,
     'image/jpeg',
@@ -49,10 +49,10 @@ test.each([
 })
 
 test('a card is rendered once for concurrent requests, has an ETag, and is recognized by its hash', async () => {
-  const { id } = await makePicture(300, 300)
-  const answers = await Promise.all([card(id), card(id), card(id)])
-  const [first] = answers
-  expect(answers.map(({ rawPayload }) => rawPayload.equals(first?.rawPayload ?? Buffer.alloc(0)))).toEqual([
+  const { id } = await createImage(300, 300)
+  const responses = await Promise.all([card(id), card(id), card(id)])
+  const [first] = responses
+  expect(responses.map(({ rawPayload }) => rawPayload.equals(first?.rawPayload ?? Buffer.alloc(0)))).toEqual([
     true,
     true,
     true,
@@ -67,7 +67,7 @@ test('a card is rendered once for concurrent requests, has an ETag, and is recog
 })
 
 test('the card of a hidden or deleted image returns 404, even for its owner with the ETag', async () => {
-  const { id } = await makePicture(300, 300)
+  const { id } = await createImage(300, 300)
   const before = await card(id)
   const headers = { cookie: owner.cookie, 'if-none-match': String(before.headers.etag) }
   await change(id, 'private')
@@ -88,7 +88,7 @@ test('a missing image, or one without its file, has no card', async () => {
 
 test('rendering cards is limited by IP address, cached cards are not', async () => {
   const user = await limited.createUser()
-  const images = [await makePicture(20, 20, limited, user), await makePicture(20, 20, limited, user)]
+  const images = [await createImage(20, 20, limited, user), await createImage(20, 20, limited, user)]
   const [first = '', second = ''] = images.map(({ id }) => `/cards/images/${id}.jpg`)
   const statuses = []
   for (const url of [first, second, first]) statuses.push((await limited.app.inject(url)).statusCode)

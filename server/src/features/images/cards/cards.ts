@@ -1,20 +1,20 @@
-import { createTurns } from '../../../kernel/turns.ts'
+import { createConcurrencyLimiter } from '../../../kernel/concurrency-limiter.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { ObjectStore } from '../../../ports/object-store.ts'
-import { placeOnCard } from './card-place.ts'
+import { layoutCard } from './card-layout.ts'
 import { compressedKey, gridKey } from '../files/files.ts'
-import { addHash, sha256Of } from '../files/hashes.ts'
+import { addHash, computeSha256 } from '../files/hashes.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import type { Renditions } from '../renditions/renditions.ts'
-import { selectShown } from '../images.repository.ts'
-import { xmpInWebp } from '../downloads/webp-text.ts'
+import { selectPublicImage } from '../images.repository.ts'
+import { readXmpFromWebp } from '../downloads/webp-xmp.ts'
 
 /** The social card of a public image. */
 export interface ImageCard {
   /** Identifies the bytes. Changes with the design of cards and with the files of the image. */
   version: string
   /** Whether it is cached. If not, `read` renders it. */
-  isDrawn: boolean
+  isCached: boolean
   /**
    * Null if the image is no longer public or its file is gone. Rejects if the queue of cards is full, and like
    * `Renditions` if rendering fails.
@@ -25,7 +25,7 @@ export interface ImageCard {
 /** Renders cards on request and caches them in memory. */
 export interface ImageCards {
   /** Null for missing and private images. Installations with another brand get cards without the logo. */
-  card(id: string, isMarked: boolean): Promise<ImageCard | null>
+  card(id: string, hasLogo: boolean): Promise<ImageCard | null>
 }
 
 export interface ImageCardsDependencies {
@@ -34,91 +34,91 @@ export interface ImageCardsDependencies {
   renditions: Pick<Renditions, 'renderCard'>
 }
 
-type Row = NonNullable<Awaited<ReturnType<typeof selectShown>>>
+type Row = NonNullable<Awaited<ReturnType<typeof selectPublicImage>>>
 
 /** Increase it when the design of cards changes. */
-const DRAWING = 1
-const KEPT_MAX_BYTES = 32 * 1_024 * 1_024
+const DESIGN_VERSION = 1
+const CACHE_MAX_BYTES = 32 * 1_024 * 1_024
 /** One at a time, so that cards take only one place in the queue for images of users. */
-const DRAWN_AT_ONCE = 1
-const IN_LINE = 20
+const RENDER_CONCURRENCY = 1
+const QUEUED_MAX = 20
 
 /** Create it once per process, because it contains the cache. */
 export function createImageCards({ db, store, renditions }: ImageCardsDependencies): ImageCards {
-  const kept = createKept(KEPT_MAX_BYTES)
-  const drawing = new Map<string, Promise<Uint8Array | null>>()
-  const inTurn = createTurns(DRAWN_AT_ONCE, IN_LINE)
+  const cache = createCardCache(CACHE_MAX_BYTES)
+  const inFlight = new Map<string, Promise<Uint8Array | null>>()
+  const runLimited = createConcurrencyLimiter(RENDER_CONCURRENCY, QUEUED_MAX)
 
-  async function draw(row: Row, isMarked: boolean): Promise<Uint8Array | null> {
-    const bytes = await store.get(sourceOf(row))
+  async function render(row: Row, hasLogo: boolean): Promise<Uint8Array | null> {
+    const bytes = await store.get(getSourceKey(row))
     if (!bytes) return null
-    const packet = row.kind === 'generated' ? xmpInWebp(bytes) : null
-    const card = await renditions.renderCard(bytes, { packet, isMarked })
+    const packet = row.kind === 'generated' ? readXmpFromWebp(bytes) : null
+    const card = await renditions.renderCard(bytes, { packet, hasLogo })
     // The image may have been hidden or deleted in the meantime.
-    const now = await selectShown(db, row.id)
+    const now = await selectPublicImage(db, row.id)
     if (now?.fileToken !== row.fileToken) return null
-    return row.kind !== 'generated' || (await addHash(db, row.id, await sha256Of(card))) ? card : null
+    return row.kind !== 'generated' || (await addHash(db, row.id, await computeSha256(card))) ? card : null
   }
 
   /** Concurrent requests for a card share one rendering. */
-  function drawOnce(version: string, row: Row, isMarked: boolean): Promise<Uint8Array | null> {
-    const under = drawing.get(version)
-    if (under) return under
-    const drawn = inTurn(() => draw(row, isMarked))
-      .then((card) => card && kept.keep(version, card))
-      .finally(() => drawing.delete(version))
-    drawing.set(version, drawn)
-    return drawn
+  function renderOnce(version: string, row: Row, hasLogo: boolean): Promise<Uint8Array | null> {
+    const pending = inFlight.get(version)
+    if (pending) return pending
+    const rendered = runLimited(() => render(row, hasLogo))
+      .then((card) => card && cache.set(version, card))
+      .finally(() => inFlight.delete(version))
+    inFlight.set(version, rendered)
+    return rendered
   }
 
   return {
-    async card(id, isMarked) {
-      const row = isUuid(id) ? await selectShown(db, id) : undefined
+    async card(id, hasLogo) {
+      const row = isUuid(id) ? await selectPublicImage(db, id) : undefined
       if (!row) return null
-      const version = `card ${DRAWING} ${isMarked} ${row.fileToken}`
-      const known = kept.get(version)
+      const version = `card ${DESIGN_VERSION} ${hasLogo} ${row.fileToken}`
+      const cached = cache.get(version)
       return {
         version,
-        isDrawn: known !== null,
-        read: async () => known ?? (await drawOnce(version, row, isMarked)),
+        isCached: cached !== null,
+        read: async () => cached ?? (await renderOnce(version, row, hasLogo)),
       }
     },
   }
 }
 
 /** The smallest file that the card does not enlarge. */
-function sourceOf(row: Row): string {
-  const { width } = placeOnCard(row)
-  const wide = row.gridWidths.find((each) => each >= width)
-  return wide === undefined ? compressedKey(row) : gridKey(row, wide)
+function getSourceKey(row: Row): string {
+  const { width } = layoutCard(row)
+  const fittingWidth = row.gridWidths.find((each) => each >= width)
+  return fittingWidth === undefined ? compressedKey(row) : gridKey(row, fittingWidth)
 }
 
 /** A cache that evicts the least recently used cards. */
-function createKept(bytesMax: number) {
+function createCardCache(bytesMax: number) {
   const cards = new Map<string, Uint8Array>()
   let bytes = 0
 
-  function drop(version: string): void {
+  function evict(version: string): void {
     bytes -= cards.get(version)?.length ?? 0
     cards.delete(version)
   }
 
-  function keep(version: string, card: Uint8Array): Uint8Array {
-    drop(version)
+  function set(version: string, card: Uint8Array): Uint8Array {
+    evict(version)
     cards.set(version, card)
     bytes += card.length
     for (const oldest of cards.keys()) {
       if (bytes <= bytesMax) break
-      drop(oldest)
+      evict(oldest)
     }
     return card
   }
 
   return {
-    keep,
+    set,
     get(version: string): Uint8Array | null {
       const card = cards.get(version)
-      return card ? keep(version, card) : null
+      return card ? set(version, card) : null
     },
   }
 }

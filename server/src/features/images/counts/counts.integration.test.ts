@@ -6,15 +6,15 @@ import { z } from 'zod'
 import { queryRows } from '../../../ports/query-rows.ts'
 import { createTestDatabase } from '../../../../test/harness/databases.ts'
 import { findMiscounts } from '../../../../test/fixtures/list-counts.ts'
-import { pictureRow, type PictureRow } from '../../../../test/fixtures/picture-rows.ts'
-import { eraseListOf, foldLikes, foldLists, holdLists, foldCounts } from './counts.ts'
+import { generatedImageRow, type GeneratedImageRow } from '../../../../test/fixtures/generated-image-rows.ts'
+import { deleteListCounters, applyAllFavoriteDeltas, applyListDeltas, lockListCounters, applyDeltas } from './counts.ts'
 import { favoriteDeltas, listBlocks, listDeltas, listTotals } from './counts.table.ts'
-import { deleteOfUser } from '../images.repository.ts'
+import { deleteByUser } from '../images.repository.ts'
 import { images } from '../images.table.ts'
 
 const { db } = await createTestDatabase()
-const people = Array.from({ length: 4 }, () => randomUUID())
-for (const id of people) {
+const userIds = Array.from({ length: 4 }, () => randomUUID())
+for (const id of userIds) {
   await db.execute(
     sql`insert into users (id, name, email, terms_version, terms_accepted_at) values (${id}, 'somebody', ${id}, '1', now())`,
   )
@@ -25,41 +25,42 @@ const pending = async () => [
   (await db.select().from(favoriteDeltas)).length,
 ]
 
-type Change = (picture: PictureRow, person: string) => Promise<unknown>
-const is = (picture: PictureRow) => eq(images.id, picture.id)
-const setTo = (values: Partial<PictureRow>) => (picture: PictureRow) => db.update(images).set(values).where(is(picture))
+type Change = (image: GeneratedImageRow, userId: string) => Promise<unknown>
+const hasId = (image: GeneratedImageRow) => eq(images.id, image.id)
+const setTo = (values: Partial<GeneratedImageRow>) => (image: GeneratedImageRow) =>
+  db.update(images).set(values).where(hasId(image))
 
 /** Everything that can happen to an image, and the application of deltas. */
 const CHANGES: Change[] = [
-  (picture) => db.insert(images).values(picture).onConflictDoNothing(),
+  (image) => db.insert(images).values(image).onConflictDoNothing(),
   setTo({ visibility: 'private' }),
   setTo({ visibility: 'public' }),
   setTo({ deletedAt: new Date() }),
   setTo({ deletedAt: null }),
-  (picture) => {
-    const isThisOne = is(picture)
+  (image) => {
+    const isThisOne = hasId(image)
     // An id is never reused.
-    picture.id = randomUUID()
+    image.id = randomUUID()
     return db.delete(images).where(isThisOne)
   },
-  (picture, userId) =>
+  (image, userId) =>
     db.execute(sql`insert into favorites (user_id, image_id, created_at)
-      select ${userId}, id, now() from images where id = ${picture.id} for key share on conflict do nothing`),
-  (picture, userId) => db.execute(sql`delete from favorites where image_id = ${picture.id} and user_id = ${userId}`),
-  () => foldLists(db),
-  () => foldLikes(db),
+      select ${userId}, id, now() from images where id = ${image.id} for key share on conflict do nothing`),
+  (image, userId) => db.execute(sql`delete from favorites where image_id = ${image.id} and user_id = ${userId}`),
+  () => applyListDeltas(db),
+  () => applyAllFavoriteDeltas(db),
 ]
 
 /** Created in several hours of two days, several in each hour. */
-const pictures = Array.from({ length: 24 }, (_, index) =>
-  pictureRow({
-    userId: people[index % 3] ?? null,
+const testImages = Array.from({ length: 24 }, (_, index) =>
+  generatedImageRow({
+    userId: userIds[index % 3] ?? null,
     createdAt: new Date(Date.UTC(2026, 0, 1, 22) + (index % 5) * 47 * 60_000),
     visibility: index % 4 === 0 ? 'private' : 'public',
   }),
 )
 
-const step = fc.tuple(fc.constantFrom(...CHANGES), fc.constantFrom(...pictures), fc.constantFrom(...people))
+const step = fc.tuple(fc.constantFrom(...CHANGES), fc.constantFrom(...testImages), fc.constantFrom(...userIds))
 
 test('totals, blocks and favorite counts are exact at every moment during concurrent changes', async () => {
   const numRuns = inject('deep') ? 2_000 : 300
@@ -70,13 +71,13 @@ test('totals, blocks and favorite counts are exact at every moment during concur
     running--
   }
   const reader = async () => {
-    let looks = 0
-    for (; running > 0; looks++) expect(await findMiscounts(db)).toEqual([])
-    return looks
+    let reads = 0
+    for (; running > 0; reads++) expect(await findMiscounts(db)).toEqual([])
+    return reads
   }
-  const [looks] = await Promise.all([reader(), ...Array.from({ length: running }, worker)])
-  expect(looks).toBeGreaterThan(10)
-  await foldCounts(db)
+  const [reads] = await Promise.all([reader(), ...Array.from({ length: running }, worker)])
+  expect(reads).toBeGreaterThan(10)
+  await applyDeltas(db)
   expect(await pending()).toEqual([0, 0])
   expect(await findMiscounts(db)).toEqual([])
   expect((await db.select().from(listTotals)).length).toBeGreaterThan(3)
@@ -96,62 +97,64 @@ test('the check of these tests detects a wrong sum', async () => {
 })
 
 test('more deltas than fit in one batch are applied in several batches', async () => {
-  const userId = people[3] ?? ''
-  const { id, ...same } = pictureRow({ userId, createdAt: new Date() })
+  const userId = userIds[3] ?? ''
+  const { id, ...same } = generatedImageRow({ userId, createdAt: new Date() })
   await db.insert(images).values({ ...same, id })
   await db.execute(sql`insert into list_deltas (list, block, delta) select list, block, delta
     from (select list, block from list_blocks where list = ${userId}) block, (values (1), (-1)) deltas(delta), generate_series(1, 3000)`)
-  expect(await foldLists(db)).toBe(true)
+  expect(await applyListDeltas(db)).toBe(true)
   expect(await findMiscounts(db)).toEqual([])
-  await foldCounts(db)
+  await applyDeltas(db)
   expect(await pending()).toEqual([0, 0])
   expect(await findMiscounts(db)).toEqual([])
 })
 
 test('a change adds deltas only for lists that gain or lose the image', async () => {
-  const shown = pictureRow({ userId: people[3] ?? '', visibility: 'public' })
-  await db.insert(images).values(shown)
-  await foldCounts(db)
-  const isShown = eq(images.id, shown.id)
-  await db.update(images).set({ visibility: 'private' }).where(isShown)
+  const publicImage = generatedImageRow({ userId: userIds[3] ?? '', visibility: 'public' })
+  await db.insert(images).values(publicImage)
+  await applyDeltas(db)
+  const isPublicImage = eq(images.id, publicImage.id)
+  await db.update(images).set({ visibility: 'private' }).where(isPublicImage)
   expect((await pending())[0]).toBe(1)
-  await db.update(images).set({ deletedAt: new Date() }).where(isShown)
+  await db.update(images).set({ deletedAt: new Date() }).where(isPublicImage)
   expect((await pending())[0]).toBe(2)
-  await db.update(images).set({ visibility: 'public' }).where(isShown)
+  await db.update(images).set({ visibility: 'public' }).where(isPublicImage)
   expect((await pending())[0]).toBe(2)
   expect(await findMiscounts(db)).toEqual([])
-  await foldCounts(db)
+  await applyDeltas(db)
 })
 
 test('no deltas are applied while another transaction applies them, nor after an abort', async () => {
-  await db.insert(images).values(pictureRow())
-  await foldCounts(db, AbortSignal.abort())
+  await db.insert(images).values(generatedImageRow())
+  await applyDeltas(db, AbortSignal.abort())
   expect((await pending())[0]).toBe(1)
   if (inject('engine') === 'pglite') return
   await db.transaction(async (tx) => {
-    await holdLists(tx)
-    expect(await foldLists(db)).toBe(false)
+    await lockListCounters(tx)
+    expect(await applyListDeltas(db)).toBe(false)
     expect((await pending())[0]).toBe(1)
   })
-  await foldCounts(db)
+  await applyDeltas(db)
   expect((await pending())[0]).toBe(0)
 })
 
 test('erasing a user deletes the counters of their list; deltas of missing images are dropped', async () => {
-  const [userId = '', admirer = ''] = people
-  const liked = pictureRow({ userId })
+  const [userId = '', otherUserId = ''] = userIds
+  const liked = generatedImageRow({ userId })
   await db.insert(images).values(liked)
-  await db.execute(sql`insert into favorites (user_id, image_id, created_at) values (${admirer}, ${liked.id}, now())`)
+  await db.execute(
+    sql`insert into favorites (user_id, image_id, created_at) values (${otherUserId}, ${liked.id}, now())`,
+  )
   await db.transaction(async (tx) => {
-    await deleteOfUser(tx, userId)
-    await eraseListOf(tx, userId)
+    await deleteByUser(tx, userId)
+    await deleteListCounters(tx, userId)
     await tx.execute(sql`delete from users where id = ${userId}`)
   })
   const left = [listTotals, listBlocks, listDeltas].map((table) =>
     db.select().from(table).where(eq(table.list, userId)),
   )
   expect((await Promise.all(left)).flat()).toEqual([])
-  await foldCounts(db)
+  await applyDeltas(db)
   expect(await pending()).toEqual([0, 0])
   expect(await findMiscounts(db)).toEqual([])
 })

@@ -3,28 +3,28 @@ import { z } from 'zod'
 import type { Db, Tx } from '../../../ports/database.ts'
 import { queryRows } from '../../../ports/query-rows.ts'
 import { favoriteDeltas, listBlocks, listDeltas, listTotals } from './counts.table.ts'
-import { lockImages } from '../lists/likes.repository.ts'
+import { lockImages } from '../lists/favorite-counts.repository.ts'
 import { images } from '../images.table.ts'
 
 /** The list id of the public gallery. A user's list has the user's id. */
 export const PUBLIC_LIST = '00000000-0000-0000-0000-000000000000'
 /** Advisory locks. Only one transaction applies deltas: two could apply a change before the one that it reverses. */
-const FOLDING_LISTS = 1_735_289_204
-const FOLDING_LIKES = 1_735_289_205
+const LIST_DELTAS_LOCK = 1_735_289_204
+const FAVORITE_DELTAS_LOCK = 1_735_289_205
 /** Deltas per batch. */
-const FOLDED_AT_ONCE = 5_000
+const DELTA_BATCH_SIZE = 5_000
 
 const Total = z.object({ total: z.int() })
-const Folded = z.object({ folded: z.coerce.number<number | string>().int() })
+const AppliedRow = z.object({ folded: z.coerce.number<number | string>().int() })
 
 /** The exact length of an unfiltered list, not counted. Uses `list_totals_pkey` and `list_deltas_list_block_idx`. */
 export async function selectTotal(db: Db, userId: string | null): Promise<number> {
-  const [row] = await queryRows(db, sql`select ${totalOf(userId ?? PUBLIC_LIST)} as total`, Total)
+  const [row] = await queryRows(db, sql`select ${totalSql(userId ?? PUBLIC_LIST)} as total`, Total)
   return row?.total ?? 0
 }
 
 /** The same as an SQL expression. Both subqueries read one snapshot, so no delta is missed or counted twice. */
-export function totalOf(list: string | Placeholder): SQL<number> {
+export function totalSql(list: string | Placeholder): SQL<number> {
   return sql<number>`(coalesce((select ${listTotals.images} from ${listTotals} where ${listTotals.list} = ${list}), 0)
     + coalesce((select sum(${listDeltas.delta}) from ${listDeltas} where ${listDeltas.list} = ${list}), 0))::int`
 }
@@ -33,12 +33,12 @@ export function totalOf(list: string | Placeholder): SQL<number> {
  * Adds one batch of deltas to the sums of lists, oldest first, so that no sum falls below zero. Returns whether more
  * deltas may be pending. Does nothing and returns false while another transaction applies deltas.
  */
-export function foldLists(db: Db): Promise<boolean> {
-  return aloneAt(db, FOLDING_LISTS, async (tx) => {
+export function applyListDeltas(db: Db): Promise<boolean> {
+  return runIfUnlocked(db, LIST_DELTAS_LOCK, async (tx) => {
     const [row] = await queryRows(
       tx,
       sql`with folded as (
-          delete from ${listDeltas} where id in (select id from ${listDeltas} order by id limit ${FOLDED_AT_ONCE})
+          delete from ${listDeltas} where id in (select id from ${listDeltas} order by id limit ${DELTA_BATCH_SIZE})
           returning list, block, delta
         ), blocks as (
           update ${listBlocks} set images = images + change
@@ -54,9 +54,9 @@ export function foldLists(db: Db): Promise<boolean> {
           select list, change from changes where list not in (select list from totals)
         )
         select count(*) as folded from folded`,
-      Folded,
+      AppliedRow,
     )
-    return row?.folded === FOLDED_AT_ONCE
+    return row?.folded === DELTA_BATCH_SIZE
   })
 }
 
@@ -65,9 +65,9 @@ export function foldLists(db: Db): Promise<boolean> {
  * locked. Returns whether more deltas may be pending. Does nothing and returns false while another transaction applies
  * deltas.
  */
-export function foldLikes(db: Db): Promise<boolean> {
-  return aloneAt(db, FOLDING_LIKES, async (tx) => {
-    const oldest = sql`select id, image_id from ${favoriteDeltas} order by id limit ${FOLDED_AT_ONCE}`
+export function applyAllFavoriteDeltas(db: Db): Promise<boolean> {
+  return runIfUnlocked(db, FAVORITE_DELTAS_LOCK, async (tx) => {
+    const oldest = sql`select id, image_id from ${favoriteDeltas} order by id limit ${DELTA_BATCH_SIZE}`
     const locked = await lockImages(tx, sql`select image_id from (${oldest}) oldest`)
     const [row] = await queryRows(
       tx,
@@ -82,9 +82,9 @@ export function foldLikes(db: Db): Promise<boolean> {
           where images.id = changed.image_id
         )
         select count(*) as folded from folded`,
-      Folded,
+      AppliedRow,
     )
-    return row?.folded === FOLDED_AT_ONCE
+    return row?.folded === DELTA_BATCH_SIZE
   })
 }
 
@@ -93,32 +93,32 @@ export function foldLikes(db: Db): Promise<boolean> {
  * two users who like each other's images are deleted: each transaction would wait for favorites that the other one
  * deleted.
  */
-export async function holdLists(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${FOLDING_LISTS})`)
+export async function lockListCounters(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LIST_DELTAS_LOCK})`)
 }
 
 /** Deletes the counters of a user's list. Requires deleted images and the lock, so that no sum is written again. */
-export async function eraseListOf(tx: Tx, userId: string): Promise<void> {
+export async function deleteListCounters(tx: Tx, userId: string): Promise<void> {
   await tx.delete(listDeltas).where(eq(listDeltas.list, userId))
   await tx.delete(listBlocks).where(eq(listBlocks.list, userId))
   await tx.delete(listTotals).where(eq(listTotals.list, userId))
 }
 
 /** Returns false if another transaction has the lock. The lock ends with the transaction. */
-function aloneAt(db: Db, lock: number, fold: (tx: Tx) => Promise<boolean>): Promise<boolean> {
+function runIfUnlocked(db: Db, lock: number, apply: (tx: Tx) => Promise<boolean>): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [row] = await queryRows(
       tx,
       sql`select pg_try_advisory_xact_lock(${lock}) as is_alone`,
       z.object({ is_alone: z.boolean() }),
     )
-    return row?.is_alone ? fold(tx) : false
+    return row?.is_alone ? apply(tx) : false
   })
 }
 
 /** Applies deltas batch by batch, until less than a batch is left or the signal aborts. */
-export async function foldCounts(db: Db, signal?: AbortSignal): Promise<void> {
-  for (const fold of [foldLists, foldLikes]) {
-    while (!signal?.aborted && (await fold(db)));
+export async function applyDeltas(db: Db, signal?: AbortSignal): Promise<void> {
+  for (const apply of [applyListDeltas, applyAllFavoriteDeltas]) {
+    while (!signal?.aborted && (await apply(db)));
   }
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { expect, inject, test } from 'vitest'
 import { images } from '../images.table.ts'
-import { nameAfter } from './names.ts'
+import { fileNameFromPrompt } from './file-names.ts'
 import { readAttachment } from '../../../../test/fixtures/content-disposition.ts'
 import { startTestApplication } from '../../../../test/harness/application.ts'
 import { findFreePort } from '../../../../test/harness/free-port.ts'
@@ -28,16 +28,16 @@ const prompts = fc.oneof(
 )
 
 /** Requests the download over a socket. Returns the header lines as sent, and the body. */
-function ask(): Promise<{ lines: string[]; body: Buffer }> {
+function requestDownload(): Promise<{ lines: string[]; body: Buffer }> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
     const received: Buffer[] = []
     socket.on('data', (bytes) => received.push(bytes))
     socket.on('error', reject)
     socket.on('close', () => {
-      const answer = Buffer.concat(received)
-      const end = answer.indexOf('\r\n\r\n')
-      resolve({ lines: answer.toString('latin1', 0, end).split('\r\n'), body: answer.subarray(end + 4) })
+      const response = Buffer.concat(received)
+      const end = response.indexOf('\r\n\r\n')
+      resolve({ lines: response.toString('latin1', 0, end).split('\r\n'), body: response.subarray(end + 4) })
     })
     socket.write(`GET /api/images/${id}/download HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
   })
@@ -46,19 +46,19 @@ function ask(): Promise<{ lines: string[]; body: Buffer }> {
 const namesOf = (lines: string[]) => lines.map((line) => line.slice(0, line.indexOf(':')).toLowerCase()).toSorted()
 
 test('any prompt gives one valid Content-Disposition, no extra header, and the complete file', async () => {
-  const usual = namesOf((await ask()).lines)
+  const usual = namesOf((await requestDownload()).lines)
   await fc.assert(
     fc.asyncProperty(prompts, async (text) => {
       // The database stores neither NUL nor lone surrogates.
       const prompt = text.replaceAll('\0', '').toWellFormed()
       await database.db.update(images).set({ prompt }).where(eq(images.id, id))
-      const { lines, body } = await ask()
+      const { lines, body } = await requestDownload()
       expect(lines[0]).toBe('HTTP/1.1 200 OK')
       expect(namesOf(lines)).toEqual(usual)
       const [disposition = ''] = lines.filter((line) => /^content-disposition:/i.test(line))
       const { fallback, fileName } = readAttachment(disposition.slice('content-disposition: '.length))
       expect(fallback).toMatch(/^[\x20-\x7E]+\.png$/)
-      expect(fileName).toBe(`${nameAfter(prompt)}.png`)
+      expect(fileName).toBe(`${fileNameFromPrompt(prompt)}.png`)
       expect(body.equals(file)).toBe(true)
     }),
     { numRuns: inject('deep') ? 1_000 : 100, seed: 51 },

@@ -15,7 +15,7 @@ const store = storeOf(dataDir)
 const { renditions, close } = startObservedRenditions()
 afterAll(close)
 const downloads = createImageDownloads({ db, store, renditions })
-const anybody = async () => null
+const signedOut = async () => null
 
 function noise(width: number, height: number) {
   return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
@@ -24,17 +24,17 @@ function noise(width: number, height: number) {
 test('a new image waits for at most one of many queued downloads', async () => {
   const { id, fileToken } = await insertImage(db, { originalFormat: 'jpeg' })
   await store.put(`original-images/${fileToken}.jpg`, await noise(1_500, 1_000).jpeg().toBuffer(), 'image/jpeg')
-  const picture = await noise(60, 90).png().toBuffer()
+  const image = await noise(60, 90).png().toBuffer()
   const provenance = { system: 'Pictor', model: 'test', createdAt: new Date(), composite: false }
   const done: string[] = []
   const { signal } = new AbortController()
   const downloading = Array.from({ length: 8 }, async () => {
-    const file = await downloads.one(id, anybody, signal)
+    const file = await downloads.one(id, signedOut, signal)
     done.push(file ? 'download' : 'nothing')
   })
   await expect.poll(() => done.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0)
   const doneBefore = done.length
-  await renditions.render(picture, { provenance, encodedByUs: true })
+  await renditions.render(image, { provenance, isOwnEncoding: true })
   done.push('picture')
   await Promise.all(downloading)
   expect(done.filter((each) => each === 'download')).toHaveLength(8)

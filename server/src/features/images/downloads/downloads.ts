@@ -1,9 +1,9 @@
-import { createTurns } from '../../../kernel/turns.ts'
-import { createHandedFiles, type HandedFilesDependencies, type Handing } from './handed-files.ts'
+import { createConcurrencyLimiter } from '../../../kernel/concurrency-limiter.ts'
+import { createDownloadFiles, type DownloadFilesDependencies, type DownloadTarget } from './download-files.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
-import { createUniqueNames, nameAfter } from './names.ts'
+import { createUniqueNames, fileNameFromPrompt } from './file-names.ts'
 import { selectImage } from '../images.repository.ts'
-import { selectSeen, maySee } from '../images.access.ts'
+import { selectVisible, canView } from '../images.access.ts'
 
 export interface Download {
   /** With its extension. */
@@ -23,30 +23,30 @@ export interface ImageDownloads {
 }
 
 /** Concurrent conversions. Queued ones have not loaded their originals yet. */
-const PNGS_AT_ONCE = 1
+const CONVERSION_CONCURRENCY = 1
 /** Queued conversions. A full queue takes some seconds; clients would not wait longer. */
-const PNGS_IN_LINE = 20
+const CONVERSIONS_QUEUED_MAX = 20
 
 /** Create it once per process: it limits concurrent conversions. */
-export function createImageDownloads({ db, store, renditions }: HandedFilesDependencies): ImageDownloads {
-  const files = createHandedFiles({ db, store, renditions })
-  const inTurn = createTurns(PNGS_AT_ONCE, PNGS_IN_LINE)
+export function createImageDownloads({ db, store, renditions }: DownloadFilesDependencies): ImageDownloads {
+  const files = createDownloadFiles({ db, store, renditions })
+  const runLimited = createConcurrencyLimiter(CONVERSION_CONCURRENCY, CONVERSIONS_QUEUED_MAX)
 
-  function load({ row, isOwn }: Handing, signal: AbortSignal): Promise<Uint8Array | null> {
+  function load({ row, isOwn }: DownloadTarget, signal: AbortSignal): Promise<Uint8Array | null> {
     signal.throwIfAborted()
-    const make = () => files.png({ row, isOwn }, signal)
-    return row.originalFormat === 'png' ? make() : inTurn(make, signal)
+    const loadPng = () => files.png({ row, isOwn }, signal)
+    return row.originalFormat === 'png' ? loadPng() : runLimited(loadPng, signal)
   }
 
-  async function select(id: string, viewer: () => Promise<string | null>): Promise<Handing | null> {
+  async function select(id: string, viewer: () => Promise<string | null>): Promise<DownloadTarget | null> {
     const row = isUuid(id) ? await selectImage(db, id) : undefined
     const viewerId = row && row.userId !== null ? await viewer() : null
-    if (!row || !(await maySee(row, async () => viewerId))) return null
+    if (!row || !(await canView(row, async () => viewerId))) return null
     return { row, isOwn: viewerId !== null && row.userId === viewerId }
   }
 
-  async function selectOf(id: string, userId: string): Promise<Handing | null> {
-    const [row] = await selectSeen(db, [id], userId)
+  async function selectForUser(id: string, userId: string): Promise<DownloadTarget | null> {
+    const [row] = await selectVisible(db, [id], userId)
     return row ? { row, isOwn: row.userId === userId } : null
   }
 
@@ -54,42 +54,42 @@ export function createImageDownloads({ db, store, renditions }: HandedFilesDepen
     const nameOf = createUniqueNames()
     for (const id of ids) {
       // Checked for each image: a slow client may reach an image that was hidden or deleted after the download started.
-      const selectNow = () => selectOf(id, userId)
-      const handing = await selectNow()
-      const bytes = handing && (await loadAgain(handing, files.original, selectNow))
-      if (bytes) yield { name: nameOf(handing.row), bytes }
+      const selectNow = () => selectForUser(id, userId)
+      const target = await selectNow()
+      const bytes = target && (await loadWithRetry(target, files.original, selectNow))
+      if (bytes) yield { name: nameOf(target.row), bytes }
     }
   }
 
   return {
     async one(id, viewer, signal) {
       const selectNow = () => select(id, viewer)
-      const handing = await selectNow()
-      if (!handing) return null
-      const bytes = await loadAgain(handing, (each) => load(each, signal), selectNow)
-      return bytes && { name: `${nameAfter(handing.row.prompt)}.png`, bytes }
+      const target = await selectNow()
+      if (!target) return null
+      const bytes = await loadWithRetry(target, (each) => load(each, signal), selectNow)
+      return bytes && { name: `${fileNameFromPrompt(target.row.prompt)}.png`, bytes }
     },
 
     async all(ids, userId) {
       const originals = loadAll([...new Set(ids)].filter(isUuid), userId)
       const first = await originals.next()
-      return first.done ? null : startingWith(first.value, originals)
+      return first.done ? null : prepend(first.value, originals)
     },
   }
 }
 
-async function* startingWith<Item>(first: Item, others: AsyncIterable<Item>): AsyncGenerator<Item> {
+async function* prepend<Item>(first: Item, others: AsyncIterable<Item>): AsyncGenerator<Item> {
   yield first
   yield* others
 }
 
 /** Hiding an image renames its files. If a file is missing, loads the row again and retries with the new names. */
-async function loadAgain(
-  handing: Handing,
-  read: (handing: Handing) => Promise<Uint8Array | null>,
-  selectNow: () => Promise<Handing | null>,
+async function loadWithRetry(
+  target: DownloadTarget,
+  read: (target: DownloadTarget) => Promise<Uint8Array | null>,
+  selectNow: () => Promise<DownloadTarget | null>,
 ): Promise<Uint8Array | null> {
-  const bytes = await read(handing)
+  const bytes = await read(target)
   const now = bytes ? null : await selectNow()
-  return now && now.row.fileToken !== handing.row.fileToken ? read(now) : bytes
+  return now && now.row.fileToken !== target.row.fileToken ? read(now) : bytes
 }

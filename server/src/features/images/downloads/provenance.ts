@@ -26,24 +26,24 @@ export function provenancePacket({ system, model, createdAt, composite }: Proven
     '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
     `<rdf:Description rdf:about="" ${NAMESPACES}>`,
     ...elements,
-    `${END}</rdf:RDF></x:xmpmeta>`,
+    `${DESCRIPTION_END}</rdf:RDF></x:xmpmeta>`,
     '<?xpacket end="r"?>',
   ].join('\n')
 }
 
 /** Adds the prompt for the owner's download. The packet must come from `provenancePacket`. */
-export function withPrompt(packet: string, prompt: string): string {
+export function addPrompt(packet: string, prompt: string): string {
   const text = escapeXml(prompt)
   const elements = [
     `<Iptc4xmpExt:AIPromptInformation>${text}</Iptc4xmpExt:AIPromptInformation>`,
     `<dc:description><rdf:Alt><rdf:li xml:lang="x-default">${text}</rdf:li></rdf:Alt></dc:description>`,
-    END,
+    DESCRIPTION_END,
   ]
-  return packet.replace(END, () => elements.join('\n'))
+  return packet.replace(DESCRIPTION_END, () => elements.join('\n'))
 }
 
 /** Occurs once in a packet, because values are escaped. */
-const END = '</rdf:Description>'
+const DESCRIPTION_END = '</rdf:Description>'
 
 const NAMESPACES = [
   'xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/"',

@@ -23,12 +23,12 @@ export function gridKey({ fileToken }: Pick<FileNames, 'fileToken'>, width: numb
   return `compressed-images/${fileToken}-${width}.webp`
 }
 
-export function keysOf(names: FileNames): string[] {
+export function getFileKeys(names: FileNames): string[] {
   return [originalKey(names), compressedKey(names), ...names.gridWidths.map((width) => gridKey(names, width))]
 }
 
 /** The file token in the key of an image file. Null for any other path. */
-export function fileTokenOf(key: string): string | null {
+export function parseFileToken(key: string): string | null {
   return (
     /^(?:original-images\/([0-9a-f]{32})\.(?:png|jpg|webp)|compressed-images\/([0-9a-f]{32})(?:-\d{1,5})?\.webp)$/
       .exec(key)
@@ -37,11 +37,11 @@ export function fileTokenOf(key: string): string | null {
   )
 }
 
-export function contentTypeOf(key: string): string {
-  return `image/${endingOf(key).replace('jpg', 'jpeg')}`
+export function getContentType(key: string): string {
+  return `image/${getExtension(key).replace('jpg', 'jpeg')}`
 }
 
 /** Without the dot. */
-export function endingOf(key: string): string {
+export function getExtension(key: string): string {
   return key.slice(key.lastIndexOf('.') + 1)
 }

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { queryRows } from '../../../ports/query-rows.ts'
 import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
 import { keyIn, storeOf } from '../../../../test/fixtures/stored-file.ts'
-import { addHash, selectKnown } from './hashes.ts'
+import { addHash, selectImageByHash } from './hashes.ts'
 
 const application = await startTestApplication({ WELCOME_CREDITS: '800', DEMO_GALLERY: '2' })
 const { app, database, model, createUser, dataDir } = application
@@ -15,22 +15,23 @@ const { db } = database
 const store = storeOf(dataDir)
 
 const shaOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-const ask = (query: string) => app.inject({ url: `/api/images/known?${query}` })
-const isKnown = async (bytes: Uint8Array) => (await ask(`sha256=${shaOf(bytes)}`)).json<{ known: boolean }>().known
+const requestKnown = (query: string) => app.inject({ url: `/api/images/known?${query}` })
+const isRecognized = async (bytes: Uint8Array) =>
+  (await requestKnown(`sha256=${shaOf(bytes)}`)).json<{ known: boolean }>().known
 
 /** Wide enough for both widths of the grid. */
 async function generate(user: TestUser, visibility = 'public'): Promise<Image> {
   const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const
-  const drawn = sharp({ create: { width: 700, height: 100, channels: 3, background: '#345', noise } })
-  const bytes = await drawn.png().toBuffer()
-  model.answer = async () => ({ bytes, format: 'png', costMicroUsd: 0, usage: null })
+  const testImage = sharp({ create: { width: 700, height: 100, channels: 3, background: '#345', noise } })
+  const bytes = await testImage.png().toBuffer()
+  model.respond = async () => ({ bytes, format: 'png', costMicroUsd: 0, usage: null })
   return application.generateImage(user, { visibility })
 }
 
 /** Every stored file of an image. */
 function filesOf({ url, srcset }: Image): Promise<Buffer[]> {
-  const addresses = [url, ...srcset.split(', ').map((each) => each.split(' ')[0] ?? '')]
-  return Promise.all(addresses.map(async (each) => Buffer.from((await store.get(keyIn(each))) ?? [])))
+  const urls = [url, ...srcset.split(', ').map((each) => each.split(' ')[0] ?? '')]
+  return Promise.all(urls.map(async (each) => Buffer.from((await store.get(keyIn(each))) ?? [])))
 }
 
 test('every file of a generated image is recognized, public or private, until the image is deleted', async () => {
@@ -39,7 +40,7 @@ test('every file of a generated image is recognized, public or private, until th
     const image = await generate(user, visibility)
     const files = await filesOf(image)
     expect(files).toHaveLength(4)
-    const known = () => Promise.all(files.map(isKnown))
+    const known = () => Promise.all(files.map(isRecognized))
     expect(await known()).toEqual([true, true, true, true])
     const change = { url: `/api/images/${image.id}`, headers: user.headers }
     await app.inject({ ...change, method: 'DELETE' })
@@ -52,15 +53,15 @@ test('every file of a generated image is recognized, public or private, until th
 test('a file with one changed bit and a foreign file are not recognized', async () => {
   const [original = Buffer.alloc(0)] = await filesOf(await generate(await createUser()))
   original[original.length - 20] = (original.at(-20) ?? 0) ^ 1
-  expect(await isKnown(original)).toBe(false)
-  expect(await isKnown(Buffer.from('a picture of somebody else'))).toBe(false)
-  expect(await isKnown(Buffer.alloc(0))).toBe(false)
+  expect(await isRecognized(original)).toBe(false)
+  expect(await isRecognized(Buffer.from('a picture of somebody else'))).toBe(false)
+  expect(await isRecognized(Buffer.alloc(0))).toBe(false)
 })
 
 test('the response contains nothing else and is not cached', async () => {
   const [original = Buffer.alloc(0)] = await filesOf(await generate(await createUser(), 'private'))
   for (const sha256 of [shaOf(original), shaOf(original).toUpperCase()]) {
-    const { statusCode, headers, body } = await ask(`sha256=${sha256}`)
+    const { statusCode, headers, body } = await requestKnown(`sha256=${sha256}`)
     expect([statusCode, headers['cache-control'], body]).toEqual([200, 'no-store', '{"known":true}'])
   }
 })
@@ -73,7 +74,7 @@ test.each([
   `sha256=${'a'.repeat(65)}`,
   `sha256=${'a'.repeat(64)}&x=1`,
 ])('the query “%s” returns 400', async (query) => {
-  const { statusCode, json } = await ask(query)
+  const { statusCode, json } = await requestKnown(query)
   expect([statusCode, json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
 })
 
@@ -88,24 +89,24 @@ test('images of a deleted account are no longer recognized, and their hashes are
   expect(await count()).toBe(4)
   const payload = { confirmation: user.email }
   await app.inject({ method: 'POST', url: '/api/users/delete', headers: user.headers, payload })
-  expect([await isKnown(original), await count()]).toEqual([false, 0])
+  expect([await isRecognized(original), await count()]).toEqual([false, 0])
 })
 
 test('images of the demo gallery are recognized', async () => {
   const list = async () => (await app.inject('/api/images/public')).json<{ images: Image[] }>().images
-  const hung = async () => (await list()).filter(({ generation_id: id }) => id === null)
-  await expect.poll(hung, { timeout: 20_000 }).toHaveLength(2)
-  for (const image of await hung()) {
+  const listDemoImages = async () => (await list()).filter(({ generation_id: id }) => id === null)
+  await expect.poll(listDemoImages, { timeout: 20_000 }).toHaveLength(2)
+  for (const image of await listDemoImages()) {
     const files = await filesOf(image)
-    expect(await Promise.all(files.map(isKnown))).toEqual(files.map(() => true))
+    expect(await Promise.all(files.map(isRecognized))).toEqual(files.map(() => true))
   }
 })
 
 test('adding a hash fails for a missing image and can be repeated for an existing one', async () => {
   expect(await addHash(db, randomUUID(), Buffer.alloc(32))).toBe(false)
   const [image] = (await app.inject('/api/images/public')).json<{ images: Image[] }>().images
-  const again = async () => addHash(db, image?.id ?? '', Buffer.alloc(32, 1))
-  expect([await again(), await again()]).toEqual([true, true])
+  const addAgain = async () => addHash(db, image?.id ?? '', Buffer.alloc(32, 1))
+  expect([await addAgain(), await addAgain()]).toEqual([true, true])
 })
 
 test('a hash among many is found by the primary key', async () => {
@@ -114,7 +115,7 @@ test('a hash among many is found by the primary key', async () => {
   await db.execute(sql`analyze image_hashes`)
   const explained = await queryRows(
     db,
-    sql`explain ${selectKnown(db, Buffer.alloc(32))}`,
+    sql`explain ${selectImageByHash(db, Buffer.alloc(32))}`,
     z.object({ 'QUERY PLAN': z.string() }),
   )
   const plan = explained.map((row) => row['QUERY PLAN']).join('\n')

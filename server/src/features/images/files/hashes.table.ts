@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, customType, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
-import { refersTo } from '../../../kernel/columns.ts'
+import { foreignKeyTo } from '../../../kernel/columns.ts'
 import { images } from '../images.table.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
@@ -13,7 +13,7 @@ export const imageHashes = pgTable(
     imageId: uuid('image_id').notNull(),
   },
   (table) => [
-    refersTo(table.imageId, images.id).onDelete('cascade'),
+    foreignKeyTo(table.imageId, images.id).onDelete('cascade'),
     primaryKey({ name: 'image_hashes_pkey', columns: [table.sha256, table.imageId] }),
     index('image_hashes_image_id_idx').on(table.imageId),
     check('image_hashes_sha256_check', sql`octet_length(${table.sha256}) = 32`),

@@ -26,9 +26,9 @@ export async function addHash(db: Db, imageId: string, sha256: Uint8Array): Prom
 }
 
 /** One row if the hash belongs to an existing image, else none. Uses `image_hashes_pkey` and `images_pkey`. */
-export function selectKnown(db: Db, sha256: Uint8Array) {
+export function selectImageByHash(db: Db, sha256: Uint8Array) {
   return db
-    .select({ known: sql`1` })
+    .select({ exists: sql`1` })
     .from(imageHashes)
     .innerJoin(images, eq(images.id, imageHashes.imageId))
     .where(and(eq(imageHashes.sha256, sha256), isNull(images.deletedAt)))
@@ -36,7 +36,7 @@ export function selectKnown(db: Db, sha256: Uint8Array) {
 }
 
 /** Computed outside the event loop. */
-export async function sha256Of(bytes: Uint8Array): Promise<Uint8Array> {
+export async function computeSha256(bytes: Uint8Array): Promise<Uint8Array> {
   // Safe: the type only excludes shared memory, which files never use.
   return new Uint8Array(await webcrypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>))
 }

@@ -16,18 +16,18 @@ const application = await startTestApplication(
   { WELCOME_CREDITS: '1000', LOG_LEVEL: 'info' },
   {
     clock: { now: () => now },
-    youngFilesMs: YOUNG_MS,
+    fileMinAgeMs: YOUNG_MS,
     log: { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
   },
 )
 const { app, database, createUser, sweepFiles, dataDir } = application
-const { begin, ended } = generationCalls(application)
+const { startGeneration, waitUntilFinished } = generationCalls(application)
 const user = await createUser()
 // Uses the server's clock, which determines the age of files.
 const store = storeOf(dataDir, { now: () => now })
 
-const grow = (ms: number) => (now = new Date(now.getTime() + ms))
-const draw = async (of: TestUser): Promise<Generation> => ended(of, (await begin(of)).id)
+const advanceClock = (ms: number) => (now = new Date(now.getTime() + ms))
+const generate = async (of: TestUser): Promise<Generation> => waitUntilFinished(of, (await startGeneration(of)).id)
 
 async function keys(): Promise<string[]> {
   const found = []
@@ -40,7 +40,7 @@ async function putAll(names: string[]): Promise<string[]> {
   return names
 }
 
-const orphanNames = () => {
+const orphanedNames = () => {
   const token = newFileToken()
   return [
     `original-images/${token}.png`,
@@ -52,38 +52,38 @@ const orphanNames = () => {
 }
 
 test('orphaned files of every kind are deleted once they are old; files with a row stay', async () => {
-  const { images: pictures } = await draw(user)
-  const named = await keys()
-  const orphans = await putAll(orphanNames())
-  grow(YOUNG_MS)
+  const { images: generatedImages } = await generate(user)
+  const referenced = await keys()
+  const orphaned = await putAll(orphanedNames())
+  advanceClock(YOUNG_MS)
   expect(await sweepFiles()).toEqual({ erased: 0, missing: 0 })
-  expect(await keys()).toEqual([...named, ...orphans].toSorted())
-  grow(1)
-  expect(await sweepFiles()).toEqual({ erased: orphans.length, missing: 0 })
-  expect(await keys()).toEqual(named)
-  expect((await app.inject(pictures[0]?.url ?? '')).statusCode).toBe(200)
+  expect(await keys()).toEqual([...referenced, ...orphaned].toSorted())
+  advanceClock(1)
+  expect(await sweepFiles()).toEqual({ erased: orphaned.length, missing: 0 })
+  expect(await keys()).toEqual(referenced)
+  expect((await app.inject(generatedImages[0]?.url ?? '')).statusCode).toBe(200)
   expect(await sweepFiles()).toEqual({ erased: 0, missing: 0 })
 })
 
 test('a young file is not deleted, because its row may follow', async () => {
-  grow(YOUNG_MS + 1)
+  advanceClock(YOUNG_MS + 1)
   const before = await keys()
-  const young = await putAll(orphanNames())
+  const young = await putAll(orphanedNames())
   expect(await sweepFiles()).toEqual({ erased: 0, missing: 0 })
   expect(await keys()).toEqual([...before, ...young].toSorted())
-  grow(YOUNG_MS + 1)
+  advanceClock(YOUNG_MS + 1)
   expect((await sweepFiles()).erased).toBe(young.length)
 })
 
 test('reference and partial images are not deleted while a generation references them', async () => {
-  const { id } = await draw(user)
-  const [reference = '', partial = ''] = await putAll(orphanNames().slice(3))
+  const { id } = await generate(user)
+  const [reference = '', partial = ''] = await putAll(orphanedNames().slice(3))
   await bypassRules(database.db, (tx) =>
     tx.execute(
       sql`update generations set has_reference = true, reference_key = ${reference}, partial_key = ${partial} where id = ${id}`,
     ),
   )
-  grow(YOUNG_MS + 1)
+  advanceClock(YOUNG_MS + 1)
   expect(await sweepFiles()).toEqual({ erased: 0, missing: 0 })
   await database.db.execute(sql`update generations set reference_key = null, partial_key = null where id = ${id}`)
   expect(await sweepFiles()).toEqual({ erased: 2, missing: 0 })
@@ -91,10 +91,10 @@ test('reference and partial images are not deleted while a generation references
 })
 
 test('an image with missing files is logged once per sweep, and its row stays', async () => {
-  const [lost, kept] = [(await draw(user)).images[0], (await draw(user)).images[0]]
+  const [lost, kept] = [(await generate(user)).images[0], (await generate(user)).images[0]]
   await store.delete(lost?.compressed_url?.replace('/files/', '') ?? '')
   expect(await sweepFiles()).toEqual({ erased: 0, missing: 0 })
-  grow(YOUNG_MS + 1)
+  advanceClock(YOUNG_MS + 1)
   lines.length = 0
   expect(await sweepFiles()).toEqual({ erased: 0, missing: 1 })
   expect(lines).toMatchObject([{ level: 50, imageId: lost?.id, msg: 'Files of an image are missing.' }])
@@ -105,21 +105,21 @@ test('an image with missing files is logged once per sweep, and its row stays', 
 })
 
 test('files with other name formats are not deleted', async () => {
-  const foreign = await putAll([
+  const otherFiles = await putAll([
     'readme.txt',
     `original-images/${randomUUID()}.png`,
     'compressed-images/0.webp',
     `avatars/${newFileToken()}.webp`,
   ])
-  grow(YOUNG_MS + 1)
+  advanceClock(YOUNG_MS + 1)
   expect(await sweepFiles()).toEqual({ erased: 0, missing: 0 })
-  expect(await keys()).toEqual(expect.arrayContaining(foreign))
+  expect(await keys()).toEqual(expect.arrayContaining(otherFiles))
 })
 
 test('no files are deleted if most of them are orphaned', async () => {
   const names = Array.from({ length: 101 }, () => `original-images/f${newFileToken().slice(1)}.png`)
   await putAll(names)
-  grow(YOUNG_MS + 1)
+  advanceClock(YOUNG_MS + 1)
   lines.length = 0
   expect(await sweepFiles()).toEqual({ erased: 0, missing: 0 })
   expect(lines).toMatchObject([{ level: 50, spared: 101, msg: expect.stringContaining('npm run sweep') }])
@@ -135,13 +135,13 @@ test('sweeps during generations delete none of their files', async () => {
     for (; !sweeping.signal.aborted; count++) await sweepFiles()
     return count
   })()
-  const drawn = []
-  for (let picture = 0; picture < 12; picture++) drawn.push(await draw(user))
+  const generations = []
+  for (let index = 0; index < 12; index++) generations.push(await generate(user))
   sweeping.abort()
   expect(await sweeps).toBeGreaterThan(0)
-  for (const { images: pictures } of drawn) {
-    expect(pictures).toHaveLength(1)
-    for (const { url, compressed_url: compressed } of pictures) {
+  for (const { images: generatedImages } of generations) {
+    expect(generatedImages).toHaveLength(1)
+    for (const { url, compressed_url: compressed } of generatedImages) {
       for (const each of [url, compressed ?? '']) expect((await app.inject(each)).statusCode).toBe(200)
     }
   }

@@ -1,8 +1,8 @@
 import type { Logger } from '../../../kernel/logger.ts'
 import type { ObjectStore, StoredObject } from '../../../ports/object-store.ts'
-import { findStrays, type StrayDependencies, type Strays } from './strays.ts'
+import { findOrphanedFiles, type OrphanedFilesDependencies, type OrphanedFiles } from './orphaned-files.ts'
 
-export interface FileSweepDependencies extends StrayDependencies {
+export interface FileSweepDependencies extends OrphanedFilesDependencies {
   logger: Logger
 }
 
@@ -25,12 +25,12 @@ export function createFileSweep(
   return async (signal) => {
     const total = { erased: 0, missing: 0 }
     let spared = 0
-    for await (const { orphans, others, incomplete } of findStrays(dependencies)) {
+    for await (const { orphaned, others, incomplete } of findOrphanedFiles(dependencies)) {
       if (signal?.aborted) break
       for (const imageId of incomplete) logger.error({ imageId }, 'Files of an image are missing.')
       total.missing += incomplete.length
-      if (isDoubtful({ orphans, others })) spared += orphans.length
-      else total.erased += await eraseFiles(store, orphans)
+      if (isSuspicious({ orphaned, others })) spared += orphaned.length
+      else total.erased += await deleteFiles(store, orphaned)
     }
     if (total.erased > 0) logger.info({ erased: total.erased }, 'Deleted orphaned files.')
     if (spared > 0) logger.error({ spared }, 'Most files have no row. Nothing was deleted. Check with `npm run sweep`.')
@@ -39,19 +39,19 @@ export function createFileSweep(
 }
 
 /** Whether so many files of a part have no row that lost rows are the more likely cause. */
-export function isDoubtful({ orphans, others }: Pick<Strays, 'orphans' | 'others'>): boolean {
-  return orphans.length > Math.max(others, PLAUSIBLE)
+export function isSuspicious({ orphaned, others }: Pick<OrphanedFiles, 'orphaned' | 'others'>): boolean {
+  return orphaned.length > Math.max(others, ORPHANED_PLAUSIBLE_MAX)
 }
 
 /** Returns the number of deleted files. */
-export async function eraseFiles(store: ObjectStore, files: StoredObject[]): Promise<number> {
-  for (let start = 0; start < files.length; start += ERASED_AT_ONCE) {
-    await Promise.all(files.slice(start, start + ERASED_AT_ONCE).map(({ key }) => store.delete(key)))
+export async function deleteFiles(store: ObjectStore, files: StoredObject[]): Promise<number> {
+  for (let start = 0; start < files.length; start += DELETE_CONCURRENCY) {
+    await Promise.all(files.slice(start, start + DELETE_CONCURRENCY).map(({ key }) => store.delete(key)))
   }
   return files.length
 }
 
 /** Crashes can leave this many orphaned files in one of the sixteen parts. */
-const PLAUSIBLE = 100
+const ORPHANED_PLAUSIBLE_MAX = 100
 /** Concurrent deletions, because each one takes long in a remote store. */
-const ERASED_AT_ONCE = 8
+const DELETE_CONCURRENCY = 8

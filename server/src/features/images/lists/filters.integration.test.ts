@@ -4,11 +4,15 @@ import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
 import { startTestApplication } from '../../../../test/harness/application.ts'
 import { listPages } from '../../../../test/fixtures/list-pages.ts'
-import { newestFirst, pictureRow, type PictureRow } from '../../../../test/fixtures/picture-rows.ts'
-import { foldCounts } from '../counts/counts.ts'
+import {
+  newestFirst,
+  generatedImageRow,
+  type GeneratedImageRow,
+} from '../../../../test/fixtures/generated-image-rows.ts'
+import { applyDeltas } from '../counts/counts.ts'
 import { images } from '../images.table.ts'
 
-const { app, database, createUser } = await startTestApplication({}, { works: false })
+const { app, database, createUser } = await startTestApplication({}, { runsJobs: false })
 const { db } = database
 const [owner, other] = [await createUser(), await createUser()]
 const [everybody, mine] = [listPages(app), listPages(app, owner.headers)]
@@ -18,7 +22,7 @@ const PROMPTS = ['two foxes running through the snow', 'A FOX asleep', 'snow on 
 const day = (index: number) => new Date(Date.UTC(2026, 2, 1 + index, 23, 59, 59, 999))
 
 const rows = Array.from({ length: 60 }, (_, index) =>
-  pictureRow({
+  generatedImageRow({
     userId: index % 3 === 0 ? other.id : owner.id,
     prompt: PROMPTS[index % PROMPTS.length] ?? '',
     aspectRatio: ASPECT_RATIOS[index % 4] ?? null,
@@ -31,14 +35,14 @@ const rows = Array.from({ length: 60 }, (_, index) =>
 )
 await db.insert(images).values(rows)
 
-const isKept = (row: PictureRow) => row.deletedAt === null
-const isPublic = (row: PictureRow) => isKept(row) && row.visibility === 'public'
-const isOwn = (row: PictureRow) => isKept(row) && row.userId === owner.id
-const has = (word: RegExp) => (row: PictureRow) => word.test(row.prompt)
-const between = (from: string, to: string) => (row: PictureRow) =>
+const isKept = (row: GeneratedImageRow) => row.deletedAt === null
+const isPublic = (row: GeneratedImageRow) => isKept(row) && row.visibility === 'public'
+const isOwn = (row: GeneratedImageRow) => isKept(row) && row.userId === owner.id
+const has = (word: RegExp) => (row: GeneratedImageRow) => word.test(row.prompt)
+const between = (from: string, to: string) => (row: GeneratedImageRow) =>
   row.createdAt >= new Date(`${from}T00:00:00Z`) && row.createdAt <= new Date(`${to}T23:59:59.999Z`)
 
-type Case = [string, (row: PictureRow) => boolean]
+type Case = [string, (row: GeneratedImageRow) => boolean]
 const FOR_ALL: Case[] = [
   ['ratio=1:1', (row) => row.aspectRatio === '1:1'],
   ['style=None', (row) => row.style === 'None'],
@@ -74,13 +78,15 @@ const FOR_MINE: Case[] = [
 ]
 
 test.each([
-  ...FOR_ALL.map(([query, isWanted]) => [PUBLIC, query, (row: PictureRow) => isPublic(row) && isWanted(row)] as const),
-  ...[...FOR_ALL, ...FOR_MINE].map(
-    ([query, isWanted]) => [MINE, query, (row: PictureRow) => isOwn(row) && isWanted(row)] as const,
+  ...FOR_ALL.map(
+    ([query, matches]) => [PUBLIC, query, (row: GeneratedImageRow) => isPublic(row) && matches(row)] as const,
   ),
-])('%s?%s returns the matching images and their total, by page and by cursor', async (url, query, isWanted) => {
+  ...[...FOR_ALL, ...FOR_MINE].map(
+    ([query, matches]) => [MINE, query, (row: GeneratedImageRow) => isOwn(row) && matches(row)] as const,
+  ),
+])('%s?%s returns the matching images and their total, by page and by cursor', async (url, query, matches) => {
   const pages = url === PUBLIC ? everybody : mine
-  const expected = newestFirst(rows.filter(isWanted))
+  const expected = newestFirst(rows.filter(matches))
   const { total } = await pages.list(`${url}?${query}`)
   expect(total).toBe(expected.length)
   for (const pageSize of [3, expected.length || 1]) {
@@ -142,8 +148,8 @@ test('no search causes a server error', async () => {
   )
   await fc.assert(
     fc.asyncProperty(q, async (text) => {
-      const answer = await app.inject({ url: PUBLIC, query: { q: text.toWellFormed() } })
-      expect([200, 400]).toContain(answer.statusCode)
+      const response = await app.inject({ url: PUBLIC, query: { q: text.toWellFormed() } })
+      expect([200, 400]).toContain(response.statusCode)
     }),
     { numRuns: inject('deep') ? 1_000 : 60 },
   )
@@ -166,8 +172,8 @@ test.each([
     [`from=${date}`, `to=${date}`].map((query): [string, string] => [MINE, query]),
   ),
 ])('%s?%s returns 400', async (url, query) => {
-  const answer = await app.inject({ url: `${url}?${query}`, headers: owner.headers })
-  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
+  const response = await app.inject({ url: `${url}?${query}`, headers: owner.headers })
+  expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
 })
 
 test('a list by favorite count has the most liked images first, and the newest first among equals', async () => {
@@ -177,31 +183,31 @@ test('a list by favorite count has the most liked images first, and the newest f
       await db.execute(sql`insert into favorites (user_id, image_id, created_at) values (${id}, ${row.id}, now())`)
     }
   }
-  const likesOf = ({ id }: PictureRow) =>
+  const favoriteCountOf = ({ id }: GeneratedImageRow) =>
     Math.max(
       0,
       liked.findIndex((row) => row.id === id),
     ) % 3
-  const byLikes = (some: PictureRow[]) =>
-    [2, 1, 0].flatMap((likes) => newestFirst(some.filter((row) => likesOf(row) === likes)))
+  const byFavoriteCount = (some: GeneratedImageRow[]) =>
+    [2, 1, 0].flatMap((likes) => newestFirst(some.filter((row) => favoriteCountOf(row) === likes)))
 
   // The counts are current at once; the order changes when the deltas are applied.
   const shown = await everybody.list(`${PUBLIC}?pageSize=1000&sort=most_liked`)
   expect(shown.images.map(({ id }) => id)).toEqual(newestFirst(rows.filter(isPublic)))
   const countsOf = (list: typeof shown) => new Map(list.images.map((image) => [image.id, image.favorite_count]))
-  expect(countsOf(shown)).toEqual(new Map(rows.filter(isPublic).map((row) => [row.id, likesOf(row)])))
-  await foldCounts(db)
+  expect(countsOf(shown)).toEqual(new Map(rows.filter(isPublic).map((row) => [row.id, favoriteCountOf(row)])))
+  await applyDeltas(db)
   expect(countsOf(await everybody.list(`${PUBLIC}?pageSize=1000`))).toEqual(countsOf(shown))
 
-  for (const [pages, url, isWanted] of [[everybody, PUBLIC, isPublic] as const, [mine, MINE, isOwn] as const]) {
-    const expected = byLikes(rows.filter(isWanted))
+  for (const [pages, url, matches] of [[everybody, PUBLIC, isPublic] as const, [mine, MINE, isOwn] as const]) {
+    const expected = byFavoriteCount(rows.filter(matches))
     for (const pageSize of [1, 2, 7, 1_000]) {
       const found = await pages.byCursor(`${url}?sort=most_liked`, pageSize)
       expect(found.flat()).toEqual(expected)
       expect(await pages.byPage(`${url}?sort=most_liked`, pageSize)).toEqual(found)
     }
     expect((await pages.byCursor(`${url}?sort=most_liked&q=fox`, 2)).flat()).toEqual(
-      byLikes(rows.filter((row) => isWanted(row) && has(/fox/i)(row))),
+      byFavoriteCount(rows.filter((row) => matches(row) && has(/fox/i)(row))),
     )
   }
 })

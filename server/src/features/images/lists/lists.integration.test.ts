@@ -3,24 +3,29 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
 import { listPages } from '../../../../test/fixtures/list-pages.ts'
-import { newestFirst, pictureRow } from '../../../../test/fixtures/picture-rows.ts'
+import { newestFirst, generatedImageRow } from '../../../../test/fixtures/generated-image-rows.ts'
 import { keyIn } from '../../../../test/fixtures/stored-file.ts'
 import { images } from '../images.table.ts'
 
-const { app, database, createUser } = await startTestApplication({}, { works: false })
+const { app, database, createUser } = await startTestApplication({}, { runsJobs: false })
 const [owner, other] = [await createUser(), await createUser()]
 
 /** Three moments for many images, so that most share their time with others. */
 const MOMENTS = [1_000, 2_000, 2_001].map((after) => new Date(Date.UTC(2026, 0, 1) + after))
 
-const pictureOf = (index: number, given: Parameters<typeof pictureRow>[0] = {}) =>
-  pictureRow({ userId: owner.id, prompt: `picture ${index}`, createdAt: MOMENTS[index % 3] ?? new Date(), ...given })
+const createRow = (index: number, given: Parameters<typeof generatedImageRow>[0] = {}) =>
+  generatedImageRow({
+    userId: owner.id,
+    prompt: `picture ${index}`,
+    createdAt: MOMENTS[index % 3] ?? new Date(),
+    ...given,
+  })
 
-const own = Array.from({ length: 40 }, (_, index) => pictureOf(index))
-const hidden = Array.from({ length: 9 }, (_, index) => pictureOf(index, { visibility: 'private' }))
-const upload = pictureOf(0, { kind: 'upload', visibility: 'private', prompt: 'an upload' })
-const demo = Array.from({ length: 12 }, (_, index) => pictureOf(index, { userId: null, isDemo: true }))
-const others = Array.from({ length: 5 }, (_, index) => pictureOf(index, { userId: other.id }))
+const own = Array.from({ length: 40 }, (_, index) => createRow(index))
+const hidden = Array.from({ length: 9 }, (_, index) => createRow(index, { visibility: 'private' }))
+const upload = createRow(0, { kind: 'upload', visibility: 'private', prompt: 'an upload' })
+const demo = Array.from({ length: 12 }, (_, index) => createRow(index, { userId: null, isDemo: true }))
+const others = Array.from({ length: 5 }, (_, index) => createRow(index, { userId: other.id }))
 await database.db.insert(images).values([...own, ...hidden, upload, ...demo, ...others])
 
 const PUBLIC = newestFirst([...own, ...demo, ...others])
@@ -65,20 +70,20 @@ test('a cursor takes precedence over a page number', async () => {
 
 test('a cursor continues after its image even if newer images were added', async () => {
   const first = await list('/api/images/public?pageSize=5')
-  const fresh = pictureOf(0, { createdAt: new Date(Date.UTC(2026, 5, 1)) })
-  await database.db.insert(images).values(fresh)
+  const newer = createRow(0, { createdAt: new Date(Date.UTC(2026, 5, 1)) })
+  await database.db.insert(images).values(newer)
   const second = await list(`/api/images/public?pageSize=5&cursor=${first.nextCursor}`)
   expect([...first.images, ...second.images].map(({ id }) => id)).toEqual(PUBLIC.slice(0, 10))
-  expect((await list('/api/images/public')).images[0]?.id).toBe(fresh.id)
-  await database.db.delete(images).where(eq(images.id, fresh.id))
+  expect((await list('/api/images/public')).images[0]?.id).toBe(newer.id)
+  await database.db.delete(images).where(eq(images.id, newer.id))
 })
 
 test('My media lists only the images of the caller and requires a token', async () => {
   const { images: listed, total } = await listPages(app, other.headers).list('/api/images/my-images?pageSize=1000')
   expect(listed.map(({ id }) => id)).toEqual(newestFirst(others))
   expect(total).toBe(others.length)
-  const stranger = await app.inject('/api/images/my-images')
-  expect([stranger.statusCode, stranger.json<{ code: string }>().code]).toEqual([401, 'UNAUTHORIZED'])
+  const anonymousResponse = await app.inject('/api/images/my-images')
+  expect([anonymousResponse.statusCode, anonymousResponse.json<{ code: string }>().code]).toEqual([401, 'UNAUTHORIZED'])
   const byCookie = await app.inject({ url: '/api/images/my-images', headers: { cookie: owner.cookie } })
   expect(byCookie.statusCode).toBe(401)
 })
@@ -97,14 +102,14 @@ test('only the owner of an image gets its storage path', async () => {
   const mine = await listPages(app, owner.headers).list('/api/images/my-images?pageSize=1000')
   for (const image of mine.images) expect(image.original_storage_path).toBe(keyIn(image.url))
   const { id } = own[0] ?? upload
-  const seenBy = async (headers: object) =>
+  const fetchAs = async (headers: object) =>
     (await app.inject({ url: `/api/images/${id}`, headers: { ...headers } })).json<{ image: Image }>().image
-  expect(await seenBy(owner.headers)).toHaveProperty('original_storage_path')
-  for (const headers of [{}, other.headers]) expect(await seenBy(headers)).not.toHaveProperty('original_storage_path')
+  expect(await fetchAs(owner.headers)).toHaveProperty('original_storage_path')
+  for (const headers of [{}, other.headers]) expect(await fetchAs(headers)).not.toHaveProperty('original_storage_path')
 })
 
 test('a single image contains no personal data', async () => {
-  const answer = await app.inject(`/api/images/${own[0]?.id}`)
-  expect(answer.statusCode).toBe(200)
-  for (const word of PERSONAL(owner)) expect(answer.body).not.toContain(word)
+  const response = await app.inject(`/api/images/${own[0]?.id}`)
+  expect(response.statusCode).toBe(200)
+  for (const word of PERSONAL(owner)) expect(response.body).not.toContain(word)
 })

@@ -1,44 +1,44 @@
 import { and, type Column, count, desc, eq, gte, lt, type Placeholder, sql, type SQL } from 'drizzle-orm'
 import { COUNTED_MAX, PAGE_SIZE } from '@pictor/contract/limits'
-import type { MyListInput } from '@pictor/contract'
-import { after, type LikedPosition, type Position } from '../../../kernel/pagination.ts'
+import type { OwnListInput } from '@pictor/contract'
+import { afterPosition, type FavoriteCountPosition, type Position } from '../../../kernel/pagination.ts'
 import type { Db } from '../../../ports/database.ts'
-import { PUBLIC_LIST, totalOf } from '../counts/counts.ts'
-import { type ImageRow, likesOf } from '../images.repository.ts'
-import { images, isShown, ownerColumns, promptWords } from '../images.table.ts'
+import { PUBLIC_LIST, totalSql } from '../counts/counts.ts'
+import { type ImageRow, favoriteCountSql } from '../images.repository.ts'
+import { images, isPubliclyVisible, ownerColumns, promptSearchVector } from '../images.table.ts'
 
 /** A requested list: the public gallery or the images of one user. */
-export interface WantedList {
+export interface ListQuery {
   /** Null for the public gallery. */
   userId: string | null
-  sort: MyListInput['sort']
+  sort: OwnListInput['sort']
   filters: Filters
 }
-export type Filters = Pick<MyListInput, 'q' | 'ratio' | 'style' | 'kind' | 'visibility' | 'from' | 'to'>
+export type Filters = Pick<OwnListInput, 'q' | 'ratio' | 'style' | 'kind' | 'visibility' | 'from' | 'to'>
 
 export interface Slice {
   pageSize: number
   /** Rows to skip after `start`. */
   skip: number
   /** The last row of the previous page. Undefined for the first page. */
-  start?: Position | LikedPosition | undefined
+  start?: Position | FavoriteCountPosition | undefined
   /** Whether the list is so short that all of it can be found and sorted. */
   isShort?: boolean
 }
 
 export type ListedRow = ImageRow & {
   /** The favorite count without pending deltas, by which the list is sorted. */
-  foldedCount: number
+  storedFavoriteCount: number
   /** The length of the list. Null if it is filtered. */
   total: number | null
 }
 
 interface Page {
-  which: SQL | undefined
-  sort: WantedList['sort']
-  orderOf: typeof byIndex
+  condition: SQL | undefined
+  sort: ListQuery['sort']
+  toOrder: typeof orderByIndex
   /** LIMIT and OFFSET. */
-  part: SQL
+  limitOffset: SQL
   total: SQL<number | null>
 }
 
@@ -51,55 +51,61 @@ const [FIRST_DAY_MS, LAST_DAY_MS] = [Date.parse('0001-01-01'), Date.parse('9999-
  * `images_favorite_count_created_at_id_idx`, `images_style_created_at_id_idx`, `images_aspect_ratio_created_at_id_idx`
  * and `images_prompt_search_idx`. A user's list uses `images_user_id_created_at_id_idx`.
  */
-export function selectPage(db: Db, list: WantedList, { pageSize, skip, start, isShort = false }: Slice) {
+export function selectPage(db: Db, list: ListQuery, { pageSize, skip, start, isShort = false }: Slice) {
   return pageQuery(db, {
-    which: and(...conditionsOf(list), start && isAfter(start)),
-    total: isWhole(list) ? totalOf(list.userId ?? PUBLIC_LIST) : sql<null>`null`,
-    orderOf: isShort ? byNoIndex : byIndex,
-    part: sql`limit ${pageSize + 1} offset ${skip}`,
+    condition: and(...conditionsOf(list), start && isAfter(start)),
+    total: isUnfiltered(list) ? totalSql(list.userId ?? PUBLIC_LIST) : sql<null>`null`,
+    toOrder: isShort ? orderWithoutIndex : orderByIndex,
+    limitOffset: sql`limit ${pageSize + 1} offset ${skip}`,
     sort: list.sort,
   })
 }
 
 /** The query of `selectPage`. Its parts may contain placeholders. */
-export function pageQuery(db: Db, { which, sort, orderOf, part, total }: Page) {
+export function pageQuery(db: Db, { condition, sort, toOrder, limitOffset, total }: Page) {
   // Selects the page first, so that the other data is read for its rows only, not for skipped ones.
   const page = db
     .select()
     .from(images)
-    .where(which)
+    .where(condition)
     // The builder's `limit` is always a parameter, so the statement would be planned again for each page.
-    .orderBy(sql`${sql.join(orderOf(images, sort), sql`, `)} ${part}`)
+    .orderBy(sql`${sql.join(toOrder(images, sort), sql`, `)} ${limitOffset}`)
     .as('page')
-  const { favoriteCount: foldedCount, ...columns } = page._.selectedFields
+  const { favoriteCount: storedFavoriteCount, ...columns } = page._.selectedFields
   return db
-    .select({ ...columns, favoriteCount: likesOf(page), foldedCount, userName: ownerColumns.fullName, total })
+    .select({
+      ...columns,
+      favoriteCount: favoriteCountSql(page),
+      storedFavoriteCount,
+      userName: ownerColumns.fullName,
+      total,
+    })
     .from(page)
     .leftJoin(ownerColumns.table, eq(ownerColumns.id, page.userId))
-    .orderBy(...byIndex(page, sort))
+    .orderBy(...orderByIndex(page, sort))
 }
 
 /** Whether a list is neither searched nor filtered. */
-export function isWhole({ filters }: Pick<WantedList, 'filters'>): boolean {
+export function isUnfiltered({ filters }: Pick<ListQuery, 'filters'>): boolean {
   return Object.values(filters).every((filter) => filter === undefined)
 }
 
 /** The length of a list, up to `COUNTED_MAX`. */
-export function countSome(db: Db, list: WantedList) {
-  const some = db
+export function countFiltered(db: Db, list: ListQuery) {
+  const matches = db
     .select({ one: sql`1`.as('one') })
     .from(images)
     .where(and(...conditionsOf(list)))
     .limit(COUNTED_MAX)
     .as('some')
-  return db.select({ total: count() }).from(some)
+  return db.select({ total: count() }).from(matches)
 }
 
-function conditionsOf({ userId, filters }: WantedList): (SQL | undefined)[] {
+function conditionsOf({ userId, filters }: ListQuery): (SQL | undefined)[] {
   const { q, ratio, style, kind, visibility, from, to } = filters
   return [
-    userId === null ? isShown(images) : isOwn(userId),
-    q === undefined ? undefined : hasWords(q),
+    userId === null ? isPubliclyVisible(images) : isOwn(userId),
+    q === undefined ? undefined : matchesSearch(q),
     ratio && eq(images.aspectRatio, ratio),
     style && eq(images.style, style),
     kind && eq(images.kind, kind),
@@ -122,8 +128,8 @@ export function isOwn(userId: string | Placeholder): SQL {
 export function isAfter(row: LastRow): SQL | undefined {
   const { favoriteCount, createdAt, id } = images
   return row.favoriteCount === undefined
-    ? after({ createdAt, id }, row)
-    : after({ favoriteCount, createdAt, id }, { ...row, favoriteCount: row.favoriteCount })
+    ? afterPosition({ createdAt, id }, row)
+    : afterPosition({ favoriteCount, createdAt, id }, { ...row, favoriteCount: row.favoriteCount })
 }
 
 interface LastRow {
@@ -132,7 +138,7 @@ interface LastRow {
   id: string | Placeholder
 }
 
-export function byIndex(of: Record<'favoriteCount' | 'createdAt' | 'id', Column>, sort: WantedList['sort']): SQL[] {
+export function orderByIndex(of: Record<'favoriteCount' | 'createdAt' | 'id', Column>, sort: ListQuery['sort']): SQL[] {
   const newest = [desc(of.createdAt), desc(of.id)]
   return sort === 'most_liked' ? [desc(of.favoriteCount), ...newest] : newest
 }
@@ -141,27 +147,27 @@ export function byIndex(of: Record<'favoriteCount' | 'createdAt' | 'id', Column>
  * The same order, written so that no index matches it. Otherwise the database may scan images, newest first, until a
  * page of them matches the search: for rare words, that is the whole table.
  */
-function byNoIndex(of: Parameters<typeof byIndex>[0], sort: WantedList['sort']): SQL[] {
+function orderWithoutIndex(of: Parameters<typeof orderByIndex>[0], sort: ListQuery['sort']): SQL[] {
   const newest = [sql`${of.createdAt} + interval '0' desc`, desc(of.id)]
   return sort === 'most_liked' ? [sql`${of.favoriteCount} + 0 desc`, ...newest] : newest
 }
 
 export interface Shape {
   isPublic: boolean
-  sort: WantedList['sort']
+  sort: ListQuery['sort']
   /** Whether the page follows a row of the previous page. */
-  goesOn: boolean
+  hasStart: boolean
   /** Whether rows are skipped. */
-  skips: boolean
+  hasOffset: boolean
 }
 
 /**
  * Reads pages of unfiltered lists. Statements of the default page size are built once. Without an offset they are also
  * planned once per connection, because planning takes most of their time.
  */
-export function preparePages(db: Db): (list: WantedList, slice: Slice) => PromiseLike<ListedRow[]> {
+export function preparePages(db: Db): (list: ListQuery, slice: Slice) => PromiseLike<ListedRow[]> {
   const prepared = new Map<string, ReturnType<typeof prepare>>()
-  const prepare = (shape: Shape, name: string) => wholePage(db, shape).prepare(`images ${name}`)
+  const prepare = (shape: Shape, name: string) => unfilteredPage(db, shape).prepare(`images ${name}`)
 
   return (list, slice) => {
     const { pageSize, skip, start } = slice
@@ -169,8 +175,8 @@ export function preparePages(db: Db): (list: WantedList, slice: Slice) => Promis
     const shape = {
       isPublic: list.userId === null,
       sort: list.sort,
-      goesOn: start !== undefined,
-      skips: skip > 0,
+      hasStart: start !== undefined,
+      hasOffset: skip > 0,
     }
     const name = Object.values(shape).join(' ')
     const statement = prepared.get(name) ?? prepare(shape, name)
@@ -185,16 +191,16 @@ export function preparePages(db: Db): (list: WantedList, slice: Slice) => Promis
 }
 
 /** A page as a statement with the placeholders `list`, `createdAt`, `id`, `favoriteCount` and `skip`. */
-export function wholePage(db: Db, { isPublic, sort, goesOn, skips }: Shape) {
+export function unfilteredPage(db: Db, { isPublic, sort, hasStart, hasOffset }: Shape) {
   const [list, createdAt, id] = [sql.placeholder('list'), sql.placeholder('createdAt'), sql.placeholder('id')]
   const last = { createdAt, id, ...(sort === 'most_liked' && { favoriteCount: sql.placeholder('favoriteCount') }) }
   const limit = sql.raw(`limit ${PAGE_SIZE + 1}`)
   return pageQuery(db, {
-    which: and(isPublic ? isShown(images) : isOwn(list), goesOn ? isAfter(last) : undefined),
-    part: skips ? sql`${limit} offset ${sql.placeholder('skip')}` : limit,
-    total: totalOf(list),
+    condition: and(isPublic ? isPubliclyVisible(images) : isOwn(list), hasStart ? isAfter(last) : undefined),
+    limitOffset: hasOffset ? sql`${limit} offset ${sql.placeholder('skip')}` : limit,
+    total: totalSql(list),
     sort,
-    orderOf: byIndex,
+    toOrder: orderByIndex,
   })
 }
 
@@ -220,17 +226,17 @@ export function positionQuery(db: Db, { isPublic }: Pick<Shape, 'isPublic'>) {
       .select({ beginsAt: sql`block`.as('begins_at'), rowsBefore: sql`rows_before`.as('rows_before') })
       .from(sql`list_position(${list}::uuid, ${passed} - 1)`)
       // Beyond the end of the list, no block is searched.
-      .where(sql`${passed} < ${totalOf(list)}`),
+      .where(sql`${passed} < ${totalSql(list)}`),
   )
   const length = isPublic ? sql`interval '1 hour'` : sql`interval '24 hours'`
-  const newest = sql.join(byIndex(images, 'newest'), sql`, `)
+  const newest = sql.join(orderByIndex(images, 'newest'), sql`, `)
   return db
     .with(block)
     .select({ createdAt: images.createdAt, id: images.id })
     .from(images)
     .where(
       and(
-        isPublic ? isShown(images) : isOwn(list),
+        isPublic ? isPubliclyVisible(images) : isOwn(list),
         sql`${images.createdAt} < (select begins_at + ${length} from block)`,
       ),
     )
@@ -241,8 +247,8 @@ export function positionQuery(db: Db, { isPublic }: Pick<Shape, 'isPublic'>) {
  * Condition for images whose prompt matches a search. A search without a word in the index, such as "the" or "-red"
  * alone, finds nothing and reads nothing.
  */
-export function hasWords(q: string): SQL {
-  const wanted = sql`websearch_to_tsquery('english'::regconfig, ${q})`
+export function matchesSearch(q: string): SQL {
+  const tsQuery = sql`websearch_to_tsquery('english'::regconfig, ${q})`
   // `querytree` returns the part that can use an index: empty without words, T for exclusions alone.
-  return sql`${promptWords} @@ ${wanted} and querytree(${wanted}) not in ('', 'T')`
+  return sql`${promptSearchVector} @@ ${tsQuery} and querytree(${tsQuery}) not in ('', 'T')`
 }

@@ -1,16 +1,16 @@
-import type { ImageList, ListInput, MyListInput } from '@pictor/contract'
+import type { ImageList, ListInput, OwnListInput } from '@pictor/contract'
 import { COUNTED_MAX } from '@pictor/contract/limits'
-import { likesCursor, timeCursor, toPage } from '../../../kernel/pagination.ts'
+import { favoriteCountCursor, timeCursor, toPage } from '../../../kernel/pagination.ts'
 import type { Db } from '../../../ports/database.ts'
-import { createCostlyReads, type CostlyReads } from './costly-reads.ts'
+import { createQueryLimiter, type QueryLimiter } from './query-limiter.ts'
 import { selectTotal } from '../counts/counts.ts'
 import {
-  countSome,
-  isWhole,
+  countFiltered,
+  isUnfiltered,
   selectPage,
   type ListedRow,
   type Slice,
-  type WantedList,
+  type ListQuery,
   preparePages,
   preparePositions,
 } from './lists.repository.ts'
@@ -18,7 +18,7 @@ import type { PresentImage } from '../images.presenter.ts'
 
 export interface Lists {
   listPublic(input: ListInput): Promise<ImageList>
-  listMine(input: MyListInput, userId: string): Promise<ImageList>
+  listMine(input: OwnListInput, userId: string): Promise<ImageList>
 }
 
 /** Lists of images, by page and by cursor. */
@@ -26,47 +26,49 @@ export function createLists(db: Db, present: PresentImage): Lists {
   const prepared = preparePages(db)
   const findPosition = preparePositions(db)
   // Separate, so that searches in users' own images don't wait for public searches.
-  const costly = { public: createCostlyReads(db), own: createCostlyReads(db) }
+  const limiters = { public: createQueryLimiter(db), own: createQueryLimiter(db) }
 
-  async function list(userId: string | null, input: MyListInput): Promise<ImageList> {
+  async function list(userId: string | null, input: OwnListInput): Promise<ImageList> {
     const { page, pageSize, cursor, sort, ...filters } = input
-    const wanted = { userId, sort, filters }
-    const start = (sort === 'most_liked' ? likesCursor : timeCursor).decode(cursor)
+    const query = { userId, sort, filters }
+    const start = (sort === 'most_liked' ? favoriteCountCursor : timeCursor).decode(cursor)
     const slice = { pageSize, skip: start ? 0 : (page - 1) * pageSize, start }
-    const [rows, total] = isWhole(wanted) ? await selectWhole(wanted, slice) : await selectSome(wanted, slice)
-    const { rows: shown, nextCursor } = toPage(rows, pageSize, (last) => cursorAfter(last, sort))
-    return { images: shown.map((row) => present(row, userId)), total, nextCursor }
+    const [rows, total] = isUnfiltered(query)
+      ? await selectUnfiltered(query, slice)
+      : await selectFiltered(query, slice)
+    const { rows: pageRows, nextCursor } = toPage(rows, pageSize, (last) => cursorAfter(last, sort))
+    return { images: pageRows.map((row) => present(row, userId)), total, nextCursor }
   }
 
   /**
    * Skips up to COUNTED_MAX rows one by one. In a list by time, a deeper page is found by the counters of hours and
    * days. A list by favorite count has no deeper pages.
    */
-  async function selectWhole(wanted: WantedList, slice: Slice): Promise<[ListedRow[], number]> {
-    const rows = await (slice.skip < COUNTED_MAX ? prepared(wanted, slice) : selectDeep(wanted, slice))
-    return [rows, rows[0]?.total ?? (await selectTotal(db, wanted.userId))]
+  async function selectUnfiltered(query: ListQuery, slice: Slice): Promise<[ListedRow[], number]> {
+    const rows = await (slice.skip < COUNTED_MAX ? prepared(query, slice) : selectDeepPage(query, slice))
+    return [rows, rows[0]?.total ?? (await selectTotal(db, query.userId))]
   }
 
-  async function selectDeep(wanted: WantedList, slice: Slice): Promise<ListedRow[]> {
-    if (wanted.sort !== 'newest') return []
-    const start = await findPosition(wanted.userId, slice.skip)
-    return start ? prepared(wanted, { ...slice, skip: 0, start }) : []
+  async function selectDeepPage(query: ListQuery, slice: Slice): Promise<ListedRow[]> {
+    if (query.sort !== 'newest') return []
+    const start = await findPosition(query.userId, slice.skip)
+    return start ? prepared(query, { ...slice, skip: 0, start }) : []
   }
 
   /** Counts first, because the count decides how a search runs. Pages by number end at COUNTED_MAX rows. */
-  async function selectSome(wanted: WantedList, slice: Slice): Promise<[ListedRow[], number]> {
-    return readerFor(wanted)(async (tx) => {
-      const [{ total } = { total: 0 }] = await countSome(tx, wanted)
+  async function selectFiltered(query: ListQuery, slice: Slice): Promise<[ListedRow[], number]> {
+    return limiterFor(query)(async (tx) => {
+      const [{ total } = { total: 0 }] = await countFiltered(tx, query)
       if (slice.skip >= total) return [[], total]
-      const isShort = wanted.filters.q !== undefined && total < COUNTED_MAX
-      return [await selectPage(tx, wanted, { ...slice, isShort }), total]
+      const isShort = query.filters.q !== undefined && total < COUNTED_MAX
+      return [await selectPage(tx, query, { ...slice, isShort }), total]
     })
   }
 
   /** One user's images are few enough to filter without a limit. Only searches are limited. */
-  function readerFor({ userId, filters }: WantedList): CostlyReads {
-    if (userId === null) return costly.public
-    return filters.q === undefined ? (read) => read(db) : costly.own
+  function limiterFor({ userId, filters }: ListQuery): QueryLimiter {
+    if (userId === null) return limiters.public
+    return filters.q === undefined ? (read) => read(db) : limiters.own
   }
 
   return {
@@ -75,6 +77,8 @@ export function createLists(db: Db, present: PresentImage): Lists {
   }
 }
 
-function cursorAfter(row: ListedRow, sort: WantedList['sort']): string {
-  return sort === 'most_liked' ? likesCursor.encode({ ...row, favoriteCount: row.foldedCount }) : timeCursor.encode(row)
+function cursorAfter(row: ListedRow, sort: ListQuery['sort']): string {
+  return sort === 'most_liked'
+    ? favoriteCountCursor.encode({ ...row, favoriteCount: row.storedFavoriteCount })
+    : timeCursor.encode(row)
 }

@@ -5,27 +5,27 @@ import { z } from 'zod'
 import { queryRows } from '../../../ports/query-rows.ts'
 import { startTestApplication } from '../../../../test/harness/application.ts'
 import { listPages } from '../../../../test/fixtures/list-pages.ts'
-import { foldLists } from '../counts/counts.ts'
+import { applyListDeltas } from '../counts/counts.ts'
 
-const { app, database, createUser } = await startTestApplication({}, { works: false })
+const { app, database, createUser } = await startTestApplication({}, { runsJobs: false })
 const { db } = database
 const owner = await createUser()
 const [everybody, mine] = [listPages(app), listPages(app, owner.headers)]
 
 /** Thousands of images over many days: half of them in one hour, many at the same moment, every seventh private. */
-async function insertPictures(count: number, beginAt: string): Promise<void> {
+async function insertImages(count: number, startAt: string): Promise<void> {
   await db.execute(
     sql`insert into images (user_id, generation_id, kind, visibility, prompt, width, height, thumbhash, file_token, original_format, grid_widths, created_at)
     select ${owner.id}, gen_random_uuid(), 'generated', case number % 7 when 0 then 'private' else 'public' end, 'picture', 1, 1, '',
-      md5(${beginAt} || number), 'png', '[]', ${beginAt}::timestamptz + case when number % 2 = 0 then interval '5 hours' + number % 3 * interval '1 ms'
+      md5(${startAt} || number), 'png', '[]', ${startAt}::timestamptz + case when number % 2 = 0 then interval '5 hours' + number % 3 * interval '1 ms'
         else number / 40 * interval '37 minutes' end
     from generate_series(1, ${count}) number`,
   )
 }
 
 /** The expected ids, read from the whole list. */
-async function allIds(which: 'public' | 'mine'): Promise<string[]> {
-  const shown = which === 'public' ? sql`visibility = 'public'` : sql`user_id = ${owner.id}`
+async function allIds(listName: 'public' | 'mine'): Promise<string[]> {
+  const shown = listName === 'public' ? sql`visibility = 'public'` : sql`user_id = ${owner.id}`
   const rows = await queryRows(
     db,
     sql`select id from images where ${shown} and deleted_at is null order by created_at desc, id desc`,
@@ -41,11 +41,11 @@ const PAGES = [
 ] as const
 
 async function expectPages(): Promise<void> {
-  for (const [which, pages, url] of [
+  for (const [listName, pages, url] of [
     ['public', everybody, '/api/images/public'],
     ['mine', mine, '/api/images/my-images'],
   ] as const) {
-    const ids = await allIds(which)
+    const ids = await allIds(listName)
     for (const [pageSize, numbers] of PAGES) {
       const last = Math.ceil(ids.length / pageSize)
       for (const page of [...numbers, last - 1, last, last + 1, last + 99]) {
@@ -61,25 +61,25 @@ async function expectPages(): Promise<void> {
 }
 
 test('a deep page has the correct rows, with and without pending deltas, and after deletions', async () => {
-  await insertPictures(3_000, '2026-01-01T00:00:00Z')
+  await insertImages(3_000, '2026-01-01T00:00:00Z')
   await expectPages()
-  while (await foldLists(db));
+  while (await applyListDeltas(db));
   await expectPages()
   await db.execute(sql`update images set deleted_at = now() where right(file_token, 1) in ('0', '1', '2')`)
   await db.execute(sql`update images set visibility = 'public' where right(file_token, 1) in ('3', '4')`)
   await db.execute(sql`delete from images where right(file_token, 1) = '5'`)
-  await insertPictures(1_000, '2026-01-20T23:30:00Z')
+  await insertImages(1_000, '2026-01-20T23:30:00Z')
   await expectPages()
-  await foldLists(db)
+  await applyListDeltas(db)
   await expectPages()
 })
 
 test('a page beyond the end of a list is empty', async () => {
   const { total } = await everybody.list('/api/images/public')
   for (const query of ['', '&sort=most_liked', '&q=picture', '&ratio=1:1']) {
-    const answer = await everybody.list(`/api/images/public?page=1000000&pageSize=1000${query}`)
+    const response = await everybody.list(`/api/images/public?page=1000000&pageSize=1000${query}`)
     const counted = query === '&q=picture' ? COUNTED_MAX : total
-    expect(answer).toEqual({ images: [], total: query === '&ratio=1:1' ? 0 : counted, nextCursor: null })
+    expect(response).toEqual({ images: [], total: query === '&ratio=1:1' ? 0 : counted, nextCursor: null })
   }
 })
 

@@ -3,31 +3,31 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { queryRows } from '../../../ports/query-rows.ts'
 import { createTestDatabase } from '../../../../test/harness/databases.ts'
-import { IMAGES_OF_EACH, insertImageCrowd, RARE_WORD, userOfCrowd } from '../../../../test/fixtures/image-crowd.ts'
+import { IMAGES_PER_USER, insertManyImages, RARE_WORD, userIdAt } from '../../../../test/fixtures/many-images.ts'
 import type { Db } from '../../../ports/database.ts'
 import { explain } from '../../../../test/harness/query-plan.ts'
 import {
   positionQuery,
-  wholePage,
+  unfilteredPage,
   type Shape,
-  countSome,
+  countFiltered,
   selectPage,
   type Filters,
   type Slice,
-  type WantedList,
+  type ListQuery,
 } from './lists.repository.ts'
-import { rangeOf, selectForSitemap, type SitemapRange } from './sitemap.ts'
+import { parsePartName, selectForSitemap, type SitemapRange } from './sitemap.ts'
 
 const ROWS = 20_000
 const { db } = await createTestDatabase()
-await insertImageCrowd(db, ROWS)
+await insertManyImages(db, ROWS)
 await db.execute(sql`analyze`)
-const [user] = await queryRows(db, sql`select ${userOfCrowd(12)} as id`, z.object({ id: z.string() }))
+const [user] = await queryRows(db, sql`select ${userIdAt(12)} as id`, z.object({ id: z.string() }))
 
 const at = { createdAt: new Date(Date.UTC(2025, 11, 31, 12)), id: '80000000-0000-4000-8000-000000000000' }
 const page = (given: Partial<Slice> = {}): Slice => ({ pageSize: 20, skip: 0, ...given })
-const publicList = (filters: Filters = {}, sort: WantedList['sort'] = 'newest') => ({ userId: null, sort, filters })
-const ownList = (filters: Filters = {}, sort: WantedList['sort'] = 'newest') => ({
+const publicList = (filters: Filters = {}, sort: ListQuery['sort'] = 'newest') => ({ userId: null, sort, filters })
+const ownList = (filters: Filters = {}, sort: ListQuery['sort'] = 'newest') => ({
   userId: user?.id ?? '',
   sort,
   filters,
@@ -35,98 +35,101 @@ const ownList = (filters: Filters = {}, sort: WantedList['sort'] = 'newest') => 
 const [style, ratio, q] = ['anime', '16:9', RARE_WORD] as const
 
 interface Query {
-  ask(db: Db): SQLWrapper
+  build(db: Db): SQLWrapper
   index: string
   /** Whether the plan may sort the rows, because the index finds only a few. */
   mayBeSorted?: true
 }
 
 const pages =
-  (list: WantedList, slice = page()): Query['ask'] =>
+  (list: ListQuery, slice = page()): Query['build'] =>
   (db) =>
     selectPage(db, list, slice)
 const sitemap =
-  (range: SitemapRange | null): Query['ask'] =>
+  (range: SitemapRange | null): Query['build'] =>
   (db) =>
-    selectForSitemap(db, { range, position: at, most: 1_000 })
+    selectForSitemap(db, { range, position: at, limit: 1_000 })
 const counts =
-  (list: WantedList): Query['ask'] =>
+  (list: ListQuery): Query['build'] =>
   (db) =>
-    countSome(db, list)
+    countFiltered(db, list)
 
 const QUERIES: Record<string, Query> = {
-  'the newest': { ask: pages(publicList()), index: 'images_created_at_id_idx' },
-  'the newest after a cursor': { ask: pages(publicList(), page({ start: at })), index: 'images_created_at_id_idx' },
-  'a page by offset': { ask: pages(publicList(), page({ skip: 1_000 })), index: 'images_created_at_id_idx' },
-  'the most liked': { ask: pages(publicList({}, 'most_liked')), index: 'images_favorite_count_created_at_id_idx' },
+  'the newest': { build: pages(publicList()), index: 'images_created_at_id_idx' },
+  'the newest after a cursor': { build: pages(publicList(), page({ start: at })), index: 'images_created_at_id_idx' },
+  'a page by offset': { build: pages(publicList(), page({ skip: 1_000 })), index: 'images_created_at_id_idx' },
+  'the most liked': { build: pages(publicList({}, 'most_liked')), index: 'images_favorite_count_created_at_id_idx' },
   'the most liked after a cursor': {
-    ask: pages(publicList({}, 'most_liked'), page({ start: { ...at, favoriteCount: 40 } })),
+    build: pages(publicList({}, 'most_liked'), page({ start: { ...at, favoriteCount: 40 } })),
     index: 'images_favorite_count_created_at_id_idx',
   },
-  'a style': { ask: pages(publicList({ style })), index: 'images_style_created_at_id_idx' },
+  'a style': { build: pages(publicList({ style })), index: 'images_style_created_at_id_idx' },
   'a style after a cursor': {
-    ask: pages(publicList({ style }), page({ start: at })),
+    build: pages(publicList({ style }), page({ start: at })),
     index: 'images_style_created_at_id_idx',
   },
-  'a ratio': { ask: pages(publicList({ ratio })), index: 'images_aspect_ratio_created_at_id_idx' },
+  'a ratio': { build: pages(publicList({ ratio })), index: 'images_aspect_ratio_created_at_id_idx' },
   'a ratio after a cursor': {
-    ask: pages(publicList({ ratio }), page({ start: at })),
+    build: pages(publicList({ ratio }), page({ start: at })),
     index: 'images_aspect_ratio_created_at_id_idx',
   },
-  'a page of the sitemap': { ask: sitemap(null), index: 'images_created_at_id_idx' },
-  'a page of a part of the sitemap': { ask: sitemap(rangeOf('2025-12-31')), index: 'images_created_at_id_idx' },
-  'a page of a part by id prefix': { ask: sitemap(rangeOf('2025-12-31T10-a')), index: 'images_created_at_id_idx' },
+  'a page of the sitemap': { build: sitemap(null), index: 'images_created_at_id_idx' },
+  'a page of a part of the sitemap': { build: sitemap(parsePartName('2025-12-31')), index: 'images_created_at_id_idx' },
+  'a page of a part by id prefix': {
+    build: sitemap(parsePartName('2025-12-31T10-a')),
+    index: 'images_created_at_id_idx',
+  },
   'a search': {
-    ask: pages(publicList({ q }), page({ isShort: true })),
+    build: pages(publicList({ q }), page({ isShort: true })),
     index: 'images_prompt_search_idx',
     mayBeSorted: true,
   },
   'a search, the most liked first': {
-    ask: pages(publicList({ q }, 'most_liked'), page({ isShort: true })),
+    build: pages(publicList({ q }, 'most_liked'), page({ isShort: true })),
     index: 'images_prompt_search_idx',
     mayBeSorted: true,
   },
-  'the count of a search': { ask: counts(publicList({ q })), index: 'images_prompt_search_idx' },
-  'the count of a style': { ask: counts(publicList({ style })), index: 'images_style_created_at_id_idx' },
-  'the count of a ratio': { ask: counts(publicList({ ratio })), index: 'images_aspect_ratio_created_at_id_idx' },
-  'own images': { ask: pages(ownList()), index: 'images_user_id_created_at_id_idx' },
+  'the count of a search': { build: counts(publicList({ q })), index: 'images_prompt_search_idx' },
+  'the count of a style': { build: counts(publicList({ style })), index: 'images_style_created_at_id_idx' },
+  'the count of a ratio': { build: counts(publicList({ ratio })), index: 'images_aspect_ratio_created_at_id_idx' },
+  'own images': { build: pages(ownList()), index: 'images_user_id_created_at_id_idx' },
   'own images after a cursor': {
-    ask: pages(ownList(), page({ start: at })),
+    build: pages(ownList(), page({ start: at })),
     index: 'images_user_id_created_at_id_idx',
   },
   'own private images': {
-    ask: pages(ownList({ visibility: 'private' })),
+    build: pages(ownList({ visibility: 'private' })),
     index: 'images_user_id_created_at_id_idx',
     mayBeSorted: true,
   },
   'own uploads': {
-    ask: pages(ownList({ kind: 'upload' })),
+    build: pages(ownList({ kind: 'upload' })),
     index: 'images_user_id_created_at_id_idx',
     mayBeSorted: true,
   },
   'own images of some days': {
-    ask: pages(ownList({ from: '2025-12-31', to: '2025-12-31' })),
+    build: pages(ownList({ from: '2025-12-31', to: '2025-12-31' })),
     index: 'images_user_id_created_at_id_idx',
   },
   'own images of a style': {
-    ask: pages(ownList({ style })),
+    build: pages(ownList({ style })),
     index: 'images_user_id_created_at_id_idx',
     mayBeSorted: true,
   },
   'a search in own images': {
-    ask: pages(ownList({ q })),
+    build: pages(ownList({ q })),
     index: 'images_user_id_created_at_id_idx',
     mayBeSorted: true,
   },
   'own images, the most liked first': {
-    ask: pages(ownList({}, 'most_liked')),
+    build: pages(ownList({}, 'most_liked')),
     index: 'images_user_id_created_at_id_idx',
     mayBeSorted: true,
   },
-  'the count of a search in own images': { ask: counts(ownList({ q })), index: 'images_user_id_created_at_id_idx' },
+  'the count of a search in own images': { build: counts(ownList({ q })), index: 'images_user_id_created_at_id_idx' },
 }
 
-const planOf = (over: Db, { ask }: Pick<Query, 'ask'>) => explain(over, ask(over), ['images'])
+const planOf = (connection: Db, { build }: Pick<Query, 'build'>) => explain(connection, build(connection), ['images'])
 
 test.each(Object.entries(QUERIES))('this query uses its index: %s', async (_name, query) => {
   const { found, sorts } = await planOf(db, query)
@@ -161,27 +164,30 @@ const valueOf = (param: unknown) =>
   VALUES[z.object({ name: z.enum(Object.keys(VALUES) as (keyof typeof VALUES)[]) }).parse(param).name]
 
 test.each<[Shape, string]>([
-  [{ isPublic: true, sort: 'newest', goesOn: false, skips: false }, 'images_created_at_id_idx'],
-  [{ isPublic: true, sort: 'newest', goesOn: true, skips: false }, 'images_created_at_id_idx'],
-  [{ isPublic: true, sort: 'most_liked', goesOn: false, skips: false }, 'images_favorite_count_created_at_id_idx'],
-  [{ isPublic: true, sort: 'most_liked', goesOn: true, skips: false }, 'images_favorite_count_created_at_id_idx'],
-  [{ isPublic: false, sort: 'newest', goesOn: false, skips: false }, 'images_user_id_created_at_id_idx'],
-  [{ isPublic: false, sort: 'newest', goesOn: true, skips: false }, 'images_user_id_created_at_id_idx'],
+  [{ isPublic: true, sort: 'newest', hasStart: false, hasOffset: false }, 'images_created_at_id_idx'],
+  [{ isPublic: true, sort: 'newest', hasStart: true, hasOffset: false }, 'images_created_at_id_idx'],
+  [
+    { isPublic: true, sort: 'most_liked', hasStart: false, hasOffset: false },
+    'images_favorite_count_created_at_id_idx',
+  ],
+  [{ isPublic: true, sort: 'most_liked', hasStart: true, hasOffset: false }, 'images_favorite_count_created_at_id_idx'],
+  [{ isPublic: false, sort: 'newest', hasStart: false, hasOffset: false }, 'images_user_id_created_at_id_idx'],
+  [{ isPublic: false, sort: 'newest', hasStart: true, hasOffset: false }, 'images_user_id_created_at_id_idx'],
 ])('%o uses its index for all values', async (shape, index) => {
-  expect(await explainPrepared((over) => wholePage(over, shape))).toEqual({ found: [index], sorts: 0 })
+  expect(await explainPrepared((connection) => unfilteredPage(connection, shape))).toEqual({ found: [index], sorts: 0 })
 })
 
 test.each([
   [{ isPublic: true }, 'images_created_at_id_idx'],
   [{ isPublic: false }, 'images_user_id_created_at_id_idx'],
 ])('the start of a deep page is found by its index, %o', async (shape, index) => {
-  expect(await explainPrepared((over) => positionQuery(over, shape))).toEqual({ found: [index], sorts: 0 })
+  expect(await explainPrepared((connection) => positionQuery(connection, shape))).toEqual({ found: [index], sorts: 0 })
 })
 
 /** Explains the plan that is made once for all values. */
-async function explainPrepared(ask: (over: Db) => { toSQL(): { sql: string; params: unknown[] } }) {
+async function explainPrepared(build: (connection: Db) => { toSQL(): { sql: string; params: unknown[] } }) {
   return db.transaction(async (tx) => {
-    const { sql: text, params } = ask(tx).toSQL()
+    const { sql: text, params } = build(tx).toSQL()
     await tx.execute(sql`set local plan_cache_mode = force_generic_plan`)
     await tx.execute(sql.raw(`prepare page as ${text}`))
     const planned = await explain(tx, sql.raw(`execute page (${params.map(valueOf).join(', ')})`), ['images'])
@@ -192,7 +198,7 @@ async function explainPrepared(ask: (over: Db) => { toSQL(): { sql: string; para
 
 test.each(['the', '!!!', '-the'])('a search for %s reads nothing', async (q) => {
   for (const list of [publicList({ q }), ownList({ q })]) {
-    for (const ask of [pages(list), counts(list)]) expect((await planOf(db, { ask })).found).toEqual([])
+    for (const build of [pages(list), counts(list)]) expect((await planOf(db, { build })).found).toEqual([])
   }
 })
 
@@ -202,5 +208,5 @@ test('the fixture inserts the stated number of images and users', async () => {
     sql`select count(*)::int as images, count(distinct user_id)::int as users from images`,
     z.object({ images: z.int(), users: z.int() }),
   )
-  expect(row).toEqual({ images: ROWS, users: ROWS / IMAGES_OF_EACH })
+  expect(row).toEqual({ images: ROWS, users: ROWS / IMAGES_PER_USER })
 })

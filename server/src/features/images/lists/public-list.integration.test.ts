@@ -11,7 +11,7 @@ import { openTestDatabase } from '../../../../test/harness/databases.ts'
 import { findFreePort } from '../../../../test/harness/free-port.ts'
 
 const clock = { ms: Date.now(), now: () => new Date(clock.ms) }
-const { app, database, createUser } = await startTestApplication({}, { works: false, clock, cacheAges: {} })
+const { app, database, createUser } = await startTestApplication({}, { runsJobs: false, clock, cacheAges: {} })
 const owner = await createUser()
 const port = await findFreePort()
 await app.listen({ port, host: '127.0.0.1' })
@@ -22,21 +22,21 @@ const LIST = '/api/images/public'
 beforeEach(() => void (clock.ms += 10_000))
 afterAll(() => app.close())
 
-interface Answer {
+interface HttpResponse {
   status: number | undefined
   headers: Record<string, string | string[] | undefined>
   body: Buffer
 }
 
 /** Over a socket, because injected requests bypass the response cache. */
-function get(path: string, headers: Record<string, string> = {}, at = port): Promise<Answer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-  const take = async (answer: IncomingMessage) => {
-    const body = Buffer.concat(await answer.toArray())
-    return { status: answer.statusCode, headers: answer.headers, body }
+function get(path: string, headers: Record<string, string> = {}, at = port): Promise<HttpResponse> {
+  const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>()
+  const readResponse = async (response: IncomingMessage) => {
+    const body = Buffer.concat(await response.toArray())
+    return { status: response.statusCode, headers: response.headers, body }
   }
   const sent = request({ port: at, host: '127.0.0.1', path, headers, agent: false })
-  sent.once('response', (answer: IncomingMessage) => void take(answer).then(resolve, reject))
+  sent.once('response', (response: IncomingMessage) => void readResponse(response).then(resolve, reject))
   sent.once('error', reject).end()
   return promise
 }
@@ -45,13 +45,13 @@ const listIn = (body: Buffer) => JSON.parse(body.toString()) as ImageList
 
 async function insert(prompt: string, createdAt = clock.now()): Promise<string> {
   const id = randomUUID()
-  const picture = { thumbhash: 'V2kABQCIinh3eHiIiHcHd/CD9YeI', originalFormat: 'png' as const, gridWidths: [50] }
+  const fileColumns = { thumbhash: 'V2kABQCIinh3eHiIiHcHd/CD9YeI', originalFormat: 'png' as const, gridWidths: [50] }
   const size = { width: 100, height: 150, aspectRatio: '2:3' as const }
   const row = { id, userId: owner.id, generationId: randomUUID(), kind: 'generated' as const, prompt, createdAt }
   const fileToken = randomUUID().replaceAll('-', '')
   await database.db
     .insert(images)
-    .values({ ...row, ...size, ...picture, fileToken, visibility: 'public', isDemo: false })
+    .values({ ...row, ...size, ...fileColumns, fileToken, visibility: 'public', isDemo: false })
   return id
 }
 
@@ -109,10 +109,10 @@ test('tokens, cookies and other headers do not change the response', async () =>
   ])
     for (const wait of [0, 10_000]) {
       clock.ms += wait
-      const answer = await get(LIST, headers)
-      expect([answer.status, answer.body.equals(bytes)]).toEqual([200, true])
-      expect(answer.headers).not.toHaveProperty('set-cookie')
-      expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
+      const response = await get(LIST, headers)
+      expect([response.status, response.body.equals(bytes)]).toEqual([200, true])
+      expect(response.headers).not.toHaveProperty('set-cookie')
+      expect(response.headers).not.toHaveProperty('access-control-allow-origin')
     }
 })
 
@@ -146,16 +146,16 @@ test('a matching ETag returns 304 as long as nothing changes', async () => {
   const headers = { 'accept-encoding': 'br' }
   const first = await get(LIST, headers)
   const tag = String(first.headers['etag'])
-  for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*'])
+  for (const ifNoneMatch of [tag, `W/${tag}`, `"other", ${tag}`, '*'])
     for (const wait of [10_000, 0]) {
       clock.ms += wait
-      const answer = await get(LIST, { ...headers, 'if-none-match': known })
-      expect([answer.status, answer.body.length, answer.headers['etag']]).toEqual([304, 0, tag])
+      const response = await get(LIST, { ...headers, 'if-none-match': ifNoneMatch })
+      expect([response.status, response.body.length, response.headers['etag']]).toEqual([304, 0, tag])
       for (const name of ['cache-control', 'vary', 'x-content-type-options', 'content-security-policy'])
-        expect(answer.headers[name]).toBe(first.headers[name])
+        expect(response.headers[name]).toBe(first.headers[name])
     }
-  for (const known of ['"other"', tag.slice(0, -1), tag.replace('-br', ''), ''])
-    expect((await get(LIST, { ...headers, 'if-none-match': known })).status).toBe(200)
+  for (const ifNoneMatch of ['"other"', tag.slice(0, -1), tag.replace('-br', ''), ''])
+    expect((await get(LIST, { ...headers, 'if-none-match': ifNoneMatch })).status).toBe(200)
   const id = await insert('a crane')
   clock.ms += 2_000
   const changed = await get(LIST, { ...headers, 'if-none-match': tag })
@@ -172,9 +172,9 @@ test('shared caches may store a response younger than a second, and browsers rev
 })
 
 test('a cached response has the headers of a fresh one, including the security headers', async () => {
-  const { date: _first, ...found } = (await get(LIST)).headers
-  const { date: _second, ...ready } = (await get(LIST)).headers
-  expect(ready).toEqual(found)
+  const { date: _first, ...fresh } = (await get(LIST)).headers
+  const { date: _second, ...cached } = (await get(LIST)).headers
+  expect(cached).toEqual(fresh)
   const { headers: others } = await get('/api/plans')
   for (const name of [
     'content-security-policy',
@@ -185,8 +185,8 @@ test('a cached response has the headers of a fresh one, including the security h
     'x-content-type-options',
     'x-frame-options',
   ])
-    expect(ready[name]).toBe(others[name])
-  expect(ready['content-security-policy']).toMatch(/^default-src 'none';.* frame-ancestors 'none'$/)
+    expect(cached[name]).toBe(others[name])
+  expect(cached['content-security-policy']).toMatch(/^default-src 'none';.* frame-ancestors 'none'$/)
 })
 
 test('invalid queries return 400 each time and are not cached', async () => {
@@ -201,9 +201,9 @@ test('invalid queries return 400 each time and are not cached', async () => {
     'q=%00',
   ])
     for (let times = 0; times < 2; times++) {
-      const answer = await get(`${LIST}?${query}`)
-      expect([query, answer.status, answer.headers['cache-control']]).toEqual([query, 400, 'no-store'])
-      expect(answer.headers).not.toHaveProperty('etag')
+      const response = await get(`${LIST}?${query}`)
+      expect([query, response.status, response.headers['cache-control']]).toEqual([query, 400, 'no-store'])
+      expect(response.headers).not.toHaveProperty('etag')
     }
   expect((await get(LIST)).status).toBe(200)
 })
@@ -227,8 +227,8 @@ test('responses of other calls are not cached', async () => {
 test('only GET of the list itself is cached', async () => {
   await get(LIST)
   const { promise, resolve } = Promise.withResolvers<number | undefined>()
-  request({ port, host: '127.0.0.1', path: LIST, method: 'HEAD', agent: false }, (answer) =>
-    resolve(answer.statusCode),
+  request({ port, host: '127.0.0.1', path: LIST, method: 'HEAD', agent: false }, (response) =>
+    resolve(response.statusCode),
   ).end()
   expect(await promise).toBe(404)
   expect((await get(`${LIST}/`)).status).toBe(404)
@@ -238,7 +238,7 @@ test('a client that disconnects while the list loads does not affect other clien
   const blocked = Promise.withResolvers<void>()
   const { db } = database
   const locked = Promise.withResolvers<void>()
-  const holding = db.transaction(async (tx) => {
+  const locking = db.transaction(async (tx) => {
     await tx.execute(sql`lock table images in access exclusive mode`)
     locked.resolve()
     await blocked.promise
@@ -251,7 +251,7 @@ test('a client that disconnects while the list loads does not affect other clien
   const waiting = Array.from({ length: 5 }, () => get(LIST))
   leaving.destroy()
   blocked.resolve()
-  await holding
+  await locking
   for (const { status } of await Promise.all(waiting)) expect(status).toBe(200)
 })
 
@@ -289,20 +289,20 @@ test('a thousand concurrent requests query the database as often as one', async 
   const usesOfOne = uses
   clock.ms += 10_000
   uses = 0
-  const answers = await Promise.all(Array.from({ length: 1_000 }, () => counting.inject(LIST)))
-  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  const responses = await Promise.all(Array.from({ length: 1_000 }, () => counting.inject(LIST)))
+  expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   expect([usesOfOne > 0, uses]).toEqual([true, usesOfOne])
 })
 
 const limited = await startTestApplication(
   { TRUSTED_PROXIES: '127.0.0.1' },
-  { limits: { 'public:ip': { points: 3, windowSeconds: 10 } }, clock, cacheAges: {}, works: false },
+  { limits: { 'public:ip': { points: 3, windowSeconds: 10 } }, clock, cacheAges: {}, runsJobs: false },
 )
 const limitedPort = await findFreePort()
 await limited.app.listen({ port: limitedPort, host: '127.0.0.1' })
 
 test('an IP address over the limit gets 429 with Retry-After, others do not', async () => {
-  const from = (address: string) => get(LIST, { 'x-forwarded-for': `8.8.8.8, ${address}` }, limitedPort)
+  const from = (ip: string) => get(LIST, { 'x-forwarded-for': `8.8.8.8, ${ip}` }, limitedPort)
   await from('192.0.2.9')
   const statuses: (number | undefined)[] = []
   for (let times = 0; times < 4; times++) statuses.push((await from('192.0.2.1')).status)

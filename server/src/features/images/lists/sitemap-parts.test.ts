@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { partsOf, rangeOf } from './sitemap.ts'
+import { splitIntoParts, parsePartName } from './sitemap.ts'
 
 const namesOf = (hours: Record<string, number>) =>
-  partsOf(
+  splitIntoParts(
     Object.entries(hours).map(([hour, images]) => ({ hour, images })),
     10,
   ).map(({ name }) => name)
@@ -22,7 +22,7 @@ test('new images do not change older parts', () => {
 })
 
 test('a part has the end of the hour of its last image', () => {
-  const [part] = partsOf([{ hour: '2026-01-01T07', images: 1 }], 10)
+  const [part] = splitIntoParts([{ hour: '2026-01-01T07', images: 1 }], 10)
   expect(part?.until).toEqual(new Date('2026-01-01T08:00:00Z'))
 })
 
@@ -31,11 +31,11 @@ test.each([
   ['2024-02-29', '2024-02-29T00:00:00.000Z', '2024-03-01T00:00:00.000Z'],
   ['2026-11-21T23', '2026-11-21T23:00:00.000Z', '2026-11-22T00:00:00.000Z'],
 ])('the part %s ranges from %s to %s', (name, from, to) => {
-  expect(rangeOf(name)).toEqual({ from: new Date(from), to: new Date(to), ids: null })
+  expect(parsePartName(name)).toEqual({ from: new Date(from), to: new Date(to), ids: null })
 })
 
 test('a part with digits covers all ids that start with them', () => {
-  expect(rangeOf('2026-11-21T10-a3')).toEqual({
+  expect(parsePartName('2026-11-21T10-a3')).toEqual({
     from: new Date('2026-11-21T10:00:00Z'),
     to: new Date('2026-11-21T11:00:00Z'),
     ids: { first: 'a3000000-0000-0000-0000-000000000000', last: 'a3ffffff-ffff-ffff-ffff-ffffffffffff' },

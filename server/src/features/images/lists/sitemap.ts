@@ -1,15 +1,15 @@
 import { and, gte, lt, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { after, type Position } from '../../../kernel/pagination.ts'
-import { createTurns } from '../../../kernel/turns.ts'
+import { afterPosition, type Position } from '../../../kernel/pagination.ts'
+import { createConcurrencyLimiter } from '../../../kernel/concurrency-limiter.ts'
 import type { Db } from '../../../ports/database.ts'
-import type { FileAddresses } from '../files/addresses.ts'
+import type { FileUrls } from '../files/file-urls.ts'
 import { PUBLIC_LIST, selectTotal } from '../counts/counts.ts'
 import { originalKey } from '../files/files.ts'
 import { queryRows } from '../../../ports/query-rows.ts'
 import { listBlocks, listDeltas } from '../counts/counts.table.ts'
-import { byIndex } from './lists.repository.ts'
-import { images, isShown } from '../images.table.ts'
+import { orderByIndex } from './lists.repository.ts'
+import { images, isPubliclyVisible } from '../images.table.ts'
 
 export interface SitemapImage {
   id: string
@@ -29,30 +29,30 @@ export interface ImageSitemap {
 
 export interface ImageSitemapDependencies {
   db: Db
-  addresses: Pick<FileAddresses, 'publicOf'>
+  fileUrls: Pick<FileUrls, 'publicUrl'>
 }
 
-const PAGE = 1_000
+const PAGE_SIZE = 1_000
 /** Concurrent pages of all clients. Sitemaps are long, and no user waits for them. */
-const PAGES_AT_ONCE = 2
+const PAGE_CONCURRENCY = 2
 
 /** Create it once per process: it limits the database load by search engines. */
-export function createImageSitemap({ db, addresses }: ImageSitemapDependencies): ImageSitemap {
-  const inTurn = createTurns(PAGES_AT_ONCE)
+export function createImageSitemap({ db, fileUrls }: ImageSitemapDependencies): ImageSitemap {
+  const runLimited = createConcurrencyLimiter(PAGE_CONCURRENCY)
   return {
     total: () => selectTotal(db, null),
-    parts: async (imagesMax) => partsOf(await selectPublicHours(db), imagesMax),
+    parts: async (imagesMax) => splitIntoParts(await selectPublicHours(db), imagesMax),
 
     async *images(part) {
-      const range = part === undefined ? null : rangeOf(part)
+      const range = part === undefined ? null : parsePartName(part)
       let position: Position | undefined
       do {
-        const slice = { range, position, most: PAGE }
-        const rows = await inTurn(async () => await selectForSitemap(db, slice))
+        const slice = { range, position, limit: PAGE_SIZE }
+        const rows = await runLimited(async () => await selectForSitemap(db, slice))
         for (const row of rows) {
-          yield { id: row.id, createdAt: row.createdAt, url: addresses.publicOf(originalKey(row)) }
+          yield { id: row.id, createdAt: row.createdAt, url: fileUrls.publicUrl(originalKey(row)) }
         }
-        position = rows.length < PAGE ? undefined : rows.at(-1)
+        position = rows.length < PAGE_SIZE ? undefined : rows.at(-1)
       } while (position)
     },
   }
@@ -87,7 +87,7 @@ export function selectPublicHours(db: Db): Promise<HourOfImages[]> {
 /** The next page of public images in a range, or of all; newest first. Uses `images_created_at_id_idx`. */
 export function selectForSitemap(
   db: Db,
-  { range, position, most }: { range: SitemapRange | null; position: Position | undefined; most: number },
+  { range, position, limit }: { range: SitemapRange | null; position: Position | undefined; limit: number },
 ) {
   const { id, createdAt, fileToken, originalFormat, gridWidths } = images
   return db
@@ -95,14 +95,14 @@ export function selectForSitemap(
     .from(images)
     .where(
       and(
-        isShown(images),
+        isPubliclyVisible(images),
         range ? and(gte(createdAt, range.from), lt(createdAt, range.to)) : undefined,
         range?.ids ? and(gte(id, range.ids.first), lte(id, range.ids.last)) : undefined,
-        after({ createdAt, id }, position),
+        afterPosition({ createdAt, id }, position),
       ),
     )
-    .orderBy(...byIndex(images, 'newest'))
-    .limit(most)
+    .orderBy(...orderByIndex(images, 'newest'))
+    .limit(limit)
 }
 
 /** Public images created in a period of time. If these are too many, those with a common prefix of their ids. */
@@ -120,30 +120,32 @@ const HOUR_MS = 3_600_000
  * Splits by month. A month with more than `imagesMax` images is split by day, such a day by hour, such an hour by the
  * first digits of the ids. So old images stay in their part when others are created, and no images are counted.
  */
-export function partsOf(hours: HourOfImages[], imagesMax: number, length = MONTH): SitemapPart[] {
+export function splitIntoParts(hours: HourOfImages[], imagesMax: number, length = MONTH): SitemapPart[] {
   const groups = Map.groupBy(hours, ({ hour }) => hour.slice(0, length))
   return [...groups].flatMap(([name, group]) => {
     const count = group.reduce((sum, { images }) => sum + images, 0)
-    const until = endOf(group.at(-1)?.hour ?? name)
+    const until = endOfHour(group.at(-1)?.hour ?? name)
     if (count <= imagesMax) return [{ name, until }]
-    return length === HOUR ? partsOfHour(name, count / imagesMax) : partsOf(group, imagesMax, length + '-21'.length)
+    return length === HOUR
+      ? splitHour(name, count / imagesMax)
+      : splitIntoParts(group, imagesMax, length + '-21'.length)
   })
 }
 
 /** Ids are random, so their first digits divide them evenly. */
-function partsOfHour(hour: string, times: number): SitemapPart[] {
+function splitHour(hour: string, times: number): SitemapPart[] {
   const digits = Math.ceil(Math.log(times) / Math.log(16))
   return Array.from({ length: 16 ** digits }, (_none, number) => ({
     name: `${hour}-${number.toString(16).padStart(digits, '0')}`,
-    until: endOf(hour),
+    until: endOfHour(hour),
   }))
 }
 
 /** Parses the name of a part. */
-export function rangeOf(name: string): SitemapRange {
+export function parsePartName(name: string): SitemapRange {
   const [, time = '', digits = ''] = /^(\d{4}-\d\d(?:-\d\d(?:T\d\d)?)?)(?:(?<=T\d\d)-([0-9a-f]+))?$/.exec(name) ?? []
   const from = new Date(`${time}${'2026-01-01T00:00:00.000Z'.slice(time.length)}`)
-  const ids = digits === '' ? null : { first: idFrom(digits, '0'), last: idFrom(digits, 'f') }
+  const ids = digits === '' ? null : { first: padId(digits, '0'), last: padId(digits, 'f') }
   return { from, to: nextAfter(from, time.length), ids }
 }
 
@@ -152,10 +154,10 @@ function nextAfter(from: Date, length: number): Date {
   return new Date(from.getTime() + (length === HOUR ? HOUR_MS : 24 * HOUR_MS))
 }
 
-function idFrom(digits: string, filler: string): string {
+function padId(digits: string, filler: string): string {
   return digits.padEnd(32, filler).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-function endOf(hour: string): Date {
+function endOfHour(hour: string): Date {
   return new Date(Date.parse(`${hour}:00:00.000Z`) + HOUR_MS)
 }

@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, expect, inject, test } from 'vitest'
 import { startObservedRenditions } from '../../../../test/fixtures/renditions.ts'
-import { PictureError } from './rendering-orders.ts'
+import { ImageDecodeError } from './render-messages.ts'
 
 const deep = inject('deep')
 const MUTATIONS = deep ? 20_000 : 400
 const WARM_UP = 100
 /** Of memory that stays in use. Decoding itself may use more: a mutated header may declare up to 40 megapixels. */
-const MOST_GROWTH_BYTES = 60 * 2 ** 20
+const GROWTH_MAX_BYTES = 60 * 2 ** 20
 const TIMEOUT_MS = deep ? 3 * 3_600_000 : 240_000
 
 const { renditions, memory, close } = startObservedRenditions()
@@ -20,29 +20,29 @@ test(
   async () => {
     const seed = randomInt(2 ** 32)
     const random = createRandom(seed)
-    const samples = await drawSamples()
-    const programs = new Set<number>()
-    const outcomes = { pictures: 0, refused: 0 }
+    const samples = await createSamples()
+    const processIds = new Set<number>()
+    const outcomes = { images: 0, rejected: 0 }
     let before = 0
     for (let index = 0; index < MUTATIONS; index++) {
       if (index === WARM_UP) before = (await memory()).residentBytes
       const bytes = mutate(random, samples)
       const outcome = await renditions.renderUpload(bytes).catch((error: unknown) => error)
       const at = `seed ${seed}, mutation ${index}`
-      if (outcome instanceof PictureError) {
+      if (outcome instanceof ImageDecodeError) {
         expect(outcome.cause, at).toBeUndefined()
-        outcomes.refused += 1
+        outcomes.rejected += 1
       } else {
         expect(outcome, at).toMatchObject({ format: expect.any(String), thumbhash: expect.any(String) })
-        outcomes.pictures += 1
+        outcomes.images += 1
       }
-      if (index % 100 === 0) programs.add((await memory()).pid)
+      if (index % 100 === 0) processIds.add((await memory()).pid)
     }
     const growth = (await memory()).residentBytes - before
     if (deep) console.log({ seed, ...outcomes, growthMiB: Math.round(growth / 2 ** 20) })
-    expect(Math.min(outcomes.pictures, outcomes.refused)).toBeGreaterThan(MUTATIONS / 50)
-    expect(programs.size, `seed ${seed}`).toBe(1)
-    expect(growth, `seed ${seed}`).toBeLessThan(MOST_GROWTH_BYTES)
+    expect(Math.min(outcomes.images, outcomes.rejected)).toBeGreaterThan(MUTATIONS / 50)
+    expect(processIds.size, `seed ${seed}`).toBe(1)
+    expect(growth, `seed ${seed}`).toBeLessThan(GROWTH_MAX_BYTES)
   },
 )
 
@@ -59,32 +59,32 @@ function createRandom(seed: number): Random {
   }
 }
 
-async function drawSamples(): Promise<Buffer[]> {
+async function createSamples(): Promise<Buffer[]> {
   const gaussian = { type: 'gaussian', mean: 128, sigma: 30 } as const
-  const drawn = sharp({ create: { width: 40, height: 28, channels: 3, background: '#808080', noise: gaussian } })
-  const told = drawn
+  const testImage = sharp({ create: { width: 40, height: 28, channels: 3, background: '#808080', noise: gaussian } })
+  const tagged = testImage
     .clone()
     .withExif({ IFD0: { Artist: 'somebody' } })
     .withIccProfile('p3')
-  const clear = drawn.clone().ensureAlpha(0.5)
+  const clear = testImage.clone().ensureAlpha(0.5)
   return Promise.all([
-    drawn.clone().png().toBuffer(),
+    testImage.clone().png().toBuffer(),
     clear.clone().png({ palette: true }).toBuffer(),
-    told.clone().png({ progressive: true }).toBuffer(),
-    drawn.clone().toColourspace('rgb16').png().toBuffer(),
-    drawn.clone().jpeg().toBuffer(),
-    told.clone().withMetadata({ orientation: 6 }).jpeg({ progressive: true }).toBuffer(),
-    drawn.clone().toColourspace('cmyk').jpeg().toBuffer(),
-    drawn.clone().webp().toBuffer(),
+    tagged.clone().png({ progressive: true }).toBuffer(),
+    testImage.clone().toColourspace('rgb16').png().toBuffer(),
+    testImage.clone().jpeg().toBuffer(),
+    tagged.clone().withMetadata({ orientation: 6 }).jpeg({ progressive: true }).toBuffer(),
+    testImage.clone().toColourspace('cmyk').jpeg().toBuffer(),
+    testImage.clone().webp().toBuffer(),
     clear.clone().webp({ lossless: true }).toBuffer(),
-    told.clone().ensureAlpha(0.5).webp().toBuffer(),
+    tagged.clone().ensureAlpha(0.5).webp().toBuffer(),
   ])
 }
 
 /** Applies one to four changes to one sample. */
 function mutate(random: Random, samples: Buffer[]): Buffer {
   const pick = () => samples[random(samples.length)] ?? Buffer.alloc(0)
-  const kinds = [flip, cut, splice, insert, lie, repeat]
+  const kinds = [flip, cut, splice, insert, overwriteNumber, repeat]
   let bytes: Buffer = Buffer.from(pick())
   for (let left = 1 + random(4); left > 0; left--) {
     const change = kinds[random(kinds.length)]
@@ -115,7 +115,7 @@ function insert(bytes: Buffer, random: Random, other: Buffer): Buffer {
 }
 
 /** Overwrites what may be a length or a size: two or four bytes, in either byte order. */
-function lie(bytes: Buffer, random: Random): Buffer {
+function overwriteNumber(bytes: Buffer, random: Random): Buffer {
   const at = random(Math.min(bytes.length, random(2) === 0 ? 64 : bytes.length) - 4)
   const value = [0, 1, 0xffff, 0x7fff_ffff, 0xffff_ffff, bytes.length, random(2 ** 32)][random(7)] ?? 0
   const form = random(3)

@@ -6,9 +6,9 @@ import { afterAll, expect, test } from 'vitest'
 import { thumbHashToRGBA } from 'thumbhash'
 import { REFERENCE_MAX_BYTES } from '../../../ports/image-model.ts'
 import { startRenditions } from '../../../../test/fixtures/renditions.ts'
-import { insertXmp, pngChunks } from '../downloads/png-text.ts'
+import { insertXmp, pngChunks } from '../downloads/png-chunks.ts'
 import type { Provenance } from '../downloads/provenance.ts'
-import type { RenderedPicture } from './renditions.ts'
+import type { RenderedImage } from './renditions.ts'
 
 const GENERATED = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia<'
 const COMPOSITE = 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia<'
@@ -23,14 +23,14 @@ const { renditions, close } = startRenditions()
 afterAll(close)
 
 test('an image has its size, a full-size WebP and the grid widths below its own', async () => {
-  const picture = await render(await drawn(1024, 1536).png().toBuffer())
-  expect(picture).toMatchObject({ width: 1024, height: 1536, format: 'png' })
-  expect(await sizeOf(picture.compressed)).toEqual(['webp', 1024, 1536])
-  expect(picture.grid.map(({ width, height }) => [width, height])).toEqual([
+  const image = await render(await createTestImage(1024, 1536).png().toBuffer())
+  expect(image).toMatchObject({ width: 1024, height: 1536, format: 'png' })
+  expect(await sizeOf(image.compressed)).toEqual(['webp', 1024, 1536])
+  expect(image.grid.map(({ width, height }) => [width, height])).toEqual([
     [320, 480],
     [640, 960],
   ])
-  for (const { width, height, bytes } of picture.grid) expect(await sizeOf(bytes)).toEqual(['webp', width, height])
+  for (const { width, height, bytes } of image.grid) expect(await sizeOf(bytes)).toEqual(['webp', width, height])
 })
 
 test.each([
@@ -38,14 +38,14 @@ test.each([
   [321, [320]],
   [641, [320, 640]],
 ])('an image %i pixels wide has the grid widths %j', async (width, expected) => {
-  const picture = await render(await drawn(width, 50).jpeg().toBuffer())
-  expect(picture.format).toBe('jpeg')
-  expect(picture.grid.map((rendition) => rendition.width)).toEqual(expected)
+  const image = await render(await createTestImage(width, 50).jpeg().toBuffer())
+  expect(image.format).toBe('jpeg')
+  expect(image.grid.map((rendition) => rendition.width)).toEqual(expected)
 })
 
 test('every file that we encode contains its provenance uncompressed', async () => {
-  const picture = await render(await drawn(1024, 683).png().toBuffer())
-  const files = [picture.original, picture.compressed, ...picture.grid.map(({ bytes }) => bytes)]
+  const image = await render(await createTestImage(1024, 683).png().toBuffer())
+  const files = [image.original, image.compressed, ...image.grid.map(({ bytes }) => bytes)]
   expect(files).toHaveLength(4)
   for (const bytes of files) {
     expect(Buffer.from(bytes).includes(GENERATED)).toBe(true)
@@ -59,8 +59,8 @@ test('every file that we encode contains its provenance uncompressed', async () 
 
 test('an image generated with a reference is marked as composite', async () => {
   const provenance = { ...PROVENANCE, composite: true }
-  const bytes = await drawn(400, 400).png().toBuffer()
-  const { original, compressed, grid } = await renditions.render(bytes, { provenance, encodedByUs: true })
+  const bytes = await createTestImage(400, 400).png().toBuffer()
+  const { original, compressed, grid } = await renditions.render(bytes, { provenance, isOwnEncoding: true })
   for (const file of [original, compressed, ...grid.map((rendition) => rendition.bytes)]) {
     expect(Buffer.from(file).includes(COMPOSITE)).toBe(true)
     expect(Buffer.from(file).includes(GENERATED)).toBe(false)
@@ -68,7 +68,7 @@ test('an image generated with a reference is marked as composite', async () => {
 })
 
 test('a PNG of the illustrator keeps its pixels and has the packet uncompressed before them', async () => {
-  const png = await drawn(300, 200).png().toBuffer()
+  const png = await createTestImage(300, 200).png().toBuffer()
   const { original } = await render(png)
   const chunks = [...pngChunks(original)]
   const types = chunks.map(({ type }) => type)
@@ -91,22 +91,22 @@ test('inserting a packet throws for bytes that are no PNG', () => {
 })
 
 test.each(['png', 'jpeg', 'webp'] as const)('a provider’s %s is kept byte for byte', async (format) => {
-  const delivered = await drawn(400, 300).toFormat(format).toBuffer()
-  const picture = await renditions.render(delivered, { provenance: PROVENANCE, encodedByUs: false })
-  expect(Buffer.compare(picture.original, delivered)).toBe(0)
-  expect(picture.format).toBe(format)
-  expect(Buffer.from(picture.compressed).includes(GENERATED)).toBe(true)
+  const delivered = await createTestImage(400, 300).toFormat(format).toBuffer()
+  const image = await renditions.render(delivered, { provenance: PROVENANCE, isOwnEncoding: false })
+  expect(Buffer.compare(image.original, delivered)).toBe(0)
+  expect(image.format).toBe(format)
+  expect(Buffer.from(image.compressed).includes(GENERATED)).toBe(true)
 })
 
 test('rendering throws for an illustrator image that is no PNG, so none is stored without provenance', async () => {
-  const webp = await drawn(40, 30).webp().toBuffer()
-  await expect(renditions.render(webp, { provenance: PROVENANCE, encodedByUs: true })).rejects.toThrow(RangeError)
+  const webp = await createTestImage(40, 30).webp().toBuffer()
+  await expect(renditions.render(webp, { provenance: PROVENANCE, isOwnEncoding: true })).rejects.toThrow(RangeError)
 })
 
 test('renditions contain no metadata of the delivered file', async () => {
   const delivered = await readFile(new URL('fixtures/accepted/gps.jpg', import.meta.url))
   expect(delivered.includes('Jane Victim')).toBe(true)
-  const { compressed } = await renditions.render(delivered, { provenance: PROVENANCE, encodedByUs: false })
+  const { compressed } = await renditions.render(delivered, { provenance: PROVENANCE, isOwnEncoding: false })
   expect(Buffer.from(compressed).includes('Jane Victim')).toBe(false)
   expect(Buffer.from(compressed).includes('SECRETCAM')).toBe(false)
 })
@@ -120,8 +120,8 @@ test.each([
   const red = { width, height, channels: 3, background: '#d02020' } as const
   const blue = { width, height: Math.floor(height / 2), channels: 3, background: '#2020d0' } as const
   const lowerHalf = { input: { create: blue }, gravity: 'south' } as const
-  const picture = await render(await sharp({ create: red }).composite([lowerHalf]).removeAlpha().png().toBuffer())
-  const { w, h, rgba } = thumbHashToRGBA(Buffer.from(picture.thumbhash, 'base64'))
+  const image = await render(await sharp({ create: red }).composite([lowerHalf]).removeAlpha().png().toBuffer())
+  const { w, h, rgba } = thumbHashToRGBA(Buffer.from(image.thumbhash, 'base64'))
   expect(Math.abs(w / h / (width / height) - 1)).toBeLessThan(0.2)
   const [topRed = 0, , topBlue = 0] = rgba
   const [bottomRed = 0, , bottomBlue = 0] = rgba.slice(-4)
@@ -131,23 +131,23 @@ test.each([
 
 test('renditions keep transparency', async () => {
   const delivered = await readFile(new URL('fixtures/accepted/rgba.png', import.meta.url))
-  const { compressed } = await renditions.render(delivered, { provenance: PROVENANCE, encodedByUs: false })
+  const { compressed } = await renditions.render(delivered, { provenance: PROVENANCE, isOwnEncoding: false })
   expect((await sharp(compressed).metadata()).hasAlpha).toBe(true)
 })
 
 test('concurrent images are all rendered, and a damaged one does not affect the others', async () => {
-  const png = await drawn(330, 330).png().toBuffer()
+  const png = await createTestImage(330, 330).png().toBuffer()
   const inputs = Array.from({ length: 8 }, (_, index) => (index === 3 ? png.subarray(0, 500) : png))
   const results = await Promise.allSettled(inputs.map(render))
   expect(results.map(({ status }) => status === 'fulfilled')).toEqual(inputs.map((bytes) => bytes === png))
-  expect(results[3]).toMatchObject({ reason: { name: 'PictureError', reason: 'not-a-picture' } })
+  expect(results[3]).toMatchObject({ reason: { name: 'ImageDecodeError', reason: 'not-a-picture' } })
 })
 
 test('an image one pixel wider than WebP allows is scaled down by that pixel', async () => {
   const plain = sharp({ create: { width: 16_384, height: 400, channels: 3, background: 'teal' } })
-  const picture = await render(await plain.png().toBuffer())
-  expect(picture).toMatchObject({ width: 16_384, height: 400 })
-  expect(await sizeOf(picture.compressed)).toEqual(['webp', 16_383, 400])
+  const image = await render(await plain.png().toBuffer())
+  expect(image).toMatchObject({ width: 16_384, height: 400 })
+  expect(await sizeOf(image.compressed)).toEqual(['webp', 16_383, 400])
 })
 
 test('a reference image is no larger than providers accept, even if it is noise', async () => {
@@ -155,19 +155,19 @@ test('a reference image is no larger than providers accept, even if it is noise'
   const { bytes, format } = await renditions.renderReference(await noise.png().toBuffer())
   expect(bytes.length).toBeLessThan(REFERENCE_MAX_BYTES)
   expect([format, ...(await sizeOf(bytes))]).toEqual(['png', 'png', 1_024, 1_024])
-  const small = await renditions.renderReference(await drawn(3_000, 1_500).png().toBuffer())
+  const small = await renditions.renderReference(await createTestImage(3_000, 1_500).png().toBuffer())
   expect(await sizeOf(small.bytes)).toEqual(['jpeg', 2_048, 1_024])
 })
 
-async function render(bytes: Uint8Array): Promise<RenderedPicture> {
-  return renditions.render(bytes, { provenance: PROVENANCE, encodedByUs: !isJpeg(bytes) })
+async function render(bytes: Uint8Array): Promise<RenderedImage> {
+  return renditions.render(bytes, { provenance: PROVENANCE, isOwnEncoding: !isJpeg(bytes) })
 }
 
 function isJpeg(bytes: Uint8Array): boolean {
   return bytes[0] === 0xff
 }
 
-function drawn(width: number, height: number): Sharp {
+function createTestImage(width: number, height: number): Sharp {
   const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const
   return sharp({ create: { width, height, channels: 3, background: '#808080', noise } })
 }

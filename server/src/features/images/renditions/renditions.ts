@@ -1,26 +1,26 @@
 import { UPLOAD_MAX_BYTES } from '@pictor/contract/limits'
-import { createTurns, LineFullError } from '../../../kernel/turns.ts'
-import type { ModelPicture } from '../../../ports/image-model.ts'
-import { type Workshop, WorkshopError } from '../../../ports/workshop.ts'
-import type { PictureFormat } from './decoding.ts'
-import { type CardWish, PictureError, type RenderingAnswer, type RenderingOrder } from './rendering-orders.ts'
-import { insertXmp } from '../downloads/png-text.ts'
+import { createConcurrencyLimiter, QueueFullError } from '../../../kernel/concurrency-limiter.ts'
+import type { EncodedImage } from '../../../ports/image-model.ts'
+import { type ProcessPool, WorkerProcessError } from '../../../ports/process-pool.ts'
+import type { ImageFormat } from './decode-image.ts'
+import { type CardOptions, ImageDecodeError, type RenderResult, type RenderRequest } from './render-messages.ts'
+import { insertXmp } from '../downloads/png-chunks.ts'
 import { type Provenance, provenancePacket } from '../downloads/provenance.ts'
-import { failure } from '../../../kernel/failure.ts'
+import { apiError } from '../../../kernel/api-error.ts'
 
-export interface PictureOrigin {
+export interface ImageOrigin {
   provenance: Provenance
   /** True for PNGs of the illustrator, which get provenance. A provider's original may be signed and is not changed. */
-  encodedByUs: boolean
+  isOwnEncoding: boolean
 }
 
 /** Everything that is stored of one image. Nothing in it contains the prompt. */
-export interface RenderedPicture {
+export interface RenderedImage {
   /** Of the upright image, read from the file. */
   width: number
   height: number
   /** Of the original. */
-  format: PictureFormat
+  format: ImageFormat
   original: Uint8Array
   /** WebP in full size. */
   compressed: Uint8Array
@@ -43,85 +43,88 @@ export interface GridRendition {
  * many of them are queued, they reject.
  */
 export interface Renditions {
-  render(bytes: Uint8Array, origin: PictureOrigin): Promise<RenderedPicture>
+  render(bytes: Uint8Array, origin: ImageOrigin): Promise<RenderedImage>
   /**
    * Encodes all files from the decoded pixels, including the original in its own format. They are upright and contain
    * no metadata of the uploaded file.
    */
-  renderUpload(bytes: Uint8Array): Promise<RenderedPicture>
+  renderUpload(bytes: Uint8Array): Promise<RenderedImage>
   /** A reference image within the limits of the port: JPEG, or PNG if it is transparent. */
-  renderReference(bytes: Uint8Array): Promise<ModelPicture>
+  renderReference(bytes: Uint8Array): Promise<EncodedImage>
   /** A partial image, shown while the model works: a small WebP. */
-  renderPartial(bytes: Uint8Array, provenance: Provenance): Promise<ModelPicture>
+  renderPartial(bytes: Uint8Array, provenance: Provenance): Promise<EncodedImage>
   /** Converts an original to PNG, without an XMP packet. */
   renderPng(bytes: Uint8Array): Promise<Uint8Array>
   /** The social card of an image, as JPEG. */
-  renderCard(bytes: Uint8Array, wish: CardWish): Promise<Uint8Array>
+  renderCard(bytes: Uint8Array, options: CardOptions): Promise<Uint8Array>
 }
 
-const VISITORS_AT_ONCE = 1
+const USER_IMAGE_CONCURRENCY = 1
 /** The largest image takes some seconds. */
-const VISITORS_IN_LINE = 20
+const USER_IMAGES_QUEUED_MAX = 20
 
 /** No decoder runs in this process. The worker processes do all the work. */
-export function createRenditions(workshop: Workshop<RenderingOrder, RenderingAnswer>): Renditions {
-  const inTurn = createTurns(VISITORS_AT_ONCE, VISITORS_IN_LINE)
+export function createRenditions(processPool: ProcessPool<RenderRequest, RenderResult>): Renditions {
+  const runLimited = createConcurrencyLimiter(USER_IMAGE_CONCURRENCY, USER_IMAGES_QUEUED_MAX)
 
-  async function ask(order: RenderingOrder): Promise<RenderingAnswer> {
-    const answer = await workshop.carryOut(order).catch((error: unknown) => {
-      throw refusedBy(error)
+  async function runRequest(request: RenderRequest): Promise<RenderResult> {
+    const result = await processPool.run(request).catch((error: unknown) => {
+      throw toDecodeError(error)
     })
-    if (answer.outcome === 'refused') throw new PictureError(answer.reason, answer.message)
-    return answer
+    if (result.outcome === 'refused') throw new ImageDecodeError(result.reason, result.message)
+    return result
   }
 
-  async function askForPicture(order: RenderingOrder): Promise<RenderedPicture> {
-    const answer = await ask(order)
-    if (answer.outcome !== 'picture') throw new TypeError('The image worker returned no image.')
-    return { ...answer.picture, original: answer.picture.original ?? order.bytes }
+  async function requestImage(request: RenderRequest): Promise<RenderedImage> {
+    const result = await runRequest(request)
+    if (result.outcome !== 'picture') throw new TypeError('The image worker returned no image.')
+    return { ...result.image, original: result.image.original ?? request.bytes }
   }
 
-  async function askForFile(order: RenderingOrder): Promise<ModelPicture> {
-    const answer = await ask(order)
-    if (answer.outcome !== 'file') throw new TypeError('The image worker returned no file.')
-    return answer.file
+  async function requestFile(request: RenderRequest): Promise<EncodedImage> {
+    const result = await runRequest(request)
+    if (result.outcome !== 'file') throw new TypeError('The image worker returned no file.')
+    return result.file
   }
 
   return {
-    async render(bytes, { provenance, encodedByUs }) {
-      const picture = await askForPicture({ type: 'picture', bytes, provenance })
-      return encodedByUs ? { ...picture, original: markOriginal(picture, provenance) } : picture
+    async render(bytes, { provenance, isOwnEncoding }) {
+      const image = await requestImage({ type: 'picture', bytes, provenance })
+      return isOwnEncoding ? { ...image, original: addProvenance(image, provenance) } : image
     },
     async renderUpload(bytes) {
-      if (bytes.length > UPLOAD_MAX_BYTES) throw new PictureError('too-large', `${bytes.length} bytes are too many.`)
-      return inTurn(() => askForPicture({ type: 'upload', bytes }))
+      if (bytes.length > UPLOAD_MAX_BYTES)
+        throw new ImageDecodeError('too-large', `${bytes.length} bytes are too many.`)
+      return runLimited(() => requestImage({ type: 'upload', bytes }))
     },
-    renderReference: (bytes) => inTurn(() => askForFile({ type: 'reference', bytes })),
-    renderPartial: (bytes, provenance) => askForFile({ type: 'partial', bytes, provenance }),
+    renderReference: (bytes) => runLimited(() => requestFile({ type: 'reference', bytes })),
+    renderPartial: (bytes, provenance) => requestFile({ type: 'partial', bytes, provenance }),
     async renderPng(bytes) {
-      return (await inTurn(() => askForFile({ type: 'png', bytes }))).bytes
+      return (await runLimited(() => requestFile({ type: 'png', bytes }))).bytes
     },
-    async renderCard(bytes, wish) {
-      return (await inTurn(() => askForFile({ type: 'card', bytes, wish }))).bytes
+    async renderCard(bytes, options) {
+      return (await runLimited(() => requestFile({ type: 'card', bytes, options }))).bytes
     },
   }
 }
 
-function markOriginal({ original, format }: RenderedPicture, provenance: Provenance): Uint8Array {
+function addProvenance({ original, format }: RenderedImage, provenance: Provenance): Uint8Array {
   if (format !== 'png') throw new RangeError('An image that we encoded must be a PNG.')
   return insertXmp(original, provenancePacket(provenance))
 }
 
 /** An image that crashes the process or exceeds its limits counts as not accepted. */
-function refusedBy(error: unknown): unknown {
-  if (!(error instanceof WorkshopError) || error.failure === 'lost') return error
+function toDecodeError(error: unknown): unknown {
+  if (!(error instanceof WorkerProcessError) || error.failure === 'lost') return error
   const reason = error.failure === 'crashed' ? 'not-a-picture' : 'too-large'
-  return new PictureError(reason, `The image could not be rendered. ${error.message}`, { cause: error })
+  return new ImageDecodeError(reason, `The image could not be rendered. ${error.message}`, { cause: error })
 }
 
 /** The error to throw to the client that sent the image. Unexpected errors are returned unchanged. */
-export function refusalOf(error: unknown): unknown {
-  if (error instanceof PictureError)
-    return failure(error.reason === 'too-large' ? 'IMAGE_TOO_LARGE' : 'IMAGE_NOT_ACCEPTED')
-  return error instanceof WorkshopError || error instanceof LineFullError ? failure('SERVICE_UNAVAILABLE') : error
+export function toApiError(error: unknown): unknown {
+  if (error instanceof ImageDecodeError)
+    return apiError(error.reason === 'too-large' ? 'IMAGE_TOO_LARGE' : 'IMAGE_NOT_ACCEPTED')
+  return error instanceof WorkerProcessError || error instanceof QueueFullError
+    ? apiError('SERVICE_UNAVAILABLE')
+    : error
 }

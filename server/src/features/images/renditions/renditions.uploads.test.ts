@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { startRenditions } from '../../../../test/fixtures/renditions.ts'
-import { pngChunk, pngChunks } from '../downloads/png-text.ts'
-import type { RenderedPicture } from './renditions.ts'
+import { pngChunk, pngChunks } from '../downloads/png-chunks.ts'
+import type { RenderedImage } from './renditions.ts'
 
 const { renditions, close } = startRenditions()
 afterAll(close)
@@ -19,10 +19,10 @@ const SECRETS = [
 const SEGMENTS = { exif: 0xe1, iptc: 0xed, comment: 0xfe } as const
 
 test.each(['png', 'jpeg', 'webp'] as const)('an opaque %s keeps its format and its pixels', async (format) => {
-  const picture = await renditions.renderUpload(await corners(640, 480).toFormat(format).toBuffer())
-  expect(picture).toMatchObject({ format, width: 640, height: 480 })
-  for (const bytes of filesOf(picture)) expect(await cornersOf(bytes)).toEqual(['red', 'green', 'blue', 'white'])
-  const kinds = await Promise.all(filesOf(picture).map(async (bytes) => (await sharp(bytes).metadata()).format))
+  const image = await renditions.renderUpload(await corners(640, 480).toFormat(format).toBuffer())
+  expect(image).toMatchObject({ format, width: 640, height: 480 })
+  for (const bytes of filesOf(image)) expect(await cornersOf(bytes)).toEqual(['red', 'green', 'blue', 'white'])
+  const kinds = await Promise.all(filesOf(image).map(async (bytes) => (await sharp(bytes).metadata()).format))
   expect(kinds).toEqual([format, 'webp', 'webp'])
 })
 
@@ -79,14 +79,14 @@ test('sixteen bits become eight, and a progressive JPEG is accepted', async () =
 test('a CMYK image is stored as sRGB', async () => {
   const cmyk = await corners(64, 48).toColourspace('cmyk').jpeg().toBuffer()
   expect((await sharp(cmyk).metadata()).space).toBe('cmyk')
-  const picture = await renditions.renderUpload(cmyk)
-  for (const bytes of filesOf(picture)) expect((await sharp(bytes).metadata()).space).toBe('srgb')
+  const image = await renditions.renderUpload(cmyk)
+  for (const bytes of filesOf(image)) expect((await sharp(bytes).metadata()).space).toBe('srgb')
   // CMYK has no pure green.
-  expect(await cornersOf(picture.original)).toEqual(['red', expect.any(String), 'blue', 'white'])
+  expect(await cornersOf(image.original)).toEqual(['red', expect.any(String), 'blue', 'white'])
 })
 
 /** How a file with each EXIF orientation stores the pixels of an upright image. */
-const LYING: Record<number, (upright: Sharp) => Sharp> = {
+const ROTATIONS: Record<number, (upright: Sharp) => Sharp> = {
   1: (upright) => upright,
   2: (upright) => upright.flop(),
   3: (upright) => upright.rotate(180),
@@ -96,7 +96,7 @@ const LYING: Record<number, (upright: Sharp) => Sharp> = {
   7: (upright) => upright.flip().rotate(270),
   8: (upright) => upright.rotate(90),
 }
-const orientations = Object.keys(LYING).flatMap((orientation) =>
+const orientations = Object.keys(ROTATIONS).flatMap((orientation) =>
   (['png', 'jpeg', 'webp'] as const).map((format) => [Number(orientation), format] as const),
 )
 
@@ -104,10 +104,10 @@ test.each(orientations)(
   'an image with orientation %i in a %s is upright in every file',
   async (orientation, format) => {
     const upright = sharp(await corners(400, 300).png().toBuffer())
-    const lying = sharp(await (LYING[orientation]?.(upright) ?? upright).png().toBuffer())
-    const picture = await renditions.renderUpload(await lying.withMetadata({ orientation }).toFormat(format).toBuffer())
-    expect(picture).toMatchObject({ width: 400, height: 300 })
-    for (const bytes of filesOf(picture)) {
+    const rotated = sharp(await (ROTATIONS[orientation]?.(upright) ?? upright).png().toBuffer())
+    const image = await renditions.renderUpload(await rotated.withMetadata({ orientation }).toFormat(format).toBuffer())
+    expect(image).toMatchObject({ width: 400, height: 300 })
+    for (const bytes of filesOf(image)) {
       expect(await cornersOf(bytes)).toEqual(['red', 'green', 'blue', 'white'])
       expect((await sharp(bytes).metadata()).orientation).toBeUndefined()
     }
@@ -115,7 +115,7 @@ test.each(orientations)(
 )
 
 test('a JPEG loses all metadata', async () => {
-  const told = await corners(400, 300)
+  const tagged = await corners(400, 300)
     .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">SECRET-TEXT</x:xmpmeta>')
     .withExif({
       IFD0: { Make: 'SECRETCAM', Artist: 'Jane Victim' },
@@ -132,10 +132,10 @@ test('a JPEG loses all metadata', async () => {
   ])
   const comment = segment('comment', Buffer.from('a secret comment'))
   const file = Buffer.concat([
-    told.subarray(0, 2),
+    tagged.subarray(0, 2),
     comment,
     segment('iptc', iptc),
-    told.subarray(2),
+    tagged.subarray(2),
     Buffer.from('SECRET-TAIL'),
   ])
   expect(await sharp(file).metadata()).toMatchObject({
@@ -201,7 +201,7 @@ test.each<[string, Promise<Buffer> | Buffer]>([
   ['half a WebP', half('webp')],
 ])('%s is rejected', async (_name, bytes) => {
   await expect(renditions.renderUpload(await bytes)).rejects.toMatchObject({
-    name: 'PictureError',
+    name: 'ImageDecodeError',
     reason: 'not-a-picture',
   })
 })
@@ -244,17 +244,17 @@ async function cornersOf(bytes: Uint8Array): Promise<string[]> {
 }
 
 async function expectOnlyPixels(file: Buffer, format: string): Promise<void> {
-  const picture = await renditions.renderUpload(file)
-  expect(picture.format).toBe(format)
+  const image = await renditions.renderUpload(file)
+  expect(image.format).toBe(format)
   expect(SECRETS.some((secret) => file.includes(secret))).toBe(true)
-  for (const bytes of filesOf(picture)) {
+  for (const bytes of filesOf(image)) {
     for (const secret of SECRETS) expect(Buffer.from(bytes).includes(secret)).toBe(false)
     const { exif, xmp, iptc, icc, comments } = await sharp(bytes).metadata()
     expect({ exif, xmp, iptc, icc, comments }).toEqual({})
   }
 }
 
-function filesOf({ original, compressed, grid }: RenderedPicture): Uint8Array[] {
+function filesOf({ original, compressed, grid }: RenderedImage): Uint8Array[] {
   return [original, compressed, ...grid.map(({ bytes }) => bytes)]
 }
 

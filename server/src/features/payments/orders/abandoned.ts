@@ -7,7 +7,7 @@ import type { Logger } from '../../../kernel/logger.ts'
 import type { Db } from '../../../ports/database.ts'
 import { type PaymentProvider, PaymentProviderError } from '../../../ports/payment-provider.ts'
 import type { Reconciliation } from '../settlement/reconciliation.ts'
-import { after } from '../../../kernel/pagination.ts'
+import { afterPosition } from '../../../kernel/pagination.ts'
 import { queryRows } from '../../../ports/query-rows.ts'
 import type { OrderRow } from './orders.repository.ts'
 
@@ -18,9 +18,9 @@ interface AbandonedDependencies {
   provider: Pick<PaymentProvider, 'name' | 'checkout'>
   reconciliation: Pick<Reconciliation, 'reconcile'>
   /** Retention of orders without a payment attempt, in milliseconds; null keeps them. */
-  keptMs: number | null
+  retentionMs: number | null
   /** Maximum number of orders that one run looks up at the provider. */
-  askedAtOnce?: number
+  lookupBatchSize?: number
 }
 
 export interface AbandonedOrders {
@@ -28,22 +28,22 @@ export interface AbandonedOrders {
    * Deletes old orders without a payment attempt. First it looks up each order at the provider. An order that was paid
    * after all is settled and stays. If the lookup fails, the order stays, too. Returns the number of deleted orders.
    */
-  eraseOld(signal: AbortSignal): Promise<number>
+  deleteOld(signal: AbortSignal): Promise<number>
 }
 
 /** Limit for one hourly run. It bounds the duration of the run and the load on the provider. */
-const ASKED_AT_ONCE = 300
+const LOOKUP_BATCH_SIZE = 300
 
 export function createAbandonedOrders(dependencies: AbandonedDependencies): AbandonedOrders {
-  const { db, clock, logger, provider, reconciliation, keptMs, askedAtOnce = ASKED_AT_ONCE } = dependencies
-  const asked = { provider: provider.name, isTest: provider.checkout.isTest }
+  const { db, clock, logger, provider, reconciliation, retentionMs, lookupBatchSize = LOOKUP_BATCH_SIZE } = dependencies
+  const currentProvider = { provider: provider.name, isTest: provider.checkout.isTest }
   /** The last order that was looked up. The next run continues after it and starts over at the end of the list. */
   let position: AbandonedOrder | undefined
 
-  async function ask({ id, providerOrderId }: AbandonedOrder): Promise<'unpaid' | 'stays' | 'away'> {
+  async function lookUp({ id, providerOrderId }: AbandonedOrder): Promise<'unpaid' | 'stays' | 'away'> {
     try {
-      const known = await runAbout({ orderId: id }, () => reconciliation.reconcile(providerOrderId))
-      return known?.payments.length === 0 ? 'unpaid' : 'stays'
+      const reconciled = await runAbout({ orderId: id }, () => reconciliation.reconcile(providerOrderId))
+      return reconciled?.payments.length === 0 ? 'unpaid' : 'stays'
     } catch (error) {
       if (!(error instanceof PaymentProviderError)) throw error
       if (error.reason === 'refused') return 'stays'
@@ -52,42 +52,42 @@ export function createAbandonedOrders(dependencies: AbandonedDependencies): Aban
     }
   }
 
-  async function eraseAsked(before: Date, signal: AbortSignal): Promise<number> {
-    let erased = 0
-    const due = await selectAbandoned(db, { before, asked, position, limit: askedAtOnce })
+  async function deleteAfterLookup(before: Date, signal: AbortSignal): Promise<number> {
+    let deleted = 0
+    const due = await selectAbandoned(db, { before, currentProvider, position, limit: lookupBatchSize })
     for (const order of due) {
-      if (signal.aborted) return erased
+      if (signal.aborted) return deleted
       const previous = position
       position = order
-      const outcome = await ask(order)
-      if (outcome === 'unpaid') erased += await deleteAbandoned(db, order.id)
+      const outcome = await lookUp(order)
+      if (outcome === 'unpaid') deleted += await deleteAbandoned(db, order.id)
       if (outcome !== 'away') continue
       position = previous
-      return erased
+      return deleted
     }
-    if (due.length < askedAtOnce) position = undefined
-    return erased
+    if (due.length < lookupBatchSize) position = undefined
+    return deleted
   }
 
   return {
-    async eraseOld(signal) {
-      if (keptMs === null) return 0
-      const before = new Date(clock.now().getTime() - keptMs)
-      const unasked = await inBatches(() => deleteUnasked(db, { before, asked }), signal)
-      return unasked + (await eraseAsked(before, signal))
+    async deleteOld(signal) {
+      if (retentionMs === null) return 0
+      const before = new Date(clock.now().getTime() - retentionMs)
+      const deletedWithoutLookup = await inBatches(() => deleteWithoutLookup(db, { before, currentProvider }), signal)
+      return deletedWithoutLookup + (await deleteAfterLookup(before, signal))
     },
   }
 }
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 const Abandoned = z.object({ id: z.string(), providerOrderId: z.string(), createdAt: z.coerce.date() })
 export type AbandonedOrder = z.infer<typeof Abandoned>
 
-interface Old {
+interface OldOrders {
   before: Date
   /** Orders that the configured provider can look up: its own, in the mode (test or live) of its keys. */
-  asked: Pick<OrderRow, 'provider' | 'isTest'>
+  currentProvider: Pick<OrderRow, 'provider' | 'isTest'>
 }
 
 /** Open orders without a payment, payment issue or webhook event. Foreign keys also protect the other orders. */
@@ -96,19 +96,20 @@ const isAbandoned = sql`status in ('pending', 'created')
   and not exists (select from payment_issues where order_id = orders.id)
   and not exists (select from webhook_events where order_id = orders.id)`
 
-const isOld = ({ before }: Old) => sql`${isAbandoned} and created_at < ${before.toISOString()}::timestamptz`
-const isOfAsked = ({ asked }: Old) => sql`(provider = ${asked.provider} and is_test = ${asked.isTest})`
+const isOld = ({ before }: OldOrders) => sql`${isAbandoned} and created_at < ${before.toISOString()}::timestamptz`
+const isOfCurrentProvider = ({ currentProvider }: OldOrders) =>
+  sql`(provider = ${currentProvider.provider} and is_test = ${currentProvider.isTest})`
 
 /** The oldest abandoned orders that the provider can look up, by `orders_created_at_idx`. */
 export function selectAbandoned(
   db: Db,
-  { position, limit, ...old }: Old & { position: AbandonedOrder | undefined; limit: number },
+  { position, limit, ...old }: OldOrders & { position: AbandonedOrder | undefined; limit: number },
 ): Promise<AbandonedOrder[]> {
-  const isNext = after({ createdAt: sql`created_at`, id: sql`id` }, position, 'ascending')
+  const isNext = afterPosition({ createdAt: sql`created_at`, id: sql`id` }, position, 'ascending')
   return queryRows(
     db,
     sql`select id, provider_order_id as "providerOrderId", created_at as "createdAt" from orders
-      where ${isOld(old)} and status = 'created' and ${isOfAsked(old)} and ${isNext ?? sql`true`}
+      where ${isOld(old)} and status = 'created' and ${isOfCurrentProvider(old)} and ${isNext ?? sql`true`}
       order by created_at, id limit ${limit}`,
     Abandoned,
   )
@@ -134,12 +135,12 @@ export async function deleteAbandoned(db: Db, id: string): Promise<number> {
  *
  * Live orders of another provider stay.
  */
-export async function deleteUnasked(db: Db, old: Old): Promise<number> {
+export async function deleteWithoutLookup(db: Db, old: OldOrders): Promise<number> {
   const rows = await queryRows(
     db,
     sql`delete from orders where id in (
-        select id from orders where ${isOld(old)} and (status = 'pending' or is_test and not ${isOfAsked(old)})
-        order by created_at limit ${AT_ONCE} for update skip locked)
+        select id from orders where ${isOld(old)} and (status = 'pending' or is_test and not ${isOfCurrentProvider(old)})
+        order by created_at limit ${BATCH_SIZE} for update skip locked)
       returning id`,
     z.object({ id: z.string() }),
   )

@@ -7,7 +7,7 @@ import { orders, paymentIssues, payments, refunds } from '../payments.table.ts'
 export type OrderRow = typeof orders.$inferSelect
 export type NewOrder = typeof orders.$inferInsert
 export type PaymentRow = typeof payments.$inferSelect
-export type NewFinding = Omit<typeof paymentIssues.$inferSelect, 'id' | 'createdAt' | 'resolvedAt'>
+export type NewPaymentIssue = Omit<typeof paymentIssues.$inferSelect, 'id' | 'createdAt' | 'resolvedAt'>
 
 /** Locks the order until the transaction ends, so that no other transaction settles it. */
 export async function lockOrder(tx: Tx, id: string): Promise<OrderRow> {
@@ -47,13 +47,13 @@ export async function upsertPayment(
   now: Date,
 ): Promise<string> {
   const { id: providerPaymentId, provider, amount, currency, status, method, failure, createdAt } = payment
-  const news = { status, method, failure, updatedAt: now }
+  const changes = { status, method, failure, updatedAt: now }
   await tx
     .insert(payments)
-    .values({ provider, providerPaymentId, orderId, amount, currency, createdAt, ...news })
+    .values({ provider, providerPaymentId, orderId, amount, currency, createdAt, ...changes })
     .onConflictDoUpdate({
       target: [payments.provider, payments.providerPaymentId],
-      set: news,
+      set: changes,
       setWhere: sql`${payments.status} not in ('captured', 'refunded') or (${payments.status} = 'captured' and excluded.status = 'refunded')`,
     })
   const [row] = await tx
@@ -88,23 +88,23 @@ export async function selectOrderByKey(db: Db, userId: string, idempotencyKey: s
 /** Saves the provider's id of a pending order. The first of several concurrent calls wins. Returns the saved id. */
 export async function saveProviderOrderId(
   db: Db,
-  named: { id: string; providerOrderId: string; nextReconcileAt: Date },
+  assignment: { id: string; providerOrderId: string; nextReconcileAt: Date },
 ): Promise<string | null> {
-  const { id, ...news } = named
+  const { id, ...changes } = assignment
   await db
     .update(orders)
-    .set({ ...news, status: 'created' })
+    .set({ ...changes, status: 'created' })
     .where(and(eq(orders.id, id), eq(orders.status, 'pending')))
   const [row] = await db.select({ name: orders.providerOrderId }).from(orders).where(eq(orders.id, id))
   return row?.name ?? null
 }
 
 /** Schedules the reconciliation of an open order no later than the given time. */
-export async function checkSoon(db: Db | Tx, id: string, by: Date): Promise<void> {
+export async function reconcileSoon(db: Db | Tx, id: string, latest: Date): Promise<void> {
   await db
     .update(orders)
     // `least` ignores null, so an order without a next time is scheduled again.
-    .set({ nextReconcileAt: sql`least(${orders.nextReconcileAt}, ${by.toISOString()}::timestamptz)` })
+    .set({ nextReconcileAt: sql`least(${orders.nextReconcileAt}, ${latest.toISOString()}::timestamptz)` })
     .where(and(eq(orders.id, id), eq(orders.status, 'created')))
 }
 
@@ -114,7 +114,7 @@ export function selectOrdersOfUser(db: Db, userId: string) {
 }
 
 /** Marks the user's orders as ownerless. Waits for a running settlement; later settlements credit nobody. */
-export async function abandonOrders(tx: Tx, userId: string, now: Date): Promise<void> {
+export async function markOwnerDeleted(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx
     .update(orders)
     .set({ ownerDeletedAt: now })
@@ -144,8 +144,8 @@ export async function insertRefund(tx: Tx, refund: typeof refunds.$inferInsert):
 }
 
 export async function hasRefund(tx: Tx, { provider, id }: ProviderId): Promise<boolean> {
-  const isIt = and(eq(refunds.provider, provider), eq(refunds.providerRefundId, id))
-  const rows = await tx.select({ id: refunds.id }).from(refunds).where(isIt)
+  const condition = and(eq(refunds.provider, provider), eq(refunds.providerRefundId, id))
+  const rows = await tx.select({ id: refunds.id }).from(refunds).where(condition)
   return rows.length > 0
 }
 
@@ -161,10 +161,10 @@ export async function sumRefunds(tx: Tx, paymentId: string): Promise<{ amount: n
 }
 
 /** Inserts at most one issue per order, kind and reference. Returns false if it exists. */
-export async function insertFinding(tx: Tx, finding: NewFinding, now: Date): Promise<boolean> {
+export async function insertPaymentIssue(tx: Tx, issue: NewPaymentIssue, now: Date): Promise<boolean> {
   const rows = await tx
     .insert(paymentIssues)
-    .values({ ...finding, createdAt: now })
+    .values({ ...issue, createdAt: now })
     .onConflictDoNothing({ target: [paymentIssues.orderId, paymentIssues.kind, paymentIssues.reference] })
     .returning({ id: paymentIssues.id })
   return rows.length > 0
@@ -175,8 +175,8 @@ export async function selectOrderByProviderId(
   db: Db | Tx,
   { provider, id }: ProviderId,
 ): Promise<OrderRow | undefined> {
-  const isIt = and(eq(orders.provider, provider), eq(orders.providerOrderId, id))
-  const [row] = await db.select().from(orders).where(isIt)
+  const condition = and(eq(orders.provider, provider), eq(orders.providerOrderId, id))
+  const [row] = await db.select().from(orders).where(condition)
   return row
 }
 

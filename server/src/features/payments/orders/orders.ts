@@ -1,8 +1,8 @@
 import type { Order } from '@pictor/contract'
 import { ORDERS_PAGE_SIZE } from '@pictor/contract/limits'
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
-import { failure } from '../../../kernel/failure.ts'
-import { after, type Position, timeCursor, toPage } from '../../../kernel/pagination.ts'
+import { apiError } from '../../../kernel/api-error.ts'
+import { afterPosition, type Position, timeCursor, toPage } from '../../../kernel/pagination.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { OrderRow } from './orders.repository.ts'
 import { orders, payments, refunds } from '../payments.table.ts'
@@ -24,15 +24,15 @@ export function createOrders(db: Db): Orders {
     },
     async get(userId, orderId) {
       const [row] = await selectOrders(db, userId, { orderId, limit: 1 })
-      if (!row) throw failure('NOT_FOUND')
+      if (!row) throw apiError('NOT_FOUND')
       return presentOrder(row)
     },
   }
 }
 
-export function presentOrder({ order, name, providerPaymentId, method, amountRefunded }: FoundOrder): Order {
+export function presentOrder({ order, providerOrderId, providerPaymentId, method, amountRefunded }: OrderView): Order {
   return {
-    id: name,
+    id: providerOrderId,
     pack_id: order.packId,
     credits: order.credits,
     amount: order.amount,
@@ -47,10 +47,10 @@ export function presentOrder({ order, name, providerPaymentId, method, amountRef
   }
 }
 
-export interface FoundOrder {
+export interface OrderView {
   order: OrderRow
   /** The provider's id of the order. */
-  name: string
+  providerOrderId: string
   /** The provider's id of the payment that paid it. */
   providerPaymentId: string | null
   method: string | null
@@ -58,7 +58,7 @@ export interface FoundOrder {
   amountRefunded: number
 }
 
-interface OrdersAsked {
+interface OrderListQuery {
   orderId?: string
   position?: Position | undefined
   limit: number
@@ -68,8 +68,8 @@ interface OrdersAsked {
 export async function selectOrders(
   db: Db,
   userId: string,
-  { orderId, position, limit }: OrdersAsked,
-): Promise<FoundOrder[]> {
+  { orderId, position, limit }: OrderListQuery,
+): Promise<OrderView[]> {
   const amountRefunded = sql`(select coalesce(sum(${refunds.amount}), 0) from ${refunds} where ${refunds.paymentId} = ${orders.paymentId})`
   const rows = await db
     .select({
@@ -85,12 +85,12 @@ export async function selectOrders(
         eq(orders.userId, userId),
         isNotNull(orders.providerOrderId),
         orderId === undefined ? undefined : eq(orders.providerOrderId, orderId),
-        after({ createdAt: orders.createdAt, id: orders.id }, position),
+        afterPosition({ createdAt: orders.createdAt, id: orders.id }, position),
       ),
     )
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(limit)
   return rows.flatMap((row) =>
-    row.order.providerOrderId === null ? [] : [{ ...row, name: row.order.providerOrderId }],
+    row.order.providerOrderId === null ? [] : [{ ...row, providerOrderId: row.order.providerOrderId }],
   )
 }

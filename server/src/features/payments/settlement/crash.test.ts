@@ -5,10 +5,10 @@ import type { CreditPack, LedgerEntry, Order } from '@pictor/contract'
 import { afterAll, inject, test, vi } from 'vitest'
 import { PAYMENT_POINTS } from '../../../kernel/crash-points.ts'
 import { startCrashServer } from '../../../../test/crash/crash-process.ts'
-import { createCrashVisitor, type CrashVisitor } from '../../../../test/crash/crash-visitor.ts'
-import { openLeftDatabase } from '../../../../test/harness/databases.ts'
+import { createCrashTestClient, type CrashTestClient } from '../../../../test/crash/crash-client.ts'
+import { openEmbeddedDatabase } from '../../../../test/harness/databases.ts'
 import { findFreePort } from '../../../../test/harness/free-port.ts'
-import { findLedgerMistakes } from '../../../../test/fixtures/ledger.ts'
+import { findLedgerViolations } from '../../../../test/fixtures/ledger.ts'
 import {
   RAZORPAY_KEYS,
   startPaymentSandboxServer,
@@ -47,24 +47,24 @@ test.concurrent.for(LANES.map((points) => ({ points })))(
     const port = await findFreePort()
     const start = () => startCrashServer({ port, dataDir, environment })
     let server = await start()
-    const visitor = await createCrashVisitor(server.url, dataDir)
-    const [pack] = (await answerOf(visitor, '/api/payments/credit-packs')) as CreditPack[]
+    const client = await createCrashTestClient(server.url, dataDir)
+    const [pack] = (await fetchJson(client, '/api/payments/credit-packs')) as CreditPack[]
     const packId = pack?.id ?? ''
-    const known = new Set<string>()
+    const orderIds = new Set<string>()
 
     /** Runs the action while the server is killed, then again on the next server. Returns the second result. */
-    async function twice<Result>(
+    async function runTwice<Result>(
       point: PaymentPoint,
-      isDoomed: boolean,
+      isCrashPlanned: boolean,
       action: () => Promise<Result>,
     ): Promise<Result> {
-      if (!isDoomed) return action()
-      await server.tell({ type: 'arm', point, signal: 'SIGKILL', costsMoney: false })
+      if (!isCrashPlanned) return action()
+      await server.sendCommand({ type: 'arm', point, signal: 'SIGKILL', costsMoney: false })
       expect(await action()).toBeNull()
-      expect(await server.ended).toBe('SIGKILL')
+      expect(await server.exitStatus).toBe('SIGKILL')
       total.kills += 1
       server = await start()
-      await visitor.authorize()
+      await client.authorize()
       return action()
     }
 
@@ -72,38 +72,38 @@ test.concurrent.for(LANES.map((points) => ({ points })))(
     for (const [index, point] of rounds.entries()) {
       const round = index + 1
       const key = `${point} ${round}`
-      const order = await twice(point, !isSettling(point), () => visitor.order(packId, key))
+      const order = await runTwice(point, !isSettling(point), () => client.order(packId, key))
       const orderId = order?.id ?? ''
-      expect(known.has(orderId)).toBe(false)
-      known.add(orderId)
+      expect(orderIds.has(orderId)).toBe(false)
+      orderIds.add(orderId)
       const { paymentId, signature } = await razorpay.pay(orderId)
       const verify = () =>
-        visitor.send('POST', '/api/payments/verify-payment', { orderId, paymentId, signature, packId })
-      const hear = async () => deliver(server.url, await razorpay.webhookOf('order.paid', paymentId))
+        client.send('POST', '/api/payments/verify-payment', { orderId, paymentId, signature, packId })
+      const sendWebhook = async () => deliver(server.url, await razorpay.webhookOf('order.paid', paymentId))
       // Either the browser or the provider reports the payment first. Then the other one does.
       const [first, second] =
-        round % 2 === 1 || point === 'payments.signature-checked' ? [verify, hear] : [hear, verify]
-      const told = await twice(point, isSettling(point), first)
-      expect(told?.status).toBe(200)
+        round % 2 === 1 || point === 'payments.signature-checked' ? [verify, sendWebhook] : [sendWebhook, verify]
+      const firstResponse = await runTwice(point, isSettling(point), first)
+      expect(firstResponse?.status).toBe(200)
       expect((await second())?.status).toBe(200)
-      expect(await visitor.balance()).toBe(80 + round * 100)
+      expect(await client.balance()).toBe(80 + round * 100)
     }
-    const { orders } = (await answerOf(visitor, '/api/users/orders')) as { orders: Order[] }
+    const { orders } = (await fetchJson(client, '/api/users/orders')) as { orders: Order[] }
     expect(new Set(orders.slice(0, 20).map(({ status }) => status))).toEqual(new Set(['paid']))
-    const { entries } = (await answerOf(visitor, '/api/users/credits/history?kind=purchase')) as {
+    const { entries } = (await fetchJson(client, '/api/users/credits/history?kind=purchase')) as {
       entries: LedgerEntry[]
     }
     expect(new Set(entries.map(({ order_id }) => order_id)).size).toBe(Math.min(rounds.length, 50))
     server.send('SIGTERM')
-    expect(await server.ended).toBe(0)
-    const left = await openLeftDatabase(dataDir)
-    expect(await findLedgerMistakes(left.db)).toEqual([])
-    const ordered = await left.db.select().from(orderRows)
+    expect(await server.exitStatus).toBe(0)
+    const crashedDatabase = await openEmbeddedDatabase(dataDir)
+    expect(await findLedgerViolations(crashedDatabase.db)).toEqual([])
+    const ordered = await crashedDatabase.db.select().from(orderRows)
     expect(ordered).toHaveLength(rounds.length)
     for (const { id, providerOrderId } of ordered) {
       expect(await razorpay.ordersOf(id)).toEqual([providerOrderId])
     }
-    await left.close()
+    await crashedDatabase.close()
     await rm(dataDir, { recursive: true })
   },
 )
@@ -114,8 +114,8 @@ function isSettling(point: PaymentPoint): boolean {
   return !ordering.includes(point)
 }
 
-async function answerOf(visitor: CrashVisitor, address: string): Promise<unknown> {
-  return (await visitor.send('GET', address))?.json()
+async function fetchJson(client: CrashTestClient, requestPath: string): Promise<unknown> {
+  return (await client.send('GET', requestPath))?.json()
 }
 
 /** Returns null if the server sent no response. */

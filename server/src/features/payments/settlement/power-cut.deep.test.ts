@@ -5,9 +5,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { Db } from '../../../ports/database.ts'
 import { startTestApplication } from '../../../../test/harness/application.ts'
-import { findLedgerMistakes, selectPurchases } from '../../../../test/fixtures/ledger.ts'
+import { findLedgerViolations, selectPurchases } from '../../../../test/fixtures/ledger.ts'
 import { openPowerCutDatabase } from '../../../../test/crash/power-cut-database.ts'
-import { openShop } from '../../../../test/fixtures/shop.ts'
+import { createPaymentFixture } from '../../../../test/fixtures/payment-fixture.ts'
 import { createTestProvider } from '../../../../test/fakes/test-provider.ts'
 import { orders } from '../payments.table.ts'
 
@@ -15,25 +15,25 @@ const PURCHASES = 50
 const CREDITS = 100
 
 const folder = await mkdtemp(path.join(tmpdir(), 'pictor-purchase-power-cut-'))
-const { database, cutPower, look } = await openPowerCutDatabase(folder)
-const onTheWay: (() => void)[] = []
+const { database, cutPower, inspect } = await openPowerCutDatabase(folder)
+const crashPointListeners: (() => void)[] = []
 const provider = createTestProvider()
 const application = await startTestApplication(
   {},
   {
-    works: false,
+    runsJobs: false,
     database,
     ownsJobs: true,
     paymentProvider: provider,
-    passCrashPoint: () => onTheWay.forEach((act) => act()),
+    passCrashPoint: () => crashPointListeners.forEach((listener) => listener()),
   },
 )
-const shop = await openShop(application, provider)
+const paymentFixture = await createPaymentFixture(application, provider)
 afterAll(() => rm(folder, { recursive: true }))
 
 /** Returns the credited orders after it has checked that exactly these are paid. */
 async function creditedOrders(db: Db): Promise<Set<string | null>> {
-  expect(await findLedgerMistakes(db)).toEqual([])
+  expect(await findLedgerViolations(db)).toEqual([])
   const credited = new Set((await selectPurchases(db)).map(({ providerOrderId }) => providerOrderId))
   const paid = await db.select().from(orders).where(eq(orders.status, 'paid'))
   expect(new Set(paid.map(({ providerOrderId }) => providerOrderId))).toEqual(credited)
@@ -47,24 +47,24 @@ test(
     const user = await application.createUser()
     const acknowledged = new Set<string>()
     for (let purchase = 0; purchase < PURCHASES; purchase++) {
-      const { id } = await shop.order(user, CREDITS)
-      const answer = await shop.verifyPaid(user, provider.pay(id), CREDITS)
-      expect(answer.statusCode).toBe(200)
+      const { id } = await paymentFixture.order(user, CREDITS)
+      const response = await paymentFixture.verifyPaid(user, provider.pay(id), CREDITS)
+      expect(response.statusCode).toBe(200)
       acknowledged.add(id)
-      expect(await look(cutPower(), creditedOrders)).toEqual(acknowledged)
+      expect(await inspect(cutPower(), creditedOrders)).toEqual(acknowledged)
     }
   },
 )
 
 test('a power cut during a purchase leaves it either complete or absent', { timeout: 600_000 }, async () => {
   const user = await application.createUser()
-  const { id } = await shop.order(user, CREDITS)
-  const left: string[] = []
-  onTheWay.push(() => left.push(cutPower()))
-  expect((await shop.verifyPaid(user, provider.pay(id), CREDITS)).statusCode).toBe(200)
-  onTheWay.length = 0
+  const { id } = await paymentFixture.order(user, CREDITS)
+  const snapshots: string[] = []
+  crashPointListeners.push(() => snapshots.push(cutPower()))
+  expect((await paymentFixture.verifyPaid(user, provider.pay(id), CREDITS)).statusCode).toBe(200)
+  crashPointListeners.length = 0
   const found: boolean[] = []
-  for (const name of left) found.push((await look(name, creditedOrders)).has(id))
+  for (const name of snapshots) found.push((await inspect(name, creditedOrders)).has(id))
   // Absent at every point before the commit, complete after it.
   expect(found.length).toBeGreaterThan(3)
   expect(found).toEqual(found.map((_found, index) => index === found.length - 1))

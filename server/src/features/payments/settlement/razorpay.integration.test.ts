@@ -2,7 +2,7 @@ import { eq, ne } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { CheckoutOrder, CreditPack, Order } from '@pictor/contract'
 import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
-import { findLedgerMistakes } from '../../../../test/fixtures/ledger.ts'
+import { findLedgerViolations } from '../../../../test/fixtures/ledger.ts'
 import {
   FAULTS,
   PROVIDER_FAULTS,
@@ -21,7 +21,7 @@ const keys = {
   RAZORPAY_WEBHOOK_SECRET: `newer, ${RAZORPAY_KEYS.webhookSecret}`,
   RAZORPAY_API_URL: razorpay.url,
 }
-const { app, creditsOf, database, createUser, mailTo } = await startTestApplication(keys, { works: false })
+const { app, creditsOf, database, createUser, emailTo } = await startTestApplication(keys, { runsJobs: false })
 const packs = (await app.inject('/api/payments/credit-packs')).json<CreditPack[]>()
 const packId = packs[0]?.id ?? ''
 
@@ -36,7 +36,7 @@ async function order(user: TestUser, currency = 'USD'): Promise<CheckoutOrder> {
   return ordered.json()
 }
 
-const hear = ({ body, headers }: SignedWebhook) =>
+const sendWebhook = ({ body, headers }: SignedWebhook) =>
   app.inject({ method: 'POST', url: '/api/payments/webhook', headers, payload: body })
 
 async function ordersOf(user: TestUser): Promise<Order[]> {
@@ -54,7 +54,7 @@ test.each([
   const verified = await post(user, 'verify-payment', { orderId: id, paymentId, signature, packId })
   expect([verified.statusCode, verified.json()]).toMatchObject([200, { success: true, newBalance: 180 }])
   expect(await ordersOf(user)).toMatchObject([{ id, status: 'paid', payment_id: paymentId, amount, currency }])
-  expect(await findLedgerMistakes(database.db)).toEqual([])
+  expect(await findLedgerViolations(database.db)).toEqual([])
 })
 
 test('an order paid with test keys is marked as a test, also in the receipt', async () => {
@@ -63,7 +63,7 @@ test('an order paid with test keys is marked as a test, also in the receipt', as
   const { paymentId, signature } = await razorpay.pay(id)
   await post(user, 'verify-payment', { orderId: id, paymentId, signature, packId })
   expect(await ordersOf(user)).toMatchObject([{ id, status: 'paid', is_test: true }])
-  expect((await mailTo(user.email, 'receipt')).text).toContain('no real money was charged')
+  expect((await emailTo(user.email, 'receipt')).text).toContain('no real money was charged')
 })
 
 test('an authorized payment is captured even if the Razorpay account does not capture automatically', async () => {
@@ -80,7 +80,7 @@ test.each(['order.paid', 'payment.captured'])('%s credits a buyer who closed the
   const { id } = await order(user)
   const { paymentId } = await razorpay.pay(id)
   const webhooks = await Promise.all([event, 'payment.captured'].map((each) => razorpay.webhookOf(each, paymentId)))
-  for (const notice of [...webhooks, ...webhooks]) expect((await hear(notice)).statusCode).toBe(200)
+  for (const webhook of [...webhooks, ...webhooks]) expect((await sendWebhook(webhook)).statusCode).toBe(200)
   expect(await creditsOf(user)).toBe(180)
 })
 
@@ -90,33 +90,35 @@ test('a webhook with a forged signature credits nobody', async () => {
   const { paymentId } = await razorpay.pay(id)
   const { body, headers } = await razorpay.webhookOf('order.paid', paymentId)
   const forged = [signWebhook(body, RAZORPAY_KEYS.keySecret), signWebhook(body, ''), signWebhook(`${body} `)]
-  for (const { headers: signed } of forged) expect((await hear({ body, headers: signed })).statusCode).toBe(400)
-  expect((await hear({ body: body.replace('500', '100'), headers })).statusCode).toBe(400)
+  for (const { headers: signed } of forged) expect((await sendWebhook({ body, headers: signed })).statusCode).toBe(400)
+  expect((await sendWebhook({ body: body.replace('500', '100'), headers })).statusCode).toBe(400)
   expect(await creditsOf(user)).toBe(80)
 })
 
 test.each(PROVIDER_FAULTS)('orders fail while the provider %s and succeed afterwards', async (_what, fault) => {
   const user = await createUser()
   razorpay.sandbox.fault = fault
-  const keysOf = Array.from({ length: 50 }, (_, index) => `${user.id}-${index}`)
+  const idempotencyKeys = Array.from({ length: 50 }, (_, index) => `${user.id}-${index}`)
   const started = performance.now()
-  const refused = await Promise.all(keysOf.map((key) => post(user, 'create-order', { packId, currency: 'USD' }, key)))
+  const failedResponses = await Promise.all(
+    idempotencyKeys.map((key) => post(user, 'create-order', { packId, currency: 'USD' }, key)),
+  )
   expect(performance.now() - started).toBeLessThan(10_000)
-  for (const answer of refused) {
-    expect([answer.statusCode, answer.json()]).toMatchObject([502, { code: 'ORDER_FAILED' }])
-    expect(answer.body).not.toMatch(/razorpay|ECONN|Unexpected|secret|html/i)
+  for (const response of failedResponses) {
+    expect([response.statusCode, response.json()]).toMatchObject([502, { code: 'ORDER_FAILED' }])
+    expect(response.body).not.toMatch(/razorpay|ECONN|Unexpected|secret|html/i)
   }
   expect(await ordersOf(user)).toEqual([])
   const usable = await database.db.select().from(orders).where(ne(orders.status, 'pending'))
   expect(usable.filter(({ userId }) => userId === user.id)).toEqual([])
 
   razorpay.sandbox.fault = null
-  const again = await post(user, 'create-order', { packId, currency: 'USD' }, keysOf[0])
+  const again = await post(user, 'create-order', { packId, currency: 'USD' }, idempotencyKeys[0])
   expect(again.statusCode).toBe(200)
   const [row] = await database.db
     .select()
     .from(orders)
-    .where(eq(orders.idempotencyKey, keysOf[0] ?? ''))
+    .where(eq(orders.idempotencyKey, idempotencyKeys[0] ?? ''))
   expect(await razorpay.ordersOf(row?.id ?? '')).toHaveLength(1)
 })
 
@@ -135,11 +137,11 @@ test('if the provider is unavailable, verification returns 202 instead of an err
   const user = await createUser()
   const { id } = await order(user)
   const { paymentId, signature } = await razorpay.pay(id)
-  const proof = { orderId: id, paymentId, signature, packId }
+  const verification = { orderId: id, paymentId, signature, packId }
   razorpay.sandbox.fault = FAULTS['resets the connection']
-  expect((await post(user, 'verify-payment', proof)).statusCode).toBe(202)
+  expect((await post(user, 'verify-payment', verification)).statusCode).toBe(202)
   razorpay.sandbox.fault = null
-  expect((await post(user, 'verify-payment', proof)).json()).toMatchObject({ success: true, newBalance: 180 })
+  expect((await post(user, 'verify-payment', verification)).json()).toMatchObject({ success: true, newBalance: 180 })
 })
 
 test('the routes of the payment sandbox return 404 while Razorpay is configured', async () => {
@@ -152,17 +154,17 @@ test('rejected or test keys are reported to the operator and not to users', asyn
   const lines: string[] = []
   const log = { write: (line: string) => void lines.push(line) }
   const wrong = { ...keys, RAZORPAY_KEY_SECRET: 'a-wrong-secret', LOG_LEVEL: 'warn' }
-  const other = await startTestApplication(wrong, { works: false, log })
+  const other = await startTestApplication(wrong, { runsJobs: false, log })
   expect(lines.join('')).toContain('Razorpay has test keys: no real money moves.')
   const user = await other.createUser()
-  const answer = await other.app.inject({
+  const response = await other.app.inject({
     method: 'POST',
     url: '/api/payments/create-order',
     headers: user.headers,
     payload: { packId, currency: 'USD' },
   })
-  expect([answer.statusCode, answer.json()]).toMatchObject([502, { code: 'ORDER_FAILED' }])
-  expect(answer.body).not.toMatch(/authentication|credential|key/i)
+  expect([response.statusCode, response.json()]).toMatchObject([502, { code: 'ORDER_FAILED' }])
+  expect(response.body).not.toMatch(/authentication|credential|key/i)
   expect((await other.app.inject('/metrics')).body).toMatch(/^alerts_total\{alert="payment"\} 1$/m)
   const [alert] = lines.filter((line) => line.includes('"alert":"payment"'))
   expect(alert).toContain('Razorpay responded with status 401')

@@ -11,7 +11,7 @@ import {
   type ProviderPayment,
 } from '../../../ports/payment-provider.ts'
 import type { PaymentSync, Outcome } from './settlement.ts'
-import { nextCheck } from './schedule.ts'
+import { nextReconciliation } from './schedule.ts'
 import { type OrderRow, selectOrderByProviderId } from '../orders/orders.repository.ts'
 import { orders } from '../payments.table.ts'
 
@@ -42,14 +42,14 @@ export interface Reconciliation {
   reconcile(orderId: string): Promise<ReconciledOrder | null>
 }
 
-const BATCH = 20
-const AT_ONCE = 4
+const BATCH_SIZE = 20
+const CONCURRENCY = 4
 
 export function createReconciliation(dependencies: ReconciliationDependencies): Reconciliation {
   const { db, provider, paymentSync, clock, logger } = dependencies
   let isFailing = false
 
-  async function look(orderId: string, refunds?: 'always'): Promise<ReconciledOrder> {
+  async function reconcileOrder(orderId: string, refunds?: 'always'): Promise<ReconciledOrder> {
     const payments = await provider.listPayments(orderId)
     const reconciled: ReconciledOrder = { orderId, payments: [] }
     // Captured payments come first: an authorized one is captured only if the order is still unpaid.
@@ -61,7 +61,7 @@ export function createReconciliation(dependencies: ReconciliationDependencies): 
   }
 
   /** Logs the start and the end of an outage once, not once per order. */
-  function tellHowItGoes(failures: PaymentProviderError[]): void {
+  function logOutage(failures: PaymentProviderError[]): void {
     const [worst] = failures.toSorted((a, b) => Number(b.reason === 'credentials') - Number(a.reason === 'credentials'))
     if (worst && !isFailing) dependencies.reportProvider(worst)
     if (!worst && isFailing) logger.info({}, 'The payment provider responds again.')
@@ -70,16 +70,16 @@ export function createReconciliation(dependencies: ReconciliationDependencies): 
 
   async function runBatch(): Promise<'more' | 'done'> {
     const now = clock.now()
-    const next = (order: { createdAt: Date; reconcileAttempts: number }) => nextCheck(order, now)
-    const due = await claimDueOrders(db, { provider: provider.name, now, limit: BATCH, next })
-    const errors = await atOnce(due, async ({ id, providerOrderId }) => {
-      if (providerOrderId !== null) await runAbout({ orderId: id }, () => look(providerOrderId))
+    const next = (order: { createdAt: Date; reconcileAttempts: number }) => nextReconciliation(order, now)
+    const due = await claimDueOrders(db, { provider: provider.name, now, limit: BATCH_SIZE, next })
+    const errors = await runConcurrently(due, async ({ id, providerOrderId }) => {
+      if (providerOrderId !== null) await runAbout({ orderId: id }, () => reconcileOrder(providerOrderId))
     })
     const failures = errors.filter((error) => error instanceof PaymentProviderError)
-    if (due.length > 0) tellHowItGoes(failures)
-    const [bug] = errors.filter((error) => !(error instanceof PaymentProviderError))
-    if (bug !== undefined) throw bug
-    return due.length === BATCH && failures.length === 0 ? 'more' : 'done'
+    if (due.length > 0) logOutage(failures)
+    const [unexpectedError] = errors.filter((error) => !(error instanceof PaymentProviderError))
+    if (unexpectedError !== undefined) throw unexpectedError
+    return due.length === BATCH_SIZE && failures.length === 0 ? 'more' : 'done'
   }
 
   return {
@@ -89,17 +89,17 @@ export function createReconciliation(dependencies: ReconciliationDependencies): 
 
     async reconcile(orderId) {
       const order = await selectOrderByProviderId(db, { provider: provider.name, id: orderId })
-      return order ? look(orderId, 'always') : null
+      return order ? reconcileOrder(orderId, 'always') : null
     },
   }
 }
 
 /** Runs the work with limited concurrency and returns all errors. An error does not stop the other items. */
-async function atOnce<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<unknown[]> {
+async function runConcurrently<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<unknown[]> {
   const errors: unknown[] = []
-  const rest = [...items]
-  const workers = Array.from({ length: AT_ONCE }, async () => {
-    for (let item = rest.shift(); item !== undefined; item = rest.shift()) {
+  const remaining = [...items]
+  const workers = Array.from({ length: CONCURRENCY }, async () => {
+    for (let item = remaining.shift(); item !== undefined; item = remaining.shift()) {
       await work(item).catch((error: unknown) => errors.push(error))
     }
   })
@@ -130,7 +130,7 @@ export function claimDueOrders(db: Db, { provider, now, limit, next }: DueOrders
   const gap = sql`case when ${isYoung(1)}
     then least(make_interval(secs => ${RECONCILIATION_GAP_MAX_MS / 1_000}::int), make_interval(mins => (2 ^ least(${orders.reconcileAttempts}, 4))::int))
     else make_interval(days => 1) end`
-  const isStray = or(
+  const isMisscheduled = or(
     sql`${orders.nextReconcileAt} > ${time} + ${gap}`,
     and(isNull(orders.nextReconcileAt), isYoung(1 + RECONCILIATION_DAYS)),
   )
@@ -139,14 +139,18 @@ export function claimDueOrders(db: Db, { provider, now, limit, next }: DueOrders
       .select()
       .from(orders)
       .where(
-        and(or(lte(orders.nextReconcileAt, now), isStray), eq(orders.status, 'created'), eq(orders.provider, provider)),
+        and(
+          or(lte(orders.nextReconcileAt, now), isMisscheduled),
+          eq(orders.status, 'created'),
+          eq(orders.provider, provider),
+        ),
       )
       .orderBy(asc(orders.nextReconcileAt))
       .limit(limit)
       .for('update', { skipLocked: true })
     for (const order of due) {
-      const news = { nextReconcileAt: next(order), reconcileAttempts: order.reconcileAttempts + 1 }
-      await tx.update(orders).set(news).where(eq(orders.id, order.id))
+      const changes = { nextReconcileAt: next(order), reconcileAttempts: order.reconcileAttempts + 1 }
+      await tx.update(orders).set(changes).where(eq(orders.id, order.id))
     }
     return due
   })

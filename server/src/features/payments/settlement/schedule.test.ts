@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstCheck, nextCheck } from './schedule.ts'
+import { firstReconciliation, nextReconciliation } from './schedule.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -8,10 +8,10 @@ const DAY = 24 * 60 * MINUTE
 function gapsOf(createdAt: Date): number[] {
   const gaps: number[] = []
   let now = createdAt
-  for (let next: Date | null = firstCheck(now), looks = 0; next; looks++) {
+  for (let next: Date | null = firstReconciliation(now), attempts = 0; next; attempts++) {
     gaps.push((next.getTime() - now.getTime()) / MINUTE)
     now = next
-    next = nextCheck({ createdAt, reconcileAttempts: looks }, now)
+    next = nextReconciliation({ createdAt, reconcileAttempts: attempts }, now)
   }
   return gaps
 }
@@ -30,9 +30,13 @@ test('an order is reconciled after 1, 2, 4, 8 and then every 15 minutes for a da
 test('a clock that is set back or years ahead neither stops reconciliation early nor continues it forever', () => {
   const createdAt = new Date('2026-11-21T10:00:00Z')
   const dayBefore = new Date(createdAt.getTime() - DAY)
-  expect(nextCheck({ createdAt, reconcileAttempts: 0 }, dayBefore)).toEqual(new Date(dayBefore.getTime() + 2 * MINUTE))
-  expect(nextCheck({ createdAt, reconcileAttempts: 2_000 }, createdAt)).toEqual(
+  expect(nextReconciliation({ createdAt, reconcileAttempts: 0 }, dayBefore)).toEqual(
+    new Date(dayBefore.getTime() + 2 * MINUTE),
+  )
+  expect(nextReconciliation({ createdAt, reconcileAttempts: 2_000 }, createdAt)).toEqual(
     new Date(createdAt.getTime() + 15 * MINUTE),
   )
-  expect(nextCheck({ createdAt, reconcileAttempts: 0 }, new Date(createdAt.getTime() + 3_650 * DAY))).toBeNull()
+  expect(
+    nextReconciliation({ createdAt, reconcileAttempts: 0 }, new Date(createdAt.getTime() + 3_650 * DAY)),
+  ).toBeNull()
 })

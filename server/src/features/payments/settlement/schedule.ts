@@ -5,13 +5,13 @@ const MINUTE_MS = 60_000
 const SOON_MS = 10_000
 
 /** The first reconciliation of an order, for buyers who pay and close the page. */
-export function firstCheck(now: Date): Date {
-  return later(now, MINUTE_MS)
+export function firstReconciliation(now: Date): Date {
+  return addMs(now, MINUTE_MS)
 }
 
 /** The next reconciliation of an order that is probably paid. */
-export function soonCheck(now: Date): Date {
-  return later(now, SOON_MS)
+export function soonReconciliation(now: Date): Date {
+  return addMs(now, SOON_MS)
 }
 
 /**
@@ -19,16 +19,16 @@ export function soonCheck(now: Date): Date {
  * 8 and then 15 minutes for a day, then one day for five days, because a bank may authorize that late. Then it returns
  * null.
  */
-export function nextCheck(
+export function nextReconciliation(
   { createdAt, reconcileAttempts }: { createdAt: Date; reconcileAttempts: number },
   now: Date,
 ): Date | null {
   const age = now.getTime() - createdAt.getTime()
   if (age >= (1 + RECONCILIATION_DAYS) * DAY_MS) return null
-  if (age >= DAY_MS) return later(now, DAY_MS)
-  return later(now, Math.min(RECONCILIATION_GAP_MAX_MS, 2 ** (reconcileAttempts + 1) * MINUTE_MS))
+  if (age >= DAY_MS) return addMs(now, DAY_MS)
+  return addMs(now, Math.min(RECONCILIATION_GAP_MAX_MS, 2 ** (reconcileAttempts + 1) * MINUTE_MS))
 }
 
-function later(now: Date, byMs: number): Date {
+function addMs(now: Date, byMs: number): Date {
   return new Date(now.getTime() + byMs)
 }

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../ports/database.ts'
 import type { PaymentProvider, ProviderPayment, ProviderRefund } from '../../../ports/payment-provider.ts'
 import type { Credits } from '../../credits/index.ts'
 import * as repository from '../orders/orders.repository.ts'
-import { type NewFinding, type OrderRow, selectOrderByProviderId } from '../orders/orders.repository.ts'
+import { type NewPaymentIssue, type OrderRow, selectOrderByProviderId } from '../orders/orders.repository.ts'
 
 /**
  * What became of a reported payment:
@@ -35,13 +35,13 @@ export interface SettlementDependencies {
   clock: Clock
   passCrashPoint: PassCrashPoint
   /** Whether the account exists. If so, locks it against deletion until the transaction ends. */
-  holdOwner(tx: Tx, userId: string): Promise<boolean>
+  lockOwnerShared(tx: Tx, userId: string): Promise<boolean>
   /** Enqueues the receipt in the transaction that credits. */
-  tellPaid(tx: Tx, paid: PaidOrder): Promise<void>
+  sendReceipt(tx: Tx, paid: PaidOrder): Promise<void>
   /** Called after the commit for each credited order. */
-  noteCredited(order: OrderRow): void
+  recordCredited(order: OrderRow): void
   /** Called after the commit for each new payment issue. */
-  report(finding: NewFinding): void
+  report(issue: NewPaymentIssue): void
 }
 
 /** The operations of one settlement transaction. */
@@ -54,7 +54,7 @@ export interface SettlementSteps {
   /** Saves a refund and deducts its share of the credits, once. Ignores refunds of unknown payments. */
   applyRefund(refund: ProviderRefund): Promise<void>
   /** Records a payment issue, once. */
-  note(finding: NewFinding): Promise<void>
+  recordIssue(issue: NewPaymentIssue): Promise<void>
 }
 
 export interface Settlement {
@@ -66,14 +66,14 @@ export interface Settlement {
 }
 
 export function createSettlement(dependencies: SettlementDependencies): Settlement {
-  const { db, passCrashPoint, noteCredited, report } = dependencies
+  const { db, passCrashPoint, recordCredited, report } = dependencies
   return {
     async run(work) {
-      const found: NewFinding[] = []
+      const found: NewPaymentIssue[] = []
       const credited: OrderRow[] = []
       const result = await db.transaction((tx) => work(createSteps(tx, dependencies, { found, credited })))
       passCrashPoint('payments.committed')
-      credited.forEach(noteCredited)
+      credited.forEach(recordCredited)
       found.forEach(report)
       return result
     },
@@ -91,17 +91,17 @@ interface Capture {
 
 /** Issues and orders to report after the commit. */
 interface AfterCommit {
-  found: NewFinding[]
+  found: NewPaymentIssue[]
   credited: OrderRow[]
 }
 
 function createSteps(tx: Tx, dependencies: SettlementDependencies, { found, credited }: AfterCommit): SettlementSteps {
-  const { provider, credits, clock, passCrashPoint, holdOwner, tellPaid } = dependencies
+  const { provider, credits, clock, passCrashPoint, lockOwnerShared, sendReceipt } = dependencies
 
   const findOrder = (id: string) => repository.selectOrderByProviderId(tx, { provider: provider.name, id })
 
-  async function note(finding: NewFinding): Promise<void> {
-    if (await repository.insertFinding(tx, finding, clock.now())) found.push(finding)
+  async function recordIssue(issue: NewPaymentIssue): Promise<void> {
+    if (await repository.insertPaymentIssue(tx, issue, clock.now())) found.push(issue)
   }
 
   async function credit(order: OrderRow, { payment, paymentId, isOwned }: Capture): Promise<Outcome> {
@@ -112,14 +112,14 @@ function createSteps(tx: Tx, dependencies: SettlementDependencies, { found, cred
     const ownerDeletedAt = order.ownerDeletedAt ?? (isOwned ? null : paidAt)
     if (ownerDeletedAt === null) {
       if (!(await canBeCredited(order, paymentId))) {
-        await note(findingOf('uncreditable', payment, order))
+        await recordIssue(toPaymentIssue('uncreditable', payment, order))
         return 'uncreditable'
       }
       await credits.purchase(tx, { userId, orderId: id, credits: order.credits })
       passCrashPoint('payments.credited')
-      await tellPaid(tx, { order, orderId: providerOrderId, payment })
+      await sendReceipt(tx, { order, orderId: providerOrderId, payment })
       credited.push(order)
-    } else await note(findingOf('ownerless', payment, order))
+    } else await recordIssue(toPaymentIssue('ownerless', payment, order))
     await repository.markPaid(tx, id, { paymentId, paidAt, ownerDeletedAt })
     passCrashPoint('payments.order-paid')
     return ownerDeletedAt === null ? 'credited' : 'ownerless'
@@ -129,23 +129,23 @@ function createSteps(tx: Tx, dependencies: SettlementDependencies, { found, cred
   async function canBeCredited(order: OrderRow, paymentId: string): Promise<boolean> {
     const balance = await credits.lockBalance(tx, order.userId)
     // A payment that was refunded while the balance had no room is not credited later.
-    const back = await repository.sumRefunds(tx, paymentId)
-    return balance + order.credits <= Number.MAX_SAFE_INTEGER && back.amount === 0
+    const refunded = await repository.sumRefunds(tx, paymentId)
+    return balance + order.credits <= Number.MAX_SAFE_INTEGER && refunded.amount === 0
   }
 
   return {
     tx,
     provider: provider.name,
-    note,
+    recordIssue,
     async settle(payment) {
-      const known = payment.orderId === null ? undefined : await findOrder(payment.orderId)
-      if (!known) return 'foreign'
+      const unlockedOrder = payment.orderId === null ? undefined : await findOrder(payment.orderId)
+      if (!unlockedOrder) return 'foreign'
       // Same lock order as the deletion of an account: user, orders, balance.
-      const isOwned = await holdOwner(tx, known.userId)
-      const order = await repository.lockOrder(tx, known.id)
+      const isOwned = await lockOwnerShared(tx, unlockedOrder.userId)
+      const order = await repository.lockOrder(tx, unlockedOrder.id)
       passCrashPoint('payments.order-locked')
       if (payment.amount > AMOUNT_MAX) {
-        await note(findingOf('mismatch', payment, order))
+        await recordIssue(toPaymentIssue('mismatch', payment, order))
         return 'refused'
       }
       const paymentId = await repository.upsertPayment(
@@ -157,21 +157,21 @@ function createSteps(tx: Tx, dependencies: SettlementDependencies, { found, cred
       if (payment.status === 'failed') return 'failed'
       if (payment.status === 'created' || payment.status === 'authorized') return 'waiting'
       if (payment.amount !== order.amount || payment.currency !== order.currency) {
-        await note(findingOf('mismatch', payment, order))
+        await recordIssue(toPaymentIssue('mismatch', payment, order))
         return 'refused'
       }
       if (order.paymentId === paymentId) return order.ownerDeletedAt === null ? 'known' : 'ownerless'
       // A test card must not buy live credits. Webhooks of the test mode can still arrive after the keys have changed.
       if (order.isTest !== provider.checkout.isTest) {
-        await note(findingOf('other_provider', payment, order))
+        await recordIssue(toPaymentIssue('other_provider', payment, order))
         return 'refused'
       }
       if (order.paymentId === null) return credit(order, { payment, paymentId, isOwned })
-      await note(findingOf('second_payment', payment, order))
+      await recordIssue(toPaymentIssue('second_payment', payment, order))
       return 'refused'
     },
 
-    applyRefund: (refund) => reverseCredits(tx, { ...refund, provider: provider.name }, { credits, note }),
+    applyRefund: (refund) => reverseCredits(tx, { ...refund, provider: provider.name }, { credits, recordIssue }),
   }
 }
 
@@ -188,7 +188,7 @@ const EXPLANATIONS = {
   second_payment: 'pays an order that was paid before. It was not credited again: refund it.',
 }
 
-function findingOf(kind: keyof typeof EXPLANATIONS, payment: ProviderPayment, order: OrderRow): NewFinding {
+function toPaymentIssue(kind: keyof typeof EXPLANATIONS, payment: ProviderPayment, order: OrderRow): NewPaymentIssue {
   const detail = `${payment.amount} ${payment.currency} (minor units; ordered were ${order.amount} ${order.currency}) ${EXPLANATIONS[kind]}`
   return { kind, reference: payment.id, orderId: order.id, detail }
 }
@@ -211,23 +211,23 @@ export interface PaymentSync {
 }
 
 export function createPaymentSync({ db, provider, settlement }: PaymentSyncDependencies): PaymentSync {
-  async function captureIfWanted(payment: ProviderPayment): Promise<ProviderPayment> {
+  async function captureIfDue(payment: ProviderPayment): Promise<ProviderPayment> {
     if (payment.status !== 'authorized' || payment.orderId === null) return payment
     const order = await selectOrderByProviderId(db, { provider: provider.name, id: payment.orderId })
-    return order && isWanted(order, payment) ? provider.capture(payment) : payment
+    return order && paysOrder(order, payment) ? provider.capture(payment) : payment
   }
 
   return {
-    needsProvider: (payment) => payment.status === 'authorized' || hasGoneBack(payment),
+    needsProvider: (payment) => payment.status === 'authorized' || isPartlyRefunded(payment),
 
     async sync(payment, refunds = 'if any') {
-      const taken = await captureIfWanted(payment)
-      const hasRefunds = refunds === 'always' ? isMoney(taken) : hasGoneBack(taken)
-      const done = hasRefunds ? await provider.listRefunds(taken.id) : []
+      const current = await captureIfDue(payment)
+      const hasRefunds = refunds === 'always' ? isCaptured(current) : isPartlyRefunded(current)
+      const done = hasRefunds ? await provider.listRefunds(current.id) : []
       // Otherwise the credits would never be reversed if no webhook reports the end of the refund.
-      if (isGoingBack(taken, done)) return 'waiting'
+      if (hasPendingRefund(current, done)) return 'waiting'
       return settlement.run(async ({ settle, applyRefund }) => {
-        const outcome = await settle(taken)
+        const outcome = await settle(current)
         for (const refund of done) await applyRefund(refund)
         return outcome
       })
@@ -239,55 +239,55 @@ export function createPaymentSync({ db, provider, settlement }: PaymentSyncDepen
  * Whether an authorized payment pays its order. The others expire uncaptured: second payments, payments of another
  * amount, and payments of deleted accounts.
  */
-function isWanted(order: OrderRow, { amount, currency }: ProviderPayment): boolean {
+function paysOrder(order: OrderRow, { amount, currency }: ProviderPayment): boolean {
   const isOpen = order.paymentId === null && order.ownerDeletedAt === null
   return isOpen && order.amount === amount && order.currency === currency
 }
 
-function isMoney({ status }: ProviderPayment): boolean {
+function isCaptured({ status }: ProviderPayment): boolean {
   return status === 'captured' || status === 'refunded'
 }
 
-function hasGoneBack(payment: ProviderPayment): boolean {
-  return isMoney(payment) && (payment.status === 'refunded' || payment.amountRefunded > 0)
+function isPartlyRefunded(payment: ProviderPayment): boolean {
+  return isCaptured(payment) && (payment.status === 'refunded' || payment.amountRefunded > 0)
 }
 
 /** The provider reports a payment as refunded before its refunds are processed. */
-function isGoingBack({ status, amount }: ProviderPayment, done: ProviderRefund[]): boolean {
+function hasPendingRefund({ status, amount }: ProviderPayment, done: ProviderRefund[]): boolean {
   return status === 'refunded' && done.reduce((sum, refund) => sum + refund.amount, 0) < amount
 }
 
 interface ReversalDependencies {
   credits: Pick<Credits, 'hasPurchase' | 'lockBalance' | 'reverse'>
-  note(finding: NewFinding): Promise<void>
+  recordIssue(issue: NewPaymentIssue): Promise<void>
 }
 
 /** Deducts the credits of a provider refund, in the caller's transaction. The settlement's `applyRefund` calls it. */
 export async function reverseCredits(
   tx: Tx,
   { provider, id, amount, createdAt, ...refund }: ProviderRefund & { provider: string },
-  { credits, note }: ReversalDependencies,
+  { credits, recordIssue }: ReversalDependencies,
 ): Promise<void> {
   const found = await repository.lockOrderOfPayment(tx, { provider, id: refund.paymentId })
   if (!found || (await repository.hasRefund(tx, { provider, id }))) return
   const { order, paymentId } = found
   // A payment that gave no credits has none to reverse.
-  const gave = order.paymentId === paymentId && (await credits.hasPurchase(tx, order.id))
-  const before = await repository.sumRefunds(tx, paymentId)
-  const back = before.amount + amount
-  const creditsToReverse = gave ? shareOf(order, back) - before.creditsToReverse : 0
+  const isCredited = order.paymentId === paymentId && (await credits.hasPurchase(tx, order.id))
+  const earlier = await repository.sumRefunds(tx, paymentId)
+  const refunded = earlier.amount + amount
+  const creditsToReverse = isCredited ? shareOf(order, refunded) - earlier.creditsToReverse : 0
   const creditsReversed = Math.min(creditsToReverse, await credits.lockBalance(tx, order.userId))
-  const news = { provider, providerRefundId: id, paymentId, amount, creditsToReverse, creditsReversed, createdAt }
-  const refundId = await repository.insertRefund(tx, news)
+  const refundRow = { provider, providerRefundId: id, paymentId, amount, creditsToReverse, creditsReversed, createdAt }
+  const refundId = await repository.insertRefund(tx, refundRow)
   if (creditsReversed > 0) await credits.reverse(tx, { userId: order.userId, refundId, credits: creditsReversed })
   if (creditsReversed < creditsToReverse) {
     const detail = `${creditsToReverse - creditsReversed} of ${creditsToReverse} credits were spent already and could not be taken back.`
-    await note({ kind: 'shortfall', reference: id, orderId: order.id, detail })
+    await recordIssue({ kind: 'shortfall', reference: id, orderId: order.id, detail })
   }
-  if (order.paymentId === paymentId && back >= order.amount) await repository.markRefunded(tx, order.id)
+  if (order.paymentId === paymentId && refunded >= order.amount) await repository.markRefunded(tx, order.id)
 }
 
 /** Computed from the sum of all refunds, because separately rounded shares would not add up to the order's credits. */
-function shareOf({ credits, amount }: OrderRow, back: number): number {
-  return Math.min(credits, Number((BigInt(credits) * BigInt(back)) / BigInt(amount)))
+function shareOf({ credits, amount }: OrderRow, refunded: number): number {
+  return Math.min(credits, Number((BigInt(credits) * BigInt(refunded)) / BigInt(amount)))
 }

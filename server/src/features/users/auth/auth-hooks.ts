@@ -4,7 +4,7 @@ import type { Logger } from '../../../kernel/logger.ts'
 import type { RecordSecurityEvent } from '../../../kernel/security-log.ts'
 import type { Db } from '../../../ports/database.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import type { SignInChange } from '../mails/mails.ts'
+import type { SignInChange } from '../emails/emails.ts'
 import type { Passwords } from './passwords.ts'
 import { deleteOtherSessions, replacePasswordHash, selectPasswordHash } from '../users.repository.ts'
 
@@ -15,7 +15,7 @@ const PASSWORD_FIELDS: Record<string, string> = {
 }
 
 /** Runs before each call of the account library. Rejects common passwords with PASSWORD_TOO_COMMON. */
-export const refuseCommonPasswords = createAuthMiddleware(async (context) => {
+export const rejectCommonPasswords = createAuthMiddleware(async (context) => {
   const field = PASSWORD_FIELDS[context.path]
   const body: unknown = context.body
   if (!field || typeof body !== 'object' || body === null) return
@@ -24,12 +24,12 @@ export const refuseCommonPasswords = createAuthMiddleware(async (context) => {
   throw new APIError('BAD_REQUEST', { code: 'PASSWORD_TOO_COMMON', message: errors.PASSWORD_TOO_COMMON.message })
 })
 
-interface AfterCall {
+interface AfterCallDependencies {
   db: Db
   passwords: Passwords
   logger: Logger
   recordSecurityEvent: RecordSecurityEvent
-  tellSignInChange(user: { id: string; email: string }, change: SignInChange): Promise<void>
+  notifySignInChange(user: { id: string; email: string }, change: SignInChange): Promise<void>
 }
 
 /** The account library's routes that change how a user signs in. */
@@ -41,26 +41,30 @@ const CHANGE_BY_PATH: Record<string, SignInChange> = {
   '/passkey/delete-passkey': 'passkey-removed',
 }
 /** Routes that complete a sign-in if there is no session yet. */
-const COMPLETING = ['/two-factor/verify-totp', '/two-factor/verify-backup-code', '/passkey/verify-authentication']
+const COMPLETION_ROUTES = [
+  '/two-factor/verify-totp',
+  '/two-factor/verify-backup-code',
+  '/passkey/verify-authentication',
+]
 
 /**
  * Runs after each call of the account library. After a sign-in by password, replaces a hash whose cost is not the
  * current one, because only then the password is known. Logs rejected calls and each change to how a user signs in, and
  * reports a change to the user by email.
  */
-export function afterCall({ db, passwords, logger, recordSecurityEvent, tellSignInChange }: AfterCall) {
+export function afterCall({ db, passwords, logger, recordSecurityEvent, notifySignInChange }: AfterCallDependencies) {
   return createAuthMiddleware(async ({ path, body, context: { returned, session, newSession } }) => {
     if (path === '/sign-in/email' && newSession) {
       const { password }: { password: string } = body
       // Runs in the background. If it fails, the next sign-in tries again.
-      renewPasswordHash({ db, passwords }, newSession.user.id, password).catch((error: unknown) =>
+      replaceOutdatedHash({ db, passwords }, newSession.user.id, password).catch((error: unknown) =>
         logger.warn({ err: error }, 'Could not replace an old password hash. The next sign-in tries again.'),
       )
       return
     }
     if (returned instanceof APIError) {
-      const refusal = refusalOf(path, returned, session?.user.id)
-      if (refusal) recordSecurityEvent({ ...refusal, outcome: 'refused', by: path })
+      const rejection = toRejectionEvent(path, returned, session?.user.id)
+      if (rejection) recordSecurityEvent({ ...rejection, outcome: 'refused', by: path })
       return
     }
     const change = CHANGE_BY_PATH[path]
@@ -74,23 +78,23 @@ export function afterCall({ db, passwords, logger, recordSecurityEvent, tellSign
       // The other sessions were opened with only the password.
       await db.transaction((tx) => deleteOtherSessions(tx, user.id, newSession.session.id))
     }
-    await tellSignInChange(user, change)
+    await notifySignInChange(user, change)
   })
 }
 
-function refusalOf(path: string, { body }: APIError, userId: string | undefined) {
+function toRejectionEvent(path: string, { body }: APIError, userId: string | undefined) {
   if (body?.code === 'INVALID_PASSWORD') return { event: 'password-check', userId } as const
-  if (!COMPLETING.includes(path)) return null
+  if (!COMPLETION_ROUTES.includes(path)) return null
   return { event: userId === undefined ? 'sign-in' : 'sign-in-change', userId } as const
 }
 
-async function renewPasswordHash(
-  { db, passwords }: Pick<AfterCall, 'db' | 'passwords'>,
+async function replaceOutdatedHash(
+  { db, passwords }: Pick<AfterCallDependencies, 'db' | 'passwords'>,
   userId: string,
   password: string,
 ) {
   const hash = await selectPasswordHash(db, userId)
   if (hash === null) return
-  const renewed = await passwords.renew({ hash, password })
-  if (renewed !== null) await replacePasswordHash(db, { userId, from: hash, to: renewed })
+  const newHash = await passwords.rehash({ hash, password })
+  if (newHash !== null) await replacePasswordHash(db, { userId, from: hash, to: newHash })
 }

@@ -15,27 +15,27 @@ import type { Clock } from '../../../kernel/clock.ts'
 import type { Logger } from '../../../kernel/logger.ts'
 import type { RecordSecurityEvent } from '../../../kernel/security-log.ts'
 import type { Db } from '../../../ports/database.ts'
-import { afterCall, refuseCommonPasswords } from './auth-hooks.ts'
+import { afterCall, rejectCommonPasswords } from './auth-hooks.ts'
 import { googleSignIn } from '../google/google.ts'
 import type { OpenIdClient } from '../google/openid.ts'
 import {
   createSignUpCookie,
   isFromEarlierSignUp,
-  signUpAgain,
+  repeatSignUp,
   takeOverUnconfirmed,
-  type SignUpAgain,
+  type RepeatSignUpDependencies,
 } from './confirmation.ts'
 import { confirmationLink, resetLink } from './links.ts'
-import type { MailQueue, QueuedMail } from '../mails/mail-queue.ts'
+import type { EmailQueue, QueuedEmail } from '../emails/email-queue.ts'
 import {
-  addressChangedMail,
-  confirmationMail,
-  knownAddressMail,
-  newAddressMail,
-  passwordChangedMail,
-  resetMail,
-  signInChangedMail,
-} from '../mails/mails.ts'
+  emailChangedEmail,
+  confirmationEmail,
+  existingAccountEmail,
+  emailChangeConfirmationEmail,
+  passwordChangedEmail,
+  passwordResetEmail,
+  signInChangedEmail,
+} from '../emails/emails.ts'
 import { confirmSignUp, deleteResetLinks } from '../users.repository.ts'
 import { passkeySignIn } from '../two-step/passkeys.ts'
 import { passkeys } from '../two-step/passkeys.table.ts'
@@ -49,7 +49,7 @@ const DAY_S = 24 * HOUR_S
 
 export interface AuthDependencies {
   db: Db
-  mails: Pick<MailQueue, 'put'>
+  emails: Pick<EmailQueue, 'put'>
   passwords: Passwords
   clock: Clock
   logger: Logger
@@ -72,13 +72,13 @@ export interface AuthDependencies {
 
 /** Configures the account library with the project's tables, emails and rules. Its routes are under `/api/auth`. */
 export function createAuth(dependencies: AuthDependencies) {
-  const { db, mails, passwords, clock, logger, brandName, publicUrl, trustedOrigins, secret } = dependencies
+  const { db, emails, passwords, clock, logger, brandName, publicUrl, trustedOrigins, secret } = dependencies
   const { recordSecurityEvent } = dependencies
-  const send = (mail: QueuedMail, userId: string) => db.transaction((tx) => mails.put(tx, mail, userId))
+  const send = (email: QueuedEmail, userId: string) => db.transaction((tx) => emails.put(tx, email, userId))
 
   const isSecure = publicUrl.startsWith('https:')
   const signUpCookie = createSignUpCookie(publicUrl)
-  const again: SignUpAgain = {
+  const repeatDependencies: RepeatSignUpDependencies = {
     db,
     clock,
     signUpCookie,
@@ -86,7 +86,7 @@ export function createAuth(dependencies: AuthDependencies) {
     async sendConfirmation(tx, { id, email }, returnTo) {
       const token = await createEmailVerificationToken(secret, email, undefined, DAY_S)
       const link = confirmationLink(publicUrl, token, returnTo)
-      await mails.put(tx, confirmationMail({ to: email, link, brandName }), id)
+      await emails.put(tx, confirmationEmail({ to: email, link, brandName }), id)
     },
   }
 
@@ -152,23 +152,23 @@ export function createAuth(dependencies: AuthDependencies) {
       customSyntheticUser: ({ coreFields, additionalFields, id }) => ({
         ...coreFields,
         ...additionalFields,
-        ...shownOf(coreFields.email),
+        ...libraryFieldsFor(coreFields.email),
         id,
       }),
       async onExistingUserSignUp({ user }, request) {
         const link = new URL('/auth/signin', publicUrl).href
-        if (user.emailVerified) await send(knownAddressMail({ to: user.email, brandName, link }), user.id)
-        else if (request) await signUpAgain(again, user, request)
+        if (user.emailVerified) await send(existingAccountEmail({ to: user.email, brandName, link }), user.id)
+        else if (request) await repeatSignUp(repeatDependencies, user, request)
       },
       resetPasswordTokenExpiresIn: HOUR_S,
       revokeSessionsOnPasswordReset: true,
       async sendResetPassword({ user, token }) {
-        await send(resetMail({ to: user.email, brandName, link: resetLink(publicUrl, token) }), user.id)
+        await send(passwordResetEmail({ to: user.email, brandName, link: resetLink(publicUrl, token) }), user.id)
       },
       async onPasswordReset({ user }) {
         const link = new URL('/auth/signin', publicUrl).href
         await deleteResetLinks(db, user.id)
-        await send(passwordChangedMail({ to: user.email, brandName, link }), user.id)
+        await send(passwordChangedEmail({ to: user.email, brandName, link }), user.id)
         recordSecurityEvent({ event: 'password-reset', outcome: 'ok', userId: user.id })
       },
     },
@@ -178,10 +178,10 @@ export function createAuth(dependencies: AuthDependencies) {
       expiresIn: DAY_S,
       async sendVerificationEmail({ user, url, token }) {
         const link = confirmationLink(publicUrl, token, new URL(url).searchParams.get('callbackURL'))
-        const isChange = isForNewAddress(token)
+        const isChange = isEmailChange(token)
         if (isChange) recordSecurityEvent({ event: 'email-change', outcome: 'asked', userId: user.id })
-        const mail = isChange ? newAddressMail : confirmationMail
-        await send(mail({ to: user.email, link, brandName }), user.id)
+        const email = isChange ? emailChangeConfirmationEmail : confirmationEmail
+        await send(email({ to: user.email, link, brandName }), user.id)
       },
       async beforeEmailVerification(user, request) {
         const token = new URL(request?.url ?? publicUrl).searchParams.get('token')
@@ -194,23 +194,23 @@ export function createAuth(dependencies: AuthDependencies) {
       },
       // After an email change, the token still contains the old email.
       async afterEmailVerification(user, request) {
-        const oldAddress = addressIn(new URL(request?.url ?? publicUrl).searchParams.get('token'))
-        if (oldAddress === null || oldAddress === user.email) return
+        const oldEmail = decodeEmail(new URL(request?.url ?? publicUrl).searchParams.get('token'))
+        if (oldEmail === null || oldEmail === user.email) return
         await deleteResetLinks(db, user.id)
-        await send(addressChangedMail({ to: oldAddress, brandName, newAddress: user.email }), user.id)
+        await send(emailChangedEmail({ to: oldEmail, brandName, newEmail: user.email }), user.id)
         recordSecurityEvent({ event: 'email-change', outcome: 'ok', userId: user.id })
       },
     },
     hooks: {
-      before: refuseCommonPasswords,
+      before: rejectCommonPasswords,
       after: afterCall({
         db,
         passwords,
         logger,
         recordSecurityEvent,
-        async tellSignInChange({ id, email }, change) {
+        async notifySignInChange({ id, email }, change) {
           const link = new URL('/settings', publicUrl).href
-          await send(signInChangedMail({ to: email, brandName, link, change }), id)
+          await send(signInChangedEmail({ to: email, brandName, link, change }), id)
         },
       }),
     },
@@ -220,7 +220,7 @@ export function createAuth(dependencies: AuthDependencies) {
           before: async (user, context) => ({
             data: {
               ...user,
-              ...shownOf(user.email),
+              ...libraryFieldsFor(user.email),
               signUpBrowser: signUpCookie.hashIn(context?.request?.headers),
               termsVersion: TERMS_VERSION,
               termsAcceptedAt: clock.now(),
@@ -251,8 +251,8 @@ export function createAuth(dependencies: AuthDependencies) {
               recordSecurityEvent({ event: 'sign-in', outcome: 'ok', userId, by: context?.path })
             if (!context) return
             const { authCookies, secret, internalAdapter } = context.context
-            const former = await context.getSignedCookie(authCookies.sessionToken.name, secret)
-            if (former && former !== token) await internalAdapter.deleteSession(former)
+            const previousToken = await context.getSignedCookie(authCookies.sessionToken.name, secret)
+            if (previousToken && previousToken !== token) await internalAdapter.deleteSession(previousToken)
           },
         },
         delete: {
@@ -282,17 +282,17 @@ export function createAuth(dependencies: AuthDependencies) {
 export type Auth = ReturnType<typeof createAuth>
 
 /** The library requires a name and accepts an image URL. The product shows neither. */
-function shownOf(email: string): { name: string; image: null } {
+function libraryFieldsFor(email: string): { name: string; image: null } {
   return { name: email.slice(0, email.lastIndexOf('@')), image: null }
 }
 
 /** Whether a link confirms a new email for an existing account. */
-function isForNewAddress(token: string): boolean {
+function isEmailChange(token: string): boolean {
   return decodeJwt(token)['updateTo'] !== undefined
 }
 
 /** The email that a link was created for. The library has already verified the token. */
-function addressIn(token: string | null): string | null {
+function decodeEmail(token: string | null): string | null {
   if (token === null) return null
   const { email } = decodeJwt(token)
   return typeof email === 'string' ? email : null

@@ -1,49 +1,54 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { PASSWORD } from '../../../../test/harness/application.ts'
-import { startGoogleRig, type GoogleVisitor } from '../../../../test/fakes/google-sign-in.ts'
+import { startGoogleTestServer, type GoogleClient } from '../../../../test/fakes/google-sign-in.ts'
 import { startOpenIdProvider, type RunningOpenIdProvider } from '../../../../test/fakes/openid-provider.ts'
 import { users } from '../users.table.ts'
 
 let provider: RunningOpenIdProvider | undefined
-const { app, database, visitor, publicUrl } = await startGoogleRig(async (address) => {
-  provider = await startOpenIdProvider(address)
+const {
+  app,
+  database,
+  client: openBrowser,
+  publicUrl,
+} = await startGoogleTestServer(async (url) => {
+  provider = await startOpenIdProvider(url)
   return { ...provider.settings, SIGNUPS: 'closed' }
 })
 afterAll(() => provider?.stop())
 
 const rowsOf = (email: string) => database.db.select().from(users).where(eq(users.email, email))
 const pathOf = (url: URL) => url.href.slice(publicUrl.length)
-const signUp = (browser: GoogleVisitor, email: string) =>
+const signUp = (browser: GoogleClient, email: string) =>
   browser.post('sign-up/email', { email, password: PASSWORD, name: 'somebody' })
 
 /** Inserts a user who signed up before. */
-async function insertMember(email: string, emailVerified = true): Promise<void> {
+async function insertUser(email: string, emailVerified = true): Promise<void> {
   const terms = { termsVersion: '2026-01-01', termsAcceptedAt: new Date() }
   await database.db.insert(users).values({ email, name: 'member', emailVerified, ...terms })
 }
 
-function knowAtGoogle(email: string): void {
-  provider?.know({ subject: `subject of ${email}`, email, emailVerified: true })
+function addGoogleUser(email: string): void {
+  provider?.addPerson({ subject: `subject of ${email}`, email, emailVerified: true })
 }
 
 test('with sign-ups closed, every email gets the same rejection, known or not, and no email is sent', async () => {
-  await insertMember('known@example.org')
-  await insertMember('unconfirmed@example.org', false)
-  const answers = []
+  await insertUser('known@example.org')
+  await insertUser('unconfirmed@example.org', false)
+  const responses = []
   for (const email of ['new@example.org', 'known@example.org', 'unconfirmed@example.org']) {
-    const answer = await signUp(visitor(), email)
-    answers.push([answer.status, await answer.json()])
+    const response = await signUp(openBrowser(), email)
+    responses.push([response.status, await response.json()])
   }
-  const refusal = [403, { code: 'SIGNUPS_CLOSED', message: 'New accounts are not being opened at the moment.' }]
-  expect(answers).toEqual([refusal, refusal, refusal])
+  const rejection = [403, { code: 'SIGNUPS_CLOSED', message: 'New accounts are not being opened at the moment.' }]
+  expect(responses).toEqual([rejection, rejection, rejection])
   expect(await rowsOf('new@example.org')).toEqual([])
   expect((await app.inject('/dev/mailbox')).body).not.toContain('@example.org')
 })
 
 test('a new Google user returns without an account, with the error signup_disabled', async () => {
-  knowAtGoogle('stranger@example.org')
-  const browser = visitor()
+  addGoogleUser('stranger@example.org')
+  const browser = openBrowser()
   expect(pathOf(await browser.signIn('stranger@example.org'))).toBe(
     '/auth/signin?returnTo=%2Fmy-media&error=signup_disabled',
   )
@@ -52,9 +57,9 @@ test('a new Google user returns without an account, with the error signup_disabl
 })
 
 test('existing users can still sign in', async () => {
-  await insertMember('member@example.org')
-  knowAtGoogle('member@example.org')
-  const browser = visitor()
+  await insertUser('member@example.org')
+  addGoogleUser('member@example.org')
+  const browser = openBrowser()
   expect(pathOf(await browser.signIn('member@example.org'))).toBe('/my-media')
   const [user] = await rowsOf('member@example.org')
   expect((await browser.token())?.userId).toBe(user?.id)

@@ -12,7 +12,7 @@ const RESET_LINK_MS = 60 * 60_000
  * Not a cookie: the account library requires an origin for requests with cookies, and clients other than browsers send
  * none.
  */
-const BOUND_HEADER = 'x-sign-up-browser'
+const SIGN_UP_HEADER = 'x-sign-up-browser'
 
 /**
  * The person who reads the email owns the account, but the password is from the last person who signed up. So a cookie
@@ -24,7 +24,7 @@ export interface SignUpCookie {
    * Returns the request with the value of the browser's cookie, or a new value if there is none, and the header that
    * sets the cookie.
    */
-  bind(request: Request): { bound: Request; setCookie: string }
+  bind(request: Request): { boundRequest: Request; setCookie: string }
   /** The hash of the value in a bound request, or else in the browser's cookie; null without either. */
   hashIn(headers: Headers | undefined): string | null
 }
@@ -33,17 +33,17 @@ export function createSignUpCookie(publicUrl: string): SignUpCookie {
   const isSecure = publicUrl.startsWith('https:')
   const name = isSecure ? '__Host-pictor.sign_up' : 'pictor.sign_up'
   const valueIn = (headers: Headers | undefined) => {
-    const value = headers?.get(BOUND_HEADER) ?? parseCookies(headers?.get('cookie') ?? '').get(name)
+    const value = headers?.get(SIGN_UP_HEADER) ?? parseCookies(headers?.get('cookie') ?? '').get(name)
     return value !== undefined && /^[\w-]{43}$/.test(value) ? value : null
   }
   return {
     bind(request) {
       const value = valueIn(request.headers) ?? randomBytes(32).toString('base64url')
-      const bound = new Request(request)
-      bound.headers.set(BOUND_HEADER, value)
+      const boundRequest = new Request(request)
+      boundRequest.headers.set(SIGN_UP_HEADER, value)
       // Valid as long as a confirmation link.
       const attributes = ['Path=/', `Max-Age=${DAY_S}`, 'HttpOnly', 'SameSite=Strict', ...(isSecure ? ['Secure'] : [])]
-      return { bound, setCookie: [`${name}=${value}`, ...attributes].join('; ') }
+      return { boundRequest, setCookie: [`${name}=${value}`, ...attributes].join('; ') }
     },
     hashIn(headers) {
       const value = valueIn(headers)
@@ -52,7 +52,7 @@ export function createSignUpCookie(publicUrl: string): SignUpCookie {
   }
 }
 
-export interface SignUpAgain {
+export interface RepeatSignUpDependencies {
   db: Db
   clock: Clock
   signUpCookie: SignUpCookie
@@ -67,8 +67,8 @@ const Body = z.object({ password: z.string(), callbackURL: z.string().optional()
  * Restarts the sign-up of an unconfirmed email: this password and this browser replace the earlier ones, a new email is
  * sent, and earlier links become invalid.
  */
-export async function signUpAgain(
-  { db, clock, signUpCookie, hash, sendConfirmation }: SignUpAgain,
+export async function repeatSignUp(
+  { db, clock, signUpCookie, hash, sendConfirmation }: RepeatSignUpDependencies,
   user: { id: string; email: string },
   request: Request,
 ): Promise<void> {
@@ -112,7 +112,7 @@ const Claims = z.object({ email: z.string(), updateTo: z.never().optional() })
  */
 export function createConfirm({ db, clock, secret, signUpCookie }: ConfirmationDependencies): Confirm {
   return async (request, token) => {
-    const email = await addressOf(token, secret)
+    const email = await verifyConfirmationToken(token, secret)
     const user = email === null ? undefined : await repository.selectUserByEmail(db, email)
     if (!user) return { kind: 'same-browser' }
     if (isFromEarlierSignUp(token, user)) return { kind: 'void' }
@@ -132,7 +132,7 @@ export function createConfirm({ db, clock, secret, signUpCookie }: ConfirmationD
 }
 
 /** The email that a link confirms; null for an email change, and for a token that this server did not sign. */
-async function addressOf(token: string, secret: string): Promise<string | null> {
+async function verifyConfirmationToken(token: string, secret: string): Promise<string | null> {
   try {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), { algorithms: ['HS256'] })
     return Claims.safeParse(payload).data?.email ?? null

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ORIGIN, startTestApplication } from '../../../../test/harness/application.ts'
-import { createOwnSigner, foreignClaims, forgeTokens, tokenOf } from '../../../../test/fakes/forged-tokens.ts'
+import { createOwnSigner, invalidClaims, forgeTokens, tokenOf } from '../../../../test/fakes/forged-tokens.ts'
 
 const application = await startTestApplication()
 const { app, database, createUser } = application
@@ -22,10 +22,10 @@ test('a token with a forged algorithm, key, text or time is rejected', async () 
 })
 
 test('a token with one changed character is rejected', async () => {
-  const place = fc.integer({ min: 0, max: token.length - 1 })
+  const position = fc.integer({ min: 0, max: token.length - 1 })
   const character = fc.constantFrom('A', 'B', 'a', 'b', '0', '9', '-', '_', '.')
   await fc.assert(
-    fc.asyncProperty(place, character, async (at, replacement) => {
+    fc.asyncProperty(position, character, async (at, replacement) => {
       // The last character of a signature contains unused bits.
       fc.pre(token[at] !== replacement && at !== token.length - 1)
       expect(await statusOf(`Bearer ${token.slice(0, at)}${replacement}${token.slice(at + 1)}`)).toBe(401)
@@ -37,8 +37,8 @@ test('a token with one changed character is rejected', async () => {
 test('a signed token with a wrong audience, issuer, time or claim is rejected', async () => {
   const signJwt = await createOwnSigner(application, user)
   expect(await statusOf(`Bearer ${await signJwt({})}`)).toBe(200)
-  const refused = foreignClaims(Math.floor(Date.now() / 1000))
-  for (const [name, change] of Object.entries(refused)) {
+  const rejected = invalidClaims(Math.floor(Date.now() / 1000))
+  for (const [name, change] of Object.entries(rejected)) {
     expect(await statusOf(`Bearer ${await signJwt(change)}`), name).toBe(401)
   }
 })

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Caller } from '../../../kernel/procedures.ts'
 import type { Auth } from './auth.ts'
-import type { EndedSessions } from './ended-sessions.ts'
+import type { RevokedSessions } from './revoked-sessions.ts'
 
 /** The signed-in user for whom a page is rendered, with the fields that pages show. */
 export interface Viewer {
@@ -16,7 +16,7 @@ export interface Viewer {
 }
 
 /** The owner of an access token. */
-export interface TokenHolder extends Caller {
+export interface TokenOwner extends Caller {
   /** When the token expires, in milliseconds since 1970. */
   endsAt: number
 }
@@ -26,7 +26,7 @@ export interface Identify {
    * Identifies a user by access token, without a query. Returns null unless the token is valid and its session is not
    * revoked.
    */
-  byBearer(authorization: string | undefined): Promise<TokenHolder | null>
+  byBearer(authorization: string | undefined): Promise<TokenOwner | null>
   /** Identifies a user by session cookie, for pages and files. A request without a session costs no query. */
   bySession(cookie: string | undefined): Promise<{ caller: Caller; viewer: Viewer } | null>
   /**
@@ -39,8 +39,8 @@ export interface Identify {
 const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() })
 
 /** Cookies of sessions that are over cost one query a minute, however often they are sent. */
-const ENDED_KNOWN_MS = 60_000
-const ENDED_MAX = 10_000
+const EXPIRED_CACHE_MS = 60_000
+const EXPIRED_CACHE_MAX = 10_000
 
 /** Prefixed with `__Host-` on HTTPS. */
 const SESSION_COOKIE = /pictor\.session_token=([^;]+)/g
@@ -64,7 +64,7 @@ function decode(value: string): string {
 
 export interface IdentifyDependencies {
   auth: Auth
-  endedSessions: EndedSessions
+  revokedSessions: RevokedSessions
   publicUrl: string
   /** The account library's secret, which signs the session cookie. */
   secret: string
@@ -73,7 +73,7 @@ export interface IdentifyDependencies {
 }
 
 export function createIdentify(dependencies: IdentifyDependencies): Identify {
-  const { auth, endedSessions, publicUrl, secret, checkDatabase } = dependencies
+  const { auth, revokedSessions, publicUrl, secret, checkDatabase } = dependencies
   let keys: ReturnType<typeof createLocalJWKSet> | undefined
 
   async function loadKeys() {
@@ -92,15 +92,16 @@ export function createIdentify(dependencies: IdentifyDependencies): Identify {
     }
   }
 
-  const ended = new LRUCache<string, true>({ max: ENDED_MAX, ttl: ENDED_KNOWN_MS })
-  const sessionsIn = (cookies: string) => Array.from(cookies.matchAll(SESSION_COOKIE)).map(([, value = '']) => value)
+  const expiredCookies = new LRUCache<string, true>({ max: EXPIRED_CACHE_MAX, ttl: EXPIRED_CACHE_MS })
+  const parseSessionCookies = (cookies: string) =>
+    Array.from(cookies.matchAll(SESSION_COOKIE)).map(([, value = '']) => value)
 
   function maySignIn(cookies = ''): boolean {
-    return sessionsIn(cookies).some((value) => isSigned(value, secret) && !ended.has(value))
+    return parseSessionCookies(cookies).some((value) => isSigned(value, secret) && !expiredCookies.has(value))
   }
 
   /** The library hides why it could not read a session. If the database is down, throws that error instead. */
-  async function tellWhy(error: unknown): Promise<never> {
+  async function throwReadError(error: unknown): Promise<never> {
     await checkDatabase()
     throw error
   }
@@ -113,7 +114,7 @@ export function createIdentify(dependencies: IdentifyDependencies): Identify {
       if (!token) return null
       try {
         const { sub, sid, exp } = Claims.parse(await verify(token))
-        return endedSessions.has(sid) ? null : { userId: sub, sessionId: sid, endsAt: exp * 1_000 }
+        return revokedSessions.has(sid) ? null : { userId: sub, sessionId: sid, endsAt: exp * 1_000 }
       } catch (error) {
         if (error instanceof errors.JOSEError || error instanceof z.ZodError) return null
         throw error
@@ -123,9 +124,9 @@ export function createIdentify(dependencies: IdentifyDependencies): Identify {
     async bySession(cookie) {
       if (!cookie || !maySignIn(cookie)) return null
       const headers = new Headers({ cookie })
-      const found = await auth.api.getSession({ headers, query: { disableRefresh: true } }).catch(tellWhy)
+      const found = await auth.api.getSession({ headers, query: { disableRefresh: true } }).catch(throwReadError)
       if (!found) {
-        for (const value of sessionsIn(cookie)) ended.set(value, true)
+        for (const value of parseSessionCookies(cookie)) expiredCookies.set(value, true)
         return null
       }
       const { user, session } = found

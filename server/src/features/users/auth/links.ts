@@ -2,7 +2,7 @@
 export function confirmationLink(publicUrl: string, token: string, returnTo: string | null): string {
   const link = new URL('/auth/confirm', publicUrl)
   link.searchParams.set('token', token)
-  if (returnTo !== null && isOwnPath(returnTo) && returnTo !== '/') link.searchParams.set('returnTo', returnTo)
+  if (returnTo !== null && isSafeRedirectPath(returnTo) && returnTo !== '/') link.searchParams.set('returnTo', returnTo)
   return link.href
 }
 
@@ -18,10 +18,10 @@ export function resetLink(publicUrl: string, token: string): string {
  * paths that become one of these when a browser or the library normalizes them, such as `/..//elsewhere`: a safe path
  * is already normalized.
  */
-export function isOwnPath(path: unknown): path is string {
-  if (typeof path !== 'string' || !/^\/(?!\/)[\x21-\x7e]*$/.test(path) || !URL.canParse(path, OWN)) return false
-  const url = new URL(path, OWN)
-  return url.origin === OWN && url.pathname + url.search + url.hash === path
+export function isSafeRedirectPath(path: unknown): path is string {
+  if (typeof path !== 'string' || !/^\/(?!\/)[\x21-\x7e]*$/.test(path) || !URL.canParse(path, BASE_URL)) return false
+  const url = new URL(path, BASE_URL)
+  return url.origin === BASE_URL && url.pathname + url.search + url.hash === path
 }
 
-const OWN = 'http://own.invalid'
+const BASE_URL = 'http://own.invalid'

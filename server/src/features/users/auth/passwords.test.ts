@@ -11,7 +11,7 @@ test('the default hash has the cost that OWASP recommends and contains its param
   expect(hash).toMatch(/^\$scrypt\$ln=16,r=8,p=2\$[\w-]{22}\$[\w-]{86}$/)
   expect(await passwords.verify({ hash, password: PASSWORD })).toBe(true)
   expect(await passwords.verify({ hash, password: `${PASSWORD}!` })).toBe(false)
-  expect(await passwords.renew({ hash, password: PASSWORD })).toBeNull()
+  expect(await passwords.rehash({ hash, password: PASSWORD })).toBeNull()
 })
 
 test('two hashes of a password differ', async () => {
@@ -33,7 +33,7 @@ test.each<[string, () => Promise<string>]>([
   const hash = await make()
   expect(await passwords.verify({ hash, password: PASSWORD })).toBe(true)
   expect(await passwords.verify({ hash, password: 'wrong horse battery' })).toBe(false)
-  const renewed = await passwords.renew({ hash, password: PASSWORD })
+  const renewed = await passwords.rehash({ hash, password: PASSWORD })
   expect(renewed).toMatch(/^\$scrypt\$ln=10,r=1,p=1\$/)
   expect(await passwords.verify({ hash: renewed ?? '', password: PASSWORD })).toBe(true)
 })
@@ -62,11 +62,11 @@ test.each(['', 'plain', ':', `$scrypt$ln=16,r=8,p=2$c2FsdA$short`, `${'a'.repeat
 
 test('a full queue rejects a new hash, and a sign-in skips the replacement of its hash', async () => {
   const passwords = createPasswords({ ...CHEAP, N: 2 ** 15 })
-  const outdated = await createPasswords(CHEAP).hash(PASSWORD)
+  const oldHash = await createPasswords(CHEAP).hash(PASSWORD)
   const many = Array.from({ length: 40 }, () => passwords.hash(PASSWORD))
-  expect(await passwords.renew({ hash: outdated, password: PASSWORD })).toBeNull()
+  expect(await passwords.rehash({ hash: oldHash, password: PASSWORD })).toBeNull()
   const outcomes = await Promise.allSettled(many)
-  const refused = outcomes.filter(({ status }) => status === 'rejected')
-  expect(refused.length).toBeGreaterThanOrEqual(17)
-  expect(refused[0]).toMatchObject({ reason: { code: 'SERVICE_UNAVAILABLE' } })
+  const rejected = outcomes.filter(({ status }) => status === 'rejected')
+  expect(rejected.length).toBeGreaterThanOrEqual(17)
+  expect(rejected[0]).toMatchObject({ reason: { code: 'SERVICE_UNAVAILABLE' } })
 })

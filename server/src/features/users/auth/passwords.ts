@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { failure } from '../../../kernel/failure.ts'
-import { createTurns, LineFullError } from '../../../kernel/turns.ts'
+import { apiError } from '../../../kernel/api-error.ts'
+import { createConcurrencyLimiter, QueueFullError } from '../../../kernel/concurrency-limiter.ts'
 
 /**
  * Parameters of scrypt. A hash takes time in proportion to `N`·`r`·`p`, and 128·`N`·`r` bytes of memory. `N` is a power
@@ -25,23 +25,23 @@ export interface Passwords {
   /**
    * Whether the password is right. Accepts hashes of any cost; a wrong password takes as long as with the current cost.
    */
-  verify(known: KnownPassword): Promise<boolean>
+  verify(input: PasswordWithHash): Promise<boolean>
   /**
    * Hashes a password again that was just verified. Returns null if the stored hash has the current cost, or if the
    * queue is full: then the next sign-in tries again.
    */
-  renew(known: KnownPassword): Promise<string | null>
+  rehash(input: PasswordWithHash): Promise<string | null>
 }
 
-interface KnownPassword {
+interface PasswordWithHash {
   hash: string
   password: string
 }
 
 /** A hash takes 64 MiB and one of Node's four worker threads, which file access and name lookups also use. */
-const HASHES_AT_ONCE_MAX = 3
+const HASH_CONCURRENCY_MAX = 3
 /** Maximum number of queued hashes. They take a few seconds; a client would not wait longer. */
-const IN_LINE = 20
+const HASH_QUEUE_MAX = 20
 const SALT_BYTES = 16
 const KEY_BYTES = 64
 
@@ -50,19 +50,22 @@ const KEY_BYTES = 64
  * the pages. If the queue is full, `hash` and `verify` throw SERVICE_UNAVAILABLE.
  */
 export function createPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
-  const inTurn = createTurns(Math.min(Math.max(1, availableParallelism() - 1), HASHES_AT_ONCE_MAX), IN_LINE)
+  const runLimited = createConcurrencyLimiter(
+    Math.min(Math.max(1, availableParallelism() - 1), HASH_CONCURRENCY_MAX),
+    HASH_QUEUE_MAX,
+  )
 
   async function run<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
-      return await inTurn(work)
+      return await runLimited(work)
     } catch (error) {
-      if (!(error instanceof LineFullError)) throw error
-      throw failure('SERVICE_UNAVAILABLE')
+      if (!(error instanceof QueueFullError)) throw error
+      throw apiError('SERVICE_UNAVAILABLE')
     }
   }
 
-  async function verifyPadded({ hash, password }: KnownPassword): Promise<boolean> {
-    const stored = parse(hash)
+  async function verifyPadded({ hash, password }: PasswordWithHash): Promise<boolean> {
+    const stored = parseHash(hash)
     const isRight = timingSafeEqual(await deriveKey(password, stored), stored.key)
     const rest = missingCost(stored.cost, cost)
     if (!isRight && rest) await deriveKey(password, { salt: stored.salt, cost: rest })
@@ -70,14 +73,14 @@ export function createPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
   }
 
   return {
-    hash: (password) => run(() => hashAt(cost, password)),
-    verify: (known) => run(() => verifyPadded(known)),
-    async renew({ hash, password }) {
-      if (isSame(parse(hash).cost, cost)) return null
+    hash: (password) => run(() => hashWithCost(cost, password)),
+    verify: (input) => run(() => verifyPadded(input)),
+    async rehash({ hash, password }) {
+      if (hasSameCost(parseHash(hash).cost, cost)) return null
       try {
-        return await inTurn(() => hashAt(cost, password))
+        return await runLimited(() => hashWithCost(cost, password))
       } catch (error) {
-        if (error instanceof LineFullError) return null
+        if (error instanceof QueueFullError) return null
         throw error
       }
     },
@@ -90,7 +93,7 @@ interface StoredPassword {
   key: Buffer
 }
 
-async function hashAt(cost: PasswordCost, password: string): Promise<string> {
+async function hashWithCost(cost: PasswordCost, password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const key = await deriveKey(password, { salt, cost })
   const parameters = `ln=${Math.log2(cost.N)},r=${cost.r},p=${cost.p}`
@@ -102,7 +105,7 @@ const STORED = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]{86})$/
 const STORED_BY_LIBRARY = /^([\da-f]+):([\da-f]{128})$/
 const LIBRARY_COST: PasswordCost = { N: 2 ** 14, r: 16, p: 1 }
 
-function parse(hash: string): StoredPassword {
+function parseHash(hash: string): StoredPassword {
   const [, ln, r, p, salt = '', key = ''] = STORED.exec(hash) ?? []
   if (key !== '') {
     const cost = { N: 2 ** Number(ln), r: Number(r), p: Number(p) }
@@ -113,7 +116,7 @@ function parse(hash: string): StoredPassword {
   return { cost: LIBRARY_COST, salt: librarySalt, key: Buffer.from(libraryKey, 'hex') }
 }
 
-function isSame(stored: PasswordCost, cost: PasswordCost): boolean {
+function hasSameCost(stored: PasswordCost, cost: PasswordCost): boolean {
   return stored.N === cost.N && stored.r === cost.r && stored.p === cost.p
 }
 

@@ -1,10 +1,10 @@
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, expect, test, vi } from 'vitest'
-import { startGoogleRig } from '../../../../test/fakes/google-sign-in.ts'
-import { sign, startOpenIdForger, type GoodToken } from '../../../../test/fakes/openid-forger.ts'
+import { startGoogleTestServer } from '../../../../test/fakes/google-sign-in.ts'
+import { sign, startOpenIdForger, type ValidToken } from '../../../../test/fakes/openid-forger.ts'
 
 const forger = await startOpenIdForger()
-const { visitor, publicUrl } = await startGoogleRig(async () => forger.settings)
+const { client: openBrowser, publicUrl } = await startGoogleTestServer(async () => forger.settings)
 afterAll(() => forger.stop())
 
 const other = await generateKeyPair('RS256')
@@ -12,43 +12,43 @@ const now = () => Math.floor(Date.now() / 1000)
 const isOurPage = ({ origin, pathname }: URL) => origin === publicUrl && !pathname.startsWith('/api/')
 
 async function signIn() {
-  const browser = visitor()
-  const { url } = await browser.open(await browser.begin(), isOurPage)
+  const browser = openBrowser()
+  const { url } = await browser.open(await browser.startSignIn(), isOurPage)
   return { path: url.href.slice(publicUrl.length), hasSession: (await browser.token()) !== null }
 }
 
-const with_ = (changes: object) => (good: GoodToken) => sign({ ...good.claims, ...changes }, good.key, good.keyId)
+const withClaims = (changes: object) => (good: ValidToken) => sign({ ...good.claims, ...changes }, good.key, good.keyId)
 
 test('a valid ID token of this attempt signs in', async () => {
-  for (const make of [with_({}), with_({ aud: ['forged client'] }), with_({ azp: 'forged client' })]) {
+  for (const make of [withClaims({}), withClaims({ aud: ['forged client'] }), withClaims({ azp: 'forged client' })]) {
     forger.issue(make)
     expect(await signIn()).toEqual({ path: '/my-media', hasSession: true })
   }
 })
 
-const FORGERIES: Record<string, (good: GoodToken) => Promise<string | undefined>> = {
+const FORGERIES: Record<string, (good: ValidToken) => Promise<string | undefined>> = {
   'no id_token': async () => undefined,
-  'another nonce': with_({ nonce: 'a'.repeat(32) }),
-  'no nonce': with_({ nonce: undefined }),
-  'another audience': with_({ aud: 'somebody else' }),
-  'another party among the audience': with_({ aud: ['forged client', 'somebody else'] }),
-  'issued to another party': with_({ azp: 'somebody else' }),
-  'another issuer': with_({ iss: 'https://evil.example' }),
-  expired: with_({ iat: now() - 1_000, exp: now() - 100 }),
-  'no end': with_({ exp: undefined }),
-  'not valid yet': with_({ nbf: now() + 1_000 }),
-  'no subject': with_({ sub: undefined }),
-  'an empty subject': with_({ sub: '' }),
+  'another nonce': withClaims({ nonce: 'a'.repeat(32) }),
+  'no nonce': withClaims({ nonce: undefined }),
+  'another audience': withClaims({ aud: 'somebody else' }),
+  'another party among the audience': withClaims({ aud: ['forged client', 'somebody else'] }),
+  'issued to another party': withClaims({ azp: 'somebody else' }),
+  'another issuer': withClaims({ iss: 'https://evil.example' }),
+  expired: withClaims({ iat: now() - 1_000, exp: now() - 100 }),
+  'no end': withClaims({ exp: undefined }),
+  'not valid yet': withClaims({ nbf: now() + 1_000 }),
+  'no subject': withClaims({ sub: undefined }),
+  'an empty subject': withClaims({ sub: '' }),
   'the key of another': ({ claims }) => sign(claims, other.privateKey),
   'no signature': async ({ claims }) => new UnsecuredJWT(claims).encode(),
   'a key that is our own secret': ({ claims }) =>
     new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode('secret')),
   'changed claims': async (good) => {
-    const [header, , signature] = (await with_({})(good)).split('.')
+    const [header, , signature] = (await withClaims({})(good)).split('.')
     const claims = Buffer.from(JSON.stringify({ ...good.claims, email: 'victim@example.org' })).toString('base64url')
     return `${header}.${claims}.${signature}`
   },
-  'cut off': async (good) => (await with_({})(good)).slice(0, -20),
+  'cut off': async (good) => (await withClaims({})(good)).slice(0, -20),
   'no token at all': async () => 'opaque',
 }
 
@@ -68,30 +68,30 @@ test.each([
   ['missing', { email_verified: undefined }],
   ['false', { email_verified: false }],
 ])('an email is rejected if email_verified is %s', async (_name, changes) => {
-  forger.issue(with_(changes))
+  forger.issue(withClaims(changes))
   expect(await signIn()).toMatchObject({ hasSession: false })
 })
 
 test('an email from the userinfo endpoint is used only for the same subject', async () => {
-  forger.issue(with_({ email: undefined, email_verified: undefined }))
-  forger.tell({ sub: 'somebody else', email: 'victim@example.org', email_verified: true })
+  forger.issue(withClaims({ email: undefined, email_verified: undefined }))
+  forger.setUserInfo({ sub: 'somebody else', email: 'victim@example.org', email_verified: true })
   expect(await signIn()).toMatchObject({ hasSession: false })
-  forger.tell({ sub: 'forged-subject', email: 'forged@example.org', email_verified: true })
+  forger.setUserInfo({ sub: 'forged-subject', email: 'forged@example.org', email_verified: true })
   expect(await signIn()).toEqual({ path: '/my-media', hasSession: true })
 })
 
 test('a replaced key is rejected and the new one accepted within a minute', async () => {
-  const held: GoodToken[] = []
+  const issued: ValidToken[] = []
   forger.issue((good) => {
-    held.push(good)
-    return with_({})(good)
+    issued.push(good)
+    return withClaims({})(good)
   })
   expect(await signIn()).toMatchObject({ hasSession: true })
   await forger.rotateKey()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
   try {
     expect(await signIn()).toMatchObject({ hasSession: true })
-    const [{ key: replaced, keyId } = { key: other.privateKey, keyId: '' }] = held
+    const [{ key: replaced, keyId } = { key: other.privateKey, keyId: '' }] = issued
     forger.issue(({ claims }) => sign(claims, replaced, keyId))
     expect(await signIn()).toMatchObject({ hasSession: false })
   } finally {

@@ -1,14 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, inject, test } from 'vitest'
 import { PASSWORD } from '../../../../test/harness/application.ts'
-import { startGoogleRig, WISHES, type GoogleVisitor } from '../../../../test/fakes/google-sign-in.ts'
+import { startGoogleTestServer, CALLBACK_URLS, type GoogleClient } from '../../../../test/fakes/google-sign-in.ts'
 import { startOpenIdProvider, type RunningOpenIdProvider } from '../../../../test/fakes/openid-provider.ts'
 import { accounts, users } from '../users.table.ts'
 
 let provider: RunningOpenIdProvider | undefined
 const AT_ONCE = inject('deep') ? 50 : 10
-const { app, database, mailTo, visitor, publicUrl } = await startGoogleRig(async (address) => {
-  provider = await startOpenIdProvider(address)
+const {
+  app,
+  database,
+  emailTo,
+  client: openBrowser,
+  publicUrl,
+} = await startGoogleTestServer(async (url) => {
+  provider = await startOpenIdProvider(url)
   return provider.settings
 })
 afterAll(() => provider?.stop())
@@ -16,45 +22,45 @@ afterAll(() => provider?.stop())
 let people = 0
 function person(email = `Person-${++people}@example.org`, emailVerified = true) {
   const known = { subject: `subject of ${email}`, email, emailVerified }
-  provider?.know(known)
+  provider?.addPerson(known)
   return known
 }
 
 const rowsOf = (email: string) => database.db.select().from(users).where(eq(users.email, email.toLowerCase()))
 const pathOf = (url: URL) => url.href.slice(publicUrl.length)
-const signUpByMail = (browser: GoogleVisitor, email: string) =>
+const signUpByEmail = (browser: GoogleClient, email: string) =>
   browser.post('sign-up/email', { email, password: PASSWORD, name: 'by mail' })
 
-async function creditsOf(browser: GoogleVisitor) {
+async function creditsOf(browser: GoogleClient) {
   const { headers } = (await browser.token()) ?? {}
   return (await app.inject({ url: '/api/users/credits', ...(headers && { headers }) })).json<{ totalCredits: number }>()
 }
 
 /** Creates a user who signed up by email and confirmed. */
-async function member() {
+async function createMember() {
   const email = `member-${++people}@example.org`
-  const browser = visitor()
-  await signUpByMail(browser, email)
+  const browser = openBrowser()
+  await signUpByEmail(browser, email)
   await confirm(browser, email)
   const [user] = await rowsOf(email)
   return { id: user?.id, email }
 }
 
-async function confirm(browser: GoogleVisitor, email: string) {
-  const token = /token=([\w.-]+)/.exec((await mailTo(email)).text)?.[1] ?? ''
+async function confirm(browser: GoogleClient, email: string) {
+  const token = /token=([\w.-]+)/.exec((await emailTo(email)).text)?.[1] ?? ''
   return browser.request(`${publicUrl}/api/auth/verify-email?token=${token}`)
 }
 
 test('a first sign-in opens an account with welcome credits and returns to the requested page', async () => {
   const { email } = person()
-  const browser = visitor()
+  const browser = openBrowser()
   expect(pathOf(await browser.signIn(email))).toBe('/my-media')
   expect(await creditsOf(browser)).toMatchObject({ totalCredits: 80, subscriptionPlan: { name: 'Pro' } })
 })
 
 test('the account stores the email and the accepted terms, and no other data from the provider', async () => {
   const { email, subject } = person()
-  await visitor().signIn(email)
+  await openBrowser().signIn(email)
   const [user] = await rowsOf(email)
   expect(user).toMatchObject({ email: email.toLowerCase(), emailVerified: true, image: null, fullName: null })
   expect([user?.name, user?.termsVersion]).toEqual([
@@ -69,7 +75,7 @@ test('the account stores the email and the accepted terms, and no other data fro
 
 test('an account that signs in only with Google has no password until it sets one', async () => {
   const { email } = person()
-  const browser = visitor()
+  const browser = openBrowser()
   await browser.signIn(email)
   const { headers = {} } = (await browser.token()) ?? {}
   const hasPassword = async () =>
@@ -83,12 +89,12 @@ test('an account that signs in only with Google has no password until it sets on
 
 test('a second sign-in finds the same account, also from another browser and with another email', async () => {
   const { email, subject } = person()
-  const first = visitor()
+  const first = openBrowser()
   await first.signIn(email)
-  const again = visitor()
+  const again = openBrowser()
   await again.signIn(email)
-  provider?.know({ subject, email: 'moved@example.org', emailVerified: true })
-  const moved = visitor()
+  provider?.addPerson({ subject, email: 'moved@example.org', emailVerified: true })
+  const moved = openBrowser()
   expect(pathOf(await moved.signIn('moved@example.org'))).toBe('/my-media')
   const ids = await Promise.all([first, again, moved].map(async (browser) => (await browser.token())?.userId))
   expect(ids).toEqual([ids[0], ids[0], ids[0]])
@@ -99,8 +105,8 @@ test('a second sign-in finds the same account, also from another browser and wit
 })
 
 test('a confirmed account with the same email is linked and gets welcome credits once', async () => {
-  const { id, email } = await member()
-  const browser = visitor()
+  const { id, email } = await createMember()
+  const browser = openBrowser()
   await browser.signIn(person(email).email)
   expect((await browser.token())?.userId).toBe(id)
   expect(await creditsOf(browser)).toMatchObject({ totalCredits: 80 })
@@ -108,77 +114,80 @@ test('a confirmed account with the same email is linked and gets welcome credits
 
 test('signing up by email after Google creates no second account', async () => {
   const { email } = person()
-  const browser = visitor()
+  const browser = openBrowser()
   await browser.signIn(email)
-  expect((await signUpByMail(visitor(), email)).status).toBe(200)
+  expect((await signUpByEmail(openBrowser(), email)).status).toBe(200)
   expect(await rowsOf(email)).toHaveLength(1)
-  expect((await visitor().post('sign-in/email', { email, password: PASSWORD })).status).toBe(401)
+  expect((await openBrowser().post('sign-in/email', { email, password: PASSWORD })).status).toBe(401)
 })
 
 test('a sign-in with Google takes over an unconfirmed account and makes its password and links invalid', async () => {
   const { email } = person()
-  const stranger = visitor()
-  await signUpByMail(stranger, email)
-  const browser = visitor()
+  const otherUser = openBrowser()
+  await signUpByEmail(otherUser, email)
+  const browser = openBrowser()
   expect(pathOf(await browser.signIn(email))).toBe('/my-media')
   expect(await creditsOf(browser)).toMatchObject({ totalCredits: 80 })
   expect(await rowsOf(email)).toMatchObject([{ emailVerified: true }])
-  expect((await confirm(stranger, email.toLowerCase())).status).toBe(401)
-  expect((await stranger.post('sign-in/email', { email, password: PASSWORD })).status).toBe(401)
-  expect(await stranger.token()).toBeNull()
+  expect((await confirm(otherUser, email.toLowerCase())).status).toBe(401)
+  expect((await otherUser.post('sign-in/email', { email, password: PASSWORD })).status).toBe(401)
+  expect(await otherUser.token()).toBeNull()
 })
 
 test('a link that is confirmed in another browser before signing in with Google leaves no password from the sign-up', async () => {
   const { email } = person()
-  const stranger = visitor()
-  await signUpByMail(stranger, email)
-  const owner = visitor()
+  const otherUser = openBrowser()
+  await signUpByEmail(otherUser, email)
+  const owner = openBrowser()
   expect((await confirm(owner, email.toLowerCase())).status).toBe(200)
   expect(pathOf(await owner.signIn(email))).toBe('/my-media')
-  expect((await stranger.post('sign-in/email', { email, password: PASSWORD })).status).toBe(401)
+  expect((await otherUser.post('sign-in/email', { email, password: PASSWORD })).status).toBe(401)
 })
 
 test('an email that the provider has not verified is rejected, whether it has an account or not', async () => {
-  const stranger = person('stranger@example.org', false)
-  const known = person((await member()).email, false)
-  for (const { email } of [stranger, known]) {
-    const browser = visitor()
+  const otherUser = person('stranger@example.org', false)
+  const known = person((await createMember()).email, false)
+  for (const { email } of [otherUser, known]) {
+    const browser = openBrowser()
     expect(pathOf(await browser.signIn(email))).toMatch(/^\/auth\/signin\?returnTo=%2Fmy-media&error=email_not_found/)
     expect(await browser.token()).toBeNull()
   }
-  expect(await rowsOf(stranger.email)).toEqual([])
+  expect(await rowsOf(otherUser.email)).toEqual([])
 })
 
 test('cancelling returns without a session', async () => {
-  const browser = visitor()
-  const end = await browser.answerForm(await browser.begin(), 'cancel')
+  const browser = openBrowser()
+  const end = await browser.submitForm(await browser.startSignIn(), 'cancel')
   expect(pathOf(end)).toMatch(/^\/auth\/signin\?returnTo=%2Fmy-media&error=access_denied/)
   expect(await browser.token()).toBeNull()
 })
 
 test(`${AT_ONCE} concurrent first sign-ins create one account with welcome credits once`, async () => {
   const { email } = person()
-  const browsers = Array.from({ length: AT_ONCE }, () => visitor())
+  const browsers = Array.from({ length: AT_ONCE }, () => openBrowser())
   await Promise.all(browsers.map((browser) => browser.signIn(email)))
   expect(await rowsOf(email)).toHaveLength(1)
-  const late = visitor()
+  const late = openBrowser()
   expect(pathOf(await late.signIn(email))).toBe('/my-media')
   expect(await creditsOf(late)).toMatchObject({ totalCredits: 80 })
 })
 
 test(`${AT_ONCE} concurrent first Google sign-ins of an existing user create one link that works`, async () => {
-  const { email, id } = await member()
+  const { email, id } = await createMember()
   const { subject } = person(email)
-  await Promise.all(Array.from({ length: AT_ONCE }, () => visitor().signIn(email)))
+  await Promise.all(Array.from({ length: AT_ONCE }, () => openBrowser().signIn(email)))
   expect(await database.db.select().from(accounts).where(eq(accounts.accountId, subject))).toHaveLength(1)
-  const late = visitor()
+  const late = openBrowser()
   await late.signIn(email)
   expect((await late.token())?.userId).toBe(id)
 })
 
 test('the authorization URL has only the needed scopes, PKCE, state and nonce, and ignores options of the client', async () => {
-  const wishes = { scopes: ['https://mail.example/read'], additionalParams: { prompt: 'none', hd: 'evil.example' } }
-  const { searchParams } = new URL(await visitor().begin(wishes))
+  const clientOptions = {
+    scopes: ['https://mail.example/read'],
+    additionalParams: { prompt: 'none', hd: 'evil.example' },
+  }
+  const { searchParams } = new URL(await openBrowser().startSignIn(clientOptions))
   expect(Object.fromEntries(searchParams)).toEqual({
     response_type: 'code',
     client_id: 'pictor',
@@ -191,7 +200,7 @@ test('the authorization URL has only the needed scopes, PKCE, state and nonce, a
   })
 })
 
-const FOREIGN = [
+const UNSAFE_TARGETS = [
   'https://evil.example',
   '//evil.example',
   '/\\evil.example',
@@ -206,26 +215,29 @@ const FOREIGN = [
   '/%2e//evil.example',
 ]
 
-test.each(FOREIGN)('the redirect target %j is rejected', async (address) => {
-  for (const wish of ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL']) {
-    const answer = await visitor().post('sign-in/social', { provider: 'google', ...WISHES, [wish]: address })
+test.each(UNSAFE_TARGETS)('the redirect target %j is rejected', async (url) => {
+  for (const field of ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL']) {
+    const response = await openBrowser().post('sign-in/social', { provider: 'google', ...CALLBACK_URLS, [field]: url })
     // The server's own check returns 400, the account library 403.
-    expect([400, 403], wish).toContain(answer.status)
-    expect(answer.headers.get('location')).toBeNull()
+    expect([400, 403], field).toContain(response.status)
+    expect(response.headers.get('location')).toBeNull()
   }
 })
 
 test.each([`@evil.example`, `.evil.example`])(
   'the public URL followed by %s is rejected as a redirect target',
   async (end) => {
-    const answer = await visitor().post('sign-in/social', { provider: 'google', callbackURL: `${publicUrl}${end}` })
-    expect([400, 403]).toContain(answer.status)
+    const response = await openBrowser().post('sign-in/social', {
+      provider: 'google',
+      callbackURL: `${publicUrl}${end}`,
+    })
+    expect([400, 403]).toContain(response.status)
   },
 )
 
 test('an ID token sent by a client is rejected', async () => {
-  const answer = await visitor().post('sign-in/social', { provider: 'google', idToken: { token: 'a.b.c' } })
-  expect([answer.status, await answer.json()]).toEqual([
+  const response = await openBrowser().post('sign-in/social', { provider: 'google', idToken: { token: 'a.b.c' } })
+  expect([response.status, await response.json()]).toEqual([
     404,
     expect.objectContaining({ code: 'ID_TOKEN_NOT_SUPPORTED' }),
   ])

@@ -22,11 +22,11 @@ interface GoogleDependencies {
  * library provides state, PKCE and nonce. Its own OpenID plugin is not used, because it discovers the provider once, at
  * startup and without a timeout: an unreachable provider would stay disabled until the next start.
  */
-export function googleSignIn({ google, ...needs }: GoogleDependencies) {
+export function googleSignIn({ google, ...dependencies }: GoogleDependencies) {
   return {
     id: 'google-sign-in',
     init: () => ({
-      context: { socialProviders: google ? [createProvider(google, needs)] : [] },
+      context: { socialProviders: google ? [createProvider(google, dependencies)] : [] },
       options: {
         // The error page if the starting page is unknown, for example without a state.
         onAPIError: { errorURL: '/auth/signin' },
@@ -70,7 +70,7 @@ function createProvider(
         })
       } catch (error) {
         warn(error)
-        throw unavailable()
+        throw unavailableError()
       }
     },
 
@@ -92,7 +92,7 @@ function createProvider(
         const identity = await readIdentity(await discover(), verified, expectedIdTokenNonce)
         // The library links confirmed accounts only.
         if (identity.verifiedEmail !== null) await takeOver(identity.verifiedEmail)
-        return { user: userOf(identity.verifiedEmail), data: identity }
+        return { user: toLibraryUser(identity.verifiedEmail), data: identity }
       } catch (error) {
         warn(error)
         return null
@@ -102,7 +102,7 @@ function createProvider(
 }
 
 /** Omits the name and the photo from the provider. They stay private unless the user enters them here. */
-function userOf(email: string | null) {
+function toLibraryUser(email: string | null) {
   // Without an email, the library rejects the sign-in. This is right for an email that the provider has not verified.
   return email === null ? { emailVerified: false } : { email, emailVerified: true }
 }
@@ -118,7 +118,7 @@ function reasonOf(error: unknown): string {
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
 }
 
-function unavailable(): APIError {
+function unavailableError(): APIError {
   return new APIError('SERVICE_UNAVAILABLE', {
     code: 'PROVIDER_UNAVAILABLE',
     message: 'Google can not be reached at the moment. Please try again, or sign in with your email.',

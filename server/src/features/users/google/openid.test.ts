@@ -20,9 +20,9 @@ const server = createServer((request, response) => {
   const { url: path = '', headers } = request
   void text(request).then((body) => {
     requests.push({ path, authorization: headers.authorization, body })
-    const said = path === '/token' ? { access_token: 'opaque', token_type: 'Bearer' } : document
-    if (said === null) response.writeHead(503).end()
-    else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said))
+    const payload = path === '/token' ? { access_token: 'opaque', token_type: 'Bearer' } : document
+    if (payload === null) response.writeHead(503).end()
+    else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(payload))
   })
 })
 server.listen(Number(new URL(issuer).port), '127.0.0.1')
@@ -30,9 +30,9 @@ await once(server, 'listening')
 afterAll(() => server.close())
 
 /** Creates a client with a movable clock, and sets the document that the provider returns from now on. */
-function startDiscovery(said: object | null) {
+function startDiscovery(payload: object | null) {
   requests = []
-  document = said
+  document = payload
   let now = new Date('2026-11-20T12:00:00Z')
   const client = { clientId: 'pictor', clientSecret: 'secret', issuer }
   const discover = createDiscovery(client, { now: () => now })
@@ -62,8 +62,8 @@ test.each([
   ['a missing endpoint', { ...good, token_endpoint: undefined }],
   ['no keys', { ...good, jwks_uri: undefined }],
   ['something else altogether', ['hello']],
-])('a discovery document with %s is rejected', async (_name, said) => {
-  await expect(startDiscovery(said).discover()).rejects.toThrow()
+])('a discovery document with %s is rejected', async (_name, payload) => {
+  await expect(startDiscovery(payload).discover()).rejects.toThrow()
 })
 
 test('an authorization endpoint that is not an HTTP URL is rejected', async () => {

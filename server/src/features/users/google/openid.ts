@@ -12,7 +12,7 @@ import {
 } from 'openid-client'
 import { z } from 'zod'
 import type { Clock } from '../../../kernel/clock.ts'
-import { shareAnswer } from '../../../kernel/shared-answer.ts'
+import { memoizeAsync } from '../../../kernel/memoize-async.ts'
 
 export interface OpenIdClient {
   clientId: string
@@ -31,24 +31,30 @@ export interface OpenIdIdentity {
 
 /** Timeout of one response of the provider. */
 const TIMEOUT_S = 5
-const CLOCKS_MAY_DIFFER_S = 60
-const KNOWN_FOR_MS = 60 * 60_000
+const CLOCK_TOLERANCE_S = 60
+const DISCOVERY_TTL_MS = 60 * 60_000
 
 /**
  * Returns a function that discovers the provider at the first sign-in, because it may be unreachable at startup. The
  * result is cached for an hour; after a failure, the next call tries again.
  */
 export function createDiscovery(client: OpenIdClient, clock: Clock): () => Promise<Configuration> {
-  return shareAnswer(() => discover(client), { clock, forMs: KNOWN_FOR_MS })
+  return memoizeAsync(() => discover(client), { clock, ttlMs: DISCOVERY_TTL_MS })
 }
 
 async function discover({ issuer, clientId, clientSecret }: OpenIdClient): Promise<Configuration> {
   const url = new URL(`${issuer}/.well-known/openid-configuration`)
-  const provider = await discovery(url, clientId, { [clockTolerance]: CLOCKS_MAY_DIFFER_S }, showing(clientSecret), {
-    timeout: TIMEOUT_S,
-    // Without this check, the library accepts an ID token from the token endpoint without verifying its signature.
-    execute: [enableNonRepudiationChecks, ...(url.protocol === 'http:' ? [allowInsecureRequests] : [])],
-  })
+  const provider = await discovery(
+    url,
+    clientId,
+    { [clockTolerance]: CLOCK_TOLERANCE_S },
+    createClientAuth(clientSecret),
+    {
+      timeout: TIMEOUT_S,
+      // Without this check, the library accepts an ID token from the token endpoint without verifying its signature.
+      execute: [enableNonRepudiationChecks, ...(url.protocol === 'http:' ? [allowInsecureRequests] : [])],
+    },
+  )
   const metadata = provider.serverMetadata()
   if (metadata.issuer.replace(/\/$/, '') !== issuer) throw new Error('The OpenID provider has another issuer.')
   const { authorization_endpoint, token_endpoint, jwks_uri } = metadata
@@ -59,7 +65,7 @@ async function discover({ issuer, clientId, clientSecret }: OpenIdClient): Promi
 /**
  * Authenticates by HTTP Basic, the default of OpenID Connect, unless the provider accepts the secret only in the body.
  */
-function showing(secret: string): ClientAuth {
+function createClientAuth(secret: string): ClientAuth {
   return (server, ...request) => {
     const { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = server
     const authenticate = methods.includes('client_secret_basic') ? ClientSecretBasic(secret) : ClientSecretPost(secret)
@@ -108,11 +114,11 @@ export async function readIdentity(
   const { client_id } = provider.clientMetadata()
   // The library checks `azp` only if there are several audiences.
   if ((claims['azp'] ?? client_id) !== client_id) throw new Error('The ID token was issued to another client.')
-  const known = Claims.parse(claims)
+  const idClaims = Claims.parse(claims)
   // Some providers return the email only from their userinfo endpoint.
-  const asksUserInfo = known.email === undefined && provider.serverMetadata().userinfo_endpoint !== undefined
-  const { sub, email, email_verified } = asksUserInfo
-    ? Claims.parse(await fetchUserInfo(provider, accessToken, known.sub))
-    : known
+  const needsUserInfo = idClaims.email === undefined && provider.serverMetadata().userinfo_endpoint !== undefined
+  const { sub, email, email_verified } = needsUserInfo
+    ? Claims.parse(await fetchUserInfo(provider, accessToken, idClaims.sub))
+    : idClaims
   return { subject: sub, verifiedEmail: email?.includes('@') && email_verified === true ? email : null }
 }

@@ -4,7 +4,7 @@ import { ORIGIN, startTestApplication } from '../../../../test/harness/applicati
 import { passkeys } from './passkeys.table.ts'
 import { sessions } from '../users.table.ts'
 
-const { app, createUser, database, mailTo } = await startTestApplication({})
+const { app, createUser, database, emailTo } = await startTestApplication({})
 const { db } = database
 
 const post = (path: string, payload: object, cookie = '') =>
@@ -34,14 +34,14 @@ test('another user’s passkey is not listed or removed, and returns 404 like a 
     .values({ ...key, userId: owner.id, credentialID: owner.id })
     .returning()
   expect((await get('list-user-passkeys', other.cookie)).json()).toEqual([])
-  const refused = await post('delete-passkey', { id: row?.id ?? '' }, other.cookie)
+  const rejected = await post('delete-passkey', { id: row?.id ?? '' }, other.cookie)
   const missing = await post('delete-passkey', { id: owner.id }, other.cookie)
-  expect([refused.statusCode, refused.json()]).toEqual([missing.statusCode, missing.json()])
-  expect(refused.statusCode).toBe(404)
+  expect([rejected.statusCode, rejected.json()]).toEqual([missing.statusCode, missing.json()])
+  expect(rejected.statusCode).toBe(404)
   expect((await get('list-user-passkeys', owner.cookie)).json()).toHaveLength(1)
   expect((await post('delete-passkey', { id: row?.id ?? '' }, owner.cookie)).statusCode).toBe(200)
   expect(await db.$count(passkeys, eq(passkeys.userId, owner.id))).toBe(0)
-  expect((await mailTo(owner.email, 'sign-in settings changed')).text).toContain('A passkey was removed.')
+  expect((await emailTo(owner.email, 'sign-in settings changed')).text).toContain('A passkey was removed.')
 })
 
 test('removing a passkey needs a fresh sign-in', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { at, refersTo } from '../../../kernel/columns.ts'
+import { timestamptz, foreignKeyTo } from '../../../kernel/columns.ts'
 import { users } from '../users.table.ts'
 
 /** Public keys for sign-in without a password. The private keys stay on the user's devices. */
@@ -18,10 +18,10 @@ export const passkeys = pgTable(
     backedUp: boolean('backed_up').notNull(),
     transports: text('transports'),
     aaguid: text('aaguid'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [
-    refersTo(table.userId, users.id).onDelete('cascade'),
+    foreignKeyTo(table.userId, users.id).onDelete('cascade'),
     index('passkeys_user_id_idx').on(table.userId),
     check('passkeys_counter_check', sql`${table.counter} >= 0`),
   ],

@@ -57,8 +57,8 @@ export async function mapPasskeyError(path: string, response: Response): Promise
     .catch(() => null)
   const code: unknown = typeof body === 'object' && body !== null && 'code' in body ? body.code : null
   // For another user's passkey, the library returns 401 without a body.
-  const isAnothers = path === `${PREFIX}delete-passkey` && body === null
-  if (isAnothers || code === 'PASSKEY_NOT_FOUND') {
+  const isOtherUsers = path === `${PREFIX}delete-passkey` && body === null
+  if (isOtherUsers || code === 'PASSKEY_NOT_FOUND') {
     return Response.json({ code: 'PASSKEY_NOT_FOUND', message: 'Passkey not found' }, { status: 404 })
   }
   if (code !== 'FAILED_TO_VERIFY_REGISTRATION') return null

@@ -5,9 +5,9 @@ import { authenticatorCode } from '../../../../test/fakes/authenticator.ts'
 import { sessions, users, verifications } from '../users.table.ts'
 import { twoFactors } from './two-factor.table.ts'
 
-const { app, createUser, database, mailTo } = await startTestApplication({})
+const { app, createUser, database, emailTo } = await startTestApplication({})
 
-interface Answer {
+interface InjectedResponse {
   statusCode: number
   headers: { 'set-cookie'?: string | string[] | undefined }
 }
@@ -17,7 +17,7 @@ const post = (path: string, payload: object, cookie = '') =>
 const signIn = (email: string) => post('sign-in/email', { email, password: PASSWORD })
 const tokenOf = (cookie: string) => app.inject({ url: '/api/auth/token', headers: { cookie } })
 /** The cookies that a response sets and does not delete, in the form that a browser sends. */
-const cookiesOf = ({ headers }: Answer) =>
+const cookiesOf = ({ headers }: InjectedResponse) =>
   [headers['set-cookie'] ?? []]
     .flat()
     .filter((line) => !/Max-Age=0/i.test(line))
@@ -26,11 +26,11 @@ const cookiesOf = ({ headers }: Answer) =>
 const rowsOf = (userId: string) => database.db.select().from(twoFactors).where(eq(twoFactors.userId, userId))
 
 /** Turns on two-step sign-in as the settings page does. */
-async function turnOn({ cookie }: Pick<TestUser, 'cookie'>) {
-  const begun = await post('two-factor/enable', { password: PASSWORD }, cookie)
-  const { totpURI, backupCodes } = begun.json<{ totpURI: string; backupCodes: string[] }>()
+async function enableTwoStep({ cookie }: Pick<TestUser, 'cookie'>) {
+  const enabled = await post('two-factor/enable', { password: PASSWORD }, cookie)
+  const { totpURI, backupCodes } = enabled.json<{ totpURI: string; backupCodes: string[] }>()
   const confirmed = await post('two-factor/verify-totp', { code: authenticatorCode(totpURI) }, cookie)
-  expect([begun.statusCode, confirmed.statusCode]).toEqual([200, 200])
+  expect([enabled.statusCode, confirmed.statusCode]).toEqual([200, 200])
   return { uri: totpURI, recoveryCodes: backupCodes, cookie: cookiesOf(confirmed) }
 }
 
@@ -39,7 +39,7 @@ const nextCode = (uri: string) => authenticatorCode(uri, Date.now() + 30_000)
 
 test('with two-step sign-in on, the password opens no session, but the code of the app does', async () => {
   const user = await createUser()
-  const { uri } = await turnOn(user)
+  const { uri } = await enableTwoStep(user)
   const first = await signIn(user.email)
   expect([first.statusCode, first.json()]).toEqual([200, { twoFactorRedirect: true, twoFactorMethods: ['totp'] }])
   expect((await tokenOf(cookiesOf(first))).statusCode).toBe(401)
@@ -56,11 +56,13 @@ test('with two-step sign-in on, the password opens no session, but the code of t
 
 test('a sign-in that waits for its code is completed once', async () => {
   const user = await createUser()
-  const { uri } = await turnOn(user)
-  const waiting = cookiesOf(await signIn(user.email))
+  const { uri } = await enableTwoStep(user)
+  const pendingCookie = cookiesOf(await signIn(user.email))
   const code = nextCode(uri)
-  const answers = await Promise.all(Array.from({ length: 8 }, () => post('two-factor/verify-totp', { code }, waiting)))
-  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  const responses = await Promise.all(
+    Array.from({ length: 8 }, () => post('two-factor/verify-totp', { code }, pendingCookie)),
+  )
+  expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
 })
 
 test('a code is accepted once, when two-step sign-in is turned on and at sign-in', async () => {
@@ -68,14 +70,14 @@ test('a code is accepted once, when two-step sign-in is turned on and at sign-in
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const user = await createUser()
-  const { uri } = await turnOn(user)
+  const { uri } = await enableTwoStep(user)
   const now = Date.now()
   const [before = '', present = '', next = ''] = [now - 30_000, now, now + 30_000].map((at) =>
     authenticatorCode(uri, at),
   )
   const finish = async (code: string) => {
-    const answer = await post('two-factor/verify-totp', { code }, cookiesOf(await signIn(user.email)))
-    return answer.statusCode === 200 ? 'signed in' : answer.json<{ code: string }>().code
+    const response = await post('two-factor/verify-totp', { code }, cookiesOf(await signIn(user.email)))
+    return response.statusCode === 200 ? 'signed in' : response.json<{ code: string }>().code
   }
   expect(await finish(present)).toBe('CODE_USED')
   expect([await finish(before), await finish(before)]).toEqual(['signed in', 'CODE_USED'])
@@ -88,31 +90,31 @@ test('turning on two-step sign-in revokes the sessions that were opened with onl
   const user = await createUser()
   const other = cookiesOf(await signIn(user.email))
   expect((await tokenOf(other)).statusCode).toBe(200)
-  const { cookie } = await turnOn(user)
+  const { cookie } = await enableTwoStep(user)
   expect([(await tokenOf(other)).statusCode, (await tokenOf(cookie)).statusCode]).toEqual([401, 200])
 })
 
 test('each change to two-step sign-in sends an email', async () => {
   const user = await createUser()
   const subject = 'sign-in settings changed'
-  const { cookie, uri } = await turnOn(user)
-  expect((await mailTo(user.email, subject)).text).toContain('Two-step sign-in was turned on, and')
+  const { cookie, uri } = await enableTwoStep(user)
+  expect((await emailTo(user.email, subject)).text).toContain('Two-step sign-in was turned on, and')
   await post('two-factor/verify-totp', { code: nextCode(uri) }, cookie)
   await post('two-factor/generate-backup-codes', { password: 'not the password' }, cookie)
   await post('two-factor/generate-backup-codes', { password: PASSWORD }, cookie)
-  expect((await mailTo(user.email, subject, 1)).text).toContain('New recovery codes were made.')
+  expect((await emailTo(user.email, subject, 1)).text).toContain('New recovery codes were made.')
   await post('two-factor/disable', { password: PASSWORD }, cookie)
-  expect((await mailTo(user.email, subject, 2)).text).toContain('Two-step sign-in was turned off.')
+  expect((await emailTo(user.email, subject, 2)).text).toContain('Two-step sign-in was turned off.')
 })
 
 test('five wrong codes require the password again, and ten lock the second step', async () => {
   const user = await createUser()
-  const { uri } = await turnOn(user)
+  const { uri } = await enableTwoStep(user)
   const guess = async (cookie: string) => (await post('two-factor/verify-totp', { code: '000000' }, cookie)).statusCode
   for (let round = 0; round < 2; round++) {
-    const waiting = cookiesOf(await signIn(user.email))
-    for (let tries = 0; tries < 5; tries++) expect(await guess(waiting)).toBe(401)
-    expect((await post('two-factor/verify-totp', { code: nextCode(uri) }, waiting)).statusCode).not.toBe(200)
+    const pendingCookie = cookiesOf(await signIn(user.email))
+    for (let tries = 0; tries < 5; tries++) expect(await guess(pendingCookie)).toBe(401)
+    expect((await post('two-factor/verify-totp', { code: nextCode(uri) }, pendingCookie)).statusCode).not.toBe(200)
   }
   const locked = await post('two-factor/verify-totp', { code: nextCode(uri) }, cookiesOf(await signIn(user.email)))
   expect([locked.statusCode, locked.json<{ code: string }>().code]).toEqual([429, 'ACCOUNT_TEMPORARILY_LOCKED'])
@@ -120,7 +122,7 @@ test('five wrong codes require the password again, and ten lock the second step'
 
 test('a recovery code works once and returns how many are left, and new codes replace all', async () => {
   const user = await createUser()
-  const { recoveryCodes, cookie } = await turnOn(user)
+  const { recoveryCodes, cookie } = await enableTwoStep(user)
   const [code = ''] = recoveryCodes
   const use = async () => post('two-factor/verify-backup-code', { code }, cookiesOf(await signIn(user.email)))
   const used = await use()
@@ -139,15 +141,15 @@ test('a code turns two-step sign-in on, the password turns it off, and the setti
   const user = await createUser()
   const isOn = async (cookie: string) => {
     const { token } = (await tokenOf(cookie)).json<{ token: string }>()
-    const answer = await app.inject({ url: '/api/users/settings', headers: { authorization: `Bearer ${token}` } })
-    return answer.json<{ settings: { two_step_sign_in: boolean } }>().settings.two_step_sign_in
+    const response = await app.inject({ url: '/api/users/settings', headers: { authorization: `Bearer ${token}` } })
+    return response.json<{ settings: { two_step_sign_in: boolean } }>().settings.two_step_sign_in
   }
   expect((await post('two-factor/enable', { password: 'not the password' }, user.cookie)).statusCode).toBe(400)
   await post('two-factor/enable', { password: PASSWORD }, user.cookie)
   expect(await isOn(user.cookie)).toBe(false)
   expect(cookiesOf(await signIn(user.email))).toContain('session_token')
 
-  const { cookie } = await turnOn(user)
+  const { cookie } = await enableTwoStep(user)
   expect(await isOn(cookie)).toBe(true)
   expect((await post('two-factor/disable', { password: 'not the password' }, cookie)).statusCode).toBe(400)
   const off = await post('two-factor/disable', { password: PASSWORD }, cookie)
@@ -157,7 +159,7 @@ test('a code turns two-step sign-in on, the password turns it off, and the setti
 
 test('a password reset does not replace the code', async () => {
   const user = await createUser()
-  const { uri } = await turnOn(user)
+  const { uri } = await enableTwoStep(user)
   await post('request-password-reset', { email: user.email, redirectTo: '/auth/reset' })
   const isReset = and(eq(verifications.value, user.id), like(verifications.identifier, 'reset-password:%'))
   const [{ identifier } = { identifier: '' }] = await database.db.select().from(verifications).where(isReset)
@@ -171,7 +173,7 @@ test('a password reset does not replace the code', async () => {
 
 test('secret and recovery codes are stored encrypted and deleted with the account', async () => {
   const user = await createUser()
-  const { recoveryCodes } = await turnOn(user)
+  const { recoveryCodes } = await enableTwoStep(user)
   const [row] = await rowsOf(user.id)
   // The secret has 32 characters; its encrypted form has more than twice as many.
   expect([row?.secret.length ?? 0, row?.secret]).toEqual([
@@ -199,6 +201,6 @@ test.each(['get-totp-uri', 'send-otp', 'verify-otp', 'view-backup-codes'])('%s r
 
 test('on HTTPS, the passkey cookie has the `__Host-` prefix', async () => {
   const secure = await startTestApplication({ PUBLIC_URL: 'https://localhost:3443' })
-  const answer = await secure.app.inject('/api/auth/passkey/generate-authenticate-options')
-  expect(String(answer.headers['set-cookie'])).toMatch(/^__Host-pictor\.passkey=[^;]+;.*Path=\/;.*Secure/)
+  const response = await secure.app.inject('/api/auth/passkey/generate-authenticate-options')
+  expect(String(response.headers['set-cookie'])).toMatch(/^__Host-pictor\.passkey=[^;]+;.*Path=\/;.*Secure/)
 })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { at, refersTo } from '../../../kernel/columns.ts'
+import { timestamptz, foreignKeyTo } from '../../../kernel/columns.ts'
 import { users } from '../users.table.ts'
 
 /** The second step of a user's sign-in. The account library encrypts the secret and the recovery codes with the server's secret. */
@@ -16,10 +16,10 @@ export const twoFactors = pgTable(
     /** The last used codes, as many as an app shows while the first of them is still accepted. */
     usedCodes: text('used_codes').array().notNull().default([]),
     failedVerificationCount: integer('failed_verification_count').notNull().default(0),
-    lockedUntil: at('locked_until'),
+    lockedUntil: timestamptz('locked_until'),
   },
   (table) => [
-    refersTo(table.userId, users.id).onDelete('cascade'),
+    foreignKeyTo(table.userId, users.id).onDelete('cascade'),
     check('two_factors_failed_verification_count_check', sql`${table.failedVerificationCount} >= 0`),
   ],
 )

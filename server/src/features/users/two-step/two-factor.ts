@@ -3,14 +3,14 @@ import { twoFactor } from 'better-auth/plugins'
 import { RECOVERY_CODES } from '@pictor/contract/limits'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db, Tx } from '../../../ports/database.ts'
-import type { MailQueue } from '../mails/mail-queue.ts'
-import { signInChangedMail } from '../mails/mails.ts'
+import type { EmailQueue } from '../emails/email-queue.ts'
+import { signInChangedEmail } from '../emails/emails.ts'
 import { twoFactors } from './two-factor.table.ts'
 import { users } from '../users.table.ts'
 
 const PREFIX = '/api/auth/two-factor/'
 /** The plugin's open routes, each with its only field. Fields that trust a device or open no session are rejected. */
-const FIELDS: Readonly<Record<string, string>> = {
+const ROUTE_FIELDS: Readonly<Record<string, string>> = {
   enable: 'password',
   disable: 'password',
   'generate-backup-codes': 'password',
@@ -19,7 +19,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 }
 
 /** Routes that complete a sign-in and whose response contains the session token. */
-const WITHOUT_TOKEN = [`${PREFIX}verify-totp`, '/api/auth/passkey/verify-authentication']
+const TOKEN_ROUTES = [`${PREFIX}verify-totp`, '/api/auth/passkey/verify-authentication']
 
 /**
  * The account library's plugin: codes of an authenticator app, and recovery codes. Ten wrong codes in a row lock the
@@ -36,7 +36,7 @@ export function twoStepSignIn(brandName: string) {
 /** Whether a route of the plugin accepts these fields; true for other routes. */
 export function hasTwoStepFields(path: string, fields: Record<string, unknown>): boolean {
   if (!path.startsWith(PREFIX)) return true
-  return Object.keys(fields).every((name) => name === FIELDS[path.slice(PREFIX.length)])
+  return Object.keys(fields).every((name) => name === ROUTE_FIELDS[path.slice(PREFIX.length)])
 }
 
 /** Whether the password was right and the code is still missing. There is no session yet. */
@@ -55,7 +55,7 @@ export async function withoutSessionToken(
   countRecoveryCodes: (userId: string) => Promise<number | null>,
 ): Promise<{ response: Response; email: string } | null> {
   const isRecovery = path === `${PREFIX}verify-backup-code`
-  if (!response.ok || !(isRecovery || WITHOUT_TOKEN.includes(path))) return null
+  if (!response.ok || !(isRecovery || TOKEN_ROUTES.includes(path))) return null
   const { user } = (await response.json()) as { user: { id: string; email: string } }
   const recoveryCodesLeft = isRecovery ? await countRecoveryCodes(user.id) : null
   const headers = new Headers()
@@ -66,18 +66,23 @@ export async function withoutSessionToken(
   }
 }
 
-export interface TurnOffDependencies {
+export interface DisableTwoStepDependencies {
   clock: Clock
-  mails: Pick<MailQueue, 'put'>
+  emails: Pick<EmailQueue, 'put'>
   brandName: string
   publicUrl: string
 }
 
 /** Turns off a user's second step and reports it to the user by email. Returns false if it was not on. */
-export type TurnOffTwoStep = (tx: Tx, userId: string) => Promise<boolean>
+export type DisableTwoStep = (tx: Tx, userId: string) => Promise<boolean>
 
 /** For a reset by an admin. Users turn it off by the plugin's own route. */
-export function createTurnOffTwoStep({ clock, mails, brandName, publicUrl }: TurnOffDependencies): TurnOffTwoStep {
+export function createDisableTwoStep({
+  clock,
+  emails,
+  brandName,
+  publicUrl,
+}: DisableTwoStepDependencies): DisableTwoStep {
   return async (tx, userId) => {
     const [secret] = await tx
       .delete(twoFactors)
@@ -90,7 +95,7 @@ export function createTurnOffTwoStep({ clock, mails, brandName, publicUrl }: Tur
       .returning({ email: users.email })
     if (!user || !secret?.isConfirmed) return false
     const link = new URL('/settings', publicUrl).href
-    await mails.put(tx, signInChangedMail({ to: user.email, brandName, link, change: 'two-step-reset' }), userId)
+    await emails.put(tx, signInChangedEmail({ to: user.email, brandName, link, change: 'two-step-reset' }), userId)
     return true
   }
 }

@@ -3,9 +3,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 // Loaded in advance, because the first request would import it and take longer.
 import '../../../api/client.ts'
-import { showComponent } from '../../../testing/show-component.tsx'
+import { renderComponent } from '../../../testing/render-component.tsx'
 import { ToastProvider } from '../../../ui/overlay/toast.tsx'
-import { generationsQuery, STUCK } from '../admin.queries.ts'
+import { generationsQuery, STUCK_FILTER } from '../admin.queries.ts'
 import { GenerationsPage } from './generations-page.tsx'
 
 const GENERATION: AdminGeneration = {
@@ -29,11 +29,11 @@ const GENERATION: AdminGeneration = {
 /** Shows the page with an empty list in the cache. The stuck generations are cached only if `stuck` is given. */
 async function showPage(stuck?: { nextCursor: string | null }) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const know = (key: readonly unknown[], generations: AdminGeneration[], nextCursor: string | null) =>
+  const cacheList = (key: readonly unknown[], generations: AdminGeneration[], nextCursor: string | null) =>
     queries.setQueryData(key, { pages: [{ generations, models: [], nextCursor }], pageParams: [null] })
-  know(generationsQuery({}).queryKey, [], null)
-  if (stuck) know(generationsQuery(STUCK).queryKey, [GENERATION], stuck.nextCursor)
-  return showComponent(
+  cacheList(generationsQuery({}).queryKey, [], null)
+  if (stuck) cacheList(generationsQuery(STUCK_FILTER).queryKey, [GENERATION], stuck.nextCursor)
+  return renderComponent(
     <QueryClientProvider client={queries}>
       <ToastProvider>
         <GenerationsPage />

@@ -3,31 +3,31 @@ import { WandSparkles } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { PageSection } from '../../../ui/page-section.tsx'
-import { GENERATION_STATES, generationFiltersIn } from '../parts/address-filters.ts'
+import { GENERATION_STATES, parseGenerationFilters } from '../parts/url-filters.ts'
 import { AdminPage } from '../admin-frame.tsx'
-import { generationsQuery, STUCK } from '../admin.queries.ts'
+import { generationsQuery, STUCK_FILTER } from '../admin.queries.ts'
 import { LINK } from '../parts/facts.tsx'
 import { FilterForm } from '../parts/filter-form.tsx'
 import { GenerationsTable } from './generations-table.tsx'
 import { ListView, QueryFailure } from '../parts/list-view.tsx'
-import { OutdatedNotice } from '../parts/outdated-notice.tsx'
+import { StaleDataBanner } from '../parts/stale-data-banner.tsx'
 import { stateText } from '../parts/state-text.ts'
 
 /** The generations and their states. Stuck ones are shown at the top. */
 export function GenerationsPage() {
   const [search] = useSearchParams()
-  const filters = useMemo(() => generationFiltersIn(search), [search])
+  const filters = useMemo(() => parseGenerationFilters(search), [search])
   const list = useInfiniteQuery(generationsQuery(filters))
   const generations = list.data?.pages.flatMap((page) => page.generations) ?? []
   const isFiltered = Object.keys(filters).length > 0
   return (
     <AdminPage title="Generations" text="What was asked for, without the prompts: those are their owners’.">
       {!isFiltered && <StuckGenerations />}
-      <Filters models={list.data?.pages[0]?.models ?? []} chosen={filters.model} />
+      <Filters models={list.data?.pages[0]?.models ?? []} selected={filters.model} />
       <ListView
         list={list}
         count={generations.length}
-        words={['generation', 'generations']}
+        rowLabels={['generation', 'generations']}
         isFiltered={isFiltered}
         emptyIcon={WandSparkles}
         emptyText="Generations are listed here as soon as somebody asks for one."
@@ -40,7 +40,7 @@ export function GenerationsPage() {
 
 /** Shows the newest stuck generations, or nothing if there are none. */
 function StuckGenerations() {
-  const list = useInfiniteQuery(generationsQuery(STUCK))
+  const list = useInfiniteQuery(generationsQuery(STUCK_FILTER))
   const { data, error, hasNextPage } = list
   const stuck = data?.pages[0]?.generations ?? []
   if (error && stuck.length === 0) {
@@ -64,7 +64,7 @@ function StuckGenerations() {
       }
     >
       <div className="flex flex-col gap-4">
-        <OutdatedNotice query={list} />
+        <StaleDataBanner query={list} />
         <GenerationsTable caption="Stuck generations" generations={stuck} />
       </div>
     </PageSection>
@@ -76,9 +76,9 @@ const STATES = [
   ...GENERATION_STATES.map((state) => ({ value: state, text: stateText(state) })),
 ]
 
-function Filters({ models, chosen }: { models: readonly string[]; chosen: string | undefined }) {
+function Filters({ models, selected }: { models: readonly string[]; selected: string | undefined }) {
   // While the list loads, the selected model is the only known one.
-  const names = chosen === undefined || models.includes(chosen) ? models : [chosen, ...models]
+  const names = selected === undefined || models.includes(selected) ? models : [selected, ...models]
   const modelOptions = [{ value: '', text: 'All models' }, ...names.map((name) => ({ value: name, text: name }))]
   return (
     <FilterForm

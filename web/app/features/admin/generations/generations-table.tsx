@@ -4,7 +4,7 @@ import { formatCount } from '../../../lib/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { type Column, DataTable } from '../parts/data-table.tsx'
 import { Id, Time, UserLink } from '../parts/facts.tsx'
-import { microUsdText } from '../parts/figures.ts'
+import { microUsdText } from '../parts/formats.ts'
 import { stateText } from '../parts/state-text.ts'
 import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -17,12 +17,12 @@ interface GenerationsTableProps {
 }
 
 export function GenerationsTable({ caption, generations }: GenerationsTableProps) {
-  const columns = generations.some(isUnderWay) ? [...COLUMNS, DEEDS] : COLUMNS
+  const columns = generations.some(isUnfinished) ? [...COLUMNS, ACTIONS_COLUMN] : COLUMNS
   return <DataTable caption={caption} columns={columns} rows={generations} keyOf={({ id }) => id} />
 }
 
 const COLUMNS: readonly Column<AdminGeneration>[] = [
-  { name: 'State', isPlain: true, cell: (generation) => <State generation={generation} /> },
+  { name: 'State', isUnlabeled: true, cell: (generation) => <State generation={generation} /> },
   {
     name: 'User',
     cell: ({ user, id }) => (
@@ -60,14 +60,14 @@ const COLUMNS: readonly Column<AdminGeneration>[] = [
   { name: 'Asked', cell: (generation) => <Times generation={generation} /> },
 ]
 
-const DEEDS: Column<AdminGeneration> = {
+const ACTIONS_COLUMN: Column<AdminGeneration> = {
   name: 'Actions',
-  isDeed: true,
-  cell: (generation) => isUnderWay(generation) && <GenerationDeeds generation={generation} />,
+  isActions: true,
+  cell: (generation) => isUnfinished(generation) && <GenerationActions generation={generation} />,
 }
 
 /** Whether an admin can still retry or refund the generation. */
-function isUnderWay({ finished_at }: AdminGeneration): boolean {
+function isUnfinished({ finished_at }: AdminGeneration): boolean {
   return finished_at === null
 }
 
@@ -101,21 +101,21 @@ function Times({ generation: { created_at, finished_at, deadline_at } }: { gener
 }
 
 /** The actions for an unfinished generation: retry it, or fail and refund it. */
-function GenerationDeeds({ generation }: { generation: AdminGeneration }) {
-  const [asked, setAsked] = useState<'retry' | 'refund' | null>(null)
-  const close = () => setAsked(null)
+function GenerationActions({ generation }: { generation: AdminGeneration }) {
+  const [openDialog, setOpenDialog] = useState<'retry' | 'refund' | null>(null)
+  const close = () => setOpenDialog(null)
   const { id, user, credits } = generation
-  const whose = <span className="sr-only"> the generation {id}</span>
+  const labelSuffix = <span className="sr-only"> the generation {id}</span>
   return (
     <div className="flex flex-wrap gap-1.5 py-1 @4xl:flex-nowrap @4xl:py-0">
-      <Button size="small" onClick={() => setAsked('retry')}>
-        Retry{whose}
+      <Button size="small" onClick={() => setOpenDialog('retry')}>
+        Retry{labelSuffix}
       </Button>
-      <Button size="small" onClick={() => setAsked('refund')}>
-        Refund{whose}
+      <Button size="small" onClick={() => setOpenDialog('refund')}>
+        Refund{labelSuffix}
       </Button>
       <ReasonDialog
-        open={asked === 'retry'}
+        open={openDialog === 'retry'}
         onClose={close}
         title="Give it a new turn?"
         text={`A worker draws the picture of ${user.email} from the start, and nothing is charged again. If a model that costs money was asked for it already, it can only be refunded.`}
@@ -125,7 +125,7 @@ function GenerationDeeds({ generation }: { generation: AdminGeneration }) {
         done="It has a new turn"
       />
       <ReasonDialog
-        open={asked === 'refund'}
+        open={openDialog === 'refund'}
         onClose={close}
         title="End and refund it?"
         text={`The generation fails, and ${user.email} has ${creditsText(credits)} back at once.`}

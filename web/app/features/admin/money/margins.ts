@@ -14,6 +14,6 @@ export function marginOf(revenue: number | null, cost: number | null): number | 
 }
 
 function sumOf(amounts: readonly (number | null)[]): number | null {
-  const known = amounts.filter((amount) => amount !== null)
-  return known.length === 0 ? null : known.reduce((sum, amount) => sum + amount, 0)
+  const reported = amounts.filter((amount) => amount !== null)
+  return reported.length === 0 ? null : reported.reduce((sum, amount) => sum + amount, 0)
 }

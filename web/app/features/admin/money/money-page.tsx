@@ -3,20 +3,20 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatDate } from '../../../lib/format-date.ts'
 import { PageSection } from '../../../ui/page-section.tsx'
-import { moneyRangeIn } from '../parts/address-filters.ts'
+import { parseMoneyRange } from '../parts/url-filters.ts'
 import { AdminPage } from '../admin-frame.tsx'
 import { moneyQuery } from '../admin.queries.ts'
-import { Books } from './books.tsx'
+import { LedgerReport } from './ledger-report.tsx'
 import { FilterForm } from '../parts/filter-form.tsx'
 import { QueryFailure, RowSkeletons } from '../parts/list-view.tsx'
-import { ConsumptionTable, ModelsTable, MoneyFigures, SalesTable } from './money-tables.tsx'
-import { OutdatedNotice } from '../parts/outdated-notice.tsx'
+import { ConsumptionTable, ModelsTable, MoneyStats, SalesTable } from './money-tables.tsx'
+import { StaleDataBanner } from '../parts/stale-data-banner.tsx'
 
 /** The ledger check, and what was sold, used and earned. */
 export function MoneyPage() {
   return (
     <AdminPage title="Money">
-      <Books />
+      <LedgerReport />
       <Period />
     </AdminPage>
   )
@@ -29,7 +29,7 @@ const DAYS = [
 
 function Period() {
   const [search] = useSearchParams()
-  const range = useMemo(() => moneyRangeIn(search), [search])
+  const range = useMemo(() => parseMoneyRange(search), [search])
   const money = useQuery(moneyQuery(range))
   const { data } = money
   return (
@@ -41,8 +41,8 @@ function Period() {
       >
         {data ? (
           <div className="flex flex-col gap-4">
-            <OutdatedNotice query={money} />
-            <MoneyFigures money={data} />
+            <StaleDataBanner query={money} />
+            <MoneyStats money={data} />
           </div>
         ) : money.error ? (
           <QueryFailure query={money} />

@@ -1,12 +1,12 @@
 import type { PlanName } from '@pictor/contract/limits'
 import { Link } from 'react-router'
 import { formatChange, formatCount } from '../../../lib/format.ts'
-import type { Api } from '../../../lib/visit.ts'
+import type { Api } from '../../../lib/request-context.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { PageSection } from '../../../ui/page-section.tsx'
 import { DataTable, type Column } from '../parts/data-table.tsx'
-import { Figures, LINK } from '../parts/facts.tsx'
-import { KIND_WORDS, microUsdText, minorText, shareText } from '../parts/figures.ts'
+import { Stats, LINK } from '../parts/facts.tsx'
+import { KIND_LABELS, microUsdText, minorText, percentText } from '../parts/formats.ts'
 import { costOf, marginOf, revenueOf } from './margins.ts'
 
 type Money = Awaited<ReturnType<Api['admin']['money']>>
@@ -15,19 +15,19 @@ type Model = Money['models'][number]
 type Kind = Money['kinds'][number]
 
 /** The most important numbers. */
-export function MoneyFigures({ money: { models, costs, refund_rate } }: { money: Money }) {
+export function MoneyStats({ money: { models, costs, refund_rate } }: { money: Money }) {
   const [cost, revenue] = [costOf(costs), revenueOf(models)]
-  const drawn = models.reduce((sum, { succeeded }) => sum + succeeded, 0)
+  const imageCount = models.reduce((sum, { succeeded }) => sum + succeeded, 0)
   return (
-    <Figures
-      figures={[
-        { name: 'Pictures', value: formatCount(drawn) },
+    <Stats
+      stats={[
+        { name: 'Pictures', value: formatCount(imageCount) },
         { name: 'Revenue of pictures', value: usdOrNone(revenue), note: 'at the average price of a credit' },
         { name: 'Cost of models', value: usdOrNone(cost), note: 'as far as vendors tell' },
         { name: 'Margin', value: usdOrNone(marginOf(revenue, cost)) },
         {
           name: 'Refunded',
-          value: refund_rate === null ? NONE : shareText(refund_rate),
+          value: refund_rate === null ? NONE : percentText(refund_rate),
           note: 'of generations that ended',
         },
       ]}
@@ -44,7 +44,7 @@ function usdOrNone(micros: number | null): string {
 const SALES: readonly Column<Sale>[] = [
   {
     name: 'Currency',
-    isPlain: true,
+    isUnlabeled: true,
     cell: ({ currency, is_test }) => (
       <span className="inline-flex flex-wrap items-center gap-2 font-medium">
         {currency}
@@ -76,7 +76,7 @@ export function SalesTable({ sales }: { sales: readonly Sale[] }) {
       }
     >
       {sales.length === 0 ? (
-        <Nothing>Nothing was sold in these days.</Nothing>
+        <EmptyText>Nothing was sold in these days.</EmptyText>
       ) : (
         <DataTable
           caption="Sales by currency"
@@ -92,7 +92,7 @@ export function SalesTable({ sales }: { sales: readonly Sale[] }) {
 const MODELS: readonly Column<Model>[] = [
   {
     name: 'Model',
-    isPlain: true,
+    isUnlabeled: true,
     cell: ({ model, plan }) => (
       <>
         <span className="font-medium">{model ?? 'Never begun'}</span>{' '}
@@ -125,7 +125,7 @@ export function ModelsTable({ models }: { models: readonly Model[] }) {
       text="Revenue is what the credits of the pictures were sold for, on average, in these days."
     >
       {models.length === 0 ? (
-        <Nothing>No generation ended in these days.</Nothing>
+        <EmptyText>No generation ended in these days.</EmptyText>
       ) : (
         <DataTable
           caption="Cost, revenue and margin by model and plan"
@@ -139,7 +139,7 @@ export function ModelsTable({ models }: { models: readonly Model[] }) {
 }
 
 const KINDS: readonly Column<Kind>[] = [
-  { name: 'Kind', isPlain: true, cell: ({ kind }) => <span className="font-medium">{KIND_WORDS[kind]}</span> },
+  { name: 'Kind', isUnlabeled: true, cell: ({ kind }) => <span className="font-medium">{KIND_LABELS[kind]}</span> },
   { name: 'Entries', isNumber: true, cell: ({ entries }) => formatCount(entries) },
   { name: 'Credits', isNumber: true, cell: ({ credits }) => formatChange(credits) },
 ]
@@ -148,7 +148,7 @@ export function ConsumptionTable({ kinds }: { kinds: readonly Kind[] }) {
   return (
     <PageSection title="Credits that moved">
       {kinds.length === 0 ? (
-        <Nothing>No balance changed in these days.</Nothing>
+        <EmptyText>No balance changed in these days.</EmptyText>
       ) : (
         <DataTable caption="Credits that moved, by kind" columns={KINDS} rows={kinds} keyOf={({ kind }) => kind} />
       )}
@@ -156,6 +156,6 @@ export function ConsumptionTable({ kinds }: { kinds: readonly Kind[] }) {
   )
 }
 
-function Nothing({ children }: { children: string }) {
+function EmptyText({ children }: { children: string }) {
   return <p className="rounded-xl border border-dashed border-line px-4 py-6 text-sm text-muted">{children}</p>
 }

@@ -2,14 +2,14 @@ import type { AdminOrder } from '@pictor/contract'
 import { RefreshCw, TriangleAlert } from 'lucide-react'
 import { formatCount } from '../../../lib/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { DecideFinding } from './decide-finding.tsx'
+import { ResolveIssue } from './resolve-issue.tsx'
 import { Id, Time, UserLink } from '../parts/facts.tsx'
-import { minorText } from '../parts/figures.ts'
+import { minorText } from '../parts/formats.ts'
 import { orderText, outcomeText } from '../parts/state-text.ts'
 import { api } from '../../../api/api.ts'
-import { problemOf } from '../../../api/problem.ts'
+import { toProblem } from '../../../api/problem.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { useDeed } from '../parts/use-deed.ts'
+import { useAdminAction } from '../parts/use-admin-action.ts'
 
 /** An order with its payments and open payment issues. */
 export function OrderCard({ order }: { order: AdminOrder }) {
@@ -42,7 +42,7 @@ export function OrderCard({ order }: { order: AdminOrder }) {
         <ReconcileOrder order={order} />
       </div>
       <Payments order={order} />
-      <Findings order={order} />
+      <PaymentIssues order={order} />
     </li>
   )
 }
@@ -88,7 +88,7 @@ function Payments({ order: { payments, currency } }: { order: AdminOrder }) {
   )
 }
 
-function Findings({ order: { id, findings } }: { order: AdminOrder }) {
+function PaymentIssues({ order: { id, findings } }: { order: AdminOrder }) {
   if (findings.length === 0) return null
   return (
     <ul aria-label="Findings" className="flex flex-col gap-2">
@@ -102,7 +102,7 @@ function Findings({ order: { id, findings } }: { order: AdminOrder }) {
                 {reference}, found <Time iso={created_at} />
               </p>
             </div>
-            <DecideFinding orderId={id} finding={{ kind, reference }} />
+            <ResolveIssue orderId={id} issue={{ kind, reference }} />
           </div>
         </li>
       ))}
@@ -112,7 +112,7 @@ function Findings({ order: { id, findings } }: { order: AdminOrder }) {
 
 /** Reconciles an order with the provider, and shows the result. */
 function ReconcileOrder({ order: { id } }: { order: AdminOrder }) {
-  const deed = useDeed({
+  const action = useAdminAction({
     act: () => api.admin.reconcileOrder({ id }),
     done: ({ outcomes }) => (outcomes.length === 0 ? 'The provider knows of no payment' : 'The provider was asked'),
     isQuiet: true,
@@ -121,17 +121,17 @@ function ReconcileOrder({ order: { id } }: { order: AdminOrder }) {
     <div className="flex min-w-0 flex-col gap-1.5 @3xl:items-end">
       <Button
         size="small"
-        busy={deed.isPending}
-        onClick={() => deed.start(undefined)}
+        busy={action.isPending}
+        onClick={() => action.start(undefined)}
         className="self-start @3xl:self-end"
       >
-        {!deed.isPending && <RefreshCw aria-hidden="true" className="size-4" />}
+        {!action.isPending && <RefreshCw aria-hidden="true" className="size-4" />}
         Reconcile<span className="sr-only"> the order {id}</span>
       </Button>
       <output className="flex max-w-64 flex-col gap-1 text-muted @3xl:text-right">
-        {deed.error && <span className="text-danger">{problemOf(deed.error).text}</span>}
-        {deed.data?.outcomes.length === 0 && 'No payment is known there.'}
-        {deed.data?.outcomes.map(({ payment, status, outcome }) => (
+        {action.error && <span className="text-danger">{toProblem(action.error).text}</span>}
+        {action.data?.outcomes.length === 0 && 'No payment is known there.'}
+        {action.data?.outcomes.map(({ payment, status, outcome }) => (
           <span key={payment}>
             <Id>{payment}</Id> is {status} there: {outcomeText(outcome)}
           </span>

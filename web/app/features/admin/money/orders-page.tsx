@@ -3,20 +3,20 @@ import { ORDER_STATUSES } from '@pictor/contract/limits'
 import { ReceiptText } from 'lucide-react'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { orderFiltersIn, showsDebts } from '../parts/address-filters.ts'
+import { parseOrderFilters, showsShortfalls } from '../parts/url-filters.ts'
 import { AdminPage } from '../admin-frame.tsx'
 import { ordersQuery } from '../admin.queries.ts'
-import { Debts } from './debts.tsx'
+import { CreditShortfalls } from './credit-shortfalls.tsx'
 import { FilterForm } from '../parts/filter-form.tsx'
 import { ListView } from '../parts/list-view.tsx'
 import { OrderCard } from './order-card.tsx'
-import { ORDER_WORDS } from '../parts/state-text.ts'
+import { ORDER_LABELS } from '../parts/state-text.ts'
 import { ViewLinks } from '../parts/view-links.tsx'
 
 /** The orders with their payment issues, or the credit shortfalls of refunded packs. */
 export function OrdersPage() {
   const [search] = useSearchParams()
-  const isDebts = showsDebts(search)
+  const isShortfalls = showsShortfalls(search)
   return (
     <AdminPage
       title="Orders"
@@ -24,13 +24,13 @@ export function OrdersPage() {
         <ViewLinks
           label="Orders or debts"
           views={[
-            { search: '', label: 'Orders', isCurrent: !isDebts },
-            { search: '?show=debts', label: 'Debts', isCurrent: isDebts },
+            { search: '', label: 'Orders', isCurrent: !isShortfalls },
+            { search: '?show=debts', label: 'Debts', isCurrent: isShortfalls },
           ]}
         />
       }
     >
-      {isDebts ? <Debts /> : <Orders />}
+      {isShortfalls ? <CreditShortfalls /> : <Orders />}
     </AdminPage>
   )
 }
@@ -41,7 +41,7 @@ const FIELDS = [
     label: 'Status',
     options: [
       { value: '', text: 'All statuses' },
-      ...ORDER_STATUSES.map((status) => ({ value: status, text: ORDER_WORDS[status] })),
+      ...ORDER_STATUSES.map((status) => ({ value: status, text: ORDER_LABELS[status] })),
     ],
   },
   {
@@ -58,7 +58,7 @@ const FIELDS = [
 
 function Orders() {
   const [search] = useSearchParams()
-  const filters = useMemo(() => orderFiltersIn(search), [search])
+  const filters = useMemo(() => parseOrderFilters(search), [search])
   const list = useInfiniteQuery(ordersQuery(filters))
   const orders = list.data?.pages.flatMap((page) => page.orders) ?? []
   return (
@@ -67,7 +67,7 @@ function Orders() {
       <ListView
         list={list}
         count={orders.length}
-        words={['order', 'orders']}
+        rowLabels={['order', 'orders']}
         isFiltered={Object.keys(filters).length > 0}
         emptyIcon={ReceiptText}
         emptyText="Orders are listed here as soon as somebody buys credits."

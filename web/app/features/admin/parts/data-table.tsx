@@ -7,9 +7,9 @@ export interface Column<Row> {
   /** Aligns numbers to the right. */
   isNumber?: true
   /** Contains buttons, at the end of the row. */
-  isDeed?: true
+  isActions?: true
   /** Needs no label, and comes first in a card. */
-  isPlain?: true
+  isUnlabeled?: true
 }
 
 export interface DataTableProps<Row> {
@@ -28,13 +28,13 @@ export function DataTable<Row>({ caption, columns, rows, keyOf }: DataTableProps
         <caption className="sr-only">{caption}</caption>
         <thead className="hidden border-b border-line bg-surface-sunken text-left text-muted @4xl:table-header-group">
           <tr>
-            {columns.map(({ name, isNumber, isDeed }) => (
+            {columns.map(({ name, isNumber, isActions }) => (
               <th
                 key={name}
                 scope="col"
                 className={classNames(
                   'px-3 py-2.5 font-medium whitespace-nowrap',
-                  (isNumber || isDeed) && 'text-right',
+                  (isNumber || isActions) && 'text-right',
                 )}
               >
                 {name}
@@ -56,20 +56,26 @@ export function DataTable<Row>({ caption, columns, rows, keyOf }: DataTableProps
   )
 }
 
-function Cell<Row>({ column: { name, cell, isNumber, isDeed, isPlain }, row }: { column: Column<Row>; row: Row }) {
+function Cell<Row>({
+  column: { name, cell, isNumber, isActions, isUnlabeled },
+  row,
+}: {
+  column: Column<Row>
+  row: Row
+}) {
   return (
     <td
       className={classNames(
         'flex items-baseline justify-between gap-x-4 py-0.5 [overflow-wrap:anywhere] @max-4xl:has-[>div:only-child:empty]:hidden @4xl:table-cell @4xl:px-3 @4xl:py-2.5 @4xl:align-baseline',
         isNumber && 'tabular-nums @4xl:text-right @4xl:whitespace-nowrap',
-        isPlain && '@max-4xl:order-first',
+        isUnlabeled && '@max-4xl:order-first',
       )}
     >
-      {!isPlain && !isDeed && <span className="shrink-0 text-muted @4xl:hidden">{name}</span>}
+      {!isUnlabeled && !isActions && <span className="shrink-0 text-muted @4xl:hidden">{name}</span>}
       <div
         className={classNames(
           'min-w-0',
-          isDeed ? 'flex-1 @4xl:flex @4xl:justify-end' : alignmentOf({ isPlain, isNumber }),
+          isActions ? 'flex-1 @4xl:flex @4xl:justify-end' : alignmentOf({ isUnlabeled, isNumber }),
         )}
       >
         {cell(row)}
@@ -78,6 +84,12 @@ function Cell<Row>({ column: { name, cell, isNumber, isDeed, isPlain }, row }: {
   )
 }
 
-function alignmentOf({ isPlain, isNumber }: { isPlain?: true | undefined; isNumber?: true | undefined }): string {
-  return classNames(isPlain ? 'flex-1' : 'text-right', !isNumber && '@4xl:text-left')
+function alignmentOf({
+  isUnlabeled,
+  isNumber,
+}: {
+  isUnlabeled?: true | undefined
+  isNumber?: true | undefined
+}): string {
+  return classNames(isUnlabeled ? 'flex-1' : 'text-right', !isNumber && '@4xl:text-left')
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { timeText } from './figures.ts'
+import { timeText } from './formats.ts'
 
 /** Shows a time in UTC, with the time zone. */
 export function Time({ iso }: { iso: string }) {
@@ -29,17 +29,17 @@ export function Id({ children }: { children: string }) {
   return <code className="font-sans text-xs text-muted [overflow-wrap:anywhere]">{children}</code>
 }
 
-export interface Figure {
+export interface Stat {
   name: string
   value: ReactNode
   note?: ReactNode
 }
 
 /** A few numbers with their names. */
-export function Figures({ figures }: { figures: readonly Figure[] }) {
+export function Stats({ stats }: { stats: readonly Stat[] }) {
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line @2xl:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
-      {figures.map(({ name, value, note }) => (
+      {stats.map(({ name, value, note }) => (
         <div key={name} className="bg-surface-raised px-4 py-3 last:odd:col-span-2 @2xl:last:odd:col-span-1">
           <dt className="text-sm text-muted">{name}</dt>
           <dd className="mt-0.5 text-xl font-semibold tracking-tight tabular-nums [overflow-wrap:anywhere]">{value}</dd>

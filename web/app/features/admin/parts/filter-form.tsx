@@ -1,23 +1,23 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { withAddressValues } from '../../../lib/address-values.ts'
+import { withSearchParams } from '../../../lib/search-params.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { SelectField, type SelectOption } from '../../../ui/controls/select-field.tsx'
 
-export interface ChoiceField {
+export interface SelectFilterField {
   name: string
   label: string
   options: readonly SelectOption[]
 }
 
-export interface TypedField {
+export interface TextFilterField {
   name: string
   label: string
   type: 'search' | 'date'
 }
 
-export type FilterField = ChoiceField | TypedField
+export type FilterField = SelectFilterField | TextFilterField
 
 export interface FilterFormProps {
   /** The accessible name of the form. */
@@ -30,7 +30,7 @@ type Values = Record<string, string>
 /** Filters whose state is the URL. Without JavaScript, the form reloads the page. */
 export function FilterForm({ label, fields }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { values, type, show } = useTyped(fields.map(({ name }) => name))
+  const { values, type, show } = useFilterValues(fields.map(({ name }) => name))
   const choices = fields.filter((field) => 'options' in field).length
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -56,7 +56,7 @@ export function FilterForm({ label, fields }: FilterFormProps) {
             className={choices === 1 ? 'col-span-2' : undefined}
           />
         ) : (
-          <Typed key={field.name} field={field} value={values[field.name] ?? ''} onType={type} />
+          <TextFilter key={field.name} field={field} value={values[field.name] ?? ''} onType={type} />
         ),
       )}
       <Button type="submit" className="col-span-2">
@@ -75,30 +75,30 @@ export function FilterForm({ label, fields }: FilterFormProps) {
 const FORM = 'grid w-full grid-cols-2 items-end gap-2 @lg:flex @lg:w-auto @lg:flex-wrap @lg:items-center'
 
 /** Returns the values of the fields: those of the URL until the user types. */
-function useTyped(names: readonly string[]) {
+function useFilterValues(names: readonly string[]) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const address = search.toString()
-  const shown = () => Object.fromEntries(names.map((name) => [name, search.get(name) ?? '']))
-  const [typed, setTyped] = useState({ values: shown(), address })
+  const query = search.toString()
+  const urlValues = () => Object.fromEntries(names.map((name) => [name, search.get(name) ?? '']))
+  const [typed, setTyped] = useState({ values: urlValues(), query })
   // The URL changed elsewhere, for example by the Back button, so update the fields.
-  if (typed.address !== address) setTyped({ values: shown(), address })
+  if (typed.query !== query) setTyped({ values: urlValues(), query })
   const show = (values: Values) => {
-    const next = withAddressValues(search, names, values).toString()
-    if (next === address) setTyped({ values: shown(), address })
+    const next = withSearchParams(search, names, values).toString()
+    if (next === query) setTyped({ values: urlValues(), query })
     else void navigate({ search: next }, { preventScrollReset: true })
   }
   const type = (name: string, text: string) => setTyped({ ...typed, values: { ...typed.values, [name]: text } })
   return { values: typed.values, type, show }
 }
 
-interface TypedProps {
-  field: TypedField
+interface TextFilterProps {
+  field: TextFilterField
   value: string
   onType: (name: string, text: string) => void
 }
 
-function Typed({ field: { name, label, type }, value, onType }: TypedProps) {
+function TextFilter({ field: { name, label, type }, value, onType }: TextFilterProps) {
   return (
     <label
       className={classNames(

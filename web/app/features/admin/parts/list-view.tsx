@@ -2,15 +2,15 @@ import { SearchX, type LucideIcon } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '../../../lib/format.ts'
-import { problemOf } from '../../../api/problem.ts'
+import { toProblem } from '../../../api/problem.ts'
 import { buttonStyle } from '../../../ui/controls/button-style.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { SectionFailure, SectionNotice } from '../../../ui/section-notice.tsx'
+import { SectionFailure, SectionMessage } from '../../../ui/section-message.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { OutdatedNotice, type Reading } from './outdated-notice.tsx'
+import { StaleDataBanner, type RefetchableQuery } from './stale-data-banner.tsx'
 
 /** The parts of a paginated query that decide what is shown. */
-export interface ReadList extends Reading {
+export interface PaginatedQuery extends RefetchableQuery {
   data: unknown
   hasNextPage: boolean
   isFetchingNextPage: boolean
@@ -19,11 +19,11 @@ export interface ReadList extends Reading {
 }
 
 export interface ListViewProps {
-  list: ReadList
+  list: PaginatedQuery
   /** Number of rows loaded so far. */
   count: number
   /** Singular and plural name of the rows, for example `order` and `orders`. */
-  words: readonly [one: string, many: string]
+  rowLabels: readonly [one: string, many: string]
   isFiltered: boolean
   emptyIcon: LucideIcon
   /** Shown if there are no rows and no filters. */
@@ -32,39 +32,39 @@ export interface ListViewProps {
 }
 
 /** A list in each of its states: loading, failed, empty, or with rows and a button for more. */
-export function ListView({ list, count, words, isFiltered, emptyIcon, emptyText, children }: ListViewProps) {
+export function ListView({ list, count, rowLabels, isFiltered, emptyIcon, emptyText, children }: ListViewProps) {
   if (list.data === undefined) {
-    if (!list.error) return <RowSkeletons name={words[1]} />
+    if (!list.error) return <RowSkeletons name={rowLabels[1]} />
     return <QueryFailure query={list} />
   }
   if (count === 0) {
     if (list.error) return <QueryFailure query={list} />
-    if (!isFiltered) return <SectionNotice icon={emptyIcon} text={emptyText} />
+    if (!isFiltered) return <SectionMessage icon={emptyIcon} text={emptyText} />
     return (
-      <SectionNotice icon={SearchX} text={`No ${words[1]} fit these filters.`}>
+      <SectionMessage icon={SearchX} text={`No ${rowLabels[1]} fit these filters.`}>
         <Link to={{ search: '' }} className={buttonStyle()}>
           Show all
         </Link>
-      </SectionNotice>
+      </SectionMessage>
     )
   }
   return (
     <div className="flex flex-col gap-4">
-      {!list.isFetchNextPageError && <OutdatedNotice query={list} />}
+      {!list.isFetchNextPageError && <StaleDataBanner query={list} />}
       {children}
-      <ListEnd list={list} count={count} words={words} />
+      <ListEnd list={list} count={count} rowLabels={rowLabels} />
     </div>
   )
 }
 
 /** Shown if data could not be loaded. */
-export function QueryFailure({ query }: { query: Reading }) {
+export function QueryFailure({ query }: { query: RefetchableQuery }) {
   return (
-    <SectionFailure text={problemOf(query.error).text} busy={query.isFetching} onRetry={() => void query.refetch()} />
+    <SectionFailure text={toProblem(query.error).text} busy={query.isFetching} onRetry={() => void query.refetch()} />
   )
 }
 
-function ListEnd({ list, count, words }: Pick<ListViewProps, 'list' | 'count' | 'words'>) {
+function ListEnd({ list, count, rowLabels }: Pick<ListViewProps, 'list' | 'count' | 'rowLabels'>) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = list
   const line = useRef<HTMLOutputElement>(null)
   const handleMore = async () => {
@@ -76,8 +76,8 @@ function ListEnd({ list, count, words }: Pick<ListViewProps, 'list' | 'count' | 
     <div className="flex flex-wrap items-center justify-between gap-3">
       <output ref={line} tabIndex={-1} className="rounded-sm text-sm text-muted">
         {isFetchNextPageError
-          ? problemOf(error).text
-          : `${hasNextPage ? 'The first ' : ''}${formatCount(count)} ${count === 1 ? words[0] : words[1]}`}
+          ? toProblem(error).text
+          : `${hasNextPage ? 'The first ' : ''}${formatCount(count)} ${count === 1 ? rowLabels[0] : rowLabels[1]}`}
       </output>
       {hasNextPage && (
         <Button busy={isFetchingNextPage} onClick={() => void handleMore()} className="max-sm:w-full">

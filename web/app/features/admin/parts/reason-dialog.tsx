@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react'
-import { DeedDialog, type DeedDialogProps, type DialogEnds } from './deed-dialog.tsx'
-import { DeedForm } from './deed-form.tsx'
-import type { Outdated } from './outdated.ts'
+import { AdminActionDialog, type AdminActionDialogProps, type DialogCallbacks } from './admin-action-dialog.tsx'
+import { AdminActionForm } from './admin-action-form.tsx'
+import type { StaleData } from './stale-data.ts'
 import { ReasonField } from './reason-field.tsx'
 
 interface ReasonFormProps {
@@ -14,38 +14,38 @@ interface ReasonFormProps {
   act: (reason: string) => Promise<unknown>
   /** The text of the success toast. */
   done: string
-  outdates?: Outdated
+  invalidates?: StaleData
   /** Additional fields below the reason. */
   choices?: ReactNode
 }
 
-export type ReasonDialogProps = ReasonFormProps & Omit<DeedDialogProps, 'children'>
+export type ReasonDialogProps = ReasonFormProps & Omit<AdminActionDialogProps, 'children'>
 
 /** A dialog that requires a reason and then runs an admin action. */
 export function ReasonDialog({ open, title, onClose, ...form }: ReasonDialogProps) {
   return (
-    <DeedDialog open={open} title={title} onClose={onClose}>
-      {(ends) => <ReasonForm {...form} {...ends} />}
-    </DeedDialog>
+    <AdminActionDialog open={open} title={title} onClose={onClose}>
+      {(callbacks) => <ReasonForm {...form} {...callbacks} />}
+    </AdminActionDialog>
   )
 }
 
-function ReasonForm({ text, hint, done, choices, ...form }: ReasonFormProps & DialogEnds) {
+function ReasonForm({ text, hint, done, choices, ...form }: ReasonFormProps & DialogCallbacks) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const read = () => {
-    const said = reason.trim()
-    setMissing(said === '')
-    if (said !== '') return said
+    const trimmed = reason.trim()
+    setMissing(trimmed === '')
+    if (trimmed !== '') return trimmed
     field.current?.focus()
     return null
   }
   return (
-    <DeedForm {...form} read={read} done={() => done}>
+    <AdminActionForm {...form} read={read} done={() => done}>
       <p className="text-sm text-pretty text-muted">{text}</p>
       <ReasonField value={reason} onChange={setReason} hint={hint} isMissing={isMissing} field={field} />
       {choices}
-    </DeedForm>
+    </AdminActionForm>
   )
 }

@@ -26,7 +26,7 @@ export function orderText({ status, amount_refunded }: { status: OrderStatus; am
   return status === 'paid' && amount_refunded > 0 ? 'Partly refunded' : ORDERS[status]
 }
 
-export const ORDER_WORDS = ORDERS
+export const ORDER_LABELS = ORDERS
 
 const OUTCOMES = new Map([
   ['credited', 'its credits were given'],

@@ -6,22 +6,22 @@ import { formatCount } from '../../../lib/format.ts'
 import { formatExactPrice } from '../../../lib/format-price.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { PageSection } from '../../../ui/page-section.tsx'
-import { SectionNotice } from '../../../ui/section-notice.tsx'
+import { SectionMessage } from '../../../ui/section-message.tsx'
 import { AdminPage } from '../admin-frame.tsx'
 import { pricesQuery } from '../admin.queries.ts'
 import { type Column, DataTable } from '../parts/data-table.tsx'
 import { QueryFailure, RowSkeletons } from '../parts/list-view.tsx'
-import { OutdatedNotice } from '../parts/outdated-notice.tsx'
-import { picturePrices } from './picture-prices.ts'
+import { StaleDataBanner } from '../parts/stale-data-banner.tsx'
+import { imagePrices } from './image-prices.ts'
 import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { creditsText } from '../../credits/index.ts'
-import { DeedDialog, type DialogEnds } from '../parts/deed-dialog.tsx'
-import { DeedForm } from '../parts/deed-form.tsx'
-import { readPackCredits, readPictureCredits, readPrice } from './price-fields.ts'
+import { AdminActionDialog, type DialogCallbacks } from '../parts/admin-action-dialog.tsx'
+import { AdminActionForm } from '../parts/admin-action-form.tsx'
+import { parsePackCredits, parseImageCredits, parsePrice } from './price-fields.ts'
 import { Switch } from '../../../ui/controls/switch.tsx'
-import { centsField } from '../parts/figures.ts'
+import { formatCents } from '../parts/formats.ts'
 
 /** The prices of credit packs, and the credits per image on each plan. */
 export function PricesPage() {
@@ -32,7 +32,7 @@ export function PricesPage() {
       title="Prices"
       text="What is changed here holds from now on: orders that are open and pictures that are charged keep their price."
     >
-      {data && <OutdatedNotice query={query} />}
+      {data && <StaleDataBanner query={query} />}
       {data ? <Prices {...data} /> : query.error ? <QueryFailure query={query} /> : <RowSkeletons name="prices" />}
     </AdminPage>
   )
@@ -47,7 +47,7 @@ function Prices({ packs, plans }: { packs: readonly AdminPack[]; plans: readonly
         actions={<AddPack />}
       >
         {packs.length === 0 ? (
-          <SectionNotice icon={Tag} text="There are no packs: nobody can buy credits." />
+          <SectionMessage icon={Tag} text="There are no packs: nobody can buy credits." />
         ) : (
           <DataTable caption="Packs, fewest credits first" columns={PACKS} rows={packs} keyOf={({ id }) => id} />
         )}
@@ -62,7 +62,7 @@ function Prices({ packs, plans }: { packs: readonly AdminPack[]; plans: readonly
 const PACKS: readonly Column<AdminPack>[] = [
   {
     name: 'Pack',
-    isPlain: true,
+    isUnlabeled: true,
     cell: ({ credits, description }) => (
       <>
         <p className="font-medium">{formatCount(credits)} credits</p>
@@ -83,16 +83,16 @@ const PACKS: readonly Column<AdminPack>[] = [
       <Badge tone={is_active ? 'success' : 'neutral'}>{is_active ? 'On sale' : 'Not on sale'}</Badge>
     ),
   },
-  { name: 'Actions', isDeed: true, cell: (pack) => <ChangePack pack={pack} /> },
+  { name: 'Actions', isActions: true, cell: (pack) => <ChangePack pack={pack} /> },
 ]
 
 function planColumns(packs: readonly AdminPack[]): readonly Column<AdminPlan>[] {
   return [
-    { name: 'Plan', isPlain: true, cell: ({ name }) => <span className="font-medium">{name}</span> },
+    { name: 'Plan', isUnlabeled: true, cell: ({ name }) => <span className="font-medium">{name}</span> },
     { name: 'Credits a picture', isNumber: true, cell: ({ credits_per_image }) => formatCount(credits_per_image) },
-    { name: 'In money', isNumber: true, cell: ({ credits_per_image }) => picturePrices(credits_per_image, packs) },
+    { name: 'In money', isNumber: true, cell: ({ credits_per_image }) => imagePrices(credits_per_image, packs) },
     { name: 'Users', isNumber: true, cell: ({ users }) => formatCount(users) },
-    { name: 'Actions', isDeed: true, cell: (plan) => <ChangePlan plan={plan} packs={packs} /> },
+    { name: 'Actions', isActions: true, cell: (plan) => <ChangePlan plan={plan} packs={packs} /> },
   ]
 }
 
@@ -109,22 +109,22 @@ function ChangePlan({ plan, packs }: ChangePlanProps) {
       <Button size="small" onClick={() => setOpen(true)}>
         Change<span className="sr-only"> {plan.name}</span>
       </Button>
-      <DeedDialog open={isOpen} onClose={() => setOpen(false)} title={`Change ${plan.name}`}>
-        {(ends) => <PlanForm plan={plan} packs={packs} {...ends} />}
-      </DeedDialog>
+      <AdminActionDialog open={isOpen} onClose={() => setOpen(false)} title={`Change ${plan.name}`}>
+        {(callbacks) => <PlanForm plan={plan} packs={packs} {...callbacks} />}
+      </AdminActionDialog>
     </>
   )
 }
 
-function PlanForm({ plan, packs, ...ends }: ChangePlanProps & DialogEnds) {
+function PlanForm({ plan, packs, ...callbacks }: ChangePlanProps & DialogCallbacks) {
   const [typed, setTyped] = useState(String(plan.credits_per_image))
-  const { value: credits, problem } = readPictureCredits(typed)
+  const { value: credits, problem } = parseImageCredits(typed)
   const read = () => (credits === null ? null : { id: plan.id, credits_per_image: credits })
   return (
-    <DeedForm
-      {...ends}
+    <AdminActionForm
+      {...callbacks}
       confirm="Change it"
-      outdates="prices"
+      invalidates="prices"
       read={read}
       act={(change) => api.admin.changePlan(change)}
       done={({ plan: { name, credits_per_image } }) => `A picture on ${name} costs ${creditsText(credits_per_image)}`}
@@ -138,11 +138,11 @@ function PlanForm({ plan, packs, ...ends }: ChangePlanProps & DialogEnds) {
         hint={
           credits === null
             ? undefined
-            : `In money: ${picturePrices(credits, packs)}. Pictures that are charged keep their price.`
+            : `In money: ${imagePrices(credits, packs)}. Pictures that are charged keep their price.`
         }
         error={problem}
       />
-    </DeedForm>
+    </AdminActionForm>
   )
 }
 
@@ -155,28 +155,28 @@ function ChangePack({ pack }: { pack: AdminPack }) {
       <Button size="small" onClick={() => setOpen(true)}>
         Change<span className="sr-only"> {name}</span>
       </Button>
-      <DeedDialog open={isOpen} onClose={() => setOpen(false)} title={`Change ${name}`}>
-        {(ends) => <ChangePackForm pack={pack} {...ends} />}
-      </DeedDialog>
+      <AdminActionDialog open={isOpen} onClose={() => setOpen(false)} title={`Change ${name}`}>
+        {(callbacks) => <ChangePackForm pack={pack} {...callbacks} />}
+      </AdminActionDialog>
     </>
   )
 }
 
-function ChangePackForm({ pack, ...ends }: { pack: AdminPack } & DialogEnds) {
-  const [price, setPrice] = useState(centsField(pack.display_price_cents))
+function ChangePackForm({ pack, ...callbacks }: { pack: AdminPack } & DialogCallbacks) {
+  const [price, setPrice] = useState(formatCents(pack.display_price_cents))
   const [description, setDescription] = useState(pack.description)
   const [isOnSale, setOnSale] = useState(pack.is_active)
-  const { value: cents, problem } = readPrice(price)
-  const words = description.trim()
+  const { value: cents, problem } = parsePrice(price)
+  const trimmedDescription = description.trim()
   const read = () =>
-    cents === null || words === ''
+    cents === null || trimmedDescription === ''
       ? null
-      : { id: pack.id, display_price_cents: cents, description: words, is_active: isOnSale }
+      : { id: pack.id, display_price_cents: cents, description: trimmedDescription, is_active: isOnSale }
   return (
-    <DeedForm
-      {...ends}
+    <AdminActionForm
+      {...callbacks}
       confirm="Change it"
-      outdates="prices"
+      invalidates="prices"
       read={read}
       act={(change) => api.admin.changePack(change)}
       done={() => `The pack of ${formatCount(pack.credits)} credits is changed`}
@@ -196,10 +196,10 @@ function ChangePackForm({ pack, ...ends }: { pack: AdminPack } & DialogEnds) {
         maxLength={DESCRIPTION_MAX_LENGTH}
         value={description}
         onChange={({ target }) => setDescription(target.value)}
-        error={words === '' ? DESCRIPTION : null}
+        error={trimmedDescription === '' ? DESCRIPTION_MISSING : null}
       />
       <Switch label="On sale" hint="Off, nobody sees it." on={isOnSale} onChange={setOnSale} />
-    </DeedForm>
+    </AdminActionForm>
   )
 }
 
@@ -212,23 +212,23 @@ function AddPack() {
         <Plus aria-hidden="true" className="size-4" />
         Add a pack
       </Button>
-      <DeedDialog open={isOpen} onClose={() => setOpen(false)} title="Add a pack">
-        {(ends) => <AddPackForm {...ends} />}
-      </DeedDialog>
+      <AdminActionDialog open={isOpen} onClose={() => setOpen(false)} title="Add a pack">
+        {(callbacks) => <AddPackForm {...callbacks} />}
+      </AdminActionDialog>
     </>
   )
 }
 
-function AddPackForm(ends: DialogEnds) {
+function AddPackForm(callbacks: DialogCallbacks) {
   const [typed, setTyped] = useState({ credits: '', price: '', description: '' })
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const [credits, price, description] = [
-    readPackCredits(typed.credits),
-    readPrice(typed.price),
+    parsePackCredits(typed.credits),
+    parsePrice(typed.price),
     typed.description.trim(),
   ]
   const read = () => {
-    setTried(true)
+    setSubmitted(true)
     return credits.value === null || price.value === null || description === ''
       ? null
       : { credits: credits.value, display_price_cents: price.value, description }
@@ -240,31 +240,36 @@ function AddPackForm(ends: DialogEnds) {
     onChange: ({ target }: { target: HTMLInputElement }) => setTyped({ ...typed, [name]: target.value }),
   })
   return (
-    <DeedForm
-      {...ends}
+    <AdminActionForm
+      {...callbacks}
       confirm="Add the pack"
-      outdates="prices"
+      invalidates="prices"
       read={read}
       act={(pack) => api.admin.addPack(pack)}
       done={({ pack }) => `A pack of ${formatCount(pack.credits)} credits is on sale`}
     >
-      <TextField {...field('credits')} label="Credits" inputMode="numeric" error={isTried ? credits.problem : null} />
+      <TextField
+        {...field('credits')}
+        label="Credits"
+        inputMode="numeric"
+        error={isSubmitted ? credits.problem : null}
+      />
       <TextField
         {...field('price')}
         label="Price in US dollars"
         inputMode="decimal"
-        error={isTried ? price.problem : null}
+        error={isSubmitted ? price.problem : null}
       />
       <TextField
         {...field('description')}
         label="Description"
         maxLength={DESCRIPTION_MAX_LENGTH}
         hint="Buyers read it."
-        error={isTried && description === '' ? DESCRIPTION : null}
+        error={isSubmitted && description === '' ? DESCRIPTION_MISSING : null}
       />
-    </DeedForm>
+    </AdminActionForm>
   )
 }
 
-const DESCRIPTION = 'A few words about it.'
+const DESCRIPTION_MISSING = 'A few words about it.'
 const DESCRIPTION_MAX_LENGTH = 200

@@ -3,7 +3,7 @@ import { Eye, EyeOff, Flag } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import type { ReportedImage } from '@pictor/contract'
 import { useState } from 'react'
-import { reportStateIn } from '../parts/address-filters.ts'
+import { parseReportState } from '../parts/url-filters.ts'
 import { AdminPage } from '../admin-frame.tsx'
 import { reportsQuery, type ReportState } from '../admin.queries.ts'
 import { ListView } from '../parts/list-view.tsx'
@@ -24,7 +24,7 @@ const EMPTY: Readonly<Record<ReportState, string>> = {
 /** Reported images, which an admin hides or restores. */
 export function ReportsPage() {
   const [search] = useSearchParams()
-  const state = reportStateIn(search)
+  const state = parseReportState(search)
   const list = useInfiniteQuery(reportsQuery(state))
   const reported = list.data?.pages.flatMap((page) => page.reported) ?? []
   const open = list.data?.pages[0]?.open
@@ -45,7 +45,7 @@ export function ReportsPage() {
       <ListView
         list={list}
         count={reported.length}
-        words={['image', 'images']}
+        rowLabels={['image', 'images']}
         isFiltered={false}
         emptyIcon={Flag}
         emptyText={EMPTY[state]}
@@ -65,7 +65,7 @@ function ReportedCard({ reported }: { reported: ReportedImage }) {
   const { image, owner, held_at, reports } = reported
   return (
     <li className="flex min-w-0 flex-col overflow-hidden rounded-xl border border-line bg-surface-raised text-sm">
-      <ReportedPicture image={image} />
+      <ReportedImagePreview image={image} />
       <div className="flex flex-1 flex-col gap-3 p-4">
         <div>
           <p className="line-clamp-3 [overflow-wrap:anywhere]">{image.prompt}</p>
@@ -79,7 +79,7 @@ function ReportedCard({ reported }: { reported: ReportedImage }) {
           </p>
         </div>
         <Reports reports={reports} />
-        <Deeds reported={reported} />
+        <ReportActions reported={reported} />
       </div>
     </li>
   )
@@ -118,37 +118,37 @@ const DECISIONS = {
   },
 } as const
 
-function Deeds({ reported: { image, owner } }: { reported: ReportedImage }) {
-  const [asked, setAsked] = useState<keyof typeof DECISIONS | null>(null)
+function ReportActions({ reported: { image, owner } }: { reported: ReportedImage }) {
+  const [openDecision, setOpenDecision] = useState<keyof typeof DECISIONS | null>(null)
   // The last decision stays visible while the dialog closes.
   const [shown, setShown] = useState<keyof typeof DECISIONS>('hide')
-  const ask = (decision: keyof typeof DECISIONS) => {
-    setAsked(decision)
+  const startDecision = (decision: keyof typeof DECISIONS) => {
+    setOpenDecision(decision)
     setShown(decision)
   }
   return (
     <div className="mt-auto flex flex-wrap gap-2 pt-1">
-      <Button size="small" tone="danger" onClick={() => ask('hide')}>
+      <Button size="small" tone="danger" onClick={() => startDecision('hide')}>
         Hide
       </Button>
-      <Button size="small" onClick={() => ask('restore')}>
+      <Button size="small" onClick={() => startDecision('restore')}>
         Restore
       </Button>
       {owner && <SuspendUser user={owner} size="small" />}
       <ReasonDialog
         {...DECISIONS[shown]}
-        open={asked !== null}
-        onClose={() => setAsked(null)}
+        open={openDecision !== null}
+        onClose={() => setOpenDecision(null)}
         tone={shown === 'hide' ? 'danger' : 'primary'}
-        outdates="images"
-        act={(reason) => api.admin.decideReport({ id: image.id, decision: shown, reason })}
+        invalidates="images"
+        act={(reason) => api.admin.resolveReport({ id: image.id, decision: shown, reason })}
       />
     </div>
   )
 }
 
 /** Large enough to judge. Images of users are blurred until the admin reveals them. */
-function ReportedPicture({ image }: Pick<ReportedImage, 'image'>) {
+function ReportedImagePreview({ image }: Pick<ReportedImage, 'image'>) {
   const { url, srcset, width, height, is_demo } = image
   const [isShown, setShown] = useState(is_demo)
   return (

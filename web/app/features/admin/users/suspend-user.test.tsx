@@ -1,19 +1,19 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import '../../../ui/overlay/dialog-popup.tsx'
-import { showComponent } from '../../../testing/show-component.tsx'
+import { renderComponent } from '../../../testing/render-component.tsx'
 import { ToastProvider } from '../../../ui/overlay/toast.tsx'
 import { SuspendUser } from './suspend-user.tsx'
 
 test('the field for the reason says that the suspended user can read it', async () => {
-  const { find, press } = await showComponent(
+  const { find, click } = await renderComponent(
     <QueryClientProvider client={new QueryClient()}>
       <ToastProvider>
         <SuspendUser user={{ id: 'bob', email: 'bob@example.org', suspended_at: null }} />
       </ToastProvider>
     </QueryClientProvider>,
   )
-  await press(find('button', 'Suspend'))
+  await click(find('button', 'Suspend'))
   const field = await vi.waitFor(() => document.querySelector('textarea') ?? expect.fail('no field'))
   const hint = document.getElementById(field.getAttribute('aria-describedby') ?? '')
   expect(hint?.textContent).toBe('The user reads it in a mail. It stands in the audit list, too.')

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
-import { useDeed } from '../parts/use-deed.ts'
+import { useAdminAction } from '../parts/use-admin-action.ts'
 
 type Suspendable = Pick<AdminUser, 'id' | 'email' | 'suspended_at'>
 
@@ -11,7 +11,7 @@ type Suspendable = Pick<AdminUser, 'id' | 'email' | 'suspended_at'>
 export function SuspendUser({ user, size }: { user: Suspendable; size?: 'small' }) {
   const [isOpen, setOpen] = useState(false)
   const [endsSessions, setEndsSessions] = useState(true)
-  const unsuspend = useDeed({
+  const unsuspend = useAdminAction({
     act: () => api.admin.unsuspend({ id: user.id }),
     done: () => `${user.email} is no longer suspended`,
   })

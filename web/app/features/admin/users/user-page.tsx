@@ -3,26 +3,26 @@ import { useQuery } from '@tanstack/react-query'
 import { MonitorSmartphone, ReceiptText } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatChange, formatCount } from '../../../lib/format.ts'
-import type { Api } from '../../../lib/visit.ts'
+import type { Api } from '../../../lib/request-context.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { PageSection } from '../../../ui/page-section.tsx'
-import { SectionNotice } from '../../../ui/section-notice.tsx'
+import { SectionMessage } from '../../../ui/section-message.tsx'
 import { AdminPage, PAGE_TITLE_ID } from '../admin-frame.tsx'
 import { userQuery } from '../admin.queries.ts'
-import { CorrectCredits } from './correct-credits.tsx'
+import { AdjustCredits } from './adjust-credits.tsx'
 import { type Column, DataTable } from '../parts/data-table.tsx'
-import { Figures, Id, LINK, Time } from '../parts/facts.tsx'
-import { KIND_WORDS, timeText } from '../parts/figures.ts'
+import { Stats, Id, LINK, Time } from '../parts/facts.tsx'
+import { KIND_LABELS, timeText } from '../parts/formats.ts'
 import { QueryFailure, RowSkeletons } from '../parts/list-view.tsx'
-import { OutdatedNotice } from '../parts/outdated-notice.tsx'
+import { StaleDataBanner } from '../parts/stale-data-banner.tsx'
 import { SuspendUser } from './suspend-user.tsx'
 import { UserBadges } from './user-badges.tsx'
 import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { useDeed } from '../parts/use-deed.ts'
+import { useAdminAction } from '../parts/use-admin-action.ts'
 
-type Standing = Awaited<ReturnType<Api['admin']['getUser']>>
-type Entry = Standing['entries'][number]
+type UserDetails = Awaited<ReturnType<Api['admin']['getUser']>>
+type Entry = UserDetails['entries'][number]
 
 /** One user: account data, credits, sessions and admin actions. */
 export function UserPage({ id }: { id: string }) {
@@ -31,12 +31,12 @@ export function UserPage({ id }: { id: string }) {
   return (
     <AdminPage
       title={data?.user.email ?? 'User'}
-      facts={data && <Who user={data.user} />}
-      actions={data && <Deeds user={data.user} />}
+      facts={data && <UserFacts user={data.user} />}
+      actions={data && <UserActions user={data.user} />}
     >
-      {data && <OutdatedNotice query={query} />}
+      {data && <StaleDataBanner query={query} />}
       {data ? (
-        <Standing standing={data} />
+        <UserDetails details={data} />
       ) : query.error ? (
         <QueryFailure query={query} />
       ) : (
@@ -46,25 +46,25 @@ export function UserPage({ id }: { id: string }) {
   )
 }
 
-function Deeds({ user }: { user: AdminUser }) {
+function UserActions({ user }: { user: AdminUser }) {
   return (
     <div className="flex flex-wrap gap-2">
-      {user.credits !== null && <CorrectCredits user={user} balance={user.credits} />}
+      {user.credits !== null && <AdjustCredits user={user} balance={user.credits} />}
       {user.role !== 'admin' && <SuspendUser user={user} />}
     </div>
   )
 }
 
-function Standing({ standing }: { standing: Standing }) {
-  const { user, entries, images, generations, orders, reports, sessions } = standing
+function UserDetails({ details }: { details: UserDetails }) {
+  const { user, entries, images, generations, orders, reports, sessions } = details
   return (
     <>
-      <Figures
-        figures={[
+      <Stats
+        stats={[
           { name: 'Balance', value: user.credits === null ? '–' : formatCount(user.credits), note: 'credits' },
           { name: 'Images', value: formatCount(images) },
-          { name: 'Generations', value: counted(`/admin/generations?user=${user.id}`, generations) },
-          { name: 'Orders', value: counted(`/admin/orders?user=${user.id}`, orders) },
+          { name: 'Generations', value: countLink(`/admin/generations?user=${user.id}`, generations) },
+          { name: 'Orders', value: countLink(`/admin/orders?user=${user.id}`, orders) },
           { name: 'Reports of their images', value: formatCount(reports) },
         ]}
       />
@@ -78,7 +78,7 @@ function Standing({ standing }: { standing: Standing }) {
         }
       >
         {entries.length === 0 ? (
-          <SectionNotice icon={ReceiptText} text="The balance has never changed." />
+          <SectionMessage icon={ReceiptText} text="The balance has never changed." />
         ) : (
           <DataTable
             caption="Newest ledger entries"
@@ -93,7 +93,7 @@ function Standing({ standing }: { standing: Standing }) {
   )
 }
 
-function Who({ user }: { user: AdminUser }) {
+function UserFacts({ user }: { user: AdminUser }) {
   const { id, full_name, plan, created_at, suspended_at } = user
   return (
     <div className="mt-2 flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm text-muted">
@@ -107,7 +107,7 @@ function Who({ user }: { user: AdminUser }) {
   )
 }
 
-function counted(to: string, count: number) {
+function countLink(to: string, count: number) {
   return (
     <Link to={to} className={LINK}>
       {formatCount(count)}
@@ -119,10 +119,10 @@ const ENTRY_COLUMNS: readonly Column<Entry>[] = [
   { name: 'Time', cell: ({ created_at }) => <Time iso={created_at} /> },
   {
     name: 'Change',
-    isPlain: true,
+    isUnlabeled: true,
     cell: ({ kind, reason, operator }) => (
       <>
-        <p className="font-medium">{KIND_WORDS[kind]}</p>
+        <p className="font-medium">{KIND_LABELS[kind]}</p>
         {reason !== null && <p className="text-muted">{reason}</p>}
         {operator !== null && <p className="text-muted">by {operator}</p>}
       </>
@@ -148,7 +148,7 @@ interface UserSessionsProps {
 
 /** The devices on which a user is signed in, and a button that signs them out. */
 function UserSessions({ user: { id, email }, sessions }: UserSessionsProps) {
-  const ending = useDeed({
+  const signOut = useAdminAction({
     act: () => api.admin.endSessions({ id }),
     done: ({ ended }) => `${email} is signed out of ${formatCount(ended)} ${ended === 1 ? 'device' : 'devices'}`,
     // The button disappears with the last session, so the page title gets the focus.
@@ -161,7 +161,7 @@ function UserSessions({ user: { id, email }, sessions }: UserSessionsProps) {
       text="Signing out does not change the password: the user can sign in again."
       actions={
         isSignedIn && (
-          <Button busy={ending.isPending} onClick={() => ending.start(undefined)}>
+          <Button busy={signOut.isPending} onClick={() => signOut.start(undefined)}>
             Sign out everywhere
           </Button>
         )
@@ -170,14 +170,14 @@ function UserSessions({ user: { id, email }, sessions }: UserSessionsProps) {
       {isSignedIn ? (
         <DataTable caption="Sessions" columns={SESSION_COLUMNS} rows={sessions} keyOf={(session) => session.id} />
       ) : (
-        <SectionNotice icon={MonitorSmartphone} text="The user is signed in nowhere." />
+        <SectionMessage icon={MonitorSmartphone} text="The user is signed in nowhere." />
       )}
     </PageSection>
   )
 }
 
 const SESSION_COLUMNS: readonly Column<Session>[] = [
-  { name: 'Device', isPlain: true, cell: ({ device }) => <p className="font-medium">{device}</p> },
+  { name: 'Device', isUnlabeled: true, cell: ({ device }) => <p className="font-medium">{device}</p> },
   { name: 'Signed in', cell: ({ created_at }) => <Time iso={created_at} /> },
   { name: 'Last used', cell: ({ last_used_at }) => <Time iso={last_used_at} /> },
 ]

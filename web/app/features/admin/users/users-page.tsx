@@ -4,7 +4,7 @@ import { UserRound } from 'lucide-react'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatCount } from '../../../lib/format.ts'
-import { userFiltersIn } from '../parts/address-filters.ts'
+import { parseUserFilters } from '../parts/url-filters.ts'
 import { AdminPage } from '../admin-frame.tsx'
 import { usersQuery } from '../admin.queries.ts'
 import { DataTable, type Column } from '../parts/data-table.tsx'
@@ -30,7 +30,7 @@ const FIELDS = [
 /** The list of all users. */
 export function UsersPage() {
   const [search] = useSearchParams()
-  const filters = useMemo(() => userFiltersIn(search), [search])
+  const filters = useMemo(() => parseUserFilters(search), [search])
   const list = useInfiniteQuery(usersQuery(filters))
   const users = list.data?.pages.flatMap((page) => page.users) ?? []
   return (
@@ -39,7 +39,7 @@ export function UsersPage() {
       <ListView
         list={list}
         count={users.length}
-        words={['user', 'users']}
+        rowLabels={['user', 'users']}
         isFiltered={Object.keys(filters).length > 0}
         emptyIcon={UserRound}
         emptyText="Nobody has signed up yet."
@@ -53,7 +53,7 @@ export function UsersPage() {
 const COLUMNS: readonly Column<AdminUser>[] = [
   {
     name: 'User',
-    isPlain: true,
+    isUnlabeled: true,
     cell: (user) => (
       <>
         <UserLink user={user} />
@@ -61,7 +61,7 @@ const COLUMNS: readonly Column<AdminUser>[] = [
       </>
     ),
   },
-  { name: 'State', isPlain: true, cell: (user) => <UserBadges user={user} /> },
+  { name: 'State', isUnlabeled: true, cell: (user) => <UserBadges user={user} /> },
   { name: 'Plan', cell: ({ plan }) => plan ?? '–' },
   { name: 'Credits', isNumber: true, cell: ({ credits }) => (credits === null ? '–' : formatCount(credits)) },
   { name: 'Signed up', cell: ({ created_at }) => <Time iso={created_at} /> },

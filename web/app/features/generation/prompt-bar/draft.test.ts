@@ -22,12 +22,12 @@ test.each([
 
 test('listeners are called on every change until they unsubscribe', () => {
   const store = newTab()
-  const heard: string[] = []
-  const leave = store.subscribe(() => heard.push(store.get().prompt))
+  const prompts: string[] = []
+  const unsubscribe = store.subscribe(() => prompts.push(store.get().prompt))
   store.change({ prompt: 'one' })
-  leave()
+  unsubscribe()
   store.change({ prompt: 'two' })
-  expect(heard).toEqual(['one'])
+  expect(prompts).toEqual(['one'])
 })
 
 test('without storage the draft is kept in memory', () => {

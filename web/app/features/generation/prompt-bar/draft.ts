@@ -24,7 +24,7 @@ export interface Draft {
 export interface DraftStore {
   subscribe: (listener: () => void) => () => void
   get: () => Draft
-  change: (part: Partial<Draft>) => void
+  change: (changes: Partial<Draft>) => void
   clear: () => void
 }
 
@@ -43,8 +43,8 @@ export function createDraftStore(storage: () => Storage): DraftStore {
   const listeners = new Set<() => void>()
   let draft: Draft | null = null
   const get = () => (draft ??= parse(load(storage)))
-  const change = (part: Partial<Draft>) => {
-    draft = { ...get(), ...part }
+  const change = (changes: Partial<Draft>) => {
+    draft = { ...get(), ...changes }
     save(storage, draft)
     for (const listener of listeners) listener()
   }

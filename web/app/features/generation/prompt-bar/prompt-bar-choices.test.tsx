@@ -2,7 +2,7 @@ import { ASPECT_RATIOS, STYLES, type AspectRatio, type Style, type Visibility } 
 import { act, useState } from 'react'
 import { expect, test } from 'vitest'
 import { RatioPicker } from './ratio-picker.tsx'
-import { showComponent } from '../../../testing/show-component.tsx'
+import { renderComponent } from '../../../testing/render-component.tsx'
 import { styleImageUrl } from './styles/style-panel.tsx'
 import { StylePicker } from './styles/style-picker.tsx'
 import { VisibilitySwitch } from './prompt-bar-controls.tsx'
@@ -23,54 +23,54 @@ function Switch() {
 }
 
 /** The code of the style panel is loaded when the panel opens for the first time. */
-const panelArrived = () => act(async () => void (await import('./styles/style-panel.tsx')))
+const loadStylePanel = () => act(async () => void (await import('./styles/style-panel.tsx')))
 
 test('all aspect ratios can be selected, one of them is selected, and the button names it', async () => {
-  const { find, press } = await showComponent(<Ratio />)
+  const { find, click } = await renderComponent(<Ratio />)
   expect(find('fieldset').querySelectorAll('input[type=radio]')).toHaveLength(ASPECT_RATIOS.length)
-  await press(find('input[value="16:9"]'))
+  await click(find('input[value="16:9"]'))
   expect(find('fieldset').querySelectorAll('input:checked')).toHaveLength(1)
   const button = find('button', 'Aspect ratio: 16:9')
   expect(button.getAttribute('aria-expanded')).toBe('false')
-  await press(button)
+  await click(button)
   expect(button.getAttribute('aria-expanded')).toBe('true')
 })
 
 test('a disabled picker does not allow a choice', async () => {
-  const { find } = await showComponent(<Ratio disabled />)
+  const { find } = await renderComponent(<Ratio disabled />)
   const controls = [find('fieldset'), find('button', 'Aspect ratio: 2:3')]
   expect(controls.map((control) => control.hasAttribute('disabled'))).toEqual([true, true])
 })
 
 test('the style menu focuses the selected style, supports keys, and returns the focus after a choice', async () => {
-  const { find, press, key } = await showComponent(<StyleChoice />)
-  await press(find('button', 'Style: Sketch'))
-  await panelArrived()
+  const { find, click, key } = await renderComponent(<StyleChoice />)
+  await click(find('button', 'Style: Sketch'))
+  await loadStylePanel()
   expect(document.activeElement).toBe(find('[role=menuitemradio]', 'Sketch'))
   expect(find('[role=menu]').querySelectorAll('[role=menuitemradio]')).toHaveLength(STYLES.length)
   await key('Home')
   expect(document.activeElement?.textContent).toBe('None')
   await key('o')
   expect(document.activeElement?.textContent).toBe('Oil painting')
-  await press(find('[role=menuitemradio]', 'Oil painting'))
+  await click(find('[role=menuitemradio]', 'Oil painting'))
   expect(document.activeElement).toBe(find('button', 'Style: Oil painting'))
   expect(document.querySelector('[role=menu]')).toBeNull()
 })
 
 test('Escape keeps the style, and other plans see that styles need Pro Plus', async () => {
-  const { find, press, key, text } = await showComponent(<StyleChoice isProPlus={false} />)
-  await press(find('button', 'Style: Sketch'))
-  await panelArrived()
+  const { find, click, key, text } = await renderComponent(<StyleChoice isProPlus={false} />)
+  await click(find('button', 'Style: Sketch'))
+  await loadStylePanel()
   expect(text()).toContain('Pro Plus')
   await key('Escape')
   expect(document.activeElement).toBe(find('button', 'Style: Sketch'))
 })
 
 test('the switch says whether the image will be private', async () => {
-  const { find, press } = await showComponent(<Switch />)
+  const { find, click } = await renderComponent(<Switch />)
   const control = find('[role=switch]', 'Private')
   expect([control.getAttribute('aria-checked'), control.title]).toEqual(['false', 'Everybody will see it'])
-  await press(control)
+  await click(control)
   expect([control.getAttribute('aria-checked'), control.title]).toEqual(['true', 'Only you will see it'])
 })
 

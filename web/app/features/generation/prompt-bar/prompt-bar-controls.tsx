@@ -20,10 +20,10 @@ export interface PromptBarControlsProps {
 }
 
 /** The row below the prompt: the options, the cost and the submit button. */
-export function PromptBarControls({ onChooseReference, disabled, ...styleNeeds }: PromptBarControlsProps) {
+export function PromptBarControls({ onChooseReference, disabled, ...styleDependencies }: PromptBarControlsProps) {
   const { aspectRatio, style, visibility } = useDraft()
   const { plan } = useCredits()
-  const chooseStyle = useChooseStyle(styleNeeds)
+  const chooseStyle = useChooseStyle(styleDependencies)
   const button = useFocusAfter(disabled)
   return (
     <div className="prompt-bar-controls">

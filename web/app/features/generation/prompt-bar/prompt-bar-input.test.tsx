@@ -5,7 +5,7 @@ import { promptHistory } from './prompt-history.ts'
 import { PromptField } from './prompt-field.tsx'
 import { ReferenceShelf } from './prompt-bar.tsx'
 import { referenceStore } from './reference.ts'
-import { showComponent } from '../../../testing/show-component.tsx'
+import { renderComponent } from '../../../testing/render-component.tsx'
 
 beforeEach(() => {
   referenceStore.clear()
@@ -28,12 +28,12 @@ function Field() {
   )
 }
 
-const write = (prompt: string) => act(async () => draftStore.change({ prompt }))
+const setPrompt = (prompt: string) => act(async () => draftStore.change({ prompt }))
 
 test('ArrowUp recalls the user’s own earlier prompts, ArrowDown goes forward to the original text', async () => {
   promptHistory.add('bob', 'what Bob asked for')
   for (const prompt of ['a fox', 'a heron']) promptHistory.add('ada', prompt)
-  const { find, key } = await showComponent(<Field />)
+  const { find, key } = await renderComponent(<Field />)
   const box = find('textarea', 'Prompt')
   box.focus()
   await key('ArrowUp')
@@ -47,49 +47,49 @@ test('ArrowUp recalls the user’s own earlier prompts, ArrowDown goes forward t
 })
 
 test('Enter submits, Shift+Enter breaks the line', async () => {
-  const { find, key } = await showComponent(<Field />)
-  await write('a paper boat')
+  const { find, key } = await renderComponent(<Field />)
+  await setPrompt('a paper boat')
   find('textarea').focus()
   await key('Enter')
   await act(async () => {
-    const broken = new KeyboardEvent('keydown', { key: 'Enter', shiftKey: true, bubbles: true, cancelable: true })
-    expect(find('textarea').dispatchEvent(broken)).toBe(true)
+    const lineBreak = new KeyboardEvent('keydown', { key: 'Enter', shiftKey: true, bubbles: true, cancelable: true })
+    expect(find('textarea').dispatchEvent(lineBreak)).toBe(true)
   })
   expect(submitted).toEqual(['a paper boat'])
 })
 
 test('the length is shown near the limit, and as an alert above it', async () => {
-  const { find, text } = await showComponent(<Field />)
-  await write('x'.repeat(3_599))
+  const { find, text } = await renderComponent(<Field />)
+  await setPrompt('x'.repeat(3_599))
   expect(text()).not.toContain('characters')
-  await write('🦊'.repeat(4_000))
+  await setPrompt('🦊'.repeat(4_000))
   expect(text()).toContain('4,000 of 4,000 characters')
-  await write('🦊'.repeat(4_001))
+  await setPrompt('🦊'.repeat(4_001))
   expect(find('[role=alert]').textContent).toBe('4,001 of 4,000 characters')
 })
 
 test('the field shows the draft again after a reload', async () => {
-  const before = await showComponent(<Field />)
-  await write('a draft that stays')
-  await before.leave()
-  const after = await showComponent(<Field />)
+  const before = await renderComponent(<Field />)
+  await setPrompt('a draft that stays')
+  await before.unmount()
+  const after = await renderComponent(<Field />)
   expect(after.find('textarea')).toHaveProperty('value', 'a draft that stays')
 })
 
 test('a reference image is shown with its name and can be removed', async () => {
-  const { find, press, text } = await showComponent(<ReferenceShelf disabled={false} />)
+  const { find, click, text } = await renderComponent(<ReferenceShelf disabled={false} />)
   expect(text()).toBe('')
   await act(async () => referenceStore.put(new File(['x'], 'red square.png', { type: 'image/png' })))
   expect(text()).toContain('red square.png')
   expect(find('img').getAttribute('src')).toMatch(/^blob:/)
-  await press(find('button', 'Remove the reference image'))
+  await click(find('button', 'Remove the reference image'))
   expect([text(), draftStore.get().hasReference]).toEqual(['', false])
 })
 
 test('a missing reference image is requested again and can be dismissed', async () => {
   draftStore.change({ hasReference: true })
-  const { find, press, text } = await showComponent(<ReferenceShelf disabled={false} />)
+  const { find, click, text } = await renderComponent(<ReferenceShelf disabled={false} />)
   expect(text()).toContain('Your reference image was not kept. Please add it again.')
-  await press(find('button', 'Go on without a reference image'))
+  await click(find('button', 'Go on without a reference image'))
   expect([text(), draftStore.get().hasReference]).toEqual(['', false])
 })

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from '../../../api/api.ts'
-import { showComponent } from '../../../testing/show-component.tsx'
+import { renderComponent } from '../../../testing/render-component.tsx'
 import { ToastContext, type Toast } from '../../../ui/overlay/toast-context.ts'
 import { SignInContext } from '../../users/index.ts'
 import { generationStore } from '../generation-store.ts'
@@ -48,7 +48,7 @@ function accept(generation: Generation) {
 
 async function showBar() {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const page = await showComponent(
+  const page = await renderComponent(
     <QueryClientProvider client={queries}>
       <SignInContext value={{ openDialog: () => {} }}>
         <ToastContext value={{ show: (toast) => toasts.push(toast), dismiss: () => {} }}>
@@ -63,7 +63,7 @@ async function showBar() {
     </QueryClientProvider>,
   )
   const until = (check: () => void) => act(() => vi.waitFor(check))
-  const generate = () => page.press(page.find('button[type=submit]'))
+  const generate = () => page.click(page.find('button[type=submit]'))
   return { ...page, until, generate }
 }
 
@@ -92,15 +92,15 @@ test('two clicks are one submission; its image opens over the page and the promp
 test('a generation in the background ends with a toast that opens the image', async () => {
   accept(queued)
   vi.mocked(api.generation.get).mockResolvedValue({ generation: succeeded })
-  const { generate, find, press, until } = await showBar()
+  const { generate, find, click, until } = await showBar()
   await act(async () => draftStore.change({ prompt: 'a heron' }))
   await generate()
   await until(() => expect(find('dialog button', 'Continue in the background')).toBeDefined())
-  await press(find('dialog button', 'Continue in the background'))
+  await click(find('dialog button', 'Continue in the background'))
   await act(async () => draftStore.change({ prompt: 'a whale' }))
   await until(() => expect(toasts).toMatchObject([{ action: { label: 'Show it' } }]))
   expect([opened, draftStore.get().prompt]).toEqual([[], 'a whale'])
-  toasts[0]?.action?.onPress()
+  toasts[0]?.action?.onClick()
   expect(opened).toEqual(['an-image'])
 })
 
@@ -110,9 +110,9 @@ test('after a lost response the same input is sent with the same key, after a de
   const create = vi.mocked(api.generation.create).mockReset()
   create.mockRejectedValueOnce(new TypeError('fetch failed'))
   create.mockRejectedValue(new ORPCError('PROMPT_BLOCKED', { status: 422, defined: true }))
-  for (let presses = 1; presses <= 3; presses++) {
+  for (let clicks = 1; clicks <= 3; clicks++) {
     await generate()
-    await until(() => expect(toasts).toHaveLength(presses))
+    await until(() => expect(toasts).toHaveLength(clicks))
   }
   const [first, second, third] = sentKeys()
   expect(second).toBe(first)

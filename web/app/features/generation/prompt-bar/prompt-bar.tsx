@@ -4,8 +4,8 @@ import { Suspense, useRef, useState, type FocusEvent, type FormEvent, type RefOb
 import { useViewer } from '../../../api/session/viewer.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { useHydrated } from '../../../ui/hydrated.ts'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { useHydrated } from '../../../ui/hydration.ts'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { isModalOpen } from '../../../ui/overlay/dialog.tsx'
 import { useDismissal } from '../../../ui/overlay/use-dismissal.ts'
 import { useTrackedGenerations } from '../generation-store.ts'
@@ -24,7 +24,7 @@ import { referenceStore, useReference } from './reference.ts'
 import { useDrop, useReferenceIntake } from './use-reference-intake.ts'
 
 // If loading its code fails, the next submission tries again.
-const GenerationWatcher = lazyPart(loadWatcher, ({ tracked }) => tracked.length > 0)
+const GenerationWatcher = lazyComponent(loadWatcher, ({ tracked }) => tracked.length > 0)
 
 export interface PromptBarProps extends Omit<GenerationPage, 'explain'> {
   onSignIn: OnSignIn
@@ -48,7 +48,7 @@ export function PromptBar({ onGenerated, onSignIn, onSwitchPlan, onBuyCredits }:
   const intake = useReferenceIntake({ explain, onSignIn })
   const tracked = useTrackedGenerations()
   const busy = tracked.some(({ inBackground }) => !inBackground)
-  const drop = useDrop(intake.take, busy)
+  const drop = useDrop(intake.addFile, busy)
   const form = useRef<HTMLFormElement>(null)
   const { isCollapsed, handlers } = useCollapsedBar(form, busy)
   const handleSubmit = (event: FormEvent) => {
@@ -77,7 +77,7 @@ export function PromptBar({ onGenerated, onSignIn, onSwitchPlan, onBuyCredits }:
           onChange={(prompt) => draftStore.change({ prompt })}
           onSubmit={submit}
           onFocus={() => void loadWatcher()}
-          onFile={intake.take}
+          onFile={intake.addFile}
           disabled={busy}
         />
         <PromptBarControls explain={explain} onSignIn={onSignIn} onChooseReference={intake.choose} disabled={busy} />

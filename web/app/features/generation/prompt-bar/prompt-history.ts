@@ -17,15 +17,15 @@ const PROMPTS_MAX = 50
 
 /** Keeps prompts in the given storage. If storage is blocked, nothing is kept. */
 export function createPromptHistory(storage: () => Storage): PromptHistory {
-  const read = (userId: string) => attempt(() => parse(storage().getItem(PREFIX + userId))) ?? []
+  const read = (userId: string) => tryStorage(() => parse(storage().getItem(PREFIX + userId))) ?? []
   return {
     read,
     add: (userId, prompt) => {
       const prompts = [...read(userId).filter((other) => other !== prompt), prompt].slice(-PROMPTS_MAX)
-      attempt(() => storage().setItem(PREFIX + userId, JSON.stringify(prompts)))
+      tryStorage(() => storage().setItem(PREFIX + userId, JSON.stringify(prompts)))
     },
     clear: () => {
-      attempt(() => {
+      tryStorage(() => {
         for (const key of Object.keys(storage())) if (key.startsWith(PREFIX)) storage().removeItem(key)
       })
     },
@@ -40,7 +40,7 @@ function parse(text: string | null): string[] {
 }
 
 /** Returns undefined if storage is blocked or full, or contains an unexpected value. */
-function attempt<Result>(step: () => Result): Result | undefined {
+function tryStorage<Result>(step: () => Result): Result | undefined {
   try {
     return step()
   } catch {
@@ -62,26 +62,26 @@ export interface PromptRecall {
 }
 
 export function createPromptRecall(read: () => readonly string[]): PromptRecall {
-  let walk: { prompts: readonly string[]; index: number; before: string } | null = null
-  const isRecalled = (current: string) => walk !== null && walk.prompts[walk.index] === current
+  let recallState: { prompts: readonly string[]; index: number; before: string } | null = null
+  const isRecalled = (current: string) => recallState !== null && recallState.prompts[recallState.index] === current
   const goTo = (index: number) => {
-    if (!walk) return null
-    walk.index = index
-    return walk.prompts[index] ?? walk.before
+    if (!recallState) return null
+    recallState.index = index
+    return recallState.prompts[index] ?? recallState.before
   }
   return {
     isRecalled,
     older: (current) => {
       // Read once at the start, so that a prompt that is added later doesn't shift the steps.
-      if (!walk || !isRecalled(current)) {
+      if (!recallState || !isRecalled(current)) {
         const prompts = read().filter((prompt) => prompt !== current)
-        walk = { prompts, index: prompts.length, before: current }
+        recallState = { prompts, index: prompts.length, before: current }
       }
-      return walk.index > 0 ? goTo(walk.index - 1) : null
+      return recallState.index > 0 ? goTo(recallState.index - 1) : null
     },
     newer: (current) => {
-      if (!walk || !isRecalled(current)) return null
-      return goTo(walk.index + 1)
+      if (!recallState || !isRecalled(current)) return null
+      return goTo(recallState.index + 1)
     },
   }
 }
@@ -92,10 +92,10 @@ export function createPromptRecall(read: () => readonly string[]): PromptRecall 
  */
 export function usePromptRecall(): (event: KeyboardEvent<HTMLTextAreaElement>) => boolean {
   const viewerId = useViewer()?.id
-  const [{ recall, ofViewer }, setWalk] = useState(() => createWalk(viewerId))
-  if (ofViewer !== viewerId) setWalk(createWalk(viewerId))
+  const [{ recall, recallViewerId }, setRecallState] = useState(() => createRecallState(viewerId))
+  if (recallViewerId !== viewerId) setRecallState(createRecallState(viewerId))
   return (event) => {
-    const prompt = recalledBy(event, recall)
+    const prompt = getRecalledPrompt(event, recall)
     if (prompt === null) return false
     event.preventDefault()
     draftStore.change({ prompt })
@@ -103,13 +103,13 @@ export function usePromptRecall(): (event: KeyboardEvent<HTMLTextAreaElement>) =
   }
 }
 
-function createWalk(viewerId: string | undefined) {
+function createRecallState(viewerId: string | undefined) {
   const read = () => (viewerId === undefined ? [] : promptHistory.read(viewerId))
-  return { ofViewer: viewerId, recall: createPromptRecall(read) }
+  return { recallViewerId: viewerId, recall: createPromptRecall(read) }
 }
 
 // After a recall, the caret is at the end of the text. There, the arrow keys keep recalling until the text is edited.
-function recalledBy(event: KeyboardEvent<HTMLTextAreaElement>, recall: PromptRecall): string | null {
+function getRecalledPrompt(event: KeyboardEvent<HTMLTextAreaElement>, recall: PromptRecall): string | null {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.nativeEvent.isComposing) return null
   const { value, selectionStart, selectionEnd } = event.currentTarget
   if (selectionStart !== selectionEnd) return null

@@ -9,14 +9,14 @@ import type { ExplainProPlus } from '../use-explain-pro-plus.ts'
 import { isProPlus, toastText } from '../validation.ts'
 import { referenceStore } from './reference.ts'
 
-export interface ReferenceIntakeNeeds {
+export interface ReferenceIntakeOptions {
   explain: ExplainProPlus
   onSignIn: (intent?: () => void) => void
 }
 
 export interface ReferenceIntake {
   /** Accepts a file that was chosen, dropped or pasted. */
-  take: (file: File) => void
+  addFile: (file: File) => void
   /** Opens the file chooser. */
   choose: () => void
 }
@@ -24,32 +24,32 @@ export interface ReferenceIntake {
 /**
  * Adds reference images to the bar. An image is validated first, needs Pro Plus, and is kept while the user signs in.
  */
-export function useReferenceIntake({ explain, onSignIn }: ReferenceIntakeNeeds): ReferenceIntake {
+export function useReferenceIntake({ explain, onSignIn }: ReferenceIntakeOptions): ReferenceIntake {
   const signedIn = useViewer() !== null
   const { plan, loaded, error } = useCredits()
   const toasts = useToast()
-  const isKnown = loaded || error !== null
-  const armChoosing = useWhenReady(signedIn && isKnown, choose)
+  const isPlanResolved = loaded || error !== null
+  const chooseWhenReady = useWhenReady(signedIn && isPlanResolved, choose)
 
-  async function take(file: File) {
-    if (!isKnown) return void toasts.show(toastText(messages.SUBSCRIPTION_LOADING))
-    const { measurePicture, refusalOfPicture } = await import('../../../lib/picture-file.ts')
-    const refusal = await refusalOfPicture(file, measurePicture)
-    if (refusal) return void toasts.show({ title: refusal.message, tone: 'danger' })
+  async function addFile(file: File) {
+    if (!isPlanResolved) return void toasts.show(toastText(messages.SUBSCRIPTION_LOADING))
+    const { measureImage, findImageError: validateImageFile } = await import('../../../lib/image-file.ts')
+    const validationError = await validateImageFile(file, measureImage)
+    if (validationError) return void toasts.show({ title: validationError.message, tone: 'danger' })
     if (signedIn && !isProPlus(plan)) return explain('reference', () => referenceStore.put(file))
     referenceStore.put(file)
     if (!signedIn) onSignIn()
   }
-  const open = () => openChooser((file) => void take(file))
+  const open = () => openChooser((file) => void addFile(file))
 
   function choose() {
-    if (!signedIn) return onSignIn(armChoosing)
-    if (!isKnown) return void toasts.show(toastText(messages.SUBSCRIPTION_LOADING))
+    if (!signedIn) return onSignIn(chooseWhenReady)
+    if (!isPlanResolved) return void toasts.show(toastText(messages.SUBSCRIPTION_LOADING))
     if (isProPlus(plan)) return open()
     explain('reference', open)
   }
 
-  return { take: (file) => void take(file), choose }
+  return { addFile: (file) => void addFile(file), choose }
 }
 
 /**

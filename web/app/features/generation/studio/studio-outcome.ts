@@ -24,15 +24,15 @@ export function outcomeOf({ status, stage, credits, refunded, error }: Generatio
 
 /** Returns the status changes between two states of the list as a text for screen readers; empty if nothing changed. */
 export function changeText(before: readonly Generation[], now: readonly Generation[]): string {
-  const known = new Map(before.map((generation) => [generation.id, outcomeOf(generation)]))
+  const previousOutcomes = new Map(before.map((generation) => [generation.id, outcomeOf(generation)]))
   const changed = now.filter((generation) => {
-    const was = known.get(generation.id)
-    return was !== undefined && was.text !== outcomeOf(generation).text
+    const previousOutcome = previousOutcomes.get(generation.id)
+    return previousOutcome !== undefined && previousOutcome.text !== outcomeOf(generation).text
   })
-  return changed.map(spoken).join('. ')
+  return changed.map(toAnnouncement).join('. ')
 }
 
-function spoken(generation: Generation): string {
+function toAnnouncement(generation: Generation): string {
   const { tone, text, cost } = outcomeOf(generation)
   const refund = tone === 'failed' || tone === 'cancelled' ? `. ${cost}` : ''
   return `${text}: ${Array.from(generation.prompt).slice(0, 80).join('')}${refund}`

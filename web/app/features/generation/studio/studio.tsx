@@ -6,7 +6,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { useNearEnd } from '../../../ui/masonry/use-near-end.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { generationList, generationsOf } from '../generation.queries.ts'
+import { generationList, flattenGenerations } from '../generation.queries.ts'
 import { StudioCard } from './studio-card.tsx'
 import { changeText } from './studio-outcome.ts'
 import { useStudioActions } from './use-studio-actions.ts'
@@ -27,7 +27,7 @@ export interface StudioProps {
 export function Studio(props: StudioProps) {
   const { viewerId, renderImage, empty, renderFailure, promptField, onSwitchPlan, onBuyCredits } = props
   const list = useInfiniteQuery(generationList(api, viewerId))
-  const generations = useMemo(() => generationsOf(list.data), [list.data])
+  const generations = useMemo(() => flattenGenerations(list.data), [list.data])
   const { retry, cancel, edit, busyId } = useStudioActions({ viewerId, onSwitchPlan, onBuyCredits })
   const handleEdit = (generation: Generation) => {
     edit(generation)

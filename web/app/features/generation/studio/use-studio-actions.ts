@@ -13,7 +13,7 @@ import { referenceStore } from '../prompt-bar/reference.ts'
 import { useExplainProPlus } from '../use-explain-pro-plus.ts'
 import { isProPlus, REFERENCE_MISSING_TOAST } from '../validation.ts'
 
-export interface StudioNeeds {
+export interface StudioActionsOptions {
   viewerId: string
   onSwitchPlan: (plan: PlanName) => Promise<boolean>
   onBuyCredits: () => void
@@ -31,7 +31,7 @@ export interface StudioActions {
 }
 
 /** Returns the actions for the generations of the studio. The watcher of the prompt bar tracks their progress. */
-export function useStudioActions({ viewerId, onSwitchPlan, onBuyCredits }: StudioNeeds): StudioActions {
+export function useStudioActions({ viewerId, onSwitchPlan, onBuyCredits }: StudioActionsOptions): StudioActions {
   const queries = useQueryClient()
   const toasts = useToast()
   // Idempotency keys of retries without a definitive response. Another click reuses the key.

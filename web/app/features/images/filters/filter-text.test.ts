@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { nothingFoundText } from './filter-text.ts'
+import { noResultsText } from './filter-text.ts'
 
 test('a search without results shows its text and filters', () => {
-  expect(nothingFoundText({ q: 'red fox' })).toEqual({
+  expect(noResultsText({ q: 'red fox' })).toEqual({
     title: 'Nothing found for “red fox”',
     text: 'Try other words or fewer of them.',
   })
-  const { title, text } = nothingFoundText({ ratio: '16:9', style: 'oil_painting', kind: 'upload', from: '2026-01-02' })
+  const { title, text } = noResultsText({ ratio: '16:9', style: 'oil_painting', kind: 'upload', from: '2026-01-02' })
   expect(title).toBe('No images like that')
   expect(text).toBe('The list is narrowed to: ratio 16:9, style Oil painting, uploads, from Jan 2, 2026.')
 })
 
 test('a first day after the last day is explained', () => {
-  expect(nothingFoundText({ from: '2026-03-01', to: '2026-02-01' }).text).toContain('Mar 1, 2026 is after Feb 1, 2026')
+  expect(noResultsText({ from: '2026-03-01', to: '2026-02-01' }).text).toContain('Mar 1, 2026 is after Feb 1, 2026')
 })

@@ -9,22 +9,22 @@ export const KIND_NAMES = { generated: 'Generated', upload: 'Uploads' } as const
 export const VISIBILITY_NAMES = { public: 'Public', private: 'Private' } as const satisfies Record<Visibility, string>
 
 /** Returns the label of a style option, including the option for images without a style. */
-export function styleChoice(style: string): string {
+export function styleOptionLabel(style: string): string {
   return style === 'None' ? 'No style' : styleName(style)
 }
 
 /** Returns the title and the text for a search without results. */
-export function nothingFoundText(filters: ImageFilters): { title: string; text: string } {
+export function noResultsText(filters: ImageFilters): { title: string; text: string } {
   const { q, from, to } = filters
   const title = q ? `Nothing found for “${q}”` : 'No images like that'
   if (from && to && from > to)
     return { title, text: `${day(from)} is after ${day(to)}. Please change one of the days.` }
-  const narrowed = narrowedTo(filters)
-  if (narrowed.length === 0) return { title, text: 'Try other words or fewer of them.' }
-  return { title, text: `The list is narrowed to: ${narrowed.join(', ')}.` }
+  const labels = filterLabels(filters)
+  if (labels.length === 0) return { title, text: 'Try other words or fewer of them.' }
+  return { title, text: `The list is narrowed to: ${labels.join(', ')}.` }
 }
 
-function narrowedTo({ ratio, style, kind, visibility, from, to }: ImageFilters): string[] {
+function filterLabels({ ratio, style, kind, visibility, from, to }: ImageFilters): string[] {
   return [
     ratio && `ratio ${ratio}`,
     style && (style === 'None' ? 'no style' : `style ${styleName(style)}`),

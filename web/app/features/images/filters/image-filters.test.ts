@@ -1,14 +1,14 @@
 import { SEARCH_MAX_LENGTH } from '@pictor/contract/limits'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { FILTER_NAMES, filtersIn, isFiltered, withFilters } from './image-filters.ts'
+import { FILTER_NAMES, parseFilters, isFiltered, withFilters } from './image-filters.ts'
 
-const read = (search: string) => filtersIn(new URLSearchParams(search), FILTER_NAMES)
+const parse = (search: string) => parseFilters(new URLSearchParams(search), FILTER_NAMES)
 
 test('filters are parsed from the URL', () => {
   const all =
     'q=red+fox&sort=most_liked&ratio=16:9&style=anime&kind=upload&visibility=private&from=2026-01-02&to=2026-02-03'
-  expect(read(all)).toEqual({
+  expect(parse(all)).toEqual({
     q: 'red fox',
     sort: 'most_liked',
     ratio: '16:9',
@@ -37,16 +37,16 @@ test.each([
   'to=2026-1-1',
   'page=4&pageSize=9&cursor=x&color=red',
 ])('%s sets no filter', (search) => {
-  expect(read(search)).toStrictEqual({})
+  expect(parse(search)).toStrictEqual({})
 })
 
 test('filters of the own list are ignored in other lists', () => {
-  expect(filtersIn(new URLSearchParams('ratio=1:1&kind=upload&from=2026-01-01'))).toStrictEqual({ ratio: '1:1' })
+  expect(parseFilters(new URLSearchParams('ratio=1:1&kind=upload&from=2026-01-01'))).toStrictEqual({ ratio: '1:1' })
 })
 
 test('a search text that is too long is cut, without splitting a character', () => {
   const typed = `${'a'.repeat(SEARCH_MAX_LENGTH - 1)}🦊`
-  expect(read(new URLSearchParams({ q: typed }).toString()).q).toBe('a'.repeat(SEARCH_MAX_LENGTH - 1))
+  expect(parse(new URLSearchParams({ q: typed }).toString()).q).toBe('a'.repeat(SEARCH_MAX_LENGTH - 1))
 })
 
 test('new filters replace the old ones, and the opened image stays', () => {
@@ -62,9 +62,9 @@ test('filters parsed from any URL stay the same when they are written to a URL a
   )
   fc.assert(
     fc.property(pairs, (entries) => {
-      const filters = filtersIn(new URLSearchParams(entries), FILTER_NAMES)
+      const filters = parseFilters(new URLSearchParams(entries), FILTER_NAMES)
       const written = withFilters(new URLSearchParams(), filters)
-      expect(filtersIn(written, FILTER_NAMES)).toStrictEqual(filters)
+      expect(parseFilters(written, FILTER_NAMES)).toStrictEqual(filters)
       expect(isFiltered(filters)).toBe(written.size > 0)
     }),
   )

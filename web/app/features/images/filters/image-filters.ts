@@ -1,4 +1,4 @@
-import type { MyListInput } from '@pictor/contract'
+import type { OwnListInput } from '@pictor/contract'
 import {
   ASPECT_RATIOS,
   IMAGE_KINDS,
@@ -7,15 +7,15 @@ import {
   STYLES,
   VISIBILITIES,
 } from '@pictor/contract/limits'
-import { dayIn, oneOf, withAddressValues } from '../../../lib/address-values.ts'
+import { parseDay, oneOf, withSearchParams } from '../../../lib/search-params.ts'
 
 /**
  * Filters and sort order of an image list. A missing field does not filter; without `sort`, the newest image comes
  * first.
  */
-export type ImageFilters = { [Name in FilterName]?: MyListInput[Name] | undefined }
+export type ImageFilters = { [Name in FilterName]?: OwnListInput[Name] | undefined }
 
-export type FilterName = Exclude<keyof MyListInput, 'page' | 'pageSize' | 'cursor'>
+export type FilterName = Exclude<keyof OwnListInput, 'page' | 'pageSize' | 'cursor'>
 
 /** Filters of every list. */
 export const COMMON_FILTERS = ['q', 'sort', 'ratio', 'style'] as const satisfies readonly FilterName[]
@@ -24,26 +24,26 @@ export const OWN_FILTERS = ['kind', 'visibility', 'from', 'to'] as const satisfi
 export const FILTER_NAMES = [...COMMON_FILTERS, ...OWN_FILTERS] as const
 
 /** Returns the filters of a URL. Invalid values, and filters that this list does not have, are ignored. */
-export function filtersIn(search: URLSearchParams, names: readonly FilterName[] = COMMON_FILTERS): ImageFilters {
+export function parseFilters(search: URLSearchParams, names: readonly FilterName[] = COMMON_FILTERS): ImageFilters {
   const sort = oneOf(IMAGE_SORTS, search.get('sort'))
-  const read: ImageFilters = {
-    q: searchedWords(search.get('q') ?? ''),
+  const filters: ImageFilters = {
+    q: normalizeSearch(search.get('q') ?? ''),
     sort: sort === 'newest' ? undefined : sort,
     ratio: oneOf(ASPECT_RATIOS, search.get('ratio')),
     style: oneOf(STYLES, search.get('style')),
     kind: oneOf(IMAGE_KINDS, search.get('kind')),
     visibility: oneOf(VISIBILITIES, search.get('visibility')),
-    from: dayIn(search.get('from')),
-    to: dayIn(search.get('to')),
+    from: parseDay(search.get('from')),
+    to: parseDay(search.get('to')),
   }
   // Unset filters are removed: the object is part of the list's query key, so equal filters must be equal objects.
-  for (const name of FILTER_NAMES) if (read[name] === undefined || !names.includes(name)) delete read[name]
-  return read
+  for (const name of FILTER_NAMES) if (filters[name] === undefined || !names.includes(name)) delete filters[name]
+  return filters
 }
 
 /** Replaces the filters in the search parameters. Other parameters stay. */
 export function withFilters(search: URLSearchParams, filters: ImageFilters): URLSearchParams {
-  return withAddressValues(search, FILTER_NAMES, filters)
+  return withSearchParams(search, FILTER_NAMES, filters)
 }
 
 export function isFiltered(filters: ImageFilters): boolean {
@@ -56,8 +56,8 @@ export function countFilters(filters: ImageFilters, names: readonly FilterName[]
 }
 
 /** Returns the search text as the server accepts it: without U+0000 and not too long. Undefined if nothing is left. */
-export function searchedWords(typed: string): string | undefined {
-  const words = typed.replaceAll('\0', '').trim().slice(0, SEARCH_MAX_LENGTH)
+export function normalizeSearch(typed: string): string | undefined {
+  const text = typed.replaceAll('\0', '').trim().slice(0, SEARCH_MAX_LENGTH)
   // The cut may have split a surrogate pair.
-  return words.replace(/[\uD800-\uDBFF]$/, '').trim() || undefined
+  return text.replace(/[\uD800-\uDBFF]$/, '').trim() || undefined
 }

@@ -1,7 +1,7 @@
 import { ASPECT_RATIOS, IMAGE_KINDS, IMAGE_SORTS, STYLES, VISIBILITIES } from '@pictor/contract/limits'
 import { SelectField, type SelectOption } from '../../../ui/controls/select-field.tsx'
-import { KIND_NAMES, SORT_NAMES, styleChoice, VISIBILITY_NAMES } from './filter-text.ts'
-import { filtersIn, FILTER_NAMES, type FilterName } from './image-filters.ts'
+import { KIND_NAMES, SORT_NAMES, styleOptionLabel, VISIBILITY_NAMES } from './filter-text.ts'
+import { parseFilters, FILTER_NAMES, type FilterName } from './image-filters.ts'
 import type { FilterForm } from './use-filters.ts'
 
 type Fields = Pick<FilterForm, 'values' | 'change' | 'changeSoon'>
@@ -10,9 +10,9 @@ type Fields = Pick<FilterForm, 'values' | 'change' | 'changeSoon'>
 export function CommonFields(fields: Fields) {
   return (
     <>
-      <Choice {...fields} {...SORT} className="col-span-2 @2xl:col-span-1" />
-      <Choice {...fields} {...RATIO} />
-      <Choice {...fields} {...STYLE} />
+      <FilterSelect {...fields} {...SORT} className="col-span-2 @2xl:col-span-1" />
+      <FilterSelect {...fields} {...RATIO} />
+      <FilterSelect {...fields} {...STYLE} />
     </>
   )
 }
@@ -21,26 +21,26 @@ export function CommonFields(fields: Fields) {
 export function OwnFields(fields: Fields) {
   return (
     <>
-      <Choice {...fields} {...KIND} />
-      <Choice {...fields} {...VISIBILITY} />
+      <FilterSelect {...fields} {...KIND} />
+      <FilterSelect {...fields} {...VISIBILITY} />
       <Day {...fields} name="from" label="From" />
       <Day {...fields} name="to" label="To" />
     </>
   )
 }
 
-interface ChoiceKind {
+interface SelectFilter {
   name: Exclude<FilterName, 'q' | 'from' | 'to'>
   label: string
   options: readonly SelectOption[]
 }
 
-const SORT: ChoiceKind = {
+const SORT: SelectFilter = {
   name: 'sort',
   label: 'Sort',
   options: IMAGE_SORTS.map((value) => ({ value, text: SORT_NAMES[value] })),
 }
-const RATIO: ChoiceKind = {
+const RATIO: SelectFilter = {
   name: 'ratio',
   label: 'Ratio',
   options: withAny(
@@ -48,15 +48,15 @@ const RATIO: ChoiceKind = {
     ASPECT_RATIOS.map((value) => ({ value, text: value })),
   ),
 }
-const STYLE: ChoiceKind = {
+const STYLE: SelectFilter = {
   name: 'style',
   label: 'Style',
   options: withAny(
     'Any style',
-    STYLES.map((value) => ({ value, text: styleChoice(value) })),
+    STYLES.map((value) => ({ value, text: styleOptionLabel(value) })),
   ),
 }
-const KIND: ChoiceKind = {
+const KIND: SelectFilter = {
   name: 'kind',
   label: 'Kind',
   options: withAny(
@@ -64,7 +64,7 @@ const KIND: ChoiceKind = {
     IMAGE_KINDS.map((value) => ({ value, text: KIND_NAMES[value] })),
   ),
 }
-const VISIBILITY: ChoiceKind = {
+const VISIBILITY: SelectFilter = {
   name: 'visibility',
   label: 'Visibility',
   options: withAny(
@@ -77,11 +77,11 @@ function withAny(text: string, options: readonly SelectOption[]): SelectOption[]
   return [{ value: '', text }, ...options]
 }
 
-interface ChoiceProps extends Pick<Fields, 'values' | 'change'>, ChoiceKind {
+interface FilterSelectProps extends Pick<Fields, 'values' | 'change'>, SelectFilter {
   className?: string
 }
 
-function Choice({ values, change, name, label, options, className }: ChoiceProps) {
+function FilterSelect({ values, change, name, label, options, className }: FilterSelectProps) {
   return (
     <SelectField
       name={name}
@@ -92,7 +92,7 @@ function Choice({ values, change, name, label, options, className }: ChoiceProps
       className={className}
       // Parsed like a URL, so that the result is always a valid option.
       onChange={(event) => {
-        const selected = filtersIn(new URLSearchParams({ [name]: event.target.value }), FILTER_NAMES)
+        const selected = parseFilters(new URLSearchParams({ [name]: event.target.value }), FILTER_NAMES)
         change({ [name]: undefined, ...selected })
       }}
     />

@@ -7,8 +7,8 @@ import type { FilterForm } from './use-filters.ts'
 /** The search field of a list. `/` focuses it from anywhere on the page, Escape clears it. */
 export function ListSearch({ values, change, changeSoon }: Pick<FilterForm, 'values' | 'change' | 'changeSoon'>) {
   const field = useRef<HTMLInputElement>(null)
-  useSlash(field)
-  const words = values.q ?? ''
+  useSlashShortcut(field)
+  const searchText = values.q ?? ''
 
   function clear() {
     change({ q: undefined })
@@ -19,7 +19,7 @@ export function ListSearch({ values, change, changeSoon }: Pick<FilterForm, 'val
     if (event.key !== 'Escape') return
     // Escape applies only to this field, not to elements around it.
     event.preventDefault()
-    if (words === '') field.current?.blur()
+    if (searchText === '') field.current?.blur()
     else clear()
   }
 
@@ -30,7 +30,7 @@ export function ListSearch({ values, change, changeSoon }: Pick<FilterForm, 'val
         ref={field}
         type="search"
         name="q"
-        value={words}
+        value={searchText}
         maxLength={SEARCH_MAX_LENGTH}
         onChange={(event) => changeSoon({ q: event.target.value })}
         onKeyDown={handleKeyDown}
@@ -41,7 +41,7 @@ export function ListSearch({ values, change, changeSoon }: Pick<FilterForm, 'val
         enterKeyHint="search"
         className="list-search-field"
       />
-      {words === '' ? <SlashHint /> : <ClearButton onPress={clear} />}
+      {searchText === '' ? <SlashHint /> : <ClearButton onClick={clear} />}
     </div>
   )
 }
@@ -65,24 +65,24 @@ function SlashHint() {
   )
 }
 
-function ClearButton({ onPress }: { onPress: () => void }) {
+function ClearButton({ onClick }: { onClick: () => void }) {
   return (
     <IconButton
       label="Clear search"
       icon={<X aria-hidden="true" className="size-4" />}
-      onClick={onPress}
+      onClick={onClick}
       className="absolute right-0"
     />
   )
 }
 
-const TAKES_KEYS = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]'
+const KEYBOARD_CONTROLS = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]'
 
-function useSlash(field: RefObject<HTMLInputElement | null>) {
+function useSlashShortcut(field: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     function handleKey(event: globalThis.KeyboardEvent) {
       if (event.key !== '/' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.target instanceof Element && event.target.closest(TAKES_KEYS)) return
+      if (event.target instanceof Element && event.target.closest(KEYBOARD_CONTROLS)) return
       event.preventDefault()
       field.current?.select()
       field.current?.focus()

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { showComponent } from '../../../testing/show-component.tsx'
+import { renderComponent } from '../../../testing/render-component.tsx'
 import { COMMON_FILTERS, FILTER_NAMES, type FilterName } from './image-filters.ts'
 import { publicImages } from '../images.queries.ts'
 import { ListToolbar } from './list-toolbar.tsx'
@@ -29,18 +29,18 @@ function Page({ names = COMMON_FILTERS }: { names?: readonly FilterName[] }) {
 }
 
 async function showToolbar(names?: readonly FilterName[]) {
-  const shown = await showComponent(<Page {...(names && { names })} />)
+  const rendered = await renderComponent(<Page {...(names && { names })} />)
   const field = (name: string) => {
     const found = document.querySelector<HTMLInputElement | HTMLSelectElement>(`[name=${name}]`)
     if (!found) throw new Error(`no field ${name}`)
     return found
   }
   return {
-    ...shown,
+    ...rendered,
     field,
-    address: () => shown.find('p').textContent,
+    searchString: () => rendered.find('p').textContent,
     fill: (name: string, value: string) => act(async () => change(field(name), value)),
-    waited: (milliseconds: number) => act(async () => vi.advanceTimersByTimeAsync(milliseconds)),
+    wait: (milliseconds: number) => act(async () => vi.advanceTimersByTimeAsync(milliseconds)),
   }
 }
 
@@ -52,84 +52,84 @@ function change(field: HTMLInputElement | HTMLSelectElement, value: string) {
 }
 
 test('typed text is searched for when typing pauses', async () => {
-  const { fill, waited, address, field } = await showToolbar()
+  const { fill, wait, searchString, field } = await showToolbar()
   await fill('q', 'red')
-  await waited(TYPING_QUIET_MS - 1)
+  await wait(TYPING_QUIET_MS - 1)
   await fill('q', 'red fox')
-  await waited(TYPING_QUIET_MS - 1)
-  expect(address()).toBe('')
-  await waited(1)
-  expect(address()).toBe('?q=red+fox')
+  await wait(TYPING_QUIET_MS - 1)
+  expect(searchString()).toBe('')
+  await wait(1)
+  expect(searchString()).toBe('?q=red+fox')
   expect(field('q').value).toBe('red fox')
 })
 
 test('Enter searches at once', async () => {
-  const { fill, address, find } = await showToolbar()
+  const { fill, searchString, find } = await showToolbar()
   await fill('q', ' fox ')
   await act(async () => find('form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })))
-  expect(address()).toBe('?q=fox')
+  expect(searchString()).toBe('?q=fox')
 })
 
 test('Escape and the clear button clear the search, and the focus stays in the field', async () => {
-  const { fill, waited, address, field, key, find, press } = await showToolbar()
+  const { fill, wait, searchString, field, key, find, click } = await showToolbar()
   await fill('q', 'fox')
-  await waited(TYPING_QUIET_MS)
+  await wait(TYPING_QUIET_MS)
   field('q').focus()
   await key('Escape')
-  expect([address(), field('q').value]).toEqual(['', ''])
+  expect([searchString(), field('q').value]).toEqual(['', ''])
   await fill('q', 'owl')
-  await press(find('button', 'Clear search'))
-  await waited(TYPING_QUIET_MS)
-  expect([address(), field('q').value]).toEqual(['', ''])
+  await click(find('button', 'Clear search'))
+  await wait(TYPING_QUIET_MS)
+  expect([searchString(), field('q').value]).toEqual(['', ''])
   expect(document.activeElement).toBe(field('q'))
 })
 
 test('a selected filter applies at once, together with text that is still being typed', async () => {
-  const { fill, address } = await showToolbar()
+  const { fill, searchString } = await showToolbar()
   await fill('q', 'fox')
   await fill('ratio', '16:9')
   await fill('sort', 'most_liked')
-  expect(address()).toBe('?q=fox&sort=most_liked&ratio=16%3A9')
+  expect(searchString()).toBe('?q=fox&sort=most_liked&ratio=16%3A9')
   await fill('sort', 'newest')
-  expect(address()).toBe('?q=fox&ratio=16%3A9')
+  expect(searchString()).toBe('?q=fox&ratio=16%3A9')
 })
 
 test('Back restores the previous search and the fields', async () => {
-  const { fill, waited, address, field, find, press } = await showToolbar()
+  const { fill, wait, searchString, field, find, click } = await showToolbar()
   await fill('q', 'fox')
-  await waited(TYPING_QUIET_MS)
+  await wait(TYPING_QUIET_MS)
   await fill('q', 'foxes')
-  await waited(TYPING_QUIET_MS)
+  await wait(TYPING_QUIET_MS)
   await fill('style', 'anime')
-  await press(find('button', 'Back'))
-  expect([address(), field('style').value]).toEqual(['?q=foxes', ''])
-  await press(find('button', 'Back'))
-  expect([address(), field('q').value]).toEqual(['', ''])
+  await click(find('button', 'Back'))
+  expect([searchString(), field('style').value]).toEqual(['?q=foxes', ''])
+  await click(find('button', 'Back'))
+  expect([searchString(), field('q').value]).toEqual(['', ''])
 })
 
 test('all filters are cleared together', async () => {
-  const { fill, address, field, find, press } = await showToolbar(FILTER_NAMES)
+  const { fill, searchString, field, find, click } = await showToolbar(FILTER_NAMES)
   await fill('kind', 'upload')
   await fill('q', 'fox')
-  await press(find('a', 'Clear filters'))
-  expect([address(), field('q').value, field('kind').value]).toEqual(['', '', ''])
+  await click(find('a', 'Clear filters'))
+  expect([searchString(), field('q').value, field('kind').value]).toEqual(['', '', ''])
 })
 
 test('clearing the filters also clears text that was not searched for yet', async () => {
-  const { fill, waited, address, field, find, press } = await showToolbar()
+  const { fill, wait, searchString, field, find, click } = await showToolbar()
   await fill('q', 'fox')
-  await press(find('a', 'Clear filters'))
+  await click(find('a', 'Clear filters'))
   expect(field('q').value).toBe('')
-  await waited(TYPING_QUIET_MS)
-  expect([address(), field('q').value]).toEqual(['', ''])
+  await wait(TYPING_QUIET_MS)
+  expect([searchString(), field('q').value]).toEqual(['', ''])
 })
 
 test('the own list can be filtered by days', async () => {
-  const { fill, waited, address } = await showToolbar(FILTER_NAMES)
+  const { fill, wait, searchString } = await showToolbar(FILTER_NAMES)
   await fill('from', '2026-01-02')
   await fill('visibility', 'private')
-  await waited(TYPING_QUIET_MS)
-  expect(address()).toBe('?visibility=private&from=2026-01-02')
+  await wait(TYPING_QUIET_MS)
+  expect(searchString()).toBe('?visibility=private&from=2026-01-02')
 })
 
 test('a slash focuses the search, except in a text field', async () => {
@@ -143,13 +143,13 @@ test('a slash focuses the search, except in a text field', async () => {
 })
 
 test('the button of the collapsed filters shows how many are set', async () => {
-  const { fill, find, press } = await showToolbar()
+  const { fill, find, click } = await showToolbar()
   await fill('ratio', '1:1')
   await fill('style', 'anime')
-  const fold = find('[aria-expanded]')
-  expect([fold.textContent, fold.getAttribute('aria-expanded')]).toEqual(['Filters2 set', 'false'])
-  await press(fold)
-  expect(fold.getAttribute('aria-expanded')).toBe('true')
+  const collapseButton = find('[aria-expanded]')
+  expect([collapseButton.textContent, collapseButton.getAttribute('aria-expanded')]).toEqual(['Filters2 set', 'false'])
+  await click(collapseButton)
+  expect(collapseButton.getAttribute('aria-expanded')).toBe('true')
 })
 
 test('without JavaScript, the toolbar is a form whose fields are the filters', async () => {

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { buttonStyle } from '../../../ui/controls/button-style.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { isPlainClick } from '../../../ui/controls/plain-click.ts'
-import { useRootMark } from '../../../ui/overlay/use-root-mark.ts'
+import { useRootAttribute } from '../../../ui/overlay/use-root-attribute.ts'
 import { imagesText } from '../image-text.ts'
 import {
   COMMON_FILTERS,
@@ -20,7 +20,7 @@ import {
   type ImageFilters,
 } from './image-filters.ts'
 import type { ImageListQuery } from '../images.queries.ts'
-import { useSelecting } from '../manage/selection-context.ts'
+import { useSelectionMode } from '../manage/selection-context.ts'
 import { useImageList } from '../use-image-list.ts'
 import { CommonFields, OwnFields } from './list-filter-fields.tsx'
 import { ListSearch } from './list-search.tsx'
@@ -36,17 +36,17 @@ export interface ListHeadProps {
 
 /** The sticky bar above a list: its search and filters, or the actions for the selected images. */
 export function ListHead({ list, names, children }: ListHeadProps) {
-  const selecting = useSelecting()
-  useRootMark('data-list-head')
+  const selectionMode = useSelectionMode()
+  useRootAttribute('data-list-head')
   return (
     <div className="z-(--z-bar) border-b border-line bg-surface-raised px-3 py-2 md:px-4 [@media(height>=36rem)]:sticky [@media(height>=36rem)]:top-(--header-height)">
       <div className="@container">
-        {selecting?.active ? (
-          <selecting.Head selecting={selecting} />
+        {selectionMode?.active ? (
+          <selectionMode.Head selectionMode={selectionMode} />
         ) : (
           <ListToolbar list={list} names={names}>
             {children}
-            {selecting && <selecting.Button selecting={selecting} />}
+            {selectionMode && <selectionMode.Button selectionMode={selectionMode} />}
           </ListToolbar>
         )}
       </div>
@@ -67,8 +67,8 @@ export function ListToolbar({ list, names = COMMON_FILTERS, children }: ListTool
   const { submit, clear, ...form } = useFilterForm(names)
   const [open, setOpen] = useState(false)
   const id = useId()
-  const hasOwn = names.includes('kind')
-  const isNarrowed = isFiltered(form.values)
+  const hasOwnFilters = names.includes('kind')
+  const hasFilters = isFiltered(form.values)
   return (
     <form
       method="get"
@@ -82,17 +82,23 @@ export function ListToolbar({ list, names = COMMON_FILTERS, children }: ListTool
       className="flex flex-wrap items-center gap-2"
     >
       <ListSearch {...form} />
-      <FoldButton open={open} onToggle={() => setOpen(!open)} id={id} hasOwn={hasOwn} values={form.values} />
+      <CollapseButton
+        open={open}
+        onToggle={() => setOpen(!open)}
+        id={id}
+        hasOwnFilters={hasOwnFilters}
+        values={form.values}
+      />
       <div className="order-2 ml-auto flex shrink-0 items-center gap-2 empty:hidden @3xl:order-4">{children}</div>
-      <Fold id={id} open={open} wide="always">
+      <CollapsibleRow id={id} open={open} wide="always">
         <CommonFields {...form} />
-        {isNarrowed && <ClearFilters onClear={clear} />}
-        {isNarrowed && <ListCount list={list} />}
-      </Fold>
-      {hasOwn && (
-        <Fold id={`${id}-own`} open={open} wide="open">
+        {hasFilters && <ClearFilters onClear={clear} />}
+        {hasFilters && <ListCount list={list} />}
+      </CollapsibleRow>
+      {hasOwnFilters && (
+        <CollapsibleRow id={`${id}-own`} open={open} wide="open">
           <OwnFields {...form} />
-        </Fold>
+        </CollapsibleRow>
       )}
       <div className="order-6 hidden [@media(scripting:none)]:block">
         <Button type="submit">Apply</Button>
@@ -101,7 +107,7 @@ export function ListToolbar({ list, names = COMMON_FILTERS, children }: ListTool
   )
 }
 
-interface FoldProps {
+interface CollapsibleRowProps {
   id: string
   open: boolean
   /** On wide screens: always visible in the row, or in a row of its own while open. */
@@ -109,13 +115,13 @@ interface FoldProps {
   children: ReactNode
 }
 
-const FOLDS = {
+const ROW_CLASSES = {
   always: { row: 'order-3 @3xl:flex @3xl:basis-auto', closed: 'hidden @3xl:flex' },
   open: { row: 'order-5 @3xl:flex-wrap', closed: 'hidden' },
 }
 
-function Fold({ id, open, wide, children }: FoldProps) {
-  const { row, closed } = FOLDS[wide]
+function CollapsibleRow({ id, open, wide, children }: CollapsibleRowProps) {
+  const { row, closed } = ROW_CLASSES[wide]
   return (
     <div
       id={id}
@@ -130,9 +136,9 @@ function Fold({ id, open, wide, children }: FoldProps) {
   )
 }
 
-interface FoldButtonProps {
+interface CollapseButtonProps {
   id: string
-  hasOwn: boolean
+  hasOwnFilters: boolean
   values: ImageFilters
   open: boolean
   onToggle: () => void
@@ -142,28 +148,28 @@ interface FoldButtonProps {
  * Hidden where all filters fit into the row. The minimum width on phones prevents a layout shift if the page is painted
  * before the icon is there.
  */
-function FoldButton({ id, hasOwn, values, open, onToggle }: FoldButtonProps) {
+function CollapseButton({ id, hasOwnFilters, values, open, onToggle }: CollapseButtonProps) {
   return (
     <Button
       aria-expanded={open}
-      aria-controls={hasOwn ? `${id} ${id}-own` : id}
+      aria-controls={hasOwnFilters ? `${id} ${id}-own` : id}
       onClick={onToggle}
       className={classNames(
         'order-1 max-[30rem]:min-w-12.5 max-[24rem]:min-w-11 max-[24rem]:px-3 [@media(scripting:none)]:hidden',
-        !hasOwn && '@3xl:hidden',
+        !hasOwnFilters && '@3xl:hidden',
       )}
     >
       <SlidersHorizontal aria-hidden="true" className="size-4" />
       <span className="max-[30rem]:sr-only">Filters</span>
-      <FoldedCount count={countFilters(values, FOLDED)} className="@3xl:hidden" />
-      <FoldedCount count={countFilters(values, OWN_FILTERS)} className="hidden @3xl:inline" />
+      <FilterCount count={countFilters(values, COLLAPSIBLE_FILTERS)} className="@3xl:hidden" />
+      <FilterCount count={countFilters(values, OWN_FILTERS)} className="hidden @3xl:inline" />
     </Button>
   )
 }
 
-const FOLDED = FILTER_NAMES.filter((name) => name !== 'q')
+const COLLAPSIBLE_FILTERS = FILTER_NAMES.filter((name) => name !== 'q')
 
-function FoldedCount({ count, className }: { count: number; className: string }) {
+function FilterCount({ count, className }: { count: number; className: string }) {
   if (count === 0) return null
   return (
     <span
@@ -198,10 +204,10 @@ function ClearFilters({ onClear }: { onClear: () => void }) {
 /** Number of images that a search has found. Screen readers announce it. */
 function ListCount({ list }: { list: ImageListQuery }) {
   const { query, total } = useImageList(list)
-  const isKnown = query.data !== undefined && !query.isPlaceholderData
+  const isLoaded = query.data !== undefined && !query.isPlaceholderData
   return (
     <output className="sr-only text-sm whitespace-nowrap text-muted tabular-nums @3xl:not-sr-only">
-      {isKnown && countText(total)}
+      {isLoaded && countText(total)}
     </output>
   )
 }

@@ -3,8 +3,8 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { useDebounced } from '../../../ui/controls/use-debounced.ts'
 import {
   COMMON_FILTERS,
-  filtersIn,
-  searchedWords,
+  parseFilters,
+  normalizeSearch,
   withFilters,
   type FilterName,
   type ImageFilters,
@@ -16,7 +16,7 @@ export const TYPING_QUIET_MS = 300
 /** Returns the filters in the page's URL. `names` must be the same array on every call. */
 export function useFilters(names: readonly FilterName[] = COMMON_FILTERS): ImageFilters {
   const [search] = useSearchParams()
-  return useMemo(() => filtersIn(search, names), [search, names])
+  return useMemo(() => parseFilters(search, names), [search, names])
 }
 
 /** The filter fields. Their state is the URL. */
@@ -36,8 +36,8 @@ export interface FilterForm {
 interface FormState {
   values: ImageFilters
   /** The filters of the URL at the last render, and those of the last navigation from here. */
-  seen: string
-  sent: string
+  renderedParams: string
+  sentParams: string
 }
 
 export function useFilterForm(names: readonly FilterName[]): FilterForm {
@@ -45,17 +45,21 @@ export function useFilterForm(names: readonly FilterName[]): FilterForm {
   const navigate = useNavigate()
   const filters = useFilters(names)
   const current = paramsOf(filters)
-  const [form, setForm] = useState<FormState>({ values: filters, seen: current, sent: current })
+  const [form, setForm] = useState<FormState>({ values: filters, renderedParams: current, sentParams: current })
   // If something else changes the URL, for example Back, the fields take its values. After a navigation from here, the
   // fields already have them, or newer input.
-  if (form.seen !== current)
-    setForm(form.sent === current ? { ...form, seen: current } : { values: filters, seen: current, sent: current })
+  if (form.renderedParams !== current)
+    setForm(
+      form.sentParams === current
+        ? { ...form, renderedParams: current }
+        : { values: filters, renderedParams: current, sentParams: current },
+    )
 
   function send(values: ImageFilters, replace: boolean) {
-    const next = { ...values, q: searchedWords(values.q ?? '') }
-    const sent = paramsOf(next)
-    setForm((now) => ({ ...now, values, sent }))
-    if (sent !== current) void navigate({ search: withFilters(search, next).toString() }, { replace })
+    const next = { ...values, q: normalizeSearch(values.q ?? '') }
+    const sentParams = paramsOf(next)
+    setForm((now) => ({ ...now, values, sentParams }))
+    if (sentParams !== current) void navigate({ search: withFilters(search, next).toString() }, { replace })
   }
 
   // The first search adds a history entry, so that Back returns to the whole list. Typing on replaces that entry.

@@ -1,7 +1,7 @@
 import { messages } from '@pictor/contract/errors'
 import { ImageOff, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { problemOf } from '../../../api/problem.ts'
+import { toProblem } from '../../../api/problem.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Illustration } from '../../../ui/illustration.tsx'
 import { Masonry } from '../../../ui/masonry/masonry.tsx'
@@ -35,15 +35,15 @@ function renderSkeleton() {
 export function GalleryFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { text, next } = messages.IMAGES_FETCH_FAILED
   return (
-    <GalleryNotice icon={ImageOff} title={text} text={problemOf(error).text}>
+    <GalleryMessage icon={ImageOff} title={text} text={toProblem(error).text}>
       <Button tone="primary" onClick={onRetry}>
         {next}
       </Button>
-    </GalleryNotice>
+    </GalleryMessage>
   )
 }
 
-export type GalleryNoticeProps = Face & {
+export type GalleryMessageProps = MessageVisual & {
   title: string
   text: string
   /** The next step. */
@@ -51,10 +51,10 @@ export type GalleryNoticeProps = Face & {
 }
 
 /** Shown above the text: an icon, or the illustration at a URL. */
-type Face = { icon: LucideIcon; illustration?: undefined } | { icon?: undefined; illustration: string }
+type MessageVisual = { icon: LucideIcon; illustration?: undefined } | { icon?: undefined; illustration: string }
 
 /** Replaces a list: explains its state and offers the next step. */
-export function GalleryNotice({ icon: Icon, illustration, title, text, children }: GalleryNoticeProps) {
+export function GalleryMessage({ icon: Icon, illustration, title, text, children }: GalleryMessageProps) {
   return (
     <section className="mx-auto flex min-h-[50vh] max-w-sm flex-col items-center justify-center px-4 py-16 text-center">
       {Icon ? (
@@ -62,7 +62,7 @@ export function GalleryNotice({ icon: Icon, illustration, title, text, children 
           <Icon aria-hidden="true" className="size-7" strokeWidth={1.5} />
         </span>
       ) : (
-        <Illustration address={illustration} />
+        <Illustration src={illustration} />
       )}
       <h2 className="text-lg font-semibold tracking-tight text-balance">{title}</h2>
       <p className="mt-1.5 mb-6 text-sm text-pretty text-muted">{text}</p>

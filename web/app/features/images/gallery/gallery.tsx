@@ -10,14 +10,14 @@ import { imageSize } from '../image-source.ts'
 import type { ImageListQuery } from '../images.queries.ts'
 import { useImageList } from '../use-image-list.ts'
 import { LazyPreview, preloadPreview } from '../preview/lazy-preview.tsx'
-import { useSelecting } from '../manage/selection-context.ts'
-import { tileControl } from './tile-image.tsx'
+import { useSelectionMode } from '../manage/selection-context.ts'
+import { findTileControl } from './tile-image.tsx'
 import { Tile, type RenderFavorite, type TileProps } from './tile.tsx'
 
 /**
  * Number of tiles that load with high priority. A phone shows one; loading more would delay it on a slow connection.
  */
-const URGENT = 1
+const URGENT_TILES = 1
 
 export interface GalleryProps {
   list: ImageListQuery
@@ -33,7 +33,7 @@ export interface GalleryProps {
 
 /** A list of images as a grid that loads more while scrolling, with the preview that its tiles open. */
 export function Gallery({ list, label, empty, renderFavorite, ...usePrompt }: GalleryProps) {
-  const { status, error, isPlaceholderData, images, isEmptyYet, loadMore, retry, end } = useGrowingList(list)
+  const { status, error, isPlaceholderData, images, hasPendingImages, loadMore, retry, end } = useGrowingList(list)
   const renderTile = useTiles(renderFavorite)
   const rememberFocus = useAdjacentFocus(images)
   const handleFocus = (event: FocusEvent) => {
@@ -44,9 +44,9 @@ export function Gallery({ list, label, empty, renderFavorite, ...usePrompt }: Ga
   return (
     // Hovering over the grid loads the preview's code before the click.
     <div onPointerOver={preloadPreview} onFocus={handleFocus}>
-      {(status === 'pending' || (status === 'success' && isEmptyYet)) && <GallerySkeleton />}
+      {(status === 'pending' || (status === 'success' && hasPendingImages)) && <GallerySkeleton />}
       {status === 'error' && images.length === 0 && <GalleryFailure error={error} onRetry={retry} />}
-      {status === 'success' && images.length === 0 && !isEmptyYet && empty}
+      {status === 'success' && images.length === 0 && !hasPendingImages && empty}
       {images.length > 0 && (
         // While a search loads, the previous list stays, dimmed.
         <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-40">
@@ -68,17 +68,17 @@ function useGrowingList(list: ImageListQuery) {
   const canLoadMore = hasNextPage && !isFetching && !isFetchNextPageError
   const loadMore = useMemo(() => (canLoadMore ? () => void fetchNextPage() : undefined), [canLoadMore, fetchNextPage])
   // All loaded images may have been deleted. If there are more pages, the list is not empty yet.
-  const isEmptyYet = images.length === 0 && (isPlaceholderData || hasNextPage)
+  const hasPendingImages = images.length === 0 && (isPlaceholderData || hasNextPage)
   useEffect(() => {
-    if (isEmptyYet) loadMore?.()
-  }, [isEmptyYet, loadMore])
+    if (hasPendingImages) loadMore?.()
+  }, [hasPendingImages, loadMore])
   const end = {
     hasMore: hasNextPage,
     failed: isFetchNextPageError,
     count: images.length,
     onRetry: () => void fetchNextPage(),
   }
-  return { status, error, isPlaceholderData, images, isEmptyYet, loadMore, retry: () => void refetch(), end }
+  return { status, error, isPlaceholderData, images, hasPendingImages, loadMore, retry: () => void refetch(), end }
 }
 
 /** Returns a stable function, so that each tile is rendered once. */
@@ -89,7 +89,7 @@ function useTiles(renderFavorite: RenderFavorite) {
       <GalleryTile
         image={image}
         eager={eager}
-        urgent={index < URGENT}
+        urgent={index < URGENT_TILES}
         onOpen={open}
         favorite={renderFavorite(image, 'image')}
       />
@@ -100,9 +100,9 @@ function useTiles(renderFavorite: RenderFavorite) {
 
 /** A tile that opens the preview, or selects the image while images are selected. */
 export function GalleryTile(props: TileProps) {
-  const selecting = useSelecting()
-  return selecting?.active ? (
-    <selecting.Tile image={props.image} eager={props.eager} selecting={selecting} />
+  const selectionMode = useSelectionMode()
+  return selectionMode?.active ? (
+    <selectionMode.Tile image={props.image} eager={props.eager} selectionMode={selectionMode} />
   ) : (
     <Tile {...props} />
   )
@@ -120,15 +120,15 @@ function ratioOf(image: Image) {
 /** When the focused tile leaves the grid, the focus moves to the adjacent tile. Returns the grid's focus handler. */
 function useAdjacentFocus(images: readonly Image[]) {
   const focusedId = useRef<string | null>(null)
-  const known = useRef(images)
+  const previousImages = useRef(images)
   useLayoutEffect(() => {
-    const before = known.current
-    known.current = images
+    const before = previousImages.current
+    previousImages.current = images
     const id = focusedId.current
     if (id === null || document.activeElement !== document.body) return
     if (images === before || images.some((image) => image.id === id)) return
     const adjacent = adjacentId(before, id, new Set(images.map((image) => image.id)))
-    if (adjacent) tileControl(adjacent)?.focus({ preventScroll: true })
+    if (adjacent) findTileControl(adjacent)?.focus({ preventScroll: true })
   }, [images])
   return (event: FocusEvent) => {
     const tile = event.target.closest<HTMLElement>('[data-image-id]')
@@ -137,10 +137,10 @@ function useAdjacentFocus(images: readonly Image[]) {
 }
 
 /** Returns the next image that is still in the list, else the previous one. */
-function adjacentId(before: readonly Image[], id: string, left: ReadonlySet<string>): string | null {
+function adjacentId(before: readonly Image[], id: string, remainingIds: ReadonlySet<string>): string | null {
   const index = before.findIndex((image) => image.id === id)
-  const isLeft = (image: Image) => left.has(image.id)
-  return (before.slice(index + 1).find(isLeft) ?? before.slice(0, index).findLast(isLeft))?.id ?? null
+  const isRemaining = (image: Image) => remainingIds.has(image.id)
+  return (before.slice(index + 1).find(isRemaining) ?? before.slice(0, index).findLast(isRemaining))?.id ?? null
 }
 
 interface GalleryEndProps {

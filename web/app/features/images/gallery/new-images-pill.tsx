@@ -51,12 +51,12 @@ export function newImagesLabel(count: number, pageSize: number): string {
   return count < pageSize ? `${count} new` : `${pageSize}+ new`
 }
 
-const POLL_EVERY_MS = 30_000
+const POLL_INTERVAL_MS = 30_000
 /**
  * For a short list that may be growing: after the first start of a server, the gallery fills image by image, newest
  * first.
  */
-const POLL_GROWING_EVERY_MS = 3_000
+const GROWING_POLL_INTERVAL_MS = 3_000
 /** A list whose length has not changed for this long is not growing. */
 const STABLE_AFTER_MS = 60_000
 
@@ -88,9 +88,9 @@ export function useNewImages(
   })
   const [fetchNewest] = useState(createFetch)
   // The time of the first load: loading further pages does not refetch the first one.
-  const [since] = useState(dataUpdatedAt)
+  const [lastRunAt] = useState(dataUpdatedAt)
   const isStable = useStableFor(images.length)
-  const everyMs = data && isShort(data.pages) && !isStable ? POLL_GROWING_EVERY_MS : POLL_EVERY_MS
+  const intervalMs = data && isShort(data.pages) && !isStable ? GROWING_POLL_INTERVAL_MS : POLL_INTERVAL_MS
   useEffect(() => {
     // Ignores a failed poll; the next one tries again.
     const poll = () =>
@@ -98,8 +98,8 @@ export function useNewImages(
         (page) => page && receive(page),
         () => undefined,
       )
-    return repeatWhileVisible(poll, { everyMs, since })
-  }, [fetchNewest, since, everyMs])
+    return repeatWhileVisible(poll, { intervalMs, lastRunAt })
+  }, [fetchNewest, lastRunAt, intervalMs])
 
   return {
     count: newest && data ? newImages(listed(newest).images, images).length : 0,

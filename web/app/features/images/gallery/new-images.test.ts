@@ -1,6 +1,6 @@
 import type { Image } from '@pictor/contract'
 import { expect, test } from 'vitest'
-import { makeImage } from '../make-image.ts'
+import { makeImage } from '../../../testing/image-fixture.ts'
 import { newImagesLabel } from './new-images-pill.tsx'
 import { createNewestPageFetch, hasGrownAtItsEnd, isShort, newImages } from './new-images.ts'
 

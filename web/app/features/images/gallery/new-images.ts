@@ -4,21 +4,21 @@ import { currentVersion } from '../image-overlay.ts'
 import type { ImageListPage } from '../images.queries.ts'
 
 /** A list of up to this many images is quickly refetched. */
-const FEW_IMAGES = 150
+const SHORT_LIST_MAX = 150
 
 /** Returns the images of the newest page that are newer than the first image of the list, and not in the list. */
 export function newImages(newest: readonly Image[], listed: readonly Image[]): Image[] {
   const [first] = listed
   if (!first) return [...newest]
   // Images with the same creation time may come before or after it.
-  const known = new Set(listed.slice(0, newest.length).map(({ id }) => id))
-  return newest.filter(({ id, created_at }) => created_at >= first.created_at && !known.has(id))
+  const listedIds = new Set(listed.slice(0, newest.length).map(({ id }) => id))
+  return newest.filter(({ id, created_at }) => created_at >= first.created_at && !listedIds.has(id))
 }
 
 /** Whether a list has few images and all of them are loaded. */
 export function isShort(pages: readonly ImageList[]): boolean {
   const count = pages.reduce((sum, { images }) => sum + images.length, 0)
-  return count <= FEW_IMAGES && pages.at(-1)?.nextCursor === null
+  return count <= SHORT_LIST_MAX && pages.at(-1)?.nextCursor === null
 }
 
 /**
@@ -29,8 +29,8 @@ export function hasGrownAtItsEnd(
   newest: { images: readonly Image[]; total: number },
   listed: readonly Image[],
 ): boolean {
-  const beginsAsBefore = newest.images.every(({ id }, index) => index >= listed.length || listed[index]?.id === id)
-  return beginsAsBefore && newest.total > listed.length
+  const startsTheSame = newest.images.every(({ id }, index) => index >= listed.length || listed[index]?.id === id)
+  return startsTheSame && newest.total > listed.length
 }
 
 /**

@@ -12,7 +12,7 @@ export interface TileImageProps {
 }
 
 /** A shorter wait is not noticed. */
-const UNFELT_MS = 150
+const SLOW_AFTER_MS = 150
 
 /** From this width on, the grid has several columns (`masonry/columns.css`). */
 const SEVERAL_COLUMNS = '(width > 640px)'
@@ -23,7 +23,7 @@ const SEVERAL_COLUMNS = '(width > 640px)'
  */
 export function TileImage(props: TileImageProps) {
   const { image, eager, urgent = false, onFail } = props
-  const { element, isWaiting } = useWaiting(props)
+  const { element, isWaiting } = useSlowLoad(props)
   const { width, height } = imageSize(image)
   const blurred = useMemo(() => (isWaiting ? blurredImage(image.thumbhash) : undefined), [isWaiting, image.thumbhash])
   if (import.meta.env.SSR && eager && !urgent) preloadFirstRow(image)
@@ -69,7 +69,7 @@ function preloadFirstRow(image: Image) {
  * no image is hidden. The stage is an attribute of the element, because rerendering a tile on load costs too much
  * during scrolling.
  */
-function useWaiting({ eager, onFail }: TileImageProps) {
+function useSlowLoad({ eager, onFail }: TileImageProps) {
   const element = useRef<HTMLImageElement>(null)
   const [isWaiting, setWaiting] = useState(false)
   const check = useEffectEvent(() => {
@@ -85,7 +85,7 @@ function useWaiting({ eager, onFail }: TileImageProps) {
     startTransition(() => setWaiting(true))
   })
   useEffect(() => {
-    const timer = setTimeout(() => check(), UNFELT_MS)
+    const timer = setTimeout(() => check(), SLOW_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
   return { element, isWaiting }
@@ -99,11 +99,11 @@ function show(image: HTMLImageElement) {
 }
 
 /** Returns the link of an image's tile, or the checkbox that replaces it; null if the tile is not in the document. */
-export function tileControl(id: string): HTMLElement | null {
+export function findTileControl(id: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-image-id="${CSS.escape(id)}"] :is(a, [role=checkbox])`)
 }
 
 /** Returns the image element of a tile; null if the tile is not in the document. */
-export function tileImage(id: string): HTMLImageElement | null {
+export function findTileImage(id: string): HTMLImageElement | null {
   return document.querySelector<HTMLImageElement>(`[data-image-id="${CSS.escape(id)}"] img`)
 }

@@ -4,8 +4,8 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { HydratedProvider } from '../../../ui/hydrated.ts'
-import { makeImage } from '../make-image.ts'
+import { HydratedProvider } from '../../../ui/hydration.ts'
+import { makeImage } from '../../../testing/image-fixture.ts'
 import { Tile } from './tile.tsx'
 
 beforeEach(() => {
@@ -15,26 +15,26 @@ beforeEach(() => {
 async function showTile(fields: Partial<Image> = {}) {
   const opened: string[] = []
   const image = makeImage(fields)
-  const place = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(place)
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
   // A mounted tile would still wait for its image after the document is gone.
   onTestFinished(() => act(() => root.unmount()))
   const queries = new QueryClient()
-  const show = (shown: Image) =>
+  const show = (current: Image) =>
     act(async () => {
       root.render(
         <QueryClientProvider client={queries}>
-          <Tile image={shown} eager={false} onOpen={(id) => opened.push(id)} />
+          <Tile image={current} eager={false} onOpen={(id) => opened.push(id)} />
         </QueryClientProvider>,
       )
     })
   await show(image)
   const find = <Kind extends HTMLElement>(selector: string) => {
-    const found = place.querySelector<Kind>(selector)
-    if (!found) throw new Error(`no ${selector} in ${place.innerHTML}`)
+    const found = container.querySelector<Kind>(selector)
+    if (!found) throw new Error(`no ${selector} in ${container.innerHTML}`)
     return found
   }
-  return { place, image, opened, find, show }
+  return { container, image, opened, find, show }
 }
 
 function passTime() {
@@ -64,9 +64,9 @@ test('the browser handles a click for a new tab', async () => {
 })
 
 test('a private tile has a badge and links to no public page', async () => {
-  const { image, place, find } = await showTile({ visibility: 'private' })
+  const { image, container, find } = await showTile({ visibility: 'private' })
   expect(find('a').getAttribute('href')).toBe(`?image=${image.id}`)
-  expect(place.textContent).toContain('Private')
+  expect(container.textContent).toContain('Private')
 })
 
 test('the prompt is the alternative text of the image', async () => {
@@ -79,20 +79,20 @@ test.each([
   [2, '2 likes'],
   [1234, '1,234 likes'],
 ])('a favorite count of %i is shown as %j', async (count, text) => {
-  const { place } = await showTile({ favorite_count: count })
-  expect(place.textContent).toContain(text)
+  const { container } = await showTile({ favorite_count: count })
+  expect(container.textContent).toContain(text)
 })
 
 test('a favorite count of zero is not shown', async () => {
-  const { place } = await showTile({ favorite_count: 0 })
-  expect(place.textContent).not.toMatch(/like/)
+  const { container } = await showTile({ favorite_count: 0 })
+  expect(container.textContent).not.toMatch(/like/)
 })
 
 test.each(['pointerover', 'focusin'])('the prompt is rendered over a tile after the first %s', async (event) => {
-  const { image, place, find } = await showTile({ prompt: 'A red fox' })
-  expect(place.textContent).not.toContain(image.prompt)
+  const { image, container, find } = await showTile({ prompt: 'A red fox' })
+  expect(container.textContent).not.toContain(image.prompt)
   act(() => void find('a').dispatchEvent(new Event(event, { bubbles: true })))
-  expect(place.textContent).toContain(image.prompt)
+  expect(container.textContent).toContain(image.prompt)
 })
 
 test('without JavaScript, the prompt is in the HTML', () => {
@@ -114,25 +114,25 @@ test("the author is in the link's text for screen readers", async () => {
 test('an image that fails to load can be retried, which refetches it, and the focus stays on the tile', async () => {
   const requests: Request[] = []
   vi.stubGlobal('fetch', (request: Request) => (requests.push(request), new Promise(() => {})))
-  const { place, find, image } = await showTile()
+  const { container, find, image } = await showTile()
   act(() => find('a').focus())
   act(() => {
     find('img').dispatchEvent(new Event('error'))
   })
-  expect(place.textContent).toContain('Failed to load image')
+  expect(container.textContent).toContain('Failed to load image')
   expect(document.activeElement).toBe(find('button'))
   click(find('button'))
-  expect(place.textContent).not.toContain('Failed to load image')
+  expect(container.textContent).not.toContain('Failed to load image')
   expect(document.activeElement).toBe(find('a'))
   await vi.waitFor(() => expect(requests.map(({ url }) => new URL(url).pathname)).toEqual([`/api/images/${image.id}`]))
 })
 
 test('a failed image is shown again when it gets another file', async () => {
-  const { place, find, image, show } = await showTile()
+  const { container, find, image, show } = await showTile()
   act(() => {
     find('img').dispatchEvent(new Event('error'))
   })
-  expect(place.textContent).toContain('Failed to load image')
+  expect(container.textContent).toContain('Failed to load image')
   await show({ ...image, compressed_url: '/files/s/1-x/compressed-images/a.webp' })
   expect(find('img').getAttribute('src')).toBe('/files/s/1-x/compressed-images/a.webp')
 })
@@ -140,9 +140,9 @@ test('a failed image is shown again when it gets another file', async () => {
 test('an image that failed before hydration shows the failure', async () => {
   vi.useFakeTimers()
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true)
-  const { place } = await showTile()
+  const { container } = await showTile()
   await passTime()
-  expect(place.textContent).toContain('Failed to load image')
+  expect(container.textContent).toContain('Failed to load image')
 })
 
 test.each([
@@ -151,13 +151,13 @@ test.each([
 ])('a slow image is hidden until it is loaded, and %s', async (_what, top, stage) => {
   vi.useFakeTimers()
   const { find } = await showTile()
-  const picture = find<HTMLImageElement>('img')
-  expect(picture.dataset['stage']).toBeUndefined()
+  const imageElement = find<HTMLImageElement>('img')
+  expect(imageElement.dataset['stage']).toBeUndefined()
   await passTime()
-  expect(picture.dataset['stage']).toBe('waiting')
-  vi.spyOn(picture, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top, 280, 420))
-  act(() => void picture.dispatchEvent(new Event('load')))
-  expect(picture.dataset['stage']).toBe(stage)
+  expect(imageElement.dataset['stage']).toBe('waiting')
+  vi.spyOn(imageElement, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top, 280, 420))
+  act(() => void imageElement.dispatchEvent(new Event('load')))
+  expect(imageElement.dataset['stage']).toBe(stage)
 })
 
 test.each([

@@ -5,7 +5,7 @@ import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { isPlainClick } from '../../../ui/controls/plain-click.ts'
-import { useFromServer } from '../../../ui/hydrated.ts'
+import { useIsServerRendered } from '../../../ui/hydration.ts'
 import { imageSource } from '../image-source.ts'
 import { favoriteCountText } from '../image-text.ts'
 import { refetchImage } from '../images.queries.ts'
@@ -16,7 +16,7 @@ import { TileImage } from './tile-image.tsx'
  * Renders an image's favorite button, which belongs to another feature: on the image, or in the panel next to it. The
  * function must be stable.
  */
-export type RenderFavorite = (image: Image, place: 'image' | 'panel') => ReactNode
+export type RenderFavorite = (image: Image, location: 'image' | 'panel') => ReactNode
 
 export interface TileProps {
   image: Image
@@ -39,12 +39,12 @@ export const Tile = memo(function Tile(props: TileProps) {
   // The file that failed. If the image gets another file, that one is tried automatically.
   const [failedSource, setFailedSource] = useState<string | null>(null)
   const failed = failedSource === source
-  const keepFocus = useKeptFocus(frame, failed)
-  const { pointed, pointing } = usePointed()
+  const rememberFocus = useRestoreFocus(frame, failed)
+  const { hovered, hoverHandlers } = useHovered()
   // After hydration, the caption is rendered on the first hover or focus: most tiles are only scrolled past.
-  const fromServer = useFromServer()
+  const fromServer = useIsServerRendered()
   const change = (next: string | null) => {
-    keepFocus()
+    rememberFocus()
     setFailedSource(next)
   }
   const retry = () => {
@@ -58,7 +58,7 @@ export const Tile = memo(function Tile(props: TileProps) {
       data-image-id={image.id}
       data-heart={favorite ? '' : undefined}
       className="tile group/tile relative size-full"
-      {...pointing}
+      {...hoverHandlers}
     >
       {failed ? (
         <TileFailure image={image} onRetry={retry} />
@@ -74,7 +74,7 @@ export const Tile = memo(function Tile(props: TileProps) {
         >
           <TileImage image={image} eager={eager} urgent={urgent} onFail={() => change(source)} />
           {captioned && <TileBadges image={image} />}
-          {captioned && pointed && <TileCaption image={image} />}
+          {captioned && hovered && <TileCaption image={image} />}
           {captioned && fromServer && (
             <noscript>
               <TileCaption image={image} />
@@ -88,14 +88,14 @@ export const Tile = memo(function Tile(props: TileProps) {
   )
 })
 
-function usePointed() {
-  const [pointed, setPointed] = useState(false)
-  const point = () => setPointed(true)
-  return { pointed, pointing: pointed ? {} : { onPointerEnter: point, onFocus: point } }
+function useHovered() {
+  const [hovered, setHovered] = useState(false)
+  const handleHover = () => setHovered(true)
+  return { hovered, hoverHandlers: hovered ? {} : { onPointerEnter: handleHover, onFocus: handleHover } }
 }
 
 /** Link and retry button replace each other. The focus moves from one to the other. */
-function useKeptFocus(frame: { current: HTMLDivElement | null }, failed: boolean) {
+function useRestoreFocus(frame: { current: HTMLDivElement | null }, failed: boolean) {
   const hadFocus = useRef(false)
   useLayoutEffect(() => {
     if (hadFocus.current) frame.current?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })

@@ -9,8 +9,8 @@ import '../../../api/client.ts'
 import type { Toast } from '../../../ui/overlay/toast-context.ts'
 import { createImageChanges } from './image-changes.ts'
 import { imageOverlay } from '../image-overlay.ts'
-import { listedImages, myImages } from '../images.queries.ts'
-import { makeImage } from '../make-image.ts'
+import { listedImages, ownImages } from '../images.queries.ts'
+import { makeImage } from '../../../testing/image-fixture.ts'
 
 // The API client of the app, with a fake server and fake timers.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
@@ -23,13 +23,13 @@ interface Limits {
 /** A fake server that deletes and restores images, and rejects calls above the limit. */
 function createServer(images: readonly Image[], { points, windowMs }: Limits) {
   const deleted = new Set<string>()
-  const asked = { refused: 0 }
+  const stats = { rejected: 0 }
   const window = { used: 0, endsAt: 0 }
   vi.stubGlobal('fetch', async ({ method, url }: Request) => {
     if (Date.now() >= window.endsAt) Object.assign(window, { used: 0, endsAt: Date.now() + windowMs })
     window.used += 1
     if (window.used > points) {
-      asked.refused += 1
+      stats.rejected += 1
       const headers = { 'retry-after': String(Math.ceil((window.endsAt - Date.now()) / 1_000)) }
       return Response.json({ code: 'TOO_MANY_REQUESTS', message: 'Slow down.' }, { status: 429, headers })
     }
@@ -39,28 +39,28 @@ function createServer(images: readonly Image[], { points, windowMs }: Limits) {
     else deleted.delete(id)
     return Response.json(method === 'DELETE' ? { success: true } : { image })
   })
-  return { deleted, asked }
+  return { deleted, stats }
 }
 
 async function openList(images: Image[]) {
   const queries = new QueryClient()
   const toasts: Toast[] = []
   const listMine = async (): Promise<ImageList> => ({ images, total: images.length, nextCursor: null })
-  const list = myImages({ images: { listMine } }, 'ada')
+  const list = ownImages({ images: { listMine } }, 'ada')
   await queries.fetchInfiniteQuery(list)
   const changes = createImageChanges({
     queries,
     toasts: { show: (toast) => toasts.push(toast), dismiss: () => {} },
     api,
   })
-  const shown = () =>
+  const visibleIds = () =>
     listedImages(queries.getQueryData(list.queryKey), 'all', imageOverlay()).images.map(({ id }) => id)
-  return { changes, toasts, shown }
+  return { changes, toasts, visibleIds }
 }
 
 /** Advances time in small steps until there are `count` toasts. Larger steps would let calls time out. */
-async function untilTold(toasts: readonly Toast[], count: number): Promise<Toast | undefined> {
-  for (let passed = 0; toasts.length < count && passed < 5 * 60_000; passed += STEP_MS) {
+async function waitForToast(toasts: readonly Toast[], count: number): Promise<Toast | undefined> {
+  for (let elapsedMs = 0; toasts.length < count && elapsedMs < 5 * 60_000; elapsedMs += STEP_MS) {
     await vi.advanceTimersByTimeAsync(STEP_MS)
     await new Promise((resolve) => setImmediate(resolve))
   }
@@ -75,16 +75,16 @@ test.each([
 ])('a whole selection is deleted and restored in spite of rate limits, %s', async (_when, limits) => {
   const images = Array.from({ length: SELECTION_MAX }, () => makeImage())
   const ids = images.map(({ id }) => id)
-  const { deleted, asked } = createServer(images, limits)
-  const { changes, toasts, shown } = await openList(images)
+  const { deleted, stats } = createServer(images, limits)
+  const { changes, toasts, visibleIds } = await openList(images)
 
   void changes.remove(images)
-  const told = await untilTold(toasts, 1)
-  expect(told?.title).toBe(`${SELECTION_MAX} images deleted`)
-  expect([shown(), deleted.size]).toEqual([[], SELECTION_MAX])
+  const firstToast = await waitForToast(toasts, 1)
+  expect(firstToast?.title).toBe(`${SELECTION_MAX} images deleted`)
+  expect([visibleIds(), deleted.size]).toEqual([[], SELECTION_MAX])
 
-  told?.action?.onPress()
-  expect((await untilTold(toasts, 2))?.title).toBe(`${SELECTION_MAX} images restored`)
-  expect(asked.refused).toBeGreaterThan(0)
-  expect([shown(), deleted.size]).toEqual([ids, 0])
+  firstToast?.action?.onClick()
+  expect((await waitForToast(toasts, 2))?.title).toBe(`${SELECTION_MAX} images restored`)
+  expect(stats.rejected).toBeGreaterThan(0)
+  expect([visibleIds(), deleted.size]).toEqual([ids, 0])
 })

@@ -7,158 +7,162 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Toast } from '../../../ui/overlay/toast-context.ts'
 import { createImageChanges, type ImageChangesDependencies } from './image-changes.ts'
 import { clearImageOverlay, imageOverlay, withChanges } from '../image-overlay.ts'
-import { listedImages, myImages, oneImage, publicImages, scopeOf } from '../images.queries.ts'
-import { makeImage } from '../make-image.ts'
+import { listedImages, ownImages, oneImage, publicImages, getListScope } from '../images.queries.ts'
+import { makeImage } from '../../../testing/image-fixture.ts'
 
 beforeEach(clearImageOverlay)
 
-const missing = () => new ORPCError('NOT_FOUND', { status: 404, message: 'Gone', defined: true })
-const busy = () => new ORPCError('SERVICE_UNAVAILABLE', { status: 503, message: 'Busy', defined: true })
+const notFoundError = () => new ORPCError('NOT_FOUND', { status: 404, message: 'Gone', defined: true })
+const unavailableError = () => new ORPCError('SERVICE_UNAVAILABLE', { status: 503, message: 'Busy', defined: true })
 
 /**
  * Loads a user's lists in pages of two. The fake server fails with the error that the second argument returns for an
  * image.
  */
-async function openLists(images: Image[], refused: (id: string) => Promise<Error | null> | Error | null = () => null) {
+async function openLists(
+  images: Image[],
+  failureFor: (id: string) => Promise<Error | null> | Error | null = () => null,
+) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const toasts: Toast[] = []
-  const asked: string[] = []
-  const answer = async (call: string, id: string, fields: Partial<Image> = {}) => {
-    asked.push(`${call} ${id}`)
-    const refusal = await refused(id)
-    if (refusal) throw refusal
+  const requests: string[] = []
+  const reply = async (call: string, id: string, fields: Partial<Image> = {}) => {
+    requests.push(`${call} ${id}`)
+    const error = await failureFor(id)
+    if (error) throw error
     const image = images.find((each) => each.id === id)
-    if (!image) throw missing()
+    if (!image) throw notFoundError()
     return { image: { ...image, ...fields } }
   }
-  const page = (shown: (image: Image) => boolean) => ({
+  const page = (isListed: (image: Image) => boolean) => ({
     list: async ({ cursor }: { cursor?: string }): Promise<ImageList> => {
-      const list = images.filter(shown)
+      const list = images.filter(isListed)
       const start = cursor ? Number(cursor) : 0
       const nextCursor = start + 2 < list.length ? String(start + 2) : null
       return { images: list.slice(start, start + 2), total: list.length, nextCursor }
     },
   })
-  const mine = myImages({ images: { listMine: page(() => true).list } }, 'ada')
-  const open = publicImages({ images: { listPublic: page(({ visibility }) => visibility === 'public').list } })
-  for (const list of [mine, open]) await queries.fetchInfiniteQuery({ ...list, pages: 20 })
+  const own = ownImages({ images: { listMine: page(() => true).list } }, 'ada')
+  const publicList = publicImages({ images: { listPublic: page(({ visibility }) => visibility === 'public').list } })
+  for (const list of [own, publicList]) await queries.fetchInfiniteQuery({ ...list, pages: 20 })
   const dependencies: ImageChangesDependencies = {
     queries,
     toasts: { show: (toast) => toasts.push(toast), dismiss: () => {} },
     api: {
       images: {
         remove: async ({ id }) => {
-          await answer('remove', id)
+          await reply('remove', id)
           return { success: true }
         },
-        restore: ({ id }) => answer('restore', id, { url: `/files/${id}-again.png` }),
+        restore: ({ id }) => reply('restore', id, { url: `/files/${id}-again.png` }),
         setVisibility: ({ id, visibility }) =>
-          answer(visibility, id, { visibility, ...(visibility === 'private' && { url: `/files/s/1-x/${id}.png` }) }),
+          reply(visibility, id, { visibility, ...(visibility === 'private' && { url: `/files/s/1-x/${id}.png` }) }),
       },
     },
   }
   const changes = createImageChanges(dependencies)
   /** A second instance, as another part of the page would use it. */
-  const others = createImageChanges(dependencies)
-  const listed = (list: typeof mine) => listedImages(queries.getQueryData(list.queryKey), scopeOf(list), imageOverlay())
-  const idsOf = (list: typeof mine) => listed(list).images.map(({ id }) => id)
-  const lists = () => ({ mine: idsOf(mine), public: idsOf(open) })
-  const visibilityOf = (id: string) => listed(mine).images.find((image) => image.id === id)?.visibility
-  return { queries, changes, others, toasts, asked, lists, mine, open, listed, visibilityOf }
+  const otherChanges = createImageChanges(dependencies)
+  const listed = (list: typeof own) =>
+    listedImages(queries.getQueryData(list.queryKey), getListScope(list), imageOverlay())
+  const idsOf = (list: typeof own) => listed(list).images.map(({ id }) => id)
+  const lists = () => ({ own: idsOf(own), public: idsOf(publicList) })
+  const visibilityOf = (id: string) => listed(own).images.find((image) => image.id === id)?.visibility
+  return { queries, changes, otherChanges, toasts, requests, lists, own, publicList, listed, visibilityOf }
 }
 
-const named = (ids: string, fields: Partial<Image> = {}) => Array.from(ids, (id) => makeImage({ id, ...fields }))
+const createImages = (ids: string, fields: Partial<Image> = {}) => Array.from(ids, (id) => makeImage({ id, ...fields }))
 const pick = (images: Image[], ids: string) => images.filter(({ id }) => ids.includes(id))
 
 test('deleted images disappear at once from all lists and totals', async () => {
-  const images = named('abcde')
+  const images = createImages('abcde')
   const server = Promise.withResolvers<null>()
-  const { changes, lists, listed, mine, toasts } = await openLists(images, () => server.promise)
+  const { changes, lists, listed, own, toasts } = await openLists(images, () => server.promise)
   const removing = changes.remove(pick(images, 'bd'))
-  await expect.poll(lists).toEqual({ mine: ['a', 'c', 'e'], public: ['a', 'c', 'e'] })
+  await expect.poll(lists).toEqual({ own: ['a', 'c', 'e'], public: ['a', 'c', 'e'] })
   expect(toasts).toEqual([])
   server.resolve(null)
   expect(await removing).toEqual([])
-  expect(listed(mine).total).toBe(3)
-  expect(toasts).toMatchObject([{ title: '2 images deleted', shownMs: IMAGE_RESTORE_OFFER_MS }])
+  expect(listed(own).total).toBe(3)
+  expect(toasts).toMatchObject([{ title: '2 images deleted', durationMs: IMAGE_RESTORE_OFFER_MS }])
 })
 
 test('restored images return to their places, with the data from the server', async () => {
-  const images = named('abcde')
-  const { changes, lists, listed, mine, toasts } = await openLists(images)
+  const images = createImages('abcde')
+  const { changes, lists, listed, own, toasts } = await openLists(images)
   await changes.remove(pick(images, 'abe'))
-  expect(lists().mine).toEqual(['c', 'd'])
-  toasts[0]?.action?.onPress()
+  expect(lists().own).toEqual(['c', 'd'])
+  toasts[0]?.action?.onClick()
   await expect.poll(() => toasts.at(-1)?.title).toBe('3 images restored')
-  expect(lists()).toEqual({ mine: ['a', 'b', 'c', 'd', 'e'], public: ['a', 'b', 'c', 'd', 'e'] })
-  expect(listed(mine).total).toBe(5)
-  expect(listed(mine).images[0]?.url).toBe('/files/a-again.png')
+  expect(lists()).toEqual({ own: ['a', 'b', 'c', 'd', 'e'], public: ['a', 'b', 'c', 'd', 'e'] })
+  expect(listed(own).total).toBe(5)
+  expect(listed(own).images[0]?.url).toBe('/files/a-again.png')
 })
 
 test('undo refetches a list that was loaded between deletion and undo', async () => {
-  const images = named('abcde')
-  const { changes, queries, mine, open, toasts } = await openLists(images)
+  const images = createImages('abcde')
+  const { changes, queries, own, publicList, toasts } = await openLists(images)
   await changes.remove(pick(images, 'b'))
-  queries.setQueryData(mine.queryKey, {
+  queries.setQueryData(own.queryKey, {
     pages: [{ images: pick(images, 'acde'), total: 4, nextCursor: null }],
     pageParams: [null],
   })
-  toasts[0]?.action?.onPress()
+  toasts[0]?.action?.onClick()
   await expect.poll(() => toasts.at(-1)?.title).toBe('1 image restored')
-  const isInvalidated = [mine, open].map(({ queryKey }) => queries.getQueryState(queryKey)?.isInvalidated)
+  const isInvalidated = [own, publicList].map(({ queryKey }) => queries.getQueryState(queryKey)?.isInvalidated)
   expect(isInvalidated).toEqual([true, false])
 })
 
 test('the first of two deletions can be undone alone', async () => {
-  const images = named('abcde')
+  const images = createImages('abcde')
   const { changes, lists, toasts } = await openLists(images)
   await changes.remove(pick(images, 'b'))
   await changes.remove(pick(images, 'ad'))
-  toasts[0]?.action?.onPress()
+  toasts[0]?.action?.onClick()
   await expect.poll(() => toasts.at(-1)?.title).toBe('1 image restored')
-  expect(lists().mine).toEqual(['b', 'c', 'e'])
+  expect(lists().own).toEqual(['b', 'c', 'e'])
 })
 
 test('images that could not be deleted return to their places, and a toast counts them', async () => {
-  const images = named('abcde')
-  const { changes, lists, toasts } = await openLists(images, (id) => ('bd'.includes(id) ? busy() : null))
-  const kept = await changes.remove(pick(images, 'abcd'))
-  expect(kept.map(({ id }) => id)).toEqual(['b', 'd'])
-  expect(lists().mine).toEqual(['b', 'd', 'e'])
+  const images = createImages('abcde')
+  const { changes, lists, toasts } = await openLists(images, (id) => ('bd'.includes(id) ? unavailableError() : null))
+  const notDeleted = await changes.remove(pick(images, 'abcd'))
+  expect(notDeleted.map(({ id }) => id)).toEqual(['b', 'd'])
+  expect(lists().own).toEqual(['b', 'd', 'e'])
   expect(toasts).toMatchObject([{ title: '2 of 4 images deleted', text: 'Busy', action: { label: 'Undo' } }])
 })
 
 test('if no image could be deleted, the toast offers a retry', async () => {
   let isBusy = true
-  const images = named('abc')
-  const { changes, lists, toasts } = await openLists(images, () => (isBusy ? busy() : null))
+  const images = createImages('abc')
+  const { changes, lists, toasts } = await openLists(images, () => (isBusy ? unavailableError() : null))
   await changes.remove(pick(images, 'a'))
-  expect(lists().mine).toEqual(['a', 'b', 'c'])
+  expect(lists().own).toEqual(['a', 'b', 'c'])
   expect(toasts).toMatchObject([{ title: '1 image could not be deleted', action: { label: 'Try again' } }])
   isBusy = false
-  toasts[0]?.action?.onPress()
-  await expect.poll(() => lists().mine).toEqual(['b', 'c'])
+  toasts[0]?.action?.onClick()
+  await expect.poll(() => lists().own).toEqual(['b', 'c'])
 })
 
 test('an image that is already deleted elsewhere counts as deleted', async () => {
-  const images = named('ab')
-  const { changes, lists, toasts } = await openLists(images, () => missing())
+  const images = createImages('ab')
+  const { changes, lists, toasts } = await openLists(images, () => notFoundError())
   expect(await changes.remove(pick(images, 'a'))).toEqual([])
-  expect(lists().mine).toEqual(['b'])
+  expect(lists().own).toEqual(['b'])
   expect(toasts[0]?.title).toBe('1 image deleted')
 })
 
 test('after a network error, the remaining images are not requested', async () => {
-  const images = named('abcdefghijklmnopqrstuvwxyz')
-  const { changes, asked, lists, toasts } = await openLists(images, () => new TypeError('Failed to fetch'))
+  const images = createImages('abcdefghijklmnopqrstuvwxyz')
+  const { changes, requests, lists, toasts } = await openLists(images, () => new TypeError('Failed to fetch'))
   expect(await changes.remove(images)).toHaveLength(26)
-  expect(asked.length).toBeLessThan(9)
-  expect(lists().mine).toHaveLength(26)
+  expect(requests.length).toBeLessThan(9)
+  expect(lists().own).toHaveLength(26)
   expect(toasts).toMatchObject([{ title: '26 images could not be deleted' }])
 })
 
 test('deleting an image removes its own query', async () => {
-  const images = named('ab')
+  const images = createImages('ab')
   const { changes, queries } = await openLists(images)
   const { queryKey } = oneImage({} as never, 'a', 'ada')
   queries.setQueryData(queryKey, images[0])
@@ -167,133 +171,138 @@ test('deleting an image removes its own query', async () => {
 })
 
 test('a refetch that is in flight does not bring a deleted image back', async () => {
-  const images = named('ab')
-  const { changes, queries, lists, mine } = await openLists(images)
-  const reading = queries.refetchQueries({ queryKey: mine.queryKey })
+  const images = createImages('ab')
+  const { changes, queries, lists, own } = await openLists(images)
+  const pendingRefetch = queries.refetchQueries({ queryKey: own.queryKey })
   await changes.remove(pick(images, 'a'))
-  await reading
-  expect(lists().mine).toEqual(['b'])
+  await pendingRefetch
+  expect(lists().own).toEqual(['b'])
 })
 
 test('an image made private leaves the public list and stays in its owner’s list', async () => {
-  const images = named('abc')
+  const images = createImages('abc')
   const { changes, lists, toasts, visibilityOf } = await openLists(images)
   const hiding = changes.setVisibility(pick(images, 'b'), 'private')
-  await expect.poll(lists).toEqual({ mine: ['a', 'b', 'c'], public: ['a', 'c'] })
+  await expect.poll(lists).toEqual({ own: ['a', 'b', 'c'], public: ['a', 'c'] })
   expect(visibilityOf('b')).toBe('private')
   expect(await hiding).toEqual([])
   expect(toasts).toMatchObject([{ title: '1 image is private now', tone: 'success' }])
 })
 
 test('images made private get their new file URLs from the server, wherever they were loaded', async () => {
-  const images = named('abc')
-  const { changes, listed, mine } = await openLists(images)
+  const images = createImages('abc')
+  const { changes, listed, own } = await openLists(images)
   await changes.setVisibility(pick(images, 'bc'), 'private')
-  const urls = listed(mine).images.map(({ url }) => url)
+  const urls = listed(own).images.map(({ url }) => url)
   expect(urls).toEqual(['/files/a.png', '/files/s/1-x/b.png', '/files/s/1-x/c.png'])
   const alone = pick(images, 'b').map((image) => withChanges(imageOverlay(), image).image)
   expect(alone).toMatchObject([{ url: '/files/s/1-x/b.png', visibility: 'private' }])
 })
 
 test('an image that could not be made private is public again everywhere', async () => {
-  const images = named('abc')
-  const { changes, lists, listed, mine, toasts } = await openLists(images, (id) => (id === 'b' ? busy() : null))
+  const images = createImages('abc')
+  const { changes, lists, listed, own, toasts } = await openLists(images, (id) =>
+    id === 'b' ? unavailableError() : null,
+  )
   const failed = await changes.setVisibility(pick(images, 'ab'), 'private')
   expect(failed.map(({ id }) => id)).toEqual(['b'])
   expect(lists().public).toEqual(['b', 'c'])
-  const now = listed(mine).images.map(({ visibility }) => visibility)
+  const now = listed(own).images.map(({ visibility }) => visibility)
   expect(now).toEqual(['private', 'public', 'public'])
   expect(toasts).toMatchObject([{ title: '1 of 2 images is private now', text: 'Busy' }])
 })
 
 test('publishing an upload sends no request, and the toast shows the reason', async () => {
-  const images = [...named('a', { visibility: 'private' }), ...named('b', { visibility: 'private', kind: 'upload' })]
-  const { changes, asked, toasts } = await openLists(images)
+  const images = [
+    ...createImages('a', { visibility: 'private' }),
+    ...createImages('b', { visibility: 'private', kind: 'upload' }),
+  ]
+  const { changes, requests, toasts } = await openLists(images)
   const failed = await changes.setVisibility(images, 'public')
   expect(failed.map(({ id }) => id)).toEqual(['b'])
-  expect(asked).toEqual(['public a'])
+  expect(requests).toEqual(['public a'])
   expect(toasts).toMatchObject([{ title: '1 of 2 images is public now', text: errors.UPLOAD_STAYS_PRIVATE.message }])
 })
 
 test('publishing an image invalidates the public list', async () => {
-  const images = named('a', { visibility: 'private' })
-  const { changes, queries, open } = await openLists(images)
+  const images = createImages('a', { visibility: 'private' })
+  const { changes, queries, publicList } = await openLists(images)
   await changes.setVisibility(images, 'public')
-  expect(queries.getQueryState(open.queryKey)?.isInvalidated).toBe(true)
+  expect(queries.getQueryState(publicList.queryKey)?.isInvalidated).toBe(true)
 })
 
 /** A server that responds to each call when the test decides, with or without an error. */
 function createSlowServer() {
-  const waiting: ((refusal: Error | null) => void)[] = []
+  const waiting: ((error: Error | null) => void)[] = []
   return {
-    refused: () => new Promise<Error | null>((resolve) => waiting.push(resolve)),
-    answer: (refusal: Error | null = null) => waiting.shift()?.(refusal),
+    failureFor: () => new Promise<Error | null>((resolve) => waiting.push(resolve)),
+    reply: (error: Error | null = null) => waiting.shift()?.(error),
   }
 }
 
 test('two changes of one image are sent one after the other, and the last one wins', async () => {
-  const images = named('ab', { visibility: 'private' })
+  const images = createImages('ab', { visibility: 'private' })
   const server = createSlowServer()
-  const { changes, others, asked, visibilityOf } = await openLists(images, server.refused)
+  const { changes, otherChanges, requests, visibilityOf } = await openLists(images, server.failureFor)
   const showing = changes.setVisibility(pick(images, 'a'), 'public')
   await expect.poll(() => visibilityOf('a')).toBe('public')
-  const hiding = others.setVisibility(images, 'private')
+  const hiding = otherChanges.setVisibility(images, 'private')
   await expect.poll(() => visibilityOf('a')).toBe('private')
-  expect(asked).toEqual(['public a'])
-  server.answer()
+  expect(requests).toEqual(['public a'])
+  server.reply()
   expect(await showing).toEqual([])
   expect(visibilityOf('a')).toBe('private')
-  await expect.poll(() => asked).toEqual(['public a', 'private a'])
-  server.answer()
+  await expect.poll(() => requests).toEqual(['public a', 'private a'])
+  server.reply()
   expect(await hiding).toEqual([])
   expect(visibilityOf('a')).toBe('private')
 })
 
 test.each([
-  ['the first one sets, if the last one fails', [null, busy()], 'public'],
-  ['it had before, if both fail', [busy(), busy()], 'private'],
-] as const)('after two changes, an image has the visibility that %s', async (_how, answers, visibility) => {
-  const images = named('a', { visibility: 'private' })
+  ['the first one sets, if the last one fails', [null, unavailableError()], 'public'],
+  ['it had before, if both fail', [unavailableError(), unavailableError()], 'private'],
+] as const)('after two changes, an image has the visibility that %s', async (_how, replies, visibility) => {
+  const images = createImages('a', { visibility: 'private' })
   const server = createSlowServer()
-  const { changes, asked, visibilityOf } = await openLists(images, server.refused)
+  const { changes, requests, visibilityOf } = await openLists(images, server.failureFor)
   const both = [changes.setVisibility(images, 'public'), changes.setVisibility(images, 'private')]
-  for (const [index, answer] of answers.entries()) {
-    await expect.poll(() => asked).toHaveLength(index + 1)
-    server.answer(answer)
+  for (const [index, reply] of replies.entries()) {
+    await expect.poll(() => requests).toHaveLength(index + 1)
+    server.reply(reply)
   }
   await Promise.all(both)
   expect(visibilityOf('a')).toBe(visibility)
 })
 
 test('an image is deleted after its earlier change finishes, whose response does not bring it back', async () => {
-  const images = named('ab')
+  const images = createImages('ab')
   const server = createSlowServer()
-  const { changes, others, asked, lists } = await openLists(images, server.refused)
+  const { changes, otherChanges, requests, lists } = await openLists(images, server.failureFor)
   const hiding = changes.setVisibility(pick(images, 'a'), 'private')
-  await expect.poll(() => asked).toEqual(['private a'])
-  const removing = others.remove(pick(images, 'a'))
-  await expect.poll(() => lists().mine).toEqual(['b'])
-  expect(asked).toEqual(['private a'])
-  server.answer(busy())
+  await expect.poll(() => requests).toEqual(['private a'])
+  const removing = otherChanges.remove(pick(images, 'a'))
+  await expect.poll(() => lists().own).toEqual(['b'])
+  expect(requests).toEqual(['private a'])
+  server.reply(unavailableError())
   await hiding
-  expect(lists()).toEqual({ mine: ['b'], public: ['b'] })
-  await expect.poll(() => asked).toEqual(['private a', 'remove a'])
-  server.answer()
+  expect(lists()).toEqual({ own: ['b'], public: ['b'] })
+  await expect.poll(() => requests).toEqual(['private a', 'remove a'])
+  server.reply()
   await removing
-  expect(lists()).toEqual({ mine: ['b'], public: ['b'] })
+  expect(lists()).toEqual({ own: ['b'], public: ['b'] })
 })
 
 test('the requested visibility of a taken-down image changes once, and only the server rejects making it public', async () => {
-  const held = { visibility: 'private', held_at: '2026-01-01T00:00:00Z', wished_visibility: 'public' } as const
-  const images = [...named('a', held), ...named('b', { ...held, wished_visibility: 'private' })]
+  const takenDown = { visibility: 'private', held_at: '2026-01-01T00:00:00Z', wished_visibility: 'public' } as const
+  const images = [...createImages('a', takenDown), ...createImages('b', { ...takenDown, wished_visibility: 'private' })]
   const server = Promise.withResolvers<null>()
-  const { changes, asked, listed, mine } = await openLists(images, () => server.promise)
+  const { changes, requests, listed, own } = await openLists(images, () => server.promise)
   const hiding = changes.setVisibility(images, 'private')
-  const wishes = () => listed(mine).images.map((image) => image.wished_visibility)
-  await expect.poll(wishes).toEqual(['private', 'private'])
+  const requestedVisibilities = () => listed(own).images.map((image) => image.wished_visibility)
+  await expect.poll(requestedVisibilities).toEqual(['private', 'private'])
   server.resolve(null)
   await hiding
-  expect(asked).toEqual(['private a'])
+  expect(requests).toEqual(['private a'])
   await changes.setVisibility(images, 'public')
-  expect(asked.slice(1)).toEqual(['public a', 'public b'])
+  expect(requests.slice(1)).toEqual(['public a', 'public b'])
 })

@@ -5,12 +5,12 @@ import { IMAGE_RESTORE_OFFER_MS } from '@pictor/contract/limits'
 import { useMemo } from 'react'
 import { isApiFailure } from '../../../api/api-failure.ts'
 import { api } from '../../../api/api.ts'
-import { problemOf } from '../../../api/problem.ts'
+import { toProblem } from '../../../api/problem.ts'
 import { formatCount } from '../../../lib/format.ts'
-import type { Api } from '../../../lib/visit.ts'
+import type { Api } from '../../../lib/request-context.ts'
 import { useToast, type Toast, type Toasts } from '../../../ui/overlay/toast-context.ts'
 import { changeImage, putImage, withPendingChanges, type OptimisticChange } from '../image-overlay.ts'
-import { IMAGE_KEY, listsWith, invalidateListsOf } from '../images.queries.ts'
+import { IMAGE_KEY, findListsWith, invalidateListsOf } from '../images.queries.ts'
 import { imagesText } from '../image-text.ts'
 
 /**
@@ -50,14 +50,14 @@ function createRemove({ api, queries, toasts }: ImageChangesDependencies): Image
   return async function remove(images) {
     const deletions = new Map<string, Deletion>()
     for (const { id } of images)
-      deletions.set(id, { change: changeImage(id, { isDeleted: true }), lists: listsWith(queries, id) })
-    const { done, failed } = await inOrder(images, ({ id }) => api.images.remove({ id }).catch(unlessGone))
-    const [deleted, kept] = [itemsOf(done), itemsOf(failed)]
-    for (const { id } of kept) deletions.get(id)?.change.rollback()
+      deletions.set(id, { change: changeImage(id, { isDeleted: true }), lists: findListsWith(queries, id) })
+    const { done, failed } = await runInOrder(images, ({ id }) => api.images.remove({ id }).catch(ignoreNotFound))
+    const [deleted, notDeleted] = [itemsOf(done), itemsOf(failed)]
+    for (const { id } of notDeleted) deletions.get(id)?.change.rollback()
     for (const { id } of deleted) queries.removeQueries({ queryKey: [...IMAGE_KEY, id] })
     const undo = deleted.length > 0 ? () => void restore(deleted, deletions) : null
-    toasts.show(deletedToast({ done: deleted.length, failed, undo, again: () => void remove(kept) }))
-    return kept
+    toasts.show(deletedToast({ done: deleted.length, failed, undo, retry: () => void remove(notDeleted) }))
+    return notDeleted
   }
 
   async function restore(images: readonly Image[], deletions: ReadonlyMap<string, Deletion>) {
@@ -68,13 +68,13 @@ function createRemove({ api, queries, toasts }: ImageChangesDependencies): Image
       deletion?.change.rollback()
       refetchListsWithout(item.id, deletion?.lists ?? [])
     }
-    const again = () => void restore(itemsOf(failed), deletions)
-    toasts.show(restoredToast({ done: done.length, failed, again }))
+    const retry = () => void restore(itemsOf(failed), deletions)
+    toasts.show(restoredToast({ done: done.length, failed, retry }))
   }
 
   /** Refetches the lists that were loaded between deletion and undo, and therefore lack the image. */
   function refetchListsWithout(id: string, lists: readonly QueryKey[]) {
-    const now = listsWith(queries, id)
+    const now = findListsWith(queries, id)
     for (const queryKey of lists) if (!now.includes(queryKey)) void queries.invalidateQueries({ queryKey, exact: true })
   }
 }
@@ -82,29 +82,31 @@ function createRemove({ api, queries, toasts }: ImageChangesDependencies): Image
 function createSetVisibility({ api, queries, toasts }: ImageChangesDependencies): ImageChanges['setVisibility'] {
   return async function setVisibility(images, visibility) {
     const uploads = images.filter((image) => visibility === 'public' && image.kind === 'upload')
-    const changing = images.filter((image) => !uploads.includes(image) && !isSo(withPendingChanges(image), visibility))
-    const changes = new Map(
-      changing.map(({ id }) => [id, changeImage(id, { apply: (image) => shownAs(image, visibility) })]),
+    const changing = images.filter(
+      (image) => !uploads.includes(image) && !hasRequestedVisibility(withPendingChanges(image), visibility),
     )
-    const { done, failed } = await inOrder(
+    const changes = new Map(
+      changing.map(({ id }) => [id, changeImage(id, { apply: (image) => withVisibility(image, visibility) })]),
+    )
+    const { done, failed } = await runInOrder(
       changing,
       async ({ id }) => (await api.images.setVisibility({ id, visibility })).image,
     )
     for (const { item, result } of done) changes.get(item.id)?.settle({ apply: () => result })
     for (const { item } of failed) changes.get(item.id)?.rollback()
     await invalidateListsOf(queries, visibility)
-    const again = () => void setVisibility(itemsOf(failed), visibility)
+    const retry = () => void setVisibility(itemsOf(failed), visibility)
     const counts = { done: images.length - failed.length - uploads.length, uploads: uploads.length }
-    toasts.show(visibilityToast({ ...counts, failed, visibility, again }))
+    toasts.show(visibilityToast({ ...counts, failed, visibility, retry }))
     return [...uploads, ...itemsOf(failed)]
   }
 }
 
-function shownAs(image: Image, visibility: Visibility): Image {
+function withVisibility(image: Image, visibility: Visibility): Image {
   return { ...image, visibility, ...(isTakenDown(image) && { wished_visibility: visibility }) }
 }
 
-function isSo(image: Image, visibility: Visibility): boolean {
+function hasRequestedVisibility(image: Image, visibility: Visibility): boolean {
   // An image that was taken down is private, independent of its owner's request. The server decides whether it may
   // become public.
   if (isTakenDown(image)) return visibility === 'private' && image.wished_visibility === 'private'
@@ -116,7 +118,7 @@ function isTakenDown({ held_at }: Image): boolean {
 }
 
 /** Ignores `NOT_FOUND`: the image is already deleted, for example in another tab. */
-function unlessGone(error: unknown) {
+function ignoreNotFound(error: unknown) {
   if (!isApiFailure(error) || !error.defined || error.code !== 'NOT_FOUND') throw error
 }
 
@@ -133,20 +135,20 @@ const lastChanges = new Map<string, Promise<unknown>>()
  * Sends the requests after all earlier changes of these images have finished. Requests in flight at the same time may
  * arrive in either order.
  */
-async function inOrder<Result>(
+async function runInOrder<Result>(
   images: readonly Image[],
   request: (image: Image) => Promise<Result>,
 ): Promise<Outcomes<Result>> {
   const earlier = images.flatMap(({ id }) => lastChanges.get(id) ?? [])
   const outcomes = Promise.all(earlier).then(() => requestEach(images, request))
   for (const { id } of images) lastChanges.set(id, outcomes)
-  const ended = await outcomes
+  const finished = await outcomes
   for (const { id } of images) if (lastChanges.get(id) === outcomes) lastChanges.delete(id)
-  return ended
+  return finished
 }
 
 /** A browser has few connections per host, and other parts of the page need some. */
-const REQUESTS_AT_ONCE = 4
+const REQUEST_CONCURRENCY = 4
 
 /**
  * Sends one request for each image, a few at a time. Never rejects. After a network error, the remaining requests are
@@ -170,7 +172,7 @@ async function requestEach<Result>(
       }
     }
   }
-  await Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, work))
+  await Promise.all(Array.from({ length: REQUEST_CONCURRENCY }, work))
   return outcomes
 }
 
@@ -183,18 +185,18 @@ interface Outcome {
   done: number
   failed: readonly { error: unknown }[]
   /** Retries the failed images. */
-  again: () => void
+  retry: () => void
 }
 
 /** 'n images deleted', with an undo action. */
 function deletedToast({ undo, ...outcome }: Outcome & { undo: (() => void) | null }): Toast {
-  const toast = outcomeToast(outcome, { done: 'deleted', undone: 'could not be deleted' })
+  const toast = outcomeToast(outcome, { done: 'deleted', notDone: 'could not be deleted' })
   // Undo is more important than a retry: the failed images are still there to be deleted again.
-  return undo ? { ...toast, action: { label: 'Undo', onPress: undo }, shownMs: IMAGE_RESTORE_OFFER_MS } : toast
+  return undo ? { ...toast, action: { label: 'Undo', onClick: undo }, durationMs: IMAGE_RESTORE_OFFER_MS } : toast
 }
 
 function restoredToast(outcome: Outcome): Toast {
-  return outcomeToast(outcome, { done: 'restored', undone: 'could not be restored' })
+  return outcomeToast(outcome, { done: 'restored', notDone: 'could not be restored' })
 }
 
 interface VisibilityOutcome extends Outcome {
@@ -204,28 +206,31 @@ interface VisibilityOutcome extends Outcome {
 }
 
 function visibilityToast({ visibility, uploads, ...outcome }: VisibilityOutcome): Toast {
-  const words = {
+  const texts = {
     done: { one: `is ${visibility} now`, many: `are ${visibility} now` },
-    undone: `could not be made ${visibility}`,
+    notDone: `could not be made ${visibility}`,
   }
-  const toast = outcomeToast({ ...outcome, left: uploads }, words)
+  const toast = outcomeToast({ ...outcome, skipped: uploads }, texts)
   if (uploads === 0) return toast
-  const why = uploads === 1 ? errors.UPLOAD_STAYS_PRIVATE.message : 'Uploaded images always stay private.'
-  return { ...toast, text: [toast.text, why].filter(Boolean).join(' ') }
+  const reason = uploads === 1 ? errors.UPLOAD_STAYS_PRIVATE.message : 'Uploaded images always stay private.'
+  return { ...toast, text: [toast.text, reason].filter(Boolean).join(' ') }
 }
 
-interface Words {
+interface OutcomeTexts {
   done: string | { one: string; many: string }
-  undone: string
+  notDone: string
 }
 
-function outcomeToast({ done, failed, left = 0, again }: Outcome & { left?: number }, words: Words): Toast {
-  const all = done + failed.length + left
+function outcomeToast(
+  { done, failed, skipped = 0, retry }: Outcome & { skipped?: number },
+  texts: OutcomeTexts,
+): Toast {
+  const all = done + failed.length + skipped
   const [first] = failed
-  const problem = first && problemOf(first.error).text
-  const action = first && { label: 'Try again', onPress: again }
-  if (done === 0) return { title: `${imagesText(all)} ${words.undone}`, text: problem, tone: 'danger', action }
-  const verb = typeof words.done === 'string' ? words.done : done === 1 ? words.done.one : words.done.many
+  const problem = first && toProblem(first.error).text
+  const action = first && { label: 'Try again', onClick: retry }
+  if (done === 0) return { title: `${imagesText(all)} ${texts.notDone}`, text: problem, tone: 'danger', action }
+  const verb = typeof texts.done === 'string' ? texts.done : done === 1 ? texts.done.one : texts.done.many
   if (done === all) return { title: `${imagesText(all)} ${verb}`, tone: 'success' }
   return { title: `${formatCount(done)} of ${imagesText(all)} ${verb}`, text: problem, tone: 'danger', action }
 }

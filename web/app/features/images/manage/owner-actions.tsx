@@ -19,13 +19,13 @@ export interface OwnerActionsProps {
 /** The owner's actions: change the visibility and delete. An upload is always private. */
 export function OwnerActions({ image, onLeave }: OwnerActionsProps) {
   const changes = useImageChanges()
-  const keepShown = useKeptShown(image)
+  const keepInPreview = useKeepInPreview(image)
   const isPublic = image.visibility === 'public'
   return (
     <section aria-label="Your image" className="flex flex-col gap-4 border-t border-line pt-5">
       {image.held_at !== undefined && (
-        <HeldNote
-          isToReturn={image.wished_visibility === 'public'}
+        <TakenDownNote
+          becomesPublicAgain={image.wished_visibility === 'public'}
           onKeepPrivate={() => void changes.setVisibility([image], 'private')}
         />
       )}
@@ -35,7 +35,7 @@ export function OwnerActions({ image, onLeave }: OwnerActionsProps) {
           hint={isPublic ? 'Everybody can see it in the gallery.' : 'Only you can see it.'}
           on={isPublic}
           onChange={(on) => {
-            keepShown()
+            keepInPreview()
             void changes.setVisibility([image], on ? 'public' : 'private')
           }}
         />
@@ -54,13 +54,13 @@ export function OwnerActions({ image, onLeave }: OwnerActionsProps) {
   )
 }
 
-interface HeldNoteProps {
+interface TakenDownNoteProps {
   /** Whether the image becomes public again if a moderator restores it. */
-  isToReturn: boolean
+  becomesPublicAgain: boolean
   onKeepPrivate: () => void
 }
 
-function HeldNote({ isToReturn, onKeepPrivate }: HeldNoteProps) {
+function TakenDownNote({ becomesPublicAgain, onKeepPrivate }: TakenDownNoteProps) {
   const text = useRef<HTMLParagraphElement>(null)
   return (
     <div className="flex gap-3 rounded-md border border-line bg-surface-raised p-3 text-sm">
@@ -68,10 +68,10 @@ function HeldNote({ isToReturn, onKeepPrivate }: HeldNoteProps) {
       <div className="flex flex-col items-start gap-3">
         <p ref={text} tabIndex={-1} className="text-pretty">
           This image was reported, so it is hidden: only you can see it until we have looked at it, and also afterwards
-          if it breaks our terms. {isToReturn ? RETURNS : STAYS} We write to you when it is decided. You can keep,
-          download or delete it.
+          if it breaks our terms. {becomesPublicAgain ? BECOMES_PUBLIC_TEXT : STAYS_PRIVATE_TEXT} We write to you when
+          it is decided. You can keep, download or delete it.
         </p>
-        {isToReturn && (
+        {becomesPublicAgain && (
           <Button
             size="small"
             onClick={() => {
@@ -88,14 +88,14 @@ function HeldNote({ isToReturn, onKeepPrivate }: HeldNoteProps) {
   )
 }
 
-const RETURNS = 'If it does not, everybody can see it again, unless you keep it private.'
-const STAYS = 'If it does not, it stays private, and you can make it public again.'
+const BECOMES_PUBLIC_TEXT = 'If it does not, everybody can see it again, unless you keep it private.'
+const STAYS_PRIVATE_TEXT = 'If it does not, it stays private, and you can make it public again.'
 
 /**
  * Returns a function that puts the image into the preview's query. An image that leaves its list stays open in the
  * preview.
  */
-function useKeptShown(image: Image): () => void {
+function useKeepInPreview(image: Image): () => void {
   const queries = useQueryClient()
   const viewerId = useViewer()?.id ?? null
   return () =>

@@ -6,13 +6,13 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { buttonStyle } from '../../../ui/controls/button-style.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { useImageChanges } from './image-changes.ts'
-import type { Selecting } from './selection-context.ts'
+import type { SelectionMode } from './selection-context.ts'
 
 /** Starts selecting. Hidden while the list has no images. */
-export function SelectButton({ selecting }: { selecting: Selecting }) {
-  if (selecting.loaded === 0) return null
+export function SelectButton({ selectionMode }: { selectionMode: SelectionMode }) {
+  if (selectionMode.loaded === 0) return null
   return (
-    <Button onClick={selecting.enter} className="max-[24rem]:px-3 [@media(scripting:none)]:hidden">
+    <Button onClick={selectionMode.enter} className="max-[24rem]:px-3 [@media(scripting:none)]:hidden">
       <SquareCheckBig aria-hidden="true" className="size-4" />
       <span className="max-[30rem]:sr-only">Select</span>
     </Button>
@@ -20,10 +20,10 @@ export function SelectButton({ selecting }: { selecting: Selecting }) {
 }
 
 /** The actions for the selected images. */
-export function SelectionBar({ selecting }: { selecting: Selecting }) {
-  const { images, loaded, selectAll, leave } = selecting
+export function SelectionBar({ selectionMode }: { selectionMode: SelectionMode }) {
+  const { images, loaded, selectAll, leave } = selectionMode
   const note = useId()
-  const bar = useFocusAtFirst()
+  const bar = useInitialFocus()
   const isTooMany = images.length > SELECTION_MAX
   const isUsable = images.length > 0 && !isTooMany
   return (
@@ -39,37 +39,38 @@ export function SelectionBar({ selecting }: { selecting: Selecting }) {
           At most {SELECTION_MAX} at once: deselect {images.length - SELECTION_MAX}.
         </output>
       )}
-      <Actions selecting={selecting} isUsable={isUsable} describedBy={isTooMany ? note : undefined} />
+      <Actions selectionMode={selectionMode} isUsable={isUsable} describedBy={isTooMany ? note : undefined} />
     </div>
   )
 }
 
 interface ActionsProps {
-  selecting: Selecting
+  selectionMode: SelectionMode
   isUsable: boolean
   describedBy: string | undefined
 }
 
-function Actions({ selecting: { images, deselect }, isUsable, describedBy }: ActionsProps) {
+function Actions({ selectionMode: { images, deselect }, isUsable, describedBy }: ActionsProps) {
   const changes = useImageChanges()
   // Failed images stay selected for a retry. So do images that were selected during the request.
   const deselectAllBut = (failed: readonly Image[]) =>
     deselect(images.filter(({ id }) => !failed.some((each) => each.id === id)))
-  const show = async (visibility: Visibility) => deselectAllBut(await changes.setVisibility(images, visibility))
+  const setVisibility = async (visibility: Visibility) =>
+    deselectAllBut(await changes.setVisibility(images, visibility))
   const remove = async () => deselectAllBut(await changes.remove(images))
   const state = { isUsable, describedBy }
   return (
     <div className="flex w-full items-center justify-between gap-1 @3xl:ml-auto @3xl:w-auto @3xl:justify-end">
-      <Action {...state} icon={Eye} onPress={() => void show('public')}>
+      <Action {...state} icon={Eye} onClick={() => void setVisibility('public')}>
         Make public
       </Action>
-      <Action {...state} icon={Lock} onPress={() => void show('private')}>
+      <Action {...state} icon={Lock} onClick={() => void setVisibility('private')}>
         Make private
       </Action>
       <Action {...state} icon={Download} href={zipPath(images)}>
         Download
       </Action>
-      <Action {...state} icon={Trash2} onPress={() => void remove()}>
+      <Action {...state} icon={Trash2} onClick={() => void remove()}>
         Delete
       </Action>
     </div>
@@ -77,27 +78,27 @@ function Actions({ selecting: { images, deselect }, isUsable, describedBy }: Act
 }
 
 /** Returns the path of a ZIP file, which the browser downloads by itself. */
-function zipPath(images: Selecting['images']): string {
+function zipPath(images: SelectionMode['images']): string {
   return `/api/images/zip?ids=${images.map(({ id }) => id).join(',')}`
 }
 
 type ActionProps = Pick<ActionsProps, 'isUsable' | 'describedBy'> & {
   icon: LucideIcon
   children: ReactNode
-} & ({ href: string; onPress?: undefined } | { href?: undefined; onPress: () => void })
+} & ({ href: string; onClick?: undefined } | { href?: undefined; onClick: () => void })
 
-function Action({ isUsable, describedBy, icon: Icon, children, href, onPress }: ActionProps) {
-  const face = (
+function Action({ isUsable, describedBy, icon: Icon, children, href, onClick }: ActionProps) {
+  const content = (
     <>
       <Icon aria-hidden="true" className="size-4.5 @3xl:size-4" />
       <span className="text-[0.6875rem] leading-none @3xl:text-sm">{children}</span>
     </>
   )
-  const look = 'flex-1 h-13 flex-col gap-1 px-1 @3xl:h-control @3xl:flex-none @3xl:flex-row @3xl:gap-2 @3xl:px-3'
+  const layout = 'flex-1 h-13 flex-col gap-1 px-1 @3xl:h-control @3xl:flex-none @3xl:flex-row @3xl:gap-2 @3xl:px-3'
   if (href !== undefined && isUsable)
     return (
-      <a href={href} download className={`${buttonStyle({ tone: 'quiet' })} ${look}`}>
-        {face}
+      <a href={href} download className={`${buttonStyle({ tone: 'quiet' })} ${layout}`}>
+        {content}
       </a>
     )
   // Not `disabled`, so that the button keeps the focus after its images are deleted.
@@ -106,16 +107,16 @@ function Action({ isUsable, describedBy, icon: Icon, children, href, onPress }: 
       tone="quiet"
       aria-disabled={!isUsable || undefined}
       aria-describedby={describedBy}
-      onClick={isUsable ? onPress : undefined}
-      className={look}
+      onClick={isUsable ? onClick : undefined}
+      className={layout}
     >
-      {face}
+      {content}
     </Button>
   )
 }
 
 /** Moves the focus to the bar, which replaces the clicked button. */
-function useFocusAtFirst() {
+function useInitialFocus() {
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (document.activeElement === document.body) bar.current?.querySelector('button')?.focus()

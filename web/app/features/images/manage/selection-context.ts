@@ -1,7 +1,7 @@
 import { createContext, use, type ComponentType } from 'react'
 import type { Image } from '@pictor/contract'
 
-export interface Selecting {
+export interface SelectionMode {
   /** A click on a tile selects it instead of opening it. */
   active: boolean
   /** The selected images that are still in the list, in its order. */
@@ -17,9 +17,9 @@ export interface Selecting {
   /**
    * The bar above the list. The components are part of the context, so that pages without selection load none of them.
    */
-  Head: ComponentType<{ selecting: Selecting }>
+  Head: ComponentType<{ selectionMode: SelectionMode }>
   /** Starts selecting. */
-  Button: ComponentType<{ selecting: Selecting }>
+  Button: ComponentType<{ selectionMode: SelectionMode }>
   /** Replaces a tile while images are selected. */
   Tile: ComponentType<SelectionTileProps>
 }
@@ -27,12 +27,12 @@ export interface Selecting {
 export interface SelectionTileProps {
   image: Image
   eager: boolean
-  selecting: Selecting
+  selectionMode: SelectionMode
 }
 
-export const SelectingContext = createContext<Selecting | null>(null)
+export const SelectionModeContext = createContext<SelectionMode | null>(null)
 
 /** Returns the selection of the surrounding list; null if its images cannot be selected. */
-export function useSelecting(): Selecting | null {
-  return use(SelectingContext)
+export function useSelectionMode(): SelectionMode | null {
+  return use(SelectionModeContext)
 }

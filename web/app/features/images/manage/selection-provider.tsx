@@ -11,19 +11,19 @@ import {
 } from 'react'
 import type { ImageListQuery } from '../images.queries.ts'
 import { useImageList } from '../use-image-list.ts'
-import { extended, NOTHING_SELECTED, selectionOf, toggled, without, type Selection } from './selection.ts'
+import { extended, NOTHING_SELECTED, selectionOf, toggled, deselected, type Selection } from './selection.ts'
 import { SelectButton, SelectionBar } from './selection-bar.tsx'
-import { SelectingContext, type Selecting } from './selection-context.ts'
+import { SelectionModeContext, type SelectionMode } from './selection-context.ts'
 import { SelectionTile } from './selection-tile.tsx'
-import { tileControl } from '../gallery/tile-image.tsx'
+import { findTileControl } from '../gallery/tile-image.tsx'
 
 /** Makes the images of a list selectable, with its tiles and a bar above it. */
 export function SelectionProvider({ list, children }: { list: ImageListQuery; children: ReactNode }) {
   const { images: listed } = useImageList(list)
   const [active, setActive] = useState(false)
   const [selection, setSelection] = useState<Selection>(NOTHING_SELECTED)
-  const rememberFocus = useFocusOfTile(active)
-  const selecting = useMemo<Selecting>(() => {
+  const rememberFocus = useRestoreTileFocus(active)
+  const selectionMode = useMemo<SelectionMode>(() => {
     const change = (next: boolean) => {
       rememberFocus()
       setActive(next)
@@ -36,7 +36,7 @@ export function SelectionProvider({ list, children }: { list: ImageListQuery; ch
       has: (id) => selection.ids.has(id),
       toggle: (id, { range }) => setSelection((now) => (range ? extended(now, id, idsOf(listed)) : toggled(now, id))),
       selectAll: () => setSelection(selectionOf(idsOf(listed))),
-      deselect: (images) => setSelection((now) => without(now, new Set(idsOf(images)))),
+      deselect: (images) => setSelection((now) => deselected(now, new Set(idsOf(images)))),
       enter: () => change(true),
       leave: () => change(false),
       Head: SelectionBar,
@@ -44,18 +44,18 @@ export function SelectionProvider({ list, children }: { list: ImageListQuery; ch
       Tile: SelectionTile,
     }
   }, [active, listed, selection, rememberFocus])
-  useEscape(active, selecting.leave)
-  return <SelectingContext value={selecting}>{children}</SelectingContext>
+  useEscape(active, selectionMode.leave)
+  return <SelectionModeContext value={selectionMode}>{children}</SelectionModeContext>
 }
 
 /**
  * Starting and ending a selection replaces the controls of the tiles. The focus moves to the control that replaces the
  * focused one.
  */
-function useFocusOfTile(active: boolean) {
+function useRestoreTileFocus(active: boolean) {
   const focused = useRef<string | null>(null)
   useLayoutEffect(() => {
-    if (focused.current) tileControl(focused.current)?.focus({ preventScroll: true })
+    if (focused.current) findTileControl(focused.current)?.focus({ preventScroll: true })
     focused.current = null
   }, [active])
   return useCallback(() => {

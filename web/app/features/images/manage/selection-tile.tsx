@@ -5,8 +5,8 @@ import { TileImage } from '../gallery/tile-image.tsx'
 import { PrivateBadge } from '../gallery/tile.tsx'
 
 /** The checkbox that replaces a tile while images are selected. */
-export function SelectionTile({ image, eager, selecting }: SelectionTileProps) {
-  const checked = selecting.has(image.id)
+export function SelectionTile({ image, eager, selectionMode }: SelectionTileProps) {
+  const checked = selectionMode.has(image.id)
   return (
     <div data-image-id={image.id} className="size-full">
       <button
@@ -18,7 +18,7 @@ export function SelectionTile({ image, eager, selecting }: SelectionTileProps) {
         aria-label={image.visibility === 'private' ? `${image.prompt}, private` : image.prompt}
         // A Shift click would select text on the page.
         onMouseDown={(event) => event.shiftKey && event.preventDefault()}
-        onClick={(event) => selecting.toggle(image.id, { range: event.shiftKey })}
+        onClick={(event) => selectionMode.toggle(image.id, { range: event.shiftKey })}
         className={classNames(
           'relative block size-full scroll-mt-18 scroll-mb-48 overflow-hidden rounded-lg bg-surface-sunken select-none',
           checked && 'outline-3 -outline-offset-3 outline-accent',

@@ -2,25 +2,25 @@ import { expect, test } from 'vitest'
 import { extended, NOTHING_SELECTED, selectionOf, toggled, type Selection } from './selection.ts'
 
 const ORDER = ['a', 'b', 'c', 'd', 'e']
-const chosen = ({ ids }: Selection) => ORDER.filter((id) => ids.has(id)).join('')
+const selectedIds = ({ ids }: Selection) => ORDER.filter((id) => ids.has(id)).join('')
 
 test('toggling selects an image, and deselects it again', () => {
   const one = toggled(NOTHING_SELECTED, 'b')
-  expect([chosen(one), chosen(toggled(one, 'b'))]).toEqual(['b', ''])
+  expect([selectedIds(one), selectedIds(toggled(one, 'b'))]).toEqual(['b', ''])
 })
 
 test('a range starts at the last toggled image, in both directions', () => {
   const from = toggled(NOTHING_SELECTED, 'c')
-  expect(chosen(extended(from, 'e', ORDER))).toBe('cde')
-  expect(chosen(extended(from, 'a', ORDER))).toBe('abc')
-  expect(chosen(extended(extended(from, 'd', ORDER), 'e', ORDER))).toBe('cde')
+  expect(selectedIds(extended(from, 'e', ORDER))).toBe('cde')
+  expect(selectedIds(extended(from, 'a', ORDER))).toBe('abc')
+  expect(selectedIds(extended(extended(from, 'd', ORDER), 'e', ORDER))).toBe('cde')
 })
 
 test('a range that starts at a deselected image deselects', () => {
-  expect(chosen(extended(toggled(selectionOf(ORDER), 'b'), 'd', ORDER))).toBe('ae')
+  expect(selectedIds(extended(toggled(selectionOf(ORDER), 'b'), 'd', ORDER))).toBe('ae')
 })
 
 test('without a start in the list, a range is one image', () => {
-  expect(chosen(extended(NOTHING_SELECTED, 'd', ORDER))).toBe('d')
-  expect(chosen(extended(toggled(NOTHING_SELECTED, 'x'), 'd', ORDER))).toBe('d')
+  expect(selectedIds(extended(NOTHING_SELECTED, 'd', ORDER))).toBe('d')
+  expect(selectedIds(extended(toggled(NOTHING_SELECTED, 'x'), 'd', ORDER))).toBe('d')
 })

@@ -30,10 +30,10 @@ export function extended(selection: Selection, id: string, order: readonly strin
 }
 
 /** Deselects the given images. */
-export function without({ ids, anchor }: Selection, gone: ReadonlySet<string>): Selection {
+export function deselected({ ids, anchor }: Selection, removedIds: ReadonlySet<string>): Selection {
   return {
-    ids: new Set([...ids].filter((id) => !gone.has(id))),
-    anchor: anchor !== null && gone.has(anchor) ? null : anchor,
+    ids: new Set([...ids].filter((id) => !removedIds.has(id))),
+    anchor: anchor !== null && removedIds.has(anchor) ? null : anchor,
   }
 }
 

@@ -1,18 +1,27 @@
 import { expect, test } from 'vitest'
-import { createGestures, FITTED, isZoomed, panBy, zoomedScale, zoomTo, type Extent, type Press } from './gestures.ts'
+import {
+  createGestures,
+  FITTED,
+  isZoomed,
+  panBy,
+  zoomedScale,
+  zoomTo,
+  type Extent,
+  type PointerInput,
+} from './gestures.ts'
 
 const END = { type: 'end' }
-const WHOLE = { isZoomed: false }
+const UNZOOMED = { isZoomed: false }
 const ZOOMED = { isZoomed: true }
 
-function makePress(x: number, y: number, fields: Partial<Press> = {}): Press {
+function makePointer(x: number, y: number, fields: Partial<PointerInput> = {}): PointerInput {
   return { id: 1, at: { x, y }, time: 0, isTouch: true, ...fields }
 }
 
 test('a mouse click toggles the zoom at its position', () => {
   const gestures = createGestures()
-  gestures.down(makePress(10, 20, { isTouch: false }), WHOLE)
-  expect(gestures.up(makePress(12, 20, { isTouch: false }))).toEqual([{ type: 'toggle', at: { x: 12, y: 20 } }, END])
+  gestures.down(makePointer(10, 20, { isTouch: false }), UNZOOMED)
+  expect(gestures.up(makePointer(12, 20, { isTouch: false }))).toEqual([{ type: 'toggle', at: { x: 12, y: 20 } }, END])
 })
 
 test.each([
@@ -21,10 +30,10 @@ test.each([
   [200, 90, false],
 ])('a tap %i ms later and %i pixels away completes a double tap: %s', (time, x, isDouble) => {
   const gestures = createGestures()
-  gestures.down(makePress(0, 0), WHOLE)
-  expect(gestures.up(makePress(0, 0))).toEqual([END])
-  gestures.down(makePress(x, 0, { time }), WHOLE)
-  const toggles = gestures.up(makePress(x, 0, { time })).some(({ type }) => type === 'toggle')
+  gestures.down(makePointer(0, 0), UNZOOMED)
+  expect(gestures.up(makePointer(0, 0))).toEqual([END])
+  gestures.down(makePointer(x, 0, { time }), UNZOOMED)
+  const toggles = gestures.up(makePointer(x, 0, { time })).some(({ type }) => type === 'toggle')
   expect(toggles).toBe(isDouble)
 })
 
@@ -33,36 +42,36 @@ test.each([
   ['right', 80, -10],
 ])('dragging the whole image sideways swipes to the %s', (to, x, y) => {
   const gestures = createGestures()
-  gestures.down(makePress(0, 0), WHOLE)
-  expect(gestures.move(makePress(x, y), WHOLE)).toEqual({ type: 'drag', by: { x, y: 0 } })
-  expect(gestures.up(makePress(x, y))).toEqual([{ type: 'swipe', to }, END])
+  gestures.down(makePointer(0, 0), UNZOOMED)
+  expect(gestures.move(makePointer(x, y), UNZOOMED)).toEqual({ type: 'drag', by: { x, y: 0 } })
+  expect(gestures.up(makePointer(x, y))).toEqual([{ type: 'swipe', to }, END])
 })
 
 test('dragging the whole image far down swipes down', () => {
   const gestures = createGestures()
-  gestures.down(makePress(0, 0), WHOLE)
-  expect(gestures.move(makePress(3, 60), WHOLE)).toEqual({ type: 'drag', by: { x: 0, y: 60 } })
-  expect(gestures.move(makePress(40, 120), WHOLE)).toEqual({ type: 'drag', by: { x: 0, y: 120 } })
-  expect(gestures.up(makePress(40, 120))).toEqual([{ type: 'swipe', to: 'down' }, END])
+  gestures.down(makePointer(0, 0), UNZOOMED)
+  expect(gestures.move(makePointer(3, 60), UNZOOMED)).toEqual({ type: 'drag', by: { x: 0, y: 60 } })
+  expect(gestures.move(makePointer(40, 120), UNZOOMED)).toEqual({ type: 'drag', by: { x: 0, y: 120 } })
+  expect(gestures.up(makePointer(40, 120))).toEqual([{ type: 'swipe', to: 'down' }, END])
 })
 
 test('a fast swipe may be shorter than a slow one', () => {
   const swipesAfter = (time: number) => {
     const gestures = createGestures()
-    gestures.down(makePress(0, 0), WHOLE)
-    gestures.move(makePress(-30, 0), WHOLE)
-    return gestures.up(makePress(-30, 0, { time })).some(({ type }) => type === 'swipe')
+    gestures.down(makePointer(0, 0), UNZOOMED)
+    gestures.move(makePointer(-30, 0), UNZOOMED)
+    return gestures.up(makePointer(-30, 0, { time })).some(({ type }) => type === 'swipe')
   }
   expect([swipesAfter(40), swipesAfter(200)]).toEqual([true, false])
 })
 
 test('a mouse does not drag, and an upward movement of a finger is left to the page', () => {
   const gestures = createGestures()
-  gestures.down(makePress(0, 0, { isTouch: false }), WHOLE)
-  expect(gestures.move(makePress(80, 0, { isTouch: false }), WHOLE)).toBeNull()
-  gestures.up(makePress(80, 0, { isTouch: false }))
-  gestures.down(makePress(0, 0), WHOLE)
-  expect(gestures.move(makePress(0, -80), WHOLE)).toBeNull()
+  gestures.down(makePointer(0, 0, { isTouch: false }), UNZOOMED)
+  expect(gestures.move(makePointer(80, 0, { isTouch: false }), UNZOOMED)).toBeNull()
+  gestures.up(makePointer(80, 0, { isTouch: false }))
+  gestures.down(makePointer(0, 0), UNZOOMED)
+  expect(gestures.move(makePointer(0, -80), UNZOOMED)).toBeNull()
 })
 
 test.each([
@@ -71,33 +80,37 @@ test.each([
   ['down, but too short', 0, 60],
 ])('a drag that is %s does not swipe', (_how, x, y) => {
   const gestures = createGestures()
-  gestures.down(makePress(0, 0), WHOLE)
-  gestures.move(makePress(x, y), WHOLE)
-  expect(gestures.up(makePress(x, y))).toEqual([END])
+  gestures.down(makePointer(0, 0), UNZOOMED)
+  gestures.move(makePointer(x, y), UNZOOMED)
+  expect(gestures.up(makePointer(x, y))).toEqual([END])
 })
 
 test('a finger pans a zoomed image and does not step to the next one', () => {
   const gestures = createGestures()
-  gestures.down(makePress(0, 0), ZOOMED)
-  gestures.move(makePress(-50, 0), ZOOMED)
-  expect(gestures.move(makePress(-90, 10), ZOOMED)).toEqual({ type: 'pan', by: { x: -40, y: 10 } })
-  expect(gestures.up(makePress(-90, 10))).toEqual([END])
+  gestures.down(makePointer(0, 0), ZOOMED)
+  gestures.move(makePointer(-50, 0), ZOOMED)
+  expect(gestures.move(makePointer(-90, 10), ZOOMED)).toEqual({ type: 'pan', by: { x: -40, y: 10 } })
+  expect(gestures.up(makePointer(-90, 10))).toEqual([END])
 })
 
 test('two fingers pinch around their middle, and are neither a tap nor a swipe', () => {
   const gestures = createGestures()
-  gestures.down(makePress(0, 0), WHOLE)
-  gestures.down(makePress(100, 0, { id: 2 }), WHOLE)
-  expect(gestures.move(makePress(200, 0, { id: 2 }), WHOLE)).toEqual({ type: 'pinch', by: 2, at: { x: 100, y: 0 } })
-  expect(gestures.up(makePress(200, 0, { id: 2 }))).toEqual([])
-  expect(gestures.up(makePress(0, 0))).toEqual([END])
+  gestures.down(makePointer(0, 0), UNZOOMED)
+  gestures.down(makePointer(100, 0, { id: 2 }), UNZOOMED)
+  expect(gestures.move(makePointer(200, 0, { id: 2 }), UNZOOMED)).toEqual({
+    type: 'pinch',
+    by: 2,
+    at: { x: 100, y: 0 },
+  })
+  expect(gestures.up(makePointer(200, 0, { id: 2 }))).toEqual([])
+  expect(gestures.up(makePointer(0, 0))).toEqual([END])
 })
 
 test('a finger that the browser uses to scroll makes no gesture', () => {
   const gestures = createGestures()
-  gestures.down(makePress(0, 0), WHOLE)
+  gestures.down(makePointer(0, 0), UNZOOMED)
   expect(gestures.cancel(1)).toEqual([END])
-  expect(gestures.up(makePress(90, 0))).toEqual([])
+  expect(gestures.up(makePointer(90, 0))).toEqual([])
 })
 
 const extent: Extent = {
@@ -105,7 +118,7 @@ const extent: Extent = {
   image: { width: 400, height: 600 },
   fileWidth: 1_200,
 }
-const MIDDLE = { x: 0, y: 0 }
+const CENTER = { x: 0, y: 0 }
 
 test('zooming in shows the file at its actual size', () => {
   expect(zoomedScale(extent)).toBe(3)
@@ -125,7 +138,7 @@ test('the point under the finger stays there, as far as the edges allow', () => 
 })
 
 test('an image is panned no further than its edges', () => {
-  const view = zoomTo(FITTED, 3, { at: MIDDLE, extent })
+  const view = zoomTo(FITTED, 3, { at: CENTER, extent })
   expect(panBy(view, { x: 9_999, y: -9_999 }, extent)).toEqual({ scale: 3, x: 200, y: -600 })
 })
 
@@ -135,7 +148,7 @@ test('an image that is narrower than the stage stays in its center', () => {
 })
 
 test('zooming out ends with the whole image, zooming in at a scale of eight', () => {
-  expect(zoomTo(zoomTo(FITTED, 3, { at: { x: 50, y: 50 }, extent }), 0.2, { at: MIDDLE, extent })).toEqual(FITTED)
-  expect(zoomTo(FITTED, 99, { at: MIDDLE, extent }).scale).toBe(8)
+  expect(zoomTo(zoomTo(FITTED, 3, { at: { x: 50, y: 50 }, extent }), 0.2, { at: CENTER, extent })).toEqual(FITTED)
+  expect(zoomTo(FITTED, 99, { at: CENTER, extent }).scale).toBe(8)
   expect([FITTED, { ...FITTED, scale: 2 }].map(isZoomed)).toEqual([false, true])
 })

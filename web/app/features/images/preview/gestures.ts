@@ -20,42 +20,42 @@ export interface Extent {
 export const FITTED: View = { scale: 1, x: 0, y: 0 }
 
 /** Scale for an image that fits almost at its actual size, where a smaller step would not be visible. */
-const LEAST_STEP = 2
-const HARDLY_LARGER = 1.15
+const MIN_ZOOM_SCALE = 2
+const NOTICEABLE_SCALE = 1.15
 const SCALE_MAX = 8
 
 /** Returns the scale for zooming in: the file's actual size, if that is noticeably larger. */
 export function zoomedScale({ image, fileWidth }: Extent): number {
   const actual = fileWidth / image.width
-  return actual > HARDLY_LARGER ? Math.min(actual, SCALE_MAX) : LEAST_STEP
+  return actual > NOTICEABLE_SCALE ? Math.min(actual, SCALE_MAX) : MIN_ZOOM_SCALE
 }
 
 /** Zooms around a point, which stays where it is. The point is relative to the center of the stage. */
 export function zoomTo(view: View, scale: number, { at, extent }: { at: Point; extent: Extent }): View {
-  const most = Math.max(SCALE_MAX, zoomedScale(extent))
-  const next = Math.min(Math.max(scale, 1), most)
+  const max = Math.max(SCALE_MAX, zoomedScale(extent))
+  const next = Math.min(Math.max(scale, 1), max)
   const growth = next / view.scale
-  return within({ scale: next, x: at.x - (at.x - view.x) * growth, y: at.y - (at.y - view.y) * growth }, extent)
+  return clampToEdges({ scale: next, x: at.x - (at.x - view.x) * growth, y: at.y - (at.y - view.y) * growth }, extent)
 }
 
 /** Moves the image, no further than its edges allow. */
 export function panBy(view: View, { x, y }: Point, extent: Extent): View {
-  return within({ ...view, x: view.x + x, y: view.y + y }, extent)
+  return clampToEdges({ ...view, x: view.x + x, y: view.y + y }, extent)
 }
 
 export function isZoomed({ scale }: View): boolean {
   return scale > 1
 }
 
-function within({ scale, x, y }: View, { stage, image }: Extent): View {
+function clampToEdges({ scale, x, y }: View, { stage, image }: Extent): View {
   const across = Math.max(0, (image.width * scale - stage.width) / 2)
   const down = Math.max(0, (image.height * scale - stage.height) / 2)
-  return { scale, x: between(x, across), y: between(y, down) }
+  return { scale, x: clamp(x, across), y: clamp(y, down) }
 }
 
-function between(value: number, most: number): number {
+function clamp(value: number, max: number): number {
   // Not -0, which would make equal views differ.
-  return Math.min(Math.max(value, -most), most) + 0
+  return Math.min(Math.max(value, -max), max) + 0
 }
 
 /** Gestures of fingers and mouse on an image. Points are relative to the center of the stage. */
@@ -71,7 +71,7 @@ export type Gesture =
 
 export type SwipeTo = 'left' | 'right' | 'down'
 
-export interface Press {
+export interface PointerInput {
   id: number
   at: Point
   /** In milliseconds. */
@@ -81,9 +81,9 @@ export interface Press {
 
 /** Takes pointer events. `move`, `up` and `cancel` return the gestures that they make. */
 export interface Gestures {
-  down: (press: Press, view: { isZoomed: boolean }) => void
-  move: (press: Press, view: { isZoomed: boolean }) => Gesture | null
-  up: (press: Press) => Gesture[]
+  down: (pointer: PointerInput, view: { isZoomed: boolean }) => void
+  move: (pointer: PointerInput, view: { isZoomed: boolean }) => Gesture | null
+  up: (pointer: PointerInput) => Gesture[]
   /** The browser has taken over the finger, for example to scroll. */
   cancel: (id: number) => Gesture[]
 }
@@ -109,10 +109,10 @@ export function createGestures(): Gestures {
   }
 
   return {
-    down(press, { isZoomed }) {
-      fingers.set(press.id, press.at)
+    down(pointer, { isZoomed }) {
+      fingers.set(pointer.id, pointer.at)
       // With a second finger, it is neither a click nor a swipe.
-      start = fingers.size === 1 ? { ...press, wasZoomed: isZoomed, moved: false, along: null } : null
+      start = fingers.size === 1 ? { ...pointer, wasZoomed: isZoomed, moved: false, along: null } : null
     },
     move({ id, at }, { isZoomed }) {
       const before = fingers.get(id)
@@ -120,16 +120,16 @@ export function createGestures(): Gestures {
       const other = [...fingers].find(([otherId]) => otherId !== id)?.[1]
       fingers.set(id, at)
       if (other) return pinched({ before, at, other })
-      if (start && distance(start.at, at) > CLICK_PX) begin(start, at)
+      if (start && distance(start.at, at) > CLICK_PX) startMoving(start, at)
       if (start && !start.moved) return null
       if (!isZoomed) return start?.along ? { type: 'drag', by: along(start, at) } : null
       return { type: 'pan', by: { x: at.x - before.x, y: at.y - before.y } }
     },
-    up(press) {
-      if (!fingers.delete(press.id)) return []
+    up(pointer) {
+      if (!fingers.delete(pointer.id)) return []
       if (!start) return released(null)
-      if (!start.moved) return released(tapped(press))
-      return released(start.along ? swiped(start, press) : null)
+      if (!start.moved) return released(tapped(pointer))
+      return released(start.along ? swiped(start, pointer) : null)
     },
     cancel(id) {
       return fingers.delete(id) ? released(null) : []
@@ -137,14 +137,14 @@ export function createGestures(): Gestures {
   }
 }
 
-type Start = Press & {
+type Start = PointerInput & {
   wasZoomed: boolean
   moved: boolean
   /** The axis along which the finger started to move. It does not change. */
   along: 'across' | 'down' | null
 }
 
-function begin(start: Start, at: Point) {
+function startMoving(start: Start, at: Point) {
   if (start.moved) return
   start.moved = true
   if (!start.isTouch || start.wasZoomed) return
@@ -160,29 +160,33 @@ function along(start: Start, at: Point): Point {
 
 /** A mouse click toggles the zoom, and so does the second tap of a double tap. */
 function createTaps() {
-  let last: Press | null = null
-  return (press: Press): Gesture | null => {
-    if (!press.isTouch) return { type: 'toggle', at: press.at }
-    const isSecond = last && press.time - last.time < DOUBLE_TAP_MS && distance(press.at, last.at) < DOUBLE_TAP_PX
-    last = isSecond ? null : press
-    return isSecond ? { type: 'toggle', at: press.at } : null
+  let last: PointerInput | null = null
+  return (pointer: PointerInput): Gesture | null => {
+    if (!pointer.isTouch) return { type: 'toggle', at: pointer.at }
+    const isSecond = last && pointer.time - last.time < DOUBLE_TAP_MS && distance(pointer.at, last.at) < DOUBLE_TAP_PX
+    last = isSecond ? null : pointer
+    return isSecond ? { type: 'toggle', at: pointer.at } : null
   }
 }
 
 /** One of two fingers moved; `other` did not. */
 function pinched({ before, at, other }: { before: Point; at: Point; other: Point }): Gesture | null {
-  const apart = distance(before, other)
-  if (apart === 0) return null
-  return { type: 'pinch', by: distance(at, other) / apart, at: { x: (at.x + other.x) / 2, y: (at.y + other.y) / 2 } }
+  const distanceBefore = distance(before, other)
+  if (distanceBefore === 0) return null
+  return {
+    type: 'pinch',
+    by: distance(at, other) / distanceBefore,
+    at: { x: (at.x + other.x) / 2, y: (at.y + other.y) / 2 },
+  }
 }
 
-function swiped(start: Start, { at, time }: Press): Gesture | null {
+function swiped(start: Start, { at, time }: PointerInput): Gesture | null {
   if (start.along === null) return null
   const { x, y } = along(start, at)
-  const way = Math.abs(x + y)
-  const aside = start.along === 'across' ? at.y - start.at.y : at.x - start.at.x
-  const isFlick = way > FLICK_PX && time > start.time && way / (time - start.time) > FLICK
-  if ((way < SWIPE_PX[start.along] && !isFlick) || way < Math.abs(aside) * 1.5) return null
+  const lengthPx = Math.abs(x + y)
+  const sidewaysPx = start.along === 'across' ? at.y - start.at.y : at.x - start.at.x
+  const isFlick = lengthPx > FLICK_PX && time > start.time && lengthPx / (time - start.time) > FLICK
+  if ((lengthPx < SWIPE_PX[start.along] && !isFlick) || lengthPx < Math.abs(sidewaysPx) * 1.5) return null
   if (start.along === 'down') return { type: 'swipe', to: 'down' }
   return { type: 'swipe', to: x > 0 ? 'right' : 'left' }
 }

@@ -127,8 +127,8 @@ function ShareButton({ image }: { image: Image }) {
   const toasts = useToast()
   const share = async () => {
     const url = new URL(imagePath(image.id), location.href).href
-    if (await wasShared({ title: imageTitle(image), url })) return
-    toasts.show(await copied(url))
+    if (await tryShare({ title: imageTitle(image), url })) return
+    toasts.show(await copyLink(url))
   }
   return (
     <Button onClick={() => void share()}>
@@ -139,7 +139,7 @@ function ShareButton({ image }: { image: Image }) {
 }
 
 /** Also returns true if the visitor closed the dialog without sharing. */
-async function wasShared(data: ShareData): Promise<boolean> {
+async function tryShare(data: ShareData): Promise<boolean> {
   // Only phones and some desktops have it.
   if (typeof navigator.share !== 'function') return false
   try {
@@ -154,7 +154,7 @@ async function wasShared(data: ShareData): Promise<boolean> {
  * Copies the link and returns the toast for it. On plain HTTP there is no clipboard, and access may be denied: then the
  * toast contains the link.
  */
-async function copied(url: string): Promise<Toast> {
+async function copyLink(url: string): Promise<Toast> {
   try {
     await navigator.clipboard.writeText(url)
     return { title: 'Link copied', tone: 'success' }

@@ -4,8 +4,8 @@ import { Suspense, useEffect, useMemo, useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { useViewer } from '../../../api/session/viewer.ts'
 import { preloadDialog } from '../../../ui/overlay/dialog.tsx'
-import { useHydrated } from '../../../ui/hydrated.ts'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { useHydrated } from '../../../ui/hydration.ts'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import type { RenderFavorite } from '../gallery/tile.tsx'
 import { useChangedImage } from '../image-overlay.ts'
 import { oneImage } from '../images.queries.ts'
@@ -13,7 +13,7 @@ import { usePreviewImage } from '../preview-url.ts'
 import { usePreviewNavigation } from './preview-navigation.ts'
 
 const loadPreview = () => import('./preview.tsx')
-const Preview = lazyPart(loadPreview, ({ content }) => content !== null)
+const Preview = lazyComponent(loadPreview, ({ content }) => content !== null)
 
 /** Fetches the preview's code before it is needed. */
 export function preloadPreview(): void {
@@ -38,19 +38,20 @@ export function LazyPreview({ images, onNearEnd, ...rest }: LazyPreviewProps) {
   const { id, switchTo, close } = usePreviewImage()
   const viewerId = useViewer()?.id ?? null
   const hydrated = useHydrated()
-  const [wasUsed, setWasUsed] = useState(false)
-  if (hydrated && id !== null && !wasUsed) setWasUsed(true)
+  const [wasOpened, setWasOpened] = useState(false)
+  if (hydrated && id !== null && !wasOpened) setWasOpened(true)
   const listed = id === null ? undefined : images.find((image) => image.id === id)
   const settledId = useSettled(id)
   // Fetched if the list lacks the image, because it was linked to or just generated. Also fetched for a signed-in
   // viewer, because public lists lack the fields for the owner.
-  const isNeeded = listed ? viewerId !== null && settledId === id : true
+  const needsFetch = listed ? viewerId !== null && settledId === id : true
   const query = useQuery({
     ...oneImage(api, id ?? '', viewerId),
-    enabled: hydrated && id !== null && isNeeded,
+    enabled: hydrated && id !== null && needsFetch,
     // Signing in fetches the image again. Until then, the version for visitors stays, with any dialog that is open in
     // it.
-    placeholderData: (seen, previous) => (seen?.id === id && previous?.queryKey.at(-1) === null ? seen : undefined),
+    placeholderData: (previousData, previousQuery) =>
+      previousData?.id === id && previousQuery?.queryKey.at(-1) === null ? previousData : undefined,
   })
   const fetched = useChangedImage(query.data)
   const image = useMemo(() => listed && { ...fetched, ...listed }, [fetched, listed])
@@ -62,7 +63,7 @@ export function LazyPreview({ images, onNearEnd, ...rest }: LazyPreviewProps) {
     if (isNearEnd) onNearEnd?.()
   }, [isNearEnd, onNearEnd])
 
-  if (!wasUsed) return null
+  if (!wasOpened) return null
   return (
     <Suspense>
       <Preview

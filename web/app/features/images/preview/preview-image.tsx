@@ -7,26 +7,26 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { imageSource } from '../image-source.ts'
 import { refetchImage } from '../images.queries.ts'
 import { averageColor, blurredImage } from '../gallery/placeholder.ts'
-import { tileImage } from '../gallery/tile-image.tsx'
+import { findTileImage } from '../gallery/tile-image.tsx'
 
 export interface PreviewImageProps {
   image: Image
   /** The image is animated out of its tile. */
-  grows: boolean
+  animatesIn: boolean
   /** The preview is being closed. */
-  leaves: boolean
+  animatesOut: boolean
 }
 
 /** The full-size image. Until its file is loaded, the grid's smaller file or the blurred image is visible. */
-export function PreviewImage({ image, grows, leaves }: PreviewImageProps) {
+export function PreviewImage({ image, animatesIn, animatesOut }: PreviewImageProps) {
   const frame = useRef<HTMLDivElement>(null)
-  const [natural, setNatural] = useState<number | null>(null)
+  const [naturalRatio, setNaturalRatio] = useState<number | null>(null)
   const source = imageSource(image)
   const [failedSource, setFailedSource] = useState<string | null>(null)
-  const [placeholder] = useState(() => tileImage(image.id)?.currentSrc || blurredImage(image.thumbhash))
-  const ratio = image.width && image.height ? image.width / image.height : natural
-  useGrowFromTile(frame, grows ? image.id : null)
-  useReturnToTile(frame, leaves ? image.id : null)
+  const [placeholder] = useState(() => findTileImage(image.id)?.currentSrc || blurredImage(image.thumbhash))
+  const ratio = image.width && image.height ? image.width / image.height : naturalRatio
+  useGrowFromTile(frame, animatesIn ? image.id : null)
+  useReturnToTile(frame, animatesOut ? image.id : null)
 
   const retry = () => {
     setFailedSource(null)
@@ -50,7 +50,7 @@ export function PreviewImage({ image, grows, leaves }: PreviewImageProps) {
         alt={image.prompt}
         decoding="async"
         draggable={false}
-        onLoad={({ currentTarget }) => setNatural(currentTarget.naturalWidth / currentTarget.naturalHeight)}
+        onLoad={({ currentTarget }) => setNaturalRatio(currentTarget.naturalWidth / currentTarget.naturalHeight)}
         onError={() => setFailedSource(source)}
         className="size-full object-contain"
       />
@@ -84,8 +84,8 @@ type Frame = { current: HTMLDivElement | null }
  */
 function useGrowFromTile(frame: Frame, id: string | null) {
   const grow = useEffectEvent(() => {
-    const inTile = id && placeInTile(frame.current, id)
-    if (inTile) frame.current?.animate([{ transform: inTile }, { transform: 'none' }], GROWING)
+    const tileTransform = id && transformToTile(frame.current, id)
+    if (tileTransform) frame.current?.animate([{ transform: tileTransform }, { transform: 'none' }], GROWING)
   })
   useLayoutEffect(() => grow(), [])
 }
@@ -93,9 +93,9 @@ function useGrowFromTile(frame: Frame, id: string | null) {
 /** Animates the last opened image back into its tile, while the preview around it fades. */
 function useReturnToTile(frame: Frame, id: string | null) {
   useLayoutEffect(() => {
-    const inTile = id && placeInTile(frame.current, id)
-    if (!inTile) return
-    const animation = frame.current?.animate([{ transform: 'none' }, { transform: inTile }], {
+    const tileTransform = id && transformToTile(frame.current, id)
+    if (!tileTransform) return
+    const animation = frame.current?.animate([{ transform: 'none' }, { transform: tileTransform }], {
       ...GROWING,
       fill: 'forwards',
     })
@@ -108,12 +108,12 @@ function useReturnToTile(frame: Frame, id: string | null) {
  * Returns the transform that moves the image over its tile; null with reduced motion, if the tile is off screen, or if
  * the image is zoomed.
  */
-function placeInTile(element: HTMLElement | null, id: string): string | null {
-  const tile = tileImage(id)?.getBoundingClientRect()
-  const own = element?.getBoundingClientRect()
-  if (!tile || !own?.width || own.width > (element?.offsetWidth ?? 0) + 1) return null
+function transformToTile(element: HTMLElement | null, id: string): string | null {
+  const tile = findTileImage(id)?.getBoundingClientRect()
+  const bounds = element?.getBoundingClientRect()
+  if (!tile || !bounds?.width || bounds.width > (element?.offsetWidth ?? 0) + 1) return null
   if (tile.bottom < 0 || tile.top > innerHeight || matchMedia('(prefers-reduced-motion: reduce)').matches) return null
-  const across = tile.left + tile.width / 2 - (own.left + own.width / 2)
-  const down = tile.top + tile.height / 2 - (own.top + own.height / 2)
-  return `translate(${across}px, ${down}px) scale(${tile.width / own.width})`
+  const across = tile.left + tile.width / 2 - (bounds.left + bounds.width / 2)
+  const down = tile.top + tile.height / 2 - (bounds.top + bounds.height / 2)
+  return `translate(${across}px, ${down}px) scale(${tile.width / bounds.width})`
 }

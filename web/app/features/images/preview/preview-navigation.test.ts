@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeImage } from '../make-image.ts'
+import { makeImage } from '../../../testing/image-fixture.ts'
 import { adjacentImage } from './preview-navigation.ts'
 
 const images = [makeImage(), makeImage(), makeImage()] as const

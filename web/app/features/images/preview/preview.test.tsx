@@ -1,25 +1,25 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { makeImage } from '../make-image.ts'
+import { makeImage } from '../../../testing/image-fixture.ts'
 import { PreviewStage } from './preview.tsx'
 
 const navigation = { previous: null, next: null, isListed: true, onStep: () => false }
 
 function stageOf(image: ReturnType<typeof makeImage> | null): HTMLElement {
-  const place = document.createElement('div')
-  place.innerHTML = renderToString(
+  const container = document.createElement('div')
+  container.innerHTML = renderToString(
     <PreviewStage open image={image} navigation={navigation} onClose={() => {}}>
       {null}
     </PreviewStage>,
   )
-  return place.firstElementChild as HTMLElement
+  return container.firstElementChild as HTMLElement
 }
 
 test('the stage is 500 px high until the size of the image is known, then it has its proportions', () => {
-  const unknown = stageOf(null)
-  expect(unknown.style.getPropertyValue('--reserved')).toBe('500px')
-  expect(unknown.firstElementChild?.className).toContain('h-(--reserved)')
-  const known = stageOf(makeImage({ width: 1_000, height: 500 }))
-  expect(known.style.getPropertyValue('--ratio')).toBe('2')
-  expect(known.firstElementChild?.className).not.toContain('h-(--reserved)')
+  const withoutSize = stageOf(null)
+  expect(withoutSize.style.getPropertyValue('--reserved')).toBe('500px')
+  expect(withoutSize.firstElementChild?.className).toContain('h-(--reserved)')
+  const withSize = stageOf(makeImage({ width: 1_000, height: 500 }))
+  expect(withSize.style.getPropertyValue('--ratio')).toBe('2')
+  expect(withSize.firstElementChild?.className).not.toContain('h-(--reserved)')
 })

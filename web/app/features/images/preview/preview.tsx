@@ -3,13 +3,13 @@ import { messages } from '@pictor/contract/errors'
 import { ChevronLeft, ChevronRight, ImageOff, WandSparkles, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { isApiFailure } from '../../../api/api-failure.ts'
-import { problemOf } from '../../../api/problem.ts'
+import { toProblem } from '../../../api/problem.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
-import { GalleryNotice } from '../gallery/gallery-states.tsx'
-import { tileControl } from '../gallery/tile-image.tsx'
+import { GalleryMessage } from '../gallery/gallery-states.tsx'
+import { findTileControl } from '../gallery/tile-image.tsx'
 import type { RenderFavorite } from '../gallery/tile.tsx'
 import { imageSource } from '../image-source.ts'
 import { imageTitle } from '../image-text.ts'
@@ -36,11 +36,11 @@ export interface PreviewProps {
 /** The dialog with one image, as large as the window allows, and its details next to it. */
 export default function Preview(props: PreviewProps) {
   const { content, navigation, onClose, onRetry, renderFavorite, onUsePrompt, promptField } = props
-  const { last, openedId } = useLastContent(content)
-  const image = isImage(last) ? last : null
-  const focus = useFocusAfter(content !== null, image, navigation)
+  const { lastContent, openedId } = useLastContent(content)
+  const image = isImage(lastContent) ? lastContent : null
+  const focus = useFocusAfterClose(content !== null, image, navigation)
   usePreloadedFile(navigation.next)
-  const takePrompt = (used: Image) => {
+  const handleUsePrompt = (used: Image) => {
     focus.moveTo(promptField())
     onUsePrompt(used)
     onClose()
@@ -53,16 +53,21 @@ export default function Preview(props: PreviewProps) {
       title={image ? imageTitle(image) : 'Image'}
       titleHidden
       size="wide"
-      finalFocus={focus.after}
+      finalFocus={focus.finalFocus}
     >
       <div className="md:grid md:h-[calc(100dvh-2rem-2px)] md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_23rem]">
         <PreviewStage open={content !== null} image={image} navigation={navigation} onClose={onClose}>
           {image && (
-            <PreviewImage key={image.id} image={image} grows={image.id === openedId} leaves={content === null} />
+            <PreviewImage
+              key={image.id}
+              image={image}
+              animatesIn={image.id === openedId}
+              animatesOut={content === null}
+            />
           )}
-          {last instanceof Error && <Failure error={last} onClose={onClose} onRetry={onRetry} />}
+          {lastContent instanceof Error && <Failure error={lastContent} onClose={onClose} onRetry={onRetry} />}
         </PreviewStage>
-        <Panel image={image} renderFavorite={renderFavorite} onLeave={onClose} onUsePrompt={takePrompt} />
+        <Panel image={image} renderFavorite={renderFavorite} onLeave={onClose} onUsePrompt={handleUsePrompt} />
       </div>
     </Dialog>
   )
@@ -90,12 +95,12 @@ function Panel({ image, renderFavorite, onLeave, onUsePrompt }: PanelProps) {
 
 /** Keeps the last image until the closing animation is over. */
 function useLastContent(content: PreviewContent) {
-  const [last, setLast] = useState(content)
+  const [lastContent, setLastContent] = useState(content)
   const [openedId, setOpenedId] = useState(idOf(content))
-  if (content !== null && content !== last) setLast(content)
+  if (content !== null && content !== lastContent) setLastContent(content)
   if (content === null && openedId !== null) setOpenedId(null)
   if (content !== null && openedId === null && idOf(content) !== null) setOpenedId(idOf(content))
-  return { last: content ?? last, openedId }
+  return { lastContent: content ?? lastContent, openedId }
 }
 
 function isImage(content: PreviewContent): content is Image {
@@ -110,9 +115,9 @@ function idOf(content: PreviewContent): string | null {
  * Returns where the focus goes after closing: to the element passed to `moveTo`, else to the tile of the last image,
  * else to the adjacent tile.
  */
-function useFocusAfter(open: boolean, image: Image | null, navigation: PreviewNavigation) {
-  const after = useRef<HTMLElement | null>(null)
-  const sentTo = useRef<HTMLElement | null>(null)
+function useFocusAfterClose(open: boolean, image: Image | null, navigation: PreviewNavigation) {
+  const finalFocus = useRef<HTMLElement | null>(null)
+  const focusTarget = useRef<HTMLElement | null>(null)
   const adjacentId = useRef<string | null>(null)
   const id = image?.id
   const { isListed, next, previous } = navigation
@@ -123,14 +128,14 @@ function useFocusAfter(open: boolean, image: Image | null, navigation: PreviewNa
   }, [isListed, nearestId])
   // Looked up as late as possible: the tile of a new image appears after its preview.
   useLayoutEffect(() => {
-    if (open) sentTo.current = null
-    else after.current = sentTo.current ?? tileOf(id) ?? tileOf(adjacentId.current)
+    if (open) focusTarget.current = null
+    else finalFocus.current = focusTarget.current ?? tileOf(id) ?? tileOf(adjacentId.current)
   }, [open, id])
-  return { after, moveTo: (element: HTMLElement | null) => (sentTo.current = element) }
+  return { finalFocus, moveTo: (element: HTMLElement | null) => (focusTarget.current = element) }
 }
 
 function tileOf(id: string | null | undefined): HTMLElement | null {
-  return id ? tileControl(id) : null
+  return id ? findTileControl(id) : null
 }
 
 /** Loads the file of the next image before it is needed. */
@@ -157,10 +162,10 @@ export function PreviewStage({ open, image, navigation, onClose, children }: Pre
   const stage = useRef<HTMLDivElement>(null)
   const room = useRef<HTMLDivElement>(null)
   const gestures = usePreviewGestures({ open, image, stage, room, navigation, onClose })
-  const { view, held, across, toggleZoom } = gestures
+  const { view, isGestureActive, across, toggleZoom } = gestures
   const zoomed = isZoomed(view)
-  const [clips, setClips] = useState(false)
-  if ((zoomed || across !== 0) && !clips) setClips(true)
+  const [isClipped, setClipped] = useState(false)
+  if ((zoomed || across !== 0) && !isClipped) setClipped(true)
   const ratio = image?.width && image.height ? image.width / image.height : null
   return (
     <div
@@ -171,7 +176,7 @@ export function PreviewStage({ open, image, navigation, onClose, children }: Pre
         'relative bg-surface-sunken md:h-full md:p-6',
         zoomed ? 'touch-none' : 'touch-pan-y',
         // Not from the start: the opening animation begins outside of the stage.
-        clips && 'overflow-hidden',
+        isClipped && 'overflow-hidden',
         image && (zoomed ? '[&_img]:cursor-grab [&_img]:active:cursor-grabbing' : '[&_img]:cursor-zoom-in'),
       )}
     >
@@ -181,7 +186,7 @@ export function PreviewStage({ open, image, navigation, onClose, children }: Pre
         className={classNames(
           '@container-size flex items-center justify-center md:h-full',
           ratio ? 'h-[min(72dvh,100vw/var(--ratio))]' : 'h-(--reserved)',
-          !held && 'transition-transform',
+          !isGestureActive && 'transition-transform',
         )}
       >
         {children}
@@ -190,10 +195,10 @@ export function PreviewStage({ open, image, navigation, onClose, children }: Pre
         label="Previous image"
         side="left"
         isEnd={!navigation.previous}
-        onPress={() => navigation.onStep(-1)}
+        onClick={() => navigation.onStep(-1)}
       />
-      <NavigationButton label="Next image" side="right" isEnd={!navigation.next} onPress={() => navigation.onStep(1)} />
-      {image && <ZoomButton zoomed={zoomed} onPress={() => toggleZoom()} />}
+      <NavigationButton label="Next image" side="right" isEnd={!navigation.next} onClick={() => navigation.onStep(1)} />
+      {image && <ZoomButton zoomed={zoomed} onClick={() => toggleZoom()} />}
     </div>
   )
 }
@@ -202,14 +207,14 @@ function transformOf({ x, y, scale }: View): string | undefined {
   return scale === 1 ? undefined : `translate(${x}px, ${y}px) scale(${scale})`
 }
 
-function ZoomButton({ zoomed, onPress }: { zoomed: boolean; onPress: () => void }) {
+function ZoomButton({ zoomed, onClick }: { zoomed: boolean; onClick: () => void }) {
   return (
     <IconButton
       label={zoomed ? 'Show the whole image' : 'Show in actual size'}
       tone="image"
       aria-keyshortcuts="z"
       icon={zoomed ? <ZoomOut aria-hidden="true" /> : <ZoomIn aria-hidden="true" />}
-      onClick={onPress}
+      onClick={onClick}
       className="absolute right-3 bottom-3 rounded-full md:size-11"
     />
   )
@@ -219,10 +224,10 @@ interface NavigationButtonProps {
   label: string
   side: 'left' | 'right'
   isEnd: boolean
-  onPress: () => void
+  onClick: () => void
 }
 
-function NavigationButton({ label, side, isEnd, onPress }: NavigationButtonProps) {
+function NavigationButton({ label, side, isEnd, onClick }: NavigationButtonProps) {
   return (
     <IconButton
       label={label}
@@ -230,7 +235,7 @@ function NavigationButton({ label, side, isEnd, onPress }: NavigationButtonProps
       icon={side === 'left' ? <ChevronLeft aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
       // Not `disabled`, because that loses the focus at the end of the list. Visible while it has the focus.
       aria-disabled={isEnd}
-      onClick={onPress}
+      onClick={onClick}
       className={`absolute top-1/2 -translate-y-1/2 rounded-full aria-disabled:opacity-50 aria-disabled:not-focus-visible:opacity-0 md:size-11 ${side === 'left' ? 'left-3' : 'right-3'}`}
     />
   )
@@ -246,7 +251,7 @@ interface FailureProps {
 function Failure({ error, onClose, onRetry }: FailureProps) {
   if (isApiFailure(error) && error.status === 404) {
     return (
-      <GalleryNotice
+      <GalleryMessage
         icon={ImageOff}
         title="This image is not here"
         text="It was deleted, or its owner made it private."
@@ -254,14 +259,14 @@ function Failure({ error, onClose, onRetry }: FailureProps) {
         <Button tone="primary" onClick={onClose}>
           Look at other images
         </Button>
-      </GalleryNotice>
+      </GalleryMessage>
     )
   }
   return (
-    <GalleryNotice icon={ImageOff} title={messages.IMAGE_LOAD_FAILED.text} text={problemOf(error).text}>
+    <GalleryMessage icon={ImageOff} title={messages.IMAGE_LOAD_FAILED.text} text={toProblem(error).text}>
       <Button tone="primary" onClick={onRetry}>
         Try again
       </Button>
-    </GalleryNotice>
+    </GalleryMessage>
   )
 }

@@ -11,7 +11,7 @@ import {
   type Extent,
   type Gesture,
   type Point,
-  type Press,
+  type PointerInput,
   type SwipeTo,
   type View,
 } from './gestures.ts'
@@ -29,9 +29,9 @@ export interface PreviewGesturesOptions {
   onClose: () => void
 }
 
-const MIDDLE: Point = { x: 0, y: 0 }
+const CENTER: Point = { x: 0, y: 0 }
 /** An image released below this scale returns to scale 1. */
-const WHOLE_BELOW = 1.06
+const SNAP_BACK_SCALE = 1.06
 
 /**
  * Handles fingers, mouse, wheel and keys on one image. They zoom and pan it. Dragging a whole image sideways steps to
@@ -40,14 +40,14 @@ const WHOLE_BELOW = 1.06
 export function usePreviewGestures({ open, image, stage, room, navigation, onClose }: PreviewGesturesOptions) {
   const drag = useDrag({ id: image?.id ?? null, stage, room, navigation, onClose })
   const { view, toggleZoom, pan, scaleBy, settle } = useZoom(image, { stage, room })
-  const [held, setHeld] = useState(false)
+  const [isGestureActive, setGestureActive] = useState(false)
 
   function handleGesture(gesture: Gesture) {
-    setHeld(gesture.type === 'pan' || gesture.type === 'pinch' || gesture.type === 'drag')
+    setGestureActive(gesture.type === 'pan' || gesture.type === 'pinch' || gesture.type === 'drag')
     if (gesture.type === 'toggle') toggleZoom(gesture.at)
     if (gesture.type === 'pan') pan(gesture.by)
     if (gesture.type === 'pinch') scaleBy(gesture.by, gesture.at)
-    if (gesture.type === 'drag') drag.follow(gesture.by)
+    if (gesture.type === 'drag') drag.moveBy(gesture.by)
     if (gesture.type === 'swipe') drag.swipe(gesture.to)
     if (gesture.type === 'end') {
       settle()
@@ -57,13 +57,13 @@ export function usePreviewGestures({ open, image, stage, room, navigation, onClo
   useWheel(stage, { isZoomed: isZoomed(view), pan, scaleBy })
   useKeys(stage, { open, view, toggleZoom, pan, navigation })
   const handlers = usePointers(isZoomed(view), handleGesture)
-  return { view, held, across: drag.across, toggleZoom, handlers }
+  return { view, isGestureActive, across: drag.across, toggleZoom, handlers }
 }
 
-type Place = Pick<PreviewGesturesOptions, 'stage' | 'room'>
+type StageElements = Pick<PreviewGesturesOptions, 'stage' | 'room'>
 
 /** The view of the image, and the functions that change it. */
-function useZoom(image: Image | null, { stage, room }: Place) {
+function useZoom(image: Image | null, { stage, room }: StageElements) {
   const [{ id, view }, setZoom] = useState({ id: image?.id, view: FITTED })
   if (id !== image?.id) setZoom({ id: image?.id, view: FITTED })
 
@@ -76,9 +76,9 @@ function useZoom(image: Image | null, { stage, room }: Place) {
     pan: (by: Point) => change((now, extent) => panBy(now, by, extent)),
     scaleBy: (factor: number, at: Point) => change((now, extent) => zoomTo(now, now.scale * factor, { at, extent })),
     /** Toggles between the whole image and its actual size, around a point. */
-    toggleZoom: (at: Point = MIDDLE) =>
+    toggleZoom: (at: Point = CENTER) =>
       change((now, extent) => (isZoomed(now) ? FITTED : zoomTo(now, zoomedScale(extent), { at, extent }))),
-    settle: () => change((now) => (now.scale < WHOLE_BELOW ? FITTED : now)),
+    settle: () => change((now) => (now.scale < SNAP_BACK_SCALE ? FITTED : now)),
   }
 }
 
@@ -98,21 +98,21 @@ function extentOf(image: Image | null, stage: HTMLElement | null, room: HTMLElem
 function usePointers(isZoomed: boolean, onGesture: (gesture: Gesture) => void) {
   const [gestures] = useState(createGestures)
   // The center when the pointer went down: the stage may move with the fingers.
-  const middle = useRef(MIDDLE)
-  const pressOf = (event: PointerEvent) => pressFrom(middle.current, event)
+  const center = useRef(CENTER)
+  const toPointerInput = (event: PointerEvent) => createPointerInput(center.current, event)
   return {
     onPointerDown(event: PointerEvent) {
       if (!isOnImage(event)) return
       // Without capture, a mouse that leaves the stage would stop dragging. The browser captures fingers by itself.
       if (event.pointerType !== 'touch') event.currentTarget.setPointerCapture(event.pointerId)
-      middle.current = middleOf(event.currentTarget)
-      gestures.down(pressOf(event), { isZoomed })
+      center.current = centerOf(event.currentTarget)
+      gestures.down(toPointerInput(event), { isZoomed })
     },
     onPointerMove(event: PointerEvent) {
-      const gesture = gestures.move(pressOf(event), { isZoomed })
+      const gesture = gestures.move(toPointerInput(event), { isZoomed })
       if (gesture) onGesture(gesture)
     },
-    onPointerUp: (event: PointerEvent) => gestures.up(pressOf(event)).forEach(onGesture),
+    onPointerUp: (event: PointerEvent) => gestures.up(toPointerInput(event)).forEach(onGesture),
     onPointerCancel: (event: PointerEvent) => gestures.cancel(event.pointerId).forEach(onGesture),
   }
 }
@@ -123,16 +123,16 @@ function isOnImage({ button, pointerType, target }: PointerEvent): boolean {
   return pointerType === 'touch' ? target.closest('button, a') === null : target instanceof HTMLImageElement
 }
 
-function pressFrom(middle: Point, event: PointerEvent): Press {
+function createPointerInput(center: Point, event: PointerEvent): PointerInput {
   return {
     id: event.pointerId,
-    at: { x: event.clientX - middle.x, y: event.clientY - middle.y },
+    at: { x: event.clientX - center.x, y: event.clientY - center.y },
     time: event.timeStamp,
     isTouch: event.pointerType === 'touch',
   }
 }
 
-function middleOf(element: Element): Point {
+function centerOf(element: Element): Point {
   const { left, top, width, height } = element.getBoundingClientRect()
   return { x: left + width / 2, y: top + height / 2 }
 }
@@ -150,8 +150,8 @@ function useWheel(stage: RefObject<HTMLElement | null>, { isZoomed, pan, scaleBy
     event.preventDefault()
     if (!event.ctrlKey) return pan({ x: -event.deltaX, y: -event.deltaY })
     if (!stage.current) return
-    const middle = middleOf(stage.current)
-    scaleBy(Math.exp(-event.deltaY / 200), { x: event.clientX - middle.x, y: event.clientY - middle.y })
+    const center = centerOf(stage.current)
+    scaleBy(Math.exp(-event.deltaY / 200), { x: event.clientX - center.x, y: event.clientY - center.y })
   })
   useEffect(() => {
     const element = stage.current
@@ -208,7 +208,7 @@ function isForPreview({ target }: KeyboardEvent, stage: HTMLElement | null): boo
 /** Part of the drag distance that an image moves if there is no adjacent image. */
 const RESISTANCE = 0.25
 
-interface DragOptions extends Place {
+interface DragOptions extends StageElements {
   id: string | null
   navigation: PreviewNavigation
   onClose: () => void
@@ -216,8 +216,8 @@ interface DragOptions extends Place {
 
 /** Drags a whole image: sideways to step to the adjacent one, down to close the dialog. */
 function useDrag({ id, stage, room, navigation, onClose }: DragOptions) {
-  const [{ of, across }, setDrag] = useState({ of: id, across: 0 })
-  if (of !== id) setDrag({ of: id, across: 0 })
+  const [{ imageId, across }, setDrag] = useState({ imageId: id, across: 0 })
+  if (imageId !== id) setDrag({ imageId: id, across: 0 })
   const stepping = useRef<1 | -1 | null>(null)
   const closing = useRef(false)
   useLayoutEffect(() => {
@@ -225,11 +225,11 @@ function useDrag({ id, stage, room, navigation, onClose }: DragOptions) {
     stepping.current = null
   }, [room, id])
   useScrollLock(stage)
-  const moveAcross = (px: number) => setDrag({ of: id, across: px })
+  const moveAcross = (px: number) => setDrag({ imageId: id, across: px })
 
   return {
     across,
-    follow({ x, y }: Point) {
+    moveBy({ x, y }: Point) {
       stepping.current = null
       closing.current = false
       if (y > 0) return moveDown(stage.current, y)
@@ -238,7 +238,7 @@ function useDrag({ id, stage, room, navigation, onClose }: DragOptions) {
     },
     swipe(to: SwipeTo) {
       if (to === 'down') {
-        closing.current = isAtTop(sheetOf(stage.current))
+        closing.current = isScrolledToTop(sheetOf(stage.current))
         if (closing.current) onClose()
         return
       }
@@ -281,7 +281,7 @@ function useScrollLock(stage: RefObject<HTMLElement | null>) {
     if (!touch || !start.current) return
     const across = Math.abs(touch.clientX - start.current.clientX)
     const down = touch.clientY - start.current.clientY
-    isLocked.current ??= down > across && isAtTop(sheetOf(stage.current))
+    isLocked.current ??= down > across && isScrolledToTop(sheetOf(stage.current))
     if (isLocked.current && event.cancelable) event.preventDefault()
   })
   useEffect(() => {
@@ -298,7 +298,7 @@ function useScrollLock(stage: RefObject<HTMLElement | null>) {
 
 function moveDown(stage: Element | null, px: number | null) {
   const sheet = sheetOf(stage)
-  if (!sheet || (px !== null && !isAtTop(sheet))) return
+  if (!sheet || (px !== null && !isScrolledToTop(sheet))) return
   sheet.style.translate = px === null ? '' : `0 ${px}px`
   sheet.style.transition = px === null ? '' : 'none'
 }
@@ -308,6 +308,6 @@ function sheetOf(stage: Element | null): HTMLElement | null {
   return stage?.closest<HTMLElement>('[role="dialog"]') ?? null
 }
 
-function isAtTop(sheet: Element | null): boolean {
+function isScrolledToTop(sheet: Element | null): boolean {
   return sheet !== null && sheet.scrollTop <= 0
 }

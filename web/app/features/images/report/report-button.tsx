@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { api } from '../../../api/api.ts'
-import { problemOf } from '../../../api/problem.ts'
+import { toProblem } from '../../../api/problem.ts'
 import { useViewer } from '../../../api/session/viewer.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
@@ -11,7 +11,7 @@ import { useIntent } from '../../users/index.ts'
 import {
   REPORT_DETAILS_MAX_LENGTH,
   REPORT_REASONS,
-  reportProblem,
+  findMissingField,
   reportText,
   SOMETHING_ELSE,
   type ReportReason,
@@ -22,8 +22,8 @@ export function ReportButton({ imageId }: { imageId: string }) {
   const [open, setOpen] = useState(false)
   const isSignedIn = useViewer() !== null
   const requestSignIn = useIntent('report', {
-    isPayload: (reported) => typeof reported === 'string',
-    run: (reported) => reported === imageId && setOpen(true),
+    isPayload: (reportedImageId) => typeof reportedImageId === 'string',
+    run: (reportedImageId) => reportedImageId === imageId && setOpen(true),
   })
   const close = () => setOpen(false)
   return (
@@ -56,19 +56,19 @@ function ReportForm({ imageId, onClose }: { imageId: string; onClose: () => void
   const [id, form] = [useId(), useRef<HTMLFormElement>(null)]
   const [reason, setReason] = useState<ReportReason | null>(null)
   const [details, setDetails] = useState('')
-  const [problem, setProblem] = useState<ReturnType<typeof reportProblem>>(null)
+  const [problem, setProblem] = useState<ReturnType<typeof findMissingField>>(null)
   const { mutate: send, isPending } = useReport(imageId, onClose)
-  const isNeeded = reason === SOMETHING_ELSE
+  const areDetailsRequired = reason === SOMETHING_ELSE
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    const missing = reportProblem(reason, details)
+    const missing = findMissingField(reason, details)
     setProblem(missing)
     if (missing === null && reason !== null) send(reportText(reason, details))
     else form.current?.querySelector<HTMLElement>(missing === 'details' ? 'textarea' : 'input')?.focus()
   }
-  function choose(chosen: ReportReason) {
-    setReason(chosen)
+  function choose(selected: ReportReason) {
+    setReason(selected)
     setProblem(null)
   }
 
@@ -90,13 +90,13 @@ function ReportForm({ imageId, onClose }: { imageId: string; onClose: () => void
         ))}
       </fieldset>
       <label htmlFor={`${id}-details`} className="mt-3 mb-1.5 block text-sm font-medium">
-        {isNeeded ? 'What is wrong with it?' : 'Anything we should know? (optional)'}
+        {areDetailsRequired ? 'What is wrong with it?' : 'Anything we should know? (optional)'}
       </label>
       <textarea
         id={`${id}-details`}
         value={details}
         onChange={({ target }) => setDetails(target.value)}
-        required={isNeeded}
+        required={areDetailsRequired}
         aria-invalid={problem === 'details'}
         aria-describedby={problem === 'details' ? `${id}-problem` : undefined}
         rows={3}
@@ -104,7 +104,7 @@ function ReportForm({ imageId, onClose }: { imageId: string; onClose: () => void
         className="w-full resize-y rounded-md border border-line-strong bg-field px-3 py-2.5 text-base md:text-sm"
       />
       <p id={`${id}-problem`} role="alert" className="text-sm text-danger empty:hidden">
-        {problem && PROBLEMS[problem]}
+        {problem && MISSING_FIELD_TEXTS[problem]}
       </p>
       <div className="mt-4 flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
@@ -116,7 +116,7 @@ function ReportForm({ imageId, onClose }: { imageId: string; onClose: () => void
   )
 }
 
-const PROBLEMS = { reason: 'Please choose a reason.', details: 'Please say in a few words what is wrong.' }
+const MISSING_FIELD_TEXTS = { reason: 'Please choose a reason.', details: 'Please say in a few words what is wrong.' }
 
 function useReport(imageId: string, onSent: () => void) {
   const toasts = useToast()
@@ -129,7 +129,7 @@ function useReport(imageId: string, onSent: () => void) {
       onSent()
     },
     onError(error) {
-      const { title, text } = problemOf(error)
+      const { title, text } = toProblem(error)
       toasts.show({ title, text, tone: 'danger' })
     },
   })

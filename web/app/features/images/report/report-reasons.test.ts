@@ -1,6 +1,6 @@
 import { REPORT_REASON_MAX_LENGTH } from '@pictor/contract/limits'
 import { expect, test } from 'vitest'
-import { REPORT_DETAILS_MAX_LENGTH, REPORT_REASONS, reportProblem, reportText } from './report-reasons.ts'
+import { REPORT_DETAILS_MAX_LENGTH, REPORT_REASONS, findMissingField, reportText } from './report-reasons.ts'
 
 test('a reason is enough, and details follow it', () => {
   expect(reportText('It sexualizes minors', '  ')).toBe('It sexualizes minors')
@@ -16,8 +16,8 @@ test('details of the maximum length fit with every reason', () => {
 })
 
 test('a report needs a reason, and “Something else” needs details', () => {
-  expect(reportProblem(null, 'words')).toBe('reason')
-  expect(reportProblem('Something else', '  ')).toBe('details')
-  expect(reportProblem('Something else', 'Spam')).toBeNull()
-  expect(reportProblem('It sexualizes minors', '')).toBeNull()
+  expect(findMissingField(null, 'words')).toBe('reason')
+  expect(findMissingField('Something else', '  ')).toBe('details')
+  expect(findMissingField('Something else', 'Spam')).toBeNull()
+  expect(findMissingField('It sexualizes minors', '')).toBeNull()
 })

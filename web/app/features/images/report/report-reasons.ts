@@ -26,7 +26,7 @@ export function reportText(reason: ReportReason, details: string): string {
 }
 
 /** Returns what is missing before a report can be sent; null if it is complete. */
-export function reportProblem(reason: ReportReason | null, details: string): 'reason' | 'details' | null {
+export function findMissingField(reason: ReportReason | null, details: string): 'reason' | 'details' | null {
   if (reason === null) return 'reason'
   return reason === SOMETHING_ELSE && details.trim() === '' ? 'details' : null
 }

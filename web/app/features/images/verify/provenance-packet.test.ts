@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { readMarking } from './provenance-packet.ts'
+import { parseProvenancePacket } from './provenance-packet.ts'
 
 const SOURCES = 'http://cv.iptc.org/newscodes/digitalsourcetype'
 
@@ -18,18 +18,18 @@ function packetOf(properties: Record<string, string>): string {
   ].join('\n')
 }
 
-const sourced = (code: string) => ({ 'Iptc4xmpExt:DigitalSourceType': `${SOURCES}/${code}` })
+const withSourceType = (code: string) => ({ 'Iptc4xmpExt:DigitalSourceType': `${SOURCES}/${code}` })
 
 test('a packet from our server contains origin, system, model, date and prompt', () => {
   const packet = packetOf({
-    ...sourced('trainedAlgorithmicMedia'),
+    ...withSourceType('trainedAlgorithmicMedia'),
     'Iptc4xmpExt:AISystemUsed': 'gpt-image-2.5-sunburst',
     'xmp:CreatorTool': 'Müller &amp; &quot;Söhne&quot;',
     'xmp:CreateDate': '2026-11-20T12:34:56.789Z',
     'photoshop:Credit': 'another name',
     'Iptc4xmpExt:AIPromptInformation': 'a fox &amp;\na &lt;heron&gt;',
   })
-  expect(readMarking(packet)).toEqual({
+  expect(parseProvenancePacket(packet)).toEqual({
     source: 'Drawn by an AI model',
     isByModel: true,
     system: 'Müller & "Söhne"',
@@ -45,47 +45,55 @@ test.each([
   ['somethingNew', '“somethingNew”', false],
   ['constructor', '“constructor”', false],
 ])('the source type %s is shown as “%s”', (code, source, isByModel) => {
-  expect(readMarking(packetOf(sourced(code)))).toMatchObject({ source, isByModel, system: null, model: null })
+  expect(parseProvenancePacket(packetOf(withSourceType(code)))).toMatchObject({
+    source,
+    isByModel,
+    system: null,
+    model: null,
+  })
 })
 
 test.each([`${SOURCES}/trainedAlgorithmicMedia/`, 'digsrctype:trainedAlgorithmicMedia', 'trainedAlgorithmicMedia'])(
   'the source type may be written as %s',
   (value) => {
     const packet = packetOf({ 'Iptc4xmpExt:DigitalSourceType': value })
-    expect(readMarking(packet)).toMatchObject({ source: 'Drawn by an AI model' })
+    expect(parseProvenancePacket(packet)).toMatchObject({ source: 'Drawn by an AI model' })
   },
 )
 
 test('padding after a packet is ignored', () => {
-  expect(readMarking(`${packetOf(sourced('digitalCapture'))}${' \n'.repeat(1_000)}\0`)).not.toBeNull()
+  expect(parseProvenancePacket(`${packetOf(withSourceType('digitalCapture'))}${' \n'.repeat(1_000)}\0`)).not.toBeNull()
 })
 
 test('a long run of spaces does not slow parsing', () => {
   const spaces = ' '.repeat(200_000)
   const started = performance.now()
   expect(
-    readMarking(`${packetOf(sourced('digitalCapture')).replace('</rdf:RDF>', `${spaces}</rdf:RDF>`)}`),
+    parseProvenancePacket(`${packetOf(withSourceType('digitalCapture')).replace('</rdf:RDF>', `${spaces}</rdf:RDF>`)}`),
   ).not.toBeNull()
   expect(performance.now() - started).toBeLessThan(5_000)
 })
 
 test('an invalid date is left out', () => {
-  const packet = packetOf({ ...sourced('digitalCapture'), 'xmp:CreateDate': 'yesterday' })
-  expect(readMarking(packet)).toMatchObject({ createdAt: null })
+  const packet = packetOf({ ...withSourceType('digitalCapture'), 'xmp:CreateDate': 'yesterday' })
+  expect(parseProvenancePacket(packet)).toMatchObject({ createdAt: null })
 })
 
 test.each([
   ['a packet without a source type', packetOf({ 'xmp:CreatorTool': 'Pictor' })],
   ['a source type that is not a URL', packetOf({ 'Iptc4xmpExt:DigitalSourceType': 'say what?' })],
-  ['malformed XML', packetOf(sourced('digitalCapture')).replace('</rdf:RDF>', '')],
+  ['malformed XML', packetOf(withSourceType('digitalCapture')).replace('</rdf:RDF>', '')],
   ['an empty packet', ''],
   ['plain text', 'digitalsourcetype/trainedAlgorithmicMedia'],
-  ['a packet that declares entities', `<!DOCTYPE x [<!ENTITY a "b">]>${packetOf(sourced('digitalCapture'))}`],
+  ['a packet that declares entities', `<!DOCTYPE x [<!ENTITY a "b">]>${packetOf(withSourceType('digitalCapture'))}`],
 ])('%s is ignored', (_name, packet) => {
-  expect(readMarking(packet)).toBeNull()
+  expect(parseProvenancePacket(packet)).toBeNull()
 })
 
 test('a very long value is cut', () => {
-  const packet = packetOf({ ...sourced('digitalCapture'), 'Iptc4xmpExt:AIPromptInformation': 'x'.repeat(200_000) })
-  expect(readMarking(packet)?.prompt).toHaveLength(5_000)
+  const packet = packetOf({
+    ...withSourceType('digitalCapture'),
+    'Iptc4xmpExt:AIPromptInformation': 'x'.repeat(200_000),
+  })
+  expect(parseProvenancePacket(packet)?.prompt).toHaveLength(5_000)
 })

@@ -1,5 +1,5 @@
 /** Provenance metadata of a file: how its image was made. Anyone can write it. */
-export interface Marking {
+export interface ProvenanceMetadata {
   /** The source type, in words for people. */
   source: string
   /** Whether an AI model made the image or a part of it. */
@@ -17,12 +17,12 @@ const IPTC = 'http://iptc.org/std/Iptc4xmpExt/2008-02-29/'
 const XMP = 'http://ns.adobe.com/xap/1.0/'
 const PHOTOSHOP = 'http://ns.adobe.com/photoshop/1.0/'
 
-const BY_MODEL = new Map([
+const MODEL_SOURCES = new Map([
   ['trainedAlgorithmicMedia', 'Drawn by an AI model'],
   ['compositeWithTrainedAlgorithmicMedia', 'Edited from a picture, by an AI model'],
   ['compositeSynthetic', 'Put together, with parts made by AI'],
 ])
-const OTHERWISE = new Map([
+const OTHER_SOURCES = new Map([
   ['algorithmicMedia', 'Made by a program, without a trained model'],
   ['digitalCapture', 'Taken with a camera'],
   ['computationalCapture', 'Taken with a camera, and computed by it'],
@@ -34,20 +34,20 @@ const OTHERWISE = new Map([
 ])
 
 /** Parses an XMP packet. Returns null if it is invalid or contains no source type. */
-export function readMarking(packet: string): Marking | null {
+export function parseProvenancePacket(packet: string): ProvenanceMetadata | null {
   // Packets need no DTD and no entities, which could expand without limit.
   if (/<!(?:doctype|entity)/i.test(packet)) return null
   // Padding follows the last tag.
-  const written = packet.slice(0, packet.lastIndexOf('>') + 1)
-  const xml = parseXml(written)
+  const trimmed = packet.slice(0, packet.lastIndexOf('>') + 1)
+  const xml = parseXml(trimmed)
   if (xml.getElementsByTagName('parsererror').length > 0) return null
-  const valueOf = (namespace: string, name: string) => propertyIn(xml, namespace, name)
-  const code = codeIn(valueOf(IPTC, 'DigitalSourceType'))
+  const valueOf = (namespace: string, name: string) => findProperty(xml, namespace, name)
+  const code = parseSourceCode(valueOf(IPTC, 'DigitalSourceType'))
   if (code === null) return null
   const createdAt = valueOf(XMP, 'CreateDate')
   return {
-    source: BY_MODEL.get(code) ?? OTHERWISE.get(code) ?? `“${code}”`,
-    isByModel: BY_MODEL.has(code),
+    source: MODEL_SOURCES.get(code) ?? OTHER_SOURCES.get(code) ?? `“${code}”`,
+    isByModel: MODEL_SOURCES.has(code),
     system: valueOf(XMP, 'CreatorTool') ?? valueOf(PHOTOSHOP, 'Credit'),
     model: valueOf(IPTC, 'AISystemUsed'),
     createdAt: createdAt !== null && !Number.isNaN(Date.parse(createdAt)) ? createdAt : null,
@@ -56,7 +56,7 @@ export function readMarking(packet: string): Marking | null {
 }
 
 /** Returns the last part of the URL, which identifies the source type. Some programs write another prefix. */
-function codeIn(source: string | null): string | null {
+function parseSourceCode(source: string | null): string | null {
   return /(?:^|[/:])(\w{1,60})\/?$/.exec(source ?? '')?.[1] ?? null
 }
 
@@ -65,10 +65,10 @@ const VALUE_MAX_LENGTH = 5_000
 /**
  * Returns the value of a simple property: an element's text or `rdf:resource`, or an attribute. XMP allows all three.
  */
-function propertyIn(xml: Document, namespace: string, name: string): string | null {
+function findProperty(xml: Document, namespace: string, name: string): string | null {
   for (const element of xml.getElementsByTagName('*')) {
-    const isIt = element.namespaceURI === namespace && element.localName === name
-    const value = isIt
+    const isProperty = element.namespaceURI === namespace && element.localName === name
+    const value = isProperty
       ? element.getAttributeNS(RDF, 'resource') || element.textContent
       : element.getAttributeNS(namespace, name)
     const text = value?.trim().slice(0, VALUE_MAX_LENGTH)

@@ -7,8 +7,8 @@ import { PACKET_MAX_BYTES, readProvenance } from './provenance.ts'
 
 const PACKET =
   '<?xpacket begin="\uFEFF"?>\n<x:xmpmeta xmlns:x="adobe:ns:meta/">Müller & 雪</x:xmpmeta>\n<?xpacket end="r"?>'
-const drawn = () => sharp({ create: { width: 40, height: 30, channels: 3, background: '#456' } })
-const plainPng = await drawn().png().toBuffer()
+const createSharpImage = () => sharp({ create: { width: 40, height: 30, channels: 3, background: '#456' } })
+const plainPng = await createSharpImage().png().toBuffer()
 const HEADER_END = 33
 
 function chunk(type: string, data: Uint8Array): Buffer {
@@ -42,12 +42,15 @@ test.each([
 })
 
 test.each(['png', 'jpeg', 'webp'] as const)('the packet that sharp writes into a %s is read', async (format) => {
-  const file = await drawn().toFormat(format).withXmp(PACKET).toBuffer()
+  const file = await createSharpImage().toFormat(format).withXmp(PACKET).toBuffer()
   expect(await readProvenance(file)).toEqual({ packet: PACKET, signed: false })
 })
 
 test.each(['png', 'jpeg', 'webp'] as const)('a plain %s has no packet', async (format) => {
-  expect(await readProvenance(await drawn().toFormat(format).toBuffer())).toEqual({ packet: null, signed: false })
+  expect(await readProvenance(await createSharpImage().toFormat(format).toBuffer())).toEqual({
+    packet: null,
+    signed: false,
+  })
 })
 
 test('the first of several packets counts', async () => {
@@ -60,13 +63,13 @@ test('content credentials are found in each format', async () => {
     packet: null,
     signed: true,
   })
-  const jpeg = await drawn().jpeg().toBuffer()
+  const jpeg = await createSharpImage().jpeg().toBuffer()
   const box = Buffer.from('JP\0\x01\0\0\0\x01\0\0\0\x20jumb\0\0\0\x1Ejumdc2pa\0\x11\0\x10', 'latin1')
   const segment = (content: Buffer) => Buffer.concat([Buffer.from([0xff, 0xeb, 0, content.length + 2]), content])
   const withSegment = (content: Buffer) => Buffer.concat([jpeg.subarray(0, 2), segment(content), jpeg.subarray(2)])
   expect(await readProvenance(withSegment(box))).toMatchObject({ signed: true })
   expect(await readProvenance(withSegment(Buffer.from('JP, but no such box')))).toMatchObject({ signed: false })
-  const webp = Buffer.concat([await drawn().webp().toBuffer(), Buffer.from('C2PA\x04\0\0\0abcd', 'latin1')])
+  const webp = Buffer.concat([await createSharpImage().webp().toBuffer(), Buffer.from('C2PA\x04\0\0\0abcd', 'latin1')])
   expect(await readProvenance(webp)).toEqual({ packet: null, signed: true })
 })
 
@@ -91,8 +94,8 @@ test('a packet that is damaged or too long after decompression is ignored', asyn
 test('a truncated or changed file is parsed without an error', async () => {
   const files = [
     pngWith(text('iTXt', '\0\0\0\0', PACKET), text('zTXt', '\0', deflateSync(PACKET))),
-    await drawn().jpeg().withXmp(PACKET).toBuffer(),
-    await drawn().webp().withXmp(PACKET).toBuffer(),
+    await createSharpImage().jpeg().withXmp(PACKET).toBuffer(),
+    await createSharpImage().webp().withXmp(PACKET).toBuffer(),
   ]
   const change = fc.record({ at: fc.nat(2_000), byte: fc.constantFrom(0, 1, 0x7f, 0x80, 0xff) })
   const mutation = fc.record({
@@ -104,8 +107,8 @@ test('a truncated or changed file is parsed without an error', async () => {
     fc.asyncProperty(mutation, async ({ file, changes, length }) => {
       const mutated = new Uint8Array(file)
       for (const { at, byte } of changes) mutated[at % mutated.length] = byte
-      const marks = await readProvenance(mutated.subarray(0, length ?? mutated.length))
-      expect(marks === null || typeof marks.signed === 'boolean').toBe(true)
+      const provenance = await readProvenance(mutated.subarray(0, length ?? mutated.length))
+      expect(provenance === null || typeof provenance.signed === 'boolean').toBe(true)
     }),
     { numRuns: 3_000, seed: 7 },
   )

@@ -16,7 +16,7 @@ const NOTHING_FOUND: Readonly<Provenance> = { packet: null, signed: false }
 
 /** Returns null if the file is not a PNG, JPEG or WebP. Positions and lengths in the file are not trusted. */
 export async function readProvenance(file: Uint8Array): Promise<Provenance | null> {
-  const bytes = viewOf(file)
+  const bytes = toBytes(file)
   return (await readPng(bytes)) ?? readJpeg(bytes) ?? readWebp(bytes)
 }
 
@@ -38,7 +38,7 @@ async function readPng(file: Bytes): Promise<Provenance | null> {
       text ??= { type, start: data + PNG_KEYWORD.length, end }
     start = end + 4
   }
-  return { packet: text && (await packetOf(file, text)), signed }
+  return { packet: text && (await readPacket(file, text)), signed }
 }
 
 /**
@@ -51,22 +51,22 @@ interface Text {
   end: number
 }
 
-async function packetOf(file: Bytes, { type, start, end }: Text): Promise<string | null> {
-  if (type === 'tEXt') return packetIn(file.part(start, end))
-  if (type === 'zTXt') return unpacked(file.part(start + 1, end))
-  const text = afterZero(file, afterZero(file, start + 2, end), end)
-  return file.byte(start) === 1 ? unpacked(file.part(text, end)) : packetIn(file.part(text, end))
+async function readPacket(file: Bytes, { type, start, end }: Text): Promise<string | null> {
+  if (type === 'tEXt') return decodePacket(file.part(start, end))
+  if (type === 'zTXt') return decompress(file.part(start + 1, end))
+  const text = indexAfterZero(file, indexAfterZero(file, start + 2, end), end)
+  return file.byte(start) === 1 ? decompress(file.part(text, end)) : decodePacket(file.part(text, end))
 }
 
-function afterZero(file: Bytes, start: number, end: number): number {
+function indexAfterZero(file: Bytes, start: number, end: number): number {
   let at = start
   while (at < end && file.byte(at) !== 0) at++
   return at + 1
 }
 
 /** Returns null for damaged data, and stops as soon as the output is too long. */
-async function unpacked(packed: Uint8Array): Promise<string | null> {
-  const reader = new Blob([packed.slice()]).stream().pipeThrough(new DecompressionStream('deflate')).getReader()
+async function decompress(compressed: Uint8Array): Promise<string | null> {
+  const reader = new Blob([compressed.slice()]).stream().pipeThrough(new DecompressionStream('deflate')).getReader()
   const parts: Uint8Array<ArrayBuffer>[] = []
   let length = 0
   try {
@@ -116,7 +116,7 @@ function readJpeg(file: Bytes): Provenance | null {
     }
     const [data, end] = [start + 4, start + 2 + file.byte(start + 2) * 256 + file.byte(start + 3)]
     if (marker === APP1 && end - data >= JPEG_XMP.length && file.latin(data, data + JPEG_XMP.length) === JPEG_XMP)
-      provenance.packet ??= packetIn(file.part(data + JPEG_XMP.length, end))
+      provenance.packet ??= decodePacket(file.part(data + JPEG_XMP.length, end))
     if (marker === APP11 && file.latin(data, Math.min(end, data + BOX_HEAD_BYTES)).includes('c2pa'))
       provenance.signed = true
     // A length includes its own two bytes, so a smaller one is invalid.
@@ -137,7 +137,7 @@ function readWebp(file: Bytes): Provenance | null {
     const type = file.latin(start, start + 4)
     const length = [7, 6, 5, 4].reduce((sum, index) => sum * 256 + file.byte(start + index), 0)
     const data = start + 8
-    if (type === 'XMP ') provenance.packet ??= packetIn(file.part(data, data + length))
+    if (type === 'XMP ') provenance.packet ??= decodePacket(file.part(data, data + length))
     if (type === 'C2PA') provenance.signed = true
     // Chunks start at even positions.
     start = data + length + (length % 2)
@@ -154,7 +154,7 @@ interface Bytes {
   part(start: number, end: number): Uint8Array
 }
 
-function viewOf(file: Uint8Array): Bytes {
+function toBytes(file: Uint8Array): Bytes {
   const part = (start: number, end: number) => file.subarray(start, Math.max(start, end))
   return {
     length: file.length,
@@ -168,6 +168,6 @@ function viewOf(file: Uint8Array): Bytes {
 const LATIN_MAX = 4_096
 
 /** Decodes a packet; null if it is too long. */
-function packetIn(bytes: Uint8Array): string | null {
+function decodePacket(bytes: Uint8Array): string | null {
   return bytes.length > PACKET_MAX_BYTES ? null : new TextDecoder().decode(bytes)
 }

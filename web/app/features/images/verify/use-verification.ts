@@ -2,12 +2,12 @@ import { UPLOAD_MAX_BYTES } from '@pictor/contract/limits'
 import { useEffect, useRef, useState } from 'react'
 import { usePastedFile } from '../../../ui/controls/file-intake.ts'
 import { readProvenance } from './provenance.ts'
-import { readMarking, type Marking } from './provenance-packet.ts'
+import { parseProvenancePacket, type ProvenanceMetadata } from './provenance-packet.ts'
 
 /** An image that was read in the browser, without uploading it. */
 export interface ReadImage {
   name: string
-  marking: Marking | null
+  metadata: ProvenanceMetadata | null
   /** Whether the file contains content credentials (C2PA). */
   signed: boolean
   /** In hexadecimal; null on insecure pages, where browsers do not compute it. */
@@ -26,7 +26,7 @@ export type Verification =
   | { state: 'read'; image: ReadImage }
 
 /** Returns the state of the last file, and a function that reads a new one. */
-export function useVerification(): { verification: Verification; take: (file: File) => void } {
+export function useVerification(): { verification: Verification; verifyFile: (file: File) => void } {
   const [verification, setVerification] = useState<Verification>({ state: 'empty' })
   const latest = useRef<File>(null)
 
@@ -42,9 +42,9 @@ export function useVerification(): { verification: Verification; take: (file: Fi
 
   const url = verification.state === 'read' ? verification.image.url : null
   useEffect(() => () => void (url !== null && URL.revokeObjectURL(url)), [url])
-  const take = (file: File) => void read(file)
-  usePastedFile(({ file }) => take(file))
-  return { verification, take }
+  const verifyFile = (file: File) => void read(file)
+  usePastedFile(({ file }) => verifyFile(file))
+  return { verification, verifyFile }
 }
 
 async function readImage(file: File): Promise<ReadImage | ReadFailure> {
@@ -56,7 +56,7 @@ async function readImage(file: File): Promise<ReadImage | ReadFailure> {
   if (!provenance) return 'not-an-image'
   return {
     name: file.name,
-    marking: provenance.packet === null ? null : readMarking(provenance.packet),
+    metadata: provenance.packet === null ? null : parseProvenancePacket(provenance.packet),
     signed: provenance.signed,
     sha256: await sha256Of(bytes),
     url: URL.createObjectURL(file),

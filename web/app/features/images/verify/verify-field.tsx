@@ -13,11 +13,11 @@ export interface VerifyFieldProps {
 export function VerifyField({ isOver, onFile }: VerifyFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const takeFile = useEffectEvent(onFile)
+  const handleFile = useEffectEvent(onFile)
   // A file that was selected before hydration.
   useEffect(() => {
     const [file] = input.current?.files ?? []
-    if (file) takeFile(file)
+    if (file) handleFile(file)
   }, [])
   return (
     <div className="relative">

@@ -1,22 +1,22 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
-import { showComponent } from '../../../testing/show-component.tsx'
+import { renderComponent } from '../../../testing/render-component.tsx'
 import { ToastProvider } from '../../../ui/overlay/toast.tsx'
 import { VerifyPage } from './verify-page.tsx'
 
 /** Shows the page and drops something on it. */
-async function dropOnPage(carried: object) {
-  const shown = await showComponent(
+async function dropOnPage(droppedData: object) {
+  const rendered = await renderComponent(
     <QueryClientProvider client={new QueryClient()}>
       <ToastProvider>
         <VerifyPage />
       </ToastProvider>
     </QueryClientProvider>,
   )
-  const event = Object.assign(new Event('drop', { cancelable: true }), { dataTransfer: carried })
+  const event = Object.assign(new Event('drop', { cancelable: true }), { dataTransfer: droppedData })
   await act(async () => window.dispatchEvent(event))
-  return shown
+  return rendered
 }
 
 test('a right-to-left file name does not affect the text around it', async () => {

@@ -10,10 +10,10 @@ import { VerifyResult } from './verify-result.tsx'
 /** Shows the provenance metadata of an image, and whether its bytes match a file of this site. */
 export function VerifyPage() {
   const brandName = useSite()?.brandName ?? ''
-  const { verification, take } = useVerification()
+  const { verification, verifyFile } = useVerification()
   const toasts = useToast()
   const isOver = useDroppedFile({
-    onFile: ({ file }) => take(file),
+    onFile: ({ file }) => verifyFile(file),
     onLink: () => toasts.show({ title: 'That was a link', text: 'Save the picture first, then drop the file.' }),
   })
   return (
@@ -31,7 +31,7 @@ export function VerifyPage() {
           </p>
         </noscript>
       </div>
-      <VerifyField isOver={isOver} onFile={take} />
+      <VerifyField isOver={isOver} onFile={verifyFile} />
       <Outcome verification={verification} brandName={brandName} />
     </div>
   )

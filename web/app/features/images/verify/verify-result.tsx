@@ -2,15 +2,15 @@ import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-que
 import { BadgeCheck, FileQuestionMark, FileSearch } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { api } from '../../../api/api.ts'
-import { problemOf } from '../../../api/problem.ts'
+import { toProblem } from '../../../api/problem.ts'
 import { formatDate } from '../../../lib/format-date.ts'
-import type { Api } from '../../../lib/visit.ts'
+import type { Api } from '../../../lib/request-context.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import type { Marking } from './provenance-packet.ts'
+import type { ProvenanceMetadata } from './provenance-packet.ts'
 import type { ReadImage } from './use-verification.ts'
-import { verdictOf } from './verify-verdict.ts'
+import { getVerdict } from './verify-verdict.ts'
 
 export interface VerifyResultProps {
   image: ReadImage
@@ -19,10 +19,10 @@ export interface VerifyResultProps {
 
 /** Shows the metadata of an image at once, and later whether the server has a file with the same bytes. */
 export function VerifyResult({ image, brandName }: VerifyResultProps) {
-  const { marking, sha256, signed } = image
-  const query = useQuery({ ...knownFile(api, sha256 ?? ''), enabled: sha256 !== null })
-  const { tone, title, text } = verdictOf({ marking, known: query.data?.known, brandName })
-  const Icon = tone === 'success' ? BadgeCheck : marking ? FileSearch : FileQuestionMark
+  const { metadata, sha256, signed } = image
+  const query = useQuery({ ...recognizedFileQuery(api, sha256 ?? ''), enabled: sha256 !== null })
+  const { tone, title, text } = getVerdict({ metadata, isRecognized: query.data?.known, brandName })
+  const Icon = tone === 'success' ? BadgeCheck : metadata ? FileSearch : FileQuestionMark
   return (
     <section
       aria-label="Result"
@@ -43,7 +43,7 @@ export function VerifyResult({ image, brandName }: VerifyResultProps) {
           <span className="mt-1.5 block text-sm leading-relaxed text-pretty text-muted">{text}</span>
         </output>
         <dl className="mt-4 divide-y divide-line border-t border-line text-sm">
-          {marking && <MarkingFacts marking={marking} />}
+          {metadata && <MetadataFacts metadata={metadata} />}
           {signed && (
             <Fact
               label="Signature"
@@ -57,7 +57,7 @@ export function VerifyResult({ image, brandName }: VerifyResultProps) {
   )
 }
 
-function MarkingFacts({ marking: { source, system, model, createdAt, prompt } }: { marking: Marking }) {
+function MetadataFacts({ metadata: { source, system, model, createdAt, prompt } }: { metadata: ProvenanceMetadata }) {
   return (
     <>
       <Fact label="Origin" value={source} />
@@ -102,7 +102,7 @@ function SelectedImage({ image: { url, name } }: { image: ReadImage }) {
  * Checks whether the server has a file with this SHA-256, in hexadecimal. Refetched each time, because the image may
  * have been deleted.
  */
-function knownFile(api: { images: Pick<Api['images'], 'known'> }, sha256: string) {
+function recognizedFileQuery(api: { images: Pick<Api['images'], 'known'> }, sha256: string) {
   return queryOptions({
     queryKey: ['images', 'known', sha256],
     queryFn: ({ signal }) => api.images.known({ sha256 }, { signal }),
@@ -122,7 +122,7 @@ function Bytes({ query: { data, error, isFetching, refetch }, isHashed }: BytesP
   if (!error || isFetching) return <Loading />
   return (
     <span role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <span className="min-w-0">We could not be asked. {problemOf(error).text}</span>
+      <span className="min-w-0">We could not be asked. {toProblem(error).text}</span>
       <Button size="small" onClick={() => void refetch()}>
         Ask again
       </Button>

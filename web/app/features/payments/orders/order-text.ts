@@ -1,10 +1,10 @@
 import type { Order } from '@pictor/contract'
 import { formatExactPrice } from '../../../lib/format-price.ts'
 
-type Standing = Pick<Order, 'status' | 'amount_refunded'>
+type OrderState = Pick<Order, 'status' | 'amount_refunded'>
 
 /** Returns the status of an order as text. */
-export function orderStatusText({ status, amount_refunded }: Standing): string {
+export function orderStatusText({ status, amount_refunded }: OrderState): string {
   if (status === 'refunded') return 'Refunded'
   if (status !== 'paid') return 'Waiting for payment'
   return amount_refunded > 0 ? 'Partly refunded' : 'Paid'

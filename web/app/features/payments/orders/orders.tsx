@@ -3,11 +3,11 @@ import { ReceiptText } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatCount } from '../../../lib/format.ts'
 import { formatDate } from '../../../lib/format-date.ts'
-import { problemOf } from '../../../api/problem.ts'
+import { toProblem } from '../../../api/problem.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { PageSection } from '../../../ui/page-section.tsx'
-import { SectionFailure, SectionNotice } from '../../../ui/section-notice.tsx'
+import { SectionFailure, SectionMessage } from '../../../ui/section-message.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { isPaid, orderAmount, orderStatusText } from './order-text.ts'
 import { useOrders } from './use-orders.ts'
@@ -28,11 +28,11 @@ function OrdersContent({ list }: { list: OrderList }) {
   const { data, error, isFetching, refetch } = list
   if (!data) {
     if (!error) return <OrdersSkeleton />
-    return <SectionFailure text={problemOf(error).text} busy={isFetching} onRetry={() => void refetch()} />
+    return <SectionFailure text={toProblem(error).text} busy={isFetching} onRetry={() => void refetch()} />
   }
   const orders = data.pages.flatMap((page) => page.orders)
   if (orders.length === 0)
-    return <SectionNotice icon={ReceiptText} text="What you buy is listed here, with its receipt." />
+    return <SectionMessage icon={ReceiptText} text="What you buy is listed here, with its receipt." />
   return (
     <>
       <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface-raised">
@@ -98,7 +98,7 @@ function MoreOrders({ list }: { list: OrderList }) {
     <div className="mt-4 flex flex-wrap items-center justify-end gap-3">
       {isFetchNextPageError && (
         <p role="alert" className="text-sm text-muted">
-          {problemOf(error).text}
+          {toProblem(error).text}
         </p>
       )}
       <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()} className="max-sm:w-full">

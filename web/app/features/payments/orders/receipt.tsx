@@ -21,8 +21,8 @@ export interface ReceiptProps {
 }
 
 /** The page of one order, ready to print. */
-export function Receipt({ viewerId, email, brandName, order: sent }: ReceiptProps) {
-  const order = useOrder(viewerId, sent)
+export function Receipt({ viewerId, email, brandName, order: initialOrder }: ReceiptProps) {
+  const order = useOrder(viewerId, initialOrder)
   return (
     <div className="mx-auto w-full max-w-2xl px-3 py-4 md:px-4 md:py-8">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">

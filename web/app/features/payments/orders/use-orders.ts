@@ -6,14 +6,14 @@ import { orderQuery, ordersKey, ordersQuery } from '../payments.queries.ts'
 
 /** The viewer's orders. */
 export function useOrders(viewerId: string) {
-  useFollowingCredits(viewerId)
+  useRefetchOnCreditUpdate(viewerId)
   return useInfiniteQuery(ordersQuery(viewerId))
 }
 
 /** One of the viewer's orders, starting with the data from the loader. */
-export function useOrder(viewerId: string, sent: Order): Order {
-  useFollowingCredits(viewerId)
-  return useQuery({ ...orderQuery(viewerId, sent.id), initialData: sent }).data
+export function useOrder(viewerId: string, initialOrder: Order): Order {
+  useRefetchOnCreditUpdate(viewerId)
+  return useQuery({ ...orderQuery(viewerId, initialOrder.id), initialData: initialOrder }).data
 }
 
 /** Returns a function that refetches the viewer's orders. */
@@ -23,13 +23,13 @@ export function useRefreshOrders(viewerId: string): () => void {
 }
 
 /** Payments and refunds change the balance, so the orders are refetched when the balance changes. */
-function useFollowingCredits(viewerId: string): void {
+function useRefetchOnCreditUpdate(viewerId: string): void {
   const { updatedAt } = useCredits()
   const refresh = useRefreshOrders(viewerId)
-  const known = useRef(updatedAt)
+  const lastUpdatedAt = useRef(updatedAt)
   useEffect(() => {
-    if (known.current === updatedAt) return
-    known.current = updatedAt
+    if (lastUpdatedAt.current === updatedAt) return
+    lastUpdatedAt.current = updatedAt
     refresh()
   }, [updatedAt, refresh])
 }

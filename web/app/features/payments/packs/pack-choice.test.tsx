@@ -3,7 +3,7 @@ import type { Currency } from '@pictor/contract/limits'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { showComponent } from '../../../testing/show-component.tsx'
+import { renderComponent } from '../../../testing/render-component.tsx'
 import { imagePriceText } from './packs.ts'
 import { PackChoice } from './pack-choice.tsx'
 import { packsQuery } from '../payments.queries.ts'
@@ -31,36 +31,36 @@ const PACKS = [pack(100, 500, 41_750), pack(1_000, 3_500, 292_250), pack(2_500, 
 async function showPacks(packs: CreditPack[], { currency = 'USD' as Currency, busy = false } = {}) {
   const queries = new QueryClient()
   queries.setQueryData(packsQuery().queryKey, packs)
-  const bought: string[] = []
-  const buy = async ({ packId }: { packId: string }) => bought.push(packId) > 0
-  const shown = await showComponent(
+  const purchased: string[] = []
+  const buy = async ({ packId }: { packId: string }) => purchased.push(packId) > 0
+  const page = await renderComponent(
     <QueryClientProvider client={queries}>
       <PurchaseContext value={{ openPacks: () => undefined, buy, busy }}>
-        <Chosen currency={currency} />
+        <SelectablePacks currency={currency} />
       </PurchaseContext>
     </QueryClientProvider>,
   )
-  return { ...shown, bought }
+  return { ...page, purchased }
 }
 
-function Chosen({ currency }: { currency: Currency }) {
+function SelectablePacks({ currency }: { currency: Currency }) {
   const [selectedId, onSelect] = useState<string | null>(null)
   return <PackChoice plans={PLANS} currency={currency} selectedId={selectedId} onSelect={onSelect} />
 }
 
 test('the pack of 1,000 credits is selected by default, and the button buys it', async () => {
-  const { find, press, bought, text } = await showPacks(PACKS)
+  const { find, click, purchased, text } = await showPacks(PACKS)
   expect(find('input[value=pack-1000]')).toHaveProperty('checked', true)
   expect(text()).toContain('1,000 credits$3562 images on Pro38 images on Pro Plus')
-  await press(find('button', 'Purchase Credits'))
-  expect(bought).toEqual(['pack-1000'])
+  await click(find('button', 'Purchase Credits'))
+  expect(purchased).toEqual(['pack-1000'])
 })
 
 test('another pack can be selected', async () => {
-  const { find, press, bought } = await showPacks(PACKS)
-  await press(find('input[value=pack-100]'))
-  await press(find('button', 'Purchase Credits'))
-  expect(bought).toEqual(['pack-100'])
+  const { find, click, purchased } = await showPacks(PACKS)
+  await click(find('input[value=pack-100]'))
+  await click(find('button', 'Purchase Credits'))
+  expect(purchased).toEqual(['pack-100'])
 })
 
 test('without a pack of 1,000 credits the first pack is selected', async () => {
@@ -75,9 +75,9 @@ test('prices have decimals only if they are not whole units', async () => {
 })
 
 test('during a purchase the button says so and does not buy again', async () => {
-  const { find, press, bought } = await showPacks(PACKS, { busy: true })
-  await press(find('button', 'Processing...'))
-  expect(bought).toEqual([])
+  const { find, click, purchased } = await showPacks(PACKS, { busy: true })
+  await click(find('button', 'Processing...'))
+  expect(purchased).toEqual([])
 })
 
 test('without packs there is a message instead of a button', async () => {
@@ -91,6 +91,6 @@ test.each([
   ['USD', 'Pro Plus', 'About $0.91 with the pack of 1,000 credits'],
   ['INR', 'Pro', 'About ₹46.76 with the pack of 1,000 credits'],
 ] as const)('an image in %s on %s costs: %s', (currency, name, text) => {
-  const [bought, on] = [PACKS[1], PLANS.find((each) => each.name === name)]
-  expect(bought && on && imagePriceText(on, bought, currency)).toBe(text)
+  const [purchased, selectedPlan] = [PACKS[1], PLANS.find((each) => each.name === name)]
+  expect(purchased && selectedPlan && imagePriceText(selectedPlan, purchased, currency)).toBe(text)
 })

@@ -3,7 +3,7 @@ import { messages } from '@pictor/contract/errors'
 import { useQuery } from '@tanstack/react-query'
 import { Package } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { SectionFailure, SectionNotice } from '../../../ui/section-notice.tsx'
+import { SectionFailure, SectionMessage } from '../../../ui/section-message.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { packsQuery } from '../payments.queries.ts'
 
@@ -33,7 +33,7 @@ export function PacksOnSale({ className, packClassName, emptyText, children }: P
   }
   if (!packs)
     return <SectionFailure text={messages.PACKS_LOAD_FAILED.text} busy={false} onRetry={() => void refetch()} />
-  if (packs.length === 0) return <SectionNotice icon={Package} text={emptyText ?? messages.PACKS_EMPTY.text} />
+  if (packs.length === 0) return <SectionMessage icon={Package} text={emptyText ?? messages.PACKS_EMPTY.text} />
   return children(packs)
 }
 

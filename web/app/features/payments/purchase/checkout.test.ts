@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { ORPCError } from '@orpc/client'
 import { expect, test, vi } from 'vitest'
-import type { Api } from '../../../lib/visit.ts'
+import type { Api } from '../../../lib/request-context.ts'
 import { createLoadCheckout, createOrderPack, type OrderRequest } from './checkout.ts'
 
 class Razorpay {}
@@ -13,28 +13,28 @@ function openPage() {
   const window: Record<string, unknown> = {}
   vi.spyOn(page, 'defaultView', 'get').mockReturnValue(Object(window))
   vi.spyOn(page.head, 'append').mockImplementation((node) => void scripts.push(Object(node)))
-  const come = () => {
+  const completeLoad = () => {
     window['Razorpay'] = Razorpay
     scripts.at(-1)?.dispatchEvent(new Event('load'))
   }
-  return { scripts, come, load: createLoadCheckout(page), window }
+  return { scripts, completeLoad, load: createLoadCheckout(page), window }
 }
 
 test('the script is loaded once for any number of calls', async () => {
-  const { scripts, come, load } = openPage()
+  const { scripts, completeLoad, load } = openPage()
   const loads = [load('/checkout.js'), load('/checkout.js')]
-  come()
+  completeLoad()
   expect(await Promise.all([...loads, load('/checkout.js')])).toEqual([Razorpay, Razorpay, Razorpay])
   expect(scripts.map((script) => script.getAttribute('src'))).toEqual(['/checkout.js'])
 })
 
 test('after a failed load the next call loads the script again', async () => {
-  const { scripts, come, load } = openPage()
+  const { scripts, completeLoad, load } = openPage()
   const first = load('/checkout.js')
   scripts[0]?.dispatchEvent(new Event('error'))
   await expect(first).rejects.toThrow('Failed to load payment processor')
   const second = load('/checkout.js')
-  come()
+  completeLoad()
   expect(await second).toBe(Razorpay)
 })
 
@@ -49,16 +49,16 @@ test('loading the script times out after ten seconds', async () => {
   vi.useFakeTimers()
   const { load } = openPage()
   const loading = load('/checkout.js')
-  const refused = expect(loading).rejects.toThrow('Failed to load payment processor')
+  const rejection = expect(loading).rejects.toThrow('Failed to load payment processor')
   await vi.advanceTimersByTimeAsync(10_000)
-  await refused
+  await rejection
 })
 
 const REQUEST: OrderRequest = { viewerId: 'ada', packId: 'pack-1000', currency: 'USD', amount: 3_500 }
 const ORDER = { id: 'order_1', amount: 3_500, currency: 'USD', keyId: 'key_1' }
 
 /** Creates orders one after the other, each with its own response. Returns the idempotency keys that were sent. */
-async function keysOf(steps: [request: OrderRequest, respond: () => Promise<unknown>][]): Promise<string[]> {
+async function sendOrders(steps: [request: OrderRequest, respond: () => Promise<unknown>][]): Promise<string[]> {
   const keys: (string | undefined)[] = []
   let respond = async (): Promise<unknown> => ORDER
   let created = 0
@@ -74,36 +74,36 @@ async function keysOf(steps: [request: OrderRequest, respond: () => Promise<unkn
   return keys.map(String)
 }
 
-const well = async () => ORDER
-const lost = () => Promise.reject(new TypeError('Failed to fetch'))
+const succeed = async () => ORDER
+const loseResponse = () => Promise.reject(new TypeError('Failed to fetch'))
 const failing = (status: number) => () => Promise.reject(new ORPCError('ANY', { defined: true, status }))
 
 test('each order has its own key', async () => {
   expect(
-    await keysOf([
-      [REQUEST, well],
-      [REQUEST, well],
+    await sendOrders([
+      [REQUEST, succeed],
+      [REQUEST, succeed],
     ]),
   ).toEqual(['key 1', 'key 2'])
 })
 
 test.each([
-  ['whose response was lost', lost],
+  ['whose response was lost', loseResponse],
   ['that the server failed on', failing(502)],
 ])('an order %s is sent again with the same key', async (_, first) => {
   expect(
-    await keysOf([
+    await sendOrders([
       [REQUEST, first],
-      [REQUEST, well],
+      [REQUEST, succeed],
     ]),
   ).toEqual(['key 1', 'key 1'])
 })
 
 test('after a rejected order the next one has a new key', async () => {
   expect(
-    await keysOf([
+    await sendOrders([
       [REQUEST, failing(409)],
-      [REQUEST, well],
+      [REQUEST, succeed],
     ]),
   ).toEqual(['key 1', 'key 2'])
 })
@@ -115,9 +115,9 @@ test.each([
   ['user', { viewerId: 'grace' }],
 ])('an order with another %s has a new key', async (_, other) => {
   expect(
-    await keysOf([
-      [REQUEST, lost],
-      [{ ...REQUEST, ...other }, well],
+    await sendOrders([
+      [REQUEST, loseResponse],
+      [{ ...REQUEST, ...other }, succeed],
     ]),
   ).toEqual(['key 1', 'key 2'])
 })

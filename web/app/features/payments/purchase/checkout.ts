@@ -2,8 +2,8 @@ import type { CheckoutOrder } from '@pictor/contract'
 import { fill, messages } from '@pictor/contract/errors'
 import { CHECKOUT_DESCRIPTION, CHECKOUT_THEME_COLOR } from '@pictor/contract/limits'
 import { isApiFailure } from '../../../api/api-failure.ts'
-import { wordsOf } from '../../../api/problem.ts'
-import type { Api } from '../../../lib/visit.ts'
+import { messageOf } from '../../../api/problem.ts'
+import type { Api } from '../../../lib/request-context.ts'
 import type { PurchaseRequest } from './purchase-context.ts'
 import { PurchaseFailure } from './purchase-messages.ts'
 
@@ -23,19 +23,19 @@ type OrderPack = (api: PaymentsApi, request: OrderRequest) => Promise<CheckoutOr
  * so it is the same order.
  */
 export function createOrderPack(createKey: () => string = () => crypto.randomUUID()): OrderPack {
-  let unanswered: { request: OrderRequest; key: string } | null = null
+  let pendingOrder: { request: OrderRequest; key: string } | null = null
   return async (api, request) => {
-    const key = unanswered && isSame(unanswered.request, request) ? unanswered.key : createKey()
-    unanswered = { request, key }
+    const key = pendingOrder && isSame(pendingOrder.request, request) ? pendingOrder.key : createKey()
+    pendingOrder = { request, key }
     const { packId, currency, amount } = request
     const order = await api.payments
       .createOrder({ headers: { 'idempotency-key': key }, body: { packId, currency, amount } })
       .catch((error: unknown) => {
         // After a server error, the provider may have created the order anyway.
-        if (isApiFailure(error) && error.status < 500) unanswered = null
+        if (isApiFailure(error) && error.status < 500) pendingOrder = null
         throw toPurchaseFailure(error)
       })
-    unanswered = null
+    pendingOrder = null
     if (!order.id || !order.amount) throw new PurchaseFailure('ORDER_INVALID')
     // The user pays only the price that was displayed.
     if (order.amount !== amount || order.currency !== currency) throw new PurchaseFailure('PRICE_CHANGED')
@@ -49,7 +49,7 @@ export const orderPack = createOrderPack()
 function toPurchaseFailure(error: unknown): PurchaseFailure {
   const code = isApiFailure(error) ? error.code : null
   if (code === 'PRICE_CHANGED' || code === 'PACK_NOT_FOUND') return new PurchaseFailure(code)
-  return new PurchaseFailure('ORDER_FAILED', wordsOf(error), { cause: error })
+  return new PurchaseFailure('ORDER_FAILED', messageOf(error), { cause: error })
 }
 
 function isSame(one: OrderRequest, other: OrderRequest): boolean {
@@ -168,7 +168,7 @@ export interface Sale {
 }
 
 /** The payment as reported by the checkout. Only the server can verify it. */
-export interface PaymentClaim {
+export interface ReportedPayment {
   paymentId: string
   signature: string
 }
@@ -178,18 +178,18 @@ export interface PaymentClaim {
  * Throws PAYMENT_DECLINED if the user closed it after a failed payment, PAYMENT_VERIFICATION_FAILED for a malformed
  * payment, and CHECKOUT_FAILED if it can't be opened.
  */
-export function openCheckout(Checkout: CheckoutConstructor, sale: Sale): Promise<PaymentClaim | null> {
+export function openCheckout(Checkout: CheckoutConstructor, sale: Sale): Promise<ReportedPayment | null> {
   return new Promise((resolve, reject) => {
     let declined: string | null = null
     try {
       const checkout = new Checkout({
         ...toOptions(sale),
         handler(response) {
-          const claim = parseClaim(response)
-          if (claim) resolve(claim)
+          const payment = parseReportedPayment(response)
+          if (payment) resolve(payment)
           else reject(new PurchaseFailure('PAYMENT_VERIFICATION_FAILED'))
         },
-        modal: { ondismiss: () => (declined === null ? resolve(null) : reject(declinedBy(declined))) },
+        modal: { ondismiss: () => (declined === null ? resolve(null) : reject(toDeclinedFailure(declined))) },
       })
       // The checkout stays open for another attempt, so a failed payment is not the result yet.
       checkout.on('payment.failed', (response) => (declined = parseDescription(response)))
@@ -213,7 +213,7 @@ function toOptions({ order, credits, brandName, buyer }: Sale) {
   }
 }
 
-function parseClaim(response: unknown): PaymentClaim | null {
+function parseReportedPayment(response: unknown): ReportedPayment | null {
   if (typeof response !== 'object' || response === null) return null
   if (!('razorpay_payment_id' in response) || typeof response.razorpay_payment_id !== 'string') return null
   if (!('razorpay_signature' in response) || typeof response.razorpay_signature !== 'string') return null
@@ -230,6 +230,6 @@ function parseDescription(response: unknown): string {
   return typeof text === 'string' && text ? text.slice(0, DESCRIPTION_MAX_LENGTH) : messages.PAYMENT_FAILED.text
 }
 
-function declinedBy(description: string): PurchaseFailure {
+function toDeclinedFailure(description: string): PurchaseFailure {
   return new PurchaseFailure('PAYMENT_DECLINED', fill(messages.PAYMENT_DECLINED.text, { description }))
 }

@@ -21,7 +21,7 @@ export function isPurchaseRequest(value: unknown): value is PurchaseRequest {
   return CURRENCIES.some((currency) => currency === value.currency)
 }
 
-export interface Purchasing {
+export interface PurchaseActions {
   /** Opens the dialog with the packs. A signed-out visitor signs in first. */
   openPacks: () => void
   /**
@@ -33,11 +33,11 @@ export interface Purchasing {
   busy: boolean
 }
 
-export const PurchaseContext = createContext<Purchasing | null>(null)
+export const PurchaseContext = createContext<PurchaseActions | null>(null)
 
 /** Buys credits from anywhere: `usePurchase().openPacks()`. */
-export function usePurchase(): Purchasing {
-  const purchasing = use(PurchaseContext)
-  if (!purchasing) throw new Error('usePurchase needs a PurchaseProvider above it')
-  return purchasing
+export function usePurchase(): PurchaseActions {
+  const purchaseActions = use(PurchaseContext)
+  if (!purchaseActions) throw new Error('usePurchase needs a PurchaseProvider above it')
+  return purchaseActions
 }

@@ -46,37 +46,38 @@ const TEXTS: Record<PurchaseReason, string> = {
  * Returns the toast for a purchase that stopped. `supportEmail` is offered if only support can find out what happened.
  */
 export function failureToast(failure: unknown, supportEmail: string): Toast {
-  if (!(failure instanceof PurchaseFailure)) return danger(messages.PAYMENT_FAILED.title, messages.PAYMENT_FAILED.text)
+  if (!(failure instanceof PurchaseFailure))
+    return dangerToast(messages.PAYMENT_FAILED.title, messages.PAYMENT_FAILED.text)
   const { reason, message } = failure
   switch (reason) {
     case 'PACKS_FETCH_FAILED':
-      return danger(messages.PACKS_LOAD_FAILED.text, messages.NOT_CHARGED_RETRY.text)
+      return dangerToast(messages.PACKS_LOAD_FAILED.text, messages.NOT_CHARGED_RETRY.text)
     case 'PACK_NOT_FOUND':
-      return danger(messages.PACK_SELECTION_INVALID.title, messages.PACK_SELECTION_INVALID.text)
+      return dangerToast(messages.PACK_SELECTION_INVALID.title, messages.PACK_SELECTION_INVALID.text)
     case 'PRICE_CHANGED':
-      return danger(messages.PRICE_CHANGED.title, message)
+      return dangerToast(messages.PRICE_CHANGED.title, message)
     case 'PURCHASE_NOT_STARTED':
-      return danger(messages.PURCHASE_FAILED.text, messages.NOT_CHARGED_RETRY.text)
+      return dangerToast(messages.PURCHASE_FAILED.text, messages.NOT_CHARGED_RETRY.text)
     case 'CHECKOUT_FAILED':
-      return danger(messages.PAYMENT_FAILED.title, message)
+      return dangerToast(messages.PAYMENT_FAILED.title, message)
     case 'PAYMENT_DECLINED':
-      return danger(message, messages.NO_CREDITS_ADDED.text)
+      return dangerToast(message, messages.NO_CREDITS_ADDED.text)
     case 'PAYMENT_VERIFICATION_FAILED':
       return {
-        ...danger(messages.PAYMENT_NOT_VERIFIED.title, messages.PAYMENT_NOT_VERIFIED.text),
-        shownMs: NOT_VERIFIED_SHOWN_MS,
-        action: { label: 'Write to support', onPress: () => window.location.assign(mailTo(supportEmail)) },
+        ...dangerToast(messages.PAYMENT_NOT_VERIFIED.title, messages.PAYMENT_NOT_VERIFIED.text),
+        durationMs: NOT_VERIFIED_SHOWN_MS,
+        action: { label: 'Write to support', onClick: () => window.location.assign(mailtoUrl(supportEmail)) },
       }
     default:
-      return danger(message, hasAdvice(message) ? messages.NOT_CHARGED.text : messages.NOT_CHARGED_RETRY.text)
+      return dangerToast(message, hasAdvice(message) ? messages.NOT_CHARGED.text : messages.NOT_CHARGED_RETRY.text)
   }
 }
 
 /** Returns the toast for credits that were added. */
 export function successToast(credits: number, newBalance: number): Toast {
   const { title, text } = messages.PAYMENT_SUCCEEDED
-  const figures = { credits: formatCount(credits), newBalance: formatCount(newBalance) }
-  return { title, text: `${text}: ${fill(messages.PAYMENT_SUMMARY.text, figures)}`, tone: 'success' }
+  const values = { credits: formatCount(credits), newBalance: formatCount(newBalance) }
+  return { title, text: `${text}: ${fill(messages.PAYMENT_SUMMARY.text, values)}`, tone: 'success' }
 }
 
 /** The payment was received, but the credits were not added yet. They are added even if the user leaves the page. */
@@ -89,7 +90,7 @@ export const PENDING_TOAST: Toast = {
 /** Money may have been charged, so users need time to read the toast and to open their email program. */
 const NOT_VERIFIED_SHOWN_MS = 60_000
 
-function mailTo(supportEmail: string): string {
+function mailtoUrl(supportEmail: string): string {
   return `mailto:${supportEmail}?subject=${encodeURIComponent(messages.PAYMENT_NOT_VERIFIED.title)}`
 }
 
@@ -98,6 +99,6 @@ function hasAdvice(message: string): boolean {
   return /\bplease\b/i.test(message)
 }
 
-function danger(title: string, text: string): Toast {
+function dangerToast(title: string, text: string): Toast {
   return { title, text, tone: 'danger' }
 }

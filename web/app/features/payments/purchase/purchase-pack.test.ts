@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { ORPCError } from '@orpc/client'
 import { expect, test, vi } from 'vitest'
-import { createPurchase, ORDER, PACK, VERIFIED } from '../../../testing/purchase-fixture.ts'
+import { createPurchaseFixture, ORDER, PACK, VERIFIED } from '../../../testing/purchase-fixture.ts'
 
 const failure = (code: string, status: number, message = '') => new ORPCError(code, { defined: true, status, message })
 const failing = (error: Error) => () => Promise.reject(error)
@@ -12,17 +12,17 @@ test('the server verifies a paid pack, and a toast shows the credits and the new
     verified.push(result)
     return VERIFIED
   }
-  const { buy, checkout, seen } = createPurchase({ verifyPayment })
+  const { buy, checkout, recorded } = createPurchaseFixture({ verifyPayment })
   const bought = buy()
   await checkout.pay()
   expect(await bought).toBe(true)
   expect(verified).toEqual([{ orderId: 'order_1', paymentId: 'pay_1', signature: 'signed', packId: 'pack-1000' }])
   const text = 'Credits added to your account: 1,000 credits. New balance: 1,080'
-  expect(seen.toasts).toEqual([{ title: 'Payment successful!', text, tone: 'success' }])
+  expect(recorded.toasts).toEqual([{ title: 'Payment successful!', text, tone: 'success' }])
 })
 
 test('the checkout receives order, pack and buyer, and nothing else', async () => {
-  const { buy, checkout } = createPurchase()
+  const { buy, checkout } = createPurchaseFixture()
   void buy()
   const { handler, modal, ...options } = await checkout.options
   expect([typeof handler, Object.keys(modal)]).toEqual(['function', ['ondismiss']])
@@ -40,85 +40,88 @@ test('the checkout receives order, pack and buyer, and nothing else', async () =
 
 test('an order without a key uses the key of the configuration', async () => {
   const createOrder = async () => ({ ...ORDER, keyId: '' })
-  const { buy, checkout } = createPurchase({ createOrder, fallbackKeyId: 'key_of_the_site' })
+  const { buy, checkout } = createPurchaseFixture({ createOrder, fallbackKeyId: 'key_of_the_site' })
   void buy()
   expect((await checkout.options).key).toBe('key_of_the_site')
 })
 
 test('the displayed amount is ordered in the displayed currency', async () => {
   const createOrder = async () => ({ ...ORDER, amount: 292_250, currency: 'INR' })
-  const { buy, checkout, seen } = createPurchase({ currency: 'INR', createOrder })
+  const { buy, checkout, recorded } = createPurchaseFixture({ currency: 'INR', createOrder })
   void buy()
   await checkout.options
   const body = { packId: 'pack-1000', currency: 'INR', amount: 292_250 }
-  expect(seen.orders).toEqual([{ headers: { 'idempotency-key': expect.any(String) as string }, body }])
+  expect(recorded.orders).toEqual([{ headers: { 'idempotency-key': expect.any(String) as string }, body }])
 })
 
 test('the overlay closes when the checkout opens, not before', async () => {
-  const { buy, checkout, seen } = createPurchase()
+  const { buy, checkout, recorded } = createPurchaseFixture()
   const bought = buy()
-  expect(seen.stages).toEqual([])
+  expect(recorded.stages).toEqual([])
   await checkout.options
-  expect(seen.stages).toEqual(['opening'])
+  expect(recorded.stages).toEqual(['opening'])
   await checkout.dismiss()
   await bought
 })
 
 test('after a declined card the checkout stays open, and another card can pay', async () => {
-  const { buy, checkout, seen } = createPurchase()
+  const { buy, checkout, recorded } = createPurchaseFixture()
   const bought = buy()
   await checkout.decline('The bank said no')
-  expect(seen.toasts).toEqual([])
+  expect(recorded.toasts).toEqual([])
   await checkout.pay()
-  expect([await bought, seen.toasts[0]?.title]).toEqual([true, 'Payment successful!'])
+  expect([await bought, recorded.toasts[0]?.title]).toEqual([true, 'Payment successful!'])
 })
 
 test('closing the checkout after a decline shows why it was declined', async () => {
-  const { buy, checkout, seen } = createPurchase()
+  const { buy, checkout, recorded } = createPurchaseFixture()
   const bought = buy()
   await checkout.decline('The bank said no')
   await checkout.dismiss()
-  expect([await bought, seen.toasts[0]?.title]).toEqual([false, 'Payment failed: The bank said no'])
+  expect([await bought, recorded.toasts[0]?.title]).toEqual([false, 'Payment failed: The bank said no'])
 })
 
 test('closing the checkout without paying shows no message', async () => {
-  const { buy, checkout, seen } = createPurchase()
+  const { buy, checkout, recorded } = createPurchaseFixture()
   const bought = buy()
   await checkout.dismiss()
-  expect([await bought, seen.toasts]).toEqual([false, []])
+  expect([await bought, recorded.toasts]).toEqual([false, []])
 })
 
 test('if the packs cannot be fetched nothing is ordered', async () => {
-  const { buy, seen } = createPurchase({ shown: null, listPacks: failing(new TypeError('offline')) })
-  expect([await buy(), seen.toasts[0]?.title]).toEqual([false, 'Failed to load credit packs'])
+  const { buy, recorded } = createPurchaseFixture({
+    displayedPacks: null,
+    listPacks: failing(new TypeError('offline')),
+  })
+  expect([await buy(), recorded.toasts[0]?.title]).toEqual([false, 'Failed to load credit packs'])
 })
 
 test.each([
   ['empty', [], 'No credit packs available. Please try again later.'],
   ['other packs', [{ ...PACK, id: 'pack-7' }], 'Invalid selection'],
 ])('if the packs on sale are now %s nothing is ordered', async (_, onSale, title) => {
-  const { buy, seen } = createPurchase({ listPacks: async () => onSale })
-  expect([await buy(), seen.toasts[0]?.title, seen.orders]).toEqual([false, title, []])
+  const { buy, recorded } = createPurchaseFixture({ listPacks: async () => onSale })
+  expect([await buy(), recorded.toasts[0]?.title, recorded.orders]).toEqual([false, title, []])
 })
 
 test.each([
   ['with advice', failure('ORDER_FAILED', 502, 'Session expired. Please sign in again.'), 'You were not charged.'],
   ['without advice', failure('ORDER_FAILED', 502, 'Out of packs'), 'You were not charged. Please try again.'],
 ])('the toast says to try again only if the message has no advice itself: a message %s', async (_, error, text) => {
-  const { buy, seen } = createPurchase({ createOrder: failing(error) })
-  expect([await buy(), seen.toasts[0]?.text]).toEqual([false, text])
+  const { buy, recorded } = createPurchaseFixture({ createOrder: failing(error) })
+  expect([await buy(), recorded.toasts[0]?.text]).toEqual([false, text])
 })
 
 test('a changed price is shown, and the packs are refetched', async () => {
-  const { buy, seen } = createPurchase({ createOrder: failing(failure('PRICE_CHANGED', 409)) })
+  const { buy, recorded } = createPurchaseFixture({ createOrder: failing(failure('PRICE_CHANGED', 409)) })
   expect(await buy()).toBe(false)
   const text = 'The price of this pack has changed. Please look at the new price and try again.'
-  expect([seen.reads, seen.toasts]).toEqual([2, [{ title: 'Price changed', text, tone: 'danger' }]])
+  expect([recorded.reads, recorded.toasts]).toEqual([2, [{ title: 'Price changed', text, tone: 'danger' }]])
 })
 
 test('an order with another amount than displayed is not paid', async () => {
-  const { buy, seen } = createPurchase({ createOrder: async () => ({ ...ORDER, amount: 3_600 }) })
-  expect([await buy(), seen.toasts[0]?.title]).toEqual([false, 'Price changed'])
+  const { buy, recorded } = createPurchaseFixture({ createOrder: async () => ({ ...ORDER, amount: 3_600 }) })
+  expect([await buy(), recorded.toasts[0]?.title]).toEqual([false, 'Price changed'])
 })
 
 test.each([
@@ -126,42 +129,42 @@ test.each([
   ['there is no response', new TypeError('Failed to fetch'), 'Failed to create order'],
   ['the pack is gone', failure('PACK_NOT_FOUND', 404), 'Invalid selection'],
 ])('an order that fails because %s shows a message', async (_, error, title) => {
-  const { buy, seen } = createPurchase({ createOrder: failing(error) })
-  expect([await buy(), seen.toasts[0]?.title]).toEqual([false, title])
+  const { buy, recorded } = createPurchaseFixture({ createOrder: failing(error) })
+  expect([await buy(), recorded.toasts[0]?.title]).toEqual([false, title])
 })
 
 test('a malformed order is not paid', async () => {
-  const { buy, seen } = createPurchase({ createOrder: async () => ({ id: 'order_1' }) })
+  const { buy, recorded } = createPurchaseFixture({ createOrder: async () => ({ id: 'order_1' }) })
   expect(await buy()).toBe(false)
-  expect(seen.toasts[0]?.title).toBe('Invalid payment order data received from server')
+  expect(recorded.toasts[0]?.title).toBe('Invalid payment order data received from server')
 })
 
 test('a checkout that cannot be loaded shows a message', async () => {
   vi.spyOn(document.head, 'append').mockImplementation((script) => {
     queueMicrotask(() => script instanceof HTMLElement && script.dispatchEvent(new Event('error')))
   })
-  const { buy, seen } = createPurchase({ Checkout: 'none' })
-  expect([await buy(), seen.toasts[0]?.title]).toEqual([false, 'Failed to load payment processor'])
+  const { buy, recorded } = createPurchaseFixture({ Checkout: 'none' })
+  expect([await buy(), recorded.toasts[0]?.title]).toEqual([false, 'Failed to load payment processor'])
 })
 
 test('an unexpected error before the checkout ends in a message', async () => {
-  const { buy, seen } = createPurchase({ createOrder: async () => null })
-  expect([await buy(), seen.toasts[0]?.title]).toEqual([false, 'Failed to purchase credits'])
+  const { buy, recorded } = createPurchaseFixture({ createOrder: async () => null })
+  expect([await buy(), recorded.toasts[0]?.title]).toEqual([false, 'Failed to purchase credits'])
 })
 
 test.each([
   ['with a message', 'Please pass amount', 'Please pass amount'],
   ['without a message', '', 'An unexpected error occurred'],
-])('a checkout that fails %s shows a toast', async (_, words, text) => {
+])('a checkout that fails %s shows a toast', async (_, message, text) => {
   class Broken {
     on() {}
     open() {
-      throw new Error(words)
+      throw new Error(message)
     }
   }
-  const { buy, seen } = createPurchase({ Checkout: Broken })
+  const { buy, recorded } = createPurchaseFixture({ Checkout: Broken })
   expect(await buy()).toBe(false)
-  expect(seen.toasts).toEqual([{ title: 'Payment failed', text, tone: 'danger' }])
+  expect(recorded.toasts).toEqual([{ title: 'Payment failed', text, tone: 'danger' }])
 })
 
 test.each([
@@ -174,24 +177,24 @@ test.each([
     sent += 1
     return VERIFIED
   }
-  const { buy, checkout, seen } = createPurchase({ verifyPayment })
+  const { buy, checkout, recorded } = createPurchaseFixture({ verifyPayment })
   const bought = buy()
   await checkout.claim(claim)
   expect([await bought, sent]).toEqual([false, 0])
-  const notice = { title: 'Payment verification failed', text: 'Please contact support', tone: 'danger' }
-  const action = { label: 'Write to support', onPress: expect.any(Function) as () => void }
+  const toast = { title: 'Payment verification failed', text: 'Please contact support', tone: 'danger' }
+  const action = { label: 'Write to support', onClick: expect.any(Function) as () => void }
   // Long enough to read it and to write to support.
-  expect(seen.toasts).toEqual([{ ...notice, action, shownMs: 60_000 }])
+  expect(recorded.toasts).toEqual([{ ...toast, action, durationMs: 60_000 }])
 })
 
 test.each([
   ['rejects', failing(failure('PAYMENT_VERIFICATION_FAILED', 400))],
   ['has no order for', failing(failure('ORDER_NOT_FOUND', 404))],
 ])('a payment that the server %s does not complete the purchase', async (_, verifyPayment) => {
-  const { buy, checkout, seen } = createPurchase({ verifyPayment })
+  const { buy, checkout, recorded } = createPurchaseFixture({ verifyPayment })
   const bought = buy()
   await checkout.pay()
-  expect([await bought, seen.toasts[0]?.title]).toEqual([false, 'Payment verification failed'])
+  expect([await bought, recorded.toasts[0]?.title]).toEqual([false, 'Payment verification failed'])
 })
 
 test('a checkout that reports a payment twice is verified once', async () => {
@@ -200,13 +203,13 @@ test('a checkout that reports a payment twice is verified once', async () => {
     calls += 1
     return VERIFIED
   }
-  const { buy, checkout, seen } = createPurchase({ verifyPayment })
+  const { buy, checkout, recorded } = createPurchaseFixture({ verifyPayment })
   const bought = buy()
   await checkout.pay()
   await checkout.pay()
   await checkout.dismiss()
   await bought
-  expect([calls, seen.toasts.length]).toEqual([1, 1])
+  expect([calls, recorded.toasts.length]).toEqual([1, 1])
 })
 
 const PENDING = { status: 202, body: { success: false, message: '' } }
@@ -219,20 +222,20 @@ test.each([
   vi.useFakeTimers()
   let calls = 0
   const verifyPayment = async () => ((calls += 1) < 3 ? first() : VERIFIED)
-  const { buy, checkout, seen } = createPurchase({ verifyPayment })
+  const { buy, checkout, recorded } = createPurchaseFixture({ verifyPayment })
   const bought = buy()
   await checkout.pay()
   await vi.advanceTimersByTimeAsync(2_000 + 4_000)
   expect(await bought).toBe(true)
-  expect(seen.toasts.map(({ title }) => title)).toEqual(['Payment received, adding credits', 'Payment successful!'])
-  expect(seen.stages).toEqual(['opening', 'pending'])
+  expect(recorded.toasts.map(({ title }) => title)).toEqual(['Payment received, adding credits', 'Payment successful!'])
+  expect(recorded.stages).toEqual(['opening', 'pending'])
 })
 
 test('a pending payment is verified immediately when the network is back', async () => {
   vi.useFakeTimers()
   let calls = 0
   const verifyPayment = async () => ((calls += 1) < 2 ? PENDING : VERIFIED)
-  const { buy, checkout } = createPurchase({ verifyPayment })
+  const { buy, checkout } = createPurchaseFixture({ verifyPayment })
   const bought = buy()
   await checkout.pay()
   await vi.advanceTimersByTimeAsync(0)
@@ -247,17 +250,17 @@ test('verification stops after 30 attempts', async () => {
     calls += 1
     return PENDING
   }
-  const { buy, checkout, seen } = createPurchase({ verifyPayment })
+  const { buy, checkout, recorded } = createPurchaseFixture({ verifyPayment })
   const bought = buy()
   await checkout.pay()
   await vi.advanceTimersByTimeAsync(30 * 10_000)
-  expect([await bought, calls, seen.toasts.length]).toEqual([false, 30, 1])
+  expect([await bought, calls, recorded.toasts.length]).toEqual([false, 30, 1])
 })
 
 test('if the session ends during verification, a toast says that credits are being added', async () => {
-  const { buy, checkout, seen } = createPurchase({ verifyPayment: failing(failure('UNAUTHORIZED', 401)) })
+  const { buy, checkout, recorded } = createPurchaseFixture({ verifyPayment: failing(failure('UNAUTHORIZED', 401)) })
   const bought = buy()
   await checkout.pay()
-  expect([await bought, seen.toasts.length]).toEqual([false, 1])
-  expect(seen.toasts[0]?.title).toBe('Payment received, adding credits')
+  expect([await bought, recorded.toasts.length]).toEqual([false, 1])
+  expect(recorded.toasts[0]?.title).toBe('Payment received, adding credits')
 })

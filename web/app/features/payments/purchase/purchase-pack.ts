@@ -2,7 +2,7 @@ import type { CreditPack, PaymentResult, Site } from '@pictor/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { api as browserApi } from '../../../api/api.ts'
 import { isApiFailure } from '../../../api/api-failure.ts'
-import type { Api, Viewer } from '../../../lib/visit.ts'
+import type { Api, Viewer } from '../../../lib/request-context.ts'
 import type { Toasts } from '../../../ui/overlay/toast-context.ts'
 import { announceCreditsUpdated } from '../../credits/index.ts'
 import { onRealtime } from '../../realtime/index.ts'
@@ -58,9 +58,9 @@ async function sell(
   })
   onOpening()
   const { credits } = pack
-  const claim = await openCheckout(Checkout, { order, credits, brandName: site.brandName, buyer })
-  if (!claim) return null
-  const verified = await verifyPayment({ ...claim, orderId: order.id, packId: pack.id }, api, () => {
+  const reportedPayment = await openCheckout(Checkout, { order, credits, brandName: site.brandName, buyer })
+  if (!reportedPayment) return null
+  const verified = await verifyPayment({ ...reportedPayment, orderId: order.id, packId: pack.id }, api, () => {
     toasts.show(PENDING_TOAST)
     onPending()
   })
@@ -128,7 +128,7 @@ async function verifyPayment(
 }
 
 /** Timeouts, rate limits and responses of a proxy say nothing about the payment. */
-const TRANSIENT = new Set([408, 429])
+const TRANSIENT_STATUSES = new Set([408, 429])
 
 async function verifyOnce(
   result: PaymentResult,
@@ -138,7 +138,8 @@ async function verifyOnce(
     const { status, body } = await api.payments.verifyPayment(result)
     return status === 200 ? body : 'pending'
   } catch (error) {
-    if (!isApiFailure(error) || !error.defined || error.status >= 500 || TRANSIENT.has(error.status)) return 'pending'
+    if (!isApiFailure(error) || !error.defined || error.status >= 500 || TRANSIENT_STATUSES.has(error.status))
+      return 'pending'
     if (error.status === 401) return 'signedOut'
     throw new PurchaseFailure('PAYMENT_VERIFICATION_FAILED', '', { cause: error })
   }
@@ -150,16 +151,16 @@ const RETRY_MAX_MS = 10_000
 /** Resolves when the balance has changed, the network is back, or a delay has passed that grows with each attempt. */
 function waitForCreditUpdate(attempt: number): Promise<void> {
   return new Promise((resolve) => {
-    const end = () => {
+    const finish = () => {
       unsubscribe()
-      removeEventListener('online', end)
+      removeEventListener('online', finish)
       clearTimeout(timer)
       resolve()
     }
     const unsubscribe = onRealtime(({ type }) => {
-      if (type === 'credits.changed' || type === 'ready') end()
+      if (type === 'credits.changed' || type === 'ready') finish()
     })
-    addEventListener('online', end)
-    const timer = setTimeout(end, Math.min(RETRY_MS * 2 ** attempt, RETRY_MAX_MS))
+    addEventListener('online', finish)
+    const timer = setTimeout(finish, Math.min(RETRY_MS * 2 ** attempt, RETRY_MAX_MS))
   })
 }

@@ -5,12 +5,12 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { CheckoutOptions } from './checkout.ts'
 import { ORDER, PACK } from '../../../testing/purchase-fixture.ts'
 import { usePurchase } from './purchase-context.ts'
-import { showComponent } from '../../../testing/show-component.tsx'
+import { renderComponent } from '../../../testing/render-component.tsx'
 import '../../../ui/overlay/dialog-popup.tsx'
 import { ToastProvider } from '../../../ui/overlay/toast.tsx'
 import './purchase-pack.ts'
 import { PurchaseProvider } from './purchase-provider.tsx'
-import './purchase-window.tsx'
+import './purchase-dialog.tsx'
 import { SignInContext } from '../../users/index.ts'
 
 const SMALL = { ...PACK, id: 'pack-100', credits: 100, prices: { USD: 500, INR: 41_750 } }
@@ -29,7 +29,7 @@ const SITE = {
   payments: { checkoutScript: '/checkout.js', isTest: true, fallbackKeyId: null },
 }
 
-type Answers = Record<string, () => Response | Promise<Response>>
+type Responses = Record<string, () => Response | Promise<Response>>
 
 /** The checkouts that were opened. */
 let opened: CheckoutOptions[] = []
@@ -52,29 +52,29 @@ beforeEach(() => {
 })
 
 /** Opens a page with two ways to buy. The server has two packs. */
-async function openPage(answers: Answers = {}, viewerId: string | null = 'ada', at = '/') {
+async function openPage(responses: Responses = {}, viewerId: string | null = 'ada', at = '/') {
   // Stubs are set before rendering, because cleanups run in reverse order and the page needs them to unmount.
-  const server: Answers = {
+  const server: Responses = {
     '/api/payments/credit-packs': () => Response.json([SMALL, PACK]),
     '/api/plans': () => Response.json({ plans: PLANS }),
     '/api/region': () => Response.json({ country_code: null, currency: 'USD' }),
     '/api/payments/create-order': () => Response.json(ORDER),
-    ...answers,
+    ...responses,
   }
-  const asked: string[] = []
+  const requests: string[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname } = new URL(request.url)
-    asked.push(pathname)
+    requests.push(pathname)
     return server[pathname]?.() ?? Response.json({ code: 'NOT_FOUND', message: '' }, { status: 404 })
   })
   const intents: (() => void)[] = []
   const signIn = { openDialog: (intent?: () => void) => void (intent && intents.push(intent)) }
-  const shown = await showComponent(
+  const page = await renderComponent(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <ToastProvider>
         <SignInContext value={signIn}>
           <PurchaseProvider>
-            <Ways />
+            <BuyButtons />
           </PurchaseProvider>
         </SignInContext>
       </ToastProvider>
@@ -83,10 +83,10 @@ async function openPage(answers: Answers = {}, viewerId: string | null = 'ada', 
     { site: SITE },
     at,
   )
-  return { ...shown, asked, intents }
+  return { ...page, requests, intents }
 }
 
-function Ways() {
+function BuyButtons() {
   const { openPacks, buy, busy } = usePurchase()
   return (
     <main data-path={useLocation().pathname}>
@@ -99,9 +99,9 @@ function Ways() {
 }
 
 test('the dialog shows the price of each pack and its number of images on both plans', async () => {
-  const { find, press } = await openPage()
-  await press(find('button', 'Choose'))
-  await untilThere(() => expect(packs()).toHaveLength(2))
+  const { find, click } = await openPage()
+  await click(find('button', 'Choose'))
+  await waitForContent(() => expect(packs()).toHaveLength(2))
   expect(packs().map((pack) => pack.textContent)).toEqual([
     '100 credits6 images on Pro · 3 images on Pro PlusBuy for $5',
     '1,000 credits62 images on Pro · 38 images on Pro PlusBuy for $35',
@@ -110,53 +110,53 @@ test('the dialog shows the price of each pack and its number of images on both p
 })
 
 test('the pack of 1,000 credits has the initial focus', async () => {
-  const { find, press, asked } = await openPage()
-  await untilThere(() => expect(asked).toContain('/api/payments/credit-packs'))
-  await press(find('button', 'Choose'))
-  await untilThere(() => expect(document.activeElement?.textContent).toContain('1,000 credits'))
+  const { find, click, requests } = await openPage()
+  await waitForContent(() => expect(requests).toContain('/api/payments/credit-packs'))
+  await click(find('button', 'Choose'))
+  await waitForContent(() => expect(document.activeElement?.textContent).toContain('1,000 credits'))
 })
 
 test('a click on a pack closes the dialog and covers the page until the checkout opens', async () => {
   const order = Promise.withResolvers<Response>()
-  const { find, press } = await openPage({ '/api/payments/create-order': () => order.promise })
-  await press(find('button', 'Choose'))
-  await untilThere(() => expect(packs()).toHaveLength(2))
+  const { find, click } = await openPage({ '/api/payments/create-order': () => order.promise })
+  await click(find('button', 'Choose'))
+  await waitForContent(() => expect(packs()).toHaveLength(2))
   await act(async () => packs()[1]?.click())
-  await untilThere(() => expect(document.querySelector('dialog')?.textContent).toBe('Preparing your payment...'))
+  await waitForContent(() => expect(document.querySelector('dialog')?.textContent).toBe('Preparing your payment...'))
   expect(find('main button:last-child').textContent).toBe('Processing...')
   order.resolve(Response.json(ORDER))
-  await untilThere(() => expect(opened).toHaveLength(1))
+  await waitForContent(() => expect(opened).toHaveLength(1))
   expect(document.querySelector('dialog')).toBeNull()
   expect(opened[0]?.prefill.email).toBeUndefined()
 })
 
 test('a click during a payment does nothing', async () => {
-  const { find, press, asked } = await openPage()
-  await press(find('button', 'Buy'))
-  await press(find('main button:last-child'))
-  await untilThere(() => expect(opened).toHaveLength(1))
-  await press(find('main button:last-child'))
-  await press(find('button', 'Choose'))
-  expect(asked.filter((path) => path === '/api/payments/create-order')).toHaveLength(1)
+  const { find, click, requests } = await openPage()
+  await click(find('button', 'Buy'))
+  await click(find('main button:last-child'))
+  await waitForContent(() => expect(opened).toHaveLength(1))
+  await click(find('main button:last-child'))
+  await click(find('button', 'Choose'))
+  expect(requests.filter((path) => path === '/api/payments/create-order')).toHaveLength(1)
   expect(packs()).toHaveLength(0)
 })
 
 test('after the checkout closes the user can buy again', async () => {
-  const { find, press } = await openPage()
-  await press(find('button', 'Buy'))
-  await untilThere(() => expect(opened).toHaveLength(1))
+  const { find, click } = await openPage()
+  await click(find('button', 'Buy'))
+  await waitForContent(() => expect(opened).toHaveLength(1))
   await act(async () => opened[0]?.modal.ondismiss())
-  await untilThere(() => expect(find('main button:last-child').textContent).toBe('Buy'))
-  await press(find('button', 'Buy'))
-  await untilThere(() => expect(opened).toHaveLength(2))
+  await waitForContent(() => expect(find('main button:last-child').textContent).toBe('Buy'))
+  await click(find('button', 'Buy'))
+  await waitForContent(() => expect(opened).toHaveLength(2))
 })
 
 test('a signed-out visitor is prompted to sign in, and nothing is ordered', async () => {
-  const { find, press, intents, asked } = await openPage({}, null)
-  await press(find('button', 'Buy'))
+  const { find, click, intents, requests } = await openPage({}, null)
+  await click(find('button', 'Buy'))
   expect(document.body.textContent).toContain('Authentication requiredPlease sign in to purchase credits')
-  await press(find('button', 'Choose'))
-  expect([intents.length, asked.filter((path) => path.startsWith('/api/payments'))]).toEqual([2, []])
+  await click(find('button', 'Choose'))
+  expect([intents.length, requests.filter((path) => path.startsWith('/api/payments'))]).toEqual([2, []])
 })
 
 test.each(['ada', null])(
@@ -164,40 +164,40 @@ test.each(['ada', null])(
   async (viewerId) => {
     const prepare = vi.fn()
     vi.stubGlobal('requestIdleCallback', prepare)
-    const { find, press, asked, intents } = await openPage({}, viewerId, '/admin/users')
+    const { find, click, requests, intents } = await openPage({}, viewerId, '/admin/users')
     expect(prepare).not.toHaveBeenCalled()
-    await press(find('button', 'Choose'))
+    await click(find('button', 'Choose'))
     expect(find('main').dataset['path']).toBe('/credits')
     expect([packs().length, intents.length]).toEqual([0, 0])
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   },
 )
 
 test('packs that could not be fetched can be refetched', async () => {
   let broken = true
   const failing = () => Response.json({ code: 'INTERNAL_SERVER_ERROR', message: '' }, { status: 500 })
-  const { find, press } = await openPage({
+  const { find, click } = await openPage({
     '/api/payments/credit-packs': () => (broken ? failing() : Response.json([SMALL, PACK])),
   })
-  await press(find('button', 'Choose'))
-  await untilThere(() => expect(dialogText()).toContain('Failed to load credit packs'))
+  await click(find('button', 'Choose'))
+  await waitForContent(() => expect(dialogText()).toContain('Failed to load credit packs'))
   broken = false
   await act(async () => document.querySelector<HTMLElement>('[role=alert] button')?.click())
-  await untilThere(() => expect(packs()).toHaveLength(2))
+  await waitForContent(() => expect(packs()).toHaveLength(2))
 })
 
 test('without packs the dialog says so', async () => {
-  const { find, press } = await openPage({ '/api/payments/credit-packs': () => Response.json([]) })
-  await press(find('button', 'Choose'))
-  await untilThere(() => expect(dialogText()).toContain('No credit packs available. Please try again later.'))
+  const { find, click } = await openPage({ '/api/payments/credit-packs': () => Response.json([]) })
+  await click(find('button', 'Choose'))
+  await waitForContent(() => expect(dialogText()).toContain('No credit packs available. Please try again later.'))
 })
 
 const packs = () => [...document.querySelectorAll<HTMLElement>('[role=dialog] ul button')]
 const dialogText = () => document.querySelector('[role=dialog]')?.textContent
 
 /** Retries until lazily loaded content is rendered. */
-const untilThere = (look: () => unknown) =>
+const waitForContent = (check: () => unknown) =>
   vi.waitFor(async () => {
     await act(async () => undefined)
-    look()
+    check()
   })

@@ -1,42 +1,42 @@
 import { messages } from '@pictor/contract/errors'
-import { isOperatorPath } from '@pictor/contract/limits'
+import { isAdminPath } from '@pictor/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
-import { isPurchaseRequest, PurchaseContext, type Purchasing, type PurchaseRequest } from './purchase-context.ts'
+import { isPurchaseRequest, PurchaseContext, type PurchaseActions, type PurchaseRequest } from './purchase-context.ts'
 import { useSite, useViewer } from '../../../api/session/viewer.ts'
 import { whenIdle } from '../../../lib/when-idle.ts'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
 import { useIntent } from '../../users/index.ts'
 
 const loadPurchase = () => import('./purchase-pack.ts')
-const loadWindow = () => import('./purchase-window.tsx')
-const PurchaseWindow = lazy(loadWindow)
+const loadDialog = () => import('./purchase-dialog.tsx')
+const PurchaseDialog = lazy(loadDialog)
 
 /**
  * Contains the only dialog with the packs, and runs one purchase at a time. The content security policy of the admin
  * pages blocks the checkout, so there it navigates to the credits page instead.
  */
 export function PurchaseProvider({ children }: { children: ReactNode }) {
-  const [choosing, setChoosing] = useState(false)
-  const [used, setUsed] = useState(false)
+  const [isChoosing, setChoosing] = useState(false)
+  const [hasOpened, setHasOpened] = useState(false)
   const viewer = useViewer()
   const [focus] = useState(createFocusMemory)
   const toasts = useToast()
-  const { stage, sell } = useSelling({ onBegun: () => setUsed(true), onEnded: focus.giveBack })
-  const isShop = !isOperatorPath(useLocation().pathname)
+  const { stage, sell } = usePurchaseState({ onStarted: () => setHasOpened(true), onFinished: focus.restore })
+  const canBuyHere = !isAdminPath(useLocation().pathname)
   const navigate = useNavigate()
-  usePreparation(isShop)
-  if (!viewer && choosing) setChoosing(false)
+  usePreparation(canBuyHere)
+  if (!viewer && isChoosing) setChoosing(false)
 
   function openDialog() {
     if (stage !== 'idle') return
     focus.remember()
     // Loads everything that a click in the dialog needs, so that the dialog can show its own errors.
-    Promise.all([loadWindow(), loadPurchase()]).then(
+    Promise.all([loadDialog(), loadPurchase()]).then(
       () => {
-        setUsed(true)
+        setHasOpened(true)
         setChoosing(true)
       },
       () => toasts.show({ title: messages.PACKS_LOAD_FAILED.text, tone: 'danger' }),
@@ -52,36 +52,36 @@ export function PurchaseProvider({ children }: { children: ReactNode }) {
     isPayload: isPurchaseIntent,
     run: (request) => (request ? void buyNow(request) : openDialog()),
   })
-  function askToSignIn(request: PurchaseRequest | null) {
+  function promptSignIn(request: PurchaseRequest | null) {
     const { title, text } = messages.PURCHASE_SIGN_IN_REQUIRED
     toasts.show({ title, text })
     requestSignIn(request)
   }
   const latest = useLatest({
     openPacks() {
-      if (!isShop) void navigate('/credits')
+      if (!canBuyHere) void navigate('/credits')
       else if (viewer) openDialog()
-      else askToSignIn(null)
+      else promptSignIn(null)
     },
     async buy(request: PurchaseRequest) {
       if (viewer) return buyNow(request)
-      askToSignIn(request)
+      promptSignIn(request)
       return false
     },
   })
 
   const busy = stage !== 'idle'
-  const purchasing = useMemo<Purchasing>(
+  const purchaseActions = useMemo<PurchaseActions>(
     () => ({ openPacks: () => latest.current.openPacks(), buy: (request) => latest.current.buy(request), busy }),
     [latest, busy],
   )
   return (
-    <PurchaseContext value={purchasing}>
+    <PurchaseContext value={purchaseActions}>
       {children}
-      {used && (
+      {hasOpened && (
         <Suspense>
-          <PurchaseWindow
-            open={choosing}
+          <PurchaseDialog
+            open={isChoosing}
             preparing={stage === 'preparing'}
             onClose={() => setChoosing(false)}
             onBuy={(request) => {
@@ -102,13 +102,13 @@ function isPurchaseIntent(value: unknown): value is PurchaseRequest | null {
 
 /** Loads the dialog early, when the pointer or the focus reaches its button. */
 export function preloadPurchaseDialog(): void {
-  void loadWindow()
+  void loadDialog()
 }
 
 /** `paying` while the checkout is open. */
 type Stage = 'idle' | 'preparing' | 'paying'
 
-function useSelling({ onBegun, onEnded }: { onBegun: () => void; onEnded: () => void }) {
+function usePurchaseState({ onStarted, onFinished }: { onStarted: () => void; onFinished: () => void }) {
   const [stage, setStage] = useState<Stage>('idle')
   // A ref, because two clicks in a row may come before the next render.
   const inFlight = useRef<PurchaseRequest | null>(null)
@@ -121,42 +121,42 @@ function useSelling({ onBegun, onEnded }: { onBegun: () => void; onEnded: () => 
     if (inFlight.current || !viewer || !site) return false
     inFlight.current = request
     setStage('preparing')
-    const end = () => {
+    const finish = () => {
       // A pending payment is still verified during the next purchase.
       if (inFlight.current !== request) return
       inFlight.current = null
       flushSync(() => setStage('idle'))
-      onEnded()
+      onFinished()
     }
     // The overlay must be removed before the checkout takes the focus.
     const onOpening = () => flushSync(() => setStage('paying'))
     try {
-      const [{ purchasePack }] = await Promise.all([loadPurchase(), loadWindow()])
-      onBegun()
-      return await purchasePack(request, { viewer, site, queries, toasts, onOpening, onPending: end })
+      const [{ purchasePack }] = await Promise.all([loadPurchase(), loadDialog()])
+      onStarted()
+      return await purchasePack(request, { viewer, site, queries, toasts, onOpening, onPending: finish })
     } catch {
       // Its code could not be loaded.
       toasts.show({ title: messages.PURCHASE_FAILED.text, tone: 'danger' })
       return false
     } finally {
-      end()
+      finish()
     }
   }
   return { stage, sell }
 }
 
 /** While the page is idle, loads what a purchase needs, if the viewer can buy. */
-function usePreparation(isShop: boolean) {
+function usePreparation(canBuyHere: boolean) {
   const viewerId = useViewer()?.id
   const site = useSite()
   const queries = useQueryClient()
   useEffect(() => {
-    if (viewerId === undefined || !site || !isShop) return
+    if (viewerId === undefined || !site || !canBuyHere) return
     return whenIdle(() => {
       const prepare = async () => (await loadPurchase()).preparePurchase(queries, site)
-      Promise.all([prepare(), loadWindow()]).catch(() => undefined)
+      Promise.all([prepare(), loadDialog()]).catch(() => undefined)
     })
-  }, [viewerId, site, isShop, queries])
+  }, [viewerId, site, canBuyHere, queries])
 }
 
 /** Returns a ref with the latest value, so that stable callbacks use the current viewer. */
@@ -176,7 +176,7 @@ function createFocusMemory() {
       before = document.activeElement
     },
     /** Does nothing if another element has the focus by now. */
-    giveBack() {
+    restore() {
       const element = before
       before = null
       if (document.activeElement !== null && document.activeElement !== document.body) return

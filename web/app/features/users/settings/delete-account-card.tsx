@@ -5,7 +5,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import { isApiFailure } from '../../../api/api-failure.ts'
 import { api } from '../../../api/api.ts'
-import { problemOf } from '../../../api/problem.ts'
+import { toProblem } from '../../../api/problem.ts'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
@@ -67,7 +67,7 @@ function DeleteAccountForm({ email, onSignOut, onDeleted, onClose }: Omit<Delete
     onError: (failure) => {
       if (isApiFailure(failure) && failure.code === 'CONFIRMATION_MISMATCH') setProblem(MISMATCH)
       else if (!check.handleFailure(failure))
-        toasts.show({ title: 'Account not deleted', text: problemOf(failure).text, tone: 'danger' })
+        toasts.show({ title: 'Account not deleted', text: toProblem(failure).text, tone: 'danger' })
     },
   })
   const handleSubmit = (event: FormEvent) => {

@@ -6,7 +6,7 @@ import { isApiFailure } from '../../../api/api-failure.ts'
 import { api } from '../../../api/api.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { formatDate } from '../../../lib/format-date.ts'
-import { problemOf } from '../../../api/problem.ts'
+import { toProblem } from '../../../api/problem.ts'
 import { useViewer } from '../../../api/session/viewer.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
@@ -32,7 +32,7 @@ function Devices({ devices }: { devices: readonly SignedInDevice[] }) {
   const toasts = useToast()
   const queries = useQueryClient()
   const { queryKey } = devicesQuery(useViewer()?.id ?? '')
-  const ending = useMutation({
+  const signingOutOthers = useMutation({
     mutationFn: () => api.users.endOtherDevices(),
     onSuccess: ({ ended }) => {
       toasts.show({
@@ -42,21 +42,22 @@ function Devices({ devices }: { devices: readonly SignedInDevice[] }) {
       return queries.invalidateQueries({ queryKey })
     },
     onError: (failure) => {
-      toasts.show({ title: 'Your other devices are still signed in', text: problemOf(failure).text, tone: 'danger' })
+      toasts.show({ title: 'Your other devices are still signed in', text: toProblem(failure).text, tone: 'danger' })
     },
   })
   const list = useRef<HTMLUListElement>(null)
-  const showEnded = (title: string) => {
+  const showSignedOut = (title: string) => {
     // The clicked button disappears with its row, so the focus moves to the list.
     list.current?.focus()
     toasts.show({ title, tone: 'success' })
   }
-  const endingOne = useMutation({
+  const signingOut = useMutation({
     mutationFn: ({ id }: SignedInDevice) => api.users.endDevice({ id }),
-    onSuccess: (_answer, { device }) => showEnded(`Signed out of ${device}`),
+    onSuccess: (_result, { device }) => showSignedOut(`Signed out of ${device}`),
     onError: (failure, { device }) => {
-      if (isApiFailure(failure) && failure.code === 'NOT_FOUND') return showEnded(`${device} was already signed out`)
-      toasts.show({ title: `${device} is still signed in`, text: problemOf(failure).text, tone: 'danger' })
+      if (isApiFailure(failure) && failure.code === 'NOT_FOUND')
+        return showSignedOut(`${device} was already signed out`)
+      toasts.show({ title: `${device} is still signed in`, text: toProblem(failure).text, tone: 'danger' })
     },
     // The session may also have ended in another way.
     onSettled: () => queries.invalidateQueries({ queryKey }),
@@ -68,13 +69,17 @@ function Devices({ devices }: { devices: readonly SignedInDevice[] }) {
           <Device
             key={device.id}
             device={device}
-            isEnding={endingOne.isPending && endingOne.variables.id === device.id}
-            onEnd={() => endingOne.mutate(device)}
+            isSigningOut={signingOut.isPending && signingOut.variables.id === device.id}
+            onSignOut={() => signingOut.mutate(device)}
           />
         ))}
       </ul>
       {devices.some((device) => !device.current) && (
-        <Button busy={ending.isPending} onClick={() => ending.mutate()} className="mt-3 max-sm:w-full">
+        <Button
+          busy={signingOutOthers.isPending}
+          onClick={() => signingOutOthers.mutate()}
+          className="mt-3 max-sm:w-full"
+        >
           Sign out of the others
         </Button>
       )}
@@ -84,11 +89,11 @@ function Devices({ devices }: { devices: readonly SignedInDevice[] }) {
 
 interface DeviceProps {
   device: SignedInDevice
-  isEnding: boolean
-  onEnd: () => void
+  isSigningOut: boolean
+  onSignOut: () => void
 }
 
-function Device({ device: { device, created_at, last_used_at, current }, isEnding, onEnd }: DeviceProps) {
+function Device({ device: { device, created_at, last_used_at, current }, isSigningOut, onSignOut }: DeviceProps) {
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
       <MonitorSmartphone aria-hidden="true" className="size-5 shrink-0 text-muted" strokeWidth={1.75} />
@@ -105,8 +110,8 @@ function Device({ device: { device, created_at, last_used_at, current }, isEndin
       </div>
       {!current && (
         <Button
-          busy={isEnding}
-          onClick={onEnd}
+          busy={isSigningOut}
+          onClick={onSignOut}
           aria-label={`Sign out of ${device}, signed in ${formatDate(created_at)}`}
           className="max-sm:w-full"
         >

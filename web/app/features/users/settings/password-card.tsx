@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { isApiFailure } from '../../../api/api-failure.ts'
 import { api } from '../../../api/api.ts'
-import { problemOf } from '../../../api/problem.ts'
+import { toProblem } from '../../../api/problem.ts'
 import { useViewer } from '../../../api/session/viewer.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
@@ -34,7 +34,7 @@ export function PasswordCard(account: Pick<IdentityFieldsProps, 'email' | 'onSig
     onError: (failure) => {
       if (check.handleFailure(failure)) return
       if (isApiFailure(failure) && failure.code === 'PASSWORD_TOO_COMMON') return setProblem(TOO_COMMON)
-      toasts.show({ title: messages.PASSWORD_UPDATE_FAILED.text, text: problemOf(failure).text, tone: 'danger' })
+      toasts.show({ title: messages.PASSWORD_UPDATE_FAILED.text, text: toProblem(failure).text, tone: 'danger' })
     },
   })
   const handleSubmit = (event: FormEvent) => {

@@ -2,14 +2,14 @@ import type { SettingsChange, UserSettings } from '@pictor/contract'
 import { messages } from '@pictor/contract/errors'
 import { FULL_NAME_MAX_LENGTH, PHONE_MAX_LENGTH } from '@pictor/contract/limits'
 import { useState, type FormEvent } from 'react'
-import { problemOf } from '../../../api/problem.ts'
+import { toProblem } from '../../../api/problem.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
 import { fullNameProblem, phoneProblem } from './profile-problems.ts'
 import { SettingsCard } from './settings-card.tsx'
 import { useSaveSettings } from './settings.queries.ts'
-import { defaultNameOf } from '../users.queries.ts'
+import { getDefaultName } from '../users.queries.ts'
 
 export interface ProfileCardProps {
   email: string
@@ -24,7 +24,7 @@ export function ProfileCard({ email, settings, onSaved }: ProfileCardProps) {
   const fullName = edited.full_name ?? settings.full_name ?? ''
   const phone = edited.phone ?? settings.phone ?? ''
   const problems = { fullName: fullNameProblem(fullName), phone: phoneProblem(phone) }
-  const [shown, setShown] = useState(false)
+  const [isShown, setShown] = useState(false)
   const saving = useSaveSettings({
     onSaved: () => {
       setEdited({})
@@ -32,15 +32,15 @@ export function ProfileCard({ email, settings, onSaved }: ProfileCardProps) {
       onSaved()
     },
     onFailed: (failure) => {
-      toasts.show({ title: messages.PROFILE_UPDATE_FAILED.text, text: problemOf(failure).text, tone: 'danger' })
+      toasts.show({ title: messages.PROFILE_UPDATE_FAILED.text, text: toProblem(failure).text, tone: 'danger' })
     },
   })
   const busy = saving.isPending
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    const wrong = problems.fullName !== null || problems.phone !== null
-    setShown(wrong)
-    if (!wrong) saving.mutate(changeOf(edited))
+    const isInvalid = problems.fullName !== null || problems.phone !== null
+    setShown(isInvalid)
+    if (!isInvalid) saving.mutate(toSettingsChange(edited))
   }
   return (
     <SettingsCard title="Profile Information">
@@ -50,11 +50,11 @@ export function ProfileCard({ email, settings, onSaved }: ProfileCardProps) {
           label="Full Name"
           autoComplete="name"
           maxLength={FULL_NAME_MAX_LENGTH}
-          placeholder={defaultNameOf(email)}
+          placeholder={getDefaultName(email)}
           value={fullName}
           onChange={(event) => setEdited({ ...edited, full_name: event.target.value })}
           hint="A saved name is shown with your public images. Leave it empty to stay anonymous."
-          error={shown ? problems.fullName : null}
+          error={isShown ? problems.fullName : null}
           readOnly={busy}
         />
         <TextField
@@ -65,7 +65,7 @@ export function ProfileCard({ email, settings, onSaved }: ProfileCardProps) {
           value={phone}
           onChange={(event) => setEdited({ ...edited, phone: event.target.value })}
           hint="Private. It is only filled in for you when you pay."
-          error={shown ? problems.phone : null}
+          error={isShown ? problems.phone : null}
           readOnly={busy}
         />
         <Button type="submit" tone="primary" busy={busy} className="self-start max-sm:w-full">
@@ -76,7 +76,7 @@ export function ProfileCard({ email, settings, onSaved }: ProfileCardProps) {
   )
 }
 
-function changeOf({ full_name, phone }: { full_name?: string; phone?: string }): SettingsChange {
+function toSettingsChange({ full_name, phone }: { full_name?: string; phone?: string }): SettingsChange {
   return {
     ...(full_name !== undefined && { full_name: full_name.trim() || null }),
     ...(phone !== undefined && { phone: phone.trim() || null }),

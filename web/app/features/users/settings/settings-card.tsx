@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { problemOf } from '../../../api/problem.ts'
+import { toProblem } from '../../../api/problem.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
@@ -38,7 +38,7 @@ export function CardSkeleton({ label, rows }: { label: string; rows: number }) {
 export function CardFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
-      <p className="text-sm text-muted">{problemOf(error).text}</p>
+      <p className="text-sm text-muted">{toProblem(error).text}</p>
       <Button onClick={onRetry}>Try again</Button>
     </div>
   )

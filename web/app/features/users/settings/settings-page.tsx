@@ -14,10 +14,10 @@ import { CardFailure, CardSkeleton, SettingsCard } from './settings-card.tsx'
 import { TwoStepCard } from '../two-step/two-step-card.tsx'
 import { settingsQuery, useSaveSettings } from './settings.queries.ts'
 import { EmailForm } from '../sign-in/email-form.tsx'
-import { MailSentNotice } from '../sign-in/mail-sent.tsx'
-import { requestNewAddress } from '../users.queries.ts'
+import { EmailSentMessage } from '../sign-in/email-sent.tsx'
+import { requestEmailChange } from '../users.queries.ts'
 import { api } from '../../../api/api.ts'
-import { problemOf } from '../../../api/problem.ts'
+import { toProblem } from '../../../api/problem.ts'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
 import { IdentityFields, type IdentityFieldsProps, useIdentityCheck } from './identity-check.tsx'
 import { Switch } from '../../../ui/controls/switch.tsx'
@@ -45,7 +45,7 @@ export function SettingsPage({ email, onProfileSaved, onSignOut, onDeleted }: Se
           )}
         </SettingsCard>
       )}
-      <AddressCard email={email} />
+      <ChangeEmailCard email={email} />
       <PasswordCard email={email} onSignOut={onSignOut} />
       {settings && <TwoStepCard email={email} isOn={settings.two_step_sign_in} hasPassword={settings.has_password} />}
       <PasskeysCard />
@@ -78,19 +78,19 @@ function SignOutCard({ onSignOut }: { onSignOut: () => Promise<void> }) {
 }
 
 /** Moves the account to another email address, which the user confirms with a link sent there. */
-function AddressCard({ email }: { email: string }) {
+function ChangeEmailCard({ email }: { email: string }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
     <SettingsCard title="Change Email" text="We send a link to the new address. Nothing changes before it is opened.">
       {sentTo ? (
         <div className="flex flex-col items-center text-center">
-          <MailSentNotice mail={{ about: 'newAddress', to: sentTo, from: email }} />
+          <EmailSentMessage email={{ about: 'newAddress', to: sentTo, from: email }} />
           <Button tone="quiet" onClick={() => setSentTo(null)} className="mt-2">
             Use another address
           </Button>
         </div>
       ) : (
-        <EmailForm label="Change Email" another={{ than: email }} send={requestNewAddress} onSent={setSentTo} />
+        <EmailForm label="Change Email" replaces={{ email: email }} send={requestEmailChange} onSent={setSentTo} />
       )}
     </SettingsCard>
   )
@@ -109,7 +109,7 @@ function DataCard(account: Pick<IdentityFieldsProps, 'email' | 'onSignOut'>) {
     },
     onError: (failure) => {
       if (!check.handleFailure(failure))
-        toasts.show({ title: 'Download not started', text: problemOf(failure).text, tone: 'danger' })
+        toasts.show({ title: 'Download not started', text: toProblem(failure).text, tone: 'danger' })
     },
   })
   const handleSubmit = (event: FormEvent) => {
@@ -134,18 +134,18 @@ function NotificationsCard({ settings }: { settings: UserSettings }) {
   const saving = useSaveSettings({
     onSaved: () => undefined,
     onFailed: (failure) => {
-      toasts.show({ title: messages.SETTINGS_UPDATE_FAILED.text, text: problemOf(failure).text, tone: 'danger' })
+      toasts.show({ title: messages.SETTINGS_UPDATE_FAILED.text, text: toProblem(failure).text, tone: 'danger' })
     },
   })
   // Optimistic: shows the new value while it is saved, and the old one again after a failure.
-  const wished = saving.isPending ? saving.variables.email_notifications : undefined
+  const optimisticValue = saving.isPending ? saving.variables.email_notifications : undefined
   return (
     <SettingsCard title="Email Notifications">
       <Switch
         label="Email me when a picture is ready"
         hint="Only if it took longer than a minute and no page of ours was open. Receipts and security mails always come."
-        on={wished ?? settings.email_notifications}
-        onChange={(wanted) => saving.mutate({ email_notifications: wanted })}
+        on={optimisticValue ?? settings.email_notifications}
+        onChange={(enabled) => saving.mutate({ email_notifications: enabled })}
       />
     </SettingsCard>
   )

@@ -6,20 +6,20 @@ function createServer() {
   const sent: unknown[] = []
   async function updateSettings({ phone = null, ...change }: SettingsChange) {
     sent.push({ phone, ...change })
-    const kept = { user_id: 'ada', email_notifications: true, two_step_sign_in: false, has_password: true }
-    return { settings: { ...kept, phone, full_name: null } }
+    const stored = { user_id: 'ada', email_notifications: true, two_step_sign_in: false, has_password: true }
+    return { settings: { ...stored, phone, full_name: null } }
   }
-  return { sent, by: { users: { updateSettings } } }
+  return { sent, client: { users: { updateSettings } } }
 }
 
 test('only the changed settings are sent, and all settings are returned', async () => {
-  const { sent, by } = createServer()
-  expect(await saveSettings('ada', { phone: '+49 30 123' }, by)).toMatchObject({ phone: '+49 30 123' })
+  const { sent, client } = createServer()
+  expect(await saveSettings('ada', { phone: '+49 30 123' }, client)).toMatchObject({ phone: '+49 30 123' })
   expect(sent).toEqual([{ phone: '+49 30 123' }])
 })
 
 test('saving while signed out fails and sends nothing', async () => {
-  const { sent, by } = createServer()
-  await expect(saveSettings(null, { phone: null }, by)).rejects.toThrow('Not authenticated')
+  const { sent, client } = createServer()
+  await expect(saveSettings(null, { phone: null }, client)).rejects.toThrow('Not authenticated')
   expect(sent).toEqual([])
 })

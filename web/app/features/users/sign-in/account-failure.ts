@@ -14,19 +14,19 @@ export class AccountFailure extends Error {
 }
 
 /** Creates the error for a failed response of the account library. It accepts any body. */
-export async function accountFailureOf(response: Response): Promise<AccountFailure> {
+export async function readAccountFailure(response: Response): Promise<AccountFailure> {
   const body: unknown = await response.json().catch(() => null)
-  const read = (key: string) => {
+  const readField = (key: string) => {
     const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, key) : undefined
     return typeof value === 'string' ? value : ''
   }
-  return new AccountFailure({ code: read('code'), status: response.status, message: read('message') })
+  return new AccountFailure({ code: readField('code'), status: response.status, message: readField('message') })
 }
 
 /** Returns the text for a toast. */
 export function accountFailureText({ code, status, message }: AccountFailure): string {
-  const known = TEXTS[code]
-  if (known !== undefined) return known
+  const text = TEXTS[code]
+  if (text !== undefined) return text
   return status === 429 ? messages.RATE_LIMITED.text : message || messages.UNEXPECTED_ERROR.text
 }
 
@@ -49,7 +49,7 @@ export function isSignInOver(failure: unknown): boolean {
  * Returns whether the server rejected the link of an email for good. Other failures are temporary or need an action of
  * the user.
  */
-export function isRefused(failure: unknown): boolean {
+export function isLinkRejected(failure: unknown): boolean {
   return (
     failure instanceof AccountFailure &&
     failure.status >= 400 &&
@@ -59,17 +59,17 @@ export function isRefused(failure: unknown): boolean {
 }
 
 /** Returns the error text for the field of a new password; null if the failure has another cause. */
-export function newPasswordRefusal(failure: unknown): string | null {
-  const isAboutIt = failure instanceof AccountFailure && failure.code.startsWith('PASSWORD_TOO_')
-  return isAboutIt ? accountFailureText(failure) : null
+export function newPasswordError(failure: unknown): string | null {
+  const isFieldError = failure instanceof AccountFailure && failure.code.startsWith('PASSWORD_TOO_')
+  return isFieldError ? accountFailureText(failure) : null
 }
 
 /** Returns the error text for the field of a code or of the current password; null if the failure has another cause. */
-export function codeOrPasswordRefusal(failure: unknown): string | null {
-  const isAboutIt =
+export function codeOrPasswordError(failure: unknown): string | null {
+  const isFieldError =
     failure instanceof AccountFailure &&
     ['INVALID_CODE', 'INVALID_BACKUP_CODE', 'INVALID_PASSWORD'].includes(failure.code)
-  return isAboutIt ? accountFailureText(failure) : null
+  return isFieldError ? accountFailureText(failure) : null
 }
 
 const TEXTS: Readonly<Record<string, string>> = {

@@ -7,12 +7,12 @@ export function isJustSignedIn(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'justSignedIn' in state && state.justSignedIn === true
 }
 
-const MARK = 'signingInElsewhere'
+const REDIRECT_KEY = 'signingInElsewhere'
 
 /** Remembers that this tab leaves the site to sign in, until `takeSignInRedirect` is called. */
 export function markSignInRedirect(storage: () => Storage = () => sessionStorage): void {
   try {
-    storage().setItem(MARK, 'yes')
+    storage().setItem(REDIRECT_KEY, 'yes')
   } catch {
     // Storage is blocked: the user returns without a welcome.
   }
@@ -21,7 +21,7 @@ export function markSignInRedirect(storage: () => Storage = () => sessionStorage
 /** Returns whether this tab left the site to sign in. Keeps the mark. */
 export function isSignInRedirect(storage: () => Storage = () => sessionStorage): boolean {
   try {
-    return storage().getItem(MARK) !== null
+    return storage().getItem(REDIRECT_KEY) !== null
   } catch {
     return false
   }
@@ -30,9 +30,9 @@ export function isSignInRedirect(storage: () => Storage = () => sessionStorage):
 /** Returns whether this tab left the site to sign in. Removes the mark. */
 export function takeSignInRedirect(storage: () => Storage = () => sessionStorage): boolean {
   try {
-    const marked = isSignInRedirect(storage)
-    storage().removeItem(MARK)
-    return marked
+    const isRedirect = isSignInRedirect(storage)
+    storage().removeItem(REDIRECT_KEY)
+    return isRedirect
   } catch {
     return false
   }

@@ -10,17 +10,17 @@ import { sendConfirmation, signIn, signUp } from '../users.queries.ts'
 import { isUnconfirmed } from './account-failure.ts'
 import { emailProblem, newPasswordProblem, passwordProblem } from './credentials.ts'
 import { ModeSwitch } from './mode-switch.tsx'
-import { confirmationSentText, ResendMail } from './resend-mail.tsx'
+import { confirmationSentText, ResendEmail } from './resend-email.tsx'
 
 /** The input that both forms share. */
-interface Typed {
+interface CredentialsValues {
   email: string
   password: string
   onEmail: (email: string) => void
   onPassword: (password: string) => void
 }
 
-interface SignInFormProps extends Typed {
+interface SignInFormProps extends CredentialsValues {
   returnTo: string
   onSignedIn: () => Promise<void>
   /** The password is correct, and the second step follows. */
@@ -30,12 +30,12 @@ interface SignInFormProps extends Typed {
   onMode: (mode: 'signUp' | 'forgot') => void
 }
 
-export function SignInForm({ returnTo, onSignedIn, onCodeNeeded, onUnconfirmed, onMode, ...typed }: SignInFormProps) {
+export function SignInForm({ returnTo, onSignedIn, onCodeNeeded, onUnconfirmed, onMode, ...values }: SignInFormProps) {
   const toasts = useToast()
-  const email = typed.email.trim()
+  const email = values.email.trim()
   const signingIn = useMutation({
     mutationFn: async () => {
-      const outcome = await signIn({ email, password: typed.password })
+      const outcome = await signIn({ email, password: values.password })
       if (outcome === 'signed in') await onSignedIn()
       return outcome
     },
@@ -49,15 +49,15 @@ export function SignInForm({ returnTo, onSignedIn, onCodeNeeded, onUnconfirmed, 
       showAccountFailure(toasts, messages.SIGN_IN_FAILED.title, failure)
     },
   })
-  const { problems, handleSubmit } = useCredentialsForm(typed, passwordProblem)
+  const { problems, handleSubmit } = useCredentialsForm(values, passwordProblem)
   const busy = signingIn.isPending
   return (
     <form noValidate onSubmit={handleSubmit(() => signingIn.mutate())} aria-label="Sign in">
-      <CredentialsFields {...typed} problems={problems} autoComplete="current-password" disabled={busy} />
+      <CredentialsFields {...values} problems={problems} autoComplete="current-password" disabled={busy} />
       {isUnconfirmed(signingIn.error) && (
         <div className="mt-4 rounded-md border border-line bg-surface-sunken p-3 text-sm">
           <p className="mb-2">Your email address is not confirmed yet. Open the link in the mail we sent you.</p>
-          <ResendMail send={() => sendConfirmation(email, returnTo)} sentText={confirmationSentText(email)} />
+          <ResendEmail send={() => sendConfirmation(email, returnTo)} sentText={confirmationSentText(email)} />
         </div>
       )}
       <button
@@ -75,27 +75,27 @@ export function SignInForm({ returnTo, onSignedIn, onCodeNeeded, onUnconfirmed, 
   )
 }
 
-interface SignUpFormProps extends Typed {
+interface SignUpFormProps extends CredentialsValues {
   returnTo: string
   /** The account exists and must be confirmed. */
   onConfirming: (email: string) => void
   onMode: (mode: 'signIn') => void
 }
 
-export function SignUpForm({ returnTo, onConfirming, onMode, ...typed }: SignUpFormProps) {
+export function SignUpForm({ returnTo, onConfirming, onMode, ...values }: SignUpFormProps) {
   const toasts = useToast()
-  const email = typed.email.trim()
+  const email = values.email.trim()
   const signingUp = useMutation({
-    mutationFn: () => signUp({ email, password: typed.password }, returnTo),
+    mutationFn: () => signUp({ email, password: values.password }, returnTo),
     onSuccess: () => onConfirming(email),
     onError: (failure) => showAccountFailure(toasts, messages.SIGN_UP_FAILED.title, failure),
   })
-  const { problems, handleSubmit } = useCredentialsForm(typed, newPasswordProblem)
+  const { problems, handleSubmit } = useCredentialsForm(values, newPasswordProblem)
   const busy = signingUp.isPending
   return (
     <form noValidate onSubmit={handleSubmit(() => signingUp.mutate())} aria-label="Create an account">
       <CredentialsFields
-        {...typed}
+        {...values}
         problems={problems}
         autoComplete="new-password"
         passwordHint={problems.password ? undefined : `At least ${PASSWORD_MIN_LENGTH} characters.`}
@@ -123,7 +123,7 @@ function LegalLink({ to, children }: { to: string; children: ReactNode }) {
   )
 }
 
-interface CredentialsFieldsProps extends Typed {
+interface CredentialsFieldsProps extends CredentialsValues {
   problems: Problems
   /** Tells password managers to fill in a password or to create one. */
   autoComplete: 'current-password' | 'new-password'
@@ -138,7 +138,7 @@ interface Problems {
 
 const NONE: Problems = { email: null, password: null }
 
-function CredentialsFields({ problems, autoComplete, passwordHint, disabled, ...typed }: CredentialsFieldsProps) {
+function CredentialsFields({ problems, autoComplete, passwordHint, disabled, ...values }: CredentialsFieldsProps) {
   return (
     <div className="flex flex-col gap-4">
       <TextField
@@ -150,8 +150,8 @@ function CredentialsFields({ problems, autoComplete, passwordHint, disabled, ...
         autoCapitalize="none"
         spellCheck={false}
         required
-        value={typed.email}
-        onChange={(event) => typed.onEmail(event.target.value)}
+        value={values.email}
+        onChange={(event) => values.onEmail(event.target.value)}
         error={problems.email}
         readOnly={disabled}
       />
@@ -161,8 +161,8 @@ function CredentialsFields({ problems, autoComplete, passwordHint, disabled, ...
         name="password"
         autoComplete={autoComplete}
         required
-        value={typed.password}
-        onChange={(event) => typed.onPassword(event.target.value)}
+        value={values.password}
+        onChange={(event) => values.onPassword(event.target.value)}
         error={problems.password}
         hint={passwordHint}
         readOnly={disabled}
@@ -175,16 +175,16 @@ function CredentialsFields({ problems, autoComplete, passwordHint, disabled, ...
  * Validates on submit, and clears an error as soon as its field changes. The browser's own messages are off, because
  * they vanish and screen readers announce them only once.
  */
-function useCredentialsForm(typed: Typed, passwordProblem: (password: string) => string | null) {
-  const [found, setFound] = useState({ email: '', password: '', problems: NONE })
+function useCredentialsForm(values: CredentialsValues, passwordProblem: (password: string) => string | null) {
+  const [validated, setValidated] = useState({ email: '', password: '', problems: NONE })
   const problems: Problems = {
-    email: found.email === typed.email ? found.problems.email : null,
-    password: found.password === typed.password ? found.problems.password : null,
+    email: validated.email === values.email ? validated.problems.email : null,
+    password: validated.password === values.password ? validated.problems.password : null,
   }
   const handleSubmit = (send: () => void) => (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const next = { email: emailProblem(typed.email), password: passwordProblem(typed.password) }
-    setFound({ email: typed.email, password: typed.password, problems: next })
+    const next = { email: emailProblem(values.email), password: passwordProblem(values.password) }
+    setValidated({ email: values.email, password: values.password, problems: next })
     if (!next.email && !next.password) return send()
     const input = event.currentTarget.elements.namedItem(next.email ? 'email' : 'password')
     if (input instanceof HTMLElement) input.focus()

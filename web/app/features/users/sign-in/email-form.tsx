@@ -13,12 +13,12 @@ export interface EmailFormProps {
   send: (email: string) => Promise<void>
   onSent: (email: string) => void
   /** Set if the signed-in user enters a new email address; contains the current one. */
-  another?: { than: string } | undefined
+  replaces?: { email: string } | undefined
   initialEmail?: string | undefined
 }
 
 /** A form that sends an email to the entered address. */
-export function EmailForm({ label, send, onSent, another, initialEmail = '' }: EmailFormProps) {
+export function EmailForm({ label, send, onSent, replaces, initialEmail = '' }: EmailFormProps) {
   const toasts = useToast()
   const [email, setEmail] = useState(initialEmail)
   const [problem, setProblem] = useState<string | null>(null)
@@ -29,7 +29,7 @@ export function EmailForm({ label, send, onSent, another, initialEmail = '' }: E
   })
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    const same = another && email.trim().toLowerCase() === another.than.toLowerCase()
+    const same = replaces && email.trim().toLowerCase() === replaces.email.toLowerCase()
     const found = same ? 'This is your address already.' : emailProblem(email)
     setProblem(found)
     if (!found) sending.mutate()
@@ -37,9 +37,9 @@ export function EmailForm({ label, send, onSent, another, initialEmail = '' }: E
   return (
     <form noValidate onSubmit={handleSubmit} aria-label={label} className="flex w-full flex-col gap-4 text-left">
       <TextField
-        label={another ? 'New Email' : 'Email'}
+        label={replaces ? 'New Email' : 'Email'}
         type="email"
-        autoComplete={another ? 'email' : 'username'}
+        autoComplete={replaces ? 'email' : 'username'}
         inputMode="email"
         autoCapitalize="none"
         spellCheck={false}
@@ -52,7 +52,7 @@ export function EmailForm({ label, send, onSent, another, initialEmail = '' }: E
       <Button
         type="submit"
         busy={sending.isPending}
-        {...(another ? { className: 'self-start max-sm:w-full' } : ({ tone: 'primary', size: 'large' } as const))}
+        {...(replaces ? { className: 'self-start max-sm:w-full' } : ({ tone: 'primary', size: 'large' } as const))}
       >
         {label}
       </Button>

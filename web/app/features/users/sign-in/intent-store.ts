@@ -12,7 +12,7 @@ export interface IntentStore {
 
 /** Users may open the link of the confirmation email later. After an hour, they no longer expect the action. */
 const EXPIRES_AFTER_MS = 60 * 60_000
-const NAME = 'intents'
+const DATABASE_NAME = 'intents'
 
 /**
  * Stores intents in IndexedDB. Pages that Google or a confirmation email open share it, it can store files, and its
@@ -22,35 +22,35 @@ export function createIntentStore(
   factory: () => IDBFactory = () => indexedDB,
   now: () => number = Date.now,
 ): IntentStore {
-  const inPage = new Map<string, StoredIntent>()
+  const inMemory = new Map<string, StoredIntent>()
   /** Kinds that could not be stored, because storage is full or blocked. */
   const unstored = new Set<string>()
   const payloadOf = (stored: unknown) =>
     isStored(stored) && now() - stored.at < EXPIRES_AFTER_MS ? stored.payload : undefined
   const remove = async (kind: string) => {
-    inPage.delete(kind)
+    inMemory.delete(kind)
     await transact(factory, (store) => store.delete(kind)).catch(() => undefined)
   }
   return {
     remove,
     async clear() {
-      inPage.clear()
+      inMemory.clear()
       await transact(factory, (store) => store.clear()).catch(() => undefined)
     },
     async put(kind, payload) {
       const stored = { payload, at: now() }
-      inPage.set(kind, stored)
+      inMemory.set(kind, stored)
       unstored.delete(kind)
       await transact(factory, (store) => store.put(stored, kind)).catch(() => unstored.add(kind))
     },
     async take(kind) {
-      const own = inPage.get(kind)
-      inPage.delete(kind)
-      const found = await takeStored(factory, kind).catch(() => own)
-      return payloadOf(unstored.delete(kind) ? own : found)
+      const ownIntent = inMemory.get(kind)
+      inMemory.delete(kind)
+      const found = await takeStored(factory, kind).catch(() => ownIntent)
+      return payloadOf(unstored.delete(kind) ? ownIntent : found)
     },
     async removeAbandoned(kind) {
-      if (payloadOf(inPage.get(kind)) === undefined) await remove(kind)
+      if (payloadOf(inMemory.get(kind)) === undefined) await remove(kind)
     },
   }
 }
@@ -82,16 +82,16 @@ async function takeStored(factory: () => IDBFactory, kind: string): Promise<unkn
 }
 
 /** Resolves when the transaction is complete. */
-async function transact(factory: () => IDBFactory, act: (store: IDBObjectStore) => void): Promise<void> {
+async function transact(factory: () => IDBFactory, run: (store: IDBObjectStore) => void): Promise<void> {
   const database = await open(factory())
   try {
     await new Promise<void>((resolve, reject) => {
-      const transaction = database.transaction(NAME, 'readwrite')
+      const transaction = database.transaction(DATABASE_NAME, 'readwrite')
       const fail = () => reject(transaction.error ?? new Error('IndexedDB is not available.'))
       transaction.addEventListener('complete', () => resolve())
       transaction.addEventListener('error', fail)
       transaction.addEventListener('abort', fail)
-      act(transaction.objectStore(NAME))
+      run(transaction.objectStore(DATABASE_NAME))
     })
   } finally {
     database.close()
@@ -99,9 +99,9 @@ async function transact(factory: () => IDBFactory, act: (store: IDBObjectStore) 
 }
 
 function open(factory: IDBFactory): Promise<IDBDatabase> {
-  const request = factory.open(NAME, 1)
+  const request = factory.open(DATABASE_NAME, 1)
   return new Promise((resolve, reject) => {
-    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(NAME))
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(DATABASE_NAME))
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB is not available.')))
   })

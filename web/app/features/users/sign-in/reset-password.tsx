@@ -7,11 +7,11 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
 import { AccountCard } from '../settings/account-card.tsx'
-import { isRefused, newPasswordRefusal } from './account-failure.ts'
+import { isLinkRejected, newPasswordError } from './account-failure.ts'
 import { showAccountFailure } from '../account-toasts.ts'
 import { newPasswordProblem } from './credentials.ts'
 import { EmailForm } from './email-form.tsx'
-import { MailSentNotice } from './mail-sent.tsx'
+import { EmailSentMessage } from './email-sent.tsx'
 import { resetPassword, sendReset } from '../users.queries.ts'
 
 export interface ResetPasswordProps {
@@ -22,19 +22,19 @@ export interface ResetPasswordProps {
 }
 
 export function ResetPassword({ token, onReset }: ResetPasswordProps) {
-  const [refused, setRefused] = useState(token === '')
+  const [isLinkInvalid, setLinkInvalid] = useState(token === '')
   const [sentTo, setSentTo] = useState<string | null>(null)
   if (sentTo) {
     return (
       <AccountCard icon={MailCheck} title={messages.CONFIRM_EMAIL.title}>
-        <MailSentNotice mail={{ about: 'reset', to: sentTo }} />
+        <EmailSentMessage email={{ about: 'reset', to: sentTo }} />
       </AccountCard>
     )
   }
-  if (!refused) {
+  if (!isLinkInvalid) {
     return (
       <AccountCard icon={KeyRound} title="Choose a new password">
-        <NewPasswordForm token={token} onReset={onReset} onRefused={() => setRefused(true)} />
+        <NewPasswordForm token={token} onReset={onReset} onLinkInvalid={() => setLinkInvalid(true)} />
       </AccountCard>
     )
   }
@@ -48,7 +48,7 @@ export function ResetPassword({ token, onReset }: ResetPasswordProps) {
   )
 }
 
-function NewPasswordForm({ token, onReset, onRefused }: ResetPasswordProps & { onRefused: () => void }) {
+function NewPasswordForm({ token, onReset, onLinkInvalid }: ResetPasswordProps & { onLinkInvalid: () => void }) {
   const toasts = useToast()
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -62,9 +62,9 @@ function NewPasswordForm({ token, onReset, onRefused }: ResetPasswordProps & { o
       toasts.show({ title: messages.PASSWORD_UPDATED.text, text, tone: 'success' })
     },
     onError: (failure) => {
-      const refusal = newPasswordRefusal(failure)
-      if (refusal) setProblem(refusal)
-      else if (isRefused(failure)) onRefused()
+      const fieldError = newPasswordError(failure)
+      if (fieldError) setProblem(fieldError)
+      else if (isLinkRejected(failure)) onLinkInvalid()
       else showAccountFailure(toasts, messages.PASSWORD_UPDATE_FAILED.text, failure)
     },
   })

@@ -28,7 +28,7 @@ test.each([
   ['an empty string', ''],
   ['null', null],
   ['a very long path', `/${'a'.repeat(5_000)}`],
-])('%s becomes the root', (_what, path) => {
+])('%s becomes the root', (_case, path) => {
   expect(safeRedirectPath(path)).toBe('/')
 })
 

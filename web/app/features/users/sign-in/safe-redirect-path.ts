@@ -5,7 +5,7 @@ const MAX_LENGTH = 2_000
  * control characters, so both could hide a path to another site.
  */
 export function safeRedirectPath(value: string | null | undefined): string {
-  if (!value || value.length > MAX_LENGTH || !value.startsWith('/') || hasTricks(value)) return '/'
+  if (!value || value.length > MAX_LENGTH || !value.startsWith('/') || hasUnsafeCharacters(value)) return '/'
   const url = URL.parse(value, 'http://own.invalid')
   if (!url || url.origin !== 'http://own.invalid') return '/'
   // Dot segments are resolved here: '/.//elsewhere' became '//elsewhere'.
@@ -19,6 +19,6 @@ export function getReturnPath({ pathname, search }: { pathname: string; search: 
   return pathname.startsWith('/auth/') ? '/' : safeRedirectPath(pathname + search)
 }
 
-function hasTricks(value: string): boolean {
+function hasUnsafeCharacters(value: string): boolean {
   return Array.from(value).some((character) => character === '\\' || character < ' ' || character === '\u007f')
 }

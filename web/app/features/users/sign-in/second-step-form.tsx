@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
-import { codeOrPasswordRefusal, isSignInOver } from './account-failure.ts'
+import { codeOrPasswordError, isSignInOver } from './account-failure.ts'
 import { showAccountFailure } from '../account-toasts.ts'
 import { ModeSwitch } from './mode-switch.tsx'
 import { sendCode, sendRecoveryCode } from '../two-step/two-step.queries.ts'
@@ -36,8 +36,8 @@ export function SecondStepForm({ onSignedIn, onBack }: SecondStepFormProps) {
       toasts.show({ title, text: codesLeft === null ? text : codesLeftText(codesLeft), tone: 'success' })
     },
     onError: (failure) => {
-      const refusal = codeOrPasswordRefusal(failure)
-      if (refusal) return setProblem({ text: refusal })
+      const fieldError = codeOrPasswordError(failure)
+      if (fieldError) return setProblem({ text: fieldError })
       showAccountFailure(toasts, messages.SIGN_IN_FAILED.title, failure)
       if (isSignInOver(failure)) onBack()
     },

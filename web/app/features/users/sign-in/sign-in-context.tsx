@@ -6,7 +6,7 @@ export interface SignIn {
    * that. Calls the second one if they close the dialog, unless a confirmation email was sent: then they may continue
    * from the email.
    */
-  openDialog: (onSignedIn?: () => void, onGivenUp?: () => void) => void
+  openDialog: (onSignedIn?: () => void, onCancelled?: () => void) => void
 }
 
 export const SignInContext = createContext<SignIn | null>(null)

@@ -13,7 +13,7 @@ import { AccountFailure } from './account-failure.ts'
 import { SignInForm, SignUpForm } from './credentials-forms.tsx'
 import { EmailForm } from './email-form.tsx'
 import { GoogleButton } from './google/google-button.tsx'
-import { MailSentPanel, type SentMail } from './mail-sent.tsx'
+import { EmailSentPanel, type SentEmail } from './email-sent.tsx'
 import { ModeSwitch } from './mode-switch.tsx'
 import { getReturnPath } from './safe-redirect-path.ts'
 import { SecondStepForm } from './second-step-form.tsx'
@@ -28,7 +28,7 @@ export interface SignInDialogProps {
   /** The session cookie is set. The dialog awaits this callback, then calls `onClose`. */
   onSignedIn: () => void | Promise<void>
   /** A confirmation email was sent, and the user may continue in another tab. */
-  onAwaitingMail: () => void
+  onAwaitingEmail: () => void
   initialMode?: SignInMode | undefined
 }
 
@@ -40,9 +40,9 @@ const TITLES: Record<SignInMode, string> = {
 }
 
 // A default export, because it is loaded lazily.
-export default function SignInDialog({ open, onClose, initialMode = 'signIn', ...news }: SignInDialogProps) {
+export default function SignInDialog({ open, onClose, initialMode = 'signIn', ...callbacks }: SignInDialogProps) {
   const returnTo = getReturnPath(useLocation())
-  const [sent, setSent] = useState<SentMail | null>(null)
+  const [sent, setSent] = useState<SentEmail | null>(null)
   const [mode, setMode] = useState(initialMode)
   const [wasOpen, setWasOpen] = useState(open)
   if (open !== wasOpen) {
@@ -58,34 +58,34 @@ export default function SignInDialog({ open, onClose, initialMode = 'signIn', ..
   return (
     <Dialog open={open} onClose={onClose} title={sent ? messages.CONFIRM_EMAIL.title : TITLES[mode]}>
       {sent ? (
-        <MailSentPanel mail={sent} onBack={backToSignIn} />
+        <EmailSentPanel email={sent} onBack={backToSignIn} />
       ) : (
-        <Forms mode={mode} returnTo={returnTo} onClose={onClose} {...news} onMode={setMode} onSent={setSent} />
+        <Forms mode={mode} returnTo={returnTo} onClose={onClose} {...callbacks} onMode={setMode} onSent={setSent} />
       )}
     </Dialog>
   )
 }
 
-interface FormsProps extends Pick<SignInDialogProps, 'onClose' | 'onSignedIn' | 'onAwaitingMail'> {
+interface FormsProps extends Pick<SignInDialogProps, 'onClose' | 'onSignedIn' | 'onAwaitingEmail'> {
   mode: SignInMode
   returnTo: string
   onMode: (mode: SignInMode) => void
-  onSent: (mail: SentMail) => void
+  onSent: (email: SentEmail) => void
 }
 
 /** The modes share their input, so that a user who switches does not type it again. */
-function Forms({ mode, returnTo, onMode, onSent, onSignedIn, onAwaitingMail, onClose }: FormsProps) {
+function Forms({ mode, returnTo, onMode, onSent, onSignedIn, onAwaitingEmail, onClose }: FormsProps) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const typed = { email, password, onEmail: setEmail, onPassword: setPassword }
+  const values = { email, password, onEmail: setEmail, onPassword: setPassword }
   const forms = useFocusOnChange(mode)
   const isClosed = useSite()?.signUpsClosed ?? false
-  const signedIn = async () => {
+  const handleSignedIn = async () => {
     await onSignedIn()
     onClose()
   }
   const handleConfirming = (to: string) => {
-    onAwaitingMail()
+    onAwaitingEmail()
     onSent({ about: 'confirmation', to, returnTo })
   }
   if (mode === 'forgot') {
@@ -105,7 +105,7 @@ function Forms({ mode, returnTo, onMode, onSent, onSignedIn, onAwaitingMail, onC
   if (mode === 'code') {
     return (
       <div ref={forms}>
-        <SecondStepForm onSignedIn={signedIn} onBack={() => onMode('signIn')} />
+        <SecondStepForm onSignedIn={handleSignedIn} onBack={() => onMode('signIn')} />
       </div>
     )
   }
@@ -120,19 +120,19 @@ function Forms({ mode, returnTo, onMode, onSent, onSignedIn, onAwaitingMail, onC
   return (
     <div ref={forms}>
       <GoogleButton returnTo={returnTo} />
-      {mode === 'signIn' && <PasskeyButton onSignedIn={signedIn} />}
-      <Or />
+      {mode === 'signIn' && <PasskeyButton onSignedIn={handleSignedIn} />}
+      <OrDivider />
       {mode === 'signIn' ? (
         <SignInForm
-          {...typed}
+          {...values}
           returnTo={returnTo}
           onMode={onMode}
-          onSignedIn={signedIn}
+          onSignedIn={handleSignedIn}
           onCodeNeeded={() => onMode('code')}
-          onUnconfirmed={onAwaitingMail}
+          onUnconfirmed={onAwaitingEmail}
         />
       ) : (
-        <SignUpForm {...typed} returnTo={returnTo} onMode={onMode} onConfirming={handleConfirming} />
+        <SignUpForm {...values} returnTo={returnTo} onMode={onMode} onConfirming={handleConfirming} />
       )}
     </div>
   )
@@ -154,7 +154,7 @@ function PasskeyButton({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
       const { title } = messages.SIGN_IN_FAILED
       if (wasCancelled(failure)) return
       if (failure instanceof AccountFailure && failure.code === 'PASSKEY_NOT_FOUND')
-        toasts.show({ title, text: NOT_KNOWN, tone: 'danger' })
+        toasts.show({ title, text: PASSKEY_NOT_FOUND, tone: 'danger' })
       else showAccountFailure(toasts, title, failure)
     },
   })
@@ -167,9 +167,9 @@ function PasskeyButton({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   )
 }
 
-const NOT_KNOWN = 'This passkey is not known here. Please sign in another way.'
+const PASSKEY_NOT_FOUND = 'This passkey is not known here. Please sign in another way.'
 
-function Or() {
+function OrDivider() {
   return (
     <div className="my-5 flex items-center gap-3 text-xs text-muted" aria-hidden="true">
       <span className="h-px flex-1 bg-line" />

@@ -2,82 +2,82 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import './sign-in-dialog.tsx'
-import { showComponent } from '../../../testing/show-component.tsx'
+import { renderComponent } from '../../../testing/render-component.tsx'
 import '../../../ui/overlay/dialog-popup.tsx'
 import { ToastProvider } from '../../../ui/overlay/toast.tsx'
 import { useSignIn } from './sign-in-context.tsx'
 import { SignInProvider } from './sign-in-provider.tsx'
 
 /** Opens the dialog as a signed-out visitor who clicked an action. The server sends the given response. */
-async function openDialog(answer: () => Response = () => Response.json({})) {
-  vi.stubGlobal('fetch', async () => answer())
-  const told: string[] = []
-  const shown = await showComponent(
+async function openDialog(respond: () => Response = () => Response.json({})) {
+  vi.stubGlobal('fetch', async () => respond())
+  const events: string[] = []
+  const page = await renderComponent(
     <QueryClientProvider client={new QueryClient()}>
       <ToastProvider>
         <SignInProvider>
-          <Heart onTold={(what) => told.push(what)} />
+          <FavoriteButton onEvent={(event) => events.push(event)} />
         </SignInProvider>
       </ToastProvider>
     </QueryClientProvider>,
     null,
   )
-  await shown.press(shown.find('button', 'Heart'))
-  await untilThere(() => found('form', 'Sign in'))
-  return { press: shown.press, told }
+  await page.click(page.find('button', 'Heart'))
+  await waitForContent(() => findInDialog('form', 'Sign in'))
+  return { click: page.click, events }
 }
 
-function Heart({ onTold }: { onTold: (what: string) => void }) {
+function FavoriteButton({ onEvent }: { onEvent: (event: string) => void }) {
   const signIn = useSignIn()
-  const press = () =>
+  const click = () =>
     signIn.openDialog(
-      () => onTold('signed in'),
-      () => onTold('given up'),
+      () => onEvent('signed in'),
+      () => onEvent('given up'),
     )
-  return <button onClick={press}>Heart</button>
+  return <button onClick={click}>Heart</button>
 }
 
 test('closing the dialog without signing in drops the action', async () => {
-  const { press, told } = await openDialog()
-  await press(found('button', 'Close'))
-  expect(told).toEqual(['given up'])
+  const { click, events } = await openDialog()
+  await click(findInDialog('button', 'Close'))
+  expect(events).toEqual(['given up'])
 })
 
 test('closing the dialog while a confirmation email is on its way keeps the action', async () => {
-  const { press, told } = await openDialog()
-  await press(found('button', 'Create an account'))
+  const { click, events } = await openDialog()
+  await click(findInDialog('button', 'Create an account'))
   await submit('Create an account')
-  await untilThere(() => expect(document.body.textContent).toContain('ada@example.org'))
-  await press(found('button', 'Close'))
-  expect(told).toEqual([])
+  await waitForContent(() => expect(document.body.textContent).toContain('ada@example.org'))
+  await click(findInDialog('button', 'Close'))
+  expect(events).toEqual([])
 })
 
 test('closing the dialog while the account is unconfirmed keeps the action', async () => {
-  const refusal = { code: 'EMAIL_NOT_VERIFIED', message: 'Email not verified' }
-  const { press, told } = await openDialog(() => Response.json(refusal, { status: 403 }))
+  const body = { code: 'EMAIL_NOT_VERIFIED', message: 'Email not verified' }
+  const { click, events } = await openDialog(() => Response.json(body, { status: 403 }))
   await submit('Sign in')
-  await untilThere(() => expect(document.body.textContent).toContain('is not confirmed yet'))
-  await press(found('button', 'Close'))
-  expect(told).toEqual([])
+  await waitForContent(() => expect(document.body.textContent).toContain('is not confirmed yet'))
+  await click(findInDialog('button', 'Close'))
+  expect(events).toEqual([])
 })
 
 test('signing in calls `onSignedIn` once, and the action is not dropped when the dialog closes', async () => {
-  const { told } = await openDialog()
+  const { events } = await openDialog()
   await submit('Sign in')
-  await untilThere(() => expect(document.body.textContent).toContain('Welcome Back'))
-  await untilThere(() => expect(document.querySelector('[role=dialog]')).toBeNull())
-  expect(told).toEqual(['signed in'])
+  await waitForContent(() => expect(document.body.textContent).toContain('Welcome Back'))
+  await waitForContent(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  expect(events).toEqual(['signed in'])
 })
 
 /** Retries until lazily loaded content is rendered. */
-const untilThere = (look: () => unknown) =>
+const waitForContent = (check: () => unknown) =>
   vi.waitFor(async () => {
     await act(async () => undefined)
-    look()
+    check()
   })
 
 /** Finds an element in the dialog, which is rendered outside of the page's container. */
-function found(selector: string, name: string): HTMLElement {
+function findInDialog(selector: string, name: string): HTMLElement {
   const all = [...document.querySelectorAll<HTMLElement>(`[role=dialog] ${selector}`)]
   const element = all.find((each) => (each.getAttribute('aria-label') ?? each.textContent) === name)
   if (!element) throw new Error(`No ${selector} ${name} in ${document.body.innerHTML}`)
@@ -90,7 +90,8 @@ async function submit(label: string): Promise<void> {
     type('password', 'correct horse battery')
   })
   await act(
-    async () => void found('form', label).dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),
+    async () =>
+      void findInDialog('form', label).dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),
   )
 }
 

@@ -1,18 +1,18 @@
 import { Suspense, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import { useViewer } from '../../../api/session/viewer.ts'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { SignInContext, type SignIn } from './sign-in-context.tsx'
 
 const loadSignInDialog = () => import('./sign-in-dialog.tsx')
-const SignInDialog = lazyPart(loadSignInDialog, ({ open }) => open)
+const SignInDialog = lazyComponent(loadSignInDialog, ({ open }) => open)
 
 /** Contains the only sign-in dialog, and the callbacks of the action that opened it. */
 export function SignInProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false)
-  const [used, setUsed] = useState(false)
+  const [hasOpened, setHasOpened] = useState(false)
   const onSignedIn = useRef<(() => void) | undefined>(undefined)
-  const onGivenUp = useRef<(() => void) | undefined>(undefined)
+  const onCancelled = useRef<(() => void) | undefined>(undefined)
   const { revalidate } = useRevalidator()
   const isSignedIn = useViewer() !== null
   // The user may have signed in in another tab.
@@ -20,20 +20,20 @@ export function SignInProvider({ children }: { children: ReactNode }) {
 
   const signIn = useMemo<SignIn>(
     () => ({
-      openDialog(signedIn, givenUp) {
+      openDialog(signedIn, cancelled) {
         // A second request replaces the first. Without this call, the first intent would stay.
-        onGivenUp.current?.()
+        onCancelled.current?.()
         onSignedIn.current = signedIn
-        onGivenUp.current = givenUp
-        setUsed(true)
+        onCancelled.current = cancelled
+        setHasOpened(true)
         setOpen(true)
       },
     }),
     [],
   )
-  const keepIntent = () => (onGivenUp.current = undefined)
+  const keepIntent = () => (onCancelled.current = undefined)
   const handleClose = () => {
-    onGivenUp.current?.()
+    onCancelled.current?.()
     keepIntent()
     onSignedIn.current = undefined
     setOpen(false)
@@ -47,9 +47,9 @@ export function SignInProvider({ children }: { children: ReactNode }) {
   return (
     <SignInContext value={signIn}>
       {children}
-      {used && (
+      {hasOpened && (
         <Suspense>
-          <SignInDialog open={open} onClose={handleClose} onSignedIn={handleSignedIn} onAwaitingMail={keepIntent} />
+          <SignInDialog open={open} onClose={handleClose} onSignedIn={handleSignedIn} onAwaitingEmail={keepIntent} />
         </Suspense>
       )}
     </SignInContext>

@@ -5,15 +5,16 @@ import { useLayoutEffect, useRef } from 'react'
  * to the first heading (with `tabIndex={-1}`) or field of the next view, or to its first button.
  */
 export function useFocusOnChange(view: string) {
-  const place = useRef<HTMLDivElement>(null)
-  const shown = useRef(view)
+  const container = useRef<HTMLDivElement>(null)
+  const previousView = useRef(view)
   // A layout effect, because a dialog takes a lost focus one frame later.
   useLayoutEffect(() => {
-    if (shown.current === view) return
-    shown.current = view
+    if (previousView.current === view) return
+    previousView.current = view
     const target =
-      place.current?.querySelector<HTMLElement>('[tabindex="-1"], input') ?? place.current?.querySelector('button')
+      container.current?.querySelector<HTMLElement>('[tabindex="-1"], input') ??
+      container.current?.querySelector('button')
     target?.focus()
   }, [view])
-  return place
+  return container
 }

@@ -1,7 +1,7 @@
 import { act, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { createFakeIndexedDb } from '../../../testing/fake-indexed-db.ts'
-import { showComponent } from '../../../testing/show-component.tsx'
+import { renderComponent } from '../../../testing/render-component.tsx'
 import { JUST_SIGNED_IN, markSignInRedirect } from './after-sign-in.ts'
 import { SignInContext } from './sign-in-context.tsx'
 import { useIntent, useRemoveAbandonedIntent } from './use-intent.ts'
@@ -17,32 +17,32 @@ interface Page {
 function openBrowser() {
   const { entries, factory } = createFakeIndexedDb()
   vi.stubGlobal('indexedDB', factory)
-  const ran: string[] = []
+  const executed: string[] = []
 
   async function openPage({ viewerId = null, state = null, ready = true }: Page = {}) {
     const dialog = { signedIn: () => {}, close: () => {} }
-    const request = (onSignedIn = () => {}, onGivenUp = () => {}) => {
+    const request = (onSignedIn = () => {}, onCancelled = () => {}) => {
       dialog.signedIn = onSignedIn
-      dialog.close = onGivenUp
+      dialog.close = onCancelled
     }
-    const shown = await showComponent(
+    const page = await renderComponent(
       <SignInContext value={{ openDialog: request }}>
-        <Buttons ready={ready} onRun={(payload) => ran.push(payload)} />
+        <Buttons ready={ready} onRun={(payload) => executed.push(payload)} />
       </SignInContext>,
       viewerId,
       {},
       { pathname: '/', state },
     )
     return {
-      ...shown,
-      click: () => shown.press(shown.find('button', 'Favorite')),
-      getReady: () => shown.press(shown.find('button', 'Ready')),
+      ...page,
+      click: () => page.click(page.find('button', 'Favorite')),
+      becomeReady: () => page.click(page.find('button', 'Ready')),
       signedIn: () => act(async () => dialog.signedIn()),
       close: () => act(async () => dialog.close()),
     }
   }
   const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
-  return { entries, ran, openPage, settle }
+  return { entries, executed, openPage, settle }
 }
 
 function Buttons({ ready, onRun }: { ready: boolean; onRun: (payload: string) => void }) {
@@ -62,62 +62,62 @@ function Buttons({ ready, onRun }: { ready: boolean; onRun: (payload: string) =>
 }
 
 test('an intent runs exactly once, after the page has a viewer', async () => {
-  const { ran, openPage, settle } = openBrowser()
+  const { executed, openPage, settle } = openBrowser()
   const { click, signedIn, signIn } = await openPage()
   await click()
   await signedIn()
   await settle()
-  expect(ran).toEqual([])
+  expect(executed).toEqual([])
   await signIn('ada')
   await settle()
   await signIn('ada')
   await settle()
-  expect(ran).toEqual(['fox'])
+  expect(executed).toEqual(['fox'])
 })
 
 test('an intent waits until the page is ready', async () => {
-  const { ran, openPage, settle } = openBrowser()
-  const { click, signedIn, signIn, getReady } = await openPage({ ready: false })
+  const { executed, openPage, settle } = openBrowser()
+  const { click, signedIn, signIn, becomeReady } = await openPage({ ready: false })
   await click()
   await signedIn()
   await signIn('ada')
   await settle()
-  expect(ran).toEqual([])
-  await getReady()
-  await vi.waitFor(() => expect(ran).toEqual(['fox']))
+  expect(executed).toEqual([])
+  await becomeReady()
+  await vi.waitFor(() => expect(executed).toEqual(['fox']))
 })
 
 test('an intent runs in the tab that the email or Google opens, and not again in the first tab', async () => {
-  const { ran, openPage, settle } = openBrowser()
+  const { executed, openPage, settle } = openBrowser()
   const first = await openPage()
   await first.click()
   await openPage({ viewerId: 'ada', state: JUST_SIGNED_IN })
-  await vi.waitFor(() => expect(ran).toEqual(['fox']))
+  await vi.waitFor(() => expect(executed).toEqual(['fox']))
   await first.signedIn()
   await first.signIn('ada')
   await settle()
-  expect(ran).toEqual(['fox'])
+  expect(executed).toEqual(['fox'])
 })
 
 test('closing the dialog without signing in deletes the intent', async () => {
-  const { ran, openPage, settle } = openBrowser()
+  const { executed, openPage, settle } = openBrowser()
   const { click, close } = await openPage()
   await click()
   await close()
   await openPage({ viewerId: 'ada', state: JUST_SIGNED_IN })
   await settle()
-  expect(ran).toEqual([])
+  expect(executed).toEqual([])
 })
 
 test('a page that was opened in another way runs no intent, and an invalid payload does not run', async () => {
-  const { ran, entries, openPage, settle } = openBrowser()
+  const { executed, entries, openPage, settle } = openBrowser()
   entries.set('favorite', { payload: 7, at: Date.now() })
   await openPage({ viewerId: 'ada' })
   await settle()
   expect(entries.size).toBe(1)
   await openPage({ viewerId: 'ada', state: JUST_SIGNED_IN })
   await settle()
-  expect([ran, entries.size]).toEqual([[], 0])
+  expect([executed, entries.size]).toEqual([[], 0])
 })
 
 test('an abandoned intent is deleted, unless the user arrives from signing in', async () => {

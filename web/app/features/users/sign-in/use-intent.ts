@@ -51,9 +51,9 @@ export function useRemoveAbandonedIntent(kind: string): void {
   const isSignedIn = useViewer() !== null
   const { state } = useLocation()
   // A user from Google counts as just signed in only after the first frame, when they are welcomed.
-  const [isBack] = useState(isSignInRedirect)
+  const [isReturning] = useState(isSignInRedirect)
   const removeAbandoned = useEffectEvent(() => {
-    if (!isJustSignedIn(state) && !(isBack && isSignedIn)) void intents.removeAbandoned(kind)
+    if (!isJustSignedIn(state) && !(isReturning && isSignedIn)) void intents.removeAbandoned(kind)
   })
   useEffect(() => removeAbandoned(), [])
 }

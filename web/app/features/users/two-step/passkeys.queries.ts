@@ -11,7 +11,7 @@ export interface Passkey {
 export function passkeysQuery(viewerId: string) {
   return queryOptions({
     queryKey: ['users', 'passkeys', viewerId],
-    queryFn: async () => passkeysIn(await read('list-user-passkeys')),
+    queryFn: async () => parsePasskeys(await fetchJson('list-user-passkeys')),
   })
 }
 
@@ -25,20 +25,20 @@ export function canUsePasskeys(): boolean {
  * cancels.
  */
 export async function addPasskey(): Promise<void> {
-  const options = await read('generate-register-options')
+  const options = await fetchJson('generate-register-options')
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON)
-  await post('passkey/verify-registration', { response: jsonOf(await navigator.credentials.create({ publicKey })) })
+  await post('passkey/verify-registration', { response: toJson(await navigator.credentials.create({ publicKey })) })
 }
 
 /** Signs in with a passkey that the device offers. Throws the same errors as `addPasskey`. */
 export async function signInByPasskey(): Promise<void> {
-  const options = await read('generate-authenticate-options')
+  const options = await fetchJson('generate-authenticate-options')
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON({
     ...(options as PublicKeyCredentialRequestOptionsJSON),
     // The device must verify its user. The passkey then counts as both steps.
     userVerification: 'required',
   })
-  await post('passkey/verify-authentication', { response: jsonOf(await navigator.credentials.get({ publicKey })) })
+  await post('passkey/verify-authentication', { response: toJson(await navigator.credentials.get({ publicKey })) })
 }
 
 /**
@@ -54,16 +54,16 @@ export function wasCancelled(failure: unknown): boolean {
   return failure instanceof DOMException && failure.name === 'NotAllowedError'
 }
 
-async function read(call: string): Promise<unknown> {
-  return (await get(`passkey/${call}`)).json()
+async function fetchJson(path: string): Promise<unknown> {
+  return (await get(`passkey/${path}`)).json()
 }
 
-function jsonOf(credential: Credential | null): unknown {
+function toJson(credential: Credential | null): unknown {
   if (!(credential instanceof PublicKeyCredential)) throw new TypeError('The device did not create a passkey.')
   return credential.toJSON()
 }
 
-function passkeysIn(list: unknown): Passkey[] {
+function parsePasskeys(list: unknown): Passkey[] {
   return Array.isArray(list) ? list.filter(isPasskey) : []
 }
 

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { showComponent } from '../../../testing/show-component.tsx'
+import { renderComponent } from '../../../testing/render-component.tsx'
 import { ToastProvider } from '../../../ui/overlay/toast.tsx'
 import { TwoStepCard } from './two-step-card.tsx'
 
@@ -8,7 +8,7 @@ test.each([
   [true, ['Set up']],
   [false, []],
 ])('two-step sign-in is offered only to an account with a password (%s)', async (hasPassword, buttons) => {
-  const { text } = await showComponent(
+  const { text } = await renderComponent(
     <QueryClientProvider client={new QueryClient()}>
       <ToastProvider>
         <TwoStepCard email="ada@example.org" isOn={false} hasPassword={hasPassword} />
@@ -16,6 +16,6 @@ test.each([
     </QueryClientProvider>,
   )
   expect(text().includes('Set a password first, under Change Password.')).toBe(!hasPassword)
-  const shown = [...document.querySelectorAll('button:not([aria-label])')].map(({ textContent }) => textContent)
-  expect(shown).toEqual(buttons)
+  const labels = [...document.querySelectorAll('button:not([aria-label])')].map(({ textContent }) => textContent)
+  expect(labels).toEqual(buttons)
 })

@@ -5,13 +5,13 @@ import { useViewer } from '../../../api/session/viewer.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
-import { codeOrPasswordRefusal } from '../sign-in/account-failure.ts'
+import { codeOrPasswordError } from '../sign-in/account-failure.ts'
 import { showAccountFailure } from '../account-toasts.ts'
 import { passwordProblem } from '../sign-in/credentials.ts'
 import { SettingsCard } from '../settings/settings-card.tsx'
 import { devicesQuery, settingsQuery } from '../settings/settings.queries.ts'
-import { TwoStepSetUp } from './two-step-set-up.tsx'
-import { beginTwoStep, endTwoStep, renewRecoveryCodes, sendCode, type TwoStepSecret } from './two-step.queries.ts'
+import { TwoStepSetup } from './two-step-setup.tsx'
+import { startTwoStep, disableTwoStep, renewRecoveryCodes, sendCode, type TwoStepSecret } from './two-step.queries.ts'
 import { useFocusOnChange } from '../sign-in/use-focus-on-change.ts'
 import { type Problem, useProblemFocus } from '../sign-in/use-problem-focus.ts'
 import { buttonStyle } from '../../../ui/controls/button-style.ts'
@@ -37,11 +37,11 @@ export function TwoStepCard({ email, isOn, hasPassword }: TwoStepCardProps) {
   const [secret, setSecret] = useState<TwoStepSecret | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const refresh = useRefresh()
-  const place = useFocusOnChange(codes ? 'codes' : secret ? 'set-up' : 'form')
-  const act = async (action: TwoStepAction, password: string) => {
-    if (action === 'turn on') return setSecret(await beginTwoStep(password))
+  const container = useFocusOnChange(codes ? 'codes' : secret ? 'set-up' : 'form')
+  const runAction = async (action: TwoStepAction, password: string) => {
+    if (action === 'turn on') return setSecret(await startTwoStep(password))
     if (action === 'renew codes') return setCodes(await renewRecoveryCodes(password))
-    await endTwoStep(password)
+    await disableTwoStep(password)
     await refresh()
     toasts.show({ title: 'Two-step sign-in was turned off', tone: 'success' })
   }
@@ -56,13 +56,13 @@ export function TwoStepCard({ email, isOn, hasPassword }: TwoStepCardProps) {
       title="Two-step Sign-in"
       text="Signing in with a password then also asks for a code from an authenticator app. Signing in with Google does not."
     >
-      <div ref={place}>
+      <div ref={container}>
         {codes ? (
           <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />
         ) : secret ? (
-          <TwoStepSetUp uri={secret.uri} onConfirm={confirm} onCancel={() => setSecret(null)} />
+          <TwoStepSetup uri={secret.uri} onConfirm={confirm} onCancel={() => setSecret(null)} />
         ) : hasPassword ? (
-          <PasswordForm email={email} isOn={isOn} onAction={act} />
+          <PasswordForm email={email} isOn={isOn} onAction={runAction} />
         ) : (
           <p className="text-sm">Set a password first, under Change Password.</p>
         )}
@@ -82,7 +82,7 @@ function PasswordForm({ email, isOn, onAction }: PasswordFormProps) {
   const [problem, setProblem] = useState<Problem | null>(null)
   const field = useProblemFocus(problem)
   const state = useRef<HTMLParagraphElement>(null)
-  const acting = useMutation({
+  const actionMutation = useMutation({
     mutationFn: (action: TwoStepAction) => onAction(action, password),
     onSuccess: () => {
       setPassword('')
@@ -90,22 +90,22 @@ function PasswordForm({ email, isOn, onAction }: PasswordFormProps) {
       state.current?.focus()
     },
     onError: (failure, action) => {
-      const refusal = codeOrPasswordRefusal(failure)
-      if (refusal) setProblem({ text: refusal })
+      const fieldError = codeOrPasswordError(failure)
+      if (fieldError) setProblem({ text: fieldError })
       else showAccountFailure(toasts, FAILURE_TITLES[action], failure)
     },
   })
   const start = (action: TwoStepAction) => {
     const text = passwordProblem(password)
     setProblem(text === null ? null : { text })
-    if (text === null) acting.mutate(action)
+    if (text === null) actionMutation.mutate(action)
   }
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     // While two-step sign-in is on, both actions are destructive, so Enter starts neither.
     if (!isOn) start('turn on')
   }
-  const pending = acting.isPending ? acting.variables : null
+  const pending = actionMutation.isPending ? actionMutation.variables : null
   return (
     <form noValidate onSubmit={handleSubmit} aria-label="Two-step Sign-in" className="flex flex-col gap-4">
       <p ref={state} tabIndex={-1} className="text-sm font-medium">

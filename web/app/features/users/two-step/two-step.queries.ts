@@ -8,26 +8,26 @@ export interface TwoStepSecret {
 }
 
 /** Starts the setup. Two-step sign-in is on after `sendCode` has verified that the app has the secret. */
-export async function beginTwoStep(password: string): Promise<TwoStepSecret> {
-  const body = await answerOf('enable', { password })
+export async function startTwoStep(password: string): Promise<TwoStepSecret> {
+  const body = await callTwoFactor('enable', { password })
   const { totpURI: uri, backupCodes } = body
   if (typeof uri !== 'string') throw new Error('The response contains no otpauth URL.')
-  return { uri, recoveryCodes: textsIn(backupCodes) }
+  return { uri, recoveryCodes: parseStrings(backupCodes) }
 }
 
 /** Turns two-step sign-in off, and deletes the secret and the recovery codes. */
-export async function endTwoStep(password: string): Promise<void> {
-  await answerOf('disable', { password })
+export async function disableTwoStep(password: string): Promise<void> {
+  await callTwoFactor('disable', { password })
 }
 
 /** Creates new recovery codes and invalidates the old ones. */
 export async function renewRecoveryCodes(password: string): Promise<string[]> {
-  return textsIn((await answerOf('generate-backup-codes', { password })).backupCodes)
+  return parseStrings((await callTwoFactor('generate-backup-codes', { password })).backupCodes)
 }
 
 /** Verifies the code that the app shows. This completes the setup or the sign-in. */
 export async function sendCode(code: string): Promise<void> {
-  await answerOf('verify-totp', { code: code.replaceAll(/\s/g, '') })
+  await callTwoFactor('verify-totp', { code: code.replaceAll(/\s/g, '') })
 }
 
 /**
@@ -35,21 +35,21 @@ export async function sendCode(code: string): Promise<void> {
  * count them.
  */
 export async function sendRecoveryCode(code: string): Promise<number | null> {
-  const { recoveryCodesLeft } = await answerOf('verify-backup-code', { code: code.trim() })
+  const { recoveryCodesLeft } = await callTwoFactor('verify-backup-code', { code: code.trim() })
   return typeof recoveryCodesLeft === 'number' ? recoveryCodesLeft : null
 }
 
-interface Answer {
+interface TwoFactorResponse {
   totpURI?: unknown
   backupCodes?: unknown
   recoveryCodesLeft?: unknown
 }
 
-async function answerOf(call: string, body: Record<string, string>): Promise<Answer> {
-  const answer: Answer = Object(await (await post(`two-factor/${call}`, body)).json())
-  return answer
+async function callTwoFactor(path: string, body: Record<string, string>): Promise<TwoFactorResponse> {
+  const response: TwoFactorResponse = Object(await (await post(`two-factor/${path}`, body)).json())
+  return response
 }
 
-function textsIn(list: unknown): string[] {
+function parseStrings(list: unknown): string[] {
   return Array.isArray(list) ? list.filter((text) => typeof text === 'string') : []
 }

@@ -6,7 +6,7 @@ import { Badge } from '../../../../ui/badge.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { moveFocus } from '../../../../ui/overlay/menu-grid.ts'
 
-const IMAGE_URLS = import.meta.glob<string>('./style-pictures/*.webp', {
+const IMAGE_URLS = import.meta.glob<string>('./style-images/*.webp', {
   eager: true,
   query: '?url',
   import: 'default',
@@ -105,5 +105,5 @@ function columnsOf(grid: HTMLElement | null): number {
 
 /** Returns the URL of a square sample image in this style. The samples are made with the demo model. */
 export function styleImageUrl(style: Style): string | undefined {
-  return IMAGE_URLS[`./style-pictures/${style.toLowerCase().replaceAll('_', '-')}.webp`]
+  return IMAGE_URLS[`./style-images/${style.toLowerCase().replaceAll('_', '-')}.webp`]
 }

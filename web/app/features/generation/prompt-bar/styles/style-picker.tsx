@@ -3,12 +3,12 @@ import { ChevronDown, Palette } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { styleName } from '../../../../lib/format.ts'
 import { classNames } from '../../../../ui/class-names.ts'
-import { lazyPart } from '../../../../ui/lazy-part.tsx'
+import { lazyComponent } from '../../../../ui/lazy-component.tsx'
 import { useDismissal } from '../../../../ui/overlay/use-dismissal.ts'
 import { controlStyle } from '../control-style.ts'
 
 const loadPanel = () => import('./style-panel.tsx')
-const StylePanel = lazyPart(loadPanel)
+const StylePanel = lazyComponent(loadPanel)
 
 export interface StylePickerProps {
   value: Style
@@ -28,7 +28,7 @@ export function StylePicker({ value, onChange, isProPlus, disabled }: StylePicke
     setOpen(false)
     button.current?.focus()
   }
-  const chosen = value !== 'None'
+  const hasStyle = value !== 'None'
   return (
     <div ref={root}>
       <button
@@ -42,13 +42,17 @@ export function StylePicker({ value, onChange, isProPlus, disabled }: StylePicke
         onPointerEnter={() => void loadPanel()}
         onFocus={() => void loadPanel()}
         onClick={() => setOpen(!open)}
-        className={controlStyle(chosen ? 'on' : 'off')}
+        className={controlStyle(hasStyle ? 'on' : 'off')}
       >
         <Palette aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.75} />
         <span
-          className={classNames('max-w-24 truncate', !chosen && 'hidden @2xl:inline', chosen && 'hidden @sm:inline')}
+          className={classNames(
+            'max-w-24 truncate',
+            !hasStyle && 'hidden @2xl:inline',
+            hasStyle && 'hidden @sm:inline',
+          )}
         >
-          {chosen ? styleName(value) : 'Style'}
+          {hasStyle ? styleName(value) : 'Style'}
         </span>
         <ChevronDown aria-hidden="true" className={classNames('hidden size-4 @2xl:block', open && 'rotate-180')} />
       </button>

@@ -8,7 +8,7 @@ import { showAccountFailure } from '../../account-toasts.ts'
 import { markSignInRedirect } from '../after-sign-in.ts'
 import { GOOGLE_NOT_SET_UP } from './google-failure.ts'
 import { GoogleMark } from './google-mark.tsx'
-import { beginGoogleSignIn } from '../../users.queries.ts'
+import { startGoogleSignIn } from '../../users.queries.ts'
 
 const { title } = messages.GOOGLE_SIGN_IN_FAILED
 
@@ -17,21 +17,21 @@ export function GoogleButton({ returnTo }: { returnTo: string }) {
   const isSetUp = useSite()?.google ?? false
   const toasts = useToast()
   const [leaving, setLeaving] = useLeaving()
-  const beginning = useMutation({
-    mutationFn: () => beginGoogleSignIn(returnTo),
-    onSuccess: (address) => {
+  const starting = useMutation({
+    mutationFn: () => startGoogleSignIn(returnTo),
+    onSuccess: (url) => {
       setLeaving(true)
       markSignInRedirect()
-      location.assign(address)
+      location.assign(url)
     },
     onError: (failure) => showAccountFailure(toasts, title, failure),
   })
-  const handlePress = () => {
-    if (isSetUp) beginning.mutate()
+  const handleClick = () => {
+    if (isSetUp) starting.mutate()
     else toasts.show({ title, text: GOOGLE_NOT_SET_UP, tone: 'danger' })
   }
   return (
-    <Button size="large" busy={beginning.isPending || leaving} onClick={handlePress} className="w-full">
+    <Button size="large" busy={starting.isPending || leaving} onClick={handleClick} className="w-full">
       <GoogleMark />
       Continue with Google
     </Button>
@@ -42,9 +42,9 @@ export function GoogleButton({ returnTo }: { returnTo: string }) {
 function useLeaving() {
   const [leaving, setLeaving] = useState(false)
   useEffect(() => {
-    const stay = () => setLeaving(false)
-    addEventListener('pageshow', stay)
-    return () => removeEventListener('pageshow', stay)
+    const handleReturn = () => setLeaving(false)
+    addEventListener('pageshow', handleReturn)
+    return () => removeEventListener('pageshow', handleReturn)
   }, [])
   return [leaving, setLeaving] as const
 }

@@ -8,6 +8,6 @@ test.each([
   ['email_not_found', /did not tell us/],
   ['state_mismatch', /try again/],
   ['toString', /try again/],
-])('%s has a helpful message', (code, sentence) => {
-  expect(googleFailureText(code)).toMatch(sentence)
+])('%s has a helpful message', (code, message) => {
+  expect(googleFailureText(code)).toMatch(message)
 })

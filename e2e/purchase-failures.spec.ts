@@ -1,0 +1,114 @@
+import { expect, test } from './test.ts'
+import { balanceOf, openCheckout, openPacks, payWith } from './purchase.ts'
+
+const SCRIPT = '**/sandbox/checkout.js'
+
+test('a blocked checkout shows an error and opens on retry', async ({ member: { page } }) => {
+  await page.route(SCRIPT, (route) => route.abort())
+  await page.goto('/')
+  const dialog = await openPacks(page)
+  // The failed preload showed no message.
+  await expect(page.getByRole('region', { name: 'Notifications' })).toBeEmpty()
+  await dialog.getByRole('button', { name: '100 credits' }).first().click()
+  await expect(page.getByText('Failed to load payment processor')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Preparing your payment...' })).toBeHidden()
+  await page.unroute(SCRIPT)
+  await payWith(await openCheckout(page, '500 credits'), 'success')
+  await expect(balanceOf(page)).toHaveText('580 credits')
+})
+
+test('an invented payment adds no credits', async ({ member: { page } }) => {
+  const claim = {
+    razorpay_payment_id: 'pay_invented',
+    razorpay_order_id: 'order_invented',
+    razorpay_signature: 'f'.repeat(64),
+  }
+  await page.route(SCRIPT, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `window.Razorpay = function (options) {
+        this.on = () => {}
+        this.open = () => { for (const _ of [1, 2]) options.handler(${JSON.stringify(claim)}) }
+      }`,
+    }),
+  )
+  await page.goto('/')
+  const dialog = await openPacks(page)
+  await dialog.getByRole('button', { name: '1,000 credits' }).click()
+  await expect(page.getByText('Payment verification failed')).toHaveCount(1)
+  await expect(page.getByText('Please contact support')).toBeVisible()
+  await page.reload()
+  await expect(balanceOf(page)).toHaveText('80 credits')
+})
+
+test('a changed price is shown before payment', async ({ member: { page } }) => {
+  let ordered = false
+  page.on('request', (request) => (ordered ||= request.url().endsWith('/api/payments/create-order')))
+  await page.route('**/api/payments/credit-packs', async (route) => {
+    if (ordered) return route.continue()
+    const response = await route.fetch()
+    const body = (await response.text()).replaceAll('3500', '3000')
+    await route.fulfill({ response: response, body })
+  })
+  await page.goto('/')
+  const dialog = await openPacks(page)
+  await dialog.getByRole('button', { name: '1,000 credits' }).filter({ hasText: '$30' }).click()
+  await expect(page.getByText('The price of this pack has changed.')).toBeVisible()
+  const again = await openPacks(page)
+  await expect(again.getByRole('button', { name: '1,000 credits' })).toContainText('$35')
+})
+
+test('a network failure after payment is retried', { tag: '@core' }, async ({ member: { page } }) => {
+  await page.goto('/')
+  const checkout = await openCheckout(page, '1,000 credits')
+  const verify = '**/api/payments/verify-payment'
+  await page.route(verify, (route) => route.abort())
+  await payWith(checkout, 'success')
+  await expect(page.getByText('Payment received, adding credits')).toBeVisible()
+  await expect(page.getByText('They come by themselves, also if you leave this page.')).toBeVisible()
+  await page.unroute(verify)
+  await expect(page.getByText('Payment successful!')).toBeVisible({ timeout: 15_000 })
+  await expect(balanceOf(page)).toHaveText('1,080 credits')
+})
+
+test('offline nothing is ordered, and the purchase can be retried', async ({ member: { page, context } }) => {
+  await page.goto('/')
+  const dialog = await openPacks(page)
+  await context.setOffline(true)
+  await dialog.getByRole('button', { name: '1,000 credits' }).click()
+  await expect(page.getByText('You were not charged. Please try again.')).toBeVisible({ timeout: 20_000 })
+  await context.setOffline(false)
+  await payWith(await openCheckout(page, '1,000 credits'), 'success')
+  await expect(balanceOf(page)).toHaveText('1,080 credits')
+})
+
+test('the payment overlay closes after five seconds', async ({ member: { page } }) => {
+  await page.goto('/')
+  const dialog = await openPacks(page)
+  const released = Promise.withResolvers<void>()
+  await page.route('**/api/payments/create-order', async (route) => {
+    await released.promise
+    await route.abort()
+  })
+  await dialog.getByRole('button', { name: '1,000 credits' }).click()
+  const overlay = page.getByRole('heading', { name: 'Preparing your payment...' })
+  await expect(overlay).toBeVisible()
+  await expect(overlay).toBeHidden({ timeout: 6_000 })
+  released.resolve()
+})
+
+test('the message about insufficient credits offers to buy credits', async ({ member: { page } }) => {
+  await page.route('**/api/users/credits', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response: response, body: (await response.text()).replaceAll(':80', ':8') })
+  })
+  await page.goto('/')
+  await page.evaluate(() => window.dispatchEvent(new Event('creditsUpdated')))
+  await expect(balanceOf(page)).toHaveText('8 credits')
+  await page.getByRole('textbox', { name: /describe|prompt/i }).fill('a fox in the snow')
+  await page.getByRole('button', { name: 'Generate', exact: true }).click()
+  const toast = page.getByRole('region', { name: 'Notifications' })
+  await expect(toast.getByText('Insufficient credits')).toBeVisible()
+  await toast.getByRole('button', { name: 'Buy credits' }).click()
+  await expect(page.getByRole('dialog', { name: 'Buy credits' }).getByRole('listitem')).toHaveCount(4)
+})

@@ -1,0 +1,78 @@
+import { request as requests, type APIRequestContext } from '@playwright/test'
+import { openAccount } from '../account.ts'
+import { deductOnes, orderPack } from '../credits-calls.ts'
+import { galleryImage, generateImage, listPublic, reportImage, setFavorite } from '../images.ts'
+import type { Administer } from '../admin-commands.ts'
+import type { SeededIds, Visitor } from './page-cases.ts'
+import { seedAdminData } from './seed-admin-data.ts'
+
+type Session = Awaited<ReturnType<APIRequestContext['storageState']>>
+
+/** What specs need to open a seeded server as any user. */
+export interface SeededServer {
+  readonly known: SeededIds
+  readonly sessions: Readonly<Record<Visitor, Session>>
+}
+
+const PROMPTS = [
+  'a tiny greenhouse in the snow, warm light inside',
+  `a harbour town in the morning ${'with one more boat, '.repeat(20)}and a gull`,
+  'paper lanterns over a river',
+]
+
+/**
+ * Creates a member with images, favorites, orders and history, a newcomer without data, and an admin with data to
+ * review, through the product's own API.
+ */
+export async function seedServer(baseURL: string, administer: Administer): Promise<SeededServer> {
+  const member = await requests.newContext({ baseURL })
+  const newcomer = await requests.newContext({ baseURL })
+  const visitor = await requests.newContext({ baseURL })
+  const admin = await requests.newContext({ baseURL })
+  const customer = await requests.newContext({ baseURL })
+  try {
+    const [operator, { email }] = await Promise.all([
+      openAccount(admin, 'operator'),
+      openAccount(member, 'ada-whose-address-is-wider-than-a-phone'),
+      openAccount(newcomer, 'grace'),
+    ])
+    await administer('users', 'make-admin', operator.email)
+    // Enough for the images generated here and by states.
+    await administer('credits', 'grant', email, '100', '--reason', 'For more pictures')
+    const ownImageId = await generateAll(member)
+    for (const { id } of (await listPublic(visitor)).slice(-2)) await setFavorite(member, id, true)
+    await deductOnes(member, 2)
+    const orderId = await orderPack(member)
+    await reportImage(newcomer, ownImageId)
+    await administer('orders', 'reconcile', orderId)
+    const { id: imageId } = await galleryImage(visitor)
+    const known = {
+      imageId,
+      ownImageId,
+      orderId,
+      customerId: await seedAdminData(customer, admin, imageId),
+      articlePath: await firstArticle(visitor),
+    }
+    const sessions = {
+      member: await member.storageState(),
+      newcomer: await newcomer.storageState(),
+      visitor: await visitor.storageState(),
+      admin: await admin.storageState(),
+    }
+    return { known, sessions }
+  } finally {
+    await Promise.all([member, newcomer, visitor, admin, customer].map((context) => context.dispose()))
+  }
+}
+
+/** Generates all prompts and returns the last image id. */
+async function generateAll(member: APIRequestContext): Promise<string> {
+  let id = ''
+  for (const prompt of PROMPTS) ({ id } = await generateImage(member, prompt))
+  return id
+}
+
+async function firstArticle(visitor: APIRequestContext): Promise<string> {
+  const html = await (await visitor.get('/blog')).text()
+  return /href="(\/blog\?article=[^"]+)"/.exec(html)?.[1] ?? '/blog'
+}

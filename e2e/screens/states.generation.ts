@@ -1,0 +1,72 @@
+import { expect } from '@playwright/test'
+import { goto } from '../hydration.ts'
+import { openCheckout, openPacks } from '../purchase.ts'
+import { type State } from './state.ts'
+
+const LONG = `a lighthouse ${'in the very middle of an unreasonably long night, '.repeat(12)}`.trim()
+const WORD = 'Donaudampfschifffahrtsgesellschaftskapitaenswitwenrente'.repeat(3)
+
+/** From prompt to image. */
+export const generating: readonly State[] = [
+  {
+    name: 'style-picker',
+    visitor: 'member',
+    async open(page) {
+      await goto(page, '/')
+      // On phones the bar is collapsed until it has the focus.
+      await page.getByRole('textbox', { name: 'Prompt' }).focus()
+      await page.getByRole('button', { name: /^Style:/ }).click()
+      await expect(page.getByRole('menuitemradio', { name: 'None' })).toBeFocused()
+    },
+  },
+  {
+    name: 'prompt-long',
+    visitor: 'member',
+    async open(page) {
+      await goto(page, '/')
+      await page.getByRole('textbox', { name: 'Prompt' }).fill(`${LONG} ${WORD}`)
+    },
+  },
+  {
+    name: 'generating',
+    visitor: 'member',
+    async open(page) {
+      await page.route('**/api/images/generate', () => undefined)
+      await goto(page, '/')
+      await page.getByRole('textbox', { name: 'Prompt' }).fill('a kite over the dunes')
+      await page.getByRole('button', { name: 'Generate', exact: true }).click()
+      await expect(page.getByRole('dialog', { name: 'Generating your images...' })).toBeVisible()
+    },
+  },
+]
+
+/** From packs to payment. */
+export const buying: readonly State[] = [
+  {
+    name: 'dialog-purchase',
+    visitor: 'member',
+    async open(page) {
+      await goto(page, '/')
+      await openPacks(page)
+    },
+  },
+  {
+    name: 'preparing-payment',
+    visitor: 'member',
+    async open(page) {
+      await page.route('**/api/payments/create-order', () => undefined)
+      await goto(page, '/')
+      const dialog = await openPacks(page)
+      await dialog.getByRole('button', { name: '1,000 credits' }).click()
+      await expect(page.getByRole('heading', { name: 'Preparing your payment...' })).toBeFocused()
+    },
+  },
+  {
+    name: 'checkout',
+    visitor: 'member',
+    async open(page) {
+      await goto(page, '/')
+      await openCheckout(page, '1,000 credits')
+    },
+  },
+]

@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test'
+
+/** Waits until fonts and visible images are loaded and nothing moves. Needs reduced motion. */
+export async function waitForStable(page: Page): Promise<void> {
+  await page.evaluate(() => document.fonts.ready)
+  // Blocked images never load: continue after a while.
+  await page.waitForFunction(hasLoadedImages, undefined, { timeout: 3_000 }).catch(() => undefined)
+  await waitForAnimations(page)
+}
+
+/** Waits until only endless animations run. */
+export async function waitForAnimations(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+}
+
+/** Runs in the page. */
+function hasLoadedImages(): boolean {
+  return [...document.images].every((image) => {
+    const { top, bottom, width } = image.getBoundingClientRect()
+    return width === 0 || bottom < 0 || top > innerHeight || (image.complete && image.naturalWidth > 0)
+  })
+}

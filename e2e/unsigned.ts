@@ -1,4 +1,0 @@
-/** Removes the signature from a private file URL. With the signature anyone can open it for an hour or two. */
-export function unsigned(url: string): string {
-  return url.replace(/\/s\/[^/]+/, '')
-}

@@ -1,0 +1,106 @@
+import { expect, test, type Page } from './test.ts'
+import { goto } from './hydration.ts'
+import { makePng } from './png.ts'
+import { asFile, chooseImage, descriptionBox, preview, notifications, uploadButton, uploadsOf } from './upload-form.ts'
+
+const NOT_ACCEPTED = 'This file is not accepted. Please choose a still PNG, JPEG or WebP image.'
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
+
+async function fillForm(page: Page) {
+  await goto(page, '/upload')
+  await chooseImage(page)
+  await expect(preview(page)).toBeVisible()
+  await descriptionBox(page).fill('Words that stay')
+}
+
+/** Returns the first half of a JPEG from the browser's encoder. */
+async function cutJpeg(page: Page): Promise<Buffer> {
+  const bytes = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(600, 600)
+    const brush = canvas.getContext('2d')
+    for (let index = 0; brush && index < 3_000; index += 1) {
+      brush.fillStyle = `hsl(${index * 7} 80% 50%)`
+      brush.fillRect((index * 37) % 600, (index * 91) % 600, 20, 20)
+    }
+    const blob = await canvas.convertToBlob({ type: 'image/jpeg' })
+    return [...new Uint8Array(await blob.arrayBuffer())]
+  })
+  return Buffer.from(bytes.slice(0, bytes.length / 2))
+}
+
+test('files that are not images or too large are rejected', { tag: '@core' }, async ({ member: { page } }) => {
+  await fillForm(page)
+  const invalidFiles = [
+    { file: asFile('notes.png', 'image/png', Buffer.from('only text')), says: NOT_ACCEPTED },
+    { file: asFile('drawing.svg', 'image/svg+xml', Buffer.from(SVG)), says: NOT_ACCEPTED },
+    { file: asFile('drawing.png', 'image/png', Buffer.from(SVG)), says: NOT_ACCEPTED },
+    { file: asFile('wide.png', 'image/png', makePng(16_385, 1)), says: /too large.* 16384 pixels a side/ },
+    { file: asFile('pixels.png', 'image/png', makePng(16_000, 2_501)), says: /too large.* 40 megapixels/ },
+  ]
+  for (const { file, says } of invalidFiles) {
+    await chooseImage(page, file)
+    await expect(page.getByRole('alert').getByText(says)).toBeVisible()
+    await expect(page.getByText('red square.png')).toBeVisible()
+    await expect(descriptionBox(page)).toHaveValue('Words that stay')
+    await chooseImage(page)
+    await expect(page.getByRole('alert')).toBeHidden()
+  }
+})
+
+test('an image that only the server recognizes as damaged shows its error and keeps the form', async ({
+  member: { page },
+}) => {
+  await fillForm(page)
+  await chooseImage(page, asFile('cut.jpg', 'image/jpeg', await cutJpeg(page)))
+  await expect(page.getByText('cut.jpg')).toBeVisible()
+  await uploadButton(page).click()
+  await expect(notifications(page).getByText('Upload failed')).toBeVisible()
+  await expect(notifications(page).getByText(NOT_ACCEPTED)).toBeVisible()
+  await expect(page.getByRole('form').getByText(NOT_ACCEPTED)).toBeVisible()
+  await expect(page.getByText('cut.jpg')).toBeVisible()
+  await expect(descriptionBox(page)).toHaveValue('Words that stay')
+  expect(await uploadsOf(page.request)).toEqual([])
+})
+
+test('a missing image or a long description is not submitted, and its field has the focus', async ({ page }) => {
+  await goto(page, '/upload')
+  await uploadButton(page).click()
+  await expect(notifications(page).getByText('No file selected')).toBeVisible()
+  await expect(notifications(page).getByText('Please select an image to upload')).toBeVisible()
+  await expect(page.getByLabel('Choose an image')).toBeFocused()
+  await chooseImage(page)
+  await descriptionBox(page).fill('x'.repeat(1_001))
+  await expect(page.getByText('1,001 of 1,000 characters')).toBeVisible()
+  await uploadButton(page).click()
+  await expect(notifications(page).getByText('Description too long')).toBeVisible()
+  await expect(descriptionBox(page)).toBeFocused()
+})
+
+for (const [status, code, text] of [
+  [429, 'TOO_MANY_REQUESTS', 'Rate limit exceeded. Please wait a moment before trying again.'],
+  [503, 'SERVICE_UNAVAILABLE', 'Server is busy. Please try again later.'],
+] as const)
+  test(`a ${status} response with a long Retry-After is not retried and keeps the form`, async ({
+    member: { page },
+  }) => {
+    await fillForm(page)
+    let requestCount = 0
+    await page.route('**/api/upload', (route) => {
+      requestCount += 1
+      return route.fulfill({ status, headers: { 'retry-after': '1800' }, json: { code, message: text } })
+    })
+    await uploadButton(page).click()
+    await expect(notifications(page).getByText('Upload failed')).toBeVisible()
+    await expect(page.getByRole('form').getByText(text)).toBeVisible()
+    await expect(uploadButton(page)).toHaveText('Upload Image')
+    await expect(preview(page)).toBeVisible()
+    await expect(descriptionBox(page)).toHaveValue('Words that stay')
+    expect(requestCount).toBe(1)
+  })
+
+test('a response without a message shows a default error', async ({ member: { page } }) => {
+  await fillForm(page)
+  await page.route('**/api/upload', (route) => route.fulfill({ status: 400, body: '<html>' }))
+  await uploadButton(page).click()
+  await expect(notifications(page).getByText('Failed to upload image')).toBeVisible()
+})

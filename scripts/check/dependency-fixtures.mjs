@@ -1,0 +1,65 @@
+const place = 'node_modules/fastify'
+
+/** Violations that the rules must catch: how the project is changed, and the expected message. */
+export const DEPENDENCY_FIXTURES = [
+  createFixture('package without integrity', (entry) => delete entry.integrity, /no integrity/),
+  createFixture('package with a weak integrity', (entry) => (entry.integrity = 'sha1-x'), /no integrity/),
+  createFixture('package from git', (entry) => (entry.resolved = 'git+ssh://git@host.example/a.git#1'), /by https/),
+  createFixture('package by http', (entry) => (entry.resolved = 'http://host.example/a.tgz'), /by https/),
+  createFixture('package from a file', (entry) => (entry.resolved = 'file:../a.tgz'), /by https/),
+  createFixture(
+    'link out of the project',
+    (entry) => Object.assign(entry, { link: true, resolved: '../a' }),
+    /no workspace/,
+  ),
+  createFixture('license', (entry) => (entry.license = 'AGPL-3.0-only'), /the license AGPL/),
+  createFixture('license beside a good one', (entry) => (entry.license = '(MIT AND SSPL-1.0)'), /the license/),
+  createFixture('package without a license', (entry) => delete entry.license, /the license undefined/),
+  createFixture('version below a floor', (entry) => (entry.version = '5.8.2'), /below 5\.8\.3/),
+  ...[
+    ['@fastify/static', '10.1.10'],
+    ['better-auth', '1.7.6'],
+    ['drizzle-orm', '0.45.3'],
+    ['nodemailer', '10.5.9'],
+    ['react-router', '8.3.9'],
+  ].map(([name, version]) => stepBack(name, version)),
+  createFixture('install script', (entry) => (entry.hasInstallScript = true), /fastify has an install script/),
+  {
+    name: 'second host',
+    plant: ({ lock }) =>
+      ['one', 'other'].forEach((host, index) => {
+        Object.values(lock.packages).filter(({ integrity }) => integrity)[index].resolved =
+          `https://${host}.example/a.tgz`
+      }),
+    fault: /2 hosts/,
+  },
+  {
+    name: 'install script that may run',
+    plant: ({ manifests }) => (manifests[''].allowScripts.esbuild = true),
+    fault: /esbuild may run/,
+  },
+  {
+    name: 'range of versions',
+    plant: ({ manifests }) => (manifests.server.dependencies.fastify = '^5.8.3'),
+    fault: /server wants fastify/,
+  },
+  {
+    name: 'address in a package file',
+    plant: ({ manifests }) => (manifests.web.devDependencies.x = 'github:a/b'),
+    fault: /web wants x/,
+  },
+]
+
+/** Lowers the version at every installed location. */
+function stepBack(name, version) {
+  const places = ({ packages }) => Object.keys(packages).filter((each) => each.endsWith(`node_modules/${name}`))
+  return {
+    name: `${name} ${version}`,
+    plant: ({ lock }) => places(lock).forEach((each) => (lock.packages[each].version = version)),
+    fault: new RegExp(`${name} is ${version.replaceAll('.', '\\.')}, below`),
+  }
+}
+
+function createFixture(name, spoil, fault) {
+  return { name, plant: ({ lock }) => void spoil(lock.packages[place]), fault }
+}

@@ -1,5 +1,0 @@
-/** Prints one line per check, and its full output if it failed. */
-export function tellCheck({ name, passed, seconds, output }) {
-  console.log(`${passed ? '✓' : '✗'} ${name.padEnd(18)}${seconds.toFixed(1).padStart(5)} s`)
-  if (!passed) console.log(`\n${output.trimEnd()}\n`)
-}

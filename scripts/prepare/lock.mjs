@@ -1,0 +1,67 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/**
+ * Takes a lock, so that a second `npm start` or `npm test` in a fresh clone waits for the first. A lock whose processes
+ * are all gone (kill -9, power failure) is taken over.
+ */
+export async function acquireLock(folder) {
+  for (let waited = false; ; waited = true) {
+    if (tryToMake(folder)) {
+      writePids(folder, [process.pid])
+      // Two processes that take over the same stale lock may both get here: the later one wins.
+      if (waited) await sleep(100)
+      if (!waited || readPids(folder)[0] === process.pid) break
+      continue
+    }
+    if (!waited) await sleep(50) // its owner may be about to write
+    if (!readPids(folder).some(isAlive)) {
+      remove(folder)
+      continue
+    }
+    if (!waited)
+      console.log(`Another start is preparing this folder, waiting (if not, delete ${path.basename(folder)}) …`)
+    await sleep(200)
+  }
+  return {
+    /** Adds a child process: an `npm ci` that outlives this process would delete what the next start installs. */
+    addProcess: (pid) => writePids(folder, [process.pid, pid]),
+    release: () => remove(folder),
+  }
+}
+
+function tryToMake(folder) {
+  try {
+    mkdirSync(folder)
+    return true
+  } catch (error) {
+    if (error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function writePids(folder, pids) {
+  writeFileSync(path.join(folder, 'pids'), pids.join(' '))
+}
+
+function readPids(folder) {
+  try {
+    return readFileSync(path.join(folder, 'pids'), 'utf8').split(' ').map(Number)
+  } catch {
+    return [] // released in between, or not written yet
+  }
+}
+
+function remove(folder) {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM' // it exists, but belongs to another user
+  }
+}

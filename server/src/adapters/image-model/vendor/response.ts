@@ -1,0 +1,91 @@
+import { ImageModelError } from '../../../ports/image-model.ts'
+import { IMAGE_MAX_BYTES } from './image.ts'
+
+/** Base64 in JSON is a third longer than the image, plus some metadata. */
+export const RESPONSE_MAX_BYTES = Math.ceil(IMAGE_MAX_BYTES / 3) * 4 + 1_024 * 1_024
+const EXCERPT_BYTES = 64 * 1_024
+
+/**
+ * Yields the chunks of the body. Rejects with `invalid-response` if it exceeds `limitBytes`, with `unavailable` if the
+ * connection breaks.
+ */
+export async function* readChunks(vendor: string, { body }: Response, limitBytes: number): AsyncGenerator<Uint8Array> {
+  let length = 0
+  const chunks = body?.values() ?? noChunks()
+  for (;;) {
+    const { value, done } = await chunks.next().catch((error: unknown) => {
+      throw toConnectionError(vendor, error)
+    })
+    if (done || value === undefined) return
+    length += value.byteLength
+    if (length > limitBytes) {
+      throw new ImageModelError('invalid-response', `${vendor} returned more than ${limitBytes} bytes.`)
+    }
+    yield value
+  }
+}
+
+async function* noChunks(): AsyncGenerator<Uint8Array, undefined> {}
+
+/** Returns the whole body. Rejects like `readChunks`. */
+export async function readBytes(vendor: string, response: Response, limitBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of readChunks(vendor, response, limitBytes)) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** Returns the whole body as JSON. Rejects like `readChunks`, and with `invalid-response` if it is not JSON. */
+export async function readJson(vendor: string, response: Response): Promise<unknown> {
+  return parseJson(vendor, new TextDecoder().decode(await readBytes(vendor, response, RESPONSE_MAX_BYTES)))
+}
+
+/**
+ * Throws `invalid-response` with the beginning of the text, which distinguishes an HTML page from a truncated response.
+ */
+export function parseJson(vendor: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    const description = text.length === 0 ? 'nothing' : `invalid JSON: ${shorten(text)}`
+    throw new ImageModelError('invalid-response', `${vendor} returned ${description}`, { cause })
+  }
+}
+
+/** Returns the beginning of an error response's body, even if reading it fails midway. */
+export async function readExcerpt(vendor: string, response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  try {
+    for await (const chunk of readChunks(vendor, response, EXCERPT_BYTES))
+      text += decoder.decode(chunk, { stream: true })
+  } catch (error) {
+    if (!(error instanceof ImageModelError)) throw error
+  }
+  return text
+}
+
+/** Collapses the text to one line of at most 300 characters. */
+export function shorten(text: string): string {
+  const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  return line.length > 300 ? `${line.slice(0, 300)}…` : line
+}
+
+const TIMED_OUT = /TIMEOUT$/
+
+/**
+ * Converts a connection error to an `ImageModelError`. A connect timeout is `unavailable`, not `timed-out`: the vendor
+ * cannot have generated anything.
+ */
+export function toConnectionError(vendor: string, error: unknown): ImageModelError {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  const isTimeout = TIMED_OUT.test(code) && code !== 'UND_ERR_CONNECT_TIMEOUT'
+  const why = code || (cause instanceof Error ? cause.message : String(cause))
+  return new ImageModelError(
+    isTimeout ? 'timed-out' : 'unavailable',
+    `${vendor} is unreachable or closed the connection (${why}).`,
+    {
+      cause: error,
+    },
+  )
+}

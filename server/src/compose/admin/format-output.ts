@@ -1,0 +1,39 @@
+/** Formats a table with a header. Columns listed in `right` are aligned to the right. */
+export function formatTable(heads: string[], rows: string[][], right: number[] = []): string[] {
+  const widths = heads.map((head, column) => Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)))
+  return [heads, ...rows].map((row) =>
+    widths
+      .map((width, column) =>
+        right.includes(column) ? (row[column] ?? '').padStart(width) : (row[column] ?? '').padEnd(width),
+      )
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+/** Formats a time in UTC, to the minute. */
+export function formatTime(date: Date | string): string {
+  return new Date(date).toISOString().slice(0, 16).replace('T', ' ')
+}
+
+/** Formats minor units: `35.00 USD`. */
+export function formatMoney(amount: number, currency: string): string {
+  return `${(amount / 100).toFixed(2)} ${currency}`
+}
+
+export function formatSigned(credits: number): string {
+  return credits > 0 ? `+${credits}` : String(credits)
+}
+
+const CONTROL_CHARACTERS = /\p{Cc}|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
+
+/** Replaces control characters, so that text from users can't control the terminal. */
+export function stripControlCharacters(line: string): string {
+  return line.replaceAll(CONTROL_CHARACTERS, '\uFFFD')
+}
+
+/** Escapes control characters in JSON without loss; JSON.stringify escapes only the first 32 characters. */
+export function escapeControlCharacters(json: string): string {
+  const escape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return json.replaceAll(CONTROL_CHARACTERS, (character) => (character === '\n' ? character : escape(character)))
+}

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import type { Clock } from '../../kernel/clock.ts'
+import { memoizeAsync } from '../../kernel/memoize-async.ts'
+import type { Db, Tx } from '../../ports/database.ts'
+import type { RuleResult } from '../../ports/ledger-rule.ts'
+import { replaceLastLedgerCheck, sumBalances, sumKinds, verifyCredits, type KindSum } from '../credits/index.ts'
+import { checkGenerationLedger } from '../generation/index.ts'
+import { checkPaymentLedger } from '../payments/index.ts'
+
+/** A ledger check reads all rows, so requests within this time share one result. */
+const LEDGER_REPORT_TTL_MS = 5_000
+
+export interface LedgerReport {
+  proofs: RuleResult[]
+  /** Signed sums of the ledger by kind. `balances` is the sum of all balances in the same snapshot. */
+  kinds: KindSum[]
+  balances: number
+}
+
+/** Runs all checks in one snapshot, so they see a concurrent write either everywhere or nowhere. */
+export function readLedgerReport(db: Db): Promise<LedgerReport> {
+  return db.transaction(
+    async (tx) => {
+      // The default statement timeout is for user requests.
+      await tx.execute(sql`set local statement_timeout = 0`)
+      return { proofs: await runLedgerChecks(tx), kinds: await sumKinds(tx), balances: await sumBalances(tx) }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}
+
+/** Runs all ledger checks in the caller's transaction. */
+export async function runLedgerChecks(tx: Tx): Promise<RuleResult[]> {
+  return [...(await verifyCredits(tx)), ...(await checkPaymentLedger(tx)), ...(await checkGenerationLedger(tx))]
+}
+
+export function isConsistent(proofs: RuleResult[]): boolean {
+  return countViolations(proofs) === 0
+}
+
+/** The number of violations of all rules. */
+export function countViolations(proofs: RuleResult[]): number {
+  return proofs.reduce((total, { mistakes: violations }) => total + violations, 0)
+}
+
+/** Checks the ledger now and replaces the result of the last nightly check. */
+export async function verifyLedger({ db, clock }: { db: Db; clock: Clock }) {
+  const { proofs } = await readLedgerReport(db)
+  await replaceLastLedgerCheck(db, { finishedAt: clock.now(), violations: countViolations(proofs) })
+  return { is_well: isConsistent(proofs), proofs }
+}
+
+/** Runs at most one ledger check at a time in this process. */
+export function createLedgerReport({ db, clock }: { db: Db; clock: Clock }) {
+  const runReport = async () => {
+    const checkedAt = clock.now().toISOString()
+    const { proofs, kinds, balances } = await readLedgerReport(db)
+    return { is_well: isConsistent(proofs), proofs, kinds, balances, checked_at: checkedAt }
+  }
+  return memoizeAsync(runReport, { clock, ttlMs: LEDGER_REPORT_TTL_MS })
+}

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../../ports/database.ts'
+import { checkRule, type RuleResult } from '../../../ports/ledger-rule.ts'
+
+/**
+ * Ledger checks of generations: each is charged once, and refunded if and only if it has no result. Images may have
+ * been deleted since, as have all generations of deleted accounts.
+ */
+export async function checkGenerationLedger(db: Db | Tx): Promise<RuleResult[]> {
+  return [
+    await checkRule(db, {
+      rule: 'each generation was charged, and refunded if it failed or was cancelled',
+      subjects: 'generations',
+      countSql: sql`select count(*) as total from generations`,
+      violationsSql: sql`select id::text from (
+          select id, status, variations, credits,
+            (select count(*) from images where generation_id = generations.id) as pictures,
+            (select coalesce(sum(-amount), 0) from ledger_entries
+              where kind = 'generation' and generation_id = generations.id and user_id = generations.user_id) as charged,
+            (select coalesce(sum(amount), 0) from ledger_entries
+              where kind = 'refund' and generation_id = generations.id and user_id = generations.user_id) as refunded
+          from generations) stand
+        where charged <> credits
+          or pictures > case status when 'succeeded' then variations else 0 end
+          or refunded <> case when status in ('failed', 'cancelled') then credits else 0 end`,
+    }),
+    await checkRule(db, {
+      rule: 'each charge of a living owner has its generation',
+      subjects: 'charges',
+      countSql: sql`select count(*) as total from ledger_entries join users on users.id = user_id where kind = 'generation'`,
+      violationsSql: sql`select charge.generation_id::text as id from ledger_entries charge join users on users.id = charge.user_id
+        where kind = 'generation' and not exists (
+          select from generations where generations.id = charge.generation_id and generations.user_id = charge.user_id)`,
+    }),
+  ]
+}

@@ -1,0 +1,160 @@
+import { readdirSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Generation, Image } from '@pictor/contract'
+import { errors, type ErrorCode } from '@pictor/contract/errors'
+import sharp from 'sharp'
+import { afterAll, expect, inject, test } from 'vitest'
+import { startTestApplication } from '../../../../test/harness/application.ts'
+import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
+import { findLedgerViolations, findUnsettled } from '../../../../test/fixtures/ledger.ts'
+import { fileNamesOf, storedNames } from '../../../../test/fixtures/stored-file.ts'
+import { startVendorKinds, type VendorKind } from '../../../../test/fakes/vendor-kinds.ts'
+import { respondWith, stall, type VendorHandler } from '../../../../test/fakes/vendor-server.ts'
+
+const ROUNDS = inject('deep') ? 10 : 1
+const WELCOME = 1_000_000
+const COST = 16
+/** Text of a provider, which must not reach users. */
+const SECRET = 'words of the vendor'
+const FIXTURES = new URL('../../images/renditions/fixtures/too-large/', import.meta.url)
+
+const renderImage = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+const [imageBytes, oddSizeBytes] = [await renderImage(102, 154), await renderImage(60, 30)]
+
+/** Starts a server with this provider as its only image provider. */
+async function prepare(vendor: VendorKind) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-vendors-'))
+  const application = await startTestApplication(
+    { DATA_DIR: dataDir, GENERATION_TIMEOUT_S: '5', WELCOME_CREDITS: String(WELCOME), ...vendor.environment },
+    { usesConfiguredProviders: true },
+  )
+  afterAll(async () => {
+    await vendor.server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const calls = generationCalls(application)
+  const user = await application.createUser()
+  const images: Image[] = []
+
+  /** Submits one generation. Returns the result, the number of provider calls and the credits spent. */
+  async function submitOnce(behavior: VendorHandler) {
+    vendor.server.handler = behavior
+    const before = { calls: vendor.server.calls.length, balance: await calls.balance(user) }
+    const response = await calls.submit(user, {}, { prefer: '' })
+    const [generation] = (await calls.list(user)).json<{ generations: Generation[] }>().generations
+    images.push(...(generation?.images ?? []))
+    return {
+      response,
+      generation,
+      called: vendor.server.calls.length - before.calls,
+      paid: before.balance - (await calls.balance(user)),
+    }
+  }
+  return { vendor, application, dataDir, images, submitOnce }
+}
+
+const prepared = await Promise.all((await startVendorKinds()).map(prepare))
+type Prepared = (typeof prepared)[number]
+
+async function expectRefund(
+  { submitOnce }: Prepared,
+  behavior: VendorHandler,
+  expected: { code: ErrorCode; called: number },
+) {
+  const { code, called } = expected
+  const { message, status } = errors[code]
+  const outcome = await submitOnce(behavior)
+  expect([outcome.response.statusCode, outcome.response.json()]).toEqual([status, { code, message, refunded: true }])
+  expect(outcome).toMatchObject({
+    generation: { status: 'failed', refunded: true, images: [], error: { code, message } },
+    called,
+    paid: 0,
+  })
+  expect(JSON.stringify(outcome.generation)).not.toContain(SECRET)
+}
+
+async function expectImage({ submitOnce }: Prepared, behavior: VendorHandler, size: { width: number; height: number }) {
+  const outcome = await submitOnce(behavior)
+  expect(outcome.response.json()).toMatchObject({ images: [size] })
+  expect(outcome).toMatchObject({
+    generation: { status: 'succeeded', refunded: false, images: [size], error: null },
+    called: 1,
+    paid: COST,
+  })
+}
+
+const problem = { error: { message: SECRET }, errors: [SECRET] }
+const oversizedFixtures = readdirSync(FIXTURES)
+const FAULTS: [
+  what: string,
+  answer: (kind: VendorKind) => VendorHandler | Promise<VendorHandler>,
+  code: ErrorCode,
+  called: number,
+][] = [
+  ['returns 429', () => respondWith(429, problem, { 'retry-after': '0' }), 'MODEL_FAILED', 3],
+  ['returns 500', () => respondWith(500, problem), 'MODEL_FAILED', 1],
+  ['closes the connection', () => (_call, response) => void response.destroy(), 'MODEL_FAILED', 1],
+  ['closes the connection during the image', ({ cutOff }) => cutOff(imageBytes), 'MODEL_FAILED', 1],
+  [
+    'returns an HTML page',
+    () => respondWith(200, `<!doctype html>${SECRET}`, { 'content-type': 'text/html' }),
+    'MODEL_FAILED',
+    1,
+  ],
+  ['returns no image', ({ deliver }) => deliver(), 'MODEL_FAILED', 1],
+  ['returns half an image', ({ deliver }) => deliver(imageBytes.subarray(0, imageBytes.length / 2)), 'MODEL_FAILED', 1],
+  ['rejects the content', ({ rejectContent }) => rejectContent(SECRET), 'CONTENT_REFUSED', 1],
+  ...oversizedFixtures.map((name): (typeof FAULTS)[number] => [
+    `returns ${name}`,
+    async ({ deliver }) => deliver(await readFile(new URL(name, FIXTURES))),
+    'MODEL_FAILED',
+    1,
+  ]),
+]
+
+const cases = prepared.flatMap((each) => FAULTS.map((fault) => [each.vendor.name, ...fault, each] as const))
+
+test.each(cases)(
+  '%s %s: the generation is refunded with our own error message',
+  async (_name, _what, behavior, code, called, each) => {
+    for (let round = 0; round < ROUNDS; round++) {
+      await expectRefund(each, await behavior(each.vendor), { code, called })
+    }
+  },
+)
+
+test(
+  'a provider that never responds: the generation is refunded at the deadline',
+  async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      await Promise.all(prepared.map((each) => expectRefund(each, stall, { code: 'GENERATION_TIMED_OUT', called: 1 })))
+      for (const { vendor } of prepared) await expect.poll(vendor.server.countInFlight).toBe(0)
+    }
+  },
+  30_000 + ROUNDS * 6_000,
+)
+
+test.each(prepared.map((each) => [each.vendor.name, each] as const))(
+  '%s returns one image, two images or another size: one charge, one image, its actual size',
+  async (_name, each) => {
+    const { deliver } = each.vendor
+    for (let round = 0; round < ROUNDS; round++) {
+      await expectImage(each, deliver(imageBytes), { width: 102, height: 154 })
+      await expectImage(each, deliver(imageBytes, oddSizeBytes), { width: 102, height: 154 })
+      await expectImage(each, deliver(oddSizeBytes), { width: 60, height: 30 })
+    }
+  },
+)
+
+test('every charge has its image or a refund, and every file its image, after all tests', async () => {
+  for (const { application, dataDir, images } of prepared) {
+    const { db } = application.database
+    expect([await findLedgerViolations(db), await findUnsettled(db)]).toEqual([[], []])
+    expect(storedNames(dataDir)).toEqual(fileNamesOf(images))
+  }
+})

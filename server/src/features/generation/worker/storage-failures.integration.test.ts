@@ -1,0 +1,85 @@
+import type { Image } from '@pictor/contract'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
+import { createFailingStore, type StoreFault } from '../../../../test/fakes/failing-store.ts'
+import { findLedgerViolations, findUnsettled } from '../../../../test/fixtures/ledger.ts'
+import { storedNames, storeOf } from '../../../../test/fixtures/stored-file.ts'
+import { makeTemporaryFolder } from '../../../../test/harness/temporary-folder.ts'
+
+const dataDir = await makeTemporaryFolder()
+const store = createFailingStore(storeOf(dataDir))
+const { app, creditsOf, database, model, createUser, sweepFiles } = await startTestApplication(
+  { DATA_DIR: dataDir },
+  { store, fileMinAgeMs: 0 },
+)
+
+// Large enough for all renditions.
+const imageBytes = await sharp({ create: { width: 700, height: 700, channels: 3, background: 'teal' } })
+  .png()
+  .toBuffer()
+model.respond = async () => ({ bytes: imageBytes, format: 'png', costMicroUsd: 0, usage: null })
+const FILES = 4
+
+const submit = ({ headers }: TestUser) =>
+  app.inject({ method: 'POST', url: '/api/images/generate', headers, payload: { prompt: 'a full disk' } })
+
+async function expectRefunded(user: TestUser, fault: StoreFault): Promise<void> {
+  store.fault = { ...fault }
+  const response = await submit(user)
+  store.fault = null
+  expect([response.statusCode, response.json()]).toEqual([
+    503,
+    expect.objectContaining({ code: 'GENERATION_NOT_STORED', refunded: true }),
+  ])
+}
+
+async function expectRecovered(user: TestUser): Promise<void> {
+  const before = await creditsOf(user)
+  const response = await submit(user)
+  expect(response.statusCode).toBe(200)
+  for (const { url } of response.json<{ images: Image[] }>().images)
+    expect((await app.inject(url)).statusCode).toBe(200)
+  expect(await creditsOf(user)).toBe(before - 16)
+}
+
+const faults = (['full', 'unavailable'] as const).flatMap((reason) =>
+  Array.from({ length: FILES }, (_, after) => ({ reason, after })),
+)
+
+test.for(faults)(
+  'when the disk is $reason after $after files, the generation is refunded, no files stay, and the next one succeeds',
+  async (fault) => {
+    const user = await createUser()
+    const before = storedNames(dataDir)
+    await expectRefunded(user, fault)
+    expect(await creditsOf(user)).toBe(80)
+    expect(storedNames(dataDir)).toEqual(before)
+    await expectRecovered(user)
+    expect(storedNames(dataDir)).toHaveLength(before.length + FILES)
+  },
+)
+
+test('files that a failing disk could not delete are swept after it recovers', async () => {
+  const user = await createUser()
+  const before = storedNames(dataDir)
+  await expectRefunded(user, { reason: 'unavailable', after: 3, failsDeletes: true })
+  expect(await creditsOf(user)).toBe(80)
+  expect(storedNames(dataDir)).toHaveLength(before.length + 3)
+  expect(await sweepFiles()).toEqual({ erased: 3, missing: 0 })
+  expect(storedNames(dataDir)).toEqual(before)
+  await expectRecovered(user)
+  expect(await sweepFiles()).toEqual({ erased: 0, missing: 0 })
+})
+
+test('a sweep reports an image with a missing file and deletes nothing', async () => {
+  const user = await createUser()
+  const [image] = (await submit(user)).json<{ images: Image[] }>().images
+  await store.delete(image?.compressed_url.replace('/files/', '') ?? '')
+  expect(await sweepFiles()).toEqual({ erased: 0, missing: 1 })
+  expect((await app.inject(image?.url ?? '')).statusCode).toBe(200)
+})
+
+test('every charge has its images or a refund after all tests', async () => {
+  expect([await findLedgerViolations(database.db), await findUnsettled(database.db)]).toEqual([[], []])
+})

@@ -1,0 +1,28 @@
+/** The size that social networks and messengers show largest. */
+export const CARD_WIDTH_PX = 1_200
+export const CARD_HEIGHT_PX = 630
+
+/** The minimum on each side of the image. */
+const MARGIN_PX = 36
+
+/** The position and size of an image on its card, in pixels. */
+export interface CardLayout {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/** Centered, uncropped, and as large as the margins allow. */
+export function layoutCard(image: { width: number; height: number }): CardLayout {
+  const [maxWidth, maxHeight] = [CARD_WIDTH_PX - 2 * MARGIN_PX, CARD_HEIGHT_PX - 2 * MARGIN_PX]
+  const scale = Math.min(maxWidth / image.width, maxHeight / image.height)
+  const width = Math.max(1, Math.round(image.width * scale))
+  const height = Math.max(1, Math.round(image.height * scale))
+  return {
+    left: Math.round((CARD_WIDTH_PX - width) / 2),
+    top: Math.round((CARD_HEIGHT_PX - height) / 2),
+    width,
+    height,
+  }
+}

@@ -1,0 +1,148 @@
+import type { Image } from '@pictor/contract'
+import { errors } from '@pictor/contract/errors'
+import { unzipSync } from 'fflate'
+import { expect, inject, test } from 'vitest'
+import { startTestApplication } from '../../../../test/harness/application.ts'
+import { createFailingStore } from '../../../../test/fakes/failing-store.ts'
+import { fileNamesOf, keyIn, storedNames, storeOf } from '../../../../test/fixtures/stored-file.ts'
+import { makeTemporaryFolder } from '../../../../test/harness/temporary-folder.ts'
+
+const dataDir = await makeTemporaryFolder()
+const store = createFailingStore(storeOf(dataDir))
+const { app, sweepFiles, createUser, generateImage } = await startTestApplication(
+  { DATA_DIR: dataDir, WELCOME_CREDITS: '100000' },
+  { store },
+)
+const owner = await createUser()
+
+const createImage = (visibility: Image['visibility'] = 'public') => generateImage(owner, { visibility })
+
+const { headers } = owner
+const hide = ({ id }: Image) =>
+  app.inject({ method: 'PATCH', url: `/api/images/${id}`, headers, payload: { visibility: 'private' } })
+const publish = ({ id }: Image) =>
+  app.inject({ method: 'PATCH', url: `/api/images/${id}`, headers, payload: { visibility: 'public' } })
+const remove = ({ id }: Image) => app.inject({ method: 'DELETE', url: `/api/images/${id}`, headers })
+const restore = ({ id }: Image) => app.inject({ method: 'POST', url: `/api/images/${id}/restore`, headers })
+const imageIn = (response: { json<Body>(): Body }) => response.json<{ image: Image }>().image
+const statusOf = async (url: string) => (await app.inject({ url, headers: { cookie: owner.cookie } })).statusCode
+
+/** Waits until the jobs have deleted old files and only the files of these images are left. */
+const expectOnlyFilesOf = (images: Image[]) =>
+  expect.poll(() => storedNames(dataDir), { timeout: 20_000, interval: 50 }).toEqual(fileNamesOf(images))
+
+test('hiding or deleting an image renames every file and deletes the old ones', async () => {
+  const first = await createImage()
+  const bytes = (await app.inject(first.url)).rawPayload
+  const hidden = imageIn(await hide(first))
+  expect(keyIn(hidden.url)).not.toBe(keyIn(first.url))
+  expect(keyIn(hidden.compressed_url)).not.toBe(keyIn(first.compressed_url))
+  expect((await app.inject(hidden.url)).rawPayload.equals(bytes)).toBe(true)
+  await expectOnlyFilesOf([hidden])
+  await remove(first)
+  const back = imageIn(await restore(first))
+  expect(keyIn(back.url)).not.toBe(keyIn(hidden.url))
+  for (const url of [first.url, first.compressed_url, hidden.url, hidden.compressed_url])
+    expect(await statusOf(url)).toBe(404)
+  expect((await app.inject(back.url)).rawPayload.equals(bytes)).toBe(true)
+  await expectOnlyFilesOf([back])
+  await remove(back)
+})
+
+test('publishing an image, or hiding a private one, keeps its file names', async () => {
+  const image = await createImage('private')
+  expect(imageIn(await hide(image)).url).toBe(image.url)
+  const published = imageIn(await publish(image))
+  expect(published.url).toBe(`/files/${keyIn(image.url)}`)
+  expect(imageIn(await publish(image)).url).toBe(published.url)
+  await remove(image)
+})
+
+test('concurrent changes of one image lose no files and leave no orphaned ones', { timeout: 120_000 }, async () => {
+  for (let round = 0; round < (inject('deep') ? 10 : 3); round++) {
+    const image = await createImage()
+    const responses = await Promise.all([
+      hide(image),
+      hide(image),
+      publish(image),
+      hide(image),
+      remove(image),
+      hide(image),
+      restore(image),
+      remove(image),
+      publish(image),
+      hide(image),
+    ])
+    for (const { statusCode } of responses) expect([200, 404]).toContain(statusCode)
+    const back = imageIn(await restore(image))
+    for (const url of [back.url, back.compressed_url]) expect(await statusOf(url)).toBe(200)
+    await remove(back)
+  }
+  await sweepFiles()
+  expect(await sweepFiles()).toMatchObject({ missing: 0 })
+})
+
+test('only one of many concurrent deletions succeeds', async () => {
+  const image = await createImage()
+  const statuses = (await Promise.all(Array.from({ length: 6 }, () => remove(image)))).map(
+    ({ statusCode }) => statusCode,
+  )
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+  expect(statuses.filter((status) => status === 404)).toHaveLength(5)
+  expect((await restore(image)).statusCode).toBe(200)
+  await remove(image)
+})
+
+test('a download during changes of visibility always returns the complete image', { timeout: 60_000 }, async () => {
+  const image = await createImage()
+  const download = () => app.inject({ url: `/api/images/${image.id}/download`, headers })
+  const bytes = (await download()).rawPayload
+  const enough = inject('deep') ? 12 : 4
+  let downloads = 0
+  let isOver = false
+  const changing = (async () => {
+    while (downloads < enough) {
+      await hide(image)
+      await publish(image)
+    }
+    isOver = true
+  })()
+  while (!isOver) {
+    const one = await download()
+    expect([one.statusCode, one.rawPayload.equals(bytes)]).toEqual([200, true])
+    const zip = await app.inject({ url: `/api/images/zip?ids=${image.id}`, headers })
+    const [entry] = Object.values(unzipSync(zip.rawPayload))
+    expect(entry && Buffer.from(entry).equals(bytes)).toBe(true)
+    downloads++
+  }
+  await changing
+  await remove(image)
+})
+
+test.each([
+  ['full', 0],
+  ['full', 1],
+  ['unavailable', 0],
+  ['unavailable', 1],
+] as const)('if the store is %s after %i files, hiding returns 503 and deleting succeeds', async (reason, after) => {
+  const image = await createImage()
+  const before = storedNames(dataDir)
+  store.fault = { after, reason }
+  const response = await hide(image)
+  expect([response.statusCode, response.json()]).toEqual([
+    503,
+    { code: 'SERVICE_UNAVAILABLE', message: errors.SERVICE_UNAVAILABLE.message },
+  ])
+  const now = imageIn(await app.inject({ url: `/api/images/${image.id}`, headers }))
+  expect(now).toEqual(image)
+  for (const url of [image.url, image.compressed_url]) expect((await app.inject(url)).statusCode).toBe(200)
+  // Jobs of earlier tests may still delete files.
+  expect(before).toEqual(expect.arrayContaining(storedNames(dataDir)))
+  store.fault = { after, reason }
+  expect((await remove(image)).statusCode).toBe(200)
+  store.fault = null
+  for (const url of [`/api/images/${image.id}`, image.url]) {
+    await expect.poll(async () => (await app.inject({ url, headers })).statusCode).toBe(404)
+  }
+  expect((await remove(image)).statusCode).toBe(404)
+})

@@ -1,0 +1,78 @@
+import type { PassCrashPoint } from '../../../kernel/crash-points.ts'
+import type { Db, Tx } from '../../../ports/database.ts'
+import type { JobPayloads, Jobs } from '../../../ports/jobs.ts'
+import type { ObjectStore } from '../../../ports/object-store.ts'
+import { enqueueFileDeletion } from './purge.ts'
+import { getContentType, type FileNames, getFileKeys, newFileToken } from './files.ts'
+import { renameHidden } from '../images.changes.repository.ts'
+import { selectFileNamesById } from '../images.repository.ts'
+
+/** Changes an image, and its file token from `from` to `to`, in this transaction. False if the token is not `from`. */
+export type ChangeName = (tx: Tx, names: { from: string; to: string }) => Promise<boolean>
+
+/** Renames the files of an image, so that URLs known so far stop working. */
+export interface FileMoves {
+  /**
+   * Copies the files, changes the row, and enqueues the deletion of the old files. Returns false and changes nothing if
+   * the row was changed concurrently. Rejects with an ObjectStoreError and changes nothing if the store fails.
+   */
+  move(names: FileNames, change: ChangeName): Promise<boolean>
+}
+
+export interface FileMovesDependencies {
+  db: Db
+  store: ObjectStore
+  jobs: Jobs
+  passCrashPoint: PassCrashPoint
+}
+
+export function createFileMoves({ db, store, jobs, passCrashPoint }: FileMovesDependencies): FileMoves {
+  /** Skips missing files: they are lost, or another process renamed them. */
+  async function copy(from: FileNames, to: FileNames): Promise<void> {
+    const targets = getFileKeys(to)
+    for (const [index, key] of getFileKeys(from).entries()) {
+      const [bytes, target] = [await store.get(key), targets[index]]
+      if (bytes && target !== undefined) await store.put(target, bytes, getContentType(target))
+    }
+  }
+
+  /** Files that can't be deleted now have no row, so the sweep deletes them. */
+  async function discard(names: FileNames): Promise<void> {
+    await Promise.allSettled(getFileKeys(names).map((key) => store.delete(key)))
+  }
+
+  return {
+    async move(from, change) {
+      const to = { ...from, fileToken: newFileToken() }
+      try {
+        await copy(from, to)
+      } catch (error) {
+        await discard(to)
+        throw error
+      }
+      passCrashPoint('images.copied')
+      // The new files stay if this throws, because the commit may have succeeded. If not, the sweep deletes them.
+      const isMoved = await db.transaction(async (tx) => {
+        const isChanged = await change(tx, { from: from.fileToken, to: to.fileToken })
+        if (isChanged) await enqueueFileDeletion(tx, jobs, [from])
+        return isChanged
+      })
+      passCrashPoint('images.moved')
+      if (!isMoved) await discard(to)
+      return isMoved
+    },
+  }
+}
+
+/**
+ * Renames the files of an image that moderation took down. The row hides the image at once; the rename also invalidates
+ * known file URLs. It runs as a job, to survive crashes and outages of the store. A second run does nothing.
+ */
+export function createRenameFilesJob(dependencies: FileMovesDependencies) {
+  const moves = createFileMoves(dependencies)
+  return async ({ imageId, fileToken }: JobPayloads['rename-files']): Promise<void> => {
+    const names = await selectFileNamesById(dependencies.db, imageId)
+    if (names?.fileToken !== fileToken) return
+    await moves.move(names, (tx, change) => renameHidden(tx, imageId, change))
+  }
+}

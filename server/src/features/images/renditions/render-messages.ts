@@ -1,0 +1,43 @@
+import type { EncodedImage } from '../../../ports/image-model.ts'
+import type { RenderedImage } from './renditions.ts'
+import type { Provenance } from '../downloads/provenance.ts'
+
+/** A request to the image worker. */
+export type RenderRequest =
+  | { type: 'picture'; bytes: Uint8Array; provenance: Provenance }
+  | { type: 'upload'; bytes: Uint8Array }
+  | { type: 'reference'; bytes: Uint8Array }
+  | { type: 'partial'; bytes: Uint8Array; provenance: Provenance }
+  | { type: 'png'; bytes: Uint8Array }
+  | { type: 'card'; bytes: Uint8Array; options: CardOptions }
+  /** Checks that the whole image can be decoded. */
+  | { type: 'open'; bytes: Uint8Array }
+
+export interface CardOptions {
+  /** The XMP packet with the provenance of the image. Null if it has none. */
+  packet: string | null
+  /** Whether the card has the product's logo. */
+  hasLogo: boolean
+}
+
+/** `original` is null if it equals the input, so that it need not be sent back. */
+export type RenderedFiles = Omit<RenderedImage, 'original'> & { original: Uint8Array | null }
+
+export type RenderResult =
+  | { outcome: 'picture'; image: RenderedFiles }
+  | { outcome: 'file'; file: EncodedImage }
+  | { outcome: 'opened' }
+  /** A value instead of an error, because error classes are lost between processes. */
+  | { outcome: 'refused'; reason: ImageDecodeFailure; message: string }
+
+export type ImageDecodeFailure = 'not-a-picture' | 'too-large'
+
+/** The bytes are no complete, still PNG, JPEG or WebP, or they exceed the limits. */
+export class ImageDecodeError extends Error {
+  readonly reason: ImageDecodeFailure
+  constructor(reason: ImageDecodeFailure, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'ImageDecodeError'
+    this.reason = reason
+  }
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import {
+  imageTakenDownEmail,
+  imageHiddenEmail,
+  imageRestoredEmail,
+  reportDecidedEmail,
+  suspendedEmail,
+  suspensionEndedEmail,
+} from './moderation.emails.ts'
+
+const to = 'ada@example.org'
+const link = 'https://pictor.example/my-media?image=1'
+const typed = '<script>x</script> & "more"'
+const owner = { to, brandName: 'Pictor', link, prompt: typed }
+
+const EMAILS = {
+  takenDown: imageTakenDownEmail(owner),
+  hidden: imageHiddenEmail({ ...owner, reason: typed }),
+  public: imageRestoredEmail({ ...owner, isPublic: true }),
+  private: imageRestoredEmail({ ...owner, isPublic: false }),
+  gone: reportDecidedEmail({ to, brandName: 'Pictor', prompt: typed, isHidden: true }),
+  stays: reportDecidedEmail({ to, brandName: 'Pictor', prompt: typed, isHidden: false }),
+  suspended: suspendedEmail({ to, brandName: 'Pictor', reason: typed, supportEmail: 'help@example.org' }),
+  open: suspensionEndedEmail({ to, brandName: 'Pictor', link }),
+}
+
+test.each(Object.entries(EMAILS))('%s: user input is escaped in the HTML', (_name, { html }) => {
+  expect(html).not.toContain('<script')
+})
+
+test('each email has its own subject', () => {
+  const subjects = Object.values(EMAILS).map(({ subject }) => subject)
+  expect(new Set(subjects).size).toBe(subjects.length)
+  expect(EMAILS.takenDown.subject).toBe('Your picture is hidden while it is reviewed')
+  expect(EMAILS.suspended.subject).toBe('Your Pictor account is suspended')
+})
+
+test('emails contain the reason and what the user can do', () => {
+  expect(EMAILS.hidden.text).toContain(`The reason: ${typed}`)
+  expect(EMAILS.suspended.text).toContain(`The reason: ${typed}`)
+  expect(EMAILS.suspended.text).toContain('write to help@example.org')
+  for (const email of [EMAILS.takenDown, EMAILS.hidden])
+    expect(email.text).toContain('keep it, download it or delete it')
+  expect(EMAILS.private.text).toContain('private, as you left it')
+})

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../../ports/database.ts'
+import { checkRule, type RuleResult } from '../../../ports/ledger-rule.ts'
+
+/** Ledger checks of purchases and refunds. The first rule omits orders of deleted accounts: they are never credited. */
+export async function checkPaymentLedger(db: Db | Tx): Promise<RuleResult[]> {
+  return [
+    await checkRule(db, {
+      rule: 'each paid order of a living owner is credited once',
+      subjects: 'paid orders',
+      countSql: sql`select count(*) as total from orders where status in ('paid', 'refunded') and owner_deleted_at is null`,
+      violationsSql: sql`select coalesce(provider_order_id, id::text) as id from orders
+        where status in ('paid', 'refunded') and owner_deleted_at is null and 1 <> (
+          select count(*) from ledger_entries
+          where kind = 'purchase' and order_id = orders.id and user_id = orders.user_id and amount = orders.credits)`,
+    }),
+    await checkRule(db, {
+      rule: 'each purchase has its paid order',
+      subjects: 'purchases',
+      countSql: sql`select count(*) as total from ledger_entries where kind = 'purchase'`,
+      violationsSql: sql`select coalesce((select provider_order_id from orders where id = order_id), order_id::text) as id from ledger_entries purchase where kind = 'purchase' and not exists (
+        select from orders where id = purchase.order_id and user_id = purchase.user_id and credits = purchase.amount
+          and status in ('paid', 'refunded'))`,
+    }),
+    await checkRule(db, {
+      rule: 'each paid order has a payment of its amount that came in',
+      subjects: 'paid orders',
+      countSql: sql`select count(*) as total from orders where status in ('paid', 'refunded')`,
+      violationsSql: sql`select coalesce(provider_order_id, id::text) as id from orders
+        where status in ('paid', 'refunded') and not exists (
+          select from payments where payments.id = orders.payment_id and order_id = orders.id and payments.status in ('captured', 'refunded')
+            and payments.amount = orders.amount and payments.currency = orders.currency)`,
+    }),
+    await checkRule(db, {
+      rule: 'each refund of money took its credits, and no more than the order gave',
+      subjects: 'refunds of money',
+      countSql: sql`select count(*) as total from refunds`,
+      violationsSql: sql`select provider_refund_id as id from refunds
+          join payments on payments.id = refunds.payment_id join orders on orders.id = payments.order_id
+        where (credits_reversed > 0)::int <> (
+            select count(*) from ledger_entries
+            where kind = 'purchase_refund' and refund_id = refunds.id and user_id = orders.user_id and amount = -credits_reversed)
+          or orders.credits < (select sum(credits_to_reverse) from refunds other where other.payment_id = refunds.payment_id)`,
+    }),
+    await checkRule(db, {
+      rule: 'credits were taken back for refunds of money alone',
+      subjects: 'entries',
+      countSql: sql`select count(*) as total from ledger_entries where kind = 'purchase_refund'`,
+      violationsSql: sql`select coalesce((select provider_refund_id from refunds where id = refund_id), refund_id::text) as id from ledger_entries taken where kind = 'purchase_refund' and not exists (
+        select from refunds join payments on payments.id = refunds.payment_id join orders on orders.id = payments.order_id
+        where refunds.id = taken.refund_id and orders.user_id = taken.user_id and credits_reversed = -taken.amount)`,
+    }),
+  ]
+}

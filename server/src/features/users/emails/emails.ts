@@ -1,0 +1,191 @@
+import type { Currency } from '@pictor/contract/limits'
+import type { QueuedEmail } from './email-queue.ts'
+
+/** The recipient of an email, and the brand that sends it. */
+export interface EmailEnvelope {
+  to: string
+  brandName: string
+}
+
+interface EmailContent {
+  /** A short name for logs and metrics. */
+  kind: string
+  subject: string
+  paragraphs: string[]
+  action?: { label: string; link: string }
+  /** Shown in small print. */
+  note: string
+}
+
+export function confirmationEmail({ to, brandName, link }: EmailEnvelope & { link: string }): QueuedEmail {
+  return composeEmail(to, {
+    kind: 'confirmation',
+    subject: `Confirm your e-mail address for ${brandName}`,
+    paragraphs: [`Welcome to ${brandName}!`, 'Please confirm your e-mail address to start making pictures:'],
+    action: { label: 'Confirm e-mail address', link },
+    note: 'The link is good for 24 hours. If you did not sign up, ignore this mail and nothing happens.',
+  })
+}
+
+export function existingAccountEmail({ to, brandName, link }: EmailEnvelope & { link: string }): QueuedEmail {
+  return composeEmail(to, {
+    kind: 'known_address',
+    subject: `You already have a ${brandName} account`,
+    paragraphs: [
+      'Somebody, hopefully you, signed up with this address, which has an account already. You can just sign in:',
+    ],
+    action: { label: 'Sign in', link },
+    note: 'If you have forgotten your password, choose “Forgot password?” there. If it was not you, ignore this mail.',
+  })
+}
+
+export function emailChangeConfirmationEmail({ to, brandName, link }: EmailEnvelope & { link: string }): QueuedEmail {
+  return composeEmail(to, {
+    kind: 'new_address',
+    subject: `Confirm your new e-mail address for ${brandName}`,
+    paragraphs: [`Please confirm that your ${brandName} account shall belong to this address:`],
+    action: { label: 'Confirm the new address', link },
+    note: 'The link is good for 24 hours. If you did not ask for it, ignore this mail and nothing happens.',
+  })
+}
+
+export function passwordResetEmail({ to, brandName, link }: EmailEnvelope & { link: string }): QueuedEmail {
+  return composeEmail(to, {
+    kind: 'reset',
+    subject: `Choose a new password for ${brandName}`,
+    paragraphs: [`Somebody, hopefully you, asked for a new password at ${brandName}. Choose it here:`],
+    action: { label: 'Choose a new password', link },
+    note: 'The link works once, for an hour. If it was not you, ignore this mail: your password stays as it is.',
+  })
+}
+
+export function passwordChangedEmail({ to, brandName, link }: EmailEnvelope & { link: string }): QueuedEmail {
+  return composeEmail(to, {
+    kind: 'password_changed',
+    subject: `Your ${brandName} password was changed`,
+    paragraphs: [`The password of your ${brandName} account was changed just now, and other devices were signed out.`],
+    action: { label: 'Sign in', link },
+    note: 'If it was you, there is nothing to do. If not, choose a new password at once, by “Forgot password?” in the sign-in dialog, and remove passkeys that are not yours in the settings.',
+  })
+}
+
+export type SignInChange = keyof typeof SIGN_IN_CHANGES
+const SIGN_IN_CHANGES = {
+  'two-step-on': 'Two-step sign-in was turned on, and your other devices were signed out.',
+  'two-step-off': 'Two-step sign-in was turned off.',
+  'two-step-reset': 'Two-step sign-in was turned off by an administrator.',
+  'recovery-codes': 'New recovery codes were made. The earlier ones no longer work.',
+  'passkey-added': 'A passkey was added.',
+  'passkey-removed': 'A passkey was removed.',
+}
+
+export function signInChangedEmail({
+  to,
+  brandName,
+  link,
+  change,
+}: EmailEnvelope & { link: string; change: SignInChange }): QueuedEmail {
+  return composeEmail(to, {
+    kind: 'sign_in_changed',
+    subject: `Your ${brandName} sign-in settings changed`,
+    paragraphs: [SIGN_IN_CHANGES[change]],
+    action: { label: 'Open the settings', link },
+    note: 'If you did not expect this, choose a new password, remove passkeys that are not yours and sign out all other devices in the settings.',
+  })
+}
+
+export function emailChangedEmail({ to, brandName, newEmail }: EmailEnvelope & { newEmail: string }): QueuedEmail {
+  return composeEmail(to, {
+    kind: 'address_changed',
+    subject: `Your ${brandName} e-mail address was changed`,
+    paragraphs: [`Your ${brandName} account now belongs to ${newEmail}. Mail goes there from now on.`],
+    note: 'If it was not you, tell the people who run this site at once.',
+  })
+}
+
+export function imageReadyEmail({
+  to,
+  brandName,
+  link,
+  prompt,
+}: EmailEnvelope & { link: string; prompt: string }): QueuedEmail {
+  return composeEmail(to, {
+    kind: 'picture_ready',
+    subject: 'Your picture is ready',
+    paragraphs: ['Your picture is ready:', `“${shorten(prompt)}”`],
+    action: { label: 'See it', link },
+    note: `You can switch these mails off in your ${brandName} settings.`,
+  })
+}
+
+/** A paid purchase. */
+export interface Receipt {
+  credits: number
+  /** Minor units: cents, paise. */
+  amount: number
+  currency: Currency
+  /** The provider's ids. */
+  orderId: string
+  paymentId: string
+  paidAt: Date
+  /** True if no real money moved. */
+  isTest: boolean
+}
+
+export function receiptEmail({
+  to,
+  brandName,
+  link,
+  ...receipt
+}: EmailEnvelope & Receipt & { link: string }): QueuedEmail {
+  const { credits, amount, currency, orderId, paymentId, paidAt, isTest } = receipt
+  return composeEmail(to, {
+    kind: 'receipt',
+    subject: `Your receipt from ${brandName}: ${credits.toLocaleString('en-US')} credits`,
+    paragraphs: [
+      'Thank you for your purchase.',
+      ...(isTest ? ['This was a test payment: no real money was charged.'] : []),
+      `Credits: ${credits.toLocaleString('en-US')}`,
+      `Paid: ${formatAmount(amount, currency)}`,
+      `Date: ${paidAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+      `Order: ${orderId}`,
+      `Payment: ${paymentId}`,
+    ],
+    action: { label: 'See the receipt', link },
+    note: 'Credits never expire. If you did not buy this, tell the people who run this site at once.',
+  })
+}
+
+function formatAmount(minorUnits: number, currency: Currency): string {
+  const locale = currency === 'INR' ? 'en-IN' : 'en-US'
+  return `${new Intl.NumberFormat(locale, { style: 'currency', currency }).format(minorUnits / 100)} ${currency}`
+}
+
+const PROMPT_LENGTH_MAX = 200
+
+/** A prompt in the form for emails: one line, at most 200 characters. */
+export function shorten(prompt: string): string {
+  const characters = Array.from(prompt.replace(/\s+/g, ' '))
+  return characters.length > PROMPT_LENGTH_MAX
+    ? `${characters.slice(0, PROMPT_LENGTH_MAX).join('')}…`
+    : characters.join('')
+}
+
+/** Composes plain text and HTML with the same content, without images and tracking. */
+export function composeEmail(to: string, { kind, subject, paragraphs, action, note }: EmailContent): QueuedEmail {
+  const text = [...paragraphs, ...(action ? [action.link] : []), note].join('\n\n')
+  const button = action
+    ? `<p><a href="${escapeHtml(action.link)}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#4f46e5;color:#fff;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>`
+    : ''
+  const html = [
+    '<!doctype html><html lang="en"><body style="font-family:system-ui,sans-serif;line-height:1.5;color:#1c1b29">',
+    ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+    button,
+    `<p style="font-size:13px;color:#5b5a6b">${escapeHtml(note)}</p></body></html>`,
+  ].join('')
+  return { kind, to, subject, text: `${text}\n`, html }
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

@@ -1,0 +1,48 @@
+import { setImmediate as yieldToEventLoop, setTimeout as sleep } from 'node:timers/promises'
+import { createConcurrencyLimiter, type ConcurrencyLimiter } from '../../kernel/concurrency-limiter.ts'
+
+/**
+ * Three queues: `own` renders pages for one user, `shared` for the page cache, `renewed` for pages that are already in
+ * that cache. A full queue throws an error.
+ */
+export interface RenderQueues {
+  own: ConcurrencyLimiter
+  shared: ConcurrencyLimiter
+  renewed: ConcurrencyLimiter
+}
+
+/** A page takes about 10 ms of CPU, so the last of 20 waits for about 200 ms. */
+const OWN_CONCURRENCY = 2
+const OWN_QUEUE_MAX = 20
+/** Each page is rendered once a second at most, so only pages that are not cached wait. */
+const SHARED_CONCURRENCY = 1
+const SHARED_QUEUE_MAX = 20
+/** A page that takes longer waits for the database or another server, so the next one starts. */
+const SLOT_TIMEOUT_MS = 250
+
+/**
+ * Limits how many pages are rendered at the same time. Otherwise, all requested pages would be rendered in one event
+ * loop iteration, and everything else, especially new connections, would have to wait.
+ */
+export function createRenderQueues(): RenderQueues {
+  return {
+    own: createRenderQueue(OWN_CONCURRENCY, OWN_QUEUE_MAX),
+    shared: createRenderQueue(SHARED_CONCURRENCY, SHARED_QUEUE_MAX),
+    renewed: createRenderQueue(SHARED_CONCURRENCY),
+  }
+}
+
+/** Starts each page in a separate event loop iteration, so that other work runs in between. */
+function createRenderQueue(concurrency: number, maxQueued?: number): ConcurrencyLimiter {
+  const runLimited = createConcurrencyLimiter(concurrency, maxQueued)
+  async function render<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    const { page } = await runLimited(async () => {
+      await yieldToEventLoop()
+      const page = work()
+      await Promise.race([page.catch(() => undefined), sleep(SLOT_TIMEOUT_MS, undefined, { ref: false })])
+      return { page }
+    }, signal)
+    return page
+  }
+  return Object.assign(render, { isFull: runLimited.isFull })
+}

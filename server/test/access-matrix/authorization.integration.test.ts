@@ -1,0 +1,228 @@
+import { afterAll, describe, expect, inject, test, vi } from 'vitest'
+import { ORIGIN } from '../harness/application.ts'
+import { listenToEvents } from '../harness/event-listener.ts'
+import { findFreePort } from '../harness/free-port.ts'
+import { actors, createMatrixCalls, findSecrets, type MatrixResponse } from './matrix-calls.ts'
+import { changedTables, columnsOf, readSnapshot, rowsOf, type DatabaseSnapshot } from './database-snapshot.ts'
+import { ELSEWHERE, expectations, type Actor, type Expectation } from './expected.ts'
+import { textsFor } from './matrix-data.ts'
+import { createAccessMatrix } from './access-matrix.ts'
+import { requests } from './requests.ts'
+import { collectRoutes, contractRoutes, libraryCalls } from './routes.ts'
+
+const routes = collectRoutes()
+const matrix = await createAccessMatrix()
+const { app, database, a, b, application } = matrix
+const matrixCalls = createMatrixCalls(matrix)
+await app.listen({ port: await findFreePort(), host: '127.0.0.1' })
+const listener = await application.createUser()
+const streams = {
+  a: await listenToEvents(app, a.user.headers, afterAll),
+  b: await listenToEvents(app, b.user.headers, afterAll),
+  listener: await listenToEvents(app, listener.headers, afterAll),
+}
+
+/** Sums that background work updates some seconds after changes of images and favorites. */
+const SUMS = ['list_totals', 'list_blocks', 'list_deltas', 'favorite_deltas']
+/** Columns that some calls accept with any text. */
+const TEXTS = ['prompt', 'description', 'full_name']
+const routeOf = ({ route }: Expectation) => route.split('  ')[0] ?? ''
+const isRejected = (status: number | null) => status !== null && status >= 400
+const isAllowed = (status: number | null) => status !== null && status < 400
+const withAny = (is: (status: number | null) => boolean) =>
+  expectations.filter(({ statuses }) => actors.some((actor) => is(statuses[actor])))
+/**
+ * A response without the parts that differ each time: the date, the request id and the nonce of the content security
+ * policy.
+ */
+const withoutRandomParts = ({
+  status,
+  headers: { date: _now, 'x-request-id': _name, ...headers },
+  body,
+}: MatrixResponse) => JSON.stringify({ status, headers, body: body.toString() }).replace(/nonce-[\w+/=]+/g, 'nonce')
+const isFirst = <Each>(each: Each, at: number, all: Each[]) => all.indexOf(each) === at
+const titled = (lines: Expectation[]) => lines.map((line) => [line.route, line] as const)
+
+describe('the table', () => {
+  test('has a line for every call of the contract', () => {
+    const lines = new Set(expectations.map(routeOf))
+    expect(contractRoutes().filter((route) => !lines.has(route))).toEqual([])
+  })
+
+  test('has a line for every route of the application, and no other', () => {
+    const lines = new Set(expectations.map(routeOf))
+    // A handler for GET also handles HEAD.
+    const served = [...routes].filter(
+      (route) => !route.startsWith('HEAD ') || !routes.has(route.replace('HEAD', 'GET')),
+    )
+    expect(served.filter((route) => !lines.has(route))).toEqual([])
+    expect([...lines].filter((line) => !routes.has(line))).toEqual([])
+    expect(Object.keys(ELSEWHERE).filter((route) => routes.has(route))).toEqual([])
+  })
+
+  test('has a status in each cell and a request for each line that needs one', () => {
+    const names = expectations.map(({ route }) => route)
+    expect(new Set(names).size).toBe(names.length)
+    expect(expectations.flatMap(({ statuses }) => Object.values(statuses)).filter(Number.isNaN)).toEqual([])
+    expect(Object.keys(requests).filter((route) => !names.includes(route))).toEqual([])
+    const needsOne = names.filter((route) => /[:*]|  /.test(route))
+    expect(needsOne.filter((route) => !requests[route])).toEqual([])
+  })
+
+  test('has a line for every enabled call of the account library', async () => {
+    const lines = expectations
+      .filter(({ route }) => route.includes('/api/auth/*'))
+      .map(({ route }) => route.split('  ')[1])
+    const open = lines.map((line) => line?.split(',')[0])
+    const closed = libraryCalls(application).filter(({ path }) => !open.includes(path.replace(':id', 'google')))
+    expect(closed.length).toBeGreaterThan(10)
+    for (const { method, path } of closed) {
+      const url = `/api/auth/${path.replace(/:\w+/g, 'x')}`
+      const payload = method === 'POST' ? { payload: {} } : {}
+      const headers = { ...a.user.headers, cookie: a.user.cookie, origin: ORIGIN }
+      const response = await app.inject({ method, url, headers, ...payload })
+      expect([url, response.statusCode, response.json()]).toEqual([
+        url,
+        404,
+        expect.objectContaining({ code: 'NOT_FOUND' }),
+      ])
+    }
+  })
+
+  test('has the same statuses for HEAD as for GET', async () => {
+    const lines = expectations.filter(
+      (line) => line.route.startsWith('GET') && routes.has(routeOf(line).replace('GET', 'HEAD')),
+    )
+    expect(lines.length).toBeGreaterThan(10)
+    for (const { route, statuses } of lines) {
+      for (const actor of ['nobody', 'A'] as const) {
+        expect([route, actor, (await matrixCalls.sendHead(route, actor)).status]).toEqual([
+          route,
+          actor,
+          statuses[actor],
+        ])
+      }
+    }
+  })
+
+  test('is checked with secrets of every kind', () => {
+    for (const [name, of] of Object.entries({ alice: a, bob: b })) {
+      const { prompt, failingPrompt, waitingPrompt, ...otherTexts } = textsFor(name)
+      const { texts } = matrixCalls.secretsOf(of)
+      expect(texts).toEqual(
+        expect.arrayContaining([
+          prompt,
+          failingPrompt,
+          waitingPrompt,
+          ...Object.values(otherTexts),
+          of.user.id,
+          of.hidden.id,
+          of.upload.id,
+          of.failed,
+          of.queued,
+          of.credited.orderId,
+          of.credited.paymentId,
+          of.paid.orderId,
+        ]),
+      )
+    }
+  })
+})
+
+describe('a rejected call changes nothing', () => {
+  let snapshot: DatabaseSnapshot | undefined
+
+  test.each(titled(withAny(isRejected)))('%s', async (_route, line) => {
+    const before = snapshot ?? (await readSnapshot(database.db))
+    for (const actor of actors.filter((each) => isRejected(line.statuses[each]))) await matrixCalls.sendAll(line, actor)
+    snapshot = await readSnapshot(database.db)
+    expect(changedTables(before, snapshot)).toEqual([])
+  })
+})
+
+test('a call rejects columns that are not part of its input, and nothing changes', async () => {
+  const columns = await columnsOf(database.db)
+  const calls = contractRoutes()
+  const lines = expectations.filter(
+    (line) => calls.includes(routeOf(line)) && matrixCalls.fieldsOf(line.route) !== null,
+  )
+  expect(lines.length).toBeGreaterThan(12)
+  const before = await readSnapshot(database.db)
+  for (const [at, { route }] of lines.entries()) {
+    const unknownColumns = columns.filter(
+      (name) => !TEXTS.includes(name) && !matrixCalls.fieldsOf(route)?.includes(name),
+    )
+    // Each column is tried with some call, and in the deep tests with every call.
+    const some = inject('deep') ? unknownColumns : unknownColumns.filter((_name, index) => index % lines.length === at)
+    for (const name of some)
+      expect([route, name, (await matrixCalls.sendWithField(route, name)).status]).toEqual([route, name, 400])
+  }
+  expect(changedTables(before, await readSnapshot(database.db))).toEqual([])
+})
+
+describe('the response for another user’s resource equals that for a missing one', () => {
+  const lines = withAny(isRejected).filter(
+    ({ route, statuses }) => isRejected(statuses['of B']) && matrixCalls.usesIds(route),
+  )
+
+  test.each(titled(lines))('%s', async (route, line) => {
+    const otherResponses = await matrixCalls.sendAll(line, 'of B')
+    expect([await matrixCalls.sendForMissing(route)].map(withoutRandomParts)).toEqual(
+      otherResponses.map(withoutRandomParts),
+    )
+  })
+})
+
+describe('an allowed call changes nothing of other users', () => {
+  /** The actors of a group must leave the data of the same users unchanged. */
+  const groups: Actor[][] = [['nobody', 'expired', 'ended', 'forged', 'unconfirmed'], ['cookie', 'of B', 'A'], ['B']]
+  const seenTexts = new Set<string>()
+  let snapshot: DatabaseSnapshot | undefined
+
+  async function callAndCompare(line: Expectation, group: Actor[]): Promise<void> {
+    const before = snapshot ?? (await readSnapshot(database.db))
+    for (const actor of group) {
+      const responses = await matrixCalls.sendAll(line, actor)
+      for (const response of responses)
+        for (const text of findSecrets(matrixCalls.secretsOf(a), response)) seenTexts.add(text)
+    }
+    const after = (snapshot = await readSnapshot(database.db))
+    const { writesTo = [] } = requests[line.route] ?? {}
+    for (const { user } of group.flatMap((actor) => matrixCalls.otherUsersOf(line.route, actor)).filter(isFirst)) {
+      const tolerance = { ignored: [...SUMS, ...writesTo], leaving: ['outgoing_emails'] }
+      const changed = changedTables(rowsOf(before, user.id), rowsOf(after, user.id), tolerance)
+      expect(changed, `${line.route}, ${group.join(', ')}: changed data of ${user.email}`).toEqual([])
+    }
+  }
+
+  test.each(titled(withAny(isAllowed)))('%s', async (_route, line) => {
+    for (const group of groups) {
+      const allowed = group.filter((actor) => isAllowed(line.statuses[actor]))
+      if (allowed.length > 0) await callAndCompare(line, allowed)
+    }
+  })
+
+  test('all secrets that were searched for appear in responses to their owner', () => {
+    const ids = [a.user.id, a.hidden.id, a.upload.id, a.failed, a.queued, a.credited.orderId, a.credited.paymentId]
+    expect(
+      [...Object.values(textsFor('alice')), ...ids, 'bytes of a file'].filter((text) => !seenTexts.has(text)),
+    ).toEqual([])
+  })
+
+  test('only the owner receives events', async () => {
+    const changes = expectations.filter(({ route, statuses }) => !/^(GET|HEAD)/.test(route) && isAllowed(statuses.B))
+    expect(changes.length).toBeGreaterThanOrEqual(20)
+    await app.inject({ method: 'PUT', url: '/api/users/plan', headers: listener.headers, payload: { plan: 'Pro' } })
+    const { events } = streams.listener
+    await vi.waitFor(() => expect(events.at(-1)).toEqual({ type: 'credits.changed' }))
+    expect(events).toEqual([{ type: 'ready' }, { type: 'credits.changed' }])
+    const [ofA, ofB] = [streams.a, streams.b].map((stream) => stream.events.filter(({ type }) => type !== 'ready'))
+    for (const received of [ofA, ofB]) {
+      expect(new Set(received?.map(({ type }) => type))).toEqual(
+        new Set(['credits.changed', 'favorites.changed', 'generation.changed']),
+      )
+    }
+    const idsOfA = ofA?.map((event) => ('id' in event ? event.id : '')).filter((id) => id !== '') ?? []
+    expect(ofB?.filter((event) => 'id' in event && idsOfA.includes(event.id))).toEqual([])
+  })
+})

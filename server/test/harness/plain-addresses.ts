@@ -1,6 +1,0 @@
-import { createFileAddresses, createImagePresenter } from '../../src/features/images/index.ts'
-import { systemClock } from '../../src/kernel/clock.ts'
-
-/** For tests that combine services without an application. */
-export const addresses = createFileAddresses({ secret: 'secret', clock: systemClock, filesPublicUrl: null })
-export const present = createImagePresenter(addresses)

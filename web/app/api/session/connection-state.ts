@@ -1,0 +1,7 @@
+/** Last known state of the connection. Separate from `watchConnection`, which is loaded later. */
+export const connectionState = { isLost: false }
+
+/** Whether a request would fail now, according to the last known state. */
+export function isDisconnected(): boolean {
+  return connectionState.isLost || !navigator.onLine
+}

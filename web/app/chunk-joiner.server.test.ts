@@ -1,0 +1,24 @@
+import { expect, it, vi } from 'vitest'
+import { createChunkJoiner } from './chunk-joiner.server.ts'
+
+it('writes since the last flush are passed on as one piece', () => {
+  const chunks: string[] = []
+  const stream = createChunkJoiner(() => {})
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk.toString()))
+  stream.write('<html>')
+  stream.write('<body>')
+  stream.flush()
+  stream.flush()
+  stream.write('later')
+  stream.flush()
+  return vi.waitFor(() => expect(chunks).toEqual(['<html><body>', 'later']))
+})
+
+it('the rest is passed on at the end, which calls the callback', async () => {
+  const onEnd = vi.fn<() => void>()
+  const stream = createChunkJoiner(onEnd)
+  stream.write('<html>')
+  stream.end('</html>')
+  expect((await stream.toArray()).map(String)).toEqual(['<html></html>'])
+  expect(onEnd).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,127 @@
+import type { LedgerCheck } from '@pictor/contract'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, CircleAlert, CircleCheck, RefreshCw } from 'lucide-react'
+import { formatCount } from '../../../lib/format.ts'
+import { toProblem } from '../../../api/problem.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { ledgerQuery } from '../admin.queries.ts'
+import { DataTable, type Column } from '../parts/data-table.tsx'
+import { getLedgerEquation, type Term } from './ledger-equation.ts'
+import { timeText } from '../parts/formats.ts'
+import { QueryFailure, RowSkeletons } from '../parts/list-view.tsx'
+
+/** The result of the ledger check, the equation behind it, and every rule that was checked. */
+export function LedgerReport() {
+  const query = useQuery(ledgerQuery())
+  const { data, error, isFetching, refetch } = query
+  if (!data) return error ? <QueryFailure query={query} /> : <RowSkeletons name="the books" rows={3} />
+  const { is_well, proofs, checked_at } = data
+  const violated = proofs.filter(({ mistakes }) => mistakes > 0)
+  const Icon = is_well ? CircleCheck : CircleAlert
+  return (
+    <section aria-label="Books" className="@container flex flex-col gap-4">
+      <div
+        className={classNames(
+          'flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-xl border px-4 py-4',
+          is_well ? 'border-line bg-success-soft' : 'border-danger bg-danger-soft',
+        )}
+      >
+        <output className="flex min-w-0 items-start gap-3">
+          <Icon
+            aria-hidden="true"
+            className={classNames('mt-0.5 size-5 shrink-0', is_well ? 'text-success' : 'text-danger')}
+          />
+          <span className="min-w-0">
+            <span className="block font-semibold">
+              {is_well ? 'The books are in order' : summaryText(violated.length)}
+            </span>
+            <span className="block text-sm text-content">
+              {formatCount(proofs.length)} rules checked at {timeText(checked_at)}
+            </span>
+            {error && <span className="block text-sm text-danger">{toProblem(error).text}</span>}
+          </span>
+        </output>
+        <Button busy={isFetching} onClick={() => void refetch()}>
+          {!isFetching && <RefreshCw aria-hidden="true" className="size-4" />}
+          Check again
+        </Button>
+      </div>
+      <Equation {...getLedgerEquation(data)} />
+      <LedgerRules proofs={proofs} isOpen={!is_well} />
+    </section>
+  )
+}
+
+function summaryText(violated: number): string {
+  return violated === 1 ? '1 rule of the books is broken' : `${formatCount(violated)} rules of the books are broken`
+}
+
+/** Credits received = credits used + remaining balances. */
+function Equation({ received, usedAndRemaining, isEqual }: ReturnType<typeof getLedgerEquation>) {
+  return (
+    <div className="rounded-xl border border-line bg-surface-raised px-4 py-3">
+      <h2 className="text-sm text-muted">Every credit that came has gone or is left</h2>
+      <p data-identity className="mt-2 flex flex-wrap items-start gap-x-2.5 gap-y-3">
+        <Side terms={received} />
+        <Side terms={usedAndRemaining} sign={isEqual ? '=' : '≠'} />
+      </p>
+    </div>
+  )
+}
+
+interface SideProps {
+  terms: readonly Term[]
+  /** Displayed before the first term. */
+  sign?: string
+}
+
+/** Each term keeps its sign when the line wraps. */
+function Side({ terms, sign = '' }: SideProps) {
+  return terms.map(({ name, credits }, index) => (
+    <span key={name} className="flex items-start gap-2.5">
+      <span className="text-lg text-muted empty:hidden">{signOf(index, credits, sign)}</span>
+      <span className="flex flex-col">
+        <span className="text-lg font-semibold tabular-nums">{formatCount(Math.abs(credits))}</span>
+        <span className="text-xs text-muted">{name}</span>
+      </span>
+    </span>
+  ))
+}
+
+function signOf(index: number, credits: number, first: string): string {
+  if (index > 0) return credits < 0 ? '−' : '+'
+  return credits < 0 ? `${first} −`.trim() : first
+}
+
+const COLUMNS: readonly Column<LedgerCheck>[] = [
+  { name: 'Rule', cell: ({ rule }) => <span className="font-medium">{rule}</span>, isUnlabeled: true },
+  { name: 'Looked at', cell: ({ figure }) => <span className="text-muted">{figure}</span>, isUnlabeled: true },
+  {
+    name: 'Holds',
+    isUnlabeled: true,
+    cell: ({ mistakes, examples }) => (
+      <>
+        <Badge tone={mistakes > 0 ? 'danger' : 'success'}>
+          {mistakes > 0 ? `${formatCount(mistakes)} broken` : 'Holds'}
+        </Badge>
+        {examples.length > 0 && <p className="mt-1 text-xs text-muted">{examples.join(', ')}</p>}
+      </>
+    ),
+  },
+]
+
+function LedgerRules({ proofs, isOpen }: { proofs: readonly LedgerCheck[]; isOpen: boolean }) {
+  return (
+    <details open={isOpen} className="group">
+      <summary className="flex min-h-control-small w-fit cursor-pointer items-center rounded-sm text-sm font-medium text-link">
+        What was checked
+        <ChevronDown aria-hidden="true" className="ml-1 size-4 transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="mt-2">
+        <DataTable caption="Rules of the books" columns={COLUMNS} rows={proofs} keyOf={({ rule }) => rule} />
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,96 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { renderComponent } from '../../../testing/render-component.tsx'
+import { ToastProvider } from '../../../ui/overlay/toast.tsx'
+import { AdminActionForm } from './admin-action-form.tsx'
+import { StaleDataContext, type StaleData } from './stale-data.ts'
+
+/** Shows a form that can be closed and opened again while a response is pending. */
+async function showForm() {
+  const responses: PromiseWithResolvers<string>[] = []
+  const invalidated: StaleData[] = []
+  const callServer = () => {
+    const settle = Promise.withResolvers<string>()
+    responses.push(settle)
+    return settle.promise
+  }
+  const page = await renderComponent(
+    <QueryClientProvider client={new QueryClient()}>
+      <ToastProvider>
+        <StaleDataContext value={(data) => void invalidated.push(data)}>
+          <Page act={callServer} />
+        </StaleDataContext>
+      </ToastProvider>
+    </QueryClientProvider>,
+  )
+  const settle = (index: number, error?: Error) =>
+    act(async () => (error ? responses[index]?.reject(error) : responses[index]?.resolve('Done')))
+  const said = (text: string) => vi.waitFor(() => expect(page.text()).toContain(text))
+  const submit = () => page.click(page.find('button[type=submit]'))
+  const toggle = () => page.click(page.find('button', 'Toggle'))
+  return { ...page, responses, invalidated, settle, said, submit, toggle }
+}
+
+function Page({ act: callServer }: { act: () => Promise<string> }) {
+  const [isOpen, setOpen] = useState(true)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(!isOpen)}>
+        Toggle
+      </button>
+      {isOpen && (
+        <AdminActionForm
+          onClose={close}
+          onDone={close}
+          confirm="Refund"
+          invalidates="prices"
+          read={() => 'it'}
+          act={callServer}
+          done={(said) => said}
+        >
+          The form
+        </AdminActionForm>
+      )}
+    </>
+  )
+}
+
+test('an error is shown only in the form, and the action can be retried', async () => {
+  const { submit, settle, responses, find, text } = await showForm()
+  await submit()
+  await settle(0, new Error('no'))
+  await vi.waitFor(() => expect(find('[role=alert]').textContent).not.toBe(''))
+  expect(text()).not.toContain('Not done')
+  await submit()
+  expect(responses).toHaveLength(2)
+})
+
+test('an error after the form was closed is shown as a toast', async () => {
+  const { submit, toggle, settle, said } = await showForm()
+  await submit()
+  await toggle()
+  await settle(0, new Error('no'))
+  await said('Not done')
+})
+
+test('a response after the form was closed does not close a new form', async () => {
+  const { submit, toggle, settle, said, text } = await showForm()
+  await submit()
+  await toggle()
+  await toggle()
+  await settle(0)
+  await said('Done')
+  expect(text()).toContain('The form')
+})
+
+test('public data is invalidated after the action, even if the form was closed', async () => {
+  const { submit, toggle, settle, invalidated, said } = await showForm()
+  await submit()
+  expect(invalidated).toEqual([])
+  await toggle()
+  await settle(0)
+  await said('Done')
+  await vi.waitFor(() => expect(invalidated).toEqual(['prices']))
+})

@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { use, useEffect, useRef } from 'react'
+import { toProblem } from '../../../api/problem.ts'
+import { useToast } from '../../../ui/overlay/toast-context.ts'
+import { ADMIN_KEY } from '../admin.queries.ts'
+import { StaleDataContext, type StaleData } from './stale-data.ts'
+
+export interface AdminAction<Input, Output> {
+  act: (input: Input) => Promise<Output>
+  /** Returns the text of the success toast. */
+  done: (output: Output) => string
+  onDone?: ((output: Output) => void) | undefined
+  /** The caller shows errors itself. A toast appears only if the caller has unmounted. */
+  isQuiet?: boolean
+  /** The public data that the action changes. */
+  invalidates?: StaleData | undefined
+}
+
+/** An admin action. Not optimistic: it waits for the response, and then refetches all admin data. */
+export function useAdminAction<Input, Output>({
+  act,
+  done,
+  onDone,
+  isQuiet = false,
+  invalidates,
+}: AdminAction<Input, Output>) {
+  const queries = useQueryClient()
+  const toasts = useToast()
+  const notifyStale = use(StaleDataContext)
+  const isInFlight = useRef(false)
+  const isMounted = useIsMounted()
+  const mutation = useMutation({
+    mutationFn: act,
+    onSuccess: (output) => {
+      toasts.show({ title: done(output), tone: 'success' })
+      // A component that was opened later must not be closed by this result.
+      if (isMounted.current) onDone?.(output)
+    },
+    onError: (error) => {
+      if (!isQuiet || !isMounted.current)
+        toasts.show({ title: 'Not done', text: toProblem(error).text, tone: 'danger' })
+    },
+    // A failed action may have changed data, or may have failed because another admin changed it.
+    onSettled: () => {
+      isInFlight.current = false
+      void queries.invalidateQueries({ queryKey: ADMIN_KEY })
+      if (invalidates) notifyStale(invalidates)
+    },
+  })
+  /** Ignores further calls while the action is in flight. */
+  const start = (input: Input) => {
+    if (isInFlight.current) return
+    isInFlight.current = true
+    mutation.mutate(input)
+  }
+  return { start, isPending: mutation.isPending, error: mutation.error, data: mutation.data }
+}
+
+/** Whether the calling component is still mounted. */
+function useIsMounted() {
+  const isMounted = useRef(true)
+  useEffect(() => {
+    isMounted.current = true
+    return () => void (isMounted.current = false)
+  }, [])
+  return isMounted
+}

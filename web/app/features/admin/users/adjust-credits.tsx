@@ -1,0 +1,168 @@
+import type { AdminUser } from '@pictor/contract'
+import { ArrowRight } from 'lucide-react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { api } from '../../../api/api.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { TextField } from '../../../ui/controls/text-field.tsx'
+import { creditsText } from '../../credits/index.ts'
+import { computeChange, type CreditAdjustment } from './adjustment.ts'
+import { AdminActionDialog, type DialogCallbacks } from '../parts/admin-action-dialog.tsx'
+import { AdminActionForm } from '../parts/admin-action-form.tsx'
+import { ReasonField } from '../parts/reason-field.tsx'
+
+export interface AdjustCreditsProps {
+  user: AdminUser
+  balance: number
+}
+
+/** Adds or deducts credits, with a reason that the user can read, after a confirmation that shows the new balance. */
+export function AdjustCredits(props: AdjustCreditsProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button tone="primary" onClick={() => setOpen(true)}>
+        Correct credits
+      </Button>
+      <AdminActionDialog open={isOpen} onClose={() => setOpen(false)} title="Correct credits">
+        {(callbacks) => <AdjustmentForm {...props} {...callbacks} />}
+      </AdminActionDialog>
+    </>
+  )
+}
+
+function AdjustmentForm({ user, balance, ...callbacks }: AdjustCreditsProps & DialogCallbacks) {
+  // One key for each opening, so that a double click or a retry after a lost response adjusts the balance once.
+  const [key] = useState(() => crypto.randomUUID())
+  const [adjustment, setAdjustment] = useState<CreditAdjustment>({ direction: 'give', credits: '', reason: '' })
+  const [isConfirming, setConfirming] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const first = useRef<HTMLInputElement>(null)
+  const change = computeChange(adjustment, balance)
+  const edit = () => {
+    setConfirming(false)
+    setSubmitted(false)
+  }
+  const read = () => {
+    setSubmitted(true)
+    if (change.problem !== null) first.current?.focus()
+    if (change.amount === null || adjustment.reason.trim() === '') return null
+    if (isConfirming) return { amount: change.amount, reason: adjustment.reason.trim() }
+    setConfirming(true)
+    return null
+  }
+  return (
+    <AdminActionForm
+      {...callbacks}
+      confirm={isConfirming && change.amount !== null ? confirmText(change.amount) : 'Continue'}
+      tone={isConfirming && change.amount !== null && change.amount < 0 ? 'danger' : 'primary'}
+      read={read}
+      act={(body) => api.admin.adjustCredits({ params: { id: user.id }, headers: { 'idempotency-key': key }, body })}
+      done={({ balance: after }) => `Corrected: ${user.email} has ${creditsText(after)}`}
+      cancelButton={isConfirming ? <Button onClick={edit}>Back</Button> : undefined}
+    >
+      {isConfirming && change.amount !== null ? (
+        <Confirmation balance={balance} after={balance + change.amount} email={user.email} reason={adjustment.reason} />
+      ) : (
+        <Fields
+          adjustment={adjustment}
+          onChange={(changed) => {
+            setAdjustment({ ...adjustment, ...changed })
+            setSubmitted(false)
+          }}
+          balance={balance}
+          problem={isSubmitted ? change.problem : null}
+          isReasonMissing={isSubmitted && adjustment.reason.trim() === ''}
+          first={first}
+        />
+      )}
+    </AdminActionForm>
+  )
+}
+
+function confirmText(amount: number): string {
+  return amount > 0 ? `Give ${creditsText(amount)}` : `Take ${creditsText(-amount)}`
+}
+
+interface FieldsProps {
+  adjustment: CreditAdjustment
+  onChange: (changed: Partial<CreditAdjustment>) => void
+  balance: number
+  problem: string | null
+  isReasonMissing: boolean
+  first: RefObject<HTMLInputElement | null>
+}
+
+const DIRECTIONS = [
+  { value: 'give', text: 'Give' },
+  { value: 'take', text: 'Take' },
+] as const
+
+function Fields({ adjustment, onChange, balance, problem, isReasonMissing, first }: FieldsProps) {
+  return (
+    <>
+      <fieldset className="flex gap-2">
+        <legend className="mb-1.5 text-sm font-medium">Give or take</legend>
+        {DIRECTIONS.map(({ value, text }) => (
+          <label
+            key={value}
+            className="flex h-control flex-1 cursor-pointer items-center gap-2 rounded-md border border-line px-3 text-sm has-checked:border-accent has-checked:bg-accent-soft"
+          >
+            <input
+              type="radio"
+              name="direction"
+              checked={adjustment.direction === value}
+              onChange={() => onChange({ direction: value })}
+              className="size-4 accent-accent-fill"
+            />
+            {text}
+          </label>
+        ))}
+      </fieldset>
+      <TextField
+        ref={first}
+        label="Credits"
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        value={adjustment.credits}
+        onChange={({ target }) => onChange({ credits: target.value })}
+        hint={`The balance is ${formatCount(balance)}.`}
+        error={problem}
+      />
+      <ReasonField
+        value={adjustment.reason}
+        onChange={(reason) => onChange({ reason })}
+        hint="The user reads it in their history."
+        isMissing={isReasonMissing}
+      />
+    </>
+  )
+}
+
+interface ConfirmationProps {
+  balance: number
+  after: number
+  email: string
+  reason: string
+}
+
+function Confirmation({ balance, after, email, reason }: ConfirmationProps) {
+  const panel = useRef<HTMLOutputElement>(null)
+  // The focused button is gone, so the focus moves to the panel. A key that is still held down then activates nothing.
+  useEffect(() => panel.current?.focus(), [])
+  return (
+    <output
+      ref={panel}
+      tabIndex={-1}
+      className="flex flex-col gap-3 rounded-lg border border-line bg-surface-sunken px-4 py-3"
+    >
+      <span className="text-sm text-muted [overflow-wrap:anywhere]">The balance of {email}</span>
+      <span className="flex flex-wrap items-center gap-x-2 text-2xl font-semibold tabular-nums">
+        {formatCount(balance)} <ArrowRight aria-hidden="true" className="size-5 text-muted" />
+        <span className="sr-only"> becomes </span> {formatCount(after)}
+      </span>
+      <span className="text-sm [overflow-wrap:anywhere]">“{reason.trim()}”</span>
+    </output>
+  )
+}

@@ -1,0 +1,171 @@
+import type { CreditPack, Plan } from '@pictor/contract'
+import { messages } from '@pictor/contract/errors'
+import { PAYMENT_OVERLAY_MAX_MS, type Currency } from '@pictor/contract/limits'
+import { useQuery } from '@tanstack/react-query'
+import { Fragment, useEffect, useId, useLayoutEffect, useRef, useState, type Ref } from 'react'
+import { useSite } from '../../../api/session/viewer.ts'
+import { formatPrice } from '../../../lib/format-price.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { creditsText } from '../../credits/index.ts'
+import { plansQuery } from '../../plans/index.ts'
+import { CurrencySwitch, useCurrency } from '../../region/index.ts'
+import { PacksOnSale, TestModeNote } from '../packs/packs-on-sale.tsx'
+import { defaultPack, imagesText } from '../packs/packs.ts'
+import { requestPack, type PurchaseRequest } from './purchase-context.ts'
+
+export interface PurchaseDialogProps {
+  open: boolean
+  /** A pack was selected, and the checkout is not open yet. */
+  preparing: boolean
+  onClose: () => void
+  onBuy: (request: PurchaseRequest) => void
+}
+
+/** The parts of a purchase before the provider's checkout: the dialog with the packs and the overlay. */
+// A default export, because it is loaded lazily.
+export default function PurchaseDialog({ open, preparing, onClose, onBuy }: PurchaseDialogProps) {
+  const selected = useRef<HTMLButtonElement>(null)
+  const isTest = useSite()?.payments.isTest ?? false
+  return (
+    <>
+      <Dialog
+        open={open}
+        onClose={onClose}
+        title="Buy credits"
+        description="They work with both Pro and Pro Plus, and never expire."
+        initialFocus={selected}
+      >
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          {isTest ? <TestModeNote /> : <span />}
+          <CurrencySwitch />
+        </div>
+        <PackButtons selectedRef={selected} onBuy={onBuy} />
+      </Dialog>
+      {preparing && <PaymentOverlay />}
+    </>
+  )
+}
+
+/** The packs on sale. A click on one opens the checkout. */
+function PackButtons({
+  selectedRef,
+  onBuy,
+}: { selectedRef: Ref<HTMLButtonElement> } & Pick<PurchaseDialogProps, 'onBuy'>) {
+  // Packs can be bought even if the plans are not loaded.
+  const { data: plans = [] } = useQuery(plansQuery())
+  const { currency } = useCurrency()
+  return (
+    <PacksOnSale
+      className="flex flex-col gap-2"
+      packClassName="h-19 rounded-lg"
+      emptyText={messages.PACKS_UNAVAILABLE.text}
+    >
+      {(packs) => (
+        <ul aria-label="Credit packs" className="flex flex-col gap-2">
+          {packs.map((pack) => {
+            const isSelected = pack === defaultPack(packs)
+            return (
+              <li key={pack.id}>
+                <PackButton
+                  pack={pack}
+                  plans={plans}
+                  currency={currency}
+                  selected={isSelected}
+                  ref={isSelected ? selectedRef : undefined}
+                  onBuy={() => onBuy(requestPack(pack, currency))}
+                />
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </PacksOnSale>
+  )
+}
+
+interface PackButtonProps {
+  pack: CreditPack
+  plans: readonly Plan[]
+  currency: Currency
+  /** Highlights this pack. */
+  selected: boolean
+  onBuy: () => void
+  ref: Ref<HTMLButtonElement> | undefined
+}
+
+/** One pack as a button, with its credits, the number of images and the price. */
+function PackButton({ pack, plans, currency, selected, onBuy, ref }: PackButtonProps) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      onClick={onBuy}
+      className={classNames(
+        'flex min-h-19 w-full items-center gap-3 rounded-lg border px-4 py-3 text-left transition-colors',
+        selected ? 'border-accent bg-accent-soft' : 'border-line hover:border-line-strong hover:bg-surface-hover',
+      )}
+    >
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold tabular-nums">{creditsText(pack.credits)}</span>
+        <span className={classNames('block text-sm tabular-nums', selected ? 'text-content' : 'text-muted')}>
+          {plans.map((plan, index) => (
+            <Fragment key={plan.id}>
+              {index > 0 && <span className="max-sm:sr-only"> · </span>}
+              <span className="max-sm:block">{imagesText(pack.credits, plan)}</span>
+            </Fragment>
+          ))}
+        </span>
+      </span>
+      <span
+        className={classNames(
+          'shrink-0 rounded-md px-3 py-1.5 text-sm font-semibold tabular-nums',
+          selected ? 'bg-accent-fill text-accent-text' : 'border border-line bg-surface-raised',
+        )}
+      >
+        <span className="sr-only">Buy for </span>
+        {formatPrice(pack.prices[currency], currency)}
+      </span>
+    </button>
+  )
+}
+
+/** Covers the page until the checkout opens, for a limited time so that a slow checkout does not lock the page. */
+function PaymentOverlay() {
+  const [isExpired, setExpired] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setExpired(true), PAYMENT_OVERLAY_MAX_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isExpired ? null : <ModalOverlay />
+}
+
+function ModalOverlay() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+  const titleId = useId()
+  // The native modal dialog keeps the focus inside. A layout effect, because it must close before the checkout takes
+  // the focus.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    title.current?.focus()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => event.preventDefault()}
+      className="m-0 h-dvh max-h-none w-screen max-w-none bg-surface/90 p-0 text-content backdrop-blur-xl backdrop:bg-transparent"
+    >
+      <div className="flex min-h-full animate-rise flex-col items-center justify-center gap-5 px-6 text-center">
+        <Spinner className="size-8 text-link" />
+        <h2 id={titleId} ref={title} tabIndex={-1} className="text-xl font-semibold tracking-tight outline-none">
+          {messages.PAYMENT_PREPARING.text}
+        </h2>
+      </div>
+    </dialog>
+  )
+}

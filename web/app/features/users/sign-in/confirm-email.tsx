@@ -1,0 +1,106 @@
+import { messages } from '@pictor/contract/errors'
+import { useMutation } from '@tanstack/react-query'
+import { MailCheck, MailX } from 'lucide-react'
+import { useState } from 'react'
+import { parseClaims } from '../../../api/session/access-token.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { useToast } from '../../../ui/overlay/toast-context.ts'
+import { AccountCard } from '../settings/account-card.tsx'
+import { isLinkRejected } from './account-failure.ts'
+import { showAccountFailure } from '../account-toasts.ts'
+import { EmailForm } from './email-form.tsx'
+import { EmailSentMessage } from './email-sent.tsx'
+import { confirmEmail, sendConfirmation } from '../users.queries.ts'
+
+export interface ConfirmEmailProps {
+  /** The token of the link; empty if it has none. */
+  token: string
+  returnTo: string
+  /** The email address is confirmed and the user is signed in. */
+  onConfirmed: () => Promise<void>
+  /**
+   * The email address was confirmed in another browser than the sign-up. The user chooses a password with this token.
+   */
+  onChoosePassword: (resetToken: string) => Promise<void>
+}
+
+export function ConfirmEmail({ token, returnTo, ...callbacks }: ConfirmEmailProps) {
+  const [isLinkInvalid, setLinkInvalid] = useState(token === '')
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const newEmail = getNewEmail(token)
+  if (sentTo) {
+    return (
+      <AccountCard icon={MailCheck} title={messages.CONFIRM_EMAIL.title}>
+        <EmailSentMessage email={{ about: 'confirmation', to: sentTo, returnTo }} />
+      </AccountCard>
+    )
+  }
+  if (!isLinkInvalid) {
+    return <ConfirmCard token={token} newEmail={newEmail} {...callbacks} onLinkInvalid={() => setLinkInvalid(true)} />
+  }
+  return (
+    <AccountCard icon={MailX} title="This link does not work any more">
+      <p className="mb-6 text-sm text-balance text-muted">
+        {newEmail
+          ? 'It was used already, or it is too old. If your address is still the old one, ask for a new link in the settings.'
+          : 'It was used already, or it is too old. If you confirmed before, just sign in. Otherwise we send you a new one.'}
+      </p>
+      {!newEmail && (
+        <EmailForm label="Send a new link" send={(email) => sendConfirmation(email, returnTo)} onSent={setSentTo} />
+      )}
+    </AccountCard>
+  )
+}
+
+interface ConfirmCardProps extends Omit<ConfirmEmailProps, 'returnTo'> {
+  /** The new email address if an existing account changes it; null for a new account. */
+  newEmail: string | null
+  onLinkInvalid: () => void
+}
+
+function ConfirmCard({ token, newEmail, onConfirmed, onChoosePassword, onLinkInvalid }: ConfirmCardProps) {
+  const toasts = useToast()
+  const confirming = useMutation({
+    mutationFn: async () => {
+      const resetToken = await confirmEmail(token)
+      await (resetToken === null ? onConfirmed() : onChoosePassword(resetToken))
+      return resetToken === null
+    },
+    onSuccess: (isSignedIn) => {
+      const welcome = isSignedIn
+        ? 'You are signed in. Welcome!'
+        : 'You signed up in another browser, so choose your password once more.'
+      toasts.show(
+        newEmail
+          ? { title: 'Email address changed', text: `Your account belongs to ${newEmail} now.`, tone: 'success' }
+          : { title: 'Email confirmed', text: welcome, tone: 'success' },
+      )
+    },
+    onError: (failure) => {
+      if (isLinkRejected(failure)) onLinkInvalid()
+      else showAccountFailure(toasts, 'Email not confirmed', failure)
+    },
+  })
+  return (
+    <AccountCard icon={MailCheck} title={newEmail ? 'Confirm your new address' : 'Confirm your email'}>
+      <p className="text-sm text-balance text-muted [overflow-wrap:anywhere]">
+        {newEmail ? `One press, and your account moves to ${newEmail}.` : 'One press, and your account is ready.'}
+      </p>
+      <Button
+        tone="primary"
+        size="large"
+        busy={confirming.isPending}
+        onClick={() => confirming.mutate()}
+        className="mt-6 w-full"
+      >
+        {newEmail ? 'Confirm my new address' : 'Confirm my email'}
+      </Button>
+    </AccountCard>
+  )
+}
+
+/** Only for the texts of this page. The server verifies the token. */
+function getNewEmail(token: string): string | null {
+  const { updateTo } = parseClaims(token)
+  return typeof updateTo === 'string' ? updateTo : null
+}

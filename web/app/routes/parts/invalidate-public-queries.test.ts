@@ -1,0 +1,50 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ownImages, oneImage, publicImages } from '../../features/images/images.queries.ts'
+import { packsQuery } from '../../features/payments/payments.queries.ts'
+import { plansQuery } from '../../features/plans/plans.queries.ts'
+import { invalidatePublicQueries } from './invalidate-public-queries.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+
+const api = { images: {} } as never
+const PRICES = [packsQuery().queryKey, plansQuery().queryKey]
+const LISTS = [publicImages(api).queryKey, ownImages(api, 'ada').queryKey]
+const IMAGE_QUERY_KEY = oneImage(api, 'an image', 'ada').queryKey
+
+/** Fills the cache with fresh data for every query. */
+function createFilledClient() {
+  const queries = new QueryClient()
+  const setFresh = (key: readonly unknown[], data: unknown) => queries.setQueryData(key, data)
+  const setAllFresh = () => {
+    for (const key of [...PRICES, IMAGE_QUERY_KEY]) setFresh(key, [])
+    for (const key of LISTS) setFresh(key, { pages: [{ images: [] }, { images: [] }], pageParams: [null, 'next'] })
+  }
+  setAllFresh()
+  const isInvalidated = (key: readonly unknown[]) => queries.getQueryState(key)?.isInvalidated
+  return { queries, setAllFresh, isInvalidated }
+}
+
+test('changed prices are refetched on their next use, images are not', () => {
+  const { queries, isInvalidated } = createFilledClient()
+  invalidatePublicQueries(queries, 'prices')
+  expect(PRICES.map(isInvalidated)).toEqual([true, true])
+  expect([...LISTS, IMAGE_QUERY_KEY].map(isInvalidated)).toEqual([false, false, false])
+})
+
+test('data refetched at once may still be old, so it is invalidated again', async () => {
+  const { queries, setAllFresh, isInvalidated } = createFilledClient()
+  invalidatePublicQueries(queries, 'prices')
+  setAllFresh()
+  expect(PRICES.map(isInvalidated)).toEqual([false, false])
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(PRICES.map(isInvalidated)).toEqual([true, true])
+})
+
+test('a hidden image invalidates every list, which then starts at its first page', () => {
+  const { queries, isInvalidated } = createFilledClient()
+  invalidatePublicQueries(queries, 'images')
+  expect([...LISTS, IMAGE_QUERY_KEY].map(isInvalidated)).toEqual([true, true, true])
+  expect(LISTS.map((key) => queries.getQueryData<{ pages: unknown[] }>(key)?.pages.length)).toEqual([1, 1])
+  expect(PRICES.map(isInvalidated)).toEqual([false, false])
+})

@@ -1,0 +1,22 @@
+import { messages } from '@pictor/contract/errors'
+import { LockKeyhole } from 'lucide-react'
+import { useEffect } from 'react'
+import { GalleryMessage } from '../../features/images/gallery/gallery-states.tsx'
+import { useSignIn } from '../../features/users/sign-in/sign-in-context.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+
+/**
+ * A private page for signed-out visitors: a message with the sign-in dialog open. `text` says what the page contains.
+ */
+export function SignInRequired({ text: description }: { text: string }) {
+  const signIn = useSignIn()
+  const { text, next } = messages.LOGIN_REQUIRED
+  useEffect(() => signIn.openDialog(), [signIn])
+  return (
+    <GalleryMessage icon={LockKeyhole} title={text} text={description}>
+      <Button tone="primary" onClick={() => signIn.openDialog()}>
+        {next}
+      </Button>
+    </GalleryMessage>
+  )
+}

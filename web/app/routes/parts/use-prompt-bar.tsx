@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Image } from '@pictor/contract'
+import { useCallback, useRef } from 'react'
+import { draftStore } from '../../features/generation/prompt-bar/draft.ts'
+import { PromptBar } from '../../features/generation/prompt-bar/prompt-bar.tsx'
+import { usePreviewImage } from '../../features/images/preview-url.ts'
+import { oneImage } from '../../features/images/images.queries.ts'
+import { usePurchase } from '../../features/payments/purchase/purchase-context.ts'
+import { useSwitchPlan } from '../../features/plans/use-switch-plan.ts'
+import { api } from '../../api/api.ts'
+import { useViewer } from '../../api/session/viewer.ts'
+import { PromptBarFrame } from '../../shell/frame/prompt-bar-frame.tsx'
+import { useSignIn } from '../../features/users/sign-in/sign-in-context.tsx'
+
+/** Returns the prompt bar of a page and access to its field: `const { bar, promptField } = usePromptBar()`. */
+export function usePromptBar() {
+  const barElement = useRef<HTMLDivElement>(null)
+  const promptField = useCallback(() => barElement.current?.querySelector('textarea') ?? null, [])
+  const signIn = useSignIn()
+  const switchPlan = useSwitchPlan()
+  const { openPacks: buyCredits } = usePurchase()
+  const previewFirst = usePreviewFirst()
+  const bar = (
+    <PromptBarFrame>
+      <div ref={barElement}>
+        <PromptBar
+          onGenerated={previewFirst}
+          onSignIn={signIn.openDialog}
+          onSwitchPlan={switchPlan}
+          onBuyCredits={buyCredits}
+        />
+      </div>
+    </PromptBarFrame>
+  )
+  return { bar, promptField, switchPlan, buyCredits }
+}
+
+/** Puts the prompt and aspect ratio of an image into the prompt bar. */
+export function usePromptOf({ prompt, aspect_ratio }: Image): void {
+  draftStore.change({ prompt, ...(aspect_ratio && { aspectRatio: aspect_ratio }) })
+}
+
+/** Opens the first of the new images. Its list may not contain it yet, so it is put where the preview looks. */
+function usePreviewFirst() {
+  const queries = useQueryClient()
+  const viewerId = useViewer()?.id ?? null
+  const { open } = usePreviewImage()
+  return useCallback(
+    (images: readonly Image[]) => {
+      for (const image of images) queries.setQueryData(oneImage(api, image.id, viewerId).queryKey, image)
+      if (images[0]) open(images[0].id)
+    },
+    [queries, viewerId, open],
+  )
+}

@@ -1,9 +1,0 @@
-import { isOperatorPath } from '@pictor/contract/limits'
-
-/**
- * Whether a navigation enters or leaves the admin pages. A document keeps the security policy that it was loaded with,
- * so only a new document removes the payment provider's scripts for admins, and restores them for buyers.
- */
-export function needsOwnDocument(from: string, to: string): boolean {
-  return isOperatorPath(from) !== isOperatorPath(to)
-}

@@ -1,0 +1,55 @@
+import { Link, useLocation } from 'react-router'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { ConnectionStatus } from '../../api/session/connection.ts'
+import { renderComponent } from '../../testing/render-component.tsx'
+import { ToastProvider } from '../../ui/overlay/toast.tsx'
+import { useBlockOfflineNavigation } from './use-block-offline-navigation.ts'
+
+test('without a connection, a link to an unvisited page stays and says why', async () => {
+  const { find, click, text } = await showPages()
+  loseConnection()
+  await click(find('a', 'About'))
+  expect(find('h1').textContent).toBe('/')
+  expect(text()).toContain('You are offline')
+})
+
+test('visited pages still open without a connection', async () => {
+  const { find, click } = await showPages()
+  await click(find('a', 'About'))
+  await click(find('a', 'Home'))
+  expect(find('h1').textContent).toBe('/')
+  loseConnection()
+  await click(find('a', 'About'))
+  expect(find('h1').textContent).toBe('/about')
+})
+
+test('if the server does not respond, a link stays as well, with another message', async () => {
+  const { find, click, text } = await showPages('unreachable')
+  await click(find('a', 'About'))
+  expect(find('h1').textContent).toBe('/')
+  expect(text()).toContain('The server can’t be reached')
+})
+
+function showPages(status: ConnectionStatus = 'connected') {
+  return renderComponent(
+    <ToastProvider>
+      <Pages status={status} />
+    </ToastProvider>,
+  )
+}
+
+function Pages({ status }: { status: ConnectionStatus }) {
+  useBlockOfflineNavigation(status)
+  return (
+    <>
+      <h1>{useLocation().pathname}</h1>
+      <Link to="/">Home</Link>
+      <Link to="/about">About</Link>
+    </>
+  )
+}
+
+function loseConnection() {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => online.mockRestore())
+}

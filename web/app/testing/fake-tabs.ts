@@ -1,0 +1,148 @@
+import type { RealtimeEvent } from '@pictor/contract'
+import { createRealtimeEvents, type RealtimeEvents } from '../features/realtime/index.ts'
+import { connectStream } from '../features/realtime/shared-stream.ts'
+
+export interface Tab {
+  events: RealtimeEvents
+  received: RealtimeEvent[]
+  /** Its pending pauses. */
+  pauses: ReadonlySet<Pause>
+  /** Starts or stops ignoring messages of the other tabs. */
+  ignoreMessages: (isIgnoring: boolean) => void
+  close: () => void
+}
+
+export interface Pause {
+  milliseconds: number
+  end: () => void
+}
+
+/** An event stream as the server sees it. */
+export interface ServedStream {
+  write: (text: string) => void
+  send: (event: RealtimeEvent) => void
+  /** Ends the stream as the server does when the token expires. */
+  end: () => void
+  /** Fails the stream as a lost network does. */
+  disconnect: () => void
+  hasClientLeft: () => boolean
+}
+
+/** A browser with tabs, and a server that holds their event streams; tests control the time. */
+export function createFakeBrowser({ withLocks = true }: { withLocks?: boolean } = {}) {
+  const streams: ServedStream[] = []
+  const pauses = new Set<Pause>()
+  const channels = new Set<EventTarget>()
+  const ignoringChannels = new Set<EventTarget>()
+  const server: { respond: () => Response | Promise<Response> } = {
+    respond: () => openStream(streams),
+  }
+  const locks = createLocks()
+  const network = new EventTarget()
+
+  const waitIn = (pausesOfTab: Set<Pause>) => (milliseconds: number, signal: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      if (signal.aborted) return reject(signal.reason)
+      const removePause = () => [pauses, pausesOfTab].forEach((each) => each.delete(pause))
+      const pause = {
+        milliseconds,
+        end() {
+          removePause()
+          resolve()
+        },
+      }
+      for (const each of [pauses, pausesOfTab]) each.add(pause)
+      signal.addEventListener('abort', () => {
+        removePause()
+        reject(signal.reason)
+      })
+    })
+
+  const waitForOnline = (signal: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      network.addEventListener('online', () => resolve(), { once: true, signal })
+      signal.addEventListener('abort', () => reject(signal.reason))
+    })
+
+  function openChannel() {
+    const channel = new EventTarget()
+    channels.add(channel)
+    const methods = {
+      close: () => void channels.delete(channel),
+      postMessage(data: unknown) {
+        if (!channels.has(channel)) throw new DOMException('The channel is closed', 'InvalidStateError')
+        for (const each of channels)
+          if (each !== channel && !ignoringChannels.has(each)) each.dispatchEvent(new MessageEvent('message', { data }))
+      },
+    }
+    return Object.assign(channel, {
+      ...methods,
+      name: '',
+      onmessage: null,
+      onmessageerror: null,
+    }) satisfies BroadcastChannel
+  }
+
+  function openTab(viewerId = 'ada'): Tab {
+    const events = createRealtimeEvents()
+    const received: RealtimeEvent[] = []
+    events.onRealtime((event) => received.push(event))
+    const ownPauses = new Set<Pause>()
+    let channel: EventTarget | undefined
+    const dependencies = {
+      events,
+      waitForOnline,
+      wait: waitIn(ownPauses),
+      send: async () => server.respond(),
+      locks: () => (withLocks ? locks : undefined),
+      openChannel() {
+        const opened = openChannel()
+        channel = opened
+        return opened
+      },
+    }
+    const close = connectStream(viewerId, dependencies)
+    const ignoreMessages = (isIgnoring: boolean) => {
+      if (channel && isIgnoring) ignoringChannels.add(channel)
+      else if (channel) ignoringChannels.delete(channel)
+    }
+    return { events, received, pauses: ownPauses, ignoreMessages, close }
+  }
+
+  const restoreNetwork = () => void network.dispatchEvent(new Event('online'))
+  return { server, streams, pauses, openTab, restoreNetwork }
+}
+
+function openStream(streams: ServedStream[]): Response {
+  const bytes = new TransformStream<string, string>()
+  const writer = bytes.writable.getWriter()
+  let isDisconnected = false
+  writer.closed.catch(() => (isDisconnected = true))
+  const write = (text: string) => void writer.write(text).catch(() => undefined)
+  streams.push({
+    write,
+    send: (event) => write(`event: message\ndata: ${JSON.stringify(event)}\n\n`),
+    end: () => void writer.close().catch(() => undefined),
+    disconnect: () => void writer.abort(new TypeError('network error')).catch(() => undefined),
+    hasClientLeft: () => isDisconnected,
+  })
+  return new Response(bytes.readable.pipeThrough(new TextEncoderStream()))
+}
+
+/** Simulates the Web Locks of one browser, as far as they are used. */
+function createLocks(): Pick<LockManager, 'request'> {
+  const lockQueues = new Map<string, Promise<unknown>>()
+  const request = async (name: string, { signal }: LockOptions, task: LockGrantedCallback<unknown>) => {
+    const before = lockQueues.get(name)
+    const result = Promise.resolve(before).then(() => {
+      signal?.throwIfAborted()
+      return task({ name, mode: 'exclusive' })
+    })
+    lockQueues.set(
+      name,
+      result.catch(() => undefined),
+    )
+    return result
+  }
+  return { request } as Pick<LockManager, 'request'>
+}
