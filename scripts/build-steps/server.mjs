@@ -22,7 +22,7 @@ export async function buildServer() {
       'cli/restore': 'server/src/cli/restore.ts',
       'cli/move': 'server/src/cli/move.ts',
       'illustrator-worker': 'illustrator/src/worker.ts',
-      'picture-worker': 'server/src/compose/image-worker.ts',
+      'image-worker': 'server/src/compose/image-worker.ts',
     },
     outdir: dist,
     bundle: true,

@@ -68,21 +68,21 @@ export const serverLayerRules = [
     ],
   }),
   rule({
-    name: 'pictures-are-decoded-apart',
+    name: 'images-are-decoded-apart',
     comment:
       'A decoder crash ends its process, so sharp runs only in the image worker and in the thread of the illustrator.',
     from: {
       path: '^server/src/',
       pathNot: [
-        '^server/src/features/images/(renditions/(decoding|rendering)|cards/card-drawing)\\.ts$',
-        '^server/src/compose/picture-worker\\.ts$',
+        '^server/src/features/images/(renditions/(decode-image|render-image)|cards/render-card)\\.ts$',
+        '^server/src/compose/image-worker\\.ts$',
         tests,
       ],
     },
     to: {
       path: [
         packages('sharp'),
-        '^server/src/features/images/(renditions/(decoding|rendering)|cards/card-drawing)\\.ts$',
+        '^server/src/features/images/(renditions/(decode-image|render-image)|cards/render-card)\\.ts$',
       ],
       dependencyTypesNot: ['type-only', 'type-import'],
     },

@@ -8,8 +8,8 @@ export const uploads = [
   {
     promise: 'An upload is private.',
     file: 'server/src/features/uploads/uploads.service.ts',
-    find: "kind: 'upload', visibility: 'private', createdAt",
-    replace: "kind: 'upload', visibility: 'public', createdAt",
+    find: "visibility: 'private'",
+    replace: "visibility: 'public'",
   },
   {
     promise: 'An upload that is sent twice with one key is stored once.',

@@ -18,7 +18,7 @@ const runtimePaths: RuntimePaths = {
   migrations: path.join(root, 'server/migrations'),
   snapshot: path.join(root, 'server/dist/empty-database.tar.gz'),
   illustratorWorker: new URL(isSource ? '../../illustrator/src/worker.ts' : './illustrator-worker.js', import.meta.url),
-  imageWorker: new URL(isSource ? './compose/image-worker.ts' : './picture-worker.js', import.meta.url),
+  imageWorker: new URL(isSource ? './compose/image-worker.ts' : './image-worker.js', import.meta.url),
   checkoutScript: path.join(root, 'server/dist/sandbox-checkout.js'),
   webRoot: path.join(root, 'web'),
   web: process.argv.includes('--dev') ? 'development' : 'production',

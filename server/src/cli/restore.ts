@@ -25,7 +25,7 @@ const OPTIONS = { from: { type: 'string' }, json: { type: 'boolean' } } as const
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const isSource = import.meta.filename.endsWith('.ts')
-const imageWorker = new URL(isSource ? '../compose/image-worker.ts' : '../picture-worker.js', import.meta.url)
+const imageWorker = new URL(isSource ? '../compose/image-worker.ts' : '../image-worker.js', import.meta.url)
 const runtimePaths = {
   migrations: path.join(root, 'server/migrations'),
   snapshot: path.join(root, 'server/dist/empty-database.tar.gz'),

@@ -15,7 +15,7 @@ import { buttonStyle } from '../ui/controls/button-style.ts'
 import { JsonLd } from '../ui/json-ld.tsx'
 import { MissingPage } from './parts/missing-page.tsx'
 import { renderFavorite } from './parts/render-favorite.tsx'
-import { usePromptOf } from './parts/use-prompt-bar.tsx'
+import { fillPromptFrom } from './parts/use-prompt-bar.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { api, site } = context.get(requestContext)
@@ -50,7 +50,7 @@ function FoundImage({ image: initialImage, jsonLd }: NonNullable<Route.Component
     <>
       <JsonLd data={jsonLd} />
       <ImagePage image={image} favorite={renderFavorite(image, 'panel')} onLeave={() => void navigate('/')}>
-        <Link to="/" onClick={() => usePromptOf(image)} className={buttonStyle({ tone: 'primary', size: 'large' })}>
+        <Link to="/" onClick={() => fillPromptFrom(image)} className={buttonStyle({ tone: 'primary', size: 'large' })}>
           <WandSparkles aria-hidden="true" className="size-4" />
           Use this prompt
         </Link>

@@ -19,7 +19,7 @@ import { useFilters } from '../../features/images/filters/use-filters.ts'
 import { buttonStyle } from '../../ui/controls/button-style.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { renderFavorite as renderAnyFavorite } from './render-favorite.tsx'
-import { usePromptOf, usePromptBar } from './use-prompt-bar.tsx'
+import { fillPromptFrom, usePromptBar } from './use-prompt-bar.tsx'
 
 export interface GalleryScreenProps {
   list: ImageListQuery
@@ -54,7 +54,7 @@ export function GalleryScreen(props: GalleryScreenProps) {
           list={list}
           label={label}
           renderFavorite={renderFavorite}
-          onUsePrompt={usePromptOf}
+          onUsePrompt={fillPromptFrom}
           promptField={promptField}
           empty={
             isFiltered(filters) ? (

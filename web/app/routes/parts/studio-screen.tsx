@@ -14,7 +14,7 @@ import { api } from '../../api/api.ts'
 import { toProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { renderFavorite } from './render-favorite.tsx'
-import { usePromptOf, usePromptBar } from './use-prompt-bar.tsx'
+import { fillPromptFrom, usePromptBar } from './use-prompt-bar.tsx'
 
 /** A user's generations over the prompt bar, with the preview of their images. */
 export function StudioScreen({ viewerId }: { viewerId: string }) {
@@ -49,7 +49,7 @@ export function StudioScreen({ viewerId }: { viewerId: string }) {
           images={images}
           onNearEnd={undefined}
           renderFavorite={renderFavorite}
-          onUsePrompt={usePromptOf}
+          onUsePrompt={fillPromptFrom}
           promptField={promptField}
         />
       </div>

@@ -36,7 +36,7 @@ export function usePromptBar() {
 }
 
 /** Puts the prompt and aspect ratio of an image into the prompt bar. */
-export function usePromptOf({ prompt, aspect_ratio }: Image): void {
+export function fillPromptFrom({ prompt, aspect_ratio }: Image): void {
   draftStore.change({ prompt, ...(aspect_ratio && { aspectRatio: aspect_ratio }) })
 }
 
