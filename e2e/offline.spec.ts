@@ -5,13 +5,13 @@ import { waitForHydration } from './hydration.ts'
 import { tileOf } from './images.ts'
 import { violationsOf } from './violations.ts'
 
-const OFFLINE = 'You are offline. Nothing that you typed is lost.'
+const OFFLINE = 'You’re offline. Nothing you typed is lost.'
 
 const bannerOf = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 /** The code of the connection banner loads when the page is idle. */
 async function open(page: Page, path: string): Promise<void> {
-  await Promise.all([page.waitForResponse(/\/assets\/connection-notice[^/]*\.js$/), page.goto(path)])
+  await Promise.all([page.waitForResponse(/\/assets\/connection-banner[^/]*\.js$/), page.goto(path)])
   await waitForHydration(page)
 }
 
@@ -26,7 +26,7 @@ test('an offline page stays usable, then catches up', { tag: '@core' }, async ({
   await expect(bannerOf(page, OFFLINE)).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
   await page.getByRole('navigation').getByRole('link', { name: 'My Media' }).click()
-  await expect(page.getByText('This page opens once you are connected again.')).toBeVisible()
+  await expect(page.getByText('You can open this page once you’re back online.')).toBeVisible()
   await expect(page).toHaveURL('/')
   await deductOnes(elsewhere, 5)
 
@@ -45,7 +45,7 @@ test('an overlay whose code cannot be loaded shows an error and opens when onlin
   await prompt.fill('a lighthouse in a storm')
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Toggle sidebar' }).click()
-  await expect(page.getByText('This could not be opened')).toBeVisible()
+  await expect(page.getByText('Couldn’t open this')).toBeVisible()
   const bannerBox = await bannerOf(page, OFFLINE).boundingBox()
   const toast = await page.getByRole('region', { name: 'Notifications' }).boundingBox()
   expect((bannerBox?.y ?? Infinity) + (bannerBox?.height ?? 0)).toBeLessThanOrEqual(toast?.y ?? 0)
@@ -85,7 +85,7 @@ test('form input stays while offline and can be saved afterwards', async ({ memb
   await page.getByRole('button', { name: 'Update Profile' }).click()
   await expect(bannerOf(page, OFFLINE)).toBeVisible()
   await context.setOffline(false)
-  await expect(bannerOf(page, 'You are connected again.')).toBeVisible()
+  await expect(bannerOf(page, 'You’re back online.')).toBeVisible()
   await expect(name).toHaveValue('Ada Lovelace')
   await page.getByRole('button', { name: 'Update Profile' }).click()
   await expect(page.getByText('Profile updated')).toBeVisible()

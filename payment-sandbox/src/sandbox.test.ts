@@ -9,7 +9,7 @@ import type { Webhook } from './webhooks.ts'
 
 const KEYS = { keyId: 'rzp_test_1', keySecret: 'key secret', webhookSecret: 'webhook secret' }
 const HOUR_MS = 3_600_000
-const NEVER = { captured: HOUR_MS, unannounced: HOUR_MS, late: HOUR_MS, repeated: HOUR_MS, delayedCapture: HOUR_MS }
+const NEVER = { captured: HOUR_MS, unannounced: HOUR_MS, late: HOUR_MS, repeated: HOUR_MS, authorized: HOUR_MS }
 const CARD = { expiry: '12/49', cvv: '123', name: 'Ada' }
 const SPLIT = { capture: 'automatic', capture_options: { automatic_expiry_period: 12, manual_expiry_period: 12 } }
 
@@ -189,14 +189,14 @@ test('failed and unknown payments cannot be captured', async () => {
 test('refunds are listed and summed without disputes', async () => {
   const { call, sent, pay, paymentOf, submitAction } = await start()
   await pay('captured')
-  expect(await submitAction('refund', 'amount=300')).toBe('/sandbox/orders?news=refund')
+  expect(await submitAction('refund', 'amount=300')).toBe('/sandbox/orders?result=refund')
   const { id } = await paymentOf()
   const refunded = await call<Refund>('POST', `/v1/payments/${id}/refund`, { amount: 200 })
   expect(refunded.body).toMatchObject({ entity: 'refund', amount: 200, payment_id: id, status: 'processed' })
   const { body } = await call<{ items: Refund[] }>('GET', `/v1/payments/${id}/refunds`)
   expect(body.items.map(({ amount }) => amount)).toEqual([300, 200])
-  expect(await submitAction('dispute')).toBe('/sandbox/orders?news=dispute')
-  expect(await submitAction('refund')).toBe('/sandbox/orders?news=refused')
+  expect(await submitAction('dispute')).toBe('/sandbox/orders?result=dispute')
+  expect(await submitAction('refund')).toBe('/sandbox/orders?result=rejected')
   expect(await paymentOf()).toMatchObject({ status: 'captured', amount_refunded: 500, refund_status: 'partial' })
   expect(sent.map(({ event, body: sentWebhook }) => [event, /"amount":\d+/.exec(sentWebhook)?.[0]])).toEqual([
     ['refund.processed', '"amount":300'],

@@ -32,8 +32,8 @@ test('an email arrives with its sender, its recipient and texts in any script', 
   const [delivery] = received
   expect(delivery?.recipients).toEqual([EMAIL.to])
   const email = await PostalMime.parse(delivery?.message ?? '')
-  expect(email.from).toMatchObject({ name: 'Pictor Größe', recipient: 'no-reply@pictor.example' })
-  expect(email.to).toMatchObject([{ recipient: EMAIL.to }])
+  expect(email.from).toMatchObject({ name: 'Pictor Größe', address: 'no-reply@pictor.example' })
+  expect(email.to).toMatchObject([{ address: EMAIL.to }])
   expect(email.subject).toBe(EMAIL.subject)
   expect(email.text?.trim()).toBe(EMAIL.text.trim())
   expect(email.html?.trim()).toBe(EMAIL.html)

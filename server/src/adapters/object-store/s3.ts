@@ -27,7 +27,7 @@ export interface S3Bucket {
 
 export interface S3ObjectStoreOptions extends S3Bucket {
   /** Whether the store serves files by signed URLs. */
-  hasLinks?: boolean
+  usesSignedUrls?: boolean
   fetch?: typeof fetch
   /**
    * Time limit of one attempt in milliseconds, including the bytes. For a stream, the limit of its start and of each
@@ -45,7 +45,7 @@ export interface S3ObjectStoreOptions extends S3Bucket {
  * busy. The signature does not cover the bytes, so use HTTPS unless the store is in a private network.
  */
 export function createS3ObjectStore(options: S3ObjectStoreOptions): ObjectStore {
-  const { hasLinks = true, timeoutMs = 20_000, checkTimeoutMs = 4_000, retryDelaysMs = [100, 400] } = options
+  const { usesSignedUrls = true, timeoutMs = 20_000, checkTimeoutMs = 4_000, retryDelaysMs = [100, 400] } = options
   const client = createClient(options, timeoutMs)
   const checkClient = createClient(options, checkTimeoutMs)
   const streamClient = createStreamingClient(options, timeoutMs)
@@ -76,7 +76,7 @@ export function createS3ObjectStore(options: S3ObjectStoreOptions): ObjectStore 
     async link(key, lifetime) {
       assertKey(key)
       assertLifetime(lifetime)
-      return hasLinks ? client.getPresignedUrl('GET', key, lifetime.seconds) : null
+      return usesSignedUrls ? client.getPresignedUrl('GET', key, lifetime.seconds) : null
     },
     check: () =>
       createRetry([])('write to the object store', () =>

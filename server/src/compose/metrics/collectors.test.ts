@@ -11,10 +11,10 @@ function startCollector(read: () => Promise<number>, maxAgeMs = 0) {
   register({
     name: 'things',
     maxAgeMs,
-    help: { items: 'Things.', things_doubled: 'Twice as many.' },
+    help: { things: 'Things.', things_doubled: 'Twice as many.' },
     async read() {
       const items = await read()
-      return { items: [[{}, items]], things_doubled: [[{}, 2 * items]] }
+      return { things: [[{}, items]], things_doubled: [[{}, 2 * items]] }
     },
   })
   return { warned, scrape: async () => samplesOf(await registry.metrics()) }
@@ -29,7 +29,7 @@ const FAILURES = 'metric_collection_errors_total{collector="things"}'
 test('metrics of one reading come from one read per scrape', async () => {
   const read = vi.fn(async () => 7)
   const { scrape } = startCollector(read)
-  expect(await scrape()).toEqual({ items: '7', things_doubled: '14', [FAILURES]: '0' })
+  expect(await scrape()).toEqual({ things: '7', things_doubled: '14', [FAILURES]: '0' })
   expect(read).toHaveBeenCalledTimes(1)
   await scrape()
   expect(read).toHaveBeenCalledTimes(2)
@@ -40,19 +40,19 @@ test('a failed read omits its metrics from the scrape instead of showing old val
   const { scrape, warned } = startCollector(() =>
     isUnavailable ? Promise.reject(new Error('away')) : Promise.resolve(7),
   )
-  expect(await scrape()).toMatchObject({ items: '7', [FAILURES]: '0' })
+  expect(await scrape()).toMatchObject({ things: '7', [FAILURES]: '0' })
   isUnavailable = true
   expect(await scrape()).toEqual({ [FAILURES]: '1' })
   expect(warned).toHaveLength(1)
   isUnavailable = false
-  expect(await scrape()).toMatchObject({ items: '7', [FAILURES]: '1' })
+  expect(await scrape()).toMatchObject({ things: '7', [FAILURES]: '1' })
 })
 
 test('concurrent scrapes share one read, and recent values are not read again', async () => {
   const read = vi.fn(async () => 7)
   const { scrape } = startCollector(read, 60_000)
   const scrapes = await Promise.all([scrape(), scrape(), scrape()])
-  expect([...scrapes, await scrape()].map(({ things: items }) => items)).toEqual(['7', '7', '7', '7'])
+  expect([...scrapes, await scrape()].map(({ things }) => things)).toEqual(['7', '7', '7', '7'])
   expect(read).toHaveBeenCalledTimes(1)
 })
 
@@ -68,7 +68,7 @@ test('a scrape does not wait for an unresponsive database, and counts each timeo
       expect(warned).toHaveLength(failures)
     }
     resolve(7)
-    expect(await scrape()).toMatchObject({ items: '7', [FAILURES]: '2' })
+    expect(await scrape()).toMatchObject({ things: '7', [FAILURES]: '2' })
   } finally {
     vi.useRealTimers()
   }

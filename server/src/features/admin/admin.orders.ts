@@ -88,7 +88,14 @@ export function createAdminOrders({ db, clock, reconciliation }: AdminOrdersDepe
 
     async list({ status, user, id, attention, cursor }: ListInput) {
       const position = timeCursor.decode(cursor)
-      const filter = { status, userId: user, id, needsDecision: attention, position, limit: ADMIN_PAGE_SIZE + 1 }
+      const filter: OrderFilter = {
+        status,
+        userId: user,
+        id,
+        hasOpenIssue: attention,
+        position,
+        limit: ADMIN_PAGE_SIZE + 1,
+      }
       const { rows, nextCursor } = toPage(await find(filter), ADMIN_PAGE_SIZE, ({ order }) => timeCursor.encode(order))
       return { orders: rows.map(presentOrder), nextCursor }
     },
@@ -108,7 +115,7 @@ export function createAdminOrders({ db, clock, reconciliation }: AdminOrdersDepe
       await recordLookup('orders.reconcile', { status: order.status, provider: order.provider })
       const payments = await lookUp(order.providerOrderId).catch(async (error: unknown) => {
         if (!(error instanceof PaymentProviderError)) throw error
-        await recordLookup('orders.reconciled', { status: order.status, outcome: `not asked: ${error.reason}` })
+        await recordLookup('orders.reconciled', { status: order.status, outcome: `lookup failed: ${error.reason}` })
         throw apiError('PROVIDER_UNREACHABLE', {}, error)
       })
       const after = await get(order.id)
@@ -152,7 +159,7 @@ export function createAdminOrders({ db, clock, reconciliation }: AdminOrdersDepe
 }
 
 function outcomeOf(payments: ReconciledOrder['payments'] | null): string {
-  if (payments === null) return 'not asked: of another provider'
+  if (payments === null) return 'not looked up: of another provider'
   if (payments.length === 0) return 'no payment'
   return payments.map(({ id, status, outcome }) => `${id} ${status}: ${outcome}`).join('; ')
 }

@@ -70,7 +70,7 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
   traverseContractProcedures({ router: unaryContract, path: [] }, ({ contract: call, path }) => {
     const { route, meta } = call['~orpc'] as { route: { method?: string; path?: string }; meta: CallMeta }
     const { access, bodyLimit, rate, takes, cache } = { ...callDefaults, ...meta }
-    const add = takes === 'picture' ? addImageRoute : addRoute
+    const add = takes === 'image' ? addImageRoute : addRoute
     const mayBeLarge = bodyLimit > LARGE_BODY_BYTES
     add(app, {
       method: route.method ?? 'POST',
@@ -87,7 +87,7 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
           await rateLimits.count('api:user', request.caller.userId, reply)
         }
         reply.header('cache-control', 'no-store')
-        const isImage = takes === 'picture'
+        const isImage = takes === 'image'
         // Runs before the call's own limit, because a request that must be retried should not count.
         if (mayBeLarge && (await bodySlots.take(request, reply, isImage)) === 'refused') return reply
         if (rate && request.caller) await rateLimits.count(`${rate}:user`, request.caller.userId, reply)
@@ -101,7 +101,11 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
       async handler(request, reply) {
         if (cache && (await publicCalls.handle(path.join('.'), reply))) return reply
         const origin = originOf(request)
-        const context = { ...contextOf(request, reply), origin, freeBody: () => bodySlots.free(request) }
+        const context: HandlerContext = {
+          ...contextOf(request, reply),
+          origin,
+          releaseBody: () => bodySlots.free(request),
+        }
         const handleCall = () => handler.handle(request, reply, { context })
         const { matched } = await bodySlots.use(request, handleCall)
         if (!matched) return reply.callNotFound()

@@ -67,7 +67,7 @@ test(
     async function sendAndCheck(draft: Draft, ownData: SeededUser, otherData: SeededUser): Promise<void> {
       const leaver = draft.sender === 'leaver' ? leavers[0] : undefined
       const sender = leaver
-        ? { ...ownData, things: { ...ownData.resources, confirmation: [leaver.email] }, user: leaver }
+        ? { ...ownData, resources: { ...ownData.resources, confirmation: [leaver.email] }, user: leaver }
         : ownData
       const request = writeRequest(draft, createLookup(sender, otherData))
       const sent = { ...request, headers: [...request.headers, ...credentialsOf(draft, sender.user)] }
@@ -118,7 +118,7 @@ test(
     const ownData = {
       ...otherData,
       user: admin,
-      things: { ...otherData.resources, user: [otherData.user.id], plan: plans },
+      resources: { ...otherData.resources, user: [otherData.user.id], plan: plans },
     }
     const faults = new Map<string, object>()
     for (const draft of fc.sample(anyDraft(operations), { numRuns: Math.max(300, REQUESTS / 20), seed: SEED })) {

@@ -10,7 +10,7 @@ import { disconnectSignal } from '../guards/client-disconnect.ts'
 import { sendError } from '../api/error-responses.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 import { ipKey } from '../limits/rate-limits.keys.ts'
-import { createStreamSlots } from './stream-slots.ts'
+import { createStreamSlots, type StreamSlotSettings } from './stream-slots.ts'
 import type { RejectionCounter } from '../guards/rejections.ts'
 
 export interface DownloadsOptions {
@@ -25,7 +25,7 @@ export interface DownloadsOptions {
  * A download, and each file of a zip, is completely in memory until the client has read it: at most 20 MB for an
  * upload.
  */
-const DOWNLOAD_SLOTS = { max: 64, maxPerAddress: 24 }
+const DOWNLOAD_SLOTS: StreamSlotSettings = { max: 64, maxPerIp: 24 }
 
 /**
  * `GET /api/images/{id}/download`: one image as PNG. `GET /api/images/zip?ids=…,…`: several originals, streamed while

@@ -12,7 +12,7 @@ let now = new Date()
 const logged: string[] = []
 const provider = createTestProvider()
 const settings = {
-  works: false,
+  runsJobs: false,
   paymentProvider: provider,
   clock: { now: () => now },
   log: { write: (line: string) => void logged.push(line) },
