@@ -4,11 +4,12 @@ import { data, Link, useNavigate } from 'react-router'
 import { isApiFailure } from '../api/api-failure.ts'
 import type { Route } from './+types/image'
 import { imageJsonLd, imageMeta } from '../features/images/image-head.ts'
-import { currentVersion, useChangedImage } from '../features/images/image-overlay.ts'
+import { useChangedImage } from '../features/images/image-overlay.ts'
 import { ImagePage } from '../features/images/preview/image-details.tsx'
 import { oneImage } from '../features/images/images.queries.ts'
 import { api } from '../api/api.ts'
 import { noIndexHead } from '../lib/page-head.ts'
+import { currentPublicVersion } from '../lib/read-version.ts'
 import { useViewer } from '../api/session/viewer.ts'
 import { requestContext, type Api } from '../lib/request-context.ts'
 import { buttonStyle } from '../ui/controls/button-style.ts'
@@ -32,17 +33,15 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 
 export default function ImageRoute({ loaderData }: Route.ComponentProps) {
   if (!loaderData) {
-    return (
-      <MissingPage title="We could not find this" text="It may have been removed, or it belongs to somebody else." />
-    )
+    return <MissingPage title="We couldn’t find this image" text="It may have been removed or made private." />
   }
   return <FoundImage {...loaderData} />
 }
 
 function FoundImage({ image: initialImage, jsonLd }: NonNullable<Route.ComponentProps['loaderData']>) {
   const viewerId = useViewer()?.id ?? null
-  // The loader has just read it.
-  const initialData = () => ({ ...initialImage, readVersion: currentVersion() })
+  // The loader has just read it, perhaps before a change settled.
+  const initialData = () => ({ ...initialImage, readVersion: currentPublicVersion() })
   const { data: fetchedImage } = useQuery({ ...oneImage(api, initialImage.id, viewerId), initialData })
   const image = useChangedImage(fetchedImage)
   const navigate = useNavigate()

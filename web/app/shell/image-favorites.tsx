@@ -4,8 +4,9 @@ import { useMemo, type ReactNode } from 'react'
 import { FavoritesProvider } from '../features/favorites/favorites-provider.tsx'
 import { refreshFavoriteIds } from '../features/favorites/favorites.queries.ts'
 import { pendingToggles, type FavoriteOverlay } from '../features/favorites/use-toggle-favorite.ts'
-import { changeImage, isChangedSince, currentVersion } from '../features/images/image-overlay.ts'
+import { changeImage, isChangedSince } from '../features/images/image-overlay.ts'
 import { isLoaded, refreshFavoriteImages } from '../features/images/images.queries.ts'
+import { currentVersion } from '../lib/read-version.ts'
 
 /** Connects favorites with the images on the page. */
 export function ImageFavorites({ children }: { children: ReactNode }) {

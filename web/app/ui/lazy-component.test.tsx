@@ -1,5 +1,5 @@
 import { act, Suspense, useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderComponent } from '../testing/render-component.tsx'
 import { lazyComponent } from './lazy-component.tsx'
 import { ToastProvider } from './overlay/toast.tsx'
@@ -58,9 +58,27 @@ test('a preloaded component opens at once', async () => {
 test("if the code can't be fetched, it says so, closes, and opens the next time", async () => {
   const { network, clickButton, find } = await openPage({ isOffline: true })
   await clickButton()
-  expect(find('section').textContent).toContain('This could not be opened')
+  expect(find('section').textContent).toContain('Couldn’t open this')
   expect([find('header button').textContent, find('main').textContent]).toEqual(['closed', ''])
   network.isOffline = false
   await clickButton()
   expect([find('header button').textContent, find('main').textContent]).toEqual(['open', 'the menu'])
+})
+
+test("if the code can't be fetched while online, reloading the page is offered", async () => {
+  const { clickButton, find } = await openPage({ isOffline: true })
+  const reload = vi.spyOn(location, 'reload').mockReturnValue()
+  await clickButton()
+  await act(async () => find('section button', 'Reload').click())
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('while offline the code is not requested, and it is fetched the next time', async () => {
+  const { network, clickButton, find } = await openPage({ isOffline: false, isMounted: false })
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await clickButton()
+  expect([network.fetched, find('section').textContent]).toEqual([0, expect.not.stringContaining('Reload')])
+  online.mockReturnValue(true)
+  await clickButton()
+  expect(find('main').textContent).toBe('the menu')
 })

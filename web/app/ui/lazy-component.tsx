@@ -1,4 +1,5 @@
 import { lazy, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { createCodeLoader, reloadAction } from './code-loader.ts'
 import { useToast } from './overlay/toast-context.ts'
 
 interface LazyModule<Props> {
@@ -13,19 +14,18 @@ interface LazyComponent<Props> {
 
 /**
  * Like `lazy`, for components that open over a page. If the code can't be fetched, it shows a toast and closes (with
- * `onClose`, if there is one), while `lazy` would replace the whole page. The next time it opens, the code is fetched
- * again.
+ * `onClose`, if there is one), while `lazy` would replace the whole page. The next time it opens, the code is requested
+ * again; for Chromium, which may not request it, the toast offers to reload the page.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<LazyModule<Props>>,
   isOpen: (props: Props) => boolean = () => true,
 ): LazyComponent<Props> {
+  const fetchModule = createCodeLoader(load)
   let loaded: ComponentType<Props> | null = null
 
-  async function loadOnline() {
-    // A browser may never repeat a failed `import()` (Chromium does not), so none starts while the browser is offline.
-    if (navigator.onLine === false) throw new TypeError('offline')
-    const loadedModule = await load()
+  async function fetchCode() {
+    const loadedModule = await fetchModule()
     loaded = loadedModule.default
     return loadedModule
   }
@@ -37,14 +37,16 @@ export function lazyComponent<Props extends object>(
     const close = 'onClose' in props && typeof props.onClose === 'function' ? props.onClose : null
     useEffect(() => {
       if (!open || Loaded) return
-      loadOnline().then(
+      fetchCode().then(
         (loadedModule) => setLoaded(() => loadedModule.default),
         () => {
           if (!close) return
+          const action = reloadAction()
           toasts.show({
-            title: 'This could not be opened',
-            text: 'Check your connection and try again.',
+            title: 'Couldn’t open this',
+            text: `Check your connection and ${action ? 'reload the page' : 'try again'}.`,
             tone: 'danger',
+            action,
           })
           close()
         },
@@ -54,12 +56,12 @@ export function lazyComponent<Props extends object>(
     return Loaded && <Loaded {...props} />
   }
 
-  const Loading: ComponentType<Props> = lazy(() => loadOnline().catch(() => ({ default: RetryOnOpen })))
+  const Loading: ComponentType<Props> = lazy(() => fetchCode().catch(() => ({ default: RetryOnOpen })))
 
   // Preloaded code opens at once: React delays the content of `Suspense` for up to 300 ms.
   function LoadedOrLoading(props: Props) {
     const [Current] = useState(() => loaded ?? Loading)
     return <Current {...props} />
   }
-  return Object.assign(LoadedOrLoading, { preload: () => void loadOnline().catch(() => {}) })
+  return Object.assign(LoadedOrLoading, { preload: () => void fetchCode().catch(() => {}) })
 }

@@ -42,15 +42,15 @@ test('a failed fetch is logged, and the favorites stay unknown', async () => {
 test("the server's result for one image is cached at once, and only for its user", async () => {
   const { query, queries } = createFavorites(['fox'])
   await queries.fetchQuery(query)
-  putFavorite(queries, 'ada', { imageId: 'owl', favorited: true })
-  putFavorite(queries, 'ada', { imageId: 'fox', favorited: false })
+  await putFavorite(queries, 'ada', { imageId: 'owl', favorited: true })
+  await putFavorite(queries, 'ada', { imageId: 'fox', favorited: false })
   expect([isCachedFavorite(queries, 'ada', 'owl'), isCachedFavorite(queries, 'ada', 'fox')]).toEqual([true, false])
   expect(isCachedFavorite(queries, 'bob', 'owl')).toBeUndefined()
 })
 
-test('a result for one image does not count as the whole list', () => {
+test('a result for one image does not count as the whole list', async () => {
   const { query, queries } = createFavorites(['fox'])
-  putFavorite(queries, 'ada', { imageId: 'owl', favorited: true })
+  await putFavorite(queries, 'ada', { imageId: 'owl', favorited: true })
   expect(queries.getQueryState(query.queryKey)?.isInvalidated).toBe(true)
 })
 

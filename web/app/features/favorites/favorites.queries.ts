@@ -24,22 +24,24 @@ export function isCachedFavorite(queries: QueryClient, viewerId: string, imageId
   return queries.getQueryData<ReadonlySet<string>>(idsKey(viewerId))?.has(imageId)
 }
 
-/** Stores the server's result for one image. */
-export function putFavorite(
+/** Stores the server's result for one image, after the favorites have loaded: one favorite is not the whole list. */
+export async function putFavorite(
   queries: QueryClient,
   viewerId: string,
   { imageId, favorited }: { imageId: string; favorited: boolean },
-): void {
+): Promise<void> {
   const queryKey = idsKey(viewerId)
-  const cached = queries.getQueryState(queryKey)?.data !== undefined
+  const isLoaded = () => queries.getQueryData(queryKey) !== undefined
+  if (!isLoaded()) await queries.invalidateQueries({ queryKey })
+  const wasLoaded = isLoaded()
   queries.setQueryData<ReadonlySet<string>>(queryKey, (ids) => {
     const next = new Set(ids)
     if (favorited) next.add(imageId)
     else next.delete(imageId)
     return next
   })
-  // A request in flight may return data from before the change, and one favorite is not the whole list.
-  if (!cached || queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
+  // A request in flight may return data from before the change. If loading failed, the next request must load them all.
+  if (!wasLoaded || queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
 }
 
 export interface FreshIds {

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
-import { MutationObserver, QueryClient } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Toast } from '../../ui/overlay/toast-context.ts'
 import { favoriteIds, isCachedFavorite } from './favorites.queries.ts'
 import { pendingToggles, toggleFavorite, type ToggleDependencies } from './use-toggle-favorite.ts'
@@ -9,10 +9,15 @@ const FOX = 'fox'
 type Result = Awaited<ReturnType<ToggleDependencies['api']['favorites']['toggle']>>
 
 /** A page with one image, and a server that responds when the test decides. */
-async function openPage({ favorites = [] as string[] } = {}) {
+async function openPage({ favorites = [] as string[], loading = null as Promise<void> | null } = {}) {
   const queries = new QueryClient()
-  const list = async () => ({ favorites, nextCursor: null })
-  await queries.fetchQuery(favoriteIds({ favorites: { list } }, 'ada'))
+  const list = async () => {
+    await loading
+    return { favorites, nextCursor: null }
+  }
+  const ids = favoriteIds({ favorites: { list } }, 'ada')
+  onTestFinished(new QueryObserver(queries, ids).subscribe(() => undefined))
+  if (!loading) await queries.fetchQuery(ids)
   const page = { changes: [] as unknown[], toasts: [] as Toast[], sent: [] as unknown[] }
   const response = Promise.withResolvers<Result>()
   const toggles = new MutationObserver(
@@ -37,7 +42,7 @@ async function openPage({ favorites = [] as string[] } = {}) {
     }),
   )
   const request = (favorited: boolean) => toggles.mutate({ viewerId: 'ada', imageId: FOX, favorited })
-  const isFavorite = () => isCachedFavorite(queries, 'ada', FOX)
+  const isFavorite = (id = FOX) => isCachedFavorite(queries, 'ada', id)
   return { page, queries, response, request, isFavorite }
 }
 
@@ -54,6 +59,19 @@ test('a toggle sends the requested state, shows it at once, and is cached when t
   expect([isFavorite(), pendingToggles(queries)]).toEqual([true, []])
   expect(page.changes[1]).toEqual({ favorited: true, favoriteCount: 5 })
   expect(page.toasts).toEqual([{ title: 'Added to favorites', tone: 'success' }])
+})
+
+test('a toggle before the favorites are loaded stays, and changes no other favorite', async () => {
+  const { promise: loading, resolve: load } = Promise.withResolvers<void>()
+  // This response is from before the toggle.
+  const { page, queries, response, request, isFavorite } = await openPage({ favorites: ['owl'], loading })
+  const toggled = request(true)
+  response.resolve({ success: true, favorited: true, favorite_count: 5, message: 'Added to favorites' })
+  await expect.poll(() => page.toasts).toHaveLength(1)
+  expect([isFavorite('owl'), pendingToggles(queries)]).toMatchObject([undefined, [{ imageId: FOX, favorited: true }]])
+  load()
+  await toggled
+  expect([isFavorite('owl'), isFavorite(), pendingToggles(queries)]).toEqual([true, true, []])
 })
 
 test('the final state is that of the server, not the requested one', async () => {

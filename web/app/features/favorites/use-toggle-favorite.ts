@@ -60,9 +60,9 @@ export function toggleFavorite({ api, queries, shown, toasts }: ToggleDependenci
       return shown.changeFavorite(imageId, { favorited, step: isChange ? (favorited ? 1 : -1) : 0 })
     },
     onSuccess({ favorited, favorite_count: favoriteCount, message }, { viewerId, imageId }, change) {
-      putFavorite(queries, viewerId, { imageId, favorited })
       change.settle({ favorited, favoriteCount })
       toasts.show({ title: message, tone: 'success' })
+      return putFavorite(queries, viewerId, { imageId, favorited })
     },
     onError(error, _, change) {
       change?.rollback()

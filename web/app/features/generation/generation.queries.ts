@@ -5,6 +5,7 @@ import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient
 import { api } from '../../api/api.ts'
 import { createLimiter } from '../../api/limiter.ts'
 import { toDataUrl } from '../../lib/image-file.ts'
+import { currentVersion } from '../../lib/read-version.ts'
 import type { Api } from '../../lib/request-context.ts'
 
 export interface GenerationInput {
@@ -56,7 +57,13 @@ export function countSubmission(): void {
 
 /** Fetches one of the viewer's generations. */
 export async function fetchGeneration(id: string, options: { signal?: AbortSignal } = {}): Promise<Generation> {
-  return (await api.generation.get({ id }, options)).generation
+  const readVersion = currentVersion()
+  return withReadVersion((await api.generation.get({ id }, options)).generation, readVersion)
+}
+
+/** Stores with each image the version at which the request started. The overlay of images needs it. */
+function withReadVersion(generation: Generation, readVersion: number): Generation {
+  return { ...generation, images: generation.images.map((image) => ({ ...image, readVersion })) }
 }
 
 /** One generation. While it runs, the watcher polls it. */
@@ -79,6 +86,12 @@ interface ListApi {
   }
 }
 
+async function fetchPage(client: ListApi, input: { cursor?: string }, signal: AbortSignal): Promise<GenerationPage> {
+  const readVersion = currentVersion()
+  const { generations, nextCursor } = await client.generation.list(input, { signal })
+  return { generations: generations.map((each) => withReadVersion(each, readVersion)), nextCursor }
+}
+
 const FIRST_PAGE: string | null = null
 
 /**
@@ -88,8 +101,7 @@ const FIRST_PAGE: string | null = null
 export function generationList(client: ListApi, viewerId: string) {
   return infiniteQueryOptions({
     queryKey: listKey(viewerId),
-    queryFn: ({ pageParam, signal }) =>
-      client.generation.list(pageParam === null ? {} : { cursor: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) => fetchPage(client, pageParam === null ? {} : { cursor: pageParam }, signal),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (last) => last.nextCursor,
     // `putGeneration` keeps the list up to date.
@@ -104,7 +116,7 @@ export function generationList(client: ListApi, viewerId: string) {
 export function newestGenerations(client: ListApi, viewerId: string) {
   return queryOptions({
     queryKey: newestKey(viewerId),
-    queryFn: async ({ signal }) => (await client.generation.list({}, { signal })).generations,
+    queryFn: async ({ signal }) => (await fetchPage(client, {}, signal)).generations,
     staleTime: 0,
     refetchOnWindowFocus: 'always',
   })

@@ -4,6 +4,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useViewer } from '../../api/session/viewer.ts'
+import { createCodeLoader, reloadAction } from '../../ui/code-loader.ts'
 import { useToast, type Toasts } from '../../ui/overlay/toast-context.ts'
 import { useCredits } from '../credits/index.ts'
 import { useIntent } from '../users/index.ts'
@@ -74,7 +75,10 @@ export function useGenerationHost({ onGenerated, explain, onBuyCredits }: Genera
 /**
  * Loads the code that runs after a submission, when the prompt field gets the focus or at the latest when it is needed.
  */
-export const loadWatcher = () => import('./generation-watcher.tsx')
+export const loadWatcher = createCodeLoader(async () => {
+  const { default: GenerationWatcher, runSubmission } = await import('./generation-watcher.tsx')
+  return { default: GenerationWatcher, runSubmission }
+})
 
 /** Opens the sign-in dialog, and calls `onSignedIn` once the user has signed in. */
 export type OnSignIn = (onSignedIn?: () => void) => void
@@ -125,7 +129,7 @@ export function useSubmitGeneration(host: GenerationHost, onSignIn: OnSignIn): (
       ({ runSubmission }) => runSubmission(submission, host),
       () => {
         generationStore.finish(submission.key)
-        toasts.show(CONNECTION_LOST_TOAST)
+        toasts.show({ ...CONNECTION_LOST_TOAST, action: reloadAction() })
       },
     )
   }

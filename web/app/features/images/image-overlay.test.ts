@@ -1,12 +1,12 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import type { Image } from '@pictor/contract'
-import { expect, test } from 'vitest'
+import { PUBLIC_RESPONSE_AGE_MAX_MS } from '@pictor/contract/limits'
+import { expect, test, vi } from 'vitest'
 import {
   changeImage,
   clearImageOverlay,
   imageOverlay,
   isChangedSince,
-  currentVersion,
   putImage,
   withChanges,
   withPendingChanges,
@@ -23,6 +23,7 @@ import {
   getListScope,
   type ImageListPage,
 } from './images.queries.ts'
+import { currentVersion } from '../../lib/read-version.ts'
 import { makeImage } from '../../testing/image-fixture.ts'
 
 /** Loads all lists of a user from a fake server that can delay its response. */
@@ -88,16 +89,29 @@ test.each([
   ['after its change settled shows the value from the server', false, 7],
 ])('an image that was requested %s', async (_when, isEarly, count) => {
   const fox = makeImage()
-  const { queries, server, gallery, visibleImages } = await readLists([fox])
+  const { queries, server, own, visibleImages } = await readLists([fox])
   const change = changeImage(fox.id, withFavoriteCount(1))
   if (!isEarly) change.settle()
   const response = Promise.withResolvers<void>()
   Object.assign(server, { images: [{ ...fox, favorite_count: 7 }], response: response.promise })
-  const pendingFetch = queries.fetchInfiniteQuery({ ...gallery, staleTime: 0 })
+  const pendingFetch = queries.fetchInfiniteQuery({ ...own, staleTime: 0 })
   if (isEarly) change.settle()
   response.resolve()
   await pendingFetch
-  expect(visibleImages(gallery)[0]?.favorite_count).toBe(count)
+  expect(visibleImages(own)[0]?.favorite_count).toBe(count)
+})
+
+test('a change stays in a public list for as long as a cached response may be older', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const fox = makeImage()
+  const { queries, gallery, visibleImages } = await readLists([fox])
+  const refetch = () => queries.fetchInfiniteQuery({ ...gallery, staleTime: 0 })
+  changeImage(fox.id, { apply: (image) => ({ ...image, visibility: 'private' }) }).settle()
+  await refetch()
+  expect(visibleImages(gallery)).toEqual([])
+  vi.advanceTimersByTime(PUBLIC_RESPONSE_AGE_MAX_MS)
+  await refetch()
+  expect(visibleImages(gallery)).toEqual([fox])
 })
 
 test('a change that is made while the next page loads stays', async () => {

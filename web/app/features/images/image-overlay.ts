@@ -5,8 +5,8 @@
  * - Set: code that changes an image calls `changeImage` before it sends the request. Every list shows the change at
  *   once.
  * - Cleared: `rollback` removes a failed change. `settle` confirms a change, but only over older responses: every
- *   response has the overlay version at which its request started (`readVersion`). A response requested before the
- *   change settled cannot bring the old value back; a response requested later is newer and wins.
+ *   response has the version at which its request started (`readVersion`, from `read-version.ts`). A response requested
+ *   before the change settled cannot bring the old value back; a response requested later is newer and wins.
  * - A deletion never settles, because later responses do not contain the image. Undo rolls it back.
  * - Several changes of one image are layered: settled changes first, then pending ones in the order of their calls. If
  *   one fails, the others stay.
@@ -17,6 +17,7 @@
 import type { Image } from '@pictor/contract'
 import { useMemo } from 'react'
 import { createStore, useStore } from '../../lib/create-store.ts'
+import { nextVersion } from '../../lib/read-version.ts'
 
 export interface ImageChange {
   /** Returns the image with this change applied. */
@@ -31,6 +32,9 @@ export interface OptimisticChange {
   settle: (confirmed?: ImageChange) => void
   rollback: () => void
 }
+
+/** An image with the version of its response, unless its list page has the version. */
+export type ReadImage = Image & { readVersion?: number }
 
 /** An image with its changes applied. */
 export interface ChangedImage {
@@ -49,13 +53,6 @@ const PENDING = Infinity
 const NO_CHANGES: ImageOverlay = new Map()
 
 const store = createStore(NO_CHANGES)
-/** Number of settled changes. */
-let version = 0
-
-/** Returns the version to store with a response whose request starts now. */
-export function currentVersion(): number {
-  return version
-}
 
 /** Adds a pending change. It stays pending until `settle` or `rollback` is called. */
 export function changeImage(id: string, change: ImageChange): OptimisticChange {
@@ -68,7 +65,7 @@ export function changeImage(id: string, change: ImageChange): OptimisticChange {
       // The viewer has changed since, and another user must not see this change.
       if (!current().includes(layer)) return
       const others = current().filter((each) => each !== layer)
-      layer = { ...confirmed, settledVersion: (version += 1) }
+      layer = { ...confirmed, settledVersion: nextVersion() }
       update([...others.filter(isSettled), layer, ...others.filter((each) => !isSettled(each))])
     },
     rollback: () => update(current().filter((each) => each !== layer)),
@@ -113,7 +110,11 @@ function isSettled({ settledVersion }: Layer): boolean {
 }
 
 /** Applies the changes that are newer than `readVersion`. Returns the same object as long as nothing changes. */
-export function withChanges(overlay: ImageOverlay, image: Image, readVersion = 0): ChangedImage {
+export function withChanges(
+  overlay: ImageOverlay,
+  image: ReadImage,
+  readVersion = image.readVersion ?? 0,
+): ChangedImage {
   const layers = overlay.get(image.id) ?? []
   const cached = changedImages.get(image)
   if (cached?.layers === layers && cached.readVersion === readVersion) return cached.result
@@ -141,9 +142,9 @@ export function useImageOverlay(): ImageOverlay {
 }
 
 /** Returns an image with its changes applied, even if it is deleted: deleting an image navigates away from its page. */
-export function useChangedImage<Read extends (Image & { readVersion?: number }) | undefined>(read: Read): Read | Image {
+export function useChangedImage<Read extends ReadImage | undefined>(read: Read): Read | Image {
   const overlay = useImageOverlay()
-  return useMemo(() => read && withChanges(overlay, read, read.readVersion).image, [overlay, read])
+  return useMemo(() => read && withChanges(overlay, read).image, [overlay, read])
 }
 
 /** Returns the current overlay, outside of React. */

@@ -6,20 +6,22 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 import type { Image, ImageList, Visibility } from '@pictor/contract'
+import { PUBLIC_RESPONSE_AGE_MAX_MS } from '@pictor/contract/limits'
 import { getGcTime } from '../../lib/gc-time.ts'
+import { currentPublicVersion, currentVersion } from '../../lib/read-version.ts'
 import type { Api } from '../../lib/request-context.ts'
 import { isFiltered, type ImageFilters } from './filters/image-filters.ts'
 import {
   isChangedSince,
   putImage,
-  currentVersion,
   withChanges,
   type ChangedImage,
   type ImageOverlay,
+  type ReadImage,
 } from './image-overlay.ts'
 
 type ListKey = readonly (string | ImageFilters)[]
-/** A page of a list, with the overlay version at which its request started (`image-overlay.ts`). */
+/** A page of a list, with the version at which its request started (`image-overlay.ts`). */
 export type ImageListPage = ImageList & { readVersion?: number }
 type ImagePages = InfiniteData<ImageListPage, unknown>
 
@@ -28,7 +30,12 @@ type ImagePages = InfiniteData<ImageListPage, unknown>
  * same.
  */
 export function publicImages(api: { images: { listPublic: FetchPage } }, filters: ImageFilters = {}) {
-  return imagePages({ queryKey: PUBLIC_KEY, fetchPage: api.images.listPublic, filters })
+  return imagePages({
+    queryKey: PUBLIC_KEY,
+    fetchPage: api.images.listPublic,
+    filters,
+    getVersion: currentPublicVersion,
+  })
 }
 
 /**
@@ -53,7 +60,7 @@ export const IMAGE_KEY = ['images', 'one'] as const
 export function oneImage(api: Api, id: string, viewerId: string | null) {
   return queryOptions({
     queryKey: [...IMAGE_KEY, id, viewerId],
-    queryFn: async ({ signal }): Promise<Image & { readVersion?: number }> => {
+    queryFn: async ({ signal }): Promise<ReadImage> => {
       const readVersion = currentVersion()
       return { ...(await api.images.get({ id }, { signal })).image, readVersion }
     },
@@ -155,6 +162,11 @@ export async function refetchPublicImages(queries: QueryClient) {
   await queries.invalidateQueries({ queryKey: PUBLIC_KEY, predicate: isFirstPage })
 }
 
+/** Refetches them when no cached response of the server can lack an image that was added to them now. */
+export function refetchPublicImagesLater(queries: QueryClient): ReturnType<typeof setTimeout> {
+  return setTimeout(() => void refetchPublicImages(queries), PUBLIC_RESPONSE_AGE_MAX_MS)
+}
+
 /**
  * Refetches the favorites with all their loaded pages. If `ids` are all current favorites in order, a list that has
  * only lost some of them is not refetched: they are removed from it.
@@ -197,14 +209,15 @@ interface ImagePagesInput {
   queryKey: ListKey
   fetchPage: FetchPage
   filters: ImageFilters
+  getVersion?: () => number
 }
 
 /** Each combination of filters is a list of its own. Without filters, the key has no filter part. */
-function imagePages({ queryKey, fetchPage, filters }: ImagePagesInput) {
+function imagePages({ queryKey, fetchPage, filters, getVersion = currentVersion }: ImagePagesInput) {
   return infiniteQueryOptions({
     queryKey: isFiltered(filters) ? [...queryKey, filters] : queryKey,
     queryFn: async ({ pageParam: cursor, signal }): Promise<ImageListPage> => {
-      const readVersion = currentVersion()
+      const readVersion = getVersion()
       const input = cursor === null ? filters : { ...filters, cursor, pageSize: LATER_PAGE_SIZE }
       return { ...(await fetchPage(input, { signal })), readVersion }
     },

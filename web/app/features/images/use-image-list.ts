@@ -1,12 +1,11 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { PUBLIC_RESPONSE_AGE_MAX_MS } from '@pictor/contract/limits'
 import { useEffect, useMemo } from 'react'
 import { useViewer } from '../../api/session/viewer.ts'
 import { clearImageOverlay, useImageOverlay } from './image-overlay.ts'
 import {
   listedImages,
   refreshImageLists,
-  refetchPublicImages,
+  refetchPublicImagesLater,
   getListScope,
   type ImageListQuery,
 } from './images.queries.ts'
@@ -31,8 +30,7 @@ export function useImageUpdates(): void {
     const refetch = () => {
       void refreshImageLists(queries)
       clearTimeout(timer)
-      // The server caches public lists for this long, so the first response may lack the new image.
-      timer = setTimeout(() => void refetchPublicImages(queries), PUBLIC_RESPONSE_AGE_MAX_MS)
+      timer = refetchPublicImagesLater(queries)
     }
     window.addEventListener('imagesGenerated', refetch)
     return () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { draftStore } from './draft.ts'
 import { claimInput } from './input-owner.ts'
 import { referenceStore } from './reference.ts'
@@ -27,4 +27,21 @@ test('another user of the browser gets neither draft nor reference image', () =>
   draftStore.change({ prompt: 'a secret' })
   claimInput('grace')
   expect([draftStore.get().prompt, referenceStore.get()]).toEqual(['', null])
+})
+
+test.each([
+  ['blocked', ['getItem', 'setItem']],
+  ['full', ['setItem']],
+])('with browser storage %s, another user gets nothing either, and the same user keeps the draft', (_what, failing) => {
+  const fail = () => {
+    throw new DOMException('No storage', 'SecurityError')
+  }
+  const calls = Object.fromEntries(failing.map((call) => [call, fail]))
+  vi.stubGlobal('localStorage', { getItem: () => null, removeItem: () => undefined, ...calls })
+  claimInput('ada')
+  draftStore.change({ prompt: 'a secret' })
+  claimInput('ada')
+  expect(draftStore.get().prompt).toBe('a secret')
+  claimInput('grace')
+  expect(draftStore.get().prompt).toBe('')
 })

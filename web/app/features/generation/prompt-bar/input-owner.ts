@@ -5,18 +5,30 @@ import { promptHistory } from './prompt-history.ts'
 import { referenceStore } from './reference.ts'
 
 const STORAGE_KEY = 'inputOwner'
+/** The input is in memory too, and storage may be blocked or full. Null until the first claim of this page. */
+let owner: string | null = null
 
 /**
  * Records the signed-in user, and clears the input of a previous user of this browser. After an expired session, the
  * draft stays for the same user only. Input entered while signed out belongs to the user who signs in.
  */
 export function claimInput(viewerId: string): void {
+  const before = owner ?? readStoredOwner()
+  if (before !== null && before !== viewerId) clearInput()
+  owner = viewerId
   try {
-    const before = localStorage.getItem(STORAGE_KEY)
-    if (before !== null && before !== viewerId) clearInput()
     localStorage.setItem(STORAGE_KEY, viewerId)
   } catch {
+    // On this page, the owner in memory is enough.
+  }
+}
+
+function readStoredOwner(): string | null {
+  try {
+    return localStorage.getItem(STORAGE_KEY)
+  } catch {
     // Storage is blocked, so it contains no input either.
+    return null
   }
 }
 

@@ -69,7 +69,10 @@ test('Escape keeps the style, and other plans see that styles need Pro Plus', as
 test('the switch says whether the image will be private', async () => {
   const { find, click } = await renderComponent(<Switch />)
   const control = find('[role=switch]', 'Private')
-  expect([control.getAttribute('aria-checked'), control.title]).toEqual(['false', 'Everybody will see it'])
+  expect([control.getAttribute('aria-checked'), control.title]).toEqual([
+    'false',
+    'Anyone can see the image and its prompt',
+  ])
   await click(control)
   expect([control.getAttribute('aria-checked'), control.title]).toEqual(['true', 'Only you will see it'])
 })

@@ -106,7 +106,7 @@ export function VisibilitySwitch({ value, onChange, disabled }: VisibilitySwitch
       role="switch"
       aria-checked={isPrivate}
       aria-label="Private"
-      title={isPrivate ? 'Only you will see it' : 'Everybody will see it'}
+      title={isPrivate ? 'Only you will see it' : 'Anyone can see the image and its prompt'}
       disabled={disabled}
       onClick={() => onChange(isPrivate ? 'public' : 'private')}
       className={controlStyle(isPrivate ? 'on' : 'off')}
@@ -134,7 +134,7 @@ function CostLine({ visibility }: { visibility: Visibility }) {
             </span>
           )}
           <span className="@2xl:block">
-            {visibility === 'private' ? 'Only you will see it' : 'Picture and prompt are public'}
+            {visibility === 'private' ? 'Only you will see it' : 'Image and prompt are public'}
           </span>
         </>
       )}

@@ -89,7 +89,7 @@ test('a reference image is shown with its name and can be removed', async () => 
 test('a missing reference image is requested again and can be dismissed', async () => {
   draftStore.change({ hasReference: true })
   const { find, click, text } = await renderComponent(<ReferenceShelf disabled={false} />)
-  expect(text()).toContain('Your reference image was not kept. Please add it again.')
-  await click(find('button', 'Go on without a reference image'))
+  expect(text()).toContain('Your reference image wasn’t saved. Please add it again.')
+  await click(find('button', 'Continue without a reference image'))
   expect([text(), draftStore.get().hasReference]).toEqual(['', false])
 })

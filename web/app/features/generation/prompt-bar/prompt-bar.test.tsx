@@ -98,7 +98,7 @@ test('a generation in the background ends with a toast that opens the image', as
   await until(() => expect(find('dialog button', 'Continue in the background')).toBeDefined())
   await click(find('dialog button', 'Continue in the background'))
   await act(async () => draftStore.change({ prompt: 'a whale' }))
-  await until(() => expect(toasts).toMatchObject([{ action: { label: 'Show it' } }]))
+  await until(() => expect(toasts).toMatchObject([{ action: { label: 'View image' } }]))
   expect([opened, draftStore.get().prompt]).toEqual([[], 'a whale'])
   toasts[0]?.action?.onClick()
   expect(opened).toEqual(['an-image'])

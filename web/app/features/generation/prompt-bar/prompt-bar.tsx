@@ -76,7 +76,7 @@ export function PromptBar({ onGenerated, onSignIn, onSwitchPlan, onBuyCredits }:
           value={prompt}
           onChange={(prompt) => draftStore.change({ prompt })}
           onSubmit={submit}
-          onFocus={() => void loadWatcher()}
+          onFocus={GenerationWatcher.preload}
           onFile={intake.addFile}
           disabled={busy}
         />
@@ -129,11 +129,11 @@ export function ReferenceShelf({ disabled }: { disabled: boolean }) {
       ) : (
         <>
           <ImageOff aria-hidden="true" className="size-5 shrink-0 text-muted" strokeWidth={1.75} />
-          <p className="min-w-0 flex-1 text-muted">Your reference image was not kept. Please add it again.</p>
+          <p className="min-w-0 flex-1 text-muted">Your reference image wasn’t saved. Please add it again.</p>
         </>
       )}
       <IconButton
-        label={reference ? 'Remove the reference image' : 'Go on without a reference image'}
+        label={reference ? 'Remove the reference image' : 'Continue without a reference image'}
         icon={<X aria-hidden="true" />}
         disabled={disabled}
         onClick={() => referenceStore.put(null)}

@@ -1,6 +1,6 @@
 import type { Image, ImageList } from '@pictor/contract'
 import { createConnectivityFetch, createTimedFetch, type Send } from '../../../api/fetch.ts'
-import { currentVersion } from '../image-overlay.ts'
+import { currentPublicVersion } from '../../../lib/read-version.ts'
 import type { ImageListPage } from '../images.queries.ts'
 
 /** A list of up to this many images is quickly refetched. */
@@ -46,7 +46,7 @@ export function createNewestPageFetch(
 ): FetchNewestPage {
   let etag: string | null = null
   return async () => {
-    const readVersion = currentVersion()
+    const readVersion = currentPublicVersion()
     const headers = etag === null ? new Headers() : new Headers({ 'if-none-match': etag })
     const response = await send(new Request(url(), { headers, credentials: 'omit' }))
     if (response.status === 304) return null

@@ -1,9 +1,9 @@
 import { ORPCError } from '@orpc/client'
-import { QueryClient } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import type { Image, ImageList } from '@pictor/contract'
 import { errors } from '@pictor/contract/errors'
-import { IMAGE_RESTORE_OFFER_MS } from '@pictor/contract/limits'
-import { beforeEach, expect, test } from 'vitest'
+import { IMAGE_RESTORE_OFFER_MS, PUBLIC_RESPONSE_AGE_MAX_MS } from '@pictor/contract/limits'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Toast } from '../../../ui/overlay/toast-context.ts'
 import { createImageChanges, type ImageChangesDependencies } from './image-changes.ts'
 import { clearImageOverlay, imageOverlay, withChanges } from '../image-overlay.ts'
@@ -70,6 +70,8 @@ async function openLists(
   const visibilityOf = (id: string) => listed(own).images.find((image) => image.id === id)?.visibility
   return { queries, changes, otherChanges, toasts, requests, lists, own, publicList, listed, visibilityOf }
 }
+
+type OpenLists = Awaited<ReturnType<typeof openLists>>
 
 const createImages = (ids: string, fields: Partial<Image> = {}) => Array.from(ids, (id) => makeImage({ id, ...fields }))
 const pick = (images: Image[], ids: string) => images.filter(({ id }) => ids.includes(id))
@@ -138,7 +140,7 @@ test('if no image could be deleted, the toast offers a retry', async () => {
   const { changes, lists, toasts } = await openLists(images, () => (isBusy ? unavailableError() : null))
   await changes.remove(pick(images, 'a'))
   expect(lists().own).toEqual(['a', 'b', 'c'])
-  expect(toasts).toMatchObject([{ title: '1 image could not be deleted', action: { label: 'Try again' } }])
+  expect(toasts).toMatchObject([{ title: '1 image couldn’t be deleted', action: { label: 'Try again' } }])
   isBusy = false
   toasts[0]?.action?.onClick()
   await expect.poll(() => lists().own).toEqual(['b', 'c'])
@@ -158,7 +160,7 @@ test('after a network error, the remaining images are not requested', async () =
   expect(await changes.remove(images)).toHaveLength(26)
   expect(requests.length).toBeLessThan(9)
   expect(lists().own).toHaveLength(26)
-  expect(toasts).toMatchObject([{ title: '26 images could not be deleted' }])
+  expect(toasts).toMatchObject([{ title: '26 images couldn’t be deleted' }])
 })
 
 test('deleting an image removes its own query', async () => {
@@ -186,7 +188,7 @@ test('an image made private leaves the public list and stays in its owner’s li
   await expect.poll(lists).toEqual({ own: ['a', 'b', 'c'], public: ['a', 'c'] })
   expect(visibilityOf('b')).toBe('private')
   expect(await hiding).toEqual([])
-  expect(toasts).toMatchObject([{ title: '1 image is private now', tone: 'success' }])
+  expect(toasts).toMatchObject([{ title: '1 image is now private', tone: 'success' }])
 })
 
 test('images made private get their new file URLs from the server, wherever they were loaded', async () => {
@@ -209,7 +211,7 @@ test('an image that could not be made private is public again everywhere', async
   expect(lists().public).toEqual(['b', 'c'])
   const now = listed(own).images.map(({ visibility }) => visibility)
   expect(now).toEqual(['private', 'public', 'public'])
-  expect(toasts).toMatchObject([{ title: '1 of 2 images is private now', text: 'Busy' }])
+  expect(toasts).toMatchObject([{ title: '1 of 2 images is now private', text: 'Busy' }])
 })
 
 test('publishing an upload sends no request, and the toast shows the reason', async () => {
@@ -221,7 +223,7 @@ test('publishing an upload sends no request, and the toast shows the reason', as
   const failed = await changes.setVisibility(images, 'public')
   expect(failed.map(({ id }) => id)).toEqual(['b'])
   expect(requests).toEqual(['public a'])
-  expect(toasts).toMatchObject([{ title: '1 of 2 images is public now', text: errors.UPLOAD_STAYS_PRIVATE.message }])
+  expect(toasts).toMatchObject([{ title: '1 of 2 images is now public', text: errors.UPLOAD_STAYS_PRIVATE.message }])
 })
 
 test('publishing an image invalidates the public list', async () => {
@@ -239,6 +241,32 @@ function createSlowServer() {
     reply: (error: Error | null = null) => waiting.shift()?.(error),
   }
 }
+
+test.each([
+  ['publishing an image', ({ changes }, image) => changes.setVisibility([image], 'public')],
+  [
+    'restoring a deleted image',
+    async ({ changes, toasts }, image) => {
+      await changes.remove([image])
+      toasts[0]?.action?.onClick()
+    },
+  ],
+] satisfies [string, (lists: OpenLists, image: Image) => Promise<unknown>][])(
+  'a public list opened just after %s is refetched when no cached response can lack it',
+  async (_what, change) => {
+    vi.useFakeTimers()
+    const [fox, owl] = [makeImage({ id: 'a', visibility: 'private' }), makeImage({ id: 'b' })]
+    const lists = await openLists([fox, owl])
+    await change(lists, fox)
+    // The cached response is from before the change.
+    onTestFinished(new InfiniteQueryObserver(lists.queries, lists.publicList).subscribe(() => undefined))
+    await vi.advanceTimersByTimeAsync(PUBLIC_RESPONSE_AGE_MAX_MS - 1)
+    expect(lists.lists().public).toEqual(['b'])
+    fox.visibility = 'public'
+    await vi.advanceTimersByTimeAsync(1)
+    expect(lists.lists().public).toEqual(['a', 'b'])
+  },
+)
 
 test('two changes of one image are sent one after the other, and the last one wins', async () => {
   const images = createImages('ab', { visibility: 'private' })

@@ -10,7 +10,7 @@ import { formatCount } from '../../../lib/format.ts'
 import type { Api } from '../../../lib/request-context.ts'
 import { useToast, type Toast, type Toasts } from '../../../ui/overlay/toast-context.ts'
 import { changeImage, putImage, withPendingChanges, type OptimisticChange } from '../image-overlay.ts'
-import { IMAGE_KEY, findListsWith, invalidateListsOf } from '../images.queries.ts'
+import { IMAGE_KEY, findListsWith, invalidateListsOf, refetchPublicImagesLater } from '../images.queries.ts'
 import { imagesText } from '../image-text.ts'
 
 /**
@@ -68,6 +68,7 @@ function createRemove({ api, queries, toasts }: ImageChangesDependencies): Image
       deletion?.change.rollback()
       refetchListsWithout(item.id, deletion?.lists ?? [])
     }
+    refetchPublicImagesLater(queries)
     const retry = () => void restore(itemsOf(failed), deletions)
     toasts.show(restoredToast({ done: done.length, failed, retry }))
   }
@@ -95,6 +96,7 @@ function createSetVisibility({ api, queries, toasts }: ImageChangesDependencies)
     for (const { item, result } of done) changes.get(item.id)?.settle({ apply: () => result })
     for (const { item } of failed) changes.get(item.id)?.rollback()
     await invalidateListsOf(queries, visibility)
+    if (visibility === 'public') refetchPublicImagesLater(queries)
     const retry = () => void setVisibility(itemsOf(failed), visibility)
     const counts = { done: images.length - failed.length - uploads.length, uploads: uploads.length }
     toasts.show(visibilityToast({ ...counts, failed, visibility, retry }))
@@ -190,13 +192,13 @@ interface Outcome {
 
 /** 'n images deleted', with an undo action. */
 function deletedToast({ undo, ...outcome }: Outcome & { undo: (() => void) | null }): Toast {
-  const toast = outcomeToast(outcome, { done: 'deleted', notDone: 'could not be deleted' })
+  const toast = outcomeToast(outcome, { done: 'deleted', notDone: 'couldn’t be deleted' })
   // Undo is more important than a retry: the failed images are still there to be deleted again.
   return undo ? { ...toast, action: { label: 'Undo', onClick: undo }, durationMs: IMAGE_RESTORE_OFFER_MS } : toast
 }
 
 function restoredToast(outcome: Outcome): Toast {
-  return outcomeToast(outcome, { done: 'restored', notDone: 'could not be restored' })
+  return outcomeToast(outcome, { done: 'restored', notDone: 'couldn’t be restored' })
 }
 
 interface VisibilityOutcome extends Outcome {
@@ -207,8 +209,8 @@ interface VisibilityOutcome extends Outcome {
 
 function visibilityToast({ visibility, uploads, ...outcome }: VisibilityOutcome): Toast {
   const texts = {
-    done: { one: `is ${visibility} now`, many: `are ${visibility} now` },
-    notDone: `could not be made ${visibility}`,
+    done: { one: `is now ${visibility}`, many: `are now ${visibility}` },
+    notDone: `couldn’t be made ${visibility}`,
   }
   const toast = outcomeToast({ ...outcome, skipped: uploads }, texts)
   if (uploads === 0) return toast

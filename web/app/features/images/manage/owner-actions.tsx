@@ -7,7 +7,7 @@ import { useViewer } from '../../../api/session/viewer.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Switch } from '../../../ui/controls/switch.tsx'
 import { useImageChanges } from './image-changes.ts'
-import { currentVersion } from '../image-overlay.ts'
+import { currentVersion } from '../../../lib/read-version.ts'
 import { oneImage } from '../images.queries.ts'
 
 export interface OwnerActionsProps {
@@ -32,7 +32,7 @@ export function OwnerActions({ image, onLeave }: OwnerActionsProps) {
       {image.kind === 'generated' && image.held_at === undefined && (
         <Switch
           label="Public"
-          hint={isPublic ? 'Everybody can see it in the gallery.' : 'Only you can see it.'}
+          hint={isPublic ? 'Visible to everyone in Explore.' : 'Only you can see it.'}
           on={isPublic}
           onChange={(on) => {
             keepInPreview()
@@ -67,9 +67,9 @@ function TakenDownNote({ becomesPublicAgain, onKeepPrivate }: TakenDownNoteProps
       <EyeOff aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
       <div className="flex flex-col items-start gap-3">
         <p ref={text} tabIndex={-1} className="text-pretty">
-          This image was reported, so it is hidden: only you can see it until we have looked at it, and also afterwards
-          if it breaks our terms. {becomesPublicAgain ? BECOMES_PUBLIC_TEXT : STAYS_PRIVATE_TEXT} We write to you when
-          it is decided. You can keep, download or delete it.
+          This image was reported and is hidden while we review it. Only you can see it, and it stays hidden if it
+          breaks our terms. {becomesPublicAgain ? BECOMES_PUBLIC_TEXT : STAYS_PRIVATE_TEXT} We’ll email you our
+          decision. You can keep, download or delete it.
         </p>
         {becomesPublicAgain && (
           <Button
@@ -88,8 +88,8 @@ function TakenDownNote({ becomesPublicAgain, onKeepPrivate }: TakenDownNoteProps
   )
 }
 
-const BECOMES_PUBLIC_TEXT = 'If it does not, everybody can see it again, unless you keep it private.'
-const STAYS_PRIVATE_TEXT = 'If it does not, it stays private, and you can make it public again.'
+const BECOMES_PUBLIC_TEXT = 'If it doesn’t, everyone will be able to see it again, unless you keep it private.'
+const STAYS_PRIVATE_TEXT = 'If it doesn’t, it stays private, and you can make it public again.'
 
 /**
  * Returns a function that puts the image into the preview's query. An image that leaves its list stays open in the

@@ -12,13 +12,15 @@ import { oneImage } from '../images.queries.ts'
 import { usePreviewImage } from '../preview-url.ts'
 import { usePreviewNavigation } from './preview-navigation.ts'
 
-const loadPreview = () => import('./preview.tsx')
-const Preview = lazyComponent(loadPreview, ({ content }) => content !== null)
+const Preview = lazyComponent(
+  () => import('./preview.tsx'),
+  ({ content }) => content !== null,
+)
 
 /** Fetches the preview's code before it is needed. */
 export function preloadPreview(): void {
   preloadDialog()
-  void loadPreview()
+  Preview.preload()
 }
 
 export interface LazyPreviewProps {

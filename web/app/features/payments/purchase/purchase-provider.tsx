@@ -7,11 +7,12 @@ import { useLocation, useNavigate } from 'react-router'
 import { isPurchaseRequest, PurchaseContext, type PurchaseActions, type PurchaseRequest } from './purchase-context.ts'
 import { useSite, useViewer } from '../../../api/session/viewer.ts'
 import { whenIdle } from '../../../lib/when-idle.ts'
+import { createCodeLoader, reloadAction } from '../../../ui/code-loader.ts'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
 import { useIntent } from '../../users/index.ts'
 
-const loadPurchase = () => import('./purchase-pack.ts')
-const loadDialog = () => import('./purchase-dialog.tsx')
+const loadPurchase = createCodeLoader(() => import('./purchase-pack.ts'))
+const loadDialog = createCodeLoader(() => import('./purchase-dialog.tsx'))
 const PurchaseDialog = lazy(loadDialog)
 
 /**
@@ -39,7 +40,7 @@ export function PurchaseProvider({ children }: { children: ReactNode }) {
         setHasOpened(true)
         setChoosing(true)
       },
-      () => toasts.show({ title: messages.PACKS_LOAD_FAILED.text, tone: 'danger' }),
+      () => toasts.show({ title: messages.PACKS_LOAD_FAILED.text, tone: 'danger', action: reloadAction() }),
     )
   }
 
@@ -102,7 +103,7 @@ function isPurchaseIntent(value: unknown): value is PurchaseRequest | null {
 
 /** Loads the dialog early, when the pointer or the focus reaches its button. */
 export function preloadPurchaseDialog(): void {
-  void loadDialog()
+  loadDialog().catch(() => undefined)
 }
 
 /** `paying` while the checkout is open. */
@@ -136,7 +137,7 @@ function usePurchaseState({ onStarted, onFinished }: { onStarted: () => void; on
       return await purchasePack(request, { viewer, site, queries, toasts, onOpening, onPending: finish })
     } catch {
       // Its code could not be loaded.
-      toasts.show({ title: messages.PURCHASE_FAILED.text, tone: 'danger' })
+      toasts.show({ title: messages.PURCHASE_FAILED.text, tone: 'danger', action: reloadAction() })
       return false
     } finally {
       finish()

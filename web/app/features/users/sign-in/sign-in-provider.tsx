@@ -4,8 +4,10 @@ import { useViewer } from '../../../api/session/viewer.ts'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { SignInContext, type SignIn } from './sign-in-context.tsx'
 
-const loadSignInDialog = () => import('./sign-in-dialog.tsx')
-const SignInDialog = lazyComponent(loadSignInDialog, ({ open }) => open)
+const SignInDialog = lazyComponent(
+  () => import('./sign-in-dialog.tsx'),
+  ({ open }) => open,
+)
 
 /** Contains the only sign-in dialog, and the callbacks of the action that opened it. */
 export function SignInProvider({ children }: { children: ReactNode }) {
@@ -58,5 +60,5 @@ export function SignInProvider({ children }: { children: ReactNode }) {
 
 /** Loads the dialog early, when the pointer or the focus reaches its button. */
 export function preloadSignInDialog(): void {
-  void loadSignInDialog()
+  SignInDialog.preload()
 }

@@ -7,8 +7,7 @@ import { lazyComponent } from '../../../../ui/lazy-component.tsx'
 import { useDismissal } from '../../../../ui/overlay/use-dismissal.ts'
 import { controlStyle } from '../control-style.ts'
 
-const loadPanel = () => import('./style-panel.tsx')
-const StylePanel = lazyComponent(loadPanel)
+const StylePanel = lazyComponent(() => import('./style-panel.tsx'))
 
 export interface StylePickerProps {
   value: Style
@@ -39,8 +38,8 @@ export function StylePicker({ value, onChange, isProPlus, disabled }: StylePicke
         aria-expanded={open}
         aria-label={`Style: ${styleName(value)}`}
         title="Style"
-        onPointerEnter={() => void loadPanel()}
-        onFocus={() => void loadPanel()}
+        onPointerEnter={StylePanel.preload}
+        onFocus={StylePanel.preload}
         onClick={() => setOpen(!open)}
         className={controlStyle(hasStyle ? 'on' : 'off')}
       >

@@ -1,0 +1,15 @@
+import { expect, test, vi } from 'vitest'
+import { createCodeLoader } from './code-loader.ts'
+
+test('code is not requested while the browser is offline, and stays available once it was fetched', async () => {
+  const network = { onLine: false }
+  vi.stubGlobal('navigator', network)
+  let requests = 0
+  const load = createCodeLoader(async () => ({ requests: (requests += 1) }))
+  await expect(load()).rejects.toThrow('offline')
+  expect(requests).toBe(0)
+  network.onLine = true
+  await load()
+  network.onLine = false
+  expect(await load()).toEqual({ requests: 1 })
+})
