@@ -1,7 +1,7 @@
 // `npm run build`: builds web and server in parallel, then the empty database and the compressed files, and checks
 // their size.
 import { compressAssets } from './build-steps/compress-assets.mjs'
-import { buildSandboxCheckout, buildServer, makeEmptyDatabase } from './build-steps/server.mjs'
+import { buildSandboxCheckout, buildServer, makeDatabaseSnapshot } from './build-steps/server.mjs'
 import { buildWeb, checkFirstRouteSize } from './build-steps/web.mjs'
 
 // Ctrl-C reaches the whole process group, but SIGTERM only this process: stop the web build too.
@@ -10,7 +10,7 @@ process.once('SIGTERM', () => broken.abort())
 
 try {
   await Promise.all([buildWeb(broken.signal), buildServer()])
-  await Promise.all([buildSandboxCheckout(), makeEmptyDatabase(), compressAssets()])
+  await Promise.all([buildSandboxCheckout(), makeDatabaseSnapshot(), compressAssets()])
   await checkFirstRouteSize()
 } catch (error) {
   console.error(broken.signal.aborted ? 'The build was stopped.' : `The build failed.\n${error.message}`)

@@ -32,7 +32,7 @@ function configurationPage() {
   const rows = Object.entries(variables).map(([name, { fallback, meaning }]) => [`\`${name}\``, fallback, meaning])
   return page('Configuration', 'server/src/config/variables.ts', [
     'Every setting is an environment variable, or a line of the file `.env` in the folder where the server starts. All are optional.',
-    'The server reads them once, at startup. It does not start if a value is invalid or contradicts another setting, and prints one message for each problem.',
+    'Environment variables override lines of `.env`. The server reads them once, at startup. It does not start if a value is invalid or contradicts another setting, and prints one message for each problem.',
     table(['Variable', 'Default', 'Meaning'], rows),
   ])
 }

@@ -51,7 +51,7 @@ const ModelStats = z.object({
 
 export const adminMoney = {
   /** Runs the checks of `ledger verify` in one snapshot. */
-  books: adminBase
+  ledger: adminBase
     .route({ method: 'GET', path: '/admin/books', tags: ['admin'] })
     .input(noInput)
     .output(

@@ -14,7 +14,7 @@ export interface CallMeta {
   /** More expensive than other calls, so it has its own rate limit. */
   rate?: 'generate' | 'order' | 'password' | 'report' | 'upload'
   /** Accepts an image: also as `multipart/form-data`. Only a few large bodies are read at the same time. */
-  takes?: 'picture'
+  takes?: 'image'
   /**
    * The response is the same for everyone and may be about two seconds old. It is created without reading the session.
    */

@@ -38,13 +38,13 @@ export const authMessages = {
     text: 'Please check your email to confirm your account before signing in.',
     retryable: false,
     charged: 'no',
-    next: 'Open the link in the mail',
+    next: 'Open the link in the email',
   },
   WELCOME_BACK: {
     title: 'Welcome Back',
     text: 'You have successfully signed in.',
     retryable: false,
     charged: 'no',
-    next: 'Carry on',
+    next: 'Continue',
   },
 } as const satisfies Record<string, Message>

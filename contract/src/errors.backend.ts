@@ -75,6 +75,6 @@ export const backendMessages = {
     text: 'Failed to determine your region. Using USD as default currency.',
     retryable: false,
     charged: 'no',
-    next: 'Choose your currency yourself',
+    next: 'Choose your currency',
   },
 } as const satisfies Record<string, Message>

@@ -11,14 +11,14 @@ export const failures = {
     message: generationMessages.RATE_LIMITED.text,
     retryable: true,
     charged: 'no',
-    next: 'Wait as long as Retry-After says',
+    next: 'Wait for the time in Retry-After',
   },
   TOO_MANY_GENERATIONS: {
     status: 429,
-    message: `You can have ${GENERATIONS_RUNNING_MAX} generations running and ${GENERATIONS_QUEUED_MAX} waiting. Please wait until one is done.`,
+    message: `You can have ${GENERATIONS_RUNNING_MAX} generations running and ${GENERATIONS_QUEUED_MAX} queued. Please wait until one finishes.`,
     retryable: true,
     charged: 'no',
-    next: 'Wait until one is done',
+    next: 'Wait until one finishes',
   },
   INTERNAL_SERVER_ERROR: {
     status: 500,
@@ -36,7 +36,7 @@ export const failures = {
   },
   MODEL_FAILED: {
     status: 502,
-    message: 'The image model could not make this image. Your credits were refunded.',
+    message: "The image model couldn't generate this image. Your credits were refunded.",
     retryable: true,
     charged: 'refunded',
     next: 'Try again',
@@ -44,7 +44,7 @@ export const failures = {
   // For admins only: buyers see the purchase messages.
   PROVIDER_UNREACHABLE: {
     status: 502,
-    message: 'The payment provider could not be asked. Nothing was changed.',
+    message: 'The payment provider could not be reached. Nothing was changed.',
     retryable: true,
     charged: 'no',
     next: 'Try again',
@@ -54,13 +54,13 @@ export const failures = {
     message: generationMessages.SERVER_BUSY.text,
     retryable: true,
     charged: 'no',
-    next: 'Try again as Retry-After says',
+    next: 'Try again after the time in Retry-After',
   },
   // The daily budget of the model is spent.
   MODEL_PAUSED: {
     status: 503,
     message:
-      'The image model of your plan has reached its limit for today. Please try again tomorrow. You were not charged.',
+      "Your plan's image model has reached its limit for today. Please try again tomorrow. You were not charged.",
     retryable: false,
     charged: 'no',
     next: 'Come back tomorrow',
@@ -68,14 +68,14 @@ export const failures = {
   // The model delivered an image, but the file store or the database failed.
   GENERATION_NOT_STORED: {
     status: 503,
-    message: 'The picture could not be kept. Your credits were refunded.',
+    message: 'The image could not be saved. Your credits were refunded.',
     retryable: true,
     charged: 'refunded',
     next: 'Try again',
   },
   GENERATION_TIMED_OUT: {
     status: 504,
-    message: 'This image took too long to make. Your credits were refunded.',
+    message: 'This image took too long to generate. Your credits were refunded.',
     retryable: true,
     charged: 'refunded',
     next: 'Try again',
@@ -83,7 +83,7 @@ export const failures = {
   // The file store is full. Only for uploads, which are free.
   IMAGE_NOT_STORED: {
     status: 507,
-    message: 'There is no room for more images at the moment. Nothing was stored. Please try again later.',
+    message: 'Storage is full, so this image was not saved. Please try again later.',
     retryable: true,
     charged: 'no',
     next: 'Try again later',

@@ -91,13 +91,13 @@ export const generationMessages = {
     text: 'Successfully generated image',
     retryable: false,
     charged: 'yes',
-    next: 'Look at the image',
+    next: 'View the image',
   },
   GENERATION_EMPTY: {
     title: 'Generation completed',
     text: 'Images were generated but may not have been saved properly',
     retryable: false,
     charged: 'yes',
-    next: 'Look into My media',
+    next: 'Check My media',
   },
 } as const satisfies Record<string, Message>

@@ -75,8 +75,8 @@ export const listsMessages = {
   },
 
   // Success of the settings forms; not in the specification
-  PROFILE_UPDATED: { title: null, text: 'Profile updated', retryable: false, charged: 'no', next: 'Carry on' },
-  PASSWORD_UPDATED: { title: null, text: 'Password updated', retryable: false, charged: 'no', next: 'Carry on' },
+  PROFILE_UPDATED: { title: null, text: 'Profile updated', retryable: false, charged: 'no', next: 'Continue' },
+  PASSWORD_UPDATED: { title: null, text: 'Password updated', retryable: false, charged: 'no', next: 'Continue' },
 
   // Section 2, gallery and lists
   GALLERY_EMPTY: {

@@ -49,11 +49,11 @@ export const purchaseMessages = {
   // Not in the specification: the price changed after the buyer saw it.
   PRICE_CHANGED: {
     title: 'Price changed',
-    text: 'The price of this pack has changed. Please look at the new price and try again.',
+    text: 'The price of this pack has changed. Please check the new price and try again.',
     status: 409,
     retryable: false,
     charged: 'no',
-    next: 'Look at the new price',
+    next: 'Check the new price',
   },
   ORDER_FAILED: {
     title: null,
@@ -163,14 +163,14 @@ export const purchaseMessages = {
   },
   NO_CREDITS_ADDED: {
     title: null,
-    text: 'No credits were added. You can try again, or pay in another way.',
+    text: 'No credits were added. Try again or use another payment method.',
     retryable: true,
     charged: 'no',
     next: 'Try another card',
   },
   CREDITS_ON_THE_WAY: {
     title: null,
-    text: 'They come by themselves, also if you leave this page.',
+    text: 'They will be added automatically, even if you leave this page.',
     retryable: false,
     charged: 'no',
     next: 'Wait a moment',

@@ -104,11 +104,11 @@ const unspecified: ExpectedMessage[] = [
   [null, 'Password updated'],
   [null, '{credits} credits. New balance: {newBalance}'],
   [null, 'Payment received, adding credits'],
-  ['Price changed', 'The price of this pack has changed. Please look at the new price and try again.'],
+  ['Price changed', 'The price of this pack has changed. Please check the new price and try again.'],
   [null, 'You were not charged.'],
   [null, 'You were not charged. Please try again.'],
-  [null, 'No credits were added. You can try again, or pay in another way.'],
-  [null, 'They come by themselves, also if you leave this page.'],
+  [null, 'No credits were added. Try again or use another payment method.'],
+  [null, 'They will be added automatically, even if you leave this page.'],
   ['Upload failed', 'The file was changed or removed. Please choose it again.'],
 ]
 
@@ -244,8 +244,8 @@ test('every message names a next step in a few words', () => {
 })
 
 test('messages state the enforced limits', () => {
-  expect(errors.IMAGE_TOO_LARGE.message).toContain('At most 20 MB, 40 megapixels and 16384 pixels a side')
-  expect(errors.TOO_MANY_GENERATIONS.message).toContain('2 generations running and 3 waiting')
+  expect(errors.IMAGE_TOO_LARGE.message).toContain('The limit is 20 MB, 40 megapixels and 16384 pixels per side')
+  expect(errors.TOO_MANY_GENERATIONS.message).toContain('2 generations running and 3 queued')
 })
 
 test('fill replaces each placeholder with its own value, verbatim', () => {

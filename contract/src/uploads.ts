@@ -27,7 +27,7 @@ export const uploads = {
       successStatus: 201,
       inputStructure: 'detailed',
     })
-    .meta({ rate: 'upload', takes: 'picture', bodyLimit: REFERENCE_DATA_URL_MAX_LENGTH + 4 * callDefaults.bodyLimit })
+    .meta({ rate: 'upload', takes: 'image', bodyLimit: REFERENCE_DATA_URL_MAX_LENGTH + 4 * callDefaults.bodyLimit })
     .input(
       z.object({
         headers: z.object({ 'idempotency-key': z.string().min(1).max(200).optional() }),

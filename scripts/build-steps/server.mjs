@@ -7,7 +7,7 @@ import { build } from 'esbuild'
 const root = path.resolve(import.meta.dirname, '../..')
 const dist = path.join(root, 'server/dist')
 
-/** Bundles the server into few files: it starts in half a second instead of two. */
+/** Bundles the server into a few files, so that it starts in half a second instead of two seconds. */
 export async function buildServer() {
   rmSync(dist, { recursive: true, force: true })
   await build({
@@ -33,7 +33,7 @@ export async function buildServer() {
     sourcemap: 'linked',
     legalComments: 'none',
     logLevel: 'warning',
-    // Packages that find files beside themselves, are native, or are for development only.
+    // Not bundled: packages that load files from their own folder, native packages, and development tools.
     external: ['@electric-sql/pglite', 'sharp', 'vite', 'pg-native'],
     // CommonJS packages inside an ES module still call `require` for Node's own modules.
     banner: {
@@ -60,7 +60,7 @@ export async function buildSandboxCheckout() {
   })
 }
 
-/** Creates a migrated, empty database. The first start unpacks it, which saves seconds. */
-export async function makeEmptyDatabase() {
+/** Creates a snapshot of a migrated, empty database. The first start unpacks it, which saves seconds. */
+export async function makeDatabaseSnapshot() {
   await promisify(execFile)(process.execPath, [path.join(dist, 'cli/snapshot.js')], { cwd: root })
 }

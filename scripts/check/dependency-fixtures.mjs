@@ -2,15 +2,15 @@ const place = 'node_modules/fastify'
 
 /** Violations that the rules must catch: how the project is changed, and the expected message. */
 export const DEPENDENCY_FIXTURES = [
-  createFixture('package without integrity', (entry) => delete entry.integrity, /no integrity/),
-  createFixture('package with a weak integrity', (entry) => (entry.integrity = 'sha1-x'), /no integrity/),
+  createFixture('package without integrity', (entry) => delete entry.integrity, /no SHA-512 integrity/),
+  createFixture('package with a weak integrity', (entry) => (entry.integrity = 'sha1-x'), /no SHA-512 integrity/),
   createFixture('package from git', (entry) => (entry.resolved = 'git+ssh://git@host.example/a.git#1'), /by https/),
   createFixture('package by http', (entry) => (entry.resolved = 'http://host.example/a.tgz'), /by https/),
   createFixture('package from a file', (entry) => (entry.resolved = 'file:../a.tgz'), /by https/),
   createFixture(
     'link out of the project',
     (entry) => Object.assign(entry, { link: true, resolved: '../a' }),
-    /no workspace/,
+    /not a workspace/,
   ),
   createFixture('license', (entry) => (entry.license = 'AGPL-3.0-only'), /the license AGPL/),
   createFixture('license beside a good one', (entry) => (entry.license = '(MIT AND SSPL-1.0)'), /the license/),
@@ -41,12 +41,12 @@ export const DEPENDENCY_FIXTURES = [
   {
     name: 'range of versions',
     plant: ({ manifests }) => (manifests.server.dependencies.fastify = '^5.8.3'),
-    fault: /server wants fastify/,
+    fault: /server requires fastify/,
   },
   {
     name: 'address in a package file',
     plant: ({ manifests }) => (manifests.web.devDependencies.x = 'github:a/b'),
-    fault: /web wants x/,
+    fault: /web requires x/,
   },
 ]
 

@@ -60,13 +60,13 @@ export function findViolations({ lock, manifests }) {
 }
 
 function findPackageViolations(location, { version, resolved, integrity, link, license }, manifests) {
-  if (link) return resolved in manifests ? [] : [`${location} is a link to ${resolved}, which is no workspace.`]
+  if (link) return resolved in manifests ? [] : [`${location} is a link to ${resolved}, which is not a workspace.`]
   const name = nameOf(location)
   const violations = []
   if (!EXACT.test(version ?? '')) violations.push(`${location} has no plain version.`)
-  if (!INTEGRITY.test(integrity ?? '')) violations.push(`${location} has no integrity by SHA-512.`)
+  if (!INTEGRITY.test(integrity ?? '')) violations.push(`${location} has no SHA-512 integrity.`)
   if (resolved && !resolved.startsWith('https://'))
-    violations.push(`${location} does not come by https from a registry.`)
+    violations.push(`${location} is not downloaded by https from a registry.`)
   if (!LICENSE_REVIEWED.has(name) && !isAllowed(license)) violations.push(`${location} has the license ${license}.`)
   const [floor, why] = FLOORS[name] ?? []
   if (floor && isBelow(version, floor)) violations.push(`${location} is ${version}, below ${floor}: ${why}.`)
@@ -81,7 +81,7 @@ function findScriptViolations(packages, allowed) {
   return [
     ...[...withScripts]
       .filter((name) => !(name in allowed))
-      .map((name) => `${name} has an install script: refuse it in allowScripts.`),
+      .map((name) => `${name} has an install script: deny it in allowScripts.`),
     ...Object.keys(allowed)
       .filter((name) => allowed[name] !== false)
       .map((name) => `The install script of ${name} may run.`),
@@ -96,7 +96,7 @@ function findManifestViolations(manifests) {
     KINDS.flatMap((kind) =>
       Object.entries(manifest[kind] ?? {})
         .filter(([, range]) => !EXACT.test(range))
-        .map(([name, range]) => `${workspace || 'The root'} wants ${name} as ${range}. Use one exact version.`),
+        .map(([name, range]) => `${workspace || 'The root'} requires ${name} ${range}. Use one exact version.`),
     ),
   )
 }

@@ -1,13 +1,14 @@
-// Comments, test titles, log messages and documents follow docs/glossary.md.
+// Names, comments, test titles, log messages and documents follow docs/glossary.md.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { parseSync, Visitor } from 'oxc-parser'
-import { bannedPhrases, exceptions } from './language-rules.mjs'
+import { allowedNames, bannedPhrases, bannedWords, exceptions } from './language-rules.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const CODE = /\.(ts|tsx|mjs)$/
+const wordRules = bannedWords.map((group) => ({ rule: `name with ${group}`, pattern: wordPattern(group.split(' ')) }))
 
 const { values: options, positionals: folders } = parseArgs({
   options: { counts: { type: 'boolean' } },
@@ -25,7 +26,8 @@ if (violations.length > 0) process.exitCode = 1
 function checkFile(file) {
   if (file.endsWith('.md')) return checkProse(file, [{ kind: 'document', line: 1, text: read(file) }])
   if (!CODE.test(file)) return []
-  return checkProse(file, parse(file))
+  const { names, prose } = parse(file)
+  return [...checkNames(file, [...names, ...fileNames(file)]), ...checkProse(file, prose)]
 }
 
 function parse(file) {
@@ -34,7 +36,12 @@ function parse(file) {
   const lineStarts = [0, ...[...source.matchAll(/\n/g)].map(({ index }) => index + 1)]
   const lineAt = (offset) => lineStarts.findLastIndex((start) => start <= offset) + 1
   const prose = comments.map(({ value, start }) => ({ kind: 'comment', line: lineAt(start), text: value }))
+  const names = []
+  const addName = ({ name, start }) => names.push({ name, line: lineAt(start) })
   new Visitor({
+    Identifier: addName,
+    JSXIdentifier: addName,
+    PrivateIdentifier: addName,
     CallExpression({ callee, arguments: [first, second] }) {
       const kind = kindOf(callee)
       if (kind === undefined) return
@@ -44,7 +51,7 @@ function parse(file) {
       }
     },
   }).visit(program)
-  return prose
+  return { names, prose }
 }
 
 /** `title` for a call of a test, `log` for a call of a logger, else undefined. */
@@ -66,6 +73,32 @@ function textOf(node) {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
   if (node?.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.cooked).join('…')
   return undefined
+}
+
+/** The parts of a file's name. */
+function fileNames(file) {
+  const parts = path.basename(file).split('.').slice(0, -1)
+  return parts.map((name) => ({ name, line: 1 }))
+}
+
+/** Matches one of the words inside a name: `held`, `isHeld`, `held_at`, `HELD_MAX`, but not `shield` or `helder`. */
+function wordPattern(words) {
+  const forms = words.map((word) => {
+    const upper = word.toUpperCase()
+    return `(?<![A-Za-z])${word}(?![a-z])|${upper[0]}${word.slice(1)}(?![a-z])|(?<![A-Z])${upper}(?![A-Za-z])`
+  })
+  return new RegExp(forms.join('|'))
+}
+
+function checkNames(file, found) {
+  const allowed = allowedNames.filter(({ files: where }) => where === undefined || where.test(file))
+  return found
+    .filter(({ name }) => !allowed.some(({ names }) => names.test(name)))
+    .flatMap(({ name, line }) =>
+      wordRules
+        .filter(({ pattern }) => pattern.test(name))
+        .map(({ rule }) => ({ file, line, rule, text: name, kind: 'name' })),
+    )
 }
 
 function checkProse(file, prose) {

@@ -1,18 +1,18 @@
 export const accessibility = [
   {
-    promise: 'A menu that is closed by Escape returns the focus to its button.',
+    promise: 'Closing a menu with Escape returns the focus to its button.',
     file: 'web/app/ui/overlay/menu-popup.tsx',
     find: 'finalFocus={() => isFocusInside(root) && button.current}',
     replace: 'finalFocus={false}',
   },
   {
-    promise: 'A menu button says whether its menu is open.',
+    promise: 'A menu button announces whether its menu is open.',
     file: 'web/app/ui/overlay/menu.tsx',
     find: 'aria-expanded={open}',
     replace: 'aria-expanded={!open}',
   },
   {
-    promise: 'A dialog that is closed returns the focus to what opened it.',
+    promise: 'Closing a dialog returns the focus to the element that opened it.',
     file: 'web/app/ui/overlay/dialog-popup.tsx',
     find: 'finalFocus={props.finalFocus}',
     replace: 'finalFocus={props.finalFocus ?? false}',

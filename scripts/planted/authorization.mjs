@@ -24,7 +24,7 @@ export const authorization = [
     replace: 'return revokedSessions.has(sub) ? null : {',
   },
   {
-    promise: 'A webhook that somebody else signed is rejected.',
+    promise: 'A webhook with an invalid signature is rejected.',
     file: 'server/src/adapters/payment-provider/signatures.ts',
     find: 'expected.length === given.length && timingSafeEqual(expected, given)',
     replace: 'expected.length === given.length && timingSafeEqual(expected, expected)',

@@ -1,6 +1,6 @@
 export const files = [
   {
-    promise: 'A private file is never served from the memory that everybody shares.',
+    promise: 'A private file is never served from the shared cache.',
     file: 'server/src/http/files/file-cache.ts',
     find: "if (file.access === 'public') files.set(",
     replace: 'files.set(',
@@ -21,11 +21,11 @@ export const files = [
   {
     promise: 'A prompt cannot add anything to the headers of a download.',
     file: 'server/src/http/files/content-disposition.ts',
-    find: "? fitting : 'image'",
-    replace: "? plain : 'image'",
+    find: "? safeName : 'image'",
+    replace: "? asciiName : 'image'",
   },
   {
-    promise: 'A spreadsheet does not run a text of the exported history as a formula.',
+    promise: 'A spreadsheet does not run text from the exported history as a formula.',
     file: 'server/src/http/api/csv.ts',
     find: '[=+\\-@＝＋－＠]',
     replace: '[=+\\-＝＋－]',

@@ -1,6 +1,6 @@
 export const generation = [
   {
-    promise: 'The call of a model that does not answer is aborted at the deadline.',
+    promise: 'A model call without a response is aborted at the deadline.',
     file: 'server/src/features/generation/worker/worker.ts',
     find: 'AbortSignal.any([stopped, deadline])',
     replace: 'AbortSignal.any([stopped])',

@@ -12,7 +12,7 @@ export const money = [
     replace: 'if (finished && row.calledAt === null) await credits.refund(',
   },
   {
-    promise: 'A user without enough credits is told so, and nothing is deducted.',
+    promise: 'A deduction beyond the balance is rejected, and nothing is deducted.',
     file: 'server/src/features/credits/credits.repository.ts',
     find: 'where user_id = ${userId} and balance + ${amount} >= 0 for update',
     replace: 'where user_id = ${userId} for update',

@@ -1,6 +1,6 @@
 export const uploads = [
   {
-    promise: 'An upload keeps no location.',
+    promise: 'An upload keeps no location data.',
     file: 'server/src/features/images/renditions/render-image.ts',
     find: `  const original = await pixelsOf(image).toFormat(format, originalOptions(format)).toBuffer()`,
     replace: `  const original = await sharp(bytes).autoOrient().keepMetadata().toFormat(format, originalOptions(format)).toBuffer()`,

@@ -1,18 +1,18 @@
 export const webState = [
   {
-    promise: 'A favorite that the server refuses is taken back on the page.',
+    promise: 'The page rolls back a favorite that the server rejects.',
     file: 'web/app/features/favorites/use-toggle-favorite.ts',
     find: '      change?.rollback()',
     replace: '      if (error instanceof TypeError) change?.rollback()',
   },
   {
-    promise: 'A press on a heart sends the opposite of what the heart shows.',
+    promise: 'Clicking a heart sends the opposite of what the heart shows.',
     file: 'web/app/features/favorites/favorite-button.tsx',
     find: 'setFavorite(imageId, !favorited)',
     replace: 'setFavorite(imageId, !assumed)',
   },
   {
-    promise: 'A text in structured data cannot end its script element.',
+    promise: 'Text in structured data cannot end its script element.',
     file: 'web/app/ui/json-ld.tsx',
     find: ".replaceAll('<', '\\\\u003c')",
     replace: ".replace('<', '\\\\u003c')",

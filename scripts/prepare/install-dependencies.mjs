@@ -17,7 +17,7 @@ export async function installDependencies(lock, keepsOld) {
     keepsOld,
     hash: hashOf(['package-lock.json']),
     stands: () => existsSync(pinnedNode) || isNewEnough(process.versions.node),
-    sentence: 'Installing dependencies from the lock file (once, half a minute or so) …',
+    sentence: 'Installing dependencies from the lock file (first start only, about 30 seconds) …',
     // Also with NODE_ENV=production: the build needs the development packages. No package needs its install script.
     work: () => npm(lock, 'ci', '--include=dev', '--include=optional', '--ignore-scripts'),
   })

@@ -21,7 +21,9 @@ export async function acquireLock(folder) {
       continue
     }
     if (!waited)
-      console.log(`Another start is preparing this folder, waiting (if not, delete ${path.basename(folder)}) …`)
+      console.log(
+        `Waiting for another start that prepares this folder (if there is none, delete ${path.basename(folder)}) …`,
+      )
     await sleep(200)
   }
   return {

@@ -6,8 +6,8 @@ export interface LogSubject {
   generationId?: string
   /** The product's own id, never the provider's. */
   orderId?: string
-  mailId?: string
-  mailKind?: string
+  emailId?: string
+  emailKind?: string
 }
 
 /** Returns a client's network. Called only when a log line needs it. */

@@ -37,7 +37,7 @@ export function createSecurityLog({ logger, secret }: { logger: Logger; secret: 
   const key = createHmac('sha256', secret).update('security log').digest()
   const hashOf = (email: string) => createHmac('sha256', key).update(email.toLowerCase()).digest('base64url')
   return ({ email, ...event }) => {
-    const emailFields = email === undefined ? {} : { addressHash: hashOf(email) }
+    const emailFields = email === undefined ? {} : { emailHash: hashOf(email) }
     const network = currentNetwork()
     logger.info({ ...event, ...emailFields, ...(network !== null && { network }) }, 'A security event.')
   }

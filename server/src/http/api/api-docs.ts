@@ -22,9 +22,7 @@ function documentBody({ info, paths = {}, components }: OpenApiDocument): Html {
       return operation ? [operationDetails(`${method.toUpperCase()} ${path}`, operation)] : []
     }),
   )
-  return html`<p class="muted">
-      ${info.description ?? ''} The document itself: <a href="/api/openapi.json">openapi.json</a>.
-    </p>
+  return html`<p class="muted">${info.description ?? ''} Download: <a href="/api/openapi.json">openapi.json</a>.</p>
     ${operations}
     <h2>Schemas</h2>
     ${Object.entries(components?.schemas ?? {}).map(([name, schema]) => jsonDetails(name, schema))}`

@@ -25,7 +25,7 @@ traverseContractProcedures({ router: unaryContract, path: [] }, ({ contract }) =
   const { route, meta } = contract['~orpc'] as { route: { method?: string; path?: string }; meta: CallMeta }
   const { bodyLimit, takes } = { ...callDefaults, ...meta }
   const url = (route.path ?? '').replace(/\{\w+\}/g, ID)
-  calls.push({ method: route.method ?? 'POST', url, bodyLimit, takesImage: takes === 'picture' })
+  calls.push({ method: route.method ?? 'POST', url, bodyLimit, takesImage: takes === 'image' })
 })
 const sending = calls.filter(({ method }) => method !== 'GET')
 const reading = calls.filter(({ method }) => method === 'GET')

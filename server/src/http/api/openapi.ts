@@ -12,7 +12,7 @@ export async function createOpenApi(brandName: string) {
     info: {
       title: brandName,
       version: '1',
-      description: 'Errors are `{code, message, ...details}`; decide by `code`.',
+      description: 'Errors have the form `{code, message, ...details}`. Use `code` to tell them apart, not the text.',
     },
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     security: [{ bearer: [] }],
@@ -71,7 +71,7 @@ function addHttpResponses(document: OpenAPI.Document): void {
     if (method === 'GET') return
     addError(responses, 'UNSUPPORTED_MEDIA_TYPE')
     // For calls with an image, the error is `IMAGE_TOO_LARGE` (`calls.ts`).
-    if (meta.takes !== 'picture') addError(responses, 'PAYLOAD_TOO_LARGE')
+    if (meta.takes !== 'image') addError(responses, 'PAYLOAD_TOO_LARGE')
   })
 }
 

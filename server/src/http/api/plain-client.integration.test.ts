@@ -155,7 +155,7 @@ test.each<[string, () => Promise<unknown>, string]>([
   ['a page before the first', () => signedOutClient.publicImages(0, 20), INVALID_INPUT],
   ['a page that is too large', () => signedOutClient.publicImages(1, 1_001), INVALID_INPUT],
   ['a favorite without an image', () => ada.toggle(undefined), INVALID_INPUT],
-  ['a favorite of an unknown image', () => ada.toggle(UNKNOWN_ID), '404 We could not find what you asked for.'],
+  ['a favorite of an unknown image', () => ada.toggle(UNKNOWN_ID), "404 We couldn't find what you're looking for."],
   ['an empty prompt', () => ada.generate({ ...INPUT, prompt: ' ' }), INVALID_INPUT],
   ['an unknown ratio', () => ada.generate({ ...INPUT, aspectRatio: '7:1' }), INVALID_INPUT],
   [
