@@ -18,7 +18,7 @@ const runtimePaths = {
   web: 'none' as const,
   onFatal: () => process.exit(1),
 }
-const bytes = await readFile(process.env['PICTURE'] ?? '')
+const bytes = await readFile(process.env['IMAGE_FILE'] ?? '')
 const model: ImageModel = {
   model: 'instant model',
   isDemo: true,

@@ -14,7 +14,7 @@ import { present } from '../server/test/harness/plain-file-urls.ts'
 import { startPostgresServer } from '../server/test/harness/postgres-server.ts'
 import { cpuMs, postmasterOf } from './cpu-time.ts'
 import { load } from './http-load.ts'
-import { cursorAt, openFilled, randomTime, rowsOf } from './list-rows.ts'
+import { cursorAt, createFilledDatabase, randomTime, parseRowCount } from './filled-database.ts'
 import { createRecorder, pgbenchScript } from './recorded-sql.ts'
 import { printMeasurement } from './measurement.ts'
 import { startServerProcess } from './server-process.ts'
@@ -33,7 +33,7 @@ const PAGE = { page: 1, pageSize: 20, sort: 'newest' } as const
 
 const run = promisify(execFile)
 const { values: options } = parseArgs({ options: { rows: { type: 'string', default: '1m' } } })
-const many = rowsOf(options.rows)
+const many = parseRowCount(options.rows)
 const folder = await mkdtemp(path.join(tmpdir(), 'pictor-lists-'))
 const server = await startPostgresServer()
 const opened: Database[] = []
@@ -67,7 +67,7 @@ try {
 }
 
 async function open(rows: number): Promise<Database> {
-  const database = await openFilled(server, rows, LOAD.clients)
+  const database = await createFilledDatabase(server, rows, LOAD.clients)
   opened.push(database)
   return database
 }

@@ -56,18 +56,18 @@ async function main(): Promise<void> {
       members.push({ cookie, authorization: await accessHeader(server, cookie) })
     }
     const streams = await openStreams(server.url, members)
-    const before = await memoryOf(server.pid)
+    const before = await readMemoryMib(server.pid)
     console.log(`${STREAMS} streams, ${before} MiB`)
     for (const scenario of process.argv.slice(2)) {
       const closedBefore = streams.closed()
       const outcomes = await underLoad(server.url, scenario, members)
       console.log(`\n${scenario}, ${SECONDS} s`)
       for (const [name, of] of Object.entries(outcomes)) console.log(`  ${name.padEnd(20)}${summary(of)}`)
-      console.log(`  streams closed: ${streams.closed() - closedBefore}; ${await memoryOf(server.pid)} MiB`)
+      console.log(`  streams closed: ${streams.closed() - closedBefore}; ${await readMemoryMib(server.pid)} MiB`)
       await sleep(3_000)
     }
     await sleep(REST_SECONDS * 1_000)
-    console.log(`\n${await memoryOf(server.pid)} MiB after ${REST_SECONDS} s of rest, ${before} before`)
+    console.log(`\n${await readMemoryMib(server.pid)} MiB after ${REST_SECONDS} s of rest, ${before} before`)
     streams.end()
   } finally {
     await server.stop()
@@ -206,7 +206,7 @@ function summary(outcomes: Outcome[]): string {
   return parts.join('   ')
 }
 
-async function memoryOf(pid: number): Promise<number> {
+async function readMemoryMib(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024)
 }

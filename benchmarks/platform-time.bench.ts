@@ -22,7 +22,7 @@ try {
   const [image = Buffer.alloc(0)] = await renderDemoImages(1)
   const file = path.join(folder, 'picture.png')
   await writeFile(file, image)
-  const settings = { PICTURE: file, DEMO_GALLERY: '0', WELCOME_CREDITS: '1000000' }
+  const settings = { IMAGE_FILE: file, DEMO_GALLERY: '0', WELCOME_CREDITS: '1000000' }
 
   const embedded = await startServerProcess('./instant-server.ts', settings)
   try {

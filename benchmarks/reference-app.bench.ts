@@ -8,7 +8,7 @@ import { cpuMs, postmasterOf } from './cpu-time.ts'
 import { DIRECTUS, installDirectus, startDirectus } from './directus.ts'
 import { printMeasurement } from './measurement.ts'
 import { load } from './http-load.ts'
-import { cursorAt, openFilled, randomTime, rowsOf } from './list-rows.ts'
+import { cursorAt, createFilledDatabase, randomTime, parseRowCount } from './filled-database.ts'
 import { startServerProcess, type ServerProcess } from './server-process.ts'
 import { quantile } from './statistics.ts'
 
@@ -81,7 +81,7 @@ const cache = path.join(tmpdir(), `pictor-directus-${DIRECTUS}`)
 const { values: options } = parseArgs({
   options: { rows: { type: 'string', default: '1m' }, peer: { type: 'string', default: cache } },
 })
-const rows = rowsOf(options.rows)
+const rows = parseRowCount(options.rows)
 
 try {
   await installDirectus(path.resolve(options.peer))
@@ -97,7 +97,7 @@ try {
 async function measure(): Promise<Map<Comparison, number>> {
   const server = await startPostgresServer()
   try {
-    const database = await openFilled(server, rows, LOAD.clients)
+    const database = await createFilledDatabase(server, rows, LOAD.clients)
     try {
       return await compareOn(database)
     } finally {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { runBounded } from './bounded-program.ts'
+import { runWithTimeout } from './run-with-timeout.ts'
 import { startClientIpProxy } from './client-ip-proxy.ts'
 import { startServerProcess } from './server-process.ts'
 import { openSession } from './sign-up.ts'
@@ -90,7 +90,7 @@ export async function scanPages(folder: string, seconds: number): Promise<ScanRe
       report,
     })
     // wapiti stops in time by itself, except for its current request.
-    const run = await runBounded('wapiti', wapitiOptions, seconds + 120)
+    const run = await runWithTimeout('wapiti', wapitiOptions, seconds + 120)
     if (!run) return { issues: [], explained: [], summary: 'wapiti is missing' }
     const counts = [...proxy.statuses]
       .toSorted(([one], [other]) => one - other)
@@ -105,7 +105,7 @@ export async function scanPages(folder: string, seconds: number): Promise<ScanRe
         ...(isAlive ? [] : [{ what: 'the server is no longer ready', where: server.url }]),
       ],
       explained: reported.filter(isExplained),
-      summary: `wapiti ${run.isWhole ? 'finished' : 'was stopped at its time limit'}; responses: ${counts.join(', ')}`,
+      summary: `wapiti ${run.timedOut ? 'was stopped at its time limit' : 'finished'}; responses: ${counts.join(', ')}`,
     }
   } finally {
     callbackServer.close()

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { runBounded } from './bounded-program.ts'
+import { runWithTimeout } from './run-with-timeout.ts'
 import type { ScanIssue, ScanResult } from './scan-pages.ts'
 import { startServerProcess } from './server-process.ts'
 import { signUp } from './sign-up.ts'
@@ -37,7 +37,7 @@ export async function scanQueries(folder: string, seconds: number): Promise<Scan
     for (const { name, path: urlPath, body, isSignedIn } of CALLS) {
       // An access token is valid for ten minutes.
       const token = isSignedIn ? await signUp(server, `${name.replace(' ', '-')}@example.org`) : null
-      const run = await runBounded(
+      const run = await runWithTimeout(
         'sqlmap',
         [
           '-u',
@@ -64,7 +64,7 @@ export async function scanQueries(folder: string, seconds: number): Promise<Scan
       )
       if (!run) return { issues, explained: [], summary: 'sqlmap is missing' }
       issues.push(...injectable(run.output).map((what) => ({ what, where: name })))
-      summaries.push(`${name}: ${run.isWhole ? 'complete' : 'stopped at its time limit'}, ${testedIn(run.output)}`)
+      summaries.push(`${name}: ${run.timedOut ? 'stopped at its time limit' : 'complete'}, ${testedIn(run.output)}`)
     }
   } finally {
     await server.stop()

@@ -6,8 +6,9 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from '../server/test/harness/free-port.ts'
 
-// P15: from the command to the first page on an installed and built checkout, without and with data, and the memory it
-// uses. A plain Node HTTP server is measured in the same run, since seconds alone depend on the machine.
+// P15: the time from the start command to the first page, and the memory used until then, on an installed and built
+// checkout: first without data, then with the data directory of the first start. A plain Node HTTP server is measured
+// in the same run, because seconds alone depend on the machine.
 
 const ROUNDS = 5
 const PROGRAM = path.resolve(import.meta.dirname, '../scripts/start.mjs')
@@ -15,8 +16,9 @@ const BASELINE_PROGRAM = `require('node:http').createServer((q,r)=>r.end('ok')).
 
 interface Start {
   seconds: number
-  /** MiB: when the first page was served, and the peak until then. Needs /proc. */
+  /** Memory when the first page was served. NaN on systems without /proc, as is the peak. */
   residentMib: number
+  /** The highest value of `residentMib` since the start. */
   peakMib: number
 }
 
@@ -31,15 +33,15 @@ async function measure(args: string[], dataDir: string): Promise<Start> {
   }
   const startedAt = performance.now()
   const child = spawn(process.execPath, args, { env, stdio: 'ignore' })
-  await firstPage(`http://127.0.0.1:${port}/`, child)
+  await waitForFirstPage(`http://127.0.0.1:${port}/`, child)
   const seconds = (performance.now() - startedAt) / 1000
-  const memory = await memoryOf(child)
+  const memory = await readMemory(child)
   child.kill('SIGTERM')
   await once(child, 'exit')
   return { seconds, ...memory }
 }
 
-async function firstPage(url: string, child: ChildProcess): Promise<void> {
+async function waitForFirstPage(url: string, child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 3_000; tries++) {
     if (child.exitCode !== null) throw new Error('The server exited unexpectedly.')
     const response = await fetch(url).catch(() => null)
@@ -49,7 +51,7 @@ async function firstPage(url: string, child: ChildProcess): Promise<void> {
   throw new Error('No page after half a minute.')
 }
 
-async function memoryOf({ pid }: ChildProcess): Promise<Pick<Start, 'residentMib' | 'peakMib'>> {
+async function readMemory({ pid }: ChildProcess): Promise<Pick<Start, 'residentMib' | 'peakMib'>> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const mib = (field: string) => Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? NaN) / 1024)
   return { residentMib: mib('VmRSS'), peakMib: mib('VmHWM') }
@@ -58,20 +60,20 @@ async function memoryOf({ pid }: ChildProcess): Promise<Pick<Start, 'residentMib
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
 
 const folder = await mkdtemp(path.join(tmpdir(), 'pictor-start-'))
-const empty: Start[] = []
+const withoutData: Start[] = []
 const withData: Start[] = []
 const baseline: Start[] = []
 for (let round = 0; round < ROUNDS; round++) {
   const dataDir = path.join(folder, String(round))
-  empty.push(await measure([PROGRAM], dataDir))
+  withoutData.push(await measure([PROGRAM], dataDir))
   withData.push(await measure([PROGRAM], dataDir))
   baseline.push(await measure(['-e', BASELINE_PROGRAM], dataDir))
 }
 await rm(folder, { recursive: true })
 
-const reference = median(baseline.map(({ seconds }) => seconds))
+const baselineSeconds = median(baseline.map(({ seconds }) => seconds))
 for (const [name, starts] of Object.entries({
-  'without data': empty,
+  'without data': withoutData,
   'with data': withData,
   'bare node:http': baseline,
 })) {
@@ -79,6 +81,6 @@ for (const [name, starts] of Object.entries({
   const resident = median(starts.map((start) => start.residentMib))
   const peak = median(starts.map((start) => start.peakMib))
   console.log(
-    `${name.padEnd(16)} ${seconds.toFixed(2)} s to the first page, ${(seconds / reference).toFixed(1)} × bare; ${resident} MiB resident, ${peak} MiB peak`,
+    `${name.padEnd(16)} ${seconds.toFixed(2)} s to the first page, ${(seconds / baselineSeconds).toFixed(1)} × bare; ${resident} MiB resident, ${peak} MiB peak`,
   )
 }

@@ -75,6 +75,6 @@ test.describe('without JavaScript', () => {
     const related = page.getByRole('region', { name: 'Related articles' })
     await related.getByRole('link', { name: TITLES['ai-product-photography'] }).click()
     await expect(titleOf(page)).toHaveText(TITLES['ai-product-photography'])
-    await expect(page.getByText('Nothing in the picture that does not come in the box')).toBeVisible()
+    await expect(page.getByText('Nothing in the image that does not come in the box')).toBeVisible()
   })
 })

@@ -32,7 +32,7 @@ const failures: PurchaseFailure[] = [
     ORDER,
     { status: 409, json: { code: 'PRICE_CHANGED', message: 'other words' } },
     'Price changed',
-    'The price of this pack has changed. Please look at the new price and try again.',
+    'The price of this pack has changed. Please check the new price and try again.',
   ],
   ['an order that fails without a message', ORDER, { status: 400, json: {} }, 'Failed to create order', RETRY],
   [

@@ -4,7 +4,7 @@ import { checkoutOf, payWith } from './purchase.ts'
 import { deductOnes, orderPack } from './credits-calls.ts'
 import { goto } from './hydration.ts'
 
-const history = (page: Page) => page.getByRole('table', { name: 'Changes of your balance' })
+const history = (page: Page) => page.getByRole('table', { name: 'Changes to your balance' })
 const rows = (page: Page) =>
   history(page)
     .getByRole('row')
@@ -49,7 +49,7 @@ test('the balance refreshes on demand, by events and when the page is visible ag
 
   await deductOnes(page.request, 1)
   await expect(yourCredits(page)).toContainText('79 credits')
-  await expect(rows(page).first()).toContainText('Used through the API')
+  await expect(rows(page).first()).toContainText('API usage')
   await expect(page.getByRole('banner')).toContainText('79 credits')
 
   await page.route('**/api/users/credits', (route) => route.fulfill({ status: 500, json: {} }))
@@ -86,7 +86,7 @@ test('failed packs, orders and history can be retried, and an empty list of pack
   await retry('Buy Credits').click()
   await expect(page.getByText('No credit packs available at the moment.')).toBeVisible()
   await retry('Your Orders').click()
-  await expect(page.getByText('What you buy is listed here, with its receipt.')).toBeVisible()
+  await expect(page.getByText('Your orders and receipts will appear here.')).toBeVisible()
   await retry('History').click()
   await expect(rows(page)).toHaveCount(1)
 })
@@ -95,8 +95,8 @@ test('the history is filtered by the URL and downloads as CSV', async ({ member:
   await deductOnes(page.request, 2)
   await goto(page, '/credits')
   await expect(rows(page)).toHaveCount(3)
-  const kind = page.getByRole('combobox', { name: 'Kind of change' })
-  await kind.selectOption('Used through the API')
+  const kind = page.getByRole('combobox', { name: 'Type of change' })
+  await kind.selectOption('API usage')
   await expect(page).toHaveURL('/credits?kind=deduct')
   await expect(rows(page)).toHaveCount(2)
   const [download] = await Promise.all([
@@ -109,7 +109,7 @@ test('the history is filtered by the URL and downloads as CSV', async ({ member:
 
   await page.getByLabel('To', { exact: true }).fill('2020-01-01')
   await expect(page).toHaveURL('/credits?kind=deduct&to=2020-01-01')
-  await expect(page.getByText('No change of your balance fits these filters.')).toBeVisible()
+  await expect(page.getByText('No changes match these filters.')).toBeVisible()
   await page.goBack()
   await expect(rows(page)).toHaveCount(2)
   await page.getByRole('button', { name: 'Clear' }).click()
@@ -202,5 +202,5 @@ test('the credits page works by keyboard in reading order', async ({ member: { p
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Details of 100 credits' })).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('combobox', { name: 'Kind of change' })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Type of change' })).toBeFocused()
 })

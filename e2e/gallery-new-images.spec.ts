@@ -20,7 +20,7 @@ test('new images are announced and shown on click', { tag: '@core' }, async ({ p
   addNew(3)
   await page.clock.fastForward(HALF_A_MINUTE)
   await expect(pill).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: 'There are new images' })).toBeAttached()
+  await expect(page.getByRole('status').filter({ hasText: 'New images are available' })).toBeAttached()
   expect(await page.evaluate(() => scrollY)).toBe(1_200)
   await expect(tileOf(page, 93)).toHaveCount(0)
   expect(await violationsOf(page)).toEqual([])

@@ -68,8 +68,8 @@ test(
 
 test('a search without results shows its terms and can be cleared', async ({ page }) => {
   await page.goto('/?q=qwertzuiop&style=anime')
-  await expect(page.getByRole('heading', { name: 'Nothing found for “qwertzuiop”' })).toBeVisible()
-  await expect(page.getByText('The list is narrowed to: style Anime.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results for “qwertzuiop”' })).toBeVisible()
+  await expect(page.getByText('Filtered by style Anime.')).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
   await page.getByRole('link', { name: 'Show all images' }).click()
   await expect(tiles(page).first()).toBeVisible()

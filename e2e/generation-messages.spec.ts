@@ -139,7 +139,7 @@ const errorCases = [
   [
     'MODEL_PAUSED',
     503,
-    'The image model of your plan has reached its limit for today. Please try again tomorrow. You were not charged.',
+    "Your plan's image model has reached its limit for today. Please try again tomorrow. You were not charged.",
     1,
   ],
   ['PROMPT_BLOCKED', 422, 'This prompt contains words that are not allowed here. You were not charged.', 1],
@@ -198,7 +198,7 @@ test('a lost response is charged once when retried', async ({ member: { page } }
   await expect(notificationsOf(page).getByText('Failed to generate images', { exact: true })).toBeVisible({
     timeout: 25_000,
   })
-  await expect(notificationsOf(page).getByText(/^Nothing was lost/)).toBeVisible()
+  await expect(notificationsOf(page).getByText(/^You’re only charged for images you get/)).toBeVisible()
   isAway = false
   await page.getByRole('button', { name: 'Generate', exact: true }).click()
   await expect(page.getByText('Successfully generated image').first()).toBeVisible({ timeout: 20_000 })

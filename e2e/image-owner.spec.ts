@@ -19,17 +19,17 @@ test(
     expect(await statusForOtherUser(request, image.id)).toBe(200)
 
     await isPublic.click()
-    await expect(page.getByText('1 image is private now')).toBeVisible()
+    await expect(page.getByText('1 image is now private')).toBeVisible()
     await expect(isPublic).not.toBeChecked()
     await expect(preview.getByText('Private', { exact: true })).toBeVisible()
     await expect(preview.getByRole('button', { name: 'Share' })).toHaveCount(0)
     // Pages for visitors may be cached for two seconds.
     await expect.poll(() => statusForOtherUser(request, image.id)).toBe(404)
     await visitorPage.goto(`/?image=${image.id}`)
-    await expect(visitorPage.getByRole('dialog')).toContainText('This image is not here')
+    await expect(visitorPage.getByRole('dialog')).toContainText('Image not found')
 
     await isPublic.click()
-    await expect(page.getByText('1 image is public now')).toBeVisible()
+    await expect(page.getByText('1 image is now public')).toBeVisible()
     await expect.poll(() => statusForOtherUser(request, image.id)).toBe(200)
   },
 )
@@ -81,7 +81,7 @@ test('other users can report an image, and its owner cannot', async ({
   const form = reporter.getByRole('dialog', { name: 'Report this image' })
   await form.getByRole('radio', { name: 'Something else' }).check()
   // The keys go into the field and do not control the preview below.
-  await form.getByLabel('What is wrong with it?').pressSequentially('zzz')
+  await form.getByLabel('What’s wrong with this image?').pressSequentially('zzz')
   await reporter.keyboard.press('ArrowRight')
   await form.getByRole('button', { name: 'Send report' }).click()
   await expect(reporter.getByText('Thank you')).toBeVisible()

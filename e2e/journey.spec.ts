@@ -35,7 +35,7 @@ test(
 
     const [mailbox] = await Promise.all([
       context.waitForEvent('page'),
-      panel.getByRole('link', { name: /mailbox/i }).click(),
+      panel.getByRole('link', { name: /inbox/i }).click(),
     ])
     const confirmationEmail = mailbox.getByRole('article').filter({ hasText: email })
     // A job sends emails, so this one may arrive later than the page.

@@ -8,7 +8,7 @@ import { violationsOf } from './violations.ts'
 
 const reportOf = (page: Page) => page.getByRole('button', { name: 'Report this image' })
 const formOf = (page: Page) => page.getByRole('dialog', { name: 'Report this image' })
-const TAKEN_DOWN_TEXT = /This image was reported, so it is hidden/
+const TAKEN_DOWN_TEXT = /This image was reported and is hidden/
 
 test(
   'an image with three reports is hidden until review, and its owner sees why',
@@ -31,7 +31,7 @@ test(
     await formOf(visitor).getByRole('radio', { name: 'Something else' }).focus()
     await visitor.keyboard.press('ArrowUp')
     await visitor.keyboard.press('Enter')
-    await expect(visitor.getByText('We look at every report')).toBeVisible()
+    await expect(visitor.getByText('We review every report')).toBeVisible()
 
     expect((await visitor.goto(`/image/${image.id}`))?.status()).toBe(404)
     await page.reload()
@@ -54,7 +54,7 @@ test(
     await expect(page.getByText(TAKEN_DOWN_TEXT)).toBeFocused()
     await expect(page.getByText(TAKEN_DOWN_TEXT)).toContainText('it stays private, and you can make it public again')
     // The page shows it at once; after this toast the server has saved it.
-    await expect(page.getByText('1 image is private now')).toBeVisible()
+    await expect(page.getByText('1 image is now private')).toBeVisible()
     await resolveReport(adminRequest, image.id, 'restore')
     expect((await visitor.goto(`/image/${image.id}`))?.status()).toBe(404)
     await page.reload()
@@ -85,7 +85,7 @@ test('the report dialog has no accessibility violations and returns the focus', 
     await page.keyboard.press('Enter')
     await formOf(page).getByRole('radio', { name: 'Something else' }).check()
     await formOf(page).getByRole('button', { name: 'Send report' }).click()
-    await expect(formOf(page).getByLabel('What is wrong with it?')).toBeFocused()
+    await expect(formOf(page).getByLabel('What’s wrong with this image?')).toBeFocused()
     expect(await violationsInBothThemes(page, `${width} px`)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(formOf(page)).toBeHidden()
@@ -101,7 +101,7 @@ test('a suspended user sees a message on creation pages and after each attempt',
   await administer('users', 'suspend', email, '--reason', 'Spam', '--keep-sessions')
   await page.getByRole('textbox', { name: 'Prompt' }).fill('a heron')
   await page.getByRole('button', { name: 'Generate', exact: true }).click()
-  const suspensionMessage = page.getByText('Your account is suspended: what you have stays yours')
+  const suspensionMessage = page.getByText('Your account is suspended. You keep what you have')
   await expect(suspensionMessage).toBeVisible()
 
   await page.goto('/my-media')

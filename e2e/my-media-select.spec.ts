@@ -38,7 +38,7 @@ test('Shift selects a range, and images made private leave the gallery', async (
   await tile(page, 'a red kite').click()
   await tile(page, 'a green boat').click({ modifiers: ['Shift'] })
   await page.getByRole('button', { name: 'Make private' }).click()
-  await expect(notifications(page).getByText('2 images are private now')).toBeVisible()
+  await expect(notifications(page).getByText('2 images are now private')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel selection' }).click()
   await expect(page.getByRole('list', { name: 'My images' }).getByText('Private')).toHaveCount(2)
   await page.goto('/my-media?visibility=public')

@@ -70,7 +70,7 @@ test('the preview works with the keyboard alone', { tag: '@core' }, async ({ pag
   await page.keyboard.press('z')
   await page.keyboard.press('ArrowRight')
   await expect(page).toHaveURL(new RegExp(next.id))
-  await expect(page.getByRole('button', { name: 'Show in actual size' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show at actual size' })).toBeVisible()
   for (const name of ['Add to favorites', 'Share', 'Use this prompt', 'Copy prompt', 'Download']) {
     const control = page.getByRole('dialog').getByRole(name === 'Download' ? 'link' : 'button', { name })
     await expect(async () => {
@@ -150,7 +150,7 @@ test.describe('on a touch screen', () => {
     await touch(page, swipe.toReversed())
     await expect(page).toHaveURL(new RegExp(image.id))
 
-    await page.getByRole('button', { name: 'Show in actual size' }).click()
+    await page.getByRole('button', { name: 'Show at actual size' }).click()
     await expect(page.getByRole('button', { name: 'Show the whole image' })).toBeVisible()
     const enlarged = await boxOf(imageElement)
     await touch(page, swipe)

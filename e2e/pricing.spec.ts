@@ -40,7 +40,7 @@ test('the plan is switched on the page and in the sidebar', { tag: '@core' }, as
     ['Pro Plus', '26credits per image', '$0.91'],
   ] as const) {
     await expect(cardOf(page, plan)).toContainText(cost)
-    await expect(cardOf(page, plan)).toContainText(`About ${price} with the pack of 1,000 credits`)
+    await expect(cardOf(page, plan)).toContainText(`About ${price} per image with the 1,000-credit pack`)
   }
 
   const released = Promise.withResolvers<void>()
@@ -133,7 +133,7 @@ test('a visitor from India sees rupees and can select dollars', { tag: '@core' }
   expect(html).not.toContain('$35')
   await waitForHydration(page)
   await expect(packs(page).getByText('₹417.50')).toBeVisible()
-  await expect(cardOf(page, 'Pro').getByText('About ₹46.76 with the pack of 1,000 credits')).toBeVisible()
+  await expect(cardOf(page, 'Pro').getByText('About ₹46.76 per image with the 1,000-credit pack')).toBeVisible()
   expect(lookups).toBe(0)
 
   const currency = page.getByRole('group', { name: 'Currency' })

@@ -145,7 +145,7 @@ test('a style selected before sign-in is explained to a Pro user', async ({ page
 test('a private image is not in the gallery', { tag: '@core' }, async ({ member: { page }, request }) => {
   const prompt = `a secret garden of ${Date.now()}`
   await page.goto('/')
-  await expect(page.getByText('Picture and prompt are public')).toBeVisible()
+  await expect(page.getByText('Image and prompt are public')).toBeVisible()
   await page.getByRole('switch', { name: 'Private' }).click()
   await expect(page.getByText('Only you will see it')).toBeVisible()
   await promptOf(page).fill(prompt)

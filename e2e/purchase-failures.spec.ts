@@ -65,7 +65,7 @@ test('a network failure after payment is retried', { tag: '@core' }, async ({ me
   await page.route(verify, (route) => route.abort())
   await payWith(checkout, 'success')
   await expect(page.getByText('Payment received, adding credits')).toBeVisible()
-  await expect(page.getByText('They come by themselves, also if you leave this page.')).toBeVisible()
+  await expect(page.getByText('They will be added automatically, even if you leave this page.')).toBeVisible()
   await page.unroute(verify)
   await expect(page.getByText('Payment successful!')).toBeVisible({ timeout: 15_000 })
   await expect(balanceOf(page)).toHaveText('1,080 credits')

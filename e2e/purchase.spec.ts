@@ -47,7 +47,7 @@ test('leaving after a declined card shows the reason and adds no credits', async
   await expect(checkout.getByText('the account has insufficient funds')).toBeVisible()
   await checkout.getByRole('button', { name: 'Close checkout' }).click()
   await expect(page.getByText(/^Payment failed: .*insufficient funds/)).toBeVisible()
-  await expect(page.getByText('No credits were added. You can try again, or pay in another way.')).toBeVisible()
+  await expect(page.getByText('No credits were added. Try again or use another payment method.')).toBeVisible()
   await expect(balanceOf(page)).toHaveText('80 credits')
 })
 
@@ -191,7 +191,7 @@ test('the pack dialog fits a small phone and its controls are large enough', asy
 async function resendWebhooks(request: APIRequestContext): Promise<void> {
   const { orders } = (await getJson(request, '/api/users/orders')) as { orders: { payment_id: string }[] }
   const response = await request.post(`/sandbox/orders/${orders[0]?.payment_id}/webhook`, { form: {} })
-  expect(await response.text()).toContain('sent once more')
+  expect(await response.text()).toContain('sent again')
 }
 
 /** Returns the amounts of the purchases in the caller's history. */

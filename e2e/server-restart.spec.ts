@@ -29,7 +29,7 @@ test('an open page recovers after the server is killed and restarted', async ({ 
   await favoriteButton.click()
   await expect(favoriteButton).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('navigation').getByRole('link', { name: 'My Media' }).click()
-  await expect(page.getByText('This page opens once you are connected again.')).toBeVisible()
+  await expect(page.getByText('You can open this page once you’re back online.')).toBeVisible()
 
   // Retried while the page waits for it, then reverted.
   await expect(page.getByText('Check your connection and try again.')).toBeVisible({ timeout: 30_000 })

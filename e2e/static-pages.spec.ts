@@ -63,7 +63,7 @@ test('questions open by keyboard and by anchor, and the page ends with a sign-up
   const question = page.getByText('Do credits expire?')
   const faqText = page.getByText('No. Credits never expire.')
   await expect(faqText).toBeHidden()
-  await page.getByText('What does a picture cost?').click()
+  await page.getByText('How much does an image cost?').click()
   await expect(page.getByText('16 credits on Pro and 26 credits on Pro Plus.')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Pricing', exact: true }).focus()
   await page.keyboard.press('Tab')
@@ -84,9 +84,9 @@ test('the default installation names no third parties, and the demo engine as it
   const textOf = async (path: string) => (await fetch(`${server.url}${path}`)).text()
   const [privacy, about] = [await textOf('/privacy'), await textOf('/about')]
   await server.stop()
-  expect(privacy).toContain('Everything runs on this server; nothing is handed on.')
+  expect(privacy).toContain('Everything runs on this server; no data is passed on.')
   expect(privacy).not.toMatch(/OpenAI|Stability|Razorpay/)
-  expect(about).toContain('own demo engine stands in for the model')
+  expect(about).toContain('own demo engine replaces the model')
 })
 
 test('each topic opens an email with its subject', async ({ page }) => {
@@ -99,7 +99,7 @@ test('each topic opens an email with its subject', async ({ page }) => {
     ),
   )
   // No profiles are configured, so none are shown.
-  await expect(page.getByText('Elsewhere')).toBeHidden()
+  await expect(page.getByText('Follow us')).toBeHidden()
 })
 
 test.describe('without JavaScript', () => {

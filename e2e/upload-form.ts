@@ -5,7 +5,7 @@ import { makePng } from './png.ts'
 
 export const uploadButton = (page: Page) => page.getByRole('button', { name: /^Upload(ing\.\.\.| Image)$/ })
 export const descriptionBox = (page: Page) => page.getByRole('textbox', { name: 'Description' })
-export const preview = (page: Page) => page.getByRole('img', { name: 'What you are about to upload' })
+export const preview = (page: Page) => page.getByRole('img', { name: 'Upload preview' })
 export const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 export const tiles = (page: Page) => page.getByRole('list', { name: 'My images' }).getByRole('listitem')
 

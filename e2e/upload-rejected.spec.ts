@@ -34,7 +34,7 @@ test('files that are not images or too large are rejected', { tag: '@core' }, as
     { file: asFile('notes.png', 'image/png', Buffer.from('only text')), says: NOT_ACCEPTED },
     { file: asFile('drawing.svg', 'image/svg+xml', Buffer.from(SVG)), says: NOT_ACCEPTED },
     { file: asFile('drawing.png', 'image/png', Buffer.from(SVG)), says: NOT_ACCEPTED },
-    { file: asFile('wide.png', 'image/png', makePng(16_385, 1)), says: /too large.* 16384 pixels a side/ },
+    { file: asFile('wide.png', 'image/png', makePng(16_385, 1)), says: /too large.* 16384 pixels per side/ },
     { file: asFile('pixels.png', 'image/png', makePng(16_000, 2_501)), says: /too large.* 40 megapixels/ },
   ]
   for (const { file, says } of invalidFiles) {

@@ -13,7 +13,7 @@ test('with sign-ups closed the dialog has no sign-up form, and existing accounts
   await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Create an account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create an account' })
-  await expect(dialog.getByText('New accounts are not being opened at the moment.')).toBeVisible()
+  await expect(dialog.getByText('New sign-ups are closed at the moment.')).toBeVisible()
   await expect(dialog.getByRole('textbox')).toHaveCount(0)
   await expect(dialog.getByRole('button', { name: 'Sign in' })).toBeFocused()
   await page.keyboard.press('Enter')

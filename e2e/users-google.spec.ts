@@ -63,6 +63,6 @@ test('cancelling returns to the dialog with a message', async ({ page }) => {
   await page.goto(at('/auth/signin'))
   await leaveForGoogle(page)
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText('You cancelled it. Nothing has changed')).toBeVisible()
+  await expect(page.getByText('You canceled the sign-in.')).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
 })

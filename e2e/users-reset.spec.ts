@@ -12,25 +12,25 @@ test('a reset link works once and ends other sessions', { tag: '@core' }, async 
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   const forgot = page.getByRole('dialog', { name: 'Forgot your password?' })
   await expect(forgot.getByLabel('Email')).toHaveValue(account.email)
-  await forgot.getByRole('button', { name: 'Send the link' }).click()
+  await forgot.getByRole('button', { name: 'Send reset link' }).click()
   const panel = page.getByRole('dialog', { name: 'Check your email' })
   await expect(panel).toContainText(account.email)
-  await expect(panel.getByRole('button', { name: /^Send the mail again in/ })).toHaveAttribute('aria-disabled', 'true')
+  await expect(panel.getByRole('button', { name: /^Resend email in/ })).toHaveAttribute('aria-disabled', 'true')
 
   const link = await linkEmailedTo(page.request, account.email, '/auth/reset')
   await page.goto(link.href)
   const newPassword = page.getByLabel('New Password', { exact: true })
   for (const [weakPassword, why] of [
     ['short', /at least 8/],
-    ['password123', /most common/],
+    ['password123', /too common/],
   ] as const) {
     await newPassword.fill(weakPassword)
-    await page.getByRole('button', { name: 'Set the new password' }).click()
+    await page.getByRole('button', { name: 'Set new password' }).click()
     await expect(page.getByRole('alert')).toHaveText(why)
   }
   const changed = { ...account, password: 'staple, battery, horse' }
   await newPassword.fill(changed.password)
-  await page.getByRole('button', { name: 'Set the new password' }).click()
+  await page.getByRole('button', { name: 'Set new password' }).click()
   await expect(page.getByText('Password updated')).toBeVisible()
   await expect(page).toHaveURL('/auth/signin')
   await fillSignIn(page, account)
@@ -43,8 +43,8 @@ test('a reset link works once and ends other sessions', { tag: '@core' }, async 
 
   await page.goto(link.href)
   await page.getByLabel('New Password', { exact: true }).fill('once more, please')
-  await page.getByRole('button', { name: 'Set the new password' }).click()
-  await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible()
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send a new link' })).toBeVisible()
 })
 
@@ -54,6 +54,6 @@ test('an unknown email address gets the same response but no email', async ({ pa
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send a new link' }).click()
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
-  await expect(page.getByText(/If there is an account with this address/)).toBeVisible()
+  await expect(page.getByText(/If this address has an account/)).toBeVisible()
   expect(await (await page.request.get('/dev/mailbox')).text()).not.toContain(email)
 })

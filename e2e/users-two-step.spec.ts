@@ -4,7 +4,7 @@ import { expect, test, type Page } from './test.ts'
 import { expectToast } from './toast.ts'
 import { violationsOf } from './violations.ts'
 
-const WRONG_CODE = 'This code is wrong. Enter the one that your app shows now.'
+const WRONG_CODE = 'This code is incorrect. Enter the current one from your app.'
 
 const cardOf = (page: Page) => page.getByRole('region', { name: 'Two-step Sign-in' })
 
@@ -30,7 +30,7 @@ async function enableTwoStep(page: Page) {
   await expect(list.getByRole('listitem')).toHaveCount(10)
   expect(await violationsOf(page)).toEqual([])
   const recoveryCodes = await list.getByRole('listitem').allTextContents()
-  await card.getByRole('button', { name: 'I have saved them' }).click()
+  await card.getByRole('button', { name: 'I’ve saved them' }).click()
   await expect(card.getByText('Two-step sign-in is on.')).toBeFocused()
   return { uri, recoveryCodes }
 }
@@ -60,7 +60,7 @@ test('two-step sign-in is set up, asks for a code, and is turned off', { tag: '@
   const password = card.getByLabel('Current Password')
   await password.fill('not the password')
   await card.getByRole('button', { name: 'Turn off two-step sign-in' }).click()
-  await expect(card.getByRole('alert')).toHaveText('This password is not right.')
+  await expect(card.getByRole('alert')).toHaveText('This password is incorrect.')
   await expect(password).toBeFocused()
   await password.fill(PASSWORD)
   await card.getByRole('button', { name: 'Turn off two-step sign-in' }).click()
@@ -77,7 +77,7 @@ test('while it is on, Enter does not replace the recovery codes, and the button 
   page.on('request', (request) => sent.push(request.url()))
   await card.getByLabel('Current Password').fill(PASSWORD)
   await card.getByLabel('Current Password').press('Enter')
-  await card.getByRole('button', { name: 'Make new recovery codes' }).click()
+  await card.getByRole('button', { name: 'Create new recovery codes' }).click()
   const list = card.getByRole('list', { name: 'Recovery codes' })
   await expect(list.getByRole('listitem')).toHaveCount(10)
   expect(sent.filter((url) => url.includes('/two-factor/'))).toHaveLength(1)
@@ -107,8 +107,8 @@ test('a recovery code signs in and shows how many are left', async ({ page, acco
   await fillSignIn(page, account)
   const dialog = page.getByRole('dialog', { name: 'Two-step sign-in' })
   await dialog.getByRole('button', { name: 'Use a recovery code' }).click()
-  await expect(dialog.getByLabel('Recovery Code')).toBeFocused()
-  await dialog.getByLabel('Recovery Code').fill(recoveryCodes[0] ?? '')
+  await expect(dialog.getByLabel('Recovery code')).toBeFocused()
+  await dialog.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '')
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expectToast(page, 'Welcome Back', 'You have 9 recovery codes left.')
   await expect(page.getByRole('banner').getByText('80 credits')).toBeVisible()
@@ -158,7 +158,7 @@ test('a passkey is added, signs in without a password, and is removed', async ({
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
   await page.goto('/auth/signin')
   await enter.click()
-  await expectToast(page, 'Sign In Error', 'This passkey is not known here. Please sign in another way.')
+  await expectToast(page, 'Sign In Error', 'We don’t recognize this passkey. Please sign in another way.')
 })
 
 test('a browser without passkeys shows a message', async ({ page, account }) => {

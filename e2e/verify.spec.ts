@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, javaScriptEnabled }) => {
 const resultOn = (page: Page): Locator => page.getByRole('region', { name: 'Result' })
 
 async function choose(page: Page, bytes: Buffer, name = 'picture.png'): Promise<void> {
-  await page.getByLabel('Choose a picture').setInputFiles({ name, mimeType: 'image/png', buffer: bytes })
+  await page.getByLabel('Choose an image').setInputFiles({ name, mimeType: 'image/png', buffer: bytes })
 }
 
 /** Drags and drops a file like a mouse. */
@@ -25,10 +25,10 @@ async function drop(page: Page, bytes: Buffer): Promise<void> {
   }, bytes.toString('base64'))
   await expect(async () => {
     await page.dispatchEvent('main', 'dragover', { dataTransfer: transfer })
-    await expect(page.getByText('Let go to read it')).toBeVisible({ timeout: 500 })
+    await expect(page.getByText('Drop to read it')).toBeVisible({ timeout: 500 })
   }).toPass()
   await page.dispatchEvent('main', 'drop', { dataTransfer: transfer })
-  await expect(page.getByText('Let go to read it')).toBeHidden()
+  await expect(page.getByText('Drop to read it')).toBeHidden()
 }
 
 async function downloadOf(page: Page, id: string): Promise<Buffer> {
@@ -41,10 +41,10 @@ test('a download is recognized as unchanged, with its model and date', { tag: '@
   page.on('request', (request) => request.method() !== 'GET' && uploads.push(request.url()))
   await drop(page, await downloadOf(page, image.id))
   const result = resultOn(page)
-  await expect(result.getByRole('status')).toContainText('Made here, and unchanged')
-  await expect(result).toContainText('Drawn by an AI model')
+  await expect(result.getByRole('status')).toContainText('Made here and unchanged')
+  await expect(result).toContainText('Made by an AI model')
   await expect(result).toContainText('Pictor')
-  await expect(result).toContainText('Unchanged: a file of ours')
+  await expect(result).toContainText('Unchanged: one of our files')
   const { image: listed } = (await (await page.request.get(`/api/images/${image.id}`)).json()) as {
     image: { model: string; created_at: string; compressed_url: string }
   }
@@ -54,7 +54,7 @@ test('a download is recognized as unchanged, with its model and date', { tag: '@
 
   await choose(page, await (await page.request.get(listed.compressed_url)).body(), 'grid.webp')
   await expect(page.getByText('grid.webp')).toBeVisible()
-  await expect(result.getByRole('status')).toContainText('Made here, and unchanged')
+  await expect(result.getByRole('status')).toContainText('Made here and unchanged')
 })
 
 test('a download is a PNG whose only text is its provenance, uncompressed and before the pixels', async ({ page }) => {
@@ -85,8 +85,8 @@ test('a download with one changed bit is marked as ours but not recognized', asy
   const at = bytes.length - 40
   bytes[at] = (bytes[at] ?? 0) ^ 1
   await choose(page, bytes)
-  await expect(resultOn(page).getByRole('status')).toContainText('Marked as made here, but not known to us')
-  await expect(resultOn(page)).toContainText('Not known to us')
+  await expect(resultOn(page).getByRole('status')).toContainText('Labeled as made here, but not one of our files')
+  await expect(resultOn(page)).toContainText('Not one of our files')
 })
 
 test('a download by its owner also shows the prompt', async ({ member: { page } }) => {
@@ -94,15 +94,15 @@ test('a download by its owner also shows the prompt', async ({ member: { page } 
   await page.goto('/verify')
   await choose(page, await downloadOf(page, image.id))
   await expect(resultOn(page)).toContainText('a fox & a <heron>')
-  await expect(resultOn(page).getByRole('status')).toContainText('Made here, and unchanged')
+  await expect(resultOn(page).getByRole('status')).toContainText('Made here and unchanged')
 })
 
 test('an image from elsewhere shows no provenance and explains what that means', async ({ page }) => {
   await choose(page, makePng())
   const status = resultOn(page).getByRole('status')
-  await expect(status).toContainText('Nothing found')
-  await expect(status).toContainText('That does not mean that a person made it')
-  await expect(resultOn(page)).toContainText('Not known to us')
+  await expect(status).toContainText('No label found')
+  await expect(status).toContainText('That doesn’t mean a person made it')
+  await expect(resultOn(page)).toContainText('Not one of our files')
 })
 
 test('provenance of another generator is shown for any XMP notation', async ({ page }) => {
@@ -112,8 +112,8 @@ test('provenance of another generator is shown for any XMP notation', async ({ p
       a:CreatorTool="&lt;img src=x onerror=alert(1)&gt;" a:CreateDate="2026-03-04T05:06:07Z"/></r:RDF></x:xmpmeta>`
   await choose(page, withPacket(makePng(), packet))
   const result = resultOn(page)
-  await expect(result.getByRole('status')).toContainText('Made by AI, elsewhere')
-  await expect(result).toContainText('Edited from a picture, by an AI model')
+  await expect(result.getByRole('status')).toContainText('AI-generated elsewhere')
+  await expect(result).toContainText('Made by an AI model from an image')
   await expect(result).toContainText('<img src=x onerror=alert(1)>')
   await expect(result).toContainText('Mar 4, 2026')
 })
@@ -130,8 +130,8 @@ test('a pasted image is checked', async ({ page }) => {
 
 test('a file that is not an image or too large shows an error', async ({ page }) => {
   await choose(page, Buffer.from('<svg onload="alert(1)"/>'), 'not-really.png')
-  await expect(page.getByRole('alert')).toContainText('not-really.png could not be read')
-  await expect(page.getByRole('alert')).toContainText('no PNG, JPEG or WebP')
+  await expect(page.getByRole('alert')).toContainText('not-really.png couldn’t be read')
+  await expect(page.getByRole('alert')).toContainText('not a PNG, JPEG or WebP')
   await choose(page, Buffer.concat([makePng(), Buffer.alloc(20 * 1_024 * 1_024)]), 'huge.png')
   await expect(page.getByRole('alert')).toContainText('larger than 20 MB')
 })
@@ -142,11 +142,11 @@ test('without the server, provenance is still shown, and the lookup can be retri
   await page.route('**/api/images/known**', (route) => route.fulfill({ status: 500, json: {} }))
   await choose(page, bytes)
   const result = resultOn(page)
-  await expect(result.getByRole('alert')).toContainText('We could not be asked.')
-  await expect(result).toContainText('Marked as made here')
+  await expect(result.getByRole('alert')).toContainText('We couldn’t check the file.')
+  await expect(result).toContainText('Labeled as made here')
   await page.unroute('**/api/images/known**')
-  await result.getByRole('button', { name: 'Ask again' }).click()
-  await expect(result.getByRole('status')).toContainText('Made here, and unchanged')
+  await result.getByRole('button', { name: 'Check again' }).click()
+  await expect(result.getByRole('status')).toContainText('Made here and unchanged')
 })
 
 test('a slow connection shows a message', async ({ page }) => {
@@ -156,14 +156,14 @@ test('a slow connection shows a message', async ({ page }) => {
     await route.continue()
   })
   await choose(page, makePng())
-  await expect(resultOn(page)).toContainText('Asking whether they are ours')
+  await expect(resultOn(page)).toContainText('Checking against our files')
   await expect(resultOn(page)).toContainText('The connection is slow')
   released.resolve()
-  await expect(resultOn(page)).toContainText('Not known to us')
+  await expect(resultOn(page)).toContainText('Not one of our files')
 })
 
 test('a file is selected by keyboard and replaced by another', async ({ page }) => {
-  const input = page.getByLabel('Choose a picture')
+  const input = page.getByLabel('Choose an image')
   // Wait from here on: a browser that registers the listener after the focus may process the key first.
   const chooser = page.waitForEvent('filechooser')
   await input.focus()
@@ -179,10 +179,10 @@ test('a file is selected by keyboard and replaced by another', async ({ page }) 
 test('an image page and the footer link to the verify page', async ({ page }) => {
   const image = await galleryImage(page.request)
   await page.goto(`/image/${image.id}`)
-  await page.getByRole('link', { name: 'Verify a copy of it' }).click()
+  await page.getByRole('link', { name: 'Verify a copy' }).click()
   await expect(page).toHaveURL('/verify')
   await expect(page.getByRole('heading', { level: 1, name: 'Verify' })).toBeVisible()
-  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Verify a picture' })).toBeVisible()
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Verify an image' })).toBeVisible()
 })
 
 test.describe('without JavaScript', () => {
@@ -190,7 +190,7 @@ test.describe('without JavaScript', () => {
 
   test('the page explains itself and that it needs JavaScript', async ({ page }) => {
     await expect(page).toHaveTitle('Verify | Pictor')
-    await expect(page.getByText('Was this picture made with Pictor?')).toBeVisible()
+    await expect(page.getByText('Was this image made with Pictor?')).toBeVisible()
     await expect(page.locator('noscript p')).toBeVisible()
   })
 })

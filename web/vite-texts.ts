@@ -6,14 +6,14 @@ import { define } from 'unist-util-mdx-define'
 import { visit } from 'unist-util-visit'
 
 /**
- * Compiles MDX. Each text exports its component, its `outline` (second-level headings, which get ids) and its number of
- * `words`.
+ * Vite plugin that compiles MDX files. Each file exports its component (default), its `outline` (second-level headings,
+ * which get ids) and its `wordCount`.
  */
-export function texts() {
-  return mdx({ remarkPlugins: [() => describeText] })
+export function mdxTexts() {
+  return mdx({ remarkPlugins: [() => addOutlineAndWordCount] })
 }
 
-function describeText(tree: Root, file: Parameters<typeof define>[1]): void {
+function addOutlineAndWordCount(tree: Root, file: Parameters<typeof define>[1]): void {
   const outline = tree.children.flatMap((block) => {
     if (block.type !== 'heading' || block.depth !== 2) return []
     const title = toString(block)
@@ -22,11 +22,11 @@ function describeText(tree: Root, file: Parameters<typeof define>[1]): void {
     block.data = { hProperties: { id, tabIndex: -1 } }
     return [{ id, title }]
   })
-  let words = 0
+  let wordCount = 0
   visit(tree, ['text', 'inlineCode'], (node) => {
-    words += toString(node).match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)?.length ?? 0
+    wordCount += toString(node).match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)?.length ?? 0
   })
-  define(tree, file, { outline: valueToEstree(outline), words: valueToEstree(words) })
+  define(tree, file, { outline: valueToEstree(outline), wordCount: valueToEstree(wordCount) })
 }
 
 function slugOf(title: string): string {

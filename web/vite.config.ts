@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { browserContract } from './vite-contract.ts'
 import { singleMessages } from './vite-messages.ts'
-import { texts } from './vite-texts.ts'
+import { mdxTexts } from './vite-texts.ts'
 
 // With everything they import: many small files compress worse than one, and a first visit needs nearly all of it on
 // every page.
@@ -11,7 +11,7 @@ const FIRST_PAGE = /\/app\/(root|entry\.client|routes\/home)\.tsx/
 const VENDOR = /node_modules\/(react|react-dom|react-router|scheduler)\//
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), texts(), reactRouter(), browserContract(), singleMessages()],
+  plugins: [tailwindcss(), mdxTexts(), reactRouter(), browserContract(), singleMessages()],
   environments: {
     // React Router builds by environments: an input set the old way (`isSsrBuild`) is silently ignored.
     ssr: {

@@ -1,13 +1,13 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { browserContract } from './vite-contract.ts'
-import { texts } from './vite-texts.ts'
+import { mdxTexts } from './vite-texts.ts'
 
 // Set by `npm run test:deep`: it also runs the `*.deep.*` files, and property tests run more rounds.
 const deep = process.env['DEEP'] === '1'
 
 // Not the app's vite.config: the React Router plugin takes control of the build and does not work in vitest.
 export default defineConfig({
-  plugins: [texts(), browserContract()],
+  plugins: [mdxTexts(), browserContract()],
   test: {
     name: 'web',
     // Test files of one process share modules: see `reset-environment.ts`.

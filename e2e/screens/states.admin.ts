@@ -10,16 +10,16 @@ export const adminStates: readonly State[] = [
     ...PAGE,
     name: 'admin-correct-credits',
     async open(page, { customerId }) {
-      await openDialog(page, `/admin/users/${customerId}`, 'Correct credits')
+      await openDialog(page, `/admin/users/${customerId}`, 'Adjust credits')
       await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
-      await expect(page.getByText('Say why.')).toBeVisible()
+      await expect(page.getByText('Enter a reason.')).toBeVisible()
     },
   },
   {
     ...PAGE,
     name: 'admin-correction-confirmed',
     async open(page, { customerId }) {
-      await openDialog(page, `/admin/users/${customerId}`, 'Correct credits')
+      await openDialog(page, `/admin/users/${customerId}`, 'Adjust credits')
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('Credits').fill('1,000')
       await dialog.getByLabel('Reason').fill('Your picture of Tuesday was lost')
@@ -37,14 +37,14 @@ export const adminStates: readonly State[] = [
     name: 'admin-add-pack',
     async open(page) {
       await openDialog(page, '/admin/prices', 'Add a pack')
-      await page.getByRole('dialog').getByRole('button', { name: 'Add the pack' }).click()
-      await expect(page.getByText('A few words about it.')).toBeVisible()
+      await page.getByRole('dialog').getByRole('button', { name: 'Add pack' }).click()
+      await expect(page.getByText('Enter a description.')).toBeVisible()
     },
   },
   {
     ...PAGE,
     name: 'admin-change-pack',
-    open: (page) => openDialog(page, '/admin/prices', /^Change the pack of 100 credits/),
+    open: (page) => openDialog(page, '/admin/prices', /^Change the 100-credit pack/),
   },
   {
     ...PAGE,

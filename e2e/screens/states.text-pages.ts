@@ -9,7 +9,7 @@ export const reading: readonly State[] = [
     visitor: 'visitor',
     async open(page) {
       await goto(page, '/about')
-      await page.getByText('What does a picture cost?', { exact: true }).click()
+      await page.getByText('How much does an image cost?', { exact: true }).click()
       await expect(page.locator('details[open]')).toHaveCount(1)
     },
   },

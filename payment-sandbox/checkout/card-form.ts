@@ -119,7 +119,7 @@ function parseCard({ number, expiry, cvv, name }: Fields, cards: CheckoutCard[])
   const expiryDate = parseExpiry(expiry.value(), new Date())
   const isAmerican = networkOf(digits) === 'American Express'
   number.setError(numberError(digits, cards))
-  expiry.setError(expiryDate === null ? 'Enter month and year, not in the past.' : null)
+  expiry.setError(expiryDate === null ? 'Enter a month and year that are not in the past.' : null)
   const cvvLength = isAmerican ? 4 : 3
   cvv.setError(cvv.value().length === cvvLength ? null : `Enter ${cvvLength} digits.`)
   name.setError(name.value() === '' ? 'Enter the name on the card.' : null)
@@ -131,7 +131,7 @@ function parseCard({ number, expiry, cvv, name }: Fields, cards: CheckoutCard[])
 
 /** Only test cards pass: any other number may be a real card and must not leave the page. */
 function numberError(digits: string, cards: CheckoutCard[]): string | null {
-  if (!isCardNumber(digits)) return 'This is no card number. Check its digits.'
-  if (!cards.some((card) => card.number === digits)) return 'This is no test card. Choose one from the list below.'
+  if (!isCardNumber(digits)) return 'This is not a valid card number. Check the digits.'
+  if (!cards.some((card) => card.number === digits)) return 'This is not a test card. Choose one from the list below.'
   return null
 }

@@ -98,7 +98,7 @@ export function openCheckout(options: CheckoutOptions, listeners: Listeners): Op
 function blockedReason(order: CheckoutOrder | null | undefined, { amount, currency }: CheckoutOptions): string | null {
   if (order === undefined) return 'The checkout could not be loaded. Close it and try again.'
   if (order === null) return 'The id provided does not exist: key and order do not belong together.'
-  if (order.isPaid) return 'This order has been paid already.'
+  if (order.isPaid) return 'This order has already been paid.'
   if (order.amount !== amount || order.currency !== currency)
     return 'The amount is different from the amount of the order.'
   return null

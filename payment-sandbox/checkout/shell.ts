@@ -82,7 +82,7 @@ function listen(dialog: HTMLDialogElement, closeOptions: CheckoutOptions['closeO
 
 function testBand(close: () => void): HTMLElement {
   const testModeText = element('p', { id: 'test-mode' }, element('strong', {}, 'Test mode'))
-  testModeText.append(' No money moves. Real cards do not work here.')
+  testModeText.append(' No real charges; use a test card.')
   const button = { type: 'button', class: 'close', 'aria-label': 'Close checkout', click: close }
   return element('div', { class: 'band' }, testModeText, element('button', button, icon(CROSS)))
 }

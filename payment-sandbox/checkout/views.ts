@@ -43,7 +43,7 @@ export function blockedView(reason: string, close: () => void): HTMLElement {
 }
 
 export function confirmLeave({ root }: Shell, leave: () => void): void {
-  const stay = element('button', { type: 'button', class: 'second', click: () => question.close() }, 'Go on paying')
+  const stay = element('button', { type: 'button', class: 'second', click: () => question.close() }, 'Continue paying')
   const go = element('button', { type: 'button', class: 'first', click: () => (question.close(), leave()) }, 'Leave')
   const title = element('h3', { id: 'leave-title' }, 'Leave without paying?')
   const question = element(

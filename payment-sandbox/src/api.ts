@@ -85,7 +85,7 @@ async function capturePayment(id: string, body: unknown, context: SandboxContext
 
 async function refundPayment(id: string, body: unknown, key: string | null, context: SandboxContext): Promise<object> {
   const input = parseRefund(body)
-  if (key !== null && key.length < 10) throw new ProviderApiError('The idempotency key is short.')
+  if (key !== null && key.length < 10) throw new ProviderApiError('The idempotency key is too short.')
   const text = JSON.stringify(input)
   const refund = await context.change(id, (record, payment) => {
     const previous = key === null ? undefined : record.refundKeys[key]

@@ -102,7 +102,7 @@ function toOutcome(payment: Payment, { scenario, title, outcome: text }: TestCar
 }
 
 const NOT_PAYABLE = {
-  description: 'This order cannot be paid any more.',
+  description: 'This order can no longer be paid.',
   code: 'BAD_REQUEST_ERROR',
   source: 'business',
   step: 'payment_initiation',

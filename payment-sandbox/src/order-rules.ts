@@ -80,5 +80,5 @@ function parseFields<Fields extends z.ZodType>(schema: Fields, body: unknown): z
       'amount_less_than_minimum_amount',
       field,
     )
-  throw new ProviderApiError(`The ${field || 'request'} is not taken.`, undefined, field)
+  throw new ProviderApiError(`The ${field || 'request'} is not accepted.`, undefined, field)
 }

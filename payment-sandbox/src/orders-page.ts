@@ -5,12 +5,12 @@ import type { SandboxContext } from './sandbox.ts'
 const ORDERS_MAX = 50
 
 const RESULT_MESSAGES = {
-  refund: 'Refunded, and told by a webhook.',
-  dispute: 'The buyer has won the dispute; a webhook told of it.',
-  webhook: 'The webhooks of this payment were sent once more.',
-  refused: 'Nothing was done: there is not so much to give back.',
+  refund: 'Refunded. A webhook was sent.',
+  dispute: 'The buyer won the dispute. A webhook was sent.',
+  webhook: 'The webhooks for this payment were sent again.',
+  rejected: 'Nothing was done: the amount is more than can be refunded.',
 }
-const ResultCode = z.enum(['refund', 'dispute', 'webhook', 'refused'])
+const ResultCode = z.enum(['refund', 'dispute', 'webhook', 'rejected'])
 const ActionPath = z.object({ paymentId: z.string().regex(ID), action: z.enum(['refund', 'dispute', 'webhook']) })
 const Form = z.strictObject({ amount: z.coerce.number().int().positive().max(2_147_483_647).optional() })
 
@@ -22,7 +22,7 @@ export async function handleOrdersPage(request: Request, context: SandboxContext
   const { pathname, searchParams } = new URL(request.url)
   const [, , , paymentId, action, ...rest] = pathname.split('/')
   if (request.method === 'GET' && paymentId === undefined) {
-    const { data: result } = ResultCode.safeParse(searchParams.get('news'))
+    const { data: result } = ResultCode.safeParse(searchParams.get('result'))
     return page(await context.store.list({ limit: ORDERS_MAX }), result)
   }
   if (request.method !== 'POST' || rest.length > 0) return new Response(null, { status: 404 })
@@ -30,7 +30,7 @@ export async function handleOrdersPage(request: Request, context: SandboxContext
   const form = Form.safeParse(Object.fromEntries(new URLSearchParams(await request.text())))
   if (!path.success || !form.success) return new Response(null, { status: 400 })
   const isDone = await runAction(path.data, form.data.amount, context)
-  const location = `/sandbox/orders?news=${isDone ? path.data.action : 'refused'}`
+  const location = `/sandbox/orders?result=${isDone ? path.data.action : 'rejected'}`
   return new Response(null, { status: 303, headers: { location } })
 }
 
@@ -52,9 +52,9 @@ async function runAction(
 
 /** Nothing needs escaping: the sandbox itself creates all ids, amounts and texts of the page. */
 function page(records: OrderRecord[], result: keyof typeof RESULT_MESSAGES | undefined): Response {
-  const content = `<p class="muted">Orders of the payment sandbox, the newest first. No money moves here.</p>
+  const content = `<p class="muted">Payment sandbox orders, newest first. No real charges are made.</p>
     ${result ? `<p role="status"><strong>${RESULT_MESSAGES[result]}</strong></p>` : ''}
-    ${records.map(orderArticle).join('') || '<p class="muted">No order yet. Buy a pack of credits.</p>'}`
+    ${records.map(orderArticle).join('') || '<p class="muted">No orders yet. Buy a credit pack.</p>'}`
   return new Response(content, { headers: { 'content-type': 'text/html; charset=utf-8' } })
 }
 
@@ -65,7 +65,7 @@ function orderArticle(record: OrderRecord): string {
   return `<article>
     <h2><code>${id}</code></h2>
     <p class="muted">${price(amount, currency)}, ${time} UTC</p>
-    ${payments.join('') || '<p>Nobody has paid yet.</p>'}
+    ${payments.join('') || '<p>Not paid yet.</p>'}
   </article>`
 }
 
@@ -77,7 +77,7 @@ function paymentPart({ id, status, captured, card, currency, error_description }
   return `<h3><code>${id}</code></h3>
     <p>
       Card ending in ${card.last4}: ${captured ? 'captured' : status}.
-      ${error_description ?? (refundable > 0 ? `${price(refundable, currency)} can go back.` : '')}
+      ${error_description ?? (refundable > 0 ? `${price(refundable, currency)} can be refunded.` : '')}
     </p>
     ${refundable > 0 ? form('refund', 'Refund', amount) + form('dispute', 'Dispute lost') : ''}
     ${form('webhook', 'Send webhook again')}`

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { createChunkJoiner } from './chunk-joiner.server.ts'
 
-it('writes since the last flush are passed on as one piece', () => {
+it('a flush passes on all writes since the last one as one chunk', () => {
   const chunks: string[] = []
   const stream = createChunkJoiner(() => {})
   stream.on('data', (chunk: Buffer) => chunks.push(chunk.toString()))
@@ -14,7 +14,7 @@ it('writes since the last flush are passed on as one piece', () => {
   return vi.waitFor(() => expect(chunks).toEqual(['<html><body>', 'later']))
 })
 
-it('the rest is passed on at the end, which calls the callback', async () => {
+it('the end of the stream passes on the remaining writes and calls onEnd', async () => {
   const onEnd = vi.fn<() => void>()
   const stream = createChunkJoiner(onEnd)
   stream.write('<html>')

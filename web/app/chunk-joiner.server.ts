@@ -1,9 +1,9 @@
 import { Transform } from 'node:stream'
 
 /**
- * Joins everything that React writes between two flushes into one piece. React writes about 4 kB at a time, and every
- * piece costs time in the streams, the compression and the socket. Pages are not sent later than without it: React
- * flushes as soon as it has written everything it has.
+ * Joins everything that React writes between two flushes into one chunk. React writes about 4 kB at a time, and every
+ * chunk costs time in the streams, the compression and the socket. This does not delay pages: React flushes as soon as it
+ * has nothing more to write. `onEnd` is called when React ends the stream.
  */
 export function createChunkJoiner(onEnd: () => void): Transform & { flush(): void } {
   let chunks: Buffer[] = []

@@ -3,8 +3,8 @@ declare module 'virtual:contract' {
   export const contract: Contract
 }
 
-/** Exports that `web/vite-texts.ts` adds to every text. */
+/** Exports that `web/vite-texts.ts` adds to every MDX file. */
 declare module '*.mdx' {
   export const outline: readonly { readonly id: string; readonly title: string }[]
-  export const words: number
+  export const wordCount: number
 }

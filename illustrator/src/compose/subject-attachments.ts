@@ -37,7 +37,7 @@ function attachmentFor({ name, of, to }: Relation, subjects: readonly NamedSubje
     case 'riding':
       return { ...ownIndices, fit: (index) => (isAfloat(second.subject) ? inside(pair, index) : astride(pair, index)) }
     case 'on':
-      if (isPerson(first.subject) && SUBJECTS[second.subject].animal)
+      if (isPerson(first.subject) && SUBJECTS[second.subject].creature)
         return { ...ownIndices, fit: (index) => astride(pair, index) }
       if (isBuilt && second.subject in PLANTS) return { ...ownIndices, fit: (index) => inCrown(pair, index, 0.84) }
       return { ...ownIndices, fit: (index) => (isAfloat(second.subject) ? inside(pair, index) : onTop(pair, index)) }
@@ -69,7 +69,7 @@ function carriedAttachment(
 ): Attachment | undefined {
   const { stance, object, isWorn } = SUBJECTS[pair.child.subject]
   const parentSubject = pair.parent.subject
-  if (!object || !SUBJECTS[parentSubject].animal) return undefined
+  if (!object || !SUBJECTS[parentSubject].creature) return undefined
   if (isWorn) return { ...indices, fit: (index) => worn(pair, index) }
   if (isPerson(parentSubject) && stance === 'flies') return { ...indices, fit: (index) => onString(pair, index) }
   if (!isPortable(pair.child.subject)) return undefined
@@ -222,7 +222,7 @@ function beforeBody(pair: Pair, index: number): Attached {
   return toAttached(pair, { at: [0.08, top * 0.52 - (own.top / 2) * scale], scale, index })
 }
 
-/** Animals whose origin is their center reach below it. */
+/** Subjects whose origin is their center reach below it. */
 function bottomOf(subject: SubjectName): number {
   const { stance } = SUBJECTS[subject]
   return stance === 'flies' || stance === 'swims' || stance === 'dives' ? extentOf(subject).bottom : 0

@@ -2,7 +2,7 @@ import { clamp } from '../math/number.ts'
 import { noise } from '../math/noise.ts'
 import { oklch, type Lch } from '../math/color.ts'
 import type { Attached, Figure } from '../compose/scene.ts'
-import { type Animal, keepInFrame, paintAnimal } from '../subjects/animals/animal.ts'
+import { type Creature, keepInFrame, paintCreature } from '../subjects/animals/creature.ts'
 import { SUBJECTS } from '../subjects/catalog.ts'
 import { extentOf } from '../subjects/animals/extent.ts'
 import { type Limb, type Material, type Reach, reachOf } from '../subjects/limbs.ts'
@@ -26,7 +26,7 @@ export function paintFigure(
   figure: Figure,
   look: FigureLook = {},
 ): { x: number; y: number; size: number } {
-  const { animal, object } = SUBJECTS[figure.subject]
+  const { creature, object } = SUBJECTS[figure.subject]
   const placed = keepGroupInFrame(stage, figure, {
     x: figure.x * stage.width,
     y: figure.y * stage.height,
@@ -36,7 +36,7 @@ export function paintFigure(
   if (figure.isGlowing) paintAura(stage, figure, placed)
   const shine = figure.isGlowing ? { ...look, brightness: (look.brightness ?? 1) * 1.25 } : look
   for (const child of attached) if (child.isBehind) paintAttached(stage, child, { parent: { ...placed, flip }, look })
-  if (animal) paintAnimal(stage, animal, { ...placed, flip, ...shine, materials: dyed(animal, color) })
+  if (creature) paintCreature(stage, creature, { ...placed, flip, ...shine, materials: dyed(creature, color) })
   else object?.paint(stage, { ...placed, flip, color, index, isToy: look.isToy ?? false })
   for (const child of attached) {
     if (!child.isBehind) paintAttached(stage, child, { parent: { ...placed, flip }, look })
@@ -47,13 +47,13 @@ export function paintFigure(
 
 /** Keeps the whole group, including hats and riders, inside the image. */
 function keepGroupInFrame(stage: Stage, figure: Figure, requested: Placement): Placement {
-  const { animal } = SUBJECTS[figure.subject]
+  const { creature } = SUBJECTS[figure.subject]
   const reach = groupReach(figure)
-  if (animal) {
+  if (creature) {
     const room = Math.max(stage.height * 0.2, requested.y - stage.height * 0.03)
     const across = (stage.width * 0.97) / (reach.right - reach.left)
     const size = Math.min(requested.size, room / -reach.top, across)
-    const alone = keepInFrame(stage, animal, { ...requested, size, flip: figure.flip })
+    const alone = keepInFrame(stage, creature, { ...requested, size, flip: figure.flip })
     const before = (figure.flip > 0 ? -reach.left : reach.right) * alone.size
     const after = (figure.flip > 0 ? reach.right : -reach.left) * alone.size
     const isWide = before + after > stage.width
@@ -93,28 +93,29 @@ function seatOf({ at: [u, v], scale }: Attached, { parent, look: { angle = 0 } }
 
 function paintAttached(stage: Stage, child: Attached, seat: Seat): void {
   const { subject, color, index, isGlowing, isFlipped } = child
-  const { animal, object } = SUBJECTS[subject]
+  const { creature, object } = SUBJECTS[subject]
   const placed = seatOf(child, seat)
   const own = seat.parent.flip
   const flip = isFlipped ? (-own as 1 | -1) : own
   if (isGlowing) paintAura(stage, child, placed)
-  const body = animal && child.isAstride ? seated(animal) : animal
-  if (body) paintAnimal(stage, body, { ...placed, flip, ...seat.look, hasShadow: false, materials: dyed(body, color) })
+  const body = creature && child.isAstride ? seated(creature) : creature
+  if (body)
+    paintCreature(stage, body, { ...placed, flip, ...seat.look, hasShadow: false, materials: dyed(body, color) })
   else object?.paint(stage, { ...placed, flip, color, index, isToy: seat.look.isToy ?? false })
 }
 
 /** A rider without its standing legs. */
-function seated(animal: Animal): Animal {
-  const hip = reachOf(animal.limbs).top * 0.43
-  const limbs = animal.limbs.filter(([, ay, , , by]) => Math.min(ay, by) < hip)
-  return { ...animal, limbs: limbs.length > 0 ? limbs : animal.limbs }
+function seated(creature: Creature): Creature {
+  const hip = reachOf(creature.limbs).top * 0.43
+  const limbs = creature.limbs.filter(([, ay, , , by]) => Math.min(ay, by) < hip)
+  return { ...creature, limbs: limbs.length > 0 ? limbs : creature.limbs }
 }
 
 /** The leg on the viewer's side of a mount. */
 function paintNearLeg(stage: Stage, child: Attached, seat: Seat): void {
-  const { animal } = SUBJECTS[child.subject]
-  const own = animal?.limbs[0]
-  if (!animal || !own) return
+  const { creature } = SUBJECTS[child.subject]
+  const own = creature?.limbs[0]
+  if (!creature || !own) return
   const [, hip, thick, , , , , material] = own
   const radius = Math.max(0.05, thick)
   const leg: readonly Limb[] = [
@@ -122,15 +123,15 @@ function paintNearLeg(stage: Stage, child: Attached, seat: Seat): void {
     [0.13, hip * 0.72, radius, 0.07, hip * 0.22, radius * 0.72, 0.1, material],
     [0.07, hip * 0.16, radius * 0.8, 0.17, hip * 0.12, radius * 0.66, 0.12, material],
   ]
-  paintAnimal(
+  paintCreature(
     stage,
-    { fur: animal.fur, materials: animal.materials, limbs: leg },
+    { fur: creature.fur, materials: creature.materials, limbs: leg },
     {
       ...seatOf(child, seat),
       flip: seat.parent.flip,
       ...seat.look,
       hasShadow: false,
-      materials: dyed(animal, child.color),
+      materials: dyed(creature, child.color),
     },
   )
 }
@@ -151,11 +152,11 @@ function paintAura(
   glow(stage, { ...at, radius: tall * 0.7, strength: strength * 0.8 })
 }
 
-/** The materials of the animal with the named color on its coat. A second dyed part is one shade darker. */
-function dyed(animal: Animal, color: Lch | undefined): readonly Material[] {
-  if (!color) return animal.materials
-  const dyedParts = animal.dyed ?? [0]
-  return animal.materials.map((material, i) => {
+/** The materials of the creature with the named color on its coat or clothes. A second dyed part is one shade darker. */
+function dyed(creature: Creature, color: Lch | undefined): readonly Material[] {
+  if (!color) return creature.materials
+  const dyedParts = creature.dyed ?? [0]
+  return creature.materials.map((material, i) => {
     const order = dyedParts.indexOf(i)
     if (order < 0) return material
     return [clamp(color[0] - order * 0.1, 0.16, 0.97), color[1] * (order ? 0.9 : 1), color[2]]

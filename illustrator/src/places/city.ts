@@ -9,7 +9,7 @@ import { EYE, HALF_STREET, paintStreet, paintTownStreet } from '../land/street.t
 import { paintFigure, reflectFigure } from '../paint/figures.ts'
 import { ID, type Stage, underLight } from '../paint/stage.ts'
 import { FIGURES } from '../subjects/people/figures.ts'
-import { paintAnimal } from '../subjects/animals/animal.ts'
+import { paintCreature } from '../subjects/animals/creature.ts'
 import type { Material } from '../subjects/limbs.ts'
 import { clamp } from '../math/number.ts'
 import { paintCrownTree } from '../land/tree.ts'
@@ -50,7 +50,7 @@ function paintPassersBy(stage: Stage, scene: Scene): void {
   const sides = [0.12, -0.1, scene.sunIsLeft ? 0.18 : -0.18]
   depths.forEach((depth, i) => {
     const at = { x: width * (0.5 + (sides[i] ?? 0)), y: horizon + depth * height * 0.52, size: height * depth * 0.62 }
-    paintAnimal(stage, FIGURES.person, {
+    paintCreature(stage, FIGURES.person, {
       ...at,
       flip: i % 2 ? 1 : -1,
       materials: SHADES,

@@ -7,7 +7,7 @@ import { paintFigure } from '../paint/figures.ts'
 import { ID, underLight, type Stage } from '../paint/stage.ts'
 import { COLORS } from '../read/colors.ts'
 import { SUBJECTS } from '../subjects/catalog.ts'
-import { reachOfAnimal } from '../subjects/animals/animal.ts'
+import { reachOfCreature } from '../subjects/animals/creature.ts'
 import type { Reach } from '../subjects/limbs.ts'
 
 type Box = { left: number; top: number; width: number; height: number }
@@ -53,9 +53,9 @@ function toysOf(scene: Scene, box: Box, { width, height }: Stage): Figure[] {
     named.length > 0 ? named : [{ subject: 'robot', color: undefined }]
   const reach = Math.min(height, width * 1.15)
   return toys.map(({ subject, color }, index) => {
-    const { size, animal, object, stance } = SUBJECTS[subject]
-    const fit = animal
-      ? fitOf(reachOfAnimal(animal), box)
+    const { size, creature, object, stance } = SUBJECTS[subject]
+    const fit = creature
+      ? fitOf(reachOfCreature(creature), box)
       : object
         ? Math.min(0.9 / object.height, (0.45 * box.width) / box.height / object.halfWidth)
         : 0.5

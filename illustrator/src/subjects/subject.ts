@@ -1,7 +1,7 @@
 import type { PlaceName } from '../compose/places.ts'
 import type { Lch } from '../math/color.ts'
 import type { SeasonName } from '../read/circumstances.ts'
-import type { Animal } from './animals/animal.ts'
+import type { Creature } from './animals/creature.ts'
 import type { PaintedObject } from './object.ts'
 
 /** How a subject is positioned in a place. */
@@ -34,10 +34,10 @@ export interface Subject {
   /** Its color by season, unless the prompt names one. */
   seasons?: Readonly<Partial<Record<SeasonName, Lch>>>
   /**
-   * An animal is data, an object has a painter. A subject with the stance `sits` gets a portrait and is an animal only
-   * when it is far away.
+   * A creature is data, an object has a painter. A subject with the stance `sits` is painted as a portrait; its creature is
+   * painted only when it is far away.
    */
-  animal?: Animal
+  creature?: Creature
   object?: PaintedObject
   anchors?: Anchors
   /** Worn on a head instead of held in a hand. */

@@ -42,7 +42,7 @@ async function createInstallation(engine = inject('engine')): Promise<Environmen
 
 async function startServer(environment: Environment, port: number) {
   const dataDir = environment['DATA_DIR'] ?? ''
-  const own = { SNAPSHOT: isEmbedded ? inject('databaseSource') : '', DIARY: path.join(dataDir, 'diary') }
+  const own = { SNAPSHOT: isEmbedded ? inject('databaseSource') : '', JOURNAL: path.join(dataDir, 'journal') }
   return startCrashServer({ port, dataDir, environment: { ...environment, ...own } })
 }
 

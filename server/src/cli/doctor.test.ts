@@ -27,11 +27,11 @@ test('an installation without keys passes and shows where everything is stored',
   const { lines, isHealthy } = await diagnose({ DATA_DIR })
   expect(isHealthy).toBe(true)
   expect(lines).toEqual([
-    'ok    Pro       Pictor demo engine 1 of the demo engine. Built in.',
-    'ok    Pro Plus  Pictor demo engine 1 of the demo engine. Built in.',
-    `ok    Database  Embedded. The first start makes it in ${DATA_DIR}/database.`,
+    'ok    Pro       Pictor demo engine 1 of the illustrator (demo). Built in.',
+    'ok    Pro Plus  Pictor demo engine 1 of the illustrator (demo). Built in.',
+    `ok    Database  Embedded. The first start creates it in ${DATA_DIR}/database.`,
     `ok    Files     On disk. The first start creates ${DATA_DIR}/files.`,
-    `ok    Mail      Not sent: stored in ${DATA_DIR}/outbox and shown on /dev/mailbox.`,
+    `ok    Email     Not sent: stored in ${DATA_DIR}/outbox and shown on /dev/mailbox.`,
     'ok    Payments  The built-in sandbox: no real money moves.',
   ])
 })
@@ -73,7 +73,7 @@ test('unreachable services fail, and no secret is shown', async () => {
   })
   expect(isHealthy).toBe(false)
   const failing = lines.filter((line) => line.startsWith('FAIL')).map((line) => line.slice(6, 15).trim())
-  expect(failing).toEqual(['Pro', 'Pro Plus', 'Database', 'Mail'])
+  expect(failing).toEqual(['Pro', 'Pro Plus', 'Database', 'Email'])
   expect(lines.join('\n')).not.toMatch(new RegExp(`secret|${OPENAI_KEY}|${STABILITY_KEY}`))
 })
 

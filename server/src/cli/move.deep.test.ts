@@ -99,7 +99,7 @@ test('data moved to PostgreSQL and S3 is verified as equal, and the installation
   expect((await run(keys, ...args)).output).toContain('All existed already.')
 
   const { client, upload, generated } = seeded
-  const server = await installation.start({ ...(next as Record<string, string>), HELD: '0' })
+  const server = await installation.start({ ...(next as Record<string, string>), MODEL_BLOCKED: '0' })
   await client.authorize()
   expect(await client.balance()).toBe(seeded.balance)
   expect(await bytesOf(client, upload.url)).toBe(seeded.uploadBytes)

@@ -13,7 +13,7 @@ export interface SweepReport {
 }
 
 const USAGE =
-  'npm run sweep [-- --list] [--erase] [--even-most]: --list prints the orphaned files, --erase deletes them, --even-most deletes them even if they are most of all files.'
+  'npm run sweep [-- --list] [--erase] [--even-most]: --list prints the orphaned files, --erase deletes them, --even-most deletes them even if most files are orphaned.'
 const FLAGS = ['--list', '--erase', '--even-most']
 
 /** Reports files that no row references, and images with missing files. Deletes the files if the flags say so. */

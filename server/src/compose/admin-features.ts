@@ -49,7 +49,7 @@ export function createAdminServices(context: AppContext & Adapters, dependencies
     onFinished: context.metrics.onFinished,
   })
   return {
-    books: createLedgerReport({ db, clock }),
+    ledger: createLedgerReport({ db, clock }),
     verifyLedger: () => verifyLedger({ db, clock }),
     money: createMoneyReport({ db, clock, rupeesPerDollar: config.rupeesPerDollar }),
     generations: createAdminGenerations({ db, clock, operating }),

@@ -27,7 +27,7 @@ export async function runDoctorChecks(config: Config, dependencies: ModelsDepend
     checkImageProviders(config, dependencies),
     runCheck('Database', () => checkDatabase(config)),
     runCheck('Files', () => checkObjectStore(config, dependencies.clock)),
-    runCheck('Mail', () => checkEmailServer(config)),
+    runCheck('Email', () => checkEmailServer(config)),
     runCheck('Payments', () => checkPaymentProvider(config)),
   ])
   return found.flat()

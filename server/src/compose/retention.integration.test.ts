@@ -10,7 +10,7 @@ import { countsOf } from '../../test/fixtures/counts-of.ts'
 import { queryRows } from '../ports/query-rows.ts'
 import { PROMPT, startBusyApplication } from '../../test/harness/busy-application.ts'
 import { findLedgerViolations, findUnsettled } from '../../test/fixtures/ledger.ts'
-import { holdImages } from '../../test/fakes/test-model.ts'
+import { blockImages } from '../../test/fakes/test-model.ts'
 import { openSandboxStore } from '../../test/fixtures/sandbox-buyer.ts'
 import { providerFails } from '../../test/fakes/test-provider.ts'
 import { runDailyLedgerCheck } from './ledger-check.ts'
@@ -71,7 +71,7 @@ test('a finished generation is redacted after its retention period: its prompt i
 })
 
 test('an unfinished generation is never redacted', async () => {
-  const pendingImages = holdImages(busy.model)
+  const pendingImages = blockImages(busy.model)
   const queued = await calls.startGeneration(user, { prompt: PROMPT })
   await pendingImages.started
   expect(await redactOldGenerations({ db, clock: inDays(1_000), retentionMs: DAY }, signal)).toBe(0)

@@ -67,6 +67,6 @@ test('every file that cannot be used has its own error message', () => {
     'BRAND_LOGO must name files: /dev/zero is not a file.',
   ])
   expect(configIssuesOf({ BRAND_LOGO: 'a.svg,b.svg,c.svg' })).toEqual([
-    'BRAND_LOGO must name one file, or two by comma.',
+    'BRAND_LOGO must name one file, or two separated by a comma.',
   ])
 })

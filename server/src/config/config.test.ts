@@ -18,7 +18,7 @@ test('an empty environment is a complete configuration for this machine', () => 
 test('every invalid variable is reported, with one message each', () => {
   expect(configIssuesOf({ PORT: 'x', ROLE: 'king', USD_INR_RATE: '83.55', PUBLIC_URL: 'http://localhost/a' })).toEqual([
     'PORT must be a whole number from 0 to 65535.',
-    'PUBLIC_URL must be an origin alone, without path, query or user.',
+    'PUBLIC_URL must be an origin, without path, query or user.',
     'ROLE must be one of web, worker, all.',
     'USD_INR_RATE must be a number with at most one decimal.',
   ])
@@ -43,8 +43,8 @@ test('links and contacts must be safe to use as links and email addresses', () =
   }
   expect(configIssuesOf(unsafe)).toEqual([
     'BRAND_NAME must be one line, without control characters.',
-    'SUPPORT_EMAIL must be an e-mail address.',
-    'SECURITY_CONTACT must be an e-mail address or a URL that starts with https://.',
+    'SUPPORT_EMAIL must be an email address.',
+    'SECURITY_CONTACT must be an email address or a URL that starts with https://.',
     'SECURITY_POLICY must be a URL that starts with https://.',
     'SOCIAL_TWITTER must be a URL that starts with https://.',
     'SOCIAL_PINTEREST must be a URL that starts with https://.',
@@ -145,9 +145,9 @@ test('a bucket without its required settings is rejected', () => {
   expect(
     configIssuesOf({ ...S3, S3_BUCKET: 'My_Bucket', S3_REGION: 'EU', S3_ENDPOINT: 'https://s3.example?a' }),
   ).toEqual([
-    'S3_BUCKET must be the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens.',
+    'S3_BUCKET must be a bucket name: 3 to 63 lowercase letters, digits, dots and hyphens.',
     'S3_ENDPOINT must have no user, query or fragment.',
-    'S3_REGION must be of lower-case letters, digits and hyphens.',
+    'S3_REGION must consist of lowercase letters, digits and hyphens.',
     expect.stringContaining('S3_BUCKET must be set with'),
   ])
 })

@@ -26,7 +26,7 @@ test.each([
   '=1',
 ])('the invalid limit %s is rejected with a message', (RATE_LIMITS) => {
   expect(configIssuesOf({ RATE_LIMITS })).toEqual([
-    'RATE_LIMITS must list limits of docs/operating.md with their number, from 1 to 1000000, like api:ip=600, by comma.',
+    'RATE_LIMITS must list limits of docs/operating.md with numbers from 1 to 1000000, separated by commas, like api:ip=600,upload:user=20.',
   ])
 })
 

@@ -78,7 +78,7 @@ test('keys and URLs of providers are validated', () => {
     }),
   ).toEqual([
     'MODEL_PREMIUM must be one of demo, openai, stability, compatible.',
-    'OPENAI_API_KEY must be of visible ASCII characters, without spaces.',
+    'OPENAI_API_KEY must consist of visible ASCII characters, without spaces.',
     'OPENAI_BASE_URL must have no user, query or fragment.',
     'OPENAI_IMAGE_QUALITY must be one of low, medium, high, xhigh, max.',
     'STABILITY_BASE_URL must be a URL that starts with https:// or http://.',

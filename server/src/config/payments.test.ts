@@ -120,12 +120,12 @@ test('payment keys are validated', () => {
       ALLOW_SANDBOX_PAYMENTS: 'true',
     }),
   ).toEqual([
-    'RAZORPAY_KEY_ID must be a key id of Razorpay: rzp_test_… or rzp_live_….',
-    'RAZORPAY_KEY_SECRET must be of visible ASCII characters, without spaces.',
+    'RAZORPAY_KEY_ID must be a Razorpay key id: rzp_test_… or rzp_live_….',
+    'RAZORPAY_KEY_SECRET must consist of visible ASCII characters, without spaces.',
     'RAZORPAY_WEBHOOK_SECRET must have at least one secret.',
     'RAZORPAY_API_URL must be a URL that starts with https:// or http://.',
     'RAZORPAY_CHECKOUT_URL must be a URL that starts with https:// or http://.',
-    'PAYMENT_FALLBACK_KEY_ID must be a key id of Razorpay: rzp_test_… or rzp_live_….',
+    'PAYMENT_FALLBACK_KEY_ID must be a Razorpay key id: rzp_test_… or rzp_live_….',
     'ALLOW_EMBEDDED_PAYMENTS must be one of 0, 1.',
     'ALLOW_SANDBOX_PAYMENTS must be one of 0, 1.',
   ])

@@ -17,7 +17,7 @@ const DAYS_MAX = 36_500
 const days = (fallback: number, min: number, meaning: string) =>
   variable(
     String(fallback),
-    `${meaning} At least ${min}; 0 keeps them forever.`,
+    `${meaning} From ${min} to ${DAYS_MAX.toLocaleString('en-US')}; 0 keeps them forever.`,
     wholeNumber(0, DAYS_MAX).refine((value) => value === 0 || value >= min, {
       error: `must be 0, or at least ${min}`,
     }),

@@ -57,7 +57,7 @@ export const url = (...protocols: string[]) =>
   })
 
 /** A value for an HTTP header: a line break would inject another header. */
-export const key = z.string().regex(/^[\x21-\x7e]+$/, 'must be of visible ASCII characters, without spaces')
+export const key = z.string().regex(/^[\x21-\x7e]+$/, 'must consist of visible ASCII characters, without spaces')
 /** The URL prefix of an API. */
 export const baseUrl = url('https:', 'http:')
   .refine((value) => !/[?#@]/.test(value), 'must have no user, query or fragment')

@@ -23,7 +23,8 @@ const LOOKUP_URL = /^https?:\/\/[^/?#]+[/?][^#]*\{ip\}/
 /** Overrides of points by limit name. */
 const points = list
   .refine((entries) => entries.every((entry) => limitIn(entry) !== null), {
-    error: 'must list limits of docs/operating.md with their number, from 1 to 1000000, like api:ip=600, by comma',
+    error:
+      'must list limits of docs/operating.md with numbers from 1 to 1000000, separated by commas, like api:ip=600,upload:user=20',
   })
   .refine((entries) => new Set(entries.map((entry) => limitIn(entry)?.name)).size === entries.length, {
     error: 'must name each limit once',
@@ -33,7 +34,7 @@ const points = list
   )
 /** The key id is public, and its prefix says whether real money is charged. */
 const razorpayKeyId = z.string().regex(/^rzp_(test|live)_\w{1,64}$/, {
-  error: 'must be a key id of Razorpay: rzp_test_… or rzp_live_…',
+  error: 'must be a Razorpay key id: rzp_test_… or rzp_live_…',
 })
 const provider = oneOf('demo', 'openai', 'stability', 'compatible')
 
@@ -48,7 +49,7 @@ const host = z.string().refine((value) => isIP(value) > 0 || (NAME_OF_HOST.test(
 
 /** An email address with an optional display name. */
 const sender = text.regex(/^(?:.*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/, {
-  error: 'must be an address of mail, like no-reply@example.org or Name <no-reply@example.org>',
+  error: 'must be an email address, like no-reply@example.org or Name <no-reply@example.org>',
 })
 
 const social = (network: string) =>
@@ -56,13 +57,13 @@ const social = (network: string) =>
 
 /** All environment variables. The reference page in docs/ is generated from this list. */
 export const variables = {
-  PORT: variable('3000', 'The port. 0 uses a free one.', wholeNumber(0, 65_535)),
+  PORT: variable('3000', 'The port. 0 uses a free one and needs PUBLIC_URL.', wholeNumber(0, 65_535)),
   HOST: variable('127.0.0.1', 'The IP address to listen on; 0.0.0.0 for all.', host),
   PUBLIC_URL: variable(
     'http://localhost:PORT',
     'The origin of the site, used in emails, redirects and social tags.',
     url('http:', 'https:').refine((value) => new URL(value).href === `${new URL(value).origin}/`, {
-      error: 'must be an origin alone, without path, query or user',
+      error: 'must be an origin, without path, query or user',
     }),
   ),
   DATA_DIR: variable(
@@ -74,14 +75,14 @@ export const variables = {
     'none: DATA_DIR/files',
     'An S3-compatible bucket for the files. Private, and used by this installation only.',
     z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, {
-      error: 'must be the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens',
+      error: 'must be a bucket name: 3 to 63 lowercase letters, digits, dots and hyphens',
     }),
   ),
   S3_ENDPOINT: variable('https://s3.S3_REGION.amazonaws.com', 'The URL of the store, without the bucket.', baseUrl),
   S3_REGION: variable(
     'us-east-1',
     'The region in signatures; `auto` for Cloudflare.',
-    z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be of lower-case letters, digits and hyphens'),
+    z.string().regex(/^[a-z0-9-]{1,40}$/, 'must consist of lowercase letters, digits and hyphens'),
   ),
   S3_ACCESS_KEY_ID: variable('none', 'Required with S3_BUCKET.', key),
   S3_SECRET_ACCESS_KEY: variable('none', 'Required with S3_BUCKET.', key),
@@ -102,13 +103,17 @@ export const variables = {
   ),
   DATABASE_URL: variable(
     'embedded',
-    'A PostgreSQL database instead of the embedded one.',
-    url('postgres:', 'postgresql:').refine(isDecodable, 'must have UTF-8 alone behind its percent signs'),
+    'A PostgreSQL database (15 or later) instead of the embedded one.',
+    url('postgres:', 'postgresql:').refine(isDecodable, 'must be valid UTF-8 after percent-decoding'),
   ),
-  ROLE: variable('all', '`web` (pages and API), `worker` or `all`.', oneOf('web', 'worker', 'all')),
+  ROLE: variable(
+    'all',
+    '`web` (pages and API), `worker` or `all`. `web` and `worker` need DATABASE_URL.',
+    oneOf('web', 'worker', 'all'),
+  ),
   AUTH_SECRET: variable(
     'generated in DATA_DIR',
-    'Signs sessions and emailed links. Required with PostgreSQL; the same for all processes.',
+    'Signs sessions and emailed links. Required with PostgreSQL; the same for all processes. At least 32 characters.',
     z.string().refine((secret) => secret.trim().length >= 32, 'must have at least 32 characters'),
   ),
   SMTP_URL: variable(
@@ -122,7 +127,7 @@ export const variables = {
     '`closed` rejects new accounts. Existing users sign in as before.',
     oneOf('open', 'closed'),
   ),
-  ADMINS_NEED_TWO_STEP: variable('0', '`1` requires two-step sign-in of admins.', flag),
+  ADMINS_NEED_TWO_STEP: variable('0', '`1` requires two-step sign-in for admins.', flag),
   GOOGLE_CLIENT_ID: variable('off', 'Enables sign-in with Google, or with GOOGLE_ISSUER.', text),
   GOOGLE_CLIENT_SECRET: variable('off', 'Required with GOOGLE_CLIENT_ID.', text),
   GOOGLE_ISSUER: variable(
@@ -132,18 +137,18 @@ export const variables = {
   ),
   BRAND_NAME: variable(
     'Pictor',
-    "The product's name in pages and emails.",
+    "The product's name in pages and emails. At most 40 characters.",
     text.max(40, 'must have at most 40 characters'),
   ),
   BRAND_LOGO: variable(
     'built-in',
     'The path of a square SVG, PNG or WebP file of at most 256 KB; or two paths, separated by a comma, for the light and the dark theme.',
-    list.refine((files) => files.length === 1 || files.length === 2, 'must name one file, or two by comma'),
+    list.refine((files) => files.length === 1 || files.length === 2, 'must name one file, or two separated by a comma'),
   ),
   SUPPORT_EMAIL: variable(
     'support@host of PUBLIC_URL',
     'The contact for users, on the contact and legal pages and in payment errors.',
-    z.email('must be an e-mail address'),
+    z.email('must be an email address'),
   ),
   SECURITY_CONTACT: variable(
     'SUPPORT_EMAIL, if set; else no security.txt',
@@ -151,7 +156,7 @@ export const variables = {
     z
       .string()
       .refine((value) => z.email().safeParse(value).success || page.safeParse(value).success, {
-        error: 'must be an e-mail address or a URL that starts with https://',
+        error: 'must be an email address or a URL that starts with https://',
       })
       .transform(toContactUri),
   ),
@@ -160,11 +165,15 @@ export const variables = {
   SOCIAL_TWITTER: social('Twitter'),
   SOCIAL_PINTEREST: social('Pinterest'),
   SOCIAL_WHATSAPP: variable('none', 'A chat link on the contact page, like `https://wa.me/15550100`.', url('https:')),
-  WELCOME_CREDITS: variable('80', 'Credits for each new confirmed email address.', wholeNumber(0, 1_000_000)),
+  WELCOME_CREDITS: variable(
+    '80',
+    'Credits for a new confirmed email address, once per mailbox and for at most five accounts a day per network. From 0 to 1,000,000.',
+    wholeNumber(0, 1_000_000),
+  ),
   DEFAULT_PLAN: variable('Pro', 'The plan of new accounts; with `none` they choose.', oneOf('Pro', 'Pro Plus', 'none')),
   USD_INR_RATE: variable(
     '83.5',
-    'Rupees per dollar, with at most one decimal.',
+    'Rupees per dollar, above 0 and with at most one decimal.',
     z
       .string()
       .regex(/^\d{1,4}(\.\d)?$/, 'must be a number with at most one decimal')
@@ -192,7 +201,7 @@ export const variables = {
     'The OpenAI model: gpt-image-2 or later.',
     text.refine(
       (name) => !/^(dall-e|chatgpt-image|gpt-image-1(?!\d))/.test(name),
-      'must be gpt-image-2 or later: earlier models take three sizes only, and are shut down by December 2026',
+      'must be gpt-image-2 or later: earlier models support only three sizes and will be shut down by December 2026',
     ),
   ),
   OPENAI_IMAGE_QUALITY: variable(
@@ -211,21 +220,25 @@ export const variables = {
   IMAGES_MODEL: variable('none', 'The model on that server. Required with IMAGES_BASE_URL.', text),
   IMAGES_COST_USD: variable(
     'unknown',
-    'The cost of an image on that server, in US dollars; 0 if free. Required with DAILY_PROVIDER_BUDGET_USD.',
+    'The cost of an image on that server, in US dollars; 0 if free. Without it, DAILY_PROVIDER_BUDGET_USD does not limit this server. Required if DAILY_PROVIDER_BUDGET_USD is a number.',
     dollars,
   ),
   PROMPT_BLOCKLIST: variable(
     'none',
-    'Words and phrases, separated by commas. A prompt with one is rejected before the charge.',
+    'Words and phrases, separated by commas. A prompt that contains one is rejected before the charge.',
     list,
   ),
   DAILY_PROVIDER_BUDGET_USD: variable(
     '20',
-    'The maximum cost of each paid model per day, in US dollars; `none` for no limit.',
+    'The maximum cost of each paid model per day, in US dollars, above 0; `none` for no limit.',
     budget,
   ),
-  GENERATION_TIMEOUT_S: variable('180', 'The deadline of a generation, in seconds.', wholeNumber(5, 3_600)),
-  GENERATION_CONCURRENCY: variable('2', 'Parallel generations per worker process.', wholeNumber(1, 64)),
+  GENERATION_TIMEOUT_S: variable(
+    '180',
+    'The deadline of a generation, in seconds. From 5 to 3,600.',
+    wholeNumber(5, 3_600),
+  ),
+  GENERATION_CONCURRENCY: variable('2', 'Parallel generations per worker process. From 1 to 64.', wholeNumber(1, 64)),
   RAZORPAY_KEY_ID: variable(
     'the sandbox',
     'The Razorpay key id: `rzp_test_…` moves no money, `rzp_live_…` does.',
@@ -245,7 +258,7 @@ export const variables = {
   ),
   PAYMENT_FALLBACK_KEY_ID: variable(
     'none',
-    'The checkout key id if an order has none. Orders of this server always have one.',
+    'The checkout uses this key id if an order has none. Orders of this server always have one, so leave it unset.',
     razorpayKeyId,
   ),
   ALLOW_EMBEDDED_PAYMENTS: variable(
@@ -260,7 +273,7 @@ export const variables = {
   ),
   DEMO_GALLERY: variable(
     '48',
-    'The number of images generated for an empty gallery at the first start.',
+    'The number of images generated for an empty gallery at the first start. From 0 to 48.',
     wholeNumber(0, 48),
   ),
   TRUSTED_PROXIES: variable(
@@ -287,7 +300,7 @@ export const variables = {
   ),
   RATE_LIMITS: variable(
     'see [limits](operating.md#limits)',
-    'Overrides the numbers of limits, not their periods: `api:ip=600,upload:user=20`. A limit cannot be turned off.',
+    'Changes the number of a limit; its period stays: `api:ip=600,upload:user=20`. From 1 to 1,000,000; a limit cannot be turned off.',
     points,
   ),
   METRICS_ALLOW: variable(

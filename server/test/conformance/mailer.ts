@@ -9,7 +9,7 @@ export interface MailerUnderTest {
 
 const EMAIL: Email = {
   to: 'ada@example.org',
-  subject: 'Your picture is ready',
+  subject: 'Your image is ready',
   text: 'Hello Ada,\n\nit is ready.\n',
   html: '<p>Hello Ada, it is ready.</p>',
 }
@@ -36,7 +36,7 @@ export function describeMailer(name: string, create: () => Promise<MailerUnderTe
       const [first, second, ...rest] = (await arrived()).map((message) => new TextDecoder().decode(message))
       expect(rest).toEqual([])
       expect(first).toMatch(/^To: ada@example\.org\r$/m)
-      expect(first).toMatch(/^Subject: Your picture is ready\r$/m)
+      expect(first).toMatch(/^Subject: Your image is ready\r$/m)
       expect(first).toMatch(/^Date: .+\r$/m)
       expect(first).toMatch(/^Message-ID: <.+>\r$/im)
       expect(first).toMatch(/^From: .+\r$/m)

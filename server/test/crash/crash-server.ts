@@ -8,8 +8,8 @@ import { IMAGE_WORKER } from '../fixtures/renditions.ts'
 import { createTestModel, renderSolidColor } from '../fakes/test-model.ts'
 import { CHEAP_PASSWORDS } from '../fixtures/users.ts'
 
-// The server as a process that can be killed or frozen at a crash point, for tests of the state that remains. DIARY is
-// a file that survives the process: one line per model call, and one when the process freezes. With HELD, the model
+// The server as a process that can be killed or frozen at a crash point, for tests of the state that remains. JOURNAL is
+// a file that survives the process: one line per model call, and one when the process freezes. With MODEL_BLOCKED, the model
 // waits until it is released.
 const environment = process.env
 const migrations = path.resolve(import.meta.dirname, '../../migrations')
@@ -27,7 +27,7 @@ let crashPlan: CrashPlan | null = null
 let laterMs = 0
 
 let gate = Promise.withResolvers<void>()
-if (environment['HELD'] !== '1') gate.resolve()
+if (environment['MODEL_BLOCKED'] !== '1') gate.resolve()
 const model = createTestModel({ costsMoney: environment['COSTS_MONEY'] === '1' })
 model.respond = async (request) => {
   record(`call ${request.prompt}`)
@@ -86,7 +86,7 @@ function crashAt(point: CrashPlanPoint): void {
 
 /** Writes a line and syncs it to disk before it returns. */
 function record(line: string): void {
-  const file = openSync(environment['DIARY'] ?? '/dev/null', 'a')
+  const file = openSync(environment['JOURNAL'] ?? '/dev/null', 'a')
   writeSync(file, `${line}\n`)
   fsyncSync(file)
   closeSync(file)

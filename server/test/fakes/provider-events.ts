@@ -34,7 +34,7 @@ const DISPUTE = {
 /** The event of a paid order, as the provider sends it. */
 export const PAID = eventOf('order.paid', { payment: PAYMENT, order: { id: PAYMENT.order_id, notes: {} } })
 /** Events as the provider sends them, and the expected parsed values. */
-export const EVENTS: [body: string, notice: object][] = [
+export const EVENTS: [body: string, event: object][] = [
   [PAID, { type: 'order.paid', payment: { id: PAYMENT.id, orderId: PAYMENT.order_id, status: 'captured' } }],
   [
     eventOf('payment.failed', { payment: { ...PAYMENT, status: 'failed', error_description: 'Declined.' } }),

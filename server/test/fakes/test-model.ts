@@ -31,7 +31,7 @@ export function createTestModel({ costsMoney = false } = {}): TestModel {
 }
 
 /** Makes a model wait in each call. `started` resolves with the first call; `release` finishes all of them. */
-export function holdImages(model: TestModel): { started: Promise<void>; release: () => void } {
+export function blockImages(model: TestModel): { started: Promise<void>; release: () => void } {
   const started = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   model.respond = async (request) => {

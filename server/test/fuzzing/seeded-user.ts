@@ -10,7 +10,7 @@ import { generationCalls } from '../fixtures/generation-calls.ts'
 import { insertImages } from '../fixtures/image-rows.ts'
 import { adjustBalance } from '../fixtures/ledger.ts'
 import { createPaymentFixture } from '../fixtures/payment-fixture.ts'
-import { holdImages } from '../fakes/test-model.ts'
+import { blockImages } from '../fakes/test-model.ts'
 import type { TestProvider } from '../fakes/test-provider.ts'
 import { dataUrlOf } from '../fixtures/upload-calls.ts'
 import type { Operation } from './document.ts'
@@ -102,7 +102,7 @@ async function addImages(db: Db, { id: userId }: TestUser, canary: string) {
 
 async function addGenerations(application: TestApplication, user: TestUser) {
   const { startGeneration, cancel, get } = generationCalls(application)
-  const pause = holdImages(application.model)
+  const pause = blockImages(application.model)
   const all = []
   for (const prompt of ['a heron', 'a fox', 'an owl']) all.push(await startGeneration(user, { prompt }))
   await cancel(user, all.at(-1)?.id ?? '')

@@ -38,7 +38,7 @@ const PAID_CARD = '4100280000001007'
 export async function makeInstallation(): Promise<Installation> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-moving-'))
   const port = await findFreePort()
-  const journal = { DIARY: path.join(dataDir, 'diary') }
+  const journal = { JOURNAL: path.join(dataDir, 'journal') }
   return {
     dataDir,
     port,

@@ -15,16 +15,16 @@ function setUp() {
         timers.push({ at: time + milliseconds, fire: resolve })
       }),
   })
-  async function moveTo(end: number) {
+  async function advanceTo(endMs: number) {
     for (;;) {
       await flushPromises()
       timers.sort((one, other) => one.at - other.at)
-      if (!timers[0] || timers[0].at > end) break
+      if (!timers[0] || timers[0].at > endMs) break
       const next = timers.shift()
       time = next?.at ?? time
       next?.fire()
     }
-    time = end
+    time = endMs
   }
   const enter = (signal = new AbortController().signal) =>
     enterQueue(signal).then(
@@ -34,7 +34,7 @@ function setUp() {
       },
       (error: unknown) => (signal.aborted ? 'aborted' : toProblem(error).text),
     )
-  return { enter, enterMany: (count: number) => Array.from({ length: count }, () => enter()), startedAt, moveTo }
+  return { enter, enterMany: (count: number) => Array.from({ length: count }, () => enter()), startedAt, advanceTo }
 }
 
 /** Waits until all pending promise callbacks have run. */
@@ -48,40 +48,40 @@ test('eight list requests start at once', async () => {
   expect(startedAt).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
 })
 
-test('the ninth request waits for the window, and later ones pause after the previous one', async () => {
-  const { enterMany, startedAt, moveTo } = setUp()
+test('the ninth request waits ten seconds, and later ones start 1.5 seconds apart', async () => {
+  const { enterMany, startedAt, advanceTo } = setUp()
   const entered = enterMany(11)
-  await moveTo(9_999)
+  await advanceTo(9_999)
   expect(startedAt).toHaveLength(8)
-  await moveTo(30_000)
+  await advanceTo(30_000)
   expect(startedAt.slice(8)).toEqual([10_000, 11_500, 13_000])
   expect(new Set(await Promise.all(entered))).toEqual(new Set(['started']))
 })
 
 test('at most eight requests start in any ten seconds', async () => {
-  const { enter, startedAt, moveTo } = setUp()
+  const { enter, startedAt, advanceTo } = setUp()
   for (let at = 0; at < 60_000; at += 700) {
     void enter()
-    await moveTo(at + 700)
+    await advanceTo(at + 700)
   }
   expect(startedAt.length).toBeGreaterThan(30)
   for (const [index, start] of startedAt.entries())
     expect(start - (startedAt[index - 8] ?? -Infinity)).toBeGreaterThanOrEqual(10_000)
 })
 
-test('requests at a slow pace never wait', async () => {
-  const { enter, startedAt, moveTo } = setUp()
-  for (let at = 0; at < 20; at += 1) {
+test('requests that are 1.3 seconds apart never wait', async () => {
+  const { enter, startedAt, advanceTo } = setUp()
+  for (let index = 0; index < 20; index += 1) {
     void enter()
-    await moveTo((at + 1) * 1_300)
+    await advanceTo((index + 1) * 1_300)
   }
   expect(startedAt).toEqual(Array.from({ length: 20 }, (_, index) => index * 1_300))
 })
 
-test('a request fails as busy after twenty seconds in the queue', async () => {
-  const { enterMany, startedAt, moveTo } = setUp()
+test('a request fails with the message for a busy server after twenty seconds in the queue', async () => {
+  const { enterMany, startedAt, advanceTo } = setUp()
   const outcomes = enterMany(24)
-  await moveTo(20_000)
+  await advanceTo(20_000)
   expect(await Promise.all(outcomes.slice(15))).toEqual(
     Array.from({ length: 9 }, () => 'Server is busy. Please try again later.'),
   )
@@ -90,15 +90,15 @@ test('a request fails as busy after twenty seconds in the queue', async () => {
 })
 
 test('an aborted request frees its place in the queue', async () => {
-  const { enter, enterMany, startedAt, moveTo } = setUp()
+  const { enter, enterMany, startedAt, advanceTo } = setUp()
   await Promise.all(enterMany(8))
   const controller = new AbortController()
   const aborted = enter(controller.signal)
   const next = enter()
-  await moveTo(5_000)
+  await advanceTo(5_000)
   controller.abort()
   expect(await aborted).toBe('aborted')
-  await moveTo(10_000)
+  await advanceTo(10_000)
   expect(await next).toBe('started')
   expect(startedAt.at(-1)).toBe(10_000)
 })

@@ -26,7 +26,7 @@ export interface Article {
 export interface ArticleText {
   default: MDXContent
   outline: readonly { readonly id: string; readonly title: string }[]
-  words: number
+  wordCount: number
 }
 
 /** The first is what the blog shows to somebody who asks for none. `web/public/cards` has a card for each. */
@@ -35,7 +35,7 @@ export const articles: readonly Article[] = [
     id: 'top-10-ai-ad-creatives',
     title: 'Top 10 AI ad creatives, each with a prompt to try',
     description:
-      'Ten ideas for ads that stop a thumb: what each one shows, why it works, where it goes wrong, which shape it needs, and a prompt to type as it stands.',
+      'Ten ideas for ads that stop a thumb: what each one shows, why it works, where it goes wrong, which aspect ratio it needs, and a prompt to try as is.',
     section: 'Advertising',
     tags: ['AI ads', 'ad creatives', 'prompts', 'social media'],
     publishedAt: '2026-11-21T09:00:00Z',
@@ -53,7 +53,7 @@ export const articles: readonly Article[] = [
     id: 'ai-product-photography',
     title: 'AI product photography: from packshot to scene',
     description:
-      'What AI can do for product pictures and what it cannot: one honest photograph, scenes in words, light, a checklist, and when to call a photographer.',
+      'What AI can do for product images and what it cannot: one honest photograph, scenes in words, light, a checklist, and when to call a photographer.',
     section: 'Photography',
     tags: ['product photography', 'e-commerce', 'reference image', 'light'],
     publishedAt: '2026-11-21T09:00:00Z',
@@ -71,7 +71,7 @@ export const articles: readonly Article[] = [
     id: 'ai-digital-marketing',
     title: 'AI in digital marketing: pictures that earn their keep',
     description:
-      'A workflow for AI pictures in marketing: where they pay, from brief to prompt, staying on brand, tests that teach something, rights, labels and costs.',
+      'A workflow for AI images in marketing: where they pay, from brief to prompt, staying on brand, tests that teach something, rights, labels and costs.',
     section: 'Marketing',
     tags: ['digital marketing', 'brand consistency', 'A/B testing', 'AI labels'],
     publishedAt: '2026-11-21T09:00:00Z',

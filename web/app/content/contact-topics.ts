@@ -1,4 +1,4 @@
-/** What visitors write about. The subject of their mail begins with the product's name. */
+/** What visitors write about. The subject of their email begins with the product's name. */
 export const CONTACT_TOPICS = [
   {
     id: 'business',
@@ -15,7 +15,7 @@ export const CONTACT_TOPICS = [
   {
     id: 'support',
     title: 'Support',
-    text: 'Your account, a payment, credits, or a picture.',
+    text: 'Your account, a payment, credits, or an image.',
     subject: 'Support',
   },
   {
@@ -33,7 +33,7 @@ export const CONTACT_TOPICS = [
   {
     id: 'custom',
     title: 'Custom requests',
-    text: 'More credits at once, a style of your own, or something new.',
+    text: 'A larger credit pack, a custom style, or something new.',
     subject: 'Custom request',
   },
 ] as const

@@ -21,17 +21,17 @@ export function faqOf({ brandName, welcomeCredits, plans }: FaqFacts): FaqEntry[
       id: 'what-can-i-make',
       question: 'What can I make?',
       answer: [
-        'Anything you can describe: product shots, illustrations, posters, scenes for a story, a picture for a friend. Six shapes, from 16:9 for a banner to 9:16 for a phone.',
-        'On Pro Plus you can also choose a style, such as watercolor, anime or cinematic, and start from a picture of your own. What is not allowed stands in the [terms](/terms#what-you-may-not-do).',
+        'Anything you can describe: product shots, illustrations, posters, scenes for a story, an image for a friend. There are six aspect ratios, from 16:9 for a banner to 9:16 for a phone.',
+        'On Pro Plus you can also choose a style, such as watercolor, anime or cinematic, and start from an image of your own. The [terms](/terms#what-you-may-not-do) list what is not allowed.',
       ],
     },
     {
       id: 'price',
-      question: 'What does a picture cost?',
+      question: 'How much does an image cost?',
       answer: [
-        `${sentence(prices)}. You see the price and your balance before you press Generate.`,
+        `${sentence(prices)}. You see the price and your balance before you generate.`,
         ...(welcomeCredits > 0 ? [`A new account starts with ${welcomeCredits} free credits.`] : []),
-        'More come in packs that you pay for once: see [Pricing](/pricing). There is no subscription.',
+        'You can buy more in one-time packs; see [Pricing](/pricing). There is no subscription.',
       ],
     },
     {
@@ -43,49 +43,49 @@ export function faqOf({ brandName, welcomeCredits, plans }: FaqFacts): FaqEntry[
       id: 'failed',
       question: 'What if a generation fails?',
       answer: [
-        'All its credits come back at once, by themselves, whatever the reason: the model did not answer, it took too long, or it refused. You see the refund in your [credit history](/credits). The rest is in the [Refund Policy](/refund).',
+        'All its credits are refunded automatically and immediately, whatever the reason: the model did not respond, took too long or refused. You can see the refund in your [credit history](/credits). For everything else, see the [Refund Policy](/refund).',
       ],
     },
     {
       id: 'rights',
-      question: 'Who may use the pictures I make?',
+      question: 'Who can use the images I make?',
       answer: [
-        'You may, for anything that is legal, business included. Between you and us they are yours. Visitors may look at your public pictures, download them for themselves and use their prompts. The details are in the [terms](/terms#your-pictures).',
+        'You can, for anything legal, including business. Between you and us, they are yours. Visitors may view your public images, download them for personal use and reuse their prompts. The details are in the [terms](/terms#your-images).',
       ],
     },
     {
       id: 'public',
-      question: 'Are my pictures public?',
+      question: 'Are my images public?',
       answer: [
-        'They are unless you make them private: with the switch at the prompt bar before, or at the picture at any time after. A public picture shows its prompt. It shows your name only if you have saved one in Settings. Uploads are always private.',
+        'Yes, unless you make them private: with the switch in the prompt bar before you generate, or on the image at any time afterwards. A public image shows its prompt. It shows your name only if you have saved one in Settings. Uploads are always private.',
       ],
     },
     {
       id: 'models',
-      question: 'Which models draw the pictures?',
+      question: 'Which models create the images?',
       answer: modelsAnswer(plans),
     },
     {
       id: 'demo',
       question: 'What do the labels “AI-generated” and “Demo” mean?',
       answer: [
-        'Every picture made here says “AI-generated” with its model, and its file says the same in a form that programs read. Please leave that in. “Demo” is added where the built-in demo engine drew it: an illustrator in software that needs no outside model.',
-        'With [Verify](/verify) anybody can check whether a picture was made here, and whether it has been changed.',
+        'Every image made here is labeled “AI-generated” with its model, and its file carries the same information in machine-readable form. Please leave it in. “Demo” means that the image was drawn by the built-in demo engine, which needs no external model.',
+        'Anyone can use [Verify](/verify) to check whether an image was made here and whether it has been changed.',
       ],
     },
     {
       id: 'delete',
-      question: 'How do I delete a picture, or everything?',
+      question: 'How do I delete an image or my account?',
       answer: [
-        'A picture: open it and choose Delete. It is gone from the site at once, you can take that back for a moment, and its files are erased a day later.',
-        'Everything: [Settings](/settings) has “Delete my account”, and above it a download of all we hold about you.',
+        'To delete an image, open it and choose Delete. It disappears from the site immediately, you can undo that for a short time, and its files are erased a day later.',
+        'To delete everything, go to [Settings](/settings) and choose “Delete my account”. There you can also download all the data we hold about you first.',
       ],
     },
     {
       id: 'api',
       question: 'Is there an API?',
       answer: [
-        `Yes. All that this site does goes through an open interface, with the same account and the same credits. It is described in the [API documentation](/api/docs).`,
+        `Yes. Everything on this site is available through a public API, with the same account and credits. See the [API documentation](/api/docs).`,
       ],
     },
   ]
@@ -97,10 +97,10 @@ export function faqOf({ brandName, welcomeCredits, plans }: FaqFacts): FaqEntry[
       ...(drawn.length > 0 ? [`${sentence(drawn)}.`] : []),
       ...(inDemo.length > 0
         ? [
-            `On this site ${brandName}’s own demo engine stands in for the model of ${sentence(inDemo)}. It draws illustrations from your words, here on the server, and labels them “Demo”.`,
+            `On this site, ${brandName}’s own demo engine replaces the model of ${sentence(inDemo)}. It draws illustrations from your words on this server and labels them “Demo”.`,
           ]
         : []),
-      'What really drew a picture is stored with it and shown beside it.',
+      'The model that actually created an image is stored with it and shown next to it.',
     ]
   }
 }

@@ -25,7 +25,7 @@ function start(lastRunAt = 0) {
       },
     },
   )
-  function moveTo(end: number) {
+  function advanceTo(end: number) {
     for (; time <= end; time += 1) {
       for (const timer of timers) {
         if (timer.at > time) continue
@@ -38,54 +38,54 @@ function start(lastRunAt = 0) {
     visible = next
     for (const listener of listeners) listener()
   }
-  return { runs, stop, moveTo, show, countOpen: () => listeners.size + timers.size }
+  return { runs, stop, advanceTo, show, countOpen: () => listeners.size + timers.size }
 }
 
 test('the task repeats at the interval, counted from its last run', () => {
-  const { runs, moveTo } = start(-10)
-  moveTo(100)
+  const { runs, advanceTo } = start(-10)
+  advanceTo(100)
   expect(runs).toEqual([20, 50, 80])
 })
 
 test('an overdue task runs at once', () => {
-  const { runs, moveTo } = start(-500)
-  moveTo(40)
+  const { runs, advanceTo } = start(-500)
+  advanceTo(40)
   expect(runs).toEqual([0, 30])
 })
 
 test('a last run in the future delays nothing', () => {
-  const { runs, moveTo } = start(5_000)
-  moveTo(40)
+  const { runs, advanceTo } = start(5_000)
+  advanceTo(40)
   expect(runs).toEqual([30])
 })
 
 test('a hidden page runs nothing', () => {
-  const { runs, moveTo, show } = start()
+  const { runs, advanceTo, show } = start()
   show(false)
-  moveTo(1_000)
+  advanceTo(1_000)
   expect(runs).toEqual([])
 })
 
 test('a page that becomes visible runs an overdue task at once, otherwise when it is due', () => {
-  const { runs, moveTo, show } = start()
-  moveTo(40)
+  const { runs, advanceTo, show } = start()
+  advanceTo(40)
   show(false)
-  moveTo(45)
+  advanceTo(45)
   show(true)
-  moveTo(70)
+  advanceTo(70)
   expect(runs).toEqual([30, 60])
   show(false)
-  moveTo(500)
+  advanceTo(500)
   show(true)
-  moveTo(510)
+  advanceTo(510)
   expect(runs.at(-1)).toBeGreaterThan(500)
   expect(runs).toHaveLength(3)
 })
 
 test('after stopping, nothing runs and no timer or listener is left', () => {
-  const { runs, stop, moveTo, countOpen } = start()
+  const { runs, stop, advanceTo, countOpen } = start()
   stop()
-  moveTo(100)
+  advanceTo(100)
   expect(runs).toEqual([])
   expect(countOpen()).toBe(0)
 })

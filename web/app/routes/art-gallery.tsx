@@ -17,7 +17,7 @@ export default function ArtGallery() {
   return (
     <ComingSoon
       title="Art Gallery"
-      text="Exhibitions chosen by people: a few pictures at a time, hung side by side, with the words that made them. Until it opens, Explore shows everything that everybody made public."
+      text="Exhibitions curated by people: a few images at a time, side by side, with the prompts behind them. Until it opens, find every public image in Explore."
     >
       <Wall />
     </ComingSoon>

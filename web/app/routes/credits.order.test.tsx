@@ -70,7 +70,7 @@ test('the receipt shows refunds', async () => {
 
 test('the receipt of a test order says so', async () => {
   const { text } = await showReceipt({ is_test: true })
-  expect(text()).toContain('Test mode: no real money moved.')
+  expect(text()).toContain('Test mode: no real money was charged.')
 })
 
 test('an unpaid order shows no receipt and cannot be printed', async () => {

@@ -22,7 +22,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 export default function OrderRoute({ loaderData: { order } }: Route.ComponentProps) {
   const viewer = useViewer()
   const brandName = useSite()?.brandName ?? ''
-  if (!viewer || !order) return <SignInRequired text="The receipts of what you bought are found here." />
+  if (!viewer || !order) return <SignInRequired text="See the receipts for your orders here." />
   return <Receipt viewerId={viewer.id} email={viewer.email} brandName={brandName} order={order} />
 }
 

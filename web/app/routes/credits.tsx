@@ -35,8 +35,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 
 export default function Credits() {
   const viewer = useViewer()
-  if (!viewer)
-    return <SignInRequired text="Your balance, your orders and every change of your credits are found here." />
+  if (!viewer) return <SignInRequired text="See your balance, orders and credit history here." />
   return <CreditsPage viewerId={viewer.id} />
 }
 

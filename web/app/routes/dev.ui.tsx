@@ -11,8 +11,8 @@ export default function DesignSystem() {
       <header>
         <h1 className="text-3xl font-semibold tracking-tight">Design system</h1>
         <p className="mt-3 max-w-prose text-pretty text-muted">
-          The components themselves, light beside dark. Point at them, press them, tab through them: hover, focus and
-          pressed states are theirs. What opens over the page opens in the theme of the page.
+          The real components, light next to dark. Hover over them, click them and tab through them to see their states.
+          Overlays open in the theme of the page.
         </p>
       </header>
       <Swatches />

@@ -45,7 +45,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 export default function Favorites() {
   const viewer = useViewer()
   const hasPlan = usePlanOrPricing(viewer !== null)
-  if (!viewer) return <SignInRequired text="The images you like are kept here, whoever made them." />
+  if (!viewer) return <SignInRequired text="All the images you like, in one place." />
   if (!hasPlan) return null
   return <FavoritesScreen viewerId={viewer.id} />
 }

@@ -24,6 +24,6 @@ export default function Generate() {
   return viewer ? (
     <StudioScreen key={viewer.id} viewerId={viewer.id} />
   ) : (
-    <SignInRequired text="Your generations are kept here, with their progress and their cost." />
+    <SignInRequired text="Your generations appear here with their progress and cost." />
   )
 }

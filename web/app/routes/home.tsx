@@ -47,8 +47,8 @@ export function clientLoader() {
 export function meta({ matches, loaderData }: Route.MetaArgs): Route.MetaDescriptors {
   const { site } = matches[0].loaderData
   if (loaderData?.head) return loaderData.head
-  const title = `${site.brandName}: pictures from words`
-  const description = `Describe a picture and ${site.brandName} draws it. See what others have made, and make your own.`
+  const title = `${site.brandName}: turn words into images`
+  const description = `Describe an image and ${site.brandName} creates it. See what others have made, and make your own.`
   return withTitle(title, pageHead({ site, path: '/', title, description }))
 }
 

@@ -16,7 +16,7 @@ export default function MagicStudio() {
   return (
     <ComingSoon
       title="Magic Studio"
-      text="A place to go on with a picture you like: another style, a wider frame, one thing changed and all the rest left as it is. Until it opens, Pro Plus draws new pictures from yours."
+      text="Keep working on an image you like: restyle it, widen it, or change one detail. Until it opens, Pro Plus can make new images from yours."
     >
       <OneSceneInFourStyles />
     </ComingSoon>

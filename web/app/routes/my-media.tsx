@@ -37,7 +37,7 @@ export default function MyMedia() {
   return viewer ? (
     <MyGallery viewerId={viewer.id} />
   ) : (
-    <SignInRequired text="Your images are kept here, public and private ones." />
+    <SignInRequired text="All your images are here, public and private." />
   )
 }
 

@@ -13,7 +13,7 @@ export default function NotFound() {
   return (
     <MissingPage
       title="Page not found"
-      text="There is no page at this address. It may have moved, or the link is mistyped."
+      text="There’s no page at this URL. It may have moved, or the link may be wrong."
     />
   )
 }

@@ -25,7 +25,7 @@ export { skipPrefetch as clientLoader } from '../lib/prefetch.ts'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   const { site } = matches[0].loaderData
-  const description = `Plans and credit packs of ${site.brandName}: pay once, for as many pictures as you want. Credits never expire.`
+  const description = `${site.brandName} plans and credit packs. Pay once for as many images as you want. Credits never expire.`
   return pageHead({ site, path: '/pricing', description })
 }
 
@@ -40,10 +40,7 @@ export default function Pricing() {
   const isTest = useSite()?.payments.isTest === true
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-10 px-3 py-6 md:gap-14 md:px-6 md:py-10">
-      <PricingSection
-        title="Choose Your Plan"
-        text="Switch whenever you like: it is free and immediate, and your credits stay."
-      >
+      <PricingSection title="Choose Your Plan" text="Switch anytime, free. Your credits carry over.">
         <PlanCards
           getPlanState={stateOf}
           getPrice={(plan) => (pack ? imagePriceText(plan, pack, currency) : null)}

@@ -31,7 +31,7 @@ export default function Settings() {
   const handleSignOut = useSignOut()
   const clearUserData = useClearUserData()
   const handleProfileSaved = useProfileSaved()
-  if (!viewer) return <SignInRequired text="Your profile, your password and your devices are found here." />
+  if (!viewer) return <SignInRequired text="Manage your profile, password and devices here." />
   const handleDeleted = async () => {
     // Only to clear the cookie; the session no longer exists.
     await signOut().catch(() => undefined)

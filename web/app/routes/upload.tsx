@@ -31,7 +31,7 @@ export default function Upload() {
 
 const UPLOADED: Arrival = {
   scrollToTop: true,
-  showToast: { title: 'Image uploaded', description: 'It is here in your media, and only you can see it.' },
+  showToast: { title: 'Image uploaded', description: 'It’s in My media, and only you can see it.' },
 }
 
 /** Whether the previous entry in the browser's history is a page of this site: the router numbers its own entries. */

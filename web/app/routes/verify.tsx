@@ -4,7 +4,7 @@ import type { Route } from './+types/verify'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   const { site } = matches[0].loaderData
-  const description = `See whether a picture was made with ${site.brandName}, and whether it has been changed.`
+  const description = `Check whether an image was made with ${site.brandName} and whether it has been changed.`
   return pageHead({ site, path: '/verify', description })
 }
 

@@ -45,7 +45,7 @@ async function openScreen(favorites = ['fox', 'owl', 'bee', 'cat', 'elk']) {
     toggle(imageId: string, favorited: boolean) {
       const change = createFavoriteOverlay(queries).changeFavorite(imageId, { favorited, step: favorited ? 1 : -1 })
       server.ids = [...(favorited ? [imageId] : []), ...server.ids.filter((id) => id !== imageId)]
-      putFavorite(queries, 'ada', { imageId, favorited })
+      void putFavorite(queries, 'ada', { imageId, favorited })
       change.settle({ favorited, favoriteCount: 0 })
     },
   }

@@ -24,9 +24,9 @@ const PROGRAM = path.resolve(import.meta.dirname, '../../../server/test/crash/cr
 
 export async function startRealServer(): Promise<RealServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-web-'))
-  const [port, journal] = [await findFreePort(), path.join(dataDir, 'diary')]
+  const [port, journal] = [await findFreePort(), path.join(dataDir, 'journal')]
   const url = `http://localhost:${port}`
-  const paths = { DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: url, DIARY: journal }
+  const paths = { DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: url, JOURNAL: journal }
   const settings = { LOG_LEVEL: 'silent', DEMO_GALLERY: '0' }
   const child = fork(PROGRAM, { env: { ...process.env, ...paths, ...settings }, stdio: 'inherit' })
   const kill = () => void child.kill('SIGKILL')

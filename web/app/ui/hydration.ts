@@ -1,9 +1,9 @@
 import { createContext, createElement, startTransition, use, useEffect, useState, type ReactNode } from 'react'
 
-/** Only read inside the provider: outside of it, as in tests, nothing hydrates. */
+/** The default applies without a provider, as in tests: it is true in the browser, where nothing is hydrated then. */
 const HydratedContext = createContext(!import.meta.env.SSR)
 
-/** Wraps the page. Components that wait for hydration render in short pieces, and clicks are handled in between. */
+/** Wraps the page. Components that wait for hydration render in a transition, so React handles clicks in between. */
 export function HydratedProvider({ children }: { children: ReactNode }) {
   const [hydrated, setHydrated] = useState(false)
   useEffect(() => startTransition(() => setHydrated(true)), [])
@@ -15,7 +15,7 @@ export function useHydrated(): boolean {
   return use(HydratedContext)
 }
 
-/** Whether the server rendered the component first. */
+/** Whether the HTML from the server contains the component. Stays the same after hydration. */
 export function useIsServerRendered(): boolean {
   const [isServerRendered] = useState(!useHydrated())
   return isServerRendered

@@ -3,7 +3,7 @@ import { knots } from '../../raster/ring.ts'
 import { ball, farSide, type Joint, type Limb, limbsOf, materials, tube } from '../limbs.ts'
 import { type Line, moved, placePart } from '../marks.ts'
 import type { Plate } from '../plate.ts'
-import type { Animal } from './animal.ts'
+import type { Creature } from './creature.ts'
 import { feathers } from './feathers.ts'
 import { MYTHICAL_ANIMALS } from './mythical.ts'
 import { DOGS } from './small.ts'
@@ -50,7 +50,7 @@ const eagleNearWing: Limb[] = [
 ]
 
 /** In flight, with raised wings and open claws. */
-const eagle: Animal = {
+const eagle: Creature = {
   fur: 0.004,
   isAloft: true,
   blend: 0.025,
@@ -74,7 +74,7 @@ const eagle: Animal = {
   lines: [{ points: points('.42 -.71, .5 -.69'), width: 0.01, material: 4 }],
 }
 
-const parrot: Animal = {
+const parrot: Creature = {
   fur: 0.003,
   blend: 0.03,
   materials: materials('.58 .22 27, .96 .01 80, .55 .17 255, .86 .17 95, .14 .01 270, .42 .05 55, .6 .16 145'),
@@ -129,7 +129,7 @@ const plumes: readonly (readonly [Joint, number])[] = Array.from({ length: 25 },
 })
 
 /** From the front, with its tail spread. */
-const peacock: Animal = {
+const peacock: Creature = {
   fur: 0.002,
   gloss: 0.3,
   blend: 0.02,
@@ -163,7 +163,7 @@ const peacock: Animal = {
   eyes: [{ x: 0.06, y: -0.815, radius: 0.015 }],
 }
 
-const rooster: Animal = {
+const rooster: Creature = {
   fur: 0.003,
   blend: 0.03,
   materials: materials('.62 .15 55, .92 .02 80, .28 .06 170, .82 .15 80, .56 .22 27, .48 .12 40'),
@@ -210,7 +210,7 @@ const rooster: Animal = {
   eyes: [{ x: 0.28, y: -0.89, radius: 0.02, iris: [0.75, 0.16, 60] }],
 }
 
-const hen: Animal = {
+const hen: Creature = {
   ...rooster,
   materials: materials('.95 .02 80, .92 .02 80, .9 .025 80, .82 .15 75, .58 .22 27, .93 .02 80'),
   limbs: [
@@ -239,9 +239,9 @@ const hen: Animal = {
   eyes: [{ x: 0.27, y: -0.71, radius: 0.02 }],
 }
 
-export const BIRDS = { eagle, parrot, peacock, rooster, hen } satisfies Record<string, Animal>
+export const BIRDS = { eagle, parrot, peacock, rooster, hen } satisfies Record<string, Creature>
 
-const flamingo: Animal = {
+const flamingo: Creature = {
   fur: 0.003,
   materials: materials('.76 .14 8, .92 .03 20, .66 .19 18, .12 0 0, .7 .13 15'),
   limbs: [
@@ -271,7 +271,7 @@ const flamingo: Animal = {
   eyes: [{ x: 0.345, y: -1.32, radius: 0.016, iris: [0.9, 0.12, 95] }],
 }
 
-const duck: Animal = {
+const duck: Creature = {
   fur: 0.003,
   materials: materials('.62 .03 70, .94 .01 80, .42 .11 155, .82 .16 75, .42 .07 45, .45 .13 265'),
   dyed: [0, 1],
@@ -294,7 +294,7 @@ const duck: Animal = {
   eyes: [{ x: 0.3, y: -0.53, radius: 0.02 }],
 }
 
-const duckling: Animal = {
+const duckling: Creature = {
   fur: 0.01,
   materials: materials('.88 .15 92, .93 .1 92, .8 .15 85, .74 .17 55'),
   limbs: [
@@ -305,7 +305,7 @@ const duckling: Animal = {
   eyes: [{ x: 0.22, y: -0.5, radius: 0.026 }],
 }
 
-export const WATER_BIRDS = { flamingo, duck, duckling } satisfies Record<string, Animal>
+export const WATER_BIRDS = { flamingo, duck, duckling } satisfies Record<string, Creature>
 
 const { dragon } = MYTHICAL_ANIMALS
 
@@ -313,7 +313,7 @@ const flames: readonly Limb[] = limbsOf(`6 .04: .82 -1.08 .02, 1 -1.04 .07, 1.22
   6 .04: 1.1 -1 .08, 1.32 -.9 .07, 1.5 -.88 .012; 6 .04: 1.1 -1.04 .06, 1.3 -1.14 .06, 1.46 -1.22 .012;
   7 .12: .84 -1.08 .014, 1.02 -1.04 .04, 1.24 -1 .05, 1.4 -1.02 .012`)
 
-const fireDragon: Animal = {
+const fireDragon: Creature = {
   ...dragon,
   materials: [...dragon.materials, [0.72, 0.2, 45, 1.6], [0.92, 0.13, 95, 2.4]],
   limbs: [...dragon.limbs, ...flames],
@@ -333,7 +333,7 @@ const spikes: Limb[] = points('.34 -.62, .2 -.6, .06 -.57, -.08 -.54, -.22 -.5, 
 )
 
 /** Wings spread, legs drawn up, tail behind. */
-const flyingDragon: Animal = {
+const flyingDragon: Creature = {
   ...dragon,
   isAloft: true,
   behind: [
@@ -361,7 +361,7 @@ const flyingDragon: Animal = {
   eyes: (dragon.eyes ?? []).map((eye) => ({ ...eye, x: eye.x + 0.3, y: eye.y + 0.4 })),
 }
 
-export const FLIGHTS = { fireDragon, flyingDragon } satisfies Record<string, Animal>
+export const FLIGHTS = { fireDragon, flyingDragon } satisfies Record<string, Creature>
 
 const { wolf, bear } = FOREST_ANIMALS
 const { dog } = DOGS
@@ -369,7 +369,7 @@ const { dog } = DOGS
 const howl = placePart(canineHead, { x: 0.24, y: -0.9, scale: 0.112, depth: 0.06, angle: -1.05 })
 
 /** Sitting, with its muzzle toward the sky. */
-const howlingWolf: Animal = {
+const howlingWolf: Creature = {
   fur: wolf.fur,
   materials: wolf.materials,
   limbs: [
@@ -387,7 +387,7 @@ const howlingWolf: Animal = {
 const growl = placePart(bearHead, { x: 0.08, y: -1.08, scale: 0.14, depth: 0.08, angle: -0.15 })
 
 /** Upright, with hanging arms. */
-const standingBear: Animal = {
+const standingBear: Creature = {
   fur: bear.fur,
   materials: bear.materials,
   limbs: [
@@ -419,7 +419,7 @@ const runFace = placePart(
 )
 
 /** At full speed, with flying ears and tail. */
-const runningDog: Animal = {
+const runningDog: Creature = {
   fur: dog.fur,
   materials: dog.materials,
   dyed: [0, 2],
@@ -437,4 +437,4 @@ const runningDog: Animal = {
   eyes: runFace.eyes,
 }
 
-export const POSES = { howlingWolf, standingBear, runningDog } satisfies Record<string, Animal>
+export const POSES = { howlingWolf, standingBear, runningDog } satisfies Record<string, Creature>

@@ -3,7 +3,7 @@ import { noise } from '../../math/noise.ts'
 import { ball, joints, type Limb, limbsOf, materials, tube } from '../limbs.ts'
 import { belly, both, spots, stripes } from '../pattern.ts'
 import { type Line, mirrored, type Part, placePart } from '../marks.ts'
-import type { Animal } from './animal.ts'
+import type { Creature } from './creature.ts'
 import { felineHead, quadruped, type Quadruped } from './quadruped.ts'
 
 const prowling: Quadruped = {
@@ -64,7 +64,7 @@ function tigerStripes(material: number, u: number, v: number): number {
   return Math.sin(phase) > fade + 0.2 * noise(u * 11, v * 4 + 7) && v < -0.06 ? 2 : material
 }
 
-const tiger: Animal = {
+const tiger: Creature = {
   ...quadruped({
     ...prowling,
     frame: { ...prowling.frame, leg: 0.43, legRadius: 0.043, length: 0.37, hip: 0.145, waist: 0.118, chest: 0.165 },
@@ -78,21 +78,21 @@ const tiger: Animal = {
   pattern: both(belly({ ink: 1 }, -0.46, -0.33), tigerStripes),
 }
 
-const leopard: Animal = {
+const leopard: Creature = {
   ...quadruped({ ...prowling, frame: { ...prowling.frame, chest: 0.16, hip: 0.145, leg: 0.4 }, headSize: 0.13 }),
   fur: 0.004,
   materials: materials('.78 .115 76, .95 .015 80, .22 .03 55, .1 .01 40, .5 .08 25'),
   pattern: both(belly({ ink: 1 }, -0.42, -0.33), spots({ ink: 2, scale: 15 }, 0.4, 0.17)),
 }
 
-const panther: Animal = {
+const panther: Creature = {
   ...leopard,
   ...quadruped({ ...prowling, frame: { ...prowling.frame, chest: 0.16, hip: 0.145, leg: 0.4 }, headSize: 0.13 }),
   materials: materials('.22 .015 270, .26 .015 270, .17 .01 270, .08 0 40, .3 .02 20'),
   pattern: (material) => material,
 }
 
-const lion: Animal = {
+const lion: Creature = {
   ...quadruped({
     ...prowling,
     frame: { ...prowling.frame, chest: 0.19 },
@@ -123,7 +123,7 @@ const lion: Animal = {
   materials: materials('.72 .1 74, .9 .04 80, .43 .09 48, .1 .01 40, .5 .07 30, .5 .11 52'),
 }
 
-const sleepingCat: Animal = {
+const sleepingCat: Creature = {
   fur: 0.008,
   materials: materials('.62 .12 58, .93 .02 80, .46 .11 50, .12 .01 40, .7 .09 20'),
   dyed: [0, 2],
@@ -151,7 +151,7 @@ const whiskers: Line[] = [-1, 1].flatMap((side) =>
   })),
 )
 
-const cat: Animal = {
+const cat: Creature = {
   fur: 0.006,
   materials: materials('.45 .06 55, .93 .02 80, .3 .04 50, .1 .01 40, .68 .1 18'),
   dyed: [0, 2],
@@ -168,4 +168,4 @@ const cat: Animal = {
   pattern: stripes({ ink: 2, scale: 40 }, 0.26, 9),
 }
 
-export const CATS = { lion, tiger, leopard, panther, cat, sleepingCat } satisfies Record<string, Animal>
+export const CATS = { lion, tiger, leopard, panther, cat, sleepingCat } satisfies Record<string, Creature>

@@ -2,12 +2,12 @@ import { path } from '../../math/tables.ts'
 import { SUBJECTS, type SubjectName } from '../catalog.ts'
 import { type Limb, type Reach, reachOf } from '../limbs.ts'
 import type { Anchor, Anchors } from '../subject.ts'
-import { reachOfAnimal } from './animal.ts'
+import { reachOfCreature } from './creature.ts'
 
 /** Extent of a subject from its origin, in its own units. */
 export function extentOf(subject: SubjectName): Reach {
-  const { animal, object } = SUBJECTS[subject]
-  if (animal) return reachOfAnimal(animal)
+  const { creature, object } = SUBJECTS[subject]
+  if (creature) return reachOfCreature(creature)
   const { halfWidth = 0.5, height = 1 } = object ?? {}
   return { left: -halfWidth, right: halfWidth, top: -height, bottom: 0 }
 }
@@ -22,9 +22,9 @@ export function bulkOf(subject: SubjectName): number {
 export function anchorOf(subject: SubjectName, name: keyof Anchors): Anchor {
   const given = SUBJECTS[subject].anchors?.[name]
   if (given) return given
-  const { animal, stance } = SUBJECTS[subject]
+  const { creature, stance } = SUBJECTS[subject]
   if (stance === 'blooms') return name === 'grip' ? [0, 0.75] : [0.06, -0.1]
-  return animal ? anchorOfBody(animal.limbs, name) : anchorOfThing(subject, name)
+  return creature ? anchorOfBody(creature.limbs, name) : anchorOfThing(subject, name)
 }
 
 function anchorOfThing(subject: SubjectName, name: keyof Anchors): Anchor {

@@ -2,7 +2,7 @@ import { points, triples } from '../../math/tables.ts'
 import { ball, farSide, joints, type Limb, limbsOf, materials, tube } from '../limbs.ts'
 import { blots, stripes } from '../pattern.ts'
 import { placePart } from '../marks.ts'
-import type { Animal } from './animal.ts'
+import type { Creature } from './creature.ts'
 import { bovineHead, equineHead, quadruped, type Quadruped } from './quadruped.ts'
 
 type At = { headX: number; headY: number; backY: number }
@@ -37,14 +37,14 @@ const trotting: Quadruped = {
   extra: (at) => mane(at),
 }
 
-const horse: Animal = {
+const horse: Creature = {
   ...quadruped(trotting),
   fur: 0.002,
   gloss: 0.12,
   materials: materials('.42 .095 45, .92 .02 80, .2 .03 40, .1 .01 40'),
 }
 
-const unicorn: Animal = {
+const unicorn: Creature = {
   ...quadruped({
     ...trotting,
     neck: [0.2, -0.37, 0.13, 0.076],
@@ -59,7 +59,7 @@ const unicorn: Animal = {
   dyed: [2],
 }
 
-const zebra: Animal = {
+const zebra: Creature = {
   ...quadruped({
     ...trotting,
     frame: { ...trotting.frame, leg: 0.46, legRadius: 0.034 },
@@ -76,7 +76,7 @@ const zebra: Animal = {
   pattern: stripes({ ink: 2, scale: 66 }, 0.66),
 }
 
-const donkey: Animal = {
+const donkey: Creature = {
   ...quadruped({
     ...trotting,
     frame: { ...trotting.frame, leg: 0.4, legRadius: 0.036 },
@@ -114,7 +114,7 @@ const donkey: Animal = {
   materials: materials('.58 .02 60, .9 .015 80, .34 .02 60, .12 .01 40'),
 }
 
-const cow: Animal = {
+const cow: Creature = {
   ...quadruped({
     frame: { leg: 0.36, legRadius: 0.042, length: 0.35, hip: 0.18, waist: 0.2, chest: 0.19 },
     neck: [0.2, -0.1, 0.15, 0.11],
@@ -150,7 +150,7 @@ const cow: Animal = {
 const fleece: Limb[] = triples(`-.26 -.46 .17, -.1 -.52 .18, .08 -.52 .18, .22 -.48 .16, -.3 -.32 .16, -.12 -.3 .17,
   .08 -.3 .17, .24 -.34 .15, 0 -.4 .24`).map(([x, y, r], i) => ball(0, (i % 3) * 0.03, x, y, r))
 
-const sheep: Animal = {
+const sheep: Creature = {
   fur: 0.024,
   blend: 0.03,
   materials: materials('.94 .015 85, .9 .015 85, .3 .02 60, .1 .01 40, .5 .04 20'),
@@ -164,7 +164,7 @@ const sheep: Animal = {
   eyes: [{ x: 0.42, y: -0.53, radius: 0.018, iris: [0.85, 0.08, 85] }],
 }
 
-const pig: Animal = {
+const pig: Creature = {
   ...quadruped({
     frame: { leg: 0.2, legRadius: 0.045, length: 0.26, hip: 0.2, waist: 0.215, chest: 0.195 },
     neck: [0.2, -0.02, 0.17, 0.13],
@@ -186,7 +186,7 @@ const pig: Animal = {
 
 const gallopHead = placePart(equineHead, { x: 0.62, y: -0.92, scale: 0.084, depth: 0.06, angle: -0.3 })
 
-const runningHorse: Animal = {
+const runningHorse: Creature = {
   ...horse,
   limbs: [
     ...farSide(limbsOf('0 0: .26 -.6 .09, .5 -.52 .046, .66 -.36 .028, .82 -.4 .026; 3 0: .85 -.4 .03'), 0),
@@ -204,5 +204,5 @@ const runningHorse: Animal = {
 
 export const HOOFED_ANIMALS = { horse, runningHorse, unicorn, zebra, donkey, cow, sheep, pig } satisfies Record<
   string,
-  Animal
+  Creature
 >

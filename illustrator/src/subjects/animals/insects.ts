@@ -3,7 +3,7 @@ import { ball, farSide, type Limb, limbsOf, materials, tube } from '../limbs.ts'
 import type { Line } from '../marks.ts'
 import { type Pattern, spots } from '../pattern.ts'
 import { flipped, type Plate } from '../plate.ts'
-import type { Animal } from './animal.ts'
+import type { Creature } from './creature.ts'
 
 /** Veins from the root, and a dark border with pale dots. */
 const wingPattern: Pattern = (material, u, v) => {
@@ -23,7 +23,7 @@ const lowerWing: Plate['knots'] = points(`.03 -.42, .3 -.42, .54 -.4, .62 -.24, 
   .14 -.12, .04 -.3`)
 
 /** Wings spread, seen from above. */
-const butterfly: Animal = {
+const butterfly: Creature = {
   fur: 0,
   isAloft: true,
   materials: materials('.72 .18 55, .97 .02 85, .84 .16 85, .16 .02 40'),
@@ -41,7 +41,7 @@ const butterfly: Animal = {
   ],
 }
 
-const bee: Animal = {
+const bee: Creature = {
   fur: 0.008,
   isAloft: true,
   materials: materials('.84 .16 85, .94 .02 230, .16 .02 60, .1 .01 40'),
@@ -75,7 +75,7 @@ const ladybirdShell: Pattern = (material, u, v) => {
   return spots.some(([x, y]) => Math.hypot(u - x, v - y) < 0.05) ? 3 : material
 }
 
-const ladybird: Animal = {
+const ladybird: Creature = {
   fur: 0,
   gloss: 0.7,
   materials: materials('.56 .22 28, .96 .01 80, .2 .01 40, .13 .01 40'),
@@ -92,13 +92,13 @@ const ladybird: Animal = {
   ],
 }
 
-export const INSECTS = { butterfly, bee, ladybird } satisfies Record<string, Animal>
+export const INSECTS = { butterfly, bee, ladybird } satisfies Record<string, Creature>
 
 const frogLeg: readonly Limb[] = limbsOf(`0 .12: -.2 -.2 .13, -.36 -.32 .1, -.2 -.08 .07;
   0 .14: -.26 -.06 .05, -.44 -.035 .032; 0 .14: -.3 -.05 .04, -.38 -.01 .026`)
 
 /** From the front and a little from the side: a wide mouth, eyes on top. */
-const frog: Animal = {
+const frog: Creature = {
   fur: 0,
   gloss: 0.5,
   materials: materials('.64 .18 135, .92 .07 110, .46 .14 140, .1 .02 140, .7 .16 60'),
@@ -124,7 +124,7 @@ const frog: Animal = {
 const frogSpots = spots({ ink: 2, scale: 8 }, 0.26, 0)
 
 /** Coiled, with its head raised. */
-const snake: Animal = {
+const snake: Creature = {
   fur: 0,
   gloss: 0.4,
   blend: 0.015,
@@ -159,7 +159,7 @@ const crocodileLegs: Limb[] = limbsOf(`0 .1: .2 -.18 .08, .1 -.1 .055, .18 -.035
   0 .12: .18 -.03 .034, .3 -.02 .022; 0 .1: -.26 -.18 .085, -.18 -.1 .06, -.3 -.035 .038;
   0 .12: -.3 -.03 .034, -.16 -.02 .022`)
 
-const crocodile: Animal = {
+const crocodile: Creature = {
   fur: 0,
   gloss: 0.15,
   blend: 0.03,
@@ -183,7 +183,7 @@ const lizardLegs: Limb[] = limbsOf(`0 .1: .24 -.2 .06, .3 -.1 .038, .24 -.04 .02
   0 .1: -.2 -.18 .07, -.1 -.12 .045, -.24 -.04 .028, -.1 -.02 .016`)
 
 /** A chameleon without a branch: crest, curled tail, turret eye. */
-const lizard: Animal = {
+const lizard: Creature = {
   fur: 0,
   gloss: 0.2,
   materials: materials('.68 .17 140, .85 .14 110, .6 .14 195, .1 .02 140, .72 .16 60'),
@@ -209,4 +209,4 @@ const lizard: Animal = {
 }
 const lizardSpots = spots({ ink: 1, scale: 12 }, 0.16, 0)
 
-export const REPTILES = { frog, snake, crocodile, lizard } satisfies Record<string, Animal>
+export const REPTILES = { frog, snake, crocodile, lizard } satisfies Record<string, Creature>

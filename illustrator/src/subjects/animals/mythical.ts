@@ -4,7 +4,7 @@ import { farSide, type Joint, joints, type Limb, limbsOf, materials, tube } from
 import type { Line } from '../marks.ts'
 import { belly, spots, stripes } from '../pattern.ts'
 import type { Plate } from '../plate.ts'
-import type { Animal } from './animal.ts'
+import type { Creature } from './creature.ts'
 import { feathers } from './feathers.ts'
 
 /** Spikes along a back, from joint to joint. */
@@ -39,7 +39,7 @@ const dragonHaunch: Limb[] = limbsOf(`0 .1: -.24 -.38 .18, -.06 -.24 .08, -.24 -
   4 .14: -.16 -.03 .036, .02 -.015 .012`)
 
 /** Standing, with raised wings and an S-shaped neck. */
-const dragon: Animal = {
+const dragon: Creature = {
   fur: 0,
   gloss: 0.3,
   blend: 0.03,
@@ -78,7 +78,7 @@ const dragonScales = spots({ ink: 2, scale: 15 }, 0.2, 0)
 const rexLeg: Limb[] = limbsOf(`0 .1: -.16 -.5 .19, .02 -.32 .1, -.2 -.16 .055, -.1 -.04 .05;
   0 .14: -.1 -.03 .042, .1 -.02 .02`)
 
-const dinosaur: Animal = {
+const dinosaur: Creature = {
   fur: 0,
   gloss: 0.15,
   blend: 0.04,
@@ -110,7 +110,7 @@ const dinosaur: Animal = {
 const rexBelly = belly({ ink: 1 }, -0.46, -0.3)
 const rexStripes = stripes({ ink: 2, scale: 30 }, 0.3, 9)
 
-const longNeck: Animal = {
+const longNeck: Creature = {
   fur: 0,
   gloss: 0.1,
   blend: 0.04,
@@ -161,7 +161,7 @@ const phoenixWing = (side: 1 | -1, depth: number): Limb[] => {
   ]
 }
 
-const phoenix: Animal = {
+const phoenix: Creature = {
   fur: 0.006,
   isAloft: true,
   blend: 0.02,
@@ -195,4 +195,4 @@ const phoenix: Animal = {
   eyes: [{ x: 0.08, y: -0.86, radius: 0.018 }],
 }
 
-export const MYTHICAL_ANIMALS = { dragon, dinosaur, longNeck, phoenix } satisfies Record<string, Animal>
+export const MYTHICAL_ANIMALS = { dragon, dinosaur, longNeck, phoenix } satisfies Record<string, Creature>

@@ -2,7 +2,7 @@ import { points } from '../../math/tables.ts'
 import type { Lch } from '../../math/color.ts'
 import { ball, farSide, type Joint, type Limb, limbsOf, tube } from '../limbs.ts'
 import { mirrored, type Part, placePart } from '../marks.ts'
-import type { Animal } from './animal.ts'
+import type { Creature } from './creature.ts'
 
 /** The measures of a four-legged animal in its own units. Materials: 0 coat, 1 pale, 2 dark, 3 black. */
 export interface Quadruped {
@@ -26,7 +26,7 @@ export interface Quadruped {
 }
 
 /** Builds limbs, eyes and mouth of a walking four-legged animal from its measures. */
-export function quadruped(animal: Quadruped): Pick<Animal, 'limbs' | 'eyes' | 'lines'> {
+export function quadruped(animal: Quadruped): Pick<Creature, 'limbs' | 'eyes' | 'lines'> {
   const { neck, headSize, headAngle = 0, stride = 0.1 } = animal
   const { leg, length, hip, waist, chest } = animal.frame
   const back = -(leg + chest * 0.7)

@@ -3,7 +3,7 @@ import { knots } from '../../raster/ring.ts'
 import { ball, type Joint, joints, type Limb, limbsOf, materials, tube } from '../limbs.ts'
 import { mirrored } from '../marks.ts'
 import { belly, spots } from '../pattern.ts'
-import type { Animal } from './animal.ts'
+import type { Creature } from './creature.ts'
 
 const octopusArms: readonly (readonly Joint[])[] = [
   joints('-.16 -.36 .1, -.44 -.3 .075, -.66 -.44 .055, -.8 -.32 .04, -.74 -.2 .022'),
@@ -15,7 +15,7 @@ const octopusArms: readonly (readonly Joint[])[] = [
   joints('.16 -.36 .1, .42 -.34 .075, .6 -.5 .055, .76 -.5 .04, .82 -.62 .02'),
 ]
 
-const octopus: Animal = {
+const octopus: Creature = {
   fur: 0,
   gloss: 0.35,
   isAloft: true,
@@ -48,7 +48,7 @@ const trails: readonly (readonly Joint[])[] = Array.from({ length: 9 }, (_, i): 
   ]
 })
 
-const jellyfish: Animal = {
+const jellyfish: Creature = {
   fur: 0,
   gloss: 0.6,
   isAloft: true,
@@ -70,7 +70,7 @@ const crabSide: Limb[] = limbsOf(`0 -.05: .26 -.2 .05, .52 -.3 .04, .66 -.02 .01
   0 .05: .26 -.28 .06, .5 -.4 .055, .52 -.52 .06; 0 .08: .54 -.6 .12, .5 -.74 .08, .38 -.86 .02;
   0 .08: .6 -.62 .1, .66 -.78 .06, .56 -.9 .015; 0 .06: .1 -.36 .026, .11 -.48 .024; 1 .08: .11 -.5 .052`)
 
-const crab: Animal = {
+const crab: Creature = {
   fur: 0,
   gloss: 0.5,
   blend: 0.02,
@@ -105,13 +105,13 @@ const starArms: Limb[] = Array.from({ length: 5 }, (_, i): Limb[] => {
   ]
 }).flat()
 
-const starfish: Animal = {
+const starfish: Creature = {
   fur: 0,
   materials: materials('.68 .18 40, .88 .09 70'),
   limbs: [...starArms, ball(1, 0.12, 0, -0.42, 0.034)],
 }
 
-const shark: Animal = {
+const shark: Creature = {
   fur: 0,
   gloss: 0.35,
   isAloft: true,
@@ -132,7 +132,7 @@ const shark: Animal = {
   ],
 }
 
-const seal: Animal = {
+const seal: Creature = {
   fur: 0,
   gloss: 0.5,
   materials: materials('.5 .012 250, .72 .012 90, .36 .012 250, .08 0 0'),
@@ -151,9 +151,9 @@ const seal: Animal = {
 const sealBelly = belly({ ink: 1 }, -0.16, 0)
 const sealSpots = spots({ ink: 2, scale: 11 }, 0.2, 0)
 
-export const SEA_ANIMALS = { octopus, jellyfish, crab, starfish, shark, seal } satisfies Record<string, Animal>
+export const SEA_ANIMALS = { octopus, jellyfish, crab, starfish, shark, seal } satisfies Record<string, Creature>
 
-const bird: Animal = {
+const bird: Creature = {
   fur: 0.003,
   materials: materials('.55 .15 245, .93 .04 80, .3 .06 250, .8 .15 75, .1 0 0, .7 .16 45'),
   dyed: [0, 2],
@@ -172,7 +172,7 @@ const owlFace = limbsOf(`1 .12: .085 -.74 .095, .075 -.66 .08; 2 .1: .05 -.86 .0
 const owlFeet = [-0.05, 0, 0.05].map((dx): Limb => [0.075 + dx * 0.4, -0.05, 0.022, 0.08 + dx, 0.015, 0.016, 0.2, 6])
 
 /** Ear tufts, a heart-shaped face and barred wings, on the stump of a tree. */
-const owl: Animal = {
+const owl: Creature = {
   fur: 0.007,
   materials: materials('.52 .075 60, .89 .035 82, .38 .06 52, .86 .17 85 .5, .05 0 0, .48 .07 56, .72 .14 70'),
   dyed: [0, 2],
@@ -202,7 +202,7 @@ const owl: Animal = {
   eyes: [-0.088, 0.088].map((x) => ({ x, y: -0.73, radius: 0.06, iris: [0.86, 0.17, 85] as const })),
 }
 
-const penguin: Animal = {
+const penguin: Creature = {
   fur: 0,
   materials: materials('.26 .03 262, .96 .01 90, .2 .03 262, .75 .16 60, .05 0 0, .85 .14 85'),
   limbs: limbsOf(`3 .05: -.08 -.03 .05, .04 -.025 .035; 3 -.02: .12 -.03 .05, .22 -.025 .035;
@@ -212,7 +212,7 @@ const penguin: Animal = {
     1 .19: .126 -.791 .006`),
 }
 
-const swan: Animal = {
+const swan: Creature = {
   fur: 0.004,
   materials: materials('.97 .008 90, .94 .01 90, .9 .015 240, .7 .17 50, .06 0 0'),
   limbs: limbsOf(`0 0: -.3 -.16 .15, .16 -.13 .17; 0 0: -.36 -.2 .1, -.6 -.32 .02; 2 .1: .06 -.24 .14, -.3 -.28 .1;
@@ -222,7 +222,7 @@ const swan: Animal = {
 }
 
 /** A humpback whale: knobbed head, furrowed throat, fins a third of its length. */
-const whale: Animal = {
+const whale: Creature = {
   fur: 0,
   gloss: 0.6,
   materials: materials('.36 .055 245, .93 .012 230, .27 .045 245, .06 0 0, .5 .03 240'),
@@ -251,7 +251,7 @@ const whale: Animal = {
   ],
 }
 
-const dolphin: Animal = {
+const dolphin: Creature = {
   fur: 0,
   gloss: 0.5,
   materials: materials('.55 .04 245, .92 .01 230, .42 .04 245, .08 0 0'),
@@ -261,7 +261,7 @@ const dolphin: Animal = {
     2 .12: .18 -.34 .035, .06 -.16 .01; 3 .1: .42 -.41 .012, .425 -.41 .011`),
 }
 
-const fish: Animal = {
+const fish: Creature = {
   fur: 0,
   gloss: 0.4,
   isAloft: true,
@@ -288,7 +288,7 @@ const fish: Animal = {
   lines: [{ points: points('.4 -.375, .36 -.355, .33 -.36'), width: 0.008, material: 3 }],
 }
 
-const turtle: Animal = {
+const turtle: Creature = {
   fur: 0,
   gloss: 0.2,
   materials: materials('.56 .09 130, .72 .09 100, .42 .07 90, .08 0 0, .52 .08 75'),
@@ -301,5 +301,5 @@ const turtle: Animal = {
 
 export const AIR_AND_SEA_ANIMALS = { bird, owl, penguin, swan, whale, dolphin, fish, turtle } satisfies Record<
   string,
-  Animal
+  Creature
 >

@@ -3,13 +3,13 @@ import { knots } from '../../raster/ring.ts'
 import { type Limb, limbsOf, materials, tube } from '../limbs.ts'
 import { type Line, mirrored, placePart } from '../marks.ts'
 import { flipped, type Plate } from '../plate.ts'
-import type { Animal } from './animal.ts'
+import type { Creature } from './creature.ts'
 import { houndHead, roundHead } from './quadruped.ts'
 
 const pandaFace = placePart(roundHead({ mask: 2, ear: 2, muzzle: 0 }), { x: 0, y: -0.74, scale: 0.22, depth: 0.1 })
 
 /** Sitting, seen from the front. */
-const panda: Animal = {
+const panda: Creature = {
   fur: 0.01,
   materials: materials('.96 .01 80, .96 .01 80, .17 .01 270, .08 0 40, .62 .14 130'),
   dyed: [],
@@ -33,7 +33,7 @@ const koalaFace = placePart(roundHead({ ear: 0, muzzle: 0, earSize: 0.52, nose: 
 })
 
 /** Holding a branch. */
-const koala: Animal = {
+const koala: Creature = {
   fur: 0.014,
   materials: materials('.66 .012 250, .93 .01 80, .8 .02 10, .14 0 40, .42 .06 55, .56 .13 140'),
   limbs: [
@@ -56,7 +56,7 @@ const monkeyArm: readonly Limb[] = tube(
   [0.2, -0.08, 0.04],
 )
 
-const monkey: Animal = {
+const monkey: Creature = {
   fur: 0.009,
   materials: materials('.42 .07 52, .78 .065 60, .34 .06 50, .1 .01 40, .55 .09 30'),
   limbs: [
@@ -80,7 +80,7 @@ const monkey: Animal = {
   ],
 }
 
-const kangaroo: Animal = {
+const kangaroo: Creature = {
   fur: 0.007,
   materials: materials('.6 .09 55, .88 .04 75, .45 .07 50, .1 .01 40, .72 .08 25'),
   limbs: limbsOf(`0 -.05: -.16 -.3 .12, -.4 -.12 .08, -.66 -.05 .055, -.96 -.05 .02;
@@ -94,7 +94,7 @@ const kangaroo: Animal = {
   eyes: [{ x: 0.23, y: -1.0, radius: 0.02 }],
 }
 
-const mouse: Animal = {
+const mouse: Creature = {
   fur: 0.006,
   materials: materials('.62 .015 260, .92 .015 60, .5 .02 260, .1 .01 40, .8 .08 15'),
   limbs: limbsOf(`4 -.05: -.34 -.12 .03, -.6 -.04 .024, -.82 -.16 .018, -.94 -.36 .01; 0 0: -.2 -.22 .22, .08 -.24 .16;
@@ -128,7 +128,7 @@ const quills: Limb[] = Array.from({ length: 46 }, (_, i): Limb => {
   ]
 })
 
-const hedgehog: Animal = {
+const hedgehog: Creature = {
   fur: 0.003,
   blend: 0.02,
   materials: materials('.72 .06 65, .88 .04 75, .36 .05 55, .08 .01 40, .56 .06 65'),
@@ -144,7 +144,7 @@ const hedgehog: Animal = {
 
 const raccoonFace = placePart(roundHead({ mask: 3, ear: 0, muzzle: 1 }), { x: 0.12, y: -0.62, scale: 0.19, depth: 0.1 })
 
-const raccoon: Animal = {
+const raccoon: Creature = {
   fur: 0.012,
   materials: materials('.56 .015 70, .92 .012 80, .4 .015 70, .13 .01 270'),
   pattern: (material, u, v) => (material === 2 ? (Math.sin(u * 30 + v * 26) > -0.1 ? 3 : 1) : material),
@@ -161,12 +161,12 @@ const raccoon: Animal = {
 
 export const SMALL_ANIMALS = { panda, koala, monkey, kangaroo, mouse, hedgehog, raccoon } satisfies Record<
   string,
-  Animal
+  Creature
 >
 
 const dogFace = placePart(houndHead, { x: 0.13, y: -0.72, scale: 0.172, depth: 0.1 })
 
-const dog: Animal = {
+const dog: Creature = {
   fur: 0.009,
   materials: materials('.68 .1 70, .93 .03 80, .48 .09 58, .1 .01 40, .55 .19 25'),
   dyed: [0, 2],
@@ -181,7 +181,7 @@ const dog: Animal = {
   lines: dogFace.lines,
 }
 
-export const DOGS = { dog } satisfies Record<string, Animal>
+export const DOGS = { dog } satisfies Record<string, Creature>
 
 const web: Line[] = [
   ...Array.from({ length: 14 }, (_, i): Line => {
@@ -217,7 +217,7 @@ const spiderLegs: Line[] = [-1, 1].flatMap((side) =>
   ),
 )
 
-const spider: Animal = {
+const spider: Creature = {
   fur: 0.006,
   isAloft: true,
   materials: materials('.24 .02 40, .95 .01 230 .4, .16 .02 40, .56 .2 27'),
@@ -240,7 +240,7 @@ const spiral: Line = {
   material: 4,
 }
 
-const snail: Animal = {
+const snail: Creature = {
   fur: 0,
   gloss: 0.3,
   blend: 0.02,
@@ -259,7 +259,7 @@ const snail: Animal = {
 const batWing: Plate['knots'] = knots(`.04 -.5, .2 -.62, .36 -.86!, .66 -.8, .98 -.5!, .84 -.46, .7 -.3!, .58 -.36,
   .42 -.18!, .32 -.3, .14 -.22!, .04 -.28`)
 
-const bat: Animal = {
+const bat: Creature = {
   fur: 0.01,
   isAloft: true,
   materials: materials('.32 .035 300, .4 .04 320, .24 .035 300, .14 .01 300, .6 .07 15'),
@@ -290,4 +290,4 @@ const bat: Animal = {
   ],
 }
 
-export const TINY_ANIMALS = { spider, snail, bat } satisfies Record<string, Animal>
+export const TINY_ANIMALS = { spider, snail, bat } satisfies Record<string, Creature>

@@ -3,7 +3,7 @@ import { noise } from '../../math/noise.ts'
 import { ball, farSide, joints, type Limb, limbsOf, materials, tube } from '../limbs.ts'
 import type { Part } from '../marks.ts'
 import { patches } from '../pattern.ts'
-import type { Animal } from './animal.ts'
+import type { Creature } from './creature.ts'
 import { bearHead, bovineHead, canineHead, equineHead, quadruped } from './quadruped.ts'
 
 const elephantHead: Part = {
@@ -14,7 +14,7 @@ const elephantHead: Part = {
   eyes: [{ x: 0.42, y: -0.02, radius: 0.1 }],
 }
 
-const elephant: Animal = {
+const elephant: Creature = {
   ...quadruped({
     frame: { leg: 0.38, legRadius: 0.088, length: 0.27, hip: 0.25, waist: 0.27, chest: 0.26 },
     neck: [0.24, -0.1, 0.22, 0.19],
@@ -29,7 +29,7 @@ const elephant: Animal = {
   materials: materials('.54 .015 260, .6 .02 30, .49 .02 350, .14 .01 40, .95 .03 85'),
 }
 
-const giraffe: Animal = {
+const giraffe: Creature = {
   ...quadruped({
     frame: { leg: 0.52, legRadius: 0.03, length: 0.19, hip: 0.11, waist: 0.12, chest: 0.135 },
     neck: [0.27, -0.62, 0.11, 0.055],
@@ -51,7 +51,7 @@ const giraffe: Animal = {
 }
 const giraffePatches = patches({ ink: 2, scale: 13 }, 0.17)
 
-const camel: Animal = {
+const camel: Creature = {
   ...quadruped({
     frame: { leg: 0.48, legRadius: 0.034, length: 0.26, hip: 0.13, waist: 0.15, chest: 0.155 },
     neck: [0.32, -0.26, 0.09, 0.055],
@@ -78,7 +78,7 @@ const camel: Animal = {
   materials: materials('.7 .085 70, .78 .06 75, .52 .08 60, .12 .01 40'),
 }
 
-const rhino: Animal = {
+const rhino: Creature = {
   ...quadruped({
     frame: { leg: 0.3, legRadius: 0.07, length: 0.34, hip: 0.22, waist: 0.23, chest: 0.235 },
     neck: [0.26, 0.06, 0.2, 0.14],
@@ -104,7 +104,7 @@ const rhino: Animal = {
   materials: materials('.6 .012 80, .66 .012 80, .5 .012 80, .14 .01 40, .82 .03 80'),
 }
 
-const hippo: Animal = {
+const hippo: Creature = {
   ...quadruped({
     frame: { leg: 0.2, legRadius: 0.075, length: 0.32, hip: 0.25, waist: 0.27, chest: 0.25 },
     neck: [0.22, -0.02, 0.22, 0.17],
@@ -125,7 +125,7 @@ const hippo: Animal = {
   materials: materials('.53 .035 330, .7 .06 15, .42 .035 340, .14 .01 40'),
 }
 
-export const WILD_ANIMALS = { elephant, giraffe, camel, rhino, hippo } satisfies Record<string, Animal>
+export const WILD_ANIMALS = { elephant, giraffe, camel, rhino, hippo } satisfies Record<string, Creature>
 
 /** A narrow snout between wide cheeks, and large ears with black tips. */
 const foxHead: Part = {
@@ -139,7 +139,7 @@ const foxHead: Part = {
   ],
 }
 
-const fox: Animal = {
+const fox: Creature = {
   ...quadruped({
     frame: { leg: 0.45, legRadius: 0.03, length: 0.29, hip: 0.118, waist: 0.1, chest: 0.138 },
     neck: [0.13, -0.15, 0.118, 0.086],
@@ -185,7 +185,7 @@ function antler(dx: number, depth: number): Limb[] {
   ]
 }
 
-const deer: Animal = {
+const deer: Creature = {
   fur: 0.006,
   materials: materials('.52 .085 58, .9 .02 80, .3 .04 50, .12 .01 40, .62 .05 70'),
   limbs: [
@@ -202,7 +202,7 @@ const deer: Animal = {
   ],
 }
 
-const rabbit: Animal = {
+const rabbit: Creature = {
   fur: 0.01,
   materials: materials('.7 .045 70, .96 .01 80, .6 .05 60, .1 0 0, .75 .07 20'),
   limbs: limbsOf(`1 -.02: -.33 -.16 .07, -.35 -.17 .06; 0 0: -.14 -.22 .2, .08 -.26 .15;
@@ -213,7 +213,7 @@ const rabbit: Animal = {
     1 .15: .275 -.43 .005; 4 .1: .345 -.385 .011, .347 -.385 .01`),
 }
 
-const wolf: Animal = {
+const wolf: Creature = {
   ...quadruped({
     frame: { leg: 0.44, legRadius: 0.034, length: 0.28, hip: 0.13, waist: 0.12, chest: 0.165 },
     neck: [0.16, -0.18, 0.16, 0.12],
@@ -233,7 +233,7 @@ const wolf: Animal = {
   },
 }
 
-const bear: Animal = {
+const bear: Creature = {
   ...quadruped({
     frame: { leg: 0.32, legRadius: 0.07, length: 0.27, hip: 0.2, waist: 0.2, chest: 0.21 },
     neck: [0.22, -0.03, 0.18, 0.14],
@@ -249,7 +249,7 @@ const bear: Animal = {
   materials: materials('.4 .06 50, .62 .06 65, .3 .045 45, .1 .01 40'),
 }
 
-const squirrel: Animal = {
+const squirrel: Creature = {
   fur: 0.012,
   materials: materials('.55 .13 45, .93 .02 80, .4 .09 42, .1 .01 40'),
   limbs: limbsOf(`0 -.05: -.2 -.08 .08, -.36 -.28 .13; 0 -.05: -.36 -.28 .13, -.34 -.62 .15;
@@ -260,4 +260,4 @@ const squirrel: Animal = {
     3 .13: .17 -.61 .022, .172 -.61 .021; 1 .16: .178 -.617 .006`),
 }
 
-export const FOREST_ANIMALS = { fox, deer, rabbit, wolf, bear, squirrel } satisfies Record<string, Animal>
+export const FOREST_ANIMALS = { fox, deer, rabbit, wolf, bear, squirrel } satisfies Record<string, Creature>

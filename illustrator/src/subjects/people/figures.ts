@@ -1,8 +1,8 @@
 import { limbsOf, materials, tube } from '../limbs.ts'
-import type { Animal } from '../animals/animal.ts'
+import type { Creature } from '../animals/creature.ts'
 import { bends, faceOf, person as body, type Pose, POSES, SKIN } from './person.ts'
 
-const person: Animal = {
+const person: Creature = {
   fur: 0,
   eyes: faceOf({ pose: POSES.striding }),
   materials: [[0.48, 0.15, 28], SKIN, [0.3, 0.05, 260], [0.2, 0.03, 40], [0.26, 0.04, 45], [0.5, 0.1, 60]],
@@ -20,7 +20,7 @@ const holdingUp: Pose = {
 }
 
 /** In a coat and boots, with one hand raised. */
-const lady: Animal = {
+const lady: Creature = {
   fur: 0,
   eyes: faceOf({ pose: holdingUp, head: 1.22 }),
   materials: [
@@ -41,7 +41,7 @@ const lady: Animal = {
   ],
 }
 
-const hiker: Animal = {
+const hiker: Creature = {
   ...person,
   limbs: [
     ...tube(3, -0.09, [0.28, -0.58, 0.01], [0.36, -0.01, 0.008]),
@@ -51,7 +51,7 @@ const hiker: Animal = {
   ],
 }
 
-const astronaut: Animal = {
+const astronaut: Creature = {
   fur: 0,
   gloss: 0.5,
   materials: materials('.93 .01 240, .88 .015 240, .35 .1 245, .55 .16 45'),
@@ -62,7 +62,7 @@ const astronaut: Animal = {
     0 .05: .01 -.97 .145, .02 -.96 .145; 2 .12: .05 -.97 .1, .08 -.96 .1`),
 }
 
-const robot: Animal = {
+const robot: Creature = {
   fur: 0,
   gloss: 0.8,
   materials: materials('.68 .035 230, .8 .02 230, .42 .03 250, .85 .14 200 1.4, .68 .17 45'),
@@ -74,4 +74,4 @@ const robot: Animal = {
     3 .02: 0 -1.16 .03`),
 }
 
-export const FIGURES = { person, lady, hiker, astronaut, robot } satisfies Record<string, Animal>
+export const FIGURES = { person, lady, hiker, astronaut, robot } satisfies Record<string, Creature>

@@ -1,5 +1,5 @@
 import { points, pointsIn } from '../../math/tables.ts'
-import type { Animal } from '../animals/animal.ts'
+import type { Creature } from '../animals/creature.ts'
 import { ball, limbsOf, type Material, tube } from '../limbs.ts'
 import type { Line } from '../marks.ts'
 import { bends, faceOf, person, type Pose, POSES, SKIN } from './person.ts'
@@ -7,7 +7,7 @@ import { bends, faceOf, person, type Pose, POSES, SKIN } from './person.ts'
 const DARK: Material = [0.22, 0.02, 270]
 const BROWN: Material = [0.36, 0.05, 50]
 
-const monk: Animal = {
+const monk: Creature = {
   fur: 0,
   eyes: faceOf(),
   materials: [[0.66, 0.17, 55], [0.66, 0.07, 55], [0.6, 0.17, 45], BROWN, [0.3, 0.04, 45]],
@@ -19,7 +19,7 @@ const monk: Animal = {
   ],
 }
 
-const cowboy: Animal = {
+const cowboy: Creature = {
   fur: 0,
   eyes: faceOf(),
   materials: [
@@ -47,7 +47,7 @@ const cowboy: Animal = {
   ],
 }
 
-const chef: Animal = {
+const chef: Creature = {
   fur: 0,
   eyes: faceOf(),
   materials: [
@@ -70,7 +70,7 @@ const chef: Animal = {
 }
 
 /** A suit under an umbrella. */
-const businessman: Animal = {
+const businessman: Creature = {
   fur: 0,
   eyes: faceOf(),
   materials: [
@@ -93,7 +93,7 @@ const businessman: Animal = {
   ],
 }
 
-export const WORKERS = { monk, cowboy, chef, businessman } satisfies Record<string, Animal>
+export const WORKERS = { monk, cowboy, chef, businessman } satisfies Record<string, Creature>
 
 const arabesque: Pose = {
   legs: bends('-.2 -.6, -.46 -.78; 0 -.26, .01 -.05'),
@@ -102,7 +102,7 @@ const arabesque: Pose = {
 }
 
 /** On the tip of one foot, with the other leg behind. */
-const ballerina: Animal = {
+const ballerina: Creature = {
   fur: 0,
   eyes: faceOf({ pose: arabesque }),
   materials: [[0.85, 0.08, 355], SKIN, [0.93, 0.03, 20], [0.85, 0.08, 355], [0.26, 0.04, 45], [0.94, 0.035, 350]],
@@ -122,7 +122,7 @@ const ballerina: Animal = {
   ],
 }
 
-const dancer: Animal = {
+const dancer: Creature = {
   fur: 0,
   materials: [[0.55, 0.22, 25], SKIN, SKIN, DARK, [0.18, 0.02, 40], [0.48, 0.2, 22]],
   dyed: [0, 5],
@@ -145,7 +145,7 @@ const dancer: Animal = {
 const playing: Pose = { ...POSES.standing, arms: bends('.2 -.68, .32 -.76; -.17 -.62, .02 -.56') }
 
 /** With a guitar in front of the body. */
-const musician: Animal = {
+const musician: Creature = {
   fur: 0,
   eyes: faceOf({ pose: playing }),
   gloss: 0.15,
@@ -169,7 +169,7 @@ const musician: Animal = {
 }
 
 /** The chin on the violin, the bow drawn. */
-const violinist: Animal = {
+const violinist: Creature = {
   fur: 0,
   eyes: faceOf({ pose: playing }),
   gloss: 0.15,
@@ -183,7 +183,7 @@ const violinist: Animal = {
   lines: [{ points: points('.06 -.7, .26 -1.1'), width: 0.008, material: 6 }],
 }
 
-export const PERFORMERS = { ballerina, dancer, musician, violinist } satisfies Record<string, Animal>
+export const PERFORMERS = { ballerina, dancer, musician, violinist } satisfies Record<string, Creature>
 
 const crouch: Pose = {
   legs: bends('-.16 -.36, -.22 -.14; .14 -.38, .18 -.14'),
@@ -193,7 +193,7 @@ const crouch: Pose = {
   head: [0.12, -0.86],
 }
 
-const skateboarder: Animal = {
+const skateboarder: Creature = {
   fur: 0,
   eyes: faceOf({ pose: crouch }),
   materials: [
@@ -212,7 +212,7 @@ const skateboarder: Animal = {
   ],
 }
 
-const surfer: Animal = {
+const surfer: Creature = {
   fur: 0,
   eyes: faceOf({ pose: crouch }),
   isAloft: true,
@@ -240,7 +240,7 @@ const poles: Line[] = [
   { points: points('-.08 -.54, -.36 -.1'), width: 0.009, material: 4 },
 ]
 
-const skier: Animal = {
+const skier: Creature = {
   fur: 0,
   materials: [[0.58, 0.22, 27], SKIN, [0.28, 0.05, 262], DARK, [0.2, 0.02, 270], [0.82, 0.16, 95], [0.6, 0.15, 240]],
   dyed: [0],
@@ -277,7 +277,7 @@ const wheel = (x: number): Line[] => [
   }),
 ]
 
-const cyclist: Animal = {
+const cyclist: Creature = {
   fur: 0,
   materials: [
     [0.85, 0.16, 92],
@@ -312,4 +312,4 @@ const cyclist: Animal = {
   ],
 }
 
-export const ATHLETES = { skateboarder, surfer, skier, cyclist } satisfies Record<string, Animal>
+export const ATHLETES = { skateboarder, surfer, skier, cyclist } satisfies Record<string, Creature>

@@ -1,6 +1,6 @@
 import { pointsIn } from '../../math/tables.ts'
 import { knots } from '../../raster/ring.ts'
-import type { Animal } from '../animals/animal.ts'
+import type { Creature } from '../animals/creature.ts'
 import { type Line, moved } from '../marks.ts'
 import { ball, type Limb, limbsOf, type Material, materials, tube } from '../limbs.ts'
 import type { Plate } from '../plate.ts'
@@ -8,14 +8,14 @@ import { bends, type Build, faceOf, person, type Pose, POSES, SKIN } from './per
 
 const DARK: Material = [0.22, 0.02, 270]
 
-const child: Animal = {
+const child: Creature = {
   fur: 0,
   eyes: faceOf({ head: 1.5, pose: { ...POSES.striding, chest: [0, -0.7], head: [0.02, -0.92] } }),
   materials: [[0.78, 0.15, 85], SKIN, [0.45, 0.1, 255], [0.55, 0.2, 27], [0.38, 0.06, 50]],
   limbs: person({ bulk: 1.06, head: 1.5, pose: { ...POSES.striding, chest: [0, -0.7], head: [0.02, -0.92] } }),
 }
 
-const girl: Animal = {
+const girl: Creature = {
   fur: 0,
   eyes: faceOf({ head: 1.35, pose: { ...POSES.striding, head: [0.02, -0.92] } }),
   materials: [[0.6, 0.2, 25], SKIN, SKIN, [0.2, 0.02, 30], [0.4, 0.08, 50]],
@@ -34,7 +34,7 @@ const girl: Animal = {
 const holdingHands: Pose = { ...POSES.standing, arms: bends('.13 -.62, .17 -.48; -.14 -.62, -.15 -.46') }
 
 /** Next to each other, hand in hand. */
-const couple: Animal = {
+const couple: Creature = {
   fur: 0,
   materials: [[0.36, 0.07, 260], SKIN, [0.28, 0.03, 260], DARK, [0.26, 0.04, 45], [0.56, 0.2, 22], [0.5, 0.1, 45]],
   dyed: [5],
@@ -54,8 +54,7 @@ const couple: Animal = {
   ],
 }
 
-export const FAMILY_PEOPLE = { child, girl, couple } satisfies Record<string, Animal>
-const PEOPLE_MORE_DARK: Material = [0.2, 0.02, 270]
+const DARKER: Material = [0.2, 0.02, 270]
 
 const sprint: Pose = {
   legs: bends('-.06 -.3, -.3 -.2; .2 -.38, .2 -.1'),
@@ -63,7 +62,7 @@ const sprint: Pose = {
   chest: [0.06, -0.76],
 }
 
-const runner: Animal = {
+const runner: Creature = {
   fur: 0,
   eyes: faceOf({ pose: sprint }),
   materials: [[0.6, 0.2, 30], SKIN, SKIN, [0.85, 0.17, 115], [0.25, 0.04, 45], [0.22, 0.02, 270]],
@@ -79,7 +78,7 @@ const kick: Pose = {
   chest: [-0.04, -0.76],
 }
 
-const footballer: Animal = {
+const footballer: Creature = {
   fur: 0,
   eyes: faceOf({ pose: kick }),
   materials: [[0.52, 0.19, 262], SKIN, SKIN, [0.16, 0.01, 270], [0.25, 0.04, 45], [0.96, 0.01, 90], [0.14, 0.01, 270]],
@@ -93,7 +92,7 @@ const footballer: Animal = {
 }
 
 /** Legs crossed, hands on the knees. */
-const yogi: Animal = {
+const yogi: Creature = {
   fur: 0,
   materials: [[0.62, 0.12, 190], SKIN, [0.4, 0.07, 285], SKIN, [0.28, 0.05, 45], [0.62, 0.13, 320]],
   dyed: [0],
@@ -117,13 +116,13 @@ const cape: Plate = {
   bulge: 0.05,
 }
 
-const vampire: Animal = {
+const vampire: Creature = {
   fur: 0,
   eyes: faceOf(),
   materials: [
-    PEOPLE_MORE_DARK,
+    DARKER,
     [0.88, 0.02, 120],
-    PEOPLE_MORE_DARK,
+    DARKER,
     [0.12, 0.01, 270],
     [0.14, 0.01, 270],
     [0.4, 0.17, 24],
@@ -141,10 +140,10 @@ const bone = (...joints: readonly (readonly [number, number])[]) => [
   ...joints.map(([x, y]) => ball(1, 0.03, x, y, 0.026)),
 ]
 
-const skeleton: Animal = {
+const skeleton: Creature = {
   fur: 0,
   blend: 0.012,
-  materials: [PEOPLE_MORE_DARK, [0.93, 0.025, 88], PEOPLE_MORE_DARK, [0.1, 0.01, 270]],
+  materials: [DARKER, [0.93, 0.025, 88], DARKER, [0.1, 0.01, 270]],
   limbs: [
     ...bone([-0.05, -0.48], [-0.07, -0.26], [-0.08, -0.03]),
     ...bone([0.05, -0.48], [0.09, -0.26], [0.1, -0.03]),
@@ -178,7 +177,7 @@ const clownBuild: Build = {
   pose: { ...POSES.standing, arms: bends('.2 -.7, .3 -.84; -.2 -.68, -.3 -.8') },
 }
 
-const clown: Animal = {
+const clown: Creature = {
   fur: 0,
   eyes: faceOf(clownBuild),
   materials: materials('.84 .17 95, .96 .015 60, .55 .17 262, .58 .22 27, .66 .2 45, .58 .22 27, .6 .17 145'),
@@ -194,7 +193,7 @@ const clown: Animal = {
 }
 
 /** Two parents and a child between them. */
-const family: Animal = {
+const family: Creature = {
   ...couple,
   eyes: [],
   materials: [...couple.materials, [0.8, 0.16, 88], [0.45, 0.1, 150]],
@@ -227,7 +226,8 @@ const family: Animal = {
   ],
 }
 
-export const MORE_PEOPLE = { runner, footballer, yogi, vampire, skeleton, clown, family } satisfies Record<
-  string,
-  Animal
->
+export const FAMILY_PEOPLE = { child, girl, couple, family } satisfies Record<string, Creature>
+
+export const EXERCISING_PEOPLE = { runner, footballer, yogi } satisfies Record<string, Creature>
+
+export const COSTUMED_PEOPLE = { vampire, skeleton, clown } satisfies Record<string, Creature>

@@ -1,12 +1,12 @@
 import { points } from '../../math/tables.ts'
 import { knots } from '../../raster/ring.ts'
-import type { Animal } from '../animals/animal.ts'
+import type { Creature } from '../animals/creature.ts'
 import { type Limb, limbsOf, materials, tube } from '../limbs.ts'
 import type { Plate } from '../plate.ts'
 import { bends, faceOf, person, type Pose, POSES, robe, SKIN } from './person.ts'
 
 /** An empty cloth with two eyes. */
-const ghost: Animal = {
+const ghost: Creature = {
   fur: 0,
   isAloft: true,
   materials: materials('.96 .015 230 .35, .9 .03 350, .2 .02 270'),
@@ -20,7 +20,7 @@ const ghost: Animal = {
   ],
 }
 
-const alien: Animal = {
+const alien: Creature = {
   fur: 0,
   gloss: 0.4,
   materials: materials('.78 .15 140, .78 .15 140, .78 .15 140, .7 .14 140, .3 .05 140'),
@@ -46,7 +46,7 @@ const alien: Animal = {
   lines: [{ points: points('-.04 -.82, 0 -.81, .04 -.82'), width: 0.008, material: 4 }],
 }
 
-const santa: Animal = {
+const santa: Creature = {
   fur: 0,
   eyes: faceOf(),
   materials: [
@@ -71,7 +71,7 @@ const santa: Animal = {
   ],
 }
 
-const snowman: Animal = {
+const snowman: Creature = {
   fur: 0.003,
   materials: materials('.97 .01 230, .7 .18 50, .2 .01 270, .36 .05 50, .58 .21 27'),
   dyed: [4],
@@ -86,14 +86,14 @@ const snowman: Animal = {
   ],
 }
 
-export const IMAGINED_PEOPLE = { ghost, alien, santa, snowman } satisfies Record<string, Animal>
+export const IMAGINED_PEOPLE = { ghost, alien, santa, snowman } satisfies Record<string, Creature>
 
 const hover: Pose = {
   legs: bends('-.06 -.26, -.16 -.06; .05 -.26, 0 -.03'),
   arms: bends('.15 -.86, .22 -1.06; -.17 -.64, -.08 -.54'),
 }
 
-const superhero: Animal = {
+const superhero: Creature = {
   fur: 0,
   eyes: faceOf({ pose: hover }),
   gloss: 0.2,
@@ -138,7 +138,7 @@ const wing = (side: 1 | -1, tall: number): Plate => ({
   alpha: 0.85,
 })
 
-const fairy: Animal = {
+const fairy: Creature = {
   fur: 0,
   eyes: faceOf({ pose: hover, head: 1.15 }),
   isAloft: true,
@@ -167,7 +167,7 @@ const fairy: Animal = {
   ],
 }
 
-const angel: Animal = {
+const angel: Creature = {
   fur: 0.002,
   eyes: faceOf({ pose: hover }),
   isAloft: true,
@@ -203,4 +203,4 @@ const angel: Animal = {
   ],
 }
 
-export const HOVERING_PEOPLE = { superhero, fairy, angel } satisfies Record<string, Animal>
+export const HOVERING_PEOPLE = { superhero, fairy, angel } satisfies Record<string, Creature>

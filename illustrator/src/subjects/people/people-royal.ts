@@ -1,5 +1,5 @@
 import { knots } from '../../raster/ring.ts'
-import type { Animal } from '../animals/animal.ts'
+import type { Creature } from '../animals/creature.ts'
 import { type Limb, limbsOf, type Material, tube } from '../limbs.ts'
 import {
   bends,
@@ -24,7 +24,7 @@ const crown = (y: number, material = 5): Limb[] => [
 
 const regal: Pose = { ...POSES.standing, arms: bends('.17 -.64, .24 -.62; -.15 -.62, -.1 -.52') }
 
-const king: Animal = {
+const king: Creature = {
   fur: 0,
   eyes: faceOf({ pose: regal }),
   materials: [[0.46, 0.18, 25], SKIN, [0.95, 0.01, 85], BROWN, [0.42, 0.06, 55], GOLD],
@@ -44,7 +44,7 @@ const gown = (width: number): Limb[] => [
   ...tube(0, 0.03, [-width, -0.08, 0.08], [0, -0.12, 0.1], [width * 0.9, -0.08, 0.08]),
 ]
 
-const queen: Animal = {
+const queen: Creature = {
   fur: 0,
   eyes: faceOf({ pose: regal }),
   materials: [[0.42, 0.15, 300], SKIN, [0.9, 0.02, 85], DARK, [0.3, 0.05, 45], GOLD],
@@ -58,7 +58,7 @@ const queen: Animal = {
   ],
 }
 
-const princess: Animal = {
+const princess: Creature = {
   fur: 0,
   eyes: faceOf({ pose: regal }),
   materials: [[0.78, 0.12, 350], SKIN, [0.93, 0.03, 350], DARK, [0.82, 0.13, 85], GOLD],
@@ -75,9 +75,9 @@ const princess: Animal = {
   ],
 }
 
-export const ROYALTY = { king, queen, princess } satisfies Record<string, Animal>
+export const ROYALTY = { king, queen, princess } satisfies Record<string, Creature>
 
-const wizard: Animal = {
+const wizard: Creature = {
   fur: 0,
   eyes: faceOf({ pose: flourish }),
   materials: [[0.38, 0.15, 280], SKIN, [0.32, 0.13, 280], BROWN, [0.95, 0.01, 90], [0.88, 0.12, 200, 2], GOLD],
@@ -97,7 +97,7 @@ const wizard: Animal = {
   ],
 }
 
-const witch: Animal = {
+const witch: Creature = {
   fur: 0,
   eyes: faceOf({ pose: flourish }),
   materials: [
@@ -125,7 +125,7 @@ const witch: Animal = {
 }
 
 /** Sitting, with a curled tail. */
-const mermaid: Animal = {
+const mermaid: Creature = {
   fur: 0,
   gloss: 0.35,
   materials: [[0.62, 0.13, 185], SKIN, [0.62, 0.13, 185], [0.75, 0.12, 190], [0.56, 0.17, 35], [0.66, 0.17, 320]],
@@ -140,10 +140,10 @@ const mermaid: Animal = {
     4 .11: -.09 -.88 .056, -.16 -.72 .062, -.16 -.52 .05, -.22 -.36 .012`),
 }
 
-export const MAGIC_PEOPLE = { wizard, witch, mermaid } satisfies Record<string, Animal>
+export const MAGIC_PEOPLE = { wizard, witch, mermaid } satisfies Record<string, Creature>
 const STEEL: Material = [0.75, 0.015, 250]
 
-const samurai: Animal = {
+const samurai: Creature = {
   fur: 0,
   eyes: faceOf({ pose: flourish }),
   gloss: 0.2,
@@ -161,7 +161,7 @@ const samurai: Animal = {
   ],
 }
 
-const knight: Animal = {
+const knight: Creature = {
   fur: 0,
   gloss: 0.9,
   materials: [
@@ -191,7 +191,7 @@ const knight: Animal = {
   ],
 }
 
-const pirate: Animal = {
+const pirate: Creature = {
   fur: 0,
   eyes: faceOf({ pose: flourish }),
   materials: [[0.36, 0.13, 25], SKIN, [0.9, 0.02, 80], [0.16, 0.02, 40], [0.16, 0.02, 40], [0.93, 0.01, 240], GOLD],
@@ -211,7 +211,7 @@ const leap: Pose = {
   chest: [0.04, -0.76],
 }
 
-const ninja: Animal = {
+const ninja: Creature = {
   fur: 0,
   materials: [
     [0.2, 0.02, 275],
@@ -235,4 +235,4 @@ const ninja: Animal = {
   eyes: [{ x: 0.09, y: -0.935, radius: 0.012 }],
 }
 
-export const FIGHTERS = { samurai, knight, pirate, ninja } satisfies Record<string, Animal>
+export const FIGHTERS = { samurai, knight, pirate, ninja } satisfies Record<string, Creature>

@@ -37,7 +37,7 @@ async function withConnection<Result>(url: string, query: (db: Db) => Promise<Re
 
 /** Reports whether the embedded database exists and is in use. Throws if its folder cannot be used. */
 export function checkDatabaseFolder(folder: string): string {
-  if (!existsSync(folder)) return `Embedded. The first start makes it in ${folder}.`
+  if (!existsSync(folder)) return `Embedded. The first start creates it in ${folder}.`
   try {
     lockFolder(folder).release()
     return `Embedded in ${folder}. No server is running on it.`

@@ -17,8 +17,8 @@ export interface ListenerOptions {
 
 /** The `application_name` of listener connections. */
 export const LISTENER_NAME = 'pictor listener'
-const FIRST_RETRY_MS = 500
-const LAST_RETRY_MS = 5_000
+const RETRY_DELAY_MS = 500
+const RETRY_DELAY_MAX_MS = 5_000
 
 /** One LISTEN connection for the whole process. It reconnects when it is lost. */
 export class PostgresListener {
@@ -51,7 +51,7 @@ export class PostgresListener {
     await client?.end()
   }
 
-  /** Callers share the connection while it is being opened. */
+  /** Opens the connection if there is none. Concurrent callers wait for the same attempt. */
   #getClient(): Promise<Client> {
     this.#connection ??= this.#connect().catch((error: unknown) => {
       this.#connection = undefined
@@ -62,7 +62,7 @@ export class PostgresListener {
 
   async #connect(): Promise<Client> {
     this.#closing.signal.throwIfAborted()
-    const client = new Client(settings(this.#options))
+    const client = new Client(toClientConfig(this.#options))
     client.on('error', this.#options.report)
     client.on('notification', ({ channel, payload }) => this.#deliver(channel, payload ?? ''))
     await client.connect()
@@ -79,7 +79,7 @@ export class PostgresListener {
   async #reconnect(): Promise<void> {
     this.#isReconnecting = true
     const { signal } = this.#closing
-    for (let delayMs = FIRST_RETRY_MS; ; delayMs = Math.min(delayMs * 2, LAST_RETRY_MS)) {
+    for (let delayMs = RETRY_DELAY_MS; ; delayMs = Math.min(delayMs * 2, RETRY_DELAY_MAX_MS)) {
       await wait(delayMs, undefined, { signal, ref: false }).catch(() => {})
       if (signal.aborted || (await this.#resubscribe())) break
     }
@@ -134,7 +134,7 @@ export class PostgresListener {
   }
 }
 
-function settings({ url, responseTimeoutMs = 5_000 }: ListenerOptions) {
+function toClientConfig({ url, responseTimeoutMs = 5_000 }: ListenerOptions) {
   return {
     connectionString: url,
     application_name: LISTENER_NAME,

@@ -22,13 +22,13 @@ export interface CompatibleSettings {
 export interface CompatibleImageModelOptions extends CompatibleSettings {
   fetch: typeof fetch
   clock: Clock
-  /** For images that a response refers to by URL. Defaults to the real guard. */
+  /** DNS lookup and IP check for images that a response refers to by URL. Tests replace them. */
   guard?: Pick<GuardedFetchOptions, 'resolve' | 'isPublic'>
 }
 
 /**
- * Any server with OpenAI's image API. Uses only fields that all such servers support. The server does not report its
- * price, so the model counts as one that costs money.
+ * Any server with OpenAI's image API. Uses only fields that all such servers support. The server does not report whether
+ * it charges, so `costsMoney` is true even if no price is configured.
  */
 export function createCompatibleImageModel(options: CompatibleImageModelOptions): ImageModel {
   const { apiKey, baseUrl, model, costMicroUsd, fetch, clock } = options
@@ -79,7 +79,7 @@ export function createCompatibleImageModel(options: CompatibleImageModelOptions)
 
 const ModelList = z.object({ data: z.array(z.object({ id: z.string() })).min(1) })
 
-/** Some servers have no model list, and some accept models that are not in it. */
+/** Always `ready`: some servers have no model list, and some accept models that are not in it. */
 function describeModels(response: unknown, model: string): ModelHealth {
   const list = ModelList.safeParse(response)
   if (!list.success) return { state: 'ready', detail: 'The image server responds. It has no list of models.' }

@@ -214,7 +214,7 @@ const cutResponse: (type: string) => VendorHandler = (type) => (_call, response)
     response.destroy(),
   )
 }
-const BROKEN: [what: string, failure: ImageModelFailure, answer: VendorHandler][] = [
+const BROKEN: [what: string, failure: ImageModelFailure, response: VendorHandler][] = [
   ['is empty', 'invalid-response', respondWith(200, '')],
   [
     'is a page',

@@ -71,7 +71,7 @@ export function createOpenAiImageModel(options: OpenAiImageModelOptions): ImageM
       connection.checkHealth(
         { url: `${baseUrl}/models/${encodeURIComponent(model)}`, headers: { authorization }, signal },
         async (response) => {
-          if (response.status === 404) return { state: 'failing', detail: `OpenAI does not serve ${model} (any more).` }
+          if (response.status === 404) return { state: 'failing', detail: `OpenAI does not serve ${model}.` }
           if (response.status !== 200) throw await explainFailure(response, context)
           return describeShutdown(await readJson(VENDOR, response), model, clock)
         },

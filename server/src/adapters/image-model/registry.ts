@@ -33,7 +33,7 @@ interface Descriptor<Name extends ProviderName> {
 /** Every provider, by its name in the configuration. */
 const imageModels: { [Name in ProviderName]: Descriptor<Name> } = {
   demo: {
-    title: 'the demo engine',
+    title: 'the illustrator (demo)',
     create: (_settings, { illustratorWorker }) => createIllustratorModel({ workerUrl: illustratorWorker }),
   },
   openai: {

@@ -127,7 +127,7 @@ test('a blurred image with the finish reason CONTENT_FILTERED is rejected', asyn
   await expect(model.generate(imageRequest())).rejects.toMatchObject({ failure: 'refused' })
 })
 
-const BROKEN: [what: string, failure: ImageModelFailure, answer: VendorHandler][] = [
+const BROKEN: [what: string, failure: ImageModelFailure, response: VendorHandler][] = [
   ['is empty', 'invalid-response', respondWith(200, '', { 'content-type': 'image/png' })],
   ['is a page', 'invalid-response', respondWith(200, '<!doctype html>', { 'content-type': 'image/png' })],
   [

@@ -12,7 +12,7 @@ import {
   MailerError,
   type Mailbox,
 } from '../../ports/mailer.ts'
-import { listFileNames, fileNamePrefixOf } from './mailbox-names.ts'
+import { listFileNames, toFileNamePrefix } from './mailbox-file-names.ts'
 
 export interface MailboxMailerOptions {
   /** Created when the first email is sent. */
@@ -34,7 +34,7 @@ export function createMailboxMailer({ folder, from, clock }: MailboxMailerOption
     send: async (email) => {
       assertValidEmail(email)
       const sentAt = clock.now()
-      const id = `${fileNamePrefixOf(sentAt)}-${String(sent++ % 1e6).padStart(6, '0')}`
+      const id = `${toFileNamePrefix(sentAt)}-${String(sent++ % 1e6).padStart(6, '0')}`
       const unique = `${id}-${randomBytes(3).toString('hex')}`
       const { to, subject, text, html } = email
       try {
@@ -81,7 +81,7 @@ const FILE_NAME = /^\d{4}-\d{2}-\d{2}T[\d-]{12}Z-\d{6}-[0-9a-f]{6}\.(eml|json)(\
 
 /** Deletes both files of each email that was sent before a date. Returns the number of deleted emails. */
 export async function deleteStoredEmails(folder: string, before: Date): Promise<number> {
-  const endName = fileNamePrefixOf(before)
+  const endName = toFileNamePrefix(before)
   const old = (await listFileNames(folder)).filter((name) => FILE_NAME.test(name) && name < endName)
   for (const name of old) await rm(join(folder, name), { force: true })
   return old.filter((name) => name.endsWith('.eml')).length

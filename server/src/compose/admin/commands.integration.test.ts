@@ -246,7 +246,7 @@ test("a user is suspended once, with a reason, and unsuspended; an admin can't b
   expect(await run('users', 'make-admin', email)).toMatchObject({ exitCode: 1 })
   expect(await run('users', 'unsuspend', email)).toEqual({ exitCode: 0, output: `${email} is now active.` })
   await emailTo(email, 'Your Pictor account is suspended')
-  await emailTo(email, 'Your Pictor account is open again')
+  await emailTo(email, 'Your Pictor account is active again')
   await run('users', 'make-admin', email)
   expect(await suspend()).toMatchObject({ exitCode: 1, output: expect.stringContaining('is an admin') })
   const entries = await db.select().from(auditEntries).where(like(auditEntries.action, 'users.%suspend'))
@@ -334,7 +334,7 @@ test('unspent test credits are withdrawn once by concurrent runs, and a server w
     return lines.join()
   }
   expect(await unspent()).toEqual([100, 30, undefined])
-  expect((await run('ledger', 'verify')).output).toMatch(/^Of all balances \d+ credits were bought in test mode\.$/m)
+  expect((await run('ledger', 'verify')).output).toMatch(/^Credits in balances that were bought in test mode: \d+\.$/m)
   expect(await startLive()).toMatch(/"alert":"payment".*can still be spent/)
 
   const withdraw = () => run('credits', 'withdraw-test', '--reason', 'Going live')
@@ -344,7 +344,7 @@ test('unspent test credits are withdrawn once by concurrent runs, and a server w
     output: '0 test credits were withdrawn from 0 accounts.\nNone are left.',
   })
   expect([await balanceOf(rich), await balanceOf(poor), await balanceOf(fresh)]).toEqual([80, 0, 80])
-  expect((await run('ledger', 'verify')).output).toContain('Of all balances 0 credits were bought in test mode.')
+  expect((await run('ledger', 'verify')).output).toContain('Credits in balances that were bought in test mode: 0.')
   expect(await startLive()).toBe('')
   const audited = await db.select().from(auditEntries).where(eq(auditEntries.subjectId, rich.id))
   expect(audited).toMatchObject([{ action: 'credits.correct', detail: { amount: -100, reason: 'Going live' } }])

@@ -14,7 +14,7 @@ export function addLedgerCommands(ledger: Command, run: Run): void {
         return {
           lines: [
             ...proofs.flatMap(formatRuleResult),
-            `Of all balances ${test} credits were bought in test mode.`,
+            `Credits in balances that were bought in test mode: ${test}.`,
             verdict,
           ],
           data: { is_well: isConsistent, proofs, test_credits: test },

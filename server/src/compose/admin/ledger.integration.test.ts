@@ -12,17 +12,17 @@ const other = await openAgain(database, () => {})
 
 const RULES = {
   sum: 'each balance is the sum of its entries',
-  chain: 'each entry continues the one before',
-  once: 'nothing is entered twice',
-  refund: 'each refund gives back its charge',
-  identity: 'what came is what went and what is left',
-  credited: 'each paid order of a living owner is credited once',
+  chain: 'each entry continues from the balance before it',
+  once: 'no entry exists twice',
+  refund: 'each refund returns the amount of its charge',
+  identity: 'credits added equal credits deducted plus balances',
+  credited: 'each paid order of an existing account is credited once',
   purchase: 'each purchase has its paid order',
-  payment: 'each paid order has a payment of its amount that came in',
-  takenBack: 'each refund of money took its credits, and no more than the order gave',
-  taken: 'credits were taken back for refunds of money alone',
+  payment: 'each paid order has a captured payment of the same amount',
+  takenBack: 'each payment refund reversed its credits, at most those of its order',
+  taken: 'credits were reversed for payment refunds only',
   generation: 'each generation was charged, and refunded if it failed or was cancelled',
-  charge: 'each charge of a living owner has its generation',
+  charge: 'each charge of an existing account has its generation',
 } as const
 
 class RollbackError extends Error {}
@@ -110,7 +110,7 @@ test('a consistent ledger passes every rule', async () => {
     '2 paid orders',
     '2 purchases',
     '2 paid orders',
-    '2 refunds of money',
+    '2 payment refunds',
     '2 entries',
     '4 generations',
     '4 charges',

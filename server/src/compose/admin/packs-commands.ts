@@ -33,7 +33,7 @@ export function addPacksCommands(packs: Command, run: Run): void {
           )
         const { planType: type = 'universal', isActive = true } = change
         const pack = { credits, displayPriceCents, description, planType: type, isActive }
-        const exists = 'This pack was just added by somebody else. Retry to change it.'
+        const exists = 'This pack was just added by someone else. Retry to change it.'
         return toOutcome([await prices.addPack(operator, pack).catch(explain({ PACK_EXISTS: exists }))])
       })
     })

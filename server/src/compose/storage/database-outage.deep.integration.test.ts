@@ -7,7 +7,7 @@ import { listenToEvents } from '../../../test/harness/event-listener.ts'
 import { generationCalls } from '../../../test/fixtures/generation-calls.ts'
 import { findLedgerViolations, findUnsettled } from '../../../test/fixtures/ledger.ts'
 import { startPostgresServer } from '../../../test/harness/postgres-server.ts'
-import { holdImages } from '../../../test/fakes/test-model.ts'
+import { blockImages } from '../../../test/fakes/test-model.ts'
 
 const NO_ID = '00000000-0000-4000-8000-000000000000'
 const BUSY = { code: 'SERVICE_UNAVAILABLE', message: errors.SERVICE_UNAVAILABLE.message }
@@ -55,7 +55,7 @@ describe.runIf(inject('engine') === 'postgres')('a database server that stops, a
 
   test("every call returns 503, no session is revoked, and everything works within five seconds after the server's return", async () => {
     const { events } = await listenToEvents(app, ada.headers)
-    const pendingImages = holdImages(model)
+    const pendingImages = blockImages(model)
     const { id } = await startGeneration(ada)
     await pendingImages.started
 

@@ -4,7 +4,7 @@ import { startTestApplication, type TestUser } from '../../../test/harness/appli
 import { generationCalls } from '../../../test/fixtures/generation-calls.ts'
 import { findLedgerViolations, findUnsettled } from '../../../test/fixtures/ledger.ts'
 import { createAdminFixture } from '../../../test/fixtures/admin-fixture.ts'
-import { renderSolidColor, holdImages } from '../../../test/fakes/test-model.ts'
+import { renderSolidColor, blockImages } from '../../../test/fakes/test-model.ts'
 
 const application = await startTestApplication()
 const { database, model, createUser } = application
@@ -51,7 +51,7 @@ test('all users’ generations are listed newest first, with filters for state, 
 
 test('refunding a running generation returns the credits at once, discards the late image and writes an audit entry', async () => {
   const user = await createUser()
-  const { started, release } = holdImages(model)
+  const { started, release } = blockImages(model)
   model.costsMoney = true
   const { id } = await calls.startGeneration(user)
   await started
@@ -82,7 +82,7 @@ test('refunding a running generation returns the credits at once, discards the l
 
 test('a retry starts a new attempt of a generation that hangs in a free model', async () => {
   const user = await createUser()
-  const { started, release } = holdImages(model)
+  const { started, release } = blockImages(model)
   const { id } = await calls.startGeneration(user)
   await started
   const before = model.requests.length

@@ -12,7 +12,7 @@ import { createTestProvider } from '../../../test/fakes/test-provider.ts'
 
 type Admin = InferContractRouterOutputs<Contract>['admin']
 type Money = Admin['money']
-type LedgerReport = Admin['books']
+type LedgerReport = Admin['ledger']
 
 const ROUNDS = inject('deep') ? 60 : 4
 let aheadMs = 0
@@ -164,7 +164,7 @@ function count(kinds: LedgerReport['kinds']): number {
 
 /** The sums in the result of the identity check, without zeros. */
 function sumsOf(proofs: LedgerReport['proofs']): Map<string, number> {
-  const { figure = '' } = proofs.find(({ rule }) => rule === 'what came is what went and what is left') ?? {}
+  const { figure = '' } = proofs.find(({ rule }) => rule === 'credits added equal credits deducted plus balances') ?? {}
   const sums = [...figure.matchAll(/(\w+) (-?\d+)/g)].map(
     ([, kind = '', sum]) => [kind, Math.abs(Number(sum))] as const,
   )

@@ -101,7 +101,7 @@ test('an unreachable provider changes nothing, and the audit log has the failed 
   const [order] = await list(`?id=${id}`)
   expect(order?.status).toBe('created')
   expect((await adminFixture.auditEntries('order', order?.id ?? '')).map(({ detail }) => detail['outcome'])).toEqual([
-    'not asked: unavailable',
+    'lookup failed: unavailable',
     undefined,
   ])
   expect((await reconcile('nothing')).statusCode).toBe(404)

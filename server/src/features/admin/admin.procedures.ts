@@ -13,7 +13,7 @@ export type AsAdmin = ReturnType<typeof requireAdmin>
 
 interface AdminServices {
   asAdmin: AsAdmin
-  books: ReturnType<typeof createLedgerReport>
+  ledger: ReturnType<typeof createLedgerReport>
   money: ReturnType<typeof createMoneyReport>
   generations: ReturnType<typeof createAdminGenerations>
   orders: ReturnType<typeof createAdminOrders>
@@ -30,10 +30,10 @@ export function adminProcedures(services: AdminServices) {
   }
 }
 
-function readProcedures({ asAdmin, books, money, generations, orders, users, prices, listAudit }: AdminServices) {
+function readProcedures({ asAdmin, ledger, money, generations, orders, users, prices, listAudit }: AdminServices) {
   const { admin } = calls
   return {
-    books: admin.books.use(asAdmin).handler(() => books()),
+    ledger: admin.ledger.use(asAdmin).handler(() => ledger()),
     money: admin.money.use(asAdmin).handler(({ input }) => money(input)),
     listGenerations: admin.listGenerations.use(asAdmin).handler(({ input }) => generations.list(input)),
     listOrders: admin.listOrders.use(asAdmin).handler(({ input }) => orders.list(input)),

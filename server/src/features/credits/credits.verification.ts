@@ -19,7 +19,7 @@ export async function verifyCredits(db: Db | Tx): Promise<RuleResult[]> {
         where balance <> (select coalesce(sum(amount), 0) from ledger_entries where ledger_entries.user_id = user_credits.user_id)`,
     }),
     await checkRule(db, {
-      rule: 'each entry continues the one before',
+      rule: 'each entry continues from the balance before it',
       subjects: 'entries',
       countSql: sql`select count(*) as total from ledger_entries`,
       violationsSql: sql`select id::text from (
@@ -27,13 +27,13 @@ export async function verifyCredits(db: Db | Tx): Promise<RuleResult[]> {
         ) continued where gap <> 0`,
     }),
     await checkRule(db, {
-      rule: 'nothing is entered twice',
+      rule: 'no entry exists twice',
       subjects: 'kinds and references',
       countSql: sql`select count(*) as total from (select distinct kind, ${CAUSE} from ledger_entries) named`,
       violationsSql: sql`select kind || ' ' || ${CAUSE} as id from ledger_entries group by kind, ${CAUSE} having count(*) > 1`,
     }),
     await checkRule(db, {
-      rule: 'each refund gives back its charge',
+      rule: 'each refund returns the amount of its charge',
       subjects: 'refunds',
       countSql: sql`select count(*) as total from ledger_entries where kind = 'refund'`,
       violationsSql: sql`select id::text from ledger_entries refund where kind = 'refund' and not exists (
@@ -66,7 +66,7 @@ async function checkIdentity(db: Db | Tx): Promise<RuleResult> {
   ]
   const isEqual = addUp(added) === addUp(deducted)
   return {
-    rule: 'what came is what went and what is left',
+    rule: 'credits added equal credits deducted plus balances',
     figure: `${formatSums(added)} ${isEqual ? '=' : '≠'} ${formatSums(deducted)}`,
     mistakes: isEqual ? 0 : 1,
     examples: isEqual ? [] : [`${addUp(added)} is not ${addUp(deducted)}`],

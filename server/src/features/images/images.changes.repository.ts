@@ -32,7 +32,7 @@ export async function markPrivate(tx: Tx, image: OwnImage, { from, to }: FileTok
   return rows.length > 0
 }
 
-/** Keeps a taken-down image private after its restore. Returns false if it would not become public then. */
+/** Keeps a taken-down image private after its restore. Returns false if a restore would not make it public anyway. */
 export async function keepPrivate(db: Db, image: OwnImage): Promise<boolean> {
   const rows = await db
     .update(images)

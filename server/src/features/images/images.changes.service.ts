@@ -7,11 +7,11 @@ import { ObjectStoreError } from '../../ports/object-store.ts'
 import * as repository from './images.changes.repository.ts'
 import type { OwnImage } from './images.changes.repository.ts'
 import { isUuid } from '../../kernel/uuid.ts'
-import { createFileMoves, type ChangeName, type FileMovesDependencies } from './files/file-moves.ts'
+import { createFileRenamer, type ChangeImage, type FileRenamerDependencies } from './files/file-renamer.ts'
 import type { PresentImage } from './images.presenter.ts'
 import { selectImage, type ImageRow } from './images.repository.ts'
 
-export interface ImageChangesDependencies extends FileMovesDependencies {
+export interface ImageChangesDependencies extends FileRenamerDependencies {
   clock: Clock
   present: PresentImage
   /** Throws ACCOUNT_SUSPENDED. The user can't be suspended until the transaction ends. */
@@ -19,9 +19,9 @@ export interface ImageChangesDependencies extends FileMovesDependencies {
 }
 
 /**
- * Changes that users make to their images. Hiding or deleting an image also renames its files. If the object store
- * fails, hiding fails with SERVICE_UNAVAILABLE, and deleting works without the rename. Throws NOT_FOUND for missing
- * images and for images of other users.
+ * Changes that users make to their images. Making an image private or deleting it also renames its files. If the
+ * object store fails, making it private fails with SERVICE_UNAVAILABLE, and deleting works without the rename. Throws
+ * NOT_FOUND for missing images and for images of other users.
  */
 export interface ImageChanges {
   /**
@@ -29,7 +29,10 @@ export interface ImageChanges {
    * a suspended user. A taken-down image that is set to private stays private after its restore.
    */
   setVisibility(image: OwnImage, visibility: Visibility): Promise<Image>
-  /** Hides the image, even from its owner. A second call throws NOT_FOUND and keeps the first deletion time. */
+  /**
+   * Deletes the image for everybody, including its owner. `restore` undoes it. A second call throws NOT_FOUND and keeps
+   * the first deletion time.
+   */
   remove(image: OwnImage): Promise<void>
   /**
    * Restores an image that was deleted within `IMAGE_RESTORE_MS`. Changes nothing if the image is not deleted, so it
@@ -40,7 +43,7 @@ export interface ImageChanges {
 
 export function createImageChanges(dependencies: ImageChangesDependencies): ImageChanges {
   const { db, clock, present } = dependencies
-  const moves = createFileMoves(dependencies)
+  const renamer = createFileRenamer(dependencies)
 
   async function selectOwn({ id, userId }: OwnImage): Promise<ImageRow> {
     const row = isUuid(id) ? await selectImage(db, id) : undefined
@@ -48,14 +51,16 @@ export function createImageChanges(dependencies: ImageChangesDependencies): Imag
     return row
   }
 
-  /** Retries while concurrent requests change the image. */
+  /** `change` returns false if another request changed the row first. Then this reads the row again and retries. */
   async function retryUntilChanged(image: OwnImage, change: (row: ImageRow) => Promise<boolean>): Promise<void> {
     while (!(await change(await selectOwn(image))));
   }
 
-  const hide = (image: OwnImage) =>
+  const makePrivate = (image: OwnImage) =>
     retryUntilChanged(image, async (row) => {
-      if (row.visibility === 'public') return moves.move(row, (tx, names) => repository.markPrivate(tx, image, names))
+      if (row.visibility === 'public')
+        return renamer.rename(row, (tx, tokens) => repository.markPrivate(tx, image, tokens))
+      // A private image can only need a change if it is taken down: it must also stay private after its restore.
       return row.requestedVisibility !== 'public' || repository.keepPrivate(db, image)
     })
 
@@ -71,14 +76,15 @@ export function createImageChanges(dependencies: ImageChangesDependencies): Imag
 
   return {
     async setVisibility(image, visibility) {
-      await (visibility === 'private' ? hide(image) : publish(image))
+      await (visibility === 'private' ? makePrivate(image) : publish(image))
       return present(await selectOwn(image), image.userId)
     },
 
     async remove(image) {
-      const change: ChangeName = (tx, names) => repository.markDeleted(tx, image, { ...names, deletedAt: clock.now() })
+      const change: ChangeImage = (tx, tokens) =>
+        repository.markDeleted(tx, image, { ...tokens, deletedAt: clock.now() })
       try {
-        await retryUntilChanged(image, (row) => moves.move(row, change))
+        await retryUntilChanged(image, (row) => renamer.rename(row, change))
       } catch (error) {
         if (!(error instanceof ObjectStoreError)) throw error
         // Deleting does not need the store: the row hides the image everywhere except in caches that already have it.

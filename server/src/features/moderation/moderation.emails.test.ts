@@ -31,13 +31,13 @@ test.each(Object.entries(EMAILS))('%s: user input is escaped in the HTML', (_nam
 test('each email has its own subject', () => {
   const subjects = Object.values(EMAILS).map(({ subject }) => subject)
   expect(new Set(subjects).size).toBe(subjects.length)
-  expect(EMAILS.takenDown.subject).toBe('Your picture is hidden while it is reviewed')
+  expect(EMAILS.takenDown.subject).toBe('Your image is hidden while we review it')
   expect(EMAILS.suspended.subject).toBe('Your Pictor account is suspended')
 })
 
 test('emails contain the reason and what the user can do', () => {
-  expect(EMAILS.hidden.text).toContain(`The reason: ${typed}`)
-  expect(EMAILS.suspended.text).toContain(`The reason: ${typed}`)
+  expect(EMAILS.hidden.text).toContain(`Reason: ${typed}`)
+  expect(EMAILS.suspended.text).toContain(`Reason: ${typed}`)
   expect(EMAILS.suspended.text).toContain('write to help@example.org')
   for (const email of [EMAILS.takenDown, EMAILS.hidden])
     expect(email.text).toContain('keep it, download it or delete it')

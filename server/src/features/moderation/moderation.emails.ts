@@ -73,14 +73,14 @@ export function createModerationEmails({
 export function imageTakenDownEmail({ to, brandName, link, prompt }: EmailEnvelope & ImageContent): QueuedEmail {
   return composeEmail(to, {
     kind: 'picture_held',
-    subject: 'Your picture is hidden while it is reviewed',
+    subject: 'Your image is hidden while we review it',
     paragraphs: [
-      `Several people have reported this picture of yours on ${brandName}:`,
+      `Several people reported this image of yours on ${brandName}:`,
       `“${shorten(prompt)}”`,
-      'Until we have looked at it nobody but you can see it. You need not do anything; we will write to you when it is decided.',
+      "Only you can see it until we have reviewed it. You don't need to do anything. We'll email you our decision.",
     ],
-    action: { label: 'See your picture', link },
-    note: 'You can keep it, download it or delete it meanwhile, but not make it public.',
+    action: { label: 'View your image', link },
+    note: "You can keep it, download it or delete it, but you can't make it public during the review.",
   })
 }
 
@@ -93,14 +93,14 @@ export function imageHiddenEmail({
 }: EmailEnvelope & ImageContent & ReasonContent): QueuedEmail {
   return composeEmail(to, {
     kind: 'picture_hidden',
-    subject: 'Your picture stays hidden',
+    subject: 'Your image stays hidden',
     paragraphs: [
-      `This picture of yours on ${brandName} was reported, and we have looked at it:`,
+      `This image of yours on ${brandName} was reported, and we have reviewed it:`,
       `“${shorten(prompt)}”`,
-      `It stays hidden from everybody but you. The reason: ${reason}`,
+      `Only you can see it from now on. Reason: ${reason}`,
     ],
-    action: { label: 'See your picture', link },
-    note: 'You can keep it, download it or delete it. If you think that this is wrong, answer us by the contact page.',
+    action: { label: 'View your image', link },
+    note: 'You can keep it, download it or delete it. If you think this is a mistake, write to us through the contact page.',
   })
 }
 
@@ -113,29 +113,29 @@ export function imageRestoredEmail({
 }: EmailEnvelope & RestoredContent): QueuedEmail {
   return composeEmail(to, {
     kind: 'picture_restored',
-    subject: isPublic ? 'Your picture is public again' : 'You can make your picture public again',
+    subject: isPublic ? 'Your image is public again' : 'You can make your image public again',
     paragraphs: [
-      `We have looked at this picture of yours on ${brandName}, and there is nothing wrong with it:`,
+      `We have reviewed this image of yours on ${brandName} and found nothing wrong with it:`,
       `“${shorten(prompt)}”`,
-      isPublic ? 'Everybody can see it again.' : 'It is private, as you left it. You can make it public when you like.',
+      isPublic ? 'Everyone can see it again.' : 'It is private, as you left it. You can make it public anytime.',
     ],
-    action: { label: 'See your picture', link },
-    note: 'We are sorry for the trouble.',
+    action: { label: 'View your image', link },
+    note: "We're sorry for the trouble.",
   })
 }
 
 export function reportDecidedEmail({ to, brandName, prompt, isHidden }: EmailEnvelope & DecidedContent): QueuedEmail {
   return composeEmail(to, {
     kind: 'report_decided',
-    subject: isHidden ? 'The picture that you reported is gone' : 'The picture that you reported stays',
+    subject: isHidden ? 'The image you reported was hidden' : 'The image you reported stays up',
     paragraphs: [
-      `You reported this picture on ${brandName}, and we have looked at it:`,
+      `You reported this image on ${brandName}, and we have reviewed it:`,
       `“${shorten(prompt)}”`,
       isHidden
-        ? 'It breaks our terms, and nobody but its owner can see it any more. Thank you for telling us.'
-        : 'It does not break our terms, so it stays. Thank you for telling us all the same.',
+        ? 'It violates our terms, so only its owner can still see it. Thank you for reporting it.'
+        : "It doesn't violate our terms, so it stays up. Thank you for reporting it anyway.",
     ],
-    note: 'Nobody else is told that you reported it.',
+    note: "We won't tell anyone else that you reported it.",
   })
 }
 
@@ -149,20 +149,22 @@ export function suspendedEmail({
     kind: 'suspended',
     subject: `Your ${brandName} account is suspended`,
     paragraphs: [
-      `Your ${brandName} account was suspended just now. The reason: ${reason}`,
-      'Your pictures and your credits stay yours. You can still sign in, look, download, export your data and delete your account, but not make, upload or publish anything.',
+      `Your ${brandName} account was suspended. Reason: ${reason}`,
+      "You keep your images and credits. You can still sign in, browse, download, export your data and delete your account, but you can't generate, upload or publish images.",
     ],
-    note: `If you think that this is wrong, write to ${supportEmail}.`,
+    note: `If you think this is a mistake, write to ${supportEmail}.`,
   })
 }
 
 export function suspensionEndedEmail({ to, brandName, link }: EmailEnvelope & { link: string }): QueuedEmail {
   return composeEmail(to, {
     kind: 'suspension_ended',
-    subject: `Your ${brandName} account is open again`,
-    paragraphs: [`Your ${brandName} account is no longer suspended: you can make, upload and publish pictures again.`],
+    subject: `Your ${brandName} account is active again`,
+    paragraphs: [
+      `Your ${brandName} account is no longer suspended. You can generate, upload and publish images again.`,
+    ],
     action: { label: `Go to ${brandName}`, link },
-    note: 'What you had is as it was, your credits too.',
+    note: 'Your images and credits are unchanged.',
   })
 }
 

@@ -77,7 +77,7 @@ test('the third report by different users hides an image from everybody but its 
   // A job then renames the files, so that saved URLs stop working.
   await expect.poll(async () => (await imageOf(owner, id))?.original_storage_path).not.toBe(keyIn(url))
   expect(await imageOf(owner, id)).toMatchObject({ visibility: 'private', held_at: expect.any(String) })
-  const message = await emailTo(owner.email, 'hidden while it is reviewed')
+  const message = await emailTo(owner.email, 'hidden while we review it')
   expect(message.text).toContain(prompt)
   for (const { email } of people) expect(message.text).not.toContain(email)
 
@@ -120,7 +120,7 @@ test('a restored image is public again, and only reports by new users count from
   expect(await imageOf(null, id)).toMatchObject({ visibility: 'public' })
   expect((await imageOf(owner, id))?.held_at).toBeUndefined()
   await emailTo(owner.email, 'public again')
-  for (const user of people.slice(0, 3)) await emailTo(user.email, 'that you reported stays')
+  for (const user of people.slice(0, 3)) await emailTo(user.email, 'you reported stays up')
   await reportByThree(id)
   await report(people[3] as TestUser, id)
   expect(await imageOf(null, id)).toMatchObject({ id })
@@ -130,12 +130,12 @@ test('a restored image is public again, and only reports by new users count from
 test('a hidden image is visible only to its owner until it is restored, and everybody is notified once', async () => {
   const { id } = await makeImage()
   await report(people[0] as TestUser, id)
-  const before = await countEmailsTo(people[0] as TestUser, 'is gone')
+  const before = await countEmailsTo(people[0] as TestUser, 'you reported was hidden')
   for (let time = 0; time < 2; time++) expect((await decide(id, 'hide', 'Cruel & more')).statusCode).toBe(200)
   expect(await imageOf(null, id)).toBeUndefined()
   expect((await publish(id)).json()).toMatchObject({ code: 'IMAGE_HELD' })
-  expect((await emailTo(owner.email, 'stays hidden')).text).toContain('The reason: Cruel & more')
-  await emailTo((people[0] as TestUser).email, 'is gone')
+  expect((await emailTo(owner.email, 'stays hidden')).text).toContain('Reason: Cruel & more')
+  await emailTo((people[0] as TestUser).email, 'you reported was hidden')
   await decide(id, 'restore', 'A mistake')
   expect(await imageOf(null, id)).toMatchObject({ visibility: 'public' })
   const { entries } = (await call(admin, 'GET', `/api/admin/audit?subject=image&subjectId=${id}`)).json<{
@@ -145,10 +145,10 @@ test('a hidden image is visible only to its owner until it is restored, and ever
     { action: 'reports.restore', operator: admin.email, detail: { reason: 'A mistake', was: 'held', reports: 0 } },
     { action: 'reports.hide', operator: admin.email, detail: { reason: 'Cruel & more', was: 'public', reports: 1 } },
   ])
-  expect([await countEmailsTo(owner, 'stays hidden'), await countEmailsTo(people[0] as TestUser, 'is gone')]).toEqual([
-    1,
-    before + 1,
-  ])
+  expect([
+    await countEmailsTo(owner, 'stays hidden'),
+    await countEmailsTo(people[0] as TestUser, 'you reported was hidden'),
+  ]).toEqual([1, before + 1])
 })
 
 test('an image that was private before it was taken down is private after a restore', async () => {
@@ -160,7 +160,7 @@ test('an image that was private before it was taken down is private after a rest
   expect(await imageOf(null, id)).toBeUndefined()
   const own = await imageOf(owner, id)
   expect([own?.visibility, own?.held_at]).toEqual(['private', undefined])
-  await emailTo(owner.email, 'can make your picture public again')
+  await emailTo(owner.email, 'can make your image public again')
   expect((await publish(id)).statusCode).toBe(200)
 })
 
@@ -176,7 +176,7 @@ test('an image that its owner makes private while it is taken down stays private
   expect(await imageOf(null, id)).toBeUndefined()
   const own = await imageOf(owner, id)
   expect([own?.visibility, own?.held_at, own?.wished_visibility]).toEqual(['private', undefined, undefined])
-  await emailTo(owner.email, 'can make your picture public again')
+  await emailTo(owner.email, 'can make your image public again')
   expect((await publish(id)).statusCode).toBe(200)
 })
 

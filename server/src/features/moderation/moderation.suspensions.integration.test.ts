@@ -7,7 +7,7 @@ import { ORIGIN, PASSWORD, startTestApplication, type TestUser } from '../../../
 import { generationCalls } from '../../../test/fixtures/generation-calls.ts'
 import { insertImage } from '../../../test/fixtures/image-rows.ts'
 import { findLedgerViolations } from '../../../test/fixtures/ledger.ts'
-import { holdImages } from '../../../test/fakes/test-model.ts'
+import { blockImages } from '../../../test/fakes/test-model.ts'
 import { dataUrlOf, uploadCalls } from '../../../test/fixtures/upload-calls.ts'
 import { countWaitingForLocks } from '../../../test/harness/waiting-locks.ts'
 import { requireActive } from '../users/index.ts'
@@ -53,7 +53,7 @@ test('a suspended user can view, download and delete, but not create, publish or
   expect((await suspend(user)).json()).toMatchObject({ user: { id: user.id, suspended_at: expect.any(String) } })
 
   const rejected = REJECTED
-  const rows: [answer: string | number, method: Method, url: string, body?: object][] = [
+  const rows: [response: string | number, method: Method, url: string, body?: object][] = [
     [rejected, 'POST', '/api/images/generate', { prompt: 'a heron' }],
     [rejected, 'POST', `/api/generations/${failed.id}/retry`],
     [rejected, 'POST', '/api/upload', { image: png }],
@@ -160,7 +160,7 @@ test.runIf(inject('engine') === 'postgres')(
 
 test('a running generation finishes after a suspension, and its image is private', async () => {
   const user = await createUser()
-  const { started, release } = holdImages(model)
+  const { started, release } = blockImages(model)
   const { id } = await startGeneration(user, { visibility: 'public' })
   await started
   await suspend(user)
@@ -174,10 +174,10 @@ test('suspending and unsuspending each send one email and write one audit entry'
   const user = await createUser()
   for (let time = 0; time < 2; time++) expect((await suspend(user, 'Spam & more')).statusCode).toBe(200)
   const { text } = await emailTo(user.email, 'account is suspended')
-  expect(text).toContain('The reason: Spam & more')
+  expect(text).toContain('Reason: Spam & more')
   expect(text).toContain('support@localhost')
   for (let time = 0; time < 2; time++) expect((await unsuspend(user)).statusCode).toBe(200)
-  await emailTo(user.email, 'account is open again')
+  await emailTo(user.email, 'account is active again')
   const { entries } = (await call(admin, 'GET', `/api/admin/audit?subject=user&subjectId=${user.id}`)).json<{
     entries: object[]
   }>()

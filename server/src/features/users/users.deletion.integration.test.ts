@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { PASSWORD, startTestApplication, type TestUser } from '../../../test/harness/application.ts'
 import { findLedgerViolations, insertWelcome } from '../../../test/fixtures/ledger.ts'
 import { storeOf } from '../../../test/fixtures/stored-file.ts'
-import { holdImages } from '../../../test/fakes/test-model.ts'
+import { blockImages } from '../../../test/fakes/test-model.ts'
 
 let now = new Date()
 const SECRET = 'a secret of thirty-two letters...'
@@ -63,7 +63,7 @@ test('deleting an account keeps only its ledger, deletes its files and revokes i
 
 test('deleting an account cancels and refunds its generations, which store nothing afterwards', async () => {
   const user = await createUser()
-  const modelGate = holdImages(model)
+  const modelGate = blockImages(model)
   for (let index = 0; index < 4; index++) {
     const { generation } = (await generate(user, 'respond-async')).json<{ generation: Generation }>()
     expect(generation.status).toBe('queued')

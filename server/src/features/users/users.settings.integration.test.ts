@@ -109,7 +109,7 @@ test('ten minutes after signing in, a password change needs the current password
 
 test('a common password is rejected with the reason, at sign-up and at a change', async () => {
   const user = await createUser()
-  const sentence = 'This password is one of the most common. Please choose another.'
+  const sentence = 'This password is too common. Please choose another.'
   const changed = await call('POST', 'password', user, { newPassword: 'Password1' })
   expect([changed.statusCode, changed.json()]).toEqual([400, { code: 'PASSWORD_TOO_COMMON', message: sentence }])
   const payload = { email: 'common@example.org', password: 'iloveyou', name: 'c' }
@@ -185,7 +185,7 @@ async function requestEmailChange(user: TestUser, newEmail: string): Promise<{ t
     payload: { newEmail, callbackURL: '/settings' },
   })
   expect(response.statusCode).toBe(200)
-  const { text } = await emailTo(newEmail, 'new e-mail address')
+  const { text } = await emailTo(newEmail, 'new email address')
   return { text, token: /token=([\w.-]+)/.exec(text)?.[1] ?? '' }
 }
 const confirm = (token: string, cookie = '') =>

@@ -1,19 +1,22 @@
 import { create } from 'content-disposition'
 import { sanitizeFileName } from '../../kernel/file-names.ts'
 
-/** `Content-Disposition` (RFC 6266) with the file's name in any script, and a fallback in ASCII where the name is not safe in ASCII. */
+/**
+ * Returns a `Content-Disposition` header (RFC 6266) with the file name, which may have any Unicode characters. Adds an
+ * ASCII fallback if the name is not ASCII or not safe on every system.
+ */
 export function contentDisposition(type: 'attachment' | 'inline', fileName: string): string {
   return create(fileName.toWellFormed(), { type, fallback: asciiFallback(fileName) })
 }
 
-/** The library would replace other characters with question marks, which Windows rejects in file names. */
+/** Replaces the library's own fallback: it has a question mark for each non-ASCII character, and Windows rejects those. */
 function asciiFallback(fileName: string): string {
   const dot = fileName.lastIndexOf('.')
-  const plain = fileName
+  const asciiName = fileName
     .slice(0, dot)
     .normalize('NFKD')
     .replaceAll(/[^\x20-\x7E]/g, '')
   // Some clients decode percent escapes in the fallback.
-  const fitting = sanitizeFileName(plain).replaceAll('%', '_')
-  return (/[a-z0-9]/i.test(fitting) ? fitting : 'image') + fileName.slice(dot)
+  const safeName = sanitizeFileName(asciiName).replaceAll('%', '_')
+  return (/[a-z0-9]/i.test(safeName) ? safeName : 'image') + fileName.slice(dot)
 }

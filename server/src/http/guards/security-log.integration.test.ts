@@ -10,7 +10,7 @@ interface Line {
   event: string
   outcome: string
   userId?: string
-  addressHash?: string
+  emailHash?: string
   by?: string
   network?: string
   requestId?: string
@@ -118,11 +118,11 @@ test('an email address is logged as a hash that ignores case and differs between
   await auth('sign-in/email', payload)
   await auth('sign-in/email', { ...payload, email: 'GRACE@example.org' })
   await other.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', headers: { origin: ORIGIN }, payload })
-  const [hash, again] = eventsFrom(from).map(({ addressHash }) => addressHash)
+  const [hash, again] = eventsFrom(from).map(({ emailHash }) => emailHash)
   expect(hash).toMatch(/^[\w-]{43}$/)
   expect(again).toBe(hash)
-  expect(eventsFrom(0, others)[0]?.addressHash).toMatch(/^[\w-]{43}$/)
-  expect(eventsFrom(0, others)[0]?.addressHash).not.toBe(hash)
+  expect(eventsFrom(0, others)[0]?.emailHash).toMatch(/^[\w-]{43}$/)
+  expect(eventsFrom(0, others)[0]?.emailHash).not.toBe(hash)
   expect(written.join('').toLowerCase()).not.toContain('grace@')
 })
 

@@ -15,7 +15,7 @@ const signUp = (email: string) =>
 test('an empty mailbox explains its purpose', async () => {
   const response = await app.inject('/dev/mailbox')
   expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-  expect(response.body).toContain('No mail yet.')
+  expect(response.body).toContain('No emails yet.')
 })
 
 test('an email is shown as text, with clickable links and escaped markup', async () => {

@@ -15,9 +15,9 @@ export function registerMailbox(app: FastifyInstance, mailbox: Mailbox): void {
     if (!isLocal(request)) return sendError(reply, 'NOT_FOUND')
     const emails = await mailbox.read(EMAILS_MAX)
     const body = emails.length
-      ? html`<p class="muted">No mail server is configured, so mail stays here. The newest stands first.</p>
+      ? html`<p class="muted">No email server is configured, so emails stay here, newest first.</p>
           ${emails.map(emailArticle)}`
-      : html`<p class="muted">No mail yet. It appears here when somebody signs up.</p>`
+      : html`<p class="muted">No emails yet. They appear here when someone signs up.</p>`
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')

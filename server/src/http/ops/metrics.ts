@@ -6,7 +6,7 @@ export function registerMetrics(app: FastifyInstance, registry: Registry): void 
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time to answer a request, by call of the contract, method and status.',
+    help: 'Duration of a request, by call of the contract, method and status.',
     labelNames: ['call', 'method', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 30],
     registers: [registry],

@@ -17,7 +17,7 @@ export function registerWebManifest(app: FastifyInstance, { brandName, logo }: P
     id: '/',
     name: brandName,
     short_name: brandName,
-    description: `Describe a picture and ${brandName} draws it.`,
+    description: `Describe an image and ${brandName} creates it.`,
     lang: 'en',
     start_url: '/',
     scope: '/',

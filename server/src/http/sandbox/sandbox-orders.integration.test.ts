@@ -45,7 +45,7 @@ test('an authorized payment is accepted without adding credits', async () => {
 
 test('without orders, the page explains how to create one', async () => {
   const { app } = await startTestApplication({}, { runsJobs: false })
-  expect((await app.inject('/sandbox/orders')).body).toContain('No order yet.')
+  expect((await app.inject('/sandbox/orders')).body).toContain('No orders yet.')
 })
 
 test('orders and payments are listed with their possible actions and without card numbers', async () => {

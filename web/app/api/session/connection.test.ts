@@ -3,12 +3,12 @@ import { watchConnection, type ConnectionStatus } from './connection.ts'
 import { SERVER_UNREACHABLE } from '../fetch.ts'
 import { wait } from '../../lib/wait.ts'
 
-const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000)
+const advanceSeconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000)
 
 /** Opens a page with a simulated server and network, on a manual clock. */
 function openPage({ online = true, responds = true } = {}) {
   vi.useFakeTimers()
-  const environment = { online, responds, checks: 0, late: null as Promise<void> | null }
+  const environment = { online, responds, checks: 0, checkDelay: null as Promise<void> | null }
   const events = new EventTarget()
   const statuses: ConnectionStatus[] = []
   const stop = watchConnection((status) => statuses.push(status), {
@@ -18,7 +18,7 @@ function openPage({ online = true, responds = true } = {}) {
     async isServerUp() {
       environment.checks += 1
       const isUp = environment.online && environment.responds
-      await environment.late
+      await environment.checkDelay
       return isUp
     },
   })
@@ -26,7 +26,7 @@ function openPage({ online = true, responds = true } = {}) {
   async function dispatch(name: string, change: Partial<typeof environment> = {}) {
     Object.assign(environment, change)
     events.dispatchEvent(new Event(name))
-    await seconds(0)
+    await advanceSeconds(0)
   }
   return { environment, statuses, dispatch, stop }
 }
@@ -35,14 +35,14 @@ test('a lost network is reported at once, and so is its return', async () => {
   const { statuses, dispatch } = openPage()
   await dispatch('offline', { online: false })
   expect(statuses).toEqual(['offline'])
-  await seconds(0.5)
+  await advanceSeconds(0.5)
   await dispatch('online', { online: true })
   expect(statuses).toEqual(['offline', 'connected'])
 })
 
 test('a page that is opened without a network reports it', async () => {
   const { statuses } = openPage({ online: false })
-  await seconds(0)
+  await advanceSeconds(0)
   expect(statuses).toEqual(['offline'])
 })
 
@@ -63,15 +63,15 @@ test('a server that does not respond is checked again after 1, 2, 5, 10 and 10 s
   await dispatch(SERVER_UNREACHABLE, { responds: false })
   const checks = [environment.checks]
   for (const pause of [1, 2, 5, 10, 10]) {
-    await seconds(pause - 0.001)
+    await advanceSeconds(pause - 0.001)
     checks.push(environment.checks)
-    await seconds(0.001)
+    await advanceSeconds(0.001)
   }
   expect([checks, environment.checks]).toEqual([[1, 1, 2, 3, 4, 5], 6])
   environment.responds = true
-  await seconds(10)
+  await advanceSeconds(10)
   expect(statuses).toEqual(['unreachable', 'connected'])
-  await seconds(60)
+  await advanceSeconds(60)
   expect(environment.checks).toBe(7)
 })
 
@@ -81,25 +81,25 @@ test('many failed calls start only one health check', async () => {
   expect(environment.checks).toBe(1)
 })
 
-test('a network that returns before the server reports unreachable, then connected', async () => {
+test('if the network returns before the server does, the status is first unreachable, then connected', async () => {
   const { statuses, dispatch, environment } = openPage()
   await dispatch('offline', { online: false, responds: false })
   await dispatch('online', { online: true })
   expect(statuses).toEqual(['offline', 'unreachable'])
   environment.responds = true
-  await seconds(10)
+  await advanceSeconds(10)
   expect(statuses.at(-1)).toBe('connected')
 })
 
 test('a network that is lost during a health check is reported', async () => {
   const { statuses, dispatch, environment } = openPage()
   const pendingCheck = Promise.withResolvers<void>()
-  environment.late = pendingCheck.promise
+  environment.checkDelay = pendingCheck.promise
   await dispatch(SERVER_UNREACHABLE)
-  environment.late = null
+  environment.checkDelay = null
   await dispatch('offline', { online: false })
   pendingCheck.resolve()
-  await seconds(0)
+  await advanceSeconds(0)
   expect(statuses).toEqual(['offline'])
 })
 
@@ -108,7 +108,7 @@ test('after stopping, nothing is checked or reported', async () => {
   await dispatch(SERVER_UNREACHABLE, { responds: false })
   stop()
   environment.responds = true
-  await seconds(60)
+  await advanceSeconds(60)
   await dispatch('offline', { online: false })
   expect([statuses, environment.checks]).toEqual([['unreachable'], 1])
 })

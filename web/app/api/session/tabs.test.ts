@@ -91,7 +91,7 @@ function rejectChannel(): BroadcastChannel {
 function createBrowser() {
   const channels = new Set<EventTarget>()
   let currentLock: Promise<unknown> | null = null
-  const holdLock = (work: Promise<unknown>) => {
+  const runLocked = (work: Promise<unknown>) => {
     const settled = work
       .catch(() => undefined)
       .then(() => {
@@ -104,7 +104,7 @@ function createBrowser() {
     request: async (_name: string, options: LockOptions, callback: LockGrantedCallback<unknown>) => {
       if (currentLock && options.ifAvailable) return callback(null)
       while (currentLock) await currentLock
-      return holdLock(Promise.resolve(callback({ name: 'session', mode: 'exclusive' })))
+      return runLocked(Promise.resolve(callback({ name: 'session', mode: 'exclusive' })))
     },
   }
   const broadcast = (data: unknown, by?: EventTarget) => {

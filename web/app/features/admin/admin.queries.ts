@@ -22,8 +22,8 @@ export const ADMIN_KEY = ['admin'] as const
 /** The results of the ledger check, which the server runs on request. */
 export function ledgerQuery(api: Api = browserApi) {
   return queryOptions({
-    queryKey: [...ADMIN_KEY, 'books'],
-    queryFn: ({ signal }) => api.admin.books(undefined, { signal }),
+    queryKey: [...ADMIN_KEY, 'ledger'],
+    queryFn: ({ signal }) => api.admin.ledger(undefined, { signal }),
     staleTime: STALE_TIME_MS,
   })
 }

@@ -16,13 +16,13 @@ import { ListView } from './parts/list-view.tsx'
 const FIELDS = [
   {
     name: 'subject',
-    label: 'About',
+    label: 'Subject',
     options: [
       { value: '', text: 'Everything' },
       ...AUDIT_SUBJECTS.map((subject) => ({ value: subject, text: `${subjectText(subject)}s` })),
     ],
   },
-  { name: 'subjectId', label: 'Id', type: 'search' },
+  { name: 'subjectId', label: 'ID', type: 'search' },
 ] as const
 
 /** The audit log. */
@@ -32,7 +32,7 @@ export function AuditPage() {
   const list = useInfiniteQuery(auditQuery(filters))
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? []
   return (
-    <AdminPage title="Audit" text="What operators did, here and by the command line. Nobody can change it.">
+    <AdminPage title="Audit" text="Admin activity, here and on the command line. Entries can’t be changed.">
       <FilterForm label="Audit" fields={FIELDS} />
       <ListView
         list={list}
@@ -40,9 +40,9 @@ export function AuditPage() {
         rowLabels={['entry', 'entries']}
         isFiltered={Object.keys(filters).length > 0}
         emptyIcon={ScrollText}
-        emptyText="No operator has done anything yet."
+        emptyText="No admin activity yet."
       >
-        <DataTable caption="What operators did, newest first" columns={COLUMNS} rows={entries} keyOf={({ id }) => id} />
+        <DataTable caption="Admin activity, newest first" columns={COLUMNS} rows={entries} keyOf={({ id }) => id} />
       </ListView>
     </AdminPage>
   )
@@ -62,7 +62,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
       </>
     ),
   },
-  { name: 'About', cell: (entry) => <Subject entry={entry} /> },
+  { name: 'Subject', cell: (entry) => <Subject entry={entry} /> },
 ]
 
 function Subject({ entry: { subject, subject_id } }: { entry: AuditEntry }) {
@@ -82,7 +82,7 @@ function Subject({ entry: { subject, subject_id } }: { entry: AuditEntry }) {
           to={`/admin/audit?subject=${subject}&subjectId=${encodeURIComponent(subject_id)}`}
           className={`${LINK} text-xs`}
         >
-          All about it<span className="sr-only">: {subject_id}</span>
+          View history<span className="sr-only">: {subject_id}</span>
         </Link>
       </p>
       <p>

@@ -33,7 +33,7 @@ export function HistoryForm({ filters }: { filters: HistoryFilters }) {
     <form ref={form} method="get" aria-label="History" onSubmit={(event) => event.preventDefault()} className={FORM}>
       <SelectField
         name="kind"
-        label="Kind of change"
+        label="Type of change"
         options={KINDS}
         value={kind ?? ''}
         marked={kind !== undefined}

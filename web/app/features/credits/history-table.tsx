@@ -12,9 +12,9 @@ export const KIND_NAMES: Readonly<Record<LedgerKind, string>> = {
   purchase: 'Credits bought',
   generation: 'Image generation',
   refund: 'Generation refunded',
-  deduct: 'Used through the API',
+  deduct: 'API usage',
   purchase_refund: 'Purchase refunded',
-  adjustment: 'Correction',
+  adjustment: 'Adjustment',
 }
 
 /** On narrow screens, date and balance appear below the change and its amount, without columns of their own. */
@@ -22,7 +22,7 @@ export function HistoryTable({ entries }: { entries: readonly LedgerEntry[] }) {
   return (
     <div className="overflow-hidden rounded-xl border border-line bg-surface-raised">
       <table className="w-full border-collapse text-sm">
-        <caption className="sr-only">Changes of your balance, newest first</caption>
+        <caption className="sr-only">Changes to your balance, newest first</caption>
         <thead className="border-b border-line bg-surface-sunken text-left text-muted">
           <tr>
             <th scope="col" className={`${CELL} ${COLUMN} font-medium`}>
@@ -82,7 +82,7 @@ function EntryLink({ entry: { image_id, order_id, created_at } }: { entry: Ledge
   const to = image_id === null ? `/credits/orders/${order_id}` : `/my-media?image=${image_id}`
   return (
     <Link to={to} className="-my-1 inline-flex min-h-11 items-center text-link hover:underline md:min-h-7">
-      {image_id === null ? 'Receipt' : 'See the image'}
+      {image_id === null ? 'Receipt' : 'View image'}
       <span className="sr-only"> of {formatDateAndTime(created_at)}</span>
     </Link>
   )
@@ -91,7 +91,7 @@ function EntryLink({ entry: { image_id, order_id, created_at } }: { entry: Ledge
 /** Returns a short explanation of a change; null if its name is enough. */
 function explanationOf({ kind, reason }: LedgerEntry): string | null {
   if (reason !== null) return reason
-  if (kind === 'refund') return 'It gave no image, so its credits came back.'
-  if (kind === 'purchase_refund') return 'The money went back to you, and the credits that it had bought with it.'
+  if (kind === 'refund') return 'No image was generated, so your credits were returned.'
+  if (kind === 'purchase_refund') return 'Your payment was refunded, so the credits it bought were deducted.'
   return null
 }

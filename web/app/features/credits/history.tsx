@@ -18,7 +18,7 @@ export function History({ viewerId }: { viewerId: string }) {
   const filters = useHistoryFilters()
   const list = useHistory(viewerId, filters)
   return (
-    <PageSection title="History" text="Every change of your balance. Days and times are in UTC.">
+    <PageSection title="History" text="Every change to your balance. Times in UTC.">
       <HistoryForm filters={filters} />
       <HistoryContent list={list} filtered={isHistoryFiltered(filters)} />
     </PageSection>
@@ -72,9 +72,9 @@ function countText(count: number, hasMore: boolean): string {
 }
 
 function NoEntries({ filtered }: { filtered: boolean }) {
-  if (!filtered) return <SectionMessage icon={ReceiptText} text="Credits that you get, buy or spend are listed here." />
+  if (!filtered) return <SectionMessage icon={ReceiptText} text="Credits you receive, buy or spend will appear here." />
   return (
-    <SectionMessage icon={ReceiptText} text="No change of your balance fits these filters.">
+    <SectionMessage icon={ReceiptText} text="No changes match these filters.">
       <Link to={{ search: '' }} preventScrollReset className={buttonStyle()}>
         Show all
       </Link>

@@ -49,7 +49,7 @@ test('only the toast for missing credits has an action, which buys credits', () 
 
 test("the toast depends on the error code, not on the server's message", () => {
   const { title } = toastOf(apiError('CONTENT_REFUSED', 422, 'something about credits'))
-  expect(title).toContain('refused this content')
+  expect(title).toContain('rejected this content')
 })
 
 test.each([
@@ -61,10 +61,10 @@ test.each([
   expect(toastOf(proxyError(code, status))).toMatchObject({ title, tone: 'danger' })
 })
 
-test('the toast for a lost connection says that nothing was lost', () => {
+test('the toast for a lost connection says that only finished images are charged', () => {
   const { title, text } = toastOf(new TypeError('fetch failed'))
   expect(title).toBe('Failed to generate images')
-  expect(text).toContain('Nothing was lost')
+  expect(text).toContain('You’re only charged for images you get')
 })
 
 test('the toast for an unsent submission gives the reason', () => {
@@ -86,7 +86,7 @@ test('a poll timeout is not reported as a failure', () => {
 test('the toast for a failed generation gives the reason and mentions the refund once', () => {
   const error = {
     code: 'MODEL_FAILED',
-    message: 'The image model could not make this image. Your credits were refunded.',
+    message: "The image model couldn't generate this image. Your credits were refunded.",
   }
   expect(failedGenerationToast({ ...failed, error }).text).toBe(error.message)
 })
@@ -102,7 +102,7 @@ test('the toast adds the refund to a reason that does not mention it', () => {
 
 test('the toast for a cancelled generation mentions the refund', () => {
   expect(failedGenerationToast({ ...failed, status: 'cancelled' })).toEqual({
-    title: 'Generation cancelled',
+    title: 'Generation canceled',
     text: 'Your 16 credits were returned.',
     tone: 'neutral',
   })

@@ -53,7 +53,7 @@ function proxyMessage(status: number): string {
 /** Returns the toast for a generation that failed or was cancelled: the reason, and that its credits were returned. */
 export function failedGenerationToast({ status, error, credits, refunded }: Generation): Toast {
   const isCancelled = status === 'cancelled'
-  const title = isCancelled ? 'Generation cancelled' : messages.GENERATION_FAILED.text
+  const title = isCancelled ? 'Generation canceled' : messages.GENERATION_FAILED.text
   // If the error belongs to a check before charging, its message already says that nothing was charged. A queued
   // generation can also fail with such an error.
   const mentionsRefund = error !== null && isCatalogCode(error.code) && errors[error.code].charged !== 'yes'
@@ -63,7 +63,7 @@ export function failedGenerationToast({ status, error, credits, refunded }: Gene
 }
 
 const STILL_WORKING =
-  'It takes longer than usual. The picture will appear in My media; if it fails, your credits come back.'
+  'This is taking longer than usual. Your image will appear in My media; if it fails, you’ll get your credits back.'
 
 function isCatalogCode(code: string): code is ErrorCode {
   return Object.hasOwn(errors, code)

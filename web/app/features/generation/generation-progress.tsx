@@ -60,7 +60,7 @@ export function GeneratingOverlay({ tracked }: { tracked: TrackedGeneration }) {
         <Elapsed since={tracked.startedAt} className="-mt-3 text-sm text-muted tabular-nums" />
         <div>
           <Button onClick={hide}>Continue in the background</Button>
-          <p className="mt-3 text-xs text-muted">We tell you when it is done.</p>
+          <p className="mt-3 text-xs text-muted">We’ll let you know when it’s ready.</p>
         </div>
       </div>
     </dialog>
@@ -86,7 +86,7 @@ const STAGES = ['queued', 'drawing', 'finishing'] as const
 
 const STAGE_ANNOUNCEMENTS: Record<Stage, string> = {
   submitting: 'Sending your prompt',
-  queued: 'Waiting for its turn',
+  queued: 'Waiting in the queue',
   drawing: 'Drawing',
   finishing: 'Finishing',
 }

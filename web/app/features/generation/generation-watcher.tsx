@@ -184,7 +184,7 @@ function showResult(key: string, generation: Generation, host: GenerationHost) {
   window.dispatchEvent(new CustomEvent('imagesGenerated', { detail: { count: images.length } }))
   if (images.length === 0) return void toasts.show({ ...toastText(messages.GENERATION_EMPTY), tone: 'danger' })
   const shouldOpen = !tracked.inBackground && hasPage()
-  const action = shouldOpen ? undefined : { label: 'Show it', onClick: () => showImages(images) }
+  const action = shouldOpen ? undefined : { label: 'View image', onClick: () => showImages(images) }
   toasts.show({ ...toastText(messages.GENERATION_SUCCEEDED), tone: 'success', action })
   if (shouldOpen) showImages(images)
 }

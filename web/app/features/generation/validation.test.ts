@@ -101,5 +101,5 @@ test('without a plan, the toast links to the plans', () => {
   let opened = 0
   const { title, action } = planRequiredToast(() => (opened += 1))
   action?.onClick()
-  expect([title, action?.label, opened]).toEqual(['Subscription required', 'See the plans', 1])
+  expect([title, action?.label, opened]).toEqual(['Subscription required', 'See plans', 1])
 })

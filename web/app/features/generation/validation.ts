@@ -41,14 +41,14 @@ export function validationToast(error: ValidationError, onBuyCredits: () => void
  * plans.
  */
 export function planRequiredToast(onSeePlans: () => void): Toast {
-  const action = { label: 'See the plans', onClick: onSeePlans }
+  const action = { label: 'See plans', onClick: onSeePlans }
   return { ...toastText(messages.SUBSCRIPTION_REQUIRED), tone: 'danger', action }
 }
 
 /** The draft has a reference image, but its file is missing. */
 export const REFERENCE_MISSING_TOAST: Toast = {
   title: 'Please add your reference image again',
-  text: 'It was not kept. Everything else is in the bar. To go on without it, close the note above the prompt.',
+  text: 'It wasn’t saved, but everything else was. To continue without it, close the note above the prompt.',
 }
 
 /**
@@ -57,7 +57,7 @@ export const REFERENCE_MISSING_TOAST: Toast = {
  */
 export const CONNECTION_LOST_TOAST: Toast = {
   title: messages.GENERATION_FAILED.text,
-  text: 'Nothing was lost: credits are only kept for pictures you get. Check your connection and try again.',
+  text: 'You’re only charged for images you get. Check your connection and try again.',
   tone: 'danger',
 }
 

@@ -54,11 +54,11 @@ function PlansSkeleton() {
 /** Description and features of each plan. */
 const PLAN_FACTS: Readonly<Record<PlanName, { text: string; facts: readonly string[] }>> = {
   Pro: {
-    text: 'Pictures from your words.',
+    text: 'Text to image.',
     facts: ['Text to image', 'High quality', 'Standard speed'],
   },
   'Pro Plus': {
-    text: 'From words and pictures, in any style.',
+    text: 'Text and image to image, in 19 styles.',
     facts: [
       'Text to image and image to image',
       'Style selection',
@@ -118,7 +118,7 @@ function PlanCard({ plan, state, price, onChoose }: PlanCardProps) {
         <li className="flex gap-2.5">
           <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-link" />
           <span className="min-w-0">
-            Drawn with <span className="font-medium wrap-anywhere">{plan.model}</span>
+            Model: <span className="font-medium wrap-anywhere">{plan.model}</span>
           </span>
         </li>
       </ul>

@@ -25,7 +25,7 @@ const streamDisconnect = fc.record({
   late: kinds,
 })
 const tabDisconnect = fc.record({
-  how: fc.constantFrom('closes', 'isDeaf'),
+  how: fc.constantFrom('closes', 'missesMessages'),
   page: fc.integer({ min: 1, max: PAGES - 1 }),
   /** Changes, each with an event, and events that are sent twice. */
   before: kinds,
@@ -57,7 +57,7 @@ function openPages() {
   const isOpen = (stream = newest()) => stream !== undefined && !lost.has(stream) && !stream.hasClientLeft()
   const waitForPages = (which = pages) =>
     waitUntil(() => which.every(browserPages.isUpToDate), 'A page shows old state.')
-  const tabFailures = { isDeaf, closes }
+  const tabFailures = { missesMessages, closes }
   return { connect, disconnectStream, disconnectTab }
 
   /** Ends every reconnect pause until a stream is open, and waits until all pages are up to date. */
@@ -107,7 +107,7 @@ function openPages() {
   }
 
   /** A tab that receives nothing from the other tabs, and notices it after the maximum silence. */
-  async function isDeaf(index: number, change: () => void) {
+  async function missesMessages(index: number, change: () => void) {
     const silencedPage = pages[index]
     if (!silencedPage) throw new Error('The page does not exist.')
     silencedPage.tab.ignoreMessages(true)

@@ -114,7 +114,7 @@ function SelectedImageCard({ image, disabled, ids, onRemove }: SelectedImageCard
     <div className="chosen-image">
       <img
         src={image.url}
-        alt="What you are about to upload"
+        alt="Upload preview"
         // Otherwise it could be dragged and dropped on its own form.
         draggable={false}
         onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setSize(`${naturalWidth} × ${naturalHeight}`)}
@@ -225,14 +225,14 @@ function percentOf({ share }: UploadProgress): number {
 }
 
 function progressText({ stage, share }: UploadProgress, bytes: number): string {
-  if (stage === 'finishing') return 'Almost done: your picture is being checked and stored'
-  if (stage === 'waiting') return 'That did not go through. Trying again…'
+  if (stage === 'finishing') return 'Almost done: checking and saving your image'
+  if (stage === 'waiting') return 'That didn’t go through. Trying again…'
   return `${formatBytes(share * bytes)} of ${formatBytes(bytes)} sent`
 }
 
 function announcedText(progress: UploadProgress): string {
-  if (progress.stage === 'finishing') return 'Sent. Your picture is being checked and stored.'
-  if (progress.stage === 'waiting') return 'That did not go through. Trying again.'
+  if (progress.stage === 'finishing') return 'Sent. Checking and saving your image.'
+  if (progress.stage === 'waiting') return 'That didn’t go through. Trying again.'
   return `Uploading, ${Math.floor(progress.share * 4) * 25} percent`
 }
 

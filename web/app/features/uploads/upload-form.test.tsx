@@ -133,15 +133,15 @@ test('after a transient failure the form keeps its key; after a rejection it get
   expect(keys[3]).not.toBe(keys[2])
 })
 
-test('a toast names the file that was taken of several pasted ones, and explains a dropped link', async () => {
+test('a toast names the file that was added of several pasted ones, and explains a dropped link', async () => {
   vi.stubGlobal('Image', LoadableImage)
   const { text } = await showForm()
   const files = ['sea.png', 'sky.png'].map((name) => new File([PNG_HEAD], name, { type: 'image/png' }))
   await dispatchTransfer('paste', { types: ['Files'], files })
-  await vi.waitFor(() => expect(text()).toContain('One image at a time\u2068sea.png\u2069 was taken.'))
+  await vi.waitFor(() => expect(text()).toContain('One image at a timeOnly \u2068sea.png\u2069 was added.'))
   expect(uploadDraft.get().image?.file.name).toBe('sea.png')
   await dispatchTransfer('drop', { types: ['text/uri-list'], files: [] })
-  expect(text()).toContain('Save the picture first, then drop the file.')
+  expect(text()).toContain('Save the image first, then drop the file.')
 })
 
 test('without an image, the form shows what is missing', async () => {

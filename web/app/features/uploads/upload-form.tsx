@@ -35,7 +35,7 @@ export function UploadForm({ onLeave, ...dependencies }: UploadFormProps) {
     // instead.
     if (!(await intake.waitForValidation())) return
     const problem = submit()
-    if (problem) (problem === 'picture' ? input : box).current?.focus()
+    if (problem) (problem === 'image' ? input : box).current?.focus()
   }
   function handleRemove() {
     intake.clearValidationError()
@@ -73,7 +73,7 @@ export function UploadForm({ onLeave, ...dependencies }: UploadFormProps) {
       <UploadProgressBar progress={progress} bytes={image?.file.size ?? 0} />
       {failure && !failure.isImageProblem && <FailureNote {...failure} />}
       <p className="hidden rounded-md border border-line bg-surface-raised p-3 text-sm [@media(scripting:none)]:block">
-        Uploading needs JavaScript. Please switch it on in your browser and load this page again.
+        Uploading needs JavaScript. Please turn it on in your browser and reload this page.
       </p>
       <div className="flex flex-col gap-4 sm:flex-row sm:items-center">
         <p className="flex flex-1 items-center gap-2 text-xs text-muted">
@@ -115,7 +115,7 @@ function DropVeil() {
     <div className="pointer-events-none fixed inset-0 z-(--z-overlay) flex bg-overlay p-3 sm:p-6">
       <p className="flex flex-1 items-center justify-center rounded-xl border-2 border-dashed border-accent p-4 text-center">
         <span className="rounded-lg bg-surface-raised px-6 py-4 text-base font-medium shadow-floating">
-          Drop the image to choose it
+          Drop the image anywhere
         </span>
       </p>
     </div>
@@ -201,9 +201,9 @@ function useImageIntake(disabled: boolean, onAccepted: () => void): ImageIntake 
   return { take, waitForValidation, validationError, clearValidationError: () => setValidationError(null), isOver }
 }
 
-const LINK_DROPPED = { title: 'That was a link', text: 'Save the picture first, then drop the file.' }
+const LINK_DROPPED = { title: 'That was a link', text: 'Save the image first, then drop the file.' }
 
 /** The isolate characters keep a right-to-left file name from reordering the sentence. */
 function oneOfSeveralToast({ name }: File) {
-  return { title: 'One image at a time', text: `\u2068${name}\u2069 was taken.` }
+  return { title: 'One image at a time', text: `Only \u2068${name}\u2069 was added.` }
 }

@@ -74,7 +74,7 @@ function useAbortOnLeave(running: { current: AbortController | null }) {
   const leave = useEffectEvent(() => {
     if (!running.current) return
     running.current.abort()
-    toasts.show({ title: 'Upload cancelled', text: 'Your picture is still on the upload page.' })
+    toasts.show({ title: 'Upload canceled', text: 'Your image is still on the upload page.' })
   })
   useEffect(() => {
     const handleBeforeUnload = (event: BeforeUnloadEvent) => {

@@ -26,7 +26,7 @@ export interface UploadState {
   failure: UploadFailureMessage | null
   clearFailure: () => void
   /** Starts the upload, requests to sign in, or shows what is wrong. Returns the invalid field. */
-  submit: () => 'picture' | 'description' | null
+  submit: () => 'image' | 'description' | null
   /** Aborts the upload; the form stays as it is. */
   cancel: () => void
 }
@@ -92,14 +92,14 @@ function useFailure() {
   return { failure, clearFailure, showFailure }
 }
 
-function findProblem(upload: Upload | null): 'picture' | 'description' | null {
-  if (!upload) return 'picture'
+function findProblem(upload: Upload | null): 'image' | 'description' | null {
+  if (!upload) return 'image'
   return isDescriptionTooLong(upload.description) ? 'description' : null
 }
 
 const SIGN_IN_TOAST = { title: messages.UPLOAD_SIGN_IN_REQUIRED.title, text: messages.UPLOAD_SIGN_IN_REQUIRED.text }
 const PROBLEM_TOASTS = {
-  picture: { title: messages.UPLOAD_FILE_MISSING.title, text: messages.UPLOAD_FILE_MISSING.text },
+  image: { title: messages.UPLOAD_FILE_MISSING.title, text: messages.UPLOAD_FILE_MISSING.text },
   description: {
     title: 'Description too long',
     text: `Please use at most ${formatCount(UPLOAD_DESCRIPTION_MAX_LENGTH)} characters.`,

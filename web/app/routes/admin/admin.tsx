@@ -40,7 +40,7 @@ export default function Admin({ loaderData: { access } }: Route.ComponentProps) 
   useEffect(() => {
     if (viewerId !== null) rememberAdmin(viewerId, access === 'admin')
   }, [viewerId, access])
-  if (access === 'signed-out') return <SignInRequired text="What is here is for those who run this site." />
+  if (access === 'signed-out') return <SignInRequired text="This area is for admins." />
   if (access === 'missing') return <NotFound />
   if (access === 'two-step') return <SetUpTwoStep />
   return (

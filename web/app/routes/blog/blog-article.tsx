@@ -17,13 +17,13 @@ import { contentElements } from '../content/content-elements.tsx'
 
 /** An article: image, description, text with table of contents, and related articles. */
 export function BlogArticle({ article }: { article: Article }) {
-  const { default: Text, outline, words } = useText(article)
+  const { default: Text, outline, wordCount } = useText(article)
   const site = useSite()
   return (
     <div className="@container mx-auto w-full max-w-6xl px-4 pt-4 pb-12 md:px-6 md:pt-6 md:pb-20">
-      {site && <JsonLd data={articleJsonLd(article, words, site)} />}
+      {site && <JsonLd data={articleJsonLd(article, wordCount, site)} />}
       <article>
-        <ArticleHeader article={article} minutes={getReadingMinutes(words)} />
+        <ArticleHeader article={article} minutes={getReadingMinutes(wordCount)} />
         <div className="mx-auto mt-10 max-w-[68ch] @4xl:mt-14 @4xl:grid @4xl:max-w-none @4xl:grid-cols-[minmax(0,68ch)_14rem] @4xl:justify-between @4xl:gap-x-12">
           <div>
             <TableOfContents sections={outline} className="mb-10 @4xl:hidden" />
@@ -95,7 +95,7 @@ function Byline({ article: { publishedAt, updatedAt }, minutes }: { article: Art
       <time dateTime={publishedAt}>{formatDate(publishedAt)}</time>
       {updatedAt !== publishedAt && (
         <span>
-          (changed on <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>)
+          (updated <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>)
         </span>
       )}
       <span aria-hidden="true">·</span>
@@ -132,10 +132,10 @@ function TryPrompt() {
     <aside className="mt-14 rounded-xl border border-line bg-surface-raised p-6 md:p-8">
       <h2 className="text-lg font-semibold tracking-tight">Try one of your own</h2>
       <p className="mt-1.5 max-w-[52ch] text-pretty text-muted">
-        Say what you would like to see, in one sentence. The picture is there before your coffee is cold.
+        Describe what you want to see in one sentence. Your image will be ready before your coffee gets cold.
       </p>
       <Link to="/" className={`${buttonStyle({ tone: 'primary', size: 'large' })} mt-5`}>
-        Describe a picture
+        Describe an image
       </Link>
     </aside>
   )

@@ -22,11 +22,11 @@ function getCard({ id, image }: Article): SocialImage {
 }
 
 /** The article and its breadcrumbs in terms of schema.org. */
-export function articleJsonLd(article: Article, words: number, site: Site): object {
-  return { '@graph': [postingJsonLd(article, words, site), breadcrumbsJsonLd(article, site)] }
+export function articleJsonLd(article: Article, wordCount: number, site: Site): object {
+  return { '@graph': [postingJsonLd(article, wordCount, site), breadcrumbsJsonLd(article, site)] }
 }
 
-function postingJsonLd(article: Article, words: number, site: Site) {
+function postingJsonLd(article: Article, wordCount: number, site: Site) {
   const articleUrl = toAbsoluteUrl(articlePath(article.id), site)
   return {
     '@type': 'BlogPosting',
@@ -42,7 +42,7 @@ function postingJsonLd(article: Article, words: number, site: Site) {
     inLanguage: 'en',
     articleSection: article.section,
     keywords: article.tags.join(', '),
-    wordCount: words,
+    wordCount,
   }
 }
 

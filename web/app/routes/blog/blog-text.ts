@@ -33,6 +33,6 @@ export function useText(article: Article): ArticleText {
 
 const WORDS_PER_MINUTE = 220
 
-export function getReadingMinutes(words: number): number {
-  return Math.max(1, Math.round(words / WORDS_PER_MINUTE))
+export function getReadingMinutes(wordCount: number): number {
+  return Math.max(1, Math.round(wordCount / WORDS_PER_MINUTE))
 }

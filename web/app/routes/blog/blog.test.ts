@@ -34,8 +34,8 @@ test.each(articles)('$id links to other articles that exist', ({ id, relatedArti
 })
 
 test.each(articles)('$id has at least 900 words and an outline', async ({ text }) => {
-  const { words, outline } = await text()
-  expect(words).toBeGreaterThanOrEqual(900)
+  const { wordCount, outline } = await text()
+  expect(wordCount).toBeGreaterThanOrEqual(900)
   expect(outline.length).toBeGreaterThanOrEqual(5)
   expect(new Set(outline.map(({ id }) => id)).size).toBe(outline.length)
 })

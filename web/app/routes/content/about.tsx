@@ -32,7 +32,7 @@ function createFaqFacts(brandName: string, plans: readonly Plan[], { welcomeCred
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   const { site } = matches[0].loaderData
-  const description = `What ${site.brandName} is and how it works, with answers about prices, credits, models, and what becomes of your pictures.`
+  const description = `What ${site.brandName} is and how it works, with answers about prices, credits, models, and what happens to your images.`
   return pageHead({ site, path: '/about', description })
 }
 
@@ -41,7 +41,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
   return (
     <ContentPage
       title="About Us"
-      lead={`${brandName} turns a sentence into a picture, shows what others have made of theirs, and says of every picture how it came about.`}
+      lead={`${brandName} turns a sentence into an image, lets you explore what others made, and labels every image with how it was created.`}
       below={
         <>
           <Faq entries={faqOf(loaderData)} openId={useLocation().hash.slice(1)} />
@@ -67,11 +67,11 @@ function Invitation({ welcomeCredits }: Pick<FaqFacts, 'welcomeCredits'>) {
       </h2>
       <p className="mx-auto mt-2 mb-6 max-w-[44ch] text-pretty text-muted">
         {welcomeCredits > 0 && !isSignedIn
-          ? `An account takes a minute and brings ${welcomeCredits} credits. What would you like to see?`
+          ? `Sign up in a minute and get ${welcomeCredits} free credits. What would you like to see?`
           : 'What would you like to see?'}
       </p>
       <Link to="/" className={`${buttonStyle({ tone: 'primary', size: 'large' })} max-w-full`}>
-        {isSignedIn ? 'Make a picture' : welcomeCredits > 0 ? 'Sign Up & Get Free Credits' : 'Sign Up'}
+        {isSignedIn ? 'Create an image' : welcomeCredits > 0 ? 'Sign Up & Get Free Credits' : 'Sign Up'}
       </Link>
     </section>
   )

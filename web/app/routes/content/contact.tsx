@@ -18,13 +18,13 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   const { site } = matches[0].loaderData
-  const description = `Write to ${site.brandName}: support, bug reports, feedback, business, contracts and custom requests. We reply within 24–48 hours.`
+  const description = `Contact ${site.brandName}: support, bug reports, feedback, business, contracts and custom requests. We reply within 24–48 hours.`
   return pageHead({ site, path: '/contact', description })
 }
 
 export default function Contact() {
   return (
-    <ContentPage title="Contact Us" lead="A person reads it, and a person answers." below={<ContactOptions />}>
+    <ContentPage title="Contact Us" lead="Every message is read and answered by a person." below={<ContactOptions />}>
       <Text components={contentElements} />
     </ContentPage>
   )
@@ -83,7 +83,7 @@ function SocialLinks({ links }: { links: readonly SocialLink[] }) {
   return (
     <section aria-labelledby="elsewhere" className="mt-12">
       <h2 id="elsewhere" className="text-xl font-semibold tracking-tight">
-        Elsewhere
+        Follow us
       </h2>
       <ul className="mt-4 flex flex-wrap gap-2">
         {links.map(({ network, url }) => (

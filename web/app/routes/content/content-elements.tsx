@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useSite } from '../../api/session/viewer.ts'
 
 /** Elements available in the texts of `web/app/content`, in addition to Markdown. */
-export const contentElements: MDXComponents = { a: ContentLink, Brand, SupportMail, Figure }
+export const contentElements: MDXComponents = { a: ContentLink, Brand, SupportEmail, Figure }
 
 /** Pages of this site navigate in the app. All other links load a document, including pages below `/api/`. */
 export function ContentLink({ href = '', children, ...rest }: ComponentProps<'a'>) {
@@ -22,7 +22,7 @@ function Brand() {
   return useSite()?.brandName
 }
 
-function SupportMail() {
+function SupportEmail() {
   const email = useSite()?.supportEmail ?? ''
   return <a href={`mailto:${email}`}>{email}</a>
 }

@@ -26,7 +26,7 @@ export function ContentPage({ title, lead, updated, sections, children, below }:
           {lead && <p className="mt-3 max-w-[60ch] text-lg text-pretty text-muted">{lead}</p>}
           {updated && (
             <p className="mt-3 text-sm text-muted">
-              Last changed on <time dateTime={updated}>{formatDate(updated)}</time>
+              Last updated on <time dateTime={updated}>{formatDate(updated)}</time>
             </p>
           )}
         </header>

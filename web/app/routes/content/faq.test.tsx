@@ -53,10 +53,10 @@ test('prices and welcome credits are those of the site', () => {
 
 test('the illustrator is mentioned only for plans that use it', () => {
   expect(answerTo('models')).toBe(
-    'stable-image-ultra on Pro and gpt-image-2 on Pro Plus. What really drew a picture is stored with it and shown beside it.',
+    'stable-image-ultra on Pro and gpt-image-2 on Pro Plus. The model that actually created an image is stored with it and shown next to it.',
   )
   const [pro, plus] = PLANS.map((plan) => ({ ...plan, isDemo: plan.name === 'Pro' }))
   const mixed = answerTo('models', { plans: [pro, plus].filter((plan) => plan !== undefined) })
   expect(mixed).toContain('gpt-image-2 on Pro Plus.')
-  expect(mixed).toContain('Acme’s own demo engine stands in for the model of Pro (stable-image-ultra).')
+  expect(mixed).toContain('Acme’s own demo engine replaces the model of Pro (stable-image-ultra).')
 })

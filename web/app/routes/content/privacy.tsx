@@ -15,7 +15,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   const { site } = matches[0].loaderData
-  const description = `What ${site.brandName} keeps about you, why and for how long, who else takes part, and how you take it along or erase it.`
+  const description = `What data ${site.brandName} keeps about you, why and for how long, who else receives it, and how to download or erase it.`
   return pageHead({ site, path: '/privacy', description })
 }
 
@@ -23,7 +23,7 @@ export default function Privacy() {
   return (
     <ContentPage
       title="Privacy Policy"
-      lead="What there is about you, and what becomes of it."
+      lead="What data we keep about you, and what happens to it."
       updated={CHANGED}
       sections={outline}
     >

@@ -4,7 +4,7 @@ import { ProcessorTable } from './processor-table.tsx'
 
 test('without processors the table says so', () => {
   expect(renderToStaticMarkup(<ProcessorTable processors={[]} />)).toBe(
-    '<p>Everything runs on this server; nothing is handed on.</p>',
+    '<p>Everything runs on this server; no data is passed on.</p>',
   )
 })
 
@@ -20,9 +20,9 @@ test('each processor is listed with its service and the data it receives', () =>
   )
   const rows = [...markup.matchAll(/<li>(.*?)<\/li>/g)].map(([, row = '']) => row.replaceAll(/<[^>]+>/g, ' '))
   expect(rows).toEqual([
-    expect.stringMatching(/OpenAI.*draws the pictures.*Your prompt/),
-    expect.stringMatching(/Razorpay.*takes the payments.*email address and phone number/),
-    expect.stringMatching(/ipapi\.co.*country.*first part of your IP address.*never the whole/),
+    expect.stringMatching(/OpenAI.*generates the images.*Your prompt/),
+    expect.stringMatching(/Razorpay.*processes payments.*email address and phone number/),
+    expect.stringMatching(/ipapi\.co.*country.*first part of your IP address.*never the whole address/),
   ])
-  expect(markup).not.toContain('nothing is handed on')
+  expect(markup).not.toContain('no data is passed on')
 })

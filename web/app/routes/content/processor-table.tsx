@@ -5,10 +5,8 @@ export function ProcessorTable({ processors }: { processors: readonly Processor[
   if (processors.length === 0) return <p>{NO_PROCESSORS}</p>
   return (
     <>
-      <p>
-        To do what you ask for, this site works with others. Each is handed what they need for their part, and no more:
-      </p>
-      <ul className="processors" aria-label="Who else takes part">
+      <p>To provide this service, we work with the providers below. Each receives only the data it needs:</p>
+      <ul className="processors" aria-label="Who else receives data">
         {processors.map(({ purpose, name }) => (
           <li key={`${purpose} ${name}`}>
             <p>
@@ -18,41 +16,41 @@ export function ProcessorTable({ processors }: { processors: readonly Processor[
           </li>
         ))}
       </ul>
-      <p>They act under their own terms as well. We hand your data to nobody else, unless the law forces us to.</p>
+      <p>Their own terms apply as well. We share your data with no one else, unless the law requires it.</p>
     </>
   )
 }
 
-const NO_PROCESSORS = 'Everything runs on this server; nothing is handed on.'
+const NO_PROCESSORS = 'Everything runs on this server; no data is passed on.'
 
 const PURPOSES: Readonly<Record<Processor['purpose'], { service: string; data: string }>> = {
   pictures: {
-    service: 'draws the pictures',
-    data: 'Your prompt, the style and shape, a reference image if you give one, and a code that stands for your account and tells nothing about you.',
+    service: 'generates the images',
+    data: 'Your prompt, the style and aspect ratio, a reference image if you add one, and a code for your account that reveals nothing about you.',
   },
   payments: {
-    service: 'takes the payments',
-    data: 'Your name, email address and phone number to fill in the form, the order, and what you pay with. Your browser loads the form from them, so they see your IP address.',
+    service: 'processes payments',
+    data: 'Your name, email address and phone number to prefill the form, the order, and your payment details. Your browser loads the form from them, so they see your IP address.',
   },
-  mail: { service: 'delivers our mail', data: 'Your email address, and the mails that we send you.' },
+  mail: { service: 'delivers our email', data: 'Your email address, and the emails we send you.' },
   'sign-in': {
-    service: 'signs you in, if you choose so',
-    data: 'That you sign in here. They tell us your address, your name and the number of your account.',
+    service: 'signs you in, if you choose it',
+    data: 'That you sign in here. They give us your email address, your name and your account ID.',
   },
   database: {
     service: 'runs the database',
-    data: 'All that this page names but the pictures: account, devices, prompts, credits and orders.',
+    data: 'Everything on this page except the images: account, devices, prompts, credits and orders.',
   },
   files: {
-    service: 'stores the pictures',
-    data: 'The files of public and private pictures. Your browser may load them there, and then they see your IP address.',
+    service: 'stores the images',
+    data: 'The files of public and private images. Your browser may load them from there, and then they see your IP address.',
   },
   delivery: {
-    service: 'brings you pages or public pictures faster',
-    data: 'Your IP address, and what you ask for through them.',
+    service: 'delivers pages or public images faster',
+    data: 'Your IP address, and the pages and images you request through them.',
   },
   region: {
-    service: 'tells the country of addresses that we do not know ourselves',
-    data: 'The first part of your IP address (of IPv4 three numbers of four, of IPv6 48 bits), never the whole.',
+    service: 'looks up the country of IP addresses that we cannot locate ourselves',
+    data: 'The first part of your IP address (three of the four numbers of IPv4, 48 bits of IPv6), never the whole address.',
   },
 }

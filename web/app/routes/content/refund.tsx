@@ -8,13 +8,13 @@ const CHANGED = '2026-11-21'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   const { site } = matches[0].loaderData
-  const description = `When credits and money come back at ${site.brandName}: failed pictures at once and by themselves, purchases when there is reason, and how to ask.`
+  const description = `When ${site.brandName} refunds credits and money: failed images automatically and immediately, purchases if there is a reason, and how to ask.`
   return pageHead({ site, path: '/refund', description })
 }
 
 export default function Refund() {
   return (
-    <ContentPage title="Refund Policy" lead="When credits come back, and when money does." updated={CHANGED}>
+    <ContentPage title="Refund Policy" lead="When credits are refunded, and when money is." updated={CHANGED}>
       <Text components={contentElements} />
     </ContentPage>
   )

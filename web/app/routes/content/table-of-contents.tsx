@@ -8,12 +8,12 @@ export interface Section {
 
 export interface TableOfContentsProps {
   sections: readonly Section[]
-  /** Always open next to the text; above the text it is closed, so that the text starts higher. */
+  /** For a list next to the text. Above the text, the list starts collapsed, so that the text starts higher on the page. */
   isAlwaysOpen?: boolean
   className?: string
 }
 
-/** Table of contents of a long text. */
+/** Links to the sections of a page. */
 export function TableOfContents({ sections, isAlwaysOpen = false, className }: TableOfContentsProps) {
   const links = <Links sections={sections} />
   if (isAlwaysOpen) {

@@ -7,7 +7,7 @@ import { ContentPage } from './content-page.tsx'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   const { site } = matches[0].loaderData
-  const description = `What you and ${site.brandName} agree to: accounts, credits, your pictures, what is not allowed, and how AI-made images are marked.`
+  const description = `What you and ${site.brandName} agree to: accounts, credits, your images, what is not allowed, and how AI-made images are labeled.`
   return pageHead({ site, path: '/terms', description })
 }
 

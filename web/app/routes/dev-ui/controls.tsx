@@ -15,16 +15,16 @@ import { Row, type Specimen } from './specimen.tsx'
 
 const TONES = ['primary', 'secondary', 'quiet', 'danger'] as const
 const SIZES = ['small', 'medium', 'large'] as const
-const LONG = 'A label that somebody wrote without thinking of phones'
+const LONG = 'A label written without phones in mind'
 
 export const CONTROLS: readonly Specimen[] = [
   {
     title: 'Buttons',
     files: ['button.tsx'],
-    note: 'One primary button to a view. A busy one keeps its focus, width and name.',
+    note: 'One primary button per view. A busy one keeps its focus, width and name.',
     Show: Buttons,
   },
-  { title: 'Buttons that are icons', files: ['icon-button.tsx'], Show: IconButtons },
+  { title: 'Icon buttons', files: ['icon-button.tsx'], Show: IconButtons },
   { title: 'Tooltip', files: ['tooltip.tsx'], note: 'On hover and keyboard focus; Escape hides it.', Show: Tooltips },
   {
     title: 'Menu',
@@ -94,7 +94,7 @@ function IconButtons() {
         <IconButton label="Copy" icon={<Copy aria-hidden="true" />} />
         <IconButton label="Delete" icon={<Trash2 aria-hidden="true" />} disabled />
       </Row>
-      <Row label="On a picture: at rest, chosen, disabled">
+      <Row label="On an image: at rest, selected, disabled">
         <IconButton tone="image" label="Download" icon={<Download aria-hidden="true" />} />
         <IconButton
           tone="image"
@@ -123,7 +123,7 @@ function Tooltips() {
 
 function Menus({ theme }: { theme: string }) {
   return (
-    <Row label="Press it">
+    <Row label="Click to open">
       <span className="mr-auto" />
       <Menu
         label={`Account, ${theme}`}
@@ -155,9 +155,9 @@ function TextFields() {
     <div className="flex flex-col gap-5">
       <TextField label="Empty" placeholder="What it is for" />
       <TextField label="Filled, with a hint" hint="At least eight characters." defaultValue="Ada Lovelace" />
-      <TextField label="Wrong" error="There is no account with this address." defaultValue="ada@example" />
+      <TextField label="Wrong" error="There’s no account with this email." defaultValue="ada@example" />
       <TextField label="Secret" type="password" autoComplete="off" defaultValue="not really" />
-      <TextField label="Read only" readOnly defaultValue="Nobody changes this" />
+      <TextField label="Read only" readOnly defaultValue="Can’t be changed" />
       <TextField label="Disabled" disabled defaultValue="Not now" />
     </div>
   )
@@ -166,13 +166,13 @@ function TextFields() {
 const OPTIONS = [
   { value: '', text: 'Any style' },
   { value: 'oil', text: 'Oil painting' },
-  { value: 'long', text: 'A style whose name is longer than anybody would like it to be' },
+  { value: 'long', text: 'A style with a name that is much too long' },
 ]
 
 function SelectFields({ theme }: { theme: string }) {
   const [value, setValue] = useState('oil')
   return (
-    <Row label="Nothing chosen, something chosen, disabled">
+    <Row label="Nothing selected, something selected, disabled">
       <SelectField label={`Style, nothing chosen, ${theme}`} options={OPTIONS} marked={false} />
       <SelectField
         label={`Style, ${theme}`}
@@ -192,7 +192,7 @@ function Switches() {
     <div className="flex flex-col gap-5">
       <Switch
         label="With a hint"
-        hint="It takes effect at once; its words can be pressed too."
+        hint="It takes effect at once; clicking the label works too."
         on={on}
         onChange={setOn}
       />

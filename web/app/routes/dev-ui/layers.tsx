@@ -9,7 +9,7 @@ export const LAYERS: readonly Specimen[] = [
   {
     title: 'Dialog and drawer',
     files: ['dialog.tsx', 'dialog-popup.tsx', 'lazy-component.tsx'],
-    note: 'A dialog is a sheet from below on phones. The code of both is fetched when one is first opened.',
+    note: 'On phones, a dialog is a bottom sheet. The code for both loads when one first opens.',
     Show: () => (
       <>
         <Dialogs />
@@ -17,7 +17,7 @@ export const LAYERS: readonly Specimen[] = [
       </>
     ),
   },
-  { title: 'Toast', files: ['toast.tsx'], note: 'Three at most; pointing at one keeps it.', Show: Toasts },
+  { title: 'Toast', files: ['toast.tsx'], note: 'Three at most; hovering over one keeps it.', Show: Toasts },
 ]
 
 const DIALOG_SIZES = ['small', 'medium', 'wide'] as const
@@ -36,8 +36,8 @@ function Dialogs() {
         open={open !== null}
         onClose={close}
         size={open ?? 'small'}
-        title="Rename the picture"
-        description="Everybody who sees it reads the name."
+        title="Rename the image"
+        description="Everyone who sees the image sees its name."
       >
         <TextField label="Name" defaultValue="A fox in the snow" />
         <div className="mt-5 flex justify-end gap-3">
@@ -59,7 +59,7 @@ function Drawers() {
     <Row label="Drawer, from the left edge">
       <Button onClick={() => setOpen(true)}>Open</Button>
       <Drawer open={open} onClose={() => setOpen(false)} title="A drawer">
-        <p className="p-5 pt-14 text-sm">What stands at the side where there is room.</p>
+        <p className="p-5 pt-14 text-sm">Content of the sidebar on narrow screens.</p>
       </Drawer>
     </Row>
   )
@@ -75,7 +75,7 @@ const TOASTS: readonly [label: string, toast: Toast][] = [
     'Danger',
     {
       title: 'Generation failed',
-      text: 'The model refused this prompt. Nothing was charged; change a few words and try again.',
+      text: 'The model refused this prompt. You weren’t charged; change a few words and try again.',
       tone: 'danger',
     },
   ],

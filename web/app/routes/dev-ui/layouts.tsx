@@ -14,23 +14,23 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { Row, type Specimen } from './specimen.tsx'
 
 export const LAYOUTS: readonly Specimen[] = [
-  { title: 'Skeleton', files: ['skeleton.tsx'], note: 'As large as what comes.', Show: Skeletons },
-  { title: 'Spinner', files: ['spinner.tsx'], note: 'Beside a word that says what is going on.', Show: Spinners },
+  { title: 'Skeleton', files: ['skeleton.tsx'], note: 'As large as the content it replaces.', Show: Skeletons },
+  { title: 'Spinner', files: ['spinner.tsx'], note: 'Next to a text that says what is loading.', Show: Spinners },
   { title: 'Notices', files: ['section-message.tsx'], note: 'Empty and failed: always a next step.', Show: Messages },
   { title: 'Illustration', files: ['illustration.tsx'], Show: () => <Illustration src={notFound} /> },
-  { title: 'Section of a page', files: ['page-section.tsx'], Show: Section },
+  { title: 'Page section', files: ['page-section.tsx'], Show: Section },
   { title: 'Accordion', files: ['accordion.tsx'], Show: Questions },
   { title: 'Long text', files: ['prose.tsx'], Show: LongText },
   {
     title: 'Masonry',
     files: ['masonry.tsx'],
-    note: '4, 3, 2 or 1 columns by the width of the window; arrow keys move between tiles.',
+    note: '4, 3, 2 or 1 columns by window width; arrow keys move between tiles.',
     Show: Grid,
   },
   {
-    title: 'Words for machines',
+    title: 'Structured data',
     files: ['json-ld.tsx'],
-    note: 'Nothing to see: it says to search engines what the page is.',
+    note: 'Not visible: it describes the page to search engines.',
     Show: () => <JsonLd data={{ '@type': 'WebPage', name: 'Design system' }} />,
   },
 ]
@@ -39,7 +39,7 @@ function Section({ theme }: { theme: string }) {
   return (
     <PageSection
       title={`Your orders, ${theme}`}
-      text="What you bought, what it cost and where the receipt is."
+      text="Your purchases, their prices and receipts."
       actions={<Button>Download all</Button>}
     >
       <p className="text-sm">Its content adapts to its own width.</p>
@@ -54,8 +54,8 @@ function Questions({ theme }: { theme: string }) {
         { id: `short-${theme}`, title: 'A short question', content: <p>A short answer.</p> },
         {
           id: `long-${theme}`,
-          title: 'A question so long that it needs a second line where there is little room for it',
-          content: <p>Its answer, which is in the page whether it is open or not.</p>,
+          title: 'A question long enough to need a second line on a narrow screen',
+          content: <p>Its answer, which is always in the page, open or closed.</p>,
         },
       ]}
     />
@@ -75,7 +75,7 @@ function LongText() {
         <li>Another</li>
       </ul>
       <blockquote>
-        <p>Somebody else&apos;s words.</p>
+        <p>Someone else&apos;s words.</p>
       </blockquote>
     </Prose>
   )
@@ -107,7 +107,7 @@ function Skeletons() {
 
 function Spinners() {
   return (
-    <Row label="Small, medium, in a colour of its surroundings">
+    <Row label="Small, medium, in the surrounding color">
       <Spinner />
       <Spinner className="size-6" />
       <span className="text-link">
@@ -121,10 +121,10 @@ function Messages() {
   const [busy, setBusy] = useState(false)
   return (
     <div className="flex flex-col gap-4">
-      <SectionMessage icon={ImageOff} text="You have no orders yet. What you buy appears here, with its receipt.">
-        <Button>Look at the packs</Button>
+      <SectionMessage icon={ImageOff} text="You have no orders yet. Your orders and receipts will appear here.">
+        <Button>See packs</Button>
       </SectionMessage>
-      <SectionFailure text="Your orders could not be loaded." busy={busy} onRetry={() => setBusy(!busy)} />
+      <SectionFailure text="Couldn’t load your orders." busy={busy} onRetry={() => setBusy(!busy)} />
     </div>
   )
 }

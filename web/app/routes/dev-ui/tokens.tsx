@@ -11,7 +11,7 @@ const { light, shared } = tokens
 /** Every color role, and the contrast of each pair of roles that meet. */
 export function Swatches() {
   return (
-    <PageSection title="Colours" text="A role, what it stands on, and their contrast: 4.5 for words, 3 for edges.">
+    <PageSection title="Colors" text="Each role, its background, and their contrast: 4.5 for text, 3 for edges.">
       <ThemePanes>
         {(theme) => (
           <>
@@ -67,13 +67,13 @@ function PairLine({ theme, pair: [role, ground], sample }: { theme: Theme; pair:
 export function Scales() {
   return (
     <>
-      <PageSection title="Type" text="One family; sizes with the height of their lines.">
+      <PageSection title="Type" text="One family; sizes with their line heights.">
         <ThemePanes>
           {() => (
             <ul className="flex flex-col gap-3">
               {named('size-').map((name) => (
                 <li key={name} style={typeOf(name)} className="truncate">
-                  Pictures from your words <Figure name={name} />
+                  Turn words into images <Figure name={name} />
                 </li>
               ))}
             </ul>
@@ -81,8 +81,8 @@ export function Scales() {
         </ThemePanes>
       </PageSection>
       <PageSection
-        title="Corners and depths"
-        text="Depth comes from layers and soft edges; only what floats has a shadow."
+        title="Corners and shadows"
+        text="Depth comes from layers and soft edges; only floating elements have a shadow."
       >
         <ThemePanes>
           {() => (
@@ -104,14 +104,14 @@ export function Scales() {
           ))}
         </Bars>
       </PageSection>
-      <PageSection title="Motion" text="Point at a bar. It stands still for those who asked for less motion.">
+      <PageSection title="Motion" text="Hover over a bar. It doesn’t move with reduced motion.">
         <Bars>
           {named('duration-').flatMap((duration) =>
             named('curve-').map((curve) => <Mover key={duration + curve} duration={duration} curve={curve} />),
           )}
         </Bars>
       </PageSection>
-      <PageSection title="Layers" text="What lies over what.">
+      <PageSection title="Layers" text="Stacking order.">
         <ol className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
           {named('z-').map((name) => (
             <li key={name}>

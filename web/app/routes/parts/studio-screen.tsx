@@ -63,7 +63,7 @@ function EmptyStudio({ onStart }: { onStart: () => void }) {
     <GalleryMessage
       illustration={emptyStudio}
       title="Nothing generated yet"
-      text="What you generate appears here: how it goes, what became of it and what it cost."
+      text="Your generations appear here with their progress, results and cost."
     >
       <Button tone="primary" onClick={onStart}>
         Describe an image
@@ -74,7 +74,7 @@ function EmptyStudio({ onStart }: { onStart: () => void }) {
 
 function StudioFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <GalleryMessage icon={ImageOff} title="Your generations could not be loaded" text={toProblem(error).text}>
+    <GalleryMessage icon={ImageOff} title="Couldn’t load your generations" text={toProblem(error).text}>
       <Button tone="primary" onClick={onRetry}>
         Try again
       </Button>

@@ -40,7 +40,7 @@ test('an unreachable server is reported until it responds, then its return for f
   expect(bannerText()).toBe('The server can’t be reached. Trying again…')
   server.responds = true
   await advance(10_000)
-  expect(bannerText()).toBe('You are connected again.')
+  expect(bannerText()).toBe('You’re back online.')
   await advance(4_000)
   expect(bannerText()).toBe('')
 })
@@ -56,5 +56,5 @@ test('a missing network is reported with another text', async () => {
   server.responds = false
   dispatchEvent(new Event('offline'))
   await advance(0)
-  expect(bannerText()).toBe('You are offline. Nothing that you typed is lost.')
+  expect(bannerText()).toBe('You’re offline. Nothing you typed is lost.')
 })

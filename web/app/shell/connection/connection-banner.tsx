@@ -11,9 +11,9 @@ import { useBlockOfflineNavigation } from './use-block-offline-navigation.ts'
 const RECONNECTED_SHOWN_MS = 4_000
 
 const TEXTS: Record<Exclude<ConnectionStatus, 'connected'> | 'back', string> = {
-  offline: 'You are offline. Nothing that you typed is lost.',
+  offline: 'You’re offline. Nothing you typed is lost.',
   unreachable: 'The server can’t be reached. Trying again…',
-  back: 'You are connected again.',
+  back: 'You’re back online.',
 }
 
 /** Shows that there is no connection while that lasts. When it returns, the page refetches what it displays. */

@@ -10,7 +10,7 @@ test('without a connection, a link to an unvisited page stays and says why', asy
   loseConnection()
   await click(find('a', 'About'))
   expect(find('h1').textContent).toBe('/')
-  expect(text()).toContain('You are offline')
+  expect(text()).toContain('You’re offline')
 })
 
 test('visited pages still open without a connection', async () => {

@@ -5,7 +5,7 @@ import type { ConnectionStatus } from '../../api/session/connection.ts'
 import { useToast } from '../../ui/overlay/toast-context.ts'
 import { findPageLink } from './find-page-link.ts'
 
-const TITLES = { offline: 'You are offline', unreachable: 'The server can’t be reached' }
+const TITLES = { offline: 'You’re offline', unreachable: 'The server can’t be reached' }
 
 /**
  * If a page's code can't be fetched, the router reloads the document: without a connection that would replace the
@@ -23,7 +23,7 @@ export function useBlockOfflineNavigation(status: ConnectionStatus): void {
       const page = findPageLink(event.target)
       if (page === null || visited.current.has(page.pathname)) return
       event.preventDefault()
-      toasts.show({ title: TITLES[currentStatus], text: 'This page opens once you are connected again.' })
+      toasts.show({ title: TITLES[currentStatus], text: 'You can open this page once you’re back online.' })
     }
     document.addEventListener('click', handleClick, true)
     return () => document.removeEventListener('click', handleClick, true)

@@ -14,7 +14,7 @@ test('an error page hides details and offers a retry', async () => {
 test('it says when there is no connection, and stops when it returns', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const page = await renderComponent(<ErrorPage error={new Error('fetch')} />)
-  expect(page.find('h1').textContent).toBe('You are offline')
+  expect(page.find('h1').textContent).toBe('You’re offline')
   online.mockReturnValue(true)
   await act(async () => void dispatchEvent(new Event('online')))
   expect(page.find('h1').textContent).toBe('Something went wrong')

@@ -8,18 +8,18 @@ import { applyStoredTheme } from './theme.ts'
 const TEXTS = {
   missing: {
     tab: 'Not found',
-    title: 'We could not find this',
-    text: 'It may have been removed, or it belongs to somebody else.',
+    title: 'We couldn’t find this page',
+    text: 'It may have been removed or made private.',
   },
   broken: {
     tab: 'Something went wrong',
     title: 'Something went wrong',
-    text: 'This is our fault, not yours. Nothing was charged by this. Try again in a moment.',
+    text: 'This is our fault, not yours. You weren’t charged. Try again in a moment.',
   },
   offline: {
-    tab: 'You are offline',
-    title: 'You are offline',
-    text: 'This page could not be fetched. Nothing was charged by this. Try again once you are connected.',
+    tab: 'You’re offline',
+    title: 'You’re offline',
+    text: 'We couldn’t load this page. You weren’t charged. Try again once you’re back online.',
   },
 }
 

@@ -11,7 +11,7 @@ const GROUPS = [
       { label: 'Magic Studio', to: '/magic-studio' },
       { label: 'Art Gallery', to: '/art-gallery' },
       { label: 'Pricing', to: '/pricing' },
-      { label: 'Verify a picture', to: '/verify' },
+      { label: 'Verify an image', to: '/verify' },
     ],
   },
   {

@@ -108,7 +108,7 @@ function LegalMenu({ collapsed, collapsible, onNavigate }: SidebarListProps) {
   return (
     <Menu
       label="Legal"
-      place="beside"
+      place="right"
       hasTooltip={collapsed}
       trigger={
         <>

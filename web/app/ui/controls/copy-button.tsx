@@ -9,7 +9,7 @@ export interface CopyButtonProps {
 }
 
 const OUTCOME_SHOWN_MS = 2_000
-const OUTCOME_TEXTS = { copied: 'Copied', failed: 'Could not copy' }
+const OUTCOME_TEXTS = { copied: 'Copied', failed: 'Couldn’t copy' }
 
 /** Copies a text and confirms it in the button. */
 export function CopyButton({ label, text }: CopyButtonProps) {

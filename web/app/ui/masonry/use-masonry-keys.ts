@@ -13,14 +13,17 @@ const DIRECTION_OF_KEY: Readonly<Record<string, Direction>> = {
 
 const FOCUSABLE = 'a[href], button:not(:disabled)'
 
-/** Arrow keys between tiles. The focused tile stays mounted at any scroll position, so the focus is never lost. */
+/**
+ * Arrow keys move the focus between tiles. The focused tile stays mounted at any scroll position, so the focus is never
+ * lost.
+ */
 export function useMasonryKeys(grid: HTMLUListElement | null, layout: MasonryLayout) {
   const [focused, setFocused] = useState<number | null>(null)
-  // An object, so that the same tile can be the target twice.
+  // Each key press sets a new object, so the effect runs even if the target is the same tile again.
   const [target, setTarget] = useState<{ index: number } | null>(null)
   const pinned = useMemo(() => [focused, target?.index].filter((index) => typeof index === 'number'), [focused, target])
 
-  // A tile out of view was mounted first by being pinned.
+  // The target is pinned, so it is mounted before this effect runs, even if it was out of view.
   useEffect(() => {
     if (target) focusTile(grid, target.index)
   }, [grid, target])
@@ -28,8 +31,8 @@ export function useMasonryKeys(grid: HTMLUListElement | null, layout: MasonryLay
   function onKeyDown(event: KeyboardEvent<HTMLUListElement>) {
     const direction = DIRECTION_OF_KEY[event.key]
     const index = indexOfTile(event.target)
-    // In a text field, or with a modifier, arrow keys have another meaning.
-    if (!direction || index === null || event.defaultPrevented || hasOwnArrows(event)) return
+    // In a field or menu, or with a modifier key, arrow keys have another meaning.
+    if (!direction || index === null || event.defaultPrevented || hasOtherMeaning(event)) return
     const next = findNeighbor(layout, getColumnCount(), { index, direction })
     if (next === null) return
     event.preventDefault()
@@ -41,7 +44,7 @@ export function useMasonryKeys(grid: HTMLUListElement | null, layout: MasonryLay
   }
 
   function onBlur(event: FocusEvent<HTMLUListElement>) {
-    // Without a related target the window lost the focus and will return it.
+    // There is no related target if the window lost the focus. The tile gets it back together with the window.
     if (!event.relatedTarget || event.currentTarget.contains(event.relatedTarget)) return
     // A dialog returns the focus when it closes.
     if (event.relatedTarget.closest('[role="dialog"], dialog')) return
@@ -52,10 +55,10 @@ export function useMasonryKeys(grid: HTMLUListElement | null, layout: MasonryLay
   return { pinned, handlers: { onKeyDown, onFocus, onBlur } }
 }
 
-function hasOwnArrows(event: KeyboardEvent): boolean {
-  const inField =
+function hasOtherMeaning(event: KeyboardEvent): boolean {
+  const isInFieldOrMenu =
     event.target instanceof Element && event.target.closest('input, textarea, select, [role="menu"]') !== null
-  return inField || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey
+  return isInFieldOrMenu || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey
 }
 
 function indexOfTile(target: EventTarget): number | null {
@@ -70,7 +73,7 @@ function focusTile(grid: HTMLUListElement | null, index: number) {
   tile.scrollIntoView({ block: 'nearest' })
 }
 
-/** Returns the tile that an arrow key leads to: along the column, or the nearest tile of the next column. */
+/** Returns the tile that an arrow key leads to: the next one in its column, or the nearest one in the next column. */
 export function findNeighbor(
   layout: MasonryLayout,
   columns: number,
@@ -80,6 +83,7 @@ export function findNeighbor(
   const start = lanes.positions[from.index]
   if (!start) return null
   const { direction } = from
+  // The number of gaps above a tile is also its index in the column.
   const tile =
     direction === 'up' || direction === 'down'
       ? lanes.getTiles(start.column)[start.gapCount + (direction === 'up' ? -1 : 1)]
@@ -90,11 +94,12 @@ export function findNeighbor(
     return (lanes.positions[index]?.heights ?? Infinity) + (layout.ratios[index] ?? 1) / 2
   }
 
-  /** The tile of a column with the nearest center; of two equally near ones, the upper. */
+  /** Returns the tile whose center is nearest; of two at the same distance, the upper one. */
   function findNearest(tiles: readonly number[], center: number): number | undefined {
-    const visibleCount = binarySearch(tiles.length, (at) => (tiles[at] ?? 0) >= layout.ratios.length)
-    const at = binarySearch(visibleCount, (each) => centerOf(tiles[each] ?? 0) >= center)
-    const [above, below] = [tiles[at - 1], at < visibleCount ? tiles[at] : undefined]
+    // Lanes may also contain tiles of a later, longer layout.
+    const count = binarySearch(tiles.length, (at) => (tiles[at] ?? 0) >= layout.ratios.length)
+    const firstBelow = binarySearch(count, (at) => centerOf(tiles[at] ?? 0) >= center)
+    const [above, below] = [tiles[firstBelow - 1], firstBelow < count ? tiles[firstBelow] : undefined]
     if (above === undefined || below === undefined) return below ?? above
     return center - centerOf(above) <= centerOf(below) - center ? above : below
   }

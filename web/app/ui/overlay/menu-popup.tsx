@@ -4,7 +4,7 @@ import type { MenuItem, MenuProps } from './menu.tsx'
 
 export interface MenuPopupProps extends Pick<MenuProps, 'label' | 'heading' | 'items'> {
   id: string
-  place: 'below' | 'beside'
+  place: 'below' | 'right'
   open: boolean
   onClose: () => void
   /** Wraps the button: the menu is in the same landmark. */
@@ -14,7 +14,7 @@ export interface MenuPopupProps extends Pick<MenuProps, 'label' | 'heading' | 'i
 
 const PLACES = {
   below: { side: 'bottom', sideOffset: 8 },
-  beside: { side: 'right', sideOffset: 12, collisionAvoidance: { fallbackAxisSide: 'start' } },
+  right: { side: 'right', sideOffset: 12, collisionAvoidance: { fallbackAxisSide: 'start' } },
 } as const
 
 /** The popup of a menu button. Base UI handles arrow keys, Home, End, first letters, Escape and Tab. */

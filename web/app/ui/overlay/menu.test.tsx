@@ -78,7 +78,7 @@ test('an item with a link is a link, and Space opens it right after a letter sel
     { label: 'Privacy', onSelect: () => {} },
     { label: 'Terms of use', renderLink },
   ]
-  const { find, click, key } = await renderComponent(<Menu label="Legal" trigger="§" place="beside" items={items} />)
+  const { find, click, key } = await renderComponent(<Menu label="Legal" trigger="§" place="right" items={items} />)
   const trigger = find('button', 'Legal')
   await act(async () => trigger.focus())
   await click(trigger)

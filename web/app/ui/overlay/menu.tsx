@@ -31,7 +31,7 @@ export interface MenuProps {
   heading?: ReactNode
   items: readonly MenuItem[]
   /** `beside` is for a button in a narrow column that may scroll. */
-  place?: 'below' | 'beside' | undefined
+  place?: 'below' | 'right' | undefined
   /** Shows the label next to the button while the menu is closed. */
   hasTooltip?: boolean | undefined
 }
@@ -49,7 +49,7 @@ export function Menu({ label, trigger, triggerClassName, place = 'below', hasToo
   if (open && !wasOpen) setWasOpen(true)
   return (
     <div ref={root} className="relative">
-      <Tooltip text={label} side="right" disabled={!hasTooltip || open} className={place === 'beside' ? 'w-full' : ''}>
+      <Tooltip text={label} side="right" disabled={!hasTooltip || open} className={place === 'right' ? 'w-full' : ''}>
         <button
           ref={button}
           type="button"

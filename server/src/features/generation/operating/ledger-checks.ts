@@ -25,7 +25,7 @@ export async function checkGenerationLedger(db: Db | Tx): Promise<RuleResult[]> 
           or refunded <> case when status in ('failed', 'cancelled') then credits else 0 end`,
     }),
     await checkRule(db, {
-      rule: 'each charge of a living owner has its generation',
+      rule: 'each charge of an existing account has its generation',
       subjects: 'charges',
       countSql: sql`select count(*) as total from ledger_entries join users on users.id = user_id where kind = 'generation'`,
       violationsSql: sql`select charge.generation_id::text as id from ledger_entries charge join users on users.id = charge.user_id

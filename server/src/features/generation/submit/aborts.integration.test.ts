@@ -7,7 +7,7 @@ import { startTestApplication, type TestUser } from '../../../../test/harness/ap
 import { findFreePort } from '../../../../test/harness/free-port.ts'
 import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
 import { findLedgerViolations, findUnsettled } from '../../../../test/fixtures/ledger.ts'
-import { renderSolidColor, holdImages } from '../../../../test/fakes/test-model.ts'
+import { renderSolidColor, blockImages } from '../../../../test/fakes/test-model.ts'
 
 const ROUNDS = inject('deep') ? 20 : 1
 const WELCOME = 1_000_000
@@ -116,7 +116,7 @@ test.for(ways)(
   async ({ way, prefer }) => {
     const user = await createUser()
     for (let round = 0; round < ROUNDS; round++) {
-      const [prompt, before, blockedModel] = [randomUUID(), await balance(user), holdImages(model)]
+      const [prompt, before, blockedModel] = [randomUUID(), await balance(user), blockImages(model)]
       const { socket, closed } = await send(requestOf(user, prompt, prefer))
       await blockedModel.started
       disconnects[way](socket)

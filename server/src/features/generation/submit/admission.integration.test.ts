@@ -10,8 +10,7 @@ import { addCost } from '../operating/costs.ts'
 
 const PAUSED = {
   code: 'MODEL_PAUSED',
-  message:
-    'The image model of your plan has reached its limit for today. Please try again tomorrow. You were not charged.',
+  message: "Your plan's image model has reached its limit for today. Please try again tomorrow. You were not charged.",
 }
 
 // Each image costs 3 cents, and the daily budget is 5 cents. Every test starts a new day.

@@ -46,11 +46,11 @@ test.concurrent.for(LANES.map((points) => ({ points })))(
   { timeout: ROUNDS * 600_000 },
   async ({ points }, { expect }) => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-crash-'))
-    const journal = path.join(dataDir, 'diary')
+    const journal = path.join(dataDir, 'journal')
     const port = await findFreePort()
     const start = (costsMoney: boolean) => {
       const settings = { WELCOME_CREDITS: String(WELCOME), COSTS_MONEY: costsMoney ? '1' : '0' }
-      const environment = { ...settings, DIARY: journal, SNAPSHOT: inject('databaseSource') }
+      const environment = { ...settings, JOURNAL: journal, SNAPSHOT: inject('databaseSource') }
       return startCrashServer({ port, dataDir, environment })
     }
     let server = await start(false)

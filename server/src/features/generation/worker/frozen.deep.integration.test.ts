@@ -9,7 +9,7 @@ import { startCrashServer, type CrashServer, type CrashPlanPoint } from '../../.
 import { findFreePort } from '../../../../test/harness/free-port.ts'
 import { findLedgerViolations, findUnsettled } from '../../../../test/fixtures/ledger.ts'
 import { fileNamesOf, storedNames } from '../../../../test/fixtures/stored-file.ts'
-import { createTestModel, holdImages } from '../../../../test/fakes/test-model.ts'
+import { createTestModel, blockImages } from '../../../../test/fakes/test-model.ts'
 
 const AUTH_SECRET = 'of all processes of this test, the same one'
 /** Longer than the heartbeat timeout, the check for missed heartbeats and the poll interval of the workers together. */
@@ -27,11 +27,11 @@ async function prepare(costsMoney: boolean) {
 
   /** Starts another worker process that freezes at the given point. */
   async function startFreezing(point: CrashPlanPoint): Promise<CrashServer & { journal(): string }> {
-    const journal = path.join(dataDir, `diary of ${point}`)
+    const journal = path.join(dataDir, `journal of ${point}`)
     const server = await startCrashServer({
       dataDir,
       port: await findFreePort(),
-      environment: { ...environment, DIARY: journal, COSTS_MONEY: costsMoney ? '1' : '0' },
+      environment: { ...environment, JOURNAL: journal, COSTS_MONEY: costsMoney ? '1' : '0' },
     })
     await server.sendCommand({ type: 'arm', point, signal: 'SIGSTOP', costsMoney })
     return { ...server, journal: () => (existsSync(journal) ? readFileSync(journal, 'utf8') : '') }
@@ -65,7 +65,7 @@ test.runIf(isPostgres).concurrent.for([['free', 0] as const, ['paid', 1] as cons
     }
 
     // With the free model, the replacement delays its results, so the frozen workers resume while it works.
-    const blockedModel = holdImages(replacement.model)
+    const blockedModel = blockImages(replacement.model)
     await replacement.startWork()
     const status = (id: string) =>
       request<{ generation: Generation }>(user, `/api/generations/${id}`).then(({ generation }) => generation.status)

@@ -92,7 +92,7 @@ const problem = { error: { message: SECRET }, errors: [SECRET] }
 const oversizedFixtures = readdirSync(FIXTURES)
 const FAULTS: [
   what: string,
-  answer: (kind: VendorKind) => VendorHandler | Promise<VendorHandler>,
+  response: (kind: VendorKind) => VendorHandler | Promise<VendorHandler>,
   code: ErrorCode,
   called: number,
 ][] = [

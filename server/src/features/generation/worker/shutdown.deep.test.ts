@@ -20,7 +20,7 @@ async function prepare(costsMoney: boolean) {
     startCrashServer({
       port,
       dataDir,
-      environment: { ...own, HELD: isModelBlocked ? '1' : '0', DIARY: `${dataDir}/diary` },
+      environment: { ...own, MODEL_BLOCKED: isModelBlocked ? '1' : '0', JOURNAL: `${dataDir}/journal` },
     })
   const server = await start(true)
   const client = await createCrashTestClient(server.url, dataDir)

@@ -91,11 +91,11 @@ test.concurrent.for(cases)(
   { timeout: KILLS * 30_000 + 120_000 },
   async ({ kind }, { expect }) => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-storm-'))
-    const [journal, port] = [path.join(dataDir, 'diary'), await findFreePort()]
+    const [journal, port] = [path.join(dataDir, 'journal'), await findFreePort()]
     const environment = {
       WELCOME_CREDITS: String(WELCOME),
       GENERATION_TIMEOUT_S: String(DEADLINE_S),
-      DIARY: journal,
+      JOURNAL: journal,
       COSTS_MONEY: kind === 'paid' ? '1' : '0',
       SNAPSHOT: inject('databaseSource'),
     }

@@ -122,10 +122,10 @@ async function claimAndLoseWorker({ database: { db } }: TestApplication, row: Ge
   const [job] = await queryRows(
     db,
     sql`select data->>'jobId' as turn from pgboss.job where name = 'generate'`,
-    z.object({ turn: z.uuid() }),
+    z.object({ id: z.uuid() }),
   )
   const now = new Date()
-  const claim = { jobId: job?.turn ?? '', now, deadlineAt: new Date(now.getTime() + 60_000) }
+  const claim = { jobId: job?.id ?? '', now, deadlineAt: new Date(now.getTime() + 60_000) }
   const claimed = await claimGeneration(db, row, claim)
   if (!claimed) throw new Error('Not claimed.')
   return claimed

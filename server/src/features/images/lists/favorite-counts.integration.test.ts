@@ -9,7 +9,10 @@ import { countWaitingForLocks } from '../../../../test/harness/waiting-locks.ts'
 import { applyAllFavoriteDeltas } from '../counts/counts.ts'
 import { applyFavoriteDeltas } from './favorite-counts.repository.ts'
 
-/** Advisory locks. Each transaction stops at one; the first one stops again once it has locked the image. */
+/**
+ * Advisory locks that pause the two transactions of the deadlock test. The first waits for `FIRST_LOCK` and the second
+ * for `SECOND_LOCK` before they change rows. Both wait for `ROW_LOCK` before they delete their first delta.
+ */
 const LOCKS = [77, 78, 79] as const
 const [FIRST_LOCK, SECOND_LOCK, ROW_LOCK] = LOCKS
 
@@ -40,7 +43,9 @@ onPostgres.for(APPLY_FUNCTIONS)(
   },
 )
 
-// A row that is updated while a favorite of its image is being added looks locked until that transaction ends.
+// Transactions that locked the image and applied its deltas in one statement deadlocked here
+// (docs/decisions/0025-lists-and-counters.md). If an image is updated while another transaction is adding a favorite to
+// it, the image looks locked until that transaction ends.
 onPostgres.for(APPLY_FUNCTIONS)('applying deltas %s never causes a deadlock', async ([, apply]) => {
   const { db } = await createTestDatabase()
   const { id: imageId } = await insertImage(db)
@@ -50,12 +55,13 @@ onPostgres.for(APPLY_FUNCTIONS)('applying deltas %s never causes a deadlock', as
   let settledCount = 0
   const start = async (applyDeltas: (tx: Tx) => Promise<unknown>, lock: number) => {
     const transaction = db.transaction(async (tx) => {
-      await tx.execute(sql`select set_config('gate.before', ${String(lock)}, true)`)
+      await tx.execute(sql`select set_config('test.statement_lock', ${String(lock)}, true)`)
       await applyDeltas(tx)
     })
     await transaction.finally(() => (settledCount += 1))
   }
-  const waitUntilBlocked = () => expect.poll(async () => (await countWaitingForLocks(db)) + settledCount).toBe(2)
+  const waitUntilBlockedOrSettled = () =>
+    expect.poll(async () => (await countWaitingForLocks(db)) + settledCount).toBe(2)
 
   await db.transaction(async (favoriteTx) => {
     await favoriteTx.execute(sql`select from images where id = ${imageId} for key share`)
@@ -66,12 +72,12 @@ onPostgres.for(APPLY_FUNCTIONS)('applying deltas %s never causes a deadlock', as
         start((tx) => apply(tx, imageId), SECOND_LOCK),
       ])
       transactions.catch(() => {})
-      await waitUntilBlocked()
+      await waitUntilBlockedOrSettled()
       await db.execute(sql`update images set favorite_count = favorite_count
         where id in (select id from images where id = ${imageId} for no key update skip locked)`)
       for (const lock of LOCKS) {
         await lockOwner.execute(sql`select pg_advisory_unlock(${lock})`)
-        await waitUntilBlocked()
+        await waitUntilBlockedOrSettled()
       }
       await transactions
     })
@@ -79,14 +85,17 @@ onPostgres.for(APPLY_FUNCTIONS)('applying deltas %s never causes a deadlock', as
   expect(await storedFavoriteCount(db, imageId)).toBe(1)
 })
 
-/** Stops each transaction at its own lock before it locks the image, and again before it deletes the first delta. */
+/**
+ * A transaction waits for the lock in its setting `test.statement_lock` before it updates images or deletes deltas, and
+ * for `ROW_LOCK` before it deletes the first delta.
+ */
 async function createLockTriggers(db: Db): Promise<void> {
-  await db.execute(sql`create function wait_at_gate() returns trigger language plpgsql as $$ begin
-    perform pg_advisory_xact_lock_shared(case tg_level when 'ROW' then ${sql.raw(String(ROW_LOCK))} else nullif(current_setting('gate.before', true), '')::bigint end);
+  await db.execute(sql`create function wait_for_test_lock() returns trigger language plpgsql as $$ begin
+    perform pg_advisory_xact_lock_shared(case tg_level when 'ROW' then ${sql.raw(String(ROW_LOCK))} else nullif(current_setting('test.statement_lock', true), '')::bigint end);
     return old; end $$`)
   const events = ['update on images for each statement', 'delete on favorite_deltas for each statement']
   for (const [index, event] of [...events, 'delete on favorite_deltas for each row'].entries())
-    await db.execute(sql.raw(`create trigger gate_${index} before ${event} execute function wait_at_gate()`))
+    await db.execute(sql.raw(`create trigger test_lock_${index} before ${event} execute function wait_for_test_lock()`))
 }
 
 async function storedFavoriteCount(db: Db, imageId: string): Promise<number | undefined> {

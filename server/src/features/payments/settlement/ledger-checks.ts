@@ -6,7 +6,7 @@ import { checkRule, type RuleResult } from '../../../ports/ledger-rule.ts'
 export async function checkPaymentLedger(db: Db | Tx): Promise<RuleResult[]> {
   return [
     await checkRule(db, {
-      rule: 'each paid order of a living owner is credited once',
+      rule: 'each paid order of an existing account is credited once',
       subjects: 'paid orders',
       countSql: sql`select count(*) as total from orders where status in ('paid', 'refunded') and owner_deleted_at is null`,
       violationsSql: sql`select coalesce(provider_order_id, id::text) as id from orders
@@ -23,7 +23,7 @@ export async function checkPaymentLedger(db: Db | Tx): Promise<RuleResult[]> {
           and status in ('paid', 'refunded'))`,
     }),
     await checkRule(db, {
-      rule: 'each paid order has a payment of its amount that came in',
+      rule: 'each paid order has a captured payment of the same amount',
       subjects: 'paid orders',
       countSql: sql`select count(*) as total from orders where status in ('paid', 'refunded')`,
       violationsSql: sql`select coalesce(provider_order_id, id::text) as id from orders
@@ -32,8 +32,8 @@ export async function checkPaymentLedger(db: Db | Tx): Promise<RuleResult[]> {
             and payments.amount = orders.amount and payments.currency = orders.currency)`,
     }),
     await checkRule(db, {
-      rule: 'each refund of money took its credits, and no more than the order gave',
-      subjects: 'refunds of money',
+      rule: 'each payment refund reversed its credits, at most those of its order',
+      subjects: 'payment refunds',
       countSql: sql`select count(*) as total from refunds`,
       violationsSql: sql`select provider_refund_id as id from refunds
           join payments on payments.id = refunds.payment_id join orders on orders.id = payments.order_id
@@ -43,7 +43,7 @@ export async function checkPaymentLedger(db: Db | Tx): Promise<RuleResult[]> {
           or orders.credits < (select sum(credits_to_reverse) from refunds other where other.payment_id = refunds.payment_id)`,
     }),
     await checkRule(db, {
-      rule: 'credits were taken back for refunds of money alone',
+      rule: 'credits were reversed for payment refunds only',
       subjects: 'entries',
       countSql: sql`select count(*) as total from ledger_entries where kind = 'purchase_refund'`,
       violationsSql: sql`select coalesce((select provider_refund_id from refunds where id = refund_id), refund_id::text) as id from ledger_entries taken where kind = 'purchase_refund' and not exists (

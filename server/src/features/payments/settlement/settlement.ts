@@ -179,17 +179,17 @@ function createSteps(tx: Tx, dependencies: SettlementDependencies, { found, cred
 const AMOUNT_MAX = 2_147_483_647
 
 const EXPLANATIONS = {
-  ownerless: 'was paid after the account was deleted. Nobody was credited: refund it.',
-  mismatch: 'is not what was ordered. Nobody was credited: look at it and refund it.',
+  ownerless: 'was paid after the account was deleted. No credits were added: refund it.',
+  mismatch: 'does not match the order. No credits were added: check it and refund it.',
   uncreditable:
-    'was paid, but the balance has no room for the credits. They come by themselves if it gets some within five days: else refund it.',
+    'was paid, but the credits would exceed the maximum balance. They are added automatically if the balance drops within five days. Otherwise, refund it.',
   other_provider:
-    'pays an order that was made with other keys, as in test mode, or at another provider. Nobody was credited: look at it there.',
-  second_payment: 'pays an order that was paid before. It was not credited again: refund it.',
+    'pays an order that was created with other keys, for example test keys, or at another provider. No credits were added: check it there.',
+  second_payment: 'pays an order that was already paid. No credits were added: refund it.',
 }
 
 function toPaymentIssue(kind: keyof typeof EXPLANATIONS, payment: ProviderPayment, order: OrderRow): NewPaymentIssue {
-  const detail = `${payment.amount} ${payment.currency} (minor units; ordered were ${order.amount} ${order.currency}) ${EXPLANATIONS[kind]}`
+  const detail = `${payment.amount} ${payment.currency} (in minor units; the order is for ${order.amount} ${order.currency}) ${EXPLANATIONS[kind]}`
   return { kind, reference: payment.id, orderId: order.id, detail }
 }
 
@@ -281,7 +281,7 @@ export async function reverseCredits(
   const refundId = await repository.insertRefund(tx, refundRow)
   if (creditsReversed > 0) await credits.reverse(tx, { userId: order.userId, refundId, credits: creditsReversed })
   if (creditsReversed < creditsToReverse) {
-    const detail = `${creditsToReverse - creditsReversed} of ${creditsToReverse} credits were spent already and could not be taken back.`
+    const detail = `${creditsToReverse - creditsReversed} of ${creditsToReverse} credits were already spent and could not be deducted.`
     await recordIssue({ kind: 'shortfall', reference: id, orderId: order.id, detail })
   }
   if (order.paymentId === paymentId && refunded >= order.amount) await repository.markRefunded(tx, order.id)

@@ -89,7 +89,7 @@ async function recordDispute(
   { recordIssue }: SettlementSteps,
 ) {
   if (disputeId === null || CLOSED_DISPUTE_EVENTS.has(type)) return
-  const detail = `The buyer disputes payment ${payment?.id ?? 'of this order'}: answer it in the provider's dashboard. Nothing is taken back before it is lost.`
+  const detail = `The buyer disputes payment ${payment?.id ?? 'of this order'}: respond in the provider's dashboard. Credits are deducted only if it is lost.`
   await recordIssue({ kind: 'dispute', reference: disputeId, orderId, detail })
 }
 

@@ -57,7 +57,7 @@ export function afterCall({ db, passwords, logger, recordSecurityEvent, notifySi
     if (path === '/sign-in/email' && newSession) {
       const { password }: { password: string } = body
       // Runs in the background. If it fails, the next sign-in tries again.
-      replaceOutdatedHash({ db, passwords }, newSession.user.id, password).catch((error: unknown) =>
+      rehashPassword({ db, passwords }, newSession.user.id, password).catch((error: unknown) =>
         logger.warn({ err: error }, 'Could not replace an old password hash. The next sign-in tries again.'),
       )
       return
@@ -88,7 +88,7 @@ function toRejectionEvent(path: string, { body }: APIError, userId: string | und
   return { event: userId === undefined ? 'sign-in' : 'sign-in-change', userId } as const
 }
 
-async function replaceOutdatedHash(
+async function rehashPassword(
   { db, passwords }: Pick<AfterCallDependencies, 'db' | 'passwords'>,
   userId: string,
   password: string,

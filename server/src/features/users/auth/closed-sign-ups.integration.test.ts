@@ -40,7 +40,7 @@ test('with sign-ups closed, every email gets the same rejection, known or not, a
     const response = await signUp(openBrowser(), email)
     responses.push([response.status, await response.json()])
   }
-  const rejection = [403, { code: 'SIGNUPS_CLOSED', message: 'New accounts are not being opened at the moment.' }]
+  const rejection = [403, { code: 'SIGNUPS_CLOSED', message: 'New sign-ups are closed at the moment.' }]
   expect(responses).toEqual([rejection, rejection, rejection])
   expect(await rowsOf('new@example.org')).toEqual([])
   expect((await app.inject('/dev/mailbox')).body).not.toContain('@example.org')

@@ -74,10 +74,14 @@ export function createEmailQueue({ db, jobs, mailer, logger, recordEmail }: Emai
         .returning({ id: outgoingEmails.id })
       for (const email of dropped) {
         recordEmail('unknown', 'dropped')
-        logger.error({ mailId: email.id }, 'Deleted an email that could not be sent for a week. Check the mail server.')
+        logger.error(
+          { emailId: email.id },
+          'Deleted an email that could not be sent for a week. Check the mail server.',
+        )
       }
     },
 
-    deliver: ({ mailId, kind = 'unknown' }) => runAbout({ mailId, mailKind: kind }, () => deliver(mailId, kind)),
+    deliver: ({ mailId, kind = 'unknown' }) =>
+      runAbout({ emailId: mailId, emailKind: kind }, () => deliver(mailId, kind)),
   }
 }

@@ -20,10 +20,10 @@ interface EmailContent {
 export function confirmationEmail({ to, brandName, link }: EmailEnvelope & { link: string }): QueuedEmail {
   return composeEmail(to, {
     kind: 'confirmation',
-    subject: `Confirm your e-mail address for ${brandName}`,
-    paragraphs: [`Welcome to ${brandName}!`, 'Please confirm your e-mail address to start making pictures:'],
-    action: { label: 'Confirm e-mail address', link },
-    note: 'The link is good for 24 hours. If you did not sign up, ignore this mail and nothing happens.',
+    subject: `Confirm your email address for ${brandName}`,
+    paragraphs: [`Welcome to ${brandName}!`, 'Please confirm your email address to start creating images:'],
+    action: { label: 'Confirm email address', link },
+    note: "The link expires in 24 hours. If you didn't sign up, you can ignore this email.",
   })
 }
 
@@ -32,30 +32,32 @@ export function existingAccountEmail({ to, brandName, link }: EmailEnvelope & { 
     kind: 'known_address',
     subject: `You already have a ${brandName} account`,
     paragraphs: [
-      'Somebody, hopefully you, signed up with this address, which has an account already. You can just sign in:',
+      'Someone, hopefully you, tried to sign up with this email address, which already has an account. You can sign in:',
     ],
     action: { label: 'Sign in', link },
-    note: 'If you have forgotten your password, choose “Forgot password?” there. If it was not you, ignore this mail.',
+    note: "If you forgot your password, choose “Forgot password?” there. If this wasn't you, you can ignore this email.",
   })
 }
 
 export function emailChangeConfirmationEmail({ to, brandName, link }: EmailEnvelope & { link: string }): QueuedEmail {
   return composeEmail(to, {
     kind: 'new_address',
-    subject: `Confirm your new e-mail address for ${brandName}`,
-    paragraphs: [`Please confirm that your ${brandName} account shall belong to this address:`],
-    action: { label: 'Confirm the new address', link },
-    note: 'The link is good for 24 hours. If you did not ask for it, ignore this mail and nothing happens.',
+    subject: `Confirm your new email address for ${brandName}`,
+    paragraphs: [`Please confirm that you want to use this email address for your ${brandName} account:`],
+    action: { label: 'Confirm new email address', link },
+    note: "The link expires in 24 hours. If you didn't request this, you can ignore this email.",
   })
 }
 
 export function passwordResetEmail({ to, brandName, link }: EmailEnvelope & { link: string }): QueuedEmail {
   return composeEmail(to, {
     kind: 'reset',
-    subject: `Choose a new password for ${brandName}`,
-    paragraphs: [`Somebody, hopefully you, asked for a new password at ${brandName}. Choose it here:`],
+    subject: `Reset your ${brandName} password`,
+    paragraphs: [
+      `Someone, hopefully you, asked to reset the password of your ${brandName} account. Choose a new password here:`,
+    ],
     action: { label: 'Choose a new password', link },
-    note: 'The link works once, for an hour. If it was not you, ignore this mail: your password stays as it is.',
+    note: "The link works once and expires in an hour. If this wasn't you, you can ignore this email: your password stays the same.",
   })
 }
 
@@ -63,9 +65,9 @@ export function passwordChangedEmail({ to, brandName, link }: EmailEnvelope & { 
   return composeEmail(to, {
     kind: 'password_changed',
     subject: `Your ${brandName} password was changed`,
-    paragraphs: [`The password of your ${brandName} account was changed just now, and other devices were signed out.`],
+    paragraphs: [`The password of your ${brandName} account was just changed, and your other devices were signed out.`],
     action: { label: 'Sign in', link },
-    note: 'If it was you, there is nothing to do. If not, choose a new password at once, by “Forgot password?” in the sign-in dialog, and remove passkeys that are not yours in the settings.',
+    note: "If this was you, you don't need to do anything. If not, choose a new password right away with “Forgot password?” in the sign-in dialog, and remove passkeys you don't recognize in your settings.",
   })
 }
 
@@ -74,7 +76,7 @@ const SIGN_IN_CHANGES = {
   'two-step-on': 'Two-step sign-in was turned on, and your other devices were signed out.',
   'two-step-off': 'Two-step sign-in was turned off.',
   'two-step-reset': 'Two-step sign-in was turned off by an administrator.',
-  'recovery-codes': 'New recovery codes were made. The earlier ones no longer work.',
+  'recovery-codes': 'New recovery codes were created. The old ones no longer work.',
   'passkey-added': 'A passkey was added.',
   'passkey-removed': 'A passkey was removed.',
 }
@@ -89,17 +91,17 @@ export function signInChangedEmail({
     kind: 'sign_in_changed',
     subject: `Your ${brandName} sign-in settings changed`,
     paragraphs: [SIGN_IN_CHANGES[change]],
-    action: { label: 'Open the settings', link },
-    note: 'If you did not expect this, choose a new password, remove passkeys that are not yours and sign out all other devices in the settings.',
+    action: { label: 'Open settings', link },
+    note: "If you didn't expect this, choose a new password, remove passkeys you don't recognize and sign out all other devices in your settings.",
   })
 }
 
 export function emailChangedEmail({ to, brandName, newEmail }: EmailEnvelope & { newEmail: string }): QueuedEmail {
   return composeEmail(to, {
     kind: 'address_changed',
-    subject: `Your ${brandName} e-mail address was changed`,
-    paragraphs: [`Your ${brandName} account now belongs to ${newEmail}. Mail goes there from now on.`],
-    note: 'If it was not you, tell the people who run this site at once.',
+    subject: `Your ${brandName} email address was changed`,
+    paragraphs: [`Your ${brandName} account now uses ${newEmail}. Emails go there from now on.`],
+    note: "If this wasn't you, contact support right away.",
   })
 }
 
@@ -111,10 +113,10 @@ export function imageReadyEmail({
 }: EmailEnvelope & { link: string; prompt: string }): QueuedEmail {
   return composeEmail(to, {
     kind: 'picture_ready',
-    subject: 'Your picture is ready',
-    paragraphs: ['Your picture is ready:', `“${shorten(prompt)}”`],
-    action: { label: 'See it', link },
-    note: `You can switch these mails off in your ${brandName} settings.`,
+    subject: 'Your image is ready',
+    paragraphs: ['Your image is ready:', `“${shorten(prompt)}”`],
+    action: { label: 'View image', link },
+    note: `You can turn off these emails in your ${brandName} settings.`,
   })
 }
 
@@ -151,8 +153,8 @@ export function receiptEmail({
       `Order: ${orderId}`,
       `Payment: ${paymentId}`,
     ],
-    action: { label: 'See the receipt', link },
-    note: 'Credits never expire. If you did not buy this, tell the people who run this site at once.',
+    action: { label: 'View receipt', link },
+    note: "Credits never expire. If you didn't make this purchase, contact support right away.",
   })
 }
 

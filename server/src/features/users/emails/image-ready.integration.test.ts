@@ -1,7 +1,7 @@
 import type { Generation } from '@pictor/contract'
 import { expect, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
-import { holdImages } from '../../../../test/fakes/test-model.ts'
+import { blockImages } from '../../../../test/fakes/test-model.ts'
 
 let now = new Date()
 const { app, model, createUser, emailTo, signUp } = await startTestApplication({}, { clock: { now: () => now } })
@@ -18,7 +18,7 @@ async function generateFor(
   seconds: number,
   beforeRelease: (id: string) => Promise<unknown> = async () => {},
 ) {
-  const modelGate = holdImages(model)
+  const modelGate = blockImages(model)
   const headers = { ...user.headers, prefer: 'respond-async' }
   const payload = { prompt: 'a slow\nsunrise' }
   const response = await app.inject({ method: 'POST', url: '/api/images/generate', headers, payload })
@@ -42,7 +42,7 @@ async function mailbox(): Promise<string> {
 test('a generation that took over a minute without polling sends an email', async () => {
   const user = await createUser()
   await generateFor(user, 61)
-  const message = await emailTo(user.email, 'Your picture is ready')
+  const message = await emailTo(user.email, 'Your image is ready')
   expect(message.text).toContain('“a slow sunrise”')
   expect(message.text).toMatch(/\/my-media\?image=[0-9a-f-]{36}/)
 })
@@ -59,7 +59,7 @@ test('a quick generation, a polled one and a user who opted out get no email', a
   const body = await mailbox()
   for (const { email } of [quick, polling, optedOut]) {
     expect(
-      body.split('<article>').filter((message) => message.includes(email) && message.includes('picture is ready')),
+      body.split('<article>').filter((message) => message.includes(email) && message.includes('image is ready')),
     ).toEqual([])
   }
 })

@@ -27,7 +27,7 @@ const slow = await startTestApplication({
 
 const without = await startTestApplication()
 
-const unavailable = { code: 'PROVIDER_UNAVAILABLE', message: expect.stringContaining('Google can not be reached') }
+const unavailable = { code: 'PROVIDER_UNAVAILABLE', message: expect.stringContaining("Google can't be reached") }
 
 test('an unreachable provider fails only its own sign-in, and works whenever it is back', async () => {
   const browser = openBrowser()

@@ -121,6 +121,6 @@ function reasonOf(error: unknown): string {
 function unavailableError(): APIError {
   return new APIError('SERVICE_UNAVAILABLE', {
     code: 'PROVIDER_UNAVAILABLE',
-    message: 'Google can not be reached at the moment. Please try again, or sign in with your email.',
+    message: "Google can't be reached at the moment. Please try again or sign in with your email.",
   })
 }

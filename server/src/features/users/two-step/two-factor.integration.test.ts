@@ -102,7 +102,7 @@ test('each change to two-step sign-in sends an email', async () => {
   await post('two-factor/verify-totp', { code: nextCode(uri) }, cookie)
   await post('two-factor/generate-backup-codes', { password: 'not the password' }, cookie)
   await post('two-factor/generate-backup-codes', { password: PASSWORD }, cookie)
-  expect((await emailTo(user.email, subject, 1)).text).toContain('New recovery codes were made.')
+  expect((await emailTo(user.email, subject, 1)).text).toContain('New recovery codes were created.')
   await post('two-factor/disable', { password: PASSWORD }, cookie)
   expect((await emailTo(user.email, subject, 2)).text).toContain('Two-step sign-in was turned off.')
 })

@@ -45,12 +45,12 @@ async function showPage(stuck?: { nextCursor: string | null }) {
 test('stuck generations are shown at the top, with a link to all of them', async () => {
   const { find, text } = await showPage({ nextCursor: 'next' })
   expect(text()).toMatch(/Stuck.*ada@example\.org.*attempt 2/)
-  expect(find('a', 'All that is stuck').getAttribute('href')).toBe('/?state=stuck')
+  expect(find('a', 'All stuck generations').getAttribute('href')).toBe('/?state=stuck')
 })
 
 test('without further stuck generations there is no link', async () => {
   const { text } = await showPage({ nextCursor: null })
-  expect(text()).not.toContain('All that is stuck')
+  expect(text()).not.toContain('All stuck generations')
 })
 
 test('a failed request is shown as an error, not as an empty list', async () => {

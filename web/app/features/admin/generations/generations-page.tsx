@@ -21,7 +21,7 @@ export function GenerationsPage() {
   const generations = list.data?.pages.flatMap((page) => page.generations) ?? []
   const isFiltered = Object.keys(filters).length > 0
   return (
-    <AdminPage title="Generations" text="What was asked for, without the prompts: those are their owners’.">
+    <AdminPage title="Generations" text="All generations. Prompts are private and not shown.">
       {!isFiltered && <StuckGenerations />}
       <Filters models={list.data?.pages[0]?.models ?? []} selected={filters.model} />
       <ListView
@@ -30,7 +30,7 @@ export function GenerationsPage() {
         rowLabels={['generation', 'generations']}
         isFiltered={isFiltered}
         emptyIcon={WandSparkles}
-        emptyText="Generations are listed here as soon as somebody asks for one."
+        emptyText="Generations will appear here once someone requests an image."
       >
         <GenerationsTable caption="Generations, newest first" generations={generations} />
       </ListView>
@@ -54,11 +54,11 @@ function StuckGenerations() {
   return (
     <PageSection
       title="Stuck"
-      text="They wait for more than five minutes, or are past their deadline. A retry gives them a new turn; a refund ends them."
+      text="Waiting over five minutes or past deadline. Retry requeues; refund cancels and returns credits."
       actions={
         hasNextPage && (
           <Link to="?state=stuck" className={`${LINK} text-sm`}>
-            All that is stuck
+            All stuck generations
           </Link>
         )
       }
@@ -86,7 +86,7 @@ function Filters({ models, selected }: { models: readonly string[]; selected: st
       fields={[
         { name: 'state', label: 'State', options: STATES },
         { name: 'model', label: 'Model', options: modelOptions },
-        { name: 'user', label: 'User id', type: 'search' },
+        { name: 'user', label: 'User ID', type: 'search' },
       ]}
     />
   )

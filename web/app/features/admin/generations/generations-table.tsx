@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<AdminGeneration>[] = [
     name: 'Model',
     cell: ({ model, plan, attempt }) => (
       <>
-        <p>{model ?? 'Not yet begun'}</p>
+        <p>{model ?? 'Not started'}</p>
         <p className="text-muted">
           {plan}
           {attempt > 1 && `, attempt ${attempt}`}
@@ -57,7 +57,7 @@ const COLUMNS: readonly Column<AdminGeneration>[] = [
     ),
   },
   { name: 'Cost', isNumber: true, cell: ({ cost_micro_usd: cost }) => (cost === null ? '–' : microUsdText(cost)) },
-  { name: 'Asked', cell: (generation) => <Times generation={generation} /> },
+  { name: 'Requested', cell: (generation) => <Times generation={generation} /> },
 ]
 
 const ACTIONS_COLUMN: Column<AdminGeneration> = {
@@ -117,19 +117,19 @@ function GenerationActions({ generation }: { generation: AdminGeneration }) {
       <ReasonDialog
         open={openDialog === 'retry'}
         onClose={close}
-        title="Give it a new turn?"
-        text={`A worker draws the picture of ${user.email} from the start, and nothing is charged again. If a model that costs money was asked for it already, it can only be refunded.`}
-        hint="For the audit list."
+        title="Retry this generation?"
+        text={`A worker starts over with the image for ${user.email}, and nothing is charged again. If a paid model was already called for it, it can only be refunded.`}
+        hint="Recorded in the audit log."
         confirm="Retry"
         act={(reason) => api.admin.retryGeneration({ id, reason })}
-        done="It has a new turn"
+        done="Generation requeued"
       />
       <ReasonDialog
         open={openDialog === 'refund'}
         onClose={close}
-        title="End and refund it?"
-        text={`The generation fails, and ${user.email} has ${creditsText(credits)} back at once.`}
-        hint="For the audit list."
+        title="Refund this generation?"
+        text={`The generation fails, and ${user.email} gets ${creditsText(credits)} back immediately.`}
+        hint="Recorded in the audit log."
         confirm={`Refund ${creditsText(credits)}`}
         tone="danger"
         act={(reason) => api.admin.refundGeneration({ id, reason })}

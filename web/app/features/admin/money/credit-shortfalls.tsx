@@ -19,20 +19,20 @@ export function CreditShortfalls() {
   return (
     <>
       <p className="max-w-prose text-sm text-pretty text-muted">
-        The money of these packs went back after their credits were spent. A balance never falls below zero: what it
-        could not give back is missing here until somebody has decided about it.
+        These packs were refunded after their credits were spent. A balance never goes below zero, so what couldn’t be
+        deducted is listed here until resolved.
       </p>
-      {missing > 0 && <Stats stats={[{ name: 'Credits missing, all in all', value: formatCount(missing) }]} />}
+      {missing > 0 && <Stats stats={[{ name: 'Total credits owed', value: formatCount(missing) }]} />}
       <ListView
         list={list}
         count={shortfalls.length}
-        rowLabels={['debt', 'debts']}
+        rowLabels={['shortfall', 'shortfalls']}
         isFiltered={false}
         emptyIcon={Scale}
-        emptyText="Nobody owes anything: every refunded pack gave its credits back, or it was decided about."
+        emptyText="No open shortfalls: the credits of every refunded pack were deducted, or the issue was resolved."
       >
         <DataTable
-          caption="Debts of refunded packs"
+          caption="Credit shortfalls of refunded packs"
           columns={COLUMNS}
           rows={shortfalls}
           keyOf={({ refund_id }) => refund_id}
@@ -52,10 +52,10 @@ const COLUMNS: readonly Column<CreditShortfall>[] = [
       </Link>
     ),
   },
-  { name: 'Owed', isNumber: true, cell: ({ credits_owed }) => formatCount(credits_owed) },
-  { name: 'Taken', isNumber: true, cell: ({ credits_taken }) => formatCount(credits_taken) },
+  { name: 'Refunded', isNumber: true, cell: ({ credits_owed }) => formatCount(credits_owed) },
+  { name: 'Deducted', isNumber: true, cell: ({ credits_taken }) => formatCount(credits_taken) },
   {
-    name: 'Missing',
+    name: 'Still owed',
     isNumber: true,
     cell: ({ credits_owed, credits_taken }) => (
       <span className="font-medium">{formatCount(credits_owed - credits_taken)}</span>

@@ -15,12 +15,12 @@ test('received credits equal used credits plus balances, each term with the sign
     received: [
       { name: 'Welcome', credits: 160 },
       { name: 'Purchases', credits: 1_000 },
-      { name: 'Corrections', credits: -10 },
+      { name: 'Adjustments', credits: -10 },
       { name: 'Refunds', credits: 16 },
     ],
     usedAndRemaining: [
       { name: 'Generations', credits: 64 },
-      { name: 'Used by API', credits: 2 },
+      { name: 'API usage', credits: 2 },
       { name: 'Purchases refunded', credits: 0 },
       { name: 'Balances', credits: 1_100 },
     ],

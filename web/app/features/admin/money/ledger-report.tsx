@@ -16,12 +16,12 @@ import { QueryFailure, RowSkeletons } from '../parts/list-view.tsx'
 export function LedgerReport() {
   const query = useQuery(ledgerQuery())
   const { data, error, isFetching, refetch } = query
-  if (!data) return error ? <QueryFailure query={query} /> : <RowSkeletons name="the books" rows={3} />
+  if (!data) return error ? <QueryFailure query={query} /> : <RowSkeletons name="the ledger check" rows={3} />
   const { is_well, proofs, checked_at } = data
   const violated = proofs.filter(({ mistakes }) => mistakes > 0)
   const Icon = is_well ? CircleCheck : CircleAlert
   return (
-    <section aria-label="Books" className="@container flex flex-col gap-4">
+    <section aria-label="Ledger check" className="@container flex flex-col gap-4">
       <div
         className={classNames(
           'flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-xl border px-4 py-4',
@@ -34,9 +34,7 @@ export function LedgerReport() {
             className={classNames('mt-0.5 size-5 shrink-0', is_well ? 'text-success' : 'text-danger')}
           />
           <span className="min-w-0">
-            <span className="block font-semibold">
-              {is_well ? 'The books are in order' : summaryText(violated.length)}
-            </span>
+            <span className="block font-semibold">{is_well ? 'Books balanced' : summaryText(violated.length)}</span>
             <span className="block text-sm text-content">
               {formatCount(proofs.length)} rules checked at {timeText(checked_at)}
             </span>
@@ -55,14 +53,14 @@ export function LedgerReport() {
 }
 
 function summaryText(violated: number): string {
-  return violated === 1 ? '1 rule of the books is broken' : `${formatCount(violated)} rules of the books are broken`
+  return violated === 1 ? '1 ledger rule is broken' : `${formatCount(violated)} ledger rules are broken`
 }
 
 /** Credits received = credits used + remaining balances. */
 function Equation({ received, usedAndRemaining, isEqual }: ReturnType<typeof getLedgerEquation>) {
   return (
     <div className="rounded-xl border border-line bg-surface-raised px-4 py-3">
-      <h2 className="text-sm text-muted">Every credit that came has gone or is left</h2>
+      <h2 className="text-sm text-muted">Credits in = credits out + balances</h2>
       <p data-identity className="mt-2 flex flex-wrap items-start gap-x-2.5 gap-y-3">
         <Side terms={received} />
         <Side terms={usedAndRemaining} sign={isEqual ? '=' : '≠'} />
@@ -97,9 +95,9 @@ function signOf(index: number, credits: number, first: string): string {
 
 const COLUMNS: readonly Column<LedgerCheck>[] = [
   { name: 'Rule', cell: ({ rule }) => <span className="font-medium">{rule}</span>, isUnlabeled: true },
-  { name: 'Looked at', cell: ({ figure }) => <span className="text-muted">{figure}</span>, isUnlabeled: true },
+  { name: 'Checked', cell: ({ figure }) => <span className="text-muted">{figure}</span>, isUnlabeled: true },
   {
-    name: 'Holds',
+    name: 'Result',
     isUnlabeled: true,
     cell: ({ mistakes, examples }) => (
       <>
@@ -116,11 +114,11 @@ function LedgerRules({ proofs, isOpen }: { proofs: readonly LedgerCheck[]; isOpe
   return (
     <details open={isOpen} className="group">
       <summary className="flex min-h-control-small w-fit cursor-pointer items-center rounded-sm text-sm font-medium text-link">
-        What was checked
+        Rules checked
         <ChevronDown aria-hidden="true" className="ml-1 size-4 transition-transform group-open:rotate-180" />
       </summary>
       <div className="mt-2">
-        <DataTable caption="Rules of the books" columns={COLUMNS} rows={proofs} keyOf={({ rule }) => rule} />
+        <DataTable caption="Ledger rules" columns={COLUMNS} rows={proofs} keyOf={({ rule }) => rule} />
       </div>
     </details>
   )

@@ -36,8 +36,8 @@ function Period() {
     <>
       <PageSection
         title="Sales and costs"
-        text={data && `${formatDate(data.from)} to ${formatDate(data.to)}, days in UTC, both included.`}
-        actions={<FilterForm label="Days" fields={DAYS} />}
+        text={data && `${formatDate(data.from)} to ${formatDate(data.to)}, inclusive. Days in UTC.`}
+        actions={<FilterForm label="Date range" fields={DAYS} />}
       >
         {data ? (
           <div className="flex flex-col gap-4">

@@ -21,14 +21,14 @@ export function MoneyStats({ money: { models, costs, refund_rate } }: { money: M
   return (
     <Stats
       stats={[
-        { name: 'Pictures', value: formatCount(imageCount) },
-        { name: 'Revenue of pictures', value: usdOrNone(revenue), note: 'at the average price of a credit' },
-        { name: 'Cost of models', value: usdOrNone(cost), note: 'as far as vendors tell' },
+        { name: 'Images', value: formatCount(imageCount) },
+        { name: 'Image revenue', value: usdOrNone(revenue), note: 'at the average price per credit' },
+        { name: 'Model cost', value: usdOrNone(cost), note: 'as reported by vendors' },
         { name: 'Margin', value: usdOrNone(marginOf(revenue, cost)) },
         {
           name: 'Refunded',
           value: refund_rate === null ? NONE : percentText(refund_rate),
-          note: 'of generations that ended',
+          note: 'of finished generations',
         },
       ]}
     />
@@ -57,7 +57,7 @@ const SALES: readonly Column<Sale>[] = [
   { name: 'Sold', isNumber: true, cell: ({ amount, currency }) => minorText(amount, currency) },
   { name: 'Refunded', isNumber: true, cell: ({ amount_refunded, currency }) => minorText(amount_refunded, currency) },
   {
-    name: 'Kept',
+    name: 'Net',
     isNumber: true,
     cell: ({ amount, amount_refunded, currency }) => (
       <span className="font-medium">{minorText(amount - amount_refunded, currency)}</span>
@@ -76,7 +76,7 @@ export function SalesTable({ sales }: { sales: readonly Sale[] }) {
       }
     >
       {sales.length === 0 ? (
-        <EmptyText>Nothing was sold in these days.</EmptyText>
+        <EmptyText>No sales in this period.</EmptyText>
       ) : (
         <DataTable
           caption="Sales by currency"
@@ -95,12 +95,12 @@ const MODELS: readonly Column<Model>[] = [
     isUnlabeled: true,
     cell: ({ model, plan }) => (
       <>
-        <span className="font-medium">{model ?? 'Never begun'}</span>{' '}
+        <span className="font-medium">{model ?? 'Never started'}</span>{' '}
         <span className="text-muted">{planText(plan)}</span>
       </>
     ),
   },
-  { name: 'Drawn', isNumber: true, cell: ({ succeeded }) => formatCount(succeeded) },
+  { name: 'Succeeded', isNumber: true, cell: ({ succeeded }) => formatCount(succeeded) },
   { name: 'Failed', isNumber: true, cell: ({ failed }) => formatCount(failed) },
   { name: 'Credits', isNumber: true, cell: ({ credits }) => formatCount(credits) },
   { name: 'Revenue', isNumber: true, cell: ({ revenue_micro_usd }) => usdOrNone(revenue_micro_usd) },
@@ -122,10 +122,10 @@ export function ModelsTable({ models }: { models: readonly Model[] }) {
   return (
     <PageSection
       title="Models"
-      text="Revenue is what the credits of the pictures were sold for, on average, in these days."
+      text="Revenue values the credits used for images at their average selling price in this period."
     >
       {models.length === 0 ? (
-        <EmptyText>No generation ended in these days.</EmptyText>
+        <EmptyText>No generations finished in this period.</EmptyText>
       ) : (
         <DataTable
           caption="Cost, revenue and margin by model and plan"
@@ -146,11 +146,11 @@ const KINDS: readonly Column<Kind>[] = [
 
 export function ConsumptionTable({ kinds }: { kinds: readonly Kind[] }) {
   return (
-    <PageSection title="Credits that moved">
+    <PageSection title="Credit changes">
       {kinds.length === 0 ? (
-        <EmptyText>No balance changed in these days.</EmptyText>
+        <EmptyText>No balances changed in this period.</EmptyText>
       ) : (
-        <DataTable caption="Credits that moved, by kind" columns={KINDS} rows={kinds} keyOf={({ kind }) => kind} />
+        <DataTable caption="Credit changes by kind" columns={KINDS} rows={kinds} keyOf={({ kind }) => kind} />
       )}
     </PageSection>
   )

@@ -26,7 +26,7 @@ export function OrderCard({ order }: { order: AdminOrder }) {
           <p className="mt-1">
             <UserLink user={user} />
           </p>
-          {amount_refunded > 0 && <p className="mt-1 text-muted">{minorText(amount_refunded, currency)} went back</p>}
+          {amount_refunded > 0 && <p className="mt-1 text-muted">{minorText(amount_refunded, currency)} refunded</p>}
         </div>
         <div className="min-w-0 text-muted">
           <p>
@@ -53,7 +53,7 @@ function Status({ order }: { order: AdminOrder }) {
     <>
       <Badge tone={status === 'paid' && amount_refunded === 0 ? 'success' : 'neutral'}>{orderText(order)}</Badge>
       {is_test && <Badge tone="neutral">Test mode</Badge>}
-      {findings.length > 0 && <Badge tone="danger">Needs a decision</Badge>}
+      {findings.length > 0 && <Badge tone="danger">Needs review</Badge>}
     </>
   )
 }
@@ -91,7 +91,7 @@ function Payments({ order: { payments, currency } }: { order: AdminOrder }) {
 function PaymentIssues({ order: { id, findings } }: { order: AdminOrder }) {
   if (findings.length === 0) return null
   return (
-    <ul aria-label="Findings" className="flex flex-col gap-2">
+    <ul aria-label="Issues" className="flex flex-col gap-2">
       {findings.map(({ kind, reference, detail, created_at }) => (
         <li key={`${kind} ${reference}`} className="flex gap-2.5 rounded-md bg-danger-soft px-3 py-2">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-danger" />
@@ -114,7 +114,7 @@ function PaymentIssues({ order: { id, findings } }: { order: AdminOrder }) {
 function ReconcileOrder({ order: { id } }: { order: AdminOrder }) {
   const action = useAdminAction({
     act: () => api.admin.reconcileOrder({ id }),
-    done: ({ outcomes }) => (outcomes.length === 0 ? 'The provider knows of no payment' : 'The provider was asked'),
+    done: ({ outcomes }) => (outcomes.length === 0 ? 'The provider has no payment' : 'Order reconciled'),
     isQuiet: true,
   })
   return (
@@ -130,10 +130,10 @@ function ReconcileOrder({ order: { id } }: { order: AdminOrder }) {
       </Button>
       <output className="flex max-w-64 flex-col gap-1 text-muted @3xl:text-right">
         {action.error && <span className="text-danger">{toProblem(action.error).text}</span>}
-        {action.data?.outcomes.length === 0 && 'No payment is known there.'}
+        {action.data?.outcomes.length === 0 && 'The provider has no payment for this order.'}
         {action.data?.outcomes.map(({ payment, status, outcome }) => (
           <span key={payment}>
-            <Id>{payment}</Id> is {status} there: {outcomeText(outcome)}
+            <Id>{payment}</Id> is {status} at the provider: {outcomeText(outcome)}
           </span>
         ))}
       </output>

@@ -22,10 +22,10 @@ export function OrdersPage() {
       title="Orders"
       actions={
         <ViewLinks
-          label="Orders or debts"
+          label="Orders or shortfalls"
           views={[
             { search: '', label: 'Orders', isCurrent: !isShortfalls },
-            { search: '?show=debts', label: 'Debts', isCurrent: isShortfalls },
+            { search: '?show=debts', label: 'Shortfalls', isCurrent: isShortfalls },
           ]}
         />
       }
@@ -48,12 +48,12 @@ const FIELDS = [
     name: 'attention',
     label: 'Attention',
     options: [
-      { value: '', text: 'With and without findings' },
-      { value: 'true', text: 'Waiting for a decision' },
+      { value: '', text: 'All orders' },
+      { value: 'true', text: 'Needs review' },
     ],
   },
   { name: 'id', label: 'Order or payment', type: 'search' },
-  { name: 'user', label: 'User id', type: 'search' },
+  { name: 'user', label: 'User ID', type: 'search' },
 ] as const
 
 function Orders() {
@@ -70,7 +70,7 @@ function Orders() {
         rowLabels={['order', 'orders']}
         isFiltered={Object.keys(filters).length > 0}
         emptyIcon={ReceiptText}
-        emptyText="Orders are listed here as soon as somebody buys credits."
+        emptyText="Orders will appear here once someone buys credits."
       >
         <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface-raised">
           {orders.map((order) => (

@@ -52,21 +52,21 @@ test('a payment issue is resolved with a reason, and the dialog says that only t
       </ToastProvider>
     </QueryClientProvider>,
   )
-  await click(find('button', 'Mark as decided: disp_1'))
-  const dialog = await waitForElement('[role=dialog]', 'Mark it as decided?')
-  expect(dialog.textContent).toContain('No credits and no money move')
-  await click(await waitForElement('[role=dialog] [type=submit]', 'Mark as decided'))
-  expect(dialog.textContent).toContain('Say why.')
+  await click(find('button', 'Resolve: disp_1'))
+  const dialog = await waitForElement('[role=dialog]', 'Resolve this issue?')
+  expect(dialog.textContent).toContain('It moves no credits and no money')
+  await click(await waitForElement('[role=dialog] [type=submit]', 'Resolve'))
+  expect(dialog.textContent).toContain('Enter a reason.')
   await act(async () => {
     const field = document.querySelector('textarea') ?? expect.fail('no field')
     Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, 'It was won.')
     field.dispatchEvent(new Event('input', { bubbles: true }))
   })
-  await click(await waitForElement('[role=dialog] [type=submit]', 'Mark as decided'))
+  await click(await waitForElement('[role=dialog] [type=submit]', 'Resolve'))
   await vi.waitFor(() =>
     expect(requests).toEqual([
       ['/api/admin/orders/receipt/decision', { kind: 'dispute', reference: 'disp_1', reason: 'It was won.' }],
     ]),
   )
-  await waitForElement('*', 'It is off the list')
+  await waitForElement('*', 'Issue resolved')
 })

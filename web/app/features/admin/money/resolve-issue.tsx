@@ -16,17 +16,17 @@ export function ResolveIssue({ orderId, issue: { kind, reference } }: ResolveIss
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)} className="self-start">
-        Mark as decided<span className="sr-only">: {reference}</span>
+        Resolve<span className="sr-only">: {reference}</span>
       </Button>
       <ReasonDialog
         open={isOpen}
         onClose={() => setOpen(false)}
-        title="Mark it as decided?"
-        text="It leaves this list for good. No credits and no money move: correct the balance on the user’s page, or refund at the provider, if that is your decision."
-        hint="For the audit list."
-        confirm="Mark as decided"
+        title="Resolve this issue?"
+        text="This removes it from the list permanently. It moves no credits and no money: to do that, adjust the balance on the user’s page or refund at the provider."
+        hint="Recorded in the audit log."
+        confirm="Resolve"
         act={(reason) => api.admin.resolvePaymentIssue({ id: orderId, kind, reference, reason })}
-        done="It is off the list"
+        done="Issue resolved"
       />
     </>
   )

@@ -62,7 +62,7 @@ test('an error is shown only in the form, and the action can be retried', async 
   await submit()
   await settle(0, new Error('no'))
   await vi.waitFor(() => expect(find('[role=alert]').textContent).not.toBe(''))
-  expect(text()).not.toContain('Not done')
+  expect(text()).not.toContain('Action failed')
   await submit()
   expect(responses).toHaveLength(2)
 })
@@ -72,7 +72,7 @@ test('an error after the form was closed is shown as a toast', async () => {
   await submit()
   await toggle()
   await settle(0, new Error('no'))
-  await said('Not done')
+  await said('Action failed')
 })
 
 test('a response after the form was closed does not close a new form', async () => {

@@ -13,7 +13,7 @@ export function Time({ iso }: { iso: string }) {
 
 /** Links to a user. A deleted user has only an id. */
 export function UserLink({ user: { id, email } }: { user: { id: string; email: string | null } }) {
-  if (email === null) return <span className="text-muted">A deleted account</span>
+  if (email === null) return <span className="text-muted">Deleted account</span>
   return (
     <Link to={`/admin/users/${id}`} className={LINK}>
       {email}

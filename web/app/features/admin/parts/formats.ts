@@ -56,9 +56,9 @@ export function parseCount(text: string): number | null {
 export const KIND_LABELS: Readonly<Record<LedgerKind, string>> = {
   welcome: 'Welcome',
   purchase: 'Purchases',
-  adjustment: 'Corrections',
+  adjustment: 'Adjustments',
   refund: 'Refunds',
   generation: 'Generations',
-  deduct: 'Used by API',
+  deduct: 'API usage',
   purchase_refund: 'Purchases refunded',
 }

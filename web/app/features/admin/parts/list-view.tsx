@@ -41,7 +41,7 @@ export function ListView({ list, count, rowLabels, isFiltered, emptyIcon, emptyT
     if (list.error) return <QueryFailure query={list} />
     if (!isFiltered) return <SectionMessage icon={emptyIcon} text={emptyText} />
     return (
-      <SectionMessage icon={SearchX} text={`No ${rowLabels[1]} fit these filters.`}>
+      <SectionMessage icon={SearchX} text={`No ${rowLabels[1]} match these filters.`}>
         <Link to={{ search: '' }} className={buttonStyle()}>
           Show all
         </Link>

@@ -35,7 +35,7 @@ export function ReasonField({ value, onChange, hint, isMissing, field }: ReasonF
       </p>
       {isMissing && (
         <p id={`${id}-error`} role="alert" className="mt-1 text-sm text-danger">
-          Say why.
+          Enter a reason.
         </p>
       )}
     </div>

@@ -6,7 +6,7 @@ const STATES: Readonly<Record<GenerationStatus | 'stuck', string>> = {
   running: 'Running',
   succeeded: 'Succeeded',
   failed: 'Failed',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 }
 
 /** Returns the name of a generation's state. */
@@ -29,14 +29,14 @@ export function orderText({ status, amount_refunded }: { status: OrderStatus; am
 export const ORDER_LABELS = ORDERS
 
 const OUTCOMES = new Map([
-  ['credited', 'its credits were given'],
+  ['credited', 'credits added'],
   ['known', 'nothing new'],
   ['waiting', 'not settled yet'],
   ['failed', 'it failed'],
-  ['refused', 'it was refused'],
-  ['ownerless', 'its account is deleted'],
-  ['uncreditable', 'it can not be credited'],
-  ['foreign', 'it is not ours'],
+  ['refused', 'it was rejected'],
+  ['ownerless', 'the account was deleted'],
+  ['uncreditable', 'it can’t be credited'],
+  ['foreign', 'it isn’t ours'],
 ])
 
 /** Returns the result of a payment sync as text. An unknown result keeps the server's name. */

@@ -38,7 +38,7 @@ export function useAdminAction<Input, Output>({
     },
     onError: (error) => {
       if (!isQuiet || !isMounted.current)
-        toasts.show({ title: 'Not done', text: toProblem(error).text, tone: 'danger' })
+        toasts.show({ title: 'Action failed', text: toProblem(error).text, tone: 'danger' })
     },
     // A failed action may have changed data, or may have failed because another admin changed it.
     onSettled: () => {

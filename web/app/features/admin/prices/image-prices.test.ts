@@ -13,5 +13,5 @@ test('the price of an image ranges from the cheapest to the most expensive pack 
 
 test('one pack is one price, and without packs there is no price', () => {
   expect(imagePrices(26, [pack(1_000, 3_500)])).toBe('$0.91')
-  expect(imagePrices(16, [pack(1_000, 3_500, false)])).toBe('No pack is on sale')
+  expect(imagePrices(16, [pack(1_000, 3_500, false)])).toBe('No packs on sale')
 })

@@ -8,7 +8,7 @@ export function imagePrices(creditsPerImage: number, packs: readonly PackPrice[]
   const prices = packs
     .filter(({ is_active }) => is_active)
     .map(({ credits, display_price_cents }) => Math.round((display_price_cents * creditsPerImage) / credits))
-  if (prices.length === 0) return 'No pack is on sale'
+  if (prices.length === 0) return 'No packs on sale'
   const [lowest, highest] = [Math.min(...prices), Math.max(...prices)].map((cents) => formatExactPrice(cents, 'USD'))
   return lowest === highest ? `${lowest}` : `${lowest} to ${highest}`
 }

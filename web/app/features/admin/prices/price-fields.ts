@@ -8,7 +8,7 @@ type ParsedField = { value: number; problem: null } | { value: null; problem: st
 /** Parses the price of a pack, in cents. */
 export function parsePrice(text: string): ParsedField {
   const limit = `At most $${formatCount(PACK_PRICE_MAX / 100)}.`
-  return checkLimit(PACK_PRICE_MAX, limit, parseCents(text), 'A price like 35 or 35.50.')
+  return checkLimit(PACK_PRICE_MAX, limit, parseCents(text), 'Enter a price like 35 or 35.50.')
 }
 
 /** Parses the credits of a pack. */
@@ -26,7 +26,7 @@ function parseCredits(text: string, limit: number): ParsedField {
     limit,
     `At most ${formatCount(limit)} credits.`,
     parseCount(text),
-    'A whole number of credits, 1 or more.',
+    'Enter a whole number of credits, 1 or more.',
   )
 }
 

@@ -28,10 +28,7 @@ export function PricesPage() {
   const query = useQuery(pricesQuery())
   const { data } = query
   return (
-    <AdminPage
-      title="Prices"
-      text="What is changed here holds from now on: orders that are open and pictures that are charged keep their price."
-    >
+    <AdminPage title="Prices" text="Changes apply from now on; open orders and charged images keep their price.">
       {data && <StaleDataBanner query={query} />}
       {data ? <Prices {...data} /> : query.error ? <QueryFailure query={query} /> : <RowSkeletons name="prices" />}
     </AdminPage>
@@ -41,13 +38,9 @@ export function PricesPage() {
 function Prices({ packs, plans }: { packs: readonly AdminPack[]; plans: readonly AdminPlan[] }) {
   return (
     <>
-      <PageSection
-        title="Packs"
-        text="Prices are in US dollars; what others pay follows from them."
-        actions={<AddPack />}
-      >
+      <PageSection title="Packs" text="Prices are in US dollars. Other currencies are converted." actions={<AddPack />}>
         {packs.length === 0 ? (
-          <SectionMessage icon={Tag} text="There are no packs: nobody can buy credits." />
+          <SectionMessage icon={Tag} text="There are no packs, so nobody can buy credits." />
         ) : (
           <DataTable caption="Packs, fewest credits first" columns={PACKS} rows={packs} keyOf={({ id }) => id} />
         )}
@@ -72,7 +65,7 @@ const PACKS: readonly Column<AdminPack>[] = [
   },
   { name: 'Price', isNumber: true, cell: ({ display_price_cents }) => formatExactPrice(display_price_cents, 'USD') },
   {
-    name: 'Of 1,000 credits',
+    name: 'Per 1,000 credits',
     isNumber: true,
     cell: ({ display_price_cents, credits }) =>
       formatExactPrice(Math.round((display_price_cents * 1_000) / credits), 'USD'),
@@ -89,8 +82,8 @@ const PACKS: readonly Column<AdminPack>[] = [
 function planColumns(packs: readonly AdminPack[]): readonly Column<AdminPlan>[] {
   return [
     { name: 'Plan', isUnlabeled: true, cell: ({ name }) => <span className="font-medium">{name}</span> },
-    { name: 'Credits a picture', isNumber: true, cell: ({ credits_per_image }) => formatCount(credits_per_image) },
-    { name: 'In money', isNumber: true, cell: ({ credits_per_image }) => imagePrices(credits_per_image, packs) },
+    { name: 'Credits per image', isNumber: true, cell: ({ credits_per_image }) => formatCount(credits_per_image) },
+    { name: 'Image price', isNumber: true, cell: ({ credits_per_image }) => imagePrices(credits_per_image, packs) },
     { name: 'Users', isNumber: true, cell: ({ users }) => formatCount(users) },
     { name: 'Actions', isActions: true, cell: (plan) => <ChangePlan plan={plan} packs={packs} /> },
   ]
@@ -123,22 +116,22 @@ function PlanForm({ plan, packs, ...callbacks }: ChangePlanProps & DialogCallbac
   return (
     <AdminActionForm
       {...callbacks}
-      confirm="Change it"
+      confirm="Save"
       invalidates="prices"
       read={read}
       act={(change) => api.admin.changePlan(change)}
-      done={({ plan: { name, credits_per_image } }) => `A picture on ${name} costs ${creditsText(credits_per_image)}`}
+      done={({ plan: { name, credits_per_image } }) =>
+        `An image on ${name} now costs ${creditsText(credits_per_image)}`
+      }
     >
       <TextField
-        label="Credits a picture"
+        label="Credits per image"
         inputMode="numeric"
         autoComplete="off"
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         hint={
-          credits === null
-            ? undefined
-            : `In money: ${imagePrices(credits, packs)}. Pictures that are charged keep their price.`
+          credits === null ? undefined : `Image price: ${imagePrices(credits, packs)}. Charged images keep their price.`
         }
         error={problem}
       />
@@ -149,7 +142,7 @@ function PlanForm({ plan, packs, ...callbacks }: ChangePlanProps & DialogCallbac
 /** Changes the price, the description and the availability of a pack. */
 function ChangePack({ pack }: { pack: AdminPack }) {
   const [isOpen, setOpen] = useState(false)
-  const name = `the pack of ${formatCount(pack.credits)} credits`
+  const name = `the ${formatCount(pack.credits)}-credit pack`
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>
@@ -175,11 +168,11 @@ function ChangePackForm({ pack, ...callbacks }: { pack: AdminPack } & DialogCall
   return (
     <AdminActionForm
       {...callbacks}
-      confirm="Change it"
+      confirm="Save"
       invalidates="prices"
       read={read}
       act={(change) => api.admin.changePack(change)}
-      done={() => `The pack of ${formatCount(pack.credits)} credits is changed`}
+      done={() => `${formatCount(pack.credits)}-credit pack updated`}
     >
       <TextField
         label="Price in US dollars"
@@ -187,7 +180,7 @@ function ChangePackForm({ pack, ...callbacks }: { pack: AdminPack } & DialogCall
         autoComplete="off"
         value={price}
         onChange={({ target }) => setPrice(target.value)}
-        hint="Orders that are open keep their price."
+        hint="Open orders keep their price."
         error={problem}
       />
       <TextField
@@ -198,7 +191,7 @@ function ChangePackForm({ pack, ...callbacks }: { pack: AdminPack } & DialogCall
         onChange={({ target }) => setDescription(target.value)}
         error={trimmedDescription === '' ? DESCRIPTION_MISSING : null}
       />
-      <Switch label="On sale" hint="Off, nobody sees it." on={isOnSale} onChange={setOnSale} />
+      <Switch label="On sale" hint="Hidden when off." on={isOnSale} onChange={setOnSale} />
     </AdminActionForm>
   )
 }
@@ -242,11 +235,11 @@ function AddPackForm(callbacks: DialogCallbacks) {
   return (
     <AdminActionForm
       {...callbacks}
-      confirm="Add the pack"
+      confirm="Add pack"
       invalidates="prices"
       read={read}
       act={(pack) => api.admin.addPack(pack)}
-      done={({ pack }) => `A pack of ${formatCount(pack.credits)} credits is on sale`}
+      done={({ pack }) => `${formatCount(pack.credits)}-credit pack is on sale`}
     >
       <TextField
         {...field('credits')}
@@ -264,12 +257,12 @@ function AddPackForm(callbacks: DialogCallbacks) {
         {...field('description')}
         label="Description"
         maxLength={DESCRIPTION_MAX_LENGTH}
-        hint="Buyers read it."
+        hint="Shown to buyers."
         error={isSubmitted && description === '' ? DESCRIPTION_MISSING : null}
       />
     </AdminActionForm>
   )
 }
 
-const DESCRIPTION_MISSING = 'A few words about it.'
+const DESCRIPTION_MISSING = 'Enter a description.'
 const DESCRIPTION_MAX_LENGTH = 200

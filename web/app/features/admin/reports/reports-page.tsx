@@ -17,8 +17,8 @@ import { SuspendUser } from '../users/suspend-user.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 
 const EMPTY: Readonly<Record<ReportState, string>> = {
-  open: 'Nothing waits for a decision.',
-  decided: 'Nothing was decided yet.',
+  open: 'No open reports.',
+  decided: 'No decisions yet.',
 }
 
 /** Reported images, which an admin hides or restores. */
@@ -31,7 +31,7 @@ export function ReportsPage() {
   return (
     <AdminPage
       title="Reports"
-      text="Images that were reported. Who reported one and its owner are told what you decide."
+      text="Reported images. The reporter and the owner are notified of your decision."
       actions={
         <ViewLinks
           label="Open or decided"
@@ -104,15 +104,15 @@ function Reports({ reports }: Pick<ReportedImage, 'reports'>) {
 const DECISIONS = {
   hide: {
     title: 'Hide this image?',
-    text: 'Nobody but its owner sees it any more, whatever they choose. Who reported it and the owner are told.',
-    hint: 'The owner reads it in a mail. It stands in the audit list, too.',
+    text: 'Only the owner will still see it. The reporter and the owner are notified.',
+    hint: 'Sent to the owner and recorded in the audit log.',
     confirm: 'Hide',
     done: 'The image is hidden',
   },
   restore: {
     title: 'Restore this image?',
-    text: 'It is public again, unless its owner wants it private. Who reported it and the owner are told.',
-    hint: 'For the audit list.',
+    text: 'It becomes public again unless its owner wants it private. The reporter and the owner are notified.',
+    hint: 'Recorded in the audit log.',
     confirm: 'Restore',
     done: 'The image is restored',
   },
@@ -171,7 +171,7 @@ function ReportedImagePreview({ image }: Pick<ReportedImage, 'image'>) {
           className={isShown ? 'absolute top-3 right-3' : 'absolute'}
         >
           {isShown ? <EyeOff aria-hidden="true" className="size-4" /> : <Eye aria-hidden="true" className="size-4" />}
-          Show the image
+          Show image
         </Button>
       )}
     </div>

@@ -22,9 +22,9 @@ export function AdjustCredits(props: AdjustCreditsProps) {
   return (
     <>
       <Button tone="primary" onClick={() => setOpen(true)}>
-        Correct credits
+        Adjust credits
       </Button>
-      <AdminActionDialog open={isOpen} onClose={() => setOpen(false)} title="Correct credits">
+      <AdminActionDialog open={isOpen} onClose={() => setOpen(false)} title="Adjust credits">
         {(callbacks) => <AdjustmentForm {...props} {...callbacks} />}
       </AdminActionDialog>
     </>
@@ -58,7 +58,7 @@ function AdjustmentForm({ user, balance, ...callbacks }: AdjustCreditsProps & Di
       tone={isConfirming && change.amount !== null && change.amount < 0 ? 'danger' : 'primary'}
       read={read}
       act={(body) => api.admin.adjustCredits({ params: { id: user.id }, headers: { 'idempotency-key': key }, body })}
-      done={({ balance: after }) => `Corrected: ${user.email} has ${creditsText(after)}`}
+      done={({ balance: after }) => `Adjusted: ${user.email} has ${creditsText(after)}`}
       cancelButton={isConfirming ? <Button onClick={edit}>Back</Button> : undefined}
     >
       {isConfirming && change.amount !== null ? (
@@ -81,7 +81,7 @@ function AdjustmentForm({ user, balance, ...callbacks }: AdjustCreditsProps & Di
 }
 
 function confirmText(amount: number): string {
-  return amount > 0 ? `Give ${creditsText(amount)}` : `Take ${creditsText(-amount)}`
+  return amount > 0 ? `Add ${creditsText(amount)}` : `Deduct ${creditsText(-amount)}`
 }
 
 interface FieldsProps {
@@ -94,15 +94,15 @@ interface FieldsProps {
 }
 
 const DIRECTIONS = [
-  { value: 'give', text: 'Give' },
-  { value: 'take', text: 'Take' },
+  { value: 'give', text: 'Add' },
+  { value: 'take', text: 'Deduct' },
 ] as const
 
 function Fields({ adjustment, onChange, balance, problem, isReasonMissing, first }: FieldsProps) {
   return (
     <>
       <fieldset className="flex gap-2">
-        <legend className="mb-1.5 text-sm font-medium">Give or take</legend>
+        <legend className="mb-1.5 text-sm font-medium">Add or deduct</legend>
         {DIRECTIONS.map(({ value, text }) => (
           <label
             key={value}
@@ -133,7 +133,7 @@ function Fields({ adjustment, onChange, balance, problem, isReasonMissing, first
       <ReasonField
         value={adjustment.reason}
         onChange={(reason) => onChange({ reason })}
-        hint="The user reads it in their history."
+        hint="Shown to the user in their history."
         isMissing={isReasonMissing}
       />
     </>

@@ -9,7 +9,7 @@ test('credits can be added, and deducted down to zero', () => {
 })
 
 test('the balance cannot fall below zero', () => {
-  expect(computeChange(input('take', '81'), 80)).toEqual({ amount: null, problem: 'There are only 80 to take.' })
+  expect(computeChange(input('take', '81'), 80)).toEqual({ amount: null, problem: 'Only 80 can be deducted.' })
 })
 
 test.each(['', '0', '-5', '1.5', 'ten'])('"%s" is not a valid number of credits', (text) => {

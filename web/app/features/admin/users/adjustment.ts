@@ -17,8 +17,8 @@ export interface BalanceChange {
 /** Returns the change of the balance, or why it is not possible. */
 export function computeChange({ direction, credits }: CreditAdjustment, balance: number): BalanceChange {
   const count = parseCount(credits)
-  if (count === null) return { amount: null, problem: 'A whole number of credits, 1 or more.' }
+  if (count === null) return { amount: null, problem: 'Enter a whole number of credits, 1 or more.' }
   if (direction === 'give') return { amount: count, problem: null }
-  if (count > balance) return { amount: null, problem: `There are only ${formatCount(balance)} to take.` }
+  if (count > balance) return { amount: null, problem: `Only ${formatCount(balance)} can be deducted.` }
   return { amount: -count, problem: null }
 }

@@ -16,5 +16,5 @@ test('the field for the reason says that the suspended user can read it', async 
   await click(find('button', 'Suspend'))
   const field = await vi.waitFor(() => document.querySelector('textarea') ?? expect.fail('no field'))
   const hint = document.getElementById(field.getAttribute('aria-describedby') ?? '')
-  expect(hint?.textContent).toBe('The user reads it in a mail. It stands in the audit list, too.')
+  expect(hint?.textContent).toBe('Sent to the user and recorded in the audit log.')
 })

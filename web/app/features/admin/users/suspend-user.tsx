@@ -18,7 +18,7 @@ export function SuspendUser({ user, size }: { user: Suspendable; size?: 'small' 
   if (user.suspended_at !== null) {
     return (
       <Button size={size} busy={unsuspend.isPending} onClick={() => unsuspend.start(undefined)}>
-        Take the suspension back
+        Lift suspension
       </Button>
     )
   }
@@ -29,14 +29,14 @@ export function SuspendUser({ user, size }: { user: Suspendable; size?: 'small' 
   return (
     <>
       <Button size={size} onClick={open}>
-        {size === 'small' ? 'Suspend the owner' : 'Suspend'}
+        {size === 'small' ? 'Suspend owner' : 'Suspend'}
       </Button>
       <ReasonDialog
         open={isOpen}
         onClose={() => setOpen(false)}
         title="Suspend this user?"
-        text={`${user.email} keeps images and balance, and may look and download, but not generate, upload, publish, report or buy credits until the suspension is taken back.`}
-        hint="The user reads it in a mail. It stands in the audit list, too."
+        text={`${user.email} keeps their images and balance and can still browse and download, but can’t generate, upload, publish, report or buy credits until the suspension is lifted.`}
+        hint="Sent to the user and recorded in the audit log."
         confirm="Suspend"
         tone="danger"
         act={(reason) => api.admin.suspend({ id: user.id, reason, end_sessions: endsSessions })}

@@ -65,15 +65,15 @@ function UserDetails({ details }: { details: UserDetails }) {
           { name: 'Images', value: formatCount(images) },
           { name: 'Generations', value: countLink(`/admin/generations?user=${user.id}`, generations) },
           { name: 'Orders', value: countLink(`/admin/orders?user=${user.id}`, orders) },
-          { name: 'Reports of their images', value: formatCount(reports) },
+          { name: 'Reports on their images', value: formatCount(reports) },
         ]}
       />
       <PageSection
         title="Ledger"
-        text="The newest changes of the balance."
+        text="The latest changes to the balance."
         actions={
           <Link to={`/admin/audit?subject=user&subjectId=${user.id}`} className={`${LINK} text-sm`}>
-            What operators did
+            Admin activity
           </Link>
         }
       >
@@ -170,7 +170,7 @@ function UserSessions({ user: { id, email }, sessions }: UserSessionsProps) {
       {isSignedIn ? (
         <DataTable caption="Sessions" columns={SESSION_COLUMNS} rows={sessions} keyOf={(session) => session.id} />
       ) : (
-        <SectionMessage icon={MonitorSmartphone} text="The user is signed in nowhere." />
+        <SectionMessage icon={MonitorSmartphone} text="Not signed in on any device." />
       )}
     </PageSection>
   )

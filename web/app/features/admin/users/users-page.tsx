@@ -14,7 +14,7 @@ import { ListView } from '../parts/list-view.tsx'
 import { UserBadges } from './user-badges.tsx'
 
 const FIELDS = [
-  { name: 'q', label: 'Address, name or id', type: 'search' },
+  { name: 'q', label: 'Email, name or ID', type: 'search' },
   {
     name: 'state',
     label: 'State',

@@ -5,7 +5,7 @@ import { changeText, outcomeOf } from './studio-outcome.ts'
 const queued = makeGeneration()
 const drawing = makeGeneration({ status: 'running', stage: 'drawing' })
 const succeeded = makeGeneration({ status: 'succeeded', stage: 'ended' })
-const error = { code: 'MODEL_FAILED', message: 'The image model could not make this image.' }
+const error = { code: 'MODEL_FAILED', message: "The image model couldn't generate this image." }
 const failed = makeGeneration({ status: 'failed', stage: 'ended', refunded: true, error })
 const cancelled = makeGeneration({ status: 'cancelled', stage: 'ended', refunded: true })
 
@@ -28,7 +28,7 @@ test('a failed generation shows the reason and that it was not charged', () => {
 })
 
 test('a cancelled generation shows that it was not charged', () => {
-  expect(outcomeOf(cancelled)).toMatchObject({ text: 'Cancelled', cost: 'You were not charged' })
+  expect(outcomeOf(cancelled)).toMatchObject({ text: 'Canceled', cost: 'You were not charged' })
 })
 
 test('status changes are announced, new generations are not', () => {

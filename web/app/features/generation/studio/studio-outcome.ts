@@ -16,7 +16,7 @@ export interface StudioOutcome {
 /** Returns the status, the cost and the reason for a failure as texts. */
 export function outcomeOf({ status, stage, credits, refunded, error }: Generation): StudioOutcome {
   const cost = refunded ? 'You were not charged' : creditsText(credits)
-  if (status === 'cancelled') return { tone: 'cancelled', text: 'Cancelled', cost, reason: null }
+  if (status === 'cancelled') return { tone: 'cancelled', text: 'Canceled', cost, reason: null }
   if (status === 'failed') return { tone: 'failed', text: 'Failed', cost, reason: error?.message ?? null }
   if (stage === 'ended') return { tone: 'done', text: 'Done', cost, reason: null }
   return { tone: 'running', text: STAGE_NAMES[stage], cost, reason: null }

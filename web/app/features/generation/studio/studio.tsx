@@ -88,7 +88,7 @@ function StudioEnd({ list, count }: StudioEndProps) {
     <div ref={end} className="flex min-h-20 items-center justify-center gap-3 py-4 text-sm text-muted">
       {isFetchNextPageError ? (
         <>
-          <p role="alert">Older generations could not be loaded</p>
+          <p role="alert">Couldn’t load older generations</p>
           <Button size="small" onClick={() => void fetchNextPage()}>
             Try again
           </Button>

@@ -3,12 +3,12 @@ import { noResultsText } from './filter-text.ts'
 
 test('a search without results shows its text and filters', () => {
   expect(noResultsText({ q: 'red fox' })).toEqual({
-    title: 'Nothing found for “red fox”',
-    text: 'Try other words or fewer of them.',
+    title: 'No results for “red fox”',
+    text: 'Try different words, or fewer.',
   })
   const { title, text } = noResultsText({ ratio: '16:9', style: 'oil_painting', kind: 'upload', from: '2026-01-02' })
-  expect(title).toBe('No images like that')
-  expect(text).toBe('The list is narrowed to: ratio 16:9, style Oil painting, uploads, from Jan 2, 2026.')
+  expect(title).toBe('No matching images')
+  expect(text).toBe('Filtered by ratio 16:9, style Oil painting, uploads, from Jan 2, 2026.')
 })
 
 test('a first day after the last day is explained', () => {

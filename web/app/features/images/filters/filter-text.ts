@@ -16,12 +16,11 @@ export function styleOptionLabel(style: string): string {
 /** Returns the title and the text for a search without results. */
 export function noResultsText(filters: ImageFilters): { title: string; text: string } {
   const { q, from, to } = filters
-  const title = q ? `Nothing found for “${q}”` : 'No images like that'
-  if (from && to && from > to)
-    return { title, text: `${day(from)} is after ${day(to)}. Please change one of the days.` }
+  const title = q ? `No results for “${q}”` : 'No matching images'
+  if (from && to && from > to) return { title, text: `${day(from)} is after ${day(to)}. Change one of the dates.` }
   const labels = filterLabels(filters)
-  if (labels.length === 0) return { title, text: 'Try other words or fewer of them.' }
-  return { title, text: `The list is narrowed to: ${labels.join(', ')}.` }
+  if (labels.length === 0) return { title, text: 'Try different words, or fewer.' }
+  return { title, text: `Filtered by ${labels.join(', ')}.` }
 }
 
 function filterLabels({ ratio, style, kind, visibility, from, to }: ImageFilters): string[] {

@@ -25,7 +25,7 @@ export function NewImagesPill() {
   return (
     <>
       {/* Announced once, not again for every count. */}
-      <output className="sr-only">{count > 0 && 'There are new images'}</output>
+      <output className="sr-only">{count > 0 && 'New images are available'}</output>
       {count > 0 && (
         <div className="beside-sidebar new-images">
           <Button

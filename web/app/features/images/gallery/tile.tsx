@@ -56,7 +56,7 @@ export const Tile = memo(function Tile(props: TileProps) {
     <div
       ref={frame}
       data-image-id={image.id}
-      data-heart={favorite ? '' : undefined}
+      data-favorite={favorite ? '' : undefined}
       className="tile group/tile relative size-full"
       {...hoverHandlers}
     >

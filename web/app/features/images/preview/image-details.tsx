@@ -90,7 +90,7 @@ export function ImageDetails({ image, favorite, children, onLeave }: ImageDetail
             className="inline-flex h-control items-center gap-2 rounded-sm text-sm text-link hover:underline"
           >
             <ScanSearch aria-hidden="true" className="size-4" />
-            Verify a copy of it
+            Verify a copy
           </Link>
         )}
       </div>
@@ -159,7 +159,7 @@ async function copyLink(url: string): Promise<Toast> {
     await navigator.clipboard.writeText(url)
     return { title: 'Link copied', tone: 'success' }
   } catch {
-    return { title: 'Could not copy the link', text: url, tone: 'danger' }
+    return { title: 'Couldn’t copy the link', text: url, tone: 'danger' }
   }
 }
 

@@ -210,7 +210,7 @@ function transformOf({ x, y, scale }: View): string | undefined {
 function ZoomButton({ zoomed, onClick }: { zoomed: boolean; onClick: () => void }) {
   return (
     <IconButton
-      label={zoomed ? 'Show the whole image' : 'Show in actual size'}
+      label={zoomed ? 'Show the whole image' : 'Show at actual size'}
       tone="image"
       aria-keyshortcuts="z"
       icon={zoomed ? <ZoomOut aria-hidden="true" /> : <ZoomIn aria-hidden="true" />}
@@ -251,13 +251,9 @@ interface FailureProps {
 function Failure({ error, onClose, onRetry }: FailureProps) {
   if (isApiFailure(error) && error.status === 404) {
     return (
-      <GalleryMessage
-        icon={ImageOff}
-        title="This image is not here"
-        text="It was deleted, or its owner made it private."
-      >
+      <GalleryMessage icon={ImageOff} title="Image not found" text="It was deleted, or its owner made it private.">
         <Button tone="primary" onClick={onClose}>
-          Look at other images
+          Browse images
         </Button>
       </GalleryMessage>
     )

@@ -43,7 +43,7 @@ export function ReportButton({ imageId }: { imageId: string }) {
         open={open}
         onClose={close}
         title="Report this image"
-        description="Only those who run this site read it. Reported by several people, an image is hidden until we have looked at it."
+        description="Only the site’s operators see your report. An image reported by several people is hidden until we review it."
       >
         <ReportForm imageId={imageId} onClose={close} />
       </Dialog>
@@ -90,7 +90,7 @@ function ReportForm({ imageId, onClose }: { imageId: string; onClose: () => void
         ))}
       </fieldset>
       <label htmlFor={`${id}-details`} className="mt-3 mb-1.5 block text-sm font-medium">
-        {areDetailsRequired ? 'What is wrong with it?' : 'Anything we should know? (optional)'}
+        {areDetailsRequired ? 'What’s wrong with this image?' : 'Anything we should know? (optional)'}
       </label>
       <textarea
         id={`${id}-details`}
@@ -116,15 +116,14 @@ function ReportForm({ imageId, onClose }: { imageId: string; onClose: () => void
   )
 }
 
-const MISSING_FIELD_TEXTS = { reason: 'Please choose a reason.', details: 'Please say in a few words what is wrong.' }
+const MISSING_FIELD_TEXTS = { reason: 'Please choose a reason.', details: 'Please briefly describe the problem.' }
 
 function useReport(imageId: string, onSent: () => void) {
   const toasts = useToast()
   return useMutation({
     mutationFn: (reason: string) => api.images.report({ id: imageId, reason }),
     onSuccess() {
-      const text =
-        'We look at every report, and write to you when it is decided. The owner is not told who reported it.'
+      const text = 'We review every report and will email you our decision. The owner won’t see who reported it.'
       toasts.show({ title: 'Thank you', text, tone: 'success' })
       onSent()
     },

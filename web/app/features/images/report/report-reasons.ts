@@ -2,11 +2,11 @@ import { REPORT_REASON_MAX_LENGTH } from '@pictor/contract/limits'
 
 /** Reasons to report an image, as the terms list them. */
 export const REPORT_REASONS = [
-  'It sexualizes minors',
+  'Sexualizes minors',
   'Sexual or intimate, without consent',
-  'It deceives or pretends to be somebody',
-  'Threats, hatred, violence or self-harm',
-  'It infringes my rights or somebody’s',
+  'Deceptive or impersonating someone',
+  'Threats, hate, violence or self-harm',
+  'Infringes my or someone else’s rights',
   'Something else',
 ] as const
 export type ReportReason = (typeof REPORT_REASONS)[number]

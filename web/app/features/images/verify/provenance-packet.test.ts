@@ -30,7 +30,7 @@ test('a packet from our server contains origin, system, model, date and prompt',
     'Iptc4xmpExt:AIPromptInformation': 'a fox &amp;\na &lt;heron&gt;',
   })
   expect(parseProvenancePacket(packet)).toEqual({
-    source: 'Drawn by an AI model',
+    source: 'Made by an AI model',
     isByModel: true,
     system: 'Müller & "Söhne"',
     model: 'gpt-image-2.5-sunburst',
@@ -40,7 +40,7 @@ test('a packet from our server contains origin, system, model, date and prompt',
 })
 
 test.each([
-  ['compositeWithTrainedAlgorithmicMedia', 'Edited from a picture, by an AI model', true],
+  ['compositeWithTrainedAlgorithmicMedia', 'Made by an AI model from an image', true],
   ['digitalCapture', 'Taken with a camera', false],
   ['somethingNew', '“somethingNew”', false],
   ['constructor', '“constructor”', false],
@@ -57,7 +57,7 @@ test.each([`${SOURCES}/trainedAlgorithmicMedia/`, 'digsrctype:trainedAlgorithmic
   'the source type may be written as %s',
   (value) => {
     const packet = packetOf({ 'Iptc4xmpExt:DigitalSourceType': value })
-    expect(parseProvenancePacket(packet)).toMatchObject({ source: 'Drawn by an AI model' })
+    expect(parseProvenancePacket(packet)).toMatchObject({ source: 'Made by an AI model' })
   },
 )
 

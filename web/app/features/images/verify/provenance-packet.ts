@@ -18,19 +18,19 @@ const XMP = 'http://ns.adobe.com/xap/1.0/'
 const PHOTOSHOP = 'http://ns.adobe.com/photoshop/1.0/'
 
 const MODEL_SOURCES = new Map([
-  ['trainedAlgorithmicMedia', 'Drawn by an AI model'],
-  ['compositeWithTrainedAlgorithmicMedia', 'Edited from a picture, by an AI model'],
-  ['compositeSynthetic', 'Put together, with parts made by AI'],
+  ['trainedAlgorithmicMedia', 'Made by an AI model'],
+  ['compositeWithTrainedAlgorithmicMedia', 'Made by an AI model from an image'],
+  ['compositeSynthetic', 'Composite with AI-generated parts'],
 ])
 const OTHER_SOURCES = new Map([
-  ['algorithmicMedia', 'Made by a program, without a trained model'],
+  ['algorithmicMedia', 'Made by software, without a trained model'],
   ['digitalCapture', 'Taken with a camera'],
-  ['computationalCapture', 'Taken with a camera, and computed by it'],
-  ['digitalCreation', 'Made by a person, with a computer'],
-  ['digitalArt', 'Made by a person, with a computer'],
+  ['computationalCapture', 'Taken and processed by a camera'],
+  ['digitalCreation', 'Made by a person using software'],
+  ['digitalArt', 'Made by a person using software'],
   ['humanEdits', 'Edited by a person'],
   ['minorHumanEdits', 'Edited by a person'],
-  ['screenCapture', 'Taken from a screen'],
+  ['screenCapture', 'Screen capture'],
 ])
 
 /** Parses an XMP packet. Returns null if it is invalid or contains no source type. */

@@ -48,7 +48,7 @@ export function VerifyField({ isOver, onFile }: VerifyFieldProps) {
           <ScanSearch aria-hidden="true" className="size-6" strokeWidth={1.5} />
         </span>
         <span id={`${id}-label`} className="text-base font-medium">
-          {isOver ? 'Let go to read it' : 'Choose a picture'}
+          {isOver ? 'Drop to read it' : 'Choose an image'}
         </span>
         <span className="mt-1 text-sm text-muted [@media(hover:none)]:hidden">
           or drop it anywhere on this page, or paste it

@@ -21,11 +21,11 @@ async function dropOnPage(droppedData: object) {
 
 test('a right-to-left file name does not affect the text around it', async () => {
   const { find, text } = await dropOnPage({ types: ['Files'], files: [new File(['x'], 'ים.txt')] })
-  await vi.waitFor(() => expect(text()).toContain('could not be read'))
+  await vi.waitFor(() => expect(text()).toContain('couldn’t be read'))
   expect(find('[role=alert] bdi').textContent).toBe('ים.txt')
 })
 
 test('dropping a link shows what to do instead', async () => {
   const { text } = await dropOnPage({ types: ['text/uri-list'], files: [] })
-  expect(text()).toContain('Save the picture first, then drop the file.')
+  expect(text()).toContain('Save the image first, then drop the file.')
 })

@@ -14,20 +14,20 @@ export function VerifyPage() {
   const toasts = useToast()
   const isOver = useDroppedFile({
     onFile: ({ file }) => verifyFile(file),
-    onLink: () => toasts.show({ title: 'That was a link', text: 'Save the picture first, then drop the file.' }),
+    onLink: () => toasts.show({ title: 'That was a link', text: 'Save the image first, then drop the file.' }),
   })
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 py-6 md:py-10">
       <div className="max-w-prose text-pretty">
-        <p className="text-lg font-medium tracking-tight">Was this picture made with {brandName}?</p>
+        <p className="text-lg font-medium tracking-tight">Was this image made with {brandName}?</p>
         <p className="mt-2 text-sm leading-relaxed text-muted">
-          Pictures that are made here carry a marking: that a model drew them, which one, and when. Open a picture to
-          read its marking, and to see whether the file has been changed since. The picture stays in your browser: only
-          its fingerprint (SHA-256) is compared with ours.
+          Every image made here carries a label saying which model made it and when. Open an image to read its label and
+          check whether the file has been changed since. The image stays in your browser: only its fingerprint (SHA-256)
+          is compared with ours.
         </p>
         <noscript>
           <p className="mt-3 text-sm font-medium">
-            Your browser does the reading, so this page needs scripts. Please switch them on.
+            This page reads images in your browser, so it needs JavaScript. Please turn it on.
           </p>
         </noscript>
       </div>
@@ -54,7 +54,7 @@ function Outcome({ verification, brandName }: { verification: Verification; bran
       return (
         <div role="alert" className="rounded-lg border border-line bg-danger-soft p-4 text-sm text-pretty">
           <p className="font-medium break-words text-danger">
-            <bdi>{verification.name || 'The file'}</bdi> could not be read
+            <bdi>{verification.name || 'The file'}</bdi> couldn’t be read
           </p>
           <p className="mt-1">{FAILURES[verification.failure]}</p>
         </div>
@@ -66,7 +66,7 @@ function Outcome({ verification, brandName }: { verification: Verification; bran
 }
 
 const FAILURES: Readonly<Record<ReadFailure, string>> = {
-  'too-large': `It is larger than ${UPLOAD_MAX_MEGABYTES} MB, and this page reads no more than that.`,
-  'not-an-image': 'It is no PNG, JPEG or WebP picture, whatever its name says, or it is damaged.',
-  unreadable: 'Your browser may not read it, or it is gone. Choose it once more.',
+  'too-large': `It’s larger than ${UPLOAD_MAX_MEGABYTES} MB, the limit for this page.`,
+  'not-an-image': 'It’s not a PNG, JPEG or WebP image, whatever its name says, or it’s damaged.',
+  unreadable: 'Your browser can’t read it, or it no longer exists. Choose it again.',
 }

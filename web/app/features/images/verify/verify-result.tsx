@@ -47,10 +47,10 @@ export function VerifyResult({ image, brandName }: VerifyResultProps) {
           {signed && (
             <Fact
               label="Signature"
-              value="Content credentials (C2PA) are in the file. This page does not check them."
+              value="The file contains Content Credentials (C2PA). This page doesn’t check them."
             />
           )}
-          <Fact label="Bytes" value={<Bytes query={query} isHashed={sha256 !== null} />} />
+          <Fact label="File" value={<Bytes query={query} isHashed={sha256 !== null} />} />
         </dl>
       </div>
     </section>
@@ -63,7 +63,7 @@ function MetadataFacts({ metadata: { source, system, model, createdAt, prompt } 
       <Fact label="Origin" value={source} />
       {system && <Fact label="Made with" value={<bdi>{system}</bdi>} />}
       {model && <Fact label="Model" value={<bdi>{model}</bdi>} />}
-      {createdAt && <Fact label="Day" value={<time dateTime={createdAt}>{formatDate(createdAt)}</time>} />}
+      {createdAt && <Fact label="Date" value={<time dateTime={createdAt}>{formatDate(createdAt)}</time>} />}
       {prompt && <Fact label="Prompt" value={<bdi className="line-clamp-6 whitespace-pre-line">{prompt}</bdi>} />}
     </>
   )
@@ -117,14 +117,14 @@ interface BytesProps {
 
 /** Shows whether the server has a file with the same bytes, or the state of that request. */
 function Bytes({ query: { data, error, isFetching, refetch }, isHashed }: BytesProps) {
-  if (!isHashed) return 'Your browser computes fingerprints on secure pages (https) only.'
-  if (data) return data.known ? 'Unchanged: a file of ours' : 'Not known to us'
+  if (!isHashed) return 'Your browser computes fingerprints only on secure (https) pages.'
+  if (data) return data.known ? 'Unchanged: one of our files' : 'Not one of our files'
   if (!error || isFetching) return <Loading />
   return (
     <span role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <span className="min-w-0">We could not be asked. {toProblem(error).text}</span>
+      <span className="min-w-0">We couldn’t check the file. {toProblem(error).text}</span>
       <Button size="small" onClick={() => void refetch()}>
-        Ask again
+        Check again
       </Button>
     </span>
   )
@@ -141,7 +141,7 @@ function Loading() {
   return (
     <span className="flex items-center gap-2.5 text-muted">
       <Spinner />
-      {isSlow ? 'Still asking whether they are ours. The connection is slow.' : 'Asking whether they are ours'}
+      {isSlow ? 'Still checking against our files. The connection is slow.' : 'Checking against our files'}
     </span>
   )
 }

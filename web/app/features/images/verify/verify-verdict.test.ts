@@ -3,7 +3,7 @@ import { getVerdict } from './verify-verdict.ts'
 
 const brandName = 'Pictor'
 const fromThisSite = {
-  source: 'Drawn by an AI model',
+  source: 'Made by an AI model',
   isByModel: true,
   system: brandName,
   model: 'a model',
@@ -14,15 +14,15 @@ const fromOtherSite = { ...fromThisSite, system: 'Another' }
 const camera = { ...fromThisSite, source: 'Taken with a camera', isByModel: false }
 
 test.each([
-  [fromThisSite, true, 'Made here, and unchanged'],
-  [null, true, 'Made here, and unchanged'],
-  [fromThisSite, undefined, 'Marked as made here'],
-  [fromThisSite, false, 'Marked as made here, but not known to us'],
-  [fromOtherSite, false, 'Made by AI, elsewhere'],
-  [fromOtherSite, undefined, 'Made by AI, elsewhere'],
-  [camera, false, 'Not marked as made by AI'],
-  [null, false, 'Nothing found'],
-  [null, undefined, 'Nothing found'],
+  [fromThisSite, true, 'Made here and unchanged'],
+  [null, true, 'Made here and unchanged'],
+  [fromThisSite, undefined, 'Labeled as made here'],
+  [fromThisSite, false, 'Labeled as made here, but not one of our files'],
+  [fromOtherSite, false, 'AI-generated elsewhere'],
+  [fromOtherSite, undefined, 'AI-generated elsewhere'],
+  [camera, false, 'Not labeled as AI-generated'],
+  [null, false, 'No label found'],
+  [null, undefined, 'No label found'],
 ])('for metadata %o and known bytes %s, the title is “%s”', (metadata, isRecognized, title) => {
   expect(getVerdict({ metadata, isRecognized, brandName }).title).toBe(title)
 })
@@ -34,6 +34,10 @@ test('only known bytes give a success, metadata alone never does', () => {
 })
 
 test('the text mentions unknown bytes only after the server has responded', () => {
-  expect(getVerdict({ metadata: null, isRecognized: undefined, brandName }).text).not.toContain('none that we know')
-  expect(getVerdict({ metadata: null, isRecognized: false, brandName }).text).toContain('none that we know')
+  expect(getVerdict({ metadata: null, isRecognized: undefined, brandName }).text).not.toContain(
+    'doesn’t match any of our files',
+  )
+  expect(getVerdict({ metadata: null, isRecognized: false, brandName }).text).toContain(
+    'doesn’t match any of our files',
+  )
 })

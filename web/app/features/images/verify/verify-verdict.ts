@@ -19,8 +19,8 @@ export function getVerdict({ metadata, isRecognized, brandName }: Evidence): Ver
   if (isRecognized)
     return {
       tone: 'success',
-      title: 'Made here, and unchanged',
-      text: `Byte for byte, this is a file that ${brandName} has handed out.`,
+      title: 'Made here and unchanged',
+      text: `This file is byte-for-byte identical to one from ${brandName}.`,
     }
   return {
     tone: 'neutral',
@@ -34,20 +34,20 @@ function verdictForMetadata(
 ): Omit<Verdict, 'tone'> {
   const isFromThisSite = metadata.system === brandName
   if (!metadata.isByModel)
-    return { title: 'Not marked as made by AI', text: 'Its marking names another origin. Anybody can write a marking.' }
+    return { title: 'Not labeled as AI-generated', text: 'Its label names another origin. Anyone can write a label.' }
   if (!isFromThisSite)
-    return { title: 'Made by AI, elsewhere', text: `Its marking says so, and does not name ${brandName}.` }
-  if (isRecognized === undefined) return { title: 'Marked as made here', text: `Its marking names ${brandName}.` }
+    return { title: 'AI-generated elsewhere', text: `Its label says so and doesn’t name ${brandName}.` }
+  if (isRecognized === undefined) return { title: 'Labeled as made here', text: `Its label names ${brandName}.` }
   return {
-    title: 'Marked as made here, but not known to us',
-    text: `Its marking names ${brandName}, but no file of ours has these bytes. It was changed or saved anew since; or its image was deleted here, or somebody copied the marking.`,
+    title: 'Labeled as made here, but not one of our files',
+    text: `Its label names ${brandName}, but the file doesn’t match any of ours. It may have been edited or saved again, its image may have been deleted here, or the label may have been copied.`,
   }
 }
 
 function verdictWithoutMetadata(isRecognized: boolean | undefined): Omit<Verdict, 'tone'> {
-  const unknownBytesText = isRecognized === false ? ' Its bytes are none that we know, either.' : ''
+  const unknownBytesText = isRecognized === false ? ' It doesn’t match any of our files, either.' : ''
   return {
-    title: 'Nothing found',
-    text: `The file does not say how it was made. That does not mean that a person made it: screenshots, messengers and saving anew lose the marking.${unknownBytesText}`,
+    title: 'No label found',
+    text: `The file doesn’t say how it was made. That doesn’t mean a person made it: screenshots, messaging apps and saving again can remove the label.${unknownBytesText}`,
   }
 }

@@ -32,7 +32,7 @@ function OrdersContent({ list }: { list: OrderList }) {
   }
   const orders = data.pages.flatMap((page) => page.orders)
   if (orders.length === 0)
-    return <SectionMessage icon={ReceiptText} text="What you buy is listed here, with its receipt." />
+    return <SectionMessage icon={ReceiptText} text="Your orders and receipts will appear here." />
   return (
     <>
       <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface-raised">

@@ -87,9 +87,9 @@ test('without packs there is a message instead of a button', async () => {
 })
 
 test.each([
-  ['USD', 'Pro', 'About $0.56 with the pack of 1,000 credits'],
-  ['USD', 'Pro Plus', 'About $0.91 with the pack of 1,000 credits'],
-  ['INR', 'Pro', 'About ₹46.76 with the pack of 1,000 credits'],
+  ['USD', 'Pro', 'About $0.56 per image with the 1,000-credit pack'],
+  ['USD', 'Pro Plus', 'About $0.91 per image with the 1,000-credit pack'],
+  ['INR', 'Pro', 'About ₹46.76 per image with the 1,000-credit pack'],
 ] as const)('an image in %s on %s costs: %s', (currency, name, text) => {
   const [purchased, selectedPlan] = [PACKS[1], PLANS.find((each) => each.name === name)]
   expect(purchased && selectedPlan && imagePriceText(selectedPlan, purchased, currency)).toBe(text)

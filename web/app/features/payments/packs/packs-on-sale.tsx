@@ -41,7 +41,7 @@ export function PacksOnSale({ className, packClassName, emptyText, children }: P
 export function TestModeNote({ className = '' }: { className?: string }) {
   return (
     <p className={`text-sm text-muted ${className}`}>
-      <span className="font-medium text-content">Test mode</span> · no real money moves
+      <span className="font-medium text-content">Test mode</span> · no real charges
     </p>
   )
 }

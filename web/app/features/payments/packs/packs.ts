@@ -2,7 +2,6 @@ import type { CreditPack, Plan } from '@pictor/contract'
 import { DEFAULT_PACK_CREDITS, type Currency } from '@pictor/contract/limits'
 import { formatCount } from '../../../lib/format.ts'
 import { formatExactPrice } from '../../../lib/format-price.ts'
-import { creditsText } from '../../credits/index.ts'
 
 /** Returns the pack that is selected by default. */
 export function defaultPack(packs: readonly CreditPack[]): CreditPack | undefined {
@@ -22,10 +21,10 @@ export function imagesText(credits: number, { name, credits_per_image }: Plan): 
 }
 
 /**
- * Returns the price of one image on the plan, if its credits are bought in this pack: 'About $0.56 with the pack of
- * 1,000 credits'.
+ * Returns the price of one image on the plan, if its credits are bought in this pack: 'About $0.56 per image with
+ * the 1,000-credit pack'.
  */
 export function imagePriceText(plan: Plan, pack: CreditPack, currency: Currency): string {
   const amount = Math.round((pack.prices[currency] * plan.credits_per_image) / pack.credits)
-  return `About ${formatExactPrice(amount, currency)} with the pack of ${creditsText(pack.credits)}`
+  return `About ${formatExactPrice(amount, currency)} per image with the ${formatCount(pack.credits)}-credit pack`
 }

@@ -34,7 +34,7 @@ export default function PurchaseDialog({ open, preparing, onClose, onBuy }: Purc
         open={open}
         onClose={onClose}
         title="Buy credits"
-        description="They work with both Pro and Pro Plus, and never expire."
+        description="Credits work with both Pro and Pro Plus and never expire."
         initialFocus={selected}
       >
         <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -66,7 +66,7 @@ export function failureToast(failure: unknown, supportEmail: string): Toast {
       return {
         ...dangerToast(messages.PAYMENT_NOT_VERIFIED.title, messages.PAYMENT_NOT_VERIFIED.text),
         durationMs: NOT_VERIFIED_SHOWN_MS,
-        action: { label: 'Write to support', onClick: () => window.location.assign(mailtoUrl(supportEmail)) },
+        action: { label: 'Email support', onClick: () => window.location.assign(mailtoUrl(supportEmail)) },
       }
     default:
       return dangerToast(message, hasAdvice(message) ? messages.NOT_CHARGED.text : messages.NOT_CHARGED_RETRY.text)

@@ -115,7 +115,7 @@ test.each([
 test('a changed price is shown, and the packs are refetched', async () => {
   const { buy, recorded } = createPurchaseFixture({ createOrder: failing(failure('PRICE_CHANGED', 409)) })
   expect(await buy()).toBe(false)
-  const text = 'The price of this pack has changed. Please look at the new price and try again.'
+  const text = 'The price of this pack has changed. Please check the new price and try again.'
   expect([recorded.reads, recorded.toasts]).toEqual([2, [{ title: 'Price changed', text, tone: 'danger' }]])
 })
 
@@ -182,7 +182,7 @@ test.each([
   await checkout.claim(claim)
   expect([await bought, sent]).toEqual([false, 0])
   const toast = { title: 'Payment verification failed', text: 'Please contact support', tone: 'danger' }
-  const action = { label: 'Write to support', onClick: expect.any(Function) as () => void }
+  const action = { label: 'Email support', onClick: expect.any(Function) as () => void }
   // Long enough to read it and to write to support.
   expect(recorded.toasts).toEqual([{ ...toast, action, durationMs: 60_000 }])
 })

@@ -21,7 +21,7 @@ interface DeleteAccountCardProps {
 export function DeleteAccountCard(account: DeleteAccountCardProps) {
   const [open, setOpen] = useState(false)
   return (
-    <SettingsCard title="Delete Account" text="Your images, your favorites and your credits go with it, for good.">
+    <SettingsCard title="Delete Account" text="Permanently deletes your images, favorites and credits.">
       <Button tone="danger" onClick={() => setOpen(true)} className="max-sm:w-full">
         Delete my account
       </Button>
@@ -38,13 +38,13 @@ interface DeleteAccountDialogProps extends DeleteAccountCardProps {
 function DeleteAccountDialog({ open, onClose, ...form }: DeleteAccountDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Delete your account?">
-      <p className="text-sm text-muted">This cannot be undone. What happens:</p>
+      <p className="text-sm text-muted">This can’t be undone. Here’s what happens:</p>
       <ul className="mt-2 mb-5 list-disc space-y-1.5 pl-5 text-sm text-muted">
-        <li>Your images are deleted, public and private ones, with their files.</li>
+        <li>All your images, public and private, are deleted with their files.</li>
         <li>Your favorites are deleted.</li>
-        <li>The credits you have left are lost, and pictures that wait to be drawn are cancelled.</li>
-        <li>You are signed out everywhere.</li>
-        <li>The records of payments and credits stay, as the law asks, without your name and address.</li>
+        <li>Your remaining credits are lost, and queued generations are canceled.</li>
+        <li>You’re signed out everywhere.</li>
+        <li>Payment and credit records are kept as the law requires, without your name and email address.</li>
       </ul>
       <DeleteAccountForm {...form} onClose={onClose} />
     </Dialog>
@@ -62,7 +62,7 @@ function DeleteAccountForm({ email, onSignOut, onDeleted, onClose }: Omit<Delete
       await onDeleted()
     },
     onSuccess: () => {
-      toasts.show({ title: 'Account deleted', text: 'Everything of it is gone. Farewell!', tone: 'success' })
+      toasts.show({ title: 'Account deleted', text: 'Your account and data have been deleted.', tone: 'success' })
     },
     onError: (failure) => {
       if (isApiFailure(failure) && failure.code === 'CONFIRMATION_MISMATCH') setProblem(MISMATCH)
@@ -79,7 +79,7 @@ function DeleteAccountForm({ email, onSignOut, onDeleted, onClose }: Omit<Delete
   return (
     <form noValidate onSubmit={handleSubmit} aria-label="Delete your account">
       <p className="mb-4 text-sm">
-        Type your address, <strong className="font-semibold [overflow-wrap:anywhere]">{email}</strong>, to go on.
+        Type <strong className="font-semibold [overflow-wrap:anywhere]">{email}</strong> to confirm.
       </p>
       <TextField
         label="Your email address"
@@ -101,7 +101,7 @@ function DeleteAccountForm({ email, onSignOut, onDeleted, onClose }: Omit<Delete
           Keep my account
         </Button>
         <Button type="submit" tone="danger" busy={deleting.isPending} className="max-sm:flex-1">
-          Delete for good
+          Delete account
         </Button>
       </div>
     </form>

@@ -16,7 +16,7 @@ import { devicesQuery } from './settings.queries.ts'
 export function DevicesCard() {
   const { data: devices, error, refetch } = useQuery(devicesQuery(useViewer()?.id ?? ''))
   return (
-    <SettingsCard title="Signed-in Devices" text="Sign out of those that you do not know, and change your password.">
+    <SettingsCard title="Signed-in Devices" text="Don’t recognize a device? Sign it out and change your password.">
       {devices ? (
         <Devices devices={devices} />
       ) : error ? (

@@ -45,7 +45,7 @@ export function PasswordCard(account: Pick<IdentityFieldsProps, 'email' | 'onSig
   }
   const busy = updating.isPending
   return (
-    <SettingsCard title="Change Password" text="Your other devices are signed out when it changes.">
+    <SettingsCard title="Change Password" text="Changing it signs out your other devices.">
       <form noValidate onSubmit={handleSubmit} aria-label="Change Password" className="flex flex-col gap-4">
         <IdentityFields check={check} {...account} readOnly={busy} />
         <TextField

@@ -64,7 +64,7 @@ export function ProfileCard({ email, settings, onSaved }: ProfileCardProps) {
           maxLength={PHONE_MAX_LENGTH}
           value={phone}
           onChange={(event) => setEdited({ ...edited, phone: event.target.value })}
-          hint="Private. It is only filled in for you when you pay."
+          hint="Private. Used only to prefill checkout."
           error={isShown ? problems.phone : null}
           readOnly={busy}
         />

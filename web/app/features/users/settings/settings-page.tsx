@@ -81,10 +81,13 @@ function SignOutCard({ onSignOut }: { onSignOut: () => Promise<void> }) {
 function ChangeEmailCard({ email }: { email: string }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
-    <SettingsCard title="Change Email" text="We send a link to the new address. Nothing changes before it is opened.">
+    <SettingsCard
+      title="Change Email"
+      text="We’ll send a link to the new address. Your address changes once you open it."
+    >
       {sentTo ? (
         <div className="flex flex-col items-center text-center">
-          <EmailSentMessage email={{ about: 'newAddress', to: sentTo, from: email }} />
+          <EmailSentMessage email={{ about: 'emailChange', to: sentTo, currentEmail: email }} />
           <Button tone="quiet" onClick={() => setSentTo(null)} className="mt-2">
             Use another address
           </Button>
@@ -117,7 +120,7 @@ function DataCard(account: Pick<IdentityFieldsProps, 'email' | 'onSignOut'>) {
     preparing.mutate()
   }
   return (
-    <SettingsCard title="Your Data" text="Your images and everything we know about you, in one file.">
+    <SettingsCard title="Your Data" text="Your images and all the data we hold about you, in one file.">
       <form noValidate onSubmit={handleSubmit} aria-label="Your Data" className="flex flex-col gap-4">
         <IdentityFields check={check} {...account} readOnly={preparing.isPending} />
         <Button type="submit" busy={preparing.isPending} className="self-start max-sm:w-full">
@@ -142,8 +145,8 @@ function NotificationsCard({ settings }: { settings: UserSettings }) {
   return (
     <SettingsCard title="Email Notifications">
       <Switch
-        label="Email me when a picture is ready"
-        hint="Only if it took longer than a minute and no page of ours was open. Receipts and security mails always come."
+        label="Email me when an image is ready"
+        hint="Only if it takes over a minute and this site isn’t open. Receipts and security emails are always sent."
         on={optimisticValue ?? settings.email_notifications}
         onChange={(enabled) => saving.mutate({ email_notifications: enabled })}
       />

@@ -17,7 +17,7 @@ test.each([
   [400, 'PASSWORD_TOO_SHORT', 'The password needs at least 8 characters.'],
   [400, 'PASSWORD_TOO_LONG', 'The password can have at most 128 characters.'],
   [404, 'PASSKEY_NOT_FOUND', 'This passkey no longer exists.'],
-  [400, 'PASSWORD_TOO_COMMON', 'This password is one of the most common. Please choose another.'],
+  [400, 'PASSWORD_TOO_COMMON', 'This password is too common. Please choose another.'],
 ])('%i %s is shown as: %s', (status, code, text) => {
   expect(accountFailureText(createFailure(status, code, 'words of the library'))).toBe(text)
 })
@@ -61,9 +61,9 @@ test('only errors about a new password are shown at its field', () => {
 })
 
 test('only errors about a code or password are shown at its field', () => {
-  expect(codeOrPasswordError(createFailure(401, 'INVALID_CODE', ''))).toMatch(/^This code is wrong/)
-  expect(codeOrPasswordError(createFailure(401, 'INVALID_BACKUP_CODE', ''))).toMatch(/^This recovery code is not right/)
-  expect(codeOrPasswordError(createFailure(400, 'INVALID_PASSWORD', ''))).toBe('This password is not right.')
+  expect(codeOrPasswordError(createFailure(401, 'INVALID_CODE', ''))).toMatch(/^This code is incorrect/)
+  expect(codeOrPasswordError(createFailure(401, 'INVALID_BACKUP_CODE', ''))).toMatch(/^This recovery code is incorrect/)
+  expect(codeOrPasswordError(createFailure(400, 'INVALID_PASSWORD', ''))).toBe('This password is incorrect.')
   expect(codeOrPasswordError(createFailure(429, 'ACCOUNT_TEMPORARILY_LOCKED', ''))).toBeNull()
   expect(codeOrPasswordError(new TypeError('Failed to fetch'))).toBeNull()
 })

@@ -39,11 +39,11 @@ export function ConfirmEmail({ token, returnTo, ...callbacks }: ConfirmEmailProp
     return <ConfirmCard token={token} newEmail={newEmail} {...callbacks} onLinkInvalid={() => setLinkInvalid(true)} />
   }
   return (
-    <AccountCard icon={MailX} title="This link does not work any more">
+    <AccountCard icon={MailX} title="This link no longer works">
       <p className="mb-6 text-sm text-balance text-muted">
         {newEmail
-          ? 'It was used already, or it is too old. If your address is still the old one, ask for a new link in the settings.'
-          : 'It was used already, or it is too old. If you confirmed before, just sign in. Otherwise we send you a new one.'}
+          ? 'It has expired or was already used. If your email address hasn’t changed, request a new link in Settings.'
+          : 'It has expired or was already used. If you’ve already confirmed, just sign in. Otherwise, enter your email to get a new one.'}
       </p>
       {!newEmail && (
         <EmailForm label="Send a new link" send={(email) => sendConfirmation(email, returnTo)} onSent={setSentTo} />
@@ -68,11 +68,11 @@ function ConfirmCard({ token, newEmail, onConfirmed, onChoosePassword, onLinkInv
     },
     onSuccess: (isSignedIn) => {
       const welcome = isSignedIn
-        ? 'You are signed in. Welcome!'
-        : 'You signed up in another browser, so choose your password once more.'
+        ? 'You’re signed in. Welcome!'
+        : 'You signed up in another browser, so please choose your password again.'
       toasts.show(
         newEmail
-          ? { title: 'Email address changed', text: `Your account belongs to ${newEmail} now.`, tone: 'success' }
+          ? { title: 'Email address changed', text: `Your account now uses ${newEmail}.`, tone: 'success' }
           : { title: 'Email confirmed', text: welcome, tone: 'success' },
       )
     },
@@ -82,9 +82,9 @@ function ConfirmCard({ token, newEmail, onConfirmed, onChoosePassword, onLinkInv
     },
   })
   return (
-    <AccountCard icon={MailCheck} title={newEmail ? 'Confirm your new address' : 'Confirm your email'}>
+    <AccountCard icon={MailCheck} title={newEmail ? 'Confirm your new email' : 'Confirm your email'}>
       <p className="text-sm text-balance text-muted [overflow-wrap:anywhere]">
-        {newEmail ? `One press, and your account moves to ${newEmail}.` : 'One press, and your account is ready.'}
+        {newEmail ? `One click and your account moves to ${newEmail}.` : 'One click and you’re in.'}
       </p>
       <Button
         tone="primary"
@@ -93,7 +93,7 @@ function ConfirmCard({ token, newEmail, onConfirmed, onChoosePassword, onLinkInv
         onClick={() => confirming.mutate()}
         className="mt-6 w-full"
       >
-        {newEmail ? 'Confirm my new address' : 'Confirm my email'}
+        {newEmail ? 'Confirm my new email' : 'Confirm my email'}
       </Button>
     </AccountCard>
   )

@@ -25,12 +25,12 @@ export function EmailForm({ label, send, onSent, replaces, initialEmail = '' }: 
   const sending = useMutation({
     mutationFn: () => send(email.trim()),
     onSuccess: () => onSent(email.trim()),
-    onError: (failure) => showAccountFailure(toasts, 'Mail not sent', failure),
+    onError: (failure) => showAccountFailure(toasts, 'Email not sent', failure),
   })
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     const same = replaces && email.trim().toLowerCase() === replaces.email.toLowerCase()
-    const found = same ? 'This is your address already.' : emailProblem(email)
+    const found = same ? 'This is already your email address.' : emailProblem(email)
     setProblem(found)
     if (!found) sending.mutate()
   }

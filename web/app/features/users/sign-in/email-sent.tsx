@@ -11,7 +11,7 @@ import { requestEmailChange, sendConfirmation, sendReset } from '../users.querie
 export type SentEmail =
   | { about: 'confirmation'; to: string; returnTo: string }
   | { about: 'reset'; to: string }
-  | { about: 'newAddress'; to: string; from: string }
+  | { about: 'emailChange'; to: string; currentEmail: string }
 
 /** Shown in the dialog after an email was sent. */
 export function EmailSentPanel({ email, onBack }: { email: SentEmail; onBack: () => void }) {
@@ -41,7 +41,7 @@ export function EmailSentMessage({ email }: { email: SentEmail }) {
         <p className="mt-2 text-sm text-balance text-muted">{textOf(email)}</p>
       </div>
       <div className="mt-4 flex flex-wrap items-center justify-center gap-x-3 gap-y-2 text-sm text-muted">
-        Nothing arrived? <ResendEmail {...getResendProps(email)} justSent />
+        Didn’t get it? <ResendEmail {...getResendProps(email)} justSent />
       </div>
       {mailboxUrl && (
         <a
@@ -50,7 +50,7 @@ export function EmailSentMessage({ email }: { email: SentEmail }) {
           rel="noreferrer"
           className={`${buttonStyle({ tone: 'primary', size: 'large' })} mt-6 w-full`}
         >
-          Open the mailbox<span className="sr-only"> (opens a new tab)</span>
+          Open inbox<span className="sr-only"> (opens a new tab)</span>
         </a>
       )}
     </>
@@ -62,9 +62,9 @@ function textOf(email: SentEmail): string {
     case 'confirmation':
       return messages.CONFIRM_EMAIL.text
     case 'reset':
-      return 'If there is an account with this address, a mail with a link to a new password is on its way. The link works once, for an hour.'
-    case 'newAddress':
-      return `Open the link in the mail to confirm your new address. Until then your account stays with ${email.from}.`
+      return 'If this address has an account, we’ve emailed a link to reset the password. The link works once and expires in an hour.'
+    case 'emailChange':
+      return `Open the link in the email to confirm your new address. Until then, your account stays with ${email.currentEmail}.`
   }
 }
 
@@ -74,7 +74,7 @@ function getResendProps(email: SentEmail): ResendEmailProps {
       return { send: () => sendConfirmation(email.to, email.returnTo), sentText: confirmationSentText(email.to) }
     case 'reset':
       return { send: () => sendReset(email.to), sentText: `If ${email.to} has an account, a new link is on its way.` }
-    case 'newAddress':
+    case 'emailChange':
       return { send: () => requestEmailChange(email.to), sentText: `A new link is on its way to ${email.to}.` }
   }
 }

@@ -23,9 +23,9 @@ export function ResendEmail({ send, sentText, justSent = false }: ResendEmailPro
     mutationFn: send,
     onSuccess: () => {
       start()
-      toasts.show({ title: 'Mail sent', text: sentText })
+      toasts.show({ title: 'Email sent', text: sentText })
     },
-    onError: (failure) => showAccountFailure(toasts, 'Mail not sent', failure),
+    onError: (failure) => showAccountFailure(toasts, 'Email not sent', failure),
   })
   const waiting = secondsLeft > 0 || sending.isPending
   return (
@@ -37,7 +37,7 @@ export function ResendEmail({ send, sentText, justSent = false }: ResendEmailPro
       className={buttonStyle({ size: 'small' })}
     >
       {sending.isPending && <Spinner />}
-      Send the mail again{secondsLeft > 0 && <span className="-ml-1 tabular-nums"> in {secondsLeft} s</span>}
+      Resend email{secondsLeft > 0 && <span className="-ml-1 tabular-nums"> in {secondsLeft}s</span>}
     </button>
   )
 }

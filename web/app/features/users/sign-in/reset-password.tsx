@@ -39,9 +39,9 @@ export function ResetPassword({ token, onReset }: ResetPasswordProps) {
     )
   }
   return (
-    <AccountCard icon={MailX} title="This link does not work any more">
+    <AccountCard icon={MailX} title="This link no longer works">
       <p className="mb-6 text-sm text-balance text-muted">
-        It was used already, or it is older than an hour. We send you a new one.
+        It has expired or was already used. Enter your email to get a new one.
       </p>
       <EmailForm label="Send a new link" send={sendReset} onSent={setSentTo} />
     </AccountCard>
@@ -58,7 +58,7 @@ function NewPasswordForm({ token, onReset, onLinkInvalid }: ResetPasswordProps &
       await onReset()
     },
     onSuccess: () => {
-      const text = 'Other devices were signed out. Sign in with the new one.'
+      const text = 'Other devices were signed out. Sign in with your new password.'
       toasts.show({ title: messages.PASSWORD_UPDATED.text, text, tone: 'success' })
     },
     onError: (failure) => {
@@ -91,7 +91,7 @@ function NewPasswordForm({ token, onReset, onLinkInvalid }: ResetPasswordProps &
         readOnly={resetting.isPending}
       />
       <Button type="submit" tone="primary" size="large" busy={resetting.isPending} className="mt-5 w-full">
-        Set the new password
+        Set new password
       </Button>
     </form>
   )

@@ -57,12 +57,12 @@ export function SecondStepForm({ onSignedIn, onBack }: SecondStepFormProps) {
     <form noValidate onSubmit={handleSubmit} aria-label="Two-step sign-in">
       <p className="mb-4 text-sm text-muted">
         {method === 'app'
-          ? 'Enter the six digits that your authenticator app shows.'
-          : 'Enter one of the recovery codes that you saved. Each works once.'}
+          ? 'Enter the six-digit code from your authenticator app.'
+          : 'Enter one of your saved recovery codes. Each works once.'}
       </p>
       <TextField
         ref={field}
-        label={method === 'app' ? 'Code' : 'Recovery Code'}
+        label={method === 'app' ? 'Code' : 'Recovery code'}
         autoComplete={method === 'app' ? 'one-time-code' : 'off'}
         inputMode={method === 'app' ? 'numeric' : 'text'}
         autoCapitalize="none"
@@ -90,6 +90,6 @@ export function SecondStepForm({ onSignedIn, onBack }: SecondStepFormProps) {
 }
 
 function codesLeftText(codesLeft: number): string {
-  if (codesLeft === 0) return 'That was your last recovery code. Make new ones in your settings.'
+  if (codesLeft === 0) return 'That was your last recovery code. Create new ones in Settings.'
   return `You have ${codesLeft} recovery ${codesLeft === 1 ? 'code' : 'codes'} left.`
 }

@@ -91,14 +91,14 @@ function Forms({ mode, returnTo, onMode, onSent, onSignedIn, onAwaitingEmail, on
   if (mode === 'forgot') {
     return (
       <div ref={forms}>
-        <p className="mb-4 text-sm text-muted">We send you a link with which you choose a new one.</p>
+        <p className="mb-4 text-sm text-muted">We’ll email you a link to reset it.</p>
         <EmailForm
-          label="Send the link"
+          label="Send reset link"
           initialEmail={email}
           send={sendReset}
           onSent={(to) => onSent({ about: 'reset', to })}
         />
-        <ModeSwitch question="You remember it?" label="Sign in" onSwitch={() => onMode('signIn')} />
+        <ModeSwitch question="Remembered it?" label="Sign in" onSwitch={() => onMode('signIn')} />
       </div>
     )
   }
@@ -167,7 +167,7 @@ function PasskeyButton({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   )
 }
 
-const PASSKEY_NOT_FOUND = 'This passkey is not known here. Please sign in another way.'
+const PASSKEY_NOT_FOUND = 'We don’t recognize this passkey. Please sign in another way.'
 
 function OrDivider() {
   return (

@@ -20,7 +20,7 @@ import { CardFailure, CardSkeleton, SettingsCard } from '../settings/settings-ca
 export function PasskeysCard() {
   const { data: passkeys, error, refetch } = useQuery(passkeysQuery(useViewer()?.id ?? ''))
   return (
-    <SettingsCard title="Passkeys" text="Sign in without a password: with the PIN, face or fingerprint of your device.">
+    <SettingsCard title="Passkeys" text="Sign in without a password, using your device’s PIN, face or fingerprint.">
       {passkeys ? (
         <Passkeys passkeys={passkeys} />
       ) : error ? (

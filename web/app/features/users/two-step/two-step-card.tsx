@@ -22,7 +22,7 @@ type TwoStepAction = 'turn on' | 'turn off' | 'renew codes'
 const FAILURE_TITLES: Record<TwoStepAction, string> = {
   'turn on': 'Two-step sign-in was not turned on',
   'turn off': 'Two-step sign-in was not turned off',
-  'renew codes': 'No new recovery codes',
+  'renew codes': 'Recovery codes not created',
 }
 
 interface TwoStepCardProps {
@@ -54,7 +54,7 @@ export function TwoStepCard({ email, isOn, hasPassword }: TwoStepCardProps) {
   return (
     <SettingsCard
       title="Two-step Sign-in"
-      text="Signing in with a password then also asks for a code from an authenticator app. Signing in with Google does not."
+      text="Adds a code from an authenticator app when you sign in with a password. Doesn’t apply to Google sign-in."
     >
       <div ref={container}>
         {codes ? (
@@ -130,7 +130,7 @@ function PasswordForm({ email, isOn, onAction }: PasswordFormProps) {
         {isOn ? (
           <>
             <Button busy={pending === 'renew codes'} onClick={() => start('renew codes')}>
-              Make new recovery codes
+              Create new recovery codes
             </Button>
             <Button busy={pending === 'turn off'} onClick={() => start('turn off')}>
               Turn off two-step sign-in
@@ -166,8 +166,8 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
         Your recovery codes
       </h3>
       <p className="text-sm text-muted">
-        Without your app, each of these codes signs you in once. Save them now: they are not shown again. Earlier codes
-        no longer work.
+        If you lose your app, each of these codes signs you in once. Save them now: they won’t be shown again. Earlier
+        codes no longer work.
       </p>
       <ul
         aria-label="Recovery codes"
@@ -188,7 +188,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
           Download
         </a>
         <Button tone="primary" onClick={onDone}>
-          I have saved them
+          I’ve saved them
         </Button>
       </div>
     </div>

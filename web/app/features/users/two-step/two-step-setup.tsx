@@ -37,7 +37,7 @@ export function TwoStepSetup({ uri, onConfirm, onCancel }: TwoStepSetupProps) {
   })
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    setProblem(code.trim() ? null : { text: 'Please enter the code that the app shows.' })
+    setProblem(code.trim() ? null : { text: 'Please enter the code from your app.' })
     if (code.trim()) confirming.mutate(code)
   }
   return (
@@ -55,7 +55,7 @@ export function TwoStepSetup({ uri, onConfirm, onCancel }: TwoStepSetupProps) {
           setProblem(null)
         }}
         error={problem?.text}
-        hint="The six digits that your app shows."
+        hint="The six-digit code from your app."
         readOnly={confirming.isPending}
       />
       <div className="flex flex-wrap gap-3">
@@ -76,7 +76,7 @@ function AppSecret({ uri }: { uri: string }) {
       <h3 tabIndex={-1} className="text-sm font-medium">
         Set up your app
       </h3>
-      <p className="text-sm text-muted">Scan the QR code with your authenticator app, or enter the key there.</p>
+      <p className="text-sm text-muted">Scan the QR code with your authenticator app, or enter the key manually.</p>
       <Suspense fallback={<Skeleton className="size-48" />}>
         <QrCode text={uri} label="QR code for your authenticator app" />
       </Suspense>

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { googleFailureText } from './google-failure.ts'
 
 test.each([
-  ['account_not_linked', /could not be connected.*email and password/],
-  ['signup_disabled', /New accounts are not being opened/],
-  ['access_denied', /cancelled/],
-  ['email_not_found', /did not tell us/],
+  ['account_not_linked', /couldn’t be linked.*email and password/],
+  ['signup_disabled', /New sign-ups are closed/],
+  ['access_denied', /canceled/],
+  ['email_not_found', /didn’t share/],
   ['state_mismatch', /try again/],
   ['toString', /try again/],
 ])('%s has a helpful message', (code, message) => {

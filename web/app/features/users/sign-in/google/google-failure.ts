@@ -5,17 +5,17 @@ import { errors } from '@pictor/contract/errors'
  * account library.
  */
 export function googleFailureText(code: string): string {
-  return TEXTS.get(code) ?? 'Google could not sign you in. Please try again, or use your email and password.'
+  return TEXTS.get(code) ?? 'Google couldn’t sign you in. Please try again, or use your email and password.'
 }
 
 export const GOOGLE_NOT_SET_UP = 'Signing in with Google is not set up here. Please use your email and password.'
 
 const TEXTS: ReadonlyMap<string, string> = new Map([
-  ['access_denied', 'You cancelled it. Nothing has changed: try again, or use your email and password.'],
+  ['access_denied', 'You canceled the sign-in. Try again, or use your email and password.'],
   [
     'account_not_linked',
-    'Your Google account could not be connected to the account with this address. Please sign in with your email and password.',
+    'Your Google account couldn’t be linked to the account with this email address. Please sign in with your email and password.',
   ],
   ['signup_disabled', errors.SIGNUPS_CLOSED.message],
-  ['email_not_found', 'Google did not tell us a confirmed email address. Please use your email and a password.'],
+  ['email_not_found', 'Google didn’t share a confirmed email address. Please use your email and a password.'],
 ])

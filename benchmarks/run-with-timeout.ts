@@ -2,28 +2,28 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 /**
- * Runs a program and returns its output. Stops it after the given number of seconds. Returns null if the program is not
- * installed.
+ * Runs a program and returns what it wrote to stdout and stderr. Interrupts it after `timeoutSeconds` and kills it 10
+ * seconds later; then `timedOut` is true. Returns null if the program is not installed.
  */
-export async function runBounded(
+export async function runWithTimeout(
   program: string,
-  parameters: string[],
-  seconds: number,
-): Promise<{ output: string; isWhole: boolean } | null> {
-  const child = spawn(program, parameters, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, TERM: 'dumb' } })
+  args: string[],
+  timeoutSeconds: number,
+): Promise<{ output: string; timedOut: boolean } | null> {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, TERM: 'dumb' } })
   const chunks: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk))
   const kill = () => void child.kill('SIGKILL')
   process.once('exit', kill)
-  let isWhole = true
+  let timedOut = false
   const timer = setTimeout(() => {
-    isWhole = false
+    timedOut = true
     child.kill('SIGINT')
     setTimeout(kill, 10_000).unref()
-  }, seconds * 1_000)
+  }, timeoutSeconds * 1_000)
   try {
     await once(child, 'close')
-    return { output: Buffer.concat(chunks).toString(), isWhole }
+    return { output: Buffer.concat(chunks).toString(), timedOut }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error

@@ -13,7 +13,7 @@ import { shadeBody } from '../shade.ts'
 
 interface Coat {
   size: number
-  /** Hair points from head to tail, away from the direction in which the animal looks. */
+  /** Hair points from head to tail, away from the direction in which the creature looks. */
   flip: 1 | -1
   /** Length of the hair in units: long for a fox, short for a horse. */
   fur: number
@@ -74,8 +74,8 @@ function touch({ pixels, width, height }: Stage, at: { x: number; y: number }, h
     }
 }
 
-/** An animal is data: limbs, their materials, and the kind of surface. */
-export interface Animal {
+/** A person, an animal or another body with limbs. It is only data: limbs, their materials, and the kind of surface. */
+export interface Creature {
   limbs: readonly Limb[]
   materials: readonly [Material, ...Material[]]
   /** Raggedness of the outline, in units. 0 is smooth skin. */
@@ -99,7 +99,7 @@ export interface Animal {
   blend?: number
 }
 
-interface AnimalPlacement extends Placement {
+interface CreaturePlacement extends Placement {
   flip: 1 | -1
   materials?: readonly Material[]
   angle?: number
@@ -108,45 +108,45 @@ interface AnimalPlacement extends Placement {
   brightness?: number
 }
 
-/** Models, lights and textures an animal, and paints its shadow on the ground. */
-export function paintAnimal(stage: Stage, animal: Animal, placement: AnimalPlacement): void {
-  if (!animal.perch || placement.hasShadow === false) return paintBody(stage, animal, placement)
-  const { limbs, materials, height } = animal.perch
+/** Models, lights and textures a creature, and paints its shadow on the ground. */
+export function paintCreature(stage: Stage, creature: Creature, placement: CreaturePlacement): void {
+  if (!creature.perch || placement.hasShadow === false) return paintBody(stage, creature, placement)
+  const { limbs, materials, height } = creature.perch
   paintBody(
     stage,
     { limbs, materials: [materials[0] ?? BARK, ...materials.slice(1)], fur: 0.01 },
     { ...placement, materials },
   )
-  paintBody(stage, animal, { ...placement, y: placement.y - height * placement.size, hasShadow: false })
+  paintBody(stage, creature, { ...placement, y: placement.y - height * placement.size, hasShadow: false })
 }
 
 const BARK: Material = [0.4, 0.045, 58]
 
-function paintBody(stage: Stage, animal: Animal, placement: AnimalPlacement): void {
+function paintBody(stage: Stage, creature: Creature, placement: CreaturePlacement): void {
   const { light } = stage
   const { x, y, size, flip, angle = 0, rim = 1, brightness = 1 } = placement
-  const materials = placement.materials ?? animal.materials
-  const limbs = angle ? rotateLimbs(animal.limbs, angle) : animal.limbs
+  const materials = placement.materials ?? creature.materials
+  const limbs = angle ? rotateLimbs(creature.limbs, angle) : creature.limbs
   const placed = { x, y, size, flip }
   const lamp = light.isNight ? underLight(stage, { strength: 0.95, ambient: scaled(light.ambient, 1.6) }) : stage
-  const hasShadow = (placement.hasShadow ?? true) && !animal.isAloft
+  const hasShadow = (placement.hasShadow ?? true) && !creature.isAloft
   const look = { materials, rim, brightness, placed }
-  paintPlates(lamp, animal.behind ?? [], look, hasShadow)
-  paintLines(lamp, animal.linesBehind ?? [], { ...placed, materials })
-  const body = modelBody(stage, limbs, { ...placed, blend: animal.blend ?? 0.05, fringe: animal.fur })
+  paintPlates(lamp, creature.behind ?? [], look, hasShadow)
+  paintLines(lamp, creature.linesBehind ?? [], { ...placed, materials })
+  const body = modelBody(stage, limbs, { ...placed, blend: creature.blend ?? 0.05, fringe: creature.fur })
   if (hasShadow) castShadow(stage, body, y, { strength: 0.6 })
-  applyPattern(body, animal.pattern, placed)
+  applyPattern(body, creature.pattern, placed)
   shadeBody(lamp, body, materials, {
     rim,
     brightness,
-    texture: animal.fur > 0 ? 0.1 : 0.05,
+    texture: creature.fur > 0 ? 0.1 : 0.05,
     textureScale: 0.06,
-    roughness: animal.fur > 0 ? 0.08 : 0,
-    gloss: animal.gloss ?? 0,
+    roughness: creature.fur > 0 ? 0.08 : 0,
+    gloss: creature.gloss ?? 0,
   })
-  if (animal.fur > 0) paintCoat(stage, body, { size, flip, fur: animal.fur })
-  paintPlates(lamp, animal.before ?? [], look, false)
-  const { eyes, lines } = placePart(animal, { x: 0, y: 0, scale: 1, depth: 0, angle })
+  if (creature.fur > 0) paintCoat(stage, body, { size, flip, fur: creature.fur })
+  paintPlates(lamp, creature.before ?? [], look, false)
+  const { eyes, lines } = placePart(creature, { x: 0, y: 0, scale: 1, depth: 0, angle })
   paintLines(lamp, lines, { ...placed, materials })
   paintEyesOf(lamp, eyes, placed)
 }
@@ -170,8 +170,8 @@ function paintPlates(stage: Stage, plates: readonly Plate[], look: PlateLook, ha
 }
 
 /** Moves a body so that it stays inside the frame, and shrinks it if necessary. */
-export function keepInFrame(stage: Stage, animal: Animal, placement: Placement & { flip: 1 | -1 }): Placement {
-  const reach = reachOfAnimal(animal)
+export function keepInFrame(stage: Stage, creature: Creature, placement: Placement & { flip: 1 | -1 }): Placement {
+  const reach = reachOfCreature(creature)
   const margin = stage.width * 0.04
   const room = stage.width - margin * 2
   const size = Math.min(
@@ -184,8 +184,8 @@ export function keepInFrame(stage: Stage, animal: Animal, placement: Placement &
   return { x: clamp(placement.x, before + margin, stage.width - margin - after), y: placement.y, size }
 }
 
-/** Extent of an animal from its origin, including wings and webs. */
-export function reachOfAnimal({ limbs, behind = [], before = [], linesBehind = [], lines = [] }: Animal): Reach {
+/** Extent of a creature from its origin, including wings and webs. */
+export function reachOfCreature({ limbs, behind = [], before = [], linesBehind = [], lines = [] }: Creature): Reach {
   const corners = [
     ...[...behind, ...before].flatMap(({ knots }) => knots),
     ...[...linesBehind, ...lines].flatMap(({ points }) => points),

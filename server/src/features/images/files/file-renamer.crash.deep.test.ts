@@ -27,8 +27,8 @@ test.concurrent.for(POINTS)(
   async (point, { expect }) => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-crash-'))
     const port = await findFreePort()
-    const journal = path.join(dataDir, 'diary')
-    const environment = { WELCOME_CREDITS: '1000000', DIARY: journal, SNAPSHOT: inject('databaseSource') }
+    const journal = path.join(dataDir, 'journal')
+    const environment = { WELCOME_CREDITS: '1000000', JOURNAL: journal, SNAPSHOT: inject('databaseSource') }
     const start = () => startCrashServer({ port, dataDir, environment })
     let server = await start()
     const client = await createCrashTestClient(server.url, dataDir)

@@ -13,14 +13,14 @@ const ROWS: Record<string, number> = { '100k': 100_000, '1m': 1_000_000, '10m': 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../server/migrations')
 
 /** Parses the value of `--rows`. */
-export function rowsOf(name: string): number {
+export function parseRowCount(name: string): number {
   const rows = ROWS[name]
   if (rows === undefined) throw new Error(`--rows must be one of ${Object.keys(ROWS).join(', ')}.`)
   return rows
 }
 
-/** Creates a database with the given number of images on the server. */
-export async function openFilled(server: { url: string }, rows: number, poolSize: number): Promise<Database> {
+/** Creates a database on a PostgreSQL server and fills it with `rows` images. */
+export async function createFilledDatabase(server: { url: string }, rows: number, poolSize: number): Promise<Database> {
   const name = `images_${rows}`
   const client = new Client({ connectionString: server.url })
   await client.connect()
@@ -29,17 +29,17 @@ export async function openFilled(server: { url: string }, rows: number, poolSize
   const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href
   const database = await openPostgres({ url, migrations: MIGRATIONS, poolSize, report: () => {} })
   const startedAt = performance.now()
-  await fillLists(url, rows)
+  await fillDatabase(url, rows)
   console.log(`${rows} rows in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`)
   return database
 }
 
-/** Returns a random creation time among the newer nine tenths of the images. */
+/** Returns a random time at which one of the newest 90 % of the images was created. They are three seconds apart. */
 export function randomTime(rows: number): Date {
   return new Date(Date.UTC(2026, 0, 1) - Math.floor(Math.random() * rows * 3_000 * 0.9))
 }
 
-/** Returns the cursor after an image created then, in the list sorted by newest. */
+/** Returns a cursor for a list sorted by newest. The page starts with the last image created before `createdAt`. */
 export function cursorAt(createdAt: Date): string {
   return timeCursor.encode({ createdAt, id: '80000000-0000-4000-8000-000000000000' })
 }
@@ -48,7 +48,7 @@ export function cursorAt(createdAt: Date): string {
  * Fills an empty, migrated database with images and the counts that its triggers would have kept; about two minutes per
  * million. Needs a superuser: triggers and foreign keys are off, and indexes are built afterwards.
  */
-async function fillLists(url: string, rows: number): Promise<void> {
+async function fillDatabase(url: string, rows: number): Promise<void> {
   const pool = new Pool({ connectionString: url, max: 1 })
   const db = drizzle(pool)
   try {

@@ -8,25 +8,25 @@ import { renameHidden } from '../images.changes.repository.ts'
 import { selectFileNamesById } from '../images.repository.ts'
 
 /** Changes an image, and its file token from `from` to `to`, in this transaction. False if the token is not `from`. */
-export type ChangeName = (tx: Tx, names: { from: string; to: string }) => Promise<boolean>
+export type ChangeImage = (tx: Tx, tokens: { from: string; to: string }) => Promise<boolean>
 
 /** Renames the files of an image, so that URLs known so far stop working. */
-export interface FileMoves {
+export interface FileRenamer {
   /**
    * Copies the files, changes the row, and enqueues the deletion of the old files. Returns false and changes nothing if
    * the row was changed concurrently. Rejects with an ObjectStoreError and changes nothing if the store fails.
    */
-  move(names: FileNames, change: ChangeName): Promise<boolean>
+  rename(names: FileNames, change: ChangeImage): Promise<boolean>
 }
 
-export interface FileMovesDependencies {
+export interface FileRenamerDependencies {
   db: Db
   store: ObjectStore
   jobs: Jobs
   passCrashPoint: PassCrashPoint
 }
 
-export function createFileMoves({ db, store, jobs, passCrashPoint }: FileMovesDependencies): FileMoves {
+export function createFileRenamer({ db, store, jobs, passCrashPoint }: FileRenamerDependencies): FileRenamer {
   /** Skips missing files: they are lost, or another process renamed them. */
   async function copy(from: FileNames, to: FileNames): Promise<void> {
     const targets = getFileKeys(to)
@@ -42,7 +42,7 @@ export function createFileMoves({ db, store, jobs, passCrashPoint }: FileMovesDe
   }
 
   return {
-    async move(from, change) {
+    async rename(from, change) {
       const to = { ...from, fileToken: newFileToken() }
       try {
         await copy(from, to)
@@ -52,14 +52,14 @@ export function createFileMoves({ db, store, jobs, passCrashPoint }: FileMovesDe
       }
       passCrashPoint('images.copied')
       // The new files stay if this throws, because the commit may have succeeded. If not, the sweep deletes them.
-      const isMoved = await db.transaction(async (tx) => {
+      const isRenamed = await db.transaction(async (tx) => {
         const isChanged = await change(tx, { from: from.fileToken, to: to.fileToken })
         if (isChanged) await enqueueFileDeletion(tx, jobs, [from])
         return isChanged
       })
       passCrashPoint('images.moved')
-      if (!isMoved) await discard(to)
-      return isMoved
+      if (!isRenamed) await discard(to)
+      return isRenamed
     },
   }
 }
@@ -68,11 +68,11 @@ export function createFileMoves({ db, store, jobs, passCrashPoint }: FileMovesDe
  * Renames the files of an image that moderation took down. The row hides the image at once; the rename also invalidates
  * known file URLs. It runs as a job, to survive crashes and outages of the store. A second run does nothing.
  */
-export function createRenameFilesJob(dependencies: FileMovesDependencies) {
-  const moves = createFileMoves(dependencies)
+export function createRenameFilesJob(dependencies: FileRenamerDependencies) {
+  const renamer = createFileRenamer(dependencies)
   return async ({ imageId, fileToken }: JobPayloads['rename-files']): Promise<void> => {
     const names = await selectFileNamesById(dependencies.db, imageId)
     if (names?.fileToken !== fileToken) return
-    await moves.move(names, (tx, change) => renameHidden(tx, imageId, change))
+    await renamer.rename(names, (tx, tokens) => renameHidden(tx, imageId, tokens))
   }
 }

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 
-/** File name prefix of an email. File names sort by time. */
-export function fileNamePrefixOf(at: Date): string {
-  return at.toISOString().replaceAll(/[:.]/g, '-')
+/** Returns the start of the file names of an email sent at this time. Sorted file names are in the order of sending. */
+export function toFileNamePrefix(sentAt: Date): string {
+  return sentAt.toISOString().replaceAll(/[:.]/g, '-')
 }
 
 /** Returns the file names in a mailbox folder; none if the folder does not exist. */
