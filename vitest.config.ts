@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Each workspace says itself how it is tested: `vitest run --project server` for one of them. */
+/** Each project has its own configuration. `vitest run --project server` runs the tests of one project. */
 export default defineConfig({
   test: { projects: ['contract', 'illustrator', 'payment-sandbox', 'scripts', 'server', 'web'] },
 })

@@ -3,7 +3,8 @@ import { createServer, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 import { z } from 'zod'
 
-// React alone: each request renders the same elements from the file in $ELEMENTS. No router, data or session.
+// The baseline server of home-page.bench.ts: React without a router, data or sessions. Each request renders the same
+// elements, read from the file that the environment variable ELEMENTS names.
 
 /** The parts of React that this program uses. React is a dependency of the web workspace. */
 interface React {
@@ -12,40 +13,40 @@ interface React {
 interface ReactServer {
   renderToPipeableStream(page: unknown, options: { onShellReady(): void }): { pipe(target: ServerResponse): void }
 }
-const ofWeb = createRequire(new URL('../web/package.json', import.meta.url))
-const react = ofWeb('react') as React
-const reactServer = ofWeb('react-dom/server') as ReactServer
+const requireFromWeb = createRequire(new URL('../web/package.json', import.meta.url))
+const react = requireFromWeb('react') as React
+const reactServer = requireFromWeb('react-dom/server') as ReactServer
 
-/** Tag name, attributes, children. */
-export type Plain = string | [name: string, attributes: Record<string, string>, children: Plain[]]
+/** A text, or an element: tag name, attributes, children. */
+export type PlainNode = string | [name: string, attributes: Record<string, string>, children: PlainNode[]]
 
-const Plain: z.ZodType<Plain> = z.lazy(() =>
-  z.union([z.string(), z.tuple([z.string(), z.record(z.string(), z.string()), z.array(Plain)])]),
+const PlainNode: z.ZodType<PlainNode> = z.lazy(() =>
+  z.union([z.string(), z.tuple([z.string(), z.record(z.string(), z.string()), z.array(PlainNode)])]),
 )
 
 /** HTML attributes that have another name in React. */
-const NAMES: Record<string, string> = { class: 'className', for: 'htmlFor', srcset: 'srcSet', charset: 'charSet' }
+const REACT_NAMES: Record<string, string> = { class: 'className', for: 'htmlFor', srcset: 'srcSet', charset: 'charSet' }
 
-function toElement(plain: Plain): unknown {
-  if (typeof plain === 'string') return plain
-  const [name, attributes, children] = plain
+function toElement(node: PlainNode): unknown {
+  if (typeof node === 'string') return node
+  const [name, attributes, children] = node
   const props = Object.entries(attributes).map(([key, value]) => {
-    if (key === 'style') return [key, styleOf(value)]
-    return [NAMES[key] ?? key, key === 'value' ? undefined : value || true]
+    if (key === 'style') return [key, parseStyle(value)]
+    return [REACT_NAMES[key] ?? key, key === 'value' ? undefined : value || true]
   })
   return react.createElement(name, Object.fromEntries(props), ...children.map(toElement))
 }
 
-function styleOf(text: string): Record<string, string> {
+function parseStyle(text: string): Record<string, string> {
   return Object.fromEntries(
-    text.split(';').flatMap((line) => {
-      const colon = line.indexOf(':')
-      return colon < 0 ? [] : [[line.slice(0, colon).trim(), line.slice(colon + 1).trim()]]
+    text.split(';').flatMap((declaration) => {
+      const colon = declaration.indexOf(':')
+      return colon < 0 ? [] : [[declaration.slice(0, colon).trim(), declaration.slice(colon + 1).trim()]]
     }),
   )
 }
 
-const page = Plain.parse(JSON.parse(readFileSync(process.env['ELEMENTS'] ?? '', 'utf8')))
+const page = PlainNode.parse(JSON.parse(readFileSync(process.env['ELEMENTS'] ?? '', 'utf8')))
 const server = createServer((request, response) => {
   if (request.url === '/readyz') return void response.end()
   response.setHeader('content-type', 'text/html; charset=utf-8')

@@ -12,7 +12,7 @@ import { openPostgres } from '../server/src/adapters/database/postgres.ts'
 import { createPgBossJobs } from '../server/src/adapters/jobs/pg-boss.ts'
 import { createDiskObjectStore } from '../server/src/adapters/object-store/disk.ts'
 import { createCredits } from '../server/src/features/credits/index.ts'
-import { createAdmission, createGeneration } from '../server/src/features/generation/index.ts'
+import { createAdmission, createGenerationService } from '../server/src/features/generation/index.ts'
 import { createImages } from '../server/src/features/images/index.ts'
 import { createPlanPresenter } from '../server/src/features/plans/index.ts'
 import { createRealtime } from '../server/src/features/realtime/index.ts'
@@ -24,23 +24,23 @@ import { queryRows } from '../server/src/ports/query-rows.ts'
 import { fileUrls } from '../server/test/harness/plain-file-urls.ts'
 import { startPostgresServer } from '../server/test/harness/postgres-server.ts'
 import { startRenditions } from '../server/test/fixtures/renditions.ts'
-import { cpuSeconds, postmasterOf } from './cpu-time.ts'
-import { createRecorder, pgbenchScript } from './recorded-sql.ts'
+import { readCpuSeconds, findPostmaster } from './cpu-time.ts'
+import { createRecorder, createPgbenchScript } from './recorded-sql.ts'
 import { quantile } from './statistics.ts'
 
-// P7: charging and enqueuing for 1,000 users through the service, against pgbench, which sends the same recorded
-// statements to the same server. The two alternate. Measured per second, and per second of CPU time of the clients and
-// PostgreSQL.
+// Performance goal P7: charges 1,000 users and enqueues their generations, through the service and through pgbench,
+// which sends the service's recorded statements to the same server. The two alternate. The result is the number of
+// charges per second, and per second of CPU time of the clients and PostgreSQL.
 
 const USERS = 1_000
 const CLIENTS = 8
-/** Stays below the limit of queued generations. They are deleted after each round. */
+/** Below the limit of queued generations, which are deleted after each round. */
 const CHARGES_PER_ROUND = 480
 const ROUNDS = 8
 const GOAL = 0.9
 
 const run = promisify(execFile)
-const userId = (number: number) => `00000000-0000-4000-8000-${100_000_000_000 + number}`
+const toUserId = (number: number) => `00000000-0000-4000-8000-${100_000_000_000 + number}`
 const request = {
   prompt: 'fog',
   aspectRatio: '2:3',
@@ -50,6 +50,7 @@ const request = {
   visibility: 'public',
 } as const
 
+/** Charges per second, and per second of CPU time. */
 interface Round {
   perSecond: number
   perCpuSecond: number
@@ -59,15 +60,15 @@ const folder = await mkdtemp(path.join(tmpdir(), 'pictor-charge-'))
 const server = await startPostgresServer()
 const recorder = createRecorder()
 const migrations = path.resolve(import.meta.dirname, '../server/migrations')
-const started: Jobs[] = []
-const opened = await openPostgres({ url: server.url, migrations, poolSize: CLIENTS, report: silent })
-const recording = new Pool({ connectionString: server.url, max: 1 })
+const startedJobs: Jobs[] = []
+const pooledDatabase = await openPostgres({ url: server.url, migrations, poolSize: CLIENTS, report: ignoreReport })
+const recordingPool = new Pool({ connectionString: server.url, max: 1 })
 try {
   console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}`)
   await addUsers()
-  const service = await createService(opened)
-  await writeScript(await createService({ ...opened, db: drizzle(recording, { logger: recorder }) }))
-  await clear()
+  const service = await createService(pooledDatabase)
+  await writePgbenchScript(await createService({ ...pooledDatabase, db: drizzle(recordingPool, { logger: recorder }) }))
+  await deleteGenerations()
   const rounds: Record<'service' | 'pgbench', Round[]> = { service: [], pgbench: [] }
   for (let round = -1; round < ROUNDS; round++) {
     const measured = { service: await measure(() => submitAll(service)), pgbench: await measure(runPgbench) }
@@ -78,24 +79,24 @@ try {
   }
   print(rounds)
 } finally {
-  for (const jobs of started) await jobs.stop(0)
-  await recording.end()
-  await opened.close()
+  for (const jobs of startedJobs) await jobs.stop(0)
+  await recordingPool.end()
+  await pooledDatabase.close()
   await server.stop()
   await rm(folder, { recursive: true })
 }
 
 async function addUsers(): Promise<void> {
-  await opened.db.execute(
+  await pooledDatabase.db.execute(
     sql`insert into users (id, email, name, email_verified, terms_version, terms_accepted_at) select
         ('00000000-0000-4000-8000-' || (100000000000 + number))::uuid, number || '@example.org', 'somebody', true, '1', now()
       from generate_series(0, ${USERS - 1}) number`,
   )
-  await opened.db.execute(
+  await pooledDatabase.db.execute(
     sql`insert into user_credits (user_id, subscription_plan_id) select users.id, subscription_plans.id
       from users, subscription_plans where subscription_plans.name = 'Pro'`,
   )
-  await opened.db.execute(
+  await pooledDatabase.db.execute(
     sql`insert into ledger_entries (user_id, amount, kind, reference, balance)
       select user_id, 1000000, 'welcome', user_id::text, 1000000 from user_credits`,
   )
@@ -103,12 +104,12 @@ async function addUsers(): Promise<void> {
 
 async function createService(database: Database) {
   const { db } = database
-  const [clock, logger] = [systemClock, { info: silent, warn: silent, error: silent }]
+  const [clock, logger] = [systemClock, { info: ignoreReport, warn: ignoreReport, error: ignoreReport }]
   const realtime = await createRealtime(database)
   const queue = { retryLimit: 5, retryDelaySeconds: 0, heartbeatSeconds: 10, expireSeconds: 240 }
   const queues = { generate: queue, mail: queue, 'erase-files': queue, 'rename-files': queue }
   const jobs = await createPgBossJobs({ database, isExclusive: false, logger, queues })
-  started.push(jobs)
+  startedJobs.push(jobs)
   const presentPlan = createPlanPresenter({ standard: null, premium: null })
   const account = {
     welcomeCredits: 80,
@@ -137,50 +138,52 @@ async function createService(database: Database) {
     stopping: new AbortController().signal,
     passCrashPoint: () => {},
   }
-  return createGeneration(dependencies)
+  return createGenerationService(dependencies)
 }
 
 /**
- * Submits once, records every statement, and writes a pgbench script in which user, generation, job and key are
- * variables.
+ * Submits one generation, records its statements, and writes them as a pgbench script in which the ids of user,
+ * generation and job and the idempotency key are variables.
  */
-async function writeScript(service: Awaited<ReturnType<typeof createService>>): Promise<void> {
+async function writePgbenchScript(service: Awaited<ReturnType<typeof createService>>): Promise<void> {
   const key = randomUUID()
   recorder.statements.length = 0
-  const { id } = await service.create(userId(1), request, key)
+  const { id } = await service.create(toUserId(1), request, key)
+  // pg-boss looks for background migrations once a minute (`pgboss.bam`); that is not part of a charge.
   const statements = recorder.statements.filter((statement) => !statement.includes('pgboss.bam'))
   const jobId = /"jobId":\s*"([0-9a-f-]{36})"/.exec(statements.join('\n'))?.[1]
   if (!jobId) throw new Error('The job was not recorded.')
-  const ofThisOne = (name: string) => `00000000-0000-4000-9000-:${name}`
+  const newId = (name: string) => `00000000-0000-4000-9000-:${name}`
   const variables = {
-    [userId(1)]: '00000000-0000-4000-8000-:user',
-    [id]: ofThisOne('generation'),
-    [jobId]: ofThisOne('turn'),
-    [key]: ofThisOne('key'),
+    [toUserId(1)]: '00000000-0000-4000-8000-:user',
+    [id]: newId('generation'),
+    [jobId]: newId('job'),
+    [key]: newId('key'),
   }
-  const random = (name: string, max: number) => `\\set ${name} random(100000000000, ${100_000_000_000 + max})\n`
-  const fresh = ['generation', 'turn', 'key'].map((name) => random(name, 899_999_999_999)).join('')
-  const script = random('user', USERS - 1) + fresh + pgbenchScript(statements, variables)
+  const setRandom = (name: string, max: number) => `\\set ${name} random(100000000000, ${100_000_000_000 + max})\n`
+  const setNewIds = ['generation', 'job', 'key'].map((name) => setRandom(name, 899_999_999_999)).join('')
+  const script = setRandom('user', USERS - 1) + setNewIds + createPgbenchScript(statements, variables)
   await writeFile(path.join(folder, 'charge.sql'), script)
   console.log(`${statements.length} statements a charge, ${CLIENTS} clients, ${USERS} users`)
 }
 
+/** Returns the charges per second. */
 async function submitAll(service: Awaited<ReturnType<typeof createService>>): Promise<number> {
   let next = 0
-  // Goes through the users in order from a random start: with random users, one would reach the per-user limit of
-  // queued generations.
+  // Goes through the users in order from a random start: if each user were chosen at random, some user would reach the
+  // per-user limit of queued generations.
   const first = Math.floor(Math.random() * USERS)
   const startedAt = performance.now()
   const client = async () => {
-    while (next++ < CHARGES_PER_ROUND) await service.create(userId((first + next) % USERS), request, randomUUID())
+    while (next++ < CHARGES_PER_ROUND) await service.create(toUserId((first + next) % USERS), request, randomUUID())
   }
   await Promise.all(Array.from({ length: CLIENTS }, client))
   return CHARGES_PER_ROUND / ((performance.now() - startedAt) / 1000)
 }
 
 /**
- * Returns pgbench's own transactions per second, without connection time. It uses the simple protocol, because the
- * statements contain their values.
+ * Returns the transactions per second that pgbench reports, which exclude connection time. pgbench uses the simple
+ * protocol, because the statements contain their values.
  */
 async function runPgbench(): Promise<number> {
   const options = ['-n', '-M', 'simple', '-c', String(CLIENTS), '-j', '1', '-t', String(CHARGES_PER_ROUND / CLIENTS)]
@@ -192,43 +195,44 @@ async function runPgbench(): Promise<number> {
 }
 
 async function measure(work: () => Promise<number>): Promise<Round> {
-  // The CPU time of finished children such as pgbench counts for this process.
-  const processes = [process.pid, await postmasterOf(opened.db)]
-  const before = await cpuSeconds(processes)
+  // The CPU time of this process includes finished children such as pgbench.
+  const processes = [process.pid, await findPostmaster(pooledDatabase.db)]
+  const before = await readCpuSeconds(processes)
   const perSecond = await work()
-  const cpu = (await cpuSeconds(processes)) - before
+  const cpu = (await readCpuSeconds(processes)) - before
   const [counted] = await queryRows(
-    opened.db,
+    pooledDatabase.db,
     sql`select (select count(*) from generations join ledger_entries on generation_id = generations.id)::int as charges,
       (select count(*) from pgboss.job where name = 'generate')::int as jobs`,
     z.object({ charges: z.int(), jobs: z.int() }),
   )
   if (counted?.charges !== CHARGES_PER_ROUND || counted.jobs !== CHARGES_PER_ROUND)
     throw new Error(JSON.stringify(counted))
-  await clear()
+  await deleteGenerations()
   return { perSecond, perCpuSecond: CHARGES_PER_ROUND / cpu }
 }
 
-async function clear(): Promise<void> {
-  await opened.db.execute(sql`truncate generations`)
-  await opened.db.execute(sql`delete from pgboss.job where name = 'generate'`)
+async function deleteGenerations(): Promise<void> {
+  await pooledDatabase.db.execute(sql`truncate generations`)
+  await pooledDatabase.db.execute(sql`delete from pgboss.job where name = 'generate'`)
 }
 
 function print(rounds: Record<'service' | 'pgbench', Round[]>): void {
-  const medianOf = (values: number[]) => quantile(values, 0.5)
-  for (const [name, of] of Object.entries(rounds)) {
-    const perSecond = medianOf(of.map((round) => round.perSecond))
-    const perCpuSecond = medianOf(of.map((round) => round.perCpuSecond))
+  const median = (values: number[]) => quantile(values, 0.5)
+  for (const [name, measured] of Object.entries(rounds)) {
+    const perSecond = median(measured.map((round) => round.perSecond))
+    const perCpuSecond = median(measured.map((round) => round.perCpuSecond))
     console.log(`${name}: ${perSecond.toFixed(0)} a second, ${perCpuSecond.toFixed(0)} a second of CPU`)
   }
-  const ratio = (of: keyof Round) =>
-    medianOf(rounds.service.map((round, index) => round[of] / (rounds.pgbench[index]?.[of] ?? NaN))).toFixed(2)
+  const ratio = (rate: keyof Round) =>
+    median(rounds.service.map((round, index) => round[rate] / (rounds.pgbench[index]?.[rate] ?? NaN))).toFixed(2)
   console.log(
     `service / pgbench: ${ratio('perSecond')} by time, ${ratio('perCpuSecond')} by CPU; goal: at least ${GOAL}`,
   )
 }
 
 /**
- * Errors reject the call that causes them. The remaining reports are about connections that close with their server.
+ * Reports are not needed: an error rejects the call that causes it, and the other reports are about connections that
+ * close when their server stops.
  */
-function silent(): void {}
+function ignoreReport(): void {}

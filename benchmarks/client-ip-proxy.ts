@@ -1,4 +1,4 @@
-import { createServer, request } from 'node:http'
+import { createServer, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface ClientIpProxy {
@@ -9,26 +9,30 @@ export interface ClientIpProxy {
 }
 
 /**
- * Starts a proxy that gives each request another client IP. One program can then send as many requests as thousands of
- * clients, and the server's rate limits stay on.
+ * Starts a proxy that gives each request another client IP, so that one program can send as many requests as thousands
+ * of clients while the server's rate limits stay on.
  */
 export async function startClientIpProxy(target: string): Promise<ClientIpProxy> {
   const statuses = new Map<number, number>()
-  let clients = 0
-  const server = createServer((incoming, outgoing) => {
-    const { method, url: path, rawHeaders } = incoming
-    clients = (clients + 1) % 2 ** 24
-    const client = `10.${clients >> 16}.${(clients >> 8) & 255}.${clients & 255}`
-    const passed = request(new URL(target), { method, path, headers: [...rawHeaders, 'x-forwarded-for', client] })
-    passed.on('response', (response) => {
-      const { statusCode: status = 0, rawHeaders: headers } = response
-      statuses.set(status, (statuses.get(status) ?? 0) + 1)
-      outgoing.writeHead(status, headers)
-      response.pipe(outgoing)
+  let clientNumber = 0
+  const server = createServer((request, response) => {
+    const { method, url: path, rawHeaders } = request
+    clientNumber = (clientNumber + 1) % 2 ** 24
+    const clientIp = `10.${clientNumber >> 16}.${(clientNumber >> 8) & 255}.${clientNumber & 255}`
+    const proxied = httpRequest(new URL(target), {
+      method,
+      path,
+      headers: [...rawHeaders, 'x-forwarded-for', clientIp],
     })
-    passed.on('error', () => outgoing.destroy())
-    outgoing.on('close', () => passed.destroy())
-    incoming.pipe(passed)
+    proxied.on('response', (upstream) => {
+      const { statusCode: status = 0, rawHeaders: headers } = upstream
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      response.writeHead(status, headers)
+      upstream.pipe(response)
+    })
+    proxied.on('error', () => response.destroy())
+    response.on('close', () => proxied.destroy())
+    request.pipe(proxied)
   })
   const listening = Promise.withResolvers<void>()
   server.listen(0, '127.0.0.1', listening.resolve)

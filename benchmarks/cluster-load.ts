@@ -4,15 +4,13 @@ import { createRetryingFetch } from '../web/app/api/retrying-fetch.ts'
 import { createTimedFetch } from '../web/app/api/fetch.ts'
 import { openSession } from './sign-up.ts'
 
-/** What one user requested, and the results. */
+/** The results of one user's requests. */
 export interface Results {
   generations: Generation[]
-  uploads: Image[]
-  /** Paid orders. */
-  paid: string[]
+  paidOrderIds: string[]
   /** The last favorite state that the client set, by image id. */
   favorites: Map<string, boolean>
-  /** Errors that a visitor would see after all automatic retries. */
+  /** Errors that the user would see after all automatic retries. */
   errors: string[]
 }
 
@@ -27,24 +25,26 @@ export interface Traffic {
 export interface LoadClient {
   readonly results: Results
   /** Generates an image, toggles a favorite, buys a pack and uploads, one after the other, as on one page. */
-  round(name: string): Promise<void>
-  balance(): Promise<number>
-  images(): Promise<Image[]>
-  favorites(): Promise<string[]>
-  /** Loads a file URL as a page does and returns its status. */
-  open(fileUrl: string): Promise<number>
+  runRound(name: string): Promise<void>
+  fetchBalance(): Promise<number>
+  fetchImages(): Promise<Image[]>
+  fetchFavoriteIds(): Promise<string[]>
+  /** Loads a file URL as a page does. Returns the status, or 0 if the body is empty. */
+  loadFile(fileUrl: string): Promise<number>
 }
 
 const CARD = { number: '4100280000001007', expiry: '12/49', cvv: '123', name: 'Somebody' }
-/** Polls like a page without an event stream. */
+/** The interval at which the client polls a generation, like a page without an event stream. */
 const POLL_INTERVAL_MS = 500
 const GENERATION_TIMEOUT_MS = 300_000
 
-/** Creates a user that sends real HTTP requests through the balancer with the web's retry rules. */
+/**
+ * Signs up a user and returns a client that sends its HTTP requests through the balancer, with the web's retry rules.
+ */
 export async function createLoadClient(url: string, name: string, traffic: Traffic): Promise<LoadClient> {
   const cookie = await openSession({ url, origin: url }, `${name}@example.org`)
-  const results: Results = { generations: [], uploads: [], paid: [], favorites: new Map(), errors: [] }
-  const call = createCall(url, cookie, traffic)
+  const results: Results = { generations: [], paidOrderIds: [], favorites: new Map(), errors: [] }
+  const call = createApiCall(url, cookie, traffic)
 
   async function generate(prompt: string): Promise<void> {
     const headers = { 'idempotency-key': `generate ${prompt}`, prefer: 'respond-async' }
@@ -76,16 +76,17 @@ export async function createLoadClient(url: string, name: string, traffic: Traff
     const headers = { 'idempotency-key': `order ${key}` }
     const order = await call<CheckoutOrder>('POST', '/api/payments/create-order', { headers, body })
     const outcome = await pay(order.id)
-    results.paid.push(order.id)
+    results.paidOrderIds.push(order.id)
     const result = outcome?.outcome === 'paid' ? outcome.response : undefined
     if (!result) return
     const { razorpay_order_id: orderId, razorpay_payment_id: paymentId, razorpay_signature: signature } = result
-    // This call has no idempotency key. If it fails, the page says "adding credits" and the credits arrive later.
-    const proof = { orderId, paymentId, signature, packId: pack?.id }
-    await call('POST', '/api/payments/verify-payment', { body: proof }).catch(() => undefined)
+    // Without an idempotency key, this call is not always retried. If it fails, the page says "adding credits" and the
+    // credits arrive later.
+    const paymentDetails = { orderId, paymentId, signature, packId: pack?.id }
+    await call('POST', '/api/payments/verify-payment', { body: paymentDetails }).catch(() => undefined)
   }
 
-  /** The checkout belongs to the provider: a buyer clicks its button again. */
+  /** Repeats a failed call: the checkout is the provider's page, where a buyer would click the button again. */
   async function pay(orderId: string): Promise<SandboxOutcome | undefined> {
     const body = { key: 'rzp_test_sandbox', order_id: orderId, card: CARD }
     for (let tries = 0; tries < 5; tries++) {
@@ -99,22 +100,22 @@ export async function createLoadClient(url: string, name: string, traffic: Traff
   async function upload(prompt: string): Promise<void> {
     const headers = { 'idempotency-key': `upload ${prompt}` }
     const body = { prompt, image: IMAGE_DATA_URL }
-    results.uploads.push((await call<{ image: Image }>('POST', '/api/upload', { headers, body })).image)
+    await call('POST', '/api/upload', { headers, body })
   }
 
   return {
     results,
-    async round(round) {
+    async runRound(round) {
       for (const action of [generate, toggleFavorite, buy, upload]) {
         const text = `${name} ${round}`
         await action(text).catch((error: unknown) => results.errors.push(`${action.name} "${text}": ${String(error)}`))
       }
     },
-    balance: async () => (await call<{ credits: number }>('GET', '/api/users/credits')).credits,
-    images: async () => (await call<ImageList>('GET', '/api/images/my-images?pageSize=1000')).images,
-    favorites: async () =>
+    fetchBalance: async () => (await call<{ credits: number }>('GET', '/api/users/credits')).credits,
+    fetchImages: async () => (await call<ImageList>('GET', '/api/images/my-images?pageSize=1000')).images,
+    fetchFavoriteIds: async () =>
       (await call<{ favorites: string[] }>('GET', '/api/users/favorites?fields=ids&pageSize=1000')).favorites,
-    open: async (fileUrl) => {
+    loadFile: async (fileUrl) => {
       const response = await fetch(new URL(fileUrl, url), { headers: { cookie } })
       return (await response.arrayBuffer()).byteLength > 0 ? response.status : 0
     },
@@ -126,15 +127,15 @@ interface SandboxOutcome {
   response?: { razorpay_order_id: string; razorpay_payment_id: string; razorpay_signature: string }
 }
 
-interface Sending {
+interface CallOptions {
   headers?: Record<string, string>
   body?: object
   /** Whether the request sets a final state, so that it can be repeated safely. */
   isIdempotent?: boolean
 }
 
-/** Sends calls like a page: with its timeout, its retries, and a new access token when the old one expires. */
-function createCall(url: string, cookie: string, traffic: Traffic) {
+/** Creates a function that sends API calls like a page: with its timeout, its retries, and new access tokens. */
+function createApiCall(url: string, cookie: string, traffic: Traffic) {
   const retryingFetch = createRetryingFetch(
     createTimedFetch((request) => fetch(request)),
     {
@@ -149,7 +150,7 @@ function createCall(url: string, cookie: string, traffic: Traffic) {
   )
   let authorization = ''
 
-  async function renew(): Promise<void> {
+  async function renewToken(): Promise<void> {
     const response = await retryingFetch(new Request(`${url}/api/auth/token`, { headers: { cookie } }))
     authorization = `Bearer ${((await response.json()) as { token: string }).token}`
   }
@@ -157,26 +158,26 @@ function createCall(url: string, cookie: string, traffic: Traffic) {
   async function send(
     method: string,
     path: string,
-    { headers, body, isIdempotent = false }: Sending,
+    { headers, body, isIdempotent = false }: CallOptions,
   ): Promise<Response> {
-    const own = { authorization, origin: url, ...(body && { 'content-type': 'application/json' }) }
+    const defaultHeaders = { authorization, origin: url, ...(body && { 'content-type': 'application/json' }) }
     const request = new Request(url + path, {
       method,
-      headers: { ...own, ...headers },
+      headers: { ...defaultHeaders, ...headers },
       ...(body && { body: JSON.stringify(body) }),
     })
     return retryingFetch(request, { isIdempotent })
   }
 
-  return async <Body>(method: string, path: string, sending: Sending = {}): Promise<Body> => {
+  return async <Body>(method: string, path: string, options: CallOptions = {}): Promise<Body> => {
     traffic.sent += 1
     traffic.inFlight += 1
     try {
-      if (authorization === '') await renew()
-      let response = await send(method, path, sending)
+      if (authorization === '') await renewToken()
+      let response = await send(method, path, options)
       if (response.status === 401) {
-        await renew()
-        response = await send(method, path, sending)
+        await renewToken()
+        response = await send(method, path, options)
       }
       if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
       return (await response.json()) as Body

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startServerProcess, type ServerProcess } from './server-process.ts'
-import { confirmationToken } from './sign-up.ts'
-import { mannWhitney, quantile } from './statistics.ts'
+import { waitForConfirmationToken } from './sign-up.ts'
+import { calculateMannWhitneyP, quantile } from './statistics.ts'
 
-// R59, R60: does the response time reveal whether an email address has an account? One request at a time, on loopback,
-// without limits: far better conditions than an attacker has. The product allows ten attempts per account and thirty
-// per IP address.
+// Measures whether the response time reveals if an email address has an account. It sends one request at a time, on
+// loopback and without limits. An attacker's conditions are far worse: the product allows ten attempts per account and
+// thirty per IP address.
 
 const ROUNDS = 100
 const WARM_UP = 10
@@ -13,20 +13,20 @@ const PASSWORD = 'correct horse battery'
 const CONFIRMED = 'confirmed@example.org'
 const UNCONFIRMED = 'unconfirmed@example.org'
 
-let fresh = 0
-const questions = {
+let newEmails = 0
+const comparisons = {
   'sign-up': {
-    'a new email': () => signUp(`new-${++fresh}@example.org`),
+    'a new email': () => signUp(`new-${++newEmails}@example.org`),
     'a confirmed one': () => signUp(CONFIRMED),
     'an unconfirmed one': () => signUp(UNCONFIRMED),
   },
   'sign-in with a wrong password': {
-    'an unknown email': () => signIn(`unknown-${++fresh}@example.org`),
+    'an unknown email': () => signIn(`unknown-${++newEmails}@example.org`),
     'a confirmed one': () => signIn(CONFIRMED),
     'an unconfirmed one': () => signIn(UNCONFIRMED),
   },
   'requesting a reset': {
-    'an unknown email': () => requestReset(`unknown-${++fresh}@example.org`),
+    'an unknown email': () => requestReset(`unknown-${++newEmails}@example.org`),
     'a confirmed one': () => requestReset(CONFIRMED),
     'an unconfirmed one': () => requestReset(UNCONFIRMED),
   },
@@ -36,8 +36,8 @@ const server: ServerProcess = await startServerProcess('./unlimited-server.ts', 
 try {
   await signUp(UNCONFIRMED)
   await signUp(CONFIRMED)
-  await confirm(CONFIRMED)
-  for (const [question, cases] of Object.entries(questions)) print(question, await measure(cases))
+  await confirmEmail(CONFIRMED)
+  for (const [name, cases] of Object.entries(comparisons)) print(name, await measure(cases))
 } finally {
   await server.stop()
 }
@@ -47,7 +47,7 @@ async function measure(cases: Record<string, () => Promise<string>>): Promise<Re
   const times: Record<string, number[]> = Object.fromEntries(names.map((name) => [name, []]))
   const responses = new Set<string>()
   for (let round = -WARM_UP; round < ROUNDS; round++) {
-    // In random order, so that no case always follows the same other case.
+    // The order is random, so that no case always follows the same other case.
     for (const name of shuffle(names)) {
       const startedAt = performance.now()
       responses.add((await cases[name]?.()) ?? '')
@@ -60,23 +60,27 @@ async function measure(cases: Record<string, () => Promise<string>>): Promise<Re
   return times
 }
 
-function print(question: string, times: Record<string, number[]>): void {
+function print(comparison: string, times: Record<string, number[]>): void {
   const [reference = '', ...others] = Object.keys(times)
   const referenceTimes = times[reference] ?? []
   console.log(
-    `${question}, ${ROUNDS} each, compared with ${reference}: median ${quantile(referenceTimes, 0.5).toFixed(1)} ms`,
+    `${comparison}, ${ROUNDS} each, compared with ${reference}: median ${quantile(referenceTimes, 0.5).toFixed(1)} ms`,
   )
   for (const name of others) {
     const values = times[name] ?? []
     const ratio = quantile(values, 0.5) / quantile(referenceTimes, 0.5)
-    console.log(`  ${name}: median ${ratio.toFixed(3)} ×, ${probability(mannWhitney(referenceTimes, values))}`)
+    console.log(
+      `  ${name}: median ${ratio.toFixed(3)} ×, ${formatProbability(calculateMannWhitneyP(referenceTimes, values))}`,
+    )
   }
-  const [halves, odd] = [0, 1].map((rest) => referenceTimes.filter((_, index) => index % 2 === rest))
-  console.log(`  the reference against itself: ${probability(mannWhitney(halves ?? [], odd ?? []))}`)
+  const [even, odd] = [0, 1].map((parity) => referenceTimes.filter((_, index) => index % 2 === parity))
+  console.log(
+    `  the reference, even against odd rounds: ${formatProbability(calculateMannWhitneyP(even ?? [], odd ?? []))}`,
+  )
 }
 
-/** The approximation is not accurate for smaller values. */
-function probability(p: number): string {
+/** Shows no value below 0.000001, because the approximation is not accurate there. */
+function formatProbability(p: number): string {
   return p < 1e-6 ? 'p < 0.000001' : `p ${p.toPrecision(2)}`
 }
 
@@ -92,7 +96,7 @@ function requestReset(email: string): Promise<string> {
   return post('request-password-reset', { email })
 }
 
-/** Returns the status and the shape of the response. Ids, dates and the email address differ. */
+/** Returns the status, the error code and the field names of the user, but not the values, which differ anyway. */
 async function post(path: string, body: object): Promise<string> {
   const headers = { 'content-type': 'application/json', origin: server.origin }
   const response = await fetch(`${server.url}/api/auth/${path}`, {
@@ -104,15 +108,15 @@ async function post(path: string, body: object): Promise<string> {
   return [response.status, code, ...Object.keys(user ?? {})].join(' ')
 }
 
-async function confirm(email: string): Promise<void> {
-  const token = await confirmationToken(server.url, email)
+async function confirmEmail(email: string): Promise<void> {
+  const token = await waitForConfirmationToken(server.url, email)
   const response = await fetch(`${server.url}/api/auth/verify-email?token=${token}`)
   if (!response.ok) throw new Error(`The email address was not confirmed: ${response.status}.`)
 }
 
 function shuffle<Item>(items: Item[]): Item[] {
   return items
-    .map((item) => ({ item, at: Math.random() }))
-    .toSorted((one, other) => one.at - other.at)
+    .map((item) => ({ item, position: Math.random() }))
+    .toSorted((one, other) => one.position - other.position)
     .map(({ item }) => item)
 }

@@ -7,22 +7,23 @@ import { runInNewContext } from 'node:vm'
 import { findFreePort } from '../server/test/harness/free-port.ts'
 import { createStreamServer } from '../server/test/harness/stream-server.ts'
 
-// P16, R58: the memory cost of an idle event stream, against a plain socket, and how long heartbeats block other
-// requests. The clients run in their own process.
+// Performance goal P16: measures the memory of an idle event stream, next to that of a plain socket, and how long
+// heartbeats block the event loop. The clients run in their own process.
 
 const CLIENTS = 2_000
 const ALLOWED_KB = 10
 const HEARTBEAT_MS = 3_000
 /** About as long as a real access token. */
 const TOKEN = 'x'.repeat(500)
+/** Opens the connections in 50 chains: each chain opens its next connection when the previous one has received data. */
 const CLIENT = `
   const request = process.argv[3] === 'streams' && 'GET /api/events HTTP/1.1\\r\\nHost: localhost\\r\\nAuthorization: Bearer ${TOKEN}\\r\\n\\r\\n'
-  let answered = 0
+  let connected = 0
   const open = (left) => {
     if (left === 0) return
     const socket = require('node:net').connect(+process.argv[1], '127.0.0.1', () => request && socket.write(request))
     socket.once('data', () => {
-      if (++answered === +process.argv[2]) console.log('open')
+      if (++connected === +process.argv[2]) console.log('open')
       open(left - 50)
     })
     socket.resume()
@@ -33,8 +34,8 @@ const CLIENT = `
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-async function heapUsed(): Promise<number> {
-  // Closed connections are released a little later.
+async function measureHeapBytes(): Promise<number> {
+  // The memory of closed connections is released a little later.
   await sleep(1_000)
   for (let times = 0; times < 5; times++) {
     collectGarbage()
@@ -43,25 +44,25 @@ async function heapUsed(): Promise<number> {
   return process.memoryUsage().heapUsed
 }
 
-/** Returns the heap bytes per idle client. */
+/** Opens the clients and returns the heap bytes per idle client. */
 async function measure(port: number, kind: 'streams' | 'bare sockets'): Promise<number> {
-  const before = await heapUsed()
+  const before = await measureHeapBytes()
   const clients = spawn(process.execPath, ['-e', CLIENT, String(port), String(CLIENTS), kind], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await once(clients.stdout, 'data', { signal: AbortSignal.timeout(60_000) })
-  const bytes = (await heapUsed()) - before
-  const stall = await longestStall()
+  const bytes = (await measureHeapBytes()) - before
+  const stall = await measureLongestStall()
   clients.kill()
   await once(clients, 'exit')
   console.log(
-    `${CLIENTS} ${kind}: ${(bytes / CLIENTS / 1_000).toFixed(1)} kB of heap each, longest stall ${stall.toFixed(0)} ms`,
+    `${CLIENTS} ${kind}: ${(bytes / CLIENTS / 1_000).toFixed(1)} kB of heap each, longest event-loop stall ${stall.toFixed(0)} ms`,
   )
   return bytes / CLIENTS
 }
 
 /** Returns the longest event-loop stall during two heartbeats, in milliseconds. */
-async function longestStall(): Promise<number> {
+async function measureLongestStall(): Promise<number> {
   let longest = 0
   for (const end = performance.now() + 2 * HEARTBEAT_MS; performance.now() < end;) {
     const startedAt = performance.now()
@@ -88,7 +89,7 @@ const app = await createStreamServer(HEARTBEAT_MS)
 const port = await findFreePort()
 await app.listen({ port, host: '127.0.0.1' })
 
-// The first round only warms up: loading and compiling must not count.
+// The first round warms up, so that loading and compiling code does not count.
 for (const round of ['to warm up', 'measured']) {
   console.log(`${round}:`)
   await measure(barePort, 'bare sockets')

@@ -13,13 +13,14 @@ import { queryRows } from '../server/src/ports/query-rows.ts'
 import { imageRow, insertUsers } from '../server/test/fixtures/image-rows.ts'
 import { present } from '../server/test/harness/plain-file-urls.ts'
 import { startPostgresServer } from '../server/test/harness/postgres-server.ts'
-import { cpuSeconds, postmasterOf } from './cpu-time.ts'
+import { readCpuSeconds, findPostmaster } from './cpu-time.ts'
 import { printMeasurement } from './measurement.ts'
 import { quantile } from './statistics.ts'
 
-// P8: toggling favorites through the service: all on one image, against each on another image, alternating, while
-// counter deltas are applied as in a worker. Measured per second, and per second of CPU time of the service and
-// PostgreSQL. At the end every count must match its rows.
+// Performance goal P8: toggles favorites through the service, in alternating rounds: all users toggle one image
+// ("hot"), or each user toggles another image ("spread"). Throughout, counter deltas are applied as a worker applies
+// them. The result is the number of toggles per second, and per second of CPU time of the service and PostgreSQL. At the
+// end, every favorite count must match the number of favorites.
 
 const USERS = 1_000
 const IMAGES = 1_000
@@ -28,6 +29,7 @@ const ROUND_MS = 5_000
 const ROUNDS = 6
 const DELTA_INTERVAL_MS = 2_000
 
+/** Toggles per second, and per second of CPU time. */
 interface Round {
   perSecond: number
   perCpuSecond: number
@@ -35,9 +37,9 @@ interface Round {
 
 const server = await startPostgresServer()
 const migrations = path.resolve(import.meta.dirname, '../server/migrations')
-const database = await openPostgres({ url: server.url, migrations, poolSize: CLIENTS + 2, report: silent })
+const database = await openPostgres({ url: server.url, migrations, poolSize: CLIENTS + 2, report: ignoreReport })
 const { db } = database
-const logger = { info: silent, warn: silent, error: (fields: object) => console.error(fields) }
+const logger = { info: ignoreReport, warn: ignoreReport, error: (fields: object) => console.error(fields) }
 const stopDeltas = runPeriodically(() => applyDeltas(db), {
   intervalMs: DELTA_INTERVAL_MS,
   logger,
@@ -78,10 +80,10 @@ try {
   await server.stop()
 }
 
-/** Each client has its own users, so that no favorite is toggled twice at once. */
+/** Each client toggles for its own users, so that no favorite is toggled twice at the same time. */
 async function measure(toggle: (user: number) => Promise<unknown>): Promise<Round> {
-  const processes = [process.pid, await postmasterOf(db)]
-  const before = await cpuSeconds(processes)
+  const processes = [process.pid, await findPostmaster(db)]
+  const before = await readCpuSeconds(processes)
   const startedAt = performance.now()
   let toggled = 0
   const client = async (_: unknown, first: number) => {
@@ -92,7 +94,7 @@ async function measure(toggle: (user: number) => Promise<unknown>): Promise<Roun
   }
   await Promise.all(Array.from({ length: CLIENTS }, client))
   const seconds = (performance.now() - startedAt) / 1_000
-  return { perSecond: toggled / seconds, perCpuSecond: toggled / ((await cpuSeconds(processes)) - before) }
+  return { perSecond: toggled / seconds, perCpuSecond: toggled / ((await readCpuSeconds(processes)) - before) }
 }
 
 async function checkCounts(when: string): Promise<void> {
@@ -109,20 +111,20 @@ async function checkCounts(when: string): Promise<void> {
 }
 
 function print(rounds: Record<'hot' | 'spread', Round[]>): void {
-  for (const [name, of] of Object.entries(rounds)) {
+  for (const [name, measured] of Object.entries(rounds)) {
     const perSecond = quantile(
-      of.map((round) => round.perSecond),
+      measured.map((round) => round.perSecond),
       0.5,
     )
     const perCpuSecond = quantile(
-      of.map((round) => round.perCpuSecond),
+      measured.map((round) => round.perCpuSecond),
       0.5,
     )
     console.log(`${name}: ${perSecond.toFixed(0)} a second, ${perCpuSecond.toFixed(0)} a second of CPU`)
   }
-  const ratio = (of: keyof Round) =>
+  const ratio = (rate: keyof Round) =>
     quantile(
-      rounds.hot.map((round, index) => round[of] / (rounds.spread[index]?.[of] ?? NaN)),
+      rounds.hot.map((round, index) => round[rate] / (rounds.spread[index]?.[rate] ?? NaN)),
       0.5,
     )
   console.log(`hot / spread by time: ${ratio('perSecond').toFixed(2)}`)
@@ -131,6 +133,7 @@ function print(rounds: Record<'hot' | 'spread', Round[]>): void {
 }
 
 /**
- * Errors reject the call that causes them. The remaining reports are about connections that close with their server.
+ * Reports are not needed: an error rejects the call that causes it, and the other reports are about connections that
+ * close when their server stops.
  */
-function silent(): void {}
+function ignoreReport(): void {}

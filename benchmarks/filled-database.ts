@@ -34,19 +34,20 @@ export async function createFilledDatabase(server: { url: string }, rows: number
   return database
 }
 
-/** Returns a random time at which one of the newest 90 % of the images was created. They are three seconds apart. */
-export function randomTime(rows: number): Date {
+/** Returns a random time within the range in which the newest 90 % of the images were created, three seconds apart. */
+export function pickCreationTime(rows: number): Date {
   return new Date(Date.UTC(2026, 0, 1) - Math.floor(Math.random() * rows * 3_000 * 0.9))
 }
 
-/** Returns a cursor for a list sorted by newest. The page starts with the last image created before `createdAt`. */
-export function cursorAt(createdAt: Date): string {
+/** Returns a cursor for a list sorted by newest. Its page starts with the newest image created before `createdAt`. */
+export function createCursor(createdAt: Date): string {
   return timeCursor.encode({ createdAt, id: '80000000-0000-4000-8000-000000000000' })
 }
 
 /**
- * Fills an empty, migrated database with images and the counts that its triggers would have kept; about two minutes per
- * million. Needs a superuser: triggers and foreign keys are off, and indexes are built afterwards.
+ * Inserts images into an empty, migrated database, and the counts that its triggers would have written. Takes about two
+ * minutes per million images. To be fast, it turns triggers and foreign keys off, which needs a superuser, and builds
+ * the indexes afterwards.
  */
 async function fillDatabase(url: string, rows: number): Promise<void> {
   const pool = new Pool({ connectionString: url, max: 1 })

@@ -8,13 +8,13 @@ import { isMeasurement } from './measurement.ts'
 // benchmarks that use it: 100k, 1m (the default) or 10m.
 
 const PROGRAMS = ['public-list', 'thumbnails', 'lists', 'peer', 'favorites', 'grid']
-const BY_ROWS = new Set(['lists', 'peer'])
+const WITH_ROWS_OPTION = new Set(['lists', 'peer'])
 
 const measurements: string[] = []
 for (const name of PROGRAMS) {
   console.log(`\n${name}`)
   const program = path.join(import.meta.dirname, `${name}.bench.ts`)
-  const rowOptions = BY_ROWS.has(name) ? process.argv.slice(2) : []
+  const rowOptions = WITH_ROWS_OPTION.has(name) ? process.argv.slice(2) : []
   const child = spawn(process.execPath, [program, ...rowOptions], { stdio: ['ignore', 'pipe', 'inherit'] })
   const exited = once(child, 'exit')
   for await (const line of createInterface(child.stdout)) {
@@ -24,5 +24,5 @@ for (const name of PROGRAMS) {
   const [code] = await exited
   if (code !== 0) process.exitCode = 1
 }
-const numberOf = (line: string) => Number(/\d+/.exec(line)?.[0])
-console.log(`\n${measurements.toSorted((one, other) => numberOf(one) - numberOf(other)).join('\n')}`)
+const parseGoalNumber = (line: string) => Number(/\d+/.exec(line)?.[0])
+console.log(`\n${measurements.toSorted((one, other) => parseGoalNumber(one) - parseGoalNumber(other)).join('\n')}`)

@@ -5,9 +5,9 @@ import { startServerProcess, type ServerProcess } from './server-process.ts'
 const LIST = '/api/images/public'
 
 /**
- * Starts a server with the given number of generated images; by default the one without pages and limits. A first
- * process generates the images and a second one is returned, because generating makes each later request of a process
- * up to twice as expensive.
+ * Starts a server with the given number of generated images. `program` is the server to start; the default one has no
+ * pages and limits. A first process generates the images and a second one is returned, because after generating, a
+ * process spends up to twice the CPU time on each request.
  */
 export async function startWithImages(
   folder: string,
@@ -15,16 +15,17 @@ export async function startWithImages(
   program = './unlimited-server.ts',
 ): Promise<ServerProcess> {
   const settings = {
+    // For `unlimited-server.ts`.
     LIMITS: 'generous',
-    // Used by `scripts/start.mjs`.
+    // For the production server, `scripts/start.mjs`.
     RATE_LIMITS:
       'page:ip=1000000,public:ip=1000000,api:ip=1000000,api:user=1000000,sign-up:ip=1000000,welcome:network=1000000',
     DEMO_GALLERY: String(imageCount),
     DATA_DIR: path.join(folder, 'data'),
   }
-  const drawing = await startServerProcess(program, settings)
-  await waitForImages(drawing.url, imageCount)
-  await drawing.stop()
+  const generatingServer = await startServerProcess(program, settings)
+  await waitForImages(generatingServer.url, imageCount)
+  await generatingServer.stop()
   return startServerProcess(program, settings)
 }
 

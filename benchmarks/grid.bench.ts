@@ -1,66 +1,68 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type CDPSession, type Page } from '@playwright/test'
-import { findBrowser, launchOptionsFor } from '../e2e/browser.ts'
+import { findBrowser, createLaunchOptions } from '../e2e/browser.ts'
 import { printMeasurement } from './measurement.ts'
-import { traceFrameWork } from './frame-work.ts'
-import { fling, scrollFrames, watchScrolling, type Fling } from './grid-in-page.ts'
-import { printScrolling, type Scroll, type ScrollReport } from './grid-report.ts'
+import { traceFrameCpuMs } from './frame-cpu-time.ts'
+import { fling, scrollAndMeasure, scrollFrames, type Fling } from './grid-in-page.ts'
+import { printScrolling, type ScrollReport, type ScrollScenario } from './grid-report.ts'
 import { startLargeGallery } from './large-gallery.ts'
 import { startServerProcess } from './server-process.ts'
 import { quantile } from './statistics.ts'
 
-// P14: the gallery with 10,000 images in a real browser with its CPU throttled four times. Page, scripts and grid are
-// the production build; the list and its images come from a stand-in in front of the server. While scrolling it
-// measures the time between frames, tiles and nodes in the document, and layout shift.
-// Two other pages are scrolled in the same way. An empty page shows what the machine can do: far above 17 ms, frame
-// times say more about the machine than about the grid. A baseline page with plain tiles shows what the tiles cost.
-// The goal applies to a window of 1280 × 800 at 80 pixels a frame. The other scrolls follow the clock, so that a late
-// frame makes the next one longer. The main-thread CPU time of each frame is measured without throttling; four times
-// that must be within the goal.
-// Then it measures the cost of adding one page, far down and near the top. Then it flings from the top of a new list,
-// through the client's request queue, and measures how long a visitor waits at the end of the list.
+// Performance goal P14: scrolls the gallery with 10,000 images in a real browser whose CPU is throttled four times.
+// Page, scripts and grid are the production build; the list and its images come from a stand-in in front of the server.
+// While scrolling, it measures the time between frames, the number of tiles and elements in the document, and layout
+// shift. Two other pages are scrolled in the same way. An empty page shows how fast the machine is: if its frames take
+// far more than 17 ms, the frame times of the grid say more about the machine than about the grid. A baseline page with
+// plain tiles shows how much the tiles cost.
+// The goal applies to a window of 1280 × 800 at 80 pixels a frame. The other scenarios follow the clock, so that the
+// page scrolls further after a late frame. The main-thread CPU time of each frame is measured without throttling; four
+// times this CPU time must be within the goal.
+// Then it measures the cost of adding a page to a long and to a short list. Last, it flings from the top of a new list,
+// whose pages are loaded through the client's request queue, and measures how long a visitor waits at the end of the
+// list.
 
-const SLOWED = 4
+const CPU_THROTTLING = 4
 const LONG_LIST = 10_000
 const SHORT_LIST = 100
 const SCROLL_SECONDS = 10
 const FRAMES_PER_SECOND = 60
-/** Pixels. A page of this height has rendered its list. */
-const DEEP = 100_000
+/** Pixels. A page that is taller has rendered its list. */
+const RENDERED_HEIGHT = 100_000
 const FLING_SECONDS = 20
-const APPENDS = 9
-const GOAL = { slowed: SLOWED, frameP95: 33, tiles: 60, shift: 0, appendRatio: 1.5 }
+const APPEND_COUNT = 9
+const GOAL = { cpuThrottling: CPU_THROTTLING, frameTimeP95Ms: 33, tiles: 60, layoutShift: 0, appendRatio: 1.5 }
 
 const DESKTOP = { width: 1440, height: 900 }
 /** The window and speed of the goal: 80 pixels a frame. */
-const GOAL_SCROLL: Scroll = {
-  name: 'the goal’s window',
+const GOAL_SCENARIO: ScrollScenario = {
+  windowName: 'the goal’s window',
   viewport: { width: 1280, height: 800 },
   speed: 4_800,
-  by: 'frame',
+  pacedBy: 'frame',
 }
 /** Pixels per second: reading, and skimming at three screens a second. */
 const SPEEDS = [800, 2_700]
-const SCROLLS: Scroll[] = [
-  ...atSpeeds('desktop', DESKTOP),
-  ...atSpeeds('tall', { width: 1440, height: 2400 }),
-  ...atSpeeds('phone', { width: 390, height: 844 }),
-  GOAL_SCROLL,
-  { ...GOAL_SCROLL, by: 'clock' },
+const SCENARIOS: ScrollScenario[] = [
+  ...createScenarios('desktop', DESKTOP),
+  ...createScenarios('tall', { width: 1440, height: 2400 }),
+  ...createScenarios('phone', { width: 390, height: 844 }),
+  GOAL_SCENARIO,
+  { ...GOAL_SCENARIO, pacedBy: 'clock' },
 ]
 
 const server = await startServerProcess('../scripts/start.mjs', { DEMO_GALLERY: '0' })
 const gallery = await startLargeGallery(server.url)
-const browser = await chromium.launch(launchOptionsFor(findBrowser()))
+const browser = await chromium.launch(createLaunchOptions(findBrowser()))
 try {
   console.log(
-    `${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}, CPU throttled ${SLOWED} times`,
+    `${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}, CPU throttled ${CPU_THROTTLING} times`,
   )
-  const empty = await measureOther(gallery.emptyUrl, GOAL_SCROLL)
-  const baseline = await measureOther(gallery.baselineUrl, GOAL_SCROLL)
+  const empty = await measureComparisonPage(gallery.emptyUrl, GOAL_SCENARIO)
+  const baseline = await measureComparisonPage(gallery.baselineUrl, GOAL_SCENARIO)
   const grids: ScrollReport[] = []
-  for (const scroll of SCROLLS) grids.push(await measureGrid(scroll))
+  for (const scenario of SCENARIOS) grids.push(await measureGrid(scenario))
   printScrolling({ empty, baseline, grids }, GOAL)
   printAppending(await measureAppending(SHORT_LIST), await measureAppending(LONG_LIST))
   printFling(await measureFling())
@@ -70,48 +72,51 @@ try {
   await server.stop()
 }
 
-function atSpeeds(name: string, viewport: Scroll['viewport']): Scroll[] {
-  return SPEEDS.map((speed) => ({ name, viewport, speed, by: 'clock' }))
+function createScenarios(windowName: string, viewport: ScrollScenario['viewport']): ScrollScenario[] {
+  return SPEEDS.map((speed) => ({ windowName, viewport, speed, pacedBy: 'clock' }))
 }
 
-/** Measures one of the two pages for comparison. */
-async function measureOther(url: string, scroll: Scroll): Promise<ScrollReport> {
+/** Measures the empty or the baseline page. */
+async function measureComparisonPage(url: string, scenario: ScrollScenario): Promise<ScrollReport> {
   gallery.show({ total: LONG_LIST, firstPage: LONG_LIST })
-  const { page, cdp, close } = await openPage(url, scroll.viewport)
+  const { page, cdp, close } = await openPage(url, scenario.viewport)
   try {
-    await page.waitForFunction((height) => document.documentElement.scrollHeight > height, DEEP)
-    return await measureFromTheMiddle(page, { cdp, scroll })
+    await page.waitForFunction((height) => document.documentElement.scrollHeight > height, RENDERED_HEIGHT)
+    return await measureFromMiddle(page, { cdp, scenario })
   } finally {
     await close()
   }
 }
 
-async function measureGrid(scroll: Scroll): Promise<ScrollReport> {
+async function measureGrid(scenario: ScrollScenario): Promise<ScrollReport> {
   gallery.show({ total: LONG_LIST, firstPage: LONG_LIST })
-  const { page, cdp, close } = await openGallery(scroll.viewport)
+  const { page, cdp, close } = await openGallery(scenario.viewport)
   try {
-    return await measureFromTheMiddle(page, { cdp, scroll })
+    return await measureFromMiddle(page, { cdp, scenario })
   } finally {
     await close()
   }
 }
 
 /** Starts in the middle, where nothing is cached. */
-async function measureFromTheMiddle(page: Page, { cdp, scroll }: { cdp: CDPSession; scroll: Scroll }) {
+async function measureFromMiddle(page: Page, { cdp, scenario }: { cdp: CDPSession; scenario: ScrollScenario }) {
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2))
   await sleep(3_000)
-  return { ...scroll, ...(await measureScrolling(page, { cdp, scroll })) }
+  return { ...scenario, ...(await measureScrolling(page, { cdp, scenario })) }
 }
 
-async function measureScrolling(page: Page, { cdp, scroll: { speed, by } }: { cdp: CDPSession; scroll: Scroll }) {
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
-  const scrolling = await page.evaluate(watchScrolling, { speed, by, seconds: SCROLL_SECONDS })
-  // Throttling itself uses CPU time, so the work is measured without it.
+async function measureScrolling(
+  page: Page,
+  { cdp, scenario: { speed, pacedBy } }: { cdp: CDPSession; scenario: ScrollScenario },
+) {
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_THROTTLING })
+  const scrolling = await page.evaluate(scrollAndMeasure, { speed, pacedBy, seconds: SCROLL_SECONDS })
+  // Throttling itself uses CPU time, so it is off while CPU time is measured.
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-  const work = await traceFrameWork(browser, page, () =>
+  const cpuMs = await traceFrameCpuMs(browser, page, () =>
     page.evaluate(scrollFrames, { pixels: speed / FRAMES_PER_SECOND, frames: SCROLL_SECONDS * FRAMES_PER_SECOND }),
   )
-  return { ...scrolling, work }
+  return { ...scrolling, cpuMs }
 }
 
 /** Returns the main-thread milliseconds for adding one page to a list of the given length. */
@@ -120,14 +125,14 @@ async function measureAppending(length: number): Promise<number> {
   const { page, cdp, close } = await openGallery(DESKTOP)
   const costs: number[] = []
   try {
-    for (let append = 0; append < APPENDS; append++) {
+    for (let append = 0; append < APPEND_COUNT; append++) {
       gallery.pause()
       await waitForPageRequest(page)
       await sleep(1_500)
-      const before = await processorTimeOf(cdp)
+      const before = await readMainThreadMs(cdp)
       gallery.release()
       await sleep(1_500)
-      costs.push((await processorTimeOf(cdp)) - before)
+      costs.push((await readMainThreadMs(cdp)) - before)
     }
   } finally {
     await close()
@@ -137,7 +142,7 @@ async function measureAppending(length: number): Promise<number> {
 
 async function waitForPageRequest(page: Page): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
-    if (gallery.waiting() > 0) return
+    if (gallery.countDelayed() > 0) return
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     await sleep(100)
   }
@@ -148,31 +153,32 @@ async function measureFling(): Promise<Fling> {
   gallery.show({ total: LONG_LIST, firstPage: 20 })
   const { page, cdp, close } = await openGallery(DESKTOP)
   try {
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_THROTTLING })
     return await page.evaluate(fling, { speed: 2_700, seconds: FLING_SECONDS })
   } finally {
     await close()
   }
 }
 
-/** Returns the main-thread CPU milliseconds so far. Other programs do not affect them. */
-async function processorTimeOf(cdp: CDPSession): Promise<number> {
+/** Returns the CPU milliseconds of the main thread so far. It is CPU time, so other programs do not affect it. */
+async function readMainThreadMs(cdp: CDPSession): Promise<number> {
   const { metrics } = await cdp.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN) * 1_000
 }
 
-async function openGallery(viewport: Scroll['viewport']) {
+async function openGallery(viewport: ScrollScenario['viewport']) {
   const opened = await openPage(gallery.url, viewport)
   const { page } = opened
-  // The server has no images, so the page refetches the list from the stand-in.
+  // `earlyClick` is null when the page is hydrated.
   await page.waitForFunction(() => 'earlyClick' in window && window.earlyClick === null)
+  // The server rendered the page without images; this event makes it refetch the list, from the stand-in.
   await page.evaluate(() => dispatchEvent(new Event('imagesGenerated')))
   await page.locator('.masonry-tile img').first().waitFor()
   await sleep(1_000)
   return opened
 }
 
-async function openPage(url: string, viewport: Scroll['viewport']) {
+async function openPage(url: string, viewport: ScrollScenario['viewport']) {
   const context = await browser.newContext({ viewport })
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
@@ -183,16 +189,16 @@ async function openPage(url: string, viewport: Scroll['viewport']) {
 
 function printAppending(few: number, many: number): void {
   console.log(
-    `Adding one page: ${round(few)} ms of the main thread at ${SHORT_LIST}, ${round(many)} ms at ${LONG_LIST}`,
+    `Adding one page: ${round(few)} ms of the main thread at ${SHORT_LIST} tiles, ${round(many)} ms at ${LONG_LIST}`,
   )
   const what = `adding one page at ${LONG_LIST} / at ${SHORT_LIST} tiles`
   printMeasurement({ id: 'P14', what, measured: many / few, goal: { atMost: GOAL.appendRatio } })
 }
 
-function printFling({ frames, tiles, waitedMs }: Fling): void {
+function printFling({ frameTimesMs, tiles, waitedMs }: Fling): void {
   const waited = `${((waitedMs / FLING_SECONDS / 1_000) * 100).toFixed(0)} % of the time at the end of the list`
   console.log(
-    `A fling of ${FLING_SECONDS} s from the top: ${tiles} tiles, ${waited}, p95 ${round(quantile(frames, 0.95))} ms`,
+    `A fling of ${FLING_SECONDS} s from the top: ${tiles} tiles, ${waited}, p95 ${round(quantile(frameTimesMs, 0.95))} ms`,
   )
 }
 

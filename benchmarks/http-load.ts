@@ -1,13 +1,18 @@
 import { Agent, get } from 'node:http'
 
-/** A load of several clients. Each sends its next request after a response. */
 export interface Load {
+  /** Number of requests of all clients together. */
   requests: number
+  /** Number of concurrent clients. Each sends its next request after it has received a response. */
   clients: number
 }
 
-/** Sends the requests and returns their number. Responses are uncompressed; a status other than 200 rejects. */
-export async function load(origin: string, nextPath: () => string, { requests, clients }: Load): Promise<number> {
+/** Sends the requests and returns their number. Asks for uncompressed responses. Rejects if a status is not 200. */
+export async function sendRequests(
+  origin: string,
+  nextPath: () => string,
+  { requests, clients }: Load,
+): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   let sentCount = 0
   const client = async () => {

@@ -8,9 +8,9 @@ import { demoGalleryPrompts } from '@pictor/illustrator'
 import { SIZES } from '@pictor/illustrator'
 import { quantile } from './statistics.ts'
 
-// The illustrator: CPU time of an image of each size, including encoding, against libvips blurring and encoding the
-// same number of pixels; the extra cost of partial images; and the memory of a process with the adapter and its worker
-// over a hundred images.
+// Measures the illustrator: the CPU time of an image of each size, including encoding, next to libvips blurring and
+// encoding the same number of pixels; the extra cost of partial images; and the memory of a process with the adapter
+// and its worker while it renders a hundred images.
 
 type AspectRatio = keyof typeof SIZES
 
@@ -19,14 +19,15 @@ const IMAGE_COUNT = 100
 const IMAGES_PER_SIZE = 12
 const CPU_ALLOWED_MS = 1_500
 /** The most expensive prompts: fur, books, leaves and many subjects. */
-const HEAVY = [
+const HEAVY_PROMPTS = [
   { prompt: 'a library with a fireplace and twelve cats', style: 'None' },
   { prompt: 'a library with a fireplace and twelve cats', style: 'oil_painting' },
   { prompt: 'a bedroom with twelve cats', style: 'None' },
   { prompt: 'a tiger in the jungle', style: 'None' },
 ] as const
-const FIRST_ALLOWED_MS = 2_000
+const FIRST_IMAGE_ALLOWED_MS = 2_000
 const MEMORY_ALLOWED_MIB = 320
+/** The share of CPU time that partial images may add. */
 const PARTIALS_ALLOWED = 0.1
 
 /** The production build. Run `npm run build` first. */
@@ -46,13 +47,13 @@ async function measure(): Promise<void> {
     const input = { ...demoPrompt, aspectRatio, styledPrompt: demoPrompt.prompt, reference: null, userKey, signal }
     return model.generate(onPartial ? { ...input, onPartial } : input)
   }
-  const first = await cpuOf(() => renderImage(0, '2:3'))
-  report('the first image', first, FIRST_ALLOWED_MS)
+  const first = await measureCpuMs(() => renderImage(0, '2:3'))
+  report('the first image', first, FIRST_IMAGE_ALLOWED_MS)
   for (const aspectRatio of Object.keys(SIZES) as AspectRatio[]) {
     const times: number[] = []
-    for (let i = 0; i < IMAGES_PER_SIZE; i++) times.push(await cpuOf(() => renderImage(i * 5 + 1, aspectRatio)))
+    for (let i = 0; i < IMAGES_PER_SIZE; i++) times.push(await measureCpuMs(() => renderImage(i * 5 + 1, aspectRatio)))
     const { width, height } = SIZES[aspectRatio]
-    const vips = await cpuOf(() => blurAndEncode(width, height))
+    const vips = await measureCpuMs(() => blurAndEncode(width, height))
     const worst = Math.max(...times)
     const ratio = quantile(times, 0.5) / vips
     report(
@@ -61,31 +62,31 @@ async function measure(): Promise<void> {
       CPU_ALLOWED_MS,
     )
   }
-  await measureHeavy(model)
-  const [plain, withPartials]: [number[], number[]] = [[], []]
+  await measureHeavyPrompts(model)
+  const [withoutPartials, withPartials]: [number[], number[]] = [[], []]
   for (let i = 0; i < IMAGES_PER_SIZE; i++) {
-    plain.push(await cpuOf(() => renderImage(i * 5 + 1, '2:3')))
-    withPartials.push(await cpuOf(() => renderImage(i * 5 + 1, '2:3', () => {})))
+    withoutPartials.push(await measureCpuMs(() => renderImage(i * 5 + 1, '2:3')))
+    withPartials.push(await measureCpuMs(() => renderImage(i * 5 + 1, '2:3', () => {})))
   }
-  const share = sum(withPartials) / sum(plain) - 1
+  const share = sum(withPartials) / sum(withoutPartials) - 1
   console.log(`partial images add ${(share * 100).toFixed(1)} %, allowed: ${PARTIALS_ALLOWED * 100} %`)
   if (!(share < PARTIALS_ALLOWED)) process.exitCode = 1
   await model.close()
   await measureMemory()
 }
 
-/** Measures the slowest of the most expensive images, in both orientations. */
-async function measureHeavy(model: ReturnType<typeof createIllustratorModel>): Promise<void> {
+/** Measures the most expensive prompts in both orientations and reports the slowest image. */
+async function measureHeavyPrompts(model: ReturnType<typeof createIllustratorModel>): Promise<void> {
   const times: number[] = []
-  for (const { prompt, style } of HEAVY)
+  for (const { prompt, style } of HEAVY_PROMPTS)
     for (const aspectRatio of ['3:2', '2:3'] as const) {
       const input = { prompt, style, seed: 1, aspectRatio, styledPrompt: prompt, reference: null, userKey, signal }
-      times.push(await cpuOf(() => model.generate(input)))
+      times.push(await measureCpuMs(() => model.generate(input)))
     }
   report('heavy prompts, worst', Math.max(...times), CPU_ALLOWED_MS)
 }
 
-/** The baseline: libvips applies a blur of the same radius and encodes the same PNG. */
+/** The baseline: libvips applies a blur of the same radius to noise and encodes the same kind of PNG. */
 async function blurAndEncode(width: number, height: number): Promise<Buffer> {
   // Imported here, so that the process whose memory is measured does not load it.
   const { default: sharp } = await import('sharp')
@@ -96,7 +97,7 @@ async function blurAndEncode(width: number, height: number): Promise<Buffer> {
 }
 
 /** Returns the CPU milliseconds of this process, including the worker thread. */
-async function cpuOf(work: () => Promise<unknown>): Promise<number> {
+async function measureCpuMs(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage()
   await work()
   const { user, system } = process.cpuUsage(before)
@@ -108,7 +109,7 @@ function report(name: string, milliseconds: number, allowed: number): void {
   if (!(milliseconds < allowed)) process.exitCode = 1
 }
 
-/** Runs in a new process, which has done nothing else. */
+/** Measures the memory of a new process, which does nothing else. */
 async function measureMemory(): Promise<void> {
   const child = spawn(process.execPath, [import.meta.filename, 'memory'], { stdio: ['ignore', 'pipe', 'inherit'] })
   const peaks: number[] = []

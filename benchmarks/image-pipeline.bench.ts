@@ -5,13 +5,14 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { startRenditions } from '../server/test/fixtures/renditions.ts'
-import { cpuSeconds } from './cpu-time.ts'
+import { readCpuSeconds } from './cpu-time.ts'
 import { renderDemoImages } from './demo-images.ts'
 import { quantile } from './statistics.ts'
 
-// P9: CPU time from a delivered image to all its files, against the libvips command line for the same files
-// (VIPS_CONCURRENCY=1, same quality and effort). Without `vips` it compares with a common approach: sharp reads the
-// file again for each rendition. Ours also makes a thumbhash and adds provenance to every file.
+// Performance goal P9: measures the CPU time from a delivered image to all its files, and compares it with the libvips
+// command line for the same files (VIPS_CONCURRENCY=1, same quality and effort). Without `vips` it compares with a
+// common approach: sharp reads the file again for each rendition. Pictor also makes a thumbhash and adds provenance to
+// every file.
 
 const IMAGE_COUNT = 6
 const ROUNDS = 5
@@ -39,9 +40,9 @@ try {
   const recordTime = (name: string, milliseconds: number) => (times[name] ??= []).push(milliseconds / IMAGE_COUNT)
   for (let round = -1; round < ROUNDS; round++) {
     const measured = {
-      'our pipeline': await ownCpu(() => runSequentially(images, renderWithPictor)),
-      'sharp, once per file': await ownCpu(() => runSequentially(images, renderSeparately)),
-      ...(version && { [version]: await commandLineCpu(files) }),
+      'our pipeline': await measureOwnCpuMs(() => runSequentially(images, renderWithPictor)),
+      'sharp, once per file': await measureOwnCpuMs(() => runSequentially(images, renderSeparately)),
+      ...(version && { [version]: await measureCommandLineCpuMs(files) }),
     }
     // The first round warms up.
     if (round >= 0) for (const [name, milliseconds] of Object.entries(measured)) recordTime(name, milliseconds)
@@ -57,10 +58,10 @@ async function runSequentially(images: Buffer[], work: (bytes: Buffer) => Promis
 }
 
 /** Returns the CPU milliseconds of this process and of its image processes. */
-async function ownCpu(work: () => Promise<void>): Promise<number> {
-  const before = await cpuSeconds([process.pid])
+async function measureOwnCpuMs(work: () => Promise<void>): Promise<number> {
+  const before = await readCpuSeconds([process.pid])
   await work()
-  return ((await cpuSeconds([process.pid])) - before) * 1000
+  return ((await readCpuSeconds([process.pid])) - before) * 1000
 }
 
 async function renderSeparately(bytes: Buffer): Promise<void> {
@@ -70,8 +71,8 @@ async function renderSeparately(bytes: Buffer): Promise<void> {
   await sharp(bytes).autoOrient().resize(64, 64, { fit: 'inside' }).ensureAlpha().raw().toBuffer()
 }
 
-/** Returns the CPU milliseconds of the children of one shell: one command per file, as typed by hand. */
-async function commandLineCpu(files: string[]): Promise<number> {
+/** Returns the CPU milliseconds of the vips commands that one shell runs, one command per file. */
+async function measureCommandLineCpuMs(files: string[]): Promise<number> {
   const options = ({ quality, effort }: typeof FULL) => `[Q=${quality},effort=${effort}]`
   const commands = files.flatMap((file) => [
     `vips copy ${file} '${file}.webp${options(FULL)}'`,
@@ -80,21 +81,21 @@ async function commandLineCpu(files: string[]): Promise<number> {
   ])
   const env = { ...process.env, VIPS_CONCURRENCY: '1' }
   const { stdout } = await run('sh', ['-c', ['set -e', ...commands, 'times'].join('\n')], { env })
-  // The shell's own times, then its children's: 0m1.230s 0m0.045s
+  // `times` prints two lines, user and system time of the shell and then of its children: 0m1.230s 0m0.045s
   const parts = stdout.trim().split('\n').at(-1)?.split(' ') ?? []
-  const milliseconds = (part: string) => {
+  const parseMs = (part: string) => {
     const [, minutes, seconds] = /^(\d+)m([\d.]+)s$/.exec(part) ?? []
     return (Number(minutes) * 60 + Number(seconds)) * 1000
   }
-  return parts.reduce((total, part) => total + milliseconds(part), 0)
+  return parts.reduce((total, part) => total + parseMs(part), 0)
 }
 
 function print(times: Record<string, number[]>, reference: string): void {
-  const medianOf = (name: string) => quantile(times[name] ?? [], 0.5)
+  const medianMs = (name: string) => quantile(times[name] ?? [], 0.5)
   for (const name of Object.keys(times)) {
-    console.log(`${name.padEnd(26)} ${medianOf(name).toFixed(0)} ms of CPU an image, median of ${ROUNDS} rounds`)
+    console.log(`${name.padEnd(26)} ${medianMs(name).toFixed(0)} ms of CPU an image, median of ${ROUNDS} rounds`)
   }
-  const ratio = medianOf('our pipeline') / medianOf(reference)
+  const ratio = medianMs('our pipeline') / medianMs(reference)
   const goal = reference.startsWith('vips') ? `, goal: at most ${GOAL}` : '; the goal applies to vips only'
   console.log(`our pipeline / ${reference}: ${ratio.toFixed(2)}${goal}`)
 }

@@ -5,12 +5,12 @@ import { readConfig } from '../server/src/config/config.ts'
 import type { ImageModel } from '../server/src/ports/image-model.ts'
 import { IMAGE_WORKER } from '../server/test/fixtures/renditions.ts'
 
-// The server without limits and pages, with a model that returns one given file at once. What remains is the platform's
-// own time.
-const server = path.resolve(import.meta.dirname, '../server')
+// The server without limits and pages, and with a model that returns the file IMAGE_FILE at once: the time of a
+// generation is then the platform's own time.
+const serverFolder = path.resolve(import.meta.dirname, '../server')
 const runtimePaths = {
-  migrations: path.join(server, 'migrations'),
-  snapshot: path.join(server, 'dist/empty-database.tar.gz'),
+  migrations: path.join(serverFolder, 'migrations'),
+  snapshot: path.join(serverFolder, 'dist/empty-database.tar.gz'),
   illustratorWorker: new URL('file:///none'),
   imageWorker: IMAGE_WORKER,
   checkoutScript: '',

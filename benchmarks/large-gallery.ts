@@ -3,62 +3,64 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import { findFreePort } from '../server/test/harness/free-port.ts'
 import type { RenderedImage } from '../server/src/features/images/renditions/renditions.ts'
 import { startRenditions } from '../server/test/fixtures/renditions.ts'
-import { baselineGridPage } from './baseline-grid.ts'
+import { renderBaselineGridPage } from './baseline-grid.ts'
 import { renderDemoImages } from './demo-images.ts'
 
-/** The first page has `firstPage` images, regardless of the requested page size. */
-interface Shape {
+interface ListShape {
   total: number
+  /** Number of images on the first page, regardless of the requested page size. */
   firstPage: number
 }
 
 export interface LargeGallery {
   readonly url: string
-  /** A page without work: gray boxes, as long as the list. */
+  /** A page of gray stripes, which is about as tall as the list and costs the browser nothing. */
   readonly emptyUrl: string
-  /** The same list as baseline tiles. */
+  /** The same list with baseline tiles. */
   readonly baselineUrl: string
   /** Changes the shape of the list. */
-  show(shape: Shape): void
-  /** Delays responses of the list until `release`. */
+  show(shape: ListShape): void
+  /** Delays the list's responses until `release` is called. */
   pause(): void
+  /** Sends the delayed responses. */
   release(): void
-  /** Number of delayed list responses. */
-  waiting(): number
+  /** Returns the number of delayed responses. */
+  countDelayed(): number
   stop(): Promise<void>
 }
 
-const LIST = '/api/images/public'
-const FILES = '/files/large-gallery/'
-const EMPTY = '/large-gallery/empty'
+const LIST_PATH = '/api/images/public'
+const FILES_PATH = '/files/large-gallery/'
+const EMPTY_PATH = '/large-gallery/empty'
 const BASELINE_PATH = '/large-gallery/bare'
 
 const STRIPES = 'body{margin:0;height:900000px;background:repeating-linear-gradient(#222 0 300px,#111 300px 312px)}'
 const EMPTY_PAGE = `<!doctype html><title>Nothing</title><style>${STRIPES}</style>`
 
 /**
- * Starts a stand-in in front of a real server. It serves the public list and its images and proxies everything else.
+ * Starts a server in front of a real one. It serves a long public list and its images itself, and proxies all other
+ * requests.
  */
 export async function startLargeGallery(serverUrl: string): Promise<LargeGallery> {
   const galleryImages = await renderImages()
-  let shape: Shape = { total: 0, firstPage: 0 }
+  let shape: ListShape = { total: 0, firstPage: 0 }
   let pausedResponses: (() => void)[] | null = null
-  const front = createServer((request, response) => {
+  const standIn = createServer((request, response) => {
     const url = new URL(request.url ?? '/', serverUrl)
-    if (url.pathname === LIST) {
+    if (url.pathname === LIST_PATH) {
       const respond = () => sendPage(response, { url, shape, galleryImages })
       if (pausedResponses) pausedResponses.push(respond)
       else respond()
-    } else if (url.pathname === EMPTY) sendHtml(response, EMPTY_PAGE)
-    else if (url.pathname === BASELINE_PATH) sendHtml(response, baselineGridPage(LIST))
-    else if (url.pathname.startsWith(FILES)) sendImage(response, url, galleryImages)
-    else passOn(request, response, url)
+    } else if (url.pathname === EMPTY_PATH) sendHtml(response, EMPTY_PAGE)
+    else if (url.pathname === BASELINE_PATH) sendHtml(response, renderBaselineGridPage(LIST_PATH))
+    else if (url.pathname.startsWith(FILES_PATH)) sendImage(response, url, galleryImages)
+    else proxyRequest(request, response, url)
   })
   const port = await findFreePort()
-  await once(front.listen(port, '127.0.0.1'), 'listening')
+  await once(standIn.listen(port, '127.0.0.1'), 'listening')
   return {
     url: `http://localhost:${port}`,
-    emptyUrl: `http://localhost:${port}${EMPTY}`,
+    emptyUrl: `http://localhost:${port}${EMPTY_PATH}`,
     baselineUrl: `http://localhost:${port}${BASELINE_PATH}`,
     show: (next) => void (shape = next),
     pause: () => void (pausedResponses ??= []),
@@ -66,10 +68,10 @@ export async function startLargeGallery(serverUrl: string): Promise<LargeGallery
       for (const respond of pausedResponses ?? []) respond()
       pausedResponses = null
     },
-    waiting: () => pausedResponses?.length ?? 0,
+    countDelayed: () => pausedResponses?.length ?? 0,
     async stop() {
-      front.closeAllConnections()
-      await once(front.close(), 'close')
+      standIn.closeAllConnections()
+      await once(standIn.close(), 'close')
     },
   }
 }
@@ -96,7 +98,7 @@ async function renderImages(): Promise<GalleryImage[]> {
 
 interface PageRequest {
   url: URL
-  shape: Shape
+  shape: ListShape
   galleryImages: GalleryImage[]
 }
 
@@ -104,16 +106,16 @@ function sendPage(response: ServerResponse, { url, shape, galleryImages }: PageR
   const start = Number(url.searchParams.get('cursor') ?? 0)
   const size = start === 0 ? shape.firstPage : Number(url.searchParams.get('pageSize') ?? 20)
   const end = Math.min(start + size, shape.total)
-  const images = Array.from({ length: end - start }, (_, index) => imageAt(start + index, galleryImages))
+  const images = Array.from({ length: end - start }, (_, index) => createImage(start + index, galleryImages))
   const nextCursor = end < shape.total ? String(end) : null
   response.setHeader('content-type', 'application/json')
   response.end(JSON.stringify({ images, total: shape.total, nextCursor }))
 }
 
-function imageAt(index: number, galleryImages: GalleryImage[]) {
-  const { width, height, thumbhash } = galleryImageAt(index, galleryImages)
+function createImage(index: number, galleryImages: GalleryImage[]) {
+  const { width, height, thumbhash } = pickGalleryImage(index, galleryImages)
   const hex = index.toString(16).padStart(12, '0')
-  const file = `${FILES}compressed-images/${index}`
+  const file = `${FILES_PATH}compressed-images/${index}`
   return {
     id: `00000000-0000-4000-8000-${hex}`,
     url: `${file}.png`,
@@ -141,14 +143,14 @@ function imageAt(index: number, galleryImages: GalleryImage[]) {
 
 function sendImage(response: ServerResponse, url: URL, galleryImages: GalleryImage[]): void {
   const [, index = '0', small] = /(\d+)(-320)?\.webp$/.exec(url.pathname) ?? []
-  const galleryImage = galleryImageAt(Number(index), galleryImages)
+  const galleryImage = pickGalleryImage(Number(index), galleryImages)
   response.setHeader('content-type', 'image/webp')
   response.setHeader('cache-control', 'public, max-age=31536000, immutable')
   response.end(small ? galleryImage.small : galleryImage.compressed)
 }
 
-function galleryImageAt(index: number, galleryImages: GalleryImage[]): GalleryImage {
-  // A prime step, so that columns do not repeat.
+function pickGalleryImage(index: number, galleryImages: GalleryImage[]): GalleryImage {
+  // The step varies, so that the same images do not repeat in a column.
   const galleryImage = galleryImages[(index * 7 + Math.floor(index / galleryImages.length)) % galleryImages.length]
   if (!galleryImage) throw new Error('There are no images.')
   return galleryImage
@@ -159,11 +161,11 @@ function sendHtml(response: ServerResponse, html: string): void {
   response.end(html)
 }
 
-function passOn(request: IncomingMessage, response: ServerResponse, url: URL): void {
-  const onward = httpRequest(url, { method: request.method, headers: request.headers }, (upstream) => {
+function proxyRequest(request: IncomingMessage, response: ServerResponse, url: URL): void {
+  const proxied = httpRequest(url, { method: request.method, headers: request.headers }, (upstream) => {
     response.writeHead(upstream.statusCode ?? 502, upstream.headers)
     upstream.pipe(response)
   })
-  onward.on('error', () => response.destroy())
-  request.pipe(onward)
+  proxied.on('error', () => response.destroy())
+  request.pipe(proxied)
 }

@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test'
 import { z } from 'zod'
 import { findBrowser } from '../e2e/browser.ts'
 
-export const LIGHTHOUSE = '13.5.0'
+export const LIGHTHOUSE_VERSION = '13.5.0'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const METRICS = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']
 
@@ -17,17 +17,17 @@ const Report = z.object({
   ),
 })
 
-export interface Audited {
+export interface AuditResult {
   /** Scores out of 100: performance, accessibility, best practices, SEO. */
   scores: number[]
   /** First contentful paint, largest contentful paint and total blocking time in milliseconds, and layout shift. */
   metrics: number[]
-  /** Titles of failed audits outside performance. */
+  /** Titles of failed audits without a measured value; empty if all scores but performance are 100. */
   failedAudits: string[]
 }
 
 /** Runs the installed Lighthouse once on a page, as a phone on a slow connection. Network and CPU are simulated. */
-export async function auditPage(folder: string, url: string): Promise<Audited> {
+export async function auditPage(folder: string, url: string): Promise<AuditResult> {
   const browser = findBrowser()
   const program = path.join(folder, 'node_modules/lighthouse/cli/index.js')
   const options = ['--output=json', '--quiet', `--only-categories=${CATEGORIES.join()}`]

@@ -12,37 +12,38 @@ import type { Database } from '../server/src/ports/database.ts'
 import { findFreePort } from '../server/test/harness/free-port.ts'
 import { present } from '../server/test/harness/plain-file-urls.ts'
 import { startPostgresServer } from '../server/test/harness/postgres-server.ts'
-import { cpuMs, postmasterOf } from './cpu-time.ts'
-import { load } from './http-load.ts'
-import { cursorAt, createFilledDatabase, randomTime, parseRowCount } from './filled-database.ts'
-import { createRecorder, pgbenchScript } from './recorded-sql.ts'
+import { findPostmaster, measureCpuMs } from './cpu-time.ts'
+import { sendRequests } from './http-load.ts'
+import { createCursor, createFilledDatabase, parseRowCount, pickCreationTime } from './filled-database.ts'
+import { createRecorder, createPgbenchScript } from './recorded-sql.ts'
 import { printMeasurement } from './measurement.ts'
 import { startServerProcess } from './server-process.ts'
 import { quantile } from './statistics.ts'
 
-// P2, P3, P4: short and very long lists on a separate PostgreSQL, measured by the total CPU time of one response.
-// `--rows 10m` uses ten million rows, which take half an hour to insert; `--rows 100k` is a quick try.
+// Performance goals P2, P3 and P4: measures the CPU time of one response, in server and database, for a short and a
+// very long list on a separate PostgreSQL. `--rows 10m` uses ten million rows, which take half an hour to insert;
+// `--rows 100k` is a quick try.
 
 const SMALL_LIST_ROWS = 10_000
 const ROUNDS = 5
 const LOAD = { requests: 1_600, clients: 8 }
-/** Number of pages that pgbench alternates between. */
-const SCRIPTS = 100
+/** Number of pages that pgbench reads in turn, with one script per page. */
+const SCRIPT_COUNT = 100
 const DEEP_PAGE = 1_000
 const PAGE = { page: 1, pageSize: 20, sort: 'newest' } as const
 
 const run = promisify(execFile)
 const { values: options } = parseArgs({ options: { rows: { type: 'string', default: '1m' } } })
-const many = parseRowCount(options.rows)
+const largeListRows = parseRowCount(options.rows)
 const folder = await mkdtemp(path.join(tmpdir(), 'pictor-lists-'))
 const server = await startPostgresServer()
 const opened: Database[] = []
 
 try {
   console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}`)
-  const [small, large] = [await open(SMALL_LIST_ROWS), await open(many)]
-  const postmaster = await postmasterOf(large.db)
-  const [parts, pageOne, deepPage] = [
+  const [small, large] = [await openFilled(SMALL_LIST_ROWS), await openFilled(largeListRows)]
+  const postmaster = await findPostmaster(large.db)
+  const [partsRatio, pageOneRatio, deepPageRatio] = [
     await compareWithParts(large, postmaster),
     await comparePageOne(small, large, postmaster),
     await compareDeepPage(large, postmaster),
@@ -50,57 +51,62 @@ try {
   printMeasurement({
     id: 'P2',
     what: '(pgbench + static HTTP) / Pictor uncached',
-    measured: parts,
+    measured: partsRatio,
     goal: { atLeast: 0.5 },
   })
   printMeasurement({
     id: 'P3',
-    what: `page 1 with total, ${many} / ${SMALL_LIST_ROWS} rows`,
-    measured: pageOne,
+    what: `page 1 with total, ${largeListRows} / ${SMALL_LIST_ROWS} rows`,
+    measured: pageOneRatio,
     goal: { atMost: 1.3 },
   })
-  printMeasurement({ id: 'P4', what: `page ${DEEP_PAGE}, OFFSET / Pictor`, measured: deepPage, goal: { atLeast: 10 } })
+  printMeasurement({
+    id: 'P4',
+    what: `page ${DEEP_PAGE}, OFFSET / Pictor`,
+    measured: deepPageRatio,
+    goal: { atLeast: 10 },
+  })
 } finally {
   for (const database of opened) await database.close()
   await server.stop()
   await rm(folder, { recursive: true })
 }
 
-async function open(rows: number): Promise<Database> {
+async function openFilled(rows: number): Promise<Database> {
   const database = await createFilledDatabase(server, rows, LOAD.clients)
   opened.push(database)
   return database
 }
 
 /**
- * Returns the CPU time of pgbench for a page's SQL plus a plain HTTP server for the same bytes, divided by the CPU time
- * of Pictor for both.
+ * Returns the CPU time of pgbench for the SQL of a page, plus that of a static HTTP server for the same bytes, divided
+ * by the CPU time of Pictor, which does both.
  */
 async function compareWithParts({ driver }: Database, postmaster: number): Promise<number> {
   const url = driver.engine === 'postgres' ? driver.url : ''
   const settings = { DATABASE_URL: url, AUTH_SECRET: 'x'.repeat(32), DEMO_GALLERY: '0' }
   const pictor = await startServerProcess('./unlimited-server.ts', settings)
-  // Each request uses another cursor, so that no cache serves it.
-  const randomPath = () => `/api/images/public?cursor=${cursorAt(randomTime(many))}`
+  // Each request uses another cursor, so that no response comes from a cache.
+  const randomPath = () => `/api/images/public?cursor=${createCursor(pickCreationTime(largeListRows))}`
   const pageBody = await (await fetch(pictor.url + randomPath())).text()
   if (pageBody.split('"thumbhash"').length !== PAGE.pageSize + 1) throw new Error(pageBody)
-  const plainServer = await startBare(pageBody)
+  const staticServer = await startStaticServer(pageBody)
   try {
     const scripts = await writeScripts(url)
     const ratios: number[] = []
     for (let round = -1; round < ROUNDS; round++) {
-      const database = await cpuMs([process.pid, postmaster], () => runPgbench(url, scripts))
-      const http = await cpuMs([plainServer.pid], () => load(plainServer.url, () => '/', LOAD))
-      const whole = await cpuMs([pictor.pid, postmaster], () => load(pictor.url, randomPath, LOAD))
+      const sqlMs = await measureCpuMs([process.pid, postmaster], () => runPgbench(url, scripts))
+      const httpMs = await measureCpuMs([staticServer.pid], () => sendRequests(staticServer.url, () => '/', LOAD))
+      const pictorMs = await measureCpuMs([pictor.pid, postmaster], () => sendRequests(pictor.url, randomPath, LOAD))
       console.log(
-        `  pgbench ${database.toFixed(2)} ms, static HTTP ${http.toFixed(2)} ms, Pictor ${whole.toFixed(2)} ms of CPU`,
+        `  pgbench ${sqlMs.toFixed(2)} ms, static HTTP ${httpMs.toFixed(2)} ms, Pictor ${pictorMs.toFixed(2)} ms of CPU`,
       )
       // The first round warms up.
-      if (round >= 0) ratios.push((database + http) / whole)
+      if (round >= 0) ratios.push((sqlMs + httpMs) / pictorMs)
     }
     return quantile(ratios, 0.5)
   } finally {
-    plainServer.stop()
+    staticServer.stop()
     await pictor.stop()
   }
 }
@@ -111,11 +117,11 @@ async function writeScripts(url: string): Promise<string[]> {
   const pool = new Pool({ connectionString: url, max: 1 })
   const lists = createLists(drizzle(pool, { logger: recorder }), present)
   const files: string[] = []
-  while (files.length < SCRIPTS) {
+  while (files.length < SCRIPT_COUNT) {
     recorder.statements.length = 0
-    await lists.listPublic({ ...PAGE, cursor: cursorAt(randomTime(many)) })
+    await lists.listPublic({ ...PAGE, cursor: createCursor(pickCreationTime(largeListRows)) })
     const file = path.join(folder, `${files.length}.sql`)
-    await writeFile(file, pgbenchScript(recorder.statements, {}))
+    await writeFile(file, createPgbenchScript(recorder.statements, {}))
     files.push(file)
   }
   await pool.end()
@@ -129,7 +135,8 @@ async function runPgbench(url: string, scripts: string[]): Promise<number> {
   return LOAD.requests
 }
 
-async function startBare(body: string): Promise<{ url: string; pid: number; stop(): void }> {
+/** Starts a process that sends the same body for every request. */
+async function startStaticServer(body: string): Promise<{ url: string; pid: number; stop(): void }> {
   const port = await findFreePort()
   const file = path.join(folder, 'body')
   await writeFile(file, body)
@@ -144,28 +151,28 @@ async function startBare(body: string): Promise<{ url: string; pid: number; stop
   return { url, pid: child.pid ?? NaN, stop }
 }
 
-/** Compares page 1 of the gallery with its total: many rows as a multiple of few. */
+/** Returns the CPU time for page 1 and the total of the long list, divided by that of the short list. */
 function comparePageOne(small: Database, large: Database, postmaster: number): Promise<number> {
-  const [few, all] = [createLists(small.db, present), createLists(large.db, present)]
-  return ratioOf({ of: () => all.listPublic(PAGE), to: () => few.listPublic(PAGE), times: 800 }, [
-    process.pid,
-    postmaster,
-  ])
+  const [shortList, longList] = [createLists(small.db, present), createLists(large.db, present)]
+  return measureRatio(
+    { dividend: () => longList.listPublic(PAGE), divisor: () => shortList.listPublic(PAGE), times: 800 },
+    [process.pid, postmaster],
+  )
 }
 
 /**
- * Compares a deep page by OFFSET in the simplest SQL, without a total, with ours with its total. Only PostgreSQL's CPU
- * time counts; the rest is the same.
+ * Returns the CPU time for a deep page that the simplest SQL reads with OFFSET, without a total, divided by that of
+ * Pictor's page with its total. Only the CPU time of PostgreSQL counts: the other work is the same.
  */
 function compareDeepPage({ db }: Database, postmaster: number): Promise<number> {
   const lists = createLists(db, present)
-  const plain = sql`select images.*, users.full_name from images left join users on users.id = images.user_id
+  const offsetQuery = sql`select images.*, users.full_name from images left join users on users.id = images.user_id
     where visibility = 'public' and deleted_at is null order by images.created_at desc, images.id desc
     limit ${PAGE.pageSize + 1} offset ${(DEEP_PAGE - 1) * PAGE.pageSize}`
-  return ratioOf(
+  return measureRatio(
     {
-      of: () => db.execute(plain),
-      to: () => lists.listPublic({ ...PAGE, page: DEEP_PAGE }),
+      dividend: () => db.execute(offsetQuery),
+      divisor: () => lists.listPublic({ ...PAGE, page: DEEP_PAGE }),
       times: 400,
     },
     [postmaster],
@@ -173,21 +180,26 @@ function compareDeepPage({ db }: Database, postmaster: number): Promise<number> 
 }
 
 interface Compared {
-  of(): PromiseLike<unknown>
-  to(): PromiseLike<unknown>
+  dividend(): PromiseLike<unknown>
+  divisor(): PromiseLike<unknown>
+  /** Number of calls of each in one round. */
   times: number
 }
 
-async function ratioOf({ of, to, times }: Compared, pids: number[]): Promise<number> {
+async function measureRatio({ dividend, divisor, times }: Compared, pids: number[]): Promise<number> {
   const repeat = (work: () => PromiseLike<unknown>) => async () => {
     for (let time = 0; time < times; time++) await work()
     return times
   }
   const ratios: number[] = []
   for (let round = -1; round < ROUNDS; round++) {
-    const [one, other] = [await cpuMs(pids, repeat(of)), await cpuMs(pids, repeat(to))]
-    console.log(`  ${one.toFixed(2)} ms / ${other.toFixed(2)} ms of CPU`)
-    if (round >= 0) ratios.push(one / other)
+    const [dividendMs, divisorMs] = [
+      await measureCpuMs(pids, repeat(dividend)),
+      await measureCpuMs(pids, repeat(divisor)),
+    ]
+    console.log(`  ${dividendMs.toFixed(2)} ms / ${divisorMs.toFixed(2)} ms of CPU`)
+    // The first round warms up.
+    if (round >= 0) ratios.push(dividendMs / divisorMs)
   }
   return quantile(ratios, 0.5)
 }

@@ -1,25 +1,25 @@
-/** A measured ratio and its goal. */
+/** A measured value and its goal. */
 export interface Measurement {
-  /** The number of the goal, such as P1. */
+  /** The number of the performance goal, such as P1. */
   id: string
   what: string
   measured: number
-  /** Missing for a value that only explains another one. */
+  /** Missing if the value only explains another one. */
   goal?: { atLeast: number } | { atMost: number }
 }
 
 /**
- * Prints one line, which the gallery summary collects from several programs. If the goal is missed, the process exits
- * with 1.
+ * Prints one line, which `gallery-measurements.ts` collects from several programs. If the goal is missed, the process
+ * exits with 1.
  */
 export function printMeasurement({ id, what, measured, goal }: Measurement): void {
   const verdict = goal ? checkGoal(measured, goal) : { text: '', isMet: true }
-  console.log(`${id.padEnd(4)}${what.padEnd(56)}${readable(measured).padStart(8)}${verdict.text}`)
+  console.log(`${id.padEnd(4)}${what.padEnd(56)}${formatMeasured(measured).padStart(8)}${verdict.text}`)
   if (!verdict.isMet) process.exitCode = 1
 }
 
-/** Formats with two decimals. A small value is not shown as zero. */
-function readable(measured: number): string {
+/** Formats with two decimals, or with an exponent if a small value would be shown as zero. */
+function formatMeasured(measured: number): string {
   return measured !== 0 && Math.abs(measured) < 0.005 ? measured.toExponential(0) : measured.toFixed(2)
 }
 

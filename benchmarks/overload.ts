@@ -5,26 +5,26 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { startWithImages } from './gallery-server.ts'
-import { accessHeader, openSession } from './sign-up.ts'
+import { fetchAccessHeader, openSession } from './sign-up.ts'
 import { quantile } from './statistics.ts'
 
-// Response times for other users while one client requests pages as fast as it can, or requests arrive at a fixed rate:
-// npm run overload -- anonymous:50 members:300 rate:200
-// DURATION (per scenario) and REST (before the final memory reading) are in seconds. It prints measurements without
-// goals.
+// Measures the response times for other users while clients request pages as fast as they can, or requests arrive at a
+// fixed rate: `npm run overload -- anonymous:50 members:300 rate:200`. The environment variables DURATION (of a
+// scenario) and REST (before the final memory reading) are in seconds. It prints measurements without goals.
 
 const SECONDS = Number(process.env['DURATION'] ?? 60)
 const REST_SECONDS = Number(process.env['REST'] ?? 60)
 const IMAGE_COUNT = 30
-/** An account may have 20 streams. */
+/** Enough for all streams: each account may have 20. */
 const ACCOUNTS = 25
 const STREAMS = 500
 const PROBE_INTERVAL_MS = 100
-const SILENT_MS = 20_000
+const REQUEST_TIMEOUT_MS = 20_000
 
 /** One response: its status, or 0 for none, and the milliseconds until it ended. */
 type Outcome = [status: number, ms: number]
 
+/** The credentials of a signed-in user. */
 interface Member {
   /** For pages. */
   cookie: string
@@ -32,13 +32,14 @@ interface Member {
   authorization: string
 }
 
+/** The load of one scenario, which a worker thread sends. */
 interface Client {
   url: string
-  /** Requests, sent in rotation. */
+  /** Sent in rotation. */
   requests: { method: string; path: string; headers: Record<string, string>; body?: string }[]
-  /** Each connection sends its next request after a response. */
+  /** Number of connections. Each sends its next request after a response. */
   connections?: number
-  /** Or: requests per second, whether earlier ones are finished or not. */
+  /** Instead of `connections`: requests per second, whether earlier ones are finished or not. */
   rate?: number
   seconds: number
 }
@@ -53,17 +54,17 @@ async function main(): Promise<void> {
     const members: Member[] = []
     for (let index = 0; index < ACCOUNTS; index++) {
       const cookie = await openSession(server, `load${index}@example.org`)
-      members.push({ cookie, authorization: await accessHeader(server, cookie) })
+      members.push({ cookie, authorization: await fetchAccessHeader(server, cookie) })
     }
     const streams = await openStreams(server.url, members)
     const before = await readMemoryMib(server.pid)
     console.log(`${STREAMS} streams, ${before} MiB`)
     for (const scenario of process.argv.slice(2)) {
-      const closedBefore = streams.closed()
-      const outcomes = await underLoad(server.url, scenario, members)
+      const closedBefore = streams.countClosed()
+      const outcomes = await measureUnderLoad(server.url, scenario, members)
       console.log(`\n${scenario}, ${SECONDS} s`)
-      for (const [name, of] of Object.entries(outcomes)) console.log(`  ${name.padEnd(20)}${summary(of)}`)
-      console.log(`  streams closed: ${streams.closed() - closedBefore}; ${await readMemoryMib(server.pid)} MiB`)
+      for (const [name, group] of Object.entries(outcomes)) console.log(`  ${name.padEnd(20)}${formatOutcomes(group)}`)
+      console.log(`  streams closed: ${streams.countClosed() - closedBefore}; ${await readMemoryMib(server.pid)} MiB`)
       await sleep(3_000)
     }
     await sleep(REST_SECONDS * 1_000)
@@ -75,12 +76,13 @@ async function main(): Promise<void> {
   }
 }
 
-async function underLoad(url: string, scenario: string, members: Member[]): Promise<Record<string, Outcome[]>> {
+/** Runs a scenario, such as `anonymous:50`. Returns the outcomes of its requests and of the other users' requests. */
+async function measureUnderLoad(url: string, scenario: string, members: Member[]): Promise<Record<string, Outcome[]>> {
   const [kind = '', count = ''] = scenario.split(':')
   const clients: Record<string, Omit<Client, 'url' | 'seconds'>> = {
-    anonymous: { requests: [page('/')], connections: Number(count) },
-    members: { requests: members.map(({ cookie }) => page('/', cookie)), connections: Number(count) },
-    rate: { requests: mixed(members), rate: Number(count) },
+    anonymous: { requests: [createPageRequest('/')], connections: Number(count) },
+    members: { requests: members.map(({ cookie }) => createPageRequest('/', cookie)), connections: Number(count) },
+    rate: { requests: createMixedRequests(members), rate: Number(count) },
   }
   const client = clients[kind]
   if (client === undefined)
@@ -96,38 +98,38 @@ async function underLoad(url: string, scenario: string, members: Member[]): Prom
     probe(url, { method: 'GET', path: '/api/images/public', headers: {} }),
     probe(url, { method: 'GET', path: '/api/users/credits', headers: { authorization } }),
   ])
-  return { load, 'health, new': health, 'list, new': list, 'credits, new': credits }
+  return { load, 'probe: health': health, 'probe: list': list, 'probe: credits': credits }
 }
 
-/** Repeatedly sends one request on a new connection. */
-async function probe(url: string, probed: Client['requests'][number]): Promise<Outcome[]> {
+/** Sends the same request again and again, each time on a new connection. */
+async function probe(url: string, requestSpec: Client['requests'][number]): Promise<Outcome[]> {
   const outcomes: Promise<Outcome>[] = []
   for (const end = performance.now() + SECONDS * 1_000; performance.now() < end;) {
-    outcomes.push(sendRequest(url, probed))
+    outcomes.push(sendRequest(url, requestSpec))
     await sleep(PROBE_INTERVAL_MS)
   }
   return Promise.all(outcomes)
 }
 
-function page(path: string, cookie?: string) {
+function createPageRequest(path: string, cookie?: string) {
   const headers = { accept: 'text/html', 'accept-encoding': 'gzip', ...(cookie && { cookie }) }
   return { method: 'GET', path, headers }
 }
 
-/** Nine requests in rotation: rendered pages, API calls of members and the public list. */
-function mixed(members: Member[]): Client['requests'] {
+/** Creates nine requests for each member: rendered pages, API calls and the public list. */
+function createMixedRequests(members: Member[]): Client['requests'] {
   return members.flatMap(({ cookie, authorization }) => {
-    const call = (path: string) => ({ method: 'GET', path, headers: { authorization } })
+    const createCall = (path: string) => ({ method: 'GET', path, headers: { authorization } })
     return [
-      page('/', cookie),
-      page('/settings', cookie),
-      call('/api/users/credits'),
-      call('/api/images/my-images'),
-      call('/api/users/favorites'),
-      call('/api/users/settings'),
-      call('/api/generations'),
-      call('/api/images/public'),
-      page('/pricing'),
+      createPageRequest('/', cookie),
+      createPageRequest('/settings', cookie),
+      createCall('/api/users/credits'),
+      createCall('/api/images/my-images'),
+      createCall('/api/users/favorites'),
+      createCall('/api/users/settings'),
+      createCall('/api/generations'),
+      createCall('/api/images/public'),
+      createPageRequest('/pricing'),
     ]
   })
 }
@@ -137,20 +139,20 @@ async function runClient({ url, requests, connections, rate, seconds }: Client):
   const outcomes: Outcome[] = []
   const end = performance.now() + seconds * 1_000
   let sent = 0
-  const next = async () => {
-    const one = requests[sent++ % requests.length]
-    if (one !== undefined) outcomes.push(await sendRequest(url, one, agent))
+  const sendNext = async () => {
+    const requestSpec = requests[sent++ % requests.length]
+    if (requestSpec !== undefined) outcomes.push(await sendRequest(url, requestSpec, agent))
   }
   if (connections !== undefined) {
     const client = async () => {
-      while (performance.now() < end) await next()
+      while (performance.now() < end) await sendNext()
     }
     await Promise.all(Array.from({ length: connections }, client))
   } else if (rate !== undefined) {
     const inFlight: Promise<void>[] = []
     const startedAt = performance.now()
     while (performance.now() < end) {
-      while (sent < ((performance.now() - startedAt) / 1_000) * rate) inFlight.push(next())
+      while (sent < ((performance.now() - startedAt) / 1_000) * rate) inFlight.push(sendNext())
       await sleep(2)
     }
     await Promise.all(inFlight)
@@ -167,10 +169,14 @@ function sendRequest(
   const startedAt = performance.now()
   return new Promise((resolve) => {
     const settle = (status: number) => resolve([status, performance.now() - startedAt])
-    const outgoing = request(url + path, { method, headers, agent: agent ?? false, timeout: SILENT_MS }, (response) => {
-      response.resume().once('end', () => settle(response.statusCode ?? 0))
-      response.once('error', () => settle(0))
-    })
+    const outgoing = request(
+      url + path,
+      { method, headers, agent: agent ?? false, timeout: REQUEST_TIMEOUT_MS },
+      (response) => {
+        response.resume().once('end', () => settle(response.statusCode ?? 0))
+        response.once('error', () => settle(0))
+      },
+    )
     outgoing.once('timeout', () => outgoing.destroy()).once('error', () => settle(0))
     outgoing.end(body)
   })
@@ -190,18 +196,18 @@ async function openStreams(url: string, members: Member[]) {
       outgoing.once('error', reject).end()
     })
   for (let index = 0; index < STREAMS; index++) await open(index)
-  if (closed > 0) throw new Error(`${closed} streams were closed while others were opened.`)
-  return { closed: () => closed, end: () => agent.destroy() }
+  if (closed > 0) throw new Error(`${closed} streams were closed while the others were being opened.`)
+  return { countClosed: () => closed, end: () => agent.destroy() }
 }
 
-function summary(outcomes: Outcome[]): string {
+function formatOutcomes(outcomes: Outcome[]): string {
   const byStatus = Map.groupBy(outcomes, ([status]) => status)
   const parts = Array.from(byStatus)
     .toSorted(([one], [other]) => one - other)
-    .map(([status, of]) => {
-      const times = of.map(([, ms]) => ms)
-      const [p50, p99, longest] = [0.5, 0.99, 1].map((part) => quantile(times, part).toFixed(0))
-      return `${status || 'no response'}: ${of.length} (${p50} / ${p99} / ${longest} ms)`
+    .map(([status, group]) => {
+      const times = group.map(([, ms]) => ms)
+      const [p50, p99, longest] = [0.5, 0.99, 1].map((fraction) => quantile(times, fraction).toFixed(0))
+      return `${status || 'no response'}: ${group.length} (${p50} / ${p99} / ${longest} ms)`
     })
   return parts.join('   ')
 }

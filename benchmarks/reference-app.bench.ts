@@ -4,19 +4,19 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import type { Database } from '../server/src/ports/database.ts'
 import { startPostgresServer } from '../server/test/harness/postgres-server.ts'
-import { cpuMs, postmasterOf } from './cpu-time.ts'
-import { DIRECTUS, installDirectus, startDirectus } from './directus.ts'
+import { findPostmaster, measureCpuMs } from './cpu-time.ts'
+import { DIRECTUS_VERSION, installDirectus, startDirectus } from './directus.ts'
 import { printMeasurement } from './measurement.ts'
-import { load } from './http-load.ts'
-import { cursorAt, createFilledDatabase, randomTime, parseRowCount } from './filled-database.ts'
+import { sendRequests } from './http-load.ts'
+import { createCursor, createFilledDatabase, parseRowCount, pickCreationTime } from './filled-database.ts'
 import { startServerProcess, type ServerProcess } from './server-process.ts'
 import { quantile } from './statistics.ts'
 
-// P5: pages of twenty rows of the same table, from Directus and from Pictor, alternating, by the CPU time of server and
-// PostgreSQL per response. The goal applies to page 1, which Pictor serves from memory; random pages, which no cache
-// serves, are measured as well. For those, PostgreSQL and HTTP alone take an eighth of the time of Directus. Pictor
-// always returns the total. The first run installs Directus, which needs the network and a minute; `--peer <folder>`
-// sets its folder. `--rows 100k` is a quick try.
+// Performance goal P5: compares the CPU time of server and PostgreSQL for pages of twenty rows of the same table, which
+// are requested from Directus and Pictor in turn. The goal applies to page 1, which Pictor serves from memory. Random
+// pages, which no cache serves, are measured as well; PostgreSQL and HTTP alone need an eighth of Directus's time for
+// them, so no server can be more than eight times as fast. Pictor always returns the total. The first run installs
+// Directus, which needs the network and a minute; `--peer <folder>` sets its folder. `--rows 100k` is a quick try.
 
 const ROUNDS = 5
 const LOAD = { requests: 1_600, clients: 8 }
@@ -66,20 +66,20 @@ const COMPARISONS: readonly Comparison[] = [
   },
   {
     what: 'random pages without total / Pictor with total',
-    directusPath: () => toDirectusPath({ before: randomTime(rows) }),
-    pictorPath: () => toPictorPath(randomTime(rows)),
+    directusPath: () => toDirectusPath({ before: pickCreationTime(rows) }),
+    pictorPath: () => toPictorPath(pickCreationTime(rows)),
   },
   {
     what: 'page 1 with total / random pages of Pictor',
     directusPath: () => toDirectusPath({ meta: 'filter_count' }),
-    pictorPath: () => toPictorPath(randomTime(rows)),
+    pictorPath: () => toPictorPath(pickCreationTime(rows)),
     directusRequests: 48,
   },
 ]
 
-const cache = path.join(tmpdir(), `pictor-directus-${DIRECTUS}`)
+const defaultFolder = path.join(tmpdir(), `pictor-directus-${DIRECTUS_VERSION}`)
 const { values: options } = parseArgs({
-  options: { rows: { type: 'string', default: '1m' }, peer: { type: 'string', default: cache } },
+  options: { rows: { type: 'string', default: '1m' }, peer: { type: 'string', default: defaultFolder } },
 })
 const rows = parseRowCount(options.rows)
 
@@ -93,13 +93,13 @@ try {
   process.exitCode = 1
 }
 
-/** Returns the CPU time of Directus as a multiple of Pictor's. */
+/** Returns for each comparison the CPU time of Directus divided by Pictor's. */
 async function measure(): Promise<Map<Comparison, number>> {
   const server = await startPostgresServer()
   try {
     const database = await createFilledDatabase(server, rows, LOAD.clients)
     try {
-      return await compareOn(database)
+      return await compareServers(database)
     } finally {
       await database.close()
     }
@@ -108,9 +108,9 @@ async function measure(): Promise<Map<Comparison, number>> {
   }
 }
 
-async function compareOn({ db, driver }: Database): Promise<Map<Comparison, number>> {
+async function compareServers({ db, driver }: Database): Promise<Map<Comparison, number>> {
   const url = driver.engine === 'postgres' ? driver.url : ''
-  const postmaster = await postmasterOf(db)
+  const postmaster = await findPostmaster(db)
   const settings = { DATABASE_URL: url, AUTH_SECRET: 'x'.repeat(32), DEMO_GALLERY: '0' }
   const pictor = await startServerProcess('./unlimited-server.ts', settings)
   try {
@@ -126,23 +126,23 @@ async function compareOn({ db, driver }: Database): Promise<Map<Comparison, numb
   }
 }
 
-/** Throws unless both return the same complete pages. */
+/** Throws unless both servers return the same full pages. */
 async function comparePages(directus: ServerProcess, pictor: ServerProcess): Promise<void> {
   for (let page = 0; page < PAGES_COMPARED; page++) {
-    const time = randomTime(rows)
+    const time = pickCreationTime(rows)
     const directusRows = await readPage(directus.url + toDirectusPath({ before: time }), DirectusPage)
     const pictorRows = await readPage(pictor.url + toPictorPath(time), PictorPage)
-    const [directusIds, pictorIds] = [directusRows, pictorRows].map((some) => some.map(({ id }) => id).join())
+    const [directusIds, pictorIds] = [directusRows, pictorRows].map((pageRows) => pageRows.map(({ id }) => id).join())
     if (pictorRows.length !== PAGE_SIZE || directusIds !== pictorIds)
       throw new Error(`The pages differ: ${directusIds} / ${pictorIds}`)
   }
 }
 
-async function readPage<Page>(url: string, form: z.ZodType<Page>): Promise<Page> {
+async function readPage<Page>(url: string, schema: z.ZodType<Page>): Promise<Page> {
   const response = await fetch(url)
   const body = await response.text()
   if (!response.ok) throw new Error(`${url}: ${body}`)
-  return form.parse(JSON.parse(body))
+  return schema.parse(JSON.parse(body))
 }
 
 async function compareCpu(
@@ -155,19 +155,21 @@ async function compareCpu(
     for (const comparison of COMPARISONS) {
       const { what, directusPath, pictorPath, directusRequests } = comparison
       const directusLoad = { ...LOAD, requests: directusRequests ?? LOAD.requests }
-      const directusMs = await cpuMs([directus.pid, postmaster], () => load(directus.url, directusPath, directusLoad))
-      const pictorMs = await cpuMs([pictor.pid, postmaster], () => load(pictor.url, pictorPath, LOAD))
+      const directusMs = await measureCpuMs([directus.pid, postmaster], () =>
+        sendRequests(directus.url, directusPath, directusLoad),
+      )
+      const pictorMs = await measureCpuMs([pictor.pid, postmaster], () => sendRequests(pictor.url, pictorPath, LOAD))
       console.log(`  ${what}: ${directusMs.toFixed(2)} ms / ${pictorMs.toFixed(2)} ms of CPU`)
       // The first round warms up.
       if (round >= 0) ratios.get(comparison)?.push(directusMs / pictorMs)
     }
   }
-  return new Map([...ratios].map(([comparison, each]) => [comparison, quantile(each, 0.5)]))
+  return new Map([...ratios].map(([comparison, values]) => [comparison, quantile(values, 0.5)]))
 }
 
-/** The page after an image created then, or page 1. */
+/** Returns the path of the page of images created before a time, or of page 1. */
 function toPictorPath(before?: Date): string {
-  return `/api/images/public${before ? `?cursor=${cursorAt(before)}` : ''}`
+  return `/api/images/public${before ? `?cursor=${createCursor(before)}` : ''}`
 }
 
 function toDirectusPath({ before, meta }: { before?: Date; meta?: string }): string {

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 /**
- * Runs a program and returns what it wrote to stdout and stderr. Interrupts it after `timeoutSeconds` and kills it 10
- * seconds later; then `timedOut` is true. Returns null if the program is not installed.
+ * Runs a program and returns its output, stdout and stderr together. After `timeoutSeconds`, sets `timedOut` and
+ * interrupts the program; kills it 10 seconds later if it still runs. Returns null if the program is not installed.
  */
 export async function runWithTimeout(
   program: string,

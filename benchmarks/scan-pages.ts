@@ -21,10 +21,13 @@ export interface ScanResult {
   summary: string
 }
 
-/** Findings that wapiti always reports for this product on loopback, because it has no TLS there. */
+/** The ends of findings that wapiti always reports for this product on loopback. */
 const EXPLAINED = ['X-XSS-Protection is not set', 'Strict-Transport-Security is not set']
 
-/** wapiti modules that apply here and need no list from the network. There are no login forms, CGI or .htaccess. */
+/**
+ * The wapiti modules that apply to this product, which has no login forms, CGI or .htaccess, and that load no list from
+ * the network.
+ */
 const MODULES = [
   'sql',
   'blindsql',
@@ -72,7 +75,10 @@ const PAGES = [
   '/sandbox/orders',
 ]
 
-/** Runs wapiti for the given time against the production build with limits on, signed in by cookie. */
+/**
+ * Runs wapiti for the given time against the production build with rate limits, signed in by cookie. A proxy gives each
+ * request another client IP, so that the limits do not stop the scanner.
+ */
 export async function scanPages(folder: string, seconds: number): Promise<ScanResult> {
   const settings = { TRUSTED_PROXIES: '127.0.0.1', DEMO_GALLERY: '12' }
   const server = await startServerProcess('../scripts/start.mjs', settings)
@@ -81,7 +87,7 @@ export async function scanPages(folder: string, seconds: number): Promise<ScanRe
   try {
     const cookie = await openSession(server, 'scanned@example.org')
     const report = path.join(folder, 'wapiti.json')
-    const wapitiOptions = wapitiArguments({
+    const wapitiOptions = createWapitiArguments({
       site: proxy.url,
       callbackServer: callbackServer.url,
       cookie,
@@ -89,14 +95,14 @@ export async function scanPages(folder: string, seconds: number): Promise<ScanRe
       folder,
       report,
     })
-    // wapiti stops in time by itself, except for its current request.
+    // wapiti gets two minutes more, because it stops at its own time limit only after its current requests.
     const run = await runWithTimeout('wapiti', wapitiOptions, seconds + 120)
     if (!run) return { issues: [], explained: [], summary: 'wapiti is missing' }
     const counts = [...proxy.statuses]
       .toSorted(([one], [other]) => one - other)
-      .map(([status, times]) => `${status} × ${times}`)
+      .map(([status, count]) => `${status} × ${count}`)
     const isAlive = (await fetch(`${server.url}/readyz`)).ok
-    const isExplained = ({ what }: ScanIssue) => EXPLAINED.some((each) => what.endsWith(each))
+    const isExplained = ({ what }: ScanIssue) => EXPLAINED.some((ending) => what.endsWith(ending))
     const reported = await readReport(report)
     return {
       issues: [
@@ -123,7 +129,7 @@ interface WapitiOptions {
   report: string
 }
 
-function wapitiArguments({ site, callbackServer, cookie, seconds, folder, report }: WapitiOptions): string[] {
+function createWapitiArguments({ site, callbackServer, cookie, seconds, folder, report }: WapitiOptions): string[] {
   const attackSeconds = (seconds * 0.7) / MODULES.length
   return [
     '-u',
@@ -163,8 +169,8 @@ function wapitiArguments({ site, callbackServer, cookie, seconds, folder, report
 }
 
 /**
- * Starts a server that records requests which the tested server was tricked into sending (SSRF). The scanner reads the
- * results through `get_` URLs.
+ * Starts a server that records the requests that the tested server was tricked into sending (SSRF). The scanner itself
+ * requests only `get_` URLs, to read the results.
  */
 async function startCallbackServer() {
   const hits: string[] = []
@@ -178,17 +184,18 @@ async function startCallbackServer() {
   return { hits, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => void server.close() }
 }
 
-type Reported = Record<string, { method: string; path: string; parameter?: string | null; info: string }[]>
+/** The findings of a wapiti report by kind. */
+type IssuesByKind = Record<string, { method: string; path: string; parameter?: string | null; info: string }[]>
 
 async function readReport(file: string): Promise<ScanIssue[]> {
   const text = await readFile(file, 'utf8').catch(() => null)
   if (text === null) return [{ what: 'wapiti wrote no report', where: file }]
   const { vulnerabilities = {}, anomalies = {} } = JSON.parse(text) as {
-    vulnerabilities?: Reported
-    anomalies?: Reported
+    vulnerabilities?: IssuesByKind
+    anomalies?: IssuesByKind
   }
-  return [...Object.entries(vulnerabilities), ...Object.entries(anomalies)].flatMap(([kind, each]) =>
-    each.map(({ method, path: where, parameter, info }) => ({
+  return [...Object.entries(vulnerabilities), ...Object.entries(anomalies)].flatMap(([kind, entries]) =>
+    entries.map(({ method, path: where, parameter, info }) => ({
       what: `${kind}: ${info}`,
       where: `${method} ${where}${parameter ? ` (${parameter})` : ''}`,
     })),

@@ -6,7 +6,7 @@ import { signUp } from './sign-up.ts'
 
 const LIST = 'page=1&pageSize=5&q=heron&sort=newest&ratio=2:3&style=None'
 
-/** Calls with every parameter that reaches a query, and their values. */
+/** Calls that together use every parameter that reaches a query. */
 const CALLS: { name: string; path: string; body?: string; isSignedIn?: boolean }[] = [
   { name: 'list and search', path: `/api/images/public?${LIST}` },
   {
@@ -35,7 +35,7 @@ export async function scanQueries(folder: string, seconds: number): Promise<Scan
   const summaries: string[] = []
   try {
     for (const { name, path: urlPath, body, isSignedIn } of CALLS) {
-      // An access token is valid for ten minutes.
+      // Each call gets a new access token, because a token is valid for ten minutes.
       const token = isSignedIn ? await signUp(server, `${name.replace(' ', '-')}@example.org`) : null
       const run = await runWithTimeout(
         'sqlmap',
@@ -63,8 +63,10 @@ export async function scanQueries(folder: string, seconds: number): Promise<Scan
         seconds / CALLS.length,
       )
       if (!run) return { issues, explained: [], summary: 'sqlmap is missing' }
-      issues.push(...injectable(run.output).map((what) => ({ what, where: name })))
-      summaries.push(`${name}: ${run.timedOut ? 'stopped at its time limit' : 'complete'}, ${testedIn(run.output)}`)
+      issues.push(...findInjections(run.output).map((what) => ({ what, where: name })))
+      summaries.push(
+        `${name}: ${run.timedOut ? 'stopped at its time limit' : 'complete'}, ${summarizeTests(run.output)}`,
+      )
     }
   } finally {
     await server.stop()
@@ -72,16 +74,17 @@ export async function scanQueries(folder: string, seconds: number): Promise<Scan
   return { issues, explained: [], summary: summaries.join('\n') }
 }
 
-function injectable(output: string): string[] {
+/** Returns the lines in which sqlmap reports an injection. */
+function findInjections(output: string): string[] {
   return output
     .split('\n')
     .filter((line) => /\bis vulnerable|identified the following injection|back-end DBMS is/.test(line))
 }
 
-function testedIn(output: string): string {
-  const harmless = [...output.matchAll(/(\w+ parameter '[^']+') does not seem to be injectable/g)].map(
+function summarizeTests(output: string): string {
+  const notInjectable = [...output.matchAll(/(\w+ parameter '[^']+') does not seem to be injectable/g)].map(
     ([, name]) => name,
   )
   const techniques = output.split('\n').filter((line) => line.includes('] testing ')).length
-  return `${techniques} rounds of tests, not injectable: ${[...new Set(harmless)].join(', ')}`
+  return `${techniques} rounds of tests, not injectable: ${[...new Set(notInjectable)].join(', ')}`
 }

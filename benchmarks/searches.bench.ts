@@ -9,12 +9,13 @@ import { present } from '../server/test/harness/plain-file-urls.ts'
 import { printMeasurement } from './measurement.ts'
 import { quantile } from './statistics.ts'
 
-// The cost of one anonymous read on the embedded database, which runs one query at a time and cannot cancel it.
+// Measures the CPU time of reading the public list in different ways on the embedded database, where a slow query
+// blocks all others: it runs one query at a time and cannot cancel it.
 
 const IMAGES = 14_000
 const ROUNDS = 15
-/** The longest time that a read may block other users, in CPU milliseconds. */
-const LONGEST_MS = 50
+/** CPU milliseconds that a read may block other users. */
+const READ_ALLOWED_MS = 50
 
 const USUAL: ListInput = { page: 1, pageSize: 20, sort: 'newest' }
 const READS: Record<string, Partial<ListInput>> = {
@@ -29,14 +30,16 @@ const READS: Record<string, Partial<ListInput>> = {
   'a rare word': { q: RARE_WORD },
   'a common word': { q: 'fine' },
   'a common word, the most liked, large': { q: 'fine', sort: 'most_liked', pageSize: 1_000 },
-  'a word of some, far down': { q: 'dragon', page: 49 },
-  'a word of old images alone': { q: 'oldest' },
-  'a phrase that nothing has': { q: '"fine soft"' },
-  'a word without others': { q: 'fine -zzzz', page: 49 },
-  'a word without one that all have': { q: 'light -fine' },
-  'many words or others': { q: 'fox or harbour or mountain or train or owl or dragon or market or garden -zzzz' },
-  'exclusions alone': { q: '-zzzz' },
-  'a common word of a style and a ratio': { q: 'fine', style: 'None', ratio: '4:5' },
+  'a word in some prompts, far down': { q: 'dragon', page: 49 },
+  'a word in old prompts only': { q: 'oldest' },
+  'a phrase that no prompt contains': { q: '"fine soft"' },
+  'a word with an exclusion, far down': { q: 'fine -zzzz', page: 49 },
+  'a word, excluding a very common one': { q: 'light -fine' },
+  'many alternatives and an exclusion': {
+    q: 'fox or harbour or mountain or train or owl or dragon or market or garden -zzzz',
+  },
+  'an exclusion only': { q: '-zzzz' },
+  'a common word, a style and a ratio': { q: 'fine', style: 'None', ratio: '4:5' },
 }
 
 const migrations = path.resolve(import.meta.dirname, '../server/migrations')
@@ -51,8 +54,8 @@ try {
   await db.execute(sql`vacuum analyze`)
   const lists = createLists(db, present)
   const costs: number[] = []
-  for (const [name, given] of Object.entries(READS)) {
-    const input = { ...USUAL, ...given }
+  for (const [name, filter] of Object.entries(READS)) {
+    const input = { ...USUAL, ...filter }
     for (let round = 0; round < ROUNDS; round++) await lists.listPublic(input)
     const rounds: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
@@ -66,7 +69,12 @@ try {
     costs.push(cost)
   }
   const longest = Math.max(...costs)
-  printMeasurement({ id: 'S3', what: 'costliest read, ms of CPU', measured: longest, goal: { atMost: LONGEST_MS } })
+  printMeasurement({
+    id: 'S3',
+    what: 'costliest read, ms of CPU',
+    measured: longest,
+    goal: { atMost: READ_ALLOWED_MS },
+  })
   printMeasurement({ id: 'S3', what: 'costliest read / a usual page', measured: longest / (costs[0] ?? NaN) })
 } finally {
   await close()

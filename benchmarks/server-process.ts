@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from '../server/test/harness/free-port.ts'
 
 export interface ServerProcess {
-  /** The URL with a numeric loopback address: resolving a name takes time. */
+  /** The URL with the loopback IP address instead of a name, because resolving a name takes time. */
   readonly url: string
   /** The origin that browsers send. Calls that change data must send it too. */
   readonly origin: string

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startServerProcess } from './server-process.ts'
 import { quantile } from './statistics.ts'
 
-// R64: a flood of sign-in attempts against the production build, most of them rejected with 429, while another client
-// reads the gallery. First one client tries one account; then many clients try many accounts, so that more passwords
-// are checked.
+// Measures the response times of a client that reads the gallery while the production build receives a flood of sign-in
+// attempts, most of which it rejects with 429. First one client tries one account; then many clients try many accounts,
+// so that more passwords are checked.
 
 const SECONDS = 20
 const ATTEMPTS_PER_SECOND = 100
@@ -13,7 +13,7 @@ const IMAGE_COUNT = 12
 const P99_ALLOWED_MS = 500
 /**
  * Each read is sent at a fixed rate, whether or not the previous one has finished, so that a slow response does not
- * hide others.
+ * delay the next reads, which may be slow too.
  */
 const READS = { list: { path: '/api/images/public', intervalMs: 50 }, page: { path: '/', intervalMs: 200 } }
 
@@ -31,12 +31,12 @@ try {
   await readFor(2)
   const quiet = await readFor(SECONDS)
   print('quiet', quiet, quiet)
-  const few = await flood(1)
-  print('1 client, 1 account', few.times, quiet, few.statuses)
-  const many = await flood(20)
-  print('20 clients, 20 accounts', many.times, quiet, many.statuses)
+  const small = await flood(1)
+  print('1 client, 1 account', small.times, quiet, small.statuses)
+  const large = await flood(20)
+  print('20 clients, 20 accounts', large.times, quiet, large.statuses)
   const worst = Math.max(
-    ...[few, many].flatMap(({ times }) => Object.values(times).map((each) => quantile(each, 0.99))),
+    ...[small, large].flatMap(({ times }) => Object.values(times).map((values) => quantile(values, 0.99))),
   )
   console.log(`worst p99 in a flood: ${worst.toFixed(0)} ms, allowed: ${P99_ALLOWED_MS} ms`)
   if (!(worst < P99_ALLOWED_MS)) process.exitCode = 1
@@ -47,7 +47,7 @@ try {
 async function flood(clients: number): Promise<{ times: Times; statuses: Map<string, number> }> {
   const statuses = new Map<string, number>()
   const reading = readFor(SECONDS)
-  await atPace(1_000 / ATTEMPTS_PER_SECOND, async (attempt) => {
+  await runAtInterval(1_000 / ATTEMPTS_PER_SECOND, async (attempt) => {
     const status = await attemptSignIn(
       `10.${clients}.0.${attempt % clients}`,
       `${attempt % clients}@${clients}.example`,
@@ -73,13 +73,13 @@ async function readFor(seconds: number): Promise<Times> {
   const times: Times = { list: [], page: [] }
   const readings = (Object.keys(READS) as Read[]).map((read) => {
     const { path, intervalMs } = READS[read]
-    const once = async () => {
+    const readAndRecord = async () => {
       const startedAt = performance.now()
-      const isRead = await readOnce(path)
-      // A missing response counts as infinite.
-      times[read].push(isRead ? performance.now() - startedAt : Infinity)
+      const succeeded = await readOnce(path)
+      // A missing response counts as infinitely slow.
+      times[read].push(succeeded ? performance.now() - startedAt : Infinity)
     }
-    return atPace(intervalMs, once, seconds)
+    return runAtInterval(intervalMs, readAndRecord, seconds)
   })
   await Promise.all(readings)
   return times
@@ -95,14 +95,18 @@ async function readOnce(path: string): Promise<boolean> {
   }
 }
 
-async function atPace(intervalMs: number, act: (index: number) => Promise<void>, seconds = SECONDS): Promise<void> {
+async function runAtInterval(
+  intervalMs: number,
+  act: (index: number) => Promise<void>,
+  seconds = SECONDS,
+): Promise<void> {
   const startedAt = performance.now()
-  const acts: Promise<void>[] = []
+  const running: Promise<void>[] = []
   for (let index = 0; index * intervalMs < seconds * 1_000; index++) {
     await sleep(Math.max(0, startedAt + index * intervalMs - performance.now()))
-    acts.push(act(index))
+    running.push(act(index))
   }
-  await Promise.all(acts)
+  await Promise.all(running)
 }
 
 async function waitForImages(): Promise<void> {
@@ -119,9 +123,9 @@ function print(name: string, times: Times, quiet: Times, statuses = new Map<stri
   const statusCounts = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
   console.log(`${name}${statusCounts ? `: sign-in responses ${statusCounts}` : ''}`)
   for (const read of Object.keys(READS) as Read[]) {
-    const [p50, p99] = [0.5, 0.99].map((part) => quantile(times[read], part))
-    const [quiet50, quiet99] = [0.5, 0.99].map((part) => quantile(quiet[read], part))
-    const ratio = (value = NaN, reference = NaN) => `${value.toFixed(1)} ms (${(value / reference).toFixed(1)} ×)`
-    console.log(`  ${read}, ${times[read].length} reads: p50 ${ratio(p50, quiet50)}, p99 ${ratio(p99, quiet99)}`)
+    const [p50, p99] = [0.5, 0.99].map((fraction) => quantile(times[read], fraction))
+    const [quiet50, quiet99] = [0.5, 0.99].map((fraction) => quantile(quiet[read], fraction))
+    const format = (value = NaN, reference = NaN) => `${value.toFixed(1)} ms (${(value / reference).toFixed(1)} ×)`
+    console.log(`  ${read}, ${times[read].length} reads: p50 ${format(p50, quiet50)}, p99 ${format(p99, quiet99)}`)
   }
 }

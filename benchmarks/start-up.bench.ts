@@ -6,9 +6,9 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from '../server/test/harness/free-port.ts'
 
-// P15: the time from the start command to the first page, and the memory used until then, on an installed and built
-// checkout: first without data, then with the data directory of the first start. A plain Node HTTP server is measured
-// in the same run, because seconds alone depend on the machine.
+// Performance goal P15: measures the time from the start command to the first page, and the memory used until then, on
+// an installed and built checkout: first without data, then with the data directory of the first start. A plain Node
+// HTTP server is measured in the same run, because seconds alone depend on the machine.
 
 const ROUNDS = 5
 const PROGRAM = path.resolve(import.meta.dirname, '../scripts/start.mjs')
@@ -16,9 +16,9 @@ const BASELINE_PROGRAM = `require('node:http').createServer((q,r)=>r.end('ok')).
 
 interface Start {
   seconds: number
-  /** Memory when the first page was served. NaN on systems without /proc, as is the peak. */
+  /** Memory when the first page has been served; NaN on systems without /proc. */
   residentMib: number
-  /** The highest value of `residentMib` since the start. */
+  /** The highest value of `residentMib` since the start; NaN on systems without /proc. */
   peakMib: number
 }
 
@@ -48,7 +48,7 @@ async function waitForFirstPage(url: string, child: ChildProcess): Promise<void>
     if (response?.ok) return void (await response.text())
     await sleep(10)
   }
-  throw new Error('No page after half a minute.')
+  throw new Error('No page was served within half a minute.')
 }
 
 async function readMemory({ pid }: ChildProcess): Promise<Pick<Start, 'residentMib' | 'peakMib'>> {

@@ -6,15 +6,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from '../server/test/harness/free-port.ts'
-import { cpuMicros } from './cpu-time.ts'
+import { readCpuMicros } from './cpu-time.ts'
 import { printMeasurement } from './measurement.ts'
 import { startWithImages } from './gallery-server.ts'
 import { quantile } from './statistics.ts'
 
-// P10: thumbnails of the gallery from memory, against nginx with sendfile and one worker, with the same files and
-// headers. Measured in requests per second of CPU time of the server process, and per second. Short rounds alternate;
-// the 25th percentile of each counts, because other programs disturb those rounds least. Needs /proc for CPU times, and
-// nginx.
+// Performance goal P10: compares thumbnails of the gallery, which Pictor sends from memory, with nginx with sendfile
+// and one process, for the same files and headers. The result is the ratio of requests per second of CPU time of the
+// server process, and of requests per second. Short rounds alternate between the two; the 25th percentile of each
+// counts, because other programs disturb those rounds least. Needs nginx, and /proc for CPU times.
 
 const IMAGE_COUNT = 24
 const ROUNDS = 60
@@ -44,83 +44,84 @@ else await measure(NGINX)
 
 async function measure(nginx: string): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pictor-bench-'))
-  const ours = await startWithImages(folder, IMAGE_COUNT)
+  const pictor = await startWithImages(folder, IMAGE_COUNT)
   let reference: Awaited<ReturnType<typeof startNginx>> | undefined
   try {
-    const thumbnails = await findThumbnails(ours.url)
-    reference = await startNginx(nginx, folder, await headersOf(ours.url, thumbnails))
-    const [nginxTarget, oursTarget] = await Promise.all([
-      targetOf(reference),
-      targetOf({ port: Number(new URL(ours.url).port), pid: ours.pid }),
+    const thumbnails = await findThumbnails(pictor.url)
+    reference = await startNginx(nginx, folder, await fetchHeaders(pictor.url, thumbnails))
+    const [nginxTarget, pictorTarget] = await Promise.all([
+      openTarget(reference),
+      openTarget({ port: Number(new URL(pictor.url).port), pid: pictor.pid }),
     ])
-    await compare({ nginx: nginxTarget, ours: oursTarget }, thumbnails)
+    await compare({ nginx: nginxTarget, pictor: pictorTarget }, thumbnails)
   } finally {
     await reference?.stop()
-    await ours.stop()
+    await pictor.stop()
     await rm(folder, { recursive: true })
   }
 }
 
-async function targetOf({ port, pid }: Server): Promise<Target> {
+async function openTarget({ port, pid }: Server): Promise<Target> {
   return { port, pid, connections: await openConnections(port) }
 }
 
-async function compare(targets: Record<'nginx' | 'ours', Target>, thumbnails: Thumbnail[]): Promise<void> {
-  for (const target of Object.values(targets)) await load(target, thumbnails, 20 * REQUESTS_PER_ROUND)
-  const cpu: Record<keyof typeof targets, number[]> = { nginx: [], ours: [] }
-  const time: Record<keyof typeof targets, number[]> = { nginx: [], ours: [] }
+async function compare(targets: Record<'nginx' | 'pictor', Target>, thumbnails: Thumbnail[]): Promise<void> {
+  for (const target of Object.values(targets)) await sendRequests(target, thumbnails, 20 * REQUESTS_PER_ROUND)
+  // Microseconds per request, by round.
+  const cpu: Record<keyof typeof targets, number[]> = { nginx: [], pictor: [] }
+  const time: Record<keyof typeof targets, number[]> = { nginx: [], pictor: [] }
   for (let round = 0; round < ROUNDS; round++) {
-    for (const name of ['nginx', 'ours'] as const) {
-      const [before, startedAt] = [await cpuMicros(targets[name].pid), performance.now()]
-      await load(targets[name], thumbnails, REQUESTS_PER_ROUND)
+    for (const name of ['nginx', 'pictor'] as const) {
+      const [before, startedAt] = [await readCpuMicros(targets[name].pid), performance.now()]
+      await sendRequests(targets[name], thumbnails, REQUESTS_PER_ROUND)
       time[name].push(((performance.now() - startedAt) * 1_000) / REQUESTS_PER_ROUND)
-      cpu[name].push(((await cpuMicros(targets[name].pid)) - before) / REQUESTS_PER_ROUND)
+      cpu[name].push(((await readCpuMicros(targets[name].pid)) - before) / REQUESTS_PER_ROUND)
     }
   }
-  const ratioOf = (micros: typeof cpu) => quantile(micros.nginx, 0.25) / quantile(micros.ours, 0.25)
+  const calculateRatio = (micros: typeof cpu) => quantile(micros.nginx, 0.25) / quantile(micros.pictor, 0.25)
   const sizes = thumbnails.map(({ bytes }) => bytes)
   console.log(
-    `${thumbnails.length} files, ${quantile(sizes, 0.5)} bytes median. A request: nginx ${described(cpu.nginx, time.nginx)}, Pictor ${described(cpu.ours, time.ours)}.`,
+    `${thumbnails.length} files, ${quantile(sizes, 0.5)} bytes median. A request: nginx ${formatTimes(cpu.nginx, time.nginx)}, Pictor ${formatTimes(cpu.pictor, time.pictor)}.`,
   )
   printMeasurement({
     id: 'P10',
     what: 'hot thumbnail / nginx sendfile, by CPU',
-    measured: ratioOf(cpu),
+    measured: calculateRatio(cpu),
     goal: { atLeast: 0.75 },
   })
-  // The clients use as much CPU as the server.
   for (const { connections } of Object.values(targets)) for (const connection of connections) connection.destroy()
-  printMeasurement({ id: 'P10', what: 'the same by the clock, clients included', measured: ratioOf(time) })
+  // Says less about the server: the clients use as much CPU time.
+  printMeasurement({ id: 'P10', what: 'the same by the clock, clients included', measured: calculateRatio(time) })
 }
 
-function described(cpu: number[], time: number[]): string {
+function formatTimes(cpu: number[], time: number[]): string {
   return `${quantile(cpu, 0.25).toFixed(1)} µs of CPU in ${quantile(time, 0.25).toFixed(1)} µs`
 }
 
-async function load({ port, connections }: Target, thumbnails: Thumbnail[], requests: number): Promise<void> {
+async function sendRequests({ port, connections }: Target, thumbnails: Thumbnail[], requests: number): Promise<void> {
   let left = requests
   const take = () => (left-- > 0 ? thumbnails[left % thumbnails.length] : undefined)
-  await Promise.all(connections.map((connection) => sendRequests(connection, port, take)))
+  await Promise.all(connections.map((connection) => sendOnConnection(connection, port, take)))
 }
 
-/** Sends requests one after the other while `take` returns one. */
-async function sendRequests(connection: Socket, port: number, take: () => Thumbnail | undefined): Promise<void> {
+/** Sends requests on one connection, one after the other, until `take` returns no more thumbnails. */
+async function sendOnConnection(connection: Socket, port: number, take: () => Thumbnail | undefined): Promise<void> {
   for (let thumbnail = take(); thumbnail; thumbnail = take()) {
-    connection.write(requestFor(thumbnail.path, port))
+    connection.write(createRequest(thumbnail.path, port))
     await waitForResponse(connection, thumbnail.bytes)
   }
 }
 
 function waitForResponse(connection: Socket, bytes: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    let missing = NaN
+    let remainingBytes = NaN
     const receive = (chunk: Buffer) => {
-      if (Number.isNaN(missing)) {
+      if (Number.isNaN(remainingBytes)) {
         if (!chunk.subarray(0, 12).equals(Buffer.from('HTTP/1.1 200'))) reject(new Error(String(chunk)))
-        missing = chunk.indexOf('\r\n\r\n') + 4 + bytes
+        remainingBytes = chunk.indexOf('\r\n\r\n') + 4 + bytes
       }
-      missing -= chunk.length
-      if (missing > 0) return
+      remainingBytes -= chunk.length
+      if (remainingBytes > 0) return
       connection.off('data', receive)
       resolve()
     }
@@ -139,8 +140,8 @@ function openConnections(port: number): Promise<Socket[]> {
   )
 }
 
-/** A request with the headers of a browser. */
-function requestFor(urlPath: string, port: number): string {
+/** Returns a request with the headers of a browser. */
+function createRequest(urlPath: string, port: number): string {
   const headers = [
     `Host: 127.0.0.1:${port}`,
     'User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
@@ -171,11 +172,19 @@ async function findThumbnails(url: string): Promise<Thumbnail[]> {
   )
 }
 
-/** Returns the headers of our responses that nginx does not set by itself. */
-async function headersOf(url: string, [first]: Thumbnail[]): Promise<[string, string][]> {
+/** Returns the headers of Pictor's responses that nginx does not set by itself. */
+async function fetchHeaders(url: string, [first]: Thumbnail[]): Promise<[string, string][]> {
   const { headers } = await fetch(url + (first?.path ?? ''))
-  const own = new Set(['content-type', 'content-length', 'date', 'connection', 'keep-alive', 'etag', 'accept-ranges'])
-  return [...headers].filter(([name]) => !own.has(name))
+  const setByNginx = new Set([
+    'content-type',
+    'content-length',
+    'date',
+    'connection',
+    'keep-alive',
+    'etag',
+    'accept-ranges',
+  ])
+  return [...headers].filter(([name]) => !setByNginx.has(name))
 }
 
 async function startNginx(nginx: string, folder: string, headers: [string, string][]) {
@@ -184,7 +193,7 @@ async function startNginx(nginx: string, folder: string, headers: [string, strin
   await mkdir(home)
   await writeFile(
     path.join(home, 'nginx.conf'),
-    nginxConfiguration({ port, home, files: path.join(folder, 'data/files'), headers }),
+    createNginxConfiguration({ port, home, files: path.join(folder, 'data/files'), headers }),
   )
   const child = spawn(nginx, ['-p', home, '-c', path.join(home, 'nginx.conf'), '-e', path.join(home, 'error.log')], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -214,8 +223,8 @@ interface NginxOptions {
   headers: [string, string][]
 }
 
-/** The nginx defaults with sendfile, without a log, and with one serving process. */
-function nginxConfiguration({ port, home, files, headers }: NginxOptions): string {
+/** The defaults of nginx, but with sendfile, without an access log, and with a single process. */
+function createNginxConfiguration({ port, home, files, headers }: NginxOptions): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${path.join(home, name)};`,
   )

@@ -3,12 +3,12 @@ import { compose } from '../server/src/compose.ts'
 import { readConfig } from '../server/src/config/config.ts'
 import { IMAGE_WORKER } from '../server/test/fixtures/renditions.ts'
 
-// The server without pages and rate limits, to measure what they would hide. With `LIMITS=generous`, limits count as
-// usual but reject nothing, so that one client can send as many requests as thousands.
-const server = path.resolve(import.meta.dirname, '../server')
+// The server without pages and rate limits, which would hide other costs. With `LIMITS=generous`, rate limits count as
+// usual but reject nothing, so that one client can send as many requests as thousands of clients.
+const serverFolder = path.resolve(import.meta.dirname, '../server')
 const runtimePaths = {
-  migrations: path.join(server, 'migrations'),
-  snapshot: path.join(server, 'dist/empty-database.tar.gz'),
+  migrations: path.join(serverFolder, 'migrations'),
+  snapshot: path.join(serverFolder, 'dist/empty-database.tar.gz'),
   illustratorWorker: new URL('../illustrator/src/worker.ts', import.meta.url),
   imageWorker: IMAGE_WORKER,
   checkoutScript: '',

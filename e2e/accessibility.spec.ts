@@ -1,15 +1,15 @@
 import { expect, test, type Page } from './test.ts'
-import { violationsInBothThemes } from './both-themes.ts'
+import { findViolationsInBothThemes } from './both-themes.ts'
 import { goto } from './hydration.ts'
 import { recordPolicyViolations } from './policy-violations.ts'
-import { allPageCases } from './screens/page-cases.ts'
+import { listPageCases } from './screens/page-cases.ts'
 import { existsAt } from './screens/state.ts'
 import { STATES } from './screens/states.ts'
 import { findOverflow, spaceText } from './text-spacing.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1440, height: 900 } })
 
-const MAIN = [
+const MAIN_PAGES = [
   'home',
   'sign-in',
   'pricing',
@@ -27,23 +27,23 @@ const MAIN = [
 test(
   'the main pages have no accessibility violations in either theme',
   { tag: '@core' },
-  async ({ page: visitor, member: { page }, images: [{ id }] }) => {
+  async ({ page: visitorPage, member: { page }, images: [{ id }] }) => {
     test.slow()
     const ids = { imageId: id, ownImageId: id, orderId: '', customerId: '', articlePath: '/blog' }
     const violations: string[] = []
-    const cases = allPageCases().filter((pageCase) => MAIN.includes(pageCase.name))
-    expect(cases).toHaveLength(MAIN.length)
+    const cases = listPageCases().filter((pageCase) => MAIN_PAGES.includes(pageCase.name))
+    expect(cases).toHaveLength(MAIN_PAGES.length)
     for (const { name, path, visitors } of cases) {
-      const visitedPage = visitors.includes('member') ? page : visitor
+      const visitedPage = visitors.includes('member') ? page : visitorPage
       await goto(visitedPage, path(ids))
       if (name === 'sign-in') await expect(visitedPage.getByRole('dialog')).toBeVisible()
-      violations.push(...(await violationsInBothThemes(visitedPage, name)))
+      violations.push(...(await findViolationsInBothThemes(visitedPage, name)))
     }
     expect(violations).toEqual([])
   },
 )
 
-// Few tests cover all pages: a context with its first page costs more than checking another page.
+// Each of these tests covers many pages: opening a context with its first page takes longer than checking another page.
 
 for (const visitor of ['visitor', 'member', 'newcomer', 'admin'] as const) {
   test(`no page of a ${visitor} has accessibility violations, in either theme, wide or narrow`, async ({
@@ -55,7 +55,7 @@ for (const visitor of ['visitor', 'member', 'newcomer', 'admin'] as const) {
     await context.addCookies(seeded.sessions[visitor].cookies)
     const policyViolations = await recordPolicyViolations(context)
     const violations: string[] = []
-    for (const { name, path, visitors } of allPageCases()) {
+    for (const { name, path, visitors } of listPageCases()) {
       if (!visitors.includes(visitor)) continue
       await page.setViewportSize({ width: 1440, height: 900 })
       await goto(page, path(seeded.known))
@@ -64,7 +64,7 @@ for (const visitor of ['visitor', 'member', 'newcomer', 'admin'] as const) {
         await expect(page.getByRole('dialog')).toBeVisible()
       for (const width of [1440, 390, 320]) {
         await page.setViewportSize({ width, height: 900 })
-        violations.push(...(await violationsInBothThemes(page, `${name}, ${width} px`)))
+        violations.push(...(await findViolationsInBothThemes(page, `${name}, ${width} px`)))
       }
       violations.push(...(await findZoomProblems(page, name)))
     }
@@ -88,7 +88,7 @@ for (const width of [1440, 390]) {
         const page = await context.newPage() // routes that one state blocks must not affect the next
         await page.setViewportSize({ width, height: 900 })
         await state.open(page, seeded.known)
-        violations.push(...(await violationsInBothThemes(page, `${state.name}, ${width} px`)))
+        violations.push(...(await findViolationsInBothThemes(page, `${state.name}, ${width} px`)))
         await page.close()
       }
       expect(violations).toEqual([])
@@ -104,5 +104,8 @@ async function findZoomProblems(page: Page, name: string): Promise<string[]> {
   await page.setViewportSize({ width: 320, height: 640 })
   await spaceText(page)
   const spaced = await findOverflow(page)
-  return [...zoomed.map((each) => `${name} at 200%: ${each}`), ...spaced.map((each) => `${name}, spaced text: ${each}`)]
+  return [
+    ...zoomed.map((overflow) => `${name} at 200%: ${overflow}`),
+    ...spaced.map((overflow) => `${name}, spaced text: ${overflow}`),
+  ]
 }

@@ -13,7 +13,7 @@ export const PASSWORD = 'correct horse battery'
  */
 export async function openAccount(request: APIRequestContext, name: string, email?: string): Promise<Account> {
   const account = await signUp(request, name, email)
-  const link = await linkEmailedTo(request, account.email, '/auth/confirm')
+  const link = await waitForEmailedLink(request, account.email, '/auth/confirm')
   const token = link.searchParams.get('token') ?? ''
   expect((await request.get('/api/auth/verify-email', { params: { token } })).ok()).toBe(true)
   return account
@@ -26,44 +26,47 @@ export async function signUp(
   email = `${name}-${Date.now()}@example.org`,
 ): Promise<Account> {
   const account = { email, password: PASSWORD }
-  // Each sign-up has its own IP address: an IP address may sign up only twenty times an hour.
+  // Each sign-up has its own IP address, because only twenty sign-ups an hour are allowed per IP address.
   const headers = { 'x-forwarded-for': randomIp() }
   const response = await request.post('/api/auth/sign-up/email', { data: { ...account, name }, headers })
   expect(response.ok()).toBe(true)
   return account
 }
 
-/** Signs in to another session, as on another device or tab. */
+/** Signs in to another session, as on another device. */
 export async function signIn(request: APIRequestContext, { email, password }: Account): Promise<void> {
   expect((await request.post('/api/auth/sign-in/email', { data: { email, password } })).ok()).toBe(true)
 }
 
-/** Returns the authorization header for calls of the request's session. */
-export async function bearerOf(request: APIRequestContext): Promise<{ authorization: string }> {
+/** Fetches the authorization header for calls of the request's session. */
+export async function fetchAuthorization(request: APIRequestContext): Promise<{ authorization: string }> {
   const { token } = (await (await request.get('/api/auth/token')).json()) as { token: string }
   return { authorization: `Bearer ${token}` }
 }
 
-/** Returns the user id of the request's session. */
-export async function userIdOf(request: APIRequestContext): Promise<string> {
-  const { authorization } = await bearerOf(request)
+/** Fetches the user id of the request's session. */
+export async function fetchUserId(request: APIRequestContext): Promise<string> {
+  const { authorization } = await fetchAuthorization(request)
   const claims = Buffer.from(authorization.split('.')[1] ?? '', 'base64url').toString()
   return (JSON.parse(claims) as { sub: string }).sub
 }
 
 /** Switches the account of the request's session to the plan. */
 export async function switchPlan(request: APIRequestContext, plan: 'Pro' | 'Pro Plus'): Promise<void> {
-  const headers = await bearerOf(request)
+  const headers = await fetchAuthorization(request)
   expect((await request.put('/api/users/plan', { data: { plan }, headers })).ok()).toBe(true)
 }
 
-/** Returns the link to the path in the newest email to the user. A job sends emails, so it may take a moment. */
-export async function linkEmailedTo(request: APIRequestContext, email: string, path: string): Promise<URL> {
+/**
+ * Waits for an email to the user with a link to the path, and returns the newest link. A job sends emails, so it may
+ * take a moment.
+ */
+export async function waitForEmailedLink(request: APIRequestContext, email: string, path: string): Promise<URL> {
   let found: URL | undefined
   const findLink = async () => {
     const html = await (await request.get('/dev/mailbox')).text()
-    const ofThem = html.split('<article>').filter((article) => article.includes(`To ${email},`))
-    const links = ofThem.flatMap((article) => [...article.matchAll(/href="([^"]+)"/g)].map((match) => match[1] ?? ''))
+    const emails = html.split('<article>').filter((article) => article.includes(`To ${email},`))
+    const links = emails.flatMap((article) => [...article.matchAll(/href="([^"]+)"/g)].map((match) => match[1] ?? ''))
     found = links
       .map((link) => new URL(link.replaceAll('&amp;', '&').replaceAll('&#38;', '&')))
       .find((link) => link.pathname === path)
@@ -94,9 +97,9 @@ export async function fillSignIn(page: Page, { email, password }: Account): Prom
 
 /** Returns a random client IP address for rate limits, from the range for network tests (RFC 2544). */
 export function randomIp(): string {
-  return `198.18.${octet()}.${octet()}`
+  return `198.18.${randomOctet()}.${randomOctet()}`
 }
 
-function octet(): number {
+function randomOctet(): number {
   return Math.floor(Math.random() * 256)
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, type APIRequestContext } from '@playwright/test'
-import { bearerOf } from './account.ts'
+import { fetchAuthorization } from './account.ts'
 
 const run = promisify(execFile)
 
@@ -24,7 +24,7 @@ export async function resolveReport(
   decision: 'hide' | 'restore',
 ): Promise<void> {
   const response = await request.post(`/api/admin/reports/${imageId}/decision`, {
-    headers: await bearerOf(request),
+    headers: await fetchAuthorization(request),
     data: { decision, reason: 'Looked at.' },
   })
   expect(response.ok(), await response.text()).toBe(true)

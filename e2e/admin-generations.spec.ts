@@ -1,10 +1,10 @@
 import { goto } from './hydration.ts'
 import { balanceOf } from './purchase.ts'
-import { expect, test, ownServer } from './test.ts'
+import { expect, test, requireOwnServer } from './test.ts'
 import { expectToast } from './toast.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-ownServer()
+requireOwnServer()
 
 test('an admin refunds a stuck generation, and its user gets the credits at once', async ({
   member: { page, email },

@@ -1,4 +1,4 @@
-import { bearerOf } from './account.ts'
+import { fetchAuthorization } from './account.ts'
 import { deductOnes, orderPack } from './credits-calls.ts'
 import { goto } from './hydration.ts'
 import { generateImage } from './images.ts'
@@ -6,7 +6,7 @@ import { balanceOf } from './purchase.ts'
 import { expect, test, type APIRequestContext, type Page } from './test.ts'
 import { expectToast } from './toast.ts'
 
-const PAGES = ['', '/generations', '/orders', '/orders?show=debts', '/users', '/reports', '/prices', '/audit']
+const ADMIN_PATHS = ['', '/generations', '/orders', '/orders?show=debts', '/users', '/reports', '/prices', '/audit']
 
 test(
   'a credit adjustment by keyboard is applied once',
@@ -82,7 +82,7 @@ test('the money page and the ledger command show the same figures while credits 
   /** Returns the figures that `ledger verify` prints. The command fails if a rule is broken. */
   const readLedgerFigures = async () => {
     const verified = await administer('ledger', 'verify', '--json')
-    return numbersIn(/[^"]*welcome \d+[^"]*/.exec(verified)?.[0] ?? '')
+    return parseNumbers(/[^"]*welcome \d+[^"]*/.exec(verified)?.[0] ?? '')
   }
   await administer('credits', 'grant', email, '900', '--reason', 'To be spent')
   await goto(page, '/admin')
@@ -94,9 +94,9 @@ test('the money page and the ledger command show the same figures while credits 
       const displayed = await refreshFigures(page)
       const after = await readLedgerFigures()
       for (const [index, figure] of displayed.entries()) {
-        const ends = [before[index] ?? NaN, after[index] ?? NaN]
-        expect(figure).toBeGreaterThanOrEqual(Math.min(...ends))
-        expect(figure).toBeLessThanOrEqual(Math.max(...ends))
+        const bounds = [before[index] ?? NaN, after[index] ?? NaN]
+        expect(figure).toBeGreaterThanOrEqual(Math.min(...bounds))
+        expect(figure).toBeLessThanOrEqual(Math.max(...bounds))
       }
       before = after
     }
@@ -143,24 +143,24 @@ test('one click reconciles an unpaid order and shows the result', async ({ admin
 })
 
 test('admin pages return 404 for other users', { tag: '@core' }, async ({ member: { page }, request: signedOut }) => {
-  for (const route of PAGES) {
+  for (const route of ADMIN_PATHS) {
     const response = await signedOut.get(`/admin${route}`)
     const html = await response.text()
     expect([route, response.status(), html.includes('You must be logged in')]).toEqual([route, 200, true])
     expect(html).not.toContain('aria-label="Admin"')
   }
   const missing = await page.request.get('/no-such-page')
-  for (const route of PAGES) {
+  for (const route of ADMIN_PATHS) {
     const response = await page.request.get(`/admin${route}`)
     expect([route, response.status()]).toEqual([route, 404])
-    expect(visibleTextOf(await response.text())).toBe(visibleTextOf(await missing.text()))
+    expect(extractVisibleText(await response.text())).toBe(extractVisibleText(await missing.text()))
   }
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await page.getByRole('button', { name: 'Account menu' }).click()
   await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Admin' })).toHaveCount(0)
-  const headers = await bearerOf(page.request)
+  const headers = await fetchAuthorization(page.request)
   expect((await page.request.get('/api/admin/books', { headers })).status()).toBe(403)
 })
 
@@ -181,8 +181,8 @@ test('the account menu links to the admin pages for an admin who has opened them
 })
 
 test('admin pages are separate documents without the checkout script', async ({ admin: { page } }) => {
-  /** Waits until another document than the marked one is open. */
-  const isNew = () => expect.poll(() => page.evaluate(() => 'isMarked' in window)).toBe(false)
+  /** Waits until the marked document is no longer open. */
+  const expectNewDocument = () => expect.poll(() => page.evaluate(() => 'isMarked' in window)).toBe(false)
   const mark = () => page.evaluate(() => void Object.assign(window, { isMarked: true }))
   await goto(page, '/admin')
   await mark()
@@ -191,33 +191,33 @@ test('admin pages are separate documents without the checkout script', async ({ 
   expect(await page.evaluate(() => 'isMarked' in window)).toBe(true)
   await page.getByRole('banner').getByRole('button', { name: 'Buy credits' }).click()
   await expect(page).toHaveURL('/credits')
-  await isNew()
+  await expectNewDocument()
   await page.reload()
   await mark()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
-  await isNew()
+  await expectNewDocument()
   await page.goForward()
   await expect(page).toHaveURL('/credits')
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Admin' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Money' })).toBeVisible()
-  await isNew()
+  await expectNewDocument()
 })
 
 async function spendCredits(request: APIRequestContext, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     await deductOnes(request, 1)
-    // On a fast machine this exceeds the submissions that an account may send in ten seconds.
+    // Retried: on a fast machine, this exceeds the number of submissions that an account may send in ten seconds.
     await expect(() => generateImage(request, 'a coin that rolls down a hill')).toPass()
   }
 }
 
-/** Refreshes the money page and returns its figures. The page must report a consistent ledger. */
+/** Refreshes the money page and returns its figures. Fails if the page does not report a consistent ledger. */
 async function refreshFigures(page: Page): Promise<number[]> {
   const button = page.getByRole('button', { name: 'Check again' })
   const startedAt = Date.now()
-  // A check soon after another one returns the same cached result.
+  // Retried: a check soon after another one returns the cached result of the earlier check.
   await expect(async () => {
     const [response] = await Promise.all([page.waitForResponse(/\/api\/admin\/books/), button.click()])
     const { checked_at } = (await response.json()) as { checked_at: string }
@@ -225,19 +225,19 @@ async function refreshFigures(page: Page): Promise<number[]> {
   }).toPass()
   await expect(button).not.toHaveAttribute('aria-busy', 'true')
   await expect(page.getByText('Books balanced')).toBeVisible()
-  const figures = numbersIn((await page.locator('[data-identity]').textContent()) ?? '')
+  const figures = parseNumbers((await page.locator('[data-identity]').textContent()) ?? '')
   expect(figures.length).toBeGreaterThan(0)
   return figures
 }
 
 /** Returns the visible text of a page. */
-function visibleTextOf(html: string): string {
+function extractVisibleText(html: string): string {
   return html
     .replaceAll(/<(script|style)\b[^]*?<\/\1>/g, '')
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')
 }
 
-function numbersIn(text: string): number[] {
+function parseNumbers(text: string): number[] {
   return [...text.matchAll(/\d[\d,]*/g)].map(([number]) => Number(number.replaceAll(',', '')))
 }

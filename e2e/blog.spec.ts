@@ -20,28 +20,28 @@ for (const [id, title] of Object.entries(TITLES)) {
     const card = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? ''
     expect((await request.get(card)).headers()['content-type']).toBe('image/jpeg')
     const data = /<script type="application\/ld\+json"[^>]*>([^<]+)</.exec(html)?.[1] ?? ''
-    const [posting, trail] = (JSON.parse(data) as { '@graph': object[] })['@graph']
+    const [posting, breadcrumbs] = (JSON.parse(data) as { '@graph': object[] })['@graph']
     expect(posting).toMatchObject({ '@type': 'BlogPosting', headline: title, mainEntityOfPage: { '@id': articleUrl } })
-    expect(trail).toMatchObject({ '@type': 'BreadcrumbList', itemListElement: { length: 3 } })
+    expect(breadcrumbs).toMatchObject({ '@type': 'BreadcrumbList', itemListElement: { length: 3 } })
   })
 }
 
-test('the blog opens the first article, and its canonical URL is that of the article', async ({ page }) => {
+test('the blog shows its first article, with the canonical URL of that article', async ({ page }) => {
   await page.goto('/blog')
   await expect(titleOf(page)).toHaveText(TITLES['top-10-ai-ad-creatives'])
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/blog\?article=top-10-ai-ad-creatives$/)
 })
 
 test('an article links to its sections, the next article and the prompt bar', { tag: '@core' }, async ({ page }) => {
-  const trouble: string[] = []
-  page.on('console', (message) => message.type() === 'error' && trouble.push(message.text()))
-  page.on('pageerror', ({ message }) => trouble.push(message))
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  page.on('pageerror', ({ message }) => errors.push(message))
   await page.setViewportSize({ width: 1440, height: 900 })
   await goto(page, '/blog?article=ai-product-photography')
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'When to call' }).click()
-  const part = page.getByRole('heading', { name: 'When to call a photographer' })
-  await expect(part).toBeFocused()
-  await expect(part).toBeInViewport()
+  const section = page.getByRole('heading', { name: 'When to call a photographer' })
+  await expect(section).toBeFocused()
+  await expect(section).toBeInViewport()
   await expect(page).toHaveURL('/blog?article=ai-product-photography#when-to-call-a-photographer')
   await page
     .getByRole('region', { name: 'Related articles' })
@@ -54,7 +54,7 @@ test('an article links to its sections, the next article and the prompt bar', { 
   await page.getByRole('link', { name: 'Try it: A red sofa' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(/^A red sofa with two cushions/)
-  expect(trouble).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('an unknown article returns 404', async ({ page }) => {

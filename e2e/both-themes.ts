@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test'
 import { waitForStable } from './screens/wait-for-stable.ts'
 import { findOverflow } from './text-spacing.ts'
-import { contrastViolationsOf, violationsOf } from './violations.ts'
+import { findContrastViolations, findViolations } from './violations.ts'
 
 /**
- * Returns violations of all axe rules in the current theme, of contrast in the other one, and elements wider than the
- * window.
+ * Returns violations of all axe rules in the current theme, violations of the contrast rules in the other theme, and
+ * elements that are wider than the window.
  */
-export async function violationsInBothThemes(page: Page, where: string): Promise<string[]> {
+export async function findViolationsInBothThemes(page: Page, pageName: string): Promise<string[]> {
   await waitForStable(page)
-  const inDark = await violationsOf(page)
-  const sideways = await findOverflow(page)
+  const inDark = await findViolations(page)
+  const overflows = await findOverflow(page)
   await switchTheme(page)
-  const inLight = await contrastViolationsOf(page)
+  const inLight = await findContrastViolations(page)
   await switchTheme(page)
   return [
-    ...inDark.map((violation) => `${where}: ${violation}`),
-    ...inLight.map((violation) => `${where}, light: ${violation}`),
-    ...sideways.map((violation) => `${where}: ${violation}`),
+    ...inDark.map((violation) => `${pageName}: ${violation}`),
+    ...inLight.map((violation) => `${pageName}, light: ${violation}`),
+    ...overflows.map((overflow) => `${pageName}: ${overflow}`),
   ]
 }
 

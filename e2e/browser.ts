@@ -16,28 +16,29 @@ export interface FoundBrowser {
 
 /**
  * Finds the browser for tests: $CHROMIUM_PATH, the system's, Playwright's, or else the one from npm.
- * `PICTOR_BROWSER=npm` uses the last one, to test a machine without a browser.
+ * `PICTOR_BROWSER=npm` uses the one from npm, as on a machine without a browser.
  */
 export function findBrowser(): FoundBrowser {
-  if (process.env['PICTOR_BROWSER'] === 'npm') return browserFromNpm()
-  const named = process.env['CHROMIUM_PATH']
-  if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH is ${named}, but that file does not exist.`)
-  if (named) return { executablePath: named, source: 'CHROMIUM_PATH', environment: {} }
-  const ofSystem = '/usr/bin/chromium'
-  if (existsSync(ofSystem)) return { executablePath: ofSystem, source: 'the system', environment: {} }
+  if (process.env['PICTOR_BROWSER'] === 'npm') return getNpmBrowser()
+  const chromiumPath = process.env['CHROMIUM_PATH']
+  if (chromiumPath && !existsSync(chromiumPath))
+    throw new Error(`CHROMIUM_PATH is ${chromiumPath}, but that file does not exist.`)
+  if (chromiumPath) return { executablePath: chromiumPath, source: 'CHROMIUM_PATH', environment: {} }
+  const systemPath = '/usr/bin/chromium'
+  if (existsSync(systemPath)) return { executablePath: systemPath, source: 'the system', environment: {} }
   if (existsSync(chromium.executablePath())) return { source: 'Playwright', environment: {} }
-  return browserFromNpm()
+  return getNpmBrowser()
 }
 
 /** Launch options for Playwright and for Vitest's browser mode. */
-export function launchOptionsFor({ executablePath, environment }: FoundBrowser) {
+export function createLaunchOptions({ executablePath, environment }: FoundBrowser) {
   return {
     ...(executablePath && { executablePath }),
-    env: { ...definedEnvironment(), ...environment },
+    env: { ...copyEnvironment(), ...environment },
     args: [
       // The sandbox does not work as root, and containers run as root.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      // Tests measure our requests, so the browser's own are disabled.
+      // Tests count the requests of the site, so the browser's own requests are disabled.
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-domain-reliability',
@@ -49,46 +50,47 @@ export function launchOptionsFor({ executablePath, environment }: FoundBrowser) 
   }
 }
 
-function definedEnvironment(): Record<string, string> {
+function copyEnvironment(): Record<string, string> {
   return Object.fromEntries(
     Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )
 }
 
 /**
- * The browser for visual tests, which renders the same pixels everywhere: the one from npm with only its own fonts and
- * ours.
+ * Finds the browser for visual tests: the one from npm, with only its own fonts and the site's. It renders the same
+ * pixels on every machine.
  */
-export function browserForPixels(): FoundBrowser {
-  const { environment, ...found } = browserFromNpm()
-  return { ...found, environment: { ...environment, ...onlyFontsOf(unpacked()) } }
+export function findVisualTestBrowser(): FoundBrowser {
+  const { environment, ...found } = getNpmBrowser()
+  return { ...found, environment: { ...environment, ...createFontEnvironment(unpackBrowser()) } }
 }
 
-export const drawsSamePixels = process.platform === 'linux' && process.arch === 'x64'
+/** Whether the browser from npm runs on this machine. */
+export const supportsVisualTests = process.platform === 'linux' && process.arch === 'x64'
 
-function browserFromNpm(): FoundBrowser {
-  if (!drawsSamePixels) {
+function getNpmBrowser(): FoundBrowser {
+  if (!supportsVisualTests) {
     throw new Error(
       'No browser for the tests. Install one with `npx playwright install chromium`, or set CHROMIUM_PATH.',
     )
   }
-  const folder = unpacked()
+  const folder = unpackBrowser()
   const executablePath = path.join(folder, 'chromium')
   return {
     executablePath,
     source: 'the npm package @sparticuz/chromium',
     environment: {
       ...(lacksLibraries(executablePath) && { LD_LIBRARY_PATH: path.join(folder, 'al2023/lib') }),
-      ...(!existsSync('/etc/fonts/fonts.conf') && onlyFontsOf(folder)),
+      ...(!existsSync('/etc/fonts/fonts.conf') && createFontEnvironment(folder)),
     },
   }
 }
 
 /**
- * Unpacks into a temporary folder and renames it, so that a test run that starts at the same time never uses half a
- * browser.
+ * Unpacks the browser from npm once. Unpacks into a temporary folder and renames it, so that a test run that starts at
+ * the same time never uses half a browser.
  */
-function unpacked(): string {
+function unpackBrowser(): string {
   const packageFile = path.join(
     path.dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')),
     '../package.json',
@@ -97,33 +99,33 @@ function unpacked(): string {
   const folder = path.join(root, 'node_modules/.cache/pictor', `chromium-${version}`)
   if (existsSync(folder)) return folder
   console.log('Unpacking the browser from npm for the tests (200 MB, once) …')
-  const aside = `${folder}-${process.pid}`
-  mkdirSync(aside, { recursive: true })
+  const unfinishedFolder = `${folder}-${process.pid}`
+  mkdirSync(unfinishedFolder, { recursive: true })
   // The package always unpacks into the temporary folder.
   execFileSync(process.execPath, [path.join(import.meta.dirname, 'unpack-chromium.ts')], {
-    env: { ...process.env, TMPDIR: aside },
+    env: { ...process.env, TMPDIR: unfinishedFolder },
     stdio: 'inherit',
   })
   try {
-    renameSync(aside, folder)
+    renameSync(unfinishedFolder, folder)
   } catch (error) {
     if (!existsSync(folder)) throw error
-    rmSync(aside, { recursive: true })
+    rmSync(unfinishedFolder, { recursive: true })
   }
   return folder
 }
 
 /**
- * The package's font configuration names folders of its author's cloud. Without any font, a page with an input field
- * crashes.
+ * Configures only the fonts of the package. The package's own configuration names folders that exist only in its
+ * author's cloud, and without any font, a page with an input field crashes.
  */
-function onlyFontsOf(folder: string): Record<string, string> {
+function createFontEnvironment(folder: string): Record<string, string> {
   const file = path.join(folder, 'fonts/only-these.conf')
-  if (!existsSync(file)) writeFileSync(file, fontConfiguration(path.join(folder, 'fonts')))
+  if (!existsSync(file)) writeFileSync(file, createFontConfiguration(path.join(folder, 'fonts')))
   return { FONTCONFIG_FILE: file }
 }
 
-function fontConfiguration(fonts: string): string {
+function createFontConfiguration(fonts: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -6,12 +6,12 @@ import { expectToast } from './toast.ts'
 
 // The exact texts of lists and tiles that no other spec covers.
 
-const EARLIER = /\/api\/images\/public\?.*cursor=/
+const NEXT_LIST_PAGE = /\/api\/images\/public\?.*cursor=/
 
 test('the end of a list shows loading, an error, and that there are no more images', async ({ page }) => {
   await openLongGallery(page, 100)
   const released = Promise.withResolvers<void>()
-  await page.route(EARLIER, async (route) => {
+  await page.route(NEXT_LIST_PAGE, async (route) => {
     await released.promise
     await route.fulfill({ status: 500, json: {} })
   })
@@ -19,12 +19,12 @@ test('the end of a list shows loading, an error, and that there are no more imag
   await scrollDown()
   await expect(page.getByText('Loading more images...', { exact: true })).toBeVisible()
   released.resolve()
-  // Pages that were requested before may have made the list longer.
+  // List pages that were requested before may make the list longer, so the test scrolls again.
   await expect(async () => {
     await scrollDown()
     await expect(page.getByText('Failed to fetch images', { exact: true }).first()).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 30_000 })
-  await page.unroute(EARLIER)
+  await page.unroute(NEXT_LIST_PAGE)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(async () => {
     await scrollDown()

@@ -17,7 +17,8 @@ type PurchaseFailure = [
   text: string,
 ]
 
-// If packs could not be loaded, the dialog reloads them when it opens. So a row that changes the packs comes later.
+// After packs failed to load, the dialog reloads them when it opens. The route of the next row must not respond to that
+// reload, so the two rows that replace the packs do not follow each other.
 const failures: PurchaseFailure[] = [
   ['packs that can no longer be loaded', PACKS, { status: 500, json: {} }, 'Failed to load credit packs', RETRY],
   [
@@ -59,7 +60,7 @@ const failures: PurchaseFailure[] = [
 ]
 
 test('each failed purchase shows its own message and leaves the balance unchanged', async ({ member: { page } }) => {
-  // A new event stream refetches everything, and such a request would be taken for the response under test.
+  // When an event stream opens, the page refetches everything. The routes below must not respond to such a request.
   await page.route('**/api/events', (route) => route.abort())
   await goto(page, '/')
   for (const [what, call, response, title, text] of failures) {

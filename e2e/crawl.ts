@@ -8,6 +8,7 @@ export interface CrawledPage {
   foundAt: string
   status: number
   title: string
+  /** Number of `h1` elements. */
   headings: number
   /** Its canonical URL: several URLs may show one page. */
   canonical: string
@@ -18,9 +19,9 @@ interface FoundLink {
   foundAt: string
 }
 
-/** Not pages: API responses, downloads and operator pages. */
-const NO_PAGES = /^\/(?:api|files|assets|dev)\//
-/** The number of crawled pages that differ only by an id: the rest are the same page with another image. */
+/** URLs that are not pages of the site: API responses, downloads and operator pages. */
+const NOT_PAGES = /^\/(?:api|files|assets|dev)\//
+/** Maximum number of crawled pages whose URLs differ only by an id: such pages are alike, but show another image. */
 const PAGES_PER_KIND = 3
 
 /** Crawls every page that is linked from the given ones. */
@@ -37,7 +38,7 @@ export async function crawl(
   const add = (href: string, foundAt: string) => {
     const url = new URL(href)
     const path = url.pathname + url.search
-    if (url.origin !== origin || NO_PAGES.test(url.pathname) || seen.has(path)) return
+    if (url.origin !== origin || NOT_PAGES.test(url.pathname) || seen.has(path)) return
     seen.add(path)
     const kind = path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')
     const count = kinds.get(kind) ?? 0
@@ -46,14 +47,14 @@ export async function crawl(
   }
 
   for (const { path, foundAt } of starts) add(new URL(path, origin).href, foundAt)
-  for (let way = waiting.shift(); way; way = waiting.shift()) {
-    const response = await request.get(way.path)
+  for (let found = waiting.shift(); found; found = waiting.shift()) {
+    const response = await request.get(found.path)
     const isPage = response.headers()['content-type']?.startsWith('text/html') ?? false
     if (!isPage && response.ok()) continue
-    const { title, headings, links, canonical } = readHtml(await response.text(), origin + way.path)
-    const own = canonical ?? origin + way.path.split('?', 1)[0]
-    pages.push({ ...way, status: response.status(), title, headings, canonical: own })
-    for (const link of links) add(link, way.path)
+    const { title, headings, links, canonical } = readHtml(await response.text(), origin + found.path)
+    const canonicalUrl = canonical ?? origin + found.path.split('?', 1)[0]
+    pages.push({ ...found, status: response.status(), title, headings, canonical: canonicalUrl })
+    for (const link of links) add(link, found.path)
   }
   return pages
 }

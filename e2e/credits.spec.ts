@@ -71,7 +71,7 @@ test('failed packs, orders and history can be retried, and an empty list of pack
   const retry = (section: string) =>
     page.getByRole('region', { name: section }).getByRole('button', { name: 'Try again' })
   await expect(page.getByText('Failed to load credit packs')).toBeVisible()
-  // This also waits for the page's first calls: one that is still in flight when the routes change would succeed.
+  // This also waits for the page's first calls: a call that is still in flight when the routes change would succeed.
   for (const [section, call] of [
     ['Your Orders', '**/api/users/orders'],
     ['History', '**/api/users/credits/history'],
@@ -129,7 +129,7 @@ test('a long history loads page by page, and new entries appear on top', async (
     await route.continue()
   })
   await page.getByRole('button', { name: 'Show earlier changes' }).click()
-  // Also while earlier entries are loading.
+  // New entries also appear while earlier entries are loading.
   await deductOnes(page.request, 1)
   await expect(yourCredits(page)).toContainText('24 credits')
   released.resolve()
@@ -142,7 +142,7 @@ test('a long history loads page by page, and new entries appear on top', async (
   await expect(rows(page).last()).toContainText('Welcome credits')
 })
 
-test('an order page returns 404 for other users', { tag: '@core' }, async ({ member: { page }, otherUser: other }) => {
+test('an order page returns 404 for other users', { tag: '@core' }, async ({ member: { page }, otherUser }) => {
   const orderId = await orderPack(page.request, 'INR')
   await page.goto('/credits')
   const orders = page.getByRole('region', { name: 'Your Orders' }).getByRole('listitem')
@@ -154,7 +154,7 @@ test('an order page returns 404 for other users', { tag: '@core' }, async ({ mem
   await expect(page.getByRole('heading', { level: 1, name: 'Order' })).toBeVisible()
   await expect(page.getByText(orderId)).toBeVisible()
 
-  expect((await other.request.get(`/credits/orders/${orderId}`)).status()).toBe(404)
+  expect((await otherUser.request.get(`/credits/orders/${orderId}`)).status()).toBe(404)
   expect((await page.request.get(`/credits/orders/order_unknown`)).status()).toBe(404)
   expect((await page.request.get(`/credits/orders/${'x'.repeat(100)}`)).status()).toBe(404)
 })
@@ -181,7 +181,7 @@ test('only the receipt is printed', async ({ member: { page } }) => {
   await page.goto(`/credits/orders/${await orderPack(page.request)}`)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('article')).toBeVisible()
-  for (const part of ['banner', 'navigation', 'contentinfo'] as const) await expect(page.getByRole(part)).toHaveCount(0)
+  for (const role of ['banner', 'navigation', 'contentinfo'] as const) await expect(page.getByRole(role)).toHaveCount(0)
   await expect(page.getByRole('link')).toHaveCount(0)
 })
 

@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from './test.ts'
 import { goto } from './hydration.ts'
-import { violationsOf } from './violations.ts'
+import { findViolations } from './violations.ts'
 
 test('coming-soon pages show an image and a next step', async ({ page }) => {
   for (const [path, title] of [
@@ -17,7 +17,7 @@ test('coming-soon pages show an image and a next step', async ({ page }) => {
         Promise.all(images.map((image) => image.decode().then(() => image.naturalWidth > 0))),
       )
     expect([...new Set(await loaded)]).toEqual([true])
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
   }
   await page.getByRole('main').getByRole('link', { name: 'Explore' }).click()
   await expect(page).toHaveURL('/')
@@ -30,7 +30,7 @@ test('the not-found page has the home header and links to home', async ({ page }
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   await expect(page.getByRole('link', { name: 'Return to Home' })).toBeInViewport()
-  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await measureHorizontalOverflow(page)).toBe(0)
 })
 
 test('the design system page is not in the production build', async ({ request }) => {
@@ -43,28 +43,28 @@ test('in forced-colors mode, focus, selection and controls on images are visible
   const login = page.getByRole('button', { name: 'Login' })
   await page.keyboard.press('Tab')
   await login.focus()
-  expect(await styleOf(login, 'outlineStyle')).toBe('solid')
-  expect(await styleOf(login, 'outlineColor')).toBe(await systemColor(page, 'Highlight'))
-  expect(await styleOf(login, 'borderTopStyle')).toBe('solid')
+  expect(await readStyle(login, 'outlineStyle')).toBe('solid')
+  expect(await readStyle(login, 'outlineColor')).toBe(await readSystemColor(page, 'Highlight'))
+  expect(await readStyle(login, 'borderTopStyle')).toBe('solid')
   const ratio = page.getByRole('radio', { checked: true }).locator('xpath=..')
-  expect(await styleOf(ratio, 'borderTopColor')).toBe(await systemColor(page, 'Highlight'))
-  const here = page.getByRole('navigation').getByRole('link', { name: 'Explore' }).first()
-  expect(await styleOf(here, 'outlineColor')).toBe(await systemColor(page, 'Highlight'))
+  expect(await readStyle(ratio, 'borderTopColor')).toBe(await readSystemColor(page, 'Highlight'))
+  const currentLink = page.getByRole('navigation').getByRole('link', { name: 'Explore' }).first()
+  expect(await readStyle(currentLink, 'outlineColor')).toBe(await readSystemColor(page, 'Highlight'))
   const favoriteButton = page.getByRole('button', { name: 'Add to favorites' }).first()
-  expect(await styleOf(favoriteButton, 'backgroundImage')).toContain('data:image/svg')
+  expect(await readStyle(favoriteButton, 'backgroundImage')).toContain('data:image/svg')
 })
 
-test('nothing moves with reduced motion', async ({ page }) => {
+test('no animation runs with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await goto(page, '/')
-  await expect.poll(() => runningAnimations(page)).toEqual([])
+  await expect.poll(() => listRunningAnimations(page)).toEqual([])
   await page
     .getByRole('list', { name: /images/i })
     .getByRole('link')
     .first()
     .click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await expect.poll(() => runningAnimations(page)).toEqual([])
+  await expect.poll(() => listRunningAnimations(page)).toEqual([])
 })
 
 test('text with wider spacing is not cut off', async ({ page }) => {
@@ -75,15 +75,15 @@ test('text with wider spacing is not cut off', async ({ page }) => {
   }
 })
 
-function sidewaysScroll(page: Page): Promise<number> {
+function measureHorizontalOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
-function styleOf(locator: Locator, name: keyof CSSStyleDeclaration): Promise<unknown> {
+function readStyle(locator: Locator, name: keyof CSSStyleDeclaration): Promise<unknown> {
   return locator.evaluate((element, key) => getComputedStyle(element)[key], name)
 }
 
-function systemColor(page: Page, name: string): Promise<string> {
+function readSystemColor(page: Page, name: string): Promise<string> {
   return page.evaluate((color) => {
     const probe = document.body.appendChild(document.createElement('i'))
     probe.style.color = color
@@ -94,7 +94,7 @@ function systemColor(page: Page, name: string): Promise<string> {
 }
 
 /** Returns the names of the running animations. */
-function runningAnimations(page: Page): Promise<string[]> {
+function listRunningAnimations(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document
       .getAnimations()
@@ -120,9 +120,9 @@ function findCutTexts(page: Page): Promise<string[]> {
 
     function isCut(element: HTMLElement): boolean {
       const { overflow, textOverflow, webkitLineClamp, clipPath, position } = getComputedStyle(element)
-      const isForReaders = position === 'absolute' && (clipPath !== 'none' || element.offsetWidth <= 1)
-      const saysSo = textOverflow === 'ellipsis' || webkitLineClamp !== 'none'
-      if (isForReaders || saysSo || overflow === 'visible') return false
+      const isForScreenReaders = position === 'absolute' && (clipPath !== 'none' || element.offsetWidth <= 1)
+      const showsEllipsis = textOverflow === 'ellipsis' || webkitLineClamp !== 'none'
+      if (isForScreenReaders || showsEllipsis || overflow === 'visible') return false
       return element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1
     }
   })

@@ -7,7 +7,7 @@ import { startServer, type RunningServer } from './start-server.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-interface Documented {
+interface CommandBlock {
   file: string
   commands: string
 }
@@ -23,16 +23,16 @@ test.beforeAll(async ({ playwright }) => {
 
 test.afterAll(async () => server.stop())
 
-// Runs against a server with one user, as the documents assume. scripts/check/documented-commands.mjs lists the reasons
-// why some commands are not run.
-for (const { file, commands } of runBlocks()) {
+// The commands run against a server with one user, as the documents assume. scripts/check/documented-commands.mjs lists
+// the reasons why some commands are not run.
+for (const { file, commands } of findCommandBlocks()) {
   test(`a command in ${file} works: ${commands.trim().split('\n').join('; ')}`, async () => {
     const { code, output } = await run(commands)
     expect(code, output).toBe(0)
   })
 }
 
-function runBlocks(): Documented[] {
+function findCommandBlocks(): CommandBlock[] {
   return globSync(['*.md', 'docs/*.md'], { cwd: root })
     .toSorted()
     .flatMap((file) =>

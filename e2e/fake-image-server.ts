@@ -5,8 +5,8 @@ import { makePng } from './png.ts'
 
 export interface FakeImageServer {
   /**
-   * Settings that make our server use this one: as OpenAI with partial images on Pro, and as a compatible API on Pro
-   * Plus.
+   * Settings that make the product's server use this server: as OpenAI with partial images on Pro, and as a compatible
+   * API on Pro Plus.
    */
   readonly settings: Record<string, string>
   /** Delays every request until `release` or `fail`. */
@@ -32,7 +32,7 @@ interface PendingRequest {
 /** Starts a server with OpenAI's API that a test controls. */
 export async function startFakeImageServer(): Promise<FakeImageServer> {
   let mode: Mode = 'draw'
-  let waiting: PendingRequest[] = []
+  let pendingRequests: PendingRequest[] = []
   const server = createServer((request, response) => void receive(request, response))
   const port = await findFreePort()
   server.listen(port, '127.0.0.1')
@@ -40,13 +40,13 @@ export async function startFakeImageServer(): Promise<FakeImageServer> {
 
   async function receive(request: IncomingMessage, response: ServerResponse) {
     const isStream = (await readText(request)).includes('"stream":true')
-    if (mode === 'pause') waiting.push({ response, isStream })
+    if (mode === 'pause') pendingRequests.push({ response, isStream })
     else respond({ response, isStream }, mode)
   }
-  function change(next: Exclude<Mode, 'pause'>) {
+  function setMode(next: Exclude<Mode, 'pause'>) {
     mode = next
-    for (const pending of waiting) respond(pending, next)
-    waiting = []
+    for (const pending of pendingRequests) respond(pending, next)
+    pendingRequests = []
   }
   return {
     settings: {
@@ -61,14 +61,14 @@ export async function startFakeImageServer(): Promise<FakeImageServer> {
     pause: () => {
       mode = 'pause'
     },
-    hasPendingRequest: () => waiting.length > 0,
+    hasPendingRequest: () => pendingRequests.length > 0,
     sendPartialImage: () => {
-      for (const { response, isStream } of waiting) if (isStream) sendEvent(response, 'partial_image')
+      for (const { response, isStream } of pendingRequests) if (isStream) sendEvent(response, 'partial_image')
     },
-    release: () => change('draw'),
-    fail: () => change('fail'),
+    release: () => setMode('draw'),
+    fail: () => setMode('fail'),
     stop: async () => {
-      change('fail')
+      setMode('fail')
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
@@ -77,9 +77,9 @@ export async function startFakeImageServer(): Promise<FakeImageServer> {
 }
 
 async function readText(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = []
-  for await (const part of request) parts.push(Buffer.from(part))
-  return Buffer.concat(parts).toString()
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(Buffer.from(chunk))
+  return Buffer.concat(chunks).toString()
 }
 
 function respond({ response, isStream }: PendingRequest, mode: Exclude<Mode, 'pause'>): void {

@@ -24,28 +24,28 @@ const EARLY_CUT: Step[] = [
 ]
 
 test('three tabs that go offline at random agree after reconnecting', async ({ browser, issueAccount, images }) => {
-  const property = fc.asyncProperty(steps, async (each) => {
+  const property = fc.asyncProperty(steps, async (testSteps) => {
     const account = await issueAccount()
     // All rounds together exceed the rate limits of one account or IP address.
     const extraHTTPHeaders = { 'x-forwarded-for': randomIp() }
-    const here = await browser.newContext({ storageState: account.session, extraHTTPHeaders })
-    await expectAgreement(here, images, each)
-    await here.close()
+    const context = await browser.newContext({ storageState: account.session, extraHTTPHeaders })
+    await expectAgreement(context, images, testSteps)
+    await context.close()
   })
   await fc.assert(property, { examples: [[EARLY_CUT]], numRuns: 4, endOnFailure: true })
 })
 
-async function expectAgreement(here: BrowserContext, images: ListedImage[], steps: readonly Step[]): Promise<void> {
+async function expectAgreement(context: BrowserContext, images: ListedImage[], steps: readonly Step[]): Promise<void> {
   const expectedFavorites = new Set<ListedImage>()
   const toggleElsewhere = async (image: ListedImage | undefined) => {
     if (!image) throw new Error('The test needs three images.')
     if (!expectedFavorites.delete(image)) expectedFavorites.add(image)
-    await setFavorite(here.request, image.id, expectedFavorites.has(image))
+    await setFavorite(context.request, image.id, expectedFavorites.has(image))
   }
   // This favorite stays, so that a tab that loaded nothing does not count as agreeing.
   await toggleElsewhere(images[2])
 
-  const tabs = [await openTab(here), await openTab(here), await openTab(here)]
+  const tabs = [await openTab(context), await openTab(context), await openTab(context)]
   for (const { tab, offline, image } of steps) {
     await tabs[tab]?.setOffline(offline)
     await toggleElsewhere(images[image])

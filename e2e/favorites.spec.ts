@@ -1,9 +1,9 @@
 import { expect, test, type Page } from './test.ts'
-import { fillSignIn, linkEmailedTo, signIn, signUp } from './account.ts'
+import { fillSignIn, waitForEmailedLink, signIn, signUp } from './account.ts'
 import { goto, waitForHydration } from './hydration.ts'
 import { favoriteButtonOf, setFavorite, tileOf, type ListedImage } from './images.ts'
 
-/** A tile shows its controls on hover. */
+/** Hovers first, because a tile shows its controls only on hover. */
 async function toggleFavorite(page: Page, image: ListedImage): Promise<void> {
   await tileOf(page, image).hover()
   await favoriteButtonOf(tileOf(page, image)).click()
@@ -16,40 +16,40 @@ async function expectFavorite(page: Page, image: ListedImage, isFavorite: boolea
 test(
   'a favorite set in two browsers at once counts once, and both show it',
   { tag: '@core' },
-  async ({ member, page: other, images: [image, secondImage] }) => {
+  async ({ member, page: otherPage, images: [image, secondImage] }) => {
     const { page } = member
-    await signIn(other.request, member)
-    for (const each of [page, other]) {
-      // From then on it receives events of the other one.
-      await Promise.all([each.waitForResponse('**/api/events'), each.goto('/')])
-      await waitForHydration(each)
+    await signIn(otherPage.request, member)
+    for (const tab of [page, otherPage]) {
+      // From then on, each page receives the events of the other one.
+      await Promise.all([tab.waitForResponse('**/api/events'), tab.goto('/')])
+      await waitForHydration(tab)
     }
 
-    // Wait until both have clicked: otherwise the event of one could arrive before the click in the other, which would
-    // then remove the favorite.
+    // Wait until both have clicked. Otherwise, the event of one page could arrive before the click in the other, and
+    // that click would remove the favorite.
     const bothClicked = Promise.withResolvers<void>()
     let requests = 0
-    for (const each of [page, other]) {
-      await each.route('**/api/users/favorites/toggle', async (route) => {
+    for (const tab of [page, otherPage]) {
+      await tab.route('**/api/users/favorites/toggle', async (route) => {
         requests += 1
         if (requests === 2) bothClicked.resolve()
         await bothClicked.promise
         await route.continue()
       })
     }
-    await Promise.all([toggleFavorite(page, image), toggleFavorite(other, image)])
-    for (const each of [page, other]) {
-      await expectFavorite(each, image, true)
-      await expect(tileOf(each, image).getByText('1 like').first()).toBeAttached()
+    await Promise.all([toggleFavorite(page, image), toggleFavorite(otherPage, image)])
+    for (const tab of [page, otherPage]) {
+      await expectFavorite(tab, image, true)
+      await expect(tileOf(tab, image).getByText('1 like').first()).toBeAttached()
     }
 
-    await toggleFavorite(other, image)
-    for (const each of [page, other]) {
-      await expectFavorite(each, image, false)
-      await expect(tileOf(each, image).getByText('1 like')).toHaveCount(0)
+    await toggleFavorite(otherPage, image)
+    for (const tab of [page, otherPage]) {
+      await expectFavorite(tab, image, false)
+      await expect(tileOf(tab, image).getByText('1 like')).toHaveCount(0)
     }
     await toggleFavorite(page, secondImage)
-    await expectFavorite(other, secondImage, true)
+    await expectFavorite(otherPage, secondImage, true)
   },
 )
 
@@ -57,7 +57,7 @@ test('a favorite shows at once, is disabled while pending, and is reverted if th
   member: { page },
   images: [image],
 }) => {
-  // A new event stream refetches the lists, with the favorite count without this toggle.
+  // When an event stream opens, the page refetches the lists, whose favorite counts lack this toggle.
   await page.route('**/api/events', (route) => route.abort())
   const released = Promise.withResolvers<void>()
   await page.route('**/api/users/favorites/toggle', async (route) => {
@@ -123,7 +123,7 @@ test(
     await expect(page.getByText('Removed from favorites')).toBeVisible()
     await expect(tileOf(page, second).getByRole('link')).toBeFocused()
 
-    // With the tile's favorite button by keyboard: the remaining tile receives the focus.
+    // The same with the tile's favorite button, by keyboard. The remaining tile receives the focus.
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect(tiles).toHaveCount(1)
@@ -167,7 +167,7 @@ test('closing the sign-in dialog drops the intent, also if the visitor later con
   const { email } = await signUp(page.request, 'hearts-given-up')
   const sent: string[] = []
   page.on('request', (request) => void sent.push(new URL(request.url()).pathname))
-  await page.goto((await linkEmailedTo(page.request, email, '/auth/confirm')).href)
+  await page.goto((await waitForEmailedLink(page.request, email, '/auth/confirm')).href)
   const favoritesLoaded = page.waitForResponse(/favorites.*fields=ids/)
   await page.getByRole('button', { name: 'Confirm my email' }).click()
   await favoritesLoaded

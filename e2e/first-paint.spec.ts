@@ -38,7 +38,7 @@ test('a page that is never painted still loads its scripts', async ({ page }) =>
     window.requestAnimationFrame = () => 0
   })
   await page.goto('/about')
-  // The helper for hydration polls on paint, so this test polls by itself.
+  // `waitForHydration` polls once per frame, so this test polls by itself.
   await expect.poll(() => page.evaluate(() => window.earlyClick)).toBeNull()
 })
 

@@ -1,9 +1,9 @@
 import { expect, test } from './test.ts'
 import { openLongGallery, tileOf } from './long-gallery.ts'
-import { violationsOf } from './violations.ts'
+import { findViolations } from './violations.ts'
 
-const HALF_A_MINUTE = 30_000
-const A_FEW_SECONDS = 4_000
+const HALF_A_MINUTE_MS = 30_000
+const A_FEW_SECONDS_MS = 4_000
 
 test('new images are announced and shown on click', { tag: '@core' }, async ({ page }) => {
   await page.clock.install()
@@ -13,17 +13,17 @@ test('new images are announced and shown on click', { tag: '@core' }, async ({ p
   const pill = page.getByRole('button', { name: '3 new images, show them' })
 
   const requestCountBefore = requestedUrls.length
-  await page.clock.fastForward(HALF_A_MINUTE)
+  await page.clock.fastForward(HALF_A_MINUTE_MS)
   await expect.poll(() => requestedUrls.length).toBe(requestCountBefore + 1)
   await expect(pill).toBeHidden()
 
   addNew(3)
-  await page.clock.fastForward(HALF_A_MINUTE)
+  await page.clock.fastForward(HALF_A_MINUTE_MS)
   await expect(pill).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'New images are available' })).toBeAttached()
   expect(await page.evaluate(() => scrollY)).toBe(1_200)
   await expect(tileOf(page, 93)).toHaveCount(0)
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 
   await pill.click()
   await expect(tileOf(page, 93)).toBeInViewport()
@@ -45,7 +45,7 @@ test('a hidden page sends no requests', async ({ page }) => {
     document.dispatchEvent(new Event('visibilitychange'))
   })
   const before = requestedUrls.length
-  await page.clock.fastForward(10 * HALF_A_MINUTE)
+  await page.clock.fastForward(10 * HALF_A_MINUTE_MS)
   expect(requestedUrls).toHaveLength(before)
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { get: () => 'visible', configurable: true })
@@ -58,11 +58,11 @@ test('a gallery that is being filled shows new images without moving others', as
   await page.clock.install()
   const { addOld } = await openLongGallery(page, 0)
   addOld(2)
-  await page.clock.fastForward(A_FEW_SECONDS)
+  await page.clock.fastForward(A_FEW_SECONDS_MS)
   await expect(tileOf(page, 0)).toBeVisible()
   const position = await tileOf(page, 0).boundingBox()
   addOld(30)
-  await page.clock.fastForward(A_FEW_SECONDS)
+  await page.clock.fastForward(A_FEW_SECONDS_MS)
   await expect(tileOf(page, -31)).toBeAttached()
   expect(await tileOf(page, 0).boundingBox()).toEqual(position)
 
@@ -71,7 +71,7 @@ test('a gallery that is being filled shows new images without moving others', as
   await expect(page).toHaveURL(/about/)
   addOld(1)
   await page.goBack()
-  await page.clock.fastForward(A_FEW_SECONDS)
+  await page.clock.fastForward(A_FEW_SECONDS_MS)
   await expect(tileOf(page, -32)).toBeAttached()
   await expect(page.getByRole('button', { name: /show them/ })).toBeHidden()
 })

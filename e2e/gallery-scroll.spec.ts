@@ -5,8 +5,8 @@ import { recordRestyles } from './restyles.ts'
 const FRAMES = 60
 const tiles = (page: Page) => page.getByRole('list', { name: 'Public images' }).getByRole('listitem')
 
-/** Returns the image in the middle of the window and its position. */
-function middleOf(page: Page) {
+/** Returns the id and the position of the tile in the middle of the window. */
+function findMiddleTile(page: Page) {
   return page.evaluate(() => {
     const tile = document.elementFromPoint(innerWidth / 2, innerHeight / 3)?.closest('[data-image-id]')
     return tile && { id: tile.getAttribute('data-image-id'), top: Math.round(tile.getBoundingClientRect().top) }
@@ -25,8 +25,8 @@ test('coming back from another page restores the list', { tag: '@core' }, async 
   const { requestedUrls } = await openLongGallery(page, 300)
   await scrollUntil(page, 200)
   await page.evaluate(() => scrollTo(0, 8_000))
-  await expect.poll(() => middleOf(page)).not.toBeNull()
-  const before = await middleOf(page)
+  await expect.poll(() => findMiddleTile(page)).not.toBeNull()
+  const before = await findMiddleTile(page)
   expect(await tiles(page).count()).toBeLessThanOrEqual(60)
 
   await page.getByRole('link', { name: 'My media' }).click()
@@ -36,7 +36,7 @@ test('coming back from another page restores the list', { tag: '@core' }, async 
   expect(await page.evaluate(() => scrollY)).toBe(0)
   const requestedBefore = [...requestedUrls]
   await page.goBack()
-  await expect.poll(() => middleOf(page)).toEqual(before)
+  await expect.poll(() => findMiddleTile(page)).toEqual(before)
   expect(await page.evaluate(() => scrollY)).toBe(8_000)
   expect(await tiles(page).count()).toBeLessThanOrEqual(60)
   expect(requestedUrls).toEqual(requestedBefore)
@@ -44,14 +44,14 @@ test('coming back from another page restores the list', { tag: '@core' }, async 
   await page.goForward()
   await expect(page).toHaveURL(/my-media/)
   await page.goBack()
-  await expect.poll(() => middleOf(page)).toEqual(before)
+  await expect.poll(() => findMiddleTile(page)).toEqual(before)
 })
 
 test('the first frame after coming back shows the tiles at their positions', async ({ member: { page } }) => {
   await openLongGallery(page, 300)
   await scrollUntil(page, 140)
   await page.evaluate(() => scrollTo(0, 6_000))
-  await expect.poll(() => middleOf(page)).not.toBeNull()
+  await expect.poll(() => findMiddleTile(page)).not.toBeNull()
   await page.getByRole('link', { name: 'My media' }).click()
   await expect(page.getByText('No media found')).toBeVisible()
   const firstFrame = await page.evaluate(async () => {
@@ -72,14 +72,14 @@ test('opening and closing an image keeps the scroll position', async ({ page }) 
   await openLongGallery(page, 300)
   await scrollUntil(page, 140)
   await page.evaluate(() => scrollTo(0, 5_000))
-  await expect.poll(() => middleOf(page)).not.toBeNull()
-  const before = await middleOf(page)
+  await expect.poll(() => findMiddleTile(page)).not.toBeNull()
+  const before = await findMiddleTile(page)
   // Playwright's click would scroll the tile first.
   await page.locator(`[data-image-id="${before?.id}"] a`).evaluate((tile: HTMLElement) => tile.click())
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('dialog')).toBeHidden()
-  expect(await middleOf(page)).toEqual(before)
+  expect(await findMiddleTile(page)).toEqual(before)
 })
 
 test('a tile that is mounted repeatedly loads one file of the displayed size', async ({ page }) => {
@@ -91,7 +91,7 @@ test('a tile that is mounted repeatedly loads one file of the displayed size', a
   await scrollUntil(page, 140)
   for (let top = 0; top < 6_000; top += 400) {
     await page.evaluate((to) => scrollTo(0, to), top)
-    await expect.poll(() => middleOf(page)).not.toBeNull()
+    await expect.poll(() => findMiddleTile(page)).not.toBeNull()
   }
   expect(files.length).toBeGreaterThan(60)
   expect(files.filter((file) => !file.endsWith('-320.webp'))).toEqual([])
@@ -104,7 +104,7 @@ test('mounting or unmounting a tile does not restyle other tiles or the page', a
   await scrollUntil(page, 300)
   await expect(page.getByRole('paragraph').filter({ hasText: 'No more images' })).toBeVisible()
   await page.evaluate(() => scrollTo(0, 4_000))
-  await expect.poll(() => middleOf(page)).not.toBeNull()
+  await expect.poll(() => findMiddleTile(page)).not.toBeNull()
   const first = await tiles(page).first().getAttribute('data-index')
   const restyles = await recordRestyles(browser, page, () =>
     page.evaluate(async (frames) => {
@@ -118,11 +118,11 @@ test('mounting or unmounting a tile does not restyle other tiles or the page', a
   const inserted = 'Node was inserted into tree'
   // Without this entry, the trace would prove nothing.
   expect(restyles).toContainEqual({ element: "LI class='masonry-tile'", reason: inserted })
-  // A tile may be the last child for a moment, an image may load while its tile is mounted, and logo and prompt bar
-  // pause their animations.
-  const isStilled = ({ element }: (typeof restyles)[number]) => /animate-\[turn|backdrop-blur/.test(element)
-  const expected = ({ element, reason }: (typeof restyles)[number]) =>
+  // Other restyles are expected: a tile becomes the last child for a moment, an image loads while its tile is mounted,
+  // and logo and prompt bar pause their animations.
+  const isPausedAnimation = ({ element }: (typeof restyles)[number]) => /animate-\[turn|backdrop-blur/.test(element)
+  const isExpected = ({ element, reason }: (typeof restyles)[number]) =>
     reason === inserted || /^(LI class='masonry-tile'|IMG )/.test(element)
-  expect(restyles.filter((each) => !expected(each) && !isStilled(each))).toEqual([])
-  expect(restyles.filter(isStilled).length).toBeLessThan(FRAMES / 2)
+  expect(restyles.filter((restyle) => !isExpected(restyle) && !isPausedAnimation(restyle))).toEqual([])
+  expect(restyles.filter(isPausedAnimation).length).toBeLessThan(FRAMES / 2)
 })

@@ -1,9 +1,9 @@
 import { expect, test, type Page } from './test.ts'
 import { goto, waitForHydration } from './hydration.ts'
-import { galleryImage, listPublic } from './images.ts'
-import { violationsOf } from './violations.ts'
+import { findGalleryImage, listPublic } from './images.ts'
+import { findViolations } from './violations.ts'
 
-interface Listed {
+interface ImageListResponse {
   images: { prompt: string; aspect_ratio: string }[]
   total: number
 }
@@ -15,9 +15,9 @@ const prompts = (page: Page) =>
     .getByRole('img')
     .evaluateAll((elements) => elements.map((element) => element.getAttribute('alt') ?? ''))
 
-/** Returns a word from a prompt in the seeded gallery, and the prompts that a search for it finds. */
-async function wordInGallery(page: Page): Promise<{ word: string; found: string[] }> {
-  const { prompt } = await galleryImage(page.request)
+/** Finds a word of a prompt in the seeded gallery, and the prompts that a search for the word returns. */
+async function findWordInGallery(page: Page): Promise<{ word: string; found: string[] }> {
+  const { prompt } = await findGalleryImage(page.request)
   const word = /\b[a-z]{4,}\b/i.exec(prompt)?.[0] ?? ''
   const found = (await listPublic(page.request, { q: word })).map((image) => image.prompt)
   expect(found).toContain(prompt)
@@ -25,7 +25,7 @@ async function wordInGallery(page: Page): Promise<{ word: string; found: string[
 }
 
 test('a search is in the URL, and Escape clears it', { tag: '@core' }, async ({ page }) => {
-  const { word, found } = await wordInGallery(page)
+  const { word, found } = await findWordInGallery(page)
   await goto(page, '/')
   const all = await prompts(page)
   expect(all.length).toBeGreaterThan(found.length)
@@ -52,7 +52,7 @@ test(
     await goto(page, '/')
     await page.getByRole('combobox', { name: 'Ratio' }).selectOption('16:9')
     await expect(page).toHaveURL(/ratio=16%3A9/)
-    const { total } = (await (await page.request.get('/api/images/public?ratio=16:9')).json()) as Listed
+    const { total } = (await (await page.request.get('/api/images/public?ratio=16:9')).json()) as ImageListResponse
     await expect(tiles(page)).toHaveCount(total)
     await expect(page.getByText(total === 1 ? '1 image' : `${total} images`)).toBeVisible()
     await tiles(page).first().getByRole('link').click()
@@ -70,7 +70,7 @@ test('a search without results shows its terms and can be cleared', async ({ pag
   await page.goto('/?q=qwertzuiop&style=anime')
   await expect(page.getByRole('heading', { name: 'No results for “qwertzuiop”' })).toBeVisible()
   await expect(page.getByText('Filtered by style Anime.')).toBeVisible()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.getByRole('link', { name: 'Show all images' }).click()
   await expect(tiles(page).first()).toBeVisible()
   await expect(search(page)).toHaveValue('')
@@ -83,14 +83,14 @@ test('invalid search parameters show the gallery', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Clear filters' })).toBeHidden()
 })
 
-test('on a phone a button with their count opens the filters', async ({ page }) => {
+test('on a phone, a button that shows the number of filters opens them', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await goto(page, '/?ratio=2:3&sort=most_liked')
   const button = page.getByRole('button', { name: 'Filters 2 set' })
   await expect(page.getByRole('combobox', { name: 'Style' })).toBeHidden()
   await button.click()
   await expect(page.getByRole('combobox', { name: 'Style' })).toBeVisible()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.getByRole('link', { name: 'Clear filters' }).click()
   await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible()
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -101,7 +101,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('the form reloads the page, and its HTML shows the result', async ({ page }) => {
-    const { word, found } = await wordInGallery(page)
+    const { word, found } = await findWordInGallery(page)
     await page.goto('/')
     await search(page).fill(word)
     await page.getByRole('combobox', { name: 'Sort' }).selectOption('Most liked')

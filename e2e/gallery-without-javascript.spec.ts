@@ -2,8 +2,8 @@ import { expect, test } from './test.ts'
 
 test.use({ javaScriptEnabled: false })
 
-/** Returns the number of columns, from the left edges of the tiles. */
-const columnsOf = (lefts: number[]) => new Set(lefts.map(Math.round)).size
+/** Counts the columns by the left edges of the tiles. */
+const countColumns = (lefts: number[]) => new Set(lefts.map(Math.round)).size
 
 for (const [width, columns] of [
   [1440, 4],
@@ -20,16 +20,16 @@ for (const [width, columns] of [
       const tiles = page.getByRole('main').getByRole('listitem')
       expect(await tiles.count()).toBeGreaterThanOrEqual(8)
       const boxes = await Promise.all((await tiles.all()).map((tile) => tile.boundingBox()))
-      const placed = boxes.filter((box) => box !== null)
-      expect(columnsOf(placed.map(({ x }) => x))).toBe(columns)
-      for (const [index, a] of placed.entries()) {
-        for (const b of placed.slice(index + 1)) {
-          const apart =
+      const visibleBoxes = boxes.filter((box) => box !== null)
+      expect(countColumns(visibleBoxes.map(({ x }) => x))).toBe(columns)
+      for (const [index, a] of visibleBoxes.entries()) {
+        for (const b of visibleBoxes.slice(index + 1)) {
+          const areSeparate =
             a.x + a.width <= b.x + 1 ||
             b.x + b.width <= a.x + 1 ||
             a.y + a.height <= b.y + 1 ||
             b.y + b.height <= a.y + 1
-          expect(apart).toBe(true)
+          expect(areSeparate).toBe(true)
         }
       }
       const first = tiles.first().getByRole('img')

@@ -1,14 +1,14 @@
 import { expect, test, type Page } from './test.ts'
-import { violationsInBothThemes } from './both-themes.ts'
+import { findViolationsInBothThemes } from './both-themes.ts'
 import { goto } from './hydration.ts'
 import { makePng } from './png.ts'
 
 const promptOf = (page: Page) => page.getByRole('textbox', { name: 'Prompt' })
-const generateOf = (page: Page) => page.getByRole('button', { name: 'Generate', exact: true })
+const generateButtonOf = (page: Page) => page.getByRole('button', { name: 'Generate', exact: true })
 const overlayOf = (page: Page) => page.getByRole('dialog', { name: 'Generating your images...' })
 
 /** Returns the horizontal overflow in pixels. */
-const overflowOf = (page: Page) =>
+const measureOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /** Fills the prompt bar with everything that it can contain. */
@@ -28,28 +28,28 @@ async function fillBar(page: Page) {
 /** Opens the overlay with a request that never finishes, so that it stays open. */
 async function showOverlay(page: Page) {
   await page.route('**/api/images/generate', () => undefined)
-  await generateOf(page).click()
+  await generateButtonOf(page).click()
   await expect(overlayOf(page)).toBeVisible()
 }
 
 test('with doubled text size everything is visible and nothing is cut off', async ({ proPlus: { page } }) => {
-  // Changes the browser's font size setting, which media queries in em follow too.
+  // Changes the browser's font size setting, which also affects media queries in em.
   const browser = await page.context().newCDPSession(page)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 900 })
     await goto(page, '/generate')
     await fillBar(page)
-    expect(await overflowOf(page), `${width} px`).toBe(0)
+    expect(await measureOverflow(page), `${width} px`).toBe(0)
     const ratios = page.getByRole('button', { name: /^Aspect ratio:/ })
     if (await ratios.isVisible()) await ratios.click()
     for (const control of await page.getByRole('form').getByRole('button').all()) {
       if (await control.isVisible()) await expect(control, `${width} px`).toBeInViewport({ ratio: 1 })
     }
-    expect(await violationsInBothThemes(page, `${width} px`)).toEqual([])
+    expect(await findViolationsInBothThemes(page, `${width} px`)).toEqual([])
     await showOverlay(page)
     await expect(page.getByRole('button', { name: 'Continue in the background' })).toBeVisible()
-    expect(await overflowOf(page), `overlay, ${width} px`).toBe(0)
+    expect(await measureOverflow(page), `overlay, ${width} px`).toBe(0)
   }
 })
 
@@ -76,12 +76,12 @@ test('a generation is submitted, hidden and edited again by keyboard', async ({ 
   await keyboard.press('Space')
   await expect(page.getByRole('switch', { name: 'Private' })).toBeChecked()
   await keyboard.press('Tab')
-  await expect(generateOf(page)).toBeFocused()
+  await expect(generateButtonOf(page)).toBeFocused()
   await keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Generating your images...' })).toBeFocused()
   await keyboard.press('Escape')
   await expect(overlayOf(page)).toBeHidden()
-  await expect(generateOf(page)).toBeFocused()
+  await expect(generateButtonOf(page)).toBeFocused()
 
   const edit = page.getByRole('article', { name: 'a kite over the dunes' }).getByRole('button', { name: 'Edit prompt' })
   await edit.focus()

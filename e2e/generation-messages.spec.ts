@@ -1,10 +1,10 @@
 import { expect, test, type Page, type Route } from './test.ts'
-import { bearerOf, openAccount } from './account.ts'
+import { fetchAuthorization, openAccount } from './account.ts'
 import { goto } from './hydration.ts'
 import { startServer } from './start-server.ts'
 import { withoutCreditsInPage } from './without-credits.ts'
 
-// The exact messages that visitors see. Routes return the responses that our server sends only in rare cases.
+// The exact messages that visitors see. Playwright's routes return responses that the server sends only in rare cases.
 
 const promptOf = (page: Page) => page.getByRole('textbox', { name: 'Prompt' })
 const notificationsOf = (page: Page) => page.getByRole('region', { name: 'Notifications' })
@@ -38,8 +38,8 @@ test('a sixth submission within ten seconds is rejected in the browser', async (
   // A fixed time, so that a slow machine does not matter.
   await page.clock.setFixedTime(new Date())
   await goto(page, '/')
-  for (let time = 1; time <= 6; time++) {
-    await submitPrompt(page, `a hasty wish ${time}`)
+  for (let attempt = 1; attempt <= 6; attempt++) {
+    await submitPrompt(page, `a hasty wish ${attempt}`)
     await expect(page.getByRole('button', { name: 'Generate', exact: true })).toBeEnabled()
   }
   await expect(
@@ -49,7 +49,7 @@ test('a sixth submission within ten seconds is rejected in the browser', async (
 })
 
 test('a generation without images shows a message and refetches the balance', async ({ member: { page } }) => {
-  await page.route('**/api/generations/*', emptyImages)
+  await page.route('**/api/generations/*', removeImages)
   await page.goto('/')
   await submitPrompt(page, 'a picture that gets lost')
   await expect(notificationsOf(page).getByText('Generation completed', { exact: true })).toBeVisible({
@@ -66,7 +66,7 @@ test('submitting shows whether the plan is loading or failed to load', async ({ 
   let release: (() => void) | undefined
   const pending = new Promise<void>((resolve) => (release = resolve))
   await page.route('/', withoutCreditsInPage)
-  // A new event stream refetches the credits, and the plan would be loading again.
+  // When an event stream opens, the page refetches the credits, and the plan would be loading again.
   await page.route('**/api/events', (route) => route.abort())
   await page.route('**/api/users/credits', async (route) => {
     await pending
@@ -86,7 +86,7 @@ test('submitting shows whether the plan is loading or failed to load', async ({ 
   await expect(promptOf(page)).toHaveValue('a balance in the mist')
 })
 
-test('without a plan nothing is submitted, the server rejects it too, and favorites redirect to pricing', async ({
+test('without a plan, the page submits nothing, the server rejects a submission, and favorites redirect to pricing', async ({
   browser,
 }) => {
   test.slow()
@@ -111,7 +111,7 @@ test('without a plan nothing is submitted, the server rejects it too, and favori
       notifications.getByText('Unable to load your subscription plan. Please retry in a moment.', { exact: true }),
     ).toBeVisible()
     const response = await request.post('/api/images/generate', {
-      headers: await bearerOf(request),
+      headers: await fetchAuthorization(request),
       data: { prompt: 'a house without a plan' },
     })
     expect(response.status()).toBe(403)
@@ -157,13 +157,15 @@ for (const [code, status, text, times] of errorCases) {
   })
 }
 
-const uncatalogued = [
+const unknownErrors = [
   [401, 'Authentication error. Please sign out and sign in again.'],
   [400, 'Failed to generate images'],
 ] as const
 
-for (const [status, text] of uncatalogued) {
-  test(`${status} without a known code shows a general message instead of its own`, async ({ member: { page } }) => {
+for (const [status, text] of unknownErrors) {
+  test(`a ${status} response without a known code shows a general message instead of the server’s`, async ({
+    member: { page },
+  }) => {
     await mockGeneration(page, status, { message: 'You have no Credits left', code: 'E17' })
     await page.goto('/')
     await submitPrompt(page, 'a wish in another language')
@@ -175,7 +177,7 @@ for (const [status, text] of uncatalogued) {
 test('an expired session shows a message', { tag: '@core' }, async ({ member: { page } }) => {
   await page.goto('/')
   await expect(page.getByRole('banner').getByText('80 credits')).toBeVisible()
-  const headers = { ...(await bearerOf(page.request)), origin: new URL(page.url()).origin }
+  const headers = { ...(await fetchAuthorization(page.request)), origin: new URL(page.url()).origin }
   expect((await page.request.post('/api/auth/sign-out', { data: {}, headers })).ok()).toBe(true)
   await expect.poll(async () => (await page.request.get('/api/users/credits', { headers })).status()).toBe(401)
   await submitPrompt(page, 'a wish too late')
@@ -185,11 +187,11 @@ test('an expired session shows a message', { tag: '@core' }, async ({ member: { 
 
 test('a lost response is charged once when retried', async ({ member: { page } }) => {
   const keys: (string | undefined)[] = []
-  let isAway = true
+  let isResponseLost = true
   await page.route('**/api/images/generate', async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
-    if (!isAway) return route.continue()
-    // The server charged it, but the response is lost.
+    if (!isResponseLost) return route.continue()
+    // The server charges the generation, but its response is lost.
     await route.fetch()
     await route.abort()
   })
@@ -199,7 +201,7 @@ test('a lost response is charged once when retried', async ({ member: { page } }
     timeout: 25_000,
   })
   await expect(notificationsOf(page).getByText(/^You’re only charged for images you get/)).toBeVisible()
-  isAway = false
+  isResponseLost = false
   await page.getByRole('button', { name: 'Generate', exact: true }).click()
   await expect(page.getByText('Successfully generated image').first()).toBeVisible({ timeout: 20_000 })
   expect(new Set(keys).size).toBe(1)
@@ -207,7 +209,7 @@ test('a lost response is charged once when retried', async ({ member: { page } }
   await expect(page.getByRole('banner').getByText('64 credits')).toBeVisible()
 })
 
-async function emptyImages(route: Route) {
+async function removeImages(route: Route) {
   const response = await route.fetch()
   const body = (await response.json()) as { generation?: object }
   await route.fulfill({ response, json: body.generation ? { generation: { ...body.generation, images: [] } } : body })

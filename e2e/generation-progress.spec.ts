@@ -1,15 +1,15 @@
-import { expect, test, ownServer, type FakeImageServer, type Page } from './test.ts'
+import { expect, test, requireOwnServer, type FakeImageServer, type Page } from './test.ts'
 import { goto } from './hydration.ts'
 import { withoutSignature } from './without-signature.ts'
 
-ownServer()
+requireOwnServer()
 
 const overlayOf = (page: Page) => page.getByRole('dialog', { name: 'Generating your images...' })
 const cardOf = (page: Page, prompt: string) => page.getByRole('article', { name: prompt })
-/** A partial image is decorative and has no name; it counts once it is displayed. */
+/** Finds the partial image by its empty alternative text: it is decorative. */
 const partialImageIn = (container: ReturnType<Page['locator']>) => container.locator('img[alt=""]')
 
-async function start(page: Page, prompt: string) {
+async function startGeneration(page: Page, prompt: string) {
   await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt)
   await page.getByRole('button', { name: 'Generate', exact: true }).click()
   await expect(overlayOf(page).getByText('Drawing').first()).toBeVisible()
@@ -22,11 +22,11 @@ async function expectPartialImage(container: ReturnType<Page['locator']>) {
     .toBeGreaterThan(0)
 }
 
-/** Repeats, because a partial image is lost until our server has called the model. */
-async function sendPartialUntil(model: FakeImageServer, isThere: () => Promise<boolean>) {
+/** Sends partial images until one is displayed: they are lost until the product's server has called the model. */
+async function sendPartialUntil(model: FakeImageServer, isDisplayed: () => Promise<boolean>) {
   await expect(async () => {
     model.sendPartialImage()
-    expect(await isThere()).toBe(true)
+    expect(await isDisplayed()).toBe(true)
   }).toPass()
 }
 
@@ -36,7 +36,7 @@ test(
   async ({ member: { page }, request, imageModel: model }) => {
     model.pause()
     await page.goto('/generate')
-    await start(page, 'a slow sunrise')
+    await startGeneration(page, 'a slow sunrise')
     const partialImage = partialImageIn(overlayOf(page))
     await sendPartialUntil(model, () => partialImage.isVisible())
     await expectPartialImage(overlayOf(page))
@@ -57,17 +57,17 @@ test('a reload and another tab show the partial image and the result', async ({
 }) => {
   model.pause()
   await page.goto('/generate')
-  await start(page, 'an unhurried tide')
+  await startGeneration(page, 'an unhurried tide')
   await sendPartialUntil(model, () => partialImageIn(overlayOf(page)).isVisible())
   await page.reload()
   await expectPartialImage(cardOf(page, 'an unhurried tide'))
   await page.getByRole('button', { name: /^Drawing an unhurried tide/ }).click()
   await expectPartialImage(overlayOf(page))
-  const other = await context.newPage()
-  await other.goto('/generate')
-  await expectPartialImage(cardOf(other, 'an unhurried tide'))
+  const otherTab = await context.newPage()
+  await otherTab.goto('/generate')
+  await expectPartialImage(cardOf(otherTab, 'an unhurried tide'))
   model.release()
-  for (const tab of [page, other]) await expect(tab.getByText('Successfully generated image')).toBeVisible()
+  for (const tab of [page, otherTab]) await expect(tab.getByText('Successfully generated image')).toBeVisible()
 })
 
 test('without the event stream, polling shows the partial image and the result', async ({
@@ -77,7 +77,7 @@ test('without the event stream, polling shows the partial image and the result',
   model.pause()
   await context.route('**/api/events', (route) => route.abort())
   await page.goto('/')
-  await start(page, 'a patient glacier')
+  await startGeneration(page, 'a patient glacier')
   await sendPartialUntil(model, () => partialImageIn(overlayOf(page)).isVisible())
   model.release()
   await expect(page.getByText('Successfully generated image')).toBeVisible()
@@ -90,7 +90,7 @@ test('text typed during a generation stays, and the submitted prompt is cleared'
   model.pause()
   await page.goto('/')
   const prompt = page.getByRole('textbox', { name: 'Prompt' })
-  await start(page, 'a first thought')
+  await startGeneration(page, 'a first thought')
   await expect(prompt).toBeDisabled()
   await page.getByRole('button', { name: 'Continue in the background' }).click()
   await expect(prompt).toBeEnabled()
@@ -100,7 +100,7 @@ test('text typed during a generation stays, and the submitted prompt is cleared'
   await expect(page.getByText('Successfully generated image')).toBeVisible()
   await expect(prompt).toHaveValue('a second thought')
   model.pause()
-  await start(page, 'a third thought')
+  await startGeneration(page, 'a third thought')
   await page.getByRole('button', { name: 'Continue in the background' }).click()
   model.release()
   await expect(prompt).toHaveValue('')
@@ -112,7 +112,7 @@ test('a failure keeps the prompt and says that nothing was charged', async ({
 }) => {
   model.pause()
   await goto(page, '/')
-  await start(page, 'a house of cards')
+  await startGeneration(page, 'a house of cards')
   model.fail()
   const notifications = page.getByRole('region', { name: 'Notifications' })
   await expect(notifications.getByText('Failed to generate images')).toBeVisible()

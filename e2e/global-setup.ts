@@ -9,8 +9,8 @@ import { findBrowser } from './browser.ts'
 const run = promisify(execFile)
 
 /**
- * Seeds one data folder for the servers of all workers and sets E2E_SEED to its path. With E2E_URL, the specs use that
- * running server, and operator commands use the settings in E2E_SETTINGS.
+ * Seeds one data folder, from which every Playwright worker starts its server, and sets E2E_SEED to the folder's path.
+ * With E2E_URL, the specs use that running server, and operator commands use the settings in E2E_SETTINGS.
  */
 export default async function seedForAllSpecs(): Promise<() => Promise<void>> {
   const { executablePath = 'its own', source } = findBrowser()

@@ -1,5 +1,5 @@
 import { expect, test, type APIRequestContext, type Page } from './test.ts'
-import { bearerOf, fillSignIn } from './account.ts'
+import { fetchAuthorization, fillSignIn } from './account.ts'
 import { orderPack } from './credits-calls.ts'
 import { readHtml } from './html.ts'
 import { goto } from './hydration.ts'
@@ -7,10 +7,10 @@ import { generateImage } from './images.ts'
 import { makePng } from './png.ts'
 import { asFile, chooseImage, descriptionBox, preview, waitForUpload, uploadButton } from './upload-form.ts'
 
-// User texts must be displayed as text without the help of the content security policy, so it is off.
+// User texts must be displayed as text even without the content security policy, so the policy is off.
 test.use({ bypassCSP: true })
 
-/** Each calls `canary` if it is interpreted as anything but text. */
+/** Each of these texts calls `canary` if a page interprets it as anything but text. */
 const HOSTILE = [
   '</title><script>canary()</script>',
   '"><img src=x onerror=canary()>',
@@ -30,7 +30,7 @@ const ALL = HOSTILE.join(' ')
 const LONG = ALL + 'a'.repeat(4_000 - ALL.length)
 
 /** Records canary calls on every page that is opened from now on. */
-async function watchCanary(page: Page): Promise<string[]> {
+async function recordCanaryCalls(page: Page): Promise<string[]> {
   const canaryCalls: string[] = []
   await page.context().exposeFunction('canary', () => void canaryCalls.push(page.url()))
   page.context().on('dialog', (dialog) => {
@@ -40,12 +40,12 @@ async function watchCanary(page: Page): Promise<string[]> {
   return canaryCalls
 }
 
-/** Returns elements that could only come from a user text, by their attributes. */
+/** Returns elements with attributes that only a user text can have created. */
 function findInjectedElements(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const marks =
+    const selector =
       'img[src="x"], [onload], [onerror], [onfocus], [onbegin], [autofocus][x], a[href^="javascript:"], svg > animate'
-    return [...document.querySelectorAll(marks)].map((element) => element.outerHTML)
+    return [...document.querySelectorAll(selector)].map((element) => element.outerHTML)
   })
 }
 
@@ -56,7 +56,7 @@ async function expectHarmless(page: Page, urlPath: string, text?: string): Promi
 }
 
 async function saveName(request: APIRequestContext, name: string): Promise<void> {
-  const headers = await bearerOf(request)
+  const headers = await fetchAuthorization(request)
   const response = await request.patch('/api/users/settings', { headers, data: { full_name: name } })
   expect(response.status()).toBe(200)
 }
@@ -68,16 +68,16 @@ test('user texts are displayed as text everywhere and never run', async ({
   request: anybody,
 }) => {
   test.slow()
-  const canaryCalls = [await watchCanary(page), await watchCanary(adminPage)]
+  const canaryCalls = [await recordCanaryCalls(page), await recordCanaryCalls(adminPage)]
   const author = account.request
-  for (const local of ['"><img src=x onerror=canary()>', '<script>canary()</script>', 'a&b', '"a b"']) {
-    const data = { name: 'x', email: `${local}@example.org`, password: account.password }
-    expect([local, (await anybody.post('/api/auth/sign-up/email', { data })).status()]).toEqual([local, 400])
+  for (const localPart of ['"><img src=x onerror=canary()>', '<script>canary()</script>', 'a&b', '"a b"']) {
+    const data = { name: 'x', email: `${localPart}@example.org`, password: account.password }
+    expect([localPart, (await anybody.post('/api/auth/sign-up/email', { data })).status()]).toEqual([localPart, 400])
   }
   await saveName(author, '"><img src=x onerror=canary()>')
   const image = await generateImage(author, LONG)
   const orderId = await orderPack(author)
-  const headers = await bearerOf(request)
+  const headers = await fetchAuthorization(request)
   const report = await request.post(`/api/images/${image.id}/report`, { headers, data: { reason: ALL.slice(0, 200) } })
   expect(report.status()).toBe(202)
 
@@ -130,16 +130,16 @@ test('user texts are displayed as text everywhere and never run', async ({
   expect(canaryCalls).toEqual([[], []])
 
   // Formats that no browser displays: HTML for crawlers, and CSV for spreadsheets.
-  const first = readHtml(await (await request.get(`/image/${image.id}`)).text(), `/image/${image.id}`)
-  expect(first.structured).toHaveLength(1)
-  expect(JSON.stringify(first.structured[0])).toContain(JSON.stringify(displayed).slice(1, -1))
-  expect(first.meta.get('og:description')).toContain('<')
+  const firstHtml = readHtml(await (await request.get(`/image/${image.id}`)).text(), `/image/${image.id}`)
+  expect(firstHtml.structured).toHaveLength(1)
+  expect(JSON.stringify(firstHtml.structured[0])).toContain(JSON.stringify(displayed).slice(1, -1))
+  expect(firstHtml.meta.get('og:description')).toContain('<')
   const table = await author.get('/api/users/credits/history.csv')
   expect(table.headers()['content-disposition']).toMatch(/^attachment/)
 })
 
 test('unescaped text triggers the canary, so the other test can fail', async ({ page }) => {
-  const canaryCalls = await watchCanary(page)
+  const canaryCalls = await recordCanaryCalls(page)
   await page.route('**/favicon.svg', (route) =>
     route.fulfill({ contentType: 'text/html', body: `<title>${HOSTILE.join('</title>')}</title>` }),
   )

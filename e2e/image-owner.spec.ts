@@ -2,8 +2,8 @@ import { expect, test, type APIRequestContext } from './test.ts'
 import { goto } from './hydration.ts'
 import { generateImage, tileOf } from './images.ts'
 
-/** Returns the status of an image page for another user. */
-async function statusForOtherUser(request: APIRequestContext, id: string): Promise<number> {
+/** Requests an image page as another user. Returns the status. */
+async function fetchStatusForOtherUser(request: APIRequestContext, id: string): Promise<number> {
   return (await request.get(`/image/${id}`)).status()
 }
 
@@ -16,7 +16,7 @@ test(
     const preview = page.getByRole('dialog')
     const isPublic = preview.getByRole('switch', { name: 'Public' })
     await expect(isPublic).toBeChecked()
-    expect(await statusForOtherUser(request, image.id)).toBe(200)
+    expect(await fetchStatusForOtherUser(request, image.id)).toBe(200)
 
     await isPublic.click()
     await expect(page.getByText('1 image is now private')).toBeVisible()
@@ -24,38 +24,42 @@ test(
     await expect(preview.getByText('Private', { exact: true })).toBeVisible()
     await expect(preview.getByRole('button', { name: 'Share' })).toHaveCount(0)
     // Pages for visitors may be cached for two seconds.
-    await expect.poll(() => statusForOtherUser(request, image.id)).toBe(404)
+    await expect.poll(() => fetchStatusForOtherUser(request, image.id)).toBe(404)
     await visitorPage.goto(`/?image=${image.id}`)
     await expect(visitorPage.getByRole('dialog')).toContainText('Image not found')
 
     await isPublic.click()
     await expect(page.getByText('1 image is now public')).toBeVisible()
-    await expect.poll(() => statusForOtherUser(request, image.id)).toBe(200)
+    await expect.poll(() => fetchStatusForOtherUser(request, image.id)).toBe(200)
   },
 )
 
-test('a deleted image returns to its place on undo', { tag: '@core' }, async ({ member: { page }, request }) => {
-  const [other, image] = [
-    await generateImage(page.request, 'a heron that stays'),
-    await generateImage(page.request, 'a heron that is deleted'),
-  ]
-  await goto(page, '/my-media')
-  const tiles = page.getByRole('list', { name: 'My images' }).getByRole('listitem')
-  await expect(tiles).toHaveCount(2)
-  await tileOf(page, image).getByRole('link').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(tiles).toHaveCount(1)
-  await expect(tileOf(page, other).getByRole('link')).toBeFocused()
-  await expect(page.getByText('1 image deleted')).toBeVisible()
-  expect(await statusForOtherUser(request, image.id)).toBe(404)
+test(
+  'Undo restores a deleted image at its former position',
+  { tag: '@core' },
+  async ({ member: { page }, request }) => {
+    const [other, image] = [
+      await generateImage(page.request, 'a heron that stays'),
+      await generateImage(page.request, 'a heron that is deleted'),
+    ]
+    await goto(page, '/my-media')
+    const tiles = page.getByRole('list', { name: 'My images' }).getByRole('listitem')
+    await expect(tiles).toHaveCount(2)
+    await tileOf(page, image).getByRole('link').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(tiles).toHaveCount(1)
+    await expect(tileOf(page, other).getByRole('link')).toBeFocused()
+    await expect(page.getByText('1 image deleted')).toBeVisible()
+    expect(await fetchStatusForOtherUser(request, image.id)).toBe(404)
 
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('1 image restored')).toBeVisible()
-  await expect(tiles).toHaveCount(2)
-  await expect(tiles.first().getByRole('img', { name: 'a heron that is deleted' })).toBeVisible()
-  expect(await statusForOtherUser(request, image.id)).toBe(200)
-})
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('1 image restored')).toBeVisible()
+    await expect(tiles).toHaveCount(2)
+    await expect(tiles.first().getByRole('img', { name: 'a heron that is deleted' })).toBeVisible()
+    expect(await fetchStatusForOtherUser(request, image.id)).toBe(200)
+  },
+)
 
 test('a public image downloads as a PNG for anybody', async ({ member: { page }, request }) => {
   const image = await generateImage(page.request, 'a heron to take home')
@@ -80,7 +84,7 @@ test('other users can report an image, and its owner cannot', async ({
   await reporter.getByRole('button', { name: 'Report this image' }).click()
   const form = reporter.getByRole('dialog', { name: 'Report this image' })
   await form.getByRole('radio', { name: 'Something else' }).check()
-  // The keys go into the field and do not control the preview below.
+  // The keys go to the form and do not control the preview below it.
   await form.getByLabel('What’s wrong with this image?').pressSequentially('zzz')
   await reporter.keyboard.press('ArrowRight')
   await form.getByRole('button', { name: 'Send report' }).click()

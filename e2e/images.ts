@@ -1,13 +1,13 @@
 import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test'
-import { bearerOf } from './account.ts'
+import { fetchAuthorization } from './account.ts'
 
 export interface ListedImage {
   readonly id: string
   readonly prompt: string
 }
 
-/** Returns the first image of the demo gallery. No test changes it. */
-export async function galleryImage(request: APIRequestContext): Promise<ListedImage> {
+/** Finds an image of the demo gallery that no test changes. */
+export async function findGalleryImage(request: APIRequestContext): Promise<ListedImage> {
   const params = { q: 'A red fox waits in the first snow' }
   const [image] = await listPublic(request, params)
   if (!image) throw new Error('The gallery was not filled.')
@@ -22,7 +22,7 @@ export async function listPublic(request: APIRequestContext, params = {}): Promi
 /** Generates an image as the account of the request's session. */
 export async function generateImage(request: APIRequestContext, prompt: string): Promise<ListedImage> {
   const response = await request.post('/api/images/generate', {
-    headers: await bearerOf(request),
+    headers: await fetchAuthorization(request),
     data: { prompt, aspectRatio: '1:1' },
     timeout: 60_000,
   })
@@ -34,14 +34,14 @@ export async function generateImage(request: APIRequestContext, prompt: string):
 
 /** Sets a favorite as another device of the account would. */
 export async function setFavorite(request: APIRequestContext, imageId: string, favorited: boolean): Promise<void> {
-  const headers = await bearerOf(request)
+  const headers = await fetchAuthorization(request)
   const response = await request.post('/api/users/favorites/toggle', { headers, data: { imageId, favorited } })
   expect(response.ok()).toBe(true)
 }
 
 /** Reports an image as the account of the request's session. */
 export async function reportImage(request: APIRequestContext, imageId: string): Promise<void> {
-  const headers = await bearerOf(request)
+  const headers = await fetchAuthorization(request)
   const data = { reason: 'This is a picture of me, and nobody asked.' }
   expect((await request.post(`/api/images/${imageId}/report`, { headers, data })).status()).toBe(202)
 }

@@ -1,17 +1,20 @@
 import type { Page } from './test.ts'
 
-/** Returns the number of stored intents of a signed-out visitor. The page must have stored one before. */
+/**
+ * Returns the number of stored intents of a signed-out visitor. Call it after the page has stored an intent: storing
+ * creates the object store, and without it the promise never settles.
+ */
 export function countIntents(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('intents')
-        opening.onerror = () => reject(new Error('The browser storage could not be opened.'))
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction('intents').objectStore('intents').count()
-          counting.onsuccess = () => {
-            opening.result.close()
-            resolve(counting.result)
+        const openRequest = indexedDB.open('intents')
+        openRequest.onerror = () => reject(new Error('The browser storage could not be opened.'))
+        openRequest.onsuccess = () => {
+          const countRequest = openRequest.result.transaction('intents').objectStore('intents').count()
+          countRequest.onsuccess = () => {
+            openRequest.result.close()
+            resolve(countRequest.result)
           }
         }
       }),

@@ -2,8 +2,8 @@ import { expect, test, type Page } from './test.ts'
 
 const PASSWORD = 'correct horse battery'
 
-/** Collects errors and warnings of the page's console. */
-function watch(page: Page): string[] {
+/** Records errors and warnings of the page's console from now on. */
+function recordProblems(page: Page): string[] {
   const problems: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text())
@@ -16,7 +16,7 @@ test(
   'a visitor signs up and generates an image for 16 credits',
   { tag: '@core' },
   async ({ page, context, imageModel }) => {
-    const problems = watch(page)
+    const problems = recordProblems(page)
     const email = `journey-${Date.now()}@example.org`
     const prompt = `a red fox in the snow at dawn, painted for ${email}`
 
@@ -25,10 +25,10 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Welcome back' })
     await expect(dialog).toBeVisible()
     await dialog.getByRole('button', { name: 'Create an account' }).click()
-    const signUp = page.getByRole('dialog', { name: 'Create an account' })
-    await signUp.getByLabel('Email').fill(email)
-    await signUp.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await signUp.getByRole('button', { name: 'Create account' }).click()
+    const signUpDialog = page.getByRole('dialog', { name: 'Create an account' })
+    await signUpDialog.getByLabel('Email').fill(email)
+    await signUpDialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await signUpDialog.getByRole('button', { name: 'Create account' }).click()
     const panel = page.getByRole('dialog', { name: 'Check your email' })
     await expect(panel).toContainText(email)
     await expect(panel).toContainText('Please check your email to confirm your account before signing in.')

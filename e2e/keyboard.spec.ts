@@ -40,11 +40,11 @@ test('Tab moves through menu and header, and the first link skips them', { tag: 
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
 })
 
-test('the focused element is visible at every Tab stop', async ({ page: visitor, member: { page } }) => {
+test('the focused element is visible at every Tab stop', async ({ page: visitorPage, member: { page } }) => {
   test.slow()
   for (const path of ['/', '/pricing', '/verify', '/about', '/contact', '/blog', '/magic-studio', '/no-such-page']) {
-    await goto(visitor, path)
-    await tabThrough(visitor, 30, path)
+    await goto(visitorPage, path)
+    await tabThrough(visitorPage, 30, path)
   }
   for (const path of ['/', '/generate', '/my-media', '/upload', '/credits', '/settings']) {
     await goto(page, path)
@@ -52,23 +52,31 @@ test('the focused element is visible at every Tab stop', async ({ page: visitor,
   }
 })
 
-test('overlays keep the focus inside and return it', { tag: '@core' }, async ({ page: visitor, member: { page } }) => {
-  test.slow()
-  await goto(visitor, '/')
-  await opensAndCloses(visitor, banner(visitor).getByRole('button', { name: 'Login' }), 'dialog')
-  await visitor.setViewportSize({ width: 390, height: 844 })
-  await opensAndCloses(visitor, banner(visitor).getByRole('button', { name: 'Toggle sidebar' }), 'dialog')
-  await visitor.setViewportSize({ width: 1440, height: 900 })
-  const tile = visitor.getByRole('list', { name: 'Public images' }).getByRole('link').first()
-  await opensAndCloses(visitor, tile, 'dialog')
+test(
+  'overlays keep the focus inside and return it',
+  { tag: '@core' },
+  async ({ page: visitorPage, member: { page } }) => {
+    test.slow()
+    await goto(visitorPage, '/')
+    await expectToOpenAndClose(visitorPage, banner(visitorPage).getByRole('button', { name: 'Login' }), 'dialog')
+    await visitorPage.setViewportSize({ width: 390, height: 844 })
+    await expectToOpenAndClose(
+      visitorPage,
+      banner(visitorPage).getByRole('button', { name: 'Toggle sidebar' }),
+      'dialog',
+    )
+    await visitorPage.setViewportSize({ width: 1440, height: 900 })
+    const tile = visitorPage.getByRole('list', { name: 'Public images' }).getByRole('link').first()
+    await expectToOpenAndClose(visitorPage, tile, 'dialog')
 
-  await goto(page, '/')
-  await opensAndCloses(page, banner(page).getByRole('button', { name: 'Account menu' }), 'menu')
-  await opensAndCloses(page, page.getByRole('button', { name: /^Style:/ }), 'menu')
-  await openPacks(page)
-  await page.keyboard.press('Escape')
-  await opensAndCloses(page, banner(page).getByRole('button', { name: 'Buy credits' }), 'dialog')
-})
+    await goto(page, '/')
+    await expectToOpenAndClose(page, banner(page).getByRole('button', { name: 'Account menu' }), 'menu')
+    await expectToOpenAndClose(page, page.getByRole('button', { name: /^Style:/ }), 'menu')
+    await openPacks(page)
+    await page.keyboard.press('Escape')
+    await expectToOpenAndClose(page, banner(page).getByRole('button', { name: 'Buy credits' }), 'dialog')
+  },
+)
 
 test('an image is generated and favorited by keyboard', { tag: '@core' }, async ({ member: { page } }) => {
   await goto(page, '/my-media')
@@ -107,18 +115,18 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused({ timeout: 1 })
 }
 
-async function opensAndCloses(page: Page, opener: Locator, role: 'dialog' | 'menu'): Promise<void> {
+async function expectToOpenAndClose(page: Page, opener: Locator, role: 'dialog' | 'menu'): Promise<void> {
   await opener.focus()
   await page.keyboard.press('Enter')
   const opened = page.getByRole(role)
   await expect(opened).toBeVisible({ timeout: 15_000 })
-  const holdsFocus = () => opened.evaluate((element) => element.contains(document.activeElement))
-  await expect.poll(holdsFocus).toBe(true)
+  const containsFocus = () => opened.evaluate((element) => element.contains(document.activeElement))
+  await expect.poll(containsFocus).toBe(true)
   await expectFocusVisible(page)
   if (role === 'dialog') {
     for (let count = 0; count < 12; count += 1) {
       await page.keyboard.press('Tab')
-      await expect.poll(holdsFocus).toBe(true)
+      await expect.poll(containsFocus).toBe(true)
       await expectFocusVisible(page)
     }
   }

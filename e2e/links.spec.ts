@@ -14,14 +14,14 @@ const WITHOUT_LINK: Readonly<Record<string, string>> = {
 }
 
 test('every internal link works, and every page is linked', async ({
-  page: visitor,
+  page: visitorPage,
   member: { page },
   baseURL,
   images: [image],
 }) => {
   test.setTimeout(120_000)
   const origin = baseURL ?? ''
-  const signedOut = await crawl(visitor.request, origin, await collectLinks(visitor))
+  const signedOut = await crawl(visitorPage.request, origin, await collectLinks(visitorPage))
   await orderPack(page.request)
   await setFavorite(page.request, image.id, true)
   await generateImage(page.request, 'a path through the dunes')
@@ -30,15 +30,15 @@ test('every internal link works, and every page is linked', async ({
 
   expect(pages.filter(({ status }) => status >= 400)).toEqual([])
   expect(pages.filter(({ headings }) => headings !== 1)).toEqual([])
-  expect(sharedTitles(pages)).toEqual([])
-  expect(routePaths().filter((path) => !(path in WITHOUT_LINK) && !pages.some(isOf(path)))).toEqual([])
+  expect(findSharedTitles(pages)).toEqual([])
+  expect(listRoutePaths().filter((path) => !(path in WITHOUT_LINK) && !pages.some(matchesRoute(path)))).toEqual([])
 })
 
-/** Returns the links of the home page in a browser: with each menu open, and with the drawer on a phone. */
+/** Returns the links of the home page in a browser, including those of each open menu, and of the drawer on a phone. */
 async function collectLinks(page: Page): Promise<{ path: string; foundAt: string }[]> {
   const found = new Set<string>()
   const collect = async () => {
-    // In one call: the grid may remove links at any time.
+    // All links are read in one call, because the grid may remove some at any time.
     const paths = await page.locator('a[href]').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
     for (const path of paths) found.add(path ?? '/')
   }
@@ -62,21 +62,21 @@ async function collectLinks(page: Page): Promise<{ path: string; foundAt: string
   return [...found].map((path) => ({ path: new URL(path, page.url()).href, foundAt: 'the home page' }))
 }
 
-/** Returns titles that several pages share. Two images may have the same prompt. */
-function sharedTitles(pages: readonly CrawledPage[]): { title: string; pages: string[] }[] {
-  const named = pages.filter(({ canonical }) => !new URL(canonical).pathname.startsWith('/image/'))
-  const groups = Map.groupBy(named, ({ title }) => title)
+/** Returns titles that several pages share. Image pages are left out, because two images may have the same prompt. */
+function findSharedTitles(pages: readonly CrawledPage[]): { title: string; pages: string[] }[] {
+  const titledPages = pages.filter(({ canonical }) => !new URL(canonical).pathname.startsWith('/image/'))
+  const groups = Map.groupBy(titledPages, ({ title }) => title)
   return [...groups]
     .map(([title, group]) => ({ title, pages: [...new Set(group.map(({ canonical }) => canonical))] }))
     .filter((group) => group.title === '' || group.pages.length > 1)
 }
 
-/** Admin pages have their own layout and no public link, so they are left out. */
-function routePaths(): string[] {
+/** Lists the paths of all routes but those of admin pages, which have a layout of their own and no public link. */
+function listRoutePaths(): string[] {
   return routes.filter(({ children }) => !children).map(({ path = '' }) => path)
 }
 
-function isOf(route: string): (page: CrawledPage) => boolean {
+function matchesRoute(route: string): (page: CrawledPage) => boolean {
   const pattern = new RegExp(`^/${route.replaceAll(/:\w+/g, '[^/]+')}$`)
   return ({ path }) => pattern.test(path.split('?', 1)[0] ?? '')
 }

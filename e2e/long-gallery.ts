@@ -8,7 +8,8 @@ const SIZES = [
   [1536, 864],
   [1024, 1280],
 ] as const
-// As wide as the file name says: at that density a smaller image would have no width left.
+// As wide as `srcset` says. From that width, the browser derives a density with which a smaller image would be 0 px
+// wide.
 const IMAGE_FILE = makePng(320)
 
 export interface LongGallery {
@@ -16,7 +17,7 @@ export interface LongGallery {
   readonly requestedUrls: string[]
   /** Adds new images before all others. */
   addNew: (count: number) => void
-  /** Adds images after all others, as when the gallery is filled the first time: numbers 0, -1, and so on. */
+  /** Adds images after all others, as when the demo gallery is being filled. They have the numbers 0, -1, and so on. */
   addOld: (count: number) => void
 }
 
@@ -29,10 +30,12 @@ export async function openLongGallery(page: Page, total: number): Promise<LongGa
   await page.route(/\/api\/images\/public(\?|$)/, (route) => {
     const { searchParams, href } = new URL(route.request().url())
     requestedUrls.push(href)
-    const from = Number(searchParams.get('cursor') ?? newest)
-    const to = Math.max(oldest - 1, from - Number(searchParams.get('pageSize') ?? 20))
-    const images = Array.from({ length: from - to }, (_, index) => imageOf(from - index))
-    return route.fulfill({ json: { images, total: newest - oldest + 1, nextCursor: to >= oldest ? String(to) : null } })
+    const start = Number(searchParams.get('cursor') ?? newest)
+    const end = Math.max(oldest - 1, start - Number(searchParams.get('pageSize') ?? 20))
+    const images = Array.from({ length: start - end }, (_, index) => createImage(start - index))
+    return route.fulfill({
+      json: { images, total: newest - oldest + 1, nextCursor: end >= oldest ? String(end) : null },
+    })
   })
   // A server-rendered page would contain the real list; after client navigation the browser requests it.
   await page.goto('/there-is-no-such-page')
@@ -47,7 +50,7 @@ export function tileOf(page: Page, number: number): Locator {
   return page.getByRole('img', { name: `Picture number ${number} of the long gallery`, exact: true })
 }
 
-function imageOf(number: number) {
+function createImage(number: number) {
   const [width, height] = SIZES[number % SIZES.length] ?? SIZES[0]
   const file = `/files/long-gallery/compressed-images/${number}.webp`
   return {

@@ -1,34 +1,41 @@
 import { expect, test, type Page } from './test.ts'
 import { fillSignIn } from './account.ts'
-import { violationsInBothThemes } from './both-themes.ts'
+import { findViolationsInBothThemes } from './both-themes.ts'
 import { goto } from './hydration.ts'
 import { generateImage, reportImage } from './images.ts'
 import { resolveReport } from './admin-commands.ts'
-import { violationsOf } from './violations.ts'
+import { findViolations } from './violations.ts'
 
-const reportOf = (page: Page) => page.getByRole('button', { name: 'Report this image' })
-const formOf = (page: Page) => page.getByRole('dialog', { name: 'Report this image' })
+const reportButtonOf = (page: Page) => page.getByRole('button', { name: 'Report this image' })
+const reportDialogOf = (page: Page) => page.getByRole('dialog', { name: 'Report this image' })
 const TAKEN_DOWN_TEXT = /This image was reported and is hidden/
 
 test(
   'an image with three reports is hidden until review, and its owner sees why',
   { tag: '@core' },
-  async ({ member: { page }, otherUser, proPlus: other, page: visitor, account, admin: { request: adminRequest } }) => {
+  async ({
+    member: { page },
+    otherUser,
+    proPlus: proPlusUser,
+    page: visitor,
+    account,
+    admin: { request: adminRequest },
+  }) => {
     test.slow()
     const image = await generateImage(page.request, 'a heron that three people report')
     // Private images have no page of their own.
     await page.goto(`/my-media?image=${image.id}`)
     await expect(page.getByRole('switch', { name: 'Public' })).toBeVisible()
-    for (const { request } of [otherUser, other]) await reportImage(request, image.id)
+    for (const { request } of [otherUser, proPlusUser]) await reportImage(request, image.id)
 
     await goto(visitor, `/image/${image.id}`)
-    // Signed out: after sign-in the dialog opens by itself.
-    await reportOf(visitor).click()
+    // The visitor is signed out. After sign-in, the report dialog opens by itself.
+    await reportButtonOf(visitor).click()
     await fillSignIn(visitor, account)
-    await expect(formOf(visitor)).toBeVisible()
-    await formOf(visitor).getByRole('button', { name: 'Send report' }).click()
-    await expect(formOf(visitor).getByText('Please choose a reason.')).toBeVisible()
-    await formOf(visitor).getByRole('radio', { name: 'Something else' }).focus()
+    await expect(reportDialogOf(visitor)).toBeVisible()
+    await reportDialogOf(visitor).getByRole('button', { name: 'Send report' }).click()
+    await expect(reportDialogOf(visitor).getByText('Please choose a reason.')).toBeVisible()
+    await reportDialogOf(visitor).getByRole('radio', { name: 'Something else' }).focus()
     await visitor.keyboard.press('ArrowUp')
     await visitor.keyboard.press('Enter')
     await expect(visitor.getByText('We review every report')).toBeVisible()
@@ -53,7 +60,7 @@ test(
     await page.getByRole('button', { name: 'Keep it private' }).click()
     await expect(page.getByText(TAKEN_DOWN_TEXT)).toBeFocused()
     await expect(page.getByText(TAKEN_DOWN_TEXT)).toContainText('it stays private, and you can make it public again')
-    // The page shows it at once; after this toast the server has saved it.
+    // The page shows the change at once. After this toast, the server has saved it.
     await expect(page.getByText('1 image is now private')).toBeVisible()
     await resolveReport(adminRequest, image.id, 'restore')
     expect((await visitor.goto(`/image/${image.id}`))?.status()).toBe(404)
@@ -68,9 +75,9 @@ test('a report started in the preview of an unlisted image resumes after sign-in
   images: [image],
 }) => {
   await goto(page, `/?q=no-image-has-this-word&image=${image.id}`)
-  await reportOf(page).click()
+  await reportButtonOf(page).click()
   await fillSignIn(page, account)
-  await expect(formOf(page)).toBeVisible()
+  await expect(reportDialogOf(page)).toBeVisible()
 })
 
 test('the report dialog has no accessibility violations and returns the focus', async ({
@@ -81,15 +88,15 @@ test('the report dialog has no accessibility violations and returns the focus', 
   await goto(page, `/image/${image.id}`)
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })
-    await reportOf(page).focus()
+    await reportButtonOf(page).focus()
     await page.keyboard.press('Enter')
-    await formOf(page).getByRole('radio', { name: 'Something else' }).check()
-    await formOf(page).getByRole('button', { name: 'Send report' }).click()
-    await expect(formOf(page).getByLabel('What’s wrong with this image?')).toBeFocused()
-    expect(await violationsInBothThemes(page, `${width} px`)).toEqual([])
+    await reportDialogOf(page).getByRole('radio', { name: 'Something else' }).check()
+    await reportDialogOf(page).getByRole('button', { name: 'Send report' }).click()
+    await expect(reportDialogOf(page).getByLabel('What’s wrong with this image?')).toBeFocused()
+    expect(await findViolationsInBothThemes(page, `${width} px`)).toEqual([])
     await page.keyboard.press('Escape')
-    await expect(formOf(page)).toBeHidden()
-    await expect(reportOf(page)).toBeFocused()
+    await expect(reportDialogOf(page)).toBeHidden()
+    await expect(reportButtonOf(page)).toBeFocused()
   }
 })
 
@@ -106,7 +113,7 @@ test('a suspended user sees a message on creation pages and after each attempt',
 
   await page.goto('/my-media')
   await expect(suspensionMessage).toBeVisible()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.goto('/upload')
   await expect(suspensionMessage).toBeVisible()
 

@@ -1,12 +1,12 @@
 import { expect, test, type Page } from './test.ts'
 import { goto } from './hydration.ts'
 import { generateImage } from './images.ts'
-import { violationsOf } from './violations.ts'
+import { findViolations } from './violations.ts'
 
 const PROMPTS = ['a red kite', 'a green boat', 'a blue door']
 
-/** Generates three images and opens my media; the newest is first. */
-async function openMedia(page: Page) {
+/** Generates three images, opens my media and starts the selection. The newest image comes first. */
+async function startSelection(page: Page) {
   for (const prompt of PROMPTS.toReversed()) await generateImage(page.request, prompt)
   await goto(page, '/my-media')
   await page.getByRole('button', { name: 'Select', exact: true }).click()
@@ -14,12 +14,12 @@ async function openMedia(page: Page) {
 }
 
 const tile = (page: Page, prompt: string) => page.getByRole('checkbox', { name: prompt })
-const names = (page: Page) =>
-  page.getByRole('checkbox').evaluateAll((tiles) => tiles.map((each) => each.getAttribute('aria-label')))
+const listTileNames = (page: Page) =>
+  page.getByRole('checkbox').evaluateAll((tiles) => tiles.map((element) => element.getAttribute('aria-label')))
 const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
 test('selected images are deleted and restored together', { tag: '@core' }, async ({ member: { page } }) => {
-  await openMedia(page)
+  await startSelection(page)
   await tile(page, 'a red kite').click()
   await tile(page, 'a blue door').click()
   await expect(page.getByText('2 selected')).toBeVisible()
@@ -28,13 +28,13 @@ test('selected images are deleted and restored together', { tag: '@core' }, asyn
   await expect(notifications(page).getByText('2 images deleted')).toBeVisible()
   await notifications(page).getByRole('button', { name: 'Undo' }).click()
   await expect(notifications(page).getByText('2 images restored')).toBeVisible()
-  expect(await names(page)).toEqual(PROMPTS)
+  expect(await listTileNames(page)).toEqual(PROMPTS)
   await page.reload()
   await expect(page.getByRole('list', { name: 'My images' }).getByRole('listitem')).toHaveCount(3)
 })
 
 test('Shift selects a range, and images made private leave the gallery', async ({ member: { page } }) => {
-  await openMedia(page)
+  await startSelection(page)
   await tile(page, 'a red kite').click()
   await tile(page, 'a green boat').click({ modifiers: ['Shift'] })
   await page.getByRole('button', { name: 'Make private' }).click()
@@ -46,7 +46,7 @@ test('Shift selects a range, and images made private leave the gallery', async (
 })
 
 test('selected images download as one file', async ({ member: { page } }) => {
-  await openMedia(page)
+  await startSelection(page)
   await page.getByRole('button', { name: 'Select all 3 loaded' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -57,7 +57,7 @@ test('selected images download as one file', async ({ member: { page } }) => {
 })
 
 test('an image that could not be deleted stays selected, and a message says so', async ({ member: { page } }) => {
-  await openMedia(page)
+  await startSelection(page)
   let hasRejected = false
   await page.route('**/api/images/*', async (route) => {
     if (route.request().method() !== 'DELETE' || hasRejected) return route.continue()
@@ -72,14 +72,14 @@ test('an image that could not be deleted stays selected, and a message says so',
 })
 
 test('selection works by keyboard and has no accessibility violations', async ({ member: { page } }) => {
-  await openMedia(page)
+  await startSelection(page)
   await tile(page, 'a red kite').focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowRight')
   await expect(tile(page, 'a green boat')).toBeFocused()
   await page.keyboard.press('Space')
   await expect(page.getByText('2 selected')).toBeVisible()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(page.getByRole('checkbox')).toHaveCount(0)
   await expect(page.getByRole('list', { name: 'My images' }).getByRole('link', { name: 'a green boat' })).toBeFocused()

@@ -3,44 +3,48 @@ import { signIn } from './account.ts'
 import { deductOnes } from './credits-calls.ts'
 import { waitForHydration } from './hydration.ts'
 import { tileOf } from './images.ts'
-import { violationsOf } from './violations.ts'
+import { findViolations } from './violations.ts'
 
 const OFFLINE = 'You’re offline. Nothing you typed is lost.'
 
 const bannerOf = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
-/** The code of the connection banner loads when the page is idle. */
-async function open(page: Page, path: string): Promise<void> {
+/** Opens a page and waits for the code of the connection banner, which loads when the page is idle. */
+async function openPage(page: Page, path: string): Promise<void> {
   await Promise.all([page.waitForResponse(/\/assets\/connection-banner[^/]*\.js$/), page.goto(path)])
   await waitForHydration(page)
 }
 
-test('an offline page stays usable, then catches up', { tag: '@core' }, async ({ member, request: elsewhere }) => {
-  const { page, context } = member
-  await signIn(elsewhere, member)
-  await open(page, '/')
-  const prompt = page.getByRole('textbox', { name: 'Prompt' })
-  await prompt.fill('a lighthouse in a storm')
+test(
+  'an offline page stays usable and shows missed changes when online again',
+  { tag: '@core' },
+  async ({ member, request: elsewhere }) => {
+    const { page, context } = member
+    await signIn(elsewhere, member)
+    await openPage(page, '/')
+    const prompt = page.getByRole('textbox', { name: 'Prompt' })
+    await prompt.fill('a lighthouse in a storm')
 
-  await context.setOffline(true)
-  await expect(bannerOf(page, OFFLINE)).toBeVisible()
-  expect(await violationsOf(page)).toEqual([])
-  await page.getByRole('navigation').getByRole('link', { name: 'My Media' }).click()
-  await expect(page.getByText('You can open this page once you’re back online.')).toBeVisible()
-  await expect(page).toHaveURL('/')
-  await deductOnes(elsewhere, 5)
+    await context.setOffline(true)
+    await expect(bannerOf(page, OFFLINE)).toBeVisible()
+    expect(await findViolations(page)).toEqual([])
+    await page.getByRole('navigation').getByRole('link', { name: 'My Media' }).click()
+    await expect(page.getByText('You can open this page once you’re back online.')).toBeVisible()
+    await expect(page).toHaveURL('/')
+    await deductOnes(elsewhere, 5)
 
-  await context.setOffline(false)
-  await expect(page.getByRole('banner').getByText('75 credits')).toBeVisible()
-  await expect(bannerOf(page, OFFLINE)).toBeHidden()
-  await expect(prompt).toHaveValue('a lighthouse in a storm')
-  await page.getByRole('navigation').getByRole('link', { name: 'My Media' }).click()
-  await expect(page).toHaveURL('/my-media')
-})
+    await context.setOffline(false)
+    await expect(page.getByRole('banner').getByText('75 credits')).toBeVisible()
+    await expect(bannerOf(page, OFFLINE)).toBeHidden()
+    await expect(prompt).toHaveValue('a lighthouse in a storm')
+    await page.getByRole('navigation').getByRole('link', { name: 'My Media' }).click()
+    await expect(page).toHaveURL('/my-media')
+  },
+)
 
 test('an overlay whose code cannot be loaded shows an error and opens when online', async ({ page, context }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await open(page, '/')
+  await openPage(page, '/')
   const prompt = page.getByRole('textbox', { name: 'Prompt' })
   await prompt.fill('a lighthouse in a storm')
   await context.setOffline(true)
@@ -60,7 +64,7 @@ test('a favorite set offline is sent later or reverted', async ({
   member: { page, context },
   images: [first, second],
 }) => {
-  await open(page, '/')
+  await openPage(page, '/')
   const favoriteButtonFor = (image: typeof first) => tileOf(page, image).getByRole('button', { name: /favorites$/ })
 
   await context.setOffline(true)
@@ -78,7 +82,7 @@ test('a favorite set offline is sent later or reverted', async ({
 })
 
 test('form input stays while offline and can be saved afterwards', async ({ member: { page, context } }) => {
-  await open(page, '/settings')
+  await openPage(page, '/settings')
   const name = page.getByLabel('Full Name')
   await context.setOffline(true)
   await name.fill('Ada Lovelace')
@@ -92,7 +96,7 @@ test('form input stays while offline and can be saved afterwards', async ({ memb
 })
 
 test('signing in offline shows an error and keeps the input', async ({ page, context }) => {
-  await open(page, '/auth/signin')
+  await openPage(page, '/auth/signin')
   const dialog = page.getByRole('dialog', { name: 'Welcome back' })
   await dialog.getByLabel('Email').fill('ada@example.org')
   await dialog.getByLabel('Password', { exact: true }).fill('correct horse battery')

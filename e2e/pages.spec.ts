@@ -1,6 +1,6 @@
 import { expect, test } from './test.ts'
 import { goto } from './hydration.ts'
-import { galleryImage } from './images.ts'
+import { findGalleryImage } from './images.ts'
 
 test('unknown pages and API calls return 404 in their format', { tag: '@core' }, async ({ page, request }) => {
   const response = await page.goto('/no-such-page')
@@ -68,7 +68,7 @@ test('an invalid image id returns 404', async ({ request, baseURL }) => {
 })
 
 test('an image has its own page with social tags', { tag: '@core' }, async ({ page, request }) => {
-  const image = await galleryImage(request)
+  const image = await findGalleryImage(request)
   const response = await page.goto(`/image/${image.id}`)
   expect(response?.status()).toBe(200)
   await expect(page.getByRole('img', { name: image.prompt }).first()).toBeVisible()

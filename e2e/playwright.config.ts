@@ -1,28 +1,28 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser, launchOptionsFor } from './browser.ts'
+import { findBrowser, createLaunchOptions } from './browser.ts'
 
-// The URL of a running server, as in `npm run test:cluster`; without it each worker starts its own.
-const external = process.env['E2E_URL']
+// The URL of a running server, as in `npm run test:cluster`. Without it, each worker starts its own server.
+const externalUrl = process.env['E2E_URL']
 
 // Multiplies all timeouts, for many processes on one machine.
-const patience = Number(process.env['E2E_PATIENCE'] ?? 1)
+const timeoutFactor = Number(process.env['E2E_PATIENCE'] ?? 1)
 
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   globalSetup: './global-setup.ts',
   outputDir: './test-results',
-  workers: external === undefined ? 2 : 1,
+  workers: externalUrl === undefined ? 2 : 1,
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
   // Upper bounds: a busy machine takes ten times as long as a quiet one.
-  timeout: 60_000 * patience,
-  expect: { timeout: 15_000 * patience },
+  timeout: 60_000 * timeoutFactor,
+  expect: { timeout: 15_000 * timeoutFactor },
   reporter: 'list',
   use: {
     // The test balancer has a self-signed certificate.
-    ignoreHTTPSErrors: external?.startsWith('https:') ?? false,
-    launchOptions: launchOptionsFor(findBrowser()),
+    ignoreHTTPSErrors: externalUrl?.startsWith('https:') ?? false,
+    launchOptions: createLaunchOptions(findBrowser()),
     screenshot: 'only-on-failure',
   },
 })

@@ -6,7 +6,7 @@ interface PngOptions {
   readonly color?: readonly [red: number, green: number, blue: number]
 }
 
-/** Creates a single-color PNG, so that no file is needed. */
+/** Creates a single-color PNG, so that tests need no image files. */
 export function makePng(widthPx = 64, heightPx = widthPx, { level, color = [200, 60, 30] }: PngOptions = {}): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(widthPx, 0)
@@ -17,35 +17,36 @@ export function makePng(widthPx = 64, heightPx = widthPx, { level, color = [200,
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   return Buffer.concat([
     signature,
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(pixels, { ...(level !== undefined && { level }) })),
-    chunk('IEND', Buffer.alloc(0)),
+    createChunk('IHDR', header),
+    createChunk('IDAT', deflateSync(pixels, { ...(level !== undefined && { level }) })),
+    createChunk('IEND', Buffer.alloc(0)),
   ])
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+function createChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), data])
-  const frame = Buffer.alloc(8)
-  frame.writeUInt32BE(data.length, 0)
-  frame.writeUInt32BE(crc32(body), 4)
-  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+  const framing = Buffer.alloc(8)
+  framing.writeUInt32BE(data.length, 0)
+  framing.writeUInt32BE(crc32(body), 4)
+  return Buffer.concat([framing.subarray(0, 4), body, framing.subarray(4)])
 }
 
 /** Adds an XMP packet after the header of the PNG. */
-export function withPacket(png: Buffer, packet: string): Buffer {
+export function addXmpPacket(png: Buffer, packet: string): Buffer {
   const end = 8 + 12 + 13
-  const text = chunk('iTXt', Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${packet}`))
+  const text = createChunk('iTXt', Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${packet}`))
   return Buffer.concat([png.subarray(0, end), text, png.subarray(end)])
 }
 
 /** Returns the chunks of a PNG in order. Throws if a checksum is wrong. */
-export function chunksIn(png: Buffer): { type: string; data: Buffer }[] {
+export function parseChunks(png: Buffer): { type: string; data: Buffer }[] {
   const chunks: { type: string; data: Buffer }[] = []
-  for (let at = 8; at < png.length;) {
-    const end = at + 8 + png.readUInt32BE(at)
-    if (png.readUInt32BE(end) !== crc32(png.subarray(at + 4, end))) throw new Error(`The chunk at ${at} is damaged.`)
-    chunks.push({ type: png.toString('latin1', at + 4, at + 8), data: png.subarray(at + 8, end) })
-    at = end + 4
+  for (let offset = 8; offset < png.length;) {
+    const end = offset + 8 + png.readUInt32BE(offset)
+    if (png.readUInt32BE(end) !== crc32(png.subarray(offset + 4, end)))
+      throw new Error(`The chunk at ${offset} is damaged.`)
+    chunks.push({ type: png.toString('latin1', offset + 4, offset + 8), data: png.subarray(offset + 8, end) })
+    offset = end + 4
   }
   return chunks
 }

@@ -3,12 +3,12 @@ import type { BrowserContext } from '@playwright/test'
 /** Records policy violations on every page of the context from now on. The list stays empty if there are none. */
 export async function recordPolicyViolations(context: BrowserContext): Promise<string[]> {
   const policyViolations: string[] = []
-  await context.exposeFunction('reportPolicyViolation', (what: string) => void policyViolations.push(what))
+  await context.exposeFunction('reportPolicyViolation', (violation: string) => void policyViolations.push(violation))
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
       const { effectiveDirective, blockedURI, sample, sourceFile, lineNumber } = event
-      const what = `${location.href}: ${effectiveDirective} ${blockedURI} ${sample} (${sourceFile}:${lineNumber})`
-      void window.reportPolicyViolation?.(what)
+      const violation = `${location.href}: ${effectiveDirective} ${blockedURI} ${sample} (${sourceFile}:${lineNumber})`
+      void window.reportPolicyViolation?.(violation)
     })
   })
   // A header that the browser cannot parse, such as an unknown permission, is reported only in the console.
@@ -21,6 +21,6 @@ export async function recordPolicyViolations(context: BrowserContext): Promise<s
 
 declare global {
   interface Window {
-    reportPolicyViolation?: (what: string) => Promise<void>
+    reportPolicyViolation?: (violation: string) => Promise<void>
   }
 }

@@ -11,13 +11,13 @@ async function openPreview(page: Page, image: ListedImage): Promise<Locator> {
   return imageElement
 }
 
-async function boxOf(imageElement: Locator) {
+async function readBox(imageElement: Locator) {
   const box = await imageElement.boundingBox()
   if (!box) throw new Error('The image is not visible.')
   return box
 }
 
-/** Moves one or two fingers through the steps, from touch to lift. */
+/** Touches the screen with one or two fingers, moves them through the steps and lifts them. */
 async function touch(page: Page, steps: { x: number; y: number }[][]): Promise<void> {
   const session = await page.context().newCDPSession(page)
   for (const [index, touchPoints] of steps.entries())
@@ -31,25 +31,25 @@ test('a click shows the image in actual size, dragging moves it, and z fits it a
   images: [image],
 }) => {
   const imageElement = await openPreview(page, image)
-  const whole = await boxOf(imageElement)
-  const middle = { x: whole.x + whole.width / 2, y: whole.y + whole.height / 2 }
+  const initialBox = await readBox(imageElement)
+  const middle = { x: initialBox.x + initialBox.width / 2, y: initialBox.y + initialBox.height / 2 }
   await page.mouse.click(middle.x, middle.y)
-  await expect.poll(async () => (await boxOf(imageElement)).width).toBeGreaterThan(whole.width * 1.1)
+  await expect.poll(async () => (await readBox(imageElement)).width).toBeGreaterThan(initialBox.width * 1.1)
   await expect(page.getByRole('button', { name: 'Show the whole image' })).toBeVisible()
 
-  const before = await boxOf(imageElement)
+  const before = await readBox(imageElement)
   await page.mouse.move(middle.x, middle.y)
   await page.mouse.down()
   await page.mouse.move(middle.x + 5, middle.y + 60, { steps: 4 })
   await page.mouse.up()
-  const dragged = await boxOf(imageElement)
+  const dragged = await readBox(imageElement)
   expect(dragged.width).toBe(before.width)
   expect(dragged.y).toBeGreaterThan(before.y)
 
   await page.mouse.wheel(0, 30)
-  await expect.poll(async () => (await boxOf(imageElement)).y).toBeLessThan(dragged.y)
+  await expect.poll(async () => (await readBox(imageElement)).y).toBeLessThan(dragged.y)
   await page.keyboard.press('z')
-  await expect.poll(async () => (await boxOf(imageElement)).width).toBe(whole.width)
+  await expect.poll(async () => (await readBox(imageElement)).width).toBe(initialBox.width)
   await expect(page).toHaveURL(new RegExp(image.id))
 })
 
@@ -62,9 +62,9 @@ test('the preview works with the keyboard alone', { tag: '@core' }, async ({ pag
   await expect(imageElement).toBeVisible()
   await page.keyboard.press('z')
   await expect(page.getByRole('button', { name: 'Show the whole image' })).toBeVisible()
-  const middle = await boxOf(imageElement)
+  const middle = await readBox(imageElement)
   await page.keyboard.press('ArrowDown')
-  await expect.poll(async () => (await boxOf(imageElement)).y).toBeLessThan(middle.y)
+  await expect.poll(async () => (await readBox(imageElement)).y).toBeLessThan(middle.y)
   await expect(page).toHaveURL(new RegExp(image.id))
 
   await page.keyboard.press('z')
@@ -83,7 +83,7 @@ test('the preview works with the keyboard alone', { tag: '@core' }, async ({ pag
   await expect(tileOf(page, next).getByRole('link')).toBeFocused()
 })
 
-test.describe('closed twice, faster than the URL changes', () => {
+test.describe('if the preview is closed twice, faster than the URL changes', () => {
   test.beforeEach(async ({ page, images: [image] }) => {
     await page.goto('/signin')
     await goto(page, '/')
@@ -94,7 +94,7 @@ test.describe('closed twice, faster than the URL changes', () => {
 
   test.afterEach(async ({ page }) => {
     await expect(page.getByRole('dialog')).toBeHidden()
-    // Exactly one step back: the image is the next forward entry.
+    // Closing went back exactly one history entry, so the image is the next forward entry.
     await page.goForward()
     await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
     await page.goBack()
@@ -139,7 +139,7 @@ test.describe('on a touch screen', () => {
     images: [image, next],
   }) => {
     const imageElement = await openPreview(page, image)
-    const { x, y, width, height } = await boxOf(imageElement)
+    const { x, y, width, height } = await readBox(imageElement)
     const swipe = [
       [{ x: x + width * 0.8, y: y + height / 2 }],
       [{ x: x + width / 2, y: y + height / 2 }],
@@ -152,24 +152,24 @@ test.describe('on a touch screen', () => {
 
     await page.getByRole('button', { name: 'Show at actual size' }).click()
     await expect(page.getByRole('button', { name: 'Show the whole image' })).toBeVisible()
-    const enlarged = await boxOf(imageElement)
+    const enlarged = await readBox(imageElement)
     await touch(page, swipe)
-    await expect.poll(async () => (await boxOf(imageElement)).x).toBeLessThan(enlarged.x)
+    await expect.poll(async () => (await readBox(imageElement)).x).toBeLessThan(enlarged.x)
     await expect(page).toHaveURL(new RegExp(image.id))
   })
 
   test('two fingers enlarge the image, and a double tap fits it again', async ({ page, images: [image] }) => {
     const imageElement = await openPreview(page, image)
-    const whole = await boxOf(imageElement)
-    const [x, y] = [whole.x + whole.width / 2, whole.y + whole.height / 2]
-    const fingers = (apart: number) => [
-      { x: x - apart, y, id: 0 },
-      { x: x + apart, y, id: 1 },
+    const initialBox = await readBox(imageElement)
+    const [x, y] = [initialBox.x + initialBox.width / 2, initialBox.y + initialBox.height / 2]
+    const placeFingers = (distanceFromCenter: number) => [
+      { x: x - distanceFromCenter, y, id: 0 },
+      { x: x + distanceFromCenter, y, id: 1 },
     ]
-    await touch(page, [fingers(20), fingers(35), fingers(50)])
-    await expect.poll(async () => (await boxOf(imageElement)).width).toBeGreaterThan(whole.width * 2)
+    await touch(page, [placeFingers(20), placeFingers(35), placeFingers(50)])
+    await expect.poll(async () => (await readBox(imageElement)).width).toBeGreaterThan(initialBox.width * 2)
     await page.touchscreen.tap(x, y)
     await page.touchscreen.tap(x, y)
-    await expect.poll(async () => (await boxOf(imageElement)).width).toBe(whole.width)
+    await expect.poll(async () => (await readBox(imageElement)).width).toBe(initialBox.width)
   })
 })

@@ -1,13 +1,13 @@
 import { expect, test, type Locator, type Page } from './test.ts'
-import { fillSignIn, fillSignUp, linkEmailedTo, PASSWORD } from './account.ts'
+import { fillSignIn, fillSignUp, waitForEmailedLink, PASSWORD } from './account.ts'
 import { goto, waitForHydration } from './hydration.ts'
 import { countIntents } from './intents.ts'
-import { violationsOf } from './violations.ts'
+import { findViolations } from './violations.ts'
 
-const INDIAN = '49.36.0.1'
+const INDIAN_IP = '49.36.0.1'
 
 const cardOf = (page: Page, plan: string) => page.getByRole('region', { name: plan, exact: true })
-const toggleOf = (page: Page) => page.getByRole('group', { name: 'Plan', exact: true })
+const planToggleOf = (page: Page) => page.getByRole('group', { name: 'Plan', exact: true })
 const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const packs = (page: Page) => page.getByRole('group', { name: 'Credit packs' })
 
@@ -16,7 +16,7 @@ async function openPricing(page: Page): Promise<void> {
 }
 
 /** Navigates from another page, so that the browser requests plans and packs itself. */
-async function walkToPricing(page: Page): Promise<void> {
+async function navigateToPricing(page: Page): Promise<void> {
   await goto(page, '/verify')
   await page.getByRole('navigation').getByRole('link', { name: 'Plans and pricing' }).click()
   await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible()
@@ -24,8 +24,8 @@ async function walkToPricing(page: Page): Promise<void> {
 
 async function expectPlan(page: Page, plan: 'Pro' | 'Pro Plus'): Promise<void> {
   await expect(cardOf(page, plan).getByRole('button', { name: 'Current Plan' })).toBeDisabled()
-  const side = toggleOf(page).getByRole('button', { name: plan === 'Pro' ? 'Pro' : 'Pro+', exact: true })
-  await expect(side).toHaveAttribute('aria-pressed', 'true')
+  const toggleButton = planToggleOf(page).getByRole('button', { name: plan === 'Pro' ? 'Pro' : 'Pro+', exact: true })
+  await expect(toggleButton).toHaveAttribute('aria-pressed', 'true')
 }
 
 test('the plan is switched on the page and in the sidebar', { tag: '@core' }, async ({ member: { page } }) => {
@@ -51,14 +51,14 @@ test('the plan is switched on the page and in the sidebar', { tag: '@core' }, as
   await cardOf(page, 'Pro Plus').getByRole('button', { name: 'Switch to Pro Plus' }).click()
   const busy = cardOf(page, 'Pro Plus').getByRole('button', { name: 'Switching...' })
   await expect(busy).toHaveAttribute('aria-busy', 'true')
-  await expect(toggleOf(page).getByRole('button', { name: 'Pro+' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(planToggleOf(page).getByRole('button', { name: 'Pro+' })).toHaveAttribute('aria-disabled', 'true')
   released.resolve()
   await expect(notifications(page).getByText('You are now on the Pro Plus plan.')).toBeVisible()
   await expectPlan(page, 'Pro Plus')
   // The clicked button is disabled, so the heading takes the focus.
   await expect(cardOf(page, 'Pro Plus').getByRole('heading')).toBeFocused()
 
-  await toggleOf(page).getByRole('button', { name: 'Pro', exact: true }).click()
+  await planToggleOf(page).getByRole('button', { name: 'Pro', exact: true }).click()
   await expect(notifications(page).getByText('You are now on the Pro plan.')).toBeVisible()
   await expectPlan(page, 'Pro')
   await page.reload()
@@ -79,13 +79,13 @@ test('a plan selected in the drawer applies after email confirmation', async ({ 
   await page.setViewportSize({ width: 320, height: 700 })
   await goto(page, '/')
   await page.getByRole('button', { name: 'Toggle sidebar' }).click()
-  await toggleOf(page).getByRole('button', { name: 'Pro+' }).click()
+  await planToggleOf(page).getByRole('button', { name: 'Pro+' }).click()
   await fillSignUp(page, { email, password: PASSWORD })
 
-  const mailed = await context.newPage()
-  await mailed.goto((await linkEmailedTo(page.request, email, '/auth/confirm')).href)
-  await mailed.getByRole('button', { name: 'Confirm my email' }).click()
-  await expect(notifications(mailed).getByText('You are now on the Pro Plus plan.')).toBeVisible()
+  const confirmedPage = await context.newPage()
+  await confirmedPage.goto((await waitForEmailedLink(page.request, email, '/auth/confirm')).href)
+  await confirmedPage.getByRole('button', { name: 'Confirm my email' }).click()
+  await expect(notifications(confirmedPage).getByText('You are now on the Pro Plus plan.')).toBeVisible()
 })
 
 test('closing the sign-in dialog drops the selected plan', async ({ page }) => {
@@ -113,7 +113,7 @@ test('a failed switch keeps the plan and shows what to do', async ({ member: { p
   await page.route('**/api/users/plan', (route) =>
     route.fulfill({ status: 404, json: { code: 'PLAN_NOT_FOUND', message: 'Subscription plan not found' } }),
   )
-  await toggleOf(page).getByRole('button', { name: 'Pro+' }).click()
+  await planToggleOf(page).getByRole('button', { name: 'Pro+' }).click()
   await expect(notifications(page).getByText('Error switching plan')).toBeVisible()
   await expect(notifications(page).getByText('Failed to switch subscription plan. Please try again.')).toBeVisible()
   await expectPlan(page, 'Pro')
@@ -124,7 +124,7 @@ test('a failed switch keeps the plan and shows what to do', async ({ member: { p
 })
 
 test('a visitor from India sees rupees and can select dollars', { tag: '@core' }, async ({ browser }) => {
-  const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': INDIAN } })
+  const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': INDIAN_IP } })
   const page = await context.newPage()
   let lookups = 0
   page.on('request', (request) => (lookups += request.url().endsWith('/api/region') ? 1 : 0))
@@ -139,9 +139,9 @@ test('a visitor from India sees rupees and can select dollars', { tag: '@core' }
   const currency = page.getByRole('group', { name: 'Currency' })
   await currency.getByText('USD').click()
   await expect(packs(page).getByText('$35')).toBeVisible()
-  const again = await (await page.reload())?.text()
-  expect(again).toContain('$35')
-  expect(again).not.toContain('₹2,922.50')
+  const reloadedHtml = await (await page.reload())?.text()
+  expect(reloadedHtml).toContain('$35')
+  expect(reloadedHtml).not.toContain('₹2,922.50')
   await expect(packs(page).getByText('$35')).toBeVisible()
   await context.close()
 })
@@ -159,13 +159,13 @@ test('a failed region lookup falls back to dollars with one message', async ({ p
 })
 
 test('failed packs and plans can be retried', async ({ page }) => {
-  const failing = (pattern: string) =>
+  const failRequests = (pattern: string) =>
     page.route(pattern, (route) =>
       route.fulfill({ status: 500, json: { code: 'INTERNAL_SERVER_ERROR', message: 'An unexpected error occurred.' } }),
     )
-  await failing('**/api/payments/credit-packs')
-  await failing('**/api/plans')
-  await walkToPricing(page)
+  await failRequests('**/api/payments/credit-packs')
+  await failRequests('**/api/plans')
+  await navigateToPricing(page)
   const plansAlert = page.getByRole('region', { name: 'Choose Your Plan' }).getByRole('alert')
   const packsAlert = page.getByRole('region', { name: 'Purchase Credits' }).getByRole('alert')
   await expect(packsAlert).toContainText('Failed to load credit packs')
@@ -179,7 +179,7 @@ test('failed packs and plans can be retried', async ({ page }) => {
 
 test('without packs the page shows a message', async ({ page }) => {
   await page.route('**/api/payments/credit-packs', (route) => route.fulfill({ json: [] }))
-  await walkToPricing(page)
+  await navigateToPricing(page)
   await expect(page.getByText('No credit packs available at the moment.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Purchase Credits' })).toHaveCount(0)
 })
@@ -188,7 +188,7 @@ test('the pricing page works by keyboard', async ({ member: { page } }) => {
   await openPricing(page)
   await sendKeyTo(page, cardOf(page, 'Pro Plus').getByRole('button', { name: 'Switch to Pro Plus' }), 'Enter')
   await expectPlan(page, 'Pro Plus')
-  await sendKeyTo(page, toggleOf(page).getByRole('button', { name: 'Pro', exact: true }), 'Space')
+  await sendKeyTo(page, planToggleOf(page).getByRole('button', { name: 'Pro', exact: true }), 'Space')
   await expectPlan(page, 'Pro')
   await sendKeyTo(page, packs(page).getByRole('radio', { name: /1,000 credits/ }), 'ArrowRight')
   await expect(packs(page).getByRole('radio', { name: /2,500 credits/ })).toBeChecked()
@@ -201,9 +201,9 @@ test('the plan toggle fits the collapsed sidebar and has no accessibility violat
   await openPricing(page)
   await page.keyboard.press('Control+b')
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCSS('width', '48px')
-  const box = await toggleOf(page).boundingBox()
+  const box = await planToggleOf(page).boundingBox()
   expect((box?.x ?? 0) + (box?.width ?? 99)).toBeLessThanOrEqual(48)
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 })
 
 test('the pricing page has metadata for search engines', async ({ page }) => {

@@ -3,8 +3,8 @@ import { expect, test, type Page } from './test.ts'
 import { goto } from './hydration.ts'
 import { makePng } from './png.ts'
 
-/** Drops a file from disk at a position as a user would. The browser opens a file that no element accepts. */
-async function dropAt(page: Page, file: string, { x, y }: { x: number; y: number }) {
+/** Drops a file from disk at a position, as a user would. If no element accepts the file, the browser opens it. */
+async function dropFile(page: Page, file: string, { x, y }: { x: number; y: number }) {
   const browser = await page.context().newCDPSession(page)
   const data = { items: [], files: [file], dragOperationsMask: 1 }
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
@@ -12,7 +12,7 @@ async function dropAt(page: Page, file: string, { x, y }: { x: number; y: number
   await browser.detach()
 }
 
-async function middleOf(page: Page) {
+async function findMiddleOfBar(page: Page) {
   const box = await page.getByRole('form', { name: 'Generate an image' }).boundingBox()
   if (!box) throw new Error('The prompt bar is not visible.')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
@@ -25,11 +25,11 @@ test('a file dropped next to the bar, or while it is busy, changes nothing', asy
   await writeFile(file, makePng())
   await goto(page, '/')
   const urlBefore = page.url()
-  await dropAt(page, file, { x: 640, y: 200 })
+  await dropFile(page, file, { x: 640, y: 200 })
   await expect(page.getByText('Reference image', { exact: true })).toBeHidden()
 
-  const bar = await middleOf(page)
-  await dropAt(page, file, bar)
+  const bar = await findMiddleOfBar(page)
+  await dropFile(page, file, bar)
   await expect(page.getByText('dropped.png')).toBeVisible()
   await page.getByRole('button', { name: 'Remove the reference image' }).click()
 
@@ -37,7 +37,7 @@ test('a file dropped next to the bar, or while it is busy, changes nothing', asy
   await page.getByRole('textbox', { name: 'Prompt' }).fill('a picture that takes its time')
   await page.getByRole('button', { name: 'Generate', exact: true }).click()
   await expect(page.getByText('Generating your images...')).toBeVisible()
-  await dropAt(page, file, bar)
+  await dropFile(page, file, bar)
   await page.getByRole('button', { name: 'Continue in the background' }).click()
   await expect(page.getByText('Reference image', { exact: true })).toBeHidden()
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('a picture that takes its time')

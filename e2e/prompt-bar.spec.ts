@@ -92,7 +92,7 @@ test('leaving Pro Plus removes style and reference image from the bar', async ({
   await expect(page.getByRole('button', { name: 'Style: None' })).toBeVisible()
 })
 
-test('files other than still PNG, JPEG or WebP are rejected at once', async ({ proPlus: { page } }) => {
+test('files that are not still PNG, JPEG or WebP images are rejected at once', async ({ proPlus: { page } }) => {
   await goto(page, '/')
   const rejectionMessage = page.getByText('This file is not accepted. Please choose a still PNG, JPEG or WebP image.')
   await dropOnBar(page, { name: 'renamed.png', mimeType: 'image/png', buffer: Buffer.from('GIF89a, not a PNG') })
@@ -116,7 +116,7 @@ test('an image can be pasted into the prompt', async ({ proPlus: { page } }) => 
   await expect(page.getByText('pasted.png')).toBeVisible()
 })
 
-test('style and reference image of a visitor apply after sign-in on the same page', async ({
+test('a style and a reference image that a visitor selected apply after sign-in on the same page', async ({
   page,
   proPlus: account,
 }) => {
@@ -168,7 +168,7 @@ test('arrow up restores earlier prompts, and signing out deletes them', async ({
   await expect(page.getByText('Successfully generated image')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('dialog').getByRole('img', { name: 'a snail on a leaf' })).toBeVisible()
   await page.keyboard.press('Escape')
-  // The dialog handles keys until it is closed.
+  // Wait, because the dialog handles keys until it is closed.
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(promptOf(page)).toHaveValue('')
   await promptOf(page).press('ArrowUp')
@@ -185,9 +185,9 @@ test('the prompt grows with its text up to 200 px, then scrolls', async ({ page 
   await goto(page, '/')
   const height = async () => (await promptOf(page).boundingBox())?.height ?? 0
   await promptOf(page).fill('one line')
-  const one = await height()
+  const oneLineHeight = await height()
   await promptOf(page).fill('line\n'.repeat(3))
-  expect(await height()).toBeGreaterThan(one)
+  expect(await height()).toBeGreaterThan(oneLineHeight)
   await promptOf(page).fill('line\n'.repeat(40))
   expect(await height()).toBe(200)
   expect(await promptOf(page).evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true)

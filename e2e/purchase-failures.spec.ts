@@ -7,7 +7,7 @@ test('a blocked checkout shows an error and opens on retry', async ({ member: { 
   await page.route(SCRIPT, (route) => route.abort())
   await page.goto('/')
   const dialog = await openPacks(page)
-  // The failed preload showed no message.
+  // The preload of the script failed without a message.
   await expect(page.getByRole('region', { name: 'Notifications' })).toBeEmpty()
   await dialog.getByRole('button', { name: '100 credits' }).first().click()
   await expect(page.getByText('Failed to load payment processor')).toBeVisible()
@@ -18,7 +18,7 @@ test('a blocked checkout shows an error and opens on retry', async ({ member: { 
 })
 
 test('an invented payment adds no credits', async ({ member: { page } }) => {
-  const claim = {
+  const inventedResult = {
     razorpay_payment_id: 'pay_invented',
     razorpay_order_id: 'order_invented',
     razorpay_signature: 'f'.repeat(64),
@@ -28,7 +28,7 @@ test('an invented payment adds no credits', async ({ member: { page } }) => {
       contentType: 'text/javascript',
       body: `window.Razorpay = function (options) {
         this.on = () => {}
-        this.open = () => { for (const _ of [1, 2]) options.handler(${JSON.stringify(claim)}) }
+        this.open = () => { for (const _ of [1, 2]) options.handler(${JSON.stringify(inventedResult)}) }
       }`,
     }),
   )
@@ -42,20 +42,20 @@ test('an invented payment adds no credits', async ({ member: { page } }) => {
 })
 
 test('a changed price is shown before payment', async ({ member: { page } }) => {
-  let ordered = false
-  page.on('request', (request) => (ordered ||= request.url().endsWith('/api/payments/create-order')))
+  let hasOrdered = false
+  page.on('request', (request) => (hasOrdered ||= request.url().endsWith('/api/payments/create-order')))
   await page.route('**/api/payments/credit-packs', async (route) => {
-    if (ordered) return route.continue()
+    if (hasOrdered) return route.continue()
     const response = await route.fetch()
     const body = (await response.text()).replaceAll('3500', '3000')
-    await route.fulfill({ response: response, body })
+    await route.fulfill({ response, body })
   })
   await page.goto('/')
   const dialog = await openPacks(page)
   await dialog.getByRole('button', { name: '1,000 credits' }).filter({ hasText: '$30' }).click()
   await expect(page.getByText('The price of this pack has changed.')).toBeVisible()
-  const again = await openPacks(page)
-  await expect(again.getByRole('button', { name: '1,000 credits' })).toContainText('$35')
+  const secondDialog = await openPacks(page)
+  await expect(secondDialog.getByRole('button', { name: '1,000 credits' })).toContainText('$35')
 })
 
 test('a network failure after payment is retried', { tag: '@core' }, async ({ member: { page } }) => {
@@ -71,7 +71,7 @@ test('a network failure after payment is retried', { tag: '@core' }, async ({ me
   await expect(balanceOf(page)).toHaveText('1,080 credits')
 })
 
-test('offline nothing is ordered, and the purchase can be retried', async ({ member: { page, context } }) => {
+test('an offline page orders nothing, and the purchase can be retried', async ({ member: { page, context } }) => {
   await page.goto('/')
   const dialog = await openPacks(page)
   await context.setOffline(true)
@@ -100,7 +100,7 @@ test('the payment overlay closes after five seconds', async ({ member: { page } 
 test('the message about insufficient credits offers to buy credits', async ({ member: { page } }) => {
   await page.route('**/api/users/credits', async (route) => {
     const response = await route.fetch()
-    await route.fulfill({ response: response, body: (await response.text()).replaceAll(':80', ':8') })
+    await route.fulfill({ response, body: (await response.text()).replaceAll(':80', ':8') })
   })
   await page.goto('/')
   await page.evaluate(() => window.dispatchEvent(new Event('creditsUpdated')))

@@ -1,5 +1,5 @@
 import { expect, test, type APIRequestContext } from './test.ts'
-import { bearerOf, fillSignIn, fillSignUp, linkEmailedTo, PASSWORD, switchPlan } from './account.ts'
+import { fetchAuthorization, fillSignIn, fillSignUp, waitForEmailedLink, PASSWORD, switchPlan } from './account.ts'
 import { goto } from './hydration.ts'
 import { balanceOf, CARDS, checkoutOf, openCheckout, openPacks, payWith } from './purchase.ts'
 import { expectToast } from './toast.ts'
@@ -77,7 +77,7 @@ test('a payment with repeated webhooks is credited once', async ({ member: { pag
   await payWith(await openCheckout(page, '1,000 credits'), 'repeatedWebhook')
   await expect(balanceOf(page)).toHaveText('1,080 credits')
   for (let time = 0; time < 3; time += 1) await resendWebhooks(page.request)
-  expect(await purchasesOf(page.request)).toEqual([1_000])
+  expect(await listPurchases(page.request)).toEqual([1_000])
   await page.reload()
   await expect(balanceOf(page)).toHaveText('1,080 credits')
 })
@@ -97,12 +97,12 @@ test('the displayed price is charged in both currencies', async ({ member: { pag
   await dialog.getByRole('button', { name: '1,000 credits' }).filter({ hasText: '₹2,922.50' }).click()
   await expect(checkoutOf(page).getByRole('button', { name: 'Pay ₹2,922.50' })).toBeVisible()
   await payWith(checkoutOf(page), 'success')
-  // The webhook may arrive before the browser's own call. Until that call finishes, the checkout stays open.
+  // The webhook may update the balance before the browser's own call finishes. Until then, the checkout stays open.
   await expect(page.getByText('Payment successful!')).toBeVisible()
   await expect(balanceOf(page)).toHaveText('1,080 credits')
-  const again = await openPacks(page)
-  await again.getByText('USD').click()
-  await again.getByRole('button', { name: '1,000 credits' }).filter({ hasText: '$35' }).click()
+  const secondDialog = await openPacks(page)
+  await secondDialog.getByText('USD').click()
+  await secondDialog.getByRole('button', { name: '1,000 credits' }).filter({ hasText: '$35' }).click()
   await expect(checkoutOf(page).getByRole('button', { name: 'Pay $35.00' })).toBeVisible()
   await payWith(checkoutOf(page), 'success')
   await expect(balanceOf(page)).toHaveText('2,080 credits')
@@ -144,14 +144,14 @@ test('a purchase started before sign-up continues after email confirmation', asy
   await page.getByRole('button', { name: 'Purchase Credits' }).click()
   await fillSignUp(page, account)
 
-  const mailed = await context.newPage()
-  await mailed.goto((await linkEmailedTo(page.request, account.email, '/auth/confirm')).href)
-  await mailed.getByRole('button', { name: 'Confirm my email' }).click()
-  await expect(checkoutOf(mailed).getByText('Purchase 500 credits')).toBeVisible()
+  const confirmedPage = await context.newPage()
+  await confirmedPage.goto((await waitForEmailedLink(page.request, account.email, '/auth/confirm')).href)
+  await confirmedPage.getByRole('button', { name: 'Confirm my email' }).click()
+  await expect(checkoutOf(confirmedPage).getByText('Purchase 500 credits')).toBeVisible()
 })
 
 test('a pack is bought by keyboard', async ({ member: { page } }) => {
-  // Packs load while the page is idle. A dialog that opens before that focuses its first control.
+  // Wait for the packs, which load while the page is idle. A dialog that opens earlier focuses its first control.
   const packs = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/credit-packs'))
   await goto(page, '/')
   await packs
@@ -187,19 +187,19 @@ test('the pack dialog fits a small phone and its controls are large enough', asy
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-/** Makes the sandbox resend the webhooks of the newest payment. They are handled when this returns. */
+/** Makes the sandbox resend the webhooks of the newest payment. When this returns, the webhooks have been handled. */
 async function resendWebhooks(request: APIRequestContext): Promise<void> {
   const { orders } = (await getJson(request, '/api/users/orders')) as { orders: { payment_id: string }[] }
   const response = await request.post(`/sandbox/orders/${orders[0]?.payment_id}/webhook`, { form: {} })
   expect(await response.text()).toContain('sent again')
 }
 
-/** Returns the amounts of the purchases in the caller's history. */
-async function purchasesOf(request: APIRequestContext): Promise<number[]> {
+/** Lists the amounts of the purchases in the caller's history. */
+async function listPurchases(request: APIRequestContext): Promise<number[]> {
   const response = await getJson(request, '/api/users/credits/history?kind=purchase')
   return (response as { entries: { amount: number }[] }).entries.map(({ amount }) => amount)
 }
 
 async function getJson(request: APIRequestContext, path: string): Promise<unknown> {
-  return (await request.get(path, { headers: await bearerOf(request) })).json()
+  return (await request.get(path, { headers: await fetchAuthorization(request) })).json()
 }

@@ -26,17 +26,17 @@ const inputs: [string, (page: Page) => Promise<void>][] = [
 ]
 
 test('rapid repeated input creates and charges one image', { tag: '@core' }, async ({ member: { page } }) => {
-  let left = 80
-  for (const [how, sendInput] of inputs) {
-    await test.step(how, async () => {
+  let balance = 80
+  for (const [name, sendInput] of inputs) {
+    await test.step(name, async () => {
       await goto(page, '/')
       await page.getByRole('textbox', { name: 'Prompt' }).fill('a heron in the reeds')
       await sendInput(page)
       await expect(page.getByText('Successfully generated image')).toBeVisible()
-      // Reload home: the URL may name the image by now, and its preview covers the balance.
+      // Open the home page again: the preview of the new image may be open by now and cover the balance.
       await page.goto('/')
-      left -= 16
-      await expect(page.getByRole('banner').getByText(`${left} credits`)).toBeVisible()
+      balance -= 16
+      await expect(page.getByRole('banner').getByText(`${balance} credits`)).toBeVisible()
     })
   }
 })

@@ -9,7 +9,7 @@ import { findFreePort } from '../server/test/harness/free-port.ts'
 
 const run = promisify(execFile)
 
-test('a release runs on its own, reports its health, and stops cleanly even before it is ready', async () => {
+test('a release runs without the repository, reports its health, and stops cleanly even before it is ready', async () => {
   test.setTimeout(300_000) // a copy of everything, two starts, one image
   const folder = await mkdtemp(path.join(tmpdir(), 'pictor-release-'))
   const port = String(await findFreePort())
@@ -32,8 +32,8 @@ test('a release runs on its own, reports its health, and stops cleanly even befo
     const page = await fetch(`http://localhost:${port}/`)
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Pictor')])
     // Other tests may be generating their galleries at the same time.
-    await expect.poll(() => imagesAt(port), { timeout: 120_000 }).toBe(1)
-    expect(await endOf(server)).toEqual([0, null])
+    await expect.poll(() => countImages(port), { timeout: 120_000 }).toBe(1)
+    expect(await terminate(server)).toEqual([0, null])
 
     const early = spawn(process.execPath, ['server/dist/main.js'], {
       cwd: app,
@@ -41,14 +41,14 @@ test('a release runs on its own, reports its health, and stops cleanly even befo
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     await waitForOutput(early, 'Server listening')
-    expect(await endOf(early)).toEqual([0, null])
+    expect(await terminate(early)).toEqual([0, null])
     expect((await readdir(app, { recursive: true })).toSorted()).toEqual(before)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 })
 
-async function imagesAt(port: string): Promise<number> {
+async function countImages(port: string): Promise<number> {
   const response = await fetch(`http://localhost:${port}/api/images/public`)
   return ((await response.json()) as { total: number }).total
 }
@@ -57,15 +57,15 @@ async function imagesAt(port: string): Promise<number> {
 async function waitForOutput(server: ChildProcess, text: string): Promise<void> {
   let output = ''
   await new Promise<void>((resolve, reject) => {
-    server.stdout?.on('data', (piece: Buffer) => {
-      output += String(piece)
+    server.stdout?.on('data', (chunk: Buffer) => {
+      output += String(chunk)
       if (output.includes(text)) resolve()
     })
     server.once('exit', () => reject(new Error(`The server exited without printing "${text}":\n${output}`)))
   })
 }
 
-async function endOf(server: ChildProcess): Promise<unknown[]> {
+async function terminate(server: ChildProcess): Promise<unknown[]> {
   const exited = once(server, 'exit')
   server.kill('SIGTERM')
   return exited

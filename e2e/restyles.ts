@@ -7,7 +7,7 @@ interface Restyle {
   reason: string
 }
 
-/** Returns the elements that are restyled while `act` runs, once for each reason. */
+/** Returns the elements that are restyled while `act` runs, with one entry for each reason. */
 export async function recordRestyles(browser: Browser, page: Page, act: () => Promise<unknown>): Promise<Restyle[]> {
   const categories = ['-*', 'disabled-by-default-devtools.timeline.invalidationTracking']
   await browser.startTracing(page, { categories })

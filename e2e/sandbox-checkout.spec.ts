@@ -1,8 +1,8 @@
 import { expect, test, type Page } from './test.ts'
 import { openCheckout, typeCard } from './checkout.ts'
-import { violationsOf } from './violations.ts'
+import { findViolations } from './violations.ts'
 
-const [SUCCESS, DECLINED, POOR, TAB_CLOSED] = [
+const [SUCCESS, DECLINED, INSUFFICIENT_FUNDS, TAB_CLOSED] = [
   '4100 2800 0000 1007',
   '4100 2800 0006 0003',
   '4100 2800 0008 0001',
@@ -27,7 +27,7 @@ test('a test card pays, and the page receives one verifiable result', async ({ p
 
 test('a declined card leaves the checkout open for another', async ({ page }) => {
   const { checkout, callbacks, verify } = await openCheckout(page)
-  for (const number of [DECLINED, POOR]) {
+  for (const number of [DECLINED, INSUFFICIENT_FUNDS]) {
     await typeCard(checkout, number)
     await checkout.getByRole('button', { name: 'Pay $35.00' }).click()
     await expect(checkout.getByRole('alert').filter({ hasText: 'Payment failed.' })).toBeVisible()
@@ -36,7 +36,7 @@ test('a declined card leaves the checkout open for another', async ({ page }) =>
   await typeCard(checkout, SUCCESS)
   await checkout.getByRole('button', { name: 'Pay $35.00' }).click()
   await expect(checkout).toHaveCount(0)
-  expect((await callbacks()).map(([what, about]) => [what, about && 'reason' in about ? about.reason : null])).toEqual([
+  expect((await callbacks()).map(([name, value]) => [name, value && 'reason' in value ? value.reason : null])).toEqual([
     ['failed', 'card_declined'],
     ['failed', 'insufficient_funds'],
     ['handler', null],
@@ -49,14 +49,14 @@ test('without retries a failure closes the checkout', async ({ page }) => {
   await typeCard(checkout, DECLINED)
   await checkout.getByRole('button', { name: 'Pay $35.00' }).click()
   await expect(checkout).toHaveCount(0)
-  expect((await callbacks()).map(([what]) => what)).toEqual(['failed', 'ondismiss'])
+  expect((await callbacks()).map(([name]) => name)).toEqual(['failed', 'ondismiss'])
 })
 
-for (const [way, close] of [
+for (const [control, close] of [
   ['Escape', (page) => page.keyboard.press('Escape')],
-  ['its button', (page) => page.getByRole('button', { name: 'Close checkout' }).click()],
+  ['the close button', (page) => page.getByRole('button', { name: 'Close checkout' }).click()],
 ] as [string, (page: Page) => Promise<void>][]) {
-  test(`${way} closes the checkout once and returns the focus`, async ({ page }) => {
+  test(`${control} closes the checkout once and returns the focus`, async ({ page }) => {
     const { checkout, callbacks, balance } = await openCheckout(page)
     await expect(checkout.getByLabel('Card number')).toBeFocused()
     await close(page)
@@ -115,7 +115,7 @@ test('the checkout works by keyboard with a listed test card', async ({ page }) 
   await expect(checkout.getByRole('status')).toHaveText('Filled in: Success.')
   await page.keyboard.press('Enter')
   await expect(checkout).toHaveCount(0)
-  expect((await callbacks()).map(([what]) => what)).toEqual(['handler'])
+  expect((await callbacks()).map(([name]) => name)).toEqual(['handler'])
 })
 
 test('errors appear at their fields, and no real card number leaves the page', async ({ page }) => {
@@ -134,22 +134,22 @@ test('errors appear at their fields, and no real card number leaves the page', a
   expect(sent.join('')).not.toContain('4242')
 })
 
-for (const [what, changes, words] of [
+for (const [difference, changes, message] of [
   ['another key', { key: 'rzp_test_other' }, 'The id provided does not exist'],
   ['another amount', { amount: 100 }, 'The amount is different'],
   ['another currency', { currency: 'INR' }, 'The amount is different'],
 ] as const) {
-  test(`a checkout with ${what} than the order’s cannot be paid`, async ({ page }) => {
+  test(`a checkout with ${difference} than the order’s cannot be paid`, async ({ page }) => {
     const { checkout, callbacks } = await openCheckout(page, changes)
     await expect(checkout.getByRole('heading', { name: 'This payment cannot be made' })).toBeVisible()
-    await expect(checkout.getByText(words).first()).toBeVisible()
+    await expect(checkout.getByText(message).first()).toBeVisible()
     await checkout.getByRole('button', { name: 'Close', exact: true }).click()
     expect(await callbacks()).toEqual([['ondismiss']])
   })
 }
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`the checkout has no accessibility violations and fits at 320 px and wide, ${theme}`, async ({ page }) => {
+  test(`the checkout has no accessibility violations and fits at 320 and 1280 px, ${theme}`, async ({ page }) => {
     test.slow()
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: theme })
     await page.addInitScript((stored) => localStorage.setItem('theme', stored), theme)
@@ -157,12 +157,12 @@ for (const theme of ['dark', 'light'] as const) {
     for (const width of [1280, 320]) {
       await page.setViewportSize({ width, height: 800 })
       await expect(checkout.getByLabel('Card number')).toBeVisible()
-      expect(await violationsOf(page), `${width} px`).toEqual([])
+      expect(await findViolations(page), `${width} px`).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     }
     await checkout.getByRole('button', { name: 'Pay $35.00' }).click()
     await checkout.getByText('Test cards').click()
-    expect(await violationsOf(page), 'with errors and cards').toEqual([])
+    expect(await findViolations(page), 'with errors and cards').toEqual([])
     for (const button of await checkout.getByRole('button').all()) {
       const { height = 0, width = 0 } = (await button.boundingBox()) ?? {}
       expect(Math.min(height, width), await button.innerText()).toBeGreaterThanOrEqual(44)
@@ -170,6 +170,6 @@ for (const theme of ['dark', 'light'] as const) {
     await typeCard(checkout, DECLINED)
     await checkout.getByRole('button', { name: 'Pay $35.00' }).click()
     await expect(checkout.getByRole('alert')).toContainText('declined')
-    expect(await violationsOf(page), 'after a failure').toEqual([])
+    expect(await findViolations(page), 'after a failure').toEqual([])
   })
 }

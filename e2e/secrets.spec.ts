@@ -5,9 +5,11 @@ import { openAccount } from './account.ts'
 import { startServer } from './start-server.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-const client = path.join(root, 'web/build/client')
+const clientFolder = path.join(root, 'web/build/client')
 
-/** One canary for each secret that works without another server. A response that contains one has leaked it. */
+/**
+ * A canary for each secret setting with which the server starts without another server. No response may contain one.
+ */
 const SECRETS = {
   AUTH_SECRET: 'canary-of-the-installation-0123456789abcdef',
   OPENAI_API_KEY: 'canary-of-openai',
@@ -16,7 +18,7 @@ const SECRETS = {
   RAZORPAY_KEY_SECRET: 'canary-of-razorpay',
   RAZORPAY_WEBHOOK_SECRET: 'canary-of-the-webhook',
 }
-const NO_SECRETS = {
+const PUBLIC_SETTINGS = {
   MODEL_STANDARD: 'demo',
   MODEL_PREMIUM: 'demo',
   GOOGLE_CLIENT_ID: 'id',
@@ -24,13 +26,15 @@ const NO_SECRETS = {
 }
 
 test('browser assets contain no secrets, server code, source maps or local paths', async () => {
-  const names = (await readdir(client, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
-  const readable = names.filter(({ name }) => /\.(js|css|html|svg|json|txt)$/.test(name))
-  expect(readable.length).toBeGreaterThan(20)
-  expect(names.filter(({ name }) => /\.(map|ts|tsx|env)$/.test(name)).map(({ name }) => name)).toEqual([])
-  for (const { name, parentPath } of readable) {
+  const files = (await readdir(clientFolder, { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  )
+  const textFiles = files.filter(({ name }) => /\.(js|css|html|svg|json|txt)$/.test(name))
+  expect(textFiles.length).toBeGreaterThan(20)
+  expect(files.filter(({ name }) => /\.(map|ts|tsx|env)$/.test(name)).map(({ name }) => name)).toEqual([])
+  for (const { name, parentPath } of textFiles) {
     const text = await readFile(path.join(parentPath, name), 'utf8')
-    for (const part of [
+    for (const forbiddenText of [
       root,
       'sourceMappingURL',
       'server/src',
@@ -41,19 +45,26 @@ test('browser assets contain no secrets, server code, source maps or local paths
       'S3_SECRET_ACCESS_KEY',
       'SMTP_URL',
     ])
-      expect([name, part, text.includes(part)]).toEqual([name, part, false])
+      expect([name, forbiddenText, text.includes(forbiddenText)]).toEqual([name, forbiddenText, false])
   }
 })
 
 test('no response contains a secret, a stack trace or a local path', async ({ playwright }) => {
   test.setTimeout(180_000)
-  const server = await startServer({ ...SECRETS, ...NO_SECRETS, DEMO_GALLERY: '0' })
+  const server = await startServer({ ...SECRETS, ...PUBLIC_SETTINGS, DEMO_GALLERY: '0' })
   const request = await playwright.request.newContext({ baseURL: server.url })
   try {
     await openAccount(request, 'secrets')
     const pages = ['/', '/settings', '/credits', '/pricing', '/privacy', '/contact', '/no-such-page', '/image/x']
-    const plain = ['/api/openapi.json', '/api/docs', '/api/payments/credit-packs', '/metrics', '/healthz', '/readyz']
-    const wrong = [
+    const endpoints = [
+      '/api/openapi.json',
+      '/api/docs',
+      '/api/payments/credit-packs',
+      '/metrics',
+      '/healthz',
+      '/readyz',
+    ]
+    const invalidPaths = [
       '/api/nothing',
       '/api/images/x',
       '/%zz',
@@ -61,10 +72,16 @@ test('no response contains a secret, a stack trace or a local path', async ({ pl
       '/assets/x.js',
       '/assets/../../server/dist/main.js',
     ]
-    const built = ['/.env', '/server/dist/main.js', '/build/server/index.js', '/package.json', '/assets/root.js.map']
+    const privateFiles = [
+      '/.env',
+      '/server/dist/main.js',
+      '/build/server/index.js',
+      '/package.json',
+      '/assets/root.js.map',
+    ]
     const stack = String.raw`\bat (async )?[\w.<>]+ \((file:|node:|/)`
     const secret = new RegExp([...Object.values(SECRETS), root, server.dataDir, stack].join('|'))
-    for (const urlPath of [...pages, ...plain, ...wrong, ...built, '/dev/mailbox']) {
+    for (const urlPath of [...pages, ...endpoints, ...invalidPaths, ...privateFiles, '/dev/mailbox']) {
       const text = await (await request.get(urlPath)).text()
       expect([urlPath, secret.exec(text)?.[0]]).toEqual([urlPath, undefined])
     }
@@ -73,7 +90,7 @@ test('no response contains a secret, a stack trace or a local path', async ({ pl
       const text = await (await request.post(urlPath, body)).text()
       expect([urlPath, secret.exec(text)?.[0]]).toEqual([urlPath, undefined])
     }
-    const statuses = await Promise.all(built.map(async (urlPath) => (await request.get(urlPath)).status()))
+    const statuses = await Promise.all(privateFiles.map(async (urlPath) => (await request.get(urlPath)).status()))
     expect(new Set(statuses)).toEqual(new Set([404]))
   } finally {
     await request.dispose()

@@ -15,19 +15,19 @@ import type { Database } from '../server/src/ports/database.ts'
 import { createTestModel } from '../server/test/fakes/test-model.ts'
 import { insertUser, PASSWORD } from '../server/test/fixtures/users.ts'
 import { makePng } from './png.ts'
-import { accountsFileIn, dataFolderIn, type SeededAccounts } from './seeded-accounts.ts'
+import { toAccountsFile, toDataFolder, type SeededAccounts } from './seeded-accounts.ts'
 import { GALLERY_SIZE } from './start-server.ts'
 
-const MEMBERS = 120
-const ADMINS = 12
+const MEMBER_COUNT = 120
+const ADMIN_COUNT = 12
 const DAY_MS = 86_400_000
 const SEED_TIMEOUT_MS = 120_000
 
 // `node e2e/seed-program.ts <folder>`: creates a data folder with a gallery and confirmed, signed-in accounts, and a
 // file with their credentials.
 const folder = process.argv[2] ?? ''
-await mkdir(dataFolderIn(folder), { recursive: true })
-await writeFile(accountsFileIn(folder), JSON.stringify(await seed(dataFolderIn(folder))))
+await mkdir(toDataFolder(folder), { recursive: true })
+await writeFile(toAccountsFile(folder), JSON.stringify(await seed(toDataFolder(folder))))
 
 async function seed(dataDir: string): Promise<SeededAccounts> {
   const root = path.resolve(import.meta.dirname, '..')
@@ -72,19 +72,19 @@ async function insertAccounts(database: Database, config: Config): Promise<Seede
       presentPlan,
       mayGetWelcomeCredits: async () => true,
     })
-    // Reports by accounts younger than a day hide nothing.
+    // The accounts are two days old, because reports by accounts younger than a day never hide an image.
     const createdAt = new Date(Date.now() - 2 * DAY_MS)
-    const insert = async (role: string, howMany: number) => {
+    const insertAll = async (role: string, count: number) => {
       const accounts = []
-      for (let number = 1; number <= howMany; number += 1)
+      for (let number = 1; number <= count; number += 1)
         accounts.push({
           ...(await insertUser(tx, `${role}-${number}@example.org`, { secret, openAccount, createdAt })),
           password: PASSWORD,
         })
       return accounts
     }
-    const members = await insert('member', MEMBERS)
-    const admins = await insert('admin', ADMINS)
+    const members = await insertAll('member', MEMBER_COUNT)
+    const admins = await insertAll('admin', ADMIN_COUNT)
     for (const { id } of admins) await updateRole(tx, id, 'admin', new Date())
     return { members, admins }
   })

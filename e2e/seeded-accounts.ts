@@ -13,5 +13,5 @@ interface SeededAccount {
   readonly cookie: string
 }
 
-export const dataFolderIn = (folder: string) => path.join(folder, 'data')
-export const accountsFileIn = (folder: string) => path.join(folder, 'accounts.json')
+export const toDataFolder = (folder: string) => path.join(folder, 'data')
+export const toAccountsFile = (folder: string) => path.join(folder, 'accounts.json')

@@ -1,26 +1,26 @@
 import { expect, test, type APIRequestContext } from './test.ts'
 import { readHtml, type FirstHtml } from './html.ts'
 
-const IMAGES = 3
+const IMAGE_COUNT = 3
 
-/** Parses the HTML that crawlers see, before any script runs. */
-async function htmlOf(request: APIRequestContext, url: string): Promise<FirstHtml> {
+/** Fetches a page and parses the HTML that crawlers see, before any script runs. */
+async function fetchHtml(request: APIRequestContext, url: string): Promise<FirstHtml> {
   const response = await request.get(url)
   expect([url, response.status()]).toEqual([url, 200])
   return readHtml(await response.text(), url)
 }
 
-async function sitemapOf(request: APIRequestContext): Promise<string[]> {
+async function fetchSitemap(request: APIRequestContext): Promise<string[]> {
   const xml = await (await request.get('/sitemap.xml')).text()
   return [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => url.replaceAll('&amp;', '&'))
 }
 
 /** Reads the size of a JPEG from its first frame. */
-function sizeOf(jpeg: Buffer): { width: number; height: number } {
-  for (let at = 2; at < jpeg.length; at += 2 + jpeg.readUInt16BE(at + 2)) {
-    const marker = jpeg.readUInt16BE(at)
+function readSize(jpeg: Buffer): { width: number; height: number } {
+  for (let offset = 2; offset < jpeg.length; offset += 2 + jpeg.readUInt16BE(offset + 2)) {
+    const marker = jpeg.readUInt16BE(offset)
     if (marker === 0xffc0 || marker === 0xffc2)
-      return { height: jpeg.readUInt16BE(at + 5), width: jpeg.readUInt16BE(at + 7) }
+      return { height: jpeg.readUInt16BE(offset + 5), width: jpeg.readUInt16BE(offset + 7) }
   }
   throw new Error('The JPEG has no frame.')
 }
@@ -29,17 +29,17 @@ async function expectCard(request: APIRequestContext, url: string): Promise<void
   const response = await request.get(url)
   expect([url, response.status(), response.headers()['content-type']]).toEqual([url, 200, 'image/jpeg'])
   const bytes = await response.body()
-  expect([url, sizeOf(bytes)]).toEqual([url, { width: 1200, height: 630 }])
+  expect([url, readSize(bytes)]).toEqual([url, { width: 1200, height: 630 }])
   expect(bytes.length).toBeLessThan(300_000)
 }
 
 test('every page in the sitemap has its metadata and social card', { tag: '@core' }, async ({ request }) => {
-  const urls = await sitemapOf(request)
+  const urls = await fetchSitemap(request)
   const imageUrls = urls.filter((url) => url.includes('/image/'))
-  expect(imageUrls.length).toBeGreaterThanOrEqual(IMAGES)
+  expect(imageUrls.length).toBeGreaterThanOrEqual(IMAGE_COUNT)
   const cards = new Set<string>()
-  for (const url of [...urls.filter((each) => !imageUrls.includes(each)), ...imageUrls.slice(0, IMAGES)]) {
-    const { title, meta, canonical, isHidden } = await htmlOf(request, url)
+  for (const url of [...urls.filter((pageUrl) => !imageUrls.includes(pageUrl)), ...imageUrls.slice(0, IMAGE_COUNT)]) {
+    const { title, meta, canonical, isHidden } = await fetchHtml(request, url)
     expect({ url, canonical, isHidden }).toEqual({ url, canonical: url, isHidden: false })
     const tags = Object.fromEntries(meta)
     expect(tags).toMatchObject({
@@ -73,12 +73,12 @@ test('home and image pages have schema.org data about the site and the image', a
   baseURL,
   images: [image],
 }) => {
-  const home = await htmlOf(request, '/')
+  const home = await fetchHtml(request, '/')
   expect(home.structured[0]?.['@graph']).toMatchObject([
     { '@type': 'WebSite', name: 'Pictor', url: `${baseURL}/` },
     { '@type': 'Organization', logo: `${baseURL}/icons/icon-512.png` },
   ])
-  const { structured } = await htmlOf(request, `/image/${image.id}`)
+  const { structured } = await fetchHtml(request, `/image/${image.id}`)
   expect(structured[0]).toMatchObject({
     '@type': 'ImageObject',
     '@id': `${baseURL}/image/${image.id}`,
@@ -87,15 +87,16 @@ test('home and image pages have schema.org data about the site and the image', a
     acquireLicensePage: `${baseURL}/terms`,
     digitalSourceType: 'https://schema.org/TrainedAlgorithmicMediaDigitalSource',
   })
-  const preview = await htmlOf(request, `/?image=${image.id}`)
+  const preview = await fetchHtml(request, `/?image=${image.id}`)
   expect(preview.canonical).toBe(`${baseURL}/image/${image.id}`)
   expect(preview.meta.get('og:image')).toBe(`${baseURL}/cards/images/${image.id}.jpg`)
 })
 
 test('private and missing pages are not indexed', { tag: '@core' }, async ({ request }) => {
   const pages = ['/generate', '/my-media', '/favorites', '/settings', '/credits', '/upload', '/auth/signin']
-  const drafts = ['/magic-studio', '/art-gallery']
-  for (const path of [...pages, ...drafts]) expect([path, (await htmlOf(request, path)).isHidden]).toEqual([path, true])
+  const comingSoonPages = ['/magic-studio', '/art-gallery']
+  for (const path of [...pages, ...comingSoonPages])
+    expect([path, (await fetchHtml(request, path)).isHidden]).toEqual([path, true])
   for (const path of ['/no-such-page', '/image/00000000-0000-4000-8000-000000000000']) {
     const response = await request.get(path)
     const { isHidden, title } = readHtml(await response.text(), path)
@@ -122,9 +123,9 @@ test('robots.txt, the manifest and all icons are at their standard paths', async
 })
 
 test('canonical and card URLs ignore the Host header', async ({ request, images: [{ id }] }) => {
-  const disguise = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
+  const forgedHeaders = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
   for (const url of ['/', '/pricing', `/image/${id}`, '/nothing']) {
-    const html = await (await request.get(url, { headers: disguise })).text()
+    const html = await (await request.get(url, { headers: forgedHeaders })).text()
     expect(html).toContain('</html>')
     expect(html).not.toContain('evil.example')
   }

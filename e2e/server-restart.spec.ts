@@ -31,7 +31,7 @@ test('an open page recovers after the server is killed and restarted', async ({ 
   await page.getByRole('navigation').getByRole('link', { name: 'My Media' }).click()
   await expect(page.getByText('You can open this page once you’re back online.')).toBeVisible()
 
-  // Retried while the page waits for it, then reverted.
+  // The page retries the request for a while, then reverts the favorite.
   await expect(page.getByText('Check your connection and try again.')).toBeVisible({ timeout: 30_000 })
   await expect(favoriteButton).toHaveAttribute('aria-pressed', 'false')
 

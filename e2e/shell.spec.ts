@@ -1,6 +1,6 @@
 import { expect, test, type Page } from './test.ts'
 import { goto } from './hydration.ts'
-import { violationsOf } from './violations.ts'
+import { findViolations } from './violations.ts'
 
 const ENTRIES = [
   ['Explore', '/', 'Explore'],
@@ -39,13 +39,13 @@ test('the legal pages are reachable by keyboard in the open and the collapsed si
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem')).toHaveText(['Terms & Conditions', 'Privacy Policy', 'Refund Policy'])
   await expect(page.getByRole('menuitem', { name: 'Terms & Conditions' })).toBeFocused()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menu')).toBeHidden()
   await expect(legalButton(page)).toBeFocused()
 
   await page.keyboard.press('Control+b')
-  await expect.poll(() => widthOf(page)).toBe(48)
+  await expect.poll(() => measureWidth(page)).toBe(48)
   expect(await page.evaluate(() => localStorage.getItem('sidebarState'))).toBe('false')
   const cookie = (await context.cookies()).find(({ name }) => name === 'sidebar_state')
   expect(cookie?.value).toBe('false')
@@ -57,10 +57,10 @@ test('the legal pages are reachable by keyboard in the open and the collapsed si
   await expect(legalButton(page)).toBeFocused()
   await legalButton(page).click()
   await expect(page.getByRole('menuitem', { name: 'Privacy Policy' })).toHaveAttribute('aria-current', 'page')
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 })
 
-test('in a low window every entry is reachable', async ({ page }) => {
+test('in a low window, every menu entry is reachable', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 420 })
   await goto(page, '/about')
   await legalButton(page).click()
@@ -86,7 +86,7 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Control+b')
     await drawer(page).getByRole('button', { name: 'Legal' }).click()
     await expect(page.getByRole('menuitem', { name: 'Terms & Conditions' })).toBeFocused()
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(page.getByRole('menu')).toBeHidden()
     await expect(drawer(page)).toBeVisible()
@@ -104,17 +104,17 @@ test.describe('on a phone', () => {
 })
 
 test('a theme selected in one tab applies in another', async ({ page, context }) => {
-  const other = await context.newPage()
-  await goto(other, '/about')
+  const otherTab = await context.newPage()
+  await goto(otherTab, '/about')
   await page.goto('/about')
   await page.getByRole('button', { name: 'Switch to the light theme' }).click()
-  for (const tab of [page, other]) {
+  for (const tab of [page, otherTab]) {
     await expect(tab.locator('html')).not.toHaveClass(/dark/)
     await expect(tab.locator('html')).toHaveCSS('color-scheme', 'light')
     await expect(tab.locator('meta[name=theme-color]')).toHaveAttribute('content', '#f8f9fb')
   }
 })
 
-async function widthOf(page: Page): Promise<number | undefined> {
+async function measureWidth(page: Page): Promise<number | undefined> {
   return (await mainMenu(page).boundingBox())?.width
 }

@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findFreePort } from '../server/test/harness/free-port.ts'
-import { stopCleanly, launch, waitUntilReady } from './server-program.ts'
+import { stopCleanly, launchServer, waitUntilReady } from './server-program.ts'
 
 /** Number of images in the demo gallery. */
 export const GALLERY_SIZE = 24
@@ -11,11 +11,11 @@ export const GALLERY_SIZE = 24
 export interface RunningServer {
   readonly url: string
   readonly dataDir: string
-  /** Kills it like a power failure; its data stays. */
+  /** Kills the server as a power failure would. Its data stays. */
   kill(): Promise<void>
-  /** Restarts it on the same port and data, with changed settings if given. */
+  /** Restarts the server on the same port and data, with changed settings if given. */
   restart(changes?: Record<string, string>): Promise<void>
-  /** Stops it like `systemd` or Docker, throws if it does not stop cleanly, and deletes its data. */
+  /** Stops the server as `systemd` or Docker does, and deletes its data. Throws if it does not stop cleanly. */
   stop(): Promise<void>
 }
 
@@ -35,8 +35,8 @@ export async function startServer(settings: Record<string, string> = {}, data?: 
     TRUSTED_PROXIES: '127.0.0.1,::1',
     ...settings,
   }
-  let server = launch(dataDir, environment)
-  // Also if the tests end without stopping it.
+  let server = launchServer(dataDir, environment)
+  // Ends the server even if the tests end without stopping it.
   const kill = () => void server.kill('SIGKILL')
   process.once('exit', kill)
   const stop = async () => {
@@ -60,7 +60,7 @@ export async function startServer(settings: Record<string, string> = {}, data?: 
       await exited
     },
     async restart(changes = {}) {
-      server = launch(dataDir, { ...environment, ...changes })
+      server = launchServer(dataDir, { ...environment, ...changes })
       await waitUntilReady(url, server)
     },
     stop,

@@ -28,27 +28,27 @@ const PAGES = [
   ['/contact', 'Contact Us', ['within 24–48 hours']],
 ] as const
 
-for (const [path, title, promises] of PAGES) {
+for (const [path, title, requiredTexts] of PAGES) {
   test(`${path} has its required texts, one heading and metadata`, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText([title])
     const main = page.getByRole('main')
-    for (const promise of promises) await expect(main).toContainText(promise)
+    for (const requiredText of requiredTexts) await expect(main).toContainText(requiredText)
     await expect(page).toHaveTitle(`${title} | Pictor`)
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new URL(path, page.url()).href)
     const description = await page.locator('meta[name=description]').getAttribute('content')
     expect(description?.length).toBeGreaterThan(60)
     expect(description?.length).toBeLessThanOrEqual(160)
-    expect(await missingTargets(page)).toEqual([])
+    expect(await findMissingTargets(page)).toEqual([])
   })
 }
 
-/** Returns links to missing anchors, on this page or another one. */
-async function missingTargets(page: Page): Promise<string[]> {
+/** Returns links to anchors that do not exist, on this page or another one. */
+async function findMissingTargets(page: Page): Promise<string[]> {
   const links = await page
     .getByRole('main')
     .locator('a[href*="#"]')
-    .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
+    .evaluateAll((elements) => elements.map((link) => (link as HTMLAnchorElement).href))
   const missing: string[] = []
   for (const link of new Set(links)) {
     const { pathname, hash } = new URL(link)
@@ -81,8 +81,8 @@ test('questions open by keyboard and by anchor, and the page ends with a sign-up
 
 test('the default installation names no third parties, and the demo engine as its model', async () => {
   const server = await startServer({ DEMO_GALLERY: '0' })
-  const textOf = async (path: string) => (await fetch(`${server.url}${path}`)).text()
-  const [privacy, about] = [await textOf('/privacy'), await textOf('/about')]
+  const fetchText = async (path: string) => (await fetch(`${server.url}${path}`)).text()
+  const [privacy, about] = [await fetchText('/privacy'), await fetchText('/about')]
   await server.stop()
   expect(privacy).toContain('Everything runs on this server; no data is passed on.')
   expect(privacy).not.toMatch(/OpenAI|Stability|Razorpay/)
@@ -92,7 +92,9 @@ test('the default installation names no third parties, and the demo engine as it
 test('each topic opens an email with its subject', async ({ page }) => {
   await page.goto('/contact')
   const links = page.getByRole('main').getByRole('list').getByRole('link')
-  const hrefs = await links.evaluateAll((all) => all.map((link) => decodeURIComponent(link.getAttribute('href') ?? '')))
+  const hrefs = await links.evaluateAll((elements) =>
+    elements.map((link) => decodeURIComponent(link.getAttribute('href') ?? '')),
+  )
   expect(hrefs).toEqual(
     ['Business inquiry', 'Contract', 'Support', 'Bug report', 'Feedback', 'Custom request'].map(
       (subject) => `mailto:support@localhost?subject=Pictor: ${subject}`,

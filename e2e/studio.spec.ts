@@ -1,7 +1,7 @@
-import { expect, test, ownServer, type Page } from './test.ts'
+import { expect, test, requireOwnServer, type Page } from './test.ts'
 import { makePng } from './png.ts'
 
-ownServer()
+requireOwnServer()
 
 const cardOf = (page: Page, prompt: string) => page.getByRole('article', { name: prompt })
 const balance = (page: Page, credits: number) => page.getByRole('banner').getByText(`${credits} credits`)
@@ -40,7 +40,7 @@ test('a failure is refunded and can be retried', { tag: '@core' }, async ({ memb
   await expect(page.getByRole('dialog').getByRole('img', { name: 'a broken vase' })).toBeVisible()
 })
 
-test('after a reload a running generation is in the studio and above the prompt bar of every page', async ({
+test('after a reload, a running generation is shown in the studio and above the prompt bar of every page', async ({
   member: { page },
   imageModel: model,
 }) => {
@@ -67,13 +67,13 @@ test(
     model.pause()
     await page.goto('/')
     await startInBackground(page, 'twin peaks')
-    const other = await context.newPage()
-    await other.goto('/generate')
-    await expect(cardOf(other, 'twin peaks').getByText('Drawing')).toBeVisible()
-    await expect(balance(other, 64)).toBeVisible()
+    const otherTab = await context.newPage()
+    await otherTab.goto('/generate')
+    await expect(cardOf(otherTab, 'twin peaks').getByText('Drawing')).toBeVisible()
+    await expect(balance(otherTab, 64)).toBeVisible()
     model.release()
-    for (const tab of [page, other]) await expect(tab.getByText('Successfully generated image')).toBeVisible()
-    await expect(cardOf(other, 'twin peaks').getByRole('img', { name: 'twin peaks' })).toBeVisible()
+    for (const tab of [page, otherTab]) await expect(tab.getByText('Successfully generated image')).toBeVisible()
+    await expect(cardOf(otherTab, 'twin peaks').getByRole('img', { name: 'twin peaks' })).toBeVisible()
   },
 )
 
@@ -82,14 +82,14 @@ test('an open studio tab shows a generation submitted in another tab', async ({
   imageModel: model,
 }) => {
   model.pause()
-  const other = await context.newPage()
-  await other.goto('/generate')
-  await expect(other.getByText('Nothing generated yet')).toBeVisible()
+  const otherTab = await context.newPage()
+  await otherTab.goto('/generate')
+  await expect(otherTab.getByText('Nothing generated yet')).toBeVisible()
   await page.goto('/')
   await startInBackground(page, 'a distant sail')
-  await expect(cardOf(other, 'a distant sail').getByText('Drawing')).toBeVisible()
+  await expect(cardOf(otherTab, 'a distant sail').getByText('Drawing')).toBeVisible()
   model.release()
-  await expect(cardOf(other, 'a distant sail').getByRole('img', { name: 'a distant sail' })).toBeVisible()
+  await expect(cardOf(otherTab, 'a distant sail').getByRole('img', { name: 'a distant sail' })).toBeVisible()
 })
 
 test('without the event stream the image still arrives', async ({ member: { page, context }, imageModel: model }) => {
@@ -112,11 +112,11 @@ test(
     await expect(cardOf(page, 'the first in line').getByText('Drawing')).toBeVisible()
     await startInBackground(page, 'the second in line')
     await expect(balance(page, 48)).toBeVisible()
-    const waiting = cardOf(page, 'the second in line')
-    await expect(waiting.getByText('Queued')).toBeVisible()
-    await waiting.getByRole('button', { name: 'Cancel' }).click()
-    await expect(waiting.getByText('Canceled')).toBeVisible()
-    await expect(waiting.getByText('You were not charged')).toBeVisible()
+    const queuedCard = cardOf(page, 'the second in line')
+    await expect(queuedCard.getByText('Queued')).toBeVisible()
+    await queuedCard.getByRole('button', { name: 'Cancel' }).click()
+    await expect(queuedCard.getByText('Canceled')).toBeVisible()
+    await expect(queuedCard.getByText('You were not charged')).toBeVisible()
     await expect(balance(page, 64)).toBeVisible()
     await expect(cardOf(page, 'the first in line').getByRole('button', { name: 'Cancel' })).toBeHidden()
   },

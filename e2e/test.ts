@@ -9,12 +9,12 @@ import {
   type BrowserContext,
   type Page,
 } from '@playwright/test'
-import { openAccount, switchPlan, userIdOf, type Account } from './account.ts'
+import { openAccount, switchPlan, fetchUserId, type Account } from './account.ts'
 import { startFakeImageServer, type FakeImageServer } from './fake-image-server.ts'
 import { generateImage, listPublic, type ListedImage } from './images.ts'
 import { createAdminCommands, type Administer } from './admin-commands.ts'
 import { seedServer, type SeededServer } from './screens/seed-server.ts'
-import { accountsFileIn, dataFolderIn, type SeededAccounts } from './seeded-accounts.ts'
+import { toAccountsFile, toDataFolder, type SeededAccounts } from './seeded-accounts.ts'
 import { startServer } from './start-server.ts'
 
 export { expect }
@@ -27,7 +27,7 @@ export interface IdentifiedAccount extends Account {
   readonly id: string
 }
 
-/** An account in a browser of its own. */
+/** An account that is signed in, in a browser context of its own. */
 export interface SignedIn extends IdentifiedAccount {
   readonly page: Page
   readonly context: BrowserContext
@@ -37,7 +37,7 @@ export interface SignedIn extends IdentifiedAccount {
 
 interface ServerLocation {
   readonly url: string
-  /** Settings with which operator commands find the server. */
+  /** Settings with which admin commands find the server's data. */
   readonly settings: Record<string, string>
 }
 
@@ -61,13 +61,13 @@ interface PerTest {
 }
 
 interface PerWorker {
-  /** Starts a server of its own with these settings. */
+  /** If set, the tests get a server of their own with these settings. */
   settings: Record<string, string> | undefined
   imageServer: FakeImageServer
   server: ServerLocation
   administer: Administer
   seeded: SeededServer
-  /** Returns each account once: first the seeded ones, then new ones opened through the API. */
+  /** Returns an account that no other test gets: first the seeded accounts, then new ones opened through the API. */
   issueAccount: (role?: 'member' | 'admin') => Promise<IssuedAccount>
 }
 
@@ -91,8 +91,8 @@ export const test = base.extend<PerTest, PerWorker>({
         await provide({ url, settings: JSON.parse(E2E_SETTINGS) as Record<string, string> })
         return
       }
-      const drawing = { ...imageServer.settings, GENERATION_CONCURRENCY: '1' }
-      const server = await startServer({ ...drawing, ...settings }, dataFolderIn(seedFolder()))
+      const modelSettings = { ...imageServer.settings, GENERATION_CONCURRENCY: '1' }
+      const server = await startServer({ ...modelSettings, ...settings }, toDataFolder(seedFolder()))
       await provide({ url: server.url, settings: { DATA_DIR: server.dataDir } })
       await server.stop()
     },
@@ -110,14 +110,14 @@ export const test = base.extend<PerTest, PerWorker>({
     async ({ server, administer }, provide) => {
       const isSeeded = server.url !== process.env['E2E_URL']
       const { members, admins } = isSeeded ? await readAccounts() : { members: [], admins: [] }
-      const left = { member: [...members], admin: [...admins] }
+      const unusedAccounts = { member: [...members], admin: [...admins] }
       await provide(async (role = 'member') => {
-        const seeded = left[role].shift()
-        if (seeded) return { ...seeded, session: sessionOf(seeded.cookie) }
+        const seeded = unusedAccounts[role].shift()
+        if (seeded) return { ...seeded, session: createSession(seeded.cookie) }
         const request = await requests.newContext({ baseURL: server.url, ignoreHTTPSErrors: true })
         const account = await openAccount(request, role)
         if (role === 'admin') await administer('users', 'make-admin', account.email)
-        const issued = { ...account, id: await userIdOf(request), session: await request.storageState() }
+        const issued = { ...account, id: await fetchUserId(request), session: await request.storageState() }
         await request.dispose()
         return issued
       })
@@ -155,8 +155,8 @@ export const test = base.extend<PerTest, PerWorker>({
   },
 })
 
-/** For specs that control the image model: starts a server even if `E2E_URL` names a running one. */
-export function ownServer(): void {
+/** For specs that control the image model: they get a server of their own even if `E2E_URL` names a running one. */
+export function requireOwnServer(): void {
   if (process.env['E2E_URL'] !== undefined) test.use({ settings: {} })
 }
 
@@ -181,15 +181,15 @@ function extendTimeouts(): void {
 }
 
 async function readAccounts(): Promise<SeededAccounts> {
-  return JSON.parse(await readFile(accountsFileIn(seedFolder()), 'utf8')) as SeededAccounts
+  return JSON.parse(await readFile(toAccountsFile(seedFolder()), 'utf8')) as SeededAccounts
 }
 
 function seedFolder(): string {
   return process.env['E2E_SEED'] ?? ''
 }
 
-/** The session cookie of a seeded account, valid on every port of localhost, without TLS. */
-function sessionOf(cookie: string): Session {
+/** Creates the session of a seeded account from its cookie, valid on every port of localhost, without TLS. */
+function createSession(cookie: string): Session {
   const [name = '', value = ''] = cookie.split('=', 2)
   const cookieScope = { domain: 'localhost', path: '/', expires: -1, httpOnly: true, secure: false }
   return { cookies: [{ name, value, ...cookieScope, sameSite: 'Lax' }], origins: [] }

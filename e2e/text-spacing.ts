@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Applies the text spacing of a reader's style sheet: line height, and space between letters, words and paragraphs. */
+/** Applies the text spacing of WCAG 1.4.12: line height, and space between letters, words and paragraphs. */
 export async function spaceText(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
@@ -19,9 +19,9 @@ export async function findOverflow(page: Page): Promise<string[]> {
     const wide = [...document.body.querySelectorAll('*')].filter(
       (element) => element.getBoundingClientRect().right > clientWidth + 1,
     )
-    const named = wide
+    const names = wide
       .slice(-3)
       .map((element) => `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`)
-    return [`${scrollWidth - clientWidth} px wider than the window: ${named.join(' | ')}`]
+    return [`${scrollWidth - clientWidth} px wider than the window: ${names.join(' | ')}`]
   })
 }

@@ -8,16 +8,16 @@ import {
   redSquare,
   waitForUpload,
   uploadButton,
-  uploadsOf,
+  listUploads,
 } from './upload-form.ts'
-import { violationsOf } from './violations.ts'
+import { findViolations } from './violations.ts'
 
-const overflowOf = (page: Page) =>
+const measureOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-async function expectAccessible(page: Page, where: string) {
-  expect(await violationsOf(page), where).toEqual([])
-  expect(await overflowOf(page), where).toBe(0)
+async function expectAccessible(page: Page, label: string) {
+  expect(await findViolations(page), label).toEqual([])
+  expect(await measureOverflow(page), label).toBe(0)
 }
 
 test('rejected, selected and uploading states have no accessibility violations, in either theme, wide or narrow', async ({
@@ -28,7 +28,7 @@ test('rejected, selected and uploading states have no accessibility violations, 
   await page.route('**/api/upload', () => undefined)
   for (const theme of ['dark', 'light']) {
     for (const width of [1440, 320]) {
-      const where = `${theme}, ${width} px`
+      const label = `${theme}, ${width} px`
       await page.setViewportSize({ width, height: 900 })
       await page.goto('/upload')
       await page.evaluate((stored) => localStorage.setItem('theme', stored), theme)
@@ -36,17 +36,18 @@ test('rejected, selected and uploading states have no accessibility violations, 
       await waitForHydration(page)
       await chooseImage(page, asFile('notes.png', 'image/png', Buffer.from('only text')))
       await expect(page.getByRole('alert')).toBeVisible()
-      await expectAccessible(page, `refused, ${where}`)
+      await expectAccessible(page, `rejected, ${label}`)
       await chooseImage(page)
       await expect(preview(page)).toBeVisible()
       await descriptionBox(page).fill('a very long description '.repeat(45))
-      await expectAccessible(page, `chosen, ${where}`)
+      await expectAccessible(page, `selected, ${label}`)
       await descriptionBox(page).fill('short')
       await uploadButton(page).click()
       await expect(page.getByRole('progressbar')).toBeVisible()
-      await expectAccessible(page, `uploading, ${where}`)
-      const moving = () => document.getAnimations().filter(({ playState }) => playState === 'running').length
-      await expect.poll(() => page.evaluate(moving), `uploading, ${where}`).toBe(0)
+      await expectAccessible(page, `uploading, ${label}`)
+      const countRunningAnimations = () =>
+        document.getAnimations().filter(({ playState }) => playState === 'running').length
+      await expect.poll(() => page.evaluate(countRunningAnimations), `uploading, ${label}`).toBe(0)
       await page.getByRole('button', { name: 'Cancel' }).click()
     }
   }
@@ -64,7 +65,7 @@ test('on a phone all controls are at least 44 pixels high', async ({ page }) => 
 test('an image is selected, described and uploaded by keyboard', async ({ member: { page } }) => {
   await goto(page, '/upload')
   const { keyboard } = page
-  // Wait from here on: the browser registers the listener before the key is pressed.
+  // The wait starts here, so that the browser registers the listener before the key is pressed.
   const opened = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Account menu' }).focus()
   await keyboard.press('Tab')
@@ -84,7 +85,7 @@ test('an image is selected, described and uploaded by keyboard', async ({ member
   await expect(uploadButton(page)).toBeFocused()
   await keyboard.press('Enter')
   await waitForUpload(page)
-  expect(await uploadsOf(page.request)).toMatchObject([
+  expect(await listUploads(page.request)).toMatchObject([
     { description: expect.stringMatching(/^Typed with\r?\ntwo lines$/) },
   ])
 })

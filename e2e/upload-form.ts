@@ -1,5 +1,5 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
-import { bearerOf } from './account.ts'
+import { fetchAuthorization } from './account.ts'
 import type { ListedImage } from './images.ts'
 import { makePng } from './png.ts'
 
@@ -26,9 +26,9 @@ export async function waitForUpload(page: Page): Promise<void> {
   await expect(notifications(page).getByText('Image uploaded')).toBeVisible()
 }
 
-/** Returns the uploads of the account of the request's session, newest first. */
-export async function uploadsOf(request: APIRequestContext): Promise<UploadedImage[]> {
-  const headers = await bearerOf(request)
+/** Lists the uploads of the request's account, newest first. */
+export async function listUploads(request: APIRequestContext): Promise<UploadedImage[]> {
+  const headers = await fetchAuthorization(request)
   const response = await request.get('/api/images/my-images?kind=upload', { headers })
   return ((await response.json()) as { images: UploadedImage[] }).images
 }

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from './test.ts'
 import { findFreePort } from '../server/test/harness/free-port.ts'
 import { startOpenIdProvider } from '../server/test/fakes/openid-provider.ts'
-import { bearerOf, fillSignIn, fillSignUp, linkEmailedTo, PASSWORD } from './account.ts'
+import { fetchAuthorization, fillSignIn, fillSignUp, waitForEmailedLink, PASSWORD } from './account.ts'
 import { goto, waitForHydration } from './hydration.ts'
 import { countIntents } from './intents.ts'
 import { startServer } from './start-server.ts'
@@ -12,7 +12,7 @@ import {
   waitForUpload,
   notifications,
   uploadButton,
-  uploadsOf,
+  listUploads,
 } from './upload-form.ts'
 
 /** Fills the form while signed out and submits it. */
@@ -25,10 +25,10 @@ async function submitSignedOut(page: Page, description: string) {
   await expect(notifications(page).getByText('Please sign in to upload images')).toBeVisible()
 }
 
-/** Ends the session and waits until its access tokens are rejected. The page is not notified. */
+/** Ends the session without notifying the page, and waits until its access tokens are rejected. */
 async function endSession(page: Page) {
   const { origin } = new URL(page.url())
-  const headers = await bearerOf(page.request)
+  const headers = await fetchAuthorization(page.request)
   expect((await page.request.post('/api/auth/sign-out', { data: {}, headers: { origin } })).ok()).toBe(true)
   await expect.poll(async () => (await page.request.get('/api/users/credits', { headers })).status()).toBe(401)
 }
@@ -38,7 +38,7 @@ test('an upload started while signed out is sent after sign-in', { tag: '@core' 
   await submitSignedOut(page, 'Wanted while signed out')
   await fillSignIn(page, account)
   await waitForUpload(page)
-  expect(await uploadsOf(page.request)).toMatchObject([{ description: 'Wanted while signed out' }])
+  expect(await listUploads(page.request)).toMatchObject([{ description: 'Wanted while signed out' }])
 })
 
 test('an upload started before sign-up is sent once after email confirmation', async ({ page, context }) => {
@@ -48,16 +48,16 @@ test('an upload started before sign-up is sent once after email confirmation', a
   await submitSignedOut(page, 'Wanted before signing up')
   await fillSignUp(page, { email, password: PASSWORD })
 
-  const mailed = await context.newPage()
-  await mailed.goto((await linkEmailedTo(page.request, email, '/auth/confirm')).href)
-  await mailed.getByRole('button', { name: 'Confirm my email' }).click()
-  await waitForUpload(mailed)
+  const confirmedPage = await context.newPage()
+  await confirmedPage.goto((await waitForEmailedLink(page.request, email, '/auth/confirm')).href)
+  await confirmedPage.getByRole('button', { name: 'Confirm my email' }).click()
+  await waitForUpload(confirmedPage)
   // An event signs the first tab in. Submitting there again creates no second image.
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   await expect(descriptionBox(page)).toHaveValue('Wanted before signing up')
   await uploadButton(page).click()
   await waitForUpload(page)
-  expect(await uploadsOf(page.request)).toMatchObject([{ description: 'Wanted before signing up' }])
+  expect(await listUploads(page.request)).toMatchObject([{ description: 'Wanted before signing up' }])
 })
 
 test('closing the sign-in dialog keeps the form, and a later sign-in uploads nothing', async ({ page, account }) => {
@@ -70,7 +70,7 @@ test('closing the sign-in dialog keeps the form, and a later sign-in uploads not
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   await expect(preview(page)).toBeVisible()
   await expect(descriptionBox(page)).toHaveValue('Given up')
-  expect(await uploadsOf(page.request)).toEqual([])
+  expect(await listUploads(page.request)).toEqual([])
 })
 
 test('reloading the page drops the upload, and a later sign-in uploads nothing', async ({ page, account }) => {
@@ -82,7 +82,7 @@ test('reloading the page drops the upload, and a later sign-in uploads nothing',
   await page.getByRole('button', { name: 'Login' }).click()
   await fillSignIn(page, account)
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
-  expect(await uploadsOf(page.request)).toEqual([])
+  expect(await listUploads(page.request)).toEqual([])
 })
 
 test('an expired session opens the sign-in dialog, and the upload continues', async ({ member }) => {
@@ -94,7 +94,7 @@ test('an expired session opens the sign-in dialog, and the upload continues', as
   await uploadButton(page).click()
   await fillSignIn(page, member)
   await waitForUpload(page)
-  expect(await uploadsOf(page.request)).toMatchObject([{ description: 'Longer than a session' }])
+  expect(await listUploads(page.request)).toMatchObject([{ description: 'Longer than a session' }])
 })
 
 test('an upload started before Google sign-in is sent on return', async ({ page }) => {

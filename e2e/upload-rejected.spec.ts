@@ -1,7 +1,15 @@
 import { expect, test, type Page } from './test.ts'
 import { goto } from './hydration.ts'
 import { makePng } from './png.ts'
-import { asFile, chooseImage, descriptionBox, preview, notifications, uploadButton, uploadsOf } from './upload-form.ts'
+import {
+  asFile,
+  chooseImage,
+  descriptionBox,
+  preview,
+  notifications,
+  uploadButton,
+  listUploads,
+} from './upload-form.ts'
 
 const NOT_ACCEPTED = 'This file is not accepted. Please choose a still PNG, JPEG or WebP image.'
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
@@ -13,8 +21,8 @@ async function fillForm(page: Page) {
   await descriptionBox(page).fill('Words that stay')
 }
 
-/** Returns the first half of a JPEG from the browser's encoder. */
-async function cutJpeg(page: Page): Promise<Buffer> {
+/** Encodes a JPEG in the browser and returns its first half. */
+async function createCutJpeg(page: Page): Promise<Buffer> {
   const bytes = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(600, 600)
     const brush = canvas.getContext('2d')
@@ -31,15 +39,15 @@ async function cutJpeg(page: Page): Promise<Buffer> {
 test('files that are not images or too large are rejected', { tag: '@core' }, async ({ member: { page } }) => {
   await fillForm(page)
   const invalidFiles = [
-    { file: asFile('notes.png', 'image/png', Buffer.from('only text')), says: NOT_ACCEPTED },
-    { file: asFile('drawing.svg', 'image/svg+xml', Buffer.from(SVG)), says: NOT_ACCEPTED },
-    { file: asFile('drawing.png', 'image/png', Buffer.from(SVG)), says: NOT_ACCEPTED },
-    { file: asFile('wide.png', 'image/png', makePng(16_385, 1)), says: /too large.* 16384 pixels per side/ },
-    { file: asFile('pixels.png', 'image/png', makePng(16_000, 2_501)), says: /too large.* 40 megapixels/ },
+    { file: asFile('notes.png', 'image/png', Buffer.from('only text')), message: NOT_ACCEPTED },
+    { file: asFile('drawing.svg', 'image/svg+xml', Buffer.from(SVG)), message: NOT_ACCEPTED },
+    { file: asFile('drawing.png', 'image/png', Buffer.from(SVG)), message: NOT_ACCEPTED },
+    { file: asFile('wide.png', 'image/png', makePng(16_385, 1)), message: /too large.* 16384 pixels per side/ },
+    { file: asFile('pixels.png', 'image/png', makePng(16_000, 2_501)), message: /too large.* 40 megapixels/ },
   ]
-  for (const { file, says } of invalidFiles) {
+  for (const { file, message } of invalidFiles) {
     await chooseImage(page, file)
-    await expect(page.getByRole('alert').getByText(says)).toBeVisible()
+    await expect(page.getByRole('alert').getByText(message)).toBeVisible()
     await expect(page.getByText('red square.png')).toBeVisible()
     await expect(descriptionBox(page)).toHaveValue('Words that stay')
     await chooseImage(page)
@@ -51,7 +59,7 @@ test('an image that only the server recognizes as damaged shows its error and ke
   member: { page },
 }) => {
   await fillForm(page)
-  await chooseImage(page, asFile('cut.jpg', 'image/jpeg', await cutJpeg(page)))
+  await chooseImage(page, asFile('cut.jpg', 'image/jpeg', await createCutJpeg(page)))
   await expect(page.getByText('cut.jpg')).toBeVisible()
   await uploadButton(page).click()
   await expect(notifications(page).getByText('Upload failed')).toBeVisible()
@@ -59,7 +67,7 @@ test('an image that only the server recognizes as damaged shows its error and ke
   await expect(page.getByRole('form').getByText(NOT_ACCEPTED)).toBeVisible()
   await expect(page.getByText('cut.jpg')).toBeVisible()
   await expect(descriptionBox(page)).toHaveValue('Words that stay')
-  expect(await uploadsOf(page.request)).toEqual([])
+  expect(await listUploads(page.request)).toEqual([])
 })
 
 test('a missing image or a long description is not submitted, and its field has the focus', async ({ page }) => {

@@ -12,16 +12,16 @@ import {
   tiles,
   notifications,
   uploadButton,
-  uploadsOf,
+  listUploads,
 } from './upload-form.ts'
 import { withoutSignature } from './without-signature.ts'
 
 /** Limits the upload to the given bytes per second. Returns a function that removes the limit. */
 async function slowDown(page: Page, uploadThroughput: number) {
   const browser = await page.context().newCDPSession(page)
-  const others = { offline: false, latency: 0, downloadThroughput: -1 }
-  await browser.send('Network.emulateNetworkConditions', { ...others, uploadThroughput })
-  return () => browser.send('Network.emulateNetworkConditions', { ...others, uploadThroughput: -1 })
+  const unlimited = { offline: false, latency: 0, downloadThroughput: -1 }
+  await browser.send('Network.emulateNetworkConditions', { ...unlimited, uploadThroughput })
+  return () => browser.send('Network.emulateNetworkConditions', { ...unlimited, uploadThroughput: -1 })
 }
 
 test('an upload appears first in my media with one message', { tag: '@core' }, async ({ member: { page } }) => {
@@ -42,7 +42,7 @@ test('an upload appears first in my media with one message', { tag: '@core' }, a
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await expect(tiles(page)).toHaveCount(2)
   await expect(tiles(page).first().getByRole('link', { name: 'Uploaded image' })).toBeVisible()
-  expect(await uploadsOf(page.request)).toMatchObject([{ description: 'A red square', visibility: 'private' }])
+  expect(await listUploads(page.request)).toMatchObject([{ description: 'A red square', visibility: 'private' }])
 
   await page.reload()
   await waitForHydration(page)
@@ -62,7 +62,7 @@ test('an upload returns 404 for other users', { tag: '@core' }, async ({ member:
   await chooseImage(page)
   await uploadButton(page).click()
   await waitForUpload(page)
-  const [image] = await uploadsOf(page.request)
+  const [image] = await listUploads(page.request)
   if (!image) throw new Error('Nothing was uploaded.')
   const files = [
     withoutSignature(image.url),
@@ -86,21 +86,21 @@ test('an upload shows its progress, can be cancelled, and restarts from the same
   await uploadButton(page).click()
   await expect(uploadButton(page)).toHaveText('Uploading...')
   const progress = page.getByRole('progressbar', { name: 'Upload progress' })
-  const reached = async () => Number(await progress.getAttribute('value'))
-  await expect.poll(reached, { timeout: 15_000 }).toBeGreaterThan(4)
-  expect(await reached()).toBeLessThan(95)
+  const readProgress = async () => Number(await progress.getAttribute('value'))
+  await expect.poll(readProgress, { timeout: 15_000 }).toBeGreaterThan(4)
+  expect(await readProgress()).toBeLessThan(95)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(progress).toBeHidden()
   await expect(uploadButton(page)).toHaveText('Upload Image')
   await expect(preview(page)).toBeVisible()
   await expect(descriptionBox(page)).toHaveValue('What takes its time')
   await expect(notifications(page)).toBeEmpty()
-  expect(await uploadsOf(page.request)).toEqual([])
+  expect(await listUploads(page.request)).toEqual([])
 
   await speedUp()
   await uploadButton(page).click()
   await waitForUpload(page)
-  expect(await uploadsOf(page.request)).toMatchObject([{ description: 'What takes its time' }])
+  expect(await listUploads(page.request)).toMatchObject([{ description: 'What takes its time' }])
 })
 
 test('leaving the page cancels an upload, and returning restores the form', async ({ member: { page } }) => {
@@ -132,7 +132,7 @@ test('an upload retried after a network failure creates one image', { tag: '@cor
   retryMessageSeen.resolve()
   await waitForUpload(page)
   expect([keys.length, new Set(keys).size]).toEqual([2, 1])
-  expect(await uploadsOf(page.request)).toHaveLength(1)
+  expect(await listUploads(page.request)).toHaveLength(1)
 })
 
 test('an image can be pasted, or dropped anywhere on the page', async ({ member: { page } }, testInfo) => {
@@ -166,11 +166,11 @@ test('an image can be pasted, or dropped anywhere on the page', async ({ member:
   expect(page.url()).toMatch(/\/upload$/)
 })
 
-test('Cancel returns to the previous page, or else to my media', async ({ page: visitor, member: { page } }) => {
-  await goto(visitor, '/')
-  await goto(visitor, '/upload')
-  await visitor.getByRole('button', { name: 'Cancel' }).click()
-  await expect(visitor).toHaveURL(/\/my-media$/)
+test('Cancel returns to the previous page, or else to my media', async ({ page: visitorPage, member: { page } }) => {
+  await goto(visitorPage, '/')
+  await goto(visitorPage, '/upload')
+  await visitorPage.getByRole('button', { name: 'Cancel' }).click()
+  await expect(visitorPage).toHaveURL(/\/my-media$/)
 
   await goto(page, '/my-media?sort=most_liked')
   await page.getByRole('link', { name: 'Upload', exact: true }).click()

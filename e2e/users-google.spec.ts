@@ -16,7 +16,7 @@ test.afterAll(async () => {
   await provider?.stop()
 })
 
-const at = (path: string) => new URL(path, server?.url).href
+const toUrl = (path: string) => new URL(path, server?.url).href
 
 async function leaveForGoogle(page: Page) {
   await page.getByRole('dialog', { name: 'Welcome back' }).getByRole('button', { name: 'Continue with Google' }).click()
@@ -30,37 +30,39 @@ async function continueAs(page: Page, email: string) {
 }
 
 test('Continue with Google signs up and returns to the starting page', async ({ page }) => {
-  await page.goto(at('/my-media'))
+  await page.goto(toUrl('/my-media'))
   await leaveForGoogle(page)
   await continueAs(page, 'ada@example.org')
-  await expect(page).toHaveURL(at('/my-media'))
+  await expect(page).toHaveURL(toUrl('/my-media'))
   await expect(page.getByRole('banner').getByText('80 credits')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('banner').getByText('80 credits')).toBeVisible()
 })
 
-test('an unconfirmed account goes to the owner that Google confirms and loses its password', async ({ page }) => {
+test('if Google confirms the email of an unconfirmed account, its owner gets the account without the old password', async ({
+  page,
+}) => {
   const email = 'waiting@example.org'
   const account = { email, password: 'correct horse battery', name: 'waiting' }
-  const response = await page.request.post(at('/api/auth/sign-up/email'), {
+  const response = await page.request.post(toUrl('/api/auth/sign-up/email'), {
     data: account,
-    headers: { origin: at('/').slice(0, -1) },
+    headers: { origin: toUrl('/').slice(0, -1) },
   })
   expect(response.status()).toBe(200)
-  await page.goto(at('/auth/signin?returnTo=/my-media'))
+  await page.goto(toUrl('/auth/signin?returnTo=/my-media'))
   await leaveForGoogle(page)
   await continueAs(page, email)
-  await expect(page).toHaveURL(at('/my-media'))
+  await expect(page).toHaveURL(toUrl('/my-media'))
   await expect(page.getByRole('banner').getByText('80 credits')).toBeVisible()
-  const again = await page.request.post(at('/api/auth/sign-in/email'), {
+  const secondResponse = await page.request.post(toUrl('/api/auth/sign-in/email'), {
     data: account,
-    headers: { origin: at('/').slice(0, -1) },
+    headers: { origin: toUrl('/').slice(0, -1) },
   })
-  expect(again.status()).toBe(401)
+  expect(secondResponse.status()).toBe(401)
 })
 
 test('cancelling returns to the dialog with a message', async ({ page }) => {
-  await page.goto(at('/auth/signin'))
+  await page.goto(toUrl('/auth/signin'))
   await leaveForGoogle(page)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('You canceled the sign-in.')).toBeVisible()

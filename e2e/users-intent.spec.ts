@@ -1,5 +1,5 @@
 import { expect, test } from './test.ts'
-import { fillSignIn, fillSignUp, linkEmailedTo, PASSWORD } from './account.ts'
+import { fillSignIn, fillSignUp, waitForEmailedLink, PASSWORD } from './account.ts'
 
 test('a generation submitted before sign-up runs after confirmation', async ({ page, context }) => {
   const email = `intent-${Date.now()}@example.org`
@@ -9,13 +9,13 @@ test('a generation submitted before sign-up runs after confirmation', async ({ p
   await page.getByRole('button', { name: 'Generate', exact: true }).click()
   await fillSignUp(page, { email, password: PASSWORD })
 
-  const mailed = await context.newPage()
-  await mailed.goto((await linkEmailedTo(page.request, email, '/auth/confirm')).href)
-  await mailed.getByRole('button', { name: 'Confirm my email' }).click()
-  await expect(mailed.getByText('Successfully generated image')).toBeVisible({ timeout: 20_000 })
-  await expect(mailed.getByRole('dialog').getByRole('img', { name: prompt })).toBeVisible()
-  await mailed.keyboard.press('Escape')
-  await expect(mailed.getByRole('banner').getByText('64 credits')).toBeVisible()
+  const confirmedPage = await context.newPage()
+  await confirmedPage.goto((await waitForEmailedLink(page.request, email, '/auth/confirm')).href)
+  await confirmedPage.getByRole('button', { name: 'Confirm my email' }).click()
+  await expect(confirmedPage.getByText('Successfully generated image')).toBeVisible({ timeout: 20_000 })
+  await expect(confirmedPage.getByRole('dialog').getByRole('img', { name: prompt })).toBeVisible()
+  await confirmedPage.keyboard.press('Escape')
+  await expect(confirmedPage.getByRole('banner').getByText('64 credits')).toBeVisible()
   // The first tab is notified and does not submit again.
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, test } from './test.ts'
-import { fillSignIn, linkEmailedTo } from './account.ts'
+import { fillSignIn, waitForEmailedLink } from './account.ts'
 
 test('a reset link works once and ends other sessions', { tag: '@core' }, async ({ page, member }) => {
   const { page: signedIn, ...account } = member
@@ -17,7 +17,7 @@ test('a reset link works once and ends other sessions', { tag: '@core' }, async 
   await expect(panel).toContainText(account.email)
   await expect(panel.getByRole('button', { name: /^Resend email in/ })).toHaveAttribute('aria-disabled', 'true')
 
-  const link = await linkEmailedTo(page.request, account.email, '/auth/reset')
+  const link = await waitForEmailedLink(page.request, account.email, '/auth/reset')
   await page.goto(link.href)
   const newPassword = page.getByLabel('New Password', { exact: true })
   for (const [weakPassword, why] of [

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './test.ts'
 import { unzipSync } from 'fflate'
-import { bearerOf, linkEmailedTo, PASSWORD, signIn } from './account.ts'
+import { fetchAuthorization, waitForEmailedLink, PASSWORD, signIn } from './account.ts'
 
 test('profile and notification settings are saved', { tag: '@core' }, async ({ member: { page, email } }) => {
   await page.goto('/')
@@ -51,31 +51,31 @@ test('a failed save shows an error and keeps the input', async ({ member: { page
   await expect(emailSwitch).toBeChecked()
 })
 
-test('a device is signed out by its button, and the focus stays in the list', async ({ page, member: other }) => {
-  await signIn(page.request, other)
+test('a device is signed out by its button, and the focus stays in the list', async ({ page, member: otherDevice }) => {
+  await signIn(page.request, otherDevice)
   await page.goto('/settings')
   const card = page.getByRole('region', { name: 'Signed-in Devices' })
   await card.getByRole('button', { name: /^Sign out of .+, signed in/ }).click()
   await expect(page.getByText(/^Signed out of /)).toBeVisible()
   await expect(card.getByRole('listitem')).toHaveCount(1)
   await expect(card.getByRole('list')).toBeFocused()
-  expect((await other.request.get('/api/auth/token')).status()).toBe(401)
+  expect((await otherDevice.request.get('/api/auth/token')).status()).toBe(401)
 })
 
-test('a device that is already signed out shows a message', async ({ page, member: other }) => {
-  await signIn(page.request, other)
+test('a device that is already signed out shows a message', async ({ page, member: otherDevice }) => {
+  await signIn(page.request, otherDevice)
   await page.goto('/settings')
   const card = page.getByRole('region', { name: 'Signed-in Devices' })
   await expect(card.getByRole('listitem')).toHaveCount(2)
-  await page.request.delete('/api/users/devices', { headers: await bearerOf(page.request) })
+  await page.request.delete('/api/users/devices', { headers: await fetchAuthorization(page.request) })
   await card.getByRole('button', { name: /^Sign out of .+, signed in/ }).click()
   await expect(page.getByText(/ was already signed out$/)).toBeVisible()
   await expect(card.getByRole('listitem')).toHaveCount(1)
   await expect(card.getByRole('list')).toBeFocused()
 })
 
-test('a new password signs out other devices', { tag: '@core' }, async ({ page, member: other, request }) => {
-  await signIn(page.request, other)
+test('a new password signs out other devices', { tag: '@core' }, async ({ page, member: otherDevice, request }) => {
+  await signIn(page.request, otherDevice)
   await page.goto('/settings')
   const devices = page.getByRole('region', { name: 'Signed-in Devices' }).getByRole('listitem')
   await expect(devices).toHaveCount(2)
@@ -84,9 +84,9 @@ test('a new password signs out other devices', { tag: '@core' }, async ({ page, 
   await page.getByRole('button', { name: 'Sign out of the others' }).click()
   await expect(page.getByText('Signed out of 1 other device')).toBeVisible()
   await expect(devices).toHaveCount(1)
-  expect((await other.request.get('/api/auth/token')).status()).toBe(401)
+  expect((await otherDevice.request.get('/api/auth/token')).status()).toBe(401)
 
-  await signIn(request, other)
+  await signIn(request, otherDevice)
   const form = page.getByRole('form', { name: 'Change Password' })
   await form.getByRole('button', { name: 'Update Password' }).click()
   await expect(form.getByRole('alert')).toHaveText('Please enter a new password')
@@ -99,7 +99,7 @@ test('a new password signs out other devices', { tag: '@core' }, async ({ page, 
 
 test('if the server requires the current password, its field appears with the focus', async ({ member: { page } }) => {
   await page.goto('/settings')
-  // The response of the server ten minutes after sign-in.
+  // The server responds like this if the sign-in was more than ten minutes ago.
   const attempts: unknown[] = []
   await page.route('**/api/users/password', async (route) => {
     const sent: unknown = route.request().postDataJSON()
@@ -143,7 +143,7 @@ test('a new email address applies after confirmation by email', async ({ page, a
   await form.getByRole('button', { name: 'Change Email' }).click()
   await expect(page.getByText(`Until then, your account stays with ${email}`)).toBeVisible()
 
-  const link = await linkEmailedTo(page.request, newEmail, '/auth/confirm')
+  const link = await waitForEmailedLink(page.request, newEmail, '/auth/confirm')
   await page.goto(link.href)
   await expect(page.getByText(`your account moves to ${newEmail}`)).toBeVisible()
   await page.getByRole('button', { name: 'Confirm my new email' }).click()
@@ -154,7 +154,7 @@ test('a new email address applies after confirmation by email', async ({ page, a
 
 test('the data export is one file and may require the current password', async ({ member: { page, email } }) => {
   await page.goto('/settings')
-  // The response of the server ten minutes after sign-in.
+  // The server responds like this if the sign-in was more than ten minutes ago.
   let attempts = 0
   await page.route('**/api/users/export', async (route) => {
     const code = ['CURRENT_PASSWORD_REQUIRED', 'CURRENT_PASSWORD_WRONG'][attempts++]
@@ -197,7 +197,7 @@ test('the data export is one file and may require the current password', async (
 
 test('an account without a password must sign in again', async ({ member: { page } }) => {
   await page.goto('/settings')
-  // The response for such an account ten minutes after sign-in.
+  // The server responds like this to such an account if the sign-in was more than ten minutes ago.
   await page.route('**/api/users/export', (route) =>
     route.fulfill({ status: 403, json: { code: 'FRESH_SIGN_IN_REQUIRED', message: '' } }),
   )
@@ -243,8 +243,8 @@ test(
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
     await expect(tab.getByText('You must be logged in to view this content.')).toBeVisible()
     expect(await context.cookies()).not.toContainEqual(expect.objectContaining({ name: 'pictor.session_token' }))
-    const again = await page.request.post('/api/auth/sign-in/email', { data: { email, password } })
-    expect(again.status()).toBe(401)
+    const signInResponse = await page.request.post('/api/auth/sign-in/email', { data: { email, password } })
+    expect(signInResponse.status()).toBe(401)
   },
 )
 

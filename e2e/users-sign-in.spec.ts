@@ -1,8 +1,8 @@
 import { expect, test } from './test.ts'
-import { fillSignIn, linkEmailedTo, signUp } from './account.ts'
+import { fillSignIn, waitForEmailedLink, signUp } from './account.ts'
 import { goto } from './hydration.ts'
 import { expectToast } from './toast.ts'
-import { violationsOf } from './violations.ts'
+import { findViolations } from './violations.ts'
 
 test('a wrong password does not reveal whether the account exists', { tag: '@core' }, async ({ page, account }) => {
   await page.goto('/')
@@ -33,12 +33,12 @@ test('an unconfirmed account is offered another email', async ({ page, request }
 
 test('confirming in another browser requires a new password', async ({ page, request }) => {
   const account = await signUp(request, 'elsewhere')
-  const { pathname, search } = await linkEmailedTo(request, account.email, '/auth/confirm')
+  const { pathname, search } = await waitForEmailedLink(request, account.email, '/auth/confirm')
   await goto(page, pathname + search)
   await page.getByRole('button', { name: 'Confirm my email' }).click()
   await expectToast(page, 'Email confirmed', 'You signed up in another browser, so please choose your password again.')
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.getByLabel('New Password', { exact: true }).fill('chosen after confirming')
   await page.getByRole('button', { name: 'Set new password' }).click()
   await expect(page).toHaveURL('/auth/signin')

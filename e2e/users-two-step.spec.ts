@@ -1,14 +1,14 @@
-import { authenticatorCode } from '../server/test/fakes/authenticator.ts'
+import { createAuthenticatorCode } from '../server/test/fakes/authenticator.ts'
 import { fillSignIn, PASSWORD, signIn } from './account.ts'
 import { expect, test, type Page } from './test.ts'
 import { expectToast } from './toast.ts'
-import { violationsOf } from './violations.ts'
+import { findViolations } from './violations.ts'
 
 const WRONG_CODE = 'This code is incorrect. Enter the current one from your app.'
 
 const cardOf = (page: Page) => page.getByRole('region', { name: 'Two-step Sign-in' })
 
-/** Turns it on in the settings. Returns the otpauth URI and the recovery codes. */
+/** Turns two-step sign-in on in the settings. Returns the otpauth URI and the recovery codes. */
 async function enableTwoStep(page: Page) {
   await page.goto('/settings')
   const card = cardOf(page)
@@ -17,18 +17,18 @@ async function enableTwoStep(page: Page) {
   await expect(card.getByRole('heading', { name: 'Set up your app' })).toBeFocused()
   await expect(card.getByRole('figure', { name: 'QR code for your authenticator app' })).toBeVisible()
   const uri = `otpauth://totp/x?secret=${await card.locator('code').textContent()}`
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   const code = card.getByRole('textbox', { name: 'Code' })
   await code.fill('000000')
   await card.getByRole('button', { name: 'Confirm' }).click()
   await expect(card.getByRole('alert')).toHaveText(WRONG_CODE)
   await expect(code).toBeFocused()
-  await code.fill(authenticatorCode(uri))
+  await code.fill(createAuthenticatorCode(uri))
   await card.getByRole('button', { name: 'Confirm' }).click()
   await expect(card.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
   const list = card.getByRole('list', { name: 'Recovery codes' })
   await expect(list.getByRole('listitem')).toHaveCount(10)
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   const recoveryCodes = await list.getByRole('listitem').allTextContents()
   await card.getByRole('button', { name: 'I’ve saved them' }).click()
   await expect(card.getByText('Two-step sign-in is on.')).toBeFocused()
@@ -46,13 +46,13 @@ test('two-step sign-in is set up, asks for a code, and is turned off', { tag: '@
   await fillSignIn(page, account)
   const dialog = page.getByRole('dialog', { name: 'Two-step sign-in' })
   await expect(dialog.getByLabel('Code')).toBeFocused()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await dialog.getByLabel('Code').fill('000000')
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(dialog.getByRole('alert')).toHaveText(WRONG_CODE)
   await expect(dialog.getByLabel('Code')).toBeFocused()
-  // The previous code was used to turn it on.
-  await dialog.getByLabel('Code').fill(authenticatorCode(uri, Date.now() + 30_000))
+  // The current code was already used to turn two-step sign-in on, so this is the next one.
+  await dialog.getByLabel('Code').fill(createAuthenticatorCode(uri, Date.now() + 30_000))
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL('/settings')
 
@@ -69,7 +69,7 @@ test('two-step sign-in is set up, asks for a code, and is turned off', { tag: '@
   await expect(password).toHaveValue('')
 })
 
-test('while it is on, Enter does not replace the recovery codes, and the button does', async ({ page, account }) => {
+test('in the settings, Enter does not replace the recovery codes, but the button does', async ({ page, account }) => {
   await signIn(page.request, account)
   const { recoveryCodes } = await enableTwoStep(page)
   const card = cardOf(page)
@@ -84,7 +84,7 @@ test('while it is on, Enter does not replace the recovery codes, and the button 
   expect(await list.getByRole('listitem').allTextContents()).not.toContain(recoveryCodes[0])
 })
 
-test('if the QR code fails to load, the key is enough', async ({ page, account }) => {
+test('if the QR code fails to load, the key is still shown', async ({ page, account }) => {
   await signIn(page.request, account)
   await page.route('**/qr-code*.js', (route) => route.abort())
   await page.goto('/settings')
@@ -134,18 +134,18 @@ test('a passkey is added, signs in without a password, and is removed', async ({
   await card.getByRole('button', { name: 'Add a passkey' }).click()
   await expectToast(page, 'Passkey added')
   await expect(card.getByText('Passkey 1')).toBeVisible()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
 
   await page.goto('/auth/signin?returnTo=%2Fsettings')
-  const enter = page.getByRole('button', { name: 'Sign in with a passkey' })
-  // A passkey without user verification is one factor, not two.
+  const passkeyButton = page.getByRole('button', { name: 'Sign in with a passkey' })
+  // A passkey without user verification is only one factor, so it is rejected.
   await devices.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
-  await expect(enter).toBeVisible()
-  expect(await page.evaluate(signInUnrecognized)).toEqual([401, 'AUTHENTICATION_FAILED'])
+  await expect(passkeyButton).toBeVisible()
+  expect(await page.evaluate(signInWithoutVerification)).toEqual([401, 'AUTHENTICATION_FAILED'])
   await devices.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
-  await enter.click()
+  await passkeyButton.click()
   await expect(page).toHaveURL('/settings')
 
   await card.getByRole('button', { name: 'Remove passkey 1' }).click()
@@ -157,7 +157,7 @@ test('a passkey is added, signs in without a password, and is removed', async ({
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
   await page.goto('/auth/signin')
-  await enter.click()
+  await passkeyButton.click()
   await expectToast(page, 'Sign In Error', 'We don’t recognize this passkey. Please sign in another way.')
 })
 
@@ -171,7 +171,7 @@ test('a browser without passkeys shows a message', async ({ page, account }) => 
 })
 
 /** Runs in the page: signs in with a device that does not verify its user. Returns the status and the error code. */
-async function signInUnrecognized() {
+async function signInWithoutVerification() {
   const options: unknown = await (await fetch('/api/auth/passkey/generate-authenticate-options')).json()
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON({
     ...(options as PublicKeyCredentialRequestOptionsJSON),

@@ -1,27 +1,27 @@
 import { expect, test, type Locator, type Page } from './test.ts'
-import { violationsInBothThemes } from './both-themes.ts'
+import { findViolationsInBothThemes } from './both-themes.ts'
 import { waitForHydration } from './hydration.ts'
-import { galleryImage, generateImage } from './images.ts'
-import { chunksIn, makePng, withPacket } from './png.ts'
+import { findGalleryImage, generateImage } from './images.ts'
+import { parseChunks, makePng, addXmpPacket } from './png.ts'
 
 test.beforeEach(async ({ page, javaScriptEnabled }) => {
   await page.goto('/verify')
   if (javaScriptEnabled) await waitForHydration(page)
 })
 
-const resultOn = (page: Page): Locator => page.getByRole('region', { name: 'Result' })
+const resultOf = (page: Page): Locator => page.getByRole('region', { name: 'Result' })
 
-async function choose(page: Page, bytes: Buffer, name = 'picture.png'): Promise<void> {
+async function selectFile(page: Page, bytes: Buffer, name = 'picture.png'): Promise<void> {
   await page.getByLabel('Choose an image').setInputFiles({ name, mimeType: 'image/png', buffer: bytes })
 }
 
-/** Drags and drops a file like a mouse. */
-async function drop(page: Page, bytes: Buffer): Promise<void> {
+/** Drops a file on the page, after dragging it over the page as with a mouse. */
+async function dropFile(page: Page, bytes: Buffer): Promise<void> {
   const transfer = await page.evaluateHandle((base64) => {
-    const all = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-    const carried = new DataTransfer()
-    carried.items.add(new File([all], 'dropped.png', { type: 'image/png' }))
-    return carried
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File([bytes], 'dropped.png', { type: 'image/png' }))
+    return dataTransfer
   }, bytes.toString('base64'))
   await expect(async () => {
     await page.dispatchEvent('main', 'dragover', { dataTransfer: transfer })
@@ -31,16 +31,16 @@ async function drop(page: Page, bytes: Buffer): Promise<void> {
   await expect(page.getByText('Drop to read it')).toBeHidden()
 }
 
-async function downloadOf(page: Page, id: string): Promise<Buffer> {
+async function download(page: Page, id: string): Promise<Buffer> {
   return (await page.request.get(`/api/images/${id}/download`)).body()
 }
 
 test('a download is recognized as unchanged, with its model and date', { tag: '@core' }, async ({ page }) => {
-  const image = await galleryImage(page.request)
+  const image = await findGalleryImage(page.request)
   const uploads: string[] = []
   page.on('request', (request) => request.method() !== 'GET' && uploads.push(request.url()))
-  await drop(page, await downloadOf(page, image.id))
-  const result = resultOn(page)
+  await dropFile(page, await download(page, image.id))
+  const result = resultOf(page)
   await expect(result.getByRole('status')).toContainText('Made here and unchanged')
   await expect(result).toContainText('Made by an AI model')
   await expect(result).toContainText('Pictor')
@@ -52,17 +52,17 @@ test('a download is recognized as unchanged, with its model and date', { tag: '@
   await expect(result.getByRole('time')).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, 20\d\d$/)
   expect(uploads).toEqual([])
 
-  await choose(page, await (await page.request.get(listed.compressed_url)).body(), 'grid.webp')
+  await selectFile(page, await (await page.request.get(listed.compressed_url)).body(), 'grid.webp')
   await expect(page.getByText('grid.webp')).toBeVisible()
   await expect(result.getByRole('status')).toContainText('Made here and unchanged')
 })
 
 test('a download is a PNG whose only text is its provenance, uncompressed and before the pixels', async ({ page }) => {
-  const image = await galleryImage(page.request)
+  const image = await findGalleryImage(page.request)
   const { image: listed } = (await (await page.request.get(`/api/images/${image.id}`)).json()) as {
     image: { model: string; created_at: string; prompt: string }
   }
-  const chunks = chunksIn(await downloadOf(page, image.id))
+  const chunks = parseChunks(await download(page, image.id))
   const types = chunks.map(({ type }) => type)
   expect(types.slice(0, 2)).toEqual(['IHDR', 'iTXt'])
   expect(types.at(-1)).toBe('IEND')
@@ -79,30 +79,30 @@ test('a download is a PNG whose only text is its provenance, uncompressed and be
   expect(text).not.toContain(listed.prompt)
 })
 
-test('a download with one changed bit is marked as ours but not recognized', async ({ page }) => {
-  const image = await galleryImage(page.request)
-  const bytes = await downloadOf(page, image.id)
-  const at = bytes.length - 40
-  bytes[at] = (bytes[at] ?? 0) ^ 1
-  await choose(page, bytes)
-  await expect(resultOn(page).getByRole('status')).toContainText('Labeled as made here, but not one of our files')
-  await expect(resultOn(page)).toContainText('Not one of our files')
+test('a download with one changed bit is labeled as made here but not recognized', async ({ page }) => {
+  const image = await findGalleryImage(page.request)
+  const bytes = await download(page, image.id)
+  const offset = bytes.length - 40
+  bytes[offset] = (bytes[offset] ?? 0) ^ 1
+  await selectFile(page, bytes)
+  await expect(resultOf(page).getByRole('status')).toContainText('Labeled as made here, but not one of our files')
+  await expect(resultOf(page)).toContainText('Not one of our files')
 })
 
 test('a download by its owner also shows the prompt', async ({ member: { page } }) => {
   const image = await generateImage(page.request, 'a fox & a <heron>')
   await page.goto('/verify')
-  await choose(page, await downloadOf(page, image.id))
-  await expect(resultOn(page)).toContainText('a fox & a <heron>')
-  await expect(resultOn(page).getByRole('status')).toContainText('Made here and unchanged')
+  await selectFile(page, await download(page, image.id))
+  await expect(resultOf(page)).toContainText('a fox & a <heron>')
+  await expect(resultOf(page).getByRole('status')).toContainText('Made here and unchanged')
 })
 
 test('an image from elsewhere shows no provenance and explains what that means', async ({ page }) => {
-  await choose(page, makePng())
-  const status = resultOn(page).getByRole('status')
+  await selectFile(page, makePng())
+  const status = resultOf(page).getByRole('status')
   await expect(status).toContainText('No label found')
   await expect(status).toContainText('That doesn’t mean a person made it')
-  await expect(resultOn(page)).toContainText('Not one of our files')
+  await expect(resultOf(page)).toContainText('Not one of our files')
 })
 
 test('provenance of another generator is shown for any XMP notation', async ({ page }) => {
@@ -110,8 +110,8 @@ test('provenance of another generator is shown for any XMP notation', async ({ p
     <r:Description xmlns:i="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" xmlns:a="http://ns.adobe.com/xap/1.0/"
       i:DigitalSourceType="http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia"
       a:CreatorTool="&lt;img src=x onerror=alert(1)&gt;" a:CreateDate="2026-03-04T05:06:07Z"/></r:RDF></x:xmpmeta>`
-  await choose(page, withPacket(makePng(), packet))
-  const result = resultOn(page)
+  await selectFile(page, addXmpPacket(makePng(), packet))
+  const result = resultOf(page)
   await expect(result.getByRole('status')).toContainText('AI-generated elsewhere')
   await expect(result).toContainText('Made by an AI model from an image')
   await expect(result).toContainText('<img src=x onerror=alert(1)>')
@@ -120,28 +120,28 @@ test('provenance of another generator is shown for any XMP notation', async ({ p
 
 test('a pasted image is checked', async ({ page }) => {
   await page.evaluate((base64) => {
-    const all = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
     const clipboardData = new DataTransfer()
-    clipboardData.items.add(new File([all], 'pasted.png', { type: 'image/png' }))
+    clipboardData.items.add(new File([bytes], 'pasted.png', { type: 'image/png' }))
     dispatchEvent(new ClipboardEvent('paste', { clipboardData }))
   }, makePng().toString('base64'))
-  await expect(resultOn(page)).toContainText('pasted.png')
+  await expect(resultOf(page)).toContainText('pasted.png')
 })
 
 test('a file that is not an image or too large shows an error', async ({ page }) => {
-  await choose(page, Buffer.from('<svg onload="alert(1)"/>'), 'not-really.png')
+  await selectFile(page, Buffer.from('<svg onload="alert(1)"/>'), 'not-really.png')
   await expect(page.getByRole('alert')).toContainText('not-really.png couldn’t be read')
   await expect(page.getByRole('alert')).toContainText('not a PNG, JPEG or WebP')
-  await choose(page, Buffer.concat([makePng(), Buffer.alloc(20 * 1_024 * 1_024)]), 'huge.png')
+  await selectFile(page, Buffer.concat([makePng(), Buffer.alloc(20 * 1_024 * 1_024)]), 'huge.png')
   await expect(page.getByRole('alert')).toContainText('larger than 20 MB')
 })
 
 test('without the server, provenance is still shown, and the lookup can be retried', async ({ page }) => {
-  const image = await galleryImage(page.request)
-  const bytes = await downloadOf(page, image.id)
+  const image = await findGalleryImage(page.request)
+  const bytes = await download(page, image.id)
   await page.route('**/api/images/known**', (route) => route.fulfill({ status: 500, json: {} }))
-  await choose(page, bytes)
-  const result = resultOn(page)
+  await selectFile(page, bytes)
+  const result = resultOf(page)
   await expect(result.getByRole('alert')).toContainText('We couldn’t check the file.')
   await expect(result).toContainText('Labeled as made here')
   await page.unroute('**/api/images/known**')
@@ -155,29 +155,29 @@ test('a slow connection shows a message', async ({ page }) => {
     await released.promise
     await route.continue()
   })
-  await choose(page, makePng())
-  await expect(resultOn(page)).toContainText('Checking against our files')
-  await expect(resultOn(page)).toContainText('The connection is slow')
+  await selectFile(page, makePng())
+  await expect(resultOf(page)).toContainText('Checking against our files')
+  await expect(resultOf(page)).toContainText('The connection is slow')
   released.resolve()
-  await expect(resultOn(page)).toContainText('Not one of our files')
+  await expect(resultOf(page)).toContainText('Not one of our files')
 })
 
 test('a file is selected by keyboard and replaced by another', async ({ page }) => {
   const input = page.getByLabel('Choose an image')
-  // Wait from here on: a browser that registers the listener after the focus may process the key first.
+  // The wait starts before the focus: otherwise, the browser may process the key before it registers the listener.
   const chooser = page.waitForEvent('filechooser')
   await input.focus()
   await page.keyboard.press('Space')
   await (await chooser).setFiles({ name: 'first.png', mimeType: 'image/png', buffer: makePng() })
-  await expect(resultOn(page)).toContainText('first.png')
+  await expect(resultOf(page)).toContainText('first.png')
   await expect(input).toBeFocused()
-  await choose(page, makePng(32), 'second.png')
-  await expect(resultOn(page)).toContainText('second.png')
-  await expect(resultOn(page)).toHaveCount(1)
+  await selectFile(page, makePng(32), 'second.png')
+  await expect(resultOf(page)).toContainText('second.png')
+  await expect(resultOf(page)).toHaveCount(1)
 })
 
 test('an image page and the footer link to the verify page', async ({ page }) => {
-  const image = await galleryImage(page.request)
+  const image = await findGalleryImage(page.request)
   await page.goto(`/image/${image.id}`)
   await page.getByRole('link', { name: 'Verify a copy' }).click()
   await expect(page).toHaveURL('/verify')
@@ -188,7 +188,7 @@ test('an image page and the footer link to the verify page', async ({ page }) =>
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the page explains itself and that it needs JavaScript', async ({ page }) => {
+  test('the page explains what it does and that it needs JavaScript', async ({ page }) => {
     await expect(page).toHaveTitle('Verify | Pictor')
     await expect(page.getByText('Was this image made with Pictor?')).toBeVisible()
     await expect(page.locator('noscript p')).toBeVisible()
@@ -197,10 +197,10 @@ test.describe('without JavaScript', () => {
 
 test('a result has no accessibility violations in either theme, wide or narrow', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await choose(page, await downloadOf(page, (await galleryImage(page.request)).id), `${'long-'.repeat(30)}.png`)
-  await expect(resultOn(page)).toContainText('Unchanged')
+  await selectFile(page, await download(page, (await findGalleryImage(page.request)).id), `${'long-'.repeat(30)}.png`)
+  await expect(resultOf(page)).toContainText('Unchanged')
   for (const width of [1440, 320]) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await violationsInBothThemes(page, `${width} px`)).toEqual([])
+    expect(await findViolationsInBothThemes(page, `${width} px`)).toEqual([])
   }
 })

@@ -1,6 +1,6 @@
 import { expect, test as base, type APIRequest, type APIRequestContext, type Page } from '@playwright/test'
 import { openAccount } from './account.ts'
-import { browserForPixels, launchOptionsFor } from './browser.ts'
+import { findVisualTestBrowser, createLaunchOptions } from './browser.ts'
 import { waitForHydration } from './hydration.ts'
 import { makePng } from './png.ts'
 import { openPacks } from './purchase.ts'
@@ -29,7 +29,7 @@ const test = base.extend<object, { seededServer: { url: string; member: Session 
 })
 
 test.use({
-  launchOptions: launchOptionsFor(browserForPixels()),
+  launchOptions: createLaunchOptions(findVisualTestBrowser()),
   contextOptions: { reducedMotion: 'reduce' },
   viewport: { width: 1440, height: 900 },
 })
@@ -82,7 +82,7 @@ for (const { width, theme, member, baselines } of BASELINES) {
     test.slow()
     if (member) await context.addCookies(seededServer.member.cookies)
     await page.addInitScript((stored) => localStorage.setItem('theme', stored), theme)
-    // Images are replaced: the illustrator has its own tests.
+    // Images are replaced, because the illustrator has tests of its own.
     await page.route('**/files/**', (route) => route.fulfill({ body: makePng(8), contentType: 'image/png' }))
     await page.setViewportSize({ width, height: width < 768 ? 844 : 900 })
     for (const { name, path, open } of baselines) {
@@ -120,11 +120,11 @@ async function freezeDates(page: Page): Promise<void> {
     while (texts.nextNode()) {
       const { currentNode } = texts
       const text = currentNode.textContent ?? ''
-      const still = text
+      const fixedText = text
         .replace(/\b[A-Z][a-z]{2} \d{1,2}, \d{4}\b/g, 'Jan 1, 2026')
         .replace(/\b\d{1,2} [A-Z][a-z]+ \d{4}\b/g, '1 January 2026')
         .replace(/, \d{2}:\d{2}\b/g, ', 12:00')
-      if (still !== text) currentNode.textContent = still
+      if (fixedText !== text) currentNode.textContent = fixedText
     }
   })
 }

@@ -6,7 +6,7 @@ declare module 'vitest' {
   }
 }
 
-/** `npm run test:deep` sets it. */
+/** True in `npm run test:deep`, which sets the variable. */
 const deep = process.env['DEEP'] === '1'
 
 export default defineConfig({

@@ -4,7 +4,7 @@ import { checks } from './check/checks.mjs'
 import { runChecks } from './check/run-checks.mjs'
 import { printCheck } from './check/print-check.mjs'
 
-const results = await runChecks(checks, { atOnce: 2, onEnd: printCheck })
+const results = await runChecks(checks, { concurrency: 2, onResult: printCheck })
 const failed = results.filter((result) => !result.passed)
 console.log(
   failed.length > 0

@@ -1,5 +1,5 @@
-// `npm run dev`: runs the server from source and restarts it when server or contract change. Vite runs inside the
-// server (`--dev`), builds the web on request and updates the open page without a reload.
+// `npm run dev`: runs the server from source and restarts it when its sources change. With `--dev`, the server runs
+// Vite, which builds the web on request and updates the open page without a reload.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,12 +14,12 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 const { buildSandboxCheckout } = await import('./build-steps/server.mjs')
 await buildSandboxCheckout()
 
-const watched = ['server/src', 'contract/src', 'illustrator/src', 'payment-sandbox/src'].map(
+const watchOptions = ['server/src', 'contract/src', 'illustrator/src', 'payment-sandbox/src'].map(
   (folder) => `--watch-path=${folder}`,
 )
 const server = spawn(
   process.execPath,
-  [...watched, '--watch-preserve-output', 'server/src/main.ts', '--dev', ...process.argv.slice(2)],
+  [...watchOptions, '--watch-preserve-output', 'server/src/main.ts', '--dev', ...process.argv.slice(2)],
   { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'development' } },
 )
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))

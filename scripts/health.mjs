@@ -1,5 +1,5 @@
-// Container health check where curl is missing: exits with 0 if the server beside it responds, else with 1. It does not
-// check database and files (`/readyz`): a restart would not repair them.
+// The health check of the container, where curl is missing: exits with 0 if the server in the container responds, else
+// with 1. It does not check database and files (`/readyz`), because a restart would not repair them.
 const { HOST = '127.0.0.1', PORT = '3000' } = process.env
 const host = HOST === '0.0.0.0' ? '127.0.0.1' : HOST === '::' ? '::1' : HOST
 const url = `http://${host.includes(':') ? `[${host}]` : host}:${PORT}/healthz`

@@ -1,5 +1,6 @@
 // `npm run admin|backup|restore|move|doctor|sweep -- …`: operator commands. In a release: `node scripts/pictor.mjs
-// <command> …`. Exits with 1 if a command failed or found a problem, with 2 if it was not understood.
+// <command> …`. Exits with 1 if a command failed or found a problem, with 2 if the command or its arguments are
+// invalid.
 import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import path from 'node:path'
@@ -12,7 +13,7 @@ const writeError = (line) => process.stderr.write(`${line}\n`)
 
 const commands = {
   admin: async ({ runAdminCommandLine }) =>
-    printResult(await runAdminCommandLine(env, { arguments: args, operator: nameOfUser() })),
+    printResult(await runAdminCommandLine(env, { arguments: args, operator: findUserName() })),
   backup: async ({ backup }) => printResult(await backup(env, { arguments: args, writeLine: writeError })),
   restore: async ({ restore }) => printResult(await restore(env, { arguments: args, writeLine: writeError })),
   move: ({ move }) => move(env, { arguments: args, writeLine: (line) => console.log(line) }),
@@ -46,8 +47,8 @@ function printLines(lines, isOk) {
   return isOk ? 0 : 1
 }
 
-/** In a container the user may have no name. */
-function nameOfUser() {
+/** Returns the name of the system user. In a container the user may have no name. */
+function findUserName() {
   try {
     return userInfo().username.slice(0, 100) || 'unknown'
   } catch {

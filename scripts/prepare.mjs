@@ -1,17 +1,17 @@
-// Runs before `npm start` and `npm test` with any Node from 18 and without packages: installs and builds only what is
-// missing. `--no-build` stops after the dependencies. `--if-missing` is for operator commands: a running server uses
-// the existing build, so it stays as it is, however old.
+// Runs before `npm start`, `npm test` and other commands, with any Node from version 18 and without installed packages.
+// Installs and builds only what is missing or has changed. `--no-build` stops after the dependencies. `--if-missing` is
+// for operator commands: it never replaces an existing build, because a running server may use it.
 import path from 'node:path'
 import { buildSources } from './prepare/build-sources.mjs'
 import { installDependencies } from './prepare/install-dependencies.mjs'
 import { acquireLock } from './prepare/lock.mjs'
 import { root } from './prepare/run-if-changed.mjs'
 
-const keepsOld = process.argv.includes('--if-missing')
+const acceptsOld = process.argv.includes('--if-missing')
 const lock = await acquireLock(path.join(root, '.preparing'))
 try {
-  const node = await installDependencies(lock, keepsOld)
-  if (!process.argv.includes('--no-build')) await buildSources(node, lock, keepsOld)
+  const node = await installDependencies(lock, acceptsOld)
+  if (!process.argv.includes('--no-build')) await buildSources(node, lock, acceptsOld)
 } catch (error) {
   console.error(error.message)
   process.exitCode = 1

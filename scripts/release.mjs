@@ -1,24 +1,24 @@
-// `npm run release -- <folder>`, after `prerelease` has built: writes only what running needs into a new folder. It
-// runs with Node 24 alone, without npm and with a read-only folder: `node server/dist/main.js`. The Dockerfile uses it
-// for its last stage.
+// `npm run release -- <folder>`: copies only the files that a running server needs into a new folder. `prerelease` has
+// built them. A release needs only Node 24, no npm, and its folder may be read-only: `node server/dist/main.js` starts
+// it. The Dockerfile creates its last stage in this way.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeLicenses } from './release/licenses.mjs'
-import { packagesOf } from './release/packages.mjs'
-import { programsOf } from './release/programs.mjs'
+import { listPackages } from './release/packages.mjs'
+import { listPrograms } from './release/programs.mjs'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
-const given = process.argv[2]
+const target = process.argv[2]
 
-if (given === undefined || (existsSync(given) && readdirSync(given).length > 0)) {
+if (target === undefined || (existsSync(target) && readdirSync(target).length > 0)) {
   console.error('Name a new or empty folder: npm run release -- /opt/pictor')
   process.exit(1)
 }
-release(path.resolve(given))
+release(path.resolve(target))
 
 function release(folder) {
-  const kept = [
+  const pathsToCopy = [
     'LICENSE',
     'package.json',
     'server/package.json',
@@ -27,11 +27,11 @@ function release(folder) {
     'server/migrations',
     'web/build/server',
     'web/build/client',
-    ...programsOf(root),
-    ...packagesOf(root),
+    ...listPrograms(root),
+    ...listPackages(root),
   ]
   mkdirSync(folder, { recursive: true })
-  for (const name of kept) {
+  for (const name of pathsToCopy) {
     // Source maps and types are for development only. Nested node_modules folders are copied with their package.
     const filter = (source) => !/\.(map|d\.[cm]?ts)$/.test(source)
     cpSync(path.join(root, name), path.join(folder, name), { recursive: true, filter })

@@ -1,6 +1,6 @@
-// `npm run screenshots`: captures every route and every open state at four widths in both themes into `screenshots/`,
-// with contact sheets. `-- -g '390 px, dark'` selects some. `-- --baselines` updates the images that
-// `e2e/visual.spec.ts` compares with.
+// `npm run screenshots`: captures every route at four widths, and every state that no URL shows, such as an open
+// dialog, at two, in both themes. Writes the screenshots and contact sheets into `screenshots/`. `-- -g '390 px, dark'`
+// captures only some. `-- --baselines` updates the images with which `e2e/visual.spec.ts` compares.
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
@@ -11,17 +11,17 @@ const folder = path.join(root, 'screenshots')
 
 const options = process.argv.slice(2)
 if (options.includes('--baselines')) {
-  process.exitCode = playwright('-c', 'e2e', 'visual.spec.ts', '--update-snapshots=all')
+  process.exitCode = runPlaywright('-c', 'e2e', 'visual.spec.ts', '--update-snapshots=all')
 } else {
   if (options.length === 0) rmSync(folder, { recursive: true, force: true })
   // Partial results are useful even after a failure.
-  process.exitCode = playwright('-c', 'e2e/screens', ...options)
+  process.exitCode = runPlaywright('-c', 'e2e/screens', ...options)
   const sheets = await drawContactSheets(folder)
   console.log(`\nThe screenshots are in ${path.relative(process.cwd(), folder) || '.'}. Contact sheets:`)
   for (const sheet of sheets) console.log(`  ${path.relative(process.cwd(), sheet)}`)
 }
 
-function playwright(...args) {
+function runPlaywright(...args) {
   const program = path.join(root, 'node_modules/@playwright/test/cli.js')
   return spawnSync(process.execPath, [program, 'test', ...args], { cwd: root, stdio: 'inherit' }).status ?? 1
 }

@@ -1,6 +1,7 @@
-// `start` runs after `prestart` in a new shell: node_modules/.bin/node is ours by then, so this is Node 24.
+// `npm start`: starts the built server. npm runs it after `prestart`, which has installed node_modules/.bin/node: it
+// runs with that Node 24, not with the Node that started npm.
 import { existsSync } from 'node:fs'
-// Not imported by name: an old Node lacks the export and would fail before the message below.
+// `enableCompileCache` is not imported by name: an old Node lacks it and would fail before it prints the message below.
 import module from 'node:module'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'

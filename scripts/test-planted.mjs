@@ -1,6 +1,6 @@
-// `npm run test:planted`: plants each bug of `scripts/planted` alone in a copy of the source and runs the fast tests
-// related to the changed file until one fails. `-- money` selects an area, `-- 7` one bug. Fails unless every bug still
-// applies and is caught.
+// `npm run test:planted`: plants the bugs of `scripts/planted`, one at a time, in a copy of the source and runs the
+// fast tests related to the changed file until one fails. `-- money` selects an area, `-- 7` one bug. Fails unless
+// every bug still applies and is caught.
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -21,13 +21,13 @@ if (inapplicable.length > 0)
 
 let isStopped = false
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (isStopped = true))
-// A run waits for one processor most of the time, so two run at once, each in a copy of its own.
+// A run uses only one processor most of the time, so two bugs are tested at the same time, each in its own copy.
 const copies = Array.from({ length: 2 }, () => mkdtempSync(path.join(realpathSync(tmpdir()), 'pictor-planted-')))
 const waiting = [...bugs]
 const passing = new Set()
 let caught = 0
 try {
-  await Promise.all(copies.map(judgeWaiting))
+  await Promise.all(copies.map(testWaitingBugs))
 } finally {
   for (const copy of copies) rmSync(copy, { recursive: true })
 }
@@ -43,11 +43,11 @@ function occursOnce(file, text) {
   return existsSync(file) && readFileSync(file, 'utf8').split(text).length === 2
 }
 
-async function judgeWaiting(copy) {
+async function testWaitingBugs(copy) {
   copySource(root, copy)
   while (waiting.length > 0 && !isStopped) {
     const bug = waiting.shift()
-    const { verdict, details } = await judge(bug, copy)
+    const { verdict, details } = await testBug(bug, copy)
     if (isStopped) return
     if (verdict === 'caught') caught++
     console.log(`${String(bug.number).padStart(2)} ${verdict.padEnd(6)}  ${bug.promise}\n           ${details}`)
@@ -55,10 +55,10 @@ async function judgeWaiting(copy) {
 }
 
 /**
- * A bug is caught if a related test fails, its file fails again with the bug and passes without it. Vitest starts with
- * the file that failed last. A file that does not load, or an interrupted run, proves nothing.
+ * A bug is caught if a related test fails, and its test file fails again with the bug and passes without it. Vitest
+ * starts with the file that failed last. A file that does not load, or an interrupted run, proves nothing.
  */
-async function judge({ file, find, replace }, copy) {
+async function testBug({ file, find, replace }, copy) {
   const target = path.join(copy, file)
   const original = readFileSync(target, 'utf8')
   writeFileSync(
@@ -66,20 +66,20 @@ async function judge({ file, find, replace }, copy) {
     original.replace(find, () => replace),
   )
   const { failed, passed, problem } = await runVitest(copy, 'related', file)
-  const again = failed && (await runVitest(copy, 'run', failed.file))
+  const secondRun = failed && (await runVitest(copy, 'run', failed.file))
   writeFileSync(target, original)
   if (!failed)
     return problem ? { verdict: 'error', details: problem } : { verdict: 'missed', details: `${passed} passed` }
   const details = `${failed.file} › ${failed.name}`
   if (/ReferenceError|SyntaxError|is not a function|Cannot read propert/.test(failed.message))
     return { verdict: 'error', details: `${details}: ${failed.message}` }
-  if (!again.failed) return { verdict: 'error', details: `${details} failed only once` }
+  if (!secondRun.failed) return { verdict: 'error', details: `${details} failed only once` }
   if (!(await passesWithoutBug(failed.file, copy)))
     return { verdict: 'error', details: `${details} fails without the bug, too` }
   return { verdict: 'caught', details }
 }
 
-/** Runs each test file once. */
+/** Runs a test file without the bug, unless it has passed before. */
 async function passesWithoutBug(testFile, copy) {
   if (!passing.has(testFile)) {
     const { failed, problem } = await runVitest(copy, 'run', testFile)

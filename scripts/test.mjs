@@ -1,29 +1,34 @@
-// `npm test`: runs the checks beside the tests, then the core browser tests against the built server. `npm run
-// test:deep` (--deep) runs every test instead, on both database engines and with higher counts. Names select parts:
-// `npm run test:deep -- journeys`. The last line is `N passed, N failed`.
-import { benchmarkPart } from './test/benchmark-part.mjs'
-import { checkPart } from './test/check-part.mjs'
-import { playwrightPart } from './test/playwright-part.mjs'
+// `npm test`: runs the checks and the tests at the same time, then the core browser tests against the built server.
+// `npm run test:deep` (--deep) runs every check and test, on both database engines and with more repetitions. Names
+// select parts: `npm run test:deep -- journeys`. The last line is `N passed, N failed`.
+import { runBenchmarkPart } from './test/benchmark-part.mjs'
+import { runCheckPart } from './test/check-part.mjs'
+import { runPlaywrightPart } from './test/playwright-part.mjs'
 import { writeProfile } from './test/profile.mjs'
-import { vitestPart } from './test/vitest-part.mjs'
+import { runVitestPart } from './test/vitest-part.mjs'
 
-const runners = { checks: checkPart, tests: vitestPart, journeys: playwrightPart, benchmarks: benchmarkPart }
-const usual = ['checks', 'tests', 'journeys']
+const runners = {
+  checks: runCheckPart,
+  tests: runVitestPart,
+  journeys: runPlaywrightPart,
+  benchmarks: runBenchmarkPart,
+}
+const defaultParts = ['checks', 'tests', 'journeys']
 
 const deep = process.argv.includes('--deep')
 const named = process.argv.slice(2).filter((argument) => argument !== '--deep')
 const unknown = named.filter((name) => !(name in runners))
 if (unknown.length > 0)
   throw new Error(`Unknown part: ${unknown.join(', ')}. Parts: ${Object.keys(runners).join(', ')}.`)
-const chosen = named.length > 0 ? named : usual
+const selectedParts = named.length > 0 ? named : defaultParts
 
 let isStopped = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => (isStopped = true))
 
-// Each check uses one CPU core and waits for nothing, so checks run beside the tests. Browser tests wait for pages, so
-// they run alone.
-const parts = await Promise.all(['checks', 'tests'].filter((name) => chosen.includes(name)).map(runPart))
-for (const name of ['journeys', 'benchmarks']) if (chosen.includes(name)) parts.push(await runPart(name))
+// Checks run at the same time as the tests, because each keeps only one CPU core busy. Browser tests wait for pages,
+// which a busy machine slows down, so they run alone.
+const parts = await Promise.all(['checks', 'tests'].filter((name) => selectedParts.includes(name)).map(runPart))
+for (const name of ['journeys', 'benchmarks']) if (selectedParts.includes(name)) parts.push(await runPart(name))
 writeProfile(parts)
 
 // Failures scrolled by among thousands of lines, so they are printed again.
@@ -42,13 +47,13 @@ console.log(`${passed} passed, ${failed} failed`)
 
 async function runPart(name) {
   const start = performance.now()
-  const result = isStopped ? { badEnd: 'stopped' } : await runners[name]({ deep })
+  const result = isStopped ? { exitProblem: 'stopped' } : await runners[name]({ deep })
   return { name, seconds: (performance.now() - start) / 1000, ...withFailures(result) }
 }
 
-/** A part that ran nothing, or ended badly without naming a failure, counts as one failure. */
-function withFailures({ passed = 0, skipped = 0, failures = [], files = [], badEnd }) {
-  const reason = badEnd ?? (passed === 0 ? 'nothing ran' : undefined)
+/** A part that ran nothing, or whose program failed without reporting a failure, counts as one failure. */
+function withFailures({ passed = 0, skipped = 0, failures = [], files = [], exitProblem }) {
+  const reason = exitProblem ?? (passed === 0 ? 'nothing ran' : undefined)
   if (failures.length === 0 && reason !== undefined) failures = [{ name: 'it did not finish', message: reason }]
   return { passed, skipped, failures, files }
 }

@@ -3,24 +3,24 @@ import type { Plugin } from 'vite'
 
 const CATALOG = '@pictor/contract/errors'
 const PREFIX = 'virtual:message/'
-const FILL = `${PREFIX}fill`
-const IMPORT = /import \{([^}]*)\} from ["']@pictor\/contract\/errors["']/
+const FILL_MODULE = `${PREFIX}fill`
+const CATALOG_IMPORT = /import \{([^}]*)\} from ["']@pictor\/contract\/errors["']/
 /** `messages.NAME` or `errors.NAME`, optionally with one of its texts. */
-const USE = /(?<![.\w])(messages|errors)\.([A-Z][A-Z0-9_]*)(?:\.(title|text|next|message)\b)?/g
+const MESSAGE_USE = /(?<![.\w])(messages|errors)\.([A-Z][A-Z0-9_]*)(?:\.(title|text|next|message)\b)?/g
 
 /**
- * Bundles each message separately for the browser: the catalog is one object, so using one message would load them all.
- * A text becomes a string literal; a whole message becomes a module, so that it is the same object everywhere.
+ * Bundles each message separately for the browser: the catalog is one object, so using one message would load all of
+ * them. A text becomes a string literal; a whole message becomes a module, so that it is the same object everywhere.
  */
-export function singleMessages(): Plugin {
+export function splitMessageCatalog(): Plugin {
   return {
-    name: 'single-messages',
+    name: 'split-message-catalog',
     enforce: 'pre',
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
     resolveId(source) {
       // A separate file: importing it from the catalog would load the catalog.
-      if (source === FILL) return path.resolve(import.meta.dirname, '../contract/src/errors.fill.ts')
+      if (source === FILL_MODULE) return path.resolve(import.meta.dirname, '../contract/src/errors.fill.ts')
       return source.startsWith(PREFIX) ? `\0${source}` : null
     },
     async load(id) {
@@ -38,26 +38,26 @@ export function singleMessages(): Plugin {
 /** Replaces each use of a message, so that the code does not import the whole table. */
 export function inlineMessages(code: string, catalog: Catalog): string {
   const wholeMessages = new Map<string, string>()
-  const replaced = code.replace(USE, (use, table: string, name: string, text?: string) => {
+  const replaced = code.replace(MESSAGE_USE, (use, table: string, name: string, text?: string) => {
     const entry = catalog[table]?.[name]
     if (!entry) return use
     if (text) return JSON.stringify(entry[text])
-    const local = `${table}_${name}`
-    wholeMessages.set(local, `${PREFIX}${table}/${name}`)
-    return local
+    const localName = `${table}_${name}`
+    wholeMessages.set(localName, `${PREFIX}${table}/${name}`)
+    return localName
   })
-  const imports = [...wholeMessages].map(([local, source]) => `import ${local} from '${source}';`)
-  return `${imports.join('')}${withoutUnused(replaced)}`
+  const imports = [...wholeMessages].map(([localName, source]) => `import ${localName} from '${source}';`)
+  return `${imports.join('')}${removeUnusedImports(replaced)}`
 }
 
-/** Keeps the import of a table that is indexed by a variable; type imports mean nothing to the browser. */
-function withoutUnused(code: string): string {
-  return code.replace(IMPORT, (statement, list: string) => {
+/** Removes types and replaced tables from the import. A table that is indexed by a variable is still imported. */
+function removeUnusedImports(code: string): string {
+  return code.replace(CATALOG_IMPORT, (statement, list: string) => {
     const rest = code.replace(statement, '')
     const names = list.split(',').map((name) => name.trim())
     const usedTables = names.filter((name) => /^(messages|errors)$/.test(name) && isUsed(rest, name))
     const catalog = usedTables.length > 0 ? `import { ${usedTables.join(', ')} } from '${CATALOG}';` : ''
-    return names.includes('fill') ? `${catalog}import { fill } from '${FILL}'` : catalog
+    return names.includes('fill') ? `${catalog}import { fill } from '${FILL_MODULE}'` : catalog
   })
 }
 

@@ -17,7 +17,7 @@ function addOutlineAndWordCount(tree: Root, file: Parameters<typeof define>[1]):
   const outline = tree.children.flatMap((block) => {
     if (block.type !== 'heading' || block.depth !== 2) return []
     const title = toString(block)
-    const id = slugOf(title)
+    const id = toSlug(title)
     // Links in the table of contents move the focus to the heading.
     block.data = { hProperties: { id, tabIndex: -1 } }
     return [{ id, title }]
@@ -29,7 +29,7 @@ function addOutlineAndWordCount(tree: Root, file: Parameters<typeof define>[1]):
   define(tree, file, { outline: valueToEstree(outline), wordCount: valueToEstree(wordCount) })
 }
 
-function slugOf(title: string): string {
+function toSlug(title: string): string {
   return title
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, ' ')

@@ -2,21 +2,21 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { browserContract } from './vite-contract.ts'
-import { singleMessages } from './vite-messages.ts'
+import { splitMessageCatalog } from './vite-messages.ts'
 import { mdxTexts } from './vite-texts.ts'
 
-// With everything they import: many small files compress worse than one, and a first visit needs nearly all of it on
-// every page.
-const FIRST_PAGE = /\/app\/(root|entry\.client|routes\/home)\.tsx/
+// These files and everything they import become one chunk: many small files compress worse, and a first visit needs
+// nearly all of this code on every page.
+const APP_ENTRIES = /\/app\/(root|entry\.client|routes\/home)\.tsx/
 const VENDOR = /node_modules\/(react|react-dom|react-router|scheduler)\//
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), mdxTexts(), reactRouter(), browserContract(), singleMessages()],
+  plugins: [tailwindcss(), mdxTexts(), reactRouter(), browserContract(), splitMessageCatalog()],
   environments: {
-    // React Router builds by environments: an input set the old way (`isSsrBuild`) is silently ignored.
+    // Set here, because React Router silently ignores an input that depends on `isSsrBuild`: it uses Vite's environments.
     ssr: {
       build: { rollupOptions: { input: './server.ts' } },
-      // One self-contained bundle: no second react-router, and React's production build for any NODE_ENV.
+      // One self-contained bundle: it contains react-router once, and React's production build for any NODE_ENV.
       ...(command === 'build' && {
         resolve: { noExternal: true as const },
         define: { 'process.env.NODE_ENV': '"production"' },
@@ -29,7 +29,7 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 { name: 'vendor', test: VENDOR, priority: 1 },
-                { name: 'app', test: FIRST_PAGE },
+                { name: 'app', test: APP_ENTRIES },
               ],
             },
           },

@@ -2,7 +2,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { browserContract } from './vite-contract.ts'
 import { mdxTexts } from './vite-texts.ts'
 
-// Set by `npm run test:deep`: it also runs the `*.deep.*` files, and property tests run more rounds.
+// `npm run test:deep` sets it, to run also the `*.deep.*` files and more rounds of property tests.
 const deep = process.env['DEEP'] === '1'
 
 // Not the app's vite.config: the React Router plugin takes control of the build and does not work in vitest.
@@ -22,7 +22,7 @@ export default defineConfig({
     // The design system page reads the tokens; other style sheets are empty in tests.
     css: { include: /styles\/tokens\.css/ },
     projects: [
-      // A file of this project that needs a document says so in its first line.
+      // A test in a `.ts` file that needs a document names its environment in the first line.
       { extends: true, test: { name: 'web', environment: 'node', include: ['app/**/*.test.ts'] } },
       { extends: true, test: { name: 'web-dom', environment: 'happy-dom', include: ['app/**/*.test.tsx'] } },
     ],

@@ -11,8 +11,8 @@ export const Id = z.uuid().toLowerCase()
 /** Opaque cursor from the previous page of the same list with the same filters. */
 export const AdminCursor = z.string().min(1).max(400).optional()
 
-/** Stored in the audit log; users see it where it concerns their account. */
+/** The admin's reason for an action. It is stored in the audit log, and shown to the user whose account it affects. */
 export const Reason = z.string().trim().min(1).max(ADMIN_REASON_MAX_LENGTH)
 
-/** For credit adjustments: a repeated key adjusts the balance only once. */
-export const IdempotencyKey = z.object({ 'idempotency-key': z.string().min(1).max(200) })
+/** Request headers of credit adjustments: a repeated key adjusts the balance only once. */
+export const IdempotencyHeaders = z.object({ 'idempotency-key': z.string().min(1).max(200) })

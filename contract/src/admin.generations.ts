@@ -8,7 +8,7 @@ export const AdminGeneration = z.object({
   id: z.uuid(),
   user: z.object({ id: z.uuid(), email: z.string() }),
   status: z.enum(GENERATION_STATUSES),
-  /** Whether it is queued or running for longer than it should be. */
+  /** Whether it has been queued for more than five minutes or has passed its deadline. */
   is_stuck: z.boolean(),
   plan: z.enum(PLAN_NAMES),
   model: z.string().nullable(),

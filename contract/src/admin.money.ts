@@ -3,10 +3,10 @@ import { noInput } from './base.ts'
 import { adminBase } from './admin.base.ts'
 import { CURRENCIES, LEDGER_KINDS, PLAN_NAMES } from './limits.ts'
 
-/** One rule of the ledger with its violations; none if the rule holds. */
+/** A rule of the ledger, and how many rows violate it: 0 if the rule holds. */
 export const LedgerCheck = z.object({
   rule: z.string(),
-  /** The checked data, described for a reader. */
+  /** The checked data for display: `1,204 balances`, or the two sides of an equation. */
   figure: z.string(),
   mistakes: z.int().nonnegative(),
   /** Ids of a few violations. */
@@ -29,7 +29,7 @@ const Sales = z.object({
 })
 
 /**
- * Generations that finished in this period. Those of deleted accounts are included only in the ledger and in `costs`.
+ * Generations that finished in this period, without those of deleted accounts. `kinds` and `costs` include them.
  */
 const ModelStats = z.object({
   /** The model that was called; null for generations that never started. */
@@ -56,9 +56,10 @@ export const adminMoney = {
     .input(noInput)
     .output(
       z.object({
+        /** Whether every rule holds. */
         is_well: z.boolean(),
         proofs: z.array(LedgerCheck),
-        /** Ledger sums by kind, signed, and the sum of all balances. Both totals must be equal. */
+        /** Signed sum of the entries of each kind. Their total must equal `balances`, the sum of all balances. */
         kinds: z.array(KindSum),
         balances: z.int(),
         checked_at: z.iso.datetime(),
@@ -76,10 +77,10 @@ export const adminMoney = {
         from: z.iso.date(),
         to: z.iso.date(),
         sales: z.array(Sales),
-        /** Ledger changes in this period. */
+        /** Ledger entries of this period, summed by kind. */
         kinds: z.array(KindSum),
         models: z.array(ModelStats),
-        /** Cost of each model in this period, by the day of the call. Includes images of deleted accounts. */
+        /** Cost of the calls to each model in this period, including those for deleted accounts. */
         costs: z.array(z.object({ model: z.string(), cost_micro_usd: z.int() })),
         /**
          * Failed ÷ (failed + succeeded) generations of this period, from 0 to 1; null if there are none. Cancelled ones

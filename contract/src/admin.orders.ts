@@ -14,6 +14,7 @@ export const AdminOrder = z.object({
   /** `email` is null once the account is deleted. */
   user: z.object({ id: z.uuid(), email: z.string().nullable() }),
   credits: z.int(),
+  /** Minor units of `currency`, like all amounts of the order. */
   amount: z.int(),
   currency: z.enum(CURRENCIES),
   amount_refunded: z.int(),
@@ -29,6 +30,7 @@ export const AdminOrder = z.object({
 })
 export type AdminOrder = z.infer<typeof AdminOrder>
 
+/** Our order id, the provider's order id or a payment id. */
 const OrderIdInput = z.strictObject({ id: z.string().min(1).max(64) })
 
 export const adminOrders = {
@@ -40,6 +42,7 @@ export const adminOrders = {
         status: z.enum(ORDER_STATUSES).optional(),
         user: Id.optional(),
         id: z.string().min(1).max(64).optional(),
+        /** `true` returns only orders with open payment issues. */
         attention: z.stringbool().optional(),
         cursor: AdminCursor,
       }),
@@ -52,14 +55,14 @@ export const adminOrders = {
     .output(
       z.object({
         order: AdminOrder,
-        /** Status of each payment at the provider, and its effect here. */
+        /** One entry per payment: its `status` at the provider and the `outcome` of its settlement, such as `credited`. */
         outcomes: z.array(z.object({ payment: z.string(), status: z.string(), outcome: z.string() })),
       }),
     )
     .errors(withErrors('NOT_FOUND', 'PROVIDER_UNREACHABLE')),
   /**
-   * Closes a payment issue: an admin states that nothing more needs to be done. Moves no credits and no money, and is
-   * idempotent. The issue stays stored with the admin and the reason.
+   * Closes a payment issue that needs no more work. Moves no credits and no money, and is idempotent. The issue stays
+   * stored; the admin and the reason are in the audit log.
    */
   resolvePaymentIssue: adminBase
     .route({ method: 'POST', path: '/admin/orders/{id}/decision', tags: ['admin'] })
@@ -88,7 +91,9 @@ export const adminOrders = {
             refund_id: z.string(),
             provider_order_id: z.string(),
             user: z.object({ id: z.uuid(), email: z.string().nullable() }),
+            /** Credits of the refunded part of the order. */
             credits_owed: z.int(),
+            /** The part of them that was deducted from the balance. */
             credits_taken: z.int(),
             created_at: z.iso.datetime(),
           }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { withErrors, noInput } from './base.ts'
 import { Id, adminBase } from './admin.base.ts'
-import { PACK_CREDITS_MAX, PACK_PRICE_MAX, IMAGE_CREDITS_MAX, PLAN_NAMES } from './limits.ts'
+import { PACK_CREDITS_MAX, PACK_PRICE_MAX_CENTS, IMAGE_CREDITS_MAX, PLAN_NAMES } from './limits.ts'
 
 /** A pack as admins see it, on sale or not. */
 export const AdminPack = z.object({
@@ -20,11 +20,12 @@ export const AdminPlan = z.object({
   id: z.uuid(),
   name: z.enum(PLAN_NAMES),
   credits_per_image: z.int(),
+  /** Number of users with this plan. */
   users: z.int(),
 })
 export type AdminPlan = z.infer<typeof AdminPlan>
 
-const Price = z.int().min(1).max(PACK_PRICE_MAX)
+const Price = z.int().min(1).max(PACK_PRICE_MAX_CENTS)
 const ShortText = z.string().trim().min(1).max(200)
 
 export const adminPrices = {

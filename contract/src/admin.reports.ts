@@ -17,11 +17,14 @@ export const ReportedImage = z.object({
 })
 export type ReportedImage = z.infer<typeof ReportedImage>
 
-export const DECISIONS = ['hide', 'restore'] as const
-export type Decision = (typeof DECISIONS)[number]
+export const MODERATION_DECISIONS = ['hide', 'restore'] as const
+export type ModerationDecision = (typeof MODERATION_DECISIONS)[number]
 
 export const adminReports = {
-  /** Images with reports. `open` ones need a decision, oldest report first; `decided` ones newest first. */
+  /**
+   * Reported images. `open` ones need a decision and are ordered by their oldest report, oldest first; `decided` ones
+   * are ordered newest first. `open` in the response is the number of images that need a decision.
+   */
   listReports: adminBase
     .route({ method: 'GET', path: '/admin/reports', tags: ['admin'] })
     .input(z.strictObject({ state: z.enum(['open', 'decided']).default('open'), cursor: AdminCursor }))
@@ -34,7 +37,7 @@ export const adminReports = {
    */
   resolveReport: adminBase
     .route({ method: 'POST', path: '/admin/reports/{id}/decision', tags: ['admin'] })
-    .input(z.strictObject({ id: Id, decision: z.enum(DECISIONS), reason: Reason }))
+    .input(z.strictObject({ id: Id, decision: z.enum(MODERATION_DECISIONS), reason: Reason }))
     .output(z.object({ reported: ReportedImage }))
     .errors(withErrors('NOT_FOUND')),
 }

@@ -22,7 +22,7 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** For users with the role `admin`, which only the command line can grant. All others get FORBIDDEN. */
+/** Procedures for users with the role `admin`, which only the command line can grant. All others get FORBIDDEN. */
 export const admin = {
   ...adminMoney,
   ...adminGenerations,

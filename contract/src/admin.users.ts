@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { withErrors } from './base.ts'
 import { errors } from './errors.ts'
-import { AdminCursor, Id, IdempotencyKey, adminBase, Reason } from './admin.base.ts'
+import { AdminCursor, Id, IdempotencyHeaders, adminBase, Reason } from './admin.base.ts'
 import { LEDGER_KINDS, PLAN_NAMES } from './limits.ts'
 import { SignedInDevice } from './users.ts'
 
@@ -59,7 +59,7 @@ export const adminUsers = {
         images: z.int(),
         generations: z.int(),
         orders: z.int(),
-        /** Number of reports of this user's images by other users, all time. */
+        /** Number of all reports, open and resolved, that concern this user's images. */
         reports: z.int(),
         /** The user's sessions, most recently used first. */
         sessions: z.array(AdminSession),
@@ -75,7 +75,7 @@ export const adminUsers = {
     .input(
       z.object({
         params: UserIdInput,
-        headers: IdempotencyKey,
+        headers: IdempotencyHeaders,
         body: z.strictObject({
           amount: z
             .int()

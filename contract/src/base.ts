@@ -3,17 +3,17 @@ import { z } from 'zod'
 import { errors, type ErrorCode } from './errors.ts'
 
 /**
- * Metadata that the HTTP layer needs besides method and path. Optional, because oRPC requires the whole type in each
- * `.meta()`.
+ * Metadata that the HTTP layer needs besides method and path. All properties are optional: oRPC requires each `.meta()`
+ * to match the whole type.
  */
 export interface CallMeta {
   /** Required permission: none, a valid access token, or a valid token of an admin. */
   access?: 'public' | 'user' | 'admin'
   /** Maximum size of the request body in bytes. Larger requests get 413 before the body is read. */
   bodyLimit?: number
-  /** More expensive than other calls, so it has its own rate limit. */
+  /** The call's own rate limit, if it is more expensive than other calls. */
   rate?: 'generate' | 'order' | 'password' | 'report' | 'upload'
-  /** Accepts an image: also as `multipart/form-data`. Only a few large bodies are read at the same time. */
+  /** Accepts an image, as JSON or as `multipart/form-data`. Only a few images are read at the same time. */
   takes?: 'image'
   /**
    * The response is the same for everyone and may be about two seconds old. It is created without reading the session.
@@ -28,7 +28,7 @@ export const callDefaults = { access: 'user', bodyLimit: 16_384 } as const satis
 /** Declares errors of the catalog by code, for a procedure's `.errors()`. */
 export function withErrors<Code extends ErrorCode>(...codes: Code[]) {
   const entries = codes.map((code) => [code, { status: errors[code].status, message: errors[code].message }])
-  return Object.fromEntries(entries) as { [Each in Code]: { status: number; message: string } }
+  return Object.fromEntries(entries) as { [Key in Code]: { status: number; message: string } }
 }
 
 /** Input of procedures without parameters; unknown parameters are rejected. */

@@ -1,7 +1,7 @@
 import type { Message } from './errors.message.ts'
 
 export const authMessages = {
-  // Section 8, auth
+  // Specification, section 8, auth
   SIGN_UP_FAILED: {
     title: 'Sign Up Error',
     text: '{message}',
@@ -32,7 +32,7 @@ export const authMessages = {
     next: 'Try again',
   },
 
-  // Section 4, signing up and in
+  // Specification, section 4, signing up and in
   CONFIRM_EMAIL: {
     title: 'Check your email',
     text: 'Please check your email to confirm your account before signing in.',

@@ -1,7 +1,7 @@
 import type { Message } from './errors.message.ts'
 
 export const backendMessages = {
-  // Section 8, backend and general
+  // Specification, section 8, backend and general
   REQUEST_FAILED: {
     title: null,
     text: 'Request failed with status {status}',
@@ -69,7 +69,7 @@ export const backendMessages = {
     next: 'Reload the page',
   },
 
-  // Section 8, region
+  // Specification, section 8, region
   REGION_UNKNOWN: {
     title: null,
     text: 'Failed to determine your region. Using USD as default currency.',

@@ -1,7 +1,7 @@
 import type { Message } from './errors.message.ts'
 
 export const creditsMessages = {
-  // Section 8, credits and plans
+  // Specification, section 8, credits and plans
   PLAN_UPDATE_FAILED: { title: null, text: 'Failed to update plan', retryable: true, charged: 'no', next: 'Try again' },
   PLAN_UPDATE_FAILED_RETRY: {
     title: null,
@@ -63,7 +63,7 @@ export const creditsMessages = {
     next: 'Switch to Pro Plus',
   },
 
-  // Section 4, plan switch
+  // Specification, section 4, plan switch
   PLAN_UPDATED: {
     title: 'Plan updated',
     text: 'You are now on the {plan} plan.',

@@ -4,7 +4,9 @@ import { purchaseMessages } from './errors.purchase.ts'
 import type { ServerError } from './errors.server.ts'
 import { GENERATIONS_RUNNING_MAX, GENERATIONS_QUEUED_MAX } from './limits.ts'
 
-/** Errors on the server's side, most of them temporary. */
+/**
+ * Limits, and failures of the server or a provider: errors that the request itself did not cause. Most are temporary.
+ */
 export const failures = {
   TOO_MANY_REQUESTS: {
     status: 429,
@@ -41,7 +43,7 @@ export const failures = {
     charged: 'refunded',
     next: 'Try again',
   },
-  // For admins only: buyers see the purchase messages.
+  // Only admins see this. Buyers see the purchase messages.
   PROVIDER_UNREACHABLE: {
     status: 502,
     message: 'The payment provider could not be reached. Nothing was changed.',

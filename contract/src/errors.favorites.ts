@@ -1,7 +1,7 @@
 import type { Message } from './errors.message.ts'
 
 export const favoritesMessages = {
-  // Section 8, favorites
+  // Specification, section 8, favorites
   FAVORITE_SIGN_IN_REQUIRED: {
     title: null,
     text: 'Please sign in to favorite images',
@@ -38,7 +38,7 @@ export const favoritesMessages = {
     next: 'Click the heart to add it again',
   },
 
-  // Section 2, /favorites
+  // Specification, section 2, /favorites
   FAVORITES_EMPTY: {
     title: 'No favorites yet',
     text: 'Click the heart icon on any image to add it to your favorites',

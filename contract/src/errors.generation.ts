@@ -1,7 +1,7 @@
 import type { Message } from './errors.message.ts'
 
 export const generationMessages = {
-  // Section 8, generation
+  // Specification, section 8, generation
   INPUT_REQUIRED: {
     title: 'Input required',
     text: 'Please enter a description for your image',
@@ -78,7 +78,7 @@ export const generationMessages = {
     next: 'Try again later',
   },
 
-  // Sections 2 and 4, generating and done
+  // Specification, sections 2 and 4, running and finished generations
   GENERATION_RUNNING: {
     title: null,
     text: 'Generating your images...',

@@ -1,7 +1,7 @@
 import type { Message } from './errors.message.ts'
 
 export const listsMessages = {
-  // Section 8, lists and settings
+  // Specification, section 8, lists and settings
   IMAGES_FETCH_FAILED: {
     title: null,
     text: 'Failed to fetch images',
@@ -52,6 +52,7 @@ export const listsMessages = {
     charged: 'no',
     next: 'Choose an image',
   },
+  // Not in the specification.
   UPLOAD_FILE_CHANGED: {
     title: 'Upload failed',
     text: 'The file was changed or removed. Please choose it again.',
@@ -74,11 +75,11 @@ export const listsMessages = {
     next: 'Try again',
   },
 
-  // Success of the settings forms; not in the specification
+  // Shown when a settings form was saved; not in the specification
   PROFILE_UPDATED: { title: null, text: 'Profile updated', retryable: false, charged: 'no', next: 'Continue' },
   PASSWORD_UPDATED: { title: null, text: 'Password updated', retryable: false, charged: 'no', next: 'Continue' },
 
-  // Section 2, gallery and lists
+  // Specification, section 2, gallery and lists
   GALLERY_EMPTY: {
     title: 'No images found',
     text: 'Generated images will appear here',

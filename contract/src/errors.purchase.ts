@@ -1,8 +1,8 @@
 import type { Message } from './errors.message.ts'
 
-// If section 8 has two texts for one failure, the first is thrown and the second is the toast.
+// For some failures, section 8 of the specification has two texts: the first is thrown, and the second is the toast.
 export const purchaseMessages = {
-  // Section 8, purchase. The sign-in text is thrown alone and shown with its title.
+  // Specification, section 8, purchase
   PURCHASE_SIGN_IN_REQUIRED: {
     title: 'Authentication required',
     text: 'Please sign in to purchase credits',
@@ -127,7 +127,7 @@ export const purchaseMessages = {
     charged: 'no',
     next: 'Generate an image',
   },
-  // Second line of the success toast above: pack and new balance. Not in the specification.
+  // The second line of the toast PAYMENT_SUCCEEDED. Not in the specification.
   PAYMENT_SUMMARY: {
     title: null,
     text: '{credits} credits. New balance: {newBalance}',
@@ -136,7 +136,7 @@ export const purchaseMessages = {
     next: 'Generate an image',
   },
 
-  // Paid but not captured yet; not in the specification
+  // The buyer has paid, but the provider has not captured the payment yet; not in the specification
   PAYMENT_RECEIVED: {
     title: null,
     text: 'Payment received, adding credits',
@@ -146,7 +146,7 @@ export const purchaseMessages = {
     next: 'Wait a moment',
   },
 
-  // Shown below the titles above: what happened to the buyer's money. Not in the specification
+  // Shown below the titles above, to say what happened to the buyer's money; not in the specification
   NOT_CHARGED: {
     title: null,
     text: 'You were not charged.',
@@ -176,7 +176,7 @@ export const purchaseMessages = {
     next: 'Wait a moment',
   },
 
-  // Sections 2 and 4, packs and the purchase overlay
+  // Specification, sections 2 and 4, packs and the purchase overlay
   PACKS_EMPTY: {
     title: null,
     text: 'No credit packs available at the moment.',

@@ -5,7 +5,7 @@ import { purchaseMessages } from './errors.purchase.ts'
 import type { ServerError } from './errors.server.ts'
 import { UPLOAD_MAX_MEGABYTES, UPLOAD_MAX_MEGAPIXELS, UPLOAD_MAX_SIDE_PX } from './limits.ts'
 
-/** Errors that the caller must fix: the same call fails again. */
+/** Errors that the caller must fix: repeating the same call would fail again. */
 export const rejections = {
   BAD_REQUEST: {
     status: 400,
@@ -220,7 +220,7 @@ export const rejections = {
     charged: 'yes',
     next: 'Wait for the image',
   },
-  // For a client that waits while the generation is cancelled elsewhere.
+  // For a client that waits for a generation while another client cancels it.
   GENERATION_CANCELLED: {
     status: 409,
     message: 'This generation was canceled. Your credits were refunded.',

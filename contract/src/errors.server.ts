@@ -1,9 +1,9 @@
 import type { Message } from './errors.message.ts'
 
-/** Error response of a rejected or failed call. */
+/** The error response of a rejected or failed call. */
 export interface ServerError {
   status: number
-  /** Text of the message catalog if it has one for this case, else a text defined here. */
+  /** A text of the message catalog, or the error's own text if the catalog has none for it. */
   message: string
   /** As in `Message`. */
   retryable: boolean

@@ -219,11 +219,11 @@ test('errors of a failed generation say that the credits were refunded', () => {
     'GENERATION_TIMED_OUT',
   ])
   for (const [, error] of refunded) expect(error.message).toMatch(/your credits were refunded/i)
-  const paid = serverErrors.filter(([, error]) => error.charged === 'yes')
-  expect(paid.map(([code]) => code)).toEqual(['MODEL_ASKED', 'GENERATION_STARTED'])
+  const charged = serverErrors.filter(([, error]) => error.charged === 'yes')
+  expect(charged.map(([code]) => code)).toEqual(['MODEL_ASKED', 'GENERATION_STARTED'])
 })
 
-test('errors before charging say that nothing was charged', () => {
+test('errors that occur before the charge say that nothing was charged', () => {
   for (const code of ['PROMPT_BLOCKED', 'MODEL_PAUSED'] as const) {
     expect(errors[code].charged).toBe('no')
     expect(errors[code].message).toContain('You were not charged.')
@@ -232,7 +232,7 @@ test('errors before charging say that nothing was charged', () => {
 
 test('a retry is offered for temporary errors only', () => {
   const serverErrors: ServerError[] = Object.values(errors)
-  // A spent budget is temporary too, but a retry helps only tomorrow.
+  // A spent budget is temporary too, but a retry succeeds only tomorrow.
   const temporaryErrors = serverErrors.filter((error) => error !== errors.MODEL_PAUSED)
   for (const error of temporaryErrors)
     expect(error.retryable, error.message).toBe(error.status === 429 || error.status >= 500)

@@ -14,7 +14,7 @@ const files = globSync(PRODUCT, { cwd: root })
 
 const catalog: Message[] = Object.values(messages)
 const messageTexts = [
-  ...new Set([...catalog.map(({ text }) => text), ...Object.values(errors).map((each) => each.message)]),
+  ...new Set([...catalog.map(({ text }) => text), ...Object.values(errors).map(({ message }) => message)]),
 ]
 const titles = [...new Set(catalog.flatMap(({ title }) => (title === null ? [] : [title])))]
 

@@ -3,7 +3,7 @@ import { withErrors, base } from './base.ts'
 import { ImageList, ListInput } from './images.ts'
 
 const FavoritesInput = ListInput.extend({
-  /** `ids` leaves the images out. Clients use it to mark favorites, of which there may be thousands. */
+  /** `ids` returns an empty `images`. Clients that only mark favorites use it, because a user may have thousands. */
   fields: z.enum(['ids']).optional(),
 })
 export type FavoritesInput = z.infer<typeof FavoritesInput>

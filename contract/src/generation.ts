@@ -50,12 +50,12 @@ export const Generation = z
     has_reference: z.boolean(),
     /** The image model; null until a worker has started. */
     model: z.string().nullable(),
-    /** URL of a preview while the model still works, if it sends any. Visible only to the owner. */
+    /** URL of the newest partial image while the model works, if the model sends any. Only the owner can load it. */
     partial_url: z.string().nullable(),
     /** Credits charged on submission. */
     credits: z.int().positive(),
     refunded: z.boolean(),
-    /** Why it failed, with a message of the catalog. */
+    /** Why it failed: an error code and its message. */
     error: z.object({ code: z.string(), message: z.string() }).nullable(),
     images: z.array(Image),
     created_at: z.iso.datetime(),
@@ -64,7 +64,7 @@ export const Generation = z
   .meta({ id: 'Generation' })
 export type Generation = z.infer<typeof Generation>
 
-/** Errors before charging, for a first submission and for a repeated one. */
+/** Errors of `create` and `retry` that occur before the charge. */
 const admissionErrors = {
   ...withErrors(
     'ACCOUNT_SUSPENDED',
@@ -146,8 +146,8 @@ export const generation = {
     .input(z.strictObject({ cursor: z.string().max(200).optional() }).default({}))
     .output(z.object({ generations: z.array(Generation), nextCursor: z.string().nullable() })),
   /**
-   * Cancels a queued generation and refunds it. A running one continues and the call fails; a cancelled one stays
-   * cancelled.
+   * Cancels a queued generation and refunds it. Fails with GENERATION_STARTED if a worker has started it; it then
+   * continues. Canceling a cancelled one succeeds and changes nothing.
    */
   cancel: base
     .route({ method: 'DELETE', path: '/generations/{id}', tags: ['generation'] })

@@ -18,12 +18,12 @@ export const Image = z
     id: z.uuid(),
     /** URL of the full-size image. */
     url: z.string(),
-    /** The full-size image as WebP; its path contains `compressed-images`. `compressedUrl` is an alias. */
+    /** URL of the full-size image as WebP; it contains `compressed-images`. `compressedUrl` is an alias. */
     compressed_url: z.string(),
     compressedUrl: z.string(),
-    /** The file as the model delivered it. */
+    /** URL of the file as the model delivered it. */
     originalUrl: z.string(),
-    /** For `<img srcset>`: the available widths, smallest first. */
+    /** Value for `<img srcset>`: the URLs of all available widths, smallest first. */
     srcset: z.string(),
     prompt: z.string(),
     description: z.string().nullable(),
@@ -33,13 +33,13 @@ export const Image = z
     created_at: z.iso.datetime(),
     /** For the owner only. */
     original_storage_path: z.string().optional(),
-    /** For the owner only: when a report hid the image from others. It can't be made public until an admin decides. */
+    /** For the owner only: when reports or an admin hid the image. While set, the image can't be made public. */
     held_at: z.iso.datetime().optional(),
-    /** For the owner only, while a report hides the image: its visibility after an admin restores it. */
+    /** For the owner only, while `held_at` is set: the visibility that the image gets when an admin restores it. */
     wished_visibility: z.enum(VISIBILITIES).optional(),
     original_format: z.enum(['png', 'jpeg', 'webp']),
     favorite_count: z.int().nonnegative(),
-    /** Only if the owner saved a name. */
+    /** The owner's name, if the owner saved one. */
     user_name: z.string().optional(),
     visibility: z.enum(VISIBILITIES),
     kind: z.enum(IMAGE_KINDS),
@@ -57,7 +57,8 @@ export type Image = z.infer<typeof Image>
 
 /**
  * Lists are paged by `page`, or by the `cursor` of the previous page, which stays fast at any depth. `cursor` takes
- * precedence. With a search, a filter or a sort other than newest, `page` ends after 1,000 images; `cursor` does not.
+ * precedence. With a search, a filter or a sort other than newest, `page` reaches only the first 1,000 images; `cursor`
+ * reaches all.
  */
 const Paging = z.strictObject({
   page: z.coerce.number<number>().int().min(1).max(1_000_000).default(1),
@@ -71,8 +72,8 @@ const Paging = z.strictObject({
  */
 export const ListInput = Paging.extend({
   /**
-   * Words of the prompt, in any form and order. Supports "a phrase", or, and -without. Words such as "the" alone, or
-   * only -without, find nothing.
+   * Words of the prompt, in any form and order. Supports `"a phrase"`, `or`, and `-excluded`. A search for nothing but
+   * words such as "the", or nothing but excluded words, finds no images.
    */
   q: z.string().trim().min(1).max(SEARCH_MAX_LENGTH).optional(),
   sort: z.enum(IMAGE_SORTS).default('newest'),
@@ -81,7 +82,7 @@ export const ListInput = Paging.extend({
 })
 export type ListInput = z.infer<typeof ListInput>
 
-/** For the list of the caller's own images. `from` and `to` are UTC days, both included. */
+/** Input of the list of the caller's own images. `from` and `to` are UTC days, both included. */
 const OwnListInput = ListInput.extend({
   kind: z.enum(IMAGE_KINDS).optional(),
   visibility: z.enum(VISIBILITIES).optional(),
@@ -154,8 +155,8 @@ export const images = {
     .output(ImageOutput)
     .errors(withErrors('NOT_FOUND', 'ACCOUNT_SUSPENDED')),
   /**
-   * Reports an image to the operator: once per user and image, and not one's own. Reports by `REPORTS_THAT_HIDE` users
-   * hide it until an admin decides.
+   * Reports an image of another user to the operator. Repeated reports by the same user have no effect. Reports by
+   * `REPORTS_THAT_HIDE` users hide the image until an admin decides.
    */
   report: base
     .route({ method: 'POST', path: '/images/{id}/report', tags: ['images'], successStatus: 202 })

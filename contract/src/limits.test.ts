@@ -11,7 +11,7 @@ test('calls and lists have the limits of the specification', () => {
   })
 })
 
-test('client caches live five, five, sixty and ten minutes', () => {
+test('client caches expire as the specification says', () => {
   expect(limits).toMatchObject({
     CREDITS_CACHE_MS: 300_000,
     FAVORITES_CACHE_MS: 300_000,
@@ -38,7 +38,7 @@ test('client limits and retries match the specification', () => {
   })
 })
 
-test('session and live event timings match the specification', () => {
+test('session and realtime event timings match the specification', () => {
   expect(limits).toMatchObject({
     SESSION_DAYS: 30,
     ACCESS_TOKEN_MS: 600_000,
@@ -92,7 +92,7 @@ test('generations have the expected limits and statuses', () => {
   })
 })
 
-test('each of the six aspect ratios has a size of its shape', () => {
+test('each of the six aspect ratios has an image size with this ratio', () => {
   expect(limits.ASPECT_RATIOS).toEqual(['1:1', '16:9', '9:16', '3:2', '2:3', '4:5'])
   const sizes = limits.ASPECT_RATIOS.map((ratio) => limits.IMAGE_SIZES[ratio])
   expect(sizes.map(({ width, height }) => `${width}×${height}`)).toEqual([
@@ -146,7 +146,7 @@ test('image lists have the expected limits', () => {
   })
 })
 
-test('the largest file fits into a data URL with any media type', () => {
+test('the longest accepted data URL has room for the largest file of every media type', () => {
   const base64 = Math.ceil(limits.UPLOAD_MAX_BYTES / 3) * 4
   for (const type of limits.UPLOAD_MEDIA_TYPES) {
     expect(`data:${type};base64,`.length + base64).toBeLessThanOrEqual(limits.REFERENCE_DATA_URL_MAX_LENGTH)

@@ -5,7 +5,7 @@ export const REQUEST_TIMEOUT_MS = 5_000
 /** Timeout of calls to third parties, so that a request can still respond within its own timeout. */
 export const THIRD_PARTY_TIMEOUT_MS = 4_000
 export const PAGE_SIZE = 20
-/** Also the page size when everything is fetched. */
+/** Callers that fetch a whole list use this page size. */
 export const PAGE_SIZE_MAX = 1_000
 export const DEFAULT_STORAGE_LIST_LIMIT = 100
 
@@ -19,7 +19,8 @@ export const FAVORITES_CACHE_MS = 5 * 60_000
 export const PACKS_CACHE_MS = 60 * 60_000
 export const SETTINGS_CACHE_MS = 10 * 60_000
 
-// Client rate limiter: `requests` per window; a retry waits base × 2^n plus jitter, at most the maximum
+// Client rate limiter and retries. Retry n, counted from 0, waits RETRY_BASE_MS × 2^n plus jitter, at most
+// RETRY_WAIT_MAX_MS.
 export const CLIENT_LIMIT_REQUESTS = 10
 export const CLIENT_LIMIT_GENERATIONS = 5
 export const CLIENT_LIMIT_WINDOW_MS = 10_000
@@ -28,27 +29,30 @@ export const RETRY_BASE_MS = 1_000
 export const RETRY_JITTER_MAX_MS = 1_000
 export const RETRY_WAIT_MAX_MS = 30_000
 
-// Client queue for lists
+// Client rate limit and queue for list requests
 export const LIST_LIMIT_REQUESTS = 8
 export const LIST_LIMIT_WINDOW_MS = 10_000
 /** Pause between a queued request and the one before it. */
 export const LIST_QUEUE_PAUSE_MS = 1_500
 export const LIST_QUEUE_WAIT_MAX_MS = 20_000
-/** Delay after a 429; doubles each time. */
+/** Delay after a 429 response; it doubles with each further one. */
 export const LIST_BACKOFF_BASE_MS = 2_000
 export const LIST_BACKOFF_MAX_MS = 30_000
 
-// Session and live events
+// Sessions and realtime events
+/** A session that is not used for this many days ends. */
 export const SESSION_DAYS = 30
 /** A session ends after this many days, no matter how often it is used. */
 export const SESSION_MAX_DAYS = 90
+/** Lifetime of an access token. */
 export const ACCESS_TOKEN_MS = 10 * 60_000
+/** Interval at which the client checks whether its access token expires soon. */
 export const TOKEN_TICK_MS = 30_000
-/** The token is refreshed when this many ticks or fewer of its lifetime are left. */
+/** The client refreshes the token when it expires within this many ticks. */
 export const TOKEN_REFRESH_TICKS = 3
 /** Interval of heartbeats on an event stream. */
 export const HEARTBEAT_MS = 25_000
-/** The last one repeats. */
+/** Delays between attempts to reconnect; the last one repeats. */
 export const RECONNECT_BACKOFF_MS = [1_000, 2_000, 5_000, 10_000] as const
 
 // Accounts
@@ -88,7 +92,7 @@ export type LedgerKind = (typeof LEDGER_KINDS)[number]
 export const HISTORY_PAGE_SIZE = 50
 
 // Purchase
-/** The pack that is selected by default; without it, the first pack. */
+/** The pack with this many credits is selected by default; if it is not on sale, the first pack. */
 export const DEFAULT_PACK_CREDITS = 1_000
 /** Rupees per US dollar; the operator can configure another rate. Only the server computes amounts. */
 export const USD_INR_RATE = 83.5
@@ -96,19 +100,20 @@ export const CURRENCIES = ['USD', 'INR'] as const
 export type Currency = (typeof CURRENCIES)[number]
 export const DEFAULT_CURRENCY: Currency = 'USD'
 export const CHECKOUT_THEME_COLOR = '#6366f1'
-/** For `fill`. */
+/** Template for `fill`. */
 export const CHECKOUT_DESCRIPTION = 'Purchase {n} credits'
 export const PAYMENT_OVERLAY_MAX_MS = 5_000
 /**
- * `pending` until the order exists at the provider. The status only moves to the right. `refunded` means fully
- * refunded.
+ * `pending` until the order exists at the provider. A status changes only to a later one in this list. `refunded` means
+ * fully refunded.
  */
 export const ORDER_STATUSES = ['pending', 'created', 'paid', 'refunded'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 /** Orders per page. */
 export const ORDERS_PAGE_SIZE = 20
-/** Scheduled lookups of open orders at the provider: at most this far apart for one day, then daily. */
+/** Maximum interval between lookups of an open order at the provider on its first day. */
 export const RECONCILIATION_GAP_MAX_MS = 15 * 60_000
+/** Number of further days with one lookup each. */
 export const RECONCILIATION_DAYS = 5
 
 // Generation
@@ -191,7 +196,7 @@ export const UPLOAD_DESCRIPTION_MAX_LENGTH = 1_000
 /** A deleted image can be restored for this long; the UI offers it for a shorter time. */
 export const IMAGE_RESTORE_MS = 10 * 60_000
 export const IMAGE_RESTORE_OFFER_MS = 10_000
-/** The files of a deleted image are deleted this long after it. */
+/** The files of a deleted image are deleted this long after the image. */
 export const IMAGE_PURGE_AFTER_MS = 24 * 60 * 60_000
 export const REPORT_REASON_MAX_LENGTH = 1_000
 
@@ -201,8 +206,8 @@ export type ImageSort = (typeof IMAGE_SORTS)[number]
 /** Maximum length of a search, in characters. */
 export const SEARCH_MAX_LENGTH = 200
 /**
- * Lists with a search or a filter are counted up to this number. By page number, these lists and lists sorted by likes
- * end here.
+ * Lists with a search or a filter are counted up to this number. Page numbers reach only this many images of these
+ * lists and of lists sorted by likes; cursors reach all.
  */
 export const COUNTED_MAX = 1_000
 /** Favorites are counted up to this number. */
@@ -223,15 +228,15 @@ export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]
 /** Rows per page of an admin list. */
 export const ADMIN_PAGE_SIZE = 50
 export const ADMIN_REASON_MAX_LENGTH = 500
-/** Maximum price of a pack in US cents; an order's amount has room for it in every currency. */
-export const PACK_PRICE_MAX = 1_000_000
+/** Maximum price of a pack. An order's amount has room for it in every currency. */
+export const PACK_PRICE_MAX_CENTS = 1_000_000
 export const PACK_CREDITS_MAX = 1_000_000
 /** Maximum price per image of a plan, in credits. */
 export const IMAGE_CREDITS_MAX = 100_000
 /** Reports by this many users, each from another network, hide an image until an admin decides. */
 export const REPORTS_THAT_HIDE = 3
-/** Reports of younger accounts hide no image, unless the account has bought credits. */
-export const REPORTER_AGE_MS = 24 * 60 * 60 * 1_000
+/** Reports of accounts younger than this hide no image, unless the account has bought credits. */
+export const REPORTER_AGE_MIN_MS = 24 * 60 * 60 * 1_000
 /** Further reports of a user hide nothing while the user's open reports hide this many images. */
 export const HIDDEN_BY_REPORTER_MAX = 10
 

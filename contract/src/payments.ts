@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { withErrors, base, noInput } from './base.ts'
 import { CURRENCIES, ORDER_STATUSES } from './limits.ts'
 
-/** A credit pack on sale: table `credit_packs`. */
+/** A credit pack on sale, from table `credit_packs`. */
 export const CreditPack = z
   .object({
     id: z.string(),
@@ -48,7 +48,7 @@ export const Order = z
     amount_refunded: z.int().nonnegative(),
     created_at: z.iso.datetime(),
     paid_at: z.iso.datetime().nullable(),
-    /** Whether it is a test: no real money moved. */
+    /** Whether it was ordered in test mode, where no real money moves. */
     is_test: z.boolean(),
   })
   .meta({ id: 'Order' })
@@ -56,7 +56,7 @@ export type Order = z.infer<typeof Order>
 
 const ProviderId = z.string().min(1).max(64)
 
-/** Sent by the browser after a payment: three values of the provider, and the purchased pack. */
+/** Sent by the browser after a payment: three values that it received from the provider, and the purchased pack. */
 export const PaymentResult = z.strictObject({
   orderId: ProviderId,
   paymentId: ProviderId,
@@ -95,8 +95,9 @@ export const payments = {
       withErrors('ACCOUNT_SUSPENDED', 'PACK_NOT_FOUND', 'PRICE_CHANGED', 'IDEMPOTENCY_KEY_REUSED', 'ORDER_FAILED'),
     ),
   /**
-   * Verifies a payment and adds its credits, only once for any number of calls. Returns 202 if the provider has not
-   * captured it yet or can't be reached; the credits are then added later. Another user's order is treated as unknown.
+   * Verifies a payment and adds its credits. Repeated calls add them only once. Returns 202 if the provider has not
+   * captured the payment yet or can't be reached; the credits are then added later. Another user's order is treated as
+   * unknown.
    */
   verifyPayment: base
     .route({ method: 'POST', path: '/payments/verify-payment', tags: ['payments'], outputStructure: 'detailed' })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { withErrors, base } from './base.ts'
 import { PLAN_NAMES } from './limits.ts'
 
-/** A subscription plan: table `subscription_plans`. */
+/** A subscription plan, from table `subscription_plans`. */
 export const Plan = z
   .object({
     id: z.string(),

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { base } from './base.ts'
 
 /**
- * Says what changed for the caller, without the new data. Clients then fetch the state, so the order of events does not
- * matter and nothing stale is shown. `ready` comes first on every connection; earlier changes were not sent to it.
+ * An event says what changed for the caller, without the new data. Clients then fetch the current state, so the order
+ * of events does not matter and nothing stale is shown. `ready` is the first event of every connection. Changes before
+ * it were not sent on this connection, so clients fetch everything again.
  */
 export const RealtimeEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
@@ -16,8 +17,8 @@ export type RealtimeEvent = z.infer<typeof RealtimeEvent>
 
 export const realtime = {
   /**
-   * The caller's events as a stream (text/event-stream) until the session or the access token ends. A comment every 25
-   * s is the heartbeat.
+   * The caller's events as a stream (text/event-stream), until the session or the access token ends. The heartbeat is a
+   * comment every 25 seconds.
    */
   events: base.route({ method: 'GET', path: '/events', tags: ['realtime'] }).output(eventIterator(RealtimeEvent)),
 }

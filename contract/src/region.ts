@@ -3,8 +3,8 @@ import { base, noInput } from './base.ts'
 import { CURRENCIES } from './limits.ts'
 
 /**
- * The caller's likely country, and the currency of the prices they see. An unknown country is not an error: null and
- * USD.
+ * The caller's likely country, and the currency of the prices they see. If the country is unknown, it is null, and the
+ * currency is USD.
  */
 export const Region = z
   .object({
@@ -19,7 +19,7 @@ export const Region = z
 export type Region = z.infer<typeof Region>
 
 export const region = {
-  /** Looked up by the caller's IP address. The client requests it once at startup. */
+  /** Looks up the country of the caller's IP address. The client calls this once at startup. */
   get: base
     .route({ method: 'GET', path: '/region', tags: ['region'] })
     .meta({ access: 'public' })

@@ -6,7 +6,7 @@ export interface Site {
   publicUrl: string
   /** Twitter handle of the operator without @; absent if there is none. */
   twitterHandle?: string
-  /** Email address where users reach a person. */
+  /** Email address at which users can contact the operator. */
   supportEmail: string
   /** URL of the development mailbox; null if emails are really sent. */
   mailboxUrl: string | null
@@ -18,20 +18,20 @@ export interface Site {
   payments: {
     /** Script of the hosted checkout: a path on this server, or a URL on another origin. */
     checkoutScript: string
-    /** Whether payments move no real money. The UI says so wherever something is sold. */
+    /** Whether payments move no real money. If so, every page that sells something says this. */
     isTest: boolean
-    /** For servers that send no key with an order. */
+    /** The provider's public key for checkouts whose order response contains none. */
     fallbackKeyId: string | null
   }
 }
 
-/** The operator's accounts and partners, for the few pages that mention them. */
+/** Facts about the operator and the operator's offer, for the few pages that show them. */
 export interface Operator {
   /** In display order; networks without a URL are left out. */
   social: SocialLink[]
   /** Third parties that receive data of visitors. */
   processors: Processor[]
-  /** Granted to each newly confirmed email address. */
+  /** Credits granted to each newly confirmed email address. */
   welcomeCredits: number
   /** Whether the illustrator replaces the model of a plan class. */
   isDemo: { standard: boolean; premium: boolean }
@@ -43,8 +43,8 @@ export interface SocialLink {
 }
 
 export interface Processor {
-  /** Their service for the operator, which determines the data they receive. */
+  /** The company's service for the operator, which determines the data that the company receives. */
   purpose: 'pictures' | 'payments' | 'mail' | 'sign-in' | 'database' | 'files' | 'delivery' | 'region'
-  /** Name of the company, else the host of its service. */
+  /** Name of the company, or the host of its service if the name is unknown. */
   name: string
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Text typed by a user. The limit counts code points after trimming, so an emoji is one. Unpaired surrogates are
- * rejected.
+ * Schema of text that a user typed. The limit counts code points after trimming, so most emoji count as one. Unpaired
+ * surrogates are rejected.
  */
 export function text(maxCharacters: number) {
   return z

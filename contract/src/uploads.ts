@@ -6,7 +6,7 @@ import { text } from './text.ts'
 
 /** Input of an upload. Empty texts get defaults. */
 export const UploadRequest = z.strictObject({
-  /** A still PNG, JPEG or WebP of at most 20 MB: a file of a form, or a base64 data URL. */
+  /** A still PNG, JPEG or WebP of at most 20 MB, as a file in a form or as a base64 data URL. */
   image: z.union([z.string(), z.file()]),
   prompt: text(PROMPT_MAX_LENGTH).default(''),
   description: text(UPLOAD_DESCRIPTION_MAX_LENGTH).default(''),
@@ -15,9 +15,9 @@ export type UploadRequest = z.infer<typeof UploadRequest>
 
 export const uploads = {
   /**
-   * Stores an image of the caller, which stays private. Accepts JSON with a data URL, or `multipart/form-data` with a
-   * file under the same names. The same `Idempotency-Key` returns the same image, stored once, or NOT_FOUND if it was
-   * deleted since.
+   * Stores an image of the caller, which stays private. Accepts JSON with a data URL, or `multipart/form-data` with the
+   * same field names and a file as `image`. The same `Idempotency-Key` returns the same image, stored once, or
+   * NOT_FOUND if the image was deleted in the meantime.
    */
   create: base
     .route({

@@ -4,17 +4,17 @@ import { messages } from './errors.ts'
 import { FULL_NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, PHONE_MAX_LENGTH } from './limits.ts'
 
 /**
- * Invisible characters and characters that change the direction of text, because the name is shown next to other users'
- * images. Joiners are allowed: some scripts need them.
+ * Characters that a name must not contain, because it is shown next to other users' images: invisible ones, and those
+ * that change the direction of text. Joiners are allowed: some scripts need them.
  */
-const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u
+const FORBIDDEN_IN_NAMES = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u
 
 const FullName = z
   .string()
   .trim()
   .min(1)
   .max(FULL_NAME_MAX_LENGTH)
-  .refine((name) => name.isWellFormed() && !INVISIBLE.test(name) && /[\p{L}\p{N}]/u.test(name), {
+  .refine((name) => name.isWellFormed() && !FORBIDDEN_IN_NAMES.test(name) && /[\p{L}\p{N}]/u.test(name), {
     error: 'Please use letters, digits and spaces.',
   })
 
@@ -25,7 +25,7 @@ const Phone = z
   .regex(/^\+?[\d ()./-]+$/, { error: 'Please use digits, spaces and + ( ) . / -' })
   .refine((phone) => /\d/.test(phone), { error: 'Please use digits, spaces and + ( ) . / -' })
 
-/** Table `user_settings`, and the name from table `users`. */
+/** The row of table `user_settings`, and columns of the user's account. */
 export const UserSettings = z
   .object({
     user_id: z.uuid(),
@@ -63,7 +63,7 @@ export const SignedInDevice = z.object({
 })
 export type SignedInDevice = z.infer<typeof SignedInDevice>
 
-/** Any script, spaces included, never truncated. Counted in UTF-16 units, as the account library does. */
+/** Any characters are allowed, including spaces. The length counts UTF-16 units, as in the account library. */
 const NewPassword = z
   .string()
   .min(PASSWORD_MIN_LENGTH)
@@ -84,8 +84,8 @@ export const users = {
     .output(z.object({ settings: UserSettings }))
     .errors(withErrors('ACCOUNT_SUSPENDED')),
   /**
-   * Sets a new password and ends the caller's other sessions. Within ten minutes of signing in, the new password is
-   * enough. Later the call requires the current password or, for an account without one, a fresh sign-in.
+   * Sets a new password and ends the caller's other sessions. Within ten minutes of signing in, the call needs only
+   * the new password. Later it requires the current password or, for an account without one, a fresh sign-in.
    */
   changePassword: base
     .route({ method: 'POST', path: '/users/password', tags: ['users'] })

@@ -10,7 +10,7 @@ export interface Balancer {
 }
 
 /** Returns the missing programs with a hint to install them; empty if a balancer can be started. */
-export function missingPrograms(): string[] {
+export function findMissingPrograms(): string[] {
   return [
     ...(findNginx() ? [] : ['nginx (on Debian: apt-get install nginx-light)']),
     ...(spawnSync('openssl', ['version']).status === 0 ? [] : ['openssl (on Debian: apt-get install openssl)']),
@@ -36,7 +36,7 @@ export async function startNginx(
   const nginx = findNginx()
   if (nginx === undefined) throw new Error('nginx is not installed.')
   const file = path.join(folder, 'nginx.conf')
-  writeFileSync(file, wrapConfig(folder, documentedConfig({ port, upstreams, certificate, key })))
+  writeFileSync(file, wrapConfig(folder, readDocumentedConfig({ port, upstreams, certificate, key })))
   const child = spawn(nginx, ['-c', file, '-p', folder, '-e', path.join(folder, 'nginx.log')], { stdio: 'inherit' })
   const kill = () => void child.kill('SIGTERM')
   process.once('exit', kill)
@@ -55,18 +55,23 @@ function findNginx(): string | undefined {
   return ['nginx', '/usr/sbin/nginx'].find((name) => spawnSync(name, ['-v']).status === 0)
 }
 
-/** Returns the configuration block of the document, with the ports and paths of this run instead of its examples. */
-function documentedConfig(here: { port: number; upstreams: number[]; certificate: string; key: string }): string {
+/** Reads the configuration of the document and replaces its example hosts, ports and paths with those of this run. */
+function readDocumentedConfig(options: {
+  port: number
+  upstreams: number[]
+  certificate: string
+  key: string
+}): string {
   const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/scaling.md'), 'utf8')
   const block = /```nginx\n([\s\S]*?)```/.exec(text)?.[1] ?? ''
-  const [first, second] = here.upstreams
+  const [first, second] = options.upstreams
   const changes: [string, string][] = [
     ['10.0.0.11:3000', `127.0.0.1:${first}`],
     ['10.0.0.12:3000', `127.0.0.1:${second}`],
-    ['listen 443', `listen 127.0.0.1:${here.port}`],
+    ['listen 443', `listen 127.0.0.1:${options.port}`],
     ['pictor.example.org', 'localhost'],
-    ['/etc/ssl/pictor.pem', here.certificate],
-    ['/etc/ssl/pictor.key', here.key],
+    ['/etc/ssl/pictor.pem', options.certificate],
+    ['/etc/ssl/pictor.key', options.key],
     // Unlike in the example, the origin has a port.
     ['Host $host;', 'Host $http_host;'],
     // Browser tests set their own client IP addresses.

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { GALLERY_SIZE } from '../start-server.ts'
-import { missingPrograms } from './nginx.ts'
+import { findMissingPrograms } from './nginx.ts'
 import { startCluster } from './start-cluster.ts'
 
 // `npm run test:cluster`: runs the browser tests against two web processes and two workers behind nginx. Arguments
 // after `--` go to Playwright: `npm run test:cluster -- favorites.spec.ts`. Specs that start their own server still do
 // so.
-const missing = missingPrograms()
+const missing = findMissingPrograms()
 if (missing.length > 0) {
   console.error(`The tests through a balancer need ${missing.join(' and ')}.`)
   process.exit(1)
@@ -18,10 +18,10 @@ if (missing.length > 0) {
 const root = path.resolve(import.meta.dirname, '../..')
 const cluster = await startCluster({ DEMO_GALLERY: String(GALLERY_SIZE) })
 try {
-  // Wait for the demo gallery: the tests don't wait for images as long as it takes here.
+  // Wait for the demo gallery first: the tests would not wait as long as it takes here.
   await waitForGallery(cluster.webs[0]?.url ?? cluster.url)
   const playwright = path.join(root, 'node_modules/@playwright/test/cli.js')
-  // Node reads certificate authorities only at startup.
+  // Node.js reads certificate authorities only at startup.
   const connection = { E2E_URL: cluster.url, NODE_EXTRA_CA_CERTS: cluster.authority }
   const child = spawn(process.execPath, [playwright, 'test', '-c', 'e2e', ...process.argv.slice(2)], {
     cwd: root,

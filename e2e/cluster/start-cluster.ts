@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findFreePort } from '../../server/test/harness/free-port.ts'
 import { startPostgresServer } from '../../server/test/harness/postgres-server.ts'
-import { stopCleanly, launch, waitUntilReady } from '../server-program.ts'
+import { stopCleanly, launchServer, waitUntilReady } from '../server-program.ts'
 import { makeCertificate, startNginx } from './nginx.ts'
 
 /** One process of the installation. */
@@ -38,28 +38,28 @@ const BUCKET = 'pictor-cluster'
 /** Starts two web processes and two workers on PostgreSQL and an S3-compatible server, behind nginx with TLS. */
 export async function startCluster(overrides: Record<string, string> = {}): Promise<Cluster> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pictor-cluster-'))
-  const undo: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })]
+  const cleanUps: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })]
   const stop = async () => {
     const failures: unknown[] = []
-    for (const step of undo.toReversed()) await step().catch((error: unknown) => failures.push(error))
+    for (const step of cleanUps.toReversed()) await step().catch((error: unknown) => failures.push(error))
     if (failures.length > 0) throw new AggregateError(failures, 'The cluster did not stop cleanly.')
   }
   try {
     const postgres = await startPostgresServer()
-    undo.push(() => postgres.stop())
+    cleanUps.push(() => postgres.stop())
     const store = await startStore()
-    undo.push(store.stop)
+    cleanUps.push(store.stop)
     const port = await findFreePort()
     const url = `https://localhost:${port}`
-    const settings = { ...settingsOf({ url, folder, database: postgres.url, store: store.port }), ...overrides }
-    // Started together: they run the migrations one after the other by themselves.
+    const settings = { ...createSettings({ url, folder, database: postgres.url, store: store.port }), ...overrides }
+    // They can start at the same time: the processes themselves run the migrations one after the other.
     const names = ['web 1', 'web 2', 'worker 1', 'worker 2']
-    const members = await Promise.all(names.map((name) => startMember(name, settings, undo)))
+    const members = await Promise.all(names.map((name) => startMember(name, settings, cleanUps)))
     const webs = members.filter(({ name }) => name.startsWith('web'))
     const { certificate, key } = makeCertificate(folder)
     const upstreams = webs.map((web) => Number(new URL(web.url).port))
     const balancer = await startNginx(folder, { port, upstreams, certificate, key })
-    undo.push(() => balancer.stop())
+    cleanUps.push(() => balancer.stop())
     const workers = members.filter((member) => !webs.includes(member))
     return { url, authority: certificate, webs, workers, settings, stop }
   } catch (error) {
@@ -68,7 +68,7 @@ export async function startCluster(overrides: Record<string, string> = {}): Prom
   }
 }
 
-function settingsOf(locations: {
+function createSettings(locations: {
   url: string
   folder: string
   database: string
@@ -78,7 +78,7 @@ function settingsOf(locations: {
     PUBLIC_URL: locations.url,
     DATABASE_URL: locations.database,
     AUTH_SECRET: randomBytes(32).toString('hex'),
-    // Shared for the development mailbox only: each process shows the emails of all.
+    // Shared only because of the development mailbox: each process then shows the emails of all processes.
     DATA_DIR: locations.folder,
     S3_BUCKET: BUCKET,
     S3_ENDPOINT: `http://127.0.0.1:${locations.store}`,
@@ -108,16 +108,16 @@ async function startStore(): Promise<{ port: number; stop: () => Promise<void> }
 async function startMember(
   name: string,
   settings: Record<string, string>,
-  undo: (() => Promise<void>)[],
+  cleanUps: (() => Promise<void>)[],
 ): Promise<Member> {
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const environment = { ...settings, PORT: String(port), ROLE: name.split(' ')[0] ?? '' }
   const folder = settings['DATA_DIR'] ?? ''
-  let program: ChildProcess = launch(folder, environment)
+  let program: ChildProcess = launchServer(folder, environment)
   const kill = () => void program.kill('SIGKILL')
   process.once('exit', kill)
-  undo.push(async () => {
+  cleanUps.push(async () => {
     process.off('exit', kill)
     await stopCleanly(program)
   })
@@ -131,7 +131,7 @@ async function startMember(
       await exited
     },
     async restart() {
-      program = launch(folder, environment)
+      program = launchServer(folder, environment)
       await waitUntilReady(url, program)
     },
   }

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { browserForPixels, drawsSamePixels, findBrowser, launchOptionsFor } from '../browser.ts'
+import { findVisualTestBrowser, supportsVisualTests, findBrowser, createLaunchOptions } from '../browser.ts'
 
 const baseURL = process.env['E2E_URL']
 
@@ -16,6 +16,6 @@ export default defineConfig({
   reporter: 'list',
   use: {
     ...(baseURL && { baseURL }),
-    launchOptions: launchOptionsFor(drawsSamePixels ? browserForPixels() : findBrowser()),
+    launchOptions: createLaunchOptions(supportsVisualTests ? findVisualTestBrowser() : findBrowser()),
   },
 })

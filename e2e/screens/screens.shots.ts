@@ -1,21 +1,21 @@
 import path from 'node:path'
 import { test, type Page } from '@playwright/test'
 import { goto } from '../hydration.ts'
-import { allPageCases } from './page-cases.ts'
+import { listPageCases } from './page-cases.ts'
 import type { SeededServer } from './seed-server.ts'
 import { waitForStable } from './wait-for-stable.ts'
 import { existsAt } from './state.ts'
 import { STATES } from './states.ts'
 
-const { known, sessions } = JSON.parse(process.env['E2E_FURNISHED'] ?? '') as SeededServer
+const { known, sessions } = JSON.parse(process.env['E2E_SEEDED_SERVER'] ?? '') as SeededServer
 const folder = path.resolve(import.meta.dirname, '../../screenshots')
 const HEIGHTS: Readonly<Record<number, number>> = { 1440: 900, 1024: 768, 768: 1024, 390: 844 }
-const LONGEST = 4_000
+const HEIGHT_MAX = 4_000
 
 for (const theme of ['dark', 'light']) {
   for (const width of [1440, 1024, 768, 390]) {
     const size = { width, height: HEIGHTS[width] ?? 900 }
-    const shoot = (page: Page, name: string) =>
+    const capture = (page: Page, name: string) =>
       page.screenshot({ path: path.join(folder, `${width}-${theme}`, `${name}.png`), caret: 'hide' })
 
     for (const visitor of ['visitor', 'member', 'newcomer', 'admin'] as const) {
@@ -24,13 +24,13 @@ for (const theme of ['dark', 'light']) {
         test.beforeEach(({ page }) => page.addInitScript((stored) => localStorage.setItem('theme', stored), theme))
 
         test('every route', async ({ page }) => {
-          for (const { name, path: pathFor, visitors, whole } of allPageCases()) {
+          for (const { name, path: pathFor, visitors, isFullHeight } of listPageCases()) {
             if (!visitors.includes(visitor)) continue
             await goto(page, pathFor(known))
             await waitForStable(page)
-            if (whole) await expandToFullHeight(page, size)
-            await shoot(page, visitors.length > 1 ? `${name}-${visitor}` : name)
-            if (whole) await page.setViewportSize(size)
+            if (isFullHeight) await expandToFullHeight(page, size)
+            await capture(page, visitors.length > 1 ? `${name}-${visitor}` : name)
+            if (isFullHeight) await page.setViewportSize(size)
           }
         })
 
@@ -40,7 +40,7 @@ for (const theme of ['dark', 'light']) {
             test(`state: ${name}`, async ({ page }) => {
               await open(page, known)
               await waitForStable(page)
-              await shoot(page, `state-${name}`)
+              await capture(page, `state-${name}`)
             })
           }
         }
@@ -49,11 +49,14 @@ for (const theme of ['dark', 'light']) {
   }
 }
 
-/** Makes the window as high as the page, which may grow with it: an image can be as large as the window allows. */
+/**
+ * Makes the window as high as the page. The page may grow with the window, because an image can be as large as the
+ * window.
+ */
 async function expandToFullHeight(page: Page, size: { width: number; height: number }): Promise<void> {
   let height = size.height
   for (let tries = 0; tries < 3; tries += 1) {
-    const targetHeight = await heightOf(page)
+    const targetHeight = await measureHeight(page)
     if (targetHeight <= height) return
     height = targetHeight
     await page.setViewportSize({ ...size, height })
@@ -62,6 +65,6 @@ async function expandToFullHeight(page: Page, size: { width: number; height: num
 }
 
 /** Returns the height of the page, limited so that the screenshot stays readable. */
-function heightOf(page: Page): Promise<number> {
-  return page.evaluate((longest) => Math.min(document.documentElement.scrollHeight, longest), LONGEST)
+function measureHeight(page: Page): Promise<number> {
+  return page.evaluate((heightMax) => Math.min(document.documentElement.scrollHeight, heightMax), HEIGHT_MAX)
 }

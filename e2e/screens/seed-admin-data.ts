@@ -1,5 +1,5 @@
 import { expect, type APIRequestContext } from '@playwright/test'
-import { bearerOf, openAccount, userIdOf } from '../account.ts'
+import { fetchAuthorization, openAccount, fetchUserId } from '../account.ts'
 import { buyPack, deductOnes, orderPack } from '../credits-calls.ts'
 import { reportImage } from '../images.ts'
 
@@ -8,11 +8,11 @@ import { reportImage } from '../images.ts'
  * a resolved report. Visitors see no difference. Returns the customer's id.
  */
 export async function seedAdminData(customer: APIRequestContext, admin: APIRequestContext, imageId: string) {
-  // As long as email addresses get.
+  // Name and email are as long as real ones can be.
   const email = `maximiliane.von-und-zu-den-sieben-sieben-bergen-${Date.now()}@department.of.a.customer.example.org`
   await openAccount(customer, 'Maximiliane von und zu den sieben mal sieben Bergen', email)
-  const id = await userIdOf(customer)
-  const headers = await bearerOf(admin)
+  const id = await fetchUserId(customer)
+  const headers = await fetchAuthorization(admin)
   const callAdmin = async (method: 'POST' | 'PUT', path: string, data: object, key = {}) => {
     // A busy server may reject some requests.
     await expect(async () => {
@@ -24,11 +24,11 @@ export async function seedAdminData(customer: APIRequestContext, admin: APIReque
     callAdmin('POST', `users/${id}/credits`, { amount, reason }, { 'idempotency-key': crypto.randomUUID() })
 
   const paymentId = await buyPack(customer)
-  await expect.poll(() => balanceOf(customer)).toBe(180)
+  await expect.poll(() => fetchBalance(customer)).toBe(180)
   await deductOnes(customer, 1)
   await adjustCredits(-160, 'Given twice by mistake in October, as we wrote to you on the 3rd and again on the 17th')
   await customer.post(`/sandbox/orders/${paymentId}/refund`, { form: {}, maxRedirects: 0 })
-  await expect.poll(() => balanceOf(customer)).toBe(0)
+  await expect.poll(() => fetchBalance(customer)).toBe(0)
   await adjustCredits(1_000, 'Sorry for the trouble')
   await orderPack(customer, 'INR')
   await reportImage(customer, imageId)
@@ -37,7 +37,7 @@ export async function seedAdminData(customer: APIRequestContext, admin: APIReque
   return id
 }
 
-async function balanceOf(customer: APIRequestContext): Promise<number> {
-  const response = await customer.get('/api/users/credits', { headers: await bearerOf(customer) })
+async function fetchBalance(customer: APIRequestContext): Promise<number> {
+  const response = await customer.get('/api/users/credits', { headers: await fetchAuthorization(customer) })
   return ((await response.json()) as { credits: number }).credits
 }

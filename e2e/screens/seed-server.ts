@@ -1,14 +1,14 @@
 import { request as requests, type APIRequestContext } from '@playwright/test'
 import { openAccount } from '../account.ts'
 import { deductOnes, orderPack } from '../credits-calls.ts'
-import { galleryImage, generateImage, listPublic, reportImage, setFavorite } from '../images.ts'
+import { findGalleryImage, generateImage, listPublic, reportImage, setFavorite } from '../images.ts'
 import type { Administer } from '../admin-commands.ts'
 import type { SeededIds, Visitor } from './page-cases.ts'
 import { seedAdminData } from './seed-admin-data.ts'
 
 type Session = Awaited<ReturnType<APIRequestContext['storageState']>>
 
-/** What specs need to open a seeded server as any user. */
+/** The ids and sessions that specs need to open a seeded server as any user. */
 export interface SeededServer {
   readonly known: SeededIds
   readonly sessions: Readonly<Record<Visitor, Session>>
@@ -37,21 +37,21 @@ export async function seedServer(baseURL: string, administer: Administer): Promi
       openAccount(newcomer, 'grace'),
     ])
     await administer('users', 'make-admin', operator.email)
-    // Enough for the images generated here and by states.
+    // Enough for the images that are generated here and in `states.*.ts`.
     await administer('credits', 'grant', email, '100', '--reason', 'For more pictures')
-    const ownImageId = await generateAll(member)
+    const ownImageId = await generateImages(member)
     for (const { id } of (await listPublic(visitor)).slice(-2)) await setFavorite(member, id, true)
     await deductOnes(member, 2)
     const orderId = await orderPack(member)
     await reportImage(newcomer, ownImageId)
     await administer('orders', 'reconcile', orderId)
-    const { id: imageId } = await galleryImage(visitor)
+    const { id: imageId } = await findGalleryImage(visitor)
     const known = {
       imageId,
       ownImageId,
       orderId,
       customerId: await seedAdminData(customer, admin, imageId),
-      articlePath: await firstArticle(visitor),
+      articlePath: await findFirstArticle(visitor),
     }
     const sessions = {
       member: await member.storageState(),
@@ -65,14 +65,14 @@ export async function seedServer(baseURL: string, administer: Administer): Promi
   }
 }
 
-/** Generates all prompts and returns the last image id. */
-async function generateAll(member: APIRequestContext): Promise<string> {
+/** Generates an image of each prompt. Returns the id of the last one. */
+async function generateImages(member: APIRequestContext): Promise<string> {
   let id = ''
   for (const prompt of PROMPTS) ({ id } = await generateImage(member, prompt))
   return id
 }
 
-async function firstArticle(visitor: APIRequestContext): Promise<string> {
+async function findFirstArticle(visitor: APIRequestContext): Promise<string> {
   const html = await (await visitor.get('/blog')).text()
   return /href="(\/blog\?article=[^"]+)"/.exec(html)?.[1] ?? '/blog'
 }

@@ -5,9 +5,9 @@ import type { SeededIds, Visitor } from './page-cases.ts'
 export interface State {
   readonly name: string
   readonly visitor: Visitor
-  /** Set if it exists only below or only above 768 px. */
+  /** Set if the state exists only below 768 px (`phone`), or only from 768 px (`wide`). */
   readonly only?: 'phone' | 'wide'
-  /** The spec that already checks it with axe. */
+  /** The spec that checks the state with axe instead of `accessibility.spec.ts`. */
   readonly axeIn?: string
   readonly open: (page: Page, ids: SeededIds) => Promise<unknown>
 }

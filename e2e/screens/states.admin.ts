@@ -2,12 +2,12 @@ import { expect, type Page } from '@playwright/test'
 import { goto } from '../hydration.ts'
 import { type State } from './state.ts'
 
-const PAGE = { visitor: 'admin' } as const
+const ADMIN = { visitor: 'admin' } as const
 
 /** Open dialogs of admin pages, and lists that are empty or failed. */
 export const adminStates: readonly State[] = [
   {
-    ...PAGE,
+    ...ADMIN,
     name: 'admin-correct-credits',
     async open(page, { customerId }) {
       await openDialog(page, `/admin/users/${customerId}`, 'Adjust credits')
@@ -16,7 +16,7 @@ export const adminStates: readonly State[] = [
     },
   },
   {
-    ...PAGE,
+    ...ADMIN,
     name: 'admin-correction-confirmed',
     async open(page, { customerId }) {
       await openDialog(page, `/admin/users/${customerId}`, 'Adjust credits')
@@ -28,12 +28,12 @@ export const adminStates: readonly State[] = [
     },
   },
   {
-    ...PAGE,
+    ...ADMIN,
     name: 'admin-hide',
     open: (page) => openDialog(page, '/admin/reports', 'Hide'),
   },
   {
-    ...PAGE,
+    ...ADMIN,
     name: 'admin-add-pack',
     async open(page) {
       await openDialog(page, '/admin/prices', 'Add a pack')
@@ -42,17 +42,17 @@ export const adminStates: readonly State[] = [
     },
   },
   {
-    ...PAGE,
+    ...ADMIN,
     name: 'admin-change-pack',
     open: (page) => openDialog(page, '/admin/prices', /^Change the 100-credit pack/),
   },
   {
-    ...PAGE,
+    ...ADMIN,
     name: 'admin-change-plan',
     open: (page) => openDialog(page, '/admin/prices', /^Change Pro$/),
   },
   {
-    ...PAGE,
+    ...ADMIN,
     name: 'admin-stuck',
     async open(page) {
       await goto(page, '/admin')
@@ -60,7 +60,9 @@ export const adminStates: readonly State[] = [
         const response = await route.fetch({ url: route.request().url().replace('state=stuck', '') })
         const found = (await response.json()) as { generations: object[] }
         const stuck = { is_stuck: true, status: 'running', finished_at: null, deadline_at: '2026-11-20T14:05:00.000Z' }
-        const generations = found.generations.map((one, index) => (index < 2 ? { ...one, ...stuck } : one))
+        const generations = found.generations.map((generation, index) =>
+          index < 2 ? { ...generation, ...stuck } : generation,
+        )
         await route.fulfill({ json: { ...found, generations } })
       })
       await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Generations' }).click()
@@ -68,12 +70,12 @@ export const adminStates: readonly State[] = [
     },
   },
   {
-    ...PAGE,
+    ...ADMIN,
     name: 'admin-nothing-found',
     open: (page) => goto(page, '/admin/users?q=nobody-is-called-like-this'),
   },
   {
-    ...PAGE,
+    ...ADMIN,
     name: 'admin-failed',
     async open(page) {
       await goto(page, '/admin')

@@ -3,11 +3,11 @@ import { goto } from '../hydration.ts'
 import { openCheckout, openPacks } from '../purchase.ts'
 import { type State } from './state.ts'
 
-const LONG = `a lighthouse ${'in the very middle of an unreasonably long night, '.repeat(12)}`.trim()
-const WORD = 'Donaudampfschifffahrtsgesellschaftskapitaenswitwenrente'.repeat(3)
+const LONG_PROMPT = `a lighthouse ${'in the very middle of an unreasonably long night, '.repeat(12)}`.trim()
+const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitaenswitwenrente'.repeat(3)
 
-/** From prompt to image. */
-export const generating: readonly State[] = [
+/** States of the prompt bar and of a running generation. */
+export const generationStates: readonly State[] = [
   {
     name: 'style-picker',
     visitor: 'member',
@@ -24,7 +24,7 @@ export const generating: readonly State[] = [
     visitor: 'member',
     async open(page) {
       await goto(page, '/')
-      await page.getByRole('textbox', { name: 'Prompt' }).fill(`${LONG} ${WORD}`)
+      await page.getByRole('textbox', { name: 'Prompt' }).fill(`${LONG_PROMPT} ${LONG_WORD}`)
     },
   },
   {
@@ -40,8 +40,8 @@ export const generating: readonly State[] = [
   },
 ]
 
-/** From packs to payment. */
-export const buying: readonly State[] = [
+/** States of a purchase, from the packs to the checkout. */
+export const purchaseStates: readonly State[] = [
   {
     name: 'dialog-purchase',
     visitor: 'member',

@@ -3,8 +3,8 @@ import { goto } from '../hydration.ts'
 import { chooseImage, preview } from '../upload-form.ts'
 import { isPhone, type State } from './state.ts'
 
-/** Lists, the preview and uploads. */
-export const images: readonly State[] = [
+/** States of lists, the preview and uploads. */
+export const imageStates: readonly State[] = [
   { name: 'preview', visitor: 'visitor', open: (page, { imageId }) => openPreview(page, imageId) },
   { name: 'preview-own', visitor: 'member', open: (page, { ownImageId }) => openPreview(page, ownImageId) },
   {
@@ -28,7 +28,7 @@ export const images: readonly State[] = [
     async open(page) {
       await goto(page, '/pricing')
       await page.route('**/api/images/**', () => undefined)
-      await follow(page, 'Explore')
+      await openMenuLink(page, 'Explore')
       await expect(page).toHaveURL('/')
     },
   },
@@ -40,7 +40,7 @@ export const images: readonly State[] = [
       await page.route('**/api/images/**', (route) =>
         route.fulfill({ status: 500, json: { message: 'An unexpected error occurred.' } }),
       )
-      await follow(page, 'Explore')
+      await openMenuLink(page, 'Explore')
       await expect(page.getByRole('button', { name: /again/i })).toBeVisible({ timeout: 20_000 })
     },
   },
@@ -71,8 +71,8 @@ async function openPreview(page: Page, id: string): Promise<void> {
   await expect(page.getByRole('dialog').getByRole('img').first()).toBeVisible()
 }
 
-/** Follows a menu link, which is in the drawer on phones. */
-async function follow(page: Page, name: string): Promise<void> {
+/** Clicks a menu link. On phones, it is in the drawer. */
+async function openMenuLink(page: Page, name: string): Promise<void> {
   if (isPhone(page)) await page.getByRole('button', { name: 'Toggle sidebar' }).click()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
 }

@@ -3,8 +3,8 @@ import { goto } from '../hydration.ts'
 import { fillSignUp, PASSWORD } from '../account.ts'
 import { isPhone, type State } from './state.ts'
 
-/** Sign-up, sign-in, account menu and account dialogs. */
-export const account: readonly State[] = [
+/** States of sign-up, sign-in, account menu and account dialogs. */
+export const accountStates: readonly State[] = [
   { name: 'dialog-sign-in', visitor: 'visitor', open: openSignIn },
   {
     name: 'dialog-sign-up',
@@ -56,8 +56,8 @@ export const account: readonly State[] = [
   },
 ]
 
-/** Around every page. */
-export const shell: readonly State[] = [
+/** States of the parts around every page: sidebar, drawer, menus and toasts. */
+export const shellStates: readonly State[] = [
   { name: 'drawer', visitor: 'visitor', only: 'phone', open: openDrawer },
   { name: 'drawer-member', visitor: 'member', only: 'phone', open: openDrawer },
   {

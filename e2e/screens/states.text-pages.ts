@@ -2,8 +2,8 @@ import { expect } from '@playwright/test'
 import { goto } from '../hydration.ts'
 import { type State } from './state.ts'
 
-/** Pages of text. */
-export const reading: readonly State[] = [
+/** States of pages of text. */
+export const textPageStates: readonly State[] = [
   {
     name: 'answer-open',
     visitor: 'visitor',

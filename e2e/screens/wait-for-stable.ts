@@ -3,16 +3,18 @@ import type { Page } from '@playwright/test'
 /** Waits until fonts and visible images are loaded and nothing moves. Needs reduced motion. */
 export async function waitForStable(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
-  // Blocked images never load: continue after a while.
+  // Continue after three seconds, because images that a test blocks never load.
   await page.waitForFunction(hasLoadedImages, undefined, { timeout: 3_000 }).catch(() => undefined)
   await waitForAnimations(page)
 }
 
-/** Waits until only endless animations run. */
+/** Waits until all animations have finished but those that repeat forever. */
 export async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(ending.map(({ finished }) => finished))
+    const finiteAnimations = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(finiteAnimations.map(({ finished }) => finished))
   })
 }
 

@@ -2,20 +2,20 @@ import type { Style } from '@pictor/contract'
 import { compose } from './compose/compose.ts'
 import type { Scene } from './compose/scene.ts'
 import { STYLE_DEFAULTS } from './compose/mood.ts'
-import { bloom, exposeBytes } from './finish/lens.ts'
-import type { Subjectivity } from './finish/finish.ts'
-import { playOfLight } from './finish/effects.ts'
+import { addBloom, toBytes } from './finish/lens.ts'
+import type { ImageFacts } from './finish/finish.ts'
+import { varyLight } from './finish/effects.ts'
 import { FINISHES } from './finish/styles.ts'
-import { level, tone } from './finish/tone.ts'
+import { applyLevels, applyGrade } from './finish/tone.ts'
 import { paintRain, paintSnowfall } from './finish/weather.ts'
 import { createRandom, hashText } from './math/random.ts'
 import { ID, type Stage } from './paint/stage.ts'
 import { PLACE_PAINTERS } from './places/registry.ts'
-import { createScratch, halved, type Scratch } from './raster/field.ts'
+import { createScratch, halveImage, type Scratch } from './raster/field.ts'
 import { createLexicon, type Lexicon } from './read/lexicon.ts'
 import { parsePrompt } from './read/parse-prompt.ts'
-import { groundOnReference } from './reference/ground.ts'
-import { keyOf, lightLike, type Reference } from './reference/reference.ts'
+import { applyReference } from './reference/apply-reference.ts'
+import { meanBrightness, matchLight, type Reference } from './reference/reference.ts'
 import { ENGINE_VERSION } from './version.ts'
 
 export interface PaintOptions {
@@ -41,10 +41,10 @@ export type StepPainter = (
   options: PaintOptions & { withPreviews: boolean },
 ) => Generator<Painting, Painting>
 
-/** Width and height of the first preview, as a share of the full size. It takes less than a twentieth of the work. */
+/** Width and height of the first preview, as a share of the full size. Painting it takes less than 5% of the time. */
 const PREVIEW_SCALE = 0.2
 
-/** A painter reuses its lexicon and its working memory for every image. */
+/** Creates a painter, which reuses its lexicon and its working memory for every image. */
 export function createPainter(): Painter {
   const paintSteps = createStepPainter()
   return (prompt, options) => {
@@ -77,21 +77,21 @@ export function createStepPainter(): StepPainter {
 
 type Tools = { scratch: Scratch; lexicon: Lexicon }
 
-type Painted = { stage: Stage; scene: Scene }
+type PaintedScene = { stage: Stage; scene: Scene }
 
-/** Everything in the image, in linear light. */
-function paintScene({ scratch, lexicon }: Tools, prompt: string, options: PaintOptions): Painted {
+/** Paints everything that the image shows, in linear light, before grade, brush and lens. */
+function paintScene({ scratch, lexicon }: Tools, prompt: string, options: PaintOptions): PaintedScene {
   const { width, height, style, reference } = options
   scratch.freeFields()
   // The style is not part of the seed: another style shows the same scene, as far as the style allows.
   const seed = hashText(prompt.trim().normalize('NFC'), hashText(`${ENGINE_VERSION} ${options.seed >>> 0}`))
   const random = createRandom(seed)
   const composed = compose(parsePrompt(prompt, lexicon), STYLE_DEFAULTS[style], { frame: { width, height }, random })
-  const scene = reference ? { ...composed, light: lightLike(reference, composed.light) } : composed
+  const scene = reference ? { ...composed, light: matchLight(reference, composed.light) } : composed
   const stage = createStage(scene, { width, height, seed, scratch })
   PLACE_PAINTERS[scene.place](stage, scene)
-  if (reference) groundOnReference(stage, scene, reference)
-  else playOfLight(stage, scene.place)
+  if (reference) applyReference(stage, scene, reference)
+  else varyLight(stage, scene.place)
   FINISHES[style].addToScene?.(stage, scene)
   return { stage, scene }
 }
@@ -115,48 +115,50 @@ function createStage(
   }
 }
 
-/** A reference with a lower mean brightness makes a dark image. */
-const DARK_KEY = 0.27
+/** A reference below this mean brightness makes a dark image. */
+const DARK_BRIGHTNESS_MAX = 0.27
 
-/** Half the size and without the style, after all subjects are painted. */
-function toPreview({ stage }: Painted): Painting {
-  const { data: pixels, width, height } = halved({ ...stage, data: stage.pixels }, 'half', stage.scratch)
+/** The second preview: the painted scene at half the size, without the style. */
+function toPreview({ stage }: PaintedScene): Painting {
+  const { data: pixels, width, height } = halveImage({ ...stage, data: stage.pixels }, 'half', stage.scratch)
   const small: Stage = { ...stage, pixels, width, height, unit: stage.unit / 2 }
-  tone(small, {})
-  return { width, height, rgb8: exposeBytes(small, { vignette: 0.1, grain: 0 }) }
+  applyGrade(small, {})
+  return { width, height, rgb8: toBytes(small, { vignette: 0.1, grain: 0 }) }
 }
 
-function finishPainting({ stage, scene }: Painted, { style, reference }: PaintOptions): Painting {
+function finishPainting({ stage, scene }: PaintedScene, { style, reference }: PaintOptions): Painting {
   const { width, height } = stage
-  const { grade = {}, levels, bloom: glare, paintOver, lens } = FINISHES[style]
+  const { grade = {}, levels, bloom: styleBloom, paintOver, lens } = FINISHES[style]
   const isNight = scene.light.isNight
   stage.scratch.freeFields()
-  const about: Subjectivity = {
+  const facts: ImageFacts = {
     scene,
-    isDark: reference ? keyOf(reference) < DARK_KEY : isNight || scene.place === 'space' || isNeon(scene),
+    isDark: reference
+      ? meanBrightness(reference) < DARK_BRIGHTNESS_MAX
+      : isNight || scene.place === 'space' || isNeonStreet(scene),
     isPortrait: scene.place === 'portrait',
     hasFigures: scene.figures.length > 0,
   }
-  const isStreet = isNeon(scene)
-  bloom(stage, { strength: isStreet ? 0.45 : isNight ? 0.5 : 0.32, threshold: isStreet ? 0.6 : 0.8, ...glare })
-  tone(stage, {
+  const isNeon = isNeonStreet(scene)
+  addBloom(stage, { strength: isNeon ? 0.45 : isNight ? 0.5 : 0.32, threshold: isNeon ? 0.6 : 0.8, ...styleBloom })
+  applyGrade(stage, {
     ...grade,
-    exposure: (grade.exposure ?? 1) * (isNight && !isStreet && !reference ? 1.25 : 1) * scene.grade.exposure,
+    exposure: (grade.exposure ?? 1) * (isNight && !isNeon && !reference ? 1.25 : 1) * scene.grade.exposure,
     saturation: (grade.saturation ?? 1.05) * scene.grade.saturation,
     contrast: (grade.contrast ?? 1) * scene.grade.contrast,
   })
-  const key = levels?.(about)
-  if (key) level(stage, key)
-  paintOver?.(stage, about)
+  const imageLevels = levels?.(facts)
+  if (imageLevels) applyLevels(stage, imageLevels)
+  paintOver?.(stage, facts)
   paintWeather(stage, scene)
-  return { width, height, rgb8: exposeBytes(stage, { vignette: 0.22, grain: 0.01, ...lens }) }
+  return { width, height, rgb8: toBytes(stage, { vignette: 0.22, grain: 0.01, ...lens }) }
 }
 
-function isNeon({ place, features }: Scene): boolean {
+function isNeonStreet({ place, features }: Scene): boolean {
   return place === 'street' && features.has('neon')
 }
 
-/** Runs after the brush, which would turn snowflakes into blobs. */
+/** Runs after the brush strokes, which would turn snowflakes into blobs. */
 function paintWeather(stage: Stage, scene: Scene): void {
   const { weather, place, hasAurora } = scene
   const isOutdoors = ![
@@ -172,7 +174,7 @@ function paintWeather(stage: Stage, scene: Scene): void {
   ].includes(place)
   if (!isOutdoors) return
   if (weather === 'rain' || weather === 'storm') paintRain(stage, 0.32)
-  else if (isNeon(scene) && stage.light.isNight && weather !== 'clear') paintRain(stage, 0.22)
+  else if (isNeonStreet(scene) && stage.light.isNight && weather !== 'clear') paintRain(stage, 0.22)
   if (
     weather === 'snowfall' ||
     (place === 'snow' && !hasAurora && weather !== 'clear' && stage.random.child('flakes').chance(0.6))

@@ -44,7 +44,10 @@ export class IllustratorError extends Error {
   }
 }
 
-/** Many times the duration of one image. */
+/**
+ * After a running job is cancelled, a worker that is still busy this much later is terminated. One image takes far
+ * less.
+ */
 const STUCK_AFTER_MS = 10_000
 
 interface Job {
@@ -90,7 +93,7 @@ export function createIllustrator({ workerUrl }: IllustratorOptions): Illustrato
   }
 
   function startWorker(): Worker {
-    // Large arrays are outside the heap, which uses at most 20 MiB. A small heap is collected more often.
+    // Pixel arrays are outside the JavaScript heap, which needs at most 20 MiB. A small heap is collected more often.
     const started = new Worker(workerUrl, {
       resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 48 },
     })
@@ -127,8 +130,8 @@ export function createIllustrator({ workerUrl }: IllustratorOptions): Illustrato
 
   /** Removes a queued job. A running job finishes and its result is discarded; a stuck worker is terminated. */
   function cancel(job: Job): void {
-    const at = queued.indexOf(job)
-    if (at >= 0) queued.splice(at, 1)
+    const index = queued.indexOf(job)
+    if (index >= 0) queued.splice(index, 1)
     if (current === job) setTimeout(() => current === job && void worker?.terminate(), STUCK_AFTER_MS).unref()
     job.reject(job.signal.reason)
   }
@@ -139,9 +142,9 @@ export function createIllustrator({ workerUrl }: IllustratorOptions): Illustrato
     for (const job of queued.splice(0)) job.reject(closedError)
     current?.reject(closedError)
     current = undefined
-    const last = worker
+    const workerToStop = worker
     worker = undefined
-    await last?.terminate()
+    await workerToStop?.terminate()
   }
 
   return { render, close }

@@ -1,6 +1,6 @@
 import type { AspectRatio, Style } from '@pictor/contract'
 
-/** Sent to the worker, one at a time. The next is sent after the final result of the last. */
+/** Sent to the worker, one at a time: each request follows the final result of the previous one. */
 export interface PaintRequest {
   id: number
   prompt: string

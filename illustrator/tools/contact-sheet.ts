@@ -28,7 +28,7 @@ const { values, positionals } = parseArgs({
 type Kind = { images: () => readonly SheetImage[] | Promise<readonly SheetImage[]>; layout: SheetLayout }
 
 const seed = Number(values.seed)
-// The tables check these values: an unknown name fails immediately.
+// The casts are safe: an unknown style or ratio fails at its first lookup in a table.
 const baseOptions = { style: values.style as Style, aspectRatio: values.ratio as AspectRatio, seed }
 const square = { ...baseOptions, aspectRatio: '1:1' } as const
 
@@ -51,17 +51,19 @@ const KINDS: Readonly<Record<string, Kind>> = {
       RATIO_PROMPTS.flatMap((prompt) => ASPECT_RATIOS.map((aspectRatio) => ({ ...baseOptions, prompt, aspectRatio }))),
     layout: { columns: 6, cell: 240, scale: 0.4 },
   },
-  references: { images: withReferences, layout: { columns: 8, cell: 190, scale: 0.5 } },
+  references: { images: listReferenceImages, layout: { columns: 8, cell: 190, scale: 0.5 } },
 }
 
-const kind = values.prompts ? { images: fromFile, layout: { columns: 8, cell: 230, scale: 0.4 } } : KINDS[values.kind]
+const kind = values.prompts
+  ? { images: readPromptFile, layout: { columns: 8, cell: 230, scale: 0.4 } }
+  : KINDS[values.kind]
 if (!kind) throw new Error(`Unknown kind ${values.kind}. Use one of: ${Object.keys(KINDS).join(', ')}.`)
-const given = { columns: values.columns, cell: values.cell, scale: values.scale }
+const overrides = { columns: values.columns, cell: values.cell, scale: values.scale }
 const layout = { ...kind.layout }
-for (const key of ['columns', 'cell', 'scale'] as const) if (given[key]) layout[key] = Number(given[key])
+for (const key of ['columns', 'cell', 'scale'] as const) if (overrides[key]) layout[key] = Number(overrides[key])
 await writeSheet(positionals[0] ?? 'contact-sheet.png', await kind.images(), layout)
 
-async function fromFile(): Promise<SheetImage[]> {
+async function readPromptFile(): Promise<SheetImage[]> {
   const lines = (await readFile(values.prompts ?? '', 'utf8')).split('\n').filter((line) => line.trim() !== '')
   return lines.map((line) => {
     const [first = '', second] = line.split('|').map((part) => part.trim())
@@ -73,7 +75,7 @@ async function fromFile(): Promise<SheetImage[]> {
   })
 }
 
-async function withReferences(): Promise<SheetImage[]> {
+async function listReferenceImages(): Promise<SheetImage[]> {
   const samples = await sampleReferences()
   return samples.flatMap(({ bytes, prompt }): SheetImage[] => [
     { ...square, prompt: '', reference: bytes, isReferenceItself: true },

@@ -1,33 +1,33 @@
 import type { Painting } from '../src/engine.ts'
 
-/** Side of the reduced image, and of the square of its low frequencies: 64 bits without the mean. */
+/** Side of the reduced image, and of the square of its low frequencies, which gives 64 bits. The mean is left out. */
 const SIDE = 32
-const LOW = 8
+const LOW_FREQUENCIES = 8
 
-/** The 64-bit pHash of an image's gray values: which low frequencies of its cosine transform are above their median. */
+/** The 64-bit pHash of an image: a bit is set if that low frequency of the cosine transform is above the median. */
 export function perceptualHash(painting: Painting): readonly boolean[] {
-  const gray = reduced(painting)
+  const gray = reduceToGray(painting)
   const frequencies: number[] = []
-  for (let v = 0; v < LOW; v++)
-    for (let u = 0; u < LOW; u++) {
+  for (let v = 0; v < LOW_FREQUENCIES; v++)
+    for (let u = 0; u < LOW_FREQUENCIES; u++) {
       let sum = 0
       for (let y = 0; y < SIDE; y++) {
-        const down = Math.cos(((2 * y + 1) * (v + 1) * Math.PI) / (2 * SIDE))
+        const rowCosine = Math.cos(((2 * y + 1) * (v + 1) * Math.PI) / (2 * SIDE))
         for (let x = 0; x < SIDE; x++)
-          sum += (gray[y * SIDE + x] ?? 0) * down * Math.cos(((2 * x + 1) * (u + 1) * Math.PI) / (2 * SIDE))
+          sum += (gray[y * SIDE + x] ?? 0) * rowCosine * Math.cos(((2 * x + 1) * (u + 1) * Math.PI) / (2 * SIDE))
       }
       frequencies.push(sum)
     }
-  const median = frequencies.toSorted((one, other) => one - other)[frequencies.length / 2] ?? 0
+  const median = frequencies.toSorted((a, b) => a - b)[frequencies.length / 2] ?? 0
   return frequencies.map((value) => value >= median)
 }
 
 /** The number of bits in which two hashes differ. */
-export function hashDistance(one: readonly boolean[], other: readonly boolean[]): number {
-  return one.reduce((sum, bit, i) => sum + (bit === other[i] ? 0 : 1), 0)
+export function hashDistance(first: readonly boolean[], second: readonly boolean[]): number {
+  return first.reduce((sum, bit, i) => sum + (bit === second[i] ? 0 : 1), 0)
 }
 
-function reduced({ rgb8, width, height }: Painting): Float64Array {
+function reduceToGray({ rgb8, width, height }: Painting): Float64Array {
   const gray = new Float64Array(SIDE * SIDE)
   const counts = new Float64Array(SIDE * SIDE)
   for (let y = 0; y < height; y++)

@@ -13,7 +13,7 @@ import {
 } from './site-images.ts'
 
 // Run with node: render-site-images.ts FOLDER [styles|articles|pages|empty|soon|social …]
-// Renders the images of the product as WebP. Social cards are JPEG in their own shape, which every crawler supports.
+// Renders the images of the product as WebP. Social cards have their own shape and are JPEG, which every crawler reads.
 
 const KINDS = {
   styles: styleImages,

@@ -5,14 +5,14 @@ const FORMS: readonly [string, ...string[]] = [
   'a NOUN',
   'the NOUN and the OTHER',
   'a NOUN at HOUR',
-  'a COLOUR NOUN',
+  'a COLOR NOUN',
   'a NOUN in the OTHER at HOUR',
-  'my NOUN, COLOUR and far away',
+  'my NOUN, COLOR and far away',
 ]
 const HOURS: readonly [string, ...string[]] = ['dawn', 'noon', 'sunset', 'dusk', 'night', 'golden hour']
 const COLORS: readonly [string, ...string[]] = ['red', 'blue', 'green', 'golden', 'violet', 'black', 'white', 'pink']
 
-/** Returns `count` different prompts from known words. */
+/** Returns `count` different prompts that consist of known words. */
 export function samplePrompts(count: number): string[] {
   const random = createRandom(500)
   const nouns = Object.values(NOUNS).flatMap((table) =>
@@ -27,7 +27,7 @@ export function samplePrompts(count: number): string[] {
         .replace('NOUN', noun())
         .replace('OTHER', noun())
         .replace('HOUR', random.pick(HOURS))
-        .replace('COLOUR', random.pick(COLORS)),
+        .replace('COLOR', random.pick(COLORS)),
     )
   }
   return [...prompts]

@@ -3,11 +3,11 @@ import { createPainter } from '../src/engine.ts'
 
 export interface SampleReference {
   bytes: Uint8Array
-  /** The prompt that is used with it. */
+  /** The prompt that is used with this reference. */
   prompt: string
 }
 
-/** Simple shapes, so that their effect is easy to see. */
+/** Simple shapes as references, so that their effect is easy to see. */
 const DRAWN = [
   [
     '<rect width="9" height="9" fill="#f3ead7"/><circle cx="4.5" cy="4" r="2.6" fill="#d2402b"/>',
@@ -32,7 +32,7 @@ const DRAWN = [
   ],
 ] as const
 
-/** Rendered images as references, as when a user starts from an image that they liked. */
+/** Prompts of rendered images that serve as references, as when a user starts from an image of the gallery. */
 const PAINTED = [
   ['an orange sunset over the sea', 'a castle on a hill'],
   ['northern lights over a frozen lake', 'a fox in the snow'],

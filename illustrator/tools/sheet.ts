@@ -4,13 +4,14 @@ import { createPainter } from '../src/engine.ts'
 import { decodeReference } from '../src/reference/decode.ts'
 import { SIZES } from '../src/sizes.ts'
 
-/** An image to render. A reference without a prompt is shown unchanged. */
+/** An image to render. */
 export interface SheetImage {
   prompt: string
   style: Style
   aspectRatio: AspectRatio
   seed: number
   reference?: Uint8Array
+  /** Shows the reference itself, unchanged. */
   isReferenceItself?: true
 }
 
@@ -25,11 +26,11 @@ export interface SheetLayout {
 /** Renders images and arranges them in a grid. The file extension sets the format. */
 export async function writeSheet(path: string, images: readonly SheetImage[], layout: SheetLayout): Promise<void> {
   const { columns, cell } = layout
-  const draw = createDraw(layout)
+  const renderImage = createRenderer(layout)
   const tiles: OverlayOptions[] = []
   for (const [i, image] of images.entries()) {
     const tile = await (
-      await draw(image)
+      await renderImage(image)
     )
       .resize(cell - 6, cell - 6, { fit: 'inside' })
       .png()
@@ -49,14 +50,14 @@ export async function writeSheet(path: string, images: readonly SheetImage[], la
   else await sheet.png().toFile(path)
 }
 
-function createDraw({ scale }: SheetLayout) {
+function createRenderer({ scale }: SheetLayout) {
   const paint = createPainter()
   return async ({ prompt, style, aspectRatio, seed, reference, isReferenceItself }: SheetImage) => {
     if (reference && isReferenceItself) return sharp(reference)
-    const full = SIZES[aspectRatio]
-    const size = { width: Math.round(full.width * scale), height: Math.round(full.height * scale) }
-    const study = reference ? await decodeReference(reference, size) : null
-    const { rgb8, width, height } = paint(prompt, { ...size, style, seed, reference: study })
+    const fullSize = SIZES[aspectRatio]
+    const size = { width: Math.round(fullSize.width * scale), height: Math.round(fullSize.height * scale) }
+    const decoded = reference ? await decodeReference(reference, size) : null
+    const { rgb8, width, height } = paint(prompt, { ...size, style, seed, reference: decoded })
     console.log(`${style}\t${prompt.slice(0, 80)}`)
     return sharp(rgb8.slice(), { raw: { width, height, channels: 3 } })
   }

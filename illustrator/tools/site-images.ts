@@ -11,7 +11,7 @@ export interface SiteImage {
   width: number
 }
 
-/** The best prompt for each style, for the style picker. */
+/** A prompt that shows each style well, for the style picker. */
 const STYLE_SUBJECTS: Readonly<Record<Style, readonly [prompt: string, seed: number]>> = {
   None: ['a red fox in a meadow', 1],
   photorealistic: ['a mountain lake at dawn', 1],
@@ -143,7 +143,7 @@ export const comingSoonImages: readonly SiteImage[] = [
   })),
 ]
 
-/** Prompts as beginners write them. They measure how much the illustrator understands. */
+/** Prompts as beginners write them. A contact sheet of them shows how much the illustrator understands. */
 export const beginnerPrompts: readonly string[] = [
   'a fox in the snow',
   'a cat sleeping on a sofa',

@@ -1,9 +1,9 @@
-import { digitsOf, groupDigits, groupExpiry, isCardNumber, networkOf, parseExpiry } from './card-number.ts'
+import { extractDigits, groupDigits, formatExpiry, isCardNumber, findNetwork, parseExpiry } from './card-number.ts'
 import { element, icon } from './element.ts'
 import { createField, type Field } from './field.ts'
 import type { CheckoutCard, CheckoutOrder } from '../src/checkout-calls.ts'
 import type { Card } from './provider.ts'
-import { testCardList } from './test-cards.ts'
+import { createTestCardList } from './test-cards.ts'
 
 export interface CardFormOptions {
   order: CheckoutOrder
@@ -23,15 +23,15 @@ export function createCardForm({ order, amount, name, pay, announce }: CardFormO
   focus(): void
 } {
   const fields = createFields(name)
-  const failed = element('p', { class: 'failed', role: 'alert' })
+  const failureMessage = element('p', { class: 'failed', role: 'alert' })
   const label = element('span', {}, `Pay ${amount}`)
   const button = element('button', { class: 'first pay' }, icon(LOCK), label)
-  const cards = testCardList(order.cards, fillForm)
+  const cards = createTestCardList(order.cards, fillForm)
   const form = element(
     'form',
     { class: 'card', novalidate: '', submit: (event) => void submit(event) },
     element('h3', {}, 'Pay by card'),
-    failed,
+    failureMessage,
     fields.number.view,
     element('div', { class: 'pair' }, fields.expiry.view, fields.cvv.view),
     fields.name.view,
@@ -39,10 +39,10 @@ export function createCardForm({ order, amount, name, pay, announce }: CardFormO
   )
 
   function fillForm(card: CheckoutCard): void {
-    const isAmerican = card.network === 'American Express'
+    const isAmericanExpress = card.network === 'American Express'
     fields.number.set(groupDigits(card.number))
     fields.expiry.set(`12 / ${String(new Date().getFullYear() + 3).slice(2)}`)
-    fields.cvv.set(isAmerican ? '1234' : '123')
+    fields.cvv.set(isAmericanExpress ? '1234' : '123')
     if (fields.name.value() === '') fields.name.set('Test Buyer')
     announce(`Filled in: ${card.title}.`)
     button.focus()
@@ -51,7 +51,7 @@ export function createCardForm({ order, amount, name, pay, announce }: CardFormO
   async function submit(event: Event): Promise<void> {
     event.preventDefault()
     if (form.ariaBusy === 'true') return
-    failed.replaceChildren()
+    failureMessage.replaceChildren()
     const card = parseCard(fields, order.cards)
     if (card === null) {
       if (fields.number.isInvalid()) cards.open = true
@@ -64,8 +64,8 @@ export function createCardForm({ order, amount, name, pay, announce }: CardFormO
     form.ariaBusy = 'false'
     label.textContent = `Pay ${amount}`
     if (reason === null) return
-    failed.append(element('strong', {}, 'Payment failed.'), ` ${reason}`)
-    failed.scrollIntoView({ block: 'nearest' })
+    failureMessage.append(element('strong', {}, 'Payment failed.'), ` ${reason}`)
+    failureMessage.scrollIntoView({ block: 'nearest' })
   }
 
   const view = element('div', {}, form, cards)
@@ -82,9 +82,9 @@ function createFields(name: string): Fields {
     placeholder: '0000 0000 0000 0000',
     isNumeric: true,
     maxLength: 23,
-    format: (text) => groupDigits(digitsOf(text)),
+    format: (text) => groupDigits(extractDigits(text)),
     suffix: network,
-    onChange: (text) => void (network.textContent = networkOf(digitsOf(text)) ?? ''),
+    onChange: (text) => void (network.textContent = findNetwork(extractDigits(text)) ?? ''),
   })
   const expiry = createField({
     id: 'expiry',
@@ -92,7 +92,7 @@ function createFields(name: string): Fields {
     placeholder: 'MM / YY',
     isNumeric: true,
     maxLength: 7,
-    format: groupExpiry,
+    format: formatExpiry,
   })
   const cvv = createField({
     id: 'cvv',
@@ -100,7 +100,7 @@ function createFields(name: string): Fields {
     placeholder: '123',
     isNumeric: true,
     maxLength: 4,
-    format: (text) => digitsOf(text).slice(0, 4),
+    format: (text) => extractDigits(text).slice(0, 4),
   })
   const nameField = createField({
     id: 'name',
@@ -115,12 +115,12 @@ function createFields(name: string): Fields {
 
 /** Returns the entered card, or null after it has shown an error in each invalid field. */
 function parseCard({ number, expiry, cvv, name }: Fields, cards: CheckoutCard[]): Card | null {
-  const digits = digitsOf(number.value())
+  const digits = extractDigits(number.value())
   const expiryDate = parseExpiry(expiry.value(), new Date())
-  const isAmerican = networkOf(digits) === 'American Express'
+  const isAmericanExpress = findNetwork(digits) === 'American Express'
   number.setError(numberError(digits, cards))
   expiry.setError(expiryDate === null ? 'Enter a month and year that are not in the past.' : null)
-  const cvvLength = isAmerican ? 4 : 3
+  const cvvLength = isAmericanExpress ? 4 : 3
   cvv.setError(cvv.value().length === cvvLength ? null : `Enter ${cvvLength} digits.`)
   name.setError(name.value() === '' ? 'Enter the name on the card.' : null)
   const invalidField = [number, expiry, cvv, name].find((field) => field.isInvalid())
@@ -129,7 +129,7 @@ function parseCard({ number, expiry, cvv, name }: Fields, cards: CheckoutCard[])
   return { number: digits, expiry: expiryDate, cvv: cvv.value(), name: name.value() }
 }
 
-/** Only test cards pass: any other number may be a real card and must not leave the page. */
+/** Returns an error for all but test cards: another number may be a real card and must not leave the page. */
 function numberError(digits: string, cards: CheckoutCard[]): string | null {
   if (!isCardNumber(digits)) return 'This is not a valid card number. Check the digits.'
   if (!cards.some((card) => card.number === digits)) return 'This is not a test card. Choose one from the list below.'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { digitsOf, groupDigits, groupExpiry, isCardNumber, networkOf, parseExpiry } from './card-number.ts'
+import { extractDigits, groupDigits, formatExpiry, isCardNumber, findNetwork, parseExpiry } from './card-number.ts'
 
 test.each([
   ['', ''],
@@ -23,7 +23,7 @@ test.each([
   ['9', null],
   ['', null],
 ])('the network of %s is %s', (digits, network) => {
-  expect(networkOf(digits)).toBe(network)
+  expect(findNetwork(digits)).toBe(network)
 })
 
 test.each([
@@ -32,13 +32,13 @@ test.each([
   ['410028000000100', false],
   ['0', false],
   ['', false],
-])('%s is a valid card number: %s', (digits, is) => {
-  expect(isCardNumber(digits)).toBe(is)
+])('%s is a valid card number: %s', (digits, isValid) => {
+  expect(isCardNumber(digits)).toBe(isValid)
 })
 
 test('only the digits of pasted text are kept, at most 19', () => {
-  expect(digitsOf(' 4100-2800 0000.1007x')).toBe('4100280000001007')
-  expect(digitsOf('1'.repeat(30))).toHaveLength(19)
+  expect(extractDigits(' 4100-2800 0000.1007x')).toBe('4100280000001007')
+  expect(extractDigits('1'.repeat(30))).toHaveLength(19)
 })
 
 test.each([
@@ -50,8 +50,8 @@ test.each([
   ['12/29', '12 / 29'],
   ['12 / 299', '12 / 29'],
   ['12 / ', '12'],
-])('the expiry %j is formatted as %j', (typed, written) => {
-  expect(groupExpiry(typed)).toBe(written)
+])('the expiry %j is formatted as %j', (typed, formatted) => {
+  expect(formatExpiry(typed)).toBe(formatted)
 })
 
 test.each([
@@ -62,6 +62,6 @@ test.each([
   ['00 / 29', null],
   ['1', null],
   ['', null],
-])('in March 2026 the expiry %j is parsed as %j', (written, read) => {
-  expect(parseExpiry(written, new Date(2026, 2, 31))).toBe(read)
+])('in March 2026 the expiry %j is parsed as %j', (text, expiry) => {
+  expect(parseExpiry(text, new Date(2026, 2, 31))).toBe(expiry)
 })

@@ -8,19 +8,19 @@ const NETWORK_PREFIXES: [Network, RegExp][] = [
 ]
 const MAX_DIGITS = 19
 
-export function digitsOf(text: string): string {
+export function extractDigits(text: string): string {
   return text.replace(/\D/g, '').slice(0, MAX_DIGITS)
 }
 
-/** The card network by the first digits; null if they match none. */
-export function networkOf(digits: string): Network | null {
+/** Finds the card network by the first digits. Returns null if they match none. */
+export function findNetwork(digits: string): Network | null {
   return NETWORK_PREFIXES.find(([, prefix]) => prefix.test(digits))?.[0] ?? null
 }
 
 /** Groups digits as printed on the card: '4100 2800 0000 1007', '3402 560004 01007'. */
 export function groupDigits(digits: string): string {
-  const isAmerican = networkOf(digits) === 'American Express'
-  const groups = isAmerican
+  const isAmericanExpress = findNetwork(digits) === 'American Express'
+  const groups = isAmericanExpress
     ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?(\d+)?$/
     : /^(\d{1,4})(\d{1,4})?(\d{1,4})?(\d{1,4})?(\d+)?$/
   return (groups.exec(digits) ?? []).slice(1).filter(Boolean).join(' ')
@@ -38,14 +38,14 @@ export function isCardNumber(digits: string): boolean {
 }
 
 /** Formats typed text as '12 / 29'. */
-export function groupExpiry(text: string): string {
+export function formatExpiry(text: string): string {
   const digits = text.replace(/\D/g, '').slice(0, 4)
-  // The leading zero is optional.
+  // A month from 2 to 9 may be typed without its leading zero.
   const padded = /^[2-9]/.test(digits) ? `0${digits}`.slice(0, 4) : digits
   return padded.length > 2 ? `${padded.slice(0, 2)} / ${padded.slice(2)}` : padded
 }
 
-/** Returns 'MM/YY', or null if the text is not a month or the month is over. */
+/** Returns 'MM/YY', or null if the text is not a month and year or the month has passed. */
 export function parseExpiry(text: string, now: Date): string | null {
   const [, month = '', year = ''] = /^(0[1-9]|1[0-2])\D*(\d\d)$/.exec(text.trim()) ?? []
   const end = new Date(2000 + Number(year), Number(month), 1)

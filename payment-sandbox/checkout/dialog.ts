@@ -17,31 +17,31 @@ interface Listeners {
   onClose(): void
 }
 
-/** Long enough to read the result. */
+/** How long the result is displayed before the checkout closes: long enough to read it. */
 const RESULT_DISPLAY_MS = 1_200
 
 /**
- * Shows the checkout. When it closes, it calls either `handler` or `ondismiss`, once. It reports each failed attempt to
- * the listeners immediately.
+ * Shows the checkout. When it closes, it calls either `options.handler` or `options.ondismiss`, once. It reports each
+ * failed attempt to the listeners immediately.
  */
 export function openCheckout(options: CheckoutOptions, listeners: Listeners): OpenCheckout {
   const shell = createShell(options, () => requestClose())
   const timers: number[] = []
   let state: 'open' | 'paying' | 'closed' = 'open'
 
-  function end(then: () => void): void {
+  function closeOnce(notifyPage: () => void): void {
     if (state === 'closed') return
     state = 'closed'
     timers.forEach((timer) => clearTimeout(timer))
     shell.close()
     listeners.onClose()
-    then()
+    notifyPage()
   }
-  const dismiss = () => end(() => options.ondismiss())
+  const dismiss = () => closeOnce(() => options.ondismiss())
   const schedule = (callback: () => void, afterMs: number) => void timers.push(window.setTimeout(callback, afterMs))
 
   function requestClose(): void {
-    // A payment that was sent can't be cancelled; its response arrives soon.
+    // A payment that has been sent can't be cancelled, and its response arrives soon.
     if (state === 'paying') return
     if (options.closeOptions.requiresConfirmation) confirmLeave(shell, dismiss)
     else dismiss()
@@ -51,7 +51,7 @@ export function openCheckout(options: CheckoutOptions, listeners: Listeners): Op
     state = 'open'
     shell.show(paidView(), 'Payment successful')
     // Closing now counts as success: the order is already paid.
-    const finish = () => end(() => options.handler(response))
+    const finish = () => closeOnce(() => options.handler(response))
     shell.setCloseAction(finish)
     schedule(finish, RESULT_DISPLAY_MS)
   }
@@ -72,11 +72,11 @@ export function openCheckout(options: CheckoutOptions, listeners: Listeners): Op
     return null
   }
 
-  async function start(): Promise<void> {
+  async function loadOrder(): Promise<void> {
     shell.show(loadingView(), '')
     const order = await fetchOrder(options).catch(() => undefined)
     if (state === 'closed') return
-    const reason = blockedReason(order, options)
+    const reason = findBlockedReason(order, options)
     if (reason !== null || !order) return shell.show(blockedView(reason ?? '', dismiss), reason ?? '')
     const form = createCardForm({
       order,
@@ -90,12 +90,17 @@ export function openCheckout(options: CheckoutOptions, listeners: Listeners): Op
   }
 
   if (options.timeoutSeconds !== null) schedule(dismiss, options.timeoutSeconds * 1_000)
-  void start()
+  void loadOrder()
   return { dismiss }
 }
 
-/** Uses the messages of Razorpay's checkout where it has one. */
-function blockedReason(order: CheckoutOrder | null | undefined, { amount, currency }: CheckoutOptions): string | null {
+/**
+ * Returns why the order cannot be paid, or null. The messages are Razorpay's where its checkout has one for the case.
+ */
+function findBlockedReason(
+  order: CheckoutOrder | null | undefined,
+  { amount, currency }: CheckoutOptions,
+): string | null {
   if (order === undefined) return 'The checkout could not be loaded. Close it and try again.'
   if (order === null) return 'The id provided does not exist: key and order do not belong together.'
   if (order.isPaid) return 'This order has already been paid.'

@@ -15,14 +15,14 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return created
 }
 
-const SVG = 'http://www.w3.org/2000/svg'
+const SVG_NAMESPACE = 'http://www.w3.org/2000/svg'
 
 /** Creates an SVG icon from a stroke path on a grid of 24 × 24. */
 export function icon(path: string): SVGSVGElement {
-  const svg = document.createElementNS(SVG, 'svg')
+  const svg = document.createElementNS(SVG_NAMESPACE, 'svg')
   svg.setAttribute('viewBox', '0 0 24 24')
   svg.setAttribute('aria-hidden', 'true')
-  const line = document.createElementNS(SVG, 'path')
+  const line = document.createElementNS(SVG_NAMESPACE, 'path')
   line.setAttribute('d', path)
   svg.append(line)
   return svg

@@ -31,7 +31,7 @@ export function createField({ id, label, format, suffix, onChange, ...inputOptio
     name: id,
     maxlength: String(inputOptions.maxLength),
     placeholder: inputOptions.placeholder,
-    // Browsers must not offer a real card.
+    // Otherwise the browser could fill in a real card.
     autocomplete: 'off',
     spellcheck: 'false',
     ...(inputOptions.isNumeric && { inputmode: 'numeric' }),
@@ -42,7 +42,7 @@ export function createField({ id, label, format, suffix, onChange, ...inputOptio
   function write(text: string): void {
     const charactersAfterCaret = text.length - (input.selectionEnd ?? text.length)
     input.value = format ? format(text) : text
-    // Keeps the caret in place when a digit in the middle changes.
+    // Keeps the caret in place when the buyer edits in the middle: setting the value moves it to the end.
     if (charactersAfterCaret > 0)
       input.setSelectionRange(input.value.length - charactersAfterCaret, input.value.length - charactersAfterCaret)
     setError(null)

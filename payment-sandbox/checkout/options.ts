@@ -19,27 +19,27 @@ export interface CheckoutOptions {
   ondismiss(): void
 }
 
-const BLUE = '#3367d6'
+const DEFAULT_COLOR = '#3367d6'
 
 /** Throws the same errors as Razorpay's checkout if the key or the order id is missing. */
 export function parseOptions(input: unknown): CheckoutOptions {
-  const options = record(input)
-  const [modal, prefill] = [record(options['modal']), record(options['prefill'])]
-  const [key, orderId] = [text(options['key']), text(options['order_id'])]
+  const options = toRecord(input)
+  const [modal, prefill] = [toRecord(options['modal']), toRecord(options['prefill'])]
+  const [key, orderId] = [toText(options['key']), toText(options['order_id'])]
   if (key === '') throw new Error('No key passed')
   if (orderId === '') throw new Error('No order_id passed')
-  const [timeout, color] = [Number(options['timeout']), text(record(options['theme'])['color'])]
+  const [timeout, color] = [Number(options['timeout']), toText(toRecord(options['theme'])['color'])]
   return {
     key,
     orderId,
     amount: Number(options['amount']),
-    currency: text(options['currency']),
-    name: text(options['name']),
-    description: text(options['description']),
-    image: text(options['image']) || null,
-    prefill: { name: text(prefill['name']), email: text(prefill['email']) },
-    color: /^#[\da-f]{6}$/i.test(color) ? color : BLUE,
-    canRetry: record(options['retry'])['enabled'] !== false,
+    currency: toText(options['currency']),
+    name: toText(options['name']),
+    description: toText(options['description']),
+    image: toText(options['image']) || null,
+    prefill: { name: toText(prefill['name']), email: toText(prefill['email']) },
+    color: /^#[\da-f]{6}$/i.test(color) ? color : DEFAULT_COLOR,
+    canRetry: toRecord(options['retry'])['enabled'] !== false,
     timeoutSeconds: timeout > 0 ? timeout : null,
     closeOptions: {
       escape: modal['escape'] !== false,
@@ -51,11 +51,11 @@ export function parseOptions(input: unknown): CheckoutOptions {
   }
 }
 
-function record(value: unknown): Record<string, unknown> {
+function toRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
-function text(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 

@@ -1,5 +1,5 @@
 import { formatAmount } from './amount.ts'
-import { readableUnderWhite } from './brand-color.ts'
+import { darkenForWhiteText } from './brand-color.ts'
 import { element, icon } from './element.ts'
 import type { CheckoutOptions } from './options.ts'
 import { styleSheet } from './style.ts'
@@ -18,24 +18,24 @@ const CROSS = 'M6 6l12 12M18 6L6 18'
 
 /** Opens a modal dialog over the page. A shadow root separates the styles of the page and the checkout. */
 export function createShell(options: CheckoutOptions, requestClose: () => void): Shell {
-  let close = requestClose
+  let closeAction = requestClose
   const view = element('div', { class: 'body' })
   const message = element('p', { role: 'status', class: 'unseen' })
   const dialog = element(
     'dialog',
     { class: 'checkout', 'aria-labelledby': 'title', 'aria-describedby': 'test-mode' },
-    testBand(() => close()),
-    element('div', { class: 'columns' }, summary(options), view),
+    createTestBand(() => closeAction()),
+    element('div', { class: 'columns' }, createSummary(options), view),
     message,
   )
-  dialog.style.setProperty('--brand', readableUnderWhite(options.color))
+  dialog.style.setProperty('--brand', darkenForWhiteText(options.color))
   const host = element('div', { 'data-checkout': 'sandbox' })
   // If the page sets no color scheme, the checkout follows the browser's preference.
   if (getComputedStyle(document.documentElement).colorScheme === 'normal') host.style.colorScheme = 'light dark'
   const root = host.attachShadow({ mode: 'open' })
   root.adoptedStyleSheets = [styleSheet()]
   root.append(dialog)
-  listen(dialog, options.closeOptions, () => close())
+  addCloseListeners(dialog, options.closeOptions, () => closeAction())
   document.body.append(host)
   const { overflow } = document.body.style
   document.body.style.overflow = 'hidden'
@@ -46,11 +46,11 @@ export function createShell(options: CheckoutOptions, requestClose: () => void):
     show(next, text) {
       view.replaceChildren(next)
       message.textContent = text
-      // The focused element may have been removed.
+      // The focused element may have been in the previous view.
       if (!root.activeElement) dialog.focus()
     },
     announce: (text) => void (message.textContent = text),
-    setCloseAction: (action) => void (close = action),
+    setCloseAction: (action) => void (closeAction = action),
     close() {
       dialog.close()
       host.remove()
@@ -59,7 +59,11 @@ export function createShell(options: CheckoutOptions, requestClose: () => void):
   }
 }
 
-function listen(dialog: HTMLDialogElement, closeOptions: CheckoutOptions['closeOptions'], close: () => void): void {
+function addCloseListeners(
+  dialog: HTMLDialogElement,
+  closeOptions: CheckoutOptions['closeOptions'],
+  close: () => void,
+): void {
   dialog.addEventListener('keydown', (event) => {
     // The page below has its own keyboard shortcuts.
     event.stopPropagation()
@@ -67,7 +71,7 @@ function listen(dialog: HTMLDialogElement, closeOptions: CheckoutOptions['closeO
     event.preventDefault()
     if (closeOptions.escape) close()
   })
-  // The back gesture on phones.
+  // Phones fire `cancel` on the back gesture.
   dialog.addEventListener('cancel', (event) => {
     if (event.target !== dialog) return
     event.preventDefault()
@@ -80,14 +84,14 @@ function listen(dialog: HTMLDialogElement, closeOptions: CheckoutOptions['closeO
   })
 }
 
-function testBand(close: () => void): HTMLElement {
+function createTestBand(close: () => void): HTMLElement {
   const testModeText = element('p', { id: 'test-mode' }, element('strong', {}, 'Test mode'))
   testModeText.append(' No real charges; use a test card.')
   const button = { type: 'button', class: 'close', 'aria-label': 'Close checkout', click: close }
   return element('div', { class: 'band' }, testModeText, element('button', button, icon(CROSS)))
 }
 
-function summary({ name, description, image, prefill, ...price }: CheckoutOptions): HTMLElement {
+function createSummary({ name, description, image, prefill, ...price }: CheckoutOptions): HTMLElement {
   const logo = image === null ? element('span', {}, name.charAt(0) || '·') : element('img', { src: image, alt: '' })
   const email = element('p', { class: 'buyer' }, 'Paying as', element('strong', {}, prefill.email))
   return element(

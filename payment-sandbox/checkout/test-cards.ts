@@ -2,16 +2,16 @@ import { groupDigits } from './card-number.ts'
 import { element } from './element.ts'
 import type { CheckoutCard } from '../src/checkout-calls.ts'
 
-/** A collapsed list of the test cards; choosing one fills in the form. */
-export function testCardList(cards: CheckoutCard[], fillIn: (card: CheckoutCard) => void): HTMLDetailsElement {
-  const list = element('ul', {}, ...cards.map((card) => entry(card, fillIn)))
+/** Creates a collapsed list of the test cards. Choosing one fills in the form. */
+export function createTestCardList(cards: CheckoutCard[], fillIn: (card: CheckoutCard) => void): HTMLDetailsElement {
+  const list = element('ul', {}, ...cards.map((card) => createEntry(card, fillIn)))
   return element('details', { class: 'cards' }, element('summary', {}, 'Test cards'), list)
 }
 
-function entry(card: CheckoutCard, fillIn: (card: CheckoutCard) => void): HTMLElement {
+function createEntry(card: CheckoutCard, fillIn: (card: CheckoutCard) => void): HTMLElement {
   const { number, network, title, outcome } = card
   const grouped = groupDigits(number)
-  const use = { type: 'button', class: 'second use', 'aria-label': `Use ${title}, ${network} ${grouped}` }
+  const useButton = { type: 'button', class: 'second use', 'aria-label': `Use ${title}, ${network} ${grouped}` }
   return element(
     'li',
     {},
@@ -22,6 +22,6 @@ function entry(card: CheckoutCard, fillIn: (card: CheckoutCard) => void): HTMLEl
       element('p', { class: 'digits' }, grouped),
       element('p', { class: 'outcome' }, outcome),
     ),
-    element('button', { ...use, click: () => fillIn(card) }, 'Use'),
+    element('button', { ...useButton, click: () => fillIn(card) }, 'Use'),
   )
 }

@@ -18,7 +18,7 @@ export function paidView(): HTMLElement {
   )
 }
 
-/** The payment succeeded, but the page gets no callback. */
+/** The view of a payment that succeeded although the page gets no callback. */
 export function unannouncedView({ title, text }: { title: string; text: string }, close: () => void): HTMLElement {
   return element(
     'div',
@@ -43,14 +43,22 @@ export function blockedView(reason: string, close: () => void): HTMLElement {
 }
 
 export function confirmLeave({ root }: Shell, leave: () => void): void {
-  const stay = element('button', { type: 'button', class: 'second', click: () => question.close() }, 'Continue paying')
-  const go = element('button', { type: 'button', class: 'first', click: () => (question.close(), leave()) }, 'Leave')
+  const stayButton = element(
+    'button',
+    { type: 'button', class: 'second', click: () => question.close() },
+    'Continue paying',
+  )
+  const leaveButton = element(
+    'button',
+    { type: 'button', class: 'first', click: () => (question.close(), leave()) },
+    'Leave',
+  )
   const title = element('h3', { id: 'leave-title' }, 'Leave without paying?')
   const question = element(
     'dialog',
     { class: 'question', 'aria-labelledby': 'leave-title', close: () => question.remove() },
     title,
-    element('div', { class: 'choice' }, stay, go),
+    element('div', { class: 'choice' }, stayButton, leaveButton),
   )
   root.append(question)
   question.showModal()

@@ -1,9 +1,17 @@
 import { DELAYED_CAPTURE_LAST4 } from './cards.ts'
-import { addRefund, capture, findPayment, ID, makeRecord, type OrderRecord, type Payment } from './order-record.ts'
+import {
+  addRefund,
+  capture,
+  findPayment,
+  ID_PATTERN,
+  makeRecord,
+  type OrderRecord,
+  type Payment,
+} from './order-record.ts'
 import { assertCapturable, parseOrder, parseRefund, ProviderApiError } from './order-rules.ts'
 import type { SandboxContext } from './sandbox.ts'
 
-const PAGE_MAX = 100
+const PAGE_SIZE_MAX = 100
 
 /** Handles a call of the product's server as Razorpay's API does. */
 export async function handleApi(request: Request, context: SandboxContext): Promise<Response> {
@@ -27,8 +35,8 @@ export async function handleApi(request: Request, context: SandboxContext): Prom
 }
 
 async function dispatch(request: Request, context: SandboxContext): Promise<object> {
-  const basic = Buffer.from(`${context.keyId}:${context.keySecret}`).toString('base64')
-  if (request.headers.get('authorization') !== `Basic ${basic}`)
+  const credentials = Buffer.from(`${context.keyId}:${context.keySecret}`).toString('base64')
+  if (request.headers.get('authorization') !== `Basic ${credentials}`)
     throw new ProviderApiError('Authentication failed', 'NA', '', 401)
   const { pathname, searchParams } = new URL(request.url)
   const [, , kind, id = '', ...rest] = pathname.split('/')
@@ -64,35 +72,36 @@ async function createOrder(body: unknown, { store, clock }: SandboxContext): Pro
   const { amount, currency, receipt = null, notes = [], unique_receipt: isUnique } = parseOrder(body)
   const record = makeRecord({ amount, currency, receipt, notes }, clock.now())
   const { order } = await store.insert(record)
+  // Another id means that an order with this receipt already exists.
   if (order.id === record.order.id || isUnique) return order
   throw new ProviderApiError('Order receipt should be unique.', undefined, 'receipt')
 }
 
 async function capturePayment(id: string, body: unknown, context: SandboxContext): Promise<object> {
-  const { store, clock, delays, sendLater } = context
+  const { store, clock, delays, sendWebhooksLater } = context
   const payment = await store.update(id, (record) => {
     const current = requirePayment(record, id)
     assertCapturable(current, body)
-    // This card simulates a slow bank: a capture succeeds only after the configured delay.
+    // This card simulates a slow bank: until the configured delay has passed, the payment stays authorized.
     const age = clock.now().getTime() - current.created_at * 1_000
     if (current.card.last4 !== DELAYED_CAPTURE_LAST4 || age >= delays.authorized) capture(record, current)
     return { ...current }
   })
   if (!payment) throw unknownIdError()
-  if (payment.captured) sendLater(id, delays.captured)
+  if (payment.captured) sendWebhooksLater(id, delays.captured)
   return payment
 }
 
 async function refundPayment(id: string, body: unknown, key: string | null, context: SandboxContext): Promise<object> {
   const input = parseRefund(body)
   if (key !== null && key.length < 10) throw new ProviderApiError('The idempotency key is too short.')
-  const text = JSON.stringify(input)
-  const refund = await context.change(id, (record, payment) => {
+  const inputText = JSON.stringify(input)
+  const refund = await context.changePayment(id, (record, payment) => {
     const previous = key === null ? undefined : record.refundKeys[key]
     if (previous)
-      return record.refunds.find((created) => created.id === previous.refundId && previous.body === text) ?? null
+      return record.refunds.find((created) => created.id === previous.refundId && previous.body === inputText) ?? null
     const created = addRefund(record, payment, input, context.clock.now())
-    if (created && key !== null) record.refundKeys[key] = { body: text, refundId: created.id }
+    if (created && key !== null) record.refundKeys[key] = { body: inputText, refundId: created.id }
     return created
   })
   if (!refund) throw new ProviderApiError('The refund is not possible.')
@@ -107,7 +116,7 @@ async function requireOrder(id: string, context: SandboxContext): Promise<OrderR
 
 /** Finds the record by the id of its order or of one of its payments. */
 async function requireRecord(id: string, { store }: SandboxContext): Promise<OrderRecord> {
-  const record = ID.test(id) ? await store.find(id) : undefined
+  const record = ID_PATTERN.test(id) ? await store.find(id) : undefined
   if (!record) throw unknownIdError()
   return record
 }
@@ -122,16 +131,16 @@ function unknownIdError(): ProviderApiError {
   return new ProviderApiError('The id provided does not exist')
 }
 
-/** Page size and offset. The default size is 10. */
+/** Parses page size and offset. The default size is 10. */
 function parsePage(query: URLSearchParams): [limit: number, skip: number] {
-  return [Math.min(Number(query.get('count') ?? 10) || 10, PAGE_MAX), Number(query.get('skip') ?? 0) || 0]
+  return [Math.min(Number(query.get('count') ?? 10) || 10, PAGE_SIZE_MAX), Number(query.get('skip') ?? 0) || 0]
 }
 
 function collection(items: object[]): object {
   return { entity: 'collection', count: items.length, items }
 }
 
-/** Returns undefined if the body is not JSON. */
+/** Parses the body as JSON. Returns undefined if it is not JSON. */
 export async function readBody(request: Request): Promise<unknown> {
   return request.json().catch(() => undefined)
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { FAILURES, findCard, isFailure, TEST_CARDS } from './cards.ts'
 
-const PAYMENTS = path.resolve(import.meta.dirname, '../../docs/payments.md')
+const PAYMENTS_GUIDE = path.resolve(import.meta.dirname, '../../docs/payments.md')
 
 test.each(TEST_CARDS.map(({ number }) => number))('%s has a valid check digit', (number) => {
   const reversedDigits = Array.from(number, Number).reverse()
@@ -16,8 +16,8 @@ test.each(TEST_CARDS.map(({ number }) => number))('%s has a valid check digit', 
 
 test('every scenario has a test card, and every number has one scenario', () => {
   const scenarios = new Set(TEST_CARDS.map(({ scenario }) => scenario))
-  const others = ['captured', 'authorized', 'unannounced', 'late', 'repeated']
-  expect(scenarios).toEqual(new Set([...others, ...Object.keys(FAILURES)]))
+  const otherScenarios = ['captured', 'authorized', 'unannounced', 'late', 'repeated']
+  expect(scenarios).toEqual(new Set([...otherScenarios, ...Object.keys(FAILURES)]))
   expect(new Set(TEST_CARDS.map(({ number }) => number)).size).toBe(TEST_CARDS.length)
   expect(TEST_CARDS.filter(({ scenario }) => isFailure(scenario))).toHaveLength(Object.keys(FAILURES).length)
 })
@@ -27,7 +27,7 @@ test.each(['4242424242424242', '', '4100 2800 0000 1007', '41002800000010070'])(
 })
 
 test('the operator guide lists the same cards', async () => {
-  const guide = await readFile(PAYMENTS, 'utf8')
+  const guide = await readFile(PAYMENTS_GUIDE, 'utf8')
   const rows = [...guide.matchAll(/^\| `(\d+)` +\| (.+?) +\| (.+?) +\| (.+?) +\|$/gm)].map((row) => row.slice(1))
   expect(rows).toEqual(TEST_CARDS.map(({ number, network, title, outcome }) => [number, network, title, outcome]))
 })

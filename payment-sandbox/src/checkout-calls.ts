@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readBody } from './api.ts'
 import { FAILURES, findCard, isFailure, TEST_CARDS, type FailureReason, type TestCard } from './cards.ts'
-import { addPayment, ID, isPaid, type Payment } from './order-record.ts'
+import { addPayment, ID_PATTERN, isPaid, type Payment } from './order-record.ts'
 import type { SandboxContext } from './sandbox.ts'
 import { sign } from './webhooks.ts'
 
@@ -29,7 +29,7 @@ export type CheckoutOutcome =
 
 const Attempt = z.strictObject({
   key: z.string().max(64),
-  order_id: z.string().regex(ID),
+  order_id: z.string().regex(ID_PATTERN),
   card: z.strictObject({
     number: z.string().regex(/^\d{12,19}$/),
     expiry: z.string().regex(/^(0[1-9]|1[0-2])\/\d\d$/),
@@ -39,7 +39,10 @@ const Attempt = z.strictObject({
 })
 const OrderQuery = z.strictObject({ key: z.string().max(64) })
 
-/** Calls of the checkout script: `GET /sandbox/checkout/:id` (order and cards) and `POST /sandbox/payments` (pay). */
+/**
+ * Handles calls of the checkout script: `GET /sandbox/checkout/:id` for order and cards, `POST /sandbox/payments` to
+ * pay.
+ */
 export async function handleCheckout(request: Request, context: SandboxContext): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url)
   const [, , kind, id = '', ...rest] = pathname.split('/')
@@ -50,7 +53,7 @@ export async function handleCheckout(request: Request, context: SandboxContext):
   }
   if (call !== 'GET checkout :id') return reject(404)
   const query = OrderQuery.safeParse(Object.fromEntries(searchParams))
-  if (!query.success || !ID.test(id)) return reject(400)
+  if (!query.success || !ID_PATTERN.test(id)) return reject(400)
   const record = query.data.key === context.keyId ? await context.store.find(id) : undefined
   if (record?.order.id !== id) return reject(404)
   const { amount, currency } = record.order
@@ -83,11 +86,11 @@ async function pay(body: unknown, context: SandboxContext): Promise<CheckoutOutc
 function scheduleWebhooks(
   { id }: Payment,
   { scenario }: TestCard,
-  { delays, sendLater, captureLater }: SandboxContext,
+  { delays, sendWebhooksLater, captureLater }: SandboxContext,
 ): void {
-  if (scenario === 'unannounced' || scenario === 'late') return sendLater(id, delays[scenario])
-  sendLater(id, delays.captured)
-  if (scenario === 'repeated') for (const afterMs of [delays.captured, delays.repeated]) sendLater(id, afterMs)
+  if (scenario === 'unannounced' || scenario === 'late') return sendWebhooksLater(id, delays[scenario])
+  sendWebhooksLater(id, delays.captured)
+  if (scenario === 'repeated') for (const afterMs of [delays.captured, delays.repeated]) sendWebhooksLater(id, afterMs)
   if (scenario === 'authorized') captureLater(id)
 }
 

@@ -28,7 +28,7 @@ export function makeRecord(input: Parameters<typeof makeOrder>[0], now: Date): O
 }
 
 /** The format of ids. It excludes characters that a database does not accept. */
-export const ID = /^\w{1,64}$/
+export const ID_PATTERN = /^\w{1,64}$/
 
 export function findPayment({ payments }: OrderRecord, paymentId: string): Payment | undefined {
   return payments.find(({ id }) => id === paymentId)
@@ -46,7 +46,7 @@ export interface PaymentAttempt {
   failure?: FailureReason
 }
 
-/** Returns null if the order is paid or has had too many attempts. */
+/** Adds a payment to an order. Returns null if the order is paid or has had too many attempts. */
 export function addPayment(record: OrderRecord, attempt: PaymentAttempt, now: Date): Payment | null {
   const { order } = record
   if (isPaid(record) || order.attempts >= MAX_ATTEMPTS) return null
@@ -64,8 +64,8 @@ export function capture({ order }: OrderRecord, payment: Payment): void {
 
 /** The captured amount minus refunds and lost disputes, in minor units. */
 export function refundableAmount({ disputes }: OrderRecord, payment: Payment): number {
-  const lost = disputes.filter(({ payment_id }) => payment_id === payment.id)
-  const rest = payment.amount - payment.amount_refunded - lost.reduce((sum, { amount }) => sum + amount, 0)
+  const lostDisputes = disputes.filter(({ payment_id }) => payment_id === payment.id)
+  const rest = payment.amount - payment.amount_refunded - lostDisputes.reduce((sum, { amount }) => sum + amount, 0)
   return payment.captured ? rest : 0
 }
 
@@ -78,21 +78,24 @@ export interface RefundInput {
   notes?: object | undefined
 }
 
-/** Returns null if the amount exceeds the rest of the payment. */
+/** Adds a refund of a payment. Returns null if the amount exceeds the rest of the payment. */
 export function addRefund(record: OrderRecord, payment: Payment, input: RefundInput, now: Date): Refund | null {
   const rest = refundableAmount(record, payment)
   const amount = input.amount ?? rest
   if (amount < 1 || amount > rest) return null
   const refund = makeRefund(payment, { ...input, amount }, now)
   record.refunds.push(refund)
-  // Counts from the request on, even if the refund is pending or fails.
+  // The amount counts as refunded from the request on, even if the refund is pending or fails.
   payment.amount_refunded += amount
-  const isWhole = payment.amount_refunded === payment.amount
-  Object.assign(payment, { refund_status: isWhole ? 'full' : 'partial', ...(isWhole && { status: 'refunded' }) })
+  const isFullyRefunded = payment.amount_refunded === payment.amount
+  Object.assign(payment, {
+    refund_status: isFullyRefunded ? 'full' : 'partial',
+    ...(isFullyRefunded && { status: 'refunded' }),
+  })
   return refund
 }
 
-/** Records that the buyer won a dispute about the rest. Returns null if nothing is left. */
+/** Records that the buyer won a dispute about the rest of the payment. Returns null if nothing is left. */
 export function addLostDispute(record: OrderRecord, payment: Payment, now: Date): Dispute | null {
   const amount = refundableAmount(record, payment)
   if (amount < 1) return null
@@ -101,11 +104,11 @@ export function addLostDispute(record: OrderRecord, payment: Payment, now: Date)
   return dispute
 }
 
-export function seconds(time: Date): number {
+export function toUnixSeconds(time: Date): number {
   return Math.floor(time.getTime() / 1_000)
 }
 
-/** As at Razorpay, `notes` is an empty list if there are none, otherwise an object. */
+/** As at Razorpay, `notes` is an empty list if the order has no notes, otherwise an object. */
 function makeOrder(input: { amount: number; currency: string; receipt: string | null; notes: object }, now: Date) {
   return {
     id: makeId('order'),
@@ -116,7 +119,7 @@ function makeOrder(input: { amount: number; currency: string; receipt: string | 
     offer_id: null,
     status: 'created' as 'created' | 'attempted' | 'paid',
     attempts: 0,
-    created_at: seconds(now),
+    created_at: toUnixSeconds(now),
   }
 }
 
@@ -151,7 +154,7 @@ function makePayment({ id, amount, currency }: Order, { status, last4, failure }
     error_step: failureFields?.step ?? null,
     error_reason: failure ?? null,
     acquirer_data: {},
-    created_at: seconds(now),
+    created_at: toUnixSeconds(now),
   }
 }
 
@@ -170,7 +173,7 @@ function makeRefund({ id, currency }: Payment, input: RefundInput & { amount: nu
     speed_requested: speed,
     speed_processed: 'normal',
     batch_id: null,
-    created_at: seconds(now),
+    created_at: toUnixSeconds(now),
   }
 }
 
@@ -185,7 +188,7 @@ function makeDispute({ id, currency }: Payment, amount: number, now: Date) {
     reason_code: 'goods_or_services_not_received',
     phase: 'chargeback',
     status: 'lost',
-    created_at: seconds(now),
+    created_at: toUnixSeconds(now),
   }
 }
 

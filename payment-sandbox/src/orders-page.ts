@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { addLostDispute, addRefund, ID, refundableAmount, type OrderRecord, type Payment } from './order-record.ts'
+import {
+  addLostDispute,
+  addRefund,
+  ID_PATTERN,
+  refundableAmount,
+  type OrderRecord,
+  type Payment,
+} from './order-record.ts'
 import type { SandboxContext } from './sandbox.ts'
 
 const ORDERS_MAX = 50
@@ -11,19 +18,22 @@ const RESULT_MESSAGES = {
   rejected: 'Nothing was done: the amount is more than can be refunded.',
 }
 const ResultCode = z.enum(['refund', 'dispute', 'webhook', 'rejected'])
-const ActionPath = z.object({ paymentId: z.string().regex(ID), action: z.enum(['refund', 'dispute', 'webhook']) })
+const ActionPath = z.object({
+  paymentId: z.string().regex(ID_PATTERN),
+  action: z.enum(['refund', 'dispute', 'webhook']),
+})
 const Form = z.strictObject({ amount: z.coerce.number().int().positive().max(2_147_483_647).optional() })
 
 /**
- * `GET /sandbox/orders`: the content of a page with the newest orders, their payments and forms for actions of a bank.
- * The forms post to `/sandbox/orders/:paymentId/` and the name of the action.
+ * Handles `GET /sandbox/orders`: the content of a page with the newest orders and their payments. Its forms simulate
+ * what a bank does. They post to `/sandbox/orders/:paymentId/:action`.
  */
 export async function handleOrdersPage(request: Request, context: SandboxContext): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url)
   const [, , , paymentId, action, ...rest] = pathname.split('/')
   if (request.method === 'GET' && paymentId === undefined) {
     const { data: result } = ResultCode.safeParse(searchParams.get('result'))
-    return page(await context.store.list({ limit: ORDERS_MAX }), result)
+    return renderPage(await context.store.list({ limit: ORDERS_MAX }), result)
   }
   if (request.method !== 'POST' || rest.length > 0) return new Response(null, { status: 404 })
   const path = ActionPath.safeParse({ paymentId, action })
@@ -37,39 +47,42 @@ export async function handleOrdersPage(request: Request, context: SandboxContext
 async function runAction(
   { paymentId, action }: z.output<typeof ActionPath>,
   amount: number | undefined,
-  { change, clock, sendAll }: SandboxContext,
+  { changePayment, clock, sendWebhooks }: SandboxContext,
 ): Promise<boolean> {
   const now = clock.now()
   switch (action) {
     case 'refund':
-      return (await change(paymentId, (record, payment) => addRefund(record, payment, { amount }, now))) !== null
+      return (await changePayment(paymentId, (record, payment) => addRefund(record, payment, { amount }, now))) !== null
     case 'dispute':
-      return (await change(paymentId, (record, payment) => addLostDispute(record, payment, now))) !== null
+      return (await changePayment(paymentId, (record, payment) => addLostDispute(record, payment, now))) !== null
     case 'webhook':
-      return sendAll(paymentId)
+      return sendWebhooks(paymentId)
   }
 }
 
 /** Nothing needs escaping: the sandbox itself creates all ids, amounts and texts of the page. */
-function page(records: OrderRecord[], result: keyof typeof RESULT_MESSAGES | undefined): Response {
+function renderPage(records: OrderRecord[], result: keyof typeof RESULT_MESSAGES | undefined): Response {
   const content = `<p class="muted">Payment sandbox orders, newest first. No real charges are made.</p>
     ${result ? `<p role="status"><strong>${RESULT_MESSAGES[result]}</strong></p>` : ''}
-    ${records.map(orderArticle).join('') || '<p class="muted">No orders yet. Buy a credit pack.</p>'}`
+    ${records.map(renderOrder).join('') || '<p class="muted">No orders yet. Buy a credit pack.</p>'}`
   return new Response(content, { headers: { 'content-type': 'text/html; charset=utf-8' } })
 }
 
-function orderArticle(record: OrderRecord): string {
+function renderOrder(record: OrderRecord): string {
   const { id, created_at, amount, currency } = record.order
   const time = new Date(created_at * 1_000).toISOString().slice(0, 19).replace('T', ' ')
-  const payments = record.payments.map((payment) => paymentPart(payment, refundableAmount(record, payment)))
+  const payments = record.payments.map((payment) => renderPayment(payment, refundableAmount(record, payment)))
   return `<article>
     <h2><code>${id}</code></h2>
-    <p class="muted">${price(amount, currency)}, ${time} UTC</p>
+    <p class="muted">${formatPrice(amount, currency)}, ${time} UTC</p>
     ${payments.join('') || '<p>Not paid yet.</p>'}
   </article>`
 }
 
-function paymentPart({ id, status, captured, card, currency, error_description }: Payment, refundable: number): string {
+function renderPayment(
+  { id, status, captured, card, currency, error_description }: Payment,
+  refundable: number,
+): string {
   const form = (action: string, label: string, field = '') =>
     `<form method="post" action="/sandbox/orders/${id}/${action}">${field}<button>${label}</button></form>`
   const amount = `<label>Minor units
@@ -77,12 +90,12 @@ function paymentPart({ id, status, captured, card, currency, error_description }
   return `<h3><code>${id}</code></h3>
     <p>
       Card ending in ${card.last4}: ${captured ? 'captured' : status}.
-      ${error_description ?? (refundable > 0 ? `${price(refundable, currency)} can be refunded.` : '')}
+      ${error_description ?? (refundable > 0 ? `${formatPrice(refundable, currency)} can be refunded.` : '')}
     </p>
     ${refundable > 0 ? form('refund', 'Refund', amount) + form('dispute', 'Dispute lost') : ''}
     ${form('webhook', 'Send webhook again')}`
 }
 
-function price(amount: number, currency: string): string {
+function formatPrice(amount: number, currency: string): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount / 100)
 }

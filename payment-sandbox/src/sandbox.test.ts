@@ -9,24 +9,27 @@ import type { Webhook } from './webhooks.ts'
 
 const KEYS = { keyId: 'rzp_test_1', keySecret: 'key secret', webhookSecret: 'webhook secret' }
 const HOUR_MS = 3_600_000
-const NEVER = { captured: HOUR_MS, unannounced: HOUR_MS, late: HOUR_MS, repeated: HOUR_MS, authorized: HOUR_MS }
+const HOUR_DELAYS = { captured: HOUR_MS, unannounced: HOUR_MS, late: HOUR_MS, repeated: HOUR_MS, authorized: HOUR_MS }
 const CARD = { expiry: '12/49', cvv: '123', name: 'Ada' }
-const SPLIT = { capture: 'automatic', capture_options: { automatic_expiry_period: 12, manual_expiry_period: 12 } }
+const WITHOUT_REFUND_SPEED = {
+  capture: 'automatic',
+  capture_options: { automatic_expiry_period: 12, manual_expiry_period: 12 },
+}
 
 /** Starts a sandbox with one order. `sent` collects the delivered webhooks, `reported` the errors. */
-async function start(delays: Partial<SandboxDelays> = {}, fails?: Error) {
+async function start(delays: Partial<SandboxDelays> = {}, deliveryError?: Error) {
   const sent: Webhook[] = []
   const reported: unknown[] = []
   const store = createMemoryStore()
   const sandbox = createPaymentSandbox({
     ...KEYS,
     store,
-    delays: { ...NEVER, ...delays },
+    delays: { ...HOUR_DELAYS, ...delays },
     clock: { now: () => new Date() },
     checkoutScript: '',
     async deliver(webhook) {
       sent.push(webhook)
-      if (fails) throw fails
+      if (deliveryError) throw deliveryError
     },
     report: (error) => void reported.push(error),
   })
@@ -45,18 +48,18 @@ async function start(delays: Partial<SandboxDelays> = {}, fails?: Error) {
     const form = { key: KEYS.keyId, order_id: orderId, card: { number, ...CARD } }
     return (await call<CheckoutOutcome>('POST', '/sandbox/payments', form)).body
   }
-  const paymentOf = async () => {
+  const fetchPayment = async () => {
     const { body } = await call<{ items: Payment[] }>('GET', `/v1/orders/${orderId}/payments`)
     return body.items[0] ?? expect.unreachable('There is no payment.')
   }
   const submitAction = async (action: string, form = '') => {
-    const url = `http://sandbox/sandbox/orders/${(await paymentOf()).id}/${action}`
+    const url = `http://sandbox/sandbox/orders/${(await fetchPayment()).id}/${action}`
     return (await sandbox.handle(new Request(url, { method: 'POST', body: form }))).headers.get('location')
   }
-  return { sandbox, sent, reported, call, order, created, orderId, pay, paymentOf, submitAction }
+  return { sandbox, sent, reported, call, order, created, orderId, pay, fetchPayment, submitAction }
 }
 
-const eventsOf = (sent: Webhook[]) => sent.map(({ event }) => event).sort()
+const listEvents = (sent: Webhook[]) => sent.map(({ event }) => event).sort()
 
 test('creating an order returns the same fields as Razorpay', async () => {
   const { created, call, order } = await start()
@@ -95,7 +98,7 @@ test.each([
   [{ currency: 'usd' }, 'input_validation_failed', 'currency'],
   [{ receipt: 'x'.repeat(41) }, 'input_validation_failed', 'receipt'],
   [{ notes: { note: 'x'.repeat(257) } }, 'input_validation_failed', 'notes'],
-  [{ payment: SPLIT }, 'input_validation_failed', 'payment'],
+  [{ payment: WITHOUT_REFUND_SPEED }, 'input_validation_failed', 'payment'],
   [{ customer: 'Ada' }, 'extra_field_sent', 'customer'],
 ])('an order with %j is rejected: %s', async (changes, reason, field) => {
   const { call, order } = await start()
@@ -118,7 +121,7 @@ test('a repeated webhook is sent three times under the same ids', async () => {
   await pay('repeated')
   await vi.waitFor(() => expect(sent).toHaveLength(6))
   expect(new Set(sent.map(({ headers }) => headers['x-razorpay-event-id'])).size).toBe(2)
-  expect(new Set(eventsOf(sent))).toEqual(new Set(['payment.captured', 'order.paid']))
+  expect(new Set(listEvents(sent))).toEqual(new Set(['payment.captured', 'order.paid']))
 })
 
 test('a webhook has the same envelope and entities as at Razorpay', async () => {
@@ -163,41 +166,41 @@ test('a failed payment is reported by webhook with its reason', async () => {
 })
 
 test('an authorized payment is captured only after the delay, and the capture is reported by webhook', async () => {
-  const { sandbox, call, pay, paymentOf } = await start()
+  const { sandbox, call, pay, fetchPayment } = await start()
   await pay('authorized')
-  const { id, amount, currency } = await paymentOf()
+  const { id, amount, currency } = await fetchPayment()
   const capture = (fields: object) => call<Payment>('POST', `/v1/payments/${id}/capture`, fields)
   expect((await capture({ amount, currency })).body).toMatchObject({ status: 'authorized' })
   expect((await capture({ amount: 1, currency })).status).toBe(400)
-  expect(eventsOf(await sandbox.webhooksOf(id))).toEqual(['payment.authorized'])
+  expect(listEvents(await sandbox.buildWebhooks(id))).toEqual(['payment.authorized'])
 
   const quickSandbox = await start({ authorized: 0, captured: 5 })
   await quickSandbox.pay('authorized')
-  await vi.waitFor(() => expect(eventsOf(quickSandbox.sent)).toContain('order.paid'))
-  expect(await quickSandbox.paymentOf()).toMatchObject({ status: 'captured', captured: true })
+  await vi.waitFor(() => expect(listEvents(quickSandbox.sent)).toContain('order.paid'))
+  expect(await quickSandbox.fetchPayment()).toMatchObject({ status: 'captured', captured: true })
 })
 
 test('failed and unknown payments cannot be captured', async () => {
-  const { call, pay, paymentOf } = await start()
+  const { call, pay, fetchPayment } = await start()
   await pay('card_declined')
-  const { id, amount, currency } = await paymentOf()
+  const { id, amount, currency } = await fetchPayment()
   expect((await call('POST', `/v1/payments/${id}/capture`, { amount, currency })).status).toBe(400)
   expect((await call('POST', '/v1/payments/pay_1/capture', { amount, currency })).status).toBe(400)
-  expect((await paymentOf()).status).toBe('failed')
+  expect((await fetchPayment()).status).toBe('failed')
 })
 
 test('refunds are listed and summed without disputes', async () => {
-  const { call, sent, pay, paymentOf, submitAction } = await start()
+  const { call, sent, pay, fetchPayment, submitAction } = await start()
   await pay('captured')
   expect(await submitAction('refund', 'amount=300')).toBe('/sandbox/orders?result=refund')
-  const { id } = await paymentOf()
+  const { id } = await fetchPayment()
   const refunded = await call<Refund>('POST', `/v1/payments/${id}/refund`, { amount: 200 })
   expect(refunded.body).toMatchObject({ entity: 'refund', amount: 200, payment_id: id, status: 'processed' })
   const { body } = await call<{ items: Refund[] }>('GET', `/v1/payments/${id}/refunds`)
   expect(body.items.map(({ amount }) => amount)).toEqual([300, 200])
   expect(await submitAction('dispute')).toBe('/sandbox/orders?result=dispute')
   expect(await submitAction('refund')).toBe('/sandbox/orders?result=rejected')
-  expect(await paymentOf()).toMatchObject({ status: 'captured', amount_refunded: 500, refund_status: 'partial' })
+  expect(await fetchPayment()).toMatchObject({ status: 'captured', amount_refunded: 500, refund_status: 'partial' })
   expect(sent.map(({ event, body: sentWebhook }) => [event, /"amount":\d+/.exec(sentWebhook)?.[0]])).toEqual([
     ['refund.processed', '"amount":300'],
     ['refund.processed', '"amount":200'],
@@ -206,23 +209,23 @@ test('refunds are listed and summed without disputes', async () => {
 })
 
 test('a payment that is refunded in full gets the status refunded', async () => {
-  const { pay, submitAction, paymentOf } = await start()
+  const { pay, submitAction, fetchPayment } = await start()
   await pay('captured')
   await submitAction('refund')
-  expect(await paymentOf()).toMatchObject({ status: 'refunded', amount_refunded: 1_000, refund_status: 'full' })
+  expect(await fetchPayment()).toMatchObject({ status: 'refunded', amount_refunded: 1_000, refund_status: 'full' })
 })
 
 test('an idempotency key refunds once and is rejected for a different refund', async () => {
-  const { call, pay, paymentOf } = await start()
+  const { call, pay, fetchPayment } = await start()
   await pay('captured')
-  const { id } = await paymentOf()
+  const { id } = await fetchPayment()
   const refund = (amount: number, key = 'refund-0001') =>
     call<Refund>('POST', `/v1/payments/${id}/refund`, { amount }, { 'x-refund-idempotency': key })
   const first = await refund(100)
   expect((await refund(100)).body).toEqual(first.body)
   expect((await refund(200)).status).toBe(400)
   expect((await refund(100, 'short')).status).toBe(400)
-  expect(await paymentOf()).toMatchObject({ amount_refunded: 100 })
+  expect(await fetchPayment()).toMatchObject({ amount_refunded: 100 })
 })
 
 test('a failed webhook delivery is reported and does not fail the payment', async () => {
@@ -241,7 +244,7 @@ test('closing the sandbox cancels scheduled webhooks', async () => {
   expect(sent).toEqual([])
 })
 
-test('a fault affects calls until it is removed; a lost response still leaves the order created', async () => {
+test('a fault affects calls until it is removed; an order is created even if its response is lost', async () => {
   const { sandbox, call, order } = await start()
   sandbox.fault = FAULTS['responds with 500']
   expect((await call('GET', '/v1/orders')).status).toBe(500)

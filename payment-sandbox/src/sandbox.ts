@@ -5,7 +5,7 @@ import type { Fault } from './faults.ts'
 import { capture, findPayment, type OrderRecord, type Payment } from './order-record.ts'
 import { handleOrdersPage } from './orders-page.ts'
 import type { SandboxStore } from './store.ts'
-import { createWebhookSender, webhooksOf, type Webhook, type WebhookSenderOptions } from './webhooks.ts'
+import { createWebhookSender, buildWebhooks, type Webhook, type WebhookSenderOptions } from './webhooks.ts'
 
 export interface PaymentSandboxOptions extends WebhookSenderOptions {
   keyId: string
@@ -18,12 +18,12 @@ export interface PaymentSandboxOptions extends WebhookSenderOptions {
   delays?: Partial<SandboxDelays> | undefined
 }
 
-/** Delays from a payment to its webhooks, in milliseconds, by the scenario of the card. */
+/** Delays between a payment and its webhooks in milliseconds, by the scenario of the card. */
 export interface SandboxDelays {
   captured: number
   unannounced: number
   late: number
-  /** The third delivery of the same webhook. */
+  /** Until the third delivery of the same webhook. */
   repeated: number
   /** Until an authorized payment can be captured; the sandbox then captures it itself. */
   authorized: number
@@ -37,23 +37,28 @@ export interface PaymentSandbox {
   handle(request: Request): Promise<Response>
   /** The fault that tests inject into every call. */
   fault: Fault | null
-  /** The signed webhooks for the current state of a payment. */
-  webhooksOf(paymentId: string): Promise<Webhook[]>
-  /** Deletes a batch of older orders without payments. Returns the number of deleted orders. */
+  /** Builds the signed webhooks for the current state of a payment. */
+  buildWebhooks(paymentId: string): Promise<Webhook[]>
+  /**
+   * Deletes a batch of orders that are older than `before` and have no payments. Returns the number of deleted orders.
+   */
   deleteUnpaid(before: Date): Promise<number>
-  /** Cancels scheduled webhooks. Resolves when the running ones have finished. */
+  /** Cancels scheduled webhooks. Resolves when running deliveries have finished. */
   close(): Promise<void>
 }
 
 /** The dependencies that all calls share. */
 export interface SandboxContext extends PaymentSandboxOptions {
   delays: SandboxDelays
-  /** Changes a payment, then sends the webhooks of the entity that `change` returns. Null if nothing changed. */
-  change<Entity extends { id: string }>(paymentId: string, change: Change<Entity>): Promise<Entity | null>
+  /**
+   * Changes a payment, then sends the webhooks of the entity that `change` returns. Resolves to that entity, or to null
+   * if nothing changed.
+   */
+  changePayment<Entity extends { id: string }>(paymentId: string, change: Change<Entity>): Promise<Entity | null>
   /** Sends the webhooks for the current state of a payment. Resolves to false if there are none. */
-  sendAll(paymentId: string): Promise<boolean>
+  sendWebhooks(paymentId: string): Promise<boolean>
   /** Sends the webhooks of a payment after the given time. */
-  sendLater(paymentId: string, afterMs: number): void
+  sendWebhooksLater(paymentId: string, afterMs: number): void
   /** Captures an authorized payment after the configured delay and sends its webhooks. */
   captureLater(paymentId: string): void
 }
@@ -73,37 +78,39 @@ export function createPaymentSandbox(options: PaymentSandboxOptions): PaymentSan
   const { store, clock, webhookSecret } = options
   const delays = { ...DEFAULT_DELAYS, ...options.delays }
   const sender = createWebhookSender(options)
-  const webhooksIn = (record: OrderRecord, id: string) => webhooksOf(record, id, webhookSecret, clock.now())
-  const allWebhooks = async (id: string) => {
+  const buildSignedWebhooks = (record: OrderRecord, id: string) => buildWebhooks(record, id, webhookSecret, clock.now())
+  const buildAllWebhooks = async (id: string) => {
     const record = await store.find(id)
-    return record ? webhooksIn(record, id) : []
+    return record ? buildSignedWebhooks(record, id) : []
   }
-  const sendAll = async (id: string) => {
-    const webhooks = await allWebhooks(id)
+  const sendWebhooks = async (id: string) => {
+    const webhooks = await buildAllWebhooks(id)
     await sender.send(webhooks)
     return webhooks.length > 0
   }
   const context: SandboxContext = {
     ...options,
     delays,
-    async change(id, change) {
+    async changePayment(id, change) {
       const changed = await store.update(id, (record) => {
         const payment = findPayment(record, id)
         const entity = payment ? change(record, payment) : null
-        return entity && { entity, webhooks: webhooksIn(record, id).filter(({ subject }) => subject === entity.id) }
+        return (
+          entity && { entity, webhooks: buildSignedWebhooks(record, id).filter(({ subject }) => subject === entity.id) }
+        )
       })
       await sender.send(changed?.webhooks ?? [])
       return changed?.entity ?? null
     },
-    sendAll,
-    sendLater: (id, afterMs) => sender.schedule(afterMs, () => sendAll(id)),
+    sendWebhooks,
+    sendWebhooksLater: (id, afterMs) => sender.schedule(afterMs, () => sendWebhooks(id)),
     captureLater(id) {
       sender.schedule(delays.authorized, async () => {
         await store.update(id, (record) => {
           const payment = findPayment(record, id)
           if (payment?.status === 'authorized') capture(record, payment)
         })
-        await sendAll(id)
+        await sendWebhooks(id)
       })
     },
   }
@@ -111,7 +118,7 @@ export function createPaymentSandbox(options: PaymentSandboxOptions): PaymentSan
   const sandbox: PaymentSandbox = {
     handle: async (request) => (sandbox.fault ? sandbox.fault(() => route(request, context)) : route(request, context)),
     fault: null,
-    webhooksOf: allWebhooks,
+    buildWebhooks: buildAllWebhooks,
     deleteUnpaid: store.deleteUnpaid,
     close: sender.close,
   }

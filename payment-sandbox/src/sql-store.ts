@@ -13,13 +13,13 @@ const DELETE_BATCH_SIZE = 500
 
 /** Stores orders in the schema `payment_sandbox`, which the first call creates. All processes share the orders. */
 export function createSqlStore(query: Query): SandboxStore {
-  let created: Promise<unknown> | undefined
+  let schemaCreation: Promise<unknown> | undefined
   const run: Query = async (...statement) => {
-    created ??= createSchema(query).catch((error: unknown) => {
-      created = undefined
+    schemaCreation ??= createSchema(query).catch((error: unknown) => {
+      schemaCreation = undefined
       throw error
     })
-    await created
+    await schemaCreation
     return query(...statement)
   }
 
@@ -27,7 +27,7 @@ export function createSqlStore(query: Query): SandboxStore {
     const payment = JSON.stringify([{ id }])
     const [row] = (await run`select version, record::text as record from payment_sandbox.orders
       where id = ${id} or record -> 'payments' @> ${payment}::jsonb`) as Row[]
-    return row && { version: row.version, record: parse(row) }
+    return row && { version: row.version, record: parseRecord(row) }
   }
 
   return {
@@ -39,7 +39,7 @@ export function createSqlStore(query: Query): SandboxStore {
       const [row] = (await run`select record::text as record from payment_sandbox.orders
         where receipt = ${receipt}`) as Row[]
       if (!row) throw new Error('A sandbox order was deleted while it was being inserted.')
-      return parse(row)
+      return parseRecord(row)
     },
     find: async (id) => (await select(id))?.record,
     async update(id, change) {
@@ -59,7 +59,7 @@ export function createSqlStore(query: Query): SandboxStore {
     async list({ limit, skip = 0, receipt = null }) {
       const rows = (await run`select record::text as record from payment_sandbox.orders
         where ${receipt}::text is null or receipt = ${receipt} order by number desc limit ${limit} offset ${skip}`) as Row[]
-      return rows.map(parse)
+      return rows.map(parseRecord)
     },
     async deleteUnpaid(before) {
       const deleted = await run`delete from payment_sandbox.orders where record -> 'payments' = '[]' and id in (
@@ -71,8 +71,8 @@ export function createSqlStore(query: Query): SandboxStore {
   }
 }
 
-/** The cast is safe: only this store writes records. */
-function parse({ record }: Pick<Row, 'record'>): OrderRecord {
+/** Parses a stored record. The cast is safe: only this store writes records. */
+function parseRecord({ record }: Pick<Row, 'record'>): OrderRecord {
   return JSON.parse(record) as OrderRecord
 }
 

@@ -1,4 +1,4 @@
-import { seconds, type OrderRecord } from './order-record.ts'
+import { toUnixSeconds, type OrderRecord } from './order-record.ts'
 
 /** Storage for orders. `find` and `update` accept the id of the order or of one of its payments. */
 export interface SandboxStore {
@@ -6,12 +6,15 @@ export interface SandboxStore {
   insert(record: OrderRecord): Promise<OrderRecord>
   find(id: string): Promise<OrderRecord | undefined>
   /**
-   * Applies `change` and saves the record atomically; calls `change` again after a conflict. Undefined if not found.
+   * Applies `change` and saves the record atomically. Calls `change` again after a conflict. Resolves to undefined if
+   * the order does not exist.
    */
   update<Result>(id: string, change: (record: OrderRecord) => Result): Promise<Result | undefined>
-  /** Returns the newest first. */
+  /** Returns orders, the newest first. */
   list(page: { limit: number; skip?: number; receipt?: string | null }): Promise<OrderRecord[]>
-  /** Deletes a batch of older orders without payments. Returns the number of deleted orders. */
+  /**
+   * Deletes a batch of orders that are older than `before` and have no payments. Returns the number of deleted orders.
+   */
   deleteUnpaid(before: Date): Promise<number>
 }
 
@@ -36,8 +39,9 @@ export function createMemoryStore(): SandboxStore {
       return structuredClone(listed.slice(skip, skip + limit))
     },
     async deleteUnpaid(before) {
-      const isOld = ({ order, payments }: OrderRecord) => payments.length === 0 && order.created_at < seconds(before)
-      const remaining = records.filter((record) => !isOld(record))
+      const isOldAndUnpaid = ({ order, payments }: OrderRecord) =>
+        payments.length === 0 && order.created_at < toUnixSeconds(before)
+      const remaining = records.filter((record) => !isOldAndUnpaid(record))
       const deleted = records.length - remaining.length
       records = remaining
       return deleted

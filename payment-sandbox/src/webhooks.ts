@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { seconds, type OrderRecord } from './order-record.ts'
+import { toUnixSeconds, type OrderRecord } from './order-record.ts'
 
 /** A webhook as it is sent. */
 export interface Webhook {
@@ -16,18 +16,18 @@ export function sign(secret: string, message: string): string {
   return createHmac('sha256', secret).update(message).digest('hex')
 }
 
-/** All events for the current state of a payment. An event has the same id each time it is sent. */
-export function webhooksOf(record: OrderRecord, paymentId: string, secret: string, now: Date): Webhook[] {
+/** Builds all webhooks for the current state of a payment. An event has the same id each time it is sent. */
+export function buildWebhooks(record: OrderRecord, paymentId: string, secret: string, now: Date): Webhook[] {
   const payment = record.payments.find(({ id }) => id === paymentId)
   if (!payment) return []
   const buildWebhook = (event: string, entities: Record<string, { id: string }>) => {
     const [subject = ''] = Object.values(entities).map(({ id }) => id)
     const payload = Object.fromEntries(Object.entries(entities).map(([name, entity]) => [name, { entity }]))
     const envelope = { entity: 'event', account_id: 'acc_sandbox', event, contains: Object.keys(entities), payload }
-    const body = JSON.stringify({ ...envelope, created_at: seconds(now) })
+    const body = JSON.stringify({ ...envelope, created_at: toUnixSeconds(now) })
     const id = `evt_${createHash('sha256').update(`${event} ${subject}`).digest('hex').slice(0, 14)}`
-    const signed = { 'x-razorpay-signature': sign(secret, body), 'x-razorpay-event-id': id }
-    return { event, subject, body, headers: { 'content-type': 'application/json', ...signed } }
+    const signatureHeaders = { 'x-razorpay-signature': sign(secret, body), 'x-razorpay-event-id': id }
+    return { event, subject, body, headers: { 'content-type': 'application/json', ...signatureHeaders } }
   }
   const isOfPayment = ({ payment_id }: { payment_id: string }) => payment_id === paymentId
   return [

@@ -35,7 +35,7 @@ export async function buildServer() {
     logLevel: 'warning',
     // Not bundled: packages that load files from their own folder, native packages, and development tools.
     external: ['@electric-sql/pglite', 'sharp', 'vite', 'pg-native'],
-    // CommonJS packages inside an ES module still call `require` for Node's own modules.
+    // Defines `require`, which bundled CommonJS packages call for Node's own modules, because ES modules have none.
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
     },
@@ -60,7 +60,9 @@ export async function buildSandboxCheckout() {
   })
 }
 
-/** Creates a snapshot of a migrated, empty database. The first start unpacks it, which saves seconds. */
+/**
+ * Creates a snapshot of a migrated, empty database. The first start unpacks it instead of migrating, to save seconds.
+ */
 export async function makeDatabaseSnapshot() {
   await promisify(execFile)(process.execPath, [path.join(dist, 'cli/snapshot.js')], { cwd: root })
 }

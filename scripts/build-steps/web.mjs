@@ -20,7 +20,7 @@ export async function buildWeb(signal) {
   }
 }
 
-/** Prints the size of the first route's JavaScript. Fails above the limit in `web/.size-limit.js`. */
+/** Prints the size of the first route's JavaScript. Fails if it exceeds the limit in `web/.size-limit.js`. */
 export async function checkFirstRouteSize() {
   const command = path.join(root, 'node_modules/size-limit/bin.js')
   const { stdout } = await promisify(execFile)(process.execPath, [command], { cwd: web }).catch((error) => {

@@ -6,11 +6,12 @@ const root = path.resolve(import.meta.dirname, '../..')
 const cache = path.join(root, 'node_modules/.cache/pictor')
 
 /**
- * Every check with the programs that it runs in order. The longest come first, since `npm run check` runs two at once.
- * `npm test` skips those with `deepOnly`. Checks with `isFirst` finish before the others start.
+ * All checks, each with the programs that it runs one after the other. The longest checks come first, because `npm run
+ * check` runs two at the same time. `npm test` skips checks with `deepOnly`. Checks with `isFirst` finish before the
+ * others start.
  */
 export const checks = [
-  // Writes files that lint and the web's types read.
+  // Writes files that `lint` and `types: web` read.
   { name: 'route types', steps: [inWeb(tool('@react-router/dev', 'typegen'))], isFirst: true },
   { name: 'lint', steps: [tool('oxlint', '--type-aware', '--deny-warnings')] },
   { name: 'types: web', steps: [types('web')] },
@@ -28,16 +29,16 @@ export const checks = [
   { name: 'documents', steps: [script('documents.mjs')] },
   { name: 'language', steps: [script('language.mjs')] },
   { name: 'reference pages', steps: [script('../docs.mjs', '--check')] },
-  // A lock file written on this platform can lack packages of others. `npm ci` rejects it there, and here only if
-  // asked.
+  // A lock file written on one platform can lack packages for others, where `npm ci` then fails. On this platform,
+  // where the packages are installed already, only this dry run notices it.
   { name: 'lock file', steps: [npm('ci', '--dry-run', '--ignore-scripts')] },
 ]
 
 function types(workspace) {
-  const known = path.join(cache, `types-${workspace}.tsbuildinfo`)
+  const buildInfo = path.join(cache, `types-${workspace}.tsbuildinfo`)
   // With several threads, TypeScript checks shared files once per thread, which slows down tests that run at the same
   // time.
-  const options = ['--noEmit', '--singleThreaded', '--incremental', '--tsBuildInfoFile', known]
+  const options = ['--noEmit', '--singleThreaded', '--incremental', '--tsBuildInfoFile', buildInfo]
   return tool('typescript', ...options, '--project', workspace)
 }
 
@@ -58,7 +59,7 @@ function tool(name, ...args) {
 }
 
 function npm(...args) {
-  const client = process.env.npm_execpath
-  if (client === undefined) return { command: 'npm', args, cwd: root }
-  return { command: process.execPath, args: [client, ...args], cwd: root }
+  const npmProgram = process.env.npm_execpath
+  if (npmProgram === undefined) return { command: 'npm', args, cwd: root }
+  return { command: process.execPath, args: [npmProgram, ...args], cwd: root }
 }

@@ -1,5 +1,5 @@
-// Checks the lock file and the package files against the policy in CONTRIBUTING.md. Also verifies that each rule
-// catches its violation.
+// Checks the lock file and the package.json files against the policy in CONTRIBUTING.md. Also verifies that each rule
+// catches an example of a violation.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { findViolations } from './dependency-rules.mjs'
@@ -8,16 +8,16 @@ import { DEPENDENCY_FIXTURES } from './dependency-fixtures.mjs'
 const root = path.resolve(import.meta.dirname, '../..')
 const read = (...parts) => JSON.parse(readFileSync(path.join(root, ...parts), 'utf8'))
 
-const own = read('package.json')
-const workspaces = Object.fromEntries(own.workspaces.map((name) => [name, read(name, 'package.json')]))
-const project = { lock: read('package-lock.json'), manifests: { '': own, ...workspaces } }
+const rootManifest = read('package.json')
+const workspaces = Object.fromEntries(rootManifest.workspaces.map((name) => [name, read(name, 'package.json')]))
+const project = { lock: read('package-lock.json'), manifests: { '': rootManifest, ...workspaces } }
 
-const complaints = findViolations(project)
-for (const { name, plant, fault } of DEPENDENCY_FIXTURES) {
-  const spoilt = structuredClone(project)
-  plant(spoilt)
-  const found = findViolations(spoilt).filter((each) => !complaints.includes(each))
-  if (!found.some((each) => fault.test(each))) complaints.push(`No rule catches this violation: ${name}.`)
+const errors = findViolations(project)
+for (const { name, plant, expected } of DEPENDENCY_FIXTURES) {
+  const changedProject = structuredClone(project)
+  plant(changedProject)
+  const found = findViolations(changedProject).filter((message) => !errors.includes(message))
+  if (!found.some((message) => expected.test(message))) errors.push(`No rule catches this violation: ${name}.`)
 }
-for (const complaint of complaints) console.error(complaint)
-process.exitCode = complaints.length > 0 ? 1 : 0
+for (const error of errors) console.error(error)
+process.exitCode = errors.length > 0 ? 1 : 0

@@ -1,6 +1,6 @@
-// Checks the commands in documents. e2e/documented-commands.spec.ts runs every ```sh block; ```sh serves and ```sh
-// needs=… say why they are not run. In every block and in inline code, scripts, programs, options and variables must
-// exist.
+// Checks the commands in documents. e2e/documented-commands.spec.ts runs every ```sh block, unless its label gives a
+// reason not to: ```sh serves (it starts a server) or ```sh needs=…. Scripts, programs, options and variables must
+// exist in every block and in inline code.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -11,8 +11,8 @@ const NEEDS = ['docker', 'git', 'linux', 'mail', 'network', 'nginx', 'postgres',
 /** Commands that tests run: harmless and always available. All others need a reason. */
 const RUN = /^(?:npm run (?:--silent )?(?:admin|doctor|sweep|docs|sbom|backup)\b|openssl rand )/
 const SHELLS = new Set(['', 'sh', 'bash', 'console', 'shell', 'dotenv', 'env', 'ini'])
-/** Variables of other programs, in blocks that configure them. */
-const FOREIGN = /^(?:POSTGRES|PG|AWS|COMPOSE|DOCKER|GARAGE|MINIO|RCLONE|RESTIC|NODE|PATH|HOME)/
+/** Variables of other programs, which some blocks configure. */
+const OTHER_PROGRAMS = /^(?:POSTGRES|PG|AWS|COMPOSE|DOCKER|GARAGE|MINIO|RCLONE|RESTIC|NODE|PATH|HOME)/
 
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
 const sources = globSync(
@@ -31,16 +31,16 @@ for (const name of namesIn(/^ *'?([a-z][a-z-]+)'?: /gm)) options.add(name)
 
 /** Returns one message per problem. */
 export function findCommandErrors(text) {
-  const blocks = [...text.matchAll(BLOCK)].map(([, label, body]) => ({ label: label.trim(), lines: linesOf(body) }))
-  const typed = blocks.filter(({ label }) => SHELLS.has(label.split(' ')[0])).flatMap(({ lines }) => lines)
-  const inSentences = [...text.replaceAll(BLOCK, '').matchAll(/`((?:npm|node) [^`]+)`/g)].map(([, code]) => code)
-  return [...blocks.flatMap(findLabelErrors), ...[...typed, ...inSentences].flatMap(findLineErrors)]
+  const blocks = [...text.matchAll(BLOCK)].map(([, label, body]) => ({ label: label.trim(), lines: splitLines(body) }))
+  const shellLines = blocks.filter(({ label }) => SHELLS.has(label.split(' ')[0])).flatMap(({ lines }) => lines)
+  const inlineCode = [...text.replaceAll(BLOCK, '').matchAll(/`((?:npm|node) [^`]+)`/g)].map(([, code]) => code)
+  return [...blocks.flatMap(findLabelErrors), ...[...shellLines, ...inlineCode].flatMap(findLineErrors)]
 }
 
 /** Removes comments and joins lines that end in a backslash. */
-function linesOf(body) {
-  const whole = body.replaceAll(/\\\n\s*/g, ' ')
-  return whole.split('\n').flatMap((line) => line.replace(/(?:^|\s)#.*$/, '').trim() || [])
+function splitLines(body) {
+  const joined = body.replaceAll(/\\\n\s*/g, ' ')
+  return joined.split('\n').flatMap((line) => line.replace(/(?:^|\s)#.*$/, '').trim() || [])
 }
 
 function findLabelErrors({ label, lines }) {
@@ -49,7 +49,7 @@ function findLabelErrors({ label, lines }) {
   if (reason === undefined)
     return lines
       .filter((line) => !RUN.test(line))
-      .map((line) => `contains "${line}", which no test runs: say why not (\`\`\`sh needs=${NEEDS.join('|')}).`)
+      .map((line) => `contains "${line}", which no test runs: give a reason (\`\`\`sh needs=${NEEDS.join('|')}).`)
   const needs = reason.replace(/^needs=/, '').split(',')
   return needs.filter((need) => !NEEDS.includes(need)).map((need) => `has a block with the unknown reason "${need}".`)
 }
@@ -57,14 +57,16 @@ function findLabelErrors({ label, lines }) {
 function findLineErrors(line) {
   const [, script] = /\bnpm run (?:--silent )?([\w:-]+)/.exec(line) ?? []
   const [, program] = /\bnode ((?:scripts|benchmarks|e2e|server)\/\S+)/.exec(line) ?? []
-  const [, own = ''] = /\bnpm run [^|;&]* -- ([^|;&]*)/.exec(line) ?? []
-  const given = [...own.matchAll(/(?<!\S)--([a-z][a-z-]*)/g)].map(([, option]) => option)
+  const [, scriptArguments = ''] = /\bnpm run [^|;&]* -- ([^|;&]*)/.exec(line) ?? []
+  const usedOptions = [...scriptArguments.matchAll(/(?<!\S)--([a-z][a-z-]*)/g)].map(([, option]) => option)
   const [, variable] = /^(?:export )?([A-Z][A-Z0-9_]+)=/.exec(line) ?? []
   return [
     ...(script && !scripts[script] ? [`names npm run ${script}, which does not exist.`] : []),
     ...(program && !existsSync(path.join(root, program)) ? [`names ${program}, which does not exist.`] : []),
-    ...given.filter((option) => !options.has(option)).map((option) => `names --${option}, which no program accepts.`),
-    ...(variable && !variables.has(variable) && !FOREIGN.test(variable)
+    ...usedOptions
+      .filter((option) => !options.has(option))
+      .map((option) => `names --${option}, which no program accepts.`),
+    ...(variable && !variables.has(variable) && !OTHER_PROGRAMS.test(variable)
       ? [`sets ${variable}, which nothing reads.`]
       : []),
   ]

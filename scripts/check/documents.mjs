@@ -1,4 +1,5 @@
-// Checks that linked and named files and documented commands exist, and that ARCHITECTURE.md lists the folders.
+// Checks that linked and named files and documented commands exist, and that ARCHITECTURE.md is short and lists the
+// folders. Also verifies that it catches examples of violations.
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -18,7 +19,7 @@ const documents = globSync(['*.md', `${FOLDERS}/**/*.md{,x}`], {
 })
 for (const document of documents) {
   const text = readFileSync(path.join(root, document), 'utf8')
-  const errors = [...findLinkErrors(text, document), ...(isForPeople(document) ? findCommandErrors(text) : [])]
+  const errors = [...findLinkErrors(text, document), ...(areCommandsChecked(document) ? findCommandErrors(text) : [])]
   for (const error of errors) {
     console.error(`${document} ${error}`)
     process.exitCode = 1
@@ -35,24 +36,24 @@ if (architectureWords > ARCHITECTURE_WORDS_MAX) {
   )
   process.exitCode = 1
 }
-for (const missed of [...missedLinks(), ...missedCommands(), ...missedFolders()]) {
+for (const missed of [...findMissedLinks(), ...findMissedCommands(), ...findMissedFolders()]) {
   console.error(`The check did not catch this violation: ${missed}.`)
   process.exitCode = 1
 }
 
-/** If a folder is listed, all its siblings must be. */
+/** If ARCHITECTURE.md lists a folder, it must list all folders next to it. */
 function findFolderErrors(text) {
   const listed = [...text.matchAll(/^\| `([\w/-]+)\/` +\|/gm)].map(([, folder]) => folder)
   const parents = new Set(listed.map((folder) => path.posix.dirname(folder)))
   const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n')
-  const there = new Set(
+  const existing = new Set(
     tracked
       .flatMap((file) => foldersAbove(file))
       .filter((folder) => !folder.startsWith('.') && parents.has(path.posix.dirname(folder))),
   )
   return [
-    ...listed.filter((folder) => !there.has(folder)).map((folder) => `lists ${folder}, which does not exist.`),
-    ...[...there].filter((folder) => !listed.includes(folder)).map((folder) => `does not list ${folder}.`),
+    ...listed.filter((folder) => !existing.has(folder)).map((folder) => `lists ${folder}, which does not exist.`),
+    ...[...existing].filter((folder) => !listed.includes(folder)).map((folder) => `does not list ${folder}.`),
   ]
 }
 
@@ -61,22 +62,24 @@ function foldersAbove(file) {
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'))
 }
 
-/** Decision records are history: they are not rewritten when a command is removed. */
-function isForPeople(document) {
+/** Commands are not checked in decision records, which are not changed when a command is removed. */
+function areCommandsChecked(document) {
   return document.endsWith('.md') && !document.startsWith(path.join('docs', 'decisions'))
 }
 
 function findLinkErrors(text, document) {
   const folder = path.dirname(document)
   const named = [...text.matchAll(NAMED)].filter(([, file]) => !existsSync(path.join(root, file)))
-  const linked = [...text.matchAll(LINKED)].filter(([, target]) => !ELSEWHERE.test(target) && !leads(target, document))
+  const linked = [...text.matchAll(LINKED)].filter(
+    ([, target]) => !ELSEWHERE.test(target) && !targetExists(target, document),
+  )
   return [
     ...named.map(([, file]) => `names ${file}, which does not exist.`),
     ...linked.map(([, target]) => `links to ${path.join(folder, target)}, which does not exist.`),
   ]
 }
 
-function leads(target, document) {
+function targetExists(target, document) {
   const [file, anchor] = target.split('#')
   const full = path.join(root, file ? path.join(path.dirname(document), file) : document)
   if (!existsSync(full)) return false
@@ -97,7 +100,7 @@ function anchorsIn(text) {
   )
 }
 
-function missedLinks() {
+function findMissedLinks() {
   const samples = [
     '[a](docs/nowhere.md)',
     '[a](docs/README.md#nowhere)',
@@ -108,13 +111,13 @@ function missedLinks() {
   return samples.filter((text) => findLinkErrors(text, 'README.md').length === 0)
 }
 
-function missedFolders() {
+function findMissedFolders() {
   return ['| `nowhere/` | a |', '| `server/src/` | a |'].filter((text) => findFolderErrors(text).length === 0)
 }
 
-function missedCommands() {
-  const typed = ['npm run nowhere', 'npm run sweep -- --nowhere', 'node scripts/nowhere.mjs', 'NOWHERE_AT_ALL=1']
-  const samples = [...typed.map((line) => `\`\`\`sh needs=postgres\n${line}\n\`\`\``), '`npm run nowhere`']
+function findMissedCommands() {
+  const lines = ['npm run nowhere', 'npm run sweep -- --nowhere', 'node scripts/nowhere.mjs', 'NOWHERE_AT_ALL=1']
+  const samples = [...lines.map((line) => `\`\`\`sh needs=postgres\n${line}\n\`\`\``), '`npm run nowhere`']
   return [
     ...samples,
     '```sh needs=nothing\nnpm run doctor\n```',

@@ -8,21 +8,21 @@ import { allRules } from '../import-rules/all-rules.mjs'
 import { featureGraph } from '../import-rules/feature-graph.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
-// The tool passes if it can read nothing: fewer modules than this mean that it did not find our code.
-const fewestModules = 150
+// The tool reports no violations if it can read nothing. Fewer modules than this mean that it did not find our code.
+const minModules = 150
 
-const { violations, totalCruised, totalDependenciesCruised } = await cruise()
-const complaints = [
-  ...violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}\n    ${commentOf(rule.name)}`),
-  ...unknownFeatures(),
+const { violations, totalCruised, totalDependenciesCruised } = await runDependencyCruiser()
+const errors = [
+  ...violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}\n    ${findComment(rule.name)}`),
+  ...findUnknownFeatures(),
 ]
-if (totalCruised < fewestModules) complaints.push(`Only ${totalCruised} modules were read.`)
+if (totalCruised < minModules) errors.push(`Only ${totalCruised} modules were read.`)
 
-for (const complaint of complaints) console.error(complaint)
+for (const error of errors) console.error(error)
 console.log(`${totalCruised} modules, ${totalDependenciesCruised} imports, ${violations.length} violations`)
-process.exitCode = complaints.length > 0 ? 1 : 0
+process.exitCode = errors.length > 0 ? 1 : 0
 
-async function cruise() {
+async function runDependencyCruiser() {
   const program = path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
   const args = [
     program,
@@ -46,12 +46,12 @@ async function cruise() {
   return JSON.parse(stdout).summary
 }
 
-function commentOf(name) {
+function findComment(name) {
   return allRules.find((rule) => rule.definition.name === name)?.definition.comment ?? ''
 }
 
-/** Rules name folders. If a folder is renamed, its rules would check nothing. */
-function unknownFeatures() {
+/** Finds features whose folder is missing. If a folder were renamed, its rules would check nothing. */
+function findUnknownFeatures() {
   const folders = readdirSync(`${root}/server/src/features`, { withFileTypes: true })
   const found = folders.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
   const missing = Object.keys(featureGraph).filter((feature) => !found.includes(feature))

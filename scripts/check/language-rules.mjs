@@ -1,7 +1,9 @@
-/** Files whose prose `language.mjs` does not check: articles, and the lists of these phrases. */
+/** Files whose prose `language.mjs` does not check: articles, and files that list the phrases themselves. */
 export const exceptions = [/^web\/app\/content\//, /^docs\/glossary\.md$/, /^scripts\/check\/language/]
 
-/** Words that docs/glossary.md replaces in names, in camel case, snake case and capitals. */
+/**
+ * Words that docs/glossary.md replaces in names, whether in camel case, snake case or capitals. Each line is one rule.
+ */
 export const bannedWords = [
   'answer answers answered answering',
   'ask asks asked asking askings asker askers',
@@ -20,7 +22,7 @@ export const bannedWords = [
   'address addresses',
 ]
 
-/** Names with such a word that stay: each with the files where it is allowed (all if missing). */
+/** Names with such a word that are allowed, in all files or only in `files`. */
 export const allowedNames = [
   {
     reason: 'public names',
@@ -42,7 +44,7 @@ export const allowedNames = [
   { reason: 'questions and answers', names: /answer/i, files: /faq/ },
 ]
 
-/** Phrases that docs/glossary.md replaces. */
+/** Phrases in prose that docs/glossary.md replaces. */
 export const bannedPhrases = [
   { rule: 'whoever, whatever', pattern: /\b(who|what|where|whom)(so)?ever\b/gi },
   { rule: 'anew, meanwhile', pattern: /\b(anew|meanwhile)\b/gi },

@@ -1,4 +1,5 @@
-// Names, comments, test titles, log messages and documents follow docs/glossary.md.
+// Checks that names, comments, test titles, log messages and documents follow docs/glossary.md. Paths limit it to some
+// files; `--counts` prints the number of violations of each rule instead.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,13 +9,16 @@ import { allowedNames, bannedPhrases, bannedWords, exceptions } from './language
 
 const root = path.resolve(import.meta.dirname, '../..')
 const CODE = /\.(ts|tsx|mjs)$/
-const wordRules = bannedWords.map((group) => ({ rule: `name with ${group}`, pattern: wordPattern(group.split(' ')) }))
+const wordRules = bannedWords.map((group) => ({
+  rule: `name with ${group}`,
+  pattern: createWordPattern(group.split(' ')),
+}))
 
-const { values: options, positionals: folders } = parseArgs({
+const { values: options, positionals: paths } = parseArgs({
   options: { counts: { type: 'boolean' } },
   allowPositionals: true,
 })
-const files = execFileSync('git', ['ls-files', ...folders], { cwd: root, encoding: 'utf8' })
+const files = execFileSync('git', ['ls-files', ...paths], { cwd: root, encoding: 'utf8' })
   .split('\n')
   .filter(Boolean)
 const violations = files.flatMap((file) => checkFile(file))
@@ -27,7 +31,7 @@ function checkFile(file) {
   if (file.endsWith('.md')) return checkProse(file, [{ kind: 'document', line: 1, text: read(file) }])
   if (!CODE.test(file)) return []
   const { names, prose } = parse(file)
-  return [...checkNames(file, [...names, ...fileNames(file)]), ...checkProse(file, prose)]
+  return [...checkNames(file, [...names, ...splitFileName(file)]), ...checkProse(file, prose)]
 }
 
 function parse(file) {
@@ -43,10 +47,10 @@ function parse(file) {
     JSXIdentifier: addName,
     PrivateIdentifier: addName,
     CallExpression({ callee, arguments: [first, second] }) {
-      const kind = kindOf(callee)
+      const kind = findProseKind(callee)
       if (kind === undefined) return
       for (const argument of [first, second]) {
-        const text = textOf(argument)
+        const text = readText(argument)
         if (text !== undefined) prose.push({ kind, line: lineAt(argument.start), text })
       }
     },
@@ -54,8 +58,8 @@ function parse(file) {
   return { names, prose }
 }
 
-/** `title` for a call of a test, `log` for a call of a logger, else undefined. */
-function kindOf(callee) {
+/** Returns `title` for a call of a test, `log` for a call of a logger, else undefined. */
+function findProseKind(callee) {
   let inner = callee
   while (inner.type === 'MemberExpression' || inner.type === 'CallExpression') {
     if (isLogger(inner.property)) return 'log'
@@ -69,20 +73,20 @@ function isLogger(node) {
   return node?.name === 'log' || node?.name === 'logger'
 }
 
-function textOf(node) {
+function readText(node) {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
   if (node?.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.cooked).join('…')
   return undefined
 }
 
-/** The parts of a file's name. */
-function fileNames(file) {
+/** Returns the parts of a file's name, which are checked like names in code. */
+function splitFileName(file) {
   const parts = path.basename(file).split('.').slice(0, -1)
   return parts.map((name) => ({ name, line: 1 }))
 }
 
-/** Matches one of the words inside a name: `held`, `isHeld`, `held_at`, `HELD_MAX`, but not `shield` or `helder`. */
-function wordPattern(words) {
+/** Matches one of the words in a name: `held`, `isHeld`, `held_at` and `HELD_MAX`, but not `shield` or `helder`. */
+function createWordPattern(words) {
   const forms = words.map((word) => {
     const upper = word.toUpperCase()
     return `(?<![A-Za-z])${word}(?![a-z])|${upper[0]}${word.slice(1)}(?![a-z])|(?<![A-Z])${upper}(?![A-Za-z])`
@@ -91,7 +95,7 @@ function wordPattern(words) {
 }
 
 function checkNames(file, found) {
-  const allowed = allowedNames.filter(({ files: where }) => where === undefined || where.test(file))
+  const allowed = allowedNames.filter(({ files: pattern }) => pattern === undefined || pattern.test(file))
   return found
     .filter(({ name }) => !allowed.some(({ names }) => names.test(name)))
     .flatMap(({ name, line }) =>
@@ -105,7 +109,7 @@ function checkProse(file, prose) {
   if (exceptions.some((exception) => exception.test(file))) return []
   return prose.flatMap(({ kind, line, text }) =>
     bannedPhrases.flatMap(({ rule, pattern }) =>
-      [...withoutCode(text).matchAll(pattern)].map((match) => ({
+      [...blankCode(text).matchAll(pattern)].map((match) => ({
         file,
         line: line + text.slice(0, match.index).split('\n').length - 1,
         rule,
@@ -116,8 +120,8 @@ function checkProse(file, prose) {
   )
 }
 
-/** Blanks code between backticks, which is not prose. */
-function withoutCode(text) {
+/** Replaces code between backticks, which is not prose, by spaces. */
+function blankCode(text) {
   return text.replaceAll(/`[^`\n]*`/g, (code) => ' '.repeat(code.length))
 }
 

@@ -1,5 +1,6 @@
-// Only main.ts of the server may access `process`; workers and programs that render contact sheets are exempt.
-// Constants such as `pid` and `platform` may be imported by name. Also verifies that the rule catches its violations.
+// Checks that of the server's files only main.ts accesses `process`. Workers, tests and programs that render images are
+// exempt. The constants `pid` and `platform` may be imported by name. Also verifies that the rule catches
+// examples of violations and accepts permitted code.
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +10,7 @@ import { promisify } from 'node:util'
 const root = path.resolve(import.meta.dirname, '../..')
 const config = path.join(root, 'scripts/check/process-access.oxlintrc.json')
 
-const exempt = [
+const exemptPatterns = [
   '/main.ts',
   '/testing',
   'worker.ts',
@@ -19,38 +20,40 @@ const exempt = [
   '*.test.ts',
 ]
 
-const planted = {
+const rejected = {
   'global.ts': "export const port = process.env['PORT']\n",
   'features/main.ts': "export const port = process.env['PORT']\n",
   'imported.ts': "import { env } from 'node:process'\nexport const port = env['PORT']\n",
 }
 const permitted = {
-  'main.ts': planted['global.ts'],
-  'adapters/worker.ts': planted['global.ts'],
+  'main.ts': rejected['global.ts'],
+  'adapters/worker.ts': rejected['global.ts'],
   'named.ts': "export { pid } from 'node:process'\n",
-  'own-name.ts': 'export const next = (process: number) => process + 1\n',
+  'parameter.ts': 'export const next = (process: number) => process + 1\n',
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'pictor-process-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-for (const [file, code] of Object.entries({ ...planted, ...permitted })) {
+for (const [file, code] of Object.entries({ ...rejected, ...permitted })) {
   mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
   writeFileSync(path.join(folder, file), code)
 }
 
-const [inServer, inProof] = await Promise.all([lint(path.join(root, 'server/src')), lint(folder)])
-const caught = new Set(inProof.map((diagnostic) => diagnostic.filename))
-const complaints = [
-  ...inServer.map(({ filename, message, labels }) => `server/src/${filename}:${labels[0]?.span.line ?? 1} ${message}`),
-  ...Object.keys(planted).flatMap((file) => (caught.has(file) ? [] : [`The rule did not catch ${file}.`])),
+const [serverDiagnostics, exampleDiagnostics] = await Promise.all([lint(path.join(root, 'server/src')), lint(folder)])
+const caught = new Set(exampleDiagnostics.map((diagnostic) => diagnostic.filename))
+const errors = [
+  ...serverDiagnostics.map(
+    ({ filename, message, labels }) => `server/src/${filename}:${labels[0]?.span.line ?? 1} ${message}`,
+  ),
+  ...Object.keys(rejected).flatMap((file) => (caught.has(file) ? [] : [`The rule did not catch ${file}.`])),
   ...Object.keys(permitted).flatMap((file) =>
     caught.has(file) ? [`The rule rejects ${file}, which is permitted.`] : [],
   ),
 ]
-for (const complaint of complaints) console.error(complaint)
-process.exitCode = complaints.length > 0 ? 1 : 0
+for (const error of errors) console.error(error)
+process.exitCode = errors.length > 0 ? 1 : 0
 
-async function lint(place) {
+async function lint(folderToCheck) {
   const program = path.join(root, 'node_modules/oxlint/bin/oxlint')
   const args = [
     program,
@@ -58,16 +61,17 @@ async function lint(place) {
     config,
     '--format',
     'json',
-    ...exempt.map((pattern) => `--ignore-pattern=${pattern}`),
+    ...exemptPatterns.map((pattern) => `--ignore-pattern=${pattern}`),
     '.',
   ]
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: place, maxBuffer: 1 << 26 }).catch(
-    (error) => {
-      if (error.stdout?.startsWith('{')) return error
-      throw error
-    },
-  )
+  const { stdout } = await promisify(execFile)(process.execPath, args, {
+    cwd: folderToCheck,
+    maxBuffer: 1 << 26,
+  }).catch((error) => {
+    if (error.stdout?.startsWith('{')) return error
+    throw error
+  })
   const report = JSON.parse(stdout)
-  if (report.number_of_files === 0) throw new Error(`No file was read in ${place}.`)
+  if (report.number_of_files === 0) throw new Error(`No file was read in ${folderToCheck}.`)
   return report.diagnostics
 }

@@ -1,5 +1,6 @@
 /**
- * The other features whose index.ts a server feature may import. No cycles; a feature that is missing here is rejected.
+ * For each server feature, the other features whose index.ts it may import. The graph has no cycles. A feature that is
+ * missing here may not import anything.
  */
 export const featureGraph = {
   realtime: [],

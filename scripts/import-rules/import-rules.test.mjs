@@ -3,20 +3,20 @@ import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { allRules } from './all-rules.mjs'
 
-// The package exports only the whole tool; the function that checks one import is internal.
+// An internal function, which checks one import: the package exports only the whole tool.
 const root = path.resolve(import.meta.dirname, '../..')
 const validate = path.join(root, 'node_modules/dependency-cruiser/src/validate/index.mjs')
 const { validateDependency } = await import(/* @vite-ignore */ pathToFileURL(validate).href)
 
-// As the tool does: of several patterns, one has to match.
-const withOnePattern = (conditions) =>
+// Joins several patterns into one that matches if one of them does, like the tool.
+const joinPatterns = (conditions) =>
   Object.fromEntries(
     Object.entries(conditions).map(([key, value]) => [key, key.startsWith('path') ? [value].flat().join('|') : value]),
   )
 const forbidden = allRules.map(({ definition: { from, to, ...rule } }) => ({
   ...rule,
-  from: withOnePattern(from),
-  to: withOnePattern(to),
+  from: joinPatterns(from),
+  to: joinPatterns(to),
 }))
 const workspaceFiles = {
   '@pictor/contract': 'contract/src/index.ts',
@@ -26,22 +26,26 @@ const workspaceFiles = {
 }
 
 /** Returns the names of the rules that reject this import. */
-function rulesThatReject([file, specifier, kind, facts]) {
-  const { rules = [] } = validateDependency({ forbidden }, { source: file }, dependency(file, specifier, kind, facts))
+function findRejectingRules([file, specifier, kind, facts]) {
+  const { rules = [] } = validateDependency(
+    { forbidden },
+    { source: file },
+    createDependency(file, specifier, kind, facts),
+  )
   return rules.map(({ name }) => name)
 }
 
-/** Returns the import as the tool resolves it. `facts` are properties that the path does not show. */
-function dependency(file, specifier, kind, { type = 'npm', ...facts } = {}) {
+/** Returns the import in the form that the tool produces. `facts` are properties that the path does not show. */
+function createDependency(file, specifier, kind, { type = 'npm', ...facts } = {}) {
   const isPackage = !specifier.startsWith('.') && !specifier.startsWith('@pictor/')
-  const own = specifier.startsWith('node:') ? 'core' : isPackage ? type : 'local'
+  const dependencyType = specifier.startsWith('node:') ? 'core' : isPackage ? type : 'local'
   return {
     resolved: resolve(file, specifier, isPackage),
     dynamic: false,
     circular: false,
     couldNotResolve: false,
     exoticallyRequired: false,
-    dependencyTypes: kind === 'type' ? [own, 'type-only'] : [own],
+    dependencyTypes: kind === 'type' ? [dependencyType, 'type-only'] : [dependencyType],
     ...facts,
   }
 }
@@ -53,11 +57,11 @@ function resolve(file, specifier, isPackage) {
 }
 
 test.each(allRules)(
-  '$definition.name rejects what it forbids and nothing else',
-  ({ definition, planted, permitted }) => {
-    expect(planted.length).toBeGreaterThan(0)
-    for (const sample of planted)
-      expect([sample, rulesThatReject(sample)]).toEqual([sample, expect.arrayContaining([definition.name])])
-    for (const sample of permitted) expect([sample, rulesThatReject(sample)]).toEqual([sample, []])
+  '$definition.name rejects its examples of violations, and no rule rejects its permitted imports',
+  ({ definition, rejected, permitted }) => {
+    expect(rejected.length).toBeGreaterThan(0)
+    for (const sample of rejected)
+      expect([sample, findRejectingRules(sample)]).toEqual([sample, expect.arrayContaining([definition.name])])
+    for (const sample of permitted) expect([sample, findRejectingRules(sample)]).toEqual([sample, []])
   },
 )

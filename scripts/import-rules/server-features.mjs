@@ -6,14 +6,14 @@ const otherTables = '^server/src/features/.+\\.table\\.ts$'
 
 export const serverFeatureRules = [
   layer({
-    name: 'features-see-ports-kernel-and-contract',
+    name: 'features-import-ports-kernel-and-contract-only',
     comment:
-      'Features depend neither on callers nor on adapters. The graph below lists which features may import which.',
+      'Features depend neither on their callers nor on adapters. feature-graph.mjs lists which features may import which.',
     from: { path: '^server/src/features/' },
-    sees: ['^contract/src/', '^server/src/(kernel|ports|features)/'],
-    planted: [
-      ['server/src/features/credits/planted-1.ts', '../../http/routes.ts'],
-      ['server/src/features/credits/planted-2.ts', '../../config/config.ts', 'type'],
+    mayImport: ['^contract/src/', '^server/src/(kernel|ports|features)/'],
+    rejected: [
+      ['server/src/features/credits/rejected-1.ts', '../../http/routes.ts'],
+      ['server/src/features/credits/rejected-2.ts', '../../config/config.ts', 'type'],
     ],
   }),
   rule({
@@ -21,48 +21,49 @@ export const serverFeatureRules = [
     comment: 'A foreign key needs the table of another feature; nothing else of that feature may be imported.',
     from: { path: '^server/src/features/([^/]+)/.*\\.table\\.ts$' },
     to: { path: '^server/src/features/', pathNot: ['^server/src/features/$1/', otherTables] },
-    planted: [['server/src/features/generation/planted.table.ts', '../images/index.ts']],
+    rejected: [['server/src/features/generation/rejected.table.ts', '../images/index.ts']],
     permitted: [['server/src/features/generation/permitted.table.ts', '../plans/plans.table.ts']],
   }),
   rule({
-    name: 'fastify-ends-at-procedures',
-    comment: 'Services and repositories run without HTTP: from a job, a command, a test.',
+    name: 'only-procedures-import-fastify',
+    comment: 'Services and repositories also run without HTTP: in jobs, commands and tests.',
     from: { path: '^server/src/features/', pathNot: ['\\.procedures\\.ts$', '\\.test\\.ts$'] },
     to: { path: packages('fastify', '@fastify/[^/]+') },
-    planted: [['server/src/features/images/planted.service.ts', 'fastify', 'type']],
+    rejected: [['server/src/features/images/rejected.service.ts', 'fastify', 'type']],
     permitted: [['server/src/features/images/permitted.procedures.ts', 'fastify', 'type']],
   }),
   rule({
     name: 'procedures-call-services',
-    comment: "A procedure authenticates, calls a service and maps the result. Queries are the service's.",
+    comment: 'A procedure authenticates, calls a service and maps the result. The service runs the queries.',
     from: { path: '^server/src/features/.+\\.procedures\\.ts$' },
     to: { path: '\\.repository\\.ts$', dependencyTypesNot: ['type-only'] },
-    planted: [['server/src/features/images/planted.procedures.ts', './images.repository.ts']],
+    rejected: [['server/src/features/images/rejected.procedures.ts', './images.repository.ts']],
     permitted: [['server/src/features/images/permitted-2.procedures.ts', './images.service.ts']],
   }),
   rule({
-    name: 'features-stand-in-the-graph',
+    name: 'features-are-in-the-graph',
     comment: 'Add a new feature to feature-graph.mjs first.',
     from: { path: '^server/src/features/', pathNot: `^server/src/features/(${Object.keys(featureGraph).join('|')})/` },
     to: {},
-    planted: [['server/src/features/surprise/planted-1.ts', '../../kernel/money.ts']],
+    rejected: [['server/src/features/surprise/rejected-1.ts', '../../kernel/money.ts']],
   }),
-  ...Object.entries(featureGraph).map(([feature, neighbors]) => alongTheGraph(feature, neighbors)),
+  ...Object.entries(featureGraph).map(([feature, neighbors]) => createFeatureRule(feature, neighbors)),
 ]
 
-function alongTheGraph(feature, neighbors) {
+/** Creates the rule that a feature imports only its neighbors in the graph, and only their index.ts. */
+function createFeatureRule(feature, neighbors) {
   const [neighbor] = neighbors
   const forbiddenFeature = Object.keys(featureGraph).find((other) => other !== feature && !neighbors.includes(other))
   const folder = `server/src/features/${feature}`
-  const doors = neighbors.map((other) => `^server/src/features/${other}/index\\.ts$`)
+  const frontDoors = neighbors.map((other) => `^server/src/features/${other}/index\\.ts$`)
   return rule({
-    name: `${feature}-along-the-graph`,
+    name: `${feature}-follows-the-graph`,
     comment: `${feature} may import ${neighbors.join(', ') || 'no other feature'}, through index.ts.`,
     from: { path: `^${folder}/`, pathNot: table },
-    to: { path: '^server/src/features/', pathNot: [`^${folder}/`, ...doors] },
-    planted: [
-      [`${folder}/planted-stranger.ts`, `../${forbiddenFeature}/index.ts`],
-      ...(neighbor ? [[`${folder}/planted-inside.ts`, `../${neighbor}/${neighbor}.service.ts`, 'type']] : []),
+    to: { path: '^server/src/features/', pathNot: [`^${folder}/`, ...frontDoors] },
+    rejected: [
+      [`${folder}/rejected-forbidden.ts`, `../${forbiddenFeature}/index.ts`],
+      ...(neighbor ? [[`${folder}/rejected-inside.ts`, `../${neighbor}/${neighbor}.service.ts`, 'type']] : []),
     ],
     permitted: neighbors.map((other) => [`${folder}/permitted-${other}.ts`, `../${other}/index.ts`]),
   })

@@ -9,8 +9,8 @@ import { uploads } from './uploads.mjs'
 import { webState } from './web-state.mjs'
 
 /**
- * Bugs that the fast tests must catch: each breaks one promise of the product. `find` occurs exactly once in `file`, which
- * still loads with `replace` instead.
+ * Bugs that the fast tests must catch, by area. Each breaks one promise of the product. `find` occurs exactly once in
+ * `file`; if `replace` takes its place, the file must still load.
  */
 export const areas = {
   money,

@@ -6,7 +6,7 @@ export const generation = [
     replace: 'AbortSignal.any([stopped])',
   },
   {
-    promise: 'A worker that lost its claim cannot end the generation.',
+    promise: 'A worker that lost its claim cannot finish the generation.',
     file: 'server/src/features/generation/generation.repository.ts',
     find: 'and(eq(generations.id, id), eq(generations.status, status), eq(generations.attempt, attempt))',
     replace:

@@ -8,13 +8,13 @@ export const realtime = [
       for (const { stream } of streams) stream.send(encoded)`,
     replace: `      if (!byUser.has(userId)) return
       const encoded = encodeEvent(event)
-      for (const { stream } of all()) stream.send(encoded)`,
+      for (const { stream } of allStreams()) stream.send(encoded)`,
   },
   {
-    promise: 'An event stream ends at the next heartbeat after its session has ended.',
+    promise: 'An event stream ends at the next heartbeat after its session is revoked.',
     file: 'server/src/http/streams/event-streams.ts',
-    find: '!revokedSessions.has(sessionId) && endsAt > clock.now().getTime()',
-    replace: '!revokedSessions.has(sessionId) || endsAt > clock.now().getTime()',
+    find: '!revokedSessions.has(sessionId) && expiresAtMs > clock.now().getTime()',
+    replace: '!revokedSessions.has(sessionId) || expiresAtMs > clock.now().getTime()',
   },
   {
     promise: 'A tab that takes over the event stream makes every tab load its state again.',

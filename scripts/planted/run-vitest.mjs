@@ -4,8 +4,8 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Runs `vitest related` or `vitest run` for one file of a project until a test fails. Returns that test, how many passed, and why the run
- * itself failed, if it did.
+ * Runs `vitest related` or `vitest run` for one file of the project in `folder`, until a test fails. Returns the failed
+ * test, the number of passed tests, and the problem if the run did not succeed.
  */
 export async function runVitest(folder, command, file) {
   const report = path.join(folder, 'vitest-report.json')

@@ -2,8 +2,8 @@ export const uploads = [
   {
     promise: 'An upload keeps no location data.',
     file: 'server/src/features/images/renditions/render-image.ts',
-    find: `  const original = await pixelsOf(image).toFormat(format, originalOptions(format)).toBuffer()`,
-    replace: `  const original = await sharp(bytes).autoOrient().keepMetadata().toFormat(format, originalOptions(format)).toBuffer()`,
+    find: `  const original = await toSharp(image).toFormat(format, getOriginalOptions(format)).toBuffer()`,
+    replace: `  const original = await sharp(bytes).autoOrient().keepMetadata().toFormat(format, getOriginalOptions(format)).toBuffer()`,
   },
   {
     promise: 'An upload is private.',

@@ -9,7 +9,7 @@ export const webState = [
     promise: 'Clicking a heart sends the opposite of what the heart shows.',
     file: 'web/app/features/favorites/favorite-button.tsx',
     find: 'setFavorite(imageId, !favorited)',
-    replace: 'setFavorite(imageId, !assumed)',
+    replace: 'setFavorite(imageId, !initiallyFavorited)',
   },
   {
     promise: 'Text in structured data cannot end its script element.',

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { filesBelow, hashOf, runIfChanged, root } from './run-if-changed.mjs'
+import { hashFiles, listFiles, runIfChanged, root } from './run-if-changed.mjs'
 import { run } from './run.mjs'
 
-const results = [
+const outputs = [
   'server/dist/main.js',
   'server/dist/cli/doctor.js',
   'server/dist/sandbox-checkout.js',
@@ -11,23 +11,24 @@ const results = [
   'web/build/server/index.js',
 ]
 
-/** Builds server and web, if anything that goes into them has changed. */
-export async function buildSources(node, lock, keepsOld) {
+/** Builds server and web if a file that affects the result has changed. */
+export async function buildSources(node, lock, acceptsOld) {
   await runIfChanged({
     step: 'build',
-    keepsOld,
-    hash: hashOf(sources()),
-    stands: () => results.every((file) => existsSync(path.join(root, file))),
-    sentence: 'Building (a few seconds) …',
+    acceptsOld,
+    hash: hashFiles(listSources()),
+    resultExists: () => outputs.every((file) => existsSync(path.join(root, file))),
+    message: 'Building (a few seconds) …',
     work: () => run(lock, node, ['scripts/build.mjs']),
   })
 }
 
-// Migrations and web/public are in these folders. Tests are too, but do not affect the result.
+// These folders contain everything that affects the result, such as migrations and web/public, and also tests, which do
+// not affect it.
 const folders = ['contract', 'illustrator', 'payment-sandbox', 'server', 'web', 'scripts/build-steps']
-const notBuilt = /\.test\.tsx?$|^server\/test\//
+const ignored = /\.test\.tsx?$|^server\/test\//
 
-function sources() {
-  const files = folders.flatMap(filesBelow).filter((file) => !notBuilt.test(file))
+function listSources() {
+  const files = folders.flatMap(listFiles).filter((file) => !ignored.test(file))
   return ['package-lock.json', 'scripts/build.mjs', ...files]
 }

@@ -3,19 +3,19 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Takes a lock, so that a second `npm start` or `npm test` in a fresh clone waits for the first. A lock whose processes
- * are all gone (kill -9, power failure) is taken over.
+ * Acquires a lock, so that a second `npm start` or `npm test` in a fresh clone waits for the first. A lock is taken
+ * over if none of its processes runs any more (kill -9, power failure).
  */
 export async function acquireLock(folder) {
   for (let waited = false; ; waited = true) {
-    if (tryToMake(folder)) {
+    if (tryToCreate(folder)) {
       writePids(folder, [process.pid])
-      // Two processes that take over the same stale lock may both get here: the later one wins.
+      // Two processes that take over the same stale lock may both get here. The one that wrote its pid last wins.
       if (waited) await sleep(100)
       if (!waited || readPids(folder)[0] === process.pid) break
       continue
     }
-    if (!waited) await sleep(50) // its owner may be about to write
+    if (!waited) await sleep(50) // the owner may not have written its pid yet
     if (!readPids(folder).some(isAlive)) {
       remove(folder)
       continue
@@ -27,13 +27,16 @@ export async function acquireLock(folder) {
     await sleep(200)
   }
   return {
-    /** Adds a child process: an `npm ci` that outlives this process would delete what the next start installs. */
+    /**
+     * Adds a child process to the lock: an `npm ci` that outlives this process would delete what the next start
+     * installs.
+     */
     addProcess: (pid) => writePids(folder, [process.pid, pid]),
     release: () => remove(folder),
   }
 }
 
-function tryToMake(folder) {
+function tryToCreate(folder) {
   try {
     mkdirSync(folder)
     return true
@@ -51,7 +54,7 @@ function readPids(folder) {
   try {
     return readFileSync(path.join(folder, 'pids'), 'utf8').split(' ').map(Number)
   } catch {
-    return [] // released in between, or not written yet
+    return [] // the lock was released in between, or its pids are not written yet
   }
 }
 
@@ -64,6 +67,6 @@ function isAlive(pid) {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return error.code === 'EPERM' // it exists, but belongs to another user
+    return error.code === 'EPERM' // the process exists, but belongs to another user
   }
 }

@@ -5,35 +5,35 @@ import { fileURLToPath } from 'node:url'
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 
-// Inside node_modules, so that deleting that folder also deletes the stamps.
-const stamps = path.join(root, 'node_modules/.cache/pictor')
+// One file per step, with the hash for which the step has succeeded. Deleting node_modules also deletes them.
+const stampFolder = path.join(root, 'node_modules/.cache/pictor')
 
 /**
- * Runs `work` unless it has succeeded for the same `hash` and its result still `stands()`. With `keepsOld`, the result
- * of another hash is accepted.
+ * Runs `work` unless it has succeeded for the same `hash` and its result still exists. With `acceptsOld`, a result for
+ * another hash is enough, too.
  */
-export async function runIfChanged({ step, hash, stands, sentence, work, keepsOld = false }) {
-  const stamp = path.join(stamps, step)
-  const made = stands() && existsSync(stamp) ? readFileSync(stamp, 'utf8') : null
-  if (made === hash) return
-  if (keepsOld && made !== null) return warnAboutOldBuild()
-  console.log(sentence)
+export async function runIfChanged({ step, hash, resultExists, message, work, acceptsOld = false }) {
+  const stamp = path.join(stampFolder, step)
+  const oldHash = resultExists() && existsSync(stamp) ? readFileSync(stamp, 'utf8') : null
+  if (oldHash === hash) return
+  if (acceptsOld && oldHash !== null) return warnAboutOldBuild()
+  console.log(message)
   await work()
-  // Only after success: an interrupted step runs again.
-  mkdirSync(stamps, { recursive: true })
+  // Written only after success, so that an interrupted step runs again.
+  mkdirSync(stampFolder, { recursive: true })
   writeFileSync(stamp, hash)
 }
 
 let hasWarned = false
 
-/** Writes to stderr, because a program may read the output of a command. */
+/** Warns once. Writes to stderr, because a program may read the output of an operator command. */
 function warnAboutOldBuild() {
   if (!hasWarned) console.error('The source is newer than the build. Run `npm start` to rebuild and restart.')
   hasWarned = true
 }
 
-/** By content, not by time: a fresh clone or a changed branch gives every file a new time. */
-export function hashOf(files) {
+/** Hashes the content, not the times: a fresh clone or another branch gives every file a new time. */
+export function hashFiles(files) {
   const hash = createHash('sha256')
   for (const file of [...files].sort((one, other) => (one < other ? -1 : 1))) {
     hash.update(`${file}\0`)
@@ -42,13 +42,13 @@ export function hashOf(files) {
   return hash.digest('hex')
 }
 
-const madeByTools = /^(node_modules|dist|build|\.react-router|test-results)$/
+const generatedFolders = /^(node_modules|dist|build|\.react-router|test-results)$/
 
 /** Returns all files below `folder`, relative to the root, without generated ones. */
-export function filesBelow(folder) {
+export function listFiles(folder) {
   return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    if (madeByTools.test(entry.name)) return []
+    if (generatedFolders.test(entry.name)) return []
     const name = `${folder}/${entry.name}`
-    return entry.isDirectory() ? filesBelow(name) : [name]
+    return entry.isDirectory() ? listFiles(name) : [name]
   })
 }

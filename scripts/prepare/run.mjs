@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { root } from './run-if-changed.mjs'
 
-/** Runs a program to its end with inherited output. Signals are passed on to it first. */
+/** Runs a program to its end with inherited output. On a signal, stops the program and exits. */
 export function run(lock, command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })

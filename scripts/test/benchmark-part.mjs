@@ -4,8 +4,10 @@ import path from 'node:path'
 
 const folder = path.resolve(import.meta.dirname, '../../benchmarks')
 
-/** Runs all benchmarks one after the other. Takes hours and needs a quiet machine, so it runs only when named. */
-export function benchmarkPart() {
+/**
+ * Runs all benchmarks one after the other. Takes hours and needs a quiet machine, so it runs only when it is selected.
+ */
+export function runBenchmarkPart() {
   const names = readdirSync(folder).filter((name) => name.endsWith('.bench.ts'))
   const failed = names.filter((name) => {
     console.log(`\n${name}`)

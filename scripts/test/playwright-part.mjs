@@ -1,8 +1,8 @@
 import { withReport } from './with-report.mjs'
 
-/** Runs the browser tests tagged `@core`; with `deep` all of them. */
-export async function playwrightPart({ deep }) {
-  const { report, badEnd } = await withReport((file) => ({
+/** Runs the browser tests tagged `@core`, or all of them with `deep`. */
+export async function runPlaywrightPart({ deep }) {
+  const { report, exitProblem } = await withReport((file) => ({
     program: 'node_modules/@playwright/test/cli.js',
     args: [
       'test',
@@ -13,37 +13,37 @@ export async function playwrightPart({ deep }) {
     ],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   }))
-  if (!report) return { badEnd }
+  if (!report) return { exitProblem }
   const { expected, skipped } = report.stats
   const failures = [
-    ...report.suites.flatMap(failuresOf),
-    ...report.errors.map((error) => failure('outside of the journeys', [error])),
+    ...report.suites.flatMap(listFailures),
+    ...report.errors.map((error) => createFailure('outside the journeys', [error])),
   ]
-  const files = report.suites.map((suite) => ({ group: 'journeys', name: suite.file, seconds: secondsOf(suite) }))
-  return { passed: expected, failures, skipped, badEnd, files }
+  const files = report.suites.map((suite) => ({ group: 'journeys', name: suite.file, seconds: sumSeconds(suite) }))
+  return { passed: expected, failures, skipped, exitProblem, files }
 }
 
-function secondsOf(suite) {
+function sumSeconds(suite) {
   const tests = suite.specs.flatMap((spec) => spec.tests.flatMap(({ results }) => results))
-  const own = tests.reduce((sum, { duration }) => sum + duration / 1000, 0)
-  return (suite.suites ?? []).reduce((sum, inner) => sum + secondsOf(inner), own)
+  const ownSeconds = tests.reduce((sum, { duration }) => sum + duration / 1000, 0)
+  return (suite.suites ?? []).reduce((sum, inner) => sum + sumSeconds(inner), ownSeconds)
 }
 
-function failuresOf(suite) {
-  const own = suite.specs.flatMap((spec) =>
+function listFailures(suite) {
+  const ownFailures = suite.specs.flatMap((spec) =>
     spec.tests
-      // A test that passed only at its second attempt has failed.
+      // A test that passed only at its second attempt ('flaky') counts as failed.
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ results }) =>
-        failure(
+        createFailure(
           `${spec.file}:${spec.line} › ${spec.title}`,
           results.flatMap(({ errors }) => errors),
         ),
       ),
   )
-  return [...own, ...(suite.suites ?? []).flatMap(failuresOf)]
+  return [...ownFailures, ...(suite.suites ?? []).flatMap(listFailures)]
 }
 
-function failure(name, errors) {
+function createFailure(name, errors) {
   return { name, message: errors.map(({ message, value }) => message ?? value).join('\n') }
 }

@@ -1,14 +1,16 @@
-// Runs before each test file; files share a process. By default `vi.waitFor` times out after a second, too soon for a
-// busy machine. Here it waits as long as `expect.poll`; a test about time sets its own limit.
+// A setup file of Vitest, which runs before each test file. By default `vi.waitFor` times out after a second, which is
+// too soon on a busy machine. This file lets it wait as long as `expect.poll`; a test about time sets its own timeout.
+// After each test file it resets the mocks and timers, because test files share a process.
 import { afterAll, vi } from 'vitest'
 
-const PATIENCE_MS = 20_000
+const WAIT_TIMEOUT_MS = 20_000
 const { waitFor } = vi
 
-if (!waitFor.isPatient) vi.waitFor = Object.assign(waitPatiently, { isPatient: true })
+// An earlier test file of this process may have replaced it already.
+if (!waitFor.hasLongTimeout) vi.waitFor = Object.assign(waitForLonger, { hasLongTimeout: true })
 
-function waitPatiently(look, options = {}) {
-  return waitFor(look, typeof options === 'number' ? options : { timeout: PATIENCE_MS, ...options })
+function waitForLonger(callback, options = {}) {
+  return waitFor(callback, typeof options === 'number' ? options : { timeout: WAIT_TIMEOUT_MS, ...options })
 }
 
 afterAll(() => {

@@ -6,16 +6,16 @@ import path from 'node:path'
 const root = path.resolve(import.meta.dirname, '../..')
 
 /**
- * Runs a test program with inherited output and reads the results from its JSON report: its console text is for people.
- * `report` is undefined if it wrote none; `badEnd` says how it ended if not well.
+ * Runs a test program with inherited output, which is for people, and returns the JSON report that it wrote. `report`
+ * is undefined if it wrote none. `exitProblem` is the signal or exit code if the program failed, else undefined.
  */
-export async function withReport(commandFor) {
+export async function withReport(createCommand) {
   const folder = mkdtempSync(path.join(tmpdir(), 'pictor-report-'))
   const file = path.join(folder, 'report.json')
   try {
-    const { program, args, env } = commandFor(file)
-    const badEnd = await runToEnd(path.join(root, program), args, env)
-    return { report: read(file), badEnd }
+    const { program, args, env } = createCommand(file)
+    const exitProblem = await runToEnd(path.join(root, program), args, env)
+    return { report: readReport(file), exitProblem }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -25,7 +25,8 @@ function runToEnd(program, args, env) {
   return new Promise((resolve) => {
     const options = { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }
     const child = spawn(process.execPath, [program, ...args], options)
-    // Ctrl-C reaches the whole process group. Playwright stops its server on SIGINT, but dies at once on other signals.
+    // Ctrl-C (SIGINT) reaches the child directly, as part of the process group. Other signals are passed on as SIGINT,
+    // because Playwright stops its server only on SIGINT.
     const listeners = { SIGINT: () => {}, SIGTERM: () => child.kill('SIGINT'), SIGHUP: () => child.kill('SIGINT') }
     for (const [signal, listener] of Object.entries(listeners)) process.on(signal, listener)
     child.once('error', (error) => console.error(error.message))
@@ -36,7 +37,7 @@ function runToEnd(program, args, env) {
   })
 }
 
-function read(file) {
+function readReport(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {

@@ -3,10 +3,10 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { registerApiDocs } from './http/api/api-docs.ts'
 import { registerAuthRoute } from './http/api/auth-route.ts'
 import { registerBrandFiles } from './http/files/brand-files.ts'
-import { createCallOrigin, type CallOriginOptions } from './http/api/call-origin.ts'
+import { createOriginReader, type CallOriginOptions } from './http/api/call-origin.ts'
 import { registerCards } from './http/pages/cards.ts'
 import { registerCalls, type CallRouter } from './http/api/calls.ts'
-import { errorResponseFor, rejectConnection, registerErrorHandlers, sendError } from './http/api/error-responses.ts'
+import { toErrorResponse, rejectConnection, registerErrorHandlers, sendError } from './http/api/error-responses.ts'
 import { registerEventStreams, type EventStreamSettings } from './http/streams/event-streams.ts'
 import { registerCreditHistory } from './http/api/credit-history.ts'
 import { registerDownloads } from './http/files/downloads.ts'
@@ -24,17 +24,17 @@ import { createEarlyLimit, registerEarlyHandlers } from './http/guards/early-han
 import { registerPaymentWebhook } from './http/api/payment-webhook.ts'
 import { registerOperations } from './http/ops/operations.ts'
 import { registerRateLimits, type RateLimits } from './http/limits/rate-limits.ts'
-import { createRequestIds, registerRequestIds, REQUEST_ID_HEADER } from './http/guards/request-ids.ts'
+import { createRequestIdGenerator, registerRequestIds, REQUEST_ID_HEADER } from './http/guards/request-ids.ts'
 import { RequestLog } from './http/ops/request-log.ts'
 import { createCacheHitCounter } from './http/cache/cache-hit-counter.ts'
 import { createPublicCalls } from './http/cache/public-calls.ts'
 import type { CacheAges } from './http/cache/response-cache.ts'
 import { registerSandbox, type Sandbox } from './http/sandbox/sandbox.ts'
-import { registerSecurity, securityHeadersOfData } from './http/guards/security.ts'
+import { registerSecurityHeaders, createDataSecurityHeaders } from './http/guards/security.ts'
 import { registerSecurityTxt, type SecurityTxtOptions } from './http/pages/security-txt.ts'
 import { closeSlowBodies, type BodyPace } from './http/guards/slow-bodies.ts'
 import { guardSockets, type SocketSettings } from './http/guards/sockets.ts'
-import { createRejectionCounter } from './http/guards/rejections.ts'
+import { createRejectionCounter } from './http/guards/rejection-counter.ts'
 import { registerWebDevelopment } from './http/pages/web-development.ts'
 import { createBusyPage } from './http/pages/busy-page.ts'
 import { createRenderQueues } from './http/pages/render-queues.ts'
@@ -71,22 +71,23 @@ export interface AppDependencies extends CallOriginOptions {
   history: CreditsHistory
   /** The development mailbox; null if emails are sent. */
   mailbox: Mailbox | null
-  exportOf(userId: string): AsyncIterable<ExportedFile>
+  exportUserData(userId: string): AsyncIterable<ExportedFile>
   exportAccess: Pick<ExportAccess, 'checkAccess'>
-  /** Null if another provider is used. */
+  /** The payment sandbox; null if another payment provider is configured. */
   sandbox: Sandbox | null
   webhookEvents: Pick<WebhookHandler, 'handleWebhook'>
   site: Site
   operator: Operator
   /** Null if no contact for vulnerability reports is set. */
   security: SecurityTxtOptions['security']
-  /** The operator's logo; empty for the built-in one. */
+  /** The files of the operator's logo; empty for the built-in logo. */
   brandFiles: readonly BrandFile[]
   /** Origins of images besides this server. */
   imageOrigins: string[]
   /** Origins of the hosted checkout; empty if it is this server. */
   checkoutOrigins: readonly string[]
   web: { mode: 'none' | 'production' | 'development'; root: string }
+  /** Readiness checks. Each one rejects if its dependency can't be used. */
   checks: (() => Promise<void>)[]
   rateLimits: RateLimits
   sockets: Partial<SocketSettings>
@@ -101,37 +102,37 @@ export interface AppDependencies extends CallOriginOptions {
   recordSecurityEvent: RecordSecurityEvent
 }
 
-/** Registers everything that listens, in the order in which a request passes it. */
+/** Creates the HTTP server and registers its handlers, in the order in which a request passes them. */
 export async function createApp(dependencies: AppDependencies): Promise<{ app: FastifyInstance; draining: Draining }> {
   const { identify, images, mailbox, site, web, rateLimits, registry } = dependencies
   const isHttps = site.publicUrl.startsWith('https:')
-  const securityHeaders = securityHeadersOfData({ isHttps })
+  const securityHeaders = createDataSecurityHeaders({ isHttps })
   const app = createServer(dependencies, securityHeaders)
   const { clock, logger, router, cacheAges: ages } = dependencies
-  const admits = createEarlyLimit({
+  const tryConsume = createEarlyLimit({
     publicCallLimit: rateLimits.publicCallLimit,
     trustedProxies: dependencies.trustedProxies,
   })
   const headers = Object.entries(securityHeaders).flat()
   const cacheHitCounter = createCacheHitCounter(registry)
-  const publicCalls = createPublicCalls({ router, logger, clock, ages, admits, headers, cacheHitCounter })
+  const publicCalls = createPublicCalls({ router, logger, clock, ages, tryConsume, headers, cacheHitCounter })
   const fileCache = createFileCache({ images, clock, securityHeaders, ages, cacheHitCounter })
   const rejections = createRejectionCounter(registry)
   const security = { ...dependencies, isDevelopment: site.development, isHttps }
-  const originOf = createCallOrigin(dependencies)
-  const built =
+  const readOrigin = createOriginReader(dependencies)
+  const builtPages =
     web.mode === 'production'
-      ? await prepareBuiltPages(dependencies, { security, originOf, admits, cacheHitCounter })
+      ? await prepareBuiltPages(dependencies, { security, readOrigin, tryConsume, cacheHitCounter })
       : null
-  const pageHandlers = built
-    ? [built.shared, createBusyPage({ identify, own: built.rendering.own, security, rejections })]
+  const pageHandlers = builtPages
+    ? [builtPages.shared, createBusyPage({ identify, renderQueue: builtPages.rendering.perUser, security, rejections })]
     : []
   registerEarlyHandlers(app, [publicCalls, fileCache, ...pageHandlers])
   guardSockets(app, { ...dependencies, rejections, securityHeaders, settings: dependencies.sockets })
   const draining = createDraining(app)
   registerRequestIds(app)
   registerMetrics(app, registry)
-  registerSecurity(app, security)
+  registerSecurityHeaders(app, security)
   if (dependencies.loadProbe) registerLoadShedding(app, dependencies.loadProbe, rejections)
   closeSlowBodies(app, rejections, dependencies.bodyPace)
   registerRateLimits(app, rateLimits)
@@ -139,7 +140,7 @@ export async function createApp(dependencies: AppDependencies): Promise<{ app: F
   registerOperations(app, { ...dependencies, publicUrl: site.publicUrl })
   await registerApiDocs(app, site.brandName)
   const identifyBearer: Identify['byBearer'] = (authorization) => identify.byBearer(authorization)
-  registerCalls(app, { router, identifyBearer, originOf, rateLimits, publicCalls, rejections })
+  registerCalls(app, { router, identifyBearer, readOrigin, rateLimits, publicCalls, rejections })
   registerEventStreams(app, { ...dependencies, settings: dependencies.eventStreams, draining })
   await registerAuthRoute(app, {
     publicUrl: site.publicUrl,
@@ -148,14 +149,14 @@ export async function createApp(dependencies: AppDependencies): Promise<{ app: F
     recognizedBrowsers: dependencies.recognizedBrowsers,
     identify,
   })
-  const viewerOf = async (request: FastifyRequest) =>
+  const findUserIdBySession = async (request: FastifyRequest) =>
     (await identify.bySession(request.headers.cookie))?.caller.userId ?? null
   await registerPaymentWebhook(app, dependencies)
-  registerFiles(app, { images, viewerOf, fileCache, rejections, clock })
+  registerFiles(app, { images, findUserId: findUserIdBySession, fileCache, rejections, clock })
   const findUserId = async (request: FastifyRequest) =>
-    (await identifyBearer(request.headers.authorization))?.userId ?? viewerOf(request)
-  registerDownloads(app, { downloads: dependencies.downloads, viewerOf: findUserId, rateLimits, rejections })
-  registerCreditHistory(app, { history: dependencies.history, viewerOf: findUserId, rateLimits })
+    (await identifyBearer(request.headers.authorization))?.userId ?? findUserIdBySession(request)
+  registerDownloads(app, { downloads: dependencies.downloads, findUserId, rateLimits, rejections })
+  registerCreditHistory(app, { history: dependencies.history, findUserId, rateLimits })
   registerExports(app, dependencies)
   registerBrandFiles(app, dependencies.brandFiles)
   registerCards(app, dependencies)
@@ -167,33 +168,33 @@ export async function createApp(dependencies: AppDependencies): Promise<{ app: F
   const pages = {
     router: dependencies.router,
     identify,
-    originOf,
+    readOrigin,
     site,
     operator: dependencies.operator,
     webRoot: web.root,
   }
-  if (built) await registerWebProduction(app, { ...pages, ...built, rejections })
+  if (builtPages) await registerWebProduction(app, { ...pages, ...builtPages, rejections })
   if (web.mode === 'development') await registerWebDevelopment(app, pages)
   return { app, draining }
 }
 
 async function prepareBuiltPages(
   dependencies: AppDependencies,
-  early: Pick<SharedPagesOptions, 'security' | 'originOf' | 'admits' | 'cacheHitCounter'>,
+  sharedOptions: Pick<SharedPagesOptions, 'security' | 'readOrigin' | 'tryConsume' | 'cacheHitCounter'>,
 ) {
   const [pages, rendering] = [await loadPages(dependencies.web.root), createRenderQueues()]
   const shared = createSharedPages({
     ...dependencies,
     pages,
     render: rendering.shared,
-    renew: rendering.renewed,
-    ...early,
+    renew: rendering.renewal,
+    ...sharedOptions,
     ages: dependencies.cacheAges,
   })
   return { pages, rendering, shared }
 }
 
-/** Files for search engines, for systems that install the site, and for reporters of vulnerabilities. */
+/** Files for search engines, for devices that install the site as an app, and for reporters of vulnerabilities. */
 function registerDiscoveryFiles(app: FastifyInstance, dependencies: AppDependencies): void {
   registerRobots(app, dependencies.site)
   registerSitemap(app, { ...dependencies, settings: dependencies.sitemap })
@@ -201,12 +202,13 @@ function registerDiscoveryFiles(app: FastifyInstance, dependencies: AppDependenc
   registerSecurityTxt(app, dependencies)
 }
 
-/** Enough for 20 MB at 0.6 megabits per second; smaller bodies have less time (`slow-bodies.ts`). */
-const IMAGE_UPLOAD_MS = 300_000
+/** Time to receive a request: enough for 20 MB at 0.6 Mbit/s. Smaller bodies have less time (`slow-bodies.ts`). */
+const RECEIVE_TIMEOUT_MS = 300_000
 /**
- * Skips reading the stream of requests without a body: 10% of the cost of a cached response. Missing in Node's types.
+ * Does not read the stream of a request without a body, which saves 10% of the cost of a cached response. The option is
+ * missing in Node's types.
  */
-const BODILESS = { optimizeEmptyRequests: true }
+const UNTYPED_HTTP_OPTIONS = { optimizeEmptyRequests: true }
 
 function createServer(
   { logger, trustedProxies }: AppDependencies,
@@ -215,18 +217,18 @@ function createServer(
   return Fastify({
     loggerInstance: logger,
     logController: new RequestLog(),
-    genReqId: createRequestIds(trustedProxies),
+    genReqId: createRequestIdGenerator(trustedProxies),
     forceCloseConnections: true,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     // Errors before routing bypass the error handler and the hooks. Input that is not HTTP bypasses everything.
     frameworkErrors: (error, { id }, reply: FastifyReply) => {
       // Without `close`, Node would read a body to its end, past every limit.
       const headers = { ...securityHeaders, [REQUEST_ID_HEADER]: id, connection: 'close' }
-      void sendError(reply.headers(headers), errorResponseFor(error).code)
+      void sendError(reply.headers(headers), toErrorResponse(error).code)
     },
     clientErrorHandler: (error, socket) => rejectConnection(error, socket, securityHeaders),
     // Without these three timeouts a slow client is never disconnected.
-    requestTimeout: IMAGE_UPLOAD_MS,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, ...BODILESS },
+    requestTimeout: RECEIVE_TIMEOUT_MS,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, ...UNTYPED_HTTP_OPTIONS },
   })
 }

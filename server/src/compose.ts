@@ -20,18 +20,18 @@ import { deleteUnreadableSigningKeys } from './features/users/index.ts'
 import { listen, type ListenOptions } from './http/ops/listen.ts'
 import { createLoadProbe } from './http/guards/load-shedding.ts'
 import { createRateLimits } from './http/limits/rate-limits.ts'
-import { quotasWith } from './http/limits/quotas.ts'
+import { toLimitSettings } from './http/limits/quotas.ts'
 
 export type { Overrides, RuntimePaths } from './compose/app-options.ts'
 
 export interface Application {
   app: FastifyInstance
   listen(options: ListenOptions): Promise<void>
-  /** Starts sending emails. Every process does. */
+  /** Starts sending emails. Every process does this. */
   startEmails(): Promise<void>
-  /** Starts the background work of this process's role. Pages can be served before. */
+  /** Starts the background work of this process's role. The process can serve pages before that. */
   startWork(): Promise<void>
-  /** Runs a command of the operator. */
+  /** Runs an admin command. */
   runCommand(command: CommandRequest): Promise<CommandResult>
   /** Serves the command line of an embedded database, which only this process can open. */
   startCommandServer(): Promise<void>
@@ -45,9 +45,10 @@ export interface Application {
   stop(): Promise<void>
 }
 
-/** Grace period of a stop for running requests and, after the last model call, for the responses that waited for it. */
-const REQUESTS_MS = 10_000
-const RESPONSES_MS = 3_000
+/** How long a stop waits for running requests. */
+const REQUEST_GRACE_MS = 10_000
+/** How long a stop waits, after the last model call, for responses that waited for this call. */
+const RESPONSE_GRACE_MS = 3_000
 
 /**
  * The composition root: the only place that knows which adapter implements which port, and which feature uses which
@@ -63,7 +64,7 @@ export async function compose(
   registerInstallationMetrics({ ...context, ...adapters })
   warnAboutTestKeys(adapters.paymentProvider, context.logger)
   await reportTestCredits(adapters.paymentProvider, { ...context, db: adapters.db })
-  const limits = overrides.limits ?? quotasWith(config.rateLimits)
+  const limits = overrides.limits ?? toLimitSettings(config.rateLimits)
   const mayGetWelcomeCredits = createWelcomeLimit({ ...context, limiter: adapters.limiter, settings: limits })
   const stopping = new AbortController()
   const features = await createFeatures({ ...context, ...adapters, mayGetWelcomeCredits, stopping: stopping.signal })
@@ -102,7 +103,7 @@ export async function compose(
   const work = createWork(components)
   const runCommand = (command: CommandRequest) =>
     runAdminCommand({ db: adapters.db, ...features.adminServices }, command, context.logger)
-  let stopListening = async () => {}
+  let stopCommandServer = async () => {}
   return {
     app,
     listen: (options) => listen(app, draining, options),
@@ -112,12 +113,12 @@ export async function compose(
     async startCommandServer() {
       // With PostgreSQL, the command line has its own connections.
       if (config.database.engine === 'postgres') return
-      const copy = () => exportDatabase(adapters.database)
-      stopListening = await startCommandServer({
+      const copyDatabase = () => exportDatabase(adapters.database)
+      stopCommandServer = await startCommandServer({
         dataDir: config.dataDir,
         logger: context.logger,
         run: runCommand,
-        copy,
+        copyDatabase,
       })
     },
     sweepFiles: () => work.sweepFiles(),
@@ -126,12 +127,12 @@ export async function compose(
     async stop() {
       const pauseAndDrain = async () => {
         await work.pause()
-        await draining.drain(REQUESTS_MS)
+        await draining.drain(REQUEST_GRACE_MS)
       }
-      await Promise.all([stopListening(), pauseAndDrain()])
+      await Promise.all([stopCommandServer(), pauseAndDrain()])
       await work.stop()
       stopping.abort()
-      await draining.drain(RESPONSES_MS)
+      await draining.drain(RESPONSE_GRACE_MS)
       await app.close()
       await adapters.close()
     },

@@ -9,8 +9,8 @@ const root = path.resolve(import.meta.dirname, '../..')
 const isSource = import.meta.filename.endsWith('.ts')
 
 /**
- * Queue length for new connections. If it is full, the system lets clients wait for up to 15 seconds. Node's default is
- * 511.
+ * Length of the system's queue for new connections; Node's default is 511. While the queue is full, new clients wait
+ * for up to 15 seconds.
  */
 const BACKLOG = 4_096
 
@@ -26,8 +26,8 @@ const runtimePaths: RuntimePaths = {
   onFatal: () => process.exit(1),
 }
 
-// Installed first: as process 1 of a container it has no default signal handlers and could not be stopped while it
-// starts.
+// Installed first: if this is process 1 of a container, the system has no default handlers for these signals, and the
+// process could not be stopped while it starts.
 let onSignal = (): void => process.exit(0)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => onSignal())
 
@@ -42,8 +42,8 @@ try {
   await application.startWork()
   await application.startCommandServer()
   onSignal = () => stop(application)
-  process.stdout.write(`${welcome(config)}\n`)
-  // Rendering the first page takes a second and blocks other requests. Do it before users arrive.
+  process.stdout.write(`${formatWelcome(config)}\n`)
+  // Rendering the first page takes a second and blocks other requests, so it is done before users arrive.
   await application.app.inject('/')
   if (isStopRequested) stop(application)
 } catch (error) {
@@ -61,7 +61,7 @@ function stop(application: Application): void {
   )
 }
 
-function welcome({ brandName, publicUrl, email, isLocal }: Config): string {
+function formatWelcome({ brandName, publicUrl, email, isLocal }: Config): string {
   const mailbox = isLocal && email.carrier === 'outbox' ? ` Emails appear at ${publicUrl}/dev/mailbox.` : ''
   return `${brandName} is ready at ${publicUrl}: open it, sign up and type a prompt.${mailbox}`
 }

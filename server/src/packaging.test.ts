@@ -24,15 +24,15 @@ const compose = parse(read('compose.yaml'), { merge: true }) as { services: Reco
 const productServices = ['web', 'worker'].map((name) => compose.services[name] ?? { image: '' })
 const dockerfile = read('Dockerfile').split('\n')
 
-/** The settings that an operator must fill in, with values. */
+/** The settings that an operator must fill in, with test values. */
 const filledVariables: Record<string, string> = Object.fromEntries(
   [...read('.env.example').matchAll(/^([A-Z0-9_]+)=$/gm)].map(([, name = '']) => [name, 'a'.repeat(32)]),
 )
 filledVariables['PICTOR_HOST'] = 'pictor.example.org'
 filledVariables['SMTP_URL'] = 'smtps://user:password@mail.example.org'
 
-/** Substitutes variables as Compose does. Throws for a missing required variable. */
-function fillIn(text: string, values: Record<string, string>): string {
+/** Substitutes variables in a text as Compose does. Throws if a required variable is missing. */
+function substituteVariables(text: string, values: Record<string, string>): string {
   return text.replaceAll(/\$\{([A-Z0-9_]+)(?::([?-])([^}]*))?\}/g, (_, name: string, kind: string, rest: string) => {
     const value = values[name]
     if (value) return value
@@ -41,9 +41,12 @@ function fillIn(text: string, values: Record<string, string>): string {
   })
 }
 
-function environmentOf(service: Service, values: Record<string, string>): Record<string, string> {
-  const given = Object.entries(service.environment ?? {}).map(([name, value]) => [name, fillIn(value, values)])
-  return { ...values, ...Object.fromEntries(given) }
+function resolveEnvironment(service: Service, values: Record<string, string>): Record<string, string> {
+  const resolved = Object.entries(service.environment ?? {}).map(([name, value]) => [
+    name,
+    substituteVariables(value, values),
+  ])
+  return { ...values, ...Object.fromEntries(resolved) }
 }
 
 test('the image is built with the Node version in the lock file', () => {
@@ -56,28 +59,32 @@ test('the image copies only existing files that are in the build context, and in
   const sources = dockerfile
     .filter((line) => line.startsWith('COPY ') && !line.includes('--from='))
     .flatMap((line) => line.split(' ').slice(1, -1))
-  const sent = read('.dockerignore').split('\n')
+  const contextPatterns = read('.dockerignore').split('\n')
   expect(sources.filter((name) => !existsSync(path.join(root, name)))).toEqual([])
-  expect(sources.filter((name) => !sent.includes(`!${name}`) && !sent.includes(`!${name.split('/')[0]}`))).toEqual([])
+  expect(
+    sources.filter(
+      (name) => !contextPatterns.includes(`!${name}`) && !contextPatterns.includes(`!${name.split('/')[0]}`),
+    ),
+  ).toEqual([])
   const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] }
   expect(sources).toEqual(expect.arrayContaining(workspaces.map((name) => `${name}/package.json`)))
-  for (const secret of ['**/.env', '**/.env.*', '**/node_modules']) expect(sent).toContain(secret)
+  for (const secret of ['**/.env', '**/.env.*', '**/node_modules']) expect(contextPatterns).toContain(secret)
 })
 
 test('the image runs as an unprivileged user, and its programs receive signals directly', () => {
-  const last = dockerfile.slice(dockerfile.lastIndexOf('FROM ${NODE_IMAGE}'))
-  expect(last).toContain('USER 1000:1000')
-  const programs = last.flatMap((line) => /^(?:HEALTHCHECK .*)?CMD (.*)$/.exec(line)?.[1] ?? [])
+  const lastStage = dockerfile.slice(dockerfile.lastIndexOf('FROM ${NODE_IMAGE}'))
+  expect(lastStage).toContain('USER 1000:1000')
+  const programs = lastStage.flatMap((line) => /^(?:HEALTHCHECK .*)?CMD (.*)$/.exec(line)?.[1] ?? [])
   expect(programs.map((program) => JSON.parse(program) as unknown)).toEqual([
     ['node', 'scripts/health.mjs'],
     ['node', 'server/dist/main.js'],
   ])
 })
 
-test('compose starts both roles with the variables of the example file, and every variable exists', () => {
+test('compose starts both roles with the variables of the example file, and sets only variables that exist', () => {
   for (const service of productServices) {
     expect(Object.keys(service.environment ?? {}).filter((name) => !(name in variables))).toEqual([])
-    const { database, store, trustedProxies } = readConfig(environmentOf(service, filledVariables), '/app')
+    const { database, store, trustedProxies } = readConfig(resolveEnvironment(service, filledVariables), '/app')
     expect([database.engine, store.kind]).toEqual(['postgres', 's3'])
     expect(JSON.stringify(compose.networks)).toContain(`"subnet":"${trustedProxies[0]}"`)
   }
@@ -85,15 +92,17 @@ test('compose starts both roles with the variables of the example file, and ever
 })
 
 test.each(Object.keys(filledVariables).filter((name) => name !== 'SMTP_URL'))('compose fails without %s', (name) => {
-  expect(() => fillIn(read('compose.yaml'), { ...filledVariables, [name]: '' })).toThrow(`Set ${name} in .env`)
+  expect(() => substituteVariables(read('compose.yaml'), { ...filledVariables, [name]: '' })).toThrow(
+    `Set ${name} in .env`,
+  )
 })
 
 test('a public site without an email server is rejected', () => {
-  const environment = environmentOf(productServices[0] ?? { image: '' }, { ...filledVariables, SMTP_URL: '' })
+  const environment = resolveEnvironment(productServices[0] ?? { image: '' }, { ...filledVariables, SMTP_URL: '' })
   expect(() => readConfig(environment, '/app')).toThrow(ConfigError)
 })
 
-test('in compose our processes can write only their data and have 45 seconds to stop', () => {
+test('in compose, our processes have a read-only file system, no capabilities, and 45 seconds to stop', () => {
   for (const service of productServices) {
     expect(service).toMatchObject({
       init: true,
@@ -142,18 +151,18 @@ test('the nightly backup runs a program of the release, keeps some backups, and 
 })
 
 test('the proxies accept the largest body, overwrite X-Forwarded-For, and hide the metrics', () => {
-  const bodies = Object.values(contract).flatMap((calls) => Object.values(calls).map((call) => bodyLimitOf(call)))
+  const bodyLimits = Object.values(contract).flatMap((calls) => Object.values(calls).map((call) => getBodyLimit(call)))
   const nginx = read('deploy/nginx.conf')
   const caddy = read('deploy/Caddyfile')
-  const limits = [/client_max_body_size (\d+)m/.exec(nginx), /max_size (\d+)MB/.exec(caddy)]
-  for (const limit of limits) expect(Number(limit?.[1]) * 1_000_000).toBeGreaterThan(Math.max(...bodies))
+  const proxyLimits = [/client_max_body_size (\d+)m/.exec(nginx), /max_size (\d+)MB/.exec(caddy)]
+  for (const limit of proxyLimits) expect(Number(limit?.[1]) * 1_000_000).toBeGreaterThan(Math.max(...bodyLimits))
   expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;')
   expect(nginx).not.toContain('proxy_add_x_forwarded_for')
   expect(nginx).toContain('location /metrics { return 404; }')
   expect(caddy).toContain('respond @metrics 404')
 })
 
-function bodyLimitOf(call: object): number {
+function getBodyLimit(call: object): number {
   const { meta } = (call as { '~orpc': { meta: { bodyLimit?: number } } })['~orpc']
   return meta.bodyLimit ?? callDefaults.bodyLimit
 }

@@ -10,13 +10,13 @@ import { describeStartFailure } from './start-failure.ts'
 import { findFreePort } from '../test/harness/free-port.ts'
 import { makeTemporaryFolder } from '../test/harness/temporary-folder.ts'
 
-async function failureOf(action: () => unknown): Promise<string> {
+async function describeFailureOf(action: () => unknown): Promise<string> {
   try {
     await action()
   } catch (error) {
     return describeStartFailure(error)
   }
-  throw new Error('It did not fail.')
+  throw new Error('The action did not fail.')
 }
 
 async function listen(host: string, port: number): Promise<number> {
@@ -29,10 +29,10 @@ async function listen(host: string, port: number): Promise<number> {
 
 test('a port in use and a host of another machine have different one-line messages', async () => {
   const port = await listen('127.0.0.1', 0)
-  expect(await failureOf(() => listen('127.0.0.1', port))).toBe(
+  expect(await describeFailureOf(() => listen('127.0.0.1', port))).toBe(
     `The server can't listen on HOST and PORT: listen EADDRINUSE: address already in use 127.0.0.1:${port}. Stop the other program, or set PORT to another number.`,
   )
-  expect(await failureOf(() => listen('192.0.2.1', 0))).toBe(
+  expect(await describeFailureOf(() => listen('192.0.2.1', 0))).toBe(
     `The server can't listen on HOST and PORT: listen EADDRNOTAVAIL: address not available 192.0.2.1. Set HOST to an address of this machine.`,
   )
 })
@@ -41,24 +41,26 @@ test('an unreachable database is reported in one line, without its password', as
   const port = await findFreePort()
   const options = { migrations: 'none', report: () => {} }
   const url = `postgres://user:secret@127.0.0.1:${port}/pictor`
-  expect(await failureOf(() => openPostgres({ url, ...options }))).toBe(
+  expect(await describeFailureOf(() => openPostgres({ url, ...options }))).toBe(
     `The database of DATABASE_URL can't be opened: connect ECONNREFUSED 127.0.0.1:${port}.`,
   )
-  const both = `postgres://user:secret@localhost:${port}/pictor`
-  expect(await failureOf(() => openPostgres({ url: both, ...options }))).toMatch(/: connect ECONNREFUSED \S+\.$/)
+  const localhostUrl = `postgres://user:secret@localhost:${port}/pictor`
+  expect(await describeFailureOf(() => openPostgres({ url: localhostUrl, ...options }))).toMatch(
+    /: connect ECONNREFUSED \S+\.$/,
+  )
 })
 
 test('a data folder that is a file, and an invalid variable, are reported in one line', async () => {
   const file = path.join(await makeTemporaryFolder(), 'file')
   await writeFile(file, '')
-  expect(await failureOf(() => readOrCreateSecret(file))).toMatch(
+  expect(await describeFailureOf(() => readOrCreateSecret(file))).toMatch(
     /^A file can't be used: ENOTDIR: .* Check that DATA_DIR is a folder that this user can write to\.$/,
   )
-  expect(await failureOf(() => readConfig({ PORT: 'x' }, import.meta.dirname))).toMatch(
+  expect(await describeFailureOf(() => readConfig({ PORT: 'x' }, import.meta.dirname))).toMatch(
     /^The configuration can't be used:\n- PORT .*$/,
   )
 })
 
-test('a bug keeps its stack', () => {
+test('a bug is described with its stack', () => {
   expect(describeStartFailure(new TypeError('x is undefined'))).toContain('at ')
 })

@@ -3,10 +3,13 @@ import { expect, test } from 'vitest'
 import handleRequest, { handleError } from './entry.server.tsx'
 import { requestContext, type RequestContext } from './lib/request-context.ts'
 
-const UNAVAILABLE = new Error('The database is away.')
+const UNAVAILABLE = new Error('The database is unavailable.')
 const BUG = new Error('A bug.')
 
-/** Status and headers of a page whose loader threw, which the framework passes on as a 500. */
+/**
+ * Returns the status, the Retry-After header and the reported errors of a page. If `loaderError` is given, the loader
+ * throws it, and the framework passes on the status 500.
+ */
 async function renderPage(loaderError: Error | null, status = loaderError ? 500 : 200) {
   const reported: unknown[] = []
   const context = new RouterContextProvider()
@@ -26,7 +29,7 @@ test('a page that fails for a temporary reason returns 503 with Retry-After', as
   expect(await renderPage(UNAVAILABLE)).toEqual([503, '5', [UNAVAILABLE]])
 })
 
-test('a page that fails with a bug, and one that succeeds, keep their status', async () => {
+test('a page with a bug, a page without an error, and a 404 keep their status', async () => {
   expect(await renderPage(BUG)).toEqual([500, null, [BUG]])
   expect(await renderPage(null)).toEqual([200, null, []])
   expect(await renderPage(UNAVAILABLE, 404)).toEqual([404, null, [UNAVAILABLE]])

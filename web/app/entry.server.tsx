@@ -12,13 +12,16 @@ import { createChunkJoiner } from './chunk-joiner.server.ts'
 import { requestContext } from './lib/request-context.ts'
 import { NonceContext } from './ui/nonce.ts'
 
+/** Milliseconds until React Router rejects what a page is still waiting for. React Router requires this name. */
 export const streamTimeout = 5_000
 
-/** Whether the page failed for a temporary reason. */
+/** Whether the page failed for a temporary reason. `handleError` sets it, `handleRequest` reads it. */
 const isTemporaryContext = createContext(false)
 const RETRY_AFTER_S = '5'
 
-/** Handles errors thrown by a page. Bugs are logged; 405 and aborted requests are not bugs. */
+/**
+ * Reports errors that a page throws. Aborted requests and the router's own responses, such as 405, are not reported.
+ */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: RouterContextProvider },
@@ -80,6 +83,7 @@ function streamPage({ request, status, headers, entry, context }: Page) {
         if (shellSent) report(error)
       },
     })
+    // Later than `streamTimeout`, so that React can still render the rejections.
     const timer = setTimeout(abort, streamTimeout + 1_000)
   })
 }

@@ -22,7 +22,7 @@ import { EARLY_CLICK_SCRIPT } from './shell/early-input/early-click.ts'
 import { ErrorPage } from './shell/frame/error-page.tsx'
 import { GoogleReturn } from './features/users/sign-in/google/google-return.tsx'
 import { ImageFavorites } from './shell/image-favorites.tsx'
-import { Later } from './shell/connection/later.tsx'
+import { LoadWhenIdle } from './shell/connection/load-when-idle.tsx'
 import { LiveUpdates } from './shell/connection/live-updates.tsx'
 import { needsNewDocument } from './shell/connection/needs-new-document.ts'
 import { PurchaseProvider } from './features/payments/purchase/purchase-provider.tsx'
@@ -33,7 +33,7 @@ import { SignInProvider } from './features/users/sign-in/sign-in-provider.tsx'
 import { SiteIcons } from './shell/frame/site-icons.tsx'
 import { FIRST_PAINT_SCRIPT, THEME_COLORS } from './shell/frame/theme.ts'
 import { TRUSTED_TYPES_SCRIPT } from './shell/trusted-types.ts'
-import { useEarlyReplay } from './shell/early-input/use-early-replay.ts'
+import { useEarlyInputReplay } from './shell/early-input/use-early-input-replay.ts'
 import { FONT_PRELOAD } from './styles/font.ts'
 import { HydratedProvider } from './ui/hydration.ts'
 import { NonceContext } from './ui/nonce.ts'
@@ -42,13 +42,13 @@ import { ToastProvider } from './ui/overlay/toast.tsx'
 export async function loader({ request, context }: Route.LoaderArgs): Promise<RootData> {
   const { api, site, viewer: findViewer, report } = context.get(requestContext)
   const viewer = await findViewer()
-  const credits = viewer && (await api.credits.get().catch(withoutCredits))
+  const credits = viewer && (await api.credits.get().catch(reportCreditsError))
   const cookies = request.headers.get('cookie')
   const year = new Date().getUTCFullYear()
   return { site, year, viewer, credits, sidebarOpen: isSidebarOpen(cookies), currency: parseCurrencyCookie(cookies) }
 
-  /** The page then fetches the credits itself. */
-  function withoutCredits(error: unknown) {
+  /** Reports the error and returns null: the page then fetches the credits itself. */
+  function reportCreditsError(error: unknown) {
     report(error)
     return null
   }
@@ -78,8 +78,8 @@ export const links: Route.LinksFunction = () => [FONT_PRELOAD]
 const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content'
 
 /**
- * Run before the page's own code, and only in the server's HTML. React renders the document again for the error page:
- * its scripts would not run, and the policy created by the first of them rejects them.
+ * Run before the page's own code; only the server's HTML contains them. When React renders the document again for the
+ * error page, inline scripts would not run, and the Trusted Types policy of the first script would reject them.
  */
 const EARLY_SCRIPTS = import.meta.env.SSR
   ? [TRUSTED_TYPES_SCRIPT, FIRST_PAINT_SCRIPT, EARLY_INPUT_SCRIPT, EARLY_CLICK_SCRIPT].join(';')
@@ -89,7 +89,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext)
   const { sidebarOpen = true, site } = useRootData() ?? {}
   return (
-    // The first-paint script may change class and sidebar before hydration.
+    // The first-paint script may change `class` and `data-sidebar` before hydration.
     <html lang="en" className="dark" data-sidebar={sidebarOpen ? 'open' : 'collapsed'} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -110,12 +110,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * Without a network a call fails and reports it. A paused call would be sent, and charged, when the user no longer
- * expects it.
+ * Calls fail immediately without a network. A paused call would be sent, and charged, when the user no longer expects
+ * it.
  */
 const NETWORK_MODE_ALWAYS = { networkMode: 'always' } as const
 
-/** Looks up the visitor's region for prices; without it they are in dollars. */
+/** Loads the component that fetches the visitor's region. Until the region is known, prices are in dollars. */
 const loadRegionLookup = async () => (await import('./features/region/region-lookup.tsx')).RegionLookup
 const loadConnectionBanner = async () => (await import('./shell/connection/connection-banner.tsx')).ConnectionBanner
 
@@ -129,7 +129,7 @@ export default function Root() {
         },
       }),
   )
-  useEarlyReplay()
+  useEarlyInputReplay()
   return (
     <CSPProvider nonce={use(NonceContext)}>
       <HydratedProvider>
@@ -138,8 +138,8 @@ export default function Root() {
             <SessionKeeper />
             <LiveUpdates />
             <GoogleReturn />
-            <Later load={loadRegionLookup} />
-            <Later load={loadConnectionBanner} />
+            <LoadWhenIdle load={loadRegionLookup} />
+            <LoadWhenIdle load={loadConnectionBanner} />
             <CreditsProvider>
               <SignInProvider>
                 <PurchaseProvider>

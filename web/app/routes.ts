@@ -33,7 +33,7 @@ export default [
     route('admin/prices', 'routes/admin/admin-prices.tsx'),
     route('admin/audit', 'routes/admin/admin-audit.tsx'),
   ]),
-  // Not part of the production build. `?.` because other programs read this list too.
+  // Not part of the production build. `?.` because programs without Vite read this list, too.
   ...(import.meta.env?.MODE === 'development' ? [route('dev/ui', 'routes/dev.ui.tsx')] : []),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

@@ -19,10 +19,10 @@ import {
   paintTumult,
   paintWashes,
 } from './ideas.ts'
-import { createIdeas, createScheme, type Ideas, type Scheme } from './strokes.ts'
+import { createIdeaCanvas, createScheme, type IdeaCanvas, type Scheme } from './strokes.ts'
 
-/** The abstract families. Form, palette and layout come from the hash of the prompt. */
-const FAMILIES: Readonly<Record<Drawn, Family>> = {
+/** Abstract patterns. The choice of the pattern, its colors and its layout come from the hash of the prompt. */
+const PATTERNS: Readonly<Record<PatternName, PatternPainter>> = {
   ribbons: paintRibbons,
   orbs: paintOrbs,
   facets: paintFacets,
@@ -30,13 +30,14 @@ const FAMILIES: Readonly<Record<Drawn, Family>> = {
   tiles: paintTiles,
   marble: paintMarble,
 }
-const FORMS = ['ribbons', 'orbs', 'facets', 'waves', 'tiles', 'marble', 'ribbons', 'orbs', 'waves'] as const
+/** Patterns for prompts without an idea. A repeated name is more likely. */
+const PATTERN_CHOICES = ['ribbons', 'orbs', 'facets', 'waves', 'tiles', 'marble', 'ribbons', 'orbs', 'waves'] as const
 
-type Drawn = 'ribbons' | 'orbs' | 'facets' | 'waves' | 'tiles' | 'marble'
-type Family = (stage: Stage, scheme: Scheme) => void
+type PatternName = 'ribbons' | 'orbs' | 'facets' | 'waves' | 'tiles' | 'marble'
+type PatternPainter = (stage: Stage, scheme: Scheme) => void
 
-/** Ideas with a form of their own. */
-const IDEAS: Readonly<Record<Exclude<AbstractForm, Drawn>, (ideas: Ideas) => void>> = {
+/** Forms that each show one idea. */
+const IDEAS: Readonly<Record<Exclude<AbstractForm, PatternName>, (canvas: IdeaCanvas) => void>> = {
   rain: paintRain,
   washes: paintWashes,
   alone: paintAlone,
@@ -57,12 +58,12 @@ const IDEAS: Readonly<Record<Exclude<AbstractForm, Drawn>, (ideas: Ideas) => voi
 export function paintAbstract(stage: Stage, scene: Scene): void {
   const random = stage.random.child('abstract')
   stage.ids.fill(ID.abstract)
-  const drawn = random.pick(FORMS)
-  const form = scene.form ?? drawn
-  if (isDrawn(form)) FAMILIES[form](stage, createScheme(scene.colors, random.child('scheme')))
-  else IDEAS[form](createIdeas(stage, scene.colors))
+  const randomPattern = random.pick(PATTERN_CHOICES)
+  const form = scene.form ?? randomPattern
+  if (isPattern(form)) PATTERNS[form](stage, createScheme(scene.colors, random.child('scheme')))
+  else IDEAS[form](createIdeaCanvas(stage, scene.colors))
 }
 
-function isDrawn(form: AbstractForm): form is Drawn {
-  return form in FAMILIES
+function isPattern(form: AbstractForm): form is PatternName {
+  return form in PATTERNS
 }

@@ -1,10 +1,10 @@
 import { clamp, mix, smoothstep } from '../math/number.ts'
 import { fbm, noise, warped } from '../math/noise.ts'
 import { hashCell, type Random } from '../math/random.ts'
-import { mixColors, oklch, type Rgb, scaled } from '../math/color.ts'
+import { mixColors, oklch, type Rgb, scaleColor } from '../math/color.ts'
 import { blend, dab, fillShape, glow, type Shader } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
-import { coarseField } from '../raster/field.ts'
+import { createCoarseField } from '../raster/field.ts'
 import { type Scheme, toneAt } from './strokes.ts'
 
 type Point = readonly [x: number, y: number]
@@ -22,13 +22,18 @@ export function paintFacets(stage: Stage, scheme: Scheme): void {
   const side = Math.max(width, height)
   const ground = scheme.tones[1]
   for (let i = 0; i < pixels.length; i += 3) pixels.set(ground, i)
-  const at = (column: number, row: number): Point => [
+  const cornerAt = (column: number, row: number): Point => [
     (column - 0.5 + (hashCell(column, row, seed) - 0.5) * 0.85 + (row % 2) * 0.4) * cell,
     (row - 0.5 + (hashCell(column, row, seed + 1) - 0.5) * 0.85) * cell,
   ]
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns; column++) {
-      const corners = [at(column, row), at(column + 1, row), at(column, row + 1), at(column + 1, row + 1)] as const
+      const corners = [
+        cornerAt(column, row),
+        cornerAt(column + 1, row),
+        cornerAt(column, row + 1),
+        cornerAt(column + 1, row + 1),
+      ] as const
       const [nw, ne, sw, se] = corners
       const isFlipped = hashCell(column, row, 5) < 0.5
       const halves = isFlipped
@@ -43,12 +48,15 @@ export function paintFacets(stage: Stage, scheme: Scheme): void {
       halves.forEach((triangle, half) => {
         const x = triangle.reduce((sum, point) => sum + point[0], 0) / 3
         const y = triangle.reduce((sum, point) => sum + point[1], 0) / 3
-        const near = Math.hypot(x - focus[0], y - focus[1]) / side
-        const tone = 0.82 - near * 1.15 + fbm((x / side) * 3 * flow + shift, (y / side) * 3 * flow, 3) * 0.9
-        const lean = 0.72 + 0.5 * hashCell(column * 2 + half, row, seed + 7)
+        const distance = Math.hypot(x - focus[0], y - focus[1]) / side
+        const tone = 0.82 - distance * 1.15 + fbm((x / side) * 3 * flow + shift, (y / side) * 3 * flow, 3) * 0.9
+        const brightness = 0.72 + 0.5 * hashCell(column * 2 + half, row, seed + 7)
         const isAccent = hashCell(column, row * 2 + half, seed + 9) < 0.035
         const color: Rgb = isAccent ? scheme.accent : toneAt(scheme, clamp(tone))
-        paintTriangle(stage, triangle, { color: scaled(color, lean), id: ID.abstract + ((column + row + half) % 10) })
+        paintTriangle(stage, triangle, {
+          color: scaleColor(color, brightness),
+          id: ID.abstract + ((column + row + half) % 10),
+        })
       })
     }
 }
@@ -86,11 +94,11 @@ export function paintRibbons(stage: Stage, scheme: Scheme): void {
   const cos = Math.cos(angle)
   const sin = Math.sin(angle)
   const side = Math.max(width, height)
-  const orientation = random.chance(0.5)
-  const silk = random.chance(0.5) ? random.between(18, 44) : 0
+  const startsDark = random.chance(0.5)
+  const foldFrequency = random.chance(0.5) ? random.between(18, 44) : 0
   const tones = Array.from({ length: ribbons.count + 1 }, (_, i) => {
     const along = i / ribbons.count
-    return hashCell(i, 3, seed) < 0.14 && i > 1 ? scheme.accent : toneAt(scheme, orientation ? along : 1 - along)
+    return hashCell(i, 3, seed) < 0.14 && i > 1 ? scheme.accent : toneAt(scheme, startsDark ? along : 1 - along)
   })
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
@@ -98,17 +106,18 @@ export function paintRibbons(stage: Stage, scheme: Scheme): void {
       const dy = (y - height / 2) / side
       const along = clamp((dx * cos + dy * sin + 0.8) / 1.6) * (SAMPLES - 1)
       const across = dy * cos - dx * sin + 0.5
-      const at = along | 0
+      const sample = along | 0
       let layer = 0
-      while (layer < ribbons.count && across > (ribbons.edges[layer]?.[at] ?? 9)) layer++
-      const above = layer > 0 ? across - (ribbons.edges[layer - 1]?.[at] ?? 0) : across + 0.2
+      while (layer < ribbons.count && across > (ribbons.edges[layer]?.[sample] ?? 9)) layer++
+      const above = layer > 0 ? across - (ribbons.edges[layer - 1]?.[sample] ?? 0) : across + 0.2
       const shadow = layer > 0 ? 1 - 0.6 * Math.exp(-above * 26) : 1
-      const below = (ribbons.edges[layer]?.[at] ?? across + 0.2) - across
-      const lip = 0.3 * Math.exp(-below * 120) * smoothstep(0, 0.003, below)
-      const fold = silk > 0 ? 0.14 * Math.sin(above * silk * 4 + noise(along * 0.006, layer * 3.1) * 7) : 0
+      const below = (ribbons.edges[layer]?.[sample] ?? across + 0.2) - across
+      const edgeLight = 0.3 * Math.exp(-below * 120) * smoothstep(0, 0.003, below)
+      const fold =
+        foldFrequency > 0 ? 0.14 * Math.sin(above * foldFrequency * 4 + noise(along * 0.006, layer * 3.1) * 7) : 0
       const sheen = 0.86 + 0.34 * noise(along * 0.004 + layer * 7, layer) + fold
       const [r, g, b] = tones[layer] ?? scheme.accent
-      const k = shadow * sheen + lip
+      const k = shadow * sheen + edgeLight
       const p = y * width + x
       pixels[p * 3] = r * k
       pixels[p * 3 + 1] = g * k
@@ -148,7 +157,7 @@ export function paintMarble(stage: Stage, scheme: Scheme): void {
   const folds = random.between(2.4, 5)
   const tilt = random.between(-1.2, 1.2)
   const gold = oklch(0.82, 0.12, random.pick([85, 85, 60, 100]))
-  const flow = coarseField({ width, height, step: 2, scratch: stage.scratch }, (x, y) =>
+  const flow = createCoarseField({ width, height, step: 2, scratch: stage.scratch }, (x, y) =>
     warped((x / side) * scale + shift, (y / side) * scale * 1.2, bend),
   )
   for (let y = 0; y < height; y++)
@@ -157,15 +166,15 @@ export function paintMarble(stage: Stage, scheme: Scheme): void {
       const slope = n - flow(Math.max(0, x - 5), Math.max(0, y - 5))
       const phase = n * folds + (y / height) * 0.9 + (x / width) * tilt
       const band = Math.sin(phase * Math.PI)
-      const at = Math.floor(clamp(0.46 + band * 0.44) * 511) * 3
+      const colorIndex = Math.floor(clamp(0.46 + band * 0.44) * 511) * 3
       const light = 1 + clamp(slope * 12, -0.38, 0.45)
       const vein = smoothstep(0.12, 0.0, Math.abs(band - 0.55)) * smoothstep(-0.25, 0.3, n)
       const glint = (0.55 + clamp(0.5 + slope * 30) * 0.75) * vein
       const keep = 1 - vein
       const p = y * width + x
-      pixels[p * 3] = (scheme.gradient[at] ?? 0) * light * keep + gold[0] * glint
-      pixels[p * 3 + 1] = (scheme.gradient[at + 1] ?? 0) * light * keep + gold[1] * glint
-      pixels[p * 3 + 2] = (scheme.gradient[at + 2] ?? 0) * light * keep + gold[2] * glint
+      pixels[p * 3] = (scheme.gradient[colorIndex] ?? 0) * light * keep + gold[0] * glint
+      pixels[p * 3 + 1] = (scheme.gradient[colorIndex + 1] ?? 0) * light * keep + gold[1] * glint
+      pixels[p * 3 + 2] = (scheme.gradient[colorIndex + 2] ?? 0) * light * keep + gold[2] * glint
       ids[p] = ID.abstract + Math.min(9, Math.max(0, Math.floor((band + 1) * 5)))
     }
 }
@@ -186,7 +195,7 @@ export function paintWaves(stage: Stage, scheme: Scheme): void {
   const radius = Math.min(width, height) * random.between(0.12, 0.25)
   const disc = { x: width * random.between(0.25, 0.75), y: height * random.between(0.2, 0.36) }
   glow(stage, { ...disc, radius: radius * 3, color: scheme.accent, strength: 0.5 })
-  dab(stage, [disc.x, disc.y, radius], { color: scaled(scheme.accent, 1.15), softness: 0.015, id: ID.abstract + 9 })
+  dab(stage, [disc.x, disc.y, radius], { color: scaleColor(scheme.accent, 1.15), softness: 0.015, id: ID.abstract + 9 })
   const rows = random.integer(7, 17)
   const lean = random.between(-0.25, 0.25)
   for (let row = 0; row < rows; row++) paintWave(stage, scheme, { row, rows, lean })
@@ -235,7 +244,7 @@ type Orb = { x: number; y: number; radius: number; color: Rgb; second: Rgb; inde
 export function paintOrbs(stage: Stage, scheme: Scheme): void {
   const { width, height } = stage
   const random = stage.random.child('orbs')
-  paintRoom(stage, scheme)
+  paintBackdrop(stage, scheme)
   const side = Math.min(width, height)
   const count = random.integer(7, 16)
   const middle = { x: random.between(0.3, 0.7), y: random.between(0.3, 0.65) }
@@ -259,11 +268,11 @@ export function paintOrbs(stage: Stage, scheme: Scheme): void {
   }
 }
 
-function paintRoom(stage: Stage, scheme: Scheme): void {
+function paintBackdrop(stage: Stage, scheme: Scheme): void {
   const { pixels, width, height, seed } = stage
   const side = Math.min(width, height)
   const shift = seed % 127
-  const air = coarseField({ width, height, step: 4, scratch: stage.scratch }, (x, y) =>
+  const air = createCoarseField({ width, height, step: 4, scratch: stage.scratch }, (x, y) =>
     warped((x / side) * 0.9 + shift, (y / side) * 0.9, 1.2),
   )
   const [lowest, next] = scheme.tones
@@ -280,7 +289,7 @@ function paintRoom(stage: Stage, scheme: Scheme): void {
 function paintOrb(stage: Stage, { x: cx, y: cy, radius, color, second, index }: Orb): void {
   const { pixels, ids, width, height, seed } = stage
   const light = [-0.5, -0.62, 0.6] as const
-  const deep = scaled(second, 0.35)
+  const deep = scaleColor(second, 0.35)
   for (let y = Math.max(0, (cy - radius - 1) | 0); y < Math.min(height, cy + radius + 1); y++)
     for (let x = Math.max(0, (cx - radius - 1) | 0); x < Math.min(width, cx + radius + 1); x++) {
       const nx = (x - cx) / radius
@@ -317,7 +326,7 @@ export function paintTiles(stage: Stage, scheme: Scheme): void {
   const paper = scheme.isDark ? scheme.tones[0] : scheme.tones[4]
   for (let i = 0; i < pixels.length; i += 3) pixels.set(paper, i)
   const inset = (columns * size - width) / 2
-  const ink = inkOf(stage)
+  const ink = createInk(stage)
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns; column++) {
       const big = random.chance(0.12) ? 2 : 1
@@ -333,9 +342,9 @@ export function paintTiles(stage: Stage, scheme: Scheme): void {
     }
 }
 
-/** The same color, uneven as in a hand-pulled print. */
-function inkOf({ width, height, unit, scratch }: Stage): (color: Rgb) => Shader {
-  const pressure = coarseField(
+/** Returns a function that turns a color into a shader with uneven brightness, as in a hand-pulled print. */
+function createInk({ width, height, unit, scratch }: Stage): (color: Rgb) => Shader {
+  const pressure = createCoarseField(
     { width, height, step: 4, scratch },
     (x, y) => 1 + fbm(x / (70 * unit), y / (70 * unit), 4) * 0.28 + fbm(x / (7 * unit), y / (7 * unit), 2) * 0.09,
   )
@@ -383,11 +392,11 @@ function paintTile(stage: Stage, tile: Tile, { random, ink, id }: Print): void {
     })
   } else {
     for (let i = 0; i < 4; i++) {
-      const at = (i / 4) * size
+      const offset = (i / 4) * size
       const bar =
         orientation & 1
-          ? [x + at, y, x + at + size / 8, y, x + at + size / 8, y + size, x + at, y + size]
-          : [x, y + at, x + size, y + at, x + size, y + at + size / 8, x, y + at + size / 8]
+          ? [x + offset, y, x + offset + size / 8, y, x + offset + size / 8, y + size, x + offset, y + size]
+          : [x, y + offset, x + size, y + offset, x + size, y + offset + size / 8, x, y + offset + size / 8]
       fillShape(stage, [bar], { paint: ink(form), id: id + 1 })
     }
   }

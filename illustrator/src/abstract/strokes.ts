@@ -1,5 +1,5 @@
 import { fives } from '../math/tables.ts'
-import { type Lch, oklch, ramp, type Rgb } from '../math/color.ts'
+import { type Lch, oklch, createGradient, type Rgb } from '../math/color.ts'
 import type { Random } from '../math/random.ts'
 import { type Color, COLORS } from '../read/colors.ts'
 import { noise } from '../math/noise.ts'
@@ -19,7 +19,7 @@ export interface Scheme {
 const SWEEPS = fives(`0 14 30 48 62, 0 -18 -40 -62 -80, 0 20 60 110 140, 0 10 175 190 205, 0 -30 -90 -130 -160,
   0 8 14 200 60`)
 
-/** Built from the colors of the prompt, or from its hash if it names none. */
+/** Creates a scheme from the colors of the prompt, or from its hash if it names none. */
 export function createScheme(colors: readonly Color[], random: Random): Scheme {
   const sweep = random.pick(SWEEPS)
   const isDark = random.chance(0.55)
@@ -41,7 +41,7 @@ export function createScheme(colors: readonly Color[], random: Random): Scheme {
   return {
     tones,
     accent: oklch(0.74, 0.18, accentHue),
-    gradient: ramp([
+    gradient: createGradient([
       [0, tones[0]],
       [0.28, tones[1]],
       [0.55, tones[2]],
@@ -58,32 +58,35 @@ export function toneAt({ gradient }: Scheme, share: number): Rgb {
   return [gradient[i] ?? 0, gradient[i + 1] ?? 0, gradient[i + 2] ?? 0]
 }
 
-/** A point of an idea, from the center of the image, in shares of the shorter side; y points down. */
+/** A point relative to the center of the image, in shares of its shorter side. `v` points down. */
 export type Spot = readonly [u: number, v: number]
 
-export interface Ideas {
+/** The stage in coordinates that suit any image shape, and the colors for an idea. */
+export interface IdeaCanvas {
   stage: Stage
+  /** The shorter side of the image, in pixels. */
   side: number
   /** Half the width and height of the image, divided by its shorter side. */
   right: number
   bottom: number
-  /** The colors of the idea, or those that the prompt names. `lift` makes them lighter, `fade` paler. */
-  ink: (index: number, lift?: number, fade?: number) => Rgb
+  /** A color of the prompt or the idea. `lift` is added to its lightness, and `chromaFactor` multiplies its chroma. */
+  ink: (index: number, lift?: number, chromaFactor?: number) => Rgb
 }
 
-export function createIdeas(stage: Stage, colors: readonly Color[]): Ideas {
+export function createIdeaCanvas(stage: Stage, colors: readonly Color[]): IdeaCanvas {
   const side = Math.min(stage.width, stage.height)
-  const ink = (index: number, lift = 0, fade = 1) => {
+  const ink = (index: number, lift = 0, chromaFactor = 1) => {
     const [l, c, h] = COLORS[colors[index % Math.max(1, colors.length)] ?? 'blue']
-    return oklch(Math.min(0.97, Math.max(0.06, l + lift)), c * fade, h)
+    return oklch(Math.min(0.97, Math.max(0.06, l + lift)), c * chromaFactor, h)
   }
   return { stage, side, right: stage.width / side / 2, bottom: stage.height / side / 2, ink }
 }
 
+/** Writes the color of a point into `out`. */
 type Field = (u: number, v: number, out: Float64Array) => void
 
 /** Colors the whole image. */
-export function paintField({ stage, side }: Ideas, field: Field): void {
+export function paintField({ stage, side }: IdeaCanvas, field: Field): void {
   const { width, height, pixels } = stage
   const out = new Float64Array(3)
   for (let y = 0; y < height; y++)
@@ -93,20 +96,21 @@ export function paintField({ stage, side }: Ideas, field: Field): void {
     }
 }
 
-interface Brush {
+interface BrushStroke {
   points: readonly Spot[]
   width: number
   /** Widths at both ends, as shares of the largest width. */
   ends?: readonly [number, number]
   color: Rgb
   alpha?: number
+  /** Selects one of ten pixel ids. Drawn styles outline strokes whose ids differ. */
   part?: number
 }
 
-/** A stroke with visible bristle marks. */
-export function brush(
-  { stage, side }: Ideas,
-  { points, width, ends = [0.5, 0.1], color, alpha = 1, part = 0 }: Brush,
+/** Paints a stroke with visible bristle marks. */
+export function paintBrushStroke(
+  { stage, side }: IdeaCanvas,
+  { points, width, ends = [0.5, 0.1], color, alpha = 1, part = 0 }: BrushStroke,
 ): void {
   const outward: number[] = []
   const back: [number, number][] = []
@@ -140,7 +144,9 @@ export function brush(
   })
 }
 
-/** Points along a curved line. */
+/**
+ * Returns points along a curve. `sag` is how far its middle lies beside the straight line, as a share of its length.
+ */
 export function bend(from: Spot, to: Spot, sag: number, count = 14): Spot[] {
   const [du, dv] = [to[0] - from[0], to[1] - from[1]]
   return Array.from({ length: count + 1 }, (_, i): Spot => {

@@ -1,13 +1,13 @@
 import type { Random } from '../math/random.ts'
 
-/** Camera templates. They vary images of the same place. */
+/** A camera position. Different positions vary images of the same place. */
 export interface Camera {
   name: 'wide' | 'close' | 'low' | 'high' | 'backlit' | 'framed' | 'far'
   /** Range of the horizon, as a share of the image height. */
   horizon: readonly [number, number]
   /** Height of the main subject, or most of its length if it is long, as a share of the figure reference length. */
   size: number
-  /** Position of its feet, as a share of the image height. */
+  /** Position of the main subject's feet, as a share of the image height. */
   feet: number
   /** Distance of the main subject from the edge opposite the sun, as a share of the image width. */
   aside: number
@@ -33,14 +33,14 @@ export interface CameraInput {
   hasLargeDisc: boolean
   /** Indoors and between houses, the sun cannot be behind the subject. */
   isOutdoors: boolean
-  /** A close view from above does not suit things in the air or on water. */
+  /** The main subject is in the air or in water, where a view from above does not suit it. */
   isAloft: boolean
-  /** The camera that a word of the prompt implies: "lonely" stands far away, "majestic" is seen from below. */
+  /** The camera that a word of the prompt implies: "lonely" a wide view, "majestic" a view from below. */
   requested: CameraName | undefined
 }
 
 export function chooseCamera(input: CameraInput, random: Random): Camera {
-  const draw = random.next()
+  const roll = random.next()
   if (input.hasLargeDisc && input.isOutdoors) return CAMERAS.backlit
   if (
     input.requested &&
@@ -49,12 +49,12 @@ export function chooseCamera(input: CameraInput, random: Random): Camera {
   )
     return CAMERAS[input.requested]
   if (!input.hasSubject)
-    return CAMERAS[draw < 0.32 ? 'wide' : draw < 0.52 ? 'low' : draw < 0.74 ? 'high' : draw < 0.9 ? 'framed' : 'close']
-  if ((input.isLow || input.isNight) && input.isOutdoors && draw < 0.28) return CAMERAS.backlit
-  if (input.isAloft) return CAMERAS[draw < 0.4 ? 'wide' : draw < 0.7 ? 'low' : draw < 0.9 ? 'close' : 'far']
-  if (draw < 0.5) return CAMERAS.close
-  if (draw < 0.66) return CAMERAS.low
-  if (draw < 0.78) return CAMERAS.wide
-  if (draw < 0.88) return CAMERAS.high
-  return draw < 0.96 ? CAMERAS.framed : CAMERAS.far
+    return CAMERAS[roll < 0.32 ? 'wide' : roll < 0.52 ? 'low' : roll < 0.74 ? 'high' : roll < 0.9 ? 'framed' : 'close']
+  if ((input.isLow || input.isNight) && input.isOutdoors && roll < 0.28) return CAMERAS.backlit
+  if (input.isAloft) return CAMERAS[roll < 0.4 ? 'wide' : roll < 0.7 ? 'low' : roll < 0.9 ? 'close' : 'far']
+  if (roll < 0.5) return CAMERAS.close
+  if (roll < 0.66) return CAMERAS.low
+  if (roll < 0.78) return CAMERAS.wide
+  if (roll < 0.88) return CAMERAS.high
+  return roll < 0.96 ? CAMERAS.framed : CAMERAS.far
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createRandom } from '../math/random.ts'
 import { COLORS } from '../read/colors.ts'
 import { createLexicon } from '../read/lexicon.ts'
-import { drawnWords } from '../read/nouns/families.ts'
+import { mapSubjectsToWords } from '../read/nouns/families.ts'
 import { parsePrompt } from '../read/parse-prompt.ts'
 import { compose } from './compose.ts'
 import type { PlaceName } from './places.ts'
@@ -12,7 +12,7 @@ import { STYLE_DEFAULTS } from './mood.ts'
 const lexicon = createLexicon()
 const frame = { width: 100, height: 150 }
 
-function composed(prompt: string, seed = 1) {
+function composePrompt(prompt: string, seed = 1) {
   return compose(parsePrompt(prompt, lexicon), STYLE_DEFAULTS.None, { frame, random: createRandom(seed) })
 }
 
@@ -50,20 +50,20 @@ test.each<[string, PlaceName]>([
   ['a bowl of ramen', 'table'],
   ['a teddy bear in the snow', 'snow'],
   ['xyzzy', 'abstract'],
-])('"%s" is set in the place %s', (prompt, place) => {
-  for (let seed = 0; seed < 12; seed++) expect(composed(prompt, seed).place).toBe(place)
+])('"%s" is set in the place "%s"', (prompt, place) => {
+  for (let seed = 0; seed < 12; seed++) expect(composePrompt(prompt, seed).place).toBe(place)
 })
 
 test('every named subject becomes a figure with every seed', () => {
-  for (const [subject, word] of drawnWords())
+  for (const [subject, word] of mapSubjectsToWords())
     for (let seed = 0; seed < 5; seed++)
-      expect(composed(`a ${word} in the desert`, seed).figures.map((figure) => figure.subject)).toContain(subject)
+      expect(composePrompt(`a ${word} in the desert`, seed).figures.map((figure) => figure.subject)).toContain(subject)
 })
 
 test('leaves follow the season unless the prompt names their color', () => {
-  const [inAutumn] = composed('a tree in autumn').figures
-  const [inSpring] = composed('a tree in spring').figures
-  const [named] = composed('a red tree in autumn').figures
+  const [inAutumn] = composePrompt('a tree in autumn').figures
+  const [inSpring] = composePrompt('a tree in spring').figures
+  const [named] = composePrompt('a red tree in autumn').figures
   expect(inAutumn?.color).not.toEqual(inSpring?.color)
   expect(named?.color).toEqual(COLORS.red)
 })
@@ -71,7 +71,7 @@ test('leaves follow the season unless the prompt names their color', () => {
 test('figures stay inside the image', () => {
   for (const prompt of ['seven penguins', 'a fox, a bear, a wolf and a deer', 'six balloons over the alps'])
     for (let seed = 0; seed < 20; seed++)
-      for (const { x, y } of composed(prompt, seed).figures) {
+      for (const { x, y } of composePrompt(prompt, seed).figures) {
         expect(x).toBeGreaterThan(0)
         expect(x).toBeLessThan(1)
         expect(y).toBeGreaterThan(0)

@@ -7,54 +7,63 @@ import { planAttachments } from './subject-attachments.ts'
 import { chooseCamera, type Camera, type CameraInput } from './camera.ts'
 import { arrangeFigures } from './figures.ts'
 import type { LightName } from './hours.ts'
-import { landscapeHorizon, type PlaceName } from './places.ts'
+import { limitHorizon, type PlaceName } from './places.ts'
 import { createLight } from './light.ts'
-import { gradeOf, toLightInput, settled, type StyleDefaults } from './mood.ts'
+import { createGrade, toLightInput, completePrompt, type StyleDefaults } from './mood.ts'
 import type { Scene } from './scene.ts'
-import { chooseSetting, impliedFeatures } from './setting.ts'
+import { chooseSetting, addStyleFeatures } from './setting.ts'
 
 export type Frame = { width: number; height: number }
 
-/** Decides everything that can be decided before painting. */
+/** Decides everything about the scene that can be decided before painting. */
 export function compose(
-  said: ParsedPrompt,
+  parsedPrompt: ParsedPrompt,
   styleDefaults: StyleDefaults,
   { frame, random }: { frame: Frame; random: Random },
 ): Scene {
-  const attachments = planAttachments(said)
-  const place = chooseSetting(said, styleDefaults, { attachments, random: random.child('setting') })
-  const parsedPrompt = settled(said, place)
-  const lightName = chooseLight(parsedPrompt, styleDefaults, { place, random: random.child('hour') })
-  const { light, elevation } = createLight(toLightInput(parsedPrompt, lightName), random.child('light'))
-  const features = impliedFeatures(parsedPrompt, styleDefaults)
-  const camera = chooseCamera(toCameraInput(parsedPrompt, { place, light, features }), random.child('camera'))
-  const stream = random.child('layout')
-  const sunIsLeft = stream.chance(0.5)
-  const free = horizonOf(place, camera, stream)
-  const horizon = needsSky(parsedPrompt, place) ? Math.max(0.54 + free * 0.1, free) : free
-  const sky = skyOf(parsedPrompt, styleDefaults, { lightName, place, random: random.child('sky') })
+  const attachments = planAttachments(parsedPrompt)
+  const place = chooseSetting(parsedPrompt, styleDefaults, { attachments, random: random.child('setting') })
+  const completed = completePrompt(parsedPrompt, place)
+  const lightName = chooseLight(completed, styleDefaults, { place, random: random.child('hour') })
+  const { light, elevation } = createLight(toLightInput(completed, lightName), random.child('light'))
+  const features = addStyleFeatures(completed, styleDefaults)
+  const camera = chooseCamera(toCameraInput(completed, { place, light, features }), random.child('camera'))
+  const layoutRandom = random.child('layout')
+  const sunIsLeft = layoutRandom.chance(0.5)
+  const freeHorizon = chooseHorizon(place, camera, layoutRandom)
+  const horizon = needsSky(completed, place) ? Math.max(0.54 + freeHorizon * 0.1, freeHorizon) : freeHorizon
+  const sky = chooseSky(completed, styleDefaults, { lightName, place, random: random.child('sky') })
   const aspect = frame.width / frame.height
-  const { weather, season, excluded, form, colors, groundColor, hairColor, mood } = parsedPrompt
+  const { weather, season, excluded, form, colors, groundColor, hairColor, mood } = completed
   const isHidden = sky.isCovered || excluded.has('sun')
   return {
     place,
-    also: new Set(parsedPrompt.places.filter((other) => other !== place)),
+    otherPlaces: new Set(completed.places.filter((other) => other !== place)),
     camera,
     horizon,
     light,
-    sun: placeSun({ frame, camera, horizon, elevation, sunIsLeft, lightName, random: stream, isHidden }),
+    sun: placeSun({ frame, camera, horizon, elevation, sunIsLeft, lightName, random: layoutRandom, isHidden }),
     sunIsLeft,
     ...sky,
     weather,
     season,
     features,
     excluded,
-    grade: gradeOf(mood, random.child('grade')),
+    grade: createGrade(mood, random.child('grade')),
     form,
     colors,
     groundColor,
     hairColor,
-    figures: arrangeFigures({ parsedPrompt, attachments, place, camera, horizon, sunIsLeft, aspect, random }),
+    figures: arrangeFigures({
+      parsedPrompt: completed,
+      attachments,
+      place,
+      camera,
+      horizon,
+      sunIsLeft,
+      aspect,
+      random,
+    }),
   }
 }
 
@@ -122,18 +131,18 @@ function needsSky({ subjects: [main] }: ParsedPrompt, place: PlaceName): boolean
   return (stance === 'flies' && place !== 'space') || (stance === 'built' && (place === 'sea' || place === 'lake'))
 }
 
-function horizonOf(place: PlaceName, camera: Camera, random: Random): number {
+function chooseHorizon(place: PlaceName, camera: Camera, random: Random): number {
   const [low, high] = camera.horizon
-  const free = random.between(low, high)
+  const freeHorizon = random.between(low, high)
   if (place === 'street') return 0.56
   if (place === 'table') return 0.52
-  if (place === 'desert') return Math.min(0.56, free)
-  if (place === 'forest') return Math.min(0.68, Math.max(0.46, free))
-  if (place === 'skyline') return Math.max(0.58, Math.min(0.72, free))
-  if (place === 'clouds') return Math.max(0.55, free)
-  if (place === 'lake') return Math.min(0.6, Math.max(0.46, free))
-  if (place === 'mountains') return Math.max(0.56, free)
-  return landscapeHorizon(place, free)
+  if (place === 'desert') return Math.min(0.56, freeHorizon)
+  if (place === 'forest') return Math.min(0.68, Math.max(0.46, freeHorizon))
+  if (place === 'skyline') return Math.max(0.58, Math.min(0.72, freeHorizon))
+  if (place === 'clouds') return Math.max(0.55, freeHorizon)
+  if (place === 'lake') return Math.min(0.6, Math.max(0.46, freeHorizon))
+  if (place === 'mountains') return Math.max(0.56, freeHorizon)
+  return limitHorizon(place, freeHorizon)
 }
 
 interface SunPlan {
@@ -166,7 +175,7 @@ function placeSun({ frame, camera, horizon, elevation, sunIsLeft, lightName, isH
   }
 }
 
-function skyOf(
+function chooseSky(
   parsedPrompt: ParsedPrompt,
   styleDefaults: StyleDefaults,
   { lightName, place, random }: { lightName: LightName; place: PlaceName; random: Random },
@@ -177,34 +186,35 @@ function skyOf(
     (place === 'street' &&
       parsedPrompt.weather !== 'clear' &&
       (parsedPrompt.features.has('neon') || parsedPrompt.weather === 'rain'))
-  const stormy = parsedPrompt.weather === 'storm' || parsedPrompt.weather === 'overcast' || lightName === 'grey'
+  const isStormy = parsedPrompt.weather === 'storm' || parsedPrompt.weather === 'overcast' || lightName === 'grey'
   const hasAurora = lightName === 'aurora'
-  const stars = parsedPrompt.excluded.has('stars') ? 0 : starsOf(lightName, styleDefaults)
-  const usual = isDark ? 0.26 : random.between(0.25, 0.6)
+  const stars = parsedPrompt.excluded.has('stars') ? 0 : chooseStars(lightName, styleDefaults)
+  const usualCover = isDark ? 0.26 : random.between(0.25, 0.6)
   const isBright = lightName === 'day' || lightName === 'golden'
-  const heaps =
+  const cumulusCount =
     isBright && !styleDefaults.isPlain && parsedPrompt.weather !== 'clear'
-      ? (styleDefaults.heaps ?? random.integer(0, 3))
-      : (isBright && styleDefaults.heaps) || 0
-  if (parsedPrompt.excluded.has('clouds')) return { cloudCover: 0.03, heaps: 0, stars, hasAurora, isCovered: false }
+      ? (styleDefaults.cumulusCount ?? random.integer(0, 3))
+      : (isBright && styleDefaults.cumulusCount) || 0
+  if (parsedPrompt.excluded.has('clouds'))
+    return { cloudCover: 0.03, cumulusCount: 0, stars, hasAurora, isCovered: false }
   return {
-    cloudCover: stormy
+    cloudCover: isStormy
       ? 0.85
       : parsedPrompt.weather === 'clear'
         ? 0.08
         : styleDefaults.isPlain
           ? 0.22
-          : heaps > 2
+          : cumulusCount > 2
             ? 0.2
-            : usual,
-    heaps,
+            : usualCover,
+    cumulusCount,
     stars,
     hasAurora,
     isCovered,
   }
 }
 
-function starsOf(lightName: LightName, { isPlain }: StyleDefaults): number {
+function chooseStars(lightName: LightName, { isPlain }: StyleDefaults): number {
   if (lightName === 'night' || lightName === 'aurora') return 1
   if (isPlain) return 0
   return lightName === 'dusk' ? 0.3 : lightName === 'fantasy' ? 0.4 : 0

@@ -8,15 +8,15 @@ import type { Lch } from '../math/color.ts'
 import type { Random } from '../math/random.ts'
 import { COLORS } from '../read/colors.ts'
 import type { NamedSubject, ParsedPrompt } from '../read/parse-prompt.ts'
-import { bulkOf, extentOf } from '../subjects/animals/extent.ts'
+import { measureBulk, measureExtent } from '../subjects/extent.ts'
 import type { PlaceName } from './places.ts'
 import type { Figure } from './scene.ts'
 import type { Attachment } from './subject-attachments.ts'
 import type { Camera } from './camera.ts'
-import { relate } from './relate.ts'
+import { applyRelations } from './relations.ts'
 
 /** The stance of a figure in this image. The default is the stance of its subject. */
-export function stanceOf({ subject, stance }: Pick<Figure, 'subject' | 'stance'>): Stance {
+export function resolveStance({ subject, stance }: Pick<Figure, 'subject' | 'stance'>): Stance {
   return stance ?? SUBJECTS[subject].stance
 }
 
@@ -24,17 +24,15 @@ export function isPerson(subject: SubjectName): boolean {
   return subject in PEOPLE
 }
 
-/**
- * A thing that is at home in one of these places can be carried. Things that are at home only in rooms are furniture.
- */
-const PORTABLE: readonly PlaceName[] = ['table', 'street', 'beach', 'meadow', 'forest', 'mountains']
+/** A thing whose homes include one of these places can be carried. A thing whose only home is a room is furniture. */
+const PORTABLE_HOMES: readonly PlaceName[] = ['table', 'street', 'beach', 'meadow', 'forest', 'mountains']
 
-/** True for things that fit in a hand, so not for a house, a car or a chair. */
+/** True for things that fit in a hand: not for a house, a car or a chair. */
 export function isPortable(subject: SubjectName): boolean {
   const { stance, homes, object } = SUBJECTS[subject]
   if (stance === 'blooms') return true
   const isThing = subject in OBJECTS || subject in FOOD
-  return isThing && object !== undefined && homes.some((home) => PORTABLE.includes(home))
+  return isThing && object !== undefined && homes.some((home) => PORTABLE_HOMES.includes(home))
 }
 
 export interface Arrangement {
@@ -50,8 +48,8 @@ export interface Arrangement {
 }
 
 /** A figure with the index of its parsed subject. */
-export interface Cast extends Figure {
-  of: number
+export interface PlacedFigure extends Figure {
+  subjectIndex: number
 }
 
 const FIGURES_MAX = 12
@@ -59,70 +57,73 @@ const FIGURES_MAX = 12
 const FIGURES_INDOORS_MAX = 6
 const ATTACHED_MAX = 3
 
-/** Positions the subjects: the main one on a third, the others where the prompt says. */
+/** Positions the subjects: the main one about a third from the edge, the others where the relations require. */
 export function arrangeFigures(arrangement: Arrangement): Figure[] {
   const { parsedPrompt, attachments, place } = arrangement
   const max = place === 'room' ? FIGURES_INDOORS_MAX : FIGURES_MAX
   const random = arrangement.random.child('figures')
-  const free = parsedPrompt.subjects.flatMap((named, of) =>
-    attachments.some(({ child }) => child === of) ? [] : [{ named, of }],
+  const unattached = parsedPrompt.subjects.flatMap((named, subjectIndex) =>
+    attachments.some(({ child }) => child === subjectIndex) ? [] : [{ named, subjectIndex }],
   )
   const total = Math.min(
     max,
-    free.reduce((sum, { named }) => sum + named.count, 0),
+    unattached.reduce((sum, { named }) => sum + named.count, 0),
   )
-  const slots = slotsOf(total, arrangement, random.child('slots'))
-  const cast: Cast[] = []
-  const main = free[0]
-  for (const { named, of } of main ? free : []) {
-    // Each kind leaves room for the kinds after it.
-    const rest = free.length - 1 - free.findIndex((other) => other.of === of)
-    const count = Math.min(named.count, max - cast.length - rest)
+  const slots = planSlots(total, arrangement, random.child('slots'))
+  const cast: PlacedFigure[] = []
+  const main = unattached[0]
+  for (const { named, subjectIndex } of main ? unattached : []) {
+    // Each kind of subject leaves room for at least one figure of each later kind.
+    const kindsLeft = unattached.length - 1 - unattached.findIndex((other) => other.subjectIndex === subjectIndex)
+    const count = Math.min(named.count, max - cast.length - kindsLeft)
     for (let index = 0; index < count; index++)
       cast.push(
         placeFigure(
-          { named, of, index, main: main?.named ?? named },
+          { named, subjectIndex, index, main: main?.named ?? named },
           { slots, cast, total },
           { ...arrangement, random },
         ),
       )
   }
-  relate(cast, arrangement)
-  for (const figure of cast) figure.attached = attachedTo(figure, arrangement)
-  return cast.sort((a, b) => depthOf(a) - depthOf(b)).map(({ of: _of, ...figure }) => figure)
+  applyRelations(cast, arrangement)
+  for (const figure of cast) figure.attached = listAttached(figure, arrangement)
+  return cast
+    .sort((a, b) => computeDepth(a) - computeDepth(b))
+    .map(({ subjectIndex: _subjectIndex, ...figure }) => figure)
 }
 
-/** Each figure of a kind gets its own attached subjects. Several riders share a back only if there is one back. */
-function attachedTo(figure: Cast, { parsedPrompt, attachments }: Arrangement): Figure['attached'] & {} {
-  const parentCount = parsedPrompt.subjects[figure.of]?.count ?? 1
+/** Each figure of a kind gets its own attached subjects. Several riders share a mount only if it is a single one. */
+function listAttached(figure: PlacedFigure, { parsedPrompt, attachments }: Arrangement): Figure['attached'] & {} {
+  const parentCount = parsedPrompt.subjects[figure.subjectIndex]?.count ?? 1
   return attachments
-    .filter(({ parent }) => parent === figure.of)
+    .filter(({ parent }) => parent === figure.subjectIndex)
     .flatMap(({ child, fit }) => {
       const count = parentCount > 1 ? 1 : Math.min(ATTACHED_MAX, parsedPrompt.subjects[child]?.count ?? 1)
       return Array.from({ length: count }, (_, index) => fit(index))
     })
 }
 
-function depthOf(figure: Figure): number {
-  return stanceOf(figure) === 'flies' ? figure.size - 1 : figure.y
+function computeDepth(figure: Figure): number {
+  return resolveStance(figure) === 'flies' ? figure.size - 1 : figure.y
 }
 
+/** A free position for one figure. */
 interface Slot {
   x: number
   /** 0 is nearest, 1 is farthest. */
   far: number
 }
 
-/** Evenly spaced. The first is on its third, the others follow from the free side. Depths alternate. */
-function slotsOf(total: number, { camera, sunIsLeft }: Arrangement, random: Random): Slot[] {
+/** Returns evenly spaced positions, first the one for the main subject. Depths alternate. */
+function planSlots(total: number, { camera, sunIsLeft }: Arrangement, random: Random): Slot[] {
   const side = sunIsLeft ? 1 : -1
   const aside = clamp(camera.aside + random.between(-0.07, 0.07), 0.3, 0.5)
   const mainX = 0.5 + side * (0.5 - (total > 2 ? Math.min(aside, 0.38) : aside))
   if (total <= 1) return [{ x: mainX, far: 0 }]
   const step = 0.74 / total
-  const even = Array.from({ length: total }, (_, i) => 0.13 + step * (i + 0.5))
-  even.sort((a, b) => Math.abs(a - mainX) - Math.abs(b - mainX))
-  const [nearest = mainX, ...others] = even
+  const positions = Array.from({ length: total }, (_, i) => 0.13 + step * (i + 0.5))
+  positions.sort((a, b) => Math.abs(a - mainX) - Math.abs(b - mainX))
+  const [nearest = mainX, ...others] = positions
   // The farthest comes first, so that the second subject has space around it.
   const order = total > 3 ? others : others.reverse()
   return [nearest, ...order].map((x, i) => ({
@@ -131,15 +132,15 @@ function slotsOf(total: number, { camera, sunIsLeft }: Arrangement, random: Rand
   }))
 }
 
-type FigureRequest = { named: NamedSubject; of: number; index: number; main: NamedSubject }
+type FigureRequest = { named: NamedSubject; subjectIndex: number; index: number; main: NamedSubject }
 
-type Stand = { slots: readonly Slot[]; cast: readonly Cast[]; total: number }
+type Lineup = { slots: readonly Slot[]; cast: readonly PlacedFigure[]; total: number }
 
 function placeFigure(
-  { named, of, index, main }: FigureRequest,
-  { slots, cast, total }: Stand,
+  { named, subjectIndex, index, main }: FigureRequest,
+  { slots, cast, total }: Lineup,
   arrangement: Arrangement,
-): Cast {
+): PlacedFigure {
   const { random, sunIsLeft } = arrangement
   const { stance } = SUBJECTS[named.subject]
   const slot = slots[cast.length] ?? { x: 0.5, far: 0.5 }
@@ -147,49 +148,53 @@ function placeFigure(
   const facing = sunIsLeft ? -1 : 1
   // Figures usually face the center, and sometimes away from it for variety.
   const direction = isFirst ? facing : slot.x > 0.5 ? -1 : 1
-  const isAverse = random.chance(isFirst ? 0.2 : 0.25)
+  const facesAway = random.chance(isFirst ? 0.2 : 0.25)
   return {
-    of,
+    subjectIndex,
     subject: named.subject,
     x: slot.x,
-    y: feetOf(stance, arrangement, slot.far),
-    size: sizeOf(named, { main, total, far: slot.far }, arrangement),
-    flip: isAverse === (direction === 1) ? -1 : 1,
-    color: colorOf(named, arrangement.parsedPrompt),
+    y: chooseFeetY(stance, arrangement, slot.far),
+    size: chooseSize(named, { main, total, far: slot.far }, arrangement),
+    flip: facesAway === (direction === 1) ? -1 : 1,
+    color: chooseColor(named, arrangement.parsedPrompt),
     index,
     isGlowing: named.isGlowing,
   }
 }
 
-function colorOf({ subject, color }: NamedSubject, { season }: ParsedPrompt): Lch | undefined {
+function chooseColor({ subject, color }: NamedSubject, { season }: ParsedPrompt): Lch | undefined {
   if (color) return COLORS[color]
   return season && SUBJECTS[subject].seasons?.[season]
 }
 
 /** The camera sets the size of the main subject. The others keep their relative size but never become specks. */
-function sizeOf(
+function chooseSize(
   named: NamedSubject,
   { main, total, far }: { main: NamedSubject; total: number; far: number },
   arrangement: Arrangement,
 ): number {
   const { size, stance } = SUBJECTS[main.subject]
-  const bulk = bulkOf(main.subject)
-  const share = shareOf(stance, arrangement) * (crowdShare[Math.min(total, 12)] ?? 0.3)
-  const whole = (share * size ** 0.3 * main.size) / bulk
-  const own = named === main ? whole : (whole * SUBJECTS[named.subject].size * named.size) / (size * main.size)
-  const ownBulk = bulkOf(named.subject) * mix(1, 0.62, far)
-  const least = total > 4 ? 0.13 : named.size < 1 ? 0.17 : 0.23
-  return Math.min(clamp(own * ownBulk, least, 0.9) / bulkOf(named.subject), roomFor(named, total, arrangement))
+  const bulk = measureBulk(main.subject)
+  const sizeShare = chooseSizeShare(stance, arrangement) * (CROWD_SHARE[Math.min(total, 12)] ?? 0.3)
+  const mainSize = (sizeShare * size ** 0.3 * main.size) / bulk
+  const ownSize =
+    named === main ? mainSize : (mainSize * SUBJECTS[named.subject].size * named.size) / (size * main.size)
+  const bulkAtDistance = measureBulk(named.subject) * mix(1, 0.62, far)
+  const bulkMin = total > 4 ? 0.13 : named.size < 1 ? 0.17 : 0.23
+  return Math.min(
+    clamp(ownSize * bulkAtDistance, bulkMin, 0.9) / measureBulk(named.subject),
+    computeSizeMax(named, total, arrangement),
+  )
 }
 
-/** Three figures next to each other overlap a little. More than three stand in two rows. */
-function roomFor({ subject }: NamedSubject, total: number, { aspect }: Arrangement): number {
-  const { left, right } = extentOf(subject)
+/** The largest size at which all figures fit: three overlap a little, more than three stand in two rows. */
+function computeSizeMax({ subject }: NamedSubject, total: number, { aspect }: Arrangement): number {
+  const { left, right } = measureExtent(subject)
   return total < 3 ? 2 : (total === 3 ? 1.25 : 1.55) / (total * (right - left) * Math.min(1 / aspect, 1.15))
 }
 
-/** Share of the room for each figure, by the number of figures. */
-const crowdShare: Readonly<Record<number, number>> = {
+/** Size factor of each figure, by the number of figures. */
+const CROWD_SHARE: Readonly<Record<number, number>> = {
   1: 1,
   2: 0.82,
   3: 0.68,
@@ -204,19 +209,19 @@ const crowdShare: Readonly<Record<number, number>> = {
   12: 0.4,
 }
 
-function shareOf(stance: Stance, { camera, place, aspect }: Arrangement): number {
-  const tall = aspect < 0.75 ? 0.94 : 1
+function chooseSizeShare(stance: Stance, { camera, place, aspect }: Arrangement): number {
+  const tallFactor = aspect < 0.75 ? 0.94 : 1
   if (stance === 'rests') return 0.42
-  if (place === 'street') return Math.min(0.52, camera.size) * tall
+  if (place === 'street') return Math.min(0.52, camera.size) * tallFactor
   if (place === 'floral') return 0.62
   if (stance === 'flies') return Math.min(0.56, Math.max(0.44, camera.size))
   if (stance === 'dives' || stance === 'swims') return Math.max(0.52, camera.size)
   if (place === 'sea' && stance === 'built') return 0.52
   if (stance === 'floats') return Math.min(0.58, Math.max(0.44, camera.size))
-  return camera.size * tall
+  return camera.size * tallFactor
 }
 
-function feetOf(stance: Stance, { place, camera, horizon, random }: Arrangement, far: number): number {
+function chooseFeetY(stance: Stance, { place, camera, horizon, random }: Arrangement, far: number): number {
   const ground = 1 - horizon
   if (stance === 'flies') return horizon * (far === 0 ? random.between(0.72, 0.92) : random.between(0.32, 0.85))
   if (place === 'space') return random.between(0.62, 0.76)

@@ -9,9 +9,9 @@ export interface LightInput {
   name: LightName
   /** Colors that the prompt gives the whole image: the first for the sky, the second for the horizon. */
   colors: readonly Color[]
-  /** The color of a mood. It is weaker than a named color. */
+  /** The color of a mood. Its effect is weaker than that of a named color. */
   tint: Color | undefined
-  /** A hue from the hash of the unknown words. */
+  /** A hue from the hash of the unknown words. `undefined` if every word is known. */
   unknownWordsHue: number | undefined
   haze: number
 }
@@ -24,14 +24,14 @@ export function createLight(input: LightInput, random: Random): { light: Light; 
   const [first, second = first] = input.colors
   const withMood = (lch: Lch, share: number): Lch => {
     // A night has little chroma: a full wash of amber would turn it olive.
-    const part = name === 'night' ? share * 0.55 : share
-    const tintedByMood = tint ? washed(lch, COLORS[tint], part) : lch
+    const moodShare = name === 'night' ? share * 0.55 : share
+    const tintedByMood = tint ? washed(lch, COLORS[tint], moodShare) : lch
     return unknownWordsHue === undefined
       ? tintedByMood
-      : washed(tintedByMood, [0.6, 0.12, unknownWordsHue], part * 0.55)
+      : washed(tintedByMood, [0.6, 0.12, unknownWordsHue], moodShare * 0.55)
   }
-  const mixed = (lch: Lch, color: Color | undefined, [own, other]: readonly [number, number]) =>
-    toRgb(color ? tinted(lch, COLORS[color], own) : withMood(lch, other), drift)
+  const mixed = (lch: Lch, color: Color | undefined, [namedShare, tintShare]: readonly [number, number]) =>
+    toRgb(color ? tinted(lch, COLORS[color], namedShare) : withMood(lch, tintShare), drift)
   const light: Light = {
     zenith: mixed(hour.zenith, first, [0.75, 0.62]),
     middle: mixed(hour.middle, first, [0.75, 0.55]),
@@ -54,14 +54,14 @@ function toRgb([lightness, chroma, hue]: Lch, drift: number): Rgb {
   return oklch(lightness, chroma, hue + drift)
 }
 
-/** Keeps the lightness of the hour. Takes the hue and part of the chroma from the color. */
+/** Keeps the lightness of the hour, and takes the hue and part of the chroma from the color. */
 function tinted([lightness, chroma, hue]: Lch, [, targetChroma, targetHue]: Lch, share: number): Lch {
   if (targetChroma < 0.03) return [lightness, chroma * (1 - share * 0.9), hue]
   const hueShift = ((targetHue - hue + 540) % 360) - 180
   return [lightness, mix(chroma, Math.min(0.16, Math.max(chroma, targetChroma * 0.7)), share), hue + hueShift * share]
 }
 
-/** A wash of another color. It mixes through gray, because rotating the hue could pass through green. */
+/** Mixes another color in through gray, because rotating the hue could pass through green. */
 function washed([lightness, chroma, hue]: Lch, [, targetChroma, targetHue]: Lch, share: number): Lch {
   const from = (hue * Math.PI) / 180
   const to = (targetHue * Math.PI) / 180

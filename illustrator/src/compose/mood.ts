@@ -10,35 +10,35 @@ import type { LightInput } from './light.ts'
 import type { PlaceName } from './places.ts'
 import type { MoodGrade } from './scene.ts'
 
-/**
- * Adds what follows from the prompt: the weather of a mood, the colors of an idea, a replacement for a rejected color.
- */
-export function settled(parsedPrompt: ParsedPrompt, place: PlaceName): ParsedPrompt {
+/** Adds what the prompt implies: the weather of a mood, the colors of an idea, a replacement for an excluded color. */
+export function completePrompt(parsedPrompt: ParsedPrompt, place: PlaceName): ParsedPrompt {
   const { mood, hour, excludedColors, palette } = parsedPrompt
-  const isFine = hour === 'day' || hour === 'golden' || hour === 'dawn'
-  const moodWeather = isFine || parsedPrompt.excluded.has('wet') ? undefined : mood.weather
+  const hasBrightHour = hour === 'day' || hour === 'golden' || hour === 'dawn'
+  const moodWeather = hasBrightHour || parsedPrompt.excluded.has('wet') ? undefined : mood.weather
   const weather =
     parsedPrompt.weather ?? (moodWeather && place === 'snow' && moodWeather !== 'fog' ? 'snowfall' : moodWeather)
-  const other = excludedColors[0] ? farFrom(excludedColors[0]) : undefined
-  const named = parsedPrompt.colors.length > 0 ? parsedPrompt.colors : other ? [other] : []
+  const replacement = excludedColors[0] ? pickDistantColor(excludedColors[0]) : undefined
+  const colors = parsedPrompt.colors.length > 0 ? parsedPrompt.colors : replacement ? [replacement] : []
   return {
     ...parsedPrompt,
     weather,
-    colors: named.length === 0 && place === 'abstract' ? palette : named,
-    subjects: other ? parsedPrompt.subjects.map((subject) => recolored(subject, other)) : parsedPrompt.subjects,
+    colors: colors.length === 0 && place === 'abstract' ? palette : colors,
+    subjects: replacement
+      ? parsedPrompt.subjects.map((subject) => recolor(subject, replacement))
+      : parsedPrompt.subjects,
   }
 }
 
-/** "A car, not blue": made things get another color, animals keep their own. */
-function recolored(named: NamedSubject, other: Color): NamedSubject {
-  return named.color || !SUBJECTS[named.subject].object ? named : { ...named, color: other }
+/** "A car, not blue": objects get another color, people and animals keep theirs. */
+function recolor(named: NamedSubject, replacement: Color): NamedSubject {
+  return named.color || !SUBJECTS[named.subject].object ? named : { ...named, color: replacement }
 }
 
 const VIVID: readonly Color[] = ['orange', 'teal', 'magenta', 'yellow', 'green', 'red', 'blue']
 
-function farFrom(color: Color): Color {
+function pickDistantColor(color: Color): Color {
   const [, , hue] = COLORS[color]
-  const distance = (other: Color) => Math.abs(((COLORS[other][2] - hue + 540) % 360) - 180)
+  const distance = (candidate: Color) => Math.abs(((COLORS[candidate][2] - hue + 540) % 360) - 180)
   return VIVID.reduce((best, next) => (distance(next) > distance(best) ? next : best))
 }
 
@@ -52,8 +52,8 @@ export function toLightInput({ colors, mood, palette, unknownWords }: ParsedProm
   }
 }
 
-/** Includes a small random variation, so that two similar prompts differ in color. */
-export function gradeOf({ saturation = 1, exposure = 1, contrast = 1 }: Mood, random: Random): MoodGrade {
+/** The color factors of the mood, with a small random variation, so that two similar prompts differ in color. */
+export function createGrade({ saturation = 1, exposure = 1, contrast = 1 }: Mood, random: Random): MoodGrade {
   return {
     saturation: saturation * random.between(0.92, 1.1),
     exposure: exposure * random.between(0.94, 1.07),
@@ -61,7 +61,7 @@ export function gradeOf({ saturation = 1, exposure = 1, contrast = 1 }: Mood, ra
   }
 }
 
-/** Defaults that a style sets before rendering: a comic has no haze, a wash needs a bright day. */
+/** Defaults that a style sets before the scene is composed: cyberpunk is a neon street, a watercolor has few clouds. */
 export interface StyleDefaults {
   /** Hours to choose from if the prompt names none. */
   hours?: readonly [LightName, ...LightName[]]
@@ -71,16 +71,17 @@ export interface StyleDefaults {
   place?: PlaceName
   features?: readonly FeatureName[]
   isAbstract?: boolean
-  /** Line and wash styles: fewer clouds, no stars. */
+  /** For line and wash styles: fewer clouds, and stars only at night. */
   isPlain?: boolean
-  heaps?: number
+  /** Number of cumulus clouds by day. */
+  cumulusCount?: number
 }
 
 export const STYLE_DEFAULTS: Readonly<Record<Style, StyleDefaults>> = {
   None: {},
   photorealistic: { hours: ['dawn', 'golden', 'day', 'golden'] },
   hyperrealistic: { hours: ['golden', 'day', 'dusk'] },
-  studio_ghibli: { hours: ['day', 'day', 'golden'], heaps: 6 },
+  studio_ghibli: { hours: ['day', 'day', 'golden'], cumulusCount: 6 },
   cinematic: { hours: ['dusk', 'golden', 'grey'] },
   action_figure: { hour: 'day', place: 'package' },
   cyberpunk: { hour: 'night', place: 'street', features: ['neon'] },
@@ -91,8 +92,8 @@ export const STYLE_DEFAULTS: Readonly<Record<Style, StyleDefaults>> = {
   oil_painting: { hours: ['golden', 'dawn', 'dusk', 'grey'] },
   watercolor: { hours: ['day', 'dawn', 'golden'], isPlain: true },
   sketch: { hours: ['day'], isPlain: true },
-  anime: { hours: ['day', 'day', 'golden', 'dusk'], heaps: 5 },
-  cartoon: { hours: ['day'], isPlain: true, heaps: 4 },
+  anime: { hours: ['day', 'day', 'golden', 'dusk'], cumulusCount: 5 },
+  cartoon: { hours: ['day'], isPlain: true, cumulusCount: 4 },
   abstract: { isAbstract: true },
   comic_book: { hours: ['day', 'dusk'], isPlain: true },
   vintage: { hours: ['day', 'golden'] },

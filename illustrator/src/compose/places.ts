@@ -23,7 +23,7 @@ const PLACES = [
 
 export type PlaceName = (typeof PLACES)[number] | LandscapeName
 
-/** Landscapes that are themselves the subject. Each has one form that must be recognizable. */
+/** Landscapes that are themselves the subject of an image, so each must be recognizable by its shape. */
 export const LANDSCAPES = [
   'volcano',
   'waterfall',
@@ -73,7 +73,7 @@ const HORIZONS: Partial<Record<string, readonly [number, number]>> = {
   canal: [0.56, 0.62],
 }
 
-/** Places with water, for subjects that float. */
+/** Landscapes with water, for subjects that float. */
 export const WET_LANDSCAPES: readonly LandscapeName[] = [
   'waterfall',
   'cave',
@@ -85,8 +85,8 @@ export const WET_LANDSCAPES: readonly LandscapeName[] = [
   'canal',
 ]
 
-/** Maps the free horizon into the range of the landscape. */
-export function landscapeHorizon(place: string, free: number): number {
+/** Limits the horizon to the range of the landscape, if it has one. */
+export function limitHorizon(place: string, horizon: number): number {
   const range = HORIZONS[place]
-  return range ? Math.min(range[1], Math.max(range[0], free)) : free
+  return range ? Math.min(range[1], Math.max(range[0], horizon)) : horizon
 }

@@ -8,27 +8,29 @@ import type { Anchor, Stance } from '../subjects/subject.ts'
 import type { Camera } from './camera.ts'
 import type { PlaceName } from './places.ts'
 
-/** One subject with its position in the image, in shares of width and height. */
+/** One subject with the position of its origin, in shares of the image's width and height. */
 export interface Figure {
   subject: SubjectName
   x: number
   y: number
   /** Pixels per unit of the subject, as a share of the figure reference length of the image. */
   size: number
+  /** 1 faces right, -1 faces left. */
   flip: 1 | -1
   color: Lch | undefined
+  /** Number among the figures of the same subject, so that they differ. */
   index: number
   /** Overrides the stance of the subject: a whale over a city flies. */
   stance?: Stance
   isGlowing?: boolean
-  /** Subjects that ride on it, look out of it or are in its hand. */
+  /** Subjects that this figure carries, contains or holds. */
   attached?: readonly Attached[]
 }
 
 /** A figure attached to a parent figure. Measures are in units of the parent, which faces right. */
 export interface Attached extends Pick<Figure, 'subject' | 'color' | 'index' | 'isGlowing'> {
-  at: Anchor
-  /** Its unit, as a share of the parent's unit. */
+  position: Anchor
+  /** The length of its unit, as a share of the parent's unit. */
   scale: number
   /** Painted before the parent, which hides its lower part. */
   isBehind: boolean
@@ -45,15 +47,18 @@ export type MoodGrade = { saturation: number; exposure: number; contrast: number
 export interface Scene {
   place: PlaceName
   /** Other places that the prompt names: mountains behind a lake, a city behind a bridge. */
-  also: ReadonlySet<PlaceName>
+  otherPlaces: ReadonlySet<PlaceName>
   camera: Camera
+  /** Position of the horizon, as a share of the image height. */
   horizon: number
   light: Light
   sun: Sun
   /** The sun and the main subject are on opposite sides. */
   sunIsLeft: boolean
+  /** 0 is a clear sky, 1 a covered one. */
   cloudCover: number
-  heaps: number
+  cumulusCount: number
+  /** Amount of stars, 0 to 1. */
   stars: number
   hasAurora: boolean
   weather: WeatherName | undefined
@@ -62,6 +67,7 @@ export interface Scene {
   /** Things that the prompt excludes from the place. */
   excluded: ReadonlySet<Exclusion>
   grade: MoodGrade
+  /** The form of an abstract idea. */
   form: AbstractForm | undefined
   colors: readonly Color[]
   groundColor: Color | undefined

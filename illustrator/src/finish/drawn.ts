@@ -2,14 +2,14 @@ import { clamp, mix, smoothstep } from '../math/number.ts'
 import { fbm, noise } from '../math/noise.ts'
 import { hashCell } from '../math/random.ts'
 import { blur } from '../raster/mask.ts'
-import { coarseField, type Sampler } from '../raster/field.ts'
+import { createCoarseField, type Sampler } from '../raster/field.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 import { lumaAt } from '../paint/shapes.ts'
 
 const PAPER = [0.955, 0.94, 0.905] as const
 const GRAPHITE = [0.16, 0.15, 0.17] as const
 
-/** Directions of hatching. Each starts below a tone. */
+/** Directions of hatching. Each is added where the image is darker than its tone. */
 const HATCHES = [
   { tone: 0.9, x: 0.6, y: 0.7 },
   { tone: 0.7, x: -0.75, y: 0.65 },
@@ -20,11 +20,11 @@ const HATCHES = [
 /** Pencil on paper: contours, hatching by tone, and the original colors as a wash with a strength from 0 to 1. */
 export function paintSketch(stage: Stage, color: number): void {
   const { pixels, width, height, unit, ids } = stage
-  kuwahara(stage, 5 * unit)
-  const ink = inkLines(stage, { width: 1.3, gain: 22, threshold: 0.42, hardness: 7 })
-  const luma = blur(lumaPlane(stage, 'plane.3'), { width, height, radius: 2 * unit, passes: 1 }, stage.scratch)
-  const outline = contours(stage, 1.2)
-  const waver = coarseField(
+  applyKuwahara(stage, 5 * unit)
+  const ink = traceInkLines(stage, { width: 1.3, gain: 22, threshold: 0.42, hardness: 7 })
+  const luma = blur(createLumaPlane(stage, 'plane.3'), { width, height, radius: 2 * unit, passes: 1 }, stage.scratch)
+  const outline = traceContours(stage, 1.2)
+  const waver = createCoarseField(
     { width, height, step: 8, scratch: stage.scratch },
     (x, y) => noise(x / 90 / unit, y / 90 / unit) * 8 * unit,
   )
@@ -34,13 +34,13 @@ export function paintSketch(stage: Stage, color: number): void {
       const i = p * 3
       const isSky = (ids[p] ?? 0) === ID.sky
       const grain = hashCell(x, y, 3) * 0.5 + 0.25 + noise((x * 0.35) / unit, (y * 0.35) / unit) * 0.5
-      let k = hatching({ x, y, luma: luma[p] ?? 1, isSky, waver, unit }) * (0.55 + grain * 0.7) * (isSky ? 0.35 : 1)
+      let k = hatchDensity({ x, y, luma: luma[p] ?? 1, isSky, waver, unit }) * (0.55 + grain * 0.7) * (isSky ? 0.35 : 1)
       k = Math.max(
         k,
         (1 - (ink[p] ?? 1)) * (isSky ? 0.25 : 0.5 + grain * 0.55),
         (1 - (outline[p] ?? 1)) * (0.45 + 0.55 * grain),
       )
-      k = clamp(k * (0.86 + 0.3 * grain)) * vignette(stage, waver, x, y)
+      k = clamp(k * (0.86 + 0.3 * grain)) * marginFade(stage, waver, x, y)
       const tooth = 1 + (grain - 0.5) * 0.035
       for (let c = 0; c < 3; c++) {
         const value = pixels[i + c] ?? 0
@@ -52,9 +52,9 @@ export function paintSketch(stage: Stage, color: number): void {
     }
 }
 
-type Point = { x: number; y: number; luma: number; isSky: boolean; waver: Sampler; unit: number }
+type HatchPoint = { x: number; y: number; luma: number; isSky: boolean; waver: Sampler; unit: number }
 
-function hatching({ x, y, luma, isSky, waver, unit }: Point): number {
+function hatchDensity({ x, y, luma, isSky, waver, unit }: HatchPoint): number {
   let k = 0
   const drift = waver(x, y)
   for (let n = 0; n < HATCHES.length; n++) {
@@ -70,16 +70,17 @@ function hatching({ x, y, luma, isSky, waver, unit }: Point): number {
 }
 
 /** The sketch fades out toward an uneven margin. */
-function vignette({ width, height, unit }: Stage, waver: Sampler, x: number, y: number): number {
+function marginFade({ width, height, unit }: Stage, waver: Sampler, x: number, y: number): number {
   const margin =
     Math.min(x, y, width - x, height - y) / Math.min(width, height) + waver(x * 0.7, y * 0.7) / (300 * unit)
   return smoothstep(0.02, 0.14, margin)
 }
 
 /**
- * Each pixel gets the mean of the calmest of four neighboring squares: flat washes with crisp borders, O(1) per pixel.
+ * Kuwahara filter: each pixel gets the mean of the most even of four neighboring squares. This gives flat washes with
+ * crisp borders, in O(1) per pixel.
  */
-export function kuwahara(stage: Stage, radius: number): void {
+export function applyKuwahara(stage: Stage, radius: number): void {
   const { pixels, width, height, scratch } = stage
   const count = width * height
   const reach = Math.max(1, Math.round(radius / 2))
@@ -96,24 +97,24 @@ export function kuwahara(stage: Stage, radius: number): void {
     for (let x = 0; x < width; x++) {
       const left = x < reach ? 0 : x - reach
       const right = x + reach >= width ? width - 1 : x + reach
-      let calm = above + left
-      if ((variance[above + right] ?? 0) < (variance[calm] ?? 0)) calm = above + right
-      if ((variance[below + left] ?? 0) < (variance[calm] ?? 0)) calm = below + left
-      if ((variance[below + right] ?? 0) < (variance[calm] ?? 0)) calm = below + right
+      let mostEven = above + left
+      if ((variance[above + right] ?? 0) < (variance[mostEven] ?? 0)) mostEven = above + right
+      if ((variance[below + left] ?? 0) < (variance[mostEven] ?? 0)) mostEven = below + left
+      if ((variance[below + right] ?? 0) < (variance[mostEven] ?? 0)) mostEven = below + right
       const i = (y * width + x) * 3
-      pixels[i] = mean[calm * 3] ?? 0
-      pixels[i + 1] = mean[calm * 3 + 1] ?? 0
-      pixels[i + 2] = mean[calm * 3 + 2] ?? 0
+      pixels[i] = mean[mostEven * 3] ?? 0
+      pixels[i + 1] = mean[mostEven * 3 + 1] ?? 0
+      pixels[i + 2] = mean[mostEven * 3 + 2] ?? 0
     }
   }
 }
 
-/** Wobbling washes, darker edges, granulation and an uneven white paper border. */
+/** Watercolor: wobbling washes, darker edges, granulation and an uneven white paper border. */
 export function paintWatercolor(stage: Stage, isFine: boolean): void {
   wobble(stage)
-  kuwahara(stage, (isFine ? 5 : 9) * stage.unit)
-  kuwahara(stage, (isFine ? 3 : 5) * stage.unit)
-  soakPaper(stage)
+  applyKuwahara(stage, (isFine ? 5 : 9) * stage.unit)
+  applyKuwahara(stage, (isFine ? 3 : 5) * stage.unit)
+  applyPaper(stage)
 }
 
 function wobble({ pixels, width, height, unit, seed, scratch }: Stage): void {
@@ -121,8 +122,8 @@ function wobble({ pixels, width, height, unit, seed, scratch }: Stage): void {
   source.set(pixels)
   const salt = seed % 77
   const shape = { width, height, step: 4, scratch }
-  const right = coarseField(shape, (x, y) => fbm(x / 34 / unit + salt, y / 34 / unit, 3) * 9 * unit)
-  const down = coarseField(shape, (x, y) => fbm(x / 34 / unit, y / 34 / unit + 50 + salt, 3) * 9 * unit)
+  const right = createCoarseField(shape, (x, y) => fbm(x / 34 / unit + salt, y / 34 / unit, 3) * 9 * unit)
+  const down = createCoarseField(shape, (x, y) => fbm(x / 34 / unit, y / 34 / unit + 50 + salt, 3) * 9 * unit)
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const fromX = clamp(x + right(x, y), 0, width - 1) | 0
@@ -135,17 +136,18 @@ function wobble({ pixels, width, height, unit, seed, scratch }: Stage): void {
     }
 }
 
-function soakPaper(stage: Stage): void {
+/** Shows the image as watercolor on paper: darker edges, granulation and an uneven border. */
+function applyPaper(stage: Stage): void {
   const { pixels, width, height, unit, seed, scratch } = stage
   const salt = seed % 77
-  const luma = lumaPlane(stage, 'plane.0')
+  const luma = createLumaPlane(stage, 'plane.0')
   const around = scratch.floats('plane.1', luma.length)
   around.set(luma)
   blur(around, { width, height, radius: 5 * unit }, scratch)
-  const pigment = coarseField({ width, height, step: 4, scratch: stage.scratch }, (x, y) =>
+  const pigment = createCoarseField({ width, height, step: 4, scratch: stage.scratch }, (x, y) =>
     fbm(x / 150 / unit + salt, y / 150 / unit + 9, 5),
   )
-  const torn = coarseField(
+  const torn = createCoarseField(
     { width, height, step: 4, scratch: stage.scratch },
     (x, y) => fbm(x / 60 / unit + 4, y / 60 / unit + salt, 4) * 30 * unit,
   )
@@ -181,7 +183,7 @@ function wetEdge(inside: number): number {
 }
 
 /** Brightness of every pixel, in the named scratch array. */
-function lumaPlane({ pixels, width, height, scratch }: Stage, name: string): Float32Array {
+function createLumaPlane({ pixels, width, height, scratch }: Stage, name: string): Float32Array {
   const plane = scratch.floats(name, width * height)
   for (let p = 0; p < plane.length; p++) plane[p] = lumaAt(pixels, p * 3)
   return plane
@@ -198,9 +200,9 @@ interface Ink {
 }
 
 /** Extended difference of Gaussians: ink and pencil lines, from 0 (black) to 1 (white). */
-export function inkLines(stage: Stage, ink: Ink): Float32Array {
+export function traceInkLines(stage: Stage, ink: Ink): Float32Array {
   const { width, height, unit, scratch } = stage
-  const wide = lumaPlane(stage, 'plane.1')
+  const wide = createLumaPlane(stage, 'plane.1')
   const fine = scratch.floats('plane.0', wide.length)
   fine.set(wide)
   blur(fine, { width, height, radius: Math.max(1, ink.width * unit), passes: 1 }, scratch)
@@ -214,10 +216,10 @@ export function inkLines(stage: Stage, ink: Ink): Float32Array {
 }
 
 /** An outline of even width between neighboring objects, interrupted in places like a line drawn by hand. */
-export function contours({ ids, width, height, unit, scratch }: Stage, thickness: number): Float32Array {
+export function traceContours({ ids, width, height, unit, scratch }: Stage, thickness: number): Float32Array {
   const lines = scratch.floats('plane.2', width * height).fill(1)
   const t = Math.max(1, Math.round(thickness * unit))
-  const pressure = coarseField({ width, height, step: 8, scratch }, (x, y) => noise(x * 0.02, y * 0.02))
+  const pressure = createCoarseField({ width, height, step: 8, scratch }, (x, y) => noise(x * 0.02, y * 0.02))
   for (let y = t; y < height - t; y++)
     for (let x = t; x < width - t; x++) {
       const p = y * width + x
@@ -246,8 +248,8 @@ interface Cel {
 /** Soft steps of shade and a thin outline, like animation cels. */
 export function paintCel(stage: Stage, { levels, line, saturation = 1.28, pen = 1, flatness = 7 }: Cel): void {
   const { pixels, unit } = stage
-  kuwahara(stage, flatness * unit)
-  const outline = line > 0 ? contours(stage, pen) : undefined
+  applyKuwahara(stage, flatness * unit)
+  const outline = line > 0 ? traceContours(stage, pen) : undefined
   for (let p = 0, i = 0; i < pixels.length; p++, i += 3) {
     const l = lumaAt(pixels, i)
     const step = Math.floor(l * levels)

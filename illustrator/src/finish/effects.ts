@@ -5,29 +5,30 @@ import { clamp, mix, smoothstep } from '../math/number.ts'
 import { fbm, noise } from '../math/noise.ts'
 import { blur } from '../raster/mask.ts'
 import type { PlaceName } from '../compose/places.ts'
-import { coarseField } from '../raster/field.ts'
+import { createCoarseField } from '../raster/field.ts'
 import type { Scene } from '../compose/scene.ts'
 import { paintPortraitOver } from '../portrait/front.ts'
-import { contours, inkLines, kuwahara } from './drawn.ts'
-import { focusDepth } from './lens.ts'
+import { traceContours, traceInkLines, applyKuwahara } from './drawn.ts'
+import { blurOutOfFocus } from './lens.ts'
 
-const STEP = 4
+/** Streaks and clarity are computed for every fourth pixel. */
+const GRID_STEP = 4
 
 /** Horizontal flares of an anamorphic lens: light spreads sideways from the brightest points. */
 export function addStreaks({ pixels, width, height, unit, scratch }: Stage, [r, g, b]: Rgb): void {
-  const columns = Math.ceil(width / STEP)
+  const columns = Math.ceil(width / GRID_STEP)
   const row = scratch.floats('streaks', columns)
-  const fade = Math.exp(-STEP / (190 * unit))
-  for (let top = 0; top < height; top += STEP) {
+  const fade = Math.exp(-GRID_STEP / (190 * unit))
+  for (let top = 0; top < height; top += GRID_STEP) {
     for (let x = 0; x < columns; x++) {
-      const l = lumaAt(pixels, (top * width + x * STEP) * 3)
+      const l = lumaAt(pixels, (top * width + x * GRID_STEP) * 3)
       row[x] = l > 0.9 ? (l - 0.9) * 0.35 : 0
     }
     for (let x = 1; x < columns; x++) row[x] = (row[x] ?? 0) + (row[x - 1] ?? 0) * fade
     for (let x = columns - 2; x >= 0; x--) row[x] = Math.max(row[x] ?? 0, (row[x + 1] ?? 0) * fade)
-    for (let y = top; y < Math.min(height, top + STEP); y++)
+    for (let y = top; y < Math.min(height, top + GRID_STEP); y++)
       for (let x = 0; x < width; x++) {
-        const v = Math.min(0.3, row[(x / STEP) | 0] ?? 0)
+        const v = Math.min(0.3, row[(x / GRID_STEP) | 0] ?? 0)
         if (v > 0.002) add(pixels, (y * width + x) * 3, r * v, g * v, b * v)
       }
   }
@@ -38,20 +39,22 @@ interface Split {
   shade: Rgb
   light: Rgb
   amount: number
-  /** Color added even to black, as a share. */
+  /** How much of the shade color is added, even to black. */
   lift?: number
   saturation?: number
 }
 
-/** Two color families, one for shade and one for light, independent of the hour. */
+/** Split toning: one tint for the shade and one for the light, independent of the hour. */
 export function splitColors({ pixels }: Stage, { shade, light, amount, lift = 0, saturation = 1 }: Split): void {
   for (let i = 0; i < pixels.length; i += 3) {
     const l = lumaAt(pixels, i)
     const t = smoothstep(0.12, 0.78, l)
     for (let c = 0; c < 3; c++) {
-      const own = l + ((pixels[i + c] ?? 0) - l) * saturation
+      const saturated = l + ((pixels[i + c] ?? 0) - l) * saturation
       const glaze = mix(shade[c] ?? 1, light[c] ?? 1, t)
-      pixels[i + c] = clamp(mix(own, own * 0.45 + l * 0.6 * glaze, amount) + lift * (1 - t) * (shade[c] ?? 1))
+      pixels[i + c] = clamp(
+        mix(saturated, saturated * 0.45 + l * 0.6 * glaze, amount) + lift * (1 - t) * (shade[c] ?? 1),
+      )
     }
   }
 }
@@ -96,7 +99,7 @@ function paintGhost(
     }
 }
 
-/** Shafts of light from above, violet shade, teal light, and floating particles. */
+/** Shafts of light from above, violet shade, teal light, and glowing particles in the air. */
 export function paintMagicLight(stage: Stage): void {
   paintShafts(stage)
   const { width, height, unit } = stage
@@ -132,35 +135,36 @@ function paintShafts({ pixels, width, height, sun, seed }: Stage): void {
     }
 }
 
-/** Local contrast at two radii. Surfaces stand out more than in a photograph. */
+/** Increases local contrast at two radii, so that surfaces stand out more than in a photograph. */
 export function addClarity(stage: Stage, amount: number): void {
   const { pixels, width, height, unit } = stage
-  const wide = meanBrightness(stage, 'clarity.wide', 60 * unit)
-  const near = meanBrightness(stage, 'clarity.near', 12 * unit)
-  const columns = Math.ceil(width / STEP)
+  const wide = measureBrightness(stage, 'clarity.wide', 60 * unit)
+  const near = measureBrightness(stage, 'clarity.near', 12 * unit)
+  const columns = Math.ceil(width / GRID_STEP)
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const i = (y * width + x) * 3
-      const at = ((y / STEP) | 0) * columns + ((x / STEP) | 0)
+      const cell = ((y / GRID_STEP) | 0) * columns + ((x / GRID_STEP) | 0)
       const l = lumaAt(pixels, i)
-      const lift = (l - (wide[at] ?? l)) * amount + (l - (near[at] ?? l)) * amount * 0.8
+      const lift = (l - (wide[cell] ?? l)) * amount + (l - (near[cell] ?? l)) * amount * 0.8
       const k = clamp(l + clamp(lift, -0.26, 0.26)) / (l + 0.004)
       for (let c = i; c < i + 3; c++) pixels[c] = clamp((pixels[c] ?? 0) * k)
     }
 }
 
 /** Mean brightness around each point, on a grid of every fourth pixel. */
-function meanBrightness({ pixels, width, height, scratch }: Stage, name: string, radius: number): Float32Array {
-  const columns = Math.ceil(width / STEP)
-  const rows = Math.ceil(height / STEP)
+function measureBrightness({ pixels, width, height, scratch }: Stage, name: string, radius: number): Float32Array {
+  const columns = Math.ceil(width / GRID_STEP)
+  const rows = Math.ceil(height / GRID_STEP)
   const luma = scratch.floats(name, columns * rows)
   for (let y = 0; y < rows; y++)
-    for (let x = 0; x < columns; x++) luma[y * columns + x] = lumaAt(pixels, (y * STEP * width + x * STEP) * 3)
-  return blur(luma, { width: columns, height: rows, radius: Math.max(1, radius / STEP) }, scratch)
+    for (let x = 0; x < columns; x++)
+      luma[y * columns + x] = lumaAt(pixels, (y * GRID_STEP * width + x * GRID_STEP) * 3)
+  return blur(luma, { width: columns, height: rows, radius: Math.max(1, radius / GRID_STEP) }, scratch)
 }
 
-/** Open places. Elsewhere, large objects such as walls, curtains and leaves make the light uneven. */
-const OPEN: readonly PlaceName[] = [
+/** Places with even light. Elsewhere, walls, curtains and leaves make the light more uneven. */
+const OPEN_PLACES: readonly PlaceName[] = [
   'meadow',
   'mountains',
   'lake',
@@ -171,17 +175,18 @@ const OPEN: readonly PlaceName[] = [
   'skyline',
   'clouds',
 ]
-const LIGHTLESS: readonly PlaceName[] = ['space', 'abstract']
+/** Places where `varyLight` changes nothing. */
+const PLACES_WITHOUT_VARIATION: readonly PlaceName[] = ['space', 'abstract']
 
 /** Varies light and shade across the image, as through a window or under clouds, so each image is lit differently. */
-export function playOfLight(stage: Stage, place: PlaceName): void {
-  if (LIGHTLESS.includes(place)) return
+export function varyLight(stage: Stage, place: PlaceName): void {
+  if (PLACES_WITHOUT_VARIATION.includes(place)) return
   const { pixels, width, height } = stage
   const random = stage.random.child('play of light')
-  const strength = OPEN.includes(place) ? 0.36 : 1.3
+  const strength = OPEN_PLACES.includes(place) ? 0.36 : 1.3
   const shift = random.between(0, 200)
   const grain = random.between(1.7, 2.8) / Math.min(width, height)
-  const light = coarseField({ width, height, step: 8, scratch: stage.scratch }, (x, y) =>
+  const light = createCoarseField({ width, height, step: 8, scratch: stage.scratch }, (x, y) =>
     clamp(1 + strength * fbm(x * grain + shift, y * grain + shift * 0.37, 2), 0.4, 1.45),
   )
   for (let y = 0; y < height; y++)
@@ -197,7 +202,7 @@ export function playOfLight(stage: Stage, place: PlaceName): void {
 /** City light: magenta from one side, cyan from the other, neon tubes around subjects, scan lines. */
 export function paintNeon(stage: Stage): void {
   const { pixels, width, height, seed, unit } = stage
-  const tubes = tubesOfLight(stage)
+  const tubes = createNeonTubes(stage)
   const isFlipped = (seed & 2) > 0
   const scan = (2 * Math.PI) / Math.max(3, 5 * unit)
   for (let y = 0; y < height; y++) {
@@ -221,8 +226,8 @@ export function paintNeon(stage: Stage): void {
   }
 }
 
-/** Bright along the outlines of subjects, with a halo. */
-function tubesOfLight({ ids, width, height, unit, scratch }: Stage): Float32Array {
+/** Brightness of neon tubes along the outlines of subjects, with a halo. */
+function createNeonTubes({ ids, width, height, unit, scratch }: Stage): Float32Array {
   const tubes = scratch.floats('plane.0', width * height).fill(0)
   const t = Math.max(1, Math.round(1.6 * unit))
   const isSubject = (p: number) => (ids[p] ?? 0) >= ID.subject
@@ -270,22 +275,24 @@ export function paintBorder({ pixels, width, height }: Stage, { share, paper, co
   }
 }
 
-const LEVELS = 4
-const DOT = 10
+/** Number of flat shades in a comic. */
+const SHADE_LEVELS = 4
+/** Distance between halftone dots, in pixels at an image size of 1024. */
+const DOT_PITCH = 10
 
 /** Flat shades, halftone in the dark parts and black ink. */
 export function paintComic(stage: Stage): void {
   const { pixels, width, height, unit } = stage
-  kuwahara(stage, 8 * unit)
-  const ink = inkLines(stage, { width: 2, gain: 14, threshold: 0.34, hardness: 12 })
-  const outline = contours(stage, 1.6)
-  const pitch = Math.max(3, DOT * unit)
+  applyKuwahara(stage, 8 * unit)
+  const ink = traceInkLines(stage, { width: 2, gain: 14, threshold: 0.34, hardness: 12 })
+  const outline = traceContours(stage, 1.6)
+  const pitch = Math.max(3, DOT_PITCH * unit)
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const p = y * width + x
       const i = p * 3
       const l = lumaAt(pixels, i)
-      const step = Math.floor(l * LEVELS + 0.25) / LEVELS
+      const step = Math.floor(l * SHADE_LEVELS + 0.25) / SHADE_LEVELS
       const flat = clamp((step + 0.14) / (l + 0.02), 0.6, 1.8)
       const paper = 1 - halftone({ x, y, pitch, luma: l }) * 0.55
       const line = Math.min(ink[p] ?? 1, outline[p] ?? 1)
@@ -308,16 +315,16 @@ function halftone({ x, y, pitch, luma }: { x: number; y: number; pitch: number; 
 
 const PORTRAIT_SUBJECTS: readonly [string, ...string[]] = ['woman', 'man', 'sailor', 'old-woman', 'old-man']
 
-/** Turns any scene into a portrait: darkens the room around its subject, or adds a person in front of the view. */
+/** Turns any scene into a portrait: darkens everything around its subject, or adds a person in front of the view. */
 export function addPortrait(stage: Stage, scene: Scene): void {
   if (scene.place === 'portrait' || scene.place === 'space') return
-  const isPeopled = scene.figures.some(({ size }) => size > 0.2)
-  if (isPeopled && scene.place !== 'street') darkenRoom(stage, scene)
-  else seatBefore(stage, scene)
+  const hasLargeFigure = scene.figures.some(({ size }) => size > 0.2)
+  if (hasLargeFigure && scene.place !== 'street') darkenBackground(stage, scene)
+  else addSitter(stage, scene)
 }
 
 /** Brown shade around the main subject, as in an old studio. */
-function darkenRoom({ pixels, ids, width, height }: Stage, { figures }: Scene): void {
+function darkenBackground({ pixels, ids, width, height }: Stage, { figures }: Scene): void {
   const main = figures.reduce((best, figure) => (figure.size > best.size ? figure : best))
   const [r, g, b] = oklch(0.5, 0.07, 60)
   const centerY = main.y - main.size * 0.4
@@ -338,10 +345,10 @@ function darkenRoom({ pixels, ids, width, height }: Stage, { figures }: Scene): 
 }
 
 /** A person in window light, with the view behind them out of focus. */
-function seatBefore(stage: Stage, scene: Scene): void {
+function addSitter(stage: Stage, scene: Scene): void {
   const { height, pixels, ids } = stage
   ids.fill(ID.sky)
-  focusDepth(stage, { from: height * 1.4, to: height * 1.6, radius: 12 })
+  blurOutOfFocus(stage, { from: height * 1.4, to: height * 1.6, radius: 12 })
   for (let i = 0; i < pixels.length; i++) pixels[i] = (pixels[i] ?? 0) * 0.72
   paintPortraitOver(stage, scene, stage.random.child('sitter').pick(PORTRAIT_SUBJECTS))
 }

@@ -4,22 +4,23 @@ import type { Bloom, Lens } from './lens.ts'
 import type { Grade, Levels } from './tone.ts'
 
 /** Facts about the image that a finish can use. */
-export interface Subjectivity {
+export interface ImageFacts {
   scene: Scene
-  /** Night, space or street: stays dark in every style. */
+  /** Night, space or a neon street: the image stays dark in every style. */
   isDark: boolean
   isPortrait: boolean
   hasFigures: boolean
 }
 
-/** A style consists of a grade, a way to paint over the image, and a lens. */
+/** How a style changes a painted scene: grade, brush and lens. */
 export interface Finish {
   /** Painted in the light of the scene, after the place and its figures. */
   addToScene?: (stage: Stage, scene: Scene) => void
   grade?: Grade
-  /** Brightness levels after the grade. `undefined` changes nothing. */
-  levels?: (about: Subjectivity) => Levels | undefined
+  /** Brightness levels that are applied after the grade. `undefined` changes nothing. */
+  levels?: (facts: ImageFacts) => Levels | undefined
   bloom?: Partial<Bloom>
-  paintOver?: (stage: Stage, about: Subjectivity) => void
+  /** Paints over the image after grade and levels, for example with a brush. */
+  paintOver?: (stage: Stage, facts: ImageFacts) => void
   lens?: Partial<Lens>
 }

@@ -1,6 +1,6 @@
 import { clamp, mix, smoothstep } from '../math/number.ts'
 import { blur } from '../raster/mask.ts'
-import { halved, type SmallImage } from '../raster/field.ts'
+import { halveImage, type SmallImage } from '../raster/field.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 import { hashCell } from '../math/random.ts'
 import { noise } from '../math/noise.ts'
@@ -12,10 +12,10 @@ export interface Bloom {
   threshold: number
 }
 
-/** Light that spreads over edges, computed at a quarter of the size and with two widths. */
-export function bloom(stage: Stage, { strength, threshold }: Bloom): void {
+/** Lets bright light spread over edges. Computed at a quarter of the size, with two radii. */
+export function addBloom(stage: Stage, { strength, threshold }: Bloom): void {
   const { pixels, width, height, unit, scratch } = stage
-  const small = halved(halved({ data: pixels, width, height }, 'half', scratch), 'quarter', scratch)
+  const small = halveImage(halveImage({ data: pixels, width, height }, 'half', scratch), 'quarter', scratch)
   const { data } = small
   for (let i = 0; i < data.length; i += 3) {
     const l = Math.max(data[i] ?? 0, data[i + 1] ?? 0, data[i + 2] ?? 0)
@@ -66,8 +66,8 @@ export interface Lens {
   bars?: number
 }
 
-/** The last pass: vignette, grain and bytes. Grain compresses badly, so it is subtle and equal within 2 by 2 blocks. */
-export function exposeBytes({ pixels, width, height, seed, unit, scratch }: Stage, lens: Lens): Uint8Array {
+/** The last pass adds the lens and converts to bytes. Grain compresses badly, so it is subtle and in 2 by 2 blocks. */
+export function toBytes({ pixels, width, height, seed, unit, scratch }: Stage, lens: Lens): Uint8Array {
   const { vignette, grain, bars = 0 } = lens
   const fringe = (lens.fringe ?? 0) * unit
   const bytes = scratch.bytes('rgb8', width * height * 3)
@@ -96,7 +96,7 @@ export function exposeBytes({ pixels, width, height, seed, unit, scratch }: Stag
   return bytes
 }
 
-/** The texture of a canvas. */
+/** Adds the texture of a canvas. */
 export function weaveCanvas({ pixels, width, height, unit }: Stage, strength: number): void {
   const frequency = 2.1 / unit
   for (let y = 0; y < height; y++) {
@@ -109,7 +109,7 @@ export function weaveCanvas({ pixels, width, height, unit }: Stage, strength: nu
   }
 }
 
-/** Brown dyes, gray blacks, dark corners, and light that leaked in from one side. */
+/** Old film: brown dyes, gray blacks, dark corners, and light that leaked in from one side. */
 export function fadeFilm({ pixels, width, height, seed }: Stage): void {
   const leakAt = seed & 1 ? 0.98 : 0.02
   for (let y = 0; y < height; y++) {
@@ -128,10 +128,10 @@ export function fadeFilm({ pixels, width, height, seed }: Stage): void {
   }
 }
 
-/** Rows between `from` and `to` are in focus, and so are subjects. The rest gets softer with distance. */
-export function focusDepth(stage: Stage, { from, to, radius }: { from: number; to: number; radius: number }): void {
+/** Depth of field: rows between `from` and `to` and all subjects stay sharp, the rest gets softer with distance. */
+export function blurOutOfFocus(stage: Stage, { from, to, radius }: { from: number; to: number; radius: number }): void {
   const { pixels, ids, width, height, unit, scratch } = stage
-  const soft = halved({ data: pixels, width, height }, 'half', scratch)
+  const soft = halveImage({ data: pixels, width, height }, 'half', scratch)
   blur(soft.data, { width: soft.width, height: soft.height, radius: (radius * unit) / 2, channels: 3 }, scratch)
   const blurriness = scratch.floats('plane.4', width * height)
   for (let y = 0; y < height; y++) {

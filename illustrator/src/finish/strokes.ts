@@ -1,5 +1,5 @@
 import { blur } from '../raster/mask.ts'
-import { halved } from '../raster/field.ts'
+import { halveImage } from '../raster/field.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 import { blend, lumaAt } from '../paint/shapes.ts'
 import { clamp, mix } from '../math/number.ts'
@@ -15,13 +15,13 @@ interface Target {
   shift: number
 }
 
-function sharpTarget({ pixels, width, height }: Stage): Target {
+function createSharpTarget({ pixels, width, height }: Stage): Target {
   return { data: pixels, columns: width, rows: height, shift: 0 }
 }
 
-/** A blur needs only half the size, which takes a quarter of the memory. */
-function softTarget({ pixels, width, height, scratch }: Stage, radius: number): Target {
-  const { data, width: columns, height: rows } = halved({ data: pixels, width, height }, 'half', scratch)
+/** A blurred target has half the size, which is enough and takes a quarter of the memory. */
+function createSoftTarget({ pixels, width, height, scratch }: Stage, radius: number): Target {
+  const { data, width: columns, height: rows } = halveImage({ data: pixels, width, height }, 'half', scratch)
   blur(data, { width: columns, height: rows, radius: radius * 0.5, channels: 3, passes: 1 }, scratch)
   return { data, columns, rows, shift: 1 }
 }
@@ -38,14 +38,14 @@ interface Flow {
   columns: number
   rows: number
   angle: Float32Array
-  /** 0 is no direction, 1 is a clean edge. */
+  /** 0 is no clear direction, 1 is a clean edge. */
   coherence: Float32Array
 }
 
 const FLOW_STEP = 4
 
-/** Smoothed structure tensor. Strokes follow edges. */
-function strokeFlow({ pixels, width, height, scratch }: Stage): Flow {
+/** Finds the direction of edges with a smoothed structure tensor. Strokes follow it. */
+function createFlow({ pixels, width, height, scratch }: Stage): Flow {
   const columns = Math.ceil(width / FLOW_STEP)
   const rows = Math.ceil(height / FLOW_STEP)
   const count = columns * rows
@@ -95,9 +95,10 @@ interface StrokeStart {
   segments: number
 }
 
-const CURL = 0.35
+/** Share of the previous direction in each segment of a stroke, which makes its curve smooth. */
+const INERTIA = 0.35
 
-/** Follows the flow from a start while the stroke's color is better than the canvas. Returns x, y, x, y … */
+/** Follows the flow while the stroke's color is nearer to the target than the canvas is. Returns x, y, x, y … */
 function traceStroke(flow: Flow, start: StrokeStart): number[] {
   const { width, height, radius } = start
   let { x, y } = start
@@ -113,8 +114,8 @@ function traceStroke(flow: Flow, start: StrokeStart): number[] {
       dy = -dy
     }
     if (k > 0) {
-      dx = mix(lastX, dx, 1 - CURL)
-      dy = mix(lastY, dy, 1 - CURL)
+      dx = mix(lastX, dx, 1 - INERTIA)
+      dy = mix(lastY, dy, 1 - INERTIA)
       const length = Math.hypot(dx, dy) || 1
       dx /= length
       dy /= length
@@ -150,10 +151,10 @@ function isWorse({ canvas, target, color, width }: StrokeStart, x: number, y: nu
   const r = target.data[j] ?? 0
   const g = target.data[j + 1] ?? 0
   const b = target.data[j + 2] ?? 0
-  const ours = Math.abs(r - color[0]) + Math.abs(g - color[1]) + Math.abs(b - color[2])
-  const theirs =
+  const strokeError = Math.abs(r - color[0]) + Math.abs(g - color[1]) + Math.abs(b - color[2])
+  const canvasError =
     Math.abs(r - (canvas[i] ?? 0)) + Math.abs(g - (canvas[i + 1] ?? 0)) + Math.abs(b - (canvas[i + 2] ?? 0))
-  return ours > theirs + 0.08
+  return strokeError > canvasError + 0.08
 }
 
 type Canvas = { width: number; height: number; color: Float32Array; thickness: Float32Array; bristles: Float32Array }
@@ -161,24 +162,27 @@ type Canvas = { width: number; height: number; color: Float32Array; thickness: F
 interface Stroke {
   color: readonly [number, number, number]
   radius: number
-  /** Position across the brushes, 0 to 1. */
-  bristle: number
+  /** Selects one of the brush profiles, 0 to 1. */
+  profile: number
   /** Amount of paint, 0 to 1. */
   load: number
 }
 
-const ACROSS = 64
+const BRISTLES_PER_BRUSH = 64
+/** Number of brush profiles. */
 const BRUSHES = 32
 const OPACITY = 0.95
 
-/** Profiles across a brush: the amount of paint on each bristle. */
+/** Creates the brush profiles: the amount of paint on each bristle across a brush. */
 function createBristles(): Float32Array {
-  const bristles = new Float32Array(ACROSS * BRUSHES)
+  const bristles = new Float32Array(BRISTLES_PER_BRUSH * BRUSHES)
   for (let brush = 0; brush < BRUSHES; brush++)
-    for (let i = 0; i < ACROSS; i++) {
-      const v = (i / (ACROSS - 1)) * 2 - 1
+    for (let i = 0; i < BRISTLES_PER_BRUSH; i++) {
+      const v = (i / (BRISTLES_PER_BRUSH - 1)) * 2 - 1
       const edge = Math.min(1, (1 - v * v) * 3.2)
-      bristles[brush * ACROSS + i] = clamp((0.72 + 0.55 * noise(i * 0.33 + brush * 9.1, brush * 3.7)) * edge)
+      bristles[brush * BRISTLES_PER_BRUSH + i] = clamp(
+        (0.72 + 0.55 * noise(i * 0.33 + brush * 9.1, brush * 3.7)) * edge,
+      )
     }
   return bristles
 }
@@ -204,7 +208,7 @@ function laySegment(canvas: Canvas, { ax, ay, bx, by, isFirst, isLast }: Segment
   const { width, height, color, thickness, bristles } = canvas
   const { radius, load } = stroke
   const [r, g, b] = stroke.color
-  const offset = Math.min(BRUSHES - 1, (stroke.bristle * BRUSHES) | 0) * ACROSS
+  const offset = Math.min(BRUSHES - 1, (stroke.profile * BRUSHES) | 0) * BRISTLES_PER_BRUSH
   const vx = bx - ax
   const vy = by - ay
   const length2 = vx * vx + vy * vy + 1e-9
@@ -225,7 +229,7 @@ function laySegment(canvas: Canvas, { ax, ay, bx, by, isFirst, isLast }: Segment
     const dy = y - ay
     let from = left
     let to = right
-    // Only the part of the row that the brush can cover. A slanting segment fills little of its box.
+    // Limits the row to the part that the brush can cover, because a slanting segment fills little of its box.
     if (perVy !== 0) {
       const middle = ax + dy * vx * perVy
       from = Math.max(from, (middle - halfAcross) | 0)
@@ -244,7 +248,7 @@ function laySegment(canvas: Canvas, { ax, ay, bx, by, isFirst, isLast }: Segment
       if ((t < 0 && !isFirst) || (t > 1 && !isLast)) continue
       const cap = t < 0 ? -t * capScale : t > 1 ? (t - 1) * capScale : 0
       if (cap * cap + v * v > 1) continue
-      let paint = (bristles[offset + (((v + 1) * 0.5 * (ACROSS - 1)) | 0)] ?? 0) * (1 - cap)
+      let paint = (bristles[offset + (((v + 1) * 0.5 * (BRISTLES_PER_BRUSH - 1)) | 0)] ?? 0) * (1 - cap)
       if (isLast && t > 0.3) paint *= 1 - 0.55 * (t - 0.3)
       const m = paint * OPACITY
       if (m <= 0.02) continue
@@ -287,8 +291,8 @@ export function paintStrokes(stage: Stage, work: Brushwork): void {
     thickness: scratch.floats('plane.4', width * height).fill(0),
     bristles: createBristles(),
   }
-  const flow = strokeFlow(stage)
-  primeCanvas(canvas, softTarget(stage, (work.sizes[0] ?? 20) * unit * 0.6))
+  const flow = createFlow(stage)
+  primeCanvas(canvas, createSoftTarget(stage, (work.sizes[0] ?? 20) * unit * 0.6))
   const layers = work.sizes.map((size, i) => ({ size, threshold: work.thresholds[i] ?? 0, onlySubjects: false }))
   if (work.detail) layers.push({ size: work.detail, threshold: 0.045, onlySubjects: true })
   layers.forEach((layer, index) => {
@@ -299,7 +303,7 @@ export function paintStrokes(stage: Stage, work: Brushwork): void {
   pixels.set(canvas.color)
 }
 
-/** The base between the strokes. It is soft, so a target of half the size is enough. */
+/** Fills the canvas with a soft copy of the image, which shows between the strokes. */
 function primeCanvas({ color, width, height }: Canvas, target: Target): void {
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
@@ -326,7 +330,7 @@ function paintLayer(stage: Stage, layer: Layer): void {
   const { width, height, unit } = stage
   const { canvas, work, index } = layer
   const radius = Math.max(2.2, layer.size * unit)
-  const target = layer.isLast ? sharpTarget(stage) : softTarget(stage, radius * 0.5)
+  const target = layer.isLast ? createSharpTarget(stage) : createSoftTarget(stage, radius * 0.5)
   const starts = findStarts(stage, layer, {
     target,
     step: Math.max(2, (radius * (index === 0 ? FIRST_STEP : STEP)) | 0),
@@ -357,7 +361,7 @@ function paintLayer(stage: Stage, layer: Layer): void {
     layStroke(canvas, path, {
       color,
       radius: radius * (0.42 + 0.2 * hashCell(n, index, 5)),
-      bristle: hashCell(n, index, 6),
+      profile: hashCell(n, index, 6),
       load: 0.4 + 0.6 * hashCell(n, index, 7),
     })
   })
@@ -372,42 +376,43 @@ function findStarts(stage: Stage, layer: Layer, { target, step }: { target: Targ
   const { color } = layer.canvas
   const isSubject = (x: number, y: number) =>
     (ids[Math.min(height - 1, y) * width + Math.min(width - 1, x)] ?? 0) >= ID.subject
-  const found: Found[] = []
+  const candidates: StartCandidate[] = []
   const stride = Math.max(1, step >> 2)
   const random = stage.random.child(`strokes ${layer.index}`)
   for (let cellY = 0; cellY < height; cellY += step)
     for (let cellX = 0; cellX < width; cellX += step) {
       if (layer.onlySubjects && !isSubject(cellX, cellY) && !isSubject(cellX + step, cellY + step)) continue
       let worst = -1
-      let at = cellY * width + cellX
+      let pixel = cellY * width + cellX
       let sum = 0
       let count = 0
       for (let y = cellY; y < Math.min(height, cellY + step); y += stride)
         for (let x = cellX; x < Math.min(width, cellX + step); x += stride) {
-          const error = difference(target.data, targetIndex(target, x, y), color, (y * width + x) * 3)
+          const error = colorDifference(target.data, targetIndex(target, x, y), color, (y * width + x) * 3)
           sum += error
           count++
           if (error > worst) {
             worst = error
-            at = y * width + x
+            pixel = y * width + x
           }
         }
       if (layer.index === 0 || sum / count / 3 >= layer.threshold)
-        found.push({ at, order: random.next(), error: sum / count })
+        candidates.push({ pixel, order: random.next(), error: sum / count })
     }
   const max = Math.ceil(((width * height) / (step * step)) * REPAINTED_SHARE_MAX)
-  const selected = layer.index > 0 && found.length > max ? found.sort((a, b) => b.error - a.error).slice(0, max) : found
-  return selected.sort((a, b) => a.order - b.order).map(({ at }) => at)
+  const selected =
+    layer.index > 0 && candidates.length > max ? candidates.sort((a, b) => b.error - a.error).slice(0, max) : candidates
+  return selected.sort((a, b) => a.order - b.order).map(({ pixel }) => pixel)
 }
 
-interface Found {
-  at: number
+interface StartCandidate {
+  pixel: number
   order: number
   /** Error of the canvas around the point. */
   error: number
 }
 
-function difference(a: Float32Array, i: number, b: Float32Array, j: number): number {
+function colorDifference(a: Float32Array, i: number, b: Float32Array, j: number): number {
   return (
     Math.abs((a[i] ?? 0) - (b[j] ?? 0)) +
     Math.abs((a[i + 1] ?? 0) - (b[j + 1] ?? 0)) +

@@ -12,28 +12,28 @@ import {
   splitColors,
 } from './effects.ts'
 import { paintCel, paintSketch, paintWatercolor } from './drawn.ts'
-import type { Finish, Subjectivity } from './finish.ts'
+import type { Finish, ImageFacts } from './finish.ts'
 import { paintStrokes } from './strokes.ts'
-import { fadeFilm, focusDepth, weaveCanvas } from './lens.ts'
+import { fadeFilm, blurOutOfFocus, weaveCanvas } from './lens.ts'
 
-/** Space and smooth abstract images lose their finest points under a brush. */
-function isTooFine({ scene }: Subjectivity): boolean {
+/** Images of space lose their small stars under a brush. */
+function isTooFineForBrush({ scene }: ImageFacts): boolean {
   return scene.place === 'space'
 }
 
-function focusOnFigures(stage: Stage, { scene, hasFigures }: Subjectivity, radius: number): void {
+function focusOnFigures(stage: Stage, { scene, hasFigures }: ImageFacts, radius: number): void {
   const { height, horizon } = stage
   const isClose = scene.camera.name === 'close' || scene.camera.name === 'low'
   if (hasFigures && !['portrait', 'abstract', 'space'].includes(scene.place))
-    focusDepth(stage, {
+    blurOutOfFocus(stage, {
       from: horizon + height * (isClose ? 0.2 : 0.06),
       to: height * 0.95,
       radius: isClose ? radius * 1.4 : radius,
     })
 }
 
-const paintedLightly: NonNullable<Finish['paintOver']> = (stage, about) => {
-  if (isTooFine(about) || about.scene.place === 'abstract') return
+const paintLightly: NonNullable<Finish['paintOver']> = (stage, facts) => {
+  if (isTooFineForBrush(facts) || facts.scene.place === 'abstract') return
   paintStrokes(stage, {
     sizes: [26, 11, 6],
     thresholds: [0, 0.045, 0.06],
@@ -45,7 +45,7 @@ const paintedLightly: NonNullable<Finish['paintOver']> = (stage, about) => {
   })
 }
 
-/** Flat and broad, without visible paint. */
+/** A broad brush that leaves flat areas, without visible paint. */
 const DIGITAL_BRUSH = {
   sizes: [34, 15, 7],
   thresholds: [0, 0.04, 0.05],
@@ -55,16 +55,16 @@ const DIGITAL_BRUSH = {
   relief: 0,
 }
 
-/** Every style of the contract, with its finish. */
+/** The finish of every style. */
 export const FINISHES: Readonly<Record<Style, Finish>> = {
-  None: { grade: { saturation: 1.14, contrast: 1.08, exposure: 1.06 }, paintOver: paintedLightly },
+  None: { grade: { saturation: 1.14, contrast: 1.08, exposure: 1.06 }, paintOver: paintLightly },
   digital_art: {
     grade: { saturation: 1.2, contrast: 1.14, exposure: 1.04 },
     bloom: { strength: 0.5 },
     levels: ({ isDark }) => (isDark ? { middle: 0.36, low: 0.01, high: 0.98, saturation: 1.3 } : undefined),
-    paintOver: (stage, about) => {
-      if (about.scene.place !== 'abstract' && !isTooFine(about))
-        paintStrokes(stage, { ...DIGITAL_BRUSH, detail: about.hasFigures ? 4 : 5 })
+    paintOver: (stage, facts) => {
+      if (facts.scene.place !== 'abstract' && !isTooFineForBrush(facts))
+        paintStrokes(stage, { ...DIGITAL_BRUSH, detail: facts.hasFigures ? 4 : 5 })
       splitColors(stage, {
         shade: [0.55, 0.3, 1.7],
         light: [1.36, 0.94, 0.82],
@@ -77,7 +77,7 @@ export const FINISHES: Readonly<Record<Style, Finish>> = {
   },
   photorealistic: {
     grade: { saturation: 0.84, contrast: 0.98, exposure: 1.08, shadows: [0.022, 0.02, 0.018] },
-    paintOver: (stage, about) => focusOnFigures(stage, about, 15),
+    paintOver: (stage, facts) => focusOnFigures(stage, facts, 15),
     lens: { grain: 0.03, vignette: 0.32 },
   },
   hyperrealistic: {
@@ -88,8 +88,8 @@ export const FINISHES: Readonly<Record<Style, Finish>> = {
   cinematic: {
     grade: { contrast: 1.1, saturation: 0.95 },
     levels: ({ isDark }) => (isDark ? { middle: 0.32, low: 0.01, high: 0.96, saturation: 1.2 } : undefined),
-    paintOver: (stage, about) => {
-      focusOnFigures(stage, about, 7)
+    paintOver: (stage, facts) => {
+      focusOnFigures(stage, facts, 7)
       splitColors(stage, { shade: [0.2, 1, 1.25], light: [1.36, 1, 0.56], amount: 0.7, lift: 0.035 })
       addStreaks(stage, [0.35, 0.65, 1])
     },
@@ -204,8 +204,8 @@ export const FINISHES: Readonly<Record<Style, Finish>> = {
   fantasy: {
     grade: { saturation: 1.2, shadows: [0.02, 0, 0.04] },
     bloom: { strength: 0.55, threshold: 0.66 },
-    paintOver: (stage, about) => {
-      paintedLightly(stage, about)
+    paintOver: (stage, facts) => {
+      paintLightly(stage, facts)
       paintMagicLight(stage)
     },
   },

@@ -22,7 +22,7 @@ export function paintRain(stage: Stage, strength: number): void {
   }
 }
 
-/** Snowflakes: many small and sharp ones, a few large ones out of focus. */
+/** Snowflakes: many small, sharp ones and a few large, blurred ones. */
 export function paintSnowfall(stage: Stage): void {
   const { pixels, width, height, unit } = stage
   const random = stage.random.child('snowfall')

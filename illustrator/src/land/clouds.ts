@@ -1,26 +1,29 @@
 import { clamp, mix, smoothstep } from '../math/number.ts'
 import { fbm, noise } from '../math/noise.ts'
 import { mixColors, type Rgb } from '../math/color.ts'
-import { coarseField, type Sampler } from '../raster/field.ts'
+import { createCoarseField, type Sampler } from '../raster/field.ts'
 import { blend } from '../paint/shapes.ts'
 import { type Light, type Stage, underLight } from '../paint/stage.ts'
-import { modelBody } from '../subjects/people/body.ts'
-import { shadeBody } from '../subjects/shade.ts'
+import { modelBody } from '../subjects/body.ts'
+import { shadeSolid } from '../subjects/shade.ts'
 import type { Limb } from '../subjects/limbs.ts'
 
 const WHITE: Rgb = [1, 1, 1]
 
-/** A layer of broken clouds. Each point is lit by comparing it with a point nearer the sun. `cover` is 0 to 1. */
+/**
+ * A layer of broken clouds. Each point is lit by comparing its density with that of a point nearer the sun. `cover` is
+ * 0 to 1.
+ */
 export function paintClouds(stage: Stage, cover: number): void {
   const { pixels, width, height, light, sun, horizon, unit } = stage
   const depth = Math.max(horizon, 1) * 1.02
   const bottom = Math.min(height, Math.ceil(depth) + 2)
-  const density = cloudDensity(stage, depth, bottom)
+  const density = createCloudDensity(stage, depth, bottom)
   const threshold = 0.3 - cover * 0.5
   const towardX = (sun.x < width / 2 ? -1 : 1) * 26 * unit
   const towardY = -22 * unit
-  const [bright, dark] = cloudColors(light)
-  const per = 1 / (Math.min(height, width * 1.3) * 0.55)
+  const [bright, dark] = chooseCloudColors(light)
+  const inverseRadius = 1 / (Math.min(height, width * 1.3) * 0.55)
   const solid = light.isLow ? 0.8 : 0.92
   for (let y = 0; y < bottom; y++) {
     const t = clamp(y / depth)
@@ -29,13 +32,13 @@ export function paintClouds(stage: Stage, cover: number): void {
       const n = density(x, y)
       const alpha = smoothstep(threshold - 0.02, threshold + 0.34, n) * thin
       if (alpha <= 0.003) continue
-      const toward = density(clamp(x + towardX, 0, width - 1), clamp(y + towardY, 0, bottom - 1))
-      const dx = (x - sun.x) * per
-      const dy = (y - sun.y) * per
-      const near = 1 / (1 + (dx * dx + dy * dy) * 9)
-      const l = clamp(0.62 + (n - toward) * 2.3 - (n - threshold) * 0.75 + near * 0.4)
+      const sunwardDensity = density(clamp(x + towardX, 0, width - 1), clamp(y + towardY, 0, bottom - 1))
+      const dx = (x - sun.x) * inverseRadius
+      const dy = (y - sun.y) * inverseRadius
+      const sunCloseness = 1 / (1 + (dx * dx + dy * dy) * 9)
+      const l = clamp(0.62 + (n - sunwardDensity) * 2.3 - (n - threshold) * 0.75 + sunCloseness * 0.4)
       const k = l * l * (3 - 2 * l)
-      const edge = 1 + near * near * 0.9 * (1 - alpha)
+      const edge = 1 + sunCloseness * sunCloseness * 0.9 * (1 - alpha)
       const i = (y * width + x) * 3
       const red = mix(dark[0], bright[0] * edge, k)
       const green = mix(dark[1], bright[1] * edge, k)
@@ -45,19 +48,19 @@ export function paintClouds(stage: Stage, cover: number): void {
   }
 }
 
-function cloudColors(light: Light): [bright: Rgb, dark: Rgb] {
+function chooseCloudColors(light: Light): [bright: Rgb, dark: Rgb] {
   const base = light.isLow ? mixColors(light.sun, light.horizon, 0.45) : light.sun
   const strength = light.isNight ? 0.28 : light.isLow ? light.strength * 0.82 : 1.12
   const [r, g, b] = mixColors(base, WHITE, light.isLow ? 0.08 : 0.35)
   return [[r * strength, g * strength, b * strength], mixColors(light.middle, light.ambient, 0.55)]
 }
 
-/** Clouds in perspective: they become flatter and smaller toward the horizon. */
-function cloudDensity({ width, height, seed, scratch }: Stage, depth: number, bottom: number): Sampler {
+/** The density of clouds in perspective, which become flatter and smaller toward the horizon. */
+function createCloudDensity({ width, height, seed, scratch }: Stage, depth: number, bottom: number): Sampler {
   const shiftX = (seed % 997) * 0.37
   const shiftY = (seed % 613) * 0.21
   const spread = 1.25 * (width / Math.min(width, height))
-  return coarseField({ width, height: bottom, step: 3, scratch }, (x, y) => {
+  return createCoarseField({ width, height: bottom, step: 3, scratch }, (x, y) => {
     const p = 1 / (1.06 - clamp(y / depth))
     const u = ((x - width / 2) / width) * spread * p ** 0.7 + shiftX
     const v = Math.log(p + 0.35) * 2.1 + shiftY
@@ -74,7 +77,7 @@ function cloudDensity({ width, height, seed, scratch }: Stage, depth: number, bo
 }
 
 /** Cumulus clouds: balls on a flat base, which gives them volume. */
-export function paintHeaps(stage: Stage, count: number): void {
+export function paintCumulus(stage: Stage, count: number): void {
   const { width, light, sun, horizon } = stage
   const random = stage.random.child('heaps')
   const cloudLight = underLight(stage, {
@@ -99,7 +102,7 @@ export function paintHeaps(stage: Stage, count: number): void {
       const fade = 0.95 * (1 - smoothstep(0.72, 1, row / body.height) * 0.8)
       for (let p = row * body.width; p < (row + 1) * body.width; p++) body.cover[p] = (body.cover[p] ?? 0) * fade
     }
-    shadeBody(cloudLight, body, [[0.97, 0.01, 80]], { rim: 0.35, roughness: 0.16, id: 0 })
+    shadeSolid(cloudLight, body, [[0.97, 0.01, 80]], { rim: 0.35, roughness: 0.16, id: 0 })
   }
 }
 
@@ -125,7 +128,7 @@ export function paintMist(
   { y: middle, thickness, strength = 0.7, color = stage.light.horizon }: Mist,
 ): void {
   const { pixels, width, height, seed } = stage
-  const drift = coarseField({ width, height, step: 8, scratch: stage.scratch }, (x, y) =>
+  const drift = createCoarseField({ width, height, step: 8, scratch: stage.scratch }, (x, y) =>
     fbm((x / width) * 2.2 + (seed % 91), (y / height) * 7, 4),
   )
   const bottom = Math.min(height, middle + thickness * 2)

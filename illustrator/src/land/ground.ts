@@ -1,7 +1,7 @@
 import { clamp, mix } from '../math/number.ts'
 import { fbm, noise } from '../math/noise.ts'
-import { type Lch, rgbOf } from '../math/color.ts'
-import { coarseField } from '../raster/field.ts'
+import { type Lch, toRgb } from '../math/color.ts'
+import { createCoarseField } from '../raster/field.ts'
 import { blend } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 
@@ -18,27 +18,28 @@ const COLORS: Record<GroundMaterial, Lch> = {
 const GRAIN: Record<GroundMaterial, number> = { grass: 46, snow: 7, sand: 14, stone: 20, earth: 18 }
 
 export interface Ground {
+  /** Far edge of the ground, in pixels from the upper edge of the image. */
   y: number
   material: GroundMaterial
   color?: Lch
-  /** Height of the rolling edge, as a share of the image height. */
+  /** Height of the hills along the far edge, as a share of the image height. */
   roll?: number
   id?: number
 }
 
-/** A plain from the lower edge of the image up to a rolling line, brighter toward the sun. */
+/** A plain from the lower edge of the image up to a hilly line, brighter toward the sun. */
 export function paintGround(stage: Stage, { y: edge, material, color, roll = 0.03, id = ID.ground }: Ground): void {
   const { pixels, ids, width, height, light, sun, seed } = stage
-  const base = rgbOf(color ?? COLORS[material])
+  const base = toRgb(color ?? COLORS[material])
   const shift = seed % 71
   const depth = height - edge + 1
   const scale = GRAIN[material]
-  const texture = coarseField({ width, height, step: 3, scratch: stage.scratch }, (x, y) => {
+  const texture = createCoarseField({ width, height, step: 3, scratch: stage.scratch }, (x, y) => {
     const perspective = 1 / (Math.max(0.02, (y - edge + height * 0.04) / depth) + 0.12)
     const stretch = material === 'snow' ? 0.5 : 0.8
     return fbm((x / width - 0.5) * scale * perspective * 0.35 + shift, perspective * scale * stretch, 4)
   })
-  const toward = sun.x < width / 2 ? -6 : 6
+  const sunOffset = sun.x < width / 2 ? -6 : 6
   const contrast = material === 'snow' ? 2.4 : 1.6
   const patches = material === 'grass' ? 0.35 : 0.1
   for (let x = 0; x < width; x++) {
@@ -48,17 +49,18 @@ export function paintGround(stage: Stage, { y: edge, material, color, roll = 0.0
       const cover = clamp(y + 1 - top)
       const t = clamp((y - top) / depth)
       const n = texture(x, y)
-      const slope = n - texture(clamp(x + toward, 0, width - 1), Math.max(0, y - 3))
+      const slope = n - texture(clamp(x + sunOffset, 0, width - 1), Math.max(0, y - 3))
       const direct = clamp(0.62 + slope * contrast + n * patches) * 0.75 + sunward * (1 - t)
       const far = 1 - t
-      const a = light.haze * 0.62 * far * far * far * far
-      const k = (1 - t * 0.38) * (1 - a)
+      const air = light.haze * 0.62 * far * far * far * far
+      const k = (1 - t * 0.38) * (1 - air)
       const p = y * width + x
-      const red = base[0] * (light.ambient[0] * 0.8 + light.sun[0] * light.strength * direct) * k + light.horizon[0] * a
+      const red =
+        base[0] * (light.ambient[0] * 0.8 + light.sun[0] * light.strength * direct) * k + light.horizon[0] * air
       const green =
-        base[1] * (light.ambient[1] * 0.8 + light.sun[1] * light.strength * direct) * k + light.horizon[1] * a
+        base[1] * (light.ambient[1] * 0.8 + light.sun[1] * light.strength * direct) * k + light.horizon[1] * air
       const blue =
-        base[2] * (light.ambient[2] * 0.8 + light.sun[2] * light.strength * direct) * k + light.horizon[2] * a
+        base[2] * (light.ambient[2] * 0.8 + light.sun[2] * light.strength * direct) * k + light.horizon[2] * air
       blend(pixels, p * 3, red, green, blue, cover)
       if (cover > 0.5) ids[p] = id
     }
@@ -69,25 +71,25 @@ export interface Water {
   tint?: Lch
   /** Height of the waves: 0.5 is a pond, 2 a storm. */
   roughness?: number
-  /** A wet street instead of a sea: it reflects more and has no depth. */
+  /** A wet street instead of a sea: it reflects more and shows less of the water color. */
   isWetGround?: boolean
   glitter?: number
 }
 
-/** Reflects everything above the horizon in perspective waves. */
+/** Water below the horizon, which reflects everything above it in waves with perspective. */
 export function paintWater(stage: Stage, water: Water = {}): void {
   const { tint = [0.3, 0.06, 225], roughness = 1, isWetGround = false, glitter = 1 } = water
   const { pixels, ids, width, height, unit, light, sun, seed, scratch } = stage
   const top = Math.max(1, Math.floor(stage.horizon))
   const above = scratch.floats('A', top * width * 3)
   above.set(pixels.subarray(0, top * width * 3))
-  const color = rgbOf(tint)
+  const color = toRgb(tint)
   const deepColor = [0, 1, 2].map(
     (c) => (color[c] ?? 0) * ((light.ambient[c] ?? 0) + (light.sun[c] ?? 0) * light.strength * 0.35),
   )
   const [deepR = 0, deepG = 0, deepB = 0] = deepColor
   const shift = seed % 83
-  const fall = isWetGround ? 1 : 0.92
+  const reflectionScale = isWetGround ? 1 : 0.92
   for (let y = top; y < height; y++) {
     const t = (y - top + 1) / (height - top + 1)
     const perspective = 1 / (0.035 + t)
@@ -100,7 +102,7 @@ export function paintWater(stage: Stage, water: Water = {}): void {
       const u = (x / width - 0.5) * perspective * 3 + shift
       const n = noise(u, row * 3) * 0.65 + noise(u * 2.7 + 4, row * 8) * 0.4
       const side = noise(u * 1.3 + 9, row * 4.7)
-      const fromY = clamp(top - 1 - (y - top) * fall - n * amplitude * 2, 0, top - 1) | 0
+      const fromY = clamp(top - 1 - (y - top) * reflectionScale - n * amplitude * 2, 0, top - 1) | 0
       const fromX = clamp(x + side * amplitude * 0.6, 0, width - 1) | 0
       const j = (fromY * width + fromX) * 3
       const i = (y * width + x) * 3

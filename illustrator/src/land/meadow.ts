@@ -1,6 +1,6 @@
 import { clamp, mix, smoothstep } from '../math/number.ts'
 import { fbm, noise, ridged } from '../math/noise.ts'
-import { colors, type Lch, mixColors, oklch, type Rgb, rgbOf, scaled } from '../math/color.ts'
+import { colors, type Lch, mixColors, oklch, type Rgb, toRgb, scaleColor } from '../math/color.ts'
 import { hashCell, type Random } from '../math/random.ts'
 import { blend, dab, fillShape, lit } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
@@ -18,12 +18,12 @@ interface Meadow {
 
 const WILDFLOWERS: readonly Lch[] = colors('.72 .19 30, .85 .15 90, .75 .14 330')
 
-/** Blades and flowers, many small ones far away, few large ones in front. */
+/** Blades of grass and flowers: many small ones far away, a few large ones in front. */
 export function paintMeadow(stage: Stage, meadow: Meadow): void {
   const { y, blades = 2600, flowers = 0.25, grass = [0.55, 0.13, 130] } = meadow
   const { width, height, light, sun, seed } = stage
   const random = stage.random.child(`meadow ${Math.round(y)}`)
-  const petals = (meadow.flowerColors ?? WILDFLOWERS).map(rgbOf)
+  const petals = (meadow.flowerColors ?? WILDFLOWERS).map(toRgb)
   const depths = Array.from({ length: Math.round(blades * Math.max(1, width / height)) }, () => random.next() ** 0.75)
   depths.sort((a, b) => a - b)
   for (const t of depths) {
@@ -32,16 +32,16 @@ export function paintMeadow(stage: Stage, meadow: Meadow): void {
     const root = y + (height - y) * t * 1.05
     const cluster = fbm((x / width) * 3 + (seed % 33), t * 3, 2)
     const dark = 1.1 - t * 0.55
-    const near = 1 + 0.8 / (1 + ((x - sun.x) / (width * 0.3)) ** 2)
-    const shone = (color: Rgb): Rgb => [
-      color[0] * (light.ambient[0] * 0.6 + light.sun[0] * light.strength * 0.62 * near) * dark,
-      color[1] * (light.ambient[1] * 0.6 + light.sun[1] * light.strength * 0.62 * near) * dark,
-      color[2] * (light.ambient[2] * 0.6 + light.sun[2] * light.strength * 0.62 * near) * dark,
+    const sunward = 1 + 0.8 / (1 + ((x - sun.x) / (width * 0.3)) ** 2)
+    const illuminate = (color: Rgb): Rgb => [
+      color[0] * (light.ambient[0] * 0.6 + light.sun[0] * light.strength * 0.62 * sunward) * dark,
+      color[1] * (light.ambient[1] * 0.6 + light.sun[1] * light.strength * 0.62 * sunward) * dark,
+      color[2] * (light.ambient[2] * 0.6 + light.sun[2] * light.strength * 0.62 * sunward) * dark,
     ]
     const lean = random.between(-0.35, 0.35)
     const blade = oklch(grass[0] + random.between(-0.1, 0.12), grass[1], grass[2] + random.between(-18, 14))
     dab(stage, [x + lean * size * 0.5, root - size * 0.5, size * 0.07 + 0.7, size * 0.6, lean], {
-      color: shone(blade),
+      color: illuminate(blade),
       alpha: 0.85,
       softness: 0.5,
     })
@@ -51,8 +51,8 @@ export function paintMeadow(stage: Stage, meadow: Meadow): void {
       x: x + lean * size,
       y: root - size,
       radius: size * random.between(0.1, 0.2) + 0.8,
-      petal: shone(petal),
-      middle: shone(oklch(0.8, 0.15, 85)),
+      petal: illuminate(petal),
+      middle: illuminate(oklch(0.8, 0.15, 85)),
     })
   }
 }
@@ -65,25 +65,25 @@ function paintBlossom(stage: Stage, random: Random, { x, y, radius, petal, middl
     dab(
       stage,
       [x + Math.cos(angle) * radius * 0.7, y + Math.sin(angle) * radius * 0.5, radius * 0.75, radius * 0.6, angle],
-      { color: scaled(petal, random.between(0.75, 1.25)), alpha: 0.95, id: ID.flower },
+      { color: scaleColor(petal, random.between(0.75, 1.25)), alpha: 0.95, id: ID.flower },
     )
   }
   if (radius > 4) dab(stage, [x, y, radius * 0.4, radius * 0.35], { color: middle })
 }
 
-/** Dark blades out of focus at the lower edge, which add depth. They stay low in front of subjects. */
+/** Dark, blurred blades at the lower edge, which add depth. They are short in front of subjects. */
 export function paintGrassFrame(
   stage: Stage,
   grass: Lch = [0.26, 0.06, 145],
-  standing: readonly { x: number; size: number }[] = [],
+  figures: readonly { x: number; size: number }[] = [],
 ): void {
   const { width, height, light } = stage
   const random = stage.random.child('frame')
-  const color = scaled(rgbOf(grass), 0.25 + light.strength * 0.22)
+  const color = scaleColor(toRgb(grass), 0.25 + light.strength * 0.22)
   for (let i = 0; i < 150; i++) {
     const x = width * random.next()
-    const isBefore = standing.some((figure) => Math.abs(figure.x - x / width) < figure.size * 0.5)
-    const length = height * random.between(0.03, 0.11) * (1.3 - Math.abs(x / width - 0.5)) * (isBefore ? 0.35 : 1)
+    const isInFront = figures.some((figure) => Math.abs(figure.x - x / width) < figure.size * 0.5)
+    const length = height * random.between(0.03, 0.11) * (1.3 - Math.abs(x / width - 0.5)) * (isInFront ? 0.35 : 1)
     const angle = random.between(-0.3, 0.3)
     dab(stage, [x, height - length * 0.4, Math.max(1, length * 0.05), length, angle], {
       color,
@@ -105,7 +105,7 @@ interface RollingHills {
 
 type Hill = { index: number; near: number; crest: (x: number) => number }
 
-/** Hills behind hills, with fields, hedges and single trees. */
+/** Rows of hills with fields, hedges and small trees. */
 export function paintRollingHills(stage: Stage, hills: RollingHills): void {
   const { width, height, horizon } = stage
   for (let index = 0; index < hills.layers; index++) {
@@ -135,7 +135,7 @@ function paintSlope(stage: Stage, { grass, isFarmed }: RollingHills, { index, ne
   const haze = mixColors(light.horizon, light.middle, 0.3)
   const patch = width * mix(0.1, 0.24, near)
   const shift = hashCell(index, 3, seed) * 90
-  const toward = sun.x < width / 2 ? -1 : 1
+  const sunSide = sun.x < width / 2 ? -1 : 1
   fillShape(stage, [ring], {
     id: ID.mountain + index,
     paint: (x, y, out) => {
@@ -143,14 +143,15 @@ function paintSlope(stage: Stage, { grass, isFarmed }: RollingHills, { index, ne
       const u = (x + down * (hashCell(index, 1, seed) * 6 - 3)) / patch + shift + noise(x / patch, index) * 0.3
       const row = Math.floor(down / (height * mix(0.028, 0.06, near)))
       const column = Math.floor(u)
-      const own = colors[Math.floor(hashCell(column, row, seed + index) * colors.length)] ?? colors[0]
+      const cropColor = colors[Math.floor(hashCell(column, row, seed + index) * colors.length)] ?? colors[0]
       const edge = isFarmed && u - column < 0.03 ? 0.62 : 1
       const furrow = isFarmed ? 0.94 + 0.06 * Math.sin(u * 70) : 1
-      const slope = clamp(0.55 + ((crest(x + 8) - crest(x - 8)) / 16) * toward * -1.6)
+      const slope = clamp(0.55 + ((crest(x + 8) - crest(x - 8)) / 16) * sunSide * -1.6)
       const k = light.strength * slope * (1 + noise(x / 30, y / 9) * 0.14)
       for (let c = 0; c < 3; c++) {
-        const shone = (own?.[c] ?? 0) * edge * furrow * ((light.ambient[c] ?? 0) * 0.75 + (light.sun[c] ?? 0) * k)
-        out[c] = mix(shone, haze[c] ?? 0, clamp(air + (down / height) * 0.5))
+        const litColor =
+          (cropColor?.[c] ?? 0) * edge * furrow * ((light.ambient[c] ?? 0) * 0.75 + (light.sun[c] ?? 0) * k)
+        out[c] = mix(litColor, haze[c] ?? 0, clamp(air + (down / height) * 0.5))
       }
     },
   })
@@ -201,7 +202,7 @@ const LAYERS = 5
 /** Dunes in the color of the sand, far to near. Each crest has a lit and a shaded side. */
 export function paintDunes(stage: Stage, color: Lch = [0.73, 0.12, 58]): void {
   const dunes = Array.from({ length: LAYERS }, (_, index) => createDune(stage, index))
-  // From near to far: the line below which a nearer dune hides this one. Hidden sand is not computed.
+  // For each dune, from near to far: the line below which nearer dunes hide it. Hidden sand is not computed.
   const hidden: Float32Array[] = []
   const cover = new Float32Array(stage.width).fill(stage.height)
   for (const dune of [...dunes].reverse()) {
@@ -227,12 +228,12 @@ function createDune(stage: Stage, index: number): Dune {
   }
 }
 
-function leeSide({ sun, width }: Stage): number {
+function leeSign({ sun, width }: Stage): number {
   return sun.x < width / 2 ? 1 : -1
 }
 
 function crestLine(stage: Stage, { y, rise, crests, reach, shift, index }: Dune, x: number): number {
-  const lee = leeSide(stage)
+  const lee = leeSign(stage)
   let highest = 0
   for (const crest of crests) {
     const e = (x - crest.x) * lee
@@ -245,9 +246,9 @@ function crestLine(stage: Stage, { y, rise, crests, reach, shift, index }: Dune,
 function paintDune(stage: Stage, dune: Dune, { color, hidden }: { color: Lch; hidden: Float32Array }): void {
   const { pixels, ids, width, height, light, unit } = stage
   const { near, y: base, rise, shift } = dune
-  const sand = rgbOf(color)
-  const shade = rgbOf([color[0] * 0.57, color[1] * 0.7, color[2] - 26])
-  const lee = leeSide(stage)
+  const sand = toRgb(color)
+  const shade = toRgb([color[0] * 0.57, color[1] * 0.7, color[2] - 26])
+  const lee = leeSign(stage)
   const air = mix(0.6, 0.03, near) * light.haze
   const ripple = mix(1.6, 6.5, near) * unit
   for (let x = 0; x < width; x++) {
@@ -307,7 +308,7 @@ const FIR: Rgb = [0.05, 0.13, 0.08]
 export function paintFloatingIsland(stage: Stage, island: { x: number; y: number; size: number }): void {
   const { light, sun, width, seed } = stage
   const { x, y, size } = island
-  const toward = sun.x < x ? -1 : 1
+  const sunSide = sun.x < x ? -1 : 1
   const haze = clamp(1 - size / (width * 0.3)) * 0.5
   const shaded = (color: Rgb, ambient: number, direct: number): Rgb => [
     mix(color[0] * (light.ambient[0] * ambient + light.sun[0] * light.strength * direct), light.horizon[0], haze),
@@ -320,7 +321,7 @@ export function paintFloatingIsland(stage: Stage, island: { x: number; y: number
       const u = (px - x) / size
       const v = (py - y) / size
       const e = ridged(u * 2.6 + (seed % 9), v * 0.9, 4)
-      out.set(shaded(ROCK, 0.6, clamp(0.2 + (e - 0.4) * 1.1 + toward * u * 0.35 - v * 0.35)))
+      out.set(shaded(ROCK, 0.6, clamp(0.2 + (e - 0.4) * 1.1 + sunSide * u * 0.35 - v * 0.35)))
     },
   })
   dab(stage, [x, y + size * 0.02, size * 1.02, size * 0.13], {
@@ -335,7 +336,7 @@ export function paintFloatingIsland(stage: Stage, island: { x: number; y: number
     const ring = coniferRing({ x: treeX, y: y + size * random.between(-0.04, 0.06), height }, random)
     fillShape(stage, [ring], {
       id: ID.rock + 2,
-      paint: (px, _py, out) => out.set(shaded(FIR, 1, clamp(0.4 + ((toward * (px - treeX)) / height) * 3) * 1.4)),
+      paint: (px, _py, out) => out.set(shaded(FIR, 1, clamp(0.4 + ((sunSide * (px - treeX)) / height) * 3) * 1.4)),
     })
   }
   for (let i = 0; i < 40; i++) {
@@ -343,7 +344,7 @@ export function paintFloatingIsland(stage: Stage, island: { x: number; y: number
     dab(
       stage,
       [
-        x - toward * size * 0.45 + noise(t * 6, size) * size * 0.015,
+        x - sunSide * size * 0.45 + noise(t * 6, size) * size * 0.015,
         y + size * (0.04 + t * 1.5),
         size * (0.022 + t * 0.045),
         size * 0.06,

@@ -1,8 +1,8 @@
 import { bell, clamp, mix, smoothstep } from '../math/number.ts'
 import { fbm } from '../math/noise.ts'
 import { hashCell, type Random } from '../math/random.ts'
-import { oklch, ramp } from '../math/color.ts'
-import { coarseField } from '../raster/field.ts'
+import { oklch, createGradient } from '../math/color.ts'
+import { createCoarseField } from '../raster/field.ts'
 import { add, blend, dab, glow } from '../paint/shapes.ts'
 import type { Stage } from '../paint/stage.ts'
 import { triples } from '../math/tables.ts'
@@ -11,24 +11,24 @@ import type { Scene } from '../compose/scene.ts'
 /** The gradient from zenith to horizon, the glow of the sun, and its disc. */
 export function paintSky(stage: Stage): void {
   const { pixels, width, height, light, sun, horizon } = stage
-  const gradient = ramp([
+  const gradient = createGradient([
     [0, light.zenith],
     [0.55, light.middle],
     [1, light.horizon],
   ])
   const depth = Math.max(horizon, 1) * 1.02
-  const per = 1 / (Math.min(height, width * 1.3) * 0.55)
+  const inverseRadius = 1 / (Math.min(height, width * 1.3) * 0.55)
   const strength = (light.isNight ? 0.28 : 1) * (sun.isHidden ? 0.25 : 1)
   const spread = light.isLow ? 0.24 : 0.34
   const [sr, sg, sb] = light.sun
   for (let y = 0; y < height; y++) {
-    const at = Math.floor(clamp(y / depth) ** 1.15 * 511) * 3
-    const r = gradient[at] ?? 0
-    const g = gradient[at + 1] ?? 0
-    const b = gradient[at + 2] ?? 0
-    const dy = (y - sun.y) * per
+    const colorIndex = Math.floor(clamp(y / depth) ** 1.15 * 511) * 3
+    const r = gradient[colorIndex] ?? 0
+    const g = gradient[colorIndex + 1] ?? 0
+    const b = gradient[colorIndex + 2] ?? 0
+    const dy = (y - sun.y) * inverseRadius
     for (let x = 0; x < width; x++) {
-      const dx = (x - sun.x) * per
+      const dx = (x - sun.x) * inverseRadius
       const d2 = dx * dx + dy * dy
       const wide = 1 / (1 + d2 * 9)
       const shine = (wide * wide * spread + 0.45 / (1 + d2 * 220)) * strength
@@ -60,7 +60,7 @@ function paintDisc({ pixels, width, height, light, sun, horizon }: Stage): void 
     }
 }
 
-/** Stars get fewer toward the horizon. `amount` is 0 to 1. */
+/** Stars, fewer toward the horizon. `amount` is 0 to 1. */
 export function paintStars(stage: Stage, amount: number): void {
   const { pixels, width, height, unit, seed, horizon } = stage
   const cell = Math.max(4, (9 * unit) | 0)
@@ -92,7 +92,7 @@ export function paintAurora(stage: Stage, hue = 160): void {
   const bottom = Math.min(height, horizon)
   const low = oklch(0.82, 0.2, hue)
   const high = oklch(0.6, 0.2, hue + 155)
-  const curtain = coarseField({ width, height: bottom, step: 3, scratch: stage.scratch }, (x, y) => {
+  const curtain = createCoarseField({ width, height: bottom, step: 3, scratch: stage.scratch }, (x, y) => {
     const t = y / depth
     let sum = 0
     for (let i = 0; i < 3; i++) {
@@ -116,8 +116,8 @@ export function paintAurora(stage: Stage, hue = 160): void {
   }
 }
 
-/** Features of the sky that the prompt names. */
-export function paintSkyWonders(stage: Stage, { features, sunIsLeft }: Scene): void {
+/** Paints features of the sky that the prompt names. */
+export function paintSkyFeatures(stage: Stage, { features, sunIsLeft }: Scene): void {
   if (features.has('milkyWay')) paintMilkyWay(stage)
   if (features.has('shootingStars')) paintShootingStars(stage)
   if (features.has('rainbow')) paintRainbow(stage, sunIsLeft)
@@ -134,7 +134,7 @@ function paintMilkyWay(stage: Stage): void {
   const side = Math.min(width, height)
   const shift = seed % 77
   const middle = width * (0.5 + lean * 0.25)
-  const dust = coarseField({ width, height: bottom, step: 3, scratch }, (x, y) =>
+  const dust = createCoarseField({ width, height: bottom, step: 3, scratch }, (x, y) =>
     fbm((x / side) * 4 + shift, (y / side) * 4, 5),
   )
   const core = oklch(0.8, 0.09, 60)
@@ -199,9 +199,9 @@ function paintShootingStars(stage: Stage): void {
   }
 }
 
-const BOW = [27, 55, 95, 145, 235, 275, 310].map((hue) => oklch(0.75, 0.17, hue))
+const RAINBOW_COLORS = [27, 55, 95, 145, 235, 275, 310].map((hue) => oklch(0.75, 0.17, hue))
 
-/** Opposite the sun. The second bow is fainter and has reversed colors. */
+/** A rainbow opposite the sun, and a second, fainter one with reversed colors. */
 function paintRainbow(stage: Stage, sunIsLeft: boolean): void {
   const { pixels, width, height, horizon } = stage
   const radius = Math.min(width * 0.52, horizon * 1.05)
@@ -216,15 +216,15 @@ function paintRainbow(stage: Stage, sunIsLeft: boolean): void {
       const isMain = main > 0 && main < 1
       if (!isMain && (second <= 0 || second >= 1)) continue
       const t = (isMain ? main : second) * 6
-      const from = BOW[Math.floor(t)] ?? [0, 0, 0]
-      const to = BOW[Math.min(6, Math.floor(t) + 1)] ?? from
+      const from = RAINBOW_COLORS[Math.floor(t)] ?? [0, 0, 0]
+      const to = RAINBOW_COLORS[Math.min(6, Math.floor(t) + 1)] ?? from
       const part = t - Math.floor(t)
       const edge = smoothstep(0, 0.7, t) * smoothstep(6, 5.3, t)
       const k = edge * (isMain ? 0.72 : 0.2) * (0.75 + 0.25 * clamp(y / horizon))
       const i = (y * width + x) * 3
       for (let c = 0; c < 3; c++) {
-        const own = pixels[i + c] ?? 0
-        pixels[i + c] = own * (1 - k * 0.55) + ((from[c] ?? 0) * (1 - part) + (to[c] ?? 0) * part) * k * 1.15
+        const background = pixels[i + c] ?? 0
+        pixels[i + c] = background * (1 - k * 0.55) + ((from[c] ?? 0) * (1 - part) + (to[c] ?? 0) * part) * k * 1.15
       }
     }
 }
@@ -235,12 +235,12 @@ function paintLightning(stage: Stage, sunIsLeft: boolean): void {
   const x = width * (sunIsLeft ? 0.62 : 0.38)
   for (const radius of [0.7, 0.3])
     glow(stage, { x, y: horizon * 0.25, radius: height * radius, color: [0.4, 0.35, 0.8], strength: 0.3 })
-  strike(
+  paintBolt(
     stage,
     { x, y: -height * 0.02, end: horizon + height * 0.01, drift: random.between(-0.05, 0.05), width: 8 },
     random,
   )
-  strike(
+  paintBolt(
     stage,
     { x: x + width * random.between(-0.34, -0.2), y: 0, end: horizon * 0.9, drift: 0.03, width: 4.5 },
     random,
@@ -250,7 +250,7 @@ function paintLightning(stage: Stage, sunIsLeft: boolean): void {
 type Bolt = { x: number; y: number; end: number; drift: number; width: number }
 
 /** A jagged line of light that forks on its way down. */
-function strike(stage: Stage, bolt: Bolt, random: Random): void {
+function paintBolt(stage: Stage, bolt: Bolt, random: Random): void {
   const { height, unit } = stage
   let { x, y } = bolt
   const step = height * 0.018
@@ -262,7 +262,7 @@ function strike(stage: Stage, bolt: Bolt, random: Random): void {
     dab(stage, [midX, midY, length * 0.75, bolt.width * unit * 0.55, angle], { color: [2.4, 2.3, 3], softness: 0.4 })
     glow(stage, { x: midX, y: midY, radius: bolt.width * unit * 7, color: [0.5, 0.45, 0.95], strength: 0.32 })
     if (bolt.width > 2 && random.chance(0.15))
-      strike(
+      paintBolt(
         stage,
         {
           x: nextX,
@@ -282,10 +282,10 @@ function paintFireworks(stage: Stage): void {
   const { width, height, horizon, unit } = stage
   const random = stage.random.child('fireworks')
   const side = Math.min(width, height)
-  const spots = triples('.5 .34 .3, .2 .25 .2, .8 .22 .22, .3 .6 .15, .72 .58 .17')
+  const bursts = triples('.5 .34 .3, .2 .25 .2, .8 .22 .22, .3 .6 .15, .72 .58 .17')
   const hues = [25, 85, 330, 200, 145]
   const hueOffset = random.integer(0, 4)
-  for (const [i, [u, v, reach]] of spots.entries()) {
+  for (const [i, [u, v, reach]] of bursts.entries()) {
     const color = oklch(0.78, 0.19, hues[(i + hueOffset) % 5] ?? 25)
     const x = width * (u + random.between(-0.04, 0.04))
     const y = horizon * v

@@ -41,7 +41,7 @@ export const QUARTERS: readonly [Quarter, Quarter, Quarter, Quarter] = [
 
 interface Skyline {
   layers: number
-  /** Height of the tallest houses, as a share of the image height. */
+  /** Height of the tallest towers, as a share of the image height. */
   height: number
   /** The windows are lit. */
   isLit: boolean
@@ -51,17 +51,17 @@ type Tower = { x: number; width: number; height: number; near: number; color: Rg
 
 const LAMP = oklch(0.86, 0.12, 75)
 
-/** Rows of towers on the horizon. The far ones are in the haze. */
+/** Rows of towers on the horizon. The far rows are hazy. */
 export function paintSkyline(stage: Stage, { layers, height, isLit }: Skyline): void {
   const { width, horizon, light } = stage
   for (let layer = 0; layer < layers; layer++) {
     const near = layers > 1 ? layer / (layers - 1) : 1
     const random = stage.random.child(`skyline ${layer}`)
-    const crowd = random.between(0.35, 0.65)
+    const tallestX = random.between(0.35, 0.65)
     let x = -20
     while (x < width) {
       const towerWidth = Math.min(width, stage.height) * random.between(0.035, 0.085) * mix(0.8, 1.25, near)
-      const center = 0.55 + 0.9 * Math.exp(-(((x / width - crowd) * 3) ** 2))
+      const heightFactor = 0.55 + 0.9 * Math.exp(-(((x / width - tallestX) * 3) ** 2))
       const tone = oklch(
         (isLit ? (light.isLow ? 0.25 : 0.17) : 0.36) + random.between(-0.03, 0.05),
         0.035,
@@ -70,7 +70,7 @@ export function paintSkyline(stage: Stage, { layers, height, isLit }: Skyline): 
       const tower: Tower = {
         x,
         width: towerWidth,
-        height: stage.height * height * mix(0.95, 0.62, near) * random.between(0.35, 1) * center,
+        height: stage.height * height * mix(0.95, 0.62, near) * random.between(0.35, 1) * heightFactor,
         near,
         color: light.isLow && !isLit ? mixColors(tone, light.horizon, 0.15) : tone,
         isLit,

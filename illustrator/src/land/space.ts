@@ -1,9 +1,9 @@
 import { clamp, smoothstep } from '../math/number.ts'
 import { fbm, noise, ridged, warped } from '../math/noise.ts'
-import { oklch, ramp } from '../math/color.ts'
+import { oklch, createGradient } from '../math/color.ts'
 import { add, blend, dab, glow } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
-import { coarseField } from '../raster/field.ts'
+import { createCoarseField } from '../raster/field.ts'
 
 interface Planet {
   x: number
@@ -13,18 +13,19 @@ interface Planet {
   hasRing?: boolean
   /** Banded like a gas giant, otherwise marbled. */
   isBanded?: boolean
-  /** Direction of the light. Any length. */
+  /** Direction toward the light. The length does not matter. */
   light: readonly [number, number, number]
 }
 
+/** Rotation of the ring in the image, and its height divided by its width. */
 const LEAN_COS = 0.94
 const LEAN_SIN = 0.34
 const FLATNESS = 0.24
 
-/** A lit ball with weather, an atmosphere and an optional ring in front of and behind it. */
+/** A planet: a lit ball with weather and an atmosphere, and a ring around it if it has one. */
 export function paintPlanet(stage: Stage, planet: Planet): void {
   const { hue } = planet
-  const surface = ramp(
+  const surface = createGradient(
     [
       [0, oklch(0.32, 0.08, hue - 25)],
       [0.4, oklch(0.58, 0.12, hue)],
@@ -67,13 +68,13 @@ function paintBall(stage: Stage, planet: Planet, surface: Float32Array): void {
       const weather = isBanded
         ? fbm(u * 0.8 + shift, v * 6 + fbm(u * 2 + shift, v * 3, 3) * 1.6, 4) * 0.9
         : warped(u * 1.7 + shift, v * 1.7, 1) * 1.2
-      const at = ((clamp(0.5 + weather) * 255) | 0) * 3
+      const colorIndex = ((clamp(0.5 + weather) * 255) | 0) * 3
       const l = smoothstep(-0.12, 0.9, facing) * 1.5 + 0.012
       const edge = (1 - nz) ** 3 * smoothstep(-0.25, 0.6, facing) * 0.9
       const cover = clamp((1 - distance) * radius + 0.5)
-      const red = (surface[at] ?? 0) * l + air[0] * edge
-      const green = (surface[at + 1] ?? 0) * l + air[1] * edge
-      const blue = (surface[at + 2] ?? 0) * l + air[2] * edge
+      const red = (surface[colorIndex] ?? 0) * l + air[0] * edge
+      const green = (surface[colorIndex + 1] ?? 0) * l + air[1] * edge
+      const blue = (surface[colorIndex + 2] ?? 0) * l + air[2] * edge
       blend(pixels, i, red, green, blue, cover)
       if (cover > 0.5) ids[i / 3] = ID.space
     }
@@ -100,10 +101,10 @@ function paintRing(
       const a = clamp(grooves * smoothstep(1.28, 1.36, r) * smoothstep(2.1, 1.95, r)) * 0.8
       const inShadow = !isFront && Math.abs(along * ly - across * FLATNESS * lx) < radius * 0.8 && along * lx < 0
       const k = inShadow ? 0.26 : 1.05
-      const at = ((150 + 90 * a) | 0) * 3
-      const red = (surface[at] ?? 0) * k
-      const green = (surface[at + 1] ?? 0) * k
-      const blue = (surface[at + 2] ?? 0) * k
+      const colorIndex = ((150 + 90 * a) | 0) * 3
+      const red = (surface[colorIndex] ?? 0) * k
+      const green = (surface[colorIndex + 1] ?? 0) * k
+      const blue = (surface[colorIndex + 2] ?? 0) * k
       blend(pixels, (y * width + x) * 3, red, green, blue, a)
     }
 }
@@ -120,10 +121,10 @@ export function paintNebula(stage: Stage, hue: number, strength = 1): void {
   const angle = stage.random.child('nebula').between(0.3, 1.2)
   const cos = Math.cos(angle)
   const sin = Math.sin(angle)
-  const clouds = coarseField({ width, height, step: 4, scratch: stage.scratch }, (x, y) =>
+  const clouds = createCoarseField({ width, height, step: 4, scratch: stage.scratch }, (x, y) =>
     warped((x / side) * 1.5 + shift, (y / side) * 1.5, 1.4),
   )
-  const threads = coarseField({ width, height, step: 3, scratch: stage.scratch }, (x, y) => {
+  const threads = createCoarseField({ width, height, step: 3, scratch: stage.scratch }, (x, y) => {
     const u = x / side
     const v = y / side
     return ridged(u * 1.8 + shift + 0.4 * noise(u * 3, v * 3 + shift), v * 1.8 + 4, 5)
@@ -161,7 +162,7 @@ export function paintGalaxy(
   const cos = Math.cos(tilt)
   const sin = Math.sin(tilt)
   const shift = seed % 91
-  const dust = coarseField({ width, height, step: 3, scratch: stage.scratch }, (x, y) =>
+  const dust = createCoarseField({ width, height, step: 3, scratch: stage.scratch }, (x, y) =>
     warped((x / radius) * 2.2 + shift, (y / radius) * 2.2, 1),
   )
   for (let y = 0; y < height; y++)

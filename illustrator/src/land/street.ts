@@ -1,6 +1,6 @@
 import { clamp, mix } from '../math/number.ts'
 import { hashCell } from '../math/random.ts'
-import { type Lch, mixColors, oklch, type Rgb, rgbOf, scaled } from '../math/color.ts'
+import { type Lch, mixColors, oklch, type Rgb, toRgb, scaleColor } from '../math/color.ts'
 import { glow } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 import { noise } from '../math/noise.ts'
@@ -70,7 +70,7 @@ export interface Quarter {
   isCobbled: boolean
 }
 
-/** The result of a ray that hits a house: color, emitted share, roof or wall. */
+/** The surface of a house that a ray hits: its color, the light that it emits, and whether it is the roof. */
 type Facade = { color: Float64Array; glow: number; isRoof: boolean }
 
 interface Hit {
@@ -98,35 +98,36 @@ const AWNINGS: readonly [Rgb, Rgb, Rgb, Rgb] = [
   oklch(0.76, 0.13, 75),
 ]
 const CANVAS = oklch(0.96, 0.015, 90)
-const cache = new Map<Quarter, Palette>()
+/** Converted colors of each quarter, because `colorFacade` runs for every pixel. */
+const PALETTES = new Map<Quarter, Palette>()
 
 type Palette = { walls: readonly Rgb[]; shutters: readonly Rgb[]; roof: Rgb; frame: Rgb }
 
 /** Colors one point of a house. Returns false if the point is above its roof. */
-function facade(quarter: Quarter, { u, up, cell, side, seed, isLit }: Hit, out: Facade): boolean {
-  const palette = paletteOf(quarter)
-  const own = hashCell(cell, side, seed)
+function colorFacade(quarter: Quarter, { u, up, cell, side, seed, isLit }: Hit, out: Facade): boolean {
+  const palette = preparePalette(quarter)
+  const houseHash = hashCell(cell, side, seed)
   const [min, max] = quarter.floors
   const floors = min + Math.floor(hashCell(cell, side, seed + 1) * (max - min + 0.999))
-  const tall = STOREFRONT_HEIGHT + floors * FLOOR_HEIGHT
+  const wallHeight = STOREFRONT_HEIGHT + floors * FLOOR_HEIGHT
   const roof = 0.1 + 0.05 * hashCell(cell, side, seed + 2)
   out.glow = 0
-  out.isRoof = up > tall
-  if (up > tall + roof) return false
+  out.isRoof = up > wallHeight
+  if (up > wallHeight + roof) return false
   if (out.isRoof) {
-    paintRoof(out, palette, { u, v: (up - tall) / roof, isLit })
+    paintRoof(out, palette, { u, v: (up - wallHeight) / roof, isLit })
     return true
   }
-  const wall = palette.walls[Math.floor(own * palette.walls.length)] ?? palette.frame
+  const wall = palette.walls[Math.floor(houseHash * palette.walls.length)] ?? palette.frame
   const joint = u < 0.012 || u > 0.988 ? 0.6 : 1
-  put(out, wall, joint)
-  if (up > tall - 0.025) put(out, palette.frame, up > tall - 0.008 ? 0.7 : 0.95)
-  else if (up < STOREFRONT_HEIGHT) paintStorefront(out, { u, v: up / STOREFRONT_HEIGHT, own, isLit })
+  setColor(out, wall, joint)
+  if (up > wallHeight - 0.025) setColor(out, palette.frame, up > wallHeight - 0.008 ? 0.7 : 0.95)
+  else if (up < STOREFRONT_HEIGHT) paintStorefront(out, { u, v: up / STOREFRONT_HEIGHT, own: houseHash, isLit })
   else {
     const floorPosition = (up - STOREFRONT_HEIGHT) / FLOOR_HEIGHT
     const floor = Math.floor(floorPosition)
     const shutter = palette.shutters[Math.floor(hashCell(cell, side, seed + 4) * palette.shutters.length)]
-    const columns = 3 + (own > 0.6 ? 1 : 0)
+    const columns = 3 + (houseHash > 0.6 ? 1 : 0)
     const column = Math.floor(u * columns)
     const chance = hashCell(column + cell * 31, floor + side * 57, seed)
     paintWindow(out, {
@@ -141,20 +142,20 @@ function facade(quarter: Quarter, { u, up, cell, side, seed, isLit }: Hit, out: 
   return true
 }
 
-function paletteOf(quarter: Quarter): Palette {
-  const cached = cache.get(quarter)
+function preparePalette(quarter: Quarter): Palette {
+  const cached = PALETTES.get(quarter)
   if (cached) return cached
-  const made = {
+  const palette = {
     walls: quarter.walls.map((wall) => oklch(...wall)),
     shutters: (quarter.shutters ?? []).map((shutter) => oklch(...shutter)),
     roof: oklch(...quarter.roof),
     frame: oklch(...quarter.frame),
   }
-  cache.set(quarter, made)
-  return made
+  PALETTES.set(quarter, palette)
+  return palette
 }
 
-function put({ color }: Facade, [r, g, b]: Rgb, k: number): void {
+function setColor({ color }: Facade, [r, g, b]: Rgb, k: number): void {
   color[0] = r * k
   color[1] = g * k
   color[2] = b * k
@@ -165,12 +166,12 @@ function paintRoof(
   { roof, frame }: Palette,
   { u, v, isLit }: { u: number; v: number; isLit: boolean },
 ): void {
-  put(out, roof, 0.85 + 0.2 * (Math.floor(v * 9) & 1))
+  setColor(out, roof, 0.85 + 0.2 * (Math.floor(v * 9) & 1))
   const dormer = Math.abs(((u * 3) % 1) - 0.5)
   if (v > 0.66 || dormer > 0.2) return
-  put(out, frame, 0.9)
+  setColor(out, frame, 0.9)
   if (v > 0.5 || dormer > 0.13) return
-  put(out, isLit ? LAMP : GLASS, 1)
+  setColor(out, isLit ? LAMP : GLASS, 1)
   out.glow = isLit ? 0.5 : 0
 }
 
@@ -179,37 +180,37 @@ type Opening = { u: number; v: number; frame: Rgb; shutter: Rgb | undefined; cha
 function paintWindow(out: Facade, { u, v, frame, shutter, chance, isLit }: Opening): void {
   const off = Math.abs(u - 0.5)
   if (v < 0.13 || v > 0.86) {
-    if (v < 0.13 && v > 0.08 && off < 0.26) put(out, frame, 0.85)
+    if (v < 0.13 && v > 0.08 && off < 0.26) setColor(out, frame, 0.85)
     return
   }
   if (off < 0.2) {
     const isBar = off > 0.16 || off < 0.014 || v < 0.18 || v > 0.82 || Math.abs(v - 0.6) < 0.018
-    if (isBar) put(out, frame, 0.95)
+    if (isBar) setColor(out, frame, 0.95)
     else if (isLit && chance < 0.58) {
-      put(out, LAMP, 1)
+      setColor(out, LAMP, 1)
       out.glow = 0.5 + chance * 1.1
-    } else put(out, chance > 0.5 ? SKY_IN_GLASS : GLASS, isLit ? 0.35 : 0.7 + v * 0.5)
-  } else if (shutter && off < 0.36) put(out, shutter, 0.8 + 0.25 * (Math.floor(v * 22) & 1))
+    } else setColor(out, chance > 0.5 ? SKY_IN_GLASS : GLASS, isLit ? 0.35 : 0.7 + v * 0.5)
+  } else if (shutter && off < 0.36) setColor(out, shutter, 0.8 + 0.25 * (Math.floor(v * 22) & 1))
 }
 
 function paintStorefront(
   out: Facade,
-  { u, v, own, isLit }: { u: number; v: number; own: number; isLit: boolean },
+  { u, v, own: houseHash, isLit }: { u: number; v: number; own: number; isLit: boolean },
 ): void {
-  const awning = AWNINGS[Math.floor(own * 97) & 3] ?? CANVAS
-  const hasAwning = own < 0.62
+  const awning = AWNINGS[Math.floor(houseHash * 97) & 3] ?? CANVAS
+  const hasAwning = houseHash < 0.62
   const isDoor = Math.abs(u - 0.5) < 0.075
-  if (v > 0.94) put(out, WOOD, 1.4)
+  if (v > 0.94) setColor(out, WOOD, 1.4)
   else if (hasAwning && v > 0.68 && u > 0.05 && u < 0.95) {
-    put(out, Math.floor(u * 13) & 1 ? CANVAS : awning, clamp(0.7 + v * 0.3))
+    setColor(out, Math.floor(u * 13) & 1 ? CANVAS : awning, clamp(0.7 + v * 0.3))
     out.glow = isLit ? 0.12 : 0
-  } else if (!hasAwning && v > 0.76) put(out, awning, 0.75)
-  else if (isDoor) put(out, Math.abs(u - 0.5) < 0.05 && v > 0.35 ? GLASS : WOOD, 1)
+  } else if (!hasAwning && v > 0.76) setColor(out, awning, 0.75)
+  else if (isDoor) setColor(out, Math.abs(u - 0.5) < 0.05 && v > 0.35 ? GLASS : WOOD, 1)
   else if (v > 0.16 && u > 0.07 && u < 0.93) {
     const isBar = Math.abs(((u * 6) % 1) - 0.5) > 0.46
-    put(out, isBar ? WOOD : isLit ? LAMP : GLASS, isBar ? 1 : 0.55 + 0.4 * v)
-    out.glow = isLit && !isBar ? (0.12 + 0.5 * v) * (0.35 + own) : 0
-  } else put(out, WOOD, 0.8)
+    setColor(out, isBar ? WOOD : isLit ? LAMP : GLASS, isBar ? 1 : 0.55 + 0.4 * v)
+    out.glow = isLit && !isBar ? (0.12 + 0.5 * v) * (0.35 + houseHash) : 0
+  } else setColor(out, WOOD, 0.8)
 }
 
 interface Street {
@@ -223,12 +224,10 @@ const HALF_WIDTH = 0.55
 const WARM = oklch(0.86, 0.11, 75)
 const COOL = oklch(0.85, 0.06, 220)
 
-type Look = { center: number; perHeight: number; signs: readonly [Rgb, Rgb, Rgb, Rgb]; haze: Rgb; neon: number }
+/** `unitsPerPixel`: length of a pixel in units of the street, at depth 1. */
+type NeonLook = { center: number; unitsPerPixel: number; signs: readonly [Rgb, Rgb, Rgb, Rgb]; haze: Rgb; neon: number }
 
-/**
- * A street between tall houses, with one ray per pixel against two rows of houses. The cheapest way to paint a dramatic
- * city.
- */
+/** A neon street between tall houses. Casts one ray per pixel at rows of houses on both sides. */
 export function paintStreet(stage: Stage, { vanishing, neon }: Street): void {
   const { width, height, horizon, seed, light } = stage
   const hue = seed % 30
@@ -239,7 +238,13 @@ export function paintStreet(stage: Stage, { vanishing, neon }: Street): void {
     oklch(0.82, 0.17, 80),
   ] as const
   const tinted = mixColors(light.horizon, signs[seed % 2 ? 1 : 0], 0.45 * neon)
-  const look: Look = { center: width * vanishing, perHeight: 1.15 / height, signs, haze: scaled(tinted, 0.34), neon }
+  const look: NeonLook = {
+    center: width * vanishing,
+    unitsPerPixel: 1.15 / height,
+    signs,
+    haze: scaleColor(tinted, 0.34),
+    neon,
+  }
   const color = new Float64Array(3)
   const bottom = Math.min(height, horizon + 2)
   for (let y = 0; y < bottom; y++) for (let x = 0; x < width; x++) paintRay(stage, look, { x, y, color })
@@ -248,10 +253,10 @@ export function paintStreet(stage: Stage, { vanishing, neon }: Street): void {
 
 type Ray = { x: number; y: number; color: Float64Array }
 
-function paintRay({ pixels, ids, width, horizon, seed }: Stage, look: Look, { x, y, color }: Ray): void {
-  const across = Math.max(0.004, Math.abs(x - look.center) * look.perHeight)
+function paintRay({ pixels, ids, width, horizon, seed }: Stage, look: NeonLook, { x, y, color }: Ray): void {
+  const across = Math.max(0.004, Math.abs(x - look.center) * look.unitsPerPixel)
   const side = x < look.center ? 0 : 1
-  const up = (horizon - y) * look.perHeight
+  const up = (horizon - y) * look.unitsPerPixel
   let depth = 0
   let cell = 0
   let floorHeight = 0
@@ -273,7 +278,7 @@ function paintRay({ pixels, ids, width, horizon, seed }: Stage, look: Look, { x,
     pixels[i + 2] = mix(pixels[i + 2] ?? 0, hb, a)
     return
   }
-  streetFacade(look, { depth, cell, side, floorHeight, seed }, color)
+  colorNeonFacade(look, { depth, cell, side, floorHeight, seed }, color)
   const fog = (1 - Math.exp(-depth * 0.085)) * 0.9
   pixels[i] = mix(color[0] ?? 0, hr, fog)
   pixels[i + 1] = mix(color[1] ?? 0, hg, fog)
@@ -283,7 +288,11 @@ function paintRay({ pixels, ids, width, horizon, seed }: Stage, look: Look, { x,
 
 type Wall = { depth: number; cell: number; side: number; floorHeight: number; seed: number }
 
-function streetFacade({ signs, neon }: Look, { depth, cell, side, floorHeight, seed }: Wall, out: Float64Array): void {
+function colorNeonFacade(
+  { signs, neon }: NeonLook,
+  { depth, cell, side, floorHeight, seed }: Wall,
+  out: Float64Array,
+): void {
   const along = depth / 0.9 + side * 0.5 - cell
   const column = along * 9
   const floorPosition = floorHeight / 0.105
@@ -322,35 +331,39 @@ interface TownStreet {
   isWet: boolean
 }
 
-/** Half the distance from wall to wall, the eye height, and the depth of full haze. A floor is 0.17 high. */
+/** Half the distance from wall to wall. In these units, a floor is about 0.17 high. */
 export const HALF_STREET = 0.62
-export const EYE = 0.2
+export const EYE_HEIGHT = 0.2
+/** Distance of both curbs from the middle of the street. */
 const CURB = 0.42
-const FAR = 15
+/** Houses farther away are not painted. */
+const DEPTH_MAX = 15
 
 interface View {
+  /** Vanishing point, in pixels from the left edge. */
   center: number
-  perHeight: number
+  /** Length of a pixel in units of the street, at depth 1. */
+  unitsPerPixel: number
   quarter: Quarter
   haze: Rgb
   isLit: boolean
   /** Sunlight on the left and on the right row of houses. */
-  shares: readonly [number, number]
+  sunShares: readonly [number, number]
   isWet: boolean
 }
 
-/** A street of houses, with one ray per pixel: painted fronts in the sun, lit windows after dark. */
+/** A street in a town: painted fronts in the sun, lit windows after dark. Casts one ray per pixel at the houses. */
 export function paintTownStreet(stage: Stage, { vanishing, isWet }: TownStreet): void {
   const { width, height, light, sun } = stage
   const center = width * vanishing
   const fromLeft = sun.x < center
   const view: View = {
     center,
-    perHeight: 1.15 / height,
+    unitsPerPixel: 1.15 / height,
     quarter: stage.random.child('quarter').pick(QUARTERS),
     haze: mixColors(light.horizon, light.middle, 0.3),
     isLit: light.isLow || light.strength < 1.1,
-    shares: fromLeft ? [0.3, 0.82] : [0.82, 0.3],
+    sunShares: fromLeft ? [0.3, 0.82] : [0.82, 0.3],
     isWet,
   }
   const front: Facade = { color: new Float64Array(3), glow: 0, isRoof: false }
@@ -366,24 +379,25 @@ function paintBuilding(
   view: View,
   { x, y, front }: TownStreetRay,
 ): void {
-  const across = Math.max(0.004, Math.abs(x - view.center) * view.perHeight)
+  const across = Math.max(0.004, Math.abs(x - view.center) * view.unitsPerPixel)
   const depth = HALF_STREET / across
-  if (depth > FAR) return
-  const up = (horizon - y) * view.perHeight * depth
-  if (up < -EYE) return
+  if (depth > DEPTH_MAX) return
+  const up = (horizon - y) * view.unitsPerPixel * depth
+  if (up < -EYE_HEIGHT) return
   const side = x < view.center ? 0 : 1
   const along = depth / BUILDING_LENGTH + side * 0.37
   const cell = Math.floor(along)
-  if (!facade(view.quarter, { u: along - cell, up: up + EYE, cell, side, seed, isLit: view.isLit }, front)) return
+  if (!colorFacade(view.quarter, { u: along - cell, up: up + EYE_HEIGHT, cell, side, seed, isLit: view.isLit }, front))
+    return
   const p = y * width + x
-  const share = light.strength * (view.shares[side] ?? 0.5) * (front.isRoof ? 0.8 : 1)
+  const share = light.strength * (view.sunShares[side] ?? 0.5) * (front.isRoof ? 0.8 : 1)
   const fog = (1 - Math.exp(-depth * 0.11)) * Math.min(0.85, light.haze * 1.15)
-  // In a narrow street, less light from the sky reaches the ground.
-  const sky = (light.isNight ? 0.8 : 0.62) * (0.72 + 0.28 * clamp((up + EYE) * 1.6))
+  // In a narrow street, less light from the sky reaches the lower floors.
+  const sky = (light.isNight ? 0.8 : 0.62) * (0.72 + 0.28 * clamp((up + EYE_HEIGHT) * 1.6))
   for (let c = 0; c < 3; c++) {
-    const own = front.color[c] ?? 0
-    const shone = own * ((light.ambient[c] ?? 0) * sky + (light.sun[c] ?? 0) * share + front.glow)
-    pixels[p * 3 + c] = mix(shone, view.haze[c] ?? 0, fog)
+    const surface = front.color[c] ?? 0
+    const litColor = surface * ((light.ambient[c] ?? 0) * sky + (light.sun[c] ?? 0) * share + front.glow)
+    pixels[p * 3 + c] = mix(litColor, view.haze[c] ?? 0, fog)
   }
   ids[p] = ID.street + ((cell * 2 + side) & 7)
 }
@@ -391,16 +405,16 @@ function paintBuilding(
 const ASPHALT = oklch(0.4, 0.015, 262)
 const STONE = oklch(0.62, 0.025, 75)
 const PAINT = oklch(0.92, 0.02, 95)
-const LAMPLIGHT = rgbOf([0.84, 0.13, 72])
+const LAMPLIGHT = toRgb([0.84, 0.13, 72])
 
-/** Road, curb and sidewalk. If they are wet, they reflect the houses at the foot of their walls. */
+/** Road, curb and sidewalk. If they are wet, they reflect the houses, mirrored at the foot of the walls. */
 function paintPavement(stage: Stage, view: View, { x, y }: TownStreetRay): void {
   const { pixels, ids, width, horizon, unit, light, sun } = stage
-  const down = (y - horizon) * view.perHeight
-  const across = Math.max(0.004, Math.abs(x - view.center) * view.perHeight)
-  const depth = EYE / Math.max(1e-4, down)
+  const down = (y - horizon) * view.unitsPerPixel
+  const across = Math.max(0.004, Math.abs(x - view.center) * view.unitsPerPixel)
+  const depth = EYE_HEIGHT / Math.max(1e-4, down)
   if (HALF_STREET / across < depth) return
-  const lateral = (x - view.center) * view.perHeight * depth
+  const lateral = (x - view.center) * view.unitsPerPixel * depth
   const i = (y * width + x) * 3
   const isWalk = Math.abs(lateral) > CURB
   const isEdge = Math.abs(Math.abs(lateral) - CURB) < 0.012
@@ -414,19 +428,23 @@ function paintPavement(stage: Stage, view: View, { x, y }: TownStreetRay): void 
   const direct = light.strength * (0.42 + 0.3 / (1 + ((x - sun.x) / (width * 0.3)) ** 2))
   const fog = (1 - Math.exp(-depth * 0.11)) * Math.min(0.85, light.haze * 1.15)
   const ripple = noise(lateral * 26, depth * 16) * 5 * unit * (1 + down * 3)
-  const mirrored = Math.max(
+  const mirroredY = Math.max(
     0,
-    Math.round(2 * horizon - y + (2 * EYE * across) / (HALF_STREET * view.perHeight) + ripple),
+    Math.round(2 * horizon - y + (2 * EYE_HEIGHT * across) / (HALF_STREET * view.unitsPerPixel) + ripple),
   )
-  const j = (Math.min(mirrored, y - 1) * width + x) * 3
-  const mirror = view.isWet ? clamp(0.62 + noise(lateral * 4 + 7, depth * 2) * 0.45, 0.15, 0.8) : view.isLit ? 0.12 : 0
+  const j = (Math.min(mirroredY, y - 1) * width + x) * 3
+  const reflectivity = view.isWet
+    ? clamp(0.62 + noise(lateral * 4 + 7, depth * 2) * 0.45, 0.15, 0.8)
+    : view.isLit
+      ? 0.12
+      : 0
   for (let c = 0; c < 3; c++) {
-    const own = isDash && !view.quarter.isCobbled ? (PAINT[c] ?? 0) * 0.8 : (base[c] ?? 0) * shade
-    const wetted = own * (view.isWet ? 0.5 : 1)
-    const shone =
+    const surface = isDash && !view.quarter.isCobbled ? (PAINT[c] ?? 0) * 0.8 : (base[c] ?? 0) * shade
+    const wetted = surface * (view.isWet ? 0.5 : 1)
+    const litColor =
       wetted * ((light.ambient[c] ?? 0) * 0.72 + (light.sun[c] ?? 0) * direct + (LAMPLIGHT[c] ?? 0) * nearWall)
-    const dry = mix(shone, view.haze[c] ?? 0, fog)
-    pixels[i + c] = mix(dry, (pixels[j + c] ?? 0) * 0.92, mirror)
+    const dry = mix(litColor, view.haze[c] ?? 0, fog)
+    pixels[i + c] = mix(dry, (pixels[j + c] ?? 0) * 0.92, reflectivity)
   }
   ids[y * width + x] = ID.ground
 }

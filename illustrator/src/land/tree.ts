@@ -1,5 +1,5 @@
 import { quads } from '../math/tables.ts'
-import { type Lch, oklch, rgbOf } from '../math/color.ts'
+import { type Lch, oklch, toRgb } from '../math/color.ts'
 import { clamp } from '../math/number.ts'
 import { noise } from '../math/noise.ts'
 import type { Random } from '../math/random.ts'
@@ -10,16 +10,16 @@ import { ID, type Stage } from '../paint/stage.ts'
 interface CrownForm {
   /** Center and half axes of each ball of leaves. */
   lobes: readonly (readonly [u: number, v: number, ru: number, rv: number])[]
-  /** Half the thickness of the trunk, and the height where it forks. */
+  /** Half the thickness of the trunk, and the height at which it forks. */
   trunk: number
   fork: number
-  /** How far up the trunk continues as a leader. */
+  /** How far the trunk continues above the fork, as a share of the way to the highest lobe. */
   reach?: number
   bark: Lch
   /** Radius of a brush touch for leaves, and the number of touches. */
   touch: number
   density: number
-  /** Leaves hang down. */
+  /** 1 if the leaves hang down. */
   hang?: number
 }
 
@@ -97,18 +97,18 @@ interface CrownTree {
   height: number
   kind: CrownName
   leaf: Lch
-  /** Haze in front of it: 0 is near, 1 is lost in the haze. */
+  /** Haze in front of the tree: 0 for none, 1 hides the tree. */
   air?: number
   id?: number
 }
 
-/** A tree from its silhouette: a trunk, limbs to each lobe of its crown, and leaves from dark to light. */
+/** A tree with a known silhouette: a trunk, limbs to each lobe of the crown, and leaves from dark to light. */
 export function paintCrownTree(stage: Stage, tree: CrownTree): void {
   const random = stage.random.child(`crown ${Math.round(tree.x)} ${Math.round(tree.height)}`)
   const form = CROWNS[tree.kind]
-  const wide = random.between(0.9, 1.12) * (random.chance(0.5) ? 1 : -1)
+  const widthFactor = random.between(0.9, 1.12) * (random.chance(0.5) ? 1 : -1)
   const lobes = form.lobes.map(([u, v, ru, rv]) => ({
-    x: tree.x + (u * wide + random.between(-0.02, 0.02)) * tree.height,
+    x: tree.x + (u * widthFactor + random.between(-0.02, 0.02)) * tree.height,
     y: tree.y + (v + random.between(-0.02, 0.02)) * tree.height,
     rx: ru * tree.height,
     ry: rv * tree.height,
@@ -127,25 +127,28 @@ function paintWood(stage: Stage, tree: CrownTree, lobes: readonly Lobe[]): void 
   const forkY = y - fork * height
   const top = Math.min(...lobes.map((lobe) => lobe.y))
   const rings = [
-    bar([x, y + half * 0.2, half * 1.5], [x, forkY, half * 0.85]),
-    bar([x, forkY, half * 0.85], [x, forkY + (top - forkY) * reach, half * 0.25]),
+    taperedBar([x, y + half * 0.2, half * 1.5], [x, forkY, half * 0.85]),
+    taperedBar([x, forkY, half * 0.85], [x, forkY + (top - forkY) * reach, half * 0.25]),
     ...lobes.map((lobe, i) =>
-      bar([x, forkY + Math.max(0, lobe.y - forkY) * 0.5 - i * half * 0.6, half * 0.5], [lobe.x, lobe.y, half * 0.12]),
+      taperedBar(
+        [x, forkY + Math.max(0, lobe.y - forkY) * 0.5 - i * half * 0.6, half * 0.5],
+        [lobe.x, lobe.y, half * 0.12],
+      ),
     ),
   ]
-  const wood = rgbOf(bark)
-  const toward = sun.x < x ? -1 : 1
-  const marks = kind === 'birch'
+  const wood = toRgb(bark)
+  const sunSide = sun.x < x ? -1 : 1
+  const hasMarks = kind === 'birch'
   fillShape(stage, rings, {
     id,
     paint: (px, py, out) => {
-      const round = (toward * (px - x)) / (half * 2.4)
-      const rough = noise(px / (half * 0.9), py / (half * (marks ? 0.5 : 4)))
+      const round = (sunSide * (px - x)) / (half * 2.4)
+      const rough = noise(px / (half * 0.9), py / (half * (hasMarks ? 0.5 : 4)))
       const k = light.strength * clamp(0.4 + round * 0.4 + rough * 0.35)
-      const dark = marks && rough > 0.28 ? 0.3 : 1
+      const dark = hasMarks && rough > 0.28 ? 0.3 : 1
       for (let c = 0; c < 3; c++) {
-        const shone = (wood[c] ?? 0) * dark * ((light.ambient[c] ?? 0) * 0.7 + (light.sun[c] ?? 0) * k)
-        out[c] = shone + ((light.horizon[c] ?? 0) - shone) * air
+        const litColor = (wood[c] ?? 0) * dark * ((light.ambient[c] ?? 0) * 0.7 + (light.sun[c] ?? 0) * k)
+        out[c] = litColor + ((light.horizon[c] ?? 0) - litColor) * air
       }
     },
   })
@@ -153,7 +156,7 @@ function paintWood(stage: Stage, tree: CrownTree, lobes: readonly Lobe[]): void 
 
 type Section = readonly [x: number, y: number, half: number]
 
-function bar([x0, y0, w0]: Section, [x1, y1, w1]: Section): number[] {
+function taperedBar([x0, y0, w0]: Section, [x1, y1, w1]: Section): number[] {
   const length = Math.hypot(x1 - x0, y1 - y0) || 1
   const nx = (y1 - y0) / length
   const ny = -(x1 - x0) / length
@@ -182,7 +185,7 @@ function paintLeaves(
   // A tree far away needs fewer leaves.
   const count = Math.round(density * clamp(height / (150 * stage.unit), 0.25, 1))
   const size = height * touch * 1.25 * Math.sqrt(density / count)
-  for (const { x, y, share } of scatter(stage, lobes, { tree, count, random })) {
+  for (const { x, y, share } of scatterLeaves(stage, lobes, { tree, count, random })) {
     const [r, g, b] = lit(
       oklch(clamp(leaf[0] + (share - 0.55) * 0.26), leaf[1], leaf[2] + (0.5 - share) * 26 + random.between(-7, 7)),
       light,
@@ -208,27 +211,29 @@ function paintLeaves(
   }
 }
 
-/** Each lobe is a separate ball, lit from the side of the sun. Later leaves are lighter. */
-function scatter(
+/**
+ * Distributes leaves over the lobes. Each lobe is a ball that is lit from the side of the sun. Dark leaves come first.
+ */
+function scatterLeaves(
   stage: Stage,
   lobes: readonly Lobe[],
   { tree, count, random }: { tree: CrownTree; count: number; random: Random },
 ): Leaf[] {
-  const toward = stage.sun.x < tree.x ? -1 : 1
+  const sunSide = stage.sun.x < tree.x ? -1 : 1
   const area = lobes.reduce((sum, { rx, ry }) => sum + rx * ry, 0)
   const top = Math.min(...lobes.map(({ y, ry }) => y - ry))
   const deep = Math.max(...lobes.map(({ y, ry }) => y + ry)) - top
   const leaves: Leaf[] = []
   for (const { x, y, rx, ry } of lobes) {
-    const own = Math.ceil((count * rx * ry) / area)
-    for (let i = 0; i < own; i++) {
+    const lobeLeafCount = Math.ceil((count * rx * ry) / area)
+    for (let i = 0; i < lobeLeafCount; i++) {
       const angle = random.next() * Math.PI * 2
       const distance = Math.sqrt(random.next()) * random.between(0.86, 1.08)
       const u = Math.cos(angle) * distance
       const v = Math.sin(angle) * distance
       const down = (y + v * ry - top) / deep
       const share = clamp(
-        0.5 + u * toward * 0.24 - v * 0.34 + (0.5 - down) * 0.34 + random.between(-0.14, 0.14),
+        0.5 + u * sunSide * 0.24 - v * 0.34 + (0.5 - down) * 0.34 + random.between(-0.14, 0.14),
         0.06,
         1.1,
       )
@@ -240,7 +245,7 @@ function scatter(
 
 type Conifer = { x: number; y: number; height: number }
 
-/** The ragged outline of a fir. The winding direction is constant, so overlapping outlines merge in one fill. */
+/** The ragged outline of a fir. All have the same winding direction, so overlapping outlines merge in one fill. */
 export function coniferRing({ x, y, height }: Conifer, random: Random): number[] {
   const spread = height * random.between(0.17, 0.24)
   const tiers = Math.max(4, Math.min(16, (height / 14) | 0)) + 3
@@ -249,16 +254,16 @@ export function coniferRing({ x, y, height }: Conifer, random: Random): number[]
   for (let i = 1; i <= tiers; i++) {
     const t = i / tiers
     const reach = spread * t ** 0.9 * random.between(0.8, 1.15)
-    const at = y - height * (1 - t * 0.94)
-    ring.push(x + reach, at)
-    if (i < tiers) ring.push(x + reach * random.between(0.35, 0.55), at - (height / tiers) * 0.2)
-    left.push([reach * random.between(0.85, 1.1), at])
+    const tierY = y - height * (1 - t * 0.94)
+    ring.push(x + reach, tierY)
+    if (i < tiers) ring.push(x + reach * random.between(0.35, 0.55), tierY - (height / tiers) * 0.2)
+    left.push([reach * random.between(0.85, 1.1), tierY])
   }
   const trunk = height * 0.018
   ring.push(x + trunk, y - height * 0.05, x + trunk, y, x - trunk, y, x - trunk, y - height * 0.05)
-  for (const [i, [reach, at]] of [...left.entries()].reverse()) {
-    ring.push(x - reach, at)
-    if (i > 0) ring.push(x - reach * random.between(0.35, 0.55), at - (height / tiers) * 0.2)
+  for (const [i, [reach, tierY]] of [...left.entries()].reverse()) {
+    ring.push(x - reach, tierY)
+    if (i > 0) ring.push(x - reach * random.between(0.35, 0.55), tierY - (height / tiers) * 0.2)
   }
   return ring
 }
@@ -283,13 +288,13 @@ export function paintTree(stage: Stage, tree: Tree): void {
     level: 5,
   })
   const bark = oklch(0.33, 0.04, 50)
-  const toward = sun.x < tree.x ? -1 : 1
+  const sunSide = sun.x < tree.x ? -1 : 1
   const [r, g, b] = lit(bark, light, 0)
   const [sr, sg, sb] = light.sun
   fillShape(stage, growth.rings, {
     id: ID.tree,
     paint: (x, y, out) => {
-      const side = (toward * (x - tree.x)) / (tree.height * 0.06)
+      const side = (sunSide * (x - tree.x)) / (tree.height * 0.06)
       const k =
         light.strength * clamp(0.42 + side * 0.3 + noise(x / (tree.height * 0.02), y / (tree.height * 0.08)) * 0.4)
       out[0] = r + bark[0] * sr * k
@@ -339,7 +344,7 @@ function paintCanopy(stage: Stage, tree: Tree, { tips, random }: Growth): void {
   const { light, sun } = stage
   const { height } = tree
   const [lightness, chroma, hue] = tree.leaf ?? [0.55, 0.13, 130]
-  const toward = sun.x < tree.x ? -1 : 1
+  const sunSide = sun.x < tree.x ? -1 : 1
   const shadow = lit(oklch(lightness - 0.2, chroma * 0.9, hue + 14), light, 0.16)
   for (const [x, y, level] of tips) {
     if (level >= 2) continue
@@ -364,7 +369,7 @@ function paintCanopy(stage: Stage, tree: Tree, { tips, random }: Growth): void {
     const nx = (leaf.x - tree.x) / (height * 0.42)
     const ny = (leaf.y - (tree.y - height * 0.66)) / (height * 0.36)
     const later = (i / leaves.length - 0.5) * 0.5
-    const share = clamp(0.42 + nx * toward * 0.42 - ny * 0.5 + later + random.between(-0.12, 0.12))
+    const share = clamp(0.42 + nx * sunSide * 0.42 - ny * 0.5 + later + random.between(-0.12, 0.12))
     const color = oklch(
       clamp(lightness + (share - 0.5) * 0.2),
       chroma,

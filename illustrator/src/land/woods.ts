@@ -2,7 +2,7 @@ import { path } from '../math/tables.ts'
 import { bell, clamp, mix, smoothstep } from '../math/number.ts'
 import { fbm, noise } from '../math/noise.ts'
 import { type Lch, mixColors, oklch, type Rgb } from '../math/color.ts'
-import { coarseField } from '../raster/field.ts'
+import { createCoarseField } from '../raster/field.ts'
 import { add, dab, fillShape, type Shader } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 import { coniferRing } from './tree.ts'
@@ -13,7 +13,7 @@ type Layer = { index: number; near: number; base: number; air: number; color: Rg
 
 const BARK = oklch(0.2, 0.03, 60)
 
-/** Deep wood, far to near: layers of trunks that fade into light, then shafts of sun. */
+/** The inside of a forest, far to near: layers of trunks that fade into light, then shafts of sunlight. */
 export function paintWoods(stage: Stage, { leaf, layers = 6 }: Woods): void {
   const { light } = stage
   const haze = mixColors(light.horizon, mixColors(oklch(...leaf), [1, 1, 1], 0.35), 0.35)
@@ -24,7 +24,7 @@ export function paintWoods(stage: Stage, { leaf, layers = 6 }: Woods): void {
     const layer: Layer = {
       index,
       near,
-      base: floorAt(stage, near),
+      base: floorY(stage, near),
       air: mix(0.86, 0, near ** 0.7),
       color: oklch(leaf[0] + random.between(-0.08, 0.06), leaf[1], leaf[2] + random.between(-16, 12)),
     }
@@ -36,18 +36,18 @@ export function paintWoods(stage: Stage, { leaf, layers = 6 }: Woods): void {
   paintShafts(stage)
 }
 
-function floorAt({ horizon, height }: Stage, near: number): number {
+function floorY({ horizon, height }: Stage, near: number): number {
   return mix(horizon + height * 0.01, height * 1.02, near ** 1.6)
 }
 
 function paintGlade(stage: Stage, [r, g, b]: Rgb): void {
   const { pixels, width, height, sun, horizon, unit, scratch } = stage
-  // A gap between trunks or a wide clearing, deep in the wood or up in the leaves.
+  // The random size and height make the light a gap between trunks or a wide clearing, low or up in the leaves.
   const random = stage.random.child('glade')
   const wide = width * random.between(0.2, 0.5)
   const tall = height * random.between(0.22, 0.46)
   const middle = horizon * random.between(0.45, 0.95)
-  const mottled = coarseField(
+  const mottled = createCoarseField(
     { width, height, step: 6, scratch },
     (x, y) => 0.9 + 0.1 * noise(x / (60 * unit), y / (60 * unit)),
   )
@@ -69,13 +69,13 @@ function paintFloor(
 ): void {
   const { width, height, light, sun, unit } = stage
   const { base, index, color, air } = layer
-  // The next layer of ground hides the rest.
-  const end = isLast ? height + 2 : Math.min(height + 2, floorAt(stage, next) + height * 0.03)
+  // The ground of the next layer hides everything below this line.
+  const end = isLast ? height + 2 : Math.min(height + 2, floorY(stage, next) + height * 0.03)
   const ring = [0, end]
   for (let x = 0; x <= width + 20; x += 20)
     ring.push(x, base - height * 0.02 + height * 0.018 * fbm((x / width) * 4 + index * 7, index, 3))
   ring.push(width + 20, end)
-  const litter = coarseField({ width, height, step: 3, scratch: stage.scratch }, (x, y) =>
+  const litter = createCoarseField({ width, height, step: 3, scratch: stage.scratch }, (x, y) =>
     fbm(x / (30 * unit), y / (9 * unit), 3),
   )
   const paint: Shader = (x, y, out) => {
@@ -98,20 +98,20 @@ function paintTrunks(stage: Stage, { index, near, base, air }: Layer, haze: Rgb)
   const random = stage.random.child(`trunks ${index}`)
   const count = Math.round(mix(26, 4, near ** 0.6) * Math.max(0.8, Math.min(1.6, width / height)))
   const thickness = Math.min(width, height) * mix(0.008, 0.06, near ** 1.7)
-  const clearing = sun.x / width
+  const clearingX = sun.x / width
   for (let i = 0; i < count; i++) {
-    let at = (i + random.between(0.1, 0.9)) / count
-    if (near > 0.5 && Math.abs(at - clearing) < 0.2) at += at < clearing ? -0.2 : 0.2
-    const x = at * width
-    const k = thickness * random.between(0.6, 1.3)
+    let u = (i + random.between(0.1, 0.9)) / count
+    if (near > 0.5 && Math.abs(u - clearingX) < 0.2) u += u < clearingX ? -0.2 : 0.2
+    const x = u * width
+    const trunkWidth = thickness * random.between(0.6, 1.3)
     const lean = random.between(-0.04, 0.04) * width
     const foot = base + random.between(-0.01, 0.012) * height
     const side = sun.x < x ? -1 : 1
-    fillShape(stage, [trunkRing({ x, foot, lean, k, height })], {
+    fillShape(stage, [trunkRing({ x, foot, lean, width: trunkWidth, height })], {
       id: ID.forest + 6 + (index & 3),
       paint: (px, py, out) => {
-        const round = clamp(0.5 + ((side * (px - x - (lean * (foot - py)) / foot)) / k) * 0.7)
-        const rough = 0.75 + 0.5 * noise(px / (k * 0.28 + 1), py / (k * 2.6 + 4) + i)
+        const round = clamp(0.5 + ((side * (px - x - (lean * (foot - py)) / foot)) / trunkWidth) * 0.7)
+        const rough = 0.75 + 0.5 * noise(px / (trunkWidth * 0.28 + 1), py / (trunkWidth * 2.6 + 4) + i)
         const direct = light.strength * round * round * 2.2
         out[0] = mix(BARK[0] * rough * (light.ambient[0] * 0.8 + light.sun[0] * direct), haze[0], air)
         out[1] = mix(BARK[1] * rough * (light.ambient[1] * 0.8 + light.sun[1] * direct), haze[1], air)
@@ -121,9 +121,9 @@ function paintTrunks(stage: Stage, { index, near, base, air }: Layer, haze: Rgb)
   }
 }
 
-type Trunk = { x: number; foot: number; lean: number; k: number; height: number }
+type Trunk = { x: number; foot: number; lean: number; width: number; height: number }
 
-function trunkRing({ x, foot, lean, k, height }: Trunk): number[] {
+function trunkRing({ x, foot, lean, width, height }: Trunk): number[] {
   const half: readonly (readonly [number, number])[] = path(
     [1.7, foot],
     [0.8, foot - height * 0.05],
@@ -131,8 +131,8 @@ function trunkRing({ x, foot, lean, k, height }: Trunk): number[] {
     [0.4, -5],
   )
   const bend = [0, 0, lean * 0.5, lean]
-  const left = half.flatMap(([wide, y], i) => [x - k * wide + (bend[i] ?? 0), y])
-  const right = half.map(([wide, y], i) => [x + k * wide + (bend[i] ?? 0), y]).reverse()
+  const left = half.flatMap(([wide, y], i) => [x - width * wide + (bend[i] ?? 0), y])
+  const right = half.map(([wide, y], i) => [x + width * wide + (bend[i] ?? 0), y]).reverse()
   return [...left, ...right.flat()]
 }
 
@@ -170,11 +170,11 @@ function paintShafts({ pixels, width, height, horizon, light, sun, random: strea
   const [r, g, b] = light.sun
   for (let i = 0; i < 7; i++) {
     const slope = random.between(0.15, 0.8) * (sun.x < width / 2 ? 1 : -1)
-    const thin = width * random.between(0.03, 0.07)
+    const topHalfWidth = width * random.between(0.03, 0.07)
     const strength = random.between(0.03, 0.08)
     for (let y = 0; y < height * 0.92; y++) {
       const center = sun.x + (y - horizon * 0.15) * slope
-      const half = thin * (1 + (y / height) * 2)
+      const half = topHalfWidth * (1 + (y / height) * 2)
       const fade = strength * smoothstep(0, 0.15, y / height) * smoothstep(0.95, 0.4, y / height)
       for (let x = Math.max(0, (center - half) | 0); x < Math.min(width, center + half); x++) {
         const e = 1 - ((x - center) / half) ** 2
@@ -200,7 +200,7 @@ interface Forest {
 
 type Row = { index: number; near: number; y: number; height: number }
 
-/** Rows of conifers. The far ones are in the haze. */
+/** Rows of conifers. The far rows are hazy. */
 export function paintForest(stage: Stage, forest: Forest): void {
   const { height } = stage
   for (let index = 0; index < forest.rows; index++) {
@@ -218,14 +218,14 @@ export function paintForest(stage: Stage, forest: Forest): void {
   }
 }
 
-function swell({ seed, height }: Stage, row: Row, at: number): number {
-  return fbm(at * 2.3 + row.index * 7 + (seed % 57), row.index, 3) * height * 0.03
+function groundWave({ seed, height }: Stage, row: Row, u: number): number {
+  return fbm(u * 2.3 + row.index * 7 + (seed % 57), row.index, 3) * height * 0.03
 }
 
 function floorRing(stage: Stage, row: Row): number[] {
   const { width, height } = stage
   const ring = [0, height, 0, row.y]
-  for (let x = 0; x <= width; x += 16) ring.push(x, row.y + swell(stage, row, x / width))
+  for (let x = 0; x <= width; x += 16) ring.push(x, row.y + groundWave(stage, row, x / width))
   ring.push(width, height)
   return ring
 }
@@ -237,11 +237,11 @@ function treeRings(stage: Stage, forest: Forest, row: Row): number[][] {
   const rings: number[][] = []
   for (let i = -1; i <= count + 1; i++) {
     const x = ((i + random.between(-0.4, 0.4)) / count) * width
-    const at = x / width
-    if (forest.gap && Math.abs(at - forest.gap[0]) < forest.gap[1] * (1 - row.near * 0.2) && random.chance(0.93))
+    const u = x / width
+    if (forest.gap && Math.abs(u - forest.gap[0]) < forest.gap[1] * (1 - row.near * 0.2) && random.chance(0.93))
       continue
-    const height = row.height * random.between(0.55, 1.15) * (1 + 0.35 * fbm(at * 3 + row.index, 4, 2))
-    rings.push(coniferRing({ x, y: row.y + swell(stage, row, at) + 4, height }, random))
+    const height = row.height * random.between(0.55, 1.15) * (1 + 0.35 * fbm(u * 3 + row.index, 4, 2))
+    rings.push(coniferRing({ x, y: row.y + groundWave(stage, row, u) + 4, height }, random))
   }
   return rings
 }
@@ -254,7 +254,7 @@ function rowShader(stage: Stage, forest: Forest, row: Row): Shader {
   const base: Rgb = oklch(lightness, chroma, hue + random.between(-12, 12))
   const haze = mixColors(light.horizon, light.middle, 0.4)
   const air = mix(0.68, 0.06, row.near) * light.haze
-  const needles = coarseField({ width, height, step: 3, scratch: stage.scratch }, (x, y) =>
+  const needles = createCoarseField({ width, height, step: 3, scratch: stage.scratch }, (x, y) =>
     noise(x / (row.height * 0.06), y / (row.height * 0.05) + row.index * 9),
   )
   const ambient = mix(0.7, 0.34, row.near)

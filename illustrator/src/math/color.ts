@@ -27,11 +27,11 @@ export function oklch(lightness: number, chroma: number, hue: number): Rgb {
   return [gray, gray, gray]
 }
 
-export function rgbOf([lightness, chroma, hue]: readonly [number, number, number, ...unknown[]]): Rgb {
+export function toRgb([lightness, chroma, hue]: readonly [number, number, number, ...unknown[]]): Rgb {
   return oklch(lightness, chroma, hue)
 }
 
-export function scaled([red, green, blue]: Rgb, factor: number): Rgb {
+export function scaleColor([red, green, blue]: Rgb, factor: number): Rgb {
   return [red * factor, green * factor, blue * factor]
 }
 
@@ -43,10 +43,10 @@ export function mixColors(from: Rgb, to: Rgb, share: number): Rgb {
   return [Math.max(0, red), Math.max(0, green), Math.max(0, blue)]
 }
 
-export type Stop = readonly [at: number, color: Rgb]
+export type Stop = readonly [position: number, color: Rgb]
 
 /** A gradient table of `size` colors with three numbers each. Stops are mixed in OKLab. */
-export function ramp(stops: readonly [Stop, Stop, ...Stop[]], size = 512): Float32Array {
+export function createGradient(stops: readonly [Stop, Stop, ...Stop[]], size = 512): Float32Array {
   const table = new Float32Array(size * 3)
   let k = 0
   for (let i = 0; i < size; i++) {

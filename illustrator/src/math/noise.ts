@@ -3,7 +3,7 @@ import { createRandom } from './random.ts'
 
 const { order: ORDER, slopeX: SLOPE_X, slopeY: SLOPE_Y } = buildTables()
 
-/** Gradient noise, about -1 to 1. This is the innermost function: no allocation, no branches. */
+/** Gradient noise, about -1 to 1. Most loops call this function, so it has no allocation and no branches. */
 export function noise(x: number, y: number): number {
   const left = Math.floor(x)
   const top = Math.floor(y)
@@ -35,19 +35,18 @@ const TABLE = Float32Array.from({ length: TABLE_SIDE * TABLE_SIDE }, (_, i) =>
 )
 
 /**
- * Noise rounded to the nearest eighth and mirrored every 32: a lookup table for grain that is too fine to show the
- * steps.
+ * Noise from a lookup table, in steps of an eighth, mirrored every 32. For grain that is too fine to show the steps.
  */
 export function tabledNoise(x: number, y: number): number {
-  return TABLE[mirrored(y) * TABLE_SIDE + mirrored(x)] ?? 0
+  return TABLE[mirrorIndex(y) * TABLE_SIDE + mirrorIndex(x)] ?? 0
 }
 
-function mirrored(x: number): number {
-  const at = Math.floor(x * PER_UNIT) & (2 * TABLE_SIDE - 1)
-  return at < TABLE_SIDE ? at : 2 * TABLE_SIDE - 1 - at
+function mirrorIndex(x: number): number {
+  const index = Math.floor(x * PER_UNIT) & (2 * TABLE_SIDE - 1)
+  return index < TABLE_SIDE ? index : 2 * TABLE_SIDE - 1 - index
 }
 
-/** Octaves of noise, each rotated a little so that no axis is visible. */
+/** Fractal noise: octaves of noise, each rotated a little so that no axis is visible. */
 export function fbm(x: number, y: number, octaves: number): number {
   let amplitude = 0.5
   let sum = 0
@@ -61,7 +60,7 @@ export function fbm(x: number, y: number, octaves: number): number {
   return sum
 }
 
-/** Sharp crests, about 0 to 1, for rock and nebula filaments. */
+/** Fractal noise with sharp crests, about 0 to 1, for rock and nebula filaments. */
 export function ridged(x: number, y: number, octaves: number): number {
   let amplitude = 0.5
   let sum = 0
@@ -85,7 +84,7 @@ export function warped(x: number, y: number, bend: number): number {
 
 function buildTables() {
   const random = createRandom(1234567)
-  const shuffled = Array.from({ length: 256 }, (_, i) => ({ i, at: random.next() })).sort((p, q) => p.at - q.at)
+  const shuffled = Array.from({ length: 256 }, (_, i) => ({ i, rank: random.next() })).sort((p, q) => p.rank - q.rank)
   const order = new Uint8Array(512)
   const slopeX = new Float32Array(256)
   const slopeY = new Float32Array(256)

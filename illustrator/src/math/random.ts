@@ -6,7 +6,7 @@ export interface Random {
   integer(low: number, high: number): number
   chance(probability: number): boolean
   pick<const L extends readonly [unknown, ...unknown[]]>(list: L): L[number]
-  /** An independent stream. A new call in one painter never changes the numbers of another painter. */
+  /** Returns an independent stream, so a new call in one painter never changes the numbers of another painter. */
   child(name: string): Random
 }
 
@@ -43,7 +43,7 @@ export function hashText(text: string, start = 2166136261): number {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** A number from 0 to 1 for a cell of a grid, without a stream. */
+/** A number from 0 to 1 that depends only on the cell of a grid and the salt, not on a stream. */
 export function hashCell(x: number, y: number, salt = 0): number {
   let hash = Math.imul(x | 0, 0x27d4eb2d) ^ Math.imul(y | 0, 0x165667b1) ^ salt
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)

@@ -2,14 +2,15 @@ import { clamp } from '../math/number.ts'
 import { noise } from '../math/noise.ts'
 import { oklch, type Lch } from '../math/color.ts'
 import type { Attached, Figure } from '../compose/scene.ts'
-import { type Creature, keepInFrame, paintCreature } from '../subjects/animals/creature.ts'
+import { type Creature, keepInFrame, paintCreature } from '../subjects/creature.ts'
 import { SUBJECTS } from '../subjects/catalog.ts'
-import { extentOf } from '../subjects/animals/extent.ts'
-import { type Limb, type Material, type Reach, reachOf } from '../subjects/limbs.ts'
+import { measureExtent } from '../subjects/extent.ts'
+import { type Limb, type Material, type Reach, measureReach } from '../subjects/limbs.ts'
 import type { Placement } from '../subjects/solid.ts'
 import { blend, glow } from './shapes.ts'
 import { ID, type Stage } from './stage.ts'
 
+/** How a place changes the appearance of its figures. */
 export type FigureLook = { angle?: number; hasShadow?: boolean; rim?: number; brightness?: number; isToy?: boolean }
 
 /** The reference length for figure sizes. It keeps figures from becoming too large in tall or wide images. */
@@ -18,8 +19,7 @@ export function figureReferenceLength({ width, height }: Stage): number {
 }
 
 /**
- * Paints one subject with everything attached to it, at its position in the scene. Moves it only to keep it in the
- * frame.
+ * Paints a subject and everything attached to it. Moves the group only to keep it in the frame. Returns its position.
  */
 export function paintFigure(
   stage: Stage,
@@ -36,7 +36,7 @@ export function paintFigure(
   if (figure.isGlowing) paintAura(stage, figure, placed)
   const shine = figure.isGlowing ? { ...look, brightness: (look.brightness ?? 1) * 1.25 } : look
   for (const child of attached) if (child.isBehind) paintAttached(stage, child, { parent: { ...placed, flip }, look })
-  if (creature) paintCreature(stage, creature, { ...placed, flip, ...shine, materials: dyed(creature, color) })
+  if (creature) paintCreature(stage, creature, { ...placed, flip, ...shine, materials: dyeMaterials(creature, color) })
   else object?.paint(stage, { ...placed, flip, color, index, isToy: look.isToy ?? false })
   for (const child of attached) {
     if (!child.isBehind) paintAttached(stage, child, { parent: { ...placed, flip }, look })
@@ -50,14 +50,14 @@ function keepGroupInFrame(stage: Stage, figure: Figure, requested: Placement): P
   const { creature } = SUBJECTS[figure.subject]
   const reach = groupReach(figure)
   if (creature) {
-    const room = Math.max(stage.height * 0.2, requested.y - stage.height * 0.03)
-    const across = (stage.width * 0.97) / (reach.right - reach.left)
-    const size = Math.min(requested.size, room / -reach.top, across)
-    const alone = keepInFrame(stage, creature, { ...requested, size, flip: figure.flip })
-    const before = (figure.flip > 0 ? -reach.left : reach.right) * alone.size
-    const after = (figure.flip > 0 ? reach.right : -reach.left) * alone.size
+    const spaceAbove = Math.max(stage.height * 0.2, requested.y - stage.height * 0.03)
+    const sizeMaxByWidth = (stage.width * 0.97) / (reach.right - reach.left)
+    const size = Math.min(requested.size, spaceAbove / -reach.top, sizeMaxByWidth)
+    const parentPlacement = keepInFrame(stage, creature, { ...requested, size, flip: figure.flip })
+    const before = (figure.flip > 0 ? -reach.left : reach.right) * parentPlacement.size
+    const after = (figure.flip > 0 ? reach.right : -reach.left) * parentPlacement.size
     const isWide = before + after > stage.width
-    return isWide ? alone : { ...alone, x: clamp(alone.x, before, stage.width - after) }
+    return isWide ? parentPlacement : { ...parentPlacement, x: clamp(parentPlacement.x, before, stage.width - after) }
   }
   const half = Math.max(-reach.left, reach.right)
   const headroom = Math.max(stage.height * 0.2, requested.y - stage.height * 0.03)
@@ -68,20 +68,24 @@ function keepGroupInFrame(stage: Stage, figure: Figure, requested: Placement): P
 }
 
 function groupReach({ subject, attached = [] }: Figure): Reach {
-  const reach = { ...extentOf(subject) }
+  const reach = { ...measureExtent(subject) }
   for (const child of attached) {
-    const own = extentOf(child.subject)
-    reach.top = Math.min(reach.top, child.at[1] + own.top * child.scale)
-    reach.left = Math.min(reach.left, child.at[0] + own.left * child.scale)
-    reach.right = Math.max(reach.right, child.at[0] + own.right * child.scale)
+    const childExtent = measureExtent(child.subject)
+    reach.top = Math.min(reach.top, child.position[1] + childExtent.top * child.scale)
+    reach.left = Math.min(reach.left, child.position[0] + childExtent.left * child.scale)
+    reach.right = Math.max(reach.right, child.position[0] + childExtent.right * child.scale)
   }
   return reach
 }
 
-type Seat = { parent: Placement & { flip: 1 | -1 }; look: FigureLook }
+/** The position and the look of the figure to which a subject is attached. */
+type ParentContext = { parent: Placement & { flip: 1 | -1 }; look: FigureLook }
 
 /** Position of the attached subject's origin, rotated with its parent. */
-function seatOf({ at: [u, v], scale }: Attached, { parent, look: { angle = 0 } }: Seat): Placement {
+function placeAttached(
+  { position: [u, v], scale }: Attached,
+  { parent, look: { angle = 0 } }: ParentContext,
+): Placement {
   const cos = Math.cos(angle)
   const sin = Math.sin(angle)
   return {
@@ -91,32 +95,38 @@ function seatOf({ at: [u, v], scale }: Attached, { parent, look: { angle = 0 } }
   }
 }
 
-function paintAttached(stage: Stage, child: Attached, seat: Seat): void {
+function paintAttached(stage: Stage, child: Attached, context: ParentContext): void {
   const { subject, color, index, isGlowing, isFlipped } = child
   const { creature, object } = SUBJECTS[subject]
-  const placed = seatOf(child, seat)
-  const own = seat.parent.flip
-  const flip = isFlipped ? (-own as 1 | -1) : own
+  const placed = placeAttached(child, context)
+  const parentFlip = context.parent.flip
+  const flip = isFlipped ? (-parentFlip as 1 | -1) : parentFlip
   if (isGlowing) paintAura(stage, child, placed)
-  const body = creature && child.isAstride ? seated(creature) : creature
+  const body = creature && child.isAstride ? removeStandingLegs(creature) : creature
   if (body)
-    paintCreature(stage, body, { ...placed, flip, ...seat.look, hasShadow: false, materials: dyed(body, color) })
-  else object?.paint(stage, { ...placed, flip, color, index, isToy: seat.look.isToy ?? false })
+    paintCreature(stage, body, {
+      ...placed,
+      flip,
+      ...context.look,
+      hasShadow: false,
+      materials: dyeMaterials(body, color),
+    })
+  else object?.paint(stage, { ...placed, flip, color, index, isToy: context.look.isToy ?? false })
 }
 
-/** A rider without its standing legs. */
-function seated(creature: Creature): Creature {
-  const hip = reachOf(creature.limbs).top * 0.43
+/** Returns a rider without legs, because standing legs look wrong on a mount. `paintNearLeg` adds one leg. */
+function removeStandingLegs(creature: Creature): Creature {
+  const hip = measureReach(creature.limbs).top * 0.43
   const limbs = creature.limbs.filter(([, ay, , , by]) => Math.min(ay, by) < hip)
   return { ...creature, limbs: limbs.length > 0 ? limbs : creature.limbs }
 }
 
-/** The leg on the viewer's side of a mount. */
-function paintNearLeg(stage: Stage, child: Attached, seat: Seat): void {
+/** Paints the rider's leg that hangs on the viewer's side of the mount. */
+function paintNearLeg(stage: Stage, child: Attached, context: ParentContext): void {
   const { creature } = SUBJECTS[child.subject]
-  const own = creature?.limbs[0]
-  if (!creature || !own) return
-  const [, hip, thick, , , , , material] = own
+  const firstLimb = creature?.limbs[0]
+  if (!creature || !firstLimb) return
+  const [, hip, thick, , , , , material] = firstLimb
   const radius = Math.max(0.05, thick)
   const leg: readonly Limb[] = [
     [0.02, hip * 1.02, radius * 1.15, 0.13, hip * 0.72, radius, 0.1, material],
@@ -127,11 +137,11 @@ function paintNearLeg(stage: Stage, child: Attached, seat: Seat): void {
     stage,
     { fur: creature.fur, materials: creature.materials, limbs: leg },
     {
-      ...seatOf(child, seat),
-      flip: seat.parent.flip,
-      ...seat.look,
+      ...placeAttached(child, context),
+      flip: context.parent.flip,
+      ...context.look,
       hasShadow: false,
-      materials: dyed(creature, child.color),
+      materials: dyeMaterials(creature, child.color),
     },
   )
 }
@@ -142,18 +152,18 @@ function paintAura(
   { subject, color }: Pick<Figure, 'subject' | 'color'>,
   { x, y, size }: Placement,
 ): void {
-  const { top, bottom } = extentOf(subject)
+  const { top, bottom } = measureExtent(subject)
   const [, chroma, hue] = color ?? [0.85, 0.13, 80]
   const tall = (bottom - top) * size
   const tone = oklch(0.82, Math.max(0.08, Math.min(0.15, chroma)), hue)
-  const at = { x, y: y + ((top + bottom) / 2) * size, color: tone }
+  const light = { x, y: y + ((top + bottom) / 2) * size, color: tone }
   const strength = stage.light.isNight ? 0.8 : 0.5
-  glow(stage, { ...at, radius: tall * 1.35, strength })
-  glow(stage, { ...at, radius: tall * 0.7, strength: strength * 0.8 })
+  glow(stage, { ...light, radius: tall * 1.35, strength })
+  glow(stage, { ...light, radius: tall * 0.7, strength: strength * 0.8 })
 }
 
-/** The materials of the creature with the named color on its coat or clothes. A second dyed part is one shade darker. */
-function dyed(creature: Creature, color: Lch | undefined): readonly Material[] {
+/** Gives the coat or the clothes of a creature the named color. A second dyed part is one shade darker. */
+function dyeMaterials(creature: Creature, color: Lch | undefined): readonly Material[] {
   if (!color) return creature.materials
   const dyedParts = creature.dyed ?? [0]
   return creature.materials.map((material, i) => {
@@ -163,7 +173,7 @@ function dyed(creature: Creature, color: Lch | undefined): readonly Material[] {
   })
 }
 
-/** Reflects a subject that stands on water or wet ground, below its feet. */
+/** Paints the reflection of a subject on water or wet ground below its feet. */
 export function reflectFigure(
   stage: Stage,
   { x, y, size }: { x: number; y: number; size: number },

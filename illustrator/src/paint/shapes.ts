@@ -27,7 +27,7 @@ export function lumaAt(pixels: Float32Array, i: number): number {
   return (pixels[i] ?? 0) * 0.299 + (pixels[i + 1] ?? 0) * 0.587 + (pixels[i + 2] ?? 0) * 0.114
 }
 
-/** A surface color under ambient light and a share of the sunlight. */
+/** The color of a surface in the ambient light and in a share of the sunlight. */
 export function lit([r, g, b]: Rgb, { ambient, sun, strength }: Light, share: number): Rgb {
   const k = strength * share
   return [
@@ -42,7 +42,7 @@ export type Shader = (x: number, y: number, out: Float64Array) => void
 
 export type ShapePaint = { paint: Rgb | Shader; id?: number; alpha?: number }
 
-/** Fills outlines with a color or a shader. Anti-aliased. */
+/** Fills outlines with a color or a shader, anti-aliased. */
 export function fillShape(stage: Stage, rings: readonly Ring[], { paint, id = 0, alpha = 1 }: ShapePaint): void {
   const mask = fillRings(rings, stage, stage.scratch)
   if (!mask) return
@@ -71,12 +71,12 @@ export type Oval = readonly [x: number, y: number, rx: number, ry?: number, angl
 interface Touch {
   color: Rgb
   alpha?: number
-  /** Share of the radius in which the touch fades out. */
+  /** Share of the radius, from the edge inward, in which the touch fades out. */
   softness?: number
   id?: number
 }
 
-/** One soft elliptical brush touch: leaves, flowers, stars, sparks. */
+/** Paints one soft elliptical brush touch, as for leaves, flowers, stars and sparks. */
 export function dab(stage: Stage, oval: Oval, { color, alpha = 1, softness = 0.35, id = 0 }: Touch): void {
   // Read by index: an iterator for each of many thousands of touches would be slow.
   const { 0: x, 1: y, 2: rx, 3: ry = rx, 4: angle = 0 } = oval
@@ -110,16 +110,16 @@ export function dab(stage: Stage, oval: Oval, { color, alpha = 1, softness = 0.3
 
 type Glow = { x: number; y: number; radius: number; color: Rgb; strength?: number }
 
-/** Adds light around a point: lamps, windows, sparks. */
+/** Adds light around a point, as around lamps, windows and sparks. */
 export function glow(stage: Stage, { x, y, radius, color, strength = 1 }: Glow): void {
   const { width, height, pixels } = stage
   const [red, green, blue] = color
-  const per = 1 / (radius * radius)
+  const inverseRadius2 = 1 / (radius * radius)
   const bottom = Math.min(height, y + radius)
   const right = Math.min(width, x + radius)
   for (let py = Math.max(0, (y - radius) | 0); py < bottom; py++)
     for (let px = Math.max(0, (x - radius) | 0); px < right; px++) {
-      const e = ((px - x) * (px - x) + (py - y) * (py - y)) * per
+      const e = ((px - x) * (px - x) + (py - y) * (py - y)) * inverseRadius2
       if (e >= 1) continue
       const a = (((1 - e) * (1 - e)) / (1 + e * 14)) * strength
       const i = (py * width + px) * 3

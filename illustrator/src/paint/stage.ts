@@ -2,20 +2,23 @@ import type { Rgb } from '../math/color.ts'
 import type { Random } from '../math/random.ts'
 import type { Scratch } from '../raster/field.ts'
 
-/** The colors of an hour, in linear light. Every painter uses this light, so the image is consistent. */
+/** The light of the scene, in linear colors. Every painter uses it, so the image is consistent. */
 export interface Light {
   zenith: Rgb
   middle: Rgb
   horizon: Rgb
   sun: Rgb
   ambient: Rgb
+  /** Strength of the sunlight. About 0.5 at night and 1.5 by day. */
   strength: number
+  /** Amount of haze over distant objects, 0 to 1. */
   haze: number
   isNight: boolean
   /** The sun is near the horizon: clouds glow, and shadows are long. */
   isLow: boolean
 }
 
+/** The sun or the moon. Position and radius are in pixels. */
 export type Sun = { x: number; y: number; radius: number; isMoon: boolean; isHidden: boolean }
 
 /** The shared state of all painters: one linear-light buffer, an id per pixel, the light, a random stream. */
@@ -31,12 +34,15 @@ export interface Stage {
   readonly seed: number
   readonly random: Random
   readonly scratch: Scratch
+  /** Height of the horizon, in pixels from the upper edge. */
   readonly horizon: number
   readonly light: Light
   readonly sun: Sun
 }
 
-/** Ids control ink lines, fine strokes and sharpness. Equal ids merge. Subjects start at `subject`. */
+/**
+ * Drawn styles outline areas with different ids. Subjects (ids from `subject`) also get fine strokes and stay sharp.
+ */
 export const ID = {
   sky: 0,
   mountain: 10,
@@ -53,7 +59,7 @@ export const ID = {
   subject: 100,
 } as const
 
-/** The same stage under another light: a subject in a dark street must be visible. */
+/** Returns the same stage under another light, for example to keep a subject visible in a dark street. */
 export function underLight(stage: Stage, light: Partial<Light>, sun: Partial<Sun> = {}): Stage {
   return { ...stage, light: { ...stage.light, ...light }, sun: { ...stage.sun, ...sun } }
 }

@@ -5,18 +5,18 @@ import type { Figure } from '../compose/scene.ts'
 import { paintFigure, figureReferenceLength, reflectFigure } from '../paint/figures.ts'
 import { blend, dab } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
-import { extentOf } from '../subjects/animals/extent.ts'
+import { measureExtent } from '../subjects/extent.ts'
 
-/** A leaping whale or dolphin: paints it whole, then restores the sea over the part under water and adds foam. */
+/** Paints a leaping whale or dolphin as a whole, then restores the sea over the part under water and adds foam. */
 export function paintBreach(stage: Stage, figure: Figure): void {
   const { pixels, ids, width, height, unit, scratch } = stage
   const waterline = figure.y * height
   const top = Math.max(0, (waterline - 20 * unit) | 0)
-  const above = top * width * 3
-  const sea = scratch.field(Math.max(0, pixels.length - above))
-  sea.set(pixels.subarray(above))
-  // A long subject is mostly under water, so it must be larger to look large.
-  const { left, right } = extentOf(figure.subject)
+  const seaStart = top * width * 3
+  const sea = scratch.field(Math.max(0, pixels.length - seaStart))
+  sea.set(pixels.subarray(seaStart))
+  // Most of a long subject is under water, so it is painted larger.
+  const { left, right } = measureExtent(figure.subject)
   const isLong = right - left > 1.7
   const shape = { ...figure, size: figure.size * (isLong ? 2 : 1.35), y: figure.y + (isLong ? 0.02 : 0.04) }
   const placed = paintFigure(stage, shape, { angle: isLong ? -0.8 : -0.6, hasShadow: false, rim: 1.2 })
@@ -25,7 +25,14 @@ export function paintBreach(stage: Stage, figure: Figure): void {
       const k = smoothstep(-5, 7, y - waterline - noise(x / (34 * unit), 3) * 9 * unit)
       const p = y * width + x
       if (k > 0)
-        blend(pixels, p * 3, sea[p * 3 - above] ?? 0, sea[p * 3 - above + 1] ?? 0, sea[p * 3 - above + 2] ?? 0, k)
+        blend(
+          pixels,
+          p * 3,
+          sea[p * 3 - seaStart] ?? 0,
+          sea[p * 3 - seaStart + 1] ?? 0,
+          sea[p * 3 - seaStart + 2] ?? 0,
+          k,
+        )
       if (k > 0.5 && (ids[p] ?? 0) >= ID.subject) ids[p] = ID.water
     }
   const reach = Math.min(figureReferenceLength(stage) * 0.34, placed.size * (isLong ? 0.52 : 0.7))
@@ -36,7 +43,7 @@ export function paintBreach(stage: Stage, figure: Figure): void {
 
 type Splash = { x: number; y: number; reach: number }
 
-/** Mist, then sheets of water thrown outward, drops, and a line of foam. */
+/** Paints mist, then sheets of water that fly outward, drops, and a line of foam. */
 function paintSplash(stage: Stage, { x, y, reach }: Splash): void {
   const random = stage.random.child(`splash ${Math.round(x)}`)
   const { light, unit } = stage

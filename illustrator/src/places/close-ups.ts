@@ -2,7 +2,7 @@ import { triples } from '../math/tables.ts'
 import { clamp } from '../math/number.ts'
 import { warped } from '../math/noise.ts'
 import { mixColors, oklch, type Lch, type Rgb } from '../math/color.ts'
-import { coarseField } from '../raster/field.ts'
+import { createCoarseField } from '../raster/field.ts'
 import type { Scene } from '../compose/scene.ts'
 import { paintSky } from '../land/sky.ts'
 import { paintClouds } from '../land/clouds.ts'
@@ -26,7 +26,7 @@ export function paintFloralPlace(stage: Stage, scene: Scene): void {
     const color = oklch(isDark ? 0.5 : 0.86, 0.09, hue + random.between(-60, 60))
     dab(stage, [width * random.next(), height * random.next(), radius], { color, alpha: 0.16, softness: 0.1 })
   }
-  const lamp = underLight(stage, {
+  const figureStage = underLight(stage, {
     strength: 1.1,
     ambient: oklch(0.7, 0.05, 240),
     sun: oklch(0.98, 0.04, 90),
@@ -34,7 +34,7 @@ export function paintFloralPlace(stage: Stage, scene: Scene): void {
   })
   const [first] = scene.figures
   if (!first) return
-  const kinds = scene.figures
+  const figures = scene.figures
   const isWide = width > height * 1.2
   const spots = isWide
     ? [
@@ -49,31 +49,31 @@ export function paintFloralPlace(stage: Stage, scene: Scene): void {
         { x: 0.78, y: 0.66, size: 0.34 },
         { x: 0.5, y: 0.46, size: 0.66 },
       ]
-  const count = first.subject === 'rose' && kinds.length === 1 ? [3] : [0, 1, 2, 3]
-  for (const i of count) {
+  const spotIndices = first.subject === 'rose' && figures.length === 1 ? [3] : [0, 1, 2, 3]
+  for (const i of spotIndices) {
     const spot = spots[i]
     if (!spot) continue
-    const kind = kinds[(i + 1) % kinds.length] ?? first
+    const figure = figures[(i + 1) % figures.length] ?? first
     const x = (scene.sunIsLeft ? spot.x : 1 - spot.x) + random.between(-0.11, 0.11)
     const y = spot.y + random.between(-0.06, 0.12)
     const size = spot.size * random.between(1.05, 1.45)
     // Only the front blossom has attached subjects.
     const { attached = [] } = i === 3 ? first : {}
-    paintFigure(lamp, { ...(attached.length > 0 ? first : kind), attached, index: i, x, y, size })
+    paintFigure(figureStage, { ...(attached.length > 0 ? first : figure), attached, index: i, x, y, size })
   }
 }
 
-/** A plain wall of two colors, lighter on one side. */
+/** A soft background of two colors, lighter on one side. */
 function paintBackdrop(stage: Stage, [dark, bright]: readonly [Rgb, Rgb]): void {
   const { pixels, width, height, seed, sun, ids } = stage
-  const toward = sun.x < width / 2 ? -1 : 1
-  const cloud = coarseField({ width, height, step: 4, scratch: stage.scratch }, (x, y) =>
+  const sunSide = sun.x < width / 2 ? -1 : 1
+  const unevenness = createCoarseField({ width, height, step: 4, scratch: stage.scratch }, (x, y) =>
     warped((x / width) * 1.5 + (seed % 50), (y / width) * 1.5, 0.8),
   )
   ids.fill(ID.sky)
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
-      const t = clamp(0.5 + cloud(x, y) * 0.85 + toward * (x / width - 0.5) * 0.7 - (y / height - 0.4) * 0.5)
+      const t = clamp(0.5 + unevenness(x, y) * 0.85 + sunSide * (x / width - 0.5) * 0.7 - (y / height - 0.4) * 0.5)
       const i = (y * width + x) * 3
       for (let c = 0; c < 3; c++) pixels[i + c] = (dark[c] ?? 0) + ((bright[c] ?? 0) - (dark[c] ?? 0)) * t
     }
@@ -96,7 +96,7 @@ function paintAgainstTheSun(stage: Stage, scene: Scene, person: string): void {
   const random = stage.random.child('profile')
   const flip = scene.sunIsLeft ? -1 : 1
   const radius = Math.min(width, height) * random.between(0.24, 0.32)
-  const near = random.between(0.78, 1.16)
+  const sizeFactor = random.between(0.78, 1.16)
   const x = width * (0.5 - flip * random.between(-0.04, 0.2))
   const y = height * random.between(0.42, 0.55)
   const backdrop = underLight(
@@ -122,18 +122,18 @@ function paintAgainstTheSun(stage: Stage, scene: Scene, person: string): void {
   paintProfile(sunny, {
     x,
     y: y + height * 0.02,
-    size: Math.min(width * 0.62, height * 0.44) * near,
+    size: Math.min(width * 0.62, height * 0.44) * sizeFactor,
     flip,
     skin: random.pick(SKINS),
-    hair: scene.hairColor ? hairOf(scene.hairColor) : random.pick(HAIR),
+    hair: scene.hairColor ? toHairColor(scene.hairColor) : random.pick(HAIR),
     coat: tint ?? [random.between(0.35, 0.6), 0.12, random.between(0, 360)],
     cut: person === 'woman' ? random.pick(['bun', 'long', 'bun']) : 'short',
   })
   paintPetals(stage, mixColors(stage.light.sun, [1, 1, 1], 0.3))
 }
 
-/** Hair of a named color, dark enough to contrast with the sun. */
-function hairOf(color: Color): Lch {
+/** The hair color for a named color, dark enough to contrast with the sun. */
+function toHairColor(color: Color): Lch {
   const [lightness, chroma, hue] = COLORS[color]
   return color === 'red' ? [0.5, 0.15, 42] : [lightness * 0.85, chroma * 0.8, hue]
 }

@@ -8,12 +8,12 @@ import { dab, fillShape } from '../paint/shapes.ts'
 import { ID, type Stage, underLight } from '../paint/stage.ts'
 import {
   type Bar,
-  bars,
+  paintBars,
   box,
   createSubjectCanvas,
   type SubjectCanvas,
-  panel,
-  panels,
+  paintPanel,
+  paintPanels,
   type Spot,
 } from '../subjects/subject-canvas.ts'
 import type { Random } from '../math/random.ts'
@@ -22,7 +22,7 @@ import { paintGround } from '../land/ground.ts'
 import { paintFigure } from '../paint/figures.ts'
 import { isLamplit } from '../subjects/subject-canvas-details.ts'
 import { paintDistantBirds, paintOpenSky } from './open-sky.ts'
-import { greensOf } from './palette.ts'
+import { chooseGreens } from './palette.ts'
 
 /** A fence of posts and rails across the meadow, nearer on one side. */
 export function paintFence(stage: Stage, y: number): void {
@@ -37,14 +37,14 @@ export function paintFence(stage: Stage, y: number): void {
     const t = i / 9
     return { u: mix(-half * 1.05, half * 1.1, t ** 0.8), v: 0.02 + t ** 2.2 * 0.13, tall: mix(0.035, 0.125, t ** 1.6) }
   })
-  const list: Bar[] = spots.map(({ u, v, tall }) => [u, v, u + tall * 0.03, v - tall, tall * 0.13])
+  const rails: Bar[] = spots.map(({ u, v, tall }) => [u, v, u + tall * 0.03, v - tall, tall * 0.13])
   spots.slice(1).forEach((to, i) => {
     const from = spots[i]
     if (!from) return
     for (const level of [0.42, 0.8])
-      list.push([from.u, from.v - from.tall * level, to.u, to.v - to.tall * level, from.tall * 0.09, to.tall * 0.09])
+      rails.push([from.u, from.v - from.tall * level, to.u, to.v - to.tall * level, from.tall * 0.09, to.tall * 0.09])
   })
-  bars(canvas, list, { color: wood, share: 0.66, grain: 0.4 })
+  paintBars(canvas, rails, { color: wood, share: 0.66, grain: 0.4 })
 }
 
 /** A stream that winds from the horizon and reflects the sky. */
@@ -95,8 +95,8 @@ function paintStones(stage: Stage, bank: readonly number[], side: 1 | -1): void 
 export function paintRock(stage: Stage, { x, y, size }: { x: number; y: number; size: number }): void {
   const { light, sun } = stage
   const random = stage.random.child(`rock ${Math.round(x)} ${Math.round(y)}`)
-  const toward = sun.x < x ? -1 : 1
-  dab(stage, [x - toward * size * 0.3, y + size * 0.04, size * 1.35, size * 0.24], {
+  const sunSide = sun.x < x ? -1 : 1
+  dab(stage, [x - sunSide * size * 0.3, y + size * 0.04, size * 1.35, size * 0.24], {
     color: [0, 0, 0],
     alpha: 0.35,
     softness: 0.9,
@@ -114,7 +114,7 @@ export function paintRock(stage: Stage, { x, y, size }: { x: number; y: number; 
   fillShape(stage, [ring], {
     id: ID.rock,
     paint: (px, py, out) => {
-      const u = ((px - x) / (size * wide)) * toward
+      const u = ((px - x) / (size * wide)) * sunSide
       const rough = noise(px / (size * 0.35), py / (size * 0.3)) + 0.5 * noise(px / (size * 0.12), py / (size * 0.1))
       const k = light.strength * clamp(0.36 + u * 0.42 + ((y - py) / size - 0.5) * 0.4 + rough * 0.16, 0.04, 1)
       for (let c = 0; c < 3; c++) out[c] = (stone[c] ?? 0) * ((light.ambient[c] ?? 0) * 0.7 + (light.sun[c] ?? 0) * k)
@@ -122,7 +122,7 @@ export function paintRock(stage: Stage, { x, y, size }: { x: number; y: number; 
   })
 }
 
-/** Single stones in the grass, one of them large. */
+/** A few stones in the grass, one of them large. */
 export function paintRocks(stage: Stage, y: number): void {
   const { width, height } = stage
   const random = stage.random.child('rocks')
@@ -149,7 +149,7 @@ export function paintBales(stage: Stage, y: number): void {
     const x = width * ((i * 0.382 + random.between(0, 0.2)) % 1)
     const foot = y + (height - y) * (0.04 + t * 0.7)
     dab(stage, [x, foot, size * 1.7, size * 0.22], { color: [0, 0, 0], alpha: 0.3, softness: 0.9 })
-    const ends = random.between(0.5, 0.8)
+    const endWidth = random.between(0.5, 0.8)
     fillShape(stage, [ellipse(x - size * 0.4, foot - size * 0.9, size * 1.15, size * 0.95)], {
       id: ID.tree + 5,
       paint: (px, py, out) => {
@@ -158,10 +158,10 @@ export function paintBales(stage: Stage, y: number): void {
         for (let c = 0; c < 3; c++) out[c] = (straw[c] ?? 0) * ((light.ambient[c] ?? 0) * 0.7 + (light.sun[c] ?? 0) * k)
       },
     })
-    fillShape(stage, [ellipse(x + size * 0.5, foot - size * 0.9, size * ends, size * 0.95)], {
+    fillShape(stage, [ellipse(x + size * 0.5, foot - size * 0.9, size * endWidth, size * 0.95)], {
       id: ID.tree + 6,
       paint: (px, py, out) => {
-        const radius = Math.hypot((px - x - size * 0.5) / ends, py - foot + size * 0.9) / size
+        const radius = Math.hypot((px - x - size * 0.5) / endWidth, py - foot + size * 0.9) / size
         const k = light.strength * (0.5 + 0.16 * Math.sin(radius * 26) - radius * 0.1)
         for (let c = 0; c < 3; c++)
           out[c] = (straw[c] ?? 0) * 0.88 * ((light.ambient[c] ?? 0) * 0.7 + (light.sun[c] ?? 0) * k)
@@ -177,7 +177,7 @@ function ellipse(x: number, y: number, rx: number, ry: number): number[] {
   }).flat()
 }
 
-/** A hedge across the field with a gap, made of bushes of many sizes. */
+/** A hedge across the field, with a gap. It consists of bushes of many sizes. */
 export function paintHedge(stage: Stage, y: number, leaf: Lch): void {
   const { width, height, light } = stage
   const random = stage.random.child('hedge')
@@ -210,7 +210,7 @@ export function paintReeds(stage: Stage, y: number, side: 1 | -1): void {
     const foot = y + height * random.between(0, 0.05)
     const lean = random.between(-0.16, 0.16)
     const share = 0.2 + random.next() * 0.45
-    const shone = (color: readonly [number, number, number]) =>
+    const illuminate = (color: readonly [number, number, number]) =>
       mixColors(
         [
           color[0] * (light.ambient[0] * 0.6 + light.sun[0] * light.strength * share),
@@ -222,15 +222,15 @@ export function paintReeds(stage: Stage, y: number, side: 1 | -1): void {
       )
     const tip = x + Math.sin(lean) * tall
     fillShape(stage, [[x - height * 0.003, foot, tip, foot - tall, x + height * 0.003, foot]], {
-      paint: shone(green),
+      paint: illuminate(green),
       id: ID.flower,
     })
     if (random.chance(0.22))
-      dab(stage, [tip, foot - tall, height * 0.006, height * 0.024, lean], { color: shone(brown), id: ID.flower })
+      dab(stage, [tip, foot - tall, height * 0.006, height * 0.024, lean], { color: illuminate(brown), id: ID.flower })
   }
 }
 
-/** Planks on posts that lead out into the water. */
+/** A jetty: planks on posts that lead out into the water. */
 export function paintJetty(stage: Stage, y: number, side: 1 | -1): void {
   const { width, height } = stage
   const canvas = createSubjectCanvas(
@@ -253,11 +253,11 @@ export function paintJetty(stage: Stage, y: number, side: 1 | -1): void {
       )
     deck.push([u - half, v, u + half, v, mix(0.046, 0.012, t ** 0.7)])
   }
-  bars(canvas, deck, { color: wood, share: 0.72, grain: 0.5 })
-  bars(canvas, posts, { color: [0.4, 0.04, 55], share: 0.6, grain: 0.4, part: 1 })
+  paintBars(canvas, deck, { color: wood, share: 0.72, grain: 0.5 })
+  paintBars(canvas, posts, { color: [0.4, 0.04, 55], share: 0.6, grain: 0.4, part: 1 })
 }
 
-/** Landmarks that only a city has. They stand at the end of a park, among roofs. */
+/** Landmarks that only a city has. They are shown at the end of a park, in front of the roofs. */
 export const CITY_LANDMARKS: readonly string[] = ['lattice tower', 'clock tower', 'fountain', 'ferris wheel', 'statue']
 
 /** Lawns, gravel, clipped trees in two rows, and the roofs of a city behind them. */
@@ -279,17 +279,21 @@ type Building = { left: number; right: number; tall: number; wall: Lch; roof: Lc
 
 function paintRoofs(stage: Stage, scene: Scene): void {
   const { width, height, horizon } = stage
-  const isRed = scene.figures.some(({ subject }) => subject === 'fountain')
+  const hasRedRoofs = scene.figures.some(({ subject }) => subject === 'fountain')
   for (const near of [0, 1]) {
     const random = stage.random.child(`roofs ${near}`)
     const size = height * mix(0.19, 0.15, near)
-    const calm = underLight(stage, { isNight: false })
-    const canvas = createSubjectCanvas(calm, { x: 0, y: horizon + 2, size, flip: 1, index: 0 }, ID.skyline + near * 4)
+    const facadeStage = underLight(stage, { isNight: false })
+    const canvas = createSubjectCanvas(
+      facadeStage,
+      { x: 0, y: horizon + 2, size, flip: 1, index: 0 },
+      ID.skyline + near * 4,
+    )
     const hazy = (1 - near) * 0.12
     for (let u = -random.between(0, 0.6); u * size < width;) {
       const wide = random.between(0.5, 1.1)
       const wall: Lch = [random.between(0.7, 0.82) - hazy * 0.4, 0.045, random.between(70, 92)]
-      const roof: Lch = isRed ? [0.56, 0.1, 40] : [0.45 + hazy, 0.03, 255]
+      const roof: Lch = hasRedRoofs ? [0.56, 0.1, 40] : [0.45 + hazy, 0.03, 255]
       paintBlock(
         canvas,
         { left: u, right: u + wide, tall: random.between(0.6, 0.85) + (1 - near) * 0.2, wall, roof },
@@ -308,13 +312,13 @@ function paintBlock(canvas: SubjectCanvas, { left, right, tall, wall, roof }: Bu
     [right - 0.04, -tall - 0.2],
     [right + 0.01, -tall],
   )
-  panel(canvas, box(left, -tall, right, 0), { color: wall, share: 0.66, grain: 0.1 })
-  panel(canvas, slope, { color: roof, share: 0.7, grain: 0.2, part: 1 })
+  paintPanel(canvas, box(left, -tall, right, 0), { color: wall, share: 0.66, grain: 0.1 })
+  paintPanel(canvas, slope, { color: roof, share: 0.7, grain: 0.2, part: 1 })
   const chimneys = [random.between(0.1, 0.3), random.between(0.6, 0.9)].map((k) => {
     const u = mix(left, right, k)
     return box(u, -tall - 0.31, u + 0.07, -tall - 0.15)
   })
-  panels(canvas, chimneys, { color: [0.6, 0.07, 45], share: 0.6, part: 2 })
+  paintPanels(canvas, chimneys, { color: [0.6, 0.07, 45], share: 0.6, part: 2 })
   const columns = Math.max(3, Math.round((right - left) / 0.15))
   const step = (right - left) / columns
   const openings: Spot[][] = []
@@ -324,7 +328,7 @@ function paintBlock(canvas: SubjectCanvas, { left, right, tall, wall, roof }: Bu
       const u = left + step * (i + 0.5)
       if (!isLit || random.chance(0.5)) openings.push(box(u - step * 0.2, v - 0.12, u + step * 0.2, v))
     }
-  panels(canvas, openings, {
+  paintPanels(canvas, openings, {
     color: isLit ? [0.86, 0.13, 75] : [0.42, 0.04, 250],
     share: 0.55,
     glow: isLit ? 0.8 : 0,
@@ -334,14 +338,14 @@ function paintBlock(canvas: SubjectCanvas, { left, right, tall, wall, roof }: Bu
     [left, -tall, right, -tall, 0.035],
     [left, -0.29, right, -0.29, 0.025],
   ]
-  bars(canvas, balconies, { color: [0.93, 0.02, 88], share: 0.75, part: 2 })
+  paintBars(canvas, balconies, { color: [0.93, 0.02, 88], share: 0.75, part: 2 })
 }
 
 /** Grass in the middle of the gravel, narrower in the distance. */
 function paintLawn(stage: Stage, scene: Scene): void {
   const { width, height, horizon, light } = stage
   const random = stage.random.child('lawn')
-  const greens = greensOf(scene)
+  const greens = chooseGreens(scene)
   const middle = scene.figures[0]?.x ?? 0.5
   const top = horizon + height * 0.012
   const wide = random.between(0.52, 0.7)
@@ -371,7 +375,7 @@ function paintLawn(stage: Stage, scene: Scene): void {
 
 function plantAvenue(stage: Stage, scene: Scene, middle: number): void {
   const { width, height, horizon } = stage
-  const leaf = greensOf(scene).leaf
+  const leaf = chooseGreens(scene).leaf
   for (let i = 0; i < 7; i++) {
     const near = (i / 6) ** 1.5
     for (const side of [-1, 1])

@@ -10,11 +10,11 @@ import { paintPlanet } from '../land/space.ts'
 import { COLORS } from '../read/colors.ts'
 import { paintLeafFrame, paintNearFirs } from './foreground.ts'
 import { paintOpenSky, paintSkyIslands } from './open-sky.ts'
-import { flowerColors, greensOf } from './palette.ts'
+import { flowerColors, chooseGreens } from './palette.ts'
 
-/** Either deep inside among the trunks, or at the edge of rows of firs. */
+/** A forest, seen from inside among the trunks or from its edge with rows of firs. */
 export function paintForestPlace(stage: Stage, scene: Scene): void {
-  const greens = greensOf(scene)
+  const greens = chooseGreens(scene)
   const isInside = !greens.isSnowy && stage.random.child('forest place').chance(stage.light.isNight ? 0.92 : 0.8)
   if (isInside) paintInside(stage, scene)
   else paintEdge(stage, scene)
@@ -24,7 +24,7 @@ export function paintForestPlace(stage: Stage, scene: Scene): void {
 
 function paintInside(stage: Stage, scene: Scene): void {
   const { horizon, height } = stage
-  const greens = greensOf(scene)
+  const greens = chooseGreens(scene)
   paintWoods(stage, { leaf: [greens.leaf[0] + 0.03, greens.leaf[1], greens.leaf[2]] })
   if (scene.weather === 'fog') paintMist(stage, { y: horizon, thickness: height * 0.12, strength: 0.55 })
   const flowers = flowerColors(scene)
@@ -39,7 +39,7 @@ function paintInside(stage: Stage, scene: Scene): void {
 
 function paintEdge(stage: Stage, scene: Scene): void {
   const { horizon, height } = stage
-  const greens = greensOf(scene)
+  const greens = chooseGreens(scene)
   paintOpenSky(stage, scene)
   paintSkyIslands(stage, scene)
   paintMist(stage, {
@@ -70,7 +70,7 @@ export function paintSnowPlace(stage: Stage, scene: Scene): void {
   const { horizon, height } = stage
   const random = stage.random.child('snow place')
   paintOpenSky(stage, scene)
-  if (scene.also.has('mountains') || random.chance(0.65))
+  if (scene.otherPlaces.has('mountains') || random.chance(0.65))
     paintMountains(stage, { layers: 3, height: random.between(0.35, 0.6), snow: 0.9, ruggedness: 1 })
   paintSkyIslands(stage, scene)
   paintMist(stage, { y: horizon, thickness: height * 0.05, strength: 0.5 })
@@ -103,7 +103,7 @@ export function paintDesertPlace(stage: Stage, scene: Scene): void {
       isBanded: true,
       light: [scene.sunIsLeft ? -0.8 : 0.8, -0.3, 0.4],
     })
-  if (scene.also.has('mountains'))
+  if (scene.otherPlaces.has('mountains'))
     paintMountains(stage, { layers: 2, height: 0.3, snow: 0, rock: [0.5, 0.09, 40], ruggedness: 0.9 })
   const color = scene.groundColor ?? scene.colors[0]
   const sand =

@@ -1,5 +1,5 @@
 import type { Figure, Scene } from '../compose/scene.ts'
-import { stanceOf } from '../compose/figures.ts'
+import { resolveStance } from '../compose/figures.ts'
 import { paintForest } from '../land/woods.ts'
 import { paintFloatingIsland, paintMeadow, paintRollingHills } from '../land/meadow.ts'
 import { paintCrownTree } from '../land/tree.ts'
@@ -10,19 +10,19 @@ import { paintFigure, figureReferenceLength, reflectFigure } from '../paint/figu
 import { ID, type Stage } from '../paint/stage.ts'
 import { clamp, mix, smoothstep } from '../math/number.ts'
 import { fbm, noise } from '../math/noise.ts'
-import { mixColors, scaled } from '../math/color.ts'
-import { coarseField } from '../raster/field.ts'
+import { mixColors, scaleColor } from '../math/color.ts'
+import { createCoarseField } from '../raster/field.ts'
 import { blend } from '../paint/shapes.ts'
 import { paintJetty, paintReeds, paintRock, paintRocks, paintStream } from './country.ts'
 import { paintLeafFrame, paintNearFirs, paintPath } from './foreground.ts'
 import { paintDistantBirds, paintOpenSky, paintSkyIslands } from './open-sky.ts'
-import { greensOf } from './palette.ts'
+import { chooseGreens } from './palette.ts'
 import { paintHeadland } from './waters.ts'
 
 /** Mountain ranges behind each other, with a meadow or a ledge in front. */
 export function paintMountainsPlace(stage: Stage, scene: Scene): void {
   const { horizon, height } = stage
-  const greens = greensOf(scene)
+  const greens = chooseGreens(scene)
   const random = stage.random.child('mountains place')
   paintOpenSky(stage, scene)
   paintMountains(stage, {
@@ -60,17 +60,17 @@ export function paintMountainsPlace(stage: Stage, scene: Scene): void {
     roll: isLedge ? 0.1 : 0.04,
     ...(greens.isSnowy || isLedge ? {} : { color: greens.grass }),
   })
-  const crossing = greens.isSnowy || isLedge ? 'none' : random.pick(['none', 'stream', 'path', 'rocks', 'flowers'])
-  if (crossing === 'stream') paintStream(stage, edge)
-  if (crossing === 'path') paintPath(stage, { y: edge, color: [0.68, 0.045, 75] })
+  const groundFeature = greens.isSnowy || isLedge ? 'none' : random.pick(['none', 'stream', 'path', 'rocks', 'flowers'])
+  if (groundFeature === 'stream') paintStream(stage, edge)
+  if (groundFeature === 'path') paintPath(stage, { y: edge, color: [0.68, 0.045, 75] })
   if (!greens.isSnowy)
     paintMeadow(stage, {
       y: edge + height * 0.03,
-      blades: isLedge ? 900 : crossing === 'stream' || crossing === 'path' ? 1100 : 2400,
-      flowers: crossing === 'flowers' ? 0.25 : 0.02,
+      blades: isLedge ? 900 : groundFeature === 'stream' || groundFeature === 'path' ? 1100 : 2400,
+      flowers: groundFeature === 'flowers' ? 0.25 : 0.02,
       grass: [greens.grass[0] - 0.02, 0.1, greens.grass[2]],
     })
-  if (crossing === 'rocks' || isLedge) paintRocks(stage, edge)
+  if (groundFeature === 'rocks' || isLedge) paintRocks(stage, edge)
   if (random.chance(0.35)) paintDistantBirds(stage, scene.excluded.has('birds') ? 0 : 4)
   for (const figure of scene.figures) paintFigure(stage, figure)
   if (scene.camera.name === 'framed') paintNearFirs(stage, scene, height)
@@ -79,10 +79,10 @@ export function paintMountainsPlace(stage: Stage, scene: Scene): void {
 /** Still water under mountains and firs, with a bank in front for subjects that cannot swim. */
 export function paintLakePlace(stage: Stage, scene: Scene): void {
   const { light } = stage
-  const greens = greensOf(scene)
+  const greens = chooseGreens(scene)
   paintOpenSky(stage, scene)
   paintFarShore(stage, scene)
-  const onShore = scene.figures.filter((figure) => stanceOf(figure) === 'built')
+  const onShore = scene.figures.filter((figure) => resolveStance(figure) === 'built')
   const [landmark] = onShore
   if (landmark) {
     const color = greens.isSnowy ? ([0.9, 0.015, 240] as const) : ([0.42, 0.07, greens.grass[2]] as const)
@@ -93,17 +93,19 @@ export function paintLakePlace(stage: Stage, scene: Scene): void {
     roughness: scene.weather === 'storm' ? 1.4 : 0.55,
     tint: light.isNight ? [0.25, 0.06, 250] : [0.32, 0.06, 225],
   })
-  const afloat = scene.figures.filter((figure) => stanceOf(figure) === 'floats')
+  const afloat = scene.figures.filter((figure) => resolveStance(figure) === 'floats')
   for (const figure of afloat) reflectFigure(stage, paintFigure(stage, figure, { hasShadow: false }))
   paintBank(stage, scene)
 }
 
-/** The far shore: peaks, hills, woods, or single trees in their colors. */
+/** The far shore: peaks, hills, woods, or broad-leaved trees. */
 function paintFarShore(stage: Stage, scene: Scene): void {
   const { horizon, height } = stage
-  const greens = greensOf(scene)
+  const greens = chooseGreens(scene)
   const random = stage.random.child('far shore')
-  const shore = scene.also.has('mountains') ? 'peaks' : random.pick(['peaks', 'hills', 'woods', 'peaks', 'leafy'])
+  const shore = scene.otherPlaces.has('mountains')
+    ? 'peaks'
+    : random.pick(['peaks', 'hills', 'woods', 'peaks', 'leafy'])
   if (shore === 'peaks' || shore === 'woods')
     paintMountains(stage, {
       layers: random.integer(3, 4),
@@ -143,7 +145,7 @@ function paintFarShore(stage: Stage, scene: Scene): void {
 function plantShore(stage: Stage, scene: Scene): void {
   const { width, height, horizon, light } = stage
   const random = stage.random.child('shore trees')
-  const { leaf } = greensOf(scene)
+  const { leaf } = chooseGreens(scene)
   for (let u = -0.05; u < 1.05; u += random.between(0.035, 0.1))
     paintCrownTree(stage, {
       x: width * u,
@@ -155,37 +157,40 @@ function plantShore(stage: Stage, scene: Scene): void {
     })
 }
 
-type Near = 'firs' | 'reeds' | 'jetty' | 'rocks' | 'grass' | 'branch' | 'none'
+type BankFeature = 'firs' | 'reeds' | 'jetty' | 'rocks' | 'grass' | 'branch' | 'none'
 
+/**
+ * The near shore: a feature such as reeds, a jetty or rocks, and all subjects that are not on the water or beyond it.
+ */
 function paintBank(stage: Stage, scene: Scene): void {
   const { height } = stage
-  const greens = greensOf(scene)
+  const greens = chooseGreens(scene)
   const random = stage.random.child('bank')
-  const rest = scene.figures.filter((figure) => !['built', 'floats'].includes(stanceOf(figure)))
-  const isAground = rest.some((figure) => stanceOf(figure) === 'stands')
-  const isTaken = rest.length < scene.figures.length
-  const near = random.pick<readonly [Near, ...Near[]]>(
-    isTaken
+  const others = scene.figures.filter((figure) => !['built', 'floats'].includes(resolveStance(figure)))
+  const standsOnBank = others.some((figure) => resolveStance(figure) === 'stands')
+  const hasSubjectBeyondBank = others.length < scene.figures.length
+  const feature = random.pick<readonly [BankFeature, ...BankFeature[]]>(
+    hasSubjectBeyondBank
       ? ['reeds', 'rocks', 'branch', 'none', 'grass']
       : ['firs', 'reeds', 'jetty', 'rocks', 'grass', 'branch', 'reeds'],
   )
-  const bank = height * (isAground ? Math.min(...rest.map(({ y }) => y)) - 0.06 : 0.93)
+  const bank = height * (standsOnBank ? Math.min(...others.map(({ y }) => y)) - 0.06 : 0.93)
   const side = scene.sunIsLeft ? 1 : -1
-  if (near === 'jetty' && !greens.isSnowy && !isAground) paintJetty(stage, height * 0.9, side)
-  if (isAground || near === 'grass' || greens.isSnowy) paintShore(stage, scene, bank)
-  if (near === 'firs' || scene.camera.name === 'framed') paintNearFirs(stage, scene, bank + height * 0.04)
-  else if (near === 'reeds' && !greens.isSnowy) {
-    const edge = isAground ? bank + height * 0.02 : height
+  if (feature === 'jetty' && !greens.isSnowy && !standsOnBank) paintJetty(stage, height * 0.9, side)
+  if (standsOnBank || feature === 'grass' || greens.isSnowy) paintShore(stage, scene, bank)
+  if (feature === 'firs' || scene.camera.name === 'framed') paintNearFirs(stage, scene, bank + height * 0.04)
+  else if (feature === 'reeds' && !greens.isSnowy) {
+    const edge = standsOnBank ? bank + height * 0.02 : height
     paintReeds(stage, edge, side)
-    if (random.chance(0.5) && !isAground) paintReeds(stage, edge + height * 0.04, side === 1 ? -1 : 1)
-  } else if (near === 'rocks') paintShallows(stage, side)
-  else if (near === 'branch' && !greens.isSnowy) paintLeafFrame(stage, greens.leaf)
-  for (const figure of rest) paintFigure(stage, figure)
+    if (random.chance(0.5) && !standsOnBank) paintReeds(stage, edge + height * 0.04, side === 1 ? -1 : 1)
+  } else if (feature === 'rocks') paintShallows(stage, side)
+  else if (feature === 'branch' && !greens.isSnowy) paintLeafFrame(stage, greens.leaf)
+  for (const figure of others) paintFigure(stage, figure)
 }
 
 function paintShore(stage: Stage, scene: Scene, bank: number): void {
   const { height } = stage
-  const greens = greensOf(scene)
+  const greens = chooseGreens(scene)
   paintGround(stage, {
     y: bank,
     material: greens.isSnowy ? 'snow' : 'grass',
@@ -212,22 +217,22 @@ function paintShallows(stage: Stage, side: 1 | -1): void {
   }
 }
 
-/** A sea of clouds from above, with peaks that rise through it. */
+/** A layer of clouds seen from above, often with peaks that rise through it. */
 export function paintCloudsPlace(stage: Stage, scene: Scene): void {
   const random = stage.random.child('clouds place')
   paintOpenSky(stage, { ...scene, cloudCover: Math.min(0.35, scene.cloudCover) })
-  if (scene.also.has('mountains') || random.chance(0.6))
+  if (scene.otherPlaces.has('mountains') || random.chance(0.6))
     paintMountains(stage, { layers: 3, height: random.between(0.25, 0.45), snow: 0.7, ruggedness: 1 })
   paintSkyIslands(stage, scene)
-  for (let bank = 0; bank < 5; bank++) paintAboveCloudsBank(stage, bank)
+  for (let bank = 0; bank < 5; bank++) paintCloudBank(stage, bank)
   if (random.chance(0.5)) paintDistantBirds(stage, scene.excluded.has('birds') ? 0 : 4)
   for (const figure of scene.figures) {
-    if (stanceOf(figure) === 'built') paintOnIsland(stage, figure)
+    if (resolveStance(figure) === 'built') paintOnIsland(stage, figure)
     else paintFigure(stage, figure, { hasShadow: false })
   }
 }
 
-/** A building needs ground, so it gets a floating rock. */
+/** Paints a building on a floating rock, because it needs ground. */
 function paintOnIsland(stage: Stage, figure: Figure): void {
   const { width, height } = stage
   const size = Math.min(width * 0.36, figureReferenceLength(stage) * 0.36)
@@ -236,7 +241,8 @@ function paintOnIsland(stage: Stage, figure: Figure): void {
   paintFigure(stage, { ...figure, y: (y + size * 0.06) / height, size: figure.size * 0.95 }, { hasShadow: false })
 }
 
-function paintAboveCloudsBank(stage: Stage, index: number): void {
+/** Paints one of five rows of clouds, seen from above. 0 is the farthest row. */
+function paintCloudBank(stage: Stage, index: number): void {
   const { pixels, ids, width, height, horizon, light, sun, seed } = stage
   const near = index / 4
   const top = mix(horizon - height * 0.015, height * 0.86, near ** 1.3)
@@ -250,11 +256,11 @@ function paintAboveCloudsBank(stage: Stage, index: number): void {
     const small = 1 - Math.abs(noise(u * 6, index + 4))
     crest[x] = top - rise * (0.55 * puff * puff + 0.2 * small * small + 0.5 * fbm(u * 0.6, index, 3))
   }
-  const folds = coarseField({ width, height, step: 4, scratch: stage.scratch }, (x, y) => {
+  const folds = createCoarseField({ width, height, step: 4, scratch: stage.scratch }, (x, y) => {
     const billow = 1 - Math.abs(noise(x * scale * 3.2 + shift, (y * scale * 6.5) / (0.6 + near)))
     return billow * billow * 0.7 + fbm(x * scale * 5, y * scale * 9, 3) * 0.5
   })
-  const shade = scaled(mixColors(light.middle, light.ambient, mix(0.4, 0.8, near)), mix(0.66, 0.45, near))
+  const shade = scaleColor(mixColors(light.middle, light.ambient, mix(0.4, 0.8, near)), mix(0.66, 0.45, near))
   const [r, g, b] = mixColors(light.sun, [1, 1, 1], light.isLow ? 0.12 : 0.5)
   const strength = (light.isNight ? 0.34 : light.isLow ? light.strength * 0.72 : 0.95) * mix(1, 0.9, near)
   for (let x = 0; x < width; x++) {

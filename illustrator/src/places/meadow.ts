@@ -1,7 +1,7 @@
 import { triples } from '../math/tables.ts'
 import { colors, type Lch } from '../math/color.ts'
 import type { Figure, Scene } from '../compose/scene.ts'
-import { stanceOf } from '../compose/figures.ts'
+import { resolveStance } from '../compose/figures.ts'
 import { paintForest } from '../land/woods.ts'
 import { paintGround } from '../land/ground.ts'
 import { paintGrassFrame, paintMeadow, paintRollingHills } from '../land/meadow.ts'
@@ -14,7 +14,7 @@ import { TREES } from '../subjects/catalog/plants.ts'
 import { paintLeafFrame, paintPath } from './foreground.ts'
 import { paintDistantBirds, paintOpenSky, paintSkyIslands } from './open-sky.ts'
 import { CITY_LANDMARKS, paintBales, paintFence, paintHedge, paintPark, paintRocks, paintStream } from './country.ts'
-import { flowerColors, greensOf, type Greens } from './palette.ts'
+import { flowerColors, chooseGreens, type Greens } from './palette.ts'
 
 export function paintMeadowPlace(stage: Stage, scene: Scene): void {
   if (scene.figures.some(({ subject }) => CITY_LANDMARKS.includes(subject))) paintPark(stage, scene)
@@ -24,16 +24,16 @@ export function paintMeadowPlace(stage: Stage, scene: Scene): void {
 type Feature = 'none' | 'path' | 'stream' | 'fence' | 'bales' | 'rocks' | 'hedge'
 type Planting = 'none' | 'oak' | 'poplars' | 'birches' | 'pines' | 'willow' | 'grove'
 
-/** Open country. The background, the objects across it and the plants each have their own random stream. */
+/** Open country. The background, the feature in the meadow and the plants each have their own random stream. */
 function paintCountry(stage: Stage, scene: Scene): void {
   const { height, horizon, light } = stage
-  const greens = greensOf(scene)
+  const greens = chooseGreens(scene)
   const random = stage.random.child('meadow place')
   paintOpenSky(stage, scene)
-  paintBehind(stage, scene)
+  paintBackground(stage, scene)
   paintSkyIslands(stage, scene)
   if (scene.weather === 'fog') paintMist(stage, { y: horizon - height * 0.02, thickness: height * 0.08, strength: 0.8 })
-  const blooms = scene.figures.filter((figure) => stanceOf(figure) === 'blooms')
+  const blooms = scene.figures.filter((figure) => resolveStance(figure) === 'blooms')
   const isField = blooms.length > 0 || scene.features.has('flowers')
   const roll = random.between(0.02, 0.07)
   paintGround(stage, { y: horizon + height * 0.01, material: 'grass', color: greens.grass, roll })
@@ -52,18 +52,18 @@ function paintCountry(stage: Stage, scene: Scene): void {
   paintFeature(stage, greens, feature)
   if (!scene.excluded.has('trees')) plantTrees(stage, scene)
   const flowers = flowerColors(scene)
-  const wild = feature === 'bales' || scene.season === 'autumn' ? 0.03 : random.pick([0, 0.02, 0.08, 0.28])
+  const wildShare = feature === 'bales' || scene.season === 'autumn' ? 0.03 : random.pick([0, 0.02, 0.08, 0.28])
   paintMeadow(stage, {
     y: horizon + height * 0.03,
     blades: isField ? 3400 : feature === 'stream' || feature === 'path' ? 900 : 2600,
-    flowers: scene.excluded.has('flowers') ? 0 : isField ? 0.85 : wild,
-    ...(flowers ? { flowerColors: flowers } : { flowerColors: random.pick(WILD) }),
+    flowers: scene.excluded.has('flowers') ? 0 : isField ? 0.85 : wildShare,
+    ...(flowers ? { flowerColors: flowers } : { flowerColors: random.pick(WILDFLOWERS) }),
     grass: [greens.grass[0] + 0.05, greens.grass[1], greens.grass[2]],
   })
   if (feature === 'rocks') paintRocks(stage, horizon)
   if (feature === 'bales') paintBales(stage, horizon + height * 0.02)
   if (scene.features.has('birds') || random.chance(0.3)) paintDistantBirds(stage, scene.excluded.has('birds') ? 0 : 5)
-  const others = scene.figures.filter((figure) => stanceOf(figure) !== 'blooms')
+  const others = scene.figures.filter((figure) => resolveStance(figure) !== 'blooms')
   paintFlowerField(stage, blooms, others.length > 0 ? 0.45 : 1)
   for (const figure of others) paintFigure(stage, figure)
   if (scene.camera.name === 'framed') paintLeafFrame(stage, greens.leaf)
@@ -71,8 +71,8 @@ function paintCountry(stage: Stage, scene: Scene): void {
     paintGrassFrame(stage, [greens.grass[0] * 0.5, greens.grass[1] * 0.6, greens.grass[2] + 8], others)
 }
 
-/** Few colors at a time: poppies and daisies, bluebells, buttercups. */
-const WILD: readonly [readonly Lch[], ...(readonly Lch[])[]] = [
+/** Colors of wildflowers. Each list has few colors, as in poppies with daisies, or bluebells. */
+const WILDFLOWERS: readonly [readonly Lch[], ...(readonly Lch[])[]] = [
   colors('.62 .22 28, .97 .01 95'),
   colors('.6 .15 285, .75 .1 300'),
   colors('.87 .17 95, .97 .01 95'),
@@ -87,14 +87,16 @@ function paintFeature(stage: Stage, greens: Greens, feature: Feature): void {
   if (feature === 'fence') paintFence(stage, horizon + height * 0.05)
 }
 
-function paintBehind(stage: Stage, scene: Scene): void {
+function paintBackground(stage: Stage, scene: Scene): void {
   const { horizon, height } = stage
-  const greens = greensOf(scene)
+  const greens = chooseGreens(scene)
   const random = stage.random.child('behind the meadow')
-  const needsPeaks = scene.also.has('mountains')
-  const behind = needsPeaks ? 'peaks' : random.pick(['hills', 'farmland', 'peaks', 'ranges', 'wood', 'plain', 'hills'])
-  if (scene.excluded.has('mountains') || behind === 'plain') return
-  if (behind === 'wood' || (behind === 'ranges' && random.chance(0.4)))
+  const needsPeaks = scene.otherPlaces.has('mountains')
+  const background = needsPeaks
+    ? 'peaks'
+    : random.pick(['hills', 'farmland', 'peaks', 'ranges', 'wood', 'plain', 'hills'])
+  if (scene.excluded.has('mountains') || background === 'plain') return
+  if (background === 'wood' || (background === 'ranges' && random.chance(0.4)))
     paintForest(stage, {
       y: horizon + height * 0.012,
       rows: 3,
@@ -103,21 +105,21 @@ function paintBehind(stage: Stage, scene: Scene): void {
       hasFloor: false,
       color: greens.conifer,
     })
-  else if (behind === 'hills' || behind === 'farmland')
+  else if (background === 'hills' || background === 'farmland')
     paintRollingHills(stage, {
       layers: random.integer(3, 4),
       height: random.between(0.12, 0.24),
       grass: greens.grass,
       hedge: [0.4, 0.08, greens.leaf[2] < 20 ? 135 : greens.leaf[2] + 6],
-      isFarmed: behind === 'farmland' && !greens.isSnowy,
+      isFarmed: background === 'farmland' && !greens.isSnowy,
     })
   else
     paintMountains(stage, {
       layers: random.integer(2, 4),
       height: needsPeaks ? 0.55 : random.between(0.25, 0.45),
-      snow: greens.isSnowy ? 0.9 : behind === 'peaks' ? 0.4 : 0,
+      snow: greens.isSnowy ? 0.9 : background === 'peaks' ? 0.4 : 0,
       green: greens.slope,
-      ruggedness: behind === 'peaks' ? 0.9 : random.pick([0, 0.2, 0.4]),
+      ruggedness: background === 'peaks' ? 0.9 : random.pick([0, 0.2, 0.4]),
     })
 }
 
@@ -147,7 +149,7 @@ function plantTrees(stage: Stage, scene: Scene): void {
   const isNamed = scene.features.has('tree')
   if (scene.features.has('sakura')) plantBlossoms(stage, scene)
   else
-    plant(
+    plantGroup(
       stage,
       scene,
       isNamed
@@ -168,17 +170,17 @@ const PLANTINGS: Readonly<
   grove: ['lime', triples('.36 .03 .17, .29 .035 .2, .05 .035 .19, .21 .045 .24, .13 .05 .22')],
 }
 
-function plant(stage: Stage, scene: Scene, planting: Planting): void {
+function plantGroup(stage: Stage, scene: Scene, planting: Planting): void {
   if (planting === 'none') return
   const { width, height, horizon } = stage
-  const greens = greensOf(scene)
+  const greens = chooseGreens(scene)
   const random = stage.random.child('rows')
   const [kind, spots] = PLANTINGS[planting]
   const reach = Math.min(height, width * 1.2)
   const isLeft = scene.sunIsLeft !== random.chance(0.25)
   const shift = random.between(-0.05, 0.05)
-  for (const [at, down, tall] of spots) {
-    const x = at + shift + random.between(-0.015, 0.015)
+  for (const [edgeDistance, down, tall] of spots) {
+    const x = edgeDistance + shift + random.between(-0.015, 0.015)
     paintCrownTree(stage, {
       x: width * (isLeft ? x : 1 - x),
       y: horizon + height * down,
@@ -196,13 +198,13 @@ function plantBlossoms(stage: Stage, scene: Scene): void {
   const random = stage.random.child('blossoms')
   const reach = Math.min(height, width * 1.2)
   const trees = triples('.46 .03 .2, .18 .07 .5')
-  for (const [at, down, tall] of trees) {
-    const x = at + random.between(-0.05, 0.05)
+  for (const [edgeDistance, down, tall] of trees) {
+    const x = edgeDistance + random.between(-0.05, 0.05)
     paintTree(stage, {
       x: width * (scene.sunIsLeft ? x : 1 - x),
       y: horizon + height * down,
       height: reach * tall,
-      leaf: greensOf(scene).leaf,
+      leaf: chooseGreens(scene).leaf,
     })
   }
 }

@@ -1,25 +1,25 @@
-import { scaled } from '../math/color.ts'
+import { scaleColor } from '../math/color.ts'
 import type { Scene } from '../compose/scene.ts'
-import { paintClouds, paintHeaps } from '../land/clouds.ts'
+import { paintClouds, paintCumulus } from '../land/clouds.ts'
 import { paintFloatingIsland } from '../land/meadow.ts'
-import { paintAurora, paintSky, paintSkyWonders, paintStars } from '../land/sky.ts'
+import { paintAurora, paintSky, paintSkyFeatures, paintStars } from '../land/sky.ts'
 import { dab } from '../paint/shapes.ts'
 import { type Stage, underLight } from '../paint/stage.ts'
-import { stanceOf } from '../compose/figures.ts'
+import { resolveStance } from '../compose/figures.ts'
 import { paintGalaxy, paintNebula, paintPlanet, paintStarfield } from '../land/space.ts'
 import { paintFigure } from '../paint/figures.ts'
 import { COLORS } from '../read/colors.ts'
 
-/** Everything above the horizon that all outdoor places share. */
+/** Everything above the horizon that outdoor places share: sky, stars, clouds and named features. */
 export function paintOpenSky(stage: Stage, scene: Scene): void {
-  // The moon would outshine the named feature of the sky.
+  // The moon would be brighter than the named feature of the sky.
   const isDarkened = scene.features.has('milkyWay') || scene.features.has('lightning')
   paintSky(isDarkened ? underLight(stage, {}, { isHidden: true }) : stage)
   if (scene.stars > 0) paintStars(stage, scene.stars)
   if (scene.hasAurora) paintAurora(stage)
   if (scene.cloudCover > 0.05 && !scene.hasAurora) paintClouds(stage, scene.cloudCover)
-  if (scene.heaps > 0) paintHeaps(stage, scene.heaps)
-  paintSkyWonders(stage, scene)
+  if (scene.cumulusCount > 0) paintCumulus(stage, scene.cumulusCount)
+  paintSkyFeatures(stage, scene)
 }
 
 /** Islands in the air, if the style or the prompt asks for them. */
@@ -30,23 +30,23 @@ export function paintSkyIslands(stage: Stage, scene: Scene): void {
   const main = scene.sunIsLeft ? 0.68 : 0.32
   const side = Math.min(width, height)
   const islands = [
-    { at: 0.12, up: 0.62, size: 0.07 },
-    { at: 0.9, up: 0.36, size: 0.1 },
-    { at: main, up: 0.48, size: 0.22 },
+    { u: 0.12, up: 0.62, size: 0.07 },
+    { u: 0.9, up: 0.36, size: 0.1 },
+    { u: main, up: 0.48, size: 0.22 },
   ]
-  for (const { at, up, size } of islands)
+  for (const { u, up, size } of islands)
     paintFloatingIsland(stage, {
-      x: width * (at + random.between(-0.04, 0.04)),
+      x: width * (u + random.between(-0.04, 0.04)),
       y: horizon * (up + random.between(-0.08, 0.04)),
       size: side * size,
     })
 }
 
-/** A few birds far away, two strokes each. */
+/** A flock of birds far away, two strokes for each bird. */
 export function paintDistantBirds(stage: Stage, count: number): void {
   const { width, horizon, light, unit } = stage
   const random = stage.random.child('birds')
-  const color = scaled(light.ambient, 0.25)
+  const color = scaleColor(light.ambient, 0.25)
   const flockX = random.between(0.25, 0.75)
   const flockY = random.between(0.25, 0.55)
   for (let i = 0; i < count; i++) {
@@ -93,16 +93,16 @@ export function paintSpacePlace(stage: Stage, scene: Scene): void {
       light,
     })
   }
-  const lamp = underLight(
+  const figureStage = underLight(
     stage,
     { strength: 1.25, ambient: [0.2, 0.22, 0.3], sun: [1, 0.96, 0.9], isNight: false },
     { x: isLeft ? -width * 0.2 : width * 1.2, y: -height * 0.1, isHidden: true },
   )
   for (const figure of scene.figures) {
-    const isWalker = stanceOf(figure) !== 'flies'
+    const isWalker = resolveStance(figure) !== 'flies'
     const x = isWalker ? figure.x : isLeft ? 0.4 : 0.6
     paintFigure(
-      lamp,
+      figureStage,
       { ...figure, x, flip: isWalker ? figure.flip : isLeft ? 1 : -1 },
       { angle: isWalker ? 0.28 : 0, hasShadow: false, rim: 1.4 },
     )

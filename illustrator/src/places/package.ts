@@ -7,12 +7,12 @@ import { paintFigure } from '../paint/figures.ts'
 import { ID, underLight, type Stage } from '../paint/stage.ts'
 import { COLORS } from '../read/colors.ts'
 import { SUBJECTS } from '../subjects/catalog.ts'
-import { reachOfCreature } from '../subjects/animals/creature.ts'
+import { measureCreature } from '../subjects/creature.ts'
 import type { Reach } from '../subjects/limbs.ts'
 
 type Box = { left: number; top: number; width: number; height: number }
 
-/** A toy in its package: printed rays, the figure, a clear blister with reflections, a hole to hang it. */
+/** A toy in its package: a card with printed rays and a hole, the figure, and a clear blister with reflections. */
 export function paintPackagePlace(stage: Stage, scene: Scene, paintPlace?: (inner: Stage, scene: Scene) => void): void {
   const { width, height } = stage
   const random = stage.random.child('package place')
@@ -37,17 +37,17 @@ export function paintPackagePlace(stage: Stage, scene: Scene, paintPlace?: (inne
   }
   paintRecess(stage, blister, hue)
   if (paintPlace) paintDiorama(stage, blister, (inner) => paintPlace(inner, scene))
-  const lamp = underLight(
+  const toyStage = underLight(
     stage,
     { strength: 1.35, ambient: oklch(0.74, 0.02, 240), sun: [1, 0.98, 0.95], isNight: false, isLow: false },
     { x: width * 0.2, y: 0, isHidden: true },
   )
-  for (const figure of toysOf(scene, blister, stage)) paintFigure(lamp, figure, { rim: 1.2, isToy: true })
+  for (const figure of placeToys(scene, blister, stage)) paintFigure(toyStage, figure, { rim: 1.2, isToy: true })
   paintBlister(stage, blister, side)
 }
 
 /** The named subjects, or a robot, next to each other on the floor of the blister. */
-function toysOf(scene: Scene, box: Box, { width, height }: Stage): Figure[] {
+function placeToys(scene: Scene, box: Box, { width, height }: Stage): Figure[] {
   const named = scene.figures.slice(0, 3)
   const toys: readonly Pick<Figure, 'subject' | 'color'>[] =
     named.length > 0 ? named : [{ subject: 'robot', color: undefined }]
@@ -55,7 +55,7 @@ function toysOf(scene: Scene, box: Box, { width, height }: Stage): Figure[] {
   return toys.map(({ subject, color }, index) => {
     const { size, creature, object, stance } = SUBJECTS[subject]
     const fit = creature
-      ? fitOf(reachOfCreature(creature), box)
+      ? fitSize(measureCreature(creature), box)
       : object
         ? Math.min(0.9 / object.height, (0.45 * box.width) / box.height / object.halfWidth)
         : 0.5
@@ -73,13 +73,13 @@ function toysOf(scene: Scene, box: Box, { width, height }: Stage): Figure[] {
 }
 
 /** The largest size at which a body fits into the box. */
-function fitOf({ left, right, top }: Reach, { width, height }: Box): number {
+function fitSize({ left, right, top }: Reach, { width, height }: Box): number {
   return Math.min(0.9 / -top, (0.94 * width) / height / (right - left))
 }
 
 function paintShelf({ pixels, width, height, ids, random }: Stage, hue: number): void {
-  const lamp = random.child('shelf')
-  const [lampX, lampY, reach] = [lamp.between(0, 1), lamp.between(0, 0.8), lamp.between(0.8, 1.7)]
+  const shelfRandom = random.child('shelf')
+  const [lampX, lampY, reach] = [shelfRandom.between(0, 1), shelfRandom.between(0, 0.8), shelfRandom.between(0.8, 1.7)]
   const bright = oklch(0.8, 0.04, hue + 180)
   const dark = oklch(0.45, 0.05, hue + 190)
   ids.fill(ID.sky)
@@ -99,8 +99,8 @@ function paintCard(stage: Stage, { left, top, width, height }: Box, hue: number)
   const second = oklch(0.74, 0.16, hue + 40)
   const cx = left + width / 2
   const cy = top + height * 0.58
-  const print = stage.random.child('rays')
-  const [rays, rotation] = [print.integer(3, 15), print.between(0, 6)]
+  const printRandom = stage.random.child('rays')
+  const [rays, rotation] = [printRandom.integer(3, 15), printRandom.between(0, 6)]
   fillShape(stage, [roundedRing({ left, top, width, height }, 26 * unit)], {
     id: ID.ground,
     paint: (x, y, out) => {
@@ -118,7 +118,7 @@ function paintCard(stage: Stage, { left, top, width, height }: Box, hue: number)
   dab(stage, [cx, top + height * 0.04, width * 0.07, height * 0.013], { color: [0.12, 0.12, 0.14], softness: 0.1 })
 }
 
-/** A title in invented letters, so that it never shows a name that the prompt does not contain. */
+/** A title in invented letters, so that it shows no name that the prompt does not contain. */
 function paintBanner(stage: Stage, box: Box, hue: number): void {
   const { unit } = stage
   fillShape(stage, [roundedRing(box, 12 * unit)], { paint: oklch(0.97, 0.02, 90), id: ID.ground + 1 })

@@ -5,7 +5,7 @@ import { COLORS } from '../read/colors.ts'
 /** Colors of grass, leaves and distant slopes in a season. */
 export type Greens = { grass: Lch; leaf: Lch; conifer: Lch; slope: Lch; isSnowy: boolean }
 
-export function greensOf(scene: Scene): Greens {
+export function chooseGreens(scene: Scene): Greens {
   const greens = seasonalGreens(scene)
   const [lightness = 0, chroma = 0, hue = 0] = scene.groundColor ? COLORS[scene.groundColor] : []
   if (chroma < 0.06) return greens
@@ -16,8 +16,8 @@ export function greensOf(scene: Scene): Greens {
   }
 }
 
-function seasonalGreens({ season, weather, also, place, features }: Scene): Greens {
-  const isSnowy = place === 'snow' || also.has('snow') || season === 'winter' || weather === 'snowfall'
+function seasonalGreens({ season, weather, otherPlaces, place, features }: Scene): Greens {
+  const isSnowy = place === 'snow' || otherPlaces.has('snow') || season === 'winter' || weather === 'snowfall'
   const base: Greens = {
     grass: [0.5, 0.11, 128],
     leaf: features.has('sakura') ? [0.86, 0.085, 0] : [0.55, 0.13, 131],
@@ -39,7 +39,7 @@ function seasonalGreens({ season, weather, also, place, features }: Scene): Gree
   return base
 }
 
-/** Flower colors of a meadow: the named flowers, otherwise wild ones in the colors of the prompt. */
+/** Flower colors of a meadow: those of the named flowers, otherwise the colors of the prompt. */
 export function flowerColors({ figures, colors }: Scene): readonly Lch[] | undefined {
   const named: Lch[] = []
   for (const { subject, color } of figures) {

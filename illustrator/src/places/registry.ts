@@ -41,7 +41,7 @@ export const PLACE_PAINTERS: Readonly<Record<PlaceName, (stage: Stage, scene: Sc
 
 /** A named place is printed behind the figure in its box. */
 function paintInPackage(stage: Stage, scene: Scene): void {
-  const [behind] = [...scene.also].filter(
+  const [behind] = [...scene.otherPlaces].filter(
     (place) => place !== 'package' && place !== 'portrait' && place !== 'abstract',
   )
   const empty: Scene = { ...scene, figures: [] }

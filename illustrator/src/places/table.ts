@@ -1,6 +1,6 @@
 import { pairs, triples } from '../math/tables.ts'
 import type { Figure, Scene } from '../compose/scene.ts'
-import { type Lch, mixColors, oklch, scaled } from '../math/color.ts'
+import { type Lch, mixColors, oklch, scaleColor } from '../math/color.ts'
 import { paintFigure, figureReferenceLength } from '../paint/figures.ts'
 import type { Random } from '../math/random.ts'
 import { ID, type Stage, underLight } from '../paint/stage.ts'
@@ -14,22 +14,22 @@ import { fbm } from '../math/noise.ts'
 import { clamp, mix, smoothstep } from '../math/number.ts'
 import { dab } from '../paint/shapes.ts'
 import { blur } from '../raster/mask.ts'
-import { coarseField } from '../raster/field.ts'
+import { createCoarseField } from '../raster/field.ts'
 import { COLORS } from '../read/colors.ts'
-import { figureLight, illuminate, kindle } from './interior/illumination.ts'
+import { createFigureStage, illuminate, paintLightSources } from './interior/illumination.ts'
 import { ROOM_OBJECT_PAINTERS, planRoom } from './interior/room.ts'
 import { paintOutlook, paintShell, paintWindowFrame } from './interior/shell.ts'
 
 interface Spot {
-  /** Distance from the center toward the free side, as a share of the width. */
+  /** Distance from the center, away from the sun, as a share of the width. Negative values are toward the sun. */
   aside: number
   y: number
-  /** Share of the room that a thing may fill. */
+  /** Size of the thing, as a share of the largest size that fits on the table. */
   share: number
 }
 
 /** Positions of the named things, by their number. The first is the main one. */
-const HEROES: readonly (readonly Spot[])[] = [
+const MAIN_SPOTS: readonly (readonly Spot[])[] = [
   [],
   [{ aside: 0.05, y: 0.86, share: 1 }],
   [
@@ -62,12 +62,12 @@ const SIDE_SPOTS: readonly Spot[] = [
   { aside: -0.27, y: 0.93, share: 0.3 },
 ]
 
-type Extras = readonly [SubjectName, ...SubjectName[]]
-// Only small things: viewers would take a large one for something that the prompt names.
-const BEHIND_FOOD: Extras = ['flower', 'cup', 'bottle', 'candle', 'teapot', 'daisy', 'rose', 'vase']
-const BEHIND_THINGS: Extras = ['candle', 'flower', 'cup', 'books', 'rose', 'books', 'bottle', 'vase']
-const IN_FRONT_FOOD: Extras = ['fruit', 'strawberry', 'cookie', 'fruit']
-const IN_FRONT_THINGS: Extras = ['key', 'fruit', 'book', 'fruit']
+type ExtraChoices = readonly [SubjectName, ...SubjectName[]]
+// Only small things. A large one would look like a subject of the prompt.
+const BEHIND_FOOD: ExtraChoices = ['flower', 'cup', 'bottle', 'candle', 'teapot', 'daisy', 'rose', 'vase']
+const BEHIND_THINGS: ExtraChoices = ['candle', 'flower', 'cup', 'books', 'rose', 'books', 'bottle', 'vase']
+const IN_FRONT_FOOD: ExtraChoices = ['fruit', 'strawberry', 'cookie', 'fruit']
+const IN_FRONT_THINGS: ExtraChoices = ['key', 'fruit', 'book', 'fruit']
 const GLAZES = triples('.6 .09 235, .55 .09 195, .56 .12 38, .86 .03 85, .5 .08 155, .45 .1 15')
 
 /**
@@ -79,35 +79,36 @@ function layTable(scene: Scene, stage: Stage): Figure[] {
   const named = scene.figures
     .filter(({ subject, index }) => (SUBJECTS[subject].stance === 'blooms' ? index === 0 : true))
     .filter(({ subject }) => !(hasBloom && subject === 'vase'))
-    .toSorted((a, b) => orderIn(scene, a) - orderIn(scene, b))
-  const spots = HEROES[Math.min(5, named.length)] ?? []
+    .toSorted((a, b) => sizeOrder(scene, a) - sizeOrder(scene, b))
+  const spots = MAIN_SPOTS[Math.min(5, named.length)] ?? []
   const side = scene.sunIsLeft ? 1 : -1
-  const sway = stage.random.child('sway')
-  const [along, near] = [sway.between(-0.13, 0.1), sway.between(0.8, 1)]
+  const variation = stage.random.child('sway')
+  const [asideShift, sizeFactor] = [variation.between(-0.13, 0.1), variation.between(0.8, 1)]
   const figures = named.slice(0, 5).flatMap((figure, i) => {
     const spot = spots[i]
-    // A single thing varies its position.
-    const own = spot && named.length === 1 ? { ...spot, aside: spot.aside + along, share: spot.share * near } : spot
-    return own ? [stoodAt(figure, own, { stage, side })] : []
+    // The position and size of a single thing vary.
+    const varied =
+      spot && named.length === 1 ? { ...spot, aside: spot.aside + asideShift, share: spot.share * sizeFactor } : spot
+    return varied ? [placeOnTable(figure, varied, { stage, side })] : []
   })
-  const extras = extrasFor(scene, named.length, stage.random.child('company'))
-  return [...figures, ...extras.map(({ figure, spot }) => stoodAt(figure, spot, { stage, side }))].sort(
+  const extras = chooseExtras(scene, named.length, stage.random.child('company'))
+  return [...figures, ...extras.map(({ figure, spot }) => placeOnTable(figure, spot, { stage, side }))].sort(
     (a, b) => a.y - b.y,
   )
 }
 
-/** The thing that the prompt names first is the largest. */
-function orderIn(scene: Scene, figure: Figure): number {
+/** Sorts the largest figure first. It shows the thing that the prompt names first. */
+function sizeOrder(scene: Scene, figure: Figure): number {
   const largest = Math.max(...scene.figures.map(({ size, subject }) => size / SUBJECTS[subject].size))
   return largest - figure.size / SUBJECTS[figure.subject].size
 }
 
-function extrasFor(scene: Scene, heroes: number, random: Random): { figure: Figure; spot: Spot }[] {
+function chooseExtras(scene: Scene, mainCount: number, random: Random): { figure: Figure; spot: Spot }[] {
   const named = new Set<SubjectName>(scene.figures.map(({ subject }) => subject))
   const hasBloom = scene.figures.some(({ subject }) => SUBJECTS[subject].stance === 'blooms')
   const isFood = scene.figures.some(({ subject }) => SUBJECTS[subject].stance === 'rests')
   const isFree = (extra: SubjectName) => !named.has(extra) && !(hasBloom && SUBJECTS[extra].stance === 'blooms')
-  const pick = (extras: Extras) => {
+  const pick = (extras: ExtraChoices) => {
     for (let i = 0; i < 6; i++) {
       const extra = random.pick(extras)
       if (isFree(extra)) {
@@ -118,13 +119,13 @@ function extrasFor(scene: Scene, heroes: number, random: Random): { figure: Figu
     return undefined
   }
   const behind = isFood ? BEHIND_FOOD : BEHIND_THINGS
-  const before = isFood ? IN_FRONT_FOOD : IN_FRONT_THINGS
+  const inFront = isFood ? IN_FRONT_FOOD : IN_FRONT_THINGS
   const pools = [
-    heroes > 1 ? undefined : behind,
+    mainCount > 1 ? undefined : behind,
     random.chance(0.5) ? behind : undefined,
-    random.chance(0.6) ? before : undefined,
+    random.chance(0.6) ? inFront : undefined,
   ]
-  return pools.slice(0, heroes > 2 ? 2 : 3).flatMap((pool, i) => {
+  return pools.slice(0, mainCount > 2 ? 2 : 3).flatMap((pool, i) => {
     const subject = pool && pick(pool)
     const spot = SIDE_SPOTS[i]
     if (!subject || !spot) return []
@@ -134,15 +135,19 @@ function extrasFor(scene: Scene, heroes: number, random: Random): { figure: Figu
       y: 0,
       size: 0,
       flip: 1,
-      color: glazeFor(subject, random),
+      color: chooseGlaze(subject, random),
       index: random.integer(0, 3),
     }
     return [{ figure, spot }]
   })
 }
 
-/** As large as its room allows. Small things are a little smaller. */
-function stoodAt(figure: Figure, { aside, y, share }: Spot, { stage, side }: { stage: Stage; side: number }): Figure {
+/** Places a thing as large as its spot allows. Things that are small in reality become a little smaller. */
+function placeOnTable(
+  figure: Figure,
+  { aside, y, share }: Spot,
+  { stage, side }: { stage: Stage; side: number },
+): Figure {
   const reach = figureReferenceLength(stage)
   const { object, size, stance } = SUBJECTS[figure.subject]
   const { halfWidth, height } =
@@ -160,20 +165,18 @@ function stoodAt(figure: Figure, { aside, y, share }: Spot, { stage, side }: { s
 }
 
 /** Varies the glaze, so that the dishes are not all from one set. */
-function glazeFor(subject: SubjectName, random: Random): Lch | undefined {
+function chooseGlaze(subject: SubjectName, random: Random): Lch | undefined {
   return subject === 'teapot' || subject === 'vase' ? random.pick(GLAZES) : undefined
 }
 
 /** Things that give light need a dark background. */
-const LIGHTS: ReadonlySet<SubjectName> = new Set<SubjectName>(['candle', 'lamp', 'lantern', 'jackolantern'])
+const LIGHT_SOURCES: ReadonlySet<SubjectName> = new Set<SubjectName>(['candle', 'lamp', 'lantern', 'jackolantern'])
 
-type Behind = 'garden' | 'sea' | 'city' | 'room' | 'studio'
+type TableBackground = 'garden' | 'sea' | 'city' | 'room' | 'studio'
 
-/**
- * Paints the blurred background behind a table. Returns the stage in the light that this background gives the table.
- */
-function paintBehindTable(stage: Stage, scene: Scene): Stage {
-  const behind = chooseBehind(stage, scene)
+/** Paints the blurred background behind a table. Returns the stage in the light that the background gives the table. */
+function paintTableBackground(stage: Stage, scene: Scene): Stage {
+  const behind = chooseBackground(stage, scene)
   if (behind === 'room') return paintBlurredRoom(stage, scene)
   if (behind === 'studio') return paintStudio(stage, scene)
   paintOutdoors(stage, scene, behind)
@@ -181,51 +184,54 @@ function paintBehindTable(stage: Stage, scene: Scene): Stage {
   return underLight(stage, { strength: 0.8, ambient: oklch(0.4, 0.06, 60), sun: oklch(0.85, 0.11, 70), isNight: false })
 }
 
-function chooseBehind(
+function chooseBackground(
   { random, light }: Stage,
-  { figures, also, features, weather, season, hasAurora }: Scene,
-): Behind {
-  const draw = random.child('behind').next()
+  { figures, otherPlaces, features, weather, season, hasAurora }: Scene,
+): TableBackground {
+  const roll = random.child('behind').next()
   const isInside = (['kitchen', 'library', 'cafe', 'bedroom', 'fireplace', 'windowsill'] as const).some((word) =>
     features.has(word),
   )
-  if (also.has('room') || isInside) return 'room'
-  if (also.has('sea') || also.has('beach') || also.has('lake')) return 'sea'
-  if (also.has('skyline') || also.has('street')) return 'city'
-  if (also.size > 0 || hasAurora) return 'garden'
+  if (otherPlaces.has('room') || isInside) return 'room'
+  if (otherPlaces.has('sea') || otherPlaces.has('beach') || otherPlaces.has('lake')) return 'sea'
+  if (otherPlaces.has('skyline') || otherPlaces.has('street')) return 'city'
+  if (otherPlaces.size > 0 || hasAurora) return 'garden'
   if (weather === 'rain' || weather === 'storm' || weather === 'snowfall' || season === 'winter') return 'room'
-  if (figures.some(({ subject }) => LIGHTS.has(subject))) return 'studio'
-  if (light.isNight) return draw < 0.5 ? 'room' : 'studio'
-  return draw < 0.34 ? 'studio' : draw < 0.62 ? 'room' : draw < 0.86 ? 'garden' : 'sea'
+  if (figures.some(({ subject }) => LIGHT_SOURCES.has(subject))) return 'studio'
+  if (light.isNight) return roll < 0.5 ? 'room' : 'studio'
+  return roll < 0.34 ? 'studio' : roll < 0.62 ? 'room' : roll < 0.86 ? 'garden' : 'sea'
 }
 
 function paintBlurredRoom(stage: Stage, scene: Scene): Stage {
   const random = stage.random.child('behind')
   const isFood = scene.figures.some(({ subject }) => SUBJECTS[subject].stance === 'rests')
-  const usual = isFood ? random.pick(['kitchen', 'cafe', 'living']) : random.pick(['library', 'living', 'library'])
-  const plan = planRoom(stage, scene, usual)
+  const defaultKind = isFood
+    ? random.pick(['kitchen', 'cafe', 'living'])
+    : random.pick(['library', 'living', 'library'])
+  const plan = planRoom(stage, scene, defaultKind)
   paintOutlook(stage, scene, plan)
   paintShell(plan)
   paintWindowFrame(plan)
   const fixtures = ROOM_OBJECT_PAINTERS[plan.kind](plan)
   illuminate(stage, plan, fixtures)
-  kindle(stage, plan, fixtures)
+  paintLightSources(stage, plan, fixtures)
   blur(stage.pixels, { width: stage.width, height: stage.height, radius: 6.5 * stage.unit, channels: 3 }, stage.scratch)
   stage.ids.fill(ID.sky)
-  return figureLight(stage, plan, fixtures)
+  return createFigureStage(stage, plan, fixtures)
 }
 
 /** A plain wall with light from a window outside the image. */
 function paintStudio(stage: Stage, scene: Scene): Stage {
   const { width, height, pixels, ids, light, random } = stage
-  const stream = random.child('studio')
+  const studioRandom = random.child('studio')
   const tint = scene.colors[0]
-  const hue = tint ? COLORS[tint][2] : stream.pick([25, 60, 150, 195, 240, 265, 320])
-  const isDark = light.isNight || scene.figures.some(({ subject }) => LIGHTS.has(subject)) || stream.chance(0.45)
+  const hue = tint ? COLORS[tint][2] : studioRandom.pick([25, 60, 150, 195, 240, 265, 320])
+  const isDark =
+    light.isNight || scene.figures.some(({ subject }) => LIGHT_SOURCES.has(subject)) || studioRandom.chance(0.45)
   const wall = oklch(isDark ? 0.32 : 0.6, isDark ? 0.06 : 0.065, hue)
   const side = scene.sunIsLeft ? -1 : 1
   const sun = mixColors(light.isNight ? oklch(0.86, 0.1, 72) : light.sun, [1, 0.93, 0.82], 0.4)
-  const plaster = coarseField({ width, height, step: 4, scratch: stage.scratch }, (x, y) =>
+  const plaster = createCoarseField({ width, height, step: 4, scratch: stage.scratch }, (x, y) =>
     fbm((x / width) * 4, (y / width) * 4, 4),
   )
   ids.fill(ID.sky)
@@ -234,7 +240,7 @@ function paintStudio(stage: Stage, scene: Scene): Stage {
       const u = (x / width - 0.5) * side
       const v = y / height
       const wide = clamp(0.62 + u * 0.55 - Math.abs(v - 0.3) * 0.4) * (1 + 0.2 * plaster(x, y))
-      const pane = paneAt(u + v * 0.42, v)
+      const pane = paneLight(u + v * 0.42, v)
       const i = (y * width + x) * 3
       for (let c = 0; c < 3; c++) {
         const glow = (sun[c] ?? 0) * (wide * 0.5 + pane * (isDark ? 0.75 : 0.5))
@@ -249,8 +255,8 @@ function paintStudio(stage: Stage, scene: Scene): Stage {
   )
 }
 
-/** Two by two panes, slanting. */
-function paneAt(u: number, v: number): number {
+/** Light through a slanting window of two by two panes. */
+function paneLight(u: number, v: number): number {
   const across = band(u, -0.06, 0.14) + band(u, 0.18, 0.38)
   return across * (band(v, 0.04, 0.25) + band(v, 0.29, 0.56))
 }
@@ -260,7 +266,7 @@ function band(value: number, from: number, to: number): number {
 }
 
 /** Sea, hills, roofs or a bright garden. */
-function paintOutdoors(stage: Stage, scene: Scene, behind: Behind): void {
+function paintOutdoors(stage: Stage, scene: Scene, behind: TableBackground): void {
   const { pixels, width, height, unit, scratch, light } = stage
   const random = stage.random.child('view')
   paintSky(stage)
@@ -271,11 +277,11 @@ function paintOutdoors(stage: Stage, scene: Scene, behind: Behind): void {
   else
     paintMountains(stage, {
       layers: 3,
-      height: scene.also.has('mountains') ? 0.42 : 0.26,
-      snow: scene.also.has('snow') || scene.also.has('mountains') ? 0.8 : 0,
+      height: scene.otherPlaces.has('mountains') ? 0.42 : 0.26,
+      snow: scene.otherPlaces.has('snow') || scene.otherPlaces.has('mountains') ? 0.8 : 0,
       rock: [0.5, 0.06, 240],
       green: [0.5, 0.09, 140],
-      ruggedness: scene.also.has('mountains') ? 1 : 0,
+      ruggedness: scene.otherPlaces.has('mountains') ? 1 : 0,
     })
   if (isSea) paintWater(stage, { tint: [0.45, 0.09, 220] })
   const dim = light.isNight ? 0.5 : 0.9
@@ -287,13 +293,13 @@ function paintOutdoors(stage: Stage, scene: Scene, behind: Behind): void {
         ? random.pick([60, 75, 40, 320])
         : isSea
           ? random.pick([210, 230, 190, 80])
-          : scene.also.has('desert')
+          : scene.otherPlaces.has('desert')
             ? random.pick([70, 60, 80])
             : scene.season === 'autumn'
               ? random.pick([60, 45, 75, 30])
               : random.pick([130, 110, 150, 70, 20])
     dab(stage, [width * random.next(), y, radius], {
-      color: scaled(oklch(random.between(0.4, 0.85), 0.12, hue), dim),
+      color: scaleColor(oklch(random.between(0.4, 0.85), 0.12, hue), dim),
       alpha: isSea ? 0.15 : 0.38,
       softness: 0.12,
     })
@@ -303,14 +309,14 @@ function paintOutdoors(stage: Stage, scene: Scene, behind: Behind): void {
 
 /** A table in front of a blurred view. */
 export function paintTablePlace(stage: Stage, scene: Scene): void {
-  const lamp = paintBehindTable(stage, scene)
-  paintTop(
-    lamp,
+  const tableStage = paintTableBackground(stage, scene)
+  paintTableTop(
+    tableStage,
     scene.figures.some(({ subject }) => SUBJECTS[subject].stance === 'rests'),
   )
   for (const figure of layTable(scene, stage)) {
-    if (SUBJECTS[figure.subject].stance === 'blooms') paintBunch(lamp, figure, scene)
-    else paintFigure(lamp, figure)
+    if (SUBJECTS[figure.subject].stance === 'blooms') paintBunch(tableStage, figure, scene)
+    else paintFigure(tableStage, figure)
   }
 }
 
@@ -322,13 +328,13 @@ function paintBunch(stage: Stage, figure: Figure, scene: Scene): void {
   const spots = pairs('0 0, -.075 .02, .075 .03, -.04 -.075, .045 -.07')
   for (let i = heads - 1; i >= 0; i--) {
     const [dx, dy] = spots[i] ?? spots[0]
-    const at = { x: figure.x + dx * figure.size * 2, y: figure.y - rise + dy * figure.size * 3 }
-    paintFigure(stage, { ...figure, ...at, index: i, size: figure.size * (heads > 1 ? 0.46 : 0.47) })
+    const position = { x: figure.x + dx * figure.size * 2, y: figure.y - rise + dy * figure.size * 3 }
+    paintFigure(stage, { ...figure, ...position, index: i, size: figure.size * (heads > 1 ? 0.46 : 0.47) })
   }
   paintFigure(stage, { ...figure, subject: 'vase', size: figure.size * 1.15, flip: 1, color: glaze, index: 0 })
 }
 
-const BOARDS = [
+const PLAIN_SURFACES = [
   { lightness: 0.6, chroma: 0.07, hue: 60, isCheckered: false },
   { lightness: 0.5, chroma: 0.08, hue: 50, isCheckered: false },
   { lightness: 0.4, chroma: 0.07, hue: 45, isCheckered: false },
@@ -337,19 +343,21 @@ const BOARDS = [
 ] as const
 /** A checkered cloth is used only for a meal. */
 const SURFACES = [
-  ...BOARDS,
+  ...PLAIN_SURFACES,
   { lightness: 0.56, chroma: 0.16, hue: 25, isCheckered: true },
   { lightness: 0.56, chroma: 0.11, hue: 250, isCheckered: true },
 ] as const
 
-function paintTop(stage: Stage, isLaidForMeal: boolean): void {
+function paintTableTop(stage: Stage, isLaidForMeal: boolean): void {
   const { pixels, ids, width, height, light, sun } = stage
   const top = height * 0.62
-  const grain = coarseField({ width, height, step: 2, scratch: stage.scratch }, (x, y) => {
+  const grain = createCoarseField({ width, height, step: 2, scratch: stage.scratch }, (x, y) => {
     const t = (y - top) / (height - top) + 0.25
     return fbm(((x / width - 0.5) / t) * 3 + 7, (1 / t) * 22, 4)
   })
-  const { lightness, chroma, hue, isCheckered } = stage.random.child('table').pick(isLaidForMeal ? SURFACES : BOARDS)
+  const { lightness, chroma, hue, isCheckered } = stage.random
+    .child('table')
+    .pick(isLaidForMeal ? SURFACES : PLAIN_SURFACES)
   const cloth = oklch(lightness, chroma, hue)
   const white = oklch(0.95, 0.015, 85)
   for (let y = top | 0; y < height; y++) {

@@ -1,7 +1,7 @@
 import { clamp, mix, smoothstep } from '../math/number.ts'
 import { fbm, noise } from '../math/noise.ts'
-import { colors, type Lch, oklch, ramp, type Rgb } from '../math/color.ts'
-import { coarseField } from '../raster/field.ts'
+import { colors, type Lch, oklch, createGradient, type Rgb } from '../math/color.ts'
+import { createCoarseField } from '../raster/field.ts'
 import type { Scene } from '../compose/scene.ts'
 import { add, dab, fillShape } from '../paint/shapes.ts'
 import { paintFigure } from '../paint/figures.ts'
@@ -21,7 +21,7 @@ export function paintUnderwaterPlace(stage: Stage, scene: Scene): void {
   paintReef(stage, { y: height * 0.92, hue, share: 0.75, index: 1 })
   paintCorals(stage)
   paintWeeds(stage)
-  const lamp = underLight(
+  const figureStage = underLight(
     stage,
     {
       strength: 1.05,
@@ -32,18 +32,18 @@ export function paintUnderwaterPlace(stage: Stage, scene: Scene): void {
     },
     { x: width * 0.5, y: -height * 0.3, isHidden: true },
   )
-  for (const figure of scene.figures) paintFigure(lamp, figure, { hasShadow: false, rim: 0.9 })
+  for (const figure of scene.figures) paintFigure(figureStage, figure, { hasShadow: false, rim: 0.9 })
   for (let i = 0; i < 46; i++) {
     const radius = stage.unit * random.between(1.5, 8)
-    const at = { x: width * random.next(), y: height * random.between(0.1, 0.95) }
-    dab(stage, [at.x, at.y, radius], { color: [0.7, 0.9, 1], alpha: 0.28, softness: 0.25 })
-    dab(stage, [at.x - radius * 0.3, at.y - radius * 0.3, radius * 0.3], { color: [1, 1, 1], alpha: 0.7 })
+    const position = { x: width * random.next(), y: height * random.between(0.1, 0.95) }
+    dab(stage, [position.x, position.y, radius], { color: [0.7, 0.9, 1], alpha: 0.28, softness: 0.25 })
+    dab(stage, [position.x - radius * 0.3, position.y - radius * 0.3, radius * 0.3], { color: [1, 1, 1], alpha: 0.7 })
   }
 }
 
 function paintDepth(stage: Stage, hue: number): void {
   const { pixels, width, height, ids } = stage
-  const depth = ramp([
+  const depth = createGradient([
     [0, oklch(0.9, 0.07, hue - 25)],
     [0.22, oklch(0.72, 0.11, hue - 8)],
     [0.6, oklch(0.48, 0.11, hue + 8)],
@@ -61,7 +61,7 @@ function paintDepth(stage: Stage, hue: number): void {
 function paintShafts(stage: Stage): void {
   const { pixels, width, height, unit } = stage
   const origin = width * stage.random.child('shaft').between(0.35, 0.65)
-  const caustics = coarseField({ width, height, step: 4, scratch: stage.scratch }, (x, y) => {
+  const caustics = createCoarseField({ width, height, step: 4, scratch: stage.scratch }, (x, y) => {
     const angle = (x - origin) / (y + height * 0.35)
     const rays = 0.5 + fbm(angle * 9, y / (height * 2.5), 3) * 1.3
     return clamp(rays) ** 2 * smoothstep(0.95, 0.05, y / height)
@@ -116,11 +116,11 @@ function paintCorals(stage: Stage): void {
     const size = Math.min(width, height) * random.between(0.05, 0.13)
     for (let k = 0; k < 70; k++) {
       const angle = -Math.PI / 2 + random.between(-1.1, 1.1)
-      const out = size * Math.sqrt(random.next())
-      const shade = lightness - 0.28 + 0.34 * (out / size) * (0.7 - Math.sin(angle) * 0.3)
+      const distance = size * Math.sqrt(random.next())
+      const shade = lightness - 0.28 + 0.34 * (distance / size) * (0.7 - Math.sin(angle) * 0.3)
       const radius = size * random.between(0.05, 0.12)
-      const at = { x: root.x + Math.cos(angle) * out * 1.1, y: root.y + Math.sin(angle) * out }
-      dab(stage, [at.x, at.y, radius, radius * 0.8], {
+      const position = { x: root.x + Math.cos(angle) * distance * 1.1, y: root.y + Math.sin(angle) * distance }
+      dab(stage, [position.x, position.y, radius, radius * 0.8], {
         color: oklch(shade, chroma * 0.85, hue),
         softness: 0.3,
         id: ID.flower,

@@ -5,7 +5,7 @@ import { ID, type Stage } from '../paint/stage.ts'
 import { clamp } from '../math/number.ts'
 import { knots, smoothRing } from '../raster/ring.ts'
 import type { Figure, Scene } from '../compose/scene.ts'
-import { stanceOf } from '../compose/figures.ts'
+import { resolveStance } from '../compose/figures.ts'
 import { paintGround, paintWater, type Water } from '../land/ground.ts'
 import { paintMountains } from '../land/mountains.ts'
 import { paintSkyline } from '../land/skyline.ts'
@@ -32,9 +32,9 @@ export function paintFoamLine(stage: Stage, { y, strength }: { y: number; streng
   }
 }
 
-function seaWater(scene: Scene): Water {
-  const { light, weather, also } = scene
-  const isCalm = also.has('lake')
+function chooseSeaWater(scene: Scene): Water {
+  const { light, weather, otherPlaces } = scene
+  const isCalm = otherPlaces.has('lake')
   const isBright = light.strength > 1.2 && !light.isLow
   const [, chroma = 0, hue = 0] = scene.groundColor ? COLORS[scene.groundColor] : []
   const named = chroma > 0.06 ? ([isBright ? 0.55 : 0.36, 0.1, hue] as const) : undefined
@@ -44,29 +44,29 @@ function seaWater(scene: Scene): Water {
   }
 }
 
-/** Open sea: ships on it, leaping whales, a lighthouse on a rock. */
+/** The open sea, with ships, leaping whales, or a lighthouse on a headland. */
 export function paintSeaPlace(stage: Stage, scene: Scene): void {
   const { height } = stage
   const random = stage.random.child('sea place')
   paintOpenSky(stage, scene)
-  if (scene.also.has('mountains') || random.chance(0.55))
+  if (scene.otherPlaces.has('mountains') || random.chance(0.55))
     paintMountains(stage, {
       layers: 2,
-      height: scene.also.has('mountains') ? 0.4 : 0.18,
+      height: scene.otherPlaces.has('mountains') ? 0.4 : 0.18,
       snow: scene.hasAurora ? 0.4 : 0,
       ruggedness: 0.6,
       rock: [0.45, 0.05, 255],
     })
-  if (scene.also.has('skyline')) paintSkyline(stage, { layers: 2, height: 0.2, isLit: scene.light.strength < 1 })
+  if (scene.otherPlaces.has('skyline')) paintSkyline(stage, { layers: 2, height: 0.2, isLit: scene.light.strength < 1 })
   paintSkyIslands(stage, scene)
-  const built = scene.figures.filter((figure) => stanceOf(figure) === 'built')
+  const built = scene.figures.filter((figure) => resolveStance(figure) === 'built')
   const [first] = built
   if (first) paintHeadland(stage, first, { leavesRight: scene.sunIsLeft, color: [0.38, 0.03, 60] })
   for (const figure of built) paintFigure(stage, { ...figure, y: scene.horizon - 0.055 })
   if (built.length === 0 || random.chance(0.4)) paintDistantBirds(stage, scene.excluded.has('birds') ? 0 : 5)
-  paintWater(stage, seaWater(scene))
+  paintWater(stage, chooseSeaWater(scene))
   for (const figure of scene.figures) {
-    const stance = stanceOf(figure)
+    const stance = resolveStance(figure)
     if (stance === 'built') continue
     if (stance === 'dives') paintBreach(stage, figure)
     else if (stance === 'floats') reflectFigure(stage, paintFigure(stage, figure, { hasShadow: false }))
@@ -77,7 +77,7 @@ export function paintSeaPlace(stage: Stage, scene: Scene): void {
 
 type Headland = { leavesRight: boolean; color: Lch }
 
-/** Land that extends beyond the frame on one side. The reflection of a whole island would look like a diamond. */
+/** Land that extends beyond the frame on one side. A whole island and its reflection would look like a diamond. */
 export function paintHeadland(stage: Stage, figure: Figure, { leavesRight, color }: Headland): void {
   const { width, height, horizon, light, sun, unit } = stage
   const outline = knots(`1.05 .012!, 1.05 -.035, .86 -.05, .74 -.075, .58 -.068, .5 -.04, .4 -.022, .34 -.004,
@@ -85,8 +85,8 @@ export function paintHeadland(stage: Stage, figure: Figure, { leavesRight, color
   const shift = (leavesRight ? figure.x : 1 - figure.x) - 0.66
   const ring = smoothRing(
     outline.map(([u, v, corner]) => {
-      const at = u > 1 ? u : u + shift
-      return [(leavesRight ? at : 1 - at) * width, horizon + v * height, corner]
+      const shifted = u > 1 ? u : u + shift
+      return [(leavesRight ? shifted : 1 - shifted) * width, horizon + v * height, corner]
     }),
   )
   const stone = oklch(...color)
@@ -104,7 +104,7 @@ export function paintBeachPlace(stage: Stage, scene: Scene): void {
   const { height, light } = stage
   const random = stage.random.child('beach place')
   paintOpenSky(stage, scene)
-  if (scene.also.has('mountains') || random.chance(0.5))
+  if (scene.otherPlaces.has('mountains') || random.chance(0.5))
     paintMountains(stage, {
       layers: 2,
       height: 0.2,
@@ -115,7 +115,7 @@ export function paintBeachPlace(stage: Stage, scene: Scene): void {
     })
   paintSkyIslands(stage, scene)
   if (random.chance(0.7)) paintDistantBirds(stage, scene.excluded.has('birds') ? 0 : 4)
-  paintWater(stage, seaWater(scene))
+  paintWater(stage, chooseSeaWater(scene))
   const feet = scene.figures.map(({ y }) => y)
   const edge = height * Math.max(scene.horizon + 0.07, Math.min(0.82, ...feet.map((y) => y - 0.07)))
   paintFoamLine(stage, { y: edge - height * 0.035, strength: 0.5 })

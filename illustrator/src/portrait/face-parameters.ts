@@ -2,7 +2,7 @@ import { colors, type Lch } from '../math/color.ts'
 import type { Random } from '../math/random.ts'
 import type { Scene } from '../compose/scene.ts'
 import { COLORS } from '../read/colors.ts'
-import type { Adornment, FaceParameters, Cut } from './portrait-canvas.ts'
+import type { Adornment, FaceParameters, Haircut } from './portrait-canvas.ts'
 
 const SKINS = {
   pale: [0.81, 0.05, 52],
@@ -31,20 +31,20 @@ const IRIS = {
 
 const COATS: readonly [Lch, ...Lch[]] = colors('.42 .09 250, .5 .12 20, .55 .09 165, .4 .08 300, .72 .1 75, .9 .02 85')
 
-/** The person that the prompt describes. Anything it does not say is random. */
-export function describeFace(person: string, scene: Scene, random: Random): FaceParameters {
+/** Chooses the parameters of the person that the prompt describes. Everything else is random. */
+export function chooseFaceParameters(person: string, scene: Scene, random: Random): FaceParameters {
   const { features, hairColor } = scene
   const isMan = MEN.includes(person)
   const isOld = person === 'sailor' || person === 'old-man' || person === 'old-woman' || features.has('old')
   const isDark = features.has('darkSkin')
-  const hair = hairColor ? coloredHair(COLORS[hairColor]) : features.has('blonde') ? HAIR.blonde : undefined
+  const hair = hairColor ? toHairColor(COLORS[hairColor]) : features.has('blonde') ? HAIR.blonde : undefined
   const [tint] = scene.figures.flatMap(({ color }) => (color ? [color] : []))
-  const usualSkin =
+  const skinName =
     hair === HAIR.blonde || hairColor || features.has('freckles')
       ? 'fair'
       : random.pick(['fair', 'tan', 'fair', 'brown'])
   return {
-    skin: isDark ? random.pick([SKINS.dark, SKINS.brown]) : features.has('freckles') ? SKINS.pale : SKINS[usualSkin],
+    skin: isDark ? random.pick([SKINS.dark, SKINS.brown]) : features.has('freckles') ? SKINS.pale : SKINS[skinName],
     hair:
       hair ??
       (isOld
@@ -62,44 +62,44 @@ export function describeFace(person: string, scene: Scene, random: Random): Face
           ? IRIS.brown
           : random.pick([IRIS.brown, IRIS.green, IRIS.blue, IRIS.hazel]),
     lips: isMan ? [0.56, 0.08, 28] : isDark ? [0.46, 0.11, 18] : [0.58, 0.14, 18],
-    coat: OWN_COATS[person] ?? tint ?? random.pick(COATS),
+    coat: COATS_BY_PERSON[person] ?? tint ?? random.pick(COATS),
     yaw: random.pick([-1, 1]) * random.between(0.35, 0.9),
     jaw: isMan ? random.between(0.75, 1) : isOld ? 0.3 : random.between(0, 0.15),
     age: isOld ? 1 : 0,
     eyes: isMan ? 1.0 : isOld ? 0.98 : 1.14,
     isSmiling: features.has('smile') || person === 'old-woman' || (!isMan && person !== 'queen' && random.chance(0.3)),
     hasFreckles: features.has('freckles'),
-    beard: beardOf(person, scene, random),
-    cut: cutOf(person, { isMan, isOld, isCurly: features.has('curls') || (isDark && !isMan) }, random),
-    adornments: adornmentsOf(person, scene),
+    beard: chooseBeard(person, scene, random),
+    cut: chooseHaircut(person, { isMan, isOld, isCurly: features.has('curls') || (isDark && !isMan) }, random),
+    adornments: chooseAdornments(person, scene),
   }
 }
 
 const MEN: readonly string[] = ['man', 'old-man', 'king', 'sailor']
 
-const OWN_COATS: Readonly<Record<string, Lch>> = {
+const COATS_BY_PERSON: Readonly<Record<string, Lch>> = {
   sailor: [0.3, 0.07, 258],
   king: [0.42, 0.17, 22],
   queen: [0.38, 0.14, 305],
   princess: [0.74, 0.1, 350],
 }
 
-function coloredHair([lightness, chroma, hue]: Lch): Lch {
+function toHairColor([lightness, chroma, hue]: Lch): Lch {
   const isRed = hue > 15 && hue < 60 && chroma > 0.1
   return isRed ? HAIR.red : [lightness * 0.9, chroma * 0.85, hue]
 }
 
-function beardOf(person: string, { features }: Scene, random: Random): FaceParameters['beard'] {
+function chooseBeard(person: string, { features }: Scene, random: Random): FaceParameters['beard'] {
   if (person === 'king' || person === 'sailor' || (features.has('beard') && MEN.includes(person))) return 'full'
   if (person === 'old-man') return random.pick(['full', 'moustache', 'full'])
   return person === 'man' && random.chance(0.4) ? 'stubble' : 'none'
 }
 
-function cutOf(
+function chooseHaircut(
   person: string,
   { isMan, isOld, isCurly }: { isMan: boolean; isOld: boolean; isCurly: boolean },
   random: Random,
-): Cut {
+): Haircut {
   if (isCurly) return 'curly'
   if (isMan) return random.pick(isOld ? ['short', 'swept'] : ['short', 'swept', 'short'])
   if (isOld) return 'bun'
@@ -108,14 +108,14 @@ function cutOf(
   return random.pick(['long', 'wavy', 'bob', 'wavy', 'bun'])
 }
 
-function adornmentsOf(person: string, { features }: Scene): Adornment[] {
-  const worn: Adornment[] = []
-  if (person === 'queen' || person === 'princess' || person === 'woman') worn.push('earrings')
-  if (features.has('glasses') || person === 'old-woman') worn.push('glasses')
-  if (features.has('hat')) worn.push('hat')
-  if (person === 'king' || person === 'queen') worn.push('ermine', 'crown')
-  if (person === 'queen' || person === 'princess') worn.push('necklace')
-  if (person === 'princess') worn.push('tiara')
-  if (person === 'sailor') worn.push('cap')
-  return worn
+function chooseAdornments(person: string, { features }: Scene): Adornment[] {
+  const adornments: Adornment[] = []
+  if (person === 'queen' || person === 'princess' || person === 'woman') adornments.push('earrings')
+  if (features.has('glasses') || person === 'old-woman') adornments.push('glasses')
+  if (features.has('hat')) adornments.push('hat')
+  if (person === 'king' || person === 'queen') adornments.push('ermine', 'crown')
+  if (person === 'queen' || person === 'princess') adornments.push('necklace')
+  if (person === 'princess') adornments.push('tiara')
+  if (person === 'sailor') adornments.push('cap')
+  return adornments
 }

@@ -4,8 +4,8 @@ import { noise } from '../math/noise.ts'
 import { dab } from '../paint/shapes.ts'
 import { ID } from '../paint/stage.ts'
 import type { Knot } from '../raster/ring.ts'
-import { oklch, type Rgb, scaled } from '../math/color.ts'
-import { drawStroke, type PortraitCanvas, fillKnots, shiftOf, toneAt, tones } from './portrait-canvas.ts'
+import { oklch, type Rgb, scaleColor } from '../math/color.ts'
+import { drawStroke, type PortraitCanvas, fillKnots, featureShift, toneAt, tones } from './portrait-canvas.ts'
 
 /** Neck, shoulders and face in two tones, with painterly relief. */
 export function paintSkin(canvas: PortraitCanvas): void {
@@ -74,7 +74,7 @@ function paintCoat(canvas: PortraitCanvas): void {
 
 function paintEar(canvas: PortraitCanvas, side: number): void {
   const { stage, face, x, y, size } = canvas
-  const u = side * 0.315 + shiftOf(canvas) * 0.3
+  const u = side * 0.315 + featureShift(canvas) * 0.3
   const color = toneAt(canvas, [face.skin[0] * 0.94, face.skin[1] * 1.3, face.skin[2] - 8], u)
   dab(stage, [x + u * size, y + 0.045 * size, size * 0.045, size * 0.09, side * 0.14], {
     color,
@@ -83,7 +83,7 @@ function paintEar(canvas: PortraitCanvas, side: number): void {
   })
 }
 
-function outline({ face }: PortraitCanvas): Knot[] {
+function faceOutline({ face }: PortraitCanvas): Knot[] {
   const { jaw, yaw } = face
   const half: readonly Knot[] = [
     [0.2, -0.4],
@@ -94,23 +94,23 @@ function outline({ face }: PortraitCanvas): Knot[] {
     [0.145 + jaw * 0.055, 0.372],
     [0.055 + jaw * 0.03, 0.42 + jaw * 0.012],
   ]
-  const at = (side: number) =>
+  const halfOutline = (side: number) =>
     half.map(([u, v]): Knot => [side * u * (1 - side * yaw * 0.06) + yaw * 0.02 * (v + 0.3), v])
-  return [[0, -0.44], ...at(1), [yaw * 0.02, 0.428 + jaw * 0.012], ...at(-1).reverse()]
+  return [[0, -0.44], ...halfOutline(1), [yaw * 0.02, 0.428 + jaw * 0.012], ...halfOutline(-1).reverse()]
 }
 
 function paintFace(canvas: PortraitCanvas): void {
   const { face, side, x, y, size } = canvas
   const { bright, dark } = tones(canvas, face.skin)
-  const shift = shiftOf(canvas)
+  const shift = featureShift(canvas)
   const { age, jaw } = face
-  fillKnots(canvas, outline(canvas), {
+  fillKnots(canvas, faceOutline(canvas), {
     id: ID.subject + 61,
     paint: (px, py, out) => {
       const u = (px - x) / size
       const v = (py - y) / size
       const f = u - shift
-      const t = smoothstep(-0.12, 0.94, lightAt(u, v, side) + reliefAt(f, v, side, jaw) - linesAt(f, v) * age)
+      const t = smoothstep(-0.12, 0.94, lightAt(u, v, side) + reliefAt(f, v, side, jaw) - wrinklesAt(f, v) * age)
       const red = blushAt(f, v)
       out[0] = mix(dark[0], bright[0], t)
       out[1] = mix(dark[1], bright[1], t) * (1 - red * 0.3)
@@ -119,7 +119,7 @@ function paintFace(canvas: PortraitCanvas): void {
   })
 }
 
-/** The head as an egg under one lamp. */
+/** Light on the head, which is approximated by an egg under one lamp. */
 function lightAt(u: number, v: number, side: number): number {
   const nx = clamp(u / 0.36, -1, 1)
   const ny = clamp(v / 0.58, -1, 1)
@@ -127,7 +127,7 @@ function lightAt(u: number, v: number, side: number): number {
   return nx * side * 0.62 - ny * 0.26 + nz * 0.58
 }
 
-/** Eye sockets, nose, cheeks and the hollow under the lip. */
+/** Light and shade of the eye sockets, the nose, the cheeks and the hollow under the lip. */
 function reliefAt(u: number, v: number, side: number, jaw: number): number {
   const m = Math.abs(u)
   return (
@@ -147,7 +147,7 @@ function reliefAt(u: number, v: number, side: number, jaw: number): number {
 }
 
 /** Wrinkles of age: on the brow, next to the nose, under the eyes. */
-function linesAt(u: number, v: number): number {
+function wrinklesAt(u: number, v: number): number {
   const m = Math.abs(u)
   const fold = m - 0.075 - (v - 0.15) * 0.42
   return (
@@ -171,7 +171,7 @@ function blushAt(u: number, v: number): number {
 function paintFreckles(canvas: PortraitCanvas): void {
   const { stage, face, x, y, size } = canvas
   const random = stage.random.child('freckles')
-  const shift = shiftOf(canvas)
+  const shift = featureShift(canvas)
   for (let i = 0; i < 90; i++) {
     const u = random.between(-0.22, 0.22)
     const v =
@@ -182,7 +182,7 @@ function paintFreckles(canvas: PortraitCanvas): void {
   }
 }
 
-/** A Gaussian bump of the face. */
+/** A Gaussian bump with the height 1. */
 function bump(du: number, dv: number, su: number, sv: number): number {
   const e = (du / su) * (du / su) + (dv / sv) * (dv / sv)
   return e > 8 ? 0 : Math.exp(-e)
@@ -201,21 +201,21 @@ export function paintFeatures(canvas: PortraitCanvas): void {
 }
 
 function eyeCenter(canvas: PortraitCanvas, side: number): { u: number; v: number; k: number } {
-  const far = 1 - Math.max(0, side * canvas.face.yaw) * 0.14
-  return { u: shiftOf(canvas) + side * 0.132 * far, v: 0, k: canvas.face.eyes * far }
+  const foreshortening = 1 - Math.max(0, side * canvas.face.yaw) * 0.14
+  return { u: featureShift(canvas) + side * 0.132 * foreshortening, v: 0, k: canvas.face.eyes * foreshortening }
 }
 
 /**
- * An eye in its own coordinates: `at` maps from the inner corner (-) to the outer corner (+), on either side of the
- * face.
+ * Position and shape of an eye. `toFace` maps coordinates of the eye to the face: `du` is negative toward the nose and
+ * positive toward the temple, on both sides.
  */
 interface Socket {
   u: number
   v: number
   k: number
-  open: number
+  openness: number
   lift: number
-  at: (du: number, dv: number) => [number, number]
+  toFace: (du: number, dv: number) => [number, number]
 }
 
 function paintEye(canvas: PortraitCanvas, side: number): void {
@@ -225,18 +225,18 @@ function paintEye(canvas: PortraitCanvas, side: number): void {
     u,
     v,
     k,
-    open: 0.0265 - face.age * 0.006,
+    openness: 0.0265 - face.age * 0.006,
     lift: face.isSmiling ? 0.005 : 0,
-    at: (du, dv) => [u + du * side * k, v + dv * k],
+    toFace: (du, dv) => [u + du * side * k, v + dv * k],
   }
-  const { at, open, lift } = socket
+  const { toFace, openness, lift } = socket
   const white: Knot[] = [
-    [...at(-0.064, 0.007), 1],
-    at(-0.03, -open * 0.9),
-    at(0.014, -open),
-    [...at(0.066, -0.005), 1],
-    at(0.03, 0.02 - lift),
-    at(-0.026, 0.022 - lift),
+    [...toFace(-0.064, 0.007), 1],
+    toFace(-0.03, -openness * 0.9),
+    toFace(0.014, -openness),
+    [...toFace(0.066, -0.005), 1],
+    toFace(0.03, 0.02 - lift),
+    toFace(-0.026, 0.022 - lift),
   ]
   fillKnots(canvas, white, { paint: toneAt(canvas, [0.9, 0.015, 70], u * 0.8), id: ID.subject + 64 })
   paintIris(canvas, socket)
@@ -244,39 +244,44 @@ function paintEye(canvas: PortraitCanvas, side: number): void {
 }
 
 function paintIris({ stage, face, x, y, size, side }: PortraitCanvas, { u, v, k }: Socket): void {
-  const at = { x: x + u * size, y: y + (v - 0.003) * size }
+  const center = { x: x + u * size, y: y + (v - 0.003) * size }
   const color = oklch(...face.iris)
   const r = 0.0285 * k * size
-  dab(stage, [at.x, at.y, r, r * 0.98], { color: scaled(color, 0.28), softness: 0.15, id: ID.subject + 65 })
-  dab(stage, [at.x, at.y + r * 0.16, r * 0.78, r * 0.72], { color: scaled(color, 0.85), softness: 0.45 })
-  dab(stage, [at.x, at.y, r * 0.46], { color: INK, softness: 0.2 })
-  const spark = { x: at.x + side * r * 0.34, y: at.y - r * 0.4, rx: r * 0.25, ry: r * 0.23 }
+  dab(stage, [center.x, center.y, r, r * 0.98], { color: scaleColor(color, 0.28), softness: 0.15, id: ID.subject + 65 })
+  dab(stage, [center.x, center.y + r * 0.16, r * 0.78, r * 0.72], { color: scaleColor(color, 0.85), softness: 0.45 })
+  dab(stage, [center.x, center.y, r * 0.46], { color: INK, softness: 0.2 })
+  const spark = { x: center.x + side * r * 0.34, y: center.y - r * 0.4, rx: r * 0.25, ry: r * 0.23 }
   dab(stage, [spark.x, spark.y, spark.rx, spark.ry], { color: [1.25, 1.22, 1.15], softness: 0.35 })
 }
 
-function paintLids(canvas: PortraitCanvas, { u, k, open, lift, at }: Socket): void {
+function paintLids(canvas: PortraitCanvas, { u, k, openness, lift, toFace }: Socket): void {
   const { face } = canvas
   const skin = toneAt(canvas, face.skin, u)
   // The lid covers part of the iris, because a fully visible iris looks like staring.
   const cover: Knot[] = [
-    [...at(-0.068, 0.008), 1],
-    at(-0.034, -open * 0.84),
-    at(0.014, -open),
-    [...at(0.07, -0.007), 1],
-    at(0.03, -open - 0.019),
-    at(-0.03, -open - 0.014),
+    [...toFace(-0.068, 0.008), 1],
+    toFace(-0.034, -openness * 0.84),
+    toFace(0.014, -openness),
+    [...toFace(0.07, -0.007), 1],
+    toFace(0.03, -openness - 0.019),
+    toFace(-0.03, -openness - 0.014),
   ]
-  fillKnots(canvas, cover, { paint: scaled(skin, 0.86), id: ID.subject + 61 })
-  const lashes = [at(-0.066, 0.007), at(-0.034, -open * 0.86), at(0.014, -open * 1.04), at(0.07, -0.008)]
+  fillKnots(canvas, cover, { paint: scaleColor(skin, 0.86), id: ID.subject + 61 })
+  const lashes = [
+    toFace(-0.066, 0.007),
+    toFace(-0.034, -openness * 0.86),
+    toFace(0.014, -openness * 1.04),
+    toFace(0.07, -0.008),
+  ]
   const crease = lashes.map(([a, b]) => [a, b - 0.017 * k] as const)
-  const under = [at(-0.05, 0.017), at(0, 0.025 - lift), at(0.054, 0.01)]
-  const color = scaled(skin, 0.42)
+  const under = [toFace(-0.05, 0.017), toFace(0, 0.025 - lift), toFace(0.054, 0.01)]
+  const color = scaleColor(skin, 0.42)
   drawStroke(canvas, { points: lashes, width: face.jaw > 0.5 ? 0.006 : 0.0085, taper: 0.4, color: INK, alpha: 1.3 })
   drawStroke(canvas, { points: crease, width: 0.004, color, alpha: 0.7 })
   drawStroke(canvas, { points: under, width: 0.0032, color, alpha: 0.7 })
   if (face.jaw > 0.5) return
-  drawStroke(canvas, { points: [at(0.042, -0.016), at(0.062, -0.028)], width: 0.0045, color: INK, alpha: 1 })
-  drawStroke(canvas, { points: [at(0.06, -0.006), at(0.08, -0.018)], width: 0.0045, color: INK, alpha: 1 })
+  drawStroke(canvas, { points: [toFace(0.042, -0.016), toFace(0.062, -0.028)], width: 0.0045, color: INK, alpha: 1 })
+  drawStroke(canvas, { points: [toFace(0.06, -0.006), toFace(0.08, -0.018)], width: 0.0045, color: INK, alpha: 1 })
 }
 
 function paintBrow(canvas: PortraitCanvas, side: number): void {
@@ -296,8 +301,8 @@ function paintBrow(canvas: PortraitCanvas, side: number): void {
 }
 
 function paintNostrils(canvas: PortraitCanvas): void {
-  const shift = shiftOf(canvas)
-  const color = scaled(toneAt(canvas, canvas.face.skin, 0), 0.3)
+  const shift = featureShift(canvas)
+  const color = scaleColor(toneAt(canvas, canvas.face.skin, 0), 0.3)
   for (const side of [-1, 1])
     drawStroke(canvas, {
       points: pointsIn({ x: shift, width: side }, '.012 .184, .03 .18'),
@@ -315,7 +320,7 @@ function paintNostrils(canvas: PortraitCanvas): void {
 
 function paintMouth(canvas: PortraitCanvas): void {
   const { stage, face, x, size, side } = canvas
-  const c = shiftOf(canvas) * 1.05
+  const c = featureShift(canvas) * 1.05
   const w = (face.isSmiling ? 0.108 : 0.086) + face.jaw * 0.006
   const up = face.isSmiling ? 0.024 : 0.003
   const [lightness, chroma, hue] = face.lips
@@ -329,9 +334,9 @@ function paintMouth(canvas: PortraitCanvas): void {
     [c + w * 0.4, MOUTH + 0.001],
     [c + w + 0.006, MOUTH - up - 0.002],
   ] as const
-  drawStroke(canvas, { points, width: 0.0045, color: scaled(upper, 0.4), alpha: face.isSmiling ? 0.6 : 1 })
+  drawStroke(canvas, { points, width: 0.0045, color: scaleColor(upper, 0.4), alpha: face.isSmiling ? 0.6 : 1 })
   dab(stage, [x + (c + side * 0.018) * size, canvas.y + (MOUTH + 0.021) * size, 0.02 * size, 0.006 * size], {
-    color: scaled(lower, 1.5),
+    color: scaleColor(lower, 1.5),
     alpha: face.jaw > 0.5 ? 0.15 : 0.4,
     softness: 0.8,
   })
@@ -340,7 +345,7 @@ function paintMouth(canvas: PortraitCanvas): void {
 const MOUTH = 0.266
 
 interface Lips {
-  /** Center, half the width, and how far the corners are raised. */
+  /** Center, half the width, and how far the corners of the mouth are raised. */
   c: number
   w: number
   up: number

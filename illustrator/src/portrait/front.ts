@@ -2,7 +2,7 @@ import { points, pointsIn } from '../math/tables.ts'
 import { clamp, mix } from '../math/number.ts'
 import { fbm, noise, warped } from '../math/noise.ts'
 import { type Lch, oklch } from '../math/color.ts'
-import { coarseField } from '../raster/field.ts'
+import { createCoarseField } from '../raster/field.ts'
 import { type Knot, knots } from '../raster/ring.ts'
 import { dab } from '../paint/shapes.ts'
 import { ID, type Stage, underLight } from '../paint/stage.ts'
@@ -10,9 +10,9 @@ import type { Random } from '../math/random.ts'
 import type { Scene } from '../compose/scene.ts'
 import { COLORS } from '../read/colors.ts'
 import { type FaceParameters, drawStroke, type PortraitCanvas, fillKnots, toneAt, tones } from './portrait-canvas.ts'
-import { paintAdornments } from './headwear.ts'
-import { paintBeard, paintHairBefore, paintHairBehind } from './hair.ts'
-import { describeFace } from './face-parameters.ts'
+import { paintAdornments } from './adornments.ts'
+import { paintBeard, paintHairInFront, paintHairBehind } from './hair.ts'
+import { chooseFaceParameters } from './face-parameters.ts'
 import { paintFeatures, paintSkin } from './features.ts'
 
 const WOOL: Lch = [0.84, 0.045, 82]
@@ -23,8 +23,8 @@ const ROLL: readonly Knot[] = points('-.215 .47, 0 .55, .215 .47, .27 .6, .25 .7
 const COLLAR: readonly Knot[] = knots('.2 .56!, .3 .5, .44 .66, .5 .86, .32 .9!, .24 .72')
 const LAPEL: readonly Knot[] = knots('.24 .7!, .34 .88, .42 1.02!, .24 1.1, .04 1.5!, .1 1.1')
 
-/** A ribbed turtleneck under a pea coat with its collar up. */
-function paintSeaDress(canvas: PortraitCanvas): void {
+/** The clothes of a sailor: a ribbed turtleneck under a pea coat with its collar up. */
+function paintSailorClothes(canvas: PortraitCanvas): void {
   paintKnit(canvas, CHEST, 30)
   paintKnit(canvas, ROLL, 44)
   for (const side of [-1, 1]) {
@@ -74,37 +74,37 @@ function paintKnit(canvas: PortraitCanvas, knots: readonly Knot[], ribs: number)
 /** A pipe in the corner of the mouth, with drifting smoke. */
 function paintPipe(canvas: PortraitCanvas): void {
   const { stage, side, x, y, size } = canvas
-  const k = -side
-  const stem = pointsIn({ width: k }, '.07 .292, .2 .36, .31 .41')
+  const flip = -side
+  const stem = pointsIn({ width: flip }, '.07 .292, .2 .36, .31 .41')
   drawStroke(canvas, {
     points: stem,
     width: 0.019,
     taper: 0.8,
-    color: toneAt(canvas, [0.2, 0.02, 40], k * 0.2),
+    color: toneAt(canvas, [0.2, 0.02, 40], flip * 0.2),
     alpha: 2,
   })
-  const bowl: Knot[] = pointsIn({ width: k }, '.285 .27, .385 .27, .39 .38, .36 .44, .3 .435, .275 .36')
-  fillKnots(canvas, bowl, { paint: toneAt(canvas, BRIAR, k * 0.1), id: ID.subject + 77 })
+  const bowl: Knot[] = pointsIn({ width: flip }, '.285 .27, .385 .27, .39 .38, .36 .44, .3 .435, .275 .36')
+  fillKnots(canvas, bowl, { paint: toneAt(canvas, BRIAR, flip * 0.1), id: ID.subject + 77 })
   drawStroke(canvas, {
-    points: pointsIn({ width: k }, '.305 .3, .3 .4'),
+    points: pointsIn({ width: flip }, '.305 .3, .3 .4'),
     width: 0.012,
     color: toneAt(canvas, [0.62, 0.1, 45], 0.3),
     alpha: 0.9,
   })
-  dab(stage, [x + k * 0.335 * size, y + 0.27 * size, size * 0.05, size * 0.016], {
+  dab(stage, [x + flip * 0.335 * size, y + 0.27 * size, size * 0.05, size * 0.016], {
     color: [0.5, 0.12, 0.03],
     softness: 0.4,
   })
-  paintSmoke(canvas, k)
+  paintSmoke(canvas, flip)
 }
 
-function paintSmoke({ stage, x, y, size }: PortraitCanvas, k: number): void {
+function paintSmoke({ stage, x, y, size }: PortraitCanvas, flip: number): void {
   for (let i = 0; i < 70; i++) {
     const t = i / 70
     dab(
       stage,
       [
-        x + (k * (0.34 + t * 0.2) + Math.sin(t * 8) * 0.05 * t) * size,
+        x + (flip * (0.34 + t * 0.2) + Math.sin(t * 8) * 0.05 * t) * size,
         y + (0.24 - t * 0.95) * size,
         size * (0.016 + t * 0.09),
         size * (0.02 + t * 0.07),
@@ -114,27 +114,27 @@ function paintSmoke({ stage, x, y, size }: PortraitCanvas, k: number): void {
   }
 }
 
-/** Stormy weather over a rough sea, the background of a sailor. */
-function paintSeaBehind(stage: Stage, side: number): void {
+/** The background of a sailor: stormy weather over a rough sea. */
+function paintSeaBackground(stage: Stage, side: number): void {
   const { pixels, ids, width, height, seed } = stage
   const random = stage.random.child('sea behind')
   const hue = random.between(205, 235)
-  const line = height * random.between(0.5, 0.6)
-  const cloud = coarseField({ width, height, step: 4, scratch: stage.scratch }, (x, y) =>
+  const seaLevel = height * random.between(0.5, 0.6)
+  const unevenness = createCoarseField({ width, height, step: 4, scratch: stage.scratch }, (x, y) =>
     warped((x / width) * 1.6 + (seed % 50), (y / width) * 3, 0.9),
   )
   const [high, low] = [oklch(0.42, 0.06, hue), oklch(0.86, 0.06, 75)]
   const [deep, crest] = [oklch(0.3, 0.055, hue - 15), oklch(0.78, 0.03, hue - 10)]
   ids.fill(ID.sky)
   for (let y = 0; y < height; y++) {
-    const down = (y - line) / (height - line)
+    const down = (y - seaLevel) / (height - seaLevel)
     for (let x = 0; x < width; x++) {
       const i = (y * width + x) * 3
       const near = 0.06 + Math.max(0, down)
       const wave = fbm(((x / width - 0.5) / near) * 1.1 + 9, 2.2 / near, 3)
       const t =
         down < 0
-          ? clamp((y / line) ** 1.6 * 0.8 + cloud(x, y) * 0.75 - side * (x / width - 0.5) * 0.5)
+          ? clamp((y / seaLevel) ** 1.6 * 0.8 + unevenness(x, y) * 0.75 - side * (x / width - 0.5) * 0.5)
           : clamp(0.22 + wave * 0.9 - down * 0.2)
       for (let c = 0; c < 3; c++)
         pixels[i + c] = down < 0 ? mix(high[c] ?? 0, low[c] ?? 0, t) : mix(deep[c] ?? 0, crest[c] ?? 0, t * t)
@@ -156,10 +156,7 @@ const FACE_FEATURES = [
 ] as const
 const SEEN_FROM_THE_FRONT: readonly string[] = ['sailor', 'king', 'queen', 'princess', 'old-woman', 'old-man']
 
-/**
- * Whether the person looks at the viewer. Otherwise the portrait is a profile against the sun, which suits an evening
- * better.
- */
+/** True if the person looks at the viewer. Otherwise, the portrait is a profile against the sun. */
 export function facesTheViewer(person: string, { features, hairColor }: Scene, random: Random): boolean {
   if (features.has('profile') || features.has('bigSun')) return false
   if (SEEN_FROM_THE_FRONT.includes(person)) return true
@@ -170,55 +167,55 @@ export function facesTheViewer(person: string, { features, hairColor }: Scene, r
 /** Head and shoulders in window light, in front of a softly colored wall. */
 export function paintFrontPortrait(stage: Stage, scene: Scene, person: string): void {
   const random = stage.random.child('front portrait')
-  const face = describeFace(person, scene, random.child('face'))
+  const face = chooseFaceParameters(person, scene, random.child('face'))
   const side = scene.sunIsLeft ? -1 : 1
-  if (isSeaman(face) && scene.colors.length === 0) paintSeaBehind(stage, side)
+  if (isSailor(face) && scene.colors.length === 0) paintSeaBackground(stage, side)
   else paintWall(stage, { scene, face, side, random: random.child('wall') })
-  paintBust(stage, { face, side, share: 1 })
+  paintBust(stage, { face, side, scale: 1 })
 }
 
-/** The same person in front of an image that is already painted. */
+/** Head and shoulders in front of an image that is already painted. */
 export function paintPortraitOver(stage: Stage, scene: Scene, person: string): void {
-  const face = describeFace(person, scene, stage.random.child('front portrait').child('face'))
-  paintBust(stage, { face, side: scene.sunIsLeft ? -1 : 1, share: 0.88 })
+  const face = chooseFaceParameters(person, scene, stage.random.child('front portrait').child('face'))
+  paintBust(stage, { face, side: scene.sunIsLeft ? -1 : 1, scale: 0.88 })
 }
 
 interface Bust {
   face: FaceParameters
   /** Side of the light: -1 is left. */
   side: -1 | 1
-  /** Scale against the usual size. */
-  share: number
+  /** Factor for the usual size. */
+  scale: number
 }
 
-function paintBust(stage: Stage, { face, side, share }: Bust): void {
+function paintBust(stage: Stage, { face, side, scale }: Bust): void {
   const { width, height } = stage
-  const lamp = underLight(
+  const bustStage = underLight(
     stage,
     { strength: 1.2, ambient: oklch(0.66, 0.05, 250), sun: oklch(0.97, 0.06, 78), isNight: false },
     { x: side < 0 ? -width : width * 2, y: -height * 0.2, isHidden: true },
   )
-  const isCrowned = face.adornments.some((worn) => worn === 'crown' || worn === 'hat' || worn === 'cap')
-  const size = Math.min(width * 0.62, height * 0.5) * (isCrowned ? 0.9 : 1) * share
+  const hasHeadwear = face.adornments.some((worn) => worn === 'crown' || worn === 'hat' || worn === 'cap')
+  const size = Math.min(width * 0.62, height * 0.5) * (hasHeadwear ? 0.9 : 1) * scale
   const canvas: PortraitCanvas = {
-    stage: lamp,
+    stage: bustStage,
     face: { ...face, yaw: Math.abs(face.yaw) * side },
     x: width * (0.5 - side * 0.02),
-    y: height * (isCrowned ? 0.48 : 0.43),
+    y: height * (hasHeadwear ? 0.48 : 0.43),
     size,
     side,
   }
   paintHairBehind(canvas)
   paintSkin(canvas)
-  if (isSeaman(face)) paintSeaDress(canvas)
+  if (isSailor(face)) paintSailorClothes(canvas)
   paintFeatures(canvas)
   paintBeard(canvas)
-  paintHairBefore(canvas)
+  paintHairInFront(canvas)
   paintAdornments(canvas)
-  if (isSeaman(face) && face.age > 0) paintPipe(canvas)
+  if (isSailor(face) && face.age > 0) paintPipe(canvas)
 }
 
-function isSeaman({ adornments }: FaceParameters): boolean {
+function isSailor({ adornments }: FaceParameters): boolean {
   return adornments.includes('cap')
 }
 
@@ -233,13 +230,13 @@ function paintWall(stage: Stage, { scene, face, side, random }: Wall): void {
   const deep: Lch = [isDarkHair ? 0.4 : 0.24, 0.06, hue + 20]
   const pale: Lch = [isDarkHair ? 0.8 : 0.56, 0.075, hue - 25]
   const [dark, bright] = [oklch(...deep), oklch(...pale)]
-  const cloud = coarseField({ width, height, step: 4, scratch: stage.scratch }, (x, y) =>
+  const unevenness = createCoarseField({ width, height, step: 4, scratch: stage.scratch }, (x, y) =>
     warped((x / width) * 1.7 + (seed % 50), (y / width) * 1.7, 0.8),
   )
   ids.fill(ID.sky)
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
-      const t = clamp(0.45 + cloud(x, y) * 0.8 - side * (x / width - 0.5) * 0.9 - (y / height - 0.4) * 0.4)
+      const t = clamp(0.45 + unevenness(x, y) * 0.8 - side * (x / width - 0.5) * 0.9 - (y / height - 0.4) * 0.4)
       const i = (y * width + x) * 3
       for (let c = 0; c < 3; c++) pixels[i + c] = (dark[c] ?? 0) + ((bright[c] ?? 0) - (dark[c] ?? 0)) * t
     }

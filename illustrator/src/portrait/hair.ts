@@ -4,7 +4,7 @@ import { ID } from '../paint/stage.ts'
 import type { Knot } from '../raster/ring.ts'
 import { points, pointsIn } from '../math/tables.ts'
 import { dab } from '../paint/shapes.ts'
-import { type Cut, type PortraitCanvas, fillKnots, tones } from './portrait-canvas.ts'
+import { type Haircut, type PortraitCanvas, fillKnots, tones } from './portrait-canvas.ts'
 
 const HAIR_ID = ID.subject + 66
 
@@ -34,8 +34,8 @@ function paintLock(canvas: PortraitCanvas, knots: readonly Knot[], flow: Flow, a
   })
 }
 
-/** Hair behind the head, right half. */
-const BEHIND: Readonly<Partial<Record<Cut, readonly Knot[]>>> = {
+/** The right half of the hair behind the head. */
+const BEHIND: Readonly<Partial<Record<Haircut, readonly Knot[]>>> = {
   long: points('.1 -.5, .34 -.38, .42 -.1, .44 .3, .5 .7, .42 1.05, .2 1.1'),
   wavy: points('.1 -.52, .38 -.4, .46 -.1, .44 .16, .56 .42, .52 .66, .62 .9, .42 1.12, .2 1.05'),
   bob: points('.1 -.5, .34 -.4, .42 -.1, .42 .26, .38 .42, .2 .44'),
@@ -47,7 +47,7 @@ const PARTED: readonly Knot[] = points(`-.345 .1, -.385 -.12, -.35 -.34, -.2 -.5
   .385 -.12, .345 .1, .305 -.06, .27 -.18, .17 -.29, .06 -.36, -.06 -.31, -.19 -.22, -.275 -.1, -.312 0`)
 
 /** Hair on the head. */
-const CROWN: Readonly<Partial<Record<Cut, readonly Knot[]>>> = {
+const CROWN: Readonly<Partial<Record<Haircut, readonly Knot[]>>> = {
   long: PARTED,
   wavy: PARTED,
   bob: points(`-.35 .1, -.385 -.12, -.35 -.34, -.2 -.49, 0 -.53, .2 -.49, .35 -.34, .385 -.12, .35 .1, .3 -.02,
@@ -63,8 +63,8 @@ const CROWN: Readonly<Partial<Record<Cut, readonly Knot[]>>> = {
 const SIDE_LOCK: readonly Knot[] = points('.3 -.26, .36 -.05, .37 .25, .44 .6, .38 .98, .28 1, .31 .6, .285 .3, .3 .05')
 
 /** Hair in front of the shoulders. */
-const LOCKS: Readonly<Partial<Record<Cut, readonly (readonly Knot[])[]>>> = {
-  long: [SIDE_LOCK, mirrored(SIDE_LOCK)],
+const LOCKS: Readonly<Partial<Record<Haircut, readonly (readonly Knot[])[]>>> = {
+  long: [SIDE_LOCK, mirrorKnots(SIDE_LOCK)],
   wavy: [
     points('.29 -.28, .37 -.05, .35 .18, .45 .42, .4 .68, .5 .92, .36 1.06, .3 .86, .26 .66, .31 .44, .285 .2, .3 0'),
     points(`-.29 -.28, -.37 -.05, -.36 .18, -.44 .42, -.42 .68, -.48 .92, -.34 1.04, -.3 .86, -.27 .64, -.3 .44,
@@ -73,7 +73,7 @@ const LOCKS: Readonly<Partial<Record<Cut, readonly (readonly Knot[])[]>>> = {
 }
 
 /** The same knots, mirrored to the other side of the face. */
-function mirrored(knots: readonly Knot[]): Knot[] {
+function mirrorKnots(knots: readonly Knot[]): Knot[] {
   return knots.map(([u, v, corner]) => [-u, v, corner])
 }
 
@@ -82,17 +82,17 @@ export function paintHairBehind(canvas: PortraitCanvas): void {
   const { cut } = canvas.face
   if (cut === 'curly') paintCurls(canvas, 'behind')
   const knots = BEHIND[cut]
-  if (knots) paintLock(canvas, bothSides(knots), 'fall')
+  if (knots) paintLock(canvas, addMirrored(knots), 'fall')
   if (cut === 'bun') paintLock(canvas, BUN, 'fall')
 }
 
-/** The crown and the hair that frames the face. Painted over the face. */
-export function paintHairBefore(canvas: PortraitCanvas): void {
+/** The hair on top of the head and around the face. Painted over the face. */
+export function paintHairInFront(canvas: PortraitCanvas): void {
   const { face } = canvas
   if (face.cut === 'curly') return paintCurls(canvas, 'before')
   const knots = CROWN[face.cut]
-  if (knots) paintLock(canvas, face.yaw < 0 ? mirrored(knots) : knots, 'crown')
-  for (const lock of LOCKS[face.cut] ?? []) paintLock(canvas, face.yaw < 0 ? mirrored(lock) : lock, 'fall')
+  if (knots) paintLock(canvas, face.yaw < 0 ? mirrorKnots(knots) : knots, 'crown')
+  for (const lock of LOCKS[face.cut] ?? []) paintLock(canvas, face.yaw < 0 ? mirrorKnots(lock) : lock, 'fall')
 }
 
 function paintCurls(canvas: PortraitCanvas, layer: 'behind' | 'before'): void {
@@ -105,41 +105,41 @@ function paintCurls(canvas: PortraitCanvas, layer: 'behind' | 'before'): void {
       layer === 'behind'
         ? random.between(-Math.PI * 1.2, Math.PI * 0.2)
         : random.between(-Math.PI * 0.98, -Math.PI * 0.02)
-    const far = layer === 'behind' ? random.between(0.24, 0.52) : random.between(0.33, 0.49)
-    const u = Math.cos(angle) * far * 1.02
-    const v = -0.1 + Math.sin(angle) * far
+    const distance = layer === 'behind' ? random.between(0.24, 0.52) : random.between(0.33, 0.49)
+    const u = Math.cos(angle) * distance * 1.02
+    const v = -0.1 + Math.sin(angle) * distance
     if (layer === 'before' && v > -0.2 - (0.09 - u * u * 0.8) && Math.abs(u) < 0.28) continue
     const t = clamp(0.3 + u * side * 0.9 - v * 0.25 + random.between(-0.22, 0.25))
-    const tone = (k: number): [number, number, number] => [
+    const toneFor = (k: number): [number, number, number] => [
       mix(dark[0] * 0.6, bright[0], clamp(t + k)),
       mix(dark[1] * 0.6, bright[1], clamp(t + k)),
       mix(dark[2] * 0.6, bright[2], clamp(t + k)),
     ]
     const r = size * random.between(0.035, 0.06)
-    dab(stage, [x + u * size, y + v * size, r], { color: tone(-0.18), softness: 0.25, id: HAIR_ID })
+    dab(stage, [x + u * size, y + v * size, r], { color: toneFor(-0.18), softness: 0.25, id: HAIR_ID })
     dab(stage, [x + u * size + side * r * 0.25, y + v * size - r * 0.25, r * 0.62], {
-      color: tone(0.12),
+      color: toneFor(0.12),
       softness: 0.5,
     })
   }
 }
 
-function bothSides(half: readonly Knot[]): Knot[] {
+function addMirrored(half: readonly Knot[]): Knot[] {
   return [...half, ...half.map(([u, v, corner]): Knot => [-u, v, corner]).reverse()]
 }
 
-/** Around the mouth, which is not centered in a turned head. */
+/** Paints the beard around the mouth, which is not centered in a turned head. */
 export function paintBeard(canvas: PortraitCanvas): void {
   const { face } = canvas
   if (face.beard === 'none') return
   const middle = face.yaw * 0.055
   const alpha = face.beard === 'stubble' ? 0.3 : 0.97
-  if (face.beard !== 'moustache') paintLock(canvas, chin(middle, face.beard === 'full' ? 0.12 : 0), 'fall', alpha)
-  paintLock(canvas, moustache(middle), 'fall', alpha)
+  if (face.beard !== 'moustache') paintLock(canvas, beardKnots(middle, face.beard === 'full' ? 0.12 : 0), 'fall', alpha)
+  paintLock(canvas, moustacheKnots(middle), 'fall', alpha)
 }
 
-/** From ear to ear, open at the mouth. */
-function chin(middle: number, length: number): Knot[] {
+/** The outline of a beard from ear to ear, with an opening for the mouth. */
+function beardKnots(middle: number, length: number): Knot[] {
   return [
     [-0.305, 0.04],
     [-0.3, 0.2],
@@ -164,7 +164,7 @@ function chin(middle: number, length: number): Knot[] {
   ]
 }
 
-function moustache(middle: number): Knot[] {
+function moustacheKnots(middle: number): Knot[] {
   return pointsIn(
     { x: middle },
     '0 .212, .05 .208, .13 .262, .12 .285, .05 .25, 0 .244, -.05 .25, -.12 .285, -.13 .262, -.05 .208',

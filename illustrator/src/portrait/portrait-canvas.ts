@@ -4,7 +4,7 @@ import { smoothRing, type Knot } from '../raster/ring.ts'
 import { dab, fillShape, type ShapePaint } from '../paint/shapes.ts'
 import type { Stage } from '../paint/stage.ts'
 
-export type Cut = 'long' | 'wavy' | 'bob' | 'bun' | 'curly' | 'short' | 'swept' | 'bald'
+export type Haircut = 'long' | 'wavy' | 'bob' | 'bun' | 'curly' | 'short' | 'swept' | 'bald'
 export type Adornment = 'glasses' | 'crown' | 'tiara' | 'hat' | 'cap' | 'earrings' | 'ermine' | 'necklace'
 
 /** Parameters of a face from the front. They distinguish one person from another. */
@@ -25,7 +25,7 @@ export interface FaceParameters {
   isSmiling: boolean
   hasFreckles: boolean
   beard: 'none' | 'stubble' | 'full' | 'moustache'
-  cut: Cut
+  cut: Haircut
   adornments: readonly Adornment[]
 }
 
@@ -40,7 +40,7 @@ export interface PortraitCanvas {
   side: 1 | -1
 }
 
-/** A color in the lit and in the shaded half. */
+/** The tones of a color in the lit and in the shaded half of the face. */
 export function tones({ stage }: PortraitCanvas, [lightness, chroma, hue]: Lch): { bright: Rgb; dark: Rgb } {
   const { ambient, sun } = stage.light
   const bright = oklch(lightness, chroma, hue)
@@ -66,8 +66,8 @@ export function toneAt(canvas: PortraitCanvas, color: Lch, u: number): Rgb {
   return [mix(dark[0], bright[0], share), mix(dark[1], bright[1], share), mix(dark[2], bright[2], share)]
 }
 
-/** When a head turns, features move more than the outline. */
-export function shiftOf({ face }: PortraitCanvas): number {
+/** Horizontal shift of the features, which move more than the outline when a head turns. */
+export function featureShift({ face }: PortraitCanvas): number {
   return face.yaw * 0.055
 }
 

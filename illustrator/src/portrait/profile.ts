@@ -1,7 +1,7 @@
 import { points } from '../math/tables.ts'
 import { clamp } from '../math/number.ts'
 import { noise } from '../math/noise.ts'
-import { oklch, scaled, type Lch, type Rgb } from '../math/color.ts'
+import { oklch, scaleColor, type Lch, type Rgb } from '../math/color.ts'
 import { blur, fillRings } from '../raster/mask.ts'
 import { type Knot, knots, smoothRing } from '../raster/ring.ts'
 import { dab, lit } from '../paint/shapes.ts'
@@ -39,34 +39,35 @@ const HAIR: Record<Profile['cut'], readonly Knot[]> = {
 /** A head in profile against the light: dark inside, with a warm rim toward the sun. */
 export function paintProfile(stage: Stage, profile: Profile): void {
   const { hair, coat, skin } = profile
-  const layer = (knots: readonly Knot[], color: Lch, id: number, strands: number) =>
-    paintBacklit(stage, profile, { ring: place(profile, knots), color, id: ID.subject + 60 + id, strands })
-  layer(FACE, skin, 1, 0)
+  const paintLayer = (knots: readonly Knot[], color: Lch, id: number, strands: number) =>
+    paintBacklit(stage, profile, { ring: toPixels(profile, knots), color, id: ID.subject + 60 + id, strands })
+  paintLayer(FACE, skin, 1, 0)
   paintFeatures(stage, profile)
-  layer(SHOULDERS, coat, 3, 0)
-  if (profile.cut === 'bun') layer(points('-.3 -.36, -.46 -.5, -.64 -.46, -.68 -.28, -.56 -.16, -.38 -.2'), hair, 7, 30)
-  layer(HAIR[profile.cut], hair, 6, 26)
+  paintLayer(SHOULDERS, coat, 3, 0)
+  if (profile.cut === 'bun')
+    paintLayer(points('-.3 -.36, -.46 -.5, -.64 -.46, -.68 -.28, -.56 -.16, -.38 -.2'), hair, 7, 30)
+  paintLayer(HAIR[profile.cut], hair, 6, 26)
 }
 
-/** A lowered lid, a brow and the lips: the details that are visible against the light. */
+/** The details that are visible against the light: a lowered lid, a brow and the lips. */
 function paintFeatures(stage: Stage, { x, y, size, flip, skin, hair }: Profile): void {
   const { light } = stage
-  const shade = (color: Lch, share: number) => scaled(lit(oklch(...color), light, 0.12), share)
-  const touch = (u: number, v: number, dabbed: { rx: number; ry: number; angle: number; color: Rgb; alpha: number }) =>
-    dab(stage, [x + u * size * flip, y + v * size, dabbed.rx * size, dabbed.ry * size, dabbed.angle * flip], {
-      ...dabbed,
+  const shade = (color: Lch, share: number) => scaleColor(lit(oklch(...color), light, 0.12), share)
+  const dabAt = (u: number, v: number, stroke: { rx: number; ry: number; angle: number; color: Rgb; alpha: number }) =>
+    dab(stage, [x + u * size * flip, y + v * size, stroke.rx * size, stroke.ry * size, stroke.angle * flip], {
+      ...stroke,
       softness: 0.6,
     })
   for (let i = 0; i < 9; i++) {
     const t = i / 8
-    touch(0.2 + t * 0.085, -0.052 + Math.sin(t * Math.PI) * 0.016, {
+    dabAt(0.2 + t * 0.085, -0.052 + Math.sin(t * Math.PI) * 0.016, {
       rx: 0.012,
       ry: 0.006,
       angle: 0.2,
       color: [0.02, 0.015, 0.015],
       alpha: 0.9,
     })
-    touch(0.18 + t * 0.11, -0.135 - Math.sin(t * 2.4) * 0.016, {
+    dabAt(0.18 + t * 0.11, -0.135 - Math.sin(t * 2.4) * 0.016, {
       rx: 0.016,
       ry: 0.008,
       angle: -0.2,
@@ -74,13 +75,13 @@ function paintFeatures(stage: Stage, { x, y, size, flip, skin, hair }: Profile):
       alpha: 0.75,
     })
   }
-  touch(0.292, -0.04, { rx: 0.02, ry: 0.005, angle: 0.35, color: [0.02, 0.015, 0.015], alpha: 0.85 })
-  touch(0.335, 0.185, { rx: 0.045, ry: 0.016, angle: 0.1, color: shade([0.5, 0.16, 20], 1.1), alpha: 0.6 })
-  touch(0.335, 0.236, { rx: 0.042, ry: 0.02, angle: -0.1, color: shade([0.55, 0.16, 22], 1.2), alpha: 0.6 })
-  touch(0.12, 0.12, { rx: 0.12, ry: 0.09, angle: 0, color: shade([skin[0], 0.12, 32], 1), alpha: 0.35 })
+  dabAt(0.292, -0.04, { rx: 0.02, ry: 0.005, angle: 0.35, color: [0.02, 0.015, 0.015], alpha: 0.85 })
+  dabAt(0.335, 0.185, { rx: 0.045, ry: 0.016, angle: 0.1, color: shade([0.5, 0.16, 20], 1.1), alpha: 0.6 })
+  dabAt(0.335, 0.236, { rx: 0.042, ry: 0.02, angle: -0.1, color: shade([0.55, 0.16, 22], 1.2), alpha: 0.6 })
+  dabAt(0.12, 0.12, { rx: 0.12, ry: 0.09, angle: 0, color: shade([skin[0], 0.12, 32], 1), alpha: 0.35 })
 }
 
-function place({ x, y, size, flip }: Profile, knots: readonly Knot[]): number[] {
+function toPixels({ x, y, size, flip }: Profile, knots: readonly Knot[]): number[] {
   return smoothRing(knots.map(([u, v, corner]) => [x + u * size * flip, y + v * size, corner]))
 }
 
@@ -88,7 +89,7 @@ interface Layer {
   ring: number[]
   color: Lch
   id: number
-  /** Streaks across the shape, as in combed hair. 0 for none. */
+  /** Frequency of streaks, as in combed hair. 0 for none. */
   strands: number
 }
 
@@ -103,10 +104,10 @@ function paintBacklit(stage: Stage, { x, y, size }: Profile, { ring, color, id, 
   const base = oklch(...color)
   const dx = sun.x - x
   const dy = sun.y - y
-  const far = Math.hypot(dx, dy) || 1
+  const sunDistance = Math.hypot(dx, dy) || 1
   const step = Math.max(1, size * 0.03)
-  const shiftX = Math.round((dx / far) * step)
-  const shiftY = Math.round((dy / far) * step)
+  const shiftX = Math.round((dx / sunDistance) * step)
+  const shiftY = Math.round((dy / sunDistance) * step)
   for (let row = 0; row < mask.height; row++)
     for (let column = 0; column < mask.width; column++) {
       const o = row * mask.width + column
@@ -119,7 +120,7 @@ function paintBacklit(stage: Stage, { x, y, size }: Profile, { ring, color, id, 
       const v = (row + mask.y - y) / size
       const streak =
         strands > 0 ? 0.75 + 0.5 * noise(Math.hypot(u + 0.05, v + 0.2) * strands, Math.atan2(v + 0.2, u) * 1.5) : 1
-      const soft = 0.55 + 0.35 * clamp(0.5 - v * 0.5 + (u * dx) / far)
+      const soft = 0.55 + 0.35 * clamp(0.5 - v * 0.5 + (u * dx) / sunDistance)
       const rim = Math.min(1.2, edge * edge * 12 + edge * 0.25) * streak
       const p = (row + mask.y) * width + column + mask.x
       for (let c = 0; c < 3; c++) {

@@ -3,7 +3,7 @@ import type { Scratch } from './field.ts'
 
 type BlurShape = { width: number; height: number; radius: number; channels?: number; passes?: number }
 
-/** Repeated box blur in place: O(1) per pixel, with a few rows of scratch memory instead of a second image. */
+/** Box blur in place, repeated: O(1) per pixel, with a few rows of scratch memory instead of a second image. */
 export function blur(data: Float32Array, shape: BlurShape, scratch: Scratch): Float32Array {
   const { width, height, channels = 1, passes = 2 } = shape
   if (shape.radius < 0.5) return data
@@ -76,12 +76,12 @@ function blurColumns(
 /** A closed outline as x, y, x, y … in pixels. */
 export type Ring = readonly number[]
 
-/** Coverage of each pixel by a shape, 0 to 1, inside its bounding box. Scratch memory, valid until the next fill. */
+/** The share of each pixel that a shape covers, inside its bounding box. Scratch memory, valid until the next fill. */
 type Mask = { x: number; y: number; width: number; height: number; cover: Float32Array }
 
 type Box = { x: number; y: number; width: number; height: number }
 
-/** Exact-area anti-aliasing: signed areas are accumulated along the edges, then summed along each row. */
+/** Fills outlines with exact-area anti-aliasing: adds signed areas along the edges, then sums them along each row. */
 export function fillRings(
   rings: readonly Ring[],
   frame: { width: number; height: number },
@@ -155,13 +155,13 @@ function addEdge(
 function addSpan(areas: Float32Array, row: number, from: number, to: number, area: number): void {
   const first = Math.floor(from)
   const end = Math.ceil(to)
-  const put = (column: number, value: number) => {
+  const addArea = (column: number, value: number) => {
     areas[row + column] = (areas[row + column] ?? 0) + value
   }
   if (end <= first + 1) {
     const middle = 0.5 * (from + to) - first
-    put(first, area - area * middle)
-    put(first + 1, area * middle)
+    addArea(first, area - area * middle)
+    addArea(first + 1, area * middle)
     return
   }
   const density = 1 / (to - from)
@@ -169,18 +169,18 @@ function addSpan(areas: Float32Array, row: number, from: number, to: number, are
   const inLast = to - end + 1
   const head = 0.5 * density * (1 - inFirst) * (1 - inFirst)
   const tail = 0.5 * density * inLast * inLast
-  put(first, area * head)
-  if (end === first + 2) put(first + 1, area * (1 - head - tail))
+  addArea(first, area * head)
+  if (end === first + 2) addArea(first + 1, area * (1 - head - tail))
   else {
     const second = density * (1.5 - inFirst)
-    put(first + 1, area * (second - head))
-    for (let column = first + 2; column < end - 1; column++) put(column, area * density)
-    put(end - 1, area * (1 - (second + (end - first - 3) * density) - tail))
+    addArea(first + 1, area * (second - head))
+    for (let column = first + 2; column < end - 1; column++) addArea(column, area * density)
+    addArea(end - 1, area * (1 - (second + (end - first - 3) * density) - tail))
   }
-  put(end, area * tail)
+  addArea(end, area * tail)
 }
 
-/** Written in place: the write index never passes the read index. */
+/** Sums in place: the write index never passes the read index. */
 function sumRows(areas: Float32Array, { width, height }: Box): void {
   for (let y = 0; y < height; y++) {
     let sum = 0

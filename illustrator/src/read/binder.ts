@@ -21,59 +21,59 @@ export const RELATION_WORDS = {
 
 export type RelationName = keyof typeof RELATION_WORDS
 
-/**
- * Relations that attach one thing to another. A held, ridden or worn thing does not change the position of the first.
- */
+/** Relations that attach one thing to another. A held, ridden or worn thing does not move the other thing. */
 export const ATTACHING_RELATIONS: readonly RelationName[] = ['with', 'riding', 'playing', 'wearing']
 
-/** Maximum number of phrases between a word such as "under" and its noun. */
-const NEAR = 5
+/** Maximum distance, in phrases, between a relation word such as "under" and its noun. */
+const NOUN_DISTANCE_MAX = 5
 
-/** Connects nouns by the relation words between them. */
+/** Connects nouns by the relation words between them. Subjects are given as indices, places by name. */
 export interface Binder {
-  expect(name: RelationName, index: number): void
-  expects(name: RelationName, index: number): boolean
-  meet(noun: number | PlaceName | undefined, index: number): void
+  /** A relation word follows the latest noun. The next noun completes the relation. */
+  openRelation(name: RelationName, phraseIndex: number): void
+  /** True if this relation is open and still near enough for a noun. */
+  isOpen(name: RelationName, phraseIndex: number): boolean
+  addNoun(noun: number | PlaceName | undefined, phraseIndex: number): void
   /** Ends the open relation, because a weather, an hour or a new thing follows. */
-  settle(): void
-  relations(): readonly Relation[]
+  closeRelation(): void
+  listRelations(): readonly Relation[]
 }
 
 export function createBinder(): Binder {
   const relations: Relation[] = []
   /** The latest noun that is not just held or worn. */
-  let last: number | undefined
-  let open: { name: RelationName; of: number | undefined; at: number } | undefined
+  let latestNoun: number | undefined
+  let open: { name: RelationName; first: number | undefined; phraseIndex: number } | undefined
   /** "Under a tree sits a cat": the second thing comes before the first. */
-  let inverted: { name: RelationName; to: number | PlaceName } | undefined
+  let inverted: { name: RelationName; second: number | PlaceName } | undefined
 
-  function tie(to: number | PlaceName): void {
+  function connect(second: number | PlaceName): void {
     if (!open) return
-    if (open.of === undefined) {
-      if (open.at === 0) inverted = { name: open.name, to }
-    } else if (open.of !== to) relations.push({ name: open.name, of: open.of, to })
+    if (open.first === undefined) {
+      if (open.phraseIndex === 0) inverted = { name: open.name, second }
+    } else if (open.first !== second) relations.push({ name: open.name, first: open.first, second })
   }
 
   return {
-    expect(name, index) {
-      open = { name, of: last, at: index }
+    openRelation(name, phraseIndex) {
+      open = { name, first: latestNoun, phraseIndex }
     },
-    expects: (name, index) => open?.name === name && index - open.at <= NEAR,
-    meet(noun, index) {
-      const isExpected = open !== undefined && index - open.at <= NEAR
+    isOpen: (name, phraseIndex) => open?.name === name && phraseIndex - open.phraseIndex <= NOUN_DISTANCE_MAX,
+    addNoun(noun, phraseIndex) {
+      const isExpected = open !== undefined && phraseIndex - open.phraseIndex <= NOUN_DISTANCE_MAX
       const isCarried =
-        isExpected && open?.of !== undefined && open.name !== 'riding' && ATTACHING_RELATIONS.includes(open.name)
-      if (noun !== undefined && isExpected) tie(noun)
-      else if (typeof noun === 'number' && inverted && inverted.to !== noun) {
-        relations.push({ ...inverted, of: noun })
+        isExpected && open?.first !== undefined && open.name !== 'riding' && ATTACHING_RELATIONS.includes(open.name)
+      if (noun !== undefined && isExpected) connect(noun)
+      else if (typeof noun === 'number' && inverted && inverted.second !== noun) {
+        relations.push({ ...inverted, first: noun })
         inverted = undefined
       }
-      if (typeof noun === 'number' && !isCarried && !(isExpected && open?.of !== undefined)) last = noun
+      if (typeof noun === 'number' && !isCarried && !(isExpected && open?.first !== undefined)) latestNoun = noun
       open = undefined
     },
-    settle() {
+    closeRelation() {
       open = undefined
     },
-    relations: () => relations,
+    listRelations: () => relations,
   }
 }

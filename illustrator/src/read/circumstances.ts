@@ -1,6 +1,6 @@
 /**
- * Hours of the day, and two skies that count as hours. Moods also set hours, see `adjectives.ts`; these words take
- * precedence.
+ * Words for hours of the day. Golden light and an aurora count as hours. Moods set hours, too (`adjectives.ts`), but
+ * these words take precedence.
  */
 export const HOUR_WORDS = {
   dawn: 'dawn, sunrise, daybreak, early morning, first light, morning, cockcrow',
@@ -73,7 +73,7 @@ export const EXCLUSION_WORDS = {
   wet: 'rain, storm, fog, mist, snow, snowfall, bad weather',
 } as const satisfies Record<string, string>
 
-/** Words for a number that are not numerals. Numerals are in `tokens.ts`. */
+/** Words that mean a number, such as "pair". Numerals are in `tokens.ts`. */
 export const COUNT_WORDS = {
   1: 'single, lone, lonely, solitary, only',
   2: 'pair, couple, pair of, couple of, twin, both',

@@ -33,7 +33,7 @@ export const COLORS = {
 
 export type Color = keyof typeof COLORS
 
-/** Other words for the same colors. `rose` and `gold` alone mean a flower and a light, so they are not in this list. */
+/** The words for each color. "Rose" alone means the flower, so it is not in this list. */
 export const COLOR_WORDS: Readonly<Partial<Record<Color, string>>> = {
   red: 'red, scarlet, ruby, cherry red',
   crimson: 'crimson, burgundy, maroon',

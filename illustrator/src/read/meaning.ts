@@ -19,7 +19,7 @@ export interface Mood {
   haze?: number
 }
 
-/** The families of abstract images. */
+/** Forms of abstract images: first patterns, then forms that each show one idea. */
 export type AbstractForm =
   | 'ribbons'
   | 'orbs'
@@ -27,7 +27,7 @@ export type AbstractForm =
   | 'waves'
   | 'tiles'
   | 'marble'
-  // Forms of a single idea.
+  // Forms that each show one idea.
   | 'rain'
   | 'washes'
   | 'alone'
@@ -44,7 +44,7 @@ export type AbstractForm =
   | 'strings'
   | 'fading'
 
-/** Everything that a phrase means: `cherry blossom` is a season and a kind of tree. */
+/** Everything that a phrase means: "cherry blossom" means a season and a kind of tree. */
 export interface WordMeaning {
   subject?: SubjectName
   place?: PlaceName
@@ -54,30 +54,30 @@ export interface WordMeaning {
   color?: Color
   count?: number
   features?: readonly FeatureName[]
-  /** Factor for the height of the subject that it precedes or names. */
+  /** Factor for the height of the subject that the phrase precedes or names. */
   size?: number
   mood?: Mood
   relation?: RelationName
-  /** The subject after it gives light. */
+  /** The subject that the phrase precedes or names glows. */
   isGlowing?: true
-  /** Things that are excluded from the image: an empty street has no passers-by. */
+  /** Things that the phrase excludes from the image: an empty street has no passers-by. */
   excluded?: readonly Exclusion[]
-  /** The thing to exclude if the word is negated. */
+  /** The thing to exclude if the phrase is negated. */
   exclusion?: Exclusion
   /** Form and colors of an idea. */
   form?: AbstractForm
   palette?: readonly Color[]
-  /** A part of a person that takes the preceding color. */
+  /** The phrase means hair, which takes the preceding color. */
   isHair?: true
 }
 
 /** Words with one meaning: synonyms in the singular, separated by commas. Phrases of up to four words are allowed. */
 export type NounTable = readonly (readonly [words: string, meaning: WordMeaning])[]
 
-/** Converts a table of subjects and their words to rows. */
-export function named(words: Readonly<Partial<Record<SubjectName, string>>>): NounTable {
-  return Object.entries(words).flatMap(([subject, list]) =>
-    isSubjectName(subject) ? [[list, { subject }] as const] : [],
+/** Converts an object of subjects and their words to rows. */
+export function toNounTable(words: Readonly<Partial<Record<SubjectName, string>>>): NounTable {
+  return Object.entries(words).flatMap(([subject, synonyms]) =>
+    isSubjectName(subject) ? [[synonyms, { subject }] as const] : [],
   )
 }
 

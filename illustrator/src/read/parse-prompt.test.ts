@@ -12,7 +12,7 @@ const parse = (prompt: string) => parsePrompt(prompt, lexicon)
 const nouns = Object.entries(NOUNS).flatMap(([family, rows]) =>
   rows.flatMap(([words, meaning]) => words.split(', ').map((word) => ({ family, word, meaning }))),
 )
-/** Words whose regular plural is another word, or which have none. */
+/** Words that have no plural, or whose regular plural is another word. */
 const UNCOUNTED = new Set([
   'portrait of',
   'couple on',
@@ -26,7 +26,7 @@ const UNCOUNTED = new Set([
   'doe',
 ])
 
-function pluralsOf(word: string): string[] {
+function listPlurals(word: string): string[] {
   if (word.endsWith('man')) return [word.replace(/man$/, 'men')]
   if (/[^aeiou]y$/.test(word)) return [word.replace(/y$/, 'ies')]
   if (/(?:[sxz]|ch|sh)$/.test(word)) return [`${word}es`]
@@ -37,12 +37,12 @@ function pluralsOf(word: string): string[] {
 
 const adjectives = ADJECTIVES.flatMap(([words]) => words.split(', '))
 
-test('every noun is parsed as its row says', () => {
+test('every noun is parsed with the meaning of its row', () => {
   const misread = nouns.filter(({ word, meaning }) => {
     const { subjects, places, weather, form, palette, features } = parse(`a painting with a ${word} in it`)
     const { subject, color, place } = meaning
     const isParsedAs = [
-      !subject || subjects.some((each) => each.subject === subject),
+      !subject || subjects.some((named) => named.subject === subject),
       !subject || !color || subjects[0]?.color === color,
       !place || places.includes(place),
       !meaning.weather || weather === meaning.weather,
@@ -101,9 +101,9 @@ test.each<[string, SubjectName]>([
 test('every plural is parsed as its noun', () => {
   const counted = nouns.filter(({ word }) => !UNCOUNTED.has(word))
   const misread = counted.flatMap(({ word, meaning: { subject, place } }) =>
-    pluralsOf(word).filter((plural) => {
+    listPlurals(word).filter((plural) => {
       const { subjects, places } = parse(plural)
-      return (subject && !subjects.some((each) => each.subject === subject)) || (place && !places.includes(place))
+      return (subject && !subjects.some((named) => named.subject === subject)) || (place && !places.includes(place))
     }),
   )
   expect(misread).toEqual([])
@@ -130,7 +130,7 @@ test.each<[string, SubjectName, number]>([
   ['a two hundred year old oak', 'tree', 1],
   ['a three-headed dragon', 'dragon', 1],
   ['a nineties car', 'car', 1],
-])('"%s" has the right count', (prompt, subject, count) => {
+])('"%s" gives the subject %s with the count %i', (prompt, subject, count) => {
   expect(parse(prompt).subjects).toMatchObject([{ subject, count }])
 })
 
@@ -151,7 +151,7 @@ test('a size applies to the next noun', () => {
   expect(bear?.size).toBeGreaterThan(1)
 })
 
-test('a color before a place colors the ground, before hair the hair', () => {
+test('a color before a place colors the ground, and a color before "hair" colors the hair', () => {
   expect(parse('a red desert')).toMatchObject({ groundColor: 'red', colors: [] })
   expect(parse('a girl with blue hair')).toMatchObject({ hairColor: 'blue', colors: [] })
   expect(parse('a blonde woman')).toMatchObject({ hairColor: 'gold', colors: [] })
@@ -187,24 +187,24 @@ test.each<[string, RelationName, SubjectName, SubjectName | 'lake']>([
   ['under a windmill sleeps a cat', 'under', 'cat', 'windmill'],
 ])('"%s" has the relation %s', (prompt, name, first, second) => {
   const { relations, subjects } = parse(prompt)
-  const named = relations.map(({ name: word, of, to }) => ({
-    name: word,
-    of: subjects[of]?.subject,
-    to: typeof to === 'number' ? subjects[to]?.subject : to,
+  const named = relations.map((relation) => ({
+    name: relation.name,
+    first: subjects[relation.first]?.subject,
+    second: typeof relation.second === 'number' ? subjects[relation.second]?.subject : relation.second,
   }))
-  expect(named).toContainEqual({ name, of: first, to: second })
+  expect(named).toContainEqual({ name, first, second })
 })
 
 test('a relation after a held thing applies to the holder', () => {
   const { relations, subjects } = parse('a robot with a rose next to a car')
   expect(subjects.map(({ subject }) => subject)).toEqual(['robot', 'rose', 'car'])
   expect(relations).toEqual([
-    { name: 'with', of: 0, to: 1 },
-    { name: 'beside', of: 0, to: 2 },
+    { name: 'with', first: 0, second: 1 },
+    { name: 'beside', first: 0, second: 2 },
   ])
 })
 
-test('a relation ends at "and", at a weather and at an hour', () => {
+test('a relation ends at "and" and at a word for weather', () => {
   expect(parse('a cat in the rain, a dog').relations).toEqual([])
   expect(parse('a cup of coffee and a candle').relations).toEqual([])
 })
@@ -265,7 +265,7 @@ test('an excluded color is not used', () => {
   })
 })
 
-test('unknown words are reported as unknown', () => {
+test('a prompt of unknown words is unknown, and single unknown words are listed', () => {
   expect(parse('qwerty asdf').isUnknown).toBe(true)
   expect(parse('').isUnknown).toBe(true)
   expect(parse('a cat').isUnknown).toBe(false)

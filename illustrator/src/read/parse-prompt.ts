@@ -4,24 +4,24 @@ import type { Exclusion, FeatureName, HourName, SeasonName, WeatherName } from '
 import type { Color } from './colors.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { AbstractForm, Mood } from './meaning.ts'
-import { phrasesOf } from './phrases.ts'
-import { createParserState, addPhrase, toParsedPrompt } from './parser.ts'
+import { splitIntoPhrases } from './phrases.ts'
+import { createParserState, addPhrase, toParsedPrompt } from './parser-state.ts'
 import type { RelationName } from './binder.ts'
-import { tokensOf } from './tokens.ts'
+import { tokenize } from './tokens.ts'
 
 export interface NamedSubject {
   subject: SubjectName
   count: number
   color: Color | undefined
-  /** Factor for its usual height. */
+  /** Factor for the usual height of the subject. */
   size: number
   isGlowing: boolean
 }
 
-/** The relation of the first subject to the second, or to a place. The numbers are indices of `subjects`. */
-export type Relation = { name: RelationName; of: number; to: number | PlaceName }
+/** The relation of the first subject to a second subject or a place. Subjects are indices of `subjects`. */
+export type Relation = { name: RelationName; first: number; second: number | PlaceName }
 
-/** The part of a prompt that the illustrator understands. */
+/** Everything in a prompt that the illustrator understands. */
 export interface ParsedPrompt {
   subjects: readonly NamedSubject[]
   relations: readonly Relation[]
@@ -44,16 +44,16 @@ export interface ParsedPrompt {
   palette: readonly Color[]
   /** Unknown words. They still tint the image. */
   unknownWords: readonly string[]
-  /** True if nothing was understood. The image then comes only from the hash of the text. */
+  /** True if no word has a known meaning. The image then depends only on the hash of the text. */
   isUnknown: boolean
 }
 
 export function parsePrompt(prompt: string, lexicon: Lexicon): ParsedPrompt {
-  const phrases = phrasesOf(tokensOf(prompt), lexicon)
-  const notes = createParserState()
+  const phrases = splitIntoPhrases(tokenize(prompt), lexicon)
+  const state = createParserState()
   for (const [index, phrase] of phrases.entries()) {
     const next = phrases[index + 1]
-    addPhrase(notes, phrase, next?.isNegated ? undefined : next?.meaning)
+    addPhrase(state, phrase, next?.isNegated ? undefined : next?.meaning)
   }
-  return toParsedPrompt(notes)
+  return toParsedPrompt(state)
 }

@@ -21,7 +21,7 @@ test('the activity of an unspecified person determines the subject', () => {
 test('the activity of a specific subject is a relation', () => {
   const { subjects, relations } = parsePrompt('a fox playing candle', lexicon)
   expect(subjects.map(({ subject }) => subject)).toEqual(['fox', 'candle'])
-  expect(relations).toEqual([{ name: 'playing', of: 0, to: 1 }])
+  expect(relations).toEqual([{ name: 'playing', first: 0, second: 1 }])
 })
 
 test('an activity without a subject is a person', () => {
@@ -29,6 +29,6 @@ test('an activity without a subject is a person', () => {
 })
 
 test('a phrase that ends in a relation connects to the next noun', () => {
-  expect(parsePrompt('a fox under the tree', lexicon).relations).toEqual([{ name: 'under', of: 0, to: 1 }])
-  expect(parsePrompt('wolf howling at the fox', lexicon).relations).toEqual([{ name: 'facing', of: 0, to: 1 }])
+  expect(parsePrompt('a fox under the tree', lexicon).relations).toEqual([{ name: 'under', first: 0, second: 1 }])
+  expect(parsePrompt('wolf howling at the fox', lexicon).relations).toEqual([{ name: 'facing', first: 0, second: 1 }])
 })

@@ -1,12 +1,12 @@
-/** Enough for any real prompt. The rest still changes the seed. */
+/** More words than any real prompt has. Words after this limit change only the seed. */
 const TOKENS_MAX = 400
 /**
- * "Don't", "isnt", "shouldn’t". "Can't" and "won't" are excluded: they describe someone and do not negate a request.
+ * "Don't", "isnt", "shouldn’t". Not "can't" and "won't": they describe a subject and exclude nothing from the image.
  */
 const NEGATED_VERB = /\b(?:do|does|did|is|are|was|were|has|have|had|should|must)n['’ʼ`´]?t\b/g
 
-/** Lowercase words without accents and punctuation. Letters of all scripts stay. */
-export function tokensOf(prompt: string): string[] {
+/** Splits a prompt into lowercase words without accents and punctuation. Letters of all scripts stay. */
+export function tokenize(prompt: string): string[] {
   return (
     prompt
       .toLowerCase()
@@ -24,7 +24,7 @@ export function tokensOf(prompt: string): string[] {
 }
 
 /** Possible singulars of an English plural, the likeliest first. Empty for a word that is not a plural. */
-export function singularsOf(token: string): string[] {
+export function findSingulars(token: string): string[] {
   if ((token.length < 4 && token !== 'men') || NO_PLURAL.test(token)) return []
   return ENDINGS.flatMap(([ending, singulars]) =>
     ending.test(token) ? singulars.map((singular) => token.replace(ending, singular)) : [],
@@ -52,20 +52,20 @@ const ENDINGS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/eaux$/, ['eau']],
 ]
 
-/** Larger counts are limited to this number of figures. */
+/** Larger numbers are reduced to this number of figures. */
 const COUNT_MAX = 12
 
 /**
- * The number that starts at this token. Of several numerals in a row, the largest counts: "twenty-one", "a hundred and
- * one".
+ * Parses the number that starts at this token. Of several numerals in a row, the largest is used: "twenty-one", "a
+ * hundred and one".
  */
-export function numberAt(tokens: readonly string[], start: number): { count: number; length: number } | undefined {
-  let count = valueOf(tokens[start])
+export function parseNumber(tokens: readonly string[], start: number): { count: number; length: number } | undefined {
+  let count = parseNumeral(tokens[start])
   if (count === undefined) return undefined
   let end = start + 1
   for (;;) {
     const skipped = tokens[end] === 'and' && count === COUNT_MAX ? 1 : 0
-    const next = valueOf(tokens[end + skipped])
+    const next = parseNumeral(tokens[end + skipped])
     if (next === undefined || (skipped > 0 && !isHundred(tokens[end - 1]))) break
     count = Math.max(count, next)
     end += skipped + 1
@@ -78,20 +78,20 @@ export function isMeasure(tokens: readonly string[], index: number): boolean {
   return MEASURES.has(tokens[index] ?? '')
 }
 
-function valueOf(token = ''): number | undefined {
-  // Other four-digit numbers are years.
+function parseNumeral(token = ''): number | undefined {
+  // Four-digit numbers other than 1000 are years.
   if (/^(?:[1-9]\d{0,2}|10{3,})$/.test(token)) return Math.min(COUNT_MAX, Number(token))
-  const value = SMALL.indexOf(token) + 1
-  return value > 0 ? value : LARGE.has(token) ? COUNT_MAX : undefined
+  const value = SMALL_NUMERALS.indexOf(token) + 1
+  return value > 0 ? value : LARGE_NUMERALS.has(token) ? COUNT_MAX : undefined
 }
 
 function isHundred(token = ''): boolean {
   return /^(?:hundred|thousand|million)$/.test(token)
 }
 
-const SMALL = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
+const SMALL_NUMERALS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
 
-const LARGE: ReadonlySet<string> = new Set(
+const LARGE_NUMERALS: ReadonlySet<string> = new Set(
   (
     'thirteen fourteen fifteen sixteen seventeen eighteen nineteen ' +
     'twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million'

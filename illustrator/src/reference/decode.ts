@@ -1,12 +1,12 @@
 import sharp from 'sharp'
-import { STUDY_SIDE, type Reference } from './reference.ts'
+import { REFERENCE_SIDE, type Reference } from './reference.ts'
 
 /** The reference image could not be decoded. */
 export class UnreadableReference extends Error {}
 
-/** Decodes an image to the parts that are used, palette and large shapes, cropped to the shape of the output image. */
+/** Decodes an image to a small copy in the shape of the output image. Only its colors and large shapes are used. */
 export async function decodeReference(bytes: Uint8Array, frame: { width: number; height: number }): Promise<Reference> {
-  const scale = STUDY_SIDE / Math.max(frame.width, frame.height)
+  const scale = REFERENCE_SIDE / Math.max(frame.width, frame.height)
   const width = Math.round(frame.width * scale)
   const height = Math.round(frame.height * scale)
   try {

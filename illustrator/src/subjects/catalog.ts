@@ -11,5 +11,5 @@ const CATALOG = { ...ANIMALS, ...PEOPLE, ...BUILDINGS, ...VEHICLES, ...FOOD, ...
 
 export type SubjectName = keyof typeof CATALOG
 
-/** Every subject that can be painted by name. Add a new noun to the table of its family first. */
+/** Every subject that can be painted by name. Add a new subject to the table of its family in `catalog/`. */
 export const SUBJECTS: Readonly<Record<SubjectName, Subject>> = CATALOG

@@ -1,28 +1,31 @@
 import { clamp, mix } from '../math/number.ts'
-import { tableOf, type Table } from '../math/tables.ts'
+import { parseTable, type Table } from '../math/tables.ts'
 import type { Stage } from '../paint/stage.ts'
 import { createSolid, type Placement, type Solid } from './solid.ts'
 
-/** A point of a lathe profile, from top to bottom. `isStraight` keeps the line to the next point straight. */
+/** A point of a lathe profile. Points go from top to bottom. `isStraight` keeps the line to the next point straight. */
 export type ProfilePoint = readonly [y: number, radius: number, material?: number, isStraight?: 1]
 
 /** Parses a profile: `y radius material`, material 0 if omitted, `!` where the line to the next point is straight. */
-export function profile(text: string): Table<ProfilePoint> {
-  return tableOf(text, [2, 3], ([y = 0, radius = 0, material = 0], isStraight) =>
+export function parseProfile(text: string): Table<ProfilePoint> {
+  return parseTable(text, [2, 3], ([y = 0, radius = 0, material = 0], isStraight) =>
     isStraight ? [y, radius, material, 1] : [y, radius, material],
   )
 }
 
 export interface LathePlacement extends Placement {
+  /** Rotation in radians. */
   tilt?: number
-  /** Number of bulging segments, as of a balloon. */
+  /** Number of bulging vertical segments, as of a balloon. */
   gores?: number
+  /** Number of vertical stripes in the materials 0 and 1. */
   stripes?: number
 }
 
-const STEPS = 512
+const SAMPLE_COUNT = 512
 
-interface Profile {
+/** A profile in `SAMPLE_COUNT` equal steps from top to bottom. */
+interface SampledProfile {
   top: number
   bottom: number
   widest: number
@@ -31,7 +34,7 @@ interface Profile {
   material: Uint8Array
 }
 
-/** A solid of revolution with normals: tower, cup, rocket, balloon, bottle. */
+/** Models a solid of revolution: a tower, a cup, a rocket, a balloon, a bottle. */
 export function modelLathe(
   stage: Stage,
   points: readonly ProfilePoint[],
@@ -39,48 +42,48 @@ export function modelLathe(
 ): Solid | undefined {
   const { x, y, size, tilt = 0 } = placement
   const profile = sampleProfile(points)
-  const far = Math.max(profile.widest, Math.abs(profile.top), Math.abs(profile.bottom)) * size + 4
-  const across = tilt ? far : profile.widest * size + 3
+  const reach = Math.max(profile.widest, Math.abs(profile.top), Math.abs(profile.bottom)) * size + 4
+  const halfWidth = tilt ? reach : profile.widest * size + 3
   const solid = createSolid(stage, {
-    left: x - across,
-    right: x + across,
-    top: tilt ? y - far : y + profile.top * size - 2,
-    bottom: tilt ? y + far : y + profile.bottom * size + profile.widest * size * 0.12 + 2,
+    left: x - halfWidth,
+    right: x + halfWidth,
+    top: tilt ? y - reach : y + profile.top * size - 2,
+    bottom: tilt ? y + reach : y + profile.bottom * size + profile.widest * size * 0.12 + 2,
   })
   if (solid) modelPixels(solid, profile, placement)
   return solid
 }
 
-function sampleProfile(points: readonly ProfilePoint[]): Profile {
+function sampleProfile(points: readonly ProfilePoint[]): SampledProfile {
   const top = points[0]?.[0] ?? 0
   const bottom = points.at(-1)?.[0] ?? 1
-  const profile: Profile = {
+  const profile: SampledProfile = {
     top,
     bottom,
     widest: Math.max(...points.map((point) => point[1])),
-    radius: new Float32Array(STEPS),
-    slope: new Float32Array(STEPS),
-    material: new Uint8Array(STEPS),
+    radius: new Float32Array(SAMPLE_COUNT),
+    slope: new Float32Array(SAMPLE_COUNT),
+    material: new Uint8Array(SAMPLE_COUNT),
   }
-  for (let i = 0, k = 0; i < STEPS; i++) {
-    const v = mix(top, bottom, i / (STEPS - 1))
+  for (let i = 0, k = 0; i < SAMPLE_COUNT; i++) {
+    const v = mix(top, bottom, i / (SAMPLE_COUNT - 1))
     while (k < points.length - 2 && v > (points[k + 1]?.[0] ?? bottom)) k++
-    profile.radius[i] = radiusAt(points, k, v)
+    profile.radius[i] = interpolateRadius(points, k, v)
     profile.material[i] = points[k]?.[2] ?? 0
   }
-  // Slopes of the rounded curve, not of its segments, so that no segment ends are visible on a balloon.
-  const step = (bottom - top) / (STEPS - 1)
-  for (let i = 0; i < STEPS; i++) {
+  // Each slope is measured across nine samples on either side, so that no profile point is visible as an edge.
+  const step = (bottom - top) / (SAMPLE_COUNT - 1)
+  for (let i = 0; i < SAMPLE_COUNT; i++) {
     const before = Math.max(0, i - 9)
-    const after = Math.min(STEPS - 1, i + 9)
+    const after = Math.min(SAMPLE_COUNT - 1, i + 9)
     profile.slope[i] =
       ((profile.radius[after] ?? 0) - (profile.radius[before] ?? 0)) / Math.max(1e-6, (after - before) * step)
   }
   return profile
 }
 
-/** A Hermite curve through the points. Straight pieces stay straight and end in a crease. */
-function radiusAt(points: readonly ProfilePoint[], k: number, v: number): number {
+/** The radius at height `v` between the points `k` and `k + 1`: a Hermite curve, or a straight line with sharp ends. */
+function interpolateRadius(points: readonly ProfilePoint[], k: number, v: number): number {
   const [y0, r0, , isStraight] = points[k] ?? [0, 0]
   const [y1, r1] = points[k + 1] ?? [1, 0]
   const span = Math.max(1e-6, y1 - y0)
@@ -100,26 +103,26 @@ function radiusAt(points: readonly ProfilePoint[], k: number, v: number): number
 
 function modelPixels(
   solid: Solid,
-  profile: Profile,
+  profile: SampledProfile,
   { x, y, size, tilt = 0, gores = 0, stripes = 0 }: LathePlacement,
 ): void {
   const cos = Math.cos(tilt)
   const sin = Math.sin(tilt)
   const { top, bottom, radius, slope, material } = profile
-  const scale = (STEPS - 1) / (bottom - top)
+  const scale = (SAMPLE_COUNT - 1) / (bottom - top)
   for (let row = 0; row < solid.height; row++)
     for (let column = 0; column < solid.width; column++) {
       const dx = column + solid.x - x
       const dy = row + solid.y - y
       const across = (dx * cos + dy * sin) / size
-      const flat = (dy * cos - dx * sin) / size
-      const about = radius[clamp((flat - top) * scale, 0, STEPS - 1) | 0] ?? 0
-      // Edges of rings curve down toward the viewer, which makes a tower look round.
-      const sag = about > 0 ? Math.sqrt(Math.max(0, 1 - (across / about) ** 2)) * 0.1 * about : 0
-      const along = flat - sag
-      const i = clamp((along - top) * scale, 0, STEPS - 1) | 0
+      const axisY = (dy * cos - dx * sin) / size
+      const radiusAtAxis = radius[clamp((axisY - top) * scale, 0, SAMPLE_COUNT - 1) | 0] ?? 0
+      // Horizontal edges curve down toward the viewer, which makes a tower look round.
+      const sag = radiusAtAxis > 0 ? Math.sqrt(Math.max(0, 1 - (across / radiusAtAxis) ** 2)) * 0.1 * radiusAtAxis : 0
+      const profileY = axisY - sag
+      const i = clamp((profileY - top) * scale, 0, SAMPLE_COUNT - 1) | 0
       const r = radius[i] ?? 0
-      const cover = clamp(0.5 - Math.max(Math.abs(across) - r, top - along, along - bottom) * size)
+      const cover = clamp(0.5 - Math.max(Math.abs(across) - r, top - profileY, profileY - bottom) * size)
       if (cover <= 0) continue
       const o = row * solid.width + column
       solid.cover[o] = cover

@@ -1,4 +1,4 @@
-import { pairs, type Table, tableOf, triples } from '../math/tables.ts'
+import { pairs, type Table, parseTable, triples } from '../math/tables.ts'
 
 /**
  * A tapered limb from (ax, ay) with radius ar to (bx, by) with radius br. `depth` points toward the viewer, `material`
@@ -19,14 +19,14 @@ export type Limb = readonly [
 export type Material = readonly [lightness: number, chroma: number, hue: number, emission?: number]
 
 /** Parses materials: `lightness chroma hue` and, optionally, `emission`, with commas between materials. */
-export function materials(text: string): Table<Material> {
-  return tableOf(text, [3, 4], ([lightness = 0, chroma = 0, hue = 0, emission]) =>
+export function parseMaterials(text: string): Table<Material> {
+  return parseTable(text, [3, 4], ([lightness = 0, chroma = 0, hue = 0, emission]) =>
     emission === undefined ? [lightness, chroma, hue] : [lightness, chroma, hue, emission],
   )
 }
 
-/** The legs on the far side: moved, thinner and behind the others. */
-export function farSide(limbs: readonly Limb[], dx: number, depth = -0.16): Limb[] {
+/** Copies limbs to the far side of a body: moved, thinner and behind the others. */
+export function moveToFarSide(limbs: readonly Limb[], dx: number, depth = -0.16): Limb[] {
   return limbs.map(([ax, ay, ar, bx, by, br, , material]) => [
     ax + dx,
     ay - 0.01,
@@ -39,7 +39,7 @@ export function farSide(limbs: readonly Limb[], dx: number, depth = -0.16): Limb
   ])
 }
 
-/** Rotates a body about its origin: a leaping whale, a rearing horse. */
+/** Rotates a body about its origin, as for a leaping whale. */
 export function rotateLimbs(limbs: readonly Limb[], angle: number): Limb[] {
   const cos = Math.cos(angle)
   const sin = Math.sin(angle)
@@ -57,8 +57,8 @@ export function rotateLimbs(limbs: readonly Limb[], angle: number): Limb[] {
 
 export type Reach = { left: number; right: number; top: number; bottom: number }
 
-/** Extent of a body from its origin. It keeps the body inside the frame. */
-export function reachOf(limbs: readonly Limb[]): Reach {
+/** Measures the extent of a body from its origin. It is used to keep the body inside the frame. */
+export function measureReach(limbs: readonly Limb[]): Reach {
   const reach = { left: 0, right: 0, top: 0, bottom: 0 }
   for (const [ax, ay, ar, bx, by, br] of limbs) {
     reach.left = Math.min(reach.left, ax - ar, bx - br)
@@ -72,7 +72,7 @@ export function reachOf(limbs: readonly Limb[]): Reach {
 export type Joint = readonly [x: number, y: number, radius: number]
 
 /** Parses joints: `x y radius`, with commas between joints. */
-export function joints(text: string): Table<Joint> {
+export function parseJoints(text: string): Table<Joint> {
   return triples(text)
 }
 
@@ -80,11 +80,11 @@ export function joints(text: string): Table<Joint> {
  * Parses limbs: `material depth: x y radius, x y radius`, with a semicolon between limbs. One joint is a ball, more are
  * a tube.
  */
-export function limbsOf(text: string): Limb[] {
-  return text.split(';').flatMap((written): Limb[] => {
-    const [surface = '', path = ''] = written.split(':')
-    const [[material, depth]] = pairs(surface)
-    const [first, ...others] = joints(path)
+export function parseLimbs(text: string): Limb[] {
+  return text.split(';').flatMap((limbText): Limb[] => {
+    const [attributes = '', path = ''] = limbText.split(':')
+    const [[material, depth]] = pairs(attributes)
+    const [first, ...others] = parseJoints(path)
     return others.length > 0 ? tube(material, depth, first, ...others) : [ball(material, depth, ...first)]
   })
 }
@@ -100,8 +100,8 @@ export function tube(material: number, depth: number, ...joints: readonly Joint[
     return Array.from({ length: steps }, (_, k): Joint => {
       const t = k / steps
       return [
-        spline(before[0], joint[0], to[0], after[0], t),
-        spline(before[1], joint[1], to[1], after[1], t),
+        interpolateSpline(before[0], joint[0], to[0], after[0], t),
+        interpolateSpline(before[1], joint[1], to[1], after[1], t),
         Math.max(0.003, joint[2] + (to[2] - joint[2]) * t),
       ]
     })
@@ -116,6 +116,6 @@ export function ball(material: number, depth: number, x: number, y: number, radi
   return [x, y, radius, x, y, radius, depth, material]
 }
 
-function spline(a: number, b: number, c: number, d: number, t: number): number {
+function interpolateSpline(a: number, b: number, c: number, d: number, t: number): number {
   return 0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t * t * t)
 }

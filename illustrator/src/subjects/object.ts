@@ -8,15 +8,15 @@ export interface ObjectPlacement extends Placement {
   flip: 1 | -1
   /** The color named in the prompt, if any. */
   color?: Lch | undefined
-  /** Index among several equal things. It varies their details. */
+  /** Index among several equal subjects. It varies their details. */
   index: number
-  /** A toy: rails, wires and roads end with it instead of crossing the image. */
+  /** On a toy, rails and wires end with the toy instead of crossing the image. */
   isToy?: boolean
 }
 
-/** A made thing or a plant. It is painted by code, because it has planes, profiles and petals instead of limbs. */
+/** An object or a plant. It is painted by code, because it has planes, profiles and petals instead of limbs. */
 export interface PaintedObject {
-  /** Half the width in units, and the height above the origin. They keep it inside the frame. */
+  /** Half the width, and the height above the origin, in units. They keep the object inside the frame. */
   halfWidth: number
   height: number
   paint: (stage: Stage, placement: ObjectPlacement) => void
@@ -25,12 +25,12 @@ export interface PaintedObject {
 export interface Face {
   points: readonly (readonly [number, number])[]
   color: Lch
-  /** Share of the sunlight on it. */
+  /** Share of the sunlight on the face. */
   share: number
   id: number
 }
 
-/** A plane of one color, a little darker toward its foot and slightly uneven. */
+/** Paints a plane of one color, a little darker toward its foot and slightly uneven. */
 export function paintFace(stage: Stage, { points, color, share, id }: Face): void {
   const { light, unit } = stage
   const ys = points.map(([, y]) => y)
@@ -49,7 +49,7 @@ export function paintFace(stage: Stage, { points, color, share, id }: Face): voi
   })
 }
 
-/** A window: warm and bright in the dark, a cool mirror by day. */
+/** Paints a window: warm and bright in the dark, a cool mirror by day. */
 export function paintWindow(
   stage: Stage,
   { x, y, width, height, id }: { x: number; y: number; width: number; height: number; id: number },

@@ -3,23 +3,23 @@ import type { Limb } from './limbs.ts'
 
 export type Point = readonly [x: number, y: number]
 
-/** A smooth open path through the points. */
-export function along(points: readonly Point[], steps = 6): Point[] {
-  const at = (i: number): Point => points[Math.max(0, Math.min(points.length - 1, i))] ?? [0, 0]
-  const path: Point[] = []
+/** Returns a smooth open path through the points, with `steps` points for each segment. */
+export function smoothPath(points: readonly Point[], steps = 6): Point[] {
+  const pointAt = (i: number): Point => points[Math.max(0, Math.min(points.length - 1, i))] ?? [0, 0]
+  const result: Point[] = []
   for (let i = 0; i < points.length - 1; i++) {
-    const [a, b, c, d] = [at(i - 1), at(i), at(i + 1), at(i + 2)]
+    const [a, b, c, d] = [pointAt(i - 1), pointAt(i), pointAt(i + 1), pointAt(i + 2)]
     for (let k = 0; k < steps; k++) {
       const t = k / steps
-      path.push([spline(a[0], b[0], c[0], d[0], t), spline(a[1], b[1], c[1], d[1], t)])
+      result.push([interpolateSpline(a[0], b[0], c[0], d[0], t), interpolateSpline(a[1], b[1], c[1], d[1], t)])
     }
   }
-  path.push(at(points.length - 1))
-  return path
+  result.push(pointAt(points.length - 1))
+  return result
 }
 
-/** The outline of a stroke along a path. It is thinner at its ends if `taper` is above 0. */
-export function strokeOutline(path: readonly Point[], width: number, taper = 0): Point[] {
+/** The outline of a stroke along a path. The stroke is thinner at its ends if `taper` is above 0. */
+export function outlineStroke(path: readonly Point[], width: number, taper = 0): Point[] {
   const left: Point[] = []
   const right: Point[] = []
   path.forEach(([x, y], i) => {
@@ -54,7 +54,7 @@ export function rectangle([left, top]: Point, [right, bottom]: Point): Point[] {
 }
 
 /** Limbs along a path: handles, noodles, ropes, frames. */
-export function tubeLimbs(
+export function createTubeLimbs(
   path: readonly Point[],
   radius: number,
   { depth = 0, material = 0 }: { depth?: number; material?: number } = {},
@@ -65,7 +65,7 @@ export function tubeLimbs(
   })
 }
 
-function spline(a: number, b: number, c: number, d: number, t: number): number {
+function interpolateSpline(a: number, b: number, c: number, d: number, t: number): number {
   const t2 = t * t
   return 0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t2 + (3 * b - a - 3 * c + d) * t2 * t)
 }

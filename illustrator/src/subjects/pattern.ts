@@ -23,15 +23,16 @@ export function applyPattern(
 }
 
 interface Marking {
-  /** The material under it, and the material of its marks. */
+  /** The material that gets the marks. */
   on?: number
+  /** The material of the marks. */
   ink: number
-  /** Number of marks per unit. */
+  /** Density: a larger number gives more and smaller marks. */
   scale: number
 }
 
-/** Vertical stripes on the trunk that become rings on legs below `knee`. */
-export function stripes({ on = 0, ink, scale }: Marking, width = 0.35, knee = -0.3): Pattern {
+/** Vertical stripes on the trunk. On the legs, below the height `knee`, they become rings. */
+export function createStripes({ on = 0, ink, scale }: Marking, width = 0.35, knee = -0.3): Pattern {
   return (material, u, v) => {
     if (material !== on) return material
     const bend = noise(u * 4 + 3, v * 5) * 2.2 + noise(u * 13, v * 11) * 0.8
@@ -41,44 +42,44 @@ export function stripes({ on = 0, ink, scale }: Marking, width = 0.35, knee = -0
 }
 
 /** Rosettes of a leopard, or plain spots if `hollow` is 0. */
-export function spots({ on = 0, ink, scale }: Marking, radius = 0.34, hollow = 0.16): Pattern {
+export function createSpots({ on = 0, ink, scale }: Marking, radius = 0.34, hollow = 0.16): Pattern {
   return (material, u, v) => {
     if (material !== on) return material
-    const near = nearestCell(u * scale, v * scale)
-    const rough = near + noise(u * scale * 2.4, v * scale * 2.4) * 0.14
+    const distance = measureDistanceToCell(u * scale, v * scale)
+    const rough = distance + noise(u * scale * 2.4, v * scale * 2.4) * 0.14
     return rough < radius && rough > hollow ? ink : material
   }
 }
 
-/** Large patches with pale seams between them: a giraffe. */
-export function patches({ on = 0, ink, scale }: Marking, seam = 0.13): Pattern {
+/** Large patches with pale seams between them, as of a giraffe. */
+export function createPatches({ on = 0, ink, scale }: Marking, seam = 0.13): Pattern {
   return (material, u, v) => {
     if (material !== on) return material
-    return gapBetweenCells(u * scale, v * scale) > seam ? ink : material
+    return measureGapBetweenCells(u * scale, v * scale) > seam ? ink : material
   }
 }
 
-/** A few broad patches: a cow, a piebald horse. */
-export function blots({ on = 0, ink, scale }: Marking, share = 0.1): Pattern {
+/** A few broad patches, as of a cow. A higher `threshold` gives fewer patches. */
+export function createBlotches({ on = 0, ink, scale }: Marking, threshold = 0.1): Pattern {
   return (material, u, v) =>
-    material === on && noise(u * scale + 2.3, v * scale + 5.1) + 0.3 * noise(u * scale * 3, v * scale * 3) > share
+    material === on && noise(u * scale + 2.3, v * scale + 5.1) + 0.3 * noise(u * scale * 3, v * scale * 3) > threshold
       ? ink
       : material
 }
 
-/** The pale underside of most animals: one material changes to another below a line. */
-export function belly({ on = 0, ink }: { on?: number; ink: number }, from: number, to: number): Pattern {
+/** The pale underside of an animal, between the heights `top` and `bottom`. */
+export function createBelly({ on = 0, ink }: { on?: number; ink: number }, top: number, bottom: number): Pattern {
   return (material, u, v) =>
-    material === on && v > from + u * u * 0.8 + noise(u * 12, v * 9) * 0.035 && v < to && Math.abs(u) < 0.34
+    material === on && v > top + u * u * 0.8 + noise(u * 12, v * 9) * 0.035 && v < bottom && Math.abs(u) < 0.34
       ? ink
       : material
 }
 
-export function both(first: Pattern, second: Pattern): Pattern {
+export function combinePatterns(first: Pattern, second: Pattern): Pattern {
   return (material, u, v) => second(first(material, u, v), u, v)
 }
 
-function nearestCell(x: number, y: number): number {
+function measureDistanceToCell(x: number, y: number): number {
   const left = Math.floor(x)
   const top = Math.floor(y)
   let best = 9
@@ -92,7 +93,8 @@ function nearestCell(x: number, y: number): number {
   return Math.sqrt(best)
 }
 
-function gapBetweenCells(x: number, y: number): number {
+/** How much farther the second nearest cell is than the nearest. */
+function measureGapBetweenCells(x: number, y: number): number {
   const left = Math.floor(x)
   const top = Math.floor(y)
   let best = 9

@@ -1,23 +1,23 @@
 import { blur, fillRings, type Ring } from '../raster/mask.ts'
 import { type Knot, smoothRing } from '../raster/ring.ts'
 import type { Stage } from '../paint/stage.ts'
-import { normalsFromHeights } from './people/body.ts'
+import { computeNormals } from './body.ts'
 import type { Pattern } from './pattern.ts'
 import { createSolid, type Placement, type Solid } from './solid.ts'
 
-/** A thin part with an outline: a wing, a fin, a cape, a blade. In units of the body that it belongs to. */
+/** A thin part of a body: a wing, a fin, a cape, a blade. It is given in units of the body. */
 export interface Plate {
   knots: readonly Knot[]
   material: number
-  /** Rounding of the edge, in units: little for a blade, much for a pillow. */
+  /** Rounding of the edge, in units: little for a blade, more for a cape. */
   bulge?: number
   /** Opacity. Below 1 for translucent parts. */
   alpha?: number
   pattern?: Pattern
 }
 
-/** The same outline, mirrored at the vertical axis. */
-export const flipped = (knots: Plate['knots']): Plate['knots'] => knots.map(([x, y]) => [-x, y])
+/** Mirrors an outline at the vertical axis. */
+export const mirrorKnots = (knots: Plate['knots']): Plate['knots'] => knots.map(([x, y]) => [-x, y])
 
 /** Fills the outline and rounds its edge, so that it is lit like limbs. */
 export function modelPlate(stage: Stage, plate: Plate, placement: Placement & { flip: 1 | -1 }): Solid | undefined {
@@ -39,12 +39,12 @@ export function modelPlate(stage: Stage, plate: Plate, placement: Placement & { 
   const radius = Math.max(1, (plate.bulge ?? 0.03) * size)
   blur(heights, { width, height, radius }, scratch)
   for (let o = 0; o < count; o++) heights[o] = (heights[o] ?? 0) * radius * 1.6
-  normalsFromHeights(solid, heights)
+  computeNormals(solid, heights)
   return solid
 }
 
-/** Gives an outline volume: it rises from its edge over `swell` pixels. Used for guitars, pastry, cushions. */
-export function modelPuff(stage: Stage, rings: readonly Ring[], swell: number): Solid | undefined {
+/** Models a solid that rises from the edge of its outline over `swell` pixels: a guitar, pastry, a cushion. */
+export function inflateOutlines(stage: Stage, rings: readonly Ring[], swell: number): Solid | undefined {
   const mask = fillRings(rings, stage, stage.scratch)
   if (!mask) return undefined
   const pad = Math.ceil(swell * 2)
@@ -52,11 +52,11 @@ export function modelPuff(stage: Stage, rings: readonly Ring[], swell: number): 
   const top = Math.max(0, mask.y - pad)
   const width = Math.min(stage.width, mask.x + mask.width + pad) - left
   const height = Math.min(stage.height, mask.y + mask.height + pad) - top
-  // Copied before the solid uses the mask's memory for its normals.
+  // The mask is copied before the solid uses its memory for the normals.
   const heights = stage.scratch.floats('plane.4', width * height).fill(0)
   for (let row = 0; row < mask.height; row++) {
-    const from = row * mask.width
-    heights.set(mask.cover.subarray(from, from + mask.width), (row + mask.y - top) * width + mask.x - left)
+    const start = row * mask.width
+    heights.set(mask.cover.subarray(start, start + mask.width), (row + mask.y - top) * width + mask.x - left)
   }
   const solid = createSolid(stage, { left, top, right: left + width, bottom: top + height })
   if (!solid) return undefined
@@ -65,11 +65,12 @@ export function modelPuff(stage: Stage, rings: readonly Ring[], swell: number): 
   for (let i = 0; i < heights.length; i++)
     heights[i] = Math.sqrt(Math.max(0, (heights[i] ?? 0) - 0.32) * 1.47) * swell * 1.7
   blur(heights, { width, height, radius: swell * 0.16 }, stage.scratch)
-  slopes(solid, heights)
+  computeNormalsToBorder(solid, heights)
   return solid
 }
 
-function slopes({ width, height, nx, ny, nz }: Solid, heights: Float32Array): void {
+/** Like `computeNormals()`, but includes the pixels at the border of the solid. */
+function computeNormalsToBorder({ width, height, nx, ny, nz }: Solid, heights: Float32Array): void {
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const o = y * width + x

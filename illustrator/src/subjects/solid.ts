@@ -3,8 +3,8 @@ import { clamp } from '../math/number.ts'
 import { blur } from '../raster/mask.ts'
 
 /**
- * A modeled surface before lighting: coverage, normals and material for each pixel of its box. Scratch memory, one at a
- * time.
+ * A modeled surface before lighting: coverage, normals and material for each pixel of its bounding box. The arrays are
+ * scratch memory: creating a solid overwrites the previous one.
  */
 export interface Solid {
   x: number
@@ -26,7 +26,7 @@ export interface Placement {
   size: number
 }
 
-/** An empty solid within the given bounds, clipped to the frame. Undefined if all of it is outside. */
+/** Creates an empty solid within the bounds, clipped to the frame. Returns undefined if almost nothing is inside. */
 export function createSolid(
   stage: Stage,
   bounds: { left: number; top: number; right: number; bottom: number },
@@ -53,7 +53,7 @@ export function createSolid(
 
 export interface Shadow {
   strength?: number
-  /** Length along the ground, as a share of the body's height. */
+  /** Length along the ground, as a share of the solid's height. */
   length?: number
   softness?: number
 }
@@ -69,19 +69,19 @@ export function castShadow(stage: Stage, solid: Solid | undefined, groundY: numb
   const rows = Math.ceil(solid.height * length)
   const columns = Math.ceil(solid.width + Math.abs(shear) * rows + 40)
   const left = solid.x - 20 - (shear < 0 ? Math.ceil(-shear * rows) : 0)
-  const tall = rows + PAD * 2
-  const mask = scratch.floats('plane.4', columns * tall).fill(0)
+  const paddedRows = rows + PAD * 2
+  const mask = scratch.floats('plane.4', columns * paddedRows).fill(0)
   for (let y = 0; y < rows; y++) {
-    const from = solid.height - 1 - Math.min(solid.height - 1, Math.floor(y / length))
+    const sourceRow = solid.height - 1 - Math.min(solid.height - 1, Math.floor(y / length))
     const fade = 1 - (y / rows) * 0.55
     for (let x = 0; x < solid.width; x++) {
       const column = Math.round(x + solid.x - left + shear * y)
       if (column >= 0 && column < columns)
-        mask[(y + PAD) * columns + column] = (solid.cover[from * solid.width + x] ?? 0) * fade
+        mask[(y + PAD) * columns + column] = (solid.cover[sourceRow * solid.width + x] ?? 0) * fade
     }
   }
-  blur(mask, { width: columns, height: tall, radius: softness * unit }, scratch)
-  for (let row = 0; row < tall; row++) {
+  blur(mask, { width: columns, height: paddedRows, radius: softness * unit }, scratch)
+  for (let row = 0; row < paddedRows; row++) {
     const y = Math.round(groundY - PAD + row - rows * 0.04)
     if (y < 0 || y >= height) continue
     for (let column = 0; column < columns; column++) {

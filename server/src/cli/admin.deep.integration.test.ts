@@ -25,18 +25,18 @@ async function startServer(dataDir: string): Promise<CrashServer> {
   return startCrashServer({ dataDir, port: await findFreePort(), environment })
 }
 
-const socketOf = (dataDir: string) => path.join(dataDir, 'admin/socket')
+const getSocketFile = (dataDir: string) => path.join(dataDir, 'admin/socket')
 
-/** Returns the socket's response to these bytes. */
+/** Sends bytes to the server's socket and returns the response. */
 async function sendRaw(dataDir: string, bytes: string): Promise<string> {
-  const connection = connect(socketOf(dataDir))
+  const connection = connect(getSocketFile(dataDir))
   connection.on('error', () => {})
   connection.write(bytes)
   return text(connection).catch(() => '')
 }
 
-function post(body: string, more = ''): string {
-  const head = `POST /commands HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\n${more}`
+function buildPostRequest(body: string, extraHeaders = ''): string {
+  const head = `POST /commands HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\n${extraHeaders}`
   return `${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 }
 
@@ -56,11 +56,11 @@ test.runIf(isEmbedded)(
     const server = await startServer(dataDir)
     const client = await createCrashTestClient(server.url, dataDir)
     const modes = await Promise.all(
-      [dataDir, 'admin'].map((name) => stat(path.resolve(dataDir, name))).concat(stat(socketOf(dataDir))),
+      [dataDir, 'admin'].map((name) => stat(path.resolve(dataDir, name))).concat(stat(getSocketFile(dataDir))),
     )
     expect(modes.slice(1).map(({ mode }) => (mode & 0o777).toString(8))).toEqual(['700', '600'])
-    const granted = await admin('credits', 'grant', EMAIL, '50', '--reason', 'We are sorry', '--key', 'ticket 7')
-    expect(granted).toEqual({ code: 0, stdout: expect.stringContaining('+50 credits for'), stderr: '' })
+    const grantResult = await admin('credits', 'grant', EMAIL, '50', '--reason', 'We are sorry', '--key', 'ticket 7')
+    expect(grantResult).toEqual({ code: 0, stdout: expect.stringContaining('+50 credits for'), stderr: '' })
     expect(await client.balance()).toBe(130)
     expect((await admin('credits', 'grant', EMAIL, '50', '--reason', 'Again', '--key', 'ticket 7')).stdout).toContain(
       'nothing was changed',
@@ -70,11 +70,14 @@ test.runIf(isEmbedded)(
 
     server.send('SIGKILL')
     await server.exitStatus
-    expect(existsSync(socketOf(dataDir))).toBe(true)
-    const removed = await admin('credits', 'grant', EMAIL, '-30', '--reason', 'Too many', '--json')
-    expect([removed.code, JSON.parse(removed.stdout)]).toMatchObject([0, { amount: -30, balance: 100, is_new: true }])
+    expect(existsSync(getSocketFile(dataDir))).toBe(true)
+    const deductResult = await admin('credits', 'grant', EMAIL, '-30', '--reason', 'Too many', '--json')
+    expect([deductResult.code, JSON.parse(deductResult.stdout)]).toMatchObject([
+      0,
+      { amount: -30, balance: 100, is_new: true },
+    ])
 
-    const again = await startServer(dataDir)
+    const restartedServer = await startServer(dataDir)
     const shown = await admin('credits', 'show', EMAIL, '--json')
     const { credits, entries } = JSON.parse(shown.stdout) as {
       credits: number
@@ -88,9 +91,9 @@ test.runIf(isEmbedded)(
         ['welcome', 80, null, null],
       ],
     ])
-    again.send('SIGTERM')
-    expect(await again.exitStatus).toBe(0)
-    expect(existsSync(socketOf(dataDir))).toBe(false)
+    restartedServer.send('SIGTERM')
+    expect(await restartedServer.exitStatus).toBe(0)
+    expect(existsSync(getSocketFile(dataDir))).toBe(false)
   },
 )
 
@@ -100,23 +103,25 @@ test.runIf(isEmbedded)('the server survives invalid input on the socket', { time
   const command = { arguments: ['packs', 'list'], operator: 'x' }
   for (const [bytes, status] of [
     ['\r\n\r\nnothing\r\n\r\n', 400],
-    [post('{}'), 400],
-    [post('null'), 400],
-    [post('{'), 400],
-    [post(JSON.stringify({ ...command, arguments: 'packs list' })), 400],
-    [post(JSON.stringify({ ...command, more: true })), 400],
-    [post(`"${'x'.repeat(70_000)}"`), 413],
+    [buildPostRequest('{}'), 400],
+    [buildPostRequest('null'), 400],
+    [buildPostRequest('{'), 400],
+    [buildPostRequest(JSON.stringify({ ...command, arguments: 'packs list' })), 400],
+    [buildPostRequest(JSON.stringify({ ...command, more: true })), 400],
+    [buildPostRequest(`"${'x'.repeat(70_000)}"`), 413],
     ['GET /elsewhere HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', 404],
   ] as const) {
     expect(await sendRaw(dataDir, bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   }
-  const silent = connect(socketOf(dataDir)).on('error', () => {})
-  expect(await sendRaw(dataDir, post(JSON.stringify(command)))).toMatch(/^HTTP\/1.1 200 .*"exitCode":0,.*2500/s)
+  const idleConnection = connect(getSocketFile(dataDir)).on('error', () => {})
+  expect(await sendRaw(dataDir, buildPostRequest(JSON.stringify(command)))).toMatch(
+    /^HTTP\/1.1 200 .*"exitCode":0,.*2500/s,
+  )
   const unknown = JSON.stringify({ ...command, arguments: ['hacks', 'list'] })
-  expect(await sendRaw(dataDir, post(unknown))).toMatch(/^HTTP\/1.1 200 .*"exitCode":2/s)
+  expect(await sendRaw(dataDir, buildPostRequest(unknown))).toMatch(/^HTTP\/1.1 200 .*"exitCode":2/s)
   server.send('SIGTERM')
   expect(await server.exitStatus).toBe(0)
-  silent.destroy()
+  idleConnection.destroy()
 })
 
 test.runIf(isEmbedded)('no request over TCP runs a command or copies the database', { timeout: 120_000 }, async () => {
@@ -166,7 +171,7 @@ test.skipIf(isEmbedded)(
   async () => {
     const application = await startTestApplication({ AUTH_SECRET }, { runsJobs: false })
     const { app, database, createUser } = application
-    if (database.driver.engine !== 'postgres') throw new Error('This is about PostgreSQL.')
+    if (database.driver.engine !== 'postgres') throw new Error('This test needs PostgreSQL.')
     const environment = { DATABASE_URL: database.driver.url, DATA_DIR: await createFolder(), AUTH_SECRET }
     const user = await createUser()
     const received: string[] = []
@@ -187,27 +192,27 @@ test.skipIf(isEmbedded)(
     })
     expect((await app.inject({ url: '/api/users/credits', headers: user.headers })).statusCode).toBe(200)
     expect(await readdir(environment.DATA_DIR)).toEqual([])
-    const empty = new URL(environment.DATABASE_URL)
-    empty.pathname = '/postgres'
-    const elsewhere = await runAdmin({ ...environment, DATABASE_URL: empty.href }, 'packs', 'list')
-    expect(elsewhere).toEqual({
+    const unmigratedUrl = new URL(environment.DATABASE_URL)
+    unmigratedUrl.pathname = '/postgres'
+    const unmigrated = await runAdmin({ ...environment, DATABASE_URL: unmigratedUrl.href }, 'packs', 'list')
+    expect(unmigrated).toEqual({
       code: 1,
       stdout: '',
       stderr: expect.stringContaining('The database schema is out of date'),
     })
-    const nowhere = await runAdmin({ ...environment, DATABASE_URL: 'postgres://127.0.0.1:1/none' }, 'packs', 'list')
-    expect([nowhere.code, nowhere.stdout]).toEqual([1, ''])
-    expect(nowhere.stderr).not.toMatch(/\n\s+at /)
+    const unreachable = await runAdmin({ ...environment, DATABASE_URL: 'postgres://127.0.0.1:1/none' }, 'packs', 'list')
+    expect([unreachable.code, unreachable.stdout]).toEqual([1, ''])
+    expect(unreachable.stderr).not.toMatch(/\n\s+at /)
   },
 )
 
 test('help and usage errors need no database', async () => {
   const admin = (...args: string[]) => runAdmin({ DATA_DIR: '/nowhere/at/all' }, ...args)
-  const [help, nothing, unknown] = await Promise.all([admin('--help'), admin(), admin('credits', 'give')])
+  const [help, withoutCommand, unknown] = await Promise.all([admin('--help'), admin(), admin('credits', 'give')])
   expect([help.code, help.stderr]).toEqual([0, ''])
   for (const name of ['credits grant', 'orders reconcile', 'ledger verify', 'users make-admin', 'packs set'])
     expect(help.stdout).toContain(name)
-  expect([nothing.code, nothing.stdout, nothing.stderr]).toEqual([2, '', help.stdout])
+  expect([withoutCommand.code, withoutCommand.stdout, withoutCommand.stderr]).toEqual([2, '', help.stdout])
   expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining("unknown command 'give'")])
 })
 

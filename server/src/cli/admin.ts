@@ -26,31 +26,31 @@ export async function runAdminCommandLine(
   if (result) return result
   try {
     const config = readConfig(environment, root)
-    const served = config.database.engine === 'pglite' ? await callServer(config.dataDir, command) : null
-    return served ?? (await runHere(config, command))
+    const serverResult = config.database.engine === 'pglite' ? await callServer(config.dataDir, command) : null
+    return serverResult ?? (await runInThisProcess(config, command))
   } catch (error) {
-    return toErrorResult(explain(error), command.arguments.includes('--json'))
+    return toErrorResult(toCommandError(error), command.arguments.includes('--json'))
   }
 }
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
 /**
- * Neither creates nor migrates a database. Rejects with a DatabaseInUseError if another process uses the embedded
- * database.
+ * Runs the command without a server. Neither creates nor migrates a database. Rejects with a DatabaseInUseError if
+ * another process uses the embedded database.
  */
-async function runHere(config: Config, command: CommandRequest): Promise<CommandResult> {
+async function runInThisProcess(config: Config, command: CommandRequest): Promise<CommandResult> {
   await requireDatabase(config)
   const quiet = { log: { write() {} } }
   const context = await createAppContext(config, runtimePaths, quiet)
   const adapters = await openAdapters(context, quiet)
   try {
-    const admitsWelcome = async () => true
+    const mayGetWelcomeCredits = async () => true
     const stopping = new AbortController().signal
     const { adminServices } = await createFeatures({
       ...context,
       ...adapters,
-      mayGetWelcomeCredits: admitsWelcome,
+      mayGetWelcomeCredits,
       stopping,
     })
     return await runAdminCommand({ db: adapters.db, ...adminServices }, command, context.logger)
@@ -69,15 +69,16 @@ async function requireDatabase({ database, dataDir }: Config): Promise<void> {
     throw new CommandError(`There is no database in ${dataDir}. Start the server once to create it.`)
 }
 
-function explain(error: unknown): unknown {
+/** Converts errors that the operator can fix; returns others unchanged. */
+function toCommandError(error: unknown): unknown {
   if (error instanceof ConfigError)
     return new CommandError(`The configuration can't be used:\n${error.issues.join('\n')}`)
   if (error instanceof DatabaseUnreachableError) return new CommandError(error.message)
   if (!(error instanceof DatabaseInUseError)) return error
-  return new CommandError(`${IN_USE}\n${error.message}`)
+  return new CommandError(`${IN_USE_MESSAGE}\n${error.message}`)
 }
 
-const IN_USE =
+const IN_USE_MESSAGE =
   'A server uses the embedded database but does not accept commands: it is starting or stopping, its log shows an error, or this is Windows.'
 
 const runtimePaths: RuntimePaths = {

@@ -18,7 +18,7 @@ import { createCrashTestClient, type CrashTestClient } from '../../test/crash/cr
 import { openTestDatabase } from '../../test/harness/databases.ts'
 import { findFreePort } from '../../test/harness/free-port.ts'
 import { insertUsers } from '../../test/fixtures/image-rows.ts'
-import { cardsFor, formOf, checkoutResultOf } from '../../test/fixtures/sandbox-buyer.ts'
+import { listCardNumbers, createPaymentForm, toCheckoutResult } from '../../test/fixtures/sandbox-buyer.ts'
 import { makeTemporaryFolder } from '../../test/harness/temporary-folder.ts'
 
 type Environment = Record<string, string>
@@ -30,20 +30,20 @@ const [illustratorWorker, imageWorker] = [new URL('file:///none'), new URL('file
 
 const createFolder = () => makeTemporaryFolder()
 
-/** An installation that was never started, on the engine of the test project or on the embedded one. */
+/** Creates an installation that was never started, on the engine of the test project or on the embedded one. */
 async function createInstallation(engine = inject('engine')): Promise<Environment> {
   const settings = { DATA_DIR: await createFolder(), LOG_LEVEL: 'silent', DEMO_GALLERY: '0' }
   if (engine === 'pglite') return isEmbedded ? settings : { ...settings, AUTH_SECRET }
   const database = await openTestDatabase()
   await database.close()
-  if (database.driver.engine !== 'postgres') throw new Error('This is about PostgreSQL.')
+  if (database.driver.engine !== 'postgres') throw new Error('This test needs PostgreSQL.')
   return { ...settings, AUTH_SECRET, DATABASE_URL: database.driver.url }
 }
 
 async function startServer(environment: Environment, port: number) {
   const dataDir = environment['DATA_DIR'] ?? ''
-  const own = { SNAPSHOT: isEmbedded ? inject('databaseSource') : '', JOURNAL: path.join(dataDir, 'journal') }
-  return startCrashServer({ port, dataDir, environment: { ...environment, ...own } })
+  const testVariables = { SNAPSHOT: isEmbedded ? inject('databaseSource') : '', JOURNAL: path.join(dataDir, 'journal') }
+  return startCrashServer({ port, dataDir, environment: { ...environment, ...testVariables } })
 }
 
 async function createTestBackup(environment: Environment, to: string) {
@@ -55,11 +55,16 @@ async function createTestBackup(environment: Environment, to: string) {
 const restoreFrom = (environment: Environment, from: string) =>
   restore(environment, { arguments: ['--from', from], writeLine: ignore })
 
-/** Runs the command in its own process, which is killed when it reports the line `killedAt`. */
-async function runKilled(which: 'backup' | 'restore', environment: Environment, args: string[], killedAt: string) {
+/** Runs a command in its own process and kills it when it reports the line `killedAt`. */
+async function runUntilKilled(
+  command: 'backup' | 'restore',
+  environment: Environment,
+  args: string[],
+  killedAt: string,
+) {
   const program = path.resolve(import.meta.dirname, '../../test/crash/backup-program.ts')
   const env = { ...environment, KILLED_AT: killedAt }
-  await expect(promisify(execFile)(process.execPath, [program, which, ...args], { env })).rejects.toMatchObject({
+  await expect(promisify(execFile)(process.execPath, [program, command, ...args], { env })).rejects.toMatchObject({
     signal: 'SIGKILL',
   })
 }
@@ -70,23 +75,24 @@ const WAIT_OPTIONS = { timeout: 180_000, interval: 100 }
 const retryUntilDone = <Result>(request: () => Promise<Result>) => vi.waitFor(request, WAIT_OPTIONS)
 
 async function buyCredits(client: CrashTestClient): Promise<void> {
-  const call = (...request: Parameters<CrashTestClient['send']>) => retryUntilDone(() => read(client.send(...request)))
+  const call = (...request: Parameters<CrashTestClient['send']>) =>
+    retryUntilDone(() => readJson(client.send(...request)))
   const packs = (await call('GET', '/api/payments/credit-packs')) as CreditPack[]
   const packId = packs.at(-1)?.id ?? ''
   const order = await retryUntilDone(() => client.order(packId, 'the first'))
-  const form = formOf(order?.id ?? '', cardsFor('captured')[0] ?? '')
+  const form = createPaymentForm(order?.id ?? '', listCardNumbers('captured')[0] ?? '')
   const outcome = (await call('POST', '/sandbox/payments', form)) as CheckoutOutcome
-  await call('POST', '/api/payments/verify-payment', { ...checkoutResultOf(outcome), packId })
+  await call('POST', '/api/payments/verify-payment', { ...toCheckoutResult(outcome), packId })
 }
 
-async function read(sent: Promise<Response | null>): Promise<unknown> {
-  const result = await sent
-  if (!result?.ok) throw new Error(`Request failed: ${result?.status}`)
-  return result.json()
+async function readJson(pendingResponse: Promise<Response | null>): Promise<unknown> {
+  const response = await pendingResponse
+  if (!response?.ok) throw new Error(`Request failed: ${response?.status}`)
+  return response.json()
 }
 
-/** Idempotent: the prompt is the key. */
-function submitted(client: CrashTestClient, prompt: string): Promise<Generation> {
+/** Submits a generation. Retries are idempotent, because the prompt is the key. */
+function submit(client: CrashTestClient, prompt: string): Promise<Generation> {
   return retryUntilDone(async () => {
     const generation = await client.generate(prompt)
     if (!generation) throw new Error('No response.')
@@ -94,52 +100,52 @@ function submitted(client: CrashTestClient, prompt: string): Promise<Generation>
   })
 }
 
-async function generated(client: CrashTestClient, { id }: Generation): Promise<Generation> {
+async function waitForSuccess(client: CrashTestClient, { id }: Generation): Promise<Generation> {
   const generation = await retryUntilDone(() => client.waitForStage(id, 'ended'))
   expect([generation.status, generation.error]).toEqual(['succeeded', null])
   return generation
 }
 
-/** Generates, favorites, hides and deletes images until it is stopped, and returns the generations. */
+/** Generates, favorites, hides and deletes images until `stop` is called. Adds each generation to `generated`. */
 function startLoad(client: CrashTestClient) {
   let isOver = false
-  const load: Generation[] = []
+  const generated: Generation[] = []
   const work = async () => {
     for (let round = 0; !isOver; round++) {
-      const made = await generated(client, await submitted(client, `under load ${round}`))
-      load.push(made)
-      const imageId = made.images[0]?.id ?? ''
+      const generation = await waitForSuccess(client, await submit(client, `under load ${round}`))
+      generated.push(generation)
+      const imageId = generation.images[0]?.id ?? ''
       await client.send('POST', '/api/users/favorites/toggle', { imageId, favorited: true })
       if (round % 3 === 1) await client.send('PATCH', `/api/images/${imageId}`, { visibility: 'private' })
       if (round % 3 === 2) await client.send('DELETE', `/api/images/${imageId}`)
     }
   }
   const working = work()
-  return { generated: load, stop: () => ((isOver = true), working) }
+  return { generated, stop: () => ((isOver = true), working) }
 }
 
 test(
-  'a backup under load restores elsewhere: the ledger is consistent, every image opens, queued work continues',
+  'a backup that was taken under load is restored elsewhere: the ledger is consistent, every image opens, queued work continues',
   { timeout: 900_000 },
   async () => {
     const [home, to, port] = [await createInstallation(), await createFolder(), await findFreePort()]
     const server = await startServer(home, port)
     const client = await createCrashTestClient(server.url, home['DATA_DIR'] ?? '')
     await buyCredits(client)
-    const first = await submitted(client, 'before the backup')
-    await generated(client, first)
+    const first = await submit(client, 'before the backup')
+    await waitForSuccess(client, first)
     const load = startLoad(client)
     await vi.waitFor(() => expect(load.generated.length).toBeGreaterThan(2), WAIT_OPTIONS)
-    const under = await createTestBackup(home, to)
+    const backupUnderLoad = await createTestBackup(home, to)
     await load.stop()
-    expect(under.files.added).toBe(under.files.count)
+    expect(backupUnderLoad.files.added).toBe(backupUnderLoad.files.count)
 
-    // One generation is running and one is queued during the second backup, which finds most files already there.
+    // During the second backup, one generation is running and one is queued. The first backup contains most files.
     await server.sendCommand({ type: 'hold' })
-    const [running, waiting] = [await submitted(client, 'is being drawn'), await submitted(client, 'waits')]
+    const [running, waiting] = [await submit(client, 'is being drawn'), await submit(client, 'waits')]
     await retryUntilDone(() => client.waitForStage(running.id, 'drawing'))
-    const last = await createTestBackup(home, to)
-    expect(last.files.added).toBeLessThan(last.files.count)
+    const lastBackup = await createTestBackup(home, to)
+    expect(lastBackup.files.added).toBeLessThan(lastBackup.files.count)
     const before = { balance: await retryUntilDone(client.balance), images: await retryUntilDone(client.images) }
     server.send('SIGKILL')
     await server.exitStatus
@@ -147,8 +153,8 @@ test(
     const next = await createInstallation()
     const restored = await restoreFrom(next, to)
     expect([restored.exitCode, restored.output]).toEqual([0, expect.stringContaining('Every image can be decoded')])
-    expect(restored.output).toContain(`${last.rows} rows`)
-    const again = await startServer(next, port)
+    expect(restored.output).toContain(`${lastBackup.rows} rows`)
+    const restoredServer = await startServer(next, port)
     await retryUntilDone(() =>
       client
         .authorize()
@@ -158,17 +164,17 @@ test(
     const images = await retryUntilDone(client.images)
     expect(images.map(({ id }) => id)).toEqual(before.images.map(({ id }) => id))
     for (const { url } of images)
-      await retryUntilDone(async () => expect((await fetch(new URL(url, again.url))).status).toBe(200))
-    for (const generation of [running, waiting]) await generated(client, generation)
-    again.send('SIGTERM')
-    await again.exitStatus
+      await retryUntilDone(async () => expect((await fetch(new URL(url, restoredServer.url))).status).toBe(200))
+    for (const generation of [running, waiting]) await waitForSuccess(client, generation)
+    restoredServer.send('SIGTERM')
+    await restoredServer.exitStatus
     const ledgerCheck = await runAdminCommandLine(next, { arguments: ['ledger', 'verify'], operator: 'tester' })
     expect(ledgerCheck).toMatchObject({ exitCode: 0, output: expect.stringContaining('The ledger is consistent.') })
 
-    // A backup does not depend on the engine: the one under load is restored into an embedded database. Existing data
-    // is not overwritten.
+    // A backup does not depend on the engine: the first one is restored into an embedded database. Existing data is not
+    // overwritten.
     const other = await createInstallation('pglite')
-    expect(await restoreFrom(other, under.folder)).toMatchObject({ exitCode: 0 })
+    expect(await restoreFrom(other, backupUnderLoad.folder)).toMatchObject({ exitCode: 0 })
     expect(await runAdminCommandLine(other, { arguments: ['ledger', 'verify'], operator: 'tester' })).toMatchObject({
       exitCode: 0,
     })
@@ -189,24 +195,24 @@ async function expectDamageDetected(to: string): Promise<void> {
   const archive = await findArchive(damaged)
   for (const folder of [archive.folder, path.join(damaged, 'files')])
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
-  const own = (await readdir(archive.folder)).map((file) => path.join(archive.folder, file))
+  const archiveFiles = (await readdir(archive.folder)).map((file) => path.join(archive.folder, file))
   // The folder also contains files of the earlier backup. An image that was hidden in between has a different file name
   // in each.
-  let original = ''
+  let imageFile = ''
   for await (const { key } of readFileList(archive))
-    if (key.startsWith('original-images/')) original = path.join(damaged, 'files', key)
+    if (key.startsWith('original-images/')) imageFile = path.join(damaged, 'files', key)
   const target = await createInstallation()
   const database = target['DATABASE_URL']
-  for (const file of [...own, original]) {
+  for (const file of [...archiveFiles, imageFile]) {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
-    const whole = await readFile(file)
-    const flipped = Buffer.from(whole)
-    const middle = Math.floor(whole.length / 2)
-    flipped.writeUInt8((whole[middle] ?? 0) ^ 1, middle)
+    const intact = await readFile(file)
+    const flipped = Buffer.from(intact)
+    const middle = Math.floor(intact.length / 2)
+    flipped.writeUInt8((intact[middle] ?? 0) ^ 1, middle)
     await writeFile(file, flipped)
     const result = await restoreFrom(target, damaged)
     expect([file, result]).toMatchObject([file, { exitCode: 1, isError: true }])
-    await writeFile(file, whole)
+    await writeFile(file, intact)
   }
   expect(await readdir(target['DATA_DIR'] ?? '')).toEqual([])
   if (database) expect(await restoreFrom(target, damaged)).toMatchObject({ exitCode: 0 })
@@ -223,13 +229,13 @@ test.runIf(isEmbedded)(
     const [userId = ''] = await insertUsers(database.db, 1)
     await database.close()
 
-    await runKilled('backup', home, ['--to', to], 'Database')
+    await runUntilKilled('backup', home, ['--to', to], 'Database')
     const missingBackup = { exitCode: 1, output: expect.stringContaining('There is no complete backup') }
     expect(await restoreFrom(next, to)).toMatchObject(missingBackup)
-    const taken = await createTestBackup(home, to)
-    expect(await readdir(path.join(to, 'backups'))).toEqual([path.basename(taken.folder)])
+    const completeBackup = await createTestBackup(home, to)
+    expect(await readdir(path.join(to, 'backups'))).toEqual([path.basename(completeBackup.folder)])
 
-    await runKilled('restore', next, ['--from', to], 'The ledger is consistent')
+    await runUntilKilled('restore', next, ['--from', to], 'The ledger is consistent')
     const find = { arguments: ['users', 'find', userId], operator: 'tester' }
     expect(await runAdminCommandLine(next, find)).toMatchObject({
       exitCode: 1,
@@ -245,11 +251,11 @@ test.runIf(isEmbedded)(
     }
     const starting = compose(readConfig(next, tmpdir()), { ...runtimePaths, onFatal: ignore })
     await expect(starting).rejects.toThrow('was interrupted')
-    const half = await backup(next, { arguments: ['--to', to], writeLine: ignore })
-    expect(half).toMatchObject({ exitCode: 1, output: expect.stringContaining('was interrupted') })
+    const rejectedBackup = await backup(next, { arguments: ['--to', to], writeLine: ignore })
+    expect(rejectedBackup).toMatchObject({ exitCode: 1, output: expect.stringContaining('was interrupted') })
 
-    // Once with rows that are rolled back, once with committed rows.
-    await runKilled('restore', next, ['--from', to], 'The rows are restored')
+    // The first interruption rolled the rows back. This one happens after the rows are committed.
+    await runUntilKilled('restore', next, ['--from', to], 'The rows are restored')
     expect(await runAdminCommandLine(next, find)).toMatchObject({
       exitCode: 1,
       output: expect.stringContaining('was interrupted'),

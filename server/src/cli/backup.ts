@@ -21,7 +21,7 @@ const USAGE = `npm run backup -- --to <folder> [--keep <count>] [--json]
   Writes the database and all files into a folder below <folder>, while the server runs. Files that an earlier
   backup contains are not copied again. Protect the backup: it contains all secrets of the server.
   --keep deletes all but the <count> newest backups when the new one is complete.`
-const IN_USE =
+const IN_USE_MESSAGE =
   'A server uses the embedded database but does not accept commands: it is starting or stopping, its log shows an error, or this is Windows.'
 const OPTIONS = { to: { type: 'string' }, keep: { type: 'string' }, json: { type: 'boolean' } } as const
 
@@ -29,10 +29,10 @@ const project = path.resolve(import.meta.dirname, '../../..')
 
 /** Creates a backup of the installation that the environment describes. */
 export function backup(environment: Record<string, string | undefined>, call: BackupCall): Promise<CommandResult> {
-  const line = { arguments: call.arguments, usage: USAGE, options: OPTIONS, whenInUse: IN_USE }
-  return runCommand(line, async ({ to, keep: given }) => {
+  const commandLine = { arguments: call.arguments, usage: USAGE, options: OPTIONS, whenInUse: IN_USE_MESSAGE }
+  return runCommand(commandLine, async ({ to, keep: keepText }) => {
     if (!to) throw new UsageError('--to is missing.')
-    const keep = given === undefined ? null : parseKeep(given)
+    const keep = keepText === undefined ? null : parseKeep(keepText)
     const root = path.resolve(to)
     const config = readConfig(environment, project)
     requireFinishedRestore(config)
@@ -40,9 +40,9 @@ export function backup(environment: Record<string, string | undefined>, call: Ba
     try {
       return await withBackupFolder(root, config.dataDir, async () => {
         const store = createStore(config, { clock })
-        const taken = await createBackup({ config, source, store, clock, root, report: call.writeLine })
+        const created = await createBackup({ config, source, store, clock, root, report: call.writeLine })
         const deleted = keep === null ? null : await deleteOldBackups(root, keep)
-        return { lines: linesOf(taken, deleted), data: dataOf(taken, deleted) }
+        return { lines: formatBackup(created, deleted), data: presentBackup(created, deleted) }
       })
     } finally {
       await source.close()
@@ -50,15 +50,15 @@ export function backup(environment: Record<string, string | undefined>, call: Ba
   })
 }
 
-function parseKeep(given: string): number {
-  const keep = Number(given)
+function parseKeep(text: string): number {
+  const keep = Number(text)
   if (Number.isSafeInteger(keep) && keep > 0) return keep
   throw new UsageError('--keep must be a whole number from 1.')
 }
 
-type Deleted = Awaited<ReturnType<typeof deleteOldBackups>> | null
+type DeletedBackups = Awaited<ReturnType<typeof deleteOldBackups>> | null
 
-function linesOf({ folder, manifest: { digests, files }, added }: Backup, deleted: Deleted): string[] {
+function formatBackup({ folder, manifest: { digests, files }, added }: Backup, deleted: DeletedBackups): string[] {
   const size = (files.totalBytes / 1_000_000).toFixed(1)
   return [
     `The backup is complete: ${folder}`,
@@ -71,7 +71,10 @@ function linesOf({ folder, manifest: { digests, files }, added }: Backup, delete
   ]
 }
 
-function dataOf({ folder, manifest: { takenAt, digests, files }, added, databaseMs }: Backup, deleted: Deleted) {
+function presentBackup(
+  { folder, manifest: { takenAt, digests, files }, added, databaseMs }: Backup,
+  deleted: DeletedBackups,
+) {
   return {
     folder,
     taken_at: takenAt,

@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { toErrorResult, type CommandResult } from '../compose/admin/commands.ts'
 import { CommandError, UsageError } from '../compose/admin/cli-errors.ts'
-import { stripControlCharacters, escapeControlCharacters } from '../compose/admin/format-output.ts'
+import { replaceControlCharacters, escapeControlCharacters } from '../compose/admin/format-output.ts'
 import { ConfigError } from '../config/config.ts'
 import { DatabaseInUseError, DatabaseUnreachableError } from '../ports/database.ts'
 import { ObjectStoreError } from '../ports/object-store.ts'
@@ -11,37 +11,38 @@ export interface CommandLine<Options extends ParseArgsOptionsConfig> {
   /** Printed for `--help`, and after a usage error. */
   usage: string
   options: Options
-  /** Printed if a server uses the embedded database. */
+  /** Printed before the error if a server uses the embedded database. */
   whenInUse?: string
-  /** Appended to the error of a store. */
+  /** Appended to the message of an object store error. */
   whenStoreFails?: string
 }
 
-export interface Result {
+export interface CommandReport {
   lines: string[]
-  /** Printed as JSON instead of the lines with `--json`. */
+  /** With `--json`, printed as JSON instead of the lines. */
   data?: unknown
+  /** If false, the result reports a problem and the command exits with 1. */
   isOk?: boolean
 }
 
 type Values<Options extends ParseArgsOptionsConfig> = ReturnType<typeof parseArgs<{ options: Options }>>['values']
 
-/** Runs a command. The exit code is 0, or 1 if it failed or the result reports a problem, or 2 for a usage error. */
+/** Runs a command. The exit code is 0, or 1 if the command failed or reports a problem, or 2 for a usage error. */
 export async function runCommand<Options extends ParseArgsOptionsConfig>(
-  line: CommandLine<Options>,
-  run: (options: Values<Options>) => Promise<Result>,
+  commandLine: CommandLine<Options>,
+  run: (options: Values<Options>) => Promise<CommandReport>,
 ): Promise<CommandResult> {
-  const { arguments: args, usage, options } = line
-  if (args.some((each) => each === '--help' || each === '-h')) return { exitCode: 0, output: usage }
+  const { arguments: args, usage, options } = commandLine
+  if (args.some((arg) => arg === '--help' || arg === '-h')) return { exitCode: 0, output: usage }
   const isJson = args.includes('--json')
   try {
     const { lines, data, isOk = true } = await run(parseOptions(args, options))
     const output = isJson
       ? escapeControlCharacters(JSON.stringify(data, null, 2))
-      : lines.map(stripControlCharacters).join('\n')
+      : lines.map(replaceControlCharacters).join('\n')
     return { exitCode: isOk ? 0 : 1, output }
   } catch (error) {
-    return toErrorResult(explain(error, line), isJson)
+    return toErrorResult(toCommandError(error, commandLine), isJson)
   }
 }
 
@@ -53,7 +54,8 @@ function parseOptions<Options extends ParseArgsOptionsConfig>(args: string[], op
   }
 }
 
-function explain(
+/** Converts errors that the operator can fix; returns others unchanged. */
+function toCommandError(
   error: unknown,
   { usage, whenInUse, whenStoreFails }: Omit<CommandLine<ParseArgsOptionsConfig>, 'arguments' | 'options'>,
 ): unknown {

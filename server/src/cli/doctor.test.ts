@@ -18,8 +18,8 @@ async function start() {
   })
   openai.handler = respondWith(200, { id: 'gpt-image-2.5-sunburst' })
   const keys = { OPENAI_API_KEY: OPENAI_KEY, STABILITY_API_KEY: STABILITY_KEY }
-  const paid = { ...keys, DATA_DIR, OPENAI_BASE_URL: openai.baseUrl, STABILITY_BASE_URL: stability.url }
-  return { openai, stability, DATA_DIR, paid }
+  const paidEnvironment = { ...keys, DATA_DIR, OPENAI_BASE_URL: openai.baseUrl, STABILITY_BASE_URL: stability.url }
+  return { openai, stability, DATA_DIR, paidEnvironment }
 }
 
 test('an installation without keys passes and shows where everything is stored', async () => {
@@ -37,8 +37,8 @@ test('an installation without keys passes and shows where everything is stored',
 })
 
 test('vendors are checked with free calls only', async () => {
-  const { paid, openai, stability } = await start()
-  const { lines, isHealthy } = await diagnose(paid)
+  const { paidEnvironment, openai, stability } = await start()
+  const { lines, isHealthy } = await diagnose(paidEnvironment)
   expect(isHealthy).toBe(true)
   expect(lines.slice(0, 2)).toEqual([
     'ok    Pro       stable-image-ultra of Stability AI. 1000 credits are left. An image costs 8.',
@@ -47,26 +47,26 @@ test('vendors are checked with free calls only', async () => {
   expect([...openai.calls, ...stability.calls].map(({ method }) => method)).toEqual(['GET', 'GET'])
 })
 
-test('a model with a shutdown date is a warning, a missing one fails', async () => {
-  const { paid, openai } = await start()
+test('a model with a shutdown date gets a warning, and a missing model fails the check', async () => {
+  const { paidEnvironment, openai } = await start()
   openai.handler = respondWith(200, { id: 'gpt-image-2.5-sunburst', shutdown_date: '2999-12-31' })
-  expect(await diagnose(paid)).toMatchObject({
+  expect(await diagnose(paidEnvironment)).toMatchObject({
     isHealthy: true,
     lines: expect.arrayContaining([expect.stringMatching(/^soon {2}Pro Plus .*until 2999-12-31/)]),
   })
   openai.handler = respondWith(404, {})
-  const { lines, isHealthy } = await diagnose(paid)
+  const { lines, isHealthy } = await diagnose(paidEnvironment)
   expect(isHealthy).toBe(false)
   expect(lines[1]).toMatch(/^FAIL {2}Pro Plus .*does not serve gpt-image-2\.5-sunburst/)
 })
 
-test('unreachable services fail, and no secret is shown', async () => {
-  const { paid, openai, stability } = await start()
+test('unreachable services fail their checks, and no secret is shown', async () => {
+  const { paidEnvironment, openai, stability } = await start()
   openai.handler = respondWith(401, { error: { message: `Bad key ${OPENAI_KEY}`, code: 'invalid_api_key' } })
   stability.handler = (_call, response) => void response.destroy()
   const port = await findFreePort()
   const { lines, isHealthy } = await diagnose({
-    ...paid,
+    ...paidEnvironment,
     DATABASE_URL: `postgres://pictor:db-secret@127.0.0.1:${port}/pictor`,
     AUTH_SECRET: 'a secret of at least thirty-two characters',
     SMTP_URL: `smtp://mailer:mail-secret@127.0.0.1:${port}`,
@@ -95,7 +95,7 @@ test('payment keys are checked without creating an order', async () => {
   expect(razorpay.calls.map(({ method }) => method)).toEqual(['GET', 'GET'])
 })
 
-test('an embedded database with a running server passes', async () => {
+test('an embedded database that a running server uses passes', async () => {
   const { DATA_DIR } = await start()
   await mkdir(path.join(DATA_DIR, 'files'))
   const lock = lockFolder(path.join(DATA_DIR, 'database'))

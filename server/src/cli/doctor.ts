@@ -9,12 +9,12 @@ export interface Diagnosis {
   isHealthy: boolean
 }
 
-const STATE_LABELS: Record<CheckResult['state'], string> = { well: 'ok  ', soon: 'soon', failing: 'FAIL' }
-/** The doctor renders no images. */
+const STATE_LABELS: Record<CheckResult['state'], string> = { ok: 'ok  ', warning: 'soon', failing: 'FAIL' }
+/** The doctor generates no images, so it starts no illustrator worker. */
 const runtimePaths = { illustratorWorker: new URL('file:///none') }
 
 /**
- * Checks the configuration, whether each service is reachable, and whether its model still exists. The output contains
+ * Checks the configuration, whether each service is reachable, and whether each model still exists. The output contains
  * no keys.
  */
 export async function diagnose(environment: Record<string, string | undefined>): Promise<Diagnosis> {

@@ -13,8 +13,8 @@ interface Setting {
 
 type Environment = Record<string, string | undefined>
 
-/** Returns all settings that the next start needs after a move. */
-export function nextSettings(
+/** Returns all settings with which the server must be started after a move. */
+export function buildNextSettings(
   { database, bucket }: Pick<MoveRequest, 'database' | 'bucket'>,
   target: Config,
   environment: Environment,
@@ -22,7 +22,7 @@ export function nextSettings(
   const settings: Setting[] = []
   if (database !== null) {
     const location = environment['AUTH_SECRET'] ? 'as it is set now' : `the text in ${getSecretPath(target.dataDir)}`
-    settings.push({ name: 'DATABASE_URL', value: database, printed: withoutPassword(database) })
+    settings.push({ name: 'DATABASE_URL', value: database, printed: maskPassword(database) })
     settings.push({ name: 'AUTH_SECRET', value: target.authSecret ?? '', printed: `… ${location}` })
   }
   if (bucket === null) return settings
@@ -33,7 +33,7 @@ export function nextSettings(
   return [...settings, { name: 'S3_SECRET_ACCESS_KEY', value, printed: '… as it is set now' }]
 }
 
-export function printSettings(settings: Setting[]): string[] {
+export function formatSettings(settings: Setting[]): string[] {
   return settings.map(({ name, value, printed }) => `${name}=${printed ?? value}`)
 }
 
@@ -43,21 +43,21 @@ export async function writeSettings(file: string, settings: Setting[]): Promise<
     throw new CommandError(`${file} could not be created: ${error instanceof Error ? error.message : String(error)}`)
   })
   try {
-    await handle.writeFile(settings.map(({ name, value }) => `${name}=${quoted(value)}\n`).join(''))
+    await handle.writeFile(settings.map(({ name, value }) => `${name}=${quoteIfNeeded(value)}\n`).join(''))
     await handle.sync()
   } finally {
     await handle.close()
   }
 }
 
-/** Some parsers of such files don't remove quotes, so only values that need quotes have them. */
-function quoted(value: string): string {
+/** Quotes only values that need it, because some parsers of `.env` files keep the quotes. */
+function quoteIfNeeded(value: string): string {
   if (/^[\w./:@%+=,?&~-]*$/.test(value)) return value
-  const mark = ["'", '"', '`'].find((each) => !value.includes(each))
-  if (mark === undefined) throw new CommandError('A value contains every kind of quote. Write the lines by hand.')
-  return `${mark}${value}${mark}`
+  const quote = ["'", '"', '`'].find((character) => !value.includes(character))
+  if (quote === undefined) throw new CommandError('A value contains every kind of quote. Write the lines by hand.')
+  return `${quote}${value}${quote}`
 }
 
-function withoutPassword(url: string): string {
+function maskPassword(url: string): string {
   return url.replace(/^(\w+:\/\/[^:@/?#]*:)[^@/]*(?=@)/, '$1…').replace(/(password=)[^&]*/i, '$1…')
 }

@@ -9,10 +9,10 @@ import { openPostgres } from '../adapters/database/postgres.ts'
 import { createS3ObjectStore, type S3Bucket } from '../adapters/object-store/s3.ts'
 import { runAdminCommandLine } from './admin.ts'
 import { move } from './move.ts'
-import { bytesOf, seedInstallation, makeInstallation } from '../../test/harness/seeded-installation.ts'
+import { downloadBase64, seedInstallation, makeInstallation } from '../../test/harness/seeded-installation.ts'
 import { startPostgresServer } from '../../test/harness/postgres-server.ts'
 import { startS3Server } from '../../test/fakes/s3-server.ts'
-import { keyIn, storedNames, storeOf } from '../../test/fixtures/stored-file.ts'
+import { extractFileKey, listStoredNames, openDiskStore } from '../../test/fixtures/stored-file.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
@@ -27,7 +27,7 @@ afterAll(async () => {
   await Promise.all([s3Proxy.stop(), postgres.stop(), rm(dataDir, { recursive: true })])
 })
 
-/** Runs the command as an operator would, on the installation above. Moves don't change it, so tests can share it. */
+/** Runs the command on the installation above. A move does not change its source, so all tests share it. */
 async function run(environment: Record<string, string>, ...args: string[]): Promise<{ code: number; output: string }> {
   const lines: string[] = []
   const command = { arguments: args, writeLine: (line: string) => void lines.push(line) }
@@ -68,7 +68,7 @@ async function createBucket() {
   return { bucket, keys, bucketUrl: `s3://${bucket.bucket}` }
 }
 
-async function keysIn(bucket: S3Bucket): Promise<string[]> {
+async function listKeys(bucket: S3Bucket): Promise<string[]> {
   const found: string[] = []
   for await (const { key } of createS3ObjectStore(bucket).list('')) found.push(key)
   return found.toSorted()
@@ -102,15 +102,15 @@ test('data moved to PostgreSQL and S3 is verified as equal, and the installation
   const server = await installation.start({ ...(next as Record<string, string>), MODEL_BLOCKED: '0' })
   await client.authorize()
   expect(await client.balance()).toBe(seeded.balance)
-  expect(await bytesOf(client, upload.url)).toBe(seeded.uploadBytes)
+  expect(await downloadBase64(client, upload.url)).toBe(seeded.uploadBytes)
   expect((await client.send('GET', `/api/images/${generated.id}/download`))?.status).toBe(200)
   expect(await (await client.send('GET', `/api/images/known?sha256=${seeded.generatedHash}`))?.json()).toEqual({
     known: true,
   })
   for (const id of [seeded.inFlight, seeded.queued])
     expect(await client.waitForStage(id, 'ended')).toMatchObject({ status: 'succeeded' })
-  const storedKeys = await keysIn(bucket)
-  for (const { url } of await client.images()) expect(storedKeys).toContain(keyIn(url))
+  const storedKeys = await listKeys(bucket)
+  for (const { url } of await client.images()) expect(storedKeys).toContain(extractFileKey(url))
   const ledger = await runAdminCommandLine(
     { DATA_DIR: dataDir, ...next },
     { arguments: ['ledger', 'verify'], operator: 'tester' },
@@ -129,19 +129,19 @@ test('after an interruption during the file copy, the same command sends only mi
   const { keys, bucketUrl, bucket } = await createBucket()
   const database = await createDatabase()
   s3Proxy.faults.push(...Array.from({ length: 12 }, () => null), { kind: 'answer', status: 403, code: 'AccessDenied' })
-  const broken = await run(keys, '--to', database, '--files', bucketUrl)
-  expect(broken).toEqual({ code: 1, output: expect.stringContaining('403 AccessDenied') })
+  const interrupted = await run(keys, '--to', database, '--files', bucketUrl)
+  expect(interrupted).toEqual({ code: 1, output: expect.stringContaining('403 AccessDenied') })
   expect(await countOrders(database)).toEqual([{ orders: 0 }])
-  const before = await keysIn(bucket)
-  expect([before.length > 0, before.length < storedNames(dataDir).length]).toEqual([true, true])
+  const before = await listKeys(bucket)
+  expect([before.length > 0, before.length < listStoredNames(dataDir).length]).toEqual([true, true])
   s3Proxy.requests.length = 0
   expect((await run(keys, '--to', database, '--files', bucketUrl)).code).toBe(0)
   const sent = s3Proxy.requests.flatMap((request) => /^PUT \/[^/]+\/([a-z]+-images\/.*)$/.exec(request)?.[1] ?? [])
-  expect([...before, ...sent].toSorted()).toEqual(await keysIn(bucket))
+  expect([...before, ...sent].toSorted()).toEqual(await listKeys(bucket))
   expect(await countOrders(database)).toEqual([{ orders: 1 }])
 })
 
-test('killed during the row copy, it leaves no rows; the same command copies them all, and files may follow later', async () => {
+test('a move that is killed during the row copy leaves no rows; the same command then copies all rows, and files can follow later', async () => {
   const database = await createMigratedDatabase()
   const lockingClient = new Client({ connectionString: database })
   await lockingClient.connect()
@@ -149,8 +149,8 @@ test('killed during the row copy, it leaves no rows; the same command copies the
   const program = path.resolve(import.meta.dirname, '../../test/crash/move-program.ts')
   const child = fork(program, ['--to', database], { env: { DATA_DIR: dataDir }, stdio: 'ignore' })
   const ended = once(child, 'exit')
-  const waits = `select count(*)::int as waits from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`
-  await expect.poll(() => query(database, waits), { timeout: 120_000 }).toEqual([{ waits: 1 }])
+  const countWaits = `select count(*)::int as waits from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`
+  await expect.poll(() => query(database, countWaits), { timeout: 120_000 }).toEqual([{ waits: 1 }])
   child.kill('SIGKILL')
   await ended
   await lockingClient.query('rollback')
@@ -163,7 +163,7 @@ test('killed during the row copy, it leaves no rows; the same command copies the
     code: 0,
     output: expect.not.stringMatching(/DATABASE_URL|DIFFERENT/),
   })
-  expect(await keysIn(bucket)).toHaveLength(storedNames(dataDir).length)
+  expect(await listKeys(bucket)).toHaveLength(listStoredNames(dataDir).length)
 })
 
 test('rows that differ after the copy, even by a microsecond, roll back everything', async () => {
@@ -177,20 +177,20 @@ test('rows that differ after the copy, even by a microsecond, roll back everythi
   expect(await query(database, `select count(*)::int as users from users`)).toEqual([{ users: 0 }])
 })
 
-test('files that were already missing are listed, the others are moved, and the command exits with an error', async () => {
+test('files that are already missing in the source are listed, the others are moved, and the command exits with an error', async () => {
   const { keys, bucketUrl, bucket } = await createBucket()
   const copy = `${dataDir}-copy`
   onTestFinished(() => rm(copy, { recursive: true }))
   for (const part of ['database', 'files', 'auth-secret'])
     await cp(path.join(dataDir, part), path.join(copy, part), { recursive: true })
-  await storeOf(copy).delete(keyIn(seeded.generated.url))
+  await openDiskStore(copy).delete(extractFileKey(seeded.generated.url))
   await writeFile(path.join(copy, 'files/original-images', `${'0'.repeat(32)}.png`), 'of nobody')
   const moved = await run({ ...keys, DATA_DIR: copy }, '--files', bucketUrl)
   expect(moved).toEqual({
     code: 1,
     output: expect.stringContaining(`Files of the image ${seeded.generated.id} are missing.`),
   })
-  expect(await keysIn(bucket)).toHaveLength(storedNames(copy).length)
+  expect(await listKeys(bucket)).toHaveLength(listStoredNames(copy).length)
 })
 
 test('targets that contain other data are rejected and left unchanged', async () => {
@@ -203,8 +203,8 @@ test('targets that contain other data are rejected and left unchanged', async ()
   expect(
     await query(otherDatabase, `select relname from pg_class where relnamespace = 'public'::regnamespace`),
   ).toEqual([{ relname: 'visitors' }])
-  const another = { AUTH_SECRET: 'another secret of thirty-two characters' }
-  expect(await run(another, '--to', await createDatabase())).toEqual({
+  const otherSecret = { AUTH_SECRET: 'another secret of thirty-two characters' }
+  expect(await run(otherSecret, '--to', await createDatabase())).toEqual({
     code: 1,
     output: expect.stringContaining('is not the secret'),
   })
@@ -214,7 +214,7 @@ test('targets that contain other data are rejected and left unchanged', async ()
     code: 1,
     output: expect.stringContaining('Choose a bucket for this installation only'),
   })
-  expect(await keysIn(bucket)).toHaveLength(1)
+  expect(await listKeys(bucket)).toHaveLength(1)
 })
 
 test('usage errors are reported', async () => {

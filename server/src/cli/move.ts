@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { formatRuleResult as linesOfProof } from '../compose/admin/ledger-commands.ts'
+import { formatRuleResult } from '../compose/admin/ledger-commands.ts'
 import { CommandError, UsageError } from '../compose/admin/cli-errors.ts'
-import { stripControlCharacters, formatTable } from '../compose/admin/format-output.ts'
-import { moveInstallation, type Moved } from '../compose/archive/move.ts'
+import { replaceControlCharacters, formatTable } from '../compose/admin/format-output.ts'
+import { moveInstallation, type MoveResult } from '../compose/archive/move.ts'
 import { requireFinishedRestore } from '../compose/archive/restore-mark.ts'
 import { requireDatabase } from '../compose/archive/source.ts'
 import { readConfig, type Config } from '../config/config.ts'
 import { readSecret, getSecretPath } from '../kernel/secret-file.ts'
 import { runCommand } from './command-line.ts'
-import { nextSettings, printSettings, writeSettings } from './move-settings.ts'
+import { buildNextSettings, formatSettings, writeSettings } from './move-settings.ts'
 
 export interface MoveCommand {
   arguments: string[]
@@ -31,8 +31,8 @@ const root = path.resolve(import.meta.dirname, '../../..')
 type Environment = Record<string, string | undefined>
 
 /**
- * Moves the installation that the environment describes. Returns the exit code: 0 moved and verified, 1 failed or
- * incomplete, 2 usage error.
+ * Moves the installation that the environment describes. Returns the exit code: 0 if everything was moved and verified,
+ * 1 if something failed or is incomplete, 2 for a usage error.
  */
 export async function move(environment: Environment, { arguments: args, writeLine }: MoveCommand): Promise<number> {
   const whenStoreFails = 'Copied files are kept. Run the same command again to copy the rest.'
@@ -44,19 +44,19 @@ export async function move(environment: Environment, { arguments: args, writeLin
       const file = env === undefined ? null : path.resolve(root, env)
       if (file !== null && existsSync(file)) throw new CommandError(`${file} already exists. --env creates a new file.`)
       const configs = await readConfigs(environment, { database, bucket })
-      const report = (line: string) => writeLine(stripControlCharacters(line))
+      const report = (line: string) => writeLine(replaceControlCharacters(line))
       const migrations = path.join(root, 'server/migrations')
       const moved = await moveInstallation({ ...configs, database, bucket, migrations, report })
-      const lines = [...linesOf(moved), ...linesOfLost(moved, configs.source)]
+      const lines = [...formatMove(moved), ...formatLost(moved, configs.source)]
       if (moved.files && moved.files.different.length > 0)
         throw new CommandError([...lines, 'Not all files are equal after the copy. Nothing else was moved.'].join('\n'))
-      const settings = nextSettings({ database, bucket }, configs.target, environment)
+      const settings = buildNextSettings({ database, bucket }, configs.target, environment)
       if (file !== null) await writeSettings(file, settings)
       lines.push(
         '',
         file === null ? 'The next start needs these lines in .env:' : `The next start needs the settings in ${file}:`,
       )
-      lines.push(...printSettings(settings).map((line) => `  ${line}`))
+      lines.push(...formatSettings(settings).map((line) => `  ${line}`))
       lines.push(
         `The data in ${configs.source.dataDir} is unchanged. Without these lines, a server continues to use it.`,
       )
@@ -83,8 +83,8 @@ function parseBucket(url: string): string {
 type Target = { database: string | null; bucket: string | null }
 
 /**
- * Reads the configuration of the next start before anything is copied. Throws a ConfigError or a CommandError for input
- * that can't be moved.
+ * Returns the configurations of the source and of the next start, the target. Throws a ConfigError or a CommandError if
+ * the installation can't be moved to this target.
  */
 async function readConfigs(environment: Environment, { database, bucket }: Target) {
   const { dataDir } = readConfig({ DATA_DIR: environment['DATA_DIR'] }, root)
@@ -113,26 +113,26 @@ async function readConfigs(environment: Environment, { database, bucket }: Targe
 
 const HASH_CHARACTERS = 16
 
-function linesOf({ files, database }: Moved): string[] {
-  return [...(files ? ['', ...linesOfFiles(files)] : []), ...(database ? ['', ...linesOfDatabase(database)] : [])]
+function formatMove({ files, database }: MoveResult): string[] {
+  return [...(files ? ['', ...formatFiles(files)] : []), ...(database ? ['', ...formatDatabase(database)] : [])]
 }
 
-function linesOfDatabase({ tables, ledger, existed }: NonNullable<Moved['database']>): string[] {
-  const short = (sha256 = '') => sha256.slice(0, HASH_CHARACTERS)
+function formatDatabase({ tables, ledger, existed }: NonNullable<MoveResult['database']>): string[] {
+  const shorten = (sha256 = '') => sha256.slice(0, HASH_CHARACTERS)
   const rows = tables.map(({ name, source, target, isEqual }) => {
     const counts = [String(source.rows), String(target?.rows ?? 0)]
-    return [name, ...counts, short(source.sha256), short(target?.sha256), isEqual ? 'equal' : 'DIFFERENT']
+    return [name, ...counts, shorten(source.sha256), shorten(target?.sha256), isEqual ? 'equal' : 'DIFFERENT']
   })
   const total = tables.reduce((sum, { source }) => sum + source.rows, 0)
   return [
     ...formatTable(['table', 'rows here', 'rows there', 'SHA-256 here', 'SHA-256 there', ''], rows, [1, 2]),
     `${total} rows in ${tables.length} tables. ${existed ? 'All existed already.' : 'All were copied in one transaction.'}`,
     '',
-    ...ledger.flatMap(linesOfProof),
+    ...ledger.flatMap(formatRuleResult),
   ]
 }
 
-function linesOfFiles({ folders, different, unknown }: NonNullable<Moved['files']>): string[] {
+function formatFiles({ folders, different, unknown }: NonNullable<MoveResult['files']>): string[] {
   const rows = folders.map(({ folder, files, equal, bytes, copied }) => {
     const counts = [files, equal, bytes, copied].map(String)
     return [folder, ...counts, equal === files ? 'equal' : 'DIFFERENT']
@@ -144,7 +144,7 @@ function linesOfFiles({ folders, different, unknown }: NonNullable<Moved['files'
   ]
 }
 
-function linesOfLost({ lost }: Moved, { dataDir }: Config): string[] {
+function formatLost({ lost }: MoveResult, { dataDir }: Config): string[] {
   if (lost.length === 0) return []
   const advice = `They are missing in the source, too. Restore them from a backup to ${dataDir}/files and move the files again.`
   return [...lost, advice]

@@ -8,8 +8,8 @@ import { makeTemporaryFolder } from '../../test/harness/temporary-folder.ts'
 const scripts = path.resolve(import.meta.dirname, '../../../scripts')
 const run = promisify(execFile)
 
-/** A clone with a fake build and a fake npm, which record their runs in a file. */
-async function openClone() {
+/** Creates a clone of the project with a fake build and a fake npm, which record their runs in the file `done`. */
+async function createClone() {
   const clone = await makeTemporaryFolder()
   const write = async (name: string, text: string) => {
     await mkdir(path.dirname(path.join(clone, name)), { recursive: true })
@@ -20,10 +20,10 @@ async function openClone() {
   const recordRun = (name: string) =>
     `import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'\nappendFileSync('done', '${name} ')\n`
   const results = ['dist/main.js', 'dist/cli/doctor.js', 'dist/sandbox-checkout.js', 'dist/empty-database.tar.gz']
-  const built = [...results.map((name) => `server/${name}`), 'web/build/server/index.js']
+  const buildOutputs = [...results.map((name) => `server/${name}`), 'web/build/server/index.js']
   await write(
     'scripts/build.mjs',
-    `${recordRun('built')}for (const name of ${JSON.stringify(built)}) {
+    `${recordRun('built')}for (const name of ${JSON.stringify(buildOutputs)}) {
       mkdirSync(name.replace(/[^/]*$/, ''), { recursive: true })
       writeFileSync(name, '')
     }`,
@@ -49,8 +49,8 @@ async function openClone() {
 
 const STALE_BUILD_WARNING = 'The source is newer than the build. Run `npm start` to rebuild and restart.\n'
 
-test('an operator command installs and builds what is missing, and does not change files that a server runs from', async () => {
-  const { write, prepare } = await openClone()
+test('an operator command installs and builds what is missing, and does not change files that a running server uses', async () => {
+  const { write, prepare } = await createClone()
   expect(await prepare('--if-missing')).toEqual({ stderr: '', done: 'installed built' })
   expect(await prepare('--if-missing')).toEqual({ stderr: '', done: 'installed built' })
   await write('web/code.ts', 'second')
@@ -60,7 +60,7 @@ test('an operator command installs and builds what is missing, and does not chan
   expect(await prepare('--if-missing')).toEqual({ stderr: '', done: 'installed built installed built' })
 })
 
-test('the operator commands prepare only what is missing', async () => {
+test('every operator command runs the preparation with --if-missing', async () => {
   const { scripts: commands } = JSON.parse(await readFile(path.join(scripts, '../package.json'), 'utf8')) as {
     scripts: Record<string, string>
   }

@@ -20,7 +20,7 @@ const USAGE = `npm run restore -- --from <folder> [--json]
 
   Restores the newest backup in <folder>, or the backup <folder> itself, into an empty installation: checks every
   byte, restores files and database, checks the ledger and decodes every image.`
-const IN_USE = 'A server uses the embedded database of this installation, so it is not empty.'
+const IN_USE_MESSAGE = 'A server uses the embedded database of this installation, so it is not empty.'
 const OPTIONS = { from: { type: 'string' }, json: { type: 'boolean' } } as const
 
 const root = path.resolve(import.meta.dirname, '../../..')
@@ -36,8 +36,8 @@ const runtimePaths = {
 
 /** Restores a backup into the installation that the environment describes. */
 export function restore(environment: Record<string, string | undefined>, call: RestoreCall): Promise<CommandResult> {
-  const line = { arguments: call.arguments, usage: USAGE, options: OPTIONS, whenInUse: IN_USE }
-  return runCommand(line, async ({ from }) => {
+  const commandLine = { arguments: call.arguments, usage: USAGE, options: OPTIONS, whenInUse: IN_USE_MESSAGE }
+  return runCommand(commandLine, async ({ from }) => {
     if (!from) throw new UsageError('--from is missing.')
     const config = readConfig(environment, root)
     const archive = await findArchive(from)
@@ -48,14 +48,18 @@ export function restore(environment: Record<string, string | undefined>, call: R
     try {
       const images = await verifyImages(archive, { store, imageProcessPool }, call.writeLine)
       const isOk = images.faults.length === 0
-      return { lines: linesOf(archive.name, manifest, images), data: dataOf(archive.name, manifest, images), isOk }
+      return {
+        lines: formatRestore(archive.name, manifest, images),
+        data: presentRestore(archive.name, manifest, images),
+        isOk,
+      }
     } finally {
       await imageProcessPool.close()
     }
   })
 }
 
-function linesOf(name: string, { digests, files }: Manifest, { count, faults }: VerifiedFiles): string[] {
+function formatRestore(name: string, { digests, files }: Manifest, { count, faults }: VerifiedFiles): string[] {
   const rows = `${countRows(digests)} rows, ${digests[JOBS]?.rows} queued jobs, ${files.count} files`
   return [
     `Restored: ${name}, ${rows}. The ledger is consistent.`,
@@ -67,7 +71,7 @@ function linesOf(name: string, { digests, files }: Manifest, { count, faults }: 
   ]
 }
 
-function dataOf(name: string, { digests, files, takenAt }: Manifest, { count, faults }: VerifiedFiles) {
+function presentRestore(name: string, { digests, files, takenAt }: Manifest, { count, faults }: VerifiedFiles) {
   return {
     backup: name,
     taken_at: takenAt,

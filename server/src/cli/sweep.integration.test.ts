@@ -7,7 +7,7 @@ import { isMigrated } from '../adapters/database/migration-state.ts'
 import { openPglite } from '../adapters/database/pglite.ts'
 import { createStore } from '../compose/storage/store.ts'
 import { readConfig } from '../config/config.ts'
-import { getFileKeys } from '../features/images/files/files.ts'
+import { getFileKeys } from '../features/images/files/file-keys.ts'
 import { sweep } from './sweep.ts'
 import { openTestDatabase } from '../../test/harness/databases.ts'
 import { imageRow, insertImage } from '../../test/fixtures/image-rows.ts'
@@ -18,9 +18,9 @@ const isEmbedded = inject('engine') === 'pglite'
 const server = await startS3Server()
 const s3Proxy = await server.startProxy()
 afterAll(() => s3Proxy.stop())
-/** Starting the embedded database is slow, so it is tested with one store only. */
+/** Starting the embedded database is slow, so tests use it with one store only. */
 const storeKinds = isEmbedded ? (['disk'] as const) : (['disk', 's3'] as const)
-const later = { now: () => new Date(Date.now() + 2 * 3_600_000) }
+const laterClock = { now: () => new Date(Date.now() + 2 * 3_600_000) }
 
 async function start(storeKind: 'disk' | 's3') {
   const dataDir = await makeTemporaryFolder()
@@ -38,10 +38,11 @@ async function start(storeKind: 'disk' | 's3') {
     }),
   }
   const store = createStore(readConfig(environment, dataDir), { clock: { now: () => new Date() } })
-  const complete = await insertImage(database.db)
+  const completeImage = await insertImage(database.db)
   const orphaned = getFileKeys(imageRow())
-  for (const key of [...getFileKeys(complete), ...orphaned]) await store.put(key, Buffer.from('picture'), 'image/webp')
-  return { environment, database, store, complete, orphaned }
+  for (const key of [...getFileKeys(completeImage), ...orphaned])
+    await store.put(key, Buffer.from('picture'), 'image/webp')
+  return { environment, database, store, completeImage, orphaned }
 }
 
 function openEmbedded(dataDir: string) {
@@ -55,9 +56,9 @@ function openEmbedded(dataDir: string) {
 test.each(storeKinds)(
   'files without a row are reported, listed or deleted according to the flags, on %s',
   async (storeKind) => {
-    const { environment, database, store, complete, orphaned } = await start(storeKind)
+    const { environment, database, store, completeImage, orphaned } = await start(storeKind)
     await database.close()
-    const keys = async () => {
+    const listKeys = async () => {
       const found = []
       for await (const { key } of store.list('')) found.push(key)
       return found.toSorted()
@@ -66,24 +67,26 @@ test.each(storeKinds)(
       lines: ['There are no orphaned files.'],
       isOk: true,
     })
-    const { lines, isOk } = await sweep(environment, ['--list'], later)
+    const { lines, isOk } = await sweep(environment, ['--list'], laterClock)
     expect(lines.slice(0, 2).toSorted()).toEqual(orphaned.map((key) => `${key}  7 bytes`).toSorted())
     expect(lines.slice(2)).toEqual([
       '2 files without a row, 14 bytes. Nothing was deleted. Use --erase to delete them.',
     ])
     expect(isOk).toBe(true)
-    expect(await keys()).toEqual([...getFileKeys(complete), ...orphaned].toSorted())
-    expect((await sweep(environment, ['--erase'], later)).lines).toEqual(['Deleted: 2 files without a row, 14 bytes.'])
-    expect(await keys()).toEqual(getFileKeys(complete).toSorted())
+    expect(await listKeys()).toEqual([...getFileKeys(completeImage), ...orphaned].toSorted())
+    expect((await sweep(environment, ['--erase'], laterClock)).lines).toEqual([
+      'Deleted: 2 files without a row, 14 bytes.',
+    ])
+    expect(await listKeys()).toEqual(getFileKeys(completeImage).toSorted())
   },
 )
 
 test('images with missing files are listed, and the result is an error', async () => {
-  const { environment, database, store, complete } = await start('disk')
+  const { environment, database, store, completeImage } = await start('disk')
   await database.close()
-  await store.delete(getFileKeys(complete)[0] ?? '')
-  expect(await sweep(environment, ['--erase'], later)).toEqual({
-    lines: [`Files of the image ${complete.id} are missing.`, 'Deleted: 2 files without a row, 14 bytes.'],
+  await store.delete(getFileKeys(completeImage)[0] ?? '')
+  expect(await sweep(environment, ['--erase'], laterClock)).toEqual({
+    lines: [`Files of the image ${completeImage.id} are missing.`, 'Deleted: 2 files without a row, 14 bytes.'],
     isOk: false,
   })
 })
@@ -92,7 +95,7 @@ test.runIf(isEmbedded)(
   'while a server runs on the embedded database, the sweep reports it and deletes nothing',
   async () => {
     const { environment, store, orphaned } = await start('disk')
-    expect(await sweep(environment, ['--erase'], later)).toEqual({
+    expect(await sweep(environment, ['--erase'], laterClock)).toEqual({
       lines: [expect.stringContaining('A server uses the embedded database'), expect.stringContaining('in use by')],
       isOk: false,
     })
@@ -113,8 +116,8 @@ test.skipIf(isEmbedded)('a database without our tables is reported and left unch
   await database.db.execute(sql.raw(`create database ${name}`))
   const url = new URL(environment.DATABASE_URL ?? '')
   url.pathname = name
-  const elsewhere = { ...environment, DATABASE_URL: url.href }
-  expect(await sweep(elsewhere, ['--erase', '--even-most'], later)).toEqual({
+  const otherEnvironment = { ...environment, DATABASE_URL: url.href }
+  expect(await sweep(otherEnvironment, ['--erase', '--even-most'], laterClock)).toEqual({
     lines: [expect.stringContaining('The database schema is out of date')],
     isOk: false,
   })
@@ -124,16 +127,16 @@ test.skipIf(isEmbedded)('a database without our tables is reported and left unch
 })
 
 test('if no image is left, files are kept unless --even-most is set', async () => {
-  const { environment, database, store, complete, orphaned } = await start('disk')
+  const { environment, database, store, completeImage, orphaned } = await start('disk')
   await database.db.execute(sql`delete from images`)
   await database.close()
-  const keys = [...getFileKeys(complete), ...orphaned]
-  const { lines, isOk } = await sweep(environment, ['--erase'], later)
+  const keys = [...getFileKeys(completeImage), ...orphaned]
+  const { lines, isOk } = await sweep(environment, ['--erase'], laterClock)
   expect([lines, isOk]).toEqual([[expect.stringContaining('Is this the right database?')], false])
   for (const key of keys) expect(await store.get(key)).not.toBeNull()
   const { length } = keys
   const deletedMessage = [`Deleted: ${length} files without a row, ${length * 7} bytes.`]
-  expect((await sweep(environment, ['--erase', '--even-most'], later)).lines).toEqual(deletedMessage)
+  expect((await sweep(environment, ['--erase', '--even-most'], laterClock)).lines).toEqual(deletedMessage)
   for (const key of keys) expect(await store.get(key)).toBeNull()
 })
 

@@ -16,7 +16,7 @@ const USAGE =
   'npm run sweep [-- --list] [--erase] [--even-most]: --list prints the orphaned files, --erase deletes them, --even-most deletes them even if most files are orphaned.'
 const FLAGS = ['--list', '--erase', '--even-most']
 
-/** Reports files that no row references, and images with missing files. Deletes the files if the flags say so. */
+/** Reports orphaned files, and images with missing files. With `--erase`, deletes the orphaned files. */
 export async function sweep(
   environment: Record<string, string | undefined>,
   flags: string[],
@@ -27,17 +27,17 @@ export async function sweep(
     return await runSweep(readConfig(environment, root), flags, clock)
   } catch (error) {
     if (error instanceof ConfigError) return { lines: error.issues, isOk: false }
-    if (error instanceof DatabaseInUseError) return { lines: [IN_USE, error.message], isOk: false }
+    if (error instanceof DatabaseInUseError) return { lines: [IN_USE_MESSAGE, error.message], isOk: false }
     if (error instanceof ObjectStoreError) return { lines: [error.message], isOk: false }
     throw error
   }
 }
 
 const root = path.resolve(import.meta.dirname, '../../..')
-const IN_USE = 'A server uses the embedded database and sweeps every hour. Stop it to sweep manually.'
+const IN_USE_MESSAGE = 'A server uses the embedded database and sweeps every hour. Stop it to sweep manually.'
 
 async function runSweep(config: Config, flags: string[], clock: Clock): Promise<SweepReport> {
-  const names: string[] = []
+  const listed: string[] = []
   const incomplete: string[] = []
   const [deleted, kept] = [
     { files: 0, bytes: 0 },
@@ -45,33 +45,33 @@ async function runSweep(config: Config, flags: string[], clock: Clock): Promise<
   ]
   const hasDatabase = await sweepFilesOnce({
     config,
-    createRuntimePaths: createRuntimePaths(),
+    runtimePaths: createRuntimePaths(),
     clock,
     logger: { error: () => {} },
-    deletes: getExtent(flags),
+    deletes: getDeletionScope(flags),
     onOrphan({ key, size, isDeleted }) {
       const sum = isDeleted ? deleted : kept
       sum.files++
       sum.bytes += size
-      if (flags.includes('--list')) names.push(`${key}  ${size} bytes`)
+      if (flags.includes('--list')) listed.push(`${key}  ${size} bytes`)
     },
     onIncomplete: (imageId) => void incomplete.push(imageId),
   })
-  if (!hasDatabase) return { lines: [missingDatabaseMessage(config)], isOk: false }
+  if (!hasDatabase) return { lines: [describeMissingDatabase(config)], isOk: false }
   const hasKeptFiles = flags.includes('--erase') && kept.files > 0
   const missing = incomplete.map((imageId) => `Files of the image ${imageId} are missing.`)
   return {
-    lines: [...names, ...missing, ...summarize({ deleted, kept }, flags)],
+    lines: [...listed, ...missing, ...summarize({ deleted, kept }, flags)],
     isOk: incomplete.length === 0 && !hasKeptFiles,
   }
 }
 
-function getExtent(flags: string[]) {
+function getDeletionScope(flags: string[]) {
   if (!flags.includes('--erase')) return 'nothing'
   return flags.includes('--even-most') ? 'everything' : 'plausible'
 }
 
-function missingDatabaseMessage({ database, dataDir }: Config): string {
+function describeMissingDatabase({ database, dataDir }: Config): string {
   return database.engine === 'pglite'
     ? `There is no database in ${dataDir}: nothing to compare.`
     : 'The database schema is out of date, so there is nothing to compare. Start the server once to run the migrations.'

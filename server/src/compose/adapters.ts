@@ -26,7 +26,7 @@ import { type ObjectStore, ObjectStoreError } from '../ports/object-store.ts'
 
 const EMAIL_TIMEOUT_MS = 10_000
 
-/** The implementations of the ports in this installation. */
+/** The adapters that this installation uses, by port. */
 export type Adapters = Awaited<ReturnType<typeof openAdapters>>
 
 export async function openAdapters(context: AppContext, overrides: Overrides) {
@@ -36,20 +36,20 @@ export async function openAdapters(context: AppContext, overrides: Overrides) {
   const limiter = createLimiter(database, context, overrides.limitStoreTimeoutMs)
   const {
     models,
-    demo,
+    demoModel,
     close: closeModels,
   } = createModels(config, {
     clock,
     runtimePaths,
     override: overrides.model,
-    measure: metrics.model,
+    measure: metrics.measureModel,
   })
   const imageProcessPool = overrides.imageProcessPool ?? createImageProcessPool(runtimePaths.imageWorker)
-  const sandbox = openPaymentSandbox({ ...context, ...runtimePaths }, database.db, overrides.sandboxPace)
+  const sandbox = openPaymentSandbox({ ...context, ...runtimePaths }, database.db, overrides.sandboxDelays)
   const jobs = await openJobs(context, {
     database,
-    // The embedded database's folder is locked by this process. A database from the caller may be used by other
-    // processes.
+    // This process has locked the folder of the embedded database. A database that the caller passed may be used by
+    // other processes.
     isExclusive: overrides.database === undefined && database.engine === 'pglite',
   })
   return {
@@ -59,12 +59,16 @@ export async function openAdapters(context: AppContext, overrides: Overrides) {
     jobs,
     limiter,
     models,
-    demo,
+    demoModel,
     imageProcessPool,
     sandbox,
-    paymentProvider: metrics.provider(overrides.paymentProvider ?? sandbox?.provider ?? createPaymentProvider(config)),
+    paymentProvider: metrics.measureProvider(
+      overrides.paymentProvider ?? sandbox?.provider ?? createPaymentProvider(config),
+    ),
     countryLookups: createCountryLookups(config, { clock, logger }),
-    store: metrics.store(alertWhenFull(overrides.store ?? createStore(config, { clock, passCrashPoint }), context)),
+    store: metrics.measureStore(
+      alertWhenFull(overrides.store ?? createStore(config, { clock, passCrashPoint }), context),
+    ),
     async close() {
       await sandbox?.close()
       await Promise.all([closeModels(), imageProcessPool.close(), email.mailer.close(), limiter.close()])
@@ -73,7 +77,7 @@ export async function openAdapters(context: AppContext, overrides: Overrides) {
   }
 }
 
-/** The job queues of this product, in the application's own database. */
+/** Opens the product's job queues, which are stored in the application's database. */
 export function openJobs(
   { config, logger }: Pick<AppContext, 'config' | 'logger'>,
   options: Pick<PgBossOptions, 'database' | 'isExclusive'>,
@@ -81,7 +85,7 @@ export function openJobs(
   return createPgBossJobs({
     ...options,
     logger,
-    // A job is claimed again if its worker crashed; the generation's row decides what a later claim may still do.
+    // A job runs again if its worker crashed. The row of the generation decides what the second run may still do.
     queues: {
       generate: {
         retryLimit: 5,
@@ -91,7 +95,7 @@ export function openJobs(
       },
       'erase-files': { retryLimit: 20, retryDelaySeconds: 5, heartbeatSeconds: 30, expireSeconds: 600 },
       'rename-files': { retryLimit: 20, retryDelaySeconds: 5, heartbeatSeconds: 30, expireSeconds: 600 },
-      // Retries for more than two days, at the end once an hour.
+      // Retries for more than two days. The last retries are an hour apart.
       mail: { retryLimit: 60, retryDelaySeconds: 2, heartbeatSeconds: 30, expireSeconds: 60 },
     },
   })
@@ -134,7 +138,7 @@ interface CountryLookupsDependencies {
   logger: Pick<Logger, 'warn'>
 }
 
-/** Country lookups in the order of their use. Each is opened at its first use. */
+/** Creates the country lookups in the order in which they are tried. Each is opened at its first use. */
 export function createCountryLookups(
   { region }: Pick<Config, 'region'>,
   dependencies: CountryLookupsDependencies,
@@ -147,7 +151,7 @@ export function createCountryLookups(
   return [database, createWebServiceLookup({ url: region.lookupUrl, fetch, clock })]
 }
 
-/** Wraps the store: raises an alert if it is full, because only the operator can add space. */
+/** Wraps a store so that it raises an alert when it is full, because only the operator can add space. */
 export function alertWhenFull(
   store: ObjectStore,
   { alerts, logger }: Pick<AppContext, 'alerts' | 'logger'>,

@@ -42,7 +42,7 @@ export type AdminServices = ReturnType<typeof createAdminServices>
 export function createAdminServices(context: AppContext & Adapters, dependencies: AdminFeaturesDependencies) {
   const { config, db, clock, recordSecurityEvent } = context
   const { deadlineMs } = config.generation
-  const operating = createGenerationAdminActions({
+  const generationActions = createGenerationAdminActions({
     ...context,
     ...dependencies,
     deadlineMs,
@@ -52,7 +52,7 @@ export function createAdminServices(context: AppContext & Adapters, dependencies
     ledger: createLedgerReport({ db, clock }),
     verifyLedger: () => verifyLedger({ db, clock }),
     money: createMoneyReport({ db, clock, rupeesPerDollar: config.rupeesPerDollar }),
-    generations: createAdminGenerations({ db, clock, operating }),
+    generations: createAdminGenerations({ db, clock, generationActions }),
     orders: createAdminOrders({ ...dependencies, db, clock }),
     users: createAdminUsers({
       ...dependencies,
@@ -68,7 +68,7 @@ export function createAdminServices(context: AppContext & Adapters, dependencies
   }
 }
 
-/** The admin API. */
+/** Creates the procedures of the admin API. */
 export function createAdminProcedures(
   { config, db, recordSecurityEvent }: AppContext & Adapters,
   services: AdminServices,
@@ -86,6 +86,6 @@ export function createAdminProcedures(
   const { users, suspensions } = services
   return {
     ...adminProcedures({ ...services, asAdmin: adminMiddleware }),
-    ...moderationProcedures({ asAdmin: adminMiddleware, decisions, suspensions, presentUser: users.present }),
+    ...moderationProcedures({ asAdmin: adminMiddleware, decisions, suspensions, readUser: users.readUser }),
   }
 }

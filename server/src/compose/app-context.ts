@@ -10,9 +10,11 @@ import { getFileMinAgeMs } from './storage/file-sweep.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import type { Overrides, RuntimePaths } from './app-options.ts'
 import { serializeError } from '../kernel/log-error.ts'
-import { currentSubject } from '../kernel/log-context.ts'
+import { getLogSubject } from '../kernel/log-context.ts'
 
-/** Half a second: longer than the time difference between existing and unknown accounts, and short enough for users. */
+/**
+ * Longer than the difference between the response times for existing and unknown accounts, and short enough for users.
+ */
 const RESPONSE_PADDING_MS = 500
 
 /** Creates the context that everything is built from: configuration, log, clock and secret. */
@@ -47,10 +49,10 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>, { log }: Pick<
     level: logLevel,
     serializers: { err: serializeError },
     mixin(_fields, _level, logger) {
-      const subject = currentSubject()
+      const subject = getLogSubject()
       if (!('requestId' in logger.bindings())) return { ...subject }
-      // The request's own logger already adds it.
-      const { requestId: _said, ...others } = subject
+      // The request's own logger already adds the request id.
+      const { requestId: _requestId, ...others } = subject
       return others
     },
   }

@@ -49,7 +49,7 @@ export interface Overrides {
   store?: ObjectStore
   imageProcessPool?: ImageProcessPool
   paymentProvider?: PaymentProvider
-  sandboxPace?: Partial<SandboxDelays>
+  sandboxDelays?: Partial<SandboxDelays>
   passCrashPoint?: PassCrashPoint
   limits?: LimitSettings
   sockets?: Partial<SocketSettings>
@@ -60,9 +60,9 @@ export interface Overrides {
   /** Ages of cached responses: public calls, pages and files. */
   cacheAges?: Partial<CacheAges>
   sitemap?: Partial<SitemapSettings>
-  /** The age below which the sweep keeps files. */
+  /** The sweep keeps files that are younger than this. */
   fileMinAgeMs?: number
-  /** Receives the log line by line; default standard output. */
+  /** Receives the log, line by line; by default, it goes to standard output. */
   log?: { write(line: string): void }
   /** Timeout of a call to the shared rate-limit store, in milliseconds; default 1,000. */
   limitStoreTimeoutMs?: number

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { currentNetwork } from '../kernel/log-context.ts'
+import { getClientNetwork } from '../kernel/log-context.ts'
 import { isPublicIp } from '../kernel/public-ip.ts'
 
 /**
@@ -7,8 +7,8 @@ import { isPublicIp } from '../kernel/public-ip.ts'
  * IPv6 address (one household has many /64). A private network belongs to the operator or to a proxy that is missing in
  * TRUSTED_PROXIES; all clients share it, so it identifies no client.
  */
-export function publicNetwork(): string | null {
-  const network = currentNetwork()
+export function getPublicNetwork(): string | null {
+  const network = getClientNetwork()
   const [networkIp = ''] = network?.split('/') ?? []
   if (network === null || !isPublicIp(networkIp)) return null
   return isIPv6(networkIp) ? `${networkIp.split(':').slice(0, 3).join(':')}::/48` : network

@@ -7,8 +7,8 @@ import { entrySql, findLedgerViolations } from '../../test/fixtures/ledger.ts'
 import type { Tx } from '../ports/database.ts'
 import { queryRows } from '../ports/query-rows.ts'
 
-// Tests the database's constraints without the application's locks: two connections send plain SQL concurrently.
-// Skipped on the embedded database, which has one connection.
+// Tests the constraints of the database without the locks of the application: two connections send SQL statements
+// concurrently. Skipped on the embedded database, which has only one connection.
 const { db } = await createTestDatabase()
 const isConcurrent = inject('engine') === 'postgres'
 
@@ -20,14 +20,14 @@ type Isolation = 'read committed' | 'repeatable read'
  */
 async function race(first: SQL[], second: SQL[], isolationLevel: Isolation = 'read committed'): Promise<string[]> {
   const [firstWrote, secondPid] = [Promise.withResolvers<void>(), Promise.withResolvers<number>()]
-  const firstEnd = outcomeOf(async (tx) => {
+  const firstEnd = runTransaction(async (tx) => {
     await secondPid.promise
     for (const statement of first) await tx.execute(statement)
     firstWrote.resolve()
     await waitUntilBlockedOrDone(await secondPid.promise, () => isSecondDone)
   })
   let isSecondDone = false
-  const secondEnd = outcomeOf(async (tx) => {
+  const secondEnd = runTransaction(async (tx) => {
     const [row] = await queryRows(tx, sql`select pg_backend_pid() as pid`, z.object({ pid: z.number() }))
     secondPid.resolve(row?.pid ?? 0)
     await firstWrote.promise
@@ -35,22 +35,24 @@ async function race(first: SQL[], second: SQL[], isolationLevel: Isolation = 're
   }).finally(() => (isSecondDone = true))
   return Promise.all([firstEnd.finally(() => firstWrote.resolve()), secondEnd])
 
-  function outcomeOf(work: (tx: Tx) => Promise<void>): Promise<string> {
+  function runTransaction(work: (tx: Tx) => Promise<void>): Promise<string> {
     return db.transaction(work, { isolationLevel }).then(() => 'committed', getErrorName)
   }
 }
 
 function getErrorName(error: unknown): string {
-  const [reason] = [error instanceof Error ? error.cause : null, error].filter((each) => each instanceof Error)
+  const [reason] = [error instanceof Error ? error.cause : null, error].filter(
+    (candidate) => candidate instanceof Error,
+  )
   if (reason && 'constraint' in reason && typeof reason.constraint === 'string') return reason.constraint
   return reason && 'code' in reason && typeof reason.code === 'string' ? reason.code : String(error)
 }
 
-/** Waits until the other connection waits for a lock or is done. */
+/** Waits until the connection with this process id waits for a lock, or until `isDone` returns true. */
 async function waitUntilBlockedOrDone(pid: number, isDone: () => boolean): Promise<void> {
-  const waiting = sql`select exists (select from pg_stat_activity where pid = ${pid} and wait_event_type = 'Lock') as waits`
+  const isBlockedSql = sql`select exists (select from pg_stat_activity where pid = ${pid} and wait_event_type = 'Lock') as waits`
   await expect
-    .poll(async () => isDone() || (await queryRows(db, waiting, z.object({ waits: z.boolean() })))[0]?.waits)
+    .poll(async () => isDone() || (await queryRows(db, isBlockedSql, z.object({ waits: z.boolean() })))[0]?.waits)
     .toBe(true)
 }
 
@@ -136,13 +138,13 @@ test.runIf(isConcurrent)('of two entries that continue the same balance, only on
 
 test.runIf(isConcurrent)('an order is paid and credited once, by one of two payments', async () => {
   const { id, pay } = await openOrder()
-  const other = randomUUID()
-  await commit(paymentSql(other, id))
-  expect(await race(pay(), pay(other))).toEqual(['committed', 'ledger_entries_order_id_key'])
-  const { id: second, pay: payAgain } = await openOrder()
-  const rival = randomUUID()
-  await commit(paymentSql(rival, second))
-  expect(await race(payAgain(), [paySql(second, rival)])).toEqual(['committed', 'order_moves_forward'])
+  const secondPayment = randomUUID()
+  await commit(paymentSql(secondPayment, id))
+  expect(await race(pay(), pay(secondPayment))).toEqual(['committed', 'ledger_entries_order_id_key'])
+  const { id: otherOrder, pay: payOther } = await openOrder()
+  const otherPayment = randomUUID()
+  await commit(paymentSql(otherPayment, otherOrder))
+  expect(await race(payOther(), [paySql(otherOrder, otherPayment)])).toEqual(['committed', 'order_moves_forward'])
 })
 
 test.runIf(isConcurrent)(
@@ -164,9 +166,9 @@ test.runIf(isConcurrent)('a payment is recorded once, for one order', async () =
 })
 
 test.runIf(isConcurrent)('a generation succeeds or is refunded, never both', async () => {
-  const [one, other, third] = [await openGeneration(), await openGeneration(), await openGeneration()]
-  expect(await race(one.succeed, one.cancel)).toEqual(['committed', 'finished_generation_is_frozen'])
-  expect(await race(other.cancel, other.succeed)).toEqual(['committed', 'finished_generation_is_frozen'])
+  const [first, second, third] = [await openGeneration(), await openGeneration(), await openGeneration()]
+  expect(await race(first.succeed, first.cancel)).toEqual(['committed', 'finished_generation_is_frozen'])
+  expect(await race(second.cancel, second.succeed)).toEqual(['committed', 'finished_generation_is_frozen'])
   expect(await race(third.succeed, [third.refund])).toEqual(['committed', 'ledger_refund_matches_charge'])
 })
 
@@ -190,7 +192,7 @@ test.runIf(isConcurrent)('an idempotency key creates one generation and one orde
   expect(await race([first], [second])).toEqual(['committed', 'orders_user_id_idempotency_key_key'])
 })
 
-test.runIf(isConcurrent)('a generation needs its charge, of the same user and amount', async () => {
+test.runIf(isConcurrent)('a generation needs a charge of the same user and amount', async () => {
   const [userId, otherUser] = [await openAccount(), await openAccount()]
   const uncharged = commit(generationSql(randomUUID(), userId))
   expect(await uncharged.then(() => 'done', getErrorName)).toBe('generation_is_settled')
@@ -208,8 +210,8 @@ test.runIf(isConcurrent)('a refund with reversed credits needs its ledger entry'
   const { pay, refund, id } = await openOrder()
   await commit(...pay())
   expect(await commit(...refund(10).slice(0, 1)).then(() => 'done', getErrorName)).toBe('refund_takes_its_credits')
-  const early = commit(sql`update orders set status = 'refunded' where id = ${id}`)
-  expect(await early.then(() => 'done', getErrorName)).toBe('order_is_settled')
+  const earlyRefund = commit(sql`update orders set status = 'refunded' where id = ${id}`)
+  expect(await earlyRefund.then(() => 'done', getErrorName)).toBe('order_is_settled')
 })
 
 test.runIf(isConcurrent)("a generation's request is immutable except for redaction", async () => {
@@ -230,6 +232,6 @@ test.runIf(isConcurrent)("a generation's request is immutable except for redacti
   expect(await change('redacted_at = null')).toBe('finished_generation_is_frozen')
 })
 
-test.runIf(isConcurrent)('after all that the ledger is consistent', async () => {
+test.runIf(isConcurrent)('after the tests above, the ledger is consistent', async () => {
   expect(await findLedgerViolations(db)).toEqual([])
 })

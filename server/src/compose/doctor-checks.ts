@@ -9,19 +9,19 @@ import { createModels, type ModelsDependencies } from './models.ts'
 import { checkPaymentProvider } from './payments.ts'
 import { checkObjectStore } from './storage/store.ts'
 
-/** The result of one check. `soon` means that it will need an action. */
+/** The result of one check. `warning` means that it passes now but will fail without an action. */
 export interface CheckResult {
-  state: 'well' | 'soon' | 'failing'
+  state: 'ok' | 'warning' | 'failing'
   subject: string
   text: string
 }
 
-const STATES = { ready: 'well', ending: 'soon', failing: 'failing' } as const satisfies Record<
+const STATES = { ready: 'ok', ending: 'warning', failing: 'failing' } as const satisfies Record<
   ModelHealth['state'],
   string
 >
 
-/** Checks everything that is configured, and whether services are reachable. Creates nothing and never rejects. */
+/** Checks all configured services: whether they are reachable and usable. Creates nothing and never rejects. */
 export async function runDoctorChecks(config: Config, dependencies: ModelsDependencies): Promise<CheckResult[]> {
   const found = await Promise.all([
     checkImageProviders(config, dependencies),
@@ -66,13 +66,13 @@ async function checkEmailServer({ email, dataDir }: Config): Promise<string> {
 
 async function runCheck(subject: string, check: () => Promise<string>): Promise<CheckResult> {
   try {
-    return { state: 'well', subject, text: await check() }
+    return { state: 'ok', subject, text: await check() }
   } catch (error) {
     return { state: 'failing', subject, text: collectMessages(error).join(' ') }
   }
 }
 
-/** Returns the messages of an error and its causes: here the driver's own messages help. */
+/** Returns the messages of an error and its causes, because the driver's own messages help the operator. */
 function collectMessages(error: unknown): string[] {
   if (!(error instanceof Error)) return [String(error)]
   const text = error.message || ('code' in error ? String(error.code) : error.name)

@@ -17,13 +17,13 @@ test('every table with user data belongs to a feature that exports and deletes i
   const unexpectedCall = (): never => expect.unreachable()
   const credits = {
     openAccount: unexpectedCall,
-    state: unexpectedCall,
-    plan: unexpectedCall,
+    readState: unexpectedCall,
+    readPlan: unexpectedCall,
     assignPlan: unexpectedCall,
     charge: unexpectedCall,
     refund: unexpectedCall,
     deduct: unexpectedCall,
-    purchase: unexpectedCall,
+    addPurchase: unexpectedCall,
     hasPurchase: unexpectedCall,
     lockBalance: unexpectedCall,
     reverse: unexpectedCall,
@@ -50,6 +50,6 @@ test('every table with user data belongs to a feature that exports and deletes i
   const registered = createPersonalData({ credits, store, jobs, clock: { now: unexpectedCall } }).flatMap(
     (feature) => feature.tables,
   )
-  // These tables have other names for the user column.
+  // In the two tables listed here, the column with the user has another name.
   expect(registered.toSorted()).toEqual(['users', 'audit_entries', ...tables.map(({ name }) => name)].toSorted())
 })

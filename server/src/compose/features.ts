@@ -10,7 +10,7 @@ import {
 } from '../features/credits/index.ts'
 import {
   createAdmission,
-  createGeneration,
+  createGenerationService,
   generationPersonalData,
   generationProcedures,
 } from '../features/generation/index.ts'
@@ -70,7 +70,7 @@ import type { AppContext } from './app-options.ts'
 import { createPaymentFeatures } from './payment-features.ts'
 import { createReporters } from './reporters.ts'
 
-/** The features, wired to each other. */
+/** The services of all features, connected with each other. */
 export type Features = Awaited<ReturnType<typeof createFeatures>>
 
 type FeaturesDependencies = AppContext &
@@ -111,7 +111,7 @@ export async function createFeatures(dependencies: FeaturesDependencies) {
   const favorites = createFavorites({ db, selectedImages: createSelectedImages(db, presentImage), realtime, clock })
   const { blocklist, dailyBudgetMicroUsd } = config.generation
   const admission = createAdmission({ ...dependencies, dailyBudgetMicroUsd })
-  const generation = createGeneration({
+  const generation = createGenerationService({
     db,
     credits,
     images,
@@ -196,7 +196,7 @@ export async function createFeatures(dependencies: FeaturesDependencies) {
     uploads: uploadsProcedures(uploads),
     admin: createAdminProcedures(dependencies, adminServices, decisions),
   })
-  const exportOf = (userId: string) => exportPersonalData(db, personalData, userId)
+  const exportUserData = (userId: string) => exportPersonalData(db, personalData, userId)
   const signUpCookie = createSignUpCookie(publicUrl)
   const recognizedBrowsers = createRecognizedBrowsers({ publicUrl, secret })
   const handleAuth = createAuthHandler({
@@ -228,7 +228,7 @@ export async function createFeatures(dependencies: FeaturesDependencies) {
     admission,
     emails,
     users,
-    exportOf,
+    exportUserData,
     exportAccess,
     webhookEvents,
     reconciliation,
@@ -236,7 +236,7 @@ export async function createFeatures(dependencies: FeaturesDependencies) {
   }
 }
 
-/** All features with personal data, in the order of deletion: data that may still lead to a refund comes first. */
+/** Lists all features with personal data in the order of deletion: first the data that may still lead to a refund. */
 export function createPersonalData({
   credits,
   store,
@@ -244,7 +244,7 @@ export function createPersonalData({
   clock,
 }: Pick<AppContext, 'clock'> & Pick<Adapters, 'store' | 'jobs'> & { credits: Credits }) {
   return [
-    // Orders before balances, the lock order of settlements.
+    // Orders before balances, because settlements lock them in this order.
     paymentsPersonalData(clock),
     generationPersonalData({ credits, jobs, clock }),
     favoritesPersonalData,

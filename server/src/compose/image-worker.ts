@@ -1,10 +1,11 @@
-import { serveTasks } from '../adapters/process-pool/program.ts'
+import { serveTasks } from '../adapters/process-pool/serve-tasks.ts'
 import { restrictSharp } from '../features/images/renditions/decode-image.ts'
 import { handleRenderRequest } from '../features/images/renditions/render-image.ts'
 
 // The program that decodes and encodes images. This module is started as a process, never imported.
 const MEBIBYTE = 2 ** 20
-// Enough for 40 megapixels of transparent noise in a 17 MB WebP, more than any photo needs, plus a third of the time.
+// Enough for 40 megapixels of transparent noise in a 17 MB WebP, which needs more than any photo, plus a third more CPU
+// time.
 const LIMITS = { cpuMaxMs: 20_000, memoryMaxBytes: 1_536 * MEBIBYTE, recycleBytes: 384 * MEBIBYTE }
 
 restrictSharp()

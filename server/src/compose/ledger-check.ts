@@ -12,12 +12,12 @@ interface LedgerCheckDependencies {
   logger: Logger
 }
 
-/** UTC. Most installations have the least traffic at this time. */
+/** In UTC. Most installations have the least traffic at this time. */
 const CHECK_START_HOUR = 3
 
 /**
- * Checks the ledger once a day, in the first process that reaches the hour, with the same rules as `ledger verify`.
- * Raises an alert for violations.
+ * Checks the ledger once a day with the same rules as `ledger verify`, in the first process that calls this after the
+ * start hour. Raises an alert for violations.
  */
 export async function runDailyLedgerCheck({ db, alerts, clock, logger }: LedgerCheckDependencies): Promise<void> {
   const now = clock.now()
@@ -25,7 +25,7 @@ export async function runDailyLedgerCheck({ db, alerts, clock, logger }: LedgerC
   const { proofs } = await readLedgerReport(db)
   const broken = proofs.filter(({ mistakes: violations }) => violations > 0)
   const violations = countViolations(proofs)
-  await finishLedgerCheck(db, now, { finishedAt: clock.now(), violations: violations })
+  await finishLedgerCheck(db, now, { finishedAt: clock.now(), violations })
   if (violations === 0) return logger.info({ mistakes: violations }, 'Ledger check passed.')
   alerts.raise('ledger')
   const rules = broken.map(({ rule }) => rule)

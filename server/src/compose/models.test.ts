@@ -6,17 +6,17 @@ import { createModels, getPlanModels } from './models.ts'
 
 const runtimePaths = { illustratorWorker: new URL('file:///none') }
 const dependencies = { clock: systemClock, runtimePaths }
-const configOf = (environment: Record<string, string>) => readConfig(environment, '/srv/pictor')
+const createConfig = (environment: Record<string, string>) => readConfig(environment, '/srv/pictor')
 
-test('equal settings share one provider, and the gallery always uses the demo model', async () => {
-  const alone = createModels(configOf({}), dependencies)
-  expect(alone.models.standard).toBe(alone.models.premium)
-  expect(alone.demo).toBe(alone.models.standard)
-  await alone.close()
+test('plans with equal settings share one model, and the demo gallery always uses the demo model', async () => {
+  const unconfigured = createModels(createConfig({}), dependencies)
+  expect(unconfigured.models.standard).toBe(unconfigured.models.premium)
+  expect(unconfigured.demoModel).toBe(unconfigured.models.standard)
+  await unconfigured.close()
 
-  const paid = createModels(configOf({ OPENAI_API_KEY: 'sk-1' }), dependencies)
+  const paid = createModels(createConfig({ OPENAI_API_KEY: 'sk-1' }), dependencies)
   expect(paid.models.standard).toBe(paid.models.premium)
-  expect([paid.models.premium.model, paid.demo.isDemo]).toEqual(['gpt-image-2.5-sunburst', true])
+  expect([paid.models.premium.model, paid.demoModel.isDemo]).toEqual(['gpt-image-2.5-sunburst', true])
   await paid.close()
 })
 
@@ -28,19 +28,22 @@ test('each plan uses its configured provider', async () => {
     IMAGES_BASE_URL: 'http://localhost:8080/v1',
     IMAGES_MODEL: 'sd-xl',
   }
-  const both = createModels(configOf(environment), dependencies)
-  expect([both.models.standard.model, both.models.premium.model]).toEqual(['stable-image-ultra', 'gpt-image-2'])
-  await both.close()
+  const configured = createModels(createConfig(environment), dependencies)
+  expect([configured.models.standard.model, configured.models.premium.model]).toEqual([
+    'stable-image-ultra',
+    'gpt-image-2',
+  ])
+  await configured.close()
   const overridden = createModels(
-    configOf({ ...environment, MODEL_STANDARD: 'compatible', MODEL_PREMIUM: 'demo' }),
+    createConfig({ ...environment, MODEL_STANDARD: 'compatible', MODEL_PREMIUM: 'demo' }),
     dependencies,
   )
   expect([overridden.models.standard.model, overridden.models.premium.isDemo]).toEqual(['sd-xl', true])
   await overridden.close()
 })
 
-test('plans show the name of their configured model, or their own for the demo model', async () => {
-  const config = configOf({ OPENAI_API_KEY: 'sk-1', OPENAI_IMAGE_MODEL: 'gpt-image-2', MODEL_STANDARD: 'demo' })
+test('a plan shows the name of its configured model, or its own model name if the demo model is configured', async () => {
+  const config = createConfig({ OPENAI_API_KEY: 'sk-1', OPENAI_IMAGE_MODEL: 'gpt-image-2', MODEL_STANDARD: 'demo' })
   const { models, close } = createModels(config, dependencies)
   expect(getPlanModels({ config, models })).toEqual({ standard: null, premium: 'gpt-image-2' })
   await close()
@@ -48,6 +51,6 @@ test('plans show the name of their configured model, or their own for the demo m
 
 test('an override replaces all models', async () => {
   const override = createTestModel()
-  const { models, demo } = createModels(configOf({ OPENAI_API_KEY: 'sk-1' }), { ...dependencies, override })
-  expect([models.standard, models.premium, demo].every((model) => model === override)).toBe(true)
+  const { models, demoModel } = createModels(createConfig({ OPENAI_API_KEY: 'sk-1' }), { ...dependencies, override })
+  expect([models.standard, models.premium, demoModel].every((model) => model === override)).toBe(true)
 })

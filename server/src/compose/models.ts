@@ -8,10 +8,10 @@ import type { MeasureModel } from './metrics/calls.ts'
 import type { RuntimePaths } from './app-options.ts'
 
 export interface Models {
-  /** By the model class of the plan. */
+  /** The models by model class. */
   models: { standard: ImageModel; premium: ImageModel }
-  /** Renders the demo gallery, independently of the plans. */
-  demo: ImageModel
+  /** Generates the demo gallery, independently of the models of the plans. */
+  demoModel: ImageModel
   close(): Promise<void>
 }
 
@@ -20,37 +20,38 @@ export interface ModelsDependencies {
   runtimePaths: Pick<RuntimePaths, 'illustratorWorker'>
   /** Replaces all configured models. */
   override?: ImageModel | undefined
-  /** Wraps the model of the provider with this name to measure its calls. */
+  /** Wraps each model to measure its calls. */
   measure?: MeasureModel
 }
 
 /**
- * Creates one model for each distinct configuration, shared by all users of it. Nothing is started or called before the
- * first image.
+ * Creates one model for each distinct configuration, so that plans with the same configuration share it. Models start
+ * and call nothing before their first image.
  */
 export function createModels({ models: configured }: Config, dependencies: ModelsDependencies): Models {
   const { clock, runtimePaths, override, measure = (_engine, model) => model } = dependencies
   const { standard, premium } = configured
-  const created: { settings: ModelConfig; model: ImageModel }[] = []
+  const createdModels: { settings: ModelConfig; model: ImageModel }[] = []
   const getOrCreate = (settings: ModelConfig): ImageModel => {
-    const existing = created.find((other) => isDeepStrictEqual(other.settings, settings))
+    const existing = createdModels.find((other) => isDeepStrictEqual(other.settings, settings))
     if (existing) return existing.model
     const model = measure(
       settings.provider,
       override ?? createImageModel(settings, { fetch, clock, illustratorWorker: runtimePaths.illustratorWorker }),
     )
-    created.push({ settings, model })
+    createdModels.push({ settings, model })
     return model
   }
   return {
     models: { standard: getOrCreate(standard), premium: getOrCreate(premium) },
-    demo: getOrCreate({ provider: 'demo' }),
-    close: async () => void (await Promise.all(created.map(({ model }) => model.close()))),
+    demoModel: getOrCreate({ provider: 'demo' }),
+    close: async () => void (await Promise.all(createdModels.map(({ model }) => model.close()))),
   }
 }
 
-/** Returns the model names shown with plans; null for the demo model, because plans then show their own. */
+/** Returns the model names to show with the plans. It is null for the demo model: the plan shows its own model name. */
 export function getPlanModels({ config, models }: { config: Pick<Config, 'models'>; models: Models['models'] }) {
-  const nameOf = (type: keyof Models['models']) => (config.models[type].provider === 'demo' ? null : models[type].model)
-  return { standard: nameOf('standard'), premium: nameOf('premium') }
+  const getModelName = (type: keyof Models['models']) =>
+    config.models[type].provider === 'demo' ? null : models[type].model
+  return { standard: getModelName('standard'), premium: getModelName('premium') }
 }

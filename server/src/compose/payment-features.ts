@@ -28,7 +28,7 @@ export function createPaymentFeatures(
   { credits, region, users }: PaymentFeaturesDependencies,
 ) {
   const { config, db, clock, logger, alerts, metrics, passCrashPoint, paymentProvider: provider } = components
-  const reportProvider = (error: PaymentProviderError) => {
+  const reportProviderError = (error: PaymentProviderError) => {
     const alert = error.reason === 'unavailable' ? {} : { alert: 'payment' }
     if (error.reason !== 'unavailable') alerts.raise('payment')
     logger.error({ ...alert, err: error }, 'The payment provider failed.')
@@ -40,17 +40,17 @@ export function createPaymentFeatures(
     clock,
     passCrashPoint,
     lockOwnerShared: users.lockUserShared,
-    sendReceipt: (tx, paid) => users.sendReceipt(tx, receiptOf(paid)),
+    sendReceipt: (tx, paid) => users.sendReceipt(tx, toReceipt(paid)),
     recordCredited: ({ id, currency, amount }) =>
       logger.info({ orderId: id, currency, amount }, 'An order was paid and credited.'),
-    report(issue) {
+    reportIssue(issue) {
       alerts.raise('payment')
       logger.error({ alert: 'payment', ...issue }, 'A payment needs review.')
     },
   })
   const paymentSync = createPaymentSync({ db, provider, settlement })
   const { rupeesPerDollar } = config
-  const balanceOf = async (userId: string) => (await credits.state(userId)).credits
+  const readBalance = async (userId: string) => (await credits.readState(userId)).credits
   const payments = createPayments({
     db,
     provider,
@@ -59,15 +59,15 @@ export function createPaymentFeatures(
     logger,
     passCrashPoint,
     rupeesPerDollar,
-    balanceOf,
-    reportProvider,
+    readBalance,
+    reportProviderError,
     requireActive,
   })
   const { ordersMs, webhookEventsMs } = config.retention
-  const reconciliation = createReconciliation({ db, provider, paymentSync, clock, logger, reportProvider })
+  const reconciliation = createReconciliation({ db, provider, paymentSync, clock, logger, reportProviderError })
   return {
     procedures: paymentsProcedures({ payments, region, orders: createOrders(db) }),
-    webhookEvents: metrics.webhookEvents(
+    webhookEvents: metrics.measureWebhooks(
       createWebhookHandler({ db, provider, settlement, clock, logger, retentionMs: webhookEventsMs }),
     ),
     reconciliation,
@@ -75,7 +75,7 @@ export function createPaymentFeatures(
   }
 }
 
-function receiptOf({ order, orderId, payment }: PaidOrder) {
+function toReceipt({ order, orderId, payment }: PaidOrder) {
   const { userId, credits, amount, currency, isTest } = order
   return { userId, credits, amount, currency, isTest, orderId, paymentId: payment.id, paidAt: payment.createdAt }
 }

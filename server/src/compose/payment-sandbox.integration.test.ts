@@ -5,7 +5,7 @@ import { readConfig } from '../config/config.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { describePaymentProvider } from '../../test/conformance/payment-provider.ts'
 import { createTestDatabase } from '../../test/harness/databases.ts'
-import { headersOf, createTestPayments } from '../../test/fakes/payment-sandbox-server.ts'
+import { toWebhookHeaders, createTestPayments } from '../../test/fakes/payment-sandbox-server.ts'
 import { openSandboxStore } from '../../test/fixtures/sandbox-buyer.ts'
 import { openPaymentSandbox } from './payment-sandbox.ts'
 
@@ -50,6 +50,6 @@ describePaymentProvider('The payment sandbox', async () => {
     refund: (paymentId, amount) => refund(paymentId, { amount }),
     signCheckout: ({ orderId, paymentId }) => sign(derive('checkout'), `${orderId}|${paymentId}`),
     signWebhook: (body) => sign(derive('webhook'), body),
-    headersOf,
+    toWebhookHeaders,
   }
 })

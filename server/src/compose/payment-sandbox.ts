@@ -13,30 +13,30 @@ import type { AppContext, RuntimePaths } from './app-options.ts'
 export interface OpenedSandbox extends PaymentSandbox {
   /** The payment provider that uses this sandbox. */
   provider: PaymentProvider
-  /** Delivers webhooks to this receiver in this process. */
+  /** Sets the receiver of webhooks, which the sandbox calls in this process. */
   deliverTo(receiver: Pick<WebhookHandler, 'handleWebhook'>): void
 }
 
 type SandboxDependencies = Pick<AppContext, 'config' | 'secret' | 'clock'> &
   Pick<RuntimePaths, 'checkoutScript'> & { logger: Pick<Logger, 'error'> }
 
-/** Opens the payment sandbox in this process and database; null if another provider is configured. */
+/** Opens the payment sandbox in this process and database. Returns null if another provider is configured. */
 export function openPaymentSandbox(
   { config, checkoutScript, secret, clock, logger }: SandboxDependencies,
   db: Db,
-  pace?: Partial<SandboxDelays>,
+  delays?: Partial<SandboxDelays>,
 ): OpenedSandbox | null {
   if (config.payments.provider !== 'sandbox') return null
   // Derived from the installation's secret, so that all processes have the same keys.
-  const derive = (purpose: string) => createHmac('sha256', secret).update(`sandbox ${purpose}`).digest('hex')
-  const keys = { keyId: 'rzp_test_sandbox', keySecret: derive('checkout') }
-  const webhookSecret = derive('webhook')
+  const deriveSecret = (purpose: string) => createHmac('sha256', secret).update(`sandbox ${purpose}`).digest('hex')
+  const keys = { keyId: 'rzp_test_sandbox', keySecret: deriveSecret('checkout') }
+  const webhookSecret = deriveSecret('webhook')
   let receiver: Pick<WebhookHandler, 'handleWebhook'> | undefined
   const sandbox = createPaymentSandbox({
     ...keys,
     webhookSecret,
     clock,
-    delays: pace,
+    delays,
     checkoutScript,
     store: createSqlStore((strings, ...values) => queryRows(db, sql(strings, ...values), z.unknown())),
     async deliver({ event, body, headers }) {

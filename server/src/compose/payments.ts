@@ -18,14 +18,14 @@ export async function checkPaymentProvider({ payments }: Pick<Config, 'payments'
   return checkRazorpay({ ...payments, fetch })
 }
 
-/** Without this warning, forgotten test keys would stay unnoticed until the first monthly accounts. */
+/** Warns about test keys. Without the warning, the operator might notice them only when no money arrives. */
 export function warnAboutTestKeys({ name, keyId, checkout }: PaymentProvider, logger: Pick<Logger, 'warn'>): void {
   if (name === 'razorpay' && checkout.isTest) logger.warn({ keyId }, 'Razorpay has test keys: no real money moves.')
 }
 
 /**
- * Raises an alert if live keys are used while accounts still have credits bought in test mode. The server starts
- * anyway: a live installation must not fail at a restart.
+ * Raises an alert if live keys are used while accounts still have credits that were bought in test mode. The server
+ * starts anyway, because a live installation must not fail at a restart.
  */
 export async function reportTestCredits(
   { checkout }: PaymentProvider,

@@ -6,40 +6,40 @@ import { redactOldGenerations } from '../features/generation/index.ts'
 import { createAbandonedOrders } from '../features/payments/index.ts'
 import { createEmailQueue } from '../features/users/index.ts'
 import { readConfig } from '../config/config.ts'
-import { countsOf } from '../../test/fixtures/counts-of.ts'
+import { readCounterValues } from '../../test/fixtures/counter-values.ts'
 import { queryRows } from '../ports/query-rows.ts'
 import { PROMPT, startBusyApplication } from '../../test/harness/busy-application.ts'
-import { findLedgerViolations, findUnsettled } from '../../test/fixtures/ledger.ts'
+import { findLedgerViolations, findGenerationViolations } from '../../test/fixtures/ledger.ts'
 import { blockImages } from '../../test/fakes/test-model.ts'
 import { openSandboxStore } from '../../test/fixtures/sandbox-buyer.ts'
-import { providerFails } from '../../test/fakes/test-provider.ts'
+import { throwProviderError } from '../../test/fakes/test-provider.ts'
 import { runDailyLedgerCheck } from './ledger-check.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { purgeExpiredData } from './retention.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const busy = await startBusyApplication()
 const { app, database, generated, failed, user, paymentFixture, calls } = busy
 const { db } = database
 const sandbox = openSandboxStore(db)
 const { signal } = new AbortController()
-/** A clock that is `days` ahead. */
-const inDays = (days: number) => ({ now: () => new Date(Date.now() + days * DAY) })
+/** Creates a clock that is `days` ahead. */
+const clockInDays = (days: number) => ({ now: () => new Date(Date.now() + days * DAY_MS) })
 
 const ignore = () => {}
-/** The purge of orders, with a clock that is `days` ahead and a limit on concurrent lookups. */
-const abandonedOrders = (days: number, lookupConcurrency = 10) =>
+/** Creates the purge of orders, with a clock that is `days` ahead and a limit on concurrent lookups. */
+const createOrderPurge = (days: number, lookupConcurrency = 10) =>
   createAbandonedOrders({
     db,
-    clock: inDays(days),
-    retentionMs: 90 * DAY,
+    clock: clockInDays(days),
+    retentionMs: 90 * DAY_MS,
     lookupBatchSize: lookupConcurrency,
     logger: { warn: ignore },
     provider: busy.provider,
     reconciliation: busy.application.reconciliation,
   })
 
-const orderIds = async () =>
+const selectOrderIds = async () =>
   (
     await queryRows(
       db,
@@ -49,7 +49,8 @@ const orderIds = async () =>
   ).map(({ id }) => id)
 
 test('a finished generation is redacted after its retention period: its prompt is gone, ledger and image stay', async () => {
-  const redactOld = (days: number) => redactOldGenerations({ db, clock: inDays(days), retentionMs: 365 * DAY }, signal)
+  const redactOld = (days: number) =>
+    redactOldGenerations({ db, clock: clockInDays(days), retentionMs: 365 * DAY_MS }, signal)
   expect(await redactOld(364)).toBe(0)
   expect((await calls.get(user, generated.id)).prompt).toBe(PROMPT)
   expect(await redactOld(366)).toBe(2)
@@ -67,14 +68,14 @@ test('a finished generation is redacted after its retention period: its prompt i
   expect(image.json()).toMatchObject({ image: { prompt: PROMPT } })
   const history = await app.inject({ url: '/api/users/credits/history', headers: user.headers })
   expect(history.body).toContain(generated.images[0]?.id)
-  expect([...(await findLedgerViolations(db)), ...(await findUnsettled(db))]).toEqual([])
+  expect([...(await findLedgerViolations(db)), ...(await findGenerationViolations(db))]).toEqual([])
 })
 
 test('an unfinished generation is never redacted', async () => {
   const pendingImages = blockImages(busy.model)
   const queued = await calls.startGeneration(user, { prompt: PROMPT })
   await pendingImages.started
-  expect(await redactOldGenerations({ db, clock: inDays(1_000), retentionMs: DAY }, signal)).toBe(0)
+  expect(await redactOldGenerations({ db, clock: clockInDays(1_000), retentionMs: DAY_MS }, signal)).toBe(0)
   expect((await calls.get(user, queued.id)).prompt).toBe(PROMPT)
   pendingImages.release()
   await calls.waitUntilFinished(user, queued.id)
@@ -85,42 +86,42 @@ test('an order without a payment is deleted after its retention period; one with
   await paymentFixture.sendWebhook(
     busy.provider.createWebhook('payment.failed', { payment: busy.provider.pay(declined, { status: 'failed' }) }),
   )
-  expect(await orderIds()).toContain(busy.openOrderId)
-  expect(await abandonedOrders(89).deleteOld(signal)).toBe(0)
-  expect(await abandonedOrders(91).deleteOld(signal)).toBe(1)
-  expect((await orderIds()).toSorted()).toEqual([busy.orderId, declined].toSorted())
+  expect(await selectOrderIds()).toContain(busy.openOrderId)
+  expect(await createOrderPurge(89).deleteOld(signal)).toBe(0)
+  expect(await createOrderPurge(91).deleteOld(signal)).toBe(1)
+  expect((await selectOrderIds()).toSorted()).toEqual([busy.orderId, declined].toSorted())
 })
 
-test('the provider is queried before an order is deleted: a paid one is credited and kept, and all are kept while it is unreachable', async () => {
+test('the provider is queried before an order is deleted: a paid order is credited and kept, and all orders are kept while the provider is unreachable', async () => {
   const [paid, unpaid] = [await paymentFixture.order(user), await paymentFixture.order(user)]
   busy.provider.pay(paid.id)
-  const before = await paymentFixture.balanceOf(user)
-  const purgeOrders = abandonedOrders(91)
-  busy.provider.injectFault = () => providerFails()
+  const before = await paymentFixture.fetchBalance(user)
+  const purgeOrders = createOrderPurge(91)
+  busy.provider.injectFault = () => throwProviderError()
   expect(await purgeOrders.deleteOld(signal)).toBe(0)
   expect(busy.provider.calls.at(-1)).toEqual({ call: 'listPayments', id: paid.id })
   busy.provider.injectFault = () => {}
   expect(await purgeOrders.deleteOld(signal)).toBe(1)
-  expect(await paymentFixture.balanceOf(user)).toBe(before + 100)
-  expect((await paymentFixture.orderOf(user, paid.id)).status).toBe('paid')
-  expect(await orderIds()).not.toContain(unpaid.id)
-  expect([...(await findLedgerViolations(db)), ...(await findUnsettled(db))]).toEqual([])
+  expect(await paymentFixture.fetchBalance(user)).toBe(before + 100)
+  expect((await paymentFixture.fetchOrder(user, paid.id)).status).toBe('paid')
+  expect(await selectOrderIds()).not.toContain(unpaid.id)
+  expect([...(await findLedgerViolations(db)), ...(await findGenerationViolations(db))]).toEqual([])
 })
 
-test('lookups are limited in number, and a failing one does not block the others', async () => {
+test('the number of lookups is limited, and a failing lookup does not block the others', async () => {
   const orders = [
     await paymentFixture.order(user),
     await paymentFixture.order(user),
     await paymentFixture.order(user),
   ].map(({ id }) => id)
-  const [stuck = '', ...others] = orders
-  busy.provider.injectFault = (_call, id) => (id === stuck ? providerFails('refused') : undefined)
-  const purgeOrders = abandonedOrders(91, 2)
-  const unpaid = async () => (await orderIds()).filter((id) => orders.includes(id))
-  expect([await purgeOrders.deleteOld(signal), await unpaid()]).toEqual([1, [stuck, others[1]]])
-  expect([await purgeOrders.deleteOld(signal), await unpaid()]).toEqual([1, [stuck]])
+  const [failing = '', ...others] = orders
+  busy.provider.injectFault = (_call, id) => (id === failing ? throwProviderError('refused') : undefined)
+  const purgeOrders = createOrderPurge(91, 2)
+  const selectUnpaid = async () => (await selectOrderIds()).filter((id) => orders.includes(id))
+  expect([await purgeOrders.deleteOld(signal), await selectUnpaid()]).toEqual([1, [failing, others[1]]])
+  expect([await purgeOrders.deleteOld(signal), await selectUnpaid()]).toEqual([1, [failing]])
   busy.provider.injectFault = () => {}
-  expect([await purgeOrders.deleteOld(signal), await unpaid()]).toEqual([1, []])
+  expect([await purgeOrders.deleteOld(signal), await selectUnpaid()]).toEqual([1, []])
 })
 
 test('a test order of another provider is deleted without a lookup; a live one is kept until its provider is configured again', async () => {
@@ -130,9 +131,9 @@ test('a test order of another provider is deleted without a lookup; a live one i
   await insert('order_live', false)
   await insert('order_test', true)
   const lookupCount = busy.provider.calls.length
-  expect(await abandonedOrders(91).deleteOld(signal)).toBe(1)
-  expect(await orderIds()).toContain('order_live')
-  expect(await orderIds()).not.toContain('order_test')
+  expect(await createOrderPurge(91).deleteOld(signal)).toBe(1)
+  expect(await selectOrderIds()).toContain('order_live')
+  expect(await selectOrderIds()).not.toContain('order_test')
   expect(busy.provider.calls).toHaveLength(lookupCount)
   await db.execute(sql`delete from orders where provider_order_id = 'order_live'`)
 })
@@ -156,14 +157,14 @@ test('the hourly task deletes all expired data with the default periods, and ema
         logger,
         emails,
         mailbox: null,
-        clock: inDays(days),
+        clock: clockInDays(days),
         webhookEvents: busy.webhookEvents,
-        abandonedOrders: abandonedOrders(days),
+        abandonedOrders: createOrderPurge(days),
         sandbox,
       },
       signal,
     )
-  const sandboxOrders = async () => (await sandbox.list({ limit: 10 })).map(({ order }) => order.receipt)
+  const listSandboxReceipts = async () => (await sandbox.list({ limit: 10 })).map(({ order }) => order.receipt)
   const [unpaid, tried] = ['left', 'tried'].map((receipt) =>
     makeRecord({ amount: 500, currency: 'USD', receipt, notes: [] }, new Date()),
   )
@@ -174,16 +175,16 @@ test('the hourly task deletes all expired data with the default periods, and ema
   const { id } = await paymentFixture.order(user)
   await purge(6)
   expect(lines).toEqual([])
-  expect(await sandboxOrders()).toEqual(['left', 'tried'])
+  expect(await listSandboxReceipts()).toEqual(['left', 'tried'])
   await purge(91)
-  expect(await sandboxOrders()).toEqual(['tried'])
-  // An email with a receipt may be queued, too.
+  expect(await listSandboxReceipts()).toEqual(['tried'])
+  // A receipt may be queued, too, so the first message may be logged twice.
   expect([...new Set(lines.map(([, message]) => message))]).toEqual([
     'Deleted an email that could not be sent for a week. Check the mail server.',
     'Deleted expired data.',
   ])
   expect(lines.at(-1)?.[0]).toMatchObject({ orders: 1, generations: 0, sandboxOrders: 1 })
-  expect(await orderIds()).not.toContain(id)
+  expect(await selectOrderIds()).not.toContain(id)
   const [sessions] = await queryRows(
     db,
     sql`select count(*) as total from sessions`,
@@ -197,8 +198,8 @@ test('the ledger is checked once a day by one process, and violations raise an a
   const logged: string[] = []
   const log = (_fields: object, message: string) => void logged.push(message)
   const logger = { info: log, warn: log, error: log }
-  const at = (time: string) => ({ now: () => new Date(time) })
-  const runCheck = (time: string) => runDailyLedgerCheck({ db, alerts, logger, clock: at(time) })
+  const clockAt = (time: string) => ({ now: () => new Date(time) })
+  const runCheck = (time: string) => runDailyLedgerCheck({ db, alerts, logger, clock: clockAt(time) })
   await runCheck('2030-01-01T02:59:59Z')
   expect(logged).toEqual([])
   await Promise.all(Array.from({ length: 5 }, () => runCheck('2030-01-01T03:00:00Z')))
@@ -209,6 +210,6 @@ test('the ledger is checked once a day by one process, and violations raise an a
   })
   await runCheck('2030-01-02T03:00:00Z')
   expect(logged).toHaveLength(2)
-  expect(await countsOf(registry, 'alerts_total')).toEqual({ ledger: 1 })
+  expect(await readCounterValues(registry, 'alerts_total')).toEqual({ ledger: 1 })
   expect(await busy.readMetrics()).toMatch(/^ledger_check_violations 2$/m)
 })

@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts'
 import { isPublicIp } from '../kernel/public-ip.ts'
 import type { RuntimePaths } from './app-options.ts'
 
-/** Returns the settings that every page needs. */
+/** Returns the facts about the installation that every page needs. */
 export function createSite(
   config: Config,
   { web }: Pick<RuntimePaths, 'web'>,
@@ -21,7 +21,7 @@ export function createSite(
     google: config.google !== null,
     ...(config.signUps === 'closed' && { signUpsClosed: true as const }),
     development: web === 'development',
-    ...twitterOf(config),
+    ...findTwitterHandle(config),
     payments: {
       checkoutScript: checkout.scriptUrl,
       isTest: checkout.isTest,
@@ -30,25 +30,25 @@ export function createSite(
   }
 }
 
-function twitterOf({ social }: Config): Pick<Site, 'twitterHandle'> {
+function findTwitterHandle({ social }: Config): Pick<Site, 'twitterHandle'> {
   const url = social.find(({ network }) => network === 'Twitter')?.url ?? ''
   const [, twitterHandle] = /^https?:\/\/(?:www\.)?(?:twitter|x)\.com\/@?(\w{1,15})\/?$/i.exec(url) ?? []
   return twitterHandle === undefined ? {} : { twitterHandle }
 }
 
-/** Returns the operator's data, and the companies that process data of visitors. */
+/** Returns the facts about the operator, including the companies that process data of visitors. */
 export function createOperator(config: Config): Operator {
   const { models, social, welcomeCredits } = config
   const isDemo = { standard: models.standard.provider === 'demo', premium: models.premium.provider === 'demo' }
-  return { social, processors: processorsOf(config), welcomeCredits, isDemo }
+  return { social, processors: listProcessors(config), welcomeCredits, isDemo }
 }
 
-function processorsOf(config: Config): Processor[] {
+function listProcessors(config: Config): Processor[] {
   const { models, payments, email, google, database, store, filesPublicUrl, region } = config
   const services: [Processor['purpose'], url: string | null][] = [
     ['pictures', getBaseUrl(models.standard)],
     ['pictures', getBaseUrl(models.premium)],
-    // Even behind a proxy, payments are processed by Razorpay.
+    // RAZORPAY_API_URL may be a proxy, but Razorpay still processes the payments.
     ['payments', payments.provider === 'razorpay' ? RAZORPAY : null],
     ['mail', email.carrier === 'smtp' ? email.url : null],
     ['sign-in', google && google.issuer],
@@ -79,7 +79,7 @@ function getBaseUrl(model: ModelConfig): string | null {
 
 const RAZORPAY = 'https://api.razorpay.com'
 
-/** CDNs by the country header that they set: a trusted header means that all traffic passes this CDN. */
+/** CDNs by the country header that they set. If an installation trusts the header, all its traffic passes the CDN. */
 const CDNS: Readonly<Record<string, string>> = {
   'cf-ipcountry': 'https://cloudflare.com',
   'cloudfront-viewer-country': 'https://cloudfront.amazonaws.com',
@@ -103,8 +103,8 @@ function isInternalHost(host: string): boolean {
   return !host.includes('.') || /\.(internal|local|localhost)$/.test(host)
 }
 
-/** A company may serve both plans. */
+/** Removes duplicates: a company may serve both plans. */
 function deduplicate(processors: Processor[]): Processor[] {
-  const keyOf = ({ purpose, name }: Processor) => `${purpose} ${name}`
-  return [...new Map(processors.map((processor) => [keyOf(processor), processor])).values()]
+  const toKey = ({ purpose, name }: Processor) => `${purpose} ${name}`
+  return [...new Map(processors.map((processor) => [toKey(processor), processor])).values()]
 }

@@ -1,7 +1,7 @@
 import { limits, type LimitSettings } from '../http/limits/quotas.ts'
 import type { RecordSecurityEvent } from '../kernel/security-log.ts'
 import type { RateLimiter } from '../ports/rate-limiter.ts'
-import { publicNetwork } from './client-network.ts'
+import { getPublicNetwork } from './client-network.ts'
 
 const NAME = 'welcome:network'
 
@@ -11,7 +11,10 @@ interface WelcomeLimitDependencies {
   recordSecurityEvent: RecordSecurityEvent
 }
 
-/** Returns whether another account in a client's network gets welcome credits. Private networks are not counted. */
+/**
+ * Limits the accounts per network that get welcome credits. Returns a function that counts an account and returns
+ * whether it gets them. Private networks are not limited.
+ */
 export function createWelcomeLimit({
   limiter,
   settings,
@@ -20,7 +23,7 @@ export function createWelcomeLimit({
   if (settings === 'off') return async () => true
   const limit = { name: NAME, ...(settings[NAME] ?? limits[NAME]) }
   return async () => {
-    const network = publicNetwork()
+    const network = getPublicNetwork()
     if (network === null) return true
     const { allowed } = await limiter.consume(limit, network)
     if (!allowed) recordSecurityEvent({ event: 'rate-limit', outcome: 'refused', by: NAME })

@@ -24,9 +24,10 @@ const LEDGER_CHECK_INTERVAL_MS = 10 * 60_000
 const STOP_GRACE_MS = 25_000
 const EMAIL_CONCURRENCY = 2
 
-/** Creates the background work of the process's role. */
+/** Creates the background work of this process, which depends on its role. */
 export function createWork(components: AppContext & Adapters & Features) {
-  const { config, logger, db, jobs, store, demo, images, revokedSessions, emails, users, reconciliation } = components
+  const { config, logger, db, jobs, store, demoModel, images, revokedSessions, emails, users, reconciliation } =
+    components
   const { deadlineMs, concurrency } = config.generation
   const system = config.brandName
   const renameFiles = createRenameFilesJob(components)
@@ -45,7 +46,7 @@ export function createWork(components: AppContext & Adapters & Features) {
   })
   const stopping = new AbortController()
   const stopTasks: (() => Promise<void>)[] = []
-  let gallery: Promise<void> = Promise.resolve()
+  let galleryFilled: Promise<void> = Promise.resolve()
 
   return {
     startEmails: () => jobs.work('mail', EMAIL_CONCURRENCY, (email) => emails.deliver(email)),
@@ -57,12 +58,12 @@ export function createWork(components: AppContext & Adapters & Features) {
           name: 'Deleting revoked sessions',
         }),
       )
-      const hourly = { intervalMs: HOUR_MS, logger }
+      const hourlyOptions = { intervalMs: HOUR_MS, logger }
       stopTasks.push(
-        runPeriodically(() => purgeMailbox(components), { ...hourly, name: 'Emptying the development mailbox' }),
+        runPeriodically(() => purgeMailbox(components), { ...hourlyOptions, name: 'Emptying the development mailbox' }),
       )
       if (config.role === 'web') return
-      const purging = { intervalMs: PURGE_INTERVAL_MS, logger }
+      const purgeOptions = { intervalMs: PURGE_INTERVAL_MS, logger }
       const { signal } = stopping
       stopTasks.push(
         runPeriodically(() => applyDeltas(db, signal), {
@@ -70,15 +71,21 @@ export function createWork(components: AppContext & Adapters & Features) {
           logger,
           name: 'Applying counter deltas',
         }),
-        runPeriodically(() => purgeReferenceImages(components), { ...purging, name: 'Deleting reference images' }),
-        runPeriodically(() => purgeDeletedImages(components, signal), { ...purging, name: 'Purging deleted images' }),
-        runPeriodically(() => purgeExpiredData(components, signal), { ...hourly, name: 'Purging expired data' }),
+        runPeriodically(() => purgeReferenceImages(components), { ...purgeOptions, name: 'Deleting reference images' }),
+        runPeriodically(() => purgeDeletedImages(components, signal), {
+          ...purgeOptions,
+          name: 'Purging deleted images',
+        }),
+        runPeriodically(() => purgeExpiredData(components, signal), { ...hourlyOptions, name: 'Purging expired data' }),
         runPeriodically(() => runDailyLedgerCheck(components), {
           intervalMs: LEDGER_CHECK_INTERVAL_MS,
           logger,
           name: 'Checking the ledger',
         }),
-        runPeriodically(async () => void (await sweepFiles(stopping.signal)), { ...hourly, name: 'Sweeping files' }),
+        runPeriodically(async () => void (await sweepFiles(stopping.signal)), {
+          ...hourlyOptions,
+          name: 'Sweeping files',
+        }),
       )
       stopTasks.push(
         runPeriodically(() => reconciliation.run(signal), {
@@ -98,17 +105,17 @@ export function createWork(components: AppContext & Adapters & Features) {
       const galleryOptions = {
         ...components,
         images,
-        model: demo,
+        model: demoModel,
         system,
         prompts: demoGalleryPrompts,
         total: config.demoGallery,
       }
-      gallery = fillDemoGallery(galleryOptions, stopping.signal).catch((error: unknown) => {
+      galleryFilled = fillDemoGallery(galleryOptions, stopping.signal).catch((error: unknown) => {
         if (!stopping.signal.aborted) logger.error({ err: error }, 'The demo gallery could not be filled.')
       })
     },
     sweepFiles: () => sweepFiles(),
-    /** Starts no further work. Running work continues. */
+    /** Starts no new work. Running work continues. */
     async pause() {
       stopping.abort()
       await jobs.pause()
@@ -116,7 +123,7 @@ export function createWork(components: AppContext & Adapters & Features) {
     async stop() {
       await Promise.all(stopTasks.map((stop) => stop()))
       await jobs.stop(STOP_GRACE_MS)
-      await gallery
+      await galleryFilled
     },
   }
 }

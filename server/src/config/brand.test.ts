@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { configIssuesOf } from '../../test/fixtures/config-issues.ts'
+import { findConfigIssues } from '../../test/fixtures/config-issues.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'pictor-brand-'))
 afterAll(() => rm(folder, { recursive: true }))
 
 const XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
-const file = (name: string, content: string | Buffer) => {
+const writeFile = (name: string, content: string | Buffer) => {
   writeFileSync(path.join(folder, name), content)
   return path.join(folder, name)
 }
@@ -21,8 +21,8 @@ test('without BRAND_LOGO the built-in logo is used', () => {
 })
 
 test('a single file is used for both themes; a second one is used for the dark theme', () => {
-  const day = file('day.svg', `<svg ${XMLNS}></svg>`)
-  const night = file('night.webp', Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1'))
+  const day = writeFile('day.svg', `<svg ${XMLNS}></svg>`)
+  const night = writeFile('night.webp', Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1'))
   expect(readLogo(day)?.dark).toEqual(readLogo(day)?.light)
   expect(readLogo('day.svg,night.webp')).toMatchObject({
     light: { contentType: 'image/svg+xml' },
@@ -31,9 +31,9 @@ test('a single file is used for both themes; a second one is used for the dark t
   expect(readLogo(night)?.light.contentType).toBe('image/webp')
 })
 
-test('changed bytes have a new path', () => {
-  const before = readLogo(file('changing.svg', `<svg ${XMLNS}></svg>`))?.light.path
-  const after = readLogo(file('changing.svg', `<svg ${XMLNS}><g/></svg>`))?.light.path
+test('changed bytes get a new path', () => {
+  const before = readLogo(writeFile('changing.svg', `<svg ${XMLNS}></svg>`))?.light.path
+  const after = readLogo(writeFile('changing.svg', `<svg ${XMLNS}><g/></svg>`))?.light.path
   expect(after).not.toBe(before)
 })
 
@@ -41,32 +41,32 @@ test.each([
   `<?xml version="1.0" encoding="UTF-8"?>\n<!-- made by hand -->\n<!DOCTYPE svg>\n<svg width="8" ${XMLNS}>\n</svg>\n`,
   `<!-- --> <!-- --><svg xmlns='http://www.w3.org/2000/svg'></svg>`,
 ])('SVG files are recognized with any valid prolog', (content) => {
-  expect(readLogo(file('beginning.svg', content))?.light.contentType).toBe('image/svg+xml')
+  expect(readLogo(writeFile('beginning.svg', content))?.light.contentType).toBe('image/svg+xml')
 })
 
 test.each([
-  ['a page', '<!DOCTYPE html><html><svg></svg></html>'],
+  ['an HTML page', '<!DOCTYPE html><html><svg></svg></html>'],
   ['half an SVG', `<svg ${XMLNS}><g>`],
   ['an SVG that browsers do not show', '<svg viewBox="0 0 8 8"></svg>'],
-  ['nothing', ''],
-])('%s is not accepted as a logo', (_what, content) => {
-  const wrong = file('wrong.svg', content)
-  expect(configIssuesOf({ BRAND_LOGO: wrong })).toEqual([
+  ['an empty file', ''],
+])('%s is not accepted as a logo', (_case, content) => {
+  const wrong = writeFile('wrong.svg', content)
+  expect(findConfigIssues({ BRAND_LOGO: wrong })).toEqual([
     `BRAND_LOGO must name SVG, PNG or WebP files: ${wrong} is not one.`,
   ])
 })
 
 test('every file that cannot be used has its own error message', () => {
-  const large = file('large.png', Buffer.alloc(256 * 1_024 + 1))
-  expect(configIssuesOf({ BRAND_LOGO: `/nowhere/logo.svg, ${large}` })).toEqual([
+  const large = writeFile('large.png', Buffer.alloc(256 * 1_024 + 1))
+  expect(findConfigIssues({ BRAND_LOGO: `/nowhere/logo.svg, ${large}` })).toEqual([
     `BRAND_LOGO can't be read: /nowhere/logo.svg (ENOENT).`,
     `BRAND_LOGO must name files of at most 256 KB: ${large} is larger.`,
   ])
-  expect(configIssuesOf({ BRAND_LOGO: `${folder}, /dev/zero` })).toEqual([
+  expect(findConfigIssues({ BRAND_LOGO: `${folder}, /dev/zero` })).toEqual([
     `BRAND_LOGO must name files: ${folder} is not a file.`,
     'BRAND_LOGO must name files: /dev/zero is not a file.',
   ])
-  expect(configIssuesOf({ BRAND_LOGO: 'a.svg,b.svg,c.svg' })).toEqual([
+  expect(findConfigIssues({ BRAND_LOGO: 'a.svg,b.svg,c.svg' })).toEqual([
     'BRAND_LOGO must name one file, or two separated by a comma.',
   ])
 })

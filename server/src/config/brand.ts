@@ -19,12 +19,13 @@ export function readBrandLogo(
   { BRAND_LOGO: names }: Values,
   workingFolder: string,
 ): { logo: BrandLogo | null; issues: string[] } {
-  const read = (names ?? []).map((name) => readBrandFile(path.resolve(workingFolder, name)))
-  const issues = read.filter((found) => typeof found === 'string')
-  const [light, dark = light] = read.filter((found) => typeof found !== 'string')
+  const results = (names ?? []).map((name) => readBrandFile(path.resolve(workingFolder, name)))
+  const issues = results.filter((result) => typeof result === 'string')
+  const [light, dark = light] = results.filter((result) => typeof result !== 'string')
   return { logo: light && dark ? { light, dark } : null, issues }
 }
 
+/** Returns the file, or an error message. */
 function readBrandFile(file: string): BrandFile | string {
   const bytes = readBytes(file)
   if (typeof bytes === 'string') return bytes
@@ -34,12 +35,13 @@ function readBrandFile(file: string): BrandFile | string {
   return { path: `/brand/logo-${hash}.${format}`, contentType: CONTENT_TYPES[format], bytes }
 }
 
+/** Returns the bytes, or an error message. */
 function readBytes(file: string): Buffer | string {
   try {
-    const found = statSync(file)
+    const stats = statSync(file)
     // Reading a device or a pipe might never end.
-    if (!found.isFile()) return `BRAND_LOGO must name files: ${file} is not a file.`
-    if (found.size > MAX_BYTES) return `BRAND_LOGO must name files of at most 256 KB: ${file} is larger.`
+    if (!stats.isFile()) return `BRAND_LOGO must name files: ${file} is not a file.`
+    if (stats.size > MAX_BYTES) return `BRAND_LOGO must name files of at most 256 KB: ${file} is larger.`
     return readFileSync(file)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getOrigins, readConfig } from './config.ts'
-import { configIssuesOf } from '../../test/fixtures/config-issues.ts'
+import { findConfigIssues } from '../../test/fixtures/config-issues.ts'
 
 test('an empty environment is a complete configuration for this machine', () => {
   expect(readConfig({}, '/srv/pictor')).toMatchObject({
@@ -16,7 +16,9 @@ test('an empty environment is a complete configuration for this machine', () => 
 })
 
 test('every invalid variable is reported, with one message each', () => {
-  expect(configIssuesOf({ PORT: 'x', ROLE: 'king', USD_INR_RATE: '83.55', PUBLIC_URL: 'http://localhost/a' })).toEqual([
+  expect(
+    findConfigIssues({ PORT: 'x', ROLE: 'king', USD_INR_RATE: '83.55', PUBLIC_URL: 'http://localhost/a' }),
+  ).toEqual([
     'PORT must be a whole number from 0 to 65535.',
     'PUBLIC_URL must be an origin, without path, query or user.',
     'ROLE must be one of web, worker, all.',
@@ -41,7 +43,7 @@ test('links and contacts must be safe to use as links and email addresses', () =
     SECURITY_CONTACT: 'javascript:alert(1)',
     SECURITY_POLICY: 'https://example.org/\nContact: mailto:eve@example.org',
   }
-  expect(configIssuesOf(unsafe)).toEqual([
+  expect(findConfigIssues(unsafe)).toEqual([
     'BRAND_NAME must be one line, without control characters.',
     'SUPPORT_EMAIL must be an email address.',
     'SECURITY_CONTACT must be an email address or a URL that starts with https://.',
@@ -50,39 +52,39 @@ test('links and contacts must be safe to use as links and email addresses', () =
     'SOCIAL_PINTEREST must be a URL that starts with https://.',
   ])
   for (const SUPPORT_EMAIL of ['"<b>"@example.org', 'a&b@example.org', 'a@example.org\n', 'a%0d%0a@example.org']) {
-    expect(configIssuesOf({ SUPPORT_EMAIL })).toHaveLength(1)
+    expect(findConfigIssues({ SUPPORT_EMAIL })).toHaveLength(1)
   }
 })
 
 test('vulnerability reports go only to a contact that the operator has set, never to a default one', () => {
-  const securityFor = (environment: Record<string, string>) => readConfig(environment, '/srv/pictor').security
+  const readSecurity = (environment: Record<string, string>) => readConfig(environment, '/srv/pictor').security
   const [SUPPORT_EMAIL, SECURITY_POLICY] = ['help@example.org', 'https://example.org/policy']
-  expect(securityFor({})).toBeNull()
-  expect(securityFor({ SECURITY_POLICY })).toBeNull()
-  expect(securityFor({ SUPPORT_EMAIL })).toEqual({ contact: 'mailto:help@example.org', policy: null })
-  expect(securityFor({ SUPPORT_EMAIL, SECURITY_CONTACT: 'safe@example.org', SECURITY_POLICY })).toEqual({
+  expect(readSecurity({})).toBeNull()
+  expect(readSecurity({ SECURITY_POLICY })).toBeNull()
+  expect(readSecurity({ SUPPORT_EMAIL })).toEqual({ contact: 'mailto:help@example.org', policy: null })
+  expect(readSecurity({ SUPPORT_EMAIL, SECURITY_CONTACT: 'safe@example.org', SECURITY_POLICY })).toEqual({
     contact: 'mailto:safe@example.org',
     policy: SECURITY_POLICY,
   })
-  expect(securityFor({ SECURITY_CONTACT: 'https://example.org/report' })?.contact).toBe('https://example.org/report')
+  expect(readSecurity({ SECURITY_CONTACT: 'https://example.org/report' })?.contact).toBe('https://example.org/report')
 })
 
 test('contradictory settings are rejected', () => {
-  expect(configIssuesOf({ ROLE: 'web' })).toEqual([expect.stringContaining('ROLE=web needs PostgreSQL')])
-  expect(configIssuesOf({ DATABASE_URL: 'postgres://localhost/pictor' })).toEqual([
+  expect(findConfigIssues({ ROLE: 'web' })).toEqual([expect.stringContaining('ROLE=web needs PostgreSQL')])
+  expect(findConfigIssues({ DATABASE_URL: 'postgres://localhost/pictor' })).toEqual([
     expect.stringContaining('AUTH_SECRET must be set'),
   ])
-  expect(configIssuesOf({ PUBLIC_URL: 'https://pictor.example' })).toEqual([
+  expect(findConfigIssues({ PUBLIC_URL: 'https://pictor.example' })).toEqual([
     expect.stringContaining('SMTP_URL must be set'),
   ])
-  expect(configIssuesOf({ AUTH_SECRET: 'short' })).toEqual(['AUTH_SECRET must have at least 32 characters.'])
-  expect(configIssuesOf({ METRICS_ALLOW: '10.0.0.0/8, ::1', TRUSTED_PROXIES: '10.0.0.0/33' })).toEqual([
+  expect(findConfigIssues({ AUTH_SECRET: 'short' })).toEqual(['AUTH_SECRET must have at least 32 characters.'])
+  expect(findConfigIssues({ METRICS_ALLOW: '10.0.0.0/8, ::1', TRUSTED_PROXIES: '10.0.0.0/33' })).toEqual([
     'TRUSTED_PROXIES must list IP addresses or networks like 10.0.0.0/8, separated by commas.',
   ])
-  expect(configIssuesOf({ PORT: '0' })).toEqual([expect.stringContaining('PUBLIC_URL must be set with PORT=0')])
+  expect(findConfigIssues({ PORT: '0' })).toEqual([expect.stringContaining('PUBLIC_URL must be set with PORT=0')])
 })
 
-test('a loopback origin is accepted by all its names, a public one only by its own', () => {
+test('a loopback origin is accepted under all its names, a public one only under its own name', () => {
   expect(getOrigins({ publicUrl: 'http://localhost:3000', isLocal: true })).toEqual([
     'http://localhost:3000',
     'http://127.0.0.1:3000',
@@ -121,7 +123,7 @@ test.each([
   },
 )
 
-test('browsers read directly only from stores that they can reach', () => {
+test('by default, browsers read private files directly only from stores with https', () => {
   const usesSignedUrls = (environment: Record<string, string>) =>
     Reflect.get(readConfig(environment, '/srv').store, 'usesSignedUrls')
   expect([S3, MINIO, { ...S3, S3_LINKS: 'off' }, { ...MINIO, S3_LINKS: 'on' }].map(usesSignedUrls)).toEqual([
@@ -133,17 +135,17 @@ test('browsers read directly only from stores that they can reach', () => {
 })
 
 test('a bucket without its required settings is rejected', () => {
-  expect(configIssuesOf({ S3_BUCKET: 'pictor', S3_ACCESS_KEY_ID: 'AKIA1' })).toEqual([
+  expect(findConfigIssues({ S3_BUCKET: 'pictor', S3_ACCESS_KEY_ID: 'AKIA1' })).toEqual([
     'S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.',
   ])
-  expect(configIssuesOf({ S3_REGION: 'auto', S3_ENDPOINT: 'https://s3.example' })).toEqual([
+  expect(findConfigIssues({ S3_REGION: 'auto', S3_ENDPOINT: 'https://s3.example' })).toEqual([
     'S3_BUCKET must be set with S3_ENDPOINT, S3_REGION: otherwise files stay on disk.',
   ])
-  expect(configIssuesOf({ ...S3, S3_ENDPOINT: 'http://10.0.0.7:9000', S3_ADDRESSING: 'host' })).toEqual([
+  expect(findConfigIssues({ ...S3, S3_ENDPOINT: 'http://10.0.0.7:9000', S3_ADDRESSING: 'host' })).toEqual([
     expect.stringContaining('S3_ADDRESSING=host needs a name in S3_ENDPOINT'),
   ])
   expect(
-    configIssuesOf({ ...S3, S3_BUCKET: 'My_Bucket', S3_REGION: 'EU', S3_ENDPOINT: 'https://s3.example?a' }),
+    findConfigIssues({ ...S3, S3_BUCKET: 'My_Bucket', S3_REGION: 'EU', S3_ENDPOINT: 'https://s3.example?a' }),
   ).toEqual([
     'S3_BUCKET must be a bucket name: 3 to 63 lowercase letters, digits, dots and hyphens.',
     'S3_ENDPOINT must have no user, query or fragment.',
@@ -152,7 +154,7 @@ test('a bucket without its required settings is rejected', () => {
   ])
 })
 
-test('a country header requires trusted proxies, and a lookup URL requires a place for the IP address', () => {
+test('countries come from a header of trusted proxies and a lookup service, if they are configured', () => {
   const environment = {
     TRUSTED_PROXIES: '10.0.0.1',
     COUNTRY_HEADER: 'CF-IPCountry',
@@ -163,10 +165,10 @@ test('a country header requires trusted proxies, and a lookup URL requires a pla
     lookupUrl: 'https://ipapi.co/{ip}/json/',
   })
   expect(readConfig({}, '/srv/pictor').region).toEqual({ countryHeader: null, lookupUrl: null })
-  expect(configIssuesOf({ COUNTRY_HEADER: 'CF-IPCountry' })).toEqual([
+  expect(findConfigIssues({ COUNTRY_HEADER: 'CF-IPCountry' })).toEqual([
     expect.stringContaining('COUNTRY_HEADER needs TRUSTED_PROXIES'),
   ])
-  expect(configIssuesOf({ COUNTRY_HEADER: 'CF IPCountry' })).toEqual([
+  expect(findConfigIssues({ COUNTRY_HEADER: 'CF IPCountry' })).toEqual([
     'COUNTRY_HEADER must be the name of a header, like CF-IPCountry.',
   ])
 })
@@ -178,7 +180,7 @@ test.each([
   ['https://me:secret@lookup.example/{ip}', 'must have no user or password.'],
   ['lookup.example/{ip}', 'must be a URL that starts with https:// or http://.'],
 ])('the lookup URL %s is rejected', (url, message) => {
-  expect(configIssuesOf({ REGION_LOOKUP_URL: url })).toEqual([`REGION_LOOKUP_URL ${message}`])
+  expect(findConfigIssues({ REGION_LOOKUP_URL: url })).toEqual([`REGION_LOOKUP_URL ${message}`])
 })
 
 test('retention periods are in days, and 0 keeps data forever', () => {
@@ -189,7 +191,7 @@ test('retention periods are in days, and 0 keeps data forever', () => {
     generationsMs: null,
     webhookEventsMs: 30 * day,
   })
-  expect(configIssuesOf({ KEEP_ORDERS_DAYS: '29', KEEP_NOTICES_DAYS: '6' })).toEqual([
+  expect(findConfigIssues({ KEEP_ORDERS_DAYS: '29', KEEP_NOTICES_DAYS: '6' })).toEqual([
     'KEEP_ORDERS_DAYS must be 0, or at least 30.',
     'KEEP_NOTICES_DAYS must be 0, or at least 7.',
   ])

@@ -9,7 +9,7 @@ import { findStoreIssues, toStoreConfig, type StoreConfig } from './store.ts'
 import { toContactUri, variables, type Values } from './variables.ts'
 import type { LimitName } from '../http/limits/quotas.ts'
 
-/** The configuration from the environment, read once. Code below this never accesses environment variables. */
+/** The configuration from the environment, read once. Other code never accesses environment variables. */
 export interface Config {
   listen: { port: number; host: string }
   /** An origin, without a trailing slash. */
@@ -53,17 +53,20 @@ export interface Config {
     dailyBudgetMicroUsd: number | null
   }
   payments: PaymentConfig
+  /** Number of images that are generated for an empty gallery at the first start. */
   demoGallery: number
+  /** IP addresses and networks of proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: string[]
   region: {
     /** Lower-case; null if no proxy sends the country. */
     countryHeader: string | null
-    /** `{ip}` is replaced by the IP address. */
+    /** `{ip}` is replaced by the IP address of the client's network. */
     lookupUrl: string | null
   }
   /** Overrides of the default points of rate limits. */
   rateLimits: Partial<Record<LimitName, number>>
   retention: RetentionConfig
+  /** IP addresses and networks that may read `/metrics`, in addition to loopback. */
   metricsAllow: string[]
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
@@ -155,7 +158,7 @@ function formatSenderName(name: string): string {
   return /[^\p{L}\p{N} ]/u.test(name) ? `"${name.replaceAll(/["\\]/g, String.raw`\$&`)}"` : name
 }
 
-/** A default email address is not used as a contact. */
+/** The default of SUPPORT_EMAIL is not used as a contact, because it may not exist. */
 function toSecurityConfig({ SECURITY_CONTACT, SECURITY_POLICY, SUPPORT_EMAIL }: Values): Config['security'] {
   const contact = SECURITY_CONTACT ?? (SUPPORT_EMAIL && toContactUri(SUPPORT_EMAIL))
   return contact ? { contact, policy: SECURITY_POLICY ?? null } : null
@@ -167,7 +170,7 @@ function toGoogleConfig({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER 
   return { clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET, issuer }
 }
 
-/** Returns errors of values that are valid on their own but contradict each other. */
+/** Returns an error message for each combination of values that are valid on their own but contradict each other. */
 function findContradictions(config: Config, values: Values): string[] {
   const isEmbedded = config.database.engine === 'pglite'
   const checks: [boolean, string][] = [
@@ -199,13 +202,13 @@ function findContradictions(config: Config, values: Values): string[] {
   return checks.flatMap(([isWrong, message]) => (isWrong ? [message] : []))
 }
 
-/** `localhost`, 127.0.0.0/8 and ::1, as written in a URL. */
+/** Whether the host name of a URL is `localhost`, in 127.0.0.0/8 or ::1. */
 export function isLoopback(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '')
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
-/** A loopback origin has several names; visitors may use any of them. */
+/** Returns the accepted origins. A loopback origin has several names, and visitors may use any of them. */
 export function getOrigins({ publicUrl, isLocal }: Pick<Config, 'publicUrl' | 'isLocal'>): string[] {
   if (!isLocal) return [publicUrl]
   const { protocol, port } = new URL(publicUrl)

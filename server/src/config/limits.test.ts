@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { quotasWith } from '../http/limits/quotas.ts'
-import { configIssuesOf } from '../../test/fixtures/config-issues.ts'
+import { toLimitSettings } from '../http/limits/quotas.ts'
+import { findConfigIssues } from '../../test/fixtures/config-issues.ts'
 
-const quotasOf = (RATE_LIMITS: string) => quotasWith(readConfig({ RATE_LIMITS }, '/srv/pictor').rateLimits)
+const readQuotas = (RATE_LIMITS: string) => toLimitSettings(readConfig({ RATE_LIMITS }, '/srv/pictor').rateLimits)
 
-test('operators override single limits by their documented names, and the windows stay', () => {
-  expect(quotasOf('api:ip=600, sign-in:email=5')).toEqual({
+test('operators override the points of single limits by their documented names; the windows stay', () => {
+  expect(readQuotas('api:ip=600, sign-in:email=5')).toEqual({
     'api:ip': { points: 600, windowSeconds: 10 },
     'sign-in:email': { points: 5, windowSeconds: 900 },
   })
-  expect(quotasWith(readConfig({}, '/srv/pictor').rateLimits)).toEqual({})
+  expect(toLimitSettings(readConfig({}, '/srv/pictor').rateLimits)).toEqual({})
 })
 
 test.each([
@@ -25,20 +25,20 @@ test.each([
   'api:ip=off',
   '=1',
 ])('the invalid limit %s is rejected with a message', (RATE_LIMITS) => {
-  expect(configIssuesOf({ RATE_LIMITS })).toEqual([
+  expect(findConfigIssues({ RATE_LIMITS })).toEqual([
     'RATE_LIMITS must list limits of docs/operating.md with numbers from 1 to 1000000, separated by commas, like api:ip=600,upload:user=20.',
   ])
 })
 
 test('limit names of earlier releases still work', () => {
-  expect(quotasOf('api-of-address=600,sign-in-everywhere-of-mail=7')).toEqual({
+  expect(readQuotas('api-of-address=600,sign-in-everywhere-of-mail=7')).toEqual({
     'api:ip': { points: 600, windowSeconds: 10 },
     'sign-in-everywhere:email': { points: 7, windowSeconds: 900 },
   })
 })
 
 test('a limit that is set twice is rejected', () => {
-  expect(configIssuesOf({ RATE_LIMITS: 'upload:user=1,upload-of-account=2' })).toEqual([
+  expect(findConfigIssues({ RATE_LIMITS: 'upload:user=1,upload-of-account=2' })).toEqual([
     'RATE_LIMITS must name each limit once.',
   ])
 })

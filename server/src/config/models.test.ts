@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { configIssuesOf } from '../../test/fixtures/config-issues.ts'
+import { findConfigIssues } from '../../test/fixtures/config-issues.ts'
 
 test('without keys, all plans use the demo model without a budget', () => {
   expect(readConfig({}, '/srv/pictor')).toMatchObject({
@@ -47,21 +47,23 @@ test('a provider uses its settings, and defaults for the rest', () => {
 })
 
 test('a provider without its required settings is rejected', () => {
-  expect(configIssuesOf({ MODEL_STANDARD: 'stability', MODEL_PREMIUM: 'openai' })).toEqual([
+  expect(findConfigIssues({ MODEL_STANDARD: 'stability', MODEL_PREMIUM: 'openai' })).toEqual([
     'MODEL_STANDARD=stability needs STABILITY_API_KEY.',
     'MODEL_PREMIUM=openai needs OPENAI_API_KEY.',
   ])
-  expect(configIssuesOf({ MODEL_STANDARD: 'compatible' })).toEqual(['MODEL_STANDARD=compatible needs IMAGES_BASE_URL.'])
-  expect(configIssuesOf({ IMAGES_BASE_URL: 'http://localhost:8080/v1' })).toEqual([
+  expect(findConfigIssues({ MODEL_STANDARD: 'compatible' })).toEqual([
+    'MODEL_STANDARD=compatible needs IMAGES_BASE_URL.',
+  ])
+  expect(findConfigIssues({ IMAGES_BASE_URL: 'http://localhost:8080/v1' })).toEqual([
     expect.stringContaining('IMAGES_MODEL must be set with IMAGES_BASE_URL'),
   ])
-  expect(configIssuesOf({ IMAGES_API_KEY: 'key' })).toEqual([expect.stringContaining('IMAGES_BASE_URL must be set')])
+  expect(findConfigIssues({ IMAGES_API_KEY: 'key' })).toEqual([expect.stringContaining('IMAGES_BASE_URL must be set')])
 })
 
 test.each(['dall-e-3', 'gpt-image-1', 'gpt-image-1-mini', 'gpt-image-1.5', 'chatgpt-image-latest'])(
   'the earlier model %s is rejected',
   (name) => {
-    expect(configIssuesOf({ OPENAI_IMAGE_MODEL: name })).toEqual([
+    expect(findConfigIssues({ OPENAI_IMAGE_MODEL: name })).toEqual([
       expect.stringContaining('OPENAI_IMAGE_MODEL must be gpt-image-2 or later'),
     ])
   },
@@ -69,7 +71,7 @@ test.each(['dall-e-3', 'gpt-image-1', 'gpt-image-1-mini', 'gpt-image-1.5', 'chat
 
 test('keys and URLs of providers are validated', () => {
   expect(
-    configIssuesOf({
+    findConfigIssues({
       MODEL_PREMIUM: 'dreams',
       OPENAI_API_KEY: 'sk-1\n',
       OPENAI_BASE_URL: 'https://user:password@api.example/v1',
@@ -92,23 +94,23 @@ test('blocked words are separated by commas, and the budget is in dollars', () =
     dailyBudgetMicroUsd: 12_500_000,
   })
   for (const amount of ['0', '-1', '1e3', 'ten', '0.0000001']) {
-    expect(configIssuesOf({ DAILY_PROVIDER_BUDGET_USD: amount }), amount).toHaveLength(1)
+    expect(findConfigIssues({ DAILY_PROVIDER_BUDGET_USD: amount }), amount).toHaveLength(1)
   }
 })
 
 test('paid providers have a budget of 20 dollars a day, unless it is overridden or disabled', () => {
-  const budgetOf = (environment: Record<string, string>) =>
+  const readBudget = (environment: Record<string, string>) =>
     readConfig(environment, '/srv/pictor').generation.dailyBudgetMicroUsd
-  expect(budgetOf(OPENAI)).toBe(20_000_000)
-  expect(budgetOf({ ...OPENAI, DAILY_PROVIDER_BUDGET_USD: '3' })).toBe(3_000_000)
-  expect(budgetOf({ ...OPENAI, DAILY_PROVIDER_BUDGET_USD: 'none' })).toBeNull()
-  expect(budgetOf({})).toBeNull()
+  expect(readBudget(OPENAI)).toBe(20_000_000)
+  expect(readBudget({ ...OPENAI, DAILY_PROVIDER_BUDGET_USD: '3' })).toBe(3_000_000)
+  expect(readBudget({ ...OPENAI, DAILY_PROVIDER_BUDGET_USD: 'none' })).toBeNull()
+  expect(readBudget({})).toBeNull()
 })
 
 test('a budget requires the cost per image of a server that does not report it', () => {
   const budget = { ...IMAGES, DAILY_PROVIDER_BUDGET_USD: '5' }
-  expect(configIssuesOf(budget)).toEqual([expect.stringContaining('IMAGES_COST_USD must be set')])
-  expect(configIssuesOf({ ...budget, MODEL_STANDARD: 'demo', MODEL_PREMIUM: 'demo' })).toEqual([])
+  expect(findConfigIssues(budget)).toEqual([expect.stringContaining('IMAGES_COST_USD must be set')])
+  expect(findConfigIssues({ ...budget, MODEL_STANDARD: 'demo', MODEL_PREMIUM: 'demo' })).toEqual([])
   expect(readConfig({ ...budget, IMAGES_COST_USD: '0.012' }, '/srv/pictor').models.premium).toMatchObject({
     costMicroUsd: 12_000,
   })

@@ -9,23 +9,28 @@ export type ModelConfig =
 
 type ProviderName = ModelConfig['provider']
 
-/** Order of preference: the first configured provider is used, unless a variable names another. */
-const STANDARD: ProviderName[] = ['stability', 'openai', 'compatible', 'demo']
-const PREMIUM: ProviderName[] = ['openai', 'compatible', 'stability', 'demo']
+/** Providers in the order of preference: the first configured one is used, unless a variable names another. */
+const STANDARD_PREFERENCE: ProviderName[] = ['stability', 'openai', 'compatible', 'demo']
+const PREMIUM_PREFERENCE: ProviderName[] = ['openai', 'compatible', 'stability', 'demo']
 
 /** Selects the provider of each model class. `findModelIssues` reports providers with missing settings. */
 export function toModelConfigs(values: Values): { standard: ModelConfig; premium: ModelConfig } {
-  const select = (named: ProviderName | undefined, preferred: ProviderName[]): ModelConfig => {
-    const candidates = named ? [named] : preferred
+  const select = (chosen: ProviderName | undefined, preferred: ProviderName[]): ModelConfig => {
+    const candidates = chosen ? [chosen] : preferred
     return (
-      candidates.map((provider) => configure(provider, values)).find((model) => model !== null) ?? { provider: 'demo' }
+      candidates.map((provider) => toModelConfig(provider, values)).find((model) => model !== null) ?? {
+        provider: 'demo',
+      }
     )
   }
-  return { standard: select(values.MODEL_STANDARD, STANDARD), premium: select(values.MODEL_PREMIUM, PREMIUM) }
+  return {
+    standard: select(values.MODEL_STANDARD, STANDARD_PREFERENCE),
+    premium: select(values.MODEL_PREMIUM, PREMIUM_PREFERENCE),
+  }
 }
 
-/** Null if it is not configured. */
-function configure(provider: ProviderName, values: Values): ModelConfig | null {
+/** Null if the provider is not configured. */
+function toModelConfig(provider: ProviderName, values: Values): ModelConfig | null {
   switch (provider) {
     case 'demo':
       return { provider }

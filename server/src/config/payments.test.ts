@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { configIssuesOf } from '../../test/fixtures/config-issues.ts'
+import { findConfigIssues } from '../../test/fixtures/config-issues.ts'
 
 const OPENAI = { OPENAI_API_KEY: 'sk-1' }
 const STABILITY = { STABILITY_API_KEY: 'sk-2' }
@@ -28,18 +28,18 @@ test('without keys, payments use the sandbox', () => {
   })
 })
 
-test('all URLs can be overridden, and the webhook may have several secrets', () => {
-  const elsewhere = {
+test('the API URL can be overridden, and the webhook may have several secrets', () => {
+  const overrides = {
     RAZORPAY_API_URL: 'https://prod-api-static.razorpay.com/',
     RAZORPAY_WEBHOOK_SECRET: 'new one, old',
   }
-  expect(readConfig({ ...RAZORPAY, ...elsewhere }, '/srv/pictor').payments).toMatchObject({
+  expect(readConfig({ ...RAZORPAY, ...overrides }, '/srv/pictor').payments).toMatchObject({
     apiUrl: 'https://prod-api-static.razorpay.com',
     webhookSecrets: ['new one', 'old'],
   })
 })
 
-test.each<[starts: string, environment: Record<string, string>]>([
+test.each<[description: string, environment: Record<string, string>]>([
   ['live keys with PostgreSQL on a public site', LIVE],
   ['live keys and paid models', { ...LIVE, ...OPENAI, ...STABILITY }],
   ['test keys on this machine, without a webhook', { ...RAZORPAY, ...OPENAI }],
@@ -52,64 +52,66 @@ test.each<[starts: string, environment: Record<string, string>]>([
   ['the sandbox on a public site without paid models', PUBLIC],
   ['the sandbox on a public site with a server that costs nothing', { ...PUBLIC, ...IMAGES, IMAGES_COST_USD: '0' }],
   ['the sandbox on a public site with paid models, allowed', { ...PUBLIC, ...OPENAI, ALLOW_SANDBOX_PAYMENTS: '1' }],
-])('%s starts', (_what, environment) => {
-  expect(configIssuesOf(environment)).toEqual([])
+])('%s: the configuration is valid', (_case, environment) => {
+  expect(findConfigIssues(environment)).toEqual([])
 })
 
 const { DATABASE_URL: _database, AUTH_SECRET: _secret, ...EMBEDDED_LIVE } = LIVE
 
 test('live keys require ALLOW_EMBEDDED_PAYMENTS with the embedded database', () => {
-  expect(configIssuesOf(EMBEDDED_LIVE)).toEqual([
+  expect(findConfigIssues(EMBEDDED_LIVE)).toEqual([
     'DATABASE_URL must be set with a live RAZORPAY_KEY_ID: real payments need PostgreSQL, or ALLOW_EMBEDDED_PAYMENTS=1 for the embedded database.',
   ])
-  expect(configIssuesOf({ ...EMBEDDED_LIVE, ALLOW_EMBEDDED_PAYMENTS: '0' })).toHaveLength(1)
-  expect(configIssuesOf({ ...EMBEDDED_LIVE, ALLOW_EMBEDDED_PAYMENTS: '1' })).toEqual([])
+  expect(findConfigIssues({ ...EMBEDDED_LIVE, ALLOW_EMBEDDED_PAYMENTS: '0' })).toHaveLength(1)
+  expect(findConfigIssues({ ...EMBEDDED_LIVE, ALLOW_EMBEDDED_PAYMENTS: '1' })).toEqual([])
 })
 
 test.each(['http://localhost:3000', 'https://localhost', 'http://pictor.example'])(
   'live keys are rejected at %s',
   (publicUrl) => {
-    expect(configIssuesOf({ ...LIVE, PUBLIC_URL: publicUrl })).toEqual([
+    expect(findConfigIssues({ ...LIVE, PUBLIC_URL: publicUrl })).toEqual([
       `PUBLIC_URL must be a public https origin with a live RAZORPAY_KEY_ID, but is ${publicUrl}: use test keys (rzp_test_…) here.`,
     ])
   },
 )
 
 test.each(['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL'])('live keys are rejected with %s over plain HTTP', (name) => {
-  expect(configIssuesOf({ ...LIVE, [name]: 'http://proxy.example' })).toEqual([
+  expect(findConfigIssues({ ...LIVE, [name]: 'http://proxy.example' })).toEqual([
     'RAZORPAY_API_URL and RAZORPAY_CHECKOUT_URL must be https with a live RAZORPAY_KEY_ID.',
   ])
 })
 
-test.each<[what: string, environment: Record<string, string>]>([
+test.each<[description: string, environment: Record<string, string>]>([
   ['the sandbox', {}],
   ['test keys', { ...RAZORPAY, ...WEBHOOK }],
-])('%s on a public site with a paid model must be allowed explicitly', (_what, environment) => {
+])('%s on a public site with a paid model must be allowed explicitly', (_case, environment) => {
   const sentence = expect.stringMatching(
     /^RAZORPAY_KEY_ID must be a live key .*ALLOW_SANDBOX_PAYMENTS=1 allows that\.$/,
   )
   for (const paid of [OPENAI, STABILITY, IMAGES, { ...IMAGES, IMAGES_COST_USD: '0.01' }]) {
-    expect(configIssuesOf({ ...environment, ...PUBLIC, ...paid })).toEqual([sentence])
+    expect(findConfigIssues({ ...environment, ...PUBLIC, ...paid })).toEqual([sentence])
   }
 })
 
 test('incomplete Razorpay settings are rejected', () => {
   const pair = 'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET go together: set both or none.'
-  expect(configIssuesOf({ RAZORPAY_KEY_ID: RAZORPAY.RAZORPAY_KEY_ID })).toEqual([pair])
-  expect(configIssuesOf({ RAZORPAY_KEY_SECRET: 'secret' })).toEqual([pair])
-  expect(configIssuesOf({ RAZORPAY_KEY_ID: 'rzp_live_1' })).toContain(pair)
-  const missingPairFor = (name: string) =>
+  expect(findConfigIssues({ RAZORPAY_KEY_ID: RAZORPAY.RAZORPAY_KEY_ID })).toEqual([pair])
+  expect(findConfigIssues({ RAZORPAY_KEY_SECRET: 'secret' })).toEqual([pair])
+  expect(findConfigIssues({ RAZORPAY_KEY_ID: 'rzp_live_1' })).toContain(pair)
+  const missingPairMessage = (name: string) =>
     `RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET must be set with ${name}: otherwise payments use the sandbox.`
-  expect(configIssuesOf(WEBHOOK)).toEqual([missingPairFor('RAZORPAY_WEBHOOK_SECRET')])
-  expect(configIssuesOf({ RAZORPAY_API_URL: 'https://api.razorpay.com' })).toEqual([missingPairFor('RAZORPAY_API_URL')])
-  expect(configIssuesOf({ ...RAZORPAY, ...PUBLIC })).toEqual([
+  expect(findConfigIssues(WEBHOOK)).toEqual([missingPairMessage('RAZORPAY_WEBHOOK_SECRET')])
+  expect(findConfigIssues({ RAZORPAY_API_URL: 'https://api.razorpay.com' })).toEqual([
+    missingPairMessage('RAZORPAY_API_URL'),
+  ])
+  expect(findConfigIssues({ ...RAZORPAY, ...PUBLIC })).toEqual([
     expect.stringContaining('RAZORPAY_WEBHOOK_SECRET must be set with a public PUBLIC_URL (https://pictor.example)'),
   ])
 })
 
 test('payment keys are validated', () => {
   expect(
-    configIssuesOf({
+    findConfigIssues({
       RAZORPAY_KEY_ID: 'sk_live_1',
       RAZORPAY_KEY_SECRET: 'two words',
       RAZORPAY_WEBHOOK_SECRET: ' , ',

@@ -14,7 +14,7 @@ export type PaymentConfig = (
       checkoutUrl: string
     }
 ) & {
-  /** The browser uses this key for the checkout if an order has none. */
+  /** The browser uses this key id for the checkout if an order has none. */
   fallbackKeyId: string | null
 }
 
@@ -39,24 +39,24 @@ interface PaymentContext {
   models: Record<'standard' | 'premium', ModelConfig>
 }
 
-/** Returns an error message for each setting that would lose money, give it away or never charge it. */
+/** Returns an error message for each combination of settings that could lose payments or give credits away. */
 export function findPaymentIssues(values: Values, context: PaymentContext): string[] {
   return [
-    ...findIncomplete(values, context),
+    ...findIncompleteSettings(values, context),
     ...findLiveKeyIssues(values, context),
     ...findTestMoneyIssues(values, context),
   ]
 }
 
-function findIncomplete(values: Values, { publicUrl, isLocal }: PaymentContext): string[] {
+function findIncompleteSettings(values: Values, { publicUrl, isLocal }: PaymentContext): string[] {
   const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: webhookSecrets } = values
   if ((keyId === undefined) !== (keySecret === undefined))
     return ['RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET go together: set both or none.']
-  const others = DEPENDENT_VARIABLES.filter((name) => values[name] !== undefined)
+  const dependent = DEPENDENT_VARIABLES.filter((name) => values[name] !== undefined)
   if (keyId === undefined)
-    return others.length > 0
+    return dependent.length > 0
       ? [
-          `RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET must be set with ${others.join(', ')}: otherwise payments use the sandbox.`,
+          `RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET must be set with ${dependent.join(', ')}: otherwise payments use the sandbox.`,
         ]
       : []
   // Webhooks can't reach a local installation.
@@ -72,7 +72,7 @@ const DEPENDENT_VARIABLES = ['RAZORPAY_WEBHOOK_SECRET', 'RAZORPAY_API_URL', 'RAZ
 function findLiveKeyIssues(values: Values, { publicUrl, isLocal, database }: PaymentContext): string[] {
   const { RAZORPAY_KEY_ID, RAZORPAY_API_URL, RAZORPAY_CHECKOUT_URL, ALLOW_EMBEDDED_PAYMENTS } = values
   if (!RAZORPAY_KEY_ID?.startsWith('rzp_live_')) return []
-  const isPlain = (url: string | undefined) => url?.startsWith('http:')
+  const isPlainHttp = (url: string | undefined) => url?.startsWith('http:')
   const checks: [boolean, string][] = [
     [
       database.engine === 'pglite' && !ALLOW_EMBEDDED_PAYMENTS,
@@ -83,19 +83,19 @@ function findLiveKeyIssues(values: Values, { publicUrl, isLocal, database }: Pay
       `PUBLIC_URL must be a public https origin with a live RAZORPAY_KEY_ID, but is ${publicUrl}: use test keys (rzp_test_…) here.`,
     ],
     [
-      isPlain(RAZORPAY_API_URL) || isPlain(RAZORPAY_CHECKOUT_URL) || false,
+      isPlainHttp(RAZORPAY_API_URL) || isPlainHttp(RAZORPAY_CHECKOUT_URL) || false,
       'RAZORPAY_API_URL and RAZORPAY_CHECKOUT_URL must be https with a live RAZORPAY_KEY_ID.',
     ],
   ]
   return checks.flatMap(([isWrong, message]) => (isWrong ? [message] : []))
 }
 
-/** Test cards buy real credits, and the images cost the operator money. */
+/** With test money, test cards buy credits, and the images of a paid model cost the operator real money. */
 function findTestMoneyIssues(values: Values, { publicUrl, isLocal, models }: PaymentContext): string[] {
   const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret } = values
   const takesRealMoney = keyId?.startsWith('rzp_live_') === true && keySecret !== undefined
-  const isPaid = Object.values(models).some(costsMoney)
-  if (isLocal || takesRealMoney || !isPaid || values.ALLOW_SANDBOX_PAYMENTS) return []
+  const hasPaidModel = Object.values(models).some(costsMoney)
+  if (isLocal || takesRealMoney || !hasPaidModel || values.ALLOW_SANDBOX_PAYMENTS) return []
   return [
     `RAZORPAY_KEY_ID must be a live key with a public PUBLIC_URL (${publicUrl}) and a model that costs money, or credits are given away for test cards; ALLOW_SANDBOX_PAYMENTS=1 allows that.`,
   ]

@@ -13,8 +13,8 @@ const DAY_MS = 86_400_000
 const DEFAULT_DAYS = { mailbox: 30, orders: 90, generations: 365, webhookEvents: 30 }
 const DAYS_MAX = 36_500
 
-/** Whole days; 0 keeps data forever. `min` protects data that may still be needed. */
-const days = (fallback: number, min: number, meaning: string) =>
+/** Creates a variable for whole days; 0 keeps data forever. `min` protects data that may still be needed. */
+const daysVariable = (fallback: number, min: number, meaning: string) =>
   variable(
     String(fallback),
     `${meaning} From ${min} to ${DAYS_MAX.toLocaleString('en-US')}; 0 keeps them forever.`,
@@ -24,18 +24,18 @@ const days = (fallback: number, min: number, meaning: string) =>
   )
 
 export const retentionVariables = {
-  KEEP_OUTBOX_DAYS: days(
+  KEEP_OUTBOX_DAYS: daysVariable(
     DEFAULT_DAYS.mailbox,
     1,
     'Days until emails in DATA_DIR/outbox are deleted (without SMTP_URL).',
   ),
-  KEEP_ORDERS_DAYS: days(DEFAULT_DAYS.orders, 30, 'Days until orders without a payment attempt are deleted.'),
-  KEEP_GENERATIONS_DAYS: days(
+  KEEP_ORDERS_DAYS: daysVariable(DEFAULT_DAYS.orders, 30, 'Days until orders without a payment attempt are deleted.'),
+  KEEP_GENERATIONS_DAYS: daysVariable(
     DEFAULT_DAYS.generations,
     1,
     'Days until finished generations lose their prompt and leave their users’ lists. Images keep their prompt, the ledger its entries.',
   ),
-  KEEP_NOTICES_DAYS: days(
+  KEEP_NOTICES_DAYS: daysVariable(
     DEFAULT_DAYS.webhookEvents,
     7,
     'Days until webhook events of the payment provider are deleted. A later repetition has no effect.',

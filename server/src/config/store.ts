@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { Values } from './variables.ts'
 
-/** The storage of files. */
+/** Where files are stored. */
 export type StoreConfig =
   | { kind: 'disk' }
   | {
@@ -26,12 +26,14 @@ export function toStoreConfig(values: Values): StoreConfig {
   return { kind: 's3', endpoint, region, bucket, addressing, accessKeyId, secretAccessKey, usesSignedUrls }
 }
 
-/** Returns one message for each error. */
+/** Returns an error message for each missing or contradictory setting. */
 export function findStoreIssues(values: Values): string[] {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
-  const others = DEPENDENT_VARIABLES.filter((name) => values[name] !== undefined)
+  const dependent = DEPENDENT_VARIABLES.filter((name) => values[name] !== undefined)
   if (!bucket) {
-    return others.length === 0 ? [] : [`S3_BUCKET must be set with ${others.join(', ')}: otherwise files stay on disk.`]
+    return dependent.length === 0
+      ? []
+      : [`S3_BUCKET must be set with ${dependent.join(', ')}: otherwise files stay on disk.`]
   }
   const { hostname } = new URL(getEndpoint(values).endpoint)
   const checks: [boolean, string][] = [

@@ -3,14 +3,15 @@ import { z } from 'zod'
 
 /** One environment variable: its default, its description, and the schema that parses its text. */
 export interface Variable<Value> {
-  /** For the reference page. The actual value is computed in the configuration if it depends on others. */
+  /** The default, as text for the reference page. The configuration contains or computes the actual value. */
   fallback: string
+  /** The description, as Markdown for the reference page. */
   meaning: string
   /** Parses the text as given. The error message completes the sentence "NAME …". */
   schema: z.ZodType<Value, string>
 }
 
-/** A constructor that keeps each definition short. */
+/** Creates a variable. It takes positional arguments, so that each definition is short. */
 export const variable = <Value>(
   fallback: string,
   meaning: string,
@@ -21,23 +22,23 @@ export const variable = <Value>(
   schema,
 })
 
-/** Text on one line: a line break would end up in a header, an email or a file name. */
+/** Text on one line, because it may become part of a header, an email or a file name. */
 export const text = z
   .string()
   .trim()
   .min(1, 'must not be empty')
   .regex(/^\P{Cc}+$/u, 'must be one line, without control characters')
 /** Both limits are inclusive. */
-export const wholeNumber = (from: number, to: number) =>
+export const wholeNumber = (min: number, max: number) =>
   z
     .string()
-    .regex(/^\d{1,9}$/, `must be a whole number from ${from} to ${to}`)
+    .regex(/^\d{1,9}$/, `must be a whole number from ${min} to ${max}`)
     .transform(Number)
-    .refine((value) => value >= from && value <= to, `must be a whole number from ${from} to ${to}`)
-/** One of these words. */
+    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
+/** Exactly one of these words. */
 export const oneOf = <const Choices extends string[]>(...choices: Choices) =>
   z.enum(choices, `must be one of ${choices.join(', ')}`)
-/** Values separated by commas. */
+/** Values separated by commas. Empty ones are dropped. */
 export const list = z.string().transform((value) =>
   value
     .split(',')
@@ -56,13 +57,13 @@ export const url = (...protocols: string[]) =>
     abort: true,
   })
 
-/** A value for an HTTP header: a line break would inject another header. */
+/** An API key. It is sent in an HTTP header, where a line break would inject another header. */
 export const key = z.string().regex(/^[\x21-\x7e]+$/, 'must consist of visible ASCII characters, without spaces')
 /** The URL prefix of an API. */
 export const baseUrl = url('https:', 'http:')
   .refine((value) => !/[?#@]/.test(value), 'must have no user, query or fragment')
   .transform((value) => value.replace(/\/+$/, ''))
-/** Converted to millionths of a dollar. */
+/** An amount in US dollars, converted to millionths of a dollar. */
 export const dollars = z
   .string()
   .regex(/^\d{1,7}(\.\d{1,6})?$/, 'must be an amount in US dollars like 12.50')
@@ -73,12 +74,12 @@ export const budget = z
   .regex(/^(?:none|\d{1,7}(?:\.\d{1,6})?)$/, 'must be an amount in US dollars like 12.50, or none')
   .transform((amount) => (amount === 'none' ? null : Math.round(Number(amount) * 1_000_000)))
   .refine((microUsd) => microUsd !== 0, 'must be above 0')
-/** Off unless set to 1. */
+/** `1` is true, `0` is false. */
 export const flag = oneOf('0', '1').transform((value) => value === '1')
 
 /**
- * The URL must equal its parsed form: parsers add slashes and drop line breaks. A host with `;` or `,` would end a
- * directive of the Content-Security-Policy.
+ * Checks the slashes and control characters before parsing, because the parser adds missing slashes and drops line
+ * breaks. Rejects a host with `;` or `,`, which would end a directive of the Content-Security-Policy.
  */
 function isUrl(value: string, protocol: string): boolean {
   if (!value.toLowerCase().startsWith(`${protocol}//`) || /\p{Cc}/u.test(value) || !URL.canParse(value)) return false

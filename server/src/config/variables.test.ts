@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { variables, type VariableName } from './variables.ts'
-import { configIssuesOf } from '../../test/fixtures/config-issues.ts'
+import { findConfigIssues } from '../../test/fixtures/config-issues.ts'
 
 const BLANK = ['   ', '\t']
-const BROKEN_LINE = ['a\nb', 'a\r\nBcc: eve@example.org', 'a\0b']
+const CONTROL_CHARACTERS = ['a\nb', 'a\r\nBcc: eve@example.org', 'a\0b']
 const INVALID_WORD = [...BLANK, 'garbage', 'toString', '__proto__', '{}', '1']
 const INVALID_SWITCH = [...BLANK, 'yes', 'true', '2', '01']
 const INVALID_NUMBER = [...BLANK, 'garbage', '-1', '1e3', '0x10', '1.55', 'NaN', 'Infinity', '{}', '9'.repeat(30)]
-const INVALID_KEY = [...BLANK, ...BROKEN_LINE, 'two words', 'ключ']
+const INVALID_KEY = [...BLANK, ...CONTROL_CHARACTERS, 'two words', 'ключ']
 const INVALID_URL = [
   ...BLANK,
   'garbage',
@@ -44,9 +44,19 @@ const INVALID_EMAIL = ['garbage', '@', 'a@', '<b>@example.org', 'a@example.org, 
 /** Invalid values of each variable. */
 const invalidValues: Record<VariableName, string[]> = {
   PORT: [...INVALID_NUMBER, '65536', '127.0.0.1:80'],
-  HOST: [...BLANK, ...BROKEN_LINE, 'two words', '127.0.0.1:3000', '999.0.0.1', '[::1]', 'http://a', '-a', '../a'],
+  HOST: [
+    ...BLANK,
+    ...CONTROL_CHARACTERS,
+    'two words',
+    '127.0.0.1:3000',
+    '999.0.0.1',
+    '[::1]',
+    'http://a',
+    '-a',
+    '../a',
+  ],
   PUBLIC_URL: [...INVALID_BASE_URL, 'https://example.org/a'],
-  DATA_DIR: [...BLANK, ...BROKEN_LINE],
+  DATA_DIR: [...BLANK, ...CONTROL_CHARACTERS],
   S3_BUCKET: [...BLANK, 'a', 'My_Bucket', '../a', 'https://example.org', 'x'.repeat(64)],
   S3_ENDPOINT: INVALID_BASE_URL,
   S3_REGION: [...BLANK, 'EU', 'a b', '../a', 'x'.repeat(41)],
@@ -65,15 +75,15 @@ const invalidValues: Record<VariableName, string[]> = {
   ROLE: INVALID_WORD,
   AUTH_SECRET: [...BLANK, 'short', ' '.repeat(64), 'x'.repeat(31)],
   SMTP_URL: [...INVALID_URL, 'smtp:mail', 'smtp://', 'smtp://mail:abc', 'smtp://mail\n.example'],
-  MAIL_FROM: [...BLANK, ...BROKEN_LINE, ...INVALID_EMAIL, 'Pictor', 'Pictor <>', 'Pictor <a@example.org> b'],
+  MAIL_FROM: [...BLANK, ...CONTROL_CHARACTERS, ...INVALID_EMAIL, 'Pictor', 'Pictor <>', 'Pictor <a@example.org> b'],
   SIGNUPS: INVALID_WORD,
   ADMINS_NEED_TWO_STEP: INVALID_SWITCH,
-  GOOGLE_CLIENT_ID: [...BLANK, ...BROKEN_LINE],
-  GOOGLE_CLIENT_SECRET: [...BLANK, ...BROKEN_LINE],
+  GOOGLE_CLIENT_ID: [...BLANK, ...CONTROL_CHARACTERS],
+  GOOGLE_CLIENT_SECRET: [...BLANK, ...CONTROL_CHARACTERS],
   GOOGLE_ISSUER: INVALID_BASE_URL,
-  BRAND_NAME: [...BLANK, ...BROKEN_LINE, 'x'.repeat(41)],
+  BRAND_NAME: [...BLANK, ...CONTROL_CHARACTERS, 'x'.repeat(41)],
   BRAND_LOGO: [...BLANK, ',', 'a.svg,b.svg,c.svg', 'none.svg', '../../etc/passwd', '/dev/zero', '/', 'a\0b'],
-  SUPPORT_EMAIL: [...BLANK, ...BROKEN_LINE, ...INVALID_EMAIL, 'a@example.org\n'],
+  SUPPORT_EMAIL: [...BLANK, ...CONTROL_CHARACTERS, ...INVALID_EMAIL, 'a@example.org\n'],
   SECURITY_CONTACT: [...INVALID_URL, ...INVALID_EMAIL, 'http://example.org'],
   SECURITY_POLICY: [...INVALID_URL, 'http://example.org'],
   SOCIAL_INSTAGRAM: [...INVALID_URL, 'http://example.org'],
@@ -87,13 +97,13 @@ const invalidValues: Record<VariableName, string[]> = {
   MODEL_PREMIUM: INVALID_WORD,
   OPENAI_API_KEY: INVALID_KEY,
   OPENAI_BASE_URL: INVALID_BASE_URL,
-  OPENAI_IMAGE_MODEL: [...BLANK, ...BROKEN_LINE, 'dall-e-3', 'gpt-image-1'],
+  OPENAI_IMAGE_MODEL: [...BLANK, ...CONTROL_CHARACTERS, 'dall-e-3', 'gpt-image-1'],
   OPENAI_IMAGE_QUALITY: INVALID_WORD,
   STABILITY_API_KEY: INVALID_KEY,
   STABILITY_BASE_URL: INVALID_BASE_URL,
   IMAGES_BASE_URL: INVALID_BASE_URL,
   IMAGES_API_KEY: INVALID_KEY,
-  IMAGES_MODEL: [...BLANK, ...BROKEN_LINE],
+  IMAGES_MODEL: [...BLANK, ...CONTROL_CHARACTERS],
   IMAGES_COST_USD: [...BLANK, 'garbage', '-1', '1e3', '1.1234567', '$1', 'NaN'],
   // Any word is valid.
   PROMPT_BLOCKLIST: [],
@@ -110,7 +120,7 @@ const invalidValues: Record<VariableName, string[]> = {
   ALLOW_SANDBOX_PAYMENTS: INVALID_SWITCH,
   DEMO_GALLERY: [...INVALID_NUMBER, '49'],
   TRUSTED_PROXIES: INVALID_IP_LIST,
-  COUNTRY_HEADER: [...BLANK, ...BROKEN_LINE, 'two words', 'a:b', 'x'.repeat(65)],
+  COUNTRY_HEADER: [...BLANK, ...CONTROL_CHARACTERS, 'two words', 'a:b', 'x'.repeat(65)],
   REGION_LOOKUP_URL: [
     ...INVALID_URL,
     'https://example.org',
@@ -127,7 +137,8 @@ const invalidValues: Record<VariableName, string[]> = {
 }
 
 test.each(Object.keys(variables) as VariableName[])('each invalid value of %s is reported in one sentence', (name) => {
-  expect(configIssuesOf({ [name]: '' })).toEqual([])
+  expect(findConfigIssues({ [name]: '' })).toEqual([])
   const sentence = [expect.stringMatching(new RegExp(`^${name} (?:must|can't) [^\\n]+\\.$`))]
-  for (const value of invalidValues[name]) expect([value, configIssuesOf({ [name]: value })]).toEqual([value, sentence])
+  for (const value of invalidValues[name])
+    expect([value, findConfigIssues({ [name]: value })]).toEqual([value, sentence])
 })

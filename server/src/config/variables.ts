@@ -16,21 +16,21 @@ import {
   wholeNumber,
 } from './variable-schemas.ts'
 import { retentionVariables } from './retention.ts'
-import { limitsByWrittenName, type LimitName } from '../http/limits/quotas.ts'
+import { limitNameByConfigName, type LimitName } from '../http/limits/quotas.ts'
 
-/** `{ip}` must be after the host and before any fragment. */
+/** A URL with `{ip}` after the host and before any fragment. */
 const LOOKUP_URL = /^https?:\/\/[^/?#]+[/?][^#]*\{ip\}/
-/** Overrides of points by limit name. */
-const points = list
-  .refine((entries) => entries.every((entry) => limitIn(entry) !== null), {
+/** Overridden points by the name of their limit. */
+const pointsByLimit = list
+  .refine((entries) => entries.every((entry) => parseLimit(entry) !== null), {
     error:
       'must list limits of docs/operating.md with numbers from 1 to 1000000, separated by commas, like api:ip=600,upload:user=20',
   })
-  .refine((entries) => new Set(entries.map((entry) => limitIn(entry)?.name)).size === entries.length, {
+  .refine((entries) => new Set(entries.map((entry) => parseLimit(entry)?.name)).size === entries.length, {
     error: 'must name each limit once',
   })
   .transform((entries): Partial<Record<LimitName, number>> =>
-    Object.fromEntries(entries.flatMap((entry) => limitIn(entry) ?? []).map(({ name, points }) => [name, points])),
+    Object.fromEntries(entries.flatMap((entry) => parseLimit(entry) ?? []).map(({ name, points }) => [name, points])),
   )
 /** The key id is public, and its prefix says whether real money is charged. */
 const razorpayKeyId = z.string().regex(/^rzp_(test|live)_\w{1,64}$/, {
@@ -38,12 +38,12 @@ const razorpayKeyId = z.string().regex(/^rzp_(test|live)_\w{1,64}$/, {
 })
 const provider = oneOf('demo', 'openai', 'stability', 'compatible')
 
-/** URLs for a file with one entry per line: they must not contain line breaks. */
-const page = url('https:').regex(/^https:\/\/[\x21-\x7e]+$/, 'must be a URL that starts with https://')
+/** A URL for security.txt, which has one entry per line: the URL must not contain line breaks. */
+const pageUrl = url('https:').regex(/^https:\/\/[\x21-\x7e]+$/, 'must be a URL that starts with https://')
 
 const LABEL = '[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?'
-const NAME_OF_HOST = new RegExp(`^${LABEL}(?:\\.${LABEL})*$`, 'i')
-const host = z.string().refine((value) => isIP(value) > 0 || (NAME_OF_HOST.test(value) && !/^[\d.]+$/.test(value)), {
+const HOST_NAME = new RegExp(`^${LABEL}(?:\\.${LABEL})*$`, 'i')
+const host = z.string().refine((value) => isIP(value) > 0 || (HOST_NAME.test(value) && !/^[\d.]+$/.test(value)), {
   error: 'must be an IP address or a name of this machine, without a port',
 })
 
@@ -52,7 +52,7 @@ const sender = text.regex(/^(?:.*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;
   error: 'must be an email address, like no-reply@example.org or Name <no-reply@example.org>',
 })
 
-const social = (network: string) =>
+const socialLink = (network: string) =>
   variable('none', `The ${network} profile that the contact page links to, as a URL.`, url('https:'))
 
 /** All environment variables. The reference page in docs/ is generated from this list. */
@@ -155,15 +155,19 @@ export const variables = {
     'The email address or https page for reports of vulnerabilities, in `/.well-known/security.txt`.',
     z
       .string()
-      .refine((value) => z.email().safeParse(value).success || page.safeParse(value).success, {
+      .refine((value) => z.email().safeParse(value).success || pageUrl.safeParse(value).success, {
         error: 'must be an email address or a URL that starts with https://',
       })
       .transform(toContactUri),
   ),
-  SECURITY_POLICY: variable('none', 'The https page of your vulnerability disclosure policy, in the same file.', page),
-  SOCIAL_INSTAGRAM: social('Instagram'),
-  SOCIAL_TWITTER: social('Twitter'),
-  SOCIAL_PINTEREST: social('Pinterest'),
+  SECURITY_POLICY: variable(
+    'none',
+    'The https page of your vulnerability disclosure policy, in the same file.',
+    pageUrl,
+  ),
+  SOCIAL_INSTAGRAM: socialLink('Instagram'),
+  SOCIAL_TWITTER: socialLink('Twitter'),
+  SOCIAL_PINTEREST: socialLink('Pinterest'),
   SOCIAL_WHATSAPP: variable('none', 'A chat link on the contact page, like `https://wa.me/15550100`.', url('https:')),
   WELCOME_CREDITS: variable(
     '80',
@@ -301,7 +305,7 @@ export const variables = {
   RATE_LIMITS: variable(
     'see [limits](operating.md#limits)',
     'Changes the number of a limit; its period stays: `api:ip=600,upload:user=20`. From 1 to 1,000,000; a limit cannot be turned off.',
-    points,
+    pointsByLimit,
   ),
   METRICS_ALLOW: variable(
     'loopback',
@@ -319,13 +323,13 @@ export type VariableName = keyof typeof variables
 /** The parsed values of the variables that are set. */
 export type Values = { [Name in VariableName]?: z.output<(typeof variables)[Name]['schema']> }
 
-function limitIn(entry: string): { name: LimitName; points: number } | null {
-  const [, written = '', digits = ''] = /^([a-z:-]+)=([1-9]\d{0,6})$/.exec(entry) ?? []
-  const [name, points] = [limitsByWrittenName.get(written), Number(digits)]
+function parseLimit(entry: string): { name: LimitName; points: number } | null {
+  const [, writtenName = '', digits = ''] = /^([a-z:-]+)=([1-9]\d{0,6})$/.exec(entry) ?? []
+  const [name, points] = [limitNameByConfigName.get(writtenName), Number(digits)]
   return name !== undefined && points <= 1_000_000 ? { name, points } : null
 }
 
-/** Converts a page or an email address to a URI. */
+/** Converts the URL of a page, or an email address, to a URI. */
 export function toContactUri(contact: string): string {
   return contact.startsWith('https://') ? contact : `mailto:${contact}`
 }

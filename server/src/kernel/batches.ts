@@ -1,10 +1,13 @@
-/** Repeats `work` until it returns 0 or the signal aborts. Returns the sum of its results. */
-export async function inBatches(work: () => Promise<number>, signal: AbortSignal): Promise<number> {
+/**
+ * Calls `processBatch`, which returns the number of processed items, until it returns 0 or the signal aborts. Returns
+ * the total number.
+ */
+export async function runInBatches(processBatch: () => Promise<number>, signal: AbortSignal): Promise<number> {
   let total = 0
   while (!signal.aborted) {
-    const done = await work()
-    if (done === 0) break
-    total += done
+    const processed = await processBatch()
+    if (processed === 0) break
+    total += processed
   }
   return total
 }

@@ -4,20 +4,20 @@ import { createConcurrencyLimiter, QueueFullError } from './concurrency-limiter.
 test('at most two tasks run, the others follow in order, and a failure frees its slot', async () => {
   const runLimited = createConcurrencyLimiter(2)
   const started: number[] = []
-  const ends = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
-  const work = ends.map(({ promise }, index) => runLimited(async () => started.push(index) && promise))
-  const settled = Promise.allSettled(work)
-  await settle()
+  const deferreds = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
+  const tasks = deferreds.map(({ promise }, index) => runLimited(async () => started.push(index) && promise))
+  const settled = Promise.allSettled(tasks)
+  await flushPromises()
   expect(started).toEqual([0, 1])
-  ends[1]?.reject(new Error('damaged'))
-  await settle()
+  deferreds[1]?.reject(new Error('damaged'))
+  await flushPromises()
   expect(started).toEqual([0, 1, 2])
-  ends[2]?.resolve()
-  ends[0]?.resolve()
-  await settle()
+  deferreds[2]?.resolve()
+  deferreds[0]?.resolve()
+  await flushPromises()
   expect(started).toEqual([0, 1, 2, 3, 4])
-  ends[3]?.resolve()
-  ends[4]?.resolve()
+  deferreds[3]?.resolve()
+  deferreds[4]?.resolve()
   expect((await settled).map(({ status }) => status)).toEqual([
     'fulfilled',
     'rejected',
@@ -34,7 +34,7 @@ test('a free slot is used once', async () => {
   const first = Promise.withResolvers<void>()
   const running = runLimited(async () => started.push('first') && first.promise)
   const waiting = runLimited(async () => started.push('second'))
-  await settle()
+  await flushPromises()
   expect(started).toEqual(['first'])
   first.resolve()
   await Promise.all([running, waiting])
@@ -75,7 +75,7 @@ test('an aborted task leaves the queue, and the next ones move up', async () => 
   expect(started).toEqual(['stayed'])
 })
 
-/** Runs everything that is ready to run. */
-async function settle(): Promise<void> {
+/** Waits until all pending promise callbacks have run. */
+async function flushPromises(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve))
 }

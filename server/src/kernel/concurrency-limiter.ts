@@ -1,4 +1,4 @@
-/** Thrown instead of waiting when the queue is full. */
+/** The task was rejected because the queue is full. */
 export class QueueFullError extends Error {
   constructor() {
     super('The queue is full.')
@@ -7,8 +7,8 @@ export class QueueFullError extends Error {
 }
 
 /**
- * Runs the task when a slot is free. Rejects with the signal's reason if it aborts before; a started task is not
- * aborted.
+ * Runs the task when a slot is free. If the signal aborts before the task starts, rejects with the signal's reason. A
+ * started task is not aborted.
  */
 export interface ConcurrencyLimiter {
   <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>
@@ -17,8 +17,8 @@ export interface ConcurrencyLimiter {
 }
 
 /**
- * Runs at most `concurrency` tasks at the same time; the others wait in the order of arrival. If `maxQueued` tasks wait,
- * further ones are rejected with a QueueFullError.
+ * Runs at most `concurrency` tasks at the same time; the others wait in the order of arrival. While `maxQueued` tasks
+ * wait, new tasks are rejected with a QueueFullError.
  */
 export function createConcurrencyLimiter(concurrency: number, maxQueued = Infinity): ConcurrencyLimiter {
   let running = 0

@@ -1,5 +1,6 @@
 /**
- * Codes that proxies and lookup services return for an unknown country, or for no country: Tor, satellites, continents.
+ * Codes that proxies and lookup services return when the country is unknown, or for clients without one: Tor, anonymous
+ * proxies, satellites, regions such as Europe.
  */
 const NO_COUNTRY = new Set(['XX', 'T1', 'ZZ', 'A1', 'A2', 'EU', 'AP'])
 

@@ -1,7 +1,7 @@
 // Points where tests may kill the process. Each lies between two effects that must stay consistent.
 
 /** During a generation. */
-export const CRASH_POINTS = [
+export const GENERATION_CRASH_POINTS = [
   'generation.charged',
   'generation.claimed',
   'generation.calling',
@@ -13,11 +13,11 @@ export const CRASH_POINTS = [
   'generation.succeeded',
 ] as const
 /** During an upload, in addition to the `files.*` points. */
-export const UPLOAD_POINTS = ['uploads.image-inserted', 'uploads.committed'] as const
+export const UPLOAD_CRASH_POINTS = ['uploads.image-inserted', 'uploads.committed'] as const
 /** While the files of an image are renamed. */
-export const RENAME_POINTS = ['images.copied', 'images.moved'] as const
+export const RENAME_CRASH_POINTS = ['images.copied', 'images.moved'] as const
 /** During a purchase, from the order to the credits. */
-export const PAYMENT_POINTS = [
+export const PAYMENT_CRASH_POINTS = [
   'payments.order-inserted',
   'payments.order-asked',
   'payments.order-named',
@@ -28,10 +28,10 @@ export const PAYMENT_POINTS = [
   'payments.committed',
 ] as const
 export type CrashPoint = (
-  | typeof CRASH_POINTS
-  | typeof UPLOAD_POINTS
-  | typeof RENAME_POINTS
-  | typeof PAYMENT_POINTS
+  | typeof GENERATION_CRASH_POINTS
+  | typeof UPLOAD_CRASH_POINTS
+  | typeof RENAME_CRASH_POINTS
+  | typeof PAYMENT_CRASH_POINTS
 )[number]
 
 /** Called at every crash point. Does nothing in production; in crash tests it kills the process at the chosen point. */

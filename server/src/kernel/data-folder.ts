@@ -27,7 +27,8 @@ export async function restrictDataFolder(dataDir: string, logger: Pick<Logger, '
 }
 
 /**
- * Null if the system has no entry for the user, as in some containers; -1 on Windows, where folders have no such owner.
+ * Null if the system has no entry for the user, as in some containers; -1 on Windows. Neither equals the owner of a
+ * folder.
  */
 function findProcessUserId(): number | null {
   try {

@@ -1,8 +1,8 @@
 export const DAY_MS = 86_400_000
 
 /**
- * The start of a day in UTC, limited to 1970-01-01 to 9999-01-01: PostgreSQL can't parse year 0 or years with
- * five digits.
+ * Returns the start of a day (`YYYY-MM-DD`) in UTC. Days before 1970-01-01 or after 9999-01-01 are replaced by that
+ * day, because PostgreSQL can't parse year 0 or years with five digits.
  */
 export function startOfDay(day: string): Date {
   const ms = new Date(day).getTime()
@@ -10,6 +10,6 @@ export function startOfDay(day: string): Date {
 }
 
 /** Formats a date as `YYYY-MM-DD` in UTC. */
-export function toDayString(at: Date): string {
-  return at.toISOString().slice(0, 10)
+export function toDayString(date: Date): string {
+  return date.toISOString().slice(0, 10)
 }

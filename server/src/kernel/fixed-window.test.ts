@@ -8,33 +8,33 @@ function start({ points = 2, keysMax = 100 } = {}) {
 
 test('a window starts with the first use and admits as many uses as there are points', () => {
   const { clock, limit } = start()
-  expect([limit.admits('ada'), limit.admits('ada')]).toEqual([true, true])
+  expect([limit.tryConsume('ada'), limit.tryConsume('ada')]).toEqual([true, true])
   expect(limit.retryAfterMs('ada')).toBe(0)
   clock.ms += 4_000
-  expect([limit.admits('ada'), limit.retryAfterMs('ada')]).toEqual([false, 6_000])
-  expect([limit.admits('grace'), limit.retryAfterMs('grace')]).toEqual([true, 0])
+  expect([limit.tryConsume('ada'), limit.retryAfterMs('ada')]).toEqual([false, 6_000])
+  expect([limit.tryConsume('grace'), limit.retryAfterMs('grace')]).toEqual([true, 0])
   clock.ms += 6_000
-  expect([limit.retryAfterMs('ada'), limit.admits('ada')]).toEqual([0, true])
+  expect([limit.retryAfterMs('ada'), limit.tryConsume('ada')]).toEqual([0, true])
 })
 
 test('a clock that is set back does not extend a rejection', () => {
   const { clock, limit } = start()
-  for (let use = 0; use < 3; use++) limit.admits('ada')
+  for (let use = 0; use < 3; use++) limit.tryConsume('ada')
   clock.ms -= 60_000
-  expect([limit.retryAfterMs('ada'), limit.admits('ada')]).toEqual([0, true])
+  expect([limit.retryAfterMs('ada'), limit.tryConsume('ada')]).toEqual([0, true])
 })
 
 test('above the maximum number of keys, only the least recently used key is dropped', () => {
   const { limit } = start({ points: 1, keysMax: 3 })
-  for (const key of ['a', 'b', 'c', 'a', 'd']) limit.admits(key)
-  expect(['a', 'c', 'd', 'b'].map((key) => limit.admits(key))).toEqual([false, false, false, true])
+  for (const key of ['a', 'b', 'c', 'a', 'd']) limit.tryConsume(key)
+  expect(['a', 'c', 'd', 'b'].map((key) => limit.tryConsume(key))).toEqual([false, false, false, true])
 })
 
 test('a rejected key stays rejected during a flood of other keys', () => {
   const { limit } = start({ points: 1, keysMax: 10 })
-  limit.admits('ada')
+  limit.tryConsume('ada')
   for (let other = 0; other < 200; other++) {
-    limit.admits(String(other))
-    expect(limit.admits('ada')).toBe(false)
+    limit.tryConsume(String(other))
+    expect(limit.tryConsume('ada')).toBe(false)
   }
 })

@@ -5,7 +5,8 @@ export interface FixedWindowOptions {
   points: number
   windowMs: number
   /**
-   * Above this number, the least recently used key is dropped, so a flood of other keys does not drop an active one.
+   * Maximum number of counted keys. Above it, the least recently used key is dropped, so a flood of other keys does not
+   * drop an active one.
    */
   keysMax: number
 }
@@ -16,31 +17,31 @@ export interface FixedWindowOptions {
  */
 export interface FixedWindow {
   /** Counts one use by `key` and returns whether it is within the limit. */
-  admits(key: string): boolean
-  /** Milliseconds until `key` is admitted again; 0 if it is within the limit. */
+  tryConsume(key: string): boolean
+  /** Milliseconds until uses by `key` are allowed again; 0 if it is within the limit. */
   retryAfterMs(key: string): number
 }
 
 export function createFixedWindow({ points, windowMs, keysMax }: FixedWindowOptions, clock: Clock): FixedWindow {
   const windows = new LRUCache<string, { endsAtMs: number; uses: number }>({ max: keysMax })
 
-  function openWindow(key: string, nowMs: number) {
+  function findOpenWindow(key: string, nowMs: number) {
     const window = windows.get(key)
-    // A window from before the clock was set back counts as over, so it does not extend a rejection.
+    // If the clock was set back, a window may end too late. It counts as ended, so it does not extend a rejection.
     return window && nowMs < window.endsAtMs && window.endsAtMs <= nowMs + windowMs ? window : undefined
   }
 
   return {
-    admits(key) {
+    tryConsume(key) {
       const nowMs = clock.now().getTime()
-      const window = openWindow(key, nowMs)
+      const window = findOpenWindow(key, nowMs)
       if (window) return ++window.uses <= points
       windows.set(key, { endsAtMs: nowMs + windowMs, uses: 1 })
       return points > 0
     },
     retryAfterMs(key) {
       const nowMs = clock.now().getTime()
-      const window = openWindow(key, nowMs)
+      const window = findOpenWindow(key, nowMs)
       return window && window.uses > points ? window.endsAtMs - nowMs : 0
     },
   }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The subject of a log line. Ids and fixed words only, no personal data. */
+/** Fields that identify what a log line is about. Ids and fixed words only, no personal data. */
 export interface LogSubject {
   requestId?: string
   generationId?: string
@@ -18,28 +18,28 @@ interface Context {
   findNetwork?: FindNetwork
 }
 
-const current = new AsyncLocalStorage<Context>()
+const contextStorage = new AsyncLocalStorage<Context>()
 
 /** Runs `work` with a log subject: every line that it logs has these fields, in addition to those of outer subjects. */
-export function runAbout<Result>(subject: LogSubject, work: () => Result): Result {
-  const outer = current.getStore()
-  return current.run({ ...outer, subject: { ...outer?.subject, ...subject } }, work)
+export function runWithLogSubject<Result>(subject: LogSubject, work: () => Result): Result {
+  const outer = contextStorage.getStore()
+  return contextStorage.run({ ...outer, subject: { ...outer?.subject, ...subject } }, work)
 }
 
-/** Like `runAbout`, for a request. Log lines that need the client's network can read it (`security-log.ts`). */
+/** Like `runWithLogSubject`, for a request. Code that logs can call `getClientNetwork` (`security-log.ts`). */
 export function runForRequest<Result>(
   { requestId, findNetwork }: { requestId: string; findNetwork: FindNetwork },
   work: () => Result,
 ): Result {
-  return current.run({ subject: { requestId }, findNetwork }, work)
+  return contextStorage.run({ subject: { requestId }, findNetwork }, work)
 }
 
-/** The subject of the running code; empty if there is none. */
-export function currentSubject(): LogSubject {
-  return current.getStore()?.subject ?? {}
+/** Returns the log subject of the running code; empty if there is none. */
+export function getLogSubject(): LogSubject {
+  return contextStorage.getStore()?.subject ?? {}
 }
 
-/** The network of the client whose request is running; null outside a request. */
-export function currentNetwork(): string | null {
-  return current.getStore()?.findNetwork?.() ?? null
+/** Returns the network of the client whose request is running; null outside a request. */
+export function getClientNetwork(): string | null {
+  return contextStorage.getStore()?.findNetwork?.() ?? null
 }

@@ -33,19 +33,19 @@ test('an error caused by a failed query is logged without its values', () => {
     params: ['a secret'],
     cause: Object.assign(new Error('Key (name)=(a secret) exists.'), { detail: 'a secret' }),
   })
-  const logged = serializeError(new Error('A mail was not kept.', { cause: new Error('later', { cause: query }) }))
-  expect(logged).toMatchObject({ message: 'A mail was not kept.', query: 'select 1' })
+  const logged = serializeError(new Error('An email was not stored.', { cause: new Error('later', { cause: query }) }))
+  expect(logged).toMatchObject({ message: 'An email was not stored.', query: 'select 1' })
   expect(JSON.stringify(logged)).not.toMatch(/secret|ann@/)
 })
 
-test('a mail server error is logged without email addresses and without its input', () => {
+test('an error of the email server is logged without email addresses and without the email that caused it', () => {
   const cause = Object.assign(new Error('550 5.1.1 <ann.lee+x@mail.example.org>: user unknown'), {
     response: '550 to ann.lee+x@mail.example.org',
     rejected: ['ann.lee+x@mail.example.org'],
     envelope: { to: ['ann.lee+x@mail.example.org'] },
     responseCode: 550,
   })
-  const error = Object.assign(new Error('The mail server rejected an email.', { cause }), cause)
+  const error = Object.assign(new Error('The email server rejected an email.', { cause }), cause)
   const logged = serializeError(error)
   expect(JSON.stringify(logged)).not.toMatch(/ann|mail\.example/)
   expect(logged).toMatchObject({ message: expect.stringContaining('550 5.1.1 <[address]>'), responseCode: 550 })

@@ -5,7 +5,7 @@ import pino from 'pino'
  * or booleans. Query values and email addresses are removed, because they are personal data.
  */
 export function serializeError(error: Error): object {
-  const query = failedQueryIn(error)
+  const query = findFailedQuery(error)
   const { type, message, stack, ...rest } = pino.stdSerializers.err(error)
   const clean = createCleaner(error)
   if (!query) return { type, message: clean(message), stack: clean(stack), ...toPrimitiveFields(rest, clean) }
@@ -17,7 +17,7 @@ export function serializeError(error: Error): object {
 
 const hiddenTexts = new WeakMap<Error, string>()
 
-/** Removes a visitor's text from the log entry of this error: some vendors quote the prompt in their errors. */
+/** Removes a user's text from the log entry of this error: some vendors quote the prompt in their errors. */
 export function hideInLog(error: unknown, text: string): void {
   if (error instanceof Error) hiddenTexts.set(error, text)
 }
@@ -48,25 +48,28 @@ interface FailedQuery extends Error {
   params: unknown
 }
 
-/** A query's values are in its message and stack, and therefore in those of every error that it caused. */
-function failedQueryIn(error: Error): FailedQuery | undefined {
-  let at: unknown = error
-  for (let depth = 0; at instanceof Error && depth < CAUSES_MAX; depth++) {
-    if ('query' in at && 'params' in at) return at as FailedQuery
-    at = at.cause
+/**
+ * Returns the failed query that is the error or one of its causes. The values of a query are in its message and stack,
+ * and therefore in those of every error that it caused.
+ */
+function findFailedQuery(error: Error): FailedQuery | undefined {
+  let current: unknown = error
+  for (let depth = 0; current instanceof Error && depth < CAUSES_MAX; depth++) {
+    if ('query' in current && 'params' in current) return current as FailedQuery
+    current = current.cause
   }
   return undefined
 }
 
 const CAUSES_MAX = 10
-/** Fields in which a database repeats values of a row. */
+/** Fields in which a database error quotes values of a row. */
 const ROW_FIELDS = new Set(['detail', 'where', 'internalQuery', 'hint'])
 const EMAIL_PATTERN = /[\w.!#$%&'*+=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+/g
 
-/** Lists and objects are dropped: drivers put inputs and responses there. */
+/** Lists and objects are dropped, because drivers put inputs and responses there. */
 function toPrimitiveFields(fields: object, clean: Clean): Record<string, unknown> {
-  const plain = Object.entries(fields).filter(
+  const primitives = Object.entries(fields).filter(
     ([name, value]) => !ROW_FIELDS.has(name) && ['string', 'number', 'boolean'].includes(typeof value),
   )
-  return Object.fromEntries(plain.map(([name, value]) => [name, typeof value === 'string' ? clean(value) : value]))
+  return Object.fromEntries(primitives.map(([name, value]) => [name, typeof value === 'string' ? clean(value) : value]))
 }

@@ -4,7 +4,7 @@ import { memoizeAsync } from './memoize-async.ts'
 let now = 0
 const clock = { now: () => new Date(now) }
 
-/** A shared call whose results the test provides by hand. */
+/** A memoized call. The test resolves or rejects each actual call. */
 function createManualCall() {
   const calls: PromiseWithResolvers<number>[] = []
   const startCall = () => {
@@ -17,17 +17,17 @@ function createManualCall() {
 
 test('callers during a call, or shortly after it, get the same result', async () => {
   const { calls, memoized } = createManualCall()
-  const early = [memoized(), memoized()]
+  const shared = [memoized(), memoized()]
   now += 60_000
-  early.push(memoized())
+  shared.push(memoized())
   calls[0]?.resolve(1)
-  expect(await Promise.all(early)).toEqual([1, 1, 1])
+  expect(await Promise.all(shared)).toEqual([1, 1, 1])
   now += 999
   expect([await memoized(), calls.length]).toEqual([1, 1])
   now += 1
-  const late = memoized()
+  const refreshed = memoized()
   calls[1]?.resolve(2)
-  expect([await late, calls.length]).toEqual([2, 2])
+  expect([await refreshed, calls.length]).toEqual([2, 2])
 })
 
 test('a failure rejects only the callers that wait for it', async () => {

@@ -1,28 +1,28 @@
 import type { Clock } from './clock.ts'
 
 /**
- * Memoizes an async function without arguments: callers share the call in flight and its result for `ttlMs` after it.
- * Failures are not cached.
+ * Memoizes an async function without arguments: callers share the call in flight, and its result for `ttlMs` after it
+ * arrived. Failures are not cached.
  */
 export function memoizeAsync<Result>(
   call: () => Promise<Result>,
   { clock, ttlMs }: { clock: Clock; ttlMs: number },
 ): () => Promise<Result> {
   let shared: Promise<Result> | undefined
-  let freshUntil = 0
+  let freshUntilMs = 0
   async function callNow(): Promise<Result> {
-    freshUntil = Infinity
+    freshUntilMs = Infinity
     try {
       const result = await call()
-      freshUntil = clock.now().getTime() + ttlMs
+      freshUntilMs = clock.now().getTime() + ttlMs
       return result
     } catch (error) {
-      freshUntil = 0
+      freshUntilMs = 0
       throw error
     }
   }
   return () => {
-    if (shared && clock.now().getTime() < freshUntil) return shared
+    if (shared && clock.now().getTime() < freshUntilMs) return shared
     return (shared = callNow())
   }
 }

@@ -18,9 +18,9 @@ test('the value of credits is their average sale price, rounded half up', () => 
     { currency: 'USD', amount: 500, credits: 100 } as const,
     { currency: 'INR', amount: 167_000, credits: 500 } as const,
   ]
-  const price = sumSalesMicroUsd(sold, 83.5)
-  expect(price).toEqual({ microUsd: 25_000_000n, credits: 600n })
-  expect([computeAverageValue(600, price), computeAverageValue(32, price), computeAverageValue(0, price)]).toEqual([
+  const sales = sumSalesMicroUsd(sold, 83.5)
+  expect(sales).toEqual({ microUsd: 25_000_000n, credits: 600n })
+  expect([computeAverageValue(600, sales), computeAverageValue(32, sales), computeAverageValue(0, sales)]).toEqual([
     25_000_000, 1_333_333, 0,
   ])
   expect([

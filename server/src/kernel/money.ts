@@ -13,28 +13,29 @@ interface Sale {
   credits: number
 }
 
-/** The total price of sold credits, in millionths of a US dollar. */
+/** Total of sold credits and their price, in millionths of a US dollar. */
 export interface SalesTotal {
   microUsd: bigint
   credits: bigint
 }
 
 /** Sums all sales. Rupees are converted at the configured rate; fractions of a millionth are dropped. */
-export function sumSalesMicroUsd(sold: Sale[], rupeesPerDollar: number): SalesTotal {
+export function sumSalesMicroUsd(sales: Sale[], rupeesPerDollar: number): SalesTotal {
   const tenths = BigInt(Math.round(rupeesPerDollar * 10))
-  return sold.reduce(
-    ({ microUsd, credits }, { currency, amount, credits: addition }) => ({
+  return sales.reduce(
+    ({ microUsd, credits }, { currency, amount, credits: soldCredits }) => ({
       microUsd: microUsd + (currency === 'USD' ? BigInt(amount) * 10_000n : (BigInt(amount) * 100_000n) / tenths),
-      credits: credits + BigInt(addition),
+      credits: credits + BigInt(soldCredits),
     }),
     { microUsd: 0n, credits: 0n },
   )
 }
 
 /**
- * The value of `credits` at the average price, in millionths of a US dollar, rounded half up; null if none were sold.
+ * The value of `credits` at the average sale price, in millionths of a US dollar, rounded half up; null if no credits
+ * were sold.
  */
-export function computeAverageValue(credits: number, price: SalesTotal): number | null {
-  if (price.credits === 0n) return null
-  return Number((2n * BigInt(credits) * price.microUsd + price.credits) / (2n * price.credits))
+export function computeAverageValue(credits: number, sales: SalesTotal): number | null {
+  if (sales.credits === 0n) return null
+  return Number((2n * BigInt(credits) * sales.microUsd + sales.credits) / (2n * sales.credits))
 }

@@ -2,18 +2,18 @@ import { sql, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { z } from 'zod'
 import { apiError } from './api-error.ts'
 
-/** The end of a page in a list by time: the sort key of its last row. */
-export interface Position {
+/** The end of a page in a list sorted by time: the sort key of its last row. */
+export interface TimePosition {
   createdAt: Date
   id: string
 }
 
-/** The end of a page in a list by number of likes. */
-export interface FavoriteCountPosition extends Position {
+/** The end of a page in a list sorted by favorite count. */
+export interface FavoriteCountPosition extends TimePosition {
   favoriteCount: number
 }
 
-/** A time in a cursor, in milliseconds; years up to 5138. */
+/** A time in a cursor, in milliseconds. The maximum is in the year 5138. */
 export const CursorTime = z.codec(z.int().min(0).max(99_999_999_999_999), z.date(), {
   decode: (ms) => new Date(ms),
   encode: (time) => time.getTime(),
@@ -54,7 +54,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-export const timeCursor: Cursor<Position> = createCursor(z.object({ createdAt: CursorTime, id: z.guid() }))
+export const timeCursor: Cursor<TimePosition> = createCursor(z.object({ createdAt: CursorTime, id: z.guid() }))
 export const favoriteCountCursor: Cursor<FavoriteCountPosition> = createCursor(
   z.object({ favoriteCount: CursorCount, createdAt: CursorTime, id: z.guid() }),
 )
@@ -77,8 +77,8 @@ export function toPage<Row>(found: Row[], size: number, encode: (last: Row) => s
 type SortValue = Date | number | string | Placeholder
 
 /**
- * SQL condition for rows after `position` in a list sorted by `columns`, in the order of their keys; undefined without
- * a position. It is one row comparison, so an index on these columns serves it.
+ * SQL condition for rows after `position` in a list sorted by `columns`, in the order of the object's keys; undefined
+ * without a position. It is one row comparison, so an index on these columns can be used.
  */
 export function afterPosition<Key extends string>(
   columns: Record<Key, SQLWrapper>,

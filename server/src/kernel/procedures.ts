@@ -25,7 +25,7 @@ export interface CallContext {
   /** Aborted when the client disconnects. */
   signal?: AbortSignal
   origin?: CallOrigin
-  /** Releases the slot that the request's body occupies. For calls that keep waiting after they have read it. */
+  /** Releases the slot that the request's body occupies. For calls that read the body and then wait for a long time. */
   releaseBody?(): void
 }
 
@@ -35,8 +35,8 @@ export const { realtime: streamContract, ...unaryContract } = contract
 const implementer = implement(unaryContract).$context<CallContext>()
 
 /**
- * The contract's calls, to be implemented. Defined here and not in `http`, so calls made while rendering a page are
- * guarded too.
+ * The contract's calls, to be implemented. The check of U+0000 is here and not in `http`, so it also applies to calls
+ * made while rendering a page.
  */
 export const calls = implementer.use(({ next }, input) => {
   // PostgreSQL can't store U+0000.
@@ -69,32 +69,32 @@ export function requireAdmin(findAdmin: (userId: string) => Promise<AdminActor |
     if (!user) throw apiError('UNAUTHORIZED')
     const actor = await findAdmin(user.userId)
     if (!actor) throw apiError('FORBIDDEN')
-    return next({ context: { operator: actor } })
+    return next({ context: { actor } })
   })
 }
 
-/** Converts an input error of the contract to a list of issues with their paths. */
+/** Returns a validation error of the input with a simple list of issues and their paths; any other error unchanged. */
 export function explainBadInput(error: unknown): unknown {
   if (!(error instanceof ORPCError) || error.code !== 'BAD_REQUEST') return error
   const issues = (error.data as { issues?: { path?: unknown[]; message: string }[] } | undefined)?.issues
   if (!issues) return error
   return apiError('BAD_REQUEST', {
-    issues: issues.map(({ path = [], message }) => ({ path: path.map(keyOf).join('.'), message })),
+    issues: issues.map(({ path = [], message }) => ({ path: path.map(toKey).join('.'), message })),
   })
 }
 
-function keyOf(segment: unknown): string {
+function toKey(segment: unknown): string {
   return String(typeof segment === 'object' && segment && 'key' in segment ? segment.key : segment)
 }
 
-/** Iterates instead of recursing: an input may be nested deeper than the stack. */
+/** Iterates instead of recursing, because a deeply nested input could overflow the stack. */
 function hasNul(input: unknown): boolean {
-  const rest = [input]
-  while (rest.length > 0) {
-    const value = rest.pop()
+  const pending = [input]
+  while (pending.length > 0) {
+    const value = pending.pop()
     if (typeof value === 'string' && value.includes('\0')) return true
     if (typeof value !== 'object' || value === null || value instanceof Blob) continue
-    for (const [key, part] of Object.entries(value)) rest.push(key, part)
+    for (const [key, nested] of Object.entries(value)) pending.push(key, nested)
   }
   return false
 }

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * IPv4 networks outside the public internet, by the IANA registry of special-purpose addresses, plus one internal IP
- * address of a cloud.
+ * IPv4 networks outside the public internet, according to the IANA registry of special-purpose addresses, and one
+ * internal IP address of Azure.
  */
 const CLOSED_IPV4: [network: string, bits: number][] = [
   ['0.0.0.0', 8], // this network
@@ -26,10 +26,11 @@ const CLOSED_IPV4: [network: string, bits: number][] = [
   ['240.0.0.0', 4], // reserved, broadcast
 ]
 /**
- * Only this part of IPv6 is public. Loopback, mapped, NAT64, unique local, link-local and multicast are outside of it.
+ * The only public part of IPv6. Loopback, IPv4-mapped, NAT64, unique local, link-local and multicast addresses are
+ * outside this network.
  */
 const OPEN_IPV6: [network: string, bits: number][] = [['2000::', 3]]
-/** Networks inside it that are not public. */
+/** Networks within OPEN_IPV6 that are not public. */
 const CLOSED_IPV6: [network: string, bits: number][] = [
   ['2001::', 23], // protocol assignments, Teredo, ORCHID
   ['2001:db8::', 32], // documentation

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { makeTemporaryFolder } from '../../test/harness/temporary-folder.ts'
 import { readOrCreateSecret } from './secret-file.ts'
 
-const emptyFolder = () => makeTemporaryFolder()
+const createFolder = () => makeTemporaryFolder()
 
 test('the first start creates a secret that only its owner can read, and no other file', async () => {
-  const folder = path.join(await emptyFolder(), 'new', 'data')
+  const folder = path.join(await createFolder(), 'new', 'data')
   const secret = await readOrCreateSecret(folder)
   expect(secret).toMatch(/^[0-9a-f]{64}$/)
   expect(await readdir(folder)).toEqual(['auth-secret'])
@@ -16,14 +16,14 @@ test('the first start creates a secret that only its owner can read, and no othe
 })
 
 test('later starts read the same secret, and other installations have different ones', async () => {
-  const folder = await emptyFolder()
+  const folder = await createFolder()
   const secret = await readOrCreateSecret(folder)
   expect(await readOrCreateSecret(folder)).toBe(secret)
-  expect(await readOrCreateSecret(await emptyFolder())).not.toBe(secret)
+  expect(await readOrCreateSecret(await createFolder())).not.toBe(secret)
 })
 
 test('twenty concurrent starts use the same secret', async () => {
-  const folder = await emptyFolder()
+  const folder = await createFolder()
   const secrets = await Promise.all(Array.from({ length: 20 }, () => readOrCreateSecret(folder)))
   expect(new Set(secrets).size).toBe(1)
   expect(await readdir(folder)).toEqual(['auth-secret'])
@@ -31,16 +31,16 @@ test('twenty concurrent starts use the same secret', async () => {
 })
 
 test('an existing secret of the operator is used unchanged', async () => {
-  const folder = await emptyFolder()
-  const own = 'an operator’s own long enough secret'
-  await writeFile(path.join(folder, 'auth-secret'), own)
-  expect(await readOrCreateSecret(folder)).toBe(own)
+  const folder = await createFolder()
+  const existing = 'an operator’s own long enough secret'
+  await writeFile(path.join(folder, 'auth-secret'), existing)
+  expect(await readOrCreateSecret(folder)).toBe(existing)
 })
 
 test.each(['', '\n', 'short', ' '.repeat(64), 'x'.repeat(31)])(
   'the weak secret %j prevents the start and is left unchanged',
   async (weak) => {
-    const folder = await emptyFolder()
+    const folder = await createFolder()
     const file = path.join(folder, 'auth-secret')
     await writeFile(file, weak)
     await expect(readOrCreateSecret(folder)).rejects.toThrow(file)

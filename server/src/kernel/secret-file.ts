@@ -7,7 +7,7 @@ import { DATA_FILE_MODE, DATA_FOLDER_MODE } from './data-folder.ts'
 const MIN_CHARACTERS = 32
 
 /**
- * Returns the installation's secret and creates it at the first start. The file is written completely and then linked
+ * Returns the installation's secret. The first start creates it. The file is written completely and then linked
  * into place, so concurrent starts use the same secret.
  */
 export async function readOrCreateSecret(dataDir: string): Promise<string> {
@@ -24,14 +24,14 @@ export async function readOrCreateSecret(dataDir: string): Promise<string> {
   return readFile(file, 'utf8')
 }
 
-/** Null if no secret exists. */
+/** Returns the installation's secret; null if it does not exist. */
 export async function readSecret(dataDir: string): Promise<string | null> {
   const file = getSecretPath(dataDir)
-  const existing = await read(file)
+  const existing = await readIfExists(file)
   return existing === null ? null : assertStrongSecret(existing, file)
 }
 
-/** The path of the secret. */
+/** Returns the path of the file that contains the secret. */
 export function getSecretPath(dataDir: string): string {
   return path.join(dataDir, 'auth-secret')
 }
@@ -46,7 +46,7 @@ function assertStrongSecret(secret: string, file: string): string {
   )
 }
 
-async function read(file: string): Promise<string | null> {
+async function readIfExists(file: string): Promise<string | null> {
   try {
     return await readFile(file, 'utf8')
   } catch (error) {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { currentNetwork } from './log-context.ts'
+import { getClientNetwork } from './log-context.ts'
 import type { Logger } from './logger.ts'
 
 /** An event or attempt that concerns the security of an account. */
@@ -22,23 +22,25 @@ export interface SecurityEvent {
   /** The owner of the account, or the user whose call was rejected. */
   userId?: string | undefined
   /**
-   * The email address as typed. Only its keyed hash is logged: equal for equal addresses, useless outside this
-   * installation.
+   * The email address as typed. Only its keyed hash is logged: the same for the same email address, and useless outside
+   * this installation.
    */
   email?: string | undefined
-  /** The call of the account library, the name of the limit, or the user who revoked the session. */
+  /** The path of the account library's call, the name of the limit, or `operator` if an admin revoked the session. */
   by?: string | undefined
 }
 
-/** Logs an event with the network of the client whose request is running. The request id is added as in every line. */
+/**
+ * Logs an event with the network of the client whose request is running. The request id is added as to every log line.
+ */
 export type RecordSecurityEvent = (event: SecurityEvent) => void
 
 export function createSecurityLog({ logger, secret }: { logger: Logger; secret: string }): RecordSecurityEvent {
   const key = createHmac('sha256', secret).update('security log').digest()
-  const hashOf = (email: string) => createHmac('sha256', key).update(email.toLowerCase()).digest('base64url')
+  const hashEmail = (email: string) => createHmac('sha256', key).update(email.toLowerCase()).digest('base64url')
   return ({ email, ...event }) => {
-    const emailFields = email === undefined ? {} : { emailHash: hashOf(email) }
-    const network = currentNetwork()
+    const emailFields = email === undefined ? {} : { emailHash: hashEmail(email) }
+    const network = getClientNetwork()
     logger.info({ ...event, ...emailFields, ...(network !== null && { network }) }, 'A security event.')
   }
 }

@@ -5,12 +5,12 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
  */
 export type Db = PgDatabase<PgQueryResultHKT>
 /**
- * A transaction. Using `db` instead of `tx` inside it deadlocks PGlite and silently leaves the transaction on
- * PostgreSQL.
+ * A transaction. A statement on `db` instead of `tx` inside it deadlocks on PGlite, and silently runs outside the
+ * transaction on PostgreSQL.
  */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
-/** The connections of one process. */
+/** Numbers of connections of one process. */
 export interface Connections {
   busy: number
   idle: number
@@ -27,11 +27,11 @@ export interface Database {
    * After a lost connection it subscribes again and calls `onReconnect`.
    */
   listen(channel: string, onNotify: (payload: string) => void, onReconnect?: () => void): Promise<() => Promise<void>>
-  /** Rejects if a trivial query takes longer than two seconds; for `/readyz`. */
+  /** Rejects if a trivial query fails or takes longer than two seconds; for `/readyz`. */
   check(): Promise<void>
-  /** The driver's own object, only for the job library: a PGlite, or a connection string. */
+  /** For the job library only: the PGlite instance, or the URL of the server. */
   readonly driver: { engine: 'pglite'; pglite: unknown } | { engine: 'postgres'; url: string }
-  /** Connection counts, for engines with several connections. */
+  /** Undefined for PGlite, which has a single connection. */
   connections?(): Connections
   /** Waits for running transactions, then closes all connections. A second call does nothing. */
   close(): Promise<void>

@@ -4,7 +4,7 @@ import type { AspectRatio, Style } from '@pictor/contract'
 export interface ImageModelRequest {
   /** 1 to 4,000 code points, as the user typed it. */
   prompt: string
-  /** The prompt inside its style's template; the plain prompt for `None`. For models without styles of their own. */
+  /** The prompt with the text of its style; the prompt alone for `None`. For models without a parameter for styles. */
   styledPrompt: string
   aspectRatio: AspectRatio
   style: Style
@@ -17,7 +17,7 @@ export interface ImageModelRequest {
   /** Aborts at the generation's deadline or when the server stops; the call then rejects with the signal's reason. */
   signal: AbortSignal
   /**
-   * Called with partial images while the model works, if it sends any; each is better than the one before. It must not
+   * Called with each partial image that the model sends while it works; each is better than the one before. It must not
    * throw.
    */
   onPartial?: (image: EncodedImage) => void
@@ -29,7 +29,7 @@ export interface EncodedImage {
   format: 'png' | 'jpeg' | 'webp'
 }
 
-/** A finished image, its cost and usage. */
+/** A finished image with its cost and usage. */
 export interface GeneratedImage extends EncodedImage {
   /** Millionths of a US dollar; 0 if calls are free, null if the vendor does not report it. */
   costMicroUsd: number | null
@@ -51,8 +51,8 @@ export interface ImageModel {
   /** Whether images are labeled as demo. */
   readonly isDemo: boolean
   /**
-   * Calls that cost money are never repeated: if a generation is claimed a second time after such a call, it fails and
-   * is refunded.
+   * Whether calls cost money. Such calls are never repeated: if a generation is claimed a second time after one, it
+   * fails and is refunded.
    */
   readonly costsMoney: boolean
   /** Rejects with an ImageModelError or with the signal's reason; anything else is a bug in the adapter. */
@@ -69,13 +69,13 @@ export const REFERENCE_MAX_BYTES = 8 * 1_024 * 1_024
 
 /**
  * Why a model returned no image, independent of the vendor.
- * - `refused`: rejected by the vendor's moderation. A retry does not help.
+ * - `refused`: the vendor's moderation rejected the prompt or the image. A retry does not help.
  * - `bad-request`: the vendor could not process the request. A bug in the adapter or a wrong configuration.
  * - `operator`: the vendor needs an action by the operator: a key, money, an existing model. Raises an alert.
- * - `busy`: rejected before any work or charge; `retryAfterMs` says when to retry.
+ * - `busy`: the vendor rejected the call before any work or charge; `retryAfterMs` says when to retry.
  * - `timed-out`: the vendor gave up. It may have generated an image and charged for it.
- * - `unavailable`: unreachable, or failed at the vendor. It may have charged.
- * - `invalid-response`: a response without an image, or with something else.
+ * - `unavailable`: the vendor is unreachable or failed. It may have charged.
+ * - `invalid-response`: the response contains no valid image.
  */
 export type ImageModelFailure =
   | 'refused'

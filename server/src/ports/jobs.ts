@@ -1,6 +1,6 @@
 import type { Tx } from './database.ts'
 
-/** The queues of this product and the payloads of their jobs: ids only, all other data is in rows. */
+/** The queues of this product and the payloads of their jobs. Payloads contain only ids; all other data is in rows. */
 export interface JobPayloads {
   /** A job that claims and runs the next queued generation. After a crash it resumes the generation that it claimed. */
   generate: { jobId: string }
@@ -13,12 +13,13 @@ export interface JobPayloads {
 }
 export type QueueName = keyof JobPayloads
 
-/** Handling of a job whose worker crashed or threw. */
+/** How a job is retried if its handler throws or its worker crashes. */
 export interface QueueOptions {
   /** Delay before the second claim, in seconds; each later one is twice as long, at most an hour. 0 retries at once. */
   retryDelaySeconds: number
   /**
-   * Claims after the first. A handler must be safe to run again: it decides by the row it works on, not by the queue.
+   * Number of claims after the first. A handler must be safe to run again: it decides by the row that it works on, not
+   * by the state of the queue.
    */
   retryLimit: number
   /** Seconds without a heartbeat after which another worker may claim the job. */

@@ -6,7 +6,7 @@ import { queryRows } from './query-rows.ts'
 /** The result of one rule of the ledger check. */
 export interface RuleResult {
   rule: string
-  /** The number of checked rows: `1,204 balances`. */
+  /** The number of checked rows with their name, such as `1,204 balances`. */
   figure: string
   /** The number of rows that break the rule; 0 if it holds. */
   mistakes: number
@@ -25,7 +25,7 @@ export interface LedgerRule {
 }
 
 const EXAMPLES_MAX = 20
-const digits = new Intl.NumberFormat('en')
+const numberFormat = new Intl.NumberFormat('en')
 
 /** Checks one rule. Run it in a `repeatable read` transaction: otherwise concurrent writes look like violations. */
 export async function checkRule(
@@ -36,7 +36,7 @@ export async function checkRule(
   const ids = (await queryRows(db, violationsSql, z.object({ id: z.string() }))).map(({ id }) => id)
   return {
     rule,
-    figure: `${digits.format(counted?.total ?? 0)} ${subjects}`,
+    figure: `${numberFormat.format(counted?.total ?? 0)} ${subjects}`,
     mistakes: ids.length,
     examples: ids.toSorted().slice(0, EXAMPLES_MAX),
   }

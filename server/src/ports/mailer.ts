@@ -1,6 +1,6 @@
 /**
- * An email as features write it: always plain text, and HTML. `to` is one plain email address (`ada@example.org`). It
- * and the subject contain no control characters, such as line breaks.
+ * An email as features write it, always as plain text and as HTML. `to` is one email address without a display name
+ * (`ada@example.org`). Neither `to` nor `subject` contains control characters, such as line breaks.
  */
 export interface Email {
   to: string
@@ -12,8 +12,9 @@ export interface Email {
 /** Sends emails. */
 export interface Mailer {
   /**
-   * Resolves when the carrier has accepted the email. Rejects with a RangeError before anything is sent if the email
-   * breaks the rules above, and with a MailerError if the carrier did not accept it.
+   * Resolves when the email server has accepted the email, or the development mailbox has stored it. Rejects with a
+   * RangeError before anything is sent if the email breaks the rules of `Email`, and with a MailerError if it was not
+   * accepted.
    */
   send(email: Email): Promise<void>
   close(): Promise<void>
@@ -26,17 +27,18 @@ export interface StoredEmail extends Email {
   sentAt: Date
 }
 
-/** The development mailbox: emails while there is no email server, for the operator on this machine, newest first. */
+/** The development mailbox: it stores emails for the operator on this machine if no email server is configured. */
 export interface Mailbox {
+  /** Returns the newest emails, newest first. */
   read(limit: number): Promise<StoredEmail[]>
   /** Deletes emails stored before the date. Returns their number. */
   deleteBefore(before: Date): Promise<number>
 }
 
-/** `refused`: the carrier will never accept this email. `unavailable`: it may accept it later. */
+/** `refused`: the email server will never accept this email. `unavailable`: it may accept the email later. */
 export type MailerFailure = 'refused' | 'unavailable'
 
-/** The carrier did not accept the email; `cause` is the driver's own error. */
+/** The email was not accepted; `cause` is the driver's own error. */
 export class MailerError extends Error {
   readonly reason: MailerFailure
   constructor(reason: MailerFailure, message: string, options?: ErrorOptions) {

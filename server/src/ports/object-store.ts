@@ -20,21 +20,22 @@ export interface FileStream {
   /** Size of the whole file in bytes, even if only a range is read. */
   size: number
   /**
-   * Reads from the store as fast as the consumer does. Holds a file handle or a connection until it ends or is
+   * Reads from the store only as fast as the consumer reads. Holds a file handle or a connection until it ends or is
    * destroyed. It never ends early: if bytes can't be read, it fails with an ObjectStoreError.
    */
   bytes: Readable
 }
 
 /**
- * Files by key. The server creates the keys (`images/<unguessable>.png`): lower-case letters, digits, `-`, `_`, `.` and
- * `/`, no empty, `.` or `..` segment, at most 200 characters. Methods reject other keys with a RangeError before they
- * access the store. Files are immutable: a key is written once. No key is the folder of another key. Failures of the
- * store reject with an ObjectStoreError.
+ * Stores files by key. The server creates the keys (`images/<unguessable>.png`): lower-case letters, digits, `-`, `_`,
+ * `.` and `/`, no empty, `.` or `..` segment, at most 200 characters. Methods reject other keys with a RangeError
+ * before they access the store. Files are immutable: a key is written once. No key is the folder of another key.
+ * Failures of the store reject with an ObjectStoreError.
  */
 export interface ObjectStore {
   /**
-   * Durable when it resolves: a crash leaves the whole file or none. Writing an existing key replaces the whole file.
+   * When it resolves, the file is durable. A crash before that leaves the whole file or none. Writing an existing key
+   * replaces the whole file.
    */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
   /** All bytes, or null if there is no such key. */
@@ -93,8 +94,8 @@ export function isKey(name: string): boolean {
 /** For adapters: throws a RangeError unless `prefix` can be the start of a key. */
 export function assertPrefix(prefix: string): void {
   const segments = prefix.split('/')
-  const cutOff = segments.pop() ?? ''
-  if (prefix.length > KEY_MAX_LENGTH || !segments.every(isSegment) || !/^[a-z0-9._-]*$/.test(cutOff)) {
+  const lastPart = segments.pop() ?? ''
+  if (prefix.length > KEY_MAX_LENGTH || !segments.every(isSegment) || !/^[a-z0-9._-]*$/.test(lastPart)) {
     throw new RangeError(`Invalid key prefix: ${quote(prefix)}.`)
   }
 }

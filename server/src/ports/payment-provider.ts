@@ -19,19 +19,19 @@ export interface ProviderOrder extends Money {
   id: string
 }
 
-/** `authorized`: reserved and not captured yet. `refunded`: captured before. */
+/** `authorized`: the money is reserved but not captured. `refunded`: it was captured and then returned. */
 export type PaymentStatus = 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
 
-/** A payment as the provider reports it, in the currency of the payment. */
+/** A payment as the provider reports it. */
 export interface ProviderPayment {
   id: string
-  /** Minor units. */
+  /** Minor units of `currency`. */
   amount: number
   currency: string
   /** The provider's id of the order; null for a payment without an order. */
   orderId: string | null
   status: PaymentStatus
-  /** Minor units, the sum of all refunds. */
+  /** The sum of all refunds, in minor units of `currency`. */
   amountRefunded: number
   /** `card`, `upi` …, in the provider's terms. */
   method: string | null
@@ -62,9 +62,9 @@ export interface WebhookEvent {
   disputeId: string | null
 }
 
-/** The data that the browser sends after a payment. */
+/** The result of a checkout, with the provider's signature. The browser sends it after a payment. */
 export interface CheckoutResult {
-  /** From the product's own row, never from the browser. */
+  /** The provider's id of the order. Taken from the order's row, never from the browser. */
   orderId: string
   paymentId: string
   /** Lower-case hex. */
@@ -87,7 +87,8 @@ export interface Checkout {
  */
 export interface PaymentProvider {
   /**
-   * `sandbox`, or the company's name. It is stored with each order: only the provider that created an order settles it.
+   * `sandbox`, or the name of the company. It is stored with each order: only the provider that created an order
+   * settles it.
    */
   readonly name: string
   /** Public; the browser opens the checkout with it. */
@@ -101,7 +102,9 @@ export interface PaymentProvider {
   listPayments(orderId: string): Promise<ProviderPayment[]>
   /** Completed refunds of a payment. */
   listRefunds(paymentId: string): Promise<ProviderRefund[]>
-  /** Captures an authorized payment and returns its new state. Returns any other payment unchanged. */
+  /**
+   * Captures an authorized payment and returns its new state. If it is no longer authorized, returns its current state.
+   */
   capture(payment: ProviderPayment): Promise<ProviderPayment>
   /** Verifies the signature in constant time. */
   isSignedByCheckout(result: CheckoutResult): boolean
@@ -116,8 +119,8 @@ export interface PaymentProvider {
 export type WebhookHeaders = Readonly<Record<string, string | undefined>>
 
 /**
- * `unavailable`: a retry may succeed. `refused`: the provider rejects this request. `credentials`: it rejects the
- * operator's keys.
+ * `unavailable`: a retry may succeed. `refused`: the provider rejects this request. `credentials`: the provider rejects
+ * the operator's keys.
  */
 export type PaymentProviderFailure = 'unavailable' | 'refused' | 'credentials'
 

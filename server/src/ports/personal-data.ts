@@ -2,18 +2,18 @@ import type { Db, Tx } from './database.ts'
 
 /** One file of an export. */
 export interface ExportedFile {
-  /** `images/<id>.png`, unique in the export. */
+  /** Path in the export, unique, such as `images/<id>.png`. */
   path: string
   bytes: Uint8Array
 }
 
 /**
  * The personal data that one feature stores. Every table with personal data belongs to exactly one feature; a test
- * checks the database for tables without one.
+ * fails if a table of the database belongs to none.
  */
 export interface PersonalData {
   tables: string[]
-  /** All data of the user, in a form the user can read. Loads one file at a time, as the download consumes them. */
+  /** Yields all data of the user in a readable form, and loads each file only when the download needs it. */
   export(db: Db, userId: string): AsyncIterable<ExportedFile>
   /**
    * Deletes the user's data in the transaction that deletes the user. Rows that the database deletes by cascade are not
@@ -22,7 +22,7 @@ export interface PersonalData {
   erase(tx: Tx, userId: string): Promise<void>
 }
 
-/** A formatted JSON file. */
-export function jsonFile(path: string, content: unknown): ExportedFile {
+/** Creates a formatted JSON file. */
+export function toJsonFile(path: string, content: unknown): ExportedFile {
   return { path, bytes: Buffer.from(`${JSON.stringify(content, null, 2)}\n`) }
 }

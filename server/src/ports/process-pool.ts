@@ -16,7 +16,7 @@ export class WorkerProcessError extends Error {
 }
 
 /**
- * Runs tasks in child processes, because a task may crash, hang or use too much memory; the server keeps running.
+ * Runs tasks in child processes. A task may crash, hang or use too much memory without stopping the server.
  * Inputs and results are copied, so they contain only plain data and bytes.
  */
 export interface ProcessPool<Task, Result> {

@@ -1,10 +1,13 @@
-/** `points` uses per key in a window that starts with the first use. The name identifies the limit. */
+/**
+ * A limit of `points` uses per key, in a window that starts with the key's first use. The name identifies the limit.
+ */
 export interface RateLimit {
   name: string
   points: number
   windowSeconds: number
 }
 
+/** Whether a use is allowed, and if not, when the next one is. */
 export type Admission = { allowed: true } | { allowed: false; retryAfterMs: number }
 
 /**

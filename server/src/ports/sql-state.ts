@@ -5,12 +5,12 @@ const QUERY_CANCELED = '57014'
 
 /** Whether a statement failed because the row that a new row refers to was deleted concurrently. */
 export function isForeignKeyViolation(error: unknown): boolean {
-  return hasState(error, FOREIGN_KEY_VIOLATION)
+  return hasSqlState(error, FOREIGN_KEY_VIOLATION)
 }
 
 /** Whether the database cancelled a statement, for example after a timeout. */
-export function isCanceled(error: unknown): boolean {
-  return hasState(error, QUERY_CANCELED)
+export function isQueryCancelled(error: unknown): boolean {
+  return hasSqlState(error, QUERY_CANCELED)
 }
 
 /**
@@ -21,7 +21,7 @@ export function isCanceled(error: unknown): boolean {
 export function isDatabaseUnavailable(error: unknown): boolean {
   const causes = error instanceof Error ? [error, error.cause] : []
   return causes.some(
-    (cause) => cause instanceof DatabaseStoppedError || UNAVAILABLE.test(codeOf(cause)) || isConnectionLost(cause),
+    (cause) => cause instanceof DatabaseStoppedError || UNAVAILABLE.test(getCode(cause)) || isConnectionLost(cause),
   )
 }
 
@@ -40,11 +40,11 @@ function isConnectionLost(error: unknown): boolean {
 const CONNECTION_LOST =
   /^(timeout exceeded when trying to connect|Connection terminated( .*)?|Client has encountered a connection error and is not queryable)$/
 
-function codeOf(error: unknown): string {
+function getCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
-function hasState(error: unknown, state: string): boolean {
+function hasSqlState(error: unknown, state: string): boolean {
   const cause = error instanceof Error ? error.cause : undefined
   return cause instanceof Error && 'code' in cause && cause.code === state
 }

@@ -3,12 +3,18 @@ import { ORIGIN } from '../harness/application.ts'
 import { listenToEvents } from '../harness/event-listener.ts'
 import { findFreePort } from '../harness/free-port.ts'
 import { actors, createMatrixCalls, findSecrets, type MatrixResponse } from './matrix-calls.ts'
-import { changedTables, columnsOf, readSnapshot, rowsOf, type DatabaseSnapshot } from './database-snapshot.ts'
+import {
+  findChangedTables,
+  readColumnNames,
+  readSnapshot,
+  findUserRows,
+  type DatabaseSnapshot,
+} from './database-snapshot.ts'
 import { ELSEWHERE, expectations, type Actor, type Expectation } from './expected.ts'
-import { textsFor } from './matrix-data.ts'
+import { createSecretTexts } from './matrix-data.ts'
 import { createAccessMatrix } from './access-matrix.ts'
 import { requests } from './requests.ts'
-import { collectRoutes, contractRoutes, libraryCalls } from './routes.ts'
+import { collectRoutes, listContractRoutes, listLibraryCalls } from './routes.ts'
 
 const routes = collectRoutes()
 const matrix = await createAccessMatrix()
@@ -22,15 +28,15 @@ const streams = {
   listener: await listenToEvents(app, listener.headers, afterAll),
 }
 
-/** Sums that background work updates some seconds after changes of images and favorites. */
-const SUMS = ['list_totals', 'list_blocks', 'list_deltas', 'favorite_deltas']
-/** Columns that some calls accept with any text. */
-const TEXTS = ['prompt', 'description', 'full_name']
-const routeOf = ({ route }: Expectation) => route.split('  ')[0] ?? ''
+/** Tables of counters that background work updates a few seconds after images or favorites change. */
+const COUNTER_TABLES = ['list_totals', 'list_blocks', 'list_deltas', 'favorite_deltas']
+/** Columns that are also input fields of some calls, which accept any text. */
+const FREE_TEXT_COLUMNS = ['prompt', 'description', 'full_name']
+const withoutVariant = ({ route }: Expectation) => route.split('  ')[0] ?? ''
 const isRejected = (status: number | null) => status !== null && status >= 400
 const isAllowed = (status: number | null) => status !== null && status < 400
-const withAny = (is: (status: number | null) => boolean) =>
-  expectations.filter(({ statuses }) => actors.some((actor) => is(statuses[actor])))
+const linesWithAny = (matches: (status: number | null) => boolean) =>
+  expectations.filter(({ statuses }) => actors.some((actor) => matches(statuses[actor])))
 /**
  * A response without the parts that differ each time: the date, the request id and the nonce of the content security
  * policy.
@@ -40,17 +46,17 @@ const withoutRandomParts = ({
   headers: { date: _now, 'x-request-id': _name, ...headers },
   body,
 }: MatrixResponse) => JSON.stringify({ status, headers, body: body.toString() }).replace(/nonce-[\w+/=]+/g, 'nonce')
-const isFirst = <Each>(each: Each, at: number, all: Each[]) => all.indexOf(each) === at
-const titled = (lines: Expectation[]) => lines.map((line) => [line.route, line] as const)
+const isFirst = <Item>(item: Item, index: number, items: Item[]) => items.indexOf(item) === index
+const toTestCases = (lines: Expectation[]) => lines.map((line) => [line.route, line] as const)
 
 describe('the table', () => {
   test('has a line for every call of the contract', () => {
-    const lines = new Set(expectations.map(routeOf))
-    expect(contractRoutes().filter((route) => !lines.has(route))).toEqual([])
+    const lines = new Set(expectations.map(withoutVariant))
+    expect(listContractRoutes().filter((route) => !lines.has(route))).toEqual([])
   })
 
   test('has a line for every route of the application, and no other', () => {
-    const lines = new Set(expectations.map(routeOf))
+    const lines = new Set(expectations.map(withoutVariant))
     // A handler for GET also handles HEAD.
     const served = [...routes].filter(
       (route) => !route.startsWith('HEAD ') || !routes.has(route.replace('HEAD', 'GET')),
@@ -65,18 +71,18 @@ describe('the table', () => {
     expect(new Set(names).size).toBe(names.length)
     expect(expectations.flatMap(({ statuses }) => Object.values(statuses)).filter(Number.isNaN)).toEqual([])
     expect(Object.keys(requests).filter((route) => !names.includes(route))).toEqual([])
-    const needsOne = names.filter((route) => /[:*]|  /.test(route))
-    expect(needsOne.filter((route) => !requests[route])).toEqual([])
+    const needRequest = names.filter((route) => /[:*]|  /.test(route))
+    expect(needRequest.filter((route) => !requests[route])).toEqual([])
   })
 
   test('has a line for every enabled call of the account library', async () => {
     const lines = expectations
       .filter(({ route }) => route.includes('/api/auth/*'))
       .map(({ route }) => route.split('  ')[1])
-    const open = lines.map((line) => line?.split(',')[0])
-    const closed = libraryCalls(application).filter(({ path }) => !open.includes(path.replace(':id', 'google')))
-    expect(closed.length).toBeGreaterThan(10)
-    for (const { method, path } of closed) {
+    const listed = lines.map((line) => line?.split(',')[0])
+    const unlisted = listLibraryCalls(application).filter(({ path }) => !listed.includes(path.replace(':id', 'google')))
+    expect(unlisted.length).toBeGreaterThan(10)
+    for (const { method, path } of unlisted) {
       const url = `/api/auth/${path.replace(/:\w+/g, 'x')}`
       const payload = method === 'POST' ? { payload: {} } : {}
       const headers = { ...a.user.headers, cookie: a.user.cookie, origin: ORIGIN }
@@ -91,7 +97,7 @@ describe('the table', () => {
 
   test('has the same statuses for HEAD as for GET', async () => {
     const lines = expectations.filter(
-      (line) => line.route.startsWith('GET') && routes.has(routeOf(line).replace('GET', 'HEAD')),
+      (line) => line.route.startsWith('GET') && routes.has(withoutVariant(line).replace('GET', 'HEAD')),
     )
     expect(lines.length).toBeGreaterThan(10)
     for (const { route, statuses } of lines) {
@@ -106,23 +112,23 @@ describe('the table', () => {
   })
 
   test('is checked with secrets of every kind', () => {
-    for (const [name, of] of Object.entries({ alice: a, bob: b })) {
-      const { prompt, failingPrompt, waitingPrompt, ...otherTexts } = textsFor(name)
-      const { texts } = matrixCalls.secretsOf(of)
+    for (const [name, data] of Object.entries({ alice: a, bob: b })) {
+      const { prompt, failingPrompt, waitingPrompt, ...otherTexts } = createSecretTexts(name)
+      const { texts } = matrixCalls.getSecrets(data)
       expect(texts).toEqual(
         expect.arrayContaining([
           prompt,
           failingPrompt,
           waitingPrompt,
           ...Object.values(otherTexts),
-          of.user.id,
-          of.hidden.id,
-          of.upload.id,
-          of.failed,
-          of.queued,
-          of.credited.orderId,
-          of.credited.paymentId,
-          of.paid.orderId,
+          data.user.id,
+          data.hidden.id,
+          data.upload.id,
+          data.failed,
+          data.queued,
+          data.credited.orderId,
+          data.credited.paymentId,
+          data.paid.orderId,
         ]),
       )
     }
@@ -132,40 +138,42 @@ describe('the table', () => {
 describe('a rejected call changes nothing', () => {
   let snapshot: DatabaseSnapshot | undefined
 
-  test.each(titled(withAny(isRejected)))('%s', async (_route, line) => {
+  test.each(toTestCases(linesWithAny(isRejected)))('%s', async (_route, line) => {
     const before = snapshot ?? (await readSnapshot(database.db))
-    for (const actor of actors.filter((each) => isRejected(line.statuses[each]))) await matrixCalls.sendAll(line, actor)
+    for (const actor of actors.filter((name) => isRejected(line.statuses[name]))) await matrixCalls.sendAll(line, actor)
     snapshot = await readSnapshot(database.db)
-    expect(changedTables(before, snapshot)).toEqual([])
+    expect(findChangedTables(before, snapshot)).toEqual([])
   })
 })
 
 test('a call rejects columns that are not part of its input, and nothing changes', async () => {
-  const columns = await columnsOf(database.db)
-  const calls = contractRoutes()
+  const columns = await readColumnNames(database.db)
+  const calls = listContractRoutes()
   const lines = expectations.filter(
-    (line) => calls.includes(routeOf(line)) && matrixCalls.fieldsOf(line.route) !== null,
+    (line) => calls.includes(withoutVariant(line)) && matrixCalls.listFields(line.route) !== null,
   )
   expect(lines.length).toBeGreaterThan(12)
   const before = await readSnapshot(database.db)
-  for (const [at, { route }] of lines.entries()) {
+  for (const [lineIndex, { route }] of lines.entries()) {
     const unknownColumns = columns.filter(
-      (name) => !TEXTS.includes(name) && !matrixCalls.fieldsOf(route)?.includes(name),
+      (name) => !FREE_TEXT_COLUMNS.includes(name) && !matrixCalls.listFields(route)?.includes(name),
     )
-    // Each column is tried with some call, and in the deep tests with every call.
-    const some = inject('deep') ? unknownColumns : unknownColumns.filter((_name, index) => index % lines.length === at)
-    for (const name of some)
+    // Each column is tried with one call; in the deep tests, with every call.
+    const tested = inject('deep')
+      ? unknownColumns
+      : unknownColumns.filter((_name, index) => index % lines.length === lineIndex)
+    for (const name of tested)
       expect([route, name, (await matrixCalls.sendWithField(route, name)).status]).toEqual([route, name, 400])
   }
-  expect(changedTables(before, await readSnapshot(database.db))).toEqual([])
+  expect(findChangedTables(before, await readSnapshot(database.db))).toEqual([])
 })
 
 describe('the response for another user’s resource equals that for a missing one', () => {
-  const lines = withAny(isRejected).filter(
+  const lines = linesWithAny(isRejected).filter(
     ({ route, statuses }) => isRejected(statuses['of B']) && matrixCalls.usesIds(route),
   )
 
-  test.each(titled(lines))('%s', async (route, line) => {
+  test.each(toTestCases(lines))('%s', async (route, line) => {
     const otherResponses = await matrixCalls.sendAll(line, 'of B')
     expect([await matrixCalls.sendForMissing(route)].map(withoutRandomParts)).toEqual(
       otherResponses.map(withoutRandomParts),
@@ -173,8 +181,10 @@ describe('the response for another user’s resource equals that for a missing o
   })
 })
 
-describe('an allowed call changes nothing of other users', () => {
-  /** The actors of a group must leave the data of the same users unchanged. */
+describe('an allowed call does not change other users’ data', () => {
+  /**
+   * All actors of a group must leave the data of the same users unchanged, so one comparison is enough for the group.
+   */
   const groups: Actor[][] = [['nobody', 'expired', 'ended', 'forged', 'unconfirmed'], ['cookie', 'of B', 'A'], ['B']]
   const seenTexts = new Set<string>()
   let snapshot: DatabaseSnapshot | undefined
@@ -184,28 +194,28 @@ describe('an allowed call changes nothing of other users', () => {
     for (const actor of group) {
       const responses = await matrixCalls.sendAll(line, actor)
       for (const response of responses)
-        for (const text of findSecrets(matrixCalls.secretsOf(a), response)) seenTexts.add(text)
+        for (const text of findSecrets(matrixCalls.getSecrets(a), response)) seenTexts.add(text)
     }
     const after = (snapshot = await readSnapshot(database.db))
     const { writesTo = [] } = requests[line.route] ?? {}
-    for (const { user } of group.flatMap((actor) => matrixCalls.otherUsersOf(line.route, actor)).filter(isFirst)) {
-      const tolerance = { ignored: [...SUMS, ...writesTo], leaving: ['outgoing_emails'] }
-      const changed = changedTables(rowsOf(before, user.id), rowsOf(after, user.id), tolerance)
+    for (const { user } of group.flatMap((actor) => matrixCalls.findOtherUsers(line.route, actor)).filter(isFirst)) {
+      const tolerance = { mayChange: [...COUNTER_TABLES, ...writesTo], mayLoseRows: ['outgoing_emails'] }
+      const changed = findChangedTables(findUserRows(before, user.id), findUserRows(after, user.id), tolerance)
       expect(changed, `${line.route}, ${group.join(', ')}: changed data of ${user.email}`).toEqual([])
     }
   }
 
-  test.each(titled(withAny(isAllowed)))('%s', async (_route, line) => {
+  test.each(toTestCases(linesWithAny(isAllowed)))('%s', async (_route, line) => {
     for (const group of groups) {
       const allowed = group.filter((actor) => isAllowed(line.statuses[actor]))
       if (allowed.length > 0) await callAndCompare(line, allowed)
     }
   })
 
-  test('all secrets that were searched for appear in responses to their owner', () => {
+  test('the owner received every secret that the tests searched for in responses to others', () => {
     const ids = [a.user.id, a.hidden.id, a.upload.id, a.failed, a.queued, a.credited.orderId, a.credited.paymentId]
     expect(
-      [...Object.values(textsFor('alice')), ...ids, 'bytes of a file'].filter((text) => !seenTexts.has(text)),
+      [...Object.values(createSecretTexts('alice')), ...ids, 'bytes of a file'].filter((text) => !seenTexts.has(text)),
     ).toEqual([])
   })
 
@@ -216,13 +226,15 @@ describe('an allowed call changes nothing of other users', () => {
     const { events } = streams.listener
     await vi.waitFor(() => expect(events.at(-1)).toEqual({ type: 'credits.changed' }))
     expect(events).toEqual([{ type: 'ready' }, { type: 'credits.changed' }])
-    const [ofA, ofB] = [streams.a, streams.b].map((stream) => stream.events.filter(({ type }) => type !== 'ready'))
-    for (const received of [ofA, ofB]) {
+    const [eventsOfA, eventsOfB] = [streams.a, streams.b].map((stream) =>
+      stream.events.filter(({ type }) => type !== 'ready'),
+    )
+    for (const received of [eventsOfA, eventsOfB]) {
       expect(new Set(received?.map(({ type }) => type))).toEqual(
         new Set(['credits.changed', 'favorites.changed', 'generation.changed']),
       )
     }
-    const idsOfA = ofA?.map((event) => ('id' in event ? event.id : '')).filter((id) => id !== '') ?? []
-    expect(ofB?.filter((event) => 'id' in event && idsOfA.includes(event.id))).toEqual([])
+    const idsOfA = eventsOfA?.map((event) => ('id' in event ? event.id : '')).filter((id) => id !== '') ?? []
+    expect(eventsOfB?.filter((event) => 'id' in event && idsOfA.includes(event.id))).toEqual([])
   })
 })

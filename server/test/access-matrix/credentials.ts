@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
 import { vi } from 'vitest'
 import { ORIGIN, PASSWORD, type TestApplication, type TestUser } from '../harness/application.ts'
-import { createOwnSigner, invalidClaims, forgeTokens, tokenOf } from '../fakes/forged-tokens.ts'
+import { createTrustedSigner, invalidClaims, forgeTokens, readToken } from '../fakes/forged-tokens.ts'
 
 /** The request headers that identify the client. */
 export type Credentials = { authorization?: string; cookie?: string }
 
-/** Like the web client: the token together with the session's cookie. */
+/** Returns what the web client sends: the token together with the session's cookie. */
 export function toCredentials({ headers, cookie }: Pick<TestUser, 'headers' | 'cookie'>): Credentials {
   return { ...headers, cookie }
 }
@@ -26,14 +26,14 @@ export async function signIn({ app }: TestApplication, email: string, password =
 }
 
 /**
- * Returns sessions that were revoked in each possible way, with tokens that are valid for some more minutes. Rejects if
- * a session is still accepted.
+ * Returns sessions that were revoked in each possible way, with tokens that are valid for a few more minutes. Rejects
+ * if a session is still accepted.
  */
 export async function createRevokedSessions(
   application: TestApplication,
   user: TestUser,
 ): Promise<Record<string, Credentials>> {
-  const { app, createUser, emailTo } = application
+  const { app, createUser, waitForEmail } = application
   const post = (url: string, headers: Credentials, payload: object = {}) =>
     app.inject({ method: 'POST', url, headers: { origin: ORIGIN, ...headers }, payload })
   const revokeWith = async (session: Pick<TestUser, 'headers' | 'cookie'>, revoke: () => Promise<unknown>) => {
@@ -46,7 +46,7 @@ export async function createRevokedSessions(
   }
 
   const signInDevice = () => signIn(application, user.email)
-  const [signedOutDevice, otherDevice, resettingUser, deleted] = [
+  const [signedOutDevice, otherDevice, resettingUser, deletedUser] = [
     await signInDevice(),
     await signInDevice(),
     await createUser(),
@@ -59,54 +59,57 @@ export async function createRevokedSessions(
     post('/api/users/password', toCredentials(user), { newPassword: PASSWORD }),
   )
   await post('/api/auth/request-password-reset', {}, { email: resettingUser.email })
-  const token = /token=([\w.-]+)/.exec((await emailTo(resettingUser.email, 'password')).text)?.[1]
+  const token = /token=([\w.-]+)/.exec((await waitForEmail(resettingUser.email, 'password')).text)?.[1]
   const reset = { token, newPassword: 'another horse battery' }
   return {
     'signed out': signedOut,
     'ended from another device': revokedElsewhere,
     'the password was changed': passwordChanged,
     'the password was reset': await revokeWith(resettingUser, () => post('/api/auth/reset-password', {}, reset)),
-    'the account was deleted': await revokeWith(deleted, () =>
-      post('/api/users/delete', toCredentials(deleted), { confirmation: deleted.email }),
+    'the account was deleted': await revokeWith(deletedUser, () =>
+      post('/api/users/delete', toCredentials(deletedUser), { confirmation: deletedUser.email }),
     ),
   }
 }
 
-/** An expired session with an expired token. */
-export async function expiredSession(application: TestApplication, user: TestUser): Promise<Credentials> {
+/** Creates an expired session of the user with an expired token. */
+export async function createExpiredSession(application: TestApplication, user: TestUser): Promise<Credentials> {
   const { cookie, headers } = await signIn(application, user.email)
-  const { sid, exp = 0 } = decodeJwt(tokenOf({ headers }))
+  const { sid, exp = 0 } = decodeJwt(readToken({ headers }))
   await application.database.db.execute(
     sql`update sessions set expires_at = now() - interval '1 second' where id = ${sid}`,
   )
   // The first request with this session deletes it.
   await application.app.inject({ url: '/api/auth/token', headers: { cookie } })
-  const sign = await createOwnSigner(application, user)
+  const sign = await createTrustedSigner(application, user)
   return { cookie, authorization: `Bearer ${await sign({ sid, iat: exp - 1_300, exp: exp - 700 })}` }
 }
 
-/** Tokens with a wrong signature or a wrong purpose, each with a forged cookie. */
+/** Returns tokens with a wrong signature or invalid claims, each with a forged cookie. */
 export async function forgeCredentials(
   application: TestApplication,
   user: TestUser,
 ): Promise<Record<string, Credentials>> {
-  const sign = await createOwnSigner(application, user)
+  const sign = await createTrustedSigner(application, user)
   const tokens: Record<string, string> = await forgeTokens(application, user)
   const claims = Object.entries(invalidClaims(Math.floor(Date.now() / 1_000)))
-  for (const [how, change] of claims) tokens[how] = await sign(change)
+  for (const [defect, change] of claims) tokens[defect] = await sign(change)
   const [name = '', value = ''] = user.cookie.split('=')
   const [token = ''] = decodeURIComponent(value).split('.')
   const cookie = `${name}=${encodeURIComponent(`${token}.${Buffer.alloc(32, 7).toString('base64')}`)}`
   return Object.fromEntries(
-    Object.entries(tokens).map(([how, forged]) => [how, { authorization: `Bearer ${forged}`, cookie }]),
+    Object.entries(tokens).map(([defect, forged]) => [defect, { authorization: `Bearer ${forged}`, cookie }]),
   )
 }
 
-/** Credentials of an unconfirmed account: only the token of the confirmation link. */
-export async function unconfirmedCredentials({ app, emailTo }: TestApplication, email: string): Promise<Credentials> {
+/** Signs up an account without confirming it. Its only credential is the token of the confirmation link. */
+export async function createUnconfirmedCredentials(
+  { app, waitForEmail }: TestApplication,
+  email: string,
+): Promise<Credentials> {
   const headers = { origin: ORIGIN }
   const payload = { email, password: PASSWORD, name: 'unconfirmed' }
   await app.inject({ method: 'POST', url: '/api/auth/sign-up/email', headers, payload })
-  const token = /token=([\w.-]+)/.exec((await emailTo(email)).text)?.[1] ?? ''
+  const token = /token=([\w.-]+)/.exec((await waitForEmail(email)).text)?.[1] ?? ''
   return { authorization: `Bearer ${token}`, cookie: `pictor.session_token=${token}` }
 }

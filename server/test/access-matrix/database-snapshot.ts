@@ -16,14 +16,14 @@ interface Row {
 
 interface Tolerance {
   /** Tables that may change. */
-  ignored?: readonly string[]
+  mayChange?: readonly string[]
   /** Tables whose rows may disappear. */
-  leaving?: readonly string[]
+  mayLoseRows?: readonly string[]
 }
 
 /** Shorter texts are common words that do not belong to one user. */
 const SECRET_MIN_LENGTH = 8
-const TIME = /^\d{4}-\d\d-\d\dT/
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT/
 
 export async function readSnapshot(db: Db): Promise<DatabaseSnapshot> {
   const tables = await queryRows(
@@ -45,8 +45,8 @@ export async function readSnapshot(db: Db): Promise<DatabaseSnapshot> {
   return snapshot
 }
 
-/** The column names of all tables. */
-export async function columnsOf(db: Db): Promise<string[]> {
+/** Reads the column names of all tables. */
+export async function readColumnNames(db: Db): Promise<string[]> {
   const columns = await queryRows(
     db,
     sql`select distinct column_name as name from information_schema.columns where table_schema = 'public' order by 1`,
@@ -55,43 +55,43 @@ export async function columnsOf(db: Db): Promise<string[]> {
   return columns.map(({ name }) => name)
 }
 
-/** A user's rows: the rows that contain the user's id or the id of such a row. */
-export function rowsOf(snapshot: DatabaseSnapshot, userId: string): DatabaseSnapshot {
-  const names = new Set([userId])
+/** Finds a user's rows: those that contain the user's id or the id of such a row. */
+export function findUserRows(snapshot: DatabaseSnapshot, userId: string): DatabaseSnapshot {
+  const ids = new Set([userId])
   const found = new Map<string, Row[]>([...snapshot.keys()].map((table) => [table, []]))
-  let rest = [...snapshot].flatMap(([table, rows]) => rows.map((row) => ({ table, row })))
+  let remaining = [...snapshot].flatMap(([table, rows]) => rows.map((row) => ({ table, row })))
   let previousCount = 0
-  while (previousCount !== rest.length) {
-    previousCount = rest.length
-    rest = rest.filter(({ table, row }) => {
-      if (!row.texts.some((text) => names.has(text))) return true
+  while (previousCount !== remaining.length) {
+    previousCount = remaining.length
+    remaining = remaining.filter(({ table, row }) => {
+      if (!row.texts.some((text) => ids.has(text))) return true
       found.get(table)?.push(row)
-      if (typeof row.id === 'string') names.add(row.id)
+      if (typeof row.id === 'string') ids.add(row.id)
       return false
     })
   }
   return found
 }
 
-/** A user's secrets: texts that only this user's rows contain. */
-export function secretsOf(snapshot: DatabaseSnapshot, userId: string): string[] {
-  const own = new Set([...rowsOf(snapshot, userId).values()].flat())
-  const others = new Set([...snapshot.values()].flat().flatMap((row) => (own.has(row) ? [] : row.texts)))
-  const texts = new Set([...own].flatMap((row) => row.texts))
-  return [...texts].filter((text) => text.length >= SECRET_MIN_LENGTH && !TIME.test(text) && !others.has(text))
+/** Finds a user's secrets: texts that only this user's rows contain. */
+export function findSecretTexts(snapshot: DatabaseSnapshot, userId: string): string[] {
+  const ownRows = new Set([...findUserRows(snapshot, userId).values()].flat())
+  const otherTexts = new Set([...snapshot.values()].flat().flatMap((row) => (ownRows.has(row) ? [] : row.texts)))
+  const texts = new Set([...ownRows].flatMap((row) => row.texts))
+  return [...texts].filter((text) => text.length >= SECRET_MIN_LENGTH && !TIMESTAMP.test(text) && !otherTexts.has(text))
 }
 
-/** The tables whose rows differ. */
-export function changedTables(
+/** Finds the tables whose rows differ. */
+export function findChangedTables(
   before: DatabaseSnapshot,
   after: DatabaseSnapshot,
-  { ignored = [], leaving = [] }: Tolerance = {},
+  { mayChange = [], mayLoseRows = [] }: Tolerance = {},
 ) {
   return [...new Set([...before.keys(), ...after.keys()])].filter((table) => {
     const [old = [], current = []] = [before.get(table), after.get(table)]
     const oldRows = new Set(old.map(({ json }) => json))
     const isNew = current.some(({ json }) => !oldRows.has(json))
-    return !ignored.includes(table) && (isNew || (current.length !== old.length && !leaving.includes(table)))
+    return !mayChange.includes(table) && (isNew || (current.length !== old.length && !mayLoseRows.includes(table)))
   })
 }
 

@@ -1,4 +1,4 @@
-import { dataUrlOf } from '../fixtures/upload-calls.ts'
+import { toDataUrl } from '../fixtures/upload-calls.ts'
 
 /** The smallest PNG. */
 const PIXEL = Buffer.from(
@@ -7,12 +7,12 @@ const PIXEL = Buffer.from(
 )
 
 /**
- * Inputs that every actor sends with an idempotency key, always the same. A repeated key returns the first result, but
- * only to its owner.
+ * The inputs of calls that take an idempotency key. Every actor sends the same input, so a repeated key returns the
+ * first result, but only to its owner.
  */
 export const IDEMPOTENT_INPUTS = {
   deduct: { credits: 1 },
   generation: { prompt: 'a heron', visibility: 'private' },
   order: { currency: 'USD' },
-  upload: { image: dataUrlOf(PIXEL) },
+  upload: { image: toDataUrl(PIXEL) },
 } as const

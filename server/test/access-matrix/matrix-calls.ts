@@ -3,9 +3,9 @@ import { expect } from 'vitest'
 import { ORIGIN } from '../harness/application.ts'
 import { signIn, type Credentials } from './credentials.ts'
 import { ACTORS, type Actor, type Expectation } from './expected.ts'
-import { missingData, type UserData } from './matrix-data.ts'
+import { createMissingData, type UserData } from './matrix-data.ts'
 import type { AccessMatrix, Secrets } from './access-matrix.ts'
-import { withUserId, requestOf, requests } from './requests.ts'
+import { withUserId, buildRequest, requests } from './requests.ts'
 
 export interface MatrixResponse {
   status: number
@@ -33,39 +33,45 @@ const IDENTITY: Record<Actor, 'a' | 'b' | null> = {
 
 export function createMatrixCalls(matrix: AccessMatrix) {
   const { application, app, a, b, credentials } = matrix
-  const secrets = new Map<UserData, Secrets>([a, b].map((each) => [each, matrix.secretsOf(each)]))
+  const secrets = new Map<UserData, Secrets>([a, b].map((data) => [data, matrix.collectSecrets(data)]))
 
-  const secretsOf = (of: UserData) => secrets.get(of) ?? { texts: [], bytes: [] }
-  const belongingsFor = (actor: Actor) => (actor === 'B' || actor === 'of B' ? b : a)
-  const requestFor = (route: string, actor: Actor) => {
-    const of = belongingsFor(actor)
-    const request = requestOf(route, of, matrix.contextFor(of))
+  const getSecrets = (data: UserData) => secrets.get(data) ?? { texts: [], bytes: [] }
+  const dataFor = (actor: Actor) => (actor === 'B' || actor === 'of B' ? b : a)
+  const buildRequestAs = (route: string, actor: Actor) => {
+    const data = dataFor(actor)
+    const request = buildRequest(route, data, matrix.createContext(data))
     return actor === 'of B' && !usesIds(route) ? withUserId(b.user.id, request) : request
   }
   /** Whether the request differs between resources of A and of B. */
   const usesIds = (route: string) => {
-    const [one, other] = [a, b].map((of) => JSON.stringify(requestOf(route, of, matrix.contextFor(of))))
-    return one !== other
+    const [requestForA, requestForB] = [a, b].map((data) =>
+      JSON.stringify(buildRequest(route, data, matrix.createContext(data))),
+    )
+    return requestForA !== requestForB
   }
 
-  /** Users whose secrets must not be in the response and whose data must not change. */
-  function otherUsersOf(route: string, actor: Actor): UserData[] {
+  /** Finds the users whose secrets must not be in the response and whose data must not change. */
+  function findOtherUsers(route: string, actor: Actor): UserData[] {
     const { hasProof, isForOperator } = requests[route] ?? {}
     const identity = IDENTITY[actor]
-    const visibleUsers = [identity && matrix[identity], hasProof && belongingsFor(actor)]
-    return isForOperator ? [] : [a, b].filter((each) => !visibleUsers.includes(each))
+    const visibleUsers = [identity && matrix[identity], hasProof && dataFor(actor)]
+    return isForOperator ? [] : [a, b].filter((data) => !visibleUsers.includes(data))
   }
 
-  async function callAs(route: string, actor: Actor, each: Credentials): Promise<MatrixResponse> {
-    const request = requestFor(route, actor)
+  async function callAs(route: string, actor: Actor, sentCredentials: Credentials): Promise<MatrixResponse> {
+    const request = buildRequestAs(route, actor)
     const identity = IDENTITY[actor]
     const newSession =
       requests[route]?.revokesSession && identity && (await signIn(application, matrix[identity].user.email))
-    const response = await send(app, request, newSession ? { ...each, cookie: newSession.cookie } : each)
-    const said = JSON.stringify(request)
-    for (const otherUser of otherUsersOf(route, actor)) {
+    const response = await send(
+      app,
+      request,
+      newSession ? { ...sentCredentials, cookie: newSession.cookie } : sentCredentials,
+    )
+    const requestText = JSON.stringify(request)
+    for (const otherUser of findOtherUsers(route, actor)) {
       // Text that the request itself contained is not a leak.
-      const leaked = findSecrets(secretsOf(otherUser), response).filter((text) => !said.includes(text))
+      const leaked = findSecrets(getSecrets(otherUser), response).filter((text) => !requestText.includes(text))
       expect(leaked, `${route}, ${actor}: leaked data of ${otherUser.user.email}`).toEqual([])
     }
     return response
@@ -73,16 +79,16 @@ export function createMatrixCalls(matrix: AccessMatrix) {
 
   return {
     usesIds,
-    otherUsersOf,
-    secretsOf,
+    findOtherUsers,
+    getSecrets,
     /** Sends the request with each of the actor's credentials, and checks the statuses. */
     async sendAll({ route, statuses }: Expectation, actor: Actor): Promise<MatrixResponse[]> {
       const responses = []
-      const all = Object.entries<Credentials>(credentials[actor])
+      const kinds = Object.entries<Credentials>(credentials[actor])
       // Every kind of credentials is tried if the call is rejected; otherwise the first one is enough.
       const isOneEnough = requests[route]?.isSlow || (statuses[actor] ?? 0) < 400
-      for (const [kind, each] of isOneEnough ? all.slice(0, 1) : all) {
-        const response = await callAs(route, actor, each)
+      for (const [kind, kindCredentials] of isOneEnough ? kinds.slice(0, 1) : kinds) {
+        const response = await callAs(route, actor, kindCredentials)
         expect(response.status, `${route}, ${actor}, ${kind}: ${response.body.toString().slice(0, 300)}`).toBe(
           statuses[actor],
         )
@@ -93,22 +99,23 @@ export function createMatrixCalls(matrix: AccessMatrix) {
     sendHead: (route: string, actor: 'nobody' | 'A') =>
       send(
         app,
-        { ...requestFor(route, actor), method: 'HEAD' },
+        { ...buildRequestAs(route, actor), method: 'HEAD' },
         Object.values<Credentials>(credentials[actor])[0] ?? {},
       ),
     /** Requests A's resource as A, with an additional field. */
     sendWithField(route: string, name: string): Promise<MatrixResponse> {
-      const { payload, ...request } = requestFor(route, 'A')
+      const { payload, ...request } = buildRequestAs(route, 'A')
       return send(app, { ...request, payload: { ...(payload as object), [name]: b.user.id } }, credentials.A.both)
     },
-    fieldsOf: (route: string) => {
-      const { payload } = requestFor(route, 'A')
+    /** Lists the fields of the body that A sends. Returns null if there is no JSON body. */
+    listFields: (route: string) => {
+      const { payload } = buildRequestAs(route, 'A')
       return typeof payload === 'object' ? Object.keys(payload) : null
     },
     /** Requests a missing resource as A. */
     async sendForMissing(route: string): Promise<MatrixResponse> {
-      const of = missingData(b)
-      return send(app, requestOf(route, of, matrix.contextFor(b)), credentials['of B'].both)
+      const data = createMissingData(b)
+      return send(app, buildRequest(route, data, matrix.createContext(b)), credentials['of B'].both)
     },
   }
 }
@@ -116,8 +123,8 @@ export function createMatrixCalls(matrix: AccessMatrix) {
 /** Returns the secrets that a response contains. */
 export function findSecrets({ texts, bytes }: Secrets, { headers, body }: MatrixResponse): string[] {
   const text = body.toString('latin1') + JSON.stringify(headers)
-  const found = texts.filter((each) => text.includes(each))
-  return bytes.some((each) => body.includes(each)) ? [...found, 'bytes of a file'] : found
+  const found = texts.filter((secret) => text.includes(secret))
+  return bytes.some((sample) => body.includes(sample)) ? [...found, 'bytes of a file'] : found
 }
 
 async function send(
@@ -128,10 +135,14 @@ async function send(
   const injectOptions = { ...request, headers: { origin: ORIGIN, ...headers, ...credentials } }
   // A stream does not end, so only its status and headers are returned.
   if (request.url.startsWith('/api/events')) {
-    const { statusCode: status, headers: said, stream } = await app.inject({ ...injectOptions, payloadAsStream: true })
+    const {
+      statusCode: status,
+      headers: responseHeaders,
+      stream,
+    } = await app.inject({ ...injectOptions, payloadAsStream: true })
     stream().destroy()
-    return { status, headers: said, body: Buffer.alloc(0) }
+    return { status, headers: responseHeaders, body: Buffer.alloc(0) }
   }
-  const { statusCode, headers: said, rawPayload } = await app.inject(injectOptions)
-  return { status: statusCode, headers: said, body: rawPayload }
+  const { statusCode, headers: responseHeaders, rawPayload } = await app.inject(injectOptions)
+  return { status: statusCode, headers: responseHeaders, body: rawPayload }
 }

@@ -6,10 +6,10 @@ import { expect, vi } from 'vitest'
 import { insertLedgerEntry } from '../../src/features/credits/credits.repository.ts'
 import { ImageModelError } from '../../src/ports/image-model.ts'
 import type { TestApplication, TestUser } from '../harness/application.ts'
-import { generationCalls } from '../fixtures/generation-calls.ts'
-import { createSandboxBuyer, checkoutResultOf } from '../fixtures/sandbox-buyer.ts'
+import { createGenerationCalls } from '../fixtures/generation-calls.ts'
+import { createSandboxBuyer, toCheckoutResult } from '../fixtures/sandbox-buyer.ts'
 import { renderSolidColor, type TestModel } from '../fakes/test-model.ts'
-import { dataUrlOf, uploadCalls } from '../fixtures/upload-calls.ts'
+import { toDataUrl, createUploadCalls } from '../fixtures/upload-calls.ts'
 import { IDEMPOTENT_INPUTS } from './idempotent-inputs.ts'
 
 /** Resources that belong to one user. Their owner and other actors request them. */
@@ -27,14 +27,14 @@ export interface UserData {
   credited: PaymentResult
   paid: PaymentResult
   plan: PlanName
-  /** The same key for every call that takes one. */
+  /** Used for every call that takes a key. */
   idempotencyKey: string
   /** Some bytes of both images' files. */
   bytes: Buffer[]
 }
 
-/** Texts that only their owner and the operator may read. */
-export const textsFor = (name: string) => ({
+/** Returns texts that only their owner and the operator may read. */
+export const createSecretTexts = (name: string) => ({
   email: `${name}-mail-canary@example.org`,
   fullName: `${name} Name Canary`,
   phone: `+1 555 010 ${name.length}${name.codePointAt(0)}`,
@@ -48,11 +48,12 @@ export const textsFor = (name: string) => ({
   idempotencyKey: `${name}-key-canary`,
 })
 
-const SUCCESS = '4100280000001007'
+const SUCCESS_CARD = '4100280000001007'
 const CREDITS = 1_000
 
 /**
- * Renders images. Fails if the prompt contains "that fails". Waits for `release` if the prompt contains "that holds".
+ * Makes the model fail if the prompt contains "that fails", and wait for `release` if it contains "that holds". For
+ * other prompts, it renders an image at once.
  */
 export function controlByPrompt(model: TestModel) {
   const started = Promise.withResolvers<void>()
@@ -69,18 +70,18 @@ export function controlByPrompt(model: TestModel) {
   return { started: started.promise, release: released.resolve }
 }
 
-/** Creates one resource of every kind for a user. `shared` is another user's public image. */
-export async function seedUserData(application: TestApplication, name: string, plan: PlanName, shared: Image) {
+/** Creates one resource of every kind for a user. `sharedImage` is another user's public image. */
+export async function seedUserData(application: TestApplication, name: string, plan: PlanName, sharedImage: Image) {
   const { app, database, createUser } = application
-  const texts = textsFor(name)
+  const texts = createSecretTexts(name)
   const user = await createUser(texts.email)
-  const calls = generationCalls(application)
+  const calls = createGenerationCalls(application)
   const sendJson = (
     method: 'PATCH' | 'POST' | 'PUT',
     url: string,
     payload: object,
-    more: Record<string, string> = {},
-  ) => app.inject({ method, url, payload, headers: { ...user.headers, ...more } })
+    extraHeaders: Record<string, string> = {},
+  ) => app.inject({ method, url, payload, headers: { ...user.headers, ...extraHeaders } })
   await sendJson('PATCH', '/api/users/settings', { full_name: texts.fullName, phone: texts.phone })
   const { id: userId } = user
   const adjustment = { userId, amount: CREDITS, kind: 'adjustment', reason: texts.reason } as const
@@ -90,17 +91,17 @@ export async function seedUserData(application: TestApplication, name: string, p
   const key = { 'idempotency-key': texts.idempotencyKey }
   const input = { prompt: texts.prompt, visibility: 'private' }
   const generated = await calls.startGeneration(user, input)
-  const keyed = calls.generationIn(await calls.submit(user, IDEMPOTENT_INPUTS.generation, key))
+  const generatedWithKey = calls.parseGeneration(await calls.submit(user, IDEMPOTENT_INPUTS.generation, key))
   const failing = await calls.startGeneration(user, { prompt: texts.failingPrompt })
   const { images } = await calls.waitUntilFinished(user, generated.id)
   const failed = await calls.waitUntilFinished(user, failing.id)
   expect([images.length, failed.status]).toEqual([1, 'failed'])
-  await calls.waitUntilFinished(user, keyed.id)
-  const upload = await uploadFor(application, user, texts)
+  await calls.waitUntilFinished(user, generatedWithKey.id)
+  const upload = await uploadNoiseImage(application, user, texts)
   await sendJson('POST', '/api/upload', IDEMPOTENT_INPUTS.upload, key)
   await sendJson('POST', '/api/users/credits/deduct', IDEMPOTENT_INPUTS.deduct, key)
-  await sendJson('POST', '/api/users/favorites/toggle', { imageId: shared.id, favorited: true })
-  await sendJson('POST', `/api/images/${shared.id}/report`, { reason: texts.report })
+  await sendJson('POST', '/api/users/favorites/toggle', { imageId: sharedImage.id, favorited: true })
+  await sendJson('POST', `/api/images/${sharedImage.id}/report`, { reason: texts.report })
   const hidden = images[0] ?? upload
   const bytes = [await readSample(application, user, hidden), await readSample(application, user, upload)]
   const [credited, paid] = [await pay(), await pay()]
@@ -112,8 +113,8 @@ export async function seedUserData(application: TestApplication, name: string, p
   async function pay(): Promise<PaymentResult> {
     const buyer = await createSandboxBuyer(application)
     const [pack] = (await app.inject('/api/payments/credit-packs')).json<{ id: string }[]>()
-    const outcome = await buyer.pay(await buyer.order(user), SUCCESS)
-    return { ...checkoutResultOf(outcome), packId: pack?.id ?? '' }
+    const outcome = await buyer.pay(await buyer.order(user), SUCCESS_CARD)
+    return { ...toCheckoutResult(outcome), packId: pack?.id ?? '' }
   }
 }
 
@@ -123,25 +124,25 @@ export async function queueGeneration(
   seeded: Omit<UserData, 'queued' | 'device'>,
   name: string,
 ): Promise<Omit<UserData, 'device'>> {
-  const input = { prompt: textsFor(name).waitingPrompt, visibility: 'private' }
-  const { id } = await generationCalls(application).startGeneration(seeded.user, input)
+  const input = { prompt: createSecretTexts(name).waitingPrompt, visibility: 'private' }
+  const { id } = await createGenerationCalls(application).startGeneration(seeded.user, input)
   return { ...seeded, queued: id }
 }
 
-/** Data with well-formed ids of resources that do not exist. */
-export function missingData({ user, paid, hidden, upload, plan }: UserData): UserData {
-  const other = (text: string) => text.replace(/[0-9a-f]{32}/g, randomUUID().replaceAll('-', ''))
-  const imageOf = (image: Image): Image => ({
+/** Returns data with well-formed ids of resources that do not exist. */
+export function createMissingData({ user, paid, hidden, upload, plan }: UserData): UserData {
+  const replaceIds = (text: string) => text.replace(/[0-9a-f]{32}/g, randomUUID().replaceAll('-', ''))
+  const toMissingImage = (image: Image): Image => ({
     ...image,
     id: randomUUID(),
     generation_id: randomUUID(),
-    url: other(image.url),
-    compressed_url: other(image.compressed_url),
+    url: replaceIds(image.url),
+    compressed_url: replaceIds(image.compressed_url),
   })
   return {
     user: { ...user, id: randomUUID(), email: `${randomUUID()}@example.org` },
-    hidden: imageOf(hidden),
-    upload: imageOf(upload),
+    hidden: toMissingImage(hidden),
+    upload: toMissingImage(upload),
     failed: randomUUID(),
     queued: randomUUID(),
     device: randomUUID(),
@@ -153,18 +154,18 @@ export function missingData({ user, paid, hidden, upload, plan }: UserData): Use
   }
 }
 
-async function uploadFor(
+async function uploadNoiseImage(
   application: TestApplication,
   user: TestUser,
-  { upload: prompt, description }: ReturnType<typeof textsFor>,
+  { upload: prompt, description }: ReturnType<typeof createSecretTexts>,
 ): Promise<Image> {
-  const { upload, imageIn } = uploadCalls(application)
+  const { upload, parseImage } = createUploadCalls(application)
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const noiseImage = sharp({ create: { width: 90, height: 60, channels: 3, background: '#000', noise } })
-  return imageIn(await upload(user, { image: dataUrlOf(await noiseImage.png().toBuffer()), prompt, description }))
+  return parseImage(await upload(user, { image: toDataUrl(await noiseImage.png().toBuffer()), prompt, description }))
 }
 
-/** Some bytes of a file, to recognize the file in responses. */
+/** Reads some bytes of a file, to recognize the file in responses. */
 async function readSample({ app }: TestApplication, { cookie }: TestUser, { url }: Image): Promise<Buffer> {
   const { rawPayload, statusCode } = await app.inject({ url, headers: { cookie } })
   expect(statusCode).toBe(200)

@@ -1,46 +1,48 @@
 import { PASSWORD } from '../harness/application.ts'
-import { formOf, KEY } from '../fixtures/sandbox-buyer.ts'
+import { createPaymentForm, SANDBOX_KEY_ID } from '../fixtures/sandbox-buyer.ts'
 import type { UserData } from './matrix-data.ts'
 import type { MatrixRequest } from './requests.ts'
 
 const ON_THIS_MACHINE = { remoteAddress: '127.0.0.1' }
-const SUCCESS = '4100280000001007'
+const SUCCESS_CARD = '4100280000001007'
 
 const authGet = (name: string) => () => ({ url: `/api/auth/${name}` })
-const authPost = (name: string, payloadOf: (of: UserData) => object) => (of: UserData) => ({
+const authPost = (name: string, createPayload: (data: UserData) => object) => (data: UserData) => ({
   url: `/api/auth/${name}`,
-  payload: payloadOf(of),
+  payload: createPayload(data),
 })
 /** The URL of a private file without its signature, as used with a session. */
 const withoutSignature = (url: string) => url.replace(/\/s\/[^/]+\//, '/')
 
-const keyIn = (url: string) => withoutSignature(url).slice('/files/'.length)
+const extractKey = (url: string) => withoutSignature(url).slice('/files/'.length)
 
 /**
  * Requests of routes outside the contract: files, downloads, the payment sandbox, the account library and the
  * operator's tools.
  */
 export const routeRequests: Readonly<Record<string, MatrixRequest>> = {
-  'GET /files/*  public': { request: (_of, { shared }) => ({ url: shared.url }) },
+  'GET /files/*  public': { request: (_data, { sharedImage }) => ({ url: sharedImage.url }) },
   'GET /files/*  hidden': { request: ({ hidden }) => ({ url: withoutSignature(hidden.url) }) },
   'GET /files/*  signed': { request: ({ hidden }) => ({ url: hidden.url }), hasProof: true },
   'GET /files/*  signed for another': {
-    request: ({ hidden }, { hiddenOfOther }) => ({
-      url: hiddenOfOther.url.replace(keyIn(hiddenOfOther.url), keyIn(hidden.url)),
+    request: ({ hidden }, { otherHiddenImage }) => ({
+      url: otherHiddenImage.url.replace(extractKey(otherHiddenImage.url), extractKey(hidden.url)),
     }),
   },
   'HEAD /files/*  hidden': { request: ({ hidden }) => ({ url: withoutSignature(hidden.url) }) },
   'GET /api/images/:id/download  public': {
-    request: (_of, { shared }) => ({ url: `/api/images/${shared.id}/download` }),
+    request: (_data, { sharedImage }) => ({ url: `/api/images/${sharedImage.id}/download` }),
   },
   'GET /api/images/:id/download  hidden': { request: ({ hidden }) => ({ url: `/api/images/${hidden.id}/download` }) },
   'GET /api/images/zip': {
     request: ({ hidden, upload }) => ({ url: `/api/images/zip?ids=${hidden.id},${upload.id}` }),
   },
   'GET /api/images/zip  with another’s': {
-    request: ({ hidden }, { hiddenOfOther }) => ({ url: `/api/images/zip?ids=${hidden.id},${hiddenOfOther.id}` }),
+    request: ({ hidden }, { otherHiddenImage }) => ({ url: `/api/images/zip?ids=${hidden.id},${otherHiddenImage.id}` }),
   },
-  'GET /cards/images/:file  public': { request: (_of, { shared }) => ({ url: `/cards/images/${shared.id}.jpg` }) },
+  'GET /cards/images/:file  public': {
+    request: (_data, { sharedImage }) => ({ url: `/cards/images/${sharedImage.id}.jpg` }),
+  },
   'GET /cards/images/:file  hidden': { request: ({ hidden }) => ({ url: `/cards/images/${hidden.id}.jpg` }) },
   'GET /sitemaps/:file': { request: () => ({ url: '/sitemaps/pages.xml' }) },
   'ANY /api/*': { request: () => ({ url: '/api/admin/users' }) },
@@ -48,7 +50,7 @@ export const routeRequests: Readonly<Record<string, MatrixRequest>> = {
   'GET /metrics  on this machine': { request: () => ON_THIS_MACHINE },
   'GET /dev/mailbox  on this machine': { request: () => ON_THIS_MACHINE, isForOperator: true },
   'GET /sandbox/orders  on this machine': { request: () => ON_THIS_MACHINE, isForOperator: true },
-  'POST /sandbox/orders/:paymentId/:deed': {
+  'POST /sandbox/orders/:paymentId/:action': {
     request: ({ paid }) => ({
       url: `/sandbox/orders/${paid.paymentId}/refund`,
       payload: '',
@@ -56,10 +58,10 @@ export const routeRequests: Readonly<Record<string, MatrixRequest>> = {
     }),
   },
   'GET /sandbox/checkout/:orderId': {
-    request: (_of, { orderOfAnother }) => ({ url: `/sandbox/checkout/${orderOfAnother}?key=${KEY}` }),
+    request: (_data, { otherOrderId }) => ({ url: `/sandbox/checkout/${otherOrderId}?key=${SANDBOX_KEY_ID}` }),
   },
   'POST /sandbox/payments': {
-    request: (_of, { orderOfAnother }) => ({ payload: formOf(orderOfAnother, SUCCESS) }),
+    request: (_data, { otherOrderId }) => ({ payload: createPaymentForm(otherOrderId, SUCCESS_CARD) }),
   },
   'GET /api/auth/*  jwks': { request: authGet('jwks') },
   'GET /api/auth/*  token': { request: authGet('token') },
@@ -84,7 +86,7 @@ export const routeRequests: Readonly<Record<string, MatrixRequest>> = {
   },
   'POST /api/auth/*  sign-in/email, unconfirmed': {
     isSlow: true,
-    request: (_of, { unconfirmed: email }) => ({
+    request: (_data, { unconfirmedEmail: email }) => ({
       url: '/api/auth/sign-in/email',
       payload: { email, password: PASSWORD },
     }),
@@ -106,7 +108,7 @@ export const routeRequests: Readonly<Record<string, MatrixRequest>> = {
   'POST /api/auth/*  change-email': {
     request: authPost('change-email', ({ user: { id } }) => ({ newEmail: `new-${id.slice(0, 8)}@example.org` })),
   },
-  'POST /api/auth/*  change-email, known address': {
+  'POST /api/auth/*  change-email, registered email': {
     request: authPost('change-email', ({ user: { email } }) => ({ newEmail: email })),
   },
   'POST /api/auth/*  two-factor/enable, wrong password': {

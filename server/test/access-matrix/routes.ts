@@ -15,14 +15,14 @@ export function collectRoutes(): ReadonlySet<string> {
     const { fastify } = message as { fastify: FastifyInstance }
     fastify.addHook('onRoute', ({ method, url }) => {
       const methods = [method].flat()
-      for (const each of methods.includes('TRACE') ? ['ANY'] : methods) routes.add(`${each} ${url}`)
+      for (const name of methods.includes('TRACE') ? ['ANY'] : methods) routes.add(`${name} ${url}`)
     })
   })
   return routes
 }
 
-/** The routes of the contract in the same form. */
-export function contractRoutes(): string[] {
+/** Lists the routes of the contract in the same form. */
+export function listContractRoutes(): string[] {
   const routes: string[] = []
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: call }) => {
     const { method = 'POST', path = '' } = call['~orpc'].route
@@ -31,18 +31,18 @@ export function contractRoutes(): string[] {
   return routes
 }
 
-/** Every call of the account library, by method and path below its own prefix. */
-export function libraryCalls({
+/** Lists every call of the account library, by method and path below its own prefix. */
+export function listLibraryCalls({
   database,
 }: Pick<TestApplication, 'database'>): { method: 'GET' | 'POST'; path: string }[] {
-  const nothing = async () => {}
+  const doNothing = async () => {}
   const auth = createAuth({
     db: database.db,
-    emails: { put: nothing },
+    emails: { enqueue: doNothing },
     passwords: createPasswords(),
     clock: { now: () => new Date() },
     logger: { info() {}, warn() {}, error() {} },
-    beforeSession: nothing,
+    beforeSession: doNothing,
     recordSecurityEvent() {},
     brandName: 'Test',
     publicUrl: ORIGIN,

@@ -10,8 +10,8 @@ export function describeDatabase(database: Database, open: () => Promise<Databas
     await db.execute(sql`create table conformance (id int primary key, amount int not null)`)
   })
 
-  async function amountOf(id: number): Promise<unknown> {
-    const { rows } = rowsOf(await db.execute(sql`select amount from conformance where id = ${id}`))
+  async function readAmount(id: number): Promise<unknown> {
+    const { rows } = toRows(await db.execute(sql`select amount from conformance where id = ${id}`))
     return rows[0]?.['amount']
   }
 
@@ -21,7 +21,7 @@ export function describeDatabase(database: Database, open: () => Promise<Databas
       throw new Error('changed my mind')
     })
     await expect(failing).rejects.toThrow('changed my mind')
-    expect(await amountOf(1)).toBeUndefined()
+    expect(await readAmount(1)).toBeUndefined()
   })
 
   test('a nested transaction rolls back alone', async () => {
@@ -33,14 +33,14 @@ export function describeDatabase(database: Database, open: () => Promise<Databas
       })
       await expect(nested).rejects.toThrow('only this part')
     })
-    expect(await amountOf(2)).toBe(1)
+    expect(await readAmount(2)).toBe(1)
   })
 
   test('concurrent transactions on one row wait for each other', async () => {
     await db.execute(sql`insert into conformance values (3, 50)`)
     const spend = () =>
       db.transaction(async (tx) => {
-        const { rows } = rowsOf(await tx.execute(sql`select amount from conformance where id = 3 for update`))
+        const { rows } = toRows(await tx.execute(sql`select amount from conformance where id = 3 for update`))
         const amount = Number(rows[0]?.['amount'])
         if (amount === 0) return false
         await tx.execute(sql`update conformance set amount = ${amount - 1} where id = 3`)
@@ -48,7 +48,7 @@ export function describeDatabase(database: Database, open: () => Promise<Databas
       })
     const spent = await Promise.all(Array.from({ length: 80 }, spend))
     expect(spent.filter(Boolean)).toHaveLength(50)
-    expect(await amountOf(3)).toBe(0)
+    expect(await readAmount(3)).toBe(0)
   })
 
   test('a violated constraint returns its SQLSTATE and its name', async () => {
@@ -91,28 +91,28 @@ export function describeDatabase(database: Database, open: () => Promise<Databas
   })
 
   test('check resolves while the database responds, and rejects after close', async () => {
-    const other = await open()
-    await expect(other.check()).resolves.toBeUndefined()
-    await other.close()
-    await expect(other.check()).rejects.toThrow()
+    const secondDatabase = await open()
+    await expect(secondDatabase.check()).resolves.toBeUndefined()
+    await secondDatabase.close()
+    await expect(secondDatabase.check()).rejects.toThrow()
   })
 
   test('close waits for running transactions and can be called twice', async () => {
-    const other = await open()
+    const secondDatabase = await open()
     const started = Promise.withResolvers<void>()
-    const slow = other.db.transaction(async (tx) => {
+    const slow = secondDatabase.db.transaction(async (tx) => {
       await tx.execute(sql`select 1`)
       started.resolve()
       return tx.execute(sql`select count(*)::int as count from generate_series(1, 300000)`)
     })
     await started.promise
-    await Promise.all([other.close(), other.close()])
-    expect(rowsOf(await slow).rows[0]?.['count']).toBe(300_000)
+    await Promise.all([secondDatabase.close(), secondDatabase.close()])
+    expect(toRows(await slow).rows[0]?.['count']).toBe(300_000)
   })
 }
 
-/** The engines' result types have only the rows in common. */
-function rowsOf(result: unknown): { rows: Record<string, unknown>[] } {
+/** Returns the rows of a result: the result types of the engines have only these in common. */
+function toRows(result: unknown): { rows: Record<string, unknown>[] } {
   if (typeof result !== 'object' || result === null || !('rows' in result) || !Array.isArray(result.rows)) {
     throw new Error('The result has no rows')
   }

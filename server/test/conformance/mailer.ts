@@ -14,7 +14,7 @@ const EMAIL: Email = {
   html: '<p>Hello Ada, it is ready.</p>',
 }
 
-const REJECTED: [what: string, email: Email][] = [
+const REJECTED: [defect: string, email: Email][] = [
   ['a line break in the subject', { ...EMAIL, subject: 'Hello\r\nBcc: eve@example.org' }],
   ['a bare line feed in the subject', { ...EMAIL, subject: 'Hello\nBcc: eve@example.org' }],
   ['a control character in the subject', { ...EMAIL, subject: 'Hello\0' }],

@@ -106,7 +106,7 @@ function describeStreams(create: () => ObjectStore | Promise<ObjectStore>): void
     expect([streamed.size, isEqual(streamed.bytes, bytes)]).toEqual([size, true])
   })
 
-  test('a range has only its bytes, and the size of the whole file', async () => {
+  test('a range contains only its bytes, and reports the size of the whole file', async () => {
     const store = await create()
     const bytes = createPattern(300_000, 1)
     await store.put('images/a.png', bytes, PNG)
@@ -267,7 +267,7 @@ function describeKeys(create: () => ObjectStore | Promise<ObjectStore>): void {
   })
 }
 
-/** Bytes that reveal shifts, gaps and mixtures of two files. */
+/** Creates bytes that reveal shifts, gaps and mixtures of two files. */
 function createPattern(size: number, seed: number): Uint8Array {
   return Uint8Array.from({ length: size }, (_, index) => (index * 31 + (index >> 8) + seed * 101) & 0xff)
 }

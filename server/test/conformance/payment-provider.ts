@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { forgeries } from '../fakes/forged-signatures.ts'
-import { EVENTS, PAID } from '../fakes/provider-events.ts'
+import { forgeSignatures } from '../fakes/forged-signatures.ts'
+import { EVENTS, ORDER_PAID_EVENT } from '../fakes/provider-events.ts'
 import {
   PaymentProviderError,
   type PaymentProvider,
@@ -18,11 +18,11 @@ export interface PaymentProviderUnderTest {
   refund(paymentId: string, amount: number): Promise<string>
   signCheckout(ids: { orderId: string; paymentId: string }): string
   signWebhook(body: string): string
-  /** Returns the headers of a webhook. */
-  headersOf(sent: { signature: string | undefined; eventId: string | undefined }): WebhookHeaders
+  /** Creates the headers of a webhook. */
+  toWebhookHeaders(sent: { signature: string | undefined; eventId: string | undefined }): WebhookHeaders
 }
 
-const orderRequest = (order: Partial<ProviderOrderRequest> = {}): ProviderOrderRequest => ({
+const createOrderRequest = (order: Partial<ProviderOrderRequest> = {}): ProviderOrderRequest => ({
   receipt: randomUUID(),
   amount: 500,
   currency: 'USD',
@@ -60,21 +60,21 @@ function describeOrders(create: Create): void {
     [2_147_483_647, 'INR'],
   ] as const)('an order of %i %s is created as requested', async (amount, currency) => {
     const { provider } = await create()
-    const order = await provider.createOrder(orderRequest({ amount, currency }))
+    const order = await provider.createOrder(createOrderRequest({ amount, currency }))
     expect(order).toEqual({ id: expect.stringMatching(/^\w{1,64}$/), amount, currency })
   })
 
   test('repeated and concurrent requests with one receipt return the same order; another receipt returns another order', async () => {
     const { provider } = await create()
-    const order = orderRequest()
+    const order = createOrderRequest()
     const orders = await Promise.all(Array.from({ length: 20 }, () => provider.createOrder(order)))
     expect(new Set(orders.map(({ id }) => id)).size).toBe(1)
-    expect((await provider.createOrder(orderRequest())).id).not.toBe(orders[0]?.id)
+    expect((await provider.createOrder(createOrderRequest())).id).not.toBe(orders[0]?.id)
   })
 
   test.each([{ amount: 501 }, { currency: 'INR' as const }])('a known receipt with %j is rejected', async (other) => {
     const { provider } = await create()
-    const order = orderRequest()
+    const order = createOrderRequest()
     await provider.createOrder(order)
     const error: unknown = await provider.createOrder({ ...order, ...other }).catch((caught: unknown) => caught)
     expect(error).toBeInstanceOf(PaymentProviderError)
@@ -92,8 +92,8 @@ function describePayments(create: Create): void {
 
   test('a payment is found by its id, and all attempts by their order', async () => {
     const { provider, pay } = await create()
-    const { id: orderId } = await provider.createOrder(orderRequest())
-    const { id: otherId } = await provider.createOrder(orderRequest())
+    const { id: orderId } = await provider.createOrder(createOrderRequest())
+    const { id: otherId } = await provider.createOrder(createOrderRequest())
     expect(await provider.listPayments(orderId)).toEqual([])
     const failed = await pay(orderId, 'failed')
     const captured = await pay(orderId, 'captured')
@@ -111,7 +111,7 @@ function describePayments(create: Create): void {
 
   test('an authorized payment is captured once; a repeated capture returns its current state', async () => {
     const { provider, pay } = await create()
-    const { id: orderId } = await provider.createOrder(orderRequest())
+    const { id: orderId } = await provider.createOrder(createOrderRequest())
     const authorized = await provider.findPayment(await pay(orderId, 'authorized'))
     if (!authorized) throw new Error('No payment was found.')
     expect(authorized.status).toBe('authorized')
@@ -124,7 +124,7 @@ function describePayments(create: Create): void {
 
   test('capturing a failed payment returns its current state', async () => {
     const { provider, pay } = await create()
-    const { id: orderId } = await provider.createOrder(orderRequest())
+    const { id: orderId } = await provider.createOrder(createOrderRequest())
     const failed = await provider.findPayment(await pay(orderId, 'failed'))
     if (!failed) throw new Error('No payment was found.')
     expect(await provider.capture(failed)).toEqual(failed)
@@ -133,7 +133,7 @@ function describePayments(create: Create): void {
 
   test('an unknown payment cannot be captured', async () => {
     const { provider, pay } = await create()
-    const { id: orderId } = await provider.createOrder(orderRequest())
+    const { id: orderId } = await provider.createOrder(createOrderRequest())
     const authorized = await provider.findPayment(await pay(orderId, 'authorized'))
     if (!authorized) throw new Error('No payment was found.')
     const error: unknown = await provider
@@ -145,7 +145,7 @@ function describePayments(create: Create): void {
 
   test('refunds are listed by their payment', async () => {
     const { provider, pay, refund } = await create()
-    const { id: orderId } = await provider.createOrder(orderRequest())
+    const { id: orderId } = await provider.createOrder(createOrderRequest())
     const paymentId = await pay(orderId, 'captured')
     expect(await provider.listRefunds(paymentId)).toEqual([])
     const ids = [await refund(paymentId, 200), await refund(paymentId, 300)]
@@ -165,7 +165,7 @@ function describeSignatures(create: Create): void {
     const { provider, signCheckout } = await create()
     const signature = signCheckout(ids)
     expect(provider.isSignedByCheckout({ ...ids, signature })).toBe(true)
-    for (const forged of forgeries(signature)) {
+    for (const forged of forgeSignatures(signature)) {
       expect(provider.isSignedByCheckout({ ...ids, signature: forged }), forged).toBe(false)
     }
   })
@@ -182,43 +182,54 @@ function describeSignatures(create: Create): void {
       { orderId: '', paymentId: '' },
     ]
     for (const other of others) expect(provider.isSignedByCheckout({ ...ids, ...other, signature })).toBe(false)
-    const ofWebhook = signWebhook(`${ids.orderId}|${ids.paymentId}`)
-    expect(provider.isSignedByCheckout({ ...ids, signature: ofWebhook })).toBe(false)
+    const webhookSignature = signWebhook(`${ids.orderId}|${ids.paymentId}`)
+    expect(provider.isSignedByCheckout({ ...ids, signature: webhookSignature })).toBe(false)
   })
 }
 
 function describeWebhooks(create: Create): void {
   test.each(EVENTS)('%s is parsed', async (body, expectedEvent) => {
-    const { provider, signWebhook, headersOf } = await create()
-    const headers = headersOf({ signature: signWebhook(body), eventId: 'evt_1' })
-    const read = provider.parseWebhookEvent(Buffer.from(body), headers)
-    expect(read).toMatchObject({ id: 'evt_1', ...expectedEvent })
+    const { provider, signWebhook, toWebhookHeaders } = await create()
+    const headers = toWebhookHeaders({ signature: signWebhook(body), eventId: 'evt_1' })
+    const event = provider.parseWebhookEvent(Buffer.from(body), headers)
+    expect(event).toMatchObject({ id: 'evt_1', ...expectedEvent })
   })
 
   test('a webhook event without an id is identified by its bytes', async () => {
-    const { provider, signWebhook, headersOf } = await create()
-    const idOf = (body: string) =>
-      provider.parseWebhookEvent(Buffer.from(body), headersOf({ signature: signWebhook(body), eventId: undefined }))?.id
-    expect(idOf(PAID)).toMatch(/^[\w-]{20,}$/)
-    expect(idOf(PAID)).toBe(idOf(PAID))
-    expect(idOf(PAID.replace('500', '501'))).not.toBe(idOf(PAID))
+    const { provider, signWebhook, toWebhookHeaders } = await create()
+    const parseEventId = (body: string) =>
+      provider.parseWebhookEvent(
+        Buffer.from(body),
+        toWebhookHeaders({ signature: signWebhook(body), eventId: undefined }),
+      )?.id
+    expect(parseEventId(ORDER_PAID_EVENT)).toMatch(/^[\w-]{20,}$/)
+    expect(parseEventId(ORDER_PAID_EVENT)).toBe(parseEventId(ORDER_PAID_EVENT))
+    expect(parseEventId(ORDER_PAID_EVENT.replace('500', '501'))).not.toBe(parseEventId(ORDER_PAID_EVENT))
   })
 
   test('a webhook with a forged signature, or with a signature of other bytes, is rejected', async () => {
-    const { provider, signWebhook, signCheckout, headersOf } = await create()
-    const signature = signWebhook(PAID)
-    const read = (body: string, signed: string | undefined) =>
-      provider.parseWebhookEvent(Buffer.from(body), headersOf({ signature: signed, eventId: 'evt_1' }))
-    for (const forged of [undefined, ...forgeries(signature)]) expect(read(PAID, forged), forged).toBeNull()
-    const again: unknown = JSON.parse(PAID)
-    for (const other of [PAID.replace('500', '999'), ` ${PAID}`, `${PAID}\n`, '', JSON.stringify(again, null, 1)]) {
-      expect(read(other, signature)).toBeNull()
+    const { provider, signWebhook, signCheckout, toWebhookHeaders } = await create()
+    const signature = signWebhook(ORDER_PAID_EVENT)
+    const parse = (body: string, usedSignature: string | undefined) =>
+      provider.parseWebhookEvent(Buffer.from(body), toWebhookHeaders({ signature: usedSignature, eventId: 'evt_1' }))
+    for (const forged of [undefined, ...forgeSignatures(signature)])
+      expect(parse(ORDER_PAID_EVENT, forged), forged).toBeNull()
+    const parsed: unknown = JSON.parse(ORDER_PAID_EVENT)
+    for (const other of [
+      ORDER_PAID_EVENT.replace('500', '999'),
+      ` ${ORDER_PAID_EVENT}`,
+      `${ORDER_PAID_EVENT}\n`,
+      '',
+      JSON.stringify(parsed, null, 1),
+    ]) {
+      expect(parse(other, signature)).toBeNull()
     }
-    // The checkout has another secret, although ids could be chosen so that their signed text looks like an event.
+    // The checkout signs with another secret. Otherwise, ids could be chosen so that their signed text looks like an
+    // event.
     const ids = { orderId: '{"event":"order.paid","payload":{"x":"', paymentId: '"}}' }
     const event = `${ids.orderId}|${ids.paymentId}`
-    expect(read(event, signCheckout(ids))).toBeNull()
-    expect(read(event, signWebhook(event))).toMatchObject({ payment: null })
+    expect(parse(event, signCheckout(ids))).toBeNull()
+    expect(parse(event, signWebhook(event))).toMatchObject({ payment: null })
   })
 
   test.each([
@@ -232,15 +243,15 @@ function describeWebhooks(create: Create): void {
     '{"event":"order.paid"}',
     '{"eve',
   ])('%j is not an event, even with a valid signature', async (body) => {
-    const { provider, signWebhook, headersOf } = await create()
-    const headers = headersOf({ signature: signWebhook(body), eventId: 'evt_1' })
+    const { provider, signWebhook, toWebhookHeaders } = await create()
+    const headers = toWebhookHeaders({ signature: signWebhook(body), eventId: 'evt_1' })
     expect(provider.parseWebhookEvent(Buffer.from(body), headers)).toBeNull()
   })
 
   test('bytes that are not text are not an event', async () => {
-    const { provider, headersOf } = await create()
+    const { provider, toWebhookHeaders } = await create()
     const body = new Uint8Array([0xff, 0xfe, 0x00, 0x80])
-    const headers = headersOf({ signature: 'a'.repeat(64), eventId: undefined })
+    const headers = toWebhookHeaders({ signature: 'a'.repeat(64), eventId: undefined })
     expect(provider.parseWebhookEvent(body, headers)).toBeNull()
   })
 }

@@ -10,21 +10,21 @@ export function describeRateLimiter(name: string, create: () => Promise<RateLimi
     beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
     afterEach(() => void vi.useRealTimers())
 
-    test('as many uses are allowed as there are points; the next one returns the time to wait', async () => {
+    test('a limit allows as many uses as it has points; the next use returns the time to wait', async () => {
       const limiter = await create()
       for (let use = 0; use < LIMIT.points; use++) {
         expect(await limiter.consume(LIMIT, 'ada')).toEqual({ allowed: true })
       }
-      passSeconds(20)
+      advanceSeconds(20)
       expect(await limiter.consume(LIMIT, 'ada')).toEqual({ allowed: false, retryAfterMs: 40_000 })
-      passSeconds(39)
+      advanceSeconds(39)
       expect(await limiter.consume(LIMIT, 'ada')).toEqual({ allowed: false, retryAfterMs: 1_000 })
     })
 
     test('after the window all points are available again, regardless of rejected uses', async () => {
       const limiter = await create()
       await Promise.all(Array.from({ length: 20 }, () => limiter.consume(LIMIT, 'ada')))
-      passSeconds(61)
+      advanceSeconds(61)
       const results = await Promise.all(Array.from({ length: 4 }, () => limiter.consume(LIMIT, 'ada')))
       expect(countAllowed(results)).toBe(3)
     })
@@ -67,6 +67,6 @@ function countAllowed(results: { allowed: boolean }[]): number {
   return results.filter(({ allowed }) => allowed).length
 }
 
-function passSeconds(seconds: number): void {
+function advanceSeconds(seconds: number): void {
   vi.setSystemTime(Date.now() + seconds * 1_000)
 }

@@ -85,13 +85,13 @@ export async function createCrashTestClient(url: string, dataDir: string): Promi
         return generation
       }, WAIT_OPTIONS),
     async generations() {
-      const all: Generation[] = []
+      const generations: Generation[] = []
       for (let cursor: string | null = ''; cursor !== null;) {
         const page: GenerationPage = await call(`generations${cursor && `?cursor=${cursor}`}`)
-        all.push(...page.generations)
+        generations.push(...page.generations)
         cursor = page.nextCursor
       }
-      return all
+      return generations
     },
     balance: async () => (await call<{ credits: number }>('users/credits')).credits,
     send: (method, path, body) =>
@@ -116,13 +116,13 @@ async function signUp(url: string, dataDir: string): Promise<string> {
   }, WAIT_OPTIONS)
   const token = /token=([\w.-]+)/.exec(email)?.[1] ?? ''
   const confirmed = await fetch(`${url}/api/auth/verify-email?token=${token}`, {
-    headers: { cookie: cookiesOf(signedUp) },
+    headers: { cookie: toCookieHeader(signedUp) },
     redirect: 'manual',
   })
-  return cookiesOf(confirmed)
+  return toCookieHeader(confirmed)
 }
 
-function cookiesOf({ headers }: Response): string {
+function toCookieHeader({ headers }: Response): string {
   const cookies = headers.getSetCookie().map((line) => line.split(';')[0])
   return cookies.join('; ')
 }

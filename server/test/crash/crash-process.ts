@@ -7,7 +7,7 @@ import type { CrashPoint } from '../../src/kernel/crash-points.ts'
 /** A crash point of the server, or the model call: the request has been sent and there is no response yet. */
 export type CrashPlanPoint = CrashPoint | 'model.called'
 
-/** The signal that the process sends to itself when it next reaches the point. */
+/** A crash point, and the signal that the process sends to itself when it reaches that point next. */
 export interface CrashPlan {
   point: CrashPlanPoint
   signal: 'SIGKILL' | 'SIGSTOP'
@@ -26,11 +26,11 @@ export type CrashCommand =
 export interface CrashServer {
   /** Base URL of the HTTP server. */
   readonly url: string
-  /** Sends a command. Resolves when it is done. */
+  /** Sends a command. Resolves when the process has run it. */
   sendCommand(command: CrashCommand): Promise<unknown>
   sweepFiles(laterMs: number): Promise<FileSweepResult>
   send(signal: NodeJS.Signals): void
-  /** How the process ended: its exit code, or the signal. */
+  /** Resolves when the process ends: to its exit code, or to the signal that ended it. */
   readonly exitStatus: Promise<number | NodeJS.Signals>
 }
 
@@ -41,13 +41,15 @@ export interface CrashServerOptions {
 }
 
 const PROGRAM = path.resolve(import.meta.dirname, 'crash-server.ts')
-/** Tests start this program many times, and compiling its modules takes a quarter of the start. */
+/**
+ * A compile cache: tests start this program many times, and compiling its modules takes a quarter of the start time.
+ */
 const NODE_COMPILE_CACHE = path.resolve(import.meta.dirname, '../../../node_modules/.cache/compile')
 
 /** Starts the process and waits until it accepts requests and runs jobs. It ends with this process. */
 export async function startCrashServer({ port, dataDir, environment }: CrashServerOptions): Promise<CrashServer> {
   const url = `http://localhost:${port}`
-  const ownEnvironment = {
+  const defaultEnvironment = {
     DATA_DIR: dataDir,
     PORT: String(port),
     PUBLIC_URL: url,
@@ -55,7 +57,7 @@ export async function startCrashServer({ port, dataDir, environment }: CrashServ
     DEMO_GALLERY: '0',
   }
   const child = fork(PROGRAM, {
-    env: { ...process.env, NODE_COMPILE_CACHE, ...ownEnvironment, ...environment },
+    env: { ...process.env, NODE_COMPILE_CACHE, ...defaultEnvironment, ...environment },
     stdio: 'inherit',
   })
   const kill = () => void child.kill('SIGKILL')

@@ -8,14 +8,14 @@ import { IMAGE_WORKER } from '../fixtures/renditions.ts'
 import { createTestModel, renderSolidColor } from '../fakes/test-model.ts'
 import { CHEAP_PASSWORDS } from '../fixtures/users.ts'
 
-// The server as a process that can be killed or frozen at a crash point, for tests of the state that remains. JOURNAL is
-// a file that survives the process: one line per model call, and one when the process freezes. With MODEL_BLOCKED, the model
-// waits until it is released.
+// The server as a process that can be killed or frozen at a crash point, for tests of the state that remains. JOURNAL
+// is the path of a file that survives the process. It gets one line per model call, and one when the process freezes.
+// With MODEL_BLOCKED, the model waits until it is released.
 const environment = process.env
 const migrations = path.resolve(import.meta.dirname, '../../migrations')
 const runtimePaths = {
   migrations,
-  snapshot: environment['SNAPSHOT'] ?? (await makeOwnSnapshot()),
+  snapshot: environment['SNAPSHOT'] ?? (await makeMissingSnapshot()),
   illustratorWorker: new URL('file:///none'),
   imageWorker: IMAGE_WORKER,
   checkoutScript: '',
@@ -30,7 +30,7 @@ let gate = Promise.withResolvers<void>()
 if (environment['MODEL_BLOCKED'] !== '1') gate.resolve()
 const model = createTestModel({ costsMoney: environment['COSTS_MONEY'] === '1' })
 model.respond = async (request) => {
-  record(`call ${request.prompt}`)
+  appendToJournal(`call ${request.prompt}`)
   crashAt('model.called')
   await Promise.race([gate.promise, rejectOnAbort(request.signal)])
   return renderSolidColor(request)
@@ -68,8 +68,8 @@ async function runCommand(command: CrashCommand): Promise<unknown> {
   return sweepFiles().finally(() => (laterMs = 0))
 }
 
-/** Used if the process is started without a snapshot. */
-async function makeOwnSnapshot(): Promise<string> {
+/** Creates a snapshot for a process that is started without one. The embedded database is created from it. */
+async function makeMissingSnapshot(): Promise<string> {
   if (environment['DATABASE_URL'] !== undefined) return ''
   const file = path.join(environment['DATA_DIR'] ?? '', 'empty-database.tar.gz')
   writeFileSync(file, await makeSnapshot(migrations))
@@ -80,12 +80,12 @@ function crashAt(point: CrashPlanPoint): void {
   if (point !== crashPlan?.point) return
   const { signal } = crashPlan
   crashPlan = null
-  if (signal === 'SIGSTOP') record('frozen')
+  if (signal === 'SIGSTOP') appendToJournal('frozen')
   process.kill(process.pid, signal)
 }
 
-/** Writes a line and syncs it to disk before it returns. */
-function record(line: string): void {
+/** Appends a line to the journal. Returns after the line is synced to disk. */
+function appendToJournal(line: string): void {
   const file = openSync(environment['JOURNAL'] ?? '/dev/null', 'a')
   writeSync(file, `${line}\n`)
   fsyncSync(file)

@@ -1,4 +1,4 @@
-import { serveTasks } from '../../src/adapters/process-pool/program.ts'
+import { serveTasks } from '../../src/adapters/process-pool/serve-tasks.ts'
 import { restrictSharp } from '../../src/features/images/renditions/decode-image.ts'
 import { handleRenderRequest } from '../../src/features/images/renditions/render-image.ts'
 import type { RenderResult, RenderRequest } from '../../src/features/images/renditions/render-messages.ts'
@@ -7,6 +7,7 @@ import type { RenderResult, RenderRequest } from '../../src/features/images/rend
 export type ObservedRequest =
   | RenderRequest
   | { type: 'memory' }
+  /** Kills the process after this time, while it renders the image. */
   | { type: 'doomed'; request: RenderRequest; afterMs: number }
 
 export type ObservedResult = RenderResult | { outcome: 'memory'; pid: number; residentBytes: number; peakBytes: number }

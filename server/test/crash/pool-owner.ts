@@ -1,7 +1,8 @@
 import { createChildProcessPool } from '../../src/adapters/process-pool/child-processes.ts'
 import type { TestResult, TestTask } from './pool-program.ts'
 
-// A process with a pool whose program runs forever. It sends the id of the program's process and then waits.
+// This process owns a pool whose worker never finishes its task. It sends the worker's process id to its parent process
+// and then waits.
 const program = new URL('pool-program.ts', import.meta.url)
 const pool = createChildProcessPool<TestTask, TestResult>({
   program,

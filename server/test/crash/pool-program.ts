@@ -1,6 +1,6 @@
 import { pbkdf2 } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { serveTasks } from '../../src/adapters/process-pool/program.ts'
+import { serveTasks } from '../../src/adapters/process-pool/serve-tasks.ts'
 
 /** Tasks that the program of this file supports. */
 export type TestTask =
@@ -11,9 +11,12 @@ export type TestTask =
   | { type: 'spin' }
   /** Keeps another thread busy. */
   | { type: 'compute' }
+  /** Allocates this much memory. */
   | { type: 'swell'; megabytes: number }
+  /** Sends the signal to its own process. */
   | { type: 'end'; signal: NodeJS.Signals }
   | { type: 'reject' }
+  /** Returns the names of its environment variables. */
   | { type: 'environment' }
 
 export interface TestResult {

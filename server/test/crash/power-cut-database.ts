@@ -4,13 +4,13 @@ import { inject } from 'vitest'
 import { openPglite } from '../../src/adapters/database/pglite.ts'
 import type { Sync } from '../../src/adapters/database/synced-file-system.ts'
 import type { Database, Db } from '../../src/ports/database.ts'
-import { DiskSimulation } from './power-cut.ts'
+import { DiskSimulation } from './disk-simulation.ts'
 
 export interface PowerCutDatabase {
   database: Database
   /** Simulates a power cut after which only synced data remains. Returns a name for `inspect`. */
   cutPower(): string
-  /** Opens the remaining data for a callback, and deletes it afterwards. */
+  /** Opens the remaining data, passes it to the callback, and deletes it afterwards. */
   inspect<Result>(cutName: string, inspect: (db: Db) => Promise<Result>): Promise<Result>
 }
 

@@ -1,6 +1,6 @@
 import { ObjectStoreError, type ObjectStore, type ObjectStoreFailure } from '../../src/ports/object-store.ts'
 
-/** A failure of the store from now on. */
+/** How the store fails from now on. */
 export interface StoreFault {
   /** Number of files that can still be stored. */
   after: number
@@ -10,7 +10,7 @@ export interface StoreFault {
 }
 
 export interface FailingStore extends ObjectStore {
-  /** Null: no failure. */
+  /** Null if the store works. */
   fault: StoreFault | null
 }
 
@@ -20,11 +20,12 @@ export function createFailingStore(store: ObjectStore): FailingStore {
     ...store,
     fault: null,
     async put(key, bytes, contentType) {
-      if (failing.fault && failing.fault.after-- <= 0) throw new ObjectStoreError(failing.fault.reason, `No ${key}.`)
+      if (failing.fault && failing.fault.after-- <= 0)
+        throw new ObjectStoreError(failing.fault.reason, `Could not store ${key}.`)
       await store.put(key, bytes, contentType)
     },
     async delete(key) {
-      if (failing.fault?.failsDeletes) throw new ObjectStoreError(failing.fault.reason, `${key} stays.`)
+      if (failing.fault?.failsDeletes) throw new ObjectStoreError(failing.fault.reason, `Could not delete ${key}.`)
       await store.delete(key)
     },
   }

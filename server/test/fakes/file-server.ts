@@ -8,21 +8,21 @@ import { afterAll } from 'vitest'
 import type { ObjectStore } from '../../src/ports/object-store.ts'
 import { startTestApplication } from '../harness/application.ts'
 import { findFreePort } from '../harness/free-port.ts'
-import { storeOf } from '../fixtures/stored-file.ts'
+import { openDiskStore } from '../fixtures/stored-file.ts'
 
 const HOUR_MS = 3_600_000
 
 /**
- * Starts a listening server with one owner of images. Its store counts reads and can return links. Call it at the top
- * of a test file.
+ * Starts a listening server with two users, of whom one owns images. Its store counts reads and can return links. Call
+ * it at the top of a test file.
  */
 export async function startFileServer() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-files-'))
   afterAll(() => rm(dataDir, { recursive: true, force: true }))
-  // In the middle of an hour, so that no new hour starts during a test.
+  // The clock starts in the middle of an hour, so that no new hour starts during a test.
   const time = { aheadMs: HOUR_MS / 2 - (Date.now() % HOUR_MS) }
   const clock = { now: () => new Date(Date.now() + time.aheadMs) }
-  const disk = storeOf(dataDir)
+  const disk = openDiskStore(dataDir)
   const store: ObjectStore & { linksTo: string | null; reads: number } = {
     ...disk,
     linksTo: null,
@@ -38,8 +38,8 @@ export async function startFileServer() {
   const [owner, otherUser] = [await createUser(), await createUser()]
   // Wide enough for grid renditions.
   model.respond = async ({ aspectRatio }) => {
-    const plain = sharp({ create: { ...IMAGE_SIZES[aspectRatio], channels: 3, background: '#345' } })
-    return { bytes: await plain.png().toBuffer(), format: 'png', costMicroUsd: 0, usage: null }
+    const image = sharp({ create: { ...IMAGE_SIZES[aspectRatio], channels: 3, background: '#345' } })
+    return { bytes: await image.png().toBuffer(), format: 'png', costMicroUsd: 0, usage: null }
   }
   const get = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
     fetch(origin + url, { headers, method, redirect: 'manual' })
@@ -55,8 +55,8 @@ export async function startFileServer() {
     otherUser,
     get,
     /** Starts another process on the same database and files. */
-    startAnother: (more: Record<string, string> = {}) =>
-      startTestApplication({ ...settings, ...more }, { ...options, database, runsJobs: false }),
+    startAnother: (environment: Record<string, string> = {}) =>
+      startTestApplication({ ...settings, ...environment }, { ...options, database, runsJobs: false }),
     async makeImage(visibility: Image['visibility'] = 'public', prompt = 'a heron'): Promise<Image> {
       const payload = { prompt, visibility }
       const { headers } = owner
@@ -67,7 +67,7 @@ export async function startFileServer() {
     },
     change: (image: Image, method: 'PATCH' | 'DELETE', payload?: object) =>
       app.inject({ method, url: `/api/images/${image.id}`, headers: owner.headers, ...(payload && { payload }) }),
-    async statusOf(...args: Parameters<typeof get>): Promise<number> {
+    async fetchStatus(...args: Parameters<typeof get>): Promise<number> {
       const response = await get(...args)
       await response.body?.cancel()
       return response.status
@@ -82,10 +82,10 @@ export async function listen(server: {
   return server.listen({ port: await findFreePort(), host: '127.0.0.1' })
 }
 
-export function filesOf(image: Image): string[] {
+export function listFileUrls(image: Image): string[] {
   return [image.url, ...image.srcset.split(', ').map((entry) => entry.split(' ')[0] ?? '')]
 }
 
-export async function bytesOf(response: Response): Promise<Buffer> {
+export async function readBytes(response: Response): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer())
 }

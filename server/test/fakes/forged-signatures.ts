@@ -1,7 +1,7 @@
-/** Variations of a correct hex signature, which must all be rejected. */
-export function forgeries(signature: string): string[] {
-  const changed = Array.from(signature, (digit, at) => {
-    return `${signature.slice(0, at)}${digit === '0' ? '1' : '0'}${signature.slice(at + 1)}`
+/** Returns variations of a correct hex signature. All of them must be rejected. */
+export function forgeSignatures(signature: string): string[] {
+  const changed = Array.from(signature, (digit, index) => {
+    return `${signature.slice(0, index)}${digit === '0' ? '1' : '0'}${signature.slice(index + 1)}`
   })
   return [
     ...changed,

@@ -3,47 +3,47 @@ import { sql } from 'drizzle-orm'
 import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import type { TestApplication, TestUser } from '../harness/application.ts'
 
-export function tokenOf({ headers }: Pick<TestUser, 'headers'>): string {
+export function readToken({ headers }: Pick<TestUser, 'headers'>): string {
   return headers.authorization.slice('Bearer '.length)
 }
 
-/** Invalid variations of a user's access token, by their defect: algorithm, key, text, signature. */
+/** Returns invalid variations of a user's access token, by their defect: algorithm, key, text, signature. */
 export async function forgeTokens({ app }: Pick<TestApplication, 'app'>, user: TestUser) {
-  const token = tokenOf(user)
+  const token = readToken(user)
   const { kid = '' } = decodeProtectedHeader(token)
   const claims = decodeJwt(token)
   const [header = '', payload = '', signature = ''] = token.split('.')
-  const other = await generateKeyPair('EdDSA')
-  const jwk = await exportJWK(other.publicKey)
+  const otherKeys = await generateKeyPair('EdDSA')
+  const jwk = await exportJWK(otherKeys.publicKey)
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const rsaHeader = Buffer.from(JSON.stringify({ alg: 'RS256', kid })).toString('base64url')
   const rsaSignature = sign('sha256', Buffer.from(`${rsaHeader}.${payload}`), rsa.privateKey).toString('base64url')
-  /** Like a valid token, but signed with another key. */
-  const forged = (more: object = {}) =>
-    new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA', kid, ...more }).sign(other.privateKey)
+  /** Creates a token like a valid one, but signed with another key. */
+  const forge = (header: object = {}) =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA', kid, ...header }).sign(otherKeys.privateKey)
   const hmac = (secret: string) =>
     new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid }).sign(Buffer.from(secret))
   const publicKeys = (await app.inject('/api/auth/jwks')).body
   return {
     'alg none': new UnsecuredJWT(claims).encode(),
     'alg none, valid header': `${header}.${payload}.`,
-    'another key with our key id': await forged(),
-    'another key of its own': await forged({ kid: 'mine', jwk }),
-    'a key id that is a path': await forged({ kid: '../../etc/passwd' }),
-    'a key id that is SQL': await forged({ kid: "' or 1=1 --" }),
+    'another key with our key id': await forge(),
+    'another key in the header': await forge({ kid: 'mine', jwk }),
+    'a key id that is a path': await forge({ kid: '../../etc/passwd' }),
+    'a key id that is SQL': await forge({ kid: "' or 1=1 --" }),
     'the public key as secret': await hmac(publicKeys),
     'an empty secret': await hmac(' '),
     'another algorithm': `${rsaHeader}.${payload}.${rsaSignature}`,
     'a stripped signature': `${header}.${payload}`,
     'a cut signature': `${header}.${payload}.${signature.slice(0, -2)}`,
     'another user': `${header}.${Buffer.from(JSON.stringify({ ...claims, sub: randomUUID() })).toString('base64url')}.${signature}`,
-    'a refresh cookie': user.cookie,
+    'the session cookie': user.cookie,
     '64 kB': `${token}${'a'.repeat(65_536)}`,
     twice: `${token} ${token}`,
   }
 }
 
-/** Claims that make a correctly signed token invalid. `seconds` is the current Unix time. */
+/** Returns claims that make a correctly signed token invalid. `seconds` is the current Unix time. */
 export function invalidClaims(seconds: number): Record<string, object> {
   return {
     'another audience': { aud: 'https://evil.example' },
@@ -57,9 +57,12 @@ export function invalidClaims(seconds: number): Record<string, object> {
   }
 }
 
-/** Returns a function that signs a user's claims with changes. The server accepts its key like a rotated key. */
-export async function createOwnSigner({ database }: Pick<TestApplication, 'database'>, user: TestUser) {
-  const claims = decodeJwt(tokenOf(user))
+/**
+ * Returns a function that signs a user's claims with changes. Its key is stored like a former key of the server, so the
+ * server accepts its signatures.
+ */
+export async function createTrustedSigner({ database }: Pick<TestApplication, 'database'>, user: TestUser) {
+  const claims = decodeJwt(readToken(user))
   const keys = await generateKeyPair('EdDSA', { extractable: true })
   const id = randomUUID()
   const publicKey = JSON.stringify(await exportJWK(keys.publicKey))

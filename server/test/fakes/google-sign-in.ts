@@ -16,7 +16,7 @@ export interface GoogleClient extends HttpClient {
   submitForm(url: string, choice: { email: string } | 'cancel'): Promise<URL>
   /** Signs in completely. Returns the final URL. */
   signIn(email: string, options?: object): Promise<URL>
-  /** The access token of the cookie's session; null without a session. */
+  /** Fetches an access token of the cookie's session. Returns null if there is no session. */
   token(): Promise<{ userId: string; headers: { authorization: string } } | null>
 }
 
@@ -60,7 +60,7 @@ function createGoogleClient(publicUrl: string): GoogleClient {
   }
 
   async function fillIn({ url, response }: Destination, choice: { email: string } | 'cancel'): Promise<Destination> {
-    // Without a response, the provider still had a session and needs no form.
+    // Without a response, the provider still had a session and redirected to the site without showing a form.
     if (!response) return { url, response }
     const body = new URLSearchParams(choice === 'cancel' ? { choice } : { choice: 'continue', ...choice })
     return client.followRedirects(await client.request(url, { method: 'POST', body }), isAppPage)

@@ -41,17 +41,22 @@ export function respondWithImage(call: VendorCall, response: ServerResponse, ima
   const errors = checkCall(call, endpoint)
   if (errors.length > 0) return respondWithError(response, 400, 'invalid_value', errors.join('; '))
   const isStreamed = String(call.fields['stream']) === 'true'
-  if (isStreamed) return stream(response, endpoint, { image, partials: Number(call.fields['partial_images'] ?? 0) })
+  if (isStreamed)
+    return streamImage(response, endpoint, { image, partials: Number(call.fields['partial_images'] ?? 0) })
   response.writeHead(200, { 'content-type': 'application/json', 'x-request-id': 'req_1' })
   response.end(JSON.stringify({ created: 1_795_000_000, data: [{ b64_json: toBase64(image) }], usage: OPENAI_USAGE }))
 }
 
-/** The text of one server-sent event. */
-export function eventText(type: string, data: Record<string, unknown>): string {
+/** Formats one server-sent event. */
+export function formatEvent(type: string, data: Record<string, unknown>): string {
   return `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`
 }
 
-function stream(response: ServerResponse, endpoint: string, options: { image: Uint8Array; partials: number }): void {
+function streamImage(
+  response: ServerResponse,
+  endpoint: string,
+  options: { image: Uint8Array; partials: number },
+): void {
   const kind = endpoint === 'edits' ? 'image_edit' : 'image_generation'
   const eventFields = {
     b64_json: toBase64(options.image),
@@ -63,24 +68,25 @@ function stream(response: ServerResponse, endpoint: string, options: { image: Ui
   }
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   for (let index = 0; index < options.partials; index++) {
-    response.write(eventText(`${kind}.partial_image`, { ...eventFields, partial_image_index: index }))
+    response.write(formatEvent(`${kind}.partial_image`, { ...eventFields, partial_image_index: index }))
   }
-  response.end(eventText(`${kind}.completed`, { ...eventFields, usage: OPENAI_USAGE }))
+  response.end(formatEvent(`${kind}.completed`, { ...eventFields, usage: OPENAI_USAGE }))
 }
 
 function checkCall({ method, isForm, fields }: VendorCall, endpoint: 'generations' | 'edits'): string[] {
-  const unknown = Object.keys(fields).filter((name) => !OPENAI_PARAMETERS[name]?.on.includes(endpoint))
-  const checked = Object.entries(OPENAI_PARAMETERS).flatMap(([name, rule]) => {
-    if (fields[name] !== undefined) return checkValue(rule, fields[name], isForm) ? [] : [`${name} is not taken`]
-    return rule.isRequired && rule.on.includes(endpoint) ? [`${name} is missing`] : []
+  const unknownNames = Object.keys(fields).filter((name) => !OPENAI_PARAMETERS[name]?.endpoints.includes(endpoint))
+  const parameterErrors = Object.entries(OPENAI_PARAMETERS).flatMap(([name, rule]) => {
+    if (fields[name] !== undefined)
+      return checkValue(rule, fields[name], isForm) ? [] : [`the value of ${name} is not accepted`]
+    return rule.isRequired && rule.endpoints.includes(endpoint) ? [`${name} is missing`] : []
   })
   const size = z.string().safeParse(fields['size']).data
   return [
-    ...(method === 'POST' ? [] : ['only POST is taken']),
+    ...(method === 'POST' ? [] : ['only POST is accepted']),
     ...(isForm === (endpoint === 'edits') ? [] : ['the body is of the wrong type']),
-    ...unknown.map((name) => `unknown parameter ${name}`),
-    ...checked,
-    ...[size === undefined ? null : checkSize(size)].filter((complaint) => complaint !== null),
+    ...unknownNames.map((name) => `unknown parameter ${name}`),
+    ...parameterErrors,
+    ...[size === undefined ? null : checkSize(size)].filter((error) => error !== null),
   ]
 }
 
@@ -92,7 +98,7 @@ function checkValue(rule: ParameterRule, value: unknown, isForm: boolean): boole
   const parsed = isForm && rule.kind !== 'string' ? parse(String(value)) : value
   if (rule.kind === 'boolean') return typeof parsed === 'boolean'
   if (rule.kind === 'integer') {
-    return Number.isInteger(parsed) && Number(parsed) >= (rule.from ?? 0) && Number(parsed) <= (rule.to ?? Infinity)
+    return Number.isInteger(parsed) && Number(parsed) >= (rule.min ?? 0) && Number(parsed) <= (rule.max ?? Infinity)
   }
   if (typeof parsed !== 'string' || parsed.length > (rule.maxLength ?? Infinity)) return false
   return rule.values?.includes(parsed) ?? parsed !== ''

@@ -13,7 +13,7 @@ export interface ValidToken {
 export interface OpenIdForger {
   settings: { GOOGLE_CLIENT_ID: string; GOOGLE_CLIENT_SECRET: string; GOOGLE_ISSUER: string }
   /** Sets the function that creates the id_token of the token endpoint. */
-  issue(createIdToken: (validToken: ValidToken) => Promise<string | undefined>): void
+  setIdToken(createIdToken: (validToken: ValidToken) => Promise<string | undefined>): void
   /** Sets the response of the userinfo endpoint. */
   setUserInfo(userInfo: object): void
   /** Replaces the signing key and the published key. */
@@ -36,8 +36,8 @@ export async function startOpenIdForger(): Promise<OpenIdForger> {
   let userInfo: object = {}
   let nonce = ''
 
-  const pages: Record<string, (url: URL) => Promise<object | URL>> = {
-    '/.well-known/openid-configuration': async () => metadata(issuer),
+  const endpoints: Record<string, (url: URL) => Promise<object | URL>> = {
+    '/.well-known/openid-configuration': async () => createMetadata(issuer),
     '/jwks': async () => ({ keys: [signingKey.jwk] }),
     '/userinfo': async () => userInfo,
     '/authorize': async ({ searchParams }) => {
@@ -47,13 +47,13 @@ export async function startOpenIdForger(): Promise<OpenIdForger> {
       return callbackUrl
     },
     '/token': async () => {
-      const id_token = await createIdToken({ claims: validClaims(issuer, nonce), ...signingKey })
+      const id_token = await createIdToken({ claims: createValidClaims(issuer, nonce), ...signingKey })
       return { access_token: 'opaque', token_type: 'Bearer', expires_in: 60, ...(id_token && { id_token }) }
     },
   }
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', issuer)
-    void pages[url.pathname]?.(url).then((page) =>
+    void endpoints[url.pathname]?.(url).then((page) =>
       page instanceof URL
         ? response.writeHead(302, { location: page.href }).end()
         : response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(page)),
@@ -63,7 +63,7 @@ export async function startOpenIdForger(): Promise<OpenIdForger> {
   await once(server, 'listening')
   return {
     settings: { GOOGLE_CLIENT_ID: CLIENT_ID, GOOGLE_CLIENT_SECRET: 'secret', GOOGLE_ISSUER: issuer },
-    issue: (next) => void (createIdToken = next),
+    setIdToken: (next) => void (createIdToken = next),
     setUserInfo: (next) => void (userInfo = next),
     rotateKey: async () => void (signingKey = await createKey(`${signingKey.keyId}, rotated`)),
     async stop() {
@@ -80,7 +80,7 @@ async function createKey(keyId: string) {
   return { key: privateKey, keyId, jwk }
 }
 
-function metadata(issuer: string) {
+function createMetadata(issuer: string) {
   return {
     issuer,
     authorization_endpoint: `${issuer}/authorize`,
@@ -91,7 +91,7 @@ function metadata(issuer: string) {
   }
 }
 
-function validClaims(issuer: string, nonce: string): JWTPayload {
+function createValidClaims(issuer: string, nonce: string): JWTPayload {
   const now = Math.floor(Date.now() / 1000)
   const person = { sub: 'forged-subject', email: 'forged@example.org', email_verified: true }
   return { ...person, iss: issuer, aud: CLIENT_ID, iat: now, exp: now + 300, nonce }

@@ -32,7 +32,7 @@ export async function startOpenIdProvider(publicUrl: string): Promise<RunningOpe
   const people = new Map<string, OpenIdPerson>()
   // Not `localhost`, because it would share its cookies with the server.
   const issuer = `http://127.0.0.1:${await findFreePort()}`
-  const provider = new Provider(issuer, await configuration(publicUrl, people))
+  const provider = new Provider(issuer, await createConfiguration(publicUrl, people))
   const callback = provider.callback()
   const server = createServer((request, response) => {
     const handled = request.url?.startsWith('/interaction/')
@@ -54,7 +54,7 @@ export async function startOpenIdProvider(publicUrl: string): Promise<RunningOpe
   return { settings, addPerson: (person) => void people.set(person.subject, person), start, stop }
 }
 
-async function configuration(publicUrl: string, people: Map<string, OpenIdPerson>): Promise<Configuration> {
+async function createConfiguration(publicUrl: string, people: Map<string, OpenIdPerson>): Promise<Configuration> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   return {
     clients: [
@@ -67,7 +67,7 @@ async function configuration(publicUrl: string, people: Map<string, OpenIdPerson
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
     findAccount: (_context, subject) => {
       const person = people.get(subject)
-      return person && { accountId: subject, claims: async () => claimsOf(person) }
+      return person && { accountId: subject, claims: async () => toClaims(person) }
     },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     // Signing in implies consent.
@@ -87,7 +87,7 @@ async function configuration(publicUrl: string, people: Map<string, OpenIdPerson
   }
 }
 
-function claimsOf({ subject, email, emailVerified }: OpenIdPerson) {
+function toClaims({ subject, email, emailVerified }: OpenIdPerson) {
   const picture = 'https://pictures.example/face.png'
   return { sub: subject, email, email_verified: emailVerified, name: 'Name At Provider', picture }
 }
@@ -107,10 +107,10 @@ async function handleInteraction({ provider, people, request, response }: Intera
   const person = [...people.values()].find(({ email }) => email === formData.get('email'))
   if (person) return provider.interactionFinished(request, response, { login: { accountId: person.subject } })
   await provider.interactionDetails(request, response)
-  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(form(request.method === 'POST'))
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(renderForm(request.method === 'POST'))
 }
 
-function form(isUnknown: boolean): string {
+function renderForm(isUnknown: boolean): string {
   return `<!doctype html>
 <html lang="en">
 <meta name="viewport" content="width=device-width">

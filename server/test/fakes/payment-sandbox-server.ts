@@ -16,7 +16,7 @@ import { systemClock } from '../../src/kernel/clock.ts'
 import { startVendorServer, type VendorCall } from './vendor-server.ts'
 
 export { FAULTS }
-/** The faults that a call to the provider can have. */
+/** The same faults as a table for `test.each`. */
 export const PROVIDER_FAULTS: [name: string, fault: Fault][] = Object.entries(FAULTS)
 
 export const RAZORPAY_KEYS = {
@@ -43,23 +43,23 @@ export async function startPaymentSandboxServer() {
     report: () => {},
   })
   const server = await startVendorServer(async (call, response) =>
-    send(await sandbox.handle(requestOf(call)), response),
+    send(await sandbox.handle(toRequest(call)), response),
   )
   const { pay, ...payments } = createTestPayments(store)
 
   return Object.assign(server, {
     ...payments,
     sandbox,
-    /** The ids of all orders with a receipt. */
-    ordersOf: async (receipt: string) => (await store.list({ limit: 100, receipt })).map(({ order }) => order.id),
+    /** Lists the ids of all orders with this receipt. */
+    listOrderIds: async (receipt: string) => (await store.list({ limit: 100, receipt })).map(({ order }) => order.id),
     /** Simulates a buyer's attempt to pay. Returns the data that the checkout passes to the page. Sends no webhook. */
     async pay(orderId: string, status: Payment['status'] = 'captured') {
       const paymentId = await pay(orderId, status)
       return { paymentId, signature: signCheckout(orderId, paymentId) }
     },
-    /** A webhook event about the payment's current state, as the provider would send it. */
-    async webhookOf(event: string, paymentId: string): Promise<SignedWebhook> {
-      const found = (await sandbox.webhooksOf(paymentId)).find((webhook) => webhook.event === event)
+    /** Builds the webhook of one event about the payment's current state, as the provider would send it. */
+    async buildWebhook(event: string, paymentId: string): Promise<SignedWebhook> {
+      const found = (await sandbox.buildWebhooks(paymentId)).find((webhook) => webhook.event === event)
       return found ?? expect.unreachable(`There is no ${event} of ${paymentId}.`)
     },
   })
@@ -95,14 +95,14 @@ export function signCheckout(orderId: string, paymentId: string): string {
 export function signWebhook(body: string, secret = RAZORPAY_KEYS.webhookSecret): SignedWebhook {
   const signature = createHmac('sha256', secret).update(body).digest('hex')
   const eventId = `evt_${randomBytes(7).toString('hex')}`
-  return { body, headers: { 'content-type': 'application/json', ...headersOf({ signature, eventId }) } }
+  return { body, headers: { 'content-type': 'application/json', ...toWebhookHeaders({ signature, eventId }) } }
 }
 
-export function headersOf<Signature, Id>({ signature, eventId }: { signature: Signature; eventId: Id }) {
+export function toWebhookHeaders<Signature, Id>({ signature, eventId }: { signature: Signature; eventId: Id }) {
   return { 'x-razorpay-signature': signature, 'x-razorpay-event-id': eventId }
 }
 
-function requestOf({ method, path, headers, fields }: VendorCall): Request {
+function toRequest({ method, path, headers, fields }: VendorCall): Request {
   const { authorization = '' } = headers
   const body = method === 'POST' && { body: JSON.stringify(fields) }
   return new Request(`http://payment-sandbox${path}`, { method, headers: { authorization }, ...body })

@@ -32,32 +32,44 @@ const DISPUTE = {
 }
 
 /** The event of a paid order, as the provider sends it. */
-export const PAID = eventOf('order.paid', { payment: PAYMENT, order: { id: PAYMENT.order_id, notes: {} } })
+export const ORDER_PAID_EVENT = createEventBody('order.paid', {
+  payment: PAYMENT,
+  order: { id: PAYMENT.order_id, notes: {} },
+})
 /** Events as the provider sends them, and the expected parsed values. */
 export const EVENTS: [body: string, event: object][] = [
-  [PAID, { type: 'order.paid', payment: { id: PAYMENT.id, orderId: PAYMENT.order_id, status: 'captured' } }],
   [
-    eventOf('payment.failed', { payment: { ...PAYMENT, status: 'failed', error_description: 'Declined.' } }),
+    ORDER_PAID_EVENT,
+    { type: 'order.paid', payment: { id: PAYMENT.id, orderId: PAYMENT.order_id, status: 'captured' } },
+  ],
+  [
+    createEventBody('payment.failed', { payment: { ...PAYMENT, status: 'failed', error_description: 'Declined.' } }),
     { type: 'payment.failed', payment: { status: 'failed', failure: 'Declined.' }, refund: null },
   ],
-  [eventOf('refund.created', { payment: PAYMENT, refund: REFUND }), { type: 'refund.created', refund: null }],
+  [createEventBody('refund.created', { payment: PAYMENT, refund: REFUND }), { type: 'refund.created', refund: null }],
   [
-    eventOf('refund.processed', { payment: PAYMENT, refund: REFUND }),
+    createEventBody('refund.processed', { payment: PAYMENT, refund: REFUND }),
     { refund: { id: REFUND.id, paymentId: PAYMENT.id, amount: 200, createdAt: new Date(1_795_000_100_000) } },
   ],
-  [eventOf('payment.dispute.created', { payment: PAYMENT, dispute: DISPUTE }), { refund: null, disputeId: DISPUTE.id }],
   [
-    eventOf('payment.dispute.lost', { payment: PAYMENT, dispute: DISPUTE }),
+    createEventBody('payment.dispute.created', { payment: PAYMENT, dispute: DISPUTE }),
+    { refund: null, disputeId: DISPUTE.id },
+  ],
+  [
+    createEventBody('payment.dispute.lost', { payment: PAYMENT, dispute: DISPUTE }),
     { refund: { id: DISPUTE.id, paymentId: PAYMENT.id, amount: 450 }, disputeId: DISPUTE.id },
   ],
-  [eventOf('settlement.processed', {}), { type: 'settlement.processed', payment: null, refund: null, disputeId: null }],
+  [
+    createEventBody('settlement.processed', {}),
+    { type: 'settlement.processed', payment: null, refund: null, disputeId: null },
+  ],
   // Another product of the provider sends other data as a payment. The event is accepted without its payment, because a
   // rejected event would be redelivered for a day.
-  [eventOf('invoice.paid', { payment: { id: 7 } }), { type: 'invoice.paid', payment: null }],
+  [createEventBody('invoice.paid', { payment: { id: 7 } }), { type: 'invoice.paid', payment: null }],
 ]
 
-/** The body of an event. */
-function eventOf(event: string, about: Record<string, object>): string {
-  const payload = Object.fromEntries(Object.entries(about).map(([name, entity]) => [name, { entity }]))
-  return JSON.stringify({ entity: 'event', account_id: 'acc_1', event, contains: Object.keys(about), payload })
+/** Creates the body of an event. */
+function createEventBody(event: string, entities: Record<string, object>): string {
+  const payload = Object.fromEntries(Object.entries(entities).map(([name, entity]) => [name, { entity }]))
+  return JSON.stringify({ entity: 'event', account_id: 'acc_1', event, contains: Object.keys(entities), payload })
 }

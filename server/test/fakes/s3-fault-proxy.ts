@@ -6,6 +6,7 @@ import { findFreePort } from '../harness/free-port.ts'
 export type S3Fault =
   /** An error response instead of the store's response. */
   | { kind: 'answer'; status: number; code: string; type?: string }
+  /** No response. */
   | { kind: 'silence' }
   /** The connection breaks while the request body is sent. */
   | { kind: 'cut-request' }
@@ -28,7 +29,7 @@ export interface S3FaultProxy {
  * A proxy that adds features of a real store to the test server: it rejects unsigned requests, discards interrupted
  * requests, and handles requests one after the other. It also injects faults.
  */
-export async function startS3FaultProxy(target: number): Promise<S3FaultProxy> {
+export async function startS3FaultProxy(targetPort: number): Promise<S3FaultProxy> {
   let queue: Promise<unknown> = Promise.resolve()
   const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()))
 
@@ -40,7 +41,7 @@ export async function startS3FaultProxy(target: number): Promise<S3FaultProxy> {
     const body = await readAll(request)
     if (fault?.kind === 'answer') return respondWithError(response, fault)
     if (!proxy.isOpen && !isSigned(request)) return respondWithError(response, { status: 403, code: 'AccessDenied' })
-    const forwarded = queue.then(() => forward(target, request, body))
+    const forwarded = queue.then(() => forward(targetPort, request, body))
     queue = forwarded.catch(() => undefined)
     const { upstreamResponse, bytes } = await forwarded
     response.writeHead(upstreamResponse.statusCode ?? 500, upstreamResponse.headers)
@@ -52,8 +53,8 @@ export async function startS3FaultProxy(target: number): Promise<S3FaultProxy> {
 
   server.listen(await findFreePort(), '127.0.0.1')
   await once(server, 'listening')
-  const boundTo = server.address()
-  const port = boundTo !== null && typeof boundTo === 'object' ? boundTo.port : 0
+  const listeningAddress = server.address()
+  const port = listeningAddress !== null && typeof listeningAddress === 'object' ? listeningAddress.port : 0
   const proxy: S3FaultProxy = {
     url: `http://127.0.0.1:${port}`,
     faults: [],
@@ -78,13 +79,13 @@ function respondWithError(
 ): void {
   response.writeHead(status, { 'content-type': type })
   response.end(
-    `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>So it is.</Message></Error>`,
+    `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>An injected error.</Message></Error>`,
   )
 }
 
 /**
- * Forwards each request on a separate connection, so that a broken one does not affect the next. Tests that use `fetch`
- * set `x-host`, because `fetch` always sends the host name that it connects to.
+ * Forwards each request on a separate connection, so that a broken connection does not affect the next request. Tests
+ * that use `fetch` set `x-host`, because `fetch` always sends the host name that it connects to.
  */
 async function forward(port: number, { method, url, headers }: IncomingMessage, body: Buffer) {
   const forwardedHeaders = { ...headers, host: String(headers['x-host'] ?? headers.host) }

@@ -10,8 +10,8 @@ process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
 process.once('disconnect', () => process.exit(0))
 
 const server = new S3rver({ address: '127.0.0.1', port: Number(process.argv[2]), directory, silent: true })
-signPathsAsSent()
-readRangesAsRequested()
+verifyPathsAsSent()
+correctRanges()
 const { port } = await server.run()
 process.send?.({ port, directory })
 
@@ -19,7 +19,7 @@ process.send?.({ port, directory })
  * A signature covers the path as it was sent. The package rebuilds the path without its trailing slash before it
  * verifies the signature.
  */
-function signPathsAsSent(): void {
+function verifyPathsAsSent(): void {
   const { getStringToSign } = v4
   server.middleware.unshift((context, next) => {
     context.headers['path-as-sent'] = context.path
@@ -29,8 +29,11 @@ function signPathsAsSent(): void {
     getStringToSign({ ...canonical, uri: canonical.headers['path-as-sent'] ?? canonical.uri }, request)
 }
 
-/** The package treats the end 0 as an open range, and sends a range of an empty object. */
-function readRangesAsRequested(): void {
+/**
+ * Corrects two errors of the package: it treats a range that ends at byte 0 as a range without an end, and it sends a
+ * range of an empty object.
+ */
+function correctRanges(): void {
   const { store } = server
   const getObject = store.getObject.bind(store)
   store.getObject = async (bucket, key, options) => {

@@ -19,7 +19,7 @@ export interface S3Server {
 }
 
 const PROGRAM = path.resolve(import.meta.dirname, 's3-server-program.ts')
-const STARTED = z.object({ port: z.number(), directory: z.string() })
+const StartMessage = z.object({ port: z.number(), directory: z.string() })
 /** The server's only key. */
 const KEY = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 
@@ -29,8 +29,11 @@ export async function startS3Server(): Promise<S3Server> {
   const execArgv = ['--openssl-legacy-provider']
   const child = fork(PROGRAM, [String(await findFreePort())], { execArgv, stdio: 'inherit' })
   const exited = once(child, 'exit')
-  const [message] = await Promise.race([once(child, 'message'), exited.then(() => ['It ended at its start.'])])
-  const { port, directory } = STARTED.parse(message)
+  const [message] = await Promise.race([
+    once(child, 'message'),
+    exited.then(() => ['The S3 server exited during startup.']),
+  ])
+  const { port, directory } = StartMessage.parse(message)
   afterAll(async () => {
     child.disconnect()
     await exited

@@ -1,4 +1,4 @@
-// The used part of the API. The package has no types.
+// The part of the API that the tests use. The package has no types.
 declare module '@20minutes/s3rver' {
   import type { AddressInfo } from 'node:net'
   import type { Readable } from 'node:stream'

@@ -4,8 +4,8 @@ import type { Database } from '../../src/ports/database.ts'
 import type { Jobs } from '../../src/ports/jobs.ts'
 
 /**
- * Jobs without retries, for a test without an application. Call it at the top of a test file. They stop after the last
- * test.
+ * Creates jobs without retries, for a test without an application. Call it at the top of a test file. The jobs stop
+ * after the last test.
  */
 export async function createTestJobs(database: Database): Promise<Jobs> {
   const jobs = await openTestJobs(database)
@@ -13,7 +13,7 @@ export async function createTestJobs(database: Database): Promise<Jobs> {
   return jobs
 }
 
-/** The same, for a test that stops them itself. */
+/** Like `createTestJobs`, for a test that stops the jobs itself. */
 export function openTestJobs(database: Database): Promise<Jobs> {
   const queue = { retryLimit: 0, retryDelaySeconds: 0, heartbeatSeconds: 60, expireSeconds: 240 }
   const logger = { info: () => {}, warn: () => {}, error: () => {} }

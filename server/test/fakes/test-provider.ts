@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { parseWebhookEvent } from '../../src/adapters/payment-provider/razorpay.ts'
-import { checkoutMessage, isSigned, sign } from '../../src/adapters/payment-provider/signatures.ts'
+import { buildCheckoutMessage, isSigned, sign } from '../../src/adapters/payment-provider/signatures.ts'
 import {
   PaymentProviderError,
   type CheckoutResult,
@@ -31,9 +31,9 @@ export interface TestProvider extends PaymentProvider {
   setStatus(paymentId: string, status: PaymentStatus): ProviderPayment
   /** Simulates a refund of the whole amount, or of a part. */
   refund(paymentId: string, amount?: number): ProviderRefund
-  /** The result that the checkout passes to the browser. */
-  resultOf(payment: Pick<ProviderPayment, 'id' | 'orderId'>): CheckoutResult
-  /** A webhook about payments, refunds and disputes in their current state. */
+  /** Creates the result that the checkout passes to the browser. */
+  createCheckoutResult(payment: Pick<ProviderPayment, 'id' | 'orderId'>): CheckoutResult
+  /** Creates a webhook about a payment, refund or dispute in its current state. */
   createWebhook(type: string, about: WebhookSubject): TestWebhook
   /** Signs a body as a webhook. */
   signWebhook(body: Uint8Array, eventId?: string): TestWebhook
@@ -57,7 +57,7 @@ export function createTestProvider(): TestProvider {
   const refunds: ProviderRefund[] = []
   const calls: TestProvider['calls'] = []
 
-  const orderOf = (id: string) => [...orders.values()].find((order) => order.id === id)
+  const findOrder = (id: string) => [...orders.values()].find((order) => order.id === id)
   const update = (id: string, changes: Partial<ProviderPayment>) => {
     const existing = payments.get(id)
     if (!existing) throw new Error(`No payment ${id}.`)
@@ -105,11 +105,11 @@ export function createTestProvider(): TestProvider {
       const payment = payments.get(id)
       return payment?.status === 'authorized' ? update(id, { status: 'captured' }) : update(id, {})
     },
-    isSignedByCheckout: ({ signature, ...ids }) => isSigned([KEY_SECRET], checkoutMessage(ids), signature),
+    isSignedByCheckout: ({ signature, ...ids }) => isSigned([KEY_SECRET], buildCheckoutMessage(ids), signature),
     parseWebhookEvent: (body, headers: WebhookHeaders) => parseWebhookEvent([WEBHOOK_SECRET], body, headers),
 
     pay(orderId, changes) {
-      const { amount, currency } = orderOf(orderId) ?? { amount: 100, currency: 'USD' }
+      const { amount, currency } = findOrder(orderId) ?? { amount: 100, currency: 'USD' }
       const payment: ProviderPayment = {
         id: newId('pay'),
         orderId,
@@ -126,28 +126,28 @@ export function createTestProvider(): TestProvider {
       return payment
     },
     setStatus: (id, status) => update(id, { status }),
-    refund(paymentId, part) {
+    refund(paymentId, partialAmount) {
       const { amount: paid, amountRefunded } = update(paymentId, {})
-      const amount = part ?? paid - amountRefunded
+      const amount = partialAmount ?? paid - amountRefunded
       const refund = { id: newId('rfnd'), paymentId, amount, createdAt: new Date() }
       refunds.push(refund)
       const refunded = amountRefunded + amount
       update(paymentId, { amountRefunded: refunded, ...(refunded >= paid && { status: 'refunded' as const }) })
       return refund
     },
-    resultOf({ id: paymentId, orderId }) {
+    createCheckoutResult({ id: paymentId, orderId }) {
       const ids = { orderId: orderId ?? '', paymentId }
-      return { ...ids, signature: sign(KEY_SECRET, checkoutMessage(ids)) }
+      return { ...ids, signature: sign(KEY_SECRET, buildCheckoutMessage(ids)) }
     },
     createWebhook: (event, { eventId, ...about }) =>
-      signWebhook(Buffer.from(JSON.stringify({ entity: 'event', event, payload: payloadOf(about) })), eventId),
+      signWebhook(Buffer.from(JSON.stringify({ entity: 'event', event, payload: createPayload(about) })), eventId),
     signWebhook,
   }
   return provider
 }
 
-/** Throws a provider error; for `injectFault`. */
-export function providerFails(reason: PaymentProviderFailure = 'unavailable'): never {
+/** Throws a provider error. Use it in `injectFault`. */
+export function throwProviderError(reason: PaymentProviderFailure = 'unavailable'): never {
   throw new PaymentProviderError(reason, 'The test provider fails on demand.')
 }
 
@@ -155,7 +155,7 @@ function newId(kind: 'order' | 'pay' | 'rfnd' | 'evt'): string {
   return `${kind}_${randomBytes(7).toString('hex')}`
 }
 
-function payloadOf({ payment, refund, dispute }: Omit<WebhookSubject, 'eventId'>) {
+function createPayload({ payment, refund, dispute }: Omit<WebhookSubject, 'eventId'>) {
   return {
     ...(payment && { payment: { entity: toPaymentEntity(payment) } }),
     ...(refund && { refund: { entity: toRefundEntity(refund) } }),
@@ -170,14 +170,14 @@ function toPaymentEntity({ orderId, amountRefunded, failure, createdAt, ...rest 
     order_id: orderId,
     amount_refunded: amountRefunded,
     error_description: failure,
-    created_at: secondsOf(createdAt),
+    created_at: toUnixSeconds(createdAt),
   }
 }
 
 function toRefundEntity({ id, paymentId, amount, createdAt }: ProviderRefund) {
-  return { id, payment_id: paymentId, amount, created_at: secondsOf(createdAt) }
+  return { id, payment_id: paymentId, amount, created_at: toUnixSeconds(createdAt) }
 }
 
-function secondsOf(date: Date): number {
+function toUnixSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1_000)
 }

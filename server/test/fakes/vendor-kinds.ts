@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
-import { eventText, OPENAI_KEY, startOpenAiServer, toBase64 } from './openai-images.ts'
+import { formatEvent, OPENAI_KEY, startOpenAiServer, toBase64 } from './openai-images.ts'
 import { STABILITY_KEY, startStabilityServer } from './stability-images.ts'
 import { respondWith, stall, startVendorServer, type VendorHandler, type VendorServer } from './vendor-server.ts'
 
-/** A vendor on loopback, and its form of the responses that all vendors have in common. */
+/** A vendor on loopback. Its methods create responses that every vendor can send, in this vendor's form. */
 export interface VendorKind {
   name: 'openai' | 'stability' | 'compatible'
   server: VendorServer
@@ -29,8 +29,9 @@ export async function startVendorKinds(): Promise<VendorKind[]> {
       name: 'openai',
       server: openai,
       environment: { OPENAI_API_KEY: OPENAI_KEY, OPENAI_BASE_URL: openai.baseUrl },
-      deliver: (...images) => respondWith(200, images.map(completedEvent).join(''), { 'content-type': EVENTS }),
-      cutOff: (image) => cutAfter(completedEvent(image), EVENTS),
+      deliver: (...images) =>
+        respondWith(200, images.map(formatCompletedEvent).join(''), { 'content-type': EVENT_STREAM }),
+      cutOff: (image) => cutAfter(formatCompletedEvent(image), EVENT_STREAM),
       rejectContent: (message) => respondWith(400, { error: { message, code: 'moderation_blocked' } }),
     },
     {
@@ -45,20 +46,20 @@ export async function startVendorKinds(): Promise<VendorKind[]> {
       name: 'compatible',
       server: compatible,
       environment: { IMAGES_BASE_URL: `${compatible.url}/v1`, IMAGES_MODEL: 'sd-xl' },
-      deliver: (...images) => respondWith(200, inJson(images)),
-      cutOff: (image) => cutAfter(JSON.stringify(inJson([image])), 'application/json'),
+      deliver: (...images) => respondWith(200, toJsonBody(images)),
+      cutOff: (image) => cutAfter(JSON.stringify(toJsonBody([image])), 'application/json'),
       rejectContent: (message) => respondWith(400, { error: { message, code: 'content_policy_violation' } }),
     },
   ]
 }
 
-const EVENTS = 'text/event-stream'
+const EVENT_STREAM = 'text/event-stream'
 
-function completedEvent(image: Uint8Array): string {
-  return eventText('image_generation.completed', { b64_json: toBase64(image) })
+function formatCompletedEvent(image: Uint8Array): string {
+  return formatEvent('image_generation.completed', { b64_json: toBase64(image) })
 }
 
-function inJson(images: Uint8Array[]) {
+function toJsonBody(images: Uint8Array[]) {
   return { created: 1, data: images.map((image) => ({ b64_json: toBase64(image) })) }
 }
 

@@ -62,10 +62,10 @@ export function respondWith(status: number, body: unknown, headers: Record<strin
   }
 }
 
-/** Accepts the call and does not respond. */
+/** Accepts a call and never responds. */
 export const stall: VendorHandler = () => {}
 
-/** Failure cases of a vendor, for the port's tests. */
+/** Returns failure cases of a vendor for the tests of the port (`describeImageModel`). */
 export function failureCasesFor(server: VendorServer) {
   return {
     stall: () => void (server.handler = stall),

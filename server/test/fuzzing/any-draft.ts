@@ -4,28 +4,28 @@ import { FORM_TYPE, type Draft, type Sender } from './drafts.ts'
 import { mutation, type Mutation } from './mutations.ts'
 import { wellFormed, type WellFormed } from './well-formed.ts'
 
-/** A request to any operation: valid, or mutated in up to three ways. */
+/** Generates a request to any operation: valid, or mutated in up to three ways. */
 export function anyDraft(operations: Operation[]): fc.Arbitrary<Draft> {
   return fc.oneof(
-    ...operations.map((operation) => ({ weight: operation.responses ? 3 : 1, arbitrary: draftOf(operation) })),
+    ...operations.map((operation) => ({ weight: operation.responses ? 3 : 1, arbitrary: anyDraftOf(operation) })),
   )
 }
 
-function draftOf(operation: Operation): fc.Arbitrary<Draft> {
+function anyDraftOf(operation: Operation): fc.Arbitrary<Draft> {
   const mutations = fc.oneof(
     { weight: 4, arbitrary: fc.constant<Mutation[]>([]) },
     { weight: 5, arbitrary: fc.array(mutation, { minLength: 1, maxLength: 3 }) },
   )
   return fc
-    .tuple(wellFormed(operation), senderOf(operation), typeOf(operation), mutations)
-    .map(([valid, sender, type, mutators]) => {
-      const draft = draftFrom(operation, sender, type, valid)
-      for (const mutate of mutators) mutate(draft)
+    .tuple(wellFormed(operation), anySenderOf(operation), anyContentTypeOf(operation), mutations)
+    .map(([valid, sender, type, chosenMutations]) => {
+      const draft = createDraft(operation, sender, type, valid)
+      for (const mutate of chosenMutations) mutate(draft)
       return draft
     })
 }
 
-function draftFrom(operation: Operation, sender: Sender, type: string | null, valid: WellFormed): Draft {
+function createDraft(operation: Operation, sender: Sender, type: string | null, valid: WellFormed): Draft {
   return {
     operation,
     sender,
@@ -39,8 +39,8 @@ function draftFrom(operation: Operation, sender: Sender, type: string | null, va
   }
 }
 
-function senderOf({ name }: Operation): fc.Arbitrary<Sender> {
-  // After deleting an account, its user can send no more requests.
+function anySenderOf({ name }: Operation): fc.Arbitrary<Sender> {
+  // Mostly `leaver` deletes the account, because a deleted user can send no more requests.
   const senders =
     name === 'users.deleteAccount' ? (['user', 'leaver', 'leaver', 'leaver', 'leaver'] as const) : (['user'] as const)
   return fc.oneof(
@@ -49,7 +49,7 @@ function senderOf({ name }: Operation): fc.Arbitrary<Sender> {
   )
 }
 
-function typeOf({ body, acceptsForms }: Operation): fc.Arbitrary<string | null> {
+function anyContentTypeOf({ body, acceptsForms }: Operation): fc.Arbitrary<string | null> {
   if (!body) return fc.constant(null)
   return acceptsForms ? fc.constantFrom('application/json', FORM_TYPE) : fc.constant('application/json')
 }

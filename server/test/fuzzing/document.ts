@@ -76,7 +76,7 @@ export function parseDocument(json: unknown): ApiDocument {
         body: content['application/json']?.schema ?? null,
         acceptsForms: 'multipart/form-data' in content,
         responses: new Map(
-          Object.entries(responses).map(([status, response]) => [Number(status), schemasOf(response)]),
+          Object.entries(responses).map(([status, response]) => [Number(status), readSchemas(response)]),
         ),
         // A public call may also have a signed-in caller.
         authentication: 'token',
@@ -86,6 +86,6 @@ export function parseDocument(json: unknown): ApiDocument {
   return { operations, shared: components.schemas }
 }
 
-function schemasOf({ content }: { content: z.infer<typeof Content> }): Map<string, JsonSchema> {
+function readSchemas({ content }: { content: z.infer<typeof Content> }): Map<string, JsonSchema> {
   return new Map(Object.entries(content).map(([type, { schema }]) => [type, schema]))
 }

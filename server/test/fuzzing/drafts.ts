@@ -38,29 +38,29 @@ export function writeRequest(draft: Draft, lookUp: Lookup): WireRequest {
   const { operation, params, rawParam, query, headers, type } = draft
   const substitute = (text: string) =>
     text.replace(/\{\{([a-z-]+):(\d+)\}\}/g, (_all, kind: string, n: string) => lookUp(kind, Number(n)))
-  // Without its parameter, a path may belong to another operation with other responses.
+  // With an empty parameter, the path may belong to another operation with other responses.
   const placeholder = operation.responses === null ? '' : 'x'
   const path = operation.path.replace(
     /\{(\w+)\}/g,
     (_all, name: string) => rawParam ?? (escape(substitute(params[name] ?? '')) || placeholder),
   )
   const search = query.map(([name, value]) => `${escape(name)}=${escape(substitute(value))}`).join('&')
-  const payload = draft.body === undefined ? null : bytesOf(draft, substitute)
+  const payload = draft.body === undefined ? null : encodeBody(draft, substitute)
   return {
     method: operation.method,
     path: search === '' ? path : `${path}?${search}`,
     headers: [
-      ...headers.map(([name, value]): [string, string] => [name, headerValue(substitute(value))]),
+      ...headers.map(([name, value]): [string, string] => [name, toHeaderValue(substitute(value))]),
       ...(type !== null && payload ? [['content-type', type] satisfies [string, string]] : []),
     ],
     payload,
   }
 }
 
-function bytesOf({ body, type, corruptBody }: Draft, substitute: (text: string) => string): Buffer {
-  const text = substitute(isForm(type) ? formText(body) : JSON.stringify(body))
-  const written = corruptBody ? corruptBody(text) : text
-  return typeof written === 'string' ? Buffer.from(written) : written
+function encodeBody({ body, type, corruptBody }: Draft, substitute: (text: string) => string): Buffer {
+  const text = substitute(isForm(type) ? encodeForm(body) : JSON.stringify(body))
+  const encoded = corruptBody ? corruptBody(text) : text
+  return typeof encoded === 'string' ? Buffer.from(encoded) : encoded
 }
 
 export const FORM_TYPE = 'multipart/form-data; boundary=fuzz'
@@ -69,11 +69,11 @@ function isForm(type: string | null): boolean {
   return type === FORM_TYPE
 }
 
-function formText(body: Json): string {
+function encodeForm(body: Json): string {
   const fields = typeof body === 'object' && body !== null ? Object.entries(body) : []
   const parts = fields.map(([name, value]) => {
-    const written = typeof value === 'string' ? value : JSON.stringify(value)
-    return `--fuzz\r\ncontent-disposition: form-data; name="${name.replace(/[\r\n"]/g, '_')}"\r\n\r\n${written}\r\n`
+    const text = typeof value === 'string' ? value : JSON.stringify(value)
+    return `--fuzz\r\ncontent-disposition: form-data; name="${name.replace(/[\r\n"]/g, '_')}"\r\n\r\n${text}\r\n`
   })
   return `${parts.join('')}--fuzz--\r\n`
 }
@@ -84,7 +84,7 @@ function escape(text: string): string {
 }
 
 /** Keeps only bytes that a client can send in a header, without line ends. */
-function headerValue(text: string): string {
+function toHeaderValue(text: string): string {
   return Buffer.from(text)
     .toString('latin1')
     .replace(/[^\t\u0020-\u007e\u0080-\u00ff]/g, '')

@@ -11,7 +11,7 @@ declare global {
 export type Json = unknown
 
 const NUL = '\u0000'
-const LONE = '\ud800'
+const LONE_SURROGATE = '\ud800'
 
 /** Texts that are known to break some programs. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
@@ -21,8 +21,8 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
     '\t',
     NUL,
     `a${NUL}b`,
-    LONE,
-    `\udc00${LONE}`,
+    LONE_SURROGATE,
+    `\udc00${LONE_SURROGATE}`,
     '\uffff',
     '\ufeffa',
     'a\u0300'.repeat(50),
@@ -99,7 +99,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 300 }),
 )
 
-/** Spellings of numbers, valid or not. */
+/** Unusual numbers in valid JSON: huge, tiny, negative, or too precise for a 64-bit float. */
 const hostileDigits = fc.constantFrom(
   '0',
   '-0',
@@ -119,6 +119,7 @@ const hostileDigits = fc.constantFrom(
   '9223372036854775808',
   `1${'0'.repeat(400)}`,
 )
+/** Texts that lenient parsers read as numbers. */
 const numberTexts = fc.constantFrom(
   'NaN',
   'Infinity',
@@ -136,14 +137,14 @@ const numberTexts = fc.constantFrom(
 /** A number for a query or a path, as text. */
 export const hostileNumber: fc.Arbitrary<string> = fc.oneof(hostileDigits, numberTexts)
 
-const rawNumber = hostileDigits.map((digits): Json => JSON.rawJSON(digits))
+const hostileRawNumber = hostileDigits.map((digits): Json => JSON.rawJSON(digits))
 
-const DEPTH = 2_000
+const NESTING_DEPTH = 2_000
 
 /** A value that usually has the wrong type. */
 export const hostileJson: fc.Arbitrary<Json> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
-  { weight: 3, arbitrary: rawNumber },
+  { weight: 3, arbitrary: hostileRawNumber },
   { weight: 1, arbitrary: numberTexts },
   {
     weight: 3,
@@ -153,12 +154,12 @@ export const hostileJson: fc.Arbitrary<Json> = fc.oneof(
   { weight: 1, arbitrary: hostileText.map((text): Json => ({ [text]: text })) },
   {
     weight: 1,
-    arbitrary: fc.constant(JSON.parse(`${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}`) as Json),
+    arbitrary: fc.constant(JSON.parse(`${'['.repeat(NESTING_DEPTH)}${']'.repeat(NESTING_DEPTH)}`) as Json),
   },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 6 }) },
 )
 
-/** Field names that no call accepts, some of which are dangerous for a careless merge. */
+/** Field names that calls do not expect. Some of them are dangerous if a program merges objects carelessly. */
 export const unexpectedName: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '__proto__',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { FORM_TYPE, type Draft } from './drafts.ts'
 import { hostileJson, hostileNumber, hostileText, unexpectedName, type Json } from './hostile.ts'
 
-/** Mutates a draft in one way. Does nothing if the draft has no such part. */
+/** Mutates one part of a draft. Does nothing if the draft does not have this part. */
 export type Mutation = (draft: Draft) => void
 
 /** All mutations with their weights. */
@@ -27,7 +27,7 @@ export const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   { weight: 4, arbitrary: fc.tuple(fc.constantFrom(...headerNames()), headerValue()).map(addHeader) },
 )
 
-function fieldsOf({ body }: Draft): Record<string, Json> | null {
+function getFields({ body }: Draft): Record<string, Json> | null {
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, Json>) : null
 }
 
@@ -38,7 +38,7 @@ function defineField(fields: Record<string, Json>, name: string, value: Json): v
 
 function setField(n: number, value: Json): Mutation {
   return (draft) => {
-    const fields = fieldsOf(draft)
+    const fields = getFields(draft)
     const names = Object.keys(draft.operation.body?.properties ?? {})
     const name = names[n % Math.max(1, names.length)]
     if (fields && name !== undefined) defineField(fields, name, value)
@@ -47,7 +47,7 @@ function setField(n: number, value: Json): Mutation {
 
 function dropField(n: number): Mutation {
   return (draft) => {
-    const fields = fieldsOf(draft) ?? {}
+    const fields = getFields(draft) ?? {}
     const name = Object.keys(fields)[n % Math.max(1, Object.keys(fields).length)]
     if (name !== undefined) Reflect.deleteProperty(fields, name)
   }
@@ -55,7 +55,7 @@ function dropField(n: number): Mutation {
 
 function addField(name: string, value: Json): Mutation {
   return (draft) => {
-    const fields = fieldsOf(draft)
+    const fields = getFields(draft)
     if (fields) defineField(fields, name, value)
     // Adds a body to an operation without one.
     else if (draft.operation.method !== 'GET') {
@@ -65,13 +65,13 @@ function addField(name: string, value: Json): Mutation {
   }
 }
 
-function wrapIn(what: 'array' | 'object' | 'field'): Mutation {
+function wrapIn(wrapper: 'array' | 'object' | 'field'): Mutation {
   return (draft) => {
     if (draft.body === undefined) return
-    if (what === 'array') draft.body = [draft.body]
-    if (what === 'object') draft.body = { body: draft.body }
-    const fields = fieldsOf(draft)
-    if (what === 'field' && fields)
+    if (wrapper === 'array') draft.body = [draft.body]
+    if (wrapper === 'object') draft.body = { body: draft.body }
+    const fields = getFields(draft)
+    if (wrapper === 'field' && fields)
       for (const [name, value] of Object.entries(fields)) defineField(fields, name, [value])
   }
 }
@@ -81,8 +81,8 @@ function setQuery(n: number, value: string): Mutation {
     const names = operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)
     const name = names[n % Math.max(1, names.length)]
     if (name === undefined) return
-    const at = query.findIndex(([each]) => each === name)
-    query.splice(at < 0 ? query.length : at, 1, [name, value])
+    const index = query.findIndex(([existing]) => existing === name)
+    query.splice(index < 0 ? query.length : index, 1, [name, value])
   }
 }
 
@@ -103,7 +103,7 @@ function setParam(value: string): Mutation {
   }
 }
 
-/** Values that do not form the path of another operation. */
+/** Returns path parameters that do not turn the path into that of another operation. */
 function rawParams(): string[] {
   return [
     '..',

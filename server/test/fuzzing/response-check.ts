@@ -3,14 +3,14 @@ import type { ApiDocument, JsonSchema, Operation } from './document.ts'
 import type { WireRequest } from './drafts.ts'
 import type { WireResponse } from './wire.ts'
 
-/** Returns the violations in a response. Must always be empty. */
+/** Returns the violations of a response. A correct response has none. */
 export type CheckResponse = (operation: Operation, request: WireRequest, response: WireResponse) => string[]
 
 /** Texts that only the server's internals would contain. */
 const INTERNALS =
   /\b(?:select|insert into|delete from|update) .{0,80}\b(?:from|where|set|values)\b|syntax error|violates|constraint|drizzle|pglite|postgres|relation "|prepared statement|\bORPC|\bzod|fastify|node_modules|\/server\/|\.(?:ts|js|mjs):\d|\bat [\w.<>]+ \(|TypeError|RangeError| of undefined|is not a function|\[object |Cannot read|E(?:CONN|NOENT|ACCES|PIPE)|heap/i
 
-/** Node rejects larger heads before the application sees them. */
+/** Node.js rejects requests with larger heads before the application sees them. */
 const HEAD_MAX_BYTES = 16_384
 
 /**
@@ -61,7 +61,7 @@ function checkErrorFormat(status: number, type: string | undefined, text: string
 
 const ErrorBody = z.object({ code: z.string(), message: z.string() })
 
-/** Returns null if the text was part of the request. */
+/** Returns internal text that a response reveals, or null. Text that the request contained does not count. */
 function findInternals(text: string, { path, payload }: WireRequest): string | null {
   const found = INTERNALS.exec(text)?.[0]
   if (found === undefined) return null
@@ -81,13 +81,13 @@ function parse(text: string): unknown {
   }
 }
 
-/** The same schema without additional fields, so that undocumented fields are violations. */
+/** Returns the schema without additional fields, so that undocumented fields are violations. */
 function closeSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closeSchema)
   if (typeof schema !== 'object' || schema === null) return schema
   const entries = Object.entries(schema).map(([keyword, value]): [string, unknown] => {
     if (keyword === '$ref') return [keyword, String(value).replace('#/components/schemas/', '#/$defs/')]
-    // Clients set defaults; a response must contain the field.
+    // A default applies to requests. A response must contain the field, so the default is removed.
     return keyword === 'default' ? ['description', ''] : [keyword, closeSchema(value)]
   })
   const isClosed = 'properties' in schema && !('additionalProperties' in schema)

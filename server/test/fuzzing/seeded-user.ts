@@ -6,13 +6,13 @@ import { z } from 'zod'
 import type { Db } from '../../src/ports/database.ts'
 import { queryRows } from '../../src/ports/query-rows.ts'
 import { PASSWORD, type TestApplication, type TestUser } from '../harness/application.ts'
-import { generationCalls } from '../fixtures/generation-calls.ts'
+import { createGenerationCalls } from '../fixtures/generation-calls.ts'
 import { insertImages } from '../fixtures/image-rows.ts'
 import { adjustBalance } from '../fixtures/ledger.ts'
 import { createPaymentFixture } from '../fixtures/payment-fixture.ts'
 import { blockImages } from '../fakes/test-model.ts'
 import type { TestProvider } from '../fakes/test-provider.ts'
-import { dataUrlOf } from '../fixtures/upload-calls.ts'
+import { toDataUrl } from '../fixtures/upload-calls.ts'
 import type { Operation } from './document.ts'
 import type { Lookup } from './drafts.ts'
 import { cursorKind } from './well-formed.ts'
@@ -27,7 +27,7 @@ export interface SeededUser {
 }
 
 const MISSING_ID = '00000000-0000-4000-8000-000000000000'
-const IMAGES = 40
+const IMAGE_COUNT = 40
 /** A limit for calls that hang, not for slow ones. */
 export const FINISH_TIMEOUT_MS = 300_000
 /** Maximum number of values per kind. Older cursors and generations are dropped. */
@@ -78,7 +78,7 @@ export function collectIds({ resources }: SeededUser, operation: Operation, body
 async function addImages(db: Db, { id: userId }: TestUser, canary: string) {
   const rows = await insertImages(
     db,
-    Array.from({ length: IMAGES }, (_, n) => {
+    Array.from({ length: IMAGE_COUNT }, (_, n) => {
       const isUpload = n % 4 === 3
       const isPublic = n % 4 < 2
       return {
@@ -101,20 +101,20 @@ async function addImages(db: Db, { id: userId }: TestUser, canary: string) {
 }
 
 async function addGenerations(application: TestApplication, user: TestUser) {
-  const { startGeneration, cancel, get } = generationCalls(application)
-  const pause = blockImages(application.model)
-  const all = []
-  for (const prompt of ['a heron', 'a fox', 'an owl']) all.push(await startGeneration(user, { prompt }))
-  await cancel(user, all.at(-1)?.id ?? '')
-  pause.release()
+  const { startGeneration, cancel, get } = createGenerationCalls(application)
+  const blockedModel = blockImages(application.model)
+  const generations = []
+  for (const prompt of ['a heron', 'a fox', 'an owl']) generations.push(await startGeneration(user, { prompt }))
+  await cancel(user, generations.at(-1)?.id ?? '')
+  blockedModel.release()
   const images = []
-  for (const { id } of all) {
+  for (const { id } of generations) {
     await vi.waitFor(async () => expect((await get(user, id)).finished_at).not.toBeNull(), {
       timeout: FINISH_TIMEOUT_MS,
     })
     images.push(...(await get(user, id)).images)
   }
-  const ids = all.map(({ id }) => id)
+  const ids = generations.map(({ id }) => id)
   return {
     'own-generation': ids,
     'own-cancelled': ids.slice(-1),
@@ -132,7 +132,7 @@ async function addOrders(application: TestApplication, provider: TestProvider, u
   const paid = orders.map(({ id }) => provider.pay(id))
   // Verified immediately, because reconciliation would otherwise settle them during the run.
   for (const payment of paid) await paymentFixture.verifyPaid(user, payment, pack.credits)
-  const results = paid.map((payment) => provider.resultOf(payment))
+  const results = paid.map((payment) => provider.createCheckoutResult(payment))
   return {
     'own-order': orders.map(({ id }) => id),
     'paid-order': results.map(({ orderId }) => orderId),
@@ -144,19 +144,20 @@ async function addOrders(application: TestApplication, provider: TestProvider, u
 }
 
 async function createImageDataUrl(side: number): Promise<string> {
-  const plain = sharp({ create: { width: side, height: side, channels: 3, background: '#4060a0' } })
-  return dataUrlOf(await plain.png().toBuffer())
+  const image = sharp({ create: { width: side, height: side, channels: 3, background: '#4060a0' } })
+  return toDataUrl(await image.png().toBuffer())
 }
 
 const Row = z.object({ row: z.string() })
 const Table = z.object({ name: z.string() })
 
-/** Rows and columns that background work changes: sent emails, the next reconciliation of an order, favorite counts. */
+/** Background work deletes the rows of sent emails. */
 const SENT_EMAILS = 'outgoing_emails'
+/** Columns that background work changes: the next reconciliation of an order, and favorite counts. */
 const BACKGROUND_COLUMNS = ['next_reconcile_at', 'reconcile_attempts', 'favorite_count']
 
-/** Every row that belongs to a user, as text. */
-export async function rowsOf(db: Db, userId: string): Promise<string[]> {
+/** Reads every row that belongs to a user, as text. */
+export async function readUserRows(db: Db, userId: string): Promise<string[]> {
   const tables = await queryRows(
     db,
     sql`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'user_id'
@@ -164,7 +165,7 @@ export async function rowsOf(db: Db, userId: string): Promise<string[]> {
     Table,
   )
   const rows: string[] = []
-  for (const { name } of [...tables, { name: 'users' }].toSorted((one, other) => one.name.localeCompare(other.name))) {
+  for (const { name } of [...tables, { name: 'users' }].toSorted((a, b) => a.name.localeCompare(b.name))) {
     const owner = sql.identifier(name === 'users' ? 'id' : 'user_id')
     const found = await queryRows(
       db,

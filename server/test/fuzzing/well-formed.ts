@@ -10,7 +10,7 @@ export interface WellFormed {
   body: Json
 }
 
-/** A placeholder of the `n`th resource of a kind. It is resolved when the request is encoded. */
+/** Generates placeholders of the `n`th resource of a kind. A placeholder is resolved when the request is encoded. */
 const placeholders = (...kinds: string[]): fc.Arbitrary<string> =>
   fc.tuple(fc.constantFrom(...kinds), fc.nat(1_000)).map(([kind, n]) => `{{${kind}:${n}}}`)
 
@@ -71,76 +71,76 @@ const FIELD_VALUES: Record<string, fc.Arbitrary<Json>> = {
   'uploads.create image': placeholders('picture'),
 }
 
-/** A cursor is valid only for the list that returned it. */
+/** Returns the placeholder kind of an operation's cursors: a cursor is valid only for the list that returned it. */
 export function cursorKind({ name }: Operation): string {
   return `cursor-${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`
 }
 
-function cursorOf(operation: Operation): fc.Arbitrary<string> {
+function anyCursorOf(operation: Operation): fc.Arbitrary<string> {
   const [any, own] = [cursorKind(operation), `own-${cursorKind(operation)}`]
   return placeholders(own, own, own, any, 'cursor-images-listmine', 'nothing')
 }
 
 const KEY = fc.oneof(fc.uuid(), placeholders('key'))
 
-/** Requests that are valid according to the document. Most of them should succeed. */
+/** Generates requests that are valid according to the document. Most of them should succeed. */
 export function wellFormed(operation: Operation): fc.Arbitrary<WellFormed> {
-  const parametersIn = (location: string) => {
+  const anyParametersIn = (location: string) => {
     const matching = operation.parameters.filter((parameter) => parameter.in === location)
-    return some<string>(
-      matching.map(({ name, required, schema }) => [name, valueOf(operation, name, schema).map(String), required]),
-      SELDOM,
+    return anyRecord<string>(
+      matching.map(({ name, required, schema }) => [name, anyValueOf(operation, name, schema).map(String), required]),
+      RARELY_INCLUDED,
     )
   }
   return fc.record({
-    params: parametersIn('path'),
-    query: parametersIn('query'),
-    headers: parametersIn('header'),
-    body: operation.body ? bodyOf(operation, operation.body) : fc.constant(undefined),
+    params: anyParametersIn('path'),
+    query: anyParametersIn('query'),
+    headers: anyParametersIn('header'),
+    body: operation.body ? anyBodyOf(operation, operation.body) : fc.constant(undefined),
   })
 }
 
-function bodyOf(operation: Operation, schema: JsonSchema): fc.Arbitrary<Json> {
+function anyBodyOf(operation: Operation, schema: JsonSchema): fc.Arbitrary<Json> {
   // The signature is valid only for these four values together.
   if (operation.name === 'payments.verifyPayment') {
     return fc.nat(1_000).map((n) => {
-      const of = (kind: string) => `{{${kind}:${n}}}`
+      const placeholder = (kind: string) => `{{${kind}:${n}}}`
       return {
-        orderId: of('paid-order'),
-        paymentId: of('payment'),
-        signature: of('signature'),
-        packId: of('paid-pack'),
+        orderId: placeholder('paid-order'),
+        paymentId: placeholder('payment'),
+        signature: placeholder('signature'),
+        packId: placeholder('paid-pack'),
       }
     })
   }
   const { properties = {}, required = [] } = schema
   const fields = Object.entries(properties)
-  return some(
-    fields.map(([name, field]) => [name, valueOf(operation, name, field), required.includes(name)]),
-    OFTEN,
+  return anyRecord(
+    fields.map(([name, field]) => [name, anyValueOf(operation, name, field), required.includes(name)]),
+    OFTEN_INCLUDED,
   )
 }
 
-/** With all filters set, a list would be empty, so optional parameters are rare. */
-const SELDOM = 3
-const OFTEN = 1
+/** Omission weights. Optional parameters are rare, because a list would be empty with all its filters set. */
+const RARELY_INCLUDED = 3
+const OFTEN_INCLUDED = 1
 
-/** An object of fields. An optional field is omitted `omissionWeight` times as often as it is included. */
-function some<Value>(
+/** Generates an object of fields. An optional field is omitted `omissionWeight` times as often as it is included. */
+function anyRecord<Value>(
   fields: [name: string, value: fc.Arbitrary<Value>, isRequired: boolean][],
   omissionWeight: number,
 ): fc.Arbitrary<Record<string, Value>> {
-  const each = fields.map(([name, value, isRequired]) => {
-    const entry = value.map((it): [string, Value][] => [[name, it]])
+  const entries = fields.map(([name, value, isRequired]) => {
+    const entry = value.map((fieldValue): [string, Value][] => [[name, fieldValue]])
     return isRequired
       ? entry
       : fc.oneof({ weight: omissionWeight, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: entry })
   })
-  return fc.tuple(...each).map((pairs) => Object.fromEntries(pairs.flat()))
+  return fc.tuple(...entries).map((pairs) => Object.fromEntries(pairs.flat()))
 }
 
-function valueOf(operation: Operation, name: string, schema: JsonSchema): fc.Arbitrary<Json> {
-  if (name === 'cursor') return cursorOf(operation)
+function anyValueOf(operation: Operation, name: string, schema: JsonSchema): fc.Arbitrary<Json> {
+  if (name === 'cursor') return anyCursorOf(operation)
   if (name === 'idempotency-key') return KEY
   if (name === 'prefer')
     return fc.constantFrom('respond-async', 'respond-async', 'respond-async, wait=1', 'return=minimal')

@@ -1,4 +1,4 @@
-import { Agent, request as requestOf, type IncomingHttpHeaders } from 'node:http'
+import { Agent, request as createRequest, type IncomingHttpHeaders } from 'node:http'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import type { WireRequest } from './drafts.ts'
 
@@ -25,7 +25,7 @@ export function createWire(port: number) {
   function send({ method, path, headers, payload }: WireRequest): Promise<WireResponse> {
     const { promise, resolve, reject } = Promise.withResolvers<WireResponse>()
     const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS)
-    const message = requestOf({ host: '127.0.0.1', port, agent, method, path, signal })
+    const message = createRequest({ host: '127.0.0.1', port, agent, method, path, signal })
     message.on('error', reject)
     message.on('response', (response) => {
       const { statusCode: status = 0, headers: received } = response
@@ -41,7 +41,7 @@ export function createWire(port: number) {
       response.on('error', reject)
     })
     for (const [name, value] of headers) message.appendHeader(name, value)
-    // Node sets it only for some methods.
+    // Node.js sets this header only for some methods.
     if (payload) message.setHeader('content-length', payload.length)
     message.end(payload ?? undefined)
     return promise

@@ -31,7 +31,7 @@ export interface TestApplication {
   /** The application's files. Removed when it stops. */
   dataDir: string
   model: TestModel
-  /** For a test that starts without background work. */
+  /** Starts background work, for a test that started the application with `runsJobs: false`. */
   startWork(): Promise<void>
   /** Deletes files without a row. */
   sweepFiles(): Promise<FileSweepResult>
@@ -39,15 +39,18 @@ export interface TestApplication {
   runCommand(request: CommandRequest): Promise<CommandResult>
   reconciliation: Reconciliation
   webhookEvents: WebhookHandler
-  /** A signed-in user with a confirmed email, inserted directly. */
+  /** Inserts a signed-in user with a confirmed email. */
   createUser(email?: string): Promise<TestUser>
   /** Like `createUser`, but through sign-up, email and confirmation. Only for tests about signing up. */
   signUp(email?: string, remoteAddress?: string): Promise<TestUser>
   /** Generates an image through the API and returns it; `body` adds or replaces fields of the request. */
   generateImage(user: Pick<TestUser, 'headers'>, body?: object): Promise<Image>
-  creditsOf(user: Pick<TestUser, 'headers'>): Promise<number>
-  /** The newest email to a recipient with this text in its subject or body. */
-  emailTo(recipient: string, subject?: string, after?: number): Promise<{ subject: string; text: string }>
+  fetchCredits(user: Pick<TestUser, 'headers'>): Promise<number>
+  /**
+   * Waits for an email to a recipient with this text in its subject or body, and returns the newest one. `after` is the
+   * number of earlier emails that do not count.
+   */
+  waitForEmail(recipient: string, subject?: string, after?: number): Promise<{ subject: string; text: string }>
 }
 
 export interface TestUser {
@@ -69,6 +72,7 @@ interface TestOverrides extends Overrides {
   model?: TestModel
   /** Uses the image providers of the environment instead of `model`. */
   usesConfiguredProviders?: boolean
+  /** Whether background work starts at once. True by default. */
   runsJobs?: boolean
   checkoutScript?: string
   /** Built pages to serve. Without it there are no pages. */
@@ -115,7 +119,7 @@ export async function startTestApplication(
       // Prevents load shedding and rate-limit store timeouts on a busy machine.
       loadProbe: null,
       limitStoreTimeoutMs: 30_000,
-      // Changes of a test must be visible immediately.
+      // A test's changes must be visible immediately.
       cacheAges: { freshMs: 0, staleMs: 0 },
       imageProcessPool,
       ...overrides,
@@ -134,7 +138,7 @@ export async function startTestApplication(
     await rm(dataDir, { recursive: true })
   })
 
-  /** Emails to a recipient, newest first. */
+  /** Lists the emails to a recipient, newest first. */
   async function emailsTo(recipient: string, subject: string): Promise<{ subject: string; text: string }[]> {
     const { body } = await app.inject('/dev/mailbox')
     const articles = body.split('<article>').map(unescapeHtml)
@@ -143,8 +147,8 @@ export async function startTestApplication(
       .map((text) => ({ subject: /<h2>(.*)<\/h2>/.exec(text)?.[1] ?? '', text }))
   }
 
-  /** A job sends the email, so it takes a moment. `after` is the number of earlier emails. */
-  const emailTo = (recipient: string, subject = '', after = 0) =>
+  /** Polls, because a job sends the email. */
+  const waitForEmail = (recipient: string, subject = '', after = 0) =>
     vi.waitFor(async () => {
       const found = await emailsTo(recipient, subject)
       if (!found[0] || found.length <= after) throw new Error(`No email to ${recipient}.`)
@@ -161,10 +165,10 @@ export async function startTestApplication(
     realtime: noRealtime,
     presentPlan: () => expect.unreachable('Opening an account must not present a plan.'),
   })
-  let count = 0
-  const nextEmail = () => `user-${++count}@example.org`
+  let userCount = 0
+  const nextEmail = () => `user-${++userCount}@example.org`
 
-  async function withToken(email: string, cookie: string): Promise<TestUser> {
+  async function fetchToken(email: string, cookie: string): Promise<TestUser> {
     const issued = await app.inject({ url: '/api/auth/token', headers: { cookie } })
     const { token } = issued.json<{ token: string }>()
     return { id: decodeJwt(token).sub ?? '', email, cookie, headers: { authorization: `Bearer ${token}` } }
@@ -180,19 +184,19 @@ export async function startTestApplication(
     runCommand,
     reconciliation,
     webhookEvents,
-    emailTo,
+    waitForEmail,
     async generateImage({ headers }, body = {}) {
       const payload = { prompt: 'a heron', ...body }
       const response = await app.inject({ method: 'POST', url: '/api/images/generate', headers, payload })
       const [image] = response.json<{ images: Image[] }>().images
       return image ?? expect.unreachable(response.body)
     },
-    async creditsOf({ headers }) {
+    async fetchCredits({ headers }) {
       return (await app.inject({ url: '/api/users/credits', headers })).json<{ credits: number }>().credits
     },
     async createUser(email = nextEmail()) {
       const { cookie } = await insertUser(database.db, email, { secret, openAccount })
-      return withToken(email, cookie)
+      return fetchToken(email, cookie)
     },
     async signUp(email = nextEmail(), remoteAddress = '127.0.0.1') {
       const before = (await emailsTo(email, '')).length
@@ -203,15 +207,15 @@ export async function startTestApplication(
         headers: { origin: ORIGIN },
         payload: { email, password: PASSWORD, name: email.split('@')[0] },
       })
-      const token = /token=([\w.-]+)/.exec((await emailTo(email, '', before)).text)?.[1] ?? ''
-      const headers = { cookie: cookiesOf(signedUp) }
+      const token = /token=([\w.-]+)/.exec((await waitForEmail(email, '', before)).text)?.[1] ?? ''
+      const headers = { cookie: toCookieHeader(signedUp) }
       const confirmed = await app.inject({ remoteAddress, url: `/api/auth/verify-email?token=${token}`, headers })
-      return withToken(email, cookiesOf(confirmed))
+      return fetchToken(email, toCookieHeader(confirmed))
     },
   }
 }
 
-/** Inserting a user publishes no event, because a late one could reach a test's listener. */
+/** Used for inserting users: it publishes no event, because a late event could reach a test's listener. */
 const noRealtime: Realtime = {
   publish: async () => {},
   notifySql: () => sql`null`,
@@ -219,7 +223,7 @@ const noRealtime: Realtime = {
   subscribeToAll: () => () => {},
 }
 
-function cookiesOf({ cookies }: LightMyRequestResponse): string {
+function toCookieHeader({ cookies }: LightMyRequestResponse): string {
   return cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
 }
 

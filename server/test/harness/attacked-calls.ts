@@ -15,8 +15,8 @@ export interface AttackedCall {
 /** An id that does not exist. */
 export const NO_ID = '00000000-0000-4000-8000-000000000000'
 
-/** Every call of the contract as a request, with this id in its path. */
-export function attackedCalls(id = NO_ID): AttackedCall[] {
+/** Lists every call of the contract as a request, with this id in its path. */
+export function listAttackedCalls(id = NO_ID): AttackedCall[] {
   const calls: AttackedCall[] = []
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: call, path }) => {
     const { route, meta } = call['~orpc'] as { route: { method?: string; path?: string }; meta: CallMeta }

@@ -1,6 +1,6 @@
 import { ImageModelError } from '../../src/ports/image-model.ts'
 import { startTestApplication } from './application.ts'
-import { generationCalls } from '../fixtures/generation-calls.ts'
+import { createGenerationCalls } from '../fixtures/generation-calls.ts'
 import { createPaymentFixture } from '../fixtures/payment-fixture.ts'
 import { createTestModel, renderSolidColor } from '../fakes/test-model.ts'
 import { createTestProvider } from '../fakes/test-provider.ts'
@@ -20,7 +20,7 @@ export async function startBusyApplication() {
     { model, paymentProvider: provider, log: { write: (line) => void lines.push(JSON.parse(line) as LogLine) } },
   )
   const { app, database, signUp, webhookEvents } = application
-  const calls = generationCalls(application)
+  const calls = createGenerationCalls(application)
   const paymentFixture = await createPaymentFixture(application, provider)
   const user = await signUp('ada@example.org')
 
@@ -37,7 +37,7 @@ export async function startBusyApplication() {
     ...provider.createWebhook('payment.captured', { payment }),
     headers: { signature: 'x', eventId: 'x' },
   })
-  const open = await paymentFixture.order(user)
+  const openOrder = await paymentFixture.order(user)
 
   return {
     application,
@@ -53,7 +53,7 @@ export async function startBusyApplication() {
     generated,
     failed,
     orderId,
-    openOrderId: open.id,
+    openOrderId: openOrder.id,
     /** The request id of the generation. */
     requestId: String(submitted.headers['x-request-id']),
     readMetrics: async () => (await app.inject('/metrics')).body,

@@ -13,13 +13,13 @@ declare module 'vitest' {
     deep: boolean
     engine: Database['engine']
     migrations: string
-    /** The file name of a snapshot, or the URL of the run's PostgreSQL server, whose `template_migrated` is copied. */
+    /** The file name of a snapshot, or the URL of the run's PostgreSQL server with the template `template_migrated`. */
     databaseSource: string
   }
 }
 
 export interface TestDatabaseOptions {
-  /** Handles errors outside of calls. By default they fail the run. */
+  /** Called with errors that occur outside of calls. By default, they fail the run. */
   report?: (error: unknown) => void
 }
 
@@ -33,7 +33,7 @@ export async function createTestDatabase(options?: TestDatabaseOptions): Promise
   return database
 }
 
-/** The same, for a test that closes the database itself. */
+/** Like `createTestDatabase`, for a test that closes the database itself. */
 export async function openTestDatabase({ report = fail }: TestDatabaseOptions = {}): Promise<Database> {
   const migrations = inject('migrations')
   const source = inject('databaseSource')

@@ -8,14 +8,15 @@ export interface EventListener {
   events: RealtimeEvent[]
   /** The raw text of the stream. */
   text(): string
+  /** Number of received heartbeats. */
   heartbeats(): number
   /** Whether the stream ended normally. An interrupted connection does not count. */
   hasEnded(): boolean
 }
 
 /**
- * Listens to `/api/events` over a real connection, from the event `ready` to the end of the test, or until another
- * hook.
+ * Opens `/api/events` over a real connection and waits for the event `ready`. The connection closes at the end of the
+ * test, or when `onEnd` calls its argument.
  */
 export async function listenToEvents(
   app: FastifyInstance,
@@ -29,7 +30,7 @@ export async function listenToEvents(
   return listener
 }
 
-/** The same, for any response. */
+/** Like `listenToEvents`, but waits for no event, so the response may also be an error. */
 export async function requestEvents(
   app: FastifyInstance,
   headers: Record<string, string>,
@@ -41,19 +42,19 @@ export async function requestEvents(
   let text = ''
   let isFinished = false
   const events: RealtimeEvent[] = []
-  const read = async () => {
-    let rest = ''
-    for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      text += piece
-      const messages = (rest + piece).split('\n\n')
-      rest = messages.pop() ?? ''
+  const readStream = async () => {
+    let incompleteMessage = ''
+    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += chunk
+      const messages = (incompleteMessage + chunk).split('\n\n')
+      incompleteMessage = messages.pop() ?? ''
       for (const message of messages) {
         const data = /^event: message\ndata: (.*)$/.exec(message)?.[1]
         if (data) events.push(RealtimeEvent.parse(JSON.parse(data)))
       }
     }
   }
-  read().then(
+  readStream().then(
     () => (isFinished = true),
     () => {},
   )

@@ -5,9 +5,9 @@ import path from 'node:path'
 import process from 'node:process'
 
 /** Folder with one file per port that a test process reserved. The file contains the process id. */
-const RESERVED = path.resolve(import.meta.dirname, '../../../node_modules/.cache/test-ports')
+const RESERVATIONS_FOLDER = path.resolve(import.meta.dirname, '../../../node_modules/.cache/test-ports')
 
-/** Not reused within a process: a client may still have a connection to the port's previous server. */
+/** Ports are not reused within a process: a client may still have a connection to the port's previous server. */
 const usedPorts = new Set<number>()
 
 /**
@@ -30,8 +30,8 @@ export async function findFreePort(): Promise<number> {
 }
 
 function reserve(port: number): boolean {
-  mkdirSync(RESERVED, { recursive: true })
-  const file = path.join(RESERVED, String(port))
+  mkdirSync(RESERVATIONS_FOLDER, { recursive: true })
+  const file = path.join(RESERVATIONS_FOLDER, String(port))
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' })
     return true

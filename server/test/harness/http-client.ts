@@ -19,7 +19,7 @@ const REDIRECTS_MAX = 10
 export function createHttpClient(): HttpClient {
   // As in a browser, cookies are separate per host but shared between ports.
   const cookies = new Map<string, Map<string, string>>()
-  const jarOf = (url: string | URL) => {
+  const getJar = (url: string | URL) => {
     const { hostname } = new URL(url)
     const jar = cookies.get(hostname) ?? new Map<string, string>()
     cookies.set(hostname, jar)
@@ -27,7 +27,7 @@ export function createHttpClient(): HttpClient {
   }
 
   const request: HttpClient['request'] = async (url, init) => {
-    const jar = jarOf(url)
+    const jar = getJar(url)
     const headers = new Headers(init?.headers)
     if (jar.size > 0) headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '))
     const response = await fetch(url, { ...init, headers, redirect: 'manual' })
@@ -52,8 +52,8 @@ export function createHttpClient(): HttpClient {
 
 function storeCookie(jar: Map<string, string>, line: string): void {
   const [pair = '', ...attributes] = line.split(';')
-  const at = pair.indexOf('=')
-  const name = pair.slice(0, at)
+  const separator = pair.indexOf('=')
+  const name = pair.slice(0, separator)
   if (attributes.some((attribute) => /^\s*max-age=0$/i.test(attribute))) jar.delete(name)
-  else jar.set(name, pair.slice(at + 1))
+  else jar.set(name, pair.slice(separator + 1))
 }

@@ -11,7 +11,7 @@ const cache = resolve(import.meta.dirname, '../../../node_modules/.cache/pictor'
 
 /** Creates one snapshot for all test files. It is reused until the migrations or the engine change. */
 export default async function setup(project: TestProject): Promise<void> {
-  const snapshot = join(cache, `empty-${await fingerprint()}.tar.gz`)
+  const snapshot = join(cache, `empty-${await computeFingerprint()}.tar.gz`)
   if (!existsSync(snapshot)) {
     await mkdir(cache, { recursive: true })
     const unfinished = `${snapshot}.${process.pid}.${project.name}`
@@ -22,7 +22,7 @@ export default async function setup(project: TestProject): Promise<void> {
   project.provide('databaseSource', snapshot)
 }
 
-async function fingerprint(): Promise<string> {
+async function computeFingerprint(): Promise<string> {
   const engine = join(createRequire(import.meta.url).resolve('@electric-sql/pglite'), '../../package.json')
   const entries = await readdir(migrations, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))

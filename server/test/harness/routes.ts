@@ -6,19 +6,19 @@ export interface Route {
   path: string
 }
 
-const LINE = /^((?:│ {3}| {4})*)[├└]── (.*?)(?: \(([A-Z, -]+)\))?$/
+const ROUTE_LINE = /^((?:│ {3}| {4})*)[├└]── (.*?)(?: \(([A-Z, -]+)\))?$/
 
-/** Every route of an application, parsed from the tree that Fastify prints. */
-export function routesOf(app: FastifyInstance): Route[] {
-  const pieces: string[] = []
+/** Lists every route of an application, parsed from the tree that Fastify prints. */
+export function listRoutes(app: FastifyInstance): Route[] {
+  const pathParts: string[] = []
   return app
     .printRoutes()
     .split('\n')
     .flatMap((line) => {
-      const [, indent = '', piece = '', methods] = LINE.exec(line) ?? []
-      pieces.splice(indent.length / 4)
-      pieces.push(piece)
-      const path = pieces.join('')
+      const [, indent = '', pathPart = '', methods] = ROUTE_LINE.exec(line) ?? []
+      pathParts.splice(indent.length / 4)
+      pathParts.push(pathPart)
+      const path = pathParts.join('')
       return methods === undefined ? [] : methods.split(', ').map((method) => ({ method, path }))
     })
 }

@@ -8,10 +8,10 @@ import { inject, vi } from 'vitest'
 import { startCrashServer } from '../crash/crash-process.ts'
 import { createCrashTestClient, type CrashTestClient } from '../crash/crash-client.ts'
 import { findFreePort } from './free-port.ts'
-import { formOf } from '../fixtures/sandbox-buyer.ts'
-import { dataUrlOf } from '../fixtures/upload-calls.ts'
+import { createPaymentForm } from '../fixtures/sandbox-buyer.ts'
+import { toDataUrl } from '../fixtures/upload-calls.ts'
 
-/** The data of a user in the embedded application before a move. */
+/** The data of a user in an installation with the embedded database, before `npm run move` copies it. */
 export interface SeededInstallation {
   client: CrashTestClient
   /** An upload: visible only to its owner, with a signed URL. */
@@ -60,7 +60,7 @@ export async function seedInstallation(
   const uploads: (Image | null)[] = []
   for (const background of ['#4060a0', '#a06040', '#40a060']) {
     const image = sharp({ create: { width: 30, height: 20, channels: 3, background } })
-    uploads.push(await client.upload(`a ${background} upload`, dataUrlOf(await image.png().toBuffer())))
+    uploads.push(await client.upload(`a ${background} upload`, toDataUrl(await image.png().toBuffer())))
   }
   const first = await client.generate('a drawn boat')
   await client.waitForStage(first?.id ?? '', 'ended')
@@ -72,17 +72,20 @@ export async function seedInstallation(
   const generated = (await client.images()).find(({ kind }) => kind === 'generated')
   const [upload] = uploads
   if (!generated || !upload || !inFlight || !queued) throw new Error('Seeding did not create all resources.')
-  const [uploadBytes, generatedBytes] = [await bytesOf(client, upload.url), await bytesOf(client, generated.url)]
+  const [uploadBytes, generatedBytes] = [
+    await downloadBase64(client, upload.url),
+    await downloadBase64(client, generated.url),
+  ]
   const balance = await client.balance()
   await whileRunning()
   server.send('SIGKILL')
   await server.exitStatus
   const ids = { inFlight: inFlight.id, queued: queued.id }
-  return { client, upload, uploadBytes, generated, generatedHash: hashOf(generatedBytes), ...ids, balance }
+  return { client, upload, uploadBytes, generated, generatedHash: hashFile(generatedBytes), ...ids, balance }
 }
 
 /** The content of a file as base64. */
-export async function bytesOf(client: CrashTestClient, url: string): Promise<string> {
+export async function downloadBase64(client: CrashTestClient, url: string): Promise<string> {
   const response = await client.send('GET', url)
   if (!response?.ok) throw new Error(`${url}: ${response?.status ?? 'no response'}`)
   return Buffer.from(await response.arrayBuffer()).toString('base64')
@@ -91,14 +94,14 @@ export async function bytesOf(client: CrashTestClient, url: string): Promise<str
 async function buy(client: CrashTestClient): Promise<void> {
   const packs = (await (await client.send('GET', '/api/payments/credit-packs'))?.json()) as CreditPack[]
   const order = await client.order(packs[0]?.id ?? '', 'one purchase')
-  await client.send('POST', '/sandbox/payments', formOf(order?.id ?? '', PAID_CARD))
-  // More than the welcome credits.
+  await client.send('POST', '/sandbox/payments', createPaymentForm(order?.id ?? '', PAID_CARD))
+  // The welcome credits alone are fewer than 100.
   const isCredited = async () => {
     if ((await client.balance()) < 100) throw new Error('Nothing was credited.')
   }
   await vi.waitFor(isCredited, { timeout: 60_000, interval: 50 })
 }
 
-function hashOf(base64: string): string {
+function hashFile(base64: string): string {
   return createHash('sha256').update(Buffer.from(base64, 'base64')).digest('hex')
 }

@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { registerEventStreams } from '../../src/http/streams/event-streams.ts'
 import { registerMetrics } from '../../src/http/ops/metrics.ts'
-import { registerSecurity } from '../../src/http/guards/security.ts'
+import { registerSecurityHeaders } from '../../src/http/guards/security.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 
 /**
@@ -14,9 +14,9 @@ export async function createStreamServer(heartbeatMs: number): Promise<FastifyIn
   const app = Fastify({ forceCloseConnections: true })
   const registry = new Registry()
   registerMetrics(app, registry)
-  registerSecurity(app, { isDevelopment: false, isHttps: true, imageOrigins: [], checkoutOrigins: [] })
+  registerSecurityHeaders(app, { isDevelopment: false, isHttps: true, imageOrigins: [], checkoutOrigins: [] })
   registerEventStreams(app, {
-    identify: { byBearer: async () => ({ userId: randomUUID(), sessionId: randomUUID(), endsAt: Infinity }) },
+    identify: { byBearer: async () => ({ userId: randomUUID(), sessionId: randomUUID(), expiresAtMs: Infinity }) },
     revokedSessions: { has: () => false },
     realtime: { subscribeToAll: () => () => {} },
     rateLimits: { count: async () => {}, checkPublicCalls() {}, publicCallLimit: null },

@@ -5,8 +5,8 @@ import { queryRows } from '../../src/ports/query-rows.ts'
 
 const Reads = z.object({ scans: z.coerce.number(), byIndex: z.coerce.number() })
 
-/** The number of sequential scans and index scans of a table in this transaction. */
-export async function readsOf(tx: Db | Tx, table: string): Promise<z.infer<typeof Reads>> {
+/** Counts the sequential scans and index scans of a table in this transaction. */
+export async function countTableReads(tx: Db | Tx, table: string): Promise<z.infer<typeof Reads>> {
   const [reads] = await queryRows(
     tx,
     sql`select seq_scan as scans, idx_scan as "byIndex" from pg_stat_xact_user_tables where relname = ${table}`,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../../src/ports/database.ts'
 import { queryRows } from '../../src/ports/query-rows.ts'
 
-/** Number of statements in this database that wait for a lock of another transaction. PostgreSQL only. */
+/** Counts the statements in this database that wait for a lock of another transaction. PostgreSQL only. */
 export async function countWaitingForLocks(db: Db): Promise<number> {
   const [row] = await queryRows(
     db,

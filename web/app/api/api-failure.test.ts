@@ -7,10 +7,10 @@ test('an oRPC error response is an API failure', () => {
 })
 
 test.each([
-  ['a lost network', new TypeError('Failed to fetch')],
-  ['a time-out', new DOMException('late', 'TimeoutError')],
-  ['an object that is no error', { code: 'NOT_FOUND', status: 404, defined: true }],
-  ['nothing', null],
+  ['a network failure', new TypeError('Failed to fetch')],
+  ['a timeout', new DOMException('late', 'TimeoutError')],
+  ['an object that is not an Error', { code: 'NOT_FOUND', status: 404, defined: true }],
+  ['null', null],
 ])('%s is not an API failure', (_, error) => {
   expect(isApiFailure(error)).toBe(false)
 })

@@ -6,7 +6,10 @@ import type { ORPCError } from '@orpc/client'
  */
 export type ApiFailure = ORPCError<string, unknown>
 
-/** Whether an error is an error response. Checks the shape, because the class would load oRPC with the first page. */
+/**
+ * Whether an error is an error response. Checks the shape, because importing the class would load oRPC with the first
+ * page.
+ */
 export function isApiFailure(error: unknown): error is ApiFailure {
   return error instanceof Error && 'code' in error && 'status' in error && 'defined' in error
 }

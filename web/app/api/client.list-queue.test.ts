@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { createListQueue } from './client.ts'
 import { toProblem } from './problem.ts'
 
-/** Creates a queue on a manual clock. */
+/** Creates a queue on a fake clock. */
 function setUp() {
-  const timers: { at: number; fire: () => void }[] = []
+  const timers: { firesAt: number; fire: () => void }[] = []
   let time = 0
   const startedAt: number[] = []
   const enterQueue = createListQueue({
@@ -12,16 +12,16 @@ function setUp() {
     wait: (milliseconds, signal) =>
       new Promise((resolve, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason))
-        timers.push({ at: time + milliseconds, fire: resolve })
+        timers.push({ firesAt: time + milliseconds, fire: resolve })
       }),
   })
   async function advanceTo(endMs: number) {
     for (;;) {
       await flushPromises()
-      timers.sort((one, other) => one.at - other.at)
-      if (!timers[0] || timers[0].at > endMs) break
+      timers.sort((one, other) => one.firesAt - other.firesAt)
+      if (!timers[0] || timers[0].firesAt > endMs) break
       const next = timers.shift()
-      time = next?.at ?? time
+      time = next?.firesAt ?? time
       next?.fire()
     }
     time = endMs
@@ -60,9 +60,9 @@ test('the ninth request waits ten seconds, and later ones start 1.5 seconds apar
 
 test('at most eight requests start in any ten seconds', async () => {
   const { enter, startedAt, advanceTo } = setUp()
-  for (let at = 0; at < 60_000; at += 700) {
+  for (let sentAt = 0; sentAt < 60_000; sentAt += 700) {
     void enter()
-    await advanceTo(at + 700)
+    await advanceTo(sentAt + 700)
   }
   expect(startedAt.length).toBeGreaterThan(30)
   for (const [index, start] of startedAt.entries())

@@ -5,7 +5,7 @@ import { toProblem } from './problem.ts'
 
 let call: typeof callApi
 
-/** A new client with empty rate limits, on a stopped clock and without jitter. */
+/** Loads a new client with unused rate limits, on a fake clock and without jitter. */
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   vi.spyOn(Math, 'random').mockReturnValue(0)
@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 interface SentRequest {
   request: Request
-  at: number
+  sentAtMs: number
   respond: (response: Response) => void
 }
 
@@ -26,14 +26,14 @@ function stubServer(respond?: () => Response): SentRequest[] {
   vi.stubGlobal('fetch', (request: Request) => {
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
     request.signal.addEventListener('abort', () => reject(request.signal.reason))
-    sent.push({ request, at: Date.now() - startedAt, respond: resolve })
+    sent.push({ request, sentAtMs: Date.now() - startedAt, respond: resolve })
     if (respond) resolve(respond())
     return promise
   })
   return sent
 }
 
-const LISTS = { images: [], total: 0, nextCursor: null }
+const EMPTY_LIST = { images: [], total: 0, nextCursor: null }
 const listPublic = (input: object = {}, options = {}) => call(['images', 'listPublic'], input, options)
 const toggle = () => call(['favorites', 'toggle'], { imageId: '6f2a', favorited: true })
 const notFoundResponse = () => Response.json({ code: 'NOT_FOUND', message: 'It is gone.' }, { status: 404 })
@@ -75,13 +75,13 @@ test('clicks of different kinds count together, for ten seconds', async () => {
   stubServer(() => Response.json({}))
   for (let click = 0; click < 9; click += 1) await toggle()
   await call(['plans', 'switch'], { plan: 'Pro' })
-  const order = () => call(['payments', 'createOrder'], { body: { packId: 'p' } })
+  const createOrder = () => call(['payments', 'createOrder'], { body: { packId: 'p' } })
   const limited = { code: 'CLIENT_RATE_LIMITED', status: 429 }
-  expect(await catchError(order())).toMatchObject(limited)
+  expect(await catchError(createOrder())).toMatchObject(limited)
   vi.setSystemTime(Date.now() + 9_999)
-  expect(await catchError(order())).toMatchObject(limited)
+  expect(await catchError(createOrder())).toMatchObject(limited)
   vi.setSystemTime(Date.now() + 1)
-  expect(await catchError(order())).toBeNull()
+  expect(await catchError(createOrder())).toBeNull()
 })
 
 test('calls made by a selection of images are not counted as clicks', async () => {
@@ -90,12 +90,12 @@ test('calls made by a selection of images are not counted as clicks', async () =
   expect(sent).toHaveLength(100)
 })
 
-test('equal list calls are one request, and each gets the whole response', async () => {
+test('equal list calls share one request, and each call gets the whole response', async () => {
   const sent = stubServer()
   const calls = [listPublic(), listPublic(), listPublic({ cursor: '2' })]
   await vi.waitFor(() => expect(sent).toHaveLength(2))
-  for (const { respond } of sent) respond(Response.json(LISTS))
-  expect(await Promise.all(calls)).toEqual([LISTS, LISTS, LISTS])
+  for (const { respond } of sent) respond(Response.json(EMPTY_LIST))
+  expect(await Promise.all(calls)).toEqual([EMPTY_LIST, EMPTY_LIST, EMPTY_LIST])
   void catchError(listPublic())
   await vi.waitFor(() => expect(sent).toHaveLength(3))
 })
@@ -111,12 +111,12 @@ test('equal list calls fail together, and the next call is a new request', async
 
 test('a merged request is aborted only when all its callers abort', async () => {
   const sent = stubServer()
-  const [one, other] = [new AbortController(), new AbortController()]
-  const calls = [one, other].map(({ signal }) => catchError(listPublic({}, { signal })))
+  const [first, second] = [new AbortController(), new AbortController()]
+  const calls = [first, second].map(({ signal }) => catchError(listPublic({}, { signal })))
   await vi.waitFor(() => expect(sent).toHaveLength(1))
-  one.abort()
+  first.abort()
   expect(sent[0]?.request.signal.aborted).toBe(false)
-  other.abort()
+  second.abort()
   expect(sent[0]?.request.signal.aborted).toBe(true)
   expect(await Promise.all(calls)).toMatchObject([{ name: 'AbortError' }, { name: 'AbortError' }])
   void catchError(listPublic())
@@ -151,12 +151,12 @@ test.each([
   const failure = catchError(call(name.split('.'), input))
   await vi.advanceTimersByTimeAsync(30_000)
   expect(await failure).toMatchObject({ status: 429 })
-  expect(sent.map(({ at }) => at)).toEqual(expected)
+  expect(sent.map(({ sentAtMs }) => sentAtMs)).toEqual(expected)
 })
 
 test.each([
-  ['with a reference image has two minutes', 'data:image/png;base64,AAAA', 120_000],
-  ['without one has five seconds', null, 5_000],
+  ['with a reference image times out after two minutes', 'data:image/png;base64,AAAA', 120_000],
+  ['without a reference image times out after five seconds', null, 5_000],
 ])('a submission %s', async (_what, image, timeoutMs) => {
   stubServer()
   let failure: unknown = null
@@ -184,11 +184,11 @@ test("the server's errors arrive with code, message and data", async () => {
 test.each([
   ['a page', '<h1>nginx</h1>', 'text/html'],
   ['a page without a type', '<h1>nginx</h1>', undefined],
-  ['half an error', '{"code":"MODEL', 'application/json'],
-  ['nothing', '', 'application/json'],
-  ['an error of another form', '{"error":{"message":"nginx"}}', 'application/json'],
+  ['a truncated error', '{"code":"MODEL', 'application/json'],
+  ['an empty body', '', 'application/json'],
+  ['an error of another shape', '{"error":{"message":"nginx"}}', 'application/json'],
   ['an error without a message', '{"code":"E20"}', 'application/json'],
-])('%s in place of an error is reported by its status alone', async (_what, body, type) => {
+])('%s in place of an error of the server is shown only with its status', async (_what, body, type) => {
   stubServer(() => new Response(body, { status: 500, ...(type && { headers: { 'content-type': type } }) }))
   const failure = await catchError(toggle())
   expect(failure).toMatchObject({ defined: false, status: 500 })

@@ -1,52 +1,52 @@
 import { expect, test, vi } from 'vitest'
 import { createConnectivityFetch, createTimedFetch } from './fetch.ts'
 
-const request = () => new Request('http://127.0.0.1/api/images/public')
+const createRequest = () => new Request('http://127.0.0.1/api/images/public')
 
 test('a request without a response ends with a TimeoutError', async () => {
   const send = createTimedFetch(neverRespond, 5)
-  await expect(send(request())).rejects.toMatchObject({ name: 'TimeoutError' })
+  await expect(send(createRequest())).rejects.toMatchObject({ name: 'TimeoutError' })
 })
 
-test('a request has five seconds by default', async () => {
+test('a request times out after five seconds by default', async () => {
   vi.useFakeTimers()
   let outcome = 'pending'
-  createTimedFetch(neverRespond)(request()).catch((error: unknown) => (outcome = (error as Error).name))
+  createTimedFetch(neverRespond)(createRequest()).catch((error: unknown) => (outcome = (error as Error).name))
   await vi.advanceTimersByTimeAsync(4_999)
   expect(outcome).toBe('pending')
   await vi.advanceTimersByTimeAsync(1)
   expect(outcome).toBe('TimeoutError')
 })
 
-test('aborting ends a request at once, and not as a time-out', async () => {
+test('an aborted request rejects at once with an AbortError', async () => {
   const controller = new AbortController()
-  const response = createTimedFetch(neverRespond, 60_000)(new Request(request(), { signal: controller.signal }))
+  const response = createTimedFetch(neverRespond, 60_000)(new Request(createRequest(), { signal: controller.signal }))
   controller.abort()
   await expect(response).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test('the time-out covers the body, except of an event stream', async () => {
+test('the timeout covers the body, but not the body of an event stream', async () => {
   let signal: AbortSignal | undefined
   const respondWith = (type: string) =>
     createTimedFetch(async (sent) => {
       signal = sent.signal
       return new Response('', { headers: { 'content-type': type } })
     }, 5)
-  await respondWith('text/event-stream')(request())
+  await respondWith('text/event-stream')(createRequest())
   const streamSignal = signal
-  await respondWith('application/json')(request())
+  await respondWith('application/json')(createRequest())
   const bodySignal = signal
   await new Promise((resolve) => bodySignal?.addEventListener('abort', resolve))
   expect([streamSignal?.aborted, bodySignal?.aborted]).toEqual([false, true])
 })
 
-/** Returns the result of a request, and how often the server was reported as unreachable. */
-async function outcomeOf(respond: () => Promise<Response>) {
+/** Sends a request. Returns its status or error name, and how often the server was reported as unreachable. */
+async function sendAndCountReports(respond: () => Promise<Response>) {
   let unreachableCount = 0
   const outcome = await createConnectivityFetch(
     respond,
     () => (unreachableCount += 1),
-  )(request()).then(
+  )(createRequest()).then(
     ({ status }) => status,
     (error: Error) => error.name,
   )
@@ -55,18 +55,26 @@ async function outcomeOf(respond: () => Promise<Response>) {
 
 test.each([502, 503, 504])('a proxy that responds %i in place of the server is reported', async (status) => {
   const page = { status, headers: { 'content-type': 'text/html' } }
-  expect(await outcomeOf(async () => new Response('Bad gateway', page))).toEqual([status, 1])
+  expect(await sendAndCountReports(async () => new Response('Bad gateway', page))).toEqual([status, 1])
 })
 
 test("the server's own errors and aborted requests are not reported", async () => {
-  expect(await outcomeOf(async () => Response.json({ code: 'SERVICE_UNAVAILABLE' }, { status: 503 }))).toEqual([503, 0])
-  expect(await outcomeOf(async () => new Response('', { status: 404 }))).toEqual([404, 0])
-  expect(await outcomeOf(() => Promise.reject(new DOMException('left', 'AbortError')))).toEqual(['AbortError', 0])
+  expect(
+    await sendAndCountReports(async () => Response.json({ code: 'SERVICE_UNAVAILABLE' }, { status: 503 })),
+  ).toEqual([503, 0])
+  expect(await sendAndCountReports(async () => new Response('', { status: 404 }))).toEqual([404, 0])
+  expect(await sendAndCountReports(() => Promise.reject(new DOMException('left', 'AbortError')))).toEqual([
+    'AbortError',
+    0,
+  ])
 })
 
-test('a failed network and a time-out are reported', async () => {
-  expect(await outcomeOf(() => Promise.reject(new DOMException('late', 'TimeoutError')))).toEqual(['TimeoutError', 1])
-  expect(await outcomeOf(() => Promise.reject(new TypeError('Failed to fetch')))).toEqual(['TypeError', 1])
+test('a network failure and a timeout are reported', async () => {
+  expect(await sendAndCountReports(() => Promise.reject(new DOMException('late', 'TimeoutError')))).toEqual([
+    'TimeoutError',
+    1,
+  ])
+  expect(await sendAndCountReports(() => Promise.reject(new TypeError('Failed to fetch')))).toEqual(['TypeError', 1])
 })
 
 function neverRespond(request: Request) {

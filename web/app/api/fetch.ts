@@ -3,7 +3,10 @@ import { REQUEST_TIMEOUT_MS } from '@pictor/contract/limits'
 /** Sends one request, as `fetch` does. */
 export type Send = (request: Request) => Promise<Response>
 
-/** Returns a `Send` whose requests fail with a `TimeoutError` after `timeoutMs`, body included. Event streams may last. */
+/**
+ * Returns a `Send` whose requests fail with a `TimeoutError` if the whole response, body included, takes longer than
+ * `timeoutMs`. The body of an event stream has no timeout.
+ */
 export function createTimedFetch(send: Send, timeoutMs: number = REQUEST_TIMEOUT_MS): Send {
   return async (request) => {
     // Not AbortSignal.timeout: its timer can't be stopped for an event stream.
@@ -27,7 +30,10 @@ export const SERVER_UNREACHABLE = 'serverMissed'
 
 const GATEWAY_STATUSES = new Set([502, 503, 504])
 
-/** Returns a `Send` that dispatches `serverMissed` when there is no network, or when a proxy responds in place of the server. */
+/**
+ * Returns a `Send` that calls `onUnreachable` after a network failure, after a timeout, and when a proxy responds in
+ * place of the server. By default this dispatches `serverMissed`.
+ */
 export function createConnectivityFetch(send: Send, onUnreachable: () => void = dispatchUnreachable): Send {
   return async (request) => {
     try {
@@ -43,7 +49,7 @@ export function createConnectivityFetch(send: Send, onUnreachable: () => void = 
   }
 }
 
-/** Our own server responds with JSON when it is busy. */
+/** Our own server also uses these statuses, for example when it is busy, but responds with JSON. */
 function isFromProxy({ status, headers }: Response): boolean {
   return GATEWAY_STATUSES.has(status) && !headers.get('content-type')?.startsWith('application/json')
 }

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { createLimiter } from './limiter.ts'
 
-function start() {
+function setUp() {
   const clock = { time: 1_000 }
   const limiter = createLimiter({ max: 3, windowMs: 100 }, () => clock.time)
   return { clock, takeMany: (times: number) => Array.from({ length: times }, () => limiter.take()) }
 }
 
 test('calls beyond the limit are rejected', () => {
-  expect(start().takeMany(5)).toEqual([true, true, true, false, false])
+  expect(setUp().takeMany(5)).toEqual([true, true, true, false, false])
 })
 
-test('each call frees its slot exactly when its window has passed', () => {
-  const { clock, takeMany } = start()
+test('each accepted call frees its slot exactly when its window has passed', () => {
+  const { clock, takeMany } = setUp()
   takeMany(2)
   clock.time += 60
   takeMany(1)
@@ -23,7 +23,7 @@ test('each call frees its slot exactly when its window has passed', () => {
 })
 
 test('rejected calls do not count', () => {
-  const { clock, takeMany } = start()
+  const { clock, takeMany } = setUp()
   takeMany(3)
   clock.time += 50
   takeMany(10)

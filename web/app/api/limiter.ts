@@ -1,13 +1,13 @@
-/** Returns a limiter that accepts a limited number of calls in any `windowMs`. */
+/** Returns a limiter that accepts at most `max` calls in any period of `windowMs`. */
 export function createLimiter({ max, windowMs }: { max: number; windowMs: number }, now: () => number = Date.now) {
-  let acceptedAt: number[] = []
+  let acceptedTimes: number[] = []
   return {
     /** Counts a call and returns true, or returns false if the limit is reached. */
     take(): boolean {
       const time = now()
-      acceptedAt = acceptedAt.filter((at) => time - at < windowMs)
-      if (acceptedAt.length >= max) return false
-      acceptedAt.push(time)
+      acceptedTimes = acceptedTimes.filter((acceptedTime) => time - acceptedTime < windowMs)
+      if (acceptedTimes.length >= max) return false
+      acceptedTimes.push(time)
       return true
     },
   }

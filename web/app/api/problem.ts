@@ -2,14 +2,14 @@ import { fill, messages } from '@pictor/contract/errors'
 import { isApiFailure } from './api-failure.ts'
 
 export interface Problem {
-  /** The server's code, else the name of a message in the catalog. */
+  /** The code of the error response; without a response, the name of a message in the catalog. */
   code: string
   title: string
   text: string
 }
 
-/** Returns the server's message for a failed call; empty if the response was not the server's. */
-export function messageOf(error: unknown): string {
+/** Returns the server's message for a failed call; empty if the server sent none. */
+export function getServerMessage(error: unknown): string {
   return isApiFailure(error) && error.defined ? error.message : ''
 }
 
@@ -20,16 +20,16 @@ export function toProblem(error: unknown): Problem {
     return {
       code: error.code,
       title,
-      text: messageOf(error) || fill(messages.REQUEST_FAILED.text, { status: error.status }),
+      text: getServerMessage(error) || fill(messages.REQUEST_FAILED.text, { status: error.status }),
     }
   if (nameOf(error) === 'TimeoutError')
     return { code: 'REQUEST_TIMED_OUT', title, text: messages.REQUEST_TIMED_OUT.text }
   // `fetch` throws a TypeError for every network failure.
-  if (error instanceof TypeError) return { code: 'NETWORK_FAILED', title, text: OFFLINE }
+  if (error instanceof TypeError) return { code: 'NETWORK_FAILED', title, text: CHECK_CONNECTION }
   return { code: 'UNEXPECTED_ERROR', title, text: messages.UNEXPECTED_ERROR.text }
 }
 
-const OFFLINE = `${messages.REQUEST_TIMED_OUT.next}.`
+const CHECK_CONNECTION = `${messages.REQUEST_TIMED_OUT.next}.`
 
 function nameOf(error: unknown): string | null {
   return error instanceof Error || error instanceof DOMException ? error.name : null

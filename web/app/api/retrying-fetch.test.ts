@@ -7,25 +7,25 @@ const NOW = Date.parse('2026-01-01T00:00:00Z')
 const LIST_URL = 'http://127.0.0.1/api/images/public'
 
 test.each([429, 502, 503, 504])('a GET that responds %i is sent four times in all', async (status) => {
-  const { send, waits, sent } = setUp(() => new Response(null, { status }))
+  const { send, waits, sentCount } = setUp(() => new Response(null, { status }))
   expect((await send(new Request(LIST_URL))).status).toBe(status)
-  expect(sent()).toBe(4)
+  expect(sentCount()).toBe(4)
   expect(waits).toEqual([1_500, 2_500, 4_500])
 })
 
 test.each([400, 401, 404, 409, 500])('a GET that responds %i is not retried', async (status) => {
-  const { send, sent } = setUp(() => new Response(null, { status }))
+  const { send, sentCount } = setUp(() => new Response(null, { status }))
   expect((await send(new Request(LIST_URL))).status).toBe(status)
-  expect(sent()).toBe(1)
+  expect(sentCount()).toBe(1)
 })
 
 test.each([
   ['MODEL_PAUSED', 1],
   ['SERVICE_UNAVAILABLE', 4],
-])('a 503 with code %s is sent %i times in all, and its body stays readable', async (code, times) => {
-  const { send, sent } = setUp(() => Response.json({ code }, { status: 503 }))
+])('a 503 with code %s is sent %i times in all, and its body stays readable', async (code, count) => {
+  const { send, sentCount } = setUp(() => Response.json({ code }, { status: 503 }))
   expect(await (await send(new Request(LIST_URL))).json()).toEqual({ code })
-  expect(sent()).toBe(times)
+  expect(sentCount()).toBe(count)
 })
 
 test('the codes that are never retried match the catalog', () => {
@@ -36,36 +36,36 @@ test('the codes that are never retried match the catalog', () => {
 })
 
 test('a request is retried after a network failure', async () => {
-  const { send, sent } = setUp((attempt) => {
+  const { send, sentCount } = setUp((attempt) => {
     if (attempt === 1) throw new TypeError('Failed to fetch')
     return new Response('ok')
   })
   expect(await (await send(new Request(LIST_URL))).text()).toBe('ok')
-  expect(sent()).toBe(2)
+  expect(sentCount()).toBe(2)
 })
 
 test('a timeout is retried, and thrown after the last attempt', async () => {
-  const { send, sent } = setUp(() => {
+  const { send, sentCount } = setUp(() => {
     throw new DOMException('too long', 'TimeoutError')
   })
   await expect(send(new Request(LIST_URL))).rejects.toMatchObject({ name: 'TimeoutError' })
-  expect(sent()).toBe(4)
+  expect(sentCount()).toBe(4)
 })
 
 test('a POST that the caller declares idempotent is retried', async () => {
-  const { send, sent } = setUp(() => new Response(null, { status: 503 }))
+  const { send, sentCount } = setUp(() => new Response(null, { status: 503 }))
   await send(new Request(LIST_URL, { method: 'POST' }), { isIdempotent: true })
-  expect(sent()).toBe(4)
+  expect(sentCount()).toBe(4)
 })
 
-test('a POST is sent once, with an Idempotency-Key up to four times and with its whole body each time', async () => {
+test('a POST is sent once; with an Idempotency-Key, up to four times, each time with its whole body', async () => {
   const bodies: string[] = []
-  const { send, sent } = setUp(async (_attempt, request) => {
+  const { send, sentCount } = setUp(async (_attempt, request) => {
     bodies.push(await request.text())
     return new Response(null, { status: 503 })
   })
   await send(new Request(LIST_URL, { method: 'POST', body: 'one' }))
-  expect(sent()).toBe(1)
+  expect(sentCount()).toBe(1)
   await send(new Request(LIST_URL, { method: 'POST', body: 'two', headers: { 'idempotency-key': 'k' } }))
   expect(bodies).toEqual(['one', 'two', 'two', 'two', 'two'])
 })
@@ -84,11 +84,11 @@ test.each([
 })
 
 test('a request that the page itself rejected is not retried', async () => {
-  const { send, sent } = setUp(() => {
+  const { send, sentCount } = setUp(() => {
     throw new ORPCError('SERVICE_UNAVAILABLE', { defined: true, status: 503 })
   })
   await expect(send(new Request(LIST_URL))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
-  expect(sent()).toBe(1)
+  expect(sentCount()).toBe(1)
 })
 
 test('the delay for 429 does not change other delays, and Retry-After takes precedence', async () => {
@@ -99,15 +99,15 @@ test('the delay for 429 does not change other delays, and Retry-After takes prec
     new Response(null),
   ]
   const { send, waits } = setUp((attempt) => responses[attempt - 1] ?? Response.error(), {
-    rateLimitDelayMs: (attempt) => 2_000 * 2 ** attempt,
+    rateLimitDelayMs: (retry) => 2_000 * 2 ** retry,
   })
   await send(new Request(LIST_URL))
   expect(waits).toEqual([2_000, 2_500, 1_000])
 })
 
-test('a request without a response is retried as soon as the network returns, four times in all', async () => {
+test('a request without a response is retried as soon as the network returns, and sent four times in all', async () => {
   const waits: number[] = []
-  const { send, sent } = setUp(
+  const { send, sentCount } = setUp(
     () => {
       throw new TypeError('Failed to fetch')
     },
@@ -120,21 +120,21 @@ test('a request without a response is retried as soon as the network returns, fo
     },
   )
   await expect(send(new Request(LIST_URL))).rejects.toThrow('Failed to fetch')
-  expect(sent()).toBe(4)
+  expect(sentCount()).toBe(4)
   expect(waits).toEqual([1_500, 2_500, 4_500])
 })
 
 test('a retry after a response does not wait for the network', async () => {
   const waitForOnline = vi.fn(async () => {})
-  const { send, sent } = setUp(() => new Response(null, { status: 429 }), { waitForOnline })
+  const { send, sentCount } = setUp(() => new Response(null, { status: 429 }), { waitForOnline })
   await send(new Request(LIST_URL))
-  expect(sent()).toBe(4)
+  expect(sentCount()).toBe(4)
   expect(waitForOnline).not.toHaveBeenCalled()
 })
 
 test('a request that is aborted while there is no network is not sent again', async () => {
   const controller = new AbortController()
-  const { send, sent } = setUp(
+  const { send, sentCount } = setUp(
     () => {
       throw new TypeError('Failed to fetch')
     },
@@ -146,17 +146,17 @@ test('a request that is aborted while there is no network is not sent again', as
     },
   )
   await expect(send(new Request(LIST_URL, { signal: controller.signal }))).rejects.toMatchObject({ name: 'AbortError' })
-  expect(sent()).toBe(1)
+  expect(sentCount()).toBe(1)
 })
 
 test('an aborted request is not retried', async () => {
   const controller = new AbortController()
-  const { send, sent } = setUp(() => {
+  const { send, sentCount } = setUp(() => {
     controller.abort()
     throw new DOMException('aborted', 'AbortError')
   })
   await expect(send(new Request(LIST_URL, { signal: controller.signal }))).rejects.toMatchObject({ name: 'AbortError' })
-  expect(sent()).toBe(1)
+  expect(sentCount()).toBe(1)
 })
 
 function setUp(
@@ -178,5 +178,5 @@ function setUp(
       ...overrides,
     },
   )
-  return { send, waits, sent: () => attempts }
+  return { send, waits, sentCount: () => attempts }
 }

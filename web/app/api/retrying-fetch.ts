@@ -5,7 +5,7 @@ import { isApiFailure } from './api-failure.ts'
 import type { Send } from './fetch.ts'
 
 export interface RetryPolicy extends NetworkWaitDependencies {
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   random: () => number
   now: () => number
   /** Replaces the usual delay after a 429 without `Retry-After`; `retry` counts from 0. */
@@ -15,9 +15,9 @@ export interface RetryPolicy extends NetworkWaitDependencies {
 export const browserRetryPolicy: RetryPolicy = { wait, waitForOnline, random: Math.random, now: Date.now }
 
 /**
- * Returns a fetch that retries temporary failures where sending twice does no harm: safe methods, requests with an
- * `Idempotency-Key`, and what the caller declares idempotent. Delays follow `Retry-After`, else grow exponentially; after a failure
- * of the network they end as soon as the network returns.
+ * Returns a fetch that retries temporary failures where sending twice does no harm: idempotent methods, requests with
+ * an `Idempotency-Key`, and requests that the caller declares idempotent. Delays follow `Retry-After`, else grow
+ * exponentially; after a network failure, a delay ends early if the network returns.
  */
 export function createRetryingFetch(send: Send, policy: RetryPolicy = browserRetryPolicy) {
   return async (request: Request, options: { isIdempotent?: boolean } = {}): Promise<Response> => {
@@ -26,7 +26,7 @@ export function createRetryingFetch(send: Send, policy: RetryPolicy = browserRet
       const outcome = await send(request.clone()).catch((error: unknown) => ({ error }))
       if (outcome instanceof Response) {
         if (!(await isTemporary(outcome))) return outcome
-        await policy.wait(delayAfter(outcome, retry, policy), request.signal)
+        await policy.wait(toDelayMs(outcome, retry, policy), request.signal)
       } else {
         // `send` throws an API failure to end the retries.
         if (request.signal.aborted || isApiFailure(outcome.error)) throw outcome.error
@@ -37,14 +37,17 @@ export function createRetryingFetch(send: Send, policy: RetryPolicy = browserRet
   }
 }
 
-const SAFE_METHODS = new Set(['GET', 'HEAD', 'PUT', 'DELETE'])
+const IDEMPOTENT_METHODS = new Set(['GET', 'HEAD', 'PUT', 'DELETE'])
 
 function isIdempotentRequest(request: Request): boolean {
-  return SAFE_METHODS.has(request.method) || request.headers.has('idempotency-key')
+  return IDEMPOTENT_METHODS.has(request.method) || request.headers.has('idempotency-key')
 }
 
 export const TEMPORARY_STATUSES = new Set([429, 502, 503, 504])
-/** Codes of these statuses that are not `retryable`. The catalog itself is too large for the browser; a test compares the two. */
+/**
+ * Error codes with these statuses that are not `retryable`. Not read from the error catalog, which is too large for the
+ * browser; a test compares the two.
+ */
 export const PERMANENT_CODES: ReadonlySet<string> = new Set<ErrorCode>(['MODEL_PAUSED'])
 
 /** The code in the body takes precedence: a model that is paused until tomorrow also responds 503. */
@@ -58,7 +61,7 @@ async function isTemporary(response: Response): Promise<boolean> {
   return typeof code !== 'string' || !PERMANENT_CODES.has(code)
 }
 
-function delayAfter(response: Response, retry: number, policy: RetryPolicy): number {
+function toDelayMs(response: Response, retry: number, policy: RetryPolicy): number {
   const rateLimitMs = response.status === 429 ? policy.rateLimitDelayMs?.(retry) : undefined
   const delayMs = retryAfterMs(response, policy.now()) ?? rateLimitMs ?? backoffMs(retry, policy)
   return Math.min(delayMs, RETRY_WAIT_MAX_MS)

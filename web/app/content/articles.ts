@@ -16,11 +16,11 @@ export interface Article {
   /** With time zone. */
   publishedAt: string
   updatedAt: string
-  /** 1200 by 675 pixels, and the same 640 wide. */
+  /** `large` is 1200 by 675 pixels; `small` is the same image, 640 pixels wide. */
   image: { large: string; small: string; alt: string; prompt: string }
-  /** Ids. */
+  /** Ids of articles. */
   relatedArticles: readonly string[]
-  text: () => Promise<ArticleText>
+  importText: () => Promise<ArticleText>
 }
 
 export interface ArticleText {
@@ -29,7 +29,7 @@ export interface ArticleText {
   wordCount: number
 }
 
-/** The first is what the blog shows to somebody who asks for none. `web/public/cards` has a card for each. */
+/** `/blog` without an id shows the first one. `web/public/cards` has a social card for each. */
 export const articles: readonly Article[] = [
   {
     id: 'top-10-ai-ad-creatives',
@@ -47,7 +47,7 @@ export const articles: readonly Article[] = [
       prompt: 'an astronaut holding a cup of coffee on the moon',
     },
     relatedArticles: ['ai-product-photography', 'ai-digital-marketing'],
-    text: () => import('./blog/top-10-ai-ad-creatives.mdx'),
+    importText: () => import('./blog/top-10-ai-ad-creatives.mdx'),
   },
   {
     id: 'ai-product-photography',
@@ -65,7 +65,7 @@ export const articles: readonly Article[] = [
       prompt: 'a camera on a table in the morning',
     },
     relatedArticles: ['top-10-ai-ad-creatives', 'ai-digital-marketing'],
-    text: () => import('./blog/ai-product-photography.mdx'),
+    importText: () => import('./blog/ai-product-photography.mdx'),
   },
   {
     id: 'ai-digital-marketing',
@@ -83,16 +83,16 @@ export const articles: readonly Article[] = [
       prompt: 'a hot air balloon over lavender fields at sunrise',
     },
     relatedArticles: ['top-10-ai-ad-creatives', 'ai-product-photography'],
-    text: () => import('./blog/ai-digital-marketing.mdx'),
+    importText: () => import('./blog/ai-digital-marketing.mdx'),
   },
 ]
 
-/** `null` asks for none in particular; undefined: there is no such article. */
+/** Returns the article with this id, the first one for `null`, or undefined if there is none with this id. */
 export function findArticle(id: string | null): Article | undefined {
   return id === null ? articles[0] : articles.find((article) => article.id === id)
 }
 
-/** The one address of an article, the first one's too. */
-export function articlePath(id: string): string {
+/** Returns the canonical path of an article. The first article has one, too, although `/blog` also shows it. */
+export function getArticlePath(id: string): string {
   return `/blog?article=${id}`
 }

@@ -1,4 +1,4 @@
-/** What visitors write about. The subject of their email begins with the product's name. */
+/** The topics of `/contact`. Each opens an email whose subject is the product's name and `subject`. */
 export const CONTACT_TOPICS = [
   {
     id: 'business',

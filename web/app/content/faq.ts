@@ -1,4 +1,4 @@
-/** What the answers have to know of the site that gives them. */
+/** The facts about an installation that the answers contain. */
 export interface FaqFacts {
   brandName: string
   welcomeCredits: number
@@ -6,15 +6,15 @@ export interface FaqFacts {
 }
 
 export interface FaqEntry {
-  /** Links to the answer end in `#` and this. */
+  /** Links to the answer end in `#` and this id. */
   id: string
   question: string
-  /** By paragraph. A link is `[words](/path)`. */
+  /** One string per paragraph. Links are written `[words](/path)`. */
   answer: string[]
 }
 
-/** The questions of the about page, as visitors read them and search engines do. */
-export function faqOf({ brandName, welcomeCredits, plans }: FaqFacts): FaqEntry[] {
+/** Returns the questions and answers of the about page. Its structured data contains them, too. */
+export function createFaq({ brandName, welcomeCredits, plans }: FaqFacts): FaqEntry[] {
   const prices = plans.map(({ name, credits }) => `${credits} credits on ${name}`)
   return [
     {
@@ -29,7 +29,7 @@ export function faqOf({ brandName, welcomeCredits, plans }: FaqFacts): FaqEntry[
       id: 'price',
       question: 'How much does an image cost?',
       answer: [
-        `${sentence(prices)}. You see the price and your balance before you generate.`,
+        `${joinWithAnd(prices)}. You see the price and your balance before you generate.`,
         ...(welcomeCredits > 0 ? [`A new account starts with ${welcomeCredits} free credits.`] : []),
         'You can buy more in one-time packs; see [Pricing](/pricing). There is no subscription.',
       ],
@@ -63,7 +63,7 @@ export function faqOf({ brandName, welcomeCredits, plans }: FaqFacts): FaqEntry[
     {
       id: 'models',
       question: 'Which models create the images?',
-      answer: modelsAnswer(plans),
+      answer: createModelsAnswer(plans),
     },
     {
       id: 'demo',
@@ -90,14 +90,14 @@ export function faqOf({ brandName, welcomeCredits, plans }: FaqFacts): FaqEntry[
     },
   ]
 
-  function modelsAnswer(all: FaqFacts['plans']): string[] {
-    const drawn = all.filter(({ isDemo }) => !isDemo).map(({ name, model }) => `${model} on ${name}`)
-    const inDemo = all.filter(({ isDemo }) => isDemo).map(({ name, model }) => `${name} (${model})`)
+  function createModelsAnswer(allPlans: FaqFacts['plans']): string[] {
+    const externalModels = allPlans.filter(({ isDemo }) => !isDemo).map(({ name, model }) => `${model} on ${name}`)
+    const demoPlans = allPlans.filter(({ isDemo }) => isDemo).map(({ name, model }) => `${name} (${model})`)
     return [
-      ...(drawn.length > 0 ? [`${sentence(drawn)}.`] : []),
-      ...(inDemo.length > 0
+      ...(externalModels.length > 0 ? [`${joinWithAnd(externalModels)}.`] : []),
+      ...(demoPlans.length > 0
         ? [
-            `On this site, ${brandName}’s own demo engine replaces the model of ${sentence(inDemo)}. It draws illustrations from your words on this server and labels them “Demo”.`,
+            `On this site, ${brandName}’s own demo engine replaces the model of ${joinWithAnd(demoPlans)}. It draws illustrations from your words on this server and labels them “Demo”.`,
           ]
         : []),
       'The model that actually created an image is stored with it and shown next to it.',
@@ -105,7 +105,7 @@ export function faqOf({ brandName, welcomeCredits, plans }: FaqFacts): FaqEntry[
   }
 }
 
-/** 'a and b'. */
-function sentence(parts: string[]): string {
+/** Joins the parts as 'a and b'. */
+function joinWithAnd(parts: string[]): string {
   return parts.join(' and ')
 }

@@ -7,7 +7,7 @@ export interface Store<State> {
   subscribe: (listener: () => void) => () => void
 }
 
-/** Returns an observable value that lives outside of components, for one page. */
+/** Creates an observable value outside of components. It lasts until the page is closed or reloaded. */
 export function createStore<State>(initial: State): Store<State> {
   const listeners = new Set<() => void>()
   let state = initial
@@ -24,7 +24,9 @@ export function createStore<State>(initial: State): Store<State> {
   }
 }
 
-/** Returns the current state. `initial` is that of the server, and of the frame that hydrates. */
+/**
+ * Returns the current state and rerenders when it changes. `initial` is the state on the server and while hydrating.
+ */
 export function useStore<State>(store: Pick<Store<State>, 'get' | 'subscribe'>, initial: State): State {
   return useSyncExternalStore(store.subscribe, store.get, () => initial)
 }

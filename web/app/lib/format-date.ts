@@ -1,18 +1,23 @@
-// One locale and time zone on both sides: the server's HTML and the browser's first render must agree.
-const date = createLazyFormat({ dateStyle: 'medium', timeZone: 'UTC' })
-const dateAndTime = createLazyFormat({ dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' })
+// The same locale and time zone everywhere: the server's HTML and the browser's first render must agree.
+const getDateFormat = createLazyFormat({ dateStyle: 'medium', timeZone: 'UTC' })
+const getDateTimeFormat = createLazyFormat({
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+})
 
-/** 'Nov 20, 2026' for a time in ISO form. */
+/** Formats an ISO time as 'Nov 20, 2026' in UTC. */
 export function formatDate(iso: string): string {
-  return date().format(new Date(iso))
+  return getDateFormat().format(new Date(iso))
 }
 
-/** 'Nov 20, 2026, 14:05' in UTC for a time in ISO form. */
+/** Formats an ISO time as 'Nov 20, 2026, 14:05' in UTC. */
 export function formatDateAndTime(iso: string): string {
-  return dateAndTime().format(new Date(iso))
+  return getDateTimeFormat().format(new Date(iso))
 }
 
-/** Creating a browser's first formatter takes longer than our own startup code, so it is created on first use. */
+/** Creates the formatter on first use: a page's first `Intl` formatter takes longer than our own startup code. */
 function createLazyFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
   let formatter: Intl.DateTimeFormat | undefined
   return () => (formatter ??= new Intl.DateTimeFormat('en-US', options))

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { formatCount } from './format.ts'
 
 test('a count is formatted as the browser would format it', () => {
-  const browsers = new Intl.NumberFormat('en-US')
+  const browserFormat = new Intl.NumberFormat('en-US')
   fc.assert(
     fc.property(fc.maxSafeInteger(), (count) => {
-      expect(formatCount(count)).toBe(browsers.format(count))
+      expect(formatCount(count)).toBe(browserFormat.format(count))
     }),
   )
 })

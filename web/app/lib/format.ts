@@ -1,6 +1,6 @@
 /**
- * Formats a whole number as '1,234'. The browser's formatter is not used, because its first use takes longer than our
- * own startup code and every first page shows counts.
+ * Formats a whole number as '1,234', without the browser's formatter: its first use takes longer than our own startup
+ * code, and every page shows counts as soon as it loads.
  */
 export function formatCount(count: number): string {
   return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
@@ -11,8 +11,8 @@ export function formatChange(amount: number): string {
   return (amount > 0 ? '+' : '') + formatCount(amount).replace('-', '−')
 }
 
-/** Display name of a style: 'oil_painting' is 'Oil painting'. */
-export function styleName(style: string): string {
+/** Formats the name of a style for display: 'oil_painting' as 'Oil painting'. */
+export function formatStyleName(style: string): string {
   if (style === 'studio_ghibli') return 'Studio Ghibli'
   const words = style.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -10,7 +10,7 @@ const GIF = [...Buffer.from('GIF89a')]
 
 const file = (bytes: number[], type = '') => new Blob([new Uint8Array(bytes)], { type })
 const createMeasure = (width: number, height: number) => () => Promise.resolve({ width, height })
-const unreadable = () => Promise.reject(new Error('no picture'))
+const failToMeasure = () => Promise.reject(new Error('Not an image.'))
 
 test.each([
   ['PNG', PNG],
@@ -22,14 +22,14 @@ test.each([
 
 test.each([
   ['a GIF', GIF],
-  ['a text', [...Buffer.from('hello')]],
-  ['nothing', []],
-])('%s that claims to be a PNG is rejected', async (_what, bytes) => {
+  ['a text file', [...Buffer.from('hello')]],
+  ['an empty file', []],
+])('%s whose declared type is PNG is rejected', async (_what, bytes) => {
   expect(await findImageError(file(bytes, 'image/png'), createMeasure(1, 1))).toBe(errors.IMAGE_NOT_ACCEPTED)
 })
 
 test('an image that cannot be displayed is rejected', async () => {
-  expect(await findImageError(file(PNG), unreadable)).toBe(errors.IMAGE_NOT_ACCEPTED)
+  expect(await findImageError(file(PNG), failToMeasure)).toBe(errors.IMAGE_NOT_ACCEPTED)
 })
 
 test.each([
@@ -37,9 +37,12 @@ test.each([
   [8_001, 5_000, errors.IMAGE_TOO_LARGE],
   [16_384, 1, null],
   [16_385, 1, errors.IMAGE_TOO_LARGE],
-])('%i by %i pixels: the limits are 40 megapixels and 16,384 a side', async (width, height, expectedError) => {
-  expect(await findImageError(file(PNG), createMeasure(width, height))).toBe(expectedError)
-})
+])(
+  '%i by %i pixels are checked against 40 megapixels and 16,384 pixels per side',
+  async (width, height, expectedError) => {
+    expect(await findImageError(file(PNG), createMeasure(width, height))).toBe(expectedError)
+  },
+)
 
 test('a file of 20 MB is accepted, one more byte is too large', async () => {
   const padded = (bytes: number) => new Blob([new Uint8Array(PNG), new Uint8Array(bytes - PNG.length)])

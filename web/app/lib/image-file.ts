@@ -22,8 +22,8 @@ export async function toDataUrl(file: Blob): Promise<string> {
 }
 
 /**
- * The file is encoded in pieces, because the number of function arguments is limited. A multiple of three bytes, so
- * that the pieces can be joined.
+ * Size of the chunks in which a file is encoded, because the number of function arguments is limited. It is a multiple
+ * of three bytes, so that the encoded chunks can be joined.
  */
 const CHUNK_BYTES = 3 * 8_192
 
@@ -34,18 +34,18 @@ function toBase64(bytes: Uint8Array): string {
   return chunks.join('')
 }
 
-/** Detects the type by the first bytes, because the name proves nothing. */
+/** Detects the media type by the first bytes, because the file's name and declared type may be wrong. */
 async function detectMediaType(file: Blob): Promise<string | null> {
   const head = new Uint8Array(await file.slice(0, 12).arrayBuffer())
-  const has = (offset: number, ...bytes: number[]) => bytes.every((byte, index) => head[offset + index] === byte)
-  if (has(0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
-  if (has(0, 0xff, 0xd8, 0xff)) return 'image/jpeg'
+  const hasBytes = (offset: number, ...bytes: number[]) => bytes.every((byte, index) => head[offset + index] === byte)
+  if (hasBytes(0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
+  if (hasBytes(0, 0xff, 0xd8, 0xff)) return 'image/jpeg'
   // 'RIFF', four bytes of length, 'WEBP'
-  if (has(0, 0x52, 0x49, 0x46, 0x46) && has(8, 0x57, 0x45, 0x42, 0x50)) return 'image/webp'
+  if (hasBytes(0, 0x52, 0x49, 0x46, 0x46) && hasBytes(8, 0x57, 0x45, 0x42, 0x50)) return 'image/webp'
   return null
 }
 
-/** Measures an image in the browser, which reads no more of the file than it needs. */
+/** Measures an image with the browser, which reads only as much of the file as it needs. */
 export function measureImage(file: Blob): Promise<{ width: number; height: number }> {
   const url = URL.createObjectURL(file)
   const image = new Image()

@@ -1,6 +1,6 @@
 import type { Site } from '@pictor/contract'
 import type { MetaDescriptor } from 'react-router'
-import { titleOf } from './page-titles.ts'
+import { getPageTitle } from './page-titles.ts'
 
 /** Image of a page for social networks. JPEG, because not every network accepts WebP. */
 export interface SocialImage {
@@ -16,8 +16,8 @@ export interface PageHead {
   /** Path of the page, with the search params that identify it. */
   path: string
   /**
-   * Title of the browser tab, followed by the product's name. Shared links show it alone. By default the title of the
-   * path.
+   * The browser tab shows it together with the product's name, shared links show it alone. By default, the title in
+   * page-titles.ts.
    */
   title?: string
   /** At most 160 characters. */
@@ -34,11 +34,11 @@ const HOME_CARD: SocialImage = {
   alt: 'A red fox in the first snow, painted in oil',
 }
 
-/** Meta tags of a public page for search engines and social networks. */
-export function pageHead({
+/** Returns the meta tags of a public page for search engines and social networks. */
+export function createPageHead({
   site,
   path,
-  title = titleOf(path),
+  title = getPageTitle(path),
   description,
   type,
   socialImage = HOME_CARD,
@@ -54,7 +54,7 @@ export function pageHead({
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: url },
-    ...socialImageTags(socialImage, site),
+    ...createSocialImageTags(socialImage, site),
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(site.twitterHandle ? [{ name: 'twitter:site', content: `@${site.twitterHandle}` }] : []),
     { name: 'twitter:title', content: title },
@@ -63,11 +63,11 @@ export function pageHead({
 }
 
 /** Returns the same head with another title for the browser tab. */
-export function withTitle(title: string, head: MetaDescriptor[]): MetaDescriptor[] {
+export function replaceTitle(title: string, head: MetaDescriptor[]): MetaDescriptor[] {
   return [{ title }, ...head.filter((tag) => !('title' in tag))]
 }
 
-function socialImageTags({ path, width, height, alt }: SocialImage, site: Site): MetaDescriptor[] {
+function createSocialImageTags({ path, width, height, alt }: SocialImage, site: Site): MetaDescriptor[] {
   const file = toAbsoluteUrl(path, site)
   return [
     { property: 'og:image', content: file },
@@ -81,12 +81,12 @@ function socialImageTags({ path, width, height, alt }: SocialImage, site: Site):
   ]
 }
 
-/** Head of a private or missing page, which search engines must not index. */
-export function noIndexHead(title: string, site: Site): MetaDescriptor[] {
+/** Returns the head of a private or missing page, which search engines must not index. */
+export function createNoIndexHead(title: string, site: Site): MetaDescriptor[] {
   return [{ title: `${title} | ${site.brandName}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Returns an absolute URL: readers of meta tags resolve no paths. */
+/** Returns an absolute URL, because programs that read meta tags do not resolve paths. */
 export function toAbsoluteUrl(path: string, site: Pick<Site, 'publicUrl'>): string {
   return new URL(path, site.publicUrl).href
 }

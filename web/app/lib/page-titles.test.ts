@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { titleOf } from './page-titles.ts'
+import { getPageTitle } from './page-titles.ts'
 
 test.each([
   ['/', 'Explore'],
@@ -27,5 +27,5 @@ test.each([
   ['/Generate', 'Generate'],
   ['/no-such-page', 'Explore'],
 ])('the header of %s says %s', (path, title) => {
-  expect(titleOf(path)).toBe(title)
+  expect(getPageTitle(path)).toBe(title)
 })

@@ -1,4 +1,4 @@
-/** Titles of pages in the header and the browser tab, by path. Other pages define their own. */
+/** By path: the title of a page in the header and, unless the page sets another one, in the browser tab. */
 const TITLES: Readonly<Record<string, string>> = {
   '/': 'Explore',
   '/generate': 'Generate',
@@ -36,8 +36,8 @@ const PATHS_WITH_TITLE_HEADING = new Set([
   '/auth/signin',
 ])
 
-export function titleOf(pathname: string): string {
-  const path = normalize(pathname)
+export function getPageTitle(pathname: string): string {
+  const path = normalizePath(pathname)
   if (path.startsWith('/image/')) return 'Image'
   if (path.startsWith('/credits/orders/')) return 'Credits'
   return TITLES[path] ?? 'Explore'
@@ -45,16 +45,16 @@ export function titleOf(pathname: string): string {
 
 /** Whether the title in the header is the page's heading. Other pages contain their own heading. */
 export function isTitleHeading(pathname: string): boolean {
-  return PATHS_WITH_TITLE_HEADING.has(normalize(pathname))
+  return PATHS_WITH_TITLE_HEADING.has(normalizePath(pathname))
 }
 
 const PATHS_WITHOUT_FOOTER = new Set(['/', '/generate', '/my-media', '/favorites', '/settings', '/auth/signin'])
 
 export function hasFooter(pathname: string): boolean {
-  return !PATHS_WITHOUT_FOOTER.has(normalize(pathname))
+  return !PATHS_WITHOUT_FOOTER.has(normalizePath(pathname))
 }
 
 /** Normalizes a path as the router does: `/About/` is `/about`. */
-function normalize(path: string): string {
+function normalizePath(path: string): string {
   return path.length > 1 ? path.replace(/\/+$/, '').toLowerCase() : path
 }

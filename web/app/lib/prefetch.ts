@@ -2,12 +2,12 @@ import { dehydrate, QueryClient, type DehydratedState } from '@tanstack/react-qu
 import type { RouterContextProvider } from 'react-router'
 import { requestContext, type Api } from './request-context.ts'
 
-/** Queries that a loader sends with the first page; `PrefetchedQueries` puts them into the browser's cache. */
+/** The results of queries that a loader sends with the first page. `PrefetchedQueries` puts them into the cache. */
 export interface Prefetched {
   dehydratedState: DehydratedState | null
 }
 
-export interface Prefetching {
+export interface PrefetchContext {
   queries: QueryClient
   api: Api
 }
@@ -18,7 +18,7 @@ export interface Prefetching {
  */
 export async function prefetch(
   context: Readonly<RouterContextProvider>,
-  start: (prefetching: Prefetching) => Promise<unknown>[],
+  startQueries: (context: PrefetchContext) => Promise<unknown>[],
 ): Promise<Prefetched> {
   const { api, report } = context.get(requestContext)
   const queries = new QueryClient()
@@ -26,21 +26,21 @@ export async function prefetch(
     if (error instanceof Response) throw error
     report(error)
   }
-  await Promise.all(start({ queries, api }).map((query) => query.catch(reportFailure)))
+  await Promise.all(startQueries({ queries, api }).map((query) => query.catch(reportFailure)))
   return { dehydratedState: dehydrate(queries) }
 }
 
-/** The same for private pages; does nothing for signed-out visitors. */
+/** Like `prefetch`, for private pages: does nothing for signed-out visitors. */
 export async function prefetchForViewer(
   context: Readonly<RouterContextProvider>,
-  start: (prefetching: Prefetching & { viewerId: string }) => Promise<unknown>[],
+  startQueries: (context: PrefetchContext & { viewerId: string }) => Promise<unknown>[],
 ): Promise<Prefetched> {
   const viewer = await context.get(requestContext).viewer()
   if (!viewer) return { dehydratedState: null }
-  return prefetch(context, (prefetching) => start({ ...prefetching, viewerId: viewer.id }))
+  return prefetch(context, (prefetchContext) => startQueries({ ...prefetchContext, viewerId: viewer.id }))
 }
 
-/** The `clientLoader` of these pages: in the browser a page renders at once, and its queries fetch what the cache lacks. */
+/** The `clientLoader` of pages that prefetch: in the browser a page renders immediately and fetches what it lacks. */
 export function skipPrefetch(): Prefetched {
   return { dehydratedState: null }
 }

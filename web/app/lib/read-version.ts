@@ -1,23 +1,23 @@
 import { PUBLIC_RESPONSE_AGE_MAX_MS } from '@pictor/contract/limits'
 
 /**
- * The times at which changes of this page settled. Their number is the version: a response that stores the version at
- * which its request started is older than the changes that have settled since.
+ * The times at which changes made on this page settled. Their number is the current version. Every response stores the
+ * version at which its request started: changes with a higher version may be missing in it.
  */
-const settledAt: number[] = []
+const settledTimes: number[] = []
 
-/** Counts a settled change and returns its version. */
-export function nextVersion(): number {
-  return settledAt.push(performance.now())
+/** Records that a change has settled. Returns the version of the change. */
+export function incrementVersion(): number {
+  return settledTimes.push(performance.now())
 }
 
 /** Returns the version to store with a response whose request starts now. */
-export function currentVersion(): number {
-  return settledAt.length
+export function getCurrentVersion(): number {
+  return settledTimes.length
 }
 
-/** Like `currentVersion`, for a response that may come from the server's cache of public responses. */
-export function currentPublicVersion(): number {
+/** Like `getCurrentVersion`, for a response that may come from the server's cache of public responses. */
+export function getCurrentPublicVersion(): number {
   const cachedSince = performance.now() - PUBLIC_RESPONSE_AGE_MAX_MS
-  return settledAt.findLastIndex((at) => at <= cachedSince) + 1
+  return settledTimes.findLastIndex((time) => time <= cachedSince) + 1
 }

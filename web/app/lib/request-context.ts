@@ -12,7 +12,7 @@ export interface Viewer {
   isSuspended?: true
 }
 
-/** Context of one page request on the server: the API without HTTP, called as this viewer, and facts about the site. */
+/** Context in which the server renders one page. `api` is called without HTTP, as the viewer. */
 export interface RequestContext {
   api: Api
   nonce: string

@@ -1,5 +1,5 @@
-/** Returns the value that equals the text, or undefined. */
-export function oneOf<Value extends string>(values: readonly Value[], text: string | null): Value | undefined {
+/** Returns the text if it is one of the values, else undefined. */
+export function parseChoice<Value extends string>(values: readonly Value[], text: string | null): Value | undefined {
   return values.find((value) => value === text)
 }
 
@@ -14,7 +14,7 @@ export function parseDay(text: string | null): string | undefined {
 export function withSearchParams<Name extends string>(
   search: URLSearchParams,
   names: readonly Name[],
-  values: { [Each in Name]?: string | undefined },
+  values: { [Key in Name]?: string | undefined },
 ): URLSearchParams {
   const next = new URLSearchParams(search)
   for (const name of names) next.delete(name)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { siteJsonLd } from './site-json-ld.ts'
+import { createSiteJsonLd } from './site-json-ld.ts'
 
 const site = {
   brandName: 'Atelier',
@@ -12,20 +12,20 @@ const site = {
   payments: { checkoutScript: '', isTest: true, fallbackKeyId: null },
 }
 
-test('the organization has its logo and the configured profiles', () => {
+test('the organization has the default logo, and the configured profiles if there are any', () => {
   const url = 'https://x.com/atelier'
-  expect(siteJsonLd(site, { social: [{ network: 'Twitter', url }] })).toMatchObject({
+  expect(createSiteJsonLd(site, { social: [{ network: 'Twitter', url }] })).toMatchObject({
     '@graph': [
       { '@type': 'WebSite', name: 'Atelier', url: 'https://atelier.example/' },
       { '@type': 'Organization', logo: 'https://atelier.example/icons/icon-512.png', sameAs: [url] },
     ],
   })
-  expect(JSON.stringify(siteJsonLd(site, { social: [] }))).not.toContain('sameAs')
+  expect(JSON.stringify(createSiteJsonLd(site, { social: [] }))).not.toContain('sameAs')
 })
 
 test("an operator's own logo replaces the default one", () => {
   const logo = { light: '/brand/light.svg', dark: '/brand/dark.svg' }
-  expect(siteJsonLd({ ...site, logo }, { social: [] })).toMatchObject({
+  expect(createSiteJsonLd({ ...site, logo }, { social: [] })).toMatchObject({
     '@graph': [{}, { logo: 'https://atelier.example/brand/light.svg' }],
   })
 })

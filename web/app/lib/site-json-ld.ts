@@ -1,8 +1,8 @@
 import type { Operator, Site } from '@pictor/contract'
 import { toAbsoluteUrl } from './page-head.ts'
 
-/** The operator of the site as a schema.org organization. */
-export function organizationJsonLd(site: Site) {
+/** Describes the operator of the site as a schema.org organization. */
+export function createOrganizationJsonLd(site: Site) {
   return {
     '@type': 'Organization',
     '@id': `${toAbsoluteUrl('/', site)}#organization`,
@@ -12,10 +12,10 @@ export function organizationJsonLd(site: Site) {
   }
 }
 
-/** The site and its operator in terms of schema.org. */
-export function siteJsonLd(site: Site, { social }: Pick<Operator, 'social'>): object {
+/** Describes the site and its operator in terms of schema.org. */
+export function createSiteJsonLd(site: Site, { social }: Pick<Operator, 'social'>): object {
   const homeUrl = toAbsoluteUrl('/', site)
-  const organization = organizationJsonLd(site)
+  const organization = createOrganizationJsonLd(site)
   const profiles = social.map(({ url }) => url)
   return {
     '@graph': [

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react'
 
-/** Returns a function that requests one run. It runs at once if `ready`, otherwise as soon as it is. */
+/** Returns a function that calls `run` once: immediately if `ready` is true, otherwise as soon as it becomes true. */
 export function useWhenReady(ready: boolean, run: () => void | Promise<void>): () => void {
   const isRequested = useRef(false)
   const [, rerender] = useReducer((times: number) => times + 1, 0)
-  // Checked after every render, because each render can change both conditions.
+  // Checked after every render: a request and a change of `ready` both cause one.
   useEffect(() => {
     if (!isRequested.current || !ready) return
     isRequested.current = false

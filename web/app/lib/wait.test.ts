@@ -4,12 +4,12 @@ import { waitForOnline, wait, waitForNetwork } from './wait.ts'
 
 const LONG_MS = 60_000
 
-test('it waits for the whole time if the network does not return', async () => {
-  const never = () => new Promise<void>(() => {})
-  await waitForNetwork({ wait, waitForOnline: never }, 1, new AbortController().signal)
+test('the wait lasts the whole time if the network does not return', async () => {
+  const neverOnline = () => new Promise<void>(() => {})
+  await waitForNetwork({ wait, waitForOnline: neverOnline }, 1, new AbortController().signal)
 })
 
-test('it ends as soon as the network returns', async () => {
+test('the wait ends as soon as the network returns', async () => {
   const pendingWait = waitForNetwork({ wait, waitForOnline }, LONG_MS, new AbortController().signal)
   dispatchEvent(new Event('online'))
   await pendingWait
@@ -23,18 +23,21 @@ test('aborting rejects with the reason of the signal', async () => {
   await expect(waitForOnline(controller.signal)).rejects.toBe('enough')
 })
 
-test.each(['waited', 'returned', 'aborted'])('once it has %s, no timer and no listener is left', async (end) => {
-  vi.useFakeTimers()
-  const added = vi.spyOn(globalThis, 'addEventListener')
-  onTestFinished(() => added.mockRestore())
-  const controller = new AbortController()
-  const pendingWait = waitForNetwork({ wait, waitForOnline }, LONG_MS, controller.signal).catch(() => undefined)
-  if (end === 'waited') vi.advanceTimersByTime(LONG_MS)
-  else if (end === 'returned') dispatchEvent(new Event('online'))
-  else controller.abort()
-  await pendingWait
-  expect(vi.getTimerCount()).toBe(0)
-  expect(added.mock.calls.map(([name, , options]) => [name, Object(options).signal.aborted])).toEqual([
-    ['online', true],
-  ])
-})
+test.each(['the time', 'the network', 'an abort'])(
+  'after %s ends the wait, no timer and no listener is left',
+  async (end) => {
+    vi.useFakeTimers()
+    const addListener = vi.spyOn(globalThis, 'addEventListener')
+    onTestFinished(() => addListener.mockRestore())
+    const controller = new AbortController()
+    const pendingWait = waitForNetwork({ wait, waitForOnline }, LONG_MS, controller.signal).catch(() => undefined)
+    if (end === 'the time') vi.advanceTimersByTime(LONG_MS)
+    else if (end === 'the network') dispatchEvent(new Event('online'))
+    else controller.abort()
+    await pendingWait
+    expect(vi.getTimerCount()).toBe(0)
+    expect(addListener.mock.calls.map(([name, , options]) => [name, Object(options).signal.aborted])).toEqual([
+      ['online', true],
+    ])
+  },
+)

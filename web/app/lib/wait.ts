@@ -31,7 +31,7 @@ export interface NetworkWaitDependencies {
   waitForOnline: typeof waitForOnline
 }
 
-/** Waits until the time has passed or the network returns. Rejects with the signal's reason when it aborts. */
+/** Waits until the time has passed or the browser goes online. Rejects with the signal's reason when it aborts. */
 export async function waitForNetwork(
   dependencies: NetworkWaitDependencies,
   milliseconds: number,

@@ -4,13 +4,13 @@ import tree from '../content/illustrations/wall-2.webp'
 import sailboat from '../content/illustrations/wall-3.webp'
 import sunflowers from '../content/illustrations/wall-4.webp'
 import sparks from '../content/illustrations/wall-5.webp'
-import { noIndexHead } from '../lib/page-head.ts'
-import { titleOf } from '../lib/page-titles.ts'
+import { createNoIndexHead } from '../lib/page-head.ts'
+import { getPageTitle } from '../lib/page-titles.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ComingSoon } from './parts/coming-soon.tsx'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return noIndexHead(titleOf('/art-gallery'), matches[0].loaderData.site)
+  return createNoIndexHead(getPageTitle('/art-gallery'), matches[0].loaderData.site)
 }
 
 export default function ArtGallery() {

@@ -1,27 +1,27 @@
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { JUST_SIGNED_IN } from '../features/users/sign-in/after-sign-in.ts'
 import { ConfirmEmail } from '../features/users/sign-in/confirm-email.tsx'
-import { safeRedirectPath } from '../features/users/sign-in/safe-redirect-path.ts'
-import { noIndexHead } from '../lib/page-head.ts'
+import { toSafeRedirectPath } from '../features/users/sign-in/safe-redirect-path.ts'
+import { createNoIndexHead } from '../lib/page-head.ts'
 import { session } from '../api/session/session.ts'
 import type { Route } from './+types/auth.confirm'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return [
-    ...noIndexHead('Confirm your email', matches[0].loaderData.site),
+    ...createNoIndexHead('Confirm your email', matches[0].loaderData.site),
     { name: 'referrer', content: 'no-referrer' },
   ]
 }
 
-/** Target of the confirmation email. Opening it changes nothing, because email scanners open links; its button does. */
+/** Target of the link in the confirmation email. Only its button confirms, because email scanners open links, too. */
 export default function ConfirmPage() {
   const query = new URLSearchParams(useLocation().search)
-  const returnTo = safeRedirectPath(query.get('returnTo'))
+  const returnTo = toSafeRedirectPath(query.get('returnTo'))
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const handleConfirmed = async () => {
     await revalidate()
-    // An existing user has confirmed a new email address. Other tabs learn about a sign-in in another way.
+    // For a signed-in user who confirmed a new email address. `SessionKeeper` announces sign-ins.
     session.announce('userUpdated')
     // The next page resumes the visitor's intent.
     await navigate(returnTo, { replace: true, state: JUST_SIGNED_IN })

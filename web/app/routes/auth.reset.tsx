@@ -1,18 +1,19 @@
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { ResetPassword } from '../features/users/sign-in/reset-password.tsx'
-import { noIndexHead } from '../lib/page-head.ts'
-import { titleOf } from '../lib/page-titles.ts'
+import { createNoIndexHead } from '../lib/page-head.ts'
+import { getPageTitle } from '../lib/page-titles.ts'
 import type { Route } from './+types/auth.reset'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return [
-    ...noIndexHead(titleOf('/auth/reset'), matches[0].loaderData.site),
+    ...createNoIndexHead(getPageTitle('/auth/reset'), matches[0].loaderData.site),
     { name: 'referrer', content: 'no-referrer' },
   ]
 }
 
 /**
- * Target of the password reset email. Opening it changes nothing, because email scanners open links; its button does.
+ * Target of the link in the password reset email. Only its button changes the password, because email scanners open
+ * links, too.
  */
 export default function ResetPage() {
   const token = new URLSearchParams(useLocation().search).get('token') ?? ''

@@ -2,13 +2,13 @@ import { messages } from '@pictor/contract/errors'
 import { useEffect, useState } from 'react'
 import { redirect, useLocation, useNavigate } from 'react-router'
 import emptyGallery from '../content/illustrations/empty-gallery.webp'
-import { publicImages } from '../features/images/images.queries.ts'
+import { publicImagesQuery } from '../features/images/images.queries.ts'
 import { JUST_SIGNED_IN } from '../features/users/sign-in/after-sign-in.ts'
 import { googleFailureText } from '../features/users/sign-in/google/google-failure.ts'
 import { getReturnPath } from '../features/users/sign-in/safe-redirect-path.ts'
 import { api } from '../api/api.ts'
-import { noIndexHead } from '../lib/page-head.ts'
-import { titleOf } from '../lib/page-titles.ts'
+import { createNoIndexHead } from '../lib/page-head.ts'
+import { getPageTitle } from '../lib/page-titles.ts'
 import { useViewer } from '../api/session/viewer.ts'
 import { requestContext } from '../lib/request-context.ts'
 import { useSignIn } from '../features/users/sign-in/sign-in-context.tsx'
@@ -25,7 +25,7 @@ export async function loader({ request, context, ...rest }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return noIndexHead(titleOf('/auth/signin'), matches[0].loaderData.site)
+  return createNoIndexHead(getPageTitle('/auth/signin'), matches[0].loaderData.site)
 }
 
 /** The gallery with the sign-in dialog open. A signed-in user is redirected to the page they came for. */
@@ -37,12 +37,12 @@ export default function SignInPage() {
   const hasFailed = useGoogleFailure(returnTo)
   useEffect(() => {
     if (!signedIn) return openDialog()
-    // A visitor who failed with Google and signs in otherwise still resumes their intent.
+    // After a failed sign-in with Google, a visitor who signs in another way still resumes their intent.
     void navigate(returnTo, { replace: true, state: hasFailed ? JUST_SIGNED_IN : null })
   }, [signedIn, returnTo, navigate, openDialog, hasFailed])
   return (
     <GalleryScreen
-      list={publicImages(api)}
+      list={publicImagesQuery(api)}
       label="Public images"
       empty={messages.GALLERY_EMPTY}
       emptyIllustration={emptyGallery}

@@ -6,7 +6,7 @@ import { Receipt } from '../features/payments/orders/receipt.tsx'
 import { renderComponent } from '../testing/render-component.tsx'
 import { ToastProvider } from '../ui/overlay/toast.tsx'
 
-const paid: Order = {
+const PAID_ORDER: Order = {
   id: 'order_Abcdefghijklmn',
   pack_id: 'pack',
   credits: 1_000,
@@ -22,13 +22,13 @@ const paid: Order = {
 }
 
 function showReceipt(change: Partial<Order> = {}) {
-  // Cached data stays fresh and nothing is fetched, not even the balance.
+  // Nothing is fetched, not even the balance.
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, enabled: false } } })
   return renderComponent(
     <QueryClientProvider client={queries}>
       <ToastProvider>
         <CreditsProvider>
-          <Receipt viewerId="ada" email="ada@example.org" brandName="Pictor" order={{ ...paid, ...change }} />
+          <Receipt viewerId="ada" email="ada@example.org" brandName="Pictor" order={{ ...PAID_ORDER, ...change }} />
         </CreditsProvider>
       </ToastProvider>
     </QueryClientProvider>,
@@ -36,8 +36,8 @@ function showReceipt(change: Partial<Order> = {}) {
   )
 }
 
-/** The lines of the receipt by name. */
-function receiptLines(): Record<string, string> {
+/** Returns the values of the receipt's lines by their names. */
+function readReceiptLines(): Record<string, string> {
   const lines = [...document.querySelectorAll('dl > div')]
   return Object.fromEntries(
     lines.map((line) => [line.querySelector('dt')?.textContent, line.querySelector('dd')?.textContent]),
@@ -47,7 +47,7 @@ function receiptLines(): Record<string, string> {
 test('the receipt of a paid order says what was paid, for what, when and how', async () => {
   const { find, text } = await showReceipt()
   expect(find('h1').textContent).toBe('Receipt')
-  expect(receiptLines()).toEqual({
+  expect(readReceiptLines()).toEqual({
     Status: 'Paid',
     Order: 'order_Abcdefghijklmn',
     Payment: 'pay_Abcdefghijklmn',
@@ -65,7 +65,11 @@ test('the receipt of a paid order says what was paid, for what, when and how', a
 
 test('the receipt shows refunds', async () => {
   await showReceipt({ currency: 'USD', amount: 3_500, amount_refunded: 500 })
-  expect(receiptLines()).toMatchObject({ Status: 'Partly refunded', 'Total paid': '$35.00 USD', Refunded: '$5.00 USD' })
+  expect(readReceiptLines()).toMatchObject({
+    Status: 'Partly refunded',
+    'Total paid': '$35.00 USD',
+    Refunded: '$5.00 USD',
+  })
 })
 
 test('the receipt of a test order says so', async () => {
@@ -76,6 +80,6 @@ test('the receipt of a test order says so', async () => {
 test('an unpaid order shows no receipt and cannot be printed', async () => {
   const { find } = await showReceipt({ status: 'created', payment_id: null, paid_at: null, method: null })
   expect(find('h1').textContent).toBe('Order')
-  expect(receiptLines()).toMatchObject({ Status: 'Waiting for payment', Total: '₹2,922.50 INR' })
+  expect(readReceiptLines()).toMatchObject({ Status: 'Waiting for payment', Total: '₹2,922.50 INR' })
   expect(document.querySelector('article ~ button, button')).toBeNull()
 })

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import type { Route } from './+types/credits.order'
 import { Receipt } from '../features/payments/orders/receipt.tsx'
 import { isApiFailure } from '../api/api-failure.ts'
-import { noIndexHead } from '../lib/page-head.ts'
+import { createNoIndexHead } from '../lib/page-head.ts'
 import { useSite, useViewer } from '../api/session/viewer.ts'
 import { requestContext, type Api } from '../lib/request-context.ts'
 import { SignInRequired } from './parts/sign-in-required.tsx'
@@ -16,7 +16,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return noIndexHead('Receipt', matches[0].loaderData.site)
+  return createNoIndexHead('Receipt', matches[0].loaderData.site)
 }
 
 export default function OrderRoute({ loaderData: { order } }: Route.ComponentProps) {

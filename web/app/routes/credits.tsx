@@ -10,8 +10,8 @@ import { ordersQuery, packsQuery } from '../features/payments/payments.queries.t
 import { useRefreshOrders } from '../features/payments/orders/use-orders.ts'
 import { plansQuery } from '../features/plans/plans.queries.ts'
 import { regionQuery } from '../features/region/index.ts'
-import { noIndexHead } from '../lib/page-head.ts'
-import { titleOf } from '../lib/page-titles.ts'
+import { createNoIndexHead } from '../lib/page-head.ts'
+import { getPageTitle } from '../lib/page-titles.ts'
 import { prefetchForViewer } from '../lib/prefetch.ts'
 import { useViewer } from '../api/session/viewer.ts'
 import { SignInRequired } from './parts/sign-in-required.tsx'
@@ -30,7 +30,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 export { skipPrefetch as clientLoader } from '../lib/prefetch.ts'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return noIndexHead(titleOf('/credits'), matches[0].loaderData.site)
+  return createNoIndexHead(getPageTitle('/credits'), matches[0].loaderData.site)
 }
 
 export default function Credits() {

@@ -6,15 +6,15 @@ import { ToastProvider } from '../ui/overlay/toast.tsx'
 import { SPECIMENS } from './dev-ui/specimens.ts'
 import DesignSystem from './dev.ui.tsx'
 
-const components = readdirSync(path.resolve(import.meta.dirname, '../ui'), { recursive: true, encoding: 'utf8' })
+const componentFiles = readdirSync(path.resolve(import.meta.dirname, '../ui'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
   .map((file) => path.basename(file))
 
 test('the design system page shows every component of ui', () => {
-  expect(SPECIMENS.flatMap(({ files }) => files).sort()).toEqual(components.sort())
+  expect(SPECIMENS.flatMap(({ files }) => files).sort()).toEqual(componentFiles.sort())
 })
 
-test('it shows each component in both themes, and every color pair with its contrast', async () => {
+test('the page shows each component in both themes, and every color pair with its contrast', async () => {
   const page = await renderComponent(
     <ToastProvider>
       <DesignSystem />

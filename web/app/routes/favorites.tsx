@@ -8,10 +8,10 @@ import { useCredits } from '../features/credits/index.ts'
 import { useFavorite } from '../features/favorites/use-favorite.ts'
 import { parseFilters } from '../features/images/filters/image-filters.ts'
 import { usePreviewImage } from '../features/images/preview-url.ts'
-import { favoriteImages } from '../features/images/images.queries.ts'
+import { favoriteImagesQuery } from '../features/images/images.queries.ts'
 import { api } from '../api/api.ts'
-import { noIndexHead } from '../lib/page-head.ts'
-import { titleOf } from '../lib/page-titles.ts'
+import { createNoIndexHead } from '../lib/page-head.ts'
+import { getPageTitle } from '../lib/page-titles.ts'
 import { prefetchForViewer } from '../lib/prefetch.ts'
 import { useViewer } from '../api/session/viewer.ts'
 import { requestContext } from '../lib/request-context.ts'
@@ -23,14 +23,14 @@ import { SignInRequired } from './parts/sign-in-required.tsx'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, report, viewer } = context.get(requestContext)
   const filters = parseFilters(new URL(request.url).searchParams)
-  const credits = (await viewer()) && (await api.credits.get().catch(withoutCredits))
+  const credits = (await viewer()) && (await api.credits.get().catch(reportMissingCredits))
   if (credits && credits.subscriptionPlan === null) throw redirect('/pricing')
   return prefetchForViewer(context, ({ queries, api, viewerId }) => [
-    queries.fetchInfiniteQuery(favoriteImages(api, viewerId, filters)),
+    queries.fetchInfiniteQuery(favoriteImagesQuery(api, viewerId, filters)),
   ])
 
   /** The page then fetches the credits itself. */
-  function withoutCredits(error: unknown) {
+  function reportMissingCredits(error: unknown) {
     report(error)
     return null
   }
@@ -39,12 +39,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export { skipPrefetch as clientLoader } from '../lib/prefetch.ts'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return noIndexHead(titleOf('/favorites'), matches[0].loaderData.site)
+  return createNoIndexHead(getPageTitle('/favorites'), matches[0].loaderData.site)
 }
 
 export default function Favorites() {
   const viewer = useViewer()
-  const hasPlan = usePlanOrPricing(viewer !== null)
+  const hasPlan = useRequirePlan(viewer !== null)
   if (!viewer) return <SignInRequired text="All the images you like, in one place." />
   if (!hasPlan) return null
   return <FavoritesScreen viewerId={viewer.id} />
@@ -52,7 +52,7 @@ export default function Favorites() {
 
 function FavoritesScreen({ viewerId }: { viewerId: string }) {
   const [search] = useSearchParams()
-  const list = favoriteImages(api, viewerId, parseFilters(search))
+  const list = favoriteImagesQuery(api, viewerId, parseFilters(search))
   useCloseRemovedFavorite()
   return (
     <GalleryScreen
@@ -71,8 +71,8 @@ function FavoritesScreen({ viewerId }: { viewerId: string }) {
   )
 }
 
-/** Returns whether the user has a plan. Without one, nothing works here, so it navigates to the plans. */
-function usePlanOrPricing(signedIn: boolean): boolean {
+/** Returns whether the user has a plan. Favorites need one: without a plan, this navigates to `/pricing`. */
+function useRequirePlan(signedIn: boolean): boolean {
   const { plan, loaded } = useCredits()
   const navigate = useNavigate()
   const isWithoutPlan = signedIn && loaded && plan === null
@@ -91,7 +91,7 @@ function useCloseRemovedFavorite() {
     const previous = previousState.current
     previousState.current = { id, favorited }
     if (id === null || previous.id !== id || favorited !== false) return
-    // Removed here, or elsewhere if it was known to be a favorite.
+    // A pending toggle of this page removed it (`busy`), or it was a favorite and was removed elsewhere.
     if (busy || previous.favorited) close()
   }, [id, favorited, busy, close])
 }

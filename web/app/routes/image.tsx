@@ -6,10 +6,10 @@ import type { Route } from './+types/image'
 import { imageJsonLd, imageMeta } from '../features/images/image-head.ts'
 import { useChangedImage } from '../features/images/image-overlay.ts'
 import { ImagePage } from '../features/images/preview/image-details.tsx'
-import { oneImage } from '../features/images/images.queries.ts'
+import { imageQuery } from '../features/images/images.queries.ts'
 import { api } from '../api/api.ts'
-import { noIndexHead } from '../lib/page-head.ts'
-import { currentPublicVersion } from '../lib/read-version.ts'
+import { createNoIndexHead } from '../lib/page-head.ts'
+import { getCurrentPublicVersion } from '../lib/read-version.ts'
 import { useViewer } from '../api/session/viewer.ts'
 import { requestContext, type Api } from '../lib/request-context.ts'
 import { buttonStyle } from '../ui/controls/button-style.ts'
@@ -27,7 +27,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  if (!loaderData) return noIndexHead('Image not found', matches[0].loaderData.site)
+  if (!loaderData) return createNoIndexHead('Image not found', matches[0].loaderData.site)
   return imageMeta(loaderData.image, loaderData.site)
 }
 
@@ -40,9 +40,9 @@ export default function ImageRoute({ loaderData }: Route.ComponentProps) {
 
 function FoundImage({ image: initialImage, jsonLd }: NonNullable<Route.ComponentProps['loaderData']>) {
   const viewerId = useViewer()?.id ?? null
-  // The loader has just read it, perhaps before a change settled.
-  const initialData = () => ({ ...initialImage, readVersion: currentPublicVersion() })
-  const { data: fetchedImage } = useQuery({ ...oneImage(api, initialImage.id, viewerId), initialData })
+  // A change that settled recently may be missing in the loader's data.
+  const initialData = () => ({ ...initialImage, readVersion: getCurrentPublicVersion() })
+  const { data: fetchedImage } = useQuery({ ...imageQuery(api, initialImage.id, viewerId), initialData })
   const image = useChangedImage(fetchedImage)
   const navigate = useNavigate()
   return (

@@ -3,13 +3,13 @@ import comicBook from '../content/illustrations/studio-comic-book.webp'
 import cyberpunk from '../content/illustrations/studio-cyberpunk.webp'
 import oilPainting from '../content/illustrations/studio-oil-painting.webp'
 import watercolor from '../content/illustrations/studio-watercolor.webp'
-import { noIndexHead } from '../lib/page-head.ts'
-import { titleOf } from '../lib/page-titles.ts'
+import { createNoIndexHead } from '../lib/page-head.ts'
+import { getPageTitle } from '../lib/page-titles.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ComingSoon } from './parts/coming-soon.tsx'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return noIndexHead(titleOf('/magic-studio'), matches[0].loaderData.site)
+  return createNoIndexHead(getPageTitle('/magic-studio'), matches[0].loaderData.site)
 }
 
 export default function MagicStudio() {
@@ -23,7 +23,7 @@ export default function MagicStudio() {
   )
 }
 
-// Images are stacked, each cut along a slant; a strip of each one stays visible.
+// The images are stacked. Each is clipped along a diagonal, so that a strip of every image stays visible.
 const STRIPS = [
   { image: oilPainting, clipClass: '' },
   { image: cyberpunk, clipClass: '[clip-path:polygon(28%_0,100%_0,100%_100%,20%_100%)]' },
@@ -36,7 +36,7 @@ function OneSceneInFourStyles() {
     <div className="relative aspect-video overflow-hidden rounded-xl border border-line bg-surface-sunken">
       {STRIPS.map(({ image, clipClass }) => (
         <div key={image} className={classNames('absolute inset-0', clipClass)}>
-          {/* Some styles leave a margin of paper, which would show where the strips meet. */}
+          {/* Enlarged: some styles leave a margin of paper, which would be visible where the strips meet. */}
           <img src={image} alt="" width={960} height={540} className="size-full scale-112 object-cover" />
         </div>
       ))}

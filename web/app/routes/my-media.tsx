@@ -4,12 +4,12 @@ import { Link } from 'react-router'
 import type { Route } from './+types/my-media'
 import emptyMedia from '../content/illustrations/empty-media.webp'
 import { FILTER_NAMES, parseFilters } from '../features/images/filters/image-filters.ts'
-import { ownImages } from '../features/images/images.queries.ts'
+import { ownImagesQuery } from '../features/images/images.queries.ts'
 import { SelectionProvider } from '../features/images/manage/selection-provider.tsx'
 import { useFilters } from '../features/images/filters/use-filters.ts'
 import { api } from '../api/api.ts'
-import { noIndexHead } from '../lib/page-head.ts'
-import { titleOf } from '../lib/page-titles.ts'
+import { createNoIndexHead } from '../lib/page-head.ts'
+import { getPageTitle } from '../lib/page-titles.ts'
 import { prefetchForViewer } from '../lib/prefetch.ts'
 import { useViewer } from '../api/session/viewer.ts'
 import { buttonStyle } from '../ui/controls/button-style.ts'
@@ -21,14 +21,14 @@ import { SignInRequired } from './parts/sign-in-required.tsx'
 export function loader({ context, request }: Route.LoaderArgs) {
   const filters = parseFilters(new URL(request.url).searchParams, FILTER_NAMES)
   return prefetchForViewer(context, ({ queries, api, viewerId }) => [
-    queries.fetchInfiniteQuery(ownImages(api, viewerId, filters)),
+    queries.fetchInfiniteQuery(ownImagesQuery(api, viewerId, filters)),
   ])
 }
 
 export { skipPrefetch as clientLoader } from '../lib/prefetch.ts'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return noIndexHead(titleOf('/my-media'), matches[0].loaderData.site)
+  return createNoIndexHead(getPageTitle('/my-media'), matches[0].loaderData.site)
 }
 
 export default function MyMedia() {
@@ -42,7 +42,7 @@ export default function MyMedia() {
 }
 
 function MyGallery({ viewerId }: { viewerId: string }) {
-  const list = ownImages(api, viewerId, useFilters(FILTER_NAMES))
+  const list = ownImagesQuery(api, viewerId, useFilters(FILTER_NAMES))
   return (
     <SelectionProvider list={list}>
       <GalleryScreen
@@ -58,7 +58,7 @@ function MyGallery({ viewerId }: { viewerId: string }) {
   )
 }
 
-/** Links to pages that fill the list; with labels if there is room. */
+/** Links to the pages that add images to the list. Their labels are visible if there is room. */
 function ListActions() {
   return (
     <>

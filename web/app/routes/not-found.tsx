@@ -1,12 +1,12 @@
 import { data } from 'react-router'
 import type { Route } from './+types/not-found'
-import { noIndexHead } from '../lib/page-head.ts'
+import { createNoIndexHead } from '../lib/page-head.ts'
 import { MissingPage } from './parts/missing-page.tsx'
 
 export const loader = () => data(null, { status: 404 })
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return noIndexHead('Page not found', matches[0].loaderData.site)
+  return createNoIndexHead('Page not found', matches[0].loaderData.site)
 }
 
 export default function NotFound() {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
 import type { Route } from './+types/pricing'
-import { PackChoice, selectedPack } from '../features/payments/packs/pack-choice.tsx'
+import { PackChoice, findSelectedPack } from '../features/payments/packs/pack-choice.tsx'
 import { TestModeNote } from '../features/payments/packs/packs-on-sale.tsx'
 import { imagePriceText } from '../features/payments/packs/packs.ts'
 import { packsQuery } from '../features/payments/payments.queries.ts'
@@ -9,7 +9,7 @@ import { PlanCards } from '../features/plans/plan-cards.tsx'
 import { plansQuery } from '../features/plans/plans.queries.ts'
 import { useChoosePlan, usePlanState } from '../features/plans/use-switch-plan.ts'
 import { CurrencySwitch, regionQuery, useCurrency } from '../features/region/index.ts'
-import { pageHead } from '../lib/page-head.ts'
+import { createPageHead } from '../lib/page-head.ts'
 import { prefetch } from '../lib/prefetch.ts'
 import { useSite } from '../api/session/viewer.ts'
 
@@ -26,23 +26,23 @@ export { skipPrefetch as clientLoader } from '../lib/prefetch.ts'
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   const { site } = matches[0].loaderData
   const description = `${site.brandName} plans and credit packs. Pay once for as many images as you want. Credits never expire.`
-  return pageHead({ site, path: '/pricing', description })
+  return createPageHead({ site, path: '/pricing', description })
 }
 
 export default function Pricing() {
   const [packId, setPackId] = useState<string | null>(null)
   const { currency } = useCurrency()
   const choosePlan = useChoosePlan()
-  const stateOf = usePlanState()
+  const getPlanState = usePlanState()
   const plans = useQuery(plansQuery()).data
   const packs = useQuery(packsQuery()).data
-  const pack = packs && selectedPack(packs, packId)
+  const pack = packs && findSelectedPack(packs, packId)
   const isTest = useSite()?.payments.isTest === true
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-10 px-3 py-6 md:gap-14 md:px-6 md:py-10">
       <PricingSection title="Choose Your Plan" text="Switch anytime, free. Your credits carry over.">
         <PlanCards
-          getPlanState={stateOf}
+          getPlanState={getPlanState}
           getPrice={(plan) => (pack ? imagePriceText(plan, pack, currency) : null)}
           onChoose={choosePlan}
         />
@@ -62,7 +62,7 @@ export default function Pricing() {
 interface PricingSectionProps {
   title: string
   text: string
-  /** At the end of the line with the title. */
+  /** Shown at the end of the title's line. */
   headerAction?: ReactNode
   children: ReactNode
 }

@@ -4,8 +4,8 @@ import type { Route } from './+types/settings'
 import { refreshImageLists } from '../features/images/images.queries.ts'
 import { SettingsPage } from '../features/users/settings/settings-page.tsx'
 import { devicesQuery, settingsQuery } from '../features/users/settings/settings.queries.ts'
-import { noIndexHead } from '../lib/page-head.ts'
-import { titleOf } from '../lib/page-titles.ts'
+import { createNoIndexHead } from '../lib/page-head.ts'
+import { getPageTitle } from '../lib/page-titles.ts'
 import { prefetchForViewer } from '../lib/prefetch.ts'
 import { session } from '../api/session/session.ts'
 import { signOut } from '../api/session/sign-out.ts'
@@ -23,17 +23,17 @@ export function loader({ context }: Route.LoaderArgs) {
 export { skipPrefetch as clientLoader } from '../lib/prefetch.ts'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return noIndexHead(titleOf('/settings'), matches[0].loaderData.site)
+  return createNoIndexHead(getPageTitle('/settings'), matches[0].loaderData.site)
 }
 
 export default function Settings() {
   const viewer = useViewer()
   const handleSignOut = useSignOut()
   const clearUserData = useClearUserData()
-  const handleProfileSaved = useProfileSaved()
+  const handleProfileSaved = useHandleProfileSaved()
   if (!viewer) return <SignInRequired text="Manage your profile, password and devices here." />
   const handleDeleted = async () => {
-    // Only to clear the cookie; the session no longer exists.
+    // Only clears the cookie: the session no longer exists.
     await signOut().catch(() => undefined)
     await clearUserData()
   }
@@ -47,8 +47,8 @@ export default function Settings() {
   )
 }
 
-/** The name is shown in the header, with public images in lists, and in other tabs. */
-function useProfileSaved() {
+/** Returns a handler that updates all places with the user's name: other tabs, the header and the image lists. */
+function useHandleProfileSaved() {
   const queries = useQueryClient()
   const { revalidate } = useRevalidator()
   return () => {

@@ -3,12 +3,12 @@ import { useNavigate } from 'react-router'
 import type { Route } from './+types/upload'
 import { refreshImageLists } from '../features/images/images.queries.ts'
 import { UploadForm } from '../features/uploads/upload-form.tsx'
-import { noIndexHead } from '../lib/page-head.ts'
-import { titleOf } from '../lib/page-titles.ts'
+import { createNoIndexHead } from '../lib/page-head.ts'
+import { getPageTitle } from '../lib/page-titles.ts'
 import type { Arrival } from './parts/arrival.ts'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return noIndexHead(titleOf('/upload'), matches[0].loaderData.site)
+  return createNoIndexHead(getPageTitle('/upload'), matches[0].loaderData.site)
 }
 
 export default function Upload() {
@@ -34,7 +34,7 @@ const UPLOADED: Arrival = {
   showToast: { title: 'Image uploaded', description: 'It’s in My media, and only you can see it.' },
 }
 
-/** Whether the previous entry in the browser's history is a page of this site: the router numbers its own entries. */
+/** Whether the previous history entry is a page of this site. The router stores an index with each of its entries. */
 function isPreviousPageInternal(): boolean {
   const state: unknown = history.state
   return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' && state.idx > 0

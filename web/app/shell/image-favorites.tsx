@@ -3,19 +3,21 @@ import type { Image } from '@pictor/contract'
 import { useMemo, type ReactNode } from 'react'
 import { FavoritesProvider } from '../features/favorites/favorites-provider.tsx'
 import { refreshFavoriteIds } from '../features/favorites/favorites.queries.ts'
-import { pendingToggles, type FavoriteOverlay } from '../features/favorites/use-toggle-favorite.ts'
+import { findPendingToggles, type FavoriteOverlay } from '../features/favorites/use-toggle-favorite.ts'
 import { changeImage, isChangedSince } from '../features/images/image-overlay.ts'
-import { isLoaded, refreshFavoriteImages } from '../features/images/images.queries.ts'
-import { currentVersion } from '../lib/read-version.ts'
+import { isImageLoaded, refreshFavoriteImages } from '../features/images/images.queries.ts'
+import { getCurrentVersion } from '../lib/read-version.ts'
 
 /** Connects favorites with the images on the page. */
 export function ImageFavorites({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
-  const shownImages = useMemo(() => createFavoriteOverlay(queries), [queries])
-  return <FavoritesProvider overlay={shownImages}>{children}</FavoritesProvider>
+  const overlay = useMemo(() => createFavoriteOverlay(queries), [queries])
+  return <FavoritesProvider overlay={overlay}>{children}</FavoritesProvider>
 }
 
-/** Returns how a toggled favorite changes the images: their counts, and whether they are in the list of favorites. */
+/**
+ * Creates the overlay through which a toggle changes images: their counts, and their place in the list of favorites.
+ */
 export function createFavoriteOverlay(queries: QueryClient): FavoriteOverlay {
   return {
     changeFavorite(imageId, { favorited, step }) {
@@ -45,9 +47,9 @@ interface RefreshDependencies {
 }
 
 /**
- * Refetches which images are favorites, after they were toggled here or elsewhere. The pages of their list are
- * refetched only if they do not show the change. With `reconnected`, when anything may have changed, they are always
- * refetched.
+ * Refetches the ids of the favorites after a toggle on this page or elsewhere. The pages of the favorites list are
+ * refetched only if they do not show the change yet. With `reconnected`, they are always refetched, because anything
+ * may have changed.
  */
 export async function refreshFavorites(
   { api, queries, viewerId }: RefreshDependencies,
@@ -56,19 +58,19 @@ export async function refreshFavorites(
   if (reconnected) void refreshFavoriteImages(queries)
   const { ids, changed } = await refreshFavoriteIds(queries, viewerId)
   if (!reconnected) void refreshFavoriteImages(queries, ids)
-  // So many changes mean a long absence, after which lists are refetched anyway.
-  if (changed.length > COUNTS_MAX) return
-  // The response to a toggle contains the count.
-  const isPending = (id: string) => pendingToggles(queries).some(({ imageId }) => imageId === id)
-  const staleIds = changed.filter((id) => isLoaded(queries, id) && !isPending(id))
+  // More changes mean a long absence, after which the lists are refetched anyway.
+  if (changed.length > REFETCHED_COUNTS_MAX) return
+  // Pending toggles are left out, because their responses contain the count.
+  const isPending = (id: string) => findPendingToggles(queries).some(({ imageId }) => imageId === id)
+  const staleIds = changed.filter((id) => isImageLoaded(queries, id) && !isPending(id))
   await Promise.all(staleIds.map((id) => refetchFavoriteCount(api, id)))
 }
 
-const COUNTS_MAX = 10
+const REFETCHED_COUNTS_MAX = 10
 
 /** If the count can't be fetched, the image keeps its old one. */
 async function refetchFavoriteCount(api: RefreshDependencies['api'], id: string): Promise<void> {
-  const readVersion = currentVersion()
+  const readVersion = getCurrentVersion()
   const response = await api.images.get({ id }).catch(() => null)
   if (!response || isChangedSince(id, readVersion)) return
   changeImage(id, { apply: (image) => withFavoriteCount(image, response.image.favorite_count) }).settle()

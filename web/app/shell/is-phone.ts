@@ -1,6 +1,6 @@
-/** Window widths where the sidebar is a drawer. */
-export const PHONE = '(width < 768px)'
+/** Media query for the window widths at which the sidebar is a drawer. */
+export const PHONE_QUERY = '(width < 768px)'
 
 export function isPhone(): boolean {
-  return matchMedia(PHONE).matches
+  return matchMedia(PHONE_QUERY).matches
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useMatches } from 'react-router'
 import type { Prefetched } from '../lib/prefetch.ts'
 
-/** Puts the queries of the page's loader into the cache before the page renders. */
+/** Puts the query results of the page's loader into the cache before the page renders. */
 export function PrefetchedQueries({ children }: { children: ReactNode }) {
   const prefetched = useMatches()
     .map(({ loaderData }) => loaderData)

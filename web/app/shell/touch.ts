@@ -3,30 +3,30 @@ import { preloadDialog } from '../ui/overlay/dialog.tsx'
 import { watchEdgeSwipe } from '../ui/overlay/edge-swipe.ts'
 import { isPhone } from './is-phone.ts'
 
-/** Behavior that only touch screens need. Returns a function that stops it. */
+/** Starts the behavior that only touch screens need. Returns a function that stops it. */
 export function watchTouch(drawer: { isOpen: () => boolean; onOpen: () => void; onClose: () => void }): () => void {
   const unsubscribers = [
-    watchEdgeSwipe({ ...drawer, isEnabled: isPhone, onApproach: preloadDialog, widthPx: drawerWidthPx }),
+    watchEdgeSwipe({ ...drawer, isEnabled: isPhone, onApproach: preloadDialog, widthPx: getDrawerWidthPx }),
     visualViewport && watchKeyboard(visualViewport),
   ]
   return () => unsubscribers.forEach((stop) => stop?.())
 }
 
-/** Before the drawer exists, its approximate width. */
-function drawerWidthPx(): number {
+/** Returns the width of the drawer; its approximate width before it is rendered. */
+function getDrawerWidthPx(): number {
   return document.querySelector<HTMLElement>('[data-drawer]')?.offsetWidth ?? 288
 }
 
 /**
- * Sets `--keyboard-height` to the part of the page that an on-screen keyboard covers. Returns a function that stops.
- * Only iOS needs it: elsewhere `interactive-widget` in the viewport's meta tag shrinks the page itself.
+ * Keeps `--keyboard-height` at the height that an on-screen keyboard covers. Returns a function that stops it. Only iOS
+ * needs it: elsewhere `interactive-widget` in the viewport's meta tag shrinks the page itself.
  */
 function watchKeyboard(viewport: VisualViewport): () => void {
   const style = document.documentElement.style
   const bottomMarker = document.body.appendChild(createBottomMarker())
   let currentHeight = 0
   function update() {
-    // A page zoomed with two fingers also has less visible height, but no keyboard.
+    // Zooming with two fingers also reduces the visible height, without a keyboard.
     if (viewport.scale > 1.01) return
     const height = isField(document.activeElement) ? measureCoveredPx(viewport, bottomMarker) : 0
     if (height === currentHeight) return
@@ -47,7 +47,7 @@ function watchKeyboard(viewport: VisualViewport): () => void {
   }
 }
 
-/** Smaller differences are the browser's own bar, which comes and goes. */
+/** Smaller differences come from the browser's own bar, which collapses and expands. */
 const KEYBOARD_MIN_PX = 100
 
 function measureCoveredPx({ offsetTop, height }: VisualViewport, bottomMarker: Element): number {
@@ -55,7 +55,7 @@ function measureCoveredPx({ offsetTop, height }: VisualViewport, bottomMarker: E
   return covered < KEYBOARD_MIN_PX ? 0 : covered
 }
 
-/** Measures where fixed elements end. Browsers with collapsing bars report many heights, but not this one. */
+/** Its bottom is where fixed elements end. Browsers with collapsing bars report several heights, but not this one. */
 function createBottomMarker(): HTMLElement {
   const bottomMarker = document.createElement('div')
   bottomMarker.style.cssText = 'position:fixed;bottom:0;visibility:hidden'

@@ -1,4 +1,4 @@
-/** The tokens of a theme by name, including those of both themes. */
+/** The tokens of a theme by name, including the tokens that both themes share. */
 export type Tokens = ReadonlyMap<string, string>
 
 export interface ParsedTokens {
@@ -23,18 +23,18 @@ export function parseTokens(css: string): ParsedTokens {
   }
 }
 
-/** Names of the color tokens. */
-export function colorsOf(tokens: Tokens): string[] {
+/** Returns the names of the color tokens. */
+export function findColorNames(tokens: Tokens): string[] {
   return [...tokens].filter(([, value]) => value.startsWith('oklch(')).map(([name]) => name)
 }
 
 /**
- * Contrast of a role on its background. A translucent background is tested over black and white; the lower contrast
- * counts.
+ * Returns the contrast of a role on its background. For a translucent background, it is the lower one of the contrasts
+ * over black and over white.
  */
 export function getContrast(tokens: Tokens, role: string, background: string): number {
   const color = parseOklch(getValue(tokens, role)).color
-  return Math.min(...getBackgrounds(getValue(tokens, background)).map((backdrop) => contrast(color, backdrop)))
+  return Math.min(...getBackgrounds(getValue(tokens, background)).map((backdrop) => computeContrast(color, backdrop)))
 }
 
 const BLACK = [0, 0, 0] as const
@@ -58,7 +58,7 @@ function parseBlock(css: string, opening: string): Map<string, string> {
   return new Map([...block.matchAll(/--([\w-]+):\s*([^;]+);/g)].map((match) => [match[1] ?? '', match[2] ?? '']))
 }
 
-/** Linear-light sRGB, each from 0 to 1. */
+/** A color in linear-light sRGB; each channel is from 0 to 1. */
 export type LinearColor = readonly [red: number, green: number, blue: number]
 
 /** Parses `oklch(L C h)` and `oklch(L C h / A)`. */
@@ -71,16 +71,16 @@ export function parseOklch(text: string): { color: LinearColor; alpha: number } 
   return { color, alpha: match[4] === undefined ? 1 : Number(match[4]) }
 }
 
-/** The visible color of a translucent color over another one, blended as in browsers. */
+/** Returns the visible color of a translucent color over another one, blended as in browsers. */
 export function blend(color: LinearColor, alpha: number, backdrop: LinearColor): LinearColor {
-  const mix = (index: 0 | 1 | 2) =>
+  const mixChannel = (index: 0 | 1 | 2) =>
     decodeGamma(alpha * encodeGamma(color[index]) + (1 - alpha) * encodeGamma(backdrop[index]))
-  return [mix(0), mix(1), mix(2)]
+  return [mixChannel(0), mixChannel(1), mixChannel(2)]
 }
 
-/** The contrast ratio of WCAG 2. */
-export function contrast(one: LinearColor, other: LinearColor): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+/** Computes the contrast ratio of WCAG 2. */
+export function computeContrast(first: LinearColor, second: LinearColor): number {
+  const [darker = 0, lighter = 0] = [computeLuminance(first), computeLuminance(second)].sort((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)
 }
 
@@ -100,7 +100,7 @@ function fromOklab(lightness: number, a: number, b: number): LinearColor {
   ]
 }
 
-function luminance([red, green, blue]: LinearColor): number {
+function computeLuminance([red, green, blue]: LinearColor): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 

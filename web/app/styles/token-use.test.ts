@@ -13,10 +13,10 @@ const sources = readdirSync(app, { recursive: true, encoding: 'utf8' })
 /** Files that may use colors directly, with the reason. */
 const ALLOWED_COLORS = new Map([
   ['styles/tokens.css', 'the tokens'],
-  ['styles/token-source.ts', 'how a colour is written'],
-  ['shell/frame/theme.ts', 'the bars of the browser, which know no tokens; a test compares them'],
-  ['features/users/sign-in/google/google-mark.tsx', "Google's mark has Google's colours"],
-  ['features/images/gallery/placeholder.ts', 'the mean colour of a picture'],
+  ['styles/token-source.ts', 'parses colors'],
+  ['shell/frame/theme.ts', "the browser's bars can't use tokens; a test compares the colors with them"],
+  ['features/users/sign-in/google/google-mark.tsx', "Google's logo has its own colors"],
+  ['features/images/gallery/placeholder.ts', 'the average color of an image'],
 ])
 const RAW_COLOR = /#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b(?!\w)|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(/i
 
@@ -26,15 +26,15 @@ test('no component uses a color directly', () => {
 })
 
 test('every custom property that is used is set somewhere', () => {
-  const all = sources.map(({ text }) => text).join('\n')
-  const declared = all.matchAll(/(?<!\()(--[a-z][\w-]*)(?:'\]?|`\]?)?\s*\??:/g)
-  const assigned = all.matchAll(/setProperty\('(--[a-z][\w-]*)'/g)
-  const set = new Set([...declared, ...assigned].map((match) => match[1]))
-  const usedProperties = [...all.matchAll(/(?:var\(|-\(|-\(\w+:)(--[a-z][\w-]*)(?=[,)])/g)].map(
+  const allText = sources.map(({ text }) => text).join('\n')
+  const declared = allText.matchAll(/(?<!\()(--[a-z][\w-]*)(?:'\]?|`\]?)?\s*\??:/g)
+  const assigned = allText.matchAll(/setProperty\('(--[a-z][\w-]*)'/g)
+  const setProperties = new Set([...declared, ...assigned].map((match) => match[1]))
+  const usedProperties = [...allText.matchAll(/(?:var\(|-\(|-\(\w+:)(--[a-z][\w-]*)(?=[,)])/g)].map(
     (match) => match[1] ?? '',
   )
   expect(new Set(usedProperties).size).toBeGreaterThan(60)
-  const unset = [...new Set(usedProperties)].filter((name) => !set.has(name) && !SET_BY_OTHERS.test(name))
+  const unset = [...new Set(usedProperties)].filter((name) => !setProperties.has(name) && !SET_BY_OTHERS.test(name))
   expect(unset).toEqual([])
 })
 
@@ -46,7 +46,7 @@ test('every custom utility is used', () => {
   expect(names.filter((name) => !code.some((text) => new RegExp(`['" ]${name}['" ]`).test(text)))).toEqual([])
 })
 
-/** Set by Base UI on its popups, and by the masonry with the number of columns in the name. */
+/** Properties that Base UI sets on its popups, or whose names in the masonry end in the number of columns. */
 const SET_BY_OTHERS = /^--(?:accordion-panel|popup|anchor|available|active-tab)-|^--(?:height|heights|column|gaps)-\d$/
 
 test('every utility of a scale uses a token', async () => {
@@ -59,12 +59,15 @@ test('every utility of a scale uses a token', async () => {
 })
 
 const SCALES = 'bg|text|border|outline|fill|stroke|ring|from|via|to|caret|decoration|divide|rounded|shadow|ease'
-const SCALED = new RegExp(`(?<=^|[\\s:])(?:${SCALES})-[a-z\\d][a-z\\d-]*(?:/\\d+)?(?=!?(?:\\s|$))`, 'g')
+const SCALE_UTILITY = new RegExp(`(?<=^|[\\s:])(?:${SCALES})-[a-z\\d][a-z\\d-]*(?:/\\d+)?(?=!?(?:\\s|$))`, 'g')
 
-/** The utilities that take their value from a scale, without their variants, found in the strings of the code. */
+/**
+ * Finds the utilities in the strings of the code that take their value from a scale. Variants such as `hover:` are left
+ * out.
+ */
 function findScaleUtilities(text: string): string[] {
   const strings = [...text.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g)].map((match) => match.slice(1).join(''))
-  return strings.flatMap((string) => string.match(SCALED) ?? [])
+  return strings.flatMap((string) => string.match(SCALE_UTILITY) ?? [])
 }
 
 async function loadStylesheet(id: string, base: string) {

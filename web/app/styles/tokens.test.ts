@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { THEME_COLORS } from '../shell/frame/theme.ts'
-import { contrast, toHex, blend, parseOklch, colorsOf, getContrast, parseTokens, type Tokens } from './token-source.ts'
+import {
+  computeContrast,
+  toHex,
+  blend,
+  parseOklch,
+  findColorNames,
+  getContrast,
+  parseTokens,
+  type Tokens,
+} from './token-source.ts'
 import { EDGE_PAIRS, TEXT_PAIRS, UNPAIRED } from './token-pairs.ts'
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
@@ -11,13 +20,13 @@ test.each([
   ['light', light],
   ['dark', dark],
 ])('in the %s theme every text is readable on its background, and every edge is visible', (_name, tokens) => {
-  const below = (ratio: number) => (pair: readonly [string, string]) => !(getContrast(tokens, ...pair) >= ratio)
-  expect([...TEXT_PAIRS.filter(below(4.5)), ...EDGE_PAIRS.filter(below(3))]).toEqual([])
+  const isBelow = (ratio: number) => (pair: readonly [string, string]) => !(getContrast(tokens, ...pair) >= ratio)
+  expect([...TEXT_PAIRS.filter(isBelow(4.5)), ...EDGE_PAIRS.filter(isBelow(3))]).toEqual([])
 })
 
-test('every color role is part of a pair, or has a reason why not', () => {
+test('every color role is part of a pair or has a reason for being unpaired', () => {
   const pairedRoles = [...TEXT_PAIRS, ...EDGE_PAIRS].flat().concat(Object.keys(UNPAIRED))
-  expect([...new Set(pairedRoles)].sort()).toEqual(colorsOf(light).sort())
+  expect([...new Set(pairedRoles)].sort()).toEqual(findColorNames(light).sort())
 })
 
 test('both themes set the same roles', () => {
@@ -43,7 +52,7 @@ test('both themes use the accent color of the brand', () => {
 
 test('the contrast of black on white is 21, and translucent black over white is gray', () => {
   const [black, white] = [parseOklch('oklch(0 0 0)').color, parseOklch('oklch(1 0 0)').color]
-  expect(contrast(black, white)).toBeCloseTo(21, 3)
+  expect(computeContrast(black, white)).toBeCloseTo(21, 3)
   expect(toHex(blend(black, 0.4, white))).toBe('#999999')
 })
 

@@ -5,13 +5,14 @@ import { connectStream } from '../features/realtime/shared-stream.ts'
 export interface Tab {
   events: RealtimeEvents
   received: RealtimeEvent[]
-  /** Its pending pauses. */
+  /** The pauses that this tab waits for. */
   pauses: ReadonlySet<Pause>
-  /** Starts or stops ignoring messages of the other tabs. */
+  /** Makes the tab ignore the messages of the other tabs, or handle them again. */
   ignoreMessages: (isIgnoring: boolean) => void
   close: () => void
 }
 
+/** A pending wait. The test ends it; no time passes. */
 export interface Pause {
   milliseconds: number
   end: () => void
@@ -23,12 +24,12 @@ export interface ServedStream {
   send: (event: RealtimeEvent) => void
   /** Ends the stream as the server does when the token expires. */
   end: () => void
-  /** Fails the stream as a lost network does. */
+  /** Fails the stream as after a loss of the network. */
   disconnect: () => void
   hasClientLeft: () => boolean
 }
 
-/** A browser with tabs, and a server that holds their event streams; tests control the time. */
+/** Creates a browser with tabs, and a server that holds their event streams. Tests control the time. */
 export function createFakeBrowser({ withLocks = true }: { withLocks?: boolean } = {}) {
   const streams: ServedStream[] = []
   const pauses = new Set<Pause>()
@@ -40,10 +41,10 @@ export function createFakeBrowser({ withLocks = true }: { withLocks?: boolean } 
   const locks = createLocks()
   const network = new EventTarget()
 
-  const waitIn = (pausesOfTab: Set<Pause>) => (milliseconds: number, signal: AbortSignal) =>
+  const createWait = (pausesOfTab: Set<Pause>) => (milliseconds: number, signal: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason)
-      const removePause = () => [pauses, pausesOfTab].forEach((each) => each.delete(pause))
+      const removePause = () => [pauses, pausesOfTab].forEach((set) => set.delete(pause))
       const pause = {
         milliseconds,
         end() {
@@ -51,7 +52,7 @@ export function createFakeBrowser({ withLocks = true }: { withLocks?: boolean } 
           resolve()
         },
       }
-      for (const each of [pauses, pausesOfTab]) each.add(pause)
+      for (const set of [pauses, pausesOfTab]) set.add(pause)
       signal.addEventListener('abort', () => {
         removePause()
         reject(signal.reason)
@@ -71,8 +72,9 @@ export function createFakeBrowser({ withLocks = true }: { withLocks?: boolean } 
       close: () => void channels.delete(channel),
       postMessage(data: unknown) {
         if (!channels.has(channel)) throw new DOMException('The channel is closed', 'InvalidStateError')
-        for (const each of channels)
-          if (each !== channel && !ignoringChannels.has(each)) each.dispatchEvent(new MessageEvent('message', { data }))
+        for (const other of channels)
+          if (other !== channel && !ignoringChannels.has(other))
+            other.dispatchEvent(new MessageEvent('message', { data }))
       },
     }
     return Object.assign(channel, {
@@ -92,7 +94,7 @@ export function createFakeBrowser({ withLocks = true }: { withLocks?: boolean } 
     const dependencies = {
       events,
       waitForOnline,
-      wait: waitIn(ownPauses),
+      wait: createWait(ownPauses),
       send: async () => server.respond(),
       locks: () => (withLocks ? locks : undefined),
       openChannel() {
@@ -129,12 +131,12 @@ function openStream(streams: ServedStream[]): Response {
   return new Response(bytes.readable.pipeThrough(new TextEncoderStream()))
 }
 
-/** Simulates the Web Locks of one browser, as far as they are used. */
+/** Simulates the Web Locks of one browser, as far as the app uses them. */
 function createLocks(): Pick<LockManager, 'request'> {
   const lockQueues = new Map<string, Promise<unknown>>()
   const request = async (name: string, { signal }: LockOptions, task: LockGrantedCallback<unknown>) => {
-    const before = lockQueues.get(name)
-    const result = Promise.resolve(before).then(() => {
+    const previous = lockQueues.get(name)
+    const result = Promise.resolve(previous).then(() => {
       signal?.throwIfAborted()
       return task({ name, mode: 'exclusive' })
     })

@@ -2,22 +2,22 @@
 export interface FakeRequest {
   headers: Map<string, string>
   form: FormData | null
-  /** Reports the sent share of the form, from 0 to 1. */
-  send: (share: number) => void
+  /** Reports the share of the form that has been sent, from 0 to 1. */
+  reportSent: (share: number) => void
   respond: (status: number, body: unknown, headers?: Record<string, string>) => void
   /** Simulates a network failure. */
   fail: () => void
   wasAborted: () => boolean
 }
 
-/** For tests: creates requests in place of the browser's, and keeps them in order. */
+/** Creates requests that replace the browser's, and collects them in the order in which they are sent. */
 export function createFakeXhr() {
   const calls: FakeRequest[] = []
   const waiters: ((call: FakeRequest) => void)[] = []
   return {
     calls,
     /** Resolves with the next request that is sent. */
-    next: () => new Promise<FakeRequest>((resolve) => waiters.push(resolve)),
+    waitForRequest: () => new Promise<FakeRequest>((resolve) => waiters.push(resolve)),
     createXhr: () => {
       const call = new FakeXhr()
       call.onSent = (request) => {
@@ -29,7 +29,7 @@ export function createFakeXhr() {
   }
 }
 
-/** Stores its form and sends nothing. */
+/** Passes its form to `onSent` instead of sending it. */
 class FakeXhr extends XMLHttpRequest {
   onSent: (request: FakeRequest) => void = () => undefined
   readonly #headers = new Map<string, string>()
@@ -46,7 +46,7 @@ class FakeXhr extends XMLHttpRequest {
     this.onSent({
       headers: this.#headers,
       form: body instanceof FormData ? body : null,
-      send: (share) => {
+      reportSent: (share) => {
         this.upload.dispatchEvent(new ProgressEvent('progress', { loaded: share * 1_000, total: 1_000 }))
         if (share === 1) this.upload.dispatchEvent(new ProgressEvent('load'))
       },

@@ -23,7 +23,7 @@ export const VERIFIED = { status: 200 as const, body: { success: true as const, 
 
 type PaymentsApi = Api['payments']
 
-/** Overrides for the purchase; by default everything succeeds. */
+/** Overrides of the fixture. By default every call succeeds. */
 export interface PurchaseOverrides {
   createOrder?: (input: Parameters<PaymentsApi['createOrder']>[0]) => Promise<unknown>
   verifyPayment?: (input: Parameters<PaymentsApi['verifyPayment']>[0]) => Promise<unknown>
@@ -42,7 +42,7 @@ export function createPurchaseFixture(overrides: PurchaseOverrides = {}) {
   const { listPacks = async () => [PACK], displayedPacks = [PACK], fallbackKeyId = null } = overrides
   const checkout = createFakeCheckout()
   vi.stubGlobal('Razorpay', overrides.Checkout ?? checkout.Checkout)
-  const recorded = { toasts: [] as Toast[], orders: [] as unknown[], stages: [] as string[], reads: 0 }
+  const recorded = { toasts: [] as Toast[], orders: [] as unknown[], stages: [] as string[], listPacksCalls: 0 }
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   if (displayedPacks) queries.setQueryData(packsQuery().queryKey, displayedPacks)
   queries.setQueryData(settingsQuery('ada').queryKey, SETTINGS)
@@ -53,7 +53,7 @@ export function createPurchaseFixture(overrides: PurchaseOverrides = {}) {
     },
     verifyPayment,
     listPacks: () => {
-      recorded.reads += 1
+      recorded.listPacksCalls += 1
       return listPacks()
     },
   }
@@ -68,7 +68,7 @@ export function createPurchaseFixture(overrides: PurchaseOverrides = {}) {
     toasts: { show: (toast) => recorded.toasts.push(toast) },
     onOpening: () => void recorded.stages.push('opening'),
     onPending: () => void recorded.stages.push('pending'),
-    // The three calls of a purchase.
+    // Only the calls that a purchase makes.
     api: { payments } as unknown as Pick<Api, 'payments'>,
   }
   return {
@@ -78,7 +78,7 @@ export function createPurchaseFixture(overrides: PurchaseOverrides = {}) {
   }
 }
 
-/** Replaces the provider's script: it stores its options and does what the test requests. */
+/** Replaces the provider's script. The test pays, dismisses or declines. */
 function createFakeCheckout() {
   const opened = Promise.withResolvers<CheckoutOptions>()
   const listeners: ((response: unknown) => void)[] = []
@@ -98,7 +98,7 @@ function createFakeCheckout() {
     Checkout: Checkout satisfies CheckoutConstructor,
     options: opened.promise,
     pay: async () => (await opened.promise).handler(PAID),
-    claim: async (response: unknown) => (await opened.promise).handler(response),
+    respond: async (response: unknown) => (await opened.promise).handler(response),
     dismiss: async () => (await opened.promise).modal.ondismiss(),
     async decline(description: string) {
       await opened.promise

@@ -8,19 +8,19 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { vi } from 'vitest'
 
-/** The server as a child process, with a model that tests can block. */
+/** The server as a child process. Tests can make its image model wait. */
 export interface RealServer {
   url: string
   /** Signs up a user. Returns the `authorization` header for the user's calls. */
   signUp(name: string): Promise<string>
-  /** Makes the model wait before it responds, or respond to all pending calls. */
+  /** `hold`: model calls wait. `answer`: pending and later model calls return. */
   setModelMode(mode: 'hold' | 'answer'): Promise<void>
   /** Number of model calls for a prompt. */
   countCalls(prompt: string): number
   stop(): Promise<void>
 }
 
-const PROGRAM = path.resolve(import.meta.dirname, '../../../server/test/crash/crash-server.ts')
+const SERVER_PROGRAM = path.resolve(import.meta.dirname, '../../../server/test/crash/crash-server.ts')
 
 export async function startRealServer(): Promise<RealServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-web-'))
@@ -28,7 +28,7 @@ export async function startRealServer(): Promise<RealServer> {
   const url = `http://localhost:${port}`
   const paths = { DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: url, JOURNAL: journal }
   const settings = { LOG_LEVEL: 'silent', DEMO_GALLERY: '0' }
-  const child = fork(PROGRAM, { env: { ...process.env, ...paths, ...settings }, stdio: 'inherit' })
+  const child = fork(SERVER_PROGRAM, { env: { ...process.env, ...paths, ...settings }, stdio: 'inherit' })
   const kill = () => void child.kill('SIGKILL')
   process.once('exit', kill)
   await waitForMessage(child)
@@ -61,24 +61,25 @@ async function waitForMessage(child: ChildProcess): Promise<void> {
 async function signUp(url: string, dataDir: string, name: string): Promise<string> {
   const body = JSON.stringify({ email: `${name}@example.org`, password: 'correct horse battery', name })
   const headers = { origin: url, 'content-type': 'application/json' }
-  const signedUp = await fetch(`${url}/api/auth/sign-up/email`, { method: 'POST', headers, body })
-  // Emails are sent by a job, so this takes a moment.
+  const signUpResponse = await fetch(`${url}/api/auth/sign-up/email`, { method: 'POST', headers, body })
+  // A job sends the email, so it arrives after the response.
   const token = await vi.waitFor(() => readToken(dataDir, name), { timeout: 20_000, interval: 50 })
-  const confirmed = await fetch(`${url}/api/auth/verify-email?token=${token}`, {
-    headers: { cookie: cookiesOf(signedUp) },
+  const confirmResponse = await fetch(`${url}/api/auth/verify-email?token=${token}`, {
+    headers: { cookie: toCookieHeader(signUpResponse) },
     redirect: 'manual',
   })
   const tokenBody: unknown = await (
-    await fetch(`${url}/api/auth/token`, { headers: { cookie: cookiesOf(confirmed) } })
+    await fetch(`${url}/api/auth/token`, { headers: { cookie: toCookieHeader(confirmResponse) } })
   ).json()
   return `Bearer ${Object(tokenBody).token}`
 }
 
-function cookiesOf({ headers }: Response): string {
+function toCookieHeader({ headers }: Response): string {
   const cookies = headers.getSetCookie().map((line) => line.split(';')[0])
   return cookies.join('; ')
 }
 
+/** Reads the token from the confirmation email in the development mailbox. */
 function readToken(dataDir: string, name: string): string {
   const mailboxDir = path.join(dataDir, 'outbox')
   const emails = readdirSync(mailboxDir)
@@ -93,7 +94,7 @@ function readLines(file: string): string[] {
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
 }
 
-/** Below the range from which the system assigns ports itself. */
+/** Returns a free port below the range from which the system assigns ports itself. */
 async function findFreePort(): Promise<number> {
   const port = randomInt(20_000, 32_000)
   const probe = createServer()

@@ -5,15 +5,15 @@ import { onTestFinished } from 'vitest'
 import type { RootData } from '../api/session/viewer.ts'
 
 export interface RenderedComponent {
-  /** The only element that matches, by its accessible name, else by its text. */
+  /** Returns the only element that matches the selector and has this accessible name, or fails. */
   find: (selector: string, name?: string) => HTMLElement
   text: () => string
   click: (element: HTMLElement) => Promise<void>
   /** Presses a key on the focused element. */
-  key: (name: string) => Promise<void>
+  sendKey: (name: string) => Promise<void>
   /** Signs in another user and revalidates the page. */
   signIn: (viewerId: string) => Promise<void>
-  /** Unmounts the page, as a reload does; later tests start again. */
+  /** Unmounts the page, as leaving it does. */
   unmount: () => Promise<void>
 }
 
@@ -41,14 +41,14 @@ export async function renderComponent(
   return {
     find: (selector, name) => {
       const candidates = [...container.querySelectorAll<HTMLElement>(selector)]
-      const [element, ...others] = candidates.filter((each) => name === undefined || getName(each) === name)
+      const [element, ...others] = candidates.filter((candidate) => name === undefined || getName(candidate) === name)
       if (!element || others.length > 0)
         throw new Error(`Expected one ${selector} ${name ?? ''} in ${container.innerHTML}`)
       return element
     },
     text: () => container.textContent,
     click: (element) => act(async () => element.click()),
-    key: (name) =>
+    sendKey: (name) =>
       act(async () => {
         const event = new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })
         document.activeElement?.dispatchEvent(event)

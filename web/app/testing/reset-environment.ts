@@ -1,20 +1,20 @@
 import { afterAll, beforeEach, vi } from 'vitest'
 
-// Test files share a process and its document. Modules of the app, and so their state, are loaded again for each file;
-// packages are loaded once.
+// Test files share a process and its document. Each file loads the app's modules again, with fresh state; packages are
+// loaded once.
 vi.resetModules()
 // React's `act` requires it.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-// A call that no test stubs gets no response. A failure could be retried and reach the stub of a later file.
+// Without a stub, `fetch` never responds. A failed call could be retried and reach the stub of a later file.
 if (globalThis.window !== undefined) globalThis.fetch = () => new Promise(() => {})
 
 // Not after each test: the components of a test are unmounted later and need its globals.
 beforeEach(resetEnvironment)
 
 /**
- * React work left over when a file ends would run in the document of the next file. While `window` is deleted such work
- * throws a ReferenceError; to fix it, the file unmounts its components within `act`. Work behind a timer is not
- * detected.
+ * Detects React work that is pending when a file ends and would run in the document of the next file: while `window` is
+ * deleted, it throws a ReferenceError. To fix that, unmount the file's components within `act`. Work that waits for a
+ * timer is not detected.
  */
 afterAll(async () => {
   resetEnvironment()

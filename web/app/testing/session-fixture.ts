@@ -2,12 +2,13 @@ import { createSession, type Session, type SessionEvent } from '../api/session/s
 import type { TabMessage, Tabs } from '../api/session/tabs.ts'
 
 const START = Date.parse('2026-01-01T00:00:00Z')
-export const TEN_MINUTES = 10 * 60_000
+export const TEN_MINUTES_MS = 10 * 60_000
 
 interface SessionFixtureOptions {
   isSignedOut?: boolean
+  /** The user whom the session cookie belongs to, as the token names it. */
   cookieUserId?: string
-  /** Response of the server in place of a token. */
+  /** Replaces the server's response, which is a token by default. */
   respond?: () => Response
 }
 
@@ -20,7 +21,7 @@ export function createSessionFixture({ isSignedOut = false, cookieUserId, respon
     if (respond) return respond()
     if (isSignedOut) return Response.json({ code: 'UNAUTHORIZED' }, { status: 401 })
     const claims = btoa(
-      JSON.stringify({ exp: (time.now + TEN_MINUTES) / 1_000, number: requestCount, sub: cookieUserId }),
+      JSON.stringify({ exp: (time.now + TEN_MINUTES_MS) / 1_000, number: requestCount, sub: cookieUserId }),
     )
     return Response.json({ token: `header.${claims}.signature` })
   }
@@ -34,7 +35,7 @@ export function createSessionFixture({ isSignedOut = false, cookieUserId, respon
   return { time, requestCount: () => requestCount, dependencies, openTabs, openTab, session: openTab() }
 }
 
-/** Collects the events of a session from now on. */
+/** Returns an array to which later events of the session are added. */
 export function collectEvents(session: Session): SessionEvent[] {
   const received: SessionEvent[] = []
   session.onEvent((event) => received.push(event))
@@ -45,12 +46,12 @@ export function createRequest(body = ''): Request {
   return new Request('http://127.0.0.1/api/users/credits', { method: 'POST', body })
 }
 
-/** Returns a function that opens tabs with one shared lock and channel. */
+/** Creates a browser. Each call of the returned function opens a tab; the tabs share one lock and one channel. */
 function createSharedBrowser(): () => Tabs {
-  const channel = new Set<(message: TabMessage) => void>()
+  const listeners = new Set<(message: TabMessage) => void>()
   let lockQueue: Promise<unknown> = Promise.resolve()
   return () => {
-    const own = new Set<(message: TabMessage) => void>()
+    const ownListeners = new Set<(message: TabMessage) => void>()
     return {
       runExclusive: (task) => {
         const result = lockQueue.then(task)
@@ -58,12 +59,12 @@ function createSharedBrowser(): () => Tabs {
         return result
       },
       post: (message) => {
-        for (const listener of channel) if (!own.has(listener)) listener(message)
+        for (const listener of listeners) if (!ownListeners.has(listener)) listener(message)
       },
       listen: (listener) => {
-        own.add(listener)
-        channel.add(listener)
-        return () => channel.delete(listener)
+        ownListeners.add(listener)
+        listeners.add(listener)
+        return () => listeners.delete(listener)
       },
     }
   }

@@ -20,7 +20,7 @@ test('a whole message becomes one object with its own import', () => {
   expect(output).not.toContain('@pictor/contract/errors')
 })
 
-test('a table that is indexed by a variable stays', () => {
+test('a table that is indexed by a variable is still imported', () => {
   const code = `import { errors, type ErrorCode } from '@pictor/contract/errors'\nsay(errors[code].message)`
   expect(inlineMessages(code, catalog)).toContain(`import { errors } from '@pictor/contract/errors'`)
 })

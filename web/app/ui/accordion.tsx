@@ -20,18 +20,18 @@ export function Accordion({ items, openId }: AccordionProps) {
   return (
     <div className="divide-y divide-line border-y border-line">
       {items.map((item) => (
-        <Item key={item.id} item={item} isPointedAt={item.id === openId} />
+        <Item key={item.id} item={item} isLinkTarget={item.id === openId} />
       ))}
     </div>
   )
 }
 
-function Item({ item: { id, title, content }, isPointedAt }: { item: AccordionItem; isPointedAt: boolean }) {
+function Item({ item: { id, title, content }, isLinkTarget }: { item: AccordionItem; isLinkTarget: boolean }) {
   const details = useRef<HTMLDetailsElement>(null)
-  // The server does not receive the hash of a URL.
+  // The server does not receive the hash of a URL, so the item is opened in the browser.
   useEffect(() => {
-    if (isPointedAt && details.current) details.current.open = true
-  }, [isPointedAt])
+    if (isLinkTarget && details.current) details.current.open = true
+  }, [isLinkTarget])
   return (
     <details ref={details} id={id} className="accordion-item group scroll-mt-[calc(var(--header-height)+1rem)]">
       <summary className="-mx-2 flex min-h-14 list-none items-center justify-between gap-4 rounded-md px-2 py-3 hover:bg-surface-hover [&::-webkit-details-marker]:hidden">

@@ -9,7 +9,7 @@ interface PartProps {
   onClose: () => void
 }
 
-/** A page with a lazy component whose code can be fetched or not. */
+/** Opens a page with a lazy component whose code can be fetched or not. */
 async function openPage({ isOffline, isMounted = true }: { isOffline: boolean; isMounted?: boolean }) {
   const network = { isOffline, fetched: 0 }
   const Part = lazyComponent<PartProps>(
@@ -55,7 +55,7 @@ test('a preloaded component opens at once', async () => {
   expect(find('main').textContent).toBe('the menu')
 })
 
-test("if the code can't be fetched, it says so, closes, and opens the next time", async () => {
+test("a component whose code can't be fetched shows a toast, closes, and opens the next time", async () => {
   const { network, clickButton, find } = await openPage({ isOffline: true })
   await clickButton()
   expect(find('section').textContent).toContain('Couldn’t open this')
@@ -65,7 +65,7 @@ test("if the code can't be fetched, it says so, closes, and opens the next time"
   expect([find('header button').textContent, find('main').textContent]).toEqual(['open', 'the menu'])
 })
 
-test("if the code can't be fetched while online, reloading the page is offered", async () => {
+test("if the code can't be fetched while online, the toast offers to reload the page", async () => {
   const { clickButton, find } = await openPage({ isOffline: true })
   const reload = vi.spyOn(location, 'reload').mockReturnValue()
   await clickButton()

@@ -13,9 +13,9 @@ interface LazyComponent<Props> {
 }
 
 /**
- * Like `lazy`, for components that open over a page. If the code can't be fetched, it shows a toast and closes (with
- * `onClose`, if there is one), while `lazy` would replace the whole page. The next time it opens, the code is requested
- * again; for Chromium, which may not request it, the toast offers to reload the page.
+ * Like `lazy`, for components that open over a page. `lazy` would replace the whole page by an error if the code can't
+ * be fetched. Here, a component with `onClose` shows a toast and closes, and one without renders nothing. The next time
+ * it opens, the code is requested again. Chromium may not repeat the request, so the toast offers to reload the page.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<LazyModule<Props>>,
@@ -58,7 +58,7 @@ export function lazyComponent<Props extends object>(
 
   const Loading: ComponentType<Props> = lazy(() => fetchCode().catch(() => ({ default: RetryOnOpen })))
 
-  // Preloaded code opens at once: React delays the content of `Suspense` for up to 300 ms.
+  // Preloaded code is rendered at once, without `lazy`: React delays the content of `Suspense` by up to 300 ms.
   function LoadedOrLoading(props: Props) {
     const [Current] = useState(() => loaded ?? Loading)
     return <Current {...props} />

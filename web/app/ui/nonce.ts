@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** The nonce of this response's security policy; both entry files provide it. */
+/** The nonce in the content security policy of the response; both entry files provide it. */
 export const NonceContext = createContext('')

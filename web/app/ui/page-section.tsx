@@ -8,7 +8,7 @@ export interface PageSectionProps {
   children: ReactNode
 }
 
-/** A part of a page with a title; its content adapts to its own width. */
+/** A part of a page with a title. It is a CSS container, so that its content can adapt to its width. */
 export function PageSection({ title, text, actions, children }: PageSectionProps) {
   const titleId = useId()
   return (

@@ -1,10 +1,10 @@
 import { pairs, path } from '../../math/tables.ts'
-import { mixColors, oklch, scaled, type Rgb } from '../../math/color.ts'
+import { mixColors, oklch, scaleColor, type Rgb } from '../../math/color.ts'
 import { clamp } from '../../math/number.ts'
-import { coarseField } from '../../raster/field.ts'
+import { createCoarseField } from '../../raster/field.ts'
 import { blend, fillShape, glow } from '../../paint/shapes.ts'
 import { ID, underLight, type Stage } from '../../paint/stage.ts'
-import { lamp } from '../../subjects/things/reading.ts'
+import { lamp } from '../../subjects/things/books-and-lamps.ts'
 import type { Fixtures } from './room-objects.ts'
 import type { RoomPlan } from './room.ts'
 
@@ -16,10 +16,10 @@ const FIRELIGHT = oklch(0.82, 0.14, 60)
 /** Applies the light of the room to the evenly lit image: warm pools, cool corners, a bright window. */
 export function illuminate(stage: Stage, plan: RoomPlan, fixtures: Fixtures): void {
   const { width, height, scratch, pixels, ids } = stage
-  const ambient = ambientOf(stage, plan, fixtures)
-  const sources = sourcesOf(stage, plan, fixtures)
+  const ambient = createAmbient(stage, plan, fixtures)
+  const sources = listSources(stage, plan, fixtures)
   const fields = [0, 1, 2].map((channel) =>
-    coarseField({ width, height, step: 8, scratch }, (x, y) => {
+    createCoarseField({ width, height, step: 8, scratch }, (x, y) => {
       let sum = ambient[channel] ?? 0
       for (const { x: sx, y: sy, radius, color } of sources) {
         const d2 = ((x - sx) ** 2 + (y - sy) ** 2) / (radius * radius)
@@ -41,42 +41,45 @@ export function illuminate(stage: Stage, plan: RoomPlan, fixtures: Fixtures): vo
   paintBeam(stage, plan)
 }
 
-function ambientOf({ light }: Stage, plan: RoomPlan, { fire }: Fixtures): Rgb {
+function createAmbient({ light }: Stage, plan: RoomPlan, { fire }: Fixtures): Rgb {
   const isDim = plan.areLampsLit || fire !== undefined
-  return scaled(mixColors(light.ambient, [1, 0.96, 0.9], isDim ? 0.15 : 0.4), light.isNight ? 1.1 : isDim ? 0.62 : 0.7)
+  return scaleColor(
+    mixColors(light.ambient, [1, 0.96, 0.9], isDim ? 0.15 : 0.4),
+    light.isNight ? 1.1 : isDim ? 0.62 : 0.7,
+  )
 }
 
-function sourcesOf({ light }: Stage, plan: RoomPlan, { lamps, fire }: Fixtures): Source[] {
+function listSources({ light }: Stage, plan: RoomPlan, { lamps, fire }: Fixtures): Source[] {
   const { window, toX, toY, reach } = plan
   const sources: Source[] = [
     {
       x: toX((window.left + window.right) / 2),
       y: toY(window.bottom * 0.7 + window.top * 0.3),
       radius: reach * (plan.kind === 'sill' ? 0.7 : 0.5),
-      color: scaled(light.sun, light.isNight ? 0.22 : light.strength * 0.62),
+      color: scaleColor(light.sun, light.isNight ? 0.22 : light.strength * 0.62),
     },
   ]
   if (plan.areLampsLit || fire !== undefined)
-    for (const { at, size, isHanging } of lamps)
+    for (const { position, size, isHanging } of lamps)
       sources.push({
-        x: toX(at[0]),
-        y: toY(at[1] + (isHanging ? 0.12 : -size * 0.7)),
+        x: toX(position[0]),
+        y: toY(position[1] + (isHanging ? 0.12 : -size * 0.7)),
         radius: reach * 0.3,
-        color: scaled(LAMPLIGHT, isHanging ? 0.85 : 1.15),
+        color: scaleColor(LAMPLIGHT, isHanging ? 0.85 : 1.15),
       })
   if (fire !== undefined)
-    sources.push({ x: toX(fire), y: toY(-0.06), radius: reach * 0.36, color: scaled(FIRELIGHT, 1.7) })
+    sources.push({ x: toX(fire), y: toY(-0.06), radius: reach * 0.36, color: scaleColor(FIRELIGHT, 1.7) })
   return sources
 }
 
-/** The light of the window on the floor, slanting away from the sun. */
+/** The light that falls through the window onto the floor, slanting away from the sun. */
 function paintBeam(stage: Stage, plan: RoomPlan): void {
   const { window, side, kind, toX, toY, bottom, reach } = plan
   const { light } = stage
   if (kind === 'sill' || (light.strength < 1 && !light.isNight)) return
   const strength = light.isNight ? 0.16 : plan.areLampsLit ? 0.2 : 0.3
   const lean = -side * 0.26
-  const [r, g, b] = scaled(light.sun, strength * (light.isNight ? 0.5 : light.strength))
+  const [r, g, b] = scaleColor(light.sun, strength * (light.isNight ? 0.5 : light.strength))
   const half = (window.right - window.left) / 2
   for (const [from, to] of pairs('0 .94, 1.06 2'))
     for (const [near, far] of pairs('.12 .4, .46 .86')) {
@@ -105,15 +108,15 @@ function paintBeam(stage: Stage, plan: RoomPlan): void {
   })
 }
 
-/** The fire and the lamps themselves, brighter than everything that they light. */
-export function kindle(stage: Stage, plan: RoomPlan, { lamps, fire }: Fixtures): void {
+/** Paints the fire and the lamps themselves, brighter than everything that they light. */
+export function paintLightSources(stage: Stage, plan: RoomPlan, { lamps, fire }: Fixtures): void {
   const isLit = plan.areLampsLit || fire !== undefined
-  for (const { at, size, isHanging } of lamps) {
-    if (isHanging) hangLamp(stage, plan, { at, size, isLit })
+  for (const { position, size, isHanging } of lamps) {
+    if (isHanging) paintHangingLamp(stage, plan, { position, size, isLit })
     else
-      lamp.paint(isLit ? stage : plan.even, {
-        x: plan.toX(at[0]),
-        y: plan.toY(at[1]),
+      lamp.paint(isLit ? stage : plan.evenStage, {
+        x: plan.toX(position[0]),
+        y: plan.toY(position[1]),
         size: size * plan.reach,
         flip: 1,
         color: undefined,
@@ -123,10 +126,10 @@ export function kindle(stage: Stage, plan: RoomPlan, { lamps, fire }: Fixtures):
   if (fire !== undefined) paintFire(stage, plan, fire)
 }
 
-function hangLamp(
+function paintHangingLamp(
   stage: Stage,
   { canvas, top }: RoomPlan,
-  { at: [u, v], size, isLit }: { at: readonly [number, number]; size: number; isLit: boolean },
+  { position: [u, v], size, isLit }: { position: readonly [number, number]; size: number; isLit: boolean },
 ): void {
   canvas.line(path([u, top], [u, v]), 0.006, { color: [0.2, 0.02, 40] })
   if (isLit) canvas.glow([u, v + size * 0.6], size * 2.6, { color: [0.85, 0.11, 72], strength: 0.6 })
@@ -136,33 +139,33 @@ function hangLamp(
     scale: size,
     gloss: 0.5,
   })
-  canvas.disc([u, v + size * 0.44, size * 0.44, size * 0.08], { color: [0.95, 0.08, 88], share: isLit ? 2 : 0.6 })
+  canvas.ellipse([u, v + size * 0.44, size * 0.44, size * 0.08], { color: [0.95, 0.08, 88], share: isLit ? 2 : 0.6 })
 }
 
 function paintFire(stage: Stage, { canvas, toX, toY, reach }: RoomPlan, u: number): void {
   const random = stage.random.child('fire')
   for (const k of [-0.05, 0.04])
     canvas.body([[u + k - 0.05, -0.018, 0.02, u + k + 0.06, -0.03, 0.018, 0, 0]], [[0.24, 0.06, 40]], { texture: 0.4 })
-  const tongue = (at: number, tall: number, wide: number, heat: number) => {
+  const paintFlame = (center: number, tall: number, wide: number, heat: number) => {
     const lean = random.between(-0.02, 0.02)
-    canvas.leaf(
+    canvas.smoothFace(
       [
-        [at, -tall, 1],
-        [at + wide * 0.5 + lean, -tall * 0.55],
-        [at + wide, -tall * 0.18],
-        [at + wide * 0.5, -0.01],
-        [at - wide * 0.5, -0.01],
-        [at - wide, -tall * 0.18],
-        [at - wide * 0.5 + lean, -tall * 0.5],
+        [center, -tall, 1],
+        [center + wide * 0.5 + lean, -tall * 0.55],
+        [center + wide, -tall * 0.18],
+        [center + wide * 0.5, -0.01],
+        [center - wide * 0.5, -0.01],
+        [center - wide, -tall * 0.18],
+        [center - wide * 0.5 + lean, -tall * 0.5],
       ],
       [0.6 + heat * 0.34, 0.2 - heat * 0.08, 42 + heat * 50],
       { share: 1.6 + heat * 1.6, alpha: 0.85 },
     )
   }
   for (let i = 0; i < 7; i++)
-    tongue(u + (i - 3) * 0.029, random.between(0.11, 0.2) * (1 - Math.abs(i - 3) * 0.14), 0.03, 0)
-  for (let i = 0; i < 5; i++) tongue(u + (i - 2) * 0.03, random.between(0.08, 0.14), 0.022, 0.5)
-  for (let i = 0; i < 4; i++) tongue(u + (i - 1.5) * 0.03, random.between(0.05, 0.08), 0.016, 1)
+    paintFlame(u + (i - 3) * 0.029, random.between(0.11, 0.2) * (1 - Math.abs(i - 3) * 0.14), 0.03, 0)
+  for (let i = 0; i < 5; i++) paintFlame(u + (i - 2) * 0.03, random.between(0.08, 0.14), 0.022, 0.5)
+  for (let i = 0; i < 4; i++) paintFlame(u + (i - 1.5) * 0.03, random.between(0.05, 0.08), 0.016, 1)
   glow(stage, { x: toX(u), y: toY(-0.08), radius: reach * 0.42, color: FIRELIGHT, strength: 0.75 })
   for (let i = 0; i < 9; i++) {
     const [x, y] = [toX(u + random.between(-0.09, 0.09)), toY(-random.between(0.1, 0.22))]
@@ -170,25 +173,27 @@ function paintFire(stage: Stage, { canvas, toX, toY, reach }: RoomPlan, u: numbe
   }
 }
 
-/** The light for figures: from the fire, a lamp or the window, by which dominates the room. */
-export function figureLight(stage: Stage, plan: RoomPlan, { lamps, fire }: Fixtures): Stage {
+/**
+ * Returns the stage in the light for figures, which comes from the fire, else from a lit lamp, else from the window.
+ */
+export function createFigureStage(stage: Stage, plan: RoomPlan, { lamps, fire }: Fixtures): Stage {
   const { light } = stage
-  const [lampAt] = lamps
+  const [firstLamp] = lamps
   const { window, toX, toY } = plan
-  const byWindow = { x: toX((window.left + window.right) / 2), y: toY(window.top * 0.6 + window.bottom * 0.4) }
-  if (fire === undefined && (!plan.areLampsLit || !lampAt)) {
+  const windowPosition = { x: toX((window.left + window.right) / 2), y: toY(window.top * 0.6 + window.bottom * 0.4) }
+  if (fire === undefined && (!plan.areLampsLit || !firstLamp)) {
     const strength = light.isNight ? 0.8 : Math.max(1, light.strength)
     return underLight(
       stage,
       { strength, ambient: mixColors(light.ambient, [0.75, 0.7, 0.65], 0.35), isNight: false },
-      byWindow,
+      windowPosition,
     )
   }
   const source =
     fire === undefined
-      ? { x: toX(lampAt?.at[0] ?? 0), y: toY((lampAt?.at[1] ?? 0) - 0.16) }
+      ? { x: toX(firstLamp?.position[0] ?? 0), y: toY((firstLamp?.position[1] ?? 0) - 0.16) }
       : { x: toX(fire), y: toY(-0.1) }
-  const ambient = scaled(mixColors(light.ambient, [0.7, 0.55, 0.45], 0.4), clamp(1.15))
+  const ambient = scaleColor(mixColors(light.ambient, [0.7, 0.55, 0.45], 0.4), clamp(1.15))
   return underLight(
     stage,
     { strength: 1.25, sun: fire === undefined ? LAMPLIGHT : FIRELIGHT, ambient, horizon: FIRELIGHT, isNight: false },
@@ -196,7 +201,7 @@ export function figureLight(stage: Stage, plan: RoomPlan, { lamps, fire }: Fixtu
   )
 }
 
-/** Darkens the corners farthest from the light, which keeps attention in the room. */
+/** Darkens the corners of the image, which keeps attention in the middle of the room. */
 export function deepenCorners({ pixels, width, height }: Stage): void {
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {

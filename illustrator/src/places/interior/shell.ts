@@ -12,9 +12,9 @@ import { paintWater } from '../../land/ground.ts'
 import { blend, dab, lit } from '../../paint/shapes.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { blur } from '../../raster/mask.ts'
-import { coarseField } from '../../raster/field.ts'
+import { createCoarseField } from '../../raster/field.ts'
 import { rectangle } from '../../subjects/outline.ts'
-import { greensOf } from '../palette.ts'
+import { chooseGreens } from '../palette.ts'
 import type { RoomPlan } from './room.ts'
 
 /** The view through the window: the sky of the hour, its sun or moon, and the land that the prompt names. */
@@ -33,32 +33,32 @@ export function paintOutlook(stage: Stage, scene: Scene, plan: RoomPlan): void {
       isHidden: stage.sun.isHidden,
     },
   }
-  const greens = greensOf(scene)
+  const greens = chooseGreens(scene)
   paintSky(view)
   if (scene.stars > 0) paintStars(view, Math.max(0.7, scene.stars))
   paintClouds(view, scene.cloudCover * 0.8)
-  const isUrban = scene.also.has('skyline') || scene.also.has('street') || plan.kind === 'cafe'
+  const isUrban = scene.otherPlaces.has('skyline') || scene.otherPlaces.has('street') || plan.kind === 'cafe'
   if (isUrban) paintSkyline(view, { layers: 2, height: 0.16, isLit: stage.light.strength < 1.1 })
   else
     paintMountains(view, {
       layers: 3,
-      height: scene.also.has('mountains') ? 0.26 : 0.14,
+      height: scene.otherPlaces.has('mountains') ? 0.26 : 0.14,
       snow: greens.isSnowy ? 0.8 : 0,
       rock: [0.45, 0.05, 245],
       green: greens.slope,
-      ruggedness: scene.also.has('mountains') ? 1 : 0,
+      ruggedness: scene.otherPlaces.has('mountains') ? 1 : 0,
     })
-  if (scene.also.has('sea') || scene.also.has('beach') || scene.also.has('lake'))
+  if (scene.otherPlaces.has('sea') || scene.otherPlaces.has('beach') || scene.otherPlaces.has('lake'))
     paintWater(view, { tint: [0.45, 0.09, 220] })
   else if (!isUrban)
     paintGarden(view, greens.isSnowy ? triples('.9 .01 240, .8 .02 250') : [greens.leaf, greens.conifer])
-  softenBand(stage, toY(window.top) - 12 * stage.unit, toY(window.bottom) + 12 * stage.unit)
+  blurWindowRows(stage, toY(window.top) - 12 * stage.unit, toY(window.bottom) + 12 * stage.unit)
   paintPaneWeather(stage, scene, plan)
   stage.ids.fill(ID.sky)
 }
 
-/** Only the rows that the window shows. The wall covers the others. */
-function softenBand({ pixels, width, height, unit, scratch }: Stage, from: number, to: number): void {
+/** Blurs only the rows that the window shows, because the wall covers the others. */
+function blurWindowRows({ pixels, width, height, unit, scratch }: Stage, from: number, to: number): void {
   const top = Math.min(height - 1, Math.max(0, Math.floor(from)))
   const bottom = Math.max(top + 1, Math.min(height, Math.ceil(to)))
   const rows = pixels.subarray(top * width * 3, bottom * width * 3)
@@ -90,7 +90,7 @@ function paintGarden(view: Stage, leaves: readonly (readonly [number, number, nu
   }
 }
 
-/** Drops on the glass, or snowflakes behind it. */
+/** Paints drops on the window, or snowflakes behind it. */
 function paintPaneWeather(stage: Stage, { weather, season }: Scene, { window, toX, toY }: RoomPlan): void {
   const isWet = weather === 'rain' || weather === 'storm'
   if (!isWet && weather !== 'snowfall' && season !== 'winter') return
@@ -110,7 +110,7 @@ function paintPaneWeather(stage: Stage, { weather, season }: Scene, { window, to
 
 /** Wall and floor around the window: wallpaper, tiles or boards. */
 export function paintShell(plan: RoomPlan): void {
-  const { even: stage, toX, toY, window, kind } = plan
+  const { evenStage: stage, toX, toY, window, kind } = plan
   const { pixels, ids, width, height, unit } = stage
   const wall = oklch(...plan.wall)
   const wainscot = oklch(plan.wall[0] * 0.78, plan.wall[1], plan.wall[2])
@@ -120,7 +120,7 @@ export function paintShell(plan: RoomPlan): void {
   const [left, right, top, bottom] = [toX(window.left), toX(window.right), toY(window.top), toY(window.bottom)]
   const stripe = plan.reach * 0.05
   const tile = plan.reach * 0.055
-  const mottled = coarseField({ width, height, step: 6, scratch: stage.scratch }, (x, y) =>
+  const mottled = createCoarseField({ width, height, step: 6, scratch: stage.scratch }, (x, y) =>
     noise((x * 0.02) / unit, (y * 0.02) / unit),
   )
   for (let y = 0; y < height; y++)
@@ -128,9 +128,9 @@ export function paintShell(plan: RoomPlan): void {
       if (x > left && x < right && y > top && y < bottom) continue
       const isFloor = y >= foot
       const k = isFloor
-        ? boards(x - width / 2, (y - foot) / plan.reach, plan.reach)
+        ? boardShade(x - width / 2, (y - foot) / plan.reach, plan.reach)
         : kind === 'kitchen'
-          ? tiles(x / tile, y / tile)
+          ? tileShade(x / tile, y / tile)
           : (Math.floor(x / stripe) & 1 && y < rail ? 0.94 : 1) * (1 + 0.06 * mottled(x, y))
       const color = isFloor ? floor : y > rail && rail > 0 ? wainscot : wall
       const o = y * width + x
@@ -145,8 +145,8 @@ export function paintShell(plan: RoomPlan): void {
   if (rail > 0) plan.canvas.face(rectangle([-plan.half, -0.138], [plan.half, -0.124]), trim)
 }
 
-/** Floorboards that lead to a vanishing point behind the wall. */
-function boards(x: number, depth: number, reach: number): number {
+/** Shade of floorboards, which lead to a vanishing point behind the wall. */
+function boardShade(x: number, depth: number, reach: number): number {
   const near = depth + 0.42
   const across = (x / reach / near) * 5.2
   const board = Math.floor(across)
@@ -155,14 +155,14 @@ function boards(x: number, depth: number, reach: number): number {
   return (0.86 + 0.2 * hashCell(board, 3) + grain) * (edge > 0.47 ? 0.6 : 1)
 }
 
-function tiles(u: number, v: number): number {
+function tileShade(u: number, v: number): number {
   const row = Math.floor(v)
   const column = Math.floor(u + (row & 1) * 0.5)
   const joint = Math.max(Math.abs(u + (row & 1) * 0.5 - column - 0.5), Math.abs(v - row - 0.5))
   return joint > 0.46 ? 0.82 : 0.94 + 0.1 * hashCell(column, row)
 }
 
-/** Frame, bars, sill and curtains. */
+/** The window's frame, bars, sill and curtains. */
 export function paintWindowFrame(plan: RoomPlan): void {
   const { canvas, window, kind } = plan
   const { left, right, top, bottom } = window
@@ -193,7 +193,7 @@ function paintCurtains(plan: RoomPlan): void {
       const u = edge - side * wide * (i / 5)
       const fold = wide * 0.17
       const tuck = side * i * wide * 0.07
-      canvas.puff(
+      canvas.inflate(
         [
           [u - fold, top - 0.035, 1],
           [u + fold, top - 0.035, 1],

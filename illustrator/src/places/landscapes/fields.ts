@@ -12,17 +12,17 @@ import { blend, dab, lit } from '../../paint/shapes.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { COLORS } from '../../read/colors.ts'
 import { paintDistantBirds, paintOpenSky } from '../open-sky.ts'
-import { greensOf } from '../palette.ts'
+import { chooseGreens } from '../palette.ts'
 import { paintSubjects } from './paint-subjects.ts'
 
 /** A straight road to mountains on the horizon. */
 export function paintRoad(stage: Stage, scene: Scene): void {
   const { width, height, horizon } = stage
   const random = stage.random.child('road')
-  const greens = greensOf(scene)
+  const greens = chooseGreens(scene)
   const isDry =
-    scene.also.has('desert') ||
-    (!scene.also.has('meadow') && !scene.also.has('forest') && !scene.season && random.chance(0.5))
+    scene.otherPlaces.has('desert') ||
+    (!scene.otherPlaces.has('meadow') && !scene.otherPlaces.has('forest') && !scene.season && random.chance(0.5))
   paintOpenSky(stage, scene)
   paintMountains(stage, {
     layers: 3,
@@ -31,11 +31,11 @@ export function paintRoad(stage: Stage, scene: Scene): void {
     ruggedness: 0.9,
     ...(isDry ? { rock: [0.5, 0.09, 40] as Lch } : { green: greens.slope }),
   })
-  const plain: Lch = greens.isSnowy ? [0.95, 0.012, 250] : isDry ? [0.64, 0.09, 62] : greens.grass
+  const groundColor: Lch = greens.isSnowy ? [0.95, 0.012, 250] : isDry ? [0.64, 0.09, 62] : greens.grass
   paintGround(stage, {
     y: horizon + height * 0.004,
     material: greens.isSnowy ? 'snow' : isDry ? 'earth' : 'grass',
-    color: plain,
+    color: groundColor,
     roll: 0.004,
   })
   if (!greens.isSnowy)
@@ -45,7 +45,7 @@ export function paintRoad(stage: Stage, scene: Scene): void {
       flowers: 0.04,
       grass: isDry ? [0.6, 0.09, 85] : greens.grass,
     })
-  if (scene.also.has('forest'))
+  if (scene.otherPlaces.has('forest'))
     paintForest(stage, {
       y: horizon + height * 0.02,
       rows: 3,
@@ -62,7 +62,7 @@ export function paintRoad(stage: Stage, scene: Scene): void {
 }
 
 /** Asphalt that leads to a vanishing point, with a broken line along its middle. */
-function paintAsphalt(stage: Stage, end: number): void {
+function paintAsphalt(stage: Stage, vanishingX: number): void {
   const { pixels, ids, width, height, horizon, light, seed } = stage
   const asphalt = oklch(0.36, 0.012, 270)
   const yellow = oklch(0.85, 0.14, 88)
@@ -70,34 +70,35 @@ function paintAsphalt(stage: Stage, end: number): void {
   for (let y = Math.floor(horizon); y < height; y++) {
     const t = (y - horizon + 1) / (height - horizon)
     const bend = Math.sin(seed) * width * 0.03 * Math.sin(t * 3.14)
-    const center = mix(end, width * 0.5, t) + bend
-    const half = width * (0.004 + t * 0.36)
-    const dash = (1 / (t + 0.02)) * 2.6
-    for (let x = Math.max(0, (center - half * 1.2) | 0); x < Math.min(width, center + half * 1.2); x++) {
-      const u = (x - center) / half
+    const center = mix(vanishingX, width * 0.5, t) + bend
+    const halfWidth = width * (0.004 + t * 0.36)
+    const distance = (1 / (t + 0.02)) * 2.6
+    for (let x = Math.max(0, (center - halfWidth * 1.2) | 0); x < Math.min(width, center + halfWidth * 1.2); x++) {
+      const u = (x - center) / halfWidth
       const cover = smoothstep(1.05, 0.98, Math.abs(u) + noise(x / 9, y / 9) * 0.015)
       if (cover <= 0) continue
-      const isLine = (Math.abs(u) < 0.022 && dash - Math.floor(dash) < 0.55) || Math.abs(Math.abs(u) - 0.91) < 0.018
-      const rough =
-        1 + fbm((u * 30) / (t + 0.1), dash * 5, 3) * 0.4 - 0.12 * Math.exp(-(((Math.abs(u) - 0.45) / 0.16) ** 2))
-      const a = light.haze * 0.7 * (1 - t) ** 5
-      const k = light.strength * 0.62 * rough
+      const isLine =
+        (Math.abs(u) < 0.022 && distance - Math.floor(distance) < 0.55) || Math.abs(Math.abs(u) - 0.91) < 0.018
+      const laneWear = 0.12 * Math.exp(-(((Math.abs(u) - 0.45) / 0.16) ** 2))
+      const rough = 1 + fbm((u * 30) / (t + 0.1), distance * 5, 3) * 0.4 - laneWear
+      const air = light.haze * 0.7 * (1 - t) ** 5
+      const sunlight = light.strength * 0.62 * rough
       const p = y * width + x
       const base = isLine ? (Math.abs(u) < 0.1 ? yellow : white) : asphalt
-      const red = mix(base[0] * (light.ambient[0] * 0.75 + light.sun[0] * k), light.horizon[0], a)
-      const green = mix(base[1] * (light.ambient[1] * 0.75 + light.sun[1] * k), light.horizon[1], a)
-      const blue = mix(base[2] * (light.ambient[2] * 0.75 + light.sun[2] * k), light.horizon[2], a)
+      const red = mix(base[0] * (light.ambient[0] * 0.75 + light.sun[0] * sunlight), light.horizon[0], air)
+      const green = mix(base[1] * (light.ambient[1] * 0.75 + light.sun[1] * sunlight), light.horizon[1], air)
+      const blue = mix(base[2] * (light.ambient[2] * 0.75 + light.sun[2] * sunlight), light.horizon[2], air)
       blend(pixels, p * 3, red, green, blue, cover)
       ids[p] = ID.street
     }
   }
 }
 
-/** A river that winds down from the mountains toward the viewer. */
+/** A valley with a river that winds down from the mountains toward the viewer. */
 export function paintValley(stage: Stage, scene: Scene): void {
   const { height, horizon } = stage
   const random = stage.random.child('valley')
-  const greens = greensOf(scene)
+  const greens = chooseGreens(scene)
   paintOpenSky(stage, scene)
   paintMountains(stage, {
     layers: 5,
@@ -134,8 +135,11 @@ export function paintValley(stage: Stage, scene: Scene): void {
   paintSubjects(stage, scene)
 }
 
-/** Center and half width of the river at a depth. */
-function courseOf({ width, seed }: Stage, t: number, side: number): [center: number, half: number] {
+/**
+ * Center and half the width of the river, in pixels. `t` is 0 at the horizon and 1 at the lower edge of the image. `side`
+ * is 1 if the river runs to the right on its way to the viewer, and -1 if it runs to the left.
+ */
+function riverAt({ width, seed }: Stage, t: number, side: number): [center: number, halfWidth: number] {
   const sway = Math.sin(t ** 0.55 * 9.5 + (seed % 7)) * (0.05 + t * 0.14)
   return [width * (0.5 + side * 0.1 * t + sway), width * (0.006 + 0.14 * t ** 1.25)]
 }
@@ -145,9 +149,9 @@ function paintRiver(stage: Stage, side: number): void {
   const [deepR, deepG, deepB] = lit(oklch(0.5, 0.11, 230), light, 0.35)
   for (let y = Math.floor(horizon + height * 0.006); y < height; y++) {
     const t = (y - horizon) / (height - horizon)
-    const [center, half] = courseOf(stage, t, side)
-    for (let x = Math.max(0, (center - half * 1.3) | 0); x < Math.min(width, center + half * 1.3); x++) {
-      const u = Math.abs(x - center) / half + noise(x / (30 * unit), y / (12 * unit)) * 0.07
+    const [center, halfWidth] = riverAt(stage, t, side)
+    for (let x = Math.max(0, (center - halfWidth * 1.3) | 0); x < Math.min(width, center + halfWidth * 1.3); x++) {
+      const u = Math.abs(x - center) / halfWidth + noise(x / (30 * unit), y / (12 * unit)) * 0.07
       const cover = smoothstep(1.03, 0.96, u)
       if (cover <= 0) continue
       const ripple =
@@ -155,14 +159,17 @@ function paintRiver(stage: Stage, side: number): void {
       const mirror = clamp(0.72 - t * 0.5 + ripple * 0.35)
       const shine = (Math.max(0, ripple) * 0.9) / (1 + ((x - sun.x) / (width * 0.2)) ** 2)
       const bank = u > 0.9 ? 0.55 : 1
-      const p = (y * width + x) * 3
+      const i = (y * width + x) * 3
       const far = clamp(0.75 - t)
-      const depth = (1 - mirror) * bank
+      const deepShare = (1 - mirror) * bank
       const glint = shine * light.strength * 0.6
-      const red = deepR * depth + (mix(light.zenith[0], light.horizon[0], far) * mirror + light.sun[0] * glint) * bank
-      const green = deepG * depth + (mix(light.zenith[1], light.horizon[1], far) * mirror + light.sun[1] * glint) * bank
-      const blue = deepB * depth + (mix(light.zenith[2], light.horizon[2], far) * mirror + light.sun[2] * glint) * bank
-      blend(pixels, p, red, green, blue, cover)
+      const red =
+        deepR * deepShare + (mix(light.zenith[0], light.horizon[0], far) * mirror + light.sun[0] * glint) * bank
+      const green =
+        deepG * deepShare + (mix(light.zenith[1], light.horizon[1], far) * mirror + light.sun[1] * glint) * bank
+      const blue =
+        deepB * deepShare + (mix(light.zenith[2], light.horizon[2], far) * mirror + light.sun[2] * glint) * bank
+      blend(pixels, i, red, green, blue, cover)
       if (cover > 0.5) ids[y * width + x] = ID.water
     }
   }
@@ -174,14 +181,14 @@ function paintBankStones(stage: Stage): void {
   const random = stage.random.child('bank stones')
   const depths = Array.from({ length: 46 }, () => random.next()).sort((a, b) => a - b)
   for (const t of depths) {
-    const [center, half] = courseOf(stage, t, stage.sun.x < width / 2 ? 1 : -1)
+    const [center, halfWidth] = riverAt(stage, t, stage.sun.x < width / 2 ? 1 : -1)
     const edge = random.chance(0.5) ? 1 : -1
     const r = width * (0.003 + t * 0.02) * random.between(0.6, 1.3)
-    const x = center + edge * half * random.between(0.9, 1.08)
+    const x = center + edge * halfWidth * random.between(0.9, 1.08)
     const y = horizon + (height - horizon) * t
-    for (const [dy, scale, share] of triples('.2 1 .05, 0 .95 .35, -.2 .6 .8'))
+    for (const [dy, scale, sunShare] of triples('.2 1 .05, 0 .95 .35, -.2 .6 .8'))
       dab(stage, [x, y + dy * r, r * scale * 1.3, r * scale * 0.75], {
-        color: lit(stone, light, share),
+        color: lit(stone, light, sunShare),
         softness: 0.35,
         id: ID.rock,
       })
@@ -190,49 +197,61 @@ function paintBankStones(stage: Stage): void {
 
 interface Crop {
   /** Colors of the rows from left to right, repeated. */
-  rows: readonly [Lch, ...Lch[]]
+  rowColors: readonly [Lch, ...Lch[]]
   earth: Lch
   /** Number of rows at the lower edge. */
-  count: number
+  rowCount: number
   /** Share of a row that is covered with plants. */
-  width: number
+  plantedShare: number
   shape: 'tuft' | 'bloom' | 'ear' | 'bush'
 }
 
 const CROPS = {
   lavenderField: {
-    rows: triples('.55 .17 300, .5 .17 295, .58 .16 305'),
+    rowColors: triples('.55 .17 300, .5 .17 295, .58 .16 305'),
     earth: [0.5, 0.08, 110],
-    count: 8,
-    width: 0.72,
+    rowCount: 8,
+    plantedShare: 0.72,
     shape: 'tuft',
   },
   tulipField: {
-    rows: triples('.58 .22 25, .86 .16 92, .7 .19 350, .94 .02 90, .68 .19 45, .48 .18 320'),
+    rowColors: triples('.58 .22 25, .86 .16 92, .7 .19 350, .94 .02 90, .68 .19 45, .48 .18 320'),
     earth: [0.5, 0.12, 138],
-    count: 9,
-    width: 0.8,
+    rowCount: 9,
+    plantedShare: 0.8,
     shape: 'bloom',
   },
-  wheatField: { rows: triples('.78 .13 82, .74 .13 76'), earth: [0.62, 0.11, 74], count: 7, width: 0.94, shape: 'ear' },
-  vineyard: { rows: triples('.52 .13 132, .47 .12 138'), earth: [0.56, 0.06, 60], count: 7, width: 0.5, shape: 'bush' },
+  wheatField: {
+    rowColors: triples('.78 .13 82, .74 .13 76'),
+    earth: [0.62, 0.11, 74],
+    rowCount: 7,
+    plantedShare: 0.94,
+    shape: 'ear',
+  },
+  vineyard: {
+    rowColors: triples('.52 .13 132, .47 .12 138'),
+    earth: [0.56, 0.06, 60],
+    rowCount: 7,
+    plantedShare: 0.5,
+    shape: 'bush',
+  },
 } as const satisfies Record<string, Crop>
 
-export function fieldPainter(name: keyof typeof CROPS): (stage: Stage, scene: Scene) => void {
-  return (stage, scene) => paintField(stage, scene, colored(CROPS[name], scene))
+export function createFieldPainter(name: keyof typeof CROPS): (stage: Stage, scene: Scene) => void {
+  return (stage, scene) => paintField(stage, scene, recolorCrop(CROPS[name], scene))
 }
 
-/** A color named with the field applies to all of its rows. */
-function colored(crop: Crop, { groundColor }: Scene): Crop {
+/** A color that the prompt gives the field replaces the colors of all rows. Vineyards stay green. */
+function recolorCrop(crop: Crop, { groundColor }: Scene): Crop {
   const named = groundColor ? COLORS[groundColor] : undefined
-  return named && crop.shape !== 'bush' ? { ...crop, rows: [named, [named[0] - 0.05, named[1], named[2]]] } : crop
+  return named && crop.shape !== 'bush' ? { ...crop, rowColors: [named, [named[0] - 0.05, named[1], named[2]]] } : crop
 }
 
-/** Rows that meet at the horizon, with hills behind them. */
+/** Rows of plants that meet at the horizon, with hills behind them. */
 function paintField(stage: Stage, scene: Scene, crop: Crop): void {
   const { width, height, horizon } = stage
   const random = stage.random.child('field')
-  const greens = greensOf(scene)
+  const greens = chooseGreens(scene)
   paintOpenSky(stage, scene)
   paintMountains(stage, {
     layers: 3,
@@ -250,68 +269,73 @@ function paintField(stage: Stage, scene: Scene, crop: Crop): void {
     color: greens.conifer,
   })
   paintMist(stage, { y: horizon - height * 0.01, thickness: height * 0.03, strength: 0.35 })
-  const vanishing = width * (scene.sunIsLeft ? 0.36 : 0.64)
-  paintEarth(stage, crop, vanishing)
-  paintPlants(stage, crop, vanishing)
+  const vanishingX = width * (scene.sunIsLeft ? 0.36 : 0.64)
+  paintEarth(stage, crop, vanishingX)
+  paintPlants(stage, crop, vanishingX)
   if (random.chance(0.6)) paintDistantBirds(stage, 4)
-  // Lavender and tulips that are named with their field are part of it, not separate figures.
+  // Flowers that the prompt names are the plants of the field, not separate figures.
   const figures = scene.figures.filter(({ subject }) => subject !== 'flower')
   paintSubjects(stage, { ...scene, figures })
 }
 
-function rowAt(crop: Crop, index: number): Lch {
-  return crop.rows[((index % crop.rows.length) + crop.rows.length) % crop.rows.length] ?? crop.rows[0]
+function rowColor(crop: Crop, index: number): Lch {
+  return (
+    crop.rowColors[((index % crop.rowColors.length) + crop.rowColors.length) % crop.rowColors.length] ??
+    crop.rowColors[0]
+  )
 }
 
-/** The soil between the rows, and the shadow of the rows on it. */
-function paintEarth(stage: Stage, crop: Crop, vanishing: number): void {
+/** The soil between the rows, and the shaded ground under the plants. */
+function paintEarth(stage: Stage, crop: Crop, vanishingX: number): void {
   const { pixels, ids, width, height, horizon, light, sun } = stage
   const earth = oklch(...crop.earth)
-  const grown = crop.rows.map((lch) => oklch(lch[0] * 0.92, lch[1], lch[2]))
-  const toward = sun.x < width / 2 ? -1 : 1
+  const plantColors = crop.rowColors.map((lch) => oklch(lch[0] * 0.92, lch[1], lch[2]))
+  const sunSide = sun.x < width / 2 ? -1 : 1
   for (let y = Math.floor(horizon); y < height; y++) {
     const t = (y - horizon + 1) / (height - horizon)
     for (let x = 0; x < width; x++) {
-      const u = ((x - vanishing) / (width * t)) * crop.count
+      const u = ((x - vanishingX) / (width * t)) * crop.rowCount
       const row = Math.floor(u)
       const across = u - row
-      const isGrown = Math.abs(across - 0.5) < crop.width / 2
-      const base: Rgb = isGrown ? (grown[((row % grown.length) + grown.length) % grown.length] ?? earth) : earth
+      const isPlanted = Math.abs(across - 0.5) < crop.plantedShare / 2
+      const base: Rgb = isPlanted
+        ? (plantColors[((row % plantColors.length) + plantColors.length) % plantColors.length] ?? earth)
+        : earth
       const rough = fbm(u * 5, 6 / (t + 0.05), 3)
-      const shade = isGrown ? 0.5 + (across - 0.5) * toward * 0.5 : 0.34
-      const a = light.haze * 0.7 * (1 - t) ** 6
-      const k = light.strength * clamp(shade + rough * 0.45)
+      const shade = isPlanted ? 0.5 + (across - 0.5) * sunSide * 0.5 : 0.34
+      const air = light.haze * 0.7 * (1 - t) ** 6
+      const sunlight = light.strength * clamp(shade + rough * 0.45)
       const p = y * width + x
-      const red = mix(base[0] * (light.ambient[0] * 0.6 + light.sun[0] * k), light.horizon[0], a)
-      const green = mix(base[1] * (light.ambient[1] * 0.6 + light.sun[1] * k), light.horizon[1], a)
-      const blue = mix(base[2] * (light.ambient[2] * 0.6 + light.sun[2] * k), light.horizon[2], a)
+      const red = mix(base[0] * (light.ambient[0] * 0.6 + light.sun[0] * sunlight), light.horizon[0], air)
+      const green = mix(base[1] * (light.ambient[1] * 0.6 + light.sun[1] * sunlight), light.horizon[1], air)
+      const blue = mix(base[2] * (light.ambient[2] * 0.6 + light.sun[2] * sunlight), light.horizon[2], air)
       blend(pixels, p * 3, red, green, blue, 1)
-      ids[p] = ID.ground + (isGrown ? 1 : 0)
+      ids[p] = ID.ground + (isPlanted ? 1 : 0)
     }
   }
 }
 
-function paintPlants(stage: Stage, crop: Crop, vanishing: number): void {
+function paintPlants(stage: Stage, crop: Crop, vanishingX: number): void {
   const { width, height, horizon, sun } = stage
   const random = stage.random.child('plants')
-  const toward = sun.x < width / 2 ? -1 : 1
+  const sunSide = sun.x < width / 2 ? -1 : 1
   const depths = Array.from({ length: 5200 }, () => 0.035 + 0.99 * random.next() ** 1.25).sort((a, b) => a - b)
-  const span = Math.ceil(crop.count)
+  const maxRow = crop.rowCount * 9
   for (const t of depths) {
-    const left = Math.floor((-vanishing / (width * t)) * crop.count) - 1
-    const right = Math.ceil(((width - vanishing) / (width * t)) * crop.count) + 1
-    const row = random.integer(Math.max(left, -span * 9), Math.min(right, span * 9))
-    const off = random.between(-0.5, 0.5)
-    const x = vanishing + ((row + 0.5 + off * crop.width) / crop.count) * width * t
+    const left = Math.floor((-vanishingX / (width * t)) * crop.rowCount) - 1
+    const right = Math.ceil(((width - vanishingX) / (width * t)) * crop.rowCount) + 1
+    const row = random.integer(Math.max(left, -maxRow), Math.min(right, maxRow))
+    const offset = random.between(-0.5, 0.5)
+    const x = vanishingX + ((row + 0.5 + offset * crop.plantedShare) / crop.rowCount) * width * t
     if (x < -20 || x > width + 20) continue
     const y = horizon + (height - horizon) * t
-    const share = clamp(0.62 + off * toward * 0.6 + random.between(-0.2, 0.25) + noise(row * 3, t * 20) * 0.15)
-    const lch = rowAt(crop, row)
-    plant(stage, {
+    const sunShare = clamp(0.62 + offset * sunSide * 0.6 + random.between(-0.2, 0.25) + noise(row * 3, t * 20) * 0.15)
+    const lch = rowColor(crop, row)
+    paintPlant(stage, {
       x,
       y,
       size: height * (0.004 + t * 0.05),
-      share: share * (1 + (1 - t) * 0.2),
+      sunShare: sunShare * (1 + (1 - t) * 0.2),
       lch,
       shape: crop.shape,
       lean: random.between(-0.3, 0.3),
@@ -319,26 +343,29 @@ function paintPlants(stage: Stage, crop: Crop, vanishing: number): void {
   }
 }
 
-/** Brush touches for one plant: position, half the width and height, angle. */
-const TOUCHES: Readonly<Record<Crop['shape'], readonly (readonly [number, number, number, number, number])[]>> = {
+/** Dabs of one plant, in units of its size: x and y from its foot, half the width, half the height, angle. */
+const PLANT_DABS: Readonly<Record<Crop['shape'], readonly (readonly [number, number, number, number, number])[]>> = {
   bush: fives('0 -.6 .42 .34 0, .3 -1.1 .2 .15 .3'),
   tuft: fives('-.05 -1.24 .13 .2 0, 0 -1 .13 .2 0, .05 -.76 .13 .2 0'),
   ear: [[0, -1, 0.1, 0.42, 0]],
   bloom: fives('-.11 -1 .15 .26 -.2, .11 -1 .15 .26 .2, 0 -1.03 .15 .26 0'),
 }
 
-type Plant = { x: number; y: number; size: number; share: number; lch: Lch; shape: Crop['shape']; lean: number }
+type Plant = { x: number; y: number; size: number; sunShare: number; lch: Lch; shape: Crop['shape']; lean: number }
 
-function plant(stage: Stage, { x, y, size, share, lch, shape, lean }: Plant): void {
+function paintPlant(stage: Stage, { x, y, size, sunShare, lch, shape, lean }: Plant): void {
   const { light } = stage
-  const color = lit(oklch(clamp(lch[0] + (share - 0.6) * 0.14), lch[1], lch[2]), light, share)
+  const color = lit(oklch(clamp(lch[0] + (sunShare - 0.6) * 0.14), lch[1], lch[2]), light, sunShare)
   if (shape !== 'bush') {
     const isEar = shape === 'ear'
-    const stalk = lit(oklch(isEar ? 0.68 : 0.46, 0.1, isEar ? 80 : 135), light, share * 0.7)
-    const thin = { rx: size * 0.06 + 0.5, ry: size * 0.6 }
-    dab(stage, [x, y - size * 0.4, thin.rx, thin.ry, lean], { color: stalk, alpha: 0.7, softness: 0.6 })
+    const stalkColor = lit(oklch(isEar ? 0.68 : 0.46, 0.1, isEar ? 80 : 135), light, sunShare * 0.7)
+    dab(stage, [x, y - size * 0.4, size * 0.06 + 0.5, size * 0.6, lean], {
+      color: stalkColor,
+      alpha: 0.7,
+      softness: 0.6,
+    })
   }
-  for (const [u, v, rx, ry, rotation] of TOUCHES[shape])
+  for (const [u, v, rx, ry, rotation] of PLANT_DABS[shape])
     dab(
       stage,
       [x + (u + (shape === 'bush' ? 0 : lean * 0.6)) * size, y + v * size, rx * size, ry * size, lean + rotation],
@@ -346,27 +373,27 @@ function plant(stage: Stage, { x, y, size, share, lch, shape, lean }: Plant): vo
     )
 }
 
-const STEPS = 13
+const TERRACE_COUNT = 13
 
 /** Rice terraces on a hillside: green banks, and water that reflects the sky. */
 export function paintTerraces(stage: Stage, scene: Scene): void {
   const { height, horizon, seed } = stage
-  const greens = greensOf(scene)
+  const greens = chooseGreens(scene)
   paintOpenSky(stage, scene)
   paintMountains(stage, { layers: 4, height: 0.62, snow: 0, green: greens.slope, ruggedness: 0.5 })
   paintMist(stage, { y: horizon - height * 0.01, thickness: height * 0.045, strength: 0.55 })
-  const edges = Array.from({ length: STEPS + 1 }, (_, i) => edgeOf(stage, i))
-  for (let i = 0; i < STEPS; i++) {
+  const edges = Array.from({ length: TERRACE_COUNT + 1 }, (_, i) => createTerraceEdge(stage, i))
+  for (let i = 0; i < TERRACE_COUNT; i++) {
     const upper = edges[i]
     const lower = edges[i + 1]
-    if (upper && lower) paintStep(stage, { index: i, upper, lower, isWet: (i * 7 + (seed % 5)) % 3 !== 0 })
+    if (upper && lower) paintTerrace(stage, { index: i, upper, lower, isWet: (i * 7 + (seed % 5)) % 3 !== 0 })
   }
   paintSubjects(stage, scene, { material: 'grass', color: greens.grass, roll: 0.05 })
 }
 
-/** A contour line: the same hill at another height. */
-function edgeOf({ width, height, horizon, seed }: Stage, index: number): Float32Array {
-  const t = index / STEPS
+/** Returns the y of the upper edge of a terrace for each x: a contour line of the hill. */
+function createTerraceEdge({ width, height, horizon, seed }: Stage, index: number): Float32Array {
+  const t = index / TERRACE_COUNT
   const base = horizon - height * 0.015 + (height * 1.12 - horizon) * (t * 0.35 + t * t * 0.65)
   return Float32Array.from({ length: width }, (_, x) => {
     const u = x / width
@@ -379,21 +406,21 @@ function edgeOf({ width, height, horizon, seed }: Stage, index: number): Float32
   })
 }
 
-type Step = { index: number; upper: Float32Array; lower: Float32Array; isWet: boolean }
+type Terrace = { index: number; upper: Float32Array; lower: Float32Array; isWet: boolean }
 
-function paintStep(stage: Stage, { index, upper, lower, isWet }: Step): void {
+function paintTerrace(stage: Stage, { index, upper, lower, isWet }: Terrace): void {
   const { pixels, ids, width, height, light, unit, sun } = stage
-  const near = index / (STEPS - 1)
+  const near = index / (TERRACE_COUNT - 1)
   const air = light.haze * 0.5 * (1 - near) ** 2.5
   const rice = oklch(0.66 - (index % 3) * 0.04, 0.15, 122 + (index % 4) * 5)
   const bank = oklch(0.42, 0.11, 130)
   for (let x = 0; x < width; x++) {
     const top = upper[x] ?? 0
-    const end = lower[x] ?? height
-    const tall = end - top
-    if (tall <= 0) continue
+    const bottom = lower[x] ?? height
+    const terraceHeight = bottom - top
+    if (terraceHeight <= 0) continue
     for (let y = Math.max(0, Math.floor(top)); y < height; y++) {
-      const t = (y - top) / tall
+      const t = (y - top) / terraceHeight
       const isBank = t > 0.7
       const rough = noise(x / (5 * unit), y / (9 * unit)) * 0.3 + noise(x / (22 * unit), y / (11 * unit)) * 0.25
       const blades = Math.max(0, noise(x / (3.4 * unit), y / (3 * unit + near * 8 * unit)))
@@ -408,18 +435,19 @@ function paintStep(stage: Stage, { index, upper, lower, isWet }: Step): void {
           const green = (rice[c] ?? 0) * ((light.ambient[c] ?? 0) * 0.5 + (light.sun[c] ?? 0) * light.strength * 0.45)
           pixels[p * 3 + c] = mix(mix(sky, green, shoots), light.horizon[c] ?? 0, air * 0.6)
         }
+        // Neighbors have different ids, so that drawn styles outline each terrace.
         ids[p] = ID.water + (index & 1)
         continue
       }
       const base = isBank ? bank : rice
-      const share = isBank ? 0.24 + rough * 0.4 + (1 - t) * 0.6 : t < 0.06 ? 1 : 0.62 + rough + blades * 0.3
-      const k = light.strength * clamp(share)
+      const sunShare = isBank ? 0.24 + rough * 0.4 + (1 - t) * 0.6 : t < 0.06 ? 1 : 0.62 + rough + blades * 0.3
+      const sunlight = light.strength * clamp(sunShare)
       blend(
         pixels,
         p * 3,
-        mix(base[0] * (light.ambient[0] * 0.6 + light.sun[0] * k), light.horizon[0], air),
-        mix(base[1] * (light.ambient[1] * 0.6 + light.sun[1] * k), light.horizon[1], air),
-        mix(base[2] * (light.ambient[2] * 0.6 + light.sun[2] * k), light.horizon[2], air),
+        mix(base[0] * (light.ambient[0] * 0.6 + light.sun[0] * sunlight), light.horizon[0], air),
+        mix(base[1] * (light.ambient[1] * 0.6 + light.sun[1] * sunlight), light.horizon[1], air),
+        mix(base[2] * (light.ambient[2] * 0.6 + light.sun[2] * sunlight), light.horizon[2], air),
         cover,
       )
       ids[p] = ID.ground + (isBank ? 2 : index & 1)

@@ -2,7 +2,7 @@ import { clamp, mix, smoothstep } from '../../math/number.ts'
 import { fbm, noise } from '../../math/noise.ts'
 import { colors, oklch } from '../../math/color.ts'
 import type { Scene } from '../../compose/scene.ts'
-import { paintMassif, ridgeOf } from '../../land/mountains.ts'
+import { paintMassif, createRidge } from '../../land/mountains.ts'
 import { paintWater } from '../../land/ground.ts'
 import { blend, dab, lit } from '../../paint/shapes.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
@@ -11,10 +11,10 @@ import { paintMist } from '../../land/clouds.ts'
 import { paintFoamLine } from '../waters.ts'
 import { paintDistantBirds, paintOpenSky } from '../open-sky.ts'
 import { paintLeafFrame } from '../foreground.ts'
-import { greensOf } from '../palette.ts'
+import { chooseGreens } from '../palette.ts'
 import { paintSubjects } from './paint-subjects.ts'
 
-/** Ice above the water and much more of it below, unless a subject needs ground to stand on. */
+/** An iceberg. If the prompt names no subjects, the image also shows its larger part under water. */
 export function paintIceberg(stage: Stage, scene: Scene): void {
   const { width, horizon } = stage
   const isSplit = scene.figures.length === 0
@@ -32,7 +32,7 @@ export function paintIceberg(stage: Stage, scene: Scene): void {
     contrast: 2.6,
     id: ID.rock,
   })
-  if (isSplit) paintBelow(stage, x, rise)
+  if (isSplit) paintUnderwaterPart(stage, x, rise)
   else {
     paintWater(stage, { tint: [0.42, 0.08, 225], roughness: 0.7 })
     paintFloes(stage)
@@ -46,7 +46,7 @@ type Berg = { x: number; half: number; rise: number; foot: number }
 function bergRidge(stage: Stage, { x, half, rise, foot }: Berg): Float32Array {
   const { width, height, seed } = stage
   const lean = (seed & 1) * 2 - 1
-  return ridgeOf(stage, (u) => {
+  return createRidge(stage, (u) => {
     const off = ((u * width - x) / half) * lean
     if (Math.abs(off) > 1) return height
     const main = clamp(1 - Math.abs(off + 0.22) * 1.55)
@@ -57,7 +57,7 @@ function bergRidge(stage: Stage, { x, half, rise, foot }: Berg): Float32Array {
   })
 }
 
-function paintBelow(stage: Stage, cx: number, rise: number): void {
+function paintUnderwaterPart(stage: Stage, cx: number, rise: number): void {
   const { pixels, ids, width, height, horizon, light, unit, seed } = stage
   const bright = 0.35 + 0.65 * Math.min(1, light.strength)
   const surface = oklch(0.72, 0.11, 205)
@@ -92,8 +92,8 @@ function paintBelow(stage: Stage, cx: number, rise: number): void {
 function paintFloes(stage: Stage): void {
   const { width, height, horizon, light } = stage
   const random = stage.random.child('floes')
-  const list = Array.from({ length: 14 }, () => random.next() ** 1.4).sort((a, b) => a - b)
-  for (const t of list) {
+  const depths = Array.from({ length: 14 }, () => random.next() ** 1.4).sort((a, b) => a - b)
+  for (const t of depths) {
     const x = random.next() * width
     const y = horizon + (height - horizon) * (0.06 + t * 0.85)
     const r = width * (0.02 + t * 0.1) * random.between(0.6, 1.3)
@@ -113,12 +113,12 @@ function paintFloes(stage: Stage): void {
 /** One large mountain with a white cap, reflected in a lake. */
 export function paintSnowCone(stage: Stage, scene: Scene): void {
   const { width, height, horizon, seed } = stage
-  const greens = greensOf(scene)
+  const greens = chooseGreens(scene)
   paintOpenSky(stage, { ...scene, cloudCover: Math.min(0.3, scene.cloudCover) })
   const x = width * (scene.sunIsLeft ? 0.56 : 0.44)
   const top = horizon * 0.24
   const half = Math.max(width * 0.62, horizon * 0.8)
-  const ridge = ridgeOf(stage, (u) => {
+  const ridge = createRidge(stage, (u) => {
     const off = Math.max(0, Math.abs(u * width - x) - width * 0.035)
     return horizon - (horizon - top) * clamp(1 - off / half) ** 1.75 + fbm(u * 22, seed % 23, 3) * height * 0.008
   })
@@ -150,18 +150,18 @@ export function paintSnowCone(stage: Stage, scene: Scene): void {
   })
 }
 
-/** Snow down to a ragged line, with strips in the gullies, blue on the side away from the sun. */
+/** Snow from the top down to a ragged line. It reaches farther down in gullies and is bluer away from the sun. */
 function paintCap(
   stage: Stage,
   { ridge, x: cx, top, half }: { ridge: Float32Array; x: number; top: number; half: number },
 ): void {
   const { pixels, width, horizon, light, sun } = stage
-  const toward = sun.x < cx ? -1 : 1
+  const sunSide = sun.x < cx ? -1 : 1
   const deep = (horizon - top) * 0.42
   for (let x = Math.max(0, (cx - half * 0.5) | 0); x < Math.min(width, cx + half * 0.5); x++) {
     const gully = noise((x - cx) / (width * 0.022), 4) * 0.5 + noise((x - cx) / (width * 0.055), 9) * 0.6
     const line = top + deep * (0.78 + gully * 0.5)
-    const side = clamp(0.58 + ((x - cx) / (half * 0.24)) * toward * 0.45)
+    const side = clamp(0.58 + ((x - cx) / (half * 0.24)) * sunSide * 0.45)
     for (let y = Math.max(0, (ridge[x] ?? 0) | 0); y < Math.min(horizon, line); y++) {
       const fold = noise((x - cx) / (width * 0.014), y / (width * 0.09)) * 0.22
       const k = light.strength * clamp(side + fold) * 0.95

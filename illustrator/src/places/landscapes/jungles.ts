@@ -1,39 +1,40 @@
 import { clamp, mix, smoothstep } from '../../math/number.ts'
 import { fbm } from '../../math/noise.ts'
-import { type Lch, mixColors, oklch, scaled } from '../../math/color.ts'
+import { type Lch, mixColors, oklch, scaleColor } from '../../math/color.ts'
 import type { Scene } from '../../compose/scene.ts'
 import { paintGround } from '../../land/ground.ts'
 import { add, dab, fillShape, glow, lit } from '../../paint/shapes.ts'
 import { ID, type Stage, underLight } from '../../paint/stage.ts'
 import { pairs, triples } from '../../math/tables.ts'
-import { coarseField } from '../../raster/field.ts'
+import { createCoarseField } from '../../raster/field.ts'
 import { type Knot, knots, smoothRing } from '../../raster/ring.ts'
-import { type Bar, bars, createSubjectCanvas } from '../../subjects/subject-canvas.ts'
-import { frond } from '../../subjects/plants/trees.ts'
+import { type Bar, paintBars, createSubjectCanvas } from '../../subjects/subject-canvas.ts'
+import { paintFrond } from '../../subjects/plants/trees-and-other-plants.ts'
 import { paintPath } from '../foreground.ts'
 import { paintSubjects } from './paint-subjects.ts'
 
-/** Green stems close together, with a path between them and light at its end. */
+/** A bamboo forest: dense green stems, with a path between them and light at its end. */
 export function paintBamboo(stage: Stage, scene: Scene): void {
   const { width, height, horizon, light, pixels, ids } = stage
   const random = stage.random.child('bamboo')
-  const far = mixColors(light.horizon, oklch(0.88, 0.13, 128), 0.7)
-  const above = mixColors(scaled(light.ambient, 0.5), oklch(0.45, 0.11, 140), 0.6)
+  const glowColor = mixColors(light.horizon, oklch(0.88, 0.13, 128), 0.7)
+  const canopyColor = mixColors(scaleColor(light.ambient, 0.5), oklch(0.45, 0.11, 140), 0.6)
   ids.fill(ID.forest)
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
-      const near = 1 / (1 + (((x / width - 0.5) * 3.2) ** 2 + ((y - horizon * 0.9) / (height * 0.4)) ** 2))
-      const k = clamp(near * 1.15 + fbm((x / width) * 8, (y / height) * 8, 3) * 0.3)
+      const brightness = 1 / (1 + (((x / width - 0.5) * 3.2) ** 2 + ((y - horizon * 0.9) / (height * 0.4)) ** 2))
+      const k = clamp(brightness * 1.15 + fbm((x / width) * 8, (y / height) * 8, 3) * 0.3)
       for (let c = 0; c < 3; c++)
-        pixels[(y * width + x) * 3 + c] = mix(above[c] ?? 0, far[c] ?? 0, k) * (light.isNight ? 0.4 : 1)
+        pixels[(y * width + x) * 3 + c] = mix(canopyColor[c] ?? 0, glowColor[c] ?? 0, k) * (light.isNight ? 0.4 : 1)
     }
   paintGround(stage, { y: horizon, material: 'earth', color: [0.44, 0.07, 95], roll: 0.02 })
   paintPath(stage, { y: horizon, color: [0.72, 0.05, 80] })
-  const stems = Array.from({ length: 74 }, () => random.next()).sort((a, b) => a - b)
-  for (const near of stems) {
+  // Far stems first, so that near ones cover them.
+  const stemNearness = Array.from({ length: 74 }, () => random.next()).sort((a, b) => a - b)
+  for (const near of stemNearness) {
     const side = random.chance(0.5) ? 1 : -1
-    const free = 0.03 + near * 0.2
-    const u = 0.5 + side * (free + random.next() ** 0.8 * (0.56 - free * 0.4))
+    const pathHalf = 0.03 + near * 0.2
+    const u = 0.5 + side * (pathHalf + random.next() ** 0.8 * (0.56 - pathHalf * 0.4))
     paintStem(stage, {
       x: u * width,
       foot: horizon + (height - horizon) * near ** 1.4 * 0.8,
@@ -45,22 +46,23 @@ export function paintBamboo(stage: Stage, scene: Scene): void {
     x: width / 2,
     y: horizon * 0.92,
     radius: height * 0.35,
-    color: far,
+    color: glowColor,
     strength: light.isNight ? 0.1 : 0.35,
   })
   paintSubjects(stage, scene)
 }
 
+/** `near` is 0 for the farthest stems and 1 for the nearest. */
 type Stem = { x: number; foot: number; near: number; lean: number }
 
 function paintStem(stage: Stage, { x, foot, near, lean }: Stem): void {
   const { width, height, light, sun } = stage
   const random = stage.random.child(`stem ${Math.round(x * 7)}`)
   const half = width * (0.004 + near * 0.014)
-  const toward = sun.x < x ? -1 : 1
-  const skin = oklch(0.6 - near * 0.08 + random.between(-0.05, 0.05), 0.13, random.between(118, 138))
+  const sunSide = sun.x < x ? -1 : 1
+  const color = oklch(0.6 - near * 0.08 + random.between(-0.05, 0.05), 0.13, random.between(118, 138))
   const air = (1 - near) * 0.6
-  const joint = height * (0.05 + near * 0.07)
+  const jointSpacing = height * (0.05 + near * 0.07)
   const top = foot - height * (0.8 + near * 0.6)
   fillShape(
     stage,
@@ -70,12 +72,13 @@ function paintStem(stage: Stage, { x, foot, near, lean }: Stem): void {
       paint: (px, py, out) => {
         const t = (foot - py) / (foot - top)
         const u = clamp((px - x - lean * height * t) / half, -1, 1)
-        const ring = ((foot - py) / joint) % 1
-        const knot = ring < 0.035 ? 0.5 : ring < 0.08 ? 1.35 : 1
-        const k = light.strength * clamp(0.2 + 0.4 * Math.sqrt(1 - u * u) + u * toward * 0.4) * knot
+        const jointOffset = ((foot - py) / jointSpacing) % 1
+        // Each joint is a dark line with a bright line above it.
+        const jointShade = jointOffset < 0.035 ? 0.5 : jointOffset < 0.08 ? 1.35 : 1
+        const k = light.strength * clamp(0.2 + 0.4 * Math.sqrt(1 - u * u) + u * sunSide * 0.4) * jointShade
         for (let c = 0; c < 3; c++)
           out[c] = mix(
-            (skin[c] ?? 0) * ((light.ambient[c] ?? 0) * 0.5 * knot + (light.sun[c] ?? 0) * k),
+            (color[c] ?? 0) * ((light.ambient[c] ?? 0) * 0.5 * jointShade + (light.sun[c] ?? 0) * k),
             (light.horizon[c] ?? 0) * (c === 1 ? 0.95 : 0.75),
             air * 0.8,
           )
@@ -103,7 +106,7 @@ function paintStem(stage: Stage, { x, foot, near, lean }: Stem): void {
   }
 }
 
-/** Layers of green: light falls from above through large leaves and lianas. */
+/** A jungle: layers of green, with light that falls from above through large leaves and lianas. */
 export function paintJungle(stage: Stage, scene: Scene): void {
   const { width, height, horizon } = stage
   paintGreenLight(stage)
@@ -113,26 +116,26 @@ export function paintJungle(stage: Stage, scene: Scene): void {
   for (let i = 0; i < 9; i++) {
     const near = i / 8
     const u = random.between(0, 1)
-    const free = Math.abs(u - 0.5) < 0.16 && near > 0.5
-    if (!free) paintTrunk(stage, { x: u * width, near })
+    const isInGap = Math.abs(u - 0.5) < 0.16 && near > 0.5
+    if (!isInGap) paintTrunk(stage, { x: u * width, near })
   }
   paintGround(stage, { y: horizon + height * 0.05, material: 'earth', color: [0.36, 0.07, 110], roll: 0.04 })
-  for (let ring = 0; ring < 3; ring++) paintUndergrowth(stage, ring / 2)
+  for (let layer = 0; layer < 3; layer++) paintUndergrowth(stage, layer / 2)
   paintLianas(stage)
   paintShafts(stage, scene.sunIsLeft)
-  const lamp = underLight(stage, {
+  const figureStage = underLight(stage, {
     strength: Math.max(0.9, stage.light.strength * 0.9),
     ambient: mixColors(stage.light.ambient, oklch(0.5, 0.07, 150), 0.5),
   })
-  paintSubjects(lamp, scene)
-  paintGreatLeaves(stage, scene.figures.length > 0)
+  paintSubjects(figureStage, scene)
+  paintLargeLeaves(stage, scene.figures.length > 0)
 }
 
 function paintGreenLight(stage: Stage): void {
   const { pixels, ids, width, height, light, horizon, scratch, seed } = stage
   const bright = mixColors(light.horizon, oklch(0.88, 0.13, 122), 0.72)
-  const dark = mixColors(scaled(light.ambient, 0.2), oklch(0.22, 0.06, 155), 0.65)
-  const leaves = coarseField({ width, height, step: 4, scratch }, (x, y) =>
+  const dark = mixColors(scaleColor(light.ambient, 0.2), oklch(0.22, 0.06, 155), 0.65)
+  const leaves = createCoarseField({ width, height, step: 4, scratch }, (x, y) =>
     fbm((x / width) * 9 + (seed % 33), (y / height) * 9, 5),
   )
   ids.fill(ID.forest)
@@ -158,19 +161,19 @@ function paintFoliage(stage: Stage, near: number): void {
   for (let i = 0; i < 340; i++) {
     const u = random.next()
     const v = random.next()
-    const open = Math.hypot((u - 0.5) / (gap * 1.35), (v * height - horizon * 0.62) / (height * (gap + 0.12)))
-    if (open < 1 || v * height > horizon + height * 0.14) continue
-    const share = random.between(0.15, 0.85)
-    const leaf = oklch(0.34 + share * 0.26 - near * 0.06, 0.12, random.between(118, 150))
-    const shone = mixColors(
-      scaled(leaf, (0.25 + share * 0.75) * (0.35 + 0.65 * Math.min(1, light.strength))),
+    const gapDistance = Math.hypot((u - 0.5) / (gap * 1.35), (v * height - horizon * 0.62) / (height * (gap + 0.12)))
+    if (gapDistance < 1 || v * height > horizon + height * 0.14) continue
+    const brightness = random.between(0.15, 0.85)
+    const leaf = oklch(0.34 + brightness * 0.26 - near * 0.06, 0.12, random.between(118, 150))
+    const litColor = mixColors(
+      scaleColor(leaf, (0.25 + brightness * 0.75) * (0.35 + 0.65 * Math.min(1, light.strength))),
       air,
       (1 - near) * 0.28,
     )
     const size = side * (0.016 + near * 0.018) * random.between(0.7, 1.5)
     const rotation = random.between(0.2, 1.2) * (u < 0.5 ? 1 : -1) + Math.PI / 2
     dab(stage, [u * width, v * height, size * 1.7, size * 0.58, rotation], {
-      color: shone,
+      color: litColor,
       softness: 0.16,
       id: ID.tree + Math.round(near * 4) + (i & 1),
     })
@@ -181,18 +184,18 @@ function paintFoliage(stage: Stage, near: number): void {
 function paintPalms(stage: Stage): void {
   const { width, height, horizon } = stage
   const random = stage.random.child('palms')
-  for (const [at, tall] of pairs('.14 .5, .7 .34, .88 .52')) {
-    const flip = at < 0.5 ? 1 : -1
-    const place = {
-      x: (at + random.between(-0.05, 0.05)) * width,
+  for (const [u, tall] of pairs('.14 .5, .7 .34, .88 .52')) {
+    const flip = u < 0.5 ? 1 : -1
+    const placement = {
+      x: (u + random.between(-0.05, 0.05)) * width,
       y: horizon + height * 0.07,
       size: height * tall,
       flip,
       index: 0,
     } as const
-    const canvas = createSubjectCanvas(stage, place, ID.subject + 40)
+    const canvas = createSubjectCanvas(stage, placement, ID.subject + 40)
     const lean = random.between(0.08, 0.2)
-    bars(
+    paintBars(
       canvas,
       Array.from({ length: 8 }, (_, k): Bar => {
         const [from, to] = [k / 8, (k + 1) / 8]
@@ -201,13 +204,13 @@ function paintPalms(stage: Stage): void {
       { color: [0.44, 0.05, 80], share: 0.55, grain: 0.5 },
     )
     for (let k = 0; k < 7; k++)
-      frond(canvas, {
+      paintFrond(canvas, {
         from: [lean, -0.99],
         angle: 0.25 - k * 0.57 + random.between(-0.12, 0.12),
         length: random.between(0.36, 0.48),
         droop: 0.4,
         leaf: [random.between(0.46, 0.6), 0.13, random.between(122, 140)],
-        wide: 0.045,
+        leafletWidth: 0.045,
       })
   }
 }
@@ -240,7 +243,7 @@ function paintTrunk(stage: Stage, { x, near }: { x: number; near: number }): voi
   })
 }
 
-/** Ferns and palm leaves from the edges inward, darker when nearer. */
+/** Ferns and palm leaves that grow inward from the edges. Near ones are darker. */
 function paintUndergrowth(stage: Stage, near: number): void {
   const { width, height, horizon } = stage
   const random = stage.random.child(`undergrowth ${near}`)
@@ -261,13 +264,13 @@ function paintUndergrowth(stage: Stage, near: number): void {
     )
     const leaf: Lch = [0.5 - near * 0.12 + random.between(-0.06, 0.06), 0.11, random.between(122, 148)]
     for (let k = 0; k < 6; k++)
-      frond(canvas, {
+      paintFrond(canvas, {
         from: [0, 0],
         angle: -0.3 - k * 0.5 + random.between(-0.12, 0.12),
         length: random.between(0.7, 1),
         droop: 0.35,
         leaf: [leaf[0] + k * 0.012, leaf[1], leaf[2]],
-        wide: 0.05,
+        leafletWidth: 0.05,
       })
   }
 }
@@ -275,7 +278,7 @@ function paintUndergrowth(stage: Stage, near: number): void {
 function paintLianas(stage: Stage): void {
   const { width, height, unit } = stage
   const random = stage.random.child('lianas')
-  const color = scaled(oklch(0.28, 0.05, 130), 0.6)
+  const color = scaleColor(oklch(0.28, 0.05, 130), 0.6)
   for (let i = 0; i < 6; i++) {
     const from = random.between(-0.05, 0.9)
     const to = from + random.between(0.12, 0.4)
@@ -292,7 +295,7 @@ function paintLianas(stage: Stage): void {
       })
       if (k % 7 === 3)
         dab(stage, [x + unit * 5, y + unit * 9, unit * 6, unit * 13, random.between(-0.4, 0.4)], {
-          color: scaled(oklch(0.5, 0.12, 135), 0.5),
+          color: scaleColor(oklch(0.5, 0.12, 135), 0.5),
           softness: 0.3,
           id: ID.tree + 7,
         })
@@ -300,42 +303,48 @@ function paintLianas(stage: Stage): void {
   }
 }
 
-function paintShafts(stage: Stage, fromLeft: boolean): void {
+function paintShafts(stage: Stage, isFromLeft: boolean): void {
   const { pixels, width, height, light } = stage
   const random = stage.random.child('shafts')
   const [r, g, b] = mixColors(light.sun, oklch(0.95, 0.1, 110), 0.4)
   for (let i = 0; i < 6; i++) {
     const top = random.between(0.2, 0.8)
-    const slope = (fromLeft ? 1 : -1) * random.between(0.25, 0.4)
-    const thin = random.between(0.02, 0.05)
+    const slope = (isFromLeft ? 1 : -1) * random.between(0.25, 0.4)
+    const halfWidthShare = random.between(0.02, 0.05)
     for (let y = 0; y < height * 0.85; y++) {
       const t = y / height
       const center = (top + slope * t - slope * 0.3) * width
-      const half = width * thin * (0.7 + t)
+      const half = width * halfWidthShare * (0.7 + t)
       const fade = 0.2 * smoothstep(0.85, 0.3, t) * (0.3 + 0.7 * Math.min(1, light.strength))
       for (let x = Math.max(0, (center - half) | 0); x < Math.min(width, center + half); x++) {
-        const e = 1 - ((x - center) / half) ** 2
-        add(pixels, (y * width + x) * 3, r * e * e * fade, g * e * e * fade, b * e * e * fade)
+        const falloff = 1 - ((x - center) / half) ** 2
+        add(
+          pixels,
+          (y * width + x) * 3,
+          r * falloff * falloff * fade,
+          g * falloff * falloff * fade,
+          b * falloff * falloff * fade,
+        )
       }
     }
   }
 }
 
-/** Large, almost black split leaves in the corners, as if the viewer looked out from under them. */
-function paintGreatLeaves(stage: Stage, isInhabited: boolean): void {
+/** Large, dark, split leaves in the corners, as if the viewer looked out from under them. */
+function paintLargeLeaves(stage: Stage, hasFigures: boolean): void {
   const { width, height, light } = stage
   const random = stage.random.child('great leaves')
   const side = Math.min(width, height)
   const spots = triples(`-.02 .06 .5, 1.02 .03 2.5, .2 -.05 1.2, .84 -.05 1.9, -.03 .95 -.6, 1.03 .93 -2.5,
     .06 1.04 -1.1, .95 1.05 -2`)
   for (const [u, v, angle] of spots) {
-    if (isInhabited && v > 0.5) continue
+    if (hasFigures && v > 0.5) continue
     const length = side * random.between(0.3, 0.4)
     const leaf = oklch(random.between(0.3, 0.4), 0.09, random.between(135, 155))
     const rotation = angle + random.between(-0.15, 0.15)
     const x = u * width
     const y = v * height
-    fillShape(stage, [splitLeaf({ x, y, rotation, length })], {
+    fillShape(stage, [splitLeafRing({ x, y, rotation, length })], {
       id: ID.tree + 9,
       paint: (px, py, out) => {
         const along = ((px - x) * Math.cos(rotation) + (py - y) * Math.sin(rotation)) / length
@@ -349,14 +358,29 @@ function paintGreatLeaves(stage: Stage, isInhabited: boolean): void {
   }
 }
 
-function splitLeaf({ x, y, rotation, length }: { x: number; y: number; rotation: number; length: number }): number[] {
+function splitLeafRing({
+  x,
+  y,
+  rotation,
+  length,
+}: {
+  x: number
+  y: number
+  rotation: number
+  length: number
+}): number[] {
   const cos = Math.cos(rotation) * length
   const sin = Math.sin(rotation) * length
-  const at = (u: number, v: number, corner?: 1): Knot => [x + cos * u - sin * v, y + sin * u + cos * v, corner]
+  const toKnot = (u: number, v: number, corner?: 1): Knot => [x + cos * u - sin * v, y + sin * u + cos * v, corner]
   const half = knots('.1 .16, .24 .3, .4 .34, .46 .14!, .56 .34, .68 .3, .66 .1!, .8 .24, .9 .15')
   const back = [...half].reverse()
   return smoothRing(
-    [at(0, 0, 1), ...half.map(([u, v, c]) => at(u, v, c)), at(1.08, 0, 1), ...back.map(([u, v, c]) => at(u, -v, c))],
+    [
+      toKnot(0, 0, 1),
+      ...half.map(([u, v, c]) => toKnot(u, v, c)),
+      toKnot(1.08, 0, 1),
+      ...back.map(([u, v, c]) => toKnot(u, -v, c)),
+    ],
     5,
   )
 }

@@ -7,7 +7,7 @@ import { paintCanyon, paintCave, paintCliffs } from './rocks.ts'
 import { paintIceberg, paintSnowCone } from './ice.ts'
 import { paintIsland, paintVolcano } from './volcano.ts'
 import { paintWaterfall, paintWave } from './waters.ts'
-import { fieldPainter, paintRoad, paintTerraces, paintValley } from './fields.ts'
+import { createFieldPainter, paintRoad, paintTerraces, paintValley } from './fields.ts'
 
 /** A painter for each landscape that is itself the subject of the image. */
 export const LANDSCAPE_PAINTERS: Readonly<Record<LandscapeName, (stage: Stage, scene: Scene) => void>> = {
@@ -23,10 +23,10 @@ export const LANDSCAPE_PAINTERS: Readonly<Record<LandscapeName, (stage: Stage, s
   cliffs: paintCliffs,
   wave: paintWave,
   terraces: paintTerraces,
-  lavenderField: fieldPainter('lavenderField'),
-  tulipField: fieldPainter('tulipField'),
-  wheatField: fieldPainter('wheatField'),
-  vineyard: fieldPainter('vineyard'),
+  lavenderField: createFieldPainter('lavenderField'),
+  tulipField: createFieldPainter('tulipField'),
+  wheatField: createFieldPainter('wheatField'),
+  vineyard: createFieldPainter('vineyard'),
   valley: paintValley,
   road: paintRoad,
   town: paintTown,

@@ -4,9 +4,9 @@ import { paintFigure, reflectFigure } from '../../paint/figures.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { SUBJECTS } from '../../subjects/catalog.ts'
 
-const ALOFT = ['flies', 'floats', 'dives', 'swims']
+const STANCES_WITHOUT_GROUND = ['flies', 'floats', 'dives', 'swims']
 
-/** Paints the subjects into a landscape. Walking subjects get firm ground if there is none. */
+/** Paints the subjects into a landscape. If `ground` is given, subjects on foot stand on it. */
 export function paintSubjects(stage: Stage, scene: Scene, ground?: Omit<Ground, 'y'>): void {
   const walkers = scene.figures.filter(isOnFoot)
   if (ground && walkers.length > 0)
@@ -19,5 +19,5 @@ export function paintSubjects(stage: Stage, scene: Scene, ground?: Omit<Ground, 
 }
 
 function isOnFoot({ subject }: Figure): boolean {
-  return !ALOFT.includes(SUBJECTS[subject].stance)
+  return !STANCES_WITHOUT_GROUND.includes(SUBJECTS[subject].stance)
 }

@@ -3,27 +3,27 @@ import { clamp, mix } from '../../math/number.ts'
 import { colors, type Lch, oklch } from '../../math/color.ts'
 import type { Random } from '../../math/random.ts'
 import type { Scene } from '../../compose/scene.ts'
-import { stanceOf } from '../../compose/figures.ts'
+import { resolveStance } from '../../compose/figures.ts'
 import { paintCrownTree } from '../../land/tree.ts'
 import { paintGround, paintWater } from '../../land/ground.ts'
 import { ID, type Stage, underLight } from '../../paint/stage.ts'
 import {
   type Bar,
-  bars,
+  paintBars,
   box,
   createSubjectCanvas,
   type SubjectCanvas,
-  panel,
-  panels,
-  round,
+  paintPanel,
+  paintPanels,
+  oval,
   type Spot,
 } from '../../subjects/subject-canvas.ts'
-import { isLamplit, lamp, panes } from '../../subjects/subject-canvas-details.ts'
+import { isLamplit, paintLamp, paintPanes } from '../../subjects/subject-canvas-details.ts'
 import { noise } from '../../math/noise.ts'
 import { paintMountains } from '../../land/mountains.ts'
 import { blend } from '../../paint/shapes.ts'
 import { paintDistantBirds, paintOpenSky } from '../open-sky.ts'
-import { greensOf } from '../palette.ts'
+import { chooseGreens } from '../palette.ts'
 import { paintSubjects } from './paint-subjects.ts'
 
 const BRICKS: readonly [Lch, ...Lch[]] = colors(`.5 .1 35, .42 .075 28, .82 .05 85, .6 .1 50, .38 .03 40, .66 .07 70,
@@ -36,30 +36,30 @@ export function paintCanal(stage: Stage, scene: Scene): void {
   const { width, height, horizon, light } = stage
   const random = stage.random.child('canal')
   paintOpenSky(stage, scene)
-  // Facades stay dark at night. Their windows are the light.
-  const front = underLight(stage, { isNight: false })
+  // Facades stay dark at night. Only their windows give light.
+  const facadeStage = underLight(stage, { isNight: false })
   const size = Math.min(height * 0.5, horizon * 0.74)
-  const canvas = createSubjectCanvas(front, { x: 0, y: horizon, size, flip: 1, index: 0 }, ID.skyline)
-  let at = random.integer(0, 6)
+  const canvas = createSubjectCanvas(facadeStage, { x: 0, y: horizon, size, flip: 1, index: 0 }, ID.skyline)
+  let wallIndex = random.integer(0, 6)
   for (let u = -random.between(0, 0.2); u * size < width;) {
     const wide = random.between(0.24, 0.34)
-    at += random.integer(1, 3)
-    const wall = BRICKS[at % BRICKS.length] ?? BRICKS[0]
+    wallIndex += random.integer(1, 3)
+    const wall = BRICKS[wallIndex % BRICKS.length] ?? BRICKS[0]
     paintBuilding(canvas, { left: u, right: u + wide, tall: random.between(0.74, 1), wall }, random)
     u += wide
   }
-  panel(canvas, box(-0.1, -0.05, width / size + 0.1, 0.02), { color: [0.44, 0.04, 60], share: 0.5, grain: 0.5 })
+  paintPanel(canvas, box(-0.1, -0.05, width / size + 0.1, 0.02), { color: [0.44, 0.04, 60], share: 0.5, grain: 0.5 })
   for (const u of [0.12, 0.42, 0.74, 1.1])
     paintCrownTree(stage, {
       x: (u + random.between(-0.06, 0.06)) * width,
       y: horizon - size * 0.04,
       height: size * random.between(0.4, 0.52),
       kind: 'lime',
-      leaf: greensOf(scene).leaf,
+      leaf: chooseGreens(scene).leaf,
     })
   paintWater(stage, { roughness: 0.55, tint: light.isNight ? [0.24, 0.05, 230] : [0.36, 0.05, 175], glitter: 0.5 })
   paintDistantBirds(stage, 3)
-  const afloat = scene.figures.filter((figure) => stanceOf(figure) === 'floats')
+  const afloat = scene.figures.filter((figure) => resolveStance(figure) === 'floats')
   paintSubjects(stage, { ...scene, figures: afloat })
   paintQuay(stage, scene)
   paintSubjects(stage, { ...scene, figures: scene.figures.filter((figure) => !afloat.includes(figure)) })
@@ -70,11 +70,11 @@ type Building = { left: number; right: number; tall: number; wall: Lch }
 function paintBuilding(canvas: SubjectCanvas, { left, right, tall, wall }: Building, random: Random): void {
   const middle = (left + right) / 2
   const wide = right - left
-  panel(canvas, box(left, -tall, right, 0), { color: wall, share: 0.66, grain: 0.25, part: random.integer(0, 3) })
-  const gable = gableOf(random.pick(['step', 'bell', 'neck', 'point', 'cornice']), wide)
+  paintPanel(canvas, box(left, -tall, right, 0), { color: wall, share: 0.66, grain: 0.25, part: random.integer(0, 3) })
+  const gable = gableOutline(random.pick(['step', 'bell', 'neck', 'point', 'cornice']), wide)
   const top = gable.map(([u, v]): Spot => [middle + u, -tall - v])
-  panel(canvas, top, { color: wall, share: 0.66, grain: 0.25, part: 1 })
-  bars(
+  paintPanel(canvas, top, { color: wall, share: 0.66, grain: 0.25, part: 1 })
+  paintBars(
     canvas,
     top.slice(1).map(([u, v], i): Bar => [top[i]?.[0] ?? u, top[i]?.[1] ?? v, u, v, 0.016]),
     { color: WHITE, share: 0.8, part: 2 },
@@ -89,25 +89,25 @@ function paintBuilding(canvas: SubjectCanvas, { left, right, tall, wall }: Build
     }
   openings.push(box(middle - step * 0.2, -tall - 0.085, middle + step * 0.2, -tall - 0.01))
   paintOpenings(canvas, openings, random)
-  panel(canvas, box(left + 0.03, -0.155, left + 0.1, -0.05), { color: random.pick(DOORS), share: 0.6, part: 4 })
-  panes(canvas, [box(left + 0.13, -0.15, right - 0.03, -0.07)], 3)
+  paintPanel(canvas, box(left + 0.03, -0.155, left + 0.1, -0.05), { color: random.pick(DOORS), share: 0.6, part: 4 })
+  paintPanes(canvas, [box(left + 0.13, -0.15, right - 0.03, -0.07)], 3)
 }
 
 const DOORS = colors('.38 .08 155, .4 .13 27, .36 .08 255')
 
 function paintOpenings(canvas: SubjectCanvas, openings: readonly Spot[][], random: Random): void {
-  panels(
+  paintPanels(
     canvas,
     openings.map(([from = [0, 0], , to = [0, 0]]) => box(from[0] - 0.01, from[1] - 0.01, to[0] + 0.01, to[1] + 0.012)),
     { color: WHITE, share: 0.85, part: 2 },
   )
-  panels(canvas, openings, { color: [0.3, 0.03, 240], share: 0.5, part: 3 })
-  panes(
+  paintPanels(canvas, openings, { color: [0.3, 0.03, 240], share: 0.5, part: 3 })
+  paintPanes(
     canvas,
     openings.filter(() => random.chance(isLamplit(canvas) ? 0.42 : 1)),
     3,
   )
-  panels(
+  paintPanels(
     canvas,
     openings.map(([from = [0, 0], , to = [0, 0]]) => {
       const middle = (from[0] + to[0]) / 2
@@ -118,7 +118,7 @@ function paintOpenings(canvas: SubjectCanvas, openings: readonly Spot[][], rando
 }
 
 /** The outline of a gable, from the left to the right corner of the wall. */
-function gableOf(kind: 'step' | 'bell' | 'neck' | 'point' | 'cornice', wide: number): Spot[] {
+function gableOutline(kind: 'step' | 'bell' | 'neck' | 'point' | 'cornice', wide: number): Spot[] {
   const half = wide / 2
   const right: Record<typeof kind, Spot[]> = {
     step: points('.2 .2, .2 .14, .5 .14, .5 .08, .8 .08, .8 .02, 1 .02, 1 0'),
@@ -127,15 +127,15 @@ function gableOf(kind: 'step' | 'bell' | 'neck' | 'point' | 'cornice', wide: num
     point: points('.06 .2, 1 0'),
     cornice: points('.5 .07, 1.03 .05, 1.03 0'),
   }
-  const list = right[kind].map(([u, v]): Spot => [u * half, v])
-  return [...list.map(([u, v]): Spot => [-u, v]).reverse(), ...list]
+  const rightHalf = right[kind].map(([u, v]): Spot => [u * half, v])
+  return [...rightHalf.map(([u, v]): Spot => [-u, v]).reverse(), ...rightHalf]
 }
 
 /** Bricks to stand on, a railing or bollards, and a lamp. */
 function paintQuay(stage: Stage, scene: Scene): void {
   const { width, height, horizon } = stage
   const random = stage.random.child('quay')
-  const feet = scene.figures.filter((figure) => stanceOf(figure) !== 'floats').map(({ y }) => y)
+  const feet = scene.figures.filter((figure) => resolveStance(figure) !== 'floats').map(({ y }) => y)
   const isNeeded = feet.length > 0
   if (!isNeeded && random.chance(0.4)) return
   const edge = height * clamp(Math.min(0.9, ...feet.map((y) => y - 0.09)), horizon / height + 0.12, 0.92)
@@ -147,18 +147,18 @@ function paintQuay(stage: Stage, scene: Scene): void {
     ID.street,
   )
   const half = width / size / 2 + 0.1
-  panel(canvas, box(-half, -0.06, half, 0.01), { color: [0.66, 0.025, 70], share: 0.7, grain: 0.3 })
+  paintPanel(canvas, box(-half, -0.06, half, 0.01), { color: [0.66, 0.025, 70], share: 0.7, grain: 0.3 })
   const posts: Bar[] = []
   for (let u = -half; u < half; u += 0.42) posts.push([u, 0, u, -0.42, 0.03, 0.024])
-  bars(canvas, [...posts, [-half, -0.4, half, -0.4, 0.022], [-half, -0.23, half, -0.23, 0.014]], {
+  paintBars(canvas, [...posts, [-half, -0.4, half, -0.4, 0.022], [-half, -0.23, half, -0.23, 0.014]], {
     color: IRON,
     share: 0.6,
     part: 2,
   })
   const u = (scene.sunIsLeft ? 0.36 : -0.36) * (width / size)
-  bars(canvas, [[u, 0, u, -1.25, 0.05, 0.03]], { color: IRON, share: 0.6, part: 2 })
-  panel(canvas, box(u - 0.06, -1.42, u + 0.06, -1.25), { color: IRON, share: 0.6, part: 2 })
-  lamp(canvas, [u, -1.33], { radius: 0.05 })
+  paintBars(canvas, [[u, 0, u, -1.25, 0.05, 0.03]], { color: IRON, share: 0.6, part: 2 })
+  paintPanel(canvas, box(u - 0.06, -1.42, u + 0.06, -1.25), { color: IRON, share: 0.6, part: 2 })
+  paintLamp(canvas, [u, -1.33], { radius: 0.05 })
 }
 
 const WALLS: readonly [Lch, ...Lch[]] = colors(`.84 .1 80, .74 .12 45, .86 .05 95, .7 .12 30, .8 .07 200, .82 .08 20,
@@ -172,16 +172,25 @@ export function paintTown(stage: Stage, scene: Scene): void {
   paintOpenSky(stage, scene)
   paintMountains(stage, { layers: 2, height: 0.7, snow: 0, green: [0.5, 0.09, 130], ruggedness: 0.4 })
   const size = Math.min(height * 0.62, horizon * 0.86)
-  // Facades stay dark at night. Their windows are the light.
-  const front = underLight(stage, { isNight: false })
-  const canvas = createSubjectCanvas(front, { x: 0, y: horizon + height * 0.02, size, flip: 1, index: 0 }, ID.skyline)
+  // Facades stay dark at night. Only their windows give light.
+  const facadeStage = underLight(stage, { isNight: false })
+  const canvas = createSubjectCanvas(
+    facadeStage,
+    { x: 0, y: horizon + height * 0.02, size, flip: 1, index: 0 },
+    ID.skyline,
+  )
   let u = -0.08
-  let at = random.integer(0, 6)
+  let wallIndex = random.integer(0, 6)
   while (u * size < width) {
     const wide = random.between(0.36, 0.5)
     paintFront(
       canvas,
-      { left: u, right: u + wide, tall: random.between(0.74, 1.02), wall: WALLS[at++ % WALLS.length] ?? WALLS[0] },
+      {
+        left: u,
+        right: u + wide,
+        tall: random.between(0.74, 1.02),
+        wall: WALLS[wallIndex++ % WALLS.length] ?? WALLS[0],
+      },
       random,
     )
     u += wide
@@ -196,9 +205,9 @@ type Front = { left: number; right: number; tall: number; wall: Lch }
 function paintFront(canvas: SubjectCanvas, { left, right, tall, wall }: Front, random: Random): void {
   const middle = (left + right) / 2
   const wide = right - left
-  panel(canvas, box(left, -tall, right, 0), { color: wall, share: 0.72, grain: 0.22 })
+  paintPanel(canvas, box(left, -tall, right, 0), { color: wall, share: 0.72, grain: 0.22 })
   paintRoof(canvas, { left, right, tall, wall }, random.chance(0.45))
-  bars(
+  paintBars(
     canvas,
     [
       [left - 0.015, -tall, right + 0.015, -tall, 0.022],
@@ -219,16 +228,16 @@ function paintFront(canvas: SubjectCanvas, { left, right, tall, wall }: Front, r
   paintStorefront(canvas, { left, right, middle }, random)
 }
 
-/** A gable in the color of the wall, or tiles. */
+/** A gable in the color of the wall, or a roof of tiles. */
 function paintRoof(canvas: SubjectCanvas, { left, right, tall, wall }: Front, isGable: boolean): void {
   if (isGable)
-    panel(canvas, path([left, -tall], [(left + right) / 2, -tall - (right - left) * 0.38], [right, -tall]), {
+    paintPanel(canvas, path([left, -tall], [(left + right) / 2, -tall - (right - left) * 0.38], [right, -tall]), {
       color: wall,
       share: 0.68,
       grain: 0.2,
     })
   else
-    panel(
+    paintPanel(
       canvas,
       [
         [left - 0.02, -tall + 0.01],
@@ -245,18 +254,18 @@ function paintOpening(
   { u, v, shutter }: { u: number; v: number; shutter: Lch },
   random: Random,
 ): void {
-  panel(canvas, box(u - 0.042, v - 0.155, u + 0.042, v + 0.01), { color: [0.93, 0.02, 85], share: 0.85, part: 2 })
-  panes(canvas, [box(u - 0.034, v - 0.145, u + 0.034, v)], 3)
-  panels(canvas, [box(u - 0.08, v - 0.15, u - 0.042, v + 0.004), box(u + 0.042, v - 0.15, u + 0.08, v + 0.004)], {
+  paintPanel(canvas, box(u - 0.042, v - 0.155, u + 0.042, v + 0.01), { color: [0.93, 0.02, 85], share: 0.85, part: 2 })
+  paintPanes(canvas, [box(u - 0.034, v - 0.145, u + 0.034, v)], 3)
+  paintPanels(canvas, [box(u - 0.08, v - 0.15, u - 0.042, v + 0.004), box(u + 0.042, v - 0.15, u + 0.08, v + 0.004)], {
     color: shutter,
     share: 0.75,
     part: 4,
   })
   if (!random.chance(0.6)) return
-  panel(canvas, box(u - 0.05, v + 0.005, u + 0.05, v + 0.03), { color: [0.45, 0.08, 45], share: 0.6, part: 5 })
+  paintPanel(canvas, box(u - 0.05, v + 0.005, u + 0.05, v + 0.03), { color: [0.45, 0.08, 45], share: 0.6, part: 5 })
   for (let i = 0; i < 9; i++) {
     const color: Lch = i % 3 ? [0.62, 0.2, random.pick([20, 350, 40])] : [0.5, 0.12, 135]
-    panel(canvas, round(u + random.between(-0.05, 0.05), v + random.between(-0.012, 0.014), 0.013, 0.011), {
+    paintPanel(canvas, oval(u + random.between(-0.05, 0.05), v + random.between(-0.012, 0.014), 0.013, 0.011), {
       color,
       share: random.between(0.6, 1),
       part: 6,
@@ -270,15 +279,15 @@ function paintStorefront(
   random: Random,
 ): void {
   const door: Spot[] = pointsIn({ x: middle }, '-.06 0, -.06 -.18, -.04 -.225, 0 -.24, .04 -.225, .06 -.18, .06 0')
-  panel(canvas, door, { color: [0.4, 0.09, random.pick([40, 160, 250])], share: 0.55, part: 4 })
-  panes(canvas, [box(left + 0.03, -0.2, middle - 0.085, -0.06), box(middle + 0.085, -0.2, right - 0.03, -0.06)], 3)
+  paintPanel(canvas, door, { color: [0.4, 0.09, random.pick([40, 160, 250])], share: 0.55, part: 4 })
+  paintPanes(canvas, [box(left + 0.03, -0.2, middle - 0.085, -0.06), box(middle + 0.085, -0.2, right - 0.03, -0.06)], 3)
   if (random.chance(0.55)) {
     const hue = random.pick([27, 150, 250, 60])
     const stripes = 8
     for (let i = 0; i < stripes; i++) {
       const from = left + 0.02 + ((right - left - 0.04) * i) / stripes
       const to = left + 0.02 + ((right - left - 0.04) * (i + 1)) / stripes
-      panel(
+      paintPanel(
         canvas,
         path([from, -0.29], [to, -0.29], [to + (i - 3.5) * 0.004, -0.2], [from + (i - 4.5) * 0.004, -0.2]),
         {
@@ -290,8 +299,8 @@ function paintStorefront(
     }
   }
   const post: Bar[] = [[right - 0.01, -0.3, right - 0.01, -0.42, 0.012]]
-  bars(canvas, post, { color: [0.2, 0.01, 260] })
-  lamp(canvas, [right - 0.01, -0.44], { radius: 0.016 })
+  paintBars(canvas, post, { color: [0.2, 0.01, 260] })
+  paintLamp(canvas, [right - 0.01, -0.44], { radius: 0.016 })
 }
 
 /** Rows of stones, small in the distance, shiny where they are worn. */
@@ -310,9 +319,9 @@ function paintCobbles(stage: Stage): void {
       const fu = u - column
       const joint = Math.min(Math.min(fu, 1 - fu) * 1.2, Math.min(fv, 1 - fv))
       const bulge = clamp(joint * 7)
-      const own = 0.8 + noise(column * 3.7, row * 5.3) * 0.35
+      const stoneShade = 0.8 + noise(column * 3.7, row * 5.3) * 0.35
       const shine = ((1 - fv) * 0.25) / (1 + ((x - sun.x) / (width * 0.4)) ** 2)
-      const k = light.strength * (0.18 + bulge * 0.42 * own + shine * bulge)
+      const k = light.strength * (0.18 + bulge * 0.42 * stoneShade + shine * bulge)
       const p = y * width + x
       const glow = mix(1, 0.86, t)
       const red = stone[0] * (light.ambient[0] * 0.55 + light.sun[0] * k) * glow

@@ -2,13 +2,13 @@ import { clamp, mix, smoothstep } from '../../math/number.ts'
 import { fbm, noise } from '../../math/noise.ts'
 import { mixColors, oklch } from '../../math/color.ts'
 import type { Scene } from '../../compose/scene.ts'
-import { paintMassif, paintMountains, ridgeOf } from '../../land/mountains.ts'
+import { paintMassif, paintMountains, createRidge } from '../../land/mountains.ts'
 import { add, blend, dab, fillShape, glow, lit } from '../../paint/shapes.ts'
 import { ID, type Stage, underLight } from '../../paint/stage.ts'
 import { quads } from '../../math/tables.ts'
 import { paintWater } from '../../land/ground.ts'
 import { smoothRing } from '../../raster/ring.ts'
-import { palm } from '../../subjects/plants/trees.ts'
+import { palm } from '../../subjects/plants/trees-and-other-plants.ts'
 import { paintDistantBirds, paintOpenSky } from '../open-sky.ts'
 import { paintSubjects } from './paint-subjects.ts'
 
@@ -21,7 +21,7 @@ type Cone = { x: number; top: number; half: number; crater: number }
 export function paintVolcano(stage: Stage, scene: Scene): void {
   const { width, horizon, light } = stage
   const random = stage.random.child('volcano')
-  // Fire needs a dark sky around it at every hour.
+  // The sky is dark at every hour, so that the fire is visible.
   const dim = light.isNight ? 1 : 0.5
   const dusk = underLight(
     stage,
@@ -35,7 +35,7 @@ export function paintVolcano(stage: Stage, scene: Scene): void {
     },
     { isHidden: true },
   )
-  paintOpenSky(dusk, { ...scene, cloudCover: Math.max(0.5, scene.cloudCover), heaps: 0, stars: 0.4 })
+  paintOpenSky(dusk, { ...scene, cloudCover: Math.max(0.5, scene.cloudCover), cumulusCount: 0, stars: 0.4 })
   const cone: Cone = {
     x: width * (0.5 + (scene.sunIsLeft ? 0.06 : -0.06)),
     top: horizon * random.between(0.36, 0.42),
@@ -45,7 +45,7 @@ export function paintVolcano(stage: Stage, scene: Scene): void {
   paintAsh(dusk, cone)
   paintMountains(dusk, { layers: 2, height: 0.2, snow: 0, rock: [0.3, 0.03, 300], ruggedness: 0.8 })
   paintCone(dusk, cone)
-  paintFountain(stage, cone)
+  paintLavaFountain(stage, cone)
   paintPlain(dusk)
   paintSubjects(underLight(dusk, { strength: Math.max(0.8, dusk.light.strength), sun: oklch(0.86, 0.13, 55) }), scene)
 }
@@ -60,7 +60,7 @@ function ridgeAt({ x, top, half, crater }: Cone, px: number, foot: number): numb
 function paintCone(stage: Stage, cone: Cone): void {
   const { pixels, width, height, horizon, unit, seed } = stage
   const foot = horizon + height * 0.02
-  const ridge = ridgeOf(stage, (u) => ridgeAt(cone, u * width, foot) + fbm(u * 16, seed % 31, 3) * 9 * unit)
+  const ridge = createRidge(stage, (u) => ridgeAt(cone, u * width, foot) + fbm(u * 16, seed % 31, 3) * 9 * unit)
   paintMassif(stage, {
     ridge,
     bottom: Math.ceil(foot + 6),
@@ -78,10 +78,13 @@ function paintCone(stage: Stage, cone: Cone): void {
       let hot = 0
       for (const [i, lane] of streams.entries()) {
         const center = cone.x + lane * wide + noise(down * 5 + i * 7, seed % 19) * wide * 0.22
-        const thin = width * mix(0.011, 0.021, down) * (1 + 0.5 * noise(y / (26 * unit), i * 3))
+        const halfWidth = width * mix(0.011, 0.021, down) * (1 + 0.5 * noise(y / (26 * unit), i * 3))
         const length = 1 - Math.abs(lane) * 0.35
-        hot = Math.max(hot, (1 - Math.abs(x - center) / thin) * smoothstep(length, length - 0.25, down))
-        hot = Math.max(hot, 0.16 * (1 - Math.abs(x - center) / (thin * 4)) * smoothstep(length, length - 0.3, down))
+        hot = Math.max(hot, (1 - Math.abs(x - center) / halfWidth) * smoothstep(length, length - 0.25, down))
+        hot = Math.max(
+          hot,
+          0.16 * (1 - Math.abs(x - center) / (halfWidth * 4)) * smoothstep(length, length - 0.3, down),
+        )
       }
       if (hot <= 0) continue
       const k = hot * (1.25 + 0.5 * noise(x / (9 * unit), y / (15 * unit)))
@@ -116,7 +119,7 @@ function paintAsh(stage: Stage, cone: Cone): void {
   glow(stage, { x: cone.x, y: cone.top, radius: horizon * 0.55, color: [1, 0.32, 0.08], strength: 0.75 })
 }
 
-function paintFountain(stage: Stage, cone: Cone): void {
+function paintLavaFountain(stage: Stage, cone: Cone): void {
   const { unit, horizon } = stage
   const random = stage.random.child('fountain')
   glow(stage, { x: cone.x, y: cone.top, radius: cone.crater * 4, color: [1.3, 0.55, 0.15], strength: 1 })
@@ -168,20 +171,20 @@ function paintPlain(stage: Stage): void {
 export function paintIsland(stage: Stage, scene: Scene): void {
   const { width, height, horizon, light } = stage
   const random = stage.random.child('island')
-  paintOpenSky(stage, { ...scene, heaps: light.isNight ? 0 : Math.max(2, scene.heaps) })
-  const at = { x: width * (scene.sunIsLeft ? 0.58 : 0.42), y: horizon + height * 0.12 }
+  paintOpenSky(stage, { ...scene, cumulusCount: light.isNight ? 0 : Math.max(2, scene.cumulusCount) })
+  const center = { x: width * (scene.sunIsLeft ? 0.58 : 0.42), y: horizon + height * 0.12 }
   paintWater(stage, {
     tint: light.isNight ? [0.28, 0.07, 235] : light.isLow ? [0.42, 0.08, 210] : [0.68, 0.13, 205],
     roughness: 0.7,
   })
   const half = Math.min(width * 0.37, height * 0.45)
-  paintShoals(stage, at, half)
-  paintSandbank(stage, at, half)
+  paintShoals(stage, center, half)
+  paintSandbank(stage, center, half)
   const trees = quads('-.5 -.06 .5 -1, .46 -.06 .46 1, .1 -.1 .62 1, -.16 -.08 .7 -1, .26 -.03 .42 1')
   for (const [index, [u, v, size, flip]] of trees.entries())
     palm.paint(stage, {
-      x: at.x + u * half,
-      y: at.y + v * half,
+      x: center.x + u * half,
+      y: center.y + v * half,
       size: half * size * 1.35 * random.between(0.92, 1.08),
       flip: flip > 0 ? 1 : -1,
       index,
@@ -192,18 +195,18 @@ export function paintIsland(stage: Stage, scene: Scene): void {
   paintSubjects(stage, { ...scene, figures }, { material: 'sand', roll: 0.04 })
 }
 
-function paintShoals(stage: Stage, at: { x: number; y: number }, half: number): void {
+function paintShoals(stage: Stage, center: { x: number; y: number }, half: number): void {
   const { light } = stage
   const random = stage.random.child('shoals')
   const pale = lit(oklch(0.86, 0.09, 190), light, 0.7)
   for (let i = 0; i < 90; i++) {
     const angle = random.next() * Math.PI * 2
-    const far = 0.8 + random.next() * 0.75
+    const distance = 0.8 + random.next() * 0.75
     dab(
       stage,
       [
-        at.x + Math.cos(angle) * half * far,
-        at.y + Math.sin(angle) * half * 0.2 * far + half * 0.05,
+        center.x + Math.cos(angle) * half * distance,
+        center.y + Math.sin(angle) * half * 0.2 * distance + half * 0.05,
         half * random.between(0.15, 0.4),
         half * random.between(0.012, 0.035),
       ],
@@ -214,7 +217,7 @@ function paintShoals(stage: Stage, at: { x: number; y: number }, half: number): 
 
 function paintSandbank(stage: Stage, { x, y }: { x: number; y: number }, half: number): void {
   const { light, sun, unit } = stage
-  const toward = sun.x < x ? -1 : 1
+  const sunSide = sun.x < x ? -1 : 1
   const shape = (wide: number, tall: number, low: number) =>
     smoothRing([
       [x - half * wide, y + low * half, 1],
@@ -227,7 +230,7 @@ function paintSandbank(stage: Stage, { x, y }: { x: number; y: number }, half: n
     ])
   const surface =
     (color: readonly [number, number, number], rough: number) => (px: number, py: number, out: Float64Array) => {
-      const k = 0.7 + ((px - x) / half) * toward * 0.15 + rough * fbm(px / (30 * unit), py / (9 * unit), 3)
+      const k = 0.7 + ((px - x) / half) * sunSide * 0.15 + rough * fbm(px / (30 * unit), py / (9 * unit), 3)
       out.set(lit(color, light, clamp(k, 0.1, 1)))
     }
   fillShape(stage, [shape(1.06, 0.1, 0.03)], { paint: surface([0.95, 0.97, 0.98], 0.1), alpha: 0.75 })

@@ -2,14 +2,14 @@ import { clamp, mix, smoothstep } from '../../math/number.ts'
 import { fbm, noise } from '../../math/noise.ts'
 import { type Lch, mixColors, oklch } from '../../math/color.ts'
 import type { Scene } from '../../compose/scene.ts'
-import { paintMassif, paintMountains, ridgeOf } from '../../land/mountains.ts'
+import { paintMassif, paintMountains, createRidge } from '../../land/mountains.ts'
 import { paintWater } from '../../land/ground.ts'
 import { blend, dab, fillShape, glow, lit, type Shader } from '../../paint/shapes.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { points } from '../../math/tables.ts'
 import { smoothRing } from '../../raster/ring.ts'
 import { paintOpenSky } from '../open-sky.ts'
-import { greensOf } from '../palette.ts'
+import { chooseGreens } from '../palette.ts'
 import { paintFoamLine } from '../waters.ts'
 import { paintSubjects } from './paint-subjects.ts'
 
@@ -19,7 +19,7 @@ type Fall = { x: number; half: number; top: number; foot: number }
 export function paintWaterfall(stage: Stage, scene: Scene): void {
   const { width, height, horizon } = stage
   const random = stage.random.child('waterfall')
-  const greens = greensOf(scene)
+  const greens = chooseGreens(scene)
   paintOpenSky(stage, scene)
   paintMountains(stage, { layers: 2, height: 0.75, snow: 0.5, ruggedness: 1, green: greens.slope })
   const fall: Fall = {
@@ -39,7 +39,7 @@ export function paintWaterfall(stage: Stage, scene: Scene): void {
 function paintWalls(stage: Stage, { fall, isNear, leaf }: { fall: Fall; isNear: boolean; leaf: Lch }): void {
   const { width, height, seed, horizon } = stage
   const gap = isNear ? fall.half * 2.3 : 0
-  const ridge = ridgeOf(stage, (u) => {
+  const ridge = createRidge(stage, (u) => {
     const off = Math.abs(u * width - fall.x)
     const rough = fbm(u * 5 + (seed % 37), isNear ? 9 : 3, 4) * height * 0.07
     if (!isNear)
@@ -157,22 +157,22 @@ function paintSpray(stage: Stage, { x, half, foot }: Fall): void {
 function paintBoulders(stage: Stage, { x: fallX, half, foot }: Fall, moss: Lch): void {
   const { width, height, light, sun } = stage
   const random = stage.random.child('boulders')
-  const list = Array.from({ length: 22 }, (_, i) => ({ t: random.next() ** 1.2, side: i & 1 ? 1 : -1 })).sort(
+  const boulders = Array.from({ length: 22 }, (_, i) => ({ t: random.next() ** 1.2, side: i & 1 ? 1 : -1 })).sort(
     (a, b) => a.t - b.t,
   )
-  for (const { t, side } of list) {
+  for (const { t, side } of boulders) {
     const y = foot + (height - foot) * (0.03 + t * 0.95)
     const inner = half * 1.5 + t * width * 0.16
     const x = fallX + side * (inner + random.next() * width * 0.34)
     const r = width * (0.014 + t * 0.055) * random.between(0.7, 1.2)
-    const toward = sun.x < x ? -1 : 1
+    const sunSide = sun.x < x ? -1 : 1
     for (const [dx, dy, scale, share, isMoss] of [
       [0, 0.12, 1, 0.04, false],
       [0, 0, 0.95, 0.3, false],
       [0.22, -0.2, 0.62, 0.75, false],
       [0.05, -0.42, 0.5, 0.75, true],
     ] as const)
-      dab(stage, [x + dx * toward * r, y + dy * r, r * scale * 1.25, r * scale * (isMoss ? 0.34 : 0.72)], {
+      dab(stage, [x + dx * sunSide * r, y + dy * r, r * scale * 1.25, r * scale * (isMoss ? 0.34 : 0.72)], {
         color: lit(isMoss ? oklch(moss[0] * 0.9, moss[1], moss[2]) : oklch(0.42, 0.02, 90), light, share),
         alpha: isMoss ? 0.75 : 0.96,
         softness: 0.35,
@@ -190,40 +190,41 @@ export function paintWave(stage: Stage, scene: Scene): void {
   const s = Math.min(width * 0.78, height * 0.72)
   const ox = width * (0.5 + flip * 0.1)
   const oy = horizon + height * 0.22
-  const at = (u: number, v: number, corner?: 1) => [ox + u * s * flip, oy + v * s, corner] as const
+  const toKnot = (u: number, v: number, corner?: 1) => [ox + u * s * flip, oy + v * s, corner] as const
   const body = smoothRing(
     [
-      at(1.6, 0.5, 1),
-      at(1.6, -0.1, 1),
-      at(0.9, -0.16),
-      at(0.55, -0.26),
-      ...LIP.map(([u, v]) => at(u, v)),
-      at(-0.4, -0.36, 1),
-      at(-0.33, -0.47),
-      at(-0.2, -0.56),
-      at(-0.04, -0.52),
-      at(0.07, -0.34),
-      at(0.03, -0.1),
-      at(-0.22, 0.06),
-      at(-0.7, 0.13),
-      at(-1.4, 0.14, 1),
-      at(-1.4, 0.5, 1),
+      toKnot(1.6, 0.5, 1),
+      toKnot(1.6, -0.1, 1),
+      toKnot(0.9, -0.16),
+      toKnot(0.55, -0.26),
+      ...LIP.map(([u, v]) => toKnot(u, v)),
+      toKnot(-0.4, -0.36, 1),
+      toKnot(-0.33, -0.47),
+      toKnot(-0.2, -0.56),
+      toKnot(-0.04, -0.52),
+      toKnot(0.07, -0.34),
+      toKnot(0.03, -0.1),
+      toKnot(-0.22, 0.06),
+      toKnot(-0.7, 0.13),
+      toKnot(-1.4, 0.14, 1),
+      toKnot(-1.4, 0.5, 1),
     ],
     12,
   )
-  const place = { ox, oy, s, flip }
-  fillShape(stage, [body], { id: ID.water + 2, paint: wallShader(stage, place) })
-  paintBreaking(stage, place)
+  const curl = { ox, oy, s, flip }
+  fillShape(stage, [body], { id: ID.water + 2, paint: createWallShader(stage, curl) })
+  paintBreaking(stage, curl)
   paintFoamLine(stage, { y: oy + s * 0.12, strength: 0.7 })
   paintFoamLine(stage, { y: oy + s * 0.24, strength: 0.45 })
   paintFoamLine(stage, { y: Math.min(height - 8 * unit, oy + s * 0.36), strength: 0.4 })
   paintSubjects(stage, scene, { material: 'sand', roll: 0.03 })
 }
 
+/** Origin and unit of the wave, in pixels. `flip` is -1 if it is mirrored. */
 type Curl = { ox: number; oy: number; s: number; flip: number }
 
-/** Dark at the foot, clear green where the light comes through, streaked along the curl. */
-function wallShader({ light }: Stage, { ox, oy, s, flip }: Curl): Shader {
+/** Shades the wave: dark at the foot, clear green where light comes through, with streaks along the curl. */
+function createWallShader({ light }: Stage, { ox, oy, s, flip }: Curl): Shader {
   const deep = oklch(0.33, 0.1, 235)
   const clear = oklch(0.74, 0.12, 190)
   return (px, py, out) => {
@@ -258,15 +259,15 @@ function paintBreaking(stage: Stage, { ox, oy, s, flip }: Curl): void {
     const k = Math.min(LIP.length - 2, Math.floor(t))
     const from = LIP[k] ?? [0, 0]
     const to = LIP[k + 1] ?? from
-    const far = t / (LIP.length - 1)
-    const spread = 0.02 + far ** 2 * 0.1
-    const u = mix(from[0], to[0], t - k) + random.between(-1, 1) * spread + random.next() ** 5 * 0.3 * (1 - far)
+    const progress = t / (LIP.length - 1)
+    const spread = 0.02 + progress ** 2 * 0.1
+    const u = mix(from[0], to[0], t - k) + random.between(-1, 1) * spread + random.next() ** 5 * 0.3 * (1 - progress)
     const v =
       mix(from[1], to[1], t - k) +
       random.between(-1, 0.8) * spread -
       random.next() ** 6 * 0.12 +
-      (far > 0.8 ? random.next() ** 2 * 0.26 : 0)
-    const radius = s * random.between(0.003, 0.014) * (0.5 + far)
+      (progress > 0.8 ? random.next() ** 2 * 0.26 : 0)
+    const radius = s * random.between(0.003, 0.014) * (0.5 + progress)
     dab(stage, [ox + u * s * flip, oy + v * s, radius * 1.2, radius], {
       color: random.chance(0.6) ? white : shade,
       alpha: random.between(0.35, 0.95),

@@ -1,8 +1,8 @@
-import { named, type NounTable } from '../meaning.ts'
+import { toNounTable, type NounTable } from '../meaning.ts'
 
 /** Real and mythical animals. */
 export const ANIMALS: NounTable = [
-  ...named({
+  ...toNounTable({
     fox: 'fox, vixen, red fox, baby fox',
     wolf: 'wolf, coyote, husky, jackal, hyena, werewolf',
     'howling-wolf': 'howling wolf, wolf howling, wolf howls, wolf howling at the',

@@ -1,7 +1,7 @@
 import type { SubjectName } from '../../subjects/catalog.ts'
 import type { NounTable } from '../meaning.ts'
 import { ANIMALS } from './animals.ts'
-import { BUILDINGS, OBJECTS, VEHICLES } from './made.ts'
+import { BUILDINGS, OBJECTS, VEHICLES } from './man-made.ts'
 import { FOOD } from './food.ts'
 import { IDEAS } from './ideas.ts'
 import { LANDSCAPES, PLANTS, SKY, WATER, WEATHER } from './nature.ts'
@@ -23,8 +23,8 @@ export const NOUNS = {
   ideas: IDEAS,
 } as const satisfies Record<string, NounTable>
 
-/** Each subject with its first word. */
-export function drawnWords(): ReadonlyMap<SubjectName, string> {
+/** Returns every subject that has a word, with its first word. */
+export function mapSubjectsToWords(): ReadonlyMap<SubjectName, string> {
   const words = new Map<SubjectName, string>()
   for (const [phrases, { subject }] of Object.values(NOUNS).flat())
     if (subject && !words.has(subject)) words.set(subject, phrases.split(', ')[0] ?? '')

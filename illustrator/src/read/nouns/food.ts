@@ -1,8 +1,8 @@
-import { named, type NounTable } from '../meaning.ts'
+import { toNounTable, type NounTable } from '../meaning.ts'
 
 /** Food, drinks, and the dishes for them. */
 export const FOOD: NounTable = [
-  ...named({
+  ...toNounTable({
     cup: 'cup, coffee, mug, espresso, cappuccino, latte, cup of coffee, cup of tea, cocoa, hot chocolate',
     breakfast: 'breakfast, brunch, breakfast table, continental breakfast, english breakfast',
     teapot: 'teapot, tea pot, kettle, tea',
@@ -11,7 +11,7 @@ export const FOOD: NounTable = [
   }),
   ['lime', { subject: 'fruit', color: 'green' }],
   ['peach, tangerine, apricot, mandarin, mango, clementine', { subject: 'fruit', color: 'orange' }],
-  ...named({
+  ...toNounTable({
     ramen: 'ramen, noodle, bowl of ramen, bowl of noodles, ramen bowl, noodle soup, ramen soup, pho, udon, soba',
     soup: 'soup, bowl of soup, stew, curry, broth, porridge, chili, pumpkin soup, tomato soup, chowder',
     spaghetti: 'spaghetti, pasta, plate of spaghetti, bolognese, plate of pasta, lasagna, meatball',
@@ -37,7 +37,7 @@ export const FOOD: NounTable = [
     wine: 'wine, glass of wine, wine glass, red wine, bottle of wine, wine bottle, champagne, merlot',
   }),
   ['milk, glass of milk, bottle of milk', { subject: 'bottle', color: 'white' }],
-  ...named({
+  ...toNounTable({
     bottle: 'bottle, glass bottle, water bottle',
     beer: 'beer, pint, ale, lager, pint of beer, glass of beer, beer mug',
     cocktail: 'cocktail, martini, margarita, lemonade, juice, mojito, smoothie, glass of juice, orange juice',

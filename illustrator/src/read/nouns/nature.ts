@@ -1,4 +1,4 @@
-import { named, type NounTable } from '../meaning.ts'
+import { toNounTable, type NounTable } from '../meaning.ts'
 
 /** Landscapes and the parts of a landscape. */
 export const LANDSCAPES: NounTable = [
@@ -36,7 +36,7 @@ export const LANDSCAPES: NounTable = [
 
 /** Plants. */
 export const PLANTS: NounTable = [
-  ...named({
+  ...toNounTable({
     mushroom: 'mushroom, toadstool, fungus',
     flower: 'flower, blossom, dahlia, peony, aster, petal, orchid, carnation, hibiscus',
     sunflower: 'sunflower',
@@ -47,7 +47,7 @@ export const PLANTS: NounTable = [
   ['tulip', { subject: 'flower', color: 'red' }],
   ['lily', { subject: 'flower', color: 'white' }],
   ['lavender', { subject: 'flower', color: 'violet' }],
-  ...named({
+  ...toNounTable({
     tree: 'tree, oak, oak tree, willow, maple, maple tree, apple tree, olive tree, linden, chestnut tree',
     birch: 'birch, aspen, poplar, birch tree',
     'cherry tree': 'cherry tree, blossom tree, cherry blossom tree, sakura tree, magnolia',
@@ -56,7 +56,7 @@ export const PLANTS: NounTable = [
   ['christmas tree, xmas tree', { subject: 'christmas tree', season: 'winter' }],
   ['palm, palm tree, coconut tree, coconut palm', { subject: 'palm' }],
   ['oasis', { subject: 'palm', place: 'desert' }],
-  ...named({
+  ...toNounTable({
     cactus: 'cactus, cacti, saguaro, succulent',
     bonsai: 'bonsai, bonsai tree',
     fern: 'fern, bracken, frond',

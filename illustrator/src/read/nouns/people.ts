@@ -1,8 +1,8 @@
-import { named, type NounTable } from '../meaning.ts'
+import { toNounTable, type NounTable } from '../meaning.ts'
 
-/** People, whole and in portrait, and things that look like people. */
+/** People, beings that look like people, and features of a face. */
 export const PEOPLE: NounTable = [
-  ...named({
+  ...toNounTable({
     person:
       'person, traveler, traveller, wanderer, friend, stranger, figure, pedestrian, tourist, human, farmer, soldier, teacher, doctor, scientist, detective, painter, photographer',
     hiker: 'hiker, climber, backpacker, explorer, mountaineer, adventurer',

@@ -1,7 +1,7 @@
 import type { Limb } from '../limbs.ts'
 
 interface Fan {
-  /** The points from which the feathers grow, first to last. */
+  /** The points from which the first and the last feather grow. */
   from: readonly [number, number]
   to: readonly [number, number]
   /** Direction and length of the first and the last feather. */
@@ -11,8 +11,12 @@ interface Fan {
   width: number
 }
 
-/** Feathers next to each other: a wing or a tail. */
-export function feathers(material: number, depth: number, { from, to, angles, lengths, count, width }: Fan): Limb[] {
+/** Feathers next to each other, as of a wing or a tail. */
+export function createFeathers(
+  material: number,
+  depth: number,
+  { from, to, angles, lengths, count, width }: Fan,
+): Limb[] {
   return Array.from({ length: count }, (_, i): Limb => {
     const t = count > 1 ? i / (count - 1) : 0
     const x = from[0] + (to[0] - from[0]) * t

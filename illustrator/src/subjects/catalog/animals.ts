@@ -1,10 +1,12 @@
-import { AIR_AND_SEA_ANIMALS, SEA_ANIMALS } from '../animals/sea.ts'
-import { BIRDS, FLIGHTS, POSES, WATER_BIRDS } from '../animals/birds.ts'
+import { AIR_AND_SEA_ANIMALS, SEA_ANIMALS } from '../animals/sea-and-air.ts'
+import { BIRDS, WATER_BIRDS } from '../animals/birds.ts'
+import { DRAGONS } from '../animals/dragons.ts'
+import { POSED_ANIMALS } from '../animals/posed-animals.ts'
 import { CATS } from '../animals/cats.ts'
 import { HOOFED_ANIMALS } from '../animals/hoofed.ts'
 import { FOREST_ANIMALS, WILD_ANIMALS } from '../animals/wild.ts'
 import { DOGS, SMALL_ANIMALS, TINY_ANIMALS } from '../animals/small.ts'
-import { INSECTS, REPTILES } from '../animals/insects.ts'
+import { INSECTS, REPTILES } from '../animals/insects-and-reptiles.ts'
 import { MYTHICAL_ANIMALS } from '../animals/mythical.ts'
 import type { Subject } from '../subject.ts'
 
@@ -22,8 +24,8 @@ const { frog, snake, crocodile, lizard } = REPTILES
 const { butterfly, bee, ladybird } = INSECTS
 const { spider, snail, bat } = TINY_ANIMALS
 const { dragon, dinosaur, longNeck, phoenix } = MYTHICAL_ANIMALS
-const { howlingWolf, standingBear, runningDog } = POSES
-const { fireDragon, flyingDragon } = FLIGHTS
+const { howlingWolf, standingBear, runningDog } = POSED_ANIMALS
+const { fireDragon, flyingDragon } = DRAGONS
 
 export const ANIMALS = {
   fox: { stance: 'stands', size: 1, homes: ['snow', 'forest', 'meadow'], creature: fox },

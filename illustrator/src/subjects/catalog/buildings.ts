@@ -1,7 +1,7 @@
-import { castle, lighthouse, stoneBridge, suspensionBridge, tower } from '../buildings/stone.ts'
-import { barn, fountain, tent, treehouse, windmill } from '../buildings/barn.ts'
-import { church, pagoda, ruins, statue, torii, village } from '../buildings/churches.ts'
-import { cabin, cottage, house } from '../buildings/house.ts'
+import { castle, lighthouse, stoneBridge, suspensionBridge, tower } from '../buildings/bridges-and-towers.ts'
+import { barn, fountain, tent, treehouse, windmill } from '../buildings/farm-and-garden.ts'
+import { church, pagoda, ruins, statue, torii, village } from '../buildings/temples-and-churches.ts'
+import { cabin, cottage, house } from '../buildings/houses.ts'
 import {
   clockTower,
   ferrisWheel,

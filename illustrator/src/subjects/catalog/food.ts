@@ -15,13 +15,13 @@ import {
 } from '../food/produce.ts'
 import { beer, bottle, cocktail, wine } from '../food/drinks.ts'
 import { burger, fries, hotdog, pizza, taco } from '../food/snacks.ts'
-import { fruit } from '../plants/flower.ts'
+import { fruit } from '../plants/flowers-and-fruit.ts'
 import { cup, teapot } from '../tableware.ts'
 import type { Subject } from '../subject.ts'
 
 const SERVED = { stance: 'rests', homes: ['table'] } as const
-/** Food that can also be in a field or on a beach. */
-const FOUND = { stance: 'stands', homes: ['table'] } as const
+/** Food that a prompt can also place in a field or on a beach. */
+const SERVED_OR_OUTDOORS = { stance: 'stands', homes: ['table'] } as const
 
 export const FOOD = {
   cup: { ...SERVED, size: 1, object: cup },
@@ -61,6 +61,6 @@ export const FOOD = {
   pineapple: { ...SERVED, size: 1, object: pineapple },
   watermelon: { ...SERVED, size: 1, object: watermelon },
   carrot: { ...SERVED, size: 0.85, object: carrot },
-  jackolantern: { ...FOUND, size: 0.6, object: jackolantern },
-  pumpkin: { ...FOUND, size: 0.55, object: pumpkin },
+  jackolantern: { ...SERVED_OR_OUTDOORS, size: 0.6, object: jackolantern },
+  pumpkin: { ...SERVED_OR_OUTDOORS, size: 0.55, object: pumpkin },
 } as const satisfies Record<string, Subject>

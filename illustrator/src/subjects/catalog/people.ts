@@ -1,8 +1,8 @@
 import { FIGURES } from '../people/figures.ts'
-import { HOVERING_PEOPLE, IMAGINED_PEOPLE } from '../people/people-imagined.ts'
-import { FIGHTERS, MAGIC_PEOPLE, ROYALTY } from '../people/people-royal.ts'
+import { COSTUMED_PEOPLE, HOVERING_PEOPLE, IMAGINED_PEOPLE } from '../people/people-imagined.ts'
+import { FIGHTERS, MAGIC_PEOPLE, ROYALTY } from '../people/people-in-tales.ts'
 import { ATHLETES, PERFORMERS, WORKERS } from '../people/people-at-work.ts'
-import { COSTUMED_PEOPLE, EXERCISING_PEOPLE, FAMILY_PEOPLE } from '../people/people-family.ts'
+import { EXERCISING_PEOPLE, FAMILY_PEOPLE } from '../people/people-everyday.ts'
 import type { Subject } from '../subject.ts'
 
 const { person, lady, hiker, astronaut, robot } = FIGURES
@@ -59,7 +59,7 @@ export const PEOPLE = {
   snowman: { stance: 'stands', size: 0.9, homes: ['snow'], creature: snowman },
   astronaut: { stance: 'stands', size: 0.85, homes: ['space'], creature: astronaut },
   robot: { stance: 'stands', size: 0.85, homes: ['street', 'meadow', 'desert'], creature: robot },
-  // Painted as portraits. The creature is painted only when it is far away.
+  // These people are painted as portraits. Their creature is painted only when it is far away.
   sailor: { stance: 'sits', size: 0.85, homes: ['portrait'], creature: person },
   man: { stance: 'sits', size: 0.85, homes: ['portrait'], creature: person },
   'old-man': { stance: 'sits', size: 0.85, homes: ['portrait'], creature: person },

@@ -10,8 +10,8 @@ import {
   palm,
   tree,
   waterLily,
-} from '../plants/trees.ts'
-import { FLOWERS } from '../plants/flower.ts'
+} from '../plants/trees-and-other-plants.ts'
+import { FLOWERS } from '../plants/flowers-and-fruit.ts'
 import type { Subject } from '../subject.ts'
 
 /** Broad-leaved trees that stand in the open. */

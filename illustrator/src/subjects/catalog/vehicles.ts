@@ -1,5 +1,5 @@
-import { aeroplane, balloon, helicopter, rocket, ufo } from '../vehicles/aloft.ts'
-import { boat, canoe, pirateShip, submarine } from '../vehicles/afloat.ts'
+import { aeroplane, balloon, helicopter, rocket, ufo } from '../vehicles/aircraft.ts'
+import { boat, canoe, pirateShip, submarine } from '../vehicles/boats.ts'
 import { car, sportsCar, taxi, vintageCar } from '../vehicles/cars.ts'
 import { bus, tractor, train, tram, truck } from '../vehicles/road-vehicles.ts'
 import { bicycle, motorcycle, scooter } from '../vehicles/two-wheelers.ts'

@@ -1,18 +1,18 @@
 import { pairs, path, pointsIn } from '../../math/tables.ts'
 import { colors, type Lch } from '../../math/color.ts'
-import { limbsOf, materials } from '../limbs.ts'
-import { type ObjectCanvas, paintedObject } from '../vehicles/object-canvas.ts'
+import { parseLimbs, parseMaterials } from '../limbs.ts'
+import { type ObjectCanvas, createPaintedObject } from '../object-canvas.ts'
 import type { ObjectPlacement } from '../object.ts'
 import type { Point } from '../outline.ts'
-import { CREAM, paintBerry, paintBoard, paintPlate, sprinkle, SPRINKLES } from './serving.ts'
+import { CREAM, paintBerry, paintBoard, paintPlate, scatterSprinkles, SPRINKLES } from './shared-parts.ts'
 
-export const bread = paintedObject({ halfWidth: 0.78, height: 0.56 }, paintBread)
+export const bread = createPaintedObject({ halfWidth: 0.78, height: 0.56 }, paintBread)
 const CRUST: Lch = [0.57, 0.12, 55]
 const CRUMB: Lch = [0.9, 0.06, 82]
 
 function paintBread(canvas: ObjectCanvas): void {
   paintBoard(canvas, 0.78, 0.34)
-  canvas.body(limbsOf('0 0: -.36 -.22 .24, .42 -.22 .22; 0 0: -.3 -.3 .2, .36 -.3 .19'), [CRUST], {
+  canvas.body(parseLimbs('0 0: -.36 -.22 .24, .42 -.22 .22; 0 0: -.3 -.3 .2, .36 -.3 .19'), [CRUST], {
     texture: 0.35,
     textureScale: 0.03,
     roughness: 0.1,
@@ -27,35 +27,35 @@ function paintBread(canvas: ObjectCanvas): void {
       { color: CRUMB, taper: 1, share: 0.75 },
     )
   }
-  paintToast(canvas, [-0.4, -0.24])
-  paintToast(canvas, [-0.5, -0.12])
+  paintBreadSlice(canvas, [-0.4, -0.24])
+  paintBreadSlice(canvas, [-0.5, -0.12])
 }
 
-/** A slice that has fallen from the loaf. */
-function paintToast(canvas: ObjectCanvas, [u, v]: Point): void {
+/** Paints a slice of bread in front of the loaf. */
+function paintBreadSlice(canvas: ObjectCanvas, [u, v]: Point): void {
   const outline = (k: number): [number, number][] =>
     pointsIn({ x: u, y: v, width: k, height: k }, '-.17 .2, -.2 -.1, -.12 -.24, .08 -.25, .18 -.1, .15 .2')
-  canvas.puff(
+  canvas.inflate(
     outline(1).map(([a, b]): [number, number] => [a + 0.035, b]),
     CRUST,
     { swell: 0.02 },
   )
-  canvas.puff(outline(1), CRUST, { swell: 0.02 })
-  canvas.puff(outline(0.86), CRUMB, { swell: 0.012, texture: 0.25, textureScale: 0.12 })
+  canvas.inflate(outline(1), CRUST, { swell: 0.02 })
+  canvas.inflate(outline(0.86), CRUMB, { swell: 0.012, texture: 0.25, textureScale: 0.12 })
 }
 
-export const croissant = paintedObject({ halfWidth: 0.66, height: 0.5 }, paintCroissant)
+export const croissant = createPaintedObject({ halfWidth: 0.66, height: 0.5 }, paintCroissant)
 
 function paintCroissant(canvas: ObjectCanvas): void {
   paintPlate(canvas, 0.66)
-  const arms = 9
-  const at = (i: number): Point => {
-    const a = Math.PI * (0.94 - (i / (arms - 1)) * 0.88)
+  const segments = 9
+  const segmentCenter = (i: number): Point => {
+    const a = Math.PI * (0.94 - (i / (segments - 1)) * 0.88)
     return [Math.cos(a) * 0.48, 0.04 - Math.sin(a) * 0.27]
   }
   const order = [0, 8, 1, 7, 2, 6, 3, 5, 4]
   for (const i of order) {
-    const [u, v] = at(i)
+    const [u, v] = segmentCenter(i)
     const middle = 1 - Math.abs(i - 4) / 4
     const r = 0.075 + middle * 0.115
     const lean = (i - 4) * 0.035
@@ -70,32 +70,32 @@ function paintCroissant(canvas: ObjectCanvas): void {
   }
 }
 
-export const donut = paintedObject({ halfWidth: 0.52, height: 0.92 }, paintDonut)
+export const donut = createPaintedObject({ halfWidth: 0.52, height: 0.92 }, paintDonut)
 
-/** Tilted toward the viewer, so that its hole is visible. */
+/** Paints a donut that is tilted toward the viewer, so that its hole is visible. */
 function paintDonut(canvas: ObjectCanvas, placement: ObjectPlacement): void {
-  const ring = (radius: number, squeeze: number): Point[] =>
+  const createRing = (radius: number, squeeze: number): Point[] =>
     Array.from({ length: 29 }, (_, i): Point => {
       const a = (i / 28) * Math.PI * 2
       return [Math.cos(a) * radius, -0.45 + Math.sin(a) * radius * squeeze]
     })
-  canvas.contact(0.36)
-  canvas.tube(ring(0.31, 0.95), 0.165, { material: [0.7, 0.11, 65], shadow: { length: 0.45 } })
-  canvas.tube(ring(0.305, 0.92), 0.14, { material: placement.color ?? [0.74, 0.16, 355], gloss: 0.8 })
-  sprinkle(canvas, 44, (random) => {
+  canvas.contactShadow(0.36)
+  canvas.tube(createRing(0.31, 0.95), 0.165, { material: [0.7, 0.11, 65], shadow: { length: 0.45 } })
+  canvas.tube(createRing(0.305, 0.92), 0.14, { material: placement.color ?? [0.74, 0.16, 355], gloss: 0.8 })
+  scatterSprinkles(canvas, 44, (random) => {
     const a = random.between(0, 6.28)
     const r = random.between(0.2, 0.41)
     return [Math.cos(a) * r, -0.46 + Math.sin(a) * r * 0.92]
   })
 }
 
-export const cookie = paintedObject({ halfWidth: 0.56, height: 0.62 }, paintCookies)
+export const cookie = createPaintedObject({ halfWidth: 0.56, height: 0.62 }, paintCookies)
 
 function paintCookies(canvas: ObjectCanvas): void {
   const random = canvas.stage.random.child('chips')
-  canvas.contact(0.52)
-  const biscuit = (u: number, v: number, squash: number) => {
-    canvas.body([[u - 0.04, v + 0.03, 0.34 * squash, u + 0.04, v + 0.03, 0.34 * squash, 0, 0]], [[0.66, 0.11, 65]], {
+  canvas.contactShadow(0.52)
+  const paintCookie = (u: number, v: number, scale: number) => {
+    canvas.body([[u - 0.04, v + 0.03, 0.34 * scale, u + 0.04, v + 0.03, 0.34 * scale, 0, 0]], [[0.66, 0.11, 65]], {
       texture: 0.35,
       textureScale: 0.06,
       roughness: 0.12,
@@ -103,17 +103,17 @@ function paintCookies(canvas: ObjectCanvas): void {
     })
     for (let i = 0; i < 9; i++) {
       const a = i * 2.4
-      const r = (0.06 + ((i * 0.11) % 0.2)) * squash
+      const r = (0.06 + ((i * 0.11) % 0.2)) * scale
       const [cu, cv] = [u + Math.cos(a) * r, v + Math.sin(a) * r]
       const chip = 0.03 + random.between(0, 0.02)
       canvas.body([[cu, cv, chip, cu + 0.02, cv + 0.01, chip, 0, 0]], [[0.28, 0.06, 45]], { gloss: 0.6 })
     }
   }
-  biscuit(0.2, -0.34, 0.8)
-  biscuit(-0.16, -0.26, 0.95)
+  paintCookie(0.2, -0.34, 0.8)
+  paintCookie(-0.16, -0.26, 0.95)
 }
 
-export const cake = paintedObject({ halfWidth: 0.66, height: 1.12 }, paintCake)
+export const cake = createPaintedObject({ halfWidth: 0.66, height: 1.12 }, paintCake)
 
 function paintCake(canvas: ObjectCanvas, placement: ObjectPlacement): void {
   const icing: Lch =
@@ -136,19 +136,19 @@ function paintCake(canvas: ObjectCanvas, placement: ObjectPlacement): void {
   for (const [i, u] of [-0.2, -0.1, 0, 0.1, 0.2].entries()) paintLittleCandle(canvas, [u, -0.56 + (i % 2) * 0.04], i)
 }
 
-/** A smooth top with drips at its edge. */
+/** Paints a smooth top with drips at its edge. */
 function paintIcing(canvas: ObjectCanvas, icing: Lch): void {
   const drops: Point[] = []
   for (let i = 0; i <= 18; i++) {
     const a = Math.PI * (1 - i / 18)
-    const long = i % 2 ? 0.13 + ((i * 7) % 5) * 0.028 : 0.03
-    drops.push([Math.cos(a) * 0.515, -0.47 + Math.sin(a) * 0.06 + long])
+    const length = i % 2 ? 0.13 + ((i * 7) % 5) * 0.028 : 0.03
+    drops.push([Math.cos(a) * 0.515, -0.47 + Math.sin(a) * 0.06 + length])
   }
-  canvas.puff([[-0.515, -0.5], ...drops, [0.515, -0.5], [0.36, -0.59], [0, -0.63], [-0.36, -0.59]], icing, {
+  canvas.inflate([[-0.515, -0.5], ...drops, [0.515, -0.5], [0.36, -0.59], [0, -0.63], [-0.36, -0.59]], icing, {
     gloss: 0.5,
     swell: 0.035,
   })
-  canvas.disc([0, -0.5, 0.47, 0.115], { color: [Math.min(0.96, icing[0] * 1.08), icing[1], icing[2]], share: 0.8 })
+  canvas.ellipse([0, -0.5, 0.47, 0.115], { color: [Math.min(0.96, icing[0] * 1.08), icing[1], icing[2]], share: 0.8 })
 }
 
 function paintLittleCandle(canvas: ObjectCanvas, [u, v]: Point, index: number): void {
@@ -160,49 +160,49 @@ function paintLittleCandle(canvas: ObjectCanvas, [u, v]: Point, index: number): 
   canvas.body([[u, v - 0.28, 0.022, u, v - 0.345, 0.006, 0, 0]], [[0.93, 0.12, 88, 1.8]])
 }
 
-export const cheesecake = paintedObject({ halfWidth: 0.6, height: 0.72 }, paintSlice)
+export const cheesecake = createPaintedObject({ halfWidth: 0.6, height: 0.72 }, paintCheesecake)
 
-function paintSlice(canvas: ObjectCanvas, placement: ObjectPlacement): void {
+function paintCheesecake(canvas: ObjectCanvas, placement: ObjectPlacement): void {
   const icing: Lch = placement.color ?? [0.62, 0.19, 12]
   paintPlate(canvas, 0.6)
-  const side = (top: number, bottom: number, color: Lch) =>
+  const paintLayer = (top: number, bottom: number, color: Lch) =>
     canvas.face(path([-0.46, top + 0.12], [0.36, top], [0.36, bottom], [-0.46, bottom + 0.1]), color, { share: 0.62 })
-  canvas.contact(0.45, [0, 0.05])
-  side(-0.4, -0.04, [0.82, 0.09, 78])
-  side(-0.4, -0.33, icing)
-  side(-0.2, -0.16, icing)
-  side(-0.24, -0.2, CREAM)
-  canvas.puff('-.47 -.28!, .37 -.38!, .42 -.46, .36 -.52, .2 -.56!', icing, { swell: 0.018, gloss: 0.7 })
-  canvas.puff('.36 -.38, .44 -.46, .42 -.2, .4 0, .34 -.02', CREAM, { swell: 0.02 })
-  canvas.body(limbsOf('0 0: .14 -.49 .1; 0 .03: .14 -.57 .07'), [CREAM], { blend: 0.02 })
+  canvas.contactShadow(0.45, [0, 0.05])
+  paintLayer(-0.4, -0.04, [0.82, 0.09, 78])
+  paintLayer(-0.4, -0.33, icing)
+  paintLayer(-0.2, -0.16, icing)
+  paintLayer(-0.24, -0.2, CREAM)
+  canvas.inflate('-.47 -.28!, .37 -.38!, .42 -.46, .36 -.52, .2 -.56!', icing, { swell: 0.018, gloss: 0.7 })
+  canvas.inflate('.36 -.38, .44 -.46, .42 -.2, .4 0, .34 -.02', CREAM, { swell: 0.02 })
+  canvas.body(parseLimbs('0 0: .14 -.49 .1; 0 .03: .14 -.57 .07'), [CREAM], { blend: 0.02 })
   paintBerry(canvas, [0.14, -0.66], 0.085)
 }
 
-export const cupcake = paintedObject({ halfWidth: 0.4, height: 0.98 }, paintCupcake)
+export const cupcake = createPaintedObject({ halfWidth: 0.4, height: 0.98 }, paintCupcake)
 
 function paintCupcake(canvas: ObjectCanvas, placement: ObjectPlacement): void {
   const icing: Lch =
     placement.color ?? canvas.stage.random.child('icing').pick(colors('.82 .1 0, .85 .09 170, .8 .09 300'))
-  canvas.contact(0.28)
-  canvas.lathe('-.36 .34 0!, 0 .25 0!', materials('.62 .12 40, .74 .1 50'), {
+  canvas.contactShadow(0.28)
+  canvas.lathe('-.36 .34 0!, 0 .25 0!', parseMaterials('.62 .12 40, .74 .1 50'), {
     stripes: 22,
     shadow: { length: 0.5, softness: 8 },
   })
   canvas.body(
-    limbsOf(`0 0: -.28 -.42 .12, .28 -.42 .12; 0 .04: -.2 -.54 .115, .22 -.55 .115; 0 .06: -.12 -.66 .1, .14 -.67 .1;
+    parseLimbs(`0 0: -.28 -.42 .12, .28 -.42 .12; 0 .04: -.2 -.54 .115, .22 -.55 .115; 0 .06: -.12 -.66 .1, .14 -.67 .1;
       0 .07: -.04 -.76 .075, .05 -.77 .075`),
     [icing],
     { blend: 0.012, gloss: 0.3 },
   )
   canvas.body([[0, -0.88, 0.075, 0.01, -0.88, 0.075, 0.1, 0]], [[0.5, 0.2, 22]], { gloss: 1 })
   canvas.line('.02 -.94, .05 -1.02, .13 -1.06', 0.014, { color: [0.35, 0.08, 120] })
-  sprinkle(canvas, 26, (random) => {
+  scatterSprinkles(canvas, 26, (random) => {
     const t = random.next()
     return [random.between(-0.34, 0.34) * (1 - t * 0.75), -0.38 - t * 0.36]
   })
 }
 
-export const pancakes = paintedObject({ halfWidth: 0.62, height: 0.72 }, paintPancakes)
+export const pancakes = createPaintedObject({ halfWidth: 0.62, height: 0.72 }, paintPancakes)
 
 function paintPancakes(canvas: ObjectCanvas): void {
   paintPlate(canvas, 0.62)
@@ -210,12 +210,12 @@ function paintPancakes(canvas: ObjectCanvas): void {
   for (let i = 0; i < layers; i++) {
     const v = -0.02 - i * 0.095
     const u = (i % 2 ? 0.02 : -0.015) * (i % 3)
-    canvas.lathe('-.1 .4 1, -.06 .45, -.02 .45, .01 .4 1', materials('.86 .09 80, .63 .12 60'), {
+    canvas.lathe('-.1 .4 1, -.06 .45, -.02 .45, .01 .4 1', parseMaterials('.86 .09 80, .63 .12 60'), {
       u,
       v,
       ...(i === 0 ? { shadow: { length: 1 } } : {}),
     })
-    canvas.disc([u, v - 0.1, 0.43, 0.105], { color: [0.66, 0.13, 62], share: 0.65 })
+    canvas.ellipse([u, v - 0.1, 0.43, 0.105], { color: [0.66, 0.13, 62], share: 0.65 })
   }
   const top = -0.02 - layers * 0.095
   paintSyrup(canvas, top)
@@ -226,7 +226,7 @@ function paintPancakes(canvas: ObjectCanvas): void {
 }
 
 function paintSyrup(canvas: ObjectCanvas, top: number): void {
-  canvas.puff(
+  canvas.inflate(
     pointsIn(
       { y: top },
       '-.34 0, -.1 -.07, .26 -.04, .36 .03, .34 .24, .29 .25, .26 .08, .08 .09, .05 .33, -.01 .32, -.03 .09, -.22 .07, -.26 .19, -.31 .18',
@@ -242,16 +242,16 @@ function paintButter(canvas: ObjectCanvas, top: number): void {
   canvas.face(pointsIn({ y: top }, '.13 -.07, -.01 -.01, -.01 .05, .13 -.01'), [0.9, 0.1, 94], { share: 0.7 })
 }
 
-export const icecream = paintedObject({ halfWidth: 0.42, height: 1.22 }, paintIceCream)
+export const icecream = createPaintedObject({ halfWidth: 0.42, height: 1.22 }, paintIceCream)
 
 function paintIceCream(canvas: ObjectCanvas, placement: ObjectPlacement): void {
   const flavors = canvas.stage.random.child('flavours').chance(0.5)
     ? colors('.8 .1 5, .95 .04 92, .45 .09 48')
     : colors('.84 .1 160, .8 .11 20, .94 .06 95')
   const [left, right = left, top = left] = placement.color ? [placement.color] : flavors
-  canvas.contact(0.16)
+  canvas.contactShadow(0.16)
   paintCone(canvas)
-  const scoop = (u: number, v: number, color: Lch) =>
+  const paintScoop = (u: number, v: number, color: Lch) =>
     canvas.body(
       [
         [u, v, 0.2, u + 0.01, v, 0.2, 0, 0],
@@ -261,9 +261,9 @@ function paintIceCream(canvas: ObjectCanvas, placement: ObjectPlacement): void {
       [color],
       { blend: 0.02, roughness: 0.16, texture: 0.12, textureScale: 0.12 },
     )
-  scoop(-0.14, -0.72, left)
-  scoop(0.14, -0.72, right)
-  scoop(0, -0.96, top)
+  paintScoop(-0.14, -0.72, left)
+  paintScoop(0.14, -0.72, right)
+  paintScoop(0, -0.96, top)
   canvas.body([[0.02, -1.17, 0.06, 0.02, -1.17, 0.06, 0.2, 0]], [[0.5, 0.21, 22]], { gloss: 1 })
   canvas.line('.03 -1.22, .07 -1.3', 0.012, { color: [0.35, 0.08, 120] })
   canvas.tube('.12 -1.04, .34 -1.3', 0.026, { material: [0.7, 0.11, 62] })

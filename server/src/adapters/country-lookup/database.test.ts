@@ -34,10 +34,10 @@ test.each([
   expect(await lookup.find(ip)).toBeNull()
 })
 
-test.each(['missing', 'garbage'])('a %s file returns no country and is reported once', async (what) => {
+test.each(['missing', 'garbage'])('a %s database file is reported once, and no country is found', async (kind) => {
   const folder = await makeTemporaryFolder()
   const file = path.join(folder, 'countries.mmdb')
-  if (what === 'garbage') await writeFile(file, 'This is no database. '.repeat(1_000))
+  if (kind === 'garbage') await writeFile(file, 'This is no database. '.repeat(1_000))
   const reported: unknown[] = []
   const broken = createDatabaseLookup({ file, report: (error) => reported.push(error) })
   expect(await Promise.all([broken.find('8.8.8.8'), broken.find('49.36.0.1')])).toEqual([null, null])

@@ -15,7 +15,7 @@ export interface DatabaseLookupOptions {
 export function createDatabaseLookup({ file, report }: DatabaseLookupOptions): CountryLookup {
   let opened: Promise<CountryReader | null> | undefined
   const open = () =>
-    readDatabase(file ?? installedFile()).catch((error: unknown) => {
+    readDatabase(file ?? findInstalledFile()).catch((error: unknown) => {
       report(error)
       return null
     })
@@ -24,7 +24,7 @@ export function createDatabaseLookup({ file, report }: DatabaseLookupOptions): C
       const publicIp = toPublicIp(ip)
       if (publicIp === null) return null
       const reader = await (opened ??= open())
-      return countryIn(reader?.get(publicIp))
+      return readCountry(reader?.get(publicIp))
     },
   }
 }
@@ -36,12 +36,12 @@ async function readDatabase(file: string): Promise<CountryReader> {
   return maxmind.open<CountryResponse>(file)
 }
 
-/** The package types only its vendor's files. This file has a single field. */
-function countryIn(found: object | null | undefined): string | null {
+/** The package `maxmind` has types only for MaxMind's own files. This file has one field, `country_code`. */
+function readCountry(found: object | null | undefined): string | null {
   return found && 'country_code' in found ? parseCountryCode(found.country_code) : null
 }
 
-function installedFile(): string {
+function findInstalledFile(): string {
   const { resolve } = createRequire(import.meta.url)
   return resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb')
 }

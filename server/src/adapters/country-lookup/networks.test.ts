@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf, toPublicIp } from './networks.ts'
+import { toNetworkIp, toPublicIp } from './networks.ts'
 
 test.each([
   ['49.36.0.1', '49.36.0.0'],
@@ -9,5 +9,5 @@ test.each([
   ['2405::1', '2405:0:0::'],
   ['2405:0200:0001:0000:0000:0000:0000:0001', '2405:200:1::'],
 ])('the network of %s starts at %s', (ip, network) => {
-  expect(networkOf(toPublicIp(ip) ?? '')).toBe(network)
+  expect(toNetworkIp(toPublicIp(ip) ?? '')).toBe(network)
 })

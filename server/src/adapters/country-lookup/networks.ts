@@ -4,8 +4,8 @@ import { isPublicIp } from '../../kernel/public-ip.ts'
 const IPV4_IN_IPV6 = '::ffff:'
 
 /**
- * Returns a public IP address in its usual spelling, with IPv4-mapped IPv6 addresses as IPv4. Returns null for any
- * other address or text.
+ * Returns a public IP address in its canonical notation, and an IPv4-mapped IPv6 address as IPv4. Returns null for any
+ * other IP address or text.
  */
 export function toPublicIp(text: string): string | null {
   const ip = normalizeIp(text)
@@ -13,10 +13,10 @@ export function toPublicIp(text: string): string | null {
 }
 
 /**
- * Returns the first IP address of the network, /24 for IPv4 and /48 for IPv6. It has the same country but does not
- * identify a person.
+ * Returns the first IP address of the network that contains `ip`: /24 for IPv4, /48 for IPv6. A network is in one
+ * country but does not identify a person.
  */
-export function networkOf(ip: string): string {
+export function toNetworkIp(ip: string): string {
   if (isIPv4(ip)) return ip.replace(/\d+$/, '0')
   const [start = ''] = ip.split('::')
   const [first = '0', second = '0', third = '0'] = start.split(':')

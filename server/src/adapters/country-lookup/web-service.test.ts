@@ -4,7 +4,7 @@ import { findFreePort } from '../../../test/harness/free-port.ts'
 import { respondWith, stall, startVendorServer, type VendorHandler } from '../../../test/fakes/vendor-server.ts'
 import { createWebServiceLookup } from './web-service.ts'
 
-const INDIAN = '49.36.0.1'
+const INDIAN_IP = '49.36.0.1'
 const DAY_MS = 24 * 60 * 60_000
 
 async function startLookup(handler: VendorHandler, path = '/{ip}/json/') {
@@ -22,9 +22,9 @@ test.each([
   ['ip-api.com', { status: 'success', country: 'India', countryCode: 'IN' }],
   ['ipwho.is', { success: true, country: 'India', country_code: 'in' }],
   ['geojs', { country: 'IN', country_3: 'IND', name: 'India' }],
-])('finds the country in a response like that of %s', async (_who, body) => {
+])('finds the country in a response like that of %s', async (_service, body) => {
   const { lookup } = await startLookup(respondWith(200, body))
-  expect(await lookup.find(INDIAN)).toBe('IN')
+  expect(await lookup.find(INDIAN_IP)).toBe('IN')
 })
 
 const RATE_LIMITED_BODY = {
@@ -45,24 +45,24 @@ test.each([
   ['a number', respondWith(200, 91)],
   ['null', respondWith(200, 'null')],
   ['HTML', respondWith(200, '<!doctype html><title>IN</title>')],
-  ['nothing', respondWith(200, '')],
+  ['an empty response', respondWith(200, '')],
   ['a response that is too long', respondWith(200, JSON.stringify({ pad: 'x'.repeat(20_000), country_code: 'IN' }))],
-])('returns no country for %s', async (_what, handler) => {
+])('returns no country for %s', async (_case, handler) => {
   const { lookup } = await startLookup(handler)
-  expect(await lookup.find(INDIAN)).toBeNull()
+  expect(await lookup.find(INDIAN_IP)).toBeNull()
 })
 
 test('a service that does not respond in time returns no country, and the request is aborted', async () => {
   const { lookup, service } = await startLookup(stall)
   const started = performance.now()
-  expect(await lookup.find(INDIAN)).toBeNull()
+  expect(await lookup.find(INDIAN_IP)).toBeNull()
   expect(performance.now() - started).toBeLessThan(10_000)
   await expect.poll(() => service.countInFlight()).toBe(0)
 })
 
 test('an unreachable service returns no country', async () => {
   const url = `http://127.0.0.1:${await findFreePort()}/{ip}`
-  expect(await createWebServiceLookup({ url, fetch, clock: systemClock }).find(INDIAN)).toBeNull()
+  expect(await createWebServiceLookup({ url, fetch, clock: systemClock }).find(INDIAN_IP)).toBeNull()
 })
 
 test('a redirect is not followed', async () => {
@@ -70,11 +70,11 @@ test('a redirect is not followed', async () => {
     if (call.path === '/elsewhere') return respondWith(200, { country_code: 'IN' })(call, response)
     response.writeHead(302, { location: '/elsewhere' }).end()
   })
-  expect(await lookup.find(INDIAN)).toBeNull()
+  expect(await lookup.find(INDIAN_IP)).toBeNull()
   expect(requestedPaths()).toEqual(['/49.36.0.0/json/'])
 })
 
-test('the service receives only the network, not the IP address, and once a day', async () => {
+test('the service receives only the network, not the IP address, and only once a day', async () => {
   const { lookup, advance, requestedPaths } = await startLookup(
     respondWith(200, { country_code: 'IN' }),
     '/?key=1&at={ip}',
@@ -93,11 +93,11 @@ test('the service receives only the network, not the IP address, and once a day'
 
 test('after a failure the service is called again only after ten minutes', async () => {
   const { lookup, service, advance } = await startLookup(respondWith(503, {}))
-  expect(await lookup.find(INDIAN)).toBeNull()
+  expect(await lookup.find(INDIAN_IP)).toBeNull()
   service.handler = respondWith(200, { country_code: 'IN' })
-  expect(await lookup.find(INDIAN)).toBeNull()
+  expect(await lookup.find(INDIAN_IP)).toBeNull()
   advance(10 * 60_000)
-  expect(await lookup.find(INDIAN)).toBe('IN')
+  expect(await lookup.find(INDIAN_IP)).toBe('IN')
 })
 
 test('IP addresses of private networks are not sent to the service', async () => {

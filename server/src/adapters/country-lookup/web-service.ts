@@ -1,10 +1,10 @@
 import { parseCountryCode } from '../../kernel/country-code.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { CountryLookup } from '../../ports/country-lookup.ts'
-import { networkOf, toPublicIp } from './networks.ts'
+import { toNetworkIp, toPublicIp } from './networks.ts'
 
 export interface WebServiceOptions {
-  /** URL of the service. `{ip}` is replaced by the network's IP address. */
+  /** URL of the service. `{ip}` is replaced by the first IP address of the client's network. */
   url: string
   fetch: typeof fetch
   clock: Clock
@@ -25,8 +25,8 @@ interface CacheEntry {
 }
 
 /**
- * Looks up countries with an HTTP service that the operator configures. It receives a visitor's network once a day,
- * never the full IP address.
+ * Looks up countries with an HTTP service that the operator configures. The service receives each client's network once
+ * a day, never the full IP address.
  */
 export function createWebServiceLookup({ url, fetch, clock }: WebServiceOptions): CountryLookup {
   /** Cached results by network, oldest first. */
@@ -43,7 +43,7 @@ export function createWebServiceLookup({ url, fetch, clock }: WebServiceOptions)
         redirect: 'error',
         signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), finished.signal]),
       })
-      return response.ok ? countryIn(JSON.parse(await readText(response))) : null
+      return response.ok ? readCountry(JSON.parse(await readText(response))) : null
     } catch {
       return null
     } finally {
@@ -69,7 +69,7 @@ export function createWebServiceLookup({ url, fetch, clock }: WebServiceOptions)
     async find(ip) {
       const publicIp = toPublicIp(ip)
       if (publicIp === null) return null
-      const network = networkOf(publicIp)
+      const network = toNetworkIp(publicIp)
       const entry = cache.get(network)
       if (entry && entry.expiresAtMs > clock.now().getTime()) return entry.country
       return inFlight < CONCURRENCY_MAX ? fetchAndCache(network).country : null
@@ -90,7 +90,7 @@ async function readText({ body }: Response): Promise<string> {
 }
 
 /** Services use different field names, and some report an unknown country with status 200. */
-function countryIn(response: unknown): string | null {
+function readCountry(response: unknown): string | null {
   if (typeof response !== 'object' || response === null) return null
   const { error, success, status, country_code, countryCode, country } = response as Record<string, unknown>
   if (Boolean(error) || success === false || status === 'fail') return null

@@ -8,9 +8,9 @@ import { queryRows } from '../../ports/query-rows.ts'
 import { lockFolder } from './folder-lock.ts'
 import { LISTENER_NAME } from './postgres-listener.ts'
 
-const CONNECT_MS = 4_000
+const TIMEOUT_MS = 4_000
 
-/** Returns the version of a PostgreSQL server. Rejects if the server does not respond. Does not run migrations. */
+/** Reports the version of a PostgreSQL server. Rejects if the server does not respond. Does not run migrations. */
 export async function checkPostgres(url: string): Promise<string> {
   const query = sql`show server_version`
   const [row] = await withConnection(url, (db) => queryRows(db, query, z.object({ server_version: z.string() })))
@@ -22,8 +22,8 @@ async function withConnection<Result>(url: string, query: (db: Db) => Promise<Re
   const client = new Client({
     connectionString: url,
     application_name: 'pictor doctor',
-    connectionTimeoutMillis: CONNECT_MS,
-    query_timeout: CONNECT_MS,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
   })
   // If the connection breaks, the pending query rejects. Without this listener, the event would also end the process.
   client.on('error', () => {})

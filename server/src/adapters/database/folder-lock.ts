@@ -7,13 +7,13 @@ import { DATA_FOLDER_MODE } from '../../kernel/data-folder.ts'
 import { DatabaseInUseError } from '../../ports/database.ts'
 
 /**
- * Two processes may collide while both try to lock. This wait lets one of them succeed and still rejects the other
- * quickly.
+ * If two processes try to lock at the same moment, both may find the folder locked. This wait lets one of them succeed,
+ * and still rejects the other quickly.
  */
 const WAIT_MS = 250
 const SQLITE_BUSY = 5
 
-/** Keeps references: the garbage collector would close an unreferenced lock. */
+/** Keeps references, because the garbage collector would close an unreferenced database and so release its lock. */
 const activeLocks = new Set<DatabaseSync>()
 
 export interface FolderLock {
@@ -24,11 +24,11 @@ export interface FolderLock {
  * Makes this process the only one that uses `folder`. Throws `DatabaseInUseError` if another process uses it.
  *
  * The lock is an operating system lock on the open file `lock` (fcntl; LockFileEx on Windows). Node offers such locks
- * only through SQLite's exclusive transaction. Compared with lock files and sockets: the kernel releases it with the
- * process, even after kill -9, so no stale lock or reused pid needs to be detected; the kernel decides between
- * processes that start together; it belongs to the inode, so containers that share a volume exclude each other; and no
- * path is too long. Network file systems must support locks. This process must not open `lock` elsewhere, because
- * closing any handle of the file releases the lock. The file must not be deleted.
+ * only through SQLite's exclusive transaction. Compared with lock files and sockets: the kernel releases the lock with
+ * the process, even after kill -9, so no stale lock or reused pid needs to be detected; the kernel decides between
+ * processes that start together; the lock belongs to the inode, so containers that share a volume exclude each other;
+ * and no path is too long. Network file systems must support locks. This process must not open `lock` elsewhere,
+ * because closing any handle of the file releases the lock. The file must not be deleted.
  */
 export function lockFolder(folder: string): FolderLock {
   mkdirSync(folder, { recursive: true, mode: DATA_FOLDER_MODE })

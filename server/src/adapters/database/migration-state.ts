@@ -29,8 +29,10 @@ export async function hasUnknownTables(url: string, migrations: string): Promise
   return row?.found ?? true
 }
 
+/** Runs a query on its own short-lived connection. */
 async function withConnection<Result>(url: string, query: (db: Db) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url, application_name: 'pictor', connectionTimeoutMillis: 5_000 })
+  // If the connection breaks, the pending query rejects. Without this listener, the event would also end the process.
   client.on('error', () => {})
   await client.connect()
   try {

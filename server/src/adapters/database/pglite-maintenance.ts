@@ -14,7 +14,7 @@ export function startMaintenance(pglite: PGlite, report: (error: unknown) => voi
   return () => timers.forEach((timer) => clearInterval(timer))
 }
 
-/** A long log slows down the start after a crash and takes disk space. */
+/** Truncates a long log, which slows down the start after a crash and takes disk space. */
 export async function checkpointWhenLogIsLong(pglite: PGlite, limitBytes = CHECKPOINT_AFTER_BYTES): Promise<void> {
   const { rows } = await pglite.query<{ long: boolean }>(
     'select pg_current_wal_lsn() - redo_lsn > $1::int as long from pg_control_checkpoint()',

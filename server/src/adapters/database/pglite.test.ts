@@ -11,12 +11,12 @@ import { makeTemporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import { checkpointWhenLogIsLong } from './pglite-maintenance.ts'
 import { openPglite, type PgliteOptions } from './pglite.ts'
 
-async function newFolder(): Promise<string> {
+async function makeDatabasePath(): Promise<string> {
   const folder = await makeTemporaryFolder()
   return join(folder, 'database')
 }
 
-function optionsFor(folder: string | null): PgliteOptions {
+function createOptions(folder: string | null): PgliteOptions {
   const report = (error: unknown) => {
     throw error
   }
@@ -29,7 +29,7 @@ async function open(options: PgliteOptions): Promise<Database> {
   return database
 }
 
-function engineOf({ driver }: Database): PGlite {
+function getEngine({ driver }: Database): PGlite {
   if (driver.engine !== 'pglite' || !(driver.pglite instanceof PGlite)) throw new Error('This is not PGlite')
   return driver.pglite
 }
@@ -53,24 +53,24 @@ function startWriter({ folder, migrations, snapshot = '' }: PgliteOptions) {
 }
 
 test('rows survive closing and reopening, and closing unlocks the folder', async () => {
-  const options = optionsFor(await newFolder())
+  const options = createOptions(await makeDatabasePath())
   const first = await openPglite(options)
   await first.db.execute(sql`create table kept (id int)`)
   await first.db.execute(sql`insert into kept values (7)`)
   await expect(openPglite(options)).rejects.toThrow(DatabaseInUseError)
   await first.close()
   const second = await open(options)
-  expect(await engineOf(second).query('select id from kept')).toMatchObject({ rows: [{ id: 7 }] })
+  expect(await getEngine(second).query('select id from kept')).toMatchObject({ rows: [{ id: 7 }] })
 })
 
 test("a database in a folder syncs its log, regardless of PGlite's default", async () => {
-  const { db } = await open(optionsFor(await newFolder()))
+  const { db } = await open(createOptions(await makeDatabasePath()))
   expect(await db.execute(sql`show fsync`)).toMatchObject({ rows: [{ fsync: 'on' }] })
   expect(await db.execute(sql`show wal_sync_method`)).toMatchObject({ rows: [{ wal_sync_method: 'fsync' }] })
 })
 
 test('killing a process while it writes unlocks the folder and keeps every acknowledged row', async () => {
-  const options = optionsFor(await newFolder())
+  const options = createOptions(await makeDatabasePath())
   const writer = startWriter(options)
   let output = ''
   writer.stdout.on('data', (chunk) => (output += String(chunk)))
@@ -80,15 +80,15 @@ test('killing a process while it writes unlocks the folder and keeps every ackno
   await once(writer, 'close')
   const acknowledged = Number(output.trimEnd().split('\n').at(-1))
   const database = await open(options)
-  const { rows } = await engineOf(database).query('select id from kept where id <= $1', [acknowledged])
+  const { rows } = await getEngine(database).query('select id from kept where id <= $1', [acknowledged])
   expect(rows).toHaveLength(acknowledged)
 })
 
-test('a first start that was killed midway starts over', async () => {
-  const folder = await newFolder()
+test('after a first start that was killed midway, the next start begins from scratch', async () => {
+  const folder = await makeDatabasePath()
   await mkdir(join(folder, 'data.new', 'base'), { recursive: true })
   await writeFile(join(folder, 'data.new', 'PG_VERSION'), '18\n')
-  const database = await open(optionsFor(folder))
+  const database = await open(createOptions(folder))
   await database.check()
   expect((await readdir(folder)).sort()).toEqual(['data', 'holder.json', 'lock'])
 })
@@ -97,7 +97,7 @@ describe.runIf(inject('deep'))('killing a first start', () => {
   test.each([60, 200, 400])(
     '%i ms after its folder appears makes the next start begin from scratch',
     async (delayMs) => {
-      const options = optionsFor(await newFolder())
+      const options = createOptions(await makeDatabasePath())
       const writer = startWriter(options)
       while (!existsSync(String(options.folder))) await new Promise(setImmediate)
       await new Promise((resolve) => setTimeout(resolve, delayMs))
@@ -108,16 +108,16 @@ describe.runIf(inject('deep'))('killing a first start', () => {
   )
 })
 
-test('a damaged snapshot fails and leaves no database behind', async () => {
-  const folder = await newFolder()
+test('opening with a damaged snapshot fails and leaves no database behind', async () => {
+  const folder = await makeDatabasePath()
   const snapshot = join(folder, '..', 'damaged.tar.gz')
   await writeFile(snapshot, 'not an archive')
-  await expect(openPglite({ ...optionsFor(folder), snapshot })).rejects.toThrow()
-  await expect((await open(optionsFor(folder))).check()).resolves.toBeUndefined()
+  await expect(openPglite({ ...createOptions(folder), snapshot })).rejects.toThrow()
+  await expect((await open(createOptions(folder))).check()).resolves.toBeUndefined()
 })
 
 test('the log is truncated when it is long', async () => {
-  const engine = engineOf(await open(optionsFor(null)))
+  const engine = getEngine(await open(createOptions(null)))
   const logBytes = async () => {
     const { rows } = await engine.query<{ bytes: number }>(
       'select (pg_current_wal_lsn() - redo_lsn)::int as bytes from pg_control_checkpoint()',

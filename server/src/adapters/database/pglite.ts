@@ -8,7 +8,7 @@ import { platform } from 'node:process'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { Database } from '../../ports/database.ts'
-import { pingDatabase } from './check.ts'
+import { pingDatabase } from './ping-database.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { startMaintenance } from './pglite-maintenance.ts'
 import { durableStartParams, type Sync, SyncedFileSystem } from './synced-file-system.ts'
@@ -17,7 +17,7 @@ export interface PgliteOptions {
   /** Folder of the database and its lock; `null` keeps the database in memory. */
   folder: string | null
   migrations: string
-  /** File created with `makeSnapshot`. Without it, creating a database takes seconds longer. */
+  /** A file created with `makeSnapshot`. Without it, creating a database takes seconds longer. */
   snapshot?: string
   /** Called with maintenance errors, and once with a `DatabaseStoppedError` after a disk error. */
   report: (error: unknown) => void
@@ -32,8 +32,13 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
   if (options.folder === null) return createDatabase({ engine: await createInMemory(options.snapshot), options })
   const lock = lockFolder(options.folder)
   try {
-    const data = await prepareData(options.folder, (stagingFolder) => makeData(stagingFolder, options.snapshot))
-    const files = new SyncedFileSystem(data, { onStop: options.report, ...(options.sync && { sync: options.sync }) })
+    const dataFolder = await prepareDataFolder(options.folder, (stagingFolder) =>
+      fillDataFolder(stagingFolder, options.snapshot),
+    )
+    const files = new SyncedFileSystem(dataFolder, {
+      onStop: options.report,
+      ...(options.sync && { sync: options.sync }),
+    })
     const engine = await PGlite.create({ fs: files, startParams: durableStartParams })
     return await createDatabase({ engine, options, files, lock })
   } catch (error) {
@@ -56,7 +61,7 @@ export async function makeSnapshot(migrations: string): Promise<Buffer> {
   }
 }
 
-async function makeData(stagingFolder: string, snapshot: string | undefined): Promise<void> {
+async function fillDataFolder(stagingFolder: string, snapshot: string | undefined): Promise<void> {
   if (snapshot !== undefined) return unpackSnapshot(snapshot, stagingFolder)
   const engine = await PGlite.create(stagingFolder)
   await engine.close()
@@ -102,7 +107,7 @@ async function createDatabase({ engine, options, files, lock }: DatabaseDependen
   }
 }
 
-/** PGlite's own unsubscribe function mishandles names that need quotes. */
+/** Does not use PGlite's own unsubscribe function, because it mishandles names that need quotes. */
 async function listen(
   engine: PGlite,
   channel: string,
@@ -115,33 +120,36 @@ async function listen(
 }
 
 /**
- * Returns the folder of the engine's files, below the locked folder, and creates it if needed. New files are written to
- * another folder, which is renamed when it is complete and synced. A start that is killed therefore leaves no partial
- * database; the next start removes its leftovers.
+ * Returns the folder of the engine's files, below the locked folder. If it does not exist, `fill` writes its files to
+ * another folder, which is then synced and renamed. A start that is killed therefore leaves no partial database; the
+ * next start removes its leftovers.
  */
-export async function prepareData(folder: string, make: (stagingFolder: string) => Promise<void>): Promise<string> {
-  const data = join(folder, 'data')
+export async function prepareDataFolder(
+  folder: string,
+  fill: (stagingFolder: string) => Promise<void>,
+): Promise<string> {
+  const dataFolder = join(folder, 'data')
   const stagingFolder = join(folder, 'data.new')
   await rm(stagingFolder, { recursive: true, force: true })
-  if (existsSync(data)) return data
+  if (existsSync(dataFolder)) return dataFolder
   await mkdir(stagingFolder)
-  await make(stagingFolder)
+  await fill(stagingFolder)
   await syncTree(stagingFolder)
-  await rename(stagingFolder, data)
-  await syncFile(folder)
-  await syncFile(dirname(folder))
-  return data
+  await rename(stagingFolder, dataFolder)
+  await syncPath(folder)
+  await syncPath(dirname(folder))
+  return dataFolder
 }
 
 async function syncTree(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true })
   const paths = entries.map((entry) => join(entry.parentPath, entry.name))
-  while (paths.length > 0) await Promise.all(paths.splice(-16).map(syncFile))
-  await syncFile(folder)
+  while (paths.length > 0) await Promise.all(paths.splice(-16).map(syncPath))
+  await syncPath(folder)
 }
 
-async function syncFile(path: string): Promise<void> {
-  // Windows cannot open a folder, and persists its entries by itself.
+async function syncPath(path: string): Promise<void> {
+  // Windows cannot open a folder as a file, and its file system journals names itself.
   const handle = await open(path, platform === 'win32' ? 'r+' : 'r').catch(ignoreFolderOnWindows)
   if (!handle) return
   try {
@@ -165,19 +173,19 @@ interface Entry {
 }
 
 /**
- * Writes a snapshot of `makeSnapshot` as a data folder. Does not start an engine, which would need half a gigabyte of
- * memory.
+ * Unpacks a snapshot created with `makeSnapshot` to a data folder. Does not start an engine, which would need half a
+ * gigabyte of memory.
  */
 export async function unpackSnapshot(snapshot: string, folder: string): Promise<void> {
   const archive = await promisify(gunzip)(await readFile(snapshot))
-  for (const { name, isFolder, content } of entriesOf(archive)) {
+  for (const { name, isFolder, content } of readEntries(archive)) {
     if (isFolder) await mkdir(join(folder, name), { recursive: true, mode: 0o700 })
     else await writeFile(join(folder, name), content, { mode: 0o600 })
   }
 }
 
-/** PGlite writes plain ustar archives: folders come before their files, and names fit the first field. */
-function* entriesOf(archive: Buffer): Generator<Entry> {
+/** Reads a ustar archive as PGlite writes it: folders come before their files, and names fit the first field. */
+function* readEntries(archive: Buffer): Generator<Entry> {
   for (let start = 0; archive[start];) {
     const name = archive.toString('utf8', start, archive.indexOf(0, start))
     const type = archive.toString('latin1', start + 156, start + 157)

@@ -20,7 +20,7 @@ export const LISTENER_NAME = 'pictor listener'
 const RETRY_DELAY_MS = 500
 const RETRY_DELAY_MAX_MS = 5_000
 
-/** One LISTEN connection for the whole process. It reconnects when it is lost. */
+/** One LISTEN connection for the whole process. Reconnects when the connection is lost. */
 export class PostgresListener {
   readonly #options: ListenerOptions
   readonly #subscriptions = new Set<Subscription>()

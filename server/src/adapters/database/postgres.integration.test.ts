@@ -30,7 +30,7 @@ describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => 
   })
 
   test('a listener detects a silent connection and reconnects', async () => {
-    const url = urlOf(await openClosingTestDatabase())
+    const url = getUrl(await openClosingTestDatabase())
     const proxy = await startProxy(url)
     const listener = new PostgresListener({
       url: proxy.url,
@@ -46,11 +46,11 @@ describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => 
   })
 
   test('closing a listener during a heartbeat reports no error', async () => {
-    const url = urlOf(await openClosingTestDatabase())
+    const url = getUrl(await openClosingTestDatabase())
     const report = vi.fn<(error: unknown) => void>()
     for (let round = 0; round < 30; round += 1) {
       const listener = new PostgresListener({ url, report, heartbeatMs: 1 })
-      for (let times = 0; times <= round % 10; times += 1)
+      for (let count = 0; count <= round % 10; count += 1)
         await listener.listen({ channel: 'news', onNotify: () => {} })
       await listener.close()
     }
@@ -62,14 +62,14 @@ describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => 
     const database = await openTestDatabase({ report: reported })
     onTestFinished(() => database.close())
     await Promise.all([database.check(), database.check(), database.check()])
-    await asSuperuser(`select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = 'pictor' and datname = '${new URL(urlOf(database)).pathname.slice(1)}'`)
+    await runAsSuperuser(`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'pictor' and datname = '${new URL(getUrl(database)).pathname.slice(1)}'`)
     await vi.waitFor(() => expect(reported).toHaveBeenCalledTimes(3))
     await expect(database.check()).resolves.toBeUndefined()
   })
 
   test('a pool timeout or a broken connection counts as an unavailable database', async () => {
-    const url = urlOf(await openClosingTestDatabase())
+    const url = getUrl(await openClosingTestDatabase())
     const { db, close } = await openPostgres({
       url,
       migrations: inject('migrations'),
@@ -93,7 +93,7 @@ describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => 
   })
 
   test('silent connections are closed and replaced', async () => {
-    const proxy = await startProxy(urlOf(await openClosingTestDatabase()))
+    const proxy = await startProxy(getUrl(await openClosingTestDatabase()))
     const { db, close } = await openPostgres({
       url: proxy.url,
       migrations: inject('migrations'),
@@ -111,8 +111,8 @@ describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => 
   test('a connection that breaks during a transaction fails only that transaction', async () => {
     const database = await openClosingTestDatabase()
     const broken = database.db.transaction(async (tx) => {
-      const [own] = await queryRows(tx, sql`select pg_backend_pid() as pid`, z.object({ pid: z.int() }))
-      await asSuperuser(`select pg_terminate_backend(${own?.pid})`)
+      const [session] = await queryRows(tx, sql`select pg_backend_pid() as pid`, z.object({ pid: z.int() }))
+      await runAsSuperuser(`select pg_terminate_backend(${session?.pid})`)
       await tx.execute(sql`select 1`)
     })
     await expect(broken).rejects.toSatisfy(isDatabaseUnavailable)
@@ -121,7 +121,7 @@ describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => 
 
   test('processes that start together migrate once', async () => {
     const url = Object.assign(new URL(inject('databaseSource')), { pathname: '/empty_at_first' }).href
-    await asSuperuser('create database empty_at_first')
+    await runAsSuperuser('create database empty_at_first')
     const options = { url, migrations: inject('migrations'), poolSize: 1, report: () => {} }
     const databases = await Promise.all(Array.from({ length: 5 }, () => openPostgres(options)))
     onTestFinished(async () => void (await Promise.all(databases.map((database) => database.close()))))
@@ -145,12 +145,12 @@ async function openClosingTestDatabase() {
   return database
 }
 
-function urlOf({ driver }: Awaited<ReturnType<typeof openTestDatabase>>): string {
+function getUrl({ driver }: Awaited<ReturnType<typeof openTestDatabase>>): string {
   if (driver.engine !== 'postgres') throw new Error('This is not a PostgreSQL server')
   return driver.url
 }
 
-async function asSuperuser(statement: string): Promise<void> {
+async function runAsSuperuser(statement: string): Promise<void> {
   const client = new Client({ connectionString: inject('databaseSource') })
   await client.connect()
   await client.query(statement)

@@ -4,10 +4,10 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, Pool } from 'pg'
 import { DatabaseUnreachableError, type Database } from '../../ports/database.ts'
-import { pingDatabase } from './check.ts'
+import { pingDatabase } from './ping-database.ts'
 import { PostgresListener } from './postgres-listener.ts'
 
-/** An arbitrary number. Every process of the product must use the same one. */
+/** Key of an advisory lock: an arbitrary number, the same in every process of the product. */
 const MIGRATION_LOCK = 727_272
 
 export interface PostgresOptions {

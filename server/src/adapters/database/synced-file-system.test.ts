@@ -3,7 +3,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { DatabaseStoppedError } from '../../ports/database.ts'
-import { DiskSimulation } from '../../../test/crash/power-cut.ts'
+import { DiskSimulation } from '../../../test/crash/disk-simulation.ts'
 import { makeTemporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import { openPglite } from './pglite.ts'
 import { durableStartParams, SyncedFileSystem, type Sync } from './synced-file-system.ts'
@@ -11,11 +11,9 @@ import { durableStartParams, SyncedFileSystem, type Sync } from './synced-file-s
 const LOG_SEGMENT = /^\/pg_wal\/[0-9A-F]{24}$/
 const dropUnsynced = () => false
 
-const newFolder = () => makeTemporaryFolder()
-
 /** Creates a data folder with an empty table `kept`, synced to disk. */
-async function makeData(): Promise<string> {
-  const folder = await newFolder()
+async function makeDataFolder(): Promise<string> {
+  const folder = await makeTemporaryFolder()
   const database = await openPglite({
     folder,
     migrations: inject('migrations'),
@@ -36,7 +34,7 @@ async function open(data: string, sync: Sync): Promise<PGlite> {
   return engine
 }
 
-async function idsAfterRestart(data: string): Promise<number[]> {
+async function readIdsAfterRestart(data: string): Promise<number[]> {
   const engine = await PGlite.create(data)
   const { rows } = await engine.query<{ id: number }>('select id from kept order by id')
   await engine.query('select * from kept where note <> $1 order by note', ['none'])
@@ -44,8 +42,8 @@ async function idsAfterRestart(data: string): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Commits in several ways. Yields the number of acknowledged rows after each commit. */
-async function* commit(engine: PGlite): AsyncGenerator<number> {
+/** Commits rows in several ways. Yields the number of acknowledged rows after each commit. */
+async function* commitRows(engine: PGlite): AsyncGenerator<number> {
   let count = 0
   const insert = 'insert into kept values ($1, $2)'
   for (; count < 40; yield count) await engine.query(insert, [++count, 'alone'])
@@ -64,61 +62,61 @@ async function* commit(engine: PGlite): AsyncGenerator<number> {
   yield (count = 30_001)
 }
 
-function upTo(count: number): number[] {
+function listIdsUpTo(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index + 1)
 }
 
 test('acknowledged rows survive a power cut that keeps only synced data', async () => {
-  const data = await makeData()
+  const data = await makeDataFolder()
   const disk = new DiskSimulation(data)
   const engine = await open(data, disk.sync)
   const cutAfter = inject('deep') ? [1, 39, 40, 60, 80, 30_000, 30_001] : [40, 80]
   const cuts: { rebuiltFolder: string; acknowledged: number }[] = []
-  for await (const acknowledged of commit(engine)) {
+  for await (const acknowledged of commitRows(engine)) {
     if (!cutAfter.includes(acknowledged)) continue
-    const rebuiltFolder = join(await newFolder(), String(cuts.length))
+    const rebuiltFolder = join(await makeTemporaryFolder(), String(cuts.length))
     disk.rebuild(rebuiltFolder, dropUnsynced)
     cuts.push({ rebuiltFolder, acknowledged })
     if (acknowledged === cutAfter.at(-1)) break
   }
   expect(new Set(cuts.map((cut) => cut.acknowledged))).toEqual(new Set(cutAfter))
   for (const { rebuiltFolder, acknowledged } of cuts)
-    expect(await idsAfterRestart(rebuiltFolder)).toEqual(upTo(acknowledged))
+    expect(await readIdsAfterRestart(rebuiltFolder)).toEqual(listIdsUpTo(acknowledged))
 }, 120_000)
 
 test.runIf(inject('deep'))(
   'acknowledged rows survive a power cut that keeps a random part of the unsynced data',
   async () => {
-    const data = await makeData()
+    const data = await makeDataFolder()
     const disk = new DiskSimulation(data)
     const engine = await open(data, disk.sync)
     let acknowledged = 0
-    for await (const count of commit(engine)) acknowledged = count
+    for await (const count of commitRows(engine)) acknowledged = count
     for (const seed of [1, 2, 3, 4]) {
-      const rebuiltFolder = join(await newFolder(), `chance-${seed}`)
+      const rebuiltFolder = join(await makeTemporaryFolder(), `chance-${seed}`)
       disk.rebuild(rebuiltFolder, createRandom(seed))
-      expect(await idsAfterRestart(rebuiltFolder)).toEqual(upTo(acknowledged))
+      expect(await readIdsAfterRestart(rebuiltFolder)).toEqual(listIdsUpTo(acknowledged))
     }
   },
   120_000,
 )
 
-test('without the synced file system, the same power cut loses rows, so the simulation is realistic', async () => {
-  const data = await makeData()
+test('the simulation is realistic: without the synced file system, the same power cut loses rows', async () => {
+  const data = await makeDataFolder()
   const disk = new DiskSimulation(data)
   const engine = await PGlite.create({ fs: new NodeFS(data) })
   onTestFinished(() => engine.close())
   await engine.query('insert into kept values (1, $1)', ['acknowledged'])
-  const rebuiltFolder = join(await newFolder(), 'left')
+  const rebuiltFolder = join(await makeTemporaryFolder(), 'left')
   disk.rebuild(rebuiltFolder, dropUnsynced)
-  expect(await idsAfterRestart(rebuiltFolder)).toEqual([])
+  expect(await readIdsAfterRestart(rebuiltFolder)).toEqual([])
 })
 
 test('a listener is notified of a commit only after it is on disk', async () => {
-  const data = await makeData()
+  const data = await makeDataFolder()
   const disk = new DiskSimulation(data)
   const engine = await open(data, disk.sync)
-  const rebuiltFolder = join(await newFolder(), 'left')
+  const rebuiltFolder = join(await makeTemporaryFolder(), 'left')
   const notified = Promise.withResolvers<void>()
   await engine.listen('news', () => {
     disk.rebuild(rebuiltFolder, dropUnsynced)
@@ -129,11 +127,11 @@ test('a listener is notified of a commit only after it is on disk', async () => 
     await tx.query(`select pg_notify('news', '1')`)
   })
   await notified.promise
-  expect(await idsAfterRestart(rebuiltFolder)).toEqual([1])
+  expect(await readIdsAfterRestart(rebuiltFolder)).toEqual([1])
 })
 
 test('a commit syncs the log once, and reads never sync it', async () => {
-  const data = await makeData()
+  const data = await makeDataFolder()
   const disk = new DiskSimulation(data)
   const engine = await open(data, disk.sync)
   await engine.query(`insert into kept values (1, 'warm')`)
@@ -147,7 +145,7 @@ test('a commit syncs the log once, and reads never sync it', async () => {
 })
 
 test('a commit whose log cannot be synced fails, and so does every later statement until the folder is reopened', async () => {
-  const data = await makeData()
+  const data = await makeDataFolder()
   let isBroken = false
   let syncsWhenBroken = 0
   const sync = () => {
@@ -167,7 +165,7 @@ test('a commit whose log cannot be synced fails, and so does every later stateme
   expect(files.isStopped).toBe(true)
   expect(stops).toEqual([expect.any(DatabaseStoppedError)])
   expect(syncsWhenBroken).toBe(1)
-  expect((await idsAfterRestart(data))[0]).toBe(1)
+  expect((await readIdsAfterRestart(data))[0]).toBe(1)
 })
 
 function createRandom(seed: number): () => boolean {

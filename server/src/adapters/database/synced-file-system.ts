@@ -4,7 +4,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { DatabaseStoppedError } from '../../ports/database.ts'
 
 type PostgresModule = postgresMod.PostgresMod
-/** `path` is the engine's name for the file, below `PGlite.paths.PGDATA`. */
+/** Syncs an open file to disk. `path` is the engine's name for the file, below `PGlite.paths.PGDATA`. */
 export type Sync = (fd: number, path: string) => void
 
 export interface SyncedFileSystemOptions {
@@ -13,9 +13,9 @@ export interface SyncedFileSystemOptions {
 }
 
 /**
- * PGlite starts PostgreSQL with fsync off. With fsync on, PostgreSQL's usual order applies: the log is on disk before a
- * commit returns or notifies and before the data pages it describes; data files are on disk before a checkpoint removes
- * the log. Emscripten ignores fdatasync, so the log uses fsync too. Reads never sync.
+ * PGlite starts PostgreSQL with fsync off. These parameters turn it on, so PostgreSQL's usual order applies: the log is
+ * on disk before a commit returns or notifies, and before the data pages that it describes; data files are on disk
+ * before a checkpoint removes the log. Emscripten ignores fdatasync, so the log uses fsync too. Reads never sync.
  */
 export const durableStartParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
@@ -49,8 +49,8 @@ export class SyncedFileSystem extends NodeFS {
   }
 
   /**
-   * After a panic, a PostgreSQL process normally ends. Here the engine would be called again and block the whole
-   * process.
+   * After a panic, a PostgreSQL process normally ends. Here the engine stays loaded, and another call would block the
+   * whole process, so further calls throw an error.
    */
   #stop(pglite: PGlite): void {
     if (this.#isStopped) return

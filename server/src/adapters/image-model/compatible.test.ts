@@ -60,7 +60,7 @@ test('an image costs the amount that the operator configured', async () => {
 })
 
 test.each(['absolute', 'relative'])(
-  'an image that the response refers to by URL is fetched without the key: %s',
+  'an image that the response refers to by URL is fetched without the key (%s URL)',
   async (kind) => {
     const { server, model } = await start('secret-key')
     server.handler = (call, response) => {
@@ -97,7 +97,7 @@ test('aborting the signal also stops the download of an image', async () => {
   await expect.poll(server.countInFlight).toBe(0)
 })
 
-const ROWS: [failure: ImageModelFailure, status: number, body: unknown][] = [
+const FAILURES: [failure: ImageModelFailure, status: number, body: unknown][] = [
   ['bad-request', 400, { error: 'unknown field response_format' }],
   ['bad-request', 422, { detail: [{ loc: ['body', 'size'], msg: 'not allowed' }] }],
   ['operator', 401, { error: { message: 'bad key' } }],
@@ -109,7 +109,7 @@ const ROWS: [failure: ImageModelFailure, status: number, body: unknown][] = [
   ['invalid-response', 200, { data: [{}] }],
 ]
 
-test.each(ROWS)('%s: %i %j', async (failure, status, body) => {
+test.each(FAILURES)('a call fails with %s when the server responds with %i %j', async (failure, status, body) => {
   const { server, model } = await start()
   server.handler = respondWith(status, body)
   await expect(model.generate(imageRequest())).rejects.toMatchObject({ name: 'ImageModelError', failure })

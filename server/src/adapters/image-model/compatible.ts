@@ -3,9 +3,9 @@ import type { Clock } from '../../kernel/clock.ts'
 import { ImageModelError, type GeneratedImage, type ImageModel, type ModelHealth } from '../../ports/image-model.ts'
 import { parseImageResponse } from './openai/image-response.ts'
 import { buildImageRequest } from './openai/image-request.ts'
-import { explainFailure } from './openai/failures.ts'
+import { toResponseError } from './openai/failures.ts'
 import { readJson } from './vendor/response.ts'
-import { createVendorConnection } from './vendor/connection.ts'
+import { createVendorClient } from './vendor/client.ts'
 import { createGuardedFetch, type GuardedFetchOptions } from './vendor/guarded-fetch.ts'
 import { decodeImage, IMAGE_MAX_BYTES, toImage } from './vendor/image.ts'
 
@@ -27,20 +27,20 @@ export interface CompatibleImageModelOptions extends CompatibleSettings {
 }
 
 /**
- * Any server with OpenAI's image API. Uses only fields that all such servers support. The server does not report whether
- * it charges, so `costsMoney` is true even if no price is configured.
+ * Creates a model of any server with OpenAI's image API. Uses only fields that all such servers support. The server
+ * does not report whether it charges, so `costsMoney` is true even if no price is configured.
  */
 export function createCompatibleImageModel(options: CompatibleImageModelOptions): ImageModel {
   const { apiKey, baseUrl, model, costMicroUsd, fetch, clock } = options
   const vendor = 'The image server'
-  const connection = createVendorConnection({ vendor, fetch })
+  const client = createVendorClient({ vendor, fetch })
   const context = { vendor, clock, apiKey }
   const authorization: Record<string, string> = apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }
   const trustedOrigin = new URL(baseUrl).origin
   const fetchImage = createGuardedFetch({ ...options.guard, trustedOrigin, maxBytes: IMAGE_MAX_BYTES })
 
-  async function read(response: Response, signal: AbortSignal): Promise<GeneratedImage> {
-    if (response.status !== 200) throw await explainFailure(response, context)
+  async function readImage(response: Response, signal: AbortSignal): Promise<GeneratedImage> {
+    if (response.status !== 200) throw await toResponseError(response, context)
     const { base64, url, usage } = await parseImageResponse(vendor, response)
     const image = base64 ? decodeImage(vendor, base64) : toImage(vendor, await fetchImage(resolveUrl(url), signal))
     return { ...image, costMicroUsd, usage }
@@ -61,19 +61,19 @@ export function createCompatibleImageModel(options: CompatibleImageModelOptions)
     generate(request) {
       const { path, body, headers } = buildImageRequest(request, { model, response_format: 'b64_json' })
       const call = { url: `${baseUrl}${path}`, body, headers: { ...headers, ...authorization }, signal: request.signal }
-      return connection.call({ ...call, method: 'POST' }, read)
+      return client.call({ ...call, method: 'POST' }, readImage)
     },
     checkHealth: (signal) =>
-      connection.checkHealth({ url: `${baseUrl}/models`, headers: authorization, signal }, async (response) => {
+      client.checkHealth({ url: `${baseUrl}/models`, headers: authorization, signal }, async (response) => {
         if (response.status === 401 || response.status === 403 || response.status >= 500) {
-          throw await explainFailure(response, context)
+          throw await toResponseError(response, context)
         }
         return describeModels(
           response.status === 200 ? await readJson(vendor, response).catch(() => null) : null,
           model,
         )
       }),
-    close: () => connection.close(),
+    close: () => client.close(),
   }
 }
 

@@ -4,7 +4,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { describeImageModel } from '../../../test/conformance/image-model.ts'
 import type { ImageModelFailure, EncodedImage } from '../../ports/image-model.ts'
 import { imageRequest } from '../../../test/fixtures/image-request.ts'
-import { eventText, OPENAI_KEY, OPENAI_USAGE, startOpenAiServer, toBase64 } from '../../../test/fakes/openai-images.ts'
+import {
+  formatEvent,
+  OPENAI_KEY,
+  OPENAI_USAGE,
+  startOpenAiServer,
+  toBase64,
+} from '../../../test/fakes/openai-images.ts'
 import { respondWith, failureCasesFor, stall, type VendorHandler } from '../../../test/fakes/vendor-server.ts'
 import { createOpenAiImageModel } from './openai.ts'
 
@@ -28,14 +34,14 @@ describeImageModel('OpenAI', async () => {
 
 test.each(ASPECT_RATIOS)('%s is requested in its exact size, with an explicit quality', async (aspectRatio) => {
   const { server, model } = await start()
-  await model.generate(imageRequest({ aspectRatio, styledPrompt: 'a fox in the snow, as a watercolour' }))
+  await model.generate(imageRequest({ aspectRatio, styledPrompt: 'a fox in the snow, as a watercolor' }))
   const { width, height } = IMAGE_SIZES[aspectRatio]
   expect(server.calls).toMatchObject([
     { path: '/v1/images/generations', headers: { 'content-type': 'application/json' } },
   ])
   expect(server.calls[0]?.fields).toEqual({
     model: 'gpt-image-2.5-sunburst',
-    prompt: 'a fox in the snow, as a watercolour',
+    prompt: 'a fox in the snow, as a watercolor',
     n: 1,
     size: `${width}x${height}`,
     quality: 'medium',
@@ -81,20 +87,20 @@ test.each([null, { bytes: new Uint8Array([1]), format: 'png' } as const])(
   },
 )
 
-test.each([1, 7, 1_000])('a stream is parsed regardless of its chunk size: %i bytes', async (size) => {
+test.each([1, 7, 1_000])('a stream is parsed regardless of its chunk size: %i bytes', async (chunkBytes) => {
   const { server, model } = await start()
   const events = [
     ': a comment\r\n\r\n',
-    eventText('image_generation.partial_image', { b64_json: toBase64(server.image) }).replaceAll('\n', '\r\n'),
-    eventText('image_generation.later_invention', { anything: '🦊' }).replaceAll('\n', '\r'),
-    // Without the blank line at the end.
-    eventText('image_generation.completed', { b64_json: toBase64(server.image), usage: OPENAI_USAGE }).trimEnd(),
+    formatEvent('image_generation.partial_image', { b64_json: toBase64(server.image) }).replaceAll('\n', '\r\n'),
+    formatEvent('image_generation.later_invention', { anything: '🦊' }).replaceAll('\n', '\r'),
+    // The last event lacks its blank line.
+    formatEvent('image_generation.completed', { b64_json: toBase64(server.image), usage: OPENAI_USAGE }).trimEnd(),
   ]
   server.handler = async (_call, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
     const bytes = Buffer.from(events.join(''))
-    for (let at = 0; at < bytes.length; at += size) {
-      if (!response.write(bytes.subarray(at, at + size)))
+    for (let start = 0; start < bytes.length; start += chunkBytes) {
+      if (!response.write(bytes.subarray(start, start + chunkBytes)))
         await new Promise((resolve) => response.once('drain', resolve))
     }
     response.end()
@@ -109,8 +115,8 @@ test('an invalid partial image is skipped, and the final image is returned', asy
   const { server, model } = await start()
   server.handler = async (_call, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
-    response.write(eventText('image_generation.partial_image', { b64_json: 'PGh0bWw+' }))
-    response.end(eventText('image_generation.completed', { b64_json: toBase64(server.image) }))
+    response.write(formatEvent('image_generation.partial_image', { b64_json: 'PGh0bWw+' }))
+    response.end(formatEvent('image_generation.completed', { b64_json: toBase64(server.image) }))
   }
   const generated = await model.generate(imageRequest({ onPartial: () => expect.unreachable() }))
   expect(Buffer.compare(generated.bytes, server.image)).toBe(0)
@@ -126,7 +132,7 @@ test('a response without a stream is accepted even if a stream was requested', a
 const failureBody = (code: string | null, type = 'invalid_request_error') => ({
   error: { message: 'The vendor says why.', type, param: null, code },
 })
-const ROWS: [failure: ImageModelFailure, status: number, body: unknown][] = [
+const FAILURES: [failure: ImageModelFailure, status: number, body: unknown][] = [
   ['refused', 400, failureBody('moderation_blocked', 'image_generation_user_error')],
   ['refused', 400, failureBody('content_policy_violation')],
   ['bad-request', 400, failureBody(null, 'image_generation_user_error')],
@@ -151,7 +157,7 @@ const ROWS: [failure: ImageModelFailure, status: number, body: unknown][] = [
   ['bad-request', 302, ''],
 ]
 
-test.each(ROWS)('%s: %i %j', async (failure, status, body) => {
+test.each(FAILURES)('a call fails with %s when the vendor responds with %i %j', async (failure, status, body) => {
   const { server, model } = await start()
   server.handler = respondWith(status, body, { location: '/elsewhere' })
   for (const onPartial of [undefined, () => {}]) {
@@ -179,30 +185,30 @@ test.each([
 })
 
 const imageBase64 = toBase64(Buffer.from('89504e470d0a1a0a0000', 'hex'))
-const STREAMS: [what: string, failure: ImageModelFailure, text: string][] = [
+const FAILED_STREAMS: [description: string, failure: ImageModelFailure, text: string][] = [
   [
     'a content rejection',
     'refused',
     `event: error\ndata: ${JSON.stringify({ type: 'error', ...failureBody('moderation_blocked') })}\n\n`,
   ],
-  ['an empty account', 'operator', `data: ${JSON.stringify(failureBody('insufficient_quota'))}\n\n`],
-  [
-    'a limit in the middle',
-    'unavailable',
-    `data: ${JSON.stringify(failureBody('rate_limit_exceeded', 'requests'))}\n\n`,
-  ],
+  ['an exhausted account', 'operator', `data: ${JSON.stringify(failureBody('insufficient_quota'))}\n\n`],
+  ['a rate limit error', 'unavailable', `data: ${JSON.stringify(failureBody('rate_limit_exceeded', 'requests'))}\n\n`],
   [
     'an invalid request',
     'bad-request',
     `data: ${JSON.stringify(failureBody(null, 'image_generation_user_error'))}\n\n`,
   ],
-  ['no final image', 'unavailable', eventText('image_generation.partial_image', { b64_json: imageBase64 })],
-  ['nothing', 'unavailable', ''],
-  ['no JSON', 'invalid-response', 'data: {"type": "image_generation.com\n\n'],
-  ['no image in the last event', 'invalid-response', eventText('image_generation.completed', { b64_json: 'PGh0bWw+' })],
+  ['no final image', 'unavailable', formatEvent('image_generation.partial_image', { b64_json: imageBase64 })],
+  ['no events', 'unavailable', ''],
+  ['invalid JSON', 'invalid-response', 'data: {"type": "image_generation.com\n\n'],
+  [
+    'no image in the last event',
+    'invalid-response',
+    formatEvent('image_generation.completed', { b64_json: 'PGh0bWw+' }),
+  ],
 ]
 
-test.each(STREAMS)('a stream with %s fails: %s', async (_what, failure, text) => {
+test.each(FAILED_STREAMS)('after a stream with %s, the call fails with %s', async (_case, failure, text) => {
   const { server, model } = await start()
   server.handler = respondWith(200, text, { 'content-type': 'text/event-stream' })
   await expect(model.generate(imageRequest({ onPartial: () => {} }))).rejects.toMatchObject({ failure })
@@ -214,30 +220,30 @@ const cutResponse: (type: string) => VendorHandler = (type) => (_call, response)
     response.destroy(),
   )
 }
-const BROKEN: [what: string, failure: ImageModelFailure, response: VendorHandler][] = [
+const INVALID_RESPONSES: [description: string, failure: ImageModelFailure, response: VendorHandler][] = [
   ['is empty', 'invalid-response', respondWith(200, '')],
   [
-    'is a page',
+    'is an HTML page',
     'invalid-response',
     respondWith(200, '<!doctype html><title>Sign in</title>', { 'content-type': 'text/html' }),
   ],
   ['is not JSON', 'invalid-response', respondWith(200, '{"data": [')],
-  ['is something else', 'invalid-response', respondWith(200, [1, 2])],
+  ['is other JSON', 'invalid-response', respondWith(200, [1, 2])],
   ['has no image', 'invalid-response', respondWith(200, { created: 1, data: [] })],
   ['has an empty image', 'invalid-response', respondWith(200, { data: [{ b64_json: '' }] })],
   ['has only a URL', 'invalid-response', respondWith(200, { data: [{ url: 'http://127.0.0.1/' }] })],
   ['has invalid base64', 'invalid-response', respondWith(200, { data: [{ b64_json: 'iVBOR w0KGgo=' }] })],
   [
-    'has a page instead of an image',
+    'has an HTML page instead of an image',
     'invalid-response',
     respondWith(200, { data: [{ b64_json: 'PGh0bWw+PGJvZHk+' }] }),
   ],
   ['has a GIF image', 'invalid-response', respondWith(200, { data: [{ b64_json: 'R0lGODlhAQABAAAAACw=' }] })],
-  ['is cut', 'unavailable', cutResponse('application/json')],
-  ['is a cut stream', 'unavailable', cutResponse('text/event-stream')],
+  ['is cut off', 'unavailable', cutResponse('application/json')],
+  ['is a stream that is cut off', 'unavailable', cutResponse('text/event-stream')],
 ]
 
-test.each(BROKEN)('a response that %s fails: %s', async (_what, failure, handler) => {
+test.each(INVALID_RESPONSES)('after a response that %s, the call fails with %s', async (_case, failure, handler) => {
   const { server, model } = await start()
   server.handler = handler
   await expect(model.generate(imageRequest({ onPartial: () => {} }))).rejects.toMatchObject({ failure })

@@ -10,9 +10,9 @@ import {
 } from '../../ports/image-model.ts'
 import { type ImageResult, parseImageResponse } from './openai/image-response.ts'
 import { buildImageRequest } from './openai/image-request.ts'
-import { explainFailure, explainProblem, type FailureContext, parseProblem } from './openai/failures.ts'
+import { toResponseError, toStreamError, type FailureContext, parseVendorError } from './openai/failures.ts'
 import { RESPONSE_MAX_BYTES, parseJson, readChunks, readJson } from './vendor/response.ts'
-import { createVendorConnection } from './vendor/connection.ts'
+import { createVendorClient } from './vendor/client.ts'
 import { decodeImage } from './vendor/image.ts'
 import { readServerSentEvents } from './vendor/server-sent-events.ts'
 
@@ -33,22 +33,22 @@ export interface OpenAiImageModelOptions extends OpenAiSettings {
 const VENDOR = 'OpenAI'
 
 /**
- * OpenAI's image models. Streams partial images if the request has `onPartial`. There is no parameter for styles, so
- * they are part of the prompt.
+ * Creates one of OpenAI's image models. It streams partial images if the request has `onPartial`. The API has no
+ * parameter for styles, so they are part of the prompt.
  */
 export function createOpenAiImageModel(options: OpenAiImageModelOptions): ImageModel {
   const { apiKey, baseUrl, model, quality, clock } = options
-  const connection = createVendorConnection({ vendor: VENDOR, fetch: options.fetch })
+  const client = createVendorClient({ vendor: VENDOR, fetch: options.fetch })
   const context = { vendor: VENDOR, clock, apiKey }
   const authorization = `Bearer ${apiKey}`
 
-  async function read(response: Response, onPartial: ImageModelRequest['onPartial']): Promise<GeneratedImage> {
-    if (response.status !== 200) throw await explainFailure(response, context)
+  async function readImage(response: Response, onPartial: ImageModelRequest['onPartial']): Promise<GeneratedImage> {
+    if (response.status !== 200) throw await toResponseError(response, context)
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false
     const { base64, usage } = await (isStream && onPartial
       ? readImageStream(response, context, onPartial)
       : parseImageResponse(VENDOR, response))
-    return { ...decodeImage(VENDOR, base64 ?? ''), costMicroUsd: costOf(usage), usage }
+    return { ...decodeImage(VENDOR, base64 ?? ''), costMicroUsd: computeCost(usage), usage }
   }
 
   return {
@@ -65,52 +65,58 @@ export function createOpenAiImageModel(options: OpenAiImageModelOptions): ImageM
         ...(request.onPartial && { stream: true, partial_images: PARTIAL_IMAGES }),
       })
       const call = { url: `${baseUrl}${path}`, body, headers: { ...headers, authorization }, signal: request.signal }
-      return connection.call({ ...call, method: 'POST' }, (response) => read(response, request.onPartial))
+      return client.call({ ...call, method: 'POST' }, (response) => readImage(response, request.onPartial))
     },
     checkHealth: (signal) =>
-      connection.checkHealth(
+      client.checkHealth(
         { url: `${baseUrl}/models/${encodeURIComponent(model)}`, headers: { authorization }, signal },
         async (response) => {
           if (response.status === 404) return { state: 'failing', detail: `OpenAI does not serve ${model}.` }
-          if (response.status !== 200) throw await explainFailure(response, context)
+          if (response.status !== 200) throw await toResponseError(response, context)
           return describeShutdown(await readJson(VENDOR, response), model, clock)
         },
       ),
-    close: () => connection.close(),
+    close: () => client.close(),
   }
 }
 
 const ModelEntry = z.object({ shutdown_date: z.iso.date().nullish().catch(null) })
 
 function describeShutdown(entry: unknown, model: string, clock: Clock): ModelHealth {
-  const end = ModelEntry.safeParse(entry).data?.shutdown_date
-  if (!end) return { state: 'ready', detail: `OpenAI serves ${model}.` }
-  return new Date(end) > clock.now()
-    ? { state: 'ending', detail: `OpenAI serves ${model} until ${end}: set OPENAI_IMAGE_MODEL to a later one.` }
-    : { state: 'failing', detail: `OpenAI shut ${model} down on ${end}: set OPENAI_IMAGE_MODEL to a later one.` }
+  const shutdownDate = ModelEntry.safeParse(entry).data?.shutdown_date
+  if (!shutdownDate) return { state: 'ready', detail: `OpenAI serves ${model}.` }
+  return new Date(shutdownDate) > clock.now()
+    ? {
+        state: 'ending',
+        detail: `OpenAI serves ${model} until ${shutdownDate}: set OPENAI_IMAGE_MODEL to a later one.`,
+      }
+    : {
+        state: 'failing',
+        detail: `OpenAI shut ${model} down on ${shutdownDate}: set OPENAI_IMAGE_MODEL to a later one.`,
+      }
 }
 
 /** Price in US dollars per million tokens, which equals millionths of a dollar per token. For gpt-image-2 and later. */
 const MICRO_USD_PER_TOKEN = { textIn: 5, imageIn: 8, out: 30 }
 
-const count = z.int().nonnegative()
+const tokenCount = z.int().nonnegative()
 const Usage = z.object({
-  input_tokens: count,
-  output_tokens: count,
-  input_tokens_details: z.object({ text_tokens: count, image_tokens: count }).nullish().catch(null),
+  input_tokens: tokenCount,
+  output_tokens: tokenCount,
+  input_tokens_details: z.object({ text_tokens: tokenCount, image_tokens: tokenCount }).nullish().catch(null),
 })
 
 /**
- * Cost of a call in millionths of a US dollar; null without usage data. Input tokens of unknown kind are charged at the
- * higher price.
+ * Computes the cost of a call in millionths of a US dollar; null without usage data. Input tokens of unknown kind are
+ * counted at the higher price.
  */
-export function costOf(usage: Record<string, unknown> | null): number | null {
-  const read = Usage.safeParse(usage)
-  if (!read.success) return null
-  const { input_tokens, output_tokens, input_tokens_details } = read.data
-  const text = Math.min(input_tokens_details?.text_tokens ?? 0, input_tokens)
+export function computeCost(usage: Record<string, unknown> | null): number | null {
+  const parsed = Usage.safeParse(usage)
+  if (!parsed.success) return null
+  const { input_tokens, output_tokens, input_tokens_details } = parsed.data
+  const textTokens = Math.min(input_tokens_details?.text_tokens ?? 0, input_tokens)
   const { textIn, imageIn, out } = MICRO_USD_PER_TOKEN
-  return text * textIn + (input_tokens - text) * imageIn + output_tokens * out
+  return textTokens * textIn + (input_tokens - textTokens) * imageIn + output_tokens * out
 }
 
 /** Number of partial images to request. Each one costs some tokens. */
@@ -139,8 +145,8 @@ export async function readImageStream(
   const { vendor } = context
   const chunks = readChunks(vendor, response, RESPONSE_MAX_BYTES * (PARTIAL_IMAGES + 1))
   for await (const data of readServerSentEvents(chunks)) {
-    const problem = parseProblem(data)
-    if (problem) throw explainProblem(problem, context)
+    const vendorError = parseVendorError(data)
+    if (vendorError) throw toStreamError(vendorError, context)
     if (data === '[DONE]') continue
     // Skips unknown event types.
     const event = ImageEvent.safeParse(parseJson(vendor, data)).data

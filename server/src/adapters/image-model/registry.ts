@@ -25,7 +25,7 @@ type Settings<Name extends ProviderName> = { [Each in Name]: { provider: Each } 
 export type ImageModelSettings = Settings<ProviderName>
 
 interface Descriptor<Name extends ProviderName> {
-  /** Name in messages for the operator. */
+  /** The provider's name in messages for the operator. */
   title: string
   create(settings: Settings<Name>, dependencies: ImageModelDependencies): ImageModel
 }

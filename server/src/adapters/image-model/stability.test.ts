@@ -24,7 +24,7 @@ describeImageModel('Stability', async () => {
   return { model, sent: server.image, ...failureCasesFor(server) }
 })
 
-test.each(ASPECT_RATIOS)('%s is sent unchanged', async (aspectRatio) => {
+test.each(ASPECT_RATIOS)('the aspect ratio %s is sent unchanged', async (aspectRatio) => {
   const { server, model } = await start()
   const generated = await model.generate(imageRequest({ aspectRatio, seed: 77 }))
   expect(server.calls[0]?.fields).toEqual({
@@ -37,7 +37,7 @@ test.each(ASPECT_RATIOS)('%s is sent unchanged', async (aspectRatio) => {
   expect(generated).toMatchObject({ format: 'png', costMicroUsd: 80_000, usage: { credits: 8, seed: '77' } })
 })
 
-test.each(STYLES)('%s is sent as a preset or in the prompt, never both', async (style) => {
+test.each(STYLES)('the style %s is sent as a preset or in the prompt, never both', async (style) => {
   const { server, model } = await start()
   await model.generate(imageRequest({ style, styledPrompt: 'a styled fox' }))
   const { prompt, style_preset: preset } = server.calls[0]?.fields ?? {}
@@ -76,7 +76,7 @@ test('the largest reference image and the longest prompt fit into one call', asy
 })
 
 const failureBody = (name: string) => ({ id: '4c1ab2', name, errors: ['The vendor says why.'] })
-const ROWS: [failure: ImageModelFailure, status: number, body: unknown][] = [
+const FAILURES: [failure: ImageModelFailure, status: number, body: unknown][] = [
   ['bad-request', 400, failureBody('bad_request')],
   ['operator', 401, failureBody('unauthorized')],
   ['operator', 402, failureBody('payment_required')],
@@ -90,7 +90,7 @@ const ROWS: [failure: ImageModelFailure, status: number, body: unknown][] = [
   ['timed-out', 504, ''],
 ]
 
-test.each(ROWS)('%s: %i %j', async (failure, status, body) => {
+test.each(FAILURES)('a call fails with %s when the vendor responds with %i %j', async (failure, status, body) => {
   const { server, model } = await start()
   server.handler = respondWith(status, body)
   await expect(model.generate(imageRequest())).rejects.toMatchObject({
@@ -127,22 +127,22 @@ test('a blurred image with the finish reason CONTENT_FILTERED is rejected', asyn
   await expect(model.generate(imageRequest())).rejects.toMatchObject({ failure: 'refused' })
 })
 
-const BROKEN: [what: string, failure: ImageModelFailure, response: VendorHandler][] = [
+const INVALID_RESPONSES: [description: string, failure: ImageModelFailure, response: VendorHandler][] = [
   ['is empty', 'invalid-response', respondWith(200, '', { 'content-type': 'image/png' })],
-  ['is a page', 'invalid-response', respondWith(200, '<!doctype html>', { 'content-type': 'image/png' })],
+  ['is an HTML page', 'invalid-response', respondWith(200, '<!doctype html>', { 'content-type': 'image/png' })],
   [
     'is too large',
     'invalid-response',
     respondWith(200, Buffer.alloc(41 * 1_024 * 1_024), { 'content-type': 'image/png' }),
   ],
   [
-    'is cut',
+    'is cut off',
     'unavailable',
     (_call, response) => void response.writeHead(200).write('\x89PNG', () => response.destroy()),
   ],
 ]
 
-test.each(BROKEN)('a response that %s fails: %s', async (_what, failure, handler) => {
+test.each(INVALID_RESPONSES)('after a response that %s, the call fails with %s', async (_case, failure, handler) => {
   const { server, model } = await start()
   server.handler = handler
   await expect(model.generate(imageRequest())).rejects.toMatchObject({ failure })

@@ -10,13 +10,13 @@ import {
   type ModelHealth,
 } from '../../ports/image-model.ts'
 import { readBytes, readExcerpt, readJson, shorten } from './vendor/response.ts'
-import { createVendorConnection } from './vendor/connection.ts'
+import { createVendorClient } from './vendor/client.ts'
 import { IMAGE_MAX_BYTES, toFile, toImage } from './vendor/image.ts'
 import { readRetryAfter } from './vendor/retry-after.ts'
 
 export interface StabilitySettings {
   apiKey: string
-  /** An origin, or the part of the URL before `/v2beta`. No trailing slash. */
+  /** Base URL without a trailing slash; `/v2beta` and `/v1` are appended. */
   baseUrl: string
 }
 
@@ -32,22 +32,22 @@ const MICRO_USD_PER_CREDIT = 10_000
 /** Enough for 50 images. */
 const LOW_CREDITS = CREDITS_PER_IMAGE * 50
 
-/** The vendor treats 0 as a random seed, and its maximum is one less than the product's. */
+/** Range of seeds. The vendor treats 0 as a random seed, and its maximum is one less than the product's. */
 const SEED_MIN = 1
 const SEED_MAX = 4_294_967_294
 /** How much the result may differ from the reference image; 1 ignores the reference image. */
 const REFERENCE_STRENGTH = 0.65
 
 /**
- * Stable Image Ultra. It has presets for some styles, supports every aspect ratio of the product and understands
- * English only.
+ * Creates the model Stable Image Ultra. It has presets for some styles, supports every aspect ratio of the product and
+ * understands only English.
  */
 export function createStabilityImageModel({ apiKey, baseUrl, fetch, clock }: StabilityImageModelOptions): ImageModel {
-  const connection = createVendorConnection({ vendor: VENDOR, fetch })
+  const client = createVendorClient({ vendor: VENDOR, fetch })
   const authorization = `Bearer ${apiKey}`
 
-  async function read(response: Response): Promise<GeneratedImage> {
-    if (response.status !== 200) throw await explainFailure(response, clock, apiKey)
+  async function readImage(response: Response): Promise<GeneratedImage> {
+    if (response.status !== 200) throw await toResponseError(response, clock, apiKey)
     // A filtered response has status 200 and a blurred image.
     if (response.headers.get('finish-reason') === 'CONTENT_FILTERED') {
       throw new ImageModelError('refused', 'Stability filtered the image.')
@@ -64,17 +64,17 @@ export function createStabilityImageModel({ apiKey, baseUrl, fetch, clock }: Sta
     async generate(request) {
       const headers = { authorization, accept: 'image/*', 'stability-client-user-id': request.userKey }
       const url = `${baseUrl}/v2beta/stable-image/generate/ultra`
-      return connection.call({ url, method: 'POST', headers, body: toForm(request), signal: request.signal }, read)
+      return client.call({ url, method: 'POST', headers, body: toForm(request), signal: request.signal }, readImage)
     },
     checkHealth: (signal) =>
-      connection.checkHealth(
+      client.checkHealth(
         { url: `${baseUrl}/v1/user/balance`, headers: { authorization }, signal },
         async (response) => {
-          if (response.status !== 200) throw await explainFailure(response, clock, apiKey)
+          if (response.status !== 200) throw await toResponseError(response, clock, apiKey)
           return describeBalance(await readJson(VENDOR, response))
         },
       ),
-    close: () => connection.close(),
+    close: () => client.close(),
   }
 }
 
@@ -101,8 +101,8 @@ function describeBalance(response: unknown): ModelHealth {
   const credits = Balance.safeParse(response).data?.credits
   if (credits === undefined) return { state: 'failing', detail: 'Stability returned no balance.' }
   const detail = `${credits} credits are left. An image costs ${CREDITS_PER_IMAGE}.`
-  if (credits < CREDITS_PER_IMAGE) return { state: 'failing', detail: detail }
-  return { state: credits < LOW_CREDITS ? 'ending' : 'ready', detail: detail }
+  if (credits < CREDITS_PER_IMAGE) return { state: 'failing', detail }
+  return { state: credits < LOW_CREDITS ? 'ending' : 'ready', detail }
 }
 
 /** Duration of a rate limit, which the response does not state. */
@@ -118,7 +118,7 @@ const FailureBody = z.object({
  * Converts an error response to an `ImageModelError`. Removes the API key from its message, in case the vendor quotes
  * it.
  */
-export async function explainFailure(response: Response, clock: Clock, apiKey: string): Promise<ImageModelError> {
+export async function toResponseError(response: Response, clock: Clock, apiKey: string): Promise<ImageModelError> {
   const text = await readExcerpt('Stability', response)
   const { name, errors, message } = parseBody(text)
   const detail = shorten((errors.join('; ') || message || text).replaceAll(apiKey, '…'))

@@ -18,16 +18,16 @@ export interface PgBossOptions {
   queues: Record<QueueName, QueueOptions>
 }
 
-/** Interval of checking claims. A lost worker's job is released after its heartbeat timeout plus this interval. */
+/** Interval of checking claims. A lost worker's job is released at most this long after its heartbeat timeout. */
 const SUPERVISE_SECONDS = 5
-const CORRECT_TIMES_INTERVAL_MS = 60_000
+const CORRECTION_INTERVAL_MS = 60_000
 const HOUR_S = 3_600
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 /** A job queue with pg-boss in the application's database, for both engines. */
 export async function createPgBossJobs({ database, isExclusive, logger, queues }: PgBossOptions): Promise<Jobs> {
   const boss = new PgBoss({
-    ...connectionOf(database),
+    ...toConnectionOptions(database),
     useListenNotify: true,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
@@ -36,21 +36,21 @@ export async function createPgBossJobs({ database, isExclusive, logger, queues }
   await boss.start()
   for (const [name, queue] of Object.entries(queues)) {
     await boss.createQueue(name)
-    await boss.updateQueue(name, optionsOf(queue, database))
+    await boss.updateQueue(name, toQueueSettings(queue, database))
     // Fills the library's queue cache. `send` would otherwise fill it outside the caller's transaction, which deadlocks
     // on PGlite.
     await boss.findJobs(name, { id: NO_JOB })
     if (isExclusive) await failLostJobs(boss, database.db, name)
   }
-  await correctTimes(database.db)
-  const stopCorrecting = runPeriodically(() => correctTimes(database.db), {
-    intervalMs: CORRECT_TIMES_INTERVAL_MS,
+  await correctJobTimes(database.db)
+  const stopCorrecting = runPeriodically(() => correctJobTimes(database.db), {
+    intervalMs: CORRECTION_INTERVAL_MS,
     logger,
     name: 'Correction of job times',
   })
   return {
     async enqueue(tx, queue, payload) {
-      await boss.send(queue, payload, { db: inTransaction(tx) })
+      await boss.send(queue, payload, { db: toBossConnection(tx) })
     },
 
     async work<Name extends QueueName>(
@@ -87,17 +87,18 @@ export async function createPgBossJobs({ database, isExclusive, logger, queues }
 }
 
 /**
- * After the clock was set back, jobs have times in the future: workers would not take them, and lost workers would not
- * be detected, until then. New jobs are never delayed, and a retry waits for an hour at most.
+ * Corrects jobs whose times are in the future because the clock was set back: until then, workers would not take them,
+ * and lost workers would not be detected. New jobs are never delayed and a retry waits for an hour at most, so any
+ * later start time is wrong.
  */
-async function correctTimes(db: Db): Promise<void> {
+async function correctJobTimes(db: Db): Promise<void> {
   await db.execute(sql`update pgboss.job set start_after = now()
     where (state = 'created' and start_after > now()) or (state = 'retry' and start_after > now() + interval '1 hour')`)
   await db.execute(sql`update pgboss.job set started_on = now(), heartbeat_on = least(heartbeat_on, now())
     where state = 'active' and started_on > now()`)
 }
 
-/** Releases lost jobs immediately instead of when they expire. */
+/** Fails the jobs of processes that have ended, so that they are retried now and not only when they expire. */
 async function failLostJobs(boss: PgBoss, db: Db, queue: string): Promise<void> {
   const lost = await queryRows(
     db,
@@ -111,7 +112,7 @@ async function failLostJobs(boss: PgBoss, db: Db, queue: string): Promise<void> 
   )
 }
 
-function optionsOf(
+function toQueueSettings(
   { retryLimit, retryDelaySeconds, heartbeatSeconds, expireSeconds }: QueueOptions,
   { engine }: Database,
 ) {
@@ -121,7 +122,7 @@ function optionsOf(
   return { notify: true, retryLimit, ...expiry, ...backoff }
 }
 
-/** After a job, a worker would wait for its next poll. Waking it makes it fetch the next job immediately. */
+/** Starts a worker that fetches the next job immediately after a job, instead of at its next poll. */
 async function startWorker<Payload>(
   boss: PgBoss,
   queue: string,
@@ -138,17 +139,17 @@ async function startWorker<Payload>(
   })
 }
 
-function connectionOf({ driver }: Database) {
+function toConnectionOptions({ driver }: Database) {
   return driver.engine === 'pglite'
     ? { db: fromPglite(driver.pglite as PGliteLike), backend: 'pglite' as const }
     : { connectionString: driver.url, max: 4 }
 }
 
-function inTransaction(tx: Tx) {
+function toBossConnection(tx: Tx) {
   return fromDrizzle(tx as Parameters<typeof fromDrizzle>[0], sql as Parameters<typeof fromDrizzle>[1])
 }
 
-/** An unfinished job, in the form in which it can be enqueued again. */
+/** An unfinished job, with the data that is needed to enqueue it again. */
 export interface UnfinishedJob {
   queue: string
   /** The payload as JSON. */

@@ -1,6 +1,9 @@
 import { readdir } from 'node:fs/promises'
 
-/** Returns the start of the file names of an email sent at this time. Sorted file names are in the order of sending. */
+/**
+ * Returns the beginning of the file names of emails sent at this time. Sorted by name, emails are in the order of
+ * sending.
+ */
 export function toFileNamePrefix(sentAt: Date): string {
   return sentAt.toISOString().replaceAll(/[:.]/g, '-')
 }

@@ -14,15 +14,15 @@ const EMAIL = {
   html: '<p>Größe: 1024 × 1536</p>',
 }
 
-describeMailer('The outbox', async () => {
-  const folder = await temporaryFolder()
-  const mailer = createMailboxMailer({ folder, from: FROM, clock: tickingClock() })
+describeMailer('The development mailbox', async () => {
+  const folder = await makeTemporaryFolder()
+  const mailer = createMailboxMailer({ folder, from: FROM, clock: createTickingClock() })
   return { mailer, arrived: () => readMessages(folder) }
 })
 
 test('a stored email is a complete message that an email client can read', async () => {
-  const folder = await temporaryFolder()
-  const mailer = createMailboxMailer({ folder, from: FROM, clock: tickingClock() })
+  const folder = await makeTemporaryFolder()
+  const mailer = createMailboxMailer({ folder, from: FROM, clock: createTickingClock() })
   await mailer.send(EMAIL)
   const [message = new Uint8Array()] = await readMessages(folder)
   const email = await PostalMime.parse(message)
@@ -35,8 +35,8 @@ test('a stored email is a complete message that an email client can read', async
 })
 
 test('read returns the newest emails first, unchanged', async () => {
-  const folder = await temporaryFolder()
-  const mailer = createMailboxMailer({ folder, from: FROM, clock: tickingClock() })
+  const folder = await makeTemporaryFolder()
+  const mailer = createMailboxMailer({ folder, from: FROM, clock: createTickingClock() })
   for (const subject of ['first', 'second', 'third']) await mailer.send({ ...EMAIL, subject })
   const emails = await mailer.read(2)
   expect(emails.map((email) => email.subject)).toEqual(['third', 'second'])
@@ -44,19 +44,19 @@ test('read returns the newest emails first, unchanged', async () => {
   expect(await readdir(folder)).toContain(`${emails[0]?.id}.eml`)
 })
 
-test('emails of the same moment keep their order, and another process can read them', async () => {
-  const folder = await temporaryFolder()
+test('emails of the same millisecond keep their order, and another process can read them', async () => {
+  const folder = await makeTemporaryFolder()
   const clock = { now: () => new Date('2026-11-20T12:00:00Z') }
   const mailer = createMailboxMailer({ folder, from: FROM, clock })
   const subjects = Array.from({ length: 12 }, (_, index) => `mail ${index}`)
   await Promise.all(subjects.map((subject) => mailer.send({ ...EMAIL, subject })))
-  const another = createMailboxMailer({ folder, from: FROM, clock })
-  expect((await another.read(100)).map((email) => email.subject)).toEqual(subjects.toReversed())
+  const otherMailer = createMailboxMailer({ folder, from: FROM, clock })
+  expect((await otherMailer.read(100)).map((email) => email.subject)).toEqual(subjects.toReversed())
 })
 
 test('a mailbox without emails is empty', async () => {
-  const folder = join(await temporaryFolder(), 'not', 'yet')
-  const mailer = createMailboxMailer({ folder, from: FROM, clock: tickingClock() })
+  const folder = join(await makeTemporaryFolder(), 'not', 'yet')
+  const mailer = createMailboxMailer({ folder, from: FROM, clock: createTickingClock() })
   expect(await mailer.read(10)).toEqual([])
   await mailer.send(EMAIL)
   expect(await mailer.read(0)).toEqual([])
@@ -64,8 +64,8 @@ test('a mailbox without emails is empty', async () => {
 })
 
 test('files that are not emails are skipped', async () => {
-  const folder = await temporaryFolder()
-  const mailer = createMailboxMailer({ folder, from: FROM, clock: tickingClock() })
+  const folder = await makeTemporaryFolder()
+  const mailer = createMailboxMailer({ folder, from: FROM, clock: createTickingClock() })
   await mailer.send(EMAIL)
   await writeFile(join(folder, 'zz.json'), '{"to":')
   await writeFile(join(folder, 'zzz.json'), '{"to":"ada@example.org"}')
@@ -74,17 +74,17 @@ test('files that are not emails are skipped', async () => {
 })
 
 test.skipIf(process.platform === 'win32')('other users of the machine cannot open the emails', async () => {
-  const folder = join(await temporaryFolder(), 'outbox')
-  await createMailboxMailer({ folder, from: FROM, clock: tickingClock() }).send(EMAIL)
+  const folder = join(await makeTemporaryFolder(), 'outbox')
+  await createMailboxMailer({ folder, from: FROM, clock: createTickingClock() }).send(EMAIL)
   const paths = [folder, ...(await readdir(folder)).map((name) => join(folder, name))]
   expect(paths).toHaveLength(3)
   for (const path of paths) expect((await stat(path)).mode & 0o077).toBe(0)
 })
 
-test('a folder that cannot be written rejects with the cause', async () => {
-  const file = join(await temporaryFolder(), 'file')
+test('an email that cannot be written is rejected with the cause', async () => {
+  const file = join(await makeTemporaryFolder(), 'file')
   await writeFile(file, '')
-  const mailer = createMailboxMailer({ folder: file, from: FROM, clock: tickingClock() })
+  const mailer = createMailboxMailer({ folder: file, from: FROM, clock: createTickingClock() })
   await expect(mailer.send(EMAIL)).rejects.toMatchObject({
     name: 'MailerError',
     reason: 'unavailable',
@@ -92,7 +92,7 @@ test('a folder that cannot be written rejects with the cause', async () => {
   })
 })
 
-function tickingClock(): { now: () => Date } {
+function createTickingClock(): { now: () => Date } {
   let seconds = 0
   return { now: () => new Date(Date.UTC(2026, 10, 20, 12, 0, seconds++)) }
 }
@@ -102,11 +102,9 @@ async function readMessages(folder: string): Promise<Uint8Array[]> {
   return Promise.all(names.map((name) => readFile(join(folder, name))))
 }
 
-const temporaryFolder = () => makeTemporaryFolder()
-
-test('erase deletes both files of each older email and no other files', async () => {
-  const folder = await temporaryFolder()
-  const mailer = createMailboxMailer({ folder, from: FROM, clock: tickingClock() })
+test('deleteBefore deletes both files of each older email and no other files', async () => {
+  const folder = await makeTemporaryFolder()
+  const mailer = createMailboxMailer({ folder, from: FROM, clock: createTickingClock() })
   for (const subject of ['first', 'second', 'third']) await mailer.send({ ...EMAIL, subject })
   await writeFile(join(folder, '0-notes.json'), '{}')
   const storedEmails = await mailer.read(3)
@@ -117,7 +115,9 @@ test('erase deletes both files of each older email and no other files', async ()
   expect(await readdir(folder)).toEqual(['0-notes.json'])
 })
 
-test('erase does nothing in a mailbox without emails', async () => {
-  const folder = join(await temporaryFolder(), 'none')
-  expect(await createMailboxMailer({ folder, from: FROM, clock: tickingClock() }).deleteBefore(new Date())).toBe(0)
+test('deleteBefore does nothing in a mailbox without emails', async () => {
+  const folder = join(await makeTemporaryFolder(), 'none')
+  expect(await createMailboxMailer({ folder, from: FROM, clock: createTickingClock() }).deleteBefore(new Date())).toBe(
+    0,
+  )
 })

@@ -28,19 +28,22 @@ export interface MailboxMailerOptions {
  */
 export function createMailboxMailer({ folder, from, clock }: MailboxMailerOptions): Mailer & Mailbox {
   const compose = createComposer(from)
-  // Keeps the order of emails that are sent in the same millisecond.
-  let sent = 0
+  // Part of the file name, so that emails of the same millisecond keep their order.
+  let sentCount = 0
   return {
     send: async (email) => {
       assertValidEmail(email)
       const sentAt = clock.now()
-      const id = `${toFileNamePrefix(sentAt)}-${String(sent++ % 1e6).padStart(6, '0')}`
-      const unique = `${id}-${randomBytes(3).toString('hex')}`
+      const id = `${toFileNamePrefix(sentAt)}-${String(sentCount++ % 1e6).padStart(6, '0')}`
+      const baseName = `${id}-${randomBytes(3).toString('hex')}`
       const { to, subject, text, html } = email
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 })
-        await writeWhole(join(folder, `${unique}.eml`), await compose(email, sentAt))
-        await writeWhole(join(folder, `${unique}.json`), JSON.stringify({ sentAt, to, subject, text, html }, null, 2))
+        await writeAtomically(join(folder, `${baseName}.eml`), await compose(email, sentAt))
+        await writeAtomically(
+          join(folder, `${baseName}.json`),
+          JSON.stringify({ sentAt, to, subject, text, html }, null, 2),
+        )
       } catch (error) {
         throw new MailerError('unavailable', `Could not store an email in ${folder}.`, { cause: error })
       }
@@ -62,7 +65,7 @@ function createComposer(from: string): (email: Email, date: Date) => Promise<Buf
 }
 
 /** Other processes see the whole file or none, even after a crash. */
-async function writeWhole(path: string, content: string | Buffer): Promise<void> {
+async function writeAtomically(path: string, content: string | Buffer): Promise<void> {
   const partial = `${path}.partial`
   try {
     await writeFile(partial, content, { flag: 'wx', flush: true, mode: 0o600 })
@@ -82,12 +85,12 @@ const FILE_NAME = /^\d{4}-\d{2}-\d{2}T[\d-]{12}Z-\d{6}-[0-9a-f]{6}\.(eml|json)(\
 /** Deletes both files of each email that was sent before a date. Returns the number of deleted emails. */
 export async function deleteStoredEmails(folder: string, before: Date): Promise<number> {
   const endName = toFileNamePrefix(before)
-  const old = (await listFileNames(folder)).filter((name) => FILE_NAME.test(name) && name < endName)
-  for (const name of old) await rm(join(folder, name), { force: true })
-  return old.filter((name) => name.endsWith('.eml')).length
+  const oldNames = (await listFileNames(folder)).filter((name) => FILE_NAME.test(name) && name < endName)
+  for (const name of oldNames) await rm(join(folder, name), { force: true })
+  return oldNames.filter((name) => name.endsWith('.eml')).length
 }
 
-/** Returns the newest emails of a mailbox folder, newest first. Skips other files and invalid ones. */
+/** Returns the newest emails of a mailbox folder, newest first. Skips other files and invalid emails. */
 export async function readStoredEmails(folder: string, limit: number): Promise<StoredEmail[]> {
   const names = (await listFileNames(folder))
     .filter((name) => name.endsWith(EXTENSION))

@@ -48,7 +48,7 @@ test('a permanently rejected recipient has the reason "refused"', async () => {
   expect(received).toEqual([])
 })
 
-test('a temporarily rejected recipient can be retried', async () => {
+test('a temporarily rejected recipient has the reason "unavailable"', async () => {
   const { mailer } = await startSmtp({
     onRcptTo: (_recipient, _session, done) => done(replyError(451, 'Greylisted')),
   })
@@ -56,7 +56,7 @@ test('a temporarily rejected recipient can be retried', async () => {
   await expect(mailer.send(EMAIL)).rejects.toMatchObject(failure)
 })
 
-test('a wrong password does not reject the email', async () => {
+test('a wrong password has the reason "unavailable", because the email itself is not rejected', async () => {
   const { mailer } = await startSmtp({
     disabledCommands: ['STARTTLS'],
     authOptional: false,
@@ -66,7 +66,7 @@ test('a wrong password does not reject the email', async () => {
   await expect(mailer.send(EMAIL)).rejects.toMatchObject(failure)
 })
 
-test('an unreachable server is unavailable', async () => {
+test('an unreachable server has the reason "unavailable"', async () => {
   const server = createServer()
   const port = await listenOnFreePort(server)
   server.close()
@@ -86,7 +86,7 @@ test('a server that never responds times out', async () => {
   await expect(mailer.send(EMAIL)).rejects.toMatchObject({ name: 'MailerError', reason: 'unavailable' })
 })
 
-test('a server that responds slowly, line by line, times out as a whole', async () => {
+test('the time limit applies to the whole email, even if the server sends a line from time to time', async () => {
   // Every line of the response restarts the socket timeout.
   const server = createServer((socket) => {
     socket.write('220 welcome\r\n')
@@ -117,8 +117,8 @@ async function startSmtp(options: SMTPServerOptions = {}): Promise<{ mailer: Mai
   })
   const port = await listenOnFreePort(smtp.server)
   onTestFinished(() => new Promise<void>((resolve) => smtp.close(() => resolve())))
-  const login = options.onAuth ? 'user:password@' : ''
-  const mailer = createSmtpMailer({ url: `smtp://${login}127.0.0.1:${port}`, from: FROM, timeoutMs: 5000 })
+  const credentials = options.onAuth ? 'user:password@' : ''
+  const mailer = createSmtpMailer({ url: `smtp://${credentials}127.0.0.1:${port}`, from: FROM, timeoutMs: 5000 })
   return { mailer, received }
 }
 

@@ -56,12 +56,13 @@ function createSmtpTransport(url: string, timeoutMs: number) {
 }
 
 /**
- * A permanent error concerns this email only if it is about its envelope or message. A wrong password is permanent too.
+ * Converts an error. The email is refused only if a permanent error concerns its envelope or message: a wrong password
+ * is a permanent error too, but the email may be accepted later.
  */
 function toMailerError(error: unknown): MailerError {
   const { code, permanent } = error instanceof Error ? readErrorFields(error) : {}
   const isRejected = permanent === true && (code === 'EENVELOPE' || code === 'EMESSAGE')
-  const message = isRejected ? 'The mail server rejected an email.' : 'The mail server did not accept an email.'
+  const message = isRejected ? 'The email server rejected an email.' : 'The email server did not accept an email.'
   return new MailerError(isRejected ? 'refused' : 'unavailable', message, { cause: error })
 }
 

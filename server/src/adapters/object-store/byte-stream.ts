@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { callbackify } from 'node:util'
 
-/** Memory of each open stream in bytes; its reader needs about as much. A file of 20 MB takes about 300 reads. */
+/** Bytes per read. Each open stream needs about this memory twice. A file of 20 MB takes about 300 reads. */
 export const CHUNK_BYTES = 64 * 1_024
 
 export interface ByteSource {
@@ -22,7 +22,7 @@ export function createByteStream({ read, close }: ByteSource): Readable {
       )
     },
     destroy(error, callback) {
-      callbackify(close)((closing: Error | null) => callback(error ?? closing))
+      callbackify(close)((closeError: Error | null) => callback(error ?? closeError))
     },
   })
 }

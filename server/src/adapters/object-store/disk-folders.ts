@@ -8,12 +8,12 @@ import { isMissing } from './disk-errors.ts'
 export interface DiskFolders {
   /** Absolute path of the root folder. */
   root: string
-  /** Creates a folder and its missing parents. After it resolves, a crash cannot remove the folder. */
+  /** Creates a folder and its missing parents. When it resolves, the folder is durable. */
   make(folder: string): Promise<void>
-  /** After it resolves, a crash cannot undo renames and removals in the folder. */
+  /** When it resolves, all renames and removals in the folder are durable. */
   sync(folder: string): Promise<void>
   /** Throws if the folder is outside the root. Keys cannot leave the root, but a symbolic link below it could. */
-  rejectOutside(folder: string): Promise<void>
+  assertInside(folder: string): Promise<void>
 }
 
 export function createDiskFolders(root: string): DiskFolders {
@@ -22,14 +22,14 @@ export function createDiskFolders(root: string): DiskFolders {
   return {
     root,
     make: async (folder) => {
-      await rejectOutside(root, folder)
+      await assertInside(root, folder)
       const created = await mkdir(folder, { recursive: true, mode: DATA_FOLDER_MODE })
       if (created === undefined && durable.has(folder)) return
       await syncParents(folder, created ?? root)
       durable.add(folder)
     },
     sync: syncFolder,
-    rejectOutside: (folder) => rejectOutside(root, folder),
+    assertInside: (folder) => assertInside(root, folder),
   }
 }
 
@@ -41,11 +41,11 @@ async function syncParents(folder: string, highest: string): Promise<void> {
   }
 }
 
-/** Checks the nearest existing parent if the folder does not exist. */
-async function rejectOutside(root: string, folder: string): Promise<void> {
+/** Throws if the folder is outside the root. If it does not exist, checks its nearest existing parent. */
+async function assertInside(root: string, folder: string): Promise<void> {
   const realFolder = await realpath(folder).catch(nullIfMissing)
   if (realFolder === null) {
-    if (folder.length > root.length) await rejectOutside(root, dirname(folder))
+    if (folder.length > root.length) await assertInside(root, dirname(folder))
     return
   }
   const realRoot = await realpath(root)

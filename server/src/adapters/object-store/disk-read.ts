@@ -12,7 +12,7 @@ export async function readBytes(folders: DiskFolders, path: string): Promise<Uin
   const file = await openFile(folders, path)
   if (!file) return null
   try {
-    return (await sizeOf(file)) === null ? null : await file.readFile()
+    return (await readFileSize(file)) === null ? null : await file.readFile()
   } finally {
     await file.close()
   }
@@ -23,7 +23,7 @@ export async function readSize(folders: DiskFolders, path: string): Promise<numb
   const file = await openFile(folders, path)
   if (!file) return null
   try {
-    return await sizeOf(file)
+    return await readFileSize(file)
   } finally {
     await file.close()
   }
@@ -35,7 +35,7 @@ export async function openStream(folders: DiskFolders, path: string, range?: Byt
   if (!file) return null
   let stream: FileStream | null = null
   try {
-    const size = await sizeOf(file)
+    const size = await readFileSize(file)
     if (size === null) return null
     if (range && range.last >= size) throw createRangeError(range)
     stream = { size, bytes: streamBytes(file, path, range ?? { first: 0, last: size - 1 }) }
@@ -47,7 +47,7 @@ export async function openStream(folders: DiskFolders, path: string, range?: Byt
 
 async function openFile(folders: DiskFolders, path: string): Promise<FileHandle | null> {
   try {
-    await folders.rejectOutside(dirname(path))
+    await folders.assertInside(dirname(path))
     return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
   } catch (error) {
     if (isMissing(error)) return null
@@ -56,7 +56,7 @@ async function openFile(folders: DiskFolders, path: string): Promise<FileHandle 
 }
 
 /** Size in bytes; null for a folder. */
-async function sizeOf(file: FileHandle): Promise<number | null> {
+async function readFileSize(file: FileHandle): Promise<number | null> {
   const stats = await file.stat()
   return stats.isFile() ? stats.size : null
 }
@@ -67,7 +67,7 @@ function streamBytes(file: FileHandle, path: string, { first, last }: ByteRange)
 
   async function read(): Promise<Uint8Array | null> {
     if (position > last) return null
-    // Not from Node's pool: a slice would keep the whole pool buffer in memory.
+    // Not allocated from Node's buffer pool: a slice would keep the whole pool in memory.
     const chunk = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, last - position + 1))
     const { bytesRead } = await file.read(chunk, 0, chunk.length, position)
     if (bytesRead === 0) throw new ObjectStoreError('unavailable', `${path} was truncated.`)

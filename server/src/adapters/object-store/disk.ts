@@ -36,14 +36,14 @@ export function createDiskObjectStore(options: DiskObjectStoreOptions): ObjectSt
   const folders = createDiskFolders(resolve(root))
   return {
     put: async (key, bytes) =>
-      withStoreErrors(`store ${key}`, put({ folders, clock, passCrashPoint, path: pathOf(folders, key), bytes })),
-    get: async (key) => withStoreErrors(`read ${key}`, readBytes(folders, pathOf(folders, key))),
-    size: async (key) => withStoreErrors(`read ${key}`, readSize(folders, pathOf(folders, key))),
+      withStoreErrors(`store ${key}`, put({ folders, clock, passCrashPoint, path: toPath(folders, key), bytes })),
+    get: async (key) => withStoreErrors(`read ${key}`, readBytes(folders, toPath(folders, key))),
+    size: async (key) => withStoreErrors(`read ${key}`, readSize(folders, toPath(folders, key))),
     stream: async (key, range) => {
       if (range) assertRange(range)
-      return withStoreErrors(`read ${key}`, openStream(folders, pathOf(folders, key), range))
+      return withStoreErrors(`read ${key}`, openStream(folders, toPath(folders, key), range))
     },
-    delete: async (key) => withStoreErrors(`delete ${key}`, remove(folders, pathOf(folders, key))),
+    delete: async (key) => withStoreErrors(`delete ${key}`, remove(folders, toPath(folders, key))),
     list: (prefix) => listDisk({ folders, prefix, clock }),
     // A disk has no URL that a browser could open.
     link: async (key, lifetime) => {
@@ -55,7 +55,7 @@ export function createDiskObjectStore(options: DiskObjectStoreOptions): ObjectSt
   }
 }
 
-function pathOf(folders: DiskFolders, key: string): string {
+function toPath(folders: DiskFolders, key: string): string {
   assertKey(key)
   return `${folders.root}/${key}`
 }
@@ -71,7 +71,7 @@ interface DiskWrite {
 async function put({ folders, clock, passCrashPoint, path, bytes }: DiskWrite): Promise<void> {
   const folder = dirname(path)
   await folders.make(folder)
-  const temporary = temporaryName(folder)
+  const temporary = createTemporaryPath(folder)
   try {
     await writeSynced(temporary, bytes, clock.now())
     passCrashPoint('files.written')
@@ -87,7 +87,7 @@ async function put({ folders, clock, passCrashPoint, path, bytes }: DiskWrite): 
 
 async function remove(folders: DiskFolders, path: string): Promise<void> {
   try {
-    await folders.rejectOutside(dirname(path))
+    await folders.assertInside(dirname(path))
     await unlink(path)
   } catch (error) {
     if (isMissing(error)) return
@@ -96,7 +96,7 @@ async function remove(folders: DiskFolders, path: string): Promise<void> {
   await folders.sync(dirname(path))
 }
 
-/** Space for the largest upload: the stored image and its renditions. */
+/** Space that the largest upload needs, for the stored image and its renditions. */
 const UPLOAD_SPACE_BYTES = 2 * UPLOAD_MAX_BYTES
 
 async function check(folders: DiskFolders, clock: Clock): Promise<void> {
@@ -105,7 +105,7 @@ async function check(folders: DiskFolders, clock: Clock): Promise<void> {
   // Some network file systems do not report their size.
   if (blocks > 0 && bavail * bsize < UPLOAD_SPACE_BYTES)
     throw new ObjectStoreError('full', 'There is not enough space for the largest upload.')
-  const probe = temporaryName(folders.root)
+  const probe = createTemporaryPath(folders.root)
   try {
     await writeSynced(probe, new Uint8Array(1), clock.now())
   } finally {
@@ -124,8 +124,8 @@ async function writeSynced(path: string, bytes: Uint8Array, storedAt: Date): Pro
   }
 }
 
-function temporaryName(folder: string): string {
-  return `${folder}/${TEMPORARY_MARK}${randomUUID()}`
+function createTemporaryPath(folder: string): string {
+  return `${folder}/${TEMPORARY_PREFIX}${randomUUID()}`
 }
 
 async function withStoreErrors<T>(action: string, promise: Promise<T>): Promise<T> {
@@ -137,7 +137,7 @@ async function withStoreErrors<T>(action: string, promise: Promise<T>): Promise<
 }
 
 /** Prefix of files that are being written. No key has it, so they are never read or listed. */
-export const TEMPORARY_MARK = '~'
+export const TEMPORARY_PREFIX = '~'
 
 export interface DiskListing {
   folders: DiskFolders
@@ -150,7 +150,7 @@ export async function* listDisk(listing: DiskListing): AsyncGenerator<StoredObje
   assertPrefix(listing.prefix)
   const folder = listing.prefix.slice(0, listing.prefix.lastIndexOf('/') + 1)
   try {
-    await listing.folders.rejectOutside(`${listing.folders.root}/${folder}`)
+    await listing.folders.assertInside(`${listing.folders.root}/${folder}`)
     yield* walk(listing, folder)
   } catch (error) {
     if (isMissing(error)) return
@@ -160,12 +160,12 @@ export async function* listDisk(listing: DiskListing): AsyncGenerator<StoredObje
 
 const LEFTOVER_AFTER_MS = 60 * 60 * 1000
 
-/** `folder` is the start of a key: empty, or ending with a slash. */
+/** Yields the files below `folder`, which is the start of a key: empty, or ending with a slash. */
 async function* walk(listing: DiskListing, folder: string): AsyncGenerator<StoredObject> {
   for await (const entry of await opendir(`${listing.folders.root}/${folder}`)) {
     const key = folder + entry.name
     const path = `${listing.folders.root}/${key}`
-    if (entry.name.startsWith(TEMPORARY_MARK)) {
+    if (entry.name.startsWith(TEMPORARY_PREFIX)) {
       await removeLeftover(path, listing.clock.now())
     } else if (key.startsWith(listing.prefix)) {
       if (entry.isDirectory()) yield* walk(listing, `${key}/`)
@@ -174,6 +174,7 @@ async function* walk(listing: DiskListing, folder: string): AsyncGenerator<Store
   }
 }
 
+/** Yields nothing if the file was deleted in the meantime. */
 async function* toStoredObject(key: string, path: string): AsyncGenerator<StoredObject> {
   try {
     const { size, mtime } = await stat(path)

@@ -6,8 +6,8 @@ import { getBucketUrl, createS3ObjectStore, type S3Bucket } from './s3.ts'
 const TIMEOUT_MS = 4_000
 
 /**
- * Checks once that the server has every permission it needs in its bucket, with a file that it deletes again. Rejects
- * if an operation fails or if the public can read the bucket.
+ * Checks that the server has every permission that it needs in its bucket, with a file that it deletes again. Returns a
+ * report. Rejects if an operation fails or if the public can read the bucket.
  */
 export async function checkS3(bucket: S3Bucket): Promise<string> {
   const store = createS3ObjectStore({ ...bucket, timeoutMs: TIMEOUT_MS, retryDelaysMs: [] })

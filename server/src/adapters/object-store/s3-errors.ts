@@ -7,33 +7,38 @@ export function toObjectStoreError(action: string, error: unknown): unknown {
     return new ObjectStoreError('unavailable', `Could not ${action}: ${describeNetworkError(error)}.`, { cause: error })
   }
   if (!(error instanceof S3ServiceError)) return error
-  const code = codeOf(error)
-  const reason = error.status === 507 || FULL.has(code) ? 'full' : 'unavailable'
+  const code = getCode(error)
+  const reason = error.status === 507 || FULL_CODES.has(code) ? 'full' : 'unavailable'
   return new ObjectStoreError(reason, `Could not ${action}: ${`${error.status} ${code}`.trim()}.`, { cause: error })
 }
 
 /** Whether a retry may succeed: the network failed, or the store reports that it is busy or broken. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof S3ServiceError)) return isNetworkFailure(error)
-  return TRANSIENT_STATUSES.has(error.status) || codeOf(error) === 'RequestTimeout'
+  return TRANSIENT_STATUSES.has(error.status) || getCode(error) === 'RequestTimeout'
 }
 
 /** Whether the key does not exist. A missing bucket is a configuration error instead. */
 export function isMissing(error: unknown): boolean {
-  return error instanceof S3ServiceError && error.status === 404 && codeOf(error) !== 'NoSuchBucket'
+  return error instanceof S3ServiceError && error.status === 404 && getCode(error) !== 'NoSuchBucket'
 }
 
-/** The object does not have the bytes that were requested. */
-export function isOutsideFile(error: unknown): boolean {
+/** Whether the object does not have all requested bytes. */
+export function isRangeNotSatisfiable(error: unknown): boolean {
   return error instanceof S3ServiceError && error.status === 416
 }
 
 const TRANSIENT_STATUSES = new Set([408, 429, 500, 502, 503, 504])
 /** Error codes of stores and accounts without free space: Ceph, MinIO and others. */
-const FULL = new Set(['QuotaExceeded', 'XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded', 'InsufficientCapacity'])
+const FULL_CODES = new Set([
+  'QuotaExceeded',
+  'XMinioStorageFull',
+  'XMinioAdminBucketQuotaExceeded',
+  'InsufficientCapacity',
+])
 
 /** The library parses the error code only if the media type has no parameters. */
-function codeOf({ serviceCode, body }: S3ServiceError): string {
+function getCode({ serviceCode, body }: S3ServiceError): string {
   if (serviceCode !== undefined && serviceCode !== 'Unknown') return serviceCode
   return /<Code>(\w{1,64})<\/Code>/.exec(body ?? '')?.[1] ?? ''
 }

@@ -2,7 +2,7 @@ import type { S3mini } from 's3mini'
 import type { ByteRange, FileStream } from '../../ports/object-store.ts'
 import { ObjectStoreError, createRangeError } from '../../ports/object-store.ts'
 import { createByteStream } from './byte-stream.ts'
-import { isMissing, isOutsideFile, toObjectStoreError } from './s3-errors.ts'
+import { isMissing, isRangeNotSatisfiable, toObjectStoreError } from './s3-errors.ts'
 
 /** Returns all bytes of an object; null if it does not exist. */
 export async function readBytes(client: S3mini, key: string): Promise<Uint8Array | null> {
@@ -16,8 +16,8 @@ export async function readBytes(client: S3mini, key: string): Promise<Uint8Array
 }
 
 /**
- * Size of an object in bytes; null if it does not exist. A HEAD response does not distinguish a missing bucket from a
- * missing object.
+ * Returns the size of an object in bytes; null if it does not exist. A HEAD response does not distinguish a missing
+ * bucket from a missing object.
  */
 export async function readSize(client: S3mini, key: string): Promise<number | null> {
   try {
@@ -58,7 +58,7 @@ async function request(client: S3mini, key: string, range?: ByteRange): Promise<
     return await (range ? client.getObjectRaw(key, false, range.first, range.last + 1) : client.getObjectRaw(key))
   } catch (error) {
     if (isMissing(error)) return null
-    if (range && isOutsideFile(error)) throw createRangeError(range)
+    if (range && isRangeNotSatisfiable(error)) throw createRangeError(range)
     throw error
   }
 }
@@ -69,7 +69,10 @@ function parseLength({ headers }: Response): number {
   return Number(length)
 }
 
-/** Size of the whole object. Some stores ignore ranges, and all of them truncate a range that exceeds the object. */
+/**
+ * Returns the size of the whole object and checks the range. Some stores ignore ranges, and all of them truncate a
+ * range that exceeds the object.
+ */
 function parseTotalSize({ status, headers }: Response, { first, last }: ByteRange): number {
   const sent =
     /^bytes (\d+)-(\d+)\/(\d+)$/
@@ -107,7 +110,7 @@ function streamBytes({ body }: Response, key: string, timeoutMs: number) {
       read().catch((error: unknown) => {
         throw toObjectStoreError(`read ${key}`, error)
       }),
-    // Cancelling a failed body fails again. There is nothing to release.
+    // Cancelling a failed body fails again, and there is nothing left to release.
     close: async () => reader?.cancel().catch(() => undefined),
   })
 }

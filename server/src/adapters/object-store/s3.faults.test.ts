@@ -14,8 +14,8 @@ const PNG = 'image/png'
 const SLOW_DOWN: S3Fault = { kind: 'answer', status: 503, code: 'SlowDown' }
 const server = await startS3Server()
 
-/** Every method of the port, called for an existing file. */
-const verbs: Record<string, (store: ObjectStore) => Promise<unknown>> = {
+/** Calls of the port's methods for an existing file. */
+const methods: Record<string, (store: ObjectStore) => Promise<unknown>> = {
   put: (store) => store.put('images/a.png', NEW, PNG),
   get: (store) => store.get('images/a.png'),
   size: (store) => store.size('images/a.png'),
@@ -23,7 +23,7 @@ const verbs: Record<string, (store: ObjectStore) => Promise<unknown>> = {
   delete: (store) => store.delete('images/a.png'),
   list: (store) => listKeys(store),
 }
-const calls = Object.entries(verbs)
+const calls = Object.entries(methods)
 
 async function start(timeoutMs = 20_000) {
   const proxy = await server.startProxy()
@@ -35,37 +35,40 @@ async function start(timeoutMs = 20_000) {
   return { proxy, bucket, store }
 }
 
-test.each(calls)('%s is retried until a busy store is ready', async (_verb, call) => {
+test.each(calls)('%s is retried while the store is busy', async (_method, call) => {
   const { proxy, store } = await start()
   proxy.faults.push(SLOW_DOWN, { kind: 'answer', status: 500, code: 'InternalError' })
   await call(store)
   expect(proxy.requests).toHaveLength(3)
 })
 
-test.each(calls)('%s fails after three attempts and reports that the store is unavailable', async (_verb, call) => {
+test.each(calls)('%s fails after three attempts and reports that the store is unavailable', async (_method, call) => {
   const { proxy, store } = await start()
   proxy.faults.push(SLOW_DOWN, SLOW_DOWN, SLOW_DOWN, SLOW_DOWN)
-  expect(await failureOf(call(store))).toMatchObject({ reason: 'unavailable', message: expect.stringContaining('503') })
+  expect(await catchFailure(call(store))).toMatchObject({
+    reason: 'unavailable',
+    message: expect.stringContaining('503'),
+  })
   expect(proxy.requests).toHaveLength(3)
   proxy.faults.length = 0
   expect(await store.get('images/a.png')).toEqual(new Uint8Array(OLD))
 })
 
-test.each(calls)('%s is not retried after a rejection', async (verb, call) => {
+test.each(calls)('%s is not retried after a rejection', async (method, call) => {
   const { proxy, store } = await start()
   proxy.faults.push({ kind: 'answer', status: 403, code: 'AccessDenied' })
-  expect(await failureOf(call(store))).toMatchObject({
+  expect(await catchFailure(call(store))).toMatchObject({
     reason: 'unavailable',
     // A HEAD response has no body with the error code.
-    message: expect.stringMatching(verb === 'size' ? /^Could not .*: 403\.$/ : /^Could not .*: 403 AccessDenied\.$/),
+    message: expect.stringMatching(method === 'size' ? /^Could not .*: 403\.$/ : /^Could not .*: 403 AccessDenied\.$/),
   })
   expect(proxy.requests).toHaveLength(1)
 })
 
-test.each(calls)('%s times out if the store does not respond', async (_verb, call) => {
+test.each(calls)('%s times out if the store does not respond', async (_method, call) => {
   const { proxy, store } = await start(1_000)
   proxy.faults.push({ kind: 'silence' }, { kind: 'silence' }, { kind: 'silence' })
-  expect(await failureOf(call(store))).toMatchObject({
+  expect(await catchFailure(call(store))).toMatchObject({
     reason: 'unavailable',
     message: expect.stringContaining('no response in time'),
   })
@@ -78,18 +81,18 @@ test('a request without a response is retried', async () => {
   expect(await store.get('images/a.png')).toEqual(new Uint8Array(OLD))
 })
 
-test.each(calls)('%s reports a refused connection', async (_verb, call) => {
+test.each(calls)('%s reports a refused connection', async (_method, call) => {
   const { proxy, store } = await start()
   await proxy.stop()
-  const failure = await failureOf(call(store))
+  const failure = await catchFailure(call(store))
   expect(failure).toMatchObject({ reason: 'unavailable', message: expect.stringContaining('ECONNREFUSED') })
 })
 
 test('an interrupted upload keeps the old file, and the next attempt replaces it', async () => {
   const { proxy, store } = await start()
   proxy.faults.push({ kind: 'cut-request' }, { kind: 'cut-request' }, { kind: 'cut-request' })
-  expect(await failureOf(store.put('images/a.png', NEW, PNG))).toMatchObject({ reason: 'unavailable' })
-  expect(await failureOf(store.put('images/b.png', NEW, PNG))).toBeNull()
+  expect(await catchFailure(store.put('images/a.png', NEW, PNG))).toMatchObject({ reason: 'unavailable' })
+  expect(await catchFailure(store.put('images/b.png', NEW, PNG))).toBeNull()
   expect(await store.get('images/a.png')).toEqual(new Uint8Array(OLD))
   proxy.faults.push({ kind: 'cut-request' })
   await store.put('images/a.png', NEW, PNG)
@@ -102,7 +105,7 @@ test.each([
 ] as const)('a partial response is never returned as a file: %s', async (kind, timeoutMs) => {
   const { proxy, store } = await start(timeoutMs)
   proxy.faults.push({ kind }, { kind }, { kind })
-  expect(await failureOf(store.get('images/a.png'))).toMatchObject({ reason: 'unavailable' })
+  expect(await catchFailure(store.get('images/a.png'))).toMatchObject({ reason: 'unavailable' })
   proxy.faults.push({ kind })
   expect(await store.get('images/a.png')).toEqual(new Uint8Array(OLD))
 })
@@ -113,7 +116,7 @@ test.each([
 ] as const)('a stream of a partial response fails: %s', async (kind, timeoutMs) => {
   const { proxy, store } = await start(timeoutMs)
   proxy.faults.push({ kind })
-  expect(await failureOf(readStream(store))).toMatchObject({ reason: 'unavailable' })
+  expect(await catchFailure(readStream(store))).toMatchObject({ reason: 'unavailable' })
   expect(proxy.requests).toHaveLength(1)
   expect(await readStream(store)).toEqual(OLD)
 })
@@ -143,20 +146,20 @@ test.each([
   const { proxy, store } = await start()
   // Some stores add a charset. The library then does not parse the code.
   proxy.faults.push({ kind: 'answer', status, code, type: 'application/xml; charset=utf-8' })
-  expect(await failureOf(store.put('images/b.png', NEW, PNG))).toMatchObject({ reason: 'full' })
+  expect(await catchFailure(store.put('images/b.png', NEW, PNG))).toMatchObject({ reason: 'full' })
 })
 
 test('redirects are not followed', async () => {
   const { proxy, store } = await start()
   proxy.faults.push({ kind: 'answer', status: 307, code: 'TemporaryRedirect' })
-  expect(await failureOf(store.get('images/a.png'))).toMatchObject({ message: expect.stringContaining('307') })
+  expect(await catchFailure(store.get('images/a.png'))).toMatchObject({ message: expect.stringContaining('307') })
   expect(proxy.requests).toHaveLength(1)
 })
 
 test('a check is not retried and fails quickly', async () => {
   const { proxy, store } = await start()
   proxy.faults.push({ kind: 'silence' })
-  expect(await failureOf(store.check())).toMatchObject({ reason: 'unavailable' })
+  expect(await catchFailure(store.check())).toMatchObject({ reason: 'unavailable' })
   expect(proxy.requests).toHaveLength(1)
 })
 
@@ -167,12 +170,12 @@ test('the log contains neither the secret nor a signature', async () => {
   proxy.faults.push({ kind: 'silence' })
   const lines: string[] = []
   const log = pino({ serializers: { err: serializeError } }, { write: (line: string) => void lines.push(line) })
-  for (const call of Object.values(verbs)) log.error({ err: await failureOf(call(store)) }, 'It failed.')
+  for (const call of Object.values(methods)) log.error({ err: await catchFailure(call(store)) }, 'It failed.')
   expect(lines).toHaveLength(6)
   expect(lines.join('')).not.toMatch(/what nobody may know|Signature=|StringToSign|Authorization/)
 })
 
-async function failureOf(call: Promise<unknown>): Promise<ObjectStoreError | null> {
+async function catchFailure(call: Promise<unknown>): Promise<ObjectStoreError | null> {
   try {
     await call
     return null

@@ -7,7 +7,7 @@ import { findFreePort } from '../../../test/harness/free-port.ts'
 import { startS3Server } from '../../../test/fakes/s3-server.ts'
 import { createS3ObjectStore, type S3Bucket } from './s3.ts'
 
-const BYTES = Buffer.from('a picture')
+const BYTES = Buffer.from('the image')
 const PNG = 'image/png'
 const server = await startS3Server()
 const proxy = await server.startProxy()
@@ -24,16 +24,16 @@ test('objects have a content type and a cache lifetime', async () => {
 })
 
 test('a list of more than a thousand keys is complete and fetched in pages', async () => {
-  const ownProxy = await server.startProxy()
-  onTestFinished(() => ownProxy.stop())
-  const bucket = await server.makeBucket(ownProxy)
+  const separateProxy = await server.startProxy()
+  onTestFinished(() => separateProxy.stop())
+  const bucket = await server.makeBucket(separateProxy)
   const names = Array.from({ length: 2_001 }, (_, index) => `${String(index).padStart(4, '0')}.png`)
   await server.fill(bucket, names)
   expect(await listKeys(createS3ObjectStore(bucket))).toEqual(names.map((name) => `images/${name}`))
-  expect(ownProxy.requests).toHaveLength(3)
+  expect(separateProxy.requests).toHaveLength(3)
 })
 
-test('objects that do not match a key are not listed', async () => {
+test('objects whose name is not a valid key are not listed', async () => {
   const bucket = await server.makeBucket(proxy)
   const store = createS3ObjectStore(bucket)
   await store.check()
@@ -45,13 +45,13 @@ test.each([
   ['secret', { secretAccessKey: 'not the secret' }, 'SignatureDoesNotMatch'],
   ['key', { accessKeyId: 'NOBODY' }, 'InvalidAccessKeyId'],
 ])(
-  'a wrong %s is rejected at the first attempt and not part of the error',
+  'a wrong %s is rejected without retries, and the error does not contain the secret',
   async (_what, wrongCredentials: Partial<S3Bucket>, code) => {
-    const ownProxy = await server.startProxy()
-    onTestFinished(() => ownProxy.stop())
-    const bucket = await server.makeBucket(ownProxy)
+    const separateProxy = await server.startProxy()
+    onTestFinished(() => separateProxy.stop())
+    const bucket = await server.makeBucket(separateProxy)
     await createS3ObjectStore(bucket).put('a.png', BYTES, PNG)
-    ownProxy.requests.length = 0
+    separateProxy.requests.length = 0
     const store = createS3ObjectStore({ ...bucket, ...wrongCredentials })
     const failures = await Promise.all(
       [
@@ -73,7 +73,7 @@ test.each([
       expect(String(failure)).toContain(code)
       expect(String(failure)).not.toContain(wrongCredentials.secretAccessKey ?? bucket.secretAccessKey)
     }
-    expect(ownProxy.requests).toHaveLength(failures.length)
+    expect(separateProxy.requests).toHaveLength(failures.length)
     expect(await createS3ObjectStore(bucket).get('a.png')).toEqual(new Uint8Array(BYTES))
   },
 )
@@ -93,9 +93,9 @@ test('a missing bucket is an error, not an empty bucket', async () => {
 })
 
 test('destroying a stream closes its connection, whether it was read or not', async () => {
-  const stops: Promise<unknown>[] = []
-  const store = await startResponding((response) => {
-    stops.push(once(response, 'close'))
+  const closedResponses: Promise<unknown>[] = []
+  const store = await createStoreRespondingWith((response) => {
+    closedResponses.push(once(response, 'close'))
     response.writeHead(200, { 'content-length': 20_000_000 }).write(BYTES)
   })
   for (const isRead of [false, true]) {
@@ -104,11 +104,11 @@ test('destroying a stream closes its connection, whether it was read or not', as
     if (isRead) await once(bytes, 'data')
     bytes.destroy()
   }
-  expect(await Promise.all(stops)).toHaveLength(2)
+  expect(await Promise.all(closedResponses)).toHaveLength(2)
 })
 
-test('a response with a different byte range is rejected', async () => {
-  const store = await startResponding((response, { url }) => {
+test('a response without the requested byte range is rejected', async () => {
+  const store = await createStoreRespondingWith((response, { url }) => {
     if (url.endsWith('whole.png')) return response.end(BYTES)
     response.writeHead(206, { 'content-range': `bytes 0-8/${BYTES.length}` }).end(BYTES)
   })
@@ -117,7 +117,7 @@ test('a response with a different byte range is rejected', async () => {
   }
 })
 
-test('a link opens only its own file, unaltered and with GET', async () => {
+test('a link gives access only to its own file, only if unaltered and only with GET', async () => {
   const store = createS3ObjectStore(await server.makeBucket(proxy))
   await store.put('images/a.png', BYTES, PNG)
   await store.put('images/b.png', BYTES, PNG)
@@ -137,14 +137,14 @@ test('a link opens only its own file, unaltered and with GET', async () => {
 test('a link expires', async () => {
   const store = createS3ObjectStore(await server.makeBucket(proxy))
   await store.put('a.png', BYTES, PNG)
-  // Only this process has the earlier time. The server uses its own clock.
+  // The server uses the real clock: only the links of this process are created with an earlier time.
   const now = Date.now()
-  const linkMadeAgo = (secondsAgo: number) => {
+  const createLinkAgo = (secondsAgo: number) => {
     vi.useFakeTimers({ toFake: ['Date'], now: now - secondsAgo * 1000 })
     return store.link('a.png', { seconds: 600 }).finally(() => vi.useRealTimers())
   }
-  expect((await fetch((await linkMadeAgo(300)) ?? '')).status).toBe(200)
-  const expired = await fetch((await linkMadeAgo(601)) ?? '')
+  expect((await fetch((await createLinkAgo(300)) ?? '')).status).toBe(200)
+  const expired = await fetch((await createLinkAgo(601)) ?? '')
   expect([expired.status, await expired.text()]).toEqual([403, expect.stringContaining('Request has expired')])
 })
 
@@ -190,7 +190,7 @@ test('the bucket can be part of the host name', async () => {
 })
 
 /** Creates a store whose server responds to every request with `respond`. */
-async function startResponding(respond: (response: ServerResponse, request: { url: string }) => void) {
+async function createStoreRespondingWith(respond: (response: ServerResponse, request: { url: string }) => void) {
   const testServer = createServer(({ url = '' }, response) => respond(response, { url }))
   const port = await findFreePort()
   await once(testServer.listen(port, '127.0.0.1'), 'listening')

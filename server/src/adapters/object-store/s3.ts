@@ -30,8 +30,8 @@ export interface S3ObjectStoreOptions extends S3Bucket {
   usesSignedUrls?: boolean
   fetch?: typeof fetch
   /**
-   * Time limit of one attempt in milliseconds, including the bytes. For a stream, the limit of its start and of each
-   * further chunk.
+   * Time limit of one attempt in milliseconds, including the body. For a stream, the limit for its start and for each
+   * chunk.
    */
   timeoutMs?: number
   /** Time limit of a check in milliseconds. A check is not retried. */
@@ -85,11 +85,11 @@ export function createS3ObjectStore(options: S3ObjectStoreOptions): ObjectStore 
   }
 }
 
-/** Object that each check writes. No key has this name, so it is never read or listed. */
+/** Name of the object that each check writes. It is not a valid key, so the object is never read or listed. */
 const PROBE = '~check'
 /** Maximum page size of a list request. */
 const PAGE_KEYS = 1_000
-/** For responses to signed URLs: a file never changes, and a link is meant for one person. */
+/** Headers of responses to signed URLs: a file never changes, and a link is meant for one person. */
 const CACHE_HEADERS = { 'cache-control': 'private, max-age=31536000, immutable' }
 
 function createClient({ fetch: send = fetch, ...bucket }: S3ObjectStoreOptions, timeoutMs?: number): S3mini {
@@ -102,7 +102,7 @@ function createClient({ fetch: send = fetch, ...bucket }: S3ObjectStoreOptions, 
   })
 }
 
-/** Limits the time until the response starts, not the time of its body. */
+/** Creates a client that limits the time until the response starts, not the time of its body. */
 function createStreamingClient(options: S3ObjectStoreOptions, timeoutMs: number): S3mini {
   const { fetch: send = fetch } = options
   return createClient({
@@ -122,7 +122,7 @@ function createStreamingClient(options: S3ObjectStoreOptions, timeoutMs: number)
   })
 }
 
-/** URL of the bucket, without a trailing slash. */
+/** Returns the URL of the bucket, without a trailing slash. */
 export function getBucketUrl({ endpoint, bucket, addressing }: S3Bucket): string {
   if (addressing === 'path') return `${endpoint}/${bucket}`
   const url = new URL(endpoint)
@@ -164,7 +164,7 @@ async function* list(client: S3mini, withRetry: WithRetry, prefix: string): Asyn
   } while (token !== undefined)
 }
 
-/** Runs a task with retries. Rejects with errors of the port. */
+/** Runs a task with retries. Rejects with an ObjectStoreError. */
 export type WithRetry = <T>(action: string, task: () => Promise<T>) => Promise<T>
 
 /**

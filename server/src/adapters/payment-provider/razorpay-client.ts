@@ -23,12 +23,12 @@ export interface RazorpayCall<Schema extends z.ZodType> {
 /** Calls Razorpay. Rejects with a PaymentProviderError. */
 export type CallRazorpay = <Schema extends z.ZodType>(call: RazorpayCall<Schema>) => Promise<z.output<Schema>>
 
-/** Starts a group of calls that share one time limit. */
 export interface RazorpayClient {
-  start(): CallRazorpay
+  /** Starts a group of calls that share one time limit. Returns the function that makes them. */
+  startCallGroup(): CallRazorpay
 }
 
-/** Several times the size of a response with 100 payments. */
+/** Several times the size of the largest expected response, a page with 100 payments. */
 const RESPONSE_MAX_BYTES = 2 * 1_024 * 1_024
 
 export function createRazorpayClient(options: RazorpayClientOptions): RazorpayClient {
@@ -48,7 +48,7 @@ export function createRazorpayClient(options: RazorpayClientOptions): RazorpayCl
   }
 
   return {
-    start() {
+    startCallGroup() {
       const timeout = AbortSignal.timeout(THIRD_PARTY_TIMEOUT_MS)
       return async (call) => {
         // Closes the connection if the response was not read completely.
@@ -88,9 +88,9 @@ function parse<Schema extends z.ZodType>(schema: Schema, text: string): z.output
   const parsed = schema.safeParse(parseJson(text))
   if (parsed.success) return parsed.data
   // Only field names, not values: the values contain the buyer's email address, phone number and account.
-  const fields = parsed.error.issues.map(({ path }) => path.join('.') || 'all of it')
-  const what = `an unexpected response: ${shorten(fields.join(', '))}`
-  throw new PaymentProviderError('unavailable', `Razorpay returned ${what}`, { cause: parsed.error })
+  const fields = parsed.error.issues.map(({ path }) => path.join('.') || 'the whole body')
+  const description = `an unexpected response: ${shorten(fields.join(', '))}`
+  throw new PaymentProviderError('unavailable', `Razorpay returned ${description}`, { cause: parsed.error })
 }
 
 function parseJson(text: string): unknown {
@@ -104,8 +104,8 @@ function parseJson(text: string): unknown {
 function toConnectionError(error: unknown, isTimeout: boolean): PaymentProviderError {
   if (isTimeout) return new PaymentProviderError('unavailable', 'Razorpay did not respond in time.', { cause: error })
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  const why = cause instanceof Error ? ('code' in cause ? String(cause.code) : cause.message) : String(cause)
-  return new PaymentProviderError('unavailable', `Razorpay is unreachable or closed the connection (${why}).`, {
+  const reason = cause instanceof Error ? ('code' in cause ? String(cause.code) : cause.message) : String(cause)
+  return new PaymentProviderError('unavailable', `Razorpay is unreachable or closed the connection (${reason}).`, {
     cause: error,
   })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PaymentProviderError, type PaymentProviderFailure } from '../../ports/payment-provider.ts'
 
-/** Body of an error response. Razorpay changes its texts, so nothing depends on `description`. */
+/** Body of an error response. Razorpay changes its texts, so no code depends on `description`. */
 const FailureBody = z.object({
   error: z.object({
     description: z.string().catch(''),
@@ -41,7 +41,7 @@ export function toRazorpayError(status: number, text: string, keySecret: string)
 
 function classify(status: number, { reason, source, step }: Failure): PaymentProviderFailure {
   if (status === 401 || status === 403) return 'credentials'
-  // A wrong key may also return 400. The error then names no part of the request.
+  // For a wrong key, Razorpay may also respond with 400. The error then names no part of the request.
   if (status === 400 && [reason, source, step].every((word) => word === 'NA')) return 'credentials'
   const isRetryable = status >= 500 || status === 429 || status === 408
   return isRetryable ? 'unavailable' : 'refused'

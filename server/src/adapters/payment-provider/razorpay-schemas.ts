@@ -2,10 +2,10 @@ import { CURRENCIES } from '@pictor/contract/limits'
 import { z } from 'zod'
 import type { ProviderPayment, ProviderRefund } from '../../ports/payment-provider.ts'
 
-// Responses and webhooks of Razorpay's API, which the payment sandbox implements too. Only fields that the product
-// uses.
+// Responses and webhooks of Razorpay's API, which the payment sandbox implements too. The schemas contain only the
+// fields that the product uses.
 
-const seconds = z
+const unixTime = z
   .number()
   .int()
   .transform((value) => new Date(value * 1_000))
@@ -24,7 +24,7 @@ export const PaymentEntity = z
     amount_refunded: z.int().nonnegative().nullish(),
     method: optionalText,
     error_description: optionalText,
-    created_at: seconds,
+    created_at: unixTime,
   })
   .transform((entity): ProviderPayment => ({
     id: entity.id,
@@ -39,8 +39,8 @@ export const PaymentEntity = z
   }))
 
 /**
- * Only the fields of an order that were in the request. Notes are omitted: without entries they are a list, otherwise
- * an object.
+ * An order, with only its id, amount and currency. Its `notes` would need two types: they are an empty list or an
+ * object.
  */
 export const OrderEntity = z.object({ id: z.string().min(1).max(64), amount: z.int(), currency: z.enum(CURRENCIES) })
 
@@ -50,7 +50,7 @@ const RefundFields = z.object({
   id: z.string().min(1).max(64),
   payment_id: z.string(),
   amount: z.int().positive(),
-  created_at: seconds,
+  created_at: unixTime,
   status: optionalText,
 })
 
@@ -71,14 +71,14 @@ const DisputeEntity = z.object({
   payment_id: z.string(),
   amount: z.int().positive(),
   amount_deducted: z.int().nonnegative().nullish(),
-  created_at: seconds,
+  created_at: unixTime,
 })
 
 export const WebhookEnvelope = z.object({
   event: z.string().min(1).max(100),
   payload: z.object({
     // Other products of Razorpay send payments with other fields. Repeated rejections would make Razorpay disable the
-    // webhook, so such a payment is ignored; a payment of this site is found by a lookup.
+    // webhook, so a payment that does not match is ignored. If it belongs to this site, reconciliation finds it.
     payment: z.object({ entity: PaymentEntity }).optional().catch(undefined),
     refund: z.object({ entity: RefundEntity }).optional(),
     dispute: z.object({ entity: DisputeEntity }).optional(),

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { describePaymentProvider } from '../../../test/conformance/payment-provider.ts'
 import { findFreePort } from '../../../test/harness/free-port.ts'
 import {
-  headersOf,
+  toWebhookHeaders,
   PROVIDER_FAULTS,
   RAZORPAY_KEYS,
   signCheckout,
@@ -40,7 +40,7 @@ describePaymentProvider('Razorpay', async () => {
     refund: (paymentId, amount) => server.refund(paymentId, { amount }),
     signCheckout: ({ orderId, paymentId }) => signCheckout(orderId, paymentId),
     signWebhook: (body) => signWebhook(body).headers['x-razorpay-signature'],
-    headersOf,
+    toWebhookHeaders,
   }
 })
 
@@ -89,9 +89,9 @@ test('only processed refunds are returned, from all pages', async () => {
   const { paymentId } = await server.pay(id)
   await server.refund(paymentId, { amount: 1, status: 'pending' })
   await server.refund(paymentId, { amount: 1, status: 'failed' })
-  const done = await Promise.all(Array.from({ length: 220 }, () => server.refund(paymentId, { amount: 10 })))
+  const processedIds = await Promise.all(Array.from({ length: 220 }, () => server.refund(paymentId, { amount: 10 })))
   const refunds = await provider.listRefunds(paymentId)
-  expect(refunds.map((refund) => refund.id)).toEqual(done)
+  expect(refunds.map((refund) => refund.id)).toEqual(processedIds)
 })
 
 test.each([
@@ -117,21 +117,21 @@ test.each([
   ['unavailable', 200, { id: 'order_1', amount: '500', currency: 'USD' }],
   ['refused', 200, { id: 'order_1', amount: 499, currency: 'USD' }],
   ['refused', 200, { id: 'order_1', amount: 500, currency: 'INR' }],
-])('%s: an order whose response is %i %j', async (reason, status, body) => {
+])('createOrder fails with the reason %s when the response is %i %j', async (reason, status, body) => {
   const { server, provider } = await start()
   server.handler = respondWith(status, body)
   await expect(provider.createOrder(ORDER)).rejects.toMatchObject({ name: 'PaymentProviderError', reason })
   expect(server.calls).toHaveLength(1)
 })
 
-test('a response that is too long is aborted', async () => {
+test('a response that is too long is rejected', async () => {
   const { server, provider } = await start()
   const responseBody = JSON.stringify({ id: 'order_1', amount: 500, currency: 'USD' })
   server.handler = respondWith(200, responseBody.padEnd(3 * 1_024 * 1_024))
   await expect(provider.createOrder(ORDER)).rejects.toThrow('Razorpay returned more than 2097152 bytes.')
 })
 
-test('an unknown id is null after a 404 and the matching 400; another 400 is an error', async () => {
+test('findPayment returns null after a 404, and rejects after a 400 that does not mean an unknown id', async () => {
   const { server, provider } = await start()
   server.handler = respondWith(404, {})
   expect(await provider.findPayment('pay_1')).toBeNull()
@@ -155,7 +155,7 @@ test('the error message quotes Razorpay, shortened and without the secret', asyn
   const description = `Bad\nkey ${keySecret} ${'x'.repeat(1_000)}`
   server.handler = respondWith(400, { error: { description, reason: 'input_validation_failed', field: 'amount' } })
   const error: unknown = await provider.createOrder(ORDER).catch((caught: unknown) => caught)
-  if (!(error instanceof Error)) throw new Error('It did not fail.')
+  if (!(error instanceof Error)) throw new Error('createOrder did not fail.')
   expect(error.message).toMatch(
     /^Razorpay responded with status 400 \(input_validation_failed, amount\): Bad key … x+…$/,
   )
@@ -171,7 +171,7 @@ test('the error of an invalid response names only fields, because the values ide
   expect(inspect(error, { depth: 10 })).not.toMatch(/gaurav|9876543210/)
 })
 
-test.each(PROVIDER_FAULTS)('a provider that %s is unavailable within the time limit', async (_what, fault) => {
+test.each(PROVIDER_FAULTS)('a provider that %s is unavailable within the time limit', async (_fault, fault) => {
   const { server, provider } = await start()
   server.sandbox.fault = fault
   const started = performance.now()
@@ -180,7 +180,7 @@ test.each(PROVIDER_FAULTS)('a provider that %s is unavailable within the time li
   await vi.waitFor(() => expect(server.countInFlight()).toBe(0))
 })
 
-test('slow pages share the time limit of one call', async () => {
+test('all pages of a list share one time limit', async () => {
   const { server, provider } = await start()
   const refund = { id: 'rfnd_1', payment_id: 'pay_1', amount: 1, created_at: 1, status: 'processed' }
   server.handler = async (call, response) => {
@@ -217,13 +217,16 @@ test.each([
   ['rzp_live_1', 'https://checkout.razorpay.com/v1/checkout.js', false, ['https://*.razorpay.com']],
   ['rzp_test_1', 'http://127.0.0.1:9000/c.js', true, ['https://*.razorpay.com', 'http://127.0.0.1:9000']],
   ['rzp_test_1', 'https://evilrazorpay.com/c.js', true, ['https://*.razorpay.com', 'https://evilrazorpay.com']],
-])('with %s and %s, the checkout settings are correct', async (id, checkoutUrl, isTest, origins) => {
-  const { provider } = await start({ keyId: id, checkoutUrl })
-  expect([provider.name, provider.keyId]).toEqual(['razorpay', id])
-  expect(provider.checkout).toEqual({ scriptUrl: checkoutUrl, isTest, origins })
-})
+])(
+  'the key id %s and the script %s determine whether payments are tests, and the allowed origins',
+  async (id, checkoutUrl, isTest, origins) => {
+    const { provider } = await start({ keyId: id, checkoutUrl })
+    expect([provider.name, provider.keyId]).toEqual(['razorpay', id])
+    expect(provider.checkout).toEqual({ scriptUrl: checkoutUrl, isTest, origins })
+  },
+)
 
-test('the check reports whether Razorpay accepts the keys', async () => {
+test('the doctor check reports whether Razorpay accepts the keys', async () => {
   const { options } = await start()
   const { host } = new URL(options.apiUrl)
   expect(await checkRazorpay(options)).toBe(

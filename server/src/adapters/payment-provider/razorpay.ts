@@ -10,7 +10,7 @@ import {
 } from '../../ports/payment-provider.ts'
 import { type CallRazorpay, createRazorpayClient } from './razorpay-client.ts'
 import { RazorpayResponseError } from './razorpay-failures.ts'
-import { checkoutMessage, isSigned } from './signatures.ts'
+import { buildCheckoutMessage, isSigned } from './signatures.ts'
 import { OrderEntity, PaymentEntity, PaymentList, RefundList, WebhookEnvelope } from './razorpay-schemas.ts'
 
 export interface RazorpaySettings {
@@ -25,7 +25,7 @@ export interface RazorpaySettings {
 }
 
 export interface RazorpayOptions extends RazorpaySettings {
-  /** Stored with orders to identify their provider. A server with Razorpay's API is not always Razorpay. */
+  /** Stored with each order, because the payment sandbox has the same API. */
   name: 'razorpay' | 'sandbox'
   fetch: typeof fetch
 }
@@ -40,7 +40,7 @@ const ID_PATTERN = /^\w{1,64}$/
  * Payments are captured automatically if they are authorized within 12 minutes, regardless of the account's own
  * setting. Later ones can be captured manually for five days.
  */
-const CAPTURE = {
+const CAPTURE_SETTINGS = {
   capture: 'automatic',
   capture_options: { automatic_expiry_period: 12, manual_expiry_period: 7_200, refund_speed: 'normal' },
 }
@@ -52,11 +52,11 @@ export function createRazorpayProvider(options: RazorpayOptions): PaymentProvide
   return {
     name,
     keyId,
-    checkout: { scriptUrl: checkoutUrl, origins: originsOf(checkoutUrl), isTest: keyId.startsWith('rzp_test_') },
+    checkout: { scriptUrl: checkoutUrl, origins: toOrigins(checkoutUrl), isTest: keyId.startsWith('rzp_test_') },
 
     async createOrder({ receipt, amount, currency }) {
-      const body = { amount, currency, receipt, unique_receipt: true, payment: CAPTURE }
-      const order = await client.start()({ method: 'POST', path: '/orders', body, response: OrderEntity })
+      const body = { amount, currency, receipt, unique_receipt: true, payment: CAPTURE_SETTINGS }
+      const order = await client.startCallGroup()({ method: 'POST', path: '/orders', body, response: OrderEntity })
       // For a known receipt, Razorpay returns the earlier order, even if this request has another amount.
       if (order.amount === amount && order.currency === currency) return { id: order.id, amount, currency }
       throw new PaymentProviderError(
@@ -65,26 +65,32 @@ export function createRazorpayProvider(options: RazorpayOptions): PaymentProvide
       )
     },
 
-    findPayment: (paymentId) => nullIfNotFound(paymentId, () => findPayment(client.start(), paymentId)),
+    findPayment: (paymentId) => nullIfNotFound(paymentId, () => findPayment(client.startCallGroup(), paymentId)),
 
     async listPayments(orderId) {
       const call = { method: 'GET', path: `/orders/${orderId}/payments`, response: PaymentList } as const
-      return (await nullIfNotFound(orderId, () => client.start()(call))) ?? []
+      return (await nullIfNotFound(orderId, () => client.startCallGroup()(call))) ?? []
     },
 
     listRefunds: async (paymentId) =>
-      (await nullIfNotFound(paymentId, () => listRefunds(client.start(), paymentId))) ?? [],
+      (await nullIfNotFound(paymentId, () => listRefunds(client.startCallGroup(), paymentId))) ?? [],
 
-    capture: (payment) => capture(client.start(), payment),
-    isSignedByCheckout: ({ signature, ...ids }) => isSigned([keySecret], checkoutMessage(ids), signature),
+    capture: (payment) => capture(client.startCallGroup(), payment),
+    isSignedByCheckout: ({ signature, ...ids }) => isSigned([keySecret], buildCheckoutMessage(ids), signature),
     parseWebhookEvent: (body, headers) => parseWebhookEvent(webhookSecrets, body, headers),
   }
 }
 
-/** Checks the keys and returns a report for the operator. Rejects with a PaymentProviderError. */
+/**
+ * Checks the keys and returns a report for the operator. Rejects with a PaymentProviderError if they are not accepted.
+ */
 export async function checkRazorpay(options: Omit<RazorpayOptions, 'name'>): Promise<string> {
   const responseSchema = z.object({ items: z.array(z.unknown()) })
-  await createRazorpayClient(options).start()({ method: 'GET', path: '/orders?count=1', response: responseSchema })
+  await createRazorpayClient(options).startCallGroup()({
+    method: 'GET',
+    path: '/orders?count=1',
+    response: responseSchema,
+  })
   const { host } = new URL(options.apiUrl)
   const money = options.keyId.startsWith('rzp_test_')
     ? 'They are test keys: no real money moves.'
@@ -97,18 +103,18 @@ function findPayment(callApi: CallRazorpay, id: string): Promise<ProviderPayment
 }
 
 async function listRefunds(callApi: CallRazorpay, paymentId: string): Promise<ProviderRefund[]> {
-  const found: ProviderRefund[] = []
+  const refunds: ProviderRefund[] = []
   for (let skip = 0; ; skip += PAGE_SIZE) {
     const path = `/payments/${paymentId}/refunds?count=${PAGE_SIZE}&skip=${skip}`
     const page = await callApi({ method: 'GET', path, response: RefundList })
-    found.push(...page.processed)
-    if (page.count < PAGE_SIZE) return found
+    refunds.push(...page.processed)
+    if (page.count < PAGE_SIZE) return refunds
   }
 }
 
 /**
- * Razorpay rejects a capture if the payment is no longer authorized: a webhook, the browser or the account's own
- * setting may have captured it first.
+ * Captures a payment. Razorpay rejects that if the payment is no longer authorized, because a webhook, the browser or
+ * the account's own setting captured it first: then the current state is returned.
  */
 async function capture(callApi: CallRazorpay, { id, amount, currency }: ProviderPayment): Promise<ProviderPayment> {
   const call = { path: `/payments/${id}/capture`, body: { amount, currency }, response: PaymentEntity }
@@ -123,8 +129,8 @@ async function capture(callApi: CallRazorpay, { id, amount, currency }: Provider
 }
 
 /** Returns null for an unknown ID and for text that cannot be an ID. */
-async function nullIfNotFound<Result>(name: string, callApi: () => Promise<Result>): Promise<Result | null> {
-  if (!ID_PATTERN.test(name)) return null
+async function nullIfNotFound<Result>(id: string, callApi: () => Promise<Result>): Promise<Result | null> {
+  if (!ID_PATTERN.test(id)) return null
   try {
     return await callApi()
   } catch (error) {
@@ -133,7 +139,7 @@ async function nullIfNotFound<Result>(name: string, callApi: () => Promise<Resul
   }
 }
 
-function originsOf(checkoutUrl: string): string[] {
+function toOrigins(checkoutUrl: string): string[] {
   if (checkoutUrl.startsWith('/')) return []
   const { origin, hostname } = new URL(checkoutUrl)
   return hostname.endsWith('.razorpay.com') ? [CHECKOUT_ORIGINS] : [CHECKOUT_ORIGINS, origin]
@@ -160,7 +166,10 @@ export function parseWebhookEvent(
   }
 }
 
-/** A processed refund counts, and a lost dispute counts as a refund, because the provider deducts its amount. */
+/**
+ * Returns a processed refund, or a lost dispute as a refund, because the provider deducts its amount too. Null for
+ * other events.
+ */
 function toRefund(
   event: string,
   { refund, dispute }: z.output<typeof WebhookEnvelope>['payload'],

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { forgeries } from '../../../test/fakes/forged-signatures.ts'
-import { checkoutMessage, isSigned, sign } from './signatures.ts'
+import { forgeSignatures } from '../../../test/fakes/forged-signatures.ts'
+import { buildCheckoutMessage, isSigned, sign } from './signatures.ts'
 
 const SECRET = 'rzp_test_secret_0001'
-const MESSAGE = checkoutMessage({ orderId: 'order_TEST0000000001', paymentId: 'pay_TEST0000000001' })
+const MESSAGE = buildCheckoutMessage({ orderId: 'order_TEST0000000001', paymentId: 'pay_TEST0000000001' })
 const SIGNATURE = '323ea02201967ec891c6967149ee5c8aa46095fb2950b4b45999487a4043ba8e'
 const BODY = '{"entity":"event","event":"order.paid"}'
 const BODY_SIGNATURE = '5697727c114dac4a55196bd9ceafeb6a3bc387846449736a5f325667dee0fed8'
@@ -22,5 +22,5 @@ test('only a signature with one of the secrets is accepted', () => {
 })
 
 test('only the exact spelling of a signature is accepted', () => {
-  for (const forged of forgeries(SIGNATURE)) expect(isSigned([SECRET], MESSAGE, forged), forged).toBe(false)
+  for (const forged of forgeSignatures(SIGNATURE)) expect(isSigned([SECRET], MESSAGE, forged), forged).toBe(false)
 })

@@ -5,7 +5,7 @@ export function sign(secret: string, message: string | Uint8Array): string {
   return createHmac('sha256', secret).update(message).digest('hex')
 }
 
-/** Whether one of the secrets signed the message. Compares each one in constant time. */
+/** Whether the signature was made with one of the secrets. Compares signatures in constant time. */
 export function isSigned(secrets: readonly string[], message: string | Uint8Array, signature: string): boolean {
   const given = Buffer.from(signature)
   // All secrets are compared, so that timing does not reveal which one matches.
@@ -15,7 +15,7 @@ export function isSigned(secrets: readonly string[], message: string | Uint8Arra
     .includes(true)
 }
 
-/** The message that the checkout signs: the order id from the product's own database, and the payment id. */
-export function checkoutMessage({ orderId, paymentId }: { orderId: string; paymentId: string }): string {
+/** Builds the message that the checkout signs: the order id from the product's own database, and the payment id. */
+export function buildCheckoutMessage({ orderId, paymentId }: { orderId: string; paymentId: string }): string {
   return `${orderId}|${paymentId}`
 }

@@ -5,7 +5,7 @@ import { startChild, type Child, type ChildOptions } from './child.ts'
 export interface ChildProcessPoolOptions extends ChildOptions {
   /** Maximum number of processes. Each one runs one task at a time. */
   concurrency: number
-  /** A process that was idle for this time in milliseconds is stopped. */
+  /** Idle time in milliseconds after which a process is stopped. */
   idleMs: number
 }
 

@@ -38,11 +38,11 @@ const CRASH_SIGNALS: readonly (NodeJS.Signals | null)[] = [
 const WINDOWS_CRASH = 0x8000_0000
 const STDERR_TAIL_LENGTH = 2_000
 /**
- * Limits in MiB. With V8's default size for young objects, a program that decodes small images one after another grows
- * by 110 MiB.
+ * Heap limits in MiB. With V8's default size for young objects, a program that decodes small images one after another
+ * grows by 110 MiB.
  */
 const SMALL_HEAP = ['--max-old-space-size=128', '--max-semi-space-size=2']
-/** For glibc: few arenas, and large blocks are returned to the system as soon as they are freed. */
+/** Makes glibc use few arenas and return large blocks to the system as soon as they are freed. */
 const MALLOC_ENVIRONMENT = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: String(2 ** 20),
@@ -53,7 +53,7 @@ export function startChild<Task extends object, Result>({ program, deadlineMs }:
   const child = fork(program, {
     serialization: 'advanced',
     execArgv: SMALL_HEAP,
-    // The child does not get the server's environment, so code that takes over the child finds no secrets there.
+    // The child does not get the server's environment, so an attacker who takes over the child finds no secrets there.
     env: MALLOC_ENVIRONMENT,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
@@ -88,7 +88,7 @@ export function startChild<Task extends object, Result>({ program, deadlineMs }:
     if (message.type === 'answer') takePending()?.resolve(message.result)
     else takePending()?.reject(message.error)
   })
-  // The event `close` follows the end of stderr; `exit` may come earlier.
+  // `close` and not `exit`: it follows the end of stderr, so `stderrTail` is complete.
   child.once('close', (code, signal) => {
     isReusable = false
     closed.resolve()
@@ -98,7 +98,7 @@ export function startChild<Task extends object, Result>({ program, deadlineMs }:
     )
   })
   child.on('error', (error) => {
-    // After any other error, the process ends and `close` follows.
+    // Only a failed start is handled here. After any other error, the process ends and `close` follows.
     if (child.pid !== undefined) return
     isReusable = false
     closed.resolve()

@@ -5,7 +5,7 @@ import type { RateLimiter } from '../../ports/rate-limiter.ts'
 /** Maximum number of keys per limit. A full limit uses about 2 MB. */
 const KEYS_MAX = 20_000
 
-/** Counts for one process. The counts are lost when it ends. */
+/** Creates a rate limiter for one process. Its counts are lost when the process ends. */
 export function createMemoryRateLimiter(clock: Clock): RateLimiter {
   const windows = new Map<string, FixedWindow>()
   return {
@@ -13,7 +13,7 @@ export function createMemoryRateLimiter(clock: Clock): RateLimiter {
       const options = { points, windowMs: windowSeconds * 1_000, keysMax: KEYS_MAX }
       const window = windows.get(name) ?? createFixedWindow(options, clock)
       windows.set(name, window)
-      return window.admits(key) ? { allowed: true } : { allowed: false, retryAfterMs: window.retryAfterMs(key) }
+      return window.tryConsume(key) ? { allowed: true } : { allowed: false, retryAfterMs: window.retryAfterMs(key) }
     },
     async close() {
       windows.clear()

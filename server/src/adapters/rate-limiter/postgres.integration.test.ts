@@ -13,28 +13,30 @@ import { createPostgresRateLimiter, type PostgresRateLimiterOptions } from './po
 const LIMIT = { name: 'tries', points: 10, windowSeconds: 60 }
 
 describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => {
-  describeRateLimiter('PostgreSQL', async () => create(await databaseUrl()))
+  describeRateLimiter('PostgreSQL', async () => createLimiter(await createDatabaseUrl()))
 
   test('processes share their points, even for simultaneous calls', async () => {
-    const url = await databaseUrl()
-    const processes = Array.from({ length: 5 }, () => create(url))
-    const results = await Promise.all(processes.flatMap((each) => Array.from({ length: 10 }, () => isAllowed(each))))
+    const url = await createDatabaseUrl()
+    const limiters = Array.from({ length: 5 }, () => createLimiter(url))
+    const results = await Promise.all(
+      limiters.flatMap((limiter) => Array.from({ length: 10 }, () => isAllowed(limiter))),
+    )
     expect(results.filter(Boolean)).toHaveLength(10)
-    expect(await Promise.all(processes.map((each) => isAllowed(each)))).toEqual(Array(5).fill(false))
+    expect(await Promise.all(limiters.map((limiter) => isAllowed(limiter)))).toEqual(Array(5).fill(false))
   })
 
   test('while the server is unreachable, calls are counted in memory and one error is logged', async () => {
     const { logger, lines } = recordErrors()
-    const limiter = create(`postgres://nobody@127.0.0.1:${await findFreePort()}/none`, { logger })
+    const limiter = createLimiter(`postgres://nobody@127.0.0.1:${await findFreePort()}/none`, { logger })
     const results = await Promise.all(Array.from({ length: 30 }, () => isAllowed(limiter)))
     expect(results.filter(Boolean)).toHaveLength(10)
     expect(lines).toHaveLength(1)
   })
 
-  test('a silent server delays only one call and is used again when it responds', async () => {
+  test('a server that stops responding delays only one call, and is used again when it responds', async () => {
     const { logger, lines } = recordErrors()
-    const proxy = await startProxy(await databaseUrl())
-    const limiter = create(proxy.url, { logger, timeoutMs: 1_000, cooldownMs: 8_000 })
+    const proxy = await startProxy(await createDatabaseUrl())
+    const limiter = createLimiter(proxy.url, { logger, timeoutMs: 1_000, cooldownMs: 8_000 })
     for (let use = 0; use < 9; use++) expect(await isAllowed(limiter)).toBe(true)
     proxy.silence()
     const startedAt = performance.now()
@@ -49,13 +51,13 @@ describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => 
   })
 })
 
-function create(url: string, options: Partial<PostgresRateLimiterOptions> = {}): RateLimiter {
+function createLimiter(url: string, options: Partial<PostgresRateLimiterOptions> = {}): RateLimiter {
   const fallback = createMemoryRateLimiter(systemClock)
   const limiter = createPostgresRateLimiter({
     url,
     logger: recordErrors().logger,
     fallback,
-    // Many connections at once are slow on a busy machine, and after a timeout a limiter counts alone.
+    // A long timeout: many connections at once are slow on a busy machine, and after a timeout a limiter counts alone.
     timeoutMs: 30_000,
     ...options,
   })
@@ -67,7 +69,7 @@ async function isAllowed(limiter: RateLimiter): Promise<boolean> {
   return (await limiter.consume(LIMIT, 'ada')).allowed
 }
 
-async function databaseUrl(): Promise<string> {
+async function createDatabaseUrl(): Promise<string> {
   const database = await openTestDatabase()
   onTestFinished(() => database.close())
   if (database.driver.engine !== 'postgres') throw new Error('This test is for PostgreSQL.')
@@ -87,7 +89,7 @@ async function startProxy(url: string): Promise<{ url: string; silence(): void; 
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     const upstream = connect(Number(target), hostname)
-    for (const each of [socket, upstream]) sockets.add(each.on('error', () => {}))
+    for (const end of [socket, upstream]) sockets.add(end.on('error', () => {}))
     socket.on('data', (bytes) => !isSilent && upstream.write(bytes)).on('close', () => upstream.destroy())
     upstream.on('data', (bytes) => !isSilent && socket.write(bytes)).on('close', () => socket.destroy())
   })

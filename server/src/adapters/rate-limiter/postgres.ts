@@ -7,12 +7,13 @@ import type { Admission, RateLimit, RateLimiter } from '../../ports/rate-limiter
 export interface PostgresRateLimiterOptions {
   url: string
   logger: Logger
-  /** Counts for this process alone while the server does not respond. */
+  /** Counts the uses of this process alone while the server does not respond. */
   fallback: RateLimiter
   /** Timeout of the store in milliseconds. */
   timeoutMs?: number
   /**
-   * Time in milliseconds without calls to the store after a failure. Otherwise every call would wait for the timeout.
+   * Time in milliseconds for which the store is not called after a failure. Otherwise every call would wait for the
+   * timeout.
    */
   cooldownMs?: number
 }
@@ -101,7 +102,7 @@ function createLimiter(pool: Pool, { name, points, windowSeconds }: RateLimit): 
     keyPrefix: name,
     points,
     duration: windowSeconds,
-    // A key without points is rejected from memory, so a flood does not reach the server.
+    // A key that has used all its points is rejected from memory, so a flood does not reach the server.
     inMemoryBlockOnConsumed: points,
   })
 }

@@ -17,8 +17,8 @@ export async function callServer(dataDir: string, command: CommandRequest): Prom
 }
 
 /**
- * Returns a copy of that server's database as text, or null if no server listens. The stream fails if the server stops
- * early. A caller that does not read it to its end must destroy it.
+ * Returns a copy of the database as text, from the server that uses it, or null if no server listens. The stream fails
+ * if the server stops early. A caller that does not read the stream to its end must destroy it.
  */
 export function copyFromServer(dataDir: string): Promise<Readable | null> {
   return send(dataDir, { method: 'GET', path: '/database' })
@@ -26,15 +26,15 @@ export function copyFromServer(dataDir: string): Promise<Readable | null> {
 
 async function send(
   dataDir: string,
-  { body, ...target }: { method: string; path: string; body?: string },
+  { body, ...options }: { method: string; path: string; body?: string },
 ): Promise<IncomingMessage | null> {
   if (platform === 'win32') return null
-  const connection = await withShortPath(getSocketPath(dataDir), open)
+  const connection = await withShortPath(getSocketPath(dataDir), connectToSocket)
   if (!connection) return null
   const headers = { 'content-type': 'application/json' }
-  const sent = request({ ...target, createConnection: () => connection, ...(body && { headers }) }).end(body)
+  const clientRequest = request({ ...options, createConnection: () => connection, ...(body && { headers }) }).end(body)
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    sent.once('response', resolve).once('error', reject)
+    clientRequest.once('response', resolve).once('error', reject)
   }).catch(throwConnectionLost)
   if (response.statusCode === 200) return response
   response.resume()
@@ -45,8 +45,8 @@ function throwConnectionLost(): never {
   throw new CommandError('The server stopped before it responded. Check the result before you retry.')
 }
 
-/** Returns null if nothing listens. */
-function open(socket: string): Promise<Socket | null> {
+/** Returns null if no server listens. */
+function connectToSocket(socket: string): Promise<Socket | null> {
   return new Promise((resolve, reject) => {
     const connection = connect(socket)
     connection.once('connect', () => resolve(connection))
@@ -54,7 +54,7 @@ function open(socket: string): Promise<Socket | null> {
       const isForbidden = 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM')
       if (isForbidden)
         return reject(new CommandError('The server runs as another user: run this command as that user.'))
-      // No server listens. The lock of the folder decides whether one runs.
+      // No server listens on the socket. The lock of the folder shows whether one is running anyway.
       resolve(null)
     })
   })

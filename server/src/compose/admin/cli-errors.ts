@@ -1,5 +1,5 @@
-/** The arguments are invalid: the command exits with 2. */
+/** Thrown for invalid arguments. The command exits with 2. */
 export class UsageError extends Error {}
 
-/** The command can't be carried out: it exits with 1. The message is for the operator. */
+/** Thrown if a command can't be carried out. The command exits with 1. The message is for the operator. */
 export class CommandError extends Error {}

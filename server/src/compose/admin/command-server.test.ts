@@ -11,7 +11,7 @@ import { startCommandServer, type CommandServerOptions } from './command-server.
 
 const request = { arguments: ['packs', 'list'], operator: 'tester' }
 
-async function listen(served: Partial<CommandServerOptions>) {
+async function startTestServer(overrides: Partial<CommandServerOptions>) {
   const dataDir = await makeTemporaryFolder()
   const logged: string[] = []
   const log = (_fields: object, message: string) => void logged.push(message)
@@ -19,33 +19,33 @@ async function listen(served: Partial<CommandServerOptions>) {
     dataDir,
     logger: { info: log, warn: log, error: log },
     run: async ({ arguments: args, operator }) => ({ exitCode: 0, output: `${operator} ${args.join(' ')}` }),
-    async *copy() {
+    async *copyDatabase() {
       yield 'one '
       yield 'two'
     },
-    ...served,
+    ...overrides,
   })
   cleanUp(stop)
   return { dataDir, stop, logged }
 }
 
 test("a command runs in the server with its arguments and the operator's name", async () => {
-  const { dataDir } = await listen({})
+  const { dataDir } = await startTestServer({})
   expect(await callServer(dataDir, request)).toEqual({ exitCode: 0, output: 'tester packs list' })
 })
 
-test('without a server there is no result and no copy', async () => {
-  const { dataDir, stop } = await listen({})
+test('without a server, a command and a copy return null', async () => {
+  const { dataDir, stop } = await startTestServer({})
   await stop()
   expect(await callServer(dataDir, request)).toBeNull()
   expect(await copyFromServer(dataDir)).toBeNull()
 })
 
-test('a copy is read to its end; a failing copy fails for its reader and is logged', async () => {
-  const whole = await copyFromServer((await listen({})).dataDir)
-  expect(whole && (await text(whole))).toBe('one two')
-  const { dataDir, logged } = await listen({
-    async *copy() {
+test('a complete copy ends; a failing copy fails for its reader and is logged', async () => {
+  const complete = await copyFromServer((await startTestServer({})).dataDir)
+  expect(complete && (await text(complete))).toBe('one two')
+  const { dataDir, logged } = await startTestServer({
+    async *copyDatabase() {
       yield 'one '
       throw new Error('The disk is full.')
     },
@@ -57,35 +57,35 @@ test('a copy is read to its end; a failing copy fails for its reader and is logg
 
 test('stopping waits for a running command but not for an idle connection', async () => {
   const [started, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const { dataDir, stop } = await listen({
+  const { dataDir, stop } = await startTestServer({
     async run() {
       started.resolve()
       await released.promise
       return { exitCode: 0, output: 'done' }
     },
   })
-  const silent = connect(path.join(dataDir, 'admin/socket')).on('error', () => {})
-  await once(silent, 'connect')
+  const idleConnection = connect(path.join(dataDir, 'admin/socket')).on('error', () => {})
+  await once(idleConnection, 'connect')
   const result = callServer(dataDir, request)
   await started.promise
   const stopped = stop()
   released.resolve()
   expect(await result).toEqual({ exitCode: 0, output: 'done' })
   await stopped
-  silent.destroy()
+  idleConnection.destroy()
 })
 
 test('stopping waits for a command whose client has disconnected, and interrupts copies', async () => {
   const [started, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let isDone = false
-  const { dataDir, stop, logged } = await listen({
+  const { dataDir, stop, logged } = await startTestServer({
     async run() {
       started.resolve()
       await released.promise
       isDone = true
       return { exitCode: 0, output: 'done' }
     },
-    async *copy() {
+    async *copyDatabase() {
       yield 'one '
       await released.promise
       yield 'two'
@@ -113,11 +113,11 @@ test('stopping waits for a command whose client has disconnected, and interrupts
 test('a lost connection and a rejected command are reported', async () => {
   const dataDir = await makeTemporaryFolder()
   await mkdir(path.join(dataDir, 'admin'))
-  const lost = createServer((connection) => connection.once('data', () => connection.destroy()))
-  await once(lost.listen(path.join(dataDir, 'admin/socket')), 'listening')
-  cleanUp(async () => void lost.close())
+  const droppingServer = createServer((connection) => connection.once('data', () => connection.destroy()))
+  await once(droppingServer.listen(path.join(dataDir, 'admin/socket')), 'listening')
+  cleanUp(async () => void droppingServer.close())
   await expect(callServer(dataDir, request)).rejects.toThrow('The server stopped before it responded.')
-  const other = await listen({})
+  const other = await startTestServer({})
   const tooLong = { ...request, operator: 'x'.repeat(101) }
   await expect(callServer(other.dataDir, tooLong)).rejects.toThrow('The server rejected this command (HTTP 400).')
 })

@@ -2,7 +2,7 @@ import { chmod, mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { platform } from 'node:process'
 import { finished, Readable } from 'node:stream'
-import { finished as finish } from 'node:stream/promises'
+import { finished as waitUntilFinished } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { z } from 'zod'
@@ -13,11 +13,11 @@ import { withShortPath, getSocketPath } from './socket-path.ts'
 
 const CONNECTIONS_MAX = 8
 const BODY_MAX_BYTES = 64 * 1_024
-const REQUEST_MS = 5_000
-/** A slower reader is disconnected, because a copy blocks the database. */
-const COPY_STALL_MS = 10_000
-/** How long a stop waits for running commands. Service managers end the process after 45 seconds. */
-const STOP_MS = 20_000
+const REQUEST_TIMEOUT_MS = 5_000
+/** A reader that reads nothing for this long is disconnected, because a copy blocks the database. */
+const COPY_IDLE_MS = 10_000
+/** How long a stop waits for running commands. Service managers kill the process after 45 seconds. */
+const STOP_WAIT_MS = 20_000
 
 const RequestBody = z.strictObject({ arguments: z.array(z.string()).max(100), operator: z.string().min(1).max(100) })
 
@@ -25,8 +25,8 @@ export interface CommandServerOptions {
   dataDir: string
   logger: Logger
   run(command: CommandRequest): Promise<CommandResult>
-  /** All rows of the database as text. */
-  copy(): AsyncIterable<string>
+  /** Returns all rows of the database as text. */
+  copyDatabase(): AsyncIterable<string>
 }
 
 /**
@@ -39,13 +39,13 @@ export async function startCommandServer({
   dataDir,
   logger,
   run,
-  copy,
+  copyDatabase,
 }: CommandServerOptions): Promise<() => Promise<void>> {
   if (platform === 'win32') return async () => {}
   const app = Fastify({
     bodyLimit: BODY_MAX_BYTES,
-    requestTimeout: REQUEST_MS,
-    http: { headersTimeout: REQUEST_MS, connectionsCheckingInterval: 1_000 },
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: 1_000 },
     forceCloseConnections: true,
   })
   app.server.maxConnections = CONNECTIONS_MAX
@@ -64,14 +64,14 @@ export async function startCommandServer({
     return command.success ? track(run(command.data)) : reply.status(400).send()
   })
   app.get('/database', ({ raw }, reply) => {
-    raw.setTimeout(COPY_STALL_MS, () => raw.destroy())
-    const text = Readable.from(copy())
-    copies.add(text)
-    finished(text, (error) => {
-      copies.delete(text)
+    raw.setTimeout(COPY_IDLE_MS, () => raw.destroy())
+    const copy = Readable.from(copyDatabase())
+    copies.add(copy)
+    finished(copy, (error) => {
+      copies.delete(copy)
       if (error) logger.warn({ err: error }, 'A database copy was interrupted.')
     })
-    return reply.type('text/plain').send(text)
+    return reply.type('text/plain').send(copy)
   })
 
   const socket = getSocketPath(dataDir)
@@ -82,15 +82,17 @@ export async function startCommandServer({
     await withShortPath(socket, (short) => app.listen({ path: short }))
     await chmod(socket, 0o600)
   } catch (error) {
-    // Some file systems don't support sockets. Pages are served anyway.
+    // Some file systems don't support sockets. The server still serves pages.
     logger.warn({ err: error }, 'The command line cannot reach this server: its data folder does not support sockets.')
     await app.close()
     return async () => {}
   }
   return async () => {
-    const interruptedCopies = [...copies].map((text) => finish(text.destroy(new Error('The server is stopping.'))))
-    const allStopped = Promise.allSettled([draining.drain(STOP_MS), ...interruptedCopies, ...running])
-    await Promise.race([allStopped, wait(STOP_MS, undefined, { ref: false })])
+    const interruptedCopies = [...copies].map((copy) =>
+      waitUntilFinished(copy.destroy(new Error('The server is stopping.'))),
+    )
+    const allStopped = Promise.allSettled([draining.drain(STOP_WAIT_MS), ...interruptedCopies, ...running])
+    await Promise.race([allStopped, wait(STOP_WAIT_MS, undefined, { ref: false })])
     await app.close()
     await rm(socket, { force: true })
   }

@@ -6,27 +6,28 @@ import type { Db } from '../../ports/database.ts'
 import type { AdminServices } from '../admin-features.ts'
 import { CommandError } from './cli-errors.ts'
 
-/** The services that commands call, in the server and without one. */
+/** The services that commands call, in a server or in the command's own process. */
 export type CommandServices = AdminServices & { db: Db }
 
 export interface Outcome {
   /** Printed one line each. */
   lines: string[]
-  /** The same as JSON. */
+  /** The same result as an object; printed as JSON with `--json`. */
   data: unknown
   /** If false, a check failed and the command exits with 1. */
   isOk?: boolean
 }
 
+/** Carries out a command. */
 export type Work = (services: CommandServices, operator: AdminActor) => Promise<Outcome>
 
-/** Registers the work of the parsed command. */
-export type Run = (work: Work) => void
+/** Stores the work of the parsed command, which runs later. */
+export type SetWork = (work: Work) => void
 
 /** Returns a parser for texts of 1 to `max` characters. */
-export function text(max: number) {
+export function createTextParser(max: number) {
   return (value: string, previous?: string): string => {
-    requireFirst(value, previous)
+    requireSingleValue(value, previous)
     const trimmed = value.trim()
     if (trimmed === '' || trimmed.length > max) throw new InvalidArgumentError(`It must have 1 to ${max} characters.`)
     if (trimmed.includes('\0')) throw new InvalidArgumentError('It must not contain U+0000.')
@@ -35,9 +36,9 @@ export function text(max: number) {
 }
 
 /** Returns a parser for whole numbers from 1 to `max`. */
-export function count(max: number) {
+export function createCountParser(max: number) {
   return (value: string, previous?: number): number => {
-    requireFirst(value, previous)
+    requireSingleValue(value, previous)
     const isCount = /^[1-9]\d{0,8}$/.test(value) && Number(value) <= max
     if (!isCount) throw new InvalidArgumentError(`It must be a whole number from 1 to ${max}.`)
     return Number(value)
@@ -47,7 +48,7 @@ export function count(max: number) {
 const CREDITS_MAX = 1_000_000_000
 
 /** Parses a signed number of credits. */
-export function amount(value: string): number {
+export function parseAmount(value: string): number {
   const isAmount = /^[+-]?\d{1,10}$/.test(value) && Number(value) !== 0 && Math.abs(Number(value)) <= CREDITS_MAX
   if (!isAmount)
     throw new InvalidArgumentError(`It must be a whole number of credits, not zero and at most ${CREDITS_MAX}.`)
@@ -55,15 +56,16 @@ export function amount(value: string): number {
 }
 
 /**
- * Rejects a repeated option and a missing value: Commander uses the last of two values, and the next option as a value.
+ * Rejects a repeated option and an option without a value. Commander would use the last of two values, or the next
+ * option as the value.
  */
-function requireFirst(value: string, previous: unknown): void {
+function requireSingleValue(value: string, previous: unknown): void {
   if (previous !== undefined) throw new InvalidArgumentError('It is given twice.')
   if (value.startsWith('--')) throw new InvalidArgumentError('Its value is missing.')
 }
 
-/** Returns an error handler that replaces API errors with these codes by messages for the operator. */
-export function explain(messages: Partial<Record<ErrorCode, string>>) {
+/** Returns an error handler that throws these messages for the operator instead of API errors with these codes. */
+export function explainApiErrors(messages: Partial<Record<ErrorCode, string>>) {
   return (error: unknown): never => {
     const message = error instanceof ORPCError ? messages[error.code as ErrorCode] : undefined
     throw message === undefined ? error : new CommandError(message)

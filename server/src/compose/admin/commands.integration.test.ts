@@ -13,7 +13,7 @@ import { checkUsage } from './commands.ts'
 const provider = createTestProvider()
 const logged: string[] = []
 const log = { write: (line: string) => void logged.push(line) }
-const { app, database, createUser, runCommand, emailTo } = await startTestApplication(
+const { app, database, createUser, runCommand, waitForEmail } = await startTestApplication(
   { LOG_LEVEL: 'error' },
   { runsJobs: false, paymentProvider: provider, log },
 )
@@ -25,10 +25,10 @@ async function runJson<Data>(...args: string[]): Promise<Data> {
   if (exitCode !== 0) throw new Error(output)
   return JSON.parse(output) as Data
 }
-const balanceOf = async ({ headers }: TestUser) =>
+const readBalance = async ({ headers }: TestUser) =>
   (await app.inject({ url: '/api/users/credits', headers })).json<{ credits: number }>().credits
 
-async function order({ headers }: TestUser): Promise<CheckoutOrder> {
+async function createOrder({ headers }: TestUser): Promise<CheckoutOrder> {
   const packs = (await app.inject('/api/payments/credit-packs')).json<CreditPack[]>()
   const payload = { packId: packs[0]?.id, currency: 'USD' }
   return (
@@ -36,7 +36,7 @@ async function order({ headers }: TestUser): Promise<CheckoutOrder> {
   ).json<CheckoutOrder>()
 }
 
-test('credits are granted and taken by email or id, and a balance never becomes negative', async () => {
+test('credits are granted and deducted by email or id, and a balance never becomes negative', async () => {
   const user = await createUser()
   expect(await run('credits', 'grant', user.email.toUpperCase(), '+20', '--reason', 'Thanks')).toEqual({
     exitCode: 0,
@@ -48,7 +48,7 @@ test('credits are granted and taken by email or id, and a balance never becomes 
     output: `${user.email} has fewer than 1 credits: nothing was changed.`,
     isError: true,
   })
-  expect(await balanceOf(user)).toBe(0)
+  expect(await readBalance(user)).toBe(0)
   const { output } = await run('credits', 'show', user.email)
   expect(output).toContain(`${user.email} (${user.id}): 0 credits, plan Pro`)
   expect(output).toMatch(/adjustment +-100 +0 +All of it \(root\)/)
@@ -56,21 +56,20 @@ test('credits are granted and taken by email or id, and a balance never becomes 
 
 test("an adjustment with a key is applied once despite 50 concurrent calls, and the key can't be reused", async () => {
   const [user, other] = [await createUser(), await createUser()]
-  const grant = (who: TestUser, amount: string) =>
-    run('credits', 'grant', who.id, amount, '--reason', 'x', '--key', 'k')
+  const grant = ({ id }: TestUser, amount: string) => run('credits', 'grant', id, amount, '--reason', 'x', '--key', 'k')
   const results = await Promise.all(Array.from({ length: 50 }, () => grant(user, '5')))
   expect(results.filter(({ output }) => output.startsWith('+5 credits'))).toHaveLength(1)
   expect(new Set(results.map(({ exitCode }) => exitCode))).toEqual(new Set([0]))
-  expect(await balanceOf(user)).toBe(85)
+  expect(await readBalance(user)).toBe(85)
   for (const reused of [await grant(user, '6'), await grant(other, '5')]) {
     expect([reused.exitCode, reused.output]).toEqual([1, 'This key was used for another adjustment.'])
   }
-  expect(await balanceOf(other)).toBe(80)
+  expect(await readBalance(other)).toBe(80)
 })
 
 test('reconciling a paid order without a webhook credits it once', async () => {
   const user = await createUser()
-  const { id } = await order(user)
+  const { id } = await createOrder(user)
   expect((await run('orders', 'reconcile', id)).output).toBe(
     'The provider has no payment for it.\nThe order is created.',
   )
@@ -82,7 +81,7 @@ test('reconciling a paid order without a webhook credits it once', async () => {
       `payment ${payment.id}: captured there, ${outcome} here\nThe order is paid.`,
     ])
   }
-  expect(await balanceOf(user)).toBe(180)
+  expect(await readBalance(user)).toBe(180)
   const shown = await runJson<{ order: object; payments: object[] }>('orders', 'show', payment.id)
   expect(shown).toMatchObject({ order: { id, status: 'paid', email: user.email }, payments: [{ id: payment.id }] })
   provider.injectFault = () => {
@@ -95,22 +94,22 @@ test('reconciling a paid order without a webhook credits it once', async () => {
 
 test('orders are listed by status, user and open payment issues', async () => {
   const user = await createUser()
-  const [open, doubtful] = [await order(user), await order(user)]
-  const payment = provider.pay(doubtful.id, { amount: 1 })
-  expect((await run('orders', 'reconcile', doubtful.id)).exitCode).toBe(0)
+  const [open, mismatched] = [await createOrder(user), await createOrder(user)]
+  const payment = provider.pay(mismatched.id, { amount: 1 })
+  expect((await run('orders', 'reconcile', mismatched.id)).exitCode).toBe(0)
   const listIds = async (...args: string[]) =>
     (await runJson<{ orders: { id: string }[] }>('orders', 'list', '--user', user.id, ...args)).orders.map(
       ({ id }) => id,
     )
-  expect(await listIds()).toEqual([doubtful.id, open.id])
+  expect(await listIds()).toEqual([mismatched.id, open.id])
   expect(await listIds('--status', 'paid')).toEqual([])
-  expect(await listIds('--attention')).toEqual([doubtful.id])
-  expect(await listIds('--limit', '1')).toEqual([doubtful.id])
-  expect((await run('orders', 'show', doubtful.id)).output).toMatch(/unresolved since .*: mismatch pay_/)
+  expect(await listIds('--attention')).toEqual([mismatched.id])
+  expect(await listIds('--limit', '1')).toEqual([mismatched.id])
+  expect((await run('orders', 'show', mismatched.id)).output).toMatch(/unresolved since .*: mismatch pay_/)
   provider.refund(payment.id)
-  await run('orders', 'reconcile', doubtful.id)
+  await run('orders', 'reconcile', mismatched.id)
   expect(await listIds('--attention')).toEqual([])
-  expect((await run('orders', 'show', doubtful.id)).output).not.toContain('unresolved since')
+  expect((await run('orders', 'show', mismatched.id)).output).not.toContain('unresolved since')
 })
 
 test('users are found by a part of their email, without wildcards', async () => {
@@ -125,20 +124,20 @@ test('users are found by a part of their email, without wildcards', async () => 
 
 test('the admin role is granted and revoked by commands, never by a request', async () => {
   const user = await createUser()
-  const roleOf = async () => (await runJson<{ users: { role: string }[] }>('users', 'find', user.id)).users[0]?.role
+  const readRole = async () => (await runJson<{ users: { role: string }[] }>('users', 'find', user.id)).users[0]?.role
   const payload = { name: 'x', role: 'admin' }
   await app.inject({ method: 'POST', url: '/api/auth/update-user', headers: { cookie: user.cookie }, payload })
-  expect(await roleOf()).toBe('user')
+  expect(await readRole()).toBe('user')
   expect((await run('users', 'make-admin', user.email)).output).toBe(`${user.email} is now an admin.`)
-  expect(await roleOf()).toBe('admin')
+  expect(await readRole()).toBe('admin')
   expect((await run('users', 'make-admin', user.email)).output).toBe(`${user.email} was already an admin.`)
   const session = await app.inject({ url: '/api/auth/get-session', headers: { cookie: user.cookie } })
   expect(session.body).not.toContain('role')
   await run('users', 'make-admin', user.email, '--off')
-  expect(await roleOf()).toBe('user')
+  expect(await readRole()).toBe('user')
 })
 
-test('resetting two-step sign-in reports a user without it', async () => {
+test('resetting two-step sign-in that is off changes nothing and says so', async () => {
   const { email } = await createUser()
   expect(await run('users', 'reset-two-step', email)).toEqual({
     exitCode: 0,
@@ -166,7 +165,7 @@ test('packs are created, changed, taken off sale and put on sale again', async (
 })
 
 test('a payment issue is resolved once, by order, kind and reference', async () => {
-  const { id } = await order(await createUser())
+  const { id } = await createOrder(await createUser())
   const payment = provider.pay(id, { amount: 1 })
   await run('orders', 'reconcile', id)
   expect((await run('orders', 'show', id)).output).toContain(`mismatch ${payment.id}`)
@@ -245,8 +244,8 @@ test("a user is suspended once, with a reason, and unsuspended; an admin can't b
   expect(await suspend()).toEqual({ exitCode: 0, output: `${email} was already suspended.` })
   expect(await run('users', 'make-admin', email)).toMatchObject({ exitCode: 1 })
   expect(await run('users', 'unsuspend', email)).toEqual({ exitCode: 0, output: `${email} is now active.` })
-  await emailTo(email, 'Your Pictor account is suspended')
-  await emailTo(email, 'Your Pictor account is active again')
+  await waitForEmail(email, 'Your Pictor account is suspended')
+  await waitForEmail(email, 'Your Pictor account is active again')
   await run('users', 'make-admin', email)
   expect(await suspend()).toMatchObject({ exitCode: 1, output: expect.stringContaining('is an admin') })
   const entries = await db.select().from(auditEntries).where(like(auditEntries.action, 'users.%suspend'))
@@ -262,13 +261,13 @@ test('a suspension revokes sessions unless --keep-sessions is set', async () => 
   expect(await run('users', 'suspend', remaining.email, '--reason', 'Spam', '--keep-sessions')).toMatchObject({
     exitCode: 0,
   })
-  const tokenBy = async ({ cookie }: TestUser) =>
+  const requestTokenStatus = async ({ cookie }: TestUser) =>
     (await app.inject({ url: '/api/auth/token', headers: { cookie } })).statusCode
-  expect([await tokenBy(revoked), await tokenBy(remaining)]).toEqual([401, 200])
+  expect([await requestTokenStatus(revoked), await requestTokenStatus(remaining)]).toEqual([401, 200])
 })
 
 test('an unexpected error is logged, and printed without its stack', async () => {
-  const { id } = await order(await createUser())
+  const { id } = await createOrder(await createUser())
   provider.injectFault = () => {
     throw new Error('Failed query: select …', { cause: new Error('The disk is full.') })
   }
@@ -280,7 +279,7 @@ test('an unexpected error is logged, and printed without its stack', async () =>
 
 test('every change is audited once with its actor; read-only, rejected and repeated commands are not', async () => {
   const user = await createUser()
-  const { id } = await order(user)
+  const { id } = await createOrder(user)
   const before = await db.$count(auditEntries)
   await run('users', 'make-admin', user.email)
   await run('users', 'make-admin', user.email)
@@ -293,24 +292,25 @@ test('every change is audited once with its actor; read-only, rejected and repea
   await run('orders', 'reconcile', id)
   await run('users', 'find', user.email)
   await run('ledger', 'verify')
-  const listIds = (await db.select().from(auditEntries).orderBy(auditEntries.id)).slice(before)
-  expect(listIds.map(({ action, detail }) => [action, detail])).toEqual([
+  const entries = (await db.select().from(auditEntries).orderBy(auditEntries.id)).slice(before)
+  expect(entries.map(({ action, detail }) => [action, detail])).toEqual([
     ['users.role', { role: 'admin' }],
     ['credits.correct', { amount: 5, balance: 85, reason: 'Thanks', key: 'listed' }],
     ['packs.add', expect.objectContaining({ credits: 77, display_price_cents: 100 })],
     ['packs.change', { is_active_before: true, is_active: false }],
+    // A reconciliation has two entries: one before the provider is called, one with the result.
     ['orders.reconcile', { status: 'created', provider: 'sandbox' }],
     ['orders.reconciled', { status: 'created', outcome: 'no payment' }],
   ])
-  expect(new Set(listIds.map(({ actor, actorId }) => `${actor} ${actorId}`))).toEqual(new Set(['root null']))
+  expect(new Set(entries.map(({ actor, actorId }) => `${actor} ${actorId}`))).toEqual(new Set(['root null']))
 })
 
-test('after all this the ledger is consistent, and the command replaces the result of the nightly check', async () => {
+test('after the tests above, the ledger is consistent, and the command replaces the result of the nightly check', async () => {
   const night = new Date('2030-01-01T03:00:00Z')
   await startLedgerCheck(db, night)
   await finishLedgerCheck(db, night, { finishedAt: night, violations: 2 })
   const { exitCode, output } = await run('ledger', 'verify')
-  expect([exitCode, output]).toEqual([0, expect.stringMatching(/ok {4}what came is what went .*\nok/)])
+  expect([exitCode, output]).toEqual([0, expect.stringMatching(/ok {4}credits added equal credits deducted .*\nok/)])
   expect(output).toContain('The ledger is consistent.')
   expect(await selectLastLedgerCheck(db)).toEqual({ finishedAt: expect.any(Date), violations: 0 })
   expect(await findLedgerViolations(db)).toEqual([])
@@ -322,20 +322,20 @@ test('unspent test credits are withdrawn once by concurrent runs, and a server w
   for (const user of [rich, poor])
     await paymentFixture.verifyPaid(user, provider.pay((await paymentFixture.order(user)).id))
   await run('credits', 'grant', poor.id, '-150', '--reason', 'Spent')
-  const unspent = async () => {
+  const listUnspentCredits = async () => {
     const { accounts } = await runJson<{ accounts: { user: string; credits: number }[] }>('credits', 'test')
     return [rich, poor, fresh].map(({ id }) => accounts.find(({ user }) => user === id)?.credits)
   }
-  const startLive = async () => {
+  const startLiveServer = async () => {
     const lines: string[] = []
     const live = { ...provider, checkout: { ...provider.checkout, isTest: false } }
     const log = { write: (line: string) => void lines.push(line) }
     await startTestApplication({ LOG_LEVEL: 'error' }, { runsJobs: false, paymentProvider: live, database, log })
     return lines.join()
   }
-  expect(await unspent()).toEqual([100, 30, undefined])
+  expect(await listUnspentCredits()).toEqual([100, 30, undefined])
   expect((await run('ledger', 'verify')).output).toMatch(/^Credits in balances that were bought in test mode: \d+\.$/m)
-  expect(await startLive()).toMatch(/"alert":"payment".*can still be spent/)
+  expect(await startLiveServer()).toMatch(/"alert":"payment".*can still be spent/)
 
   const withdraw = () => run('credits', 'withdraw-test', '--reason', 'Going live')
   await Promise.all([withdraw(), withdraw()])
@@ -343,14 +343,14 @@ test('unspent test credits are withdrawn once by concurrent runs, and a server w
     exitCode: 0,
     output: '0 test credits were withdrawn from 0 accounts.\nNone are left.',
   })
-  expect([await balanceOf(rich), await balanceOf(poor), await balanceOf(fresh)]).toEqual([80, 0, 80])
+  expect([await readBalance(rich), await readBalance(poor), await readBalance(fresh)]).toEqual([80, 0, 80])
   expect((await run('ledger', 'verify')).output).toContain('Credits in balances that were bought in test mode: 0.')
-  expect(await startLive()).toBe('')
+  expect(await startLiveServer()).toBe('')
   const audited = await db.select().from(auditEntries).where(eq(auditEntries.subjectId, rich.id))
   expect(audited).toMatchObject([{ action: 'credits.correct', detail: { amount: -100, reason: 'Going live' } }])
 
-  // Credits that return later, by the refund of a generation, are withdrawn too.
+  // Test credits that return later, such as those of a refunded generation, count as unspent again.
   await run('credits', 'grant', poor.id, '100', '--reason', 'Refunded')
-  expect(await unspent()).toEqual([undefined, 70, undefined])
+  expect(await listUnspentCredits()).toEqual([undefined, 70, undefined])
   expect(await findLedgerViolations(db)).toEqual([])
 })

@@ -1,35 +1,37 @@
 import type { Command } from '@commander-js/extra-typings'
-import { amount, count, explain, text, type Run } from './command.ts'
+import { parseAmount, createCountParser, explainApiErrors, createTextParser, type SetWork } from './command.ts'
 import { CommandError } from './cli-errors.ts'
 import { formatSigned, formatTable, formatTime } from './format-output.ts'
-import { findUser, noUser, USER, user } from './users-commands.ts'
+import { findUser, describeMissingUser, USER_HELP, parseUser } from './users-commands.ts'
 
-export function addCreditsCommands(credits: Command, run: Run): void {
+export function addCreditsCommands(credits: Command, setWork: SetWork): void {
   credits
     .command('show')
     .description('balance, plan and the newest entries of the ledger')
-    .argument('<user>', USER, user)
-    .option('--entries <number>', 'how many; default 20', count(1_000))
-    .action((name, { entries: limit = 20 }) =>
-      run(async (services) => {
-        const ledger = await services.users.ledger(name, limit).catch(explain({ NOT_FOUND: noUser(name) }))
+    .argument('<user>', USER_HELP, parseUser)
+    .option('--entries <number>', 'how many; default 20', createCountParser(1_000))
+    .action((idOrEmail, { entries: limit = 20 }) =>
+      setWork(async (services) => {
+        const ledger = await services.users
+          .readLedger(idOrEmail, limit)
+          .catch(explainApiErrors({ NOT_FOUND: describeMissingUser(idOrEmail) }))
         const { user: owner, credits: balance, plan, entries } = ledger
-        if (balance === null) throw new CommandError(`${owner.email} has no credits yet: ${WITHOUT_ACCOUNT}.`)
-        const rows = entries.map(({ id, created_at, kind, amount: moved, balance: after, ...entry }) => {
+        if (balance === null) throw new CommandError(`${owner.email} has no credits yet: ${NO_BALANCE_REASON}.`)
+        const rows = entries.map(({ id, created_at, kind, amount, balance: balanceAfter, ...entry }) => {
           const reason = entry.reason && `${entry.reason}${entry.operator ? ` (${entry.operator})` : ''}`
           return [
             String(id),
             formatTime(created_at),
             kind,
-            formatSigned(moved),
-            String(after),
+            formatSigned(amount),
+            String(balanceAfter),
             reason ?? entry.reference,
           ]
         })
         const heads = ['entry', 'time', 'kind', 'credits', 'balance', 'reason and reference']
-        const head = `${owner.email ?? 'A deleted account'} (${owner.id}): ${balance} credits`
+        const title = `${owner.email ?? 'A deleted account'} (${owner.id}): ${balance} credits`
         return {
-          lines: [`${head}, ${plan ? `plan ${plan}` : 'no plan'}`, ...formatTable(heads, rows, [0, 3, 4])],
+          lines: [`${title}, ${plan ? `plan ${plan}` : 'no plan'}`, ...formatTable(heads, rows, [0, 3, 4])],
           data: ledger,
         }
       }),
@@ -37,25 +39,25 @@ export function addCreditsCommands(credits: Command, run: Run): void {
   credits
     .command('grant')
     .description('add credits, or remove them with a negative amount; the balance cannot become negative')
-    .argument('<user>', USER, user)
-    .argument('<amount>', 'in credits', amount)
-    .requiredOption('--reason <text>', 'shown to the user', text(500))
-    .option('--key <text>', 'the change is applied once per key', text(200))
-    .action((name, change, { reason, key }) =>
-      run(async (services, operator) => {
-        const { id, email } = await findUser(services, name)
-        const adjustment = { userId: id, amount: change, reason, key }
-        const explainError = explain({
-          INSUFFICIENT_CREDITS: `${email} has fewer than ${-change} credits: nothing was changed.`,
-          NOT_FOUND: `${email} has no balance yet: ${WITHOUT_ACCOUNT}.`,
+    .argument('<user>', USER_HELP, parseUser)
+    .argument('<amount>', 'in credits', parseAmount)
+    .requiredOption('--reason <text>', 'shown to the user', createTextParser(500))
+    .option('--key <text>', 'the change is applied once per key', createTextParser(200))
+    .action((idOrEmail, amount, { reason, key }) =>
+      setWork(async (services, operator) => {
+        const { id, email } = await findUser(services, idOrEmail)
+        const adjustment = { userId: id, amount, reason, key }
+        const explainError = explainApiErrors({
+          INSUFFICIENT_CREDITS: `${email} has fewer than ${-amount} credits: nothing was changed.`,
+          NOT_FOUND: `${email} has no balance yet: ${NO_BALANCE_REASON}.`,
           IDEMPOTENCY_KEY_REUSED: 'This key was used for another adjustment.',
         })
-        const { balance, isNew } = await services.credits.correct(operator, adjustment).catch(explainError)
+        const { balance, isNew } = await services.credits.adjust(operator, adjustment).catch(explainError)
         return {
           lines: isNew
-            ? [`${formatSigned(change)} credits for ${email}.`, `The balance is ${balance}.`]
+            ? [`${formatSigned(amount)} credits for ${email}.`, `The balance is ${balance}.`]
             : ['This key was used before: nothing was changed.', `The balance was ${balance} then.`],
-          data: { user: { id, email }, amount: change, balance, is_new: isNew },
+          data: { user: { id, email }, amount, balance, is_new: isNew },
         }
       }),
     )
@@ -63,12 +65,12 @@ export function addCreditsCommands(credits: Command, run: Run): void {
     .command('test')
     .description('accounts with unspent credits that were bought in test mode')
     .action(() =>
-      run(async (services) => {
+      setWork(async (services) => {
         const accounts = await services.credits.findTestCredits()
         const rows = accounts.map((account) => [account.user, String(account.credits)])
         return {
           lines: [
-            `${sumOf(accounts)} unspent test credits in ${accounts.length} accounts.`,
+            `${sumCredits(accounts)} unspent test credits in ${accounts.length} accounts.`,
             ...formatTable(['user', 'credits'], rows, [1]),
           ],
           data: { accounts },
@@ -78,16 +80,16 @@ export function addCreditsCommands(credits: Command, run: Run): void {
   credits
     .command('withdraw-test')
     .description('remove all unspent credits that were bought in test mode; safe to repeat')
-    .requiredOption('--reason <text>', 'shown to the users', text(500))
+    .requiredOption('--reason <text>', 'shown to the users', createTextParser(500))
     .action(({ reason }) =>
-      run(async (services, operator) => {
+      setWork(async (services, operator) => {
         const { withdrawn, left } = await services.credits.withdrawTestCredits(operator, reason)
         return {
           lines: [
-            `${sumOf(withdrawn)} test credits were withdrawn from ${withdrawn.length} accounts.`,
+            `${sumCredits(withdrawn)} test credits were withdrawn from ${withdrawn.length} accounts.`,
             left.length === 0
               ? 'None are left.'
-              : `${sumOf(left)} are left in ${left.length} accounts: run this again.`,
+              : `${sumCredits(left)} are left in ${left.length} accounts: run this again.`,
           ],
           data: { withdrawn, left },
           isOk: left.length === 0,
@@ -96,8 +98,8 @@ export function addCreditsCommands(credits: Command, run: Run): void {
     )
 }
 
-const WITHOUT_ACCOUNT = 'the balance is created when the user confirms the email address and signs in'
+const NO_BALANCE_REASON = 'the balance is created when the user confirms the email address and signs in'
 
-function sumOf(accounts: { credits: number }[]): number {
+function sumCredits(accounts: { credits: number }[]): number {
   return accounts.reduce((sum, { credits }) => sum + credits, 0)
 }

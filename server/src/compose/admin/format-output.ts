@@ -1,4 +1,4 @@
-/** Formats a table with a header. Columns listed in `right` are aligned to the right. */
+/** Formats a table with a header. `right` lists the indexes of right-aligned columns. */
 export function formatTable(heads: string[], rows: string[][], right: number[] = []): string[] {
   const widths = heads.map((head, column) => Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)))
   return [heads, ...rows].map((row) =>
@@ -28,11 +28,11 @@ export function formatSigned(credits: number): string {
 const CONTROL_CHARACTERS = /\p{Cc}|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
 
 /** Replaces control characters, so that text from users can't control the terminal. */
-export function stripControlCharacters(line: string): string {
+export function replaceControlCharacters(line: string): string {
   return line.replaceAll(CONTROL_CHARACTERS, '\uFFFD')
 }
 
-/** Escapes control characters in JSON without loss; JSON.stringify escapes only the first 32 characters. */
+/** Escapes control characters in JSON. JSON.stringify escapes only those below U+0020. */
 export function escapeControlCharacters(json: string): string {
   const escape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
   return json.replaceAll(CONTROL_CHARACTERS, (character) => (character === '\n' ? character : escape(character)))

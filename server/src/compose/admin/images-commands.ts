@@ -1,17 +1,17 @@
 import { InvalidArgumentError, type Command } from '@commander-js/extra-typings'
 import { getFileKeys, selectFileNamesById } from '../../features/images/index.ts'
 import { isUuid } from '../../kernel/uuid.ts'
-import type { Run } from './command.ts'
+import type { SetWork } from './command.ts'
 
 const IDS_MAX = 100
 
-export function addImagesCommands(images: Command, run: Run): void {
+export function addImagesCommands(images: Command, setWork: SetWork): void {
   images
     .command('files')
     .description('the current names of the files of images')
     .argument('<ids>', `ids of images, separated by commas, at most ${IDS_MAX}`, parseIds)
     .action((ids) =>
-      run(async ({ db }) => {
+      setWork(async ({ db }) => {
         const found: { id: string; keys: string[] }[] = []
         for (const id of ids) {
           const names = await selectFileNamesById(db, id)

@@ -1,23 +1,23 @@
 import type { Command } from '@commander-js/extra-typings'
 import type { RuleResult } from '../../ports/ledger-rule.ts'
-import type { Run } from './command.ts'
+import type { SetWork } from './command.ts'
 
-export function addLedgerCommands(ledger: Command, run: Run): void {
+export function addLedgerCommands(ledger: Command, setWork: SetWork): void {
   ledger
     .command('verify')
     .description('check the ledger, payments and generations; exits with 1 and lists violations')
     .action(() =>
-      run(async (services) => {
+      setWork(async (services) => {
         const { is_well: isConsistent, proofs } = await services.verifyLedger()
-        const test = (await services.credits.findTestCredits()).reduce((sum, { credits }) => sum + credits, 0)
+        const testCredits = (await services.credits.findTestCredits()).reduce((sum, { credits }) => sum + credits, 0)
         const verdict = isConsistent ? 'The ledger is consistent.' : 'The ledger is NOT consistent.'
         return {
           lines: [
             ...proofs.flatMap(formatRuleResult),
-            `Credits in balances that were bought in test mode: ${test}.`,
+            `Credits in balances that were bought in test mode: ${testCredits}.`,
             verdict,
           ],
-          data: { is_well: isConsistent, proofs, test_credits: test },
+          data: { is_well: isConsistent, proofs, test_credits: testCredits },
           isOk: isConsistent,
         }
       }),

@@ -19,15 +19,15 @@ const RULES = {
   credited: 'each paid order of an existing account is credited once',
   purchase: 'each purchase has its paid order',
   payment: 'each paid order has a captured payment of the same amount',
-  takenBack: 'each payment refund reversed its credits, at most those of its order',
-  taken: 'credits were reversed for payment refunds only',
+  refundReversed: 'each payment refund reversed its credits, at most those of its order',
+  reversal: 'credits were reversed for payment refunds only',
   generation: 'each generation was charged, and refunded if it failed or was cancelled',
   charge: 'each charge of an existing account has its generation',
 } as const
 
 class RollbackError extends Error {}
 
-/** Returns the rules that these statements break with all triggers disabled. The transaction is rolled back. */
+/** Runs statements with all triggers disabled, returns the rules that they break, and rolls back. */
 async function findBrokenRules(...statements: SQL[]): Promise<string[]> {
   let broken: string[] = []
   await db
@@ -53,7 +53,7 @@ async function addUser() {
   const [queued, failed, receipt] = [randomUUID(), randomUUID(), randomUUID()]
   const addEntry = (tx: Tx, kind: string, amount: number, cause: string) =>
     tx.execute(entrySql(userId, kind, amount, cause))
-  const generation = (tx: Tx, id: string, status: string) =>
+  const insertGeneration = (tx: Tx, id: string, status: string) =>
     tx.execute(sql`insert into generations (id, user_id, status, prompt, aspect_ratio, style, variations, visibility, plan_id, model_type,
         credits, seed, request_hash, error_code, created_at, finished_at)
       select ${id}::uuid, ${userId}::uuid, ${status}, 'x', '2:3', 'None', 1, 'public', id, 'standard', 16, 1, 'x',
@@ -64,7 +64,7 @@ async function addUser() {
       values (${userId}, ${`${userId}@example.org`}, 'x', true, '1', now())`)
     await tx.execute(sql`insert into user_credits (user_id) values (${userId})`)
     await addEntry(tx, 'welcome', 200, userId)
-    await generation(tx, queued, 'queued')
+    await insertGeneration(tx, queued, 'queued')
     await addEntry(tx, 'generation', -16, queued)
     await addEntry(tx, 'generation', -16, failed)
     await addEntry(tx, 'adjustment', -3, randomUUID())
@@ -79,7 +79,7 @@ async function addUser() {
     await tx.execute(sql`insert into refunds (id, provider, provider_refund_id, payment_id, amount, credits_to_reverse, credits_reversed, created_at)
       values (${ids.refund}, 'sandbox', ${`rfnd_${userId}`}, ${ids.payment}, 250, 50, 50, now())`)
     await addEntry(tx, 'purchase_refund', -50, ids.refund)
-    await generation(tx, failed, 'failed')
+    await insertGeneration(tx, failed, 'failed')
     await addEntry(tx, 'refund', 16, failed)
   })
   return { userId, queued, failed, receipt, ...ids }
@@ -87,15 +87,30 @@ async function addUser() {
 
 const user = await addUser()
 const second = await addUser()
-const entry = (kind: string, of = user.userId) => sql`from ledger_entries where user_id = ${of} and kind = ${kind}`
-const insert = (kind: string, amount: number, cause: string) => entrySql(user.userId, kind, amount, cause)
-const move = (by: number) => sql`update user_credits set balance = balance + ${by}::int where user_id = ${user.userId}`
-/** A valid entry, so that sums and the chain stay correct. */
-const addEntry = (kind: string, amount: number, cause: string = randomUUID()) => [
-  insert(kind, amount, cause),
-  move(amount),
+const entriesOfKind = (kind: string, userId = user.userId) =>
+  sql`from ledger_entries where user_id = ${userId} and kind = ${kind}`
+const insertEntry = (kind: string, amount: number, cause: string) => entrySql(user.userId, kind, amount, cause)
+const changeBalance = (by: number) =>
+  sql`update user_credits set balance = balance + ${by}::int where user_id = ${user.userId}`
+/** Adds a valid entry and changes the balance, so that sums and the chain stay correct. */
+const validEntry = (kind: string, amount: number, cause: string = randomUUID()) => [
+  insertEntry(kind, amount, cause),
+  changeBalance(amount),
 ]
-const { sum, chain, once, refund, identity, credited, purchase, payment, takenBack, taken, generation, charge } = RULES
+const {
+  sum,
+  chain,
+  once,
+  refund,
+  identity,
+  credited,
+  purchase,
+  payment,
+  refundReversed,
+  reversal,
+  generation,
+  charge,
+} = RULES
 
 test('a consistent ledger passes every rule', async () => {
   const { proofs } = await readLedgerReport(db)
@@ -118,12 +133,12 @@ test('a consistent ledger passes every rule', async () => {
 })
 
 const violationCases: Record<string, [SQL[], string[]]> = {
-  'a balance that was changed directly': [[move(1)], [sum, identity]],
+  'a balance that was changed directly': [[changeBalance(1)], [sum, identity]],
   'balances that were moved from one to another': [
-    [move(-1), sql`update user_credits set balance = balance + 1 where user_id = ${second.userId}`],
+    [changeBalance(-1), sql`update user_credits set balance = balance + 1 where user_id = ${second.userId}`],
     [sum],
   ],
-  'an entry that was deleted': [[sql`delete ${entry('welcome')}`], [sum, chain, identity]],
+  'an entry that was deleted': [[sql`delete ${entriesOfKind('welcome')}`], [sum, chain, identity]],
   'an entry that was changed': [
     [sql`update ledger_entries set amount = amount + 1 where kind = 'welcome' and user_id = ${user.userId}`],
     [sum, chain, identity],
@@ -132,19 +147,19 @@ const violationCases: Record<string, [SQL[], string[]]> = {
     [sql`update ledger_entries set balance = balance + 1 where kind = 'welcome' and user_id = ${user.userId}`],
     [chain],
   ],
-  'an entry that did not move its balance': [[insert('deduct', -5, 'x')], [sum, identity]],
+  'an entry that did not move its balance': [[insertEntry('deduct', -5, 'x')], [sum, identity]],
   'a duplicate entry': [
     [
       sql`alter table ledger_entries drop constraint ledger_entries_kind_reference_key`,
-      ...addEntry('deduct', -5, 'x'),
-      ...addEntry('deduct', -5, 'x'),
+      ...validEntry('deduct', -5, 'x'),
+      ...validEntry('deduct', -5, 'x'),
     ],
     [once],
   ],
-  'a refund without its charge': [addEntry('refund', 16), [refund]],
-  'a refund of another amount': [addEntry('refund', 15, user.queued), [refund, generation]],
-  'a refund of a queued generation': [addEntry('refund', 16, user.queued), [generation]],
-  'a purchase without an order': [addEntry('purchase', 100), [purchase]],
+  'a refund without its charge': [validEntry('refund', 16), [refund]],
+  'a refund of another amount': [validEntry('refund', 15, user.queued), [refund, generation]],
+  'a refund of a queued generation': [validEntry('refund', 16, user.queued), [generation]],
+  'a purchase without an order': [validEntry('purchase', 100), [purchase]],
   'a purchase of an order that is not paid': [
     [sql`update orders set status = 'created', payment_id = null, paid_at = null where id = ${user.receipt}`],
     [purchase],
@@ -155,12 +170,12 @@ const violationCases: Record<string, [SQL[], string[]]> = {
   ],
   'a purchase of another user’s order': [
     [sql`update orders set user_id = ${second.userId} where id = ${user.receipt}`],
-    [credited, purchase, takenBack, taken],
+    [credited, purchase, refundReversed, reversal],
   ],
   'a paid order that was not credited': [
     [
-      sql`delete ${entry('purchase')}`,
-      move(-100),
+      sql`delete ${entriesOfKind('purchase')}`,
+      changeBalance(-100),
       sql`update ledger_entries set balance = balance - 100 where user_id = ${user.userId} and kind in ('purchase_refund', 'refund')`,
     ],
     [credited],
@@ -175,24 +190,24 @@ const violationCases: Record<string, [SQL[], string[]]> = {
   ],
   'a paid order whose payment is of another order': [
     [sql`update payments set order_id = ${second.receipt} where id = ${user.payment}`],
-    [payment, takenBack, taken],
+    [payment, refundReversed, reversal],
   ],
   'a refund that reversed no credits': [
     [
       sql`insert into refunds (provider, provider_refund_id, payment_id, amount, credits_to_reverse, credits_reversed, created_at) values ('sandbox', 'r', ${user.payment}, 1, 1, 1, now())`,
     ],
-    [takenBack],
+    [refundReversed],
   ],
   'more credits to reverse than were bought': [
     [
       sql`insert into refunds (provider, provider_refund_id, payment_id, amount, credits_to_reverse, credits_reversed, created_at) values ('sandbox', 'r', ${user.payment}, 1, 51, 0, now())`,
     ],
-    [takenBack],
+    [refundReversed],
   ],
-  'credits that were reversed without a refund': [addEntry('purchase_refund', -5), [taken]],
+  'credits that were reversed without a refund': [validEntry('purchase_refund', -5), [reversal]],
   'a generation that was never charged': [
     [
-      sql`delete ${entry('generation')} and generation_id = ${user.queued}`,
+      sql`delete ${entriesOfKind('generation')} and generation_id = ${user.queued}`,
       sql`update generations set credits = 17 where id = ${second.queued}`,
     ],
     [sum, chain, identity, generation],
@@ -203,7 +218,7 @@ const violationCases: Record<string, [SQL[], string[]]> = {
     ],
     [generation],
   ],
-  'a charge without a generation': [addEntry('generation', -16), [charge]],
+  'a charge without a generation': [validEntry('generation', -16), [charge]],
 }
 
 test.each(Object.entries(violationCases))('a violation is found: %s', async (_name, [statements, rules]) => {
@@ -229,9 +244,9 @@ test('the first twenty of many violations are listed, and all are counted', asyn
 test('while credits change, the ledger is consistent in every snapshot', async () => {
   let isOver = false
   const spend = async () => {
-    for (let time = 0; !isOver; time++) {
+    for (let round = 0; !isOver; round++) {
       await other.db.transaction(async (tx) => {
-        const amount = time % 2 === 0 ? -1 : 1
+        const amount = round % 2 === 0 ? -1 : 1
         await tx.execute(sql`insert into ledger_entries (user_id, amount, kind, reference, balance, reason)
           select user_id, ${amount}::int, 'adjustment', gen_random_uuid(), balance + ${amount}::int, 'why' from user_credits
           where user_id = ${user.userId} for update`)

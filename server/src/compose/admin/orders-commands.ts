@@ -3,29 +3,29 @@ import { ORPCError } from '@orpc/server'
 import { ORDER_STATUSES } from '@pictor/contract/limits'
 import { PaymentProviderError } from '../../ports/payment-provider.ts'
 import type { OrderDetails } from '../../features/admin/index.ts'
-import { count, explain, text, type CommandServices, type Run } from './command.ts'
+import { createCountParser, explainApiErrors, createTextParser, type CommandServices, type SetWork } from './command.ts'
 import { CommandError } from './cli-errors.ts'
 import { formatMoney, formatTable, formatTime } from './format-output.ts'
-import { findUser, USER, user } from './users-commands.ts'
+import { findUser, USER_HELP, parseUser } from './users-commands.ts'
 
-const ORDER = 'the id of the order, its receipt, or the id of a payment'
+const ORDER_HELP = 'the id of the order, its receipt, or the id of a payment'
 
-export function addOrdersCommands(orders: Command, run: Run): void {
+export function addOrdersCommands(orders: Command, setWork: SetWork): void {
   orders
     .command('list')
     .description('the newest orders')
     .addOption(new Option('--status <status>').choices(ORDER_STATUSES))
-    .option('--user <user>', USER, user)
+    .option('--user <user>', USER_HELP, parseUser)
     .option('--attention', 'only orders with open issues')
-    .option('--limit <number>', 'how many; default 50', count(1_000))
-    .action(({ status, user: name, attention, limit = 50 }) =>
-      run(async (services) => {
-        const userId = name === undefined ? undefined : (await findUser(services, name)).id
+    .option('--limit <number>', 'how many; default 50', createCountParser(1_000))
+    .action(({ status, user: idOrEmail, attention, limit = 50 }) =>
+      setWork(async (services) => {
+        const userId = idOrEmail === undefined ? undefined : (await findUser(services, idOrEmail)).id
         const found = await services.orders.find({ status, userId, hasOpenIssue: attention, limit })
         const rows = found.map(({ order: { providerOrderId, id, credits, userId, ...order } }) => {
           const amount = formatMoney(order.amount, order.currency)
           const owner = order.ownerDeletedAt === null ? userId : `${userId} (deleted)`
-          // An order without a provider order id is shown by its receipt.
+          // An order that has no id at the provider is shown with its receipt.
           return [providerOrderId ?? id, order.status, String(credits), amount, formatTime(order.createdAt), owner]
         })
         const heads = ['order', 'status', 'credits', 'amount', 'ordered', 'user']
@@ -39,33 +39,33 @@ export function addOrdersCommands(orders: Command, run: Run): void {
   orders
     .command('show')
     .description('an order with its payments, refunds and open issues')
-    .argument('<order>', ORDER, text(100))
+    .argument('<order>', ORDER_HELP, createTextParser(100))
     .action((id) =>
-      run(async (services) => {
+      setWork(async (services) => {
         const found = await findOrder(services, id)
         const order = { ...presentOrder(found), email: found.email }
         const width = Math.max(...Object.keys(order).map(({ length }) => length))
         const fields = Object.entries(order).map(([name, value]) => `${name.padEnd(width)}  ${value ?? '–'}`)
         return {
           lines: [...fields, ...formatHistory(found), ...describeIssues(found)],
-          data: { order, ...presentMoney(found), to_decide: presentIssues(found) },
+          data: { order, ...presentPayments(found), to_decide: presentIssues(found) },
         }
       }),
     )
   orders
     .command('reconcile')
     .description('look up an order at the provider now, and apply the result')
-    .argument('<order>', ORDER, text(100))
+    .argument('<order>', ORDER_HELP, createTextParser(100))
     .action((id) =>
-      run(async (services, operator) => {
+      setWork(async (services, operator) => {
         const { order } = await findOrder(services, id)
         if (order.providerOrderId === null)
           throw new CommandError('This order was never created at the provider, so it cannot have been paid.')
         const { order: after, payments } = await services.orders.reconcile(operator, id).catch(explainLookup)
-        const found = payments.map((each) => `payment ${each.id}: ${each.status} there, ${each.outcome} here`)
-        const none = 'The provider has no payment for it.'
+        const outcomes = payments.map(({ id, status, outcome }) => `payment ${id}: ${status} there, ${outcome} here`)
+        const noPayment = 'The provider has no payment for it.'
         return {
-          lines: [...(found.length > 0 ? found : [none]), `The order is ${after.order.status}.`],
+          lines: [...(outcomes.length > 0 ? outcomes : [noPayment]), `The order is ${after.order.status}.`],
           data: { payments, order: presentOrder(after) },
         }
       }),
@@ -73,16 +73,16 @@ export function addOrdersCommands(orders: Command, run: Run): void {
   orders
     .command('decide')
     .description('mark a payment issue as resolved; no credits or money move')
-    .argument('<order>', ORDER, text(100))
-    .argument('<finding>', 'its kind, as `orders show` prints it', text(50))
-    .argument('<reference>', 'the payment, refund or dispute', text(100))
-    .requiredOption('--reason <text>', 'for the audit log', text(500))
+    .argument('<order>', ORDER_HELP, createTextParser(100))
+    .argument('<finding>', 'its kind, as `orders show` prints it', createTextParser(50))
+    .argument('<reference>', 'the payment, refund or dispute', createTextParser(100))
+    .requiredOption('--reason <text>', 'for the audit log', createTextParser(500))
     .action((id, kind, reference, { reason }) =>
-      run(async (services, operator) => {
+      setWork(async (services, operator) => {
         await findOrder(services, id)
         const unknown = `This order has no issue ${kind} ${reference}. \`orders show\` lists its issues.`
         const resolved = services.orders.resolveIssue(operator, id, { kind, reference, reason })
-        const { order, isNew } = await resolved.catch(explain({ NOT_FOUND: unknown }))
+        const { order, isNew } = await resolved.catch(explainApiErrors({ NOT_FOUND: unknown }))
         return {
           lines: [isNew ? `${kind} ${reference} is resolved.` : 'It was resolved before: nothing was changed.'],
           data: { order: presentOrder(order), finding: kind, reference, is_new: isNew },
@@ -92,13 +92,13 @@ export function addOrdersCommands(orders: Command, run: Run): void {
 }
 
 function findOrder({ orders }: CommandServices, id: string): Promise<OrderDetails> {
-  return orders.get(id).catch(explain({ NOT_FOUND: `There is no order ${id}.` }))
+  return orders.get(id).catch(explainApiErrors({ NOT_FOUND: `There is no order ${id}.` }))
 }
 
 function explainLookup(error: unknown): never {
   if (error instanceof ORPCError && error.cause instanceof PaymentProviderError)
     throw new CommandError(`The provider call failed (${error.cause.reason}): ${error.cause.message}`)
-  return explain({
+  return explainApiErrors({
     PROVIDER_UNREACHABLE: 'This order belongs to another provider than the configured one.',
   })(error)
 }
@@ -123,9 +123,9 @@ function describeIssues({ issues }: OrderDetails): string[] {
   )
 }
 
-/** Uses the provider's ids, because they are known outside. */
-function presentMoney({ payments, refunds }: OrderDetails) {
-  const names = new Map(payments.map(({ id, providerPaymentId }) => [id, providerPaymentId]))
+/** Shows the provider's ids of payments and refunds, because the provider and the buyer know only those. */
+function presentPayments({ payments, refunds }: OrderDetails) {
+  const providerIds = new Map(payments.map(({ id, providerPaymentId }) => [id, providerPaymentId]))
   return {
     payments: payments.map(({ providerPaymentId, provider: _provider, ...payment }) => ({
       ...payment,
@@ -134,7 +134,7 @@ function presentMoney({ payments, refunds }: OrderDetails) {
     refunds: refunds.map(
       ({ providerRefundId: id, paymentId, amount, creditsToReverse, creditsReversed, createdAt }) => {
         const credits = { creditsOwed: creditsToReverse, creditsTaken: creditsReversed }
-        return { id, paymentId: names.get(paymentId), amount, ...credits, createdAt }
+        return { id, paymentId: providerIds.get(paymentId), amount, ...credits, createdAt }
       },
     ),
   }

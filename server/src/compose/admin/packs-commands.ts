@@ -1,30 +1,30 @@
 import { Option, type Command } from '@commander-js/extra-typings'
 import { ORPCError } from '@orpc/server'
 import type { AdminPack } from '@pictor/contract'
-import { PACK_CREDITS_MAX, PACK_PRICE_MAX } from '@pictor/contract/limits'
-import { count, explain, text, type Outcome, type Run } from './command.ts'
+import { PACK_CREDITS_MAX, PACK_PRICE_MAX_CENTS } from '@pictor/contract/limits'
+import { createCountParser, explainApiErrors, createTextParser, type Outcome, type SetWork } from './command.ts'
 import { CommandError } from './cli-errors.ts'
 import { formatMoney, formatTable } from './format-output.ts'
 
-export function addPacksCommands(packs: Command, run: Run): void {
+export function addPacksCommands(packs: Command, setWork: SetWork): void {
   packs
     .command('list')
     .description('all packs, on sale or not')
-    .action(() => run(async ({ prices }) => toOutcome((await prices.list()).packs)))
+    .action(() => setWork(async ({ prices }) => toOutcome((await prices.list()).packs)))
   packs
     .command('set')
     .description('change or add the pack with this number of credits; existing orders keep their price')
-    .argument('<credits>', 'of the pack', count(PACK_CREDITS_MAX))
-    .option('--price <cents>', 'in US cents', count(PACK_PRICE_MAX))
-    .option('--description <text>', 'shown to buyers', text(200))
-    .option('--plan-type <text>', 'default universal', text(40))
+    .argument('<credits>', 'of the pack', createCountParser(PACK_CREDITS_MAX))
+    .option('--price <cents>', 'in US cents', createCountParser(PACK_PRICE_MAX_CENTS))
+    .option('--description <text>', 'shown to buyers', createTextParser(200))
+    .option('--plan-type <text>', 'default universal', createTextParser(40))
     .option('--on', 'put it on sale')
     .addOption(new Option('--off', 'take it off sale').conflicts('on'))
     .action((credits, { price: displayPriceCents, description, planType, on, off }, command) => {
       const change = { displayPriceCents, description, planType, isActive: on ?? (off ? false : undefined) }
       if (Object.values(change).every((value) => value === undefined))
         command.error('Say what to set: --price, --description, --plan-type, --on or --off.')
-      run(async ({ prices }, operator) => {
+      setWork(async ({ prices }, operator) => {
         const changed = await prices.changePack(operator, { credits }, change).catch(nullIfNotFound)
         if (changed) return toOutcome([changed])
         if (displayPriceCents === undefined || description === undefined)
@@ -33,8 +33,8 @@ export function addPacksCommands(packs: Command, run: Run): void {
           )
         const { planType: type = 'universal', isActive = true } = change
         const pack = { credits, displayPriceCents, description, planType: type, isActive }
-        const exists = 'This pack was just added by someone else. Retry to change it.'
-        return toOutcome([await prices.addPack(operator, pack).catch(explain({ PACK_EXISTS: exists }))])
+        const packExists = 'This pack was just added by someone else. Retry to change it.'
+        return toOutcome([await prices.addPack(operator, pack).catch(explainApiErrors({ PACK_EXISTS: packExists }))])
       })
     })
 }

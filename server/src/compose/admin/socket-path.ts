@@ -2,17 +2,17 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** The limit on macOS; Linux allows four bytes more. */
+/** Maximum length of a socket's path on macOS; Linux allows four bytes more. */
 const PATH_MAX_BYTES = 103
 
-/** The socket is in its own folder, which is private before the socket is created. */
+/** The socket has its own folder, which is made private before the socket is created. */
 export function getSocketPath(dataDir: string): string {
   return path.join(dataDir, 'admin', 'socket')
 }
 
 /**
- * Calls `callback` with a path to the socket that the system accepts. If the real path is too long, it is a temporary
- * symbolic link that exists during the call. The socket itself stays in its folder.
+ * Calls `callback` with a path to the socket that is short enough for the system. If the real path is too long, the
+ * path leads through a temporary symbolic link to the socket's folder, which exists during the call.
  */
 export async function withShortPath<Result>(
   socket: string,

@@ -1,22 +1,22 @@
 import type { Command } from '@commander-js/extra-typings'
 import type { AdminUser } from '@pictor/contract'
 import { ADMIN_REASON_MAX_LENGTH } from '@pictor/contract/limits'
-import { explain, text, type CommandServices, type Outcome, type Run } from './command.ts'
+import { explainApiErrors, createTextParser, type CommandServices, type Outcome, type SetWork } from './command.ts'
 import { CommandError } from './cli-errors.ts'
 import { formatTable, formatTime } from './format-output.ts'
 
-export const USER = 'an id or an email address'
-/** A parser for a user id or email address. */
-export const user = text(320)
+export const USER_HELP = 'an id or an email address'
+/** Parses the argument `<user>`. */
+export const parseUser = createTextParser(320)
 
-export function addUsersCommands(users: Command, run: Run): void {
+export function addUsersCommands(users: Command, setWork: SetWork): void {
   users
     .command('find')
     .description('users whose id is this text, or whose email address or name contains it; the newest 50')
-    .argument('<text>', 'a part of them', text(320))
-    .action((q) =>
-      run(async (services) => {
-        const { users: found } = await services.users.list({ q })
+    .argument('<text>', 'a part of them', createTextParser(320))
+    .action((text) =>
+      setWork(async (services) => {
+        const { users: found } = await services.users.list({ q: text })
         const rows = found.map(({ id, email, full_name, role, is_confirmed, credits, created_at }) => {
           const confirmed = is_confirmed ? 'yes' : 'no'
           return [id, email, full_name ?? '', role, confirmed, String(credits ?? '–'), formatTime(created_at)]
@@ -24,26 +24,26 @@ export function addUsersCommands(users: Command, run: Run): void {
         const heads = ['id', 'email', 'name', 'role', 'confirmed', 'credits', 'since']
         return {
           lines: found.length > 0 ? formatTable(heads, rows, [5]) : ['No user.'],
-          data: { users: found.map((each) => ({ ...presentUser(each), credits: each.credits })) },
+          data: { users: found.map((user) => ({ ...presentUser(user), credits: user.credits })) },
         }
       }),
     )
   users
     .command('make-admin')
     .description('grant the admin role, or revoke it with --off')
-    .argument('<user>', USER, user)
+    .argument('<user>', USER_HELP, parseUser)
     .option('--off', 'revoke the role')
-    .action((name, { off }) =>
-      run(async (services, operator) => {
-        const found = await findUser(services, name)
+    .action((idOrEmail, { off }) =>
+      setWork(async (services, operator) => {
+        const found = await findUser(services, idOrEmail)
         const role = off ? 'user' : 'admin'
         if (!off && !found.is_confirmed)
           throw new CommandError(`${found.email} has not confirmed the email address yet.`)
         if (found.role !== role && !(await services.users.setRole(operator, found.id, role)))
           throw new CommandError(`${found.email} is suspended. Run “users unsuspend” first.`)
-        const is = found.role === role ? 'was already' : 'is now'
+        const change = found.role === role ? 'was already' : 'is now'
         return {
-          lines: [`${found.email} ${is} ${role === 'admin' ? 'an admin' : 'a regular user'}.`],
+          lines: [`${found.email} ${change} ${role === 'admin' ? 'an admin' : 'a regular user'}.`],
           data: { user: presentUser({ ...found, role }) },
         }
       }),
@@ -51,29 +51,29 @@ export function addUsersCommands(users: Command, run: Run): void {
   users
     .command('suspend')
     .description('let a user read, keep and delete, but not generate, upload, publish, report or buy')
-    .argument('<user>', USER, user)
-    .requiredOption('--reason <text>', 'sent to the user by email', text(ADMIN_REASON_MAX_LENGTH))
+    .argument('<user>', USER_HELP, parseUser)
+    .requiredOption('--reason <text>', 'sent to the user by email', createTextParser(ADMIN_REASON_MAX_LENGTH))
     .option('--keep-sessions', 'do not sign the user out')
-    .action((name, { reason, keepSessions = false }) =>
-      run(async (services, operator) => {
-        const found = await findUser(services, name)
+    .action((idOrEmail, { reason, keepSessions = false }) =>
+      setWork(async (services, operator) => {
+        const found = await findUser(services, idOrEmail)
         if (found.role === 'admin')
           throw new CommandError(`${found.email} is an admin. Run “users make-admin <user> --off” first.`)
         const suspended = { userId: found.id, reason, signsOut: !keepSessions }
-        const { isNew } = await services.suspensions.suspend(operator, suspended)
+        const { hasChanged } = await services.suspensions.suspend(operator, suspended)
         const { suspended_at } = await findUser(services, found.id)
-        return toOutcome({ ...found, suspended_at }, isNew)
+        return toOutcome({ ...found, suspended_at }, hasChanged)
       }),
     )
   users
     .command('unsuspend')
     .description('end a suspension, and notify the user by email')
-    .argument('<user>', USER, user)
-    .action((name) =>
-      run(async (services, operator) => {
-        const found = await findUser(services, name)
-        const { isNew } = await services.suspensions.unsuspend(operator, found.id)
-        return toOutcome({ ...found, suspended_at: null }, isNew)
+    .argument('<user>', USER_HELP, parseUser)
+    .action((idOrEmail) =>
+      setWork(async (services, operator) => {
+        const found = await findUser(services, idOrEmail)
+        const { hasChanged } = await services.suspensions.unsuspend(operator, found.id)
+        return toOutcome({ ...found, suspended_at: null }, hasChanged)
       }),
     )
   users
@@ -81,10 +81,10 @@ export function addUsersCommands(users: Command, run: Run): void {
     .description(
       'turn off two-step sign-in for a user who lost the app and the recovery codes, and notify the user by email',
     )
-    .argument('<user>', USER, user)
-    .action((name) =>
-      run(async (services, operator) => {
-        const found = await findUser(services, name)
+    .argument('<user>', USER_HELP, parseUser)
+    .action((idOrEmail) =>
+      setWork(async (services, operator) => {
+        const found = await findUser(services, idOrEmail)
         const isNew = await services.users.resetTwoStep(operator, found.id)
         return {
           lines: [`Two-step sign-in of ${found.email} ${isNew ? 'is now off' : 'was not on'}.`],
@@ -94,21 +94,21 @@ export function addUsersCommands(users: Command, run: Run): void {
     )
 }
 
-function toOutcome(user: AdminUser, isNew: boolean): Outcome {
+function toOutcome(user: AdminUser, hasChanged: boolean): Outcome {
   const { email, suspended_at } = user
   return {
-    lines: [`${email} ${isNew ? 'is now' : 'was already'} ${suspended_at === null ? 'active' : 'suspended'}.`],
-    data: { user: { ...presentUser(user), suspended_at }, is_new: isNew },
+    lines: [`${email} ${hasChanged ? 'is now' : 'was already'} ${suspended_at === null ? 'active' : 'suspended'}.`],
+    data: { user: { ...presentUser(user), suspended_at }, is_new: hasChanged },
   }
 }
 
 /** Finds a user by id or email address. Throws a CommandError if there is no such user. */
-export function findUser({ users }: CommandServices, name: string): Promise<AdminUser> {
-  return users.find(name).catch(explain({ NOT_FOUND: noUser(name) }))
+export function findUser({ users }: CommandServices, idOrEmail: string): Promise<AdminUser> {
+  return users.find(idOrEmail).catch(explainApiErrors({ NOT_FOUND: describeMissingUser(idOrEmail) }))
 }
 
-export function noUser(name: string): string {
-  return `There is no user ${name}. “users find” searches for a part of a name or email address.`
+export function describeMissingUser(idOrEmail: string): string {
+  return `There is no user ${idOrEmail}. “users find” searches for a part of a name or email address.`
 }
 
 function presentUser({ id, email, full_name, role, is_confirmed: confirmed, created_at }: AdminUser) {

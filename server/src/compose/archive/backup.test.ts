@@ -14,7 +14,7 @@ import {
   writeCompressed,
   type ArchivedFile,
 } from './folder.ts'
-import { toText, withEnd, type Chunk } from './format.ts'
+import { toText, withEndChunk, type Chunk } from './format.ts'
 import { verifyArchive } from './restore.ts'
 
 const TOKEN = 'a'.repeat(32)
@@ -30,11 +30,11 @@ async function* exportOneImage(): AsyncGenerator<Chunk> {
 async function createInstallation() {
   const home = await makeTemporaryFolder()
   const store = createDiskObjectStore({ root: path.join(home, 'data/files') })
-  for (const key of KEYS) await store.put(key, Buffer.from('a picture'), 'image/png')
+  for (const key of KEYS) await store.put(key, Buffer.from('the image'), 'image/png')
   const [root, dataDir] = [path.join(home, 'backups'), path.join(home, 'data')]
   const createTestBackup = (change: Partial<Pick<BackupRequest, 'store' | 'root' | 'source'>> = {}) => {
     const source = {
-      exportDatabase: async () => toText(withEnd(exportOneImage())),
+      exportDatabase: async () => toText(withEndChunk(exportOneImage())),
       findKeys: async () => null,
       close: async () => {},
     }
@@ -51,11 +51,11 @@ async function createInstallation() {
   return { root, dataDir, store, createTestBackup }
 }
 
-test('while a backup runs in a folder no other can start there, and the first one is complete', async () => {
+test('while a backup runs in a folder, no other can start there, and the running one becomes complete', async () => {
   const { root, store, createTestBackup } = await createInstallation()
   const reading = Promise.withResolvers<void>()
   const resume = Promise.withResolvers<void>()
-  const slow: ObjectStore = {
+  const slowStore: ObjectStore = {
     ...store,
     async get(key) {
       reading.resolve()
@@ -63,7 +63,7 @@ test('while a backup runs in a folder no other can start there, and the first on
       return store.get(key)
     },
   }
-  const first = createTestBackup({ store: slow })
+  const first = createTestBackup({ store: slowStore })
   await reading.promise
   await expect(createTestBackup()).rejects.toThrow('Another backup is running')
   resume.resolve()
@@ -94,11 +94,11 @@ async function createStores() {
   return { store: open('store'), archived: open('files'), previousFiles: new Map<string, ArchivedFile>() }
 }
 
-const bytes = Buffer.from('a picture')
+const bytes = Buffer.from('the image')
 const [KEY = ''] = KEYS
 const IMAGE_FILE = { key: KEY, image: { id: 'an image', index: 0 } }
 
-test('files of an image that is hidden twice while they are copied are in the backup', async () => {
+test('the files of an image that is hidden twice during the backup are in the backup', async () => {
   const stores = await createStores()
   const names = [['original-images/between.png'], ['original-images/new.png']]
   await stores.store.put('original-images/new.png', bytes, 'image/png')
@@ -130,10 +130,10 @@ test('a file of an earlier backup is not copied again, unless it is damaged ther
 })
 
 const FOLDER = 'original-images'
-const fileOf = (letter: string) => `${letter.repeat(32)}.png`
+const toFileName = (letter: string) => `${letter.repeat(32)}.png`
 
-async function* lines(letters: string[]): AsyncGenerator<string> {
-  for (const key of letters.map((letter) => `${FOLDER}/${fileOf(letter)}`))
+async function* createFileList(letters: string[]): AsyncGenerator<string> {
+  for (const key of letters.map((letter) => `${FOLDER}/${toFileName(letter)}`))
     yield `${JSON.stringify({ key, bytes: 1, sha256: 'x' })}\n`
 }
 
@@ -143,16 +143,16 @@ async function createBackups(days: string[][]): Promise<string> {
   for (const [day, letters] of days.entries()) {
     const { folder } = openArchive(root, nameArchive(new Date(Date.UTC(2026, 0, day + 1))))
     await mkdir(folder, { recursive: true })
-    await writeCompressed(path.join(folder, FILE_LIST), lines(letters))
-    for (const letter of letters) await writeDurable(fileIn(root, fileOf(letter)), 'x')
+    await writeCompressed(path.join(folder, FILE_LIST), createFileList(letters))
+    for (const letter of letters) await writeDurable(getFilePath(root, toFileName(letter)), 'x')
   }
   return root
 }
 
-const fileIn = (root: string, name: string) => path.join(root, 'files', FOLDER, name)
-const filesIn = (root: string) => readdir(path.join(root, 'files', FOLDER))
+const getFilePath = (root: string, name: string) => path.join(root, 'files', FOLDER, name)
+const listFileNames = (root: string) => readdir(path.join(root, 'files', FOLDER))
 
-test('the newest backups keep all their files, the others are deleted with theirs', async () => {
+test('the newest backups keep all their files; older backups are deleted, with the files that only they need', async () => {
   const root = await createBackups([
     ['a', 'b'],
     ['a', 'b', 'c'],
@@ -160,17 +160,17 @@ test('the newest backups keep all their files, the others are deleted with their
     ['d', 'e'],
   ])
   expect(await deleteOldBackups(root, 2)).toEqual({ backups: 2, files: 2 })
-  expect(await filesIn(root)).toEqual(['b', 'd', 'e'].map(fileOf))
+  expect(await listFileNames(root)).toEqual(['b', 'd', 'e'].map(toFileName))
   expect(await readdir(path.join(root, 'backups'))).toEqual(['2026-01-03T00-00-00-000Z', '2026-01-04T00-00-00-000Z'])
   expect(await deleteOldBackups(root, 2)).toEqual({ backups: 0, files: 0 })
 })
 
-test('files of no backup, such as those of an interrupted one, are deleted too; other files are kept', async () => {
+test('files that belong to no backup, such as those of an interrupted one, are deleted too; files of other programs are kept', async () => {
   const root = await createBackups([['a']])
-  for (const name of [fileOf('b'), '~interrupted', 'notes.txt']) await writeFile(fileIn(root, name), 'x')
-  await utimes(fileIn(root, '~interrupted'), 0, 0)
+  for (const name of [toFileName('b'), '~interrupted', 'notes.txt']) await writeFile(getFilePath(root, name), 'x')
+  await utimes(getFilePath(root, '~interrupted'), 0, 0)
   expect(await deleteOldBackups(root, 2)).toEqual({ backups: 0, files: 1 })
-  expect(await filesIn(root)).toEqual([fileOf('a'), 'notes.txt'])
+  expect(await listFileNames(root)).toEqual([toFileName('a'), 'notes.txt'])
   await rm(path.join(root, 'files'), { recursive: true })
   expect(await deleteOldBackups(root, 2)).toEqual({ backups: 0, files: 0 })
 })

@@ -2,7 +2,7 @@ import { mkdir, readFile, realpath, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { lockFolder, type FolderLock } from '../../adapters/database/folder-lock.ts'
 import type { Config } from '../../config/config.ts'
-import { temporaryKeysInRow } from '../../features/generation/index.ts'
+import { parseTemporaryKeys } from '../../features/generation/index.ts'
 import { getContentType, parseRowFiles, isManagedKey } from '../../features/images/index.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { mapConcurrently } from '../../kernel/concurrency.ts'
@@ -23,7 +23,7 @@ import {
   readCompressed,
   readFileList,
   SECRET,
-  sha256Of,
+  hashBytes,
   UNFINISHED,
   writeCompressed,
   writeManifest,
@@ -48,7 +48,7 @@ export interface BackupRequest {
 export interface Backup {
   folder: string
   manifest: Manifest
-  /** Number of files that no earlier backup had. */
+  /** Number of files that the previous backup does not have. */
   added: number
   databaseMs: number
 }
@@ -66,10 +66,10 @@ export async function createBackup(request: BackupRequest): Promise<Backup> {
     await rm(unfinishedFolder, { recursive: true, force: true })
   const unfinished = folder + UNFINISHED
   await mkdir(unfinished, { recursive: true, mode: DATA_FOLDER_MODE })
-  const text = path.join(unfinished, DATABASE)
-  const sha256 = await writeCompressed(text, await source.exportDatabase())
+  const databaseFile = path.join(unfinished, DATABASE)
+  const sha256 = await writeCompressed(databaseFile, await source.exportDatabase())
   const databaseMs = clock.now().getTime() - takenAt.getTime()
-  const digests = await readDigests(parseText(readCompressed(text)))
+  const digests = await readDigests(parseText(readCompressed(databaseFile)))
   report(`Database: ${countRows(digests)} rows and ${digests[JOBS]?.rows} queued jobs in ${databaseMs} ms.`)
   const { added, files } = await copyFiles(request, unfinished)
   const secret = await copySecret(config, unfinished)
@@ -88,14 +88,14 @@ export async function createBackup(request: BackupRequest): Promise<Backup> {
 const FILE_CONCURRENCY = 4
 const REPORT_INTERVAL = 5_000
 
-/** Copies the files that the rows of the database reference, and writes the list of them. */
+/** Copies the files that the rows of the database reference, and writes a list of these files. */
 async function copyFiles({ root, store, source, report }: BackupRequest, unfinished: string) {
   const total = { count: 0, totalBytes: 0, gone: [] as string[] }
   let added = 0
   const copyContext = { store, source, archived: openFiles(root), previousFiles: await readPreviousFiles(root) }
   const namedFiles = readNamedFiles(readCompressed(path.join(unfinished, DATABASE)))
   async function* lines(): AsyncGenerator<string> {
-    for await (const copied of mapConcurrently(namedFiles, FILE_CONCURRENCY, (each) => copyFile(copyContext, each))) {
+    for await (const copied of mapConcurrently(namedFiles, FILE_CONCURRENCY, (file) => copyFile(copyContext, file))) {
       if (copied.isNew) added++
       if (!copied.file) total.gone.push(copied.key)
       else {
@@ -109,7 +109,7 @@ async function copyFiles({ root, store, source, report }: BackupRequest, unfinis
   return { added, files: { sha256, ...total } }
 }
 
-/** Returns the files of the newest backup; it has most of the current ones. */
+/** Returns the files of the newest backup, which contains most of the current files. */
 async function readPreviousFiles(root: string): Promise<Map<string, ArchivedFile>> {
   const [newest] = await listArchives(root)
   const previousFiles = new Map<string, ArchivedFile>()
@@ -117,7 +117,7 @@ async function readPreviousFiles(root: string): Promise<Map<string, ArchivedFile
   return previousFiles
 }
 
-/** A file that a row references: the file of an image with this index, or a temporary file of a generation. */
+/** A file that a row references: the file at `index` of an image, or a temporary file of a generation. */
 interface NamedFile {
   key: string
   image?: { id: string; index: number }
@@ -129,7 +129,7 @@ async function* readNamedFiles(text: AsyncIterable<Buffer>): AsyncGenerator<Name
     if (chunk.table === 'images')
       for (const { imageId: id, keys } of chunk.rows.map(parseRowFiles))
         yield* keys.map((key, index) => ({ key, image: { id, index } }))
-    if (chunk.table === 'generations') yield* chunk.rows.flatMap(temporaryKeysInRow).map((key) => ({ key }))
+    if (chunk.table === 'generations') yield* chunk.rows.flatMap(parseTemporaryKeys).map((key) => ({ key }))
   }
 }
 
@@ -138,11 +138,14 @@ export interface FileCopyContext {
   source: Pick<ExportSource, 'findKeys'>
   /** The files of all backups. */
   archived: ObjectStore
-  /** The files that earlier backups contain. */
+  /** The files of the newest earlier backup, by key. */
   previousFiles: ReadonlyMap<string, ArchivedFile>
 }
 
-/** Copies a file unless an earlier backup contains it: files are immutable. `file` is null if it no longer exists. */
+/**
+ * Copies a file unless the previous backup contains it, because files are immutable. In the result, `file` is null if
+ * the file no longer exists.
+ */
 export async function copyFile(copyContext: FileCopyContext, { key, image }: NamedFile) {
   const { store, archived, previousFiles } = copyContext
   const file = previousFiles.get(key)
@@ -150,20 +153,20 @@ export async function copyFile(copyContext: FileCopyContext, { key, image }: Nam
   const bytes = (await store.get(key)) ?? (image ? await findRenamed(copyContext, key, image) : null)
   if (!bytes) return { key, file: null, isNew: false }
   await archived.put(key, bytes, getContentType(key))
-  return { key, file: { key, bytes: bytes.byteLength, sha256: sha256Of(bytes) }, isNew: true }
+  return { key, file: { key, bytes: bytes.byteLength, sha256: hashBytes(bytes) }, isNew: true }
 }
 
-const LOOKUPS_MAX = 5
+const RENAME_LOOKUPS_MAX = 5
 
-/** The files of an image are renamed when it is hidden or deleted, possibly several times while they are read. */
+/** Reads a file that was renamed, because its image was hidden or deleted, possibly several times during the backup. */
 async function findRenamed({ store, source }: FileCopyContext, key: string, image: { id: string; index: number }) {
-  let last = key
-  for (let lookup = 0; lookup < LOOKUPS_MAX; lookup++) {
+  let lastKey = key
+  for (let lookup = 0; lookup < RENAME_LOOKUPS_MAX; lookup++) {
     const current = (await source.findKeys(image.id))?.[image.index]
-    if (current === undefined || current === last) return null
+    if (current === undefined || current === lastKey) return null
     const bytes = await store.get(current)
     if (bytes) return bytes
-    last = current
+    lastKey = current
   }
   return null
 }
@@ -176,12 +179,12 @@ async function copySecret(
   const secret = await readOrCreateSecret(dataDir)
   const bytes = await readFile(getSecretPath(dataDir))
   await writeDurable(path.join(folder, SECRET), bytes)
-  return { fingerprint: fingerprint(secret), sha256: sha256Of(bytes) }
+  return { fingerprint: fingerprint(secret), sha256: hashBytes(bytes) }
 }
 
 /**
  * Locks a folder of backups during `work`, so that no other process adds or deletes files there. Rejects with a
- * CommandError if it is locked, or if it is the installation's data folder.
+ * CommandError if another process has locked it, or if it is the installation's data folder.
  */
 export async function withBackupFolder<Result>(
   root: string,
@@ -209,8 +212,8 @@ function acquireLock(root: string): FolderLock {
 }
 
 /**
- * Deletes all but the newest backups, and every file that none of those references. The caller must own the lock of the
- * folder.
+ * Deletes all but the `keep` newest backups, and every file that none of the kept backups needs. The caller must own
+ * the lock of the folder.
  */
 export async function deleteOldBackups(root: string, keep: number): Promise<{ backups: number; files: number }> {
   const archives = await listArchives(root)
@@ -218,7 +221,7 @@ export async function deleteOldBackups(root: string, keep: number): Promise<{ ba
   const needed = new Set<string>()
   for (const archive of kept) for await (const { key } of readFileList(archive)) needed.add(key)
   for (const { folder } of old) {
-    // After the rename it does not count as a backup, even if the deletion is interrupted.
+    // Renamed first, so that it does not count as a backup even if the deletion is interrupted.
     await rename(folder, folder + UNFINISHED)
     await rm(folder + UNFINISHED, { recursive: true })
   }

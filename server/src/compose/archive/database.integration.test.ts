@@ -12,15 +12,14 @@ import { insertImage } from '../../../test/fixtures/image-rows.ts'
 import { adjustBalance } from '../../../test/fixtures/ledger.ts'
 import { createTestJobs } from '../../../test/fakes/test-jobs.ts'
 import { digestDatabase, exportDatabase } from './export.ts'
-import { parseText, toText, withEnd, type Chunk, type Header } from './format.ts'
+import { parseText, toText, withEndChunk, type Chunk, type Header } from './format.ts'
 import { findFilledTable, importDatabase } from './import.ts'
 
 const IMAGES = 600
-/**
- * Text with delimiters of lines, strings and statements, and values that JavaScript's numbers and dates would change.
- */
+/** Text with delimiters of lines, strings and statements. */
 const SPECIAL_TEXT = 'a “fox”\\n\n\t\u2028 \'); drop table images; -- \\u0000 🦊 {"a": [1]}'
-const EXACT = '2026-03-01 12:34:56.123456+00'
+/** A time with microseconds, which JavaScript's dates would drop. */
+const EXACT_TIME = '2026-03-01 12:34:56.123456+00'
 
 const source = await createTestDatabase()
 const jobs = await createTestJobs(source)
@@ -32,10 +31,10 @@ async function seedDatabase({ db }: Database): Promise<string> {
   await insertImage(db, { prompt: SPECIAL_TEXT, description: null, gridWidths: [] })
   const [first] = await queryRows(db, sql`select ${userIdAt(0)} as id`, z.object({ id: z.string() }))
   const userId = first?.id ?? ''
-  await db.execute(sql`insert into user_credits (user_id, updated_at) values (${userId}, ${EXACT})`)
+  await db.execute(sql`insert into user_credits (user_id, updated_at) values (${userId}, ${EXACT_TIME})`)
   for (const balance of [9_007_199_254_740_991, 5, 0, 70]) await adjustBalance(db, userId, balance)
   await db.execute(
-    sql`insert into favorites (user_id, image_id, created_at) select ${userId}, id, ${EXACT} from images limit 550`,
+    sql`insert into favorites (user_id, image_id, created_at) select ${userId}, id, ${EXACT_TIME} from images limit 550`,
   )
   await insertPaidOrder(db, userId)
   await db.transaction((tx) => jobs.enqueue(tx, 'mail', { mailId: 'waits' }))
@@ -43,7 +42,10 @@ async function seedDatabase({ db }: Database): Promise<string> {
   return userId
 }
 
-/** The owner is deleted, so no credits were granted. The order and its payment reference each other. */
+/**
+ * Inserts a paid order of a deleted user, to whom no credits were granted. The order and its payment reference each
+ * other.
+ */
 async function insertPaidOrder(db: Database['db'], userId: string): Promise<void> {
   const [order, payment] = [randomUUID(), randomUUID()]
   await db.transaction(async (tx) => {
@@ -73,7 +75,7 @@ async function computeFingerprints(database: Database): Promise<Record<string, s
   const found: Record<string, string> = {}
   for (const { name, columns } of (await readHeader(database)).tables) {
     const table = sql.identifier(name)
-    // Without generated columns: the engines may split text into different words.
+    // Generated columns are left out, because the engines may split text into different words.
     const row = sql`row(${sql.join(
       columns.map((column) => sql.identifier(column)),
       sql`, `,
@@ -100,7 +102,7 @@ async function* iterate(chunks: Chunk[]): AsyncGenerator<Chunk> {
 
 const toDatabase = (chunks: Chunk[]) => toText(iterate(chunks))
 
-async function expectEqual(copy: Database): Promise<void> {
+async function expectEqualToSource(copy: Database): Promise<void> {
   expect(await computeFingerprints(copy)).toEqual(await computeFingerprints(source))
   expect(await readHeader(copy)).toEqual(await readHeader(source))
   expect(await digestDatabase(copy.db)).toEqual(await digestDatabase(source.db))
@@ -116,10 +118,14 @@ const config = readConfig({}, '/')
 
 test('an incomplete, different or rejected copy changes nothing', async () => {
   const chunks = await readAll(source)
-  const into = { config, database: target }
-  await expect(importDatabase({ ...into, text: toDatabase(chunks.slice(0, -1)) })).rejects.toThrow('is incomplete')
-  const short = chunks.filter((chunk) => chunk.kind !== 'rows' || chunk.table !== 'favorites')
-  await expect(importDatabase({ ...into, text: toDatabase(short) })).rejects.toThrow('is incomplete')
+  const targetOptions = { config, database: target }
+  await expect(importDatabase({ ...targetOptions, text: toDatabase(chunks.slice(0, -1)) })).rejects.toThrow(
+    'is incomplete',
+  )
+  const withoutFavorites = chunks.filter((chunk) => chunk.kind !== 'rows' || chunk.table !== 'favorites')
+  await expect(importDatabase({ ...targetOptions, text: toDatabase(withoutFavorites) })).rejects.toThrow(
+    'is incomplete',
+  )
   // The database drops digits that its column can't store.
   const rounded = chunks
     .filter(({ kind }) => kind !== 'end')
@@ -128,10 +134,10 @@ test('an incomplete, different or rejected copy changes nothing', async () => {
         ? { ...chunk, rows: chunk.rows.map((row) => row.replace('.123456', '.1234561')) }
         : chunk,
     )
-  const differentImport = importDatabase({ ...into, text: toText(withEnd(iterate(rounded))) })
+  const differentImport = importDatabase({ ...targetOptions, text: toText(withEndChunk(iterate(rounded))) })
   await expect(differentImport).rejects.toThrow('The copy differs from the source in: favorites. Nothing was changed.')
   const rejectedImport = importDatabase({
-    ...into,
+    ...targetOptions,
     text: toDatabase(chunks),
     accept() {
       throw new Error('Rejected.')
@@ -148,13 +154,13 @@ test('an incomplete, different or rejected copy changes nothing', async () => {
 
 test('a copy of another version or with an unknown table is rejected', async () => {
   const header = await readHeader(source)
-  const change = async (changed: Partial<Header>) => {
-    const chunks: Chunk[] = [{ kind: 'header', header: { ...header, ...changed } }]
+  const importWithHeader = async (changes: Partial<Header>) => {
+    const chunks: Chunk[] = [{ kind: 'header', header: { ...header, ...changes } }]
     return importDatabase({ config, database: target, text: toDatabase(chunks) })
   }
-  await expect(change({ schema: '1' })).rejects.toThrow('an older version')
-  await expect(change({ schema: '9999999999999' })).rejects.toThrow('a newer version')
-  await expect(change({ tables: header.tables.slice(1) })).rejects.toThrow('other tables')
+  await expect(importWithHeader({ schema: '1' })).rejects.toThrow('an older version')
+  await expect(importWithHeader({ schema: '9999999999999' })).rejects.toThrow('a newer version')
+  await expect(importWithHeader({ tables: header.tables.slice(1) })).rejects.toThrow('other tables')
 })
 
 test('a copy has all rows, jobs and sequences, its ledger is consistent, and its constraints hold', async () => {
@@ -171,7 +177,7 @@ test('a copy has all rows, jobs and sequences, its ledger is consistent, and its
     favorites: 550,
     'jobs that are not done': 2,
   })
-  await expectEqual(target)
+  await expectEqualToSource(target)
 
   const invalidEntry = sql`insert into ledger_entries (user_id, amount, kind, reference, balance) values (${user}, 1, 'welcome', 'leap', 9)`
   await expect(target.db.execute(invalidEntry)).rejects.toMatchObject({
@@ -181,8 +187,8 @@ test('a copy has all rows, jobs and sequences, its ledger is consistent, and its
   const ids = await queryRows(target.db, sql`select id::int from ledger_entries order by id`, z.object({ id: z.int() }))
   expect(ids.map(({ id }) => id)).toEqual([1, 2, 3, 4, expect.any(Number)])
 
-  const again = importDatabase({ config, database: target, text: exportDatabase(source) })
-  await expect(again).rejects.toThrow('The database is not empty: there are rows in')
+  const secondImport = importDatabase({ config, database: target, text: exportDatabase(source) })
+  await expect(secondImport).rejects.toThrow('The database is not empty: there are rows in')
 })
 
 test('rows written during an export are not in it, and a stopped reader does not block writers', async () => {
@@ -199,7 +205,7 @@ test('rows written during an export are not in it, and a stopped reader does not
   await insertImage(source.db, { prompt: 'after that' })
 })
 
-test('a failing export rejects for its reader', async () => {
+test('a failing export rejects the next read', async () => {
   const closed = await openTestDatabase()
   await closed.close()
   await expect(readAll(closed)).rejects.toThrow(/closed|after calling end/i)
@@ -219,9 +225,9 @@ test.runIf(isPostgres)(
       }),
     )
     await importDatabase({ config, database: embedded, text: exportDatabase(source) })
-    await expectEqual(embedded)
+    await expectEqualToSource(embedded)
     const empty = await openEmpty()
     await importDatabase({ config, database: empty, text: exportDatabase(embedded) })
-    await expectEqual(empty)
+    await expectEqualToSource(empty)
   },
 )

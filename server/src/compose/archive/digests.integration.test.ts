@@ -7,7 +7,7 @@ import { readDigests } from './format.ts'
 
 const database = await createTestDatabase()
 
-/** Returns the digest of a table with these rows, in a transaction that is rolled back. */
+/** Creates a table, runs the statements and returns the digest of the table. The transaction is rolled back. */
 async function digest(...statements: string[]) {
   const rollback = new Error('Undone.')
   let found: unknown
@@ -28,13 +28,13 @@ async function digest(...statements: string[]) {
 
 /** Locales sort these labels differently. */
 const LABELS = ['a', 'B', 'ä', '_']
-const rowOf = (id: number, at = '2026-11-22 08:00:00.123456+00') =>
+const insertSql = (id: number, at = '2026-11-22 08:00:00.123456+00') =>
   `insert into awkward (label, id, at, share, bytes, facts, words, lasts)
     values ('${LABELS[id % 4]}', ${id}, '${at}', 0.1 + 0.2, '\\x00ff', '{"b": 1.50, "a": ["ü", null]}', '{x,"y z"}', '1 day 02:03:04')`
 
 test('a table has the same digest on both engines, in any storage order and with any connection settings', async () => {
-  const plain = await digest(rowOf(0), rowOf(1), rowOf(2), rowOf(3))
-  expect(plain).toEqual({ rows: 4, sha256: SHA256 })
+  const expected = await digest(insertSql(0), insertSql(1), insertSql(2), insertSql(3))
+  expect(expected).toEqual({ rows: 4, sha256: SHA256 })
   const settings = [
     `set local timezone = 'Asia/Kolkata'`,
     `set local datestyle = 'German'`,
@@ -42,17 +42,17 @@ test('a table has the same digest on both engines, in any storage order and with
     `set local bytea_output = 'escape'`,
     `set local extra_float_digits = -3`,
   ]
-  expect(await digest(...settings, rowOf(3), rowOf(1), rowOf(2), rowOf(0))).toEqual(plain)
+  expect(await digest(...settings, insertSql(3), insertSql(1), insertSql(2), insertSql(0))).toEqual(expected)
 })
 
 test('another microsecond or another row changes the digest', async () => {
-  const plain = await digest(rowOf(1), rowOf(2))
+  const expected = await digest(insertSql(1), insertSql(2))
   for (const rows of [
-    [rowOf(1), rowOf(2, '2026-11-22 08:00:00.123457+00')],
-    [rowOf(1), rowOf(2), rowOf(5)],
-    [rowOf(1)],
+    [insertSql(1), insertSql(2, '2026-11-22 08:00:00.123457+00')],
+    [insertSql(1), insertSql(2), insertSql(5)],
+    [insertSql(1)],
   ])
-    expect(await digest(...rows)).not.toEqual(plain)
+    expect(await digest(...rows)).not.toEqual(expected)
   expect(await digest()).toMatchObject({ rows: 0 })
 })
 

@@ -6,13 +6,15 @@ import { readNewestMigration } from '../../adapters/database/migration-state.ts'
 import { selectUnfinishedJobs } from '../../adapters/jobs/pg-boss.ts'
 import type { Database, Db, Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
-import { readDigests, toText, withEnd, type Chunk, type Digests, type Header } from './format.ts'
+import { readDigests, toText, withEndChunk, type Chunk, type Digests, type Header } from './format.ts'
 
+/** Transaction options: all statements see the same snapshot and write nothing. */
 export const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
 
 /**
- * Exports a snapshot of the whole database as text, as fast as it is read. On PostgreSQL it blocks nobody. The embedded
- * engine has one connection, so all other queries wait from the first read until the last, or until the reader stops.
+ * Exports a snapshot of the whole database as text, as fast as it is read. On PostgreSQL it blocks no other queries.
+ * The embedded engine has one connection, so all other queries wait from the first read until the last, or until the
+ * reader stops.
  */
 export async function* exportDatabase({ db }: Pick<Database, 'db'>): AsyncGenerator<string, void, void> {
   const text = new PassThrough({ objectMode: true, highWaterMark: 1 })
@@ -34,13 +36,15 @@ export function digestDatabase(db: Db): Promise<Digests> {
   return db.transaction((tx) => readDigests(readDatabase(tx)), SNAPSHOT)
 }
 
-/** Removes the timeouts of the transaction: they are for requests, not for reading or writing everything. */
+/**
+ * Removes the timeouts of the transaction: they are meant for requests, not for reading or writing a whole database.
+ */
 export async function liftTimeouts(tx: Tx): Promise<void> {
   await tx.execute(sql`set local statement_timeout = 0`)
   await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
 }
 
-/** All settings that change the output format of values, so that both engines write equal rows equally. */
+/** All settings that affect the output format of values. With these values, both engines write equal rows equally. */
 const OUTPUT_SETTINGS = {
   timezone: 'UTC',
   datestyle: 'ISO, YMD',
@@ -49,11 +53,12 @@ const OUTPUT_SETTINGS = {
   extra_float_digits: '1',
 }
 
+/** Yields the content of the database as chunks, within a transaction. */
 export async function* readDatabase(tx: Tx): AsyncGenerator<Chunk, void, void> {
   await liftTimeouts(tx)
   for (const [name, value] of Object.entries(OUTPUT_SETTINGS))
     await tx.execute(sql`select set_config(${name}, ${value}, true)`)
-  yield* withEnd(readChunks(tx))
+  yield* withEndChunk(readChunks(tx))
 }
 
 async function* readChunks(tx: Tx): AsyncGenerator<Chunk, void, void> {
@@ -66,8 +71,8 @@ const ROWS_PER_CHUNK = 500
 const RowSchema = z.object({ row: z.string() })
 
 async function* readTable(tx: Tx, { name, columns, key }: Table): AsyncGenerator<Chunk, void, void> {
-  // Without generated columns: the engines may split text into different words.
-  const copied = sql`(select ${identifiers(columns)} from ${sql.identifier(name)}) copied`
+  // Generated columns are left out, because the engines may split text into different words.
+  const copied = sql`(select ${joinIdentifiers(columns)} from ${sql.identifier(name)}) copied`
   await tx.execute(
     sql`declare copied no scroll cursor for select row_to_json(copied)::text as row from ${copied} order by ${sql.raw(key)}`,
   )
@@ -79,14 +84,14 @@ async function* readTable(tx: Tx, { name, columns, key }: Table): AsyncGenerator
   await tx.execute(sql`close copied`)
 }
 
-export function identifiers(columns: string[]) {
+export function joinIdentifiers(columns: string[]) {
   return sql.join(
     columns.map((column) => sql.identifier(column)),
     sql`, `,
   )
 }
 
-/** Read from the catalog, so new tables need no code. */
+/** Reads tables, columns and sequences from the database catalog, so new tables need no code here. */
 export async function readHeader(tx: Tx): Promise<Header> {
   const tables = (await selectTables(tx)).map(({ name, columns }) => ({ name, columns }))
   return { schema: (await readNewestMigration(tx)) ?? '', tables, sequences: await selectSequences(tx) }
@@ -101,7 +106,10 @@ const TableSchema = z.object({
 })
 type Table = z.infer<typeof TableSchema>
 
-/** Without unlogged tables: a crash may empty them anyway. */
+/**
+ * Returns all tables in an order in which each references only earlier ones. Unlogged tables are left out, because a
+ * crash may empty them anyway.
+ */
 export async function selectTables(db: Db | Tx): Promise<Table[]> {
   const tables = await queryRows(
     db,

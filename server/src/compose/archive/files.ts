@@ -2,11 +2,11 @@ import { getContentType, isManagedKey } from '../../features/images/index.ts'
 import { mapConcurrently } from '../../kernel/concurrency.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'
 import { CommandError } from '../admin/cli-errors.ts'
-import { sha256Of } from './folder.ts'
+import { hashBytes } from './folder.ts'
 
 interface ExpectedFile {
   key: string
-  /** Undefined if it is unknown before the file is read. */
+  /** Undefined if the hash is unknown before the file is read. */
   sha256?: string
 }
 
@@ -21,20 +21,20 @@ export interface FileImport {
   report(line: string): void
 }
 
-/** The files below one folder. */
+/** Counts of the files below one folder. */
 export interface ImportedFolder {
   folder: string
   files: number
   bytes: number
-  /** Files that were missing or different in the target. */
+  /** Number of files that were copied, because they were missing or different in the target. */
   copied: number
-  /** Files that are read back from the target with the same SHA-256. */
+  /** Number of files whose bytes, read back from the target, have the same SHA-256. */
   equal: number
 }
 
 export interface ImportedFiles {
   folders: ImportedFolder[]
-  /** Files that are read back from the target with other bytes. */
+  /** Keys of files whose bytes, read back from the target, are different. */
   different: string[]
 }
 
@@ -49,7 +49,7 @@ export async function importFiles({ files, total, report, ...stores }: FileImpor
   const folders = new Map<string, ImportedFolder>()
   const different: string[] = []
   let done = 0
-  for await (const file of mapConcurrently(files, FILE_CONCURRENCY, (each) => importFile(stores, each))) {
+  for await (const file of mapConcurrently(files, FILE_CONCURRENCY, (expected) => importFile(stores, expected))) {
     const name = file.key.slice(0, file.key.indexOf('/'))
     const folder = folders.get(name) ?? { folder: name, files: 0, bytes: 0, copied: 0, equal: 0 }
     folders.set(name, folder)
@@ -67,12 +67,12 @@ type Stores = Pick<FileImport, 'source' | 'target' | 'existing'>
 
 async function importFile({ source, target, existing }: Stores, { key, sha256 }: ExpectedFile) {
   const bytes = await source.get(key)
-  const hash = bytes && sha256Of(bytes)
+  const hash = bytes && hashBytes(bytes)
   if (!bytes || (sha256 !== undefined && hash !== sha256))
     throw new CommandError(`${key} was changed or deleted while it was read. Does another program use these files?`)
   const isEqual = async () => {
     const stored = await target.get(key)
-    return stored !== null && sha256Of(stored) === hash
+    return stored !== null && hashBytes(stored) === hash
   }
   const file = { key, bytes: bytes.length }
   if (existing.get(key) === bytes.length && (await isEqual())) return { ...file, isCopied: false, isEqual: true }

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline, type Readable } from 'node:stream'
-import { pipeline as run } from 'node:stream/promises'
+import { pipeline as runPipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
 import { createDiskObjectStore } from '../../adapters/object-store/disk.ts'
@@ -15,7 +15,7 @@ import { DigestsSchema, splitLines } from './format.ts'
 // Archives on disk: one folder `backups/<time>` per archive, and `files` with the files of all archives, each stored
 // once.
 
-/** Increase it if older versions can't restore new archives. */
+/** Version of the archive format. Increase it if older versions can't restore new archives. */
 const FORMAT = 2
 
 const MANIFEST = 'manifest.json'
@@ -24,11 +24,11 @@ export const DATABASE = 'database.jsonl.gz'
 export const FILE_LIST = 'files.jsonl.gz'
 export const SECRET = 'auth-secret'
 
-const NAME = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z$/
+const ARCHIVE_NAME = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z$/
 /** Suffix of the folder of an archive that is unfinished: in progress or interrupted. */
 export const UNFINISHED = '.unfinished'
 
-/** One archive and the files of all archives in the same folder. */
+/** An archive, and the files of all archives in the same folder. */
 export interface Archive {
   folder: string
   name: string
@@ -58,7 +58,7 @@ export function openArchive(root: string, name: string): Archive {
   return { folder: path.join(root, 'backups', name), name, files: openFiles(root) }
 }
 
-/** The files of all archives. */
+/** Opens the store with the files of all archives. */
 export function openFiles(root: string): ObjectStore {
   return createDiskObjectStore({ root: path.join(root, 'files') })
 }
@@ -69,7 +69,7 @@ export function nameArchive(takenAt: Date): string {
 
 /** Returns complete archives, the newest first. */
 export async function listArchives(root: string): Promise<Archive[]> {
-  const names = (await listNames(root)).filter((name) => NAME.test(name))
+  const names = (await listNames(root)).filter((name) => ARCHIVE_NAME.test(name))
   return names
     .toSorted()
     .map((name) => openArchive(root, name))
@@ -82,10 +82,10 @@ export async function listUnfinished(root: string): Promise<string[]> {
   return names.map((name) => path.join(root, 'backups', name))
 }
 
-/** Returns the newest archive in a folder, or the given archive. Rejects with a CommandError if there is no archive. */
-export async function findArchive(given: string): Promise<Archive> {
-  const folder = path.resolve(given)
-  if (NAME.test(path.basename(folder))) return openArchive(path.resolve(folder, '../..'), path.basename(folder))
+/** Returns the archive at `location`, or the newest one below it. Rejects with a CommandError if there is none. */
+export async function findArchive(location: string): Promise<Archive> {
+  const folder = path.resolve(location)
+  if (ARCHIVE_NAME.test(path.basename(folder))) return openArchive(path.resolve(folder, '../..'), path.basename(folder))
   const [newest] = await listArchives(folder)
   if (newest) return newest
   const isInterrupted = (await listUnfinished(folder)).length > 0
@@ -105,7 +105,7 @@ async function listNames(root: string): Promise<string[]> {
   }
 }
 
-/** Writes the manifest and next to it its hash, in the format of `sha256sum`. */
+/** Writes the manifest, and a file with its hash in the format of `sha256sum`. */
 export async function writeManifest(folder: string, content: Omit<Manifest, 'format'>): Promise<Manifest> {
   const manifest: Manifest = { format: FORMAT, ...content }
   const text = `${JSON.stringify(manifest, null, 2)}\n`
@@ -128,7 +128,7 @@ export async function readManifest({ folder }: Pick<Archive, 'folder'>): Promise
 }
 
 function formatHashLine(manifest: string): string {
-  return `${sha256Of(manifest)}  ${MANIFEST}\n`
+  return `${hashBytes(manifest)}  ${MANIFEST}\n`
 }
 
 /** Returns the files of an archive. */
@@ -138,38 +138,38 @@ export async function* readFileList({ folder }: Pick<Archive, 'folder'>): AsyncG
 }
 
 /**
- * Durable when it resolves, with the SHA-256 of the file. Uses the fastest compression: the embedded database is
- * blocked until then.
+ * Writes a compressed file and returns its SHA-256. The file is durable when the promise resolves. Uses the fastest
+ * compression, because the embedded database is blocked until its whole export is written.
  */
 export async function writeCompressed(file: string, text: AsyncIterable<string | Buffer>): Promise<string> {
   const output = createWriteStream(file, { flags: 'wx', mode: DATA_FILE_MODE, flush: true })
-  await run(text, createGzip({ level: 1 }), output)
+  await runPipeline(text, createGzip({ level: 1 }), output)
   return hashFile(file)
 }
 
 export function readCompressed(file: string): Readable {
-  // An error of either stream ends the reader.
+  // An error in either stream is passed to the reader.
   return pipeline(createReadStream(file), createGunzip(), () => {})
 }
 
-/** Durable when it resolves. After a crash the file is complete or missing. */
+/** Writes a file that is durable when the promise resolves. After a crash, the file is complete or missing. */
 export function writeDurable(file: string, content: string | Uint8Array): Promise<void> {
   const store = createDiskObjectStore({ root: path.dirname(file) })
   return store.put(path.basename(file), Buffer.from(content), 'application/octet-stream')
 }
 
-/** Identifies a secret without revealing it. */
+/** Returns a text that identifies a secret without revealing it. */
 export function fingerprint(secret: string): string {
   return createHmac('sha256', secret).update('backup').digest('hex').slice(0, 32)
 }
 
-/** The SHA-256 of a file of any size. */
+/** Returns the SHA-256 of a file of any size. */
 export async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256')
-  await run(createReadStream(file), hash)
+  await runPipeline(createReadStream(file), hash)
   return hash.digest('hex')
 }
 
-export function sha256Of(bytes: Uint8Array | string): string {
+export function hashBytes(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('hex')
 }

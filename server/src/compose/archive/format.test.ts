@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseText, toText, withEnd, type Chunk } from './format.ts'
+import { parseText, toText, withEndChunk, type Chunk } from './format.ts'
 
 const chunks: Chunk[] = [
   { kind: 'header', header: { schema: '1', tables: [{ name: 'images', columns: ['id'] }], sequences: [] } },
@@ -11,7 +11,7 @@ async function* iterate<Item>(items: Item[]): AsyncGenerator<Item> {
   yield* items
 }
 
-async function* inBytes(text: string, size: number): AsyncGenerator<Buffer> {
+async function* splitIntoBuffers(text: string, size: number): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text)
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
 }
@@ -19,7 +19,7 @@ async function* inBytes(text: string, size: number): AsyncGenerator<Buffer> {
 async function parse(text: string, size = 7): Promise<{ found: Chunk[]; error: unknown }> {
   const found: Chunk[] = []
   try {
-    for await (const chunk of parseText(inBytes(text, size))) found.push(chunk)
+    for await (const chunk of parseText(splitIntoBuffers(text, size))) found.push(chunk)
   } catch (error) {
     return { found, error }
   }
@@ -27,7 +27,7 @@ async function parse(text: string, size = 7): Promise<{ found: Chunk[]; error: u
 }
 
 const lines: string[] = []
-for await (const line of toText(withEnd(iterate(chunks)))) lines.push(line)
+for await (const line of toText(withEndChunk(iterate(chunks)))) lines.push(line)
 const text = lines.join('')
 
 test('a database is equal after conversion to text and back, in chunks of any size', async () => {

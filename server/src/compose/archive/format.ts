@@ -3,23 +3,23 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { CommandError } from '../admin/cli-errors.ts'
 
-// Format of the database in an archive, as lines of JSON: a header, the rows of each table after a line with their
-// number, the unfinished jobs, and the end. Rows are written and parsed only by databases, so JavaScript can't change
-// numbers or times.
+// Format of the database in an archive: lines of JSON with a header, the rows of each table after a line with their
+// number, the unfinished jobs, and the end. Only databases write and parse the rows, so JavaScript can't change numbers
+// or times.
 
 const HeaderSchema = z.strictObject({
   /** Creation time of the newest migration. Databases with the same value have the same tables. */
   schema: z.string(),
-  /** In an order in which they can be filled: rows reference only earlier tables. */
+  /** In an order in which they can be filled: rows reference only rows of earlier tables. */
   tables: z.array(z.strictObject({ name: z.string(), columns: z.array(z.string()) })),
   /** The last value of each used sequence. */
   sequences: z.array(z.strictObject({ name: z.string(), last: z.string() })),
 })
 
-/** SHA-256 of the JSON of all rows in the order of the primary key. Equal on both engines. */
+/** Number of rows of a table, and SHA-256 of their JSON in the order of the primary key. Equal on both engines. */
 const DigestSchema = z.strictObject({ rows: z.int(), sha256: z.string() })
 
-/** Digests by table name; those of the jobs are under JOBS. */
+/** Digests by table name. The digest of the jobs has the key JOBS. */
 export const DigestsSchema = z.record(z.string(), DigestSchema)
 
 const JobSchema = z.strictObject({ queue: z.string(), payload: z.string() })
@@ -37,6 +37,7 @@ export type Digest = z.infer<typeof DigestSchema>
 export type Digests = z.infer<typeof DigestsSchema>
 export type Chunk = Exclude<Line, { kind: 'rows' }> | { kind: 'rows'; table: string; rows: string[] }
 
+/** Key of the unfinished jobs in `Digests`. Part of the archive format. */
 export const JOBS = 'jobs that are not done'
 
 /** Returns the number of rows in all tables, without the jobs. */
@@ -51,14 +52,14 @@ export async function readDigests(chunks: AsyncIterable<Chunk>): Promise<Digests
   return digests
 }
 
-/** Yields the chunks, and at the end their digests. */
-export async function* withEnd(chunks: AsyncIterable<Chunk>): AsyncGenerator<Chunk, void, void> {
+/** Yields the chunks, and then an end chunk with their digests. */
+export async function* withEndChunk(chunks: AsyncIterable<Chunk>): AsyncGenerator<Chunk, void, void> {
   const digester = createDigester()
   for await (const chunk of chunks) {
     digester.add(chunk)
     yield chunk
   }
-  yield { kind: 'end', digests: digester.digests() }
+  yield { kind: 'end', digests: digester.getDigests() }
 }
 
 export async function* toText(chunks: AsyncIterable<Chunk>): AsyncGenerator<string, void, void> {
@@ -70,13 +71,14 @@ export async function* toText(chunks: AsyncIterable<Chunk>): AsyncGenerator<stri
 }
 
 /**
- * Parses the text of a database. Throws a CommandError at its end if anything is missing or differs from the digests.
+ * Parses the text of a database. Throws a CommandError after the last chunk if anything is missing or differs from the
+ * digests.
  */
 export async function* parseText(text: AsyncIterable<string | Buffer>): AsyncGenerator<Chunk, void, void> {
   const digester = createDigester()
   let isComplete = false
   for await (const chunk of parseChunks(text)) {
-    if (chunk.kind === 'end') isComplete = isDeepStrictEqual(chunk.digests, digester.digests())
+    if (chunk.kind === 'end') isComplete = isDeepStrictEqual(chunk.digests, digester.getDigests())
     else digester.add(chunk)
     yield chunk
   }
@@ -99,7 +101,7 @@ function createDigester() {
       // A copied job has a new id and time, so the order of jobs is ignored.
       if (chunk.kind === 'jobs') add(JOBS, chunk.jobs.map(({ queue, payload }) => `${queue} ${payload}`).toSorted())
     },
-    digests: (): Digests =>
+    getDigests: (): Digests =>
       Object.fromEntries([...tables].map(([name, { rows, hash }]) => [name, { rows, sha256: hash.digest('hex') }])),
   }
 }

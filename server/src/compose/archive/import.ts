@@ -8,7 +8,7 @@ import type { RuleResult } from '../../ports/ledger-rule.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 import { openJobs } from '../adapters.ts'
 import { CommandError } from '../admin/cli-errors.ts'
-import { identifiers, liftTimeouts, readDatabase, readHeader, selectTables, SNAPSHOT } from './export.ts'
+import { joinIdentifiers, liftTimeouts, readDatabase, readHeader, selectTables, SNAPSHOT } from './export.ts'
 import { parseText, readDigests, type Chunk, type Digest, type Digests, type Header } from './format.ts'
 
 export interface Verification {
@@ -29,11 +29,11 @@ export interface DatabaseImport {
 
 /**
  * Fills a database with an export, in one transaction that commits only if every table has the exported digest. Keys,
- * references and checks are enforced; triggers are off, because they check single steps. Rejects with a CommandError
- * for a database that is not empty or has other tables, and for incomplete text.
+ * references and checks are enforced. Triggers are disabled, because they validate the single steps that led to the
+ * rows. Rejects with a CommandError for a database that is not empty or has other tables, and for incomplete text.
  */
 export async function importDatabase({ config, database, text, accept }: DatabaseImport): Promise<Verification> {
-  const jobs = await openJobs({ config, logger: SILENT }, { database, isExclusive: false })
+  const jobs = await openJobs({ config, logger: SILENT_LOGGER }, { database, isExclusive: false })
   try {
     return await database.db.transaction(async (tx) => {
       const verification = await fillDatabase({ tx, jobs }, text)
@@ -45,8 +45,8 @@ export async function importDatabase({ config, database, text, accept }: Databas
   }
 }
 
-/** Logs nothing: errors are thrown. */
-export const SILENT = { info() {}, warn() {}, error() {} }
+/** A logger that logs nothing, because the caller gets every error. */
+export const SILENT_LOGGER = { info() {}, warn() {}, error() {} }
 
 interface Target {
   tx: Tx
@@ -56,7 +56,7 @@ interface Target {
 async function fillDatabase({ tx, jobs }: Target, text: DatabaseImport['text']): Promise<Verification> {
   await liftTimeouts(tx)
   const filled = await findFilledTable(tx)
-  if (filled !== null) throw new CommandError(notEmptyMessage(filled))
+  if (filled !== null) throw new CommandError(describeFilledTable(filled))
   const header = await readHeader(tx)
   await setTriggers(tx, header, 'disable')
   const digests = await writeChunks({ tx, jobs }, header, parseText(text))
@@ -74,16 +74,16 @@ async function fillDatabase({ tx, jobs }: Target, text: DatabaseImport['text']):
  * Returns null for an empty database, and the verification of a database that already has these digests. Rejects with a
  * CommandError for any other rows, or for any rows if there are no digests.
  */
-export async function findImported(
+export async function findExistingImport(
   { db }: Database,
-  digest: () => Promise<Digests | null>,
+  readSourceDigests: () => Promise<Digests | null>,
 ): Promise<Verification | null> {
   const filled = await findFilledTable(db)
   if (filled === null) return null
-  const digests = await digest()
+  const digests = await readSourceDigests()
   const verification = digests && (await db.transaction((tx) => verifyDatabase(tx, digests), SNAPSHOT))
   if (verification?.tables.every(({ isEqual }) => isEqual)) return verification
-  throw new CommandError(notEmptyMessage(filled))
+  throw new CommandError(describeFilledTable(filled))
 }
 
 /** Compares a database with the digests of another one and checks its ledger. */
@@ -96,20 +96,20 @@ export async function verifyDatabase(tx: Tx, source: Digests): Promise<Verificat
   return { tables, ledger: await runLedgerChecks(tx) }
 }
 
-/** Tables that migrations fill. An archive contains their rows. */
-const SEEDED = ['subscription_plans', 'credit_packs']
+/** Tables that migrations fill. Their rows are replaced, because an archive contains them, too. */
+const SEEDED_TABLES = ['subscription_plans', 'credit_packs']
 
-/** Returns the first table with rows that did not come from migrations; null if there is none. */
+/** Returns the first table with rows, apart from tables that migrations fill; null if there is none. */
 export async function findFilledTable(db: Db | Tx): Promise<string | null> {
   for (const { name } of await selectTables(db)) {
-    if (SEEDED.includes(name)) continue
+    if (SEEDED_TABLES.includes(name)) continue
     const rows = await queryRows(db, sql`select 1 as one from ${sql.identifier(name)} limit 1`, z.object({}))
     if (rows.length > 0) return name
   }
   return null
 }
 
-function notEmptyMessage(table: string): string {
+function describeFilledTable(table: string): string {
   return `The database is not empty: there are rows in ${table}. Nothing was changed.`
 }
 
@@ -121,7 +121,7 @@ async function writeChunks({ tx, jobs }: Target, header: Header, chunks: AsyncIt
     if (chunk.kind === 'header') {
       requireSameTables(chunk.header, header)
       sequences = chunk.header.sequences
-      for (const name of SEEDED) await tx.execute(sql`delete from ${sql.identifier(name)}`)
+      for (const name of SEEDED_TABLES) await tx.execute(sql`delete from ${sql.identifier(name)}`)
     }
     if (chunk.kind === 'rows') await insertRows(tx, header, chunk)
     if (chunk.kind === 'jobs') await enqueueJobs({ tx, jobs }, chunk.jobs)
@@ -149,28 +149,28 @@ async function setTriggers(tx: Tx, { tables }: Header, state: 'enable' | 'disabl
 async function insertRows(tx: Tx, { tables }: Header, chunk: { table: string; rows: string[] }): Promise<void> {
   const found = tables.find(({ name }) => name === chunk.table)
   if (!found) throw new CommandError(`The copy has rows of an unknown table: ${chunk.table}.`)
-  const [table, columns] = [sql.identifier(found.name), identifiers(found.columns)]
+  const [table, columns] = [sql.identifier(found.name), joinIdentifiers(found.columns)]
   await tx.execute(
     sql`insert into ${table} (${columns}) overriding system value
         select ${columns} from json_populate_recordset(null::${table}, ${`[${chunk.rows.join(',')}]`}::json)`,
   )
 }
 
-const payloads: { [Name in QueueName]: z.ZodType<JobPayloads[Name]> } = {
+const PAYLOAD_SCHEMAS: { [Name in QueueName]: z.ZodType<JobPayloads[Name]> } = {
   generate: z.object({ jobId: z.string() }),
   mail: z.object({ mailId: z.string(), kind: z.string().optional() }),
   'erase-files': z.object({ keys: z.array(z.string()) }),
   'rename-files': z.object({ imageId: z.string(), fileToken: z.string() }),
 }
 
-/** Imported jobs are new jobs: due at once, with all attempts left. */
+/** Enqueues imported jobs as new ones: due at once, with all attempts left. */
 async function enqueueJobs({ tx, jobs }: Target, imported: { queue: string; payload: string }[]): Promise<void> {
   for (const { queue, payload } of imported) {
     if (!isQueue(queue)) throw new CommandError(`The copy has jobs of an unknown queue: ${queue}.`)
-    await jobs.enqueue(tx, queue, payloads[queue].parse(JSON.parse(payload)))
+    await jobs.enqueue(tx, queue, PAYLOAD_SCHEMAS[queue].parse(JSON.parse(payload)))
   }
 }
 
 function isQueue(name: string): name is QueueName {
-  return Object.hasOwn(payloads, name)
+  return Object.hasOwn(PAYLOAD_SCHEMAS, name)
 }

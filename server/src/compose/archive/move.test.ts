@@ -2,7 +2,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { ObjectStore } from '../../ports/object-store.ts'
 import { createFailingStore } from '../../../test/fakes/failing-store.ts'
-import { storeOf } from '../../../test/fixtures/stored-file.ts'
+import { openDiskStore } from '../../../test/fixtures/stored-file.ts'
 import { makeTemporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import { moveFiles } from './move.ts'
 
@@ -10,20 +10,20 @@ const createKey = (index: number) => `original-images/${index.toString(16).padSt
 
 async function createStores(files: number): Promise<{ source: ObjectStore; target: ObjectStore }> {
   const folder = await makeTemporaryFolder()
-  const [source, target] = [storeOf(path.join(folder, 'here')), storeOf(path.join(folder, 'there'))]
+  const [source, target] = [openDiskStore(path.join(folder, 'here')), openDiskStore(path.join(folder, 'there'))]
   for (let index = 0; index < files; index++)
     await source.put(createKey(index), Buffer.from(`picture ${index}`), 'image/png')
   return { source, target }
 }
 
-const copy = (source: ObjectStore, target: ObjectStore) => moveFiles({ source, target, report: () => {} })
+const moveTestFiles = (source: ObjectStore, target: ObjectStore) => moveFiles({ source, target, report: () => {} })
 
 test('after an interruption only missing or different files are sent, with their media type', async () => {
   const { source, target } = await createStores(30)
   await source.put('doctor/left.bin', Buffer.from('not ours'), 'image/png')
   const failing = createFailingStore(target)
   failing.fault = { after: 20, reason: 'unavailable' }
-  await expect(copy(source, failing)).rejects.toMatchObject({ name: 'ObjectStoreError' })
+  await expect(moveTestFiles(source, failing)).rejects.toMatchObject({ name: 'ObjectStoreError' })
   await target.put(createKey(0), Buffer.from('picture !'), 'image/png')
   await target.put(createKey(99), Buffer.from('since deleted'), 'image/png')
   const sent: string[] = []
@@ -34,7 +34,7 @@ test('after an interruption only missing or different files are sent, with their
       await target.put(key, bytes, type)
     },
   }
-  const moved = await copy(source, recordingStore)
+  const moved = await moveTestFiles(source, recordingStore)
   expect(moved).toMatchObject({ unknown: 1, different: [] })
   expect(moved.folders).toEqual([
     { folder: 'original-images', files: 30, bytes: expect.any(Number), copied: sent.length, equal: 30 },
@@ -51,13 +51,13 @@ test('a file that is read back with other bytes is reported', async () => {
     ...target,
     put: (key, bytes, type) => target.put(key, key === createKey(1) ? bytes.toReversed() : bytes, type),
   }
-  const { different, folders } = await copy(source, corruptingStore)
+  const { different, folders } = await moveTestFiles(source, corruptingStore)
   expect([different, folders[0]?.equal]).toEqual([[createKey(1)], 2])
 })
 
 test('a bucket with files of another installation is rejected', async () => {
   const { source, target } = await createStores(1)
   await target.put(createKey(7), Buffer.from('theirs'), 'image/png')
-  await expect(copy(source, target)).rejects.toThrow('Choose a bucket for this installation only')
+  await expect(moveTestFiles(source, target)).rejects.toThrow('Choose a bucket for this installation only')
   expect(await target.get(createKey(0))).toBeNull()
 })

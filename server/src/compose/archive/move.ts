@@ -12,16 +12,16 @@ import { CommandError } from '../admin/cli-errors.ts'
 import { createStore, checkObjectStore } from '../storage/store.ts'
 import { digestDatabase, exportDatabase } from './export.ts'
 import { importFiles, listFiles, type ImportedFiles } from './files.ts'
-import { findImported, importDatabase, type Verification } from './import.ts'
-import { throwError, openExisting } from './source.ts'
+import { findExistingImport, importDatabase, type Verification } from './import.ts'
+import { throwError, openExistingDatabase } from './source.ts'
 
 export interface MoveRequest {
   source: Config
   /** The configuration of the next start. */
   target: Config
-  /** The connection URL of the new database; null if it stays where it is. */
+  /** The connection URL of the new database; null if the rows stay where they are. */
   database: string | null
-  /** Null if the files stay where they are. */
+  /** The name of the new bucket; null if the files stay where they are. */
   bucket: string | null
   migrations: string
   /** Receives each line of progress. */
@@ -29,7 +29,7 @@ export interface MoveRequest {
 }
 
 /** A part is null if it was not requested, or was skipped because files differ. */
-export interface Moved {
+export interface MoveResult {
   files: MovedFiles | null
   database: (Verification & { existed: boolean }) | null
   /** One message for each image or generation with missing files. */
@@ -41,17 +41,17 @@ export interface Moved {
  * means a complete move. The source is locked during the move and not changed. All checks run before the first file is
  * copied.
  */
-export async function moveInstallation(request: MoveRequest): Promise<Moved> {
+export async function moveInstallation(request: MoveRequest): Promise<MoveResult> {
   const { target, bucket, report } = request
   const source = await openIdleSource(request)
   let database: Database | null = null
   try {
     if (request.database !== null) database = await openTarget(source, request.database, request)
-    const existing = database && (await findImported(database, () => digestDatabase(source.db)))
+    const existing = database && (await findExistingImport(database, () => digestDatabase(source.db)))
     if (bucket !== null) report(await checkObjectStore(target, clock))
     const stores = { source: createStore(request.source, { clock }), target: createStore(target, { clock }) }
     const files = bucket === null ? null : await moveFiles({ ...stores, report })
-    const lost = files ? await findLostFiles(source.db, files.keys) : []
+    const lost = files ? await findMissingFiles(source.db, files.keys) : []
     if (!database || (files && files.different.length > 0)) return { files, lost, database: null }
     if (existing) return { files, lost, database: { ...existing, existed: true } }
     report('Copying and comparing the rows.')
@@ -65,30 +65,30 @@ export async function moveInstallation(request: MoveRequest): Promise<Moved> {
 
 const STOP_REASON = 'Stop every server first: purchases, images and uploads during the copy would be lost.'
 
-/** Rejects with a CommandError if a server is running. */
+/** Opens the source database. Rejects with a CommandError if a server is running. */
 async function openIdleSource({ source, migrations }: MoveRequest): Promise<Database> {
   if (source.database.engine === 'postgres' && (await hasRunningServers(source.database.url)))
     throw new CommandError(`Servers use DATABASE_URL. ${STOP_REASON}`)
-  return openExisting(source, migrations).catch((error: unknown) => {
+  return openExistingDatabase(source, migrations).catch((error: unknown) => {
     if (!(error instanceof DatabaseInUseError)) throw error
     throw new CommandError(`A server runs on the embedded database. ${STOP_REASON}\n${error.message}`)
   })
 }
 
 /**
- * Reading a table of millions of rows takes a few long statements, during which the connection to the other database is
- * idle.
+ * How long the connection to the target may be idle: reading a source table of millions of rows takes a few long
+ * statements.
  */
-const STATEMENT_MAX_MS = 3_600_000
+const SILENCE_MAX_MS = 3_600_000
 
-/** Rejects with a CommandError if the rows can't be moved to this database. */
+/** Opens the target database. Rejects with a CommandError if the rows can't be moved to it. */
 async function openTarget(source: Database, url: string, { target, migrations }: MoveRequest): Promise<Database> {
   await requireSecret(source.db, target)
   if (await hasUnknownTables(url, migrations).catch(throwUnusableTarget))
     throw new CommandError(
       'The database of --to has tables of another program. Choose an empty one. Nothing was changed.',
     )
-  return openPostgres({ url, migrations, silentMs: STATEMENT_MAX_MS, report: throwError })
+  return openPostgres({ url, migrations, silentMs: SILENCE_MAX_MS, report: throwError })
 }
 
 function throwUnusableTarget(error: unknown): never {
@@ -99,7 +99,10 @@ function throwUnusableTarget(error: unknown): never {
   )
 }
 
-/** With another secret, a server would delete the signing keys when it starts, and thus revoke every session. */
+/**
+ * Rejects with a CommandError if AUTH_SECRET is another secret: a server would then delete the signing keys when it
+ * starts, and thus revoke every session.
+ */
 async function requireSecret(db: Db, { authSecret, dataDir }: Config): Promise<void> {
   if ((await findUnreadableSigningKeys(db, authSecret ?? '')).length === 0) return
   throw new CommandError(
@@ -109,13 +112,13 @@ async function requireSecret(db: Db, { authSecret, dataDir }: Config): Promise<v
 
 export interface MovedFiles extends ImportedFiles {
   keys: ReadonlySet<string>
-  /** Files of the target that the source does not have. */
+  /** Number of files in the target that the source does not have. */
   unknown: number
 }
 
 type FileMove = { source: ObjectStore; target: ObjectStore } & Pick<MoveRequest, 'report'>
 
-/** Rejects with a CommandError if all files in the target belong to another installation. */
+/** Copies the files. Rejects with a CommandError if all files in the target belong to another installation. */
 export async function moveFiles({ source, target, report }: FileMove): Promise<MovedFiles> {
   const [files, existing] = [await listFiles(source), await listFiles(target)]
   const keys = new Set(files.keys())
@@ -129,7 +132,7 @@ export async function moveFiles({ source, target, report }: FileMove): Promise<M
   return { ...imported, keys, unknown }
 }
 
-async function findLostFiles(db: Db, keys: ReadonlySet<string>): Promise<string[]> {
+async function findMissingFiles(db: Db, keys: ReadonlySet<string>): Promise<string[]> {
   const lost: string[] = []
   for await (const imageId of findImagesWithMissingFiles(db, keys))
     lost.push(`Files of the image ${imageId} are missing.`)

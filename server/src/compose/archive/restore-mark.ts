@@ -3,7 +3,7 @@ import path from 'node:path'
 import { createDiskObjectStore } from '../../adapters/object-store/disk.ts'
 import { ConfigError } from '../../config/config.ts'
 
-/** Exists in a data folder during a restore. */
+/** This file exists in a data folder while a restore into it is unfinished. */
 const MARK_FILE = 'restore-unfinished'
 const MARK_TEXT = 'A restore into this folder is unfinished. Run it again; it starts over.\n'
 

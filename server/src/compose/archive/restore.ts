@@ -22,13 +22,13 @@ import {
   readFileList,
   readManifest,
   SECRET,
-  sha256Of,
+  hashBytes,
   writeDurable,
   type Archive,
   type ArchivedFile,
   type Manifest,
 } from './folder.ts'
-import { findImported, importDatabase, SILENT } from './import.ts'
+import { findExistingImport, importDatabase, SILENT_LOGGER } from './import.ts'
 import { isRestoreUnfinished, markFinished, markUnfinished } from './restore-mark.ts'
 
 export interface RestoreRequest {
@@ -42,8 +42,8 @@ export interface RestoreRequest {
 
 /**
  * Imports an archive into an empty installation, or rejects with a CommandError. Files come first and the database
- * last. Until then, a mark in the data folder prevents servers from starting there. After an interruption, the same
- * call starts over.
+ * last. Until the restore is complete, a mark in the data folder prevents servers from starting there. After an
+ * interruption, the same call starts over.
  */
 export async function restoreArchive(request: RestoreRequest): Promise<Manifest> {
   const { archive, config, runtimePaths, report } = request
@@ -52,14 +52,14 @@ export async function restoreArchive(request: RestoreRequest): Promise<Manifest>
   const manifest = await verifyArchive(archive)
   const secret = await findSecret(config, archive, manifest)
   report('The backup is undamaged.')
-  const wasStarted = isRestoreUnfinished(config.dataDir)
+  const wasInterrupted = isRestoreUnfinished(config.dataDir)
   if (config.database.engine === 'pglite') await markUnfinished(config.dataDir)
-  const database = await openDatabase(config, runtimePaths, SILENT)
+  const database = await openDatabase(config, runtimePaths, SILENT_LOGGER)
   try {
-    const isImported = await findImported(database, async () => (wasStarted ? manifest.digests : null))
+    const isImported = await findExistingImport(database, async () => (wasInterrupted ? manifest.digests : null))
     await markUnfinished(config.dataDir)
     if (secret) await writeDurable(getSecretPath(config.dataDir), secret)
-    // Runs even if the rows are imported: another archive may have the same rows but other files.
+    // Needed even if the rows are already imported: another archive may have the same rows but other files.
     await restoreFiles(request, manifest)
     if (!isImported) await restoreDatabase(request, database)
   } finally {
@@ -69,7 +69,7 @@ export async function restoreArchive(request: RestoreRequest): Promise<Manifest>
   return manifest
 }
 
-/** Runs first: opening a database would migrate the tables of another program. */
+/** Called before the database is opened, because opening it would add our tables to those of another program. */
 async function requireEmptyTarget({ config: { database, dataDir }, runtimePaths }: RestoreRequest): Promise<void> {
   if (database.engine === 'postgres') {
     if (await hasUnknownTables(database.url, runtimePaths.migrations))
@@ -88,16 +88,16 @@ async function findSecret(
   archive: Archive,
   { secret }: Manifest,
 ): Promise<Buffer | null> {
-  const archived = path.join(archive.folder, SECRET)
+  const archivedSecret = path.join(archive.folder, SECRET)
   if (authSecret !== null) {
     if (fingerprint(authSecret) === secret.fingerprint) return null
-    const location = secret.sha256 ? `, which is in ${archived}` : ''
+    const location = secret.sha256 ? `, which is in ${archivedSecret}` : ''
     throw new CommandError(`AUTH_SECRET is not the secret of the backup${location}. Set it to that value.`)
   }
   if (secret.sha256 === null)
     throw new CommandError('The secret of this backup came from AUTH_SECRET. Set AUTH_SECRET to the same value.')
   const existing = await readFile(getSecretPath(dataDir), 'utf8').catch(() => null)
-  if (existing === null || fingerprint(existing) === secret.fingerprint) return readFile(archived)
+  if (existing === null || fingerprint(existing) === secret.fingerprint) return readFile(archivedSecret)
   throw new CommandError(`${getSecretPath(dataDir)} belongs to another installation: restore into an empty folder.`)
 }
 
@@ -115,11 +115,11 @@ async function restoreFiles({ archive, store, report }: RestoreRequest, { files 
 async function restoreDatabase({ archive, config, report }: RestoreRequest, database: Database): Promise<void> {
   report('Database')
   const text = readCompressed(path.join(archive.folder, DATABASE))
-  await importDatabase({ config, database, text, accept: ({ ledger }) => acceptLedger(ledger, report) })
+  await importDatabase({ config, database, text, accept: ({ ledger }) => requireConsistentLedger(ledger, report) })
   report('The rows are restored.')
 }
 
-function acceptLedger(ledger: RuleResult[], report: RestoreRequest['report']): void {
+function requireConsistentLedger(ledger: RuleResult[], report: RestoreRequest['report']): void {
   const listed = ledger
     .filter(({ mistakes: violations }) => violations > 0)
     .map(({ rule, mistakes: violations, examples }) => `  ${rule}: ${violations} (${examples.join(', ')})`)
@@ -132,12 +132,12 @@ function acceptLedger(ledger: RuleResult[], report: RestoreRequest['report']): v
 export async function verifyArchive(archive: Archive): Promise<Manifest> {
   const manifest = await readManifest(archive)
   const { database, files, secret } = manifest
-  const parts = {
+  const hashes = {
     [DATABASE]: database.sha256,
     [FILE_LIST]: files.sha256,
     ...(secret.sha256 && { [SECRET]: secret.sha256 }),
   }
-  for (const [name, sha256] of Object.entries(parts)) {
+  for (const [name, sha256] of Object.entries(hashes)) {
     const file = path.join(archive.folder, name)
     if ((await hashFile(file).catch(() => null)) !== sha256)
       throw new CommandError(`${file} is missing or damaged. Nothing was restored.`)
@@ -159,7 +159,7 @@ export interface VerifiedFiles {
   faults: string[]
 }
 
-/** Reads the files of an archive from the server's store and decodes each one completely. */
+/** Reads the files of an archive from the store into which they were restored, and decodes each one completely. */
 export function verifyImages(
   archive: Archive,
   { store, imageProcessPool }: { store: ObjectStore; imageProcessPool: ImageProcessPool },
@@ -167,7 +167,7 @@ export function verifyImages(
 ): Promise<VerifiedFiles> {
   const decode = async (bytes: Uint8Array) => {
     const decodeError = await imageProcessPool.run({ type: 'open', bytes }).then(
-      (result) => (result.outcome === 'refused' ? result.message : null),
+      (result) => (result.outcome === 'rejected' ? result.message : null),
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     )
     return decodeError && `cannot be decoded: ${decodeError.replace(/\.$/, '')}`
@@ -176,7 +176,7 @@ export function verifyImages(
 }
 
 const FAULTS_LISTED_MAX = 20
-/** The number of processes that decode images. */
+/** As many as there are processes that decode images. */
 const FILE_CONCURRENCY = 2
 const REPORT_INTERVAL = 1_000
 
@@ -190,7 +190,7 @@ async function verifyFiles(
   const verify = async ({ key, sha256 }: ArchivedFile) => {
     const bytes = await store.get(key)
     if (!bytes) return `${key} is missing.`
-    const fault = sha256Of(bytes) === sha256 ? await findFault(bytes) : 'is damaged'
+    const fault = hashBytes(bytes) === sha256 ? await findFault(bytes) : 'is damaged'
     return fault && `${key} ${fault}.`
   }
   for await (const fault of mapConcurrently(readFileList(archive), FILE_CONCURRENCY, verify)) {

@@ -20,12 +20,12 @@ export interface ExportSource {
   close(): Promise<void>
 }
 
-/** Exports through the running server that uses the embedded database, otherwise from the database itself. */
+/** Opens the database for an export: through the server that uses the embedded database, otherwise directly. */
 export async function openSource(location: DatabaseLocation, migrations: string): Promise<ExportSource> {
   requireDatabase(location)
   if (location.database.engine === 'pglite' && (await runServerCommand(location.dataDir, ['help'])))
-    return fromServer(location.dataDir)
-  const database = await openExisting(location, migrations)
+    return createServerSource(location.dataDir)
+  const database = await openExistingDatabase(location, migrations)
   return {
     exportDatabase: async () => exportDatabase(database),
     async findKeys(imageId) {
@@ -37,10 +37,10 @@ export async function openSource(location: DatabaseLocation, migrations: string)
 }
 
 /**
- * Opens a database that this version has migrated; the embedded one read-only. Rejects with a CommandError if there is
- * no such database, and with a DatabaseInUseError if a server uses it.
+ * Opens a database whose schema is that of this version. An embedded database is opened read-only. Rejects with a
+ * CommandError if there is no such database, and with a DatabaseInUseError if a server uses it.
  */
-export async function openExisting(location: DatabaseLocation, migrations: string): Promise<Database> {
+export async function openExistingDatabase(location: DatabaseLocation, migrations: string): Promise<Database> {
   requireDatabase(location)
   const { database, dataDir } = location
   if (database.engine === 'postgres') {
@@ -62,7 +62,7 @@ export function requireDatabase({ database, dataDir }: DatabaseLocation): void {
   throw new CommandError(`There is no database in ${dataDir}. Start the server once to create it.`)
 }
 
-/** Handler for errors outside of calls: ends the command. */
+/** Handles errors that occur outside of calls: throws them, which ends the command. */
 export function throwError(error: unknown): never {
   throw error
 }
@@ -70,7 +70,7 @@ export function throwError(error: unknown): never {
 const ImagesSchema = z.object({ images: z.array(z.object({ keys: z.array(z.string()) })) })
 const SERVER_STOPPED = 'The server has stopped. Run this command again.'
 
-function fromServer(dataDir: string): ExportSource {
+function createServerSource(dataDir: string): ExportSource {
   return {
     async exportDatabase() {
       const text = await copyFromServer(dataDir)

@@ -4,7 +4,7 @@ import { ImageModelError, type ImageModel, type ImageModelFailure } from '../../
 import { ObjectStoreError, type ObjectStore } from '../../ports/object-store.ts'
 import { PaymentProviderError, type PaymentProvider } from '../../ports/payment-provider.ts'
 
-/** Wraps the model of the provider with this name to measure its calls. */
+/** Wraps a model to measure its calls. `engine` is the name of its provider. */
 export type MeasureModel = (engine: string, model: ImageModel) => ImageModel
 
 type ModelOutcome = ImageModelFailure | 'generated' | 'aborted' | 'broken'
@@ -64,7 +64,7 @@ export function createModelMetrics(registry: Registry): MeasureModel {
           stop({ outcome: 'generated' })
           return image
         } catch (error) {
-          stop({ outcome: modelOutcomeOf(error, request.signal) })
+          stop({ outcome: toModelOutcome(error, request.signal) })
           throw error
         } finally {
           inFlight.dec(labels)
@@ -74,7 +74,7 @@ export function createModelMetrics(registry: Registry): MeasureModel {
   }
 }
 
-function modelOutcomeOf(error: unknown, signal: AbortSignal): ModelOutcome {
+function toModelOutcome(error: unknown, signal: AbortSignal): ModelOutcome {
   if (error instanceof ImageModelError) return error.failure
   return signal.aborted ? 'aborted' : 'broken'
 }
@@ -84,44 +84,44 @@ function modelOutcomeOf(error: unknown, signal: AbortSignal): ModelOutcome {
  * decides how long it lasts.
  */
 export function createStoreMetrics(registry: Registry): (store: ObjectStore) => ObjectStore {
-  const timed = createTimer(registry, {
+  const measure = createTimer(registry, {
     name: 'files_operation_duration_seconds',
     help: 'Duration of object store operations, by operation and outcome: done, full, unavailable or broken.',
     buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10, 60],
     label: 'operation',
     calls: ['put', 'get', 'size', 'stream', 'delete', 'check'],
     outcomes: ['full', 'unavailable', 'broken'],
-    outcomeOf: (error) => (error instanceof ObjectStoreError ? error.reason : 'broken'),
+    toOutcome: (error) => (error instanceof ObjectStoreError ? error.reason : 'broken'),
   })
   return (store) => ({
     ...store,
-    put: (key, bytes, contentType) => timed('put', store.put(key, bytes, contentType)),
-    get: (key) => timed('get', store.get(key)),
-    size: (key) => timed('size', store.size(key)),
-    stream: (key, range) => timed('stream', store.stream(key, range)),
-    delete: (key) => timed('delete', store.delete(key)),
-    check: () => timed('check', store.check()),
+    put: (key, bytes, contentType) => measure('put', store.put(key, bytes, contentType)),
+    get: (key) => measure('get', store.get(key)),
+    size: (key) => measure('size', store.size(key)),
+    stream: (key, range) => measure('stream', store.stream(key, range)),
+    delete: (key) => measure('delete', store.delete(key)),
+    check: () => measure('check', store.check()),
   })
 }
 
 /** Measures the duration of calls to the payment provider. */
 export function createProviderMetrics(registry: Registry): (provider: PaymentProvider) => PaymentProvider {
-  const timed = createTimer(registry, {
+  const measure = createTimer(registry, {
     name: 'payment_provider_call_duration_seconds',
     help: 'Duration of calls to the payment provider, by call and outcome: done, unavailable, refused, credentials or broken.',
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 4],
     label: 'call',
     calls: ['create_order', 'find_payment', 'list_payments', 'list_refunds', 'capture'],
     outcomes: ['unavailable', 'refused', 'credentials', 'broken'],
-    outcomeOf: (error) => (error instanceof PaymentProviderError ? error.reason : 'broken'),
+    toOutcome: (error) => (error instanceof PaymentProviderError ? error.reason : 'broken'),
   })
   return (provider) => ({
     ...provider,
-    createOrder: (request) => timed('create_order', provider.createOrder(request)),
-    findPayment: (id) => timed('find_payment', provider.findPayment(id)),
-    listPayments: (id) => timed('list_payments', provider.listPayments(id)),
-    listRefunds: (id) => timed('list_refunds', provider.listRefunds(id)),
-    capture: (payment) => timed('capture', provider.capture(payment)),
+    createOrder: (request) => measure('create_order', provider.createOrder(request)),
+    findPayment: (id) => measure('find_payment', provider.findPayment(id)),
+    listPayments: (id) => measure('list_payments', provider.listPayments(id)),
+    listRefunds: (id) => measure('list_refunds', provider.listRefunds(id)),
+    capture: (payment) => measure('capture', provider.capture(payment)),
   })
 }
 
@@ -159,12 +159,12 @@ interface TimerOptions<Call extends string> {
   calls: Call[]
   /** Outcomes of failures. */
   outcomes: string[]
-  outcomeOf(error: unknown): string
+  toOutcome(error: unknown): string
 }
 
-/** Returns a function that measures a call, with the outcome `done` or that of its error. */
+/** Returns a function that measures a call. Its outcome is `done`, or the result of `toOutcome` for its error. */
 function createTimer<Call extends string>(registry: Registry, options: TimerOptions<Call>) {
-  const { name, help, buckets, label, calls, outcomes, outcomeOf } = options
+  const { name, help, buckets, label, calls, outcomes, toOutcome } = options
   const duration = new Histogram({ name, help, buckets, labelNames: [label, 'outcome'], registers: [registry] })
   // Initialized to zero, so that the first failure is visible as an increase.
   for (const call of calls) for (const outcome of ['done', ...outcomes]) duration.zero({ [label]: call, outcome })
@@ -174,7 +174,7 @@ function createTimer<Call extends string>(registry: Registry, options: TimerOpti
       await result
       stop({ outcome: 'done' })
     } catch (error) {
-      stop({ outcome: outcomeOf(error) })
+      stop({ outcome: toOutcome(error) })
     }
     return result
   }

@@ -2,7 +2,7 @@ import { Registry } from 'prom-client'
 import { expect, test, vi } from 'vitest'
 import { createCollectors, type Sample } from './collectors.ts'
 
-/** Registers metrics whose values come from `read`, at most once per `maxAgeMs`. */
+/** Registers metrics whose values come from `read`, which is called at most once per `maxAgeMs`. */
 function startCollector(read: () => Promise<number>, maxAgeMs = 0) {
   const registry = new Registry()
   const warned: string[] = []
@@ -17,16 +17,16 @@ function startCollector(read: () => Promise<number>, maxAgeMs = 0) {
       return { things: [[{}, items]], things_doubled: [[{}, 2 * items]] }
     },
   })
-  return { warned, scrape: async () => samplesOf(await registry.metrics()) }
+  return { warned, scrape: async () => parseSamples(await registry.metrics()) }
 }
 
 /** Returns the samples of a scrape by name and labels, as printed. */
-const samplesOf = (text: string) =>
+const parseSamples = (text: string) =>
   Object.fromEntries(text.split('\n').flatMap((line) => (/^\w/.test(line) ? [line.split(' ')] : [])))
 
 const FAILURES = 'metric_collection_errors_total{collector="things"}'
 
-test('metrics of one reading come from one read per scrape', async () => {
+test('all metrics of a group come from one read per scrape', async () => {
   const read = vi.fn(async () => 7)
   const { scrape } = startCollector(read)
   expect(await scrape()).toEqual({ things: '7', things_doubled: '14', [FAILURES]: '0' })
@@ -35,7 +35,7 @@ test('metrics of one reading come from one read per scrape', async () => {
   expect(read).toHaveBeenCalledTimes(2)
 })
 
-test('a failed read omits its metrics from the scrape instead of showing old values, and is counted in it', async () => {
+test('after a failed read, the scrape contains no old values, and counts the failure', async () => {
   let isUnavailable = false
   const { scrape, warned } = startCollector(() =>
     isUnavailable ? Promise.reject(new Error('away')) : Promise.resolve(7),
@@ -74,7 +74,7 @@ test('a scrape does not wait for an unresponsive database, and counts each timeo
   }
 })
 
-test('a label that is no longer returned disappears, and a total is exposed as a counter', async () => {
+test('a label value that is no longer returned disappears, and a total is exposed as a counter', async () => {
   const registry = new Registry()
   const log = () => {}
   let kinds = ['a', 'b']
@@ -92,6 +92,6 @@ test('a label that is no longer returned disappears, and a total is exposed as a
   kinds = ['b']
   const text = await registry.metrics()
   expect(text).toContain('# TYPE entries_total counter')
-  expect(samplesOf(text)).toMatchObject({ 'open{kind="b"}': '1', 'entries_total{kind="a"}': '5' })
+  expect(parseSamples(text)).toMatchObject({ 'open{kind="b"}': '1', 'entries_total{kind="a"}': '5' })
   expect(text).not.toContain('open{kind="a"}')
 })

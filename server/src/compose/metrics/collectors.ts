@@ -10,11 +10,11 @@ export type Sample = readonly [labels: Record<string, string>, value: number]
  * gauge.
  */
 export interface MetricGroup<Name extends string> {
-  /** The label for its failures. */
+  /** Name of the group: the value of the label `collector` when its failures are counted. */
   name: string
   /** Scrapes within this time after a successful read get the same values. */
   maxAgeMs: number
-  /** All labels of its metrics. Each metric has the labels of its samples. */
+  /** Names of all labels in the group. Each metric has the labels of its samples. */
   labelNames?: string[]
   /** Help texts by metric name. */
   help: Record<Name, string>
@@ -36,7 +36,7 @@ export function createCollectors(registry: Registry, logger: Logger) {
     help: 'Failed reads of metrics from the database, by collector. Their values are then absent.',
     labelNames: ['collector'],
     registers: [registry],
-    /** Waits for all reads, so that a scrape includes its own failures. */
+    /** Waits for all reads, so that a scrape includes the failures of its own reads. */
     collect: async () => void (await Promise.all(reads.map((read) => read()))),
   })
 

@@ -10,17 +10,21 @@ import { createCollectors, type Sample } from './collectors.ts'
 
 const SHORT_TTL_MS = 5_000
 const LONG_TTL_MS = 60_000
-/** Twice the maximum duration of a transaction on PostgreSQL. The embedded engine runs transactions one at a time. */
+/**
+ * On PostgreSQL, ledger entries are counted after this delay, so that entries of open transactions are not missed. It
+ * is twice the maximum duration of a transaction. The embedded engine runs one transaction at a time and needs no
+ * delay.
+ */
 const SETTLE_DELAY_MS = 60_000
 
 /**
- * Registers metrics whose values are only in the database or on disk. They are equal in every process: queries over
- * several processes take the maximum, not the sum.
+ * Registers metrics whose values are read from the database or the disk. They are equal in every process, so Prometheus
+ * queries over several processes use the maximum, not the sum.
  */
 export function registerInstallationMetrics(components: AppContext & Adapters): void {
   const { db, clock, config, database, jobs, logger, metrics } = components
   const registerGroup = createCollectors(metrics.registry, logger)
-  describeInstallation(components)
+  registerProcessGauges(components)
 
   registerGroup({
     name: 'generations',
@@ -36,14 +40,14 @@ export function registerInstallationMetrics(components: AppContext & Adapters): 
     },
     async read() {
       const plans = await selectQueueStats(db, clock.now())
-      const days = await selectDayCosts(db, clock.now())
+      const dayCosts = await selectDayCosts(db, clock.now())
       const budget = config.generation.dailyBudgetMicroUsd
       return {
         generations_queued: plans.map(({ plan, waiting }) => [{ plan }, waiting]),
         generations_running: plans.map(({ plan, running }) => [{ plan }, running]),
         generations_oldest_queued_seconds: plans.map(({ plan, oldestSeconds }) => [{ plan }, oldestSeconds]),
-        image_model_day_cost_dollars: days.map(({ model, costMicroUsd }) => [{ model }, costMicroUsd / 1e6]),
-        image_model_day_budget_dollars: budget === null ? [] : single(budget / 1e6),
+        image_model_day_cost_dollars: dayCosts.map(({ model, costMicroUsd }) => [{ model }, costMicroUsd / 1e6]),
+        image_model_day_budget_dollars: budget === null ? [] : singleSample(budget / 1e6),
       }
     },
   })
@@ -71,7 +75,7 @@ export function registerInstallationMetrics(components: AppContext & Adapters): 
     },
     async read() {
       const { waiting, oldestSeconds } = await selectEmailQueueStats(db, clock.now())
-      return { emails_queued: single(waiting), emails_oldest_queued_seconds: single(oldestSeconds) }
+      return { emails_queued: singleSample(waiting), emails_oldest_queued_seconds: singleSample(oldestSeconds) }
     },
   })
 
@@ -87,12 +91,12 @@ export function registerInstallationMetrics(components: AppContext & Adapters): 
     },
     async read() {
       const sums = await readLedger()
-      const given = sums.map(({ kind, given: value }): Sample => [{ kind, direction: 'in' }, value])
-      const taken = sums.map(({ kind, taken: value }): Sample => [{ kind, direction: 'out' }, value])
+      const added = sums.map(({ kind, given: value }): Sample => [{ kind, direction: 'in' }, value])
+      const deducted = sums.map(({ kind, taken: value }): Sample => [{ kind, direction: 'out' }, value])
       return {
         ledger_entries_total: sums.map(({ kind, entries }) => [{ kind }, entries]),
-        ledger_credits_total: [...given, ...taken].filter(([, value]) => value > 0),
-        ledger_balance_credits: single(sums.reduce((balance, sum) => balance + sum.given - sum.taken, 0)),
+        ledger_credits_total: [...added, ...deducted].filter(([, value]) => value > 0),
+        ledger_balance_credits: singleSample(sums.reduce((balance, sum) => balance + sum.given - sum.taken, 0)),
       }
     },
   })
@@ -107,8 +111,8 @@ export function registerInstallationMetrics(components: AppContext & Adapters): 
     async read() {
       const last = await selectLastLedgerCheck(db)
       return {
-        ledger_check_violations: last ? single(last.violations) : [],
-        ledger_check_timestamp_seconds: last ? single(last.finishedAt.getTime() / 1000) : [],
+        ledger_check_violations: last ? singleSample(last.violations) : [],
+        ledger_check_timestamp_seconds: last ? singleSample(last.finishedAt.getTime() / 1000) : [],
       }
     },
   })
@@ -148,8 +152,8 @@ export function registerInstallationMetrics(components: AppContext & Adapters): 
       const { payments, oldestSeconds } = await selectUnsettled(db, clock.now())
       return {
         payment_issues_open: openIssues.map(({ kind, findings: issues }) => [{ kind }, issues]),
-        payments_unsettled: single(payments),
-        payments_oldest_unsettled_seconds: single(oldestSeconds),
+        payments_unsettled: singleSample(payments),
+        payments_oldest_unsettled_seconds: singleSample(oldestSeconds),
       }
     },
   })
@@ -163,17 +167,17 @@ export function registerInstallationMetrics(components: AppContext & Adapters): 
     },
     async read() {
       const { bavail, blocks, bsize } = await statfs(config.dataDir)
-      return { data_dir_free_bytes: single(bavail * bsize), data_dir_size_bytes: single(blocks * bsize) }
+      return { data_dir_free_bytes: singleSample(bavail * bsize), data_dir_size_bytes: singleSample(blocks * bsize) }
     },
   })
 }
 
-/** The sample of a metric without labels. */
-function single(value: number): Sample[] {
+/** Returns the sample of a metric without labels. */
+function singleSample(value: number): Sample[] {
   return [[{}, value]]
 }
 
-function describeInstallation({ config, database, paymentProvider, metrics }: AppContext & Adapters): void {
+function registerProcessGauges({ config, database, paymentProvider, metrics }: AppContext & Adapters): void {
   const registers = [metrics.registry]
   const connections = new Gauge({
     name: 'database_connections',

@@ -6,16 +6,19 @@ import { createModelMetrics, createProviderMetrics, createStoreMetrics, createWe
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** The metrics that this process counts. No label grows with users, prompts or ids. */
+/**
+ * Creates the metrics that this process counts. No label contains users, prompts or ids, so the number of label values
+ * is limited.
+ */
 export function createMetrics() {
   const registry = new Registry()
   return {
     registry,
     alerts: createAlerts(registry),
-    model: createModelMetrics(registry),
-    store: createStoreMetrics(registry),
-    provider: createProviderMetrics(registry),
-    webhookEvents: createWebhookMetrics(registry),
+    measureModel: createModelMetrics(registry),
+    measureStore: createStoreMetrics(registry),
+    measureProvider: createProviderMetrics(registry),
+    measureWebhooks: createWebhookMetrics(registry),
     onFinished: createGenerationMetric(registry),
     recordEmail: createEmailMetric(registry),
   }

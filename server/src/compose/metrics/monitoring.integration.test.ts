@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { startBusyApplication } from '../../../test/harness/busy-application.ts'
-import { baseOf, readMetricsText, type PrintedMetric } from '../../../test/fixtures/metrics-text.ts'
+import { findMetricName, readMetricsText, type PrintedMetric } from '../../../test/fixtures/metrics-text.ts'
 import { readPromql } from '../../../test/fixtures/promql.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
@@ -10,7 +10,7 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const exposed = readMetricsText(await (await startBusyApplication()).readMetrics())
 const isProductMetric = (name: string) => !/^(nodejs|process)_/.test(name)
 
-/** The metrics in the document's table. It also has the labels of metrics that have no value here. */
+/** The metrics in the table of docs/monitoring.md, which also lists labels of metrics without a value in this test. */
 const documented = new Map(
   [
     ...read('docs/monitoring.md').matchAll(
@@ -43,12 +43,12 @@ interface Panel {
   targets?: { expr: string; legendFormat: string }[]
 }
 const dashboard = JSON.parse(read('deploy/monitoring/dashboard.json')) as { panels: Panel[] }
-const targets = dashboard.panels.flatMap(({ title, targets: shown = [] }) =>
-  shown.map(({ expr, legendFormat }) => ({ where: `${title} ${expr}`, expression: expr, legend: legendFormat })),
+const targets = dashboard.panels.flatMap(({ title, targets: queries = [] }) =>
+  queries.map(({ expr, legendFormat }) => ({ where: `${title} ${expr}`, expression: expr, legend: legendFormat })),
 )
 const expressions = [...rules.map(({ alert, expression }) => ({ where: alert, expression })), ...targets]
 
-test('the document describes exactly the metrics that the application exposes, with types and labels', () => {
+test('docs/monitoring.md describes exactly the metrics that the application exposes, with types and labels', () => {
   const productMetrics = [...exposed].filter(([name]) => isProductMetric(name))
   expect([...documented.keys()].toSorted()).toEqual(productMetrics.map(([name]) => name).toSorted())
   for (const [name, { type, labels }] of productMetrics) {
@@ -66,7 +66,7 @@ test('rules and dashboard use valid PromQL with existing metrics and labels', ()
     const { isValid, selectors, grouping } = readPromql(expression)
     const knownLabels = selectors.flatMap(({ metric }) => findLabels(metric) ?? [])
     return [
-      ...(isValid && selectors.length > 0 ? [] : [`${where}: is not understood`]),
+      ...(isValid && selectors.length > 0 ? [] : [`${where}: invalid PromQL`]),
       ...selectors.filter(({ metric }) => !findLabels(metric)).map(({ metric }) => `${where}: no metric ${metric}`),
       ...selectors.flatMap(({ metric, labels }) =>
         labels
@@ -82,7 +82,7 @@ test('rules and dashboard use valid PromQL with existing metrics and labels', ()
 test('every product metric is used in the dashboard or a rule, except installation_info', () => {
   const usedMetrics = new Set(
     expressions.flatMap(({ expression }) =>
-      readPromql(expression).selectors.map(({ metric }) => baseOf(metric, documented)),
+      readPromql(expression).selectors.map(({ metric }) => findMetricName(metric, documented)),
     ),
   )
   expect([...documented.keys()].filter((name) => !usedMetrics.has(name))).toEqual(['installation_info'])
@@ -111,7 +111,7 @@ test('legends use only labels of their metrics', () => {
   expect(invalidLegends).toEqual([])
 })
 
-test('each alert has a row with instructions in the document, and each row has an alert', () => {
+test('each alert has a row with instructions in docs/monitoring.md, and each row has an alert', () => {
   const rows = [...read('docs/monitoring.md').matchAll(/^\| ([A-Z]\w+) +\| .{10,} \| .{5,} \|$/gm)].map(
     ([, name = '']) => name,
   )
@@ -121,7 +121,7 @@ test('each alert has a row with instructions in the document, and each row has a
 /** Returns the labels of a metric; undefined for an unknown one. */
 function findLabels(metric: string): string[] | undefined {
   if (metric === 'up') return TARGET_LABELS
-  const base = baseOf(metric, documented)
+  const base = findMetricName(metric, documented)
   const found = documented.get(base) ?? (isProductMetric(base) ? undefined : exposed.get(base))
   return found && [...found.labels, ...TARGET_LABELS]
 }

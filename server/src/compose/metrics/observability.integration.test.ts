@@ -4,7 +4,7 @@ import { PROMPT, startBusyApplication } from '../../../test/harness/busy-applica
 
 const busy = await startBusyApplication()
 const { app, database, lines, generated: succeeded, failed, user } = busy
-const linesAbout = (id: string) => lines.filter((line) => line.generationId === id)
+const findLines = (id: string) => lines.filter((line) => line.generationId === id)
 
 /** Returns the value of the metric with these labels; undefined if it is absent. */
 async function readValue(name: string, labels: Record<string, string> = {}): Promise<number | undefined> {
@@ -18,29 +18,29 @@ async function readValue(name: string, labels: Record<string, string> = {}): Pro
   return found === undefined ? undefined : Number(found.slice(found.lastIndexOf(' ') + 1))
 }
 
-test('the log follows a generation from submission to finish by one id, which starts next to the request id', () => {
-  expect(linesAbout(succeeded.id).map(({ msg }) => msg)).toEqual([
+test('all log lines of a generation have its id, and the first one also has the request id', () => {
+  expect(findLines(succeeded.id).map(({ msg }) => msg)).toEqual([
     'A generation was submitted.',
     'A generation started.',
     'A generation succeeded.',
   ])
-  expect(linesAbout(succeeded.id)[0]).toMatchObject({ requestId: busy.requestId })
-  expect(linesAbout(succeeded.id)[2]).toMatchObject({ model: 'test model 1', ms: expect.any(Number) as number })
+  expect(findLines(succeeded.id)[0]).toMatchObject({ requestId: busy.requestId })
+  expect(findLines(succeeded.id)[2]).toMatchObject({ model: 'test model 1', ms: expect.any(Number) as number })
 })
 
-test('the log follows a failed generation to its refund and its cause', () => {
-  expect(linesAbout(failed.id).map(({ msg }) => msg)).toEqual([
+test('the log lines of a failed generation end with its refund and its cause', () => {
+  expect(findLines(failed.id).map(({ msg }) => msg)).toEqual([
     'A generation was submitted.',
     'A generation started.',
     'A generation failed and is refunded.',
   ])
-  expect(linesAbout(failed.id)[2]).toMatchObject({ errorCode: 'MODEL_FAILED', err: { type: 'ImageModelError' } })
+  expect(findLines(failed.id)[2]).toMatchObject({ errorCode: 'MODEL_FAILED', err: { type: 'ImageModelError' } })
 })
 
 test("the log identifies an order by the product's own id", () => {
-  const [made] = lines.filter(({ msg }) => msg === 'An order was created.')
+  const [created] = lines.filter(({ msg }) => msg === 'An order was created.')
   const paid = lines.find(({ msg }) => msg === 'An order was paid and credited.')
-  expect(paid).toMatchObject({ orderId: made?.orderId, requestId: expect.any(String) as string })
+  expect(paid).toMatchObject({ orderId: created?.orderId, requestId: expect.any(String) as string })
 })
 
 test('no log line contains user content, identity or credentials', () => {
@@ -79,12 +79,14 @@ test('queue, orders and webhooks are reported', async () => {
   expect(await readValue('installation_info', { role: 'all', files: 'disk' })).toBe(1)
 })
 
-test('the ledger is summed, each entry once, and on PostgreSQL with a delay for open transactions', async () => {
+test('each ledger entry is counted once, on PostgreSQL after a delay for open transactions', async () => {
   await database.db.execute(sql`select 1`)
-  const isAlone = database.engine === 'pglite'
-  expect(await readValue('ledger_credits_total', { kind: 'purchase', direction: 'in' })).toBe(isAlone ? 100 : undefined)
-  expect(await readValue('ledger_entries_total', { kind: 'refund' })).toBe(isAlone ? 1 : 0)
-  expect(await readValue('ledger_balance_credits')).toBe(isAlone ? 80 + 100 - 16 : 0)
+  const isEmbedded = database.engine === 'pglite'
+  expect(await readValue('ledger_credits_total', { kind: 'purchase', direction: 'in' })).toBe(
+    isEmbedded ? 100 : undefined,
+  )
+  expect(await readValue('ledger_entries_total', { kind: 'refund' })).toBe(isEmbedded ? 1 : 0)
+  expect(await readValue('ledger_balance_credits')).toBe(isEmbedded ? 80 + 100 - 16 : 0)
 })
 
 test('the metrics contain no names and no ids', async () => {

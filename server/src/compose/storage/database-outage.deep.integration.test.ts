@@ -4,14 +4,14 @@ import { afterAll, describe, expect, inject, test, vi } from 'vitest'
 import { openPostgres } from '../../adapters/database/postgres.ts'
 import { ORIGIN, PASSWORD, startTestApplication } from '../../../test/harness/application.ts'
 import { listenToEvents } from '../../../test/harness/event-listener.ts'
-import { generationCalls } from '../../../test/fixtures/generation-calls.ts'
-import { findLedgerViolations, findUnsettled } from '../../../test/fixtures/ledger.ts'
+import { createGenerationCalls } from '../../../test/fixtures/generation-calls.ts'
+import { findLedgerViolations, findGenerationViolations } from '../../../test/fixtures/ledger.ts'
 import { startPostgresServer } from '../../../test/harness/postgres-server.ts'
 import { blockImages } from '../../../test/fakes/test-model.ts'
 
 const NO_ID = '00000000-0000-4000-8000-000000000000'
 const BUSY = { code: 'SERVICE_UNAVAILABLE', message: errors.SERVICE_UNAVAILABLE.message }
-/** After the server's return, every call must work again within this time. */
+/** When the database server has started again, every call must work again within this time. */
 const WAIT_OPTIONS = { timeout: 5_000, interval: 20 }
 
 const CALLS: InjectOptions[] = [
@@ -33,13 +33,13 @@ const CALLS: InjectOptions[] = [
   post('/api/auth/sign-in/email', { email: 'ada@example.org', password: PASSWORD }),
   post('/api/auth/sign-up/email', { email: 'grace@example.org', password: PASSWORD, name: 'grace' }),
   post('/api/auth/request-password-reset', { email: 'ada@example.org' }),
-  // If it reported success, the user would think that the session is over while it lives on.
+  // If signing out reported success, the user would believe that the session has ended, but it would still be valid.
   post('/api/auth/sign-out', {}),
   { method: 'PUT', url: '/api/users/plan', payload: { plan: 'Pro' } },
   { method: 'PATCH', url: '/api/users/settings', payload: { email_notifications: false } },
 ]
 
-describe.runIf(inject('engine') === 'postgres')('a database server that stops, and starts again', async () => {
+describe.runIf(inject('engine') === 'postgres')('a database server that stops and starts again', async () => {
   if (inject('engine') !== 'postgres') return
   const server = await startPostgresServer()
   afterAll(() => server.stop())
@@ -49,11 +49,11 @@ describe.runIf(inject('engine') === 'postgres')('a database server that stops, a
   const application = await startTestApplication({}, { database, ownsJobs: true })
   const { app, model, createUser } = application
   await app.listen({ port: 0, host: '127.0.0.1' })
-  const { submit, startGeneration, waitUntilFinished, balance, generationIn } = generationCalls(application)
+  const { submit, startGeneration, waitUntilFinished, balance, parseGeneration } = createGenerationCalls(application)
   const ada = await createUser('ada@example.org')
   const headers = { ...ada.headers, cookie: ada.cookie, origin: ORIGIN }
 
-  test("every call returns 503, no session is revoked, and everything works within five seconds after the server's return", async () => {
+  test('every call returns 503, no session is revoked, and everything works within five seconds after the server has started again', async () => {
     const { events } = await listenToEvents(app, ada.headers)
     const pendingImages = blockImages(model)
     const { id } = await startGeneration(ada)
@@ -79,10 +79,10 @@ describe.runIf(inject('engine') === 'postgres')('a database server that stops, a
     const submitted = await submit(ada)
     expect(submitted.statusCode).toBe(202)
     await vi.waitFor(() => expect(events.filter(({ type }) => type === 'ready')).toHaveLength(2), { timeout: 20_000 })
-    expect((await waitUntilFinished(ada, generationIn(submitted).id)).status).toBe('succeeded')
+    expect((await waitUntilFinished(ada, parseGeneration(submitted).id)).status).toBe('succeeded')
     expect((await waitUntilFinished(ada, id)).status).toBe('succeeded')
     expect(await balance(ada)).toBe(80 - 2 * 16)
-    expect([await findLedgerViolations(database.db), await findUnsettled(database.db)]).toEqual([[], []])
+    expect([await findLedgerViolations(database.db), await findGenerationViolations(database.db)]).toEqual([[], []])
     expect(reported.length).toBeGreaterThan(0)
   })
 })

@@ -7,25 +7,25 @@ import type { Image } from '@pictor/contract'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startTestApplication } from '../../../test/harness/application.ts'
-import { generationCalls } from '../../../test/fixtures/generation-calls.ts'
-import { findLedgerViolations, findUnsettled } from '../../../test/fixtures/ledger.ts'
-import { storedNames } from '../../../test/fixtures/stored-file.ts'
+import { createGenerationCalls } from '../../../test/fixtures/generation-calls.ts'
+import { findLedgerViolations, findGenerationViolations } from '../../../test/fixtures/ledger.ts'
+import { listStoredNames } from '../../../test/fixtures/stored-file.ts'
 
 const MEGABYTE = 1_048_576
 const dataDir = mkdtempSync(path.join(tmpdir(), 'pictor-full-'))
 const files = path.join(dataDir, 'files')
-const isSmall = mountSmallDisk()
+const isMounted = mountSmallDisk()
 afterAll(() => {
-  if (isSmall) execFileSync('umount', [files])
+  if (isMounted) execFileSync('umount', [files])
   rmSync(dataDir, { recursive: true })
 })
 
-// Needs the permission to mount. Without it, only the failing store of other tests covers this.
-describe.runIf(isSmall)('a small disk that fills up', async () => {
-  if (!isSmall) return
+// Runs only with the permission to mount a file system. Other tests use a failing store instead of a full disk.
+describe.runIf(isMounted)('a small disk that fills up', async () => {
+  if (!isMounted) return
   const application = await startTestApplication({ DATA_DIR: dataDir })
   const { app, database, model, createUser } = application
-  const { balance } = generationCalls(application)
+  const { balance } = createGenerationCalls(application)
   const user = await createUser()
   // Noise, which no encoder compresses, so each file of the image is large.
   const noiseImage = await sharp(randomBytes(512 * 512 * 3), { raw: { width: 512, height: 512, channels: 3 } })
@@ -49,8 +49,8 @@ describe.runIf(isSmall)('a small disk that fills up', async () => {
 
   test('refunds generations and rejects uploads, serves existing files, and recovers when there is space', async () => {
     const [image] = (await generate()).json<{ images: Image[] }>().images
-    const [stored, credits] = [storedNames(dataDir), await balance(user)]
-    // Space for nothing, for one page, and for all but the last file.
+    const [stored, credits] = [listStoredNames(dataDir), await balance(user)]
+    // Enough for nothing, for one memory page, and for all files but the last.
     for (const freeBytes of [0, 4_096, 900_000]) {
       fillDisk(freeBytes)
       const failedGeneration = await generate()
@@ -62,16 +62,16 @@ describe.runIf(isSmall)('a small disk that fills up', async () => {
         expect([url, (await app.inject(url)).statusCode]).toEqual([url, 200])
       expect((await app.inject('/readyz')).statusCode).toBe(503)
       emptyDisk()
-      expect([storedNames(dataDir), await balance(user)]).toEqual([stored, credits])
+      expect([listStoredNames(dataDir), await balance(user)]).toEqual([stored, credits])
     }
     fillDisk(30 * MEGABYTE)
-    // Space for most images, but not for the largest upload.
+    // Enough for most images, but not for the largest upload, so the server is not ready.
     expect([(await upload()).statusCode, (await app.inject('/readyz')).statusCode]).toEqual([201, 503])
     emptyDisk()
     expect((await app.inject('/metrics')).body).toMatch(/^alerts_total\{alert="storage"\} [1-9]/m)
     expect((await app.inject('/readyz')).statusCode).toBe(200)
     expect([(await generate()).statusCode, (await upload()).statusCode]).toEqual([200, 201])
-    expect([await findLedgerViolations(database.db), await findUnsettled(database.db)]).toEqual([[], []])
+    expect([await findLedgerViolations(database.db), await findGenerationViolations(database.db)]).toEqual([[], []])
   })
 })
 
@@ -85,7 +85,7 @@ function mountSmallDisk(): boolean {
   }
 }
 
-/** Fills the disk except for `room` bytes. */
+/** Fills the disk except for `freeBytes`. */
 function fillDisk(freeBytes: number): void {
   const { bavail, bsize } = statfsSync(files)
   writeFileSync(path.join(files, '~filler'), new Uint8Array(bavail * bsize - freeBytes))

@@ -12,11 +12,11 @@ import { createStore } from './store.ts'
 
 export interface SweepRequest {
   config: Config
-  createRuntimePaths: Pick<RuntimePaths, 'migrations' | 'snapshot' | 'onFatal'>
+  runtimePaths: Pick<RuntimePaths, 'migrations' | 'snapshot' | 'onFatal'>
   clock: Clock
   /** Logs connection errors. */
   logger: Pick<Logger, 'error'>
-  /** `plausible`: like the hourly sweep, deletes nothing if most files would go. */
+  /** `plausible` does what the hourly sweep does: it deletes nothing if most files would be deleted. */
   deletes: 'nothing' | 'plausible' | 'everything'
   /** Called for each file that no row references. */
   onOrphan(file: { key: string; size: number; isDeleted: boolean }): void
@@ -26,19 +26,19 @@ export interface SweepRequest {
 
 const HOUR_MS = 3_600_000
 
-/** Longer than the time between a generation's first file and its row. */
+/** Files younger than this are kept: it is longer than the time between a generation's first file and its row. */
 export function getFileMinAgeMs({ generation }: Pick<Config, 'generation'>): number {
   return generation.deadlineMs + HOUR_MS
 }
 
 /**
- * Runs one sweep for the command line. Returns whether a database with the tables of this version exists; creates and
- * migrates none. Rejects with a DatabaseInUseError if a server uses the embedded database.
+ * Runs one sweep for the command line. Returns false if there is no database with the tables of this version; it
+ * neither creates nor migrates one. Rejects with a DatabaseInUseError if a server uses the embedded database.
  */
 export async function sweepFilesOnce(request: SweepRequest): Promise<boolean> {
   const { config, clock } = request
-  if (!(await hasDatabase(config, request.createRuntimePaths))) return false
-  const database = await openDatabase(config, request.createRuntimePaths, request.logger)
+  if (!(await hasDatabase(config, request.runtimePaths))) return false
+  const database = await openDatabase(config, request.runtimePaths, request.logger)
   try {
     const store = createStore(config, { clock })
     const { db } = database

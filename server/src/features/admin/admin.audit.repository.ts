@@ -5,7 +5,7 @@ import { afterPosition } from '../../kernel/pagination.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { generationIdsOf } from '../generation/index.ts'
 import { imageIdsByUser } from '../images/index.ts'
-import { orderIdsOf } from '../payments/index.ts'
+import { orderIdsByUser } from '../payments/index.ts'
 import { auditEntries } from './admin.table.ts'
 
 export type AuditRow = typeof auditEntries.$inferSelect
@@ -39,7 +39,7 @@ interface AuditFilter {
 }
 
 /** Newest first. A list of one subject uses `audit_entries_subject_subject_id_id_idx`. */
-export function selectAudit(db: Db, { subject, subjectId, position, limit }: AuditFilter): Promise<AuditRow[]> {
+export function selectAuditEntries(db: Db, { subject, subjectId, position, limit }: AuditFilter): Promise<AuditRow[]> {
   return db
     .select()
     .from(auditEntries)
@@ -55,11 +55,11 @@ export function selectAudit(db: Db, { subject, subjectId, position, limit }: Aud
 }
 
 /**
- * Entries about the user and the user's images, generations and orders, oldest first. Entries about purged rows are not
- * found.
+ * Entries about the user and the user's images, generations and orders, oldest first. Omits entries about purged
+ * images, generations and orders.
  */
-export function selectAuditAbout(db: Db, userId: string): Promise<AuditRow[]> {
-  const about = (subject: AuditSubject, ids: SQLWrapper) =>
+export function selectAuditEntriesAboutUser(db: Db, userId: string): Promise<AuditRow[]> {
+  const isAbout = (subject: AuditSubject, ids: SQLWrapper) =>
     and(eq(auditEntries.subject, subject), sql`${auditEntries.subjectId} in (select id::text from (${ids}) theirs)`)
   return db
     .select()
@@ -67,9 +67,9 @@ export function selectAuditAbout(db: Db, userId: string): Promise<AuditRow[]> {
     .where(
       or(
         and(eq(auditEntries.subject, 'user'), eq(auditEntries.subjectId, userId)),
-        about('image', imageIdsByUser(db, userId)),
-        about('generation', generationIdsOf(db, userId)),
-        about('order', orderIdsOf(db, userId)),
+        isAbout('image', imageIdsByUser(db, userId)),
+        isAbout('generation', generationIdsOf(db, userId)),
+        isAbout('order', orderIdsByUser(db, userId)),
       ),
     )
     .orderBy(auditEntries.id)

@@ -1,7 +1,7 @@
 import { ADMIN_PAGE_SIZE, type AuditSubject } from '@pictor/contract/limits'
 import { numberCursor, toPage } from '../../kernel/pagination.ts'
 import type { Db } from '../../ports/database.ts'
-import { selectAudit } from './admin.audit.repository.ts'
+import { selectAuditEntries } from './admin.audit.repository.ts'
 import { presentAudit } from './admin.presenter.ts'
 
 interface AuditQuery {
@@ -10,11 +10,11 @@ interface AuditQuery {
   cursor?: string | undefined
 }
 
-/** Lists audit entries, newest first: all of them, or those about one subject. */
+/** Returns a function that lists audit entries, newest first: all of them, or those about one subject. */
 export function createAuditList({ db }: { db: Db }) {
   return async ({ subject, subjectId, cursor }: AuditQuery) => {
     const position = numberCursor.decode(cursor)
-    const found = await selectAudit(db, { subject, subjectId, position, limit: ADMIN_PAGE_SIZE + 1 })
+    const found = await selectAuditEntries(db, { subject, subjectId, position, limit: ADMIN_PAGE_SIZE + 1 })
     const { rows, nextCursor } = toPage(found, ADMIN_PAGE_SIZE, numberCursor.encode)
     return { entries: rows.map(presentAudit), nextCursor }
   }

@@ -50,10 +50,10 @@ export function createAdminCredits({ db, clock, credits }: AdminCreditsDependenc
   }
 
   return {
-    correct: adjustCredits,
+    adjust: adjustCredits,
     findTestCredits,
 
-    /** Withdraws these credits, with one transaction per account. Returns the withdrawn and the remaining credits. */
+    /** Withdraws credits bought in test mode, one transaction per account. `left` is what could not be withdrawn. */
     async withdrawTestCredits(actor: AdminActor, reason: string) {
       const withdrawn: { user: string; credits: number }[] = []
       for (const account of await selectTestCredits(db)) {

@@ -1,20 +1,20 @@
 import type { AdminGeneration } from '@pictor/contract'
 import { expect, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
-import { generationCalls } from '../../../test/fixtures/generation-calls.ts'
-import { findLedgerViolations, findUnsettled } from '../../../test/fixtures/ledger.ts'
+import { createGenerationCalls } from '../../../test/fixtures/generation-calls.ts'
+import { findLedgerViolations, findGenerationViolations } from '../../../test/fixtures/ledger.ts'
 import { createAdminFixture } from '../../../test/fixtures/admin-fixture.ts'
 import { renderSolidColor, blockImages } from '../../../test/fakes/test-model.ts'
 
 const application = await startTestApplication()
 const { database, model, createUser } = application
 const adminFixture = await createAdminFixture(application)
-const calls = generationCalls(application)
+const calls = createGenerationCalls(application)
 const reason = 'It hangs.'
 
 type Page = { generations: AdminGeneration[]; models: string[] }
 const list = async (query = '') => (await adminFixture.get<Page>(`generations${query}`)).generations
-const idsOf = async (query: string) => (await list(query)).map(({ id }) => id)
+const listIds = async (query: string) => (await list(query)).map(({ id }) => id)
 const runAction = (id: string, action: 'retry' | 'refund') =>
   adminFixture.post(`generations/${id}/${action}`, { reason })
 const generate = async (user: TestUser) => calls.waitUntilFinished(user, (await calls.startGeneration(user)).id)
@@ -25,10 +25,10 @@ test('all users’ generations are listed newest first, with filters for state, 
   model.respond = () => Promise.reject(new Error('It is broken.'))
   const failed = await generate(bob)
   model.respond = renderSolidColor
-  expect(await idsOf('')).toEqual([failed.id, generated.id])
-  expect(await idsOf('?state=failed')).toEqual([failed.id])
-  expect(await idsOf(`?user=${ada.id}`)).toEqual([generated.id])
-  expect(await idsOf('?model=another')).toEqual([])
+  expect(await listIds('')).toEqual([failed.id, generated.id])
+  expect(await listIds('?state=failed')).toEqual([failed.id])
+  expect(await listIds(`?user=${ada.id}`)).toEqual([generated.id])
+  expect(await listIds('?model=another')).toEqual([])
   expect((await list('?state=failed'))[0]).toMatchObject({
     user: { id: bob.id, email: bob.email },
     plan: 'Pro',
@@ -55,7 +55,7 @@ test('refunding a running generation returns the credits at once, discards the l
   model.costsMoney = true
   const { id } = await calls.startGeneration(user)
   await started
-  expect(await idsOf('?state=stuck')).toEqual([])
+  expect(await listIds('?state=stuck')).toEqual([])
   expect((await runAction(id, 'retry')).json()).toMatchObject({ code: 'MODEL_ASKED' })
   const response = await runAction(id, 'refund')
   expect([response.statusCode, response.json()]).toMatchObject([
@@ -77,7 +77,7 @@ test('refunding a running generation returns the credits at once, discards the l
   // The late image is discarded. The next generation still succeeds.
   expect((await generate(user)).status).toBe('succeeded')
   expect((await calls.get(user, id)).images).toEqual([])
-  expect([...(await findLedgerViolations(database.db)), ...(await findUnsettled(database.db))]).toEqual([])
+  expect([...(await findLedgerViolations(database.db)), ...(await findGenerationViolations(database.db))]).toEqual([])
 })
 
 test('a retry starts a new attempt of a generation that hangs in a free model', async () => {
@@ -85,13 +85,13 @@ test('a retry starts a new attempt of a generation that hangs in a free model', 
   const { started, release } = blockImages(model)
   const { id } = await calls.startGeneration(user)
   await started
-  const before = model.requests.length
+  const requestsBefore = model.requests.length
   const response = await runAction(id, 'retry')
   expect([response.statusCode, response.json()]).toMatchObject([
     200,
     { generation: { id, status: 'running', attempt: 2 } },
   ])
-  await expect.poll(() => model.requests.length).toBeGreaterThan(before)
+  await expect.poll(() => model.requests.length).toBeGreaterThan(requestsBefore)
   expect((await adminFixture.auditEntries('generation', id))[0]).toMatchObject({
     action: 'generations.retry',
     detail: { reason },
@@ -100,5 +100,5 @@ test('a retry starts a new attempt of a generation that hangs in a free model', 
   const finished = await calls.waitUntilFinished(user, id)
   expect([finished.status, finished.images.length]).toEqual(['succeeded', 1])
   expect(await calls.balance(user)).toBe(64)
-  expect([...(await findLedgerViolations(database.db)), ...(await findUnsettled(database.db))]).toEqual([])
+  expect([...(await findLedgerViolations(database.db)), ...(await findGenerationViolations(database.db))]).toEqual([])
 })

@@ -10,13 +10,13 @@ import { selectUsers } from '../users/index.ts'
 import { insertAuditEntry } from './admin.audit.repository.ts'
 import { presentGeneration } from './admin.presenter.ts'
 
-/** Reading the models scans the whole table, and they change only with the configuration. */
+/** Cached, because selecting the models scans the whole table, and they change only with the configuration. */
 const MODELS_CACHE_MS = 60_000
 
 interface AdminGenerationsDependencies {
   db: Db
   clock: Clock
-  operating: GenerationAdminActions
+  generationActions: GenerationAdminActions
 }
 
 interface ListInput {
@@ -26,7 +26,7 @@ interface ListInput {
   cursor?: string | undefined
 }
 
-export function createAdminGenerations({ db, clock, operating }: AdminGenerationsDependencies) {
+export function createAdminGenerations({ db, clock, generationActions }: AdminGenerationsDependencies) {
   const models = memoizeAsync(() => selectModels(db), { clock, ttlMs: MODELS_CACHE_MS })
 
   async function presentAll(rows: GenerationRow[]) {
@@ -39,7 +39,7 @@ export function createAdminGenerations({ db, clock, operating }: AdminGeneration
     return rows.flatMap((row) => {
       const [owner, plan] = [owners.get(row.userId), plans.get(row.planId)]
       return owner && plan
-        ? [presentGeneration(row, { email: owner.email, plan, isStuck: operating.isStuck(row) })]
+        ? [presentGeneration(row, { email: owner.email, plan, isStuck: generationActions.isStuck(row) })]
         : []
     })
   }
@@ -65,13 +65,13 @@ export function createAdminGenerations({ db, clock, operating }: AdminGeneration
   return {
     async list({ state, model, user, cursor }: ListInput) {
       const position = timeCursor.decode(cursor)
-      const found = await operating.find({ state, model, userId: user, position, limit: ADMIN_PAGE_SIZE + 1 })
+      const found = await generationActions.find({ state, model, userId: user, position, limit: ADMIN_PAGE_SIZE + 1 })
       const { rows, nextCursor } = toPage(found, ADMIN_PAGE_SIZE, timeCursor.encode)
       return { generations: await presentAll(rows), models: await models(), nextCursor }
     },
     retry: async (actor: AdminActor, id: string, reason: string) =>
-      present(await operating.retry(id, recordAction(actor, 'generations.retry', reason))),
+      present(await generationActions.retry(id, recordAction(actor, 'generations.retry', reason))),
     refund: async (actor: AdminActor, id: string, reason: string) =>
-      present(await operating.refund(id, recordAction(actor, 'generations.refund', reason))),
+      present(await generationActions.refund(id, recordAction(actor, 'generations.refund', reason))),
   }
 }

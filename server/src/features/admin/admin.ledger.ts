@@ -12,8 +12,9 @@ const LEDGER_REPORT_TTL_MS = 5_000
 
 export interface LedgerReport {
   proofs: RuleResult[]
-  /** Signed sums of the ledger by kind. `balances` is the sum of all balances in the same snapshot. */
+  /** Signed sums of the ledger by kind. */
   kinds: KindSum[]
+  /** The sum of all balances in the same snapshot. */
   balances: number
 }
 
@@ -21,7 +22,7 @@ export interface LedgerReport {
 export function readLedgerReport(db: Db): Promise<LedgerReport> {
   return db.transaction(
     async (tx) => {
-      // The default statement timeout is for user requests.
+      // The default statement timeout is for user requests. Checking a large ledger takes longer.
       await tx.execute(sql`set local statement_timeout = 0`)
       return { proofs: await runLedgerChecks(tx), kinds: await sumKinds(tx), balances: await sumBalances(tx) }
     },
@@ -50,7 +51,7 @@ export async function verifyLedger({ db, clock }: { db: Db; clock: Clock }) {
   return { is_well: isConsistent(proofs), proofs }
 }
 
-/** Runs at most one ledger check at a time in this process. */
+/** Returns a function that runs at most one ledger check at a time in this process. */
 export function createLedgerReport({ db, clock }: { db: Db; clock: Clock }) {
   const runReport = async () => {
     const checkedAt = clock.now().toISOString()

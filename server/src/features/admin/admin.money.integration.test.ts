@@ -3,7 +3,7 @@ import type { InferContractRouterOutputs } from '@orpc/contract'
 import type { CheckoutOrder, Contract } from '@pictor/contract'
 import { DAY_MS } from '../../kernel/days.ts'
 import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
-import { generationCalls } from '../../../test/fixtures/generation-calls.ts'
+import { createGenerationCalls } from '../../../test/fixtures/generation-calls.ts'
 import { findLedgerViolations } from '../../../test/fixtures/ledger.ts'
 import { createAdminFixture } from '../../../test/fixtures/admin-fixture.ts'
 import { createPaymentFixture } from '../../../test/fixtures/payment-fixture.ts'
@@ -23,18 +23,18 @@ const { database, model, createUser } = application
 const { db } = database
 const adminFixture = await createAdminFixture(application)
 const paymentFixture = await createPaymentFixture(application, provider)
-const calls = generationCalls(application)
+const calls = createGenerationCalls(application)
 
-const money = (query = '') => adminFixture.get<Money>(`money${query}`)
-const dayAt = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
-const thisWeek = `?from=${dayAt(-1)}&to=${dayAt(1)}`
-/** Moves the clock past the time for which a result is shared. */
+const readMoney = (query = '') => adminFixture.get<Money>(`money${query}`)
+const dayFromToday = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+const thisWeek = `?from=${dayFromToday(-1)}&to=${dayFromToday(1)}`
+/** Moves the clock past the caching time, so that the ledger is checked again. */
 const readLedger = () => {
   aheadMs += 5_001
   return adminFixture.get<LedgerReport>('books')
 }
 const buy = async (user: TestUser, credits: number, overrides: object = {}) => {
-  const response = await paymentFixture.create(user, { packId: paymentFixture.packOf(credits).id, ...overrides })
+  const response = await paymentFixture.create(user, { packId: paymentFixture.findPack(credits).id, ...overrides })
   const payment = provider.pay(response.json<CheckoutOrder>().id)
   await paymentFixture.verifyPaid(user, payment, credits)
   return payment
@@ -43,7 +43,7 @@ const adjust = (user: TestUser, amount: number) =>
   adminFixture.post(`users/${user.id}/credits`, { amount, reason: 'x' })
 
 test('a day without activity has empty sums and no refund rate, and the default range is 30 days', async () => {
-  expect(await money('?from=2026-01-01&to=2026-01-01')).toEqual({
+  expect(await readMoney('?from=2026-01-01&to=2026-01-01')).toEqual({
     from: '2026-01-01',
     to: '2026-01-01',
     sales: [],
@@ -52,8 +52,8 @@ test('a day without activity has empty sums and no refund rate, and the default 
     costs: [],
     refund_rate: null,
   })
-  expect(await money()).toMatchObject({ from: dayAt(-29), to: dayAt(0) })
-  expect(await money('?to=2026-03-30')).toMatchObject({ from: '2026-03-01', to: '2026-03-30' })
+  expect(await readMoney()).toMatchObject({ from: dayFromToday(-29), to: dayFromToday(0) })
+  expect(await readMoney('?to=2026-03-30')).toMatchObject({ from: '2026-03-01', to: '2026-03-30' })
   expect((await adminFixture.callAs(adminFixture.admin, 'GET', 'money?from=2026-03-02&to=2026-03-01')).statusCode).toBe(
     400,
   )
@@ -77,7 +77,7 @@ test('sales, usage and costs add up to the micro-dollar, and test orders do not 
   model.respond = () => Promise.reject(new Error('It is broken.'))
   await calls.waitUntilFinished(user, (await calls.startGeneration(user)).id)
   model.respond = renderSolidColor
-  expect(await money(thisWeek)).toMatchObject({
+  expect(await readMoney(thisWeek)).toMatchObject({
     sales: [
       { currency: 'USD', is_test: false, orders: 1, credits: 100, amount: 500, amount_refunded: 250 },
       { currency: 'INR', is_test: false, orders: 1, credits: 500, amount: 167_000, amount_refunded: 0 },
@@ -104,7 +104,12 @@ test('sales, usage and costs add up to the micro-dollar, and test orders do not 
     costs: [{ model: 'test model 1', cost_micro_usd: 80_000 }],
     refund_rate: 1 / 3,
   })
-  expect(await money(`?from=${dayAt(2)}&to=${dayAt(3)}`)).toMatchObject({ sales: [], kinds: [], models: [], costs: [] })
+  expect(await readMoney(`?from=${dayFromToday(2)}&to=${dayFromToday(3)}`)).toMatchObject({
+    sales: [],
+    kinds: [],
+    models: [],
+    costs: [],
+  })
 })
 
 test('concurrent requests share one ledger check', async () => {
@@ -113,57 +118,61 @@ test('concurrent requests share one ledger check', async () => {
   expect((await readLedger()).checked_at).not.toBe(reports[0]?.checked_at)
 })
 
-test('under load, every ledger check is consistent and its sums come from one snapshot', async () => {
-  let isDone = false
-  const failing = (prompt: string) => prompt.includes('storm')
-  model.respond = async (request) => {
-    if (failing(request.prompt)) throw new Error('It is broken.')
-    return renderSolidColor(request)
-  }
-  const repeat = async (work: (round: number) => Promise<unknown>) => {
-    let rounds = 0
-    while (!isDone) await work(rounds++)
-    return rounds
-  }
-  const [painter, buyer, other] = [await createUser(), await createUser(), await createUser()]
-  await adjust(painter, 10_000)
-  const load = [
-    repeat(async (round) => {
-      const { id } = await calls.startGeneration(painter, { prompt: round % 3 === 0 ? 'a storm' : 'a heron' })
-      await calls.waitUntilFinished(painter, id)
-    }),
-    repeat(async (round) => {
-      const payment = await buy(buyer, 100)
-      if (round % 2 === 1) return
-      provider.refund(payment.id, 100)
-      await adminFixture.post(`orders/${payment.orderId}/reconcile`)
-    }),
-    repeat((round) => adjust(other, round % 2 === 0 ? 7 : -7)),
-  ]
-  let entries = 0
-  for (let round = 0; round < ROUNDS; round++) {
-    const { is_well: isWell, proofs, kinds, balances } = await readLedger()
-    expect([isWell, proofs.filter(({ mistakes: violations }) => violations > 0)]).toEqual([true, []])
-    expect(kinds.reduce((total, { credits }) => total + credits, 0)).toBe(balances)
-    expect(sumsOf(proofs)).toEqual(
-      new Map([...kinds.map(({ kind, credits }) => [kind, Math.abs(credits)] as const), ['balances', balances]]),
-    )
-    // Waits until the load has added entries.
-    await expect.poll(async () => count((await money(thisWeek)).kinds)).toBeGreaterThan(entries)
-    entries = count(kinds)
-  }
-  isDone = true
-  expect(Math.min(...(await Promise.all(load)))).toBeGreaterThan(0)
-  expect((await money('?from=1970-01-01&to=9999-12-31')).kinds).toEqual((await readLedger()).kinds)
-  expect(await findLedgerViolations(db)).toEqual([])
-})
+test(
+  'under load, every ledger check is consistent and its sums come from one snapshot',
+  { timeout: 300_000 },
+  async () => {
+    let isDone = false
+    const isFailing = (prompt: string) => prompt.includes('storm')
+    model.respond = async (request) => {
+      if (isFailing(request.prompt)) throw new Error('It is broken.')
+      return renderSolidColor(request)
+    }
+    const repeat = async (work: (round: number) => Promise<unknown>) => {
+      let rounds = 0
+      while (!isDone) await work(rounds++)
+      return rounds
+    }
+    const [painter, buyer, adjustedUser] = [await createUser(), await createUser(), await createUser()]
+    await adjust(painter, 10_000)
+    const load = [
+      repeat(async (round) => {
+        const { id } = await calls.startGeneration(painter, { prompt: round % 3 === 0 ? 'a storm' : 'a heron' })
+        await calls.waitUntilFinished(painter, id)
+      }),
+      repeat(async (round) => {
+        const payment = await buy(buyer, 100)
+        if (round % 2 === 1) return
+        provider.refund(payment.id, 100)
+        await adminFixture.post(`orders/${payment.orderId}/reconcile`)
+      }),
+      repeat((round) => adjust(adjustedUser, round % 2 === 0 ? 7 : -7)),
+    ]
+    let entries = 0
+    for (let round = 0; round < ROUNDS; round++) {
+      const { is_well: isWell, proofs, kinds, balances } = await readLedger()
+      expect([isWell, proofs.filter(({ mistakes: violations }) => violations > 0)]).toEqual([true, []])
+      expect(kinds.reduce((total, { credits }) => total + credits, 0)).toBe(balances)
+      expect(parseSums(proofs)).toEqual(
+        new Map([...kinds.map(({ kind, credits }) => [kind, Math.abs(credits)] as const), ['balances', balances]]),
+      )
+      // Waits until the load has added entries.
+      await expect.poll(async () => countEntries((await readMoney(thisWeek)).kinds)).toBeGreaterThan(entries)
+      entries = countEntries(kinds)
+    }
+    isDone = true
+    expect(Math.min(...(await Promise.all(load)))).toBeGreaterThan(0)
+    expect((await readMoney('?from=1970-01-01&to=9999-12-31')).kinds).toEqual((await readLedger()).kinds)
+    expect(await findLedgerViolations(db)).toEqual([])
+  },
+)
 
-function count(kinds: LedgerReport['kinds']): number {
+function countEntries(kinds: LedgerReport['kinds']): number {
   return kinds.reduce((total, { entries }) => total + entries, 0)
 }
 
 /** The sums in the result of the identity check, without zeros. */
-function sumsOf(proofs: LedgerReport['proofs']): Map<string, number> {
+function parseSums(proofs: LedgerReport['proofs']): Map<string, number> {
   const { figure = '' } = proofs.find(({ rule }) => rule === 'credits added equal credits deducted plus balances') ?? {}
   const sums = [...figure.matchAll(/(\w+) (-?\d+)/g)].map(
     ([, kind = '', sum]) => [kind, Math.abs(Number(sum))] as const,

@@ -4,7 +4,7 @@ import { apiError } from '../../kernel/api-error.ts'
 import { computeAverageValue, sumSalesMicroUsd } from '../../kernel/money.ts'
 import type { Db } from '../../ports/database.ts'
 import { sumKinds } from '../credits/index.ts'
-import { sumCosts, sumModels, type ModelTotals } from '../generation/index.ts'
+import { sumCosts, sumByModel, type ModelTotals } from '../generation/index.ts'
 import { sumSales, type SalesRow } from '../payments/index.ts'
 import { selectPlans } from '../plans/index.ts'
 
@@ -33,13 +33,13 @@ export function createMoneyReport({ db, clock, rupeesPerDollar }: MoneyReportDep
       async (tx) => ({
         sales: await sumSales(tx, span),
         kinds: await sumKinds(tx, span),
-        models: await sumModels(tx, span),
+        models: await sumByModel(tx, span),
         costs: await sumCosts(tx, toDayString(span.from), toDayString(startOfDay(last))),
         plans: await selectPlans(tx),
       }),
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     )
-    const price = sumSalesMicroUsd(sums.sales.filter(isRealMoney), rupeesPerDollar)
+    const salesTotal = sumSalesMicroUsd(sums.sales.filter(isRealMoney), rupeesPerDollar)
     const names = new Map(sums.plans.map(({ id, name }) => [id, name]))
     return {
       from: first,
@@ -48,7 +48,9 @@ export function createMoneyReport({ db, clock, rupeesPerDollar }: MoneyReportDep
       sales: sums.sales.map(presentSales),
       models: sums.models.flatMap((sum) => {
         const plan = names.get(sum.planId)
-        return plan ? [{ ...presentModel(sum), plan, revenue_micro_usd: computeAverageValue(sum.credits, price) }] : []
+        return plan
+          ? [{ ...presentModel(sum), plan, revenue_micro_usd: computeAverageValue(sum.credits, salesTotal) }]
+          : []
       }),
       costs: sums.costs.map(({ model, costMicroUsd }) => ({ model, cost_micro_usd: costMicroUsd })),
       refund_rate: computeRefundRate(sums.models),

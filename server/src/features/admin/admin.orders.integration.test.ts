@@ -18,26 +18,26 @@ const adminFixture = await createAdminFixture(application)
 const paymentFixture = await createPaymentFixture(application, provider)
 
 const list = async (query = '') => (await adminFixture.get<{ orders: AdminOrder[] }>(`orders${query}`)).orders
-const namesOf = async (query: string) => (await list(query)).map((order) => order.provider_order_id)
+const listProviderOrderIds = async (query: string) => (await list(query)).map((order) => order.provider_order_id)
 const reconcile = (id: string) => adminFixture.post(`orders/${id}/reconcile`)
 
 test('all users’ orders are listed newest first in pages, with filters for status and user', async () => {
   const [ada, bob] = [await createUser(), await createUser()]
-  const names: string[] = []
+  const providerOrderIds: string[] = []
   for (let count = 0; count < 55; count++) {
     // Some orders share a timestamp.
     if (count % 3 === 0) now = new Date(now.getTime() + 1_000)
-    names.push((await paymentFixture.order(ada)).id)
+    providerOrderIds.push((await paymentFixture.order(ada)).id)
   }
   now = new Date(now.getTime() + 1_000)
   const paid = await paymentFixture.order(bob)
   await paymentFixture.verifyPaid(bob, provider.pay(paid.id))
-  expect((await namesOf(''))[0]).toBe(paid.id)
-  expect(await namesOf('?status=paid')).toEqual([paid.id])
+  expect((await listProviderOrderIds(''))[0]).toBe(paid.id)
+  expect(await listProviderOrderIds('?status=paid')).toEqual([paid.id])
   const pages = await adminFixture.pages<AdminOrder>('orders', `orders?user=${ada.id}&status=created`)
   expect(pages.map((page) => page.length)).toEqual([50, 5])
   const seen = pages.flat().map((order) => order.provider_order_id ?? '')
-  expect(seen.toSorted()).toEqual(names.toSorted())
+  expect(seen.toSorted()).toEqual(providerOrderIds.toSorted())
 })
 
 test('an order is found by its id, the provider’s order id or a payment id, with its payments', async () => {
@@ -62,7 +62,7 @@ test('an order is found by its id, the provider’s order id or a payment id, wi
   expect(await list('?id=nothing')).toEqual([])
 })
 
-test('reconciling credits a paid order without a webhook event once, and the audit log has each lookup and its outcome', async () => {
+test('a reconciliation credits a paid order without a webhook event once, and the audit log has each lookup and its outcome', async () => {
   const user = await createUser()
   const { id } = await paymentFixture.order(user)
   const payment = provider.pay(id)
@@ -74,9 +74,9 @@ test('reconciling credits a paid order without a webhook event once, and the aud
       outcomes: [{ payment: payment.id, status: 'captured', outcome: 'credited' }],
     },
   ])
-  expect(await paymentFixture.balanceOf(user)).toBe(180)
+  expect(await paymentFixture.fetchBalance(user)).toBe(180)
   expect((await reconcile(id)).json()).toMatchObject({ outcomes: [{ outcome: 'known' }] })
-  expect(await paymentFixture.balanceOf(user)).toBe(180)
+  expect(await paymentFixture.fetchBalance(user)).toBe(180)
   const [order] = await list(`?id=${id}`)
   expect(
     (await adminFixture.auditEntries('order', order?.id ?? '')).map(({ action, detail }) => [action, detail['status']]),
@@ -138,7 +138,7 @@ test('a refund of spent credits is a credit shortfall and needs attention', asyn
   })
   const [order] = await list('?attention=true')
   expect(order).toMatchObject({ provider_order_id: id, amount_refunded: 500, findings: [{ kind: 'shortfall' }] })
-  expect(await namesOf('?attention=false')).toContain(id)
+  expect(await listProviderOrderIds('?attention=false')).toContain(id)
 })
 
 test('concurrent requests resolve a credit shortfall once: it leaves the lists, moves no credits and gets one audit entry', async () => {
@@ -155,8 +155,8 @@ test('concurrent requests resolve a credit shortfall once: it leaves the lists, 
   expect((await resolveIssue('Again.')).statusCode).toBe(200)
   expect(await readShortfallIds()).not.toContain(refund.id)
   expect(await adminFixture.get('debts')).toMatchObject({ credits_missing: before })
-  expect(await namesOf('?attention=true')).not.toContain(id)
-  expect(await paymentFixture.balanceOf(user)).toBe(0)
+  expect(await listProviderOrderIds('?attention=true')).not.toContain(id)
+  expect(await paymentFixture.fetchBalance(user)).toBe(0)
   const [order] = await list(`?id=${id}`)
   const resolutions = (await adminFixture.auditEntries('order', order?.id ?? '')).filter(
     ({ action }) => action === 'orders.decide',
@@ -177,14 +177,14 @@ test('a won dispute can be resolved, and losing it later still reverses the cred
     paymentFixture.sendWebhook(provider.createWebhook(`payment.dispute.${event}`, { payment, dispute }))
   await sendDisputeEvent('created')
   await sendDisputeEvent('won')
-  expect(await namesOf('?attention=true')).toContain(id)
+  expect(await listProviderOrderIds('?attention=true')).toContain(id)
   const resolveIssue = (finding: object) => adminFixture.post(`orders/${id}/decision`, { reason: 'Won.', ...finding })
   expect((await resolveIssue({ kind: 'shortfall', reference: dispute.id })).json()).toMatchObject({ code: 'NOT_FOUND' })
   expect((await resolveIssue({ kind: 'dispute', reference: 'disp_other' })).statusCode).toBe(404)
   expect((await resolveIssue({ kind: 'dispute', reference: dispute.id, reason: ' ' })).statusCode).toBe(400)
-  expect(await namesOf('?attention=true')).toContain(id)
+  expect(await listProviderOrderIds('?attention=true')).toContain(id)
   expect((await resolveIssue({ kind: 'dispute', reference: dispute.id })).statusCode).toBe(200)
-  expect(await namesOf('?attention=true')).not.toContain(id)
+  expect(await listProviderOrderIds('?attention=true')).not.toContain(id)
   await sendDisputeEvent('lost')
-  expect(await paymentFixture.balanceOf(user)).toBe(80)
+  expect(await paymentFixture.fetchBalance(user)).toBe(80)
 })

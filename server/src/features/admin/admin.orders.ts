@@ -8,7 +8,7 @@ import { PaymentProviderError } from '../../ports/payment-provider.ts'
 import {
   findOrders,
   hasPaymentIssue,
-  markResolved,
+  markPaymentIssueResolved,
   selectShortfalls,
   selectPaymentIssues,
   sumShortfalls,
@@ -76,7 +76,7 @@ export function createAdminOrders({ db, clock, reconciliation }: AdminOrdersDepe
     return found
   }
 
-  /** Returns null if the order belongs to another provider, and no payments if it was never created at the provider. */
+  /** Returns null if the order belongs to another provider, and no payments if the provider does not have it yet. */
   async function lookUp(providerOrderId: string | null): Promise<ReconciledOrder['payments'] | null> {
     if (providerOrderId === null) return []
     return (await reconciliation.reconcile(providerOrderId))?.payments ?? null
@@ -119,7 +119,7 @@ export function createAdminOrders({ db, clock, reconciliation }: AdminOrdersDepe
         throw apiError('PROVIDER_UNREACHABLE', {}, error)
       })
       const after = await get(order.id)
-      await recordLookup('orders.reconciled', { status: after.order.status, outcome: outcomeOf(payments) })
+      await recordLookup('orders.reconciled', { status: after.order.status, outcome: describeOutcome(payments) })
       if (!payments) throw apiError('PROVIDER_UNREACHABLE')
       return { order: after, payments }
     },
@@ -131,20 +131,20 @@ export function createAdminOrders({ db, clock, reconciliation }: AdminOrdersDepe
     async resolveIssue(actor: AdminActor, id: string, { kind, reference, reason }: IssueResolution) {
       const { order } = await get(id)
       const isNew = await db.transaction(async (tx) => {
-        const finding = { orderId: order.id, kind, reference }
+        const issue = { orderId: order.id, kind, reference }
         const at = clock.now()
-        if (await markResolved(tx, { ...finding, at })) {
+        if (await markPaymentIssueResolved(tx, { ...issue, at })) {
           const auditEntry = { actor, at, action: 'orders.decide', subject: 'order', subjectId: order.id } as const
           await insertAuditEntry(tx, { ...auditEntry, detail: { finding: kind, reference, reason } })
           return true
         }
-        if (!(await hasPaymentIssue(tx, finding))) throw apiError('NOT_FOUND')
+        if (!(await hasPaymentIssue(tx, issue))) throw apiError('NOT_FOUND')
         return false
       })
       return { order: await get(order.id), isNew }
     },
 
-    async debts(cursor: string | undefined) {
+    async listShortfalls(cursor: string | undefined) {
       const position = timeCursor.decode(cursor)
       const found = await selectShortfalls(db, { position, limit: ADMIN_PAGE_SIZE + 1 })
       const { rows, nextCursor } = toPage(found, ADMIN_PAGE_SIZE, timeCursor.encode)
@@ -158,7 +158,7 @@ export function createAdminOrders({ db, clock, reconciliation }: AdminOrdersDepe
   }
 }
 
-function outcomeOf(payments: ReconciledOrder['payments'] | null): string {
+function describeOutcome(payments: ReconciledOrder['payments'] | null): string {
   if (payments === null) return 'not looked up: of another provider'
   if (payments.length === 0) return 'no payment'
   return payments.map(({ id, status, outcome }) => `${id} ${status}: ${outcome}`).join('; ')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
-import { generationCalls } from '../../../test/fixtures/generation-calls.ts'
+import { createGenerationCalls } from '../../../test/fixtures/generation-calls.ts'
 import { insertImage } from '../../../test/fixtures/image-rows.ts'
 import { createAdminFixture } from '../../../test/fixtures/admin-fixture.ts'
 import { createPaymentFixture } from '../../../test/fixtures/payment-fixture.ts'
@@ -15,7 +15,7 @@ const { app, database, createUser } = application
 const { db } = database
 const adminFixture = await createAdminFixture(application)
 const paymentFixture = await createPaymentFixture(application, provider)
-const { startGeneration } = generationCalls(application)
+const { startGeneration } = createGenerationCalls(application)
 
 /** Performs one admin action of every kind on the user. */
 async function runEveryAction(user: TestUser, reason: string): Promise<void> {
@@ -37,22 +37,28 @@ async function runEveryAction(user: TestUser, reason: string): Promise<void> {
   ).toBe(200)
 }
 
-test('the export contains admin actions on its user with reasons, but no admin identity and no data of others', async () => {
+test('the export contains the admin actions on the user with their reasons, but no admin identity and no data of others', async () => {
   const [user, other] = [await createUser(), await createUser()]
-  const [reason, another] = [`A reason ${randomUUID()}`, `Another ${randomUUID()}`]
+  const [reason, otherReason] = [`A reason ${randomUUID()}`, `Another ${randomUUID()}`]
   await runEveryAction(user, reason)
-  await runEveryAction(other, another)
+  await runEveryAction(other, otherReason)
   const response = await app.inject({ url: '/api/users/export', headers: { cookie: user.cookie } })
   const text = Buffer.from(unzipSync(response.rawPayload)['decisions.json'] ?? []).toString()
-  const common = { by: 'operator', at: expect.any(String) }
+  const commonFields = { by: 'operator', at: expect.any(String) }
   expect(JSON.parse(text)).toMatchObject([
-    { ...common, action: 'reports.hide', subject: 'image', detail: { reason } },
-    { ...common, action: 'generations.refund', subject: 'generation', detail: { reason } },
-    { ...common, action: 'orders.reconcile', subject: 'order' },
-    { ...common, action: 'orders.reconciled', subject: 'order' },
-    { ...common, action: 'credits.correct', subject: 'user', subjectId: user.id, detail: { reason, amount: 5 } },
-    { ...common, action: 'users.suspend', subject: 'user', subjectId: user.id, detail: { reason } },
+    { ...commonFields, action: 'reports.hide', subject: 'image', detail: { reason } },
+    { ...commonFields, action: 'generations.refund', subject: 'generation', detail: { reason } },
+    { ...commonFields, action: 'orders.reconcile', subject: 'order' },
+    { ...commonFields, action: 'orders.reconciled', subject: 'order' },
+    { ...commonFields, action: 'credits.correct', subject: 'user', subjectId: user.id, detail: { reason, amount: 5 } },
+    { ...commonFields, action: 'users.suspend', subject: 'user', subjectId: user.id, detail: { reason } },
   ])
-  for (const forbidden of [another, other.id, adminFixture.admin.id, adminFixture.admin.email, 'I know who you are'])
+  for (const forbidden of [
+    otherReason,
+    other.id,
+    adminFixture.admin.id,
+    adminFixture.admin.email,
+    'I know who you are',
+  ])
     expect(text).not.toContain(forbidden)
 })

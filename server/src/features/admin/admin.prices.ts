@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { apiError } from '../../kernel/api-error.ts'
 import type { AdminActor } from '../../kernel/procedures.ts'
 import type { Db } from '../../ports/database.ts'
-import { countPlans } from '../credits/index.ts'
+import { countUsersByPlan } from '../credits/index.ts'
 import { insertPack, lockPack, selectAllPacks, updatePack, type PackRow } from '../payments/index.ts'
 import { lockPlan, selectPlans, updatePlanPrice } from '../plans/index.ts'
 import { insertAuditEntry, type NewAuditEntry } from './admin.audit.repository.ts'
@@ -12,16 +12,16 @@ type NewPack = Omit<PackRow, 'id'>
 type PackChange = { [Field in keyof Omit<NewPack, 'credits'>]?: NewPack[Field] | undefined }
 
 /**
- * Packs, plans and prices. Changes apply to new orders and charges only: `order_terms_are_frozen`,
- * `ledger_is_append_only`.
+ * Packs, plans and prices. Changes apply only to new orders and charges, as `order_terms_are_frozen` and
+ * `ledger_is_append_only` ensure.
  */
 export function createAdminPrices({ db, clock }: { db: Db; clock: Clock }) {
-  const createAuditEntry = (actor: AdminActor, action: string, subject: 'pack' | 'plan', subjectId: string) =>
+  const prepareAuditEntry = (actor: AdminActor, action: string, subject: 'pack' | 'plan', subjectId: string) =>
     ({ actor, at: clock.now(), action, subject, subjectId }) satisfies Omit<NewAuditEntry, 'detail'>
 
   return {
     async list() {
-      const users = await countPlans(db)
+      const users = await countUsersByPlan(db)
       return {
         packs: (await selectAllPacks(db)).map(presentPack),
         plans: (await selectPlans(db)).map((plan) => presentPlan(plan, users.get(plan.id) ?? 0)),
@@ -34,7 +34,7 @@ export function createAdminPrices({ db, clock }: { db: Db; clock: Clock }) {
         const pack = await insertPack(tx, newPack)
         if (!pack) throw apiError('PACK_EXISTS')
         const { id, ...detail } = presentPack(pack)
-        await insertAuditEntry(tx, { ...createAuditEntry(actor, 'packs.add', 'pack', id), detail })
+        await insertAuditEntry(tx, { ...prepareAuditEntry(actor, 'packs.add', 'pack', id), detail })
         return presentPack(pack)
       }),
 
@@ -46,7 +46,7 @@ export function createAdminPrices({ db, clock }: { db: Db; clock: Clock }) {
         const isUnchanged = Object.values(change).every((value) => value === undefined)
         const pack = isUnchanged ? before : ((await updatePack(tx, before.id, change)) ?? before)
         const detail = describeChanges(presentPack(before), presentPack(pack))
-        if (detail) await insertAuditEntry(tx, { ...createAuditEntry(actor, 'packs.change', 'pack', pack.id), detail })
+        if (detail) await insertAuditEntry(tx, { ...prepareAuditEntry(actor, 'packs.change', 'pack', pack.id), detail })
         return presentPack(pack)
       }),
 
@@ -57,10 +57,10 @@ export function createAdminPrices({ db, clock }: { db: Db; clock: Clock }) {
         const after = before && (await updatePlanPrice(tx, id, creditsPerImage))
         if (!before || !after) throw apiError('NOT_FOUND')
         const detail = describeChanges(presentPlan(before, 0), presentPlan(after, 0))
-        if (detail) await insertAuditEntry(tx, { ...createAuditEntry(actor, 'plans.change', 'plan', id), detail })
+        if (detail) await insertAuditEntry(tx, { ...prepareAuditEntry(actor, 'plans.change', 'plan', id), detail })
         return after
       })
-      return presentPlan(plan, (await countPlans(db)).get(id) ?? 0)
+      return presentPlan(plan, (await countUsersByPlan(db)).get(id) ?? 0)
     },
   }
 }

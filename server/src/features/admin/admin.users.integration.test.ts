@@ -2,7 +2,7 @@ import type { AdminUser, AuditEntry, LedgerEntry } from '@pictor/contract'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, inject, test } from 'vitest'
 import { ORIGIN, PASSWORD, startTestApplication, type TestUser } from '../../../test/harness/application.ts'
-import { attackedCalls } from '../../../test/harness/attacked-calls.ts'
+import { listAttackedCalls } from '../../../test/harness/attacked-calls.ts'
 import { listenToEvents } from '../../../test/harness/event-listener.ts'
 import { findFreePort } from '../../../test/harness/free-port.ts'
 import { findLedgerViolations } from '../../../test/fixtures/ledger.ts'
@@ -18,7 +18,7 @@ const { db } = database
 const adminFixture = await createAdminFixture(application)
 
 const list = async (query = '') => (await adminFixture.get<{ users: AdminUser[] }>(`users${query}`)).users
-const emailsOf = async (query: string) => (await list(query)).map(({ email }) => email)
+const findEmails = async (query: string) => (await list(query)).map(({ email }) => email)
 const adjust = ({ id }: Pick<TestUser, 'id'>, amount: number, key: string, reason = 'A present.') =>
   app.inject({
     method: 'POST',
@@ -26,16 +26,16 @@ const adjust = ({ id }: Pick<TestUser, 'id'>, amount: number, key: string, reaso
     headers: { ...adminFixture.admin.headers, 'idempotency-key': key },
     payload: { amount, reason },
   })
-const countOf = async (action: string) => db.$count(auditEntries, eq(auditEntries.action, action))
+const countAuditEntries = async (action: string) => db.$count(auditEntries, eq(auditEntries.action, action))
 
-test('every admin call rejects other users, and revoking the role takes effect immediately', async () => {
-  const calls = attackedCalls().filter(({ access }) => access === 'admin')
+test('every admin call rejects users who are not admins, and revoking the role takes effect immediately', async () => {
+  const calls = listAttackedCalls().filter(({ access }) => access === 'admin')
   expect(calls.length).toBeGreaterThan(15)
   const formerAdmin = await createUser()
   const requestAll = async (user: TestUser | null) => {
     const statuses = new Map<string, number>()
     for (const { name, method, url } of calls) {
-      const payload = method === 'GET' ? {} : { payload: BODIES[name] ?? {} }
+      const payload = method === 'GET' ? {} : { payload: VALID_BODIES[name] ?? {} }
       const headers = { ...user?.headers, 'idempotency-key': 'a key' }
       statuses.set(name, (await app.inject({ method, url, headers, ...payload })).statusCode)
     }
@@ -52,7 +52,7 @@ test('every admin call rejects other users, and revoking the role takes effect i
 })
 
 /** Valid request bodies by procedure. They refer to nothing that exists. */
-const BODIES: Readonly<Record<string, object>> = {
+const VALID_BODIES: Readonly<Record<string, object>> = {
   'admin.retryGeneration': { reason: 'x' },
   'admin.refundGeneration': { reason: 'x' },
   'admin.resolvePaymentIssue': { kind: 'x', reference: 'x', reason: 'x' },
@@ -64,25 +64,25 @@ const BODIES: Readonly<Record<string, object>> = {
 }
 
 test('users are found by part of the email or name, with wildcards taken literally, by id and by state', async () => {
-  const [ada, percent, under] = [
+  const [ada, percent, underscore] = [
     await createUser('ada@example.net'),
     await createUser('half@example.net'),
     await createUser('a_b@example.net'),
   ]
   await db.execute(sql`update users set full_name = 'Ada Löwe' where id = ${ada.id}`)
   await db.execute(sql`update users set full_name = '50% off' where id = ${percent.id}`)
-  expect(await emailsOf('?q=L%C3%B6we')).toEqual([ada.email])
-  expect(await emailsOf(`?q=${ada.id.toUpperCase()}`)).toEqual([ada.email])
-  expect(await emailsOf('?q=%25')).toEqual([percent.email])
-  expect(await emailsOf('?q=_')).toEqual([under.email])
-  expect(await emailsOf('?q=%5C')).toEqual([])
-  expect(await emailsOf('?q=example.net')).toEqual([under.email, percent.email, ada.email])
-  expect(await emailsOf('?state=admin')).toEqual([adminFixture.admin.email])
-  expect(await emailsOf('?state=unconfirmed')).toEqual([])
-  await db.execute(sql`update users set suspended_at = now() where id = ${under.id}`)
-  expect(await emailsOf('?state=suspended&q=a')).toEqual([under.email])
+  expect(await findEmails('?q=L%C3%B6we')).toEqual([ada.email])
+  expect(await findEmails(`?q=${ada.id.toUpperCase()}`)).toEqual([ada.email])
+  expect(await findEmails('?q=%25')).toEqual([percent.email])
+  expect(await findEmails('?q=_')).toEqual([underscore.email])
+  expect(await findEmails('?q=%5C')).toEqual([])
+  expect(await findEmails('?q=example.net')).toEqual([underscore.email, percent.email, ada.email])
+  expect(await findEmails('?state=admin')).toEqual([adminFixture.admin.email])
+  expect(await findEmails('?state=unconfirmed')).toEqual([])
+  await db.execute(sql`update users set suspended_at = now() where id = ${underscore.id}`)
+  expect(await findEmails('?state=suspended&q=a')).toEqual([underscore.email])
   expect((await list('?state=suspended'))[0]).toMatchObject({
-    id: under.id,
+    id: underscore.id,
     role: 'user',
     is_confirmed: true,
     credits: 80,
@@ -102,7 +102,7 @@ test('pages of users have no gaps, although timestamps are finer than cursors', 
   expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(120)
 })
 
-test('one user is returned with the newest ledger entries and counts of their data', async () => {
+test('a single user is returned with the newest ledger entries and the numbers of images, generations, orders and reports', async () => {
   const user = await createUser()
   await adjust(user, 20, 'shown')
   expect(await adminFixture.get(`users/${user.id}`)).toMatchObject({
@@ -136,14 +136,14 @@ test('an adjustment changes the balance, appears in the history with its reason 
   expect((await adjust(user, 1, 'heard')).json()).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
 })
 
-test('thirty concurrent adjustments with one key apply once with one audit entry, and a rejected one gets none', async () => {
+test('thirty concurrent adjustments with one key are applied once and get one audit entry; a rejected adjustment gets none', async () => {
   const user = await createUser()
-  const before = await countOf('credits.correct')
+  const entriesBefore = await countAuditEntries('credits.correct')
   const responses = await Promise.all(Array.from({ length: 30 }, () => adjust(user, 5, 'thirty')))
   expect(responses.map((response) => response.json<{ balance: number }>().balance)).toEqual(Array(30).fill(85))
   expect(responses.filter((response) => response.json<{ is_new: boolean }>().is_new).length).toBe(1)
   await adjust(user, -1_000, 'refused')
-  expect((await countOf('credits.correct')) - before).toBe(1)
+  expect((await countAuditEntries('credits.correct')) - entriesBefore).toBe(1)
   expect(await adminFixture.auditEntries('user', user.id)).toMatchObject([
     {
       operator: 'admin@example.org',
@@ -192,14 +192,16 @@ test('audit entries cannot be changed or deleted, and the list is paginated', as
 test('an admin lists a user’s sessions and revokes them, with one audit entry', async () => {
   const user = await createUser()
   await insertSession(db, user.id)
-  const sessionsOf = async () => (await adminFixture.get<{ sessions: object[] }>(`users/${user.id}`)).sessions
-  expect(await sessionsOf()).toHaveLength(2)
-  expect(Object.keys((await sessionsOf())[0] ?? {})).toEqual(['id', 'device', 'created_at', 'last_used_at'])
+  const readSessions = async () => (await adminFixture.get<{ sessions: object[] }>(`users/${user.id}`)).sessions
+  expect(await readSessions()).toHaveLength(2)
+  expect(Object.keys((await readSessions())[0] ?? {})).toEqual(['id', 'device', 'created_at', 'last_used_at'])
   const revoke = () =>
     app.inject({ method: 'DELETE', url: `/api/admin/users/${user.id}/sessions`, headers: adminFixture.admin.headers })
-  const ended = (await Promise.all([revoke(), revoke()])).map((response) => response.json<{ ended: number }>().ended)
-  expect(ended.toSorted((one, other) => one - other)).toEqual([0, 2])
-  expect(await sessionsOf()).toEqual([])
+  const revokedCounts = (await Promise.all([revoke(), revoke()])).map(
+    (response) => response.json<{ ended: number }>().ended,
+  )
+  expect(revokedCounts.toSorted((a, b) => a - b)).toEqual([0, 2])
+  expect(await readSessions()).toEqual([])
   expect(await adminFixture.auditEntries('user', user.id)).toMatchObject([
     { action: 'users.end-sessions', operator: adminFixture.admin.email, detail: { ended: 2 } },
   ])
@@ -226,8 +228,11 @@ test.runIf(inject('engine') === 'postgres')(
     await db.transaction(async (tx) => {
       // Blocks the password change after it locks its own session and before it deletes the others.
       await tx.execute(sql`select 1 from accounts where user_id = ${id} for update`)
-      const changing = { headers: { authorization: `Bearer ${token}` }, payload: { newPassword: 'another good one' } }
-      responses.push(app.inject({ method: 'POST', url: '/api/users/password', ...changing }))
+      const passwordChange = {
+        headers: { authorization: `Bearer ${token}` },
+        payload: { newPassword: 'another good one' },
+      }
+      responses.push(app.inject({ method: 'POST', url: '/api/users/password', ...passwordChange }))
       await expect.poll(() => countWaitingForLocks(db)).toBe(1)
       const revocation = { method: 'DELETE', url: `/api/admin/users/${id}/sessions` } as const
       responses.push(app.inject({ ...revocation, headers: adminFixture.admin.headers }))

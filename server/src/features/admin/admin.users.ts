@@ -6,7 +6,7 @@ import { timeCursor, toPage } from '../../kernel/pagination.ts'
 import type { AdminActor } from '../../kernel/procedures.ts'
 import type { RecordSecurityEvent } from '../../kernel/security-log.ts'
 import type { Db } from '../../ports/database.ts'
-import { selectAccount, selectAccounts, selectNewest } from '../credits/index.ts'
+import { selectAccount, selectAccounts, selectNewestEntries } from '../credits/index.ts'
 import { countByUser } from '../generation/index.ts'
 import { countImages } from '../images/index.ts'
 import { countOrders } from '../payments/index.ts'
@@ -58,7 +58,7 @@ export function createAdminUsers({
     return rows.map((row) => presentUser(row, accounts.get(row.id), plans))
   }
 
-  async function present(id: string) {
+  async function readUser(id: string) {
     const row = await selectUser(db, id)
     const [user] = row ? await presentAll([row]) : []
     if (!user) throw apiError('NOT_FOUND')
@@ -73,22 +73,22 @@ export function createAdminUsers({
       return { users: await presentAll(rows), nextCursor }
     },
 
-    present,
+    readUser,
 
     /** Finds a user by id or email. Throws NOT_FOUND. */
-    async find(name: string) {
-      const [user] = await presentAll(await selectByName(db, name))
+    async find(idOrEmail: string) {
+      const [user] = await presentAll(await selectByIdOrEmail(db, idOrEmail))
       if (!user) throw apiError('NOT_FOUND')
       return user
     },
 
     /**
-     * Returns balance, plan and newest entries of a user, by id or email. The ledger of a deleted account stays, under
-     * its id and without an email. `credits` is null until the account is opened. Throws NOT_FOUND.
+     * Returns balance, plan and newest entries of a user, by id or email. A deleted account still has its ledger: it is
+     * found by its id, and its email is null. `credits` is null until the account is opened. Throws NOT_FOUND.
      */
-    async ledger(name: string, limit: number) {
-      const [user] = await selectByName(db, name)
-      const id = user?.id ?? name
+    async readLedger(idOrEmail: string, limit: number) {
+      const [user] = await selectByIdOrEmail(db, idOrEmail)
+      const id = user?.id ?? idOrEmail
       const account = isId(id) ? await selectAccount(db, id) : undefined
       if (!user && !account) throw apiError('NOT_FOUND')
       const planId = account?.subscriptionPlanId ?? null
@@ -96,15 +96,15 @@ export function createAdminUsers({
         user: { id, email: user?.email ?? null },
         credits: account?.balance ?? null,
         plan: (planId !== null && (await selectPlan(db, planId))?.name) || null,
-        entries: account ? (await selectNewest(db, id, limit)).map(presentLedgerEntry) : [],
+        entries: account ? (await selectNewestEntries(db, id, limit)).map(presentLedgerEntry) : [],
       }
     },
 
     async get(id: string) {
-      const user = await present(id)
+      const user = await readUser(id)
       return {
         user,
-        entries: (await selectNewest(db, id, ENTRIES_MAX)).map(presentLedgerEntry),
+        entries: (await selectNewestEntries(db, id, ENTRIES_MAX)).map(presentLedgerEntry),
         images: await countImages(db, id),
         generations: await countByUser(db, id),
         orders: await countOrders(db, id),
@@ -143,24 +143,24 @@ export function createAdminUsers({
 
     /** Revokes all sessions of a user and returns their number. Writes an audit entry if there were any. */
     async revokeSessions(actor: AdminActor, id: string): Promise<number> {
-      const ended = await db.transaction(async (tx) => {
+      const revokedCount = await db.transaction(async (tx) => {
         if (!(await selectUser(tx, id))) throw apiError('NOT_FOUND')
         const count = await deleteSessions(tx, id)
         const auditEntry = { actor, at: clock.now(), action: 'users.end-sessions', detail: { ended: count } }
         if (count > 0) await insertAuditEntry(tx, { ...auditEntry, subject: 'user', subjectId: id })
         return count
       })
-      if (ended > 0) recordSecurityEvent({ event: 'session-end', outcome: 'ok', userId: id, by: 'operator' })
-      return ended
+      if (revokedCount > 0) recordSecurityEvent({ event: 'session-end', outcome: 'ok', userId: id, by: 'operator' })
+      return revokedCount
     },
   }
 }
 
-async function selectByName(db: Db, name: string): Promise<UserRow[]> {
-  const row = isId(name) ? await selectUser(db, name) : await selectUserByEmail(db, name.toLowerCase())
+async function selectByIdOrEmail(db: Db, idOrEmail: string): Promise<UserRow[]> {
+  const row = isId(idOrEmail) ? await selectUser(db, idOrEmail) : await selectUserByEmail(db, idOrEmail.toLowerCase())
   return row ? [row] : []
 }
 
-function isId(name: string): boolean {
-  return z.uuid().safeParse(name).success
+function isId(idOrEmail: string): boolean {
+  return z.uuid().safeParse(idOrEmail).success
 }

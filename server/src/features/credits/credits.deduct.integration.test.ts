@@ -7,17 +7,17 @@ import { startTestApplication, type TestUser } from '../../../test/harness/appli
 import { findLedgerViolations } from '../../../test/fixtures/ledger.ts'
 import { insertLedgerEntry } from './credits.repository.ts'
 
-const { app, creditsOf, database, createUser } = await startTestApplication({}, { runsJobs: false })
+const { app, fetchCredits, database, createUser } = await startTestApplication({}, { runsJobs: false })
 
 /** Takes the raw body, so that numbers can have any notation. */
-const send = ({ headers }: Pick<TestUser, 'headers'>, body: string, key?: string) =>
+const sendDeduction = ({ headers }: Pick<TestUser, 'headers'>, body: string, key?: string) =>
   app.inject({
     method: 'POST',
     url: '/api/users/credits/deduct',
     headers: { ...headers, 'content-type': 'application/json', ...(key !== undefined && { 'idempotency-key': key }) },
     payload: body,
   })
-const deduct = (user: TestUser, credits: number, key?: string) => send(user, JSON.stringify({ credits }), key)
+const deduct = (user: TestUser, credits: number, key?: string) => sendDeduction(user, JSON.stringify({ credits }), key)
 
 test('a deduction returns the remaining balance', async () => {
   const user = await createUser()
@@ -39,10 +39,10 @@ test('a deduction above the balance changes nothing and returns the needed and a
     const rejection = { code: 'INSUFFICIENT_CREDITS', message, needed: credits, available: 80 }
     expect([response.statusCode, response.json()]).toEqual([402, rejection])
   }
-  expect(await creditsOf(user)).toBe(80)
+  expect(await fetchCredits(user)).toBe(80)
 })
 
-const bad = await createUser()
+const userWithInvalidRequests = await createUser()
 test.each([
   '-1',
   '0',
@@ -77,9 +77,9 @@ test.each([
   '1n',
   '"١"',
 ])('the amount %s is rejected', async (credits) => {
-  const response = await send(bad, `{"credits":${credits}}`)
+  const response = await sendDeduction(userWithInvalidRequests, `{"credits":${credits}}`)
   expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
-  expect(await creditsOf(bad)).toBe(80)
+  expect(await fetchCredits(userWithInvalidRequests)).toBe(80)
 })
 
 test.each([
@@ -97,22 +97,22 @@ test.each([
   '{"credits":1,"__proto__":{"x":1}}',
   '{"credits":1',
 ])('the body %s is rejected', async (body) => {
-  const response = await send(bad, body)
+  const response = await sendDeduction(userWithInvalidRequests, body)
   expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
-  expect(await creditsOf(bad)).toBe(80)
+  expect(await fetchCredits(userWithInvalidRequests)).toBe(80)
 })
 
 test('no deduction request increases the balance', async () => {
   const user = await createUser()
-  let before = 80
+  let balanceBefore = 80
   await fc.assert(
     fc.asyncProperty(fc.oneof(fc.json(), fc.integer().map(String), fc.double().map(String)), async (credits) => {
-      const { statusCode } = await send(user, `{"credits":${credits}}`)
+      const { statusCode } = await sendDeduction(user, `{"credits":${credits}}`)
       expect([200, 400, 402]).toContain(statusCode)
-      const after = await creditsOf(user)
-      expect(after).toBeLessThanOrEqual(before)
-      if (statusCode !== 200) expect(after).toBe(before)
-      before = after
+      const balanceAfter = await fetchCredits(user)
+      expect(balanceAfter).toBeLessThanOrEqual(balanceBefore)
+      if (statusCode !== 200) expect(balanceAfter).toBe(balanceBefore)
+      balanceBefore = balanceAfter
     }),
     { numRuns: 150 },
   )
@@ -122,20 +122,20 @@ test('a repeated idempotency key deducts once and returns the same response', as
   const user = await createUser()
   const first = await deduct(user, 30, 'once')
   await deduct(user, 50)
-  for (let time = 0; time < 3; time++) {
+  for (let repetition = 0; repetition < 3; repetition++) {
     const repeated = await deduct(user, 30, 'once')
     expect([repeated.statusCode, repeated.json()]).toEqual([200, first.json()])
   }
-  expect(await creditsOf(user)).toBe(0)
+  expect(await fetchCredits(user)).toBe(0)
 })
 
-test('a key with another amount is rejected, and keys of other users are independent', async () => {
+test('a repeated key with another amount is rejected, and the keys of other users are independent', async () => {
   const [user, other] = [await createUser(), await createUser()]
   await deduct(user, 30, 'mine')
   const reused = await deduct(user, 31, 'mine')
   expect([reused.statusCode, reused.json<{ code: string }>().code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
   expect((await deduct(other, 31, 'mine')).json()).toEqual({ credits: 49 })
-  expect([await creditsOf(user), await creditsOf(other)]).toEqual([50, 49])
+  expect([await fetchCredits(user), await fetchCredits(other)]).toEqual([50, 49])
 })
 
 test('a deduction that fails for lack of credits does not use up its key', async () => {
@@ -150,7 +150,7 @@ test('fifty concurrent deductions with one key deduct once', async () => {
   expect(new Set(responses.map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(
     new Set(['200 {"credits":73}']),
   )
-  expect(await creditsOf(user)).toBe(73)
+  expect(await fetchCredits(user)).toBe(73)
 })
 
 test('with credits for ten, exactly ten of fifty concurrent deductions succeed', async () => {
@@ -159,15 +159,15 @@ test('with credits for ten, exactly ten of fifty concurrent deductions succeed',
   const statuses = responses.map(({ statusCode }) => statusCode)
   expect(statuses.filter((status) => status === 200)).toHaveLength(10)
   expect(statuses.filter((status) => status === 402)).toHaveLength(40)
-  expect(await creditsOf(user)).toBe(0)
+  expect(await fetchCredits(user)).toBe(0)
 })
 
-test('of two tabs that spend the last credits at once, exactly one succeeds', async () => {
+test('of two concurrent deductions of the last credits, exactly one succeeds', async () => {
   const user = await createUser()
   for (let round = 0; round < 20; round++) {
     const responses = await Promise.all([deduct(user, 80), deduct(user, 80)])
     expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 402]))
-    expect(await creditsOf(user)).toBe(0)
+    expect(await fetchCredits(user)).toBe(0)
     const refill = {
       kind: 'adjustment',
       amount: 80,
@@ -181,11 +181,11 @@ test('of two tabs that spend the last credits at once, exactly one succeeds', as
 test('a deduction needs an access token, and a cookie is not enough', async () => {
   const user = await createUser()
   for (const headers of [{ authorization: '' }, { authorization: 'Bearer x' }]) {
-    expect((await send({ headers }, '{"credits":1}')).statusCode).toBe(401)
+    expect((await sendDeduction({ headers }, '{"credits":1}')).statusCode).toBe(401)
   }
-  const byCookie = { method: 'POST', url: '/api/users/credits/deduct', payload: { credits: 1 } } as const
-  expect((await app.inject({ ...byCookie, headers: { cookie: user.cookie } })).statusCode).toBe(401)
-  expect(await creditsOf(user)).toBe(80)
+  const requestWithoutToken = { method: 'POST', url: '/api/users/credits/deduct', payload: { credits: 1 } } as const
+  expect((await app.inject({ ...requestWithoutToken, headers: { cookie: user.cookie } })).statusCode).toBe(401)
+  expect(await fetchCredits(user)).toBe(80)
 })
 
 test('the ledger is consistent after all tests', async () => {

@@ -12,15 +12,15 @@ export interface CreditsHistoryDependencies {
 }
 
 export interface CreditsHistory {
-  page(userId: string, input: HistoryInput): Promise<{ entries: LedgerEntry[]; nextCursor: string | null }>
-  /** All entries that match the filters, newest first, read page by page on demand. */
-  all(userId: string, filters: HistoryFilters): AsyncIterable<LedgerEntry>
+  readPage(userId: string, input: HistoryInput): Promise<{ entries: LedgerEntry[]; nextCursor: string | null }>
+  /** All entries that match the filters, newest first. Pages are read on demand. */
+  readAll(userId: string, filters: HistoryFilters): AsyncIterable<LedgerEntry>
 }
 
 export function createCreditsHistory(dependencies: CreditsHistoryDependencies): CreditsHistory {
   const { db } = dependencies
 
-  async function page(userId: string, { kind, from, to, cursor }: HistoryInput) {
+  async function readPage(userId: string, { kind, from, to, cursor }: HistoryInput) {
     const found = await selectHistory(db, userId, {
       kind,
       from: from === undefined ? undefined : startOfDay(from),
@@ -33,11 +33,11 @@ export function createCreditsHistory(dependencies: CreditsHistoryDependencies): 
   }
 
   return {
-    page,
-    async *all(userId, filters) {
+    readPage,
+    async *readAll(userId, filters) {
       let cursor: string | undefined
       do {
-        const { entries, nextCursor } = await page(userId, { ...filters, ...(cursor !== undefined && { cursor }) })
+        const { entries, nextCursor } = await readPage(userId, { ...filters, ...(cursor !== undefined && { cursor }) })
         yield* entries
         cursor = nextCursor ?? undefined
       } while (cursor !== undefined)
@@ -46,10 +46,10 @@ export function createCreditsHistory(dependencies: CreditsHistoryDependencies): 
 }
 
 async function presentAll(rows: LedgerRow[], dependencies: CreditsHistoryDependencies): Promise<LedgerEntry[]> {
-  const charges = rows.flatMap(({ kind, generationId }) =>
+  const chargedGenerationIds = rows.flatMap(({ kind, generationId }) =>
     kind === 'generation' && generationId ? [generationId] : [],
   )
-  const images = await dependencies.findImagesOfGenerations(charges)
+  const images = await dependencies.findImagesOfGenerations(chargedGenerationIds)
   return rows.map((row) => ({
     id: row.id,
     amount: row.amount,

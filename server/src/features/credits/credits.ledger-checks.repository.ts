@@ -11,11 +11,13 @@ export interface LedgerCheckResult {
 /** A check takes seconds. If it is unfinished after an hour, its process has died. */
 const LOST_AFTER_MS = 3_600_000
 
-/** Returns true if this process should check the ledger today. `ledger_checks_pkey` admits one process. */
+/**
+ * Returns true if this process should check the ledger today. Because of `ledger_checks_pkey`, only one process does.
+ */
 export async function startLedgerCheck(db: Db, now: Date): Promise<boolean> {
   const started = await db
     .insert(ledgerChecks)
-    .values({ day: dayOf(now), startedAt: now })
+    .values({ day: toUtcDay(now), startedAt: now })
     .onConflictDoUpdate({
       target: ledgerChecks.day,
       set: { startedAt: sql`excluded.started_at` },
@@ -30,12 +32,12 @@ export async function finishLedgerCheck(db: Db, started: Date, result: LedgerChe
   await db
     .update(ledgerChecks)
     .set(result)
-    .where(eq(ledgerChecks.day, dayOf(started)))
+    .where(eq(ledgerChecks.day, toUtcDay(started)))
 }
 
 /**
- * Replaces the last result after a manual check, so that a repaired ledger shows at once. Does nothing before the first
- * check.
+ * Replaces the last result after a manual check, so that the repair of a ledger is visible at once. Does nothing before
+ * the first check.
  */
 export async function replaceLastLedgerCheck(db: Db, result: LedgerCheckResult): Promise<void> {
   const last = db
@@ -45,7 +47,7 @@ export async function replaceLastLedgerCheck(db: Db, result: LedgerCheckResult):
   await db.update(ledgerChecks).set(result).where(eq(ledgerChecks.day, last))
 }
 
-/** Undefined before the first check has finished. */
+/** Returns undefined before the first check has finished. */
 export async function selectLastLedgerCheck(db: Db): Promise<LedgerCheckResult | undefined> {
   const [row] = await db
     .select()
@@ -57,7 +59,6 @@ export async function selectLastLedgerCheck(db: Db): Promise<LedgerCheckResult |
   return { finishedAt: row.finishedAt, violations: row.violations }
 }
 
-/** In UTC. */
-function dayOf(at: Date): string {
+function toUtcDay(at: Date): string {
   return at.toISOString().slice(0, 10)
 }

@@ -17,8 +17,8 @@ import { userCredits } from './credits.table.ts'
 const ROUNDS = inject('deep') ? 50 : 6
 const { db } = await createTestDatabase()
 
-const add = (entry: NewLedgerEntry) => db.transaction((tx) => insertLedgerEntry(tx, entry, sql`null`))
-const balanceOf = async (userId: string) => (await selectAccount(db, userId))?.balance
+const addEntry = (entry: NewLedgerEntry) => db.transaction((tx) => insertLedgerEntry(tx, entry, sql`null`))
+const readBalance = async (userId: string) => (await selectAccount(db, userId))?.balance
 
 async function openAccount(): Promise<string> {
   const userId = randomUUID()
@@ -26,7 +26,7 @@ async function openAccount(): Promise<string> {
   return userId
 }
 
-const change = fc.oneof(
+const arbitraryEntry = fc.oneof(
   fc.record({ kind: fc.constant('welcome' as const), amount: fc.integer({ min: 1, max: 500 }) }),
   fc.record({ kind: fc.constant('deduct' as const), amount: fc.integer({ min: -300, max: -1 }) }),
   fc.record({ kind: fc.constant('generation' as const), amount: fc.constantFrom(-16, -26) }),
@@ -37,29 +37,29 @@ const change = fc.oneof(
   }),
 )
 
-function causeFor(kind: NewLedgerEntry['kind']): Cause {
+function createCause(kind: NewLedgerEntry['kind']): Cause {
   return kind === 'generation' ? { generationId: randomUUID() } : { reference: randomUUID() }
 }
 
-test('after concurrent and repeated entries, the balance is the sum of its entries and never negative', async () => {
+test('after concurrent and repeated entries, the balance is the sum of the added entries and never negative', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(change, { minLength: 1, maxLength: 25 }),
+      fc.array(arbitraryEntry, { minLength: 1, maxLength: 25 }),
       fc.integer({ min: 1, max: 8 }),
       async (history, concurrency) => {
         const userId = await openAccount()
-        const entries = history.map((step) => ({ ...step, userId, cause: causeFor(step.kind) }))
+        const entries = history.map((step) => ({ ...step, userId, cause: createCause(step.kind) }))
         let expected = 0
         for (let start = 0; start < entries.length; start += concurrency) {
           const batch = entries.slice(start, start + concurrency)
           // Sends each entry twice concurrently; it must apply once.
-          const results = await Promise.all(batch.flatMap((entry) => [add(entry), add(entry)]))
+          const results = await Promise.all(batch.flatMap((entry) => [addEntry(entry), addEntry(entry)]))
           batch.forEach(({ amount }, index) => {
             const applied = results.slice(index * 2, index * 2 + 2).filter((balance) => balance !== null)
             expect(applied.length).toBeLessThanOrEqual(1)
             expected += applied.length * amount
           })
-          expect(await balanceOf(userId)).toBe(expected)
+          expect(await readBalance(userId)).toBe(expected)
           expect(expected).toBeGreaterThanOrEqual(0)
         }
       },
@@ -69,16 +69,16 @@ test('after concurrent and repeated entries, the balance is the sum of its entri
   expect(await findLedgerViolations(db)).toEqual([])
 })
 
-test(`of 200 concurrent charges on credits for one, exactly one succeeds, in ${ROUNDS} rounds`, async () => {
+test(`of 200 concurrent charges with credits for one, exactly one succeeds, in ${ROUNDS} rounds`, async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const userId = await openAccount()
-    await add({ userId, amount: 16, kind: 'welcome', cause: { reference: randomUUID() } })
+    await addEntry({ userId, amount: 16, kind: 'welcome', cause: { reference: randomUUID() } })
     const charges = Array.from({ length: 200 }, () =>
-      add({ userId, amount: -16, kind: 'generation', cause: { generationId: randomUUID() } }),
+      addEntry({ userId, amount: -16, kind: 'generation', cause: { generationId: randomUUID() } }),
     )
     const succeeded = (await Promise.all(charges)).filter((balance) => balance !== null)
     expect(succeeded).toEqual([0])
-    expect(await balanceOf(userId)).toBe(0)
+    expect(await readBalance(userId)).toBe(0)
   }
   expect(await findLedgerViolations(db)).toEqual([])
 }, 120_000)
@@ -86,25 +86,25 @@ test(`of 200 concurrent charges on credits for one, exactly one succeeds, in ${R
 test('a refund must match a charge of the same user and amount, and applies once', async () => {
   const userId = await openAccount()
   const other = await openAccount()
-  await add({ userId, amount: 80, kind: 'welcome', cause: { reference: randomUUID() } })
+  await addEntry({ userId, amount: 80, kind: 'welcome', cause: { reference: randomUUID() } })
   const cause = { generationId: randomUUID() }
-  await add({ userId, amount: -16, kind: 'generation', cause })
+  await addEntry({ userId, amount: -16, kind: 'generation', cause })
   const rejected = [
     { userId, amount: 16, kind: 'refund' as const, cause: { generationId: randomUUID() } },
     { userId, amount: 17, kind: 'refund' as const, cause },
     { userId: other, amount: 16, kind: 'refund' as const, cause },
   ]
   for (const entry of rejected)
-    await expect(add(entry)).rejects.toMatchObject(constraint('ledger_refund_matches_charge'))
+    await expect(addEntry(entry)).rejects.toMatchObject(constraintError('ledger_refund_matches_charge'))
   const refunds = await Promise.all(
-    Array.from({ length: 10 }, () => add({ userId, amount: 16, kind: 'refund', cause })),
+    Array.from({ length: 10 }, () => addEntry({ userId, amount: 16, kind: 'refund', cause })),
   )
   expect(refunds.filter((balance) => balance !== null)).toEqual([80])
 })
 
 test('the database rejects writes that break the rules of the ledger', async () => {
   const userId = await openAccount()
-  await add({ userId, amount: 80, kind: 'welcome', cause: { reference: randomUUID() } })
+  await addEntry({ userId, amount: 80, kind: 'welcome', cause: { reference: randomUUID() } })
   const entry = { userId, kind: 'deduct' as const, reference: randomUUID() }
   const attempts: [string, () => Promise<unknown>][] = [
     ['user_credits_guard', () => db.update(userCredits).set({ balance: 5_000 }).where(eq(userCredits.userId, userId))],
@@ -118,17 +118,23 @@ test('the database rejects writes that break the rules of the ledger', async () 
     ['ledger_entry_moves_balance', () => db.insert(ledgerEntries).values({ ...entry, amount: -1, balance: 500 })],
     ['ledger_entries_balance_check', () => db.insert(ledgerEntries).values({ ...entry, amount: -81, balance: -1 })],
     ['ledger_entries_amount_check', () => db.insert(ledgerEntries).values({ ...entry, amount: 1, balance: 81 })],
-    ['ledger_entries_cause_check', () => add({ userId, amount: -1, kind: 'generation', cause: { reference: 'x' } })],
-    ['ledger_entries_cause_check', () => add({ userId, amount: 1, kind: 'welcome', cause: { generationId: userId } })],
+    [
+      'ledger_entries_cause_check',
+      () => addEntry({ userId, amount: -1, kind: 'generation', cause: { reference: 'x' } }),
+    ],
+    [
+      'ledger_entries_cause_check',
+      () => addEntry({ userId, amount: 1, kind: 'welcome', cause: { generationId: userId } }),
+    ],
     [
       'ledger_entries_cause_check',
       () => db.insert(ledgerEntries).values({ ...entry, reference: null, amount: -1, balance: 79 }),
     ],
   ]
-  for (const [name, attempt] of attempts) await expect(attempt(), name).rejects.toMatchObject(constraint(name))
-  expect(await balanceOf(userId)).toBe(80)
+  for (const [name, attempt] of attempts) await expect(attempt(), name).rejects.toMatchObject(constraintError(name))
+  expect(await readBalance(userId)).toBe(80)
 })
 
-function constraint(name: string) {
+function constraintError(name: string) {
   return { cause: { constraint: name } }
 }

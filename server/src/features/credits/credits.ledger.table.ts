@@ -7,8 +7,8 @@ import { MAX_EXACT, userCredits } from './credits.table.ts'
 
 /**
  * Every change of a balance, append-only. The cause of an entry is in the one column that fits its kind, and unique
- * constraints make each effect happen once. A trigger updates the balance with each row and rejects a row whose
- * `balance` does not continue it.
+ * constraints make each effect happen once. A trigger updates the user's balance with each row, and rejects a row whose
+ * `balance` is not the current balance plus `amount`.
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',
@@ -18,7 +18,10 @@ export const ledgerEntries = pgTable(
     /** Credits, signed. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
     kind: text('kind', { enum: LEDGER_KINDS }).notNull(),
-    /** Set for a charge or its refund. No foreign key: a generation is deleted with its user, the ledger stays. */
+    /**
+     * Set for a charge or its refund. No foreign key, because a generation is deleted with its user and the ledger
+     * stays.
+     */
     generationId: uuid('generation_id'),
     /** Set for a purchase. */
     orderId: uuid('order_id'),
@@ -33,7 +36,7 @@ export const ledgerEntries = pgTable(
     balance: bigint('balance', { mode: 'number' }).notNull(),
     /** Why an admin adjusted a balance. */
     reason: text('reason'),
-    /** Who adjusted it: an admin's email, or the system user of the command line. Visible to admins only. */
+    /** Who adjusted the balance: an admin's email, or the system user of the command line. Visible to admins only. */
     actor: text('actor'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
@@ -74,7 +77,7 @@ export const ledgerEntries = pgTable(
   ],
 )
 
-/** An entry, with the provider's ids of its order and its refund. */
+/** The columns of an entry, and the provider's ids of its order and its refund. */
 export const entryColumns = {
   ...getTableColumns(ledgerEntries),
   providerOrderId: sql<string | null>`(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailboxOf } from './credits.mailbox.ts'
+import { toMailbox } from './credits.mailbox.ts'
 
 test.each([
   ['ada@example.org', 'ada@example.org'],
@@ -11,5 +11,5 @@ test.each([
   ['+ada@example.org', '+ada@example.org'],
   ['"a@b"@example.org', '"a@b"@example.org'],
 ])('email to %s arrives at %s', (email, mailbox) => {
-  expect(mailboxOf(email)).toBe(mailbox)
+  expect(toMailbox(email)).toBe(mailbox)
 })

@@ -1,4 +1,4 @@
-import { jsonFile, type PersonalData } from '../../ports/personal-data.ts'
+import { toJsonFile, type PersonalData } from '../../ports/personal-data.ts'
 import { selectAccount, selectLedger, type LedgerRow } from './credits.repository.ts'
 
 /**
@@ -10,15 +10,15 @@ export const creditsPersonalData: PersonalData = {
 
   async *export(db, userId) {
     const account = (await selectAccount(db, userId)) ?? null
-    // Omits which admin made an entry.
-    const ledger = (await selectLedger(db, userId)).map(readable)
-    yield jsonFile('credits.json', { account, ledger })
+    const ledger = (await selectLedger(db, userId)).map(toExport)
+    yield toJsonFile('credits.json', { account, ledger })
   },
 
   async erase() {},
 }
 
-function readable(entry: LedgerRow) {
+/** Omits the admin who made the entry. */
+function toExport(entry: LedgerRow) {
   const { id, userId, amount, kind, balance, reason, createdAt } = entry
   const reference = entry.reference ?? entry.generationId ?? entry.providerRefundId ?? entry.providerOrderId
   return { id, userId, amount, kind, reference, balance, reason, createdAt }

@@ -8,8 +8,9 @@ import { entryColumns, ledgerEntries } from './credits.ledger.table.ts'
 import { userCredits } from './credits.table.ts'
 
 export type LedgerRow = typeof ledgerEntries.$inferSelect & {
-  /** The provider's id of the order of a purchase or its refund, and the provider's id of that refund. */
+  /** The provider's id of the order of a purchase, also for the refund of a purchase. */
   providerOrderId: string | null
+  /** The provider's id of the refund of a purchase. */
   providerRefundId: string | null
 }
 export type AccountRow = typeof userCredits.$inferSelect
@@ -48,8 +49,8 @@ export async function insertLedgerEntry(tx: Tx, entry: NewLedgerEntry, notifySql
   return row?.balance ?? null
 }
 
-/** A subquery for the id of a user's plan. */
-export function planIdOf(db: Db | Tx, userId: string): SQLWrapper {
+/** Returns a subquery for the id of a user's plan. */
+export function buildPlanIdQuery(db: Db | Tx, userId: string): SQLWrapper {
   return db.select({ id: userCredits.subscriptionPlanId }).from(userCredits).where(eq(userCredits.userId, userId))
 }
 
@@ -58,7 +59,7 @@ export async function selectAccount(db: Db | Tx, userId: string) {
   return row
 }
 
-/** Locks the account and returns its balance; 0 without an account. */
+/** Locks the account and returns its balance, or 0 without an account. */
 export async function lockBalance(tx: Tx, userId: string): Promise<number> {
   const { balance } = userCredits
   const [row] = await tx.select({ balance }).from(userCredits).where(eq(userCredits.userId, userId)).for('update')
@@ -123,8 +124,8 @@ export async function hasBought(db: Db, userId: string): Promise<boolean> {
 
 /** Uses `ledger_entries_kind_reference_key`. */
 export async function selectEntry(db: Db | Tx, kind: LedgerKind, reference: string): Promise<LedgerRow | undefined> {
-  const named = and(eq(ledgerEntries.kind, kind), eq(ledgerEntries.reference, reference))
-  const [row] = await db.select(entryColumns).from(ledgerEntries).where(named)
+  const isMatch = and(eq(ledgerEntries.kind, kind), eq(ledgerEntries.reference, reference))
+  const [row] = await db.select(entryColumns).from(ledgerEntries).where(isMatch)
   return row
 }
 
@@ -143,9 +144,9 @@ export function selectLedger(db: Db, userId: string): Promise<LedgerRow[]> {
 }
 
 /** The newest entries of a user. Uses `ledger_entries_user_id_id_idx`. */
-export function selectNewest(db: Db, userId: string, limit: number): Promise<LedgerRow[]> {
-  const own = db.select(entryColumns).from(ledgerEntries).where(eq(ledgerEntries.userId, userId))
-  return own.orderBy(desc(ledgerEntries.id)).limit(limit)
+export function selectNewestEntries(db: Db, userId: string, limit: number): Promise<LedgerRow[]> {
+  const entries = db.select(entryColumns).from(ledgerEntries).where(eq(ledgerEntries.userId, userId))
+  return entries.orderBy(desc(ledgerEntries.id)).limit(limit)
 }
 
 /** Accounts by user id. Users without an account are missing. */
@@ -155,7 +156,7 @@ export async function selectAccounts(db: Db, userIds: string[]): Promise<Map<str
 }
 
 /** The number of users of each plan, by plan id. */
-export async function countPlans(db: Db): Promise<Map<string, number>> {
+export async function countUsersByPlan(db: Db): Promise<Map<string, number>> {
   const { subscriptionPlanId } = userCredits
   const rows = await db
     .select({ planId: subscriptionPlanId, total: count() })

@@ -5,13 +5,13 @@ import { apiError } from '../../kernel/api-error.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { selectPlan, selectPlanByName, type PlanRow, type PresentPlan } from '../plans/index.ts'
 import type { Realtime } from '../realtime/index.ts'
-import { mailboxOf } from './credits.mailbox.ts'
+import { toMailbox } from './credits.mailbox.ts'
 import {
   insertAccount,
   hasPurchase,
   insertLedgerEntry,
   lockBalance,
-  planIdOf,
+  buildPlanIdQuery,
   selectAccount,
   selectEntry,
   updatePlan,
@@ -46,10 +46,10 @@ export interface Credits {
    * client. Safe to call again.
    */
   openAccount(user: { id: string; email: string }): Promise<void>
-  /** Balance and plan. */
-  state(userId: string): Promise<CreditsState>
-  /** The user's plan in this transaction; undefined for none. */
-  plan(tx: Db | Tx, userId: string): Promise<PlanRow | undefined>
+  /** Reads balance and plan. */
+  readState(userId: string): Promise<CreditsState>
+  /** Reads the user's plan in this transaction; undefined for none. */
+  readPlan(tx: Db | Tx, userId: string): Promise<PlanRow | undefined>
   /** Switches the plan and returns the balance, which does not change. */
   assignPlan(userId: string, plan: PlanRow): Promise<number>
   /**
@@ -62,16 +62,16 @@ export interface Credits {
    * `ledger_entries_balance_check` keeps the balance from becoming negative.
    */
   charge(tx: Tx, cost: GenerationCost): Promise<void>
-  /** Refunds a charge once, however often it is called (`ledger_entries_kind_generation_id_key`). */
+  /** Refunds a charge. Repeated calls refund it once (`ledger_entries_kind_generation_id_key`). */
   refund(tx: Tx, cost: GenerationCost): Promise<void>
   /**
    * Adds the credits of a paid order, once per order (`ledger_entries_order_id_key`). At commit,
-   * `ledger_purchase_has_order` requires that the order is paid. Only the settlement of payments calls this.
+   * `ledger_purchase_has_order` requires that the order is paid. Only the settlement calls this.
    */
-  purchase(tx: Tx, purchase: Purchase): Promise<void>
+  addPurchase(tx: Tx, purchase: Purchase): Promise<void>
   /** Whether an order's credits were added. */
   hasPurchase(tx: Tx, orderId: string): Promise<boolean>
-  /** Returns the balance and locks it until the transaction ends. 0 without an account. */
+  /** Locks the account until the transaction ends and returns its balance, or 0 without an account. */
   lockBalance(tx: Tx, userId: string): Promise<number>
   /**
    * Deducts the credits of a refunded purchase, once per refund (`ledger_entries_refund_id_key`). Pass at most the
@@ -112,22 +112,22 @@ export interface Adjustment {
 
 export function createCredits(dependencies: CreditsDependencies): Credits {
   const { db, realtime, clock, presentPlan } = dependencies
-  const creditsChanged = (userId: string) => ({ userId, type: 'credits.changed', id: userId }) as const
-  const add = (tx: Tx, entry: NewLedgerEntry) =>
-    insertLedgerEntry(tx, entry, realtime.notifySql(creditsChanged(entry.userId)))
+  const createChange = (userId: string) => ({ userId, type: 'credits.changed', id: userId }) as const
+  const addEntry = (tx: Tx, entry: NewLedgerEntry) =>
+    insertLedgerEntry(tx, entry, realtime.notifySql(createChange(entry.userId)))
 
-  const hashOf = (email: string) => createHmac('sha256', dependencies.secret).update(email).digest('hex')
+  const hashEmail = (email: string) => createHmac('sha256', dependencies.secret).update(email).digest('hex')
 
   /**
-   * The reference under which a mailbox gets welcome credits once (`ledger_entries_kind_reference_key`), or null if it
-   * gets none.
+   * Returns the reference of the entry that gives welcome credits to a mailbox once
+   * (`ledger_entries_kind_reference_key`), or null if the mailbox gets none.
    */
-  async function welcomeReference(tx: Tx, email: string): Promise<string | null> {
+  async function findWelcomeReference(tx: Tx, email: string): Promise<string | null> {
     if (dependencies.welcomeCredits === 0) return null
-    const reference = hashOf(mailboxOf(email))
-    // Older entries use the hash of the full email, including its alias.
-    for (const name of [reference, hashOf(email.toLowerCase())]) {
-      if (await selectEntry(tx, 'welcome', name)) return null
+    const reference = hashEmail(toMailbox(email))
+    // Older entries contain the hash of the full email, including its `+` suffix.
+    for (const usedReference of [reference, hashEmail(email.toLowerCase())]) {
+      if (await selectEntry(tx, 'welcome', usedReference)) return null
     }
     return (await dependencies.mayGetWelcomeCredits()) ? reference : null
   }
@@ -138,13 +138,13 @@ export function createCredits(dependencies: CreditsDependencies): Credits {
       const plan = dependencies.defaultPlan && (await selectPlanByName(db, dependencies.defaultPlan))
       await db.transaction(async (tx) => {
         if (!(await insertAccount(tx, id, plan?.id ?? null))) return
-        const reference = await welcomeReference(tx, email)
+        const reference = await findWelcomeReference(tx, email)
         if (reference === null) return
-        await add(tx, { userId: id, amount: dependencies.welcomeCredits, kind: 'welcome', cause: { reference } })
+        await addEntry(tx, { userId: id, amount: dependencies.welcomeCredits, kind: 'welcome', cause: { reference } })
       })
     },
 
-    async state(userId) {
+    async readState(userId) {
       const account = await selectAccount(db, userId)
       const plan = account?.subscriptionPlanId && (await selectPlan(db, account.subscriptionPlanId))
       const balance = account?.balance ?? 0
@@ -156,13 +156,13 @@ export function createCredits(dependencies: CreditsDependencies): Credits {
       }
     },
 
-    plan: (tx, userId) => selectPlan(tx, planIdOf(tx, userId)),
+    readPlan: (tx, userId) => selectPlan(tx, buildPlanIdQuery(tx, userId)),
 
     async assignPlan(userId, plan) {
       return db.transaction(async (tx) => {
         const balance = await updatePlan(tx, userId, plan.id, clock.now())
         if (balance === undefined) throw apiError('UNAUTHORIZED')
-        await realtime.publish(tx, creditsChanged(userId))
+        await realtime.publish(tx, createChange(userId))
         return balance
       })
     },
@@ -170,28 +170,28 @@ export function createCredits(dependencies: CreditsDependencies): Credits {
     async deduct(userId, credits, idempotencyKey) {
       const reference = `${userId} ${idempotencyKey ?? randomUUID()}`
       return db.transaction(async (tx) => {
-        const balance = await add(tx, { userId, amount: -credits, kind: 'deduct', cause: { reference } })
+        const balance = await addEntry(tx, { userId, amount: -credits, kind: 'deduct', cause: { reference } })
         if (balance !== null) return balance
         const existing = await selectEntry(tx, 'deduct', reference)
         if (existing && existing.amount !== -credits) throw apiError('IDEMPOTENCY_KEY_REUSED')
         if (existing) return existing.balance
-        throw apiError('INSUFFICIENT_CREDITS', { needed: credits, available: await balanceOf(tx, userId) })
+        throw apiError('INSUFFICIENT_CREDITS', { needed: credits, available: await readBalance(tx, userId) })
       })
     },
 
     async charge(tx, { userId, generationId, credits }) {
       const entry = { userId, amount: -credits, kind: 'generation', cause: { generationId } } as const
-      if ((await add(tx, entry)) === null) {
-        throw apiError('INSUFFICIENT_CREDITS', { needed: credits, available: await balanceOf(tx, userId) })
+      if ((await addEntry(tx, entry)) === null) {
+        throw apiError('INSUFFICIENT_CREDITS', { needed: credits, available: await readBalance(tx, userId) })
       }
     },
 
     async refund(tx, { userId, generationId, credits }) {
-      await add(tx, { userId, amount: credits, kind: 'refund', cause: { generationId } })
+      await addEntry(tx, { userId, amount: credits, kind: 'refund', cause: { generationId } })
     },
 
-    async purchase(tx, { userId, orderId, credits }) {
-      await add(tx, { userId, amount: credits, kind: 'purchase', cause: { orderId } })
+    async addPurchase(tx, { userId, orderId, credits }) {
+      await addEntry(tx, { userId, amount: credits, kind: 'purchase', cause: { orderId } })
     },
 
     hasPurchase,
@@ -199,12 +199,12 @@ export function createCredits(dependencies: CreditsDependencies): Credits {
     lockBalance: (tx, userId) => lockBalance(tx, userId),
 
     async reverse(tx, { userId, refundId, credits }) {
-      await add(tx, { userId, amount: -credits, kind: 'purchase_refund', cause: { refundId } })
+      await addEntry(tx, { userId, amount: -credits, kind: 'purchase_refund', cause: { refundId } })
     },
 
     async adjust(tx, { userId, credits, reason, actor, key }) {
       const reference = key ?? randomUUID()
-      const balance = await add(tx, {
+      const balance = await addEntry(tx, {
         userId,
         amount: credits,
         kind: 'adjustment',
@@ -223,6 +223,6 @@ export function createCredits(dependencies: CreditsDependencies): Credits {
   }
 }
 
-async function balanceOf(tx: Tx, userId: string): Promise<number> {
+async function readBalance(tx: Tx, userId: string): Promise<number> {
   return (await selectAccount(tx, userId))?.balance ?? 0
 }

@@ -7,8 +7,9 @@ import { queryRows } from '../../ports/query-rows.ts'
 const LedgerStats = z.object({
   kind: z.enum(LEDGER_KINDS),
   entries: z.coerce.number(),
-  /** Credits that the entries added and deducted. Both are positive. */
+  /** Credits that the entries added, positive. */
   given: z.coerce.number(),
+  /** Credits that the entries deducted, positive. */
   taken: z.coerce.number(),
 })
 export type LedgerStats = z.infer<typeof LedgerStats>
@@ -16,19 +17,20 @@ export type LedgerStats = z.infer<typeof LedgerStats>
 const LastEntry = z.object({ id: z.coerce.number() })
 
 /**
- * Sums the ledger by kind and counts each entry once: the first call reads all entries, later calls read new ones by
- * primary key. Entries get their ids before they are committed, so entries younger than `settlesMs`, the longest
- * possible transaction, are left to the next call.
+ * Returns a function that sums the ledger by kind and counts each entry once: its first call reads all entries, later
+ * calls read new ones by primary key. An entry gets its id before it is committed, so an open transaction may still add
+ * an entry with an earlier id. Therefore entries younger than `transactionMaxMs`, the longest possible transaction, are
+ * left to a later call.
  */
-export function createLedgerStats(db: Db, settlesMs: number): () => Promise<LedgerStats[]> {
+export function createLedgerStats(db: Db, transactionMaxMs: number): () => Promise<LedgerStats[]> {
   const sums = new Map<LedgerStats['kind'], LedgerStats>(
     LEDGER_KINDS.map((kind) => [kind, { kind, entries: 0, given: 0, taken: 0 }]),
   )
-  let after = 0
+  let lastId = 0
   return async () => {
     const [last] = await queryRows(
       db,
-      sql`select id from ledger_entries where id > ${after} and created_at <= now() - make_interval(secs => ${settlesMs / 1000})
+      sql`select id from ledger_entries where id > ${lastId} and created_at <= now() - make_interval(secs => ${transactionMaxMs / 1000})
         order by id desc limit 1`,
       LastEntry,
     )
@@ -37,16 +39,16 @@ export function createLedgerStats(db: Db, settlesMs: number): () => Promise<Ledg
       db,
       sql`select kind, count(*) as entries, coalesce(sum(amount) filter (where amount > 0), 0) as given,
           coalesce(-sum(amount) filter (where amount < 0), 0) as taken
-        from ledger_entries where id > ${after} and id <= ${last.id} group by kind`,
+        from ledger_entries where id > ${lastId} and id <= ${last.id} group by kind`,
       LedgerStats,
     )
-    after = last.id
-    for (const addition of added) sums.set(addition.kind, plus(sums.get(addition.kind), addition))
+    lastId = last.id
+    for (const addition of added) sums.set(addition.kind, addSums(sums.get(addition.kind), addition))
     return [...sums.values()]
   }
 }
 
-function plus(sum: LedgerStats | undefined, { kind, entries, given, taken }: LedgerStats): LedgerStats {
+function addSums(sum: LedgerStats | undefined, { kind, entries, given, taken }: LedgerStats): LedgerStats {
   if (!sum) return { kind, entries, given, taken }
   return { kind, entries: sum.entries + entries, given: sum.given + given, taken: sum.taken + taken }
 }
@@ -63,19 +65,19 @@ export type KindSum = z.infer<typeof KindSum>
 
 /** Omits kinds without entries. With a span, uses `ledger_entries_created_at_idx`. */
 export function sumKinds(db: Db | Tx, span?: Span): Promise<KindSum[]> {
-  const within = span
+  const condition = span
     ? sql`where created_at >= ${span.from.toISOString()}::timestamptz and created_at < ${span.until.toISOString()}::timestamptz`
     : sql``
   return queryRows(
     db,
-    sql`select kind, count(*) as entries, sum(amount) as credits from ledger_entries ${within} group by kind order by kind`,
+    sql`select kind, count(*) as entries, sum(amount) as credits from ledger_entries ${condition} group by kind order by kind`,
     KindSum,
   )
 }
 
 /** The sum of all balances. */
 export async function sumBalances(db: Db | Tx): Promise<number> {
-  const all = sql`select coalesce(sum(balance), 0) as total from user_credits`
-  const [row] = await queryRows(db, all, z.object({ total: z.coerce.number() }))
+  const query = sql`select coalesce(sum(balance), 0) as total from user_credits`
+  const [row] = await queryRows(db, query, z.object({ total: z.coerce.number() }))
   return row?.total ?? 0
 }

@@ -8,7 +8,8 @@ export const MAX_EXACT = sql.raw('9007199254740991')
 
 /**
  * Balance and plan, one row per user. Only the ledger's trigger sets the balance; `user_credits_guard` rejects direct
- * changes. The row outlives the user, without personal data, because the ledger does.
+ * changes. The row contains no personal data and stays after the account is deleted, because ledger entries refer to
+ * it.
  */
 export const userCredits = pgTable(
   'user_credits',

@@ -8,7 +8,7 @@ import { queryRows } from '../../ports/query-rows.ts'
 /** The cause of an entry as text. */
 const CAUSE = sql`coalesce(reference, generation_id::text, order_id::text, refund_id::text)`
 
-/** Checks each balance, each entry and the sums of all of them. */
+/** Checks each balance and each entry, and that the sums of all entries and all balances are equal. */
 export async function verifyCredits(db: Db | Tx): Promise<RuleResult[]> {
   return [
     await checkRule(db, {

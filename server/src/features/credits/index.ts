@@ -9,11 +9,11 @@ export {
   selectLastLedgerCheck,
 } from './credits.ledger-checks.repository.ts'
 export {
-  countPlans,
+  countUsersByPlan,
   hasBought,
   selectAccount,
   selectAccounts,
-  selectNewest,
+  selectNewestEntries,
   type AccountRow,
   type LedgerRow,
 } from './credits.repository.ts'

@@ -5,13 +5,13 @@ import fc from 'fast-check'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
 import { findFreePort } from '../../../test/harness/free-port.ts'
-import { insertImage, favoriteCountsOf } from '../../../test/fixtures/image-rows.ts'
+import { insertImage, countFavorites } from '../../../test/fixtures/image-rows.ts'
 
 const { app, database, createUser } = await startTestApplication({}, { runsJobs: false })
 await app.listen({ port: await findFreePort(), host: '127.0.0.1' })
 const { db } = database
 const [owner, user] = [await createUser(), await createUser()]
-const DISCONNECTS = inject('deep') ? 200 : 15
+const ROUNDS = inject('deep') ? 200 : 15
 
 const toggle = ({ headers }: Pick<TestUser, 'headers'>, payload: object) =>
   app.inject({ method: 'POST', url: '/api/users/favorites/toggle', headers, payload })
@@ -27,7 +27,7 @@ test('toggling adds and removes an image, and each response has the new state an
   expect((await toggle(user, { imageId })).json()).toEqual(added)
 })
 
-test('repeating a request for a state changes nothing and returns the same', async () => {
+test('repeating a request for the same state changes nothing and returns the same response', async () => {
   const { id: imageId } = await insertImage(db)
   for (const favorited of [false, true, true, true, false, false, true]) {
     const { statusCode, body } = await toggle(user, { imageId, favorited })
@@ -36,7 +36,7 @@ test('repeating a request for a state changes nothing and returns the same', asy
       expect.objectContaining({ favorited, favorite_count: favorited ? 1 : 0 }),
     ])
   }
-  expect(await favoriteCountsOf(db, imageId)).toEqual({ rows: 1, counted: 1 })
+  expect(await countFavorites(db, imageId)).toEqual({ rows: 1, counted: 1 })
 })
 
 test('a toggle succeeds even if the deltas of its image cannot be applied', async () => {
@@ -48,17 +48,17 @@ test('a toggle succeeds even if the deltas of its image cannot be applied', asyn
   onTestFinished(async () => void (await db.execute(sql`drop function refuse() cascade`)))
   const { statusCode, body } = await toggle(user, { imageId })
   expect([statusCode, JSON.parse(body)]).toMatchObject([200, { favorited: true, favorite_count: 1 }])
-  expect(await favoriteCountsOf(db, imageId)).toEqual({ rows: 1, counted: 1 })
+  expect(await countFavorites(db, imageId)).toEqual({ rows: 1, counted: 1 })
 })
 
 test('a visitor gets 401 and changes nothing', async () => {
   const { id: imageId } = await insertImage(db)
   expect((await toggle({ headers: { authorization: '' } }, { imageId })).statusCode).toBe(401)
   expect((await app.inject('/api/users/favorites')).statusCode).toBe(401)
-  expect(await favoriteCountsOf(db, imageId)).toEqual({ rows: 0, counted: 0 })
+  expect(await countFavorites(db, imageId)).toEqual({ rows: 0, counted: 0 })
 })
 
-test('toggling an image that the caller may not see returns 404 and counts nothing', async () => {
+test('toggling an image that the caller may not see returns 404 and changes no count', async () => {
   const hidden = await insertImage(db, { userId: owner.id, visibility: 'private' })
   const deleted = await insertImage(db, { userId: owner.id, deletedAt: new Date() })
   for (const [caller, imageId] of [
@@ -72,7 +72,7 @@ test('toggling an image that the caller may not see returns 404 and counts nothi
       expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([404, 'NOT_FOUND'])
     }
   }
-  for (const { id } of [hidden, deleted]) expect(await favoriteCountsOf(db, id)).toEqual({ rows: 0, counted: 0 })
+  for (const { id } of [hidden, deleted]) expect(await countFavorites(db, id)).toEqual({ rows: 0, counted: 0 })
   expect((await toggle(owner, { imageId: hidden.id })).statusCode).toBe(200)
 })
 
@@ -105,16 +105,21 @@ test('invalid image ids return 404 or 400 and change no count', async () => {
       '\u{1F600}',
     ),
   )
-  const wrong = fc.oneof(fc.integer(), fc.boolean(), fc.constant(null), fc.array(text, { maxLength: 3 }), fc.object())
+  const notText = fc.oneof(fc.integer(), fc.boolean(), fc.constant(null), fc.array(text, { maxLength: 3 }), fc.object())
   await fc.assert(
-    fc.asyncProperty(fc.oneof(text, wrong), fc.option(fc.boolean(), { nil: undefined }), async (imageId, favorited) => {
-      const response = await toggle(user, { imageId, favorited })
-      expect(typeof imageId === 'string' ? [400, 404] : [400]).toContain(response.statusCode)
-      expect(response.json()).toMatchObject({ code: response.statusCode === 404 ? 'NOT_FOUND' : 'BAD_REQUEST' })
-    }),
+    fc.asyncProperty(
+      fc.oneof(text, notText),
+      fc.option(fc.boolean(), { nil: undefined }),
+      async (imageId, favorited) => {
+        const response = await toggle(user, { imageId, favorited })
+        expect(typeof imageId === 'string' ? [400, 404] : [400]).toContain(response.statusCode)
+        expect(response.json()).toMatchObject({ code: response.statusCode === 404 ? 'NOT_FOUND' : 'BAD_REQUEST' })
+      },
+    ),
     { numRuns: inject('deep') ? 1_000 : 150, seed: 54 },
   )
-  for (const counted of [image, hidden]) expect(await favoriteCountsOf(db, counted.id)).toEqual({ rows: 0, counted: 0 })
+  for (const testImage of [image, hidden])
+    expect(await countFavorites(db, testImage.id)).toEqual({ rows: 0, counted: 0 })
 })
 
 test('an invalid state, an extra field or a missing id returns 400', async () => {
@@ -122,25 +127,25 @@ test('an invalid state, an extra field or a missing id returns 400', async () =>
   for (const body of [{ imageId, favorited: 'yes' }, { imageId, favorited: null }, { imageId, userId: owner.id }, {}]) {
     expect((await toggle(user, body)).statusCode).toBe(400)
   }
-  expect(await favoriteCountsOf(db, imageId)).toEqual({ rows: 0, counted: 0 })
+  expect(await countFavorites(db, imageId)).toEqual({ rows: 0, counted: 0 })
 })
 
-test(`after ${DISCONNECTS} lost responses, a retry always leaves the requested state`, async () => {
-  const each = fc.sample(fc.tuple(fc.boolean(), fc.boolean(), fc.integer({ min: 1, max: 3 })), {
-    numRuns: DISCONNECTS,
+test(`a retry after lost responses always leads to the requested state, in ${ROUNDS} rounds`, async () => {
+  const rounds = fc.sample(fc.tuple(fc.boolean(), fc.boolean(), fc.integer({ min: 1, max: 3 })), {
+    numRuns: ROUNDS,
     seed: 55,
   })
-  const left: { imageId: string; likes: number }[] = []
-  for (const [before, favorited, disconnects] of each) {
+  const expectedCounts: { imageId: string; likes: number }[] = []
+  for (const [before, favorited, disconnects] of rounds) {
     const { id: imageId } = await insertImage(db)
     await toggle(user, { imageId, favorited: before })
     for (let cut = 0; cut < disconnects; cut++) await sendAndDisconnect({ imageId, favorited })
     const likes = favorited ? 1 : 0
     expect((await toggle(user, { imageId, favorited })).json()).toMatchObject({ favorited, favorite_count: likes })
-    left.push({ imageId, likes })
+    expectedCounts.push({ imageId, likes })
   }
-  for (const { imageId, likes } of left)
-    expect(await favoriteCountsOf(db, imageId)).toEqual({ rows: likes, counted: likes })
+  for (const { imageId, likes } of expectedCounts)
+    expect(await countFavorites(db, imageId)).toEqual({ rows: likes, counted: likes })
 })
 
 /** Sends the whole request and disconnects without waiting for the response. */

@@ -8,42 +8,43 @@ const { app, database, createUser } = await startTestApplication({}, { runsJobs:
 const { db } = database
 const [user, other] = [await createUser(), await createUser()]
 
-/** Three moments for many favorites, so that most share their time with others. */
-const MOMENTS = [1_000, 2_000, 2_001].map((after) => new Date(Date.UTC(2026, 0, 1) + after))
-const LIKES = [0, 3, 3, 12]
+/** Only three times for many favorites, so that most favorites share their time with others. */
+const TIMES = [1_000, 2_000, 2_001].map((afterMs) => new Date(Date.UTC(2026, 0, 1) + afterMs))
+const FAVORITE_COUNTS = [0, 3, 3, 12]
 
 type Favorite = TestImage & { addedAt: Date }
-const favoriteOf = (index: number, given: Partial<TestImage> = {}): Favorite => ({
-  ...imageRow({ favoriteCount: LIKES[index % 4] ?? 0, ...given }),
-  addedAt: MOMENTS[index % 3] ?? new Date(),
+const createFavorite = (index: number, overrides: Partial<TestImage> = {}): Favorite => ({
+  ...imageRow({ favoriteCount: FAVORITE_COUNTS[index % 4] ?? 0, ...overrides }),
+  addedAt: TIMES[index % 3] ?? new Date(),
 })
 
 const visible = [
   ...Array.from({ length: 20 }, (_, index) =>
-    favoriteOf(index, { userId: other.id, prompt: `running foxes ${index}` }),
+    createFavorite(index, { userId: other.id, prompt: `running foxes ${index}` }),
   ),
-  ...Array.from({ length: 6 }, (_, index) => favoriteOf(index, { aspectRatio: '16:9', style: 'sketch' })),
-  ...Array.from({ length: 5 }, (_, index) => favoriteOf(index, { userId: user.id, visibility: 'private' })),
+  ...Array.from({ length: 6 }, (_, index) => createFavorite(index, { aspectRatio: '16:9', style: 'sketch' })),
+  ...Array.from({ length: 5 }, (_, index) => createFavorite(index, { userId: user.id, visibility: 'private' })),
 ]
 const hidden = [
-  favoriteOf(0, { userId: other.id, visibility: 'private' }),
-  favoriteOf(1, { userId: user.id, deletedAt: new Date() }),
-  favoriteOf(2, { userId: other.id, deletedAt: new Date() }),
+  createFavorite(0, { userId: other.id, visibility: 'private' }),
+  createFavorite(1, { userId: user.id, deletedAt: new Date() }),
+  createFavorite(2, { userId: other.id, deletedAt: new Date() }),
 ]
 for (const { addedAt, ...image } of [...visible, ...hidden]) {
   await insertImage(db, image)
   await db.insert(favorites).values({ userId: user.id, imageId: image.id, createdAt: addedAt })
 }
-const [theirs] = visible
-await db.insert(favorites).values({ userId: other.id, imageId: theirs?.id ?? '', createdAt: new Date() })
+const [favoriteOfOther] = visible
+await db.insert(favorites).values({ userId: other.id, imageId: favoriteOfOther?.id ?? '', createdAt: new Date() })
 // The favorite counts must stay as inserted above.
 await db.execute('delete from favorite_deltas')
 
-const byAdded = (a: Favorite, b: Favorite) => b.addedAt.getTime() - a.addedAt.getTime() || (a.id < b.id ? 1 : -1)
-const idsOf = (rows: Favorite[]) => rows.toSorted(byAdded).map(({ id }) => id)
-const NEWEST = idsOf(visible)
+const compareByAddedAt = (a: Favorite, b: Favorite) =>
+  b.addedAt.getTime() - a.addedAt.getTime() || (a.id < b.id ? 1 : -1)
+const sortIds = (rows: Favorite[]) => rows.toSorted(compareByAddedAt).map(({ id }) => id)
+const NEWEST = sortIds(visible)
 const MOST_LIKED = visible
-  .toSorted((a, b) => (b.favoriteCount ?? 0) - (a.favoriteCount ?? 0) || byAdded(a, b))
+  .toSorted((a, b) => (b.favoriteCount ?? 0) - (a.favoriteCount ?? 0) || compareByAddedAt(a, b))
   .map(({ id }) => id)
 
 async function list(query: string, { headers } = user): Promise<FavoritesList> {
@@ -78,31 +79,34 @@ test('`fields=ids` returns only the ids', async () => {
   expect(response).toEqual({ favorites: NEWEST, images: [], total: NEWEST.length, nextCursor: null })
 })
 
-test('a hidden or deleted favorite is not listed, and is listed again with its image', async () => {
-  const [first = ''] = NEWEST.filter((id) => visible.some((image) => image.id === id && image.userId === other.id))
-  const change = (method: 'PATCH' | 'DELETE' | 'POST', path: string, payload: object) =>
-    app.inject({ method, url: `/api/images/${first}${path}`, headers: other.headers, payload })
-  const without = NEWEST.filter((id) => id !== first)
-  for (const [away, back] of [
-    [() => change('PATCH', '', { visibility: 'private' }), () => change('PATCH', '', { visibility: 'public' })],
-    [() => change('DELETE', '', {}), () => change('POST', '/restore', {})],
+test('a favorite is not listed while its image is hidden or deleted, and is listed again afterwards', async () => {
+  const [changedId = ''] = NEWEST.filter((id) => visible.some((image) => image.id === id && image.userId === other.id))
+  const changeImage = (method: 'PATCH' | 'DELETE' | 'POST', path: string, payload: object) =>
+    app.inject({ method, url: `/api/images/${changedId}${path}`, headers: other.headers, payload })
+  const without = NEWEST.filter((id) => id !== changedId)
+  for (const [hide, show] of [
+    [
+      () => changeImage('PATCH', '', { visibility: 'private' }),
+      () => changeImage('PATCH', '', { visibility: 'public' }),
+    ],
+    [() => changeImage('DELETE', '', {}), () => changeImage('POST', '/restore', {})],
   ] as const) {
-    expect((await away()).statusCode).toBe(200)
+    expect((await hide()).statusCode).toBe(200)
     expect(await list('pageSize=1000')).toMatchObject({ favorites: without, total: without.length })
-    expect((await back()).statusCode).toBe(200)
+    expect((await show()).statusCode).toBe(200)
     expect((await list('pageSize=1000')).favorites).toEqual(NEWEST)
   }
 })
 
 test('a search or a filter returns the matching favorites and their total', async () => {
-  const foxes = idsOf(visible.filter(({ prompt }) => prompt.includes('foxes')))
-  const wide = idsOf(visible.filter(({ aspectRatio }) => aspectRatio === '16:9'))
+  const foxes = sortIds(visible.filter(({ prompt }) => prompt.includes('foxes')))
+  const wideSketches = sortIds(visible.filter(({ aspectRatio }) => aspectRatio === '16:9'))
   for (const [query, ids] of [
     ['q=fox+run', foxes],
     ['q=fox+heron', []],
     ['q=the', []],
-    ['ratio=16%3A9', wide],
-    ['style=sketch', wide],
+    ['ratio=16%3A9', wideSketches],
+    ['style=sketch', wideSketches],
     ['style=sketch&ratio=2%3A3', []],
   ] as const) {
     expect(await list(`pageSize=1000&${query}`)).toMatchObject({ favorites: ids, total: ids.length })
@@ -110,16 +114,16 @@ test('a search or a filter returns the matching favorites and their total', asyn
 })
 
 test('each user has their own list', async () => {
-  expect((await list('', other)).favorites).toEqual([theirs?.id])
+  expect((await list('', other)).favorites).toEqual([favoriteOfOther?.id])
   expect((await list('', await createUser())).favorites).toEqual([])
 })
 
-test('an invalid cursor, or one for the other sort, is rejected', async () => {
+test('an invalid cursor, a cursor of the other sort and invalid parameters return 400', async () => {
   const { nextCursor: newest } = await list('pageSize=2')
-  const { nextCursor: liked } = await list('pageSize=2&sort=most_liked')
+  const { nextCursor: mostLiked } = await list('pageSize=2&sort=most_liked')
   for (const query of [
     `sort=most_liked&cursor=${newest}`,
-    `cursor=${liked}`,
+    `cursor=${mostLiked}`,
     'cursor=x',
     'cursor=1.x',
     `cursor=${newest}A`,

@@ -7,7 +7,7 @@ import { queryRows } from '../../ports/query-rows.ts'
 import { startTestApplication } from '../../../test/harness/application.ts'
 import { listenToEvents } from '../../../test/harness/event-listener.ts'
 import { findFreePort } from '../../../test/harness/free-port.ts'
-import { insertImage, insertUsers, favoriteCountsOf } from '../../../test/fixtures/image-rows.ts'
+import { insertImage, insertUsers, countFavorites } from '../../../test/fixtures/image-rows.ts'
 import { findMiscounts } from '../../../test/fixtures/list-counts.ts'
 import { present } from '../../../test/harness/plain-file-urls.ts'
 import { createSelectedImages, applyDeltas, applyFavoriteDeltas } from '../images/index.ts'
@@ -43,11 +43,11 @@ test(`${ROUNDS} rounds of ${CLIENTS} concurrent toggles by one user: each call t
     const bodies = responses.map((response) => response.json<{ favorited: boolean; favorite_count: number }>())
     expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     for (const { favorited, favorite_count } of bodies) expect(favorite_count).toBe(favorited ? 1 : 0)
-    const added = bodies.filter(({ favorited }) => favorited).length
+    const addedCount = bodies.filter(({ favorited }) => favorited).length
     const before = toggleCount % 2
     toggleCount += responses.length
-    expect(added * 2 - responses.length).toBe((toggleCount % 2) - before)
-    expect(await favoriteCountsOf(db, imageId)).toEqual({ rows: toggleCount % 2, counted: toggleCount % 2 })
+    expect(addedCount * 2 - responses.length).toBe((toggleCount % 2) - before)
+    expect(await countFavorites(db, imageId)).toEqual({ rows: toggleCount % 2, counted: toggleCount % 2 })
   }
 }, 120_000)
 
@@ -58,9 +58,9 @@ test(`${USER_COUNT} concurrent users: the favorite count is the number of users`
     users.map((userId) => favorites.toggle({ userId, imageId, requestedState: undefined })),
   )
   expect(responses.every(({ favorited, favorite_count }) => favorited && favorite_count <= USER_COUNT)).toBe(true)
-  expect(await favoriteCountsOf(db, imageId)).toEqual({ rows: USER_COUNT, counted: USER_COUNT })
+  expect(await countFavorites(db, imageId)).toEqual({ rows: USER_COUNT, counted: USER_COUNT })
   await Promise.all(users.slice(1).map((userId) => favorites.toggle({ userId, imageId, requestedState: false })))
-  expect(await favoriteCountsOf(db, imageId)).toEqual({ rows: 1, counted: 1 })
+  expect(await countFavorites(db, imageId)).toEqual({ rows: 1, counted: 1 })
 })
 
 test(`${CLIENTS} clients toggle ${ROUNDS} times while deltas are applied: no favorite is miscounted`, async () => {
@@ -87,16 +87,16 @@ test(`${CLIENTS} clients toggle ${ROUNDS} times while deltas are applied: no fav
   const toggling = Promise.all(clients)
   const applying = applyUntil(toggling, async () => {
     await Promise.all([applyFavoriteDeltas(db, imageId), applyDeltas(db)])
-    const { rows, counted } = await favoriteCountsOf(db, imageId)
+    const { rows, counted } = await countFavorites(db, imageId)
     expect(counted).toBe(rows)
   })
-  const liked = (await toggling).filter(Boolean).length
+  const likedCount = (await toggling).filter(Boolean).length
   await applying
-  expect(await favoriteCountsOf(db, imageId)).toEqual({ rows: liked, counted: liked })
+  expect(await countFavorites(db, imageId)).toEqual({ rows: likedCount, counted: likedCount })
   await applyFavoriteDeltas(db, imageId)
-  expect(await readCounts(imageId)).toEqual({ image: liked, pending: 0 })
+  expect(await readCounts(imageId)).toEqual({ image: likedCount, pending: 0 })
   const { favorite_count } = await favorites.toggle({ userId: users[0] ?? '', imageId, requestedState: true })
-  expect(favorite_count).toBe((await favoriteCountsOf(db, imageId)).rows)
+  expect(favorite_count).toBe((await countFavorites(db, imageId)).rows)
 }, 120_000)
 
 test('toggles apply the deltas of a popular image, so that few are pending', async () => {
@@ -116,7 +116,7 @@ test('every change of a user’s favorites sends one event to that user only', a
   const hidden = await insertImage(db, { userId: other.id, visibility: 'private' })
   const toggle = (payload: object) =>
     app.inject({ method: 'POST', url: '/api/users/favorites/toggle', headers: user.headers, payload })
-  // The last of each three calls changes nothing.
+  // In each group of three calls, the last one changes nothing.
   for (const favorited of [true, false, false, true, false, false]) await toggle({ imageId, favorited })
   await toggle({ imageId: hidden.id, favorited: true })
   await toggle({ imageId })
@@ -132,8 +132,8 @@ test('every change of a user’s favorites sends one event to that user only', a
 
 test('deleting an account subtracts its favorites from the counts', async () => {
   const [user, other] = [await createUser(), await createUser()]
-  const [liked, own] = [await insertImage(db), await insertImage(db, { userId: user.id })]
-  for (const { id: imageId } of [liked, own]) {
+  const [otherImage, ownImage] = [await insertImage(db), await insertImage(db, { userId: user.id })]
+  for (const { id: imageId } of [otherImage, ownImage]) {
     for (const { id: userId } of [user, other]) await favorites.toggle({ userId, imageId, requestedState: true })
   }
   const response = await app.inject({
@@ -143,11 +143,15 @@ test('deleting an account subtracts its favorites from the counts', async () => 
     payload: { confirmation: user.email },
   })
   expect(response.statusCode).toBe(200)
-  expect(await favoriteCountsOf(db, liked.id)).toEqual({ rows: 1, counted: 1 })
-  await expect(favorites.toggle({ userId: user.id, imageId: liked.id, requestedState: true })).rejects.toMatchObject({
+  expect(await countFavorites(db, otherImage.id)).toEqual({ rows: 1, counted: 1 })
+  await expect(
+    favorites.toggle({ userId: user.id, imageId: otherImage.id, requestedState: true }),
+  ).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
-  await expect(favorites.toggle({ userId: other.id, imageId: own.id, requestedState: false })).rejects.toMatchObject({
+  await expect(
+    favorites.toggle({ userId: other.id, imageId: ownImage.id, requestedState: false }),
+  ).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
 })
@@ -169,9 +173,9 @@ test('accounts that like each other’s images can be deleted at the same time',
   expect(await findMiscounts(db)).toEqual([])
 })
 
-async function applyUntil(end: Promise<unknown>, apply: () => Promise<void>): Promise<void> {
+async function applyUntil(toggling: Promise<unknown>, apply: () => Promise<void>): Promise<void> {
   let hasEnded = false
-  void end.finally(() => (hasEnded = true)).catch(() => {})
+  void toggling.finally(() => (hasEnded = true)).catch(() => {})
   while (!hasEnded) await apply()
 }
 

@@ -1,4 +1,4 @@
-import { jsonFile, type PersonalData } from '../../ports/personal-data.ts'
+import { toJsonFile, type PersonalData } from '../../ports/personal-data.ts'
 import { selectFavorites } from './favorites.repository.ts'
 
 /** The images that the user likes. The rows are deleted with the user; a trigger subtracts them from the counts. */
@@ -6,7 +6,7 @@ export const favoritesPersonalData: PersonalData = {
   tables: ['favorites'],
 
   async *export(db, userId) {
-    yield jsonFile('favorites.json', await selectFavorites(db, userId))
+    yield toJsonFile('favorites.json', await selectFavorites(db, userId))
   },
 
   async erase() {},

@@ -5,15 +5,15 @@ import { isForeignKeyViolation } from '../../ports/sql-state.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 import { favorites } from './favorites.table.ts'
 
-export interface Toggle {
+export interface ToggleRequest {
   userId: string
   imageId: string
-  /** The requested state. Undefined toggles it. */
+  /** Whether the image should be a favorite afterwards. Undefined toggles the favorite. */
   requestedState: boolean | undefined
   now: Date
 }
 
-export interface Toggled {
+export interface ToggleResult {
   added: boolean
   removed: boolean
   /** The number of other users who like the image. */
@@ -25,30 +25,30 @@ export interface Toggled {
 const Row = z.object({ added: z.boolean(), removed: z.boolean(), others: z.int(), pending: z.int() })
 
 /**
- * Adds or removes a favorite and notifies the user's pages, in one statement. The given query returns the image (`id`,
- * `likes`, `pending`) if the user may see it. A call does at most one of the two: concurrent removals wait for each
- * other, and so do concurrent inserts (`favorites_pkey`). If it does neither, the favorite had the requested state
- * already. For a toggle, another call inserted it after the statement started: call again. Undefined if the query
- * returns no image.
+ * Adds or removes a favorite and notifies the user's pages, in one statement. `visibleImage` is a query for the image
+ * (`id`, `likes`, `pending`), which returns no row if the user may not see it; then the result is undefined. A call
+ * adds or removes, never both: concurrent removals wait for each other, and so do concurrent inserts
+ * (`favorites_pkey`). If it does neither, the favorite already had the requested state. If no state was requested,
+ * another call added the favorite after this statement started, and the caller has to call again.
  */
 export async function toggleFavorite(
   db: Db,
-  { userId, imageId, requestedState, now }: Toggle,
+  { userId, imageId, requestedState, now }: ToggleRequest,
   { visibleImage, notifySql }: { visibleImage: SQL; notifySql: SQL },
-): Promise<Toggled | undefined> {
-  const own = sql`user_id = ${userId} and image_id = ${imageId}`
+): Promise<ToggleResult | undefined> {
+  const isOwnFavorite = sql`user_id = ${userId} and image_id = ${imageId}`
   const [row] = await queryRows(
     db,
     sql`with seen as (${visibleImage}),
       removed as (
-        delete from ${favorites} where ${own} and ${requestedState !== true} and exists (select from seen) returning ${notifySql}),
+        delete from ${favorites} where ${isOwnFavorite} and ${requestedState !== true} and exists (select from seen) returning ${notifySql}),
       added as (
         insert into ${favorites} (user_id, image_id, created_at)
         select ${userId}::uuid, id, ${now.toISOString()}::timestamptz from seen
         where ${requestedState !== false} and not exists (select from removed)
         on conflict do nothing returning ${notifySql})
       select exists (select from added) as added, exists (select from removed) as removed,
-        likes - (select count(*) from ${favorites} where ${own})::int as others, pending
+        likes - (select count(*) from ${favorites} where ${isOwnFavorite})::int as others, pending
       from seen`,
     Row,
   ).catch((error: unknown) => {

@@ -6,7 +6,7 @@ import type { Db } from '../../ports/database.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import { applyFavoriteDeltas, visibleWithFavoriteCount, type SelectedImages } from '../images/index.ts'
 import type { Realtime } from '../realtime/index.ts'
-import { favoritesQuery, toggleFavorite, type Toggle } from './favorites.repository.ts'
+import { favoritesQuery, toggleFavorite, type ToggleRequest } from './favorites.repository.ts'
 
 export interface FavoritesDependencies {
   db: Db
@@ -16,7 +16,7 @@ export interface FavoritesDependencies {
 }
 
 /** The state after a toggle. */
-export interface Favorited {
+export interface ToggleResponse {
   success: true
   favorited: boolean
   favorite_count: number
@@ -27,10 +27,12 @@ export interface Favorites {
   /** Lists only images that the user may still see. */
   list(userId: string, input: FavoritesInput): Promise<FavoritesList>
   /** Notifies the user's pages of a change. Throws NOT_FOUND for an image that the user may not see. */
-  toggle(input: Omit<Toggle, 'now'>): Promise<Favorited>
+  toggle(input: Omit<ToggleRequest, 'now'>): Promise<ToggleResponse>
 }
 
-/** From this number of pending deltas on, a toggle applies them, because adding them up would slow down toggles. */
+/**
+ * With this many pending deltas of an image, a toggle applies them, because summing up more would slow toggles down.
+ */
 const APPLY_DELTAS_FROM = 100
 
 export function createFavorites({ db, selectedImages, realtime, clock }: FavoritesDependencies): Favorites {
@@ -52,9 +54,9 @@ export function createFavorites({ db, selectedImages, realtime, clock }: Favorit
         const toggled = await toggleFavorite(db, { ...input, now: clock.now() }, { visibleImage, notifySql })
         if (!toggled) throw apiError('NOT_FOUND')
         const { added, removed, others, pending } = toggled
-        // If nothing changed, another call toggled it at the same time: try again.
+        // If a toggle changed nothing, another call added the favorite at the same time: try again.
         if (requestedState === undefined && !added && !removed) continue
-        // The toggle is valid without this. The worker that applies all deltas logs permanent failures.
+        // A failure does not affect the toggle. The worker that applies all deltas logs permanent failures.
         if (pending >= APPLY_DELTAS_FROM) await applyFavoriteDeltas(db, imageId).catch(() => {})
         return presentToggled(requestedState ?? added, others)
       }
@@ -62,7 +64,7 @@ export function createFavorites({ db, selectedImages, realtime, clock }: Favorit
   }
 }
 
-function presentToggled(favorited: boolean, others: number): Favorited {
+function presentToggled(favorited: boolean, others: number): ToggleResponse {
   return {
     success: true,
     favorited,

@@ -21,12 +21,12 @@ export interface FinishedGeneration {
   row: GenerationRow
   /** `succeeded` or the error code. */
   outcome: 'succeeded' | ErrorCode
-  /** Time from the submission to the finish, in milliseconds. */
+  /** Time from the submission to the end, in milliseconds. */
   ms: number
 }
 
-/** Finishes generations. Workers, the sweep of overdue generations and admin actions use it. */
-export function createFinish({ credits, realtime, jobs, clock, onFinished }: FinishDependencies) {
+/** Finishes generations for workers, for the sweep of overdue generations and for admin actions. */
+export function createFinisher({ credits, realtime, jobs, clock, onFinished }: FinishDependencies) {
   /**
    * Finishes a generation, notifies its user, and enqueues a job if the user has queued generations. Returns undefined
    * if the row has changed since `row` was read.

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bypassRules } from '../../../test/fixtures/bypass-rules.ts'
 import { startTestApplication } from '../../../test/harness/application.ts'
-import { readsOf } from '../../../test/harness/table-reads.ts'
+import { countTableReads } from '../../../test/harness/table-reads.ts'
 import { selectReferencedKeys } from './generation.repository.ts'
 
 const ROWS = 5_000
@@ -23,10 +23,10 @@ test('file keys of generations are looked up by index', async () => {
   )
   await db.execute(sql`analyze generations`)
   await db.transaction(async (tx) => {
-    const before = await readsOf(tx, 'generations')
-    const named = await selectReferencedKeys(tx, ['reference 100', 'partial 50', 'partial 51', 'nothing'])
-    const after = await readsOf(tx, 'generations')
-    expect(['reference 100', 'partial 50', 'partial 51', 'nothing'].filter((key) => named.has(key))).toEqual([
+    const before = await countTableReads(tx, 'generations')
+    const referenced = await selectReferencedKeys(tx, ['reference 100', 'partial 50', 'partial 51', 'nothing'])
+    const after = await countTableReads(tx, 'generations')
+    expect(['reference 100', 'partial 50', 'partial 51', 'nothing'].filter((key) => referenced.has(key))).toEqual([
       'reference 100',
       'partial 50',
     ])

@@ -4,14 +4,14 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
-import { generationCalls } from '../../../test/fixtures/generation-calls.ts'
+import { createGenerationCalls } from '../../../test/fixtures/generation-calls.ts'
 import { findLedgerViolations } from '../../../test/fixtures/ledger.ts'
-import { keyIn } from '../../../test/fixtures/stored-file.ts'
+import { extractFileKey } from '../../../test/fixtures/stored-file.ts'
 import { generations } from './generation.table.ts'
 
 const application = await startTestApplication()
-const { app, creditsOf, database, createUser } = application
-const { waitUntilFinished } = generationCalls(application)
+const { app, fetchCredits, database, createUser } = application
+const { waitUntilFinished } = createGenerationCalls(application)
 
 interface SubmitOptions {
   body?: object
@@ -42,7 +42,7 @@ test('a generation costs 16 credits, and its image is in My media and in the pub
     width: 154,
     height: 86,
   })
-  expect(await creditsOf(user)).toBe(64)
+  expect(await fetchCredits(user)).toBe(64)
   for (const url of ['/api/images/my-images', '/api/images/public']) {
     const list = await app.inject({ url, headers: user.headers })
     expect(list.json<{ images: { id: string }[] }>().images.map(({ id }) => id)).toContain(image?.id)
@@ -84,11 +84,11 @@ test('other users’ private images return 404', async () => {
     expect((await app.inject({ url: `/api/images/${image?.id}`, headers })).statusCode).toBe(404)
   }
   expect((await app.inject({ url: `/api/images/${image?.id}`, headers: user.headers })).statusCode).toBe(200)
-  const url = `/files/${keyIn(image?.url ?? '')}`
+  const url = `/files/${extractFileKey(image?.url ?? '')}`
   expect((await app.inject(url)).statusCode).toBe(404)
   expect((await app.inject({ url, headers: { cookie: otherUser.cookie } })).statusCode).toBe(404)
-  const own = await app.inject({ url, headers: { cookie: user.cookie } })
-  expect([own.statusCode, own.headers['cache-control']]).toEqual([200, 'private, no-cache'])
+  const ownerResponse = await app.inject({ url, headers: { cookie: user.cookie } })
+  expect([ownerResponse.statusCode, ownerResponse.headers['cache-control']]).toEqual([200, 'private, no-cache'])
   const gallery = await app.inject('/api/images/public?pageSize=1000')
   expect(gallery.body).not.toContain(image?.id)
 })
@@ -101,15 +101,15 @@ test('50 concurrent requests with one key create one generation and one charge; 
   expect(new Set(ids).size).toBe(1)
   expect(responses.every((response) => response.statusCode === 202)).toBe(true)
   await waitUntilFinished(user, ids[0] ?? '')
-  expect(await creditsOf(user)).toBe(64)
-  const other = await submit(user, { key, body: { prompt: 'something else' } })
-  expect([other.statusCode, other.json<{ code: string }>().code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
+  expect(await fetchCredits(user)).toBe(64)
+  const rejected = await submit(user, { key, body: { prompt: 'something else' } })
+  expect([rejected.statusCode, rejected.json<{ code: string }>().code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
 })
 
 test('a balance that is too low returns 402 with the needed credits and charges nothing', async () => {
   const user = await createUser()
   for (let count = 0; count < 5; count++) await submit(user)
-  expect(await creditsOf(user)).toBe(0)
+  expect(await fetchCredits(user)).toBe(0)
   const response = await submit(user)
   expect(response.statusCode).toBe(402)
   expect(response.json()).toEqual({
@@ -141,7 +141,7 @@ test.each([
       issues: expect.arrayContaining([expect.objectContaining({ path })]),
     }),
   ])
-  expect(await creditsOf(user)).toBe(80)
+  expect(await fetchCredits(user)).toBe(80)
 })
 
 test('a prompt of 4,000 emoji counts as 4,000 characters', async () => {
@@ -149,13 +149,13 @@ test('a prompt of 4,000 emoji counts as 4,000 characters', async () => {
   expect((await submit(user, { body: { prompt: '🦊'.repeat(4_000) } })).statusCode).toBe(200)
 })
 
-test('a style requires Pro Plus and costs 26 credits', async () => {
+test('a style requires Pro Plus, where an image costs 26 credits', async () => {
   const user = await createUser()
   const rejected = await submit(user, { body: { style: 'watercolor' } })
   expect([rejected.statusCode, rejected.json<{ code: string }>().code]).toEqual([403, 'STYLE_NEEDS_PRO_PLUS'])
   await app.inject({ method: 'PUT', url: '/api/users/plan', headers: user.headers, payload: { plan: 'Pro Plus' } })
   expect((await submit(user, { body: { style: 'watercolor' } })).statusCode).toBe(200)
-  expect(await creditsOf(user)).toBe(80 - 26)
+  expect(await fetchCredits(user)).toBe(80 - 26)
 })
 
 test('other users’ generations return 404 like unknown ids', async () => {
@@ -173,11 +173,11 @@ test('the database rejects changes of a finished generation', async () => {
   const user = await createUser()
   const { generation } = (await submit(user, { prefer: 'respond-async' })).json<{ generation: Generation }>()
   await waitUntilFinished(user, generation.id)
-  const attempts = [
+  const changes = [
     { status: 'failed' as const, errorCode: 'MODEL_FAILED' },
     { status: 'running' as const, finishedAt: null },
   ]
-  for (const change of attempts) {
+  for (const change of changes) {
     const attempt = database.db.update(generations).set(change).where(eq(generations.id, generation.id))
     await expect(attempt).rejects.toMatchObject({ cause: { constraint: 'finished_generation_is_frozen' } })
   }

@@ -12,7 +12,7 @@ export function presentGeneration(row: GenerationRow, { images, partialUrl }: Ge
   return {
     id: row.id,
     status: row.status,
-    stage: stageOf(row),
+    stage: toStage(row),
     prompt: row.prompt,
     aspect_ratio: row.aspectRatio,
     style: row.style,
@@ -40,7 +40,7 @@ function describeError(stored: string) {
   return { code, message: errors[code].message }
 }
 
-function stageOf({ status, answeredAt }: GenerationRow): Generation['stage'] {
+function toStage({ status, answeredAt }: GenerationRow): Generation['stage'] {
   if (status === 'queued') return 'queued'
   if (status !== 'running') return 'ended'
   return answeredAt ? 'finishing' : 'drawing'

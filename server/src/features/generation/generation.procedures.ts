@@ -10,14 +10,14 @@ export function generationProcedures(generation: GenerationService) {
       const { userId } = context.user
       const created = await generation.create(userId, input.body, input.headers['idempotency-key'])
       context.releaseBody?.()
-      const accepted = (body: { generation: Generation }) => {
+      const respondAccepted = (body: { generation: Generation }) => {
         const headers = { location: `/api/generations/${created.id}` }
         return { status: 202 as const, headers, body }
       }
-      if (prefersAsync(input.headers.prefer)) return accepted({ generation: created })
+      if (prefersAsync(input.headers.prefer)) return respondAccepted({ generation: created })
       const finished = await generation.waitUntilFinished(userId, created.id, context.signal)
       const { status, images, error, refunded } = finished
-      if (status === 'queued' || status === 'running') return accepted({ generation: finished })
+      if (status === 'queued' || status === 'running') return respondAccepted({ generation: finished })
       if (status === 'cancelled') throw apiError('GENERATION_CANCELLED', { refunded })
       if (error) throw apiError(toErrorCode(error.code), { refunded })
       return { status: 200 as const, body: { images } }

@@ -13,14 +13,14 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm'
-import { afterPosition, type Position } from '../../kernel/pagination.ts'
+import { afterPosition, type TimePosition } from '../../kernel/pagination.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { generations, ownerColumns } from './generation.table.ts'
 
 export type GenerationRow = typeof generations.$inferSelect
 export type NewGeneration = typeof generations.$inferInsert
 
-const POLL_RECORDED_INTERVAL_MS = 5_000
+const POLL_RECORD_INTERVAL_MS = 5_000
 const STALE_BATCH_SIZE = 100
 
 /**
@@ -36,16 +36,19 @@ export async function insertGeneration(
     .insert(generations)
     .values(generation)
     .onConflictDoNothing({ target: [generations.userId, generations.idempotencyKey] })
-    .returning(rowWithNotification(notifySql))
-  return withoutNotification(row)
+    .returning(columnsWithNotification(notifySql))
+  return removeNotification(row)
 }
 
-/** All columns for `returning`, plus the notification of the user. `withoutNotification` removes it from the result. */
-export function rowWithNotification(notifySql: SQL = sql`null`) {
+/**
+ * All columns for `returning`, plus the expression that notifies the user. `removeNotification` removes its value from
+ * the result.
+ */
+export function columnsWithNotification(notifySql: SQL = sql`null`) {
   return { ...getTableColumns(generations), notifySql }
 }
 
-export function withoutNotification<Row extends { notifySql: unknown }>(
+export function removeNotification<Row extends { notifySql: unknown }>(
   row: Row | undefined,
 ): Omit<Row, 'notifySql'> | undefined {
   if (!row) return undefined
@@ -58,7 +61,7 @@ export async function selectGeneration(db: Db | Tx, id: string): Promise<Generat
   return row
 }
 
-export async function selectByKey(
+export async function selectByIdempotencyKey(
   db: Db | Tx,
   userId: string,
   idempotencyKey: string,
@@ -70,7 +73,7 @@ export async function selectByKey(
   return row
 }
 
-/** By `generations_user_id_unfinished_idx`. */
+/** The number of the user's queued and running generations, by `generations_user_id_unfinished_idx`. */
 export async function countUnfinished(tx: Tx, userId: string): Promise<number> {
   const [row] = await tx
     .select({ total: count() })
@@ -115,8 +118,8 @@ export async function finishGeneration(
     .update(generations)
     .set({ ...result, finishedAt: now, partialKey: null })
     .where(and(ownerExists, isAtAttempt(claim)))
-    .returning(rowWithNotification(notifySql))
-  return withoutNotification(row)
+    .returning(columnsWithNotification(notifySql))
+  return removeNotification(row)
 }
 
 /** All generations of a user, newest first, for the data export. */
@@ -124,53 +127,59 @@ export function selectByUser(db: Db, userId: string): Promise<GenerationRow[]> {
   return db.select().from(generations).where(eq(generations.userId, userId)).orderBy(desc(generations.createdAt))
 }
 
-/** Cancels and returns the user's unfinished generations. Locks all rows, because the account is deleted next. */
+/**
+ * Cancels and returns the user's unfinished generations. Locks all generations of the user, because the account is
+ * deleted next.
+ */
 export function cancelUnfinished(tx: Tx, userId: string, now: Date): Promise<GenerationRow[]> {
   return tx
     .update(generations)
     .set({ status: 'cancelled', finishedAt: now })
-    .where(and(locked(tx, eq(generations.userId, userId)), isNull(generations.finishedAt)))
+    .where(and(matchAndLock(tx, eq(generations.userId, userId)), isNull(generations.finishedAt)))
     .returning()
 }
 
 /**
- * A condition that matches these rows and locks them, oldest first. Transactions that change several generations use
- * it, after they lock the user's row and before the balance. This order prevents deadlocks.
+ * A condition that matches the same rows as `condition` and locks them, oldest first. Every statement that changes
+ * several generations uses it. A transaction locks first the user's row, then the generations, then the balance; this
+ * order prevents deadlocks.
  */
-export function locked(db: Db | Tx, condition: SQL | undefined): SQL {
-  const inOrder = db
+export function matchAndLock(db: Db | Tx, condition: SQL | undefined): SQL {
+  const orderedIds = db
     .select({ id: generations.id })
     .from(generations)
     .where(condition)
     .orderBy(generations.createdAt, generations.id)
     .for('update')
-  return inArray(generations.id, inOrder)
+  return inArray(generations.id, orderedIds)
 }
 
-/** Records the time of a poll, at most every five seconds. */
+/** Records the time of a poll, at most once every five seconds. */
 export async function markPolled(db: Db, id: string, now: Date): Promise<void> {
-  const recently = new Date(now.getTime() - POLL_RECORDED_INTERVAL_MS)
+  const recordedBefore = new Date(now.getTime() - POLL_RECORD_INTERVAL_MS)
   await db
     .update(generations)
     .set({ lastPolledAt: now })
-    .where(and(eq(generations.id, id), or(isNull(generations.lastPolledAt), lt(generations.lastPolledAt, recently))))
+    .where(
+      and(eq(generations.id, id), or(isNull(generations.lastPolledAt), lt(generations.lastPolledAt, recordedBefore))),
+    )
 }
 
 export interface OverdueTimes {
   now: Date
-  /** Time from the claim to the deadline, in milliseconds. After an admin's retry, `waitMs` is added. */
+  /** Time from the claim to the deadline, in milliseconds. After an admin's retry, `queuedMaxMs` is added to it. */
   deadlineMs: number
   /** Maximum time in the queue, in milliseconds. */
-  waitMs: number
+  queuedMaxMs: number
 }
 
 /**
- * Running generations past their deadline and generations queued for too long. After the clock was set back, times can
- * be in the future; a time that is further ahead than possible also counts as overdue.
+ * Running generations past their deadline and generations queued for too long. After the clock was set back, stored
+ * times can be in the future: a generation with a time further ahead than possible is also overdue.
  */
-export function selectOverdue(db: Db, { now, deadlineMs, waitMs }: OverdueTimes): Promise<GenerationRow[]> {
+export function selectOverdue(db: Db, { now, deadlineMs, queuedMaxMs }: OverdueTimes): Promise<GenerationRow[]> {
   const { status, createdAt, deadlineAt, finishedAt } = generations
-  const shifted = (byMs: number) => new Date(now.getTime() + byMs)
+  const nowPlus = (ms: number) => new Date(now.getTime() + ms)
   return db
     .select()
     .from(generations)
@@ -178,8 +187,8 @@ export function selectOverdue(db: Db, { now, deadlineMs, waitMs }: OverdueTimes)
       and(
         isNull(finishedAt),
         or(
-          and(eq(status, 'running'), or(lt(deadlineAt, now), gt(deadlineAt, shifted(waitMs + deadlineMs)))),
-          and(eq(status, 'queued'), or(lt(createdAt, shifted(-waitMs)), gt(createdAt, shifted(waitMs)))),
+          and(eq(status, 'running'), or(lt(deadlineAt, now), gt(deadlineAt, nowPlus(queuedMaxMs + deadlineMs)))),
+          and(eq(status, 'queued'), or(lt(createdAt, nowPlus(-queuedMaxMs)), gt(createdAt, nowPlus(queuedMaxMs)))),
         ),
       ),
     )
@@ -189,7 +198,7 @@ export function selectOverdue(db: Db, { now, deadlineMs, waitMs }: OverdueTimes)
 export function selectPage(
   db: Db,
   userId: string,
-  { position, limit }: { position: Position | undefined; limit: number },
+  { position, limit }: { position: TimePosition | undefined; limit: number },
 ): Promise<GenerationRow[]> {
   const { createdAt, id } = generations
   return db
@@ -203,7 +212,7 @@ export function selectPage(
 }
 
 /** Keys of the temporary files that the user's generations refer to. */
-export async function selectKeys(tx: Tx, userId: string): Promise<string[]> {
+export async function selectTemporaryKeys(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx
     .select({ reference: generations.referenceKey, partial: generations.partialKey })
     .from(generations)
@@ -229,7 +238,7 @@ export async function clearReferences(db: Db, ids: string[]): Promise<void> {
   await db
     .update(generations)
     .set({ referenceKey: null })
-    .where(locked(db, inArray(generations.id, ids)))
+    .where(matchAndLock(db, inArray(generations.id, ids)))
 }
 
 /**
@@ -253,7 +262,7 @@ export async function selectPendingReferences(db: Db): Promise<{ id: string; ref
   return rows.flatMap(({ id, referenceKey }) => (referenceKey === null ? [] : [{ id, referenceKey }]))
 }
 
-/** Matches the generation only while its status and attempt are unchanged. */
+/** A condition that matches the generation only while its status and attempt are unchanged. */
 export function isAtAttempt({ id, status, attempt }: Pick<GenerationRow, 'id' | 'status' | 'attempt'>) {
   return and(eq(generations.id, id), eq(generations.status, status), eq(generations.attempt, attempt))
 }

@@ -42,15 +42,15 @@ export interface GenerationService {
   waitUntilFinished(userId: string, id: string, signal?: AbortSignal): Promise<Generation>
 }
 
-const OVERDUE_AFTER_MS = 60_000
+const WAIT_AFTER_DEADLINE_MS = 60_000
 
-export function createGeneration(dependencies: SubmissionDependencies): GenerationService {
+export function createGenerationService(dependencies: SubmissionDependencies): GenerationService {
   const { db, credits, images, realtime, clock } = dependencies
   const submit = createSubmitGeneration(dependencies)
 
   async function presentAll(rows: GenerationRow[], userId: string): Promise<Generation[]> {
-    const done = rows.filter(({ status }) => status === 'succeeded').map(({ id }) => id)
-    const allImages = await images.findByGenerationIds(done, userId)
+    const succeededIds = rows.filter(({ status }) => status === 'succeeded').map(({ id }) => id)
+    const allImages = await images.findByGenerationIds(succeededIds, userId)
     return rows.map((row) =>
       presentGeneration(row, {
         images: allImages.filter((image) => image.generation_id === row.id),
@@ -65,22 +65,22 @@ export function createGeneration(dependencies: SubmissionDependencies): Generati
     return generation
   }
 
-  async function requireOwn(userId: string, id: string): Promise<GenerationRow> {
+  async function requireOwnRow(userId: string, id: string): Promise<GenerationRow> {
     const row = isUuid(id) ? await selectGeneration(db, id) : undefined
     if (!row || row.userId !== userId || row.redactedAt !== null) throw apiError('NOT_FOUND')
     return row
   }
 
   async function readAndMarkPolled(userId: string, id: string): Promise<GenerationRow> {
-    const row = await requireOwn(userId, id)
+    const row = await requireOwnRow(userId, id)
     if (!row.finishedAt) await markPolled(db, id, clock.now())
     return row
   }
 
-  /** Limits the wait if the sweep cannot write the refund, for example on a full disk. */
-  function isOverdue({ deadlineAt, createdAt }: GenerationRow): boolean {
-    const endsAtMs = deadlineAt?.getTime() ?? createdAt.getTime() + GENERATION_QUEUED_MAX_MS
-    return clock.now().getTime() > endsAtMs + OVERDUE_AFTER_MS
+  /** Ends the wait even if the sweep cannot refund the overdue generation, for example because the disk is full. */
+  function isWaitTooLong({ deadlineAt, createdAt }: GenerationRow): boolean {
+    const deadlineMs = deadlineAt?.getTime() ?? createdAt.getTime() + GENERATION_QUEUED_MAX_MS
+    return clock.now().getTime() > deadlineMs + WAIT_AFTER_DEADLINE_MS
   }
 
   return {
@@ -97,7 +97,7 @@ export function createGeneration(dependencies: SubmissionDependencies): Generati
     },
 
     async retry(userId, id, idempotencyKey) {
-      const previous = await requireOwn(userId, id)
+      const previous = await requireOwnRow(userId, id)
       if (previous.finishedAt === null) throw apiError('GENERATION_UNFINISHED')
       const { prompt, aspectRatio, style, variations, visibility, hasReference, referenceKey } = previous
       const row = await submit({
@@ -107,20 +107,20 @@ export function createGeneration(dependencies: SubmissionDependencies): Generati
         idempotencyKey: idempotencyKey ?? null,
         async storeReference() {
           if (!hasReference) return null
-          const copy = referenceKey && (await images.copyReference(userId, referenceKey))
-          if (!copy) throw apiError('REFERENCE_GONE')
-          return copy
+          const copiedKey = referenceKey && (await images.copyReference(userId, referenceKey))
+          if (!copiedKey) throw apiError('REFERENCE_GONE')
+          return copiedKey
         },
       })
       return present(row)
     },
 
     async cancel(userId, id) {
-      const row = await requireOwn(userId, id)
+      const row = await requireOwnRow(userId, id)
       const cancelled = row.status === 'queued' ? await db.transaction((tx) => cancelQueued(tx, row)) : undefined
       if (cancelled) dependencies.logger.info({ generationId: id }, 'A generation was cancelled and refunded.')
       // Reads the row again: a worker may have started the generation, or another tab may have cancelled it.
-      const generation = cancelled ?? (await requireOwn(userId, id))
+      const generation = cancelled ?? (await requireOwnRow(userId, id))
       if (generation.status !== 'cancelled') throw apiError('GENERATION_STARTED')
       return present(generation)
     },
@@ -141,7 +141,7 @@ export function createGeneration(dependencies: SubmissionDependencies): Generati
         })
       const row = await waitFor({
         readState: () => readAndMarkPolled(userId, id),
-        isOver: (each) => each.finishedAt !== null || isOverdue(each),
+        isOver: (generation) => generation.finishedAt !== null || isWaitTooLong(generation),
         subscribe,
         stopping: dependencies.stopping,
         signal,

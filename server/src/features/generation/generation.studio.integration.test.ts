@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { bypassRules } from '../../../test/fixtures/bypass-rules.ts'
 import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
-import { generationCalls } from '../../../test/fixtures/generation-calls.ts'
+import { createGenerationCalls } from '../../../test/fixtures/generation-calls.ts'
 import { findLedgerViolations } from '../../../test/fixtures/ledger.ts'
 import { selectPlanByName } from '../plans/index.ts'
 import { claimGeneration } from './worker/queue.ts'
@@ -12,15 +12,15 @@ import { selectGeneration, type GenerationRow, type NewGeneration } from './gene
 import { generations } from './generation.table.ts'
 
 const idle = await startTestApplication({ WELCOME_CREDITS: '160' }, { runsJobs: false })
-const idleCalls = generationCalls(idle)
+const idleCalls = createGenerationCalls(idle)
 const working = await startTestApplication({ WELCOME_CREDITS: '160' })
-const workingCalls = generationCalls(working)
+const workingCalls = createGenerationCalls(working)
 
 const reader = await idle.createUser()
 
-type Listed = { generations: Generation[]; nextCursor: string | null }
+type GenerationPage = { generations: Generation[]; nextCursor: string | null }
 
-async function rowOf({ database }: typeof idle, id: string): Promise<GenerationRow> {
+async function readRow({ database }: typeof idle, id: string): Promise<GenerationRow> {
   const row = await selectGeneration(database.db, id)
   if (!row) throw new Error('No such generation.')
   return row
@@ -47,7 +47,7 @@ async function insertMany({ id: userId }: TestUser, total: number): Promise<stri
   }))
   await bypassRules(idle.database.db, (tx) => tx.insert(generations).values(rows))
   return rows
-    .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime() || (one.id < other.id ? 1 : -1))
+    .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1))
     .map(({ id }) => id)
 }
 
@@ -57,7 +57,7 @@ test('the list returns the user’s own generations in pages of 20, newest first
   await insertMany(other, 5)
   const pages: string[][] = []
   for (let cursor: string | null = ''; cursor !== null;) {
-    const response: Listed = (await idleCalls.list(user, cursor && `?cursor=${cursor}`)).json()
+    const response: GenerationPage = (await idleCalls.list(user, cursor && `?cursor=${cursor}`)).json()
     pages.push(response.generations.map(({ id }) => id))
     cursor = response.nextCursor
   }
@@ -68,7 +68,7 @@ test('the list returns the user’s own generations in pages of 20, newest first
 test('a full last page has no next cursor, and a new user gets an empty list', async () => {
   const [user, newcomer] = [await idle.createUser(), await idle.createUser()]
   await insertMany(user, 20)
-  const page = (await idleCalls.list(user)).json<Listed>()
+  const page = (await idleCalls.list(user)).json<GenerationPage>()
   expect([page.generations.length, page.nextCursor]).toEqual([20, null])
   expect((await idleCalls.list(newcomer)).json()).toEqual({ generations: [], nextCursor: null })
 })
@@ -76,10 +76,12 @@ test('a full last page has no next cursor, and a new user gets an empty list', a
 test('a cursor of another user pages through the caller’s own list', async () => {
   const [user, other] = [await idle.createUser(), await idle.createUser()]
   await insertMany(user, 21)
-  const own = await insertMany(other, 3)
-  const { nextCursor } = (await idleCalls.list(user)).json<Listed>()
-  const seen = (await idleCalls.list(other, `?cursor=${nextCursor}`)).json<Listed>().generations.map(({ id }) => id)
-  expect(own).toEqual(expect.arrayContaining(seen))
+  const ownIds = await insertMany(other, 3)
+  const { nextCursor } = (await idleCalls.list(user)).json<GenerationPage>()
+  const seen = (await idleCalls.list(other, `?cursor=${nextCursor}`))
+    .json<GenerationPage>()
+    .generations.map(({ id }) => id)
+  expect(ownIds).toEqual(expect.arrayContaining(seen))
 })
 
 test.each(['x', '', '0', 'MTIz', '%00', `${'A'.repeat(201)}`, Buffer.from('1 or 1=1').toString('base64url')])(
@@ -91,11 +93,11 @@ test.each(['x', '', '0', 'MTIz', '%00', `${'A'.repeat(201)}`, Buffer.from('1 or 
 )
 
 test('listing, cancelling and retrying require a token', async () => {
-  const nobody = { ...(await idle.createUser()), headers: { authorization: '' } }
+  const visitor = { ...(await idle.createUser()), headers: { authorization: '' } }
   for (const response of [
-    await idleCalls.list(nobody),
-    await idleCalls.cancel(nobody, randomUUID()),
-    await idleCalls.retry(nobody, randomUUID()),
+    await idleCalls.list(visitor),
+    await idleCalls.cancel(visitor, randomUUID()),
+    await idleCalls.retry(visitor, randomUUID()),
   ]) {
     expect(response.statusCode).toBe(401)
   }
@@ -105,7 +107,7 @@ test('the list contains the result of each generation', async () => {
   const user = await working.createUser()
   const done = await workingCalls.startGeneration(user, { prompt: 'done', visibility: 'private' })
   await workingCalls.waitUntilFinished(user, done.id)
-  const { generations: listed } = (await workingCalls.list(user)).json<Listed>()
+  const { generations: listed } = (await workingCalls.list(user)).json<GenerationPage>()
   expect(listed).toEqual([await workingCalls.get(user, done.id)])
   expect(listed[0]).toMatchObject({
     status: 'succeeded',
@@ -123,7 +125,7 @@ test('a queued generation is cancelled and refunded once, even with concurrent r
   const responses = await Promise.all(Array.from({ length: 20 }, () => idleCalls.cancel(user, id)))
   responses.push(await idleCalls.cancel(user, id))
   for (const response of responses) {
-    expect([response.statusCode, idleCalls.generationIn(response)]).toMatchObject([
+    expect([response.statusCode, idleCalls.parseGeneration(response)]).toMatchObject([
       200,
       { status: 'cancelled', stage: 'ended', refunded: true, error: null, images: [] },
     ])
@@ -137,7 +139,7 @@ test('cancelling a running generation returns 409 and refunds nothing', async ()
   const { id } = await idleCalls.startGeneration(user)
   const now = new Date()
   const deadlineAt = new Date(now.getTime() + 60_000)
-  await claimGeneration(idle.database.db, await rowOf(idle, id), { jobId: randomUUID(), now, deadlineAt })
+  await claimGeneration(idle.database.db, await readRow(idle, id), { jobId: randomUUID(), now, deadlineAt })
   const response = await idleCalls.cancel(user, id)
   expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([409, 'GENERATION_STARTED'])
   expect((await idleCalls.get(user, id)).status).toBe('running')
@@ -155,8 +157,11 @@ test('a finished generation cannot be cancelled', async () => {
 test('other users’ generations can be neither cancelled nor retried', async () => {
   const [owner, otherUser] = [await idle.createUser(), await idle.createUser()]
   const { id } = await idleCalls.startGeneration(owner)
-  for (const unknown of [id, randomUUID(), 'x']) {
-    for (const response of [await idleCalls.cancel(otherUser, unknown), await idleCalls.retry(otherUser, unknown)]) {
+  for (const inaccessibleId of [id, randomUUID(), 'x']) {
+    for (const response of [
+      await idleCalls.cancel(otherUser, inaccessibleId),
+      await idleCalls.retry(otherUser, inaccessibleId),
+    ]) {
       expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([404, 'NOT_FOUND'])
     }
   }
@@ -166,16 +171,16 @@ test('other users’ generations can be neither cancelled nor retried', async ()
 
 test('a cancelled generation never runs and makes room for new ones', async () => {
   const application = await startTestApplication({ WELCOME_CREDITS: '160' }, { runsJobs: false })
-  const calls = generationCalls(application)
+  const calls = createGenerationCalls(application)
   const user = await application.createUser()
   const submissions = [1, 2, 3, 4, 5].map((number) => () => calls.startGeneration(user, { prompt: `number ${number}` }))
   const ids: string[] = []
   for (const startNext of submissions) ids.push((await startNext()).id)
   expect((await calls.submit(user)).statusCode).toBe(429)
   for (const id of ids.slice(0, 4)) await calls.cancel(user, id)
-  const { id: last } = await calls.startGeneration(user, { prompt: 'number 6' })
+  const { id: lastId } = await calls.startGeneration(user, { prompt: 'number 6' })
   await application.startWork()
-  await Promise.all([calls.waitUntilFinished(user, ids[4] ?? ''), calls.waitUntilFinished(user, last)])
+  await Promise.all([calls.waitUntilFinished(user, ids[4] ?? ''), calls.waitUntilFinished(user, lastId)])
   expect(application.model.requests.map(({ prompt }) => prompt).toSorted()).toEqual(['number 5', 'number 6'])
   expect(await calls.balance(user)).toBe(160 - 32)
 })
@@ -190,18 +195,23 @@ test('a retry is charged again and uses the same input with another seed', async
   await workingCalls.waitUntilFinished(user, first.id)
   const response = await workingCalls.retry(user, first.id)
   expect(response.statusCode).toBe(202)
-  const again = workingCalls.generationIn(response)
-  expect(again.id).not.toBe(first.id)
-  expect(await workingCalls.waitUntilFinished(user, again.id)).toMatchObject({
+  const retried = workingCalls.parseGeneration(response)
+  expect(retried.id).not.toBe(first.id)
+  expect(await workingCalls.waitUntilFinished(user, retried.id)).toMatchObject({
     status: 'succeeded',
     prompt: 'a fox 🦊',
     aspect_ratio: '9:16',
     visibility: 'private',
     credits: 16,
   })
-  const [one, other] = working.model.requests.filter(({ prompt }) => prompt === 'a fox 🦊')
-  expect(one?.seed).not.toBe(other?.seed)
-  expect({ ...one, seed: 0, signal: 0 }).toMatchObject({ ...other, seed: 0, signal: 0, onPartial: expect.anything() })
+  const [firstRequest, retryRequest] = working.model.requests.filter(({ prompt }) => prompt === 'a fox 🦊')
+  expect(firstRequest?.seed).not.toBe(retryRequest?.seed)
+  expect({ ...firstRequest, seed: 0, signal: 0 }).toMatchObject({
+    ...retryRequest,
+    seed: 0,
+    signal: 0,
+    onPartial: expect.anything(),
+  })
   expect(await workingCalls.balance(user)).toBe(160 - 32)
 })
 
@@ -212,7 +222,7 @@ test('retries with one key create one generation; the key is rejected for anothe
   const key = { 'idempotency-key': randomUUID() }
   const responses = await Promise.all(Array.from({ length: 10 }, () => idleCalls.retry(user, first.id, key)))
   expect(new Set(responses.map(({ statusCode }) => statusCode)).size).toBe(1)
-  expect(new Set(responses.map((response) => idleCalls.generationIn(response).id)).size).toBe(1)
+  expect(new Set(responses.map((response) => idleCalls.parseGeneration(response).id)).size).toBe(1)
   expect(await idleCalls.balance(user)).toBe(160 - 16)
   for (const response of [await idleCalls.retry(user, second.id, key), await idleCalls.submit(user, {}, key)]) {
     expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
@@ -221,16 +231,19 @@ test('retries with one key create one generation; the key is rejected for anothe
 
 test('a retry uses the current plan and price and is rejected if the plan lacks the style', async () => {
   const user = await idle.createUser()
-  const { id: cheap } = await idleCalls.startGeneration(user)
-  await idleCalls.cancel(user, cheap)
+  const { id: unstyledId } = await idleCalls.startGeneration(user)
+  await idleCalls.cancel(user, unstyledId)
   await idleCalls.switchPlan(user, 'Pro Plus')
-  expect(idleCalls.generationIn(await idleCalls.retry(user, cheap)).credits).toBe(26)
-  const { id: styled } = await idleCalls.startGeneration(user, { style: 'anime' })
-  await idleCalls.cancel(user, styled)
-  expect(idleCalls.generationIn(await idleCalls.retry(user, styled))).toMatchObject({ style: 'anime', credits: 26 })
+  expect(idleCalls.parseGeneration(await idleCalls.retry(user, unstyledId)).credits).toBe(26)
+  const { id: styledId } = await idleCalls.startGeneration(user, { style: 'anime' })
+  await idleCalls.cancel(user, styledId)
+  expect(idleCalls.parseGeneration(await idleCalls.retry(user, styledId))).toMatchObject({
+    style: 'anime',
+    credits: 26,
+  })
   const before = await idleCalls.balance(user)
   await idleCalls.switchPlan(user, 'Pro')
-  const rejected = await idleCalls.retry(user, styled)
+  const rejected = await idleCalls.retry(user, styledId)
   expect([rejected.statusCode, rejected.json()]).toEqual([
     403,
     { code: 'STYLE_NEEDS_PRO_PLUS', message: 'To apply styles to your generations, switch to Pro Plus.' },
@@ -250,7 +263,7 @@ test('a waiting request returns 409 with the refund if the generation is cancell
   const user = await idle.createUser()
   const pendingResponse = idleCalls.submit(user, {}, { prefer: '' })
   const { id } = await vi.waitFor(async () => {
-    const [first] = (await idleCalls.list(user)).json<Listed>().generations
+    const [first] = (await idleCalls.list(user)).json<GenerationPage>().generations
     if (!first) throw new Error('The generation is not listed yet.')
     return first
   })
@@ -262,7 +275,7 @@ test('a waiting request returns 409 with the refund if the generation is cancell
 
 test('a generation whose job was lost still runs', async () => {
   const application = await startTestApplication({}, { runsJobs: false })
-  const calls = generationCalls(application)
+  const calls = createGenerationCalls(application)
   const user = await application.createUser()
   const { id } = await calls.startGeneration(user)
   await application.database.db.execute(sql`delete from pgboss.job where name = 'generate'`)

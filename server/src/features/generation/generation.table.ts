@@ -44,12 +44,13 @@ export const generations = pgTable(
     /** Hash of the request body, to reject an idempotency key that is reused with a different body. */
     requestHash: text('request_hash').notNull(),
     attempt: integer('attempt').notNull().default(0),
-    /** The job that runs it. If the queue delivers the job again, the new worker replaces a lost one. */
+    /** The job that runs it. If the queue delivers the same job again, its new worker replaces a lost one. */
     jobId: uuid('job_id'),
     claimedAt: timestamptz('claimed_at'),
     deadlineAt: timestamptz('deadline_at'),
     /** Committed before the call to the model. Once it is set, a paid model is never called again. */
     calledAt: timestamptz('called_at'),
+    /** When the model had returned all images. */
     answeredAt: timestamptz('answered_at'),
     /** The model's name; set before the call. */
     model: text('model'),
@@ -64,7 +65,7 @@ export const generations = pgTable(
     referenceKey: text('reference_key'),
     /** File key of the partial image while the model works. */
     partialKey: text('partial_key'),
-    /** When a client last fetched the status. A user who polls gets no email. */
+    /** When a client last fetched the status. A user who polled recently gets no email. */
     lastPolledAt: timestamptz('last_polled_at'),
     errorCode: text('error_code'),
     createdAt: timestamptz('created_at').notNull(),
@@ -134,7 +135,10 @@ export const generations = pgTable(
   ],
 )
 
-/** The owner's row is locked before the owner's generations, as the deletion of an account does. */
+/**
+ * The table and the id column of owners. Every transaction locks the owner's row before the owner's generations, in the
+ * same order as the deletion of an account.
+ */
 export const ownerColumns = { table: users, id: users.id }
 
 /** Cost of each model per UTC day. Rows belong to no user, so deleting an account does not reduce the spent budget. */

@@ -11,7 +11,7 @@ export async function canView(
   return visibility === 'public' || (userId !== null && userId === (await viewer()))
 }
 
-/** Condition for images that a signed-in user may see: public ones and their own, without deleted ones. */
+/** Condition for images that a signed-in user may see: public images and their own, except deleted ones. */
 export function visibleTo(userId: string): SQL | undefined {
   return and(isNull(images.deletedAt), or(eq(images.visibility, 'public'), eq(images.userId, userId)))
 }

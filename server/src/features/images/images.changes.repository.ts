@@ -10,8 +10,8 @@ export interface OwnImage {
 }
 
 /**
- * Does nothing for an image that is public already, because an update would add a row version to every index, nor for
- * one that is taken down (`images_taken_down_at_check`).
+ * Makes a private image public. Does not update an image that is public already, because that would add a row version
+ * to every index, nor one that is taken down (`images_taken_down_at_check`).
  */
 export async function markPublic(tx: Tx, image: OwnImage): Promise<void> {
   await tx
@@ -22,12 +22,16 @@ export async function markPublic(tx: Tx, image: OwnImage): Promise<void> {
     )
 }
 
-/** Also sets the new file token. Returns false if the image is not public or its file token is no longer `from`. */
-export async function markPrivate(tx: Tx, image: OwnImage, { from, to }: FileTokenChange): Promise<boolean> {
+/** Also sets the new file token. Returns false if the image is not public or its token is no longer `currentToken`. */
+export async function markPrivate(
+  tx: Tx,
+  image: OwnImage,
+  { currentToken, newToken }: FileTokenChange,
+): Promise<boolean> {
   const rows = await tx
     .update(images)
-    .set({ visibility: 'private', fileToken: to })
-    .where(and(isOwnedBy(image), hasFileToken(from), eq(images.visibility, 'public')))
+    .set({ visibility: 'private', fileToken: newToken })
+    .where(and(isOwnedBy(image), isUndeletedWithToken(currentToken), eq(images.visibility, 'public')))
     .returning({ id: images.id })
   return rows.length > 0
 }
@@ -43,36 +47,43 @@ export async function keepPrivate(db: Db, image: OwnImage): Promise<boolean> {
 }
 
 /** Sets a new file token for a private image of any user. Returns false if the token changed or the image is public. */
-export async function renameHidden(tx: Tx, imageId: string, { from, to }: FileTokenChange): Promise<boolean> {
-  const rows = await tx
-    .update(images)
-    .set({ fileToken: to })
-    .where(and(eq(images.id, imageId), hasFileToken(from), eq(images.visibility, 'private')))
-    .returning({ id: images.id })
-  return rows.length > 0
-}
-
-/** Also sets the new file token. Returns false if the image is missing or deleted, or its token is no longer `from`. */
-export async function markDeleted(
+export async function changeHiddenFileToken(
   tx: Tx,
-  image: OwnImage,
-  { from, to, deletedAt }: FileTokenChange & { deletedAt: Date },
+  imageId: string,
+  { currentToken, newToken }: FileTokenChange,
 ): Promise<boolean> {
   const rows = await tx
     .update(images)
-    .set({ deletedAt, fileToken: to })
-    .where(and(isOwnedBy(image), hasFileToken(from)))
+    .set({ fileToken: newToken })
+    .where(and(eq(images.id, imageId), isUndeletedWithToken(currentToken), eq(images.visibility, 'private')))
     .returning({ id: images.id })
   return rows.length > 0
 }
 
-/** Includes deleted images. */
+/**
+ * Also sets the new file token. Returns false if the image is missing or deleted, or if its token is no longer
+ * `currentToken`.
+ */
+export async function markDeleted(
+  tx: Tx,
+  image: OwnImage,
+  { currentToken, newToken, deletedAt }: FileTokenChange & { deletedAt: Date },
+): Promise<boolean> {
+  const rows = await tx
+    .update(images)
+    .set({ deletedAt, fileToken: newToken })
+    .where(and(isOwnedBy(image), isUndeletedWithToken(currentToken)))
+    .returning({ id: images.id })
+  return rows.length > 0
+}
+
+/** The visibility of an image, even a deleted one. */
 export async function selectVisibility(db: Db, image: OwnImage): Promise<Visibility | undefined> {
   const [row] = await db.select({ visibility: images.visibility }).from(images).where(isOwnedBy(image))
   return row?.visibility
 }
 
-/** Only if the image was deleted after `since`. */
+/** Restores the image if it was deleted after `since`. */
 export async function unmarkDeleted(db: Db | Tx, image: OwnImage, since: Date): Promise<void> {
   await db
     .update(images)
@@ -82,14 +93,14 @@ export async function unmarkDeleted(db: Db | Tx, image: OwnImage, since: Date): 
 
 /** The current file token of a row and its new one. */
 interface FileTokenChange {
-  from: string
-  to: string
+  currentToken: string
+  newToken: string
 }
 
 function isOwnedBy({ id, userId }: OwnImage) {
   return and(eq(images.id, id), eq(images.userId, userId))
 }
 
-function hasFileToken(fileToken: string) {
+function isUndeletedWithToken(fileToken: string) {
   return and(eq(images.fileToken, fileToken), isNull(images.deletedAt))
 }

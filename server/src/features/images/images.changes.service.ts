@@ -14,7 +14,7 @@ import { selectImage, type ImageRow } from './images.repository.ts'
 export interface ImageChangesDependencies extends FileRenamerDependencies {
   clock: Clock
   present: PresentImage
-  /** Throws ACCOUNT_SUSPENDED. The user can't be suspended until the transaction ends. */
+  /** Throws ACCOUNT_SUSPENDED, or locks the user against suspension until the transaction ends. */
   requireActive(tx: Tx, userId: string): Promise<void>
 }
 
@@ -45,39 +45,42 @@ export function createImageChanges(dependencies: ImageChangesDependencies): Imag
   const { db, clock, present } = dependencies
   const renamer = createFileRenamer(dependencies)
 
-  async function selectOwn({ id, userId }: OwnImage): Promise<ImageRow> {
+  async function requireOwnRow({ id, userId }: OwnImage): Promise<ImageRow> {
     const row = isUuid(id) ? await selectImage(db, id) : undefined
     if (row?.userId !== userId) throw apiError('NOT_FOUND')
     return row
   }
 
-  /** `change` returns false if another request changed the row first. Then this reads the row again and retries. */
+  /**
+   * Reads the row and changes the image. If `change` returns false, another request was first: retries with the new
+   * row.
+   */
   async function retryUntilChanged(image: OwnImage, change: (row: ImageRow) => Promise<boolean>): Promise<void> {
-    while (!(await change(await selectOwn(image))));
+    while (!(await change(await requireOwnRow(image))));
   }
 
   const makePrivate = (image: OwnImage) =>
     retryUntilChanged(image, async (row) => {
       if (row.visibility === 'public')
         return renamer.rename(row, (tx, tokens) => repository.markPrivate(tx, image, tokens))
-      // A private image can only need a change if it is taken down: it must also stay private after its restore.
+      // A private image needs a change only if it is taken down and would become public after its restore.
       return row.requestedVisibility !== 'public' || repository.keepPrivate(db, image)
     })
 
   async function publish(image: OwnImage): Promise<void> {
-    if ((await selectOwn(image)).kind === 'upload') throw apiError('UPLOAD_STAYS_PRIVATE')
+    if ((await requireOwnRow(image)).kind === 'upload') throw apiError('UPLOAD_STAYS_PRIVATE')
     await db.transaction(async (tx) => {
       await dependencies.requireActive(tx, image.userId)
       await repository.markPublic(tx, image)
     })
     // Checked after the update: a concurrent report may have taken the image down.
-    if ((await selectOwn(image)).takenDownAt !== null) throw apiError('IMAGE_HELD')
+    if ((await requireOwnRow(image)).takenDownAt !== null) throw apiError('IMAGE_HELD')
   }
 
   return {
     async setVisibility(image, visibility) {
       await (visibility === 'private' ? makePrivate(image) : publish(image))
-      return present(await selectOwn(image), image.userId)
+      return present(await requireOwnRow(image), image.userId)
     },
 
     async remove(image) {
@@ -88,23 +91,23 @@ export function createImageChanges(dependencies: ImageChangesDependencies): Imag
       } catch (error) {
         if (!(error instanceof ObjectStoreError)) throw error
         // Deleting does not need the store: the row hides the image everywhere except in caches that already have it.
-        const { fileToken } = await selectOwn(image)
-        const isRemoved = await db.transaction((tx) => change(tx, { from: fileToken, to: fileToken }))
+        const { fileToken } = await requireOwnRow(image)
+        const isRemoved = await db.transaction((tx) => change(tx, { currentToken: fileToken, newToken: fileToken }))
         if (!isRemoved) throw apiError('NOT_FOUND')
       }
     },
 
     async restore(image) {
-      const since = new Date(clock.now().getTime() - IMAGE_RESTORE_MS)
+      const deletedAfter = new Date(clock.now().getTime() - IMAGE_RESTORE_MS)
       if (isUuid(image.id)) {
         const visibility = await repository.selectVisibility(db, image)
         await db.transaction(async (tx) => {
           // A suspended user must not publish an image by restoring it.
           if (visibility === 'public') await dependencies.requireActive(tx, image.userId)
-          await repository.unmarkDeleted(tx, image, since)
+          await repository.unmarkDeleted(tx, image, deletedAfter)
         })
       }
-      return present(await selectOwn(image), image.userId)
+      return present(await requireOwnRow(image), image.userId)
     },
   }
 }

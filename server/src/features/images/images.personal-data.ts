@@ -1,10 +1,10 @@
 import type { Db } from '../../ports/database.ts'
 import type { Jobs } from '../../ports/jobs.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'
-import { jsonFile, type PersonalData } from '../../ports/personal-data.ts'
+import { toJsonFile, type PersonalData } from '../../ports/personal-data.ts'
 import { deleteListCounters, lockListCounters } from './counts/counts.ts'
 import { enqueueFileDeletion } from './files/purge.ts'
-import { getExtension, originalKey } from './files/files.ts'
+import { getExtension, getOriginalKey } from './files/file-keys.ts'
 import { deleteByUser, selectAllByUser, selectFileNamesById, type ImageRow } from './images.repository.ts'
 
 /**
@@ -12,9 +12,9 @@ import { deleteByUser, selectAllByUser, selectFileNamesById, type ImageRow } fro
  * transaction delete the files.
  */
 export function imagesPersonalData(store: ObjectStore, jobs: Jobs): PersonalData {
-  async function readNow(db: Db, id: string): Promise<Uint8Array | null> {
+  async function readCurrentOriginal(db: Db, id: string): Promise<Uint8Array | null> {
     const names = await selectFileNamesById(db, id)
-    return names ? store.get(originalKey(names)) : null
+    return names ? store.get(getOriginalKey(names)) : null
   }
 
   return {
@@ -22,11 +22,11 @@ export function imagesPersonalData(store: ObjectStore, jobs: Jobs): PersonalData
 
     async *export(db, userId) {
       const rows = await selectAllByUser(db, userId)
-      yield jsonFile('images.json', rows.map(readable))
+      yield toJsonFile('images.json', rows.map(toExportedImage))
       for (const row of rows) {
         // The files may have been renamed since the rows were read.
-        const bytes = (await store.get(originalKey(row))) ?? (await readNow(db, row.id))
-        if (bytes) yield { path: `images/${row.id}.${getExtension(originalKey(row))}`, bytes }
+        const bytes = (await store.get(getOriginalKey(row))) ?? (await readCurrentOriginal(db, row.id))
+        if (bytes) yield { path: `images/${row.id}.${getExtension(getOriginalKey(row))}`, bytes }
       }
     },
 
@@ -38,6 +38,6 @@ export function imagesPersonalData(store: ObjectStore, jobs: Jobs): PersonalData
   }
 }
 
-function readable({ takenDownAt: heldAt, requestedVisibility: wishedVisibility, ...image }: ImageRow) {
+function toExportedImage({ takenDownAt: heldAt, requestedVisibility: wishedVisibility, ...image }: ImageRow) {
   return { ...image, heldAt, wishedVisibility }
 }

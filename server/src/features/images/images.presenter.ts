@@ -1,6 +1,6 @@
 import type { Image } from '@pictor/contract'
 import type { FileUrls } from './files/file-urls.ts'
-import { compressedKey, gridKey, originalKey } from './files/files.ts'
+import { getCompressedKey, getGridKey, getOriginalKey } from './files/file-keys.ts'
 import type { ImageRow } from './images.repository.ts'
 
 /**
@@ -12,8 +12,8 @@ export type PresentImage = (row: ImageRow, viewerId: string | null) => Image
 export function createImagePresenter(fileUrls: Pick<FileUrls, 'publicUrl' | 'signedUrl'>): PresentImage {
   return (row, viewerId) => {
     const toUrl = row.visibility === 'public' ? fileUrls.publicUrl : fileUrls.signedUrl
-    const original = toUrl(originalKey(row))
-    const compressed = toUrl(compressedKey(row))
+    const original = toUrl(getOriginalKey(row))
+    const compressed = toUrl(getCompressedKey(row))
     return {
       id: row.id,
       url: original,
@@ -21,7 +21,7 @@ export function createImagePresenter(fileUrls: Pick<FileUrls, 'publicUrl' | 'sig
       compressedUrl: compressed,
       originalUrl: original,
       srcset: [
-        ...row.gridWidths.map((width) => `${toUrl(gridKey(row, width))} ${width}w`),
+        ...row.gridWidths.map((width) => `${toUrl(getGridKey(row, width))} ${width}w`),
         `${compressed} ${row.width}w`,
       ].join(', '),
       prompt: row.prompt,
@@ -29,7 +29,7 @@ export function createImagePresenter(fileUrls: Pick<FileUrls, 'publicUrl' | 'sig
       width: row.width,
       height: row.height,
       created_at: row.createdAt.toISOString(),
-      ...(viewerId !== null && viewerId === row.userId && toOwner(row)),
+      ...(viewerId !== null && viewerId === row.userId && presentOwnerFields(row)),
       original_format: row.originalFormat,
       favorite_count: row.favoriteCount,
       ...(row.userName !== null && { user_name: row.userName }),
@@ -45,13 +45,13 @@ export function createImagePresenter(fileUrls: Pick<FileUrls, 'publicUrl' | 'sig
   }
 }
 
-function toOwner(row: ImageRow) {
+function presentOwnerFields(row: ImageRow) {
   return {
-    original_storage_path: originalKey(row),
+    original_storage_path: getOriginalKey(row),
     ...(row.takenDownAt && presentTakedown(row.takenDownAt, row.requestedVisibility)),
   }
 }
 
-function presentTakedown(since: Date, requested: ImageRow['requestedVisibility']) {
-  return { held_at: since.toISOString(), ...(requested && { wished_visibility: requested }) }
+function presentTakedown(takenDownAt: Date, requested: ImageRow['requestedVisibility']) {
+  return { held_at: takenDownAt.toISOString(), ...(requested && { wished_visibility: requested }) }
 }

@@ -17,14 +17,14 @@ import type { Db, Tx } from '../../ports/database.ts'
 import { favoriteDeltas } from './counts/counts.table.ts'
 import { images, isPubliclyVisible, ownerColumns } from './images.table.ts'
 
-/** A row as readers see it: `favoriteCount` includes pending deltas. */
+/** A row as queries return it: `favoriteCount` includes pending deltas. */
 export type ImageRow = typeof images.$inferSelect & {
   /** Null until the owner saves a name. */
   userName: string | null
 }
 export type NewImage = typeof images.$inferInsert
 
-/** Excludes deleted images, also for their owner. */
+/** Excludes deleted images, even for their owner. */
 export async function selectImage(db: Db, id: string): Promise<ImageRow | undefined> {
   const [row] = await selectWithOwner(db).where(and(eq(images.id, id), isNull(images.deletedAt)))
   return row
@@ -35,7 +35,7 @@ export async function selectByFileToken(db: Db, fileToken: string): Promise<Imag
   return row
 }
 
-/** Excludes deleted images. In no particular order. */
+/** Returns images in no particular order. Excludes deleted images. */
 export function selectImages(db: Db, ids: string[]): Promise<ImageRow[]> {
   return selectWithOwner(db).where(and(inArray(images.id, ids), isNull(images.deletedAt)))
 }
@@ -59,14 +59,14 @@ export async function selectPublicTokens(db: Db, fileTokens: string[]): Promise<
   return new Set(rows.map(({ fileToken }) => fileToken))
 }
 
-/** In the order of their variations. Uses `images_generation_id_variation_key`. */
+/** Returns images in the order of their variations. Uses `images_generation_id_variation_key`. */
 export function selectByGenerationIds(db: Db | Tx, generationIds: string[]): Promise<ImageRow[]> {
   return selectWithOwner(db)
     .where(and(inArray(images.generationId, generationIds), isNull(images.deletedAt)))
     .orderBy(asc(images.variation))
 }
 
-/** Returns its id. */
+/** Returns the id of the new image. */
 export async function insertImage(tx: Tx, image: NewImage): Promise<string> {
   const [row] = await tx.insert(images).values(image).returning({ id: images.id })
   if (!row) throw new Error('An image was not inserted.')
@@ -87,18 +87,18 @@ export function deleteByUser(tx: Tx, userId: string): Promise<(typeof images.$in
  * Purges a limited number of images that were deleted before the given time. Returns the rows; the caller deletes their
  * files. Uses `images_deleted_at_idx`.
  */
-export function purgeDeleted(tx: Tx, before: Date, limit: number): Promise<(typeof images.$inferSelect)[]> {
-  const old = tx
+export function purgeDeleted(tx: Tx, deletedBefore: Date, limit: number): Promise<(typeof images.$inferSelect)[]> {
+  const deletedIds = tx
     .select({ id: images.id })
     .from(images)
-    .where(sql`${images.deletedAt} < ${before.toISOString()}::timestamptz`)
+    .where(sql`${images.deletedAt} < ${deletedBefore.toISOString()}::timestamptz`)
     .orderBy(images.deletedAt)
     .limit(limit)
     .for('update', { skipLocked: true })
-  return tx.delete(images).where(inArray(images.id, old)).returning()
+  return tx.delete(images).where(inArray(images.id, deletedIds)).returning()
 }
 
-/** The character after each hexadecimal digit: the exclusive end of its range. */
+/** For each hexadecimal digit, the next character: the exclusive end of the tokens that start with the digit. */
 const NEXT_DIGIT = '123456789abcdefg'
 
 /** All images whose file token starts with the given hexadecimal digit. Uses `images_file_token_key`. */
@@ -136,7 +136,7 @@ export function selectWithOwner(db: Db | Tx) {
     .leftJoin(ownerColumns.table, eq(ownerColumns.id, images.userId))
 }
 
-/** Image ids by generation id, without deleted images. */
+/** Returns image ids by generation id. Excludes deleted images. */
 export async function selectImageIdsByGeneration(db: Db, generationIds: string[]): Promise<Map<string, string>> {
   if (generationIds.length === 0) return new Map()
   const rows = await db

@@ -60,7 +60,7 @@ export const images = pgTable(
     takenDownAt: timestamptz('taken_down_at'),
     /** Set only while the image is taken down: the visibility that applies after a restore. */
     requestedVisibility: text('requested_visibility', { enum: VISIBILITIES }),
-    /** Hidden from everybody since then. The row and its files are purged a day later. */
+    /** When the image was deleted. Since then it is hidden from everybody; a day later, row and files are purged. */
     deletedAt: timestamptz('deleted_at'),
   },
   (table) => [
@@ -106,5 +106,7 @@ export const images = pgTable(
   ],
 )
 
-/** The only data of its owner that an image shows: the saved name. */
+/**
+ * The columns of the owner that queries for images read. Images show no other data of their owner than the saved name.
+ */
 export const ownerColumns = { table: users, id: users.id, fullName: users.fullName }

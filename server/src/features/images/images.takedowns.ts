@@ -5,18 +5,20 @@ import type { Jobs } from '../../ports/jobs.ts'
 import { images } from './images.table.ts'
 
 const { id, userId, visibility, requestedVisibility, takenDownAt, fileToken, prompt } = images
-const moderated = { id, userId, visibility, requestedVisibility, takenDownAt, fileToken, prompt }
-export type ModeratedImage = Pick<typeof images.$inferSelect, keyof typeof moderated>
+const moderatedColumns = { id, userId, visibility, requestedVisibility, takenDownAt, fileToken, prompt }
+export type ModeratedImage = Pick<typeof images.$inferSelect, keyof typeof moderatedColumns>
 
 /** Takes images down for moderation and restores them. Owners can always see their own images. */
 export type Takedowns = ReturnType<typeof createTakedowns>
 
 export function createTakedowns({ jobs }: { jobs: Pick<Jobs, 'enqueue'> }) {
   return {
-    /** Locks the row, to serialize reports and decisions on one image. Undefined if the image is deleted. */
+    /**
+     * Locks the row, so that reports and decisions on one image run one after the other. Undefined if it is deleted.
+     */
     async lock(tx: Tx, imageId: string): Promise<ModeratedImage | undefined> {
       const [row] = await tx
-        .select(moderated)
+        .select(moderatedColumns)
         .from(images)
         .where(and(eq(images.id, imageId), isNull(images.deletedAt)))
         .for('no key update')
@@ -24,10 +26,10 @@ export function createTakedowns({ jobs }: { jobs: Pick<Jobs, 'enqueue'> }) {
     },
 
     /** Requires a locked image that is not taken down. A job renames the files of a public image. */
-    async takeDown(tx: Tx, image: ModeratedImage, at: Date): Promise<void> {
+    async takeDown(tx: Tx, image: ModeratedImage, now: Date): Promise<void> {
       await tx
         .update(images)
-        .set({ requestedVisibility: images.visibility, visibility: 'private', takenDownAt: at })
+        .set({ requestedVisibility: images.visibility, visibility: 'private', takenDownAt: now })
         .where(eq(images.id, image.id))
       if (image.visibility === 'public')
         await jobs.enqueue(tx, 'rename-files', { imageId: image.id, fileToken: image.fileToken })

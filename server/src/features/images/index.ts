@@ -4,7 +4,7 @@ export { createImageCards, type ImageCards } from './cards/cards.ts'
 export { createSelectedImages, type SelectedImages } from './lists/selected-images.ts'
 export { ImageDecodeError, type RenderResult, type RenderRequest } from './renditions/render-messages.ts'
 export { purgeDeletedImages } from './files/purge.ts'
-export { getContentType, FILES_PATH, getFileKeys } from './files/files.ts'
+export { getContentType, FILES_PATH, getFileKeys } from './files/file-keys.ts'
 export { applyDeltas } from './counts/counts.ts'
 export { createImageDownloads, type ImageDownloads } from './downloads/downloads.ts'
 export {

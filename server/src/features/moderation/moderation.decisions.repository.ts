@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { afterPosition, type Position } from '../../kernel/pagination.ts'
+import { afterPosition, type TimePosition } from '../../kernel/pagination.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 import { imageReports, reportedImage } from './moderation.table.ts'
@@ -10,22 +10,22 @@ const { imageId, userId, reason, createdAt, resolvedAt } = imageReports
 const isUnresolved = isNull(resolvedAt)
 const isNotDeleted = isNull(images.deletedAt)
 /**
- * Adds taken-down images whose reporters have all deleted their accounts. They count as reported when they were taken
- * down. Uses `images_taken_down_at_idx`.
+ * All reports, and one row for each taken-down image whose reporters have all deleted their accounts: such an image
+ * counts as reported at the time when it was taken down. Uses `images_taken_down_at_idx`.
  */
 const REPORTS = sql`(select ${imageId}, ${createdAt}, ${resolvedAt} from ${imageReports}
   union all select ${images.id}, ${images.takenDownAt}, null from ${images}
     where ${images.takenDownAt} is not null and not exists (select from ${imageReports} where ${imageId} = ${images.id})) ${imageReports}`
 
 /**
- * Reported images with their sort time: `open` by the oldest open report, oldest first; `decided` by the decision,
- * newest first.
+ * Reported images with the time by which they are sorted: `open` images by their oldest open report, oldest first;
+ * `decided` images by the decision, newest first.
  */
 export async function selectReportedImages(
   db: Db,
   state: 'open' | 'decided',
-  { position, limit }: { position: Position | undefined; limit: number },
-): Promise<Position[]> {
+  { position, limit }: { position: TimePosition | undefined; limit: number },
+): Promise<TimePosition[]> {
   const isOpen = state === 'open'
   const sortTime = isOpen ? sql`min(${createdAt}) filter (where ${isUnresolved})` : sql`max(${resolvedAt})`
   const order = isOpen ? sql`at, id` : sql`at desc, id desc`
@@ -43,7 +43,7 @@ export async function selectReportedImages(
 }
 
 /** The number of images with open reports. Uses `image_reports_created_at_idx`. */
-export async function countOpen(db: Db): Promise<number> {
+export async function countImagesWithOpenReports(db: Db): Promise<number> {
   const [row] = await queryRows(
     db,
     sql`select count(distinct ${imageId})::int as open from ${REPORTS} join ${images} on ${images.id} = ${imageId} and ${isNotDeleted}
@@ -87,7 +87,7 @@ export async function hasReports(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-export async function markResolved(tx: Tx, id: string, now: Date): Promise<void> {
+export async function markReportsResolved(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .update(imageReports)
     .set({ resolvedAt: now })

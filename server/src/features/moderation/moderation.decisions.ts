@@ -1,4 +1,4 @@
-import type { Decision, ReportedImage } from '@pictor/contract'
+import type { ModerationDecision, ReportedImage } from '@pictor/contract'
 import { ADMIN_PAGE_SIZE } from '@pictor/contract/limits'
 import type { Clock } from '../../kernel/clock.ts'
 import { apiError } from '../../kernel/api-error.ts'
@@ -23,7 +23,7 @@ export interface DecisionsDependencies {
 
 export interface DecisionInput {
   id: string
-  decision: Decision
+  decision: ModerationDecision
   /** Written by the admin. */
   reason: string
 }
@@ -33,7 +33,7 @@ export interface ReportDecisions {
   list(state: 'open' | 'decided', cursor: string | undefined): Promise<ReportedList>
   /**
    * Decides on an image and all its open reports, and writes an audit entry. Repeating the same decision changes
-   * nothing. Throws NOT_FOUND for an image that is deleted, or neither reported nor taken down.
+   * nothing. Throws NOT_FOUND for a deleted image, and for one that is neither reported nor taken down.
    */
   decide(actor: AdminActor, input: DecisionInput): Promise<ReportedImage>
 }
@@ -54,7 +54,7 @@ export function createReportDecisions(dependencies: DecisionsDependencies): Repo
     const ownerIds = rows.flatMap(({ userId }) => (userId === null ? [] : [userId]))
     const owners = await selectUsers(db, ownerIds)
     return imageIds.flatMap((id) => {
-      const row = rows.find((each) => each.id === id)
+      const row = rows.find((image) => image.id === id)
       if (!row) return []
       const owner = owners.get(row.userId ?? '')
       return {
@@ -72,7 +72,7 @@ export function createReportDecisions(dependencies: DecisionsDependencies): Repo
     })
   }
 
-  /** Returns whether to notify the owner: not if an admin has hidden the image before. */
+  /** Returns whether to notify the owner. If an admin has already hidden the image, the owner was notified then. */
   async function hide(tx: Tx, image: ModeratedImage, at: Date): Promise<boolean> {
     if (image.takenDownAt === null) {
       await takedowns.takeDown(tx, image, at)
@@ -105,7 +105,7 @@ export function createReportDecisions(dependencies: DecisionsDependencies): Repo
     if (!isReported && isHidden && actor.id !== null)
       await insertReport(tx, { imageId: image.id, userId: actor.id, reason, createdAt: at })
     const outcome = isHidden ? (await hide(tx, image, at)) && 'hidden' : await takedowns.restore(tx, image)
-    await repository.markResolved(tx, image.id, at)
+    await repository.markReportsResolved(tx, image.id, at)
     await insertAuditEntry(tx, {
       actor,
       at,
@@ -114,12 +114,12 @@ export function createReportDecisions(dependencies: DecisionsDependencies): Repo
       subjectId: image.id,
       detail: { reason, was: isTakenDown ? 'held' : image.visibility, reports: reporters.length },
     })
-    const about = { imageId: image.id, prompt: image.prompt, reason }
-    if (outcome && image.userId !== null) await emails.notifyOwner(tx, { ...about, userId: image.userId, outcome })
-    for (const userId of reporters) await emails.notifyReporter(tx, { ...about, userId, isHidden })
+    const emailInput = { imageId: image.id, prompt: image.prompt, reason }
+    if (outcome && image.userId !== null) await emails.notifyOwner(tx, { ...emailInput, userId: image.userId, outcome })
+    for (const userId of reporters) await emails.notifyReporter(tx, { ...emailInput, userId, isHidden })
   }
 
-  /** Returns false if there is a new report by a user who is not locked. */
+  /** Decides nothing and returns false if a user who is not locked has reported the image since. */
   async function tryToDecide(
     tx: Tx,
     actor: AdminActor,
@@ -143,7 +143,7 @@ export function createReportDecisions(dependencies: DecisionsDependencies): Repo
       const { rows, nextCursor } = toPage(found, ADMIN_PAGE_SIZE, timeCursor.encode)
       return {
         reported: await presentAll(rows.map(({ id }) => id)),
-        open: await repository.countOpen(db),
+        open: await repository.countImagesWithOpenReports(db),
         nextCursor,
       }
     },

@@ -10,18 +10,18 @@ import {
 
 const to = 'ada@example.org'
 const link = 'https://pictor.example/my-media?image=1'
-const typed = '<script>x</script> & "more"'
-const owner = { to, brandName: 'Pictor', link, prompt: typed }
+const userInput = '<script>x</script> & "more"'
+const owner = { to, brandName: 'Pictor', link, prompt: userInput }
 
 const EMAILS = {
   takenDown: imageTakenDownEmail(owner),
-  hidden: imageHiddenEmail({ ...owner, reason: typed }),
+  hidden: imageHiddenEmail({ ...owner, reason: userInput }),
   public: imageRestoredEmail({ ...owner, isPublic: true }),
   private: imageRestoredEmail({ ...owner, isPublic: false }),
-  gone: reportDecidedEmail({ to, brandName: 'Pictor', prompt: typed, isHidden: true }),
-  stays: reportDecidedEmail({ to, brandName: 'Pictor', prompt: typed, isHidden: false }),
-  suspended: suspendedEmail({ to, brandName: 'Pictor', reason: typed, supportEmail: 'help@example.org' }),
-  open: suspensionEndedEmail({ to, brandName: 'Pictor', link }),
+  reportedImageHidden: reportDecidedEmail({ to, brandName: 'Pictor', prompt: userInput, isHidden: true }),
+  reportedImageStays: reportDecidedEmail({ to, brandName: 'Pictor', prompt: userInput, isHidden: false }),
+  suspended: suspendedEmail({ to, brandName: 'Pictor', reason: userInput, supportEmail: 'help@example.org' }),
+  suspensionEnded: suspensionEndedEmail({ to, brandName: 'Pictor', link }),
 }
 
 test.each(Object.entries(EMAILS))('%s: user input is escaped in the HTML', (_name, { html }) => {
@@ -35,9 +35,9 @@ test('each email has its own subject', () => {
   expect(EMAILS.suspended.subject).toBe('Your Pictor account is suspended')
 })
 
-test('emails contain the reason and what the user can do', () => {
-  expect(EMAILS.hidden.text).toContain(`Reason: ${typed}`)
-  expect(EMAILS.suspended.text).toContain(`Reason: ${typed}`)
+test('the emails state the reason and what the user can do', () => {
+  expect(EMAILS.hidden.text).toContain(`Reason: ${userInput}`)
+  expect(EMAILS.suspended.text).toContain(`Reason: ${userInput}`)
   expect(EMAILS.suspended.text).toContain('write to help@example.org')
   for (const email of [EMAILS.takenDown, EMAILS.hidden])
     expect(email.text).toContain('keep it, download it or delete it')

@@ -2,14 +2,14 @@ import type { Tx } from '../../ports/database.ts'
 import {
   composeEmail,
   selectUser,
-  shorten,
+  shortenPrompt,
   type EmailEnvelope,
   type EmailQueue,
   type QueuedEmail,
 } from '../users/index.ts'
 
 export interface ModerationEmailsDependencies {
-  emails: Pick<EmailQueue, 'put'>
+  emails: Pick<EmailQueue, 'enqueue'>
   brandName: string
   publicUrl: string
 }
@@ -21,11 +21,11 @@ interface ReportEmailInput {
 }
 
 /**
- * Emails about reported images. Each is queued in the transaction of its decision, regardless of the notification
- * preference.
+ * Emails about reported images. Each is queued in the transaction of the report or decision that it is about, also for
+ * users who have turned off notifications.
  */
 export interface ModerationEmails {
-  /** Notifies the owner that reports hide the image until it is reviewed. */
+  /** Notifies the owner that the image was reported and is hidden until it is reviewed. */
   notifyTakenDown(tx: Tx, input: ReportEmailInput): Promise<void>
   /** Notifies the owner of the decision. */
   notifyOwner(
@@ -47,7 +47,11 @@ export function createModerationEmails({
     async notifyTakenDown(tx, { userId, imageId, prompt }) {
       const user = await selectUser(tx, userId)
       if (!user) return
-      await emails.put(tx, imageTakenDownEmail({ to: user.email, brandName, link: linkTo(imageId), prompt }), userId)
+      await emails.enqueue(
+        tx,
+        imageTakenDownEmail({ to: user.email, brandName, link: linkTo(imageId), prompt }),
+        userId,
+      )
     },
 
     async notifyOwner(tx, { userId, imageId, prompt, reason, outcome }) {
@@ -58,13 +62,13 @@ export function createModerationEmails({
         outcome === 'hidden'
           ? imageHiddenEmail({ ...input, reason })
           : imageRestoredEmail({ ...input, isPublic: outcome === 'public' })
-      await emails.put(tx, email, userId)
+      await emails.enqueue(tx, email, userId)
     },
 
     async notifyReporter(tx, { userId, prompt, isHidden }) {
       const user = await selectUser(tx, userId)
       if (!user) return
-      await emails.put(tx, reportDecidedEmail({ to: user.email, brandName, prompt, isHidden }), userId)
+      await emails.enqueue(tx, reportDecidedEmail({ to: user.email, brandName, prompt, isHidden }), userId)
     },
   }
 }
@@ -76,7 +80,7 @@ export function imageTakenDownEmail({ to, brandName, link, prompt }: EmailEnvelo
     subject: 'Your image is hidden while we review it',
     paragraphs: [
       `Several people reported this image of yours on ${brandName}:`,
-      `“${shorten(prompt)}”`,
+      `“${shortenPrompt(prompt)}”`,
       "Only you can see it until we have reviewed it. You don't need to do anything. We'll email you our decision.",
     ],
     action: { label: 'View your image', link },
@@ -96,7 +100,7 @@ export function imageHiddenEmail({
     subject: 'Your image stays hidden',
     paragraphs: [
       `This image of yours on ${brandName} was reported, and we have reviewed it:`,
-      `“${shorten(prompt)}”`,
+      `“${shortenPrompt(prompt)}”`,
       `Only you can see it from now on. Reason: ${reason}`,
     ],
     action: { label: 'View your image', link },
@@ -116,7 +120,7 @@ export function imageRestoredEmail({
     subject: isPublic ? 'Your image is public again' : 'You can make your image public again',
     paragraphs: [
       `We have reviewed this image of yours on ${brandName} and found nothing wrong with it:`,
-      `“${shorten(prompt)}”`,
+      `“${shortenPrompt(prompt)}”`,
       isPublic ? 'Everyone can see it again.' : 'It is private, as you left it. You can make it public anytime.',
     ],
     action: { label: 'View your image', link },
@@ -130,7 +134,7 @@ export function reportDecidedEmail({ to, brandName, prompt, isHidden }: EmailEnv
     subject: isHidden ? 'The image you reported was hidden' : 'The image you reported stays up',
     paragraphs: [
       `You reported this image on ${brandName}, and we have reviewed it:`,
-      `“${shorten(prompt)}”`,
+      `“${shortenPrompt(prompt)}”`,
       isHidden
         ? 'It violates our terms, so only its owner can still see it. Thank you for reporting it.'
         : "It doesn't violate our terms, so it stays up. Thank you for reporting it anyway.",

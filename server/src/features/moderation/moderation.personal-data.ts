@@ -1,11 +1,11 @@
-import { jsonFile, type PersonalData } from '../../ports/personal-data.ts'
+import { toJsonFile, type PersonalData } from '../../ports/personal-data.ts'
 import { selectReportsOfUser } from './moderation.reports.repository.ts'
 
 /** The reports that the user made. They are deleted with the user's row, by their foreign key. */
 export const moderationPersonalData: PersonalData = {
   tables: ['image_reports'],
   async *export(db, userId) {
-    yield jsonFile('image-reports.json', await selectReportsOfUser(db, userId))
+    yield toJsonFile('image-reports.json', await selectReportsOfUser(db, userId))
   },
   async erase() {},
 }

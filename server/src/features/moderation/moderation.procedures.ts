@@ -19,28 +19,28 @@ interface ModerationServices {
   asAdmin: AsAdmin
   decisions: ReportDecisions
   suspensions: Suspensions
-  /** The user in the format of the admin API. */
-  presentUser(id: string): Promise<AdminUser>
+  /** Returns the user in the format of the admin API. */
+  readUser(id: string): Promise<AdminUser>
 }
 
 /** Admin procedures for reports and suspensions. */
-export function moderationProcedures({ asAdmin, decisions, suspensions, presentUser }: ModerationServices) {
+export function moderationProcedures({ asAdmin, decisions, suspensions, readUser }: ModerationServices) {
   const { admin } = calls
   return {
     listReports: admin.listReports
       .use(asAdmin)
       .handler(({ input: { state, cursor } }) => decisions.list(state, cursor)),
     resolveReport: admin.resolveReport.use(asAdmin).handler(async ({ context, input }) => ({
-      reported: await decisions.decide(context.operator, input),
+      reported: await decisions.decide(context.actor, input),
     })),
     suspend: admin.suspend.use(asAdmin).handler(async ({ context, input }) => {
       const { id, reason, end_sessions: signsOut } = input
-      await suspensions.suspend(context.operator, { userId: id, reason, signsOut })
-      return { user: await presentUser(id) }
+      await suspensions.suspend(context.actor, { userId: id, reason, signsOut })
+      return { user: await readUser(id) }
     }),
     unsuspend: admin.unsuspend.use(asAdmin).handler(async ({ context, input: { id } }) => {
-      await suspensions.unsuspend(context.operator, id)
-      return { user: await presentUser(id) }
+      await suspensions.unsuspend(context.actor, id)
+      return { user: await readUser(id) }
     }),
   }
 }

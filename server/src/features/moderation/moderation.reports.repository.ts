@@ -23,28 +23,31 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<boolean> 
   return rows.length > 0
 }
 
-/** Key of the advisory lock that serializes counting and hiding. */
+/** Key of the advisory lock that serializes counting reports and hiding images. */
 const HIDING_LOCK_KEY = 1_735_289_209
 
-/** Lets one transaction at a time count and hide, so that concurrent reports by one user are all counted. */
+/**
+ * Only one transaction at a time counts reports and hides images, so concurrent reports by one user are all counted.
+ */
 export async function lockHiding(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${HIDING_LOCK_KEY})`)
 }
 
 /**
- * Counts the networks with an open report that can hide the image. A report without a public network counts by its
- * user. Skips users who are suspended or unconfirmed, or whose open reports already hide HIDDEN_BY_REPORTER_MAX images.
+ * Counts the networks with an open report that can hide the image. For reports without a public network, each user
+ * counts as one network. Skips users who are suspended or unconfirmed, or whose open reports already hide
+ * HIDDEN_BY_REPORTER_MAX images.
  */
 export async function countHidingNetworks(tx: Tx, imageId: string): Promise<number> {
-  const other = alias(imageReports, 'other')
-  const hidden = tx
+  const otherReports = alias(imageReports, 'other')
+  const hiddenCount = tx
     .select({ hidden: count() })
-    .from(other)
-    .innerJoin(reportedImage.table, eq(reportedImage.id, other.imageId))
+    .from(otherReports)
+    .innerJoin(reportedImage.table, eq(reportedImage.id, otherReports.imageId))
     .where(
       and(
-        eq(other.userId, imageReports.userId),
-        isNull(other.resolvedAt),
+        eq(otherReports.userId, imageReports.userId),
+        isNull(otherReports.resolvedAt),
         isNotNull(reportedImage.takenDownAt),
         isNull(reportedImage.deletedAt),
       ),
@@ -58,7 +61,7 @@ export async function countHidingNetworks(tx: Tx, imageId: string): Promise<numb
         eq(imageReports.imageId, imageId),
         isNull(imageReports.resolvedAt),
         eq(imageReports.canHide, true),
-        lt(sql`(${hidden})`, HIDDEN_BY_REPORTER_MAX),
+        lt(sql`(${hiddenCount})`, HIDDEN_BY_REPORTER_MAX),
         eq(reporter.isConfirmed, true),
         isNull(reporter.suspendedAt),
       ),

@@ -38,7 +38,7 @@ export function createImageReports(dependencies: ImageReportsDependencies): Imag
   const { db, clock, logger, alerts, takedowns, emails } = dependencies
 
   /** The lock on the image's row serializes its reports, so concurrent reports hide the image once. */
-  async function add(tx: Tx, report: NewReport): Promise<'known' | 'added' | 'held'> {
+  async function addReport(tx: Tx, report: NewReport): Promise<'known' | 'added' | 'taken-down'> {
     await requireActive(tx, report.userId)
     const [visible] = await selectVisible(tx, [report.imageId], report.userId)
     if (!visible) throw apiError('NOT_FOUND')
@@ -54,7 +54,7 @@ export function createImageReports(dependencies: ImageReportsDependencies): Imag
     await takedowns.takeDown(tx, image, report.createdAt)
     if (image.userId !== null)
       await emails.notifyTakenDown(tx, { userId: image.userId, imageId: image.id, prompt: image.prompt })
-    return 'held'
+    return 'taken-down'
   }
 
   return {
@@ -63,13 +63,13 @@ export function createImageReports(dependencies: ImageReportsDependencies): Imag
       const canHide = await dependencies.isTrusted(userId)
       const report = { imageId, userId, reason, canHide, network: dependencies.findNetwork(), createdAt: clock.now() }
       const outcome = await db
-        .transaction((tx) => add(tx, report))
+        .transaction((tx) => addReport(tx, report))
         .catch((error: unknown) => {
           throw isForeignKeyViolation(error) ? apiError('NOT_FOUND') : error
         })
       if (outcome === 'known') return
       alerts.raise('report')
-      logger.warn({ alert: 'report', imageId, isTakenDown: outcome === 'held' }, 'A user has reported an image.')
+      logger.warn({ alert: 'report', imageId, isTakenDown: outcome === 'taken-down' }, 'A user has reported an image.')
     },
   }
 }

@@ -4,36 +4,36 @@ import { expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { queryRows } from '../../ports/query-rows.ts'
 import { ORIGIN, PASSWORD, startTestApplication, type TestUser } from '../../../test/harness/application.ts'
-import { generationCalls } from '../../../test/fixtures/generation-calls.ts'
+import { createGenerationCalls } from '../../../test/fixtures/generation-calls.ts'
 import { insertImage } from '../../../test/fixtures/image-rows.ts'
 import { findLedgerViolations } from '../../../test/fixtures/ledger.ts'
 import { blockImages } from '../../../test/fakes/test-model.ts'
-import { dataUrlOf, uploadCalls } from '../../../test/fixtures/upload-calls.ts'
+import { toDataUrl, createUploadCalls } from '../../../test/fixtures/upload-calls.ts'
 import { countWaitingForLocks } from '../../../test/harness/waiting-locks.ts'
 import { requireActive } from '../users/index.ts'
 
 const application = await startTestApplication({ WELCOME_CREDITS: '1000' })
-const { app, database, model, createUser, emailTo } = application
+const { app, database, model, createUser, waitForEmail } = application
 const { db } = database
-const { submit, startGeneration, waitUntilFinished } = generationCalls(application)
-const { upload } = uploadCalls(application)
+const { submit, startGeneration, waitUntilFinished } = createGenerationCalls(application)
+const { upload } = createUploadCalls(application)
 const admin = await createUser('operator@example.org')
 await db.execute(sql`update users set role = 'admin' where id = ${admin.id}`)
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 const call = ({ headers }: TestUser, method: Method, url: string, payload?: object) =>
   app.inject({ method, url, headers, ...(payload && { payload }) })
-const suspension = ({ id }: { id: string }) => `/api/admin/users/${id}/suspension`
+const suspensionUrl = ({ id }: { id: string }) => `/api/admin/users/${id}/suspension`
 const suspend = (user: { id: string }, reason = 'Spam') =>
-  call(admin, 'PUT', suspension(user), { reason, end_sessions: false })
-const unsuspend = (user: { id: string }) => call(admin, 'DELETE', suspension(user))
-const outcomeOf = (response: { statusCode: number; json(): unknown }) => {
+  call(admin, 'PUT', suspensionUrl(user), { reason, end_sessions: false })
+const unsuspend = (user: { id: string }) => call(admin, 'DELETE', suspensionUrl(user))
+const describeResponse = (response: { statusCode: number; json(): unknown }) => {
   const { code } = response.json() as { code?: string }
   return code === undefined ? response.statusCode : `${response.statusCode} ${code}`
 }
 const code = 'ACCOUNT_SUSPENDED'
 const REJECTED = `403 ${code}`
-const png = dataUrlOf((await model.respond({ aspectRatio: '1:1', seed: 1 } as never)).bytes)
+const png = toDataUrl((await model.respond({ aspectRatio: '1:1', seed: 1 } as never)).bytes)
 const countCharges = async ({ id }: TestUser) => {
   const [row] = await queryRows(
     db,
@@ -43,46 +43,49 @@ const countCharges = async ({ id }: TestUser) => {
   return row?.charges
 }
 
-test('a suspended user can view, download and delete, but not create, publish or buy', async () => {
+test('a suspended user can view, download and delete images, but not create, publish or buy', async () => {
   const user = await createUser()
-  const own = await insertImage(db, { userId: user.id, visibility: 'private' })
-  const [other, publicImage] = [await insertImage(db), await insertImage(db, { userId: user.id, visibility: 'public' })]
+  const privateImage = await insertImage(db, { userId: user.id, visibility: 'private' })
+  const [othersImage, publicImage] = [
+    await insertImage(db),
+    await insertImage(db, { userId: user.id, visibility: 'public' }),
+  ]
   const failed = await waitUntilFinished(user, (await startGeneration(user)).id)
   const [pack] = (await app.inject('/api/payments/credit-packs')).json<CreditPack[]>()
-  const before = (await call(user, 'GET', '/api/users/credits')).json<{ credits: number }>().credits
+  const creditsBefore = (await call(user, 'GET', '/api/users/credits')).json<{ credits: number }>().credits
   expect((await suspend(user)).json()).toMatchObject({ user: { id: user.id, suspended_at: expect.any(String) } })
 
   const rejected = REJECTED
-  const rows: [response: string | number, method: Method, url: string, body?: object][] = [
+  const requests: [response: string | number, method: Method, url: string, body?: object][] = [
     [rejected, 'POST', '/api/images/generate', { prompt: 'a heron' }],
     [rejected, 'POST', `/api/generations/${failed.id}/retry`],
     [rejected, 'POST', '/api/upload', { image: png }],
-    [rejected, 'PATCH', `/api/images/${own.id}`, { visibility: 'public' }],
+    [rejected, 'PATCH', `/api/images/${privateImage.id}`, { visibility: 'public' }],
     [rejected, 'PATCH', '/api/users/settings', { full_name: 'Me' }],
-    [rejected, 'POST', `/api/images/${other.id}/report`, { reason: 'bad' }],
+    [rejected, 'POST', `/api/images/${othersImage.id}/report`, { reason: 'bad' }],
     [rejected, 'POST', '/api/payments/create-order', { packId: pack?.id, currency: 'USD' }],
     [200, 'PATCH', '/api/users/settings', { full_name: null, phone: null, email_notifications: false }],
-    [200, 'PATCH', `/api/images/${own.id}`, { visibility: 'private' }],
-    [200, 'POST', '/api/users/favorites/toggle', { imageId: other.id }],
+    [200, 'PATCH', `/api/images/${privateImage.id}`, { visibility: 'private' }],
+    [200, 'POST', '/api/users/favorites/toggle', { imageId: othersImage.id }],
     [200, 'GET', '/api/images/my-images'],
     [200, 'GET', '/api/users/credits/history'],
-    [200, 'DELETE', `/api/images/${own.id}`],
-    [200, 'POST', `/api/images/${own.id}/restore`],
+    [200, 'DELETE', `/api/images/${privateImage.id}`],
+    [200, 'POST', `/api/images/${privateImage.id}/restore`],
     [200, 'DELETE', `/api/images/${publicImage.id}`],
     [rejected, 'POST', `/api/images/${publicImage.id}/restore`],
   ]
-  for (const [response, method, url, body] of rows)
-    expect([outcomeOf(await call(user, method, url, body)), method, url]).toEqual([response, method, url])
+  for (const [response, method, url, body] of requests)
+    expect([describeResponse(await call(user, method, url, body)), method, url]).toEqual([response, method, url])
   const { statusCode } = await app.inject({ url: '/api/users/export', headers: { cookie: user.cookie } })
   expect(statusCode).toBe(200)
-  expect((await call(user, 'GET', '/api/users/credits')).json()).toMatchObject({ credits: before })
+  expect((await call(user, 'GET', '/api/users/credits')).json()).toMatchObject({ credits: creditsBefore })
 
   expect((await unsuspend(user)).json()).toMatchObject({ user: { suspended_at: null } })
   expect((await submit(user)).statusCode).toBe(202)
   expect((await upload(user, { image: png })).statusCode).toBe(201)
   await suspend(user)
-  const leaving = await call(user, 'POST', '/api/users/delete', { confirmation: user.email })
-  expect(leaving.statusCode).toBe(200)
+  const deletion = await call(user, 'POST', '/api/users/delete', { confirmation: user.email })
+  expect(deletion.statusCode).toBe(200)
 })
 
 test('a suspended user who repeats an idempotency key gets the earlier generation', async () => {
@@ -93,14 +96,14 @@ test('a suspended user who repeats an idempotency key gets the earlier generatio
   expect((await submit(user, {}, key)).json()).toMatchObject({ generation: { id: first.generation.id } })
 })
 
-test('after a suspension returns, concurrent requests charge nothing more', async () => {
+test('after the response to a suspension, concurrent requests charge nothing more', async () => {
   const user = await createUser()
   const requests = Array.from({ length: 12 }, () => submit(user))
   const charges = suspend(user).then(() => countCharges(user))
   const responses = await Promise.all(requests)
   expect(await charges).toBe(await countCharges(user))
   expect(responses.filter(({ statusCode }) => statusCode === 202)).toHaveLength((await charges) ?? -1)
-  expect(outcomeOf(await submit(user))).toBe(REJECTED)
+  expect(describeResponse(await submit(user))).toBe(REJECTED)
   await unsuspend(user)
 })
 
@@ -149,10 +152,10 @@ test.runIf(inject('engine') === 'postgres')(
   async () => {
     const user = await createUser()
     const save = (name: string) => call(user, 'PATCH', '/api/users/settings', { full_name: name })
-    const saved = await Promise.all(Array.from({ length: 20 }, (_none, time) => save(`Name ${time}`)))
+    const saved = await Promise.all(Array.from({ length: 20 }, (_none, repetition) => save(`Name ${repetition}`)))
     expect(saved.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200))
     await suspend(user)
-    expect(outcomeOf(await save('Another'))).toBe('403 ACCOUNT_SUSPENDED')
+    expect(describeResponse(await save('Another'))).toBe('403 ACCOUNT_SUSPENDED')
     const { settings } = (await call(user, 'GET', '/api/users/settings')).json<{ settings: { full_name: string } }>()
     expect(settings.full_name).toMatch(/^Name /)
   },
@@ -172,12 +175,13 @@ test('a running generation finishes after a suspension, and its image is private
 
 test('suspending and unsuspending each send one email and write one audit entry', async () => {
   const user = await createUser()
-  for (let time = 0; time < 2; time++) expect((await suspend(user, 'Spam & more')).statusCode).toBe(200)
-  const { text } = await emailTo(user.email, 'account is suspended')
+  for (let repetition = 0; repetition < 2; repetition++)
+    expect((await suspend(user, 'Spam & more')).statusCode).toBe(200)
+  const { text } = await waitForEmail(user.email, 'account is suspended')
   expect(text).toContain('Reason: Spam & more')
   expect(text).toContain('support@localhost')
-  for (let time = 0; time < 2; time++) expect((await unsuspend(user)).statusCode).toBe(200)
-  await emailTo(user.email, 'account is active again')
+  for (let repetition = 0; repetition < 2; repetition++) expect((await unsuspend(user)).statusCode).toBe(200)
+  await waitForEmail(user.email, 'account is active again')
   const { entries } = (await call(admin, 'GET', `/api/admin/audit?subject=user&subjectId=${user.id}`)).json<{
     entries: object[]
   }>()
@@ -191,11 +195,11 @@ test('suspending and unsuspending each send one email and write one audit entry'
 })
 
 test('a suspension signs the user out unless `end_sessions` is false, and the user can sign in again', async () => {
-  const [user, spared] = [await createUser(), await createUser()]
-  expect((await suspend(spared)).statusCode).toBe(200)
-  expect((await call(admin, 'PUT', suspension(user), { reason: 'Spam' })).statusCode).toBe(200)
-  const tokenBy = ({ cookie }: { cookie: string }) => app.inject({ url: '/api/auth/token', headers: { cookie } })
-  expect([(await tokenBy(user)).statusCode, (await tokenBy(spared)).statusCode]).toEqual([401, 200])
+  const [user, keptSignedIn] = [await createUser(), await createUser()]
+  expect((await suspend(keptSignedIn)).statusCode).toBe(200)
+  expect((await call(admin, 'PUT', suspensionUrl(user), { reason: 'Spam' })).statusCode).toBe(200)
+  const requestToken = ({ cookie }: { cookie: string }) => app.inject({ url: '/api/auth/token', headers: { cookie } })
+  expect([(await requestToken(user)).statusCode, (await requestToken(keptSignedIn)).statusCode]).toEqual([401, 200])
   await expect.poll(async () => (await call(user, 'GET', '/api/users/credits')).statusCode).toBe(401)
   const [entry] = (await call(admin, 'GET', `/api/admin/audit?subject=user&subjectId=${user.id}`)).json<{
     entries: object[]
@@ -208,9 +212,9 @@ test('a suspension signs the user out unless `end_sessions` is false, and the us
 })
 
 test('suspending an admin or an unknown user returns 404', async () => {
-  const nobody = { id: '11111111-1111-4111-8111-111111111111' }
-  for (const user of [admin, nobody]) expect(outcomeOf(await suspend(user))).toBe('404 NOT_FOUND')
-  expect(outcomeOf(await unsuspend(nobody))).toBe('404 NOT_FOUND')
+  const unknownUser = { id: '11111111-1111-4111-8111-111111111111' }
+  for (const user of [admin, unknownUser]) expect(describeResponse(await suspend(user))).toBe('404 NOT_FOUND')
+  expect(describeResponse(await unsuspend(unknownUser))).toBe('404 NOT_FOUND')
   expect((await submit(admin)).statusCode).toBe(202)
 })
 

@@ -10,14 +10,14 @@ import { suspendedEmail, suspensionEndedEmail } from './moderation.emails.ts'
 export interface SuspensionsDependencies {
   db: Db
   clock: Clock
-  emails: Pick<EmailQueue, 'put'>
+  emails: Pick<EmailQueue, 'enqueue'>
   brandName: string
   publicUrl: string
   supportEmail: string
   recordSecurityEvent: RecordSecurityEvent
 }
 
-export interface SuspendedUser {
+export interface SuspensionInput {
   userId: string
   reason: string
   /** Whether to sign the user out. Ignored if the user is already suspended. */
@@ -25,12 +25,12 @@ export interface SuspendedUser {
 }
 
 /**
- * Suspended users can view, download and delete, but not generate, upload, publish, report or buy. Each change sends an
- * email and writes an audit entry. Repeating it changes nothing.
+ * Suspended users can view, download and delete, but not generate, upload, publish, report or buy. Suspending and
+ * unsuspending send an email and write an audit entry. A repeated call changes nothing.
  */
 export interface Suspensions {
   /** Throws NOT_FOUND for an unknown user and for an admin. */
-  suspend(actor: AdminActor, suspended: SuspendedUser): Promise<ChangedUser>
+  suspend(actor: AdminActor, input: SuspensionInput): Promise<ChangedUser>
   /** Throws NOT_FOUND for an unknown user. */
   unsuspend(actor: AdminActor, userId: string): Promise<ChangedUser>
 }
@@ -44,8 +44,8 @@ export function createSuspensions(dependencies: SuspensionsDependencies): Suspen
         const at = clock.now()
         const marked = await markSuspended(tx, userId, at)
         if (!marked) throw apiError('NOT_FOUND')
-        if (!marked.isNew) return marked
-        await emails.put(tx, suspendedEmail({ to: marked.user.email, brandName, reason, supportEmail }), userId)
+        if (!marked.hasChanged) return marked
+        await emails.enqueue(tx, suspendedEmail({ to: marked.user.email, brandName, reason, supportEmail }), userId)
         if (signsOut) await deleteSessions(tx, userId)
         const detail = { reason, signed_out: signsOut }
         await insertAuditEntry(tx, {
@@ -58,7 +58,7 @@ export function createSuspensions(dependencies: SuspensionsDependencies): Suspen
         })
         return marked
       })
-      if (changed.isNew && signsOut)
+      if (changed.hasChanged && signsOut)
         recordSecurityEvent({ event: 'session-end', outcome: 'ok', userId, by: 'operator' })
       return changed
     },
@@ -68,8 +68,8 @@ export function createSuspensions(dependencies: SuspensionsDependencies): Suspen
         const at = clock.now()
         const marked = await markActive(tx, userId, at)
         if (!marked) throw apiError('NOT_FOUND')
-        if (!marked.isNew) return marked
-        await emails.put(tx, suspensionEndedEmail({ to: marked.user.email, brandName, link: publicUrl }), userId)
+        if (!marked.hasChanged) return marked
+        await emails.enqueue(tx, suspensionEndedEmail({ to: marked.user.email, brandName, link: publicUrl }), userId)
         const entry = {
           actor,
           at,

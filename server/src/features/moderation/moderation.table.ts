@@ -11,7 +11,7 @@ export const imageReports = pgTable(
     imageId: uuid('image_id').notNull(),
     userId: uuid('user_id').notNull(),
     reason: text('reason').notNull(),
-    /** Whether the report can hide the image: its user was trusted when it was made. */
+    /** Whether the report can hide the image, which is decided when the report is made (`isTrusted`). */
     canHide: boolean('can_hide').notNull().default(true),
     /** A keyed hash of the reporter's network; null for a network that is not public. */
     network: text('network'),

@@ -2,8 +2,8 @@ export {
   countOrders,
   findOrders,
   hasPaymentIssue,
-  markResolved,
-  orderIdsOf,
+  markPaymentIssueResolved,
+  orderIdsByUser,
   selectPaymentIssues,
   type PaymentIssue,
   type OrderFilter,
@@ -11,9 +11,9 @@ export {
   selectOrderStats,
   selectOpenIssueCounts,
   selectUnsettled,
-} from './payments.operating.repository.ts'
+} from './payments.admin.repository.ts'
 export { insertPack, lockPack, selectAllPacks, updatePack, type PackRow } from './payments.repository.ts'
-export { createAbandonedOrders, type AbandonedOrders } from './orders/abandoned.ts'
+export { createAbandonedOrders, type AbandonedOrders } from './orders/abandoned-orders.ts'
 export { createOrders } from './orders/orders.ts'
 export { createPaymentSync, createSettlement, type PaidOrder } from './settlement/settlement.ts'
 export { createWebhookHandler, type WebhookHandler } from './settlement/webhook-events.ts'

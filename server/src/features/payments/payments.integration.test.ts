@@ -5,9 +5,9 @@ import { startTestApplication } from '../../../test/harness/application.ts'
 import { creditPacks } from './payments.table.ts'
 
 const { app, database } = await startTestApplication({}, { runsJobs: false })
-const otherRate = await startTestApplication({ USD_INR_RATE: '100' }, { runsJobs: false })
+const otherRateApplication = await startTestApplication({ USD_INR_RATE: '100' }, { runsJobs: false })
 
-const listIn = async (at: typeof app) => (await at.inject('/api/payments/credit-packs')).json<CreditPack[]>()
+const listPacks = async (server: typeof app) => (await server.inject('/api/payments/credit-packs')).json<CreditPack[]>()
 
 test('the packs are a public array, fewest credits first, with exact prices in both currencies', async () => {
   const response = await app.inject('/api/payments/credit-packs')
@@ -29,7 +29,7 @@ test('the packs are a public array, fewest credits first, with exact prices in b
 })
 
 test('a different exchange rate changes only the prices in rupees', async () => {
-  expect((await listIn(otherRate.app)).map(({ prices }) => prices)).toEqual([
+  expect((await listPacks(otherRateApplication.app)).map(({ prices }) => prices)).toEqual([
     { USD: 500, INR: 50_000 },
     { USD: 2_000, INR: 200_000 },
     { USD: 3_500, INR: 350_000 },
@@ -37,12 +37,12 @@ test('a different exchange rate changes only the prices in rupees', async () => 
   ])
 })
 
-test('an inactive pack is not listed; reactivating it restores it unchanged', async () => {
-  const before = await listIn(app)
+test('an inactive pack is not listed, and is listed unchanged after it is active again', async () => {
+  const packsBefore = await listPacks(app)
   const setActive = (isActive: boolean) =>
     database.db.update(creditPacks).set({ isActive }).where(eq(creditPacks.credits, 500))
   await setActive(false)
-  expect((await listIn(app)).map(({ credits }) => credits)).toEqual([100, 1_000, 2_500])
+  expect((await listPacks(app)).map(({ credits }) => credits)).toEqual([100, 1_000, 2_500])
   await setActive(true)
-  expect(await listIn(app)).toEqual(before)
+  expect(await listPacks(app)).toEqual(packsBefore)
 })

@@ -7,7 +7,7 @@ import { createTestProvider } from '../../../test/fakes/test-provider.ts'
 
 const provider = createTestProvider()
 const application = await startTestApplication({}, { runsJobs: false, paymentProvider: provider })
-const { app, database, createUser, emailTo, signUp } = application
+const { app, database, createUser, waitForEmail, signUp } = application
 const paymentFixture = await createPaymentFixture(application, provider)
 
 const deleteAccount = ({ headers, email }: TestUser) =>
@@ -18,22 +18,22 @@ async function countEmailsTo({ email }: TestUser, subject: string): Promise<numb
   return body.split('<article>').filter((article) => article.includes(email) && article.includes(subject)).length
 }
 
-/** Waits until a later email has arrived, and with it all earlier ones. */
+/** Sends another email and waits for it. All earlier emails have arrived then. */
 async function waitForEmails(): Promise<void> {
-  await emailTo((await signUp()).email)
+  await waitForEmail((await signUp()).email)
 }
 
 test('a purchase sends one receipt by email, even if the buyer has turned notifications off', async () => {
   const user = await createUser()
   const payload = { email_notifications: false }
   await app.inject({ method: 'PATCH', url: '/api/users/settings', headers: user.headers, payload })
-  const { id: packId, prices } = paymentFixture.packOf(1_000)
+  const { id: packId, prices } = paymentFixture.findPack(1_000)
   const order = (await paymentFixture.create(user, { packId, currency: 'INR' })).json<{ id: string }>()
   const payment = provider.pay(order.id, { createdAt: new Date('2026-11-21T10:00:00Z') })
   expect(payment.amount).toBe(prices.INR)
-  for (let time = 0; time < 3; time++) await paymentFixture.verifyPaid(user, payment, 1_000)
+  for (let repetition = 0; repetition < 3; repetition++) await paymentFixture.verifyPaid(user, payment, 1_000)
   await paymentFixture.sendWebhook(provider.createWebhook('order.paid', { payment }))
-  const { subject, text } = await emailTo(user.email, 'receipt')
+  const { subject, text } = await waitForEmail(user.email, 'receipt')
   expect(subject).toBe('Your receipt from Pictor: 1,000 credits')
   for (const part of [
     'Credits: 1,000',
@@ -88,12 +88,12 @@ test('a payment after the account is deleted credits nobody, sends no email and 
   expect((await application.reconciliation.reconcile(unpaidOrder.id))?.payments).toMatchObject([{ outcome: 'waiting' }])
   expect(await provider.findPayment(authorized.id)).toMatchObject({ status: 'authorized' })
   const payment = provider.pay(unpaidOrder.id)
-  for (let time = 0; time < 2; time++) {
+  for (let repetition = 0; repetition < 2; repetition++) {
     expect((await paymentFixture.sendWebhook(provider.createWebhook('payment.captured', { payment }))).statusCode).toBe(
       200,
     )
   }
-  expect(await paymentFixture.purchasesOf(user)).toMatchObject([{ providerOrderId: paidBefore.id }])
+  expect(await paymentFixture.listPurchases(user)).toMatchObject([{ providerOrderId: paidBefore.id }])
   expect(await paymentFixture.paymentIssues()).toMatchObject([
     { kind: 'ownerless', reference: payment.id, orderId: unpaidOrder.id },
   ])
@@ -106,7 +106,7 @@ test('a payment after the account is deleted credits nobody, sends no email and 
 })
 
 test(
-  'when an account is deleted while its orders are paid, each order is either credited or ownerless',
+  'if an account is deleted while its orders are being paid, each order is either credited or ownerless',
   { timeout: 120_000 },
   async () => {
     for (let round = 0; round < 5; round++) {
@@ -118,7 +118,7 @@ test(
         ...paid.map((payment) => paymentFixture.sendWebhook(provider.createWebhook('payment.captured', { payment }))),
       ])
       expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
-      const credited = (await paymentFixture.purchasesOf(user)).map(({ providerOrderId }) => providerOrderId)
+      const credited = (await paymentFixture.listPurchases(user)).map(({ providerOrderId }) => providerOrderId)
       const ownerless = (await paymentFixture.paymentIssues())
         .filter(({ userId }) => userId === user.id)
         .map(({ orderId }) => orderId)

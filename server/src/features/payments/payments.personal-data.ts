@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts'
-import { jsonFile, type PersonalData } from '../../ports/personal-data.ts'
-import { withPayments, type OrderWithPayments } from './payments.operating.repository.ts'
+import { toJsonFile, type PersonalData } from '../../ports/personal-data.ts'
+import { addPayments, type OrderWithPayments } from './payments.admin.repository.ts'
 import { markOwnerDeleted, selectOrdersOfUser } from './orders/orders.repository.ts'
 
 /**
@@ -13,8 +13,8 @@ export function paymentsPersonalData(clock: Clock): PersonalData {
     tables: ['orders'],
 
     async *export(db, userId) {
-      const orders = await withPayments(db, await selectOrdersOfUser(db, userId))
-      yield jsonFile('orders.json', orders.map(toExport))
+      const orders = await addPayments(db, await selectOrdersOfUser(db, userId))
+      yield toJsonFile('orders.json', orders.map(toExport))
     },
 
     async erase(tx, userId) {
@@ -29,7 +29,7 @@ function toExport({ order, payments, refunds }: OrderWithPayments) {
     receipt: order.id,
     status: order.status,
     credits: order.credits,
-    price: priceOf(order),
+    price: formatPrice(order),
     orderedAt: order.createdAt,
     paidAt: order.paidAt,
     provider: order.provider,
@@ -37,7 +37,7 @@ function toExport({ order, payments, refunds }: OrderWithPayments) {
     payments: payments.map((payment) => ({
       payment: payment.providerPaymentId,
       status: payment.status,
-      price: priceOf(payment),
+      price: formatPrice(payment),
       method: payment.method,
       failure: payment.failure,
       at: payment.createdAt,
@@ -45,7 +45,7 @@ function toExport({ order, payments, refunds }: OrderWithPayments) {
     refunds: refunds.map((refund) => ({
       refund: refund.providerRefundId,
       payment: payments.find(({ id }) => id === refund.paymentId)?.providerPaymentId,
-      price: priceOf({ amount: refund.amount, currency: order.currency }),
+      price: formatPrice({ amount: refund.amount, currency: order.currency }),
       creditsTaken: refund.creditsReversed,
       at: refund.createdAt,
     })),
@@ -53,6 +53,6 @@ function toExport({ order, payments, refunds }: OrderWithPayments) {
 }
 
 /** Formats minor units as '5.00 USD'. All supported currencies have 100 minor units. */
-function priceOf({ amount, currency }: { amount: number; currency: string }): string {
+function formatPrice({ amount, currency }: { amount: number; currency: string }): string {
   return `${(amount / 100).toFixed(2)} ${currency}`
 }

@@ -17,7 +17,7 @@ export function paymentsProcedures({ payments, orders, region }: PaymentsProcedu
       payments.createOrder(context.user.userId, {
         ...body,
         idempotencyKey: headers['idempotency-key'],
-        regionalCurrency: async () => (await region.find(context.origin)).currency,
+        findRegionalCurrency: async () => (await region.find(context.origin)).currency,
       }),
     ),
     verifyPayment: calls.payments.verifyPayment.use(signedIn).handler(async ({ context, input }) => {

@@ -1,7 +1,7 @@
 import { CURRENCIES } from '@pictor/contract/limits'
 import { desc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { afterPosition, type Position } from '../../kernel/pagination.ts'
+import { afterPosition, type TimePosition } from '../../kernel/pagination.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 import { orders, paymentIssues, payments, refunds } from './payments.table.ts'
@@ -22,9 +22,9 @@ const Sales = z.object({
 })
 export type SalesRow = z.infer<typeof Sales>
 
-/** Sums the payments and refunds in the range, each by the time that the money moved. */
+/** Sums the paid orders and the refunds in the range: an order counts when it was paid, a refund when it was made. */
 export function sumSales(db: Db | Tx, { from, until }: TimeRange): Promise<SalesRow[]> {
-  const within = (column: unknown) =>
+  const isInRange = (column: unknown) =>
     sql`${column} >= ${from.toISOString()}::timestamptz and ${column} < ${until.toISOString()}::timestamptz`
   return queryRows(
     db,
@@ -32,11 +32,11 @@ export function sumSales(db: Db | Tx, { from, until }: TimeRange): Promise<Sales
         sum(back) as "amountRefunded"
       from (
         select currency, is_test, 1 as orders, credits, amount::bigint, 0::bigint as back from orders
-        where ${within(sql`paid_at`)}
+        where ${isInRange(sql`paid_at`)}
         union all
         select orders.currency, orders.is_test, 0, 0, 0, refunds.amount from refunds
         join payments on payments.id = refunds.payment_id join orders on orders.id = payments.order_id
-        where ${within(sql`refunds.created_at`)}
+        where ${isInRange(sql`refunds.created_at`)}
       ) moved
       group by currency, is_test order by is_test, currency desc`,
     Sales,
@@ -55,7 +55,10 @@ export interface CreditShortfall {
   createdAt: Date
 }
 
-/** A refund with a shortfall and its payment issue are inserted in one transaction. */
+/**
+ * A refund with a shortfall and its payment issue are inserted in one transaction, so a shortfall is open unless its
+ * issue is resolved.
+ */
 const isOpenShortfall = sql`${refunds.creditsReversed} < ${refunds.creditsToReverse} and not exists (
   select from ${paymentIssues} where ${paymentIssues.kind} = 'shortfall'
     and ${paymentIssues.reference} = ${refunds.providerRefundId}
@@ -64,7 +67,7 @@ const isOpenShortfall = sql`${refunds.creditsReversed} < ${refunds.creditsToReve
 /** Newest first. */
 export async function selectShortfalls(
   db: Db,
-  { position, limit }: { position: Position | undefined; limit: number },
+  { position, limit }: { position: TimePosition | undefined; limit: number },
 ): Promise<CreditShortfall[]> {
   const { id, creditsToReverse, creditsReversed, createdAt } = refunds
   const isNext = afterPosition({ createdAt, id }, position)

@@ -4,7 +4,7 @@ import type { Currency } from '@pictor/contract/limits'
 import type { Clock } from '../../kernel/clock.ts'
 import type { PassCrashPoint } from '../../kernel/crash-points.ts'
 import { apiError } from '../../kernel/api-error.ts'
-import { runAbout } from '../../kernel/log-context.ts'
+import { runWithLogSubject } from '../../kernel/log-context.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { PaymentProviderError, type PaymentProvider } from '../../ports/payment-provider.ts'
@@ -13,7 +13,7 @@ import * as repository from './orders/orders.repository.ts'
 import type { NewOrder, OrderRow } from './orders/orders.repository.ts'
 import { presentPack } from './payments.presenter.ts'
 import { selectActivePacks } from './payments.repository.ts'
-import { firstReconciliation, soonReconciliation } from './settlement/schedule.ts'
+import { computeFirstReconciliation, computeEarlyReconciliation } from './settlement/schedule.ts'
 
 export interface PaymentsDependencies {
   db: Db
@@ -24,9 +24,9 @@ export interface PaymentsDependencies {
   rupeesPerDollar: number
   passCrashPoint: PassCrashPoint
   /** The balance to return to the buyer after a purchase. */
-  balanceOf(userId: string): Promise<number>
+  readBalance(userId: string): Promise<number>
   /** Called when a call to the provider fails. */
-  reportProvider(error: PaymentProviderError): void
+  reportProviderError(error: PaymentProviderError): void
   /** Throws ACCOUNT_SUSPENDED. Otherwise locks the user against suspension until the transaction ends. */
   requireActive(tx: Tx, userId: string): Promise<void>
 }
@@ -38,7 +38,7 @@ export interface CreateOrderInput {
   /** The price shown to the buyer, in minor units. */
   amount?: number | undefined
   idempotencyKey?: string | undefined
-  regionalCurrency(): Promise<Currency>
+  findRegionalCurrency(): Promise<Currency>
 }
 
 export interface Payments {
@@ -52,8 +52,8 @@ export interface Payments {
   createOrder(userId: string, input: CreateOrderInput): Promise<CheckoutOrder>
   /**
    * Verifies the result of a checkout and credits the order. Returns the new balance, or null if the credits come
-   * later: the payment is not captured yet, the provider is unavailable, or the balance has no room. Throws
-   * ORDER_NOT_FOUND if the user has no such order, and PAYMENT_VERIFICATION_FAILED if order, payment, pack and
+   * later: the payment is not captured yet, the provider is unavailable, or the balance would exceed its maximum.
+   * Throws ORDER_NOT_FOUND if the user has no such order, and PAYMENT_VERIFICATION_FAILED if order, payment, pack and
    * signature do not match.
    */
   verify(userId: string, result: PaymentResult): Promise<number | null>
@@ -65,10 +65,10 @@ const SLOW_CALL_MS = 500
 export function createPayments(dependencies: PaymentsDependencies): Payments {
   const { db, provider, paymentSync, clock, logger, rupeesPerDollar, passCrashPoint } = dependencies
 
-  async function insertOrder(userId: string, input: CreateOrderInput): Promise<OrderRow> {
+  async function findOrInsertOrder(userId: string, input: CreateOrderInput): Promise<OrderRow> {
     const existing = await findByIdempotencyKey(userId, input)
     if (existing) return existing
-    const order = await priceOrder(userId, input)
+    const order = await buildOrder(userId, input)
     const inserted = await db.transaction(async (tx) => {
       await dependencies.requireActive(tx, userId)
       return repository.insertOrder(tx, order)
@@ -77,15 +77,15 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
     const { currency, amount } = order
     if (inserted) logger.info({ orderId: inserted.id, currency, amount }, 'An order was created.')
     const created = inserted ?? (await findByIdempotencyKey(userId, input))
-    // The order existed at the insert and was deleted before the lookup. A retry by the client creates it.
+    // The order existed at the insert and was deleted before this lookup. If the client retries, it is created again.
     if (!created) throw apiError('ORDER_FAILED')
     return created
   }
 
-  async function priceOrder(userId: string, input: CreateOrderInput): Promise<NewOrder> {
+  async function buildOrder(userId: string, input: CreateOrderInput): Promise<NewOrder> {
     const row = (await selectActivePacks(db)).find(({ id }) => id === input.packId)
     if (!row) throw apiError('PACK_NOT_FOUND')
-    const currency = input.currency ?? (await input.regionalCurrency())
+    const currency = input.currency ?? (await input.findRegionalCurrency())
     const amount = presentPack(row, rupeesPerDollar).prices[currency]
     if (input.amount !== undefined && input.amount !== amount) throw apiError('PRICE_CHANGED')
     return {
@@ -110,39 +110,44 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
     if (idempotencyKey === undefined) return undefined
     const existing = await repository.selectOrderByKey(db, userId, idempotencyKey)
     if (!existing) return undefined
-    const isSame =
+    const isSameRequest =
       existing.provider === provider.name &&
       existing.isTest === provider.checkout.isTest &&
       existing.packId === packId &&
       existing.currency === (currency ?? existing.currency)
-    if (!isSame || existing.amount !== (amount ?? existing.amount)) throw apiError('IDEMPOTENCY_KEY_REUSED')
+    if (!isSameRequest || existing.amount !== (amount ?? existing.amount)) throw apiError('IDEMPOTENCY_KEY_REUSED')
     return existing
   }
 
-  /** Safe to repeat: the provider returns the same order for the same receipt. */
-  async function openAtProvider({ id, amount, currency }: OrderRow): Promise<string> {
-    const requested = await provider.createOrder({ receipt: id, amount, currency })
+  /**
+   * Returns the provider's id of the order. Safe to repeat: the provider returns the same order for the same receipt.
+   */
+  async function createAtProvider({ id, amount, currency }: OrderRow): Promise<string> {
+    const providerOrder = await provider.createOrder({ receipt: id, amount, currency })
     passCrashPoint('payments.order-asked')
-    if (requested.amount !== amount || requested.currency !== currency)
-      throw new PaymentProviderError('refused', `The provider created order ${requested.id} with a different amount.`)
-    const nextReconcileAt = firstReconciliation(clock.now())
-    const name = await repository.saveProviderOrderId(db, { id, providerOrderId: requested.id, nextReconcileAt })
+    if (providerOrder.amount !== amount || providerOrder.currency !== currency)
+      throw new PaymentProviderError(
+        'refused',
+        `The provider created order ${providerOrder.id} with a different amount.`,
+      )
+    const nextReconcileAt = computeFirstReconciliation(clock.now())
+    const savedId = await repository.saveProviderOrderId(db, { id, providerOrderId: providerOrder.id, nextReconcileAt })
     passCrashPoint('payments.order-named')
-    return name ?? requested.id
+    return savedId ?? providerOrder.id
   }
 
   async function openCheckout(order: OrderRow): Promise<CheckoutOrder> {
     try {
-      const id = order.providerOrderId ?? (await openAtProvider(order))
+      const id = order.providerOrderId ?? (await createAtProvider(order))
       return { id, amount: order.amount, currency: order.currency, keyId: provider.keyId }
     } catch (error) {
       if (!(error instanceof PaymentProviderError)) throw error
-      dependencies.reportProvider(error)
+      dependencies.reportProviderError(error)
       throw apiError('ORDER_FAILED')
     }
   }
 
-  /** Reads the payment from the provider and settles it. Returns `waiting` if the provider is unavailable. */
+  /** Reads the payment from the provider and settles it. Returns `waiting` if the provider is slow or unavailable. */
   async function syncPayment(orderId: string, paymentId: string): Promise<Outcome> {
     try {
       const requested = clock.now().getTime()
@@ -152,7 +157,7 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
       return isSlow && paymentSync.needsProvider(payment) ? 'waiting' : await paymentSync.sync(payment)
     } catch (error) {
       if (!(error instanceof PaymentProviderError)) throw error
-      dependencies.reportProvider(error)
+      dependencies.reportProviderError(error)
       return 'waiting'
     }
   }
@@ -163,8 +168,8 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
     },
 
     async createOrder(userId, input) {
-      const order = await insertOrder(userId, input)
-      return runAbout({ orderId: order.id }, () => openCheckout(order))
+      const order = await findOrInsertOrder(userId, input)
+      return runWithLogSubject({ orderId: order.id }, () => openCheckout(order))
     },
 
     async verify(userId, { orderId, paymentId, signature, packId }) {
@@ -174,11 +179,11 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
       if (order.packId !== packId || !provider.isSignedByCheckout({ orderId, paymentId, signature }))
         throw apiError('PAYMENT_VERIFICATION_FAILED')
       passCrashPoint('payments.signature-checked')
-      if (paidBy === paymentId) return dependencies.balanceOf(userId)
-      const outcome = await runAbout({ orderId: order.id }, () => syncPayment(orderId, paymentId))
-      if (outcome === 'credited' || outcome === 'known') return dependencies.balanceOf(userId)
+      if (paidBy === paymentId) return dependencies.readBalance(userId)
+      const outcome = await runWithLogSubject({ orderId: order.id }, () => syncPayment(orderId, paymentId))
+      if (outcome === 'credited' || outcome === 'known') return dependencies.readBalance(userId)
       if (outcome !== 'waiting' && outcome !== 'uncreditable') throw apiError('PAYMENT_VERIFICATION_FAILED')
-      await repository.reconcileSoon(db, order.id, soonReconciliation(clock.now()))
+      await repository.scheduleReconciliation(db, order.id, computeEarlyReconciliation(clock.now()))
       return null
     },
   }

@@ -61,7 +61,7 @@ export const orders = pgTable(
     idempotencyKey: text('idempotency_key'),
     /** Set when the user's account is deleted. Later payments credit nobody. */
     ownerDeletedAt: timestamptz('owner_deleted_at'),
-    /** When reconciliation looks up the order next; null if it no longer does. */
+    /** The time of the next lookup by reconciliation; null if there is none. */
     nextReconcileAt: timestamptz('next_reconcile_at'),
     reconcileAttempts: integer('reconcile_attempts').notNull().default(0),
     createdAt: timestamptz('created_at').notNull(),
@@ -141,9 +141,9 @@ export const payments = pgTable(
 )
 
 /**
- * Money returned to a buyer. `creditsToReverse` is its share of the order's credits, `creditsReversed` the part that
- * the balance could cover. The ledger entry of the reversal refers to this row. The refunds of an order never reverse
- * more credits than the order gave (`refunds_within_order`).
+ * Money returned to a buyer. `creditsToReverse` is the refund's share of the order's credits, `creditsReversed` the
+ * part of it that the balance could cover. The ledger entry of the reversal refers to this row. The refunds of an order
+ * never reverse more credits than the order gave (`refunds_within_order`).
  */
 export const refunds = pgTable(
   'refunds',
@@ -205,8 +205,8 @@ export const PAYMENT_ISSUE_KINDS = [
 
 /**
  * A payment that needs an admin, such as a payment without an owner, a different amount, or credits that could not be
- * reversed. Its facts never change (`payment_issue_is_frozen`), and it is resolved once
- * (`payment_issue_is_resolved_once`).
+ * reversed. It is resolved once (`payment_issue_is_resolved_once`); its other columns never change
+ * (`payment_issue_is_frozen`).
  */
 export const paymentIssues = pgTable(
   'payment_issues',

@@ -12,11 +12,14 @@ const TestCredits = z.object({
 })
 export type TestCredits = z.infer<typeof TestCredits>
 
-/** Key of the adjustment that withdraws test credits. The earlier total in it makes each withdrawal happen once. */
+/**
+ * Key of the adjustment that withdraws test credits. It contains the total of earlier withdrawals, so each applies
+ * once.
+ */
 export function withdrawalKey({ userId, withdrawn }: Pick<TestCredits, 'userId' | 'withdrawn'>): string {
-  return `${PREFIX}${userId} ${withdrawn}`
+  return `${KEY_PREFIX}${userId} ${withdrawn}`
 }
-const PREFIX = 'test credits '
+const KEY_PREFIX = 'test credits '
 
 /**
  * Accounts with unspent test credits: credits bought in test mode minus reversals and withdrawals, at most the balance.
@@ -39,7 +42,7 @@ export function selectTestCredits(db: Db | Tx): Promise<TestCredits[]> {
         where orders.user_id = account.user_id) refunded
       cross join lateral (
         select coalesce(-sum(amount), 0)::bigint as withdrawn from ledger_entries
-        where user_id = account.user_id and kind = 'adjustment' and starts_with(reference, ${PREFIX} || user_id || ' ')) earlier
+        where user_id = account.user_id and kind = 'adjustment' and starts_with(reference, ${KEY_PREFIX} || user_id || ' ')) earlier
       where account.user_id in (select user_id from orders where is_test and status in ('paid', 'refunded'))
         and least(balance, bought - returned - withdrawn) > 0
       order by account.user_id`,

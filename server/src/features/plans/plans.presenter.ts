@@ -2,8 +2,8 @@ import type { Plan } from '@pictor/contract'
 import type { PlanRow } from './plans.repository.ts'
 
 /**
- * The configured model of each model type. If it is null, a substitute generates the images, and the plan's own model
- * name is shown.
+ * The configured model of each model type. Null if a substitute generates the images; then the model name in the plan's
+ * row is shown.
  */
 export type PlanModels = Readonly<Record<PlanRow['modelType'], string | null>>
 

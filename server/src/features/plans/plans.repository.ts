@@ -13,13 +13,13 @@ export async function selectPlanByName(db: Db | Tx, name: PlanRow['name']): Prom
   return row
 }
 
-/** By id, or by a subquery that returns the id. */
+/** `id` can also be a subquery that returns the id. */
 export async function selectPlan(db: Db | Tx, id: string | SQLWrapper): Promise<PlanRow | undefined> {
   const [row] = await db.select().from(subscriptionPlans).where(eq(subscriptionPlans.id, id))
   return row
 }
 
-/** Sets the price of new generations; existing charges keep theirs. Undefined for an unknown plan. */
+/** Sets the price of new generations; existing charges keep theirs. Returns undefined for an unknown plan. */
 export async function updatePlanPrice(tx: Tx, id: string, creditsPerImage: number): Promise<PlanRow | undefined> {
   const [row] = await tx
     .update(subscriptionPlans)
@@ -29,7 +29,7 @@ export async function updatePlanPrice(tx: Tx, id: string, creditsPerImage: numbe
   return row
 }
 
-/** Locks the plan until the transaction ends. Accounts and generations can still reference it. */
+/** Locks the plan against changes until the transaction ends. Accounts and generations can still reference it. */
 export async function lockPlan(tx: Tx, id: string): Promise<PlanRow | undefined> {
   const [row] = await tx.select().from(subscriptionPlans).where(eq(subscriptionPlans.id, id)).for('no key update')
   return row

@@ -22,8 +22,8 @@ export interface Realtime {
   /** Notifies every process when the transaction commits; outside a transaction, immediately. */
   publish(tx: Tx | Db, change: RealtimeChange): Promise<void>
   /**
-   * The same as a column expression for the statement that makes the change. It notifies for each row, without another
-   * round trip.
+   * Like `publish`, but as a column expression for the statement that makes the change, which saves a round trip. It
+   * notifies once for each row.
    */
   notifySql(change: RealtimeChange): SQL
   /** Subscribes to one user's changes in this process. Returns a function that unsubscribes. */

@@ -15,7 +15,7 @@ const { app, createUser } = await startTestApplication(
   { runsJobs: false },
 )
 
-const regionOf = async (remoteAddress: string, headers: Record<string, string> = {}) =>
+const readRegion = async (remoteAddress: string, headers: Record<string, string> = {}) =>
   (await app.inject({ url: '/api/region', remoteAddress, headers })).json<Region>()
 
 test.each([
@@ -24,65 +24,68 @@ test.each([
   ['2405:200::1', { country_code: 'IN', currency: 'INR' }],
   ['127.0.0.1', { country_code: null, currency: 'USD' }],
   ['192.168.1.1', { country_code: null, currency: 'USD' }],
-])('the client IP %s returns %j', async (ip, region) => {
-  expect(await regionOf(ip)).toEqual(region)
+])('a client with the IP %s gets the region %j', async (ip, region) => {
+  expect(await readRegion(ip)).toEqual(region)
 })
 
 test('the lookup service is called only for public IPs that the database does not contain', async () => {
   service.calls.length = 0
-  expect(await regionOf('23.128.77.1')).toEqual({ country_code: 'IN', currency: 'INR' })
-  await regionOf('8.8.8.8')
-  await regionOf('127.0.0.1')
-  await regionOf(PROXY, { 'x-forwarded-for': '23.129.77.1', 'cf-ipcountry': 'US' })
+  expect(await readRegion('23.128.77.1')).toEqual({ country_code: 'IN', currency: 'INR' })
+  await readRegion('8.8.8.8')
+  await readRegion('127.0.0.1')
+  await readRegion(PROXY, { 'x-forwarded-for': '23.129.77.1', 'cf-ipcountry': 'US' })
   expect(service.calls.map((call) => call.path)).toEqual(['/23.128.77.0'])
 })
 
 test('the country header of a trusted proxy is used, in upper or lower case', async () => {
-  const through = { 'x-forwarded-for': '8.8.8.8' }
-  expect(await regionOf(PROXY, { ...through, 'cf-ipcountry': 'IN' })).toEqual({ country_code: 'IN', currency: 'INR' })
-  expect(await regionOf(PROXY, { ...through, 'cf-ipcountry': ' de ' })).toEqual({
+  const forwarded = { 'x-forwarded-for': '8.8.8.8' }
+  expect(await readRegion(PROXY, { ...forwarded, 'cf-ipcountry': 'IN' })).toEqual({
+    country_code: 'IN',
+    currency: 'INR',
+  })
+  expect(await readRegion(PROXY, { ...forwarded, 'cf-ipcountry': ' de ' })).toEqual({
     country_code: 'DE',
     currency: 'USD',
   })
 })
 
 test.each(['XX', 'T1', 'ZZ', 'A1', 'A2', 'EU', 'AP', '', 'India', 'IN, US', '<b>'])(
-  'with the country header %j, the client IP decides',
+  'if the country header is %j, the client IP is used instead',
   async (country) => {
     const headers = { 'x-forwarded-for': '8.8.8.8', 'cf-ipcountry': country }
-    expect(await regionOf(PROXY, headers)).toEqual({ country_code: 'US', currency: 'USD' })
+    expect(await readRegion(PROXY, headers)).toEqual({ country_code: 'US', currency: 'USD' })
   },
 )
 
 test('headers from untrusted clients are ignored', async () => {
   const forged = { 'cf-ipcountry': 'IN', 'x-forwarded-for': '49.36.0.1' }
-  expect(await regionOf('8.8.8.8', forged)).toEqual({ country_code: 'US', currency: 'USD' })
-  expect(await regionOf('127.0.0.1', forged)).toEqual({ country_code: null, currency: 'USD' })
+  expect(await readRegion('8.8.8.8', forged)).toEqual({ country_code: 'US', currency: 'USD' })
+  expect(await readRegion('127.0.0.1', forged)).toEqual({ country_code: null, currency: 'USD' })
 })
 
 test('if a proxy forwards an invalid IP, the country is null', async () => {
-  expect(await regionOf(PROXY, { 'x-forwarded-for': 'unknown' })).toEqual({ country_code: null, currency: 'USD' })
+  expect(await readRegion(PROXY, { 'x-forwarded-for': 'unknown' })).toEqual({ country_code: null, currency: 'USD' })
 })
 
 test('an order uses the currency of the region unless the request names one', async () => {
   const { headers } = await createUser()
   const packs = (await app.inject('/api/payments/credit-packs')).json<CreditPack[]>()
   const [pack] = packs
-  const order = async (remoteAddress: string, extra: object = {}, forwarded = '') => {
+  const createOrder = async (remoteAddress: string, fields: object = {}, forwarded = '') => {
     const response = await app.inject({
       method: 'POST',
       url: '/api/payments/create-order',
       headers: { ...headers, ...(forwarded && { 'x-forwarded-for': forwarded }) },
       remoteAddress,
-      payload: { packId: pack?.id, ...extra },
+      payload: { packId: pack?.id, ...fields },
     })
     const { amount, currency } = response.json<CheckoutOrder>()
     return { amount, currency }
   }
   const inPaise = { amount: 41_750, currency: 'INR' }
   const inCents = { amount: 500, currency: 'USD' }
-  expect(await order(PROXY, {}, '49.36.0.1')).toEqual(inPaise)
-  expect(await order('8.8.8.8', {}, '49.36.0.1')).toEqual(inCents)
-  expect(await order(PROXY, { currency: 'USD' }, '49.36.0.1')).toEqual(inCents)
-  expect(await order('8.8.8.8', { currency: 'INR' })).toEqual(inPaise)
+  expect(await createOrder(PROXY, {}, '49.36.0.1')).toEqual(inPaise)
+  expect(await createOrder('8.8.8.8', {}, '49.36.0.1')).toEqual(inCents)
+  expect(await createOrder(PROXY, { currency: 'USD' }, '49.36.0.1')).toEqual(inCents)
+  expect(await createOrder('8.8.8.8', { currency: 'INR' })).toEqual(inPaise)
 })

@@ -3,35 +3,35 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, inject, test, vi } from 'vitest'
-import { CRASH_POINTS, UPLOAD_POINTS } from '../../kernel/crash-points.ts'
+import { GENERATION_CRASH_POINTS, UPLOAD_CRASH_POINTS } from '../../kernel/crash-points.ts'
 import { startCrashServer } from '../../../test/crash/crash-process.ts'
 import { createCrashTestClient } from '../../../test/crash/crash-client.ts'
 import { findFreePort } from '../../../test/harness/free-port.ts'
-import { fileNamesOf, storedNames } from '../../../test/fixtures/stored-file.ts'
-import { dataUrlOf } from '../../../test/fixtures/upload-calls.ts'
+import { listFileNames, listStoredNames } from '../../../test/fixtures/stored-file.ts'
+import { toDataUrl } from '../../../test/fixtures/upload-calls.ts'
 
-// Each test starts its own server many times.
+// Only two at a time, because each test starts its own server many times.
 vi.setConfig({ maxConcurrency: 2 })
 
 const ROUNDS = inject('deep') ? 5 : 1
-/** After this time, the sweep treats all files as old. */
+/** After this time, the sweep treats all files as old and deletes those without a row. */
 const LATER_MS = 6 * 3_600_000
-const FILE_POINTS = CRASH_POINTS.filter((point) => !point.startsWith('generation.'))
-const POINTS = [...(inject('deep') ? FILE_POINTS : []), ...UPLOAD_POINTS]
+const FILE_POINTS = GENERATION_CRASH_POINTS.filter((point) => !point.startsWith('generation.'))
+const POINTS = [...(inject('deep') ? FILE_POINTS : []), ...UPLOAD_CRASH_POINTS]
 
 /** Groups of crash points. Each group runs in its own data folder, one kill after the other. */
 const POINT_GROUPS = inject('deep') ? POINTS.map((point) => [point]) : [POINTS]
 
 const testImage = sharp({ create: { width: 30, height: 20, channels: 3, background: '#4060a0' } })
-const image = dataUrlOf(await testImage.png().toBuffer())
+const image = toDataUrl(await testImage.png().toBuffer())
 
-const total = { kills: 0, erased: 0 }
+const totals = { kills: 0, erased: 0 }
 afterAll(() =>
-  console.log(`kill -9: ${total.kills} at ${POINTS.length} points of uploads, ${total.erased} files swept`),
+  console.log(`kill -9: ${totals.kills} at ${POINTS.length} points of uploads, ${totals.erased} files swept`),
 )
 
 test.concurrent.for(POINT_GROUPS.map((points) => ({ points })))(
-  'after a kill at $points and a restart, an upload is one image or none, and the sweep leaves no other files',
+  'after a kill at $points and a restart, the upload is stored completely or not at all, and the sweep leaves no other files',
   { timeout: ROUNDS * 600_000 },
   async ({ points }, { expect }) => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-upload-crash-'))
@@ -49,17 +49,17 @@ test.concurrent.for(POINT_GROUPS.map((points) => ({ points })))(
       expect(await server.exitStatus).toBe('SIGKILL')
       server = await start()
       await client.authorize()
-      const left = await client.images()
-      expect(left).toHaveLength(round - 1 + (point === 'uploads.committed' ? 1 : 0))
+      const imagesAfterRestart = await client.images()
+      expect(imagesAfterRestart).toHaveLength(round - 1 + (point === 'uploads.committed' ? 1 : 0))
       const { erased, missing } = await server.sweepFiles(LATER_MS)
       expect(missing).toBe(0)
-      expect(storedNames(dataDir)).toEqual(fileNamesOf(left))
-      const again = await client.upload(prompt, image)
+      expect(listStoredNames(dataDir)).toEqual(listFileNames(imagesAfterRestart))
+      const repeated = await client.upload(prompt, image)
       const images = await client.images()
-      expect([images.length, images.some(({ id }) => id === again?.id)]).toEqual([round, true])
-      expect(storedNames(dataDir)).toEqual(fileNamesOf(images))
-      total.kills += 1
-      total.erased += erased
+      expect([images.length, images.some(({ id }) => id === repeated?.id)]).toEqual([round, true])
+      expect(listStoredNames(dataDir)).toEqual(listFileNames(images))
+      totals.kills += 1
+      totals.erased += erased
     }
     server.send('SIGTERM')
     expect(await server.exitStatus).toBe(0)

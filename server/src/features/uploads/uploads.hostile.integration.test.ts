@@ -3,21 +3,28 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { startTestApplication } from '../../../test/harness/application.ts'
 import { imageCorpus } from '../../../test/fixtures/image-corpus.ts'
-import { storedNames } from '../../../test/fixtures/stored-file.ts'
-import { dataUrlOf, uploadCalls } from '../../../test/fixtures/upload-calls.ts'
+import { listStoredNames } from '../../../test/fixtures/stored-file.ts'
+import { toDataUrl, createUploadCalls } from '../../../test/fixtures/upload-calls.ts'
 
 const application = await startTestApplication()
 const { app, createUser, dataDir } = application
-const { upload, uploadForm, imageIn, filesOf, list } = uploadCalls(application)
+const { upload, uploadForm, parseImage, fetchFiles, list } = createUploadCalls(application)
 type UploadResponse = Awaited<ReturnType<typeof upload>>
 
 const user = await createUser()
-const stored = async () => [storedNames(dataDir), (await list(user, 'pageSize=1000')).map(({ id }) => id)]
+const listStored = async () => [listStoredNames(dataDir), (await list(user, 'pageSize=1000')).map(({ id }) => id)]
 
-/** Asserts that a rejected upload stores nothing and an accepted one serves no forbidden word. True if accepted. */
-async function expectHandled(response: UploadResponse, before: unknown, forbidden: string[] = []): Promise<boolean> {
+/**
+ * Asserts that a rejected upload stores nothing, and that the files of an accepted one contain no forbidden word.
+ * Returns whether it was accepted.
+ */
+async function expectSafeOutcome(
+  response: UploadResponse,
+  before: unknown,
+  forbidden: string[] = [],
+): Promise<boolean> {
   if (response.statusCode === 201) {
-    for (const file of await filesOf(user, imageIn(response))) {
+    for (const file of await fetchFiles(user, parseImage(response))) {
       for (const word of forbidden) expect(file.includes(Buffer.from(word, 'latin1'))).toBe(false)
     }
     return true
@@ -26,32 +33,32 @@ async function expectHandled(response: UploadResponse, before: unknown, forbidde
     [413, 'IMAGE_TOO_LARGE'],
     [415, 'IMAGE_NOT_ACCEPTED'],
   ]).toContainEqual([response.statusCode, response.json<{ code: string }>().code])
-  expect(await stored()).toEqual(before)
+  expect(await listStored()).toEqual(before)
   return false
 }
 
-const EXPECTED_OUTCOMES = { accepted: [true], 'not-a-picture': [false], 'too-large': [false], either: [true, false] }
+const ALLOWED_OUTCOMES = { accepted: [true], 'not-an-image': [false], 'too-large': [false], either: [true, false] }
 
 test.each(imageCorpus.map((file) => [file.expectedResult, file.name, file] as const))(
-  '%s: %s',
+  'an upload has the expected result (%s): %s',
   async (expectedResult, name, hostile) => {
     const { bytes, forbidden } = hostile
-    const type = typeNamed(name)
+    const type = toMediaType(name)
     const file = new File([bytes], name, { type })
     for (const send of [
-      () => upload(user, { image: dataUrlOf(bytes, type) }),
+      () => upload(user, { image: toDataUrl(bytes, type) }),
       () => uploadForm(user, { image: file }),
     ]) {
-      const before = await stored()
-      expect(EXPECTED_OUTCOMES[expectedResult]).toContain(await expectHandled(await send(), before, forbidden))
+      const before = await listStored()
+      expect(ALLOWED_OUTCOMES[expectedResult]).toContain(await expectSafeOutcome(await send(), before, forbidden))
     }
   },
 )
 
-function typeNamed(name: string): string {
+function toMediaType(name: string): string {
   const extension = name.slice(name.lastIndexOf('.') + 1)
-  const longer: Record<string, string> = { jpg: 'jpeg', tif: 'tiff', svg: 'svg+xml' }
-  return `image/${longer[extension] ?? extension}`
+  const subtypes: Record<string, string> = { jpg: 'jpeg', tif: 'tiff', svg: 'svg+xml' }
+  return `image/${subtypes[extension] ?? extension}`
 }
 
 const createTestImage = (width = 800, height = 600) =>
@@ -69,15 +76,15 @@ test.each(['jpeg', 'webp', 'png'] as const)('a %s loses all metadata, in every r
     .withIccProfile('p3')
   const encoded = await tagged.toFormat(type).toBuffer()
   const bytes = Buffer.concat([type === 'jpeg' ? withComment(encoded) : encoded, Buffer.from('SECRET TRAILER')])
-  const sent = await sharp(encoded).metadata()
-  expect([sent.exif, sent.xmp, sent.icc]).not.toContain(undefined)
-  const image = imageIn(await upload(user, { image: dataUrlOf(bytes, `image/${type}`) }))
-  const files = await filesOf(user, image)
+  const sentMetadata = await sharp(encoded).metadata()
+  expect([sentMetadata.exif, sentMetadata.xmp, sentMetadata.icc]).not.toContain(undefined)
+  const image = parseImage(await upload(user, { image: toDataUrl(bytes, `image/${type}`) }))
+  const files = await fetchFiles(user, image)
   expect(files).toHaveLength(5)
   for (const file of files) {
     for (const secret of SECRETS) expect(file.includes(secret)).toBe(false)
-    const { exif: gone, xmp, icc, iptc, comments } = await sharp(file).metadata()
-    expect([gone, xmp, icc, iptc, comments]).toEqual([undefined, undefined, undefined, undefined, undefined])
+    const { exif: exifLeft, xmp, icc, iptc, comments } = await sharp(file).metadata()
+    expect([exifLeft, xmp, icc, iptc, comments]).toEqual([undefined, undefined, undefined, undefined, undefined])
   }
 })
 
@@ -87,24 +94,25 @@ function withComment(jpeg: Buffer): Buffer {
 }
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])('an image of orientation %s is upright in all files', async (orientation) => {
-  const left = await sharp({ create: { width: 40, height: 400, channels: 3, background: '#ff0000' } })
+  const leftStripe = await sharp({ create: { width: 40, height: 400, channels: 3, background: '#ff0000' } })
     .png()
     .toBuffer()
   const rotated = sharp({ create: { width: 800, height: 400, channels: 3, background: '#0000ff' } }).composite([
-    { input: left, left: 0, top: 0 },
+    { input: leftStripe, left: 0, top: 0 },
   ])
   const bytes = await rotated.withMetadata({ orientation }).jpeg().toBuffer()
-  const image = imageIn(await upload(user, { image: dataUrlOf(bytes, 'image/jpeg') }))
+  const image = parseImage(await upload(user, { image: toDataUrl(bytes, 'image/jpeg') }))
   const expected = await sharp(bytes).autoOrient().raw().toBuffer({ resolveWithObject: true })
   expect([image.width, image.height]).toEqual([expected.info.width, expected.info.height])
-  for (const file of await filesOf(user, image)) {
-    const same = await sharp(file).resize(image.width, image.height).raw().toBuffer()
+  for (const file of await fetchFiles(user, image)) {
+    const pixels = await sharp(file).resize(image.width, image.height).raw().toBuffer()
     const corners = [0, (image.width - 1) * 3, expected.data.length - 3]
-    for (const at of corners) expect(Math.abs((same[at] ?? 0) - (expected.data[at] ?? 255))).toBeLessThan(40)
+    for (const offset of corners)
+      expect(Math.abs((pixels[offset] ?? 0) - (expected.data[offset] ?? 255))).toBeLessThan(40)
   }
 })
 
-test('animated images and other formats are rejected under any type', async () => {
+test('animated images and other formats are rejected with any declared type', async () => {
   const frames = { width: 16, height: 32, channels: 3, pageHeight: 16 } as const
   const animatedWebp = await sharp(await createTestImage(16, 32).raw().toBuffer(), { raw: frames })
     .webp({ delay: [90, 90] })
@@ -120,41 +128,43 @@ test('animated images and other formats are rejected under any type', async () =
   }
   for (const bytes of Object.values(others)) {
     for (const type of ['image/png', 'image/jpeg', 'image/webp', 'image/heic', 'application/octet-stream']) {
-      const before = await stored()
-      expect(await expectHandled(await upload(user, { image: dataUrlOf(bytes, type) }), before)).toBe(false)
+      const before = await listStored()
+      expect(await expectSafeOutcome(await upload(user, { image: toDataUrl(bytes, type) }), before)).toBe(false)
     }
   }
 })
 
 /** Adds the chunk that makes a PNG animated. */
 function animate(png: Buffer): Buffer {
-  const header = 33
+  const headerEnd = 33
   return Buffer.concat([
-    png.subarray(0, header),
+    png.subarray(0, headerEnd),
     chunk('acTL', Buffer.from([0, 0, 0, 1, 0, 0, 0, 0])),
-    png.subarray(header),
+    png.subarray(headerEnd),
   ])
 }
 
 function chunk(type: string, content: Buffer): Buffer {
   const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
-  const named = Buffer.concat([Buffer.from(type), content])
+  const body = Buffer.concat([Buffer.from(type), content])
   length.writeUInt32BE(content.length)
-  checksum.writeUInt32BE(crc32(named))
-  return Buffer.concat([length, named, checksum])
+  checksum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, checksum])
 }
 
-test('an image of 40 megapixels is accepted, one more row is too large', async () => {
-  const flat = (height: number) =>
+test('an image of 40 megapixels is accepted; with one more row it is too large', async () => {
+  const createFlatImage = (height: number) =>
     sharp({ create: { width: 8_000, height, channels: 3, background: '#123456' }, limitInputPixels: false })
       .png()
       .toBuffer()
-  const before = await stored()
-  expect(await expectHandled(await upload(user, { image: dataUrlOf(await flat(5_001)) }), before)).toBe(false)
-  expect((await upload(user, { image: dataUrlOf(await flat(5_000)) })).statusCode).toBe(201)
+  const before = await listStored()
+  expect(await expectSafeOutcome(await upload(user, { image: toDataUrl(await createFlatImage(5_001)) }), before)).toBe(
+    false,
+  )
+  expect((await upload(user, { image: toDataUrl(await createFlatImage(5_000)) })).statusCode).toBe(201)
 })
 
 test('uploads still work after all hostile files', async () => {
-  expect((await upload(user, { image: dataUrlOf(await createTestImage(8, 8).png().toBuffer()) })).statusCode).toBe(201)
+  expect((await upload(user, { image: toDataUrl(await createTestImage(8, 8).png().toBuffer()) })).statusCode).toBe(201)
   expect((await app.inject('/healthz')).statusCode).toBe(200)
 })

@@ -1,27 +1,27 @@
 import sharp from 'sharp'
 import { expect, inject, test } from 'vitest'
 import { startTestApplication } from '../../../test/harness/application.ts'
-import { fileNamesOf, storedNames } from '../../../test/fixtures/stored-file.ts'
-import { dataUrlOf, uploadCalls } from '../../../test/fixtures/upload-calls.ts'
+import { listFileNames, listStoredNames } from '../../../test/fixtures/stored-file.ts'
+import { toDataUrl, createUploadCalls } from '../../../test/fixtures/upload-calls.ts'
 
 const CLIENTS = inject('deep') ? 100 : 20
 const application = await startTestApplication()
 const { app, createUser, dataDir } = application
-const { upload, imageIn, list } = uploadCalls(application)
+const { upload, parseImage, list } = createUploadCalls(application)
 
 const createTestImage = (background: string) =>
   sharp({ create: { width: 20, height: 10, channels: 3, background } }).png()
-const image = dataUrlOf(await createTestImage('#4060a0').toBuffer())
-const other = dataUrlOf(await createTestImage('#a06040').toBuffer())
+const image = toDataUrl(await createTestImage('#4060a0').toBuffer())
+const otherImage = toDataUrl(await createTestImage('#a06040').toBuffer())
 
-const codeOf = (response: { statusCode: number; json(): unknown }) => [
+const toStatusAndCode = (response: { statusCode: number; json(): unknown }) => [
   response.statusCode,
   (response.json() as { code?: string }).code,
 ]
 
 test(`${CLIENTS} concurrent clients that retry with one key create one image, and all get it`, async () => {
   const user = await createUser()
-  const before = storedNames(dataDir)
+  const before = listStoredNames(dataDir)
   const send = async () => {
     for (;;) {
       const response = await upload(user, { image }, { 'idempotency-key': 'once' })
@@ -30,10 +30,10 @@ test(`${CLIENTS} concurrent clients that retry with one key create one image, an
   }
   const responses = await Promise.all(Array.from({ length: CLIENTS }, send))
   expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
-  expect(new Set(responses.map((response) => imageIn(response).id)).size).toBe(1)
+  expect(new Set(responses.map((response) => parseImage(response).id)).size).toBe(1)
   const images = await list(user)
   expect(images).toHaveLength(1)
-  expect(storedNames(dataDir)).toEqual([...before, ...fileNamesOf(images)].toSorted())
+  expect(listStoredNames(dataDir)).toEqual([...before, ...listFileNames(images)].toSorted())
 })
 
 test('only a few concurrent large uploads are accepted, and with one key they create one image', async () => {
@@ -41,7 +41,7 @@ test('only a few concurrent large uploads are accepted, and with one key they cr
   const noisy = sharp({
     create: { width: 500, height: 500, channels: 3, background: '#888', noise: { type: 'gaussian', sigma: 60 } },
   })
-  const large = dataUrlOf(await noisy.png().toBuffer())
+  const large = toDataUrl(await noisy.png().toBuffer())
   expect(large.length).toBeGreaterThan(500_000)
   const send = () => upload(user, { image: large }, { 'idempotency-key': 'large' })
   const responses = await Promise.all(Array.from({ length: 20 }, send))
@@ -57,11 +57,11 @@ test('only a few concurrent large uploads are accepted, and with one key they cr
 test('a reused key with other texts is rejected; with another file it returns the first image', async () => {
   const user = await createUser()
   const key = { 'idempotency-key': 'mine' }
-  const first = imageIn(await upload(user, { image, prompt: 'a', description: 'b' }, key))
+  const first = parseImage(await upload(user, { image, prompt: 'a', description: 'b' }, key))
   for (const texts of [{ prompt: 'c', description: 'b' }, { prompt: 'a' }, {}]) {
-    expect(codeOf(await upload(user, { image, ...texts }, key))).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
+    expect(toStatusAndCode(await upload(user, { image, ...texts }, key))).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
   }
-  expect(imageIn(await upload(user, { image: other, prompt: 'a', description: 'b' }, key))).toEqual(first)
+  expect(parseImage(await upload(user, { image: otherImage, prompt: 'a', description: 'b' }, key))).toEqual(first)
   expect(await list(user)).toHaveLength(1)
 })
 
@@ -69,7 +69,7 @@ test('keys are separate for each user, and every upload without a key creates an
   const [ada, bob] = [await createUser(), await createUser()]
   const key = { 'idempotency-key': 'shared' }
   const ids = [await upload(ada, { image }, key), await upload(bob, { image }, key)].map(
-    (response) => imageIn(response).id,
+    (response) => parseImage(response).id,
   )
   expect(new Set(ids).size).toBe(2)
   await upload(ada, { image })
@@ -80,14 +80,17 @@ test('keys are separate for each user, and every upload without a key creates an
 test('a rejected file does not use up its key, and a deleted image is not restored by its key', async () => {
   const user = await createUser()
   const key = { 'idempotency-key': 'again' }
-  expect(codeOf(await upload(user, { image: 'data:image/png;base64,AAAA' }, key))).toEqual([415, 'IMAGE_NOT_ACCEPTED'])
-  const { id } = imageIn(await upload(user, { image }, key))
+  expect(toStatusAndCode(await upload(user, { image: 'data:image/png;base64,AAAA' }, key))).toEqual([
+    415,
+    'IMAGE_NOT_ACCEPTED',
+  ])
+  const { id } = parseImage(await upload(user, { image }, key))
   await app.inject({ method: 'DELETE', url: `/api/images/${id}`, headers: user.headers })
-  expect(codeOf(await upload(user, { image }, key))).toEqual([404, 'NOT_FOUND'])
+  expect(toStatusAndCode(await upload(user, { image }, key))).toEqual([404, 'NOT_FOUND'])
   expect(await list(user)).toEqual([])
 })
 
 test.each(['', 'x'.repeat(201)])('the key %.10j is rejected', async (key) => {
   const user = await createUser()
-  expect(codeOf(await upload(user, { image }, { 'idempotency-key': key }))).toEqual([400, 'BAD_REQUEST'])
+  expect(toStatusAndCode(await upload(user, { image }, { 'idempotency-key': key }))).toEqual([400, 'BAD_REQUEST'])
 })

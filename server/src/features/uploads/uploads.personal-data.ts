@@ -1,14 +1,15 @@
-import { jsonFile, type PersonalData } from '../../ports/personal-data.ts'
-import { selectOfUser } from './uploads.repository.ts'
+import { toJsonFile, type PersonalData } from '../../ports/personal-data.ts'
+import { selectUploadsOfUser } from './uploads.repository.ts'
 
 /**
- * The idempotency keys of uploads. The rows are deleted with their images; the images feature exports and erases those.
+ * The idempotency keys of uploads. The images feature exports and erases the images; deleting an image deletes its row
+ * here.
  */
 export const uploadsPersonalData: PersonalData = {
   tables: ['uploads'],
 
   async *export(db, userId) {
-    yield jsonFile('uploads.json', await selectOfUser(db, userId))
+    yield toJsonFile('uploads.json', await selectUploadsOfUser(db, userId))
   },
 
   async erase() {},

@@ -4,7 +4,7 @@ import { uploads } from './uploads.table.ts'
 
 export type UploadRow = typeof uploads.$inferSelect
 
-/** Returns false if the user has already used the key. Waits for a concurrent request that is inserting it. */
+/** Returns false if the user has already used the key. Waits while a concurrent request inserts the same key. */
 export async function insertUpload(tx: Tx, upload: UploadRow): Promise<boolean> {
   const rows = await tx
     .insert(uploads)
@@ -24,7 +24,7 @@ export async function selectImageId(db: Db, userId: string, idempotencyKey: stri
 }
 
 /** For the user's export: all uploads, newest first. */
-export function selectOfUser(db: Db, userId: string) {
+export function selectUploadsOfUser(db: Db, userId: string) {
   const { idempotencyKey, imageId, createdAt } = uploads
   return db
     .select({ idempotencyKey, imageId, createdAt })

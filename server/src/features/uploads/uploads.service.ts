@@ -16,7 +16,9 @@ export interface UploadsDependencies {
   images: Images
   clock: Clock
   passCrashPoint: PassCrashPoint
-  /** Throws ACCOUNT_SUSPENDED. In a transaction, the user can't be suspended until it ends. */
+  /**
+   * Throws ACCOUNT_SUSPENDED. In a transaction, it also locks the user against suspension until the transaction ends.
+   */
   requireActive(db: Db | Tx, userId: string): Promise<void>
 }
 
@@ -52,7 +54,7 @@ export function createUploads(dependencies: UploadsDependencies): Uploads {
     return image
   }
 
-  async function store(image: UploadRequest['image']): Promise<StoredImage> {
+  async function storeFile(image: UploadRequest['image']): Promise<StoredImage> {
     const received = typeof image === 'string' ? parseDataUrl(image) : await readFormFile(image)
     assertDeclaredType(received)
     return images.storeUpload(received.bytes).catch((error: unknown) => {
@@ -60,7 +62,7 @@ export function createUploads(dependencies: UploadsDependencies): Uploads {
     })
   }
 
-  /** Inserts one image for each key of a user. */
+  /** Inserts the image. Throws a DuplicateKeyError if the user has already used the idempotency key. */
   async function insert({ id, userId, texts, idempotencyKey }: Upload, storedImage: StoredImage): Promise<void> {
     const createdAt = clock.now()
     await db.transaction(async (tx) => {
@@ -83,8 +85,8 @@ export function createUploads(dependencies: UploadsDependencies): Uploads {
   }
 
   /**
-   * Deletes the files only if no row can reference them. After a lost connection the commit may have succeeded, so the
-   * files stay, and the sweep decides.
+   * Inserts the image, or deletes its files if no row can reference them. After a lost connection the commit may have
+   * succeeded, so the files stay, and the sweep deletes them if they have no row. Does not throw for a used key.
    */
   async function insertOrDiscard(upload: Upload, storedImage: StoredImage): Promise<void> {
     try {
@@ -106,15 +108,15 @@ export function createUploads(dependencies: UploadsDependencies): Uploads {
         description: description || DEFAULT_UPLOAD_DESCRIPTION,
       }
       const upload = { id: randomUUID(), userId, texts, idempotencyKey }
-      const before = await findByIdempotencyKey(upload)
-      if (before) return before
+      const existing = await findByIdempotencyKey(upload)
+      if (existing) return existing
       // Checked before the image is processed, which is expensive. The transaction checks again.
       await requireActive(db, userId)
-      await insertOrDiscard(upload, await store(image))
+      await insertOrDiscard(upload, await storeFile(image))
       return (await findByIdempotencyKey(upload)) ?? images.get(upload.id, async () => userId)
     },
   }
 }
 
-/** Thrown to roll back the transaction. */
+/** Rolls back the transaction of an upload whose idempotency key was already used. */
 class DuplicateKeyError extends Error {}

@@ -3,7 +3,7 @@ import { timestamptz, foreignKeyTo } from '../../kernel/columns.ts'
 import { images } from '../images/images.table.ts'
 import { users } from '../users/users.table.ts'
 
-/** The image of each idempotency key. `uploads_pkey` allows each key of a user once. */
+/** The image of each idempotency key. `uploads_pkey` allows each user to use a key once. */
 export const uploads = pgTable(
   'uploads',
   {

@@ -1,25 +1,25 @@
 import { and, desc, eq, ilike, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { afterPosition, type Position } from '../../kernel/pagination.ts'
+import { afterPosition, type TimePosition } from '../../kernel/pagination.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import type { UserRow } from './users.repository.ts'
 import { users } from './users.table.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 
-/** Filters of the admin's list of users. Without any filter it lists all users. */
+/** Filters of the admin's user list. Without filters, all users match. */
 export interface UserFilter {
   /** A user's id, or a part of the email or a name, in any case. */
   q?: string | undefined
   state?: 'suspended' | 'admin' | 'unconfirmed' | undefined
   /** The last user of the previous page. */
-  position?: Position | undefined
+  position?: TimePosition | undefined
   limit: number
 }
 
-/** With the precision of a cursor. */
+/** Truncated to the precision of a cursor. */
 const createdAt = sql`date_trunc('milliseconds', ${users.createdAt})`
 
-/** Newest first. For admins. */
+/** Selects users for admins, newest first. */
 export function findUsers(db: Db, { q, state, position, limit }: UserFilter): Promise<UserRow[]> {
   return db
     .select()
@@ -44,8 +44,8 @@ const STATE_CONDITIONS = {
 /** Escapes wildcards, so that they match literally. */
 function matchesText(text: string) {
   const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  const fits = [users.email, users.name, users.fullName].map((column) => ilike(column, pattern))
-  return or(...fits, sql`${users.id}::text = ${text.toLowerCase()}`)
+  const matches = [users.email, users.name, users.fullName].map((column) => ilike(column, pattern))
+  return or(...matches, sql`${users.id}::text = ${text.toLowerCase()}`)
 }
 
 /** Users by id. Deleted accounts are missing. */
@@ -53,12 +53,12 @@ export async function selectUsers(db: Db, ids: string[]): Promise<Map<string, Us
   const rows = await db
     .select()
     .from(users)
-    .where(inArray(users.id, ids.filter(isFirst)))
+    .where(inArray(users.id, ids.filter(isFirstOccurrence)))
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-function isFirst(id: string, at: number, all: string[]): boolean {
-  return all.indexOf(id) === at
+function isFirstOccurrence(id: string, index: number, ids: string[]): boolean {
+  return ids.indexOf(id) === index
 }
 
 /** Returns false for an unknown user, and for a suspended one, who can't become an admin. */

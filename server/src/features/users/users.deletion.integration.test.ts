@@ -5,12 +5,12 @@ import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { PASSWORD, startTestApplication, type TestUser } from '../../../test/harness/application.ts'
 import { findLedgerViolations, insertWelcome } from '../../../test/fixtures/ledger.ts'
-import { storeOf } from '../../../test/fixtures/stored-file.ts'
+import { openDiskStore } from '../../../test/fixtures/stored-file.ts'
 import { blockImages } from '../../../test/fakes/test-model.ts'
 
 let now = new Date()
 const SECRET = 'a secret of thirty-two letters...'
-const LATER_MS = 11 * 60_000
+const NO_LONGER_FRESH_MS = 11 * 60_000
 const { app, database, model, createUser, generateImage, dataDir } = await startTestApplication(
   { AUTH_SECRET: SECRET },
   { clock: { now: () => now } },
@@ -23,10 +23,10 @@ const generate = (user: TestUser, prefer = '') =>
     headers: { ...user.headers, prefer },
     payload: { prompt: 'a quiet harbour' },
   })
-const remove = (user: TestUser, confirmation: string) =>
+const deleteAccount = (user: TestUser, confirmation: string) =>
   app.inject({ method: 'POST', url: '/api/users/delete', headers: user.headers, payload: { confirmation } })
 
-async function findTablesWith(id: string): Promise<string[]> {
+async function findTablesWithUser(id: string): Promise<string[]> {
   const { rows } = (await database.db.execute(
     sql`select table_name, column_name from information_schema.columns
         where table_schema = 'public' and column_name in ('user_id', 'list') order by 1`,
@@ -41,19 +41,19 @@ async function findTablesWith(id: string): Promise<string[]> {
   return found
 }
 
-test('deleting an account keeps only its ledger, deletes its files and revokes its token', async () => {
+test('deleting an account keeps only its ledger and balance, deletes its files and revokes its token', async () => {
   const user = await createUser()
   const other = await createUser()
   const image = await generateImage(user)
   const key = image.url.replace('/files/', '')
-  expect(await storeOf(dataDir).get(key)).not.toBeNull()
+  expect(await openDiskStore(dataDir).get(key)).not.toBeNull()
   await generate(other)
-  expect((await remove(user, other.email)).json()).toMatchObject({ code: 'CONFIRMATION_MISMATCH' })
-  expect((await remove(user, ` ${user.email.toUpperCase()} `)).json()).toEqual({ success: true })
-  expect(await findTablesWith(user.id)).toEqual(['ledger_entries', 'user_credits'])
-  expect(await findTablesWith(other.id)).toEqual(expect.arrayContaining(['images', 'list_blocks']))
+  expect((await deleteAccount(user, other.email)).json()).toMatchObject({ code: 'CONFIRMATION_MISMATCH' })
+  expect((await deleteAccount(user, ` ${user.email.toUpperCase()} `)).json()).toEqual({ success: true })
+  expect(await findTablesWithUser(user.id)).toEqual(['ledger_entries', 'user_credits'])
+  expect(await findTablesWithUser(other.id)).toEqual(expect.arrayContaining(['images', 'list_blocks']))
   expect((await app.inject(image.url)).statusCode).toBe(404)
-  await expect.poll(() => storeOf(dataDir).get(key), { timeout: 20_000, interval: 50 }).toBeNull()
+  await expect.poll(() => openDiskStore(dataDir).get(key), { timeout: 20_000, interval: 50 }).toBeNull()
   expect((await app.inject(`/api/images/${image.id}`)).statusCode).toBe(404)
   await expect
     .poll(async () => (await app.inject({ url: '/api/users/credits', headers: user.headers })).statusCode)
@@ -69,11 +69,11 @@ test('deleting an account cancels and refunds its generations, which store nothi
     expect(generation.status).toBe('queued')
   }
   await modelGate.started
-  expect((await remove(user, user.email)).statusCode).toBe(200)
+  expect((await deleteAccount(user, user.email)).statusCode).toBe(200)
   modelGate.release()
   // Another user's generation uses the same workers, so the cancelled ones have finished by then.
   expect((await generate(await createUser())).statusCode).toBe(200)
-  expect(await findTablesWith(user.id)).toEqual(['ledger_entries', 'user_credits'])
+  expect(await findTablesWithUser(user.id)).toEqual(['ledger_entries', 'user_credits'])
   const { rows } = (await database.db.execute(
     sql`select balance::int as balance from user_credits where user_id = ${user.id}`,
   )) as unknown as { rows: { balance: number }[] }
@@ -83,20 +83,24 @@ test('deleting an account cancels and refunds its generations, which store nothi
 
 test('an email gets welcome credits once, even after its account was deleted', async () => {
   const user = await createUser()
-  await remove(user, user.email)
-  const again = await createUser(user.email)
-  const credits = await app.inject({ url: '/api/users/credits', headers: again.headers })
+  await deleteAccount(user, user.email)
+  const newUser = await createUser(user.email)
+  const credits = await app.inject({ url: '/api/users/credits', headers: newUser.headers })
   expect(credits.json()).toMatchObject({ credits: 0, subscriptionPlan: { name: 'Pro' } })
 })
 
 test('a mailbox gets welcome credits once, however its email is written', async () => {
-  const creditsAt = async (email: string) => {
+  const readWelcomeCredits = async (email: string) => {
     const { headers } = await createUser(email)
     return (await app.inject({ url: '/api/users/credits', headers })).json<{ credits: number }>().credits
   }
-  expect(await creditsAt('m.a.ry+1@gmail.com')).toBe(80)
-  expect([await creditsAt('mary@googlemail.com'), await creditsAt('Mary+2@gmail.com')]).toEqual([0, 0])
-  expect([await creditsAt('m.ary@example.org'), await creditsAt('mary@example.org')]).toEqual([80, 80])
+  expect(await readWelcomeCredits('m.a.ry+1@gmail.com')).toBe(80)
+  expect([await readWelcomeCredits('mary@googlemail.com'), await readWelcomeCredits('Mary+2@gmail.com')]).toEqual([
+    0, 0,
+  ])
+  expect([await readWelcomeCredits('m.ary@example.org'), await readWelcomeCredits('mary@example.org')]).toEqual([
+    80, 80,
+  ])
 })
 
 test('an email that got welcome credits before aliases were checked gets none again', async () => {
@@ -109,41 +113,41 @@ test('an email that got welcome credits before aliases were checked gets none ag
 })
 
 test('ten minutes after signing in, deleting the account needs the password or a new sign-in', async () => {
-  const [user, byGoogle] = [await createUser(), await createUser()]
-  await database.db.execute(sql`delete from accounts where user_id = ${byGoogle.id}`)
-  now = new Date(Date.now() + LATER_MS)
-  const code = async ({ headers, email }: TestUser, currentPassword?: string) => {
+  const [user, googleUser] = [await createUser(), await createUser()]
+  await database.db.execute(sql`delete from accounts where user_id = ${googleUser.id}`)
+  now = new Date(Date.now() + NO_LONGER_FRESH_MS)
+  const requestDeletion = async ({ headers, email }: TestUser, currentPassword?: string) => {
     const payload = { confirmation: email, ...(currentPassword !== undefined && { currentPassword }) }
     return (await app.inject({ method: 'POST', url: '/api/users/delete', headers, payload })).json<{ code?: string }>()
       .code
   }
-  expect(await code(user)).toBe('CURRENT_PASSWORD_REQUIRED')
-  expect(await code(user, 'not the password')).toBe('CURRENT_PASSWORD_WRONG')
-  expect(await code(byGoogle)).toBe('FRESH_SIGN_IN_REQUIRED')
-  expect(await code(byGoogle, PASSWORD)).toBe('FRESH_SIGN_IN_REQUIRED')
-  expect(await findTablesWith(user.id)).not.toEqual(['ledger_entries', 'user_credits'])
-  expect(await code(user, PASSWORD)).toBeUndefined()
-  expect(await findTablesWith(user.id)).toEqual(['ledger_entries', 'user_credits'])
+  expect(await requestDeletion(user)).toBe('CURRENT_PASSWORD_REQUIRED')
+  expect(await requestDeletion(user, 'not the password')).toBe('CURRENT_PASSWORD_WRONG')
+  expect(await requestDeletion(googleUser)).toBe('FRESH_SIGN_IN_REQUIRED')
+  expect(await requestDeletion(googleUser, PASSWORD)).toBe('FRESH_SIGN_IN_REQUIRED')
+  expect(await findTablesWithUser(user.id)).not.toEqual(['ledger_entries', 'user_credits'])
+  expect(await requestDeletion(user, PASSWORD)).toBeUndefined()
+  expect(await findTablesWithUser(user.id)).toEqual(['ledger_entries', 'user_credits'])
   now = new Date()
 })
 
 test('ten minutes after signing in, the export needs the password, and its URL is valid for a minute in one session', async () => {
   const [user, other] = [await createUser(), await createUser()]
-  now = new Date(Date.now() + LATER_MS)
+  now = new Date(Date.now() + NO_LONGER_FRESH_MS)
   const download = async (url: string, { cookie }: TestUser) => {
     const { statusCode, body } = await app.inject({ url, headers: { cookie } })
     return statusCode === 200 ? 200 : `${statusCode} ${(JSON.parse(body) as { code: string }).code}`
   }
-  const prepare = async (payload: object) =>
+  const prepareExport = async (payload: object) =>
     (await app.inject({ method: 'POST', url: '/api/users/export', headers: user.headers, payload })).json<{
       code?: string
       url: string
     }>()
   const rejected = '403 FRESH_SIGN_IN_REQUIRED'
   expect(await download('/api/users/export', user)).toBe(rejected)
-  expect((await prepare({})).code).toBe('CURRENT_PASSWORD_REQUIRED')
-  expect((await prepare({ currentPassword: 'not the password' })).code).toBe('CURRENT_PASSWORD_WRONG')
-  const { url } = await prepare({ currentPassword: PASSWORD })
+  expect((await prepareExport({})).code).toBe('CURRENT_PASSWORD_REQUIRED')
+  expect((await prepareExport({ currentPassword: 'not the password' })).code).toBe('CURRENT_PASSWORD_WRONG')
+  const { url } = await prepareExport({ currentPassword: PASSWORD })
   expect(await download(url, user)).toBe(200)
   expect(await download(url, other)).toBe(rejected)
   expect(await download(url.replace(/ticket=\d/, 'ticket=9'), user)).toBe(rejected)

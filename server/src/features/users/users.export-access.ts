@@ -6,7 +6,7 @@ import type { Db } from '../../ports/database.ts'
 import { isFresh } from './auth/fresh-sessions.ts'
 import { selectSession } from './users.repository.ts'
 
-/** How long a returned path is valid. */
+/** How long a ticket is valid. */
 const TICKET_MS = 60_000
 
 /**
@@ -14,7 +14,8 @@ const TICKET_MS = 60_000
  * ticket, which is valid for a minute in the same session.
  */
 export interface ExportAccess {
-  pathFor(caller: Caller): string
+  /** Returns the path of a download for this session, with a ticket. */
+  createDownloadPath(caller: Caller): string
   /**
    * Returns an error code if the download is rejected; null with a valid ticket, or within ten minutes of signing in.
    */
@@ -29,19 +30,19 @@ interface Dependencies {
 
 export function createExportAccess({ db, clock, secret }: Dependencies): ExportAccess {
   const key = createHmac('sha256', secret).update('export tickets').digest()
-  const signatureOf = ({ sessionId }: Caller, endsAt: string) =>
+  const sign = ({ sessionId }: Caller, endsAt: string) =>
     createHmac('sha256', key).update(`${sessionId} ${endsAt}`).digest('base64url')
 
   function isValidTicket(caller: Caller, ticket: string): boolean {
     const [, endsAt, signature] = /^(\d{1,15})\.([\w-]{43})$/.exec(ticket) ?? []
     if (endsAt === undefined || signature === undefined || Number(endsAt) < clock.now().getTime()) return false
-    return timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(caller, endsAt)))
+    return timingSafeEqual(Buffer.from(signature), Buffer.from(sign(caller, endsAt)))
   }
 
   return {
-    pathFor(caller) {
+    createDownloadPath(caller) {
       const endsAt = String(clock.now().getTime() + TICKET_MS)
-      return `/api/users/export?ticket=${endsAt}.${signatureOf(caller, endsAt)}`
+      return `/api/users/export?ticket=${endsAt}.${sign(caller, endsAt)}`
     },
     async checkAccess(caller, ticket) {
       if (ticket !== undefined && isValidTicket(caller, ticket)) return null

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../ports/database.ts'
-import { jsonFile, type ExportedFile, type PersonalData } from '../../ports/personal-data.ts'
+import { toJsonFile, type ExportedFile, type PersonalData } from '../../ports/personal-data.ts'
 
 /** Yields all personal data of a user as files, and at the end a manifest with the SHA-256 of each file. */
 export async function* exportPersonalData(
@@ -16,5 +16,5 @@ export async function* exportPersonalData(
       yield file
     }
   }
-  yield jsonFile('manifest.json', { files: manifest })
+  yield toJsonFile('manifest.json', { files: manifest })
 }

@@ -2,29 +2,29 @@ import { hashPassword } from 'better-auth/crypto'
 import { sql } from 'drizzle-orm'
 import { expect, inject, test, vi } from 'vitest'
 import { ORIGIN, PASSWORD, startTestApplication } from '../../../test/harness/application.ts'
-import { purgeExpired } from './index.ts'
+import { purgeExpiredSessionsAndLinks } from './index.ts'
 import { selectPasswordHash } from './users.repository.ts'
 
-/** At most the number of hashes that may be queued. */
-const AT_ONCE = inject('deep') ? 20 : 8
-const { app, createUser, database, emailTo, signUp } = await startTestApplication()
+/** Not more than the number of hashes that may be queued. */
+const CONCURRENCY = inject('deep') ? 20 : 8
+const { app, createUser, database, waitForEmail, signUp } = await startTestApplication()
 
 const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
   app.inject({ method: 'POST', url: `/api/auth/${url}`, headers: { origin: ORIGIN, ...headers }, payload })
 
 /** Signs up in the browser with this cookie, or in a new browser, and returns the browser's cookie. */
-async function signUpIn(cookie: string, email: string, password: string): Promise<string> {
+async function signUpInBrowser(cookie: string, email: string, password: string): Promise<string> {
   const response = await post('sign-up/email', { email, password, name: 'a' }, { cookie })
-  const [set] = response.cookies
-  return `${set?.name}=${set?.value}`
+  const [signUpCookie] = response.cookies
+  return `${signUpCookie?.name}=${signUpCookie?.value}`
 }
 
 const confirm = (token: string | undefined, cookie: string) =>
   app.inject({ url: `/api/auth/verify-email?token=${token}`, headers: { cookie } })
 
-const newestToken = (email: string, earlier?: string) =>
+const waitForNewToken = (email: string, earlier?: string) =>
   vi.waitFor(async () => {
-    const token = /token=([\w.-]+)/.exec((await emailTo(email)).text)?.[1]
+    const token = /token=([\w.-]+)/.exec((await waitForEmail(email)).text)?.[1]
     expect(token).not.toBe(earlier)
     return token
   })
@@ -39,7 +39,7 @@ test('signing up and confirming opens an account with welcome credits on Pro', a
   })
 })
 
-test('an unconfirmed email cannot sign in, and only the right password gets the reason', async () => {
+test('an unconfirmed email cannot sign in, and only the right password returns the reason', async () => {
   const email = 'waiting@example.org'
   await post('sign-up/email', { email, password: PASSWORD, name: 'waiting' })
   expect((await post('sign-in/email', { email, password: PASSWORD })).json()).toMatchObject({
@@ -50,7 +50,7 @@ test('an unconfirmed email cannot sign in, and only the right password gets the 
   })
 })
 
-test('a client that sends no origin can sign up and sign in with its cookie', async () => {
+test('a sign-up and a sign-in without an origin are not rejected for it, also with the sign-up cookie', async () => {
   const payload = { email: 'program@example.org', password: PASSWORD, name: 'program' }
   const signedUp = await app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload })
   expect(signedUp.statusCode).toBe(200)
@@ -65,28 +65,28 @@ test('signing up with a known email returns the same response as with a new one'
   const signUpResponse = async (testedEmail: string) => {
     const response = await post('sign-up/email', { ...input, email: testedEmail })
     const { token, user } = response.json<{ token: unknown; user: Record<string, unknown> }>()
-    const own = { name: testedEmail.slice(0, testedEmail.lastIndexOf('@')), email: testedEmail }
-    expect(user).toMatchObject(own)
-    const same = { ...user, name: '', email: '', id: '', createdAt: '', updatedAt: '' }
-    return JSON.stringify([response.statusCode, token, Object.keys(user), same])
+    const expectedUser = { name: testedEmail.slice(0, testedEmail.lastIndexOf('@')), email: testedEmail }
+    expect(user).toMatchObject(expectedUser)
+    const comparableUser = { ...user, name: '', email: '', id: '', createdAt: '', updatedAt: '' }
+    return JSON.stringify([response.statusCode, token, Object.keys(user), comparableUser])
   }
   const known = await signUpResponse(email)
-  const fresh = await signUpResponse('fresh@example.org')
-  expect([known, await signUpResponse('fresh@example.org')]).toEqual([fresh, fresh])
+  const unknown = await signUpResponse('fresh@example.org')
+  expect([known, await signUpResponse('fresh@example.org')]).toEqual([unknown, unknown])
 })
 
 // Only a few passwords are hashed concurrently, which takes a while on a busy machine.
 test(
-  `${AT_ONCE} concurrent sign-ups of one email, in any case, create one account and all return 200`,
+  `${CONCURRENCY} concurrent sign-ups of one email, in any case, create one account and all return 200`,
   { timeout: 120_000 },
   async () => {
     const variants = ['One@Example.org', 'one@example.org', 'ONE@EXAMPLE.ORG', 'oNe@example.Org', 'one@EXAMPLE.org']
     const responses = await Promise.all(
-      Array.from({ length: AT_ONCE }, (_, index) =>
+      Array.from({ length: CONCURRENCY }, (_, index) =>
         post('sign-up/email', { email: variants[index % variants.length], password: PASSWORD, name: 'one' }),
       ),
     )
-    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(AT_ONCE).fill(200))
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(CONCURRENCY).fill(200))
     const { rows } = (await database.db.execute(
       sql`select email from users where lower(email) = 'one@example.org'`,
     )) as unknown as { rows: object[] }
@@ -97,10 +97,10 @@ test(
 test('a second sign-up of an unconfirmed email sends a new email and replaces the password', async () => {
   const email = 'again@example.org'
   await post('sign-up/email', { email, password: 'the first password', name: 'a' })
-  const earlier = /token=([\w.-]+)/.exec((await emailTo(email)).text)?.[1]
+  const earlier = /token=([\w.-]+)/.exec((await waitForEmail(email)).text)?.[1]
   await sleepUntilNextSecond()
-  const cookie = await signUpIn('', email, 'the second password')
-  const later = await newestToken(email, earlier)
+  const cookie = await signUpInBrowser('', email, 'the second password')
+  const later = await waitForNewToken(email, earlier)
   expect((await confirm(earlier, cookie)).statusCode).toBe(401)
   expect((await confirm(later, cookie)).statusCode).toBe(200)
   expect((await post('sign-in/email', { email, password: 'the first password' })).statusCode).toBe(401)
@@ -109,11 +109,11 @@ test('a second sign-up of an unconfirmed email sends a new email and replaces th
 
 test('confirming in another browser deletes the password of the last sign-up', async () => {
   const email = 'victim@example.org'
-  const victim = await signUpIn('', email, 'password of the victim')
-  const first = await newestToken(email)
+  const victim = await signUpInBrowser('', email, 'password of the victim')
+  const first = await waitForNewToken(email)
   await sleepUntilNextSecond()
-  await signUpIn('', email, 'password of the attacker')
-  const newest = await newestToken(email, first)
+  await signUpInBrowser('', email, 'password of the attacker')
+  const newest = await waitForNewToken(email, first)
   expect((await confirm(first, victim)).statusCode).toBe(401)
 
   const confirmed = await confirm(newest, victim)
@@ -132,12 +132,12 @@ test('confirming in another browser deletes the password of the last sign-up', a
 test('a link that is sent again keeps the password only in the browser that signed up', async () => {
   for (const isSame of [true, false]) {
     const email = `resent-${isSame}@example.org`
-    const cookie = await signUpIn('', email, PASSWORD)
-    const first = await newestToken(email)
+    const cookie = await signUpInBrowser('', email, PASSWORD)
+    const first = await waitForNewToken(email)
     await sleepUntilNextSecond()
-    const other = await signUpIn('', 'somebody@example.org', PASSWORD)
+    const other = await signUpInBrowser('', 'somebody@example.org', PASSWORD)
     await post('send-verification-email', { email }, { cookie: other })
-    const response = await confirm(await newestToken(email, first), isSame ? cookie : other)
+    const response = await confirm(await waitForNewToken(email, first), isSame ? cookie : other)
     expect([response.statusCode, response.cookies.length > 0]).toEqual([200, isSame])
     expect((await post('sign-in/email', { email, password: PASSWORD })).statusCode).toBe(isSame ? 200 : 401)
   }
@@ -156,7 +156,7 @@ test('the sign-up cookie is HttpOnly and SameSite, and a known email gets it, to
 test('a sign-up of a confirmed email changes nothing, and its owner gets an email about the existing account', async () => {
   const { email } = await createUser()
   await post('sign-up/email', { email, password: 'somebody else’s password', name: 'a' })
-  expect((await emailTo(email, 'already have')).text).toContain('/auth/signin')
+  expect((await waitForEmail(email, 'already have')).text).toContain('/auth/signin')
   expect((await post('sign-in/email', { email, password: PASSWORD })).statusCode).toBe(200)
   expect((await post('sign-in/email', { email, password: 'somebody else’s password' })).statusCode).toBe(401)
 })
@@ -185,7 +185,7 @@ test('an email that is too long is rejected', async () => {
 
 test('unused routes of the account library return 404', async () => {
   const { cookie } = await createUser()
-  for (const call of [
+  for (const route of [
     'list-sessions',
     'get-session',
     'verify-password',
@@ -198,11 +198,11 @@ test('unused routes of the account library return 404', async () => {
     for (const method of ['GET', 'POST'] as const) {
       const response = await app.inject({
         method,
-        url: `/api/auth/${call}`,
+        url: `/api/auth/${route}`,
         headers: { origin: ORIGIN, cookie },
         ...(method === 'POST' && { payload: {} }),
       })
-      expect([response.statusCode, response.json<{ code: string }>().code], `${method} ${call}`).toEqual([
+      expect([response.statusCode, response.json<{ code: string }>().code], `${method} ${route}`).toEqual([
         404,
         'NOT_FOUND',
       ])
@@ -231,7 +231,7 @@ test('U+0000 in a call of the account library returns BAD_REQUEST', async () => 
 })
 
 test('the session cookie is HttpOnly and SameSite, and on HTTPS also Secure', async () => {
-  const cookieOf = async (application: Pick<typeof app, 'inject'>, origin: string, email: string) => {
+  const readSessionCookie = async (application: Pick<typeof app, 'inject'>, origin: string, email: string) => {
     const payload = { email, password: PASSWORD }
     const response = await application.inject({
       method: 'POST',
@@ -242,7 +242,7 @@ test('the session cookie is HttpOnly and SameSite, and on HTTPS also Secure', as
     return String(response.headers['set-cookie'])
   }
   const { email } = await createUser()
-  const local = await cookieOf(app, ORIGIN, email)
+  const local = await readSessionCookie(app, ORIGIN, email)
   expect(local).toMatch(/^pictor\.session_token=.*HttpOnly/)
   expect(local).toContain('SameSite=Lax')
   expect(local).toContain(`Max-Age=${30 * 24 * 60 * 60}`)
@@ -250,12 +250,12 @@ test('the session cookie is HttpOnly and SameSite, and on HTTPS also Secure', as
   const origin = 'https://pictor.example'
   const site = { PUBLIC_URL: origin, SMTP_URL: 'smtp://127.0.0.1:1' }
   const remote = await startTestApplication(site, { database })
-  expect(await cookieOf(remote.app, origin, email)).toMatch(/^__Host-pictor\.session_token=.*HttpOnly.*Secure/)
+  expect(await readSessionCookie(remote.app, origin, email)).toMatch(/^__Host-pictor\.session_token=.*HttpOnly.*Secure/)
 })
 
 test('a confirmation link signs in only once', async () => {
-  const cookie = await signUpIn('', 'twice@example.org', PASSWORD)
-  const token = await newestToken('twice@example.org')
+  const cookie = await signUpInBrowser('', 'twice@example.org', PASSWORD)
+  const token = await waitForNewToken('twice@example.org')
   const [first, second] = [await confirm(token, cookie), await confirm(token, cookie)]
   expect(first.cookies.map(({ name }) => name)).toContain('pictor.session_token')
   expect(second.cookies).toEqual([])
@@ -263,8 +263,8 @@ test('a confirmation link signs in only once', async () => {
 
 test('the confirmation email links to the confirmation page, which returns only to a safe path', async () => {
   await post('sign-up/email', { email: 'back@example.org', password: PASSWORD, name: 'b', callbackURL: '/my-media' })
-  expect((await emailTo('back@example.org')).text).toContain(`${ORIGIN}/auth/confirm?token=`)
-  expect((await emailTo('back@example.org')).text).toContain('&returnTo=%2Fmy-media')
+  expect((await waitForEmail('back@example.org')).text).toContain(`${ORIGIN}/auth/confirm?token=`)
+  expect((await waitForEmail('back@example.org')).text).toContain('&returnTo=%2Fmy-media')
   const elsewhere = await post('sign-up/email', {
     email: 'evil@example.org',
     password: PASSWORD,
@@ -285,7 +285,7 @@ test('signing out revokes the access token within a second', async () => {
   const { headers, cookie } = await createUser()
   expect((await app.inject({ url: '/api/users/credits', headers })).statusCode).toBe(200)
   expect((await post('sign-out', {}, { cookie })).statusCode).toBe(200)
-  // The fast run may share its CPU, so only the deep run checks the second.
+  // The fast run may share its CPU, so only the deep run checks the limit of one second.
   const limit = inject('deep') ? { timeout: 1_000 } : {}
   await expect
     .poll(async () => (await app.inject({ url: '/api/users/credits', headers })).statusCode, { ...limit, interval: 20 })
@@ -331,14 +331,14 @@ test('a password hash with another cost is replaced at the next successful sign-
   const { id, email } = await createUser()
   const oldHash = await hashPassword(PASSWORD)
   await database.db.execute(sql`update accounts set password = ${oldHash} where user_id = ${id}`)
-  const stored = () => selectPasswordHash(database.db, id)
+  const readStoredHash = () => selectPasswordHash(database.db, id)
   expect((await post('sign-in/email', { email, password: 'wrong horse battery' })).statusCode).toBe(401)
-  expect(await stored()).toBe(oldHash)
+  expect(await readStoredHash()).toBe(oldHash)
   expect((await post('sign-in/email', { email, password: PASSWORD })).statusCode).toBe(200)
-  await expect.poll(stored).toMatch(/^\$scrypt\$ln=10,r=1,p=1\$/)
-  const renewed = await stored()
+  await expect.poll(readStoredHash).toMatch(/^\$scrypt\$ln=10,r=1,p=1\$/)
+  const newHash = await readStoredHash()
   expect((await post('sign-in/email', { email, password: PASSWORD })).statusCode).toBe(200)
-  expect(await stored()).toBe(renewed)
+  expect(await readStoredHash()).toBe(newHash)
 })
 
 test('signing in again revokes only the browser’s earlier session', async () => {
@@ -348,16 +348,20 @@ test('signing in again revokes only the browser’s earlier session', async () =
     const session = cookies.find(({ name }) => name === 'pictor.session_token')
     return `pictor.session_token=${encodeURIComponent(session?.value ?? '')}`
   }
-  const statusOf = async (cookie: string) =>
+  const requestTokenStatus = async (cookie: string) =>
     (await app.inject({ url: '/api/auth/token', headers: { cookie } })).statusCode
-  const [first, elsewhere] = [await signIn(''), await signIn('')]
+  const [first, otherSession] = [await signIn(''), await signIn('')]
   const second = await signIn(first)
-  expect([await statusOf(first), await statusOf(second), await statusOf(elsewhere)]).toEqual([401, 200, 200])
+  expect([
+    await requestTokenStatus(first),
+    await requestTokenStatus(second),
+    await requestTokenStatus(otherSession),
+  ]).toEqual([401, 200, 200])
 })
 
 test('a session expires after ninety days, however often it is used', async () => {
   const { cookie, email } = await createUser()
-  const statusOf = async () => (await app.inject({ url: '/api/auth/token', headers: { cookie } })).statusCode
+  const requestTokenStatus = async () => (await app.inject({ url: '/api/auth/token', headers: { cookie } })).statusCode
   for (const [days, status] of [
     [89, 200],
     [91, 401],
@@ -366,20 +370,20 @@ test('a session expires after ninety days, however often it is used', async () =
     await database.db.execute(
       sql`update sessions set created_at = ${start} where user_id = (select id from users where email = ${email})`,
     )
-    await purgeExpired(database.db, new Date(), new AbortController().signal)
-    expect(await statusOf()).toBe(status)
+    await purgeExpiredSessionsAndLinks(database.db, new Date(), new AbortController().signal)
+    expect(await requestTokenStatus()).toBe(status)
   }
 })
 
 test('expired sessions are deleted', async () => {
-  const [{ email: gone }, { email: here }] = [await createUser(), await createUser()]
+  const [{ email: expiredEmail }, { email: currentEmail }] = [await createUser(), await createUser()]
   const hour = 3_600_000
   await database.db.execute(
-    sql`update sessions set expires_at = ${new Date(Date.now() - hour).toISOString()} where user_id = (select id from users where email = ${gone})`,
+    sql`update sessions set expires_at = ${new Date(Date.now() - hour).toISOString()} where user_id = (select id from users where email = ${expiredEmail})`,
   )
-  await purgeExpired(database.db, new Date(), new AbortController().signal)
+  await purgeExpiredSessionsAndLinks(database.db, new Date(), new AbortController().signal)
   const { rows } = (await database.db.execute(
-    sql`select email from sessions join users on users.id = user_id where email in (${gone}, ${here})`,
+    sql`select email from sessions join users on users.id = user_id where email in (${expiredEmail}, ${currentEmail})`,
   )) as unknown as { rows: object[] }
-  expect(rows).toEqual([{ email: here }])
+  expect(rows).toEqual([{ email: currentEmail }])
 })

@@ -1,5 +1,5 @@
 import { eq, like } from 'drizzle-orm'
-import { jsonFile, type PersonalData } from '../../ports/personal-data.ts'
+import { toJsonFile, type PersonalData } from '../../ports/personal-data.ts'
 import { deleteResetLinks, selectSessions, selectSettings, selectUser } from './users.repository.ts'
 import { passkeys } from './two-step/passkeys.table.ts'
 import { accounts, verifications } from './users.table.ts'
@@ -27,13 +27,13 @@ export const usersPersonalData: PersonalData = {
       .select({ name: passkeys.name, since: passkeys.createdAt })
       .from(passkeys)
       .where(eq(passkeys.userId, userId))
-    const signsInWith = { signsInWith: providers, passkeys: keys }
-    yield jsonFile('profile.json', { user, settings: settings ?? null, ...signsInWith, devices })
+    const signInMethods = { signsInWith: providers, passkeys: keys }
+    yield toJsonFile('profile.json', { user, settings: settings ?? null, ...signInMethods, devices })
   },
 
   async erase(tx, userId) {
     await deleteResetLinks(tx, userId)
-    // The challenge of a passkey that was being added.
+    // Deletes the challenge of a passkey that is being added.
     await tx.delete(verifications).where(like(verifications.value, `%"${userId}"%`))
   },
 }

@@ -41,12 +41,12 @@ const SYSTEMS: [RegExp, string][] = [
 
 /** A readable name of the device, from the user agent: `Firefox on Windows`. */
 export function describeDevice(userAgent: string | null): string {
-  const browser = nameIn(BROWSERS, userAgent ?? '')
-  const system = nameIn(SYSTEMS, userAgent ?? '')
+  const browser = findName(BROWSERS, userAgent ?? '')
+  const system = findName(SYSTEMS, userAgent ?? '')
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'Unknown device'
 }
 
-function nameIn(names: [RegExp, string][], userAgent: string): string | undefined {
+function findName(names: [RegExp, string][], userAgent: string): string | undefined {
   return names.find(([pattern]) => pattern.test(userAgent))?.[1]
 }

@@ -6,7 +6,7 @@ export function usersProcedures(users: Users, exportAccess: ExportAccess) {
   return {
     getSettings: calls.users.getSettings
       .use(signedIn)
-      .handler(async ({ context }) => ({ settings: await users.settings(context.user.userId) })),
+      .handler(async ({ context }) => ({ settings: await users.loadSettings(context.user.userId) })),
     updateSettings: calls.users.updateSettings
       .use(signedIn)
       .handler(async ({ context, input }) => ({ settings: await users.changeSettings(context.user.userId, input) })),
@@ -16,7 +16,7 @@ export function usersProcedures(users: Users, exportAccess: ExportAccess) {
     }),
     listDevices: calls.users.listDevices
       .use(signedIn)
-      .handler(async ({ context }) => ({ devices: await users.devices(context.user) })),
+      .handler(async ({ context }) => ({ devices: await users.listDevices(context.user) })),
     endOtherDevices: calls.users.endOtherDevices
       .use(signedIn)
       .handler(async ({ context }) => ({ ended: await users.revokeOtherDevices(context.user) })),
@@ -26,7 +26,7 @@ export function usersProcedures(users: Users, exportAccess: ExportAccess) {
     }),
     prepareExport: calls.users.prepareExport.use(signedIn).handler(async ({ context, input }) => {
       await users.requireFreshSignIn(context.user, input.currentPassword)
-      return { url: exportAccess.pathFor(context.user) }
+      return { url: exportAccess.createDownloadPath(context.user) }
     }),
     deleteAccount: calls.users.deleteAccount.use(signedIn).handler(async ({ context, input }) => {
       await users.deleteAccount(context.user, input)

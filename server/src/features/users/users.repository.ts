@@ -60,7 +60,7 @@ export interface SettingsRow {
   hasPassword: boolean
 }
 
-/** Undefined if the user was deleted, or has no settings yet. */
+/** Returns undefined if the user was deleted, or has no settings yet. */
 export async function selectSettings(db: Db | Tx, userId: string): Promise<SettingsRow | undefined> {
   const [row] = await db
     .select({
@@ -79,7 +79,7 @@ export async function selectSettings(db: Db | Tx, userId: string): Promise<Setti
   return row
 }
 
-/** Creates the row at the first visit. Concurrent calls create one (primary key). */
+/** Creates the user's row of settings if there is none. Concurrent calls create one (primary key). */
 export async function insertSettings(db: Db | Tx, userId: string): Promise<void> {
   await db.insert(userSettings).values({ userId }).onConflictDoNothing()
 }
@@ -107,14 +107,14 @@ export function selectSessions(db: Db, userId: string): Promise<SessionRow[]> {
 
 /** Sessions that have not expired at `now`, last used first. Uses `sessions_user_id_idx`. */
 export function selectLiveSessions(db: Db, userId: string, now: Date): Promise<SessionRow[]> {
-  const isAlive = and(eq(sessions.userId, userId), gt(sessions.expiresAt, now))
-  return db.select().from(sessions).where(isAlive).orderBy(desc(sessions.updatedAt))
+  const isLive = and(eq(sessions.userId, userId), gt(sessions.expiresAt, now))
+  return db.select().from(sessions).where(isLive).orderBy(desc(sessions.updatedAt))
 }
 
 /** A trigger notifies every process. Returns false if the user has no such session. */
 export async function deleteSession(db: Db, { id, userId }: Pick<SessionRow, 'id' | 'userId'>): Promise<boolean> {
-  const own = and(eq(sessions.id, id), eq(sessions.userId, userId))
-  const rows = await db.delete(sessions).where(own).returning({ id: sessions.id })
+  const isOwnSession = and(eq(sessions.id, id), eq(sessions.userId, userId))
+  const rows = await db.delete(sessions).where(isOwnSession).returning({ id: sessions.id })
   return rows.length > 0
 }
 
@@ -145,14 +145,18 @@ export async function selectPasswordHash(db: Db, userId: string): Promise<string
 }
 
 /** Sets the hash, also for an account that had no password. */
-export async function upsertPasswordHash(tx: Tx, userId: string, password: string, now: Date): Promise<void> {
-  const own = and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
-  const rows = await tx.update(accounts).set({ password, updatedAt: now }).where(own).returning({ id: accounts.id })
+export async function upsertPasswordHash(tx: Tx, userId: string, hash: string, now: Date): Promise<void> {
+  const isPasswordAccount = and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
+  const rows = await tx
+    .update(accounts)
+    .set({ password: hash, updatedAt: now })
+    .where(isPasswordAccount)
+    .returning({ id: accounts.id })
   if (rows.length > 0) return
-  await tx.insert(accounts).values({ userId, accountId: userId, providerId: 'credential', password })
+  await tx.insert(accounts).values({ userId, accountId: userId, providerId: 'credential', password: hash })
 }
 
-/** Restarts the sign-up of an unconfirmed email now, in this browser. Returns false if it is confirmed. */
+/** Restarts the sign-up of an unconfirmed email, from now on with this browser. Returns false for a confirmed email. */
 export async function restartSignUp(
   tx: Tx,
   userId: string,
@@ -180,19 +184,19 @@ export async function confirmSignUp(
   return rows.length > 0
 }
 
-/** Replaces a hash with another one of the same password. Does nothing if the password has changed. */
+/** Replaces a hash with another hash of the same password. Does nothing if the password has changed. */
 export async function replacePasswordHash(
   db: Db,
-  { userId, from, to }: { userId: string; from: string; to: string },
+  { userId, oldHash, newHash }: { userId: string; oldHash: string; newHash: string },
 ): Promise<void> {
-  const own = and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
+  const isPasswordAccount = and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
   await db
     .update(accounts)
-    .set({ password: to })
-    .where(and(own, eq(accounts.password, from)))
+    .set({ password: newHash })
+    .where(and(isPasswordAccount, eq(accounts.password, oldHash)))
 }
 
-/** Until a new password is chosen, the user can sign in only by other means. */
+/** After this, the user can sign in only by other means until a new password is chosen. */
 export async function deletePassword(tx: Tx, userId: string): Promise<void> {
   await tx.delete(accounts).where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))
 }

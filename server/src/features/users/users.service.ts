@@ -27,46 +27,47 @@ export interface UsersDependencies {
 }
 
 export interface Users {
-  settings(userId: string): Promise<UserSettings>
+  /** Reads the settings, and creates them if there are none. */
+  loadSettings(userId: string): Promise<UserSettings>
   changeSettings(userId: string, change: SettingsChange): Promise<UserSettings>
   /** Sets a new password, revokes the other sessions and sends an email. See the contract for the errors. */
   changePassword(
     caller: Caller,
     passwords: { newPassword: string; currentPassword?: string | undefined },
   ): Promise<void>
-  /** The current device first. */
-  devices(caller: Caller): Promise<SignedInDevice[]>
+  /** Lists the user's devices, the current one first. */
+  listDevices(caller: Caller): Promise<SignedInDevice[]>
   revokeOtherDevices(caller: Caller): Promise<number>
   /** Throws NOT_FOUND if the caller has no such session. */
   revokeDevice(caller: Caller, id: string): Promise<void>
   /**
-   * Resolves if the session is at most ten minutes old, or if this is the account's password. Throws CURRENT_PASSWORD_REQUIRED or
-   * CURRENT_PASSWORD_WRONG, and FRESH_SIGN_IN_REQUIRED for an account without a password.
+   * Resolves if the session is at most ten minutes old, or if `currentPassword` is right. Otherwise throws
+   * CURRENT_PASSWORD_REQUIRED or CURRENT_PASSWORD_WRONG, or FRESH_SIGN_IN_REQUIRED for an account without a password.
    */
   requireFreshSignIn(caller: Caller, currentPassword: string | undefined): Promise<void>
   /**
-   * Deletes the account and its personal data in one transaction, which enqueues a job that deletes the files. Throws
+   * Deletes the account and its personal data, and enqueues a job that deletes the files, in one transaction. Throws
    * CONFIRMATION_MISMATCH for another email, and the errors of `requireFreshSignIn`.
    */
   deleteAccount(caller: Caller, input: { confirmation: string; currentPassword?: string | undefined }): Promise<void>
   /** Queues the email about a finished generation, unless the user has turned off notifications. */
   sendImageReady(tx: Tx, image: { userId: string; prompt: string; imageId: string }): Promise<void>
-  /** Prevents the deletion of an account until the transaction ends. Returns false if there is none. */
+  /** Prevents the deletion of the user's account until the transaction ends. Returns false if it does not exist. */
   lockUserShared(tx: Tx, userId: string): Promise<boolean>
-  /** Queues the receipt of a purchase, regardless of the notification preference. */
+  /** Queues the receipt of a purchase, also for a user who has turned off notifications. */
   sendReceipt(tx: Tx, receipt: { userId: string } & Receipt): Promise<void>
 }
 
 export function createUsers(dependencies: UsersDependencies): Users {
   const { db, clock, emails, brandName, publicUrl, passwords, personalData, recordSecurityEvent } = dependencies
 
-  async function settings(userId: string): Promise<UserSettings> {
+  async function loadSettings(userId: string): Promise<UserSettings> {
     const existing = await repository.selectSettings(db, userId)
     if (existing) return presentSettings(existing)
     const user = await repository.selectUser(db, userId)
     if (!user) throw apiError('UNAUTHORIZED')
     await repository.insertSettings(db, userId)
-    return settings(userId)
+    return loadSettings(userId)
   }
 
   async function requireFreshSignIn(caller: Caller, currentPassword: string | undefined): Promise<void> {
@@ -82,18 +83,18 @@ export function createUsers(dependencies: UsersDependencies): Users {
   }
 
   return {
-    settings,
+    loadSettings,
     requireFreshSignIn,
 
     async changeSettings(userId, change) {
-      await settings(userId)
+      await loadSettings(userId)
       await db.transaction(async (tx) => {
         await repository.updateSettings(tx, userId, change, clock.now())
-        // A name appears with public images, so a suspended user may only remove it. Checked after the write: two
-        // requests that shared a lock before they write would deadlock.
+        // A name appears with public images, so a suspended user may only remove it. Checked after the write: if two
+        // requests took the shared lock before they write, they would deadlock.
         if (change.full_name) await requireActive(tx, userId)
       })
-      return settings(userId)
+      return loadSettings(userId)
     },
 
     async changePassword(caller, { newPassword, currentPassword }) {
@@ -109,12 +110,12 @@ export function createUsers(dependencies: UsersDependencies): Users {
         await repository.deleteOtherSessions(tx, user.id, caller.sessionId)
         await repository.deleteResetLinks(tx, user.id)
         const link = new URL('/auth/signin', publicUrl).href
-        await emails.put(tx, passwordChangedEmail({ to: user.email, brandName, link }), user.id)
+        await emails.enqueue(tx, passwordChangedEmail({ to: user.email, brandName, link }), user.id)
       })
       recordSecurityEvent({ event: 'password-change', outcome: 'ok', userId: caller.userId })
     },
 
-    async devices({ userId, sessionId }) {
+    async listDevices({ userId, sessionId }) {
       const rows = await repository.selectLiveSessions(db, userId, clock.now())
       const devices = rows.map((row) => ({ ...presentDevice(row), current: row.id === sessionId }))
       return devices.toSorted((a, b) => Number(b.current) - Number(a.current))
@@ -152,7 +153,7 @@ export function createUsers(dependencies: UsersDependencies): Users {
       const hasNotificationsOn = (await repository.selectSettings(tx, userId))?.emailNotifications ?? true
       if (!user || !hasNotificationsOn) return
       const link = new URL(`/my-media?image=${imageId}`, publicUrl).href
-      await emails.put(tx, imageReadyEmail({ to: user.email, brandName, link, prompt }), userId)
+      await emails.enqueue(tx, imageReadyEmail({ to: user.email, brandName, link, prompt }), userId)
     },
 
     lockUserShared: (tx, userId) => repository.lockUserShared(tx, userId),
@@ -161,7 +162,7 @@ export function createUsers(dependencies: UsersDependencies): Users {
       const user = await repository.selectUser(tx, userId)
       if (!user) return
       const link = new URL(`/credits/orders/${encodeURIComponent(receipt.orderId)}`, publicUrl).href
-      await emails.put(tx, receiptEmail({ to: user.email, brandName, link, ...receipt }), userId)
+      await emails.enqueue(tx, receiptEmail({ to: user.email, brandName, link, ...receipt }), userId)
     },
   }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ORIGIN, PASSWORD, startTestApplication, type TestUser } from '../../../test/harness/application.ts'
 
 let now = new Date()
-const { app, createUser, emailTo } = await startTestApplication({}, { clock: { now: () => now } })
+const { app, createUser, waitForEmail } = await startTestApplication({}, { clock: { now: () => now } })
 
 const call = (
   method: 'GET' | 'PATCH' | 'POST' | 'DELETE',
@@ -53,17 +53,17 @@ test('a change updates only its fields, null clears a field, and other fields ar
   }
 })
 
-test('public images show a saved name, never the default one', async () => {
+test('public images show the name that a user saved, never the default name', async () => {
   const user = await createUser()
   const payload = { prompt: 'a lamp' }
   await app.inject({ method: 'POST', url: '/api/images/generate', headers: user.headers, payload })
-  const newest = async () =>
+  const readNewestImage = async () =>
     (await app.inject('/api/images/public?pageSize=1')).json<{ images: { user_name?: string }[] }>().images[0]
-  expect(await newest()).not.toHaveProperty('user_name')
+  expect(await readNewestImage()).not.toHaveProperty('user_name')
   await call('PATCH', 'settings', user, { full_name: 'Noor <b>' })
-  expect((await newest())?.user_name).toBe('Noor <b>')
+  expect((await readNewestImage())?.user_name).toBe('Noor <b>')
   await call('PATCH', 'settings', user, { full_name: null })
-  expect(await newest()).not.toHaveProperty('user_name')
+  expect(await readNewestImage()).not.toHaveProperty('user_name')
 })
 
 test.each([
@@ -94,28 +94,31 @@ test('within ten minutes of signing in, a password change needs no current passw
   expect((await call('GET', 'settings', user)).statusCode).toBe(200)
   expect((await signIn(user.email, PASSWORD)).statusCode).toBe(401)
   expect((await signIn(user.email, 'Пароль 密码 🦊 long enough')).statusCode).toBe(200)
-  expect((await emailTo(user.email, 'password was changed')).text).toContain(`${ORIGIN}/auth/signin`)
+  expect((await waitForEmail(user.email, 'password was changed')).text).toContain(`${ORIGIN}/auth/signin`)
 })
 
 test('ten minutes after signing in, a password change needs the current password', async () => {
   const user = await createUser()
   now = new Date(Date.now() + 10 * 60_000 + 60_000)
-  const code = async (payload: object) => (await call('POST', 'password', user, payload)).json<{ code?: string }>().code
-  expect(await code({ newPassword: 'another good one' })).toBe('CURRENT_PASSWORD_REQUIRED')
-  expect(await code({ newPassword: 'another good one', currentPassword: 'wrong' })).toBe('CURRENT_PASSWORD_WRONG')
-  expect(await code({ newPassword: 'another good one', currentPassword: PASSWORD })).toBeUndefined()
+  const requestChange = async (payload: object) =>
+    (await call('POST', 'password', user, payload)).json<{ code?: string }>().code
+  expect(await requestChange({ newPassword: 'another good one' })).toBe('CURRENT_PASSWORD_REQUIRED')
+  expect(await requestChange({ newPassword: 'another good one', currentPassword: 'wrong' })).toBe(
+    'CURRENT_PASSWORD_WRONG',
+  )
+  expect(await requestChange({ newPassword: 'another good one', currentPassword: PASSWORD })).toBeUndefined()
   now = new Date()
 })
 
 test('a common password is rejected with the reason, at sign-up and at a change', async () => {
   const user = await createUser()
-  const sentence = 'This password is too common. Please choose another.'
+  const message = 'This password is too common. Please choose another.'
   const changed = await call('POST', 'password', user, { newPassword: 'Password1' })
-  expect([changed.statusCode, changed.json()]).toEqual([400, { code: 'PASSWORD_TOO_COMMON', message: sentence }])
+  expect([changed.statusCode, changed.json()]).toEqual([400, { code: 'PASSWORD_TOO_COMMON', message }])
   const payload = { email: 'common@example.org', password: 'iloveyou', name: 'c' }
   const url = '/api/auth/sign-up/email'
   const signedUp = await app.inject({ method: 'POST', url, headers: { origin: ORIGIN }, payload })
-  expect([signedUp.statusCode, signedUp.json()]).toEqual([400, { code: 'PASSWORD_TOO_COMMON', message: sentence }])
+  expect([signedUp.statusCode, signedUp.json()]).toEqual([400, { code: 'PASSWORD_TOO_COMMON', message }])
 })
 
 test('passwords of 8 to 128 characters in any script work and are not truncated', async () => {
@@ -163,10 +166,13 @@ test('a forgotten password is reset by a link that works once and revokes all se
   const user = await createUser()
   const post = (path: string, payload: object) =>
     app.inject({ method: 'POST', url: `/api/auth/${path}`, headers: { origin: ORIGIN }, payload })
-  const known = await post('request-password-reset', { email: user.email, redirectTo: '/auth/reset' })
-  const unknown = await post('request-password-reset', { email: 'nobody@example.org', redirectTo: '/auth/reset' })
-  expect([unknown.statusCode, unknown.json()]).toEqual([known.statusCode, known.json()])
-  const token = /\/auth\/reset\?token=([\w-]+)/.exec((await emailTo(user.email, 'new password')).text)?.[1]
+  const knownResponse = await post('request-password-reset', { email: user.email, redirectTo: '/auth/reset' })
+  const unknownResponse = await post('request-password-reset', {
+    email: 'nobody@example.org',
+    redirectTo: '/auth/reset',
+  })
+  expect([unknownResponse.statusCode, unknownResponse.json()]).toEqual([knownResponse.statusCode, knownResponse.json()])
+  const token = /\/auth\/reset\?token=([\w-]+)/.exec((await waitForEmail(user.email, 'new password')).text)?.[1]
   const newPassword = 'a wholly different one'
   expect((await post('reset-password', { newPassword: '12345678', token })).json()).toMatchObject({
     code: 'PASSWORD_TOO_COMMON',
@@ -185,13 +191,13 @@ async function requestEmailChange(user: TestUser, newEmail: string): Promise<{ t
     payload: { newEmail, callbackURL: '/settings' },
   })
   expect(response.statusCode).toBe(200)
-  const { text } = await emailTo(newEmail, 'new email address')
+  const { text } = await waitForEmail(newEmail, 'new email address')
   return { text, token: /token=([\w.-]+)/.exec(text)?.[1] ?? '' }
 }
 const confirm = (token: string, cookie = '') =>
   app.inject({ url: `/api/auth/verify-email?token=${token}`, headers: { cookie } })
 
-test('a link for an email change does nothing unless its owner is signed in', async () => {
+test('a link for an email change does nothing unless the owner of the account is signed in', async () => {
   const user = await createUser()
   const { token } = await requestEmailChange(user, 'thief@example.org')
   const otherUser = await createUser()
@@ -208,14 +214,14 @@ test('a link for an email change does nothing unless its owner is signed in', as
 
 test('an email change is rejected if another account has confirmed the email, and replaces an unconfirmed account', async () => {
   const user = await createUser()
-  const { token: taken } = await requestEmailChange(user, 'taken@example.org')
+  const { token: takenToken } = await requestEmailChange(user, 'taken@example.org')
   await createUser('taken@example.org')
-  expect((await confirm(taken, user.cookie)).json()).toMatchObject({ code: 'ADDRESS_TAKEN' })
-  const { token: typed } = await requestEmailChange(user, 'typed@example.org')
+  expect((await confirm(takenToken, user.cookie)).json()).toMatchObject({ code: 'ADDRESS_TAKEN' })
+  const { token: typedToken } = await requestEmailChange(user, 'typed@example.org')
   const url = '/api/auth/sign-up/email'
   const payload = { email: 'typed@example.org', password: PASSWORD, name: 't' }
   await app.inject({ method: 'POST', url, headers: { origin: ORIGIN }, payload })
-  expect((await confirm(typed, user.cookie)).statusCode).toBe(200)
+  expect((await confirm(typedToken, user.cookie)).statusCode).toBe(200)
   expect((await signIn('typed@example.org', PASSWORD)).statusCode).toBe(200)
 })
 
@@ -237,18 +243,18 @@ test('a new password makes earlier reset links invalid', async () => {
   const post = (path: string, payload: object) =>
     app.inject({ method: 'POST', url: `/api/auth/${path}`, headers: { origin: ORIGIN }, payload })
   await post('request-password-reset', { email: user.email, redirectTo: '/auth/reset' })
-  const token = /reset\?token=([\w-]+)/.exec((await emailTo(user.email, 'new password')).text)?.[1]
+  const token = /reset\?token=([\w-]+)/.exec((await waitForEmail(user.email, 'new password')).text)?.[1]
   expect((await call('POST', 'password', user, { newPassword: 'quite another one' })).statusCode).toBe(200)
   expect((await post('reset-password', { newPassword: 'and a third one', token })).json()).toMatchObject({
     code: 'INVALID_TOKEN',
   })
 })
 
-test('only the confirmation page confirms a link, not opening it and not another site', async () => {
+test('only the confirmation page can confirm a link: opening the link and requests from other sites cannot', async () => {
   const email = 'button@example.org'
   const payload = { email, password: PASSWORD, name: 'b' }
   await app.inject({ method: 'POST', url: '/api/auth/sign-up/email', headers: { origin: ORIGIN }, payload })
-  const token = /token=([\w.-]+)/.exec((await emailTo(email)).text)?.[1]
+  const token = /token=([\w.-]+)/.exec((await waitForEmail(email)).text)?.[1]
   for (const site of ['none', 'cross-site', 'same-site']) {
     const headers = { 'sec-fetch-site': site }
     expect((await app.inject({ url: `/api/auth/verify-email?token=${token}`, headers })).statusCode).toBe(403)
@@ -269,5 +275,5 @@ test('an email change is confirmed at the new email and reported to the old one'
   ).toBe(200)
   expect((await signIn(newEmail, PASSWORD)).statusCode).toBe(200)
   expect((await signIn(user.email, PASSWORD)).statusCode).toBe(401)
-  expect((await emailTo(user.email, 'was changed')).text).toContain(newEmail)
+  expect((await waitForEmail(user.email, 'was changed')).text).toContain(newEmail)
 })

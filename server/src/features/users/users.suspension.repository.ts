@@ -5,8 +5,7 @@ import { users } from './users.table.ts'
 
 export interface ChangedUser {
   user: UserRow
-  /** False if nothing changed. */
-  isNew: boolean
+  hasChanged: boolean
 }
 
 /**
@@ -19,22 +18,22 @@ export async function lockAsActive(db: Db | Tx, id: string): Promise<boolean | u
 }
 
 /**
- * Waits for transactions that have called `lockAsActive`. Undefined for an unknown user, and for an admin, who can't be
- * suspended.
+ * Waits for transactions that have called `lockAsActive`. Returns undefined for an unknown user, and for an admin, who
+ * can't be suspended.
  */
 export async function markSuspended(tx: Tx, id: string, now: Date): Promise<ChangedUser | undefined> {
-  const active = and(eq(users.id, id), eq(users.role, 'user'), isNull(users.suspendedAt))
-  const [user] = await tx.update(users).set({ suspendedAt: now, updatedAt: now }).where(active).returning()
-  if (user) return { user, isNew: true }
-  const present = await selectUser(tx, id)
-  return present?.role === 'user' ? { user: present, isNew: false } : undefined
+  const isActiveUser = and(eq(users.id, id), eq(users.role, 'user'), isNull(users.suspendedAt))
+  const [user] = await tx.update(users).set({ suspendedAt: now, updatedAt: now }).where(isActiveUser).returning()
+  if (user) return { user, hasChanged: true }
+  const existing = await selectUser(tx, id)
+  return existing?.role === 'user' ? { user: existing, hasChanged: false } : undefined
 }
 
-/** Undefined for an unknown user. */
+/** Returns undefined for an unknown user. */
 export async function markActive(tx: Tx, id: string, now: Date): Promise<ChangedUser | undefined> {
-  const suspended = and(eq(users.id, id), isNotNull(users.suspendedAt))
-  const [user] = await tx.update(users).set({ suspendedAt: null, updatedAt: now }).where(suspended).returning()
-  if (user) return { user, isNew: true }
-  const present = await selectUser(tx, id)
-  return present && { user: present, isNew: false }
+  const isSuspendedUser = and(eq(users.id, id), isNotNull(users.suspendedAt))
+  const [user] = await tx.update(users).set({ suspendedAt: null, updatedAt: now }).where(isSuspendedUser).returning()
+  if (user) return { user, hasChanged: true }
+  const existing = await selectUser(tx, id)
+  return existing && { user: existing, hasChanged: false }
 }

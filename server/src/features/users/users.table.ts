@@ -23,12 +23,14 @@ export const users = pgTable(
     /** When an admin suspended the user; null for active users. */
     suspendedAt: timestamptz('suspended_at'),
     /**
-     * Whether a sign-in with the password also needs a code. The account library sets it after the first right code.
+     * Whether a sign-in with the password also needs a code. The account library sets this after the first right code.
      */
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
-    /** The hash of the cookie of the browser that signed up last and set the password; null for other ways to sign up. */
+    /**
+     * The hash of the cookie of the browser that signed up last and set the password; null for other ways to sign up.
+     */
     signUpBrowser: text('sign_up_browser'),
-    /** The version of the terms that was accepted at sign-up, and the time. */
+    /** The version of the terms that was accepted at sign-up. */
     termsVersion: text('terms_version').notNull(),
     termsAcceptedAt: timestamptz('terms_accepted_at').notNull(),
     createdAt: createdAt(),
@@ -38,7 +40,7 @@ export const users = pgTable(
 )
 
 const userId = () => uuid('user_id').notNull()
-const ofUser = ({ userId }: { userId: AnyPgColumn }) => foreignKeyTo(userId, users.id).onDelete('cascade')
+const userForeignKey = ({ userId }: { userId: AnyPgColumn }) => foreignKeyTo(userId, users.id).onDelete('cascade')
 
 /**
  * Deleting a row revokes the session everywhere: a trigger records it in `revoked_sessions` and notifies every process.
@@ -56,7 +58,7 @@ export const sessions = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    ofUser(table),
+    userForeignKey(table),
     index('sessions_user_id_idx').on(table.userId),
     index('sessions_expires_at_idx').on(table.expiresAt),
   ],
@@ -89,7 +91,7 @@ export const accounts = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    ofUser(table),
+    userForeignKey(table),
     index('accounts_user_id_idx').on(table.userId),
     unique('accounts_provider_id_account_id_key').on(table.providerId, table.accountId),
   ],
@@ -111,7 +113,7 @@ export const verifications = pgTable(
   ],
 )
 
-/** Created at the first visit of the settings. The name is in `users`, because the account library reads it. */
+/** A row is created when the settings are first read. The name is in `users`, because the account library reads it. */
 export const userSettings = pgTable(
   'user_settings',
   {
@@ -120,7 +122,7 @@ export const userSettings = pgTable(
     phone: text('phone'),
     createdAt: createdAt(),
   },
-  (table) => [ofUser(table)],
+  (table) => [userForeignKey(table)],
 )
 
 /** Emails that are not sent yet. A job sends each email and then deletes its row. */
@@ -136,7 +138,7 @@ export const outgoingEmails = pgTable(
     html: text('html').notNull(),
     createdAt: createdAt(),
   },
-  (table) => [ofUser(table), index('outgoing_emails_user_id_idx').on(table.userId)],
+  (table) => [userForeignKey(table), index('outgoing_emails_user_id_idx').on(table.userId)],
 )
 
 export const signingKeys = pgTable('signing_keys', {

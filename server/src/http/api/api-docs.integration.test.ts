@@ -56,22 +56,22 @@ test('the document includes responses of the HTTP layer: rejected bodies, invali
     ])
     expect([name, '304' in responses]).toEqual([name, name === 'GET /api/images/public'])
     const badRequestSchema = responses['400']?.content['application/json']?.schema
-    const forms = badRequestSchema?.oneOf ?? [badRequestSchema]
+    const schemas = badRequestSchema?.oneOf ?? [badRequestSchema]
     expect(
-      forms.some((form) => form?.properties?.['code']?.const === 'BAD_REQUEST' && 'issues' in form.properties),
+      schemas.some((schema) => schema?.properties?.['code']?.const === 'BAD_REQUEST' && 'issues' in schema.properties),
     ).toBe(true)
   }
 })
 
 test('every error has the standard format and is listed under its status', () => {
   for (const { operation } of operations) {
-    const failed = Object.entries(operation.responses).filter(([status]) => Number(status) >= 400)
-    expect(failed.length).toBeGreaterThanOrEqual(5)
-    for (const [status, { content }] of failed) {
+    const errorResponses = Object.entries(operation.responses).filter(([status]) => Number(status) >= 400)
+    expect(errorResponses.length).toBeGreaterThanOrEqual(5)
+    for (const [status, { content }] of errorResponses) {
       const schema = content['application/json']?.schema ?? {}
-      for (const form of schema.oneOf ?? [schema]) {
-        expect(form.required).toEqual(['code', 'message'])
-        const code = String(form.properties?.['code']?.const)
+      for (const alternative of schema.oneOf ?? [schema]) {
+        expect(alternative.required).toEqual(['code', 'message'])
+        const code = String(alternative.properties?.['code']?.const)
         expect(errors).toHaveProperty(code, expect.objectContaining({ status: Number(status) }))
       }
     }

@@ -6,6 +6,7 @@ import type { RateLimits } from '../limits/rate-limits.ts'
 
 export interface AuthRouteOptions {
   publicUrl: string
+  /** Handles a call of the account library. */
   handle(request: Request): Promise<Response>
   rateLimits: RateLimits
   recognizedBrowsers: RecognizedBrowsers
@@ -33,7 +34,7 @@ export async function registerAuthRoute(
       preHandler: (request, reply) => countAuthByEmail({ rateLimits, recognizedBrowsers }, request, reply),
       async handler(request, reply) {
         const response = await handle(toWebRequest(request, publicUrl))
-        // The library sends 404 without a body.
+        // The library's 404 has no body, but every error of the API has one.
         if (response.status === 404 && !response.body) return sendError(reply, 'NOT_FOUND')
         reply.status(response.status).header('cache-control', 'no-store')
         for (const [name, value] of response.headers) {
@@ -46,7 +47,10 @@ export async function registerAuthRoute(
   })
 }
 
-/** Replaces the client's `x-real-ip` header with the IP address that Fastify determined. */
+/**
+ * Converts a request for the library. Replaces the client's `x-real-ip` header with the IP address that Fastify
+ * determined.
+ */
 function toWebRequest(request: FastifyRequest, publicUrl: string): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {

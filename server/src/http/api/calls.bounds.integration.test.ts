@@ -27,11 +27,11 @@ traverseContractProcedures({ router: unaryContract, path: [] }, ({ contract }) =
   const url = (route.path ?? '').replace(/\{\w+\}/g, ID)
   calls.push({ method: route.method ?? 'POST', url, bodyLimit, takesImage: takes === 'image' })
 })
-const sending = calls.filter(({ method }) => method !== 'GET')
-const reading = calls.filter(({ method }) => method === 'GET')
+const callsWithBody = calls.filter(({ method }) => method !== 'GET')
+const getCalls = calls.filter(({ method }) => method === 'GET')
 
 /** Announces a body of `bytes` bytes and sends none of it. */
-function announce({ method, url }: Call, bytes: number): Promise<{ status: number | undefined; body: string }> {
+function announceBody({ method, url }: Call, bytes: number): Promise<{ status: number | undefined; body: string }> {
   return new Promise((resolve, reject) => {
     const request = sendRequest({
       port,
@@ -42,7 +42,7 @@ function announce({ method, url }: Call, bytes: number): Promise<{ status: numbe
     })
     request.once('error', reject).once('response', (response: IncomingMessage) => {
       let body = ''
-      response.on('data', (piece: Buffer) => (body += piece.toString()))
+      response.on('data', (chunk: Buffer) => (body += chunk.toString()))
       response.once('end', () => {
         resolve({ status: response.statusCode, body })
         request.destroy()
@@ -52,13 +52,16 @@ function announce({ method, url }: Call, bytes: number): Promise<{ status: numbe
   })
 }
 
-test.each(sending)('$method $url rejects a body of one byte over its limit before any byte arrives', async (call) => {
-  const code = call.takesImage ? 'IMAGE_TOO_LARGE' : 'PAYLOAD_TOO_LARGE'
-  const response = await announce(call, call.bodyLimit + 1)
-  expect([response.status, JSON.parse(response.body)]).toEqual([413, { code, message: errors[code].message }])
-})
+test.each(callsWithBody)(
+  '$method $url rejects a body that is one byte over its limit before any byte arrives',
+  async (call) => {
+    const code = call.takesImage ? 'IMAGE_TOO_LARGE' : 'PAYLOAD_TOO_LARGE'
+    const response = await announceBody(call, call.bodyLimit + 1)
+    expect([response.status, JSON.parse(response.body)]).toEqual([413, { code, message: errors[code].message }])
+  },
+)
 
-test.each(sending.filter(({ takesImage }) => !takesImage))(
+test.each(callsWithBody.filter(({ takesImage }) => !takesImage))(
   '$method $url accepts a body of exactly its limit',
   async ({ method, url, bodyLimit }) => {
     const response = await app.inject({
@@ -72,7 +75,7 @@ test.each(sending.filter(({ takesImage }) => !takesImage))(
   },
 )
 
-const HOSTILE = [
+const INVALID_QUERIES = [
   'page=0',
   'page=-1',
   'page=1.5',
@@ -102,13 +105,13 @@ const HOSTILE = [
 ]
 
 // The stream `events` has no query parameters and ignores a query.
-test.each(reading.filter(({ url }) => url !== '/api/events'))(
-  '$url rejects every invalid page, page size and cursor, even without pagination',
+test.each(getCalls.filter(({ url }) => url !== '/api/events'))(
+  '$url rejects every invalid page, page size and cursor, even if the call has no pagination',
   async ({ url }) => {
-    const responses = await Promise.all(HOSTILE.map((query) => app.inject({ url: `${url}?${query}`, headers })))
-    const wrong = responses.flatMap(({ statusCode }, index) =>
-      statusCode === 400 ? [] : [`${HOSTILE[index]?.slice(0, 40)}: ${statusCode}`],
+    const responses = await Promise.all(INVALID_QUERIES.map((query) => app.inject({ url: `${url}?${query}`, headers })))
+    const unexpected = responses.flatMap(({ statusCode }, index) =>
+      statusCode === 400 ? [] : [`${INVALID_QUERIES[index]?.slice(0, 40)}: ${statusCode}`],
     )
-    expect(wrong).toEqual([])
+    expect(unexpected).toEqual([])
   },
 )

@@ -5,14 +5,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { apiError } from '../../kernel/api-error.ts'
 import { unaryContract, explainBadInput, type CallContext, type Caller } from '../../kernel/procedures.ts'
 import { createBodySlots } from '../guards/body-slots.ts'
-import type { OriginOf } from './call-origin.ts'
-import { disconnectSignal } from '../guards/client-disconnect.ts'
-import { errorResponseFor, callErrorBody, sanitizeCallError, sendError } from './error-responses.ts'
+import type { ReadOrigin } from './call-origin.ts'
+import { createDisconnectSignal } from '../guards/client-disconnect.ts'
+import { toErrorResponse, toCallErrorBody, sanitizeCallError, sendError } from './error-responses.ts'
 import { acceptForms } from './forms.ts'
 import type { PublicCalls } from '../cache/public-calls.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 import { LARGE_BODY_BYTES } from '../guards/slow-bodies.ts'
-import type { RejectionCounter } from '../guards/rejections.ts'
+import type { RejectionCounter } from '../guards/rejection-counter.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -32,7 +32,7 @@ export type CallRouter = Router<typeof unaryContract, CallContext>
 interface CallsOptions {
   router: CallRouter
   identifyBearer(authorization: string | undefined): Promise<Caller | null>
-  originOf: OriginOf
+  readOrigin: ReadOrigin
   rateLimits: RateLimits
   publicCalls: Pick<PublicCalls, 'handle'>
   rejections: RejectionCounter
@@ -42,19 +42,19 @@ type HandlerContext = CallContext & { request: FastifyRequest }
 
 /**
  * Registers one Fastify route for each call of the contract, so that body limits, authentication and metrics apply per
- * call. oRPC does the rest.
+ * call. oRPC validates the input, runs the call and sends the response.
  */
 export function registerCalls(app: FastifyInstance, options: CallsOptions): void {
-  const { router, identifyBearer, originOf, rateLimits, publicCalls, rejections } = options
+  const { router, identifyBearer, readOrigin, rateLimits, publicCalls, rejections } = options
   const bodySlots = createBodySlots(rejections)
   const handler = new OpenAPIHandler<HandlerContext>(router, {
-    customErrorResponseBodyEncoder: callErrorBody,
+    customErrorResponseBodyEncoder: toCallErrorBody,
     interceptors: [
       async ({ next, context }) => {
         try {
           return await next()
         } catch (thrown) {
-          // The client has disconnected.
+          // The client has disconnected, which is not an error of the server.
           if (context.signal?.aborted && thrown === context.signal.reason) throw apiError('BAD_REQUEST')
           const error = sanitizeCallError(explainBadInput(thrown))
           if (error !== thrown && error.status >= 500) context.request.log.error({ err: thrown }, 'A call failed.')
@@ -70,9 +70,9 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
   traverseContractProcedures({ router: unaryContract, path: [] }, ({ contract: call, path }) => {
     const { route, meta } = call['~orpc'] as { route: { method?: string; path?: string }; meta: CallMeta }
     const { access, bodyLimit, rate, takes, cache } = { ...callDefaults, ...meta }
-    const add = takes === 'image' ? addImageRoute : addRoute
+    const addCallRoute = takes === 'image' ? addImageRoute : addRoute
     const mayBeLarge = bodyLimit > LARGE_BODY_BYTES
-    add(app, {
+    addCallRoute(app, {
       method: route.method ?? 'POST',
       url: (route.path ?? '').replace(/\{(\w+)\}/g, ':$1'),
       exposeHeadRoute: false,
@@ -88,21 +88,21 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
         }
         reply.header('cache-control', 'no-store')
         const isImage = takes === 'image'
-        // Runs before the call's own limit, because a request that must be retried should not count.
+        // Before the call's own limit: a request that gets no slot is retried, so it must not be counted.
         if (mayBeLarge && (await bodySlots.take(request, reply, isImage)) === 'refused') return reply
         if (rate && request.caller) await rateLimits.count(`${rate}:user`, request.caller.userId, reply)
       },
-      // oRPC would read an unparsed body itself, without any limit.
       async preHandler(request, reply) {
         // The query and the body must not repeat a parameter of the path.
         if (repeatsPathParameter(request)) return sendError(reply, 'BAD_REQUEST')
+        // oRPC would read an unparsed body itself, without any limit.
         if (request.body === undefined) request.body = route.method === 'GET' ? null : {}
       },
       async handler(request, reply) {
         if (cache && (await publicCalls.handle(path.join('.'), reply))) return reply
-        const origin = originOf(request)
+        const origin = readOrigin(request)
         const context: HandlerContext = {
-          ...contextOf(request, reply),
+          ...createHandlerContext(request, reply),
           origin,
           releaseBody: () => bodySlots.free(request),
         }
@@ -133,18 +133,21 @@ function addRoute(app: FastifyInstance, route: RouteOptions): void {
   app.route(route)
 }
 
-/** Adds the route in its own scope, so that no other call accepts forms. Only the image can make a body too large. */
+/**
+ * Adds the route in its own scope, so that no other call accepts forms. A body that is too large gets IMAGE_TOO_LARGE,
+ * because only the image can make it so large.
+ */
 function addImageRoute(app: FastifyInstance, route: RouteOptions): void {
   void app.register(async (scope) => {
     acceptForms(scope)
     scope.setErrorHandler((error, _request, reply) => {
-      if (errorResponseFor(error).code !== 'PAYLOAD_TOO_LARGE') throw error
+      if (toErrorResponse(error).code !== 'PAYLOAD_TOO_LARGE') throw error
       return sendError(reply, 'IMAGE_TOO_LARGE')
     })
     scope.route(route)
   })
 }
 
-function contextOf(request: FastifyRequest, reply: FastifyReply): HandlerContext {
-  return { caller: async () => request.caller, request, signal: disconnectSignal(reply) }
+function createHandlerContext(request: FastifyRequest, reply: FastifyReply): HandlerContext {
+  return { caller: async () => request.caller, request, signal: createDisconnectSignal(reply) }
 }

@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
 
 const { app, database, createUser } = await startTestApplication({}, { runsJobs: false })
-const once = { points: 1, windowSeconds: 3_600 }
-const limited = await startTestApplication({}, { runsJobs: false, limits: { 'history:user': once } })
+const reader = await createUser()
+const ONE_PER_HOUR = { points: 1, windowSeconds: 3_600 }
+const limited = await startTestApplication({}, { runsJobs: false, limits: { 'history:user': ONE_PER_HOUR } })
 
 const requestHistory = (headers: Record<string, string>, query = '') =>
   app.inject({ url: `/api/users/credits/history.csv${query}`, headers })
@@ -58,14 +59,14 @@ test('reasons that look like formulas are escaped', async () => {
 test('the file has all pages and respects the filters', async () => {
   const user = await createUser()
   for (let index = 0; index < 2 * HISTORY_PAGE_SIZE; index++) await adjustCredits(user, `number ${index}`)
-  const linesOf = async (query: string) =>
+  const readLines = async (query: string) =>
     (await requestHistory(user.headers, query)).body.trimEnd().split('\r\n').slice(1)
-  const all = await linesOf('')
+  const all = await readLines('')
   expect(all).toHaveLength(2 * HISTORY_PAGE_SIZE + 1)
   expect(all.map((line) => Number(line.split(',')[3]))).toEqual(all.map((_, index) => 180 - index))
-  expect(await linesOf('?kind=adjustment')).toEqual(all.slice(0, -1))
-  expect(await linesOf('?kind=welcome&from=2020-01-01&to=9999-12-31')).toEqual(all.slice(-1))
-  expect(await linesOf('?to=2020-01-01')).toEqual([])
+  expect(await readLines('?kind=adjustment')).toEqual(all.slice(0, -1))
+  expect(await readLines('?kind=welcome&from=2020-01-01&to=9999-12-31')).toEqual(all.slice(-1))
+  expect(await readLines('?to=2020-01-01')).toEqual([])
 })
 
 test.each([
@@ -98,5 +99,3 @@ test('downloads of the history are limited per hour', async () => {
   const rejected = await get()
   expect([rejected.statusCode, Number(rejected.headers['retry-after']) > 0]).toEqual([429, true])
 })
-
-const reader = await createUser()

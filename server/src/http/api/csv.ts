@@ -1,6 +1,6 @@
 import { stringify, type Stringifier } from 'csv-stringify'
 
-/** How a formula begins in a spreadsheet, also in full-width characters and after white space. */
+/** Matches a text that a spreadsheet may run as a formula, also in full-width characters and after white space. */
 const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
 
 /**

@@ -5,7 +5,7 @@ import { startTestApplication } from '../../../test/harness/application.ts'
 
 const { app, database, createUser } = await startTestApplication()
 const user = await createUser()
-const closed = await startTestApplication({}, { runsJobs: false })
+const outageApplication = await startTestApplication({}, { runsJobs: false })
 
 const SERVER_ERROR = { code: 'INTERNAL_SERVER_ERROR', message: errors.INTERNAL_SERVER_ERROR.message }
 /** Text that would reveal internals. */
@@ -44,18 +44,18 @@ test('a file whose table is missing returns 500, which caches must not store', a
 })
 
 test('without its database the server is alive but not ready, and responses have no details', async () => {
-  expect((await closed.app.inject('/readyz')).json()).toEqual({ status: 'ready' })
-  await closed.database.close()
-  const alive = await closed.app.inject('/healthz')
+  expect((await outageApplication.app.inject('/readyz')).json()).toEqual({ status: 'ready' })
+  await outageApplication.database.close()
+  const alive = await outageApplication.app.inject('/healthz')
   expect([alive.statusCode, alive.json()]).toEqual([200, { status: 'alive' }])
-  const ready = await closed.app.inject('/readyz')
+  const ready = await outageApplication.app.inject('/readyz')
   expect([ready.statusCode, ready.headers['retry-after'], ready.json()]).toEqual([
     503,
     '5',
     { code: 'SERVICE_UNAVAILABLE', message: errors.SERVICE_UNAVAILABLE.message },
   ])
   for (const url of ['/api/images/public', '/api/plans', '/api/payments/credit-packs']) {
-    const response = await closed.app.inject(url)
+    const response = await outageApplication.app.inject(url)
     expect(response.statusCode).toBeGreaterThanOrEqual(500)
     expect(response.json()).toEqual({ code: expect.stringMatching(/^[A-Z_]+$/), message: expect.any(String) })
     expect(response.body).not.toMatch(INTERNALS)

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { apiError } from '../../kernel/api-error.ts'
 import { DatabaseStoppedError } from '../../ports/database.ts'
-import { errorResponseFor, sanitizeCallError } from './error-responses.ts'
+import { toErrorResponse, sanitizeCallError } from './error-responses.ts'
 
 const codes = Object.keys(errors) as ErrorCode[]
 
@@ -58,10 +58,10 @@ test.each<[what: string, thrown: Error]>([
     message: errors.SERVICE_UNAVAILABLE.message,
     data: {},
   })
-  expect(errorResponseFor(thrown)).toEqual({ status: 503, code: 'SERVICE_UNAVAILABLE' })
+  expect(toErrorResponse(thrown)).toEqual({ status: 503, code: 'SERVICE_UNAVAILABLE' })
 })
 
-test.each(['23505', '42703', '22P02'])('an error of a statement itself (%s) returns 500', (state) => {
+test.each(['23505', '42703', '22P02'])('an error in the statement itself (%s) returns 500', (state) => {
   expect(sanitizeCallError(driverError(state)).status).toBe(500)
 })
 
@@ -71,7 +71,7 @@ function driverError(code: string): Error {
   return new Error('Failed query: select canary', { cause })
 }
 
-test('an error of the library is sent as an error of the contract', () => {
+test('an oRPC error with a code that is not in the contract is sent as an error of the contract', () => {
   const { code, status, message, data } = sanitizeCallError(
     new ORPCError('PRECONDITION_FAILED', { status: 412, message: 'inner', data: { inner: true } }),
   )
@@ -83,16 +83,16 @@ test('an error of the library is sent as an error of the contract', () => {
   })
 })
 
-test('for any status of an error, the response has the code and status of one error of the contract', () => {
+test('for an error with any status, the response has the code and status of an error of the contract', () => {
   fc.assert(
     fc.property(fc.oneof(fc.integer({ min: 0, max: 700 }), fc.constant(undefined)), (statusCode) => {
-      const { code, status } = errorResponseFor({ statusCode })
+      const { code, status } = toErrorResponse({ statusCode })
       expect(codes).toContain(code)
       expect(status).toBe(errors[code].status)
       expect(status).toBeGreaterThanOrEqual(400)
     }),
   )
-  expect(errorResponseFor({ statusCode: 413 })).toEqual({ status: 413, code: 'PAYLOAD_TOO_LARGE' })
-  expect(errorResponseFor(new Error('x'))).toEqual({ status: 500, code: 'INTERNAL_SERVER_ERROR' })
-  expect(errorResponseFor({ statusCode: 502 })).toEqual({ status: 500, code: 'INTERNAL_SERVER_ERROR' })
+  expect(toErrorResponse({ statusCode: 413 })).toEqual({ status: 413, code: 'PAYLOAD_TOO_LARGE' })
+  expect(toErrorResponse(new Error('x'))).toEqual({ status: 500, code: 'INTERNAL_SERVER_ERROR' })
+  expect(toErrorResponse({ statusCode: 502 })).toEqual({ status: 500, code: 'INTERNAL_SERVER_ERROR' })
 })

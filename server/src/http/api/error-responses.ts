@@ -23,8 +23,8 @@ const DEFAULT_CODES: Partial<Record<number, ErrorCode>> = {
 /** Default `Retry-After` of a 503 response, in seconds. */
 export const RETRY_AFTER_S = 5
 
-/** The format of every error response: `{code, message, ...details}`. */
-function errorBody(code: ErrorCode): { code: ErrorCode; message: string } {
+/** Creates a body in the format of every error response, `{code, message, ...details}`, without details. */
+function createErrorBody(code: ErrorCode): { code: ErrorCode; message: string } {
   return { code, message: errors[code].message }
 }
 
@@ -32,7 +32,7 @@ function errorBody(code: ErrorCode): { code: ErrorCode; message: string } {
 export function rejectConnection(error: NodeJS.ErrnoException, socket: Socket, headers: Record<string, string>): void {
   if (socket.destroyed || !socket.writable) return
   destroyAfterDelay(socket)
-  socket.end(rawErrorResponse(REJECTION_STATUS[error.code ?? ''] ?? '400 Bad Request', 'BAD_REQUEST', headers))
+  socket.end(formatErrorResponse(REJECTION_STATUS[error.code ?? ''] ?? '400 Bad Request', 'BAD_REQUEST', headers))
 }
 
 const REJECTION_STATUS: Record<string, string> = {
@@ -58,15 +58,15 @@ export function rejectSocket(socket: Socket, headers: Record<string, string>): v
   socket.on('error', () => socket.destroy())
   socket.resume()
   socket.end(
-    rawErrorResponse('503 Service Unavailable', 'SERVICE_UNAVAILABLE', {
+    formatErrorResponse('503 Service Unavailable', 'SERVICE_UNAVAILABLE', {
       ...headers,
       'retry-after': String(RETRY_AFTER_S),
     }),
   )
 }
 
-function rawErrorResponse(status: string, code: ErrorCode, headers: Record<string, string>): string {
-  const body = JSON.stringify(errorBody(code))
+function formatErrorResponse(status: string, code: ErrorCode, headers: Record<string, string>): string {
+  const body = JSON.stringify(createErrorBody(code))
   const lines = [
     'content-type: application/json; charset=utf-8',
     'cache-control: no-store',
@@ -78,18 +78,18 @@ function rawErrorResponse(status: string, code: ErrorCode, headers: Record<strin
 }
 
 /** Maps a thrown value to the code and status of its response. Unexpected errors are sent without details. */
-export function errorResponseFor(error: unknown): { status: number; code: ErrorCode } {
+export function toErrorResponse(error: unknown): { status: number; code: ErrorCode } {
   const status = isRetryable(error) ? 503 : ((error as Partial<FastifyError>).statusCode ?? 500)
   const code = DEFAULT_CODES[status] ?? (status < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR')
   return { status: errors[code].status, code }
 }
 
-/** Handles errors and unknown paths outside the contract's calls, in the same format. */
+/** Sends errors outside the contract's calls in the standard format, also for unknown paths. */
 export function registerErrorHandlers(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    // The client has disconnected. With this status, the metrics do not count a server error.
+    // The client has disconnected. With a 4xx status, the metrics do not count a server error.
     if (isClientDisconnect(error, request, reply)) return sendError(reply, 'BAD_REQUEST')
-    const { status, code } = errorResponseFor(error)
+    const { status, code } = toErrorResponse(error)
     if (status >= 500) request.log.error({ err: error }, 'A request failed.')
     return sendError(reply, code)
   })
@@ -98,7 +98,7 @@ export function registerErrorHandlers(app: FastifyInstance): void {
     // `*` and absolute URLs are for proxies. The router and the route would read different paths from them.
     if (!request.url.startsWith('/')) return sendError(reply, 'BAD_REQUEST')
     if (request.is404 || request.routeOptions.url === '/api/*') return sendError(reply, 'NOT_FOUND')
-    // A proxy may have used one of them and this server the other (RFC 9112, section 3.2).
+    // Of two `Host` headers, a proxy may have used one and this server the other (RFC 9112, section 3.2).
     if (hasTwoHosts(request.raw)) return sendError(reply, 'BAD_REQUEST')
   })
   app.addHook('onSend', (_request, reply, _payload, done) => {
@@ -110,15 +110,15 @@ export function registerErrorHandlers(app: FastifyInstance): void {
 
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   // Names and values alternate.
-  return rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1
+  return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1
 }
 
 export function sendError(reply: FastifyReply, code: ErrorCode): FastifyReply {
-  return reply.status(errors[code].status).header('cache-control', 'no-store').send(errorBody(code))
+  return reply.status(errors[code].status).header('cache-control', 'no-store').send(createErrorBody(code))
 }
 
-/** The body of the response for an error of a call. */
-export function callErrorBody({ code, message, data }: ORPCError<string, unknown>): object {
+/** Converts an error of a call to the body of its response. */
+export function toCallErrorBody({ code, message, data }: ORPCError<string, unknown>): object {
   return { code, message, ...(typeof data === 'object' && data !== null ? data : {}) }
 }
 
@@ -126,7 +126,7 @@ export function callErrorBody({ code, message, data }: ORPCError<string, unknown
 export function sanitizeCallError(error: unknown): ORPCError<string, unknown> {
   if (error instanceof ORPCError && error.code in errors && error.status !== 500) return error
   if (error instanceof ORPCError && error.status < 500) {
-    const { code, status } = errorResponseFor({ statusCode: error.status })
+    const { code, status } = toErrorResponse({ statusCode: error.status })
     return new ORPCError(code, { status, message: errors[code].message })
   }
   if (isRetryable(error)) return apiError('SERVICE_UNAVAILABLE')

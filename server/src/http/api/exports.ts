@@ -12,14 +12,14 @@ export interface ExportsOptions {
   identify: Pick<Identify, 'bySession'>
   exportAccess: Pick<ExportAccess, 'checkAccess'>
   /** Returns all personal data of a user, file by file. */
-  exportOf(userId: string): AsyncIterable<ExportedFile>
+  exportUserData(userId: string): AsyncIterable<ExportedFile>
   rateLimits: RateLimits
   recordSecurityEvent: RecordSecurityEvent
 }
 
 /** `GET /api/users/export`: a zip of the user's data, streamed while it is read. */
 export function registerExports(app: FastifyInstance, options: ExportsOptions): void {
-  const { identify, exportAccess, exportOf, rateLimits, recordSecurityEvent } = options
+  const { identify, exportAccess, exportUserData, rateLimits, recordSecurityEvent } = options
   app.get('/api/users/export', { config: { call: 'users.export' } }, async (request, reply) => {
     const caller = (await identify.bySession(request.headers.cookie))?.caller
     if (!caller) return sendError(reply, 'UNAUTHORIZED')
@@ -29,7 +29,7 @@ export function registerExports(app: FastifyInstance, options: ExportsOptions): 
     recordSecurityEvent({ event: 'export', outcome, userId: caller.userId })
     if (rejection) return sendError(reply, rejection)
     await rateLimits.count('export:user', caller.userId, reply)
-    const zip = makeZip(entriesOf(exportOf(caller.userId)))
+    const zip = makeZip(toZipEntries(exportUserData(caller.userId)))
     reply
       .type('application/zip')
       .header('cache-control', 'no-store')
@@ -39,6 +39,6 @@ export function registerExports(app: FastifyInstance, options: ExportsOptions): 
   })
 }
 
-async function* entriesOf(files: AsyncIterable<ExportedFile>) {
+async function* toZipEntries(files: AsyncIterable<ExportedFile>) {
   for await (const { path, bytes } of files) yield { name: path, input: Buffer.from(bytes) }
 }

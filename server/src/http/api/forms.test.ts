@@ -9,10 +9,10 @@ const field = (name: string, content = 'a') =>
   `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${content}\r\n`
 const END = '--x--\r\n'
 
-test('any form that a browser sends is parsed as it was entered', async () => {
+test('any form that a browser sends is parsed to the values that were entered', async () => {
   const text = fc
     .string({ unit: 'binary', maxLength: 40 })
-    .map((each) => each.toWellFormed().replaceAll(/\r\n?/g, '\n'))
+    .map((input) => input.toWellFormed().replaceAll(/\r\n?/g, '\n'))
   const file = fc.record({ bytes: fc.uint8Array({ maxLength: 300 }), name: text })
   await fc.assert(
     fc.asyncProperty(
@@ -24,9 +24,9 @@ test('any form that a browser sends is parsed as it was entered', async () => {
         ])
         if (fields.length === 0) return
         const { type, bytes } = await encodeForm(Object.fromEntries(fields))
-        const got = Object.entries(parseForm(bytes, type))
-        expect(got.map(([name]) => name)).toEqual(fields.map(([name]) => name))
-        for (const [index, [, value]] of got.entries()) {
+        const parsed = Object.entries(parseForm(bytes, type))
+        expect(parsed.map(([name]) => name)).toEqual(fields.map(([name]) => name))
+        for (const [index, [, value]] of parsed.entries()) {
           const sent = fields[index]?.[1] ?? ''
           if (typeof value === 'string' || typeof sent === 'string') expect(value).toBe(sent)
           else expect([value.type, await value.bytes()]).toEqual([sent.type, await sent.bytes()])
@@ -38,9 +38,9 @@ test('any form that a browser sends is parsed as it was entered', async () => {
 })
 
 test('variants that other clients send are parsed, too', () => {
-  const plain = '--x\r\ncontent-disposition: form-data; name=prompt\r\n\r\na\r\n--x--'
-  expect(parse(plain)).toEqual({ prompt: 'a' })
-  expect(parse(plain, 'Multipart/Form-Data; charset=utf-8; Boundary="x"')).toEqual({ prompt: 'a' })
+  const minimal = '--x\r\ncontent-disposition: form-data; name=prompt\r\n\r\na\r\n--x--'
+  expect(parse(minimal)).toEqual({ prompt: 'a' })
+  expect(parse(minimal, 'Multipart/Form-Data; charset=utf-8; Boundary="x"')).toEqual({ prompt: 'a' })
   const names = ['a\\"b.png', 'a\\', 'a; name=b', 'a%22b', 'ä.png', '']
   for (const name of names) {
     const head = `Content-Disposition: form-data; name="image"; filename="${name}"\r\nContent-Type: image/png; x=y`
@@ -94,13 +94,13 @@ test('a text that is not UTF-8 is rejected', () => {
 })
 
 test('fields named like properties of prototypes are ordinary fields', () => {
-  const got = parse(`${field('__proto__')}${field('constructor')}${field('toString')}${END}`)
-  expect(Object.entries(got)).toEqual([
+  const parsed = parse(`${field('__proto__')}${field('constructor')}${field('toString')}${END}`)
+  expect(Object.entries(parsed)).toEqual([
     ['__proto__', 'a'],
     ['constructor', 'a'],
     ['toString', 'a'],
   ])
-  expect(Object.getPrototypeOf(got)).toBe(Object.prototype)
+  expect(Object.getPrototypeOf(parsed)).toBe(Object.prototype)
 })
 
 test('any bytes are either parsed or rejected with a FormError', () => {

@@ -18,8 +18,8 @@ const LINE_END = '\r\n'
 const HEAD_END = '\r\n\r\n'
 
 /**
- * Accepts `multipart/form-data` in the calls of this scope. The parsed body has the same fields as JSON, but with
- * files.
+ * Accepts `multipart/form-data` in the calls of this scope. The parsed body has the same fields as a JSON body, with
+ * images as files.
  */
 export function acceptForms(scope: FastifyInstance): void {
   scope.addContentTypeParser(
@@ -30,18 +30,19 @@ export function acceptForms(scope: FastifyInstance): void {
 }
 
 /**
- * Parses a `multipart/form-data` body (RFC 7578) into its fields by name: texts as strings, and files without their file names. Strict:
- * nothing before the first boundary or after the last, no field twice, texts in UTF-8. Libraries repair or skip what this rejects, and take
- * seconds for hostile boundaries (docs/decisions/0075-http-formats.md). Throws a FormError.
+ * Parses a `multipart/form-data` body (RFC 7578) into its fields by name: texts as strings, and files without their
+ * file names. Throws a FormError for invalid input, including text before the first boundary or after the last,
+ * repeated fields, and texts that are not UTF-8. Libraries repair or skip such input, and take seconds for hostile
+ * boundaries (docs/decisions/0075-http-formats.md).
  */
 export function parseForm(body: Buffer, contentType: string): Record<string, string | File> {
   const fields = new Map<string, string | File>()
-  for (const { head, content } of partsOf(body, parseBoundary(contentType))) {
+  for (const { head, content } of splitParts(body, parseDelimiter(contentType))) {
     const { name, isFile, type } = parseHead(head)
     if (fields.has(name)) throw new FormError('A field occurs twice.')
     fields.set(name, isFile ? toFile(content, type) : decodeText(content))
   }
-  // Never by assignment: a field may be called __proto__.
+  // A field may be named `__proto__`. Assigning it would change the prototype instead.
   return Object.fromEntries(fields)
 }
 
@@ -50,7 +51,8 @@ interface Part {
   content: Buffer
 }
 
-function parseBoundary(contentType: string): string {
+/** Returns the boundary with the two hyphens that precede it in the body. */
+function parseDelimiter(contentType: string): string {
   const [, quoted, token] = /;\s*boundary=(?:"([^"]*)"|([^\s;"]+))\s*(?:;|$)/i.exec(contentType) ?? []
   const boundary = quoted ?? token ?? ''
   // RFC 2046, section 5.1.1
@@ -59,22 +61,23 @@ function parseBoundary(contentType: string): string {
   return `--${boundary}`
 }
 
-function* partsOf(body: Buffer, delimiter: string): Generator<Part> {
-  const isAt = (text: string, at: number) => body.subarray(at, at + text.length).equals(Buffer.from(text))
-  if (!isAt(delimiter, 0)) throw new FormError('The body does not start with its boundary.')
-  let at = delimiter.length
-  for (let parts = 0; !isAt('--', at); parts++) {
-    if (parts === PARTS_MAX) throw new FormError('The form has too many parts.')
-    const start = at + LINE_END.length
+function* splitParts(body: Buffer, delimiter: string): Generator<Part> {
+  const hasTextAt = (text: string, offset: number) =>
+    body.subarray(offset, offset + text.length).equals(Buffer.from(text))
+  if (!hasTextAt(delimiter, 0)) throw new FormError('The body does not start with its boundary.')
+  let offset = delimiter.length
+  for (let count = 0; !hasTextAt('--', offset); count++) {
+    if (count === PARTS_MAX) throw new FormError('The form has too many parts.')
+    const start = offset + LINE_END.length
     const headLength = body.subarray(start, start + HEAD_MAX_BYTES).indexOf(HEAD_END)
-    if (!isAt(LINE_END, at) || headLength < 0) throw new FormError('A part has no valid headers.')
+    if (!hasTextAt(LINE_END, offset) || headLength < 0) throw new FormError('A part has no valid headers.')
     const contentStart = start + headLength + HEAD_END.length
     const end = body.indexOf(LINE_END + delimiter, contentStart)
     if (end < 0) throw new FormError('The last part has no boundary at its end.')
     yield { head: body.toString('latin1', start, start + headLength), content: body.subarray(contentStart, end) }
-    at = end + LINE_END.length + delimiter.length
+    offset = end + LINE_END.length + delimiter.length
   }
-  const rest = body.subarray(at + '--'.length)
+  const rest = body.subarray(offset + '--'.length)
   if (rest.length > 0 && !rest.equals(Buffer.from(LINE_END)))
     throw new FormError('The body continues after the last boundary.')
 }
@@ -102,13 +105,13 @@ function parseDisposition(value: string): Map<string, string> {
   const kind = /^form-data[ \t]*/i.exec(value)?.[0]
   if (kind === undefined) throw new FormError('The content disposition of a part is not form-data.')
   const parameters = new Map<string, string>()
-  for (let at = kind.length; at < value.length;) {
-    PARAMETER.lastIndex = at
+  for (let offset = kind.length; offset < value.length;) {
+    PARAMETER.lastIndex = offset
     const [parameter = '', name = '', quoted, token = ''] = PARAMETER.exec(value) ?? []
     if (parameter === '' || parameters.has(name.toLowerCase()))
       throw new FormError('A part has invalid or repeated parameters.')
     parameters.set(name.toLowerCase(), quoted ?? token)
-    at += parameter.length
+    offset += parameter.length
   }
   return parameters
 }

@@ -14,21 +14,21 @@ import {
   seedUser,
   collectIds,
   createLookup,
-  rowsOf,
+  readUserRows,
   type SeededUser,
 } from '../../../test/fuzzing/seeded-user.ts'
 import { createResponseCheck } from '../../../test/fuzzing/response-check.ts'
 import { undocumentedOperations } from '../../../test/fuzzing/undocumented-operations.ts'
 import { createTally } from '../../../test/fuzzing/tally.ts'
 import { createWire, type WireResponse } from '../../../test/fuzzing/wire.ts'
-import { findLedgerViolations, findUnsettled } from '../../../test/fixtures/ledger.ts'
+import { findLedgerViolations, findGenerationViolations } from '../../../test/fixtures/ledger.ts'
 import { createAdminFixture } from '../../../test/fixtures/admin-fixture.ts'
 import { createTestProvider } from '../../../test/fakes/test-provider.ts'
 import { insertSession } from '../../../test/fixtures/users.ts'
 
-// `FUZZ_REQUESTS=50000` for a longer run, `FUZZ_SEED` to repeat an earlier one.
-const ORDINARY = 900
-const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? (inject('deep') ? 10_000 : ORDINARY))
+// `FUZZ_REQUESTS=50000` makes the run longer, `FUZZ_SEED` repeats an earlier one.
+const ORDINARY_REQUESTS = 900
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? (inject('deep') ? 10_000 : ORDINARY_REQUESTS))
 /**
  * Fixed, so that a new failure in an ordinary run comes from a change of the code. With this seed, each call succeeds
  * at least once. If a new call changes that, choose another seed.
@@ -36,9 +36,9 @@ const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? (inject('deep') ? 10_000
 const ORDINARY_SEED = 7
 const SEED = Number(process.env['FUZZ_SEED'] ?? (inject('deep') ? randomInt(2 ** 31) : ORDINARY_SEED))
 /** Number of requests by one user, after which the data of the other user must be unchanged. */
-const BATCH = 100
+const BATCH_SIZE = 100
 /** A timeout for requests that hang, not for slow ones. */
-const RUN_MS = 600_000 + REQUESTS * 1_000
+const RUN_TIMEOUT_MS = 600_000 + REQUESTS * 1_000
 
 const paymentProvider = createTestProvider()
 const application = await startTestApplication({}, { paymentProvider })
@@ -49,17 +49,18 @@ await app.listen({ port, host: '127.0.0.1' })
 const wire = createWire(port)
 afterAll(() => wire.close())
 const document = parseDocument((await app.inject('/api/openapi.json')).json())
-/** Admin calls. A separate test sends them as an admin. */
-const isOfAdmins = ({ name }: Operation) => name.startsWith('admin.')
+/** A separate test sends the admin calls as an admin. */
+const isAdminCall = ({ name }: Operation) => name.startsWith('admin.')
 
 test(
   'every call responds to any request as documented, reveals no internals and changes nothing of other users',
   async () => {
-    const judge = createResponseCheck(document)
-    const documented = document.operations.filter((operation) => !isOfAdmins(operation))
+    const findFaults = createResponseCheck(document)
+    const documented = document.operations.filter((operation) => !isAdminCall(operation))
     const operations = [...documented, ...undocumentedOperations]
     const tally = createTally(operations)
-    const [one, other] = [await createSeededUser(), await createSeededUser()]
+    const [firstUser, secondUser] = [await createSeededUser(), await createSeededUser()]
+    /** Users whose accounts may be deleted by a request. */
     const leavers = [await createUser(), await createUser()]
     const faults = new Map<string, object>()
 
@@ -73,45 +74,46 @@ test(
       const sent = { ...request, headers: [...request.headers, ...credentialsOf(draft, sender.user)] }
       const response = await wire.send(sent).catch((error: unknown) => String(error))
       const { operation } = draft
-      const found = typeof response === 'string' ? [`no response: ${response}`] : judge(operation, request, response)
+      const newFaults =
+        typeof response === 'string' ? [`no response: ${response}`] : findFaults(operation, request, response)
       if (typeof response !== 'string') {
         tally.add(operation, response.status)
-        if (response.text.includes(otherData.canary)) found.push('reveals private data of another user')
+        if (response.text.includes(otherData.canary)) newFaults.push('reveals private data of another user')
         if (draft.sender === 'user') {
           collectIds(ownData, operation, response.text)
           storeSession(ownData.user, response)
         }
         if (leaver && response.status === 200) leavers.shift()
       }
-      for (const fault of found) faults.set(`${operation.name}: ${fault}`, summarize(request, response))
+      for (const fault of newFaults) faults.set(`${operation.name}: ${fault}`, summarize(request, response))
     }
 
-    for (let from = 0; from < REQUESTS; from += BATCH) {
-      const [ownData, otherData] = (from / BATCH) % 2 === 0 ? [one, other] : [other, one]
+    for (let start = 0; start < REQUESTS; start += BATCH_SIZE) {
+      const [ownData, otherData] = (start / BATCH_SIZE) % 2 === 0 ? [firstUser, secondUser] : [secondUser, firstUser]
       await renewToken(ownData.user)
       ownData.resources['own-device'] = [(await insertSession(db, ownData.user.id)).id]
-      const before = await rowsOf(db, otherData.user.id)
-      const numRuns = Math.min(BATCH, REQUESTS - from)
-      for (const draft of fc.sample(anyDraft(operations), { numRuns, seed: SEED + from }))
+      const before = await readUserRows(db, otherData.user.id)
+      const numRuns = Math.min(BATCH_SIZE, REQUESTS - start)
+      for (const draft of fc.sample(anyDraft(operations), { numRuns, seed: SEED + start }))
         await sendAndCheck(draft, ownData, otherData)
       await waitForAllFinished()
-      expect(await rowsOf(db, otherData.user.id)).toEqual(before)
+      expect(await readUserRows(db, otherData.user.id)).toEqual(before)
     }
 
-    console.log(`${REQUESTS} requests, FUZZ_SEED=${SEED}\n${tally.table()}`)
+    console.log(`${REQUESTS} requests, FUZZ_SEED=${SEED}\n${tally.toTable()}`)
     expect(Object.fromEntries(faults), `FUZZ_SEED=${SEED}`).toEqual({})
-    expect(tally.unreached(documented)).toEqual([])
-    expect([...(await findLedgerViolations(db)), ...(await findUnsettled(db))]).toEqual([])
+    expect(tally.findUnreached(documented)).toEqual([])
+    expect([...(await findLedgerViolations(db)), ...(await findGenerationViolations(db))]).toEqual([])
     expect(Reflect.get({}, 'polluted')).toBeUndefined()
   },
-  RUN_MS,
+  RUN_TIMEOUT_MS,
 )
 
 test(
   'every admin call responds to any request as documented, and the ledger stays consistent',
   async () => {
-    const judge = createResponseCheck(document)
-    const operations = document.operations.filter(isOfAdmins)
+    const findFaults = createResponseCheck(document)
+    const operations = document.operations.filter(isAdminCall)
     const tally = createTally(operations)
     const [{ admin }, otherData] = [await createAdminFixture(application), await createSeededUser()]
     const plans = (await app.inject('/api/plans')).json<{ plans: { id: string }[] }>().plans.map(({ id }) => id)
@@ -127,22 +129,22 @@ test(
       const response = await wire.send(sent)
       tally.add(draft.operation, response.status)
       if (draft.sender === 'user') collectIds(ownData, draft.operation, response.text)
-      for (const fault of judge(draft.operation, request, response))
+      for (const fault of findFaults(draft.operation, request, response))
         faults.set(`${draft.operation.name}: ${fault}`, summarize(request, response))
     }
-    console.log(`FUZZ_SEED=${SEED}\n${tally.table()}`)
+    console.log(`FUZZ_SEED=${SEED}\n${tally.toTable()}`)
     expect(Object.fromEntries(faults), `FUZZ_SEED=${SEED}`).toEqual({})
     // Finished generations can't be retried or refunded, and there are no open reports or payment issues.
-    const impossible = [
+    const unreachable = [
       'admin.retryGeneration',
       'admin.refundGeneration',
       'admin.resolveReport',
       'admin.resolvePaymentIssue',
     ]
-    expect(tally.unreached(operations).filter((name) => !impossible.includes(name))).toEqual([])
-    expect([...(await findLedgerViolations(db)), ...(await findUnsettled(db))]).toEqual([])
+    expect(tally.findUnreached(operations).filter((name) => !unreachable.includes(name))).toEqual([])
+    expect([...(await findLedgerViolations(db)), ...(await findGenerationViolations(db))]).toEqual([])
   },
-  RUN_MS,
+  RUN_TIMEOUT_MS,
 )
 
 test('dot segments, plain or encoded, lead to no other call', async () => {
@@ -178,7 +180,7 @@ function credentialsOf({ sender, operation }: Draft, { headers, cookie }: TestUs
 
 /** Stores the session cookie of a response: some calls replace the session of their user. */
 function storeSession(user: TestUser, { headers }: WireResponse): void {
-  const line = headers['set-cookie']?.find((each) => /^pictor\.session_token=[^;]/.test(each))
+  const line = headers['set-cookie']?.find((cookie) => /^pictor\.session_token=[^;]/.test(cookie))
   if (line !== undefined) user.cookie = line.split(';', 1)[0] ?? ''
 }
 

@@ -24,7 +24,7 @@ export async function createOpenApi(brandName: string) {
     },
     customErrorResponseBodySchema: (definitions) => ({
       oneOf: definitions.map(([code, message, , data]) =>
-        errorSchema(code, message, typeof data === 'object' ? data : {}),
+        createErrorSchema(code, message, typeof data === 'object' ? data : {}),
       ),
     }),
   })
@@ -42,7 +42,7 @@ const ISSUES = {
   },
 } as const
 
-function errorSchema(code: string, message: string, { properties = {} }: { properties?: object }) {
+function createErrorSchema(code: string, message: string, { properties = {} }: { properties?: object }) {
   return {
     type: 'object' as const,
     required: ['code', 'message'],
@@ -56,8 +56,8 @@ function errorSchema(code: string, message: string, { properties = {} }: { prope
 }
 
 /**
- * Adds the responses that the HTTP layer sends instead of a call, which are not in the contract. Public calls need no
- * token.
+ * Adds the responses that the HTTP layer sends instead of a call, which are not in the contract. Also marks public
+ * calls as calls without a token.
  */
 function addHttpResponses(document: OpenAPI.Document): void {
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: call }) => {
@@ -79,7 +79,7 @@ function addError(responses: OpenAPI.ResponsesObject, code: ErrorCode): void {
   const { status, message } = errors[code]
   const existing = responses[String(status)] as OpenAPI.ResponseObject | undefined
   const schema = existing?.content?.['application/json']?.schema as OpenAPI.SchemaObject | undefined
-  const schemas = [...(schema ? (schema.oneOf ?? [schema]) : []), errorSchema(code, message, {})]
+  const schemas = [...(schema ? (schema.oneOf ?? [schema]) : []), createErrorSchema(code, message, {})]
   const content = { 'application/json': { schema: schemas.length === 1 ? schemas[0] : { oneOf: schemas } } }
   responses[String(status)] = { description: String(status), content } as OpenAPI.ResponseObject
 }

@@ -24,7 +24,7 @@ export async function registerPaymentWebhook(
       async handler(request, reply) {
         const body = request.body instanceof Uint8Array ? request.body : new Uint8Array()
         try {
-          const result = await webhookEvents.handleWebhook(body, headersOf(request))
+          const result = await webhookEvents.handleWebhook(body, readHeaders(request))
           if (result === 'accepted') return await reply.header('cache-control', 'no-store').send({ received: true })
         } catch (error) {
           request.log.error({ err: error }, 'Failed to store a webhook event. The provider retries it.')
@@ -41,10 +41,10 @@ export async function registerPaymentWebhook(
 }
 
 /**
- * The provider's adapter knows which headers contain the signature and the event id. Headers with several values are
- * dropped.
+ * Returns all headers except those with several values. The provider's adapter knows which of them contain the
+ * signature and the event id.
  */
-function headersOf({ headers }: FastifyRequest): Record<string, string> {
+function readHeaders({ headers }: FastifyRequest): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' && value ? [[name, value]] : [])),
   )

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ImageModelError } from '../../ports/image-model.ts'
 import { startTestApplication } from '../../../test/harness/application.ts'
 import { findLedgerViolations } from '../../../test/fixtures/ledger.ts'
-import { checkoutResultOf } from '../../../test/fixtures/sandbox-buyer.ts'
+import { toCheckoutResult } from '../../../test/fixtures/sandbox-buyer.ts'
 import { openPlainClient, type PlainPack } from '../../../test/harness/plain-client.ts'
 import { renderSolidColor } from '../../../test/fakes/test-model.ts'
 
@@ -23,11 +23,11 @@ async function payAtCheckout({ id, keyId }: { id: string; keyId: string }) {
   const card = { number: '4100280000001007', expiry: '12/39', cvv: '123', name: 'Ada' }
   const payload = { key: keyId, order_id: id, card }
   const response = await app.inject({ method: 'POST', url: '/sandbox/payments', payload })
-  return checkoutResultOf(response.json())
+  return toCheckoutResult(response.json())
 }
 
-/** The pack that is selected by default. */
-async function packOf(client: typeof signedOutClient): Promise<PlainPack> {
+/** Returns the pack that is selected by default. */
+async function findDefaultPack(client: typeof signedOutClient): Promise<PlainPack> {
   const packs = await client.packs()
   const pack = packs.find(({ credits }) => credits === 1_000) ?? packs[0]
   if (!pack) throw new Error('No credit packs available. Please try again later.')
@@ -52,8 +52,8 @@ test('a client that follows only the specification generates, finds, likes and u
   expect(await client.favorites(1, 20)).toEqual([])
 
   await client.upload({ image: IMAGE_DATA_URL, prompt: '', description: '' })
-  const mine = await client.myImages(1, 20)
-  expect([mine.total, mine.images[0]]).toMatchObject([
+  const ownImages = await client.myImages(1, 20)
+  expect([ownImages.total, ownImages.images[0]]).toMatchObject([
     2,
     { prompt: 'Uploaded image', description: 'No description provided' },
   ])
@@ -81,7 +81,7 @@ test('a client that follows only the specification switches the plan, buys a pac
   expect(await client.credits()).toEqual({ balance: 80, plan: 'Pro' })
   await client.call('PUT', '/users/plan', { plan: 'Pro Plus' })
 
-  const pack = await packOf(signedOutClient)
+  const pack = await findDefaultPack(signedOutClient)
   const order = await client.order({ packId: pack.id })
   expect(order).toMatchObject({ amount: pack.display_price_cents, currency: 'USD' })
   const verified = await client.verify({ ...(await payAtCheckout(order)), packId: pack.id })
@@ -107,7 +107,7 @@ test.each([
   ['INR', ({ display_price_cents: cents }: PlainPack) => Math.round((cents / 100) * 83.5 * 100)],
 ])('a client that also sends amount and currency buys a pack in %s', async (currency, amountOf) => {
   const client = await openClient()
-  const pack = await packOf(client)
+  const pack = await findDefaultPack(client)
   const order = await client.order({ packId: pack.id, amount: amountOf(pack), currency })
   expect(order).toMatchObject({ amount: amountOf(pack), currency })
   expect(await client.verify({ ...(await payAtCheckout(order)), packId: pack.id })).toMatchObject({ newBalance: 1_080 })
@@ -115,24 +115,24 @@ test.each([
 
 test('a failed purchase returns the message of the specification and moves no credits', async () => {
   const client = await openClient()
-  const pack = await packOf(client)
+  const pack = await findDefaultPack(client)
   await expect(client.order({ packId: 'none' })).rejects.toThrow('404 Selected credit pack not found')
   const result = { ...(await payAtCheckout(await client.order({ packId: pack.id }))), packId: pack.id }
-  const forged = { ...result, signature: result.signature.replace(/.$/, (last) => (last === '0' ? '1' : '0')) }
+  const forged = { ...result, signature: result.signature.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')) }
   await expect(client.verify(forged)).rejects.toThrow('400 Payment verification failed')
-  const other = await openClient()
-  await expect(other.verify(result)).rejects.toThrow('404 Payment verification failed')
-  expect(await other.credits()).toEqual({ balance: 80, plan: 'Pro' })
+  const otherClient = await openClient()
+  await expect(otherClient.verify(result)).rejects.toThrow('404 Payment verification failed')
+  expect(await otherClient.credits()).toEqual({ balance: 80, plan: 'Pro' })
 })
 
-test('a failed generation is refunded, and its error says so', async () => {
+test('a failed generation is refunded, and the error message says so', async () => {
   const client = await openClient()
-  const fail = (kind: 'refused' | 'unavailable') => {
-    model.respond = () => Promise.reject(new ImageModelError(kind, 'of no concern'))
+  const failWith = (kind: 'refused' | 'unavailable') => {
+    model.respond = () => Promise.reject(new ImageModelError(kind, 'an internal reason'))
   }
-  fail('refused')
-  await expect(client.generate(INPUT)).rejects.toThrow(/^422 .*your credits were refunded/)
-  fail('unavailable')
+  failWith('refused')
+  await expect(client.generate(INPUT)).rejects.toThrow(/^422 .*Your credits were refunded/)
+  failWith('unavailable')
   await expect(client.generate(INPUT)).rejects.toThrow(/^502 .*Your credits were refunded/)
   model.respond = renderSolidColor
   expect((await client.credits()).balance).toBe(80)

@@ -16,7 +16,7 @@ async function expectBadRequest(query: string, path: string) {
       {
         code: 'BAD_REQUEST',
         message: errors.BAD_REQUEST.message,
-        issues: [{ path: path, message: expect.any(String) }],
+        issues: [{ path, message: expect.any(String) }],
       },
     ])
   }
@@ -65,24 +65,24 @@ test('U+0000 in a name, a value or a path returns 400', async () => {
   expect((await app.inject({ url: '/api/generations/a%00b', headers })).statusCode).toBe(400)
 })
 
-const cursorOf = (text: string) => Buffer.from(text).toString('base64url')
+const toBase64Url = (text: string) => Buffer.from(text).toString('base64url')
 const ID = '0190f3b2-0000-7000-8000-000000000000'
-/** A cursor as the server encodes it. */
-const positionOf = (time: number | string, id: string) => cursorOf(`{"createdAt":${time},"id":"${id}"}`)
+/** Encodes a cursor like the server. */
+const encodeCursor = (time: number | string, id: string) => toBase64Url(`{"createdAt":${time},"id":"${id}"}`)
 
 test.each([
   ['no characters', ''],
   ['invalid base64', '!!!!'],
-  ['other base64', cursorOf('hello')],
-  ['other JSON', cursorOf('{"createdAt":1,"id":"x"}')],
-  ['an invalid id', positionOf(1, '-'.repeat(36))],
-  ['an id that is one digit short', positionOf(1, `${ID.slice(1)}-`)],
-  ['an invalid time', positionOf('NaN', ID)],
-  ['a time beyond the calendar', positionOf('999999999999999', ID)],
-  ['a time in another notation', positionOf('1.0', ID)],
-  ['SQL', positionOf(1, `${ID}' or '1'='1`)],
-  ['padding', `${positionOf(1, ID)}=`],
-  ['invalid characters', `${positionOf(1, ID)}*`],
+  ['other base64', toBase64Url('hello')],
+  ['other JSON', toBase64Url('{"createdAt":1,"id":"x"}')],
+  ['an invalid id', encodeCursor(1, '-'.repeat(36))],
+  ['an id that is one digit short', encodeCursor(1, `${ID.slice(1)}-`)],
+  ['an invalid time', encodeCursor('NaN', ID)],
+  ['a time beyond the calendar', encodeCursor('999999999999999', ID)],
+  ['a time in another notation', encodeCursor('1.0', ID)],
+  ['SQL', encodeCursor(1, `${ID}' or '1'='1`)],
+  ['padding', `${encodeCursor(1, ID)}=`],
+  ['invalid characters', `${encodeCursor(1, ID)}*`],
   ['too many characters', 'a'.repeat(401)],
 ])('a cursor with %s returns 400', (_case, cursor) =>
   expectBadRequest(`cursor=${encodeURIComponent(cursor)}`, 'cursor'),
@@ -90,15 +90,17 @@ test.each([
 
 test('a cursor in the expected format is accepted with any time', async () => {
   for (const time of [0, 1, 99_999_999_999_999]) {
-    const response = await app.inject(`/api/images/public?cursor=${positionOf(time, ID)}`)
+    const response = await app.inject(`/api/images/public?cursor=${encodeCursor(time, ID)}`)
     expect(response.statusCode).toBe(200)
   }
 })
 
 test('no cursor causes a server error', async () => {
-  const nearly = fc.tuple(fc.integer(), fc.stringMatching(/^[0-9a-f-]{36}$/)).map(([time, id]) => positionOf(time, id))
+  const nearlyValid = fc
+    .tuple(fc.integer(), fc.stringMatching(/^[0-9a-f-]{36}$/))
+    .map(([time, id]) => encodeCursor(time, id))
   await fc.assert(
-    fc.asyncProperty(fc.oneof(fc.string(), fc.base64String(), nearly), async (cursor) => {
+    fc.asyncProperty(fc.oneof(fc.string(), fc.base64String(), nearlyValid), async (cursor) => {
       const response = await app.inject({ url: '/api/images/public', query: { cursor } })
       expect([200, 400]).toContain(response.statusCode)
     }),

@@ -92,7 +92,7 @@ test.each(['/%', '/api/%zz', '/api/images/%', '/api/images/%c3%28', '/files/%zz'
   },
 )
 
-test('any path returns a JSON error or something that exists, and never a server error', async () => {
+test('any path returns an existing resource or a JSON error, and never a server error', async () => {
   const piece = fc.oneof(
     fc.constantFrom(
       'api',

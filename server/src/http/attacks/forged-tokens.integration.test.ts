@@ -3,7 +3,7 @@ import { errors } from '@pictor/contract/errors'
 import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { startTestApplication } from '../../../test/harness/application.ts'
-import { attackedCalls, PRIVATE_DOWNLOADS } from '../../../test/harness/attacked-calls.ts'
+import { listAttackedCalls, PRIVATE_DOWNLOADS } from '../../../test/harness/attacked-calls.ts'
 
 // `auth/identify.integration.test.ts` tests how forged tokens are detected. This file sends each kind of forged token
 // to every call.
@@ -19,8 +19,8 @@ const { privateKey } = await generateKeyPair('EdDSA')
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 const forge = (head: object, change: object = {}) =>
   new SignJWT({ ...claims, ...change }).setProtectedHeader({ alg: 'EdDSA', kid, ...head }).sign(privateKey)
-/** A token signed with the public key, which every client can fetch. */
-async function signedByPublicKey(): Promise<string> {
+/** Signs a token with the public key, which every client can fetch. */
+async function signWithPublicKey(): Promise<string> {
   const text = `${encode({ alg: 'HS256', kid })}.${payload}`
   const secret = (await app.inject('/api/auth/jwks')).body
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
@@ -29,7 +29,7 @@ async function signedByPublicKey(): Promise<string> {
 const FORGERIES: Record<string, string> = {
   'no algorithm': new UnsecuredJWT(claims).encode(),
   'no algorithm, in capitals': `${encode({ alg: 'NONE', kid })}.${payload}.`,
-  'the public key as secret': await signedByPublicKey(),
+  'the public key as secret': await signWithPublicKey(),
   'another key': await forge({}),
   'a key id that is a path': await forge({ kid: '../../../../dev/null' }),
   'a key id that is SQL': await forge({ kid: "x' union select 'key" }),
@@ -47,7 +47,7 @@ const FORGERIES: Record<string, string> = {
 
 const UNAUTHORIZED_RESPONSE = [401, { code: 'UNAUTHORIZED', message: errors.UNAUTHORIZED.message }]
 const protectedCalls = [
-  ...attackedCalls().filter(({ access }) => access !== 'public'),
+  ...listAttackedCalls().filter(({ access }) => access !== 'public'),
   ...PRIVATE_DOWNLOADS.map((url) => ({ name: url, method: 'GET' as const, url })),
 ]
 
@@ -56,15 +56,15 @@ test('there are protected calls, and the valid token is accepted', async () => {
   expect((await app.inject({ url: '/api/users/credits', headers: user.headers })).statusCode).toBe(200)
 })
 
-test.each(Object.entries(FORGERIES))('every protected call rejects %s', async (_way, forgery) => {
+test.each(Object.entries(FORGERIES))('every protected call rejects a forged token: %s', async (_name, forgery) => {
   for (const { name, method, url } of protectedCalls) {
     const response = await app.inject({ method, url, headers: { authorization: `Bearer ${forgery}` } })
     expect([name, response.statusCode, response.json()]).toEqual([name, ...UNAUTHORIZED_RESPONSE])
   }
 })
 
-test('a valid token is accepted only in its header: not in the URL, a cookie or another scheme', async () => {
-  const ways = (url: string) => {
+test('a valid token is accepted only as a bearer token in the Authorization header, not in the URL, a cookie or another scheme', async () => {
+  const createMisplacedTokens = (url: string) => {
     const query = (name: string) => `${url}${url.includes('?') ? '&' : '?'}${name}=${token}`
     return [
       ...['access_token', 'token', 'authorization', 'jwt'].map((name) => ({ url: query(name), headers: {} })),
@@ -78,9 +78,9 @@ test('a valid token is accepted only in its header: not in the URL, a cookie or 
     ]
   }
   for (const { name, method, url } of protectedCalls) {
-    for (const way of ways(url)) {
-      const { statusCode } = await app.inject({ method, ...way })
-      expect([name, way, statusCode]).toEqual([name, way, 401])
+    for (const misplacedToken of createMisplacedTokens(url)) {
+      const { statusCode } = await app.inject({ method, ...misplacedToken })
+      expect([name, misplacedToken, statusCode]).toEqual([name, misplacedToken, 401])
     }
   }
 })

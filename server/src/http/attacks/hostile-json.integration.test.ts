@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { ORIGIN, startTestApplication } from '../../../test/harness/application.ts'
-import { ACCOUNT_CALLS, attackedCalls } from '../../../test/harness/attacked-calls.ts'
+import { ACCOUNT_CALLS, listAttackedCalls } from '../../../test/harness/attacked-calls.ts'
 
 const { app, createUser } = await startTestApplication({}, { runsJobs: false })
 const user = await createUser()
 
-const writing = attackedCalls().filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method))
+const callsWithBody = listAttackedCalls().filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method))
 const targets = [
-  ...writing.map(({ method, url }) => ({ method, url, headers: user.headers })),
+  ...callsWithBody.map(({ method, url }) => ({ method, url, headers: user.headers })),
   // Signing out ignores its body.
   ...ACCOUNT_CALLS.filter(({ method, url }) => method === 'POST' && !url.endsWith('sign-out')).map((call) => ({
     ...call,
@@ -15,13 +15,14 @@ const targets = [
   })),
 ]
 
-const keys = (count: number) => `{${Array.from({ length: count }, (_, index) => `"k${index}":${index}`).join()}}`
+const createObjectJson = (count: number) =>
+  `{${Array.from({ length: count }, (_, index) => `"k${index}":${index}`).join()}}`
 const BODIES: Record<string, string> = {
   '100,000 nested lists': '['.repeat(1e5) + ']'.repeat(1e5),
   '100,000 nested objects': '{"a":'.repeat(1e5) + '1' + '}'.repeat(1e5),
   'lists that are not closed': '['.repeat(5_000),
-  '100,000 keys': keys(1e5),
-  '1,000 keys': keys(1_000),
+  '100,000 keys': createObjectJson(1e5),
+  '1,000 keys': createObjectJson(1_000),
   'a number with 10,000 digits': `{"credits":${'9'.repeat(10_000)}}`,
   'an exponent that overflows': '{"credits":1e400,"amount":-1e400}',
   __proto__: '{"__proto__":{"polluted":1,"isAdmin":true}}',

@@ -6,15 +6,15 @@ import { startOpenIdProvider, type RunningOpenIdProvider } from '../../../test/f
 // The server uses its configured URL and ignores the host names in a request.
 
 let provider: RunningOpenIdProvider | undefined
-const { app, publicUrl, emailTo } = await startGoogleTestServer(async (baseUrl) => {
+const { app, publicUrl, waitForEmail } = await startGoogleTestServer(async (baseUrl) => {
   provider = await startOpenIdProvider(baseUrl)
-  // A trusted proxy is trusted only for IP addresses.
+  // A trusted proxy may set the client's IP address, but not the host.
   return { ...provider.settings, TRUSTED_PROXIES: '127.0.0.1' }
 })
 afterAll(() => provider?.stop())
 
 const EVIL = 'evil.example'
-const DISGUISES: [string, Record<string, string>][] = [
+const FORGED_HOSTS: [string, Record<string, string>][] = [
   ['Host', { host: EVIL }],
   ['a Host with the right name in it', { host: `localhost:80@${EVIL}` }],
   ['X-Forwarded-Host', { 'x-forwarded-host': EVIL, 'x-forwarded-proto': 'https', 'x-forwarded-port': '443' }],
@@ -29,10 +29,10 @@ const DISGUISES: [string, Record<string, string>][] = [
   ],
 ]
 
-let people = 0
+let emailCount = 0
 
-test.each(DISGUISES)('emails link to the configured URL despite %s', async (_name, headers) => {
-  const email = `host-${++people}@example.org`
+test.each(FORGED_HOSTS)('emails link to the configured URL despite %s', async (_name, headers) => {
+  const email = `host-${++emailCount}@example.org`
   const post = (path: string, payload: object) =>
     app.inject({
       method: 'POST',
@@ -41,30 +41,30 @@ test.each(DISGUISES)('emails link to the configured URL despite %s', async (_nam
       payload,
     })
   expect((await post('sign-up/email', { email, password: PASSWORD, name: 'h' })).statusCode).toBe(200)
-  const confirmation = (await emailTo(email)).text
+  const confirmation = (await waitForEmail(email)).text
   const token = /token=([\w.-]+)/.exec(confirmation)?.[1] ?? ''
   await app.inject({ url: `/api/auth/verify-email?token=${token}`, headers })
   await post('request-password-reset', { email, redirectTo: '/auth/reset' })
-  const reset = (await emailTo(email, 'password')).text
+  const reset = (await waitForEmail(email, 'password')).text
   for (const text of [confirmation, reset]) {
     expect(text).toContain(`${publicUrl}/auth/`)
     expect(text).not.toContain(EVIL)
   }
 })
 
-test.each(DISGUISES)('the sign-in provider gets the configured redirect URL despite %s', async (_name, headers) => {
+test.each(FORGED_HOSTS)('the sign-in provider gets the configured redirect URL despite %s', async (_name, headers) => {
   const response = await app.inject({
     method: 'POST',
     url: '/api/auth/sign-in/social',
     headers: { origin: publicUrl, ...headers },
     payload: { provider: 'google', callbackURL: '/', errorCallbackURL: '/auth/signin' },
   })
-  const leadsTo = new URL(response.json<{ url: string }>().url)
-  expect(leadsTo.searchParams.get('redirect_uri')).toBe(`${publicUrl}/api/auth/callback/google`)
+  const redirectUrl = new URL(response.json<{ url: string }>().url)
+  expect(redirectUrl.searchParams.get('redirect_uri')).toBe(`${publicUrl}/api/auth/callback/google`)
   expect(response.body).not.toContain(EVIL)
 })
 
-test.each(DISGUISES)('no response repeats the host in %s', async (_name, headers) => {
+test.each(FORGED_HOSTS)('no response repeats the host in %s', async (_name, headers) => {
   for (const url of [
     '/sitemap.xml',
     '/robots.txt',

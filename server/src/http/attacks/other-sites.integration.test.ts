@@ -1,18 +1,29 @@
 import { expect, test } from 'vitest'
 import { ORIGIN, PASSWORD, startTestApplication } from '../../../test/harness/application.ts'
-import { ACCOUNT_CALLS, attackedCalls, NO_ID, PRIVATE_DOWNLOADS } from '../../../test/harness/attacked-calls.ts'
+import { ACCOUNT_CALLS, listAttackedCalls, NO_ID, PRIVATE_DOWNLOADS } from '../../../test/harness/attacked-calls.ts'
 
 // Requests that another site can make a user's browser send, and responses that it can read.
 
 const { app, createUser } = await startTestApplication({}, { runsJobs: false })
 const user = await createUser()
 
-const calls = attackedCalls()
-const others = ['/api/nothing', '/api/openapi.json', '/api/docs', '/healthz', '/files/x', '/robots.txt', '/sitemap.xml']
-const everything = [
+const calls = listAttackedCalls()
+const otherPaths = [
+  '/api/nothing',
+  '/api/openapi.json',
+  '/api/docs',
+  '/healthz',
+  '/files/x',
+  '/robots.txt',
+  '/sitemap.xml',
+]
+const allRoutes = [
   ...calls.map(({ method, url }) => ({ method, url })),
   ...ACCOUNT_CALLS,
-  ...[...PRIVATE_DOWNLOADS, ...others, `/api/images/${NO_ID}/download`].map((url) => ({ method: 'GET' as const, url })),
+  ...[...PRIVATE_DOWNLOADS, ...otherPaths, `/api/images/${NO_ID}/download`].map((url) => ({
+    method: 'GET' as const,
+    url,
+  })),
   { method: 'POST' as const, url: '/api/payments/webhook' },
   { method: 'POST' as const, url: '/sandbox/payments' },
 ]
@@ -28,7 +39,7 @@ test.each([
   'file://',
   '*',
 ])('the origin %s cannot read any response', async (origin) => {
-  for (const { method, url } of everything) {
+  for (const { method, url } of allRoutes) {
     const preflightHeaders = {
       'access-control-request-method': method,
       'access-control-request-headers': 'authorization',
@@ -61,9 +72,9 @@ const SIMPLE_TYPES = [
 const takesForms = (url: string) => url === '/api/upload'
 
 test.each(SIMPLE_TYPES)('every call rejects a body of type %j, even with credentials', async (type) => {
-  const writing = calls.filter(({ method }) => method !== 'GET')
-  expect(writing.length).toBeGreaterThan(12)
-  for (const { method, url } of writing) {
+  const changingCalls = calls.filter(({ method }) => method !== 'GET')
+  expect(changingCalls.length).toBeGreaterThan(12)
+  for (const { method, url } of changingCalls) {
     if (takesForms(url) && type?.startsWith('multipart')) continue
     const sent = { ...user.headers, cookie: user.cookie, ...(type !== undefined && { 'content-type': type }) }
     const response = await app.inject({ method, url, headers: sent, payload: '{"plan":"Pro Plus"}' })
@@ -82,15 +93,20 @@ test.each(SIMPLE_TYPES)('every account route rejects a body of type %j', async (
 
 test.each([
   ['another origin', { origin: 'https://evil.example' }],
-  ['an origin that begins as ours', { origin: `${ORIGIN}.evil.example` }],
+  ['an origin that begins with ours', { origin: `${ORIGIN}.evil.example` }],
   ['an opaque origin', { origin: 'null' }],
   ['no origin, by a form', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }],
   ['no origin at all', {}],
   ['another referer', { referer: 'https://evil.example/x' }],
-])('routes that use only the cookie reject a request with %s', async (_case, from) => {
+])('routes that use only the cookie reject a request with %s', async (_case, forgedHeaders) => {
   for (const url of ['/api/auth/sign-out', '/api/auth/change-email']) {
     const payload = url.endsWith('email') ? { newEmail: 'evil@example.org' } : {}
-    const response = await app.inject({ method: 'POST', url, headers: { cookie: user.cookie, ...from }, payload })
+    const response = await app.inject({
+      method: 'POST',
+      url,
+      headers: { cookie: user.cookie, ...forgedHeaders },
+      payload,
+    })
     expect([url, response.statusCode]).toEqual([url, 403])
   }
   expect((await app.inject({ url: '/api/auth/token', headers: { cookie: user.cookie } })).statusCode).toBe(200)

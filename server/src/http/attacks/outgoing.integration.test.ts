@@ -4,18 +4,18 @@ import { SignJWT, generateKeyPair } from 'jose'
 import { afterAll, expect, test } from 'vitest'
 import { ORIGIN, PASSWORD, startTestApplication } from '../../../test/harness/application.ts'
 import { findFreePort } from '../../../test/harness/free-port.ts'
-import { generationCalls } from '../../../test/fixtures/generation-calls.ts'
+import { createGenerationCalls } from '../../../test/fixtures/generation-calls.ts'
 
 // The server never requests a URL that a client sent. `guarded-fetch.test.ts` tests URLs that vendors send.
 
 const application = await startTestApplication({ TRUSTED_PROXIES: '127.0.0.1', COUNTRY_HEADER: 'cf-ipcountry' })
 const { app, createUser } = application
 const user = await createUser()
-const { submit, waitUntilFinished, switchPlan, generationIn } = generationCalls(application)
+const { submit, waitUntilFinished, switchPlan, parseGeneration } = createGenerationCalls(application)
 
-const hits: string[] = []
+const receivedRequests: string[] = []
 const canary = createServer((request, response) => {
-  hits.push(`${request.method} ${request.url}`)
+  receivedRequests.push(`${request.method} ${request.url}`)
   response.end('secret')
 })
 const port = await findFreePort()
@@ -45,7 +45,7 @@ const TARGET_URLS = [
 ]
 
 /** Sends the URL in every field and header where a client can write text. */
-async function writeEverywhere(targetUrl: string): Promise<void> {
+async function sendEverywhere(targetUrl: string): Promise<void> {
   const post = (url: string, payload: object, headers: Record<string, string> = user.headers) =>
     app.inject({ method: 'POST', url, headers, payload })
   const cookie = { cookie: user.cookie, origin: ORIGIN }
@@ -85,13 +85,13 @@ async function writeEverywhere(targetUrl: string): Promise<void> {
 
 test('the server requests no URL from a field or a header', { timeout: 120_000 }, async () => {
   await switchPlan(user, 'Pro Plus')
-  for (const targetUrl of TARGET_URLS) await writeEverywhere(targetUrl)
-  expect(hits).toEqual([])
+  for (const targetUrl of TARGET_URLS) await sendEverywhere(targetUrl)
+  expect(receivedRequests).toEqual([])
 })
 
 test('the server requests no URL from a prompt or from the header of a token', async () => {
   const submitted = await submit(user, { prompt: `a heron like ${TARGET_URLS[0]} and ![](${TARGET_URLS[1]})` })
-  expect((await waitUntilFinished(user, generationIn(submitted).id)).status).toBe('succeeded')
+  expect((await waitUntilFinished(user, parseGeneration(submitted).id)).status).toBe('succeeded')
   const { privateKey } = await generateKeyPair('EdDSA')
   for (const name of ['jku', 'x5u', 'kid']) {
     const token = await new SignJWT({ sub: user.id })
@@ -100,10 +100,10 @@ test('the server requests no URL from a prompt or from the header of a token', a
     const headers = { authorization: `Bearer ${token}` }
     expect((await app.inject({ url: '/api/users/credits', headers })).statusCode).toBe(401)
   }
-  expect(hits).toEqual([])
+  expect(receivedRequests).toEqual([])
 })
 
 test('the canary server records a request', async () => {
   await fetch(TARGET_URLS[0] ?? '')
-  expect(hits).toEqual(['GET /'])
+  expect(receivedRequests).toEqual(['GET /'])
 })

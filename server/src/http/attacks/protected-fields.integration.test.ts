@@ -28,7 +28,7 @@ const CALLS: Call[] = [
   ['PATCH', `/api/images/${imageId}`, { visibility: 'private' }],
   ['POST', `/api/images/${otherUsersImage}/report`, { reason: 'it is mine' }],
   ['POST', '/api/users/favorites/toggle', { imageId, favorited: true }],
-  ['POST', '/api/payments/create-order', { packId: paymentFixture.packOf(100).id }],
+  ['POST', '/api/payments/create-order', { packId: paymentFixture.findPack(100).id }],
   ['POST', '/api/payments/verify-payment', { orderId: 'o', paymentId: 'p', signature: 's', packId: 'x' }],
   ['POST', '/api/upload', { image: 'data:image/png;base64,iVBORw0KGgo=' }],
 ]
@@ -78,8 +78,8 @@ const PROTECTED: Record<string, unknown> = {
 }
 
 /**
- * Each field at the top level, and every fourth one also nested in objects that a merge of bodies could read. About
- * 1,000 bodies in all.
+ * Each field at the top level of the body, and every fourth one also nested in objects that a server could merge into
+ * the body. This makes about 1,000 bodies for all calls.
  */
 const EXTRA_FIELDS: Record<string, unknown>[] = Object.entries(PROTECTED).flatMap(([name, value], index) => [
   { [name]: value },
@@ -88,18 +88,18 @@ const EXTRA_FIELDS: Record<string, unknown>[] = Object.entries(PROTECTED).flatMa
 
 /** All rows of the database, by table. */
 async function readAllRows(): Promise<Record<string, string>> {
-  const rowsOf = async (query: ReturnType<typeof sql.raw>) =>
+  const queryRows = async (query: ReturnType<typeof sql.raw>) =>
     ((await database.db.execute(query)) as unknown as { rows: Record<string, string>[] }).rows
-  const tables = await rowsOf(
+  const tables = await queryRows(
     sql.raw(
       "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
     ),
   )
-  const all: Record<string, string> = {}
+  const rowsByTable: Record<string, string> = {}
   for (const { name = '' } of tables) {
-    all[name] = JSON.stringify(await rowsOf(sql.raw(`select t::text as row from "${name}" t order by 1`)))
+    rowsByTable[name] = JSON.stringify(await queryRows(sql.raw(`select t::text as row from "${name}" t order by 1`)))
   }
-  return all
+  return rowsByTable
 }
 
 let before: Record<string, string> = {}
@@ -110,11 +110,11 @@ afterEach(async () => {
   expect(Reflect.get({}, 'polluted')).toBeUndefined()
 })
 
-test.each(CALLS)('%s %s rejects unknown fields and then changes nothing', async (method, url, body) => {
+test.each(CALLS)('%s %s rejects unknown fields and changes nothing', async (method, url, body) => {
   expect(EXTRA_FIELDS.length * CALLS.length).toBeGreaterThan(900)
-  for (const more of EXTRA_FIELDS) {
-    const response = await app.inject({ method, url, headers: user.headers, payload: { ...body, ...more } })
-    expect([more, response.statusCode]).toEqual([more, 400])
+  for (const extraField of EXTRA_FIELDS) {
+    const response = await app.inject({ method, url, headers: user.headers, payload: { ...body, ...extraField } })
+    expect([extraField, response.statusCode]).toEqual([extraField, 400])
   }
 })
 
@@ -122,17 +122,17 @@ test.each(CALLS)(
   '%s %s rejects a body in a list, misspelled fields and fields of prototypes',
   async (method, url, body) => {
     const [name = '', value] = Object.entries(body)[0] ?? []
-    const ways = [
+    const variants = [
       { url, payload: [body] },
       { url, payload: { ...body, [name.toUpperCase()]: value } },
       { url, payload: { ...body, [` ${name}`]: value } },
       { url, payload: JSON.stringify(body).replace('{', '{"__proto__":{"polluted":1},') },
       { url, payload: JSON.stringify(body).replace('{', '{"constructor":{"prototype":{"polluted":1}},') },
     ]
-    for (const way of ways) {
+    for (const variant of variants) {
       const headers = { ...user.headers, 'content-type': 'application/json' }
-      const response = await app.inject({ method, headers, ...way })
-      expect([way, response.statusCode]).toEqual([way, 400])
+      const response = await app.inject({ method, headers, ...variant })
+      expect([variant, response.statusCode]).toEqual([variant, 400])
     }
   },
 )

@@ -3,7 +3,7 @@ import { Counter, type Registry } from 'prom-client'
 /** Counts responses that are sent from memory, before any route. */
 export interface CacheHitCounter {
   /** Returns a function that counts one response of a call by its status. */
-  counterFor(call: string): (status: 200 | 304) => void
+  createCounter(call: string): (status: 200 | 304) => void
 }
 
 export function createCacheHitCounter(registry: Registry): CacheHitCounter {
@@ -14,7 +14,7 @@ export function createCacheHitCounter(registry: Registry): CacheHitCounter {
     registers: [registry],
   })
   return {
-    counterFor(call) {
+    createCounter(call) {
       for (const status of [200, 304]) counter.inc({ call, status }, 0)
       return (status) => counter.inc({ call, status })
     },

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { unaryContract, explainBadInput, type CallContext } from '../../kernel/procedures.ts'
 import type { CallRouter } from '../api/calls.ts'
-import { callErrorBody, sanitizeCallError } from '../api/error-responses.ts'
+import { toCallErrorBody, sanitizeCallError } from '../api/error-responses.ts'
 import type { EarlyHandler } from '../guards/early-handlers.ts'
 import type { CacheHitCounter } from './cache-hit-counter.ts'
 import type { CacheControl, ResponseContent } from './response-body.ts'
@@ -17,11 +17,14 @@ export interface PublicCallsOptions extends Omit<ResponseCacheOptions, 'cacheCon
 }
 
 /**
- * Calls that the contract marks with `cache: 'public'`. Responses in memory are sent before Fastify: routing and hooks cost more than the
- * response itself.
+ * Calls that the contract marks with `cache: 'public'`. Responses in memory are sent before Fastify, because routing
+ * and hooks cost more than the response itself.
  */
 export interface PublicCalls extends EarlyHandler {
-  /** Sends the response of a call, or its error, in the call's route. False for a query that the route must reject itself. */
+  /**
+   * Sends the response of a call, or its error, in the call's route. Returns false for a query that the route must
+   * reject itself.
+   */
   handle(call: string, reply: FastifyReply): Promise<boolean>
 }
 
@@ -35,8 +38,8 @@ interface CachedQuery {
 type ParseQuery = (query: URLSearchParams) => Promise<CachedQuery | null>
 
 /**
- * A shared cache may store a fresh response, which is younger than a second, for one more second. So it serves no
- * response older than two seconds. It must not store a stale one. Browsers revalidate each time.
+ * A fresh response is younger than a second. A shared cache may store it for one more second, so the cache sends no
+ * response that is older than two seconds. It must not store a stale response. Browsers revalidate each time.
  */
 const CACHE_CONTROL: CacheControl = { fresh: 'public, max-age=0, s-maxage=1', stale: 'public, no-cache' }
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -46,9 +49,9 @@ const QUERIES_MAX = 2_000
 const URL_LENGTH_MAX = 500
 
 export function createPublicCalls(options: PublicCallsOptions): PublicCalls {
-  const calls = createQueryParsers(options)
+  const parsers = createQueryParsers(options)
   const cache = createResponseCache({ ...options, cacheControl: CACHE_CONTROL, vary: 'Accept-Encoding' })
-  const counters = new Map([...calls.keys()].map((call) => [call, options.cacheHitCounter.counterFor(call)]))
+  const counters = new Map([...parsers.keys()].map((call) => [call, options.cacheHitCounter.createCounter(call)]))
   /** By URL, as the client sent it. Only URLs that got a successful response. */
   const queries = new LRUCache<string, CachedQuery>({ max: QUERIES_MAX })
 
@@ -63,14 +66,14 @@ export function createPublicCalls(options: PublicCallsOptions): PublicCalls {
 
     async handle(call, reply) {
       const { url = '' } = reply.request.raw
-      const query = queries.get(url) ?? (await calls.get(call)?.(searchParamsOf(url)))
+      const query = queries.get(url) ?? (await parsers.get(call)?.(parseSearchParams(url)))
       if (!query) return false
       try {
         await cache.send(await cache.fetch(query.source), reply)
         if (url.length <= URL_LENGTH_MAX) queries.set(url, query)
       } catch (error) {
         if (!(error instanceof ORPCError)) throw error
-        void reply.status(error.status).send(callErrorBody(error))
+        void reply.status(error.status).send(toCallErrorBody(error))
       }
       return true
     },
@@ -88,12 +91,12 @@ function createQueryParsers({ router, logger }: PublicCallsOptions): Map<string,
     const call = path.join('.')
     if (meta.access !== 'public' || route.method !== 'GET' || !inputSchema)
       throw new Error(`${call} can't be cached. Only public GET calls with an input schema can.`)
-    const load = createLoader(procedureAt(client, path), (error) =>
+    const load = createLoader(findProcedure(client, path), (error) =>
       logger.error({ err: error, call }, 'A call failed.'),
     )
     parsers.set(call, async (query) => {
-      const plain = toPlainQuery(query)
-      const parsed = plain && (await inputSchema['~standard'].validate(plain))
+      const parameters = toParameters(query)
+      const parsed = parameters && (await inputSchema['~standard'].validate(parameters))
       if (!parsed || parsed.issues) return null
       return { call, source: { key: `${call} ${toCacheKey(parsed.value)}`, load: () => load(parsed.value) } }
     })
@@ -114,25 +117,27 @@ function createLoader(procedure: (input: unknown) => Promise<unknown>, report: (
   }
 }
 
-function procedureAt(client: unknown, path: readonly string[]): (input: unknown) => Promise<unknown> {
+function findProcedure(client: unknown, path: readonly string[]): (input: unknown) => Promise<unknown> {
   const procedure = path.reduce((part, name) => Reflect.get(Object(part), name) as unknown, client)
   if (typeof procedure !== 'function') throw new TypeError(`There is no call ${path.join('.')}.`)
   return async (input) => (await Reflect.apply(procedure, undefined, [input])) as unknown
 }
 
-function searchParamsOf(url: string): URLSearchParams {
-  const at = url.indexOf('?')
-  return new URLSearchParams(at < 0 ? '' : url.slice(at + 1))
+function parseSearchParams(url: string): URLSearchParams {
+  const queryStart = url.indexOf('?')
+  return new URLSearchParams(queryStart < 0 ? '' : url.slice(queryStart + 1))
 }
 
-/** Null if a name is repeated or has brackets. The route sends the error. */
-function toPlainQuery(query: URLSearchParams): Record<string, string> | null {
+/** Returns null if a name is repeated or has brackets. The route then sends the error. */
+function toParameters(query: URLSearchParams): Record<string, string> | null {
   const names = [...query.keys()]
-  const isPlain = new Set(names).size === names.length && names.every((name) => /^\w+$/.test(name))
-  return isPlain ? Object.fromEntries(query) : null
+  const isUnambiguous = new Set(names).size === names.length && names.every((name) => /^\w+$/.test(name))
+  return isUnambiguous ? Object.fromEntries(query) : null
 }
 
 /** Serializes the input for the cache key. The order of the fields does not matter. */
 function toCacheKey(input: unknown): string {
-  return JSON.stringify(Object.entries(Object(input) as object).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+  return JSON.stringify(
+    Object.entries(Object(input) as object).toSorted(([first], [second]) => (first < second ? -1 : 1)),
+  )
 }

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { findFreePort } from '../../../test/harness/free-port.ts'
 import {
-  acceptedEncoding,
+  negotiateEncoding,
   compress,
   createResponseBody,
   ENCODINGS,
@@ -20,7 +20,7 @@ const BYTES = Buffer.from(
 const DECODERS = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }
 const clock = { ms: Date.UTC(2026, 0, 1), now: () => new Date(clock.ms) }
 
-const contentOf = (bytes: Buffer) => ({ bytes, type: 'application/json; charset=utf-8', headers: ['x-own', 'yes'] })
+const createContent = (bytes: Buffer) => ({ bytes, type: 'application/json; charset=utf-8', headers: ['x-own', 'yes'] })
 const OPTIONS: ResponseBodyOptions = {
   headers: ['x-added', 'yes'],
   cacheControl: { fresh: 'max-age=1', stale: 'no-cache' },
@@ -28,25 +28,30 @@ const OPTIONS: ResponseBodyOptions = {
   clock,
 }
 
-const bodyOf = (bytes: Buffer) => createResponseBody(contentOf(bytes), OPTIONS)
+const createBody = (bytes: Buffer) => createResponseBody(createContent(bytes), OPTIONS)
 
 /** The response that the server sends next. */
-let next: { stored: StoredResponse; isFresh: boolean; way: 'send' | 'sendEarly' }
-const server = createServer((received, response) => void next.stored[next.way](received, response, next.isFresh))
+let next: { stored: StoredResponse; isFresh: boolean; method: 'send' | 'sendEarly' }
+const server = createServer((received, response) => void next.stored[next.method](received, response, next.isFresh))
 const port = await findFreePort()
 server.listen(port, '127.0.0.1')
 await once(server, 'listening')
 afterAll(() => server.close())
 
-/** Sends a response over a real connection. */
-async function sent(
+/** Sends a response over a real connection and returns what the client received. */
+async function receive(
   stored: StoredResponse,
-  given: Record<string, string> = {},
-  { isFresh = true, way = 'sendEarly' }: { isFresh?: boolean; way?: 'send' | 'sendEarly' } = {},
+  requestHeaders: Record<string, string> = {},
+  { isFresh = true, method = 'sendEarly' }: { isFresh?: boolean; method?: 'send' | 'sendEarly' } = {},
 ) {
-  next = { stored, isFresh, way }
-  const sending = request({ port, host: '127.0.0.1', headers: { connection: 'keep-alive', ...given }, agent: false })
-  const [response] = (await once(sending.end(), 'response')) as [IncomingMessage]
+  next = { stored, isFresh, method }
+  const clientRequest = request({
+    port,
+    host: '127.0.0.1',
+    headers: { connection: 'keep-alive', ...requestHeaders },
+    agent: false,
+  })
+  const [response] = (await once(clientRequest.end(), 'response')) as [IncomingMessage]
   const body = await buffer(response)
   response.destroy()
   const { connection: _connection, 'keep-alive': _keepAlive, ...headers } = response.headers
@@ -54,9 +59,9 @@ async function sent(
 }
 
 test('every encoding decodes to the same bytes, with its own length and name', async () => {
-  const body = bodyOf(BYTES)
+  const body = createBody(BYTES)
   for (const encoding of ENCODINGS) {
-    const { status, headers, body: bytes } = await sent(await body.encode(encoding))
+    const { status, headers, body: bytes } = await receive(await body.encode(encoding))
     expect([status, DECODERS[encoding](bytes).equals(BYTES)]).toEqual([200, true])
     expect(headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
@@ -70,13 +75,13 @@ test('every encoding decodes to the same bytes, with its own length and name', a
   }
 })
 
-test('the response is the same early, in a route, and on a connection that closes afterwards', async () => {
-  const stored = await bodyOf(BYTES).encode('br')
-  const { date: _date, ...early } = (await sent(stored)).headers
+test('a response is the same before Fastify, in a route, and on a connection that closes afterwards', async () => {
+  const stored = await createBody(BYTES).encode('br')
+  const { date: _date, ...early } = (await receive(stored)).headers
   for (const { headers, body } of [
-    await sent(stored, {}, { way: 'send' }),
-    await sent(stored, { connection: 'close' }),
-    await sent(stored, { connection: 'close' }, { way: 'send' }),
+    await receive(stored, {}, { method: 'send' }),
+    await receive(stored, { connection: 'close' }),
+    await receive(stored, { connection: 'close' }, { method: 'send' }),
   ]) {
     expect(headers).toMatchObject(early)
     expect(body.equals(stored.body)).toBe(true)
@@ -84,80 +89,82 @@ test('the response is the same early, in a route, and on a connection that close
 })
 
 test('the Date header is current to the second, and changing it keeps the body', async () => {
-  const stored = await bodyOf(BYTES).encode('identity')
-  await sent(stored)
+  const stored = await createBody(BYTES).encode('identity')
+  await receive(stored)
   clock.ms += 61_000
-  const { headers, body } = await sent(stored)
+  const { headers, body } = await receive(stored)
   expect([headers.date, body.equals(BYTES)]).toEqual(['Thu, 01 Jan 2026 00:01:01 GMT', true])
 })
 
 test('the ETag is equal for equal bytes in the same encoding, and differs otherwise', async () => {
-  const etagsOf = async (bytes: Buffer) => {
-    const body = bodyOf(bytes)
+  const createEtags = async (bytes: Buffer) => {
+    const body = createBody(bytes)
     return Promise.all(ENCODINGS.map(async (encoding) => (await body.encode(encoding)).etag))
   }
-  const [once, again, other] = [
-    await etagsOf(BYTES),
-    await etagsOf(BYTES),
-    await etagsOf(Buffer.concat([BYTES, BYTES])),
+  const [first, second, other] = [
+    await createEtags(BYTES),
+    await createEtags(BYTES),
+    await createEtags(Buffer.concat([BYTES, BYTES])),
   ]
-  expect(again).toEqual(once)
-  expect(new Set([...once, ...other]).size).toBe(6)
-  for (const etag of once) expect(etag).toMatch(/^"[\w-]+"$/)
+  expect(second).toEqual(first)
+  expect(new Set([...first, ...other]).size).toBe(6)
+  for (const etag of first) expect(etag).toMatch(/^"[\w-]+"$/)
 })
 
-test('304 has every header of the response except those of a body', async () => {
-  const stored = await bodyOf(BYTES).encode('gzip')
+test('304 has every header of the response except those that describe its body', async () => {
+  const stored = await createBody(BYTES).encode('gzip')
   for (const isFresh of [true, false]) {
     const {
       'content-type': _type,
       'content-length': _length,
       date: _date,
       ...others
-    } = (await sent(stored, {}, { isFresh })).headers
+    } = (await receive(stored, {}, { isFresh })).headers
     for (const tag of [stored.etag, `W/${stored.etag}`, `"x", ${stored.etag}`, '*']) {
-      const { status, headers, body } = await sent(stored, { 'if-none-match': tag }, { isFresh })
+      const { status, headers, body } = await receive(stored, { 'if-none-match': tag }, { isFresh })
       const { date: _ownDate, ...rest } = headers
       expect([status, rest, body.length]).toEqual([304, others, 0])
     }
-    expect((await sent(stored, { 'if-none-match': '"x"' }, { isFresh })).status).toBe(200)
+    expect((await receive(stored, { 'if-none-match': '"x"' }, { isFresh })).status).toBe(200)
   }
 })
 
 test('a fresh and a stale response differ in Cache-Control', async () => {
-  const stored = await bodyOf(BYTES).encode('br')
+  const stored = await createBody(BYTES).encode('br')
   const controls = []
   for (const isFresh of [true, false, true])
-    controls.push((await sent(stored, {}, { isFresh })).headers['cache-control'])
+    controls.push((await receive(stored, {}, { isFresh })).headers['cache-control'])
   expect(controls).toEqual(['max-age=1', 'no-cache', 'max-age=1'])
 })
 
 test('an invalid header value throws', () => {
-  expect(() => createResponseBody({ ...contentOf(BYTES), headers: ['x-bad', 'a\r\nb: c'] }, OPTIONS)).toThrow(TypeError)
+  expect(() => createResponseBody({ ...createContent(BYTES), headers: ['x-bad', 'a\r\nb: c'] }, OPTIONS)).toThrow(
+    TypeError,
+  )
 })
 
 test('the first request for an encoding compresses the body, once for all requests', async () => {
-  const made: Encoding[] = []
-  const body = createResponseBody(contentOf(BYTES), {
+  const compressedTo: Encoding[] = []
+  const body = createResponseBody(createContent(BYTES), {
     ...OPTIONS,
     async compress(bytes, encoding) {
-      made.push(encoding)
+      compressedTo.push(encoding)
       return compress(bytes, encoding)
     },
   })
-  expect([body.cached('identity')?.body.length, body.cached('br')]).toEqual([BYTES.length, null])
+  expect([body.getCached('identity')?.body.length, body.getCached('br')]).toEqual([BYTES.length, null])
   const encoded = await Promise.all(Array.from({ length: 50 }, () => body.encode('br')))
   expect(new Set(encoded).size).toBe(1)
   expect(await body.encode('br')).toBe(encoded[0])
-  expect([made, body.cached('br')]).toEqual([['br'], encoded[0]])
+  expect([compressedTo, body.getCached('br')]).toEqual([['br'], encoded[0]])
 })
 
 test('the next request retries a failed compression', async () => {
-  let tries = 0
-  const body = createResponseBody(contentOf(BYTES), {
+  let attempts = 0
+  const body = createResponseBody(createContent(BYTES), {
     ...OPTIONS,
     async compress(bytes) {
-      if (tries++ === 0) throw new Error('no memory')
+      if (attempts++ === 0) throw new Error('no memory')
       return bytes
     },
   })
@@ -166,7 +173,7 @@ test('the next request retries a failed compression', async () => {
 })
 
 test('a small body is not compressed', async () => {
-  const { headers, body } = await sent(await bodyOf(Buffer.from('{"images":[],"total":0}')).encode('br'))
+  const { headers, body } = await receive(await createBody(Buffer.from('{"images":[],"total":0}')).encode('br'))
   expect(body.toString()).toBe('{"images":[],"total":0}')
   expect(headers).not.toHaveProperty('content-encoding')
 })
@@ -191,5 +198,5 @@ test.each([
   [';;;,,,q=', 'identity'],
   ['brotli', 'identity'],
 ])('Accept-Encoding %j gets %s', (header, encoding) => {
-  expect(acceptedEncoding(header)).toBe(encoding)
+  expect(negotiateEncoding(header)).toBe(encoding)
 })

@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 import type { Clock } from '../../kernel/clock.ts'
 
-/** The preferred one first. */
+/** Content encodings, the preferred one first. */
 export const ENCODINGS = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
@@ -24,9 +24,9 @@ export interface CacheControl {
 export interface StoredResponse {
   readonly etag: string
   readonly body: Buffer
-  /** Sends 200, or 304 to a client that has the body already. Returns the status. */
+  /** Sends the body with 200, or 304 to a client that already has it. Returns the status. */
   send(request: IncomingMessage, response: ServerResponse, isFresh: boolean): 200 | 304
-  /** The same with less CPU, before Fastify: nothing else may have touched the response. */
+  /** Does the same with less CPU, before Fastify. Nothing may have been set in the response before. */
   sendEarly(request: IncomingMessage, response: ServerResponse, isFresh: boolean): 200 | 304
 }
 
@@ -41,74 +41,78 @@ export interface StoredResponseOptions {
 }
 
 /**
- * Node builds and validates the head of each response and sends it separately from the body, which takes a quarter of
- * the CPU of a small response (docs/decisions/0076-response-cache.md). This function stores head and body as one buffer
- * and rebuilds it once a second for the `Date` header. Throws a TypeError for an invalid header value.
+ * Stores the head and the body of a response as one buffer, and rebuilds it once a second for the `Date` header. Node
+ * would build and validate the head for each response and send it separately, which takes a quarter of the CPU time of
+ * a small response (docs/decisions/0076-response-cache.md). Throws a TypeError for an invalid header value.
  */
 export function createStoredResponse(options: StoredResponseOptions): StoredResponse {
   const { etag, cacheControl, clock } = options
-  const [whenFresh, whenStale] = [headsOf(options, cacheControl.fresh), headsOf(options, cacheControl.stale)]
-  let wire = copyOf(options.body)
+  const [freshHeads, staleHeads] = [createHeads(options, cacheControl.fresh), createHeads(options, cacheControl.stale)]
+  /** Head and body, as they are sent. The head is empty before the first response. */
+  let wire = copyBytes(options.body)
   let wireHead = { head: '', second: NaN, length: 0 }
-  const body = () => wire.subarray(wireHead.length)
+  const getBody = () => wire.subarray(wireHead.length)
 
-  function wireWith(head: string): Buffer {
+  function updateWire(head: string): Buffer {
     const second = Math.floor(clock.now().getTime() / 1_000)
     if (second !== wireHead.second || head !== wireHead.head) {
       const bytes = Buffer.from(`${head}date: ${new Date(second * 1_000).toUTCString()}\r\n\r\n`, 'latin1')
       // A new buffer: responses in flight keep the old one.
-      wire = Buffer.concat([bytes, body()])
+      wire = Buffer.concat([bytes, getBody()])
       wireHead = { head, second, length: bytes.length }
     }
     return wire
   }
 
   const send: StoredResponse['send'] = (request, response, isFresh) => {
-    const { headers, notModified } = isFresh ? whenFresh : whenStale
+    const { headers, notModified } = isFresh ? freshHeads : staleHeads
     if (isNotModified(request.headers['if-none-match'], etag)) {
       response.writeHead(304, notModified).end()
       return 304
     }
-    response.writeHead(200, headers).end(body())
+    response.writeHead(200, headers).end(getBody())
     return 200
   }
 
   return {
     etag,
     get body() {
-      return body()
+      return getBody()
     },
     send,
     sendEarly(request, response, isFresh) {
-      const { head } = isFresh ? whenFresh : whenStale
+      const { head } = isFresh ? freshHeads : staleHeads
       // HTTP/1.0 and `Connection: close` need more headers.
-      const isPlain = request.httpVersion === '1.1' && response.shouldKeepAlive
-      if (!isPlain || request.headers['if-none-match'] !== undefined || !markHeadSent(response, head))
+      const isPersistent = request.httpVersion === '1.1' && response.shouldKeepAlive
+      if (!isPersistent || request.headers['if-none-match'] !== undefined || !markHeadSent(response, head))
         return send(request, response, isFresh)
-      response.end(wireWith(head))
+      response.end(updateWire(head))
       return 200
     },
   }
 }
 
-/** Whether the client has the body already. It may send several ETags, and a compressing proxy marks them as weak. */
+/** Whether the client already has the body. It may send several ETags, and a compressing proxy marks them as weak. */
 export function isNotModified(ifNoneMatch: string | undefined, etag: string): boolean {
   return ifNoneMatch !== undefined && fresh({ 'if-none-match': ifNoneMatch }, { etag })
 }
 
-/** Marks the head as built and sent, in undocumented fields of Node. False if Node does not have these fields. */
+/**
+ * Makes Node treat the head as built and sent, so that it can be sent together with the body. Uses undocumented fields
+ * of Node, and returns false if they do not exist.
+ */
 function markHeadSent(response: ServerResponse, head: string): boolean {
   if (Reflect.get(response, '_header') !== null || Reflect.get(response, '_headerSent') !== false) return false
   return Reflect.set(response, '_header', head) && Reflect.set(response, '_headerSent', true)
 }
 
-function headsOf({ body, type, etag, headers: others }: StoredResponseOptions, cacheControl: string) {
+function createHeads({ body, type, etag, headers: others }: StoredResponseOptions, cacheControl: string) {
   const notModified = ['cache-control', cacheControl, 'etag', etag, ...others]
   const headers = ['content-type', type, 'content-length', String(body.length), ...notModified]
-  return { notModified, headers, head: headOf(headers) }
+  return { notModified, headers, head: formatHead(headers) }
 }
 
-function headOf(headers: RawHeaders): string {
+function formatHead(headers: RawHeaders): string {
   let head = 'HTTP/1.1 200 OK\r\n'
   for (let index = 0; index < headers.length; index += 2) {
     const [name = '', value = ''] = headers.slice(index, index + 2)
@@ -118,8 +122,8 @@ function headOf(headers: RawHeaders): string {
   return head
 }
 
-/** The bytes may be a part of a larger buffer, which would stay in memory. */
-function copyOf(bytes: Uint8Array): Buffer {
+/** Copies the bytes, because they may be part of a larger buffer, which would stay in memory. */
+function copyBytes(bytes: Uint8Array): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length)
   copy.set(bytes)
   return copy
@@ -139,8 +143,8 @@ export interface ResponseBody {
   readonly size: number
   isSameAs(content: ResponseContent): boolean
   /** Null until the encoding is requested for the first time. */
-  cached(encoding: Encoding): StoredResponse | null
-  /** Compresses once for all callers. A failed compression is tried again by the next caller. */
+  getCached(encoding: Encoding): StoredResponse | null
+  /** Compresses once for all callers. The next call retries a failed compression. */
   encode(encoding: Encoding): Promise<StoredResponse>
 }
 
@@ -159,7 +163,7 @@ export interface ResponseBodyOptions {
 }
 
 /** Smaller bodies fit into one packet anyway. */
-const COMPRESSED_FROM_BYTES = 1_000
+const COMPRESSION_MIN_BYTES = 1_000
 
 /** A strong ETag names the bytes that are sent, so each encoding has its own. */
 export function createResponseBody(content: ResponseContent, options: ResponseBodyOptions): ResponseBody {
@@ -174,7 +178,7 @@ export function createResponseBody(content: ResponseContent, options: ResponseBo
   let size = content.bytes.length
 
   async function compressTo(encoding: Encoding): Promise<StoredResponse> {
-    if (encoding === 'identity' || identity.body.length < COMPRESSED_FROM_BYTES) return identity
+    if (encoding === 'identity' || identity.body.length < COMPRESSION_MIN_BYTES) return identity
     const body = await compressBytes(identity.body, encoding)
     size += body.length
     onSizeChange?.()
@@ -187,7 +191,7 @@ export function createResponseBody(content: ResponseContent, options: ResponseBo
       return size
     },
     isSameAs: (other) => identity.body.equals(other.bytes) && contentHeaders.join('\n') === other.headers.join('\n'),
-    cached: (encoding) => cached[encoding],
+    getCached: (encoding) => cached[encoding],
     async encode(encoding) {
       const stored = cached[encoding]
       if (stored) return stored
@@ -217,8 +221,8 @@ export const compress: Compress = (bytes, encoding) =>
         },
       })
 
-/** There are few browsers, and each always sends the same header. */
-const encodings = new LRUCache<string, Encoding>({
+/** Encodings by `Accept-Encoding`. There are few browsers, and each always sends the same header. */
+const encodingsByHeader = new LRUCache<string, Encoding>({
   max: 200,
   memoMethod(header) {
     const negotiator = new Negotiator({ headers: { 'accept-encoding': header } })
@@ -226,7 +230,10 @@ const encodings = new LRUCache<string, Encoding>({
   },
 })
 
-/** The encoding that a client prefers, by its `Accept-Encoding`; of equally preferred ones the smallest. */
-export function acceptedEncoding(header: string | string[] | undefined): Encoding {
-  return encodings.memo(String(header ?? ''))
+/**
+ * Returns the encoding that a client prefers, by its `Accept-Encoding`; of equally preferred ones the first of
+ * `ENCODINGS`.
+ */
+export function negotiateEncoding(header: string | string[] | undefined): Encoding {
+  return encodingsByHeader.memo(String(header ?? ''))
 }

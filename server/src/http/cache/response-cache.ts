@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../kernel/clock.ts'
 import {
-  acceptedEncoding,
+  negotiateEncoding,
   createResponseBody,
   type ResponseBody,
   type ResponseBodyOptions,
@@ -20,6 +20,7 @@ export interface CacheAges {
 }
 
 interface Loaded {
+  /** When the load started. */
   readonly asOfMs: number
 }
 
@@ -41,7 +42,7 @@ export function createAgeChecks(clock: Clock, ages: Partial<CacheAges>): AgeChec
 
 /** A response that is the same for every client, and how to load it. */
 export interface ResponseSource {
-  /** Equal for all spellings of one request. */
+  /** The same for all spellings of one request. */
   readonly key: string
   load(): Promise<ResponseContent>
 }
@@ -55,8 +56,8 @@ export interface ResponseCacheOptions extends Omit<ResponseBodyOptions, 'onSizeC
   entriesMax?: number
   /** Including compressed forms. */
   bytesMax?: number
-  /** Counts a request that the cache can serve. False if its client is above the limit. */
-  admits(request: IncomingMessage): boolean
+  /** Counts a request that the cache can serve. Returns false if its client is above the limit. */
+  tryConsume(request: IncomingMessage): boolean
 }
 
 export interface ResponseCache {
@@ -69,10 +70,11 @@ export interface ResponseCache {
   /** Returns a cached response that is not too old. Reloads a stale one in the background. */
   get(source: ResponseSource): CachedResponse | null
   /**
-   * Like `get`, or else loads the response once for all callers. Rejects with the load's error; errors are not cached.
+   * Returns the result of `get`, or else loads the response once for all callers. Rejects with the load's error; errors
+   * are not cached.
    */
   fetch(source: ResponseSource): Promise<CachedResponse>
-  /** Whether there is an entry, however old. */
+  /** Whether there is an entry of any age. */
   has(key: string): boolean
   isFresh(cached: CachedResponse): boolean
 }
@@ -88,7 +90,7 @@ const BYTES_MAX = 32 * 1_024 * 1_024
  * not use `fetchMethod` of the LRU cache.
  */
 export function createResponseCache(options: ResponseCacheOptions): ResponseCache {
-  const { clock, admits, entriesMax = 500, bytesMax = BYTES_MAX } = options
+  const { clock, tryConsume, entriesMax = 500, bytesMax = BYTES_MAX } = options
   const { isFresh, isUsable } = createAgeChecks(clock, options.ages)
   const entries = new LRUCache<string, CachedResponse>({
     max: entriesMax,
@@ -146,14 +148,14 @@ export function createResponseCache(options: ResponseCacheOptions): ResponseCach
 
     sendCached(source, request, response) {
       const cached = get(source)
-      const stored = cached?.body.cached(acceptedEncoding(request.headers['accept-encoding']))
-      return cached && stored && admits(request) ? stored.sendEarly(request, response, isFresh(cached)) : null
+      const stored = cached?.body.getCached(negotiateEncoding(request.headers['accept-encoding']))
+      return cached && stored && tryConsume(request) ? stored.sendEarly(request, response, isFresh(cached)) : null
     },
 
     async send(cached, reply) {
       const { raw: request } = reply.request
-      const stored = await cached.body.encode(acceptedEncoding(request.headers['accept-encoding']))
-      // Discards headers that hooks have set: a cached response has its own.
+      const stored = await cached.body.encode(negotiateEncoding(request.headers['accept-encoding']))
+      // Discards the headers that hooks have set, because a cached response has its own.
       reply.hijack()
       stored.send(request, reply.raw, isFresh(cached))
     },

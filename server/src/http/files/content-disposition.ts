@@ -5,12 +5,12 @@ import { sanitizeFileName } from '../../kernel/file-names.ts'
  * Returns a `Content-Disposition` header (RFC 6266) with the file name, which may have any Unicode characters. Adds an
  * ASCII fallback if the name is not ASCII or not safe on every system.
  */
-export function contentDisposition(type: 'attachment' | 'inline', fileName: string): string {
-  return create(fileName.toWellFormed(), { type, fallback: asciiFallback(fileName) })
+export function formatContentDisposition(type: 'attachment' | 'inline', fileName: string): string {
+  return create(fileName.toWellFormed(), { type, fallback: createAsciiFallback(fileName) })
 }
 
-/** Replaces the library's own fallback: it has a question mark for each non-ASCII character, and Windows rejects those. */
-function asciiFallback(fileName: string): string {
+/** The library's own fallback has question marks for non-ASCII characters, which Windows rejects in file names. */
+function createAsciiFallback(fileName: string): string {
   const dot = fileName.lastIndexOf('.')
   const asciiName = fileName
     .slice(0, dot)

@@ -7,42 +7,42 @@ import { expect, test } from 'vitest'
 import { startTestApplication } from '../../../test/harness/application.ts'
 import { findFreePort } from '../../../test/harness/free-port.ts'
 import { insertImage } from '../../../test/fixtures/image-rows.ts'
-import { storeOf } from '../../../test/fixtures/stored-file.ts'
+import { openDiskStore } from '../../../test/fixtures/stored-file.ts'
 import { makeTemporaryFolder } from '../../../test/harness/temporary-folder.ts'
 
 const dataDir = await makeTemporaryFolder()
-const stored = storeOf(dataDir)
+const disk = openDiskStore(dataDir)
 const loaded: string[] = []
 let gate = Promise.withResolvers<void>()
 const store = {
-  ...stored,
+  ...disk,
   async get(key: string) {
     loaded.push(key)
     await gate.promise
-    return stored.get(key)
+    return disk.get(key)
   },
 }
 const headers = { connection: 'close' }
-const lines: string[] = []
-const log = { write: (line: string) => void lines.push(line) }
+const logLines: string[] = []
+const log = { write: (line: string) => void logLines.push(line) }
 const environment = { DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
 const { app, database, createUser } = await startTestApplication(environment, { store, log, runsJobs: false })
 const origin = await app.listen({ port: await findFreePort(), host: '127.0.0.1' })
-const connections = promisify(app.server.getConnections.bind(app.server))
-const countConnections = () => connections()
+const getConnections = promisify(app.server.getConnections.bind(app.server))
+const countConnections = () => getConnections()
 
 async function insertJpeg(): Promise<{ id: string; url: string; key: string }> {
   const { id, fileToken } = await insertImage(database.db, { originalFormat: 'jpeg' })
   const key = `original-images/${fileToken}.jpg`
-  const plain = sharp({ create: { width: 60, height: 90, channels: 3, background: '#345' } })
-  await stored.put(key, await plain.jpeg().toBuffer(), 'image/jpeg')
+  const canvas = sharp({ create: { width: 60, height: 90, channels: 3, background: '#345' } })
+  await disk.put(key, await canvas.jpeg().toBuffer(), 'image/jpeg')
   return { id, url: `${origin}/api/images/${id}/download`, key }
 }
 
 test('of many simultaneous downloads one is loaded, some wait and the others get 503; a disconnected client stops waiting', async () => {
   gate = Promise.withResolvers<void>()
   const { url, key } = await insertJpeg()
-  const timesLoaded = () => loaded.filter((each) => each === key).length
+  const countLoads = () => loaded.filter((loadedKey) => loadedKey === key).length
   const disconnect = new AbortController()
   const rejected: Response[] = []
   const requests = Array.from({ length: 30 }, async () => {
@@ -51,7 +51,7 @@ test('of many simultaneous downloads one is loaded, some wait and the others get
   })
   // One is being loaded and twenty wait.
   await expect.poll(() => rejected.length).toBe(9)
-  expect(timesLoaded()).toBe(1)
+  expect(countLoads()).toBe(1)
   for (const response of rejected) {
     expect([response.status, response.headers.get('retry-after'), await response.json()]).toEqual([
       503,
@@ -71,8 +71,8 @@ test('of many simultaneous downloads one is loaded, some wait and the others get
   expect(responses.map(({ status }) => status)).toEqual(waiting.map(() => 200))
   const images = await Promise.all(responses.map(async (response) => sharp(await response.bytes()).metadata()))
   expect(images.map(({ format }) => format)).toEqual(waiting.map(() => 'png'))
-  expect(timesLoaded()).toBe(21)
-  expect(lines).toEqual([])
+  expect(countLoads()).toBe(21)
+  expect(logLines).toEqual([])
 })
 
 test('images that are hidden or deleted while a zip is written are not in it', async () => {

@@ -5,18 +5,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ImageDownloads } from '../../features/images/index.ts'
 import { QueueFullError } from '../../kernel/concurrency-limiter.ts'
 import { WorkerProcessError } from '../../ports/process-pool.ts'
-import { contentDisposition } from './content-disposition.ts'
-import { disconnectSignal } from '../guards/client-disconnect.ts'
+import { formatContentDisposition } from './content-disposition.ts'
+import { createDisconnectSignal } from '../guards/client-disconnect.ts'
 import { sendError } from '../api/error-responses.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
-import { ipKey } from '../limits/rate-limits.keys.ts'
+import { toIpKey } from '../limits/rate-limits.keys.ts'
 import { createStreamSlots, type StreamSlotSettings } from './stream-slots.ts'
-import type { RejectionCounter } from '../guards/rejections.ts'
+import type { RejectionCounter } from '../guards/rejection-counter.ts'
 
 export interface DownloadsOptions {
   downloads: ImageDownloads
   /** Returns the id of the user. Browsers download with the session cookie, other clients with an access token. */
-  viewerOf(request: FastifyRequest): Promise<string | null>
+  findUserId(request: FastifyRequest): Promise<string | null>
   rateLimits: RateLimits
   rejections: RejectionCounter
 }
@@ -34,7 +34,7 @@ const DOWNLOAD_SLOTS: StreamSlotSettings = { max: 64, maxPerIp: 24 }
  */
 export function registerDownloads(
   app: FastifyInstance,
-  { downloads, viewerOf, rateLimits, rejections }: DownloadsOptions,
+  { downloads, findUserId, rateLimits, rejections }: DownloadsOptions,
 ): void {
   const slots = createStreamSlots(rejections, DOWNLOAD_SLOTS)
 
@@ -42,13 +42,13 @@ export function registerDownloads(
     '/api/images/:id/download',
     { exposeHeadRoute: false, config: { call: 'images.download' } },
     async (request, reply) => {
-      await rateLimits.count('download:ip', ipKey(request.ip), reply)
+      await rateLimits.count('download:ip', toIpKey(request.ip), reply)
       if (!slots.take(request, reply)) return sendError(reply, 'SERVICE_UNAVAILABLE')
-      const disconnected = disconnectSignal(reply)
+      const disconnected = createDisconnectSignal(reply)
       try {
-        const file = await downloads.one(request.params.id, () => viewerOf(request), disconnected)
+        const file = await downloads.loadPng(request.params.id, () => findUserId(request), disconnected)
         if (!file) return sendError(reply, 'NOT_FOUND')
-        return asAttachment(reply, file.name).type('image/png').send(file.bytes)
+        return addAttachmentHeaders(reply, file.name).type('image/png').send(file.bytes)
       } catch (error) {
         if (disconnected.aborted) return reply
         const isBusy = error instanceof QueueFullError || error instanceof WorkerProcessError
@@ -62,24 +62,26 @@ export function registerDownloads(
     '/api/images/zip',
     { exposeHeadRoute: false, config: { call: 'images.zip' } },
     async (request, reply) => {
-      const userId = await viewerOf(request)
+      const userId = await findUserId(request)
       if (userId === null) return sendError(reply, 'UNAUTHORIZED')
       const ids = parseIds(request.query.ids)
       if (!ids) return sendError(reply, 'BAD_REQUEST')
       await rateLimits.count('zip:user', userId, reply)
       if (!slots.take(request, reply)) return sendError(reply, 'SERVICE_UNAVAILABLE')
-      const files = await downloads.all(ids, userId)
+      const files = await downloads.loadOriginals(ids, userId)
       if (!files) return sendError(reply, 'NOT_FOUND')
-      const zip = makeZip(entriesOf(files))
+      const zip = makeZip(toZipEntries(files))
       // The types of web streams in Node and in the DOM differ in name only.
       const stream = Readable.fromWeb(zip as Parameters<typeof Readable.fromWeb>[0])
-      return asAttachment(reply, 'images.zip').type('application/zip').send(stream)
+      return addAttachmentHeaders(reply, 'images.zip').type('application/zip').send(stream)
     },
   )
 }
 
-function asAttachment(reply: FastifyReply, name: string): FastifyReply {
-  return reply.header('cache-control', 'no-store').header('content-disposition', contentDisposition('attachment', name))
+function addAttachmentHeaders(reply: FastifyReply, name: string): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-disposition', formatContentDisposition('attachment', name))
 }
 
 /** Null if there are none or too many. */
@@ -88,6 +90,6 @@ function parseIds(list: unknown): string[] | null {
   return ids.length > 0 && ids.length <= SELECTION_MAX ? ids : null
 }
 
-async function* entriesOf(files: AsyncIterable<{ name: string; bytes: Uint8Array }>) {
+async function* toZipEntries(files: AsyncIterable<{ name: string; bytes: Uint8Array }>) {
   for await (const { name, bytes } of files) yield { name, input: Buffer.from(bytes) }
 }

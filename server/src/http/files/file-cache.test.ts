@@ -4,31 +4,31 @@ import { FILES_PATH, type ServedFile } from '../../features/images/index.ts'
 import { createFileCache, createPublicFiles, type PublicFilesOptions } from './file-cache.ts'
 
 /** Creates a cache in which all files are public except hidden ones, and records its checks. */
-function start(bounds: Pick<PublicFilesOptions<number>, 'bytesMax'> = {}) {
+function createTestCache(limits: Pick<PublicFilesOptions<number>, 'bytesMax'> = {}) {
   const clock = { ms: Date.UTC(2026, 0, 1), now: () => new Date(clock.ms) }
   const hidden = new Set<string>()
   const checks: string[][] = []
-  const server = { filterPublic: async (keys: string[]) => new Set(keys.filter((key) => !hidden.has(key))) }
+  const images = { filterPublic: async (keys: string[]) => new Set(keys.filter((key) => !hidden.has(key))) }
   const files = createPublicFiles<number>({
-    ...bounds,
+    ...limits,
     clock,
     ages: {},
-    sizeOf: (size) => size,
-    stillPublic(keys) {
+    getSize: (size) => size,
+    filterPublic(keys) {
       checks.push(keys)
-      return server.filterPublic(keys)
+      return images.filterPublic(keys)
     },
   })
   const add = (key: string, size = 10, asOfMs = clock.ms) => files.set(key, size, asOfMs)
   const isCached = (key: string) => files.get(key) !== null
-  return { clock, hidden, checks, server, files, add, isCached }
+  return { clock, hidden, checks, images, files, add, isCached }
 }
 
 /** Resolves when pending promises have settled. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 test('a file is not checked again for one second', async () => {
-  const { clock, add, isCached, checks } = start()
+  const { clock, add, isCached, checks } = createTestCache()
   add('a')
   clock.ms += 999
   expect([isCached('a'), isCached('b')]).toEqual([true, false])
@@ -37,7 +37,7 @@ test('a file is not checked again for one second', async () => {
 })
 
 test('requested files are checked together, and returned as long as they are public', async () => {
-  const { clock, add, isCached, checks } = start()
+  const { clock, add, isCached, checks } = createTestCache()
   for (const key of ['a', 'b', 'c', 'unasked']) add(key)
   for (let second = 0; second < 10; second++) {
     clock.ms += 1_500
@@ -54,7 +54,7 @@ test('requested files are checked together, and returned as long as they are pub
 })
 
 test('a hidden file is removed by the next check, and no file is returned two seconds after its last successful check', async () => {
-  const { clock, add, isCached, hidden, server } = start()
+  const { clock, add, isCached, hidden, images } = createTestCache()
   add('a')
   add('b')
   hidden.add('a')
@@ -62,7 +62,7 @@ test('a hidden file is removed by the next check, and no file is returned two se
   expect(isCached('a')).toBe(true)
   await settle()
   expect(isCached('a')).toBe(false)
-  server.filterPublic = () => new Promise(() => {})
+  images.filterPublic = () => new Promise(() => {})
   expect(isCached('b')).toBe(true)
   clock.ms += 999
   expect(isCached('b')).toBe(true)
@@ -71,9 +71,9 @@ test('a hidden file is removed by the next check, and no file is returned two se
 })
 
 test('a slow check counts from its start', async () => {
-  const { clock, add, isCached, server } = start()
+  const { clock, add, isCached, images } = createTestCache()
   const pendingCheck = Promise.withResolvers<Set<string>>()
-  server.filterPublic = () => pendingCheck.promise
+  images.filterPublic = () => pendingCheck.promise
   add('a')
   clock.ms += 1_000
   isCached('a')
@@ -86,14 +86,14 @@ test('a slow check counts from its start', async () => {
 })
 
 test('a failed check does not make a file fresh, and the next check may succeed', async () => {
-  const { clock, add, isCached, server, checks } = start()
-  const { filterPublic } = server
-  server.filterPublic = async () => Promise.reject(new Error('The database is away.'))
+  const { clock, add, isCached, images, checks } = createTestCache()
+  const { filterPublic } = images
+  images.filterPublic = async () => Promise.reject(new Error('The database is unavailable.'))
   add('a')
   clock.ms += 1_000
   isCached('a')
   await settle()
-  server.filterPublic = filterPublic
+  images.filterPublic = filterPublic
   clock.ms += 500
   expect(isCached('a')).toBe(true)
   await settle()
@@ -103,7 +103,7 @@ test('a failed check does not make a file fresh, and the next check may succeed'
 })
 
 test('a clock that is set back does not make a file fresh again', () => {
-  const { clock, add, isCached } = start()
+  const { clock, add, isCached } = createTestCache()
   add('a')
   clock.ms -= 1
   expect(isCached('a')).toBe(false)
@@ -114,7 +114,7 @@ test('a clock that is set back does not make a file fresh again', () => {
 test('a private file is not cached, and does not renew an entry from when it was public', () => {
   const clock = { ms: Date.UTC(2026, 0, 1), now: () => new Date(clock.ms) }
   const images = { filterPublic: async () => new Set<string>() }
-  const cacheHitCounter = { counterFor: () => () => {} }
+  const cacheHitCounter = { createCounter: () => () => {} }
   const cache = createFileCache({ images, clock, cacheHitCounter, securityHeaders: {}, ages: {} })
   const file = (key: string, access: ServedFile['access']): ServedFile => ({
     key,
@@ -133,18 +133,18 @@ test('a private file is not cached, and does not renew an entry from when it was
   cache.set(file('a', 'session'), Buffer.from('x'), clock.ms)
   expect(cache.handleEarly(request, response)).toBe(false)
   cache.set(file('b', 'session'), Buffer.from('x'), clock.ms)
-  expect(cache.bytesOf(file('b', 'session'))).toBe(null)
+  expect(cache.getBytes(file('b', 'session'))).toBe(null)
 })
 
 test('an older check does not replace a newer one', () => {
-  const { clock, add, isCached } = start()
+  const { clock, add, isCached } = createTestCache()
   add('a')
   add('a', 10, clock.ms - 5_000)
   expect(isCached('a')).toBe(true)
 })
 
 test('files take no more bytes than allowed, the least recently used are evicted, and a file that is too large replaces none', async () => {
-  const { clock, add, isCached, files } = start({ bytesMax: 40 })
+  const { clock, add, isCached, files } = createTestCache({ bytesMax: 40 })
   for (const key of ['a', 'b', 'c', 'd']) add(key)
   clock.ms += 1_000
   isCached('a')
@@ -156,7 +156,7 @@ test('files take no more bytes than allowed, the least recently used are evicted
 })
 
 test('bytes stay in memory after the file may no longer be returned', () => {
-  const { clock, add, files } = start()
+  const { clock, add, files } = createTestCache()
   add('a')
   clock.ms += 60_000
   expect([files.get('a'), files.peek('a')]).toEqual([null, 10])

@@ -5,13 +5,13 @@ import type { CacheHitCounter } from '../cache/cache-hit-counter.ts'
 import { createStoredResponse, type StoredResponse } from '../cache/response-body.ts'
 import { createAgeChecks, type CacheAges } from '../cache/response-cache.ts'
 import type { EarlyHandler } from '../guards/early-handlers.ts'
-import { headersOfFile } from './file-headers.ts'
+import { createFileHeaders } from './file-headers.ts'
 
 export interface FileCacheOptions {
   images: Pick<Images, 'filterPublic'>
   clock: Clock
   cacheHitCounter: CacheHitCounter
-  /** Sent with every file, unless the file has its own. */
+  /** Sent with every file, unless the file has its own values for these headers. */
   securityHeaders: Record<string, string>
   ages: Partial<CacheAges>
 }
@@ -19,7 +19,7 @@ export interface FileCacheOptions {
 /** Sends small public files from memory. */
 export interface FileCache extends EarlyHandler {
   /** The file's bytes, or null if they are not in memory. */
-  bytesOf(file: ServedFile): Buffer | null
+  getBytes(file: ServedFile): Buffer | null
   /** Whether a file of `size` bytes may be cached: it must be public and small. */
   canCache(file: ServedFile, size: number): boolean
   /** Caches a public file, as of a check that started at `asOfMs`. Ignores any other file. */
@@ -37,25 +37,25 @@ export function createFileCache({
   ages,
 }: FileCacheOptions): FileCache {
   const files = createPublicFiles<StoredResponse>({
-    stillPublic: (keys) => images.filterPublic(keys),
+    filterPublic: (keys) => images.filterPublic(keys),
     clock,
     ages,
-    sizeOf: ({ body }) => body.length,
+    getSize: ({ body }) => body.length,
   })
-  const countResponse = cacheHitCounter.counterFor('files')
+  const countResponse = cacheHitCounter.createCounter('files')
 
-  function store(file: ServedFile, body: Uint8Array): StoredResponse {
+  function createResponse(file: ServedFile, body: Uint8Array): StoredResponse {
     const {
       etag = '',
       'cache-control': cacheControl = '',
       'content-type': type = '',
-      ...own
-    } = headersOfFile(file, clock.now().getTime())
+      ...otherHeaders
+    } = createFileHeaders(file, clock.now().getTime())
     return createStoredResponse({
       body,
       type,
       etag,
-      headers: Object.entries({ ...securityHeaders, ...own }).flat(),
+      headers: Object.entries({ ...securityHeaders, ...otherHeaders }).flat(),
       cacheControl: { fresh: cacheControl, stale: cacheControl },
       clock,
     })
@@ -71,22 +71,22 @@ export function createFileCache({
       return true
     },
 
-    bytesOf: ({ key }) => files.peek(key)?.body ?? null,
+    getBytes: ({ key }) => files.peek(key)?.body ?? null,
 
     canCache: ({ access }, size) => access === 'public' && size <= FILE_MAX_BYTES,
 
     set(file, bytes, asOfMs) {
-      if (file.access === 'public') files.set(file.key, files.peek(file.key) ?? store(file, bytes), asOfMs)
+      if (file.access === 'public') files.set(file.key, files.peek(file.key) ?? createResponse(file, bytes), asOfMs)
     },
   }
 }
 
 export interface PublicFilesOptions<File> {
   /** Returns the keys whose images are public now. */
-  stillPublic(keys: string[]): Promise<Set<string>>
+  filterPublic(keys: string[]): Promise<Set<string>>
   clock: Clock
   ages: Partial<CacheAges>
-  sizeOf(file: File): number
+  getSize(file: File): number
   bytesMax?: number
 }
 
@@ -95,7 +95,9 @@ export interface PublicFilesOptions<File> {
  * public.
  */
 export interface PublicFiles<File> {
-  /** Null if the file must not be sent without a check. If its last check is not fresh, it is checked in the background. */
+  /**
+   * Null if the file must not be sent without a check. If its last check is not fresh, it is checked in the background.
+   */
   get(key: string): File | null
   /** Returns the file even if it must not be sent without a check. The bytes of a key never change. */
   peek(key: string): File | null
@@ -107,11 +109,11 @@ const BYTES_MAX = 64 * 1_024 * 1_024
 const CHECK_BATCH_SIZE = 1_000
 
 export function createPublicFiles<File>(options: PublicFilesOptions<File>): PublicFiles<File> {
-  const { stillPublic, clock, sizeOf, bytesMax = BYTES_MAX } = options
+  const { filterPublic, clock, getSize, bytesMax = BYTES_MAX } = options
   const { isFresh, isUsable } = createAgeChecks(clock, options.ages)
   const entries = new LRUCache<string, { file: File; asOfMs: number }>({
     maxSize: bytesMax,
-    sizeCalculation: ({ file }) => Math.max(1, sizeOf(file)),
+    sizeCalculation: ({ file }) => Math.max(1, getSize(file)),
   })
   const stale = new Set<string>()
   /** The keys in the query that runs now; null while there is none. */
@@ -122,26 +124,27 @@ export function createPublicFiles<File>(options: PublicFilesOptions<File>): Publ
     if (!existing || existing.asOfMs < asOfMs || !isUsable(existing)) entries.set(key, { file, asOfMs })
   }
 
-  /** Checks all stale files with one query. Files that become stale during the query are in the next one. */
-  async function check(): Promise<void> {
+  /** Checks a batch of stale files with one query. */
+  async function checkBatch(): Promise<void> {
     const keys = [...stale].slice(0, CHECK_BATCH_SIZE)
     for (const key of keys) stale.delete(key)
     checking = new Set(keys)
     const asOfMs = clock.now().getTime()
-    const found = await stillPublic(keys)
+    const publicKeys = await filterPublic(keys)
     for (const key of keys) {
       const entry = entries.peek(key)
-      if (!found.has(key)) entries.delete(key)
+      if (!publicKeys.has(key)) entries.delete(key)
       else if (entry) set(key, entry.file, asOfMs)
     }
   }
 
+  /** Checks all stale files, including those that become stale during a query. */
   async function checkAll(): Promise<void> {
     if (checking) return
     try {
-      while (stale.size > 0) await check()
+      while (stale.size > 0) await checkBatch()
     } catch {
-      // The files expire. The next request for one of them fails with the error and logs it.
+      // The files expire. The next request for one of them takes its route, which reports the error.
       stale.clear()
     } finally {
       checking = null

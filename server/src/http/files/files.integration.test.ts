@@ -3,14 +3,14 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { startTestApplication } from '../../../test/harness/application.ts'
-import { storeOf } from '../../../test/fixtures/stored-file.ts'
+import { openDiskStore } from '../../../test/fixtures/stored-file.ts'
 
 const { app, model, createUser, generateImage, dataDir } = await startTestApplication()
 
 // Wide enough for grid renditions.
 model.respond = async ({ aspectRatio }) => {
-  const plain = sharp({ create: { ...IMAGE_SIZES[aspectRatio], channels: 3, background: '#345' } })
-  return { bytes: await plain.png().toBuffer(), format: 'png', costMicroUsd: 0, usage: null }
+  const canvas = sharp({ create: { ...IMAGE_SIZES[aspectRatio], channels: 3, background: '#345' } })
+  return { bytes: await canvas.png().toBuffer(), format: 'png', costMicroUsd: 0, usage: null }
 }
 const image = await generateImage(await createUser())
 const token = /[0-9a-f]{32}/.exec(image.url)?.[0] ?? ''
@@ -43,11 +43,11 @@ test('a file that is opened directly cannot run or load anything and cannot be f
 
 test('HEAD returns the headers of GET without a body', async () => {
   for (const url of files) {
-    const got = await app.inject(url)
+    const get = await app.inject(url)
     const head = await app.inject({ method: 'HEAD', url })
     expect([head.statusCode, head.body]).toEqual([200, ''])
     for (const name of ['content-type', 'content-length', 'etag', 'cache-control']) {
-      expect(head.headers[name]).toBe(got.headers[name])
+      expect(head.headers[name]).toBe(get.headers[name])
     }
   }
 })
@@ -113,7 +113,7 @@ test.each([
 })
 
 test('stored files that do not belong to an image are not served', async () => {
-  const store = storeOf(dataDir)
+  const store = openDiskStore(dataDir)
   for (const key of [`compressed-images/${token}-1.webp`, `original-images/${token}.webp`]) {
     await store.put(key, Buffer.from('stray'), 'image/webp')
     expect((await app.inject(`/files/${key}`)).statusCode).toBe(404)

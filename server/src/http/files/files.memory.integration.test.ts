@@ -1,19 +1,19 @@
 import { connect } from 'node:net'
 import type { Image } from '@pictor/contract'
 import { expect, test } from 'vitest'
-import { bytesOf, filesOf, listen, startFileServer } from '../../../test/fakes/file-server.ts'
+import { readBytes, listFileUrls, listen, startFileServer } from '../../../test/fakes/file-server.ts'
 
-const { app, store, time, origin, get, makeImage, change, statusOf, startAnother } = await startFileServer()
+const { app, store, time, origin, get, makeImage, change, fetchStatus, startAnother } = await startFileServer()
 const otherOrigin = await listen((await startAnother()).app)
 
 test('a file from memory has the same bytes and headers as from the store', async () => {
   const image = await makeImage('public', 'a “heron”, at dawn')
-  for (const url of filesOf(image)) {
-    const [cold, hot] = [await get(url), await get(url)]
-    const named = ([name]: [string, string]) => !['connection', 'keep-alive', 'date'].includes(name)
-    const headersOf = ({ headers }: Response) => Object.fromEntries([...headers].filter(named))
-    expect(headersOf(cold)).toMatchObject(headersOf(hot))
-    expect(headersOf(hot)).toMatchObject({
+  for (const url of listFileUrls(image)) {
+    const [fromStore, fromMemory] = [await get(url), await get(url)]
+    const isCompared = ([name]: [string, string]) => !['connection', 'keep-alive', 'date'].includes(name)
+    const readHeaders = ({ headers }: Response) => Object.fromEntries([...headers].filter(isCompared))
+    expect(readHeaders(fromStore)).toMatchObject(readHeaders(fromMemory))
+    expect(readHeaders(fromMemory)).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'content-type': url.endsWith('.png') ? 'image/png' : 'image/webp',
@@ -24,9 +24,11 @@ test('a file from memory has the same bytes and headers as from the store', asyn
       'cross-origin-resource-policy': 'cross-origin',
       'accept-ranges': 'bytes',
     })
-    expect(Math.abs(Date.parse(hot.headers.get('date') ?? '') - (Date.now() + time.aheadMs))).toBeLessThan(60_000)
-    expect((await bytesOf(hot)).equals(await bytesOf(cold))).toBe(true)
-    const etag = hot.headers.get('etag') ?? ''
+    expect(Math.abs(Date.parse(fromMemory.headers.get('date') ?? '') - (Date.now() + time.aheadMs))).toBeLessThan(
+      60_000,
+    )
+    expect((await readBytes(fromMemory)).equals(await readBytes(fromStore))).toBe(true)
+    const etag = fromMemory.headers.get('etag') ?? ''
     for (const tag of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
       const response = await get(url, { 'if-none-match': tag })
       expect([response.status, response.headers.get('etag'), await response.text()]).toEqual([304, etag, ''])
@@ -36,21 +38,21 @@ test('a file from memory has the same bytes and headers as from the store', asyn
 
 test('requests for a file in memory read neither the store nor the database', async () => {
   const { compressed_url: url } = await makeImage()
-  await statusOf(url)
+  await fetchStatus(url)
   const before = store.reads
-  for (let round = 0; round < 50; round++) expect(await statusOf(url)).toBe(200)
+  for (let round = 0; round < 50; round++) expect(await fetchStatus(url)).toBe(200)
   expect(store.reads).toBe(before)
-  const ready = Number(
+  const hits = Number(
     /http_cache_hits_total\{call="files",status="200"\} (\d+)/.exec((await app.inject('/metrics')).body)?.[1],
   )
-  expect(ready).toBeGreaterThanOrEqual(50)
+  expect(hits).toBeGreaterThanOrEqual(50)
 })
 
 test('a private file is read from the store each time', async () => {
   const { compressed_url: url } = await makeImage('private')
-  expect(await statusOf(url)).toBe(200)
+  expect(await fetchStatus(url)).toBe(200)
   const before = store.reads
-  for (let round = 1; round <= 3; round++) expect([await statusOf(url), store.reads - before]).toEqual([200, round])
+  for (let round = 1; round <= 3; round++) expect([await fetchStatus(url), store.reads - before]).toEqual([200, round])
 })
 
 test.each([
@@ -58,7 +60,7 @@ test.each([
   ['deleted', (image: Image) => change(image, 'DELETE')],
 ] as const)('an image that is %s is gone from the memory of every process within two seconds', async (_how, hide) => {
   const image = await makeImage()
-  const urls = [origin, otherOrigin].flatMap((each) => filesOf(image).map((url) => each + url))
+  const urls = [origin, otherOrigin].flatMap((server) => listFileUrls(image).map((url) => server + url))
   const statuses = async () => {
     const responses = await Promise.all(urls.map((url) => fetch(url)))
     for (const response of responses) await response.body?.cancel()
@@ -76,7 +78,7 @@ test.each([
   ['a client with Connection: close', 'HTTP/1.1', 'Connection: close\r\n'],
 ])('from memory, %s gets the whole file, and its connection closes', async (_who, version, header) => {
   const { compressed_url: url } = await makeImage()
-  const whole = await bytesOf(await get(url))
+  const whole = await readBytes(await get(url))
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
   socket.write(`GET ${url} ${version}\r\nHost: a\r\n${header}\r\n`)
   const received = Buffer.concat(await socket.toArray())
@@ -87,15 +89,17 @@ test.each([
 
 test('pipelined requests get their responses in order, from memory and from routes', async () => {
   const { compressed_url: url } = await makeImage()
-  const whole = await bytesOf(await get(url))
+  const whole = await readBytes(await get(url))
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
   const paths = [url, '/healthz', url, '/files/nothing', url]
   const requests = paths.map(
-    (each, index) => `GET ${each} HTTP/1.1\r\nHost: a\r\n${index === 4 ? 'Connection: close\r\n' : ''}\r\n`,
+    (path, index) => `GET ${path} HTTP/1.1\r\nHost: a\r\n${index === 4 ? 'Connection: close\r\n' : ''}\r\n`,
   )
   socket.write(requests.join(''))
   const received = Buffer.concat(await socket.toArray())
-  const heads = [...received.toString('latin1').matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
-  expect(heads).toEqual([200, 200, 200, 404, 200])
+  const receivedStatuses = [...received.toString('latin1').matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) =>
+    Number(status),
+  )
+  expect(receivedStatuses).toEqual([200, 200, 200, 404, 200])
   expect(received.subarray(-whole.length).equals(whole)).toBe(true)
 })

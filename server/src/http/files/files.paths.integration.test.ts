@@ -6,7 +6,7 @@ import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { startTestApplication } from '../../../test/harness/application.ts'
 import { findFreePort } from '../../../test/harness/free-port.ts'
-import { keyIn, storeOf } from '../../../test/fixtures/stored-file.ts'
+import { extractFileKey, openDiskStore } from '../../../test/fixtures/stored-file.ts'
 import { STATIC_ASSETS } from '../pages/web-production.ts'
 
 // Requests go over a socket, because HTTP clients would normalize the paths.
@@ -15,12 +15,12 @@ const CANARY = 'CANARY-THAT-NOBODY-MAY-SEE'
 const { app, createUser, generateImage, dataDir } = await startTestApplication({ WELCOME_CREDITS: '10000' })
 const owner = await createUser()
 const port = await listen(app)
-const [open, own] = [
+const [publicImage, privateImage] = [
   await generateImage(owner, { visibility: 'public' }),
   await generateImage(owner, { visibility: 'private' }),
 ]
 
-// Next to the store, above it, and inside it under names that are not valid keys.
+// Files next to the store, above it, and inside it under names that are not valid keys.
 for (const name of ['canary', 'canary.png', 'canary.webp', 'CON', 'NUL.webp', '..canary'])
   await writeFile(path.join(dataDir, name), CANARY)
 for (const folder of ['', 'original-images', 'compressed-images']) {
@@ -29,7 +29,7 @@ for (const folder of ['', 'original-images', 'compressed-images']) {
     await writeFile(path.join(dataDir, 'files', folder, name), CANARY)
   }
 }
-await storeOf(dataDir).put('canary-images/canary.webp', Buffer.from(CANARY), 'image/webp')
+await openDiskStore(dataDir).put('canary-images/canary.webp', Buffer.from(CANARY), 'image/webp')
 await symlink(path.join(dataDir, 'canary'), path.join(dataDir, 'files', 'compressed-images', `${'a'.repeat(32)}.webp`))
 
 const assets = path.join(dataDir, 'assets')
@@ -44,10 +44,10 @@ async function listen(server: { listen(options: { port: number; host: string }):
   return Number(new URL(await server.listen({ port: await findFreePort(), host: '127.0.0.1' })).port)
 }
 
-async function send(to: number, target: string): Promise<{ status: number; body: string }> {
-  const socket = connect(to, '127.0.0.1')
+async function send(serverPort: number, urlPath: string): Promise<{ status: number; body: string }> {
+  const socket = connect(serverPort, '127.0.0.1')
   socket.write(
-    Buffer.from(`GET ${target} HTTP/1.1\r\nHost: a\r\nCookie: ${owner.cookie}\r\nConnection: close\r\n\r\n`, 'latin1'),
+    Buffer.from(`GET ${urlPath} HTTP/1.1\r\nHost: a\r\nCookie: ${owner.cookie}\r\nConnection: close\r\n\r\n`, 'latin1'),
   )
   const response = Buffer.concat(await socket.toArray()).toString('latin1')
   return {
@@ -57,7 +57,7 @@ async function send(to: number, target: string): Promise<{ status: number; body:
 }
 
 /** Ways to write `../`. */
-const UPS = [
+const PARENT_SPELLINGS = [
   '../',
   '..%2f',
   '%2e%2e/',
@@ -100,7 +100,9 @@ const UPS = [
   '..%2f%2e%2e%5c',
 ]
 const TARGETS = ['canary', 'canary.webp', 'auth-secret']
-const upwards = UPS.flatMap((up) => TARGETS.flatMap((target) => [1, 2, 5].map((times) => up.repeat(times) + target)))
+const parentTricks = PARENT_SPELLINGS.flatMap((parent) =>
+  TARGETS.flatMap((target) => [1, 2, 5].map((depth) => parent.repeat(depth) + target)),
+)
 
 const OTHER_TRICKS = [
   '/etc/passwd',
@@ -183,19 +185,20 @@ const OTHER_TRICKS = [
   `s/9999999999-${'A'.repeat(43)}/%2e%2e%2fcanary`,
   `s/9999999999-${'A'.repeat(43)}/s/canary`,
 ]
-const tricks = [...new Set([...upwards, ...OTHER_TRICKS])]
+const tricks = [...new Set([...parentTricks, ...OTHER_TRICKS])]
 
-const token = /[0-9a-f]{32}/.exec(open.url)?.[0] ?? ''
-const signed = own.url.slice(0, own.url.lastIndexOf('/s/') + 3) + (own.url.split('/')[3] ?? '')
-/** A trick is appended to each of them. The prefixes are valid, so only the trick can cause the rejection. */
+const token = /[0-9a-f]{32}/.exec(publicImage.url)?.[0] ?? ''
+const signedPrefix =
+  privateImage.url.slice(0, privateImage.url.lastIndexOf('/s/') + 3) + (privateImage.url.split('/')[3] ?? '')
+/** Paths to which each trick is appended. They are valid, so only the trick can cause the rejection. */
 const ROUTES = [
   '/files/',
   '/files/original-images/',
   '/files/compressed-images/',
   `/files/original-images/${token}.png/`,
   `/files/compressed-images/${token}.webp/../`,
-  `${signed}/`,
-  `${signed}/${keyIn(own.url)}/../`,
+  `${signedPrefix}/`,
+  `${signedPrefix}/${extractFileKey(privateImage.url)}/../`,
   '/api/images/',
 ]
 
@@ -214,12 +217,12 @@ test.each(ROUTES)('no trick after %s leads to a file', { timeout: 120_000 }, asy
 })
 
 test('the valid paths without tricks are served', async () => {
-  for (const url of [open.url, own.url, `/api/images/${own.id}/download`])
+  for (const url of [publicImage.url, privateImage.url, `/api/images/${privateImage.id}/download`])
     expect((await send(port, url)).status).toBe(200)
 })
 
 test('other notations of a valid path return 404', async () => {
-  const [folder = '', name = ''] = keyIn(open.url).split('/')
+  const [folder = '', name = ''] = extractFileKey(publicImage.url).split('/')
   const others = [
     `/files/${folder}%2f${name}`,
     `/files/%6friginal-images/${name}`,

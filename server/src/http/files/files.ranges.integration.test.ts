@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { bytesOf, filesOf, startFileServer } from '../../../test/fakes/file-server.ts'
+import { readBytes, listFileUrls, startFileServer } from '../../../test/fakes/file-server.ts'
 import { insertImage } from '../../../test/fixtures/image-rows.ts'
 
-const { database, disk, owner, otherUser, get, makeImage, statusOf } = await startFileServer()
+const { database, disk, owner, otherUser, get, makeImage, fetchStatus } = await startFileServer()
 
 /** Public files come from memory, private files from the store. */
 test.each(['public', 'private'] as const)(
-  'a range of a %s file is sent alone, and all ranges together are the file',
+  'only the requested range of a %s file is sent, and all ranges together are the whole file',
   async (visibility) => {
     const image = await makeImage(visibility)
-    for (const url of filesOf(image)) {
-      const whole = await bytesOf(await get(url))
+    for (const url of listFileUrls(image)) {
+      const whole = await readBytes(await get(url))
       const [middle, last] = [Math.floor(whole.length / 2), whole.length - 1]
       const parts = []
-      for (const [range, first, to] of [
+      for (const [range, start, end] of [
         [`bytes=0-${middle}`, 0, middle],
         [`bytes=${middle + 1}-`, middle + 1, last],
       ] as const) {
@@ -22,20 +22,20 @@ test.each(['public', 'private'] as const)(
           response.status,
           response.headers.get('content-range'),
           response.headers.get('content-length'),
-        ]).toEqual([206, `bytes ${first}-${to}/${whole.length}`, String(to - first + 1)])
+        ]).toEqual([206, `bytes ${start}-${end}/${whole.length}`, String(end - start + 1)])
         expect(response.headers.get('content-type')).toBe(url.endsWith('.png') ? 'image/png' : 'image/webp')
-        parts.push(await bytesOf(response))
+        parts.push(await readBytes(response))
       }
       expect(Buffer.concat(parts).equals(whole)).toBe(true)
-      const end = await get(url, { range: 'bytes=-10' })
-      expect((await bytesOf(end)).equals(whole.subarray(-10))).toBe(true)
+      const suffix = await get(url, { range: 'bytes=-10' })
+      expect((await readBytes(suffix)).equals(whole.subarray(-10))).toBe(true)
       const beyond = await get(url, { range: `bytes=${whole.length}-` })
       expect([beyond.status, beyond.headers.get('content-range'), await beyond.text()]).toEqual([
         416,
         `bytes */${whole.length}`,
         '',
       ])
-      expect(await statusOf(url, { range: 'bytes=-0' })).toBe(416)
+      expect(await fetchStatus(url, { range: 'bytes=-0' })).toBe(416)
       for (const range of [
         'bytes=0-1,3-4',
         'bytes=x',
@@ -47,7 +47,7 @@ test.each(['public', 'private'] as const)(
         '0-1',
       ]) {
         const response = await get(url, { range })
-        expect([response.status, (await bytesOf(response)).equals(whole)]).toEqual([200, true])
+        expect([response.status, (await readBytes(response)).equals(whole)]).toEqual([200, true])
       }
     }
   },
@@ -60,11 +60,11 @@ test('a range is sent only if If-Range names the current version', async () => {
   expect(whole.headers.get('accept-ranges')).toBe('bytes')
   await whole.body?.cancel()
   const range = 'bytes=0-9'
-  expect(await statusOf(url, { range, 'if-range': etag })).toBe(206)
+  expect(await fetchStatus(url, { range, 'if-range': etag })).toBe(206)
   for (const other of ['"other"', `W/${etag}`, 'Sat, 21 Nov 2026 12:00:00 GMT']) {
-    expect(await statusOf(url, { range, 'if-range': other })).toBe(200)
+    expect(await fetchStatus(url, { range, 'if-range': other })).toBe(200)
   }
-  expect(await statusOf(url, { range, 'if-none-match': etag })).toBe(304)
+  expect(await fetchStatus(url, { range, 'if-none-match': etag })).toBe(304)
   const head = await get(url, { range }, 'HEAD')
   expect([head.status, head.headers.get('content-range')]).toEqual([200, null])
 })
@@ -75,16 +75,16 @@ test.each([
   ['webp', 'webp', 'image/webp'],
 ] as const)(
   'an original in %s format and its renditions are served with their types',
-  async (originalFormat, ending, type) => {
+  async (originalFormat, extension, type) => {
     const { fileToken } = await insertImage(database.db, { originalFormat, gridWidths: [320] })
     const files = [
-      [`original-images/${fileToken}.${ending}`, type],
+      [`original-images/${fileToken}.${extension}`, type],
       [`compressed-images/${fileToken}.webp`, 'image/webp'],
       [`compressed-images/${fileToken}-320.webp`, 'image/webp'],
     ] as const
     for (const [key] of files) await disk.put(key, Buffer.from(key), 'image/webp')
     for (const [key, expected] of files) {
-      // From the store, and from memory.
+      // The first response comes from the store, the second from memory.
       for (const response of [await get(`/files/${key}`), await get(`/files/${key}`)]) {
         expect([response.headers.get('content-type'), await response.text()]).toEqual([expected, key])
       }
@@ -98,13 +98,13 @@ test.each([
   ['partial-images', 'webp', 'image/webp'],
 ])(
   'a file in %s with the extension %s is served to its owner with its type, and to nobody else',
-  async (folder, ending, type) => {
-    const key = `${folder}/${owner.id}/${'a1'.repeat(16)}.${ending}`
-    await disk.put(key, Buffer.from('a picture'), type)
+  async (folder, extension, type) => {
+    const key = `${folder}/${owner.id}/${'a1'.repeat(16)}.${extension}`
+    await disk.put(key, Buffer.from('the image'), type)
     const response = await get(`/files/${key}`, { cookie: owner.cookie })
     expect([response.status, await response.text(), Object.fromEntries(response.headers)]).toEqual([
       200,
-      'a picture',
+      'the image',
       expect.objectContaining({
         'content-type': type,
         'content-disposition': 'inline',
@@ -114,6 +114,7 @@ test.each([
         'x-content-type-options': 'nosniff',
       }),
     ])
-    for (const headers of [{}, { cookie: otherUser.cookie }]) expect(await statusOf(`/files/${key}`, headers)).toBe(404)
+    for (const headers of [{}, { cookie: otherUser.cookie }])
+      expect(await fetchStatus(`/files/${key}`, headers)).toBe(404)
   },
 )

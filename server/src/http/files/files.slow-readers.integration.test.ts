@@ -8,11 +8,11 @@ import { startCrashServer } from '../../../test/crash/crash-process.ts'
 import { createTestDatabase } from '../../../test/harness/databases.ts'
 import { findFreePort } from '../../../test/harness/free-port.ts'
 import { insertImage } from '../../../test/fixtures/image-rows.ts'
-import { storeOf } from '../../../test/fixtures/stored-file.ts'
+import { openDiskStore } from '../../../test/fixtures/stored-file.ts'
 import { makeTemporaryFolder } from '../../../test/harness/temporary-folder.ts'
 
 const FILE_BYTES = 20_000_000
-const AUTH_SECRET = 'of every process of this test, the same one'
+const AUTH_SECRET = 'the same long secret of every process in this test'
 const MIB = 1_024 * 1_024
 /** Connections of one client. 60 are ten browsers with six connections each, and all of them are served. */
 const CONNECTIONS = inject('deep') ? 500 : 60
@@ -30,8 +30,8 @@ test.runIf(isPostgres)(
     const { port, path, hash, readResidentBytes } = await startServer()
     expect(await readHash(port, path)).toBe(hash)
     const before = await readResidentBytes()
-    const unread = await Promise.all(Array.from({ length: CONNECTIONS }, () => openUnread(port, path)))
-    const rejected = unread.filter(({ start }) => statusIn(start) !== 200)
+    const unread = await Promise.all(Array.from({ length: CONNECTIONS }, () => openWithoutReading(port, path)))
+    const rejected = unread.filter(({ start }) => parseStatus(start) !== 200)
     expect(CONNECTIONS - rejected.length).toBe(Math.min(CONNECTIONS, STREAMS_PER_IP))
     for (const { start } of rejected) expect(start).toMatch(/^HTTP\/1\.1 503 [^]*\r\nretry-after: 5\r\n/)
     for (let round = 0; round < 3; round++) {
@@ -43,7 +43,7 @@ test.runIf(isPostgres)(
   },
 )
 
-/** A server in a process of its own, with one large public file. */
+/** Starts a server in its own process, with one large public file. */
 async function startServer() {
   const [database, dataDir, port] = [await createTestDatabase(), await makeTemporaryFolder(), await findFreePort()]
   const { driver } = database
@@ -51,7 +51,7 @@ async function startServer() {
   const bytes = randomBytes(FILE_BYTES)
   const { fileToken } = await insertImage(database.db)
   const key = `original-images/${fileToken}.png`
-  await storeOf(dataDir).put(key, bytes, 'image/png')
+  await openDiskStore(dataDir).put(key, bytes, 'image/png')
   const server = await startCrashServer({ port, dataDir, environment: { AUTH_SECRET, DATABASE_URL: driver.url } })
   onTestFinished(async () => {
     server.send('SIGKILL')
@@ -60,7 +60,7 @@ async function startServer() {
   return {
     port,
     path: `/files/${key}`,
-    hash: hashOf(bytes),
+    hash: computeHash(bytes),
     async readResidentBytes(): Promise<number> {
       const metrics = await (await fetch(`${server.url}/metrics`)).text()
       return Number(/^process_resident_memory_bytes (\d+)/m.exec(metrics)?.[1])
@@ -69,34 +69,34 @@ async function startServer() {
 }
 
 /** Sends a request and reads no more than the start of its response. */
-async function openUnread(port: number, path: string): Promise<{ socket: Socket; start: string }> {
+async function openWithoutReading(port: number, path: string): Promise<{ socket: Socket; start: string }> {
   const socket = connect(port, '127.0.0.1')
   socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)
   await once(socket, 'readable')
   return { socket, start: String(socket.read()).slice(0, 2_000) }
 }
 
-/** The status for the client whose connections do not read. */
+/** Returns the status that the client of the unread connections gets for another request. */
 async function readStatus(port: number, path: string): Promise<number> {
-  const { socket, start } = await openUnread(port, path)
+  const { socket, start } = await openWithoutReading(port, path)
   socket.destroy()
-  return statusIn(start)
+  return parseStatus(start)
 }
 
-function statusIn(start: string): number {
+function parseStatus(start: string): number {
   return Number(/^HTTP\/1\.1 (\d{3}) /.exec(start)?.[1])
 }
 
-/** The hash of the whole file, as another client gets it. */
+/** Downloads the whole file from another IP address and returns its hash. */
 async function readHash(port: number, path: string): Promise<string> {
   const [response]: IncomingMessage[] = await once(
     get({ host: '127.0.0.1', port, path, localAddress: OTHER_IP, agent: false }),
     'response',
   )
   if (!response) throw new Error('There was no response.')
-  return hashOf(await buffer(response))
+  return computeHash(await buffer(response))
 }
 
-function hashOf(bytes: Uint8Array): string {
+function computeHash(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }

@@ -7,31 +7,33 @@ import { ObjectStoreError, type ByteRange } from '../../ports/object-store.ts'
 import { startTestApplication } from '../../../test/harness/application.ts'
 import { findFreePort } from '../../../test/harness/free-port.ts'
 import { insertImage } from '../../../test/fixtures/image-rows.ts'
-import { storeOf } from '../../../test/fixtures/stored-file.ts'
+import { openDiskStore } from '../../../test/fixtures/stored-file.ts'
 import { makeTemporaryFolder } from '../../../test/harness/temporary-folder.ts'
 
 const LARGE = randomBytes(5_000_000)
 const SMALL = randomBytes(5_000)
 
 const dataDir = await makeTemporaryFolder()
-const disk = storeOf(dataDir)
-/** Counts what the server reads, and makes reading fail. */
-const readStats = { bytes: 0, opened: 0, closed: 0, failsAfter: Infinity, opens: Promise.resolve() }
+const disk = openDiskStore(dataDir)
+/**
+ * Counts what the server reads. Reading fails after `failsAfter` bytes, and opening a file waits for `mayOpen`.
+ */
+const readStats = { bytes: 0, opened: 0, closed: 0, failsAfter: Infinity, mayOpen: Promise.resolve() }
 const store = {
   ...disk,
   async stream(key: string, range?: ByteRange) {
-    await readStats.opens
+    await readStats.mayOpen
     const opened = await disk.stream(key, range)
     if (!opened) return null
     const { bytes } = opened
     readStats.opened += 1
     bytes.once('close', () => (readStats.closed += 1))
     const push = bytes.push.bind(bytes)
-    let left = readStats.failsAfter
+    let bytesLeft = readStats.failsAfter
     bytes.push = (chunk: Uint8Array | null) => {
       const length = chunk?.length ?? 0
-      left -= length
-      if (left < 0) bytes.destroy(new ObjectStoreError('unavailable', 'No more bytes.'))
+      bytesLeft -= length
+      if (bytesLeft < 0) bytes.destroy(new ObjectStoreError('unavailable', 'No more bytes.'))
       else readStats.bytes += length
       return push(chunk)
     }
@@ -47,7 +49,7 @@ const origin = await app.listen({ port, host: '127.0.0.1' })
 const waitForClosedStreams = () => expect.poll(() => readStats.opened - readStats.closed).toBe(0)
 afterAll(() => expect(readStats.opened).toBe(readStats.closed))
 
-/** The path of a public original. */
+/** Stores a public original and returns its path. */
 async function storeFile(bytes: Uint8Array): Promise<string> {
   const { fileToken } = await insertImage(database.db)
   const key = `original-images/${fileToken}.png`
@@ -123,9 +125,9 @@ test('an empty file is sent as it is, and a missing file returns 404', async () 
   expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([200, '0', ''])
   const { fileToken } = await insertImage(database.db)
   for (const init of [{}, { method: 'HEAD' }, { headers: { range: 'bytes=0-0' } }]) {
-    const gone = await fetch(`${origin}/files/original-images/${fileToken}.png`, init)
-    expect([gone.status, gone.headers.get('etag')]).toEqual([404, null])
-    await gone.body?.cancel()
+    const missing = await fetch(`${origin}/files/original-images/${fileToken}.png`, init)
+    expect([missing.status, missing.headers.get('etag')]).toEqual([404, null])
+    await missing.body?.cancel()
   }
 })
 
@@ -142,15 +144,15 @@ test('a client that disconnects leaves no file open, neither the one in flight n
 
 test('a client that disconnects before the file is open leaves no file open', async () => {
   const path = await storeFile(LARGE)
-  const opens = Promise.withResolvers<void>()
-  readStats.opens = opens.promise
-  const left = Promise.withResolvers<void>()
-  app.server.once('request', (_request, response) => response.once('close', left.resolve))
+  const gate = Promise.withResolvers<void>()
+  readStats.mayOpen = gate.promise
+  const disconnected = Promise.withResolvers<void>()
+  app.server.once('request', (_request, response) => response.once('close', disconnected.resolve))
   const { opened } = readStats
   const socket = connect(port, '127.0.0.1')
   socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`, () => socket.destroy())
-  await left.promise
-  opens.resolve()
+  await disconnected.promise
+  gate.resolve()
   await expect.poll(() => readStats.opened - opened).toBe(1)
   await waitForClosedStreams()
 })
@@ -159,14 +161,14 @@ test('the connection of a client that does not read is closed, and leaves no fil
   const path = await storeFile(LARGE)
   const { opened } = readStats
   const sockets = { stallMs: 1_000 }
-  const impatient = await startTestApplication(environment, { store, database, sockets, runsJobs: false })
-  const other = { port: await findFreePort(), host: '127.0.0.1' }
-  await impatient.app.listen(other)
-  const socket = connect(other.port, other.host)
+  const withShortTimeout = await startTestApplication(environment, { store, database, sockets, runsJobs: false })
+  const address = { port: await findFreePort(), host: '127.0.0.1' }
+  await withShortTimeout.app.listen(address)
+  const socket = connect(address.port, address.host)
   socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)
   await expect.poll(() => readStats.opened - opened).toBe(1)
   await waitForClosedStreams()
-  expect((await impatient.app.inject('/metrics')).body).toContain(
+  expect((await withShortTimeout.app.inject('/metrics')).body).toContain(
     'http_requests_rejected_total{reason="slow reader"} 1',
   )
   socket.destroy()

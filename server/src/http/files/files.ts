@@ -9,21 +9,21 @@ import type { ByteRange } from '../../ports/object-store.ts'
 import { sendError } from '../api/error-responses.ts'
 import { isNotModified } from '../cache/response-body.ts'
 import type { FileCache } from './file-cache.ts'
-import { etagOf, headersOfFile } from './file-headers.ts'
+import { createEtag, createFileHeaders } from './file-headers.ts'
 import { createStreamSlots } from './stream-slots.ts'
-import type { RejectionCounter } from '../guards/rejections.ts'
+import type { RejectionCounter } from '../guards/rejection-counter.ts'
 
 export interface FilesOptions {
-  images: Pick<Images, 'file'>
+  images: Pick<Images, 'findFile'>
   /** Returns the id of the user. Browsers load images with the session cookie. */
-  viewerOf(request: FastifyRequest): Promise<string | null>
+  findUserId(request: FastifyRequest): Promise<string | null>
   /** Keeps small public files in memory. */
-  fileCache: Pick<FileCache, 'bytesOf' | 'canCache' | 'set'>
+  fileCache: Pick<FileCache, 'getBytes' | 'canCache' | 'set'>
   rejections: RejectionCounter
   clock: Clock
 }
 
-/** Where the bytes of a response come from: memory or the store. */
+/** The bytes of a file, from memory or from the store. */
 interface FileContent {
   /** Null if the file is gone. */
   size(): Promise<number | null>
@@ -32,21 +32,21 @@ interface FileContent {
 }
 
 /** How long a signed URL of the store is valid. Browsers cache the redirect for less time. */
-const LINK_S = 300
+const LINK_VALID_S = 300
 const LINK_CACHE_S = 240
 /** A bit in the `code` of `range-parser`. */
 const INVALID_RANGE = 1
 
 /**
- * `GET /files/<key>` and, for private files, `GET /files/s/<until>-<signature>/<key>`. Names are unguessable and bytes
- * never change, so caches may store public files for a year.
+ * `GET /files/<key>` and, for private files, `GET /files/s/<until>-<signature>/<key>`. Keys can't be guessed and their
+ * bytes never change, so caches may store public files for a year.
  */
 export function registerFiles(app: FastifyInstance, options: FilesOptions): void {
-  const { images, viewerOf, fileCache, rejections, clock } = options
+  const { images, findUserId, fileCache, rejections, clock } = options
   const streamSlots = createStreamSlots(rejections)
 
   /** A small public file is read as a whole and cached; every other one is streamed. */
-  const inStore = (file: ServedFile, asOfMs: number): FileContent => ({
+  const createStoreContent = (file: ServedFile, asOfMs: number): FileContent => ({
     size: () => file.size(),
     async open(range) {
       const opened = await file.stream(range ?? undefined)
@@ -67,14 +67,14 @@ export function registerFiles(app: FastifyInstance, options: FilesOptions): void
     async handler(request, reply) {
       const asOfMs = clock.now().getTime()
       const path = request.params['*']
-      const file = isCanonicalPath(request, path) ? await images.file(path, () => viewerOf(request)) : null
+      const file = isCanonicalPath(request, path) ? await images.findFile(path, () => findUserId(request)) : null
       if (!file) return sendError(reply, 'NOT_FOUND')
-      if (isNotModified(request.headers['if-none-match'], etagOf(file.key))) {
-        return reply.status(304).headers(headersOfFile(file, asOfMs)).send()
+      if (isNotModified(request.headers['if-none-match'], createEtag(file.key))) {
+        return reply.status(304).headers(createFileHeaders(file, asOfMs)).send()
       }
-      const link = await linkTo(file, request)
+      const link = await createStoreLink(file, request)
       if (link !== null) return redirect(reply, file, link)
-      const cached = fileCache.bytesOf(file)
+      const cached = fileCache.getBytes(file)
       if (cached) fileCache.set(file, cached, asOfMs)
       // A response that reads from the store takes a slot; a HEAD reads nothing.
       else if (request.method === 'GET' && !streamSlots.take(request, reply)) {
@@ -82,8 +82,8 @@ export function registerFiles(app: FastifyInstance, options: FilesOptions): void
       }
       return sendFile(
         { request, reply },
-        cached ? inMemory(cached) : inStore(file, asOfMs),
-        headersOfFile(file, asOfMs),
+        cached ? createMemoryContent(cached) : createStoreContent(file, asOfMs),
+        createFileHeaders(file, asOfMs),
       )
     },
   })
@@ -94,13 +94,13 @@ export function registerFiles(app: FastifyInstance, options: FilesOptions): void
  * another copy.
  */
 function isCanonicalPath({ raw }: FastifyRequest, path: string): boolean {
-  const [written = ''] = (raw.url ?? '').split('?', 1)
-  return written.endsWith(FILES_PATH + path)
+  const [pathInUrl = ''] = (raw.url ?? '').split('?', 1)
+  return pathInUrl.endsWith(FILES_PATH + path)
 }
 
 /** Returns the store's signed URL of a private file. Public files get no redirect, so that caches can share them. */
-async function linkTo({ access, link }: ServedFile, { method }: FastifyRequest): Promise<string | null> {
-  return access === 'public' || method === 'HEAD' ? null : link(LINK_S)
+async function createStoreLink({ access, link }: ServedFile, { method }: FastifyRequest): Promise<string | null> {
+  return access === 'public' || method === 'HEAD' ? null : link(LINK_VALID_S)
 }
 
 function redirect(reply: FastifyReply, { access }: ServedFile, link: string): FastifyReply {
@@ -111,7 +111,7 @@ function redirect(reply: FastifyReply, { access }: ServedFile, link: string): Fa
     .redirect(link, 302)
 }
 
-function inMemory(bytes: Buffer): FileContent {
+function createMemoryContent(bytes: Buffer): FileContent {
   const size = bytes.length
   return {
     size: async () => size,
@@ -119,7 +119,9 @@ function inMemory(bytes: Buffer): FileContent {
   }
 }
 
-/** Waits for the first bytes: an error until then becomes an error response, a later one can only end the connection. */
+/**
+ * Waits for the first bytes: an error until then becomes an error response, a later one can only end the connection.
+ */
 async function startReading(bytes: Readable): Promise<Readable> {
   await once(bytes, 'readable')
   return bytes
@@ -157,7 +159,10 @@ async function sendFile(
   return reply.header('content-length', last - first + 1).send(body)
 }
 
-/** Returns the requested part of a file of `size` bytes. Null means the whole file: for several parts, and for a header that is invalid. */
+/**
+ * Returns the requested part of a file of `size` bytes. Null means the whole file: the header is invalid or requests
+ * several parts.
+ */
 function selectRange(header: string, size: number): ByteRange | 'unsatisfiable' | null {
   const { type, code, ranges } = parseRange(size, header)
   const [range] = ranges

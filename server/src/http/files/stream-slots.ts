@@ -1,9 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { disconnectSignal } from '../guards/client-disconnect.ts'
-import { ipKey } from '../limits/rate-limits.keys.ts'
-import type { RejectionCounter } from '../guards/rejections.ts'
+import { createDisconnectSignal } from '../guards/client-disconnect.ts'
+import { toIpKey } from '../limits/rate-limits.keys.ts'
+import type { RejectionCounter } from '../guards/rejection-counter.ts'
 
-/** Limits how many files are streamed at the same time, and so the memory and the open files that clients can hold by reading slowly. */
+/**
+ * Limits how many files are streamed at the same time, so that clients that read slowly can occupy only a limited
+ * amount of memory and a limited number of open files.
+ */
 export interface StreamSlots {
   /** Takes a slot until the response has ended or its client has disconnected. False if there is none. */
   take(request: FastifyRequest, reply: FastifyReply): boolean
@@ -17,9 +20,9 @@ export interface StreamSlotSettings {
 }
 
 /**
- * A stream whose client does not read holds about 0.13 MB, so all of them hold 130 MB. A page in a browser loads 6 files at a time by HTTP/1.1
- * and, behind a proxy, 128 by HTTP/2: an IP address has room for two such pages that load nothing but large files, and for forty of
- * the first kind. Four IP addresses are needed to take every slot.
+ * A stream whose client does not read takes about 0.13 MB, so 1,000 streams take 130 MB. A page loads 6 files at the
+ * same time with HTTP/1.1, and 128 with HTTP/2 behind a proxy. So the slots of one IP address are enough for about 40
+ * pages with HTTP/1.1 or two with HTTP/2, even if they load only large files. Taking all slots needs four IP addresses.
  */
 const DEFAULTS: StreamSlotSettings = { max: 1_000, maxPerIp: 256 }
 
@@ -41,13 +44,13 @@ export function createStreamSlots(
 
   return {
     take(request, reply) {
-      const key = ipKey(request.ip)
+      const key = toIpKey(request.ip)
       const isFull = inFlight >= max
       if (isFull || (inFlightPerIp.get(key) ?? 0) >= maxPerIp) {
         rejections.count(isFull ? 'file streams' : 'file-streams:ip')
         return false
       }
-      const disconnected = disconnectSignal(reply)
+      const disconnected = createDisconnectSignal(reply)
       if (disconnected.aborted) return true
       count(key, 1)
       disconnected.addEventListener('abort', () => count(key, -1), { once: true })

@@ -17,8 +17,8 @@ function put(payload: string | Buffer | undefined, type: string | null = 'applic
   })
 }
 
-/** A body of exactly `bytes` bytes for the call that sets the plan. */
-const bodyOf = (bytes: number) => JSON.stringify({ plan: 'x'.repeat(bytes - '{"plan":""}'.length) })
+/** Creates a body of exactly `bytes` bytes for the call that sets the plan. */
+const createBody = (bytes: number) => JSON.stringify({ plan: 'x'.repeat(bytes - '{"plan":""}'.length) })
 
 test.each(['{"plan":', '', 'Pro', "{'plan':'Pro'}", '{"plan":"Pro"}x', '\u0000'])(
   'the body %j is not JSON and returns 400 without details of the parser',
@@ -49,7 +49,7 @@ test.each([
     {
       code: 'BAD_REQUEST',
       message: errors.BAD_REQUEST.message,
-      issues: expect.arrayContaining([{ path: path, message: expect.any(String) }]),
+      issues: expect.arrayContaining([{ path, message: expect.any(String) }]),
     },
   ])
 })
@@ -79,10 +79,10 @@ test.each([
 })
 
 test('a body of exactly the limit is read, and one byte more returns 413', async () => {
-  const atLimit = await put(bodyOf(LIMIT))
+  const atLimit = await put(createBody(LIMIT))
   expect([atLimit.statusCode, atLimit.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
-  const more = await put(bodyOf(LIMIT + 1))
-  expect([more.statusCode, more.json()]).toEqual([
+  const overLimit = await put(createBody(LIMIT + 1))
+  expect([overLimit.statusCode, overLimit.json()]).toEqual([
     413,
     { code: 'PAYLOAD_TOO_LARGE', message: errors.PAYLOAD_TOO_LARGE.message },
   ])
@@ -90,7 +90,7 @@ test('a body of exactly the limit is read, and one byte more returns 413', async
     method: 'POST',
     url: '/api/auth/sign-in/email',
     headers: { 'content-type': 'application/json' },
-    payload: bodyOf(LIMIT + 1),
+    payload: createBody(LIMIT + 1),
   })
   expect([account.statusCode, account.json<{ code: string }>().code, account.headers['cache-control']]).toEqual([
     413,

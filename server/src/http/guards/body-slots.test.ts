@@ -3,20 +3,23 @@ import { once } from 'node:events'
 import Fastify from 'fastify'
 import { Registry } from 'prom-client'
 import { afterAll, expect, test } from 'vitest'
-import { countsOf } from '../../../test/fixtures/counts-of.ts'
+import { readCounterValues } from '../../../test/fixtures/counter-values.ts'
 import { findFreePort } from '../../../test/harness/free-port.ts'
 import { createBodySlots, type BodySlotSettings } from './body-slots.ts'
-import { createRejectionCounter } from './rejections.ts'
+import { createRejectionCounter } from './rejection-counter.ts'
 
 const LARGE = 300_000
 
-/** A server that works with each body until `release`. The header `who` of a request names its user. */
+/**
+ * Starts a server that works with each body until `release`. The header `who` of a request names its user. The user
+ * `painter` sends images.
+ */
 async function startServer(settings: Partial<BodySlotSettings>) {
   const app = Fastify()
   const registry = new Registry()
   const rejections = createRejectionCounter(registry)
   const bodySlots = createBodySlots(rejections, settings)
-  const withSlot: string[] = []
+  const usersWithSlot: string[] = []
   const inProgress: { who: string; release: () => void }[] = []
   app.decorateRequest('caller', null)
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
@@ -28,7 +31,7 @@ async function startServer(settings: Partial<BodySlotSettings>) {
     async onRequest(request, reply) {
       request.caller = { userId: String(request.headers['who']), sessionId: '' }
       if ((await bodySlots.take(request, reply, request.headers['who'] === 'painter')) === 'refused') return reply
-      withSlot.push(request.caller.userId)
+      usersWithSlot.push(request.caller.userId)
     },
     handler: (request) =>
       bodySlots.use(request, async () => {
@@ -49,30 +52,30 @@ async function startServer(settings: Partial<BodySlotSettings>) {
     request.on('error', () => undefined)
     request.write(Buffer.alloc(sent))
     if (sent === length) request.end()
-    return { request, response: responseTo(request) }
+    return { request, response: receiveResponse(request) }
   }
 
   return {
     registry,
     startRequest,
-    waitForSlots: (...who: string[]) => expect.poll(() => withSlot, { interval: 5 }).toEqual(who),
+    waitForSlots: (...who: string[]) => expect.poll(() => usersWithSlot, { interval: 5 }).toEqual(who),
     usersInProgress: () => inProgress.map(({ who }) => who),
     release: (who: string) => {
-      const at = inProgress.findIndex((each) => each.who === who)
-      inProgress.splice(at, 1)[0]?.release()
+      const index = inProgress.findIndex((work) => work.who === who)
+      inProgress.splice(index, 1)[0]?.release()
     },
     waitForWork: (...who: string[]) =>
-      expect.poll(() => inProgress.map((each) => each.who), { interval: 5 }).toEqual(who),
+      expect.poll(() => inProgress.map((work) => work.who), { interval: 5 }).toEqual(who),
   }
 }
 
-async function responseTo(request: ClientRequest): Promise<Pick<IncomingMessage, 'statusCode' | 'headers'>> {
+async function receiveResponse(request: ClientRequest): Promise<Pick<IncomingMessage, 'statusCode' | 'headers'>> {
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   response.resume()
   return response
 }
 
-test('a few large bodies are read at a time, and the next one when one is done', async () => {
+test('a few large bodies are read at a time, and the next one is read when one is done', async () => {
   const { startRequest, waitForWork, release, usersInProgress } = await startServer({ concurrency: 2 })
   const ada = startRequest('ada')
   await waitForWork('ada')
@@ -115,10 +118,10 @@ test('a request that would wait behind too many others or for too long gets 503 
   const { startRequest, waitForWork } = await startServer({ concurrency: 1, maxQueued: 1, waitMs: 1_500 })
   startRequest('ada')
   await waitForWork('ada')
-  const late = startRequest('bob')
-  const rejected = await Promise.race([late.response, startRequest('eve').response])
+  const second = startRequest('bob')
+  const rejected = await Promise.race([second.response, startRequest('eve').response])
   expect([rejected.statusCode, rejected.headers['retry-after']]).toEqual([503, '3'])
-  const response = await late.response
+  const response = await second.response
   expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '3'])
   await waitForWork('ada')
 })
@@ -166,7 +169,7 @@ test('while a request waits, only the slowest of the slow uploads loses its slot
   await waitForWork('next', 'quicker')
   for (const who of ['next', 'quicker']) release(who)
   expect([(await next.response).statusCode, (await quicker.response).statusCode]).toEqual([200, 200])
-  expect(await countsOf(registry, 'http_requests_rejected_total')).toEqual({ 'slow upload': 1 })
+  expect(await readCounterValues(registry, 'http_requests_rejected_total')).toEqual({ 'slow upload': 1 })
 })
 
 test('while no request waits, a slow body is not aborted', async () => {

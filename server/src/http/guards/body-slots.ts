@@ -1,19 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import { createConcurrencyLimiter } from '../../kernel/concurrency-limiter.ts'
-import { disconnectSignal } from './client-disconnect.ts'
+import { createDisconnectSignal } from './client-disconnect.ts'
 import { sendError } from '../api/error-responses.ts'
 import { closeStalledBody, LARGE_BODY_BYTES } from './slow-bodies.ts'
-import type { RejectionCounter } from './rejections.ts'
+import type { RejectionCounter } from './rejection-counter.ts'
 
 /** Limits the memory of request bodies, which stay in memory until their requests are done. */
 export interface BodySlots {
   /**
-   * Waits for a slot before a large body is read, or an image of any size, because it takes long to decode. If there is
-   * none, sends 429 or 503 with `Retry-After`.
+   * Waits for a slot before a body is read, if the body is large or contains an image, which takes long to decode at
+   * any size. Without a free slot, sends 429 or 503 with `Retry-After`.
    */
   take(request: FastifyRequest, reply: FastifyReply, isImage: boolean): Promise<'taken' | 'refused'>
-  /** Runs the work with the body. The slot is free only after it, even if the client disconnects earlier. */
+  /** Runs the work with the body. The slot is freed only after the work, even if the client disconnects earlier. */
   use<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result>
   /** Frees the slot early, when the body is no longer needed. */
   free(request: FastifyRequest): void
@@ -24,7 +24,7 @@ export interface BodySlotSettings extends SlowUploadSettings {
   concurrency: number
   /** Maximum number of requests that wait for a slot. Their bodies are not read. */
   maxQueued: number
-  /** Maximum number per user, in memory and waiting. */
+  /** Maximum number of bodies per user, in memory or waiting. */
   maxPerUser: number
   waitMs: number
 }
@@ -39,12 +39,12 @@ const DEFAULTS: BodySlotSettings = {
 }
 /** The minimum pace of a large body: 0.16 megabits per second. */
 const MIN_PACE = { checkIntervalMs: 10_000, minBytes: 200_000 }
-/** About as long as a large image takes. */
+/** About as long as the work with a large image takes. */
 const RETRY_AFTER_S = 3
 
 interface Slot {
   isUsed: boolean
-  /** Further calls do nothing. */
+  /** Further calls have no effect. */
   free(): void
 }
 
@@ -57,8 +57,8 @@ export function createBodySlots(rejections: RejectionCounter, settings: Partial<
   const slots = new WeakMap<FastifyRequest, Slot>()
 
   function count(userId: string, change: 1 | -1): void {
-    const now = (bodiesPerUser.get(userId) ?? 0) + change
-    if (now > 0) bodiesPerUser.set(userId, now)
+    const bodies = (bodiesPerUser.get(userId) ?? 0) + change
+    if (bodies > 0) bodiesPerUser.set(userId, bodies)
     else bodiesPerUser.delete(userId)
   }
 
@@ -85,7 +85,7 @@ export function createBodySlots(rejections: RejectionCounter, settings: Partial<
         return 'refused' as const
       }
       if ((bodiesPerUser.get(userId) ?? 0) >= maxPerUser) return reject('TOO_MANY_REQUESTS')
-      const disconnected = disconnectSignal(reply)
+      const disconnected = createDisconnectSignal(reply)
       const pendingSlot = acquireSlot(userId, AbortSignal.any([disconnected, AbortSignal.timeout(waitMs)])).catch(
         () => null,
       )
@@ -98,7 +98,7 @@ export function createBodySlots(rejections: RejectionCounter, settings: Partial<
       disconnected.addEventListener('abort', freeUnused, { once: true })
       if (disconnected.aborted) freeUnused()
       slowUploads.watch(request.raw)
-      // Small bodies have a limit of one minute instead. Over a bad connection, they are slower than this pace.
+      // A small body has a limit of one minute instead, because over a bad connection it can be slower than this pace.
       if (isLarge(request)) closeStalledBody(request.raw, rejections, MIN_PACE)
       return 'taken'
     },

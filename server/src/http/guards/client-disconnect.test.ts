@@ -14,13 +14,14 @@ const log: FastifyBaseLogger = pino(
   { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) },
 )
 /**
- * The same setting as in the server. With it, a request without a body never emits an abort. Not yet in Node's types.
+ * The same option as in the server, which is missing in Node's types. With it, a request without a body never emits an
+ * abort.
  */
-const BODILESS = { optimizeEmptyRequests: true }
+const UNTYPED_HTTP_OPTIONS = { optimizeEmptyRequests: true }
 const app = Fastify({
   loggerInstance: log,
   logController: new RequestLog(),
-  http: { headersTimeout: 10_000, ...BODILESS },
+  http: { headersTimeout: 10_000, ...UNTYPED_HTTP_OPTIONS },
 })
 registerErrorHandlers(app)
 
@@ -30,13 +31,13 @@ app.addHook('onSend', async (_request, reply) => {
   if (reply.statusCode >= 400) errorStatus.resolve(reply.statusCode)
 })
 
-let silent = new PassThrough()
+let pendingStream = new PassThrough()
 app.post('/body', async () => ({ success: true }))
-app.get('/silent', async (_request, reply) => reply.send((silent = new PassThrough())))
+app.get('/silent', async (_request, reply) => reply.send((pendingStream = new PassThrough())))
 app.get('/begun', async (_request, reply) => {
-  silent = new PassThrough()
-  silent.write('a piece')
-  return reply.send(silent)
+  pendingStream = new PassThrough()
+  pendingStream.write('a piece')
+  return reply.send(pendingStream)
 })
 app.get('/broken', async (_request, reply) =>
   reply.send(
@@ -66,7 +67,7 @@ beforeEach(() => {
   errorStatus = Promise.withResolvers()
 })
 
-const errors = () => lines.filter(({ level }) => level >= 50)
+const getErrorLines = () => lines.filter(({ level }) => level >= 50)
 
 async function send(text: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
@@ -76,44 +77,46 @@ async function send(text: string): Promise<Socket> {
   return socket
 }
 
-const request = (path: string) => send(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)
+const sendGet = (path: string) => send(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)
 
 test.each(['an orderly end', 'a reset'])(
   '%s of the connection in the middle of a body is not logged as an error',
-  async (way) => {
+  async (ending) => {
     const arrived = once(app.server, 'request')
     const type = 'Content-Type: application/json'
     const socket = await send(`POST /body HTTP/1.1\r\nHost: a\r\n${type}\r\nContent-Length: 100\r\n\r\n{"a":`)
     await arrived
-    if (way === 'a reset') socket.resetAndDestroy()
+    if (ending === 'a reset') socket.resetAndDestroy()
     else socket.destroy()
     expect(await errorStatus.promise).toBe(400)
-    expect(errors()).toEqual([])
+    expect(getErrorLines()).toEqual([])
   },
 )
 
 test('a disconnect before the response starts is not logged as an error', async () => {
   const arrived = once(app.server, 'request')
-  const socket = await request('/silent')
+  const socket = await sendGet('/silent')
   await arrived
   socket.resetAndDestroy()
-  await expect.poll(() => silent.destroyed).toBe(true)
+  await expect.poll(() => pendingStream.destroyed).toBe(true)
   expect(await errorStatus.promise).toBe(400)
-  expect(errors()).toEqual([])
+  expect(getErrorLines()).toEqual([])
 })
 
 test('a disconnect in the middle of the response is not logged as an error', async () => {
-  const socket = await request('/begun')
+  const socket = await sendGet('/begun')
   await once(socket, 'data')
   socket.resetAndDestroy()
-  await expect.poll(() => silent.destroyed).toBe(true)
-  expect(errors()).toEqual([])
+  await expect.poll(() => pendingStream.destroyed).toBe(true)
+  expect(getErrorLines()).toEqual([])
 })
 
 test('a response that fails after it started is logged once as an error', async () => {
   const response = await fetch(`http://127.0.0.1:${port}/broken`)
   await expect(response.text()).rejects.toThrow()
-  expect(errors()).toMatchObject([{ msg: 'A response failed after it started.', err: { message: 'the rest is lost' } }])
+  expect(getErrorLines()).toMatchObject([
+    { msg: 'A response failed after it started.', err: { message: 'the rest is lost' } },
+  ])
 })
 
 test.each([
@@ -121,5 +124,5 @@ test.each([
   ['/closed', 500],
 ])('a failure of the server while the client waits (%s) is logged as an error', async (path, status) => {
   expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(status)
-  expect(errors()).toMatchObject([{ msg: 'A request failed.' }])
+  expect(getErrorLines()).toMatchObject([{ msg: 'A request failed.' }])
 })

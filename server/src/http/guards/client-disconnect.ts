@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Returns a signal that aborts when the client has disconnected or has the response. */
-export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
+/** Returns a signal that aborts when the client has disconnected or has received the response. */
+export function createDisconnectSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
   raw.once('close', () => controller.abort())
   // The client may have disconnected before this call.

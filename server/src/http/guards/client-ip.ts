@@ -5,7 +5,7 @@ import proxyAddr from '@fastify/proxy-addr'
  * Returns a function that returns the client's IP address like `request.ip`, for code that runs before Fastify.
  * Undefined for a closed connection.
  */
-export function createClientIp(trustedProxies: string[]): (request: IncomingMessage) => string | undefined {
+export function createClientIpReader(trustedProxies: string[]): (request: IncomingMessage) => string | undefined {
   if (trustedProxies.length === 0) return (request) => request.socket.remoteAddress
   const isTrusted = proxyAddr.compile(trustedProxies)
   return (request) => proxyAddr(request, isTrusted)

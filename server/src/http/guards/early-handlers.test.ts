@@ -28,7 +28,7 @@ function sendRequest(headers: Record<string, string>, body = ''): Promise<string
   })
 }
 
-test('a prepared response is sent before Fastify', async () => {
+test('an early handler responds before Fastify', async () => {
   expect(await sendRequest({})).toBe('at once')
 })
 

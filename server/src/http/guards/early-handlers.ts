@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { FixedWindow } from '../../kernel/fixed-window.ts'
-import { ipKey } from '../limits/rate-limits.keys.ts'
-import { createClientIp } from './client-ip.ts'
+import { toIpKey } from '../limits/rate-limits.keys.ts'
+import { createClientIpReader } from './client-ip.ts'
 import { hasBody } from './slow-bodies.ts'
 
 /** Handles requests before Fastify. */
@@ -40,13 +40,13 @@ export interface EarlyLimitOptions {
 }
 
 /**
- * Counts a request that can be handled early by its IP address. A request above the limit takes its route, which
- * rejects it.
+ * Returns a function that counts a request by its IP address before it is handled early. It returns false above the
+ * limit, so that the request takes its route, which rejects it.
  */
 export function createEarlyLimit({
   publicCallLimit,
   trustedProxies,
 }: EarlyLimitOptions): (request: IncomingMessage) => boolean {
-  const getClientIp = createClientIp(trustedProxies)
-  return (request) => !publicCallLimit || publicCallLimit.admits(ipKey(getClientIp(request)))
+  const getClientIp = createClientIpReader(trustedProxies)
+  return (request) => !publicCallLimit || publicCallLimit.tryConsume(toIpKey(getClientIp(request)))
 }

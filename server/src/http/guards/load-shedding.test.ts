@@ -1,47 +1,48 @@
 import Fastify from 'fastify'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { countsOf } from '../../../test/fixtures/counts-of.ts'
+import { readCounterValues } from '../../../test/fixtures/counter-values.ts'
 import { registerErrorHandlers } from '../api/error-responses.ts'
 import { createLoadProbe, createShedding, registerLoadShedding, type Load } from './load-shedding.ts'
-import { createRejectionCounter } from './rejections.ts'
+import { createRejectionCounter } from './rejection-counter.ts'
 
-const CALM: Load = { lateMs: 5, heap: 0.3 }
-const LATE: Load = { lateMs: 301, heap: 0.3 }
-const FULL: Load = { lateMs: 5, heap: 0.91 }
+const CALM: Load = { eventLoopDelayMs: 5, heapShare: 0.3 }
+const DELAYED: Load = { eventLoopDelayMs: 301, heapShare: 0.3 }
+const FULL_HEAP: Load = { eventLoopDelayMs: 5, heapShare: 0.91 }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
-function shareOf(shedding: ReturnType<typeof createShedding>): number {
-  return Array.from({ length: 100 }, () => shedding.sheds()).filter(Boolean).length
+/** Returns how many of 100 requests are rejected. */
+function measureRejectedPercent(shedding: ReturnType<typeof createShedding>): number {
+  return Array.from({ length: 100 }, () => shedding.shouldReject()).filter(Boolean).length
 }
 
 test.each([
-  ['an event loop that is late', LATE],
-  ['a heap that is nearly full', FULL],
+  ['an event loop that is late', DELAYED],
+  ['a heap that is nearly full', FULL_HEAP],
 ])('%s for two checks rejects a quarter of the requests, then more with each check, but never all', (_case, load) => {
   const shedding = createShedding()
   const shares = Array.from({ length: 6 }, () => {
     shedding.check(load)
-    return shareOf(shedding)
+    return measureRejectedPercent(shedding)
   })
   expect(shares).toEqual([0, 25, 50, 75, 90, 90])
 })
 
 test('a single long task does not shed requests', () => {
   const shedding = createShedding()
-  for (const load of [CALM, LATE, CALM, FULL, CALM, LATE]) {
+  for (const load of [CALM, DELAYED, CALM, FULL_HEAP, CALM, DELAYED]) {
     shedding.check(load)
-    expect(shareOf(shedding)).toBe(0)
+    expect(measureRejectedPercent(shedding)).toBe(0)
   }
 })
 
 test('when the load has gone, all requests are accepted within ten checks', () => {
   const shedding = createShedding()
-  for (let checks = 0; checks < 20; checks++) shedding.check(LATE)
+  for (let checks = 0; checks < 20; checks++) shedding.check(DELAYED)
   for (let checks = 0; checks < 10; checks++) shedding.check(CALM)
-  expect(shareOf(shedding)).toBe(0)
+  expect(measureRejectedPercent(shedding)).toBe(0)
 })
 
 async function startApp() {
@@ -61,9 +62,9 @@ async function startApp() {
     app,
     close,
     registry,
-    /** Five seconds with this load: ten checks. */
-    pass(under: Load) {
-      load = under
+    /** Applies this load for five seconds, which are ten checks. */
+    applyLoad(newLoad: Load) {
+      load = newLoad
       vi.advanceTimersByTime(5_000)
     },
     async sendRequests(url: string, accept = '*/*') {
@@ -74,9 +75,9 @@ async function startApp() {
 }
 
 test('under load, most calls get 503 with Retry-After before any work is done', async () => {
-  const { sendRequests, pass, registry } = await startApp()
+  const { sendRequests, applyLoad, registry } = await startApp()
   expect(await sendRequests('/images.listMine')).toHaveLength(0)
-  pass(LATE)
+  applyLoad(DELAYED)
   const rejected = await sendRequests('/images.listMine')
   expect(rejected).toHaveLength(18)
   expect(rejected[0]?.headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' })
@@ -84,28 +85,28 @@ test('under load, most calls get 503 with Retry-After before any work is done', 
     code: 'SERVICE_UNAVAILABLE',
     message: 'Server is busy. Please try again later.',
   })
-  expect(await countsOf(registry, 'http_requests_rejected_total')).toEqual({ load: 18 })
-  pass(CALM)
+  expect(await readCounterValues(registry, 'http_requests_rejected_total')).toEqual({ load: 18 })
+  applyLoad(CALM)
   expect(await sendRequests('/images.listMine')).toHaveLength(0)
 })
 
 test('under load, a browser gets an error page with a link to try again', async () => {
-  const { sendRequests, pass } = await startApp()
-  pass(FULL)
+  const { sendRequests, applyLoad } = await startApp()
+  applyLoad(FULL_HEAP)
   const [rejected] = await sendRequests('/page', 'text/html,application/xhtml+xml')
   expect(rejected?.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'retry-after': '5' })
   expect(rejected?.body).toMatch(
     /<h1>Server is busy\.<\/h1>\s*<p>Please try again later\.<\/p>\s*<p><a href="">Try again</,
   )
-  const [data] = await sendRequests('/page')
-  expect(data?.headers['content-type']).toContain('application/json')
+  const [jsonResponse] = await sendRequests('/page')
+  expect(jsonResponse?.headers['content-type']).toContain('application/json')
 })
 
 test.each(['/healthz', '/payments.webhook', '/generation.get', '/script.js', '/nothing'])(
   'under load, %s is still served',
   async (url) => {
-    const { sendRequests, pass } = await startApp()
-    pass(LATE)
+    const { sendRequests, applyLoad } = await startApp()
+    applyLoad(DELAYED)
     expect(await sendRequests(url)).toHaveLength(0)
   },
 )
@@ -122,7 +123,7 @@ test('the probe measures a blocked event loop and the used share of the heap', a
   onTestFinished(() => probe.close())
   const until = performance.now() + 300
   while (performance.now() < until);
-  const { lateMs, heap } = probe.read()
-  expect(lateMs).toBeGreaterThanOrEqual(249)
-  expect([heap > 0, heap < 1]).toEqual([true, true])
+  const { eventLoopDelayMs, heapShare } = probe.read()
+  expect(eventLoopDelayMs).toBeGreaterThanOrEqual(249)
+  expect([heapShare > 0, heapShare < 1]).toEqual([true, true])
 })

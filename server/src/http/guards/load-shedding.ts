@@ -1,20 +1,20 @@
 import { getHeapStatistics } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
-import { sendRejection } from './rejection.ts'
-import type { RejectionCounter } from './rejections.ts'
+import { sendRejection } from './send-rejection.ts'
+import type { RejectionCounter } from './rejection-counter.ts'
 
 /**
  * Above either limit, a share of the requests is rejected. With such a delay, new connections and calls wait for
  * seconds.
  */
-const LATE_MS = 300
-const HEAP = 0.9
+const EVENT_LOOP_DELAY_MAX_MS = 300
+const HEAP_SHARE_MAX = 0.9
 const CHECK_INTERVAL_MS = 500
 /** Percentage points: added after an overloaded check, removed after any other. */
 const STEP_UP = 25
 const STEP_DOWN = 10
 /** A tenth of the requests is always accepted. Otherwise nothing would show that the load has gone. */
-const SHARE_MAX = 90
+const REJECTED_PERCENT_MAX = 90
 
 /**
  * Calls that are never rejected: those for operators and monitoring, those that complete a payment, and those that cost
@@ -27,8 +27,9 @@ export const PROTECTED_CALLS: ReadonlySet<string> = new Set([
   'payments.webhook',
   'payments.verify',
   'sandbox.pay',
-  // Without its stream, a page polls every second. A generation is already paid.
+  // Without its event stream, a page polls every second.
   'realtime.events',
+  // The generation is already paid.
   'generation.get',
   'files',
   'brand',
@@ -40,9 +41,9 @@ export const PROTECTED_CALLS: ReadonlySet<string> = new Set([
 /** One measurement of this process. */
 export interface Load {
   /** Mean event loop delay since the last measurement. */
-  lateMs: number
+  eventLoopDelayMs: number
   /** Used share of the heap limit: 0 to 1. */
-  heap: number
+  heapShare: number
 }
 
 export interface LoadProbe {
@@ -55,10 +56,10 @@ const PROBE_INTERVAL_MS = 10
 /** Measures with a timer: Node's histogram omits the first delay after each reset, and there may be no second one. */
 export function createLoadProbe(): LoadProbe {
   let before = performance.now()
-  let [lateMs, times] = [0, 0]
+  let [totalDelayMs, times] = [0, 0]
   function measure(): void {
     const now = performance.now()
-    lateMs += Math.max(0, now - before - PROBE_INTERVAL_MS)
+    totalDelayMs += Math.max(0, now - before - PROBE_INTERVAL_MS)
     times += 1
     before = now
   }
@@ -67,8 +68,8 @@ export function createLoadProbe(): LoadProbe {
     read() {
       if (times === 0) measure()
       const { used_heap_size: used, heap_size_limit: max } = getHeapStatistics()
-      const load = { lateMs: lateMs / times, heap: used / max }
-      lateMs = times = 0
+      const load = { eventLoopDelayMs: totalDelayMs / times, heapShare: used / max }
+      totalDelayMs = times = 0
       return load
     },
     close: () => clearInterval(timer),
@@ -78,27 +79,27 @@ export function createLoadProbe(): LoadProbe {
 export interface Shedding {
   /** Called with each measurement. */
   check(load: Load): void
-  /** Whether to reject the next request. Spreads the current share of rejections evenly. */
-  sheds(): boolean
+  /** Whether to reject the next request. Spreads the rejections evenly. */
+  shouldReject(): boolean
 }
 
 export function createShedding(): Shedding {
   let overloadedChecks = 0
-  let share = 0
-  let due = 0
+  let rejectedPercent = 0
+  let accumulatedPercent = 0
   return {
-    check({ lateMs, heap }) {
-      const isTooMuch = lateMs > LATE_MS || heap > HEAP
-      overloadedChecks = isTooMuch ? overloadedChecks + 1 : 0
+    check({ eventLoopDelayMs, heapShare }) {
+      const isOverloaded = eventLoopDelayMs > EVENT_LOOP_DELAY_MAX_MS || heapShare > HEAP_SHARE_MAX
+      overloadedChecks = isOverloaded ? overloadedChecks + 1 : 0
       // One long task is not overload.
-      if (overloadedChecks > 1) share = Math.min(SHARE_MAX, share + STEP_UP)
-      if (!isTooMuch) share = Math.max(0, share - STEP_DOWN)
-      if (share === 0) due = 0
+      if (overloadedChecks > 1) rejectedPercent = Math.min(REJECTED_PERCENT_MAX, rejectedPercent + STEP_UP)
+      if (!isOverloaded) rejectedPercent = Math.max(0, rejectedPercent - STEP_DOWN)
+      if (rejectedPercent === 0) accumulatedPercent = 0
     },
-    sheds() {
-      due += share
-      if (due < 100) return false
-      due -= 100
+    shouldReject() {
+      accumulatedPercent += rejectedPercent
+      if (accumulatedPercent < 100) return false
+      accumulatedPercent -= 100
       return true
     },
   }
@@ -114,7 +115,7 @@ export function registerLoadShedding(app: FastifyInstance, probe: LoadProbe, rej
   })
   app.addHook('onRequest', async (request, reply) => {
     const { call } = request.routeOptions.config
-    if (call === undefined || PROTECTED_CALLS.has(call) || !shedding.sheds()) return
+    if (call === undefined || PROTECTED_CALLS.has(call) || !shedding.shouldReject()) return
     rejections.count('load')
     return sendRejection(request, reply, 'SERVICE_UNAVAILABLE')
   })

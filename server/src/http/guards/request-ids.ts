@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { runForRequest } from '../../kernel/log-context.ts'
-import { networkKey } from '../limits/rate-limits.keys.ts'
+import { toNetworkKey } from '../limits/rate-limits.keys.ts'
 
 export const REQUEST_ID_HEADER = 'x-request-id'
 /** Accepts the ids that proxies write. Excludes characters that a terminal or a search in the log could interpret. */
@@ -13,7 +13,7 @@ const SAFE_ID = /^[\w.-]{1,64}$/
  * Returns a function that returns the id of a request. Accepts an id only from a trusted proxy: any client can set the
  * header.
  */
-export function createRequestIds(trustedProxies: string[]): (request: IncomingMessage) => string {
+export function createRequestIdGenerator(trustedProxies: string[]): (request: IncomingMessage) => string {
   if (trustedProxies.length === 0) return () => randomUUID()
   const isTrusted = proxyAddr.compile(trustedProxies)
   return ({ headers, socket: { remoteAddress } }) => {
@@ -32,12 +32,12 @@ export function createRequestIds(trustedProxies: string[]): (request: IncomingMe
 export function registerRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id)
-    runForRequest(contextOf(request), done)
+    runForRequest(createLogContext(request), done)
   })
   // A body arrives in events of the connection, outside the context of the request.
-  app.addHook('preValidation', (request, _reply, done) => runForRequest(contextOf(request), done))
+  app.addHook('preValidation', (request, _reply, done) => runForRequest(createLogContext(request), done))
 }
 
-function contextOf({ id, ip }: FastifyRequest) {
-  return { requestId: id, findNetwork: () => networkKey(ip) }
+function createLogContext({ id, ip }: FastifyRequest) {
+  return { requestId: id, findNetwork: () => toNetworkKey(ip) }
 }

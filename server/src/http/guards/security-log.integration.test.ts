@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
 import { ORIGIN, PASSWORD, startTestApplication, type TestUser } from '../../../test/harness/application.ts'
-import { authenticatorCode } from '../../../test/fakes/authenticator.ts'
+import { createAuthenticatorCode } from '../../../test/fakes/authenticator.ts'
 import { createAdminFixture } from '../../../test/fixtures/admin-fixture.ts'
 import { insertSession } from '../../../test/fixtures/users.ts'
 
@@ -21,28 +21,28 @@ const written: string[] = []
 const log = { write: (line: string) => void written.push(line) }
 const clock = { now: () => now }
 const application = await startTestApplication({ LOG_LEVEL: 'info' }, { log, clock })
-const { app, database, createUser, emailTo } = application
+const { app, database, createUser, waitForEmail } = application
 const adminFixture = await createAdminFixture(application)
 const CLIENT_IP = '203.0.113.77'
 const NETWORK = '203.0.113.0/24'
 
-const eventsFrom = (from: number, lines = written) =>
+const parseEvents = (firstLine: number, lines = written) =>
   lines
-    .slice(from)
+    .slice(firstLine)
     .map((line) => JSON.parse(line) as Line)
     .filter(({ msg }) => msg === 'A security event.')
 
 /** Returns the security events that the work logs. Expects each to have the network and the id of its request. */
-async function eventsOf(work: () => Promise<unknown>): Promise<Partial<Line>[]> {
-  const from = written.length
+async function collectEvents(work: () => Promise<unknown>): Promise<Partial<Line>[]> {
+  const firstLine = written.length
   await work()
-  return eventsFrom(from).map(({ event, outcome, userId, by, network, requestId }) => {
+  return parseEvents(firstLine).map(({ event, outcome, userId, by, network, requestId }) => {
     expect([network, requestId]).toEqual([NETWORK, expect.stringMatching(/^[\w-]{36}$/)])
     return { event, outcome, ...(userId !== undefined && { userId }), ...(by !== undefined && { by }) }
   })
 }
 
-const auth = (path: string, payload: object, cookie = '') =>
+const postAuth = (path: string, payload: object, cookie = '') =>
   app.inject({
     method: 'POST',
     url: `/api/auth/${path}`,
@@ -51,21 +51,21 @@ const auth = (path: string, payload: object, cookie = '') =>
     remoteAddress: CLIENT_IP,
   })
 /** The cookies that a response sets and does not delete. */
-const cookiesOf = ({ cookies }: LightMyRequestResponse) =>
+const readCookies = ({ cookies }: LightMyRequestResponse) =>
   cookies
     .filter(({ maxAge }) => maxAge !== 0)
     .map(({ name, value }) => `${name}=${value}`)
     .join('; ')
-const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, { headers }: TestUser, payload?: object) =>
+const sendCall = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, { headers }: TestUser, payload?: object) =>
   app.inject({ method, url: `/api/${url}`, headers, remoteAddress: CLIENT_IP, ...(payload && { payload }) })
 
 test('sign-ins, failed sign-ins and sign-outs are logged', async () => {
   const { id: userId, email, cookie } = await createUser()
-  const events = await eventsOf(async () => {
-    await auth('sign-in/email', { email, password: 'not the password' })
-    await auth('sign-in/email', { email: 'nobody@example.org', password: PASSWORD })
-    await auth('sign-in/email', { email, password: PASSWORD })
-    await auth('sign-out', {}, cookie)
+  const events = await collectEvents(async () => {
+    await postAuth('sign-in/email', { email, password: 'not the password' })
+    await postAuth('sign-in/email', { email: 'nobody@example.org', password: PASSWORD })
+    await postAuth('sign-in/email', { email, password: PASSWORD })
+    await postAuth('sign-out', {}, cookie)
     await app.inject({ url: '/api/auth/callback/google?code=x&state=y', remoteAddress: CLIENT_IP })
   })
   const by = '/sign-in/email'
@@ -81,18 +81,24 @@ test('sign-ins, failed sign-ins and sign-outs are logged', async () => {
 test('enabling two-step sign-in, signing in with it, wrong codes and disabling it are logged', async () => {
   const { id: userId, email, cookie } = await createUser()
   const [code, recovery] = ['/two-factor/verify-totp', '/two-factor/verify-backup-code']
-  const events = await eventsOf(async () => {
-    const enabled = await auth('two-factor/enable', { password: PASSWORD }, cookie)
+  const events = await collectEvents(async () => {
+    const enabled = await postAuth('two-factor/enable', { password: PASSWORD }, cookie)
     const { totpURI } = enabled.json<{ totpURI: string }>()
-    await auth('two-factor/verify-totp', { code: '000000' }, cookie)
-    const on = cookiesOf(await auth('two-factor/verify-totp', { code: authenticatorCode(totpURI) }, cookie))
-    const waiting = cookiesOf(await auth('sign-in/email', { email, password: PASSWORD }))
-    await auth('two-factor/verify-totp', { code: '000000' }, waiting)
-    await auth('two-factor/verify-backup-code', { code: 'none' }, waiting)
-    await auth('two-factor/verify-totp', { code: authenticatorCode(totpURI, Date.now() + 30_000) }, waiting)
-    await auth('two-factor/generate-backup-codes', { password: 'not the password' }, on)
-    await auth('two-factor/disable', { password: PASSWORD }, on)
-    await auth('passkey/verify-authentication', { response: { id: 'none' } })
+    await postAuth('two-factor/verify-totp', { code: '000000' }, cookie)
+    const enabledCookies = readCookies(
+      await postAuth('two-factor/verify-totp', { code: createAuthenticatorCode(totpURI) }, cookie),
+    )
+    const pendingCookies = readCookies(await postAuth('sign-in/email', { email, password: PASSWORD }))
+    await postAuth('two-factor/verify-totp', { code: '000000' }, pendingCookies)
+    await postAuth('two-factor/verify-backup-code', { code: 'none' }, pendingCookies)
+    await postAuth(
+      'two-factor/verify-totp',
+      { code: createAuthenticatorCode(totpURI, Date.now() + 30_000) },
+      pendingCookies,
+    )
+    await postAuth('two-factor/generate-backup-codes', { password: 'not the password' }, enabledCookies)
+    await postAuth('two-factor/disable', { password: PASSWORD }, enabledCookies)
+    await postAuth('passkey/verify-authentication', { response: { id: 'none' } })
   })
   const regenerateCodes = '/two-factor/generate-backup-codes'
   expect(events).toEqual([
@@ -108,31 +114,31 @@ test('enabling two-step sign-in, signing in with it, wrong codes and disabling i
 })
 
 test('an email address is logged as a hash that ignores case and differs between installations', async () => {
-  const others: string[] = []
+  const otherLines: string[] = []
   const other = await startTestApplication(
     { LOG_LEVEL: 'info' },
-    { log: { write: (line) => void others.push(line) }, ownsJobs: false },
+    { log: { write: (line) => void otherLines.push(line) }, ownsJobs: false },
   )
-  const from = written.length
+  const firstLine = written.length
   const payload = { email: 'grace@example.org', password: PASSWORD }
-  await auth('sign-in/email', payload)
-  await auth('sign-in/email', { ...payload, email: 'GRACE@example.org' })
+  await postAuth('sign-in/email', payload)
+  await postAuth('sign-in/email', { ...payload, email: 'GRACE@example.org' })
   await other.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', headers: { origin: ORIGIN }, payload })
-  const [hash, again] = eventsFrom(from).map(({ emailHash }) => emailHash)
+  const [hash, sameHash] = parseEvents(firstLine).map(({ emailHash }) => emailHash)
   expect(hash).toMatch(/^[\w-]{43}$/)
-  expect(again).toBe(hash)
-  expect(eventsFrom(0, others)[0]?.emailHash).toMatch(/^[\w-]{43}$/)
-  expect(eventsFrom(0, others)[0]?.emailHash).not.toBe(hash)
+  expect(sameHash).toBe(hash)
+  expect(parseEvents(0, otherLines)[0]?.emailHash).toMatch(/^[\w-]{43}$/)
+  expect(parseEvents(0, otherLines)[0]?.emailHash).not.toBe(hash)
   expect(written.join('').toLowerCase()).not.toContain('grace@')
 })
 
 test('requested and completed password resets are logged', async () => {
   const { id: userId, email } = await createUser()
-  const events = await eventsOf(async () => {
-    await auth('request-password-reset', { email, redirectTo: '/auth/reset' })
-    const token = /reset\?token=([\w-]+)/.exec((await emailTo(email, 'new password')).text)?.[1]
-    await auth('reset-password', { newPassword: 'another good one', token })
-    await auth('reset-password', { newPassword: 'another good one', token })
+  const events = await collectEvents(async () => {
+    await postAuth('request-password-reset', { email, redirectTo: '/auth/reset' })
+    const token = /reset\?token=([\w-]+)/.exec((await waitForEmail(email, 'new password')).text)?.[1]
+    await postAuth('reset-password', { newPassword: 'another good one', token })
+    await postAuth('reset-password', { newPassword: 'another good one', token })
   })
   expect(events).toEqual([
     { event: 'password-reset', outcome: 'asked' },
@@ -144,9 +150,9 @@ test('requested and completed password resets are logged', async () => {
 test('changes of the password and of the email address are logged', async () => {
   const user = await createUser()
   const { id: userId } = user
-  const events = await eventsOf(async () => {
-    await auth('change-email', { newEmail: 'moved@example.org', callbackURL: '/settings' }, user.cookie)
-    const token = /token=([\w.-]+)/.exec((await emailTo('moved@example.org')).text)?.[1]
+  const events = await collectEvents(async () => {
+    await postAuth('change-email', { newEmail: 'moved@example.org', callbackURL: '/settings' }, user.cookie)
+    const token = /token=([\w.-]+)/.exec((await waitForEmail('moved@example.org')).text)?.[1]
     await app.inject({
       url: `/api/auth/verify-email?token=${token}`,
       headers: { cookie: user.cookie },
@@ -154,8 +160,8 @@ test('changes of the password and of the email address are logged', async () => 
     })
     now = new Date(now.getTime() + 11 * 60_000)
     const newPassword = 'another good one'
-    await call('POST', 'users/password', user, { newPassword, currentPassword: 'not the password' })
-    await call('POST', 'users/password', user, { newPassword, currentPassword: PASSWORD })
+    await sendCall('POST', 'users/password', user, { newPassword, currentPassword: 'not the password' })
+    await sendCall('POST', 'users/password', user, { newPassword, currentPassword: PASSWORD })
     now = new Date()
   })
   expect(events).toEqual([
@@ -171,12 +177,12 @@ test('sessions that their user or an admin ends are logged', async () => {
   const user = await createUser()
   const { id: userId } = user
   const { db } = database
-  const [one] = [await insertSession(db, userId), await insertSession(db, userId)]
-  const events = await eventsOf(async () => {
-    await call('DELETE', `users/devices/${one.id}`, user)
-    await call('DELETE', 'users/devices', user)
-    await call('DELETE', `admin/users/${userId}/sessions`, adminFixture.admin)
-    await call('PUT', `admin/users/${userId}/suspension`, adminFixture.admin, { reason: 'Spam' })
+  const [session] = [await insertSession(db, userId), await insertSession(db, userId)]
+  const events = await collectEvents(async () => {
+    await sendCall('DELETE', `users/devices/${session.id}`, user)
+    await sendCall('DELETE', 'users/devices', user)
+    await sendCall('DELETE', `admin/users/${userId}/sessions`, adminFixture.admin)
+    await sendCall('PUT', `admin/users/${userId}/suspension`, adminFixture.admin, { reason: 'Spam' })
   })
   const [event, outcome] = ['session-end', 'ok'] as const
   expect(events).toEqual([
@@ -190,13 +196,13 @@ test('sessions that their user or an admin ends are logged', async () => {
 test('an export, the deletion of an account and a rejected admin call are logged', async () => {
   const user = await createUser()
   const { id: userId, email, cookie } = user
-  const events = await eventsOf(async () => {
-    await call('GET', 'admin/users', user)
+  const events = await collectEvents(async () => {
+    await sendCall('GET', 'admin/users', user)
     now = new Date(now.getTime() + 11 * 60_000)
     await app.inject({ url: '/api/users/export', headers: { cookie }, remoteAddress: CLIENT_IP })
     now = new Date()
     await app.inject({ url: '/api/users/export', headers: { cookie }, remoteAddress: CLIENT_IP })
-    await call('POST', 'users/delete', user, { confirmation: email })
+    await sendCall('POST', 'users/delete', user, { confirmation: email })
   })
   expect(events).toEqual([
     { event: 'admin-call', outcome: 'refused', userId },
@@ -233,5 +239,5 @@ test('an exceeded limit is logged once per minute and client', async () => {
   const network = '2001:db8:1:2::/64'
   const userEvent = { event: 'rate-limit', outcome: 'refused', by: 'api:user', userId: user.id, network }
   const ipEvent = { event: 'rate-limit', outcome: 'refused', by: 'page:ip', network }
-  expect(eventsFrom(0, lines)).toMatchObject([userEvent, ipEvent, userEvent, ipEvent])
+  expect(parseEvents(0, lines)).toMatchObject([userEvent, ipEvent, userEvent, ipEvent])
 })

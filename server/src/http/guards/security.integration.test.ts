@@ -3,9 +3,9 @@ import { startTestApplication } from '../../../test/harness/application.ts'
 import { buildPages } from '../../../test/harness/built-pages.ts'
 
 const { app } = await startTestApplication()
-const remote = await startTestApplication({ PUBLIC_URL: 'https://pictor.example', SMTP_URL: 'smtp://127.0.0.1:1' })
+const httpsSite = await startTestApplication({ PUBLIC_URL: 'https://pictor.example', SMTP_URL: 'smtp://127.0.0.1:1' })
 
-const policyOf = (header: unknown) =>
+const parsePolicy = (header: unknown) =>
   Object.fromEntries(
     String(header)
       .split(';')
@@ -17,7 +17,7 @@ const PAGES = ['/api/docs', '/dev/mailbox', '/sandbox/orders']
 
 test.each(PAGES)('the content security policy of %s allows no external sources and no framing', async (url) => {
   const { statusCode, headers } = await app.inject(url)
-  expect([statusCode, policyOf(headers['content-security-policy'])]).toEqual([
+  expect([statusCode, parsePolicy(headers['content-security-policy'])]).toEqual([
     200,
     {
       'default-src': ["'self'"],
@@ -47,28 +47,35 @@ const checkout = await startTestApplication(
 )
 
 test.each([
-  // The test page has no inline scripts. A cached page would list them by hash.
+  // The test page has no inline scripts. The policy of a cached page would list their hashes.
   ['a signed-out visitor', {}, []],
   ['a signed-in user', { cookie: (await checkout.createUser()).cookie }, [nonce]],
-])('a page for %s allows only the hosted checkout, and only if it is configured', async (_who, requestHeaders, own) => {
-  const { headers } = await checkout.app.inject({ url: '/pricing', headers: requestHeaders })
-  const razorpay = 'https://*.razorpay.com'
-  const ownResponse = await app.inject('/api/docs')
-  expect(policyOf(headers['content-security-policy'])).toEqual({
-    ...without(policyOf(ownResponse.headers['content-security-policy']), 'require-trusted-types-for', 'trusted-types'),
-    'form-action': ["'self'", razorpay],
-    'frame-src': [razorpay],
-    'script-src': ["'self'", ...own, razorpay],
-    // A nonce here would disable 'unsafe-inline'.
-    'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:', razorpay],
-    'connect-src': ["'self'", razorpay],
-  })
-  expect(headers['permissions-policy']).toContain(`payment=(self "${razorpay}")`)
-  expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
-  // Responses that are not pages allow nothing there, either.
-  expect((await checkout.app.inject('/api/plans')).headers['content-security-policy']).toMatch(/^default-src 'none'/)
-})
+])(
+  'a page for %s allows only the hosted checkout, and only if it is configured',
+  async (_who, requestHeaders, nonces) => {
+    const { headers } = await checkout.app.inject({ url: '/pricing', headers: requestHeaders })
+    const razorpay = 'https://*.razorpay.com'
+    const ownResponse = await app.inject('/api/docs')
+    expect(parsePolicy(headers['content-security-policy'])).toEqual({
+      ...omit(
+        parsePolicy(ownResponse.headers['content-security-policy']),
+        'require-trusted-types-for',
+        'trusted-types',
+      ),
+      'form-action': ["'self'", razorpay],
+      'frame-src': [razorpay],
+      'script-src': ["'self'", ...nonces, razorpay],
+      // A nonce here would disable 'unsafe-inline'.
+      'style-src': ["'self'", "'unsafe-inline'"],
+      'img-src': ["'self'", 'data:', 'blob:', razorpay],
+      'connect-src': ["'self'", razorpay],
+    })
+    expect(headers['permissions-policy']).toContain(`payment=(self "${razorpay}")`)
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
+    // Responses that are not pages allow nothing there, either.
+    expect((await checkout.app.inject('/api/plans')).headers['content-security-policy']).toMatch(/^default-src 'none'/)
+  },
+)
 
 test.each([
   '/admin',
@@ -102,7 +109,7 @@ test.each(['/', '/generate', '/administration', '/blog/admin', '/admin%2fusers/.
 test('each response has a new nonce, the same one for scripts and styles', async () => {
   const responses = await Promise.all(Array.from({ length: 50 }, () => app.inject('/api/docs')))
   const nonces = responses.map(({ headers }) => {
-    const policy = policyOf(headers['content-security-policy'])
+    const policy = parsePolicy(headers['content-security-policy'])
     expect(policy['script-src']).toEqual(policy['style-src'])
     return policy['script-src']?.[1]
   })
@@ -110,11 +117,11 @@ test('each response has a new nonce, the same one for scripts and styles', async
 })
 
 test('only a site with https requires https, for itself and for everything that its pages load', async () => {
-  const [plain, secure] = [await app.inject('/api/docs'), await remote.app.inject('/api/docs')]
-  expect(plain.headers).not.toHaveProperty('strict-transport-security')
-  expect(plain.headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
-  expect(secure.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
-  expect(secure.headers['content-security-policy']).toMatch(/; upgrade-insecure-requests(;|$)/)
+  const [httpResponse, httpsResponse] = [await app.inject('/api/docs'), await httpsSite.app.inject('/api/docs')]
+  expect(httpResponse.headers).not.toHaveProperty('strict-transport-security')
+  expect(httpResponse.headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
+  expect(httpsResponse.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+  expect(httpsResponse.headers['content-security-policy']).toMatch(/; upgrade-insecure-requests(;|$)/)
 })
 
 test.each([
@@ -137,10 +144,10 @@ test.each([
 test('the server has time limits for slow clients', () => {
   const { server } = app
   expect([server.headersTimeout, server.requestTimeout]).toEqual([10_000, 300_000])
-  // Node's types do not have it.
+  // Missing in Node's types.
   expect(Reflect.get(server, 'connectionsCheckingInterval')).toBe(1_000)
 })
 
-function without(record: Record<string, string[]>, ...names: string[]): Record<string, string[]> {
+function omit(record: Record<string, string[]>, ...names: string[]): Record<string, string[]> {
   return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
 }

@@ -2,18 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { PASSWORD } from '../../../test/harness/application.ts'
-import { filesOf, startFileServer } from '../../../test/fakes/file-server.ts'
+import { listFileUrls, startFileServer } from '../../../test/fakes/file-server.ts'
 
 // Requests go over a real connection, so that they include responses that are sent before Fastify.
 const { origin, get, makeImage, owner } = await startFileServer()
 const image = await makeImage()
-const secret = await makeImage('private')
-const [file = ''] = filesOf(image)
-const [ownFile = ''] = filesOf(secret)
+const privateImage = await makeImage('private')
+const [file = ''] = listFileUrls(image)
+const [ownFile = ''] = listFileUrls(privateImage)
 const { cookie } = owner
 
 /**
- * Each kind of response with its status. Those with `twice` are requested once before, so that they come from memory.
+ * Each kind of response with its status. With `twice`, the URL is requested once before, so that the response comes
+ * from memory.
  */
 const RESPONSES: [string, number, string, (RequestInit & { twice?: true })?][] = [
   ['a list from the database', 200, '/api/images/public?pageSize=7'],
@@ -29,7 +30,7 @@ const RESPONSES: [string, number, string, (RequestInit & { twice?: true })?][] =
   ['the account library', 401, '/api/auth/token'],
   ['an unsigned webhook', 400, '/api/payments/webhook', { method: 'POST', body: '{}' }],
   ['the event stream without a session', 401, '/api/events'],
-  ['a file from the store', 200, filesOf(image)[1] ?? ''],
+  ['a file from the store', 200, listFileUrls(image)[1] ?? ''],
   ['a file from memory', 200, file, { twice: true }],
   ['a file that the client has', 304, file, { headers: { 'if-none-match': '*' }, twice: true }],
   ['a range of a file', 206, file, { headers: { range: 'bytes=0-9' } }],
@@ -59,7 +60,7 @@ test.each(RESPONSES)('%s (%i) has the common security headers', async (_kind, st
   const response = await fetch(origin + url, { redirect: 'manual', ...init })
   await response.arrayBuffer()
   expect(response.status).toBe(status)
-  expectSecurity(response.headers)
+  expectSecurityHeaders(response.headers)
 })
 
 test('an export has the common security headers', async () => {
@@ -72,15 +73,15 @@ test('an export has the common security headers', async () => {
   const response = await fetch(origin + url, { headers: { cookie } })
   await response.arrayBuffer()
   expect(response.status).toBe(200)
-  expectSecurity(response.headers)
+  expectSecurityHeaders(response.headers)
 })
 
 test('an event stream has the common security headers', async () => {
-  const leaving = new AbortController()
-  onTestFinished(() => leaving.abort())
-  const response = await fetch(`${origin}/api/events`, { headers: owner.headers, signal: leaving.signal })
+  const controller = new AbortController()
+  onTestFinished(() => controller.abort())
+  const response = await fetch(`${origin}/api/events`, { headers: owner.headers, signal: controller.signal })
   expect(response.status).toBe(200)
-  expectSecurity(response.headers)
+  expectSecurityHeaders(response.headers)
 })
 
 test.each([
@@ -90,16 +91,16 @@ test.each([
   const response = await new Promise<string>((resolve, reject) => {
     const socket = connect(Number(new URL(origin).port), '127.0.0.1')
     let received = ''
-    socket.on('data', (more) => (received += more.toString()))
+    socket.on('data', (chunk) => (received += chunk.toString()))
     socket.on('close', () => resolve(received))
     socket.on('error', reject)
     socket.write(bytes)
   })
-  const [head = '', ...lines] = (response.split('\r\n\r\n')[0] ?? '').split('\r\n')
-  expect(head).toContain(` ${status} `)
+  const [statusLine = '', ...lines] = (response.split('\r\n\r\n')[0] ?? '').split('\r\n')
+  expect(statusLine).toContain(` ${status} `)
   const names = lines.map((line) => line.split(':', 1)[0])
   expect(names).toEqual([...new Set(names)])
-  expectSecurity(new Headers(lines.map((line) => line.split(/: (.*)/, 2) as [string, string])))
+  expectSecurityHeaders(new Headers(lines.map((line) => line.split(/: (.*)/, 2) as [string, string])))
 })
 
 test('other sites may load only public images and social cards', async () => {
@@ -109,7 +110,7 @@ test('other sites may load only public images and social cards', async () => {
   for (const url of [file, `/cards/images/${image.id}.jpg`]) expect(await getPolicy(url)).toBe('cross-origin')
 })
 
-function expectSecurity(headers: Headers): void {
+function expectSecurityHeaders(headers: Headers): void {
   expect(Object.fromEntries(headers)).toMatchObject({
     'content-security-policy': expect.stringMatching(/^default-src .*frame-ancestors 'none'/),
     'cross-origin-opener-policy': 'same-origin-allow-popups',

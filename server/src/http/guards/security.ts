@@ -16,10 +16,10 @@ declare module 'fastify' {
      */
     isPage?: boolean
     /**
-     * The route sends documents in which users buy. All except operator pages allow the checkout of the payment
+     * The route sends documents in which users may buy. All except admin pages allow the checkout of the payment
      * provider.
      */
-    sells?: boolean
+    hasCheckout?: boolean
   }
 }
 
@@ -60,21 +60,24 @@ const DENIED_FEATURES = [
 ]
 
 /** Adds the security headers to every response. A route may override them. */
-export function registerSecurity(app: FastifyInstance, site: SecuritySite): void {
-  const headers = securityHeadersOfData(site)
+export function registerSecurityHeaders(app: FastifyInstance, site: SecuritySite): void {
+  const headers = createDataSecurityHeaders(site)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers)
-    const { isPage, sells = false } = request.routeOptions.config
+    const { isPage, hasCheckout = false } = request.routeOptions.config
     if (!isPage) return
-    reply.raw.nonce = newNonce()
-    const own = `'nonce-${reply.raw.nonce}'`
+    reply.raw.nonce = createNonce()
+    const nonceSource = `'nonce-${reply.raw.nonce}'`
     reply.headers(
-      securityHeadersOfPage(site, { url: sells ? request.url : null, inline: { scripts: own, styles: own } }),
+      createPageSecurityHeaders(site, {
+        url: hasCheckout ? request.url : null,
+        inline: { scripts: nonceSource, styles: nonceSource },
+      }),
     )
   })
 }
 
-export const newNonce = () => randomBytes(16).toString('base64')
+export const createNonce = () => randomBytes(16).toString('base64')
 
 export interface SecuredPage {
   /** Path and query of a page in which users may buy; null for any other page. */
@@ -83,26 +86,28 @@ export interface SecuredPage {
   inline: { scripts: string; styles: string }
 }
 
-/** The headers of a page, which replace those of data. */
-export function securityHeadersOfPage(site: SecuritySite, { url, inline }: SecuredPage): Record<string, string> {
-  // Uses the normalized path without `/x/../`, like the pages.
+/** Returns the headers that replace those of `createDataSecurityHeaders` in a page. */
+export function createPageSecurityHeaders(site: SecuritySite, { url, inline }: SecuredPage): Record<string, string> {
+  // Uses the normalized path, without `/x/../`, like the router of the pages.
   const path = url === null ? undefined : URL.parse(`http://localhost${url}`)?.pathname
   const isCheckoutPage = path !== undefined && !isAdminPath(path)
   const checkoutOrigins = isCheckoutPage ? site.checkoutOrigins : []
   return {
-    'content-security-policy': pagePolicyOf({ ...site, checkoutOrigins }, inline),
-    'permissions-policy': permissionsPolicyOf(checkoutOrigins),
+    'content-security-policy': createPagePolicy({ ...site, checkoutOrigins }, inline),
+    'permissions-policy': createPermissionsPolicy(checkoutOrigins),
   }
 }
 
-/** The security headers of responses that are not pages, also for those that are sent without Fastify's hooks. */
-export function securityHeadersOfData({ isHttps }: Transport): Record<string, string> {
+/**
+ * Returns the security headers of responses that are not pages, including those that are sent without Fastify's hooks.
+ */
+export function createDataSecurityHeaders({ isHttps }: Transport): Record<string, string> {
   return {
     'content-security-policy': DATA_POLICY,
     // The payment provider's window needs its opener.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': permissionsPolicyOf([]),
+    'permissions-policy': createPermissionsPolicy([]),
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -110,11 +115,9 @@ export function securityHeadersOfData({ isHttps }: Transport): Record<string, st
   }
 }
 
-function pagePolicyOf(site: SecuritySite, inline: SecuredPage['inline']): string {
+function createPagePolicy(site: SecuritySite, inline: SecuredPage['inline']): string {
   const { isDevelopment, isHttps, imageOrigins, checkoutOrigins } = site
-  // An external checkout adds style elements without a nonce to the page that opens it, and so does Vite. A nonce in
-  // the list would disable 'unsafe-inline'.
-  const hasInlineStyles = isDevelopment || checkoutOrigins.length > 0
+  const hasForeignCode = isDevelopment || checkoutOrigins.length > 0
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
     'base-uri': ["'none'"],
@@ -125,22 +128,24 @@ function pagePolicyOf(site: SecuritySite, inline: SecuredPage['inline']): string
     'frame-src': checkoutOrigins.length > 0 ? checkoutOrigins : ["'none'"],
     'script-src': ["'self'", inline.scripts, ...checkoutOrigins],
     'script-src-attr': ["'none'"],
-    'style-src': ["'self'", hasInlineStyles ? "'unsafe-inline'" : inline.styles],
+    // Vite and an external checkout add style elements without a nonce, which need 'unsafe-inline'. A nonce in the list
+    // would disable it.
+    'style-src': ["'self'", hasForeignCode ? "'unsafe-inline'" : inline.styles],
     // The grid writes its positions into style attributes.
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...imageOrigins, ...checkoutOrigins],
     'connect-src': ["'self'", ...(isDevelopment ? ['ws:'] : []), ...checkoutOrigins],
     'worker-src': isDevelopment ? ["'self'", 'blob:'] : ["'none'"],
     ...(isHttps && { 'upgrade-insecure-requests': [] }),
-    // An external checkout and Vite do not use the trusted types policies of this site.
-    ...(!hasInlineStyles && { 'require-trusted-types-for': ["'script'"], 'trusted-types': ['default', 'xml'] }),
+    // Vite and an external checkout do not use the trusted types policies of this site.
+    ...(!hasForeignCode && { 'require-trusted-types-for': ["'script'"], 'trusted-types': ['default', 'xml'] }),
   }
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...sources.filter((source) => source !== '')].join(' '))
     .join('; ')
 }
 
-function permissionsPolicyOf(checkoutOrigins: readonly string[]): string {
-  const payers = checkoutOrigins.length > 0 ? ['self', ...checkoutOrigins.map((origin) => `"${origin}"`)] : []
-  return [...DENIED_FEATURES.map((name) => `${name}=()`), `payment=(${payers.join(' ')})`].join(', ')
+function createPermissionsPolicy(checkoutOrigins: readonly string[]): string {
+  const paymentOrigins = checkoutOrigins.length > 0 ? ['self', ...checkoutOrigins.map((origin) => `"${origin}"`)] : []
+  return [...DENIED_FEATURES.map((name) => `${name}=()`), `payment=(${paymentOrigins.join(' ')})`].join(', ')
 }

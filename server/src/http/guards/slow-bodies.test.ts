@@ -3,12 +3,12 @@ import { connect, type Socket } from 'node:net'
 import Fastify from 'fastify'
 import { Registry } from 'prom-client'
 import { afterAll, expect, test } from 'vitest'
-import { countsOf } from '../../../test/fixtures/counts-of.ts'
+import { readCounterValues } from '../../../test/fixtures/counter-values.ts'
 import { findFreePort } from '../../../test/harness/free-port.ts'
 import { closeSlowBodies, closeStalledBody, type BodyPace } from './slow-bodies.ts'
-import { createRejectionCounter } from './rejections.ts'
+import { createRejectionCounter } from './rejection-counter.ts'
 
-const waiting = new Map<string, PromiseWithResolvers<void>>()
+const gates = new Map<string, PromiseWithResolvers<void>>()
 const registry = new Registry()
 const rejections = createRejectionCounter(registry)
 
@@ -18,10 +18,10 @@ async function startServer(pace: Partial<BodyPace>): Promise<number> {
   app.addHook('onRequest', async ({ raw, url }, reply) => {
     if (url === '/watched') closeStalledBody(raw, rejections, { checkIntervalMs: 30, minBytes: 200_000 })
     if (url === '/refused') return reply.status(401).send('no')
-    if (url === '/patient') await waiting.get('place')?.promise
+    if (url === '/patient') await gates.get('slot')?.promise
   })
   app.post<{ Params: { name: string } }>('/:name', async ({ params: { name } }) => {
-    await waiting.get(name)?.promise
+    await gates.get(name)?.promise
     return { name }
   })
   app.get('/listeners', async ({ raw }) => ({ closing: raw.socket.listenerCount('close') }))
@@ -38,8 +38,8 @@ const strictPort = await startServer({ checkIntervalMs: 40, minBytes: 1_000, unr
 /** Resolves when the connection is closed. Unread data may reset it. */
 const waitForClose = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
 
-function startRequest(name: string, headers: string[], body = '', at = port) {
-  const socket = connect(at, '127.0.0.1').on('error', () => {})
+function startRequest(name: string, headers: string[], body = '', targetPort = port) {
+  const socket = connect(targetPort, '127.0.0.1').on('error', () => {})
   socket.write(
     [`POST /${name} HTTP/1.1`, 'Host: a', 'Content-Type: application/json', ...headers, '', body].join('\r\n'),
   )
@@ -57,7 +57,7 @@ test.each([['Content-Length: 10'], ['Transfer-Encoding: chunked']])(
 
 test('a client that has sent its whole body stays connected, and a large body may take longer', async () => {
   const gate = Promise.withResolvers<void>()
-  waiting.set('patient', gate)
+  gates.set('patient', gate)
   const patient = startRequest('patient', ['Content-Length: 2'], '{}')
   const large = startRequest('large', ['Content-Length: 300000'], '{"a":"')
   // After these, both requests have taken longer than a small body may take.
@@ -75,7 +75,7 @@ test('a client that has sent its whole body stays connected, and a large body ma
 
 test('a client that sends almost nothing of a watched body is disconnected, and one that has sent all of it is not', async () => {
   const gate = Promise.withResolvers<void>()
-  waiting.set('watched', gate)
+  gates.set('watched', gate)
   const whole = startRequest('watched', ['Content-Length: 2'], '{}')
   const trickling = startRequest('watched', ['Content-Length: 300000'], '{"a":"')
   await waitForClose(trickling)
@@ -107,15 +107,15 @@ test('a client that keeps sending after its response is disconnected', async () 
 })
 
 test('the time before the body is read does not count', async () => {
-  const place = Promise.withResolvers<void>()
-  waiting.set('place', place)
+  const slot = Promise.withResolvers<void>()
+  gates.set('slot', slot)
   // A long interval, so that the body arrives within one interval once it is read.
   const port = await startServer({ checkIntervalMs: 250, minBytes: 1_000 })
   const patient = startRequest('patient', ['Content-Length: 300000'], '{"a":"', port)
   // Longer than three intervals.
   for (let times = 0; times < 3; times++) await waitForClose(startRequest('silent', ['Content-Length: 10'], '', port))
-  waiting.delete('patient')
-  place.resolve()
+  gates.delete('patient')
+  slot.resolve()
   patient.write(`${'x'.repeat(300_000 - 8)}"}`)
   const [response] = (await once(patient, 'data')) as [Buffer]
   expect(response.toString()).toContain('200 OK')
@@ -142,7 +142,7 @@ test('complete bodies leave no listeners on their connection', async () => {
 })
 
 test('disconnected clients are counted', async () => {
-  expect(await countsOf(registry, 'http_requests_rejected_total')).toEqual({
+  expect(await readCounterValues(registry, 'http_requests_rejected_total')).toEqual({
     'slow body': expect.any(Number) as number,
   })
 })

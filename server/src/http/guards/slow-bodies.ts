@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { RejectionCounter } from './rejections.ts'
+import type { RejectionCounter } from './rejection-counter.ts'
 
 /**
  * Larger bodies are images. They may come over slow connections, so only the `requestTimeout` of the server limits
@@ -29,10 +29,10 @@ export function closeSlowBodies(
   const { smallBodyMs, checkIntervalMs, minBytes, unreadBodyMs } = { ...DEFAULTS, ...pace }
   const closeAfter = (raw: IncomingMessage, ms: number) => {
     const { socket } = raw
-    const timer = setTimeout(() => raw.complete || close(raw, rejections), ms).unref()
+    const timer = setTimeout(() => raw.complete || closeConnection(raw, rejections), ms).unref()
     const cancel = () => {
       clearTimeout(timer)
-      // One connection may have many requests.
+      // Otherwise, a connection with many requests would collect listeners.
       socket.off('close', cancel)
     }
     raw.once('close', cancel)
@@ -44,16 +44,16 @@ export function closeSlowBodies(
     const isSmall = encoding !== undefined || Number(length ?? Infinity) <= LARGE_BODY_BYTES
     if (isSmall) closeAfter(raw, smallBodyMs)
   })
-  // The body is read from here on, so time in which the request waited for a slot does not count.
+  // The body is read from here on, so the time in which the request waited for a slot does not count.
   app.addHook('preParsing', async ({ raw }) => {
-    if (hasMore(raw)) closeStalledBody(raw, rejections, { checkIntervalMs, minBytes })
+    if (hasUnreadBody(raw)) closeStalledBody(raw, rejections, { checkIntervalMs, minBytes })
   })
   app.addHook('onResponse', async ({ raw }) => {
-    if (hasMore(raw)) closeAfter(raw, unreadBodyMs)
+    if (hasUnreadBody(raw)) closeAfter(raw, unreadBodyMs)
   })
 }
 
-function hasMore(request: IncomingMessage): boolean {
+function hasUnreadBody(request: IncomingMessage): boolean {
   return !request.complete && hasBody(request)
 }
 
@@ -70,16 +70,16 @@ export function closeStalledBody(
 ): void {
   const { socket } = raw
   let before = socket.bytesRead
-  const watch = setInterval(() => {
+  const timer = setInterval(() => {
     const isStalled = !raw.complete && socket.bytesRead - before < minBytes
-    if (raw.complete || isStalled) clearInterval(watch)
-    if (isStalled) close(raw, rejections)
+    if (raw.complete || isStalled) clearInterval(timer)
+    if (isStalled) closeConnection(raw, rejections)
     before = socket.bytesRead
   }, checkIntervalMs).unref()
-  raw.once('close', () => clearInterval(watch))
+  raw.once('close', () => clearInterval(timer))
 }
 
-function close(raw: IncomingMessage, rejections: RejectionCounter): void {
+function closeConnection(raw: IncomingMessage, rejections: RejectionCounter): void {
   if (raw.destroyed) return
   rejections.count('slow body')
   // This also closes the connection.

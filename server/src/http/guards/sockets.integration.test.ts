@@ -14,20 +14,20 @@ const withPages = await startTestApplication(
   { LOG_LEVEL: 'error' },
   { webRoot: await buildPages(), log: { write: (line) => void log.push(line) } },
 )
-const portOfPages = await findFreePort()
-await withPages.app.listen({ port: portOfPages, host: '127.0.0.1' })
+const pagesPort = await findFreePort()
+await withPages.app.listen({ port: pagesPort, host: '127.0.0.1' })
 
 /**
- * Sends the lines unchanged and leaves the request open. Resolves with the received text when it matches `end` or the
- * server has closed the connection.
+ * Sends the lines unchanged and leaves the request open. Resolves with the received text when it matches `endPattern`
+ * or the server has closed the connection.
  */
-function send(lines: string[], end = /"\}$|\]\}$/, to = port): Promise<string> {
+function send(lines: string[], endPattern = /"\}$|\]\}$/, targetPort = port): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect(to, '127.0.0.1')
+    const socket = connect(targetPort, '127.0.0.1')
     let received = ''
     socket.on('data', (bytes) => {
       received += bytes.toString()
-      if (end.test(received)) socket.destroy()
+      if (endPattern.test(received)) socket.destroy()
     })
     socket.on('close', () => resolve(received))
     socket.on('error', reject)
@@ -35,29 +35,37 @@ function send(lines: string[], end = /"\}$|\]\}$/, to = port): Promise<string> {
   })
 }
 
-const statusOf = (response: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(response)?.[1])
-const HUGE = 'Content-Length: 1000000000'
+const parseStatus = (response: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(response)?.[1])
+const HUGE_LENGTH = 'Content-Length: 1000000000'
 const JSON_TYPE = 'Content-Type: application/json'
 const authorization = `Authorization: ${headers.authorization}`
 
 test('a GET gets its response without waiting for a huge body', async () => {
-  const response = await send(['GET /api/plans?name=x HTTP/1.1', 'Host: a', HUGE, '', 'abc'])
-  expect([statusOf(response), response.endsWith('{"plans":[]}')]).toEqual([200, true])
+  const response = await send(['GET /api/plans?name=x HTTP/1.1', 'Host: a', HUGE_LENGTH, '', 'abc'])
+  expect([parseStatus(response), response.endsWith('{"plans":[]}')]).toEqual([200, true])
 })
 
 test('a request without a token is rejected without waiting for a huge body', async () => {
-  const response = await send(['PUT /api/users/plan HTTP/1.1', 'Host: a', JSON_TYPE, HUGE, '', 'abc'])
-  expect([statusOf(response), response.includes('"UNAUTHORIZED"')]).toEqual([401, true])
+  const response = await send(['PUT /api/users/plan HTTP/1.1', 'Host: a', JSON_TYPE, HUGE_LENGTH, '', 'abc'])
+  expect([parseStatus(response), response.includes('"UNAUTHORIZED"')]).toEqual([401, true])
 })
 
 test('an unknown path returns 404 without waiting for a huge body', async () => {
-  const response = await send(['POST /api/nothing HTTP/1.1', 'Host: a', JSON_TYPE, HUGE, '', 'abc'])
-  expect([statusOf(response), response.includes('"NOT_FOUND"')]).toEqual([404, true])
+  const response = await send(['POST /api/nothing HTTP/1.1', 'Host: a', JSON_TYPE, HUGE_LENGTH, '', 'abc'])
+  expect([parseStatus(response), response.includes('"NOT_FOUND"')]).toEqual([404, true])
 })
 
 test('a body that is announced as too large is rejected unread, and the connection closes', async () => {
-  const response = await send(['PUT /api/users/plan HTTP/1.1', 'Host: a', authorization, JSON_TYPE, HUGE, '', 'abc'])
-  expect(statusOf(response)).toBe(413)
+  const response = await send([
+    'PUT /api/users/plan HTTP/1.1',
+    'Host: a',
+    authorization,
+    JSON_TYPE,
+    HUGE_LENGTH,
+    '',
+    'abc',
+  ])
+  expect(parseStatus(response)).toBe(413)
   expect(response).toMatch(/connection: close/i)
   expect(response).toContain(JSON.stringify({ code: 'PAYLOAD_TOO_LARGE', message: errors.PAYLOAD_TOO_LARGE.message }))
 })
@@ -74,7 +82,7 @@ test('a body of unknown size is rejected once it is too large', async () => {
     '',
     ...chunk,
   ])
-  expect([statusOf(response), response.includes('"PAYLOAD_TOO_LARGE"')]).toEqual([413, true])
+  expect([parseStatus(response), response.includes('"PAYLOAD_TOO_LARGE"')]).toEqual([413, true])
 })
 
 test.each([
@@ -87,7 +95,7 @@ test.each([
   '//etc/passwd',
 ])('the path %s, sent unchanged, returns 404', async (path) => {
   const response = await send([`GET ${path} HTTP/1.1`, 'Host: a', '', ''])
-  expect([statusOf(response), response.includes('"NOT_FOUND"')]).toEqual([404, true])
+  expect([parseStatus(response), response.includes('"NOT_FOUND"')]).toEqual([404, true])
 })
 
 test.each([
@@ -98,11 +106,15 @@ test.each([
   'GET HTTPS://evil.example/files/x',
   'GET http://evil.example',
   'POST http://evil.example/api/auth/sign-in/email',
-])('%s is rejected before any route, and is not logged as an error', async (start) => {
+])('%s is rejected before any route, and is not logged as an error', async (methodAndTarget) => {
   const { message } = errors.BAD_REQUEST
-  for (const to of [port, portOfPages]) {
-    const response = await send([`${start} HTTP/1.1`, 'Host: a', 'Connection: close', '', ''], /^$/, to)
-    expect([statusOf(response), response.endsWith(JSON.stringify({ code: 'BAD_REQUEST', message }))]).toEqual([
+  for (const targetPort of [port, pagesPort]) {
+    const response = await send(
+      [`${methodAndTarget} HTTP/1.1`, 'Host: a', 'Connection: close', '', ''],
+      /^$/,
+      targetPort,
+    )
+    expect([parseStatus(response), response.endsWith(JSON.stringify({ code: 'BAD_REQUEST', message }))]).toEqual([
       400,
       true,
     ])
@@ -126,11 +138,11 @@ test.each([
   ['a space in a header’s name', ['GET /api/plans HTTP/1.1', 'Host: a', 'X Y: 1', '', '']],
 ])('a request with %s returns 400', async (_case, lines) => {
   const response = await send(lines, /^$/)
-  expect(statusOf(response)).toBe(400)
+  expect(parseStatus(response)).toBe(400)
   expect(response.split('\r\n\r\n')).toHaveLength(response.includes('chunked') ? 3 : 2)
 })
 
 test('headers that are too large return 431', async () => {
   const response = await send(['GET /api/plans HTTP/1.1', 'Host: a', `X: ${'x'.repeat(20_000)}`, '', ''], /^$/)
-  expect(statusOf(response)).toBe(431)
+  expect(parseStatus(response)).toBe(431)
 })

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
 import { rejectSocket } from '../api/error-responses.ts'
-import { ipKey } from '../limits/rate-limits.keys.ts'
-import type { RejectionCounter } from './rejections.ts'
+import { toIpKey } from '../limits/rate-limits.keys.ts'
+import type { RejectionCounter } from './rejection-counter.ts'
 
 export interface SocketSettings {
   /**
@@ -52,26 +52,26 @@ export function guardSockets(app: FastifyInstance, options: SocketGuardOptions):
   const { trustedProxies, rejections, securityHeaders, settings } = options
   const { max, maxPerIp, stallMs } = { ...DEFAULTS, ...settings }
   const { server } = app
-  const isProxy = trustedProxies.length > 0 ? proxyAddr.compile(trustedProxies) : () => false
+  const isTrustedProxy = trustedProxies.length > 0 ? proxyAddr.compile(trustedProxies) : () => false
   const connectionsPerIp = new Map<string, number>()
-  let open = 0
+  let openCount = 0
   let rejectedCount = 0
-  let madeRoomAt = -Infinity
+  let madeRoomAtMs = -Infinity
 
   /** Closes idle connections, at most once per interval. */
   function makeRoom(): void {
-    if (performance.now() - madeRoomAt < MAKE_ROOM_INTERVAL_MS) return
-    madeRoomAt = performance.now()
+    if (performance.now() - madeRoomAtMs < MAKE_ROOM_INTERVAL_MS) return
+    madeRoomAtMs = performance.now()
     server.closeIdleConnections()
   }
 
   function count(key: string | null, socket: Socket): void {
-    open += 1
+    openCount += 1
     if (key !== null) connectionsPerIp.set(key, (connectionsPerIp.get(key) ?? 0) + 1)
     socket.once('close', () => {
-      open -= 1
-      const left = (connectionsPerIp.get(key ?? '') ?? 0) - 1
-      if (key !== null && left > 0) connectionsPerIp.set(key, left)
+      openCount -= 1
+      const remaining = (connectionsPerIp.get(key ?? '') ?? 0) - 1
+      if (key !== null && remaining > 0) connectionsPerIp.set(key, remaining)
       else if (key !== null) connectionsPerIp.delete(key)
     })
   }
@@ -80,8 +80,8 @@ export function guardSockets(app: FastifyInstance, options: SocketGuardOptions):
   server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {
     const ip = socket.remoteAddress ?? ''
-    const key = isProxy(ip, 0) ? null : ipKey(ip)
-    const isFull = open >= max
+    const key = isTrustedProxy(ip, 0) ? null : toIpKey(ip)
+    const isFull = openCount >= max
     if (isFull) makeRoom()
     if (isFull || (key !== null && (connectionsPerIp.get(key) ?? 0) >= maxPerIp)) {
       rejections.count(isFull ? 'connections' : 'connections:ip')
@@ -94,11 +94,11 @@ export function guardSockets(app: FastifyInstance, options: SocketGuardOptions):
     for (const listener of listeners) listener.call(server, socket)
   })
   limitPipelining(server, rejections)
-  // Otherwise Node would respond itself, without any limit.
+  // Otherwise Node would respond to an unknown `Expect` header itself, without any limit.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.maxConnections = max + REJECTED_MAX
   server.setTimeout(stallMs, (socket) => {
-    // A client that waits for its response is also idle. Between two requests, Node sets another timeout.
+    // The socket of a client that waits for its response is idle, too. Between two requests, Node sets another timeout.
     if (socket.writableLength === 0 && socket.timeout === stallMs) return
     if (socket.writableLength > 0) rejections.count('slow reader')
     socket.destroy()

@@ -15,15 +15,15 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
 let networks = 0
-/** Returns a function that returns a new client IP address in one unused network. */
-function newNetwork(): () => string {
+/** Returns a function that returns a new client IP address in the same unused network each time. */
+function createNetwork(): () => string {
   const network = ++networks
   let hosts = 0
   return () => `100.${64 + (network >> 8)}.${network & 255}.${++hosts}`
 }
-const newIp = () => newNetwork()()
+const createIp = () => createNetwork()()
 
-const post = (path: string, payload: object | string, remoteAddress = newIp()) =>
+const post = (path: string, payload: object | string, remoteAddress = createIp()) =>
   app.inject({
     method: 'POST',
     url: `/api/auth/${path}`,
@@ -36,15 +36,15 @@ const signIn = (email: string, password: string, remoteAddress?: string) =>
   post('sign-in/email', { email, password }, remoteAddress)
 
 /** Uses up an account's attempts from one network. The password is invalid, so none is hashed. */
-const useUpTries = (email: string, nextIp: () => string) =>
+const useUpAttempts = (email: string, nextIp: () => string) =>
   Promise.all(Array.from({ length: 10 }, () => post('sign-in/email', { email, password: 1 }, nextIp())))
 
 test('a network has ten sign-in attempts per account in 15 minutes, in any letter case of the email; then even the right password is rejected', async () => {
   const { email, cookie, headers } = await createUser()
-  const nextIp = newNetwork()
+  const nextIp = createNetwork()
   const spellings = [email, email.toUpperCase(), email.replace('user', 'uSeR')]
-  for (let tries = 0; tries < 10; tries++) {
-    const response = await signIn(spellings[tries % 3] ?? email, 'wrong password', nextIp())
+  for (let attempts = 0; attempts < 10; attempts++) {
+    const response = await signIn(spellings[attempts % 3] ?? email, 'wrong password', nextIp())
     expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([401, 'INVALID_EMAIL_OR_PASSWORD'])
   }
   const rejected = await signIn(email, PASSWORD, nextIp())
@@ -63,7 +63,7 @@ test('a network has ten sign-in attempts per account in 15 minutes, in any lette
 
 test('wrong passwords from another network do not lock out the owner of an account', async () => {
   const { email } = await createUser()
-  await useUpTries(email, newNetwork())
+  await useUpAttempts(email, createNetwork())
   expect((await signIn(email, PASSWORD)).statusCode).toBe(200)
 })
 
@@ -76,21 +76,22 @@ test('a browser that has signed in before can still sign in after many attempts 
     app.inject({
       method: 'POST',
       url: '/api/auth/sign-in/email',
-      remoteAddress: newIp(),
+      remoteAddress: createIp(),
       headers: { origin: ORIGIN, cookie },
       payload: { email: accountEmail, password },
     })
   // All networks together have 100 attempts; the sign-in above was one.
-  for (let network = 0; network < 10; network++) await useUpTries(email, newNetwork())
+  for (let network = 0; network < 10; network++) await useUpAttempts(email, createNetwork())
   expect((await signIn(email, PASSWORD)).statusCode).toBe(429)
   expect((await signInWithCookie(email, PASSWORD)).statusCode).toBe(200)
 
-  for (let tries = 0; tries < 9; tries++) expect((await signInWithCookie(email, 'wrong password')).statusCode).toBe(401)
+  for (let attempts = 0; attempts < 9; attempts++)
+    expect((await signInWithCookie(email, 'wrong password')).statusCode).toBe(401)
   expect((await signInWithCookie(email, PASSWORD)).statusCode).toBe(429)
 
-  const other = await createUser()
-  for (let network = 0; network < 10; network++) await useUpTries(other.email, newNetwork())
-  expect((await signInWithCookie(other.email, PASSWORD)).statusCode).toBe(429)
+  const otherUser = await createUser()
+  for (let network = 0; network < 10; network++) await useUpAttempts(otherUser.email, createNetwork())
+  expect((await signInWithCookie(otherUser.email, PASSWORD)).statusCode).toBe(429)
 })
 
 test('a successful sign-in sets the HttpOnly cookie that recognizes the browser, and a failed one does not', async () => {
@@ -105,9 +106,9 @@ test('a successful sign-in sets the HttpOnly cookie that recognizes the browser,
 test('ten of 50 simultaneous attempts reach the password check, and the responses for an unknown email are the same', async () => {
   const { email } = await createUser()
   const flood = async (accountEmail: string) => {
-    const nextIp = newNetwork()
-    const tries = Array.from({ length: 50 }, () => signIn(accountEmail, 'wrong password', nextIp()))
-    const responses = await Promise.all(tries)
+    const nextIp = createNetwork()
+    const attempts = Array.from({ length: 50 }, () => signIn(accountEmail, 'wrong password', nextIp()))
+    const responses = await Promise.all(attempts)
     return responses
       .map(({ statusCode, body, headers }) => [statusCode, body, headers['retry-after']].join(' '))
       .toSorted()
@@ -119,9 +120,9 @@ test('ten of 50 simultaneous attempts reach the password check, and the response
 })
 
 test('an IP address has 30 sign-in attempts in five minutes, for all accounts together', async () => {
-  const remoteAddress = newIp()
-  for (let tries = 0; tries < 30; tries++) {
-    const response = await post('sign-in/email', { email: `user${tries}@example.net`, password: 1 }, remoteAddress)
+  const remoteAddress = createIp()
+  for (let attempts = 0; attempts < 30; attempts++) {
+    const response = await post('sign-in/email', { email: `user${attempts}@example.net`, password: 1 }, remoteAddress)
     expect(response.statusCode).toBe(400)
   }
   const large = await post('sign-in/email', { email: 'x'.repeat(100_000) }, remoteAddress)
@@ -130,12 +131,12 @@ test('an IP address has 30 sign-in attempts in five minutes, for all accounts to
 })
 
 test('an IP address has 20 sign-ups per hour', async () => {
-  const remoteAddress = newIp()
+  const remoteAddress = createIp()
   const attempts = Array.from({ length: 25 }, (_, index) =>
     post('sign-up/email', { email: `new${index}@example.net`, password: 1, name: 'n' }, remoteAddress),
   )
   const statuses = (await Promise.all(attempts)).map(({ statusCode }) => statusCode)
-  expect([400, 429].map((status) => statuses.filter((each) => each === status).length)).toEqual([20, 5])
+  expect([400, 429].map((status) => statuses.filter((other) => other === status).length)).toEqual([20, 5])
   const rejected = await post('sign-up/email', { email: 'a@example.net', password: PASSWORD, name: 'n' }, remoteAddress)
   expect([rejected.json(), rejected.headers['retry-after']]).toEqual([TOO_MANY, '3600'])
 })
@@ -143,7 +144,7 @@ test('an IP address has 20 sign-ups per hour', async () => {
 test.each(['request-password-reset', 'send-verification-email'])(
   '%s accepts 20 email addresses per hour from one client',
   async (path) => {
-    const remoteAddress = newIp()
+    const remoteAddress = createIp()
     const sendEmailRequest = (index: number) => post(path, { email: `listed-${index}@example.net` }, remoteAddress)
     for (let index = 0; index < 20; index++) expect((await sendEmailRequest(index)).statusCode).toBe(200)
     const rejected = await sendEmailRequest(20)
@@ -183,7 +184,7 @@ test.each([
 ])('the path %s does not allow more attempts', async (path) => {
   const { email } = await createUser()
   let hosts = 0
-  await useUpTries(email, () => `127.0.0.${100 + ++hosts}`)
+  await useUpAttempts(email, () => `127.0.0.${100 + ++hosts}`)
   const status = await postAsIs(path, JSON.stringify({ email, password: PASSWORD }))
   expect([400, 404, 429]).toContain(status)
 })
@@ -192,12 +193,13 @@ test.each([
   ['a byte order mark', (body: string) => `\uFEFF${body}`],
   ['the email twice', (body: string) => body.replace('{', '{"email":"other@example.net",')],
   ['an escaped name', (body: string) => body.replace('"email"', '"\\u0065mail"')],
-])('a body with %s does not allow more attempts', async (_case, disguise) => {
+])('a body with %s does not allow more attempts', async (_case, transform) => {
   const { email } = await createUser()
-  const body = disguise(JSON.stringify({ email, password: 'wrong password' }))
+  const body = transform(JSON.stringify({ email, password: 'wrong password' }))
   const statuses: number[] = []
-  const nextIp = newNetwork()
-  for (let tries = 0; tries < 11; tries++) statuses.push((await post('sign-in/email', body, nextIp())).statusCode)
+  const nextIp = createNetwork()
+  for (let attempts = 0; attempts < 11; attempts++)
+    statuses.push((await post('sign-in/email', body, nextIp())).statusCode)
   expect(statuses.at(-1)).toBe(429)
 })
 
@@ -220,7 +222,7 @@ test('a session has ten password attempts in 15 minutes, even with other cookies
     const response = await app.inject({
       method: 'POST',
       url: '/api/auth/two-factor/enable',
-      remoteAddress: newIp(),
+      remoteAddress: createIp(),
       headers: { origin: ORIGIN, cookie: `__Host-pictor.session_token=x${count}; ${cookie}; pictor.session_token=y` },
       payload: { password },
     })

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Identify, RecognizedBrowsers } from '../../features/users/index.ts'
-import { ipKey, emailKey, networkKey } from './rate-limits.keys.ts'
+import { toIpKey, toEmailKey, toNetworkKey } from './rate-limits.keys.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { LimitName } from './quotas.ts'
 
@@ -38,47 +38,47 @@ export async function countAuthByClient(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const { perIp, perUser } = limitsOf(request)
-  if (perIp) await rateLimits.count(perIp, ipKey(request.ip), reply)
+  const { perIp, perUser } = findLimits(request)
+  if (perIp) await rateLimits.count(perIp, toIpKey(request.ip), reply)
   if (!perUser) return
-  const found = await identify.bySession(request.headers.cookie)
-  if (found) await rateLimits.count(perUser, found.caller.userId, reply)
+  const session = await identify.bySession(request.headers.cookie)
+  if (session) await rateLimits.count(perUser, session.caller.userId, reply)
 }
 
 /**
  * Counts a request by the email address in its body. Runs before the account is looked up, so that a limit does not
  * reveal whether it exists. Sign-ins from a browser that has signed in to the account before have their own limit:
- * attempts from elsewhere cannot lock out its owner.
+ * attempts from elsewhere cannot lock out the owner.
  */
 export async function countAuthByEmail(
   { rateLimits, recognizedBrowsers }: { rateLimits: RateLimits; recognizedBrowsers: RecognizedBrowsers },
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const { perEmail } = limitsOf(request)
+  const { perEmail } = findLimits(request)
   if (!perEmail) return
-  const email = fieldOf(request.body, perEmail.field)
-  const key = emailKey(email)
-  if (pathOf(request) === SIGN_IN) {
+  const email = readField(request.body, perEmail.field)
+  const key = toEmailKey(email)
+  if (normalizePath(request) === SIGN_IN) {
     const browser = recognizedBrowsers.find(request.headers.cookie, email)
     if (browser !== null) return rateLimits.count('sign-in:browser', `${key} ${browser}`, reply)
-    await rateLimits.count('sign-in:email', `${key} ${networkKey(request.ip)}`, reply)
+    await rateLimits.count('sign-in:email', `${key} ${toNetworkKey(request.ip)}`, reply)
   }
   await rateLimits.count(perEmail.name, key, reply)
 }
 
-function limitsOf(request: FastifyRequest): AuthLimits {
-  return limitsByPath.get(pathOf(request)) ?? {}
+function findLimits(request: FastifyRequest): AuthLimits {
+  return limitsByPath.get(normalizePath(request)) ?? {}
 }
 
-/** The normalized path, as the library reads it: `x/../sign-in/email` is `sign-in/email`. */
-function pathOf(request: FastifyRequest): string {
+/** Returns the normalized path, as the library reads it: `x/../sign-in/email` is `sign-in/email`. */
+function normalizePath(request: FastifyRequest): string {
   const { pathname } = new URL(request.url, 'http://localhost')
   return pathname.replace(/^\/api\/auth/, '')
 }
 
 /** Returns an empty string for a body without the field or with invalid JSON: such requests share one limit. */
-function fieldOf(body: unknown, field: string): string {
+function readField(body: unknown, field: string): string {
   try {
     const parsed: unknown = JSON.parse(String(body))
     const [, value] = Object.entries(parsed ?? {}).find(([name]) => name === field) ?? []

@@ -33,7 +33,7 @@ const table = {
   'upload:user': { points: 60, windowSeconds: HOUR_S },
   // Guesses of the current password.
   'password:user': { points: 10, windowSeconds: 15 * MINUTE_S },
-  // To one account: from one network, from all networks, and from a browser that has signed in before.
+  // Sign-ins to one account: from one network, from all networks, and from a browser that has signed in before.
   'sign-in:email': { points: 10, windowSeconds: 15 * MINUTE_S },
   'sign-in-everywhere:email': { points: 100, windowSeconds: 15 * MINUTE_S },
   'sign-in:browser': { points: 10, windowSeconds: 15 * MINUTE_S },
@@ -42,7 +42,7 @@ const table = {
   // Each may guess a password. Adding and removing passkeys counts, too.
   'two-step:user': { points: 10, windowSeconds: 15 * MINUTE_S },
   'sign-up:ip': { points: 20, windowSeconds: HOUR_S },
-  // Further accounts get no welcome credits.
+  // New accounts with welcome credits. Further accounts get none.
   'welcome:network': { points: 5, windowSeconds: 24 * HOUR_S },
   // Each sends an email.
   'sign-up:email': { points: 5, windowSeconds: HOUR_S },
@@ -84,16 +84,16 @@ const EARLIER_SUBJECTS = [
 ] as const
 
 /** Limits by the names that operators may use in `RATE_LIMITS`. */
-export const limitsByWrittenName: ReadonlyMap<string, LimitName> = new Map(
-  limitNames.flatMap((name) => [[name, name] as const, [earlierName(name), name] as const]),
+export const limitNameByConfigName: ReadonlyMap<string, LimitName> = new Map(
+  limitNames.flatMap((name) => [[name, name] as const, [toEarlierName(name), name] as const]),
 )
 
-function earlierName(name: LimitName): string {
+function toEarlierName(name: LimitName): string {
   return EARLIER_SUBJECTS.reduce<string>((written, [subject, earlier]) => written.replace(subject, earlier), name)
 }
 
-/** Applies the operator's numbers to the limits. The windows stay, because clients know how long to wait. */
-export function quotasWith(points: Partial<Record<LimitName, number>>): LimitSettings {
+/** Applies the operator's numbers to the limits. The windows stay the same, because clients expect these waits. */
+export function toLimitSettings(points: Partial<Record<LimitName, number>>): LimitSettings {
   const names = Object.keys(points) as LimitName[]
   return Object.fromEntries(
     names.map((name) => [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ipKey, emailKey } from './rate-limits.keys.ts'
+import { toIpKey, toEmailKey } from './rate-limits.keys.ts'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -20,12 +20,12 @@ test.each([
   ['192.0.2.7:1234', 'unknown'],
   ['01.2.3.4', 'unknown'],
 ])('the IP address %s is counted as %s', (ip, key) => {
-  expect(ipKey(ip)).toBe(key)
+  expect(toIpKey(ip)).toBe(key)
 })
 
 test('an email address has one key in any letter case, and the key is short and not readable', () => {
-  expect(emailKey('Ada@Example.ORG')).toBe(emailKey('ada@example.org'))
-  expect(emailKey('ada@example.org')).not.toBe(emailKey('ada@example.com'))
-  expect(emailKey('a'.repeat(16_000))).toHaveLength(43)
-  expect(emailKey('ada@example.org')).not.toContain('ada')
+  expect(toEmailKey('Ada@Example.ORG')).toBe(toEmailKey('ada@example.org'))
+  expect(toEmailKey('ada@example.org')).not.toBe(toEmailKey('ada@example.com'))
+  expect(toEmailKey('a'.repeat(16_000))).toHaveLength(43)
+  expect(toEmailKey('ada@example.org')).not.toContain('ada')
 })

@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startTestApplication, ORIGIN } from '../../../test/harness/application.ts'
 import { buildPages } from '../../../test/harness/built-pages.ts'
-import { routesOf } from '../../../test/harness/routes.ts'
+import { listRoutes } from '../../../test/harness/routes.ts'
 import { limits, type LimitName } from './quotas.ts'
 
 const ID = '0190f3b2-0000-7000-8000-000000000000'
@@ -23,21 +23,21 @@ const UNCOUNTED: Record<string, string> = {
   '/icon.svg': 'a built file',
 }
 
-const once = Object.fromEntries(names.map((name) => [name, { points: 1, windowSeconds: 60 }]))
+const onePoint = Object.fromEntries(names.map((name) => [name, { points: 1, windowSeconds: 60 }]))
 const { app } = await startTestApplication(
   { SECURITY_CONTACT: 'safe@example.org' },
-  { limits: once, webRoot: await buildPages() },
+  { limits: onePoint, webRoot: await buildPages() },
 )
 /** Limits that apply to whole groups of routes. */
 const GENERAL = ['api:user', 'api:ip', 'public:ip', 'page:ip', 'file:ip'] as const
 const CALLS = 50
-const twice = Object.fromEntries(names.map((name) => [name, { ...limits[name], points: 2 }]))
-const many = Object.fromEntries(GENERAL.map((name) => [name, { points: CALLS, windowSeconds: 600 }]))
-const specific = await startTestApplication({}, { limits: { ...twice, ...many } })
-const [ada, grace] = [await newcomer(), await newcomer()]
+const twoPoints = Object.fromEntries(names.map((name) => [name, { ...limits[name], points: 2 }]))
+const manyPoints = Object.fromEntries(GENERAL.map((name) => [name, { points: CALLS, windowSeconds: 600 }]))
+const withTwoPoints = await startTestApplication({}, { limits: { ...twoPoints, ...manyPoints } })
+const [ada, grace] = [await createHeaders(), await createHeaders()]
 
-async function newcomer() {
-  const { cookie, headers } = await specific.createUser()
+async function createHeaders() {
+  const { cookie, headers } = await withTwoPoints.createUser()
   return { cookie, ...headers }
 }
 
@@ -47,12 +47,12 @@ afterEach(() => void vi.useRealTimers())
 
 let hosts = 0
 /** Returns a new client IP address. */
-const newIp = () => `198.18.${++hosts >> 8}.${hosts & 255}`
+const createIp = () => `198.18.${++hosts >> 8}.${hosts & 255}`
 
-const routes = routesOf(app).map(({ method, path: written }) => ({
+const routes = listRoutes(app).map(({ method, path: routePath }) => ({
   method: method as NonNullable<InjectOptions['method']>,
-  path: written,
-  url: written.replace(/:\w+/g, ID).replace('*', 'x'),
+  path: routePath,
+  url: routePath.replace(/:\w+/g, ID).replace('*', 'x'),
 }))
 
 test('the list of routes has calls, files, account routes, pages and the routes of unknown paths', () => {
@@ -73,14 +73,14 @@ test('the list of routes has calls, files, account routes, pages and the routes 
 
 test('every route and method is limited, or is listed as an exception', async () => {
   const violations: string[] = []
-  for (const { method, path: written, url } of routes) {
-    const request = { method, url, remoteAddress: newIp() }
+  for (const { method, path: routePath, url } of routes) {
+    const request = { method, url, remoteAddress: createIp() }
     await app.inject(request)
     const { statusCode, headers, body } = await app.inject(request)
     const isLimited = statusCode === 429 && headers['retry-after'] === '60' && headers['cache-control'] === 'no-store'
     const hasErrorBody = method === 'HEAD' || body === JSON.stringify(TOO_MANY)
-    const isExpected = UNCOUNTED[written] ? statusCode !== 429 : isLimited && hasErrorBody
-    if (!isExpected) violations.push(`${method} ${written} ${statusCode} ${body.slice(0, 80)}`)
+    const isExpected = UNCOUNTED[routePath] ? statusCode !== 429 : isLimited && hasErrorBody
+    if (!isExpected) violations.push(`${method} ${routePath} ${statusCode} ${body.slice(0, 80)}`)
   }
   expect(violations).toEqual([])
 }, 120_000)
@@ -95,7 +95,7 @@ test('unknown methods and paths share the limit of pages', async () => {
     ['HEAD', '/'],
     ['POST', '/pricing'],
   ] as const) {
-    const remoteAddress = newIp()
+    const remoteAddress = createIp()
     expect((await app.inject({ url: '/', remoteAddress })).statusCode).toBe(200)
     expect((await app.inject({ method, url, remoteAddress })).statusCode).toBe(429)
   }
@@ -116,7 +116,7 @@ test.each([
   '/api/plans%2f',
   '/api',
 ])('the path %s does not bypass the limit of calls', async (url) => {
-  const remoteAddress = newIp()
+  const remoteAddress = createIp()
   for (const first of ['/api/plans', '/']) await app.inject({ url: first, remoteAddress })
   for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST'] as const) {
     expect((await app.inject({ method, url, remoteAddress })).statusCode).toBe(429)
@@ -124,7 +124,7 @@ test.each([
 })
 
 test('a browser that opens too many pages gets an error page, and any other client the JSON error', async () => {
-  const remoteAddress = newIp()
+  const remoteAddress = createIp()
   const request = (accept: string) => app.inject({ url: '/pricing', remoteAddress, headers: { accept } })
   expect((await request('text/html')).body).toBe('a page')
   const page = await request('text/html')
@@ -182,15 +182,15 @@ let emails = 0
 const createEmail = () => `mail-${++emails}@example.net`
 
 test.each(Object.entries(requestsByLimit) as [LimitName, BuildRequest][])(
-  '%s counts one subject, even if everything else differs',
-  async (name, requestOf) => {
+  '%s counts the requests of one subject, even if everything else differs',
+  async (name, buildRequest) => {
     const [, subject] = name.split(':')
-    const [email, ip] = [createEmail(), newIp()]
+    const [email, ip] = [createEmail(), createIp()]
     /** Sends a request that has only the counted subject in common with the others. */
     const sendRequest = () =>
-      specific.app.inject({
-        ...requestOf(subject === 'email' ? email : createEmail()),
-        remoteAddress: subject === 'ip' ? ip : newIp(),
+      withTwoPoints.app.inject({
+        ...buildRequest(subject === 'email' ? email : createEmail()),
+        remoteAddress: subject === 'ip' ? ip : createIp(),
         headers: { origin: ORIGIN, ...(subject === 'user' ? ada : grace) },
       })
     const statuses = [await sendRequest(), await sendRequest()].map(({ statusCode }) => statusCode)
@@ -202,11 +202,11 @@ test.each(Object.entries(requestsByLimit) as [LimitName, BuildRequest][])(
 )
 
 test('many users with one IP address share its limit', async () => {
-  const remoteAddress = newIp()
+  const remoteAddress = createIp()
   const statuses = new Map<number, number>()
   for (let calls = 0; calls < 60; calls++) {
     const headers = [ada, grace][calls % 2] ?? ada
-    const { statusCode } = await specific.app.inject({ url: '/api/users/credits', headers, remoteAddress })
+    const { statusCode } = await withTwoPoints.app.inject({ url: '/api/users/credits', headers, remoteAddress })
     statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1)
   }
   expect(Object.fromEntries(statuses)).toEqual({ 200: CALLS, 429: 60 - CALLS })

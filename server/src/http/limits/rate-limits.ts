@@ -4,7 +4,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { createFixedWindow, type FixedWindow } from '../../kernel/fixed-window.ts'
 import type { RecordSecurityEvent } from '../../kernel/security-log.ts'
 import type { RateLimiter } from '../../ports/rate-limiter.ts'
-import { ipKey } from './rate-limits.keys.ts'
+import { toIpKey } from './rate-limits.keys.ts'
 import { limitNames, limits, type LimitName, type LimitSettings, type Quota } from './quotas.ts'
 
 declare module 'fastify' {
@@ -56,7 +56,7 @@ export function createRateLimits({
   const logWindow = createFixedWindow({ points: 1, windowMs: LOG_INTERVAL_MS, keysMax: KEYS_MAX }, clock)
 
   function reject({ name, key, reply }: CountedRequest, retryAfterMs: number): never {
-    if (logWindow.admits(`${name} ${key}`)) {
+    if (logWindow.tryConsume(`${name} ${key}`)) {
       const userId = name.endsWith(':user') ? key : undefined
       recordSecurityEvent({ event: 'rate-limit', outcome: 'refused', by: name, userId })
     }
@@ -74,7 +74,7 @@ export function createRateLimits({
       const counted = { name, key, reply }
       const window = perProcess.get(name)
       if (window) {
-        if (!window.admits(key)) reject(counted, window.retryAfterMs(key))
+        if (!window.tryConsume(key)) reject(counted, window.retryAfterMs(key))
         return
       }
       const admission = await limiter.consume({ name, ...quotas[name] }, key)
@@ -90,14 +90,14 @@ interface CountedRequest {
 }
 
 /**
- * Counts requests by IP address before any other work, including unknown paths and invalid tokens. Routes without a
- * limit send something small and fixed, or are for the operator.
+ * Counts requests by IP address before any other work, including those with unknown paths or invalid tokens. Routes
+ * without a limit send something small and fixed, or are for the operator.
  */
 export function registerRateLimits(app: FastifyInstance, rateLimits: RateLimits): void {
   app.addHook('onRequest', async (request, reply) => {
-    const name = limitOf(request)
+    const name = selectLimit(request)
     if (!name) return
-    const key = ipKey(request.ip)
+    const key = toIpKey(request.ip)
     if (request.routeOptions.config.cache) rateLimits.checkPublicCalls(key, reply)
     await rateLimits.count(name, key, reply)
     if (isExpensiveList(request, name)) await rateLimits.count('costly-list:ip', key, reply)
@@ -115,8 +115,8 @@ const isSearch = (name: string) => /^q(?:\[|$)/.test(name)
 const isLargePage = (name: string, value: unknown) =>
   /^pageSize(?:\[|$)/.test(name) && [value].flat().some((size) => Number(size) > EXPENSIVE_PAGE_SIZE)
 
-/** Uses the route, not the path: a path can be written in many ways. */
-function limitOf({ routeOptions: { url, config }, is404 }: FastifyRequest): LimitName | undefined {
+/** Selects by the route, not by the path, because a path can be written in many ways. */
+function selectLimit({ routeOptions: { url, config }, is404 }: FastifyRequest): LimitName | undefined {
   if (config.limit) return config.limit
   if (url?.startsWith('/api/')) return 'api:ip'
   return is404 ? 'page:ip' : undefined

@@ -5,12 +5,12 @@ import type { FastifyInstance } from 'fastify'
 
 /** Completes requests in flight before the process exits. */
 export interface Draining {
-  /** Excludes a stream: it ends when the server closes. */
+  /** Excludes a stream from the wait of `drain`, because it ends only when the server closes. */
   exclude(response: ServerResponse): void
   /** Registers another listening socket, so that `drain` closes it, too. */
   addListener(listener: Server): void
-  /** Accepts no new connections, sends `Connection: close`, and waits up to `withinMs` for requests in flight. */
-  drain(withinMs: number): Promise<void>
+  /** Accepts no new connections, sends `Connection: close`, and waits up to `timeoutMs` for requests in flight. */
+  drain(timeoutMs: number): Promise<void>
 }
 
 /** Requests that are already in transit on kept-alive connections are still served in this time. */
@@ -43,11 +43,11 @@ export function createDraining({ server }: FastifyInstance): Draining {
   return {
     exclude,
     addListener: (listener) => void listeners.push(listener),
-    async drain(withinMs) {
+    async drain(timeoutMs) {
       if (server.listening) await startDraining()
       if (inFlight.size > 0) {
         const idle = new Promise<void>((resolve) => (onIdle = resolve))
-        await Promise.race([idle, sleep(withinMs, undefined, { ref: false })])
+        await Promise.race([idle, sleep(timeoutMs, undefined, { ref: false })])
       }
       server.closeIdleConnections()
     },

@@ -16,7 +16,7 @@ export interface ListenOptions {
  * Node accepts one connection per listening socket and event loop iteration. With one socket, the last of 300
  * connections would wait for 300 iterations.
  */
-const SOCKETS = 32
+const SOCKET_COUNT = 32
 
 /**
  * Listens on one port, on Linux with many sockets, since Linux distributes connections over them. Rejects if the port
@@ -28,7 +28,7 @@ export async function listen(app: FastifyInstance, draining: Draining, options: 
   const { address: host, port } = await reservePort(options)
   const shared = { ...options, host, port, reusePort: true }
   await app.listen({ ...shared })
-  for (let socket = 1; socket < SOCKETS; socket++) {
+  for (let socket = 1; socket < SOCKET_COUNT; socket++) {
     // The same options as in Node's HTTP server.
     const server = createServer({ allowHalfOpen: true, noDelay: true }, (connection: Socket) => {
       app.server.emit('connection', connection)

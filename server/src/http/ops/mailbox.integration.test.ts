@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { ORIGIN, PASSWORD, startTestApplication } from '../../../test/harness/application.ts'
 
-const { app, emailTo } = await startTestApplication({ BRAND_NAME: '<script>alert("x")</script>' })
-const remote = await startTestApplication({ PUBLIC_URL: 'https://pictor.example', SMTP_URL: 'smtp://127.0.0.1:1' })
+const { app, waitForEmail } = await startTestApplication({ BRAND_NAME: '<script>alert("x")</script>' })
+const publicSite = await startTestApplication({ PUBLIC_URL: 'https://pictor.example', SMTP_URL: 'smtp://127.0.0.1:1' })
 
 const signUp = (email: string) =>
   app.inject({
@@ -20,7 +20,7 @@ test('an empty mailbox explains its purpose', async () => {
 
 test('an email is shown as text, with clickable links and escaped markup', async () => {
   await signUp("o'hara@example.org")
-  await emailTo("o'hara@example.org")
+  await waitForEmail("o'hara@example.org")
   const { body, headers } = await app.inject('/dev/mailbox')
   expect(headers['cache-control']).toBe('no-store')
   expect(body).toContain('To o&#39;hara@example.org')
@@ -31,9 +31,9 @@ test('an email is shown as text, with clickable links and escaped markup', async
 
 test('the newest email is first', async () => {
   await signUp('first@example.org')
-  await emailTo('first@example.org')
+  await waitForEmail('first@example.org')
   await signUp('second@example.org')
-  await emailTo('second@example.org')
+  await waitForEmail('second@example.org')
   const { body } = await app.inject('/dev/mailbox')
   expect(body.indexOf('second@example.org')).toBeLessThan(body.indexOf('first@example.org'))
 })
@@ -45,9 +45,9 @@ test('the content security policy allows the style of the mailbox', async () => 
 })
 
 test('a publicly reachable site has no mailbox', async () => {
-  const response = await remote.app.inject('/dev/mailbox')
+  const response = await publicSite.app.inject('/dev/mailbox')
   expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([404, 'NOT_FOUND'])
-  expect(remote.app.hasRoute({ method: 'GET', url: '/dev/mailbox' })).toBe(false)
+  expect(publicSite.app.hasRoute({ method: 'GET', url: '/dev/mailbox' })).toBe(false)
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { StoredEmail, Mailbox } from '../../ports/mailer.ts'
 import { sendError } from '../api/error-responses.ts'
-import { html, htmlPage, type Html } from '../pages/html-page.ts'
+import { html, createHtmlPage, type Html } from '../pages/html-page.ts'
 import { isLocal } from '../guards/local-only.ts'
 
 const EMAILS_MAX = 50
@@ -16,16 +16,16 @@ export function registerMailbox(app: FastifyInstance, mailbox: Mailbox): void {
     const emails = await mailbox.read(EMAILS_MAX)
     const body = emails.length
       ? html`<p class="muted">No email server is configured, so emails stay here, newest first.</p>
-          ${emails.map(emailArticle)}`
+          ${emails.map(renderEmail)}`
       : html`<p class="muted">No emails yet. They appear here when someone signs up.</p>`
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(htmlPage({ title: 'Mailbox', nonce: reply.raw.nonce, body }))
+      .send(createHtmlPage({ title: 'Mailbox', nonce: reply.raw.nonce, body }))
   })
 }
 
-function emailArticle(email: StoredEmail): Html {
+function renderEmail(email: StoredEmail): Html {
   return html`<article>
     <h2>${email.subject}</h2>
     <p class="muted">To ${email.to}, ${email.sentAt.toISOString().slice(0, 19).replace('T', ' ')} UTC</p>

@@ -16,7 +16,7 @@ export interface OperationsOptions {
 /** Registers the routes for monitoring: `/healthz`, `/readyz` and `/metrics`. */
 export function registerOperations(app: FastifyInstance, options: OperationsOptions): void {
   const { registry, metricsAllow, checks } = options
-  const isAllowed = allowListOf(metricsAllow)
+  const isAllowed = createAllowList(metricsAllow)
   const { hostname } = new URL(options.publicUrl)
 
   app.get('/healthz', { config: { call: 'healthz' } }, async () => ({ status: 'alive' }))
@@ -42,8 +42,8 @@ export function registerOperations(app: FastifyInstance, options: OperationsOpti
   })
 }
 
-/** Entries are IP addresses or networks such as 10.0.0.0/8. */
-function allowListOf(entries: string[]): (ip: string) => boolean {
+/** The entries are IP addresses or networks such as 10.0.0.0/8. */
+function createAllowList(entries: string[]): (ip: string) => boolean {
   const list = new BlockList()
   for (const entry of entries) {
     const [ip = '', bits] = entry.split('/')

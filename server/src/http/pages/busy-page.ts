@@ -3,14 +3,14 @@ import type { Identify } from '../../features/users/index.ts'
 import type { ConcurrencyLimiter } from '../../kernel/concurrency-limiter.ts'
 import type { EarlyHandler } from '../guards/early-handlers.ts'
 import { RETRY_AFTER_S } from '../api/error-responses.ts'
-import { rejectionPage } from '../guards/rejection.ts'
-import { securityHeadersOfData, securityHeadersOfPage, type SecuritySite } from '../guards/security.ts'
-import type { RejectionCounter } from '../guards/rejections.ts'
-import { hashesOf } from './inline-hashes.ts'
+import { createRejectionPage } from '../guards/send-rejection.ts'
+import { createDataSecurityHeaders, createPageSecurityHeaders, type SecuritySite } from '../guards/security.ts'
+import type { RejectionCounter } from '../guards/rejection-counter.ts'
+import { hashInlineElements } from './inline-hashes.ts'
 
 export interface BusyPageOptions {
-  identify: Pick<Identify, 'maySignIn'>
-  own: ConcurrencyLimiter
+  identify: Pick<Identify, 'mayBeSignedIn'>
+  renderQueue: ConcurrencyLimiter
   security: SecuritySite
   rejections: RejectionCounter
 }
@@ -19,14 +19,14 @@ export interface BusyPageOptions {
  * Sends 503 for pages of signed-in users while the rendering queue is full. Runs before Fastify, because routing the
  * retries would cost too much.
  */
-export function createBusyPage({ identify, own, security, rejections }: BusyPageOptions): EarlyHandler {
+export function createBusyPage({ identify, renderQueue, security, rejections }: BusyPageOptions): EarlyHandler {
   const { status, message } = errors.SERVICE_UNAVAILABLE
-  const marked = rejectionPage(message, 'busy')
-  const body = Buffer.from(marked.replaceAll(' nonce="busy"', ''))
-  const inline = { scripts: '', styles: hashesOf(marked, 'style', 'busy') }
+  const pageWithNonce = createRejectionPage(message, 'busy')
+  const body = Buffer.from(pageWithNonce.replaceAll(' nonce="busy"', ''))
+  const inline = { scripts: '', styles: hashInlineElements(pageWithNonce, 'style', 'busy') }
   const headers = {
-    ...securityHeadersOfData(security),
-    ...securityHeadersOfPage(security, { url: null, inline }),
+    ...createDataSecurityHeaders(security),
+    ...createPageSecurityHeaders(security, { url: null, inline }),
     'cache-control': 'no-store',
     'content-type': 'text/html; charset=utf-8',
     'content-length': body.length,
@@ -34,8 +34,8 @@ export function createBusyPage({ identify, own, security, rejections }: BusyPage
   }
   return {
     handleEarly({ method, url = '', headers: { accept, cookie } }, response) {
-      if (!own.isFull() || method !== 'GET' || !accept?.includes('text/html')) return false
-      if (!identify.maySignIn(cookie) || /^\/(?:api|files)\//.test(url)) return false
+      if (!renderQueue.isFull() || method !== 'GET' || !accept?.includes('text/html')) return false
+      if (!identify.mayBeSignedIn(cookie) || /^\/(?:api|files)\//.test(url)) return false
       rejections.count('pages')
       response.writeHead(status, headers).end(body)
       return true

@@ -6,13 +6,13 @@ import { deferScriptsUntilPaint } from './deferred-scripts.ts'
 
 const PRELOADS = '<link rel="modulepreload" href="/a.js"/><link rel="modulepreload" href="/b.js"/>'
 const HEAD = `<!doctype html><html><head><title>Größe 🦊 < 1</title>${PRELOADS}<link rel="stylesheet" href="/s.css"/></head>`
-const SEEN = '<body><p>1 < 2, ä 🦊</p><script nonce="n/+=">var context = 1 < 2</script>'
-const CODE = '<script nonce="n/+=" type="module" async="">import "/a.js"</script>'
-const REST = '<script nonce="n/+=">more(1 < 2)</script></body></html>'
-const PAGE = HEAD + SEEN + CODE + REST
+const BODY_START = '<body><p>1 < 2, ä 🦊</p><script nonce="n/+=">var context = 1 < 2</script>'
+const MODULE_SCRIPT = '<script nonce="n/+=" type="module" async="">import "/a.js"</script>'
+const BODY_END = '<script nonce="n/+=">more(1 < 2)</script></body></html>'
+const PAGE = HEAD + BODY_START + MODULE_SCRIPT + BODY_END
 
 /** Returns the transformed page. The input is split after the given numbers of bytes. */
-function passThrough(page: string, cuts: number[]): Promise<string> {
+function transformPage(page: string, cuts: number[]): Promise<string> {
   const bytes = Buffer.from(page)
   const ends = [...cuts.toSorted((a, b) => a - b), bytes.length]
   const pieces = ends.map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end))
@@ -21,14 +21,14 @@ function passThrough(page: string, cuts: number[]): Promise<string> {
 
 test('preloads are renamed, the module script moves into a template followed by a script, and nothing else changes, for any split of the page', async () => {
   const cut = fc.nat(Buffer.byteLength(PAGE))
-  const whole = await passThrough(PAGE, [])
+  const whole = await transformPage(PAGE, [])
   const [, release] = /<template>.*<\/template>(<script nonce="n\/\+=">!function.*?<\/script>)/s.exec(whole) ?? []
   const expected =
     HEAD.replaceAll('"modulepreload"', '"after-paint" fetchPriority="low"') +
-    `${SEEN}<template>${CODE}</template>${release ?? ''}${REST}`
+    `${BODY_START}<template>${MODULE_SCRIPT}</template>${release ?? ''}${BODY_END}`
   await fc.assert(
     fc.asyncProperty(fc.array(cut, { maxLength: 30 }), async (cuts) => {
-      expect(await passThrough(PAGE, cuts)).toBe(expected)
+      expect(await transformPage(PAGE, cuts)).toBe(expected)
     }),
     { numRuns: 500 },
   )
@@ -37,7 +37,7 @@ test('preloads are renamed, the module script moves into a template followed by 
 test('other content is not changed', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary' }), fc.array(fc.nat(20)), async (page, cuts) => {
-      expect(await passThrough(page.toWellFormed(), cuts)).toBe(page.toWellFormed())
+      expect(await transformPage(page.toWellFormed(), cuts)).toBe(page.toWellFormed())
     }),
   )
 })
@@ -46,7 +46,7 @@ test('after the module script, a chunk is not delayed', async () => {
   const stream = deferScriptsUntilPaint()
   const received: string[] = []
   stream.on('data', (bytes: Buffer) => received.push(bytes.toString()))
-  stream.write(HEAD + SEEN + CODE)
+  stream.write(HEAD + BODY_START + MODULE_SCRIPT)
   stream.write('<p>unfinished <')
   await expect.poll(() => received.at(-1)).toBe('<p>unfinished <')
 })

@@ -1,15 +1,15 @@
 import { Transform } from 'node:stream'
 
 const PRELOAD = '<link rel="modulepreload" '
-const CODE = /<script nonce="([^"]*)" type="module" async="">/
-const END = '</script>'
+const MODULE_SCRIPT = /<script nonce="([^"]*)" type="module" async="">/
+const SCRIPT_END = '</script>'
 
 /** Longer than any first paint of a visible page. */
 const PAINT_TIMEOUT_MS = 3_000
 
 /**
- * Restores the module script and the preloads. A frame is painted between the two callbacks. A page in the background
- * paints none and does not wait.
+ * Restores the module script and the preloads. A frame is painted between the callbacks of `requestAnimationFrame` and
+ * `setTimeout`. A page in the background paints no frame and does not wait.
  */
 const RELEASE = `!function(){
 var me=document.currentScript,code=me.previousSibling;
@@ -55,7 +55,7 @@ export function deferScriptsUntilPaint(): Transform {
 
   function deferScripts(text: string): string {
     if (nonce !== null) return closeTemplate(text, nonce)
-    const code = CODE.exec(text)
+    const code = MODULE_SCRIPT.exec(text)
     if (!code) return deferPreloads(text)
     nonce = code[1] ?? ''
     const end = code.index + code[0].length
@@ -63,8 +63,8 @@ export function deferScriptsUntilPaint(): Transform {
   }
 
   function closeTemplate(text: string, nonce: string): string {
-    isDone = text.includes(END)
-    return text.replace(END, () => `${END}</template><script nonce="${nonce}">${RELEASE}</script>`)
+    isDone = text.includes(SCRIPT_END)
+    return text.replace(SCRIPT_END, () => `${SCRIPT_END}</template><script nonce="${nonce}">${RELEASE}</script>`)
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { html, htmlPage } from './html-page.ts'
+import { html, createHtmlPage } from './html-page.ts'
 
 const decode = (text: string) => text.replace(/&#(\d+);/g, (_entity, code: string) => String.fromCharCode(Number(code)))
 
@@ -20,5 +20,5 @@ test('markup is inserted unchanged, alone and in lists', () => {
 })
 
 test('a page escapes its title', () => {
-  expect(htmlPage({ title: '</title><script>', nonce: 'n', body: html`` })).not.toContain('<script>')
+  expect(createHtmlPage({ title: '</title><script>', nonce: 'n', body: html`` })).not.toContain('<script>')
 })

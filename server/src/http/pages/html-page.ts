@@ -11,7 +11,7 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
 }
 
 /** A small page without scripts, for operators and developers. React renders the pages of the product. */
-export function htmlPage({ title, nonce, body }: { title: string; nonce: string; body: Html }): string {
+export function createHtmlPage({ title, nonce, body }: { title: string; nonce: string; body: Html }): string {
   return html`<!doctype html>
     <html lang="en">
       <head>

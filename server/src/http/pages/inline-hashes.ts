@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
  * Returns the hash sources of a content security policy for inline elements with the nonce of this rendering. Injected
  * elements have no nonce, so they stay blocked.
  */
-export function hashesOf(html: string, tag: 'script' | 'style', nonce: string): string {
+export function hashInlineElements(html: string, tag: 'script' | 'style', nonce: string): string {
   const elements = html.matchAll(new RegExp(`<${tag}\\b([^>]*)>(.*?)</${tag}>`, 'gs'))
   const hashes = new Set<string>()
   for (const [, attributes = '', text = ''] of elements) {

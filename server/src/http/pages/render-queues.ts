@@ -2,22 +2,22 @@ import { setImmediate as yieldToEventLoop, setTimeout as sleep } from 'node:time
 import { createConcurrencyLimiter, type ConcurrencyLimiter } from '../../kernel/concurrency-limiter.ts'
 
 /**
- * Three queues: `own` renders pages for one user, `shared` for the page cache, `renewed` for pages that are already in
- * that cache. A full queue throws an error.
+ * Three queues: `perUser` renders pages for a single user, `shared` renders new pages for the page cache, and `renewal`
+ * renders pages of that cache again. A full queue throws an error.
  */
 export interface RenderQueues {
-  own: ConcurrencyLimiter
+  perUser: ConcurrencyLimiter
   shared: ConcurrencyLimiter
-  renewed: ConcurrencyLimiter
+  renewal: ConcurrencyLimiter
 }
 
 /** A page takes about 10 ms of CPU, so the last of 20 waits for about 200 ms. */
-const OWN_CONCURRENCY = 2
-const OWN_QUEUE_MAX = 20
+const PER_USER_CONCURRENCY = 2
+const PER_USER_QUEUE_MAX = 20
 /** Each page is rendered once a second at most, so only pages that are not cached wait. */
 const SHARED_CONCURRENCY = 1
 const SHARED_QUEUE_MAX = 20
-/** A page that takes longer waits for the database or another server, so the next one starts. */
+/** A page that takes longer waits for the database or another server, so the next page starts in the meantime. */
 const SLOT_TIMEOUT_MS = 250
 
 /**
@@ -26,9 +26,9 @@ const SLOT_TIMEOUT_MS = 250
  */
 export function createRenderQueues(): RenderQueues {
   return {
-    own: createRenderQueue(OWN_CONCURRENCY, OWN_QUEUE_MAX),
+    perUser: createRenderQueue(PER_USER_CONCURRENCY, PER_USER_QUEUE_MAX),
     shared: createRenderQueue(SHARED_CONCURRENCY, SHARED_QUEUE_MAX),
-    renewed: createRenderQueue(SHARED_CONCURRENCY),
+    renewal: createRenderQueue(SHARED_CONCURRENCY),
   }
 }
 

@@ -3,7 +3,7 @@ import type { Operator, Site } from '@pictor/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Identify, Viewer } from '../../features/users/index.ts'
 import type { CallContext } from '../../kernel/procedures.ts'
-import type { OriginOf } from '../api/call-origin.ts'
+import type { ReadOrigin } from '../api/call-origin.ts'
 import type { CallRouter } from '../api/calls.ts'
 import { sanitizeCallError } from '../api/error-responses.ts'
 import { isLocal } from '../guards/local-only.ts'
@@ -34,7 +34,7 @@ export interface Pages {
 export interface PagesOptions {
   router: CallRouter
   identify: Identify
-  originOf: OriginOf
+  readOrigin: ReadOrigin
   site: Site
   operator: Operator
   /** The web workspace. */
@@ -44,17 +44,24 @@ export interface PagesOptions {
 /**
  * Returns the context in which a page is rendered. The session is looked up by cookie, at most once and only if needed.
  */
-export function requestContextOf(request: FastifyRequest, reply: FastifyReply, options: PagesOptions): RequestContext {
-  const { router, identify, originOf, site, operator } = options
+export function createRequestContext(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: PagesOptions,
+): RequestContext {
+  const { router, identify, readOrigin, site, operator } = options
   let found: ReturnType<Identify['bySession']> | undefined
-  const session = () => (found ??= identify.bySession(request.headers.cookie))
-  const context: CallContext = { caller: async () => (await session())?.caller ?? null, origin: originOf(request) }
+  const findSession = () => (found ??= identify.bySession(request.headers.cookie))
+  const context: CallContext = {
+    caller: async () => (await findSession())?.caller ?? null,
+    origin: readOrigin(request),
+  }
   return {
     api: createRouterClient(router, { context }),
     nonce: reply.raw.nonce,
     isBuffered: false,
-    viewer: async () => (await session())?.viewer ?? null,
-    site: siteFor(request, site),
+    viewer: async () => (await findSession())?.viewer ?? null,
+    site: selectSite(request, site),
     operator,
     report(error) {
       // Expected errors of calls are shown to the visitor and are not errors of the page.
@@ -65,6 +72,6 @@ export function requestContextOf(request: FastifyRequest, reply: FastifyReply, o
 }
 
 /** Only this machine can open the mailbox, so only this machine gets its URL. */
-function siteFor(request: FastifyRequest, site: Site): Site {
+function selectSite(request: FastifyRequest, site: Site): Site {
   return site.mailboxUrl === null || isLocal(request) ? site : { ...site, mailboxUrl: null }
 }

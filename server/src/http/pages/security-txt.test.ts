@@ -8,14 +8,14 @@ const site = { publicUrl: 'https://pictor.example' }
 const now = new Date('2027-02-28T23:59:59.999Z')
 const clock = { now: () => now }
 
-const fieldsOf = (text: string) => text.split('\n').map((line) => line.split(/: (.*)/, 2))
+const parseFields = (text: string) => text.split('\n').map((line) => line.split(/: (.*)/, 2))
 
 test('the file has the contact for vulnerability reports and expires in less than a year', async () => {
   const app = Fastify()
   registerSecurityTxt(app, { site, clock, security: { contact: 'mailto:a@b.example', policy: 'https://b.example/p' } })
   const { headers, payload } = await app.inject(PATH)
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
-  expect(fieldsOf(payload)).toEqual([
+  expect(parseFields(payload)).toEqual([
     ['Contact', 'mailto:a@b.example'],
     ['Expires', '2027-08-27T00:00:00.000Z'],
     ['Preferred-Languages', 'en'],
@@ -27,15 +27,15 @@ test('the file has the contact for vulnerability reports and expires in less tha
 })
 
 test('without https the file has no canonical URL, and without a contact there is no file', async () => {
-  const plain = Fastify()
-  registerSecurityTxt(plain, {
+  const withoutHttps = Fastify()
+  registerSecurityTxt(withoutHttps, {
     site: { publicUrl: 'http://localhost:3000' },
     clock,
     security: { contact: 'https://b.example/report', policy: null },
   })
-  const names = fieldsOf((await plain.inject(PATH)).payload).map(([name]) => name)
+  const names = parseFields((await withoutHttps.inject(PATH)).payload).map(([name]) => name)
   expect(names).toEqual(['Contact', 'Expires', 'Preferred-Languages', ''])
-  const none = Fastify()
-  registerSecurityTxt(none, { site, clock, security: null })
-  expect((await none.inject(PATH)).statusCode).toBe(404)
+  const withoutContact = Fastify()
+  registerSecurityTxt(withoutContact, { site, clock, security: null })
+  expect((await withoutContact.inject(PATH)).statusCode).toBe(404)
 })

@@ -11,7 +11,7 @@ export interface SecurityTxtOptions {
 
 const PATH = '/.well-known/security.txt'
 const DAY_MS = 86_400_000
-/** RFC 9116 recommends less than a year. The date moves on every day. */
+/** RFC 9116 recommends less than a year. The expiry date moves forward every day. */
 const VALID_DAYS = 180
 
 /**

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startTestApplication } from '../../../test/harness/application.ts'
 import { buildPages } from '../../../test/harness/built-pages.ts'
 
-// Pages that show all of their input and count their renderings. `/wait` renders when the test opens it.
+// Pages that show all of their input and count their renderings. `/wait` renders when the promise `opened` resolves.
 const MODULE = `
 globalThis.sharedPagesTest = { renderings: 0, open: () => {}, opened: Promise.resolve() }
 const state = globalThis.sharedPagesTest
@@ -39,14 +39,14 @@ const SECRET = 'a-visitors-own'
 const get = async (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
 /** Returns how many pages are rendered during the work. */
-async function renderingsOf(work: () => Promise<unknown>): Promise<number> {
+async function countRenderings(work: () => Promise<unknown>): Promise<number> {
   const before = state.renderings
   await work()
   return state.renderings - before
 }
 
 test('signed-out visitors get the same bytes, rendered once', async () => {
-  const renderings = await renderingsOf(async () => {
+  const renderings = await countRenderings(async () => {
     const responses = await Promise.all(Array.from({ length: 50 }, () => get('/once')))
     responses.push(await get('/once'))
     expect(new Set(responses.map(({ body }) => body)).size).toBe(1)
@@ -89,7 +89,7 @@ test('the page of a signed-in user is rendered for each request and sent to nobo
   const user = await createUser()
   const { cookie } = user
   await get('/of-member')
-  const renderings = await renderingsOf(async () => {
+  const renderings = await countRenderings(async () => {
     for (const response of [await get('/of-member', { cookie }), await get('/of-member', { cookie })]) {
       expect(response.body).toContain(user.email)
       expect(response.headers['content-security-policy']).toContain("'nonce-")
@@ -103,8 +103,8 @@ test('the page of a signed-in user is rendered for each request and sent to nobo
 })
 
 test('a page with prices is cached for each country, and for an unknown country', async () => {
-  const from = async (remoteAddress: string) => (await app.inject({ url: '/prices', remoteAddress })).body
-  const renderings = await renderingsOf(async () => {
+  const requestPrices = async (remoteAddress: string) => (await app.inject({ url: '/prices', remoteAddress })).body
+  const renderings = await countRenderings(async () => {
     for (const [ip, country] of [
       ['192.168.1.1', 'null'],
       ['49.36.0.1', '"IN"'],
@@ -112,7 +112,7 @@ test('a page with prices is cached for each country, and for an unknown country'
       ['8.8.8.8', '"US"'],
       ['49.36.0.2', '"IN"'],
     ] as const) {
-      expect(await from(ip)).toContain(`"country":${country}`)
+      expect(await requestPrices(ip)).toContain(`"country":${country}`)
     }
   })
   // The first rendering only detects that the page needs a country.
@@ -125,7 +125,7 @@ test.each([
   ['/broken', 500],
   ['/cookie', 200],
 ])('%s is rendered and not cached', async (url, status) => {
-  const renderings = await renderingsOf(async () => {
+  const renderings = await countRenderings(async () => {
     for (const response of [await get(url), await get(url)]) {
       expect([response.statusCode, response.headers['set-cookie'], response.headers['cache-control']]).toEqual([
         status,
@@ -144,7 +144,7 @@ test.each([
 ] as const)('%s with %j is rendered for each request', async (method, headers) => {
   await get('/own-way')
   const sendRequest = () => app.inject({ method, url: '/own-way', headers })
-  expect(await renderingsOf(async () => [await sendRequest(), await sendRequest()])).toBe(2)
+  expect(await countRenderings(async () => [await sendRequest(), await sendRequest()])).toBe(2)
 })
 
 test('shared caches store no page, and browsers revalidate theirs', async () => {
@@ -171,7 +171,7 @@ test('a forged session cookie gets the cached page, so it takes no slot of signe
   const [name = '', signed = ''] = cookie.split('=')
   const revokedCookie = `${name}=${encodeURIComponent(decodeURIComponent(signed).replace(/^./, (first) => (first === 'x' ? 'y' : 'x')))}`
   await get('/of-member')
-  const renderings = await renderingsOf(async () => {
+  const renderings = await countRenderings(async () => {
     for (const forged of [
       `${name}=${SECRET}`,
       `${name}=${SECRET}.c2lnbmVk`,
@@ -194,7 +194,7 @@ test('the cookie of a revoked session is recognized after one lookup, and then g
     headers: { cookie, origin: 'http://localhost:3000' },
     payload: {},
   })
-  const renderings = await renderingsOf(async () => {
+  const renderings = await countRenderings(async () => {
     for (let time = 0; time < 3; time++) expect((await get('/of-member', { cookie })).body).toContain('"viewer":null')
   })
   expect(renderings).toBe(1)

@@ -8,7 +8,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { Identify } from '../../features/users/index.ts'
 import type { CallContext, CallOrigin } from '../../kernel/procedures.ts'
 import type { ConcurrencyLimiter } from '../../kernel/concurrency-limiter.ts'
-import type { OriginOf } from '../api/call-origin.ts'
+import type { ReadOrigin } from '../api/call-origin.ts'
 import type { CallRouter } from '../api/calls.ts'
 import { deferScriptsUntilPaint } from './deferred-scripts.ts'
 import { sanitizeCallError } from '../api/error-responses.ts'
@@ -22,21 +22,26 @@ import {
   type ResponseSource,
 } from '../cache/response-cache.ts'
 import type { CacheHitCounter } from '../cache/cache-hit-counter.ts'
-import { newNonce, securityHeadersOfData, securityHeadersOfPage, type SecuritySite } from '../guards/security.ts'
+import {
+  createNonce,
+  createDataSecurityHeaders,
+  createPageSecurityHeaders,
+  type SecuritySite,
+} from '../guards/security.ts'
 import type { Pages, RequestContext } from './request-context.ts'
-import { hashesOf } from './inline-hashes.ts'
+import { hashInlineElements } from './inline-hashes.ts'
 
 /** The types of web streams in Node and in the DOM differ in name only. */
 type WebReadable = Parameters<typeof Readable.fromWeb>[0]
 
-export interface SharedPagesOptions extends Pick<ResponseCacheOptions, 'ages' | 'admits' | 'clock'> {
-  identify: Pick<Identify, 'maySignIn'>
+export interface SharedPagesOptions extends Pick<ResponseCacheOptions, 'ages' | 'tryConsume' | 'clock'> {
+  identify: Pick<Identify, 'mayBeSignedIn'>
   pages: Pages
   render: ConcurrencyLimiter
   /** For cached pages that are stale. */
   renew: ConcurrencyLimiter
   router: CallRouter
-  originOf: OriginOf
+  readOrigin: ReadOrigin
   site: Site
   operator: Operator
   security: SecuritySite
@@ -61,6 +66,7 @@ const BYTES_MAX = 48 * 1_024 * 1_024
 /** Pages with longer URLs are rendered for each visitor. */
 const URL_LENGTH_MAX = 500
 
+/** Maximum number of paths that are remembered because their pages depend on the country. */
 const COUNTRY_PATHS_MAX = 1_000
 
 interface SharedRequest {
@@ -73,62 +79,63 @@ interface SharedRequest {
 type Country = Region['country_code']
 
 export function createSharedPages(options: SharedPagesOptions): SharedPages {
-  const { identify, pages, render, renew, router, originOf, site, operator, security, logger } = options
-  const { ages, admits, clock } = options
+  const { identify, pages, render, renew, router, readOrigin, site, operator, security, logger } = options
+  const { ages, tryConsume, clock } = options
   const cache = createResponseCache({
     ages,
-    admits,
+    tryConsume,
     clock,
     headers: [],
     cacheControl: CACHE_CONTROL,
     vary: VARY,
     bytesMax: BYTES_MAX,
   })
-  const countResponse = options.cacheHitCounter.counterFor('page')
-  const dataHeaders = securityHeadersOfData(security)
+  const countResponse = options.cacheHitCounter.createCounter('page')
+  const dataHeaders = createDataSecurityHeaders(security)
   const { origin: siteOrigin } = new URL(site.publicUrl)
   const publicSite = { ...site, mailboxUrl: null }
-  const pathsByCountry = new Set<string>()
+  const pathsWithCountry = new Set<string>()
 
-  /** Null for a page that must not be shared. */
-  function sharedRequestOf({ method, url = '', headers, socket }: IncomingMessage): SharedRequest | null {
-    if (method !== 'GET' || headers.authorization !== undefined || identify.maySignIn(headers.cookie)) return null
+  /** Returns null for a page that must not be shared. */
+  function toSharedRequest({ method, url = '', headers, socket }: IncomingMessage): SharedRequest | null {
+    if (method !== 'GET' || headers.authorization !== undefined || identify.mayBeSignedIn(headers.cookie)) return null
     if (!url.startsWith('/') || url.length > URL_LENGTH_MAX) return null
     // Only this machine gets the link to the mailbox.
     const isLocal = site.mailboxUrl !== null && isLoopbackRequest(headers, socket.remoteAddress)
     return { url, path: url.replace(/\?.*/s, ''), cookies: pages.displayCookies(headers.cookie), isLocal }
   }
 
-  function sourceOf(shared: SharedRequest, country?: Country): ResponseSource {
+  function createSource(shared: SharedRequest, country?: Country): ResponseSource {
     const key = JSON.stringify({ ...shared, country })
     // New URLs can fill only one queue. Cached pages are rendered again in the other one.
     const load = () => (cache.has(key) ? renew : render)(() => renderPage(shared, country))
     return { key, load }
   }
 
-  async function pageFor(shared: SharedRequest, request: FastifyRequest): Promise<CachedResponse> {
-    const countryOf = async () => {
-      const context: CallContext = { caller: async () => null, origin: originOf(request) }
+  async function fetchPage(shared: SharedRequest, request: FastifyRequest): Promise<CachedResponse> {
+    const findCountry = async () => {
+      const context: CallContext = { caller: async () => null, origin: readOrigin(request) }
       return (await createRouterClient(router, { context }).region.get()).country_code
     }
-    if (pathsByCountry.has(shared.path)) return cache.fetch(sourceOf(shared, await countryOf()))
+    if (pathsWithCountry.has(shared.path)) return cache.fetch(createSource(shared, await findCountry()))
     try {
-      return await cache.fetch(sourceOf(shared))
+      return await cache.fetch(createSource(shared))
     } catch (error) {
       if (!(error instanceof DependsOnCountry)) throw error
-      pathsByCountry.add(shared.path)
-      const [oldest] = pathsByCountry
-      if (oldest !== undefined && pathsByCountry.size > COUNTRY_PATHS_MAX) pathsByCountry.delete(oldest)
-      return cache.fetch(sourceOf(shared, await countryOf()))
+      pathsWithCountry.add(shared.path)
+      const [oldest] = pathsWithCountry
+      if (oldest !== undefined && pathsWithCountry.size > COUNTRY_PATHS_MAX) pathsWithCountry.delete(oldest)
+      return cache.fetch(createSource(shared, await findCountry()))
     }
   }
 
   /** Throws DependsOnCountry if the page needs a country and none is given. */
   async function renderPage({ url, cookies, isLocal }: SharedRequest, country?: Country): Promise<ResponseContent> {
-    const nonce = newNonce()
+    const nonce = createNonce()
     let needsCountry = false
     const origin: CallOrigin = {
       country: country ?? undefined,
+      // Calls read the IP address only to look up the country.
       get ip() {
         needsCountry = true
         return undefined
@@ -149,19 +156,22 @@ export function createSharedPages(options: SharedPagesOptions): SharedPages {
     }
     const response = await pages.render(new Request(siteOrigin + url, { headers: { cookie: cookies } }), requestContext)
     if (needsCountry && country === undefined) throw new DependsOnCountry()
-    const content = await contentOf(response, { url, nonce })
+    const content = await readContent(response, { url, nonce })
     if (response.status !== 200 || response.headers.has('set-cookie')) throw new UncacheablePage(response, content)
     return content
   }
 
-  async function contentOf(
+  async function readContent(
     { body, headers }: Response,
     { url, nonce }: { url: string; nonce: string },
   ): Promise<ResponseContent> {
     const type = headers.get('content-type') ?? 'text/html; charset=utf-8'
-    const html = body ? await read(Readable.fromWeb(body as WebReadable)) : ''
-    const inline = { scripts: hashesOf(html, 'script', nonce), styles: hashesOf(html, 'style', nonce) }
-    const secured = { ...dataHeaders, ...securityHeadersOfPage(security, { url, inline }) }
+    const html = body ? await readPage(Readable.fromWeb(body as WebReadable)) : ''
+    const inline = {
+      scripts: hashInlineElements(html, 'script', nonce),
+      styles: hashInlineElements(html, 'style', nonce),
+    }
+    const secured = { ...dataHeaders, ...createPageSecurityHeaders(security, { url, inline }) }
     // The policy lists hashes instead: a nonce that many responses share protects nothing.
     return {
       bytes: Buffer.from(html.replaceAll(` nonce="${nonce}"`, '')),
@@ -172,18 +182,18 @@ export function createSharedPages(options: SharedPagesOptions): SharedPages {
 
   return {
     handleEarly(request, response) {
-      const shared = sharedRequestOf(request)
-      const status = shared && cache.sendCached(sourceOf(shared), request, response)
+      const shared = toSharedRequest(request)
+      const status = shared && cache.sendCached(createSource(shared), request, response)
       if (status === null) return false
       countResponse(status)
       return true
     },
 
     async handle(reply) {
-      const shared = sharedRequestOf(reply.request.raw)
+      const shared = toSharedRequest(reply.request.raw)
       if (!shared) return false
       try {
-        await cache.send(await pageFor(shared, reply.request), reply)
+        await cache.send(await fetchPage(shared, reply.request), reply)
       } catch (error) {
         if (!(error instanceof UncacheablePage)) throw error
         error.send(reply)
@@ -193,9 +203,9 @@ export function createSharedPages(options: SharedPagesOptions): SharedPages {
   }
 }
 
-async function read(page: Readable): Promise<string> {
-  const whole = deferScriptsUntilPaint()
-  const [bytes] = await Promise.all([buffer(whole), pipeline(page, whole)])
+async function readPage(page: Readable): Promise<string> {
+  const deferred = deferScriptsUntilPaint()
+  const [bytes] = await Promise.all([buffer(deferred), pipeline(page, deferred)])
   return bytes.toString()
 }
 
@@ -219,11 +229,11 @@ class UncacheablePage extends Error {
     const { bytes, type } = this.#content
     reply.status(status)
     for (const [name, value] of headers) if (name !== 'set-cookie') reply.header(name, value)
-    for (const [name, value] of pairs(this.#content.headers)) reply.header(name, value)
+    for (const [name, value] of toPairs(this.#content.headers)) reply.header(name, value)
     void reply.header('cache-control', NOT_SHARED).header('vary', VARY).type(type).send(bytes)
   }
 }
 
-function* pairs(headers: RawHeaders): Iterable<[string, string]> {
+function* toPairs(headers: RawHeaders): Iterable<[string, string]> {
   for (let index = 0; index < headers.length; index += 2) yield [headers[index] ?? '', headers[index + 1] ?? '']
 }

@@ -9,27 +9,27 @@ const PAGES = 11
 
 const small = await startTestApplication(environment)
 const large = await startTestApplication(environment, { sitemap: { pagesMax: PAGES + 1, imagesMax: 3, cacheMs: 0 } })
-const once = { points: 1, windowSeconds: 3_600 }
+const ONE_PER_HOUR = { points: 1, windowSeconds: 3_600 }
 const limited = await startTestApplication(
   { ...environment, BRAND_NAME: 'Atelier' },
-  { limits: { 'sitemap:ip': once } },
+  { limits: { 'sitemap:ip': ONE_PER_HOUR } },
 )
 
-const locationsIn = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url ?? '')
-const at = (time: string) => new Date(`2026-01-${time}:30:00.000Z`)
+const readLocations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url ?? '')
+const toDate = (time: string) => new Date(`2026-01-${time}:30:00.000Z`)
 
 test('the sitemap has every public page and every public image, newest first', async () => {
   const { db } = small.database
   const [old, young] = [
-    await insertImage(db, { createdAt: at('01T10') }),
-    await insertImage(db, { createdAt: at('02T10') }),
+    await insertImage(db, { createdAt: toDate('01T10') }),
+    await insertImage(db, { createdAt: toDate('02T10') }),
   ]
   const owner = await small.createUser()
   await insertImage(db, { userId: owner.id, visibility: 'private' })
   await insertImage(db, { deletedAt: new Date() })
   const { statusCode, headers, body } = await small.app.inject('/sitemap.xml')
   expect([statusCode, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
-  expect(locationsIn(body)).toEqual([
+  expect(readLocations(body)).toEqual([
     ...['/', '/pricing', '/about', '/contact', '/verify', '/terms', '/privacy', '/refund'].map((path) => SITE + path),
     ...['top-10-ai-ad-creatives', 'ai-product-photography', 'ai-digital-marketing'].map(
       (id) => `${SITE}/blog?article=${id}`,
@@ -43,17 +43,17 @@ test('the sitemap has every public page and every public image, newest first', a
 })
 
 test('a long sitemap is complete, and compressed if the client accepts it', async () => {
-  const given = Array.from({ length: 2_500 }, (_none, number) => ({
+  const images = Array.from({ length: 2_500 }, (_none, number) => ({
     createdAt: new Date(1_700_000_000_000 + number * 500),
   }))
-  const rows = await insertImages(small.database.db, given)
+  const rows = await insertImages(small.database.db, images)
   const { rawPayload, headers } = await small.app.inject({
     url: '/sitemap.xml',
     headers: { 'accept-encoding': 'gzip' },
   })
   expect(headers['content-encoding']).toBe('gzip')
-  const found = new Set(locationsIn(gunzipSync(rawPayload).toString()))
-  expect(rows.filter(({ id }) => !found.has(`${SITE}/image/${id}`))).toEqual([])
+  const locations = new Set(readLocations(gunzipSync(rawPayload).toString()))
+  expect(rows.filter(({ id }) => !locations.has(`${SITE}/image/${id}`))).toEqual([])
 })
 
 test.each([
@@ -81,7 +81,7 @@ test('while the images cannot be read, the whole sitemap returns 500', async () 
   const headers = { 'accept-encoding': 'gzip' }
   const rejected = await small.app.inject({ url: '/sitemap.xml', headers })
   const robots = await small.app.inject('/robots.txt')
-  const alone = await small.app.inject({ method: 'HEAD', url: '/sitemap.xml' })
+  const head = await small.app.inject({ method: 'HEAD', url: '/sitemap.xml' })
   await db.execute(sql`alter table hidden rename to images`)
   expect([rejected.statusCode, rejected.headers['content-encoding'], rejected.headers['cache-control']]).toEqual([
     500,
@@ -89,19 +89,19 @@ test('while the images cannot be read, the whole sitemap returns 500', async () 
     'no-store',
   ])
   expect(rejected.json()).toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
-  expect([robots.statusCode, alone.statusCode]).toEqual([200, 200])
+  expect([robots.statusCode, head.statusCode]).toEqual([200, 200])
 })
 
 test('above the limit of one file, the sitemap is an index of files that have every page once', async () => {
   const { app, database } = large
   const rows = await insertImages(database.db, [
-    ...[at('01T00'), at('01T09'), at('31T23')].map((createdAt) => ({ createdAt })),
+    ...[toDate('01T00'), toDate('01T09'), toDate('31T23')].map((createdAt) => ({ createdAt })),
     // More images at the same time than fit into one file.
     ...Array.from({ length: 40 }, () => ({ createdAt: new Date('2026-03-01T10:00:00Z') })),
   ])
   const index = (await app.inject('/sitemap.xml')).body
   expect(index).toContain('<sitemapindex')
-  const files = locationsIn(index)
+  const files = readLocations(index)
   expect(files.slice(0, 3)).toEqual([
     `${SITE}/sitemaps/pages.xml`,
     `${SITE}/sitemaps/images-2026-01.xml`,
@@ -112,7 +112,7 @@ test('above the limit of one file, the sitemap is an index of files that have ev
   for (const file of files) {
     const response = await app.inject(file.replace(SITE, ''))
     expect([file, response.statusCode]).toEqual([file, 200])
-    listed.push(...locationsIn(response.body))
+    listed.push(...readLocations(response.body))
   }
   expect(listed).toHaveLength(PAGES + rows.length)
   expect(new Set(listed)).toEqual(new Set([...listed.slice(0, PAGES), ...rows.map(({ id }) => `${SITE}/image/${id}`)]))

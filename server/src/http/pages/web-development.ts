@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server'
 import type { FastifyInstance } from 'fastify'
-import { requestContextOf, type PagesOptions, type Render } from './request-context.ts'
+import { createRequestContext, type PagesOptions, type Render } from './request-context.ts'
 
 /** Serves pages from source through Vite, with hot reload on the port of the server. */
 export async function registerWebDevelopment(app: FastifyInstance, options: PagesOptions): Promise<void> {
@@ -16,12 +16,12 @@ export async function registerWebDevelopment(app: FastifyInstance, options: Page
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
-    scope.all('/*', { config: { isPage: true, sells: true } }, (request, reply) => {
+    scope.all('/*', { config: { isPage: true, hasCheckout: true } }, (request, reply) => {
       // hijack() drops the headers that were set so far.
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) reply.raw.setHeader(name, value)
       }
-      const requestContext = requestContextOf(request, reply, options)
+      const requestContext = createRequestContext(request, reply, options)
       reply.hijack()
       const renderPage = async (failed?: unknown) => {
         try {

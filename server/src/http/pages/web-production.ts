@@ -5,16 +5,16 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import { createRequest } from '@remix-run/node-fetch-server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { acceptedEncoding } from '../cache/response-body.ts'
+import { negotiateEncoding } from '../cache/response-body.ts'
 import { deferScriptsUntilPaint } from './deferred-scripts.ts'
 import { QueueFullError } from '../../kernel/concurrency-limiter.ts'
-import { disconnectSignal } from '../guards/client-disconnect.ts'
-import { errorResponseFor } from '../api/error-responses.ts'
+import { createDisconnectSignal } from '../guards/client-disconnect.ts'
+import { toErrorResponse } from '../api/error-responses.ts'
 import type { RenderQueues } from './render-queues.ts'
 import type { SharedPages } from './shared-pages.ts'
-import { sendRejection } from '../guards/rejection.ts'
-import type { RejectionCounter } from '../guards/rejections.ts'
-import { requestContextOf, type Pages, type PagesOptions } from './request-context.ts'
+import { sendRejection } from '../guards/send-rejection.ts'
+import type { RejectionCounter } from '../guards/rejection-counter.ts'
+import { createRequestContext, type Pages, type PagesOptions } from './request-context.ts'
 
 /** The name of an asset contains the hash of its content. */
 export const STATIC_ASSETS = { prefix: '/assets/', preCompressed: true, immutable: true, maxAge: '365d' }
@@ -36,19 +36,19 @@ export async function loadPages(webRoot: string): Promise<Pages> {
  */
 export async function registerWebProduction(app: FastifyInstance, options: BuiltPagesOptions): Promise<void> {
   const { pages, shared, rendering, rejections } = options
-  const client = path.join(options.webRoot, 'build/client')
+  const clientFolder = path.join(options.webRoot, 'build/client')
   const { protocol, host } = new URL(options.site.publicUrl)
 
-  await app.register(fastifyStatic, { ...STATIC_ASSETS, root: path.join(client, 'assets') })
+  await app.register(fastifyStatic, { ...STATIC_ASSETS, root: path.join(clientFolder, 'assets') })
   await app.register(fastifyStatic, {
-    root: client,
+    root: clientFolder,
     wildcard: false,
     globIgnore: ['assets/**', '.vite/**', '**/*.br', '**/*.gz'],
     preCompressed: true,
     maxAge: '1h',
     decorateReply: false,
     setHeaders(reply, file) {
-      if (isSharedWithOtherSites(path.relative(client, file)))
+      if (isSharedWithOtherSites(path.relative(clientFolder, file)))
         reply.header('cross-origin-resource-policy', 'cross-origin')
     },
   })
@@ -56,27 +56,27 @@ export async function registerWebProduction(app: FastifyInstance, options: Built
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.setErrorHandler((error, request, reply) => {
-      const { code } = errorResponseFor(error)
+      const { code } = toErrorResponse(error)
       if (code !== 'TOO_MANY_REQUESTS') throw error
       return sendRejection(request, reply, code)
     })
-    // A page's action reads its body as a web request.
+    // A page's action reads the body from the web request.
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
     scope.route({
       method: ['GET', 'HEAD', 'POST'],
       url: '/*',
       exposeHeadRoute: false,
-      config: { call: 'page', isPage: true, sells: true, limit: 'page:ip' },
+      config: { call: 'page', isPage: true, hasCheckout: true, limit: 'page:ip' },
       async handler(request, reply) {
-        const disconnected = disconnectSignal(reply)
+        const disconnected = createDisconnectSignal(reply)
         try {
           if (await shared.handle(reply)) return reply
           // Uses the configured host, because the Host header can contain anything.
           const webRequest = createRequest(request.raw, reply.raw, { protocol, host })
           // A request without a session must not take a slot of signed-in users.
-          const render = options.identify.maySignIn(request.headers.cookie) ? rendering.own : rendering.shared
+          const render = options.identify.mayBeSignedIn(request.headers.cookie) ? rendering.perUser : rendering.shared
           const response = await render(
-            () => pages.render(webRequest, requestContextOf(request, reply, options)),
+            () => pages.render(webRequest, createRequestContext(request, reply, options)),
             disconnected,
           )
           return sendPage(request, reply, response)
@@ -106,9 +106,9 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, response: Respon
   const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0])
   const isHtml = response.headers.get('content-type')?.startsWith('text/html')
   const page = isHtml ? pipeThrough(body, deferScriptsUntilPaint()) : body
-  const encoding = acceptedEncoding(request.headers['accept-encoding'])
+  const encoding = negotiateEncoding(request.headers['accept-encoding'])
   if (encoding === 'identity') return reply.send(page)
-  return reply.header('content-encoding', encoding).send(pipeThrough(page, compress(encoding)))
+  return reply.header('content-encoding', encoding).send(pipeThrough(page, createCompression(encoding)))
 }
 
 /** Pipes a stream through a transform. An error of the source also ends the result. */
@@ -116,8 +116,11 @@ function pipeThrough(source: Readable, transform: Transform): Transform {
   return pipeline(source, transform, () => undefined)
 }
 
-/** Flushes each chunk that React writes. Otherwise, a streamed page would be sent only at its end. */
-function compress(encoding: 'br' | 'gzip'): Transform {
+/**
+ * Creates a compression that flushes each chunk that React writes. Otherwise, a streamed page would be sent only at its
+ * end.
+ */
+function createCompression(encoding: 'br' | 'gzip'): Transform {
   if (encoding === 'gzip') return createGzip({ flush: constants.Z_SYNC_FLUSH })
   const params = { [constants.BROTLI_PARAM_QUALITY]: 4 }
   return createBrotliCompress({ flush: constants.BROTLI_OPERATION_FLUSH, params })

@@ -1,7 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { startTestApplication } from '../../../test/harness/application.ts'
 import { findLedgerViolations } from '../../../test/fixtures/ledger.ts'
-import { CARD_COUNT, cardsFor, createSandboxBuyer, formOf, KEY } from '../../../test/fixtures/sandbox-buyer.ts'
+import {
+  CARD_COUNT,
+  listCardNumbers,
+  createSandboxBuyer,
+  createPaymentForm,
+  SANDBOX_KEY_ID,
+} from '../../../test/fixtures/sandbox-buyer.ts'
 import { createTestProvider } from '../../../test/fakes/test-provider.ts'
 
 const lines: string[] = []
@@ -9,7 +15,7 @@ const application = await startTestApplication(
   { LOG_LEVEL: 'debug' },
   {
     runsJobs: false,
-    sandboxPace: { captured: 20, unannounced: 40, late: 80, repeated: 80, authorized: 3_000 },
+    sandboxDelays: { captured: 20, unannounced: 40, late: 80, repeated: 80, authorized: 3_000 },
     log: { write: (line) => void lines.push(line) },
   },
 )
@@ -18,12 +24,12 @@ const buyer = await createSandboxBuyer(application)
 /** A buyer whose balance no test checks. */
 const anyUser = await createUser()
 
-const WELCOME = 80
-const PACK = 100
-const PAID = ['order.paid', 'payment.captured']
+const WELCOME_CREDITS = 80
+const PACK_CREDITS = 100
+const PAID_EVENTS = ['order.paid', 'payment.captured']
 const SUCCESS = '4100280000001007'
 
-const post = (payload: object | string, headers: Record<string, string> = {}) =>
+const postPayment = (payload: object | string, headers: Record<string, string> = {}) =>
   app.inject({
     method: 'POST',
     url: '/sandbox/payments',
@@ -31,15 +37,15 @@ const post = (payload: object | string, headers: Record<string, string> = {}) =>
     headers: { 'content-type': 'application/json', ...headers },
   })
 
-test.each(cardsFor('captured'))(
+test.each(listCardNumbers('captured'))(
   'card %s pays: the page can verify the payment, and the webhooks arrive',
   async (number) => {
     const user = await createUser()
     const orderId = await buyer.order(user)
     const outcome = await buyer.pay(orderId, number)
-    expect(await buyer.verify(user, outcome)).toEqual({ status: 200, balance: WELCOME + PACK })
-    await vi.waitFor(async () => expect(await buyer.webhookTypesOf(orderId)).toEqual(PAID))
-    expect(await buyer.balanceOf(user)).toBe(WELCOME + PACK)
+    expect(await buyer.verify(user, outcome)).toEqual({ status: 200, balance: WELCOME_CREDITS + PACK_CREDITS })
+    await vi.waitFor(async () => expect(await buyer.listWebhookTypes(orderId)).toEqual(PAID_EVENTS))
+    expect(await buyer.fetchBalance(user)).toBe(WELCOME_CREDITS + PACK_CREDITS)
   },
 )
 
@@ -62,12 +68,12 @@ test.each([
       metadata: { order_id: orderId, payment_id: expect.stringMatching(/^pay_\w{14}$/) },
     },
   })
-  await vi.waitFor(async () => expect(await buyer.webhookTypesOf(orderId)).toEqual(['payment.failed']))
-  expect(await buyer.balanceOf(user)).toBe(WELCOME)
+  await vi.waitFor(async () => expect(await buyer.listWebhookTypes(orderId)).toEqual(['payment.failed']))
+  expect(await buyer.fetchBalance(user)).toBe(WELCOME_CREDITS)
   expect(await buyer.verify(user, await buyer.pay(orderId, SUCCESS))).toMatchObject({ status: 200 })
 })
 
-test.each([...cardsFor('unannounced'), ...cardsFor('late')])(
+test.each([...listCardNumbers('unannounced'), ...listCardNumbers('late')])(
   'card %s pays without a result for the page, and the webhook adds the credits',
   async (number) => {
     const user = await createUser()
@@ -77,27 +83,30 @@ test.each([...cardsFor('unannounced'), ...cardsFor('late')])(
       title: expect.any(String),
       text: expect.any(String),
     })
-    expect(await buyer.balanceOf(user)).toBe(WELCOME)
-    await vi.waitFor(async () => expect(await buyer.balanceOf(user)).toBe(WELCOME + PACK))
+    expect(await buyer.fetchBalance(user)).toBe(WELCOME_CREDITS)
+    await vi.waitFor(async () => expect(await buyer.fetchBalance(user)).toBe(WELCOME_CREDITS + PACK_CREDITS))
   },
 )
 
 test('a webhook that is delivered three times adds credits once', async () => {
   const user = await createUser()
   const orderId = await buyer.order(user)
-  const outcome = await buyer.pay(orderId, cardsFor('repeated')[0] ?? '')
-  await vi.waitFor(async () => expect(await buyer.webhookTypesOf(orderId)).toEqual(PAID))
-  expect(await buyer.verify(user, outcome)).toEqual({ status: 200, balance: WELCOME + PACK })
-  expect([await buyer.balanceOf(user), await buyer.webhookTypesOf(orderId)]).toEqual([WELCOME + PACK, PAID])
+  const outcome = await buyer.pay(orderId, listCardNumbers('repeated')[0] ?? '')
+  await vi.waitFor(async () => expect(await buyer.listWebhookTypes(orderId)).toEqual(PAID_EVENTS))
+  expect(await buyer.verify(user, outcome)).toEqual({ status: 200, balance: WELCOME_CREDITS + PACK_CREDITS })
+  expect([await buyer.fetchBalance(user), await buyer.listWebhookTypes(orderId)]).toEqual([
+    WELCOME_CREDITS + PACK_CREDITS,
+    PAID_EVENTS,
+  ])
 })
 
 test('an authorized payment adds credits when it is captured', async () => {
   const user = await createUser()
   const orderId = await buyer.order(user)
-  await buyer.pay(orderId, cardsFor('authorized')[0] ?? '')
+  await buyer.pay(orderId, listCardNumbers('authorized')[0] ?? '')
   const eventTypes = ['order.paid', 'payment.authorized', 'payment.captured']
-  await vi.waitFor(async () => expect(await buyer.webhookTypesOf(orderId)).toEqual(eventTypes))
-  expect(await buyer.balanceOf(user)).toBe(WELCOME + PACK)
+  await vi.waitFor(async () => expect(await buyer.listWebhookTypes(orderId)).toEqual(eventTypes))
+  expect(await buyer.fetchBalance(user)).toBe(WELCOME_CREDITS + PACK_CREDITS)
 })
 
 test('one of twenty simultaneous payments pays an order, and an authorized payment blocks further ones', async () => {
@@ -105,32 +114,32 @@ test('one of twenty simultaneous payments pays an order, and an authorized payme
   const orderId = await buyer.order(user)
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => buyer.pay(orderId, SUCCESS)))
   expect(outcomes.filter(({ outcome }) => outcome === 'paid')).toHaveLength(1)
-  const [late] = outcomes.filter(({ outcome }) => outcome === 'failed')
-  expect(late).toMatchObject({ error: { reason: 'order_already_paid', metadata: { order_id: orderId } } })
+  const [rejected] = outcomes.filter(({ outcome }) => outcome === 'failed')
+  expect(rejected).toMatchObject({ error: { reason: 'order_already_paid', metadata: { order_id: orderId } } })
   const authorized = await buyer.order(user)
-  await buyer.pay(authorized, cardsFor('authorized')[0] ?? '')
+  await buyer.pay(authorized, listCardNumbers('authorized')[0] ?? '')
   expect(await buyer.pay(authorized, SUCCESS)).toMatchObject({ outcome: 'failed' })
 })
 
 test('the checkout shows the amount of an order only for its id and key', async () => {
   const orderId = await buyer.order(anyUser)
   const sendRequest = (id: string, key: string) => app.inject(`/sandbox/checkout/${id}?key=${key}`)
-  const orderResponse = await sendRequest(orderId, KEY)
+  const orderResponse = await sendRequest(orderId, SANDBOX_KEY_ID)
   expect([orderResponse.statusCode, orderResponse.headers['cache-control']]).toEqual([200, 'no-store'])
   expect(orderResponse.json()).toMatchObject({ amount: 500, currency: 'USD', isPaid: false })
   expect(orderResponse.json<{ cards: object[] }>().cards).toHaveLength(CARD_COUNT)
   await buyer.pay(orderId, SUCCESS)
-  expect((await sendRequest(orderId, KEY)).json()).toMatchObject({ isPaid: true })
+  expect((await sendRequest(orderId, SANDBOX_KEY_ID)).json()).toMatchObject({ isPaid: true })
   expect((await sendRequest(orderId, 'rzp_test_other')).statusCode).toBe(404)
-  expect((await sendRequest('order_00000000000000', KEY)).statusCode).toBe(404)
+  expect((await sendRequest('order_00000000000000', SANDBOX_KEY_ID)).statusCode).toBe(404)
 })
 
 test('the checkout of an order id with U+0000 returns 400', async () => {
-  const response = await app.inject(`/sandbox/checkout/order_%00?key=${KEY}`)
+  const response = await app.inject(`/sandbox/checkout/order_%00?key=${SANDBOX_KEY_ID}`)
   expect([response.statusCode, response.json()]).toMatchObject([400, { code: 'BAD_REQUEST' }])
 })
 
-const CARD = formOf('order_00000000000000', SUCCESS).card
+const CARD = createPaymentForm('order_00000000000000', SUCCESS).card
 
 test.each<[string, object]>([
   ['no card', { card: undefined }],
@@ -149,9 +158,9 @@ test.each<[string, object]>([
   ['an order id with U+0000', { order_id: 'order_\0' }],
 ])('%s returns 400', async (_what, changes) => {
   const orderId = await buyer.order(anyUser)
-  const response = await post({ ...formOf(orderId, SUCCESS), ...changes })
+  const response = await postPayment({ ...createPaymentForm(orderId, SUCCESS), ...changes })
   expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
-  expect(await buyer.paymentsOf(orderId)).toEqual([])
+  expect(await buyer.listPayments(orderId)).toEqual([])
 })
 
 test.each<[string, object]>([
@@ -160,8 +169,8 @@ test.each<[string, object]>([
   ['a real card', { card: { ...CARD, number: '4242424242424242' } }],
 ])('%s returns 404', async (_what, changes) => {
   const orderId = await buyer.order(anyUser)
-  expect((await post({ ...formOf(orderId, SUCCESS), ...changes })).statusCode).toBe(404)
-  expect(await buyer.paymentsOf(orderId)).toEqual([])
+  expect((await postPayment({ ...createPaymentForm(orderId, SUCCESS), ...changes })).statusCode).toBe(404)
+  expect(await buyer.listPayments(orderId)).toEqual([])
 })
 
 test.each<[number, string, string, Record<string, string>, string | undefined]>([
@@ -173,17 +182,17 @@ test.each<[number, string, string, Record<string, string>, string | undefined]>(
   [413, 'PAYLOAD_TOO_LARGE', 'a body that is too large', {}, JSON.stringify({ key: 'x'.repeat(3_000) })],
 ])('%i %s for %s', async (status, code, _what, headers, body) => {
   const orderId = await buyer.order(anyUser)
-  const response = await post(body ?? JSON.stringify(formOf(orderId, SUCCESS)), headers)
+  const response = await postPayment(body ?? JSON.stringify(createPaymentForm(orderId, SUCCESS)), headers)
   expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([status, code])
-  expect(await buyer.paymentsOf(orderId)).toEqual([])
+  expect(await buyer.listPayments(orderId)).toEqual([])
 })
 
 test('only the last four digits of a card are stored, and the log has no card number', async () => {
   const orderId = await buyer.order(anyUser)
   await buyer.pay(orderId, SUCCESS)
-  await post({ ...formOf(orderId, '4242424242424242'), nonsense: true })
-  expect(await buyer.paymentsOf(orderId)).toMatchObject([{ card: { last4: '1007' } }])
-  const storedPayments = JSON.stringify(await buyer.paymentsOf())
+  await postPayment({ ...createPaymentForm(orderId, '4242424242424242'), nonsense: true })
+  expect(await buyer.listPayments(orderId)).toMatchObject([{ card: { last4: '1007' } }])
+  const storedPayments = JSON.stringify(await buyer.listPayments())
   for (const number of [SUCCESS, '4242424242424242']) expect(storedPayments + lines.join('')).not.toContain(number)
 })
 
@@ -200,24 +209,24 @@ test('the ledger is consistent after all tests', async () => {
 test('the script is served with its type, compressed, and as 304 if the client has it', async () => {
   const script = await startTestApplication({}, { runsJobs: false, checkoutScript: import.meta.filename })
   const sendRequest = (headers: Record<string, string>) => script.app.inject({ url: '/sandbox/checkout.js', headers })
-  const plain = await sendRequest({})
-  expect(plain.headers).toMatchObject({
+  const uncompressed = await sendRequest({})
+  expect(uncompressed.headers).toMatchObject({
     'content-type': 'text/javascript; charset=utf-8',
     'cache-control': 'public, max-age=3600',
     vary: 'accept-encoding',
   })
-  expect(plain.body).toContain('the script is served')
-  const small = await sendRequest({ 'accept-encoding': 'br' })
-  expect(small.headers['content-encoding']).toBe('br')
-  expect(small.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
-  const notModified = await sendRequest({ 'if-none-match': String(plain.headers.etag) })
+  expect(uncompressed.body).toContain('the script is served')
+  const compressed = await sendRequest({ 'accept-encoding': 'br' })
+  expect(compressed.headers['content-encoding']).toBe('br')
+  expect(compressed.rawPayload.length).toBeLessThan(uncompressed.rawPayload.length / 2)
+  const notModified = await sendRequest({ 'if-none-match': String(uncompressed.headers.etag) })
   expect([notModified.statusCode, notModified.body]).toEqual([304, ''])
 })
 
 test('with another provider the sandbox has no routes', async () => {
   const paymentProvider = { ...createTestProvider(), name: 'another' }
-  const other = await startTestApplication({}, { runsJobs: false, paymentProvider })
+  const withAnotherProvider = await startTestApplication({}, { runsJobs: false, paymentProvider })
   for (const url of ['/sandbox/checkout.js', '/sandbox/checkout/order_1?key=1', '/sandbox/orders', '/sandbox/payments'])
-    expect((await other.app.inject(url)).json()).toMatchObject({ code: 'NOT_FOUND' })
-  expect(other.app.hasRoute({ method: 'POST', url: '/sandbox/payments' })).toBe(false)
+    expect((await withAnotherProvider.app.inject(url)).json()).toMatchObject({ code: 'NOT_FOUND' })
+  expect(withAnotherProvider.app.hasRoute({ method: 'POST', url: '/sandbox/payments' })).toBe(false)
 })

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import { sendError } from '../api/error-responses.ts'
 import { isLocal } from '../guards/local-only.ts'
-import { htmlPage } from '../pages/html-page.ts'
-import { acceptedEncoding, compress } from '../cache/response-body.ts'
+import { createHtmlPage } from '../pages/html-page.ts'
+import { negotiateEncoding, compress } from '../cache/response-body.ts'
 
 /** The payment sandbox's own server, mounted below `/sandbox`. */
 export interface Sandbox {
@@ -14,9 +14,9 @@ export interface Sandbox {
   isLocal: boolean
 }
 
-const PAYMENT_BYTES = 2_048
-const FORM_BYTES = 256
-const FORM = 'application/x-www-form-urlencoded'
+const PAYMENT_MAX_BYTES = 2_048
+const FORM_MAX_BYTES = 256
+const FORM_TYPE = 'application/x-www-form-urlencoded'
 const ORIGIN = 'http://payment-sandbox'
 
 /**
@@ -40,19 +40,24 @@ export function registerSandbox(app: FastifyInstance, { handle, origins, ...sand
   }
   registerSandboxScript(app, () => handle(new Request(new URL('/v1/checkout.js', ORIGIN))))
 
-  const call = (name: string) => ({ onRequest: requireSameSite, config: { limit: 'api:ip', call: name } }) as const
-  app.get('/sandbox/checkout/:orderId', { ...call('sandbox.order'), exposeHeadRoute: false }, forward)
-  app.post('/sandbox/payments', { ...call('sandbox.pay'), bodyLimit: PAYMENT_BYTES }, forward)
+  const callOptions = (name: string) =>
+    ({ onRequest: requireSameSite, config: { limit: 'api:ip', call: name } }) as const
+  app.get('/sandbox/checkout/:orderId', { ...callOptions('sandbox.order'), exposeHeadRoute: false }, forward)
+  app.post('/sandbox/payments', { ...callOptions('sandbox.pay'), bodyLimit: PAYMENT_MAX_BYTES }, forward)
   if (!sandbox.isLocal) return
 
-  const page = (name: string) =>
+  const pageOptions = (name: string) =>
     ({ onRequest: requireOperator, config: { limit: 'page:ip', isPage: true, call: name } }) as const
-  app.get('/sandbox/orders', { ...page('sandbox.orders'), exposeHeadRoute: false }, forward)
+  app.get('/sandbox/orders', { ...pageOptions('sandbox.orders'), exposeHeadRoute: false }, forward)
   // In its own scope, so that no other route accepts forms.
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, text, done) => done(null, text))
-    scope.post('/sandbox/orders/:paymentId/:deed', { ...page('sandbox.deed'), bodyLimit: FORM_BYTES }, forward)
+    scope.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, text, done) => done(null, text))
+    scope.post(
+      '/sandbox/orders/:paymentId/:action',
+      { ...pageOptions('sandbox.action'), bodyLimit: FORM_MAX_BYTES },
+      forward,
+    )
   })
 }
 
@@ -66,7 +71,7 @@ async function sendResponse(reply: FastifyReply, response: Response): Promise<un
   // Without a referrer, browsers would send the forms with `Origin: null`.
   reply.type(type).header('referrer-policy', 'same-origin')
   const body = { markup: await response.text() }
-  return reply.send(htmlPage({ title: 'Payment sandbox', nonce: reply.raw.nonce, body }))
+  return reply.send(createHtmlPage({ title: 'Payment sandbox', nonce: reply.raw.nonce, body }))
 }
 
 /** Browsers name the site that a request comes from. Clients without these headers have no session to abuse. */
@@ -81,13 +86,13 @@ export function registerSandboxScript(app: FastifyInstance, load: () => Promise<
   let script: ReturnType<typeof readScript> | undefined
   app.get('/sandbox/checkout.js', { config: { call: 'sandbox.script', limit: 'file:ip' } }, async (request, reply) => {
     script ??= readScript(load)
-    const { etag, forms } = await script
-    const encoding = acceptedEncoding(request.headers['accept-encoding'])
+    const { etag, bodies } = await script
+    const encoding = negotiateEncoding(request.headers['accept-encoding'])
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=3600')
     reply.header('vary', 'accept-encoding').header('etag', etag)
     if (request.headers['if-none-match'] === etag) return reply.status(304).send()
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
-    return reply.send(forms[encoding])
+    return reply.send(bodies[encoding])
   })
 }
 
@@ -96,5 +101,5 @@ async function readScript(load: () => Promise<Response>) {
   const [br, gzip] = await Promise.all([compress(identity, 'br'), compress(identity, 'gzip')])
   // Weak, because all encodings share it.
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
-  return { etag, forms: { br, gzip, identity } }
+  return { etag, bodies: { br, gzip, identity } }
 }

@@ -6,7 +6,7 @@ import { EventStream } from './event-stream.ts'
 import { encodeEvent } from './event-wire.ts'
 
 export interface PoolLimits {
-  /** Maximum per user. A further stream closes the user's oldest one. */
+  /** Maximum number of streams per user. A further stream closes the user's oldest one. */
   perUser: number
   perProcess: number
   /** Maximum size of the events that wait for a slow client. */
@@ -34,9 +34,9 @@ const READY = encodeEvent({ type: 'ready' })
 export function createEventStreamPool({ perUser, perProcess, waitingBytes }: PoolLimits): EventStreamPool {
   // Arrays take little memory: most users have one stream, and there may be thousands of users.
   const byUser = new Map<string, OpenStream[]>()
-  let open = 0
+  let openCount = 0
 
-  function* all(): Generator<OpenStream> {
+  function* allStreams(): Generator<OpenStream> {
     for (const streams of byUser.values()) yield* streams
   }
 
@@ -44,13 +44,13 @@ export function createEventStreamPool({ perUser, perProcess, waitingBytes }: Poo
     const { userId } = closing.session
     const streams = byUser.get(userId)
     if (!streams?.includes(closing)) return
-    open--
+    openCount--
     if (streams.length === 1) byUser.delete(userId)
-    // A new array, because the old one may be in iteration.
+    // A new array, because `sendHeartbeats` may be iterating over the old one.
     else
       byUser.set(
         userId,
-        streams.filter((each) => each !== closing),
+        streams.filter((stream) => stream !== closing),
       )
   }
 
@@ -60,15 +60,15 @@ export function createEventStreamPool({ perUser, perProcess, waitingBytes }: Poo
   }
 
   return {
-    isFull: () => open >= perProcess,
-    count: () => open,
+    isFull: () => openCount >= perProcess,
+    count: () => openCount,
     open(response, session, headers) {
       const { userId } = session
       const streams = byUser.get(userId) ?? []
       if (streams[0] && streams.length >= perUser) end(streams[0])
       const opened = { stream: new EventStream(response, waitingBytes, headers), session }
       byUser.set(userId, (byUser.get(userId) ?? []).concat(opened))
-      open++
+      openCount++
       response.on('close', () => remove(opened))
       opened.stream.send(READY)
     },
@@ -79,19 +79,19 @@ export function createEventStreamPool({ perUser, perProcess, waitingBytes }: Poo
       for (const { stream } of streams) stream.send(encoded)
     },
     sendReady() {
-      for (const { stream } of all()) stream.send(READY)
+      for (const { stream } of allStreams()) stream.send(READY)
     },
     async sendHeartbeats(isAuthorized) {
       let sent = 0
-      for (const each of all()) {
-        if (isAuthorized(each.session)) each.stream.sendHeartbeat()
-        else end(each)
+      for (const openStream of allStreams()) {
+        if (isAuthorized(openStream.session)) openStream.stream.sendHeartbeat()
+        else end(openStream)
         // Lets other work run, because there may be thousands of streams.
         if (++sent % HEARTBEAT_BATCH_SIZE === 0) await yieldToEventLoop()
       }
     },
     endAll() {
-      for (const each of all()) end(each)
+      for (const openStream of allStreams()) end(openStream)
     },
   }
 }

@@ -6,9 +6,9 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { findFreePort } from '../../../test/harness/free-port.ts'
 import { EventStream } from './event-stream.ts'
 
-const WAITING_MAX = 65_536
+const WAITING_MAX_BYTES = 65_536
 /** Large, so that a few of them fill the buffers of the system for a client that doesn't read. */
-const piece = (number: number) => `${number}:${'x'.repeat(20_000)}|`
+const createPiece = (number: number) => `${number}:${'x'.repeat(20_000)}|`
 
 interface Connection {
   client: Socket
@@ -18,7 +18,7 @@ interface Connection {
   received(): string
 }
 
-async function open(): Promise<Connection> {
+async function openConnection(): Promise<Connection> {
   const serverResponse = Promise.withResolvers<ServerResponse>()
   const server = createServer((_request, response) => serverResponse.resolve(response))
   const port = await findFreePort()
@@ -34,7 +34,7 @@ async function open(): Promise<Connection> {
     server.close()
   })
   const response = await serverResponse.promise
-  const stream = new EventStream(response, WAITING_MAX)
+  const stream = new EventStream(response, WAITING_MAX_BYTES)
   return { client, response, stream, received: () => received.replaceAll(/\r\n[0-9a-f]+\r\n/g, '') }
 }
 
@@ -42,7 +42,7 @@ async function open(): Promise<Connection> {
 async function fillBuffers({ client, response, stream }: Connection): Promise<number> {
   client.pause()
   for (let sent = 0; sent < 2_000; sent++) {
-    stream.send(piece(sent))
+    stream.send(createPiece(sent))
     await yieldToEventLoop()
     await yieldToEventLoop()
     if (response.writableLength > 0) return sent + 1
@@ -51,32 +51,32 @@ async function fillBuffers({ client, response, stream }: Connection): Promise<nu
 }
 
 test('a client that reads gets all events in order', async () => {
-  const connection = await open()
+  const connection = await openConnection()
   for (let number = 0; number < 500; number++) {
-    connection.stream.send(piece(number))
+    connection.stream.send(createPiece(number))
     do await yieldToEventLoop()
     while (connection.response.writableLength > 0)
   }
-  await vi.waitFor(() => expect(connection.received()).toContain(piece(499)))
+  await vi.waitFor(() => expect(connection.received()).toContain(createPiece(499)))
   const numbers = [...connection.received().matchAll(/(\d+):x/g)].map(([, number]) => Number(number))
   expect(numbers).toEqual(Array.from({ length: 500 }, (_, index) => index))
 })
 
 test('a client that does not read is dropped once more than 64 KiB wait', async () => {
-  const connection = await open()
+  const connection = await openConnection()
   const sent = await fillBuffers(connection)
-  expect(connection.response.writableLength).toBeLessThan(2 * piece(0).length)
-  for (let number = sent; number < sent + 3; number++) connection.stream.send(piece(number))
+  expect(connection.response.writableLength).toBeLessThan(2 * createPiece(0).length)
+  for (let number = sent; number < sent + 3; number++) connection.stream.send(createPiece(number))
   expect(connection.response.destroyed).toBe(false)
-  connection.stream.send(piece(sent + 3))
+  connection.stream.send(createPiece(sent + 3))
   expect(connection.response.destroyed).toBe(true)
-  connection.stream.send(piece(sent + 4))
+  connection.stream.send(createPiece(sent + 4))
   connection.stream.sendHeartbeat()
   connection.stream.end()
 })
 
 test('equal waiting events are sent once, in the order of their first occurrence', async () => {
-  const connection = await open()
+  const connection = await openConnection()
   await fillBuffers(connection)
   for (let times = 0; times < 10_000; times++) {
     connection.stream.send('first|')
@@ -90,7 +90,7 @@ test('equal waiting events are sent once, in the order of their first occurrence
 })
 
 test('a client that has read nothing between two heartbeats is dropped', async () => {
-  const connection = await open()
+  const connection = await openConnection()
   await fillBuffers(connection)
   connection.stream.sendHeartbeat()
   expect(connection.response.destroyed).toBe(false)
@@ -99,7 +99,7 @@ test('a client that has read nothing between two heartbeats is dropped', async (
 })
 
 test('a client that reads is not dropped for an event that arrives together with a heartbeat', async () => {
-  const connection = await open()
+  const connection = await openConnection()
   for (let beats = 0; beats < 5; beats++) {
     connection.stream.send(`event ${beats}|`)
     connection.stream.sendHeartbeat()
@@ -109,7 +109,7 @@ test('a client that reads is not dropped for an event that arrives together with
 })
 
 test('a stream ends cleanly for a client that reads, and is dropped for one that does not', async () => {
-  const [reading, stuck] = [await open(), await open()]
+  const [reading, stuck] = [await openConnection(), await openConnection()]
   await fillBuffers(stuck)
   for (const { stream } of [reading, stuck]) stream.end()
   await vi.waitFor(() => expect(reading.response.writableFinished).toBe(true))

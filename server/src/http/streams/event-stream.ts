@@ -2,15 +2,15 @@ import type { ServerResponse } from 'node:http'
 import { HEARTBEAT, STREAM_HEADERS } from './event-wire.ts'
 
 /**
- * One client's stream. Only one write is in progress at a time. Further events wait here, equal ones once, up to
- * `waitingBytesMax`. A slower client is dropped; it reconnects and refetches the state.
+ * One client's stream. Only one write is in progress at a time. Further events wait in memory, without duplicates, up
+ * to `waitingBytesMax`. A slower client is dropped; it reconnects and refetches the state.
  */
 export class EventStream {
   readonly #response: ServerResponse
   readonly #waitingBytesMax: number
-  #isBlocked = false
-  #pieces = 0
-  #piecesAtBeat = 0
+  #isWriting = false
+  #writes = 0
+  #writesAtHeartbeat = 0
   #waiting: Set<string> | null = null
   #waitingBytes = 0
 
@@ -18,14 +18,14 @@ export class EventStream {
     this.#response = response
     this.#waitingBytesMax = waitingBytesMax
     response.writeHead(200, { ...STREAM_HEADERS, ...headers })
-    // Node keeps the headers as long as the stream lasts. Flushed separately, they are one string, otherwise a hundred
-    // parts.
+    // Node keeps the headers in memory as long as the stream lasts: as one string if they are flushed separately,
+    // otherwise as about a hundred parts.
     response.flushHeaders()
   }
 
   /** Sends an encoded event, or queues it while a write is in progress. */
   send(event: string): void {
-    if (!this.#isBlocked) return this.#write(event)
+    if (!this.#isWriting) return this.#write(event)
     this.#waiting ??= new Set()
     if (this.#waiting.has(event)) return
     this.#waiting.add(event)
@@ -35,14 +35,14 @@ export class EventStream {
 
   /** Sends a heartbeat. Drops a client that has read nothing since the last one. */
   sendHeartbeat(): void {
-    if (!this.#isBlocked) this.#write(HEARTBEAT)
-    else if (this.#pieces === this.#piecesAtBeat) this.drop()
-    this.#piecesAtBeat = this.#pieces
+    if (!this.#isWriting) this.#write(HEARTBEAT)
+    else if (this.#writes === this.#writesAtHeartbeat) this.drop()
+    this.#writesAtHeartbeat = this.#writes
   }
 
   /** Ends the stream, or drops it if the client isn't reading. */
   end(): void {
-    if (this.#isBlocked) this.drop()
+    if (this.#isWriting) this.drop()
     else this.#response.end()
   }
 
@@ -52,10 +52,10 @@ export class EventStream {
   }
 
   #write(text: string): void {
-    this.#isBlocked = true
-    this.#pieces++
+    this.#isWriting = true
+    this.#writes++
     this.#response.write(text, (error) => {
-      this.#isBlocked = false
+      this.#isWriting = false
       if (error || !this.#waiting) return
       const waiting = [...this.#waiting].join('')
       this.#waiting = null

@@ -24,9 +24,9 @@ const signOut = (cookie: string) =>
  * process.
  */
 async function changeGenerations(changes: { userId: string; id: string }[]): Promise<void> {
-  for (let from = 0; from < changes.length; from += 50) {
+  for (let start = 0; start < changes.length; start += 50) {
     await database.db.transaction(async (tx) => {
-      for (const change of changes.slice(from, from + 50)) {
+      for (const change of changes.slice(start, start + 50)) {
         await realtime.publish(tx, { ...change, type: 'generation.changed' })
       }
     })
@@ -56,8 +56,8 @@ test('a stream starts with ready and then sends changes, without the user id', a
 test('an event of a later server version is skipped, and the next event is sent', async () => {
   const user = await createUser()
   const listener = await listenToEvents(app, user.headers)
-  const later = JSON.stringify({ userId: user.id, type: 'something.new', id: user.id })
-  await database.db.execute(sql`select pg_notify('realtime', ${later})`)
+  const laterEvent = JSON.stringify({ userId: user.id, type: 'something.new', id: user.id })
+  await database.db.execute(sql`select pg_notify('realtime', ${laterEvent})`)
   const id = randomUUID()
   await changeGenerations([{ userId: user.id, id }])
   await vi.waitFor(() => expect(listener.events.at(-1)).toEqual({ type: 'generation.changed', id }))
@@ -115,15 +115,15 @@ test('a client without events gets heartbeats', async () => {
   expect(listener.events).toEqual([{ type: 'ready' }])
 })
 
-test('a stream ends at the heartbeat after its sign-out, and the stream of another session stays open', async () => {
+test('a stream ends at the heartbeat after its user has signed out, and the stream of another session stays open', async () => {
   const user = await createUser()
-  const other = await listenToEvents(app, (await createUser()).headers)
+  const otherListener = await listenToEvents(app, (await createUser()).headers)
   const listener = await listenToEvents(app, user.headers)
   await signOut(user.cookie)
   await vi.waitFor(() => expect(listener.hasEnded()).toBe(true))
-  const before = other.heartbeats()
-  await vi.waitFor(() => expect(other.heartbeats()).toBeGreaterThan(before + 2))
-  expect(other.hasEnded()).toBe(false)
+  const before = otherListener.heartbeats()
+  await vi.waitFor(() => expect(otherListener.heartbeats()).toBeGreaterThan(before + 2))
+  expect(otherListener.hasEnded()).toBe(false)
   expect((await requestEvents(app, user.headers)).response.status).toBe(401)
 })
 

@@ -7,22 +7,22 @@ import { requestEvents, listenToEvents, type EventListener } from '../../../test
 import { findFreePort } from '../../../test/harness/free-port.ts'
 
 const environment = { AUTH_SECRET: 'the same long secret of both processes' }
-const one = await startTestApplication(environment)
+const first = await startTestApplication(environment)
 const eventStreams = { heartbeatMs: 50, perUser: 3, perProcess: 5 }
-// A test below terminates one of its connections.
-const sameDatabase = await openAgain(one.database, () => {})
-const other = await startTestApplication(environment, { database: sameDatabase, eventStreams })
-for (const { app } of [one, other]) await app.listen({ port: await findFreePort(), host: '127.0.0.1' })
+// Ignores errors, because a test below terminates one of its connections.
+const sameDatabase = await openAgain(first.database, () => {})
+const second = await startTestApplication(environment, { database: sameDatabase, eventStreams })
+for (const { app } of [first, second]) await app.listen({ port: await findFreePort(), host: '127.0.0.1' })
 
-async function change({ headers }: TestUser): Promise<void> {
+async function changePlan({ headers }: TestUser): Promise<void> {
   const plan = { method: 'PUT', url: '/api/users/plan', headers, payload: { plan: 'Pro' } } as const
-  expect((await one.app.inject(plan)).statusCode).toBe(200)
+  expect((await first.app.inject(plan)).statusCode).toBe(200)
 }
 
 test('a change in one process is sent to streams of another process', async () => {
-  const user = await one.createUser()
-  const listeners = [await listenToEvents(one.app, user.headers), await listenToEvents(other.app, user.headers)]
-  await change(user)
+  const user = await first.createUser()
+  const listeners = [await listenToEvents(first.app, user.headers), await listenToEvents(second.app, user.headers)]
+  await changePlan(user)
   for (const { events } of listeners) {
     await vi.waitFor(() => expect(events).toEqual([{ type: 'ready' }, { type: 'credits.changed' }]))
   }
@@ -31,26 +31,29 @@ test('a change in one process is sent to streams of another process', async () =
 test.runIf(inject('engine') === 'postgres')(
   'after a process has lost its connection to the others, its streams send ready so that clients refetch',
   async () => {
-    const user = await one.createUser()
-    const [near, cutOff] = [await listenToEvents(one.app, user.headers), await listenToEvents(other.app, user.headers)]
-    await one.database.db.execute(
+    const user = await first.createUser()
+    const [near, cutOff] = [
+      await listenToEvents(first.app, user.headers),
+      await listenToEvents(second.app, user.headers),
+    ]
+    await first.database.db.execute(
       sql`select pg_terminate_backend(pid) from pg_stat_activity
           where application_name = 'pictor listener' and datname = current_database()
           order by backend_start desc limit 1`,
     )
     await vi.waitFor(() => expect(cutOff.events).toEqual([{ type: 'ready' }, { type: 'ready' }]))
-    await change(user)
+    await changePlan(user)
     await vi.waitFor(() => expect(cutOff.events.at(-1)).toEqual({ type: 'credits.changed' }))
     await vi.waitFor(() => expect(near.events).toEqual([{ type: 'ready' }, { type: 'credits.changed' }]))
   },
 )
 
 test('a stream above the limit of a user closes the oldest one', async () => {
-  const user = await one.createUser()
+  const user = await first.createUser()
   const listeners: EventListener[] = []
-  for (let count = 0; count < 4; count++) listeners.push(await listenToEvents(other.app, user.headers))
+  for (let count = 0; count < 4; count++) listeners.push(await listenToEvents(second.app, user.headers))
   await vi.waitFor(() => expect(listeners.map(({ hasEnded }) => hasEnded())).toEqual([true, false, false, false]))
-  await change(user)
+  await changePlan(user)
   for (const { events } of listeners.slice(1)) {
     await vi.waitFor(() => expect(events.at(-1)).toEqual({ type: 'credits.changed' }))
   }
@@ -58,31 +61,31 @@ test('a stream above the limit of a user closes the oldest one', async () => {
 
 test('a process at its limit of streams returns 503, until one of them ends', async () => {
   const users: TestUser[] = []
-  for (let count = 0; count < 6; count++) users.push(await one.createUser())
+  for (let count = 0; count < 6; count++) users.push(await first.createUser())
   const last = users.pop()
-  if (!last) throw new Error('There are six.')
-  await vi.waitFor(async () => expect((await requestEvents(other.app, last.headers)).response.status).toBe(200))
-  for (const { headers } of users.slice(1)) await listenToEvents(other.app, headers)
-  const rejected = await requestEvents(other.app, users[0]?.headers ?? {})
+  if (!last) throw new Error('Expected six users.')
+  await vi.waitFor(async () => expect((await requestEvents(second.app, last.headers)).response.status).toBe(200))
+  for (const { headers } of users.slice(1)) await listenToEvents(second.app, headers)
+  const rejected = await requestEvents(second.app, users[0]?.headers ?? {})
   await vi.waitFor(() => expect(rejected.hasEnded()).toBe(true))
   expect(rejected.response.status).toBe(503)
   expect(JSON.parse(rejected.text())).toEqual({
     code: 'SERVICE_UNAVAILABLE',
     message: errors.SERVICE_UNAVAILABLE.message,
   })
-  await one.app.inject({
+  await first.app.inject({
     method: 'POST',
     url: '/api/auth/sign-out',
     payload: {},
     headers: { origin: 'http://localhost:3000', cookie: last.cookie },
   })
   await vi.waitFor(async () =>
-    expect((await requestEvents(other.app, users[0]?.headers ?? {})).response.status).toBe(200),
+    expect((await requestEvents(second.app, users[0]?.headers ?? {})).response.status).toBe(200),
   )
 })
 
 test('a server that stops ends its streams and does not wait for them', async () => {
-  const listener = await listenToEvents(one.app, (await one.createUser()).headers)
-  await one.app.close()
+  const listener = await listenToEvents(first.app, (await first.createUser()).headers)
+  await first.app.close()
   await vi.waitFor(() => expect(listener.hasEnded()).toBe(true))
 })

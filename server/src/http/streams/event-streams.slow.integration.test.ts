@@ -41,12 +41,12 @@ async function publishManyChanges({ id }: TestUser): Promise<void> {
 test('a client that never reads is dropped once its buffer is full, and other clients get all events', async () => {
   const [slow, quick] = [await createUser(), await createUser()]
   const stuck = await listenWithoutReading(slow)
-  const [own, other] = [await listenToEvents(app, slow.headers), await listenToEvents(app, quick.headers)]
+  const [reading, other] = [await listenToEvents(app, slow.headers), await listenToEvents(app, quick.headers)]
   let rounds = 0
   let maxBuffered = 0
   while (!stuck.destroyed && rounds++ < ROUNDS_MAX) {
     await publishManyChanges(slow)
-    await vi.waitFor(() => expect(own.events).toHaveLength(1 + rounds * CHANGES_PER_ROUND), {
+    await vi.waitFor(() => expect(reading.events).toHaveLength(1 + rounds * CHANGES_PER_ROUND), {
       timeout: 20_000,
       interval: 2,
     })
@@ -58,5 +58,5 @@ test('a client that never reads is dropped once its buffer is full, and other cl
   const change = JSON.stringify({ userId: quick.id, type: 'generation.changed', id: last })
   await database.db.execute(sql`select pg_notify('realtime', ${change})`)
   await vi.waitFor(() => expect(other.events).toEqual([{ type: 'ready' }, { type: 'generation.changed', id: last }]))
-  expect([own.hasEnded(), other.hasEnded()]).toEqual([false, false])
+  expect([reading.hasEnded(), other.hasEnded()]).toEqual([false, false])
 }, 120_000)

@@ -49,8 +49,8 @@ export function registerEventStreams(app: FastifyInstance, options: EventStreams
     registers: [options.registry],
     collect: (): void => openStreams.set(pool.count()),
   })
-  const isAuthorized = ({ sessionId, endsAt }: TokenOwner) =>
-    !revokedSessions.has(sessionId) && endsAt > clock.now().getTime()
+  const isAuthorized = ({ sessionId, expiresAtMs }: TokenOwner) =>
+    !revokedSessions.has(sessionId) && expiresAtMs > clock.now().getTime()
 
   const unsubscribe = realtime.subscribeToAll({
     onChange: (change) => pool.send(change.userId, presentChange(change)),

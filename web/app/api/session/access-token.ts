@@ -7,7 +7,7 @@ export interface AccessToken {
   userId: string | null
 }
 
-/** Reads expiry and user of a token. One that cannot be read is assumed to last as usual. */
+/** Reads the expiry and the user of a token. An unreadable token is assumed to last `ACCESS_TOKEN_MS`. */
 export function parseAccessToken(value: string, now: number): AccessToken {
   const { exp, sub } = parseClaims(value)
   return {
@@ -17,12 +17,14 @@ export function parseAccessToken(value: string, now: number): AccessToken {
   }
 }
 
-/** Returns the claims of a token without verifying it: for display only. */
+/** Returns the claims of a token. The signature is not verified here, only by the server. */
 export function parseClaims(token: string): Record<string, unknown> {
   const payload = token.split('.')[1]
   if (!payload) return {}
   try {
-    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (each) => each.charCodeAt(0))
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+      character.charCodeAt(0),
+    )
     const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
     return typeof claims === 'object' && claims !== null ? { ...claims } : {}
   } catch {

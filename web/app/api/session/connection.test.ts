@@ -5,7 +5,7 @@ import { wait } from '../../lib/wait.ts'
 
 const advanceSeconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000)
 
-/** Opens a page with a simulated server and network, on a manual clock. */
+/** Watches the connection of a page with a simulated server and network, on a fake clock. */
 function openPage({ online = true, responds = true } = {}) {
   vi.useFakeTimers()
   const environment = { online, responds, checks: 0, checkDelay: null as Promise<void> | null }

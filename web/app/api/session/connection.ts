@@ -2,7 +2,7 @@ import { RECONNECT_BACKOFF_MS, REQUEST_TIMEOUT_MS } from '@pictor/contract/limit
 import { SERVER_UNREACHABLE } from '../fetch.ts'
 import { wait } from '../../lib/wait.ts'
 
-/** `offline`: the browser has no network. `unreachable`: it has, but the server does not respond. */
+/** `offline`: the browser has no network. `unreachable`: it has a network, but the server does not respond. */
 export type ConnectionStatus = 'connected' | 'offline' | 'unreachable'
 
 export interface ConnectionDependencies {
@@ -16,8 +16,8 @@ export interface ConnectionDependencies {
 }
 
 /**
- * Calls `onChange` when the connection to the server is lost or returns. A failed call alone proves nothing: the server's health check is
- * requested until it responds. Returns a function that stops watching.
+ * Calls `onChange` when the connection to the server is lost or returns. A failed call alone is no proof of either, so
+ * it starts requests to the health check, which end when one succeeds. Returns a function that stops watching.
  */
 export function watchConnection(
   onChange: (status: ConnectionStatus) => void,
@@ -27,7 +27,7 @@ export function watchConnection(
   const { signal } = controller
   let status: ConnectionStatus = 'connected'
   let isChecking = false
-  /** Since the last health check started; its result may then be outdated. */
+  /** Whether the network has changed since the current health check started; its result may then be outdated. */
   let hasNetworkChanged = false
 
   function notify(next: ConnectionStatus) {
@@ -81,9 +81,9 @@ const browserConnection: ConnectionDependencies = {
   events: globalThis,
   isOnline: () => navigator.onLine,
   async isServerUp(signal) {
-    const bounded = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)])
+    const timedSignal = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)])
     // A proxy may respond with any status; below 500 the server behind it is up.
-    return fetch('/healthz', { cache: 'no-store', signal: bounded }).then(
+    return fetch('/healthz', { cache: 'no-store', signal: timedSignal }).then(
       ({ status }) => status < 500,
       () => false,
     )

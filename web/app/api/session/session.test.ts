@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { createRequest, createSessionFixture, TEN_MINUTES } from '../../testing/session-fixture.ts'
+import { createRequest, createSessionFixture, TEN_MINUTES_MS } from '../../testing/session-fixture.ts'
 
 test('a signed-out page fetches no token and sends calls without one', async () => {
   const fixture = createSessionFixture()
@@ -12,10 +12,10 @@ test('a signed-out page fetches no token and sends calls without one', async () 
   expect(fixture.requestCount()).toBe(0)
 })
 
-test('calls at the same time share one request for the token', async () => {
+test('concurrent calls share one request for the token', async () => {
   const fixture = createSessionFixture()
   fixture.session.begin('ada')
-  const tokens = await Promise.all([1, 2, 3].map(() => fixture.session.accessToken()))
+  const tokens = await Promise.all([1, 2, 3].map(() => fixture.session.getAccessToken()))
   expect(new Set(tokens).size).toBe(1)
   expect(fixture.requestCount()).toBe(1)
 })
@@ -23,11 +23,11 @@ test('calls at the same time share one request for the token', async () => {
 test('a token is used until it expires', async () => {
   const fixture = createSessionFixture()
   fixture.session.begin('ada')
-  const first = await fixture.session.accessToken()
-  fixture.time.now += TEN_MINUTES - 1
-  expect(await fixture.session.accessToken()).toBe(first)
+  const first = await fixture.session.getAccessToken()
+  fixture.time.now += TEN_MINUTES_MS - 1
+  expect(await fixture.session.getAccessToken()).toBe(first)
   fixture.time.now += 1
-  expect(await fixture.session.accessToken()).not.toBe(first)
+  expect(await fixture.session.getAccessToken()).not.toBe(first)
 })
 
 test('a 401 fetches a new token and sends the whole call once more', async () => {
@@ -40,7 +40,7 @@ test('a 401 fetches a new token and sends the whole call once more', async () =>
   })
   expect(response.status).toBe(200)
   expect(new Set(used).size).toBe(2)
-  expect(used.every((each) => each.endsWith(' the body'))).toBe(true)
+  expect(used.every((tokenAndBody) => tokenAndBody.endsWith(' the body'))).toBe(true)
   expect(fixture.requestCount()).toBe(2)
 })
 
@@ -58,7 +58,7 @@ test('a second 401 is returned to the caller', async () => {
 test('three calls that get 401 at the same time fetch one new token', async () => {
   const fixture = createSessionFixture()
   fixture.session.begin('ada')
-  const old = await fixture.session.accessToken()
+  const old = await fixture.session.getAccessToken()
   const send = async (request: Request) =>
     new Response(null, { status: request.headers.get('authorization') === `Bearer ${old}` ? 401 : 200 })
   const results = await Promise.all([1, 2, 3].map(() => fixture.session.send(createRequest(), send)))
@@ -71,44 +71,44 @@ test('when the server rejects the session, `expired` is reported once', async ()
   let expiredCount = 0
   fixture.session.onEvent((event) => (expiredCount += event === 'expired' ? 1 : 0))
   fixture.session.begin('ada')
-  const results = await Promise.all([1, 2].map(() => fixture.session.accessToken()))
+  const results = await Promise.all([1, 2].map(() => fixture.session.getAccessToken()))
   expect([results, expiredCount]).toEqual([[null, null], 1])
-  expect(await fixture.session.accessToken()).toBeNull()
+  expect(await fixture.session.getAccessToken()).toBeNull()
   expect(fixture.requestCount()).toBe(1)
 })
 
 test.each([
   ['fails', () => Response.json({}, { status: 500 }), 'HTTP error! status: 500'],
-  ['holds no token', () => Response.json({}), 'No active session'],
+  ['contains no token', () => Response.json({}), 'No active session'],
 ])('a token response that %s fails the call but does not end the session', async (_, response, message) => {
   const fixture = createSessionFixture({ respond: response })
   fixture.session.begin('ada')
   let sent = 0
   const call = fixture.session.send(createRequest(), async () => new Response(null, { status: 200 + (sent += 1) }))
   await expect(call).rejects.toThrow(message)
-  await expect(fixture.session.accessToken()).rejects.toThrow(message)
+  await expect(fixture.session.getAccessToken()).rejects.toThrow(message)
   expect([sent, fixture.requestCount()]).toEqual([0, 2])
 })
 
 test('a token that arrives after another user signed in is dropped', async () => {
   const fixture = createSessionFixture()
   fixture.session.begin('ada')
-  const late = fixture.session.accessToken()
+  const oldToken = fixture.session.getAccessToken()
   fixture.session.begin('grace')
-  const own = await fixture.session.accessToken()
-  expect(await late).toBeNull()
-  expect(await fixture.session.accessToken()).toBe(own)
+  const newToken = await fixture.session.getAccessToken()
+  expect(await oldToken).toBeNull()
+  expect(await fixture.session.getAccessToken()).toBe(newToken)
 })
 
 test('the tick renews a token within its last three ticks, not before', async () => {
   const fixture = createSessionFixture()
   fixture.session.begin('ada')
-  await fixture.session.accessToken()
-  fixture.time.now += TEN_MINUTES - 3 * 30_000 - 1
+  await fixture.session.getAccessToken()
+  fixture.time.now += TEN_MINUTES_MS - 3 * 30_000 - 1
   fixture.session.tick()
   expect(fixture.requestCount()).toBe(1)
   fixture.time.now += 1
   fixture.session.tick()
-  await fixture.session.accessToken()
+  await fixture.session.getAccessToken()
   expect(fixture.requestCount()).toBe(2)
 })

@@ -4,22 +4,28 @@ import { parseAccessToken, type AccessToken } from './access-token.ts'
 import { browserTabs, type SessionChange, type TabMessage, type Tabs } from './tabs.ts'
 import { createTimedFetch, type Send } from '../fetch.ts'
 
-/** `expired`: the server has ended the session. The others happened in another tab. */
+/** `expired`: the server has ended the session. The other events are changes made in another tab. */
 export type SessionEvent = 'expired' | SessionChange
 
 export interface Session {
-  /** Sets the viewer that the page was rendered for. Without one, no token is fetched; another viewer's token is dropped. */
+  /**
+   * Sets the viewer that the page was rendered for. Without one, no token is fetched; another viewer's token is
+   * dropped.
+   */
   begin: (viewerId: string | null) => void
-  /** Returns the viewer of `begin`. */
+  /** Returns the viewer that `begin` set. */
   viewerId: () => string | null
-  /** Subscribes to the other tabs. Returns an unsubscribe function. */
+  /** Subscribes to messages of the other tabs. Returns an unsubscribe function. */
   connect: () => () => void
   /** Ends the session in this browser: drops the token and notifies the other tabs. */
   leave: () => void
   /** Notifies the other tabs that the viewer has signed in, or that their data has changed. */
   announce: (change: 'signedIn' | 'userUpdated') => void
-  /** Returns the token for a call, null when signed out. Concurrent calls, in all tabs, share one request for it. */
-  accessToken: () => Promise<string | null>
+  /**
+   * Returns the token for a call, null when signed out. Concurrent calls, also in other tabs, share one request for the
+   * token.
+   */
+  getAccessToken: () => Promise<string | null>
   /** Sends a request with the token; after a 401 it fetches a new token and sends once more. */
   send: (request: Request, send: Send) => Promise<Response>
   /** Renews a token that expires within three ticks; call it every `TOKEN_TICK_MS`. */
@@ -35,7 +41,7 @@ interface SessionDependencies {
 }
 
 export function createSession({ fetch, now, tabs }: SessionDependencies): Session {
-  let viewer: string | null = null
+  let currentViewerId: string | null = null
   let token: AccessToken | null = null
   let pending: Promise<string | null> | null = null
   const listeners = new Set<(event: SessionEvent) => void>()
@@ -46,89 +52,89 @@ export function createSession({ fetch, now, tabs }: SessionDependencies): Sessio
   }
 
   function begin(viewerId: string | null) {
-    if (viewerId === viewer) return
-    viewer = viewerId
+    if (viewerId === currentViewerId) return
+    currentViewerId = viewerId
     token = null
     pending = null
   }
 
   function leave() {
-    if (viewer !== null) tabs.post({ kind: 'signedOut', viewerId: viewer })
+    if (currentViewerId !== null) tabs.post({ kind: 'signedOut', viewerId: currentViewerId })
     begin(null)
   }
 
   function handleMessage(message: TabMessage) {
-    const isSameViewer = message.viewerId === viewer
+    const isSameViewer = message.viewerId === currentViewerId
     if (message.kind === 'token') {
       const received = parseAccessToken(message.token, now())
       if (isSameViewer && (token === null || received.expiresAt >= token.expiresAt)) token = received
       return
     }
-    // A sign-in matters if it is another user's; the rest, if it is the viewer's.
+    // A sign-in is relevant only if another user signed in, any other change only if it is the viewer's own.
     if (isSameViewer === (message.kind === 'signedIn')) return
     if (message.kind === 'signedOut') begin(null)
     notify(message.kind)
   }
 
-  async function fetchToken(forViewer: string): Promise<string | null> {
+  async function fetchToken(requestedFor: string): Promise<string | null> {
     const response = await fetch(new Request(new URL('/api/auth/token', location.origin)))
-    // Another user has signed in since: this response is not theirs.
-    if (viewer !== forViewer) return null
+    // The viewer has changed during the request: the response belongs to the previous one.
+    if (currentViewerId !== requestedFor) return null
     if (response.status === 401) {
       leave()
       notify('expired')
       return null
     }
     if (!response.ok) throw new Error(fill(messages.HTTP_ERROR.text, { code: response.status }))
-    const fresh = parseAccessToken(parseToken(await response.json()), now())
-    if (fresh.userId !== null && fresh.userId !== forViewer) {
-      // The cookie belongs to another user by now: nothing is done in their name before the page is rendered for them.
+    const freshToken = parseAccessToken(parseToken(await response.json()), now())
+    if (freshToken.userId !== null && freshToken.userId !== requestedFor) {
+      // The cookie now belongs to another user. The page must not act for them before it is rendered for them.
       notify('signedIn')
       return null
     }
-    token = fresh
-    tabs.post({ kind: 'token', viewerId: forViewer, token: fresh.value })
-    return fresh.value
+    token = freshToken
+    tabs.post({ kind: 'token', viewerId: requestedFor, token: freshToken.value })
+    return freshToken.value
   }
 
   function refresh(): Promise<string | null> {
-    const forViewer = viewer
-    if (forViewer === null) return Promise.resolve(null)
+    const requestedFor = currentViewerId
+    if (requestedFor === null) return Promise.resolve(null)
     if (pending) return pending
-    const old = token
-    const started = tabs
+    const oldToken = token
+    const refreshing = tabs
       .runExclusive(async () => {
-        if (viewer !== forViewer) return null
+        if (currentViewerId !== requestedFor) return null
         // While this tab waited, another one has fetched and shared a token.
-        return token !== null && token !== old ? token.value : fetchToken(forViewer)
+        return token !== null && token !== oldToken ? token.value : fetchToken(requestedFor)
       })
       .finally(() => {
-        if (pending === started) pending = null
+        if (pending === refreshing) pending = null
       })
-    pending = started
-    return started
+    pending = refreshing
+    return refreshing
   }
 
-  const accessToken = async () => (token && !expiresWithin(0) ? token.value : refresh())
+  const getAccessToken = async () => (token && !expiresWithin(0) ? token.value : refresh())
 
   return {
     begin,
-    viewerId: () => viewer,
+    viewerId: () => currentViewerId,
     connect: () => tabs.listen(handleMessage),
     leave,
-    announce: (change) => viewer !== null && tabs.post({ kind: change, viewerId: viewer }),
-    accessToken,
+    announce: (change) => currentViewerId !== null && tabs.post({ kind: change, viewerId: currentViewerId }),
+    getAccessToken,
     async send(original, send) {
-      const used = await accessToken()
-      const response = await send(withToken(original.clone(), used))
-      if (response.status !== 401 || used === null) return response
+      const usedToken = await getAccessToken()
+      const response = await send(withToken(original.clone(), usedToken))
+      if (response.status !== 401 || usedToken === null) return response
       // Several calls may fail with 401 for the same token: only the first fetches a new one.
-      if (token?.value === used) token = null
-      const renewed = await accessToken()
-      return renewed === null ? response : send(withToken(original, renewed))
+      if (token?.value === usedToken) token = null
+      const renewedToken = await getAccessToken()
+      return renewedToken === null ? response : send(withToken(original, renewedToken))
     },
     tick() {
-      // The next call tries again and reports the failure.
+      // A failure is ignored here: the next call tries again and reports it.
       if (expiresWithin(TOKEN_REFRESH_TICKS * TOKEN_TICK_MS)) refresh().catch(() => undefined)
     },
     onEvent(listener) {
@@ -148,7 +154,7 @@ function parseToken(body: unknown): string {
   throw new Error(messages.SESSION_MISSING.text)
 }
 
-/** The browser's only session. Nothing of it outlives the page. */
+/** The session of this page, kept only in memory. */
 export const session = createSession({
   fetch: createTimedFetch((request) => fetch(request)),
   now: Date.now,

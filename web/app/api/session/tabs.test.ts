@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { createTabs, type TabMessage } from './tabs.ts'
 
-test('tabs run one task at a time, and a waiting tab first lets messages of the previous one arrive', async () => {
+test('tabs run one task at a time, and a waiting tab waits for late messages of the previous tab', async () => {
   const browser = createBrowser()
   const events: string[] = []
-  const first = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
   const one = browser.openTab({ wait: async () => void events.push('one waits') })
   const two = browser.openTab({ wait: async () => void events.push('two waits') })
   const slow = one.runExclusive(async () => {
     events.push('one begins')
-    await first.promise
+    await release.promise
     events.push('one ends')
   })
   const later = two.runExclusive(async () => {
     events.push('two')
     return 'done'
   })
-  first.resolve()
+  release.resolve()
   expect(await later).toBe('done')
   await slow
   expect(events).toEqual(['one begins', 'one ends', 'two waits', 'two'])
@@ -38,31 +38,31 @@ test('a task runs without the lock if it is not released in time', async () => {
   expect(await tab.runExclusive(async () => 'done')).toBe('done')
 })
 
-test('a failed task rejects once and is not run again', async () => {
+test('a failed task rejects and is not run again', async () => {
   const browser = createBrowser()
   const tab = browser.openTab()
   const currentLock = Promise.withResolvers<void>()
   const other = browser.openTab().runExclusive(() => currentLock.promise)
-  let tries = 0
+  let runs = 0
   const failing = tab.runExclusive(async () => {
-    tries += 1
+    runs += 1
     throw new DOMException('The call took too long', 'TimeoutError')
   })
   currentLock.resolve()
   await other
   await expect(failing).rejects.toThrow('The call took too long')
-  expect(tries).toBe(1)
+  expect(runs).toBe(1)
 })
 
 test('messages reach the other tabs, and invalid ones are ignored', () => {
   const browser = createBrowser()
   const [one, two] = [browser.openTab(), browser.openTab()]
   const received: TabMessage[] = []
-  const own: TabMessage[] = []
+  const receivedBySender: TabMessage[] = []
   const unsubscribe = two.listen((message) => received.push(message))
-  one.listen((message) => own.push(message))
+  one.listen((message) => receivedBySender.push(message))
   one.post({ kind: 'token', viewerId: 'ada', token: 't' })
-  for (const odd of [
+  for (const invalid of [
     null,
     'signedOut',
     {},
@@ -70,7 +70,7 @@ test('messages reach the other tabs, and invalid ones are ignored', () => {
     { kind: 'token', viewerId: 'ada' },
     { kind: 'x', viewerId: 'ada' },
   ])
-    browser.broadcast(odd)
+    browser.broadcast(invalid)
   one.post({ kind: 'userUpdated', viewerId: 'ada' })
   unsubscribe()
   one.post({ kind: 'signedOut', viewerId: 'ada' })
@@ -78,7 +78,7 @@ test('messages reach the other tabs, and invalid ones are ignored', () => {
     { kind: 'token', viewerId: 'ada', token: 't' },
     { kind: 'userUpdated', viewerId: 'ada' },
   ])
-  expect(own).toEqual([])
+  expect(receivedBySender).toEqual([])
 })
 
 const rejectWait = () => Promise.reject(new Error('Unexpected wait'))
@@ -91,7 +91,7 @@ function rejectChannel(): BroadcastChannel {
 function createBrowser() {
   const channels = new Set<EventTarget>()
   let currentLock: Promise<unknown> | null = null
-  const runLocked = (work: Promise<unknown>) => {
+  const runWithLock = (work: Promise<unknown>) => {
     const settled = work
       .catch(() => undefined)
       .then(() => {
@@ -104,11 +104,11 @@ function createBrowser() {
     request: async (_name: string, options: LockOptions, callback: LockGrantedCallback<unknown>) => {
       if (currentLock && options.ifAvailable) return callback(null)
       while (currentLock) await currentLock
-      return runLocked(Promise.resolve(callback({ name: 'session', mode: 'exclusive' })))
+      return runWithLock(Promise.resolve(callback({ name: 'session', mode: 'exclusive' })))
     },
   }
-  const broadcast = (data: unknown, by?: EventTarget) => {
-    for (const each of channels) if (each !== by) each.dispatchEvent(new MessageEvent('message', { data }))
+  const broadcast = (data: unknown, sender?: EventTarget) => {
+    for (const channel of channels) if (channel !== sender) channel.dispatchEvent(new MessageEvent('message', { data }))
   }
   const openChannel = () => {
     const channel = new EventTarget()

@@ -5,7 +5,7 @@ const CHANGES = ['signedIn', 'signedOut', 'userUpdated'] as const
 export type SessionChange = (typeof CHANGES)[number]
 
 export interface Tabs {
-  /** Runs a task while no other tab runs one; at once where the browser has no locks. */
+  /** Runs a task when no other tab runs one; without waiting if the browser has no locks or another tab is stuck. */
   runExclusive: <Result>(task: () => Promise<Result>) => Promise<Result>
   /** Sends to all other tabs, never to this one. */
   post: (message: TabMessage) => void
@@ -20,22 +20,26 @@ interface BrowserDependencies {
   wait: (milliseconds: number) => Promise<void>
 }
 
-const NAME = 'session'
+const LOCK_AND_CHANNEL_NAME = 'session'
 /** Slightly longer than the timeout of a call: a tab that keeps the lock longer is stuck. */
 const LOCK_WAIT_MAX_MS = 7_000
 /** Messages and locks are not ordered: a message may arrive just after its sender has released the lock. */
 const MESSAGE_GRACE_MS = 50
 
 export function createTabs({ locks, openChannel, wait }: BrowserDependencies): Tabs {
-  // Opened late: on the server, where this module is loaded too, an open channel would keep the process alive.
+  // Opened on first use: on the server, where this module is loaded too, an open channel would keep the process alive.
   let opened: BroadcastChannel | null = null
   const channel = () => (opened ??= openChannel())
   return {
     async runExclusive(task) {
       const manager = locks()
       if (!manager) return task()
-      const free = await manager.request(NAME, { ifAvailable: true }, async (lock) => lock && { result: await task() })
-      return free ? free.result : runAfterOthers(manager, task, wait)
+      const completed = await manager.request(
+        LOCK_AND_CHANNEL_NAME,
+        { ifAvailable: true },
+        async (lock) => lock && { result: await task() },
+      )
+      return completed ? completed.result : runAfterOthers(manager, task, wait)
     },
     post: (message) => channel().postMessage(message),
     listen(listener) {
@@ -52,7 +56,7 @@ export function createTabs({ locks, openChannel, wait }: BrowserDependencies): T
 
 export const browserTabs = createTabs({
   locks: () => navigator.locks,
-  openChannel: () => new BroadcastChannel(NAME),
+  openChannel: () => new BroadcastChannel(LOCK_AND_CHANNEL_NAME),
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 })
 
@@ -68,7 +72,7 @@ async function runAfterOthers<Result>(
     return task()
   }
   try {
-    return await manager.request(NAME, { signal: AbortSignal.timeout(LOCK_WAIT_MAX_MS) }, runTask)
+    return await manager.request(LOCK_AND_CHANNEL_NAME, { signal: AbortSignal.timeout(LOCK_WAIT_MAX_MS) }, runTask)
   } catch (error) {
     if (started) throw error
     // The lock was not released in time.
@@ -76,7 +80,7 @@ async function runAfterOthers<Result>(
   }
 }
 
-/** Another tab may run another version of this page. */
+/** Returns null for an unknown message: another tab may run another version of this page. */
 function parseMessage(data: unknown): TabMessage | null {
   if (typeof data !== 'object' || data === null || !('kind' in data) || !('viewerId' in data)) return null
   const { kind, viewerId } = data
@@ -84,6 +88,6 @@ function parseMessage(data: unknown): TabMessage | null {
   if (kind === 'token') {
     return 'token' in data && typeof data.token === 'string' ? { kind, viewerId, token: data.token } : null
   }
-  const change = CHANGES.find((each) => each === kind)
+  const change = CHANGES.find((known) => known === kind)
   return change ? { kind: change, viewerId } : null
 }

@@ -3,7 +3,7 @@ import { api as browserApi } from '../../api/api.ts'
 import type { Api } from '../../lib/request-context.ts'
 
 const FIRST_PAGE: string | null = null
-/** Other admins may change data, so older data is refetched when it is shown again. */
+/** Other admins may change data, so data older than this is refetched when it is shown again. */
 const STALE_TIME_MS = 10_000
 
 type Input<Call extends keyof Api['admin']> = Omit<NonNullable<Parameters<Api['admin'][Call]>[0]>, 'cursor'>
@@ -12,7 +12,7 @@ export type OrderFilters = Input<'listOrders'>
 export type UserFilters = Input<'listUsers'>
 export type AuditFilters = Input<'listAudit'>
 export type MoneyRange = Input<'money'>
-/** Generations that wait too long or are past their deadline, and need an admin. */
+/** Selects the generations that wait too long or are past their deadline, so that they need an admin. */
 export const STUCK_FILTER: GenerationFilters = { state: 'stuck' }
 export type ReportState = 'open' | 'decided'
 

@@ -14,6 +14,6 @@ test.each([
   ['pack', 'p1', '/admin/prices'],
   ['plan', 'p2', '/admin/prices'],
   ['generation', 'g1', null],
-] as const)('a %s links to its page', (subject, id, path) => {
+] as const)('the path of the %s with id %s is %s', (subject, id, path) => {
   expect(subjectPath(subject, id)).toBe(path)
 })

@@ -23,7 +23,9 @@ export function Balance({ more }: { more: ReactNode }) {
   )
 }
 
-/** On phones, the word is hidden, because the title needs the space and the icon explains the number. */
+/**
+ * On phones, the word is only for screen readers, because the title needs the space and the icon explains the number.
+ */
 function Amount({ credits }: { credits: number }) {
   return (
     <span>

@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 /** Stubs `fetch` with these responses for the credits, in order; the last one repeats. Records the requests. */
-function createServer(...responses: (() => Response)[]) {
+function stubServer(...responses: (() => Response)[]) {
   const requests: string[] = []
   vi.stubGlobal('fetch', async ({ method, url, headers }: Request) => {
     const { pathname } = new URL(url)
@@ -93,7 +93,7 @@ test('`useCredits` throws outside of its provider', async () => {
 })
 
 test('a signed-out visitor has no credits, and no request is sent', async () => {
-  const { requests } = createServer(respondWithCredits(80))
+  const { requests } = stubServer(respondWithCredits(80))
   const { balance, click, find } = await showCredits(null)
   await act(async () => announceCreditsUpdated())
   await click(find('button', 'Refresh'))
@@ -101,7 +101,7 @@ test('a signed-out visitor has no credits, and no request is sent', async () => 
 })
 
 test('the balance is fetched, and refetched after a change was announced', async () => {
-  const { requests } = createServer(respondWithCredits(80), respondWithCredits(64))
+  const { requests } = stubServer(respondWithCredits(80), respondWithCredits(64))
   const { balance } = await showCredits()
   await waitUntil(() => expect(balance()).toBe('80'))
   announceCreditsUpdated()
@@ -110,7 +110,7 @@ test('the balance is fetched, and refetched after a change was announced', async
 })
 
 test('the balance is refetched when the window gets the focus', async () => {
-  createServer(respondWithCredits(80), respondWithCredits(64))
+  stubServer(respondWithCredits(80), respondWithCredits(64))
   const { balance } = await showCredits()
   await waitUntil(() => expect(balance()).toBe('80'))
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
@@ -118,7 +118,7 @@ test('the balance is refetched when the window gets the focus', async () => {
 })
 
 test('the balance is refetched on demand, and replaced by the response of another request', async () => {
-  createServer(respondWithCredits(80), respondWithCredits(64))
+  stubServer(respondWithCredits(80), respondWithCredits(64))
   const { balance, click, find } = await showCredits()
   await waitUntil(() => expect(balance()).toBe('80'))
   await click(find('button', 'Refresh'))
@@ -129,7 +129,7 @@ test('the balance is refetched on demand, and replaced by the response of anothe
 
 test('a fetch that was sent earlier does not overwrite the balance of a later response', async () => {
   const slow = Promise.withResolvers<Response>()
-  const { requests } = createServer(respondWithCredits(80))
+  const { requests } = stubServer(respondWithCredits(80))
   const { balance, click, find } = await showCredits()
   await waitUntil(() => expect(balance()).toBe('80'))
   vi.stubGlobal('fetch', () => slow.promise)
@@ -142,7 +142,7 @@ test('a fetch that was sent earlier does not overwrite the balance of a later re
 })
 
 test('after status 401 the access token is refreshed and the request sent again', async () => {
-  const { requests, tokens } = createServer(respondWithError(401), respondWithCredits(80))
+  const { requests, tokens } = stubServer(respondWithError(401), respondWithCredits(80))
   const { balance, text } = await showCredits()
   await waitUntil(() => expect(balance()).toBe('80'))
   expect([requests.length, tokens.size]).toEqual([2, 2])
@@ -150,7 +150,7 @@ test('after status 401 the access token is refreshed and the request sent again'
 })
 
 test('repeated failures show one toast, until a fetch succeeds', async () => {
-  const { requests } = createServer(
+  const { requests } = stubServer(
     respondWithError(500),
     respondWithError(500),
     respondWithCredits(80),
@@ -168,8 +168,8 @@ test('repeated failures show one toast, until a fetch succeeds', async () => {
   await waitUntil(() => expect(text().split('Failed to load credits')).toHaveLength(3))
 })
 
-test('an expired session shows no toast here', async () => {
-  const { requests } = createServer(
+test('an expired session shows no toast about credits', async () => {
+  const { requests } = stubServer(
     respondWithError(401, { code: 'UNAUTHORIZED', message: 'Session expired. Please sign in again.' }),
   )
   const { text } = await showCredits()
@@ -178,7 +178,7 @@ test('an expired session shows no toast here', async () => {
 })
 
 test('a failed refresh shows a toast and keeps the balance', async () => {
-  createServer(respondWithCredits(80), respondWithError(500))
+  stubServer(respondWithCredits(80), respondWithError(500))
   const { balance, click, find, text } = await showCredits()
   await waitUntil(() => expect(balance()).toBe('80'))
   await click(find('button', 'Refresh'))

@@ -40,7 +40,10 @@ function useCreditsView(viewerId: string | null): CreditsView {
   }, [viewerId, data, error, dataUpdatedAt])
 }
 
-/** Shows one toast for repeated failures. During a retry, the error of the query is null. */
+/**
+ * Shows one toast for repeated failures. Without data, a retry resets the error of the query to null, which must not
+ * count as success.
+ */
 function useLoadFailureToast(error: unknown, isLoaded: boolean) {
   const toasts = useToast()
   const isReported = useRef(false)

@@ -3,7 +3,7 @@ import { LEDGER_KINDS } from '@pictor/contract/limits'
 import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { parseDay, oneOf } from '../../lib/search-params.ts'
+import { parseDay, parseChoice } from '../../lib/search-params.ts'
 import { buttonStyle } from '../../ui/controls/button-style.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
@@ -11,21 +11,21 @@ import { useDebounced } from '../../ui/controls/use-debounced.ts'
 import { KIND_NAMES } from './history-table.tsx'
 import { historyCsvUrl, isHistoryFiltered, withHistoryFilters, type HistoryFiltersChange } from './history-filters.ts'
 
-const KINDS = [
+const KIND_OPTIONS = [
   { value: '', text: 'All changes' },
   ...LEDGER_KINDS.map((kind) => ({ value: kind, text: KIND_NAMES[kind] })),
 ]
 
-/** The filters of the history. Their state is the URL. Without JavaScript it is a form that reloads the page. */
+/** The filter form of the history. The filters are stored in the URL. Without JavaScript, the form reloads the page. */
 export function HistoryForm({ filters }: { filters: HistoryFilters }) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const show = (next: HistoryFiltersChange) =>
+  const applyFilters = (next: HistoryFiltersChange) =>
     void navigate({ search: withHistoryFilters(search, next).toString() }, { preventScrollReset: true })
   const form = useRef<HTMLFormElement>(null)
   const { kind, from, to } = filters
-  const clear = () => {
-    show({})
+  const clearFilters = () => {
+    applyFilters({})
     // The button disappears, so the focus moves to the first field.
     form.current?.querySelector('select')?.focus()
   }
@@ -34,19 +34,25 @@ export function HistoryForm({ filters }: { filters: HistoryFilters }) {
       <SelectField
         name="kind"
         label="Type of change"
-        options={KINDS}
+        options={KIND_OPTIONS}
         value={kind ?? ''}
         marked={kind !== undefined}
-        onChange={({ target }) => show({ ...filters, kind: oneOf(LEDGER_KINDS, target.value) })}
+        onChange={({ target }) => applyFilters({ ...filters, kind: parseChoice(LEDGER_KINDS, target.value) })}
         className="@[21rem]:col-span-2"
       />
-      <DateField name="from" label="From" value={from} max={to} onApply={(day) => show({ ...filters, from: day })} />
-      <DateField name="to" label="To" value={to} min={from} onApply={(day) => show({ ...filters, to: day })} />
+      <DateField
+        name="from"
+        label="From"
+        value={from}
+        max={to}
+        onApply={(day) => applyFilters({ ...filters, from: day })}
+      />
+      <DateField name="to" label="To" value={to} min={from} onApply={(day) => applyFilters({ ...filters, to: day })} />
       <noscript>
         <Button type="submit">Show</Button>
       </noscript>
       {isHistoryFiltered(filters) && (
-        <Button tone="quiet" onClick={clear}>
+        <Button tone="quiet" onClick={clearFilters}>
           Clear
         </Button>
       )}
@@ -60,10 +66,12 @@ export function HistoryForm({ filters }: { filters: HistoryFilters }) {
 
 const FORM = 'mb-4 grid items-center gap-2 @[21rem]:grid-cols-2 @2xl:flex @2xl:flex-wrap'
 
-/** A date field fires a change for every part that is typed. The value is applied after this pause. */
+/**
+ * A date field fires a change event for every part that the user types, so its value is applied only after this pause.
+ */
 const TYPING_PAUSE_MS = 500
 
-interface DayProps {
+interface DateFieldProps {
   name: 'from' | 'to'
   label: string
   value: string | undefined
@@ -72,7 +80,7 @@ interface DayProps {
   onApply: (day: string | undefined) => void
 }
 
-function DateField({ name, label, value = '', min, max, onApply }: DayProps) {
+function DateField({ name, label, value = '', min, max, onApply }: DateFieldProps) {
   const [typed, setTyped] = useState({ text: value, appliedValue: value })
   // The filters changed elsewhere, for example with the Back button, so update the field.
   if (typed.appliedValue !== value) setTyped({ text: value, appliedValue: value })

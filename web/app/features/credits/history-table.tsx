@@ -25,7 +25,7 @@ export function HistoryTable({ entries }: { entries: readonly LedgerEntry[] }) {
         <caption className="sr-only">Changes to your balance, newest first</caption>
         <thead className="border-b border-line bg-surface-sunken text-left text-muted">
           <tr>
-            <th scope="col" className={`${CELL} ${COLUMN} font-medium`}>
+            <th scope="col" className={`${CELL} ${WIDE_ONLY} font-medium`}>
               Date
             </th>
             <th scope="col" className={`${CELL} font-medium`}>
@@ -34,7 +34,7 @@ export function HistoryTable({ entries }: { entries: readonly LedgerEntry[] }) {
             <th scope="col" className={`${CELL} text-right font-medium`}>
               Credits
             </th>
-            <th scope="col" className={`${CELL} ${COLUMN} text-right font-medium`}>
+            <th scope="col" className={`${CELL} ${WIDE_ONLY} text-right font-medium`}>
               Balance
             </th>
           </tr>
@@ -50,16 +50,16 @@ export function HistoryTable({ entries }: { entries: readonly LedgerEntry[] }) {
 }
 
 const CELL = 'px-4 py-3 align-top'
-const COLUMN = 'hidden whitespace-nowrap @2xl:table-cell'
+const WIDE_ONLY = 'hidden whitespace-nowrap @2xl:table-cell'
 
 /** Memoized, because entries never change and there may be thousands. */
 const EntryRow = memo(function EntryRow({ entry }: { entry: LedgerEntry }) {
   const { kind, amount, balance, created_at } = entry
-  const explanation = explanationOf(entry)
+  const explanation = explainEntry(entry)
   const time = <time dateTime={created_at}>{formatDateAndTime(created_at)}</time>
   return (
     <tr>
-      <td className={`${CELL} ${COLUMN} text-muted tabular-nums`}>{time}</td>
+      <td className={`${CELL} ${WIDE_ONLY} text-muted tabular-nums`}>{time}</td>
       <td className={`${CELL} w-full`}>
         <p className="font-medium">{KIND_NAMES[kind]}</p>
         {explanation && <p className="mt-0.5 text-pretty text-muted [overflow-wrap:anywhere]">{explanation}</p>}
@@ -70,7 +70,7 @@ const EntryRow = memo(function EntryRow({ entry }: { entry: LedgerEntry }) {
         <span className={classNames('font-medium', amount > 0 && 'text-success')}>{formatChange(amount)}</span>
         <span className="mt-0.5 block text-muted @2xl:hidden">Balance {formatCount(balance)}</span>
       </td>
-      <td className={`${CELL} ${COLUMN} text-right text-muted tabular-nums`}>{formatCount(balance)}</td>
+      <td className={`${CELL} ${WIDE_ONLY} text-right text-muted tabular-nums`}>{formatCount(balance)}</td>
     </tr>
   )
 })
@@ -78,7 +78,7 @@ const EntryRow = memo(function EntryRow({ entry }: { entry: LedgerEntry }) {
 /** Links to the image that was paid for, or to the receipt of the purchase. */
 function EntryLink({ entry: { image_id, order_id, created_at } }: { entry: LedgerEntry }) {
   if (image_id === null && order_id === null) return null
-  // My media shows an image to its owner even if it is private.
+  // `/my-media` shows an image to its owner even if it is private.
   const to = image_id === null ? `/credits/orders/${order_id}` : `/my-media?image=${image_id}`
   return (
     <Link to={to} className="-my-1 inline-flex min-h-11 items-center text-link hover:underline md:min-h-7">
@@ -89,7 +89,7 @@ function EntryLink({ entry: { image_id, order_id, created_at } }: { entry: Ledge
 }
 
 /** Returns a short explanation of a change; null if its name is enough. */
-function explanationOf({ kind, reason }: LedgerEntry): string | null {
+function explainEntry({ kind, reason }: LedgerEntry): string | null {
   if (reason !== null) return reason
   if (kind === 'refund') return 'No image was generated, so your credits were returned.'
   if (kind === 'purchase_refund') return 'Your payment was refunded, so the credits it bought were deducted.'

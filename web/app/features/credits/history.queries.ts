@@ -27,7 +27,7 @@ export function historyQuery(viewerId: string, filters: HistoryFilters, api: Api
     getNextPageParam: (last) => last.nextCursor,
     // New entries are only added at the top; see `fetchNewEntries`.
     staleTime: Infinity,
-    // On the server, a list lives only as long as its request, and a timer would keep it longer.
+    // On the server, a list is needed only during its request, and a timer would keep it in memory longer.
     gcTime: getGcTime(CACHE_MS),
     // The previous list of the same user stays visible until the list for other filters is loaded.
     placeholderData: (previous: InfiniteData<HistoryPage, string | null> | undefined, query?: { queryKey: QueryKey }) =>
@@ -42,7 +42,8 @@ export function useHistory(viewerId: string, filters: HistoryFilters) {
   const list = useInfiniteQuery(historyQuery(viewerId, filters))
   const { isFetching } = list
   useEffect(() => {
-    // A page in flight is appended to the list it was requested for, so new entries are added after it.
+    // A page in flight is appended to the list as it was when the page was requested, which would remove new entries.
+    // So they are fetched after it.
     if (isFetching) return
     // If it fails, the next change of the balance tries again.
     fetchNewEntries(queries, viewerId, filters).catch(() => undefined)
@@ -68,8 +69,8 @@ export interface HistoryPage {
 export type HistoryPages = InfiniteData<HistoryPage, unknown>
 
 /**
- * Puts the newest page on top of the fetched ones. Entries never move, so older pages stay valid. If there are more new
- * entries than fit on one page, the entries in between are missing and the list starts over.
+ * Puts the newest page on top of the fetched ones. Entries never move, so older pages stay valid. If more entries are
+ * new than fit on one page, the list would have a gap, so it starts over with the newest page.
  */
 export function withNewestPage(cached: HistoryPages, newest: HistoryPage): HistoryPages {
   const newestCachedId = cached.pages[0]?.entries[0]?.id
@@ -77,12 +78,12 @@ export function withNewestPage(cached: HistoryPages, newest: HistoryPage): Histo
   const restarted = { pages: [newest], pageParams: [null] }
   if (newest.nextCursor === null || newestCachedId === undefined || oldestNewId === undefined) return restarted
   if (newestCachedId < oldestNewId) return restarted
-  const older = entriesOf(cached).filter(({ id }) => id < oldestNewId)
+  const older = flattenEntries(cached).filter(({ id }) => id < oldestNewId)
   if (older.length === 0) return restarted
   const nextCursor = cached.pages.at(-1)?.nextCursor ?? null
   return { pages: [newest, { entries: older, nextCursor }], pageParams: [null, newest.nextCursor] }
 }
 
-export function entriesOf(history: HistoryPages | undefined): LedgerEntry[] {
+export function flattenEntries(history: HistoryPages | undefined): LedgerEntry[] {
   return history?.pages.flatMap(({ entries }) => entries) ?? []
 }

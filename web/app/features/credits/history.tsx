@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { isHistoryFiltered, useHistoryFilters } from './history-filters.ts'
 import { HistoryForm } from './history-form.tsx'
 import { HistoryTable } from './history-table.tsx'
-import { entriesOf, useHistory, type HistoryList } from './history.queries.ts'
+import { flattenEntries, useHistory, type HistoryList } from './history.queries.ts'
 
 /** Every change of the user's balance, with its reason. */
 export function History({ viewerId }: { viewerId: string }) {
@@ -26,7 +26,7 @@ export function History({ viewerId }: { viewerId: string }) {
 }
 
 function HistoryContent({ list, filtered }: { list: HistoryList; filtered: boolean }) {
-  const entries = useMemo(() => entriesOf(list.data), [list.data])
+  const entries = useMemo(() => flattenEntries(list.data), [list.data])
   if (list.status === 'pending') return <HistorySkeleton />
   if (list.status === 'error' && entries.length === 0) {
     return (
@@ -38,27 +38,27 @@ function HistoryContent({ list, filtered }: { list: HistoryList; filtered: boole
     // Until the list for other filters is loaded, the previous list stays visible, but faded.
     <div aria-busy={list.isPlaceholderData} className="transition-opacity aria-busy:opacity-40">
       <HistoryTable entries={entries} />
-      <HistoryEnd list={list} count={entries.length} />
+      <HistoryFooter list={list} count={entries.length} />
     </div>
   )
 }
 
 /** Below the list: the number of displayed entries and a button for more. */
-function HistoryEnd({ list, count }: { list: HistoryList; count: number }) {
+function HistoryFooter({ list, count }: { list: HistoryList; count: number }) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = list
-  const line = useRef<HTMLOutputElement>(null)
-  const handleMore = async () => {
+  const countOutput = useRef<HTMLOutputElement>(null)
+  const handleShowMore = async () => {
     const { hasNextPage: hasMore } = await fetchNextPage()
     // The button disappears, so the focus moves to the text.
-    if (!hasMore) line.current?.focus()
+    if (!hasMore) countOutput.current?.focus()
   }
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
-      <output ref={line} tabIndex={-1} className="rounded-sm text-sm text-muted">
+      <output ref={countOutput} tabIndex={-1} className="rounded-sm text-sm text-muted">
         {isFetchNextPageError ? toProblem(error).text : countText(count, hasNextPage)}
       </output>
       {hasNextPage && (
-        <Button busy={isFetchingNextPage} onClick={() => void handleMore()} className="max-sm:w-full">
+        <Button busy={isFetchingNextPage} onClick={() => void handleShowMore()} className="max-sm:w-full">
           {isFetchNextPageError ? 'Try again' : 'Show earlier changes'}
         </Button>
       )}

@@ -10,11 +10,11 @@ import { creditsWord } from './credits-text.ts'
 /** The balance in large type, and how many images it pays for. */
 export function YourCredits() {
   const credits = useCredits()
-  const [isFresh, setFresh] = useState(false)
+  const [isUpToDate, setUpToDate] = useState(false)
   const titleId = useId()
   const handleRefresh = async () => {
-    setFresh(false)
-    setFresh(await credits.refresh())
+    setUpToDate(false)
+    setUpToDate(await credits.refresh())
   }
   return (
     <section
@@ -30,7 +30,7 @@ export function YourCredits() {
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:w-full">
         <output className="order-last text-sm text-muted empty:absolute sm:order-none">
-          {isFresh ? 'Up to date' : ''}
+          {isUpToDate ? 'Up to date' : ''}
         </output>
         <Button busy={credits.refreshing} onClick={() => void handleRefresh()} className="max-sm:w-full">
           {!credits.refreshing && <RefreshCw aria-hidden="true" className="size-4" />}

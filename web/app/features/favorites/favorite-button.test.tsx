@@ -4,39 +4,45 @@ import { expect, test } from 'vitest'
 import { renderComponent } from '../../testing/render-component.tsx'
 import { FavoriteButton } from './favorite-button.tsx'
 import { FavoritesContext } from './favorites-context.ts'
-import { favoriteIds } from './favorites.queries.ts'
-import { toggleFavorite } from './use-toggle-favorite.ts'
+import { favoriteIdsQuery } from './favorites.queries.ts'
+import { toggleFavoriteMutation } from './use-toggle-favorite.ts'
 
 /** Shows the favorite button of one image, with the user's loaded favorites and a server that never responds. */
-async function showFavoriteButton({ favorites, assumed = false }: { favorites?: string[]; assumed?: boolean }) {
+async function showFavoriteButton({
+  favorites,
+  initiallyFavorited = false,
+}: {
+  favorites?: string[]
+  initiallyFavorited?: boolean
+}) {
   const queries = new QueryClient()
   const list = async () => ({ favorites: favorites ?? [], nextCursor: null })
-  if (favorites) await queries.fetchQuery(favoriteIds({ favorites: { list } }, 'ada'))
+  if (favorites) await queries.fetchQuery(favoriteIdsQuery({ favorites: { list } }, 'ada'))
   const toggles: unknown[] = []
   const never = new Promise<never>(() => undefined)
   const dependencies = {
     queries,
     api: { favorites: { toggle: () => never } },
-    shown: { changeFavorite: () => ({ settle: () => undefined, rollback: () => undefined }) },
+    overlay: { changeFavorite: () => ({ settle: () => undefined, rollback: () => undefined }) },
     toasts: { show: () => 0 },
   }
   const toggle = (imageId: string, favorited: boolean) => {
     toggles.push([imageId, favorited])
     const variables = { viewerId: 'ada', imageId, favorited }
-    void queries.getMutationCache().build(queries, toggleFavorite(dependencies)).execute(variables)
+    void queries.getMutationCache().build(queries, toggleFavoriteMutation(dependencies)).execute(variables)
   }
-  const shown = await renderComponent(
+  const rendered = await renderComponent(
     <QueryClientProvider client={queries}>
       <FavoritesContext value={{ setFavorite: toggle }}>
-        <FavoriteButton imageId="fox" tone="image" assumed={assumed} />
+        <FavoriteButton imageId="fox" tone="image" initiallyFavorited={initiallyFavorited} />
       </FavoritesContext>
     </QueryClientProvider>,
   )
-  return { ...shown, toggles }
+  return { ...rendered, toggles }
 }
 
 test.each([
-  ['an image that is no favorite', ['owl'], 'Add to favorites', 'false'],
+  ['an image that is not a favorite', ['owl'], 'Add to favorites', 'false'],
   ['a favorite', ['fox'], 'Remove from favorites', 'true'],
 ])('the button of %s shows the state and what a click does', async (_what, favorites, name, toggleState) => {
   const { find, click, toggles } = await showFavoriteButton({ favorites })
@@ -46,7 +52,7 @@ test.each([
 })
 
 test('until the favorites are loaded, an image on the favorites screen counts as a favorite', async () => {
-  const { find, click, toggles } = await showFavoriteButton({ assumed: true })
+  const { find, click, toggles } = await showFavoriteButton({ initiallyFavorited: true })
   await click(find('button', 'Remove from favorites'))
   expect(toggles).toEqual([['fox', false]])
 })

@@ -9,12 +9,12 @@ export interface FavoriteButtonProps {
   imageId: string
   tone: 'image' | 'quiet'
   /** The state until the favorites are loaded. */
-  assumed: boolean
+  initiallyFavorited: boolean
 }
 
 /** An image's favorite button. While its toggle is pending, it can't be clicked, but keeps the focus. */
-export function FavoriteButton({ imageId, tone, assumed }: FavoriteButtonProps) {
-  const { favorited = assumed, busy } = useFavorite(imageId)
+export function FavoriteButton({ imageId, tone, initiallyFavorited }: FavoriteButtonProps) {
+  const { favorited = initiallyFavorited, busy } = useFavorite(imageId)
   const { setFavorite } = useFavorites()
   // Most buttons of a grid are never used. Until the first hover or focus, and unless the image is a favorite, the icon
   // is a CSS background, which costs a fraction of an SVG.

@@ -6,7 +6,7 @@ import { useViewer } from '../../api/session/viewer.ts'
 import { useToast } from '../../ui/overlay/toast-context.ts'
 import { useIntent } from '../users/index.ts'
 import { FavoritesContext } from './favorites-context.ts'
-import { favoriteIds } from './favorites.queries.ts'
+import { favoriteIdsQuery } from './favorites.queries.ts'
 import type { FavoriteOverlay } from './use-toggle-favorite.ts'
 import { useToggleFavorite } from './use-toggle-favorite.ts'
 
@@ -24,7 +24,7 @@ export function FavoritesProvider({ overlay, children }: FavoritesProviderProps)
   const viewerId = useViewer()?.id ?? null
   const toasts = useToast()
   const send = useToggleFavorite(overlay)
-  useQuery({ ...favoriteIds(api, viewerId ?? ''), enabled: viewerId !== null })
+  useQuery({ ...favoriteIdsQuery(api, viewerId ?? ''), enabled: viewerId !== null })
   const requestSignIn = useIntent('favorite', {
     isPayload: (imageId) => typeof imageId === 'string',
     run: (imageId) => viewerId !== null && send({ viewerId, imageId, favorited: true }),

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { favoriteIds, isCachedFavorite, putFavorite, refreshFavoriteIds } from './favorites.queries.ts'
+import { favoriteIdsQuery, isCachedFavorite, putFavorite, refreshFavoriteIds } from './favorites.queries.ts'
 
 /** A fake call that lists favorites in small pages. The cursor is the start of the next page. */
 function createFavorites(ids: string[], pageSize = 2) {
@@ -11,7 +11,7 @@ function createFavorites(ids: string[], pageSize = 2) {
     const end = start + pageSize
     return { favorites: ids.slice(start, end), nextCursor: end < ids.length ? String(end) : null }
   }
-  return { ids, requests, query: favoriteIds({ favorites: { list } }, 'ada'), queries: new QueryClient() }
+  return { ids, requests, query: favoriteIdsQuery({ favorites: { list } }, 'ada'), queries: new QueryClient() }
 }
 
 test('all pages of favorite ids are fetched by cursor', async () => {
@@ -34,7 +34,7 @@ test('a failed fetch is logged, and the favorites stay unknown', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue()
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const list = () => Promise.reject(new TypeError('Failed to fetch'))
-  await queries.fetchQuery(favoriteIds({ favorites: { list } }, 'ada')).catch(() => undefined)
+  await queries.fetchQuery(favoriteIdsQuery({ favorites: { list } }, 'ada')).catch(() => undefined)
   expect(log).toHaveBeenCalledWith('Failed to fetch favorites', expect.any(TypeError))
   expect(isCachedFavorite(queries, 'ada', 'fox')).toBeUndefined()
 })
@@ -58,7 +58,7 @@ test('a refresh returns the images that were added and removed', async () => {
   const { ids, query, queries } = createFavorites(['fox', 'owl'])
   await queries.fetchQuery(query)
   ids.splice(0, 2, 'owl', 'bee')
-  // With an observer, they are refetched at once.
+  // With an observer, an invalidated query is refetched at once.
   const unsubscribe = new QueryObserver(queries, query).subscribe(() => undefined)
   const { changed, ids: currentIds } = await refreshFavoriteIds(queries, 'ada')
   expect([changed.sort(), [...(currentIds ?? [])]]).toEqual([

@@ -10,7 +10,7 @@ interface FavoritesApi {
 type IdsPage = Pick<FavoritesList, 'favorites' | 'nextCursor'>
 
 /** The ids of all favorites of one viewer. */
-export function favoriteIds(api: FavoritesApi, viewerId: string) {
+export function favoriteIdsQuery(api: FavoritesApi, viewerId: string) {
   return queryOptions({
     queryKey: idsKey(viewerId),
     queryFn: ({ signal }) => fetchAllIds(api, signal),
@@ -24,7 +24,10 @@ export function isCachedFavorite(queries: QueryClient, viewerId: string, imageId
   return queries.getQueryData<ReadonlySet<string>>(idsKey(viewerId))?.has(imageId)
 }
 
-/** Stores the server's result for one image, after the favorites have loaded: one favorite is not the whole list. */
+/**
+ * Caches the server's result for one image. If the favorites are not loaded, it loads them first: a cached set with
+ * only this image would look like the complete list.
+ */
 export async function putFavorite(
   queries: QueryClient,
   viewerId: string,
@@ -40,19 +43,19 @@ export async function putFavorite(
     else next.delete(imageId)
     return next
   })
-  // A request in flight may return data from before the change. If loading failed, the next request must load them all.
+  // A request in flight may return data from before the change. If loading failed, the next request must load all.
   if (!wasLoaded || queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
 }
 
-export interface FreshIds {
-  /** All favorites, last added first; null if they could not be fetched. */
+export interface RefreshedFavoriteIds {
+  /** All favorites, most recently added first; null if they could not be fetched. */
   ids: ReadonlySet<string> | null
-  /** Images that were added or removed since the favorites were loaded before; empty if they were not loaded. */
+  /** Images that were added or removed since the previous load; empty if there was none. */
   changed: string[]
 }
 
 /** Refetches the ids of the favorites. */
-export async function refreshFavoriteIds(queries: QueryClient, viewerId: string): Promise<FreshIds> {
+export async function refreshFavoriteIds(queries: QueryClient, viewerId: string): Promise<RefreshedFavoriteIds> {
   const queryKey = idsKey(viewerId)
   const before = queries.getQueryData<ReadonlySet<string>>(queryKey)
   await queries.invalidateQueries({ queryKey })
@@ -73,7 +76,7 @@ async function fetchAllIds(api: FavoritesApi, signal: AbortSignal): Promise<Read
       cursor = page.nextCursor
     } while (cursor !== null)
   } catch (error) {
-    // Favorite buttons work without them: each sends the requested state.
+    // Favorite buttons work without the ids, because a toggle sends the requested state.
     if (!signal.aborted) console.error(messages.FAVORITES_FETCH_FAILED.text, error)
     throw error
   }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import { useViewer } from '../../api/session/viewer.ts'
 import { isCachedFavorite } from './favorites.queries.ts'
-import { pendingToggles } from './use-toggle-favorite.ts'
+import { findPendingToggles } from './use-toggle-favorite.ts'
 
 export interface FavoriteState {
   /** The requested state while a toggle is pending, else the cached one; undefined if the favorites are not loaded. */
@@ -12,30 +12,30 @@ export interface FavoriteState {
 }
 
 /**
- * Returns whether an image is one of the viewer's favorites. Cheap enough for every tile of a grid: each one rerenders
- * only for its own image.
+ * Returns whether an image is one of the viewer's favorites. Cheap enough for every tile of a grid: a tile rerenders
+ * only when the state of its own image changes.
  */
 export function useFavorite(imageId: string | null): FavoriteState {
   const queries = useQueryClient()
   const viewerId = useViewer()?.id ?? null
   const subscribe = useCallback(
     (listener: () => void) => {
-      const unsubscribe = [
+      const unsubscribes = [
         queries.getQueryCache().subscribe(({ query }) => query.queryKey[0] === 'favorites' && listener()),
         queries.getMutationCache().subscribe(({ mutation }) => {
           if (mutation?.options.mutationKey?.[0] === 'favorites') listener()
         }),
       ]
-      return () => unsubscribe.forEach((each) => each())
+      return () => unsubscribes.forEach((unsubscribe) => unsubscribe())
     },
     [queries],
   )
   const getSnapshot = useCallback((): keyof typeof STATES => {
     if (viewerId === null || imageId === null) return 'unknown'
-    const pending = pendingToggles(queries).find((each) => each.imageId === imageId)
+    const pending = findPendingToggles(queries).find((toggle) => toggle.imageId === imageId)
     if (pending) return pending.favorited ? 'adding' : 'removing'
     const cached = isCachedFavorite(queries, viewerId, imageId)
-    return cached === undefined ? 'unknown' : cached ? 'favorite' : 'other'
+    return cached === undefined ? 'unknown' : cached ? 'favorite' : 'notFavorite'
   }, [queries, viewerId, imageId])
   return STATES[useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot)]
 }
@@ -43,7 +43,7 @@ export function useFavorite(imageId: string | null): FavoriteState {
 const STATES = {
   unknown: { favorited: undefined, busy: false },
   favorite: { favorited: true, busy: false },
-  other: { favorited: false, busy: false },
+  notFavorite: { favorited: false, busy: false },
   adding: { favorited: true, busy: true },
   removing: { favorited: false, busy: true },
 } as const satisfies Record<string, FavoriteState>

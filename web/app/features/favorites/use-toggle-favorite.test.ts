@@ -2,8 +2,8 @@ import { ORPCError } from '@orpc/client'
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Toast } from '../../ui/overlay/toast-context.ts'
-import { favoriteIds, isCachedFavorite } from './favorites.queries.ts'
-import { pendingToggles, toggleFavorite, type ToggleDependencies } from './use-toggle-favorite.ts'
+import { favoriteIdsQuery, isCachedFavorite } from './favorites.queries.ts'
+import { findPendingToggles, toggleFavoriteMutation, type ToggleDependencies } from './use-toggle-favorite.ts'
 
 const FOX = 'fox'
 type Result = Awaited<ReturnType<ToggleDependencies['api']['favorites']['toggle']>>
@@ -15,14 +15,14 @@ async function openPage({ favorites = [] as string[], loading = null as Promise<
     await loading
     return { favorites, nextCursor: null }
   }
-  const ids = favoriteIds({ favorites: { list } }, 'ada')
+  const ids = favoriteIdsQuery({ favorites: { list } }, 'ada')
   onTestFinished(new QueryObserver(queries, ids).subscribe(() => undefined))
   if (!loading) await queries.fetchQuery(ids)
   const page = { changes: [] as unknown[], toasts: [] as Toast[], sent: [] as unknown[] }
   const response = Promise.withResolvers<Result>()
   const toggles = new MutationObserver(
     queries,
-    toggleFavorite({
+    toggleFavoriteMutation({
       queries,
       api: {
         favorites: {
@@ -32,7 +32,7 @@ async function openPage({ favorites = [] as string[], loading = null as Promise<
           },
         },
       },
-      shown: {
+      overlay: {
         changeFavorite: (id, change) => {
           page.changes.push([id, change])
           return { settle: (result) => page.changes.push(result), rollback: () => page.changes.push('rolled back') }
@@ -50,28 +50,31 @@ test('a toggle sends the requested state, shows it at once, and is cached when t
   const { page, queries, response, request, isFavorite } = await openPage()
   const toggled = request(true)
   await expect.poll(() => page.changes).toEqual([[FOX, { favorited: true, step: 1 }]])
-  expect(pendingToggles(queries)).toMatchObject([{ imageId: FOX, favorited: true }])
+  expect(findPendingToggles(queries)).toMatchObject([{ imageId: FOX, favorited: true }])
   expect(isFavorite()).toBe(false)
 
   response.resolve({ success: true, favorited: true, favorite_count: 5, message: 'Added to favorites' })
   await toggled
   expect(page.sent).toEqual([{ imageId: FOX, favorited: true }])
-  expect([isFavorite(), pendingToggles(queries)]).toEqual([true, []])
+  expect([isFavorite(), findPendingToggles(queries)]).toEqual([true, []])
   expect(page.changes[1]).toEqual({ favorited: true, favoriteCount: 5 })
   expect(page.toasts).toEqual([{ title: 'Added to favorites', tone: 'success' }])
 })
 
-test('a toggle before the favorites are loaded stays, and changes no other favorite', async () => {
+test('a toggle that is sent before the favorites are loaded is kept, and changes no other favorite', async () => {
   const { promise: loading, resolve: load } = Promise.withResolvers<void>()
-  // This response is from before the toggle.
+  // This list of favorites is from before the toggle.
   const { page, queries, response, request, isFavorite } = await openPage({ favorites: ['owl'], loading })
   const toggled = request(true)
   response.resolve({ success: true, favorited: true, favorite_count: 5, message: 'Added to favorites' })
   await expect.poll(() => page.toasts).toHaveLength(1)
-  expect([isFavorite('owl'), pendingToggles(queries)]).toMatchObject([undefined, [{ imageId: FOX, favorited: true }]])
+  expect([isFavorite('owl'), findPendingToggles(queries)]).toMatchObject([
+    undefined,
+    [{ imageId: FOX, favorited: true }],
+  ])
   load()
   await toggled
-  expect([isFavorite('owl'), isFavorite(), pendingToggles(queries)]).toEqual([true, true, []])
+  expect([isFavorite('owl'), isFavorite(), findPendingToggles(queries)]).toEqual([true, true, []])
 })
 
 test('the final state is that of the server, not the requested one', async () => {
@@ -105,7 +108,7 @@ test.each([
   await expect.poll(() => page.changes).toEqual([[FOX, { favorited: false, step: -1 }]])
   response.reject(error)
   await expect(toggled).rejects.toThrow()
-  expect([isFavorite(), pendingToggles(queries)]).toEqual([true, []])
+  expect([isFavorite(), findPendingToggles(queries)]).toEqual([true, []])
   expect(page.changes[1]).toBe('rolled back')
   expect(page.toasts).toEqual([{ title: 'Error', text, tone: 'danger' }])
 })

@@ -3,7 +3,7 @@ import { mutationOptions, useMutation, useQueryClient, type QueryClient } from '
 import { useCallback } from 'react'
 import { isApiFailure } from '../../api/api-failure.ts'
 import { api } from '../../api/api.ts'
-import { toProblem, messageOf } from '../../api/problem.ts'
+import { toProblem, getServerMessage } from '../../api/problem.ts'
 import type { Api } from '../../lib/request-context.ts'
 import { useToast, type Toasts } from '../../ui/overlay/toast-context.ts'
 import { isCachedFavorite, putFavorite } from './favorites.queries.ts'
@@ -30,34 +30,34 @@ export interface FavoriteOverlay {
 export interface ToggleDependencies {
   api: { favorites: Pick<Api['favorites'], 'toggle'> }
   queries: QueryClient
-  shown: FavoriteOverlay
+  overlay: FavoriteOverlay
   toasts: Pick<Toasts, 'show'>
 }
 
 const TOGGLE_KEY = ['favorites', 'toggle'] as const
 
 /** Returns a function that adds or removes a favorite. It ignores an image whose toggle is still pending. */
-export function useToggleFavorite(shown: FavoriteOverlay): (toggle: FavoriteToggle) => void {
+export function useToggleFavorite(overlay: FavoriteOverlay): (toggle: FavoriteToggle) => void {
   const queries = useQueryClient()
   const toasts = useToast()
-  const { mutate } = useMutation(toggleFavorite({ api, queries, shown, toasts }))
+  const { mutate } = useMutation(toggleFavoriteMutation({ api, queries, overlay, toasts }))
   return useCallback(
     (toggle) => {
-      // Checked before anything renders: two clicks in a row are one toggle.
-      if (pendingToggles(queries).every(({ imageId }) => imageId !== toggle.imageId)) mutate(toggle)
+      // Checks the cache instead of rendered state, so that two clicks before the next render send one toggle.
+      if (findPendingToggles(queries).every(({ imageId }) => imageId !== toggle.imageId)) mutate(toggle)
     },
     [queries, mutate],
   )
 }
 
 /** Sends the requested state of an image, shows it at once, and rolls it back if the request fails. */
-export function toggleFavorite({ api, queries, shown, toasts }: ToggleDependencies) {
+export function toggleFavoriteMutation({ api, queries, overlay, toasts }: ToggleDependencies) {
   return mutationOptions({
     mutationKey: TOGGLE_KEY,
     mutationFn: ({ imageId, favorited }: FavoriteToggle) => api.favorites.toggle({ imageId, favorited }),
     onMutate({ viewerId, imageId, favorited }: FavoriteToggle) {
       const isChange = isCachedFavorite(queries, viewerId, imageId) !== favorited
-      return shown.changeFavorite(imageId, { favorited, step: isChange ? (favorited ? 1 : -1) : 0 })
+      return overlay.changeFavorite(imageId, { favorited, step: isChange ? (favorited ? 1 : -1) : 0 })
     },
     onSuccess({ favorited, favorite_count: favoriteCount, message }, { viewerId, imageId }, change) {
       change.settle({ favorited, favoriteCount })
@@ -71,8 +71,11 @@ export function toggleFavorite({ api, queries, shown, toasts }: ToggleDependenci
   })
 }
 
-/** Returns the pending toggles. They apply on top of the cached favorites, so that a failed one leaves no trace. */
-export function pendingToggles(queries: QueryClient): FavoriteToggle[] {
+/**
+ * Returns the pending toggles. They are shown on top of the cached favorites and not written into them, so that a
+ * failed toggle leaves no trace.
+ */
+export function findPendingToggles(queries: QueryClient): FavoriteToggle[] {
   const pending = queries.getMutationCache().findAll({ mutationKey: TOGGLE_KEY, status: 'pending' })
   return pending.map(({ state }) => state.variables).filter(isToggle)
 }
@@ -82,10 +85,10 @@ function isToggle(value: unknown): value is FavoriteToggle {
 }
 
 /**
- * Returns the message of the server. For a response from a proxy or an error on the way, returns a message of this app.
+ * Returns the message of the server. For a response from a proxy or a network error, returns a message of this app.
  */
 function failureText(error: unknown): string {
   const { code, text } = toProblem(error)
-  if (isApiFailure(error)) return messageOf(error) || messages.FAVORITE_UPDATE_FAILED.text
+  if (isApiFailure(error)) return getServerMessage(error) || messages.FAVORITE_UPDATE_FAILED.text
   return code === 'UNEXPECTED_ERROR' ? messages.FAVORITE_UPDATE_FAILED.text : text
 }

@@ -8,13 +8,13 @@ import { makeGeneration } from './generation-fixture.ts'
 const failed = makeGeneration({ status: 'failed', stage: 'ended', refunded: true })
 
 const apiError = (code: string, status: number, message = '') => new ORPCError(code, { defined: true, status, message })
-/** An error as the client throws it for a response of a proxy: the code is derived from the status. */
+/** Returns the error that the client throws for a response from a proxy: its code is derived from the status. */
 const proxyError = (code: string, status: number) => new ORPCError(code, { status, data: { body: '<h1>Sorry</h1>' } })
 
-const toastOf = (failure: unknown) => submissionErrorToast(failure, () => {})
+const getErrorToast = (failure: unknown) => submissionErrorToast(failure, () => {})
 
 test('the toast for a missing plan has a heading', () => {
-  expect(toastOf(apiError('SUBSCRIPTION_REQUIRED', 403))).toEqual({
+  expect(getErrorToast(apiError('SUBSCRIPTION_REQUIRED', 403))).toEqual({
     title: 'Subscription required',
     text: 'Unable to load your subscription plan. Please retry in a moment.',
     tone: 'danger',
@@ -25,7 +25,7 @@ test.each([
   ['STYLE_NEEDS_PRO_PLUS', 'To apply styles to your generations, switch to Pro Plus.'],
   ['REFERENCE_NEEDS_PRO_PLUS', 'To upload images, switch to Pro Plus.'],
 ])('the toast for a Pro Plus feature has a heading: %s', (code, text) => {
-  expect(toastOf(apiError(code, 403))).toMatchObject({ title: 'Switch to Pro Plus', text })
+  expect(getErrorToast(apiError(code, 403))).toMatchObject({ title: 'Switch to Pro Plus', text })
 })
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   ['UNAUTHORIZED', 401, 'Session expired. Please sign in again.'],
   ['SERVICE_UNAVAILABLE', 503, 'Server is busy. Please try again later.'],
 ])('the toast for %s says: %s', (code, status, title) => {
-  const { text, ...toast } = toastOf(apiError(code, status, 'other words'))
+  const { text, ...toast } = getErrorToast(apiError(code, status, 'other words'))
   expect(toast).toMatchObject({ title, tone: 'danger' })
   expect(text).toBeUndefined()
 })
@@ -44,11 +44,11 @@ test('only the toast for missing credits has an action, which buys credits', () 
   const { action } = submissionErrorToast(apiError('INSUFFICIENT_CREDITS', 402), () => (purchases += 1))
   action?.onClick()
   expect([action?.label, purchases]).toEqual(['Buy credits', 1])
-  expect(toastOf(apiError('TOO_MANY_REQUESTS', 429)).action).toBeUndefined()
+  expect(getErrorToast(apiError('TOO_MANY_REQUESTS', 429)).action).toBeUndefined()
 })
 
 test("the toast depends on the error code, not on the server's message", () => {
-  const { title } = toastOf(apiError('CONTENT_REFUSED', 422, 'something about credits'))
+  const { title } = getErrorToast(apiError('CONTENT_REFUSED', 422, 'something about credits'))
   expect(title).toContain('rejected this content')
 })
 
@@ -57,22 +57,22 @@ test.each([
   ['SERVICE_UNAVAILABLE', 503, 'Server is busy. Please try again later.'],
   ['TOO_MANY_REQUESTS', 429, 'Rate limit exceeded. Please wait a moment before trying again.'],
   ['UNAUTHORIZED', 401, 'Authentication error. Please sign out and sign in again.'],
-])('the toast for %s from a proxy does not show the page of the proxy: %s', (code, status, title) => {
-  expect(toastOf(proxyError(code, status))).toMatchObject({ title, tone: 'danger' })
+])('the toast for %s from a proxy does not show the error page of the proxy: %s', (code, status, title) => {
+  expect(getErrorToast(proxyError(code, status))).toMatchObject({ title, tone: 'danger' })
 })
 
 test('the toast for a lost connection says that only finished images are charged', () => {
-  const { title, text } = toastOf(new TypeError('fetch failed'))
+  const { title, text } = getErrorToast(new TypeError('fetch failed'))
   expect(title).toBe('Failed to generate images')
   expect(text).toContain('You’re only charged for images you get')
 })
 
 test('the toast for an unsent submission gives the reason', () => {
-  expect(toastOf(new SubmissionNotSentError(messages.CLIENT_RATE_LIMITED))).toEqual({
+  expect(getErrorToast(new SubmissionNotSentError(messages.CLIENT_RATE_LIMITED))).toEqual({
     title: 'Too many requests. Please wait a moment before trying again.',
     tone: 'danger',
   })
-  expect(toastOf(new SubmissionNotSentError(messages.INPUT_REQUIRED))).toEqual({
+  expect(getErrorToast(new SubmissionNotSentError(messages.INPUT_REQUIRED))).toEqual({
     title: 'Input required',
     text: 'Please enter a description for your image',
     tone: 'danger',
@@ -80,7 +80,7 @@ test('the toast for an unsent submission gives the reason', () => {
 })
 
 test('a poll timeout is not reported as a failure', () => {
-  expect(toastOf(new PollTimeoutError()).title).toBe('Still working on it')
+  expect(getErrorToast(new PollTimeoutError()).title).toBe('Still working on it')
 })
 
 test('the toast for a failed generation gives the reason and mentions the refund once', () => {

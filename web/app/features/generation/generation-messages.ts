@@ -30,14 +30,14 @@ export function submissionErrorToast(failure: unknown, onBuyCredits: () => void)
   const { code, status } = failure
   const action =
     code === 'INSUFFICIENT_CREDITS' ? { label: messages.INSUFFICIENT_CREDITS.next, onClick: onBuyCredits } : undefined
-  const heading = HEADINGS[code]
-  if (heading) return { ...toastText(heading), tone: 'danger' }
+  const messageWithHeading = MESSAGES_WITH_HEADING[code]
+  if (messageWithHeading) return { ...toastText(messageWithHeading), tone: 'danger' }
   const title = isCatalogCode(code) && failure.defined ? errors[code].message : proxyMessage(status)
   return { title, tone: 'danger', action }
 }
 
-/** Codes whose message has a heading. */
-const HEADINGS: Partial<Record<string, Message>> = {
+/** The messages that have a heading, by error code. */
+const MESSAGES_WITH_HEADING: Partial<Record<string, Message>> = {
   SUBSCRIPTION_REQUIRED: messages.SUBSCRIPTION_REQUIRED,
   STYLE_NEEDS_PRO_PLUS: messages.STYLE_NEEDS_PRO_PLUS,
   REFERENCE_NEEDS_PRO_PLUS: messages.REFERENCE_NEEDS_PRO_PLUS,
@@ -54,8 +54,8 @@ function proxyMessage(status: number): string {
 export function failedGenerationToast({ status, error, credits, refunded }: Generation): Toast {
   const isCancelled = status === 'cancelled'
   const title = isCancelled ? 'Generation canceled' : messages.GENERATION_FAILED.text
-  // If the error belongs to a check before charging, its message already says that nothing was charged. A queued
-  // generation can also fail with such an error.
+  // The message of a refunded failure already mentions the refund, and that of a check before charging already says
+  // that nothing was charged. A queued generation can fail with either.
   const mentionsRefund = error !== null && isCatalogCode(error.code) && errors[error.code].charged !== 'yes'
   const refundText = refunded && !mentionsRefund ? `Your ${credits} credits were returned.` : ''
   const text = [error?.message ?? '', refundText].filter(Boolean).join(' ')

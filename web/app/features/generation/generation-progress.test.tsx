@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { expect, test } from 'vitest'
 import { renderComponent } from '../../testing/render-component.tsx'
-import { elapsedText, ProgressChip } from './generation-progress.tsx'
+import { formatElapsedTime, ProgressChip } from './generation-progress.tsx'
 import { generationStore, useTrackedGenerations } from './generation-store.ts'
 import { generationQuery } from './generation.queries.ts'
 import { makeGeneration } from './generation-fixture.ts'
@@ -54,5 +54,5 @@ test.each([
   [60, '1 min 00 s'],
   [185, '3 min 05 s'],
 ])('%i seconds are shown as %j', (seconds, text) => {
-  expect(elapsedText(seconds)).toBe(text)
+  expect(formatElapsedTime(seconds)).toBe(text)
 })

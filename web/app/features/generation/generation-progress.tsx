@@ -31,7 +31,7 @@ export function GeneratingOverlay({ tracked }: { tracked: TrackedGeneration }) {
   const title = useRef<HTMLHeadingElement>(null)
   const { stage, partialUrl } = useProgress(tracked)
   useModal(dialog, title)
-  const [across = 1, down = 1] = tracked.aspectRatio.split(':').map(Number)
+  const [width = 1, height = 1] = tracked.aspectRatio.split(':').map(Number)
   const hide = () => generationStore.hide(tracked.key)
   return (
     <dialog
@@ -46,7 +46,7 @@ export function GeneratingOverlay({ tracked }: { tracked: TrackedGeneration }) {
       <div className="flex min-h-full animate-rise flex-col items-center justify-center gap-6 px-6 py-8 text-center">
         <div
           className="overflow-hidden rounded-lg border border-line shadow-floating"
-          style={{ aspectRatio: `${across} / ${down}`, width: `min(78vw, ${(42 * across) / down}dvh, 26rem)` }}
+          style={{ aspectRatio: `${width} / ${height}`, width: `min(78vw, ${(42 * width) / height}dvh, 26rem)` }}
         >
           <DevelopingImage stage={stage} partialUrl={partialUrl} />
         </div>
@@ -77,7 +77,7 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>, title: RefObject<
     if (!element) return
     element.showModal()
     title.current?.focus()
-    // `close` returns the focus to where it was.
+    // `close` returns the focus to the element that had it before.
     return () => element.close()
   }, [dialog, title])
 }
@@ -92,17 +92,17 @@ const STAGE_ANNOUNCEMENTS: Record<Stage, string> = {
 }
 
 function Stages({ stage }: { stage: Stage }) {
-  const currentIndex = STAGES.findIndex((each) => each === stage)
+  const currentIndex = STAGES.findIndex((name) => name === stage)
   return (
     <>
       <ol aria-hidden="true" className="flex items-center gap-2 text-sm">
-        {STAGES.map((each, index) => (
-          <li key={each} className="flex items-center gap-2">
+        {STAGES.map((name, index) => (
+          <li key={name} className="flex items-center gap-2">
             {index > 0 && (
               <span className={classNames('h-px w-5 sm:w-8', index <= currentIndex ? 'bg-accent' : 'bg-line')} />
             )}
             <Dot state={index < currentIndex ? 'done' : index === currentIndex ? 'now' : 'ahead'} />
-            <span className={index === currentIndex ? 'font-medium' : 'text-muted'}>{STAGE_NAMES[each]}</span>
+            <span className={index === currentIndex ? 'font-medium' : 'text-muted'}>{STAGE_NAMES[name]}</span>
           </li>
         ))}
       </ol>
@@ -174,7 +174,7 @@ function useProgress({ id }: TrackedGeneration): { stage: Stage; partialUrl: str
   return { stage: data.stage === 'ended' ? 'finishing' : data.stage, partialUrl: data.partial_url }
 }
 
-/** Decoration until the model sends a partial image. The colors get stronger with each stage. */
+/** Shows colors that get stronger with each stage, and above them the partial image once the model has sent one. */
 export function DevelopingImage({ stage, partialUrl }: { stage: Stage; partialUrl: string | null }) {
   return (
     <div aria-hidden="true" className="relative isolate size-full overflow-hidden bg-surface-sunken">
@@ -217,13 +217,13 @@ export function Elapsed({ since, className }: { since: number; className?: strin
   const seconds = now === null ? 0 : Math.max(0, Math.round((now - since) / 1_000))
   return (
     <span role="timer" aria-label="Elapsed time" className={className}>
-      {elapsedText(seconds)}
+      {formatElapsedTime(seconds)}
     </span>
   )
 }
 
 /** Returns '42 s' or '3 min 05 s'. */
-export function elapsedText(seconds: number): string {
+export function formatElapsedTime(seconds: number): string {
   if (seconds < 60) return `${seconds} s`
   return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`
 }

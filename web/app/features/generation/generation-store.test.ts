@@ -25,7 +25,7 @@ test('a new generation is in the foreground before the server has responded', ()
   expect(store.get()).toMatchObject([{ key: 'first', prompt: 'A lighthouse', id: null, inBackground: false }])
 })
 
-test('two clicks in a row are one submission; another can follow while the first is in the background', () => {
+test('two clicks in a row start one submission; a second one can start while the first is in the background', () => {
   const store = createGenerationStore()
   store.start(first, 'first')
   expect(store.start(second)).toBeNull()
@@ -39,7 +39,7 @@ test('the same input gets the same key only while its submission is unresolved',
   const submit = (input: GenerationInput, isResolved: boolean) => {
     const submission = store.start(input)
     if (!submission) throw new Error('nothing was submitted')
-    store.finish(submission.key)
+    store.untrack(submission.key)
     if (!isResolved) store.keepUnresolved(submission)
     return submission.key
   }
@@ -54,10 +54,10 @@ test('the same input gets the same key only while its submission is unresolved',
 test('an unresolved submission keeps its key while others are submitted', () => {
   const store = createGenerationStore()
   const lost = store.start(first, 'lost')
-  store.finish('lost')
+  store.untrack('lost')
   if (lost) store.keepUnresolved(lost)
   store.start(second, 'second')
-  store.finish('second')
+  store.untrack('second')
   expect(store.start(first)?.key).toBe('lost')
 })
 
@@ -72,21 +72,21 @@ test('`accept` and `hide` change only the generation with that key', () => {
   expect([store.isTracked('id of second'), store.isTracked('another')]).toEqual([true, false])
 })
 
-test('only the edited generation finishes as edited', () => {
+test('only the generation whose prompt was reused has `isPromptReused` at the end', () => {
   const store = createGenerationStore()
   startBoth(store)
   store.accept('first', 'id of first')
-  store.edit('id of first')
-  expect(['first', 'second'].map((key) => store.finish(key)?.isEdited)).toEqual([true, undefined])
+  store.markPromptReused('id of first')
+  expect(['first', 'second'].map((key) => store.untrack(key)?.isPromptReused)).toEqual([true, undefined])
 })
 
-test('a finished generation is no longer tracked, and its last state is returned', () => {
+test('`untrack` stops tracking a generation and returns its last state', () => {
   const store = createGenerationStore()
   store.start(first, 'first')
   store.hide('first')
-  expect(store.finish('first')).toMatchObject({ inBackground: true })
+  expect(store.untrack('first')).toMatchObject({ inBackground: true })
   expect(store.get()).toEqual([])
-  expect(store.finish('first')).toBeUndefined()
+  expect(store.untrack('first')).toBeUndefined()
 })
 
 test('listeners are called on every change until they unsubscribe', () => {
@@ -94,7 +94,7 @@ test('listeners are called on every change until they unsubscribe', () => {
   const lengths: number[] = []
   const unsubscribe = store.subscribe(() => lengths.push(store.get().length))
   store.start(first, 'first')
-  store.finish('first')
+  store.untrack('first')
   unsubscribe()
   store.start(second)
   expect(lengths).toEqual([1, 0])
@@ -116,7 +116,7 @@ test('a generation submitted on this page is not adopted, even after it has fini
   expect(store.adopt(generation)).toBe(false)
   store.accept('first', generation.id)
   expect(store.adopt(generation)).toBe(false)
-  store.finish('first')
+  store.untrack('first')
   expect(store.adopt(generation)).toBe(false)
 })
 

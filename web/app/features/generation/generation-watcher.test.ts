@@ -5,7 +5,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from '../../api/api.ts'
 import { PollTimeoutError } from './generation-messages.ts'
-import { pollUntilFinished, type Polling } from './generation-watcher.tsx'
+import { pollUntilFinished, type PollingDependencies } from './generation-watcher.tsx'
 import { generationQuery } from './generation.queries.ts'
 import { makeGeneration } from './generation-fixture.ts'
 
@@ -49,17 +49,17 @@ function createEvents({ live }: { live: boolean }) {
     publish: (event: RealtimeEvent) => {
       for (const listener of listeners) listener(event)
     },
-    cut: () => {
+    disconnect: () => {
       live = false
       for (const listener of liveListeners) listener()
     },
   }
 }
 
-function poll(first: Generation, polling: Partial<Polling> = {}) {
+function poll(initial: Generation, dependencies: Partial<PollingDependencies> = {}) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const events = createEvents({ live: false })
-  return pollUntilFinished(first, { queries, onUpdate: () => {}, events, ...polling })
+  return pollUntilFinished(initial, { queries, onUpdate: () => {}, events, ...dependencies })
 }
 
 test('every stage is reported until the generation finishes', async () => {
@@ -78,12 +78,12 @@ test('a finished generation is not polled', async () => {
 })
 
 test('the intervals grow from 400 ms and never exceed 1.5 s', async () => {
-  const started = Date.now()
+  const startedAt = Date.now()
   const polledAt = respondWith(...Array.from({ length: 11 }, () => drawing), succeeded)
   const finished = poll(queued)
   await vi.runAllTimersAsync()
   await finished
-  const intervals = polledAt.map((time, index) => time - (polledAt[index - 1] ?? started))
+  const intervals = polledAt.map((time, index) => time - (polledAt[index - 1] ?? startedAt))
   expect(intervals[0]).toBe(400)
   expect(intervals).toEqual(intervals.toSorted((a, b) => a - b))
   expect(intervals.at(-1)).toBeCloseTo(1_500, -1)
@@ -107,18 +107,18 @@ test.each([400, 401, 403, 404])('status %i ends polling with an error', async (s
 })
 
 test('polling times out after 20 minutes if the generation never finishes', async () => {
-  const started = Date.now()
+  const startedAt = Date.now()
   const polledAt = respondWith(drawing)
   const rejected = expect(poll(queued)).rejects.toBeInstanceOf(PollTimeoutError)
   await vi.advanceTimersByTimeAsync(30 * 60_000)
   await rejected
-  expect((polledAt.at(-1) ?? 0) - started).toBeGreaterThan(19 * 60_000)
-  expect((polledAt.at(-1) ?? 0) - started).toBeLessThan(21 * 60_000)
+  expect((polledAt.at(-1) ?? 0) - startedAt).toBeGreaterThan(19 * 60_000)
+  expect((polledAt.at(-1) ?? 0) - startedAt).toBeLessThan(21 * 60_000)
 })
 
 test('while events arrive, polling runs every 15 seconds and on each event about the generation', async () => {
   const events = createEvents({ live: true })
-  const started = Date.now()
+  const startedAt = Date.now()
   const polledAt = respondWith(drawing, drawing, succeeded)
   const finished = poll(queued, { events })
   await vi.advanceTimersByTimeAsync(14_000)
@@ -128,7 +128,7 @@ test('while events arrive, polling runs every 15 seconds and on each event about
   await vi.advanceTimersByTimeAsync(1_000)
   events.publish(CHANGED)
   await vi.advanceTimersByTimeAsync(10)
-  expect(polledAt.map((time) => time - started)).toEqual([expect.any(Number), 18_000])
+  expect(polledAt.map((time) => time - startedAt)).toEqual([expect.any(Number), 18_000])
   events.publish({ type: 'ready' })
   await vi.advanceTimersByTimeAsync(10)
   expect(await finished).toEqual(succeeded)
@@ -144,13 +144,13 @@ test('events about other things do not cause a poll', async () => {
   expect(polledAt).toEqual([])
 })
 
-test('when the stream is cut, polling takes over within two seconds', async () => {
+test('when the stream disconnects, polling takes over within two seconds', async () => {
   const events = createEvents({ live: true })
   const polledAt = respondWith(drawing, drawing, succeeded)
   const finished = poll(queued, { events })
   await vi.advanceTimersByTimeAsync(5_000)
   expect(polledAt).toEqual([])
-  events.cut()
+  events.disconnect()
   await vi.advanceTimersByTimeAsync(2_000)
   expect(polledAt.length).toBeGreaterThan(1)
   await vi.advanceTimersByTimeAsync(2_000)

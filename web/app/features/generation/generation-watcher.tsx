@@ -11,10 +11,10 @@ import { GeneratingOverlay, ProgressChip } from './generation-progress.tsx'
 import { generationStore, type TrackedGeneration } from './generation-store.ts'
 import {
   fetchGeneration,
-  generationList,
+  generationListQuery,
   generationQuery,
   flattenGenerations,
-  newestGenerations,
+  newestGenerationsQuery,
   putGeneration,
   refetchNewest,
   submitGeneration,
@@ -37,12 +37,12 @@ export interface GenerationWatcherProps {
  */
 // A default export, because it is loaded lazily.
 export default function GenerationWatcher({ tracked, viewerId, host }: GenerationWatcherProps) {
-  const inView = tracked.findLast(({ inBackground }) => !inBackground)
+  const foreground = tracked.findLast(({ inBackground }) => !inBackground)
   useDiscovery(viewerId, host)
   return (
     <>
       <ProgressChip tracked={tracked.filter(({ inBackground }) => inBackground)} />
-      {inView && <GeneratingOverlay tracked={inView} />}
+      {foreground && <GeneratingOverlay tracked={foreground} />}
     </>
   )
 }
@@ -50,7 +50,7 @@ export default function GenerationWatcher({ tracked, viewerId, host }: Generatio
 /** Watches every discovered generation in the background. */
 function useDiscovery(viewerId: string, host: GenerationHost) {
   const { queries } = host
-  const { data: newest } = useQuery(newestGenerations(api, viewerId))
+  const { data: newest } = useQuery(newestGenerationsQuery(api, viewerId))
 
   const receive = useEffectEvent((generation: Generation) => {
     putGeneration(queries, viewerId, generation)
@@ -68,9 +68,10 @@ function useDiscovery(viewerId: string, host: GenerationHost) {
     fetchGeneration(event.id).then(receive, () => undefined)
   })
 
-  // Generations in the server-rendered list may finish before the list is refetched.
+  // Running generations in the server-rendered list are tracked at once: if they finish before the first fetch of the
+  // newest generations, that fetch would not track them.
   useEffect(() => {
-    const rendered = flattenGenerations(queries.getQueryData(generationList(api, viewerId).queryKey))
+    const rendered = flattenGenerations(queries.getQueryData(generationListQuery(api, viewerId).queryKey))
     receiveAll(rendered.filter(({ stage }) => stage !== 'ended'))
   }, [queries, viewerId])
   useEffect(() => receiveAll(newest ?? []), [newest])
@@ -106,10 +107,10 @@ const MAX_INTERVAL_MS = 1_500
 const INTERVAL_GROWTH = 1.25
 /** The interval while realtime events announce every change. */
 const LIVE_INTERVAL_MS = 15_000
-// The server fails generations that are queued for 15 minutes or run for 3, so all have finished by then.
+// The server fails generations that are queued for 15 minutes or run for 3 minutes, so all have finished by then.
 const POLL_TIMEOUT_MS = 20 * 60_000
 
-export interface Polling {
+export interface PollingDependencies {
   queries: QueryClient
   onUpdate: (generation: Generation) => void
   events?: { onRealtime: typeof onRealtime; onLiveChange: typeof onLiveChange; isLive: typeof isLive }
@@ -120,10 +121,10 @@ export interface Polling {
  * poll is followed by the next one. Rejects with a final error (400, 401, 403 or 404), and with `PollTimeoutError`
  * after 20 minutes.
  */
-export function pollUntilFinished(first: Generation, polling: Polling): Promise<Generation> {
-  const { queries, onUpdate, events = { onRealtime, onLiveChange, isLive } } = polling
-  const query = generationQuery(first.id)
-  queries.setQueryData(query.queryKey, (polled) => (polled?.stage === 'ended' ? polled : first))
+export function pollUntilFinished(initial: Generation, dependencies: PollingDependencies): Promise<Generation> {
+  const { queries, onUpdate, events = { onRealtime, onLiveChange, isLive } } = dependencies
+  const query = generationQuery(initial.id)
+  queries.setQueryData(query.queryKey, (polled) => (polled?.stage === 'ended' ? polled : initial))
   const observer = new QueryObserver(queries, {
     ...query,
     refetchInterval({ state: { data, dataUpdateCount, errorUpdateCount } }) {
@@ -148,7 +149,7 @@ export function pollUntilFinished(first: Generation, polling: Polling): Promise<
     const unsubscribes = [
       observer.subscribe(handleResult),
       events.onRealtime((event) => {
-        if (event.type === 'ready' || (event.type === 'generation.changed' && event.id === first.id)) refetch()
+        if (event.type === 'ready' || (event.type === 'generation.changed' && event.id === initial.id)) refetch()
       }),
       // Without events, switch to the short intervals immediately.
       events.onLiveChange(() => {
@@ -173,9 +174,9 @@ function isFinal(failure: unknown): boolean {
 }
 
 function showResult(key: string, generation: Generation, host: GenerationHost) {
-  const { toasts, hasPage, showImages } = host
-  const tracked = generationStore.finish(key)
-  // Another user is signed in by now.
+  const { toasts, isPageOpen, showImages } = host
+  const tracked = generationStore.untrack(key)
+  // Not tracked any more: the viewer has changed.
   if (!tracked) return
   announceCreditsUpdated()
   if (generation.status !== 'succeeded') return void toasts.show(failedGenerationToast(generation))
@@ -183,21 +184,21 @@ function showResult(key: string, generation: Generation, host: GenerationHost) {
   const { images } = generation
   window.dispatchEvent(new CustomEvent('imagesGenerated', { detail: { count: images.length } }))
   if (images.length === 0) return void toasts.show({ ...toastText(messages.GENERATION_EMPTY), tone: 'danger' })
-  const shouldOpen = !tracked.inBackground && hasPage()
+  const shouldOpen = !tracked.inBackground && isPageOpen()
   const action = shouldOpen ? undefined : { label: 'View image', onClick: () => showImages(images) }
   toasts.show({ ...toastText(messages.GENERATION_SUCCEEDED), tone: 'success', action })
   if (shouldOpen) showImages(images)
 }
 
 /** Clears the submitted prompt and reference image from the bar. Input entered since then stays. */
-function clearSubmittedInput({ id }: Generation, { isEdited, prompt }: TrackedGeneration) {
-  const reference = referenceStore.submittedWith(id)
+function clearSubmittedInput({ id }: Generation, { isPromptReused, prompt }: TrackedGeneration) {
+  const reference = referenceStore.getSubmitted(id)
   if (reference && referenceStore.get()?.file === reference) referenceStore.put(null)
-  if (!isEdited && draftStore.get().prompt.trim() === prompt) draftStore.change({ prompt: '' })
+  if (!isPromptReused && draftStore.get().prompt.trim() === prompt) draftStore.change({ prompt: '' })
 }
 
 function showFailure(key: string, failure: unknown, { toasts, explain, onBuyCredits }: GenerationHost) {
-  if (!generationStore.finish(key)) return
+  if (!generationStore.untrack(key)) return
   announceCreditsUpdated()
   const code = isApiFailure(failure) ? failure.code : null
   if (code === 'STYLE_NEEDS_PRO_PLUS') return explain('style')

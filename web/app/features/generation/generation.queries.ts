@@ -5,7 +5,7 @@ import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient
 import { api } from '../../api/api.ts'
 import { createLimiter } from '../../api/limiter.ts'
 import { toDataUrl } from '../../lib/image-file.ts'
-import { currentVersion } from '../../lib/read-version.ts'
+import { getCurrentVersion } from '../../lib/read-version.ts'
 import type { Api } from '../../lib/request-context.ts'
 
 export interface GenerationInput {
@@ -57,11 +57,11 @@ export function countSubmission(): void {
 
 /** Fetches one of the viewer's generations. */
 export async function fetchGeneration(id: string, options: { signal?: AbortSignal } = {}): Promise<Generation> {
-  const readVersion = currentVersion()
+  const readVersion = getCurrentVersion()
   return withReadVersion((await api.generation.get({ id }, options)).generation, readVersion)
 }
 
-/** Stores with each image the version at which the request started. The overlay of images needs it. */
+/** Adds to each image the version at which the request started. The image overlay compares it with the changes. */
 function withReadVersion(generation: Generation, readVersion: number): Generation {
   return { ...generation, images: generation.images.map((image) => ({ ...image, readVersion })) }
 }
@@ -87,9 +87,9 @@ interface ListApi {
 }
 
 async function fetchPage(client: ListApi, input: { cursor?: string }, signal: AbortSignal): Promise<GenerationPage> {
-  const readVersion = currentVersion()
+  const readVersion = getCurrentVersion()
   const { generations, nextCursor } = await client.generation.list(input, { signal })
-  return { generations: generations.map((each) => withReadVersion(each, readVersion)), nextCursor }
+  return { generations: generations.map((generation) => withReadVersion(generation, readVersion)), nextCursor }
 }
 
 const FIRST_PAGE: string | null = null
@@ -98,7 +98,7 @@ const FIRST_PAGE: string | null = null
  * The viewer's generations, newest first. Loaders pass the server's API, the browser passes its own; the query keys are
  * the same. The key contains the viewer's id, so that cached data is never shown to another user.
  */
-export function generationList(client: ListApi, viewerId: string) {
+export function generationListQuery(client: ListApi, viewerId: string) {
   return infiniteQueryOptions({
     queryKey: listKey(viewerId),
     queryFn: ({ pageParam, signal }) => fetchPage(client, pageParam === null ? {} : { cursor: pageParam }, signal),
@@ -113,7 +113,7 @@ export function generationList(client: ListApi, viewerId: string) {
  * Only the first page. It is refetched when the tab gets the focus, because another tab may have submitted a
  * generation.
  */
-export function newestGenerations(client: ListApi, viewerId: string) {
+export function newestGenerationsQuery(client: ListApi, viewerId: string) {
   return queryOptions({
     queryKey: newestKey(viewerId),
     queryFn: async ({ signal }) => (await fetchPage(client, {}, signal)).generations,
@@ -151,7 +151,7 @@ export function refetchGeneration(queries: QueryClient, viewerId: string, id: st
   refetchNewest(queries, viewerId)
 }
 
-/** Refetches the newest generations, if the page shows them. */
+/** Refetches the newest generations, if a component of the page uses them. */
 export function refetchNewest(queries: QueryClient, viewerId: string): void {
   void queries.invalidateQueries({ queryKey: newestKey(viewerId) })
 }
@@ -167,7 +167,8 @@ function newestKey(viewerId: string) {
 function withGeneration<List extends InfiniteData<GenerationPage, unknown>>(list: List, generation: Generation): List {
   const [first, ...others] = list.pages
   if (!first) return list
-  const replace = (each: Generation) => (each.id === generation.id && each.stage !== 'ended' ? generation : each)
+  const replace = (listed: Generation) =>
+    listed.id === generation.id && listed.stage !== 'ended' ? generation : listed
   if (list.pages.some(({ generations }) => generations.some(({ id }) => id === generation.id)))
     return { ...list, pages: list.pages.map((page) => ({ ...page, generations: page.generations.map(replace) })) }
   // A generation older than the newest one belongs to a page that wasn't fetched yet.

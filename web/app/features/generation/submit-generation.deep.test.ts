@@ -10,7 +10,7 @@ import { startRealServer, type RealServer } from '../../testing/real-server.ts'
 import { submitGeneration, type GenerationSubmission } from './generation.queries.ts'
 
 const WELCOME_CREDITS = 80
-const SHORT_MS = 300
+const SHORT_TIMEOUT_MS = 300
 
 const WAIT_OPTIONS = { timeout: 20_000, interval: 50 }
 
@@ -31,7 +31,7 @@ function fetchAndKeep(request: Request): Promise<Response> {
 /**
  * Signs up a user and creates the browser's API client for them. `network` wraps each attempt; attempts count from 1.
  */
-async function prepare(name: string, network: (attempt: number, send: Send) => Send) {
+async function createUserClient(name: string, network: (attempt: number, send: Send) => Send) {
   const authorization = await server.signUp(name)
   let attempts = 0
   const send: Send = (request) => {
@@ -68,7 +68,7 @@ async function submitAndWait(api: Api, { key, prompt }: GenerationSubmission) {
 }
 
 /** Expects one image, one charge and one model call. */
-async function expectOnce(api: Api, { prompt }: GenerationSubmission): Promise<void> {
+async function expectGeneratedOnce(api: Api, { prompt }: GenerationSubmission): Promise<void> {
   const { generations } = await api.generation.list({})
   expect(generations).toMatchObject([{ prompt, status: 'succeeded', refunded: false }])
   expect((await api.images.listMine({})).images).toMatchObject([{ prompt }])
@@ -77,41 +77,41 @@ async function expectOnce(api: Api, { prompt }: GenerationSubmission): Promise<v
 }
 
 test('retries after lost responses create one image and one charge', async () => {
-  const client = await prepare('lost', (attempt, send) =>
-    attempt <= 2 ? createTimedFetch(loseResponse(send), SHORT_MS) : send,
+  const client = await createUserClient('lost', (attempt, send) =>
+    attempt <= 2 ? createTimedFetch(loseResponse(send), SHORT_TIMEOUT_MS) : send,
   )
   const submission = makeSubmission('what is lost')
   const { id } = await submitGeneration(submission, client.api)
   expect(client.attempts()).toBe(3)
   const poll = async () => (await client.api.generation.get({ id })).generation.images
   await vi.waitFor(async () => expect(await poll()).toMatchObject([{ prompt: submission.prompt }]), WAIT_OPTIONS)
-  await expectOnce(client.api, submission)
+  await expectGeneratedOnce(client.api, submission)
 }, 120_000)
 
 test('a model slower than three timeouts generates one image for one charge', async () => {
   await server.setModelMode('hold')
-  const client = await prepare('slow', (attempt, send) => {
-    if (attempt <= RETRIES_MAX) return createTimedFetch(send, SHORT_MS)
+  const client = await createUserClient('slow', (attempt, send) => {
+    if (attempt <= RETRIES_MAX) return createTimedFetch(send, SHORT_TIMEOUT_MS)
     return (request) => Promise.all([send(request), server.setModelMode('answer')]).then(([response]) => response)
   })
   const submission = makeSubmission('what is slow')
   expect(await submitAndWait(client.api, submission)).toMatchObject([{ prompt: submission.prompt }])
   expect(client.attempts()).toBe(1 + RETRIES_MAX)
-  await expectOnce(client.api, submission)
+  await expectGeneratedOnce(client.api, submission)
 }, 120_000)
 
 test('after a client timeout the image still arrives, and submitting again returns the same image', async () => {
   await server.setModelMode('hold')
-  const client = await prepare('gone', (attempt, send) =>
-    attempt <= 1 + RETRIES_MAX ? createTimedFetch(send, SHORT_MS) : send,
+  const client = await createUserClient('gone', (attempt, send) =>
+    attempt <= 1 + RETRIES_MAX ? createTimedFetch(send, SHORT_TIMEOUT_MS) : send,
   )
   const submission = makeSubmission('what is late')
   await expect(submitAndWait(client.api, submission)).rejects.toMatchObject({ name: 'TimeoutError' })
   await server.setModelMode('answer')
-  const imagesOf = async () => (await client.api.images.listMine({})).images
-  await vi.waitFor(async () => expect(await imagesOf()).toHaveLength(1), WAIT_OPTIONS)
-  expect(await submitAndWait(client.api, submission)).toMatchObject(await imagesOf())
-  await expectOnce(client.api, submission)
+  const listImages = async () => (await client.api.images.listMine({})).images
+  await vi.waitFor(async () => expect(await listImages()).toHaveLength(1), WAIT_OPTIONS)
+  expect(await submitAndWait(client.api, submission)).toMatchObject(await listImages())
+  await expectGeneratedOnce(client.api, submission)
 }, 120_000)
 
 /** The server receives and processes the request, but its response never arrives. */

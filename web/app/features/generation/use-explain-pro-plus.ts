@@ -9,8 +9,8 @@ import { referenceStore, useReference } from './prompt-bar/reference.ts'
 import { isProPlus, PRO_PLUS, toastText } from './validation.ts'
 
 /**
- * Shows a toast that styles or reference images need Pro Plus, with an action that switches; `afterwards` runs after
- * switching.
+ * Shows a toast saying that styles or reference images need Pro Plus. Its action switches the plan, and calls
+ * `afterwards` if that succeeds.
  */
 export type ExplainProPlus = (feature: 'style' | 'reference', afterwards?: () => void) => void
 
@@ -34,9 +34,9 @@ export function useExplainProPlus(onSwitchPlan: (plan: PlanName) => Promise<bool
 
 /**
  * Removes style and reference image from the bar while the user is not on Pro Plus. A user who just left Pro Plus gets
- * no message. A user who selected them before signing in gets a toast that explains it and offers to switch.
+ * no message. A user who selected them before signing in gets a toast that says why and offers to switch.
  */
-export function useProPlusOnly(explain: ExplainProPlus): void {
+export function useRemoveProPlusOptions(explain: ExplainProPlus): void {
   const signedIn = useViewer() !== null
   const { plan, loaded } = useCredits()
   const { style, hasReference } = useDraft()

@@ -18,12 +18,12 @@ import {
   CONNECTION_LOST_TOAST,
   planRequiredToast,
   REFERENCE_MISSING_TOAST,
-  validationErrorOf,
+  findValidationError,
   validationToast,
 } from './validation.ts'
 
 /**
- * The parts of the page that a generation needs to show its result. It may finish on another page than it started on.
+ * The parts of the page that a generation needs to show its result. Another page may be open by then.
  */
 export interface GenerationHost {
   queries: QueryClient
@@ -32,24 +32,24 @@ export interface GenerationHost {
   explain: ExplainProPlus
   onBuyCredits: () => void
   /** Whether the page that started the generation is still open. */
-  hasPage: () => boolean
+  isPageOpen: () => boolean
   /** Opens the images over that page, or over the gallery if it is closed. */
   showImages: (images: readonly Image[]) => void
 }
 
-export interface GenerationPage {
+export interface GenerationHostOptions {
   /** Opens new images over the page. */
   onGenerated: (images: readonly Image[]) => void
   explain: ExplainProPlus
   onBuyCredits: () => void
 }
 
-export function useGenerationHost({ onGenerated, explain, onBuyCredits }: GenerationPage): GenerationHost {
+export function useGenerationHost({ onGenerated, explain, onBuyCredits }: GenerationHostOptions): GenerationHost {
   const queries = useQueryClient()
   const toasts = useToast()
   const viewerId = useViewer()?.id
   const navigate = useNavigate()
-  const onGeneratedRef = useRef<GenerationPage['onGenerated'] | null>(null)
+  const onGeneratedRef = useRef<GenerationHostOptions['onGenerated'] | null>(null)
   useEffect(() => {
     onGeneratedRef.current = onGenerated
     return () => {
@@ -67,13 +67,13 @@ export function useGenerationHost({ onGenerated, explain, onBuyCredits }: Genera
     toasts,
     explain,
     onBuyCredits,
-    hasPage: () => onGeneratedRef.current !== null,
+    isPageOpen: () => onGeneratedRef.current !== null,
     showImages,
   }
 }
 
 /**
- * Loads the code that runs after a submission, when the prompt field gets the focus or at the latest when it is needed.
+ * Loads the code that runs after a submission. Called when the prompt field gets the focus, and again on submission.
  */
 export const loadWatcher = createCodeLoader(async () => {
   const { default: GenerationWatcher, runSubmission } = await import('./generation-watcher.tsx')
@@ -102,10 +102,10 @@ export function useSubmitGeneration(host: GenerationHost, onSignIn: OnSignIn): (
   function submitDraft(key?: string) {
     const { prompt, aspectRatio, style, visibility, hasReference } = draftStore.get()
     const reference = referenceStore.get()?.file ?? null
-    const error = validationErrorOf({ signedIn, prompt, style, hasReference: reference !== null, credits })
+    const error = findValidationError({ signedIn, prompt, style, hasReference: reference !== null, credits })
     if (error === 'signIn') {
       if (prompt.trim() === '') return onSignIn()
-      // The key is part of the intent, so that two tabs that resume it are charged once.
+      // The key is part of the intent, so that the user is charged once if two tabs resume it.
       return requestSignIn(crypto.randomUUID())
     }
     if (error === null) {
@@ -113,7 +113,7 @@ export function useSubmitGeneration(host: GenerationHost, onSignIn: OnSignIn): (
       if (hasReference && !reference) return void toasts.show(REFERENCE_MISSING_TOAST)
       return submit({ prompt: prompt.trim(), aspectRatio, style, visibility, reference }, key)
     }
-    // `useProPlusOnly` removes them from the bar and shows a toast.
+    // `useRemoveProPlusOptions` removes style and reference image from the bar and shows a toast.
     if (error === messages.STYLE_NEEDS_PRO_PLUS || error === messages.REFERENCE_NEEDS_PRO_PLUS) return
     const isPlanMissing = error === messages.SUBSCRIPTION_REQUIRED && credits.loaded
     toasts.show(
@@ -128,7 +128,7 @@ export function useSubmitGeneration(host: GenerationHost, onSignIn: OnSignIn): (
     void loadWatcher().then(
       ({ runSubmission }) => runSubmission(submission, host),
       () => {
-        generationStore.finish(submission.key)
+        generationStore.untrack(submission.key)
         toasts.show({ ...CONNECTION_LOST_TOAST, action: reloadAction() })
       },
     )

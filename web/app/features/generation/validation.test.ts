@@ -1,7 +1,7 @@
 import type { Plan } from '@pictor/contract'
 import { messages } from '@pictor/contract/errors'
 import { expect, test } from 'vitest'
-import { planRequiredToast, validationErrorOf, validationToast, type FormState } from './validation.ts'
+import { planRequiredToast, findValidationError, validationToast, type FormState } from './validation.ts'
 
 const pro: Plan = {
   id: 'pro',
@@ -23,28 +23,28 @@ const withCredits = (changes: Partial<FormState['credits']>): FormState => ({
   credits: { ...validForm.credits, ...changes },
 })
 
-test('prompt, plan and just enough credits are valid', () => {
-  expect(validationErrorOf(validForm)).toBeNull()
+test('a form with a prompt, a plan and just enough credits is valid', () => {
+  expect(findValidationError(validForm)).toBeNull()
 })
 
 test('a signed-out visitor is asked to sign in before anything else', () => {
-  expect(validationErrorOf({ ...validForm, signedIn: false, prompt: '' })).toBe('signIn')
+  expect(findValidationError({ ...validForm, signedIn: false, prompt: '' })).toBe('signIn')
 })
 
 test.each(['', '  \n\t'])('the empty prompt "%s" is an error', (prompt) => {
-  expect(validationErrorOf({ ...validForm, prompt })).toMatchObject({
+  expect(findValidationError({ ...validForm, prompt })).toMatchObject({
     title: 'Enter a prompt',
     text: 'Please describe the image you want to generate.',
   })
 })
 
 test('a prompt is counted in code points', () => {
-  expect(validationErrorOf({ ...validForm, prompt: '🌊'.repeat(4_000) })).toBeNull()
-  expect(validationErrorOf({ ...validForm, prompt: '🌊'.repeat(4_001) })).toMatchObject({ title: 'Prompt too long' })
+  expect(findValidationError({ ...validForm, prompt: '🌊'.repeat(4_000) })).toBeNull()
+  expect(findValidationError({ ...validForm, prompt: '🌊'.repeat(4_001) })).toMatchObject({ title: 'Prompt too long' })
 })
 
 test('until the plan is loaded, the error says that it is loading', () => {
-  expect(validationErrorOf(withCredits({ plan: null, loaded: false }))).toMatchObject({
+  expect(findValidationError(withCredits({ plan: null, loaded: false }))).toMatchObject({
     text: 'Subscription info loading',
   })
 })
@@ -53,43 +53,45 @@ test.each([
   ['cannot be loaded', { plan: null, loaded: false, error: new Error('no network') }],
   ['is missing', { plan: null }],
 ])('a subscription is required if the plan %s', (_case, changes) => {
-  expect(validationErrorOf(withCredits(changes))).toMatchObject({
+  expect(findValidationError(withCredits(changes))).toMatchObject({
     title: 'Subscription required',
     text: 'Unable to load your subscription plan. Please retry in a moment.',
   })
 })
 
 test('one credit too few is an error', () => {
-  expect(validationErrorOf(withCredits({ balance: 15 }))).toMatchObject({
+  expect(findValidationError(withCredits({ balance: 15 }))).toMatchObject({
     title: 'Insufficient credits',
     text: "You don't have enough credits to generate these images. Please purchase more credits.",
   })
 })
 
 test('a style needs Pro Plus', () => {
-  expect(validationErrorOf({ ...validForm, style: 'anime' })).toMatchObject({
+  expect(findValidationError({ ...validForm, style: 'anime' })).toMatchObject({
     title: 'Switch to Pro Plus',
     text: 'To apply styles to your generations, switch to Pro Plus.',
   })
 })
 
 test('a reference image needs Pro Plus', () => {
-  expect(validationErrorOf({ ...validForm, hasReference: true })).toMatchObject({
+  expect(findValidationError({ ...validForm, hasReference: true })).toMatchObject({
     title: 'Switch to Pro Plus',
     text: 'To upload images, switch to Pro Plus.',
   })
 })
 
-test('on Pro Plus both are allowed, at the price of that plan', () => {
+test('on Pro Plus, a style and a reference image are allowed, at the price of that plan', () => {
   const proPlus: Plan = { ...pro, name: 'Pro Plus', credits_per_image: 26 }
   const input = { ...validForm, style: 'anime', hasReference: true } as const
-  expect(validationErrorOf({ ...input, credits: { ...validForm.credits, plan: proPlus, balance: 26 } })).toBeNull()
-  expect(validationErrorOf({ ...input, credits: { ...validForm.credits, plan: proPlus, balance: 25 } })).toMatchObject({
+  expect(findValidationError({ ...input, credits: { ...validForm.credits, plan: proPlus, balance: 26 } })).toBeNull()
+  expect(
+    findValidationError({ ...input, credits: { ...validForm.credits, plan: proPlus, balance: 25 } }),
+  ).toMatchObject({
     title: 'Insufficient credits',
   })
 })
 
-test('only the toast for missing credits offers to buy some', () => {
+test('only the toast for missing credits offers to buy credits', () => {
   let purchases = 0
   const { action, tone } = validationToast(messages.CREDITS_TOO_LOW, () => (purchases += 1))
   action?.onClick()

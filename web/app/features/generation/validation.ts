@@ -15,7 +15,7 @@ export interface FormState {
 export type ValidationError = Pick<Message, 'title' | 'text'>
 
 /** Returns why the form cannot be submitted, as far as the browser can check; null if it can. */
-export function validationErrorOf(form: FormState): 'signIn' | ValidationError | null {
+export function findValidationError(form: FormState): 'signIn' | ValidationError | null {
   const { signedIn, prompt, credits, style, hasReference } = form
   if (!signedIn) return 'signIn'
   if (prompt.trim() === '') return messages.PROMPT_REQUIRED
@@ -26,7 +26,7 @@ export function validationErrorOf(form: FormState): 'signIn' | ValidationError |
     if (style !== 'None') return messages.STYLE_NEEDS_PRO_PLUS
     if (hasReference) return messages.REFERENCE_NEEDS_PRO_PLUS
   }
-  return credits.balance < costOf(credits.plan) ? messages.CREDITS_TOO_LOW : null
+  return credits.balance < getGenerationCost(credits.plan) ? messages.CREDITS_TOO_LOW : null
 }
 
 /** Returns the toast for a validation error. If credits are missing, it offers to buy some. */
@@ -45,15 +45,15 @@ export function planRequiredToast(onSeePlans: () => void): Toast {
   return { ...toastText(messages.SUBSCRIPTION_REQUIRED), tone: 'danger', action }
 }
 
-/** The draft has a reference image, but its file is missing. */
+/** Shown for a draft whose reference image file is missing. */
 export const REFERENCE_MISSING_TOAST: Toast = {
   title: 'Please add your reference image again',
   text: 'It wasn’t saved, but everything else was. To continue without it, close the note above the prompt.',
 }
 
 /**
- * For a lost connection. The text is true because of the idempotency key: a received submission is charged once, and a
- * failed one is refunded.
+ * Shown for a lost connection. The text is true because of the idempotency key: a received submission is charged once,
+ * and a failed one is refunded.
  */
 export const CONNECTION_LOST_TOAST: Toast = {
   title: messages.GENERATION_FAILED.text,
@@ -74,7 +74,7 @@ export function isProPlus(plan: { name: string } | null): boolean {
 }
 
 /** Returns the credits that one submission costs on this plan. */
-export function costOf(plan: { credits_per_image: number }): number {
+export function getGenerationCost(plan: { credits_per_image: number }): number {
   return plan.credits_per_image * VARIATIONS
 }
 

@@ -14,7 +14,7 @@ const site = {
   payments: { checkoutScript: '', isTest: true, fallbackKeyId: null },
 }
 
-function metaOf(image: Image) {
+function getMetaTags(image: Image) {
   const entries = imageMeta(image, site).map((tag) => {
     if ('title' in tag) return ['title', tag.title]
     if ('name' in tag) return [tag.name, tag.content]
@@ -25,7 +25,7 @@ function metaOf(image: Image) {
 }
 
 test('every URL in the tags is absolute and starts with the public URL', () => {
-  const meta = metaOf(makeImage({ id: '11111111-1111-4111-8111-111111111111', url: '/files/a.png' }))
+  const meta = getMetaTags(makeImage({ id: '11111111-1111-4111-8111-111111111111', url: '/files/a.png' }))
   const card = 'https://atelier.example/cards/images/11111111-1111-4111-8111-111111111111.jpg'
   expect(meta).toMatchObject({ 'og:image': card, 'og:image:secure_url': card, 'twitter:image': card })
   expect(meta['og:url']).toBe('https://atelier.example/image/11111111-1111-4111-8111-111111111111')
@@ -36,16 +36,16 @@ test('an image on a CDN has file URLs of the CDN and a social card of the site',
   const url = 'https://cdn.example.org/pictures/original-images/a.png'
   const compressed = 'https://cdn.example.org/pictures/compressed-images/a.webp'
   const image = makeImage({ url, compressed_url: compressed })
-  expect(metaOf(image)['og:image']).toBe(`https://atelier.example/cards/images/${image.id}.jpg`)
+  expect(getMetaTags(image)['og:image']).toBe(`https://atelier.example/cards/images/${image.id}.jpg`)
   expect(imageJsonLd(image, site)).toMatchObject({ contentUrl: url, thumbnailUrl: compressed })
 })
 
 test('the title is the prompt with the brand', () => {
-  expect(metaOf(makeImage({ prompt: 'A red fox' }))['title']).toBe('A red fox | Atelier')
+  expect(getMetaTags(makeImage({ prompt: 'A red fox' }))['title']).toBe('A red fox | Atelier')
 })
 
 test('the Twitter account is in the tags only if the site has one', () => {
-  expect(metaOf(makeImage())['twitter:site']).toBeUndefined()
+  expect(getMetaTags(makeImage())['twitter:site']).toBeUndefined()
   const tags = imageMeta(makeImage(), { ...site, twitterHandle: 'atelier' })
   expect(tags).toContainEqual({ name: 'twitter:site', content: '@atelier' })
 })

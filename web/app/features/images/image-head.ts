@@ -1,6 +1,6 @@
 import type { Image, Site } from '@pictor/contract'
 import type { MetaDescriptor } from 'react-router'
-import { toAbsoluteUrl, pageHead } from '../../lib/page-head.ts'
+import { toAbsoluteUrl, createPageHead } from '../../lib/page-head.ts'
 import { imagePath } from './preview-url.ts'
 import { imageSize, imageSource } from './image-source.ts'
 import { imageDescription, imageTitle } from './image-text.ts'
@@ -11,7 +11,7 @@ const CARD_SIZE = { width: 1200, height: 630 }
 /** Returns the meta tags of a public image for search engines and social networks. */
 export function imageMeta(image: Image, site: Site): MetaDescriptor[] {
   const description = imageDescription(image)
-  return pageHead({
+  return createPageHead({
     site,
     path: imagePath(image.id),
     title: imageTitle(image),

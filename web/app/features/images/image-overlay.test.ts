@@ -5,29 +5,29 @@ import { expect, test, vi } from 'vitest'
 import {
   changeImage,
   clearImageOverlay,
-  imageOverlay,
+  getImageOverlay,
   isChangedSince,
   putImage,
   withChanges,
   withPendingChanges,
 } from './image-overlay.ts'
 import {
-  favoriteImages,
-  isLoaded,
-  listedImages,
+  favoriteImagesQuery,
+  isImageLoaded,
+  applyImageOverlay,
   findListsWith,
-  ownImages,
-  oneImage,
-  publicImages,
+  ownImagesQuery,
+  imageQuery,
+  publicImagesQuery,
   refetchImage,
   getListScope,
   type ImageListPage,
 } from './images.queries.ts'
-import { currentVersion } from '../../lib/read-version.ts'
+import { getCurrentVersion } from '../../lib/read-version.ts'
 import { makeImage } from '../../testing/image-fixture.ts'
 
 /** Loads all lists of a user from a fake server that can delay its response. */
-async function readLists(images: Image[]) {
+async function loadLists(images: Image[]) {
   const queries = new QueryClient()
   const server = { images, response: Promise.resolve() }
   const list = async (): Promise<ImageListPage> => {
@@ -35,13 +35,13 @@ async function readLists(images: Image[]) {
     await server.response
     return page
   }
-  const gallery = publicImages({ images: { listPublic: list } })
-  const own = ownImages({ images: { listMine: list } }, 'ada')
-  const privateOnly = ownImages({ images: { listMine: list } }, 'ada', { visibility: 'private' })
-  const favorites = favoriteImages({ favorites: { list } }, 'ada')
-  for (const each of [gallery, own, favorites]) await queries.fetchInfiniteQuery(each)
+  const gallery = publicImagesQuery({ images: { listPublic: list } })
+  const own = ownImagesQuery({ images: { listMine: list } }, 'ada')
+  const privateOnly = ownImagesQuery({ images: { listMine: list } }, 'ada', { visibility: 'private' })
+  const favorites = favoriteImagesQuery({ favorites: { list } }, 'ada')
+  for (const query of [gallery, own, favorites]) await queries.fetchInfiniteQuery(query)
   const listed = (query: typeof gallery) =>
-    listedImages(queries.getQueryData(query.queryKey), getListScope(query), imageOverlay())
+    applyImageOverlay(queries.getQueryData(query.queryKey), getListScope(query), getImageOverlay())
   const visibleImages = (query: typeof gallery) => listed(query).images
   return { queries, server, gallery, own, privateOnly, favorites, listed, visibleImages }
 }
@@ -50,7 +50,7 @@ const withFavoriteCount = (count: number) => ({ apply: (image: Image) => ({ ...i
 
 test('a change appears in every list, and all other images stay the same objects', async () => {
   const [fox, owl] = [makeImage({ favorite_count: 2 }), makeImage()]
-  const { gallery, own, visibleImages } = await readLists([fox, owl])
+  const { gallery, own, visibleImages } = await loadLists([fox, owl])
   changeImage(fox.id, withFavoriteCount(3))
   for (const list of [gallery, own]) expect(visibleImages(list)).toEqual([{ ...fox, favorite_count: 3 }, owl])
   expect(visibleImages(gallery)[1]).toBe(owl)
@@ -59,7 +59,7 @@ test('a change appears in every list, and all other images stay the same objects
 
 test('a response that arrives after the viewer has changed is not applied', async () => {
   const fox = makeImage()
-  const { gallery, visibleImages } = await readLists([fox])
+  const { gallery, visibleImages } = await loadLists([fox])
   const change = changeImage(fox.id, withFavoriteCount(1))
   clearImageOverlay()
   change.settle(withFavoriteCount(9))
@@ -68,16 +68,16 @@ test('a response that arrives after the viewer has changed is not applied', asyn
 
 test('a response counts as older if it was requested before a change settled or while it is pending', () => {
   const fox = makeImage()
-  const before = currentVersion()
+  const before = getCurrentVersion()
   const change = changeImage(fox.id, withFavoriteCount(1))
-  expect(isChangedSince(fox.id, currentVersion())).toBe(true)
+  expect(isChangedSince(fox.id, getCurrentVersion())).toBe(true)
   change.settle()
-  expect([isChangedSince(fox.id, before), isChangedSince(fox.id, currentVersion())]).toEqual([true, false])
+  expect([isChangedSince(fox.id, before), isChangedSince(fox.id, getCurrentVersion())]).toEqual([true, false])
 })
 
 test('a rolled-back change leaves no trace', async () => {
   const fox = makeImage()
-  const { gallery, visibleImages } = await readLists([fox])
+  const { gallery, visibleImages } = await loadLists([fox])
   const change = changeImage(fox.id, withFavoriteCount(1))
   expect(visibleImages(gallery)[0]?.favorite_count).toBe(1)
   change.rollback()
@@ -89,7 +89,7 @@ test.each([
   ['after its change settled shows the value from the server', false, 7],
 ])('an image that was requested %s', async (_when, isEarly, count) => {
   const fox = makeImage()
-  const { queries, server, own, visibleImages } = await readLists([fox])
+  const { queries, server, own, visibleImages } = await loadLists([fox])
   const change = changeImage(fox.id, withFavoriteCount(1))
   if (!isEarly) change.settle()
   const response = Promise.withResolvers<void>()
@@ -104,7 +104,7 @@ test.each([
 test('a change stays in a public list for as long as a cached response may be older', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const fox = makeImage()
-  const { queries, gallery, visibleImages } = await readLists([fox])
+  const { queries, gallery, visibleImages } = await loadLists([fox])
   const refetch = () => queries.fetchInfiniteQuery({ ...gallery, staleTime: 0 })
   changeImage(fox.id, { apply: (image) => ({ ...image, visibility: 'private' }) }).settle()
   await refetch()
@@ -118,7 +118,7 @@ test('a change that is made while the next page loads stays', async () => {
   const [first, second] = [makeImage(), makeImage()]
   const next = Promise.withResolvers<ImageListPage>()
   const firstPage = { images: [first], total: 2, nextCursor: 'next' }
-  const query = publicImages({
+  const query = publicImagesQuery({
     images: { listPublic: ({ cursor }) => (cursor ? next.promise : Promise.resolve(firstPage)) },
   })
   const observer = new InfiniteQueryObserver(new QueryClient(), query)
@@ -128,7 +128,7 @@ test('a change that is made while the next page loads stays', async () => {
   for (const count of [1, 2, 1]) changeImage(first.id, withFavoriteCount(count)).settle()
   next.resolve({ images: [second], total: 2, nextCursor: null })
   await pendingFetch
-  const { images } = listedImages(observer.getCurrentResult().data, 'public', imageOverlay())
+  const { images } = applyImageOverlay(observer.getCurrentResult().data, 'public', getImageOverlay())
   expect(images).toEqual([{ ...first, favorite_count: 1 }, second])
   unsubscribe()
 })
@@ -138,18 +138,18 @@ test('a rollback removes only its own change, and pending changes apply on top o
   const added = changeImage(fox.id, { apply: (image) => ({ ...image, favorite_count: image.favorite_count + 1 }) })
   const renamed = changeImage(fox.id, { apply: (image) => ({ ...image, prompt: 'Two foxes' }) })
   putImage({ ...fox, favorite_count: 40 })
-  const now = () => withChanges(imageOverlay(), fox).image
-  expect(now()).toMatchObject({ prompt: 'Two foxes', favorite_count: 41 })
+  const currentImage = () => withChanges(getImageOverlay(), fox).image
+  expect(currentImage()).toMatchObject({ prompt: 'Two foxes', favorite_count: 41 })
   added.rollback()
-  expect(now()).toMatchObject({ prompt: 'Two foxes', favorite_count: 40 })
+  expect(currentImage()).toMatchObject({ prompt: 'Two foxes', favorite_count: 40 })
   renamed.settle()
   expect(withPendingChanges(fox)).toEqual(fox)
-  expect(now()).toMatchObject({ prompt: 'Two foxes', favorite_count: 40 })
+  expect(currentImage()).toMatchObject({ prompt: 'Two foxes', favorite_count: 40 })
 })
 
 test('a deleted image is missing from every list and total until a rollback, also from lists that load later', async () => {
   const [fox, owl] = [makeImage(), makeImage()]
-  const { queries, gallery, own, listed } = await readLists([fox, owl])
+  const { queries, gallery, own, listed } = await loadLists([fox, owl])
   const deletion = changeImage(fox.id, { isDeleted: true })
   putImage(owl)
   await queries.fetchInfiniteQuery({ ...gallery, staleTime: 0 })
@@ -160,7 +160,7 @@ test('a deleted image is missing from every list and total until a rollback, als
 
 test('an image whose visibility changes leaves the lists of the other visibility', async () => {
   const [fox, owl] = [makeImage(), makeImage()]
-  const { queries, gallery, own, privateOnly, visibleImages } = await readLists([fox, owl])
+  const { queries, gallery, own, privateOnly, visibleImages } = await loadLists([fox, owl])
   await queries.fetchInfiniteQuery(privateOnly)
   changeImage(fox.id, { apply: (image) => ({ ...image, visibility: 'private' }) })
   expect(visibleImages(gallery)).toEqual([owl])
@@ -171,7 +171,7 @@ test('an image whose visibility changes leaves the lists of the other visibility
 
 test('a removed favorite leaves only the favorites, and a rollback returns it to its place', async () => {
   const [fox, owl] = [makeImage(), makeImage()]
-  const { gallery, favorites, listed } = await readLists([fox, owl])
+  const { gallery, favorites, listed } = await loadLists([fox, owl])
   const change = changeImage(fox.id, { isFavorite: false })
   expect(listed(favorites)).toEqual({ images: [owl], total: 1 })
   expect(listed(gallery).total).toBe(2)
@@ -181,15 +181,15 @@ test('a removed favorite leaves only the favorites, and a rollback returns it to
 
 test('an image is found in the lists and queries that have loaded it', async () => {
   const fox = makeImage()
-  const { queries, gallery, own, favorites } = await readLists([fox])
+  const { queries, gallery, own, favorites } = await loadLists([fox])
   expect(findListsWith(queries, fox.id)).toEqual([gallery.queryKey, own.queryKey, favorites.queryKey])
-  expect([isLoaded(queries, fox.id), isLoaded(queries, 'alone'), isLoaded(queries, 'elsewhere')]).toEqual([
-    true,
-    false,
-    false,
-  ])
-  queries.setQueryData(oneImage({} as never, 'alone', 'ada').queryKey, makeImage({ id: 'alone' }))
-  expect(isLoaded(queries, 'alone')).toBe(true)
+  expect([
+    isImageLoaded(queries, fox.id),
+    isImageLoaded(queries, 'alone'),
+    isImageLoaded(queries, 'elsewhere'),
+  ]).toEqual([true, false, false])
+  queries.setQueryData(imageQuery({} as never, 'alone', 'ada').queryKey, makeImage({ id: 'alone' }))
+  expect(isImageLoaded(queries, 'alone')).toBe(true)
 })
 
 test.each([
@@ -197,7 +197,7 @@ test.each([
   ['that cannot be refetched stays as it is', false, '/files/a.png'],
 ])('an image %s', async (_what, isFound, url) => {
   const image = makeImage({ url: '/files/a.png' })
-  const { gallery, visibleImages } = await readLists([image])
+  const { gallery, visibleImages } = await loadLists([image])
   const get = async () => {
     if (!isFound) throw new TypeError('Failed to fetch')
     return { image: { ...image, url: '/files/s/1-x/a.png' } }

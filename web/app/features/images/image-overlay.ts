@@ -12,12 +12,12 @@
  *   one fails, the others stay.
  * - Lists hide images that no longer belong in them and subtract them from the total, as long as the cache contains
  *   them.
- * - The server never changes an image, and hydration starts with an empty overlay.
+ * - Nothing changes an image during server rendering, so hydration starts with an empty overlay.
  */
 import type { Image } from '@pictor/contract'
 import { useMemo } from 'react'
 import { createStore, useStore } from '../../lib/create-store.ts'
-import { nextVersion } from '../../lib/read-version.ts'
+import { incrementVersion } from '../../lib/read-version.ts'
 
 export interface ImageChange {
   /** Returns the image with this change applied. */
@@ -33,8 +33,8 @@ export interface OptimisticChange {
   rollback: () => void
 }
 
-/** An image with the version of its response, unless its list page has the version. */
-export type ReadImage = Image & { readVersion?: number }
+/** An image with the version at which its request started. In a list, the page has the version instead. */
+export type VersionedImage = Image & { readVersion?: number }
 
 /** An image with its changes applied. */
 export interface ChangedImage {
@@ -58,17 +58,17 @@ const store = createStore(NO_CHANGES)
 export function changeImage(id: string, change: ImageChange): OptimisticChange {
   let layer: Layer = { ...change, settledVersion: PENDING }
   const update = (layers: readonly Layer[]) => store.set(new Map(store.get()).set(id, layers))
-  const current = () => store.get().get(id) ?? []
-  update([...current(), layer])
+  const currentLayers = () => store.get().get(id) ?? []
+  update([...currentLayers(), layer])
   return {
     settle(confirmed = change) {
-      // The viewer has changed since, and another user must not see this change.
-      if (!current().includes(layer)) return
-      const others = current().filter((each) => each !== layer)
-      layer = { ...confirmed, settledVersion: nextVersion() }
-      update([...others.filter(isSettled), layer, ...others.filter((each) => !isSettled(each))])
+      // Without the layer, the viewer has changed, and the new viewer must not see this change.
+      if (!currentLayers().includes(layer)) return
+      const others = currentLayers().filter((other) => other !== layer)
+      layer = { ...confirmed, settledVersion: incrementVersion() }
+      update([...others.filter(isSettled), layer, ...others.filter((other) => !isSettled(other))])
     },
-    rollback: () => update(current().filter((each) => each !== layer)),
+    rollback: () => update(currentLayers().filter((other) => other !== layer)),
   }
 }
 
@@ -90,7 +90,7 @@ export function isChangedSince(id: string, readVersion: number): boolean {
   )
 }
 
-/** Shows the current version of an image from the server. */
+/** Shows this state of an image, which the server has just returned, in all lists. */
 export function putImage(image: Image): void {
   changeImage(image.id, { apply: () => image }).settle()
 }
@@ -112,25 +112,25 @@ function isSettled({ settledVersion }: Layer): boolean {
 /** Applies the changes that are newer than `readVersion`. Returns the same object as long as nothing changes. */
 export function withChanges(
   overlay: ImageOverlay,
-  image: ReadImage,
+  image: VersionedImage,
   readVersion = image.readVersion ?? 0,
 ): ChangedImage {
   const layers = overlay.get(image.id) ?? []
-  const cached = changedImages.get(image)
+  const cached = changedImageCache.get(image)
   if (cached?.layers === layers && cached.readVersion === readVersion) return cached.result
   const result = applyLayers(
     image,
     layers.filter(({ settledVersion }) => settledVersion > readVersion),
   )
-  changedImages.set(image, { layers, readVersion, result })
+  changedImageCache.set(image, { layers, readVersion, result })
   return result
 }
 
-const changedImages = new WeakMap<Image, { layers: readonly Layer[]; readVersion: number; result: ChangedImage }>()
+const changedImageCache = new WeakMap<Image, { layers: readonly Layer[]; readVersion: number; result: ChangedImage }>()
 
 function applyLayers(image: Image, layers: readonly Layer[]): ChangedImage {
   return {
-    image: layers.reduce((before, { apply }) => apply?.(before) ?? before, image),
+    image: layers.reduce((changed, { apply }) => apply?.(changed) ?? changed, image),
     isFavorite: layers.findLast(({ isFavorite }) => isFavorite !== undefined)?.isFavorite,
     isDeleted: layers.some(({ isDeleted }) => isDeleted),
   }
@@ -142,12 +142,12 @@ export function useImageOverlay(): ImageOverlay {
 }
 
 /** Returns an image with its changes applied, even if it is deleted: deleting an image navigates away from its page. */
-export function useChangedImage<Read extends ReadImage | undefined>(read: Read): Read | Image {
+export function useChangedImage<Fetched extends VersionedImage | undefined>(image: Fetched): Fetched | Image {
   const overlay = useImageOverlay()
-  return useMemo(() => read && withChanges(overlay, read).image, [overlay, read])
+  return useMemo(() => image && withChanges(overlay, image).image, [overlay, image])
 }
 
 /** Returns the current overlay, outside of React. */
-export function imageOverlay(): ImageOverlay {
+export function getImageOverlay(): ImageOverlay {
   return store.get()
 }

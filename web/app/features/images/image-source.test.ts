@@ -4,36 +4,36 @@ import { imageSize, imageSource } from './image-source.ts'
 const url = '/files/a/picture.png'
 const compressed = '/files/a/compressed-images/picture.webp'
 
-function sourceOf(compressedUrl: string, original = url) {
+function chooseSource(compressedUrl: string, original = url) {
   return imageSource({ url: original, compressed_url: compressedUrl, compressedUrl })
 }
 
 test('a compressed file is used', () => {
-  expect(sourceOf(compressed)).toBe(compressed)
+  expect(chooseSource(compressed)).toBe(compressed)
 })
 
 test.each([
   '/files/s/1795284000-0j5M-JHe-yMaDb1bPleMEeOlzB3EG1CZl97wsqgg9Tw/compressed-images/picture.webp',
   'https://cdn.example.org/pictures/compressed-images/picture.webp',
 ])('a compressed file is used from any location: %s', (compressedUrl) => {
-  expect(sourceOf(compressedUrl)).toBe(compressedUrl)
+  expect(chooseSource(compressedUrl)).toBe(compressedUrl)
 })
 
 test('an empty compressed URL gives the original', () => {
-  expect(sourceOf('')).toBe(url)
+  expect(chooseSource('')).toBe(url)
 })
 
 test("a compressed URL that equals the original's URL gives the original", () => {
-  expect(sourceOf(compressed, compressed)).toBe(compressed)
-  expect(sourceOf(url)).toBe(url)
+  expect(chooseSource(compressed, compressed)).toBe(compressed)
+  expect(chooseSource(url)).toBe(url)
 })
 
 test('a compressed URL outside of compressed-images gives the original', () => {
-  expect(sourceOf('/files/a/thumbnails/picture.webp')).toBe(url)
+  expect(chooseSource('/files/a/thumbnails/picture.webp')).toBe(url)
 })
 
 test('a compressed URL that is not WebP gives the original', () => {
-  expect(sourceOf('/files/a/compressed-images/picture.jpg')).toBe(url)
+  expect(chooseSource('/files/a/compressed-images/picture.jpg')).toBe(url)
 })
 
 test('the compressed URL is also read from the field compressedUrl', () => {

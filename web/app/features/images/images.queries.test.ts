@@ -2,10 +2,10 @@ import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import type { Image, ImageList } from '@pictor/contract'
 import { expect, test } from 'vitest'
 import {
-  favoriteImages,
-  getListImages,
-  ownImages,
-  publicImages,
+  favoriteImagesQuery,
+  flattenImagePages,
+  ownImagesQuery,
+  publicImagesQuery,
   refreshImageLists,
   refetchPublicImages,
 } from './images.queries.ts'
@@ -25,7 +25,7 @@ function createGallery(images: Image[]) {
     const nextCursor = start + PAGE_SIZE < images.length ? (page.at(-1)?.id ?? null) : null
     return { images: page, total: images.length, nextCursor }
   }
-  const query = publicImages({ images: { listPublic: list } })
+  const query = publicImagesQuery({ images: { listPublic: list } })
   return { images, requests, pageSizes, query }
 }
 
@@ -34,7 +34,7 @@ const makeImages = (count: number) => Array.from({ length: count }, () => makeIm
 test('pages are fetched by cursor until there is no next page', async () => {
   const { images, requests, query } = createGallery(makeImages(5))
   const data = await new QueryClient().fetchInfiniteQuery({ ...query, pages: 9 })
-  expect(getListImages(data)).toEqual(images)
+  expect(flattenImagePages(data)).toEqual(images)
   expect(requests).toEqual([null, images[1]?.id, images[3]?.id])
 })
 
@@ -61,11 +61,11 @@ test('a refresh fetches only the first page, with new images', async () => {
   await refreshImageLists(queries)
   const data = await queries.fetchInfiniteQuery({ ...query, staleTime: 0 })
   expect(requests).toEqual([null])
-  expect(getListImages(data)[0]).toEqual(created)
+  expect(flattenImagePages(data)[0]).toEqual(created)
   expect(data.pages).toHaveLength(1)
 })
 
-test('refetching the public lists leaves out those with several loaded pages', async () => {
+test('public lists with several loaded pages are not refetched', async () => {
   const { query } = createGallery(makeImages(5))
   const queries = new QueryClient()
   await queries.fetchInfiniteQuery(query)
@@ -78,13 +78,13 @@ test('refetching the public lists leaves out those with several loaded pages', a
 
 test('the own images of two users have different keys', () => {
   const api = { images: { listMine: () => Promise.reject(new Error('unexpected request')) } }
-  expect(ownImages(api, 'ada').queryKey).not.toEqual(ownImages(api, 'bob').queryKey)
+  expect(ownImagesQuery(api, 'ada').queryKey).not.toEqual(ownImagesQuery(api, 'bob').queryKey)
 })
 
 test("a refresh also invalidates the viewer's own images", async () => {
   const images = makeImages(1)
   const list = async () => ({ images: [...images], total: images.length, nextCursor: null })
-  const query = ownImages({ images: { listMine: list } }, 'ada')
+  const query = ownImagesQuery({ images: { listMine: list } }, 'ada')
   const queries = new QueryClient()
   await queries.fetchInfiniteQuery(query)
   images.unshift(makeImage())
@@ -92,14 +92,14 @@ test("a refresh also invalidates the viewer's own images", async () => {
   expect(queries.getQueryState(query.queryKey)?.isInvalidated).toBe(true)
 })
 
-test('every search is a list of its own, sends its filters with every page and is refreshed like the others', async () => {
+test('every search is cached as its own list, sends its filters with every page and is refreshed like the other lists', async () => {
   const requests: unknown[] = []
   const listPublic = async (input: { cursor?: string }) => {
     requests.push(input)
     return { images: makeImages(1), total: 2, nextCursor: input.cursor ? null : 'next' }
   }
-  const search = publicImages({ images: { listPublic } }, { q: 'fox', ratio: '1:1' })
-  expect(search.queryKey).not.toEqual(publicImages({ images: { listPublic } }).queryKey)
+  const search = publicImagesQuery({ images: { listPublic } }, { q: 'fox', ratio: '1:1' })
+  expect(search.queryKey).not.toEqual(publicImagesQuery({ images: { listPublic } }).queryKey)
   const queries = new QueryClient()
   await queries.fetchInfiniteQuery({ ...search, pages: 9 })
   expect(requests).toEqual([
@@ -114,12 +114,12 @@ test('while a search loads, the previous list stays, but never that of another u
   const api = { images: { listMine: () => new Promise<never>(() => {}) } }
   const queries = new QueryClient()
   const cached = { pages: [{ images: makeImages(1), total: 1, nextCursor: null }], pageParams: [null] }
-  queries.setQueryData(ownImages(api, 'ada').queryKey, cached)
-  const observer = new InfiniteQueryObserver(queries, ownImages(api, 'ada'))
+  queries.setQueryData(ownImagesQuery(api, 'ada').queryKey, cached)
+  const observer = new InfiniteQueryObserver(queries, ownImagesQuery(api, 'ada'))
   const unsubscribe = observer.subscribe(() => {})
-  observer.setOptions(ownImages(api, 'ada', { q: 'fox' }))
+  observer.setOptions(ownImagesQuery(api, 'ada', { q: 'fox' }))
   expect(observer.getCurrentResult()).toMatchObject({ data: cached, isPlaceholderData: true })
-  observer.setOptions(ownImages(api, 'bob', { q: 'fox' }))
+  observer.setOptions(ownImagesQuery(api, 'bob', { q: 'fox' }))
   expect(observer.getCurrentResult().data).toBeUndefined()
   unsubscribe()
 })
@@ -128,8 +128,8 @@ test('an image on two pages, or twice on one, is listed once', () => {
   const [one, two, three] = [makeImage(), makeImage(), makeImage()]
   const page = (...images: Image[]) => ({ images, total: 9, nextCursor: null })
   const list = { pages: [page(one, two, one), page(two, three)], pageParams: [] }
-  expect(getListImages(list)).toEqual([one, two, three])
-  expect(getListImages(undefined)).toEqual([])
+  expect(flattenImagePages(list)).toEqual([one, two, three])
+  expect(flattenImagePages(undefined)).toEqual([])
 })
 
 test('a refresh keeps all loaded pages of the favorites and invalidates them', async () => {
@@ -138,7 +138,7 @@ test('a refresh keeps all loaded pages of the favorites and invalidates them', a
     cursor === undefined
       ? { images: images.slice(0, 1), total: 2, nextCursor: 'more' }
       : { images: images.slice(1), total: 2, nextCursor: null }
-  const favorites = favoriteImages({ favorites: { list } }, 'ada')
+  const favorites = favoriteImagesQuery({ favorites: { list } }, 'ada')
   const queries = new QueryClient()
   await queries.fetchInfiniteQuery({ ...favorites, pages: 2 })
   await refreshImageLists(queries)

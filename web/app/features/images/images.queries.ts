@@ -8,7 +8,7 @@ import {
 import type { Image, ImageList, Visibility } from '@pictor/contract'
 import { PUBLIC_RESPONSE_AGE_MAX_MS } from '@pictor/contract/limits'
 import { getGcTime } from '../../lib/gc-time.ts'
-import { currentPublicVersion, currentVersion } from '../../lib/read-version.ts'
+import { getCurrentPublicVersion, getCurrentVersion } from '../../lib/read-version.ts'
 import type { Api } from '../../lib/request-context.ts'
 import { isFiltered, type ImageFilters } from './filters/image-filters.ts'
 import {
@@ -17,7 +17,7 @@ import {
   withChanges,
   type ChangedImage,
   type ImageOverlay,
-  type ReadImage,
+  type VersionedImage,
 } from './image-overlay.ts'
 
 type ListKey = readonly (string | ImageFilters)[]
@@ -29,12 +29,12 @@ type ImagePages = InfiniteData<ImageListPage, unknown>
  * The public gallery, newest first. Loaders pass the in-process client and the browser passes its own; the keys are the
  * same.
  */
-export function publicImages(api: { images: { listPublic: FetchPage } }, filters: ImageFilters = {}) {
-  return imagePages({
+export function publicImagesQuery(api: { images: { listPublic: FetchPage } }, filters: ImageFilters = {}) {
+  return imageListQuery({
     queryKey: PUBLIC_KEY,
     fetchPage: api.images.listPublic,
     filters,
-    getVersion: currentPublicVersion,
+    getVersion: getCurrentPublicVersion,
   })
 }
 
@@ -42,26 +42,30 @@ export function publicImages(api: { images: { listPublic: FetchPage } }, filters
  * The viewer's own images, newest first. The key contains the viewer's id, so that the next viewer never sees cached
  * images of this one.
  */
-export function ownImages(api: { images: { listMine: FetchPage } }, viewerId: string, filters: ImageFilters = {}) {
-  return imagePages({ queryKey: [...OWN_KEY, viewerId], fetchPage: api.images.listMine, filters })
+export function ownImagesQuery(api: { images: { listMine: FetchPage } }, viewerId: string, filters: ImageFilters = {}) {
+  return imageListQuery({ queryKey: [...OWN_KEY, viewerId], fetchPage: api.images.listMine, filters })
 }
 
-/** The viewer's favorites, last added first. */
-export function favoriteImages(api: { favorites: { list: FetchPage } }, viewerId: string, filters: ImageFilters = {}) {
-  return imagePages({ queryKey: [...FAVORITES_KEY, viewerId], fetchPage: api.favorites.list, filters })
+/** The viewer's favorites, most recently added first. */
+export function favoriteImagesQuery(
+  api: { favorites: { list: FetchPage } },
+  viewerId: string,
+  filters: ImageFilters = {},
+) {
+  return imageListQuery({ queryKey: [...FAVORITES_KEY, viewerId], fetchPage: api.favorites.list, filters })
 }
 
-export type ImageListQuery = ReturnType<typeof publicImages>
+export type ImageListQuery = ReturnType<typeof publicImagesQuery>
 
 /** Key prefix of the images that were fetched one by one. */
 export const IMAGE_KEY = ['images', 'one'] as const
 
 /** One image by id, as this viewer may see it. */
-export function oneImage(api: Api, id: string, viewerId: string | null) {
+export function imageQuery(api: Api, id: string, viewerId: string | null) {
   return queryOptions({
     queryKey: [...IMAGE_KEY, id, viewerId],
-    queryFn: async ({ signal }): Promise<ReadImage> => {
-      const readVersion = currentVersion()
+    queryFn: async ({ signal }): Promise<VersionedImage> => {
+      const readVersion = getCurrentVersion()
       return { ...(await api.images.get({ id }, { signal })).image, readVersion }
     },
     staleTime: Infinity,
@@ -72,13 +76,13 @@ export function oneImage(api: Api, id: string, viewerId: string | null) {
  * Returns the images of all pages, each once. If a new image is added between two page requests, one image is on both
  * pages.
  */
-export function getListImages(list: ImagePages | undefined): Image[] {
-  return listedImages(list, 'all', new Map()).images
+export function flattenImagePages(list: ImagePages | undefined): Image[] {
+  return applyImageOverlay(list, 'all', new Map()).images
 }
 
 export interface ListedImages {
   images: Image[]
-  /** Number of images in the whole list, including pages that are not loaded. */
+  /** Number of images in the list, including those of pages that are not loaded. */
   total: number
 }
 
@@ -86,7 +90,7 @@ export interface ListedImages {
  * Returns the images of a list, each once, with the overlay applied. Images that no longer belong in the list are left
  * out.
  */
-export function listedImages(list: ImagePages | undefined, scope: ListScope, overlay: ImageOverlay): ListedImages {
+export function applyImageOverlay(list: ImagePages | undefined, scope: ListScope, overlay: ImageOverlay): ListedImages {
   const seenIds = new Set<string>()
   const images: Image[] = []
   let removed = 0
@@ -130,7 +134,7 @@ export function findListsWith(queries: QueryClient, id: string): QueryKey[] {
 }
 
 /** Whether an image was loaded, in a list or on its own. */
-export function isLoaded(queries: QueryClient, id: string): boolean {
+export function isImageLoaded(queries: QueryClient, id: string): boolean {
   const singleQueries = queries.getQueriesData({ queryKey: [...IMAGE_KEY, id] })
   return singleQueries.some(([, image]) => image !== undefined) || findListsWith(queries, id).length > 0
 }
@@ -140,7 +144,7 @@ export function isLoaded(queries: QueryClient, id: string): boolean {
  * fails, the image stays as it is.
  */
 export async function refetchImage(api: { images: Pick<Api['images'], 'get'> }, id: string): Promise<void> {
-  const readVersion = currentVersion()
+  const readVersion = getCurrentVersion()
   const response = await api.images.get({ id }).catch(() => null)
   if (response && !isChangedSince(id, readVersion)) putImage(response.image)
 }
@@ -148,7 +152,7 @@ export async function refetchImage(api: { images: Pick<Api['images'], 'get'> }, 
 /** Refetches the public and own lists from their first page, and the favorites with all their loaded pages. */
 export async function refreshImageLists(queries: QueryClient) {
   const lists = [PUBLIC_KEY, OWN_KEY]
-  for (const queryKey of lists) queries.setQueriesData<ImagePages>({ queryKey }, firstPageOf)
+  for (const queryKey of lists) queries.setQueriesData<ImagePages>({ queryKey }, keepFirstPage)
   await Promise.all([...lists, FAVORITES_KEY].map((queryKey) => queries.invalidateQueries({ queryKey })))
 }
 
@@ -162,14 +166,17 @@ export async function refetchPublicImages(queries: QueryClient) {
   await queries.invalidateQueries({ queryKey: PUBLIC_KEY, predicate: isFirstPage })
 }
 
-/** Refetches them when no cached response of the server can lack an image that was added to them now. */
+/**
+ * Refetches the public lists when the server's cached responses from before now have expired. Until then, a response
+ * may lack an image that was just added.
+ */
 export function refetchPublicImagesLater(queries: QueryClient): ReturnType<typeof setTimeout> {
   return setTimeout(() => void refetchPublicImages(queries), PUBLIC_RESPONSE_AGE_MAX_MS)
 }
 
 /**
  * Refetches the favorites with all their loaded pages. If `ids` are all current favorites in order, a list that has
- * only lost some of them is not refetched: they are removed from it.
+ * only lost some of them is not refetched: the missing favorites are removed from it.
  */
 export async function refreshFavoriteImages(queries: QueryClient, ids: ReadonlySet<string> | null = null) {
   const lists = queries.getQueryCache().findAll({ queryKey: FAVORITES_KEY })
@@ -177,13 +184,16 @@ export async function refreshFavoriteImages(queries: QueryClient, ids: ReadonlyS
   await Promise.all(stale.map(({ queryKey }) => queries.invalidateQueries({ queryKey, exact: true })))
 }
 
-/** Invalidates the lists that may contain an image with this new visibility. They refetch when they are opened next. */
+/**
+ * Invalidates the lists in which an image belongs now that it has this visibility. They are refetched when they are
+ * opened next.
+ */
 export async function invalidateListsOf(queries: QueryClient, visibility: Visibility) {
   const lists = [PUBLIC_KEY, OWN_KEY].flatMap((queryKey) => queries.getQueryCache().findAll({ queryKey }))
   for (const list of lists.filter((list) => getListScope(list) === visibility)) {
     const { queryKey } = list
-    // A list on screen keeps its pages. It gets the image with its next refetch.
-    if (!list.isActive()) queries.setQueryData<ImagePages>(queryKey, firstPageOf)
+    // A list on screen keeps its pages, and contains the image after its next refetch.
+    if (!list.isActive()) queries.setQueryData<ImagePages>(queryKey, keepFirstPage)
     await queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
   }
 }
@@ -213,7 +223,7 @@ interface ImagePagesInput {
 }
 
 /** Each combination of filters is a list of its own. Without filters, the key has no filter part. */
-function imagePages({ queryKey, fetchPage, filters, getVersion = currentVersion }: ImagePagesInput) {
+function imageListQuery({ queryKey, fetchPage, filters, getVersion = getCurrentVersion }: ImagePagesInput) {
   return infiniteQueryOptions({
     queryKey: isFiltered(filters) ? [...queryKey, filters] : queryKey,
     queryFn: async ({ pageParam: cursor, signal }): Promise<ImageListPage> => {
@@ -246,16 +256,16 @@ function tryRemoveMissing(queries: QueryClient, queryKey: QueryKey, ids: Readonl
   const pages = data.pages.map(({ images, ...page }) => {
     return { ...page, images: images.filter(({ id }) => ids.has(id)), total: ids.size }
   })
-  const [remaining, orderedIds] = [getListImages({ ...data, pages }), [...ids]]
+  const [remaining, orderedIds] = [flattenImagePages({ ...data, pages }), [...ids]]
   if (remaining.some(({ id }, index) => id !== orderedIds[index])) return false
   // The rest of `ids` must come with later pages, so there must be an image left and a next page.
   const canLoadMore = remaining.length > 0 && pages.at(-1)?.nextCursor !== null
   if (remaining.length < ids.size && !canLoadMore) return false
-  if (remaining.length < getListImages(data).length || data.pages.some(({ total }) => total !== ids.size))
+  if (remaining.length < flattenImagePages(data).length || data.pages.some(({ total }) => total !== ids.size))
     queries.setQueryData<ImagePages>(queryKey, { ...data, pages })
   return true
 }
 
-function firstPageOf(data: ImagePages | undefined): ImagePages | undefined {
+function keepFirstPage(data: ImagePages | undefined): ImagePages | undefined {
   return data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) }
 }

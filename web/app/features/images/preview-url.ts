@@ -5,7 +5,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 const PARAMETER = 'image'
 
 /** Returns the id of the image that the URL opens in the preview; null if there is none. */
-export function previewImageId(search: URLSearchParams): string | null {
+export function getPreviewImageId(search: URLSearchParams): string | null {
   return search.get(PARAMETER) || null
 }
 
@@ -23,7 +23,8 @@ export function tilePath({ id, visibility }: Pick<Image, 'id' | 'visibility'>): 
 
 /**
  * The key of the location from which Back was called; null after the location changes. A second Back would leave the
- * page below. Module state, because removing a favorite and closing the dialog may both close the same preview.
+ * page that is below the preview. Module state, because removing a favorite and closing the dialog may both close the
+ * same preview.
  */
 let closingKey: string | null = null
 
@@ -37,7 +38,7 @@ export function usePreviewImage() {
   const navigate = useNavigate()
   const openedHere = isOpenedHere(state)
 
-  const show = useCallback(
+  const setPreviewId = useCallback(
     (id: string | null, options: { replace: boolean; openedHere: boolean }) => {
       // Read on click, so that `open` is a stable function and a new URL does not rerender every tile.
       const search = new URLSearchParams(window.location.search)
@@ -48,21 +49,24 @@ export function usePreviewImage() {
     },
     [navigate],
   )
-  const open = useCallback((id: string) => show(id, { replace: false, openedHere: true }), [show])
-  const switchTo = useCallback((id: string) => show(id, { replace: true, openedHere }), [show, openedHere])
+  const open = useCallback((id: string) => setPreviewId(id, { replace: false, openedHere: true }), [setPreviewId])
+  const switchTo = useCallback(
+    (id: string) => setPreviewId(id, { replace: true, openedHere }),
+    [setPreviewId, openedHere],
+  )
   const close = useCallback(() => {
     // After a link from another site, there is no page of this site to go back to.
-    if (!openedHere) return show(null, { replace: true, openedHere: false })
+    if (!openedHere) return setPreviewId(null, { replace: true, openedHere: false })
     if (closingKey === key) return
     closingKey = key
     void navigate(-1)
-  }, [navigate, show, openedHere, key])
+  }, [navigate, setPreviewId, openedHere, key])
   useEffect(() => {
     // Forward returns to the same key, which can then be closed again.
     closingKey = null
   }, [key])
 
-  return { id: previewImageId(search), open, switchTo, close }
+  return { id: getPreviewImageId(search), open, switchTo, close }
 }
 
 function isOpenedHere(state: unknown): boolean {

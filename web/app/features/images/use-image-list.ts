@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { useViewer } from '../../api/session/viewer.ts'
 import { clearImageOverlay, useImageOverlay } from './image-overlay.ts'
 import {
-  listedImages,
+  applyImageOverlay,
   refreshImageLists,
   refetchPublicImagesLater,
   getListScope,
@@ -16,7 +16,7 @@ export function useImageList(list: ImageListQuery, options: { enabled?: boolean 
   const overlay = useImageOverlay()
   const scope = getListScope(list)
   const { data } = query
-  const { images, total } = useMemo(() => listedImages(data, scope, overlay), [data, scope, overlay])
+  const { images, total } = useMemo(() => applyImageOverlay(data, scope, overlay), [data, scope, overlay])
   return { query, images, total }
 }
 

@@ -10,11 +10,11 @@ test('`refetchPacks` returns the current packs, even if the dialog closes during
   const queries = new QueryClient()
   const query = packsQuery()
   queries.setQueryData(query.queryKey, [cached])
-  const close = new QueryObserver(queries, query).subscribe(() => undefined)
+  const closeDialog = new QueryObserver(queries, query).subscribe(() => undefined)
   const refetching = refetchPacks(queries, { payments: { listPacks: () => response.promise } } as Parameters<
     typeof refetchPacks
   >[1])
-  close()
+  closeDialog()
   response.resolve([current])
   expect([await refetching, queries.getQueryData(query.queryKey)]).toEqual([[current], [current]])
 })

@@ -20,8 +20,8 @@ export function packsQuery(api: Api = browserApi) {
 }
 
 /**
- * Fetches the packs and updates the cache. It does not refetch the query, because a query's fetch ends with the old
- * data when its last observer, the dialog, unmounts.
+ * Fetches the packs and updates the cache. Does not refetch through the query, because such a fetch resolves to the old
+ * data if the last observer of the query, the dialog, unmounts.
  */
 export async function refetchPacks(
   queries: QueryClient,
@@ -39,7 +39,7 @@ export function ordersQuery(viewerId: string, api: Api = browserApi) {
     queryFn: ({ pageParam: cursor, signal }) => api.payments.listOrders(cursor === null ? {} : { cursor }, { signal }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (last) => last.nextCursor,
-    // On the server, a list lives only as long as its request, and a timer would keep it longer.
+    // On the server, a list is needed only during its request, and a timer would keep it in memory longer.
     gcTime: getGcTime(ORDERS_CACHE_MS),
   })
 }

@@ -126,7 +126,7 @@ function PlanCard({ plan, state, price, onChoose }: PlanCardProps) {
   )
 }
 
-/** The button of the current plan is disabled, so a focus on it moves to the plan's name. */
+/** The button of the current plan is disabled. After a switch, its focus moves to the name of the plan. */
 function useFocusAfterSwitch(state: PlanState) {
   const title = useRef<HTMLHeadingElement>(null)
   const hadFocus = useRef(false)

@@ -20,7 +20,7 @@ export function PlanToggle({ getPlanState, onChoose, collapsible }: PlanTogglePr
       )}
     >
       {PLAN_NAMES.map((plan) => (
-        <PlanSide key={plan} plan={plan} state={getPlanState(plan)} onChoose={() => onChoose(plan)} />
+        <PlanButton key={plan} plan={plan} state={getPlanState(plan)} onChoose={() => onChoose(plan)} />
       ))}
     </fieldset>
   )
@@ -28,7 +28,7 @@ export function PlanToggle({ getPlanState, onChoose, collapsible }: PlanTogglePr
 
 const SHORT_NAMES: Readonly<Record<PlanName, string>> = { Pro: 'Pro', 'Pro Plus': 'Pro+' }
 
-function PlanSide({ plan, state, onChoose }: { plan: PlanName; state: PlanState; onChoose: () => void }) {
+function PlanButton({ plan, state, onChoose }: { plan: PlanName; state: PlanState; onChoose: () => void }) {
   const isCurrent = state === 'current'
   return (
     <button

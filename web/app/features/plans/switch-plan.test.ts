@@ -19,7 +19,7 @@ const createFailingApi = (error: unknown) => ({
   },
 })
 
-async function thrownFor(error: unknown): Promise<unknown> {
+async function catchSwitchError(error: unknown): Promise<unknown> {
   return switchPlan(createFailingApi(error), 'Pro Plus').then(
     () => expect.unreachable(),
     (thrown: unknown) => thrown,
@@ -52,7 +52,7 @@ test('a missing plan is rethrown, and shown as a failed switch', async () => {
     status: 404,
     message: 'Subscription plan not found',
   })
-  const thrown = await thrownFor(notFoundError)
+  const thrown = await catchSwitchError(notFoundError)
   expect(thrown).toMatchObject({ message: 'Subscription plan not found' })
   expect(failureToast(thrown)).toEqual({
     title: 'Error switching plan',
@@ -65,12 +65,12 @@ test.each([
   ['a server error', new ORPCError('INTERNAL_SERVER_ERROR', { status: 500 })],
   ['a timeout', new DOMException('too late', 'TimeoutError')],
   ['a network error', new TypeError('fetch failed')],
-])('%s is thrown as a failed update, and the toast suggests to try again', async (_what, error) => {
-  const thrown = await thrownFor(error)
+])('%s is thrown as a failed update, and the toast suggests trying again', async (_what, error) => {
+  const thrown = await catchSwitchError(error)
   expect(thrown).toMatchObject({ message: 'Failed to update plan', cause: error })
   expect(failureToast(thrown)).toEqual({ title: 'Failed to update plan. Please try again.', tone: 'danger' })
 })
 
-test('an expired session shows no toast here', async () => {
-  expect(failureToast(await thrownFor(new ORPCError('UNAUTHORIZED', { defined: true, status: 401 })))).toBeNull()
+test('a switch that failed because of an expired session has no toast of its own', async () => {
+  expect(failureToast(await catchSwitchError(new ORPCError('UNAUTHORIZED', { defined: true, status: 401 })))).toBeNull()
 })

@@ -13,7 +13,10 @@ interface PlansApi {
   plans: { switch: (input: { plan: PlanName }) => Promise<SwitchedPlan> }
 }
 
-/** Rethrows `PLAN_NOT_FOUND` of the server. Throws 'Failed to update plan', with its cause, for everything else. */
+/**
+ * Switches the plan. Rethrows `PLAN_NOT_FOUND` of the server; for every other failure, throws 'Failed to update plan'
+ * with its cause.
+ */
 export async function switchPlan(api: PlansApi, plan: PlanName): Promise<SwitchedPlan> {
   try {
     return await api.plans.switch({ plan })

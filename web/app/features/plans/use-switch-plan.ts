@@ -14,8 +14,8 @@ export type SwitchPlan = (plan: PlanName) => Promise<boolean>
 const mutationKey = ['plans', 'switch']
 
 /**
- * Switches the viewer's plan and shows a toast. Does nothing if the viewer is signed out, a switch is in flight, or it
- * is already their plan.
+ * Returns a function that switches the viewer's plan and shows a toast. It does nothing if the viewer is signed out, a
+ * switch is in flight, or the viewer already has the plan.
  */
 export function useSwitchPlan(): SwitchPlan {
   const viewerId = useViewer()?.id
@@ -25,7 +25,8 @@ export function useSwitchPlan(): SwitchPlan {
   const { mutateAsync } = useMutation({ mutationKey, mutationFn: (plan: PlanName) => switchPlan(api, plan) })
   return useCallback(
     async (plan) => {
-      // Checked before anything renders, for the whole page: two clicks in a row are one switch.
+      // Checks all mutations of the page instead of rendered state, so that two clicks before the next render send one
+      // switch.
       if (viewerId === undefined || queries.isMutating({ mutationKey }) > 0) return false
       if (plan === current) return true
       try {
@@ -57,7 +58,7 @@ export function useChoosePlan(): (plan: PlanName) => void {
   return (plan) => (isSignedIn ? void switchPlan(plan) : requestSignIn(plan))
 }
 
-/** `other` can be switched to, `waiting` can't right now. */
+/** `other`: the viewer can switch to the plan. `waiting`: the viewer can't switch to it at the moment. */
 export type PlanState = 'current' | 'other' | 'switching' | 'waiting'
 
 export type GetPlanState = (plan: PlanName) => PlanState
@@ -74,7 +75,7 @@ export function usePlanState(): GetPlanState {
   }
 }
 
-/** Returns the plan that a switch in flight leads to, from any part of the page. */
+/** Returns the target of the switch in flight, which any part of the page may have started; null if there is none. */
 function useSwitchingTo(): PlanName | null {
   const [plan] = useMutationState<unknown>({
     filters: { mutationKey, status: 'pending' },

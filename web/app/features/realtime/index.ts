@@ -10,7 +10,7 @@ export interface RealtimeEvents {
   onRealtime: (listener: (event: RealtimeEvent) => void) => () => void
   /** Whether events arrive. While they do not, code that has to know about changes polls. */
   isLive: () => boolean
-  /** Calls the listener when that changes. Returns an unsubscribe function. */
+  /** Calls the listener when `isLive` changes. Returns an unsubscribe function. */
   onLiveChange: (listener: () => void) => () => void
   publish: (event: RealtimeEvent) => void
   /** Marks the events as not live until the next `ready`. */
@@ -29,9 +29,9 @@ export function createRealtimeEvents(): RealtimeEvents {
   }
 
   return {
-    onRealtime: (listener) => add(listeners, listener),
+    onRealtime: (listener) => addListener(listeners, listener),
     isLive: () => live,
-    onLiveChange: (listener) => add(liveListeners, listener),
+    onLiveChange: (listener) => addListener(liveListeners, listener),
     publish(event) {
       if (event.type === 'ready') setLive(true)
       for (const listener of listeners) listener(event)
@@ -40,7 +40,7 @@ export function createRealtimeEvents(): RealtimeEvents {
   }
 }
 
-function add<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+function addListener<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

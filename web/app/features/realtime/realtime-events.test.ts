@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRealtimeEvents } from './index.ts'
 
-test('it is live from the first ready event until it is lost, and notifies once of each change', () => {
+test('events are live from the first ready event until they are marked as lost, and each change is reported once', () => {
   const events = createRealtimeEvents()
   const seen: boolean[] = []
   const unsubscribe = events.onLiveChange(() => seen.push(events.isLive()))

@@ -2,20 +2,20 @@
 import fc from 'fast-check'
 import { inject, test } from 'vitest'
 import { SILENCE_MAX_MS } from './shared-stream.ts'
-import { KINDS, createFakePages } from '../../testing/fake-pages.ts'
+import { EVENT_TYPES, createFakePages } from '../../testing/fake-pages.ts'
 import type { Pause, ServedStream } from '../../testing/fake-tabs.ts'
 
 const DISCONNECTS = inject('deep') ? 200 : 100
 const RUNS = inject('deep') ? 5 : 1
 const PAGES = 3
 
-const kind = fc.constantFrom(...KINDS)
+const kind = fc.constantFrom(...EVENT_TYPES)
 const kinds = fc.array(kind, { maxLength: 4 })
 const streamDisconnect = fc.record({
   how: fc.constantFrom('disconnect', 'end', 'silent', 'leaderCloses'),
   /** Changes just before the disconnect. */
   before: kinds,
-  /** Events that are sent for these changes, or without a change. */
+  /** Events that are sent before the disconnect. A change may lack its event, and an event its change. */
   published: kinds,
   /** Changes while no tab is connected. */
   whileDisconnected: kinds,
@@ -27,8 +27,9 @@ const streamDisconnect = fc.record({
 const tabDisconnect = fc.record({
   how: fc.constantFrom('closes', 'missesMessages'),
   page: fc.integer({ min: 1, max: PAGES - 1 }),
-  /** Changes, each with an event, and events that are sent twice. */
+  /** Changes, each with an event. */
   before: kinds,
+  /** Events without a change, which are sent before and after those of the changes. */
   twice: kinds,
 })
 type StreamDisconnect = typeof streamDisconnect extends fc.Arbitrary<infer Value> ? Value : never
@@ -39,48 +40,49 @@ test(`after ${DISCONNECTS} disconnects at any moment, all tabs show the server's
     minLength: DISCONNECTS,
     maxLength: DISCONNECTS,
   })
-  const holds = fc.asyncProperty(disconnects, async (all) => {
+  const property = fc.asyncProperty(disconnects, async (disconnectSequence) => {
     const browserPages = openPages()
     await browserPages.connect()
-    for (const each of all)
-      await ('page' in each ? browserPages.disconnectTab(each) : browserPages.disconnectStream(each))
+    for (const disconnect of disconnectSequence)
+      await ('page' in disconnect ? browserPages.disconnectTab(disconnect) : browserPages.disconnectStream(disconnect))
   })
-  await fc.assert(holds, { numRuns: RUNS, endOnFailure: true })
+  await fc.assert(property, { numRuns: RUNS, endOnFailure: true })
 }, 60_000)
 
-/** Opens the pages. Returns the disconnects that can happen to them. */
+/** Opens the pages. Returns functions that connect and disconnect them. */
 function openPages() {
   const browserPages = createFakePages(PAGES)
   const { browser, pages } = browserPages
-  const lost = new Set<ServedStream>()
-  const newest = () => browser.streams.at(-1)
-  const isOpen = (stream = newest()) => stream !== undefined && !lost.has(stream) && !stream.hasClientLeft()
-  const waitForPages = (which = pages) =>
-    waitUntil(() => which.every(browserPages.isUpToDate), 'A page shows old state.')
+  const lostStreams = new Set<ServedStream>()
+  const getNewestStream = () => browser.streams.at(-1)
+  const isOpen = (stream = getNewestStream()) =>
+    stream !== undefined && !lostStreams.has(stream) && !stream.hasClientLeft()
+  const waitForPages = (expectedPages = pages) =>
+    waitUntil(() => expectedPages.every(browserPages.isUpToDate), 'A page shows old state.')
   const tabFailures = { missesMessages, closes }
   return { connect, disconnectStream, disconnectTab }
 
-  /** Ends every reconnect pause until a stream is open, and waits until all pages are up to date. */
+  /** Ends every reconnect pause until a stream stays open, and waits until all pages are up to date. */
   async function connect(failures = 0) {
-    for (let left = failures; left >= 0; left--) {
+    for (let remainingFailures = failures; remainingFailures >= 0; remainingFailures--) {
       await waitUntil(() => {
         endPauses(browser, (milliseconds) => milliseconds < SILENCE_MAX_MS)
         return isOpen()
       }, 'No tab connects.')
-      if (left > 0) dropStream('disconnect')
+      if (remainingFailures > 0) dropStream('disconnect')
     }
-    newest()?.send({ type: 'ready' })
+    getNewestStream()?.send({ type: 'ready' })
     await waitForPages()
   }
 
   function dropStream(how: 'disconnect' | 'end') {
-    const stream = newest()
-    if (stream) lost.add(stream)
+    const stream = getNewestStream()
+    if (stream) lostStreams.add(stream)
     stream?.[how]()
   }
 
   async function disconnectStream({ how, before, published, whileDisconnected, failures, late }: StreamDisconnect) {
-    const stream = newest()
+    const stream = getNewestStream()
     browserPages.change(before)
     browserPages.send(published)
     if (how === 'disconnect' || how === 'end') dropStream(how)
@@ -106,24 +108,24 @@ function openPages() {
     browserPages.reopen(index)
   }
 
-  /** A tab that receives nothing from the other tabs, and notices it after the maximum silence. */
+  /** The tab receives nothing from the other tabs, and stops being live after the maximum silence. */
   async function missesMessages(index: number, change: () => void) {
     const silencedPage = pages[index]
     if (!silencedPage) throw new Error('The page does not exist.')
     silencedPage.tab.ignoreMessages(true)
     change()
-    await waitForPages(pages.filter((each) => each !== silencedPage))
+    await waitForPages(pages.filter((page) => page !== silencedPage))
     endPauses(silencedPage.tab, isSilence)
-    await waitUntil(() => !silencedPage.tab.events.isLive(), 'The tab does not notice.')
+    await waitUntil(() => !silencedPage.tab.events.isLive(), 'The tab stays live without messages.')
     silencedPage.tab.ignoreMessages(false)
-    newest()?.write(': \n\n')
+    getNewestStream()?.write(': \n\n')
   }
 }
 
 const isSilence = (milliseconds: number) => milliseconds >= SILENCE_MAX_MS
 
-function endPauses({ pauses }: { pauses: ReadonlySet<Pause> }, which: (milliseconds: number) => boolean) {
-  for (const pause of new Set(pauses)) if (which(pause.milliseconds)) pause.end()
+function endPauses({ pauses }: { pauses: ReadonlySet<Pause> }, shouldEnd: (milliseconds: number) => boolean) {
+  for (const pause of new Set(pauses)) if (shouldEnd(pause.milliseconds)) pause.end()
 }
 
 /** Runs pending work until the condition holds. */

@@ -11,34 +11,34 @@ const GENERATION: RealtimeEvent = { type: 'generation.changed', id: '7' }
 type Browser = ReturnType<typeof createFakeBrowser>
 
 /** Waits until there are `count` streams, and returns the newest. */
-async function stream({ streams }: Browser, count = 1) {
+async function waitForStream({ streams }: Browser, count = 1) {
   await vi.waitFor(() => expect(streams).toHaveLength(count))
   const [newest] = streams.slice(-1)
   if (!newest) throw new Error('There is no stream.')
   return newest
 }
 
-const untilPause = ({ pauses }: Browser, milliseconds: number) =>
+const waitForPause = ({ pauses }: Browser, milliseconds: number) =>
   vi.waitFor(() => expect([...pauses].map((pause) => pause.milliseconds)).toContain(milliseconds))
 
 /** Ends the pause of this length. */
 async function endPause(browser: Browser, milliseconds: number) {
-  await untilPause(browser, milliseconds)
+  await waitForPause(browser, milliseconds)
   for (const pause of browser.pauses) if (pause.milliseconds === milliseconds) pause.end()
 }
 
-const untilReceived = (tab: { received: RealtimeEvent[] }, events: RealtimeEvent[]) =>
+const waitForEvents = (tab: { received: RealtimeEvent[] }, events: RealtimeEvent[]) =>
   vi.waitFor(() => expect(tab.received).toEqual(events))
 
-test('events are published however the stream is cut into chunks; comments and unknown events are not', async () => {
+test('events are published no matter how the stream is split into chunks; comments and unknown events are not published', async () => {
   const browser = createFakeBrowser()
   const tab = browser.openTab()
-  const { write: say } = await stream(browser)
+  const { write } = await waitForStream(browser)
   expect(tab.events.isLive()).toBe(false)
-  for (const piece of [': \n\nevent: mess', 'age\ndata: {"type":"rea', 'dy"}\n', '\n: \n\n']) say(piece)
-  say('event: message\ndata: {"type":"later.version"}\n\nevent: message\ndata: no JSON\n\nevent: message\n\n')
-  say(`event: message\ndata: ${JSON.stringify({ ...GENERATION, more: 1 })}\n\n`)
-  await untilReceived(tab, [READY, GENERATION])
+  for (const piece of [': \n\nevent: mess', 'age\ndata: {"type":"rea', 'dy"}\n', '\n: \n\n']) write(piece)
+  write('event: message\ndata: {"type":"later.version"}\n\nevent: message\ndata: no JSON\n\nevent: message\n\n')
+  write(`event: message\ndata: ${JSON.stringify({ ...GENERATION, more: 1 })}\n\n`)
+  await waitForEvents(tab, [READY, GENERATION])
   expect(tab.events.isLive()).toBe(true)
 })
 
@@ -47,52 +47,52 @@ test.each([CREDITS, GENERATION, { type: 'favorites.changed' }] satisfies Realtim
   async (event) => {
     const browser = createFakeBrowser()
     const tabs = [browser.openTab(), browser.openTab()]
-    const leaderStream = await stream(browser)
+    const leaderStream = await waitForStream(browser)
     leaderStream.send(READY)
     leaderStream.send(event)
-    for (const tab of tabs) await untilReceived(tab, [READY, event])
+    for (const tab of tabs) await waitForEvents(tab, [READY, event])
   },
 )
 
 test('three tabs share one stream, and a tab that opens later receives one ready event', async () => {
   const browser = createFakeBrowser()
   const tabs = [browser.openTab(), browser.openTab()]
-  const { send } = await stream(browser)
+  const { send } = await waitForStream(browser)
   send(READY)
-  for (const tab of tabs) await untilReceived(tab, [READY])
+  for (const tab of tabs) await waitForEvents(tab, [READY])
   const late = browser.openTab()
   expect(late.received).toEqual([READY])
   send(CREDITS)
-  for (const tab of [...tabs, late]) await untilReceived(tab, [READY, CREDITS])
+  for (const tab of [...tabs, late]) await waitForEvents(tab, [READY, CREDITS])
   expect([...tabs, late].map(({ events }) => events.isLive())).toEqual([true, true, true])
   expect(browser.streams).toHaveLength(1)
 })
 
-test('when the leader closes, another tab takes over and every tab loads everything again', async () => {
+test('when the leader closes, another tab takes over and every tab receives a new ready event', async () => {
   const browser = createFakeBrowser()
   const [first, ...others] = [browser.openTab(), browser.openTab(), browser.openTab()]
-  const one = await stream(browser)
-  one.send(READY)
-  for (const tab of others) await untilReceived(tab, [READY])
+  const firstStream = await waitForStream(browser)
+  firstStream.send(READY)
+  for (const tab of others) await waitForEvents(tab, [READY])
   first?.close()
-  const two = await stream(browser, 2)
-  expect(one.hasClientLeft()).toBe(true)
+  const secondStream = await waitForStream(browser, 2)
+  expect(firstStream.hasClientLeft()).toBe(true)
   expect(others.map(({ events }) => events.isLive())).toEqual([false, false])
-  two.send(READY)
-  two.send(CREDITS)
-  for (const tab of others) await untilReceived(tab, [READY, READY, CREDITS])
+  secondStream.send(READY)
+  secondStream.send(CREDITS)
+  for (const tab of others) await waitForEvents(tab, [READY, READY, CREDITS])
   expect(first?.received).toEqual([READY])
 })
 
 test('a tab that closes while it waits for the lock never connects', async () => {
   const browser = createFakeBrowser()
   const [first, second, third] = [browser.openTab(), browser.openTab(), browser.openTab()]
-  await stream(browser)
+  await waitForStream(browser)
   second.close()
   first.close()
-  const { send } = await stream(browser, 2)
+  const { send } = await waitForStream(browser, 2)
   send(READY)
-  await untilReceived(third, [READY])
+  await waitForEvents(third, [READY])
   expect(second.received).toEqual([])
 })
 
@@ -100,25 +100,25 @@ test('tabs of different users have separate streams', async () => {
   const browser = createFakeBrowser()
   const ada = browser.openTab('ada')
   const grace = browser.openTab('grace')
-  await stream(browser, 2)
+  await waitForStream(browser, 2)
   browser.streams[0]?.send(READY)
-  await untilReceived(ada, [READY])
+  await waitForEvents(ada, [READY])
   browser.streams[1]?.send(READY)
-  await untilReceived(grace, [READY])
+  await waitForEvents(grace, [READY])
   expect(ada.received).toEqual([READY])
 })
 
 test('without locks each tab has its own stream', async () => {
   const browser = createFakeBrowser({ withLocks: false })
   const tabs = [browser.openTab(), browser.openTab()]
-  await stream(browser, 2)
+  await waitForStream(browser, 2)
   for (const { send } of browser.streams) send(READY)
-  for (const tab of tabs) await untilReceived(tab, [READY])
+  for (const tab of tabs) await waitForEvents(tab, [READY])
   for (const { close } of tabs) close()
   await vi.waitFor(() => expect(browser.streams.map(({ hasClientLeft }) => hasClientLeft())).toEqual([true, true]))
 })
 
-test('it reconnects after 1, 2, 5, 10 and 10 seconds, and starts over after a success', async () => {
+test('a tab reconnects after 1, 2, 5, 10 and 10 seconds, and after 1 second again once it was connected', async () => {
   const browser = createFakeBrowser()
   const open = browser.server.respond
   let requestCount = 0
@@ -129,40 +129,40 @@ test('it reconnects after 1, 2, 5, 10 and 10 seconds, and starts over after a su
   }
   const tab = browser.openTab()
   for (const pause of [1_000, 2_000, 5_000, 10_000]) await endPause(browser, pause)
-  await untilPause(browser, 10_000)
+  await waitForPause(browser, 10_000)
   browser.server.respond = open
   await endPause(browser, 10_000)
-  const reconnected = await stream(browser)
+  const reconnected = await waitForStream(browser)
   reconnected.send(READY)
-  await untilReceived(tab, [READY])
+  await waitForEvents(tab, [READY])
   reconnected.end()
   await endPause(browser, 1_000)
-  const again = await stream(browser, 2)
+  const nextStream = await waitForStream(browser, 2)
   expect(tab.events.isLive()).toBe(false)
-  again.send(READY)
-  await untilReceived(tab, [READY, READY])
+  nextStream.send(READY)
+  await waitForEvents(tab, [READY, READY])
 })
 
-test('when the network returns, it reconnects at once', async () => {
+test('when the network returns, a tab reconnects at once', async () => {
   const browser = createFakeBrowser()
   const tab = browser.openTab()
-  const first = await stream(browser)
+  const first = await waitForStream(browser)
   first.send(READY)
-  await untilReceived(tab, [READY])
+  await waitForEvents(tab, [READY])
   first.disconnect()
-  await untilPause(browser, 1_000)
+  await waitForPause(browser, 1_000)
   browser.restoreNetwork()
-  const reconnected = await stream(browser, 2)
+  const reconnected = await waitForStream(browser, 2)
   expect(browser.pauses).not.toContainEqual(expect.objectContaining({ milliseconds: 1_000 }))
   reconnected.send(READY)
-  await untilReceived(tab, [READY, READY])
+  await waitForEvents(tab, [READY, READY])
 })
 
 test('a stream that ends before its ready event does not count as a success', async () => {
   const browser = createFakeBrowser()
   browser.openTab()
   for (const [index, pause] of [1_000, 2_000, 5_000].entries()) {
-    const { end } = await stream(browser, index + 1)
+    const { end } = await waitForStream(browser, index + 1)
     end()
     await endPause(browser, pause)
   }
@@ -173,15 +173,15 @@ test.each(['disconnect', 'end'] as const)(
   async (how) => {
     const browser = createFakeBrowser()
     const tabs = [browser.openTab(), browser.openTab()]
-    const one = await stream(browser)
-    one.send(READY)
-    for (const tab of tabs) await untilReceived(tab, [READY])
-    one[how]()
+    const firstStream = await waitForStream(browser)
+    firstStream.send(READY)
+    for (const tab of tabs) await waitForEvents(tab, [READY])
+    firstStream[how]()
     await vi.waitFor(() => expect(tabs.map(({ events }) => events.isLive())).toEqual([false, false]))
     await endPause(browser, 1_000)
-    const two = await stream(browser, 2)
-    two.send(READY)
-    for (const tab of tabs) await untilReceived(tab, [READY, READY])
+    const secondStream = await waitForStream(browser, 2)
+    secondStream.send(READY)
+    for (const tab of tabs) await waitForEvents(tab, [READY, READY])
     expect(tabs.map(({ events }) => events.isLive())).toEqual([true, true])
   },
 )
@@ -189,38 +189,38 @@ test.each(['disconnect', 'end'] as const)(
 test('a stream that is silent for two heartbeats is dropped; one that sends heartbeats is kept', async () => {
   const browser = createFakeBrowser()
   const tab = browser.openTab()
-  const one = await stream(browser)
-  one.send(READY)
-  await untilReceived(tab, [READY])
-  const [old] = browser.pauses
-  one.write(': \n\n')
-  await vi.waitFor(() => expect(browser.pauses.has(old ?? never)).toBe(false))
-  old?.end()
+  const firstStream = await waitForStream(browser)
+  firstStream.send(READY)
+  await waitForEvents(tab, [READY])
+  const [firstPause] = browser.pauses
+  firstStream.write(': \n\n')
+  await vi.waitFor(() => expect(browser.pauses.has(firstPause ?? noPause)).toBe(false))
+  firstPause?.end()
   expect(tab.events.isLive()).toBe(true)
   await endPause(browser, 2 * HEARTBEAT_MS)
-  await vi.waitFor(() => expect(one.hasClientLeft()).toBe(true))
+  await vi.waitFor(() => expect(firstStream.hasClientLeft()).toBe(true))
   expect(tab.events.isLive()).toBe(false)
   await endPause(browser, 1_000)
-  await stream(browser, 2)
+  await waitForStream(browser, 2)
 })
 
 test('a tab that receives nothing from the leader for two heartbeats stops being live', async () => {
   const browser = createFakeBrowser()
   browser.openTab()
   const other = browser.openTab()
-  const one = await stream(browser)
-  one.send(READY)
-  await untilReceived(other, [READY])
+  const firstStream = await waitForStream(browser)
+  firstStream.send(READY)
+  await waitForEvents(other, [READY])
   await vi.waitFor(() => expect(browser.pauses.size).toBe(2))
   const [, otherPause] = browser.pauses
   otherPause?.end()
   await vi.waitFor(() => expect(other.events.isLive()).toBe(false))
-  one.write(': \n\n')
-  await untilReceived(other, [READY, READY])
+  firstStream.write(': \n\n')
+  await waitForEvents(other, [READY, READY])
   expect(other.events.isLive()).toBe(true)
 })
 
-test('it stops when the session is over, and releases the lock', async () => {
+test('a tab stops when the session is over, and releases the lock', async () => {
   const browser = createFakeBrowser()
   let requestCount = 0
   browser.server.respond = () => {
@@ -236,14 +236,15 @@ test('it stops when the session is over, and releases the lock', async () => {
 test('a disconnected tab receives nothing and does not reconnect', async () => {
   const browser = createFakeBrowser()
   const tab = browser.openTab()
-  const one = await stream(browser)
-  one.send(READY)
-  await untilReceived(tab, [READY])
+  const firstStream = await waitForStream(browser)
+  firstStream.send(READY)
+  await waitForEvents(tab, [READY])
   tab.close()
-  one.send(CREDITS)
-  await vi.waitFor(() => expect(one.hasClientLeft()).toBe(true))
+  firstStream.send(CREDITS)
+  await vi.waitFor(() => expect(firstStream.hasClientLeft()).toBe(true))
   await vi.waitFor(() => expect(browser.pauses.size).toBe(0))
   expect([tab.received, tab.events.isLive(), browser.streams.length]).toEqual([[READY], false, 1])
 })
 
-const never = { milliseconds: 0, end: () => undefined }
+/** Stands for a missing pause. */
+const noPause = { milliseconds: 0, end: () => undefined }

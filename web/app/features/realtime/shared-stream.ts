@@ -18,7 +18,10 @@ export interface StreamDependencies extends NetworkWaitDependencies {
 /** A stream that is silent for longer counts as lost, even without an error. */
 export const SILENCE_MAX_MS = 2 * HEARTBEAT_MS
 
-/** Messages between tabs. */
+/**
+ * Messages between tabs. The leader posts each event, `alive` when anything arrives, and `lost` when the stream is
+ * lost. A tab posts `hello` when it opens; the leader responds with `alive`.
+ */
 type TabMessage = { kind: 'event'; event: RealtimeEvent } | { kind: 'alive' } | { kind: 'lost' } | { kind: 'hello' }
 
 /**
@@ -28,24 +31,24 @@ type TabMessage = { kind: 'event'; event: RealtimeEvent } | { kind: 'alive' } | 
  */
 export function connectStream(viewerId: string, dependencies: StreamDependencies): () => void {
   const { events, locks } = dependencies
-  const closing = new AbortController()
-  const { signal } = closing
+  const controller = new AbortController()
+  const { signal } = controller
   const disconnect = () => {
-    closing.abort()
+    controller.abort()
     events.markLost()
   }
-  const manager = locks()
-  if (!manager) {
+  const lockManager = locks()
+  if (!lockManager) {
     const handlers = { onEvent: events.publish, onActivity: () => undefined, onLost: events.markLost }
     void keepStreamOpen(dependencies, handlers, signal)
     return disconnect
   }
   const tab = joinTabs(viewerId, dependencies, signal)
-  manager.request(`realtime ${viewerId}`, { signal }, () => tab.lead()).catch(() => undefined)
+  lockManager.request(`realtime ${viewerId}`, { signal }, () => tab.lead()).catch(() => undefined)
   return disconnect
 }
 
-/** Connects with the APIs of the browser. */
+/** Calls `connectStream` with the APIs of the browser. */
 export function connectInBrowser(viewerId: string, events: RealtimeEvents): () => void {
   // The timeout covers only the start of the response, because an event stream stays open.
   const timedFetch = createTimedFetch((request) => fetch(request))
@@ -66,7 +69,7 @@ function joinTabs(viewerId: string, dependencies: StreamDependencies, signal: Ab
   const silenceTimer = createSilenceTimer(wait, events.markLost)
   let isLeader = false
 
-  /** Applies a message of the leader. A tab that has just opened has missed its `ready`. */
+  /** Applies a message of the leader. A tab that is not live has missed `ready`, so it publishes its own. */
   function applyLeaderMessage(message: TabMessage) {
     if (message.kind === 'hello') return
     if (message.kind === 'lost') return events.markLost()
@@ -95,7 +98,7 @@ function joinTabs(viewerId: string, dependencies: StreamDependencies, signal: Ab
         events.markLost()
         if (!signal.aborted) post({ kind: 'lost' })
       }
-      // The previous leader may have closed before it posted an event.
+      // The previous leader may have closed before it posted its last event, so every tab has to refetch.
       onLost()
       const onEvent = (event: RealtimeEvent) => {
         events.publish(event)

@@ -6,8 +6,8 @@ import { regionQuery } from './region.queries.ts'
 import { useSelectedCurrency } from './use-currency.ts'
 
 /**
- * Fetches the visitor's region once, unless it is known or the visitor has selected a currency. Shows one toast if that
- * fails; an unknown country is not a failure.
+ * Fetches the visitor's region once, unless it is known or the visitor has selected a currency. Shows one toast if the
+ * request fails; an unknown country is not a failure.
  */
 export function RegionLookup() {
   const isSelected = useSelectedCurrency() !== null

@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { api as browserApi } from '../../api/api.ts'
 import type { Api } from '../../lib/request-context.ts'
 
-/** The visitor's region. Fetched once per page load, even if that fails. */
+/** The visitor's region. Fetched once per page load, even if the request fails. */
 export function regionQuery(api: Api = browserApi) {
   return queryOptions({
     queryKey: ['region'],
     queryFn: ({ signal }) => api.region.get(undefined, { signal }),
-    // Unlike `Infinity`, also excludes it when a page refetches all its data.
+    // Unlike `Infinity`, `static` also prevents a refetch when a page invalidates all its queries.
     staleTime: 'static',
     gcTime: Infinity,
     retryOnMount: false,

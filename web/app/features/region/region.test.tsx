@@ -7,7 +7,7 @@ import { CurrencySwitch } from './currency-switch.tsx'
 import { regionQuery } from './region.queries.ts'
 import { RegionLookup } from './region-lookup.tsx'
 
-/** A page whose region lookup has returned this result or failed with this error. */
+/** Shows a page whose region lookup has returned this result or failed with this error. */
 async function showPage(result: Region | Error) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const { queryKey } = regionQuery()

@@ -7,24 +7,24 @@ async function openPage() {
   return import('./selected-currency.ts')
 }
 
-test('a visitor who has selected no currency has none', async () => {
-  expect((await openPage()).selectedCurrency()).toBeNull()
+test('without a selection, there is no selected currency', async () => {
+  expect((await openPage()).getSelectedCurrency()).toBeNull()
 })
 
 test('a selection is kept on the next page', async () => {
   const page = await openPage()
   const received: unknown[] = []
-  page.onSelectedCurrencyChange(() => received.push(page.selectedCurrency()))
+  page.onSelectedCurrencyChange(() => received.push(page.getSelectedCurrency()))
   page.selectCurrency('INR')
-  expect([page.selectedCurrency(), received]).toEqual(['INR', ['INR']])
-  expect((await openPage()).selectedCurrency()).toBe('INR')
+  expect([page.getSelectedCurrency(), received]).toEqual(['INR', ['INR']])
+  expect((await openPage()).getSelectedCurrency()).toBe('INR')
 })
 
 test('a selection in another tab applies here too', async () => {
   const page = await openPage()
   page.selectCurrency('INR')
   const received: unknown[] = []
-  const unsubscribe = page.onSelectedCurrencyChange(() => received.push(page.selectedCurrency()))
+  const unsubscribe = page.onSelectedCurrencyChange(() => received.push(page.getSelectedCurrency()))
   localStorage.setItem('currency', 'USD')
   dispatchEvent(new StorageEvent('storage', { key: 'currency', newValue: 'USD' }))
   dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: 'light' }))
@@ -36,7 +36,7 @@ test('a selection in another tab applies here too', async () => {
 
 test('an invalid stored value is ignored', async () => {
   localStorage.setItem('currency', 'BTC')
-  expect((await openPage()).selectedCurrency()).toBeNull()
+  expect((await openPage()).getSelectedCurrency()).toBeNull()
 })
 
 test('the server reads the selection from the cookie', async () => {
@@ -50,7 +50,7 @@ test('the server reads the selection from the cookie', async () => {
     null,
   ])
   localStorage.clear()
-  expect((await openPage()).selectedCurrency()).toBe('INR')
+  expect((await openPage()).getSelectedCurrency()).toBe('INR')
 })
 
 test('a selection applies even if storage is blocked', async () => {
@@ -59,8 +59,8 @@ test('a selection applies even if storage is blocked', async () => {
   }
   vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked, clear: () => undefined })
   const page = await openPage()
-  expect(page.selectedCurrency()).toBeNull()
+  expect(page.getSelectedCurrency()).toBeNull()
   page.selectCurrency('INR')
-  expect(page.selectedCurrency()).toBe('INR')
+  expect(page.getSelectedCurrency()).toBe('INR')
   vi.unstubAllGlobals()
 })

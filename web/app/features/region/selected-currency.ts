@@ -12,7 +12,7 @@ const COOKIE_SECONDS = 365 * 24 * 60 * 60
 const selection = createStore<Currency | null>(null)
 
 /** Returns the currency that the visitor selected, here, in another tab or earlier; null if there is none. */
-export function selectedCurrency(): Currency | null {
+export function getSelectedCurrency(): Currency | null {
   return selection.get() ?? readStored() ?? parseCurrencyCookie(document.cookie)
 }
 
@@ -22,10 +22,10 @@ export function parseCurrencyCookie(cookies: string | null): Currency | null {
   return CURRENCIES.find((currency) => pairs.includes(`${KEY}=${currency}`)) ?? null
 }
 
-export const currencyCookie = (currency: Currency) => `${KEY}=${currency}`
+export const createCurrencyCookie = (currency: Currency) => `${KEY}=${currency}`
 
 export function selectCurrency(currency: Currency): void {
-  document.cookie = `${currencyCookie(currency)}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax`
+  document.cookie = `${createCurrencyCookie(currency)}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax`
   try {
     localStorage.setItem(KEY, currency)
   } catch {

@@ -2,7 +2,7 @@ import { DEFAULT_CURRENCY, type Currency } from '@pictor/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useRootData } from '../../api/session/viewer.ts'
 import { useStore } from '../../lib/create-store.ts'
-import { selectCurrency, onSelectedCurrencyChange, selectedCurrency } from './selected-currency.ts'
+import { selectCurrency, onSelectedCurrencyChange, getSelectedCurrency } from './selected-currency.ts'
 import { regionQuery } from './region.queries.ts'
 
 interface CurrencyChoice {
@@ -24,5 +24,5 @@ export function useCurrency(): CurrencyChoice {
  */
 export function useSelectedCurrency(): Currency | null {
   const serverCurrency = useRootData()?.currency ?? null
-  return useStore({ get: selectedCurrency, subscribe: onSelectedCurrencyChange }, serverCurrency)
+  return useStore({ get: getSelectedCurrency, subscribe: onSelectedCurrencyChange }, serverCurrency)
 }

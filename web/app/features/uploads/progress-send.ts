@@ -25,22 +25,22 @@ export function createProgressSend({ body, onProgress, stallMs, createXhr }: Pro
         reject(reason)
         xhr.abort()
       }
-      const stall = createStallTimer(stallMs, () =>
+      const stallTimer = createStallTimer(stallMs, () =>
         stop(new DOMException('The upload made no progress', 'TimeoutError')),
       )
       const handleAbort = () => stop(request.signal.reason)
       request.signal.addEventListener('abort', handleAbort)
       xhr.upload.addEventListener('progress', ({ loaded, total }) => {
-        stall.restart()
+        stallTimer.restart()
         if (total > 0) onProgress(loaded / total)
       })
       xhr.upload.addEventListener('load', () => onProgress(1))
-      xhr.addEventListener('progress', stall.restart)
+      xhr.addEventListener('progress', stallTimer.restart)
       xhr.addEventListener('load', () => resolve(toResponse(xhr)))
       // The same error type as from `fetch`.
       xhr.addEventListener('error', () => reject(new TypeError('The network request failed')))
       xhr.addEventListener('loadend', () => {
-        stall.end()
+        stallTimer.end()
         request.signal.removeEventListener('abort', handleAbort)
       })
       xhr.open(request.method, request.url)

@@ -1,7 +1,7 @@
 import { UPLOAD_DESCRIPTION_MAX_LENGTH } from '@pictor/contract/limits'
 import { createStore, useStore, type Store } from '../../lib/create-store.ts'
 
-/** The content of the upload form. It lives as long as the page, so that navigating away and back keeps it. */
+/** The content of the upload form. It is kept in memory while the user navigates, until the page is closed. */
 export interface UploadDraft {
   image: SelectedImage | null
   description: string
@@ -35,7 +35,7 @@ export interface UploadDraftStore extends Pick<Store<UploadDraft>, 'get' | 'subs
    * called.
    */
   submit: () => Upload | null
-  /** Called when the server has responded: the next submission gets a new key. */
+  /** Called when the server has responded. The next submission gets a new key. */
   settle: () => void
   /** Restores a submission from before the visitor left to sign in. */
   restore: (upload: Upload) => void
@@ -51,9 +51,9 @@ export function createUploadDraftStore(): UploadDraftStore {
   let key: string | null = null
   let owner: string | null = null
 
-  function change(part: Partial<UploadDraft>) {
+  function change(changes: Partial<UploadDraft>) {
     key = null
-    store.set({ ...store.get(), ...part })
+    store.set({ ...store.get(), ...changes })
   }
 
   function choose(file: File | null) {

@@ -5,7 +5,7 @@ import { toProblem } from '../../api/problem.ts'
 export interface UploadFailureMessage {
   title: string
   text: string
-  /** The server never accepts this image: another one is needed. */
+  /** Whether the problem is the image itself. A retry would not help: the user needs another image. */
   isImageProblem: boolean
 }
 

@@ -40,7 +40,7 @@ export function ImageField({ image, problem, disabled, input, onFile, onRemove }
         aria-describedby={`${ids.hint} ${problem ? ids.problem : ''}`}
         aria-invalid={problem ? true : undefined}
         className="peer sr-only"
-        // It looks like a button, but browsers open it only with the space bar.
+        // The label looks like a button, but browsers open the file chooser only with the space bar, not with Enter.
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           event.preventDefault()
@@ -154,12 +154,12 @@ function SelectedImageCard({ image, disabled, ids, onRemove }: SelectedImageCard
 
 export interface DescriptionFieldProps {
   value: string
-  box: RefObject<HTMLTextAreaElement | null>
+  textarea: RefObject<HTMLTextAreaElement | null>
   disabled: boolean
 }
 
 /** Accepts more than the limit and shows the excess, instead of cutting pasted text off. */
-export function DescriptionField({ value, box, disabled }: DescriptionFieldProps) {
+export function DescriptionField({ value, textarea, disabled }: DescriptionFieldProps) {
   const id = useId()
   const length = descriptionLength(value)
   const isOver = length > UPLOAD_DESCRIPTION_MAX_LENGTH
@@ -169,7 +169,7 @@ export function DescriptionField({ value, box, disabled }: DescriptionFieldProps
         Description <span className="font-normal text-muted">(optional)</span>
       </label>
       <textarea
-        ref={box}
+        ref={textarea}
         id={id}
         rows={3}
         dir="auto"
@@ -204,23 +204,23 @@ export function UploadProgressBar({ progress, bytes }: { progress: UploadProgres
         <div>
           <p aria-hidden="true" className="mb-2 flex justify-between gap-4 text-sm">
             <span>{progressText(progress, bytes)}</span>
-            {progress.stage === 'sending' && <span className="text-muted tabular-nums">{percentOf(progress)}%</span>}
+            {progress.stage === 'sending' && <span className="text-muted tabular-nums">{toPercent(progress)}%</span>}
           </p>
           <progress
             aria-label="Upload progress"
             max={100}
-            value={percentOf(progress)}
+            value={toPercent(progress)}
             className="upload-progress"
             data-stage={progress.stage}
           />
         </div>
       )}
-      <output className="sr-only">{progress && announcedText(progress)}</output>
+      <output className="sr-only">{progress && toAnnouncement(progress)}</output>
     </>
   )
 }
 
-function percentOf({ share }: UploadProgress): number {
+function toPercent({ share }: UploadProgress): number {
   return Math.floor(share * 100)
 }
 
@@ -230,7 +230,7 @@ function progressText({ stage, share }: UploadProgress, bytes: number): string {
   return `${formatBytes(share * bytes)} of ${formatBytes(bytes)} sent`
 }
 
-function announcedText(progress: UploadProgress): string {
+function toAnnouncement(progress: UploadProgress): string {
   if (progress.stage === 'finishing') return 'Sent. Checking and saving your image.'
   if (progress.stage === 'waiting') return 'That didn’t go through. Trying again.'
   return `Uploading, ${Math.floor(progress.share * 4) * 25} percent`

@@ -10,7 +10,7 @@ import { createFakeIndexedDb } from '../../testing/fake-indexed-db.ts'
 import { SignInContext } from '../users/index.ts'
 import { uploadDraft, type Upload } from './upload-draft.ts'
 import { UploadForm } from './upload-form.tsx'
-import type { UploadWatch } from './upload-image.ts'
+import type { UploadOptions } from './upload-image.ts'
 
 beforeEach(() => uploadDraft.clear())
 
@@ -18,10 +18,10 @@ const FILE = new File(['x'.repeat(2_048)], 'dunes.png', { type: 'image/png' })
 
 /** Shows the form with an image in it. The test resolves or rejects the uploads. */
 async function showForm(viewerId: string | null = 'ada') {
-  const sent: (Upload & UploadWatch & PromiseWithResolvers<Image>)[] = []
+  const sent: (Upload & UploadOptions & PromiseWithResolvers<Image>)[] = []
   const events: string[] = []
   let onSignedIn: (() => void) | undefined
-  const request = (callback?: () => void) => {
+  const openDialog = (callback?: () => void) => {
     events.push('sign in')
     onSignedIn = callback
   }
@@ -29,7 +29,7 @@ async function showForm(viewerId: string | null = 'ada') {
   uploadDraft.describe('At dusk')
   const rendered = await renderComponent(
     <ToastProvider>
-      <SignInContext value={{ openDialog: request }}>
+      <SignInContext value={{ openDialog }}>
         <UploadForm
           upload={(upload, watch) => {
             const response = Promise.withResolvers<Image>()
@@ -45,7 +45,7 @@ async function showForm(viewerId: string | null = 'ada') {
     viewerId,
   )
   const button = () => rendered.find('button[type=submit], button[aria-busy]')
-  const last = () => {
+  const getLastUpload = () => {
     const upload = sent.at(-1)
     if (!upload) throw new Error('No upload was sent.')
     return upload
@@ -54,7 +54,7 @@ async function showForm(viewerId: string | null = 'ada') {
     await act(async () => onSignedIn?.())
     await rendered.signIn('ada')
   }
-  return { ...rendered, sent, events, button, last, signIn }
+  return { ...rendered, sent, events, button, getLastUpload, signIn }
 }
 
 const PNG_HEAD = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -79,18 +79,18 @@ async function dispatchTransfer(type: 'drop' | 'paste', transferData: object) {
 const apiError = (code: string, status: number) =>
   new ORPCError(code, { defined: true, status, message: `The words of ${code}` })
 
-test('it sends the form, shows the progress and reports when it is done', async () => {
-  const { click, button, last, events, find, text } = await showForm()
+test('submitting sends the form, shows the progress and reports when the upload is done', async () => {
+  const { click, button, getLastUpload, events, find, text } = await showForm()
   await click(button())
-  expect([last().file, last().description]).toEqual([FILE, 'At dusk'])
+  expect([getLastUpload().file, getLastUpload().description]).toEqual([FILE, 'At dusk'])
   expect(button().textContent).toBe('Uploading...')
-  await act(async () => last().onProgress({ stage: 'sending', share: 0.5 }))
+  await act(async () => getLastUpload().onProgress({ stage: 'sending', share: 0.5 }))
   expect(find('progress').getAttribute('value')).toBe('50')
   expect(text()).toContain('1 kB of 2 kB sent')
   expect(find('output').textContent).toBe('Uploading, 50 percent')
-  await act(async () => last().onProgress({ stage: 'sending', share: 0.7 }))
+  await act(async () => getLastUpload().onProgress({ stage: 'sending', share: 0.7 }))
   expect(find('output').textContent).toBe('Uploading, 50 percent')
-  await act(async () => last().resolve({} as Image))
+  await act(async () => getLastUpload().resolve({} as Image))
   expect(events).toEqual(['uploaded'])
   expect(uploadDraft.get().image).toBeNull()
 })
@@ -104,10 +104,10 @@ test('two clicks send the form once', async () => {
 })
 
 test('Cancel aborts the upload and keeps the form; without an upload it leaves the page', async () => {
-  const { click, button, find, last, events, text } = await showForm()
+  const { click, button, find, getLastUpload, events, text } = await showForm()
   await click(button())
   await click(find('button', 'Cancel'))
-  expect(last().signal.aborted).toBe(true)
+  expect(getLastUpload().signal.aborted).toBe(true)
   expect(button().textContent).toBe('Upload Image')
   expect([find('textarea').textContent, text()]).toEqual(['At dusk', expect.stringContaining('dunes.png')])
   expect(text()).not.toContain('Upload failed')
@@ -116,15 +116,15 @@ test('Cancel aborts the upload and keeps the form; without an upload it leaves t
 })
 
 test('after a transient failure the form keeps its key; after a rejection it gets a new one', async () => {
-  const { click, button, sent, last, text } = await showForm()
+  const { click, button, sent, getLastUpload, text } = await showForm()
   await click(button())
-  await act(async () => last().reject(new TypeError('lost')))
+  await act(async () => getLastUpload().reject(new TypeError('lost')))
   expect(text()).toContain('Upload failed')
   expect(text()).toContain('Check your connection and try again.')
   await click(button())
-  await act(async () => last().reject(apiError('TOO_MANY_REQUESTS', 429)))
+  await act(async () => getLastUpload().reject(apiError('TOO_MANY_REQUESTS', 429)))
   await click(button())
-  await act(async () => last().reject(apiError('IMAGE_NOT_ACCEPTED', 415)))
+  await act(async () => getLastUpload().reject(apiError('IMAGE_NOT_ACCEPTED', 415)))
   expect(text()).toContain('The words of IMAGE_NOT_ACCEPTED')
   await click(button())
   const keys = sent.map(({ key }) => key)
@@ -168,19 +168,19 @@ test('a description that is too long is not sent, and not cut off', async () => 
   expect([sent.length, Array.from(uploadDraft.get().description).length]).toEqual([0, 1_001])
 })
 
-test('signed out, it prompts to sign in first, and then sends the form', async () => {
-  const { click, button, sent, last, events, signIn, text } = await showForm(null)
+test('a signed-out visitor is asked to sign in first, and then the form is sent', async () => {
+  const { click, button, sent, getLastUpload, events, signIn, text } = await showForm(null)
   await click(button())
   expect(text()).toContain('Not authenticatedPlease sign in to upload images')
   expect([events, sent]).toEqual([['sign in'], []])
   await signIn()
-  expect([last().file, last().description]).toEqual([FILE, 'At dusk'])
+  expect([getLastUpload().file, getLastUpload().description]).toEqual([FILE, 'At dusk'])
 })
 
 test('if the session ends during the upload, the form is kept and resubmitted with the same key', async () => {
-  const { click, button, sent, last, text } = await showForm()
+  const { click, button, sent, getLastUpload, text } = await showForm()
   await click(button())
-  await act(async () => last().reject(apiError('UNAUTHORIZED', 401)))
+  await act(async () => getLastUpload().reject(apiError('UNAUTHORIZED', 401)))
   expect(text()).toContain('The words of UNAUTHORIZED')
   await click(button())
   expect(sent.map(({ key, file }) => [key, file])).toEqual([
@@ -190,10 +190,10 @@ test('if the session ends during the upload, the form is kept and resubmitted wi
 })
 
 test('leaving the page aborts the upload', async () => {
-  const { click, button, last, unmount: leave } = await showForm()
+  const { click, button, getLastUpload, unmount: leave } = await showForm()
   await click(button())
   await leave()
-  expect(last().signal.aborted).toBe(true)
+  expect(getLastUpload().signal.aborted).toBe(true)
   expect(uploadDraft.get().image?.file).toBe(FILE)
 })
 
@@ -223,24 +223,24 @@ test.each([
     disconnect()
     session.begin(null)
   })
-  const { click, button, last, events, text } = await showForm()
+  const { click, button, getLastUpload, events, text } = await showForm()
   await click(button())
   await receiveFromOtherTab(kind, viewerId)
-  expect(last().signal.aborted).toBe(true)
+  expect(getLastUpload().signal.aborted).toBe(true)
   expect([events, text()]).toEqual([[], expect.not.stringContaining('Upload failed')])
 })
 
 test('an upload that finishes when its user has just signed out is not shown to the next user', async () => {
-  const { click, button, last, events } = await showForm()
+  const { click, button, getLastUpload, events } = await showForm()
   await click(button())
   await act(async () => {
-    last().resolve({} as Image)
+    getLastUpload().resolve({} as Image)
     uploadDraft.clear()
   })
   expect(events).toEqual([])
 })
 
-test('an intent that another page left is deleted when the form opens, and not uploaded', async () => {
+test('an upload intent of an earlier visit is deleted when the form opens, and not uploaded', async () => {
   const { entries, factory } = createFakeIndexedDb()
   vi.stubGlobal('indexedDB', factory)
   entries.set('upload', { payload: { key: 'key-1', file: FILE, description: 'Long ago' }, at: Date.now() })

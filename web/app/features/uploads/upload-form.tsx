@@ -25,17 +25,17 @@ export function UploadForm({ onLeave, ...dependencies }: UploadFormProps) {
   const isSuspended = useViewer()?.isSuspended ?? false
   const intake = useImageIntake(busy, clearFailure)
   const input = useRef<HTMLInputElement>(null)
-  const box = useRef<HTMLTextAreaElement>(null)
-  useOwnDraft()
-  useEarlyInput(input, box, intake.take)
+  const textarea = useRef<HTMLTextAreaElement>(null)
+  useClaimDraft()
+  useEarlyInput(input, textarea, intake.addFile)
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    // The last selected file may still be in validation. If it is rejected, the image before it must not be uploaded
+    // The last selected file may still be in validation. If it is rejected, the previous image must not be uploaded
     // instead.
     if (!(await intake.waitForValidation())) return
     const problem = submit()
-    if (problem) (problem === 'image' ? input : box).current?.focus()
+    if (problem) (problem === 'image' ? input : textarea).current?.focus()
   }
   function handleRemove() {
     intake.clearValidationError()
@@ -64,12 +64,12 @@ export function UploadForm({ onLeave, ...dependencies }: UploadFormProps) {
       <ImageField
         image={image}
         input={input}
-        problem={problemOf(intake.validationError, failure)}
+        problem={toImageProblem(intake.validationError, failure)}
         disabled={busy}
-        onFile={intake.take}
+        onFile={intake.addFile}
         onRemove={handleRemove}
       />
-      <DescriptionField value={description} box={box} disabled={busy} />
+      <DescriptionField value={description} textarea={textarea} disabled={busy} />
       <UploadProgressBar progress={progress} bytes={image?.file.size ?? 0} />
       {failure && !failure.isImageProblem && <FailureNote {...failure} />}
       <p className="hidden rounded-md border border-line bg-surface-raised p-3 text-sm [@media(scripting:none)]:block">
@@ -89,13 +89,13 @@ export function UploadForm({ onLeave, ...dependencies }: UploadFormProps) {
           </Button>
         </div>
       </div>
-      {intake.isOver && <DropVeil />}
+      {intake.isOver && <DropOverlay />}
     </form>
   )
 }
 
 /** Returns the problem of the image, found by the browser or the server. */
-function problemOf(validationError: ServerError | null, failure: UploadFailureMessage | null) {
+function toImageProblem(validationError: ServerError | null, failure: UploadFailureMessage | null) {
   if (validationError) return { text: validationError.message, inToast: false }
   return failure?.isImageProblem ? { text: failure.text, inToast: true } : null
 }
@@ -110,7 +110,7 @@ function FailureNote({ title, text }: { title: string; text: string }) {
   )
 }
 
-function DropVeil() {
+function DropOverlay() {
   return (
     <div className="pointer-events-none fixed inset-0 z-(--z-overlay) flex bg-overlay p-3 sm:p-6">
       <p className="flex flex-1 items-center justify-center rounded-xl border-2 border-dashed border-accent p-4 text-center">
@@ -123,7 +123,7 @@ function DropVeil() {
 }
 
 /** Keeps the form for its user, and clears it before another user sees it. */
-function useOwnDraft() {
+function useClaimDraft() {
   const viewerId = useViewer()?.id ?? null
   const isFirst = useRef(true)
   // Runs before paint, so that no input of another user is visible.
@@ -144,23 +144,23 @@ function useOwnDraft() {
 /** Takes over the file and the text that were entered before hydration. */
 function useEarlyInput(
   input: { current: HTMLInputElement | null },
-  box: { current: HTMLTextAreaElement | null },
+  textarea: { current: HTMLTextAreaElement | null },
   onFile: (file: File) => void,
 ) {
   const takeOver = useEffectEvent(() => {
     const [file] = input.current?.files ?? []
     if (file) onFile(file)
-    if (box.current?.value) uploadDraft.describe(box.current.value)
+    if (textarea.current?.value) uploadDraft.describe(textarea.current.value)
   })
   useEffect(() => takeOver(), [])
 }
 
 interface ImageIntake {
   /** Validates a file, and puts it into the form if it is valid. */
-  take: (file: File) => void
+  addFile: (file: File) => void
   /** Resolves after all validation: with whether the last file was accepted, or with true if none was in validation. */
   waitForValidation: () => Promise<boolean>
-  /** Why the last file was rejected. The image before it stays in the form. */
+  /** Why the last file was rejected. The previous image stays in the form. */
   validationError: ServerError | null
   clearValidationError: () => void
   /** A file is being dragged over the page. */
@@ -171,9 +171,9 @@ interface ImageIntake {
 function useImageIntake(disabled: boolean, onAccepted: () => void): ImageIntake {
   const [validationError, setValidationError] = useState<ServerError | null>(null)
   const toasts = useToast()
-  const checking = useRef<Promise<boolean> | null>(null)
+  const lastValidation = useRef<Promise<boolean> | null>(null)
 
-  async function check(file: File): Promise<boolean> {
+  async function validate(file: File): Promise<boolean> {
     // A file that cannot be read cannot be sent either.
     const error = await findImageError(file, measureImage).catch(() => errors.IMAGE_NOT_ACCEPTED)
     setValidationError(error)
@@ -183,22 +183,23 @@ function useImageIntake(disabled: boolean, onAccepted: () => void): ImageIntake 
     return true
   }
 
-  // Files are validated one after the other, so that the last one stays.
-  function take(file: File, count = 1) {
+  // Files are validated one after the other, so that the last one ends up in the form.
+  function addFile(file: File, count = 1) {
     if (disabled) return
-    const checked = (checking.current ?? Promise.resolve()).then(() => check(file))
-    checking.current = checked
-    void checked.then((isAccepted) => {
-      if (checking.current === checked) checking.current = null
+    const validation = (lastValidation.current ?? Promise.resolve()).then(() => validate(file))
+    lastValidation.current = validation
+    void validation.then((isAccepted) => {
+      if (lastValidation.current === validation) lastValidation.current = null
       if (isAccepted && count > 1) toasts.show(oneOfSeveralToast(file))
     })
   }
 
-  const waitForValidation = async () => (await checking.current) ?? true
-  const takeAmong = ({ file, count }: ReceivedFile) => take(file, count)
-  usePastedFile(takeAmong)
-  const isOver = useDroppedFile({ onFile: takeAmong, onLink: () => disabled || toasts.show(LINK_DROPPED) }) && !disabled
-  return { take, waitForValidation, validationError, clearValidationError: () => setValidationError(null), isOver }
+  const waitForValidation = async () => (await lastValidation.current) ?? true
+  const addReceivedFile = ({ file, count }: ReceivedFile) => addFile(file, count)
+  usePastedFile(addReceivedFile)
+  const isOver =
+    useDroppedFile({ onFile: addReceivedFile, onLink: () => disabled || toasts.show(LINK_DROPPED) }) && !disabled
+  return { addFile, waitForValidation, validationError, clearValidationError: () => setValidationError(null), isOver }
 }
 
 const LINK_DROPPED = { title: 'That was a link', text: 'Save the image first, then drop the file.' }

@@ -19,7 +19,7 @@ export interface UploadProgress {
   share: number
 }
 
-export interface UploadWatch {
+export interface UploadOptions {
   signal: AbortSignal
   onProgress: (progress: UploadProgress) => void
 }
@@ -38,7 +38,7 @@ const STALL_MS = 30_000
  */
 export async function uploadImage(
   { key, file, description }: Upload,
-  { signal, onProgress }: UploadWatch,
+  { signal, onProgress }: UploadOptions,
   network: UploadNetwork = browserNetwork,
 ): Promise<Image> {
   const attempt = createProgressSend({
@@ -48,7 +48,7 @@ export async function uploadImage(
     createXhr: network.createXhr,
   })
   const send = createRetryingFetch(
-    rejectLongWaits(network.session, whileReadable(file, attempt), network.retryPolicy.now),
+    rejectLongWaits(network.session, checkFileReadable(file, attempt), network.retryPolicy.now),
     {
       ...network.retryPolicy,
       wait(milliseconds, signal) {
@@ -64,10 +64,10 @@ export async function uploadImage(
 }
 
 /**
- * Throws `UPLOAD_FILE_CHANGED` if the file can't be read any more. Otherwise that looks like a network failure and is
- * retried.
+ * Makes an attempt throw `UPLOAD_FILE_CHANGED` if the file can't be read any more. Without this check, such a file
+ * looks like a network failure, which is retried.
  */
-function whileReadable(file: File, attempt: Send): Send {
+function checkFileReadable(file: File, attempt: Send): Send {
   return async (request) => {
     await assertReadable(file)
     try {
@@ -99,7 +99,7 @@ function createForm(file: File, description: string): FormData {
   return form
 }
 
-/** If the server requests a long wait, the upload fails at once instead of after three attempts. */
+/** If the server requests a long wait, the upload fails at once instead of after all retries. */
 function rejectLongWaits({ send }: UploadNetwork['session'], attempt: Send, now: () => number): Send {
   return async (request) => {
     const response = await send(request, attempt)

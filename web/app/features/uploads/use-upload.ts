@@ -9,7 +9,7 @@ import { useViewer } from '../../api/session/viewer.ts'
 import { useToast } from '../../ui/overlay/toast-context.ts'
 import { isDescriptionTooLong, isUpload, uploadDraft, type Upload } from './upload-draft.ts'
 import { toUploadFailureMessage, type UploadFailureMessage } from './upload-failure-message.ts'
-import type { UploadProgress, UploadWatch } from './upload-image.ts'
+import type { UploadProgress, UploadOptions } from './upload-image.ts'
 import { useSendUpload, type SendUpload } from './use-send-upload.ts'
 import { useIntent, useRemoveAbandonedIntent } from '../users/index.ts'
 
@@ -20,7 +20,7 @@ export interface UploadDependencies {
 }
 
 export interface UploadState {
-  /** Null while nothing is uploaded. */
+  /** Null while no upload is in flight. */
   progress: UploadProgress | null
   /** Why the last attempt failed; null when another one starts. */
   failure: UploadFailureMessage | null
@@ -40,8 +40,8 @@ export function useUpload({ onUploaded, upload = lazyUploadImage }: UploadDepend
   const requestSignIn = useIntent('upload', { isPayload: isUpload, run: resume })
   useRemoveAbandonedIntent('upload')
 
-  // The sign-in dialog closes while the page has a viewer. So it opens only after the page has noticed that the session
-  // is over.
+  // The sign-in dialog closes by itself while the page has a viewer. Therefore it opens only after the page has noticed
+  // that the session is over.
   const requestSignInWhenSignedOut = useWhenReady(!signedIn, () => {
     const draft = uploadDraft.submit()
     if (draft) requestSignIn(draft)
@@ -59,7 +59,7 @@ export function useUpload({ onUploaded, upload = lazyUploadImage }: UploadDepend
   }
 
   function handleFailure(error: unknown) {
-    if (statusOf(error) === 401) requestSignInWhenSignedOut()
+    if (getStatus(error) === 401) requestSignInWhenSignedOut()
     if (isRejection(error)) uploadDraft.settle()
     showFailure(error)
   }
@@ -106,7 +106,7 @@ const PROBLEM_TOASTS = {
   },
 }
 
-function statusOf(error: unknown): number {
+function getStatus(error: unknown): number {
   return isApiFailure(error) ? error.status : 0
 }
 
@@ -115,12 +115,12 @@ function statusOf(error: unknown): number {
  * its key.
  */
 function isRejection(error: unknown): boolean {
-  const status = statusOf(error)
+  const status = getStatus(error)
   return status >= 400 && status < 500 && status !== 401 && status !== 429
 }
 
-/** Loads the code that uploads with the first submission. */
-async function lazyUploadImage(upload: Upload, watch: UploadWatch): Promise<Image> {
+/** Loads the upload code on the first submission. */
+async function lazyUploadImage(upload: Upload, options: UploadOptions): Promise<Image> {
   const { uploadImage } = await import('./upload-image.ts')
-  return uploadImage(upload, watch)
+  return uploadImage(upload, options)
 }

@@ -2,7 +2,7 @@ import type { Route } from './+types/admin-generations'
 import { parseGenerationFilters } from '../../features/admin/parts/url-filters.ts'
 import { generationsQuery, STUCK_FILTER } from '../../features/admin/admin.queries.ts'
 import { GenerationsPage } from '../../features/admin/generations/generations-page.tsx'
-import { adminHead, prefetchForAdmin } from './admin-access.ts'
+import { createAdminHead, prefetchForAdmin } from './admin-access.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
@@ -15,7 +15,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 export { skipPrefetch as clientLoader } from '../../lib/prefetch.ts'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return adminHead('Admin: Generations', matches)
+  return createAdminHead('Admin: Generations', matches)
 }
 
 export default GenerationsPage

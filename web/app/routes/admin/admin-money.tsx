@@ -2,7 +2,7 @@ import type { Route } from './+types/admin-money'
 import { parseMoneyRange } from '../../features/admin/parts/url-filters.ts'
 import { ledgerQuery, moneyQuery } from '../../features/admin/admin.queries.ts'
 import { MoneyPage } from '../../features/admin/money/money-page.tsx'
-import { adminHead, prefetchForAdmin } from './admin-access.ts'
+import { createAdminHead, prefetchForAdmin } from './admin-access.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
@@ -15,7 +15,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 export { skipPrefetch as clientLoader } from '../../lib/prefetch.ts'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return adminHead('Admin', matches)
+  return createAdminHead('Admin', matches)
 }
 
 export default MoneyPage

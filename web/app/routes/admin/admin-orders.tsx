@@ -2,7 +2,7 @@ import type { Route } from './+types/admin-orders'
 import { parseOrderFilters, showsShortfalls } from '../../features/admin/parts/url-filters.ts'
 import { shortfallsQuery, ordersQuery } from '../../features/admin/admin.queries.ts'
 import { OrdersPage } from '../../features/admin/money/orders-page.tsx'
-import { adminHead, prefetchForAdmin } from './admin-access.ts'
+import { createAdminHead, prefetchForAdmin } from './admin-access.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
@@ -16,7 +16,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 export { skipPrefetch as clientLoader } from '../../lib/prefetch.ts'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return adminHead('Admin: Orders', matches)
+  return createAdminHead('Admin: Orders', matches)
 }
 
 export default OrdersPage

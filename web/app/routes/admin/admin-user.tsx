@@ -1,7 +1,7 @@
 import type { Route } from './+types/admin-user'
 import { userQuery } from '../../features/admin/admin.queries.ts'
 import { UserPage } from '../../features/admin/users/user-page.tsx'
-import { adminHead, prefetchForAdmin } from './admin-access.ts'
+import { createAdminHead, prefetchForAdmin } from './admin-access.ts'
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return prefetchForAdmin(context, ({ queries, api }) => [queries.fetchQuery(userQuery(params.userId, api))])
@@ -10,7 +10,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 export { skipPrefetch as clientLoader } from '../../lib/prefetch.ts'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return adminHead('Admin: User', matches)
+  return createAdminHead('Admin: User', matches)
 }
 
 export default function UserRoute({ params }: Route.ComponentProps) {

@@ -63,7 +63,7 @@ function SetUpTwoStep() {
   )
 }
 
-/** Checks access with a call that finds only the viewer. */
+/** Determines the access with an admin call that returns only the viewer. */
 async function findAccess(api: Api, viewerId: string): Promise<AdminAccess> {
   try {
     await api.admin.listUsers({ q: viewerId })

@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 import { type AspectRatio, DEFAULT_ASPECT_RATIO } from '@pictor/contract/limits'
 import { ArrowUpRight } from 'lucide-react'
 import type { MDXComponents } from 'mdx/types'
-import { type Article, articlePath, articles } from '../../content/articles.ts'
+import { type Article, getArticlePath, articles } from '../../content/articles.ts'
 import { formatDate } from '../../lib/format-date.ts'
 import { useSite } from '../../api/session/viewer.ts'
 import { buttonStyle } from '../../ui/controls/button-style.ts'
 import { JsonLd } from '../../ui/json-ld.tsx'
 import { Prose } from '../../ui/prose.tsx'
-import { articleJsonLd } from './blog-head.ts'
+import { createArticleJsonLd } from './blog-head.ts'
 import { getReadingMinutes, useText } from './blog-text.ts'
 import { TableOfContents } from '../content/table-of-contents.tsx'
 import { draftStore } from '../../features/generation/prompt-bar/draft.ts'
@@ -21,7 +21,7 @@ export function BlogArticle({ article }: { article: Article }) {
   const site = useSite()
   return (
     <div className="@container mx-auto w-full max-w-6xl px-4 pt-4 pb-12 md:px-6 md:pt-6 md:pb-20">
-      {site && <JsonLd data={articleJsonLd(article, wordCount, site)} />}
+      {site && <JsonLd data={createArticleJsonLd(article, wordCount, site)} />}
       <article>
         <ArticleHeader article={article} minutes={getReadingMinutes(wordCount)} />
         <div className="mx-auto mt-10 max-w-[68ch] @4xl:mt-14 @4xl:grid @4xl:max-w-none @4xl:grid-cols-[minmax(0,68ch)_14rem] @4xl:justify-between @4xl:gap-x-12">
@@ -45,7 +45,7 @@ export function BlogArticle({ article }: { article: Article }) {
 }
 
 function ArticleHeader({ article, minutes }: { article: Article; minutes: number }) {
-  const heading = useFocusOnChange(article.id)
+  const heading = useHeadingFocus(article.id)
   return (
     <header className="mx-auto max-w-[68ch] @4xl:max-w-none">
       <Breadcrumbs />
@@ -141,8 +141,8 @@ function TryPrompt() {
   )
 }
 
-/** When another article opens, the focus moves to its title, also for screen readers. */
-function useFocusOnChange(id: string) {
+/** Moves the focus to the title when another article opens, so that screen readers announce it. */
+function useHeadingFocus(id: string) {
   const heading = useRef<HTMLHeadingElement>(null)
   const currentId = useRef(id)
   useEffect(() => {
@@ -153,7 +153,7 @@ function useFocusOnChange(id: string) {
   return heading
 }
 
-/** Elements available in the text of articles. */
+/** Elements that the texts of articles can use. */
 const articleElements: MDXComponents = { ...contentElements, Prompt, Row }
 
 interface PromptProps {
@@ -199,7 +199,6 @@ function Row({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-3 items-start gap-2 md:gap-4">{children}</div>
 }
 
-/** Links to related articles. */
 function RelatedArticles({ ids }: { ids: readonly string[] }) {
   return (
     <section aria-labelledby="related" className="mt-16 border-t border-line pt-10">
@@ -222,7 +221,7 @@ function RelatedArticles({ ids }: { ids: readonly string[] }) {
 function Card({ article: { id, title, description, section, image } }: { article: Article }) {
   return (
     <Link
-      to={articlePath(id)}
+      to={getArticlePath(id)}
       className="group flex w-full flex-col overflow-hidden rounded-xl border border-line bg-surface-raised hover:bg-surface-hover"
     >
       <img

@@ -6,9 +6,9 @@ const inFlight = new Map<string, Promise<ArticleText>>()
 
 /** Loads an article's text, which is a separate file. A failure is not cached, so the next attempt loads again. */
 export function loadText(article: Article): Promise<ArticleText> {
-  const pendingText = inFlight.get(article.id)
-  if (pendingText) return pendingText
-  const text = article.text().then(
+  const earlier = inFlight.get(article.id)
+  if (earlier) return earlier
+  const pending = article.importText().then(
     (text) => {
       loadedTexts.set(article.id, text)
       return text
@@ -18,14 +18,14 @@ export function loadText(article: Article): Promise<ArticleText> {
       throw error
     },
   )
-  inFlight.set(article.id, text)
-  return text
+  inFlight.set(article.id, pending)
+  return pending
 }
 
 /**
- * The loaders have already waited for the text; only the first frame in the browser may have to. There is no Suspense
- * around it: React would send a long text after its fallback, with a script, and readers without scripts would see
- * nothing.
+ * Returns the text of an article. The route's loader has already loaded it; only hydration may have to wait. The text
+ * is not inside a Suspense boundary: the server would send a fallback first and insert a long text with a script, so
+ * readers without scripts would never see it.
  */
 export function useText(article: Article): ArticleText {
   return loadedTexts.get(article.id) ?? use(loadText(article))

@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { articlePath, articles, findArticle } from '../../content/articles.ts'
+import { getArticlePath, articles, findArticle } from '../../content/articles.ts'
 import { getReadingMinutes } from './blog-text.ts'
 
-const web = path.resolve(import.meta.dirname, '../../..')
+const webFolder = path.resolve(import.meta.dirname, '../../..')
 
-const readSource = (id: string) => readFile(path.join(web, 'app/content/blog', `${id}.mdx`), 'utf8')
+const readSource = (id: string) => readFile(path.join(webFolder, 'app/content/blog', `${id}.mdx`), 'utf8')
 
-test('the articles are those of the contract, and a URL without one shows the first', () => {
+test('the article ids are those of the contract, and a URL without an id shows the first article', () => {
   expect(articles.map(({ id }) => id)).toEqual(BLOG_ARTICLE_IDS)
   expect(findArticle(null)?.id).toBe('top-10-ai-ad-creatives')
   expect(findArticle('')).toBeUndefined()
@@ -33,8 +33,8 @@ test.each(articles)('$id links to other articles that exist', ({ id, relatedArti
   for (const related of relatedArticles) expect(findArticle(related)).toBeDefined()
 })
 
-test.each(articles)('$id has at least 900 words and an outline', async ({ text }) => {
-  const { wordCount, outline } = await text()
+test.each(articles)('$id has at least 900 words and an outline', async ({ importText }) => {
+  const { wordCount, outline } = await importText()
   expect(wordCount).toBeGreaterThanOrEqual(900)
   expect(outline.length).toBeGreaterThanOrEqual(5)
   expect(new Set(outline.map(({ id }) => id)).size).toBe(outline.length)
@@ -49,7 +49,7 @@ test.each(articles)('$id has at least three figures, each with a caption and its
   )
   for (const figure of figures) {
     const [, imageName, width, height] = /src=\{(\w+)\}[^]*width=\{(\d+)\}[^]*height=\{(\d+)\}/.exec(figure) ?? []
-    const actualSize = await sharp(path.join(web, 'app/content/blog', files.get(imageName) ?? '')).metadata()
+    const actualSize = await sharp(path.join(webFolder, 'app/content/blog', files.get(imageName) ?? '')).metadata()
     expect([actualSize.width, actualSize.height], imageName).toEqual([Number(width), Number(height)])
     expect(figure).toMatch(/alt="[^"]{20,}"/)
     expect(figure).toMatch(/caption="[^"]{10,}"/)
@@ -57,7 +57,7 @@ test.each(articles)('$id has at least three figures, each with a caption and its
 })
 
 test.each(articles)('$id has a JPEG card of 1200 by 630 pixels', async ({ id }) => {
-  const card = await readFile(path.join(web, 'public/cards', `article-${id}.jpg`))
+  const card = await readFile(path.join(webFolder, 'public/cards', `article-${id}.jpg`))
   expect(await sharp(card).metadata()).toMatchObject({ format: 'jpeg', width: 1_200, height: 630 })
   expect(card.length).toBeLessThan(300_000)
 })
@@ -65,9 +65,9 @@ test.each(articles)('$id has a JPEG card of 1200 by 630 pixels', async ({ id }) 
 test.each(articles)('internal links of $id lead to existing pages', async ({ id }) => {
   const links = [...(await readSource(id)).matchAll(/\]\((\/[^)]*)\)/g)].map(([, link = '']) => link)
   expect(links).toContain('/pricing')
-  const routes = await readFile(path.join(web, 'app/routes.ts'), 'utf8')
+  const routes = await readFile(path.join(webFolder, 'app/routes.ts'), 'utf8')
   const paths = new Set(['/', ...[...routes.matchAll(/route\('([^']+)'/g)].map(([, route]) => `/${route}`)])
-  const articlePaths = new Set(articles.map((article) => articlePath(article.id)))
+  const articlePaths = new Set(articles.map((article) => getArticlePath(article.id)))
   for (const link of links) expect(paths.has(link) || articlePaths.has(link), link).toBe(true)
 })
 

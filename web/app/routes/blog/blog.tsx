@@ -1,9 +1,9 @@
 import { data } from 'react-router'
 import { findArticle } from '../../content/articles.ts'
-import { noIndexHead } from '../../lib/page-head.ts'
+import { createNoIndexHead } from '../../lib/page-head.ts'
 import type { Route } from './+types/blog'
 import { BlogArticle } from './blog-article.tsx'
-import { articleHead } from './blog-head.ts'
+import { createArticleHead } from './blog-head.ts'
 import { loadText } from './blog-text.ts'
 import NotFound from '../not-found.tsx'
 
@@ -13,7 +13,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadArticle
 
 async function loadArticle(request: Request) {
   const article = findArticle(new URL(request.url).searchParams.get('article'))
-  // A URL that names an unknown article is not found; it does not show the first one.
+  // An unknown id gives a 404 instead of the first article.
   if (!article) return data({ id: null }, { status: 404 })
   await loadText(article)
   return data({ id: article.id })
@@ -22,7 +22,7 @@ async function loadArticle(request: Request) {
 export function meta({ matches, loaderData }: Route.MetaArgs): Route.MetaDescriptors {
   const { site } = matches[0].loaderData
   const article = findLoadedArticle(loaderData)
-  return article ? articleHead(article, site) : noIndexHead('Article not found', site)
+  return article ? createArticleHead(article, site) : createNoIndexHead('Article not found', site)
 }
 
 export default function Blog({ loaderData }: Route.ComponentProps) {

@@ -2,8 +2,8 @@ import type { Plan, Operator } from '@pictor/contract'
 import { Link, useLocation } from 'react-router'
 import type { Route } from './+types/about'
 import Text from '../../content/about.mdx'
-import { faqOf, type FaqFacts } from '../../content/faq.ts'
-import { pageHead } from '../../lib/page-head.ts'
+import { createFaq, type FaqFacts } from '../../content/faq.ts'
+import { createPageHead } from '../../lib/page-head.ts'
 import { useSite, useViewer } from '../../api/session/viewer.ts'
 import { requestContext } from '../../lib/request-context.ts'
 import { buttonStyle } from '../../ui/controls/button-style.ts'
@@ -33,7 +33,7 @@ function createFaqFacts(brandName: string, plans: readonly Plan[], { welcomeCred
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   const { site } = matches[0].loaderData
   const description = `What ${site.brandName} is and how it works, with answers about prices, credits, models, and what happens to your images.`
-  return pageHead({ site, path: '/about', description })
+  return createPageHead({ site, path: '/about', description })
 }
 
 export default function About({ loaderData }: Route.ComponentProps) {
@@ -44,7 +44,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
       lead={`${brandName} turns a sentence into an image, lets you explore what others made, and labels every image with how it was created.`}
       below={
         <>
-          <Faq entries={faqOf(loaderData)} openId={useLocation().hash.slice(1)} />
+          <Faq entries={createFaq(loaderData)} openId={useLocation().hash.slice(1)} />
           <Invitation welcomeCredits={loaderData.welcomeCredits} />
         </>
       }
@@ -54,7 +54,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Ends the page with a call to action. */
+/** The call to action at the end of the page. */
 function Invitation({ welcomeCredits }: Pick<FaqFacts, 'welcomeCredits'>) {
   const isSignedIn = useViewer() !== null
   return (

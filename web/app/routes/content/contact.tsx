@@ -4,7 +4,7 @@ import type { SocialLink } from '@pictor/contract'
 import type { ReactNode } from 'react'
 import type { Route } from './+types/contact'
 import Text from '../../content/contact.mdx'
-import { pageHead } from '../../lib/page-head.ts'
+import { createPageHead } from '../../lib/page-head.ts'
 import { requestContext } from '../../lib/request-context.ts'
 import { contentElements } from './content-elements.tsx'
 import { ContentPage } from './content-page.tsx'
@@ -19,7 +19,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   const { site } = matches[0].loaderData
   const description = `Contact ${site.brandName}: support, bug reports, feedback, business, contracts and custom requests. We reply within 24–48 hours.`
-  return pageHead({ site, path: '/contact', description })
+  return createPageHead({ site, path: '/contact', description })
 }
 
 export default function Contact() {

@@ -3,10 +3,10 @@ import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { useSite } from '../../api/session/viewer.ts'
 
-/** Elements available in the texts of `web/app/content`, in addition to Markdown. */
+/** Elements that the texts in `web/app/content` can use in addition to Markdown. */
 export const contentElements: MDXComponents = { a: ContentLink, Brand, SupportEmail, Figure }
 
-/** Pages of this site navigate in the app. All other links load a document, including pages below `/api/`. */
+/** Links to pages of this site navigate in the app. All other links load a document, also those below `/api/`. */
 export function ContentLink({ href = '', children, ...rest }: ComponentProps<'a'>) {
   if (href.startsWith('/') && !href.startsWith('/api/')) {
     return <Link to={href}>{children}</Link>

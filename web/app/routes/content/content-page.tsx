@@ -9,7 +9,7 @@ export interface ContentPageProps {
   lead?: ReactNode
   /** Date of the last change as `2026-11-21`, for legal texts. */
   updated?: string
-  /** Only for long texts: shows a table of contents. */
+  /** Sections of a long text. The page then shows a table of contents. */
   sections?: readonly Section[]
   children: ReactNode
   /** Content below the text, as wide as the page. */
@@ -44,6 +44,6 @@ export function ContentPage({ title, lead, updated, sections, children, below }:
 }
 
 const PADDING = 'mx-auto w-full px-4 py-8 md:px-6 md:py-14'
-// As wide as its text plus the padding.
+// As wide as the text plus its padding.
 const SINGLE_COLUMN = `${PADDING} max-w-[calc(68ch+3rem)]`
 const WITH_CONTENTS = `${SINGLE_COLUMN} xl:grid xl:max-w-none xl:grid-cols-[minmax(0,68ch)_13rem] xl:justify-center xl:gap-16`

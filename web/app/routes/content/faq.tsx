@@ -11,7 +11,7 @@ export interface FaqProps {
   openId: string
 }
 
-/** Questions and answers, for people and as schema.org data. */
+/** Questions and answers, as visible text and as schema.org data. */
 export function Faq({ entries, openId }: FaqProps) {
   return (
     <section aria-labelledby="questions" className="mt-14">
@@ -22,7 +22,7 @@ export function Faq({ entries, openId }: FaqProps) {
         openId={openId}
         items={entries.map(({ id, question, answer }) => ({ id, title: question, content: <Answer text={answer} /> }))}
       />
-      <JsonLd data={faqPageOf(entries)} />
+      <JsonLd data={createFaqJsonLd(entries)} />
     </section>
   )
 }
@@ -31,7 +31,7 @@ function Answer({ text }: { text: string[] }) {
   return (
     <Prose>
       {text.map((paragraph) => (
-        <p key={paragraph}>{withLinks(paragraph)}</p>
+        <p key={paragraph}>{renderLinks(paragraph)}</p>
       ))}
     </Prose>
   )
@@ -39,8 +39,8 @@ function Answer({ text }: { text: string[] }) {
 
 const LINK = /\[([^\]]+)\]\(([^)]+)\)/
 
-/** Splits at the links; the text and URL of each link come in between. */
-function withLinks(paragraph: string): ReactNode[] {
+/** Turns `[words](/path)` into links. `split` returns text, words, path, text, words, path, …, text. */
+function renderLinks(paragraph: string): ReactNode[] {
   const parts = paragraph.split(LINK)
   return parts.map((part, index) => {
     if (index % 3 === 0) return part
@@ -54,7 +54,7 @@ function withLinks(paragraph: string): ReactNode[] {
   })
 }
 
-function faqPageOf(entries: FaqEntry[]) {
+function createFaqJsonLd(entries: FaqEntry[]) {
   return {
     '@type': 'FAQPage',
     mainEntity: entries.map(({ question, answer }) => ({

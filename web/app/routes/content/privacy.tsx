@@ -1,13 +1,13 @@
 import { useLoaderData } from 'react-router'
 import type { Route } from './+types/privacy'
 import Text, { outline } from '../../content/privacy.mdx'
-import { pageHead } from '../../lib/page-head.ts'
+import { createPageHead } from '../../lib/page-head.ts'
 import { requestContext } from '../../lib/request-context.ts'
 import { contentElements } from './content-elements.tsx'
 import { ContentPage } from './content-page.tsx'
 import { ProcessorTable } from './processor-table.tsx'
 
-const CHANGED = '2026-11-22'
+const LAST_UPDATED = '2026-11-22'
 
 export function loader({ context }: Route.LoaderArgs) {
   return { processors: context.get(requestContext).operator.processors }
@@ -16,7 +16,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   const { site } = matches[0].loaderData
   const description = `What data ${site.brandName} keeps about you, why and for how long, who else receives it, and how to download or erase it.`
-  return pageHead({ site, path: '/privacy', description })
+  return createPageHead({ site, path: '/privacy', description })
 }
 
 export default function Privacy() {
@@ -24,7 +24,7 @@ export default function Privacy() {
     <ContentPage
       title="Privacy Policy"
       lead="What data we keep about you, and what happens to it."
-      updated={CHANGED}
+      updated={LAST_UPDATED}
       sections={outline}
     >
       <Text components={elements} />

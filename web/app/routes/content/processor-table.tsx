@@ -1,6 +1,6 @@
 import type { Processor } from '@pictor/contract'
 
-/** Third parties that receive data of visitors, with purpose and data. */
+/** Lists the third parties that receive data of visitors, with the purpose and the data. */
 export function ProcessorTable({ processors }: { processors: readonly Processor[] }) {
   if (processors.length === 0) return <p>{NO_PROCESSORS}</p>
   return (

@@ -8,7 +8,7 @@ export interface Section {
 
 export interface TableOfContentsProps {
   sections: readonly Section[]
-  /** For a list next to the text. Above the text, the list starts collapsed, so that the text starts higher on the page. */
+  /** For a list next to the text. A list above the text starts collapsed, so that the text starts higher up. */
   isAlwaysOpen?: boolean
   className?: string
 }

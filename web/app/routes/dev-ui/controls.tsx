@@ -15,7 +15,7 @@ import { Row, type Specimen } from './specimen.tsx'
 
 const TONES = ['primary', 'secondary', 'quiet', 'danger'] as const
 const SIZES = ['small', 'medium', 'large'] as const
-const LONG = 'A label written without phones in mind'
+const LONG_LABEL = 'A label written without phones in mind'
 
 export const CONTROLS: readonly Specimen[] = [
   {
@@ -68,7 +68,7 @@ function Buttons() {
           All there is
         </Button>
         <Button className="max-w-full">
-          <span className="truncate">{LONG}</span>
+          <span className="truncate">{LONG_LABEL}</span>
         </Button>
       </Row>
     </>
@@ -131,8 +131,8 @@ function Menus({ theme }: { theme: string }) {
         triggerClassName={buttonStyle()}
         heading="somebody.with.a.very.long.address@example.com"
         items={[
-          { label: 'Settings', icon: <Settings aria-hidden="true" />, onSelect: nothing },
-          { label: 'Sign out', icon: <LogOut aria-hidden="true" />, onSelect: nothing },
+          { label: 'Settings', icon: <Settings aria-hidden="true" />, onSelect: doNothing },
+          { label: 'Sign out', icon: <LogOut aria-hidden="true" />, onSelect: doNothing },
         ]}
       />
     </Row>
@@ -201,4 +201,4 @@ function Switches() {
   )
 }
 
-function nothing() {}
+function doNothing() {}

@@ -3,13 +3,13 @@ import { useId, type ReactNode } from 'react'
 const THEMES = ['light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** A component of `ui` as shown on the page of the design system. */
+/** A component of `ui` and how the design system page shows it. */
 export interface Specimen {
   title: string
-  /** Files of `ui` that it shows. A test checks that every file is shown. */
+  /** The files of `ui` that define the component. A test checks that the page shows every file. */
   files: readonly string[]
   note?: string
-  /** Element names that must be unique on the page include the theme. */
+  /** Both themes are on one page, so ids and accessible names that must be unique include the theme. */
   Show: (props: { theme: Theme }) => ReactNode
 }
 
@@ -40,7 +40,7 @@ export function Row({ label, children }: { label: string; children: ReactNode })
   )
 }
 
-/** Renders the same in the light and dark theme, side by side. */
+/** Renders the same content in the light and the dark theme, side by side. */
 export function ThemePanes({ children }: { children: (theme: Theme) => ReactNode }) {
   return (
     <div className="grid gap-4 lg:grid-cols-2">

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { EDGE_PAIRS, TEXT_PAIRS, UNPAIRED, type Pair } from '../../styles/token-pairs.ts'
-import { colorsOf, getContrast, parseTokens } from '../../styles/token-source.ts'
+import { findColorNames, getContrast, parseTokens } from '../../styles/token-source.ts'
 import tokensCss from '../../styles/tokens.css?raw'
 import { PageSection } from '../../ui/page-section.tsx'
 import { ThemePanes, type Theme } from './specimen.tsx'
@@ -8,7 +8,7 @@ import { ThemePanes, type Theme } from './specimen.tsx'
 const tokens = parseTokens(tokensCss)
 const { light, shared } = tokens
 
-/** Every color role, and the contrast of each pair of roles that meet. */
+/** Every color role, and the contrast of every role with its background. */
 export function Swatches() {
   return (
     <PageSection title="Colors" text="Each role, its background, and their contrast: 4.5 for text, 3 for edges.">
@@ -16,7 +16,7 @@ export function Swatches() {
         {(theme) => (
           <>
             <ul className="mb-6 grid grid-cols-2 gap-3 sm:grid-cols-3">
-              {colorsOf(tokens[theme]).map((name) => (
+              {findColorNames(tokens[theme]).map((name) => (
                 <Swatch key={name} name={name} value={tokens[theme].get(name) ?? ''} />
               ))}
             </ul>
@@ -45,25 +45,25 @@ function Swatch({ name, value }: { name: string; value: string }) {
   )
 }
 
-function PairLine({ theme, pair: [role, ground], sample }: { theme: Theme; pair: Pair; sample: string }) {
+function PairLine({ theme, pair: [role, background], sample }: { theme: Theme; pair: Pair; sample: string }) {
   return (
     <li className="flex min-w-0 items-center gap-2 text-xs">
       <span
         aria-hidden="true"
         className="w-9 shrink-0 rounded-sm border border-line py-1 text-center font-medium"
-        style={{ color: `var(--${role})`, background: `var(--${ground})` }}
+        style={{ color: `var(--${role})`, background: `var(--${background})` }}
       >
         {sample}
       </span>
       <span className="min-w-0 flex-1 truncate">
-        {role} <span className="text-muted">on {ground}</span>
+        {role} <span className="text-muted">on {background}</span>
       </span>
-      <span className="tabular-nums">{getContrast(tokens[theme], role, ground).toFixed(1)}</span>
+      <span className="tabular-nums">{getContrast(tokens[theme], role, background).toFixed(1)}</span>
     </li>
   )
 }
 
-/** Sizes, corners, depths, motion and layers of the tokens. */
+/** The tokens for font sizes, corners, shadows, spacing, motion and stacking order. */
 export function Scales() {
   return (
     <>
@@ -71,9 +71,9 @@ export function Scales() {
         <ThemePanes>
           {() => (
             <ul className="flex flex-col gap-3">
-              {named('size-').map((name) => (
-                <li key={name} style={typeOf(name)} className="truncate">
-                  Turn words into images <Figure name={name} />
+              {findSharedTokens('size-').map((name) => (
+                <li key={name} style={createTextStyle(name)} className="truncate">
+                  Turn words into images <TokenValue name={name} />
                 </li>
               ))}
             </ul>
@@ -87,7 +87,7 @@ export function Scales() {
         <ThemePanes>
           {() => (
             <ul className="flex flex-wrap gap-4">
-              {named('corner-').map((name) => (
+              {findSharedTokens('corner-').map((name) => (
                 <Box key={name} name={name} style={{ borderRadius: `var(--${name})` }} />
               ))}
               {['depth-raised', 'depth-floating'].map((name) => (
@@ -106,16 +106,18 @@ export function Scales() {
       </PageSection>
       <PageSection title="Motion" text="Hover over a bar. It doesn’t move with reduced motion.">
         <Bars>
-          {named('duration-').flatMap((duration) =>
-            named('curve-').map((curve) => <Mover key={duration + curve} duration={duration} curve={curve} />),
+          {findSharedTokens('duration-').flatMap((duration) =>
+            findSharedTokens('curve-').map((curve) => (
+              <MotionBar key={duration + curve} duration={duration} curve={curve} />
+            )),
           )}
         </Bars>
       </PageSection>
       <PageSection title="Layers" text="Stacking order.">
         <ol className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
-          {named('z-').map((name) => (
+          {findSharedTokens('z-').map((name) => (
             <li key={name}>
-              {name.slice(2)} <Figure name={name} />
+              {name.slice(2)} <TokenValue name={name} />
             </li>
           ))}
         </ol>
@@ -124,15 +126,15 @@ export function Scales() {
   )
 }
 
-function named(start: string): string[] {
-  return shared.filter((name) => name.startsWith(start))
+function findSharedTokens(prefix: string): string[] {
+  return shared.filter((name) => name.startsWith(prefix))
 }
 
-function Figure({ name }: { name: string }) {
+function TokenValue({ name }: { name: string }) {
   return <span className="text-xs text-muted tabular-nums">{`${name} ${light.get(name) ?? ''}`}</span>
 }
 
-function typeOf(name: string): CSSProperties {
+function createTextStyle(name: string): CSSProperties {
   return { fontSize: `var(--${name})`, lineHeight: `var(--${name.replace('size', 'pitch')})` }
 }
 
@@ -157,7 +159,7 @@ function Bar({ label, width }: { label: string; width: string }) {
   )
 }
 
-function Mover({ duration, curve }: { duration: string; curve: string }) {
+function MotionBar({ duration, curve }: { duration: string; curve: string }) {
   return (
     <li className="group/mover flex items-center gap-3">
       <span

@@ -10,7 +10,7 @@ function Page() {
   return null
 }
 
-/** Navigates to a page with a state, then away and back again. */
+/** Navigates to the page with a navigation state, then away and back again. */
 async function arriveWith(state: unknown) {
   const scrollToSpy = vi.fn()
   vi.stubGlobal('scrollTo', scrollToSpy)
@@ -42,30 +42,30 @@ async function arriveWith(state: unknown) {
     toast,
     toasts,
     scrolls,
-    scrollsAfter: scrollToSpy.mock.calls.length,
+    scrollsAfterReturn: scrollToSpy.mock.calls.length,
     remainingState: router.state.location.state,
   }
 }
 
-test('toast and scrolling happen once, also after going back', async () => {
+test('the toast and the scrolling happen only once, even after going back', async () => {
   const showToast = { title: 'Image uploaded', description: 'It is here.' }
   expect(await arriveWith({ scrollToTop: true, showToast })).toEqual({
     toast: 'Image uploadedIt is here.',
     toasts: 1,
     scrolls: 1,
-    scrollsAfter: 1,
+    scrollsAfterReturn: 1,
     remainingState: null,
   })
 })
 
 test.each([null, 'text', { other: true }, { showToast: 'words' }, { showToast: { title: 1 }, scrollToTop: 'yes' }])(
-  'a state of another shape, %j, is ignored',
+  'a navigation state of another shape, %j, is ignored',
   async (state) => {
     expect(await arriveWith(state)).toEqual({
       toast: '',
       toasts: 0,
       scrolls: 0,
-      scrollsAfter: 0,
+      scrollsAfterReturn: 0,
       remainingState: state,
     })
   },

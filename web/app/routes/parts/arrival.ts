@@ -28,12 +28,12 @@ export function useArrival(): void {
 }
 
 function parseArrival(state: unknown) {
-  const { scrollToTop, showToast } = fieldsOf(state)
-  const { title, description } = fieldsOf(showToast)
+  const { scrollToTop, showToast } = readFields(state)
+  const { title, description } = readFields(showToast)
   const text = typeof description === 'string' ? description : undefined
   return { scrollToTop: scrollToTop === true, toast: typeof title === 'string' ? { title, text } : null }
 }
 
-function fieldsOf(value: unknown): Record<string, unknown> {
+function readFields(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }

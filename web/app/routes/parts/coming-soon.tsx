@@ -12,7 +12,7 @@ export interface ComingSoonProps {
   children: ReactNode
 }
 
-/** A page for a feature that does not exist yet, with links to what does. */
+/** A page for a feature that does not exist yet, with links to features that exist. */
 export function ComingSoon({ title, text, children }: ComingSoonProps) {
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col items-center px-4 py-8 text-center md:px-6 md:py-12">

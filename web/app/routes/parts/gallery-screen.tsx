@@ -31,18 +31,18 @@ export interface GalleryScreenProps {
   emptyIllustration: string
   /** The filters that the list supports. */
   filterNames?: readonly FilterName[]
-  /** Next step for an empty list; by default the prompt bar. */
+  /** Next step for an empty list; by default a button that focuses the prompt bar. */
   emptyAction?: ReactNode
   /** Links above the list. */
   actions?: ReactNode
   renderFavorite?: RenderFavorite
 }
 
-/** A grid of images over the prompt bar. Combines these two features. */
+/** A grid of images with the prompt bar at the bottom. Combines the image and the generation feature. */
 export function GalleryScreen(props: GalleryScreenProps) {
   const { list, label, empty, emptyIllustration, emptyAction, actions } = props
   const { filterNames = COMMON_FILTERS, renderFavorite = renderAnyFavorite } = props
-  const { bar, promptField } = usePromptBar()
+  const { bar, getPromptField } = usePromptBar()
   const filters = useFilters(filterNames)
   return (
     <>
@@ -55,14 +55,14 @@ export function GalleryScreen(props: GalleryScreenProps) {
           label={label}
           renderFavorite={renderFavorite}
           onUsePrompt={fillPromptFrom}
-          promptField={promptField}
+          getPromptField={getPromptField}
           empty={
             isFiltered(filters) ? (
               <NoResults filters={filters} />
             ) : (
               <GalleryMessage illustration={emptyIllustration} title={empty.title ?? label} text={empty.text}>
                 {emptyAction ?? (
-                  <Button tone="primary" onClick={() => promptField()?.focus()}>
+                  <Button tone="primary" onClick={() => getPromptField()?.focus()}>
                     <WandSparkles aria-hidden="true" className="size-4" />
                     {empty.next}
                   </Button>

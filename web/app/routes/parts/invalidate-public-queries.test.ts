@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ownImages, oneImage, publicImages } from '../../features/images/images.queries.ts'
+import { ownImagesQuery, imageQuery, publicImagesQuery } from '../../features/images/images.queries.ts'
 import { packsQuery } from '../../features/payments/payments.queries.ts'
 import { plansQuery } from '../../features/plans/plans.queries.ts'
 import { invalidatePublicQueries } from './invalidate-public-queries.ts'
@@ -9,8 +9,8 @@ beforeEach(() => void vi.useFakeTimers())
 
 const api = { images: {} } as never
 const PRICES = [packsQuery().queryKey, plansQuery().queryKey]
-const LISTS = [publicImages(api).queryKey, ownImages(api, 'ada').queryKey]
-const IMAGE_QUERY_KEY = oneImage(api, 'an image', 'ada').queryKey
+const LISTS = [publicImagesQuery(api).queryKey, ownImagesQuery(api, 'ada').queryKey]
+const IMAGE_QUERY_KEY = imageQuery(api, 'an image', 'ada').queryKey
 
 /** Fills the cache with fresh data for every query. */
 function createFilledClient() {
@@ -25,14 +25,14 @@ function createFilledClient() {
   return { queries, setAllFresh, isInvalidated }
 }
 
-test('changed prices are refetched on their next use, images are not', () => {
+test('changed prices invalidate the packs and plans, but no images', () => {
   const { queries, isInvalidated } = createFilledClient()
   invalidatePublicQueries(queries, 'prices')
   expect(PRICES.map(isInvalidated)).toEqual([true, true])
   expect([...LISTS, IMAGE_QUERY_KEY].map(isInvalidated)).toEqual([false, false, false])
 })
 
-test('data refetched at once may still be old, so it is invalidated again', async () => {
+test('an immediate refetch may return old data, so the queries are invalidated again after two seconds', async () => {
   const { queries, setAllFresh, isInvalidated } = createFilledClient()
   invalidatePublicQueries(queries, 'prices')
   setAllFresh()

@@ -5,19 +5,19 @@ import { IMAGE_KEY, refreshImageLists, refetchPublicImages } from '../../feature
 import { packsQuery } from '../../features/payments/payments.queries.ts'
 import { plansQuery } from '../../features/plans/plans.queries.ts'
 
-/** Makes this tab refetch, on their next use, the public data that an admin has changed. */
+/** Invalidates the public data that the admin has changed, so that this tab refetches it on the next use. */
 export function invalidatePublicQueries(queries: QueryClient, data: StaleData): void {
   if (data === 'images') void refreshImageLists(queries)
   const invalidate = () => {
-    for (const queryKey of KEYS[data]()) void queries.invalidateQueries({ queryKey })
+    for (const queryKey of QUERY_KEYS[data]()) void queries.invalidateQueries({ queryKey })
     if (data === 'images') void refetchPublicImages(queries)
   }
   invalidate()
-  // The server caches public responses for this long, and the admin may be on another page by then.
+  // Until then the server may respond from its cache. Not in an effect, because the admin may leave the page before.
   setTimeout(invalidate, PUBLIC_RESPONSE_AGE_MAX_MS)
 }
 
-const KEYS = {
+const QUERY_KEYS = {
   prices: () => [packsQuery().queryKey, plansQuery().queryKey],
   images: () => [IMAGE_KEY],
 } as const

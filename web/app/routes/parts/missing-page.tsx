@@ -7,12 +7,12 @@ export interface MissingPageProps {
   text: string
 }
 
-/** Shown if nothing exists at a URL. It is inside the shell, so navigation still works. */
+/** The page for a URL where nothing exists. It is inside the app shell, so navigation still works. */
 export function MissingPage({ title, text }: MissingPageProps) {
   return (
     <div className="flex min-h-[calc(100dvh-var(--header-height)-8rem)] flex-col items-center justify-center px-4 py-10 text-center">
       <div className="aspect-video w-full max-w-lg overflow-hidden rounded-xl border border-line bg-surface-sunken">
-        {/* Larger than its frame, which hides the margin of paper that the style leaves. */}
+        {/* Enlarged, so that the frame cuts off the margin of paper around the illustration. */}
         <img
           src={missing}
           alt=""

@@ -1,14 +1,14 @@
 import { FavoriteButton } from '../../features/favorites/favorite-button.tsx'
 import type { RenderFavorite } from '../../features/images/gallery/tile.tsx'
 
-/** Favorite button of any image. */
+/** Renders the favorite button of an image. It is not marked until the viewer's favorites are loaded. */
 export const renderFavorite: RenderFavorite = ({ id }, location) => (
-  <FavoriteButton imageId={id} tone={TONES[location]} assumed={false} />
+  <FavoriteButton imageId={id} tone={TONES[location]} initiallyFavorited={false} />
 )
 
-/** Favorite button of an image in the list of favorites. */
+/** Renders the favorite button of an image in the list of favorites. It is marked from the start. */
 export const renderListedFavorite: RenderFavorite = ({ id }, location) => (
-  <FavoriteButton imageId={id} tone={TONES[location]} assumed />
+  <FavoriteButton imageId={id} tone={TONES[location]} initiallyFavorited />
 )
 
 const TONES = { image: 'image', panel: 'quiet' } as const

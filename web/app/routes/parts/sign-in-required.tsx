@@ -6,7 +6,8 @@ import { useSignIn } from '../../features/users/sign-in/sign-in-context.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 
 /**
- * A private page for signed-out visitors: a message with the sign-in dialog open. `text` says what the page contains.
+ * Replaces a private page for signed-out visitors: shows a message and opens the sign-in dialog. `text` says what the
+ * page contains.
  */
 export function SignInRequired({ text: description }: { text: string }) {
   const signIn = useSignIn()

@@ -3,7 +3,7 @@ import type { Image } from '@pictor/contract'
 import { ImageOff } from 'lucide-react'
 import { useMemo } from 'react'
 import emptyStudio from '../../content/illustrations/empty-studio.webp'
-import { generationList, flattenGenerations } from '../../features/generation/generation.queries.ts'
+import { generationListQuery, flattenGenerations } from '../../features/generation/generation.queries.ts'
 import { Studio } from '../../features/generation/studio/studio.tsx'
 import { GalleryMessage } from '../../features/images/gallery/gallery-states.tsx'
 import { usePreviewImage } from '../../features/images/preview-url.ts'
@@ -16,15 +16,15 @@ import { Button } from '../../ui/controls/button.tsx'
 import { renderFavorite } from './render-favorite.tsx'
 import { fillPromptFrom, usePromptBar } from './use-prompt-bar.tsx'
 
-/** A user's generations over the prompt bar, with the preview of their images. */
+/** A user's generations with the prompt bar at the bottom, and the preview of their images. */
 export function StudioScreen({ viewerId }: { viewerId: string }) {
-  const { bar, promptField, switchPlan, buyCredits } = usePromptBar()
+  const { bar, getPromptField, switchPlan, buyCredits } = usePromptBar()
   const { open } = usePreviewImage()
-  const { data } = useInfiniteQuery(generationList(api, viewerId))
+  const { data } = useInfiniteQuery(generationListQuery(api, viewerId))
   const overlay = useImageOverlay()
   const images = useMemo(() => {
     const changedImages = flattenGenerations(data).flatMap((generation) =>
-      generation.images.map((each) => withChanges(overlay, each)),
+      generation.images.map((image) => withChanges(overlay, image)),
     )
     return changedImages.filter(({ isDeleted }) => !isDeleted).map(({ image }) => image)
   }, [data, overlay])
@@ -39,9 +39,9 @@ export function StudioScreen({ viewerId }: { viewerId: string }) {
         <Studio
           viewerId={viewerId}
           renderImage={renderImage}
-          empty={<EmptyStudio onStart={() => promptField()?.focus()} />}
+          empty={<EmptyStudio onStart={() => getPromptField()?.focus()} />}
           renderFailure={(error, onRetry) => <StudioFailure error={error} onRetry={onRetry} />}
-          promptField={promptField}
+          getPromptField={getPromptField}
           onSwitchPlan={switchPlan}
           onBuyCredits={buyCredits}
         />
@@ -50,7 +50,7 @@ export function StudioScreen({ viewerId }: { viewerId: string }) {
           onNearEnd={undefined}
           renderFavorite={renderFavorite}
           onUsePrompt={fillPromptFrom}
-          promptField={promptField}
+          getPromptField={getPromptField}
         />
       </div>
       {bar}

@@ -4,7 +4,7 @@ import { useCallback, useRef } from 'react'
 import { draftStore } from '../../features/generation/prompt-bar/draft.ts'
 import { PromptBar } from '../../features/generation/prompt-bar/prompt-bar.tsx'
 import { usePreviewImage } from '../../features/images/preview-url.ts'
-import { oneImage } from '../../features/images/images.queries.ts'
+import { imageQuery } from '../../features/images/images.queries.ts'
 import { usePurchase } from '../../features/payments/purchase/purchase-context.ts'
 import { useSwitchPlan } from '../../features/plans/use-switch-plan.ts'
 import { api } from '../../api/api.ts'
@@ -12,19 +12,19 @@ import { useViewer } from '../../api/session/viewer.ts'
 import { PromptBarFrame } from '../../shell/frame/prompt-bar-frame.tsx'
 import { useSignIn } from '../../features/users/sign-in/sign-in-context.tsx'
 
-/** Returns the prompt bar of a page and access to its field: `const { bar, promptField } = usePromptBar()`. */
+/** Returns the prompt bar of a page as an element, access to its field, and the actions that it uses. */
 export function usePromptBar() {
   const barElement = useRef<HTMLDivElement>(null)
-  const promptField = useCallback(() => barElement.current?.querySelector('textarea') ?? null, [])
+  const getPromptField = useCallback(() => barElement.current?.querySelector('textarea') ?? null, [])
   const signIn = useSignIn()
   const switchPlan = useSwitchPlan()
   const { openPacks: buyCredits } = usePurchase()
-  const previewFirst = usePreviewFirst()
+  const openFirstImage = useOpenFirstImage()
   const bar = (
     <PromptBarFrame>
       <div ref={barElement}>
         <PromptBar
-          onGenerated={previewFirst}
+          onGenerated={openFirstImage}
           onSignIn={signIn.openDialog}
           onSwitchPlan={switchPlan}
           onBuyCredits={buyCredits}
@@ -32,7 +32,7 @@ export function usePromptBar() {
       </div>
     </PromptBarFrame>
   )
-  return { bar, promptField, switchPlan, buyCredits }
+  return { bar, getPromptField, switchPlan, buyCredits }
 }
 
 /** Puts the prompt and aspect ratio of an image into the prompt bar. */
@@ -40,14 +40,17 @@ export function fillPromptFrom({ prompt, aspect_ratio }: Image): void {
   draftStore.change({ prompt, ...(aspect_ratio && { aspectRatio: aspect_ratio }) })
 }
 
-/** Opens the first of the new images. Its list may not contain it yet, so it is put where the preview looks. */
-function usePreviewFirst() {
+/**
+ * Returns a function that opens the preview of the first new image. Lists may not contain the images yet, so they are
+ * put into the query cache, where the preview finds them.
+ */
+function useOpenFirstImage() {
   const queries = useQueryClient()
   const viewerId = useViewer()?.id ?? null
   const { open } = usePreviewImage()
   return useCallback(
     (images: readonly Image[]) => {
-      for (const image of images) queries.setQueryData(oneImage(api, image.id, viewerId).queryKey, image)
+      for (const image of images) queries.setQueryData(imageQuery(api, image.id, viewerId).queryKey, image)
       if (images[0]) open(images[0].id)
     },
     [queries, viewerId, open],

@@ -6,7 +6,7 @@ import { renderComponent } from '../../testing/render-component.tsx'
 import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 
-/** Opens a page whose server responds or not. */
+/** Opens a page. The test decides whether its server responds. */
 async function openPage() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const server = { responds: true }
@@ -26,35 +26,35 @@ async function openPage() {
     </QueryClientProvider>,
   )
   const advance = (milliseconds: number) => act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)))
-  return { server, advance, bannerText: () => find('output').textContent }
+  return { server, advance, readBannerText: () => find('output').textContent }
 }
 
-test('an unreachable server is reported until it responds, then its return for four seconds', async () => {
-  const { server, advance, bannerText } = await openPage()
-  expect(bannerText()).toBe('')
+test('the banner says that the server is unreachable, and for four seconds after its return that it is back', async () => {
+  const { server, advance, readBannerText } = await openPage()
+  expect(readBannerText()).toBe('')
   server.responds = false
   dispatchEvent(new Event(SERVER_UNREACHABLE))
   await advance(0)
-  expect(bannerText()).toBe('The server can’t be reached. Trying again…')
+  expect(readBannerText()).toBe('The server can’t be reached. Trying again…')
   await advance(60_000)
-  expect(bannerText()).toBe('The server can’t be reached. Trying again…')
+  expect(readBannerText()).toBe('The server can’t be reached. Trying again…')
   server.responds = true
   await advance(10_000)
-  expect(bannerText()).toBe('You’re back online.')
+  expect(readBannerText()).toBe('You’re back online.')
   await advance(4_000)
-  expect(bannerText()).toBe('')
+  expect(readBannerText()).toBe('')
 })
 
-test('a missing network is reported with another text', async () => {
+test('without a network the banner shows another text', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   onTestFinished(() => {
     online.mockRestore()
     // The query client goes offline with the same event.
     onlineManager.setOnline(true)
   })
-  const { server, advance, bannerText } = await openPage()
+  const { server, advance, readBannerText } = await openPage()
   server.responds = false
   dispatchEvent(new Event('offline'))
   await advance(0)
-  expect(bannerText()).toBe('You’re offline. Nothing you typed is lost.')
+  expect(readBannerText()).toBe('You’re offline. Nothing you typed is lost.')
 })

@@ -7,7 +7,7 @@ import { useRootAttribute } from '../../ui/overlay/use-root-attribute.ts'
 import { refetchVisible } from './refetch-visible.ts'
 import { useBlockOfflineNavigation } from './use-block-offline-navigation.ts'
 
-/** How long the return of the connection is shown. */
+/** How long the banner says that the connection is back. */
 const RECONNECTED_SHOWN_MS = 4_000
 
 const TEXTS: Record<Exclude<ConnectionStatus, 'connected'> | 'back', string> = {
@@ -16,7 +16,7 @@ const TEXTS: Record<Exclude<ConnectionStatus, 'connected'> | 'back', string> = {
   back: 'You’re back online.',
 }
 
-/** Shows that there is no connection while that lasts. When it returns, the page refetches what it displays. */
+/** Shows a message while there is no connection. When it is back, the page refetches the displayed data. */
 export function ConnectionBanner() {
   const { status, message } = useConnection()
   useBlockOfflineNavigation(status)

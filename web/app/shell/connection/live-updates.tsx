@@ -22,7 +22,7 @@ export function LiveUpdates() {
 }
 
 /** Combines several toggles in a row into one refetch. */
-const PAUSE_MS = 200
+const FAVORITES_REFETCH_DELAY_MS = 200
 
 function useLiveFavorites(viewerId: string | null) {
   const queries = useQueryClient()
@@ -35,7 +35,7 @@ function useLiveFavorites(viewerId: string | null) {
       timer = undefined
       reconnected = false
     }
-    const refreshSoon = () => void (timer ??= setTimeout(refresh, PAUSE_MS))
+    const refreshSoon = () => void (timer ??= setTimeout(refresh, FAVORITES_REFETCH_DELAY_MS))
     const refreshAll = () => {
       reconnected = true
       refreshSoon()
@@ -44,7 +44,7 @@ function useLiveFavorites(viewerId: string | null) {
       if (type === 'ready') refreshAll()
       if (type === 'favorites.changed') refreshSoon()
     })
-    // A stream that survives a short outage sends no `ready`, and what its events announced could not be fetched.
+    // An event stream that survives a short outage sends no new `ready`, and the refetches during the outage failed.
     addEventListener('online', refreshAll)
     return () => {
       unsubscribe()

@@ -8,8 +8,8 @@ beforeEach(() => {
   vi.useFakeTimers()
 })
 
-test('a slow navigation is announced, and its line fades out for 300 ms at the end', async () => {
-  const { navigate, finishLoading } = await showRouter()
+test('a slow navigation shows and announces its progress, and the line fades out in 300 ms at the end', async () => {
+  const { navigate, finishLoading } = await renderRouter()
   await navigate()
   await advance(149)
   expect(getIndicators()).toEqual([undefined, ''])
@@ -23,8 +23,8 @@ test('a slow navigation is announced, and its line fades out for 300 ms at the e
   expect(getIndicators()).toEqual([undefined, ''])
 })
 
-test('a fast navigation is not announced', async () => {
-  const { navigate, finishLoading } = await showRouter()
+test('a fast navigation shows and announces no progress', async () => {
+  const { navigate, finishLoading } = await renderRouter()
   await navigate()
   await advance(100)
   await finishLoading()
@@ -32,7 +32,7 @@ test('a fast navigation is not announced', async () => {
   expect(getIndicators()).toEqual([undefined, ''])
 })
 
-async function showRouter() {
+async function renderRouter() {
   const slow = Promise.withResolvers<null>()
   const frame = (
     <>

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import { classNames } from '../../ui/class-names.ts'
 
-/** A faster navigation needs no progress line. */
+/** Navigations that are faster than this show no progress line. */
 const DELAY_MS = 150
 const FADE_MS = 300
 
 type Phase = 'hidden' | 'shown' | 'fading'
 
-/** A line at the top during a slow navigation, which fades out at the end. */
+/** A line at the top of the page during a slow navigation. At the end it fades out. */
 export function NavigationProgress() {
   const phase = usePhase(useNavigation().state !== 'idle')
   return (
@@ -30,11 +30,11 @@ export function NavigationProgress() {
 }
 
 function usePhase(busy: boolean): Phase {
-  const [isLate, setIsLate] = useState(false)
+  const [isVisible, setIsVisible] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setIsLate(busy), busy ? DELAY_MS : FADE_MS)
+    const timer = setTimeout(() => setIsVisible(busy), busy ? DELAY_MS : FADE_MS)
     return () => clearTimeout(timer)
   }, [busy])
-  if (!isLate) return 'hidden'
+  if (!isVisible) return 'hidden'
   return busy ? 'shown' : 'fading'
 }

@@ -4,16 +4,16 @@ import { api } from '../../api/api.ts'
 import { regionQuery } from '../../features/region/index.ts'
 import { refetchVisible } from './refetch-visible.ts'
 
-/** A page that shows a balance, a short list and a long one, with a server that can be unreachable. */
+/** Opens a page with a balance, a list of one page and a list of two pages. Its server can become unreachable. */
 async function openPage() {
   const queries = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } })
-  const server = { isUnreachable: false, fetchData: [] as string[] }
-  const fetchData = async (dataName: string) => {
-    server.fetchData.push(dataName)
+  const server = { isUnreachable: false, requested: [] as string[] }
+  const fetchData = async (name: string) => {
+    server.requested.push(name)
     if (server.isUnreachable) throw new TypeError('Failed to fetch')
-    return dataName
+    return name
   }
-  const list = (name: string) =>
+  const observeList = (name: string) =>
     new InfiniteQueryObserver(queries, {
       queryKey: [name],
       queryFn: ({ pageParam }) => fetchData(`${name} ${pageParam}`),
@@ -22,19 +22,19 @@ async function openPage() {
       staleTime: Infinity,
     })
   const balance = new QueryObserver(queries, { queryKey: ['balance'], queryFn: () => fetchData('balance') })
-  const [short, long] = [list('short'), list('long')]
-  const unsubscribe = [balance, short, long].map((each) => each.subscribe(() => undefined))
-  onTestFinished(() => unsubscribe.forEach((end) => end()))
+  const [short, long] = [observeList('short'), observeList('long')]
+  const unsubscribers = [balance, short, long].map((observer) => observer.subscribe(() => undefined))
+  onTestFinished(() => unsubscribers.forEach((unsubscribe) => unsubscribe()))
   await vi.waitFor(() => expect(queries.isFetching()).toBe(0))
   await long.fetchNextPage()
-  server.fetchData.length = 0
+  server.requested.length = 0
   return { queries, server, long }
 }
 
-test('displayed data is refetched, but a list that was scrolled stays as it is', async () => {
+test('displayed data is refetched, but not a list with several pages', async () => {
   const { queries, server } = await openPage()
   refetchVisible(queries)
-  await vi.waitFor(() => expect(server.fetchData.toSorted()).toEqual(['balance', 'short 1']))
+  await vi.waitFor(() => expect(server.requested.toSorted()).toEqual(['balance', 'short 1']))
 })
 
 test('the region is not fetched again', async () => {
@@ -48,13 +48,13 @@ test('the region is not fetched again', async () => {
   expect([requestCount, queries.isFetching()]).toEqual([1, 0])
 })
 
-test('a list whose last page failed continues from there', async () => {
+test('a list whose last page failed fetches only that page again', async () => {
   const { queries, server, long } = await openPage()
   server.isUnreachable = true
   await long.fetchNextPage()
   expect(long.getCurrentResult().isError).toBe(true)
-  Object.assign(server, { isUnreachable: false, fetchData: [] })
+  Object.assign(server, { isUnreachable: false, requested: [] })
   refetchVisible(queries)
   await vi.waitFor(() => expect(long.getCurrentResult().data?.pages).toEqual(['long 1', 'long 2', 'long 3']))
-  expect(server.fetchData.filter((dataName) => dataName.startsWith('long'))).toEqual(['long 3'])
+  expect(server.requested.filter((name) => name.startsWith('long'))).toEqual(['long 3'])
 })

@@ -1,18 +1,18 @@
 import { InfiniteQueryObserver, type Query, type QueryClient } from '@tanstack/react-query'
 
 /**
- * Refetches what the page displays, and what is missing, after the connection was lost. A list that was scrolled keeps
- * its length, so that the scroll position stays, and continues at its end.
+ * Refetches the displayed data when the connection is back. A list with several pages is not refetched, so that it
+ * keeps its length and the scroll position; if its last page failed, that page is fetched again.
  */
 export function refetchVisible(queries: QueryClient): void {
-  void queries.invalidateQueries({ predicate: (query) => !isLong(query) })
-  const hasFailedPage = (query: Query) => query.state.status === 'error' && isLong(query)
+  void queries.invalidateQueries({ predicate: (query) => !hasSeveralPages(query) })
+  const hasFailedPage = (query: Query) => query.state.status === 'error' && hasSeveralPages(query)
   for (const query of queries.getQueryCache().findAll({ type: 'active', predicate: hasFailedPage })) {
     for (const observer of query.observers) if (observer instanceof InfiniteQueryObserver) void observer.fetchNextPage()
   }
 }
 
-function isLong({ state: { data } }: Query): boolean {
+function hasSeveralPages({ state: { data } }: Query): boolean {
   return (
     typeof data === 'object' && data !== null && 'pages' in data && Array.isArray(data.pages) && data.pages.length > 1
   )

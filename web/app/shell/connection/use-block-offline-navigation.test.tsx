@@ -5,32 +5,32 @@ import { renderComponent } from '../../testing/render-component.tsx'
 import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { useBlockOfflineNavigation } from './use-block-offline-navigation.ts'
 
-test('without a connection, a link to an unvisited page stays and says why', async () => {
-  const { find, click, text } = await showPages()
-  loseConnection()
+test('without a network, a link to an unvisited page does not navigate and says why', async () => {
+  const { find, click, text } = await renderPages()
+  goOffline()
   await click(find('a', 'About'))
   expect(find('h1').textContent).toBe('/')
   expect(text()).toContain('You’re offline')
 })
 
-test('visited pages still open without a connection', async () => {
-  const { find, click } = await showPages()
+test('visited pages still open without a network', async () => {
+  const { find, click } = await renderPages()
   await click(find('a', 'About'))
   await click(find('a', 'Home'))
   expect(find('h1').textContent).toBe('/')
-  loseConnection()
+  goOffline()
   await click(find('a', 'About'))
   expect(find('h1').textContent).toBe('/about')
 })
 
-test('if the server does not respond, a link stays as well, with another message', async () => {
-  const { find, click, text } = await showPages('unreachable')
+test('if the server does not respond, a link does not navigate either and shows another message', async () => {
+  const { find, click, text } = await renderPages('unreachable')
   await click(find('a', 'About'))
   expect(find('h1').textContent).toBe('/')
   expect(text()).toContain('The server can’t be reached')
 })
 
-function showPages(status: ConnectionStatus = 'connected') {
+function renderPages(status: ConnectionStatus = 'connected') {
   return renderComponent(
     <ToastProvider>
       <Pages status={status} />
@@ -49,7 +49,7 @@ function Pages({ status }: { status: ConnectionStatus }) {
   )
 }
 
-function loseConnection() {
+function goOffline() {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   onTestFinished(() => online.mockRestore())
 }

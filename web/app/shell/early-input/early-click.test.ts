@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { runInThisContext } from 'node:vm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { EARLY_CLICK_SCRIPT, replayEarlyClick } from './early-click.ts'
+import { EARLY_CLICK_SCRIPT, takeEarlyClick } from './early-click.ts'
 
 beforeEach(() => void delete window.earlyClick)
 afterEach(() => {
-  // The script's listeners stay on the window; after this call they ignore the clicks of other test files.
-  replayEarlyClick()
+  // The script's listeners stay on the window. After this call they ignore events, such as those of other test files.
+  takeEarlyClick()
 })
 
 function clickEarly(): HTMLButtonElement {
@@ -23,28 +23,28 @@ test('a button clicked before hydration is clicked once after it', () => {
   const button = clickEarly()
   const handleClick = vi.fn()
   button.addEventListener('click', handleClick)
-  replayEarlyClick()()
-  replayEarlyClick()()
+  takeEarlyClick()()
+  takeEarlyClick()()
   expect(handleClick).toHaveBeenCalledTimes(1)
 })
 
 test('an early click that is too old, or whose button is gone, is dropped', () => {
   vi.useFakeTimers()
-  const old = clickEarly()
+  const oldButton = clickEarly()
   const handleClick = vi.fn()
-  old.addEventListener('click', handleClick)
+  oldButton.addEventListener('click', handleClick)
   vi.advanceTimersByTime(11_000)
-  replayEarlyClick()()
+  takeEarlyClick()()
   delete window.earlyClick
-  const removed = clickEarly()
-  removed.addEventListener('click', handleClick)
-  removed.remove()
-  replayEarlyClick()()
+  const removedButton = clickEarly()
+  removedButton.addEventListener('click', handleClick)
+  removedButton.remove()
+  takeEarlyClick()()
   expect(handleClick).not.toHaveBeenCalled()
 })
 
-test('clicks after hydration are left to the page', () => {
-  replayEarlyClick()()
+test('the script ignores clicks after hydration', () => {
+  takeEarlyClick()()
   clickEarly()
   expect(window.earlyClick).toBeNull()
 })
@@ -55,20 +55,20 @@ test('before hydration a form is not submitted, unless it works without scripts'
   const submit = (form: HTMLFormElement | undefined) =>
     form?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }))
   expect([submit(scripted), submit(native)]).toEqual([false, true])
-  replayEarlyClick()()
+  takeEarlyClick()()
   expect(submit(scripted)).toBe(true)
 })
 
 test('an early Enter in a field that submits with Enter clicks its button and inserts no line break', () => {
   document.body.innerHTML =
     '<form><textarea enterkeyhint="go"></textarea><button type="submit">Generate</button></form>'
-  const [box, button] = [document.querySelector('textarea'), document.querySelector('button')]
+  const [field, button] = [document.querySelector('textarea'), document.querySelector('button')]
   const handleClick = vi.fn((event: Event) => event.preventDefault())
   button?.addEventListener('click', handleClick)
-  const enter = (shiftKey: boolean) =>
-    box?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', shiftKey, bubbles: true, cancelable: true }))
-  expect([enter(true), enter(false)]).toEqual([true, false])
-  replayEarlyClick()()
+  const sendEnter = (shiftKey: boolean) =>
+    field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', shiftKey, bubbles: true, cancelable: true }))
+  expect([sendEnter(true), sendEnter(false)]).toEqual([true, false])
+  takeEarlyClick()()
   expect(handleClick).toHaveBeenCalledTimes(1)
-  expect(enter(false)).toBe(true)
+  expect(sendEnter(false)).toBe(true)
 })

@@ -1,4 +1,4 @@
-/** A click is kept this long; a later replay would surprise the user. */
+/** Age up to which a click is replayed. A later replay would surprise the user. */
 const RETENTION_MS = 10_000
 
 interface EarlyClick {
@@ -8,16 +8,17 @@ interface EarlyClick {
 
 declare global {
   interface Window {
-    /** The last button that was clicked before hydration; null after it. */
+    /** The last button that was clicked before hydration; null after hydration. */
     earlyClick?: EarlyClick | null
   }
 }
 
 /**
- * Runs before the page's own code: on a slow connection, a button is visible and clicked before the page handles
- * clicks. The script stores the click, and the page replays it after hydration. Links work without scripts; fields have
- * early-input.ts. A form that works without scripts declares its method. Any other form would only reload the page,
- * lose its input, and put it into the URL. Enter in a field with `enterKeyHint` clicks its button.
+ * Runs before the page's own code: on a slow connection, users see and click buttons before the page handles clicks.
+ * The script stores the click, and the page replays it after hydration. Enter in a field with `enterKeyHint="go"`
+ * counts as a click on its submit button. Links work without scripts, and early-input.ts handles input. The script also
+ * prevents the submission of forms without a `method`, which need scripts: the browser would reload the page and put
+ * their input into the URL.
  */
 export const EARLY_CLICK_SCRIPT = `!function(){
 function isEarly(){return window.earlyClick!==null}
@@ -33,10 +34,10 @@ keep(box.form.querySelector("[type=submit]"),e)
 }()`
 
 /**
- * Must run once the page is interactive; from then on the page handles clicks. Returns a function that replays the last
- * early click.
+ * Call it once, when the page is interactive: from then on the script ignores clicks. Returns a function that replays
+ * the last early click.
  */
-export function replayEarlyClick(): () => void {
+export function takeEarlyClick(): () => void {
   const click = window.earlyClick
   window.earlyClick = null
   if (!click) return () => {}
@@ -45,8 +46,8 @@ export function replayEarlyClick(): () => void {
   }
   if (click.event.eventPhase === Event.NONE) return replay
 
-  // The event is still being dispatched: React hydrates the page synchronously to handle it. Events that React can't
-  // handle yet do not reach their target.
+  // The event is still being dispatched: React is hydrating the page synchronously to handle it. If React can't handle
+  // the event yet, it stops the event before its target, and the click must be replayed.
   const { target, type } = click.event
   let isHandled = false
   const markHandled = () => (isHandled = true)

@@ -5,13 +5,13 @@ import { renderToString } from 'react-dom/server'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { EARLY_INPUT_SCRIPT, replayEarlyInput } from './early-input.ts'
 
-function Form({ onWord }: { onWord: (word: string) => void }) {
+function Form({ onValues }: { onValues: (word: string) => void }) {
   const [word, setWord] = useState('')
   const [checked, setChecked] = useState(false)
   useLayoutEffect(replayEarlyInput, [])
   const [size, setSize] = useState('small')
   const [hasFile, setHasFile] = useState(false)
-  useEffect(() => onWord(`${word} ${checked} ${size} ${hasFile}`), [onWord, word, checked, size, hasFile])
+  useEffect(() => onValues(`${word} ${checked} ${size} ${hasFile}`), [onValues, word, checked, size, hasFile])
   return (
     <>
       <textarea aria-label="Word" value={word} onChange={(event) => setWord(event.target.value)} />
@@ -25,22 +25,22 @@ function Form({ onWord }: { onWord: (word: string) => void }) {
   )
 }
 
-test('input before hydration is kept and reported to the page', () => {
+test('input from before hydration is kept, and the page handles it', () => {
   runInThisContext(EARLY_INPUT_SCRIPT)
-  const onWord = vi.fn()
-  document.body.innerHTML = renderToString(<Form onWord={onWord} />)
+  const onValues = vi.fn()
+  document.body.innerHTML = renderToString(<Form onValues={onValues} />)
   const [textarea, checkbox] = [document.querySelector('textarea'), document.querySelector('input')]
   const [select, file] = [document.querySelector('select'), document.querySelector('[type=file]')]
-  if (!textarea || !checkbox || !select || !file) throw new Error('The form is not there.')
+  if (!textarea || !checkbox || !select || !file) throw new Error('The form was not rendered.')
   textarea.value = 'a fox'
   textarea.dispatchEvent(new Event('input', { bubbles: true }))
   checkbox.click()
   select.value = 'large'
   for (const field of [select, file]) field.dispatchEvent(new Event('input', { bubbles: true }))
   act(() => {
-    const root = hydrateRoot(document.body, <Form onWord={onWord} />)
+    const root = hydrateRoot(document.body, <Form onValues={onValues} />)
     onTestFinished(() => act(() => root.unmount()))
   })
-  expect(onWord).toHaveBeenLastCalledWith('a fox true large true')
+  expect(onValues).toHaveBeenLastCalledWith('a fox true large true')
   expect([textarea.value, checkbox.checked]).toEqual(['a fox', true])
 })

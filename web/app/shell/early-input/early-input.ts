@@ -1,17 +1,17 @@
 declare global {
   interface Window {
-    /** Fields that were changed before hydration, in order; null after it. */
+    /** Fields that were changed before hydration, in order; null after hydration. */
     earlyFields?: Set<EventTarget | null> | null
   }
 }
 
 /**
  * Runs before the page's own code: text typed before hydration would be overwritten by the values that the server
- * rendered. The script collects the changed fields, and `replayEarlyInput` reports their values to the page.
+ * rendered. The script collects the changed fields, and `replayEarlyInput` dispatches their events again.
  */
 export const EARLY_INPUT_SCRIPT = `window.earlyFields=new Set;addEventListener("input",function(e){window.earlyFields&&window.earlyFields.add(e.target)},true)`
 
-/** Must run once the page is interactive, before it renders again and before an early click is replayed. */
+/** Call it once, when the page is interactive, before it renders again and before an early click is replayed. */
 export function replayEarlyInput(): void {
   const fields = window.earlyFields ?? []
   window.earlyFields = null
@@ -19,15 +19,15 @@ export function replayEarlyInput(): void {
 }
 
 /**
- * Repeats the change of a field. React does not notice the first one: during hydration it takes the current value for
- * the rendered one.
+ * Repeats the change of a field. React did not notice the first one: during hydration it assumes that the current value
+ * is the rendered one.
  */
 function replayChange(field: EventTarget | null) {
   if (field instanceof HTMLInputElement && /checkbox|radio/.test(field.type)) {
     field.checked = !field.checked
     return field.click()
   }
-  // For these React trusts the event. The value of a file field can't be set.
+  // React handles every change event of these fields. The value of a file field can't be set.
   if (field instanceof HTMLSelectElement || (field instanceof HTMLInputElement && field.type === 'file')) {
     field.dispatchEvent(new Event('change', { bubbles: true }))
     return

@@ -13,7 +13,7 @@ import { isDisconnected } from '../../api/session/connection-state.ts'
 import { NonceContext } from '../../ui/nonce.ts'
 import { findPageLink } from '../connection/find-page-link.ts'
 
-/** The frame of every page. */
+/** The frame of every page: header, sidebar and footer. */
 export function AppShell({ children }: { children: ReactNode }) {
   const sidebar = useSidebar(useRootData()?.sidebarOpen ?? true)
   const path = useLocation().pathname
@@ -38,7 +38,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   )
 }
 
-/** Edge swipes and on-screen keyboards, only on touch devices. The code is loaded when the page is idle. */
+/** Handles edge swipes and on-screen keyboards on touch devices. The code is loaded when the page is idle. */
 function useTouchGestures({ drawerOpen, openDrawer, closeDrawer }: SidebarState) {
   const isOpen = useRef(drawerOpen)
   useEffect(() => {
@@ -62,12 +62,12 @@ function useTouchGestures({ drawerOpen, openDrawer, closeDrawer }: SidebarState)
   }, [openDrawer, closeDrawer])
 }
 
-/** A pointer that only passes over a link stays for less time. */
+/** A pointer that only passes over a link stays on it for less time than this. */
 const INTENT_DELAY_MS = 80
 
 /**
- * Prefetches code and data of a page when a pointer rests on a link, a finger touches it, or it keeps the focus. Works
- * for every link, once.
+ * Prefetches the code and data of a page when a pointer rests on a link, a finger touches it, or it keeps the focus.
+ * One instance serves all links of the document.
  */
 function PrefetchOnIntent() {
   const nonce = use(NonceContext)
@@ -80,10 +80,10 @@ function watchLinks(onIntent: (path: string) => void): () => void {
   let intentTimer: ReturnType<typeof setTimeout> | undefined
   function handleIntent({ type, target }: Event) {
     clearTimeout(intentTimer)
-    const page = findPageLink(target)
-    // If code can't be fetched, the router reloads the document, even for a prefetch.
-    if (page === null || isDisconnected()) return
-    const path = page.pathname + page.search
+    const link = findPageLink(target)
+    // If a page's code can't be fetched, the router reloads the document, even during a prefetch.
+    if (link === null || isDisconnected()) return
+    const path = link.pathname + link.search
     if (type === 'touchstart') onIntent(path)
     else intentTimer = setTimeout(() => onIntent(path), INTENT_DELAY_MS)
   }

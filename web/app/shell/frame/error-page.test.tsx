@@ -11,7 +11,7 @@ test('an error page hides details and offers a retry', async () => {
   page.find('a', 'Return to Home')
 })
 
-test('it says when there is no connection, and stops when it returns', async () => {
+test('the error page says that there is no network until it is back', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const page = await renderComponent(<ErrorPage error={new Error('fetch')} />)
   expect(page.find('h1').textContent).toBe('You’re offline')

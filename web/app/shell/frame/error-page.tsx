@@ -23,7 +23,7 @@ const TEXTS = {
   },
 }
 
-/** Replaces the whole page if it can't be shown: says what happened and what to do, without technical details. */
+/** Replaces a page that can't be rendered: says what happened and what to do, without technical details. */
 export function ErrorPage({ error }: { error: unknown }) {
   const offline = useOffline()
   useLayoutEffect(applyStoredTheme, [])
@@ -61,7 +61,7 @@ function useOffline(): boolean {
 }
 
 function subscribeToConnection(onChange: () => void): () => void {
-  const stop = new AbortController()
-  for (const name of ['online', 'offline']) addEventListener(name, onChange, { signal: stop.signal })
-  return () => stop.abort()
+  const controller = new AbortController()
+  for (const name of ['online', 'offline']) addEventListener(name, onChange, { signal: controller.signal })
+  return () => controller.abort()
 }

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { BuyCreditsButton } from '../../features/payments/purchase/buy-credits-button.tsx'
 import { useSignIn } from '../../features/users/sign-in/sign-in-context.tsx'
 import { preloadSignInDialog } from '../../features/users/sign-in/sign-in-provider.tsx'
-import { isTitleHeading, titleOf } from '../../lib/page-titles.ts'
+import { isTitleHeading, getPageTitle } from '../../lib/page-titles.ts'
 import type { Sidebar } from '../sidebar/use-sidebar.ts'
 import { subscribeToTheme, toggleTheme } from './theme.ts'
 import type { Viewer } from '../../lib/request-context.ts'
@@ -36,12 +36,12 @@ export function Header({ sidebar }: { sidebar: Sidebar }) {
 
 function Title() {
   const path = useLocation().pathname
-  // Not decided by the path: for users who are not admins the page is a missing one.
+  // The path alone does not tell: for users who are not admins, an admin page looks like a missing one.
   const isAdmin = useRouteLoaderData<{ access: string }>('routes/admin/admin')?.access === 'admin'
   const Element = isTitleHeading(path) ? 'h1' : 'p'
   return (
     <Element className="truncate px-1 text-base font-semibold tracking-tight">
-      {isAdmin ? 'Admin' : titleOf(path)}
+      {isAdmin ? 'Admin' : getPageTitle(path)}
     </Element>
   )
 }
@@ -73,7 +73,9 @@ function Account() {
   )
 }
 
-/** Both icons are in the HTML and the theme's class shows one of them, so no script is needed to know the theme. */
+/**
+ * The HTML contains both icons, and the theme's class shows one of them, so the right one is visible before scripts.
+ */
 function ThemeToggle() {
   useEffect(subscribeToTheme, [])
   return (
@@ -110,9 +112,9 @@ function ProfileMenu({ viewer }: { viewer: Viewer }) {
       }
       triggerClassName="icon-button rounded-full"
       items={[
-        // The menu renders when it opens, so always in a browser.
+        // Reads local storage, which the server lacks: the menu renders only when it opens, in the browser.
         ...(isRememberedAdmin(viewer.id)
-          ? [{ label: 'Admin', icon: <PanelLeft aria-hidden="true" />, renderLink: renderAdmin }]
+          ? [{ label: 'Admin', icon: <PanelLeft aria-hidden="true" />, renderLink: renderAdminLink }]
           : []),
         {
           label: 'Settings',
@@ -125,6 +127,6 @@ function ProfileMenu({ viewer }: { viewer: Viewer }) {
   )
 }
 
-function renderAdmin(link: MenuLinkProps) {
+function renderAdminLink(link: MenuLinkProps) {
   return <Link {...link} to="/admin" />
 }

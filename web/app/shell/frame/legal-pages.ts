@@ -1,4 +1,4 @@
-/** In display order. */
+/** The legal pages in the order in which menus list them. */
 export const LEGAL_PAGES = [
   { label: 'Terms & Conditions', to: '/terms' },
   { label: 'Privacy Policy', to: '/privacy' },

@@ -6,7 +6,7 @@ import { Logo } from './logo.tsx'
 const SITE = { brandName: 'Easel', logo: null } as Partial<Site> as Site
 const FILES = { light: '/brand/logo-a.svg', dark: '/brand/logo-b.png' }
 
-test('without an operator logo the default one is shown, and rotates on request', async () => {
+test('without an operator logo the default one is shown, and `turning` rotates it', async () => {
   const { find } = await renderComponent(<Logo turning />, null, { site: SITE })
   expect(find('svg').getAttribute('class')).toContain('turn')
 })
@@ -21,7 +21,7 @@ test("the operator's logo has a file per theme, and rotates like the default one
 
 test('the rotation pauses while the page scrolls', async () => {
   vi.useFakeTimers()
-  const { find, unmount: leave } = await renderComponent(<Logo turning />, null, { site: SITE })
+  const { find, unmount } = await renderComponent(<Logo turning />, null, { site: SITE })
   const logo = find('svg')
   const scroll = () => dispatchEvent(new Event('scroll'))
   scroll()
@@ -32,7 +32,7 @@ test('the rotation pauses while the page scrolls', async () => {
   expect(logo.style.animationPlayState).toBe('paused')
   vi.advanceTimersByTime(50)
   expect(logo.style.animationPlayState).toBe('')
-  await leave()
+  await unmount()
   scroll()
   expect(logo.style.animationPlayState).toBe('')
 })

@@ -16,11 +16,11 @@ export interface LogoProps {
   className?: string | undefined
 }
 
-/** The operator's logo, else the default one. Decorative: the name is next to it. */
+/** The operator's logo, else the default one. Hidden from screen readers, because the name is next to it. */
 export function Logo({ turning = false, className }: LogoProps) {
   const files = useSite()?.logo ?? null
   const logoProps = {
-    // In steps of one degree, which look smooth: between the steps the browser paints nothing.
+    // In steps of one degree, which look smooth. Between two steps the browser paints nothing.
     className: classNames('origin-center', turning && 'animate-[turn_24s_steps(360)_infinite]', className),
     ref: turning ? pauseWhileScrolling : null,
   }

@@ -1,27 +1,28 @@
-const REST_MS = 200
+/** Pause after the last scroll event until the work resumes. */
+const RESUME_DELAY_MS = 200
 
 /**
  * A ref callback for elements that cost the browser work in every frame. While the page scrolls, their animation pauses
- * and their backdrop is not blurred, because incoming tiles need that time.
+ * and their backdrop is not blurred, which leaves the browser time to render new tiles.
  */
 export function pauseWhileScrolling(element: HTMLElement | SVGElement | null) {
   if (!element) return
   let scrolledAt = 0
   let isPaused = false
-  const setPaused = (animationPlayState: string, backdropFilter = '') =>
+  const setStyles = (animationPlayState: string, backdropFilter = '') =>
     Object.assign(element.style, { animationPlayState, backdropFilter })
   const resume = () => {
-    const remainingMs = scrolledAt + REST_MS - performance.now()
+    const remainingMs = scrolledAt + RESUME_DELAY_MS - performance.now()
     isPaused = remainingMs > 0
     if (isPaused) setTimeout(resume, remainingMs)
-    else setPaused('')
+    else setStyles('')
   }
   const pause = () => {
     scrolledAt = performance.now()
     if (isPaused) return
     isPaused = true
-    setPaused('paused', 'none')
-    setTimeout(resume, REST_MS)
+    setStyles('paused', 'none')
+    setTimeout(resume, RESUME_DELAY_MS)
   }
   addEventListener('scroll', pause, { passive: true })
   return () => removeEventListener('scroll', pause)

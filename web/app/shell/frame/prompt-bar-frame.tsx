@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { pauseWhileScrolling } from './pause-while-scrolling.ts'
 
 /**
- * The floating bar at the bottom: centered over the page's column, above the phone's own bars and keyboard. Pages leave
- * room for it at their end.
+ * The floating bar at the bottom of the window, centered next to the sidebar and above a phone's own bars and keyboard.
+ * Pages leave room for it at their end.
  */
 export function PromptBarFrame({ children }: { children: ReactNode }) {
   return (

@@ -13,28 +13,28 @@ test.each([
   ['dark', true, THEME_COLORS.dark],
   ['light', false, THEME_COLORS.light],
   ['nonsense', true, THEME_COLORS.dark],
-])('with %s stored, the first paint is dark: %s', (stored, dark, color) => {
+])('with the stored theme %s, the first paint is dark: %s', (stored, dark, color) => {
   if (stored !== null) localStorage.setItem('theme', stored)
   runFirstPaintScript()
-  expect([isDark(), themeColor()]).toEqual([dark, color])
+  expect([isDark(), getThemeColor()]).toEqual([dark, color])
 })
 
 test('the toggle switches the theme, and the next page uses the stored one', () => {
   toggleTheme()
-  expect([isDark(), themeColor(), localStorage.getItem('theme')]).toEqual([false, THEME_COLORS.light, 'light'])
+  expect([isDark(), getThemeColor(), localStorage.getItem('theme')]).toEqual([false, THEME_COLORS.light, 'light'])
   document.documentElement.className = 'dark'
   runFirstPaintScript()
   expect(isDark()).toBe(false)
   toggleTheme()
-  expect([isDark(), themeColor(), localStorage.getItem('theme')]).toEqual([true, THEME_COLORS.dark, 'dark'])
+  expect([isDark(), getThemeColor(), localStorage.getItem('theme')]).toEqual([true, THEME_COLORS.dark, 'dark'])
 })
 
-test('the page follows theme changes of other tabs until it unsubscribes', () => {
+test('the page applies theme changes of other tabs until it unsubscribes', () => {
   const unsubscribe = subscribeToTheme()
   changeInOtherTab('light')
-  expect([isDark(), themeColor()]).toEqual([false, THEME_COLORS.light])
+  expect([isDark(), getThemeColor()]).toEqual([false, THEME_COLORS.light])
   changeInOtherTab('dark')
-  expect([isDark(), themeColor()]).toEqual([true, THEME_COLORS.dark])
+  expect([isDark(), getThemeColor()]).toEqual([true, THEME_COLORS.dark])
   unsubscribe()
   changeInOtherTab('light')
   expect(isDark()).toBe(true)
@@ -59,7 +59,7 @@ test('the stored sidebar state is used only without the cookie', () => {
 })
 
 function runFirstPaintScript() {
-  // Like the browser with the inline script.
+  // As the browser runs the inline script.
   // oxlint-disable-next-line typescript/no-implied-eval -- it is our own script, as text
   new Function(FIRST_PAINT_SCRIPT)()
 }
@@ -73,6 +73,6 @@ function isDark() {
   return document.documentElement.classList.contains('dark')
 }
 
-function themeColor() {
+function getThemeColor() {
   return document.querySelector('meta[name=theme-color]')?.getAttribute('content')
 }

@@ -1,4 +1,4 @@
-/** As in tokens.css (`--surface`), for the browser's own bars, which can't use CSS variables. */
+/** The values of `--surface` in tokens.css, for the browser's own bars, which can't use CSS variables. */
 export const THEME_COLORS = { dark: '#0a0a0f', light: '#f8f9fb' } as const
 
 /**
@@ -41,7 +41,7 @@ export function subscribeToTheme(): () => void {
   }
 }
 
-/** For a document that is rendered again in the browser, where no script runs before the first paint. */
+/** Applies the stored theme. Needed if React renders the document again: then no script runs before the first paint. */
 export function applyStoredTheme(): void {
   try {
     applyTheme(localStorage.getItem('theme') === 'light' ? 'light' : 'dark')
@@ -54,7 +54,7 @@ function applyTheme(theme: 'light' | 'dark') {
   const root = document.documentElement
   root.dataset['turning'] = ''
   root.classList.toggle('dark', theme === 'dark')
-  // The first frame shows the new theme.
+  // Transitions stay off (base.css) until the second frame, so that the first one already shows the new theme.
   requestAnimationFrame(() => requestAnimationFrame(() => delete root.dataset['turning']))
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', THEME_COLORS[theme])
 }

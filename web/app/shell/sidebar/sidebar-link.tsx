@@ -6,7 +6,10 @@ import { Tooltip } from '../../ui/overlay/tooltip.tsx'
 export interface SidebarListProps {
   /** Shows only icons, with the labels as tooltips. In the drawer, labels are always visible. */
   collapsed: boolean
-  /** Labels hide by the document's state, so that the first frame is right before hydration. */
+  /**
+   * Lets CSS hide the labels by the document's `data-sidebar` attribute, so that the first frame is right before
+   * hydration. False in the drawer.
+   */
   collapsible: boolean
   onNavigate?: (() => void) | undefined
 }

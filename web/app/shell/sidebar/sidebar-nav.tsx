@@ -36,10 +36,10 @@ const MAIN_PAGES: readonly Entry[] = [
   { label: 'Magic Studio', to: '/magic-studio', icon: Sparkles },
   { label: 'Art Gallery', to: '/art-gallery', icon: Palette },
 ]
-/** Signed-out visitors find this link next to the plans. */
+/** Only for signed-in users: signed-out visitors find this link next to the plans. */
 const PRICING: Entry = { label: 'Pricing', to: '/pricing', icon: Tag }
 
-/** The main pages. */
+/** Links to the main pages. */
 export function SidebarNav(props: SidebarListProps) {
   const entries = useViewer() === null ? MAIN_PAGES : [...MAIN_PAGES, PRICING]
   return (
@@ -52,7 +52,7 @@ export function SidebarNav(props: SidebarListProps) {
   )
 }
 
-/** An entry in the sidebar's list; hidden when signed out. */
+/** The entry that opens the credit packs; hidden when signed out. */
 function BuyCreditsEntry({ collapsed, collapsible, onNavigate }: SidebarListProps) {
   const viewer = useViewer()
   const { openPacks } = usePurchase()
@@ -63,7 +63,7 @@ function BuyCreditsEntry({ collapsed, collapsible, onNavigate }: SidebarListProp
   }
   return (
     <li>
-      <Tooltip text={LABEL} side="right" disabled={!collapsed} className="w-full">
+      <Tooltip text={BUY_CREDITS_LABEL} side="right" disabled={!collapsed} className="w-full">
         <button
           type="button"
           onClick={handleClick}
@@ -72,26 +72,26 @@ function BuyCreditsEntry({ collapsed, collapsible, onNavigate }: SidebarListProp
           className={sidebarItemStyle()}
         >
           <CirclePlus aria-hidden="true" strokeWidth={1.75} />
-          <span className={collapsible ? 'sidebar-label' : undefined}>{LABEL}</span>
+          <span className={collapsible ? 'sidebar-label' : undefined}>{BUY_CREDITS_LABEL}</span>
         </button>
       </Tooltip>
     </li>
   )
 }
 
-const LABEL = 'Buy credits'
+const BUY_CREDITS_LABEL = 'Buy credits'
 
-const COMPANY = [
+const COMPANY_PAGES = [
   { label: 'About Us', to: '/about', icon: Info },
   { label: 'Contact Us', to: '/contact', icon: Mail },
   { label: 'Blog', to: '/blog', icon: Newspaper },
 ] as const
 
-/** Pages about the operator, and legal pages. */
+/** Links to pages about the operator, and to the legal pages. */
 export function SidebarCompany(props: SidebarListProps) {
   return (
     <ul className="mt-auto flex flex-col gap-0.5 border-t border-line pt-2">
-      {COMPANY.map((entry) => (
+      {COMPANY_PAGES.map((entry) => (
         <SidebarLink key={entry.to} {...entry} {...props} isMinor />
       ))}
       <li>

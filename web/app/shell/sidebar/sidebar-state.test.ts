@@ -9,7 +9,7 @@ test.each([
   ['sidebar_state=false', false],
   ['a=1; sidebar_state=false; b=2', false],
   ['other_sidebar_state=false', true],
-])('the server renders the sidebar by the cookie: %s', (cookie, open) => {
+])('the server takes the state of the sidebar from the cookie %s', (cookie, open) => {
   expect(isSidebarOpen(cookie)).toBe(open)
 })
 

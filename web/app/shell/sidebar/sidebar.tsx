@@ -11,31 +11,31 @@ import { Logo } from '../frame/logo.tsx'
 
 /** Next to the page in wide windows; a drawer over it on phones. */
 export function Sidebar({ sidebar }: { sidebar: SidebarState }) {
-  // Outside of the drawer, which is gone after signing in.
+  // Not called in the drawer, which closes before a visitor signs in: the choice continues after signing in.
   const choosePlan = useChoosePlan()
-  const inPage = { collapsed: !sidebar.open, collapsible: true }
-  const inDrawer = { collapsed: false, collapsible: false, onNavigate: sidebar.closeDrawer }
+  const pageProps = { collapsed: !sidebar.open, collapsible: true }
+  const drawerProps = { collapsed: false, collapsible: false, onNavigate: sidebar.closeDrawer }
   return (
     <>
       <nav aria-label="Main" className="beside-sidebar site-sidebar">
         <div className="px-1.5">
           <Brand collapsible />
         </div>
-        {/* In low windows the lists scroll between the fixed parts. */}
+        {/* In low windows only the lists scroll; the logo and the plan stay in place. */}
         <div className="sidebar-lists mt-2 flex min-h-0 flex-1 flex-col gap-3 overflow-x-hidden overflow-y-auto overscroll-contain px-1.5 py-1">
-          <SidebarNav {...inPage} />
-          <SidebarCompany {...inPage} />
+          <SidebarNav {...pageProps} />
+          <SidebarCompany {...pageProps} />
         </div>
         <div className="mt-2 px-1.5">
-          <SidebarPlan {...inPage} onChoose={choosePlan} />
+          <SidebarPlan {...pageProps} onChoose={choosePlan} />
         </div>
       </nav>
       <Drawer open={sidebar.drawerOpen} onClose={sidebar.closeDrawer} title="Menu">
         <nav aria-label="Main" className="flex min-h-full flex-col gap-3 px-2 py-1.5">
-          <Brand {...inDrawer} />
-          <SidebarNav {...inDrawer} />
-          <SidebarCompany {...inDrawer} />
-          <SidebarPlan {...inDrawer} onChoose={choosePlan} />
+          <Brand {...drawerProps} />
+          <SidebarNav {...drawerProps} />
+          <SidebarCompany {...drawerProps} />
+          <SidebarPlan {...drawerProps} onChoose={choosePlan} />
         </nav>
       </Drawer>
     </>

@@ -1,39 +1,39 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { isPhone, PHONE } from '../is-phone.ts'
+import { isPhone, PHONE_QUERY } from '../is-phone.ts'
 import { storeSidebarOpen } from './sidebar-state.ts'
 
 export interface Sidebar {
-  /** In wide windows: full width, else only icons. */
+  /** In wide windows: whether the sidebar has its full width. Otherwise it shows only icons. */
   open: boolean
-  /** On phones. */
+  /** On phones: whether the drawer is open. */
   drawerOpen: boolean
   toggle: () => void
   openDrawer: () => void
   closeDrawer: () => void
 }
 
-/** `initiallyOpen` is the state that the server rendered; after that the document's own state counts. */
+/**
+ * `initiallyOpen` is the state that the server rendered. After hydration, the attribute `data-sidebar` is the state.
+ */
 export function useSidebar(initiallyOpen: boolean): Sidebar {
-  const open = useSyncExternalStore(observeDocument, isDocumentOpen, () => initiallyOpen)
+  const open = useSyncExternalStore(observeSidebarAttribute, isSidebarAttributeOpen, () => initiallyOpen)
   const [drawerOpen, setDrawerOpen] = useState(false)
   const openDrawer = useCallback(() => setDrawerOpen(true), [])
   const closeDrawer = useCallback(() => setDrawerOpen(false), [])
   const toggle = useCallback(() => {
     if (isPhone()) setDrawerOpen((isOpen) => !isOpen)
-    else setDocumentOpen(!isDocumentOpen())
+    else setSidebarAttribute(!isSidebarAttributeOpen())
   }, [])
   useToggleKey(toggle)
   useAutoClose(closeDrawer)
   return { open, drawerOpen, toggle, openDrawer, closeDrawer }
 }
 
-/**
- * Closes the drawer when its links are used, on going back, and when the window becomes wide enough for the sidebar.
- */
+/** Closes the drawer when the user goes back, and when the window becomes wide enough for the sidebar. */
 function useAutoClose(closeDrawer: () => void) {
   useEffect(() => {
-    const phone = matchMedia(PHONE)
-    // The event of a window that became narrow may arrive after the drawer was opened.
+    const phone = matchMedia(PHONE_QUERY)
+    // The event also occurs when the window becomes narrow, possibly after the drawer was opened.
     const closeIfWide = () => {
       if (!phone.matches) closeDrawer()
     }
@@ -48,27 +48,27 @@ function useAutoClose(closeDrawer: () => void) {
 
 function useToggleKey(toggle: () => void) {
   useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
+    function handleKeyDown(event: KeyboardEvent) {
       if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
       toggle()
     }
-    addEventListener('keydown', onKeyDown)
-    return () => removeEventListener('keydown', onKeyDown)
+    addEventListener('keydown', handleKeyDown)
+    return () => removeEventListener('keydown', handleKeyDown)
   }, [toggle])
 }
 
-function observeDocument(notify: () => void) {
+function observeSidebarAttribute(notify: () => void) {
   const observer = new MutationObserver(notify)
   observer.observe(document.documentElement, { attributeFilter: ['data-sidebar'] })
   return () => observer.disconnect()
 }
 
-function isDocumentOpen(): boolean {
+function isSidebarAttributeOpen(): boolean {
   return document.documentElement.dataset['sidebar'] !== 'collapsed'
 }
 
-function setDocumentOpen(open: boolean) {
+function setSidebarAttribute(open: boolean) {
   document.documentElement.dataset['sidebar'] = open ? 'open' : 'collapsed'
   storeSidebarOpen(open)
 }

@@ -19,6 +19,6 @@ export function rememberAdmin(viewerId: string, isAdmin: boolean): void {
     if (isAdmin) localStorage.setItem(KEY, viewerId)
     else if (isRememberedAdmin(viewerId)) localStorage.removeItem(KEY)
   } catch {
-    // Without the link, admins can type the URL.
+    // Storage is unavailable: the link stays hidden, and admins type the URL.
   }
 }

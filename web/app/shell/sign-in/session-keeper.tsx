@@ -9,7 +9,7 @@ import { session, type SessionEvent } from '../../api/session/session.ts'
 import { useViewer } from '../../api/session/viewer.ts'
 import { useToast } from '../../ui/overlay/toast-context.ts'
 
-/** Connects the session to the page: starts it for the page's viewer, keeps its token fresh, and handles its events. */
+/** Connects the session to the page: starts it for the page's viewer, renews its token, and handles its events. */
 export function SessionKeeper() {
   const viewerId = useViewer()?.id ?? null
 
@@ -17,7 +17,7 @@ export function SessionKeeper() {
   useLayoutEffect(() => session.connect(), [])
   useLayoutEffect(() => {
     session.begin(viewerId)
-    // In case the user signed in elsewhere, such as by Google's redirect: other tabs revalidate.
+    // This page load may follow a sign-in, such as Google's redirect: tabs with another viewer revalidate.
     session.announce('signedIn')
   }, [viewerId])
 
@@ -57,7 +57,7 @@ function useSessionEvents() {
   const queries = useQueryClient()
   const { revalidate } = useRevalidator()
   const toasts = useToast()
-  const handle = useEffectEvent(async (event: SessionEvent) => {
+  const handleEvent = useEffectEvent(async (event: SessionEvent) => {
     if (event === 'expired') toasts.show({ title: messages.SESSION_EXPIRED.text })
     if (event === 'signedOut') {
       clearInput()
@@ -66,10 +66,10 @@ function useSessionEvents() {
     await revalidate()
     if (event === 'userUpdated') await queries.invalidateQueries({ queryKey: ['users'] })
   })
-  useEffect(() => session.onEvent((event) => void handle(event)), [])
+  useEffect(() => session.onEvent((event) => void handleEvent(event)), [])
 }
 
-/** A page restored from the browser's back/forward cache has missed the events in between. */
+/** Revalidates a page that the browser restored from its back/forward cache: the page has missed session events. */
 function useRevalidateOnPageShow() {
   const { revalidate } = useRevalidator()
   useEffect(() => {

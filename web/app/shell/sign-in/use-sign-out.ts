@@ -8,7 +8,7 @@ import { session } from '../../api/session/session.ts'
 import { signOut } from '../../api/session/sign-out.ts'
 import { useToast } from '../../ui/overlay/toast-context.ts'
 
-/** Ends the session, drops its data in this browser, then navigates home. */
+/** Returns a function that ends the session, drops the user's data in this browser, and navigates home. */
 export function useSignOut(): () => Promise<void> {
   const clearUserData = useClearUserData()
   const toast = useToast()
@@ -24,7 +24,7 @@ export function useSignOut(): () => Promise<void> {
   }, [clearUserData, toast])
 }
 
-/** Drops the data of a session that the server has ended, in all tabs, and navigates home. */
+/** Returns a function for after the session's end: drops the user's data in all tabs and navigates home. */
 export function useClearUserData(): () => Promise<void> {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -34,7 +34,7 @@ export function useClearUserData(): () => Promise<void> {
     removeIntents()
     uploadDraft.clear()
     await navigate('/')
-    // Revalidating updates the viewer, which drops their queries. After that the page no longer uses them.
+    // Revalidating updates the viewer, which removes the user's queries. The home page no longer uses them.
     await revalidate()
   }, [navigate, revalidate])
 }

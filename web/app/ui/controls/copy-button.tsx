@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 
 export interface CopyButtonProps {
   label: string
-  /** Called on click. */
+  /** Returns the text to copy. Called on click. */
   text: () => string
 }
 

@@ -10,7 +10,7 @@ const IMAGE_FILE = createFile('dunes.png', 'image/png')
 const WITH_FILE = { types: ['Files'], files: [IMAGE_FILE] }
 const LINK = { types: ['text/uri-list', 'text/html'], files: [] }
 
-/** A page that accepts files, and the files it received. */
+/** Shows a page that accepts files, and records the files that it receives. */
 async function showPage() {
   const received: string[] = []
   function Page() {
@@ -43,7 +43,7 @@ function openDialog(): void {
 }
 afterEach(() => document.querySelector('[role=dialog]')?.remove())
 
-test('a dropped file is accepted, and the page stays', async () => {
+test('a dropped file is accepted, and the browser does not navigate to it', async () => {
   const { dispatchTransfer, received, text } = await showPage()
   expect(await dispatchTransfer('dragover', WITH_FILE)).toBe(false)
   expect(text()).toBe('veiled')
@@ -51,7 +51,7 @@ test('a dropped file is accepted, and the page stays', async () => {
   expect([text(), received]).toEqual(['clear', ['dropped dunes.png of 1']])
 })
 
-test('behind a dialog no file is accepted, but the page still stays', async () => {
+test('while a dialog is open no file is accepted, and the browser does not navigate to it either', async () => {
   const { dispatchTransfer, received, text } = await showPage()
   openDialog()
   expect([await dispatchTransfer('dragover', WITH_FILE), await dispatchTransfer('drop', WITH_FILE)]).toEqual([
@@ -83,7 +83,7 @@ test('a dropped link is reported and does not navigate; over a field it becomes 
   expect(received).toEqual(['link'])
 })
 
-test('a drag that ends without an event is over soon', async () => {
+test('a drag that ends without an event is over after 700 ms', async () => {
   const { dispatchTransfer, text } = await showPage()
   await dispatchTransfer('dragover', WITH_FILE)
   await act(async () => vi.advanceTimersByTime(550))

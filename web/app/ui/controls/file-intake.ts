@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isModalOpen } from '../overlay/dialog.tsx'
 
-/** A drag may end without an event. While it lasts, browsers dispatch events at least every 550 ms. */
+/** Without an event for this long, a drag is over: while it lasts, browsers dispatch one at least every 550 ms. */
 const DRAG_TIMEOUT_MS = 700
 const LINK = 'text/uri-list'
 
@@ -13,7 +13,7 @@ export interface ReceivedFile {
 
 export interface DropHandlers {
   onFile: (dropped: ReceivedFile) => void
-  /** A link was dropped. Images of other pages are links if they contain no file. */
+  /** Called if a link was dropped. An image dragged from another page is a link if it contains no file. */
   onLink: () => void
 }
 
@@ -34,7 +34,7 @@ export function useDroppedFile({ onFile, onLink }: DropHandlers): boolean {
     const listen = (type: 'dragover' | 'dragleave' | 'drop', handle: (event: DragEvent) => void) =>
       addEventListener(type, handle, { signal: controller.signal })
     let dragTimer: ReturnType<typeof setTimeout> | undefined
-    const end = () => {
+    const endDrag = () => {
       clearTimeout(dragTimer)
       setOver(false)
     }
@@ -44,12 +44,12 @@ export function useDroppedFile({ onFile, onLink }: DropHandlers): boolean {
       if (!hasFiles(event) || isModalOpen()) return
       setOver(true)
       clearTimeout(dragTimer)
-      dragTimer = setTimeout(end, DRAG_TIMEOUT_MS)
+      dragTimer = setTimeout(endDrag, DRAG_TIMEOUT_MS)
     })
     // Without a next element the pointer has left the window.
-    listen('dragleave', ({ relatedTarget }) => relatedTarget === null && end())
+    listen('dragleave', ({ relatedTarget }) => relatedTarget === null && endDrag())
     listen('drop', (event) => {
-      end()
+      endDrag()
       if (!wouldNavigate(event)) return
       event.preventDefault()
       if (event.dataTransfer) handleDrop(event.dataTransfer)
@@ -69,7 +69,7 @@ export function usePastedFile(onFile: (pasted: ReceivedFile) => void): void {
     const handlePaste = (event: ClipboardEvent) => {
       const pasted = selectFile(event.clipboardData?.files)
       if (!pasted || isModalOpen()) return
-      // If there is also text for a field, the text is meant: word processors add an image of it.
+      // In a text field, text takes precedence: word processors copy text together with an image of it.
       if (isField(event.target) && event.clipboardData?.types.includes('text/plain')) return
       event.preventDefault()
       handleFile(pasted)
@@ -94,9 +94,9 @@ export function isField(target: EventTarget | null): boolean {
   return target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement
 }
 
-/** The first image among several files; without an image type, the first file. */
+/** Returns the first image; if there is none, the first file. */
 function selectFile(files: Iterable<File> = []): ReceivedFile | null {
-  const all = [...files]
-  const file = all.find(({ type }) => type.startsWith('image/')) ?? all[0]
-  return file ? { file, count: all.length } : null
+  const allFiles = [...files]
+  const file = allFiles.find(({ type }) => type.startsWith('image/')) ?? allFiles[0]
+  return file ? { file, count: allFiles.length } : null
 }

@@ -8,7 +8,7 @@ export interface SwitchProps {
   onChange: (on: boolean) => void
 }
 
-/** Takes effect at once; clicking its label toggles it too. */
+/** A switch that takes effect at once. A click on its label toggles it, too. */
 export function Switch({ label, hint, on, onChange }: SwitchProps) {
   const id = useId()
   return (

@@ -14,7 +14,7 @@ export function TextField({ label, error, hint, type = 'text', className, ...res
   const id = useId()
   const [isVisible, setVisible] = useState(false)
   const isPassword = type === 'password'
-  const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(' ')
+  const describedBy = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(' ')
   return (
     <div className={className}>
       <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
@@ -26,7 +26,7 @@ export function TextField({ label, error, hint, type = 'text', className, ...res
           id={id}
           type={isPassword && isVisible ? 'text' : type}
           aria-invalid={error ? true : undefined}
-          aria-describedby={described || undefined}
+          aria-describedby={describedBy || undefined}
           className={classNames(
             'h-11 w-full rounded-md border bg-field px-3 text-base transition-colors md:text-sm',
             'read-only:border-transparent read-only:bg-surface-hover disabled:opacity-55',
@@ -34,7 +34,7 @@ export function TextField({ label, error, hint, type = 'text', className, ...res
             error ? 'border-danger' : 'border-line-strong',
           )}
         />
-        {isPassword && <ShowPassword isVisible={isVisible} onToggle={() => setVisible(!isVisible)} />}
+        {isPassword && <PasswordToggle isVisible={isVisible} onToggle={() => setVisible(!isVisible)} />}
       </div>
       {hint && (
         <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
@@ -50,7 +50,7 @@ export function TextField({ label, error, hint, type = 'text', className, ...res
   )
 }
 
-function ShowPassword({ isVisible, onToggle }: { isVisible: boolean; onToggle: () => void }) {
+function PasswordToggle({ isVisible, onToggle }: { isVisible: boolean; onToggle: () => void }) {
   return (
     <button
       type="button"

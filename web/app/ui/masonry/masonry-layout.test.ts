@@ -6,8 +6,8 @@ import {
   growLayout,
   getLanes,
   createLayout,
-  tileStyleIn,
-  tilesWithin,
+  getTileStyleFor,
+  findTilesWithin,
   type Frame,
   type MasonryLayout,
 } from './masonry-layout.ts'
@@ -50,8 +50,8 @@ test('a list that grows keeps all tiles in place, and equals a layout from scrat
       const before = createLayout(first)
       const previousPositions = COLUMN_COUNTS.map((columns) => [...getLanes(before, columns).positions])
       const after = createLayout([...first, ...more], before)
-      COLUMN_COUNTS.forEach((columns, at) => {
-        expect(getLanes(after, columns).positions.slice(0, first.length)).toEqual(previousPositions[at])
+      COLUMN_COUNTS.forEach((columns, index) => {
+        expect(getLanes(after, columns).positions.slice(0, first.length)).toEqual(previousPositions[index])
         expect(getLanes(after, columns).positions).toEqual(
           getLanes(createLayout([...first, ...more]), columns).positions,
         )
@@ -95,7 +95,7 @@ test('of ten thousand tiles only a few are near a window', () => {
     Array.from({ length: 10_000 }, (_, index) => [1.5, 1, 0.66, 1.25, 0.56, 1.78][index % 6] ?? 1),
   )
   const frame = { columns: 4, width: 1_200, gap: 12 }
-  const near = tilesWithin(layout, frame, { from: 50_000, to: 52_700 })
+  const near = findTilesWithin(layout, frame, { from: 50_000, to: 52_700 })
   expect(near.length).toBeGreaterThan(20)
   expect(near.length).toBeLessThanOrEqual(60)
 })
@@ -108,17 +108,17 @@ test('the tiles within a band are exactly those that touch it', () => {
       const touching = getBoxes(layout, frame).flatMap((box, index) =>
         box.top < band.to && box.bottom > band.from ? [index] : [],
       )
-      expect(tilesWithin(layout, frame, band)).toEqual(touching)
+      expect(findTilesWithin(layout, frame, band)).toEqual(touching)
     }),
   )
 })
 
-test.each(COLUMN_COUNTS)("in %i columns a tile's own position equals that of the layout", (columns) => {
+test.each(COLUMN_COUNTS)('in %i columns the CSS position of a tile equals its box in the layout', (columns) => {
   const layout = createLayout(Array.from({ length: 100 }, (_, index) => [1.5, 1, 0.66, 1.25][index % 4] ?? 1))
   const frame = { columns, width: 1_213, gap: 12 }
   const columnWidth = (frame.width - (columns - 1) * frame.gap) / columns
   for (const index of layout.ratios.keys()) {
-    const { left, top, aspectRatio } = tileStyleIn(columns, layout, index)
+    const { left, top, aspectRatio } = getTileStyleFor(columns, layout, index)
     const [, column] = /^calc\((\d+) \* \(var\(--column-width\) \+ var\(--gap\)\)\)$/.exec(String(left)) ?? []
     const [, heights, gaps] =
       /^calc\(([\d.]+) \* var\(--column-width\) \+ (\d+) \* var\(--gap\)\)$/.exec(String(top)) ?? []

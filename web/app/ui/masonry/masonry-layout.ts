@@ -48,7 +48,7 @@ export class Lanes {
   }
 
   /** End of each column. Which one is the longest in pixels depends on the width, so all are needed. */
-  columnEnds(): readonly TilePosition[] {
+  getColumnEnds(): readonly TilePosition[] {
     return this.#columnEnds
   }
 
@@ -126,17 +126,17 @@ export function getTileBox(layout: MasonryLayout, index: number, frame: Frame): 
 }
 
 /**
- * Returns the tiles that touch the band, in list order. The cost depends on the result, hardly on the length of the
- * list.
+ * Returns the tiles that touch the band, in list order. The cost grows with the number of these tiles, and hardly with
+ * the length of the list.
  */
-export function tilesWithin(layout: MasonryLayout, frame: Frame, band: Band): number[] {
+export function findTilesWithin(layout: MasonryLayout, frame: Frame, band: Band): number[] {
   const lanes = getLanes(layout, frame.columns)
   const matches: number[] = []
   for (let column = 0; column < frame.columns; column += 1) {
     const tiles = lanes.getTiles(column)
-    const bottomOf = (at: number) => getTileBox(layout, tiles[at] ?? Infinity, frame)?.bottom ?? Infinity
-    for (let at = binarySearch(tiles.length, (each) => bottomOf(each) > band.from); at < tiles.length; at += 1) {
-      const index = tiles[at] ?? Infinity
+    const getBottom = (row: number) => getTileBox(layout, tiles[row] ?? Infinity, frame)?.bottom ?? Infinity
+    for (let row = binarySearch(tiles.length, (other) => getBottom(other) > band.from); row < tiles.length; row += 1) {
+      const index = tiles[row] ?? Infinity
       const box = getTileBox(layout, index, frame)
       if (!box || box.top >= band.to) break
       matches.push(index)
@@ -149,7 +149,7 @@ export function tilesWithin(layout: MasonryLayout, frame: Frame, band: Band): nu
  * Binary search: the first index from 0 to `length` - 1 for which `holds` is true, or `length`. Once true, it must stay
  * true for all later indexes.
  */
-export function binarySearch(length: number, holds: (at: number) => boolean): number {
+export function binarySearch(length: number, holds: (index: number) => boolean): number {
   let from = 0
   let to = length
   while (from < to) {
@@ -161,7 +161,7 @@ export function binarySearch(length: number, holds: (at: number) => boolean): nu
 }
 
 /** Positions for all column counts as CSS variables; columns.css selects a set by the window's width. */
-export function tileStyle(layout: MasonryLayout, index: number): CSSProperties {
+export function getTileStyle(layout: MasonryLayout, index: number): CSSProperties {
   const style: Record<string, number> = { '--ratio': round(1 / (layout.ratios[index] ?? 1)) }
   for (const { columns, positions } of layout.lanes) {
     const position = positions[index]
@@ -177,7 +177,7 @@ export function tileStyle(layout: MasonryLayout, index: number): CSSProperties {
  * Position for one column count only. Custom properties are inherited by everything in a tile and make it a third more
  * expensive for the browser.
  */
-export function tileStyleIn(columns: number, layout: MasonryLayout, index: number): CSSProperties {
+export function getTileStyleFor(columns: number, layout: MasonryLayout, index: number): CSSProperties {
   const position = getLanes(layout, columns).positions[index] ?? { column: 0, heights: 0, gapCount: 0 }
   return {
     left: `calc(${position.column} * (var(--column-width) + var(--gap)))`,
@@ -187,12 +187,12 @@ export function tileStyleIn(columns: number, layout: MasonryLayout, index: numbe
 }
 
 /** Height of the grid for each column count: that of the longest column, which only the browser can compute. */
-export function gridStyle(layout: MasonryLayout): CSSProperties {
-  const heights = layout.lanes.map((lanes) => [`--height-${lanes.columns}`, gridHeight(lanes.columnEnds())])
+export function getGridStyle(layout: MasonryLayout): CSSProperties {
+  const heights = layout.lanes.map((lanes) => [`--height-${lanes.columns}`, toGridHeight(lanes.getColumnEnds())])
   return Object.fromEntries(heights) as CSSProperties
 }
 
-function gridHeight(columnEnds: readonly TilePosition[]): string {
+function toGridHeight(columnEnds: readonly TilePosition[]): string {
   const terms = columnEnds.map(
     (end) => `calc(${round(end.heights)}*var(--column-width) + ${Math.max(0, end.gapCount - 1)}*var(--gap))`,
   )

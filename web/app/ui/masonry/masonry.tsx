@@ -1,11 +1,18 @@
 import { memo, startTransition, useMemo, useState, type ReactNode } from 'react'
 import { useIsServerRendered, useHydrated } from '../hydration.ts'
-import { gridStyle, growLayout, createLayout, tileStyle, tileStyleIn, type MasonryLayout } from './masonry-layout.ts'
+import {
+  getGridStyle,
+  growLayout,
+  createLayout,
+  getTileStyle,
+  getTileStyleFor,
+  type MasonryLayout,
+} from './masonry-layout.ts'
 import { useMasonryKeys } from './use-masonry-keys.ts'
 import { useMountedTiles } from './use-mounted-tiles.ts'
 import { useNearEnd } from './use-near-end.ts'
 
-/** Far enough ahead to load the next page while the user skims. */
+/** Far enough from the end that the next page is loaded before a user who skims the list gets there. */
 const NEAR_END_PX = 3_000
 
 /** Number of tiles that are likely above the fold. */
@@ -14,7 +21,7 @@ const EAGER_TILES = 4
 export interface MasonryProps<Item> {
   items: readonly Item[]
   keyOf: (item: Item) => string
-  /** Width / height. The function must be stable, like the two around it. */
+  /** Returns width / height. Must be a stable function, like `keyOf` and `renderItem`. */
   ratioOf: (item: Item) => number
   /** Fills its tile (`size-full`). `eager` marks the first few, which are likely visible at once. */
   renderItem: (item: Item, tile: { index: number; eager: boolean }) => ReactNode
@@ -26,16 +33,16 @@ export interface MasonryProps<Item> {
 
 /**
  * Tiles of any proportions in 4, 3, 2 or 1 columns. Positions come with the HTML, lists grow at the end without moving
- * what is there, and only the tiles near the window are mounted. Arrow keys move between tiles as the eye would.
+ * the tiles before, and only the tiles near the window are mounted. Arrow keys move the focus to the adjacent tile.
  */
 export function Masonry<Item>({ items, keyOf, ratioOf, renderItem, label, onEnd }: MasonryProps<Item>) {
   const [grid, attach] = useGridElement()
   const layout = useLayout(items, ratioOf)
   const keys = useMasonryKeys(grid, layout)
-  // Until hydration is complete all tiles are mounted, and those of another page would be, too.
+  // Until hydration is complete all tiles are mounted, so the next page is not loaded yet.
   const end = useNearEnd(useHydrated() ? onEnd : undefined, items.length, NEAR_END_PX)
   const { tiles, columns } = useMountedTiles(grid, layout, keys.pinned)
-  const style = useMemo(() => gridStyle(layout), [layout])
+  const style = useMemo(() => getGridStyle(layout), [layout])
   return (
     <div className="masonry">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move between the controls inside */}
@@ -68,7 +75,10 @@ export function Masonry<Item>({ items, keyOf, ratioOf, renderItem, label, onEnd 
   )
 }
 
-/** The grid's element. The server's HTML is right without it, so storing it must not delay hydration. */
+/**
+ * Returns the grid's element, and the ref callback that stores it. The server's HTML is right without the element, so
+ * storing it must not delay hydration.
+ */
 function useGridElement() {
   const [grid, setGrid] = useState<HTMLUListElement | null>(null)
   const isServerRendered = useIsServerRendered()
@@ -79,20 +89,20 @@ function useGridElement() {
 }
 
 function useLayout<Item>(items: readonly Item[], ratioOf: (item: Item) => number): MasonryLayout {
-  const [previous, setPrevious] = useState(() => ({ items, layout: createLayout(heightRatios(items, ratioOf)) }))
+  const [previous, setPrevious] = useState(() => ({ items, layout: createLayout(getHeightRatios(items, ratioOf)) }))
   if (previous.items === items) return previous.layout
-  // For a list that has grown, only the new tiles cost time; a list that changed inside is compared by the ratios of
-  // its tiles.
+  // If the list has only grown, only its new tiles are laid out. After any other change, `createLayout` compares the
+  // ratios of the tiles.
   const { length } = previous.items
   const isExtension = previous.items.every((item, index) => item === items[index])
   const layout = isExtension
-    ? growLayout(previous.layout, heightRatios(items.slice(length), ratioOf))
-    : createLayout(heightRatios(items, ratioOf), previous.layout)
+    ? growLayout(previous.layout, getHeightRatios(items.slice(length), ratioOf))
+    : createLayout(getHeightRatios(items, ratioOf), previous.layout)
   setPrevious({ items, layout })
   return layout
 }
 
-function heightRatios<Item>(items: readonly Item[], ratioOf: (item: Item) => number): number[] {
+function getHeightRatios<Item>(items: readonly Item[], ratioOf: (item: Item) => number): number[] {
   return items.map((item) => 1 / ratioOf(item))
 }
 
@@ -106,11 +116,11 @@ interface MasonryTileProps<Item> {
   renderItem: (item: Item, tile: { index: number; eager: boolean }) => ReactNode
 }
 
-const MasonryTile = memo(Tile, isSame) as typeof Tile
+const MasonryTile = memo(Tile, isSameTile) as typeof Tile
 
 function Tile<Item>({ layout, columns, index, count, item, renderItem }: MasonryTileProps<Item>) {
   const style = useMemo(
-    () => (columns === null ? tileStyle(layout, index) : tileStyleIn(columns, layout, index)),
+    () => (columns === null ? getTileStyle(layout, index) : getTileStyleFor(columns, layout, index)),
     [layout, columns, index],
   )
   return (
@@ -120,9 +130,9 @@ function Tile<Item>({ layout, columns, index, count, item, renderItem }: Masonry
   )
 }
 
-// A list that grew has a new layout, but its old tiles keep their positions. A tile with positions for every column
-// count is right for any number of columns.
-function isSame<Item>(before: MasonryTileProps<Item>, after: MasonryTileProps<Item>): boolean {
+// A list that grew has a new layout, but the same lanes, in which its old tiles keep their positions. A tile with
+// positions for every column count is right for any number of columns.
+function isSameTile<Item>(before: MasonryTileProps<Item>, after: MasonryTileProps<Item>): boolean {
   return (
     before.item === after.item &&
     before.index === after.index &&

@@ -7,7 +7,7 @@ import { findNeighbor, useMasonryKeys } from './use-masonry-keys.ts'
 
 const LAYOUT = createLayout([1, 1, 1])
 
-/** A grid that shows which tiles stay mounted, next to a dialog and another button. */
+/** Shows a grid, a dialog and another button, and an output with the tiles that stay mounted. */
 async function showGrid() {
   const { find } = await renderComponent(<Grid />)
   const moveFocus = async (from: string, to: string) => {
@@ -78,18 +78,18 @@ test('the neighbor to the side is the tile of that column with the nearest cente
   const heights = fc.array(fc.double({ min: 0.3, max: 3, noNaN: true }), { minLength: 2, maxLength: 60 })
   fc.assert(
     fc.property(heights, fc.nat(59), fc.constantFrom('left', 'right'), (all, seed, direction) => {
-      const laidOut = createLayout(all)
-      const { positions } = getLanes(laidOut, 3)
-      const middles = all.map((height, index) => (positions[index]?.heights ?? 0) + height / 2)
+      const layout = createLayout(all)
+      const { positions } = getLanes(layout, 3)
+      const centers = all.map((height, index) => (positions[index]?.heights ?? 0) + height / 2)
       const index = seed % all.length
       const column = (positions[index]?.column ?? 0) + (direction === 'left' ? -1 : 1)
-      const distances = middles
-        .map((middle, tile) => ({ tile, distance: Math.abs(middle - (middles[index] ?? 0)) }))
+      const distances = centers
+        .map((center, tile) => ({ tile, distance: Math.abs(center - (centers[index] ?? 0)) }))
         .filter(({ tile }) => positions[tile]?.column === column)
-      const least = Math.min(...distances.map(({ distance }) => distance))
-      const found = findNeighbor(laidOut, 3, { index, direction })
+      const leastDistance = Math.min(...distances.map(({ distance }) => distance))
+      const found = findNeighbor(layout, 3, { index, direction })
       if (distances.length === 0) expect(found).toBeNull()
-      else expect(distances.find(({ tile }) => tile === found)?.distance).toBeCloseTo(least, 9)
+      else expect(distances.find(({ tile }) => tile === found)?.distance).toBeCloseTo(leastDistance, 9)
     }),
   )
 })
@@ -98,14 +98,14 @@ test('down and then up returns to the same tile', () => {
   const heights = fc.array(fc.double({ min: 0.3, max: 3, noNaN: true }), { minLength: 2, maxLength: 60 })
   fc.assert(
     fc.property(heights, fc.constantFrom(1, 2, 3, 4), fc.nat(59), (all, columns, seed) => {
-      const laidOut = createLayout(all)
+      const layout = createLayout(all)
       const index = seed % all.length
-      const below = findNeighbor(laidOut, columns, { index, direction: 'down' })
+      const below = findNeighbor(layout, columns, { index, direction: 'down' })
       if (below === null) return
-      expect(getLanes(laidOut, columns).positions[below]?.column).toBe(
-        getLanes(laidOut, columns).positions[index]?.column,
+      expect(getLanes(layout, columns).positions[below]?.column).toBe(
+        getLanes(layout, columns).positions[index]?.column,
       )
-      expect(findNeighbor(laidOut, columns, { index: below, direction: 'up' })).toBe(index)
+      expect(findNeighbor(layout, columns, { index: below, direction: 'up' })).toBe(index)
     }),
   )
 })

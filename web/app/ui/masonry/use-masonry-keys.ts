@@ -4,7 +4,7 @@ import { getColumnCount } from './use-mounted-tiles.ts'
 
 type Direction = 'left' | 'right' | 'up' | 'down'
 
-const DIRECTION_OF_KEY: Readonly<Record<string, Direction>> = {
+const KEY_DIRECTIONS: Readonly<Record<string, Direction>> = {
   ArrowLeft: 'left',
   ArrowRight: 'right',
   ArrowUp: 'up',
@@ -29,8 +29,8 @@ export function useMasonryKeys(grid: HTMLUListElement | null, layout: MasonryLay
   }, [grid, target])
 
   function onKeyDown(event: KeyboardEvent<HTMLUListElement>) {
-    const direction = DIRECTION_OF_KEY[event.key]
-    const index = indexOfTile(event.target)
+    const direction = KEY_DIRECTIONS[event.key]
+    const index = findTileIndex(event.target)
     // In a field or menu, or with a modifier key, arrow keys have another meaning.
     if (!direction || index === null || event.defaultPrevented || hasOtherMeaning(event)) return
     const next = findNeighbor(layout, getColumnCount(), { index, direction })
@@ -40,7 +40,7 @@ export function useMasonryKeys(grid: HTMLUListElement | null, layout: MasonryLay
   }
 
   function onFocus(event: FocusEvent<HTMLUListElement>) {
-    setFocused(indexOfTile(event.target))
+    setFocused(findTileIndex(event.target))
   }
 
   function onBlur(event: FocusEvent<HTMLUListElement>) {
@@ -61,7 +61,7 @@ function hasOtherMeaning(event: KeyboardEvent): boolean {
   return isInFieldOrMenu || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey
 }
 
-function indexOfTile(target: EventTarget): number | null {
+function findTileIndex(target: EventTarget): number | null {
   const tile = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
   return tile ? Number(tile.dataset['index']) : null
 }
@@ -77,30 +77,30 @@ function focusTile(grid: HTMLUListElement | null, index: number) {
 export function findNeighbor(
   layout: MasonryLayout,
   columns: number,
-  from: { index: number; direction: Direction },
+  move: { index: number; direction: Direction },
 ): number | null {
   const lanes = getLanes(layout, columns)
-  const start = lanes.positions[from.index]
+  const start = lanes.positions[move.index]
   if (!start) return null
-  const { direction } = from
+  const { direction } = move
   // The number of gaps above a tile is also its index in the column.
   const tile =
     direction === 'up' || direction === 'down'
       ? lanes.getTiles(start.column)[start.gapCount + (direction === 'up' ? -1 : 1)]
-      : findNearest(lanes.getTiles(start.column + (direction === 'left' ? -1 : 1)), centerOf(from.index))
+      : findNearest(lanes.getTiles(start.column + (direction === 'left' ? -1 : 1)), getCenter(move.index))
   return tile !== undefined && tile < layout.ratios.length ? tile : null
 
-  function centerOf(index: number): number {
+  function getCenter(index: number): number {
     return (lanes.positions[index]?.heights ?? Infinity) + (layout.ratios[index] ?? 1) / 2
   }
 
   /** Returns the tile whose center is nearest; of two at the same distance, the upper one. */
   function findNearest(tiles: readonly number[], center: number): number | undefined {
     // Lanes may also contain tiles of a later, longer layout.
-    const count = binarySearch(tiles.length, (at) => (tiles[at] ?? 0) >= layout.ratios.length)
-    const firstBelow = binarySearch(count, (at) => centerOf(tiles[at] ?? 0) >= center)
+    const count = binarySearch(tiles.length, (row) => (tiles[row] ?? 0) >= layout.ratios.length)
+    const firstBelow = binarySearch(count, (row) => getCenter(tiles[row] ?? 0) >= center)
     const [above, below] = [tiles[firstBelow - 1], firstBelow < count ? tiles[firstBelow] : undefined]
     if (above === undefined || below === undefined) return below ?? above
-    return center - centerOf(above) <= centerOf(below) - center ? above : below
+    return center - getCenter(above) <= getCenter(below) - center ? above : below
   }
 }

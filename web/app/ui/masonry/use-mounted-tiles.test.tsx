@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { getTileBox, createLayout, tilesWithin } from './masonry-layout.ts'
+import { getTileBox, createLayout, findTilesWithin } from './masonry-layout.ts'
 import { MOUNTED_TILES_MAX, getMountedTiles, useMountedTiles } from './use-mounted-tiles.ts'
 
 const layout = createLayout(
@@ -17,7 +17,7 @@ test('after a jump the visible tiles are mounted at once, and those around them 
   const { scrollTo, mounted, settle } = await showGrid()
   expect(mounted()).toEqual(expectedTilesAt(0))
   scrollTo(90_000)
-  expect(mounted()).toEqual(tilesWithin(layout, frame, visibleBandAt(90_000)))
+  expect(mounted()).toEqual(findTilesWithin(layout, frame, visibleBandAt(90_000)))
   await settle()
   expect(mounted()).toEqual(expectedTilesAt(90_000))
 })
@@ -27,7 +27,7 @@ test('while scrolling, tiles are mounted and unmounted in groups, and all visibl
   const renderedStates = new Set([mounted().join()])
   for (let top = 50; top <= 3_000; top += 50) {
     scrollTo(top)
-    expect(mounted()).toEqual(expect.arrayContaining(tilesWithin(layout, frame, visibleBandAt(top))))
+    expect(mounted()).toEqual(expect.arrayContaining(findTilesWithin(layout, frame, visibleBandAt(top))))
     await settle()
     renderedStates.add(mounted().join())
   }
@@ -35,7 +35,7 @@ test('while scrolling, tiles are mounted and unmounted in groups, and all visibl
   expect(renderedStates.size).toBeGreaterThan(5)
 })
 
-test('with another number of columns the tiles move before anything else is rendered', async () => {
+test('when the number of columns changes, the tiles get their new positions at once', async () => {
   const { resizeTo, columns } = await showGrid()
   expect(columns()).toBe('4')
   resizeTo(3)
@@ -60,7 +60,7 @@ test('in a very high window the few tiles around the visible ones are still moun
     scrollTo(top)
     expect(mounted()).toEqual(before)
     await settle()
-    expect(mounted()).toEqual(expect.arrayContaining(tilesWithin(layout, frame, { from: top, to: top + height })))
+    expect(mounted()).toEqual(expect.arrayContaining(findTilesWithin(layout, frame, { from: top, to: top + height })))
   }
 })
 
@@ -71,19 +71,20 @@ test.each([700, 1_000, 2_400])(
       const view = createView(from, height)
       const mounted = getMountedTiles(layout, view, [])
       expect(mounted.length).toBeLessThanOrEqual(MOUNTED_TILES_MAX)
-      expect(mounted).toEqual(expect.arrayContaining(tilesWithin(layout, frame, view.visible)))
+      expect(mounted).toEqual(expect.arrayContaining(findTilesWithin(layout, frame, view.visible)))
     }
   },
 )
 
 test('the nearest tiles around the visible ones are mounted', () => {
   const mounted = new Set(getMountedTiles(layout, createView(50_000, 800), []))
-  for (const index of tilesWithin(layout, frame, { from: 49_200, to: 51_600 })) expect(mounted.has(index)).toBe(true)
+  for (const index of findTilesWithin(layout, frame, { from: 49_200, to: 51_600 }))
+    expect(mounted.has(index)).toBe(true)
 })
 
 test('a window that shows more than sixty tiles mounts them all', () => {
   const view = createView(50_000, 9_000)
-  const visibleTiles = tilesWithin(layout, frame, view.visible)
+  const visibleTiles = findTilesWithin(layout, frame, view.visible)
   expect(visibleTiles.length).toBeGreaterThan(MOUNTED_TILES_MAX)
   expect(getMountedTiles(layout, view, [])).toEqual(visibleTiles)
 })
@@ -108,7 +109,7 @@ test.each([800, 1_900])(
   (height) => {
     const mountedBefore = getMountedTiles(layout, createView(50_000, height), [])
     const next = createView(51_200, height)
-    const visibleTiles = tilesWithin(layout, frame, next.visible)
+    const visibleTiles = findTilesWithin(layout, frame, next.visible)
     const nearTiles = getMountedTiles(layout, next, [])
     const stillMounted = mountedBefore.filter((index) => nearTiles.includes(index))
     expect(stillMounted.length).toBeGreaterThan(0)
@@ -121,13 +122,13 @@ test('after a jump only visible tiles are mounted at once', () => {
   const next = createView(200_000, 800)
   const mountedBefore = getMountedTiles(layout, createView(0, 800), [])
   expect(getMountedTiles(layout, { ...next, mounted: mountedBefore }, [])).toEqual(
-    tilesWithin(layout, frame, next.visible),
+    findTilesWithin(layout, frame, next.visible),
   )
 })
 
-test('a visible pinned tile does not replace another one', () => {
+test('a pinned tile that is visible anyway does not take the place of another tile', () => {
   const view = createView(50_000, 3_000)
-  const visibleTiles = tilesWithin(layout, frame, view.visible)
+  const visibleTiles = findTilesWithin(layout, frame, view.visible)
   const mounted = getMountedTiles(layout, view, visibleTiles.slice(0, 2))
   expect(mounted).toEqual(getMountedTiles(layout, view, []))
   expect(mounted).toHaveLength(MOUNTED_TILES_MAX)
@@ -136,11 +137,11 @@ test('a visible pinned tile does not replace another one', () => {
 async function showGrid({ height = innerHeight } = {}) {
   vi.stubGlobal('innerHeight', height)
   let top = 0
-  let columnsNow = 4
+  let columnCount = 4
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(
     () => new DOMRect(0, -top, frame.width, 900_000),
   )
-  vi.stubGlobal('matchMedia', (query: string) => ({ matches: columnsNow === 3 && query.includes('1024') }))
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: columnCount === 3 && query.includes('1024') }))
   const grid = document.body.appendChild(document.createElement('ul'))
   grid.style.setProperty('--gap', `${frame.gap}px`)
   function Grid() {
@@ -156,7 +157,7 @@ async function showGrid({ height = innerHeight } = {}) {
     vi.unstubAllGlobals()
     vi.restoreAllMocks()
   })
-  // Outside of `act`: everything rendered afterwards was rendered synchronously.
+  // Outside of `act`, so that the test sees only what was rendered synchronously.
   const dispatch = (event: string) => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
     dispatchEvent(new Event(event))
@@ -168,7 +169,7 @@ async function showGrid({ height = innerHeight } = {}) {
       dispatch('scroll')
     },
     resizeTo: (count: number) => {
-      columnsNow = count
+      columnCount = count
       dispatch('resize')
     },
     settle: () => act(async () => {}),

@@ -1,16 +1,20 @@
 import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useIsServerRendered, useHydrated } from '../hydration.ts'
-import { getTileBox, tilesWithin, type Band, type Frame, type MasonryLayout } from './masonry-layout.ts'
+import { getTileBox, findTilesWithin, type Band, type Frame, type MasonryLayout } from './masonry-layout.ts'
 
 /** More tiles are mounted only if more are visible. */
 export const MOUNTED_TILES_MAX = 60
 
 /** Pixels above and below the visible part in which tiles are mounted, up to the limit. */
 const MARGIN_PX = 900
-/** Tiles are mounted and unmounted after this many pixels: several at a time, because each update has a fixed cost. */
+/**
+ * The mounted tiles are updated after this many scrolled pixels: several at once, because each update has a fixed cost.
+ */
 const STEP_PX = 300
-/** If fewer tiles are mounted around the visible ones, they change in every frame. */
+/**
+ * If a tile within this many pixels of the visible part is not mounted, every scroll event updates the mounted tiles.
+ */
 const AHEAD_PX = 150
 
 /** The visible part of the grid. The frame is the same object until it changes. */
@@ -21,7 +25,9 @@ interface VisiblePart {
 
 /** The visible part, and the tiles that are mounted for it. */
 interface MasonryWindow extends VisiblePart {
-  /** If set, only these tiles are mounted besides the visible ones: the minimum to do at once. */
+  /**
+   * If set, only these tiles stay mounted besides the visible ones, so that a synchronous update mounts few new tiles.
+   */
   mounted?: readonly number[]
 }
 
@@ -37,8 +43,8 @@ interface MountedTiles {
 
 /**
  * Returns the tiles to mount. Visible ones are mounted at once, those around them in a transition. The caller must keep
- * the grid's element in a state: then it is measured before the next paint, once hydration is complete and the scroll
- * position is restored.
+ * the grid's element in React state, so that it is measured before the next paint, after hydration is complete and the
+ * scroll position is restored.
  */
 export function useMountedTiles(
   grid: HTMLElement | null,
@@ -59,18 +65,18 @@ export function useMountedTiles(
   useLayoutEffect(() => {
     if (!hydrated || !grid) return
     let requested: VisiblePart | null = null
-    const request = (next: VisiblePart) => {
+    const requestView = (next: VisiblePart) => {
       requested = next
       startTransition(() => setView(next))
     }
-    const measure = (next: VisiblePart) => {
-      if (requested && isNear(requested, next) && isMounted(mounted.current, withMargin(next))) return
+    const update = (next: VisiblePart) => {
+      if (requested && isWithinStep(requested, next) && isMounted(mounted.current, extendVisiblePart(next))) return
       if (!isMounted(mounted.current, next)) flushSync(() => setView({ ...next, mounted: mounted.current.tiles }))
-      request(next)
+      requestView(next)
     }
-    const { first, stop } = watchView(grid, measure)
-    if (!isMounted(mounted.current, first)) setView({ ...first, mounted: mounted.current.tiles })
-    request(first)
+    const { initialView, stop } = watchView(grid, update)
+    if (!isMounted(mounted.current, initialView)) setView({ ...initialView, mounted: mounted.current.tiles })
+    requestView(initialView)
     return stop
   }, [grid, hydrated])
   return { tiles, columns: useIsPrinting() ? null : columns }
@@ -82,14 +88,14 @@ function isMounted(
   { frame, visible }: VisiblePart,
 ): boolean {
   if (columns !== null && columns !== frame.columns) return false
-  return tilesWithin(layout, frame, visible).every((index) => tiles.includes(index))
+  return findTilesWithin(layout, frame, visible).every((index) => tiles.includes(index))
 }
 
-function isNear(previous: VisiblePart, next: VisiblePart): boolean {
+function isWithinStep(previous: VisiblePart, next: VisiblePart): boolean {
   return previous.frame === next.frame && Math.abs(previous.visible.from - next.visible.from) < STEP_PX
 }
 
-function withMargin({ frame, visible }: VisiblePart): VisiblePart {
+function extendVisiblePart({ frame, visible }: VisiblePart): VisiblePart {
   return { frame, visible: { from: visible.from - AHEAD_PX, to: visible.to + AHEAD_PX } }
 }
 
@@ -118,9 +124,9 @@ export function getMountedTiles(
   if (view === 'nothing') return []
   if (view === 'everything' || length <= MOUNTED_TILES_MAX) return layout.ratios.map((_, index) => index)
   const { frame, visible, mounted } = view
-  const around = tilesWithin(layout, frame, { from: visible.from - MARGIN_PX, to: visible.to + MARGIN_PX })
+  const nearTiles = findTilesWithin(layout, frame, { from: visible.from - MARGIN_PX, to: visible.to + MARGIN_PX })
   const pinnedTiles = pinned.filter((index) => index < length)
-  return [...new Set([...pinnedTiles, ...around])]
+  return [...new Set([...pinnedTiles, ...nearTiles])]
     .map((index) => ({ index, distance: pinnedTiles.includes(index) ? 0 : distanceToVisible(layout, view, index) }))
     .sort((one, other) => one.distance - other.distance)
     .filter(({ distance }, rank) => distance === 0 || rank < MOUNTED_TILES_MAX)
@@ -136,20 +142,22 @@ function distanceToVisible(layout: MasonryLayout, { frame, visible }: MasonryWin
 }
 
 interface WatchedView {
-  /** The view at the start. */
-  first: VisiblePart
+  initialView: VisiblePart
   stop: () => void
 }
 
-/** Measures at the start and on every event, before the document changes: reading after a change would force a layout. */
+/**
+ * Measures the view at the start and on every scroll and resize event, before React changes the document: measuring
+ * after a change would force a layout.
+ */
 function watchView(grid: HTMLElement, notify: (view: VisiblePart) => void): WatchedView {
   let frame = measureFrame(grid)
   const measure = () => ({ frame, visible: measureVisible(grid) })
-  const first = measure()
+  const initialView = measure()
   const handleScroll = () => notify(measure())
   const handleResize = () => {
     const next = measureFrame(grid)
-    if (!isSame(frame, next)) frame = next
+    if (!isSameFrame(frame, next)) frame = next
     handleScroll()
   }
   // The sidebar changes the width of the grid without a resize event of the window.
@@ -162,10 +170,10 @@ function watchView(grid: HTMLElement, notify: (view: VisiblePart) => void): Watc
     removeEventListener('scroll', handleScroll)
     removeEventListener('resize', handleResize)
   }
-  return { first, stop }
+  return { initialView, stop }
 }
 
-/** The same steps as in columns.css. */
+/** Returns the number of columns, with the same breakpoints as in columns.css. */
 export function getColumnCount(): number {
   if (matchMedia('(width <= 640px)').matches) return 1
   if (matchMedia('(width <= 768px)').matches) return 2
@@ -181,7 +189,7 @@ function measureFrame(grid: HTMLElement): Frame {
   return { columns: getColumnCount(), width: grid.getBoundingClientRect().width, gap: measureGap(grid) }
 }
 
-function isSame(one: Frame, other: Frame): boolean {
+function isSameFrame(one: Frame, other: Frame): boolean {
   return one.columns === other.columns && one.width === other.width && one.gap === other.gap
 }
 

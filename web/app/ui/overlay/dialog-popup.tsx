@@ -37,13 +37,13 @@ export function DialogPopup(props: DialogProps) {
 
 export function DrawerPopup({ open, onClose, title, children }: DrawerProps) {
   const popup = useRef<HTMLDivElement>(null)
-  // A drawer opened by a swipe focuses no link.
-  const firstFocus = () => ('drawerDrag' in document.documentElement.dataset ? popup.current : true)
+  // A drawer opened by a swipe gets the focus itself, instead of its first link.
+  const getInitialFocus = () => ('drawerDrag' in document.documentElement.dataset ? popup.current : true)
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="drawer-backdrop" />
-        <Base.Popup ref={popup} initialFocus={firstFocus} data-drawer className="drawer-panel">
+        <Base.Popup ref={popup} initialFocus={getInitialFocus} data-drawer className="drawer-panel">
           <Base.Title className="sr-only">{title}</Base.Title>
           {children}
           <Base.Close

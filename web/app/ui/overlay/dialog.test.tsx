@@ -4,12 +4,12 @@ import { renderComponent } from '../../testing/render-component.tsx'
 import { Dialog } from './dialog.tsx'
 
 test('closing a dialog returns the focus to the button that opened it', async () => {
-  const { find, click, key } = await renderComponent(<ButtonWithDialog />)
+  const { find, click, sendKey } = await renderComponent(<ButtonWithDialog />)
   const button = find('button', 'Edit')
   button.focus()
   await click(button)
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Name'))
-  await key('Escape')
+  await sendKey('Escape')
   await waitFor(() => expect(document.activeElement).toBe(button))
 })
 

@@ -25,9 +25,9 @@ export interface DialogProps extends DrawerProps {
   description?: ReactNode
   /** `wide` is for images: as large as the window allows. */
   size?: 'small' | 'medium' | 'wide' | undefined
-  /** Receives the focus first; by default the first control. */
+  /** Receives the focus when the dialog opens; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null> | undefined
-  /** Receives the focus afterwards; by default the element that opened the dialog. */
+  /** Receives the focus when the dialog closes; by default the element that opened the dialog. */
   finalFocus?: RefObject<HTMLElement | null> | undefined
 }
 
@@ -62,7 +62,7 @@ export function preloadDialog(): void {
   DrawerPopup.preload()
 }
 
-/** Returns whether a modal dialog is open: the page behind it accepts no files, keys or swipes. */
+/** Returns whether a modal dialog is open. The page behind it must then accept no files, keys or swipes. */
 export function isModalOpen(): boolean {
   return document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open]') !== null
 }

@@ -1,31 +1,33 @@
 import { isModalOpen } from './dialog.tsx'
 
+/** The drawer that the swipe opens and closes. */
 export interface EdgeSwipe {
   isOpen: () => boolean
-  /** Whether there is a drawer at all. */
+  /** Whether the page has a drawer now. */
   isEnabled: () => boolean
   /** Called when a finger may be about to open the drawer. */
   onApproach: () => void
   onOpen: () => void
   onClose: () => void
+  /** Width of the drawer. */
   widthPx: () => number
 }
 
 /**
- * Where a swipe must start, in pixels from the left edge. The first pixels are left to the system, which navigates back
- * from there.
+ * Where a swipe must start, in pixels from the left edge. Swipes from the first pixels belong to the system, which
+ * navigates back.
  */
 const EDGE_PX = { from: 10, to: 40 }
 
 /**
- * Opens the drawer with a swipe from the left edge and closes it with a swipe back. During the swipe the drawer follows
- * the finger with `data-drawer-drag` and `--drawer-shown` of the document. All listeners are passive, so they do not
- * delay scrolling.
+ * Opens the drawer with a swipe from the left edge and closes it with a swipe back. During the swipe,
+ * `data-drawer-drag` and `--drawer-shown` of the root element make the drawer follow the finger. All listeners are
+ * passive, so they do not delay scrolling. Returns a function that stops watching.
  */
 export function watchEdgeSwipe(swipe: EdgeSwipe): () => void {
   let drag: Drag | null = null
-  const stop = new AbortController()
-  const options = { passive: true, signal: stop.signal }
+  const controller = new AbortController()
+  const options = { passive: true, signal: controller.signal }
 
   function end(lifted?: TouchPoint) {
     if (lifted) drag?.release(lifted)
@@ -46,7 +48,7 @@ export function watchEdgeSwipe(swipe: EdgeSwipe): () => void {
   }
   function moveDrag({ touches, timeStamp }: TouchEvent) {
     const [touch] = touches
-    if (drag && touch && !drag.moveDrag(toTouchPoint(touch, timeStamp))) end()
+    if (drag && touch && !drag.follow(toTouchPoint(touch, timeStamp))) end()
   }
   function endDrag({ changedTouches, timeStamp }: TouchEvent) {
     const [touch] = changedTouches
@@ -54,7 +56,7 @@ export function watchEdgeSwipe(swipe: EdgeSwipe): () => void {
   }
   return () => {
     end()
-    stop.abort()
+    controller.abort()
   }
 }
 
@@ -64,7 +66,7 @@ function canStart({ isOpen, isEnabled }: EdgeSwipe, { clientX, target }: Touch):
   return clientX >= EDGE_PX.from && clientX <= EDGE_PX.to && !isModalOpen() && !canScrollBack(target)
 }
 
-/** Whether an element under the finger is itself scrolled sideways. */
+/** Whether an element under the finger is scrolled sideways, so that the swipe would scroll it back. */
 function canScrollBack(target: EventTarget): boolean {
   let element = target instanceof Element ? target : null
   while (element && element.scrollLeft === 0) element = element.parentElement
@@ -75,7 +77,7 @@ function toTouchPoint({ clientX, clientY }: Touch, time: number): TouchPoint {
   return { x: clientX, y: clientY, time }
 }
 
-/** Position of a finger at a time. */
+/** Position of a finger at a point in time. */
 interface TouchPoint {
   x: number
   y: number
@@ -85,38 +87,39 @@ interface TouchPoint {
 
 /** A swipe in progress. */
 interface Drag {
-  /** Returns false if it is another gesture, which is then ignored. */
-  moveDrag: (point: TouchPoint) => boolean
+  /** Moves the drawer with the finger. Returns false if the touch is another gesture, which is then ignored. */
+  follow: (point: TouchPoint) => boolean
+  /** Opens or closes the drawer when the finger is lifted. */
   release: (point: TouchPoint) => void
-  /** The system took over the touch, or a second finger was added. */
+  /** Restores the drawer if the system took over the touch or a second finger was added. */
   cancel: () => void
 }
 
 /** Below this distance the touch may still be a tap. */
 const TAP_DISTANCE_MAX_PX = 10
-/** Pixels per millisecond. Above this speed the direction decides, otherwise the position of the drawer. */
+/** Pixels per millisecond. Above this speed the direction decides whether the drawer opens, below it its position. */
 const FLICK_SPEED_MIN = 0.35
-const RECENT_MS = 100
+const SPEED_WINDOW_MS = 100
 
 /** Moves the drawer with a finger: opens it, or closes it if it is open. */
 function createDrag(start: TouchPoint, { isOpen, onOpen, onClose, widthPx }: EdgeSwipe): Drag {
   const wasOpen = isOpen()
-  const from = wasOpen ? 1 : 0
+  const startFraction = wasOpen ? 1 : 0
   /** Position of the finger when the swipe was recognized; null before. */
   let recognizedX: number | null = null
-  let openFraction = from
-  let recent: TouchPoint[] = []
+  let openFraction = startFraction
+  let recentPoints: TouchPoint[] = []
 
   function recognize(point: TouchPoint): boolean {
     if (!isSideways(start, point, wasOpen ? -1 : 1)) return false
     recognizedX = point.x
-    setOpenFraction(from)
+    setOpenFraction(startFraction)
     if (!wasOpen) onOpen()
     return true
   }
   function move(point: TouchPoint) {
-    recent = [...recent.filter(({ time }) => point.time - time < RECENT_MS), point]
-    openFraction = Math.min(Math.max(from + (point.x - (recognizedX ?? point.x)) / widthPx(), 0), 1)
+    recentPoints = [...recentPoints.filter(({ time }) => point.time - time < SPEED_WINDOW_MS), point]
+    openFraction = Math.min(Math.max(startFraction + (point.x - (recognizedX ?? point.x)) / widthPx(), 0), 1)
     setOpenFraction(openFraction)
   }
   function settle(open: boolean) {
@@ -125,7 +128,7 @@ function createDrag(start: TouchPoint, { isOpen, onOpen, onClose, widthPx }: Edg
     if (!open) onClose()
   }
   return {
-    moveDrag(point) {
+    follow(point) {
       if (recognizedX === null) {
         if (Math.hypot(point.x - start.x, point.y - start.y) < TAP_DISTANCE_MAX_PX) return true
         if (!recognize(point)) return false
@@ -136,7 +139,7 @@ function createDrag(start: TouchPoint, { isOpen, onOpen, onClose, widthPx }: Edg
     release(point) {
       // The last movement may be reported only when the finger is lifted.
       if (recognizedX !== null) move(point)
-      const speed = measureSpeed(recent)
+      const speed = measureSpeed(recentPoints)
       settle(Math.abs(speed) > FLICK_SPEED_MIN ? speed > 0 : openFraction > 0.5)
     },
     cancel: () => settle(wasOpen),
@@ -144,8 +147,8 @@ function createDrag(start: TouchPoint, { isOpen, onOpen, onClose, widthPx }: Edg
 }
 
 function isSideways(from: TouchPoint, to: TouchPoint, sign: 1 | -1): boolean {
-  const across = (to.x - from.x) * sign
-  return across > Math.abs(to.y - from.y) * 1.5
+  const distance = (to.x - from.x) * sign
+  return distance > Math.abs(to.y - from.y) * 1.5
 }
 
 /** Pixels per millisecond, positive to the right. */

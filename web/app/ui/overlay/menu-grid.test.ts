@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { moveFocus } from './menu-grid.ts'
 
-/** Seven buttons, a to g, in a grid of three columns: the last row has one. */
+/** Creates seven buttons, a to g, in three columns: the last row has one. Returns a function that moves the focus. */
 function createGrid() {
   const buttons = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => {
     const button = document.body.appendChild(document.createElement('button'))

@@ -7,7 +7,7 @@ export interface MenuPopupProps extends Pick<MenuProps, 'label' | 'heading' | 'i
   place: 'below' | 'right'
   open: boolean
   onClose: () => void
-  /** Wraps the button: the menu is in the same landmark. */
+  /** The element around the button. The menu is rendered into it, so that both are in the same landmark. */
   root: RefObject<HTMLDivElement | null>
   button: RefObject<HTMLButtonElement | null>
 }
@@ -97,19 +97,19 @@ function selectWithSpace(event: KeyboardEvent<HTMLElement>) {
 }
 
 /**
- * Returns a ref for the list that focuses its first item, also after a click, where Base UI would focus the list: the
- * item is announced, and arrow keys continue from it. If the user has moved on while the code was fetched, the focus
- * stays.
+ * Returns a ref for the list that moves the focus to its first item, so that the item is announced and arrow keys
+ * continue from it. After a click, Base UI would only focus the list. If the user has moved the focus elsewhere while
+ * the code was fetched, it stays there.
  */
 function useFocusFirst(root: MenuPopupProps['root']) {
   return useCallback(
     (list: HTMLElement | null) => {
-      const first = list?.querySelector<HTMLElement>('[role=menuitem]')
-      if (!first || !isFocusInside(root)) return
-      first.focus({ preventScroll: true })
+      const firstItem = list?.querySelector<HTMLElement>('[role=menuitem]')
+      if (!firstItem || !isFocusInside(root)) return
+      firstItem.focus({ preventScroll: true })
       // Base UI registers the items one frame later, and selects the one that reports the focus then.
       requestAnimationFrame(() => {
-        if (document.activeElement === first) first.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+        if (document.activeElement === firstItem) firstItem.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
       })
     },
     [root],

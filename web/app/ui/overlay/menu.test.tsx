@@ -13,62 +13,62 @@ async function showMenu() {
   return { ...rendered, selected, trigger: rendered.find('button', 'Account') }
 }
 
-test('it opens on its first item, arrow keys wrap around, letters jump', async () => {
-  const { trigger, click, key } = await showMenu()
+test('a menu opens with the focus on its first item, arrow keys wrap around, and letters select an item', async () => {
+  const { trigger, click, sendKey } = await showMenu()
   await click(trigger)
   await waitForFocus('Profile')
   expect(trigger.getAttribute('aria-expanded')).toBe('true')
-  await key('ArrowUp')
+  await sendKey('ArrowUp')
   await waitForFocus('Sign Out')
-  await key('ArrowDown')
+  await sendKey('ArrowDown')
   await waitForFocus('Profile')
-  await key('End')
+  await sendKey('End')
   await waitForFocus('Sign Out')
-  await key('Home')
+  await sendKey('Home')
   await waitForFocus('Profile')
-  await key('s')
+  await sendKey('s')
   await waitForFocus('Settings')
 })
 
-test('the down arrow key opens it too', async () => {
-  const { trigger, key } = await showMenu()
+test('the down arrow key also opens a menu', async () => {
+  const { trigger, sendKey } = await showMenu()
   await act(async () => trigger.focus())
-  await key('ArrowDown')
+  await sendKey('ArrowDown')
   await waitForFocus('Profile')
 })
 
-test('Escape closes it and returns the focus', async () => {
-  const { trigger, click, key } = await showMenu()
+test('Escape closes a menu and returns the focus to its button', async () => {
+  const { trigger, click, sendKey } = await showMenu()
   await act(async () => trigger.focus())
   await click(trigger)
   await waitForFocus('Profile')
-  await key('Escape')
-  await waitFor(() => expect([menu(), document.activeElement]).toEqual([null, trigger]))
+  await sendKey('Escape')
+  await waitFor(() => expect([findMenu(), document.activeElement]).toEqual([null, trigger]))
 })
 
-test('selecting an item closes it and runs the action once', async () => {
+test('selecting an item closes the menu and runs the action once', async () => {
   const { trigger, click, find, selected } = await showMenu()
   await click(trigger)
   await waitForFocus('Profile')
   await click(find('[role=menuitem]', 'Sign Out'))
-  await waitFor(() => expect(menu()).toBeNull())
+  await waitFor(() => expect(findMenu()).toBeNull())
   expect(selected).toEqual(['Sign Out'])
 })
 
-test('a click elsewhere closes it, and so does one on its button', async () => {
+test('a click outside of a menu closes it, and so does a click on its button', async () => {
   const { trigger, click } = await showMenu()
   await click(trigger)
   await waitForFocus('Profile')
   await act(async () => document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true })))
-  await waitFor(() => expect(menu()).toBeNull())
+  await waitFor(() => expect(findMenu()).toBeNull())
   await click(trigger)
   await waitForFocus('Profile')
   await act(async () => trigger.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true })))
   await click(trigger)
-  await waitFor(() => expect([menu(), trigger.getAttribute('aria-expanded')]).toEqual([null, 'false']))
+  await waitFor(() => expect([findMenu(), trigger.getAttribute('aria-expanded')]).toEqual([null, 'false']))
 })
 
-test('an item with a link is a link, and Space opens it right after a letter selected it', async () => {
+test('an item with a link is a link element, and Space opens it even right after a letter selected it', async () => {
   const renderLink = ({ className, children }: MenuLinkProps) => (
     <a href="#terms" className={className}>
       {children}
@@ -78,19 +78,19 @@ test('an item with a link is a link, and Space opens it right after a letter sel
     { label: 'Privacy', onSelect: () => {} },
     { label: 'Terms of use', renderLink },
   ]
-  const { find, click, key } = await renderComponent(<Menu label="Legal" trigger="§" place="right" items={items} />)
+  const { find, click, sendKey } = await renderComponent(<Menu label="Legal" trigger="§" place="right" items={items} />)
   const trigger = find('button', 'Legal')
   await act(async () => trigger.focus())
   await click(trigger)
   await waitForFocus('Privacy')
-  await key('Escape')
+  await sendKey('Escape')
   await waitFor(() => expect(document.activeElement).toBe(trigger))
   // The code is loaded by now, so the menu opens synchronously.
-  await key('ArrowDown')
-  await key('t')
+  await sendKey('ArrowDown')
+  await sendKey('t')
   expect([document.activeElement?.tagName, document.activeElement?.textContent]).toEqual(['A', 'Terms of use'])
-  await key(' ')
-  await waitFor(() => expect([menu(), document.activeElement]).toEqual([null, trigger]))
+  await sendKey(' ')
+  await waitFor(() => expect([findMenu(), document.activeElement]).toEqual([null, trigger]))
   expect(location.hash).toBe('#terms')
 })
 
@@ -108,13 +108,13 @@ test('in a drawer, Escape closes only the menu', async () => {
       new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
     )
   })
-  await waitFor(() => expect(menu()).toBeNull())
+  await waitFor(() => expect(findMenu()).toBeNull())
   expect(closeDrawer).not.toHaveBeenCalled()
 })
 
 const closeDrawer = vi.fn()
 
-function menu() {
+function findMenu() {
   return document.querySelector('[role=menu]')
 }
 

@@ -30,7 +30,7 @@ export interface MenuProps {
   /** Above the items; text only. */
   heading?: ReactNode
   items: readonly MenuItem[]
-  /** `beside` is for a button in a narrow column that may scroll. */
+  /** `right` is for a button in a narrow column that may scroll. */
   place?: 'below' | 'right' | undefined
   /** Shows the label next to the button while the menu is closed. */
   hasTooltip?: boolean | undefined

@@ -17,7 +17,7 @@ export interface Toasts {
 
 export const ToastContext = createContext<Toasts | null>(null)
 
-/** Shows short messages: `useToast().show({ title, text, tone, action })`. */
+/** Returns the functions that show and dismiss toasts: `useToast().show({ title, text, tone, action })`. */
 export function useToast(): Toasts {
   const toasts = use(ToastContext)
   if (!toasts) throw new Error('useToast requires a ToastProvider above it.')

@@ -24,20 +24,20 @@ afterEach(async () => {
 })
 
 test('the live region exists before the first toast is added', async () => {
-  expect([region()?.getAttribute('aria-live'), region()?.textContent]).toEqual(['polite', ''])
+  expect([findRegion()?.getAttribute('aria-live'), findRegion()?.textContent]).toEqual(['polite', ''])
   await show({ title: 'Saved', text: 'It is kept.' })
-  expect(region()?.textContent).toContain('SavedIt is kept.')
+  expect(findRegion()?.textContent).toContain('SavedIt is kept.')
 })
 
 test('a toast disappears after its time, and stays while it is pointed at', async () => {
   await show({ title: 'Saved' })
-  const card = region()?.firstElementChild
+  const card = findRegion()?.firstElementChild
   await act(async () => card?.dispatchEvent(new MouseEvent('pointerover', { bubbles: true })))
   await act(async () => vi.advanceTimersByTime(60_000))
-  expect(region()?.textContent).toContain('Saved')
+  expect(findRegion()?.textContent).toContain('Saved')
   await act(async () => card?.dispatchEvent(new MouseEvent('pointerout', { bubbles: true })))
   await act(async () => vi.advanceTimersByTime(6_000))
-  expect(region()?.textContent).toBe('')
+  expect(findRegion()?.textContent).toBe('')
 })
 
 test('clicking the action runs it and removes the toast', async () => {
@@ -45,26 +45,26 @@ test('clicking the action runs it and removes the toast', async () => {
   await show({ title: 'Deleted', action: { label: 'Undo', onClick: handleClick } })
   const undo = [...document.querySelectorAll('button')].find((button) => button.textContent === 'Undo')
   await act(async () => undo?.click())
-  expect([handleClick.mock.calls.length, region()?.textContent]).toEqual([1, ''])
+  expect([handleClick.mock.calls.length, findRegion()?.textContent]).toEqual([1, ''])
 })
 
 test('a toast with its own display time disappears after it', async () => {
   await show({ title: 'Deleted', durationMs: 10_000, action: { label: 'Undo', onClick: () => {} } })
   await act(async () => vi.advanceTimersByTime(9_999))
-  expect(region()?.textContent).toContain('Deleted')
+  expect(findRegion()?.textContent).toContain('Deleted')
   await act(async () => vi.advanceTimersByTime(1))
-  expect(region()?.textContent).toBe('')
+  expect(findRegion()?.textContent).toBe('')
 })
 
-test('at most three are shown, the newest ones', async () => {
+test('at most three toasts are shown: the newest ones', async () => {
   for (const title of ['one', 'two', 'three', 'four']) await show({ title })
-  expect(region()?.textContent).toBe('twothreefour')
+  expect(findRegion()?.textContent).toBe('twothreefour')
 })
 
 test('a toast with an action stays while others are removed', async () => {
   await show({ title: 'Deleted', action: { label: 'Undo', onClick: () => {} } })
   for (const title of ['one', 'two', 'three']) await show({ title })
-  expect(region()?.textContent).toBe('DeletedUndotwothree')
+  expect(findRegion()?.textContent).toBe('DeletedUndotwothree')
 })
 
 function ToastAccess() {
@@ -75,7 +75,7 @@ function ToastAccess() {
   return null
 }
 
-function region() {
+function findRegion() {
   return document.querySelector('[aria-label=Notifications]')
 }
 

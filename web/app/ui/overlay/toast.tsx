@@ -11,7 +11,9 @@ const TOASTS_MAX = 3
 
 type VisibleToast = Toast & { id: number }
 
-/** Stores the toasts. The region exists from the start, so that screen readers announce what is added. */
+/**
+ * Stores and shows the toasts. The live region exists from the start, so that screen readers announce what is added.
+ */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [visible, setVisible] = useState<VisibleToast[]>([])
   const nextId = useRef(1)
@@ -38,7 +40,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Removes the oldest toasts; those with an action only if there are no others. */
+/** Removes the oldest toast if there are too many; one with an action only if all the others have one, too. */
 function limitToasts(toasts: VisibleToast[]): VisibleToast[] {
   if (toasts.length <= TOASTS_MAX) return toasts
   const removed = toasts.slice(0, -1).find(({ action }) => !action) ?? toasts[0]
@@ -54,7 +56,7 @@ function ToastCard({ toast, onDismiss }: { toast: VisibleToast; onDismiss: (id: 
   }, [isPaused, toast, onDismiss])
   return (
     <div
-      // Pointing at a toast, or tabbing into it, keeps it until one leaves.
+      // A toast stays while the pointer or the focus is in it.
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}

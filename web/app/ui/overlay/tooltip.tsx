@@ -36,11 +36,11 @@ export function Tooltip({ text, side = 'bottom', disabled = false, className, ch
 }
 
 // Stable functions: with new ones, every render would show the tooltip again.
-const showAtRight = (bubble: HTMLElement | null) => show(bubble, 'right')
-const showBelow = (bubble: HTMLElement | null) => show(bubble, 'bottom')
+const showAtRight = (bubble: HTMLElement | null) => showTooltip(bubble, 'right')
+const showBelow = (bubble: HTMLElement | null) => showTooltip(bubble, 'bottom')
 
-/** The top layer is not clipped by a scrolling parent. Returns a function that hides the tooltip. */
-function show(bubble: HTMLElement | null, side: 'right' | 'bottom') {
+/** Shows a tooltip in the top layer, where no scrolling parent clips it. Returns a function that hides the tooltip. */
+function showTooltip(bubble: HTMLElement | null, side: 'right' | 'bottom') {
   if (!bubble?.parentElement || !('showPopover' in bubble)) return
   bubble.showPopover()
   const { left, right, top, bottom } = bubble.parentElement.getBoundingClientRect()

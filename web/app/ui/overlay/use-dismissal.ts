@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Calls `dismiss` on a pointerdown outside of `root` while it is open. */
+/** While `open` is true, calls `dismiss` on each `pointerdown` outside of `root`. */
 export function useDismissal(root: RefObject<HTMLElement | null>, open: boolean, dismiss: () => void): void {
   const latest = useRef(dismiss)
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react'
 
 /**
- * Sets an attribute (`data-…`) on the root element while a component is visible, so that others make room. Not with
- * `html:has()`: it would restyle the root, and everything that depends on it, for each tile that is mounted or
+ * Sets an attribute (`data-…`) on the root element while a component is visible, so that other elements make room. The
+ * selector `html:has()` would restyle the root, and everything that depends on it, for each tile that is mounted or
  * unmounted while the gallery scrolls. Only one component may use an attribute at a time.
  */
 export function useRootAttribute(attribute: string, isVisible = true): void {

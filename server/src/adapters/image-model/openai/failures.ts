@@ -5,17 +5,17 @@ import { readExcerpt, shorten } from '../vendor/response.ts'
 import { readRetryAfter } from '../vendor/retry-after.ts'
 
 /** `{error: {message, type, param, code}}`. Compatible servers omit fields or send a string. */
-const Problem = z.object({
+const VendorError = z.object({
   message: z.string().catch(''),
   type: z.string().nullish().catch(null),
   code: z.string().nullish().catch(null),
 })
-export type Problem = z.infer<typeof Problem>
-const FailureBody = z.object({ error: z.union([Problem, z.string().transform((message) => ({ message }))]) })
+export type VendorError = z.infer<typeof VendorError>
+const FailureBody = z.object({ error: z.union([VendorError, z.string().transform((message) => ({ message }))]) })
 
-const CONTENT_REJECTED = ['moderation_blocked', 'content_policy_violation']
-/** These codes take precedence over the status: OpenAI reports an exhausted budget with 400 and with 429. */
-const OPERATOR = [
+const MODERATION_CODES = ['moderation_blocked', 'content_policy_violation']
+/** Codes take precedence over the status, because OpenAI reports an exhausted budget with 400 and with 429. */
+const OPERATOR_CODES = [
   'billing_hard_limit_reached',
   'billing_not_active',
   'insufficient_quota',
@@ -32,24 +32,24 @@ export interface FailureContext {
 }
 
 /** Converts an error response to an `ImageModelError`. */
-export async function explainFailure(response: Response, context: FailureContext): Promise<ImageModelError> {
+export async function toResponseError(response: Response, context: FailureContext): Promise<ImageModelError> {
   const text = await readExcerpt(context.vendor, response)
-  const problem = parseProblem(text) ?? { message: text }
-  const failure = classify(response.status, problem)
+  const vendorError = parseVendorError(text) ?? { message: text }
+  const failure = classify(response.status, vendorError)
   const retryAfterMs = failure === 'busy' ? readRetryAfter(response, context.clock) : undefined
-  const message = `${context.vendor} responded with status ${response.status}${describe(problem, context.apiKey)}`
+  const message = `${context.vendor} responded with status ${response.status}${describeError(vendorError, context.apiKey)}`
   return new ImageModelError(failure, message, retryAfterMs === undefined ? {} : { retryAfterMs })
 }
 
 /** Converts an error event of a stream. It is never `busy`: the vendor has started and may charge for the call. */
-export function explainProblem(problem: Problem, { vendor, apiKey }: FailureContext): ImageModelError {
+export function toStreamError(vendorError: VendorError, { vendor, apiKey }: FailureContext): ImageModelError {
   const failure =
-    classifyCode(problem) ?? (problem.type === 'image_generation_user_error' ? 'bad-request' : 'unavailable')
-  return new ImageModelError(failure, `${vendor} ended its stream with an error${describe(problem, apiKey)}`)
+    classifyCode(vendorError) ?? (vendorError.type === 'image_generation_user_error' ? 'bad-request' : 'unavailable')
+  return new ImageModelError(failure, `${vendor} ended its stream with an error${describeError(vendorError, apiKey)}`)
 }
 
 /** Parses an error from a body or an event's data. Returns null if there is none. */
-export function parseProblem(text: string): Problem | null {
+export function parseVendorError(text: string): VendorError | null {
   try {
     const parsed = FailureBody.safeParse(JSON.parse(text))
     return parsed.success ? parsed.data.error : null
@@ -58,8 +58,8 @@ export function parseProblem(text: string): Problem | null {
   }
 }
 
-function classify(status: number, problem: Problem): ImageModelFailure {
-  const byCode = classifyCode(problem)
+function classify(status: number, vendorError: VendorError): ImageModelFailure {
+  const byCode = classifyCode(vendorError)
   if (byCode) return byCode
   if (status === 401 || status === 403 || status === 404) return 'operator'
   if (status === 429) return 'busy'
@@ -67,13 +67,13 @@ function classify(status: number, problem: Problem): ImageModelFailure {
   return status >= 500 ? 'unavailable' : 'bad-request'
 }
 
-function classifyCode({ code, type }: Problem): ImageModelFailure | null {
+function classifyCode({ code, type }: VendorError): ImageModelFailure | null {
   const names = [code, type]
-  if (CONTENT_REJECTED.some((name) => names.includes(name))) return 'refused'
-  return OPERATOR.some((name) => names.includes(name)) ? 'operator' : null
+  if (MODERATION_CODES.some((name) => names.includes(name))) return 'refused'
+  return OPERATOR_CODES.some((name) => names.includes(name)) ? 'operator' : null
 }
 
-function describe({ code, message }: Problem, apiKey: string | null): string {
+function describeError({ code, message }: VendorError, apiKey: string | null): string {
   const detail = shorten(apiKey ? message.replaceAll(apiKey, '…') : message)
   return `${code ? ` (${code})` : ''}${detail ? `: ${detail}` : '.'}`
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ImageModelError } from '../../../ports/image-model.ts'
 import { readJson } from '../vendor/response.ts'
 
-/** Success response. Only `data` is certain. `url` instead of bytes comes from OpenAI-compatible servers. */
+/** A success response. Only `data` is required. OpenAI-compatible servers may send `url` instead of the bytes. */
 const ImageResponse = z.object({
   data: z.array(z.object({ b64_json: z.string().nullish(), url: z.string().nullish() })),
   usage: z.record(z.string(), z.unknown()).nullish().catch(null),

@@ -8,7 +8,7 @@ import { createGuardedFetch, type GuardedFetchOptions } from './guarded-fetch.ts
 
 const NOWHERE = 'http://192.0.2.1'
 
-function guard(changes: Partial<GuardedFetchOptions> = {}) {
+function createFetch(changes: Partial<GuardedFetchOptions> = {}) {
   const fetchFile = createGuardedFetch({ trustedOrigin: NOWHERE, maxBytes: 1_000, ...changes })
   return (url: string, signal = AbortSignal.timeout(5_000)) => fetchFile(url, signal)
 }
@@ -34,8 +34,8 @@ async function listen(server: Server, port: number, host: string): Promise<void>
   await once(server, 'listening')
 }
 
-/** PORT is replaced by the canary's port. */
-const HOSTILE = [
+/** URLs of private IP addresses, in many spellings, and invalid URLs. PORT is replaced by the canary's port. */
+const HOSTILE_URLS = [
   'http://127.0.0.1:PORT/',
   'http://127.0.0.1.:PORT/',
   'http://127.1:PORT/',
@@ -95,8 +95,8 @@ const HOSTILE = [
 
 test('no spelling of a private IP address is fetched', async () => {
   const canary = await startServer((_request, response) => void response.end('secret'))
-  const fetchFile = guard()
-  for (const hostile of HOSTILE) {
+  const fetchFile = createFetch()
+  for (const hostile of HOSTILE_URLS) {
     const outcome = fetchFile(hostile.replace('PORT', String(canary.port)))
     await expect(outcome, hostile).rejects.toMatchObject({ name: 'ImageModelError', failure: 'invalid-response' })
   }
@@ -107,7 +107,7 @@ test.each([[['127.0.0.1']], [['8.8.8.8', '127.0.0.1']], [['::1']], [['2606:4700:
   'a hostname that resolves to %j is not fetched',
   async (ips) => {
     const canary = await startServer((_request, response) => void response.end('secret'))
-    const fetchFile = guard({ resolve: async () => ips })
+    const fetchFile = createFetch({ resolve: async () => ips })
     await expect(fetchFile(`http://pictures.example:${canary.port}/`)).rejects.toMatchObject({
       failure: 'invalid-response',
     })
@@ -127,7 +127,7 @@ test('the connection uses the checked IP address, even if the hostname resolves 
     onTestFinished(() => void server.close())
   }
   const resolvedIps = [['127.0.0.2'], ['127.0.0.1']]
-  const fetchFile = guard({
+  const fetchFile = createFetch({
     resolve: async () => resolvedIps.shift() ?? [],
     isPublic: (ip) => ip === '127.0.0.2',
   })
@@ -137,10 +137,10 @@ test('the connection uses the checked IP address, even if the hostname resolves 
   expect(hits).toHaveLength(1)
 })
 
-test('the trusted origin may be private, but not another port of it', async () => {
+test('the trusted origin may be private, but another port of its host may not', async () => {
   const trusted = await startServer((_request, response) => void response.end('picture'))
   const canary = await startServer((_request, response) => void response.end('secret'))
-  const fetchFile = guard({ trustedOrigin: `http://127.0.0.1:${trusted.port}` })
+  const fetchFile = createFetch({ trustedOrigin: `http://127.0.0.1:${trusted.port}` })
   expect(Buffer.from(await fetchFile(`http://127.0.0.1:${trusted.port}/1.png`)).toString()).toBe('picture')
   await expect(fetchFile(`http://127.0.0.1:${canary.port}/`)).rejects.toMatchObject({ failure: 'invalid-response' })
   await expect(fetchFile(`http://localhost:${trusted.port}/`)).rejects.toMatchObject({ failure: 'invalid-response' })
@@ -157,7 +157,7 @@ test('every redirect to a private IP address is rejected, also from the trusted 
     )
     const origin = `http://127.0.0.2:${outside.port}`
     for (const options of [{ trustedOrigin: origin }, { isPublic: (ip: string) => ip === '127.0.0.2' }]) {
-      await expect(guard(options)(`${origin}/`), location).rejects.toMatchObject({ failure: 'invalid-response' })
+      await expect(createFetch(options)(`${origin}/`), location).rejects.toMatchObject({ failure: 'invalid-response' })
     }
   }
   expect(canary.hits).toEqual([])
@@ -170,7 +170,7 @@ test('another server cannot redirect back to the trusted origin', async () => {
     (_request, response) => void response.writeHead(302, { location: `${trustedOrigin}/admin` }).end(),
     '127.0.0.2',
   )
-  const fetchFile = guard({ trustedOrigin, isPublic: (ip) => ip === '127.0.0.2' })
+  const fetchFile = createFetch({ trustedOrigin, isPublic: (ip) => ip === '127.0.0.2' })
   await expect(fetchFile(`http://127.0.0.2:${otherServer.port}/`)).rejects.toMatchObject({
     failure: 'invalid-response',
   })
@@ -179,12 +179,12 @@ test('another server cannot redirect back to the trusted origin', async () => {
 
 test('three redirects are followed, a fourth is not', async () => {
   const server = await startServer((request, response) => {
-    const left = Number(request.url?.slice(1))
-    if (left === 0) response.end('picture')
-    else response.writeHead(307, { location: `/${left - 1}` }).end()
+    const redirectsLeft = Number(request.url?.slice(1))
+    if (redirectsLeft === 0) response.end('picture')
+    else response.writeHead(307, { location: `/${redirectsLeft - 1}` }).end()
   })
   const origin = `http://127.0.0.1:${server.port}`
-  const fetchFile = guard({ trustedOrigin: origin })
+  const fetchFile = createFetch({ trustedOrigin: origin })
   expect(Buffer.from(await fetchFile(`${origin}/3`)).toString()).toBe('picture')
   await expect(fetchFile(`${origin}/4`)).rejects.toMatchObject({ failure: 'invalid-response' })
 })
@@ -202,7 +202,7 @@ test.each([
 ] satisfies [string, string, RequestListener][])('a file that is %s fails: %s', async (_what, failure, listener) => {
   const { port } = await startServer(listener)
   const trustedOrigin = `http://127.0.0.1:${port}`
-  await expect(guard({ trustedOrigin })(`${trustedOrigin}/`)).rejects.toMatchObject({
+  await expect(createFetch({ trustedOrigin })(`${trustedOrigin}/`)).rejects.toMatchObject({
     name: 'ImageModelError',
     failure,
   })
@@ -211,7 +211,7 @@ test.each([
 test('a file of exactly the maximum size is returned', async () => {
   const { port } = await startServer((_request, response) => void response.end('x'.repeat(1_000)))
   const trustedOrigin = `http://127.0.0.1:${port}`
-  expect((await guard({ trustedOrigin })(`${trustedOrigin}/`)).length).toBe(1_000)
+  expect((await createFetch({ trustedOrigin })(`${trustedOrigin}/`)).length).toBe(1_000)
 })
 
 test.each(['before the response', 'during the response', 'during name resolution'])(
@@ -230,7 +230,7 @@ test.each(['before the response', 'during the response', 'during name resolution
       return Promise.withResolvers<string[]>().promise
     }
     const url = when === 'during name resolution' ? 'http://slow.example/' : `${trustedOrigin}/`
-    await expect(guard({ trustedOrigin, resolve })(url, controller.signal)).rejects.toBe(reason)
+    await expect(createFetch({ trustedOrigin, resolve })(url, controller.signal)).rejects.toBe(reason)
   },
 )
 

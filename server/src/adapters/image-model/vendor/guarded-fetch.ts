@@ -26,7 +26,7 @@ const REDIRECTS_MAX = 3
  * Creates a fetch function that prevents server-side request forgery. A hostname is resolved once, all its IP addresses
  * must be public, and the connection uses one of them, so a later DNS change has no effect. Each redirect is checked in
  * the same way. Rejects with `invalid-response` for a rejected URL, a file that is too large and a response without a
- * file, with `unavailable` for connection errors, and with the signal's reason.
+ * file, with `unavailable` for connection errors, and with the signal's reason after an abort.
  */
 export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
   return async (firstUrl, signal) => {
@@ -38,7 +38,7 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
       try {
         const status = response.statusCode ?? 0
         if (status === 200) return await readBody(response, options.maxBytes)
-        if (status < 300 || status >= 400) throw statusError(status)
+        if (status < 300 || status >= 400) throw createStatusError(status)
         url = parseUrl(response.headers.location ?? '', url.href)
         // After a redirect to another origin, the trusted origin is no longer allowed.
         isTrusted &&= url.origin === options.trustedOrigin
@@ -48,25 +48,29 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
         response.destroy()
       }
     }
-    throw rejectedUrlError(`it redirects more than ${REDIRECTS_MAX} times`)
+    throw createRejectedUrlError(`it redirects more than ${REDIRECTS_MAX} times`)
   }
 }
 
 function parseUrl(text: string, base?: string): URL {
-  if (!URL.canParse(text, base)) throw rejectedUrlError('it cannot be parsed')
+  if (!URL.canParse(text, base)) throw createRejectedUrlError('it cannot be parsed')
   const url = new URL(text, base)
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw rejectedUrlError(`${url.protocol} is not fetched`)
-  if (url.username || url.password) throw rejectedUrlError('it carries credentials')
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw createRejectedUrlError(`${url.protocol} is not fetched`)
+  if (url.username || url.password) throw createRejectedUrlError('it contains credentials')
   return url
 }
 
-/** The URL parser has already normalized decimal, octal, hexadecimal and shortened IP addresses. */
+/**
+ * Returns the IP addresses of a URL's host, if all of them are public. The URL parser has already normalized decimal,
+ * octal, hexadecimal and shortened IP addresses.
+ */
 async function resolveIps({ hostname }: URL, signal: AbortSignal, options: GuardedFetchOptions): Promise<string[]> {
   const { resolve = resolveBySystem, isPublic = isPublicIp } = options
   const host = hostname.replace(/^\[|\]$/g, '')
   const ips = isIP(host) === 0 ? await withAbort(resolve(host).catch(throwUnresolved), signal) : [host]
   if (ips.length === 0 || !ips.every(isPublic))
-    throw rejectedUrlError(`${host} does not resolve to public IP addresses`)
+    throw createRejectedUrlError(`${host} does not resolve to public IP addresses`)
   return ips
 }
 
@@ -78,7 +82,7 @@ function throwUnresolved(error: unknown): never {
   throw toConnectionError('The server of the image URL', error)
 }
 
-/** A DNS lookup cannot be cancelled. */
+/** Rejects as soon as the signal aborts. The work itself continues, because a DNS lookup cannot be cancelled. */
 async function withAbort<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
   signal.throwIfAborted()
   const aborted = Promise.withResolvers<never>()
@@ -94,7 +98,7 @@ async function withAbort<Result>(promise: Promise<Result>, signal: AbortSignal):
 interface Hop {
   url: URL
   signal: AbortSignal
-  /** Null: resolved by the system. */
+  /** The checked IP addresses; null for the trusted origin, which needs no check. */
   ips: string[] | null
 }
 
@@ -105,10 +109,10 @@ async function send({ url, signal, ips }: Hop): Promise<IncomingMessage> {
     agent: false,
     signal,
     headers: { accept: 'image/png, image/jpeg, image/webp', 'accept-encoding': 'identity' },
-    ...(ips && { autoSelectFamily: true, lookup: lookupOnly(ips) }),
+    ...(ips && { autoSelectFamily: true, lookup: createLookup(ips) }),
   })
-  // Errors after the start of the response also reject the reading of its body. Without a listener, they would end the
-  // process.
+  // After the start of the response, an error also makes reading its body fail. Without this listener, the event would
+  // end the process.
   request.on('error', () => {})
   request.end()
   try {
@@ -122,7 +126,7 @@ async function send({ url, signal, ips }: Hop): Promise<IncomingMessage> {
 }
 
 /** Creates the lookup function of a connection. It returns only the checked IP addresses. */
-function lookupOnly(ips: string[]): LookupFunction {
+function createLookup(ips: string[]): LookupFunction {
   return (_name, _options, done) =>
     done(
       null,
@@ -137,7 +141,7 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Ui
     for await (const chunk of response) {
       if (!Buffer.isBuffer(chunk)) continue
       length += chunk.length
-      if (length > maxBytes) throw rejectedUrlError(`it has more than ${maxBytes} bytes`)
+      if (length > maxBytes) throw createRejectedUrlError(`it has more than ${maxBytes} bytes`)
       chunks.push(chunk)
     }
   } catch (error) {
@@ -146,11 +150,11 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Ui
   return Buffer.concat(chunks)
 }
 
-function rejectedUrlError(why: string): ImageModelError {
-  return new ImageModelError('invalid-response', `The image URL is rejected: ${why}.`)
+function createRejectedUrlError(reason: string): ImageModelError {
+  return new ImageModelError('invalid-response', `The image URL is rejected: ${reason}.`)
 }
 
-function statusError(status: number): ImageModelError {
+function createStatusError(status: number): ImageModelError {
   const failure = status >= 500 ? 'unavailable' : 'invalid-response'
   return new ImageModelError(failure, `The server of the image URL responded with status ${status}.`)
 }

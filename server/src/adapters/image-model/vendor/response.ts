@@ -1,36 +1,36 @@
 import { ImageModelError } from '../../../ports/image-model.ts'
 import { IMAGE_MAX_BYTES } from './image.ts'
 
-/** Base64 in JSON is a third longer than the image, plus some metadata. */
+/** Base64 in JSON is a third longer than the image. One more MiB is for metadata. */
 export const RESPONSE_MAX_BYTES = Math.ceil(IMAGE_MAX_BYTES / 3) * 4 + 1_024 * 1_024
 const EXCERPT_BYTES = 64 * 1_024
 
 /**
- * Yields the chunks of the body. Rejects with `invalid-response` if it exceeds `limitBytes`, with `unavailable` if the
- * connection breaks.
+ * Yields the chunks of the body. Rejects with `invalid-response` if it exceeds `maxBytes`, and with `unavailable` if
+ * the connection breaks.
  */
-export async function* readChunks(vendor: string, { body }: Response, limitBytes: number): AsyncGenerator<Uint8Array> {
+export async function* readChunks(vendor: string, { body }: Response, maxBytes: number): AsyncGenerator<Uint8Array> {
   let length = 0
-  const chunks = body?.values() ?? noChunks()
+  const chunks = body?.values() ?? yieldNothing()
   for (;;) {
     const { value, done } = await chunks.next().catch((error: unknown) => {
       throw toConnectionError(vendor, error)
     })
     if (done || value === undefined) return
     length += value.byteLength
-    if (length > limitBytes) {
-      throw new ImageModelError('invalid-response', `${vendor} returned more than ${limitBytes} bytes.`)
+    if (length > maxBytes) {
+      throw new ImageModelError('invalid-response', `${vendor} returned more than ${maxBytes} bytes.`)
     }
     yield value
   }
 }
 
-async function* noChunks(): AsyncGenerator<Uint8Array, undefined> {}
+async function* yieldNothing(): AsyncGenerator<Uint8Array, undefined> {}
 
 /** Returns the whole body. Rejects like `readChunks`. */
-export async function readBytes(vendor: string, response: Response, limitBytes: number): Promise<Uint8Array> {
+export async function readBytes(vendor: string, response: Response, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
-  for await (const chunk of readChunks(vendor, response, limitBytes)) chunks.push(chunk)
+  for await (const chunk of readChunks(vendor, response, maxBytes)) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
@@ -40,7 +40,8 @@ export async function readJson(vendor: string, response: Response): Promise<unkn
 }
 
 /**
- * Throws `invalid-response` with the beginning of the text, which distinguishes an HTML page from a truncated response.
+ * Throws `invalid-response` if the text is not JSON. The message contains the beginning of the text, which
+ * distinguishes an HTML page from a truncated response.
  */
 export function parseJson(vendor: string, text: string): unknown {
   try {
@@ -80,10 +81,10 @@ export function toConnectionError(vendor: string, error: unknown): ImageModelErr
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const isTimeout = TIMED_OUT.test(code) && code !== 'UND_ERR_CONNECT_TIMEOUT'
-  const why = code || (cause instanceof Error ? cause.message : String(cause))
+  const reason = code || (cause instanceof Error ? cause.message : String(cause))
   return new ImageModelError(
     isTimeout ? 'timed-out' : 'unavailable',
-    `${vendor} is unreachable or closed the connection (${why}).`,
+    `${vendor} is unreachable or closed the connection (${reason}).`,
     {
       cause: error,
     },

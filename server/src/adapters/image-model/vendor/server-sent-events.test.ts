@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { readServerSentEvents } from './server-sent-events.ts'
 
-async function read(text: string, size: number): Promise<string[]> {
+async function readInChunks(text: string, chunkBytes: number): Promise<string[]> {
   const bytes = Buffer.from(text)
-  async function* cut() {
-    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+  async function* createChunks() {
+    for (let start = 0; start < bytes.length; start += chunkBytes) yield bytes.subarray(start, start + chunkBytes)
   }
   const events: string[] = []
-  for await (const event of readServerSentEvents(cut())) events.push(event)
+  for await (const event of readServerSentEvents(createChunks())) events.push(event)
   return events
 }
 
@@ -25,10 +25,10 @@ const ROWS: [text: string, events: string[]][] = [
 ]
 
 test.each(ROWS.flatMap((row) => [1, 2, 3, 1_000].map((size) => [size, ...row] as const)))(
-  'chunks of %i bytes, with any line ending: %j',
+  'events are read from chunks of %i bytes, with any line ending: %j',
   async (size, text, events) => {
     for (const end of ['\n', '\r', '\r\n']) {
-      expect(await read(text.replaceAll('\n', end), size), JSON.stringify(end)).toEqual(events)
+      expect(await readInChunks(text.replaceAll('\n', end), size), JSON.stringify(end)).toEqual(events)
     }
   },
 )

@@ -13,16 +13,16 @@ export async function* readServerSentEvents(chunks: AsyncIterable<Uint8Array>): 
   if (data.length > 0) yield data.join('\n')
 }
 
-/** Lines end with CRLF, LF or CR. The pieces of a long line are joined once, not with every chunk. */
+/** Yields lines, which end with CRLF, LF or CR. The pieces of a long line are joined once at its end. */
 async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   const pieces: string[] = []
-  let isAfterReturn = false
+  let isAfterCarriageReturn = false
   for await (const chunk of chunks) {
     const decoded = decoder.decode(chunk, { stream: true })
     if (decoded === '') continue
-    const text = isAfterReturn && decoded.startsWith('\n') ? decoded.slice(1) : decoded
-    isAfterReturn = decoded.endsWith('\r')
+    const text = isAfterCarriageReturn && decoded.startsWith('\n') ? decoded.slice(1) : decoded
+    isAfterCarriageReturn = decoded.endsWith('\r')
     const [first = '', ...others] = text.split(/\r\n|\n|\r/)
     pieces.push(first)
     for (const next of others) {

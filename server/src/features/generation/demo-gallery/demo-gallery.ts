@@ -7,7 +7,7 @@ import type { ImageModel } from '../../../ports/image-model.ts'
 import { hasImages, type Images } from '../../images/index.ts'
 import { demoImages } from '../generation.table.ts'
 
-/** One image of the gallery in a new installation. */
+/** The prompt and options of one image in the gallery of a new installation. */
 export interface DemoPrompt {
   prompt: string
   aspectRatio: AspectRatio
@@ -21,13 +21,15 @@ export interface DemoGalleryDependencies {
   model: ImageModel
   clock: Clock
   logger: Logger
+  /** The system name in the provenance metadata of every file. */
   system: string
-  /** The available prompts, and how many of them to generate. */
+  /** The available prompts, in the order in which the gallery shows the images. */
   prompts: readonly DemoPrompt[]
+  /** How many of the prompts to generate. */
   total: number
 }
 
-/** The creation times are one minute apart and descend, so the gallery keeps the order of the list. */
+/** Each image is dated this much earlier than the one before, because the gallery shows the newest image first. */
 const SPACING_MS = 60_000
 
 /**

@@ -7,7 +7,7 @@ import { queryRows } from '../../../ports/query-rows.ts'
 import { bypassRules } from '../../../../test/fixtures/bypass-rules.ts'
 import { createTestDatabase } from '../../../../test/harness/databases.ts'
 import { createGenerationServices } from '../../../../test/fixtures/generation-services.ts'
-import { findLedgerViolations, findUnsettled } from '../../../../test/fixtures/ledger.ts'
+import { findLedgerViolations, findGenerationViolations } from '../../../../test/fixtures/ledger.ts'
 import { renderSolidColor } from '../../../../test/fakes/test-model.ts'
 import { recordProgress, createClaims } from '../worker/queue.ts'
 import { createGenerationAdminActions } from './admin-actions.ts'
@@ -16,9 +16,9 @@ import { selectGeneration, type GenerationRow } from '../generation.repository.t
 const CONCURRENCY = inject('deep') ? 60 : 10
 const database = await createTestDatabase()
 const { db } = database
-const silent = () => {}
-const logger = { info: silent, warn: silent, error: silent }
-const services = await createGenerationServices({ database, logger, passCrashPoint: silent })
+const ignore = () => {}
+const logger = { info: ignore, warn: ignore, error: ignore }
+const services = await createGenerationServices({ database, logger, passCrashPoint: ignore })
 const { worker, models } = services
 const model = models.standard
 const jobIds: string[] = []
@@ -28,7 +28,7 @@ const jobs = {
   },
 }
 const adminActions = createGenerationAdminActions({ ...services, jobs })
-const claims = createClaims({ ...services, refundLost: () => Promise.reject(new Error('No.')) })
+const claims = createClaims({ ...services, refundLost: () => Promise.reject(new Error('No refund is expected.')) })
 const abortController = new AbortController()
 
 async function submit(): Promise<string> {
@@ -49,50 +49,50 @@ async function claimForLostWorker(id: string): Promise<GenerationRow> {
   return row
 }
 
-const stateOf = async (id: string) => (await selectGeneration(db, id))?.status
+const readStatus = async (id: string) => (await selectGeneration(db, id))?.status
 const noWrite = async () => {}
 const retry = (id: string) => adminActions.retry(id, noWrite)
 const refund = (id: string) => adminActions.refund(id, noWrite)
 const run = (jobId = '') => worker.run(jobId, abortController.signal)
-const takeJobId = () => jobIds.splice(0).at(-1)
+const takeLastJobId = () => jobIds.splice(0).at(-1)
 const expectConsistentLedger = async () =>
-  expect([...(await findLedgerViolations(db)), ...(await findUnsettled(db))]).toEqual([])
+  expect([...(await findLedgerViolations(db)), ...(await findGenerationViolations(db))]).toEqual([])
 
 test('retrying a queued generation enqueues another job', async () => {
   const id = await submit()
   expect((await retry(id)).status).toBe('queued')
-  await run(takeJobId())
-  expect(await stateOf(id)).toBe('succeeded')
+  await run(takeLastJobId())
+  expect(await readStatus(id)).toBe('succeeded')
   await expectConsistentLedger()
 })
 
 test('retrying a running generation starts it again and fences off its earlier worker', async () => {
   const id = await submit()
-  const lost = await claimForLostWorker(id)
+  const lostClaim = await claimForLostWorker(id)
   model.costsMoney = true
   expect(await retry(id)).toMatchObject({ status: 'running', attempt: 2 })
   // The earlier worker would call the model next.
-  expect(await recordProgress(db, lost, { calledAt: new Date() })).toBe(false)
+  expect(await recordProgress(db, lostClaim, { calledAt: new Date() })).toBe(false)
   const before = model.requests.length
-  await run(takeJobId())
-  expect([await stateOf(id), model.requests.length - before]).toEqual(['succeeded', 1])
+  await run(takeLastJobId())
+  expect([await readStatus(id), model.requests.length - before]).toEqual(['succeeded', 1])
   model.costsMoney = false
   await expectConsistentLedger()
 })
 
 test.each([
-  { status: 'running', at: sql`deadline_at = now() - interval '1 minute'` },
-  { status: 'queued', at: sql`created_at = now() - interval '1 hour'` },
+  { status: 'running', setTime: sql`deadline_at = now() - interval '1 minute'` },
+  { status: 'queued', setTime: sql`created_at = now() - interval '1 hour'` },
 ])('an overdue $status generation runs after a retry, and the sweep does not fail it first', async (overdue) => {
   const id = await submit()
   if (overdue.status === 'running') await claimForLostWorker(id)
-  await bypassRules(db, (tx) => tx.execute(sql`update generations set ${overdue.at} where id = ${id}`))
+  await bypassRules(db, (tx) => tx.execute(sql`update generations set ${overdue.setTime} where id = ${id}`))
   await retry(id)
   await worker.sweep()
-  await run(takeJobId())
+  await run(takeLastJobId())
   const { status, claimedAt, deadlineAt } = (await selectGeneration(db, id)) ?? {}
   expect(status).toBe('succeeded')
-  // The deadline counts from the new claim.
+  // The deadline counts from the claim after the retry.
   expect((deadlineAt?.getTime() ?? 0) - (claimedAt?.getTime() ?? 0)).toBe(services.deadlineMs)
   await expectConsistentLedger()
 })
@@ -104,7 +104,7 @@ test('the sweep fails a retried generation that no worker claims', async () => {
   await db.execute(sql`update generations set deadline_at = deadline_at - interval '17 minutes' where id = ${id}`)
   await worker.sweep()
   jobIds.splice(0)
-  expect(await stateOf(id)).toBe('failed')
+  expect(await readStatus(id)).toBe('failed')
   await expectConsistentLedger()
 })
 
@@ -118,11 +118,11 @@ test('a refund is reported as a failure once', async () => {
 
 test('a generation whose paid model was called cannot be retried but can be refunded', async () => {
   const id = await submit()
-  const lost = await claimForLostWorker(id)
-  await recordProgress(db, lost, { calledAt: new Date() })
+  const lostClaim = await claimForLostWorker(id)
+  await recordProgress(db, lostClaim, { calledAt: new Date() })
   model.costsMoney = true
   await expect(retry(id)).rejects.toMatchObject({ code: 'MODEL_ASKED' })
-  expect([await stateOf(id), jobIds]).toEqual(['running', []])
+  expect([await readStatus(id), jobIds]).toEqual(['running', []])
   model.costsMoney = false
   // A free model can be called again.
   expect((await retry(id)).attempt).toBe(2)
@@ -136,10 +136,10 @@ test('a generation whose paid model was called cannot be retried but can be refu
 
 test('an error in the additional writes rolls back the refund or retry', async () => {
   const id = await submit()
-  const fail = () => Promise.reject(new Error('Not listed.'))
-  await expect(adminActions.refund(id, fail)).rejects.toThrow('Not listed.')
-  await expect(adminActions.retry(id, fail)).rejects.toThrow('Not listed.')
-  expect(await stateOf(id)).toBe('queued')
+  const fail = () => Promise.reject(new Error('The audit entry failed.'))
+  await expect(adminActions.refund(id, fail)).rejects.toThrow('The audit entry failed.')
+  await expect(adminActions.retry(id, fail)).rejects.toThrow('The audit entry failed.')
+  expect(await readStatus(id)).toBe('queued')
   await refund(id)
   jobIds.splice(0)
   await expectConsistentLedger()
@@ -156,7 +156,7 @@ test(`${CONCURRENCY} refunds race finishing workers: each generation finishes on
   const refunds = await Promise.allSettled(ids.map(refund))
   await Promise.all(runs)
   model.respond = renderSolidColor
-  const states = await Promise.all(ids.map(stateOf))
+  const states = await Promise.all(ids.map(readStatus))
   expect(states).toEqual(refunds.map(({ status }) => (status === 'fulfilled' ? 'failed' : 'succeeded')))
   await expectConsistentLedger()
 })
@@ -173,7 +173,7 @@ test(`${CONCURRENCY} retries race starting workers: a paid model is called once 
     result.status === 'rejected' ? [result.reason as { code: string }] : [],
   )
   expect(rejections.filter(({ code }) => !['MODEL_ASKED', 'GENERATION_ENDED'].includes(code))).toEqual([])
-  expect(await Promise.all(ids.map(stateOf))).toEqual(ids.map(() => 'succeeded'))
+  expect(await Promise.all(ids.map(readStatus))).toEqual(ids.map(() => 'succeeded'))
   expect(model.requests.length - before).toBe(CONCURRENCY)
   model.costsMoney = false
   await expectConsistentLedger()
@@ -207,13 +207,13 @@ test('the admin list has no gaps between pages and uses indexes', async () => {
   expect(
     (await adminActions.find({ state: 'running', userId, limit: 3_001 })).filter(adminActions.isStuck).length,
   ).toBe(300)
-  const plan = await planOf(sql`select * from generations order by created_at desc, id desc limit 51`)
+  const plan = await explainQuery(sql`select * from generations order by created_at desc, id desc limit 51`)
   expect(plan).toContain('generations_created_at_id_idx')
-  const waitUntilFinished = sql`select model, sum(credits) from generations where finished_at >= now() - interval '1 day' and finished_at < now()`
-  expect(await planOf(sql`${waitUntilFinished} group by model`)).toContain('generations_finished_at_idx')
+  const totalsQuery = sql`select model, sum(credits) from generations where finished_at >= now() - interval '1 day' and finished_at < now()`
+  expect(await explainQuery(sql`${totalsQuery} group by model`)).toContain('generations_finished_at_idx')
 })
 
-async function planOf(query: SQL): Promise<string> {
+async function explainQuery(query: SQL): Promise<string> {
   const lines = await queryRows(db, sql`explain ${query}`, z.record(z.string(), z.string()))
   return lines.map((line) => line['QUERY PLAN']).join('\n')
 }

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { GENERATION_QUEUED_MAX_MS, type GenerationStatus } from '@pictor/contract/limits'
 import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
 import { apiError } from '../../../kernel/api-error.ts'
-import { afterPosition, type Position } from '../../../kernel/pagination.ts'
+import { afterPosition, type TimePosition } from '../../../kernel/pagination.ts'
 import type { Db, Tx } from '../../../ports/database.ts'
 import type { ImageModel } from '../../../ports/image-model.ts'
 import type { Images } from '../../images/index.ts'
-import { createFinish, type FinishDependencies } from '../generation.finish.ts'
+import { createFinisher, type FinishDependencies } from '../generation.finish.ts'
 import { type GenerationRow, isAtAttempt, selectGeneration } from '../generation.repository.ts'
 import type { Claim } from '../worker/queue.ts'
 import { generations } from '../generation.table.ts'
@@ -40,14 +40,14 @@ type AdditionalWrite = (tx: Tx, row: GenerationRow) => Promise<void>
 
 export function createGenerationAdminActions(dependencies: AdminActionDependencies): GenerationAdminActions {
   const { db, images, jobs, clock, models, deadlineMs } = dependencies
-  const finisher = createFinish(dependencies)
+  const finisher = createFinisher(dependencies)
 
-  function times(): StuckTimes {
+  function computeStuckTimes(): StuckTimes {
     const now = clock.now()
-    return { now, queuedSince: new Date(now.getTime() - STUCK_AFTER_MS) }
+    return { now, queuedBefore: new Date(now.getTime() - STUCK_AFTER_MS) }
   }
 
-  /** A queued generation is claimed by any job; a running or overdue one only by the job that is assigned to it. */
+  /** Any job can claim a queued generation. Only the job that is assigned to it can claim a running or overdue one. */
   async function assignJob(tx: Tx, row: GenerationRow, jobId: string): Promise<GenerationRow> {
     const now = clock.now()
     if (row.status === 'queued' && now.getTime() - row.createdAt.getTime() < GENERATION_QUEUED_MAX_MS) return row
@@ -56,11 +56,11 @@ export function createGenerationAdminActions(dependencies: AdminActionDependenci
   }
 
   return {
-    find: (filter) => findGenerations(db, filter, times()),
+    find: (filter) => findGenerations(db, filter, computeStuckTimes()),
 
     isStuck({ status, createdAt, deadlineAt }) {
-      const { now, queuedSince } = times()
-      if (status === 'queued') return createdAt < queuedSince
+      const { now, queuedBefore } = computeStuckTimes()
+      if (status === 'queued') return createdAt < queuedBefore
       return status === 'running' && deadlineAt !== null && deadlineAt < now
     },
 
@@ -100,9 +100,9 @@ function requireUnfinished(row: GenerationRow | undefined): GenerationRow {
   return row
 }
 
-/** Generations queued since before `queuedSince`, and running ones with a deadline before `now`, are stuck. */
+/** Generations that were queued before `queuedBefore`, and running ones with a deadline before `now`, are stuck. */
 export interface StuckTimes {
-  queuedSince: Date
+  queuedBefore: Date
   now: Date
 }
 
@@ -111,14 +111,14 @@ export interface GenerationFilter {
   state?: GenerationStatus | 'stuck' | undefined
   model?: string | undefined
   userId?: string | undefined
-  /** Generations after this position. */
-  position?: Position | undefined
+  /** Only generations after this position in the list. */
+  position?: TimePosition | undefined
   limit: number
 }
 
 /**
- * Newest first, by `generations_created_at_id_idx` or `generations_user_id_created_at_id_idx`. Stuck ones by
- * `generations_created_at_queued_idx` and `generations_job_id_idx`.
+ * Returns generations, newest first, by `generations_created_at_id_idx` or `generations_user_id_created_at_id_idx`.
+ * Finds stuck ones by `generations_created_at_queued_idx` and `generations_job_id_idx`.
  */
 export function findGenerations(db: Db, filter: GenerationFilter, times: StuckTimes): Promise<GenerationRow[]> {
   const { state, model, userId, position, limit } = filter
@@ -138,9 +138,9 @@ export function findGenerations(db: Db, filter: GenerationFilter, times: StuckTi
     .limit(limit)
 }
 
-function stuckCondition({ queuedSince, now }: StuckTimes) {
+function stuckCondition({ queuedBefore, now }: StuckTimes) {
   return or(
-    and(eq(generations.status, 'queued'), lt(generations.createdAt, queuedSince)),
+    and(eq(generations.status, 'queued'), lt(generations.createdAt, queuedBefore)),
     and(eq(generations.status, 'running'), lt(generations.deadlineAt, now)),
   )
 }
@@ -152,8 +152,8 @@ export async function lockGeneration(tx: Tx, id: string): Promise<GenerationRow 
 }
 
 /**
- * Assigns an unfinished generation to one job. Incrementing the attempt fences off the earlier worker. The worker of
- * the job claims the generation, which moves the deadline forward.
+ * Assigns an unfinished generation to one job. Incrementing the attempt fences off the earlier worker. When the worker
+ * of the job claims the generation, it sets an earlier deadline.
  */
 export async function reassign(
   tx: Tx,

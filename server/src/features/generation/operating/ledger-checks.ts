@@ -3,8 +3,9 @@ import type { Db, Tx } from '../../../ports/database.ts'
 import { checkRule, type RuleResult } from '../../../ports/ledger-rule.ts'
 
 /**
- * Ledger checks of generations: each is charged once, and refunded if and only if it has no result. Images may have
- * been deleted since, as have all generations of deleted accounts.
+ * Ledger checks of generations: each is charged once, and refunded if and only if it has no result. A generation may
+ * have fewer images than it produced, because images can be deleted. Charges of deleted accounts have no generations
+ * any more.
  */
 export async function checkGenerationLedger(db: Db | Tx): Promise<RuleResult[]> {
   return [
@@ -14,14 +15,14 @@ export async function checkGenerationLedger(db: Db | Tx): Promise<RuleResult[]> 
       countSql: sql`select count(*) as total from generations`,
       violationsSql: sql`select id::text from (
           select id, status, variations, credits,
-            (select count(*) from images where generation_id = generations.id) as pictures,
+            (select count(*) from images where generation_id = generations.id) as image_count,
             (select coalesce(sum(-amount), 0) from ledger_entries
               where kind = 'generation' and generation_id = generations.id and user_id = generations.user_id) as charged,
             (select coalesce(sum(amount), 0) from ledger_entries
               where kind = 'refund' and generation_id = generations.id and user_id = generations.user_id) as refunded
-          from generations) stand
+          from generations) totals
         where charged <> credits
-          or pictures > case status when 'succeeded' then variations else 0 end
+          or image_count > case status when 'succeeded' then variations else 0 end
           or refunded <> case when status in ('failed', 'cancelled') then credits else 0 end`,
     }),
     await checkRule(db, {

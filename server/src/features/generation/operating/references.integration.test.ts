@@ -7,9 +7,9 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { PASSWORD, startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
 import { findFreePort } from '../../../../test/harness/free-port.ts'
-import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
+import { createGenerationCalls } from '../../../../test/fixtures/generation-calls.ts'
 import { findLedgerViolations } from '../../../../test/fixtures/ledger.ts'
-import { storeOf } from '../../../../test/fixtures/stored-file.ts'
+import { openDiskStore } from '../../../../test/fixtures/stored-file.ts'
 import { purgeReferenceImages } from './retention.ts'
 import { selectGeneration } from '../generation.repository.ts'
 
@@ -19,17 +19,17 @@ const COMPOSITE = 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithT
 let now = new Date()
 const application = await startTestApplication({ WELCOME_CREDITS: '1000' }, { clock: { now: () => now } })
 const { app, database, model, createUser, dataDir } = application
-const { submit, startGeneration, waitUntilFinished, balance, retry, switchPlan, generationIn } =
-  generationCalls(application)
-const store = storeOf(dataDir)
+const { submit, startGeneration, waitUntilFinished, balance, retry, switchPlan, parseGeneration } =
+  createGenerationCalls(application)
+const store = openDiskStore(dataDir)
 
-const dataUrl = (bytes: Uint8Array, type = 'image/png') =>
+const toDataUrl = (bytes: Uint8Array, type = 'image/png') =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
-const fixture = (name: string) => readFile(new URL(name, FIXTURES))
-const fixtures = (folder: string) => readdirSync(new URL(folder, FIXTURES)).map((name) => `${folder}/${name}`)
+const readFixture = (name: string) => readFile(new URL(name, FIXTURES))
+const listFixtures = (folder: string) => readdirSync(new URL(folder, FIXTURES)).map((name) => `${folder}/${name}`)
 const createImage = (width = 30, height = 20) =>
   sharp({ create: { width, height, channels: 3, background: '#4060a0', noise: { type: 'gaussian', sigma: 20 } } })
-const imageDataUrl = dataUrl(await createImage().png().toBuffer())
+const imageDataUrl = toDataUrl(await createImage().png().toBuffer())
 
 async function createProPlusUser(): Promise<TestUser> {
   const user = await createUser()
@@ -38,13 +38,13 @@ async function createProPlusUser(): Promise<TestUser> {
 }
 const proPlusUser = await createProPlusUser()
 
-async function filesOf({ id }: TestUser): Promise<string[]> {
+async function listReferenceKeys({ id }: TestUser): Promise<string[]> {
   const keys = []
   for await (const { key } of store.list(`reference-images/${id}`)) keys.push(key)
   return keys
 }
 
-async function keyOf(id: string): Promise<string> {
+async function readReferenceKey(id: string): Promise<string> {
   return (await selectGeneration(database.db, id))?.referenceKey ?? ''
 }
 
@@ -53,17 +53,17 @@ async function generateFrom(user: TestUser, image: string) {
   const prompt = `from a picture ${randomUUID()}`
   const { id } = await startGeneration(user, { prompt, image })
   const generation = await waitUntilFinished(user, id)
-  const request = model.requests.find((each) => each.prompt === prompt)
+  const request = model.requests.find((modelRequest) => modelRequest.prompt === prompt)
   if (!request?.reference) throw new Error('The model received no reference image.')
   return { generation, reference: request.reference }
 }
 
-/** Expects a rejection that charges and stores nothing. */
+/** Asserts that the image is rejected with one of these codes, and that nothing is charged or stored. */
 async function expectRejected(image: unknown, codes: [number, string][]): Promise<void> {
-  const before = [await balance(proPlusUser), await filesOf(proPlusUser)]
+  const before = [await balance(proPlusUser), await listReferenceKeys(proPlusUser)]
   const response = await submit(proPlusUser, { image })
   expect(codes).toContainEqual([response.statusCode, response.json<{ code: string }>().code])
-  expect([await balance(proPlusUser), await filesOf(proPlusUser)]).toEqual(before)
+  expect([await balance(proPlusUser), await listReferenceKeys(proPlusUser)]).toEqual(before)
 }
 
 test('on Pro a reference image is rejected, and nothing is charged or stored', async () => {
@@ -74,11 +74,11 @@ test('on Pro a reference image is rejected, and nothing is charged or stored', a
     { code: 'REFERENCE_NEEDS_PRO_PLUS', message: 'To upload images, switch to Pro Plus.' },
   ])
   expect(await balance(user)).toBe(1_000)
-  expect(await filesOf(user)).toEqual([])
+  expect(await listReferenceKeys(user)).toEqual([])
 })
 
-test.each(fixtures('accepted'))('%s is accepted as a reference image', async (name) => {
-  const { generation, reference } = await generateFrom(proPlusUser, dataUrl(await fixture(name)))
+test.each(listFixtures('accepted'))('%s is accepted as a reference image', async (name) => {
+  const { generation, reference } = await generateFrom(proPlusUser, toDataUrl(await readFixture(name)))
   expect(generation).toMatchObject({ status: 'succeeded', has_reference: true, credits: 26 })
   expect((await sharp(reference.bytes).metadata()).format).toBe(reference.format)
 })
@@ -87,30 +87,30 @@ test.each(['png', 'jpeg', 'webp'] as const)(
   'a %s reference image reaches the model with unchanged colors',
   async (type) => {
     const bytes = await createImage(40, 24).toFormat(type).toBuffer()
-    const { reference } = await generateFrom(proPlusUser, dataUrl(bytes, `image/${type}`))
+    const { reference } = await generateFrom(proPlusUser, toDataUrl(bytes, `image/${type}`))
     expect(reference.format).toBe('jpeg')
     expect(await sharp(reference.bytes).metadata()).toMatchObject({ width: 40, height: 24 })
-    const [sent, got] = await Promise.all([bytes, reference.bytes].map((each) => sharp(each).stats()))
-    expect(Math.abs((sent?.channels[0]?.mean ?? 0) - (got?.channels[0]?.mean ?? 255))).toBeLessThan(2)
+    const [sentStats, receivedStats] = await Promise.all([bytes, reference.bytes].map((input) => sharp(input).stats()))
+    expect(Math.abs((sentStats?.channels[0]?.mean ?? 0) - (receivedStats?.channels[0]?.mean ?? 255))).toBeLessThan(2)
   },
 )
 
 test('reference images are rotated upright and scaled down, and keep their transparency', async () => {
   const sideways = await createImage(40, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer()
-  const upright = await generateFrom(proPlusUser, dataUrl(sideways, 'image/jpeg'))
+  const upright = await generateFrom(proPlusUser, toDataUrl(sideways, 'image/jpeg'))
   expect(await sharp(upright.reference.bytes).metadata()).toMatchObject({ width: 20, height: 40 })
-  const large = await generateFrom(proPlusUser, dataUrl(await createImage(3_000, 600).png().toBuffer()))
+  const large = await generateFrom(proPlusUser, toDataUrl(await createImage(3_000, 600).png().toBuffer()))
   expect(await sharp(large.reference.bytes).metadata()).toMatchObject({ width: 2_048, height: 410 })
-  const clear = await generateFrom(proPlusUser, dataUrl(await fixture('accepted/rgba.png')))
-  expect(clear.reference.format).toBe('png')
-  expect((await sharp(clear.reference.bytes).metadata()).hasAlpha).toBe(true)
+  const transparent = await generateFrom(proPlusUser, toDataUrl(await readFixture('accepted/rgba.png')))
+  expect(transparent.reference.format).toBe('png')
+  expect((await sharp(transparent.reference.bytes).metadata()).hasAlpha).toBe(true)
 })
 
 test('metadata such as location and author is removed before the image is stored or sent', async () => {
-  const bytes = await fixture('accepted/gps.jpg')
+  const bytes = await readFixture('accepted/gps.jpg')
   expect(bytes.includes('Jane Victim')).toBe(true)
-  const { generation, reference } = await generateFrom(proPlusUser, dataUrl(bytes, 'image/jpeg'))
-  const storedFile = await store.get(await keyOf(generation.id))
+  const { generation, reference } = await generateFrom(proPlusUser, toDataUrl(bytes, 'image/jpeg'))
+  const storedFile = await store.get(await readReferenceKey(generation.id))
   for (const file of [reference.bytes, storedFile ?? bytes]) {
     expect((await sharp(file).metadata()).exif).toBeUndefined()
     for (const secret of ['Jane Victim', 'SECRETCAM']) expect(Buffer.from(file).includes(secret)).toBe(false)
@@ -166,12 +166,12 @@ test('a URL instead of an image is rejected and never fetched', async () => {
   expect(connections).toBe(0)
 })
 
-test.each([...fixtures('not-a-picture')])('%s is rejected because it is not an image', async (name) => {
-  await expectRejected(dataUrl(await fixture(name)), [[415, 'IMAGE_NOT_ACCEPTED']])
+test.each([...listFixtures('not-an-image')])('%s is rejected because it is not an image', async (name) => {
+  await expectRejected(toDataUrl(await readFixture(name)), [[415, 'IMAGE_NOT_ACCEPTED']])
 })
 
-test.each(fixtures('too-large'))('%s is rejected as too large', async (name) => {
-  await expectRejected(dataUrl(await fixture(name)), [[413, 'IMAGE_TOO_LARGE']])
+test.each(listFixtures('too-large'))('%s is rejected as too large', async (name) => {
+  await expectRejected(toDataUrl(await readFixture(name)), [[413, 'IMAGE_TOO_LARGE']])
 })
 
 test('SVG, GIF, AVIF, HEIC, animated and truncated images are rejected under any media type', async () => {
@@ -189,106 +189,107 @@ test('SVG, GIF, AVIF, HEIC, animated and truncated images are rejected under any
     animated,
   }
   for (const type of ['image/png', 'image/jpeg', 'image/webp']) {
-    for (const bytes of Object.values(others)) await expectRejected(dataUrl(bytes, type), [[415, 'IMAGE_NOT_ACCEPTED']])
+    for (const bytes of Object.values(others))
+      await expectRejected(toDataUrl(bytes, type), [[415, 'IMAGE_NOT_ACCEPTED']])
   }
   for (const type of ['image/svg+xml', 'image/gif', 'image/heic', 'text/html', '']) {
     await expectRejected(imageDataUrl.replace('image/png', type), [[415, 'IMAGE_NOT_ACCEPTED']])
   }
-  const cutOff = Buffer.from(imageDataUrl.slice(imageDataUrl.indexOf(',') + 1), 'base64').subarray(0, -20)
-  await expectRejected(dataUrl(cutOff), [[415, 'IMAGE_NOT_ACCEPTED']])
-  for (const bad of [
+  const truncated = Buffer.from(imageDataUrl.slice(imageDataUrl.indexOf(',') + 1), 'base64').subarray(0, -20)
+  await expectRejected(toDataUrl(truncated), [[415, 'IMAGE_NOT_ACCEPTED']])
+  for (const malformed of [
     `${imageDataUrl}*`,
     imageDataUrl.slice(0, -1),
     'data:,',
     'data:image/png;base64',
     'data:image/png,AAAA',
   ]) {
-    await expectRejected(bad, [[415, 'IMAGE_NOT_ACCEPTED']])
+    await expectRejected(malformed, [[415, 'IMAGE_NOT_ACCEPTED']])
   }
 })
 
 test('a file of exactly 20 MB is accepted; one more byte is too large', async () => {
   const small = await createImage().png().toBuffer()
-  const padded = (size: number) => dataUrl(Buffer.concat([small, Buffer.alloc(size - small.length)]))
-  expect((await generateFrom(proPlusUser, padded(UPLOAD_MAX_BYTES))).generation.status).toBe('succeeded')
-  await expectRejected(padded(UPLOAD_MAX_BYTES + 1), [[413, 'IMAGE_TOO_LARGE']])
-  await expectRejected(padded(UPLOAD_MAX_BYTES + 100_000), [[413, 'PAYLOAD_TOO_LARGE']])
+  const createPadded = (size: number) => toDataUrl(Buffer.concat([small, Buffer.alloc(size - small.length)]))
+  expect((await generateFrom(proPlusUser, createPadded(UPLOAD_MAX_BYTES))).generation.status).toBe('succeeded')
+  await expectRejected(createPadded(UPLOAD_MAX_BYTES + 1), [[413, 'IMAGE_TOO_LARGE']])
+  await expectRejected(createPadded(UPLOAD_MAX_BYTES + 100_000), [[413, 'PAYLOAD_TOO_LARGE']])
 })
 
 test('a request that fails after its file was stored leaves no file', async () => {
   const poor = await startTestApplication({ DATA_DIR: dataDir, WELCOME_CREDITS: '30' }, { runsJobs: false })
-  const calls = generationCalls(poor)
+  const calls = createGenerationCalls(poor)
   const user = await poor.createUser('poor@example.org')
   await calls.switchPlan(user, 'Pro Plus')
   await calls.startGeneration(user, { image: imageDataUrl })
-  const [storedFile] = await filesOf(user)
+  const [storedFile] = await listReferenceKeys(user)
   expect((await calls.submit(user, { image: imageDataUrl })).statusCode).toBe(402)
-  expect(await filesOf(user)).toEqual([storedFile])
+  expect(await listReferenceKeys(user)).toEqual([storedFile])
 })
 
 test('concurrent requests with one key create one generation with one file', async () => {
   const user = await createProPlusUser()
   const key = { 'idempotency-key': randomUUID() }
   const responses = await Promise.all(Array.from({ length: 12 }, () => submit(user, { image: imageDataUrl }, key)))
-  const ids = new Set(responses.map((response) => generationIn(response).id))
+  const ids = new Set(responses.map((response) => parseGeneration(response).id))
   expect(ids.size).toBe(1)
   const [id = ''] = ids
-  expect(await filesOf(user)).toEqual([await keyOf(id)])
-  const other = await submit(user, { image: dataUrl(await createImage().png().toBuffer()) }, key)
+  expect(await listReferenceKeys(user)).toEqual([await readReferenceKey(id)])
+  const other = await submit(user, { image: toDataUrl(await createImage().png().toBuffer()) }, key)
   expect(other.json()).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
-  expect(await filesOf(user)).toEqual([await keyOf(id)])
+  expect(await listReferenceKeys(user)).toEqual([await readReferenceKey(id)])
 })
 
 test('only the owner can read the file of a reference image', async () => {
   const { generation } = await generateFrom(proPlusUser, imageDataUrl)
-  const url = `/files/${await keyOf(generation.id)}`
+  const url = `/files/${await readReferenceKey(generation.id)}`
   const otherUser = await createUser()
   for (const headers of [{}, { cookie: otherUser.cookie }, proPlusUser.headers]) {
     expect((await app.inject({ url, headers })).statusCode).toBe(404)
   }
-  const own = await app.inject({ url, headers: { cookie: proPlusUser.cookie } })
-  expect([own.statusCode, own.headers['cache-control'], own.headers['content-type']]).toEqual([
-    200,
-    'private, no-cache',
-    'image/jpeg',
-  ])
+  const ownerResponse = await app.inject({ url, headers: { cookie: proPlusUser.cookie } })
+  expect([
+    ownerResponse.statusCode,
+    ownerResponse.headers['cache-control'],
+    ownerResponse.headers['content-type'],
+  ]).toEqual([200, 'private, no-cache', 'image/jpeg'])
 })
 
-test('a reference image is deleted a day after the finish; then a retry returns REFERENCE_GONE', async () => {
+test('a reference image is deleted a day after the generation finished; then a retry returns REFERENCE_GONE', async () => {
   const deleteFiles = async (keys: string[]) => void (await Promise.all(keys.map((key) => store.delete(key))))
-  const sweep = () => purgeReferenceImages({ db: database.db, images: { deleteFiles }, clock: { now: () => now } })
+  const purge = () => purgeReferenceImages({ db: database.db, images: { deleteFiles }, clock: { now: () => now } })
   const user = await createProPlusUser()
   const { generation } = await generateFrom(user, imageDataUrl)
-  const key = await keyOf(generation.id)
-  const again = generationIn(await retry(user, generation.id))
-  const copy = await keyOf(again.id)
-  expect(copy).not.toBe(key)
-  expect(await store.get(copy)).toEqual(await store.get(key))
-  expect(await waitUntilFinished(user, again.id)).toMatchObject({ status: 'succeeded', has_reference: true })
+  const key = await readReferenceKey(generation.id)
+  const retried = parseGeneration(await retry(user, generation.id))
+  const copiedKey = await readReferenceKey(retried.id)
+  expect(copiedKey).not.toBe(key)
+  expect(await store.get(copiedKey)).toEqual(await store.get(key))
+  expect(await waitUntilFinished(user, retried.id)).toMatchObject({ status: 'succeeded', has_reference: true })
 
   now = new Date(now.getTime() + 24 * 3_600_000)
-  await sweep()
-  expect((await filesOf(user)).toSorted()).toEqual([key, copy].toSorted())
-  const late = generationIn(await retry(user, generation.id))
-  await waitUntilFinished(user, late.id)
+  await purge()
+  expect((await listReferenceKeys(user)).toSorted()).toEqual([key, copiedKey].toSorted())
+  const lastRetry = parseGeneration(await retry(user, generation.id))
+  await waitUntilFinished(user, lastRetry.id)
   now = new Date(now.getTime() + 1)
-  await sweep()
-  expect(await filesOf(user)).toEqual([await keyOf(late.id)])
+  await purge()
+  expect(await listReferenceKeys(user)).toEqual([await readReferenceKey(lastRetry.id)])
   const before = await balance(user)
-  const gone = await retry(user, generation.id)
-  expect([gone.statusCode, gone.json<{ code: string }>().code]).toEqual([409, 'REFERENCE_GONE'])
+  const rejected = await retry(user, generation.id)
+  expect([rejected.statusCode, rejected.json<{ code: string }>().code]).toEqual([409, 'REFERENCE_GONE'])
   expect(await balance(user)).toBe(before)
 })
 
 test('reference images are deleted with the account', async () => {
   const user = await createProPlusUser()
   await generateFrom(user, imageDataUrl)
-  expect(await filesOf(user)).toHaveLength(1)
-  // The clock of these tests is a day ahead, so the sign-in is not fresh.
+  expect(await listReferenceKeys(user)).toHaveLength(1)
+  // The clock of these tests is a day ahead, so the sign-in is not recent and the deletion needs the password.
   const payload = { confirmation: user.email, currentPassword: PASSWORD }
   const deleted = await app.inject({ method: 'POST', url: '/api/users/delete', headers: user.headers, payload })
   expect(deleted.statusCode).toBe(200)
-  await expect.poll(() => filesOf(user), { timeout: 20_000, interval: 50 }).toEqual([])
+  await expect.poll(() => listReferenceKeys(user), { timeout: 20_000, interval: 50 }).toEqual([])
 })
 
 test('the ledger is consistent after all tests', async () => {

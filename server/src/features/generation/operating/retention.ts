@@ -4,8 +4,8 @@ import { z } from 'zod'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { Images } from '../../images/index.ts'
-import { clearReferences, locked, selectStaleReferences } from '../generation.repository.ts'
-import { inBatches } from '../../../kernel/batches.ts'
+import { clearReferences, matchAndLock, selectStaleReferences } from '../generation.repository.ts'
+import { runInBatches } from '../../../kernel/batches.ts'
 import { generations } from '../generation.table.ts'
 
 interface ReferenceRetention {
@@ -14,7 +14,7 @@ interface ReferenceRetention {
   clock: Clock
 }
 
-/** Deletes reference images one day after the generation finished. Until then the generation can be retried. */
+/** Deletes a reference image one day after its generation finished. Until then, the generation can be retried. */
 export async function purgeReferenceImages({ db, images, clock }: ReferenceRetention): Promise<void> {
   for (;;) {
     const rows = await selectStaleReferences(db, new Date(clock.now().getTime() - REFERENCE_RETENTION_MS))
@@ -31,7 +31,7 @@ export async function purgeReferenceImages({ db, images, clock }: ReferenceReten
 interface PromptRetention {
   db: Db
   clock: Clock
-  /** Retention of the user's content after the finish, in milliseconds; null keeps it. */
+  /** How long the user's content is kept after the generation finished, in milliseconds; null keeps it forever. */
   retentionMs: number | null
 }
 
@@ -46,14 +46,14 @@ export async function redactOldGenerations(
   if (retentionMs === null) return 0
   const now = clock.now()
   const finishedBefore = new Date(now.getTime() - retentionMs)
-  return inBatches(() => redactFinished(db, { finishedBefore, now }), signal)
+  return runInBatches(() => redactFinished(db, { finishedBefore, now }), signal)
 }
 
 const BATCH_SIZE = 200
 
 /**
- * Redacts a batch, by `generations_finished_at_unredacted_idx`, and returns its size. A generation that still has a
- * reference image waits until that is deleted. Redaction also removes the idempotency key, so the same key later
+ * Redacts a batch, by `generations_finished_at_unredacted_idx`, and returns its size. A generation with a reference
+ * image is skipped until the image is deleted. Redaction also removes the idempotency key, so the same key later
  * creates a new generation.
  */
 export async function redactFinished(db: Db, times: { finishedBefore: Date; now: Date }): Promise<number> {
@@ -77,15 +77,15 @@ export async function redactFinished(db: Db, times: { finishedBefore: Date; now:
   const redacted = await db
     .update(generations)
     .set({ prompt: '', requestHash: '', idempotencyKey: null, usage: null, redactedAt: times.now })
-    .where(and(locked(db, sql`${generations.id} in (${ids})`), isNull(generations.redactedAt)))
+    .where(and(matchAndLock(db, sql`${generations.id} in (${ids})`), isNull(generations.redactedAt)))
     .returning({ id: generations.id })
   return redacted.length
 }
 
 const Row = z.object({ reference_key: z.string().nullable(), partial_key: z.string().nullable() })
 
-/** Keys of the temporary images in a row of the table. `row` is the row as JSON from the database. */
-export function temporaryKeysInRow(row: string): string[] {
+/** Returns the keys of the temporary images of a generation. `row` is its row, as JSON from the database. */
+export function parseTemporaryKeys(row: string): string[] {
   const { reference_key: reference, partial_key: partial } = Row.parse(JSON.parse(row))
   return [reference, partial].filter((key) => key !== null)
 }

@@ -27,7 +27,7 @@ const ModelTotals = z.object({
 export type ModelTotals = z.infer<typeof ModelTotals>
 
 /** Totals of the generations finished from `from` until before `until`, by `generations_finished_at_idx`. */
-export function sumModels(db: Db | Tx, { from, until }: { from: Date; until: Date }): Promise<ModelTotals[]> {
+export function sumByModel(db: Db | Tx, { from, until }: { from: Date; until: Date }): Promise<ModelTotals[]> {
   return queryRows(
     db,
     sql`select model, plan_id as "planId", count(*) filter (where status = 'succeeded') as succeeded,
@@ -56,12 +56,12 @@ export type QueueStats = z.infer<typeof QueueStats>
 
 /** The state of the queue for each plan, by `generations_user_id_unfinished_idx`, which has a few hundred entries. */
 export function selectQueueStats(db: Db, now: Date): Promise<QueueStats[]> {
-  const at = sql`${now.toISOString()}::timestamptz`
+  const nowSql = sql`${now.toISOString()}::timestamptz`
   return queryRows(
     db,
     sql`select name as plan, count(generations.id) filter (where status = 'queued') as waiting,
         count(generations.id) filter (where status = 'running') as running,
-        greatest(0, coalesce(extract(epoch from ${at} - min(created_at) filter (where status = 'queued')), 0)) as "oldestSeconds"
+        greatest(0, coalesce(extract(epoch from ${nowSql} - min(created_at) filter (where status = 'queued')), 0)) as "oldestSeconds"
       from subscription_plans
         left join generations on generations.plan_id = subscription_plans.id and finished_at is null
       group by name`,

@@ -5,8 +5,8 @@ import type { Generation, ImageList } from '@pictor/contract'
 import { expect, inject, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
 import { findFreePort } from '../../../../test/harness/free-port.ts'
-import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
-import { findLedgerViolations, findUnsettled } from '../../../../test/fixtures/ledger.ts'
+import { createGenerationCalls } from '../../../../test/fixtures/generation-calls.ts'
+import { findLedgerViolations, findGenerationViolations } from '../../../../test/fixtures/ledger.ts'
 import { renderSolidColor, blockImages } from '../../../../test/fakes/test-model.ts'
 
 const ROUNDS = inject('deep') ? 20 : 1
@@ -15,7 +15,7 @@ const COST = 16
 
 const application = await startTestApplication({ WELCOME_CREDITS: String(WELCOME) })
 const { app, database, model, createUser } = application
-const { submit, balance, waitUntilFinished, list } = generationCalls(application)
+const { submit, balance, waitUntilFinished, list } = createGenerationCalls(application)
 const port = await findFreePort()
 await app.listen({ port, host: '127.0.0.1' })
 
@@ -25,10 +25,12 @@ const disconnects: Record<'closing' | 'resetting', Disconnect> = {
   closing: (socket) => void socket.end(),
   resetting: (socket) => void socket.resetAndDestroy(),
 }
-const forms = ['respond-async', ''] as const
-const ways = forms.flatMap((prefer) => (['closing', 'resetting'] as const).map((way) => ({ prefer, way })))
+const PREFER_VALUES = ['respond-async', ''] as const
+const CASES = PREFER_VALUES.flatMap((prefer) =>
+  (['closing', 'resetting'] as const).map((disconnect) => ({ prefer, disconnect })),
+)
 
-function requestOf({ headers }: TestUser, prompt: string, prefer: string): Buffer {
+function createRequest({ headers }: TestUser, prompt: string, prefer: string): Buffer {
   const body = JSON.stringify({ prompt })
   const lines = [
     'POST /api/images/generate HTTP/1.1',
@@ -44,22 +46,22 @@ function requestOf({ headers }: TestUser, prompt: string, prefer: string): Buffe
   return Buffer.from(lines.join('\r\n'))
 }
 
-interface Sent {
+interface SentRequest {
   socket: Socket
-  /** Resolves when the given number of response bytes has arrived. */
+  /** Resolves when `responseBytes` bytes of the response have arrived. */
   responseStarted: Promise<void>
   /** Resolves when the server has closed the connection. */
   closed: Promise<void>
 }
 
-async function send(bytes: Uint8Array, responseBytes = 1): Promise<Sent> {
+async function send(bytes: Uint8Array, responseBytes = 1): Promise<SentRequest> {
   const [responseStarted, closed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let received = 0
   function callback(): boolean {
     if (++received >= responseBytes) responseStarted.resolve()
     return true
   }
-  app.server.once('connection', (other) => other.once('close', () => closed.resolve()))
+  app.server.once('connection', (connection) => connection.once('close', () => closed.resolve()))
   // Reads one byte at a time, so that a client can disconnect after any byte.
   const socket = connect({ port, host: '127.0.0.1', onread: { buffer: Buffer.alloc(1), callback } })
   socket.on('error', () => {})
@@ -68,24 +70,26 @@ async function send(bytes: Uint8Array, responseBytes = 1): Promise<Sent> {
   return { socket, responseStarted: responseStarted.promise, closed: closed.promise }
 }
 
-async function generationsOf(user: TestUser, prompt: string): Promise<Generation[]> {
-  return (await list(user)).json<{ generations: Generation[] }>().generations.filter((each) => each.prompt === prompt)
+async function listGenerations(user: TestUser, prompt: string): Promise<Generation[]> {
+  return (await list(user))
+    .json<{ generations: Generation[] }>()
+    .generations.filter((generation) => generation.prompt === prompt)
 }
 
-/** Expects one generation that succeeds, with one image and one charge. */
-async function expectImage(user: TestUser, prompt: string, before: number): Promise<void> {
-  const [generation, ...others] = await generationsOf(user, prompt)
+/** Asserts that the prompt has exactly one generation, which succeeds with one image and one charge. */
+async function expectImage(user: TestUser, prompt: string, balanceBefore: number): Promise<void> {
+  const [generation, ...others] = await listGenerations(user, prompt)
   expect(others).toEqual([])
   expect(await waitUntilFinished(user, generation?.id ?? '')).toMatchObject({ status: 'succeeded', refunded: false })
   const ownImages = await app.inject({ url: '/api/images/my-images', headers: user.headers })
   const found = ownImages.json<ImageList>().images.filter(({ generation_id }) => generation_id === generation?.id)
   expect(found).toHaveLength(1)
-  expect(await balance(user)).toBe(before - COST)
+  expect(await balance(user)).toBe(balanceBefore - COST)
 }
 
 test('a request that is truncated at any byte creates nothing', async () => {
   const user = await createUser()
-  const request = requestOf(user, randomUUID(), 'respond-async')
+  const request = createRequest(user, randomUUID(), 'respond-async')
   for (let length = 0; length < request.length; length++) {
     const { socket, closed } = await send(request.subarray(0, length))
     disconnects[length % 2 === 0 ? 'closing' : 'resetting'](socket)
@@ -95,35 +99,35 @@ test('a request that is truncated at any byte creates nothing', async () => {
   expect(await balance(user)).toBe(WELCOME)
 })
 
-test.for(ways)(
-  'a client that disconnects after sending can retry with the same key: one image, one charge ($way, "$prefer")',
-  async ({ way, prefer }) => {
+test.for(CASES)(
+  'a client that disconnects after sending can retry with the same key: one image, one charge ($disconnect, "$prefer")',
+  async ({ disconnect, prefer }) => {
     const user = await createUser()
     for (let round = 0; round < ROUNDS; round++) {
-      const [prompt, before] = [randomUUID(), await balance(user)]
-      const { socket, closed } = await send(requestOf(user, prompt, prefer))
-      disconnects[way](socket)
+      const [prompt, balanceBefore] = [randomUUID(), await balance(user)]
+      const { socket, closed } = await send(createRequest(user, prompt, prefer))
+      disconnects[disconnect](socket)
       const response = await submit(user, { prompt }, { 'idempotency-key': prompt, prefer: '' })
       expect(response.statusCode).toBe(200)
       await closed
-      await expectImage(user, prompt, before)
+      await expectImage(user, prompt, balanceBefore)
     }
   },
 )
 
-test.for(ways)(
-  'a client that disconnects while the model works finds the image later ($way, "$prefer")',
-  async ({ way, prefer }) => {
+test.for(CASES)(
+  'a client that disconnects while the model works finds the image later ($disconnect, "$prefer")',
+  async ({ disconnect, prefer }) => {
     const user = await createUser()
     for (let round = 0; round < ROUNDS; round++) {
-      const [prompt, before, blockedModel] = [randomUUID(), await balance(user), blockImages(model)]
-      const { socket, closed } = await send(requestOf(user, prompt, prefer))
+      const [prompt, balanceBefore, blockedModel] = [randomUUID(), await balance(user), blockImages(model)]
+      const { socket, closed } = await send(createRequest(user, prompt, prefer))
       await blockedModel.started
-      disconnects[way](socket)
+      disconnects[disconnect](socket)
       // After FIN, the server can still send its response.
-      if (way === 'resetting') await closed
+      if (disconnect === 'resetting') await closed
       blockedModel.release()
-      await expectImage(user, prompt, before)
+      await expectImage(user, prompt, balanceBefore)
       socket.destroy()
       await closed
     }
@@ -131,16 +135,16 @@ test.for(ways)(
   },
 )
 
-test.for(ways)(
-  'a client that disconnects during the response finds the image later ($way, "$prefer")',
-  async ({ way, prefer }) => {
+test.for(CASES)(
+  'a client that disconnects during the response finds the image later ($disconnect, "$prefer")',
+  async ({ disconnect, prefer }) => {
     const user = await createUser()
     for (let round = 0; round < ROUNDS; round++) {
-      const [prompt, before] = [randomUUID(), await balance(user)]
-      const { socket, responseStarted, closed } = await send(requestOf(user, prompt, prefer), 1 + round * 7)
+      const [prompt, balanceBefore] = [randomUUID(), await balance(user)]
+      const { socket, responseStarted, closed } = await send(createRequest(user, prompt, prefer), 1 + round * 7)
       await responseStarted
-      disconnects[way](socket)
-      await expectImage(user, prompt, before)
+      disconnects[disconnect](socket)
+      await expectImage(user, prompt, balanceBefore)
       socket.destroy()
       await closed
     }
@@ -148,6 +152,6 @@ test.for(ways)(
 )
 
 test('every charge has its image after all tests', async () => {
-  await expect.poll(() => findUnsettled(database.db)).toEqual([])
+  await expect.poll(() => findGenerationViolations(database.db)).toEqual([])
   expect(await findLedgerViolations(database.db)).toEqual([])
 })

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bypassRules } from '../../../../test/fixtures/bypass-rules.ts'
 import { PASSWORD, startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
-import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
+import { createGenerationCalls } from '../../../../test/fixtures/generation-calls.ts'
 import { findLedgerViolations } from '../../../../test/fixtures/ledger.ts'
 import { createTestModel, renderSolidColor, type TestModel } from '../../../../test/fakes/test-model.ts'
-import { createAdmission, QUEUED_MAX } from './admission.ts'
+import { createAdmission, QUEUED_TOTAL_MAX } from './admission.ts'
 import { addCost } from '../operating/costs.ts'
 
 const PAUSED = {
@@ -13,8 +13,8 @@ const PAUSED = {
   message: "Your plan's image model has reached its limit for today. Please try again tomorrow. You were not charged.",
 }
 
-// Each image costs 3 cents, and the daily budget is 5 cents. Every test starts a new day.
-const lines: Record<string, unknown>[] = []
+// Each image costs 3 cents, and the daily budget is 5 cents. Tests of the budget start a new day.
+const logLines: Record<string, unknown>[] = []
 let now = new Date()
 const model = createTestModel({ costsMoney: true })
 const application = await startTestApplication(
@@ -23,10 +23,10 @@ const application = await startTestApplication(
     model,
     clock: { now: () => now },
     generation: { dailyBudgetMicroUsd: 50_000 },
-    log: { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
+    log: { write: (line) => void logLines.push(JSON.parse(line) as Record<string, unknown>) },
   },
 )
-const calls = generationCalls(application)
+const calls = createGenerationCalls(application)
 
 const renderAtCost =
   (costMicroUsd: number | null): TestModel['respond'] =>
@@ -35,11 +35,11 @@ const renderAtCost =
 function startDay(): void {
   now = new Date(now)
   now.setUTCHours(24, 0, 0, 0)
-  lines.length = 0
+  logLines.length = 0
   model.respond = renderAtCost(30_000)
 }
 
-const alerts = () => lines.filter((line) => line['alert'] !== undefined)
+const findAlerts = () => logLines.filter((line) => line['alert'] !== undefined)
 
 async function countAlerts(): Promise<number> {
   const { body } = await application.app.inject('/metrics')
@@ -65,7 +65,7 @@ async function deleteAccount({ headers, email }: TestUser): Promise<void> {
 test('a model that has spent its daily budget is paused: nothing is charged, and one alert is raised', async () => {
   startDay()
   const user = await application.createUser()
-  const counted = await countAlerts()
+  const alertsBefore = await countAlerts()
   const [generationId = ''] = await generateTwo(user)
   const before = await calls.balance(user)
   for (const _try of [1, 2, 3]) {
@@ -74,24 +74,24 @@ test('a model that has spent its daily budget is paused: nothing is charged, and
   }
   expect((await calls.retry(user, generationId)).json()).toEqual(PAUSED)
   expect(await calls.balance(user)).toBe(before)
-  expect(alerts()).toMatchObject([{ alert: 'budget', level: 50, model: 'test model 1', spentMicroUsd: 60_000 }])
-  expect(await countAlerts()).toBe(counted + 1)
+  expect(findAlerts()).toMatchObject([{ alert: 'budget', level: 50, model: 'test model 1', spentMicroUsd: 60_000 }])
+  expect(await countAlerts()).toBe(alertsBefore + 1)
 })
 
 test('a paused model rejects both plans with one alert and resumes at midnight UTC', async () => {
   startDay()
-  const [pro, plus] = [await application.createUser(), await application.createUser()]
-  await calls.switchPlan(plus, 'Pro Plus')
+  const [pro, proPlus] = [await application.createUser(), await application.createUser()]
+  await calls.switchPlan(proPlus, 'Pro Plus')
   await generateTwo(pro)
-  for (const user of [pro, plus]) expect((await calls.submit(user)).json()).toEqual(PAUSED)
+  for (const user of [pro, proPlus]) expect((await calls.submit(user)).json()).toEqual(PAUSED)
   now = new Date(now)
   now.setUTCHours(23, 59, 59, 999)
   expect((await calls.submit(pro)).json()).toEqual(PAUSED)
-  expect(alerts()).toHaveLength(1)
+  expect(findAlerts()).toHaveLength(1)
   now = new Date(now.getTime() + 1)
-  await generateTwo(plus)
+  await generateTwo(proPlus)
   expect((await calls.submit(pro)).json()).toEqual(PAUSED)
-  expect(alerts()).toHaveLength(2)
+  expect(findAlerts()).toHaveLength(2)
 })
 
 test('deleting an account does not reduce the spent budget', async () => {
@@ -100,7 +100,7 @@ test('deleting an account does not reduce the spent budget', async () => {
   await generateTwo(user)
   await deleteAccount(user)
   expect((await calls.submit(other)).json()).toEqual(PAUSED)
-  expect(alerts()).toMatchObject([{ spentMicroUsd: 60_000 }])
+  expect(findAlerts()).toMatchObject([{ spentMicroUsd: 60_000 }])
 })
 
 test('an image for an account that was deleted during the call counts toward the budget', async () => {
@@ -116,15 +116,15 @@ test('an image for an account that was deleted during the call counts toward the
   await requested.promise
   await deleteAccount(user)
   release.resolve()
-  const late = { generationId: id, costMicroUsd: 60_000, model: 'test model 1' }
-  await expect.poll(() => lines, { interval: 20 }).toContainEqual(expect.objectContaining(late))
+  const loggedFields = { generationId: id, costMicroUsd: 60_000, model: 'test model 1' }
+  await expect.poll(() => logLines, { interval: 20 }).toContainEqual(expect.objectContaining(loggedFields))
   expect((await calls.submit(other)).json()).toEqual(PAUSED)
-  expect(alerts()).toMatchObject([{ spentMicroUsd: 60_000 }])
+  expect(findAlerts()).toMatchObject([{ spentMicroUsd: 60_000 }])
 })
 
 test('each model has its own budget', async () => {
   startDay()
-  const started = new Date(Date.UTC(2026, 4, 5, 12))
+  const noon = new Date(Date.UTC(2026, 4, 5, 12))
   const models = {
     standard: { model: 'the cheaper one', costsMoney: true },
     premium: { model: 'the dearer one', costsMoney: true },
@@ -133,12 +133,12 @@ test('each model has its own budget', async () => {
   const admission = createAdmission({
     db,
     models,
-    clock: { now: () => started },
+    clock: { now: () => noon },
     dailyBudgetMicroUsd: 1,
     logger: { info: () => {}, warn: () => {}, error: () => {} },
     alerts: { raise() {} },
   })
-  await db.transaction((tx) => addCost(tx, { at: started, model: 'the cheaper one', costMicroUsd: 1 }))
+  await db.transaction((tx) => addCost(tx, { date: noon, model: 'the cheaper one', costMicroUsd: 1 }))
   expect([await admission.isPaused('standard'), await admission.isPaused('premium')]).toEqual([true, false])
 })
 
@@ -146,13 +146,13 @@ test('a generation charged before the budget was spent is refunded without a mod
   startDay()
   const user = await application.createUser()
   const release = Promise.withResolvers<void>()
-  const requested = model.requests.length
+  const requestsBefore = model.requests.length
   model.respond = async (request) => {
     await release.promise
     return renderAtCost(60_000)(request)
   }
   const first = await calls.startGeneration(user)
-  await expect.poll(() => model.requests.length).toBe(requested + 1)
+  await expect.poll(() => model.requests.length).toBe(requestsBefore + 1)
   const second = await calls.startGeneration(user)
   release.resolve()
   expect((await calls.waitUntilFinished(user, first.id)).status).toBe('succeeded')
@@ -161,7 +161,7 @@ test('a generation charged before the budget was spent is refunded without a mod
     refunded: true,
     error: PAUSED,
   })
-  expect(model.requests).toHaveLength(requested + 1)
+  expect(model.requests).toHaveLength(requestsBefore + 1)
   expect(await calls.balance(user)).toBe(1_000 - 16)
   expect(await findLedgerViolations(application.database.db)).toEqual([])
 })
@@ -174,21 +174,21 @@ test('images of unknown cost do not count toward the budget', async () => {
   await generateTwo(user)
 })
 
-test('a free model has no budget', async () => {
+test('the budget does not apply to a free model', async () => {
   const free = await startTestApplication({}, { runsJobs: false, generation: { dailyBudgetMicroUsd: 0 } })
-  expect((await generationCalls(free).submit(await free.createUser())).statusCode).toBe(202)
+  expect((await createGenerationCalls(free).submit(await free.createUser())).statusCode).toBe(202)
 })
 
 test('when 500 generations are queued, the next request returns 503 and is not charged', async () => {
   const idle = await startTestApplication({}, { runsJobs: false })
-  const { submit, balance, startGeneration, cancel } = generationCalls(idle)
+  const { submit, balance, startGeneration, cancel } = createGenerationCalls(idle)
   const [busyUser, user] = [await idle.createUser(), await idle.createUser()]
   await bypassRules(idle.database.db, (tx) =>
     tx.execute(
       sql`insert into generations (id, user_id, prompt, aspect_ratio, style, variations, visibility, plan_id, model_type, credits,
         seed, request_hash, created_at)
       select gen_random_uuid(), ${busyUser.id}, 'fog', '1:1', 'None', 1, 'public', subscription_plans.id, 'standard', 16, 1, '', now()
-      from subscription_plans, generate_series(1, ${QUEUED_MAX - 1}) where name = 'Pro'`,
+      from subscription_plans, generate_series(1, ${QUEUED_TOTAL_MAX - 1}) where name = 'Pro'`,
     ),
   )
   const { id } = await startGeneration(user)

@@ -20,15 +20,15 @@ export interface AdmissionDependencies {
 }
 
 /** Maximum number of queued generations of all users. Further requests fail with SERVICE_UNAVAILABLE. */
-export const QUEUED_MAX = 500
+export const QUEUED_TOTAL_MAX = 500
 
 /** The checks before a charge: queue length, daily budget, limit per user. */
 export interface Admission {
   /** Throws SERVICE_UNAVAILABLE if the queue is full, or MODEL_PAUSED if the model has spent its daily budget. */
   admit(modelType: GenerationRow['modelType']): Promise<void>
   /**
-   * Throws TOO_MANY_GENERATIONS. Call it in the transaction of the charge, which has locked the user's balance, so no
-   * other transaction counts at the same time.
+   * Throws TOO_MANY_GENERATIONS if the user has too many unfinished generations. Call it in the transaction of the
+   * charge, which has locked the user's balance, so that no other transaction counts them at the same time.
    */
   admitUser(tx: Tx, userId: string): Promise<void>
   /** Whether a paid model has spent its daily budget. Raises one alert per model and day. */
@@ -37,7 +37,8 @@ export interface Admission {
 
 export function createAdmission(dependencies: AdmissionDependencies): Admission {
   const { db, clock, logger, alerts, models, dailyBudgetMicroUsd } = dependencies
-  const alertedOn = new Map<string, string>()
+  /** By model, the last day with an alert. */
+  const lastAlertDays = new Map<string, string>()
 
   async function isPaused(modelType: GenerationRow['modelType']): Promise<boolean> {
     const { model, costsMoney } = models[modelType]
@@ -45,8 +46,8 @@ export function createAdmission(dependencies: AdmissionDependencies): Admission 
     const now = clock.now()
     const spentMicroUsd = await selectCost(db, model, now)
     if (spentMicroUsd < dailyBudgetMicroUsd) return false
-    if (alertedOn.get(model) !== toDayString(now)) {
-      alertedOn.set(model, toDayString(now))
+    if (lastAlertDays.get(model) !== toDayString(now)) {
+      lastAlertDays.set(model, toDayString(now))
       alerts.raise('budget')
       logger.error(
         { alert: 'budget', model, spentMicroUsd },
@@ -58,7 +59,7 @@ export function createAdmission(dependencies: AdmissionDependencies): Admission 
 
   return {
     async admit(modelType) {
-      if ((await countQueued(db)) >= QUEUED_MAX) throw apiError('SERVICE_UNAVAILABLE')
+      if ((await countQueued(db)) >= QUEUED_TOTAL_MAX) throw apiError('SERVICE_UNAVAILABLE')
       if (await isPaused(modelType)) throw apiError('MODEL_PAUSED')
     },
 

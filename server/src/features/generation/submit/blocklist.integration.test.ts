@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { startTestApplication } from '../../../../test/harness/application.ts'
-import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
+import { createGenerationCalls } from '../../../../test/fixtures/generation-calls.ts'
 
 const blocklist = ['Gore', 'blood bath', 'Grüße', 'запрет', 'किताब', '禁止', 'หมา', 'ﬁlth', '7up', '  ', '!']
 const application = await startTestApplication(
   { WELCOME_CREDITS: '1000' },
   { runsJobs: false, generation: { blocklist } },
 )
-const { submit, balance, cancel, generationIn, list } = generationCalls(application)
+const { submit, balance, cancel, parseGeneration, list } = createGenerationCalls(application)
 const user = await application.createUser()
 
 test.each([
@@ -56,5 +56,5 @@ test.each([
 ])('the prompt %j contains no blocked word and is accepted', async (prompt) => {
   const response = await submit(user, { prompt })
   expect(response.statusCode).toBe(202)
-  await cancel(user, generationIn(response).id)
+  await cancel(user, parseGeneration(response).id)
 })

@@ -2,15 +2,15 @@ import { ASPECT_RATIOS, STYLES, VISIBILITIES } from '@pictor/contract/limits'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { startTestApplication } from '../../../../test/harness/application.ts'
-import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
+import { createGenerationCalls } from '../../../../test/fixtures/generation-calls.ts'
 
 // The user has no credits, so every valid request returns 402 and creates nothing.
 const application = await startTestApplication({ WELCOME_CREDITS: '0' }, { runsJobs: false })
-const { submit, list, switchPlan } = generationCalls(application)
+const { submit, list, switchPlan } = createGenerationCalls(application)
 const user = await application.createUser()
 await switchPlan(user, 'Pro Plus')
 
-const other = (known: readonly unknown[]) => fc.jsonValue().filter((value) => !known.includes(value))
+const anythingExcept = (known: readonly unknown[]) => fc.jsonValue().filter((value) => !known.includes(value))
 /** Valid and invalid values of each field. */
 const fields = {
   prompt: {
@@ -29,13 +29,13 @@ const fields = {
       fc.jsonValue().filter((value) => typeof value !== 'string'),
     ),
   },
-  aspectRatio: { good: fc.constantFrom(...ASPECT_RATIOS), bad: other(ASPECT_RATIOS) },
-  style: { good: fc.constantFrom(...STYLES), bad: other(STYLES) },
-  visibility: { good: fc.constantFrom(...VISIBILITIES), bad: other(VISIBILITIES) },
-  variations: { good: fc.constant(1), bad: fc.oneof(fc.constantFrom(0, 2, 1e9, '1', 1.5, -1), other([1])) },
-  image: { good: fc.constant(null), bad: fc.oneof(fc.webUrl(), other([null])) },
+  aspectRatio: { good: fc.constantFrom(...ASPECT_RATIOS), bad: anythingExcept(ASPECT_RATIOS) },
+  style: { good: fc.constantFrom(...STYLES), bad: anythingExcept(STYLES) },
+  visibility: { good: fc.constantFrom(...VISIBILITIES), bad: anythingExcept(VISIBILITIES) },
+  variations: { good: fc.constant(1), bad: fc.oneof(fc.constantFrom(0, 2, 1e9, '1', 1.5, -1), anythingExcept([1])) },
+  image: { good: fc.constant(null), bad: fc.oneof(fc.webUrl(), anythingExcept([null])) },
 }
-const good = fc.record(
+const validRequest = fc.record(
   {
     prompt: fields.prompt.good,
     aspectRatio: fields.aspectRatio.good,
@@ -46,13 +46,13 @@ const good = fc.record(
   },
   { requiredKeys: ['prompt'] },
 )
-const oneBad = fc
+const requestWithInvalidField = fc
   .constantFrom(...Object.entries(fields))
-  .chain(([name, { bad }]) => fc.tuple(good, bad).map(([body, value]) => ({ ...body, [name]: value })))
+  .chain(([name, { bad }]) => fc.tuple(validRequest, bad).map(([body, value]) => ({ ...body, [name]: value })))
 
 test('any valid request reaches the charge', async () => {
   await fc.assert(
-    fc.asyncProperty(good, async (body) => {
+    fc.asyncProperty(validRequest, async (body) => {
       const response = await submit(user, body)
       expect([response.statusCode, response.json()]).toMatchObject([402, { needed: 26, available: 0 }])
     }),
@@ -62,7 +62,7 @@ test('any valid request reaches the charge', async () => {
 
 test('any request with one invalid field returns 400 with its issues', async () => {
   await fc.assert(
-    fc.asyncProperty(oneBad, async (body) => {
+    fc.asyncProperty(requestWithInvalidField, async (body) => {
       const response = await submit(user, body)
       expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
       expect(response.json<{ issues: object[] }>().issues).not.toEqual([])

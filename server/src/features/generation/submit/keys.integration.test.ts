@@ -5,8 +5,8 @@ import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
 import { ImageModelError } from '../../../ports/image-model.ts'
 import { startTestApplication } from '../../../../test/harness/application.ts'
-import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
-import { findLedgerViolations, findUnsettled } from '../../../../test/fixtures/ledger.ts'
+import { createGenerationCalls } from '../../../../test/fixtures/generation-calls.ts'
+import { findLedgerViolations, findGenerationViolations } from '../../../../test/fixtures/ledger.ts'
 import { renderSolidColor } from '../../../../test/fakes/test-model.ts'
 
 const SCHEDULES = inject('deep') ? 200 : 20
@@ -18,28 +18,31 @@ const application = await startTestApplication({
   WELCOME_CREDITS: '1000000',
 })
 const { database, model, createUser } = application
-const { submit, balance, startGeneration, cancel, waitUntilFinished, generationIn, list } = generationCalls(application)
+const { submit, balance, startGeneration, cancel, waitUntilFinished, parseGeneration, list } =
+  createGenerationCalls(application)
 type SubmitResponse = Awaited<ReturnType<typeof submit>>
 
-const idle = await createUser()
-/** Has two running generations that do not finish, so their other generations stay queued. */
-const busy = await createUser()
+const idleUser = await createUser()
+/** Has two running generations that do not finish, so that further generations stay queued. */
+const busyUser = await createUser()
 
 const startedByKey = new Map<string, PromiseWithResolvers<void>>()
-const release = new Map<string, PromiseWithResolvers<Outcome>>()
+const outcomeByKey = new Map<string, PromiseWithResolvers<Outcome>>()
 model.respond = async (request) => {
   const key = request.prompt.slice(0, request.prompt.indexOf(' '))
   startedByKey.get(key)?.resolve()
-  if ((await release.get(key)?.promise) === 'failed')
+  if ((await outcomeByKey.get(key)?.promise) === 'failed')
     throw new ImageModelError('unavailable', 'The model is unavailable.')
   return renderSolidColor(request)
 }
 
 type Outcome = 'succeeded' | 'failed' | 'cancelled'
 
-/** One request with the key: with the first body or another one, waiting for the result or not. */
+/** A request that repeats the key. */
 interface RepeatedRequest {
+  /** Whether its body differs from the first one. */
   isOther: boolean
+  /** Whether it waits for the result. */
   waits: boolean
 }
 
@@ -61,46 +64,49 @@ const schedules: fc.Arbitrary<Schedule> = fc.record({
 })
 
 const blockModel = (key: string) => {
-  const [started, end] = [Promise.withResolvers<void>(), Promise.withResolvers<Outcome>()]
+  const [started, outcome] = [Promise.withResolvers<void>(), Promise.withResolvers<Outcome>()]
   startedByKey.set(key, started)
-  release.set(key, end)
-  return { started: started.promise, end: end.resolve }
+  outcomeByKey.set(key, outcome)
+  return { started: started.promise, finish: outcome.resolve }
 }
 
 async function runSchedule({ outcome, concurrent, inFlight, afterwards }: Schedule): Promise<void> {
-  const user = outcome === 'cancelled' ? busy : idle
-  const [key, before] = [randomUUID(), await balance(user)]
-  const { started, end } = blockModel(key)
+  const user = outcome === 'cancelled' ? busyUser : idleUser
+  const [key, balanceBefore] = [randomUUID(), await balance(user)]
+  const { started, finish } = blockModel(key)
   const responses: { repeatedRequest: RepeatedRequest; response: Promise<SubmitResponse> }[] = []
-  const send = (each: RepeatedRequest) => {
-    const more = { 'idempotency-key': key, prefer: each.waits ? '' : 'respond-async' }
-    responses.push({ repeatedRequest: each, response: submit(user, { prompt: promptOf(key, each) }, more) })
+  const send = (request: RepeatedRequest) => {
+    const headers = { 'idempotency-key': key, prefer: request.waits ? '' : 'respond-async' }
+    responses.push({
+      repeatedRequest: request,
+      response: submit(user, { prompt: createPrompt(key, request) }, headers),
+    })
   }
-  const untilAccepted = () =>
-    Promise.all(responses.filter((each) => !each.repeatedRequest.waits).map(({ response }) => response))
+  const waitUntilAccepted = () =>
+    Promise.all(responses.filter((sent) => !sent.repeatedRequest.waits).map(({ response }) => response))
 
-  for (const each of [{ isOther: false, waits: false }, ...concurrent]) send(each)
-  await untilAccepted()
+  for (const request of [{ isOther: false, waits: false }, ...concurrent]) send(request)
+  await waitUntilAccepted()
   if (outcome !== 'cancelled') await started
   inFlight.forEach(send)
-  await untilAccepted()
-  const [generation, ...others] = (await list(user))
+  await waitUntilAccepted()
+  const [generation, ...otherGenerations] = (await list(user))
     .json<{ generations: { id: string; prompt: string }[] }>()
     .generations.filter(({ prompt }) => prompt.startsWith(key))
-  expect(others).toEqual([])
+  expect(otherGenerations).toEqual([])
   const { id, prompt } = generation ?? { id: '', prompt: '' }
   if (outcome === 'cancelled') expect((await cancel(user, id)).statusCode).toBe(200)
-  end(outcome)
+  finish(outcome)
   expect(await waitUntilFinished(user, id)).toMatchObject({ status: outcome, refunded: outcome !== 'succeeded' })
   afterwards.forEach(send)
-  for (const { repeatedRequest: each, response } of responses) {
-    if (promptOf(key, each) === prompt) expectResponse(await response, { id, outcome, ...each })
+  for (const { repeatedRequest: request, response } of responses) {
+    if (createPrompt(key, request) === prompt) expectResponse(await response, { id, outcome, ...request })
     else expectRejected(await response)
   }
-  expect(await balance(user)).toBe(before - (outcome === 'succeeded' ? COST : 0))
+  expect(await balance(user)).toBe(balanceBefore - (outcome === 'succeeded' ? COST : 0))
 }
 
-function promptOf(key: string, { isOther }: RepeatedRequest): string {
+function createPrompt(key: string, { isOther }: RepeatedRequest): string {
   return `${key} ${isOther ? 'another wish' : 'a wish'}`
 }
 
@@ -108,7 +114,7 @@ function expectResponse(
   response: SubmitResponse,
   { id, outcome, waits }: { id: string; outcome: Outcome; waits: boolean },
 ): void {
-  if (!waits) return expect([response.statusCode, generationIn(response).id]).toEqual([202, id])
+  if (!waits) return expect([response.statusCode, parseGeneration(response).id]).toEqual([202, id])
   if (outcome === 'succeeded') {
     const { images } = response.json<{ images: Image[] }>()
     return expect(images.map(({ generation_id }) => generation_id)).toEqual([id])
@@ -124,13 +130,13 @@ function expectRejected(response: SubmitResponse): void {
 
 test(`repeated requests with one key are one generation and one charge, in ${SCHEDULES} schedules`, async () => {
   blockModel('held')
-  await startGeneration(busy, { prompt: 'held one' })
-  await startGeneration(busy, { prompt: 'held two' })
+  await startGeneration(busyUser, { prompt: 'held one' })
+  await startGeneration(busyUser, { prompt: 'held two' })
   await expect.poll(() => model.requests.length).toBe(2)
   // `endOnFailure` skips shrinking, because a failed schedule leaves data that would affect the next run.
   await fc.assert(fc.asyncProperty(schedules, runSchedule), { numRuns: SCHEDULES, endOnFailure: true }).finally(() => {
-    for (const { resolve } of release.values()) resolve('succeeded')
+    for (const { resolve } of outcomeByKey.values()) resolve('succeeded')
   })
   expect(await findLedgerViolations(database.db)).toEqual([])
-  await expect.poll(() => findUnsettled(database.db)).toEqual([])
+  await expect.poll(() => findGenerationViolations(database.db)).toEqual([])
 }, 900_000)

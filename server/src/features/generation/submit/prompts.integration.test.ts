@@ -4,13 +4,13 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { startTestApplication } from '../../../../test/harness/application.ts'
-import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
+import { createGenerationCalls } from '../../../../test/fixtures/generation-calls.ts'
 import { selectGeneration } from '../generation.repository.ts'
 
 const application = await startTestApplication({ WELCOME_CREDITS: '10000' })
 const { app, database, model, createUser } = application
-const { submit, balance, startGeneration, waitUntilFinished, list, switchPlan } = generationCalls(application)
-const [user, onPro] = [await createUser(), await createUser()]
+const { submit, balance, startGeneration, waitUntilFinished, list, switchPlan } = createGenerationCalls(application)
+const [user, proUser] = [await createUser(), await createUser()]
 await switchPlan(user, 'Pro Plus')
 
 test.each([
@@ -45,19 +45,21 @@ test.each([
 })
 
 test.each(STYLES.filter((style) => style !== 'None'))('the style %s requires Pro Plus', async (style) => {
-  const rejected = await submit(onPro, { style })
+  const rejected = await submit(proUser, { style })
   expect([rejected.statusCode, rejected.json()]).toEqual([
     403,
     { code: 'STYLE_NEEDS_PRO_PLUS', message: 'To apply styles to your generations, switch to Pro Plus.' },
   ])
-  expect(await balance(onPro)).toBe(10_000)
-  expect((await list(onPro)).json()).toMatchObject({ generations: [] })
+  expect(await balance(proUser)).toBe(10_000)
+  expect((await list(proUser)).json()).toMatchObject({ generations: [] })
 })
 
 test('a user without a plan gets 403 and is not charged', async () => {
-  const planless = await createUser()
-  await database.db.execute(sql`update user_credits set subscription_plan_id = null where user_id = ${planless.id}`)
-  const rejected = await submit(planless)
+  const userWithoutPlan = await createUser()
+  await database.db.execute(
+    sql`update user_credits set subscription_plan_id = null where user_id = ${userWithoutPlan.id}`,
+  )
+  const rejected = await submit(userWithoutPlan)
   expect([rejected.statusCode, rejected.json()]).toEqual([
     403,
     {
@@ -65,7 +67,7 @@ test('a user without a plan gets 403 and is not charged', async () => {
       message: 'Unable to load your subscription plan. Please retry in a moment.',
     },
   ])
-  expect(await balance(planless)).toBe(10_000)
+  expect(await balance(userWithoutPlan)).toBe(10_000)
 })
 
 test('no field or header of a request raises the plan, and an unknown style returns 400 before the plan check', async () => {
@@ -77,10 +79,10 @@ test('no field or header of a request raises the plan, and an unknown style retu
     { userId: user.id },
   ]
   for (const field of [...extraFields, { style: 'Anime' }, { style: 'none' }, { style: '' }, { style: null }]) {
-    const response = await submit(onPro, { style: 'anime', ...field })
+    const response = await submit(proUser, { style: 'anime', ...field })
     expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
   }
   const headers = { 'x-plan': 'Pro Plus', 'x-user-id': user.id }
-  expect((await submit(onPro, { style: 'anime' }, headers)).statusCode).toBe(403)
-  expect(await balance(onPro)).toBe(10_000)
+  expect((await submit(proUser, { style: 'anime' }, headers)).statusCode).toBe(403)
+  expect(await balance(proUser)).toBe(10_000)
 })

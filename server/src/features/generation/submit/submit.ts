@@ -10,7 +10,12 @@ import type { Credits } from '../../credits/index.ts'
 import type { Images } from '../../images/index.ts'
 import type { PlanRow } from '../../plans/index.ts'
 import type { Realtime } from '../../realtime/index.ts'
-import { type GenerationRow, insertGeneration, type NewGeneration, selectByKey } from '../generation.repository.ts'
+import {
+  type GenerationRow,
+  insertGeneration,
+  type NewGeneration,
+  selectByIdempotencyKey,
+} from '../generation.repository.ts'
 import type { Admission } from './admission.ts'
 import { isPromptBlocked } from './prompt-filter.ts'
 
@@ -28,7 +33,7 @@ export interface SubmissionDependencies {
   passCrashPoint: PassCrashPoint
   /** Aborts at shutdown, once the workers have stopped. */
   stopping: AbortSignal
-  /** Throws ACCOUNT_SUSPENDED. Otherwise locks the user against suspension until the transaction ends. */
+  /** Throws ACCOUNT_SUSPENDED, or locks the user against suspension until the transaction ends. */
   requireActive(tx: Tx, userId: string): Promise<void>
 }
 
@@ -49,8 +54,8 @@ export interface GenerationSubmission {
 }
 
 /**
- * Charges and enqueues in one transaction, once per idempotency key of a user
- * (`generations_user_id_idempotency_key_key`). If it throws, nothing is stored or charged.
+ * Creates the function that charges and enqueues a generation in one transaction, once per idempotency key of a user
+ * (`generations_user_id_idempotency_key_key`). If the function throws, nothing is stored or charged.
  */
 export function createSubmitGeneration(
   dependencies: SubmissionDependencies,
@@ -58,11 +63,15 @@ export function createSubmitGeneration(
   const { db, credits, images, jobs, realtime, admission, clock, logger, passCrashPoint } = dependencies
 
   /**
-   * Returns the user's plan. Throws if the plan does not include the style or reference image. The plan read in the
-   * transaction of the charge is stored with the generation.
+   * Returns the user's plan. Throws if the plan does not include the style or the reference image. Called before the
+   * charge and again in its transaction, whose plan counts: the user may switch plans in between.
    */
-  async function planFor(tx: Db | Tx, userId: string, { style, hasReference }: GenerationInput): Promise<PlanRow> {
-    const plan = await credits.plan(tx, userId)
+  async function requirePlanFor(
+    tx: Db | Tx,
+    userId: string,
+    { style, hasReference }: GenerationInput,
+  ): Promise<PlanRow> {
+    const plan = await credits.readPlan(tx, userId)
     if (!plan) throw apiError('SUBSCRIPTION_REQUIRED')
     if (style !== 'None' && plan.name !== 'Pro Plus') throw apiError('STYLE_NEEDS_PRO_PLUS')
     if (hasReference && plan.name !== 'Pro Plus') throw apiError('REFERENCE_NEEDS_PRO_PLUS')
@@ -83,7 +92,7 @@ export function createSubmitGeneration(
     const { userId, input, requestHash, idempotencyKey } = submission
     return db.transaction(async (tx) => {
       await dependencies.requireActive(tx, userId)
-      const plan = await planFor(tx, userId, input)
+      const plan = await requirePlanFor(tx, userId, input)
       const planFields = {
         planId: plan.id,
         modelType: plan.modelType,
@@ -92,17 +101,24 @@ export function createSubmitGeneration(
       const id = randomUUID()
       const row = { id, userId, requestHash, idempotencyKey, referenceKey, seed: randomInt(2 ** 32) }
       const notifySql = realtime.notifySql({ userId, type: 'generation.changed', id })
-      const added = await insertGeneration(tx, { ...input, ...planFields, ...row, createdAt: clock.now() }, notifySql)
-      if (added) await charge(tx, added)
-      return added
+      const inserted = await insertGeneration(
+        tx,
+        { ...input, ...planFields, ...row, createdAt: clock.now() },
+        notifySql,
+      )
+      if (inserted) await charge(tx, inserted)
+      return inserted
     })
   }
 
-  /** Checks, stores the reference image and charges. If the key exists, deletes the new file and returns undefined. */
+  /**
+   * Checks the request, stores the reference image and charges. If the idempotency key exists, deletes the new file and
+   * returns undefined.
+   */
   async function checkAndAdd(submission: GenerationSubmission): Promise<GenerationRow | undefined> {
     const { userId, input } = submission
     if (isPromptBlocked(input.prompt, dependencies.blocklist)) throw apiError('PROMPT_BLOCKED')
-    await admission.admit((await planFor(db, userId, input)).modelType)
+    await admission.admit((await requirePlanFor(db, userId, input)).modelType)
     const referenceKey = await submission.storeReference()
     const row = await insertAndCharge(submission, referenceKey).catch(async (error: unknown) => {
       // An API error means that no row refers to the file. After a lost connection, the transaction may be committed;
@@ -120,10 +136,11 @@ export function createSubmitGeneration(
     userId,
     idempotencyKey,
   }: GenerationSubmission): Promise<GenerationRow | undefined> {
-    return idempotencyKey === null ? undefined : selectByKey(db, userId, idempotencyKey)
+    return idempotencyKey === null ? undefined : selectByIdempotencyKey(db, userId, idempotencyKey)
   }
 
-  // Almost every key is new, so its lookup comes last. Reference images are expensive, so there it comes first.
+  // Almost every key is new, so the key is looked up last. With a reference image it is looked up first, because
+  // storing the image is expensive.
   return async (submission) => {
     const previous = submission.input.hasReference ? await findByIdempotencyKey(submission) : undefined
     if (previous) return requireSameRequest(previous, submission.requestHash)

@@ -6,7 +6,7 @@ export interface WaitOptions<State> {
   isOver(state: State): boolean
   /** Registers `wake`, to be called when the state may have changed; returns a function that unsubscribes. */
   subscribe(wake: () => void): () => void
-  /** When it aborts, the wait ends with the current state. */
+  /** The server's signal; aborting it ends the wait with the current state. */
   stopping: AbortSignal
   /** The caller's signal; aborting it rejects the wait. */
   signal: AbortSignal | undefined

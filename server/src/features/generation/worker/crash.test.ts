@@ -4,30 +4,30 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { CREDITS_PER_IMAGE } from '@pictor/contract/limits'
 import { afterAll, inject, test, vi } from 'vitest'
-import { CRASH_POINTS } from '../../../kernel/crash-points.ts'
+import { GENERATION_CRASH_POINTS } from '../../../kernel/crash-points.ts'
 import { startCrashServer, type CrashPlanPoint } from '../../../../test/crash/crash-process.ts'
 import { createCrashTestClient } from '../../../../test/crash/crash-client.ts'
 import { openEmbeddedDatabase } from '../../../../test/harness/databases.ts'
 import { findFreePort } from '../../../../test/harness/free-port.ts'
-import { findLedgerViolations, findUnsettled } from '../../../../test/fixtures/ledger.ts'
-import { fileNamesOf, storedNames } from '../../../../test/fixtures/stored-file.ts'
+import { findLedgerViolations, findGenerationViolations } from '../../../../test/fixtures/ledger.ts'
+import { listFileNames, listStoredNames } from '../../../../test/fixtures/stored-file.ts'
 
-// Each test starts its own server several times.
+// Only two at a time, because each test starts its own server several times.
 vi.setConfig({ maxConcurrency: 2 })
 
 const ROUNDS = inject('deep') ? 5 : 1
 const WELCOME = 1_000_000
-/** Far enough ahead that no file counts as recent. */
+/** After this time, the sweep treats all files as old and deletes those without a row. */
 const LATER_MS = 6 * 3_600_000
 const POINTS: CrashPlanPoint[] = inject('deep')
-  ? [...CRASH_POINTS, 'model.called']
+  ? [...GENERATION_CRASH_POINTS, 'model.called']
   : ['model.called', 'generation.succeeded']
-/** Crash points at which successive servers are killed. Each lane has its own data folder. */
-const LANES = inject('deep') ? POINTS.map((point) => [point]) : [POINTS]
+/** Groups of crash points. Each group runs in its own data folder, one kill after the other. */
+const POINT_GROUPS = inject('deep') ? POINTS.map((point) => [point]) : [POINTS]
 
-const total = { kills: 0, imageCount: 0, refunds: 0, paidCalls: 0, erased: 0 }
+const totals = { kills: 0, imageCount: 0, refunds: 0, paidCalls: 0, erased: 0 }
 afterAll(() => {
-  const { kills, imageCount, refunds, paidCalls, erased } = total
+  const { kills, imageCount, refunds, paidCalls, erased } = totals
   console.log(
     `kill -9: ${kills} at ${POINTS.length} points, ${imageCount} images, ${refunds} refunds, ${paidCalls} paid calls (none twice), ${erased} files swept`,
   )
@@ -41,8 +41,8 @@ function expectedResult(point: CrashPlanPoint, costsMoney: boolean): { status: s
   return costsMoney ? { status: 'failed', calls } : { status: 'succeeded', calls: calls + 1 }
 }
 
-test.concurrent.for(LANES.map((points) => ({ points })))(
-  'after a crash at $points and a restart, a generation succeeds or is refunded, and a paid model is called once',
+test.concurrent.for(POINT_GROUPS.map((points) => ({ points })))(
+  'after a kill at $points and a restart, a generation succeeds or is refunded, and a paid model is called at most once',
   { timeout: ROUNDS * 600_000 },
   async ({ points }, { expect }) => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-crash-'))
@@ -71,41 +71,52 @@ test.concurrent.for(LANES.map((points) => ({ points })))(
       imageCount += images.length
       const { erased, missing } = await server.sweepFiles(LATER_MS)
       expect(missing).toBe(0)
-      count({ imageCount: images.length, paidCalls: costsMoney ? calls : 0, erased })
+      addToTotals({ imageCount: images.length, paidCalls: costsMoney ? calls : 0, erased })
     }
 
     for (const point of points) {
-      for (const costsMoney of modelsFor(point)) {
+      for (const costsMoney of chooseModelKinds(point)) {
         for (let number = 1; number <= ROUNDS; number++) {
           await round(point, `${point} ${costsMoney ? 'paid' : 'free'} ${number}`, costsMoney)
           const images = await client.images()
           expect(images).toHaveLength(imageCount)
           expect(await client.balance()).toBe(WELCOME - imageCount * CREDITS_PER_IMAGE.Pro)
-          expect(storedNames(dataDir)).toEqual(fileNamesOf(images))
+          expect(listStoredNames(dataDir)).toEqual(listFileNames(images))
         }
       }
     }
     server.send('SIGTERM')
     expect(await server.exitStatus).toBe(0)
     const crashedDatabase = await openEmbeddedDatabase(dataDir)
-    expect([await findLedgerViolations(crashedDatabase.db), await findUnsettled(crashedDatabase.db)]).toEqual([[], []])
+    expect([
+      await findLedgerViolations(crashedDatabase.db),
+      await findGenerationViolations(crashedDatabase.db),
+    ]).toEqual([[], []])
     await crashedDatabase.close()
     await rm(dataDir, { recursive: true })
   },
 )
 
-/** Whether the model costs money. Both kinds run where they differ, otherwise only one. */
-function modelsFor(point: CrashPlanPoint): boolean[] {
+/** Whether the model costs money, for each run: with both kinds of models if their results differ, otherwise with one. */
+function chooseModelKinds(point: CrashPlanPoint): boolean[] {
   if (point === 'generation.charged') return [false]
   return inject('deep') || point === 'model.called' ? [false, true] : [true]
 }
 
-function count({ imageCount, paidCalls, erased }: { imageCount: number; paidCalls: number; erased: number }): void {
-  total.kills++
-  total.imageCount += imageCount
-  total.refunds += 1 - imageCount
-  total.paidCalls += paidCalls
-  total.erased += erased
+function addToTotals({
+  imageCount,
+  paidCalls,
+  erased,
+}: {
+  imageCount: number
+  paidCalls: number
+  erased: number
+}): void {
+  totals.kills++
+  totals.imageCount += imageCount
+  totals.refunds += 1 - imageCount
+  totals.paidCalls += paidCalls
+  totals.erased += erased
 }
 
 function countCalls(journal: string, prompt: string): number {

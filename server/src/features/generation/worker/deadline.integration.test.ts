@@ -3,25 +3,25 @@ import { expect, test } from 'vitest'
 import { ImageModelError } from '../../../ports/image-model.ts'
 import type { ObjectStore } from '../../../ports/object-store.ts'
 import { startTestApplication } from '../../../../test/harness/application.ts'
-import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
-import { storeOf } from '../../../../test/fixtures/stored-file.ts'
+import { createGenerationCalls } from '../../../../test/fixtures/generation-calls.ts'
+import { openDiskStore } from '../../../../test/fixtures/stored-file.ts'
 import { makeTemporaryFolder } from '../../../../test/harness/temporary-folder.ts'
 import { createTestModel, renderSolidColor } from '../../../../test/fakes/test-model.ts'
 import { claimGeneration } from './queue.ts'
 import { selectGeneration, selectReferencedKeys, type GenerationRow } from '../generation.repository.ts'
 
 const dataDir = await makeTemporaryFolder()
-const disk = storeOf(dataDir)
+const diskStore = openDiskStore(dataDir)
 /** Files that were deleted while a row still referred to them. */
 const deletedWhileReferenced: string[] = []
 const store: ObjectStore = {
-  ...disk,
+  ...diskStore,
   async delete(key) {
     if ((await selectReferencedKeys(application.database.db, [key])).has(key)) deletedWhileReferenced.push(key)
-    await disk.delete(key)
+    await diskStore.delete(key)
   },
 }
-const lines: Record<string, unknown>[] = []
+const logLines: Record<string, unknown>[] = []
 const model = createTestModel({ costsMoney: true })
 const application = await startTestApplication(
   { DATA_DIR: dataDir, LOG_LEVEL: 'warn', WELCOME_CREDITS: '1000' },
@@ -29,24 +29,24 @@ const application = await startTestApplication(
     model,
     store,
     generation: { deadlineMs: 3_000, dailyBudgetMicroUsd: 40_000 },
-    log: { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
+    log: { write: (line) => void logLines.push(JSON.parse(line) as Record<string, unknown>) },
   },
 )
-const { submit, startGeneration, waitUntilFinished, get, balance } = generationCalls(application)
+const { submit, startGeneration, waitUntilFinished, get, balance } = createGenerationCalls(application)
 
-async function rowOf(id: string): Promise<GenerationRow> {
+async function readRow(id: string): Promise<GenerationRow> {
   const row = await selectGeneration(application.database.db, id)
   if (!row) throw new Error('No such generation.')
   return row
 }
 
-const untilAborted = (signal: AbortSignal) =>
+const waitForAbort = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 
 test('a model failure at the deadline keeps its own error code', async () => {
   const user = await application.createUser()
   model.respond = async ({ signal }) => {
-    await untilAborted(signal)
+    await waitForAbort(signal)
     throw new ImageModelError('refused', 'Not this.')
   }
   const { id } = await startGeneration(user)
@@ -60,7 +60,7 @@ test('a model failure at the deadline keeps its own error code', async () => {
 test('a call aborted by the deadline fails with GENERATION_TIMED_OUT', async () => {
   const user = await application.createUser()
   model.respond = async ({ signal }) => {
-    await untilAborted(signal)
+    await waitForAbort(signal)
     throw signal.reason
   }
   const { id } = await startGeneration(user)
@@ -96,15 +96,15 @@ test('a late model response is logged and counts toward the daily budget', async
   await requested.promise
   const now = new Date()
   const deadlineAt = new Date(now.getTime() + 60_000)
-  await claimGeneration(application.database.db, await rowOf(id), { jobId: randomUUID(), now, deadlineAt })
-  lines.length = 0
+  await claimGeneration(application.database.db, await readRow(id), { jobId: randomUUID(), now, deadlineAt })
+  logLines.length = 0
   modelResponse.resolve()
   await expect
-    .poll(() => lines, { interval: 20 })
+    .poll(() => logLines, { interval: 20 })
     .toContainEqual(
       expect.objectContaining({ level: 40, generationId: id, model: 'test model 1', costMicroUsd: 40_000 }),
     )
-  expect(await rowOf(id)).toMatchObject({ status: 'running', attempt: 2, costMicroUsd: 40_000 })
+  expect(await readRow(id)).toMatchObject({ status: 'running', attempt: 2, costMicroUsd: 40_000 })
   expect((await submit(user)).json()).toMatchObject({ code: 'MODEL_PAUSED' })
   expect(await balance(user)).toBe(1_000 - 16)
 })

@@ -3,23 +3,23 @@ import { errors, type ErrorCode } from '@pictor/contract/errors'
 import { expect, test } from 'vitest'
 import { ImageModelError, type GeneratedImage, type ImageModelFailure } from '../../../ports/image-model.ts'
 import { startTestApplication } from '../../../../test/harness/application.ts'
-import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
+import { createGenerationCalls } from '../../../../test/fixtures/generation-calls.ts'
 import { findLedgerViolations } from '../../../../test/fixtures/ledger.ts'
 import { createTestModel, renderSolidColor } from '../../../../test/fakes/test-model.ts'
 
-const lines: Record<string, unknown>[] = []
+const logLines: Record<string, unknown>[] = []
 const model = createTestModel({ costsMoney: true })
 const application = await startTestApplication(
   { LOG_LEVEL: 'warn', GENERATION_TIMEOUT_S: '5' },
-  { model, log: { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) } },
+  { model, log: { write: (line) => void logLines.push(JSON.parse(line) as Record<string, unknown>) } },
 )
 const { app, database, createUser } = application
-const { submit, balance, startGeneration, waitUntilFinished } = generationCalls(application)
+const { submit, balance, startGeneration, waitUntilFinished } = createGenerationCalls(application)
 
-/** Counts the model calls of a test. */
-async function countRequests(during: () => Promise<void>): Promise<number> {
+/** Returns how often `run` calls the model. Afterwards the model succeeds again. */
+async function countRequests(run: () => Promise<void>): Promise<number> {
   const before = model.requests.length
-  await during()
+  await run()
   model.respond = renderSolidColor
   return model.requests.length - before
 }
@@ -35,7 +35,7 @@ test.each<[ImageModelFailure, ErrorCode, number]>([
 ])('a model failure “%s” returns %s with a refund and is retried only if nothing was paid', async (...row) => {
   const [failure, code, status] = row
   const user = await createUser()
-  const requested = await countRequests(async () => {
+  const requestCount = await countRequests(async () => {
     model.respond = () => Promise.reject(new ImageModelError(failure, 'what the vendor said', { retryAfterMs: 1 }))
     const response = await submit(user, {}, { prefer: '' })
     expect([response.statusCode, response.json()]).toEqual([
@@ -50,14 +50,14 @@ test.each<[ImageModelFailure, ErrorCode, number]>([
       error: { code, message: errors[code].message },
     } satisfies Partial<Generation>)
   })
-  expect(requested).toBe(failure === 'busy' ? 6 : 2)
+  expect(requestCount).toBe(failure === 'busy' ? 6 : 2)
   expect(await balance(user)).toBe(80)
 })
 
 test('a busy model is called again after the requested delay, at most twice', async () => {
   const user = await createUser()
   const times: number[] = []
-  const requested = await countRequests(async () => {
+  const requestCount = await countRequests(async () => {
     model.respond = async (request) => {
       times.push(performance.now())
       if (times.length < 3) throw new ImageModelError('busy', 'Later.', { retryAfterMs: 200 })
@@ -65,7 +65,7 @@ test('a busy model is called again after the requested delay, at most twice', as
     }
     expect((await submit(user, {}, { prefer: '' })).statusCode).toBe(200)
   })
-  expect(requested).toBe(3)
+  expect(requestCount).toBe(3)
   const [first = 0, second = 0, third = 0] = times
   for (const pause of [second - first, third - second]) expect(pause).toBeGreaterThan(195)
   expect(await balance(user)).toBe(80 - 16)
@@ -91,20 +91,20 @@ test.each<[string, () => Promise<GeneratedImage>]>([
   ['an adapter error', () => Promise.reject(new TypeError('secret detail'))],
 ])('%s instead of an image is refunded with a generic error', async (_case, modelResult) => {
   const user = await createUser()
-  const requested = await countRequests(async () => {
+  const requestCount = await countRequests(async () => {
     model.respond = modelResult
     const response = await submit(user, {}, { prefer: '' })
     const { message } = errors.MODEL_FAILED
     expect([response.statusCode, response.json()]).toEqual([502, { code: 'MODEL_FAILED', message, refunded: true }])
   })
-  expect(requested).toBe(1)
+  expect(requestCount).toBe(1)
   expect(await balance(user)).toBe(80)
 })
 
 test('a failure that only the operator can fix raises an alert in the log and the metrics', async () => {
-  const counted = async () =>
+  const countAlerts = async () =>
     Number(/^alerts_total\{alert="model"\} (\d+)$/m.exec((await app.inject('/metrics')).body)?.[1])
-  const [user, alertsBefore] = [await createUser(), await counted()]
+  const [user, alertsBefore] = [await createUser(), await countAlerts()]
   await countRequests(async () => {
     model.respond = () => Promise.reject(new ImageModelError('operator', 'The key is not valid any more.'))
     await submit(user, {}, { prefer: '' })
@@ -114,9 +114,9 @@ test('a failure that only the operator can fix raises an alert in the log and th
   expect(await findLogLines('The key is not valid any more.')).toMatchObject([
     { alert: 'model', level: 50, errorCode: 'MODEL_FAILED' },
   ])
-  const [other, ...more] = await findLogLines('It is away.')
-  expect([other?.['level'], other?.['alert'], more]).toEqual([40, undefined, []])
-  expect(await counted()).toBe(alertsBefore + 1)
+  const [otherLine, ...extraLines] = await findLogLines('It is away.')
+  expect([otherLine?.['level'], otherLine?.['alert'], extraLines]).toEqual([40, undefined, []])
+  expect(await countAlerts()).toBe(alertsBefore + 1)
 })
 
 test('a failure after the account was deleted is logged and raises no alert', async () => {
@@ -133,8 +133,8 @@ test('a failure after the account was deleted is logged and raises no alert', as
     const { headers, email } = user
     await app.inject({ method: 'POST', url: '/api/users/delete', headers, payload: { confirmation: email } })
     release.resolve()
-    const [line, ...more] = await findLogLines('The key is gone.')
-    expect([line?.['level'], line?.['alert'], more]).toEqual([40, undefined, []])
+    const [line, ...extraLines] = await findLogLines('The key is gone.')
+    expect([line?.['level'], line?.['alert'], extraLines]).toEqual([40, undefined, []])
     expect(line?.['msg']).toContain('already finished')
   })
 })
@@ -146,7 +146,7 @@ test('the ledger is consistent after all tests', async () => {
 /** Waits for the log lines of failures with this message. They appear shortly after the response. */
 async function findLogLines(message: string): Promise<Record<string, unknown>[]> {
   const matchingLines = () =>
-    lines.filter(({ err }) => typeof err === 'object' && err && Reflect.get(err, 'message') === message)
+    logLines.filter(({ err }) => typeof err === 'object' && err && Reflect.get(err, 'message') === message)
   await expect.poll(matchingLines, { interval: 20 }).not.toEqual([])
   return matchingLines()
 }

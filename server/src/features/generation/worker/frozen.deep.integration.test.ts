@@ -7,8 +7,8 @@ import { inject, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
 import { startCrashServer, type CrashServer, type CrashPlanPoint } from '../../../../test/crash/crash-process.ts'
 import { findFreePort } from '../../../../test/harness/free-port.ts'
-import { findLedgerViolations, findUnsettled } from '../../../../test/fixtures/ledger.ts'
-import { fileNamesOf, storedNames } from '../../../../test/fixtures/stored-file.ts'
+import { findLedgerViolations, findGenerationViolations } from '../../../../test/fixtures/ledger.ts'
+import { listFileNames, listStoredNames } from '../../../../test/fixtures/stored-file.ts'
 import { createTestModel, blockImages } from '../../../../test/fakes/test-model.ts'
 
 const AUTH_SECRET = 'of all processes of this test, the same one'
@@ -26,7 +26,7 @@ async function prepare(costsMoney: boolean) {
   const environment = { AUTH_SECRET, DATABASE_URL: driver.url, GENERATION_CONCURRENCY: '1' }
 
   /** Starts another worker process that freezes at the given point. */
-  async function startFreezing(point: CrashPlanPoint): Promise<CrashServer & { journal(): string }> {
+  async function startFreezingProcess(point: CrashPlanPoint): Promise<CrashServer & { journal(): string }> {
     const journal = path.join(dataDir, `journal of ${point}`)
     const server = await startCrashServer({
       dataDir,
@@ -43,7 +43,7 @@ async function prepare(costsMoney: boolean) {
       await replacement.app.inject(payload ? { method: 'POST', url, headers, payload } : { url, headers })
     ).json<Body>()
   }
-  return { costsMoney, dataDir, replacement, startFreezing, request }
+  return { costsMoney, dataDir, replacement, startFreezingProcess, request }
 }
 
 const cases = isPostgres ? await Promise.all([prepare(false), prepare(true)]) : []
@@ -54,10 +54,13 @@ test.runIf(isPostgres).concurrent.for([['free', 0] as const, ['paid', 1] as cons
   async ([, index], { expect }) => {
     const prepared = cases[index]
     if (!prepared) throw new Error('The case is not prepared.')
-    const { costsMoney, dataDir, replacement, startFreezing, request } = prepared
+    const { costsMoney, dataDir, replacement, startFreezingProcess, request } = prepared
     const user = await replacement.createUser()
-    const frozen = [await startFreezing('generation.calling'), await startFreezing('images.files-stored')]
-    const journals = () => frozen.map(({ journal }) => journal()).join('')
+    const frozenProcesses = [
+      await startFreezingProcess('generation.calling'),
+      await startFreezingProcess('images.files-stored'),
+    ]
+    const journals = () => frozenProcesses.map(({ journal }) => journal()).join('')
     const ids: string[] = []
     for (const prompt of ['one', 'two']) {
       ids.push((await request<{ generation: Generation }>(user, '/api/images/generate', { prompt })).generation.id)
@@ -67,28 +70,30 @@ test.runIf(isPostgres).concurrent.for([['free', 0] as const, ['paid', 1] as cons
     // With the free model, the replacement delays its results, so the frozen workers resume while it works.
     const blockedModel = blockImages(replacement.model)
     await replacement.startWork()
-    const status = (id: string) =>
+    const readStatus = (id: string) =>
       request<{ generation: Generation }>(user, `/api/generations/${id}`).then(({ generation }) => generation.status)
     const imageCount = costsMoney ? 0 : ids.length
     await expect.poll(() => replacement.model.requests.length, TAKEOVER_TIMEOUT).toBe(imageCount)
-    for (const id of ids) await expect.poll(() => status(id), TAKEOVER_TIMEOUT).toBe(costsMoney ? 'failed' : 'running')
+    for (const id of ids)
+      await expect.poll(() => readStatus(id), TAKEOVER_TIMEOUT).toBe(costsMoney ? 'failed' : 'running')
 
-    for (const { send } of frozen) send('SIGCONT')
-    // SIGTERM waits for running work, so the resumed workers have finished their attempts by then.
-    for (const { send } of frozen) send('SIGTERM')
-    expect(await Promise.all(frozen.map((each) => each.exitStatus))).toEqual([0, 0])
+    for (const { send } of frozenProcesses) send('SIGCONT')
+    // On SIGTERM, a process finishes its running work first, so the resumed workers have ended their attempts when it
+    // exits.
+    for (const { send } of frozenProcesses) send('SIGTERM')
+    expect(await Promise.all(frozenProcesses.map((frozenProcess) => frozenProcess.exitStatus))).toEqual([0, 0])
     blockedModel.release()
     const finalStatus = costsMoney ? 'failed' : 'succeeded'
-    for (const id of ids) await expect.poll(() => status(id), TAKEOVER_TIMEOUT).toBe(finalStatus)
+    for (const id of ids) await expect.poll(() => readStatus(id), TAKEOVER_TIMEOUT).toBe(finalStatus)
     expect(replacement.model.requests).toHaveLength(imageCount)
     expect(journals().match(/^call /gm)).toHaveLength(ids.length)
     const { credits } = await request<{ credits: number }>(user, '/api/users/credits')
     expect(credits).toBe(80 - imageCount * 16)
     const { images } = await request<ImageList>(user, '/api/images/my-images')
     expect(images).toHaveLength(imageCount)
-    expect(storedNames(dataDir)).toEqual(fileNamesOf(images))
+    expect(listStoredNames(dataDir)).toEqual(listFileNames(images))
     const { db } = replacement.database
-    expect([await findLedgerViolations(db), await findUnsettled(db)]).toEqual([[], []])
+    expect([await findLedgerViolations(db), await findGenerationViolations(db)]).toEqual([[], []])
     await rm(dataDir, { recursive: true })
   },
 )

@@ -5,19 +5,19 @@ import { expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { queryRows } from '../../../ports/query-rows.ts'
 import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
-import { findLedgerViolations, findUnsettled } from '../../../../test/fixtures/ledger.ts'
-import { storedNames } from '../../../../test/fixtures/stored-file.ts'
+import { findLedgerViolations, findGenerationViolations } from '../../../../test/fixtures/ledger.ts'
+import { listStoredNames } from '../../../../test/fixtures/stored-file.ts'
 
 const USERS = 4
-const LANES = 5
-const IMAGES_PER_LANE = inject('deep') ? 50 : 3
-const IMAGES = USERS * LANES * IMAGES_PER_LANE
+const CLIENTS_PER_USER = 5
+const IMAGES_PER_CLIENT = inject('deep') ? 50 : 3
+const IMAGES = USERS * CLIENTS_PER_USER * IMAGES_PER_CLIENT
 const ROUNDS = inject('deep') ? 50 : 4
 const CONCURRENCY = inject('deep') ? 200 : 60
 const COST = 16
 
 const busy = await startTestApplication(
-  { GENERATION_CONCURRENCY: '8', WELCOME_CREDITS: String(LANES * IMAGES_PER_LANE * COST) },
+  { GENERATION_CONCURRENCY: '8', WELCOME_CREDITS: String(CLIENTS_PER_USER * IMAGES_PER_CLIENT * COST) },
   // Short, so that the sweep examines files while images are being stored.
   { fileMinAgeMs: 30_000 },
 )
@@ -32,11 +32,11 @@ const submit = ({ app }: typeof busy, user: TestUser, prefer: string) =>
   })
 
 /** The highest number of running generations of any user. */
-async function maxRunning(): Promise<number> {
+async function readMaxRunning(): Promise<number> {
   const [row] = await queryRows(
     busy.database.db,
     sql`select coalesce(max(total), 0)::int as most from (
-          select count(*) as total from generations where status = 'running' group by user_id) each_user`,
+          select count(*) as total from generations where status = 'running' group by user_id) totals`,
     z.object({ most: z.number() }),
   )
   return row?.most ?? 0
@@ -50,10 +50,10 @@ test(`eight workers run ${IMAGES} generations once each, and at most two per use
   const users = await Promise.all(Array.from({ length: USERS }, () => busy.createUser()))
 
   const runningCounts: number[] = []
-  async function lane(user: TestUser): Promise<void> {
-    for (let number = 0; number < IMAGES_PER_LANE; number++) {
+  async function submitRepeatedly(user: TestUser): Promise<void> {
+    for (let number = 0; number < IMAGES_PER_CLIENT; number++) {
       expect((await submit(busy, user, '')).statusCode).toBe(200)
-      runningCounts.push(await maxRunning())
+      runningCounts.push(await readMaxRunning())
     }
   }
   let isOver = false
@@ -67,24 +67,24 @@ test(`eight workers run ${IMAGES} generations once each, and at most two per use
     }
   }
   const sweeping = sweepRepeatedly()
-  await Promise.all(users.flatMap((user) => Array.from({ length: LANES }, () => lane(user)))).finally(
-    () => (isOver = true),
-  )
+  await Promise.all(
+    users.flatMap((user) => Array.from({ length: CLIENTS_PER_USER }, () => submitRepeatedly(user))),
+  ).finally(() => (isOver = true))
   await sweeping
   expect(Math.max(...runningCounts)).toBe(2)
   expect(swept).toMatchObject({ erased: 0, missing: 0 })
   expect(busy.model.requests).toHaveLength(IMAGES)
   const [counts] = await queryRows(
     busy.database.db,
-    sql`select (select count(*) from generations where status = 'succeeded' and attempt = 1)::int as drawn,
+    sql`select (select count(*) from generations where status = 'succeeded' and attempt = 1)::int as succeeded,
           (select count(*) from images)::int as images,
           (select count(*) from user_credits where balance = 0)::int as spent`,
-    z.object({ drawn: z.number(), images: z.number(), spent: z.number() }),
+    z.object({ succeeded: z.number(), images: z.number(), spent: z.number() }),
   )
-  expect(counts).toEqual({ drawn: IMAGES, images: IMAGES, spent: USERS })
-  expect(storedNames(busy.dataDir)).toHaveLength(2 * IMAGES)
+  expect(counts).toEqual({ succeeded: IMAGES, images: IMAGES, spent: USERS })
+  expect(listStoredNames(busy.dataDir)).toHaveLength(2 * IMAGES)
   const { db } = busy.database
-  expect([await findLedgerViolations(db), await findUnsettled(db)]).toEqual([[], []])
+  expect([await findLedgerViolations(db), await findGenerationViolations(db)]).toEqual([[], []])
 }, 600_000)
 
 test(`of ${CONCURRENCY} concurrent requests with credits for one, exactly one is accepted, in ${ROUNDS} rounds`, async () => {
@@ -100,5 +100,5 @@ test(`of ${CONCURRENCY} concurrent requests with credits for one, exactly one is
     expect((await poor.app.inject({ method: 'DELETE', url, headers: user.headers })).statusCode).toBe(200)
   }
   const { db } = poor.database
-  expect([await findLedgerViolations(db), await findUnsettled(db)]).toEqual([[], []])
+  expect([await findLedgerViolations(db), await findGenerationViolations(db)]).toEqual([[], []])
 }, 600_000)

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
 import { createTestDatabase } from '../../../../test/harness/databases.ts'
 import { createGenerationServices } from '../../../../test/fixtures/generation-services.ts'
-import { findLedgerViolations, findUnsettled } from '../../../../test/fixtures/ledger.ts'
+import { findLedgerViolations, findGenerationViolations } from '../../../../test/fixtures/ledger.ts'
 import { insertSession } from '../../../../test/fixtures/users.ts'
 import { selectPlanByName } from '../../plans/index.ts'
 import { createClaims } from './queue.ts'
@@ -25,7 +25,7 @@ const services = await createGenerationServices({
 })
 const { credits, generation, users, worker } = services
 
-const emailOf = (userId: string) => `${userId}@example.org`
+const createEmail = (userId: string) => `${userId}@example.org`
 const submit = (userId: string) =>
   generation.create(userId, {
     ...({ prompt: 'fog', aspectRatio: '2:3', variations: 1, style: 'None', image: null } as const),
@@ -34,13 +34,13 @@ const submit = (userId: string) =>
 
 const deleteAccount = async (userId: string) => {
   const { id: sessionId } = await insertSession(db, userId)
-  return users.deleteAccount({ userId, sessionId }, { confirmation: emailOf(userId) })
+  return users.deleteAccount({ userId, sessionId }, { confirmation: createEmail(userId) })
 }
 
 /** Creates a user with two queued generations on Pro and two on Pro Plus, which run before the user's own Pro ones. */
-async function addUser(): Promise<{ userId: string; cancelledId: string }> {
+async function createUserWithGenerations(): Promise<{ userId: string; cancelledId: string }> {
   const userId = randomUUID()
-  const email = emailOf(userId)
+  const email = createEmail(userId)
   await db.execute(
     sql`insert into users (id, email, name, email_verified, terms_version, terms_accepted_at)
       values (${userId}, ${email}, 'somebody', true, '1', now())`,
@@ -48,9 +48,9 @@ async function addUser(): Promise<{ userId: string; cancelledId: string }> {
   await credits.openAccount({ id: userId, email })
   await submit(userId)
   const { id: cancelledId } = await submit(userId)
-  const plus = await selectPlanByName(db, 'Pro Plus')
-  if (!plus) throw new Error('No such plan.')
-  await credits.assignPlan(userId, plus)
+  const proPlus = await selectPlanByName(db, 'Pro Plus')
+  if (!proPlus) throw new Error('No such plan.')
+  await credits.assignPlan(userId, proPlus)
   await submit(userId)
   await submit(userId)
   return { userId, cancelledId }
@@ -61,50 +61,50 @@ const run = () => worker.run(randomUUID(), neverAborted)
 
 test('running, submitting and cancelling generations and deleting accounts concurrently never deadlock', async () => {
   for (let round = 0; round < ROUNDS; round++) {
-    const testUsers = await Promise.all(Array.from({ length: USERS }, addUser))
+    const testUsers = await Promise.all(Array.from({ length: USERS }, createUserWithGenerations))
     const stored = Promise.withResolvers<void>()
     onStored = stored.resolve
     // Everything else starts when the first generations are about to succeed.
     const runningJobs = testUsers.flatMap(() => [run(), run()])
     await stored.promise
-    const done = await Promise.allSettled([
+    const results = await Promise.allSettled([
       ...runningJobs,
       ...testUsers.slice(1).map(({ userId }) => deleteAccount(userId)),
       ...testUsers.flatMap(() => [run(), run()]),
       ...testUsers.map(({ userId }) => submit(userId)),
       ...testUsers.map(({ userId, cancelledId }) => generation.cancel(userId, cancelledId)),
     ])
-    failures.push(...done.map((each) => (each.status === 'rejected' ? (each.reason as unknown) : undefined)))
+    failures.push(...results.map((result) => (result.status === 'rejected' ? (result.reason as unknown) : undefined)))
     for (const { userId } of testUsers.slice(0, 1)) await deleteAccount(userId)
   }
   expect(services.models.standard.requests.length).toBeGreaterThan(ROUNDS)
   await expectNoDeadlock()
 }, 180_000)
 
-test('claims that skip generations and account deletions never deadlock', async () => {
+test('claims that skip generations never deadlock with account deletions', async () => {
   const claims = createClaims({
     ...services,
     deadlineMs: 60_000,
-    refundLost: () => Promise.reject(new Error('Unexpected.')),
+    refundLost: () => Promise.reject(new Error('No refund is expected.')),
   })
   for (let round = 0; round < ROUNDS; round++) {
-    const testUsers = await Promise.all(Array.from({ length: USERS }, addUser))
+    const testUsers = await Promise.all(Array.from({ length: USERS }, createUserWithGenerations))
     const claimed = testUsers.flatMap(() => [claims.claim(randomUUID()), claims.claim(randomUUID())])
     const deleted = testUsers.map(({ userId }) => deleteAccount(userId))
-    const done = await Promise.allSettled([...claimed, ...deleted])
-    failures.push(...done.map((each) => (each.status === 'rejected' ? (each.reason as unknown) : undefined)))
+    const results = await Promise.allSettled([...claimed, ...deleted])
+    failures.push(...results.map((result) => (result.status === 'rejected' ? (result.reason as unknown) : undefined)))
   }
   await expectNoDeadlock()
 }, 180_000)
 
 async function expectNoDeadlock(): Promise<void> {
-  const codes = failures.map((failure) => (failure instanceof Error ? codeOf(failure) : undefined))
+  const codes = failures.map((failure) => (failure instanceof Error ? findDatabaseErrorCode(failure) : undefined))
   expect(codes.filter((code) => code === DEADLOCK)).toEqual([])
-  expect([await findLedgerViolations(db), await findUnsettled(db)]).toEqual([[], []])
+  expect([await findLedgerViolations(db), await findGenerationViolations(db)]).toEqual([[], []])
 }
 
 /** The code of the innermost error, which is the database error. */
-function codeOf(error: Error): unknown {
+function findDatabaseErrorCode(error: Error): unknown {
   const code: unknown = Reflect.get(error, 'code')
-  return error.cause instanceof Error ? codeOf(error.cause) : code
+  return error.cause instanceof Error ? findDatabaseErrorCode(error.cause) : code
 }

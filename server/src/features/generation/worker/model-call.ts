@@ -9,7 +9,7 @@ import { type GeneratedImage, type ImageModel, ImageModelError, type EncodedImag
 import type { Images, StoredImage } from '../../images/index.ts'
 import type { Realtime } from '../../realtime/index.ts'
 import { recordLateCost, recordProgress, type Progress } from './queue.ts'
-import { styledPrompt } from './style-templates.ts'
+import { applyStyleTemplate } from './style-templates.ts'
 import { addCost } from '../operating/costs.ts'
 import type { GenerationRow } from '../generation.repository.ts'
 
@@ -28,20 +28,20 @@ export interface ModelCallDependencies {
 }
 
 /** Thrown when another worker or the sweep has taken over the generation. This worker must leave no files. */
-export class ClaimLost extends Error {}
+export class ClaimLostError extends Error {}
 
 /** The partial images of one generation. */
 export interface Partials {
   /** Replaces the current partial image. */
   add(image: EncodedImage): void
-  /** Deletes the last partial image. Safe to call twice; never rejects. */
+  /** Deletes the current partial image. Safe to call twice; never rejects. */
   deleteLast(): Promise<void>
 }
 
 const BUSY_ATTEMPTS_MAX = 3
 const BUSY_WAIT_MS = 2_000
 
-/** Calls the model for all images of a claimed generation and stores their files. May reject with ClaimLost. */
+/** Calls the model for all images of a claimed generation and stores their files. May reject with ClaimLostError. */
 export function createModelCall(dependencies: ModelCallDependencies) {
   const { db, images, realtime, clock, logger, models, passCrashPoint } = dependencies
 
@@ -52,18 +52,18 @@ export function createModelCall(dependencies: ModelCallDependencies) {
   }
 
   async function saveProgressOrThrow(row: GenerationRow, progress: Progress): Promise<void> {
-    if (!(await saveProgress(db, row, progress))) throw new ClaimLost()
+    if (!(await saveProgress(db, row, progress))) throw new ClaimLostError()
   }
 
-  /** Saves the cost of all images so far, the newest last. The cost counts even if the claim is lost. */
+  /** Saves the cost of all images so far, of which the last one is new. The cost counts even if the claim is lost. */
   async function saveResult(row: GenerationRow, generatedImages: GeneratedImage[]): Promise<void> {
     const { model, costsMoney } = models[row.modelType]
-    const [cost, at] = [costOf(generatedImages), clock.now()]
-    const answeredAt = generatedImages.length === row.variations ? at : null
+    const [cost, now] = [sumKnownCosts(generatedImages), clock.now()]
+    const answeredAt = generatedImages.length === row.variations ? now : null
     const hasClaim = await db.transaction(async (tx) => {
       const isSaved = await saveProgress(tx, row, { ...cost, answeredAt })
       if (!isSaved && costsMoney) await recordLateCost(tx, row.id, cost)
-      await addCost(tx, { at, model, costMicroUsd: generatedImages.at(-1)?.costMicroUsd ?? 0 })
+      await addCost(tx, { date: now, model, costMicroUsd: generatedImages.at(-1)?.costMicroUsd ?? 0 })
       return isSaved
     })
     if (hasClaim) return
@@ -71,44 +71,44 @@ export function createModelCall(dependencies: ModelCallDependencies) {
       const fields = { generationId: row.id, model, costMicroUsd: cost.costMicroUsd }
       logger.warn(fields, 'A model responded too late. Its image was discarded but has to be paid for.')
     }
-    throw new ClaimLost()
+    throw new ClaimLostError()
   }
 
-  function provenanceOf(row: GenerationRow) {
+  function createProvenance(row: GenerationRow) {
     const { model } = models[row.modelType]
     return { system: dependencies.system, model, createdAt: clock.now(), composite: row.hasReference }
   }
 
   /** Stores partial images one after the other. A partial image that fails or arrives too late is skipped. */
   function createPartials(row: GenerationRow): Partials {
-    let last: string | null = null
+    let lastKey: string | null = null
     let queue: Promise<void> = Promise.resolve()
-    const show = async ({ bytes }: EncodedImage) => {
-      const key = await images.storePartial(row.userId, bytes, provenanceOf(row))
+    const replacePartial = async ({ bytes }: EncodedImage) => {
+      const key = await images.storePartial(row.userId, bytes, createProvenance(row))
       if (key === null) return
-      const previous = last
-      last = key
+      const previous = lastKey
+      lastKey = key
       await saveProgressOrThrow(row, { partialKey: key })
       if (previous) await images.deleteFiles([previous])
     }
-    const report = (error: unknown) => {
-      if (error instanceof ClaimLost) return
+    const logFailure = (error: unknown) => {
+      if (error instanceof ClaimLostError) return
       hideInLog(error, row.prompt)
       logger.warn({ err: error }, 'A partial image could not be stored.')
     }
-    /** Updates the row first, so it never refers to a deleted file. A finished row no longer has the key. */
+    /** Updates the row first, so that it never refers to a deleted file. A finished row already has no key. */
     async function clearPartial(key: string): Promise<void> {
       await recordProgress(db, row, { partialKey: null })
       await images.deleteFiles([key])
     }
 
     return {
-      add: (image: EncodedImage) => void (queue = queue.then(() => show(image)).catch(report)),
+      add: (image: EncodedImage) => void (queue = queue.then(() => replacePartial(image)).catch(logFailure)),
       async deleteLast() {
         await queue
-        const key = last
-        last = null
-        if (key) await clearPartial(key).catch(report)
+        const key = lastKey
+        lastKey = null
+        if (key) await clearPartial(key).catch(logFailure)
       },
     }
   }
@@ -144,7 +144,7 @@ export function createModelCall(dependencies: ModelCallDependencies) {
     const { prompt, aspectRatio, style } = row
     const reference = await readReference(row)
     const userKey = createHmac('sha256', dependencies.secret).update(`model ${row.userId}`).digest('hex')
-    const request = { prompt, styledPrompt: styledPrompt(prompt, style), aspectRatio, style, reference, userKey }
+    const request = { prompt, styledPrompt: applyStyleTemplate(prompt, style), aspectRatio, style, reference, userKey }
     await saveProgressOrThrow(row, { calledAt: clock.now(), model: model.model })
     passCrashPoint('generation.calling')
     const generatedImages: GeneratedImage[] = []
@@ -160,10 +160,10 @@ export function createModelCall(dependencies: ModelCallDependencies) {
     const { isDemo } = models[row.modelType]
     const stored: StoredImage[] = []
     try {
-      for (const image of generatedImages) stored.push(await images.storeImage(image, provenanceOf(row), isDemo))
+      for (const image of generatedImages) stored.push(await images.storeImage(image, createProvenance(row), isDemo))
       return stored
     } catch (error) {
-      for (const each of stored) await images.discard(each).catch(() => undefined)
+      for (const image of stored) await images.discard(image).catch(() => undefined)
       throw error
     }
   }
@@ -184,8 +184,8 @@ function toModelError(cause: unknown): ImageModelError {
   return new ImageModelError('invalid-response', 'The image model failed with an unexpected error.', { cause })
 }
 
-/** Total cost and usage of all images so far. Images of unknown cost are ignored; null if no cost is known. */
-function costOf(generatedImages: GeneratedImage[]): Pick<GenerationRow, 'costMicroUsd' | 'usage'> {
+/** Total cost and usage of all images so far. Ignores images of unknown cost; the total is null if all are unknown. */
+function sumKnownCosts(generatedImages: GeneratedImage[]): Pick<GenerationRow, 'costMicroUsd' | 'usage'> {
   const knownCosts = generatedImages.map(({ costMicroUsd }) => costMicroUsd).filter((cost) => cost !== null)
   return {
     costMicroUsd: knownCosts.length === 0 ? null : knownCosts.reduce((total, cost) => total + cost, 0),

@@ -2,17 +2,17 @@ import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { ImageModelError, type EncodedImage } from '../../../ports/image-model.ts'
 import { startTestApplication } from '../../../../test/harness/application.ts'
-import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
-import { keyIn, storeOf } from '../../../../test/fixtures/stored-file.ts'
+import { createGenerationCalls } from '../../../../test/fixtures/generation-calls.ts'
+import { extractFileKey, openDiskStore } from '../../../../test/fixtures/stored-file.ts'
 import { renderSolidColor } from '../../../../test/fakes/test-model.ts'
 
 const application = await startTestApplication({ WELCOME_CREDITS: '1000' })
 const { app, model, createUser, dataDir } = application
-const { startGeneration, waitUntilFinished, get } = generationCalls(application)
+const { startGeneration, waitUntilFinished, get } = createGenerationCalls(application)
 
-async function partialFiles(): Promise<string[]> {
+async function listPartialKeys(): Promise<string[]> {
   const keys = []
-  for await (const { key } of storeOf(dataDir).list('partial-images/')) keys.push(key)
+  for await (const { key } of openDiskStore(dataDir).list('partial-images/')) keys.push(key)
   return keys
 }
 
@@ -24,7 +24,7 @@ async function createPartialImage(width = 100): Promise<EncodedImage> {
   return { bytes, format: 'png' }
 }
 
-/** Makes the model show the partial images of the test until the test ends the call. */
+/** Makes the model send the partial images that the test passes to it, until the test ends the call. */
 function showPartials() {
   const started = Promise.withResolvers<(image: EncodedImage) => void>()
   const end = Promise.withResolvers<void>()
@@ -38,12 +38,12 @@ function showPartials() {
 }
 
 const user = await createUser()
-/** Waits for the URL of a partial image that differs from `other`. */
-const waitForPartial = (id: string, other: string | null = null): Promise<string> =>
+/** Waits for the URL of a partial image that differs from `previousUrl`. */
+const waitForPartial = (id: string, previousUrl: string | null = null): Promise<string> =>
   vi.waitFor(
     async () => {
       const { partial_url: url } = await get(user, id)
-      if (url === null || url === other) throw new Error('There is no new partial image.')
+      if (url === null || url === previousUrl) throw new Error('There is no new partial image.')
       return url
     },
     { interval: 20 },
@@ -55,21 +55,21 @@ test('while the model works, only the owner or a client with the signed URL can 
   const show = await modelCall.started
   expect(await get(user, id)).toMatchObject({ status: 'running', stage: 'drawing', partial_url: null })
   show(await createPartialImage(900))
-  const signed = await waitForPartial(id)
-  const url = `/files/${keyIn(signed)}`
+  const signedUrl = await waitForPartial(id)
+  const url = `/files/${extractFileKey(signedUrl)}`
   const otherUser = await createUser()
   for (const headers of [{}, { cookie: otherUser.cookie }, user.headers]) {
     expect((await app.inject({ url, headers })).statusCode).toBe(404)
   }
-  const own = await app.inject({ url, headers: { cookie: user.cookie } })
-  expect([own.statusCode, own.headers['cache-control'], own.headers['content-type']]).toEqual([
-    200,
-    'private, no-cache',
-    'image/webp',
-  ])
-  expect(await sharp(own.rawPayload).metadata()).toMatchObject({ width: 640, height: 640 })
-  expect(own.rawPayload.includes('trainedAlgorithmicMedia')).toBe(true)
-  expect((await app.inject(signed)).rawPayload).toEqual(own.rawPayload)
+  const ownerResponse = await app.inject({ url, headers: { cookie: user.cookie } })
+  expect([
+    ownerResponse.statusCode,
+    ownerResponse.headers['cache-control'],
+    ownerResponse.headers['content-type'],
+  ]).toEqual([200, 'private, no-cache', 'image/webp'])
+  expect(await sharp(ownerResponse.rawPayload).metadata()).toMatchObject({ width: 640, height: 640 })
+  expect(ownerResponse.rawPayload.includes('trainedAlgorithmicMedia')).toBe(true)
+  expect((await app.inject(signedUrl)).rawPayload).toEqual(ownerResponse.rawPayload)
   modelCall.end()
   await waitUntilFinished(user, id)
 })
@@ -82,13 +82,13 @@ test('each partial image replaces the previous one, and none is left after the f
   const first = await waitForPartial(id)
   show(await createPartialImage())
   const second = await waitForPartial(id, first)
-  await expect.poll(partialFiles, { interval: 20 }).toEqual([keyIn(second)])
+  await expect.poll(listPartialKeys, { interval: 20 }).toEqual([extractFileKey(second)])
   modelCall.end()
   expect(await waitUntilFinished(user, id)).toMatchObject({ status: 'succeeded', partial_url: null, images: [{}] })
   for (const url of [first, second]) {
     expect((await app.inject({ url, headers: { cookie: user.cookie } })).statusCode).toBe(404)
   }
-  await expect.poll(partialFiles, { interval: 20 }).toEqual([])
+  await expect.poll(listPartialKeys, { interval: 20 }).toEqual([])
 })
 
 test('a failed generation leaves no partial image', async () => {
@@ -99,25 +99,25 @@ test('a failed generation leaves no partial image', async () => {
   await waitForPartial(id)
   modelCall.fail(new ImageModelError('unavailable', 'The model became unavailable.'))
   expect(await waitUntilFinished(user, id)).toMatchObject({ status: 'failed', partial_url: null, refunded: true })
-  await expect.poll(partialFiles, { interval: 20 }).toEqual([])
+  await expect.poll(listPartialKeys, { interval: 20 }).toEqual([])
 })
 
 test('an invalid partial image is skipped and the next one is shown', async () => {
   const modelCall = showPartials()
   const { id } = await startGeneration(user)
   const show = await modelCall.started
-  const whole = await createPartialImage()
+  const validPartial = await createPartialImage()
   show({ bytes: Buffer.from('<html>no picture'), format: 'png' })
-  show({ bytes: whole.bytes.subarray(0, 60), format: 'png' })
+  show({ bytes: validPartial.bytes.subarray(0, 60), format: 'png' })
   show({ bytes: new Uint8Array(), format: 'webp' })
-  show(whole)
-  expect(keyIn(await waitForPartial(id))).toMatch(/^partial-images\//)
-  expect(await partialFiles()).toHaveLength(1)
+  show(validPartial)
+  expect(extractFileKey(await waitForPartial(id))).toMatch(/^partial-images\//)
+  expect(await listPartialKeys()).toHaveLength(1)
   modelCall.end()
   expect((await waitUntilFinished(user, id)).status).toBe('succeeded')
 })
 
-test('a partial image just before the result does no harm', async () => {
+test('a partial image that arrives just before the result is deleted', async () => {
   const last = await createPartialImage()
   model.respond = async (request) => {
     request.onPartial?.(last)
@@ -128,5 +128,5 @@ test('a partial image just before the result does no harm', async () => {
   for (const id of ids)
     expect(await waitUntilFinished(user, id)).toMatchObject({ status: 'succeeded', partial_url: null })
   model.respond = renderSolidColor
-  await expect.poll(partialFiles, { interval: 20 }).toEqual([])
+  await expect.poll(listPartialKeys, { interval: 20 }).toEqual([])
 })

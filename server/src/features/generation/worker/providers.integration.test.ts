@@ -7,9 +7,9 @@ import { errors, type ErrorCode } from '@pictor/contract/errors'
 import sharp from 'sharp'
 import { afterAll, expect, inject, test } from 'vitest'
 import { startTestApplication } from '../../../../test/harness/application.ts'
-import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
-import { findLedgerViolations, findUnsettled } from '../../../../test/fixtures/ledger.ts'
-import { fileNamesOf, storedNames } from '../../../../test/fixtures/stored-file.ts'
+import { createGenerationCalls } from '../../../../test/fixtures/generation-calls.ts'
+import { findLedgerViolations, findGenerationViolations } from '../../../../test/fixtures/ledger.ts'
+import { listFileNames, listStoredNames } from '../../../../test/fixtures/stored-file.ts'
 import { startVendorKinds, type VendorKind } from '../../../../test/fakes/vendor-kinds.ts'
 import { respondWith, stall, type VendorHandler } from '../../../../test/fakes/vendor-server.ts'
 
@@ -37,11 +37,11 @@ async function prepare(vendor: VendorKind) {
     await vendor.server.stop()
     await rm(dataDir, { recursive: true, force: true })
   })
-  const calls = generationCalls(application)
+  const calls = createGenerationCalls(application)
   const user = await application.createUser()
   const images: Image[] = []
 
-  /** Submits one generation. Returns the result, the number of provider calls and the credits spent. */
+  /** Submits one generation. Also returns the number of provider calls (`called`) and the credits spent (`paid`). */
   async function submitOnce(behavior: VendorHandler) {
     vendor.server.handler = behavior
     const before = { calls: vendor.server.calls.length, balance: await calls.balance(user) }
@@ -88,16 +88,16 @@ async function expectImage({ submitOnce }: Prepared, behavior: VendorHandler, si
   })
 }
 
-const problem = { error: { message: SECRET }, errors: [SECRET] }
+const problemBody = { error: { message: SECRET }, errors: [SECRET] }
 const oversizedFixtures = readdirSync(FIXTURES)
 const FAULTS: [
-  what: string,
+  description: string,
   response: (kind: VendorKind) => VendorHandler | Promise<VendorHandler>,
   code: ErrorCode,
   called: number,
 ][] = [
-  ['returns 429', () => respondWith(429, problem, { 'retry-after': '0' }), 'MODEL_FAILED', 3],
-  ['returns 500', () => respondWith(500, problem), 'MODEL_FAILED', 1],
+  ['returns 429', () => respondWith(429, problemBody, { 'retry-after': '0' }), 'MODEL_FAILED', 3],
+  ['returns 500', () => respondWith(500, problemBody), 'MODEL_FAILED', 1],
   ['closes the connection', () => (_call, response) => void response.destroy(), 'MODEL_FAILED', 1],
   ['closes the connection during the image', ({ cutOff }) => cutOff(imageBytes), 'MODEL_FAILED', 1],
   [
@@ -117,13 +117,13 @@ const FAULTS: [
   ]),
 ]
 
-const cases = prepared.flatMap((each) => FAULTS.map((fault) => [each.vendor.name, ...fault, each] as const))
+const cases = prepared.flatMap((provider) => FAULTS.map((fault) => [provider.vendor.name, ...fault, provider] as const))
 
 test.each(cases)(
   '%s %s: the generation is refunded with our own error message',
-  async (_name, _what, behavior, code, called, each) => {
+  async (_name, _description, behavior, code, called, provider) => {
     for (let round = 0; round < ROUNDS; round++) {
-      await expectRefund(each, await behavior(each.vendor), { code, called })
+      await expectRefund(provider, await behavior(provider.vendor), { code, called })
     }
   },
 )
@@ -132,21 +132,23 @@ test(
   'a provider that never responds: the generation is refunded at the deadline',
   async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      await Promise.all(prepared.map((each) => expectRefund(each, stall, { code: 'GENERATION_TIMED_OUT', called: 1 })))
+      await Promise.all(
+        prepared.map((provider) => expectRefund(provider, stall, { code: 'GENERATION_TIMED_OUT', called: 1 })),
+      )
       for (const { vendor } of prepared) await expect.poll(vendor.server.countInFlight).toBe(0)
     }
   },
   30_000 + ROUNDS * 6_000,
 )
 
-test.each(prepared.map((each) => [each.vendor.name, each] as const))(
-  '%s returns one image, two images or another size: one charge, one image, its actual size',
-  async (_name, each) => {
-    const { deliver } = each.vendor
+test.each(prepared.map((provider) => [provider.vendor.name, provider] as const))(
+  '%s returns one image, two images or another size: one charge, and one image with its actual size',
+  async (_name, provider) => {
+    const { deliver } = provider.vendor
     for (let round = 0; round < ROUNDS; round++) {
-      await expectImage(each, deliver(imageBytes), { width: 102, height: 154 })
-      await expectImage(each, deliver(imageBytes, oddSizeBytes), { width: 102, height: 154 })
-      await expectImage(each, deliver(oddSizeBytes), { width: 60, height: 30 })
+      await expectImage(provider, deliver(imageBytes), { width: 102, height: 154 })
+      await expectImage(provider, deliver(imageBytes, oddSizeBytes), { width: 102, height: 154 })
+      await expectImage(provider, deliver(oddSizeBytes), { width: 60, height: 30 })
     }
   },
 )
@@ -154,7 +156,7 @@ test.each(prepared.map((each) => [each.vendor.name, each] as const))(
 test('every charge has its image or a refund, and every file its image, after all tests', async () => {
   for (const { application, dataDir, images } of prepared) {
     const { db } = application.database
-    expect([await findLedgerViolations(db), await findUnsettled(db)]).toEqual([[], []])
-    expect(storedNames(dataDir)).toEqual(fileNamesOf(images))
+    expect([await findLedgerViolations(db), await findGenerationViolations(db)]).toEqual([[], []])
+    expect(listStoredNames(dataDir)).toEqual(listFileNames(images))
   }
 })

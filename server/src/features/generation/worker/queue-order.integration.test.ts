@@ -2,8 +2,8 @@ import type { Generation } from '@pictor/contract'
 import { expect, inject, test } from 'vitest'
 import type { ImageModelRequest } from '../../../ports/image-model.ts'
 import { startTestApplication, type TestApplication, type TestUser } from '../../../../test/harness/application.ts'
-import { findLedgerViolations, findUnsettled } from '../../../../test/fixtures/ledger.ts'
-import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
+import { findLedgerViolations, findGenerationViolations } from '../../../../test/fixtures/ledger.ts'
+import { createGenerationCalls } from '../../../../test/fixtures/generation-calls.ts'
 import { renderSolidColor, type TestModel } from '../../../../test/fakes/test-model.ts'
 
 const SETTINGS = { WELCOME_CREDITS: '1000' }
@@ -26,12 +26,12 @@ function resolveManually(model: TestModel): PendingCall[] {
   return pendingCalls
 }
 
-const promptsOf = (calls: PendingCall[]) => calls.map(({ prompt }) => prompt)
+const listPrompts = (calls: PendingCall[]) => calls.map(({ prompt }) => prompt)
 const waitForCalls = (calls: PendingCall[], count: number) =>
   expect.poll(() => calls.length, { timeout: 20_000, interval: 10 }).toBeGreaterThanOrEqual(count)
 
 const submit = (application: TestApplication, user: TestUser, prompt: string) =>
-  generationCalls(application).startGeneration(user, { prompt })
+  createGenerationCalls(application).startGeneration(user, { prompt })
 
 async function submitAll(application: TestApplication, user: TestUser, prompts: string[]): Promise<Generation[]> {
   const generations: Generation[] = []
@@ -39,31 +39,36 @@ async function submitAll(application: TestApplication, user: TestUser, prompts: 
   return generations
 }
 
-const numbered = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name} ${index + 1}`)
+const numberPrompts = (name: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${name} ${index + 1}`)
 
 async function endAll({ app, model }: TestApplication, user: TestUser, calls: PendingCall[]): Promise<void> {
   model.respond = renderSolidColor
   for (const { end } of calls) end()
   const list = () => app.inject({ url: '/api/generations', headers: user.headers })
   await expect
-    .poll(async () => (await list()).json<{ generations: Generation[] }>().generations.map((each) => each.stage), {
-      timeout: 20_000,
-      interval: 50,
-    })
+    .poll(
+      async () =>
+        (await list()).json<{ generations: Generation[] }>().generations.map((generation) => generation.stage),
+      {
+        timeout: 20_000,
+        interval: 50,
+      },
+    )
     .not.toContainEqual(expect.not.stringMatching('ended'))
 }
 
-test('a user at both limits delays another user’s first generation by at most one', async () => {
+test('a user at both limits delays another user’s first generation by at most one generation', async () => {
   const [greedy, modest] = [await twoWorkers.createUser(), await twoWorkers.createUser()]
   const pendingCalls = resolveManually(twoWorkers.model)
-  await submitAll(twoWorkers, greedy, numbered('greedy', 5))
+  await submitAll(twoWorkers, greedy, numberPrompts('greedy', 5))
   await waitForCalls(pendingCalls, 2)
   await submit(twoWorkers, modest, 'modest')
   pendingCalls[0]?.end()
   await waitForCalls(pendingCalls, 3)
-  // Two workers start the first two generations at the same time.
-  expect(promptsOf(pendingCalls).slice(0, 2).toSorted()).toEqual(['greedy 1', 'greedy 2'])
-  expect(promptsOf(pendingCalls).slice(2)).toEqual(['modest'])
+  // Two workers start the first two generations at the same time, in either order.
+  expect(listPrompts(pendingCalls).slice(0, 2).toSorted()).toEqual(['greedy 1', 'greedy 2'])
+  expect(listPrompts(pendingCalls).slice(2)).toEqual(['modest'])
   await endAll(twoWorkers, modest, pendingCalls)
   await endAll(twoWorkers, greedy, pendingCalls)
 })
@@ -71,12 +76,12 @@ test('a user at both limits delays another user’s first generation by at most 
 test('a user has at most two running generations, even if more workers are free', async () => {
   const [greedy, modest] = [await eightWorkers.createUser(), await eightWorkers.createUser()]
   const pendingCalls = resolveManually(eightWorkers.model)
-  await submitAll(eightWorkers, greedy, numbered('greedy', 5))
+  await submitAll(eightWorkers, greedy, numberPrompts('greedy', 5))
   await waitForCalls(pendingCalls, 2)
   // Submitted last: when these have started, the workers have skipped the other user’s queued generations.
-  await submitAll(eightWorkers, modest, numbered('modest', 2))
+  await submitAll(eightWorkers, modest, numberPrompts('modest', 2))
   await waitForCalls(pendingCalls, 4)
-  expect(promptsOf(pendingCalls).toSorted()).toEqual(['greedy 1', 'greedy 2', 'modest 1', 'modest 2'])
+  expect(listPrompts(pendingCalls).toSorted()).toEqual(['greedy 1', 'greedy 2', 'modest 1', 'modest 2'])
   pendingCalls.find(({ prompt }) => prompt === 'greedy 1')?.end()
   await waitForCalls(pendingCalls, 5)
   expect(pendingCalls[4]?.prompt).toBe('greedy 3')
@@ -97,16 +102,16 @@ test('at most two later Pro Plus generations run before a Pro generation', async
   await submit(oneWorker, first, 'first')
   await waitForCalls(pendingCalls, 1)
   await submit(oneWorker, pro, 'pro')
-  await submitAll(oneWorker, plus, numbered('plus', 4))
+  await submitAll(oneWorker, plus, numberPrompts('plus', 4))
   for (let finishedCount = 0; finishedCount < 5; finishedCount++) {
     pendingCalls[finishedCount]?.end()
     await waitForCalls(pendingCalls, finishedCount + 2)
   }
-  expect(promptsOf(pendingCalls)).toEqual(['first', 'plus 1', 'plus 2', 'pro', 'plus 3', 'plus 4'])
+  expect(listPrompts(pendingCalls)).toEqual(['first', 'plus 1', 'plus 2', 'pro', 'plus 3', 'plus 4'])
   await endAll(oneWorker, plus, pendingCalls)
 })
 
-test('a second Pro generation waits for users without a running one, and runs before later ones when the first is finished', async () => {
+test('while a user’s first generation runs, the second one waits for users without a running generation; then it is next', async () => {
   const [filler, pro] = [await twoWorkers.createUser(), await twoWorkers.createUser()]
   const plusUsers = [
     await twoWorkers.createUser(),
@@ -114,7 +119,7 @@ test('a second Pro generation waits for users without a running one, and runs be
     await twoWorkers.createUser(),
     await twoWorkers.createUser(),
   ]
-  const { switchPlan } = generationCalls(twoWorkers)
+  const { switchPlan } = createGenerationCalls(twoWorkers)
   for (const user of plusUsers) expect((await switchPlan(user, 'Pro Plus')).statusCode).toBe(200)
   const pendingCalls = resolveManually(twoWorkers.model)
   await submit(twoWorkers, filler, 'filler')
@@ -124,11 +129,11 @@ test('a second Pro generation waits for users without a running one, and runs be
   for (const [number, user] of plusUsers.entries()) await submit(twoWorkers, user, `plus ${number + 1}`)
   const end = async (prompt: string) => {
     const finishedCount = pendingCalls.length
-    pendingCalls.find((each) => each.prompt === prompt)?.end()
+    pendingCalls.find((call) => call.prompt === prompt)?.end()
     await waitForCalls(pendingCalls, finishedCount + 1)
   }
   for (const prompt of ['filler', 'plus 1', 'plus 2', 'first']) await end(prompt)
-  expect(promptsOf(pendingCalls)).toEqual(['filler', 'first', 'plus 1', 'plus 2', 'plus 3', 'second'])
+  expect(listPrompts(pendingCalls)).toEqual(['filler', 'first', 'plus 1', 'plus 2', 'plus 3', 'second'])
   for (const user of [filler, pro, ...plusUsers]) await endAll(twoWorkers, user, pendingCalls)
 })
 
@@ -149,8 +154,8 @@ test('a cancelled generation is refunded and never starts; a running one continu
   pendingCalls[0]?.end()
   await waitForCalls(pendingCalls, 2)
   await endAll(oneWorker, user, pendingCalls)
-  expect(promptsOf(pendingCalls)).toEqual(['running', 'wanted'])
-  expect(await oneWorker.creditsOf(user)).toBe(1_000 - 2 * 16)
+  expect(listPrompts(pendingCalls)).toEqual(['running', 'wanted'])
+  expect(await oneWorker.fetchCredits(user)).toBe(1_000 - 2 * 16)
   expect(queuedGeneration?.status).toBe('queued')
 })
 
@@ -176,6 +181,6 @@ test('a generation cancelled at the moment of its start either succeeds or is re
 
 test('every charge has its images or a refund after all tests', async () => {
   for (const { database } of [oneWorker, twoWorkers, eightWorkers]) {
-    expect([await findLedgerViolations(database.db), await findUnsettled(database.db)]).toEqual([[], []])
+    expect([await findLedgerViolations(database.db), await findGenerationViolations(database.db)]).toEqual([[], []])
   }
 })

@@ -7,11 +7,11 @@ import type { ImageModel } from '../../../ports/image-model.ts'
 import type { Realtime } from '../../realtime/index.ts'
 import {
   type GenerationRow,
-  locked,
+  matchAndLock,
   isAtAttempt,
-  rowWithNotification,
+  columnsWithNotification,
   selectGeneration,
-  withoutNotification,
+  removeNotification,
 } from '../generation.repository.ts'
 import { queryRows } from '../../../ports/query-rows.ts'
 import { generations } from '../generation.table.ts'
@@ -28,12 +28,12 @@ export interface ClaimDependencies {
 }
 
 /**
- * Claims generations for workers. A job is not tied to a generation: which one it runs is decided when it starts, so
+ * Claims generations for workers. A job is not tied to a generation: its generation is chosen when the job starts, so
  * that neither one user's queue nor the more expensive plan holds up the others. A job that is delivered again
- * continues what it had claimed.
+ * continues the generation that it had claimed.
  */
 export function createClaims({ db, realtime, clock, models, deadlineMs, refundLost }: ClaimDependencies) {
-  function claimFor(tx: Db | Tx, row: GenerationRow, jobId: string): Promise<GenerationRow | undefined> {
+  function claimForJob(tx: Db | Tx, row: GenerationRow, jobId: string): Promise<GenerationRow | undefined> {
     const now = clock.now()
     const notifySql = realtime.notifySql({ userId: row.userId, type: 'generation.changed', id: row.id })
     const deadlineAt = new Date(now.getTime() + deadlineMs)
@@ -45,7 +45,7 @@ export function createClaims({ db, realtime, clock, models, deadlineMs, refundLo
    * claim: until the claim fences off the earlier worker, a worker that was only slow may still record its call.
    */
   async function reclaim(row: GenerationRow, jobId: string): Promise<GenerationRow | null> {
-    const claimed = await claimFor(db, row, jobId)
+    const claimed = await claimForJob(db, row, jobId)
     if (!claimed) return null
     if (claimed.calledAt === null || !models[claimed.modelType].costsMoney) return claimed
     await refundLost(claimed)
@@ -56,10 +56,10 @@ export function createClaims({ db, realtime, clock, models, deadlineMs, refundLo
     return db.transaction(async (tx) => {
       const id = await chooseNext(tx, new Date(clock.now().getTime() - GENERATION_QUEUED_MAX_MS))
       const row = id && (await selectGeneration(tx, id))
-      // If the user cancels it at this moment, some skip counts are one too high.
+      // If the user cancels the generation at this moment, some skip counts are one too high.
       if (!row || row.status !== 'queued') return null
       await incrementSkipCounts(tx, row)
-      return (await claimFor(tx, row, jobId)) ?? null
+      return (await claimForJob(tx, row, jobId)) ?? null
     })
   }
 
@@ -78,15 +78,15 @@ const CHOICE_LOCK_KEY = 1_735_289_203
 const SKIP_MAX = 2
 
 /**
- * Queued generations of users below their limit of running ones, by `generations_created_at_queued_idx` and
- * `generations_user_id_unfinished_idx`.
+ * Query for the queued generations of users below their limit of running generations, by
+ * `generations_created_at_queued_idx` and `generations_user_id_unfinished_idx`.
  */
-const STARTABLE = sql`select waiting.id from ${generations} waiting
+const STARTABLE_QUERY = sql`select waiting.id from ${generations} waiting
   cross join lateral (
-    select count(*) as running from ${generations} own
-    where own.user_id = waiting.user_id and own.finished_at is null and own.status = 'running'
-  ) theirs
-  where waiting.status = 'queued' and theirs.running < ${GENERATIONS_RUNNING_MAX}`
+    select count(*) as running from ${generations} same_user
+    where same_user.user_id = waiting.user_id and same_user.finished_at is null and same_user.status = 'running'
+  ) user_counts
+  where waiting.status = 'queued' and user_counts.running < ${GENERATIONS_RUNNING_MAX}`
 const QueuedId = z.object({ id: z.uuid() })
 
 export interface Claim {
@@ -106,15 +106,16 @@ export async function selectByJobId(db: Db, jobId: string): Promise<GenerationRo
 }
 
 /**
- * Chooses the next generation: first users with the fewest running ones, then Pro Plus or generations that were skipped
- * often enough, then the oldest. Skips users at their limit of running ones. Returns undefined if none may start.
+ * Chooses the next generation: first of users with the fewest running generations, then with Pro Plus or skipped often
+ * enough, then the oldest. Excludes users at their limit of running generations, and generations queued before
+ * `queuedAfter`, which are overdue. Returns undefined if none may start.
  */
-export async function chooseNext(tx: Tx, queuedSince: Date): Promise<string | undefined> {
+export async function chooseNext(tx: Tx, queuedAfter: Date): Promise<string | undefined> {
   await tx.execute(sql`select pg_advisory_xact_lock(${CHOICE_LOCK_KEY})`)
   const [next] = await queryRows(
     tx,
-    sql`${STARTABLE} and waiting.created_at >= ${queuedSince.toISOString()}::timestamptz
-        order by theirs.running, (waiting.model_type = 'premium' or waiting.skip_count >= ${SKIP_MAX}) desc,
+    sql`${STARTABLE_QUERY} and waiting.created_at >= ${queuedAfter.toISOString()}::timestamptz
+        order by user_counts.running, (waiting.model_type = 'premium' or waiting.skip_count >= ${SKIP_MAX}) desc,
           waiting.created_at, waiting.id
         limit 1`,
     QueuedId,
@@ -123,42 +124,42 @@ export async function chooseNext(tx: Tx, queuedSince: Date): Promise<string | un
 }
 
 /**
- * Whether a generation that may start was queued before `queuedSince`. Its job was then lost or ran without effect. A
+ * Whether a generation that may start was queued before `queuedBefore`. Its job was then lost or ran without effect. A
  * creation time after `now` means that the clock was set back.
  */
-export async function hasMissedGeneration(db: Db, times: { now: Date; queuedSince: Date }): Promise<boolean> {
-  const [now, queuedSince] = [times.now.toISOString(), times.queuedSince.toISOString()]
+export async function hasMissedGeneration(db: Db, times: { now: Date; queuedBefore: Date }): Promise<boolean> {
+  const [now, queuedBefore] = [times.now.toISOString(), times.queuedBefore.toISOString()]
   const rows = await queryRows(
     db,
-    sql`${STARTABLE} and (waiting.created_at < ${queuedSince}::timestamptz or waiting.created_at > ${now}::timestamptz)
+    sql`${STARTABLE_QUERY} and (waiting.created_at < ${queuedBefore}::timestamptz or waiting.created_at > ${now}::timestamptz)
         limit 1`,
     QueuedId,
   )
   return rows.length > 0
 }
 
-/** Increments the skip count of older Pro generations if `by` is a Pro Plus generation. Call it before the claim. */
+/** Increments the skip count of older Pro generations if `claimedRow` is of Pro Plus. Call it before the claim. */
 export async function incrementSkipCounts(tx: Tx, claimedRow: GenerationRow): Promise<void> {
   if (claimedRow.modelType !== 'premium') return
   await tx
     .update(generations)
     .set({ skipCount: sql`${generations.skipCount} + 1` })
-    .where(locked(tx, queuedBefore(claimedRow)))
+    .where(matchAndLock(tx, isProQueuedBefore(claimedRow)))
 }
 
-function queuedBefore({ createdAt }: GenerationRow): SQL | undefined {
+function isProQueuedBefore({ createdAt }: GenerationRow): SQL | undefined {
   const { status, modelType } = generations
   return and(eq(status, 'queued'), eq(modelType, 'standard'), lt(generations.createdAt, createdAt))
 }
 
 /**
- * Claims a queued generation, or one whose worker was lost, if its status and attempt are those of `before`. Otherwise
- * returns undefined. Each claim increments the attempt, which fences off the earlier worker. The deadline counts from
- * the first claim; after an admin's retry, it counts from the first claim that follows.
+ * Claims a queued generation, or one whose worker was lost, if its status and attempt are those of `expected`.
+ * Otherwise returns undefined. Each claim increments the attempt, which fences off the earlier worker. The deadline
+ * counts from the first claim or, after an admin's retry, from the next claim.
  */
 export async function claimGeneration(
   db: Db | Tx,
-  before: Pick<GenerationRow, 'id' | 'status' | 'attempt'>,
+  expected: Pick<GenerationRow, 'id' | 'status' | 'attempt'>,
   { jobId, now, deadlineAt, notifySql }: Claim,
 ): Promise<GenerationRow | undefined> {
   const [row] = await db
@@ -174,9 +175,9 @@ export async function claimGeneration(
       // The lost worker may have deleted the file.
       partialKey: null,
     })
-    .where(isAtAttempt(before))
-    .returning(rowWithNotification(notifySql))
-  return withoutNotification(row)
+    .where(isAtAttempt(expected))
+    .returning(columnsWithNotification(notifySql))
+  return removeNotification(row)
 }
 
 type Cost = Pick<GenerationRow, 'costMicroUsd' | 'usage'>

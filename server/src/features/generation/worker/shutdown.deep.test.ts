@@ -6,21 +6,21 @@ import { startCrashServer, type CrashServer } from '../../../../test/crash/crash
 import { createCrashTestClient } from '../../../../test/crash/crash-client.ts'
 import { openEmbeddedDatabase } from '../../../../test/harness/databases.ts'
 import { findFreePort } from '../../../../test/harness/free-port.ts'
-import { findLedgerViolations, findUnsettled } from '../../../../test/fixtures/ledger.ts'
+import { findLedgerViolations, findGenerationViolations } from '../../../../test/fixtures/ledger.ts'
 
 const STOPPED_WITHIN_MS = 45_000
 const STOPS = 20
 
-/** Starts a server with one running generation. Its model responds on command. */
-async function prepare(costsMoney: boolean) {
+/** Starts a server with one running generation, whose model responds when the test commands it. */
+async function startWithRunningGeneration(costsMoney: boolean) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-stopping-'))
   const port = await findFreePort()
-  const own = { COSTS_MONEY: costsMoney ? '1' : '0', SNAPSHOT: inject('databaseSource') }
+  const environment = { COSTS_MONEY: costsMoney ? '1' : '0', SNAPSHOT: inject('databaseSource') }
   const start = (isModelBlocked: boolean) =>
     startCrashServer({
       port,
       dataDir,
-      environment: { ...own, MODEL_BLOCKED: isModelBlocked ? '1' : '0', JOURNAL: `${dataDir}/journal` },
+      environment: { ...environment, MODEL_BLOCKED: isModelBlocked ? '1' : '0', JOURNAL: `${dataDir}/journal` },
     })
   const server = await start(true)
   const client = await createCrashTestClient(server.url, dataDir)
@@ -36,7 +36,7 @@ async function isUnreachable({ url }: CrashServer): Promise<boolean> {
 }
 
 test.concurrent('on SIGTERM, the server finishes the running generation', async ({ expect }) => {
-  const { dataDir, server, id } = await prepare(true)
+  const { dataDir, server, id } = await startWithRunningGeneration(true)
   server.send('SIGTERM')
   await expect.poll(() => isUnreachable(server), { timeout: 20_000, interval: 20 }).toBe(true)
   await server.sendCommand({ type: 'answer' })
@@ -46,7 +46,10 @@ test.concurrent('on SIGTERM, the server finishes the running generation', async 
     rows: object[]
   }
   expect(rows).toEqual([{ id, status: 'succeeded' }])
-  expect([await findLedgerViolations(stoppedDatabase.db), await findUnsettled(stoppedDatabase.db)]).toEqual([[], []])
+  expect([await findLedgerViolations(stoppedDatabase.db), await findGenerationViolations(stoppedDatabase.db)]).toEqual([
+    [],
+    [],
+  ])
   await stoppedDatabase.close()
   await rm(dataDir, { recursive: true })
 }, 120_000)
@@ -58,17 +61,17 @@ test.concurrent.for([
   'with an unresponsive %s model the server stops in time, and the next start finishes or refunds the generation',
   { timeout: 150_000 },
   async ([, costsMoney, expected], { expect }) => {
-    const { dataDir, server, client, id, start } = await prepare(costsMoney)
+    const { dataDir, server, client, id, start } = await startWithRunningGeneration(costsMoney)
     const stoppedAt = performance.now()
     server.send('SIGTERM')
     expect(await server.exitStatus).toBe(0)
     expect(performance.now() - stoppedAt).toBeLessThan(STOPPED_WITHIN_MS)
-    const next = await start(false)
+    const restarted = await start(false)
     await client.authorize()
     const { status } = await client.waitForStage(id, 'ended')
     expect({ status, balance: await client.balance() }).toEqual(expected)
-    next.send('SIGTERM')
-    expect(await next.exitStatus).toBe(0)
+    restarted.send('SIGTERM')
+    expect(await restarted.exitStatus).toBe(0)
     await rm(dataDir, { recursive: true })
   },
 )
@@ -77,7 +80,7 @@ test.concurrent(
   'a waiting generate request returns 202 with the running generation when the server stops',
   { timeout: 150_000 },
   async ({ expect }) => {
-    const { dataDir, server, client } = await prepare(true)
+    const { dataDir, server, client } = await startWithRunningGeneration(true)
     const pendingResponse = client.send('POST', '/api/images/generate', { prompt: 'a day in which nothing comes' })
     await expect.poll(async () => (await client.generations()).length).toBe(2)
     server.send('SIGTERM')
@@ -93,7 +96,7 @@ test.concurrent(
   { timeout: STOPS * 60_000 },
   async ({ expect }) => {
     for (let stop = 0; stop < STOPS; stop++) {
-      const { dataDir, server, client } = await prepare(true)
+      const { dataDir, server, client } = await startWithRunningGeneration(true)
       let isStopping = false
       const resetPaths: string[] = []
       const paths = [

@@ -3,13 +3,13 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
 import { createFailingStore, type StoreFault } from '../../../../test/fakes/failing-store.ts'
-import { findLedgerViolations, findUnsettled } from '../../../../test/fixtures/ledger.ts'
-import { storedNames, storeOf } from '../../../../test/fixtures/stored-file.ts'
+import { findLedgerViolations, findGenerationViolations } from '../../../../test/fixtures/ledger.ts'
+import { listStoredNames, openDiskStore } from '../../../../test/fixtures/stored-file.ts'
 import { makeTemporaryFolder } from '../../../../test/harness/temporary-folder.ts'
 
 const dataDir = await makeTemporaryFolder()
-const store = createFailingStore(storeOf(dataDir))
-const { app, creditsOf, database, model, createUser, sweepFiles } = await startTestApplication(
+const store = createFailingStore(openDiskStore(dataDir))
+const { app, fetchCredits, database, model, createUser, sweepFiles } = await startTestApplication(
   { DATA_DIR: dataDir },
   { store, fileMinAgeMs: 0 },
 )
@@ -19,7 +19,7 @@ const imageBytes = await sharp({ create: { width: 700, height: 700, channels: 3,
   .png()
   .toBuffer()
 model.respond = async () => ({ bytes: imageBytes, format: 'png', costMicroUsd: 0, usage: null })
-const FILES = 4
+const FILES_PER_IMAGE = 4
 
 const submit = ({ headers }: TestUser) =>
   app.inject({ method: 'POST', url: '/api/images/generate', headers, payload: { prompt: 'a full disk' } })
@@ -35,39 +35,39 @@ async function expectRefunded(user: TestUser, fault: StoreFault): Promise<void> 
 }
 
 async function expectRecovered(user: TestUser): Promise<void> {
-  const before = await creditsOf(user)
+  const before = await fetchCredits(user)
   const response = await submit(user)
   expect(response.statusCode).toBe(200)
   for (const { url } of response.json<{ images: Image[] }>().images)
     expect((await app.inject(url)).statusCode).toBe(200)
-  expect(await creditsOf(user)).toBe(before - 16)
+  expect(await fetchCredits(user)).toBe(before - 16)
 }
 
 const faults = (['full', 'unavailable'] as const).flatMap((reason) =>
-  Array.from({ length: FILES }, (_, after) => ({ reason, after })),
+  Array.from({ length: FILES_PER_IMAGE }, (_, after) => ({ reason, after })),
 )
 
 test.for(faults)(
   'when the disk is $reason after $after files, the generation is refunded, no files stay, and the next one succeeds',
   async (fault) => {
     const user = await createUser()
-    const before = storedNames(dataDir)
+    const before = listStoredNames(dataDir)
     await expectRefunded(user, fault)
-    expect(await creditsOf(user)).toBe(80)
-    expect(storedNames(dataDir)).toEqual(before)
+    expect(await fetchCredits(user)).toBe(80)
+    expect(listStoredNames(dataDir)).toEqual(before)
     await expectRecovered(user)
-    expect(storedNames(dataDir)).toHaveLength(before.length + FILES)
+    expect(listStoredNames(dataDir)).toHaveLength(before.length + FILES_PER_IMAGE)
   },
 )
 
 test('files that a failing disk could not delete are swept after it recovers', async () => {
   const user = await createUser()
-  const before = storedNames(dataDir)
+  const before = listStoredNames(dataDir)
   await expectRefunded(user, { reason: 'unavailable', after: 3, failsDeletes: true })
-  expect(await creditsOf(user)).toBe(80)
-  expect(storedNames(dataDir)).toHaveLength(before.length + 3)
+  expect(await fetchCredits(user)).toBe(80)
+  expect(listStoredNames(dataDir)).toHaveLength(before.length + 3)
   expect(await sweepFiles()).toEqual({ erased: 3, missing: 0 })
-  expect(storedNames(dataDir)).toEqual(before)
+  expect(listStoredNames(dataDir)).toEqual(before)
   await expectRecovered(user)
   expect(await sweepFiles()).toEqual({ erased: 0, missing: 0 })
 })
@@ -81,5 +81,5 @@ test('a sweep reports an image with a missing file and deletes nothing', async (
 })
 
 test('every charge has its images or a refund after all tests', async () => {
-  expect([await findLedgerViolations(database.db), await findUnsettled(database.db)]).toEqual([[], []])
+  expect([await findLedgerViolations(database.db), await findGenerationViolations(database.db)]).toEqual([[], []])
 })

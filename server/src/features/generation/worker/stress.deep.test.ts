@@ -6,27 +6,27 @@ import path from 'node:path'
 import type { Generation } from '@pictor/contract'
 import { CREDITS_PER_IMAGE } from '@pictor/contract/limits'
 import { inject, test, vi } from 'vitest'
-import { CRASH_POINTS } from '../../../kernel/crash-points.ts'
+import { GENERATION_CRASH_POINTS } from '../../../kernel/crash-points.ts'
 import { startCrashServer, type CrashServer, type CrashPlanPoint } from '../../../../test/crash/crash-process.ts'
 import { createCrashTestClient, type CrashTestClient } from '../../../../test/crash/crash-client.ts'
 import { openEmbeddedDatabase } from '../../../../test/harness/databases.ts'
 import { findFreePort } from '../../../../test/harness/free-port.ts'
-import { findLedgerViolations, findUnsettled } from '../../../../test/fixtures/ledger.ts'
-import { fileNamesOf, storedNames } from '../../../../test/fixtures/stored-file.ts'
+import { findLedgerViolations, findGenerationViolations } from '../../../../test/fixtures/ledger.ts'
+import { listFileNames, listStoredNames } from '../../../../test/fixtures/stored-file.ts'
 
-// Each test has its own server.
+// Only two at a time, because each test has its own server.
 vi.setConfig({ maxConcurrency: 2 })
 
 const RUNS = 2
 const KILLS = 10
-const LANES = 4
+const CLIENTS = 4
 const WELCOME = 1_000_000
 const DEADLINE_S = 20
 /** Includes time to run generations whose jobs were all lost. */
-const ALL_ENDED = { timeout: (DEADLINE_S + 60) * 1_000, interval: 500 }
-/** Far enough ahead that no file counts as recent. */
+const ALL_ENDED_TIMEOUT = { timeout: (DEADLINE_S + 60) * 1_000, interval: 500 }
+/** After this time, the sweep treats all files as old and deletes those without a row. */
 const LATER_MS = 6 * 3_600_000
-const POINTS: CrashPlanPoint[] = [...CRASH_POINTS, 'model.called']
+const POINTS: CrashPlanPoint[] = [...GENERATION_CRASH_POINTS, 'model.called']
 
 interface StressRun {
   server: CrashServer
@@ -58,17 +58,17 @@ async function crashRepeatedly(
   return { server, client, accepted }
 }
 
-/** Several lanes submit generations until the server is killed. Returns the ids of the accepted ones. */
+/** Several clients submit generations until the server is killed. Returns the ids of the accepted ones. */
 async function submitUntilKilled(client: CrashTestClient, name: string): Promise<string[]> {
   const accepted: string[] = []
-  async function lane(index: number): Promise<void> {
+  async function submitRepeatedly(index: number): Promise<void> {
     for (let number = 0; ; number++) {
       const generation = await client.generate(`${name} lane ${index} number ${number}`).catch(ignoreFullQueue)
       if (generation === null) return
       if (generation !== 'full') accepted.push(generation.id)
     }
   }
-  await Promise.all(Array.from({ length: LANES }, (_, index) => lane(index)))
+  await Promise.all(Array.from({ length: CLIENTS }, (_, index) => submitRepeatedly(index)))
   return accepted
 }
 
@@ -77,7 +77,7 @@ function ignoreFullQueue(error: unknown): 'full' {
   throw error
 }
 
-function promptsCalledTwice(journal: string): string[] {
+function findPromptsCalledTwice(journal: string): string[] {
   const calls = existsSync(journal) ? readFileSync(journal, 'utf8').match(/^call .*$/gm) : null
   return (calls ?? []).filter((call, index, all) => all.indexOf(call) !== index)
 }
@@ -101,19 +101,22 @@ test.concurrent.for(cases)(
     }
     const start = () => startCrashServer({ port, dataDir, environment })
     const { server, client, accepted } = await crashRepeatedly(start, dataDir, kind === 'paid')
-    await expect.poll(async () => (await client.generations()).filter(isUnfinished), ALL_ENDED).toEqual([])
+    await expect.poll(async () => (await client.generations()).filter(isUnfinished), ALL_ENDED_TIMEOUT).toEqual([])
     const listedIds = (await client.generations()).map(({ id }) => id)
     expect(listedIds.length).toBeGreaterThan(0)
     expect(accepted.filter((id) => !listedIds.includes(id))).toEqual([])
     const images = await client.images()
     expect(await client.balance()).toBe(WELCOME - images.length * CREDITS_PER_IMAGE.Pro)
     expect((await server.sweepFiles(LATER_MS)).missing).toBe(0)
-    expect(storedNames(dataDir)).toEqual(fileNamesOf(images))
-    if (kind === 'paid') expect(promptsCalledTwice(journal)).toEqual([])
+    expect(listStoredNames(dataDir)).toEqual(listFileNames(images))
+    if (kind === 'paid') expect(findPromptsCalledTwice(journal)).toEqual([])
     server.send('SIGTERM')
     expect(await server.exitStatus).toBe(0)
     const crashedDatabase = await openEmbeddedDatabase(dataDir)
-    expect([await findLedgerViolations(crashedDatabase.db), await findUnsettled(crashedDatabase.db)]).toEqual([[], []])
+    expect([
+      await findLedgerViolations(crashedDatabase.db),
+      await findGenerationViolations(crashedDatabase.db),
+    ]).toEqual([[], []])
     await crashedDatabase.close()
     await rm(dataDir, { recursive: true })
   },

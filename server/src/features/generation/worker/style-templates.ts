@@ -25,7 +25,7 @@ const TEMPLATES: Readonly<Record<Style, string>> = {
 }
 
 /** Inserts the prompt into the template of the style. For `None`, returns the prompt unchanged. */
-export function styledPrompt(prompt: string, style: Style): string {
+export function applyStyleTemplate(prompt: string, style: Style): string {
   // A function, because a prompt may contain replacement patterns such as `$&`.
   return TEMPLATES[style].replace('{prompt}', () => prompt)
 }

@@ -10,11 +10,11 @@ import { generations } from '../generation.table.ts'
 
 const database = await createTestDatabase()
 const { db } = database
-const silent = () => {}
-const logger = { info: silent, warn: silent, error: silent }
-const services = await createGenerationServices({ database, logger, passCrashPoint: silent })
-const paid = createTestModel({ costsMoney: true })
-const models = { standard: paid, premium: paid }
+const ignore = () => {}
+const logger = { info: ignore, warn: ignore, error: ignore }
+const services = await createGenerationServices({ database, logger, passCrashPoint: ignore })
+const paidModel = createTestModel({ costsMoney: true })
+const models = { standard: paidModel, premium: paidModel }
 
 async function claimNewGeneration(jobId: string) {
   const userId = randomUUID()
@@ -30,7 +30,7 @@ async function claimNewGeneration(jobId: string) {
     ...services,
     models,
     deadlineMs: 60_000,
-    refundLost: () => Promise.reject(new Error('No.')),
+    refundLost: () => Promise.reject(new Error('No refund is expected.')),
   })
   const row = await claims.claim(jobId)
   if (!row) throw new Error('Nothing was claimed.')
@@ -39,22 +39,22 @@ async function claimNewGeneration(jobId: string) {
 
 // PGlite has one connection, so no other transaction can run between two statements there.
 test.runIf(inject('engine') === 'postgres')(
-  'a slow worker may record its call while another takes over, and a paid model is not called again',
+  'a paid model is not called again if a slow worker records its call while another worker takes over',
   async () => {
     const jobId = randomUUID()
     const { id } = await claimNewGeneration(jobId)
     const refundedIds: string[] = []
-    const replacement = createClaims({
+    const otherClaims = createClaims({
       ...services,
       models,
       deadlineMs: 60_000,
       refundLost: async (row) => void refundedIds.push(row.id),
     })
-    let pendingClaim: ReturnType<typeof replacement.claim> | undefined
+    let pendingClaim: ReturnType<typeof otherClaims.claim> | undefined
     await db.transaction(async (tx) => {
       await tx.update(generations).set({ calledAt: new Date() }).where(eq(generations.id, id))
-      // The claim has read the old row and waits for this transaction.
-      pendingClaim = replacement.claim(jobId)
+      // The claim reads the row from before the update, then waits for the lock of this transaction.
+      pendingClaim = otherClaims.claim(jobId)
       await expect.poll(() => countWaitingForLocks(db)).toBe(1)
     })
     expect(await pendingClaim).toBeNull()

@@ -3,18 +3,21 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ImageModelError } from '../../../ports/image-model.ts'
 import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
-import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
+import { createGenerationCalls } from '../../../../test/fixtures/generation-calls.ts'
 import { findLedgerViolations } from '../../../../test/fixtures/ledger.ts'
-import { storeOf } from '../../../../test/fixtures/stored-file.ts'
+import { openDiskStore } from '../../../../test/fixtures/stored-file.ts'
 import { renderSolidColor } from '../../../../test/fakes/test-model.ts'
 import { selectGeneration } from '../generation.repository.ts'
 
 const WELCOME = 1_000
 const application = await startTestApplication({ WELCOME_CREDITS: String(WELCOME) })
 const { database, model, createUser, dataDir } = application
-const { submit, balance, startGeneration, waitUntilFinished, list } = generationCalls(application)
+const { submit, balance, startGeneration, waitUntilFinished, list } = createGenerationCalls(application)
 
-/** Runs a generation with several images, which the API does not offer yet. A normal generation provides the jobs. */
+/**
+ * Runs a generation with several images, which the API does not offer yet. It is inserted without a job, so a normal
+ * generation is submitted too, which enqueues the jobs.
+ */
 async function generateVariations(user: TestUser, variations: number, seed: number): Promise<string> {
   const id = randomUUID()
   const credits = 16 * variations
@@ -31,14 +34,14 @@ async function generateVariations(user: TestUser, variations: number, seed: numb
         from subscription_plans where name = 'Pro'`,
     )
   })
-  const usual = await startGeneration(user, { prompt: 'the usual one' })
-  await Promise.all([waitUntilFinished(user, id), waitUntilFinished(user, usual.id)])
+  const normal = await startGeneration(user, { prompt: 'the usual one' })
+  await Promise.all([waitUntilFinished(user, id), waitUntilFinished(user, normal.id)])
   return id
 }
 
 async function countFiles(): Promise<number> {
   let count = 0
-  for await (const _file of storeOf(dataDir).list('')) count += 1
+  for await (const _file of openDiskStore(dataDir).list('')) count += 1
   return count
 }
 
@@ -63,7 +66,7 @@ test.each([2, 3, 4])(
     expect(new Set(generation.images.map((image) => image.url)).size).toBe(variations)
     expect(await selectGeneration(database.db, id)).toMatchObject({
       costMicroUsd: 1_000 * variations,
-      usage: seeds.map((each) => ({ seed: each })),
+      usage: seeds.map((value) => ({ seed: value })),
     })
     expect(await balance(user)).toBe(WELCOME - 16 * variations - 16)
   },

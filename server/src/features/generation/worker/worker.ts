@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ErrorCode } from '@pictor/contract/errors'
 import { GENERATION_QUEUED_MAX_MS } from '@pictor/contract/limits'
 import type { Alerts } from '../../../kernel/alerts.ts'
-import { runAbout } from '../../../kernel/log-context.ts'
+import { runWithLogSubject } from '../../../kernel/log-context.ts'
 import { hideInLog } from '../../../kernel/log-error.ts'
 import type { Tx } from '../../../ports/database.ts'
 import { ImageModelError } from '../../../ports/image-model.ts'
@@ -11,8 +11,8 @@ import type { Credits } from '../../credits/index.ts'
 import { ImageDecodeError, type StoredImage } from '../../images/index.ts'
 import type { Admission } from '../submit/admission.ts'
 import { createClaims, hasMissedGeneration } from './queue.ts'
-import { ClaimLost, createModelCall, type ModelCallDependencies, type Partials } from './model-call.ts'
-import { createFinish, type FinishDependencies } from '../generation.finish.ts'
+import { ClaimLostError, createModelCall, type ModelCallDependencies, type Partials } from './model-call.ts'
+import { createFinisher, type FinishDependencies } from '../generation.finish.ts'
 import { type GenerationRow, selectOverdue } from '../generation.repository.ts'
 
 export interface WorkerDependencies extends ModelCallDependencies, FinishDependencies {
@@ -24,7 +24,10 @@ export interface WorkerDependencies extends ModelCallDependencies, FinishDepende
   deadlineMs: number
   /** Enqueues an email in the transaction that succeeds, if the image took long and its user is not polling. */
   sendImageReady(tx: Tx, image: { userId: string; prompt: string; imageId: string }): Promise<void>
-  /** Whether the user is suspended; their images stay private. Otherwise locks the user until the transaction ends. */
+  /**
+   * Whether the user is suspended; then their images stay private. Otherwise locks the user against suspension until
+   * the transaction ends.
+   */
   isSuspended(tx: Tx, userId: string): Promise<boolean>
 }
 
@@ -42,9 +45,9 @@ export interface GenerationWorker {
 
 export function createGenerationWorker(dependencies: WorkerDependencies): GenerationWorker {
   const { db, images, jobs, clock, logger, models, passCrashPoint } = dependencies
-  const finisher = createFinish(dependencies)
+  const finisher = createFinisher(dependencies)
   const refundLost = (row: GenerationRow) =>
-    runAbout({ generationId: row.id }, async () => {
+    runWithLogSubject({ generationId: row.id }, async () => {
       logger.warn({}, 'A worker was lost during a call to a paid model. Its generation is refunded.')
       await fail(row, 'MODEL_FAILED')
     })
@@ -61,11 +64,11 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
 
   /**
    * Jobs are only hints. A job for a user at their limit does nothing, and a job that finishes at that moment may not
-   * see the queued generation. So this enqueues another job if a generation that may start was queued for five seconds.
-   * An extra job does no harm.
+   * see the queued generation. So this enqueues another job if a generation that may start has been queued for five
+   * seconds. An extra job does no harm.
    */
   async function enqueueMissed(now: Date): Promise<void> {
-    if (!(await hasMissedGeneration(db, { now, queuedSince: new Date(now.getTime() - MISSED_AFTER_MS) }))) return
+    if (!(await hasMissedGeneration(db, { now, queuedBefore: new Date(now.getTime() - MISSED_AFTER_MS) }))) return
     await db.transaction((tx) => jobs.enqueue(tx, 'generate', { jobId: randomUUID() }))
   }
 
@@ -78,7 +81,7 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
       const visibility = isPublic ? ('public' as const) : ('private' as const)
       const commonFields = { userId, prompt, aspectRatio, style, visibility, model, isDemo, kind: 'generated' as const }
       const finished = await finisher.finish(tx, row, { status: 'succeeded', errorCode: null, now })
-      if (!finished) throw new ClaimLost()
+      if (!finished) throw new ClaimLostError()
       const imageIds = storedImages.map(() => randomUUID())
       for (const [variation, image] of storedImages.entries()) {
         const rowFields = { id: imageIds[variation], generationId: row.id, variation, createdAt: now }
@@ -98,13 +101,16 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
     try {
       await succeed(row, storedImages)
     } catch (error) {
-      // Only ClaimLost proves that no row refers to the files. After a lost connection, the commit may have happened.
-      if (error instanceof ClaimLost) for (const image of storedImages) await images.discard(image)
+      // Only ClaimLostError proves that no row refers to the files. After a lost connection, the commit may have
+      // happened.
+      if (error instanceof ClaimLostError) for (const image of storedImages) await images.discard(image)
       throw error
     }
   }
 
-  /** Fails and refunds the generation. Alerts the operator if only they can fix the cause. Rejects if this fails. */
+  /**
+   * Fails and refunds the generation. Alerts the operator if only they can fix the cause. Rejects if the refund fails.
+   */
   async function failBecauseOf(error: unknown, row: GenerationRow, errorCode: ErrorCode): Promise<void> {
     const fields = { err: error, errorCode }
     hideInLog(error, row.prompt)
@@ -134,7 +140,7 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
     try {
       await generateAndFinish(row, AbortSignal.any([stopped, deadline]), partials)
     } catch (error) {
-      if (error instanceof ClaimLost) return
+      if (error instanceof ClaimLostError) return
       if (stopped.aborted) throw error
       const errorCode = isDeadlineError(error, deadline) ? 'GENERATION_TIMED_OUT' : errorCodeFor(error)
       await failBecauseOf(error, row, errorCode)
@@ -153,16 +159,16 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
   return {
     async run(jobId, stopped) {
       const row = await claims.claim(jobId)
-      if (row) await runAbout({ generationId: row.id }, () => processGeneration(row, stopped))
+      if (row) await runWithLogSubject({ generationId: row.id }, () => processGeneration(row, stopped))
     },
 
     async sweep() {
       const now = clock.now()
       await enqueueMissed(now)
       const { deadlineMs } = dependencies
-      const overdue = await selectOverdue(db, { now, deadlineMs, waitMs: GENERATION_QUEUED_MAX_MS })
+      const overdue = await selectOverdue(db, { now, deadlineMs, queuedMaxMs: GENERATION_QUEUED_MAX_MS })
       for (const row of overdue) {
-        await runAbout({ generationId: row.id }, () => refundOverdue(row))
+        await runWithLogSubject({ generationId: row.id }, () => refundOverdue(row))
       }
     },
   }

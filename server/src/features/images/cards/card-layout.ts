@@ -1,8 +1,8 @@
-/** The size that social networks and messengers show largest. */
+/** Social networks and messengers show cards of this size largest. */
 export const CARD_WIDTH_PX = 1_200
 export const CARD_HEIGHT_PX = 630
 
-/** The minimum on each side of the image. */
+/** The minimum distance of the image from each edge of the card. */
 const MARGIN_PX = 36
 
 /** The position and size of an image on its card, in pixels. */
@@ -13,7 +13,7 @@ export interface CardLayout {
   height: number
 }
 
-/** Centered, uncropped, and as large as the margins allow. */
+/** Places the image in the center, uncropped and as large as the margins allow. */
 export function layoutCard(image: { width: number; height: number }): CardLayout {
   const [maxWidth, maxHeight] = [CARD_WIDTH_PX - 2 * MARGIN_PX, CARD_HEIGHT_PX - 2 * MARGIN_PX]
   const scale = Math.min(maxWidth / image.width, maxHeight / image.height)

@@ -9,24 +9,24 @@ import { createTestModel } from '../../../../test/fakes/test-model.ts'
 
 const dataDir = await makeTemporaryFolder()
 const model = { ...createTestModel(), isDemo: false }
-const environment = (folder: string) => ({ DATA_DIR: path.join(dataDir, folder), WELCOME_CREDITS: '800' })
-const free = await startTestApplication(environment('free'), { model })
-const { app, database, createUser } = free
+const createEnvironment = (folder: string) => ({ DATA_DIR: path.join(dataDir, folder), WELCOME_CREDITS: '800' })
+const unlimited = await startTestApplication(createEnvironment('unlimited'), { model })
+const { app, database, createUser } = unlimited
 const owner = await createUser()
-const once = { points: 1, windowSeconds: 3_600 }
-const limited = await startTestApplication(environment('limited'), { model, limits: { 'card:ip': once } })
+const ONE_PER_HOUR = { points: 1, windowSeconds: 3_600 }
+const limited = await startTestApplication(createEnvironment('limited'), { model, limits: { 'card:ip': ONE_PER_HOUR } })
 
-async function createImage(width: number, height: number, at = free, user = owner): Promise<Image> {
+async function createImage(width: number, height: number, application = unlimited, user = owner): Promise<Image> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
-  const plain = sharp({ create: { width, height, channels: 3, background: '#345', noise } })
-  const bytes = await plain.png().toBuffer()
+  const testImage = sharp({ create: { width, height, channels: 3, background: '#345', noise } })
+  const bytes = await testImage.png().toBuffer()
   model.respond = async () => ({ bytes, format: 'png', costMicroUsd: 0, usage: null })
-  return at.generateImage(user, { prompt: 'a fox' })
+  return application.generateImage(user, { prompt: 'a fox' })
 }
 
-const card = (id: string, headers: Record<string, string> = {}) =>
+const requestCard = (id: string, headers: Record<string, string> = {}) =>
   app.inject({ url: `/cards/images/${id}.jpg`, headers })
-const change = (id: string, visibility: string) =>
+const setVisibility = (id: string, visibility: string) =>
   app.inject({ method: 'PATCH', url: `/api/images/${id}`, headers: owner.headers, payload: { visibility } })
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   [1_024, 1_536],
   [300, 300],
 ])('the card of an image of %i × %i is a JPEG that all messengers accept, with its provenance', async (...size) => {
-  const { statusCode, headers, rawPayload } = await card((await createImage(...size)).id)
+  const { statusCode, headers, rawPayload } = await requestCard((await createImage(...size)).id)
   expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
     200,
     'image/jpeg',
@@ -50,7 +50,7 @@ test.each([
 
 test('a card is rendered once for concurrent requests, has an ETag, and is recognized by its hash', async () => {
   const { id } = await createImage(300, 300)
-  const responses = await Promise.all([card(id), card(id), card(id)])
+  const responses = await Promise.all([requestCard(id), requestCard(id), requestCard(id)])
   const [first] = responses
   expect(responses.map(({ rawPayload }) => rawPayload.equals(first?.rawPayload ?? Buffer.alloc(0)))).toEqual([
     true,
@@ -58,7 +58,7 @@ test('a card is rendered once for concurrent requests, has an ETag, and is recog
     true,
   ])
   const etag = String(first?.headers.etag)
-  expect((await card(id, { 'if-none-match': etag })).statusCode).toBe(304)
+  expect((await requestCard(id, { 'if-none-match': etag })).statusCode).toBe(304)
   const hash = Buffer.from(await crypto.subtle.digest('SHA-256', Uint8Array.from(first?.rawPayload ?? []))).toString(
     'hex',
   )
@@ -68,25 +68,28 @@ test('a card is rendered once for concurrent requests, has an ETag, and is recog
 
 test('the card of a hidden or deleted image returns 404, even for its owner with the ETag', async () => {
   const { id } = await createImage(300, 300)
-  const before = await card(id)
+  const before = await requestCard(id)
   const headers = { cookie: owner.cookie, 'if-none-match': String(before.headers.etag) }
-  await change(id, 'private')
-  expect([(await card(id)).statusCode, (await card(id, headers)).statusCode]).toEqual([404, 404])
-  await change(id, 'public')
-  const again = await card(id)
-  expect([again.statusCode, again.headers.etag === before.headers.etag]).toEqual([200, false])
+  await setVisibility(id, 'private')
+  expect([(await requestCard(id)).statusCode, (await requestCard(id, headers)).statusCode]).toEqual([404, 404])
+  await setVisibility(id, 'public')
+  const cardAfterPublishing = await requestCard(id)
+  expect([cardAfterPublishing.statusCode, cardAfterPublishing.headers.etag === before.headers.etag]).toEqual([
+    200,
+    false,
+  ])
   await app.inject({ method: 'DELETE', url: `/api/images/${id}`, headers: owner.headers })
-  expect((await card(id)).statusCode).toBe(404)
+  expect((await requestCard(id)).statusCode).toBe(404)
 })
 
 test('a missing image, or one without its file, has no card', async () => {
   const { id } = await insertImage(database.db)
   for (const missing of [id, '11111111-1111-4111-8111-111111111111', 'x', '%00', 'a'.repeat(36)]) {
-    expect([missing, (await card(missing)).statusCode]).toEqual([missing, 404])
+    expect([missing, (await requestCard(missing)).statusCode]).toEqual([missing, 404])
   }
 })
 
-test('rendering cards is limited by IP address, cached cards are not', async () => {
+test('rendering cards is limited by IP address; cached cards are not limited', async () => {
   const user = await limited.createUser()
   const images = [await createImage(20, 20, limited, user), await createImage(20, 20, limited, user)]
   const [first = '', second = ''] = images.map(({ id }) => `/cards/images/${id}.jpg`)

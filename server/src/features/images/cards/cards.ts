@@ -2,7 +2,7 @@ import { createConcurrencyLimiter } from '../../../kernel/concurrency-limiter.ts
 import type { Db } from '../../../ports/database.ts'
 import type { ObjectStore } from '../../../ports/object-store.ts'
 import { layoutCard } from './card-layout.ts'
-import { compressedKey, gridKey } from '../files/files.ts'
+import { getCompressedKey, getGridKey } from '../files/file-keys.ts'
 import { addHash, computeSha256 } from '../files/hashes.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import type { Renditions } from '../renditions/renditions.ts'
@@ -13,19 +13,19 @@ import { readXmpFromWebp } from '../downloads/webp-xmp.ts'
 export interface ImageCard {
   /** Identifies the bytes. Changes with the design of cards and with the files of the image. */
   version: string
-  /** Whether it is cached. If not, `read` renders it. */
+  /** Whether the card is cached. If not, `read` renders it. */
   isCached: boolean
   /**
-   * Null if the image is no longer public or its file is gone. Rejects if the queue of cards is full, and like
-   * `Renditions` if rendering fails.
+   * Null if the image is no longer public or its file is gone. Rejects if the queue of cards is full, and with the
+   * errors of `Renditions` if rendering fails.
    */
   read(): Promise<Uint8Array | null>
 }
 
 /** Renders cards on request and caches them in memory. */
 export interface ImageCards {
-  /** Null for missing and private images. Installations with another brand get cards without the logo. */
-  card(id: string, hasLogo: boolean): Promise<ImageCard | null>
+  /** Null for missing and private images. `hasLogo` is false in installations with their own logo. */
+  findCard(id: string, hasLogo: boolean): Promise<ImageCard | null>
 }
 
 export interface ImageCardsDependencies {
@@ -34,12 +34,12 @@ export interface ImageCardsDependencies {
   renditions: Pick<Renditions, 'renderCard'>
 }
 
-type Row = NonNullable<Awaited<ReturnType<typeof selectPublicImage>>>
+type CardRow = NonNullable<Awaited<ReturnType<typeof selectPublicImage>>>
 
 /** Increase it when the design of cards changes. */
 const DESIGN_VERSION = 1
 const CACHE_MAX_BYTES = 32 * 1_024 * 1_024
-/** One at a time, so that cards take only one place in the queue for images of users. */
+/** One at a time, so that cards take only one place in the queue for users' images. */
 const RENDER_CONCURRENCY = 1
 const QUEUED_MAX = 20
 
@@ -49,19 +49,19 @@ export function createImageCards({ db, store, renditions }: ImageCardsDependenci
   const inFlight = new Map<string, Promise<Uint8Array | null>>()
   const runLimited = createConcurrencyLimiter(RENDER_CONCURRENCY, QUEUED_MAX)
 
-  async function render(row: Row, hasLogo: boolean): Promise<Uint8Array | null> {
+  async function render(row: CardRow, hasLogo: boolean): Promise<Uint8Array | null> {
     const bytes = await store.get(getSourceKey(row))
     if (!bytes) return null
     const packet = row.kind === 'generated' ? readXmpFromWebp(bytes) : null
     const card = await renditions.renderCard(bytes, { packet, hasLogo })
     // The image may have been hidden or deleted in the meantime.
-    const now = await selectPublicImage(db, row.id)
-    if (now?.fileToken !== row.fileToken) return null
+    const current = await selectPublicImage(db, row.id)
+    if (current?.fileToken !== row.fileToken) return null
     return row.kind !== 'generated' || (await addHash(db, row.id, await computeSha256(card))) ? card : null
   }
 
   /** Concurrent requests for a card share one rendering. */
-  function renderOnce(version: string, row: Row, hasLogo: boolean): Promise<Uint8Array | null> {
+  function renderOnce(version: string, row: CardRow, hasLogo: boolean): Promise<Uint8Array | null> {
     const pending = inFlight.get(version)
     if (pending) return pending
     const rendered = runLimited(() => render(row, hasLogo))
@@ -72,7 +72,7 @@ export function createImageCards({ db, store, renditions }: ImageCardsDependenci
   }
 
   return {
-    async card(id, hasLogo) {
+    async findCard(id, hasLogo) {
       const row = isUuid(id) ? await selectPublicImage(db, id) : undefined
       if (!row) return null
       const version = `card ${DESIGN_VERSION} ${hasLogo} ${row.fileToken}`
@@ -86,11 +86,11 @@ export function createImageCards({ db, store, renditions }: ImageCardsDependenci
   }
 }
 
-/** The smallest file that the card does not enlarge. */
-function getSourceKey(row: Row): string {
+/** Returns the key of the smallest file that the card does not enlarge. */
+function getSourceKey(row: CardRow): string {
   const { width } = layoutCard(row)
-  const fittingWidth = row.gridWidths.find((each) => each >= width)
-  return fittingWidth === undefined ? compressedKey(row) : gridKey(row, fittingWidth)
+  const fittingWidth = row.gridWidths.find((gridWidth) => gridWidth >= width)
+  return fittingWidth === undefined ? getCompressedKey(row) : getGridKey(row, fittingWidth)
 }
 
 /** A cache that evicts the least recently used cards. */

@@ -4,16 +4,16 @@ import type { DecodedImage } from '../renditions/decode-image.ts'
 import type { CardOptions } from '../renditions/render-messages.ts'
 import { CARD_HEIGHT_PX, CARD_WIDTH_PX, type CardLayout, layoutCard } from './card-layout.ts'
 
-/** Messengers show no preview of a larger file. */
+/** Messengers don't show larger files as a preview. */
 const CARD_MAX_BYTES = 300_000
 /** The first quality that gives a small enough file is used. */
 const QUALITIES = [84, 72, 58, 40]
 
 const RADIUS_PX = 20
-const SHADOW = { blurPx: 16, strength: 0.55, dropPx: 10 }
+const SHADOW = { blurPx: 16, opacity: 0.55, offsetTopPx: 10 }
 const LOGO = { sizePx: 44, fromEdgePx: 28 }
 /** The background is blurred at a small size, which is fast. */
-const BACKGROUND = { width: CARD_WIDTH_PX / 10, height: CARD_HEIGHT_PX / 10, blurPx: 5, light: 0.45 }
+const BACKGROUND = { width: CARD_WIDTH_PX / 10, height: CARD_HEIGHT_PX / 10, blurPx: 5, brightness: 0.45 }
 
 /** The social card of an image: the whole image on a dark, blurred copy of itself. */
 export async function renderCard(image: DecodedImage, { packet, hasLogo }: CardOptions): Promise<EncodedImage> {
@@ -46,31 +46,31 @@ const LOGO_POSITION = {
 }
 
 async function renderBackground(image: DecodedImage): Promise<Buffer> {
-  const { width, height, blurPx, light } = BACKGROUND
+  const { width, height, blurPx, brightness } = BACKGROUND
   const small = await flatten(image)
     .resize({ width, height, fit: 'cover' })
     .blur(blurPx)
-    .linear(light, 0)
+    .linear(brightness, 0)
     .png()
     .toBuffer()
   return sharp(small).resize(CARD_WIDTH_PX, CARD_HEIGHT_PX, { kernel: 'cubic' }).png({ compressionLevel: 0 }).toBuffer()
 }
 
 async function renderImage(image: DecodedImage, { width, height }: CardLayout): Promise<Buffer> {
-  const corners = roundedRectangle({ left: 0, top: 0, width, height }, { width, height })
+  const mask = renderRoundedMask({ left: 0, top: 0, width, height }, { width, height })
   return flatten(image)
     .resize({ width, height, fit: 'fill' })
-    .joinChannel(corners, { raw: { width, height, channels: 1 } })
+    .joinChannel(mask, { raw: { width, height, channels: 1 } })
     .png({ compressionLevel: 0 })
     .toBuffer()
 }
 
 async function renderShadow(layout: CardLayout): Promise<Buffer> {
   const [width, height] = [CARD_WIDTH_PX, CARD_HEIGHT_PX]
-  const shape = roundedRectangle({ ...layout, top: layout.top + SHADOW.dropPx }, { width, height })
+  const shape = renderRoundedMask({ ...layout, top: layout.top + SHADOW.offsetTopPx }, { width, height })
   const blurred = await sharp(shape, { raw: { width, height, channels: 1 } })
     .blur(SHADOW.blurPx)
-    .linear(SHADOW.strength, 0)
+    .linear(SHADOW.opacity, 0)
     .extractChannel(0)
     .raw()
     .toBuffer()
@@ -85,15 +85,21 @@ function flatten({ pixels, width, height, channels }: DecodedImage) {
   return sharp(pixels, { raw: { width, height, channels } }).flatten({ background: '#000' })
 }
 
-/** Opacity, one byte for each pixel of the canvas. Calculated, because the image worker reads no SVG. */
-function roundedRectangle({ left, top, width, height }: CardLayout, canvas: { width: number; height: number }): Buffer {
+/**
+ * Returns the opacity of a rounded rectangle, one byte for each pixel of the canvas. Calculated, because the image
+ * worker reads no SVG.
+ */
+function renderRoundedMask(
+  { left, top, width, height }: CardLayout,
+  canvas: { width: number; height: number },
+): Buffer {
   const shape = Buffer.alloc(canvas.width * canvas.height)
   for (let y = 0; y < height; y++) {
-    const down = Math.max(RADIUS_PX - y - 0.5, y + 0.5 - (height - RADIUS_PX), 0)
+    const distanceY = Math.max(RADIUS_PX - y - 0.5, y + 0.5 - (height - RADIUS_PX), 0)
     for (let x = 0; x < width; x++) {
-      const aside = Math.max(RADIUS_PX - x - 0.5, x + 0.5 - (width - RADIUS_PX), 0)
-      const within = 0.5 + RADIUS_PX - Math.hypot(aside, down)
-      shape[(top + y) * canvas.width + left + x] = 255 * Math.min(1, Math.max(0, within))
+      const distanceX = Math.max(RADIUS_PX - x - 0.5, x + 0.5 - (width - RADIUS_PX), 0)
+      const coverage = 0.5 + RADIUS_PX - Math.hypot(distanceX, distanceY)
+      shape[(top + y) * canvas.width + left + x] = 255 * Math.min(1, Math.max(0, coverage))
     }
   }
   return shape

@@ -20,28 +20,28 @@ for (const id of userIds) {
   )
 }
 
-const pending = async () => [
+const countPending = async () => [
   (await db.select().from(listDeltas)).length,
   (await db.select().from(favoriteDeltas)).length,
 ]
 
 type Change = (image: GeneratedImageRow, userId: string) => Promise<unknown>
 const hasId = (image: GeneratedImageRow) => eq(images.id, image.id)
-const setTo = (values: Partial<GeneratedImageRow>) => (image: GeneratedImageRow) =>
+const updateTo = (values: Partial<GeneratedImageRow>) => (image: GeneratedImageRow) =>
   db.update(images).set(values).where(hasId(image))
 
 /** Everything that can happen to an image, and the application of deltas. */
 const CHANGES: Change[] = [
   (image) => db.insert(images).values(image).onConflictDoNothing(),
-  setTo({ visibility: 'private' }),
-  setTo({ visibility: 'public' }),
-  setTo({ deletedAt: new Date() }),
-  setTo({ deletedAt: null }),
+  updateTo({ visibility: 'private' }),
+  updateTo({ visibility: 'public' }),
+  updateTo({ deletedAt: new Date() }),
+  updateTo({ deletedAt: null }),
   (image) => {
-    const isThisOne = hasId(image)
+    const hasOldId = hasId(image)
     // An id is never reused.
     image.id = randomUUID()
-    return db.delete(images).where(isThisOne)
+    return db.delete(images).where(hasOldId)
   },
   (image, userId) =>
     db.execute(sql`insert into favorites (user_id, image_id, created_at)
@@ -51,7 +51,7 @@ const CHANGES: Change[] = [
   () => applyAllFavoriteDeltas(db),
 ]
 
-/** Created in several hours of two days, several in each hour. */
+/** Images that were created in several hours of two days, several in each hour. */
 const testImages = Array.from({ length: 24 }, (_, index) =>
   generatedImageRow({
     userId: userIds[index % 3] ?? null,
@@ -65,25 +65,25 @@ const step = fc.tuple(fc.constantFrom(...CHANGES), fc.constantFrom(...testImages
 test('totals, blocks and favorite counts are exact at every moment during concurrent changes', async () => {
   const numRuns = inject('deep') ? 2_000 : 300
   const steps = fc.sample(step, { seed: 20_260_101, numRuns })
-  let running = 4
+  let runningWorkers = 4
   const worker = async () => {
     for (let next = steps.pop(); next; next = steps.pop()) await next[0](next[1], next[2])
-    running--
+    runningWorkers--
   }
   const reader = async () => {
     let reads = 0
-    for (; running > 0; reads++) expect(await findMiscounts(db)).toEqual([])
+    for (; runningWorkers > 0; reads++) expect(await findMiscounts(db)).toEqual([])
     return reads
   }
-  const [reads] = await Promise.all([reader(), ...Array.from({ length: running }, worker)])
+  const [reads] = await Promise.all([reader(), ...Array.from({ length: runningWorkers }, worker)])
   expect(reads).toBeGreaterThan(10)
   await applyDeltas(db)
-  expect(await pending()).toEqual([0, 0])
+  expect(await countPending()).toEqual([0, 0])
   expect(await findMiscounts(db)).toEqual([])
   expect((await db.select().from(listTotals)).length).toBeGreaterThan(3)
 })
 
-test('the check of these tests detects a wrong sum', async () => {
+test('the check that these tests use detects a wrong sum', async () => {
   for (const table of ['list_totals', 'list_blocks']) {
     const [wrong] = await queryRows(
       db,
@@ -98,14 +98,14 @@ test('the check of these tests detects a wrong sum', async () => {
 
 test('more deltas than fit in one batch are applied in several batches', async () => {
   const userId = userIds[3] ?? ''
-  const { id, ...same } = generatedImageRow({ userId, createdAt: new Date() })
-  await db.insert(images).values({ ...same, id })
+  const { id, ...columns } = generatedImageRow({ userId, createdAt: new Date() })
+  await db.insert(images).values({ ...columns, id })
   await db.execute(sql`insert into list_deltas (list, block, delta) select list, block, delta
     from (select list, block from list_blocks where list = ${userId}) block, (values (1), (-1)) deltas(delta), generate_series(1, 3000)`)
   expect(await applyListDeltas(db)).toBe(true)
   expect(await findMiscounts(db)).toEqual([])
   await applyDeltas(db)
-  expect(await pending()).toEqual([0, 0])
+  expect(await countPending()).toEqual([0, 0])
   expect(await findMiscounts(db)).toEqual([])
 })
 
@@ -115,11 +115,11 @@ test('a change adds deltas only for lists that gain or lose the image', async ()
   await applyDeltas(db)
   const isPublicImage = eq(images.id, publicImage.id)
   await db.update(images).set({ visibility: 'private' }).where(isPublicImage)
-  expect((await pending())[0]).toBe(1)
+  expect((await countPending())[0]).toBe(1)
   await db.update(images).set({ deletedAt: new Date() }).where(isPublicImage)
-  expect((await pending())[0]).toBe(2)
+  expect((await countPending())[0]).toBe(2)
   await db.update(images).set({ visibility: 'public' }).where(isPublicImage)
-  expect((await pending())[0]).toBe(2)
+  expect((await countPending())[0]).toBe(2)
   expect(await findMiscounts(db)).toEqual([])
   await applyDeltas(db)
 })
@@ -127,15 +127,15 @@ test('a change adds deltas only for lists that gain or lose the image', async ()
 test('no deltas are applied while another transaction applies them, nor after an abort', async () => {
   await db.insert(images).values(generatedImageRow())
   await applyDeltas(db, AbortSignal.abort())
-  expect((await pending())[0]).toBe(1)
+  expect((await countPending())[0]).toBe(1)
   if (inject('engine') === 'pglite') return
   await db.transaction(async (tx) => {
     await lockListCounters(tx)
     expect(await applyListDeltas(db)).toBe(false)
-    expect((await pending())[0]).toBe(1)
+    expect((await countPending())[0]).toBe(1)
   })
   await applyDeltas(db)
-  expect((await pending())[0]).toBe(0)
+  expect((await countPending())[0]).toBe(0)
 })
 
 test('erasing a user deletes the counters of their list; deltas of missing images are dropped', async () => {
@@ -150,11 +150,11 @@ test('erasing a user deletes the counters of their list; deltas of missing image
     await deleteListCounters(tx, userId)
     await tx.execute(sql`delete from users where id = ${userId}`)
   })
-  const left = [listTotals, listBlocks, listDeltas].map((table) =>
+  const remaining = [listTotals, listBlocks, listDeltas].map((table) =>
     db.select().from(table).where(eq(table.list, userId)),
   )
-  expect((await Promise.all(left)).flat()).toEqual([])
+  expect((await Promise.all(remaining)).flat()).toEqual([])
   await applyDeltas(db)
-  expect(await pending()).toEqual([0, 0])
+  expect(await countPending()).toEqual([0, 0])
   expect(await findMiscounts(db)).toEqual([])
 })

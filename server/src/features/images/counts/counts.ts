@@ -8,22 +8,28 @@ import { images } from '../images.table.ts'
 
 /** The list id of the public gallery. A user's list has the user's id. */
 export const PUBLIC_LIST = '00000000-0000-0000-0000-000000000000'
-/** Advisory locks. Only one transaction applies deltas: two could apply a change before the one that it reverses. */
+/**
+ * Keys of advisory locks. Only one transaction at a time applies deltas: two could apply a change before the change
+ * that it reverses.
+ */
 const LIST_DELTAS_LOCK = 1_735_289_204
 const FAVORITE_DELTAS_LOCK = 1_735_289_205
 /** Deltas per batch. */
 const DELTA_BATCH_SIZE = 5_000
 
 const Total = z.object({ total: z.int() })
-const AppliedRow = z.object({ folded: z.coerce.number<number | string>().int() })
+const AppliedRow = z.object({ applied: z.coerce.number<number | string>().int() })
 
-/** The exact length of an unfiltered list, not counted. Uses `list_totals_pkey` and `list_deltas_list_block_idx`. */
+/** The exact length of an unfiltered list, from its counters: `list_totals_pkey` and `list_deltas_list_block_idx`. */
 export async function selectTotal(db: Db, userId: string | null): Promise<number> {
   const [row] = await queryRows(db, sql`select ${totalSql(userId ?? PUBLIC_LIST)} as total`, Total)
   return row?.total ?? 0
 }
 
-/** The same as an SQL expression. Both subqueries read one snapshot, so no delta is missed or counted twice. */
+/**
+ * The length of an unfiltered list, as an SQL expression. Both subqueries read one snapshot, so no delta is missed or
+ * counted twice.
+ */
 export function totalSql(list: string | Placeholder): SQL<number> {
   return sql<number>`(coalesce((select ${listTotals.images} from ${listTotals} where ${listTotals.list} = ${list}), 0)
     + coalesce((select sum(${listDeltas.delta}) from ${listDeltas} where ${listDeltas.list} = ${list}), 0))::int`
@@ -37,26 +43,26 @@ export function applyListDeltas(db: Db): Promise<boolean> {
   return runIfUnlocked(db, LIST_DELTAS_LOCK, async (tx) => {
     const [row] = await queryRows(
       tx,
-      sql`with folded as (
+      sql`with applied as (
           delete from ${listDeltas} where id in (select id from ${listDeltas} order by id limit ${DELTA_BATCH_SIZE})
           returning list, block, delta
         ), blocks as (
           update ${listBlocks} set images = images + change
-          from (select list, block, sum(delta) as change from folded group by list, block) changed
+          from (select list, block, sum(delta) as change from applied group by list, block) changed
           where list_blocks.list = changed.list and list_blocks.block = changed.block
         ), changes as (
-          select list, sum(delta) as change from folded group by list
+          select list, sum(delta) as change from applied group by list
         ), totals as (
           update ${listTotals} set images = images + change from changes where list_totals.list = changes.list
           returning list_totals.list
-        ), first_totals as (
+        ), new_totals as (
           insert into ${listTotals} (list, images)
           select list, change from changes where list not in (select list from totals)
         )
-        select count(*) as folded from folded`,
+        select count(*) as applied from applied`,
       AppliedRow,
     )
-    return row?.folded === DELTA_BATCH_SIZE
+    return row?.applied === DELTA_BATCH_SIZE
   })
 }
 
@@ -71,20 +77,20 @@ export function applyAllFavoriteDeltas(db: Db): Promise<boolean> {
     const locked = await lockImages(tx, sql`select image_id from (${oldest}) oldest`)
     const [row] = await queryRows(
       tx,
-      sql`with folded as (
+      sql`with applied as (
           delete from ${favoriteDeltas} using (${oldest}) oldest
           where favorite_deltas.id = oldest.id and (oldest.image_id = any (${sql.param(locked)}::uuid[])
             or not exists (select from ${images} where images.id = oldest.image_id))
           returning favorite_deltas.image_id, favorite_deltas.delta
-        ), liked as (
+        ), updated_images as (
           update ${images} set favorite_count = favorite_count + change
-          from (select image_id, sum(delta) as change from folded group by image_id having sum(delta) <> 0) changed
+          from (select image_id, sum(delta) as change from applied group by image_id having sum(delta) <> 0) changed
           where images.id = changed.image_id
         )
-        select count(*) as folded from folded`,
+        select count(*) as applied from applied`,
       AppliedRow,
     )
-    return row?.folded === DELTA_BATCH_SIZE
+    return row?.applied === DELTA_BATCH_SIZE
   })
 }
 
@@ -97,7 +103,10 @@ export async function lockListCounters(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LIST_DELTAS_LOCK})`)
 }
 
-/** Deletes the counters of a user's list. Requires deleted images and the lock, so that no sum is written again. */
+/**
+ * Deletes the counters of a user's list. First call `lockListCounters` and delete the user's images, so that no counter
+ * is written again.
+ */
 export async function deleteListCounters(tx: Tx, userId: string): Promise<void> {
   await tx.delete(listDeltas).where(eq(listDeltas.list, userId))
   await tx.delete(listBlocks).where(eq(listBlocks.list, userId))
@@ -109,10 +118,10 @@ function runIfUnlocked(db: Db, lock: number, apply: (tx: Tx) => Promise<boolean>
   return db.transaction(async (tx) => {
     const [row] = await queryRows(
       tx,
-      sql`select pg_try_advisory_xact_lock(${lock}) as is_alone`,
-      z.object({ is_alone: z.boolean() }),
+      sql`select pg_try_advisory_xact_lock(${lock}) as has_lock`,
+      z.object({ has_lock: z.boolean() }),
     )
-    return row?.is_alone ? apply(tx) : false
+    return row?.has_lock ? apply(tx) : false
   })
 }
 

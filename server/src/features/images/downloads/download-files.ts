@@ -1,6 +1,6 @@
 import type { Db } from '../../../ports/database.ts'
 import type { ObjectStore } from '../../../ports/object-store.ts'
-import { compressedKey, originalKey } from '../files/files.ts'
+import { getCompressedKey, getOriginalKey } from '../files/file-keys.ts'
 import { addHash, computeSha256 } from '../files/hashes.ts'
 import { isSigned, replaceTextChunks } from './png-chunks.ts'
 import { addPrompt } from './provenance.ts'
@@ -15,14 +15,14 @@ export interface DownloadTarget {
 }
 
 /**
- * Files for downloads. A file that is made from a generated image contains its provenance, and its hash is stored. Null
- * if a file is gone.
+ * Files for downloads. A file that is created from a generated image contains its provenance, and its hash is stored.
+ * Null if the file is gone.
  */
 export interface DownloadFiles {
   /** The original in its own format. An unsigned PNG gets the provenance; other files stay as delivered. */
-  original(target: DownloadTarget): Promise<Uint8Array | null>
+  loadOriginal(target: DownloadTarget): Promise<Uint8Array | null>
   /** The original as PNG; other formats are converted. Rejects with the signal's reason if it aborts. */
-  png(target: DownloadTarget, signal: AbortSignal): Promise<Uint8Array | null>
+  loadPng(target: DownloadTarget, signal: AbortSignal): Promise<Uint8Array | null>
 }
 
 export interface DownloadFilesDependencies {
@@ -35,7 +35,7 @@ export function createDownloadFiles({ db, store, renditions }: DownloadFilesDepe
   /** Reads the packet from a rendition, because a provider's original has none. Null if the files were renamed. */
   async function loadPacket({ row, isOwn }: DownloadTarget): Promise<{ packet: string | null } | null> {
     if (row.kind !== 'generated') return { packet: null }
-    const rendition = await store.get(compressedKey(row))
+    const rendition = await store.get(getCompressedKey(row))
     const isRenamed = rendition === null && (await selectFileNamesById(db, row.id))?.fileToken !== row.fileToken
     if (isRenamed) return null
     const packet = rendition && readXmpFromWebp(rendition)
@@ -47,23 +47,23 @@ export function createDownloadFiles({ db, store, renditions }: DownloadFilesDepe
   }
 
   async function addProvenance(target: DownloadTarget, png: Uint8Array): Promise<Uint8Array | null> {
-    const found = await loadPacket(target)
-    if (!found) return null
-    return found.packet === null ? png : storeHash(target.row, replaceTextChunks(png, found.packet))
+    const loaded = await loadPacket(target)
+    if (!loaded) return null
+    return loaded.packet === null ? png : storeHash(target.row, replaceTextChunks(png, loaded.packet))
   }
 
-  async function original(target: DownloadTarget): Promise<Uint8Array | null> {
-    const bytes = await store.get(originalKey(target.row))
+  async function loadOriginal(target: DownloadTarget): Promise<Uint8Array | null> {
+    const bytes = await store.get(getOriginalKey(target.row))
     const canAddProvenance = bytes && target.row.originalFormat === 'png' && !isSigned(bytes)
     return canAddProvenance ? addProvenance(target, bytes) : bytes
   }
 
   return {
-    original,
+    loadOriginal,
 
-    async png(target, signal) {
-      if (target.row.originalFormat === 'png') return original(target)
-      const bytes = await store.get(originalKey(target.row))
+    async loadPng(target, signal) {
+      if (target.row.originalFormat === 'png') return loadOriginal(target)
+      const bytes = await store.get(getOriginalKey(target.row))
       signal.throwIfAborted()
       return bytes && addProvenance(target, await renditions.renderPng(bytes))
     },

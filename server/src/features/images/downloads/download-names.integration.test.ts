@@ -9,7 +9,7 @@ import { readAttachment } from '../../../../test/fixtures/content-disposition.ts
 import { startTestApplication } from '../../../../test/harness/application.ts'
 import { findFreePort } from '../../../../test/harness/free-port.ts'
 import { insertImage } from '../../../../test/fixtures/image-rows.ts'
-import { storeOf } from '../../../../test/fixtures/stored-file.ts'
+import { openDiskStore } from '../../../../test/fixtures/stored-file.ts'
 
 const { app, database, dataDir } = await startTestApplication()
 const port = await findFreePort()
@@ -18,13 +18,13 @@ const { id, fileToken } = await insertImage(database.db)
 const file = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#345' } })
   .png()
   .toBuffer()
-await storeOf(dataDir).put(`original-images/${fileToken}.png`, file, 'image/png')
+await openDiskStore(dataDir).put(`original-images/${fileToken}.png`, file, 'image/png')
 
-const NASTY = ['\r\n', '\n', '\r\nSet-Cookie: a=b', '\r\n\r\n<html>', '"', '\\', '\\"', ';', "'", '%0d%0a', '%22', '=', ',', '*', '\u202E', '\u200D', '\u2028', '\u0085', '\uFEFF', '\u007F', '\t', '../', '／', '＂', '：', '👩‍🚀', '🏳️‍🌈', '雪', 'é', 'قطة', '\uD800', '\uDFFF', 'CON', '.', ' ', 'x'] // oxfmt-ignore
+const NASTY_PARTS = ['\r\n', '\n', '\r\nSet-Cookie: a=b', '\r\n\r\n<html>', '"', '\\', '\\"', ';', "'", '%0d%0a', '%22', '=', ',', '*', '\u202E', '\u200D', '\u2028', '\u0085', '\uFEFF', '\u007F', '\t', '../', '／', '＂', '：', '👩‍🚀', '🏳️‍🌈', '雪', 'é', 'قطة', '\uD800', '\uDFFF', 'CON', '.', ' ', 'x'] // oxfmt-ignore
 const prompts = fc.oneof(
-  fc.array(fc.constantFrom(...NASTY), { minLength: 1, maxLength: 40 }).map((parts) => parts.join('')),
+  fc.array(fc.constantFrom(...NASTY_PARTS), { minLength: 1, maxLength: 40 }).map((parts) => parts.join('')),
   fc.string({ unit: 'binary', maxLength: 300 }),
-  fc.constantFrom(...NASTY).map((part) => part.repeat(10_240 / part.length)),
+  fc.constantFrom(...NASTY_PARTS).map((part) => part.repeat(10_240 / part.length)),
 )
 
 /** Requests the download over a socket. Returns the header lines as sent, and the body. */
@@ -43,10 +43,11 @@ function requestDownload(): Promise<{ lines: string[]; body: Buffer }> {
   })
 }
 
-const namesOf = (lines: string[]) => lines.map((line) => line.slice(0, line.indexOf(':')).toLowerCase()).toSorted()
+const parseHeaderNames = (lines: string[]) =>
+  lines.map((line) => line.slice(0, line.indexOf(':')).toLowerCase()).toSorted()
 
-test('any prompt gives one valid Content-Disposition, no extra header, and the complete file', async () => {
-  const usual = namesOf((await requestDownload()).lines)
+test('with any prompt, a download has one valid Content-Disposition, no extra header, and the complete file', async () => {
+  const usualNames = parseHeaderNames((await requestDownload()).lines)
   await fc.assert(
     fc.asyncProperty(prompts, async (text) => {
       // The database stores neither NUL nor lone surrogates.
@@ -54,7 +55,7 @@ test('any prompt gives one valid Content-Disposition, no extra header, and the c
       await database.db.update(images).set({ prompt }).where(eq(images.id, id))
       const { lines, body } = await requestDownload()
       expect(lines[0]).toBe('HTTP/1.1 200 OK')
-      expect(namesOf(lines)).toEqual(usual)
+      expect(parseHeaderNames(lines)).toEqual(usualNames)
       const [disposition = ''] = lines.filter((line) => /^content-disposition:/i.test(line))
       const { fallback, fileName } = readAttachment(disposition.slice('content-disposition: '.length))
       expect(fallback).toMatch(/^[\x20-\x7E]+\.png$/)

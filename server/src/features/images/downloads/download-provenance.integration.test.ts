@@ -3,11 +3,11 @@ import type { Image } from '@pictor/contract'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { insertXmp, pngChunk, pngChunks } from './png-chunks.ts'
+import { insertXmp, createPngChunk, readPngChunks } from './png-chunks.ts'
 import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
 import { imageRow } from '../../../../test/fixtures/image-rows.ts'
 import { images } from '../images.table.ts'
-import { storeOf } from '../../../../test/fixtures/stored-file.ts'
+import { openDiskStore } from '../../../../test/fixtures/stored-file.ts'
 import { createTestModel } from '../../../../test/fakes/test-model.ts'
 
 type Format = 'png' | 'jpeg' | 'webp'
@@ -18,7 +18,7 @@ const { app, database, createUser, generateImage, dataDir } = await startTestApp
   { model },
 )
 const [owner, otherUser] = [await createUser(), await createUser()]
-const store = storeOf(dataDir)
+const store = openDiskStore(dataDir)
 
 const PROMPT = 'Ein Reiher & „Nebel“ <früh>,\nals Bild </rdf:Description> $& 雪'
 const GENERATED = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia<'
@@ -41,27 +41,27 @@ async function download(id: string, user?: TestUser): Promise<Buffer> {
   return rawPayload
 }
 
-async function zipEntry(id: string, user: TestUser): Promise<Buffer> {
+async function downloadZipEntry(id: string, user: TestUser): Promise<Buffer> {
   const { rawPayload } = await app.inject({ url: `/api/images/zip?ids=${id}`, headers: user.headers })
   const [bytes] = Object.values(unzipSync(rawPayload))
   return Buffer.from(bytes ?? [])
 }
 
 /** Returns the text chunks of a PNG and asserts that they come before its pixels. */
-function textsOf(png: Buffer): string[] {
-  const chunks = [...pngChunks(png)]
+function readTextChunks(png: Buffer): string[] {
+  const chunks = [...readPngChunks(png)]
   const texts = chunks.filter(({ type }) => ['tEXt', 'zTXt', 'iTXt'].includes(type))
-  const pixels = chunks.findIndex(({ type }) => type === 'IDAT')
-  for (const text of texts) expect(chunks.indexOf(text)).toBeLessThan(pixels)
+  const firstPixelChunk = chunks.findIndex(({ type }) => type === 'IDAT')
+  for (const text of texts) expect(chunks.indexOf(text)).toBeLessThan(firstPixelChunk)
   return texts.map(({ type, start, end }) => `${type} ${png.toString('utf8', start + 8, end - 4)}`)
 }
 
-const known = async (bytes: Uint8Array) => {
+const isKnown = async (bytes: Uint8Array) => {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return (await app.inject(`/api/images/known?sha256=${sha256}`)).json<{ known: boolean }>().known
 }
 
-const pixelsOf = (bytes: Uint8Array) => sharp(bytes).raw().toBuffer()
+const decodePixels = (bytes: Uint8Array) => sharp(bytes).raw().toBuffer()
 
 test.each(['png', 'jpeg', 'webp'] as const)(
   'the download of a %s contains the prompt for its owner only',
@@ -70,7 +70,7 @@ test.each(['png', 'jpeg', 'webp'] as const)(
     const { id } = await generate(delivered, format)
     for (const user of [undefined, otherUser, owner]) {
       const png = await download(id, user)
-      const [text = '', ...others] = textsOf(png)
+      const [text = '', ...others] = readTextChunks(png)
       expect(others).toEqual([])
       expect(text).toMatch(/^iTXt XML:com\.adobe\.xmp\0\0\0\0\0<\?xpacket /)
       expect(text).toContain(GENERATED)
@@ -80,53 +80,53 @@ test.each(['png', 'jpeg', 'webp'] as const)(
       expect(text.includes(`<Iptc4xmpExt:AIPromptInformation>${escaped}</Iptc4xmpExt:AIPromptInformation>`)).toBe(isOwn)
       expect(text.includes(`<rdf:li xml:lang="x-default">${escaped}</rdf:li>`)).toBe(isOwn)
       expect(png.includes('Reiher')).toBe(isOwn)
-      expect(Buffer.compare(await pixelsOf(png), await pixelsOf(delivered))).toBe(0)
-      expect(await known(png)).toBe(true)
+      expect(Buffer.compare(await decodePixels(png), await decodePixels(delivered))).toBe(0)
+      expect(await isKnown(png)).toBe(true)
     }
   },
 )
 
 test('downloads of a PNG contain no texts of the provider', async () => {
-  const plain = await createImageBytes()
-  const [header] = pngChunks(plain)
-  const note = pngChunk('tEXt', Buffer.from('parameters\0a secret prompt'))
-  const noted = Buffer.concat([plain.subarray(0, header?.end), note, plain.subarray(header?.end)])
-  const delivered = Buffer.concat([insertXmp(noted, '<x>a secret prompt</x>'), Buffer.from('a secret prompt')])
+  const png = await createImageBytes()
+  const [header] = readPngChunks(png)
+  const note = createPngChunk('tEXt', Buffer.from('parameters\0a secret prompt'))
+  const annotated = Buffer.concat([png.subarray(0, header?.end), note, png.subarray(header?.end)])
+  const delivered = Buffer.concat([insertXmp(annotated, '<x>a secret prompt</x>'), Buffer.from('a secret prompt')])
   const { id } = await generate(delivered, 'png')
-  for (const png of [await download(id), await zipEntry(id, otherUser)]) {
-    expect(png.includes('secret')).toBe(false)
-    expect(textsOf(png)).toEqual([expect.stringContaining(GENERATED)])
+  for (const downloaded of [await download(id), await downloadZipEntry(id, otherUser)]) {
+    expect(downloaded.includes('secret')).toBe(false)
+    expect(readTextChunks(downloaded)).toEqual([expect.stringContaining(GENERATED)])
   }
 })
 
 test('a PNG that its provider signed is downloaded byte for byte by every user', async () => {
-  const plain = await createImageBytes()
-  const [header] = pngChunks(plain)
-  const manifest = pngChunk('caBX', Buffer.from('a C2PA manifest, as far as anybody looks'))
-  const delivered = Buffer.concat([plain.subarray(0, header?.end), manifest, plain.subarray(header?.end)])
+  const png = await createImageBytes()
+  const [header] = readPngChunks(png)
+  const manifest = createPngChunk('caBX', Buffer.from('a C2PA manifest, as far as anybody looks'))
+  const delivered = Buffer.concat([png.subarray(0, header?.end), manifest, png.subarray(header?.end)])
   const { id } = await generate(delivered, 'png')
-  const copies = [await download(id), await download(id, owner), await zipEntry(id, owner)]
+  const copies = [await download(id), await download(id, owner), await downloadZipEntry(id, owner)]
   for (const copy of copies) expect(copy.equals(delivered)).toBe(true)
-  expect(await known(delivered)).toBe(true)
+  expect(await isKnown(delivered)).toBe(true)
 })
 
 test('a JPEG is served and zipped byte for byte as its provider delivered it', async () => {
-  const plain = await createImageBytes('jpeg')
+  const originalJpeg = await createImageBytes('jpeg')
   const manifest = Buffer.from('JP\0\x01 a manifest')
   const segment = Buffer.concat([Buffer.from([0xff, 0xeb, 0, manifest.length + 2]), manifest])
-  const delivered = Buffer.concat([plain.subarray(0, 2), segment, plain.subarray(2)])
+  const delivered = Buffer.concat([originalJpeg.subarray(0, 2), segment, originalJpeg.subarray(2)])
   const { id, originalUrl } = await generate(delivered, 'jpeg')
-  const copies = [(await app.inject(originalUrl)).rawPayload, await zipEntry(id, owner)]
+  const copies = [(await app.inject(originalUrl)).rawPayload, await downloadZipEntry(id, owner)]
   for (const copy of copies) expect(copy.equals(delivered)).toBe(true)
 })
 
 test('zip entries contain the provenance, and the prompt for the owner only', async () => {
   const { id } = await generate(await createImageBytes(), 'png')
   for (const user of [owner, otherUser]) {
-    const entry = await zipEntry(id, user)
-    expect(textsOf(entry)).toEqual([expect.stringContaining(GENERATED)])
+    const entry = await downloadZipEntry(id, user)
+    expect(readTextChunks(entry)).toEqual([expect.stringContaining(GENERATED)])
     expect(entry.includes('Reiher')).toBe(user === owner)
-    expect(await known(entry)).toBe(true)
+    expect(await isKnown(entry)).toBe(true)
   }
 })
 
@@ -139,6 +139,6 @@ test('the download of an upload contains no provenance', async () => {
   await store.put(`original-images/${jpeg.fileToken}.jpg`, await createImageBytes('jpeg'), 'image/jpeg')
   expect((await download(row.id, owner)).equals(uploaded)).toBe(true)
   const png = await download(jpeg.id, owner)
-  expect(textsOf(png)).toEqual([])
-  expect([await known(uploaded), await known(png)]).toEqual([false, false])
+  expect(readTextChunks(png)).toEqual([])
+  expect([await isKnown(uploaded), await isKnown(png)]).toEqual([false, false])
 })

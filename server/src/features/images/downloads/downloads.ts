@@ -1,12 +1,12 @@
 import { createConcurrencyLimiter } from '../../../kernel/concurrency-limiter.ts'
 import { createDownloadFiles, type DownloadFilesDependencies, type DownloadTarget } from './download-files.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
-import { createUniqueNames, fileNameFromPrompt } from './file-names.ts'
+import { createUniqueNamer, fileNameFromPrompt } from './file-names.ts'
 import { selectImage } from '../images.repository.ts'
 import { selectVisible, canView } from '../images.access.ts'
 
 export interface Download {
-  /** With its extension. */
+  /** The file name, with its extension. */
   name: string
   bytes: Uint8Array
 }
@@ -14,15 +14,15 @@ export interface Download {
 /** Downloads of images. Missing images and images that the viewer may not see return null or are left out. */
 export interface ImageDownloads {
   /**
-   * Always a PNG. A PNG that its provider signed is returned byte for byte. Rejects if the queue of conversions is
-   * full, and with the signal's reason if it aborts.
+   * Loads the image as a PNG. A PNG that its provider signed is returned byte for byte. Rejects if the queue of
+   * conversions is full, and with the signal's reason if it aborts.
    */
-  one(id: string, viewer: () => Promise<string | null>, signal: AbortSignal): Promise<Download | null>
-  /** The originals that the user may see. Each one is loaded when it is consumed. Null if there are none. */
-  all(ids: string[], userId: string): Promise<AsyncIterable<Download> | null>
+  loadPng(id: string, viewer: () => Promise<string | null>, signal: AbortSignal): Promise<Download | null>
+  /** The originals of the images that the user may see. Each is loaded when it is consumed. Null if there are none. */
+  loadOriginals(ids: string[], userId: string): Promise<AsyncIterable<Download> | null>
 }
 
-/** Concurrent conversions. Queued ones have not loaded their originals yet. */
+/** Concurrent conversions. A queued conversion has not loaded its original yet, so it needs no memory. */
 const CONVERSION_CONCURRENCY = 1
 /** Queued conversions. A full queue takes some seconds; clients would not wait longer. */
 const CONVERSIONS_QUEUED_MAX = 20
@@ -34,11 +34,11 @@ export function createImageDownloads({ db, store, renditions }: DownloadFilesDep
 
   function load({ row, isOwn }: DownloadTarget, signal: AbortSignal): Promise<Uint8Array | null> {
     signal.throwIfAborted()
-    const loadPng = () => files.png({ row, isOwn }, signal)
-    return row.originalFormat === 'png' ? loadPng() : runLimited(loadPng, signal)
+    const convert = () => files.loadPng({ row, isOwn }, signal)
+    return row.originalFormat === 'png' ? convert() : runLimited(convert, signal)
   }
 
-  async function select(id: string, viewer: () => Promise<string | null>): Promise<DownloadTarget | null> {
+  async function selectForViewer(id: string, viewer: () => Promise<string | null>): Promise<DownloadTarget | null> {
     const row = isUuid(id) ? await selectImage(db, id) : undefined
     const viewerId = row && row.userId !== null ? await viewer() : null
     if (!row || !(await canView(row, async () => viewerId))) return null
@@ -50,28 +50,28 @@ export function createImageDownloads({ db, store, renditions }: DownloadFilesDep
     return row ? { row, isOwn: row.userId === userId } : null
   }
 
-  async function* loadAll(ids: string[], userId: string): AsyncGenerator<Download, undefined> {
-    const nameOf = createUniqueNames()
+  async function* readOriginals(ids: string[], userId: string): AsyncGenerator<Download, undefined> {
+    const createName = createUniqueNamer()
     for (const id of ids) {
       // Checked for each image: a slow client may reach an image that was hidden or deleted after the download started.
-      const selectNow = () => selectForUser(id, userId)
-      const target = await selectNow()
-      const bytes = target && (await loadWithRetry(target, files.original, selectNow))
-      if (bytes) yield { name: nameOf(target.row), bytes }
+      const selectAgain = () => selectForUser(id, userId)
+      const target = await selectAgain()
+      const bytes = target && (await loadWithRetry(target, files.loadOriginal, selectAgain))
+      if (bytes) yield { name: createName(target.row), bytes }
     }
   }
 
   return {
-    async one(id, viewer, signal) {
-      const selectNow = () => select(id, viewer)
-      const target = await selectNow()
+    async loadPng(id, viewer, signal) {
+      const selectAgain = () => selectForViewer(id, viewer)
+      const target = await selectAgain()
       if (!target) return null
-      const bytes = await loadWithRetry(target, (each) => load(each, signal), selectNow)
+      const bytes = await loadWithRetry(target, (latestTarget) => load(latestTarget, signal), selectAgain)
       return bytes && { name: `${fileNameFromPrompt(target.row.prompt)}.png`, bytes }
     },
 
-    async all(ids, userId) {
-      const originals = loadAll([...new Set(ids)].filter(isUuid), userId)
+    async loadOriginals(ids, userId) {
+      const originals = readOriginals([...new Set(ids)].filter(isUuid), userId)
       const first = await originals.next()
       return first.done ? null : prepend(first.value, originals)
     },
@@ -87,9 +87,9 @@ async function* prepend<Item>(first: Item, others: AsyncIterable<Item>): AsyncGe
 async function loadWithRetry(
   target: DownloadTarget,
   read: (target: DownloadTarget) => Promise<Uint8Array | null>,
-  selectNow: () => Promise<DownloadTarget | null>,
+  selectAgain: () => Promise<DownloadTarget | null>,
 ): Promise<Uint8Array | null> {
   const bytes = await read(target)
-  const now = bytes ? null : await selectNow()
-  return now && now.row.fileToken !== target.row.fileToken ? read(now) : bytes
+  const current = bytes ? null : await selectAgain()
+  return current && current.row.fileToken !== target.row.fileToken ? read(current) : bytes
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createUniqueNames, fileNameFromPrompt } from './file-names.ts'
+import { createUniqueNamer, fileNameFromPrompt } from './file-names.ts'
 
 test.each([
   ['a heron at dawn', 'a heron at dawn'],
@@ -86,7 +86,7 @@ test('every prompt gives a name that is valid on all file systems', () => {
 
 test('images with the same prompt get numbered names that are unique regardless of case', () => {
   const prompts = ['fox', 'Fox', 'fox (2)', 'fox'].map((prompt) => ({ prompt, originalFormat: 'png' as const }))
-  expect(prompts.map(createUniqueNames())).toEqual(['fox.png', 'Fox (2).png', 'fox (2) (2).png', 'fox (3).png'])
+  expect(prompts.map(createUniqueNamer())).toEqual(['fox.png', 'Fox (2).png', 'fox (2) (2).png', 'fox (3).png'])
   const formats = (['png', 'jpeg', 'webp'] as const).map((originalFormat) => ({ prompt: 'fox', originalFormat }))
-  expect(formats.map(createUniqueNames())).toEqual(['fox.png', 'fox.jpg', 'fox.webp'])
+  expect(formats.map(createUniqueNamer())).toEqual(['fox.png', 'fox.jpg', 'fox.webp'])
 })

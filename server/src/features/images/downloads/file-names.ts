@@ -6,13 +6,15 @@ const NAME_MAX_BYTES = 160
 const NAME_MAX_GRAPHEMES = 80
 const FALLBACK_NAME = 'image'
 
-/** A file name from a prompt, without an extension: any script, printable characters only, one line. */
+/**
+ * Returns a file name for a prompt, without an extension: in any script, on one line, with printable characters only.
+ */
 export function fileNameFromPrompt(prompt: string): string {
   return sanitizeFileName(truncate(sanitizeFileName(prompt.normalize('NFC')))) || FALLBACK_NAME
 }
 
 /** Returns a function that names originals after their prompts. Each name is unique, regardless of case. */
-export function createUniqueNames(): (row: Pick<ImageRow, 'prompt' | 'originalFormat'>) => string {
+export function createUniqueNamer(): (row: Pick<ImageRow, 'prompt' | 'originalFormat'>) => string {
   const usedNames = new Set<string>()
   return ({ prompt, originalFormat }) => {
     const name = fileNameFromPrompt(prompt)

@@ -8,37 +8,38 @@ export interface PngChunk {
 }
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-const TEXTS = new Set(['tEXt', 'zTXt', 'iTXt'])
+const TEXT_CHUNK_TYPES = new Set(['tEXt', 'zTXt', 'iTXt'])
 const SIGNATURE_BYTES = 8
-const FRAME_BYTES = 12
+/** Length, type and checksum of a chunk. */
+const CHUNK_OVERHEAD_BYTES = 12
 
 /** Inserts an XMP packet after the header, uncompressed as the XMP specification requires. sharp would compress it. */
 export function insertXmp(png: Uint8Array, packet: string): Uint8Array {
-  const [header] = pngChunks(png)
+  const [header] = readPngChunks(png)
   if (header?.type !== 'IHDR') throw new RangeError('Not a PNG file.')
   // Keyword, end of keyword, not compressed, no compression method, no language, no translated keyword.
   const data = Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${packet}`, 'utf8')
-  return Buffer.concat([png.subarray(0, header.end), pngChunk('iTXt', data), png.subarray(header.end)])
+  return Buffer.concat([png.subarray(0, header.end), createPngChunk('iTXt', data), png.subarray(header.end)])
 }
 
-/** Removes the text chunks of a PNG. Returns other bytes, and a PNG without text chunks, unchanged. */
+/** Removes the text chunks of a PNG. Returns other files, and PNGs without text chunks, unchanged. */
 export function removeTextChunks(bytes: Uint8Array): Uint8Array {
   if (!Buffer.from(bytes.subarray(0, SIGNATURE_BYTES)).equals(SIGNATURE)) return bytes
   const parts: Uint8Array[] = []
   let copiedTo = 0
-  for (const { type, start, end } of pngChunks(bytes)) {
-    if (!TEXTS.has(type)) continue
+  for (const { type, start, end } of readPngChunks(bytes)) {
+    if (!TEXT_CHUNK_TYPES.has(type)) continue
     parts.push(bytes.subarray(copiedTo, start))
     copiedTo = end
   }
   return copiedTo === 0 ? bytes : Buffer.concat([...parts, bytes.subarray(copiedTo)])
 }
 
-/** Replaces all text chunks by this packet, because they may contain the prompt. Does not change pixels. */
+/** Replaces all text chunks by this XMP packet, because they may contain the prompt. Does not change pixels. */
 export function replaceTextChunks(png: Uint8Array, packet: string): Uint8Array {
   const parts = [png.subarray(0, SIGNATURE_BYTES)]
-  for (const { type, start, end } of pngChunks(png)) {
-    if (!TEXTS.has(type)) parts.push(png.subarray(start, end))
+  for (const { type, start, end } of readPngChunks(png)) {
+    if (!TEXT_CHUNK_TYPES.has(type)) parts.push(png.subarray(start, end))
   }
   return insertXmp(Buffer.concat(parts), packet)
 }
@@ -48,17 +49,17 @@ export function isSigned(png: Uint8Array): boolean {
   return hasChunk(png, 'caBX')
 }
 
-/** Reads chunks one by one, because a file may have millions of empty ones. */
+/** Whether a PNG has a chunk of this type. Reads the chunks one by one, because there may be millions of empty ones. */
 export function hasChunk(png: Uint8Array, chunkType: string): boolean {
-  for (const { type } of pngChunks(png)) if (type === chunkType) return true
+  for (const { type } of readPngChunks(png)) if (type === chunkType) return true
   return false
 }
 
-/** The chunks of a PNG file in order, up to IEND or the first truncated one. Bytes after IEND are ignored. */
-export function* pngChunks(png: Uint8Array): Generator<PngChunk> {
+/** Yields the chunks of a PNG file in order, up to IEND or the first truncated one. Ignores bytes after IEND. */
+export function* readPngChunks(png: Uint8Array): Generator<PngChunk> {
   const file = Buffer.from(png.buffer, png.byteOffset, png.byteLength)
-  for (let start = SIGNATURE_BYTES; start + FRAME_BYTES <= file.length;) {
-    const end = start + FRAME_BYTES + file.readUInt32BE(start)
+  for (let start = SIGNATURE_BYTES; start + CHUNK_OVERHEAD_BYTES <= file.length;) {
+    const end = start + CHUNK_OVERHEAD_BYTES + file.readUInt32BE(start)
     if (end > file.length) return
     const type = file.toString('latin1', start + 4, start + 8)
     yield { type, start, end }
@@ -67,8 +68,8 @@ export function* pngChunks(png: Uint8Array): Generator<PngChunk> {
   }
 }
 
-/** A complete chunk: length, type, data, checksum. */
-export function pngChunk(type: string, data: Uint8Array): Uint8Array {
+/** Creates a complete chunk: length, type, data, checksum. */
+export function createPngChunk(type: string, data: Uint8Array): Uint8Array {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const chunk = Buffer.alloc(body.length + 8)
   chunk.writeUInt32BE(data.length, 0)

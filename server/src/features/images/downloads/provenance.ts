@@ -9,8 +9,8 @@ export interface Provenance {
   composite: boolean
 }
 
-/** The XMP packet with the provenance, in the terms of the IPTC Photo Metadata standard 2025.1. */
-export function provenancePacket({ system, model, createdAt, composite }: Provenance): string {
+/** Creates the XMP packet with the provenance, in the terms of the IPTC Photo Metadata standard 2025.1. */
+export function createProvenancePacket({ system, model, createdAt, composite }: Provenance): string {
   const sourceType = composite ? 'compositeWithTrainedAlgorithmicMedia' : 'trainedAlgorithmicMedia'
   const properties = {
     // Readers compare this URL as text: it must begin with `http:` and have no trailing slash.
@@ -31,7 +31,7 @@ export function provenancePacket({ system, model, createdAt, composite }: Proven
   ].join('\n')
 }
 
-/** Adds the prompt for the owner's download. The packet must come from `provenancePacket`. */
+/** Adds the prompt for the owner's download. The packet must come from `createProvenancePacket`. */
 export function addPrompt(packet: string, prompt: string): string {
   const text = escapeXml(prompt)
   const elements = [
@@ -42,7 +42,7 @@ export function addPrompt(packet: string, prompt: string): string {
   return packet.replace(DESCRIPTION_END, () => elements.join('\n'))
 }
 
-/** Occurs once in a packet, because values are escaped. */
+/** Occurs exactly once in a packet, because values are escaped. */
 const DESCRIPTION_END = '</rdf:Description>'
 
 const NAMESPACES = [

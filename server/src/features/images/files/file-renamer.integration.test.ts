@@ -4,11 +4,11 @@ import { unzipSync } from 'fflate'
 import { expect, inject, test } from 'vitest'
 import { startTestApplication } from '../../../../test/harness/application.ts'
 import { createFailingStore } from '../../../../test/fakes/failing-store.ts'
-import { fileNamesOf, keyIn, storedNames, storeOf } from '../../../../test/fixtures/stored-file.ts'
+import { listFileNames, extractFileKey, listStoredNames, openDiskStore } from '../../../../test/fixtures/stored-file.ts'
 import { makeTemporaryFolder } from '../../../../test/harness/temporary-folder.ts'
 
 const dataDir = await makeTemporaryFolder()
-const store = createFailingStore(storeOf(dataDir))
+const store = createFailingStore(openDiskStore(dataDir))
 const { app, sweepFiles, createUser, generateImage } = await startTestApplication(
   { DATA_DIR: dataDir, WELCOME_CREDITS: '100000' },
   { store },
@@ -25,35 +25,35 @@ const publish = ({ id }: Image) =>
 const remove = ({ id }: Image) => app.inject({ method: 'DELETE', url: `/api/images/${id}`, headers })
 const restore = ({ id }: Image) => app.inject({ method: 'POST', url: `/api/images/${id}/restore`, headers })
 const imageIn = (response: { json<Body>(): Body }) => response.json<{ image: Image }>().image
-const statusOf = async (url: string) => (await app.inject({ url, headers: { cookie: owner.cookie } })).statusCode
+const fetchStatus = async (url: string) => (await app.inject({ url, headers: { cookie: owner.cookie } })).statusCode
 
 /** Waits until the jobs have deleted old files and only the files of these images are left. */
 const expectOnlyFilesOf = (images: Image[]) =>
-  expect.poll(() => storedNames(dataDir), { timeout: 20_000, interval: 50 }).toEqual(fileNamesOf(images))
+  expect.poll(() => listStoredNames(dataDir), { timeout: 20_000, interval: 50 }).toEqual(listFileNames(images))
 
 test('hiding or deleting an image renames every file and deletes the old ones', async () => {
   const first = await createImage()
   const bytes = (await app.inject(first.url)).rawPayload
   const hidden = imageIn(await hide(first))
-  expect(keyIn(hidden.url)).not.toBe(keyIn(first.url))
-  expect(keyIn(hidden.compressed_url)).not.toBe(keyIn(first.compressed_url))
+  expect(extractFileKey(hidden.url)).not.toBe(extractFileKey(first.url))
+  expect(extractFileKey(hidden.compressed_url)).not.toBe(extractFileKey(first.compressed_url))
   expect((await app.inject(hidden.url)).rawPayload.equals(bytes)).toBe(true)
   await expectOnlyFilesOf([hidden])
   await remove(first)
-  const back = imageIn(await restore(first))
-  expect(keyIn(back.url)).not.toBe(keyIn(hidden.url))
+  const restored = imageIn(await restore(first))
+  expect(extractFileKey(restored.url)).not.toBe(extractFileKey(hidden.url))
   for (const url of [first.url, first.compressed_url, hidden.url, hidden.compressed_url])
-    expect(await statusOf(url)).toBe(404)
-  expect((await app.inject(back.url)).rawPayload.equals(bytes)).toBe(true)
-  await expectOnlyFilesOf([back])
-  await remove(back)
+    expect(await fetchStatus(url)).toBe(404)
+  expect((await app.inject(restored.url)).rawPayload.equals(bytes)).toBe(true)
+  await expectOnlyFilesOf([restored])
+  await remove(restored)
 })
 
 test('publishing an image, or hiding a private one, keeps its file names', async () => {
   const image = await createImage('private')
   expect(imageIn(await hide(image)).url).toBe(image.url)
   const published = imageIn(await publish(image))
-  expect(published.url).toBe(`/files/${keyIn(image.url)}`)
+  expect(published.url).toBe(`/files/${extractFileKey(image.url)}`)
   expect(imageIn(await publish(image)).url).toBe(published.url)
   await remove(image)
 })
@@ -74,9 +74,9 @@ test('concurrent changes of one image lose no files and leave no orphaned ones',
       hide(image),
     ])
     for (const { statusCode } of responses) expect([200, 404]).toContain(statusCode)
-    const back = imageIn(await restore(image))
-    for (const url of [back.url, back.compressed_url]) expect(await statusOf(url)).toBe(200)
-    await remove(back)
+    const restored = imageIn(await restore(image))
+    for (const url of [restored.url, restored.compressed_url]) expect(await fetchStatus(url)).toBe(200)
+    await remove(restored)
   }
   await sweepFiles()
   expect(await sweepFiles()).toMatchObject({ missing: 0 })
@@ -97,25 +97,25 @@ test('a download during changes of visibility always returns the complete image'
   const image = await createImage()
   const download = () => app.inject({ url: `/api/images/${image.id}/download`, headers })
   const bytes = (await download()).rawPayload
-  const enough = inject('deep') ? 12 : 4
+  const downloadsMin = inject('deep') ? 12 : 4
   let downloads = 0
   let isOver = false
-  const changing = (async () => {
-    while (downloads < enough) {
+  const visibilityChanges = (async () => {
+    while (downloads < downloadsMin) {
       await hide(image)
       await publish(image)
     }
     isOver = true
   })()
   while (!isOver) {
-    const one = await download()
-    expect([one.statusCode, one.rawPayload.equals(bytes)]).toEqual([200, true])
+    const response = await download()
+    expect([response.statusCode, response.rawPayload.equals(bytes)]).toEqual([200, true])
     const zip = await app.inject({ url: `/api/images/zip?ids=${image.id}`, headers })
     const [entry] = Object.values(unzipSync(zip.rawPayload))
     expect(entry && Buffer.from(entry).equals(bytes)).toBe(true)
     downloads++
   }
-  await changing
+  await visibilityChanges
   await remove(image)
 })
 
@@ -124,25 +124,28 @@ test.each([
   ['full', 1],
   ['unavailable', 0],
   ['unavailable', 1],
-] as const)('if the store is %s after %i files, hiding returns 503 and deleting succeeds', async (reason, after) => {
-  const image = await createImage()
-  const before = storedNames(dataDir)
-  store.fault = { after, reason }
-  const response = await hide(image)
-  expect([response.statusCode, response.json()]).toEqual([
-    503,
-    { code: 'SERVICE_UNAVAILABLE', message: errors.SERVICE_UNAVAILABLE.message },
-  ])
-  const now = imageIn(await app.inject({ url: `/api/images/${image.id}`, headers }))
-  expect(now).toEqual(image)
-  for (const url of [image.url, image.compressed_url]) expect((await app.inject(url)).statusCode).toBe(200)
-  // Jobs of earlier tests may still delete files.
-  expect(before).toEqual(expect.arrayContaining(storedNames(dataDir)))
-  store.fault = { after, reason }
-  expect((await remove(image)).statusCode).toBe(200)
-  store.fault = null
-  for (const url of [`/api/images/${image.id}`, image.url]) {
-    await expect.poll(async () => (await app.inject({ url, headers })).statusCode).toBe(404)
-  }
-  expect((await remove(image)).statusCode).toBe(404)
-})
+] as const)(
+  'if the store is %s after %i files, hiding returns 503 and deleting succeeds',
+  async (reason, failAfter) => {
+    const image = await createImage()
+    const before = listStoredNames(dataDir)
+    store.fault = { after: failAfter, reason }
+    const response = await hide(image)
+    expect([response.statusCode, response.json()]).toEqual([
+      503,
+      { code: 'SERVICE_UNAVAILABLE', message: errors.SERVICE_UNAVAILABLE.message },
+    ])
+    const current = imageIn(await app.inject({ url: `/api/images/${image.id}`, headers }))
+    expect(current).toEqual(image)
+    for (const url of [image.url, image.compressed_url]) expect((await app.inject(url)).statusCode).toBe(200)
+    // Jobs of earlier tests may still delete files.
+    expect(before).toEqual(expect.arrayContaining(listStoredNames(dataDir)))
+    store.fault = { after: failAfter, reason }
+    expect((await remove(image)).statusCode).toBe(200)
+    store.fault = null
+    for (const url of [`/api/images/${image.id}`, image.url]) {
+      await expect.poll(async () => (await app.inject({ url, headers })).statusCode).toBe(404)
+    }
+    expect((await remove(image)).statusCode).toBe(404)
+  },
+)

@@ -3,14 +3,14 @@ import type { Db, Tx } from '../../../ports/database.ts'
 import type { JobPayloads, Jobs } from '../../../ports/jobs.ts'
 import type { ObjectStore } from '../../../ports/object-store.ts'
 import { enqueueFileDeletion } from './purge.ts'
-import { getContentType, type FileNames, getFileKeys, newFileToken } from './files.ts'
-import { renameHidden } from '../images.changes.repository.ts'
+import { getContentType, type FileNames, getFileKeys, createFileToken } from './file-keys.ts'
+import { changeHiddenFileToken } from '../images.changes.repository.ts'
 import { selectFileNamesById } from '../images.repository.ts'
 
-/** Changes an image, and its file token from `from` to `to`, in this transaction. False if the token is not `from`. */
-export type ChangeImage = (tx: Tx, tokens: { from: string; to: string }) => Promise<boolean>
+/** Changes an image and its file token. Returns false and changes nothing if its token is not `currentToken`. */
+export type ChangeImage = (tx: Tx, tokens: { currentToken: string; newToken: string }) => Promise<boolean>
 
-/** Renames the files of an image, so that URLs known so far stop working. */
+/** Renames the files of an image, so that their previous URLs stop working. */
 export interface FileRenamer {
   /**
    * Copies the files, changes the row, and enqueues the deletion of the old files. Returns false and changes nothing if
@@ -42,37 +42,37 @@ export function createFileRenamer({ db, store, jobs, passCrashPoint }: FileRenam
   }
 
   return {
-    async rename(from, change) {
-      const to = { ...from, fileToken: newFileToken() }
+    async rename(names, change) {
+      const newNames = { ...names, fileToken: createFileToken() }
       try {
-        await copy(from, to)
+        await copy(names, newNames)
       } catch (error) {
-        await discard(to)
+        await discard(newNames)
         throw error
       }
       passCrashPoint('images.copied')
       // The new files stay if this throws, because the commit may have succeeded. If not, the sweep deletes them.
       const isRenamed = await db.transaction(async (tx) => {
-        const isChanged = await change(tx, { from: from.fileToken, to: to.fileToken })
-        if (isChanged) await enqueueFileDeletion(tx, jobs, [from])
+        const isChanged = await change(tx, { currentToken: names.fileToken, newToken: newNames.fileToken })
+        if (isChanged) await enqueueFileDeletion(tx, jobs, [names])
         return isChanged
       })
       passCrashPoint('images.moved')
-      if (!isRenamed) await discard(to)
+      if (!isRenamed) await discard(newNames)
       return isRenamed
     },
   }
 }
 
 /**
- * Renames the files of an image that moderation took down. The row hides the image at once; the rename also invalidates
- * known file URLs. It runs as a job, to survive crashes and outages of the store. A second run does nothing.
+ * Creates the job that renames the files of an image that moderation took down. The row hides the image at once; the
+ * rename also invalidates file URLs. A job survives crashes and outages of the store. A second run does nothing.
  */
 export function createRenameFilesJob(dependencies: FileRenamerDependencies) {
   const renamer = createFileRenamer(dependencies)
   return async ({ imageId, fileToken }: JobPayloads['rename-files']): Promise<void> => {
     const names = await selectFileNamesById(dependencies.db, imageId)
     if (names?.fileToken !== fileToken) return
-    await renamer.rename(names, (tx, tokens) => renameHidden(tx, imageId, tokens))
+    await renamer.rename(names, (tx, tokens) => changeHiddenFileToken(tx, imageId, tokens))
   }
 }

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../../../kernel/clock.ts'
-import { FILES_PATH } from './files.ts'
+import { FILES_PATH } from './file-keys.ts'
 
 /** Creates and parses file URLs. */
 export interface FileUrls {
@@ -17,8 +17,8 @@ export interface FileUrls {
 
 export interface RequestedFile {
   key: string
-  /** When the signature expires, in seconds since 1970. Null without a valid signature. */
-  until: number | null
+  /** When the signature expires, in seconds since 1970. Null if the path has no valid signature. */
+  expiresAtS: number | null
 }
 
 export interface FileUrlsOptions {
@@ -37,22 +37,23 @@ export function createFileUrls({ secret, clock, filesPublicUrl }: FileUrlsOption
   const signingKey = createHmac('sha256', secret).update('addresses of files').digest()
   const publicPath = filesPublicUrl === null ? FILES_PATH : `${filesPublicUrl}/`
   const nowS = () => Math.floor(clock.now().getTime() / 1_000)
-  const sign = (until: number | string, key: string) =>
-    createHmac('sha256', signingKey).update(`${until} ${key}`).digest('base64url')
+  const sign = (expiresAtS: number | string, key: string) =>
+    createHmac('sha256', signingKey).update(`${expiresAtS} ${key}`).digest('base64url')
 
   return {
     publicUrl: (key) => publicPath + key,
 
     signedUrl(key) {
-      const until = (Math.floor(nowS() / HOUR_S) + 2) * HOUR_S
-      return `${FILES_PATH}s/${until}-${sign(until, key)}/${key}`
+      const expiresAtS = (Math.floor(nowS() / HOUR_S) + 2) * HOUR_S
+      return `${FILES_PATH}s/${expiresAtS}-${sign(expiresAtS, key)}/${key}`
     },
 
     parse(path) {
-      const [, until, signature, key] = SIGNED.exec(path) ?? []
-      if (until === undefined || signature === undefined || key === undefined) return { key: path, until: null }
-      const isValid = Number(until) > nowS() && isSame(signature, sign(until, key))
-      return { key, until: isValid ? Number(until) : null }
+      const [, expiresAtS, signature, key] = SIGNED.exec(path) ?? []
+      if (expiresAtS === undefined || signature === undefined || key === undefined)
+        return { key: path, expiresAtS: null }
+      const isValid = Number(expiresAtS) > nowS() && isSame(signature, sign(expiresAtS, key))
+      return { key, expiresAtS: isValid ? Number(expiresAtS) : null }
     },
   }
 }

@@ -6,20 +6,20 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { queryRows } from '../../../ports/query-rows.ts'
 import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
-import { keyIn, storeOf } from '../../../../test/fixtures/stored-file.ts'
+import { extractFileKey, openDiskStore } from '../../../../test/fixtures/stored-file.ts'
 import { addHash, selectImageByHash } from './hashes.ts'
 
 const application = await startTestApplication({ WELCOME_CREDITS: '800', DEMO_GALLERY: '2' })
 const { app, database, model, createUser, dataDir } = application
 const { db } = database
-const store = storeOf(dataDir)
+const store = openDiskStore(dataDir)
 
-const shaOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const hashFile = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const requestKnown = (query: string) => app.inject({ url: `/api/images/known?${query}` })
 const isRecognized = async (bytes: Uint8Array) =>
-  (await requestKnown(`sha256=${shaOf(bytes)}`)).json<{ known: boolean }>().known
+  (await requestKnown(`sha256=${hashFile(bytes)}`)).json<{ known: boolean }>().known
 
-/** Wide enough for both widths of the grid. */
+/** Generates an image that is wide enough for both grid widths. */
 async function generate(user: TestUser, visibility = 'public'): Promise<Image> {
   const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const
   const testImage = sharp({ create: { width: 700, height: 100, channels: 3, background: '#345', noise } })
@@ -29,38 +29,38 @@ async function generate(user: TestUser, visibility = 'public'): Promise<Image> {
 }
 
 /** Every stored file of an image. */
-function filesOf({ url, srcset }: Image): Promise<Buffer[]> {
-  const urls = [url, ...srcset.split(', ').map((each) => each.split(' ')[0] ?? '')]
-  return Promise.all(urls.map(async (each) => Buffer.from((await store.get(keyIn(each))) ?? [])))
+function loadFiles({ url, srcset }: Image): Promise<Buffer[]> {
+  const urls = [url, ...srcset.split(', ').map((entry) => entry.split(' ')[0] ?? '')]
+  return Promise.all(urls.map(async (fileUrl) => Buffer.from((await store.get(extractFileKey(fileUrl))) ?? [])))
 }
 
 test('every file of a generated image is recognized, public or private, until the image is deleted', async () => {
   const user = await createUser()
   for (const visibility of ['public', 'private']) {
     const image = await generate(user, visibility)
-    const files = await filesOf(image)
+    const files = await loadFiles(image)
     expect(files).toHaveLength(4)
-    const known = () => Promise.all(files.map(isRecognized))
-    expect(await known()).toEqual([true, true, true, true])
-    const change = { url: `/api/images/${image.id}`, headers: user.headers }
-    await app.inject({ ...change, method: 'DELETE' })
-    expect(await known()).toEqual([false, false, false, false])
-    await app.inject({ ...change, method: 'POST', url: `${change.url}/restore` })
-    expect(await known()).toEqual([true, true, true, true])
+    const recognizeFiles = () => Promise.all(files.map(isRecognized))
+    expect(await recognizeFiles()).toEqual([true, true, true, true])
+    const imageRequest = { url: `/api/images/${image.id}`, headers: user.headers }
+    await app.inject({ ...imageRequest, method: 'DELETE' })
+    expect(await recognizeFiles()).toEqual([false, false, false, false])
+    await app.inject({ ...imageRequest, method: 'POST', url: `${imageRequest.url}/restore` })
+    expect(await recognizeFiles()).toEqual([true, true, true, true])
   }
 })
 
 test('a file with one changed bit and a foreign file are not recognized', async () => {
-  const [original = Buffer.alloc(0)] = await filesOf(await generate(await createUser()))
+  const [original = Buffer.alloc(0)] = await loadFiles(await generate(await createUser()))
   original[original.length - 20] = (original.at(-20) ?? 0) ^ 1
   expect(await isRecognized(original)).toBe(false)
   expect(await isRecognized(Buffer.from('a picture of somebody else'))).toBe(false)
   expect(await isRecognized(Buffer.alloc(0))).toBe(false)
 })
 
-test('the response contains nothing else and is not cached', async () => {
-  const [original = Buffer.alloc(0)] = await filesOf(await generate(await createUser(), 'private'))
-  for (const sha256 of [shaOf(original), shaOf(original).toUpperCase()]) {
+test('the response says only that the file is known, and is not cached', async () => {
+  const [original = Buffer.alloc(0)] = await loadFiles(await generate(await createUser(), 'private'))
+  for (const sha256 of [hashFile(original), hashFile(original).toUpperCase()]) {
     const { statusCode, headers, body } = await requestKnown(`sha256=${sha256}`)
     expect([statusCode, headers['cache-control'], body]).toEqual([200, 'no-store', '{"known":true}'])
   }
@@ -81,23 +81,23 @@ test.each([
 test('images of a deleted account are no longer recognized, and their hashes are deleted', async () => {
   const user = await createUser()
   const image = await generate(user)
-  const [original = Buffer.alloc(0)] = await filesOf(image)
-  const count = async () => {
+  const [original = Buffer.alloc(0)] = await loadFiles(image)
+  const countHashes = async () => {
     const query = sql`select count(*)::int as hashes from image_hashes where image_id = ${image.id}`
     return (await queryRows(db, query, z.object({ hashes: z.int() })))[0]?.hashes
   }
-  expect(await count()).toBe(4)
+  expect(await countHashes()).toBe(4)
   const payload = { confirmation: user.email }
   await app.inject({ method: 'POST', url: '/api/users/delete', headers: user.headers, payload })
-  expect([await isRecognized(original), await count()]).toEqual([false, 0])
+  expect([await isRecognized(original), await countHashes()]).toEqual([false, 0])
 })
 
 test('images of the demo gallery are recognized', async () => {
-  const list = async () => (await app.inject('/api/images/public')).json<{ images: Image[] }>().images
-  const listDemoImages = async () => (await list()).filter(({ generation_id: id }) => id === null)
+  const listPublicImages = async () => (await app.inject('/api/images/public')).json<{ images: Image[] }>().images
+  const listDemoImages = async () => (await listPublicImages()).filter(({ generation_id: id }) => id === null)
   await expect.poll(listDemoImages, { timeout: 20_000 }).toHaveLength(2)
   for (const image of await listDemoImages()) {
-    const files = await filesOf(image)
+    const files = await loadFiles(image)
     expect(await Promise.all(files.map(isRecognized))).toEqual(files.map(() => true))
   }
 })

@@ -5,7 +5,7 @@ import { isForeignKeyViolation } from '../../../ports/sql-state.ts'
 import { imageHashes } from './hashes.table.ts'
 import { images } from '../images.table.ts'
 
-/** Adds hashes of an image's files. Ignores existing ones. */
+/** Inserts the hashes of an image's files. Ignores hashes that exist already. */
 export async function insertHashes(db: Db | Tx, imageId: string, hashes: readonly Uint8Array[]): Promise<void> {
   if (hashes.length === 0) return
   await db
@@ -14,7 +14,7 @@ export async function insertHashes(db: Db | Tx, imageId: string, hashes: readonl
     .onConflictDoNothing()
 }
 
-/** Returns false if the image no longer exists. */
+/** Inserts the hash of a file. Returns false if the image no longer exists. */
 export async function addHash(db: Db, imageId: string, sha256: Uint8Array): Promise<boolean> {
   try {
     await insertHashes(db, imageId, [sha256])
@@ -25,7 +25,7 @@ export async function addHash(db: Db, imageId: string, sha256: Uint8Array): Prom
   }
 }
 
-/** One row if the hash belongs to an existing image, else none. Uses `image_hashes_pkey` and `images_pkey`. */
+/** Returns one row if the hash belongs to an existing image, else none. Uses `image_hashes_pkey` and `images_pkey`. */
 export function selectImageByHash(db: Db, sha256: Uint8Array) {
   return db
     .select({ exists: sql`1` })
@@ -35,7 +35,7 @@ export function selectImageByHash(db: Db, sha256: Uint8Array) {
     .limit(1)
 }
 
-/** Computed outside the event loop. */
+/** Computes the hash outside the event loop. */
 export async function computeSha256(bytes: Uint8Array): Promise<Uint8Array> {
   // Safe: the type only excludes shared memory, which files never use.
   return new Uint8Array(await webcrypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>))

@@ -2,14 +2,14 @@ import type { PassCrashPoint } from '../../../kernel/crash-points.ts'
 import type { EncodedImage } from '../../../ports/image-model.ts'
 import type { ObjectStore } from '../../../ports/object-store.ts'
 import {
-  compressedKey,
+  getCompressedKey,
   getContentType,
-  gridKey,
+  getGridKey,
   getFileKeys,
-  newFileToken,
-  originalKey,
+  createFileToken,
+  getOriginalKey,
   type FileNames,
-} from './files.ts'
+} from './file-keys.ts'
 import { computeSha256 } from './hashes.ts'
 import type { Provenance } from '../downloads/provenance.ts'
 import { toApiError, type RenderedImage, type Renditions } from '../renditions/renditions.ts'
@@ -55,11 +55,11 @@ export function createImageFileStore({
     const put = (key: string, bytes: Uint8Array) => store.put(key, bytes, getContentType(key))
     // Waits for all writes, because a file that is still being written can't be deleted.
     const puts = await Promise.allSettled([
-      put(originalKey(names), original),
-      put(compressedKey(names), compressed),
-      ...grid.map(({ width, bytes }) => put(gridKey(names, width), bytes)),
+      put(getOriginalKey(names), original),
+      put(getCompressedKey(names), compressed),
+      ...grid.map(({ width, bytes }) => put(getGridKey(names, width), bytes)),
     ])
-    const failed = puts.find((each) => each.status === 'rejected')
+    const failed = puts.find((result) => result.status === 'rejected')
     if (!failed) return
     await discard(names).catch(() => undefined)
     throw failed.reason
@@ -68,7 +68,7 @@ export function createImageFileStore({
   async function storeRendered(rendered: RenderedImage, hashes: Uint8Array[]): Promise<StoredImage> {
     const { width, height, thumbhash, format, grid } = rendered
     const names = {
-      fileToken: newFileToken(),
+      fileToken: createFileToken(),
       originalFormat: format,
       gridWidths: grid.map((rendition) => rendition.width),
     }

@@ -1,7 +1,7 @@
 import type { Db } from '../../../ports/database.ts'
 import type { ByteRange, FileStream, ObjectStore } from '../../../ports/object-store.ts'
 import type { FileUrls } from './file-urls.ts'
-import { getContentType, getExtension, parseFileToken, getFileKeys } from './files.ts'
+import { getContentType, getExtension, parseFileToken, getFileKeys } from './file-keys.ts'
 import { fileNameFromPrompt } from '../downloads/file-names.ts'
 import { parseOwnerId } from './temporary-images.ts'
 import { selectByFileToken, selectPublicTokens } from '../images.repository.ts'
@@ -15,21 +15,21 @@ export interface ServedFile {
   name: string | null
   /** `session`: the signed-in user has access. A number: the signed URL is valid until then, in seconds since 1970. */
   access: 'public' | 'session' | number
-  /** In bytes; null if it is gone. */
+  /** The size in bytes. Null if the file is gone. */
   size(): Promise<number | null>
-  /** Opens the whole file or one range of it. Null if it is gone. */
+  /** Opens the whole file or a range. Null if the file is gone. */
   stream(range?: ByteRange): Promise<FileStream | null>
-  /** A URL of the object store that is valid for this time. Null if the store has no URLs. */
+  /** A URL of the object store that is valid for so many seconds. Null if the store has no URLs. */
   link(seconds: number): Promise<string | null>
 }
 
-/** Files by URL. */
+/** Finds the files that clients request by URL. */
 export interface ImageFiles {
   /**
    * `path` is the part after `FILES_PATH`. Null if the file does not exist or the client may not read it. Calls
    * `viewer` only for private files without a valid signature.
    */
-  file(path: string, viewer: () => Promise<string | null>): Promise<ServedFile | null>
+  findFile(path: string, viewer: () => Promise<string | null>): Promise<ServedFile | null>
   /** Returns the keys that belong to public images. */
   filterPublic(keys: string[]): Promise<Set<string>>
   /** The signed URL of a private file, for its owner. */
@@ -54,19 +54,21 @@ export function createImageFiles({ db, store, fileUrls }: ImageFilesDependencies
   })
 
   return {
-    async file(path, viewer) {
-      const { key, until } = fileUrls.parse(path)
+    async findFile(path, viewer) {
+      const { key, expiresAtS } = fileUrls.parse(path)
       const temporaryOwnerId = parseOwnerId(key)
       if (temporaryOwnerId !== null) {
-        const canRead = until !== null || temporaryOwnerId === (await viewer())
-        return canRead ? toServedFile(key, null, until ?? 'session') : null
+        const canRead = expiresAtS !== null || temporaryOwnerId === (await viewer())
+        return canRead ? toServedFile(key, null, expiresAtS ?? 'session') : null
       }
       const fileToken = parseFileToken(key)
       const row = fileToken && (await selectByFileToken(db, fileToken))
       if (!row || !getFileKeys(row).includes(key)) return null
       const name = `${fileNameFromPrompt(row.prompt)}.${getExtension(key)}`
       if (row.visibility === 'public') return toServedFile(key, name, 'public')
-      return until !== null || (await canView(row, viewer)) ? toServedFile(key, name, until ?? 'session') : null
+      return expiresAtS !== null || (await canView(row, viewer))
+        ? toServedFile(key, name, expiresAtS ?? 'session')
+        : null
     },
 
     async filterPublic(keys) {

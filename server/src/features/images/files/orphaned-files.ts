@@ -1,7 +1,7 @@
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { ObjectStore, StoredObject } from '../../../ports/object-store.ts'
-import { parseFileToken, getFileKeys } from './files.ts'
+import { parseFileToken, getFileKeys } from './file-keys.ts'
 import { TEMPORARY_FOLDERS } from './temporary-images.ts'
 import { selectFileNamesByPrefix, selectFileNamesById } from '../images.repository.ts'
 
@@ -19,7 +19,7 @@ export interface OrphanedFilesDependencies {
 export interface OrphanedFiles {
   /** Old files that no row references. */
   orphaned: StoredObject[]
-  /** The number of other files. */
+  /** The number of files that are not orphaned. */
   others: number
   /** Ids of images with missing files. */
   incomplete: string[]
@@ -30,7 +30,10 @@ const TOKEN_FOLDERS = ['original-images', 'compressed-images']
 const KEY_PREFIXES = '0123456789abcdef'.split('')
 const KEY_BATCH_SIZE = 500
 
-/** Compares files and rows part by part. Lists files first, so a file whose row is inserted in between is young. */
+/**
+ * Compares files and rows part by part. Lists the files before the rows, because a file whose row is inserted in
+ * between would otherwise look orphaned.
+ */
 export async function* findOrphanedFiles(dependencies: OrphanedFilesDependencies): AsyncGenerator<OrphanedFiles> {
   const before = new Date(dependencies.clock.now().getTime() - dependencies.minAgeMs)
   for (const prefix of KEY_PREFIXES) yield await comparePart(dependencies, prefix, before)
@@ -99,11 +102,11 @@ async function listAll(store: ObjectStore, prefix: string): Promise<StoredObject
 }
 
 async function* batchFiles(files: AsyncIterable<StoredObject>): AsyncGenerator<StoredObject[]> {
-  let chunk: StoredObject[] = []
+  let batch: StoredObject[] = []
   for await (const file of files) {
-    if (chunk.push(file) < KEY_BATCH_SIZE) continue
-    yield chunk
-    chunk = []
+    if (batch.push(file) < KEY_BATCH_SIZE) continue
+    yield batch
+    batch = []
   }
-  if (chunk.length > 0) yield chunk
+  if (batch.length > 0) yield batch
 }

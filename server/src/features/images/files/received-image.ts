@@ -5,10 +5,10 @@ import { apiError } from '../../../kernel/api-error.ts'
 export interface ReceivedImage {
   bytes: Uint8Array
   /** The media type that the client declared, in lower case. */
-  declared: string
+  declaredType: string
 }
 
-/** Declared by clients that do not know the type. */
+/** Clients that do not know the type of a file declare this one. */
 const UNKNOWN_TYPE = 'application/octet-stream'
 
 /**
@@ -17,28 +17,31 @@ const UNKNOWN_TYPE = 'application/octet-stream'
  */
 export function parseDataUrl(dataUrl: string): ReceivedImage {
   const comma = dataUrl.slice(0, HEAD_MAX_LENGTH).indexOf(',')
-  const declared = /^data:([^;,]*)(?:;[^;,]*)*;base64$/i.exec(dataUrl.slice(0, Math.max(comma, 0)))?.[1]?.toLowerCase()
-  if (declared === undefined || !isAccepted(declared)) throw apiError('IMAGE_NOT_ACCEPTED')
+  const declaredType = /^data:([^;,]*)(?:;[^;,]*)*;base64$/i
+    .exec(dataUrl.slice(0, Math.max(comma, 0)))?.[1]
+    ?.toLowerCase()
+  if (declaredType === undefined || !isAccepted(declaredType)) throw apiError('IMAGE_NOT_ACCEPTED')
   const base64 = dataUrl.slice(comma + 1)
   if (base64.length > BASE64_MAX_LENGTH) throw apiError('IMAGE_TOO_LARGE')
   const bytes = Buffer.from(base64, 'base64')
   if (!isStrictBase64(base64, bytes.length)) throw apiError('IMAGE_NOT_ACCEPTED')
   if (bytes.length > UPLOAD_MAX_BYTES) throw apiError('IMAGE_TOO_LARGE')
-  return { bytes, declared }
+  return { bytes, declaredType }
 }
 
-/** Reads a file of a form. Throws IMAGE_NOT_ACCEPTED or IMAGE_TOO_LARGE. */
+/** Reads an uploaded file from a form. Throws IMAGE_NOT_ACCEPTED or IMAGE_TOO_LARGE. */
 export async function readFormFile(file: Blob): Promise<ReceivedImage> {
-  const declared = file.type === '' ? UNKNOWN_TYPE : file.type
-  if (!isAccepted(declared)) throw apiError('IMAGE_NOT_ACCEPTED')
+  const declaredType = file.type === '' ? UNKNOWN_TYPE : file.type
+  if (!isAccepted(declaredType)) throw apiError('IMAGE_NOT_ACCEPTED')
   if (file.size > UPLOAD_MAX_BYTES) throw apiError('IMAGE_TOO_LARGE')
-  return { bytes: await file.bytes(), declared }
+  return { bytes: await file.bytes(), declaredType }
 }
 
 /** Throws IMAGE_NOT_ACCEPTED if the first bytes match no accepted type, or not the declared one. */
-export function assertDeclaredType({ bytes, declared }: ReceivedImage): void {
-  const actual = detectType(bytes)
-  if (actual === null || (declared !== UNKNOWN_TYPE && declared !== actual)) throw apiError('IMAGE_NOT_ACCEPTED')
+export function assertDeclaredType({ bytes, declaredType }: ReceivedImage): void {
+  const actualType = detectType(bytes)
+  if (actualType === null || (declaredType !== UNKNOWN_TYPE && declaredType !== actualType))
+    throw apiError('IMAGE_NOT_ACCEPTED')
 }
 
 const HEAD_MAX_LENGTH = 200
@@ -50,11 +53,11 @@ function isStrictBase64(base64: string, decodedLength: number): boolean {
   return decodedLength === (base64.length / 4) * 3 - padding && !base64.includes('-') && !base64.includes('_')
 }
 
-function isAccepted(declared: string): boolean {
-  return declared === UNKNOWN_TYPE || UPLOAD_MEDIA_TYPES.some((type) => type === declared)
+function isAccepted(mediaType: string): boolean {
+  return mediaType === UNKNOWN_TYPE || UPLOAD_MEDIA_TYPES.some((type) => type === mediaType)
 }
 
-/** Detects the type by the first bytes. */
+/** Detects the type by the first bytes. Null for other types. */
 function detectType(bytes: Uint8Array): (typeof UPLOAD_MEDIA_TYPES)[number] | null {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
   if (head.startsWith('\x89PNG\r\n\x1A\n')) return 'image/png'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { getFileKeys } from './files.ts'
+import { getFileKeys } from './file-keys.ts'
 
 /** An image and the keys of its files, always in the same order. */
 export interface RowFiles {
@@ -14,7 +14,7 @@ const Row = z.object({
   grid_widths: z.array(z.int()),
 })
 
-/** The files of one row of `images`, in JSON as the database writes it. */
+/** Returns the keys of an image's files. `row` is its row, as JSON from the database. */
 export function parseRowFiles(row: string): RowFiles {
   const {
     id,

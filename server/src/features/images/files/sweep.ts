@@ -14,9 +14,9 @@ export interface FileSweepResult {
 }
 
 /**
- * Deletes orphaned files, which a crash before the insert of their row leaves behind, and logs images with missing
- * files. If most files of a part are orphaned, it deletes none of them: rows may be lost, or the files belong to
- * another installation. Stops before the next part when aborted.
+ * Returns the function that deletes orphaned files, which remain after a crash before their row is inserted, and logs
+ * images with missing files. If most files of a part are orphaned, it deletes none of them: rows may be lost, or the
+ * files belong to another installation. If aborted, it stops before the next part.
  */
 export function createFileSweep(
   dependencies: FileSweepDependencies,
@@ -38,7 +38,7 @@ export function createFileSweep(
   }
 }
 
-/** Whether so many files of a part have no row that lost rows are the more likely cause. */
+/** Whether so many files of a part are orphaned that the rows were probably lost. */
 export function isSuspicious({ orphaned, others }: Pick<OrphanedFiles, 'orphaned' | 'others'>): boolean {
   return orphaned.length > Math.max(others, ORPHANED_PLAUSIBLE_MAX)
 }
@@ -53,5 +53,5 @@ export async function deleteFiles(store: ObjectStore, files: StoredObject[]): Pr
 
 /** Crashes can leave this many orphaned files in one of the sixteen parts. */
 const ORPHANED_PLAUSIBLE_MAX = 100
-/** Concurrent deletions, because each one takes long in a remote store. */
+/** Several at a time, because each deletion takes long in a remote store. */
 const DELETE_CONCURRENCY = 8

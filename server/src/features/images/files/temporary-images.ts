@@ -1,7 +1,7 @@
 import type { EncodedImage } from '../../../ports/image-model.ts'
 import type { ObjectStore } from '../../../ports/object-store.ts'
 import { ImageDecodeError } from '../renditions/render-messages.ts'
-import { getContentType, parseFileToken, newFileToken } from './files.ts'
+import { getContentType, parseFileToken, createFileToken } from './file-keys.ts'
 import type { Provenance } from '../downloads/provenance.ts'
 import { toApiError, type Renditions } from '../renditions/renditions.ts'
 
@@ -15,7 +15,7 @@ export interface TemporaryImages {
    * Throws IMAGE_NOT_ACCEPTED, IMAGE_TOO_LARGE or SERVICE_UNAVAILABLE.
    */
   storeReference(userId: string, bytes: Uint8Array): Promise<string>
-  /** Null if it was deleted. */
+  /** Null if the reference image was deleted. */
   readReference(key: string): Promise<EncodedImage | null>
   /** Copies a reference image and returns the new key. Null if it was deleted. */
   copyReference(userId: string, key: string): Promise<string | null>
@@ -25,7 +25,7 @@ export interface TemporaryImages {
 
 export function createTemporaryImages(store: ObjectStore, renditions: Renditions): TemporaryImages {
   async function put(folder: (typeof TEMPORARY_FOLDERS)[number], userId: string, image: EncodedImage): Promise<string> {
-    const key = `${folder}/${userId}/${newFileToken()}.${image.format === 'jpeg' ? 'jpg' : image.format}`
+    const key = `${folder}/${userId}/${createFileToken()}.${image.format === 'jpeg' ? 'jpg' : image.format}`
     await store.put(key, image.bytes, getContentType(key))
     return key
   }
@@ -62,7 +62,7 @@ export function createTemporaryImages(store: ObjectStore, renditions: Renditions
   }
 }
 
-/** The user id in the key of a temporary image. Null for other keys. */
+/** Returns the user id in the key of a temporary image. Null for other keys. */
 export function parseOwnerId(key: string): string | null {
   return /^(?:reference|partial)-images\/([0-9a-f-]{36})\/[0-9a-f]{32}\.(?:png|jpg|webp)$/.exec(key)?.[1] ?? null
 }

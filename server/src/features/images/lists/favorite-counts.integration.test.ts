@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Db, Tx } from '../../../ports/database.ts'
 import { queryRows } from '../../../ports/query-rows.ts'
 import { createTestDatabase } from '../../../../test/harness/databases.ts'
-import { insertImage, insertUsers, favoriteCountsOf } from '../../../../test/fixtures/image-rows.ts'
+import { insertImage, insertUsers, countFavorites } from '../../../../test/fixtures/image-rows.ts'
 import { countWaitingForLocks } from '../../../../test/harness/waiting-locks.ts'
 import { applyAllFavoriteDeltas } from '../counts/counts.ts'
 import { applyFavoriteDeltas } from './favorite-counts.repository.ts'
@@ -21,10 +21,10 @@ const APPLY_FUNCTIONS = [
   ['of all images', applyAllFavoriteDeltas],
 ] as const
 
-// PGlite runs one statement after the other.
-const onPostgres = test.runIf(inject('engine') === 'postgres')
+// PGlite runs one statement after the other, so transactions cannot block each other there.
+const testOnPostgres = test.runIf(inject('engine') === 'postgres')
 
-onPostgres.for(APPLY_FUNCTIONS)(
+testOnPostgres.for(APPLY_FUNCTIONS)(
   'applying deltas %s skips a locked image and continues once it is unlocked',
   async ([, apply]) => {
     const { db } = await createTestDatabase()
@@ -36,17 +36,18 @@ onPostgres.for(APPLY_FUNCTIONS)(
       await db.execute(sql`delete from favorites where image_id = ${imageId}`)
       await apply(db, imageId)
     })
-    expect(await favoriteCountsOf(db, imageId)).toEqual({ rows: 0, counted: 0 })
-    expect(await storedFavoriteCount(db, imageId)).toBe(1)
+    expect(await countFavorites(db, imageId)).toEqual({ rows: 0, counted: 0 })
+    expect(await readStoredFavoriteCount(db, imageId)).toBe(1)
     await apply(db, imageId)
-    expect(await storedFavoriteCount(db, imageId)).toBe(0)
+    expect(await readStoredFavoriteCount(db, imageId)).toBe(0)
   },
 )
 
 // Transactions that locked the image and applied its deltas in one statement deadlocked here
 // (docs/decisions/0025-lists-and-counters.md). If an image is updated while another transaction is adding a favorite to
-// it, the image looks locked until that transaction ends.
-onPostgres.for(APPLY_FUNCTIONS)('applying deltas %s never causes a deadlock', async ([, apply]) => {
+// it, `skip locked` treats the image as locked until that transaction ends. Here, `favoriteTx` is that transaction, and
+// the update changes no values.
+testOnPostgres.for(APPLY_FUNCTIONS)('applying deltas %s never causes a deadlock', async ([, apply]) => {
   const { db } = await createTestDatabase()
   const { id: imageId } = await insertImage(db)
   const [userId = ''] = await insertUsers(db, 1)
@@ -82,12 +83,12 @@ onPostgres.for(APPLY_FUNCTIONS)('applying deltas %s never causes a deadlock', as
       await transactions
     })
   })
-  expect(await storedFavoriteCount(db, imageId)).toBe(1)
+  expect(await readStoredFavoriteCount(db, imageId)).toBe(1)
 })
 
 /**
- * A transaction waits for the lock in its setting `test.statement_lock` before it updates images or deletes deltas, and
- * for `ROW_LOCK` before it deletes the first delta.
+ * Creates triggers that pause transactions. A transaction waits for the lock in its setting `test.statement_lock` before
+ * it updates images or deletes deltas, and for `ROW_LOCK` before it deletes the first delta.
  */
 async function createLockTriggers(db: Db): Promise<void> {
   await db.execute(sql`create function wait_for_test_lock() returns trigger language plpgsql as $$ begin
@@ -98,7 +99,7 @@ async function createLockTriggers(db: Db): Promise<void> {
     await db.execute(sql.raw(`create trigger test_lock_${index} before ${event} execute function wait_for_test_lock()`))
 }
 
-async function storedFavoriteCount(db: Db, imageId: string): Promise<number | undefined> {
+async function readStoredFavoriteCount(db: Db, imageId: string): Promise<number | undefined> {
   const statement = sql`select favorite_count from images where id = ${imageId}`
   const [row] = await queryRows(db, statement, z.object({ favorite_count: z.int() }))
   return row?.favorite_count

@@ -16,17 +16,17 @@ export function visibleWithFavoriteCount(imageId: string, userId: string): SQL {
     where ${images.id} = ${imageId} and ${visibleTo(userId)}`
 }
 
-/** Applies the deltas of one image. Does nothing while another transaction has locked the image. */
+/** Applies the pending deltas of one image. Does nothing while another transaction has locked the image. */
 export async function applyFavoriteDeltas(db: Db, imageId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const locked = await lockImages(tx, sql`${imageId}::uuid`)
     if (locked.length === 0) return
     await tx.execute(
-      sql`with folded as (
+      sql`with applied as (
           delete from ${favoriteDeltas} where image_id = ${imageId} returning delta
         )
         update ${images} set favorite_count = favorite_count + change
-        from (select sum(delta) as change from folded) changed where id = ${imageId} and change <> 0`,
+        from (select sum(delta) as change from applied) changed where id = ${imageId} and change <> 0`,
     )
   })
 }

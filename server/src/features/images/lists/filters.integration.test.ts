@@ -15,11 +15,11 @@ import { images } from '../images.table.ts'
 const { app, database, createUser } = await startTestApplication({}, { runsJobs: false })
 const { db } = database
 const [owner, other] = [await createUser(), await createUser()]
-const [everybody, mine] = [listPages(app), listPages(app, owner.headers)]
+const [publicPages, ownPages] = [listPages(app), listPages(app, owner.headers)]
 const [PUBLIC, MINE] = ['/api/images/public', '/api/images/my-images']
 
 const PROMPTS = ['two foxes running through the snow', 'A FOX asleep', 'snow on a lighthouse', 'un été à la mer', 'the']
-const day = (index: number) => new Date(Date.UTC(2026, 2, 1 + index, 23, 59, 59, 999))
+const getDayEnd = (index: number) => new Date(Date.UTC(2026, 2, 1 + index, 23, 59, 59, 999))
 
 const rows = Array.from({ length: 60 }, (_, index) =>
   generatedImageRow({
@@ -29,63 +29,63 @@ const rows = Array.from({ length: 60 }, (_, index) =>
     style: index % 7 === 0 ? null : (STYLES[index % 3] ?? null),
     visibility: index % 5 === 1 ? 'private' : 'public',
     kind: index % 10 === 1 ? 'upload' : 'generated',
-    createdAt: day(Math.floor(index / 6)),
+    createdAt: getDayEnd(Math.floor(index / 6)),
     deletedAt: index % 11 === 10 ? new Date() : null,
   }),
 )
 await db.insert(images).values(rows)
 
-const isKept = (row: GeneratedImageRow) => row.deletedAt === null
-const isPublic = (row: GeneratedImageRow) => isKept(row) && row.visibility === 'public'
-const isOwn = (row: GeneratedImageRow) => isKept(row) && row.userId === owner.id
-const has = (word: RegExp) => (row: GeneratedImageRow) => word.test(row.prompt)
-const between = (from: string, to: string) => (row: GeneratedImageRow) =>
+const isNotDeleted = (row: GeneratedImageRow) => row.deletedAt === null
+const isPublic = (row: GeneratedImageRow) => isNotDeleted(row) && row.visibility === 'public'
+const isOwn = (row: GeneratedImageRow) => isNotDeleted(row) && row.userId === owner.id
+const promptMatches = (word: RegExp) => (row: GeneratedImageRow) => word.test(row.prompt)
+const isCreatedBetween = (from: string, to: string) => (row: GeneratedImageRow) =>
   row.createdAt >= new Date(`${from}T00:00:00Z`) && row.createdAt <= new Date(`${to}T23:59:59.999Z`)
 
 type Case = [string, (row: GeneratedImageRow) => boolean]
-const FOR_ALL: Case[] = [
+const COMMON_CASES: Case[] = [
   ['ratio=1:1', (row) => row.aspectRatio === '1:1'],
   ['style=None', (row) => row.style === 'None'],
   ['style=anime', () => false],
-  ['q=fox', has(/fox/i)],
-  ['q=FOXES', has(/fox/i)],
-  ['q=run snowing', has(/foxes running/)],
-  ['q=fox -snow', has(/asleep/)],
+  ['q=fox', promptMatches(/fox/i)],
+  ['q=FOXES', promptMatches(/fox/i)],
+  ['q=run snowing', promptMatches(/foxes running/)],
+  ['q=fox -snow', promptMatches(/asleep/)],
   ['q=-snow', () => false],
-  ['q="on a lighthouse"', has(/lighthouse/)],
+  ['q="on a lighthouse"', promptMatches(/lighthouse/)],
   ['q="lighthouse snow"', () => false],
-  ['q=asleep or lighthouse', has(/asleep|lighthouse/i)],
-  ['q=été', has(/été/)],
+  ['q=asleep or lighthouse', promptMatches(/asleep|lighthouse/i)],
+  ['q=été', promptMatches(/été/)],
   [
     'q=fox&ratio=1:1&style=photorealistic',
     (row) => /fox/i.test(row.prompt) && row.aspectRatio === '1:1' && row.style === 'photorealistic',
   ],
 ]
-const FOR_MINE: Case[] = [
+const OWN_LIST_CASES: Case[] = [
   ['kind=upload', (row) => row.kind === 'upload'],
   ['visibility=private', (row) => row.visibility === 'private'],
   ['visibility=public&kind=upload', () => false],
-  ['from=2026-03-04', between('2026-03-04', '2027-01-01')],
-  ['to=2026-03-04', between('2026-01-01', '2026-03-04')],
-  ['from=2026-03-04&to=2026-03-04', between('2026-03-04', '2026-03-04')],
+  ['from=2026-03-04', isCreatedBetween('2026-03-04', '2027-01-01')],
+  ['to=2026-03-04', isCreatedBetween('2026-01-01', '2026-03-04')],
+  ['from=2026-03-04&to=2026-03-04', isCreatedBetween('2026-03-04', '2026-03-04')],
   ['from=2026-03-05&to=2026-03-04', () => false],
   ['from=0000-01-01&to=9999-12-31', () => true],
   ['to=0000-01-01', () => false],
   [
     'from=2026-03-02&q=snow&kind=generated',
-    (row) => between('2026-03-02', '2027-01-01')(row) && /snow/.test(row.prompt) && row.kind === 'generated',
+    (row) => isCreatedBetween('2026-03-02', '2027-01-01')(row) && /snow/.test(row.prompt) && row.kind === 'generated',
   ],
 ]
 
 test.each([
-  ...FOR_ALL.map(
+  ...COMMON_CASES.map(
     ([query, matches]) => [PUBLIC, query, (row: GeneratedImageRow) => isPublic(row) && matches(row)] as const,
   ),
-  ...[...FOR_ALL, ...FOR_MINE].map(
+  ...[...COMMON_CASES, ...OWN_LIST_CASES].map(
     ([query, matches]) => [MINE, query, (row: GeneratedImageRow) => isOwn(row) && matches(row)] as const,
   ),
 ])('%s?%s returns the matching images and their total, by page and by cursor', async (url, query, matches) => {
-  const pages = url === PUBLIC ? everybody : mine
+  const pages = url === PUBLIC ? publicPages : ownPages
   const expected = newestFirst(rows.filter(matches))
   const { total } = await pages.list(`${url}?${query}`)
   expect(total).toBe(expected.length)
@@ -118,7 +118,7 @@ test.each([
   '%',
   '_',
 ])('a search without a usable word, such as %s, finds nothing', async (q) => {
-  for (const [pages, url] of [[everybody, PUBLIC] as const, [mine, MINE] as const]) {
+  for (const [pages, url] of [[publicPages, PUBLIC] as const, [ownPages, MINE] as const]) {
     expect(await pages.list(`${url}?q=${encodeURIComponent(q)}`)).toEqual({ images: [], total: 0, nextCursor: null })
   }
 })
@@ -176,59 +176,59 @@ test.each([
   expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
 })
 
-test('a list by favorite count has the most liked images first, and the newest first among equals', async () => {
+test('a list by favorite count has the most liked images first; images with the same count are sorted newest first', async () => {
   const liked = rows.filter(isPublic).slice(0, 9)
   for (const [index, row] of liked.entries()) {
     for (const { id } of [owner, other].slice(0, index % 3)) {
       await db.execute(sql`insert into favorites (user_id, image_id, created_at) values (${id}, ${row.id}, now())`)
     }
   }
-  const favoriteCountOf = ({ id }: GeneratedImageRow) =>
+  const getFavoriteCount = ({ id }: GeneratedImageRow) =>
     Math.max(
       0,
       liked.findIndex((row) => row.id === id),
     ) % 3
-  const byFavoriteCount = (some: GeneratedImageRow[]) =>
-    [2, 1, 0].flatMap((likes) => newestFirst(some.filter((row) => favoriteCountOf(row) === likes)))
+  const sortByFavoriteCount = (unsorted: GeneratedImageRow[]) =>
+    [2, 1, 0].flatMap((likes) => newestFirst(unsorted.filter((row) => getFavoriteCount(row) === likes)))
 
   // The counts are current at once; the order changes when the deltas are applied.
-  const shown = await everybody.list(`${PUBLIC}?pageSize=1000&sort=most_liked`)
+  const shown = await publicPages.list(`${PUBLIC}?pageSize=1000&sort=most_liked`)
   expect(shown.images.map(({ id }) => id)).toEqual(newestFirst(rows.filter(isPublic)))
-  const countsOf = (list: typeof shown) => new Map(list.images.map((image) => [image.id, image.favorite_count]))
-  expect(countsOf(shown)).toEqual(new Map(rows.filter(isPublic).map((row) => [row.id, favoriteCountOf(row)])))
+  const toFavoriteCounts = (list: typeof shown) => new Map(list.images.map((image) => [image.id, image.favorite_count]))
+  expect(toFavoriteCounts(shown)).toEqual(new Map(rows.filter(isPublic).map((row) => [row.id, getFavoriteCount(row)])))
   await applyDeltas(db)
-  expect(countsOf(await everybody.list(`${PUBLIC}?pageSize=1000`))).toEqual(countsOf(shown))
+  expect(toFavoriteCounts(await publicPages.list(`${PUBLIC}?pageSize=1000`))).toEqual(toFavoriteCounts(shown))
 
-  for (const [pages, url, matches] of [[everybody, PUBLIC, isPublic] as const, [mine, MINE, isOwn] as const]) {
-    const expected = byFavoriteCount(rows.filter(matches))
+  for (const [pages, url, matches] of [[publicPages, PUBLIC, isPublic] as const, [ownPages, MINE, isOwn] as const]) {
+    const expected = sortByFavoriteCount(rows.filter(matches))
     for (const pageSize of [1, 2, 7, 1_000]) {
       const found = await pages.byCursor(`${url}?sort=most_liked`, pageSize)
       expect(found.flat()).toEqual(expected)
       expect(await pages.byPage(`${url}?sort=most_liked`, pageSize)).toEqual(found)
     }
     expect((await pages.byCursor(`${url}?sort=most_liked&q=fox`, 2)).flat()).toEqual(
-      byFavoriteCount(rows.filter((row) => matches(row) && has(/fox/i)(row))),
+      sortByFavoriteCount(rows.filter((row) => matches(row) && promptMatches(/fox/i)(row))),
     )
   }
 })
 
 test('a cursor is valid only in lists of its own sort', async () => {
-  const { nextCursor: newest } = await everybody.list(`${PUBLIC}?pageSize=1`)
-  const { nextCursor: mostLiked } = await everybody.list(`${PUBLIC}?pageSize=1&sort=most_liked`)
-  const codes = [
+  const { nextCursor: newest } = await publicPages.list(`${PUBLIC}?pageSize=1`)
+  const { nextCursor: mostLiked } = await publicPages.list(`${PUBLIC}?pageSize=1&sort=most_liked`)
+  const queries = [
     `cursor=${newest}&sort=most_liked`,
     `cursor=${mostLiked}`,
     `cursor=${newest}`,
     `cursor=${mostLiked}&sort=most_liked`,
   ]
-  const statuses = await Promise.all(codes.map(async (query) => (await app.inject(`${PUBLIC}?${query}`)).statusCode))
+  const statuses = await Promise.all(queries.map(async (query) => (await app.inject(`${PUBLIC}?${query}`)).statusCode))
   expect(statuses).toEqual([400, 400, 200, 200])
 })
 
-test('a deleted image is in no list, and the image and its files return 404', async () => {
-  const gone = rows.filter((row) => row.deletedAt !== null)
-  const listed = await mine.ids(`${MINE}?pageSize=1000`)
-  for (const { id, fileToken } of gone) {
+test('a deleted image is in no list, and requests for the image and its files return 404', async () => {
+  const deletedRows = rows.filter((row) => row.deletedAt !== null)
+  const listed = await ownPages.ids(`${MINE}?pageSize=1000`)
+  for (const { id, fileToken } of deletedRows) {
     expect(listed).not.toContain(id)
     for (const url of [
       `/api/images/${id}`,

@@ -4,32 +4,32 @@ import { expect, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
 import { listPages } from '../../../../test/fixtures/list-pages.ts'
 import { newestFirst, generatedImageRow } from '../../../../test/fixtures/generated-image-rows.ts'
-import { keyIn } from '../../../../test/fixtures/stored-file.ts'
+import { extractFileKey } from '../../../../test/fixtures/stored-file.ts'
 import { images } from '../images.table.ts'
 
 const { app, database, createUser } = await startTestApplication({}, { runsJobs: false })
 const [owner, other] = [await createUser(), await createUser()]
 
-/** Three moments for many images, so that most share their time with others. */
-const MOMENTS = [1_000, 2_000, 2_001].map((after) => new Date(Date.UTC(2026, 0, 1) + after))
+/** Only three times for many images, so that most images share their time with others. */
+const TIMES = [1_000, 2_000, 2_001].map((afterMs) => new Date(Date.UTC(2026, 0, 1) + afterMs))
 
-const createRow = (index: number, given: Parameters<typeof generatedImageRow>[0] = {}) =>
+const createRow = (index: number, overrides: Parameters<typeof generatedImageRow>[0] = {}) =>
   generatedImageRow({
     userId: owner.id,
     prompt: `picture ${index}`,
-    createdAt: MOMENTS[index % 3] ?? new Date(),
-    ...given,
+    createdAt: TIMES[index % 3] ?? new Date(),
+    ...overrides,
   })
 
-const own = Array.from({ length: 40 }, (_, index) => createRow(index))
-const hidden = Array.from({ length: 9 }, (_, index) => createRow(index, { visibility: 'private' }))
+const ownPublic = Array.from({ length: 40 }, (_, index) => createRow(index))
+const ownPrivate = Array.from({ length: 9 }, (_, index) => createRow(index, { visibility: 'private' }))
 const upload = createRow(0, { kind: 'upload', visibility: 'private', prompt: 'an upload' })
 const demo = Array.from({ length: 12 }, (_, index) => createRow(index, { userId: null, isDemo: true }))
 const others = Array.from({ length: 5 }, (_, index) => createRow(index, { userId: other.id }))
-await database.db.insert(images).values([...own, ...hidden, upload, ...demo, ...others])
+await database.db.insert(images).values([...ownPublic, ...ownPrivate, upload, ...demo, ...others])
 
-const PUBLIC = newestFirst([...own, ...demo, ...others])
-const MINE = newestFirst([...own, ...hidden, upload])
+const PUBLIC = newestFirst([...ownPublic, ...demo, ...others])
+const MINE = newestFirst([...ownPublic, ...ownPrivate, upload])
 
 const { list } = listPages(app)
 
@@ -84,24 +84,31 @@ test('My media lists only the images of the caller and requires a token', async 
   expect(total).toBe(others.length)
   const anonymousResponse = await app.inject('/api/images/my-images')
   expect([anonymousResponse.statusCode, anonymousResponse.json<{ code: string }>().code]).toEqual([401, 'UNAUTHORIZED'])
-  const byCookie = await app.inject({ url: '/api/images/my-images', headers: { cookie: owner.cookie } })
-  expect(byCookie.statusCode).toBe(401)
+  const cookieResponse = await app.inject({ url: '/api/images/my-images', headers: { cookie: owner.cookie } })
+  expect(cookieResponse.statusCode).toBe(401)
 })
 
-const PERSONAL = (user: TestUser) => [user.id, user.email, user.email.split('@')[0] ?? '', 'storage_path', 'user_']
+const listPersonalData = (user: TestUser) => [
+  user.id,
+  user.email,
+  user.email.split('@')[0] ?? '',
+  'storage_path',
+  'user_',
+]
 
 test('the public list is the same for everybody and contains no personal data', async () => {
-  const anonymous = await app.inject('/api/images/public?pageSize=1000')
-  const asOwner = await app.inject({ url: '/api/images/public?pageSize=1000', headers: owner.headers })
-  expect(asOwner.body).toBe(anonymous.body)
-  for (const word of [...PERSONAL(owner), ...PERSONAL(other), 'an upload']) expect(anonymous.body).not.toContain(word)
-  expect(anonymous.headers['cache-control']).toMatch(/^public, /)
+  const anonymousResponse = await app.inject('/api/images/public?pageSize=1000')
+  const ownerResponse = await app.inject({ url: '/api/images/public?pageSize=1000', headers: owner.headers })
+  expect(ownerResponse.body).toBe(anonymousResponse.body)
+  for (const word of [...listPersonalData(owner), ...listPersonalData(other), 'an upload'])
+    expect(anonymousResponse.body).not.toContain(word)
+  expect(anonymousResponse.headers['cache-control']).toMatch(/^public, /)
 })
 
 test('only the owner of an image gets its storage path', async () => {
-  const mine = await listPages(app, owner.headers).list('/api/images/my-images?pageSize=1000')
-  for (const image of mine.images) expect(image.original_storage_path).toBe(keyIn(image.url))
-  const { id } = own[0] ?? upload
+  const ownList = await listPages(app, owner.headers).list('/api/images/my-images?pageSize=1000')
+  for (const image of ownList.images) expect(image.original_storage_path).toBe(extractFileKey(image.url))
+  const { id } = ownPublic[0] ?? upload
   const fetchAs = async (headers: object) =>
     (await app.inject({ url: `/api/images/${id}`, headers: { ...headers } })).json<{ image: Image }>().image
   expect(await fetchAs(owner.headers)).toHaveProperty('original_storage_path')
@@ -109,7 +116,7 @@ test('only the owner of an image gets its storage path', async () => {
 })
 
 test('a single image contains no personal data', async () => {
-  const response = await app.inject(`/api/images/${own[0]?.id}`)
+  const response = await app.inject(`/api/images/${ownPublic[0]?.id}`)
   expect(response.statusCode).toBe(200)
-  for (const word of PERSONAL(owner)) expect(response.body).not.toContain(word)
+  for (const word of listPersonalData(owner)) expect(response.body).not.toContain(word)
 })

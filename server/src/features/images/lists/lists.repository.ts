@@ -1,7 +1,7 @@
 import { and, type Column, count, desc, eq, gte, lt, type Placeholder, sql, type SQL } from 'drizzle-orm'
 import { COUNTED_MAX, PAGE_SIZE } from '@pictor/contract/limits'
 import type { OwnListInput } from '@pictor/contract'
-import { afterPosition, type FavoriteCountPosition, type Position } from '../../../kernel/pagination.ts'
+import { afterPosition, type FavoriteCountPosition, type TimePosition } from '../../../kernel/pagination.ts'
 import type { Db } from '../../../ports/database.ts'
 import { PUBLIC_LIST, totalSql } from '../counts/counts.ts'
 import { type ImageRow, favoriteCountSql } from '../images.repository.ts'
@@ -18,32 +18,32 @@ export type Filters = Pick<OwnListInput, 'q' | 'ratio' | 'style' | 'kind' | 'vis
 
 export interface Slice {
   pageSize: number
-  /** Rows to skip after `start`. */
+  /** Number of rows to skip, counted from `start`. */
   skip: number
   /** The last row of the previous page. Undefined for the first page. */
-  start?: Position | FavoriteCountPosition | undefined
+  start?: TimePosition | FavoriteCountPosition | undefined
   /** Whether the list is so short that all of it can be found and sorted. */
   isShort?: boolean
 }
 
 export type ListedRow = ImageRow & {
-  /** The favorite count without pending deltas, by which the list is sorted. */
+  /** The favorite count without pending deltas. Lists by favorite count are sorted by it. */
   storedFavoriteCount: number
   /** The length of the list. Null if it is filtered. */
   total: number | null
 }
 
-interface Page {
+interface PageParts {
   condition: SQL | undefined
   sort: ListQuery['sort']
-  toOrder: typeof orderByIndex
+  createOrder: typeof orderByIndex
   /** LIMIT and OFFSET. */
   limitOffset: SQL
   total: SQL<number | null>
 }
 
 const DAY_MS = 86_400_000
-// The years that the database accepts with four digits.
+// The first and the last day whose year the database accepts with four digits.
 const [FIRST_DAY_MS, LAST_DAY_MS] = [Date.parse('0001-01-01'), Date.parse('9999-12-31')]
 
 /**
@@ -52,24 +52,24 @@ const [FIRST_DAY_MS, LAST_DAY_MS] = [Date.parse('0001-01-01'), Date.parse('9999-
  * and `images_prompt_search_idx`. A user's list uses `images_user_id_created_at_id_idx`.
  */
 export function selectPage(db: Db, list: ListQuery, { pageSize, skip, start, isShort = false }: Slice) {
-  return pageQuery(db, {
-    condition: and(...conditionsOf(list), start && isAfter(start)),
+  return buildPageQuery(db, {
+    condition: and(...buildConditions(list), start && isAfter(start)),
     total: isUnfiltered(list) ? totalSql(list.userId ?? PUBLIC_LIST) : sql<null>`null`,
-    toOrder: isShort ? orderWithoutIndex : orderByIndex,
+    createOrder: isShort ? orderWithoutIndex : orderByIndex,
     limitOffset: sql`limit ${pageSize + 1} offset ${skip}`,
     sort: list.sort,
   })
 }
 
-/** The query of `selectPage`. Its parts may contain placeholders. */
-export function pageQuery(db: Db, { condition, sort, toOrder, limitOffset, total }: Page) {
+/** Builds the query of `selectPage`. Its parts may contain placeholders. */
+export function buildPageQuery(db: Db, { condition, sort, createOrder, limitOffset, total }: PageParts) {
   // Selects the page first, so that the other data is read for its rows only, not for skipped ones.
   const page = db
     .select()
     .from(images)
     .where(condition)
     // The builder's `limit` is always a parameter, so the statement would be planned again for each page.
-    .orderBy(sql`${sql.join(toOrder(images, sort), sql`, `)} ${limitOffset}`)
+    .orderBy(sql`${sql.join(createOrder(images, sort), sql`, `)} ${limitOffset}`)
     .as('page')
   const { favoriteCount: storedFavoriteCount, ...columns } = page._.selectedFields
   return db
@@ -95,13 +95,13 @@ export function countFiltered(db: Db, list: ListQuery) {
   const matches = db
     .select({ one: sql`1`.as('one') })
     .from(images)
-    .where(and(...conditionsOf(list)))
+    .where(and(...buildConditions(list)))
     .limit(COUNTED_MAX)
     .as('some')
   return db.select({ total: count() }).from(matches)
 }
 
-function conditionsOf({ userId, filters }: ListQuery): (SQL | undefined)[] {
+function buildConditions({ userId, filters }: ListQuery): (SQL | undefined)[] {
   const { q, ratio, style, kind, visibility, from, to } = filters
   return [
     userId === null ? isPubliclyVisible(images) : isOwn(userId),
@@ -110,21 +110,21 @@ function conditionsOf({ userId, filters }: ListQuery): (SQL | undefined)[] {
     style && eq(images.style, style),
     kind && eq(images.kind, kind),
     visibility && eq(images.visibility, visibility),
-    from === undefined ? undefined : gte(images.createdAt, dayAt(Date.parse(from))),
-    to === undefined ? undefined : lt(images.createdAt, dayAt(Date.parse(to) + DAY_MS)),
+    from === undefined ? undefined : gte(images.createdAt, clampDate(Date.parse(from))),
+    to === undefined ? undefined : lt(images.createdAt, clampDate(Date.parse(to) + DAY_MS)),
   ]
 }
 
-function dayAt(time: number): Date {
+function clampDate(time: number): Date {
   return new Date(Math.min(Math.max(time, FIRST_DAY_MS), LAST_DAY_MS))
 }
 
-/** Images of a user that are not deleted. */
+/** Condition for images of a user that are not deleted. */
 export function isOwn(userId: string | Placeholder): SQL {
   return sql`${images.userId} = ${userId} and ${images.deletedAt} is null`
 }
 
-/** Rows after the given one in a list by time or, with `favoriteCount`, by favorite count. */
+/** Condition for rows after the given one, in a list by time or, with `favoriteCount`, by favorite count. */
 export function isAfter(row: LastRow): SQL | undefined {
   const { favoriteCount, createdAt, id } = images
   return row.favoriteCount === undefined
@@ -138,21 +138,26 @@ interface LastRow {
   id: string | Placeholder
 }
 
-export function orderByIndex(of: Record<'favoriteCount' | 'createdAt' | 'id', Column>, sort: ListQuery['sort']): SQL[] {
-  const newest = [desc(of.createdAt), desc(of.id)]
-  return sort === 'most_liked' ? [desc(of.favoriteCount), ...newest] : newest
+/** The order of a list, as the indexes sort it. */
+export function orderByIndex(
+  columns: Record<'favoriteCount' | 'createdAt' | 'id', Column>,
+  sort: ListQuery['sort'],
+): SQL[] {
+  const newest = [desc(columns.createdAt), desc(columns.id)]
+  return sort === 'most_liked' ? [desc(columns.favoriteCount), ...newest] : newest
 }
 
 /**
  * The same order, written so that no index matches it. Otherwise the database may scan images, newest first, until a
  * page of them matches the search: for rare words, that is the whole table.
  */
-function orderWithoutIndex(of: Parameters<typeof orderByIndex>[0], sort: ListQuery['sort']): SQL[] {
-  const newest = [sql`${of.createdAt} + interval '0' desc`, desc(of.id)]
-  return sort === 'most_liked' ? [sql`${of.favoriteCount} + 0 desc`, ...newest] : newest
+function orderWithoutIndex(columns: Parameters<typeof orderByIndex>[0], sort: ListQuery['sort']): SQL[] {
+  const newest = [sql`${columns.createdAt} + interval '0' desc`, desc(columns.id)]
+  return sort === 'most_liked' ? [sql`${columns.favoriteCount} + 0 desc`, ...newest] : newest
 }
 
-export interface Shape {
+/** The properties of a page that change its statement. */
+export interface PageShape {
   isPublic: boolean
   sort: ListQuery['sort']
   /** Whether the page follows a row of the previous page. */
@@ -167,7 +172,7 @@ export interface Shape {
  */
 export function preparePages(db: Db): (list: ListQuery, slice: Slice) => PromiseLike<ListedRow[]> {
   const prepared = new Map<string, ReturnType<typeof prepare>>()
-  const prepare = (shape: Shape, name: string) => unfilteredPage(db, shape).prepare(`images ${name}`)
+  const prepare = (shape: PageShape, name: string) => buildUnfilteredPage(db, shape).prepare(`images ${name}`)
 
   return (list, slice) => {
     const { pageSize, skip, start } = slice
@@ -190,43 +195,51 @@ export function preparePages(db: Db): (list: ListQuery, slice: Slice) => Promise
   }
 }
 
-/** A page as a statement with the placeholders `list`, `createdAt`, `id`, `favoriteCount` and `skip`. */
-export function unfilteredPage(db: Db, { isPublic, sort, hasStart, hasOffset }: Shape) {
+/** Builds the query of a page, with the placeholders `list`, `createdAt`, `id`, `favoriteCount` and `skip`. */
+export function buildUnfilteredPage(db: Db, { isPublic, sort, hasStart, hasOffset }: PageShape) {
   const [list, createdAt, id] = [sql.placeholder('list'), sql.placeholder('createdAt'), sql.placeholder('id')]
   const last = { createdAt, id, ...(sort === 'most_liked' && { favoriteCount: sql.placeholder('favoriteCount') }) }
   const limit = sql.raw(`limit ${PAGE_SIZE + 1}`)
-  return pageQuery(db, {
+  return buildPageQuery(db, {
     condition: and(isPublic ? isPubliclyVisible(images) : isOwn(list), hasStart ? isAfter(last) : undefined),
     limitOffset: hasOffset ? sql`${limit} offset ${sql.placeholder('skip')}` : limit,
     total: totalSql(list),
     sort,
-    toOrder: orderByIndex,
+    createOrder: orderByIndex,
   })
 }
 
-/** Finds the last row to skip in an unfiltered list by time; undefined if none follows. Planned once per connection. */
-export function preparePositions(db: Db): (userId: string | null, passed: number) => Promise<Position | undefined> {
-  const ofAll = positionQuery(db, { isPublic: true }).prepare('images position public')
-  const ofUser = positionQuery(db, { isPublic: false }).prepare('images position own')
-  return async (userId, passed) => {
-    const [row] = await (userId === null ? ofAll : ofUser).execute({ list: userId ?? PUBLIC_LIST, passed })
+/**
+ * Finds the last of `skipped` rows in an unfiltered list by time, after which a page starts. Undefined if no row
+ * follows. The statements are planned once per connection.
+ */
+export function preparePositions(
+  db: Db,
+): (userId: string | null, skipped: number) => Promise<TimePosition | undefined> {
+  const publicStatement = buildPositionQuery(db, { isPublic: true }).prepare('images position public')
+  const userStatement = buildPositionQuery(db, { isPublic: false }).prepare('images position own')
+  return async (userId, skipped) => {
+    const [row] = await (userId === null ? publicStatement : userStatement).execute({
+      list: userId ?? PUBLIC_LIST,
+      skipped,
+    })
     return row
   }
 }
 
 /**
- * Has the placeholders `list` and `passed`. Starts at the row's block, by `images_created_at_id_idx` or
- * `images_user_id_created_at_id_idx`.
+ * Builds the query of `preparePositions`, with the placeholders `list` and `skipped`. It starts at the block of the
+ * row, by `images_created_at_id_idx` or `images_user_id_created_at_id_idx`.
  */
-export function positionQuery(db: Db, { isPublic }: Pick<Shape, 'isPublic'>) {
+export function buildPositionQuery(db: Db, { isPublic }: Pick<PageShape, 'isPublic'>) {
   const list = sql.placeholder('list')
-  const passed = sql`${sql.placeholder('passed')}::bigint`
+  const skipped = sql`${sql.placeholder('skipped')}::bigint`
   const block = db.$with('block').as(
     db
       .select({ beginsAt: sql`block`.as('begins_at'), rowsBefore: sql`rows_before`.as('rows_before') })
-      .from(sql`list_position(${list}::uuid, ${passed} - 1)`)
-      // Beyond the end of the list, no block is searched.
-      .where(sql`${passed} < ${totalSql(list)}`),
+      .from(sql`list_position(${list}::uuid, ${skipped} - 1)`)
+      // Beyond the end of the list, no block is read.
+      .where(sql`${skipped} < ${totalSql(list)}`),
   )
   const length = isPublic ? sql`interval '1 hour'` : sql`interval '24 hours'`
   const newest = sql.join(orderByIndex(images, 'newest'), sql`, `)
@@ -240,7 +253,7 @@ export function positionQuery(db: Db, { isPublic }: Pick<Shape, 'isPublic'>) {
         sql`${images.createdAt} < (select begins_at + ${length} from block)`,
       ),
     )
-    .orderBy(sql`${newest} offset (select ${passed} - 1 - rows_before from block) limit 1`)
+    .orderBy(sql`${newest} offset (select ${skipped} - 1 - rows_before from block) limit 1`)
 }
 
 /**

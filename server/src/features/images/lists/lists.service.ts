@@ -23,7 +23,7 @@ export interface Lists {
 
 /** Lists of images, by page and by cursor. */
 export function createLists(db: Db, present: PresentImage): Lists {
-  const prepared = preparePages(db)
+  const selectPrepared = preparePages(db)
   const findPosition = preparePositions(db)
   // Separate, so that searches in users' own images don't wait for public searches.
   const limiters = { public: createQueryLimiter(db), own: createQueryLimiter(db) }
@@ -36,7 +36,7 @@ export function createLists(db: Db, present: PresentImage): Lists {
     const [rows, total] = isUnfiltered(query)
       ? await selectUnfiltered(query, slice)
       : await selectFiltered(query, slice)
-    const { rows: pageRows, nextCursor } = toPage(rows, pageSize, (last) => cursorAfter(last, sort))
+    const { rows: pageRows, nextCursor } = toPage(rows, pageSize, (last) => encodeCursor(last, sort))
     return { images: pageRows.map((row) => present(row, userId)), total, nextCursor }
   }
 
@@ -45,19 +45,19 @@ export function createLists(db: Db, present: PresentImage): Lists {
    * days. A list by favorite count has no deeper pages.
    */
   async function selectUnfiltered(query: ListQuery, slice: Slice): Promise<[ListedRow[], number]> {
-    const rows = await (slice.skip < COUNTED_MAX ? prepared(query, slice) : selectDeepPage(query, slice))
+    const rows = await (slice.skip < COUNTED_MAX ? selectPrepared(query, slice) : selectDeepPage(query, slice))
     return [rows, rows[0]?.total ?? (await selectTotal(db, query.userId))]
   }
 
   async function selectDeepPage(query: ListQuery, slice: Slice): Promise<ListedRow[]> {
     if (query.sort !== 'newest') return []
     const start = await findPosition(query.userId, slice.skip)
-    return start ? prepared(query, { ...slice, skip: 0, start }) : []
+    return start ? selectPrepared(query, { ...slice, skip: 0, start }) : []
   }
 
   /** Counts first, because the count decides how a search runs. Pages by number end at COUNTED_MAX rows. */
   async function selectFiltered(query: ListQuery, slice: Slice): Promise<[ListedRow[], number]> {
-    return limiterFor(query)(async (tx) => {
+    return chooseLimiter(query)(async (tx) => {
       const [{ total } = { total: 0 }] = await countFiltered(tx, query)
       if (slice.skip >= total) return [[], total]
       const isShort = query.filters.q !== undefined && total < COUNTED_MAX
@@ -65,8 +65,8 @@ export function createLists(db: Db, present: PresentImage): Lists {
     })
   }
 
-  /** One user's images are few enough to filter without a limit. Only searches are limited. */
-  function limiterFor({ userId, filters }: ListQuery): QueryLimiter {
+  /** Of the queries for a user's own images, only searches are limited: the images are few enough to filter. */
+  function chooseLimiter({ userId, filters }: ListQuery): QueryLimiter {
     if (userId === null) return limiters.public
     return filters.q === undefined ? (read) => read(db) : limiters.own
   }
@@ -77,7 +77,7 @@ export function createLists(db: Db, present: PresentImage): Lists {
   }
 }
 
-function cursorAfter(row: ListedRow, sort: ListQuery['sort']): string {
+function encodeCursor(row: ListedRow, sort: ListQuery['sort']): string {
   return sort === 'most_liked'
     ? favoriteCountCursor.encode({ ...row, favoriteCount: row.storedFavoriteCount })
     : timeCursor.encode(row)

@@ -10,7 +10,7 @@ import { applyListDeltas } from '../counts/counts.ts'
 const { app, database, createUser } = await startTestApplication({}, { runsJobs: false })
 const { db } = database
 const owner = await createUser()
-const [everybody, mine] = [listPages(app), listPages(app, owner.headers)]
+const [publicPages, ownPages] = [listPages(app), listPages(app, owner.headers)]
 
 /** Thousands of images over many days: half of them in one hour, many at the same moment, every seventh private. */
 async function insertImages(count: number, startAt: string): Promise<void> {
@@ -23,8 +23,8 @@ async function insertImages(count: number, startAt: string): Promise<void> {
   )
 }
 
-/** The expected ids, read from the whole list. */
-async function allIds(listName: 'public' | 'mine'): Promise<string[]> {
+/** Reads the ids of the whole list in one query. */
+async function readAllIds(listName: 'public' | 'mine'): Promise<string[]> {
   const shown = listName === 'public' ? sql`visibility = 'public'` : sql`user_id = ${owner.id}`
   const rows = await queryRows(
     db,
@@ -34,19 +34,19 @@ async function allIds(listName: 'public' | 'mine'): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The default page size and another one. */
-const PAGES = [
+/** The default page size and another one, each with the numbers of the pages to check. */
+const PAGES_BY_SIZE = [
   [20, [1, 2, 50, 51, 52, 77]],
   [100, [1, 10, 11, 12, 13, 17, 20, 23]],
 ] as const
 
 async function expectPages(): Promise<void> {
   for (const [listName, pages, url] of [
-    ['public', everybody, '/api/images/public'],
-    ['mine', mine, '/api/images/my-images'],
+    ['public', publicPages, '/api/images/public'],
+    ['mine', ownPages, '/api/images/my-images'],
   ] as const) {
-    const ids = await allIds(listName)
-    for (const [pageSize, numbers] of PAGES) {
+    const ids = await readAllIds(listName)
+    for (const [pageSize, numbers] of PAGES_BY_SIZE) {
       const last = Math.ceil(ids.length / pageSize)
       for (const page of [...numbers, last - 1, last, last + 1, last + 99]) {
         const slice = (number: number) => ids.slice((number - 1) * pageSize, number * pageSize)
@@ -75,9 +75,9 @@ test('a deep page has the correct rows, with and without pending deltas, and aft
 })
 
 test('a page beyond the end of a list is empty', async () => {
-  const { total } = await everybody.list('/api/images/public')
+  const { total } = await publicPages.list('/api/images/public')
   for (const query of ['', '&sort=most_liked', '&q=picture', '&ratio=1:1']) {
-    const response = await everybody.list(`/api/images/public?page=1000000&pageSize=1000${query}`)
+    const response = await publicPages.list(`/api/images/public?page=1000000&pageSize=1000${query}`)
     const counted = query === '&q=picture' ? COUNTED_MAX : total
     expect(response).toEqual({ images: [], total: query === '&ratio=1:1' ? 0 : counted, nextCursor: null })
   }
@@ -86,19 +86,19 @@ test('a page beyond the end of a list is empty', async () => {
 test.each(['q=picture', 'kind=generated', 'q=picture&sort=most_liked'])(
   'the total and the pages of a list with %s end at 1,000; a cursor continues',
   async (query) => {
-    expect((await allIds('mine')).length).toBeGreaterThan(COUNTED_MAX)
+    expect((await readAllIds('mine')).length).toBeGreaterThan(COUNTED_MAX)
     const url = `/api/images/my-images?${query}&pageSize=500`
-    const { total, nextCursor } = await mine.list(`${url}&page=2`)
+    const { total, nextCursor } = await ownPages.list(`${url}&page=2`)
     expect([total, nextCursor]).toEqual([COUNTED_MAX, expect.any(String)])
-    expect((await mine.list(`${url}&page=3`)).images).toEqual([])
-    expect((await mine.list(`${url}&cursor=${nextCursor}`)).images).not.toEqual([])
+    expect((await ownPages.list(`${url}&page=3`)).images).toEqual([])
+    expect((await ownPages.list(`${url}&cursor=${nextCursor}`)).images).not.toEqual([])
   },
 )
 
 test('a list by favorite count has its full total, and pages up to 1,000; a cursor continues', async () => {
   const url = '/api/images/my-images?sort=most_liked&pageSize=500'
-  const { total, nextCursor } = await mine.list(`${url}&page=2`)
+  const { total, nextCursor } = await ownPages.list(`${url}&page=2`)
   expect([total > COUNTED_MAX, nextCursor]).toEqual([true, expect.any(String)])
-  expect((await mine.list(`${url}&page=3`)).images).toEqual([])
-  expect((await mine.list(`${url}&cursor=${nextCursor}`)).images).not.toEqual([])
+  expect((await ownPages.list(`${url}&page=3`)).images).toEqual([])
+  expect((await ownPages.list(`${url}&cursor=${nextCursor}`)).images).not.toEqual([])
 })

@@ -18,7 +18,7 @@ await app.listen({ port, host: '127.0.0.1' })
 
 const LIST = '/api/images/public'
 
-// Lets the responses that other tests cached expire.
+// Responses that other tests cached expire.
 beforeEach(() => void (clock.ms += 10_000))
 afterAll(() => app.close())
 
@@ -28,20 +28,20 @@ interface HttpResponse {
   body: Buffer
 }
 
-/** Over a socket, because injected requests bypass the response cache. */
-function get(path: string, headers: Record<string, string> = {}, at = port): Promise<HttpResponse> {
+/** Sends a GET request over a socket, because injected requests bypass the response cache. */
+function get(path: string, headers: Record<string, string> = {}, serverPort = port): Promise<HttpResponse> {
   const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>()
   const readResponse = async (response: IncomingMessage) => {
     const body = Buffer.concat(await response.toArray())
     return { status: response.statusCode, headers: response.headers, body }
   }
-  const sent = request({ port: at, host: '127.0.0.1', path, headers, agent: false })
-  sent.once('response', (response: IncomingMessage) => void readResponse(response).then(resolve, reject))
-  sent.once('error', reject).end()
+  const clientRequest = request({ port: serverPort, host: '127.0.0.1', path, headers, agent: false })
+  clientRequest.once('response', (response: IncomingMessage) => void readResponse(response).then(resolve, reject))
+  clientRequest.once('error', reject).end()
   return promise
 }
 
-const listIn = (body: Buffer) => JSON.parse(body.toString()) as ImageList
+const parseList = (body: Buffer) => JSON.parse(body.toString()) as ImageList
 
 async function insert(prompt: string, createdAt = clock.now()): Promise<string> {
   const id = randomUUID()
@@ -56,8 +56,8 @@ async function insert(prompt: string, createdAt = clock.now()): Promise<string> 
 }
 
 /** The prompts in the current response of a list. */
-async function promptsAt(path: string): Promise<string[]> {
-  return listIn((await get(path)).body).images.map(({ prompt }) => prompt)
+async function fetchPrompts(path: string): Promise<string[]> {
+  return parseList((await get(path)).body).images.map(({ prompt }) => prompt)
 }
 
 for (let index = 0; index < 30; index++) await insert(`picture ${index}`, new Date(Date.UTC(2026, 0, 1) + index))
@@ -67,20 +67,20 @@ test('within two seconds, a new public image is in every list and a hidden one i
   for (const list of lists) await get(list)
   const id = await insert('a heron')
   clock.ms += 2_000
-  for (const list of lists) expect(await promptsAt(list)).toContain('a heron')
+  for (const list of lists) expect(await fetchPrompts(list)).toContain('a heron')
   await database.db.update(images).set({ visibility: 'private' }).where(eq(images.id, id))
   clock.ms += 2_000
-  for (const list of lists) expect(await promptsAt(list)).not.toContain('a heron')
+  for (const list of lists) expect(await fetchPrompts(list)).not.toContain('a heron')
 })
 
 test('a list that is requested all the time does not contain an image hidden two seconds ago', async () => {
   const id = await insert('a stork')
-  expect(await promptsAt(LIST)).toContain('a stork')
+  expect(await fetchPrompts(LIST)).toContain('a stork')
   await database.db.update(images).set({ visibility: 'private' }).where(eq(images.id, id))
   const shown: boolean[] = []
   for (let step = 1; step <= 8; step++) {
     clock.ms += 250
-    shown.push((await promptsAt(LIST)).includes('a stork'))
+    shown.push((await fetchPrompts(LIST)).includes('a stork'))
   }
   expect([shown[0], shown.at(-1)]).toEqual([true, false])
 })
@@ -89,8 +89,8 @@ test('queries that differ only in order, defaults or spaces share a cached respo
   await get(`${LIST}?pageSize=7&q=picture`)
   const id = await insert('picture of nobody')
   for (const query of ['q=picture&pageSize=7', 'pageSize=7&page=1&sort=newest&q=+picture%20', 'pageSize=07&q=picture'])
-    expect(await promptsAt(`${LIST}?${query}`)).not.toContain('picture of nobody')
-  expect(await promptsAt(`${LIST}?pageSize=8`)).toContain('picture of nobody')
+    expect(await fetchPrompts(`${LIST}?${query}`)).not.toContain('picture of nobody')
+  expect(await fetchPrompts(`${LIST}?pageSize=8`)).toContain('picture of nobody')
   await database.db.delete(images).where(eq(images.id, id))
 })
 
@@ -107,8 +107,8 @@ test('tokens, cookies and other headers do not change the response', async () =>
     forwarded,
     language,
   ])
-    for (const wait of [0, 10_000]) {
-      clock.ms += wait
+    for (const waitMs of [0, 10_000]) {
+      clock.ms += waitMs
       const response = await get(LIST, headers)
       expect([response.status, response.body.equals(bytes)]).toEqual([200, true])
       expect(response.headers).not.toHaveProperty('set-cookie')
@@ -117,19 +117,19 @@ test('tokens, cookies and other headers do not change the response', async () =>
 })
 
 test('a response that an owner requested first contains no personal data', async () => {
-  const mine = await get('/api/images/my-images', owner.headers)
-  expect(mine.body.toString()).toContain('original_storage_path')
-  const asOwner = await get(LIST, { ...owner.headers, cookie: owner.cookie })
-  const next = await get(LIST)
-  expect(next.body.equals(asOwner.body)).toBe(true)
+  const ownList = await get('/api/images/my-images', owner.headers)
+  expect(ownList.body.toString()).toContain('original_storage_path')
+  const ownerResponse = await get(LIST, { ...owner.headers, cookie: owner.cookie })
+  const anonymousResponse = await get(LIST)
+  expect(anonymousResponse.body.equals(ownerResponse.body)).toBe(true)
   for (const word of ['storage_path', owner.id, owner.email, 'user_name'])
-    expect(next.body.toString()).not.toContain(word)
+    expect(anonymousResponse.body.toString()).not.toContain(word)
 })
 
 test('every encoding contains the same bytes, fresh and cached', async () => {
-  const plain = (await get(LIST)).body
-  for (const wait of [10_000, 0]) {
-    clock.ms += wait
+  const unencoded = (await get(LIST)).body
+  for (const waitMs of [10_000, 0]) {
+    clock.ms += waitMs
     const [br, gzip, none] = [
       await get(LIST, { 'accept-encoding': 'gzip, deflate, br' }),
       await get(LIST, { 'accept-encoding': 'gzip' }),
@@ -137,7 +137,7 @@ test('every encoding contains the same bytes, fresh and cached', async () => {
     ]
     expect([br, gzip, none].map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip', undefined])
     for (const body of [brotliDecompressSync(br.body), gunzipSync(gzip.body), none.body])
-      expect(body.equals(plain)).toBe(true)
+      expect(body.equals(unencoded)).toBe(true)
     for (const { headers } of [br, gzip, none]) expect(headers['vary']).toBe('Accept-Encoding')
   }
 })
@@ -147,8 +147,8 @@ test('a matching ETag returns 304 as long as nothing changes', async () => {
   const first = await get(LIST, headers)
   const tag = String(first.headers['etag'])
   for (const ifNoneMatch of [tag, `W/${tag}`, `"other", ${tag}`, '*'])
-    for (const wait of [10_000, 0]) {
-      clock.ms += wait
+    for (const waitMs of [10_000, 0]) {
+      clock.ms += waitMs
       const response = await get(LIST, { ...headers, 'if-none-match': ifNoneMatch })
       expect([response.status, response.body.length, response.headers['etag']]).toEqual([304, 0, tag])
       for (const name of ['cache-control', 'vary', 'x-content-type-options', 'content-security-policy'])
@@ -219,7 +219,7 @@ test('a server error is not cached', async () => {
   expect((await get(LIST)).status).toBe(200)
 })
 
-test('responses of other calls are not cached', async () => {
+test('responses of other routes are not cached', async () => {
   for (const path of ['/api/images/my-images', '/api/plans', `/api/images/${randomUUID()}`])
     expect((await get(path, owner.headers)).headers['cache-control']).toBe('no-store')
 })
@@ -235,63 +235,66 @@ test('only GET of the list itself is cached', async () => {
 })
 
 test('a client that disconnects while the list loads does not affect other clients', async () => {
-  const blocked = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
   const { db } = database
   const locked = Promise.withResolvers<void>()
   const locking = db.transaction(async (tx) => {
     await tx.execute(sql`lock table images in access exclusive mode`)
     locked.resolve()
-    await blocked.promise
+    await release.promise
   })
   await locked.promise
-  const leaving = request({ port, host: '127.0.0.1', path: LIST, agent: false }).on('error', () => undefined)
+  const disconnecting = request({ port, host: '127.0.0.1', path: LIST, agent: false }).on('error', () => undefined)
   const arrived = once(app.server, 'request')
-  leaving.end()
+  disconnecting.end()
   await arrived
   const waiting = Array.from({ length: 5 }, () => get(LIST))
-  leaving.destroy()
-  blocked.resolve()
+  disconnecting.destroy()
+  release.resolve()
   await locking
   for (const { status } of await Promise.all(waiting)) expect(status).toBe(200)
 })
 
 test('the metrics count cached responses by call and status', async () => {
-  const countOf = async (status: number) => {
+  const readCacheHits = async (status: number) => {
     const text = (await get('/metrics')).body.toString()
     return Number(
       new RegExp(`http_cache_hits_total\\{call="images.listPublic",status="${status}"\\} (\\d+)`).exec(text)?.[1],
     )
   }
-  const before = [await countOf(200), await countOf(304)]
+  const before = [await readCacheHits(200), await readCacheHits(304)]
   const tag = String((await get(LIST)).headers['etag'])
   await get(LIST)
   await get(LIST, { 'if-none-match': tag })
-  expect([await countOf(200), await countOf(304)]).toEqual([(before[0] ?? NaN) + 1, (before[1] ?? NaN) + 1])
+  expect([await readCacheHits(200), await readCacheHits(304)]).toEqual([(before[0] ?? NaN) + 1, (before[1] ?? NaN) + 1])
 })
 
 test('a thousand concurrent requests query the database as often as one', async () => {
-  const counted = await openTestDatabase()
-  let uses = 0
-  const db = new Proxy(counted.db, {
+  const observedDatabase = await openTestDatabase()
+  let databaseUses = 0
+  const db = new Proxy(observedDatabase.db, {
     get(target, name) {
       const value = Reflect.get(target, name) as unknown
       if (typeof value !== 'function') return value
-      uses += 1
+      databaseUses += 1
       return value.bind(target) as unknown
     },
   })
-  const { app: counting } = await startTestApplication({}, { database: { ...counted, db }, clock, cacheAges: {} })
+  const { app: observedApp } = await startTestApplication(
+    {},
+    { database: { ...observedDatabase, db }, clock, cacheAges: {} },
+  )
   // The first request prepares statements that later ones use.
-  await counting.inject(LIST)
+  await observedApp.inject(LIST)
   clock.ms += 10_000
-  uses = 0
-  await counting.inject(LIST)
-  const usesOfOne = uses
+  databaseUses = 0
+  await observedApp.inject(LIST)
+  const usesOfOneRequest = databaseUses
   clock.ms += 10_000
-  uses = 0
-  const responses = await Promise.all(Array.from({ length: 1_000 }, () => counting.inject(LIST)))
+  databaseUses = 0
+  const responses = await Promise.all(Array.from({ length: 1_000 }, () => observedApp.inject(LIST)))
   expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
-  expect([usesOfOne > 0, uses]).toEqual([true, usesOfOne])
+  expect([usesOfOneRequest > 0, databaseUses]).toEqual([true, usesOfOneRequest])
 })
 
 const limited = await startTestApplication(
@@ -302,16 +305,16 @@ const limitedPort = await findFreePort()
 await limited.app.listen({ port: limitedPort, host: '127.0.0.1' })
 
 test('an IP address over the limit gets 429 with Retry-After, others do not', async () => {
-  const from = (ip: string) => get(LIST, { 'x-forwarded-for': `8.8.8.8, ${ip}` }, limitedPort)
-  await from('192.0.2.9')
+  const requestFrom = (ip: string) => get(LIST, { 'x-forwarded-for': `8.8.8.8, ${ip}` }, limitedPort)
+  await requestFrom('192.0.2.9')
   const statuses: (number | undefined)[] = []
-  for (let times = 0; times < 4; times++) statuses.push((await from('192.0.2.1')).status)
+  for (let times = 0; times < 4; times++) statuses.push((await requestFrom('192.0.2.1')).status)
   expect(statuses).toEqual([200, 200, 200, 429])
-  const { headers, body } = await from('192.0.2.1')
+  const { headers, body } = await requestFrom('192.0.2.1')
   expect(headers).toMatchObject({ 'retry-after': '10', 'cache-control': 'no-store' })
   expect(body.toString()).toContain('TOO_MANY_REQUESTS')
-  expect((await from('192.0.2.2')).status).toBe(200)
+  expect((await requestFrom('192.0.2.2')).status).toBe(200)
   expect((await get('/api/plans', { 'x-forwarded-for': '192.0.2.1' }, limitedPort)).status).toBe(200)
   clock.ms += 10_000
-  expect((await from('192.0.2.1')).status).toBe(200)
+  expect((await requestFrom('192.0.2.1')).status).toBe(200)
 })

@@ -24,16 +24,16 @@ test('other errors are passed through unchanged', async () => {
 test('two queries run at once, others wait, and a full queue rejects more', async () => {
   const limitQuery = createQueryLimiter(db)
   const barrier = Promise.withResolvers<void>()
-  let running = 0
+  let started = 0
   const queries = Array.from({ length: 22 }, () =>
     limitQuery(async () => {
-      running += 1
+      started += 1
       await barrier.promise
     }),
   )
   await expect(limitQuery(async () => undefined)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
-  expect(running).toBeLessThanOrEqual(2)
+  expect(started).toBeLessThanOrEqual(2)
   barrier.resolve()
   await Promise.all(queries)
-  expect(running).toBe(22)
+  expect(started).toBe(22)
 })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { apiError } from '../../../kernel/api-error.ts'
 import { createConcurrencyLimiter, QueueFullError } from '../../../kernel/concurrency-limiter.ts'
 import type { Db, Tx } from '../../../ports/database.ts'
-import { isCanceled } from '../../../ports/sql-state.ts'
+import { isQueryCancelled } from '../../../ports/sql-state.ts'
 
 /**
  * Runs queries that may read many rows, such as searches. Limits their number and time, so that connections stay free
@@ -13,7 +13,7 @@ export type QueryLimiter = <Result>(read: (db: Db | Tx) => Promise<Result>) => P
 
 const QUERY_CONCURRENCY = 2
 const QUEUED_MAX = 20
-/** Per statement. A list has two, and its client gives up after five seconds. */
+/** Per statement. A list runs two statements, and its client gives up after five seconds. */
 const TIMEOUT_MS = 2_000
 
 export function createQueryLimiter(db: Db, timeoutMs: number = TIMEOUT_MS): QueryLimiter {
@@ -28,7 +28,7 @@ export function createQueryLimiter(db: Db, timeoutMs: number = TIMEOUT_MS): Quer
       )
     } catch (error) {
       if (error instanceof QueueFullError) throw apiError('SERVICE_UNAVAILABLE')
-      if (isCanceled(error)) throw apiError('SEARCH_TOO_LONG')
+      if (isQueryCancelled(error)) throw apiError('SEARCH_TOO_LONG')
       throw error
     }
   }

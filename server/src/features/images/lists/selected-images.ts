@@ -27,9 +27,9 @@ export function createSelectedImages(db: Db, present: PresentImage): SelectedIma
   return {
     async list(selection, { page, pageSize, cursor, ...input }) {
       const { encode, decode } = input.sort === 'most_liked' ? favoriteCountCursor : timeCursor
-      const from = decode(cursor) ?? (page - 1) * pageSize
+      const start = decode(cursor) ?? (page - 1) * pageSize
       const read = async (connection: Db | Tx) => ({
-        rows: await selectSelectionPage(connection, selection, { ...input, pageSize, from }),
+        rows: await selectSelectionPage(connection, selection, { ...input, pageSize, start }),
         total: await countSelection(connection, selection, input),
       })
       const { rows, total } = await (input.q === undefined ? read(db) : runSearch(read))
@@ -47,7 +47,7 @@ export function createSelectedImages(db: Db, present: PresentImage): SelectedIma
 
 /** Images that another feature selected for a user. */
 export interface ImageSelection {
-  /** A query of `image_id` and `chosen_at` that returns each image once. */
+  /** Returns each image once, with the columns `image_id` and `chosen_at`, the time of its selection. */
   query: SQL
   userId: string
 }
@@ -63,8 +63,8 @@ interface SelectedPosition {
 
 export interface SelectedSlice {
   pageSize: number
-  /** Rows to skip, or the position to continue after. */
-  from: number | SelectedPosition
+  /** The number of rows to skip, or the position after which the page starts. */
+  start: number | SelectedPosition
 }
 
 type Filters = Pick<ListInput, 'q' | 'ratio' | 'style'>
@@ -73,20 +73,20 @@ const Row = z
   .object({ id: z.uuid(), createdAt: z.coerce.number(), favoriteCount: z.int() })
   .transform(({ createdAt, ...row }) => ({ ...row, createdAt: new Date(createdAt) }))
 
-/** The last selected first, or the most liked first. Reads one extra row to detect a next page. */
+/** Reads a page: the last selected first, or the most liked first. Reads one extra row to detect a next page. */
 export function selectSelectionPage(
   db: Db,
   selection: ImageSelection,
-  { pageSize, from, sort, ...filters }: SelectedSlice & Filters & Pick<ListInput, 'sort'>,
+  { pageSize, start, sort, ...filters }: SelectedSlice & Filters & Pick<ListInput, 'sort'>,
 ): Promise<Required<SelectedPosition>[]> {
   const byFavoriteCount = sort === 'most_liked'
   return queryRows(
     db,
     sql`select ${images.id} as id, (extract(epoch from chosen_at) * 1000)::bigint as "createdAt", ${images.favoriteCount} as "favoriteCount"
       from (${selection.query}) chosen join ${images} on ${images.id} = image_id
-      where ${and(matchesFilters(selection, filters), typeof from === 'number' ? undefined : isAfter(from))}
+      where ${and(matchesFilters(selection, filters), typeof start === 'number' ? undefined : isAfter(start))}
       order by ${byFavoriteCount ? sql`${images.favoriteCount} desc,` : sql``} chosen_at desc, image_id desc
-      limit ${pageSize + 1} offset ${typeof from === 'number' ? from : 0}`,
+      limit ${pageSize + 1} offset ${typeof start === 'number' ? start : 0}`,
     Row,
   )
 }

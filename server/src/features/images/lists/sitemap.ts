@@ -1,11 +1,11 @@
 import { and, gte, lt, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { afterPosition, type Position } from '../../../kernel/pagination.ts'
+import { afterPosition, type TimePosition } from '../../../kernel/pagination.ts'
 import { createConcurrencyLimiter } from '../../../kernel/concurrency-limiter.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { FileUrls } from '../files/file-urls.ts'
 import { PUBLIC_LIST, selectTotal } from '../counts/counts.ts'
-import { originalKey } from '../files/files.ts'
+import { getOriginalKey } from '../files/file-keys.ts'
 import { queryRows } from '../../../ports/query-rows.ts'
 import { listBlocks, listDeltas } from '../counts/counts.table.ts'
 import { orderByIndex } from './lists.repository.ts'
@@ -20,11 +20,11 @@ export interface SitemapImage {
 
 /** The public images for search engines. */
 export interface ImageSitemap {
-  total(): Promise<number>
+  countImages(): Promise<number>
   /** Splits all public images into parts of about `imagesMax` or fewer, oldest first. */
-  parts(imagesMax: number): Promise<SitemapPart[]>
+  listParts(imagesMax: number): Promise<SitemapPart[]>
   /** The images of the named part, or all; newest first. Reads a page when the previous one is consumed. */
-  images(part?: string): AsyncIterable<SitemapImage>
+  iterateImages(part?: string): AsyncIterable<SitemapImage>
 }
 
 export interface ImageSitemapDependencies {
@@ -40,17 +40,17 @@ const PAGE_CONCURRENCY = 2
 export function createImageSitemap({ db, fileUrls }: ImageSitemapDependencies): ImageSitemap {
   const runLimited = createConcurrencyLimiter(PAGE_CONCURRENCY)
   return {
-    total: () => selectTotal(db, null),
-    parts: async (imagesMax) => splitIntoParts(await selectPublicHours(db), imagesMax),
+    countImages: () => selectTotal(db, null),
+    listParts: async (imagesMax) => splitIntoParts(await selectPublicHours(db), imagesMax),
 
-    async *images(part) {
+    async *iterateImages(part) {
       const range = part === undefined ? null : parsePartName(part)
-      let position: Position | undefined
+      let position: TimePosition | undefined
       do {
         const slice = { range, position, limit: PAGE_SIZE }
         const rows = await runLimited(async () => await selectForSitemap(db, slice))
         for (const row of rows) {
-          yield { id: row.id, createdAt: row.createdAt, url: fileUrls.publicUrl(originalKey(row)) }
+          yield { id: row.id, createdAt: row.createdAt, url: fileUrls.publicUrl(getOriginalKey(row)) }
         }
         position = rows.length < PAGE_SIZE ? undefined : rows.at(-1)
       } while (position)
@@ -72,7 +72,7 @@ export interface SitemapRange {
   ids: { first: string; last: string } | null
 }
 
-/** The hours with images, oldest first. Uses `list_blocks_pkey` and `list_deltas_list_block_idx`; reads no images. */
+/** The hours with images, oldest first, from the list counters: `list_blocks_pkey`, `list_deltas_list_block_idx`. */
 export function selectPublicHours(db: Db): Promise<HourOfImages[]> {
   return queryRows(
     db,
@@ -87,7 +87,7 @@ export function selectPublicHours(db: Db): Promise<HourOfImages[]> {
 /** The next page of public images in a range, or of all; newest first. Uses `images_created_at_id_idx`. */
 export function selectForSitemap(
   db: Db,
-  { range, position, limit }: { range: SitemapRange | null; position: Position | undefined; limit: number },
+  { range, position, limit }: { range: SitemapRange | null; position: TimePosition | undefined; limit: number },
 ) {
   const { id, createdAt, fileToken, originalFormat, gridWidths } = images
   return db
@@ -105,11 +105,11 @@ export function selectForSitemap(
     .limit(limit)
 }
 
-/** Public images created in a period of time. If these are too many, those with a common prefix of their ids. */
+/** Public images created in a period of time or, if these are too many, those whose ids have the same prefix. */
 export interface SitemapPart {
   /** The period and prefix: `2026-11`, `2026-11-21`, `2026-11-21T10`, or `2026-11-21T10-a3`. */
   name: string
-  /** The end of the last hour in which one of them was created. */
+  /** The end of the hour in which the last of them was created. */
   until: Date
 }
 
@@ -118,13 +118,13 @@ const HOUR_MS = 3_600_000
 
 /**
  * Splits by month. A month with more than `imagesMax` images is split by day, such a day by hour, such an hour by the
- * first digits of the ids. So old images stay in their part when others are created, and no images are counted.
+ * first digits of the ids. Old images therefore stay in their part when others are created.
  */
 export function splitIntoParts(hours: HourOfImages[], imagesMax: number, length = MONTH): SitemapPart[] {
   const groups = Map.groupBy(hours, ({ hour }) => hour.slice(0, length))
   return [...groups].flatMap(([name, group]) => {
     const count = group.reduce((sum, { images }) => sum + images, 0)
-    const until = endOfHour(group.at(-1)?.hour ?? name)
+    const until = getEndOfHour(group.at(-1)?.hour ?? name)
     if (count <= imagesMax) return [{ name, until }]
     return length === HOUR
       ? splitHour(name, count / imagesMax)
@@ -133,31 +133,31 @@ export function splitIntoParts(hours: HourOfImages[], imagesMax: number, length 
 }
 
 /** Ids are random, so their first digits divide them evenly. */
-function splitHour(hour: string, times: number): SitemapPart[] {
-  const digits = Math.ceil(Math.log(times) / Math.log(16))
+function splitHour(hour: string, partCount: number): SitemapPart[] {
+  const digits = Math.ceil(Math.log(partCount) / Math.log(16))
   return Array.from({ length: 16 ** digits }, (_none, number) => ({
     name: `${hour}-${number.toString(16).padStart(digits, '0')}`,
-    until: endOfHour(hour),
+    until: getEndOfHour(hour),
   }))
 }
 
 /** Parses the name of a part. */
 export function parsePartName(name: string): SitemapRange {
   const [, time = '', digits = ''] = /^(\d{4}-\d\d(?:-\d\d(?:T\d\d)?)?)(?:(?<=T\d\d)-([0-9a-f]+))?$/.exec(name) ?? []
-  const from = new Date(`${time}${'2026-01-01T00:00:00.000Z'.slice(time.length)}`)
+  const start = new Date(`${time}${'2026-01-01T00:00:00.000Z'.slice(time.length)}`)
   const ids = digits === '' ? null : { first: padId(digits, '0'), last: padId(digits, 'f') }
-  return { from, to: nextAfter(from, time.length), ids }
+  return { from: start, to: computeRangeEnd(start, time.length), ids }
 }
 
-function nextAfter(from: Date, length: number): Date {
-  if (length === MONTH) return new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1))
-  return new Date(from.getTime() + (length === HOUR ? HOUR_MS : 24 * HOUR_MS))
+function computeRangeEnd(start: Date, length: number): Date {
+  if (length === MONTH) return new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1))
+  return new Date(start.getTime() + (length === HOUR ? HOUR_MS : 24 * HOUR_MS))
 }
 
 function padId(digits: string, filler: string): string {
   return digits.padEnd(32, filler).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-function endOfHour(hour: string): Date {
+function getEndOfHour(hour: string): Date {
   return new Date(Date.parse(`${hour}:00:00.000Z`) + HOUR_MS)
 }

@@ -29,9 +29,9 @@ export function restrictSharp(): void {
   sharp.concurrency(1)
 }
 
-/** Rejects if the bytes are no accepted image. Checks the header before decoding. Call `restrictSharp` once before. */
+/** Rejects if the file is not an accepted image. Checks the header before decoding. First call `restrictSharp` once. */
 export async function decodeImage(file: Uint8Array): Promise<DecodedImage> {
-  // The decoder would read texts before the pixels: there may be a million, or one that expands to gigabytes.
+  // The decoder would read text chunks before the pixels, but there may be a million, or one that expands to gigabytes.
   const bytes = removeTextChunks(file)
   const format = await readHeader(bytes)
   try {
@@ -42,21 +42,21 @@ export async function decodeImage(file: Uint8Array): Promise<DecodedImage> {
     if (channels !== 3 && channels !== 4) throw new TypeError(`Unexpected number of channels: ${channels}.`)
     return { format, width, height, channels, pixels: data }
   } catch (error) {
-    throw new ImageDecodeError('not-a-picture', 'The image is damaged.', { cause: error })
+    throw new ImageDecodeError('not-an-image', 'The image is damaged.', { cause: error })
   }
 }
 
 async function readHeader(bytes: Uint8Array): Promise<ImageFormat> {
   const { format, width, height, pages } = await readMetadata(bytes)
-  const accepted = IMAGE_FORMATS.find((name) => name === format)
-  if (!accepted) throw new ImageDecodeError('not-a-picture', 'Not a PNG, JPEG or WebP image.')
+  const acceptedFormat = IMAGE_FORMATS.find((name) => name === format)
+  if (!acceptedFormat) throw new ImageDecodeError('not-an-image', 'Not a PNG, JPEG or WebP image.')
   if (width > SIDE_MAX_PX || height > SIDE_MAX_PX || width * height > PIXELS_MAX) {
     throw new ImageDecodeError('too-large', `${width} × ${height} pixels are too many.`)
   }
-  if ((pages ?? 1) > 1 || (accepted === 'png' && isAnimatedPng(bytes))) {
-    throw new ImageDecodeError('not-a-picture', 'The image is animated.')
+  if ((pages ?? 1) > 1 || (acceptedFormat === 'png' && isAnimatedPng(bytes))) {
+    throw new ImageDecodeError('not-an-image', 'The image is animated.')
   }
-  return accepted
+  return acceptedFormat
 }
 
 async function readMetadata(bytes: Uint8Array): Promise<Metadata> {
@@ -64,11 +64,11 @@ async function readMetadata(bytes: Uint8Array): Promise<Metadata> {
     // No limit here, so that a larger image is reported as too large and not as damaged. No pixel is decoded.
     return await sharp(bytes, { limitInputPixels: false }).metadata()
   } catch (error) {
-    throw new ImageDecodeError('not-a-picture', 'Not a PNG, JPEG or WebP image.', { cause: error })
+    throw new ImageDecodeError('not-an-image', 'Not a PNG, JPEG or WebP image.', { cause: error })
   }
 }
 
-/** libvips reads the first frame of an animated PNG without an error. */
+/** Needed because libvips reads the first frame of an animated PNG without an error. */
 function isAnimatedPng(bytes: Uint8Array): boolean {
   return hasChunk(bytes, 'acTL')
 }

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { WorkerProcessError, type WorkerProcessFailure } from '../../../ports/process-pool.ts'
 import { startTestApplication } from '../../../../test/harness/application.ts'
-import { findLedgerViolations, findUnsettled } from '../../../../test/fixtures/ledger.ts'
+import { findLedgerViolations, findGenerationViolations } from '../../../../test/fixtures/ledger.ts'
 
 let failure: WorkerProcessFailure = 'lost'
 const imageProcessPool = {
@@ -42,5 +42,5 @@ test.each<[WorkerProcessFailure, number, string]>([
   const payload = { prompt: 'a heron' }
   const response = await app.inject({ method: 'POST', url: '/api/images/generate', headers, payload })
   expect([response.statusCode, response.json()]).toEqual([status, expect.objectContaining({ code, refunded: true })])
-  expect([await findLedgerViolations(database.db), await findUnsettled(database.db)]).toEqual([[], []])
+  expect([await findLedgerViolations(database.db), await findGenerationViolations(database.db)]).toEqual([[], []])
 })

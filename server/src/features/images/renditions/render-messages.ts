@@ -4,7 +4,7 @@ import type { Provenance } from '../downloads/provenance.ts'
 
 /** A request to the image worker. */
 export type RenderRequest =
-  | { type: 'picture'; bytes: Uint8Array; provenance: Provenance }
+  | { type: 'image'; bytes: Uint8Array; provenance: Provenance }
   | { type: 'upload'; bytes: Uint8Array }
   | { type: 'reference'; bytes: Uint8Array }
   | { type: 'partial'; bytes: Uint8Array; provenance: Provenance }
@@ -20,19 +20,19 @@ export interface CardOptions {
   hasLogo: boolean
 }
 
-/** `original` is null if it equals the input, so that it need not be sent back. */
+/** `original` is null if it equals the input, so that the image worker does not send it back. */
 export type RenderedFiles = Omit<RenderedImage, 'original'> & { original: Uint8Array | null }
 
 export type RenderResult =
-  | { outcome: 'picture'; image: RenderedFiles }
+  | { outcome: 'image'; image: RenderedFiles }
   | { outcome: 'file'; file: EncodedImage }
   | { outcome: 'opened' }
   /** A value instead of an error, because error classes are lost between processes. */
-  | { outcome: 'refused'; reason: ImageDecodeFailure; message: string }
+  | { outcome: 'rejected'; reason: ImageDecodeFailure; message: string }
 
-export type ImageDecodeFailure = 'not-a-picture' | 'too-large'
+export type ImageDecodeFailure = 'not-an-image' | 'too-large'
 
-/** The bytes are no complete, still PNG, JPEG or WebP, or they exceed the limits. */
+/** The file is not a complete, still PNG, JPEG or WebP image, or it exceeds the limits. */
 export class ImageDecodeError extends Error {
   readonly reason: ImageDecodeFailure
   constructor(reason: ImageDecodeFailure, message: string, options?: ErrorOptions) {

@@ -4,12 +4,12 @@ import { afterAll, expect, inject, test } from 'vitest'
 import { startObservedRenditions } from '../../../../test/fixtures/renditions.ts'
 import { ImageDecodeError } from './render-messages.ts'
 
-const deep = inject('deep')
-const MUTATIONS = deep ? 20_000 : 400
+const isDeep = inject('deep')
+const MUTATIONS = isDeep ? 20_000 : 400
 const WARM_UP = 100
-/** Of memory that stays in use. Decoding itself may use more: a mutated header may declare up to 40 megapixels. */
+/** Growth of the memory that stays in use. Decoding may use more: a mutated header may declare up to 40 megapixels. */
 const GROWTH_MAX_BYTES = 60 * 2 ** 20
-const TIMEOUT_MS = deep ? 3 * 3_600_000 : 240_000
+const TIMEOUT_MS = isDeep ? 3 * 3_600_000 : 240_000
 
 const { renditions, memory, close } = startObservedRenditions()
 afterAll(close)
@@ -23,23 +23,23 @@ test(
     const samples = await createSamples()
     const processIds = new Set<number>()
     const outcomes = { images: 0, rejected: 0 }
-    let before = 0
+    let bytesBefore = 0
     for (let index = 0; index < MUTATIONS; index++) {
-      if (index === WARM_UP) before = (await memory()).residentBytes
+      if (index === WARM_UP) bytesBefore = (await memory()).residentBytes
       const bytes = mutate(random, samples)
       const outcome = await renditions.renderUpload(bytes).catch((error: unknown) => error)
-      const at = `seed ${seed}, mutation ${index}`
+      const context = `seed ${seed}, mutation ${index}`
       if (outcome instanceof ImageDecodeError) {
-        expect(outcome.cause, at).toBeUndefined()
+        expect(outcome.cause, context).toBeUndefined()
         outcomes.rejected += 1
       } else {
-        expect(outcome, at).toMatchObject({ format: expect.any(String), thumbhash: expect.any(String) })
+        expect(outcome, context).toMatchObject({ format: expect.any(String), thumbhash: expect.any(String) })
         outcomes.images += 1
       }
       if (index % 100 === 0) processIds.add((await memory()).pid)
     }
-    const growth = (await memory()).residentBytes - before
-    if (deep) console.log({ seed, ...outcomes, growthMiB: Math.round(growth / 2 ** 20) })
+    const growth = (await memory()).residentBytes - bytesBefore
+    if (isDeep) console.log({ seed, ...outcomes, growthMiB: Math.round(growth / 2 ** 20) })
     expect(Math.min(outcomes.images, outcomes.rejected)).toBeGreaterThan(MUTATIONS / 50)
     expect(processIds.size, `seed ${seed}`).toBe(1)
     expect(growth, `seed ${seed}`).toBeLessThan(GROWTH_MAX_BYTES)
@@ -84,24 +84,24 @@ async function createSamples(): Promise<Buffer[]> {
 /** Applies one to four changes to one sample. */
 function mutate(random: Random, samples: Buffer[]): Buffer {
   const pick = () => samples[random(samples.length)] ?? Buffer.alloc(0)
-  const kinds = [flip, cut, splice, insert, overwriteNumber, repeat]
+  const changes = [flip, cut, splice, insert, overwriteNumber, repeat]
   let bytes: Buffer = Buffer.from(pick())
-  for (let left = 1 + random(4); left > 0; left--) {
-    const change = kinds[random(kinds.length)]
+  for (let remaining = 1 + random(4); remaining > 0; remaining--) {
+    const change = changes[random(changes.length)]
     if (change && bytes.length > 8) bytes = change(bytes, random, pick())
   }
   return bytes
 }
 
 function flip(bytes: Buffer, random: Random): Buffer {
-  const at = random(bytes.length)
-  bytes[at] = (bytes[at] ?? 0) ^ (1 << random(8))
+  const offset = random(bytes.length)
+  bytes[offset] = (bytes[offset] ?? 0) ^ (1 << random(8))
   return bytes
 }
 
 function cut(bytes: Buffer, random: Random): Buffer {
-  const from = random(bytes.length)
-  return Buffer.concat([bytes.subarray(0, from), bytes.subarray(from + 1 + random(64))])
+  const start = random(bytes.length)
+  return Buffer.concat([bytes.subarray(0, start), bytes.subarray(start + 1 + random(64))])
 }
 
 function splice(bytes: Buffer, random: Random, other: Buffer): Buffer {
@@ -110,27 +110,31 @@ function splice(bytes: Buffer, random: Random, other: Buffer): Buffer {
 
 /** Inserts a piece of another file, possibly with whole chunks. */
 function insert(bytes: Buffer, random: Random, other: Buffer): Buffer {
-  const [at, from] = [random(bytes.length), random(other.length)]
-  return Buffer.concat([bytes.subarray(0, at), other.subarray(from, from + 1 + random(96)), bytes.subarray(at)])
+  const [offset, start] = [random(bytes.length), random(other.length)]
+  return Buffer.concat([
+    bytes.subarray(0, offset),
+    other.subarray(start, start + 1 + random(96)),
+    bytes.subarray(offset),
+  ])
 }
 
-/** Overwrites what may be a length or a size: two or four bytes, in either byte order. */
+/** Overwrites two or four bytes, in either byte order, which may be a length or a size. */
 function overwriteNumber(bytes: Buffer, random: Random): Buffer {
-  const at = random(Math.min(bytes.length, random(2) === 0 ? 64 : bytes.length) - 4)
+  const offset = random(Math.min(bytes.length, random(2) === 0 ? 64 : bytes.length) - 4)
   const value = [0, 1, 0xffff, 0x7fff_ffff, 0xffff_ffff, bytes.length, random(2 ** 32)][random(7)] ?? 0
-  const form = random(3)
-  if (form === 0) bytes.writeUInt16BE(value & 0xffff, at)
-  else if (form === 1) bytes.writeUInt32BE(value, at)
-  else bytes.writeUInt32LE(value, at)
+  const encoding = random(3)
+  if (encoding === 0) bytes.writeUInt16BE(value & 0xffff, offset)
+  else if (encoding === 1) bytes.writeUInt32BE(value, offset)
+  else bytes.writeUInt32LE(value, offset)
   return bytes
 }
 
 function repeat(bytes: Buffer, random: Random): Buffer {
-  const from = random(bytes.length)
-  const piece = bytes.subarray(from, from + 1 + random(48))
+  const start = random(bytes.length)
+  const piece = bytes.subarray(start, start + 1 + random(48))
   return Buffer.concat([
-    bytes.subarray(0, from),
+    bytes.subarray(0, start),
     ...Array.from({ length: 1 + random(20) }, () => piece),
-    bytes.subarray(from),
+    bytes.subarray(start),
   ])
 }

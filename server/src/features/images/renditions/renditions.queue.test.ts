@@ -20,16 +20,16 @@ test('uploads, references and downloads run one at a time, and generated images 
   const { renditions, requestTypes, pending } = startPendingRenditions()
   const userImages = [renditions.renderUpload(bytes), renditions.renderReference(bytes), renditions.renderPng(bytes)]
   const generated = renditions.render(bytes, { provenance, isOwnEncoding: false })
-  expect(requestTypes).toEqual(['upload', 'picture'])
-  pending.resolve({ outcome: 'refused', reason: 'not-a-picture', message: '' })
+  expect(requestTypes).toEqual(['upload', 'image'])
+  pending.resolve({ outcome: 'rejected', reason: 'not-an-image', message: '' })
   await Promise.allSettled([...userImages, generated])
-  expect(requestTypes).toEqual(['upload', 'picture', 'reference', 'png'])
+  expect(requestTypes).toEqual(['upload', 'image', 'reference', 'png'])
 })
 
 test('a full queue of twenty rejects further uploads', async () => {
   const { renditions, pending } = startPendingRenditions()
   const waiting = Array.from({ length: 21 }, () => renditions.renderUpload(bytes))
   await expect(renditions.renderUpload(bytes)).rejects.toBeInstanceOf(QueueFullError)
-  pending.resolve({ outcome: 'refused', reason: 'not-a-picture', message: '' })
+  pending.resolve({ outcome: 'rejected', reason: 'not-an-image', message: '' })
   await Promise.allSettled(waiting)
 })

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { thumbHashToRGBA } from 'thumbhash'
 import { REFERENCE_MAX_BYTES } from '../../../ports/image-model.ts'
 import { startRenditions } from '../../../../test/fixtures/renditions.ts'
-import { insertXmp, pngChunks } from '../downloads/png-chunks.ts'
+import { insertXmp, readPngChunks } from '../downloads/png-chunks.ts'
 import type { Provenance } from '../downloads/provenance.ts'
 import type { RenderedImage } from './renditions.ts'
 
@@ -25,12 +25,13 @@ afterAll(close)
 test('an image has its size, a full-size WebP and the grid widths below its own', async () => {
   const image = await render(await createTestImage(1024, 1536).png().toBuffer())
   expect(image).toMatchObject({ width: 1024, height: 1536, format: 'png' })
-  expect(await sizeOf(image.compressed)).toEqual(['webp', 1024, 1536])
+  expect(await readFormatAndSize(image.compressed)).toEqual(['webp', 1024, 1536])
   expect(image.grid.map(({ width, height }) => [width, height])).toEqual([
     [320, 480],
     [640, 960],
   ])
-  for (const { width, height, bytes } of image.grid) expect(await sizeOf(bytes)).toEqual(['webp', width, height])
+  for (const { width, height, bytes } of image.grid)
+    expect(await readFormatAndSize(bytes)).toEqual(['webp', width, height])
 })
 
 test.each([
@@ -70,11 +71,11 @@ test('an image generated with a reference is marked as composite', async () => {
 test('a PNG of the illustrator keeps its pixels and has the packet uncompressed before them', async () => {
   const png = await createTestImage(300, 200).png().toBuffer()
   const { original } = await render(png)
-  const chunks = [...pngChunks(original)]
+  const chunks = [...readPngChunks(original)]
   const types = chunks.map(({ type }) => type)
   expect(types.indexOf('iTXt')).toBeGreaterThan(0)
   expect(types.indexOf('iTXt')).toBeLessThan(types.indexOf('IDAT'))
-  expect(types.filter((type) => type !== 'iTXt')).toEqual([...pngChunks(png)].map(({ type }) => type))
+  expect(types.filter((type) => type !== 'iTXt')).toEqual([...readPngChunks(png)].map(({ type }) => type))
   expect(chunks.at(-1)).toMatchObject({ type: 'IEND', end: original.length })
   const file = Buffer.from(original)
   for (const { start, end } of chunks) {
@@ -82,7 +83,7 @@ test('a PNG of the illustrator keeps its pixels and has the packet uncompressed 
   }
   const text = chunks.find(({ type }) => type === 'iTXt')
   expect(file.toString('latin1', text?.start, text?.end).slice(8)).toMatch(/^XML:com\.adobe\.xmp\0\0\0\0\0<\?xpacket /)
-  expect(Buffer.compare(await pixelsOf(original), await pixelsOf(png))).toBe(0)
+  expect(Buffer.compare(await decodePixels(original), await decodePixels(png))).toBe(0)
 })
 
 test('inserting a packet throws for bytes that are no PNG', () => {
@@ -140,23 +141,23 @@ test('concurrent images are all rendered, and a damaged one does not affect the 
   const inputs = Array.from({ length: 8 }, (_, index) => (index === 3 ? png.subarray(0, 500) : png))
   const results = await Promise.allSettled(inputs.map(render))
   expect(results.map(({ status }) => status === 'fulfilled')).toEqual(inputs.map((bytes) => bytes === png))
-  expect(results[3]).toMatchObject({ reason: { name: 'ImageDecodeError', reason: 'not-a-picture' } })
+  expect(results[3]).toMatchObject({ reason: { name: 'ImageDecodeError', reason: 'not-an-image' } })
 })
 
 test('an image one pixel wider than WebP allows is scaled down by that pixel', async () => {
-  const plain = sharp({ create: { width: 16_384, height: 400, channels: 3, background: 'teal' } })
-  const image = await render(await plain.png().toBuffer())
+  const wide = sharp({ create: { width: 16_384, height: 400, channels: 3, background: 'teal' } })
+  const image = await render(await wide.png().toBuffer())
   expect(image).toMatchObject({ width: 16_384, height: 400 })
-  expect(await sizeOf(image.compressed)).toEqual(['webp', 16_383, 400])
+  expect(await readFormatAndSize(image.compressed)).toEqual(['webp', 16_383, 400])
 })
 
 test('a reference image is no larger than providers accept, even if it is noise', async () => {
   const noise = sharp(randomBytes(2_100 * 2_100 * 4), { raw: { width: 2_100, height: 2_100, channels: 4 } })
   const { bytes, format } = await renditions.renderReference(await noise.png().toBuffer())
   expect(bytes.length).toBeLessThan(REFERENCE_MAX_BYTES)
-  expect([format, ...(await sizeOf(bytes))]).toEqual(['png', 'png', 1_024, 1_024])
+  expect([format, ...(await readFormatAndSize(bytes))]).toEqual(['png', 'png', 1_024, 1_024])
   const small = await renditions.renderReference(await createTestImage(3_000, 1_500).png().toBuffer())
-  expect(await sizeOf(small.bytes)).toEqual(['jpeg', 2_048, 1_024])
+  expect(await readFormatAndSize(small.bytes)).toEqual(['jpeg', 2_048, 1_024])
 })
 
 async function render(bytes: Uint8Array): Promise<RenderedImage> {
@@ -172,11 +173,11 @@ function createTestImage(width: number, height: number): Sharp {
   return sharp({ create: { width, height, channels: 3, background: '#808080', noise } })
 }
 
-async function sizeOf(bytes: Uint8Array): Promise<[string, number, number]> {
+async function readFormatAndSize(bytes: Uint8Array): Promise<[string, number, number]> {
   const { format, width, height } = await sharp(bytes).metadata()
   return [format, width, height]
 }
 
-async function pixelsOf(bytes: Uint8Array): Promise<Buffer> {
+async function decodePixels(bytes: Uint8Array): Promise<Buffer> {
   return sharp(bytes).raw().toBuffer()
 }

@@ -5,7 +5,7 @@ import { type ProcessPool, WorkerProcessError } from '../../../ports/process-poo
 import type { ImageFormat } from './decode-image.ts'
 import { type CardOptions, ImageDecodeError, type RenderResult, type RenderRequest } from './render-messages.ts'
 import { insertXmp } from '../downloads/png-chunks.ts'
-import { type Provenance, provenancePacket } from '../downloads/provenance.ts'
+import { type Provenance, createProvenancePacket } from '../downloads/provenance.ts'
 import { apiError } from '../../../kernel/api-error.ts'
 
 export interface ImageOrigin {
@@ -14,17 +14,17 @@ export interface ImageOrigin {
   isOwnEncoding: boolean
 }
 
-/** Everything that is stored of one image. Nothing in it contains the prompt. */
+/** The files and data that are stored for one image. None of them contains the prompt. */
 export interface RenderedImage {
-  /** Of the upright image, read from the file. */
+  /** Size of the upright image in pixels, read from the file. */
   width: number
   height: number
-  /** Of the original. */
+  /** Format of the original. */
   format: ImageFormat
   original: Uint8Array
   /** WebP in full size. */
   compressed: Uint8Array
-  /** WebP, narrowest first. Only widths below the original's, so none for a small image. */
+  /** WebP, narrowest first. Only in widths below that of the original, so a small image has none. */
   grid: GridRendition[]
   /** Base64. */
   thumbhash: string
@@ -37,10 +37,10 @@ export interface GridRendition {
 }
 
 /**
- * Renders images in the image worker. Rejects with an image error if the bytes are no accepted image, or if the image
- * exceeds the limits of a worker process. Rejects with a process error if the process ended for another reason.
- * Uploads, references, PNGs and cards run one at a time, so that a process is always free for generated images. If too
- * many of them are queued, they reject.
+ * Renders images in the image worker. Rejects with an ImageDecodeError if the bytes are not an accepted image, or if
+ * the image exceeds the limits of a worker process. Rejects with a WorkerProcessError if the process ended for another
+ * reason. Uploads, references, PNGs and cards run one at a time, so that a process is always free for generated images;
+ * they reject with a QueueFullError if too many of them are queued.
  */
 export interface Renditions {
   render(bytes: Uint8Array, origin: ImageOrigin): Promise<RenderedImage>
@@ -60,10 +60,12 @@ export interface Renditions {
 }
 
 const USER_IMAGE_CONCURRENCY = 1
-/** The largest image takes some seconds. */
+/**
+ * Queued uploads, references, PNGs and cards. The largest image takes some seconds, so clients would not wait longer.
+ */
 const USER_IMAGES_QUEUED_MAX = 20
 
-/** No decoder runs in this process. The worker processes do all the work. */
+/** The worker processes do all the work, so that no decoder runs in this process. */
 export function createRenditions(processPool: ProcessPool<RenderRequest, RenderResult>): Renditions {
   const runLimited = createConcurrencyLimiter(USER_IMAGE_CONCURRENCY, USER_IMAGES_QUEUED_MAX)
 
@@ -71,13 +73,13 @@ export function createRenditions(processPool: ProcessPool<RenderRequest, RenderR
     const result = await processPool.run(request).catch((error: unknown) => {
       throw toDecodeError(error)
     })
-    if (result.outcome === 'refused') throw new ImageDecodeError(result.reason, result.message)
+    if (result.outcome === 'rejected') throw new ImageDecodeError(result.reason, result.message)
     return result
   }
 
   async function requestImage(request: RenderRequest): Promise<RenderedImage> {
     const result = await runRequest(request)
-    if (result.outcome !== 'picture') throw new TypeError('The image worker returned no image.')
+    if (result.outcome !== 'image') throw new TypeError('The image worker returned no image.')
     return { ...result.image, original: result.image.original ?? request.bytes }
   }
 
@@ -89,7 +91,7 @@ export function createRenditions(processPool: ProcessPool<RenderRequest, RenderR
 
   return {
     async render(bytes, { provenance, isOwnEncoding }) {
-      const image = await requestImage({ type: 'picture', bytes, provenance })
+      const image = await requestImage({ type: 'image', bytes, provenance })
       return isOwnEncoding ? { ...image, original: addProvenance(image, provenance) } : image
     },
     async renderUpload(bytes) {
@@ -110,13 +112,13 @@ export function createRenditions(processPool: ProcessPool<RenderRequest, RenderR
 
 function addProvenance({ original, format }: RenderedImage, provenance: Provenance): Uint8Array {
   if (format !== 'png') throw new RangeError('An image that we encoded must be a PNG.')
-  return insertXmp(original, provenancePacket(provenance))
+  return insertXmp(original, createProvenancePacket(provenance))
 }
 
 /** An image that crashes the process or exceeds its limits counts as not accepted. */
 function toDecodeError(error: unknown): unknown {
   if (!(error instanceof WorkerProcessError) || error.failure === 'lost') return error
-  const reason = error.failure === 'crashed' ? 'not-a-picture' : 'too-large'
+  const reason = error.failure === 'crashed' ? 'not-an-image' : 'too-large'
   return new ImageDecodeError(reason, `The image could not be rendered. ${error.message}`, { cause: error })
 }
 

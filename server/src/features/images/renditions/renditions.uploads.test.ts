@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { startRenditions } from '../../../../test/fixtures/renditions.ts'
-import { pngChunk, pngChunks } from '../downloads/png-chunks.ts'
+import { createPngChunk, readPngChunks } from '../downloads/png-chunks.ts'
 import type { RenderedImage } from './renditions.ts'
 
 const { renditions, close } = startRenditions()
@@ -19,15 +19,15 @@ const SECRETS = [
 const SEGMENTS = { exif: 0xe1, iptc: 0xed, comment: 0xfe } as const
 
 test.each(['png', 'jpeg', 'webp'] as const)('an opaque %s keeps its format and its pixels', async (format) => {
-  const image = await renditions.renderUpload(await corners(640, 480).toFormat(format).toBuffer())
+  const image = await renditions.renderUpload(await createCorners(640, 480).toFormat(format).toBuffer())
   expect(image).toMatchObject({ format, width: 640, height: 480 })
-  for (const bytes of filesOf(image)) expect(await cornersOf(bytes)).toEqual(['red', 'green', 'blue', 'white'])
-  const kinds = await Promise.all(filesOf(image).map(async (bytes) => (await sharp(bytes).metadata()).format))
-  expect(kinds).toEqual([format, 'webp', 'webp'])
+  for (const bytes of listFiles(image)) expect(await readCorners(bytes)).toEqual(['red', 'green', 'blue', 'white'])
+  const formats = await Promise.all(listFiles(image).map(async (bytes) => (await sharp(bytes).metadata()).format))
+  expect(formats).toEqual([format, 'webp', 'webp'])
 })
 
 test('a PNG keeps every pixel', async () => {
-  const pixels = await noise(50, 40).raw().toBuffer()
+  const pixels = await createNoise(50, 40).raw().toBuffer()
   const png = await sharp(pixels, { raw: { width: 50, height: 40, channels: 3 } })
     .png()
     .toBuffer()
@@ -36,15 +36,15 @@ test('a PNG keeps every pixel', async () => {
 })
 
 test.each(['png', 'webp'] as const)('a transparent %s keeps its format and its transparency', async (format) => {
-  const glass = sharp({
+  const translucent = sharp({
     create: { width: 20, height: 10, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.5 } },
   })
   const {
     original,
     compressed,
-    format: stored,
-  } = await renditions.renderUpload(await glass.toFormat(format).toBuffer())
-  expect(stored).toBe(format)
+    format: storedFormat,
+  } = await renditions.renderUpload(await translucent.toFormat(format).toBuffer())
+  expect(storedFormat).toBe(format)
   for (const bytes of [original, compressed]) expect((await sharp(bytes).raw().toBuffer()).at(3)).toBeCloseTo(128, -1)
 })
 
@@ -53,7 +53,7 @@ test('a palette with a transparent color keeps its transparency', async () => {
   const palette = await sharp(dots, { raw: { width: 16, height: 16, channels: 4 } })
     .png({ palette: true })
     .toBuffer()
-  expect([...pngChunks(palette)].map(({ type }) => type)).toEqual(expect.arrayContaining(['PLTE', 'tRNS']))
+  expect([...readPngChunks(palette)].map(({ type }) => type)).toEqual(expect.arrayContaining(['PLTE', 'tRNS']))
   const { original, format } = await renditions.renderUpload(palette)
   expect(format).toBe('png')
   const pixels = await sharp(original).raw().toBuffer()
@@ -61,14 +61,14 @@ test('a palette with a transparent color keeps its transparency', async () => {
 })
 
 test('sixteen bits become eight, and a progressive JPEG is accepted', async () => {
-  const deep = await corners(64, 48).toColourspace('rgb16').png().toBuffer()
+  const deep = await createCorners(64, 48).toColourspace('rgb16').png().toBuffer()
   expect((await sharp(deep).metadata()).depth).toBe('ushort')
   const { original } = await renditions.renderUpload(deep)
   expect((await sharp(original).metadata()).depth).toBe('uchar')
-  expect(await cornersOf(original)).toEqual(['red', 'green', 'blue', 'white'])
-  const progressive = await corners(64, 48).jpeg({ progressive: true }).toBuffer()
+  expect(await readCorners(original)).toEqual(['red', 'green', 'blue', 'white'])
+  const progressive = await createCorners(64, 48).jpeg({ progressive: true }).toBuffer()
   expect((await sharp(progressive).metadata()).isProgressive).toBe(true)
-  expect(await cornersOf((await renditions.renderUpload(progressive)).original)).toEqual([
+  expect(await readCorners((await renditions.renderUpload(progressive)).original)).toEqual([
     'red',
     'green',
     'blue',
@@ -77,12 +77,12 @@ test('sixteen bits become eight, and a progressive JPEG is accepted', async () =
 })
 
 test('a CMYK image is stored as sRGB', async () => {
-  const cmyk = await corners(64, 48).toColourspace('cmyk').jpeg().toBuffer()
+  const cmyk = await createCorners(64, 48).toColourspace('cmyk').jpeg().toBuffer()
   expect((await sharp(cmyk).metadata()).space).toBe('cmyk')
   const image = await renditions.renderUpload(cmyk)
-  for (const bytes of filesOf(image)) expect((await sharp(bytes).metadata()).space).toBe('srgb')
+  for (const bytes of listFiles(image)) expect((await sharp(bytes).metadata()).space).toBe('srgb')
   // CMYK has no pure green.
-  expect(await cornersOf(image.original)).toEqual(['red', expect.any(String), 'blue', 'white'])
+  expect(await readCorners(image.original)).toEqual(['red', expect.any(String), 'blue', 'white'])
 })
 
 /** How a file with each EXIF orientation stores the pixels of an upright image. */
@@ -103,19 +103,19 @@ const orientations = Object.keys(ROTATIONS).flatMap((orientation) =>
 test.each(orientations)(
   'an image with orientation %i in a %s is upright in every file',
   async (orientation, format) => {
-    const upright = sharp(await corners(400, 300).png().toBuffer())
+    const upright = sharp(await createCorners(400, 300).png().toBuffer())
     const rotated = sharp(await (ROTATIONS[orientation]?.(upright) ?? upright).png().toBuffer())
     const image = await renditions.renderUpload(await rotated.withMetadata({ orientation }).toFormat(format).toBuffer())
     expect(image).toMatchObject({ width: 400, height: 300 })
-    for (const bytes of filesOf(image)) {
-      expect(await cornersOf(bytes)).toEqual(['red', 'green', 'blue', 'white'])
+    for (const bytes of listFiles(image)) {
+      expect(await readCorners(bytes)).toEqual(['red', 'green', 'blue', 'white'])
       expect((await sharp(bytes).metadata()).orientation).toBeUndefined()
     }
   },
 )
 
 test('a JPEG loses all metadata', async () => {
-  const tagged = await corners(400, 300)
+  const tagged = await createCorners(400, 300)
     .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">SECRET-TEXT</x:xmpmeta>')
     .withExif({
       IFD0: { Make: 'SECRETCAM', Artist: 'Jane Victim' },
@@ -130,11 +130,11 @@ test('a JPEG loses all metadata', async () => {
     caption,
     Buffer.alloc(1),
   ])
-  const comment = segment('comment', Buffer.from('a secret comment'))
+  const comment = createSegment('comment', Buffer.from('a secret comment'))
   const file = Buffer.concat([
     tagged.subarray(0, 2),
     comment,
-    segment('iptc', iptc),
+    createSegment('iptc', iptc),
     tagged.subarray(2),
     Buffer.from('SECRET-TAIL'),
   ])
@@ -147,14 +147,14 @@ test('a JPEG loses all metadata', async () => {
 })
 
 test('a PNG loses all metadata', async () => {
-  const png = await corners(400, 300)
+  const png = await createCorners(400, 300)
     .withExif({ IFD0: { Make: 'SECRETCAM', Artist: 'Jane Victim' } })
     .withIccProfile('p3')
     .png()
     .toBuffer()
-  expect([...pngChunks(png)].map(({ type }) => type)).toEqual(expect.arrayContaining(['eXIf', 'iCCP']))
-  const texts = ['Comment\0SECRET-TEXT', 'Author\0Jane Victim'].map((text) => pngChunk('tEXt', Buffer.from(text)))
-  const packet = pngChunk('iTXt', Buffer.from('XML:com.adobe.xmp\0\0\0\0\0SECRET-CAPTION'))
+  expect([...readPngChunks(png)].map(({ type }) => type)).toEqual(expect.arrayContaining(['eXIf', 'iCCP']))
+  const texts = ['Comment\0SECRET-TEXT', 'Author\0Jane Victim'].map((text) => createPngChunk('tEXt', Buffer.from(text)))
+  const packet = createPngChunk('iTXt', Buffer.from('XML:com.adobe.xmp\0\0\0\0\0SECRET-CAPTION'))
   await expectOnlyPixels(
     Buffer.concat([png.subarray(0, 33), ...texts, packet, png.subarray(33), Buffer.from('SECRET-TAIL')]),
     'png',
@@ -162,7 +162,7 @@ test('a PNG loses all metadata', async () => {
 })
 
 test('a WebP loses all metadata', async () => {
-  const webp = await corners(400, 300)
+  const webp = await createCorners(400, 300)
     .withExif({ IFD0: { Make: 'SECRETCAM', Artist: 'Jane Victim' } })
     .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">SECRET-TEXT</x:xmpmeta>')
     .withIccProfile('p3')
@@ -174,45 +174,45 @@ test('a WebP loses all metadata', async () => {
 test('a color profile is applied before it is removed, so colors look the same', async () => {
   const create = { width: 20, height: 20, channels: 3, background: { r: 200, g: 100, b: 50 } } as const
   const wide = await sharp({ create }).withIccProfile('p3').png().toBuffer()
-  const stored = await sharp(wide).raw().toBuffer()
+  const storedPixels = await sharp(wide).raw().toBuffer()
   const { original } = await renditions.renderUpload(wide)
   const [red = 0, green = 0, blue = 0] = await sharp(original).raw().toBuffer()
   for (const [index, value] of [200, 100, 50].entries()) {
     expect(Math.abs(([red, green, blue][index] ?? 0) - value)).toBeLessThanOrEqual(3)
   }
-  expect(stored).toHaveLength(1_200)
+  expect(storedPixels).toHaveLength(1_200)
 })
 
-const brand = (name: string) =>
+const createBrandHeader = (name: string) =>
   Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${name}\0\0\0\0mif1${name}`, 'latin1')])
 
 test.each<[string, Promise<Buffer> | Buffer]>([
-  ['a HEIC', brand('heic')],
-  ['an AVIF', brand('avif')],
-  ['a real AVIF', noise(16, 16).avif({ effort: 0 }).toBuffer()],
-  ['a GIF', noise(16, 16).gif().toBuffer()],
-  ['a TIFF', noise(16, 16).tiff().toBuffer()],
+  ['a HEIC', createBrandHeader('heic')],
+  ['an AVIF', createBrandHeader('avif')],
+  ['a real AVIF', createNoise(16, 16).avif({ effort: 0 }).toBuffer()],
+  ['a GIF', createNoise(16, 16).gif().toBuffer()],
+  ['a TIFF', createNoise(16, 16).tiff().toBuffer()],
   ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
   ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n')],
-  ['an animated WebP', animated('webp')],
-  ['an animated PNG', animatedPng()],
-  ['half a PNG', half('png')],
-  ['half a JPEG', half('jpeg')],
-  ['half a WebP', half('webp')],
+  ['an animated WebP', createAnimated('webp')],
+  ['an animated PNG', createAnimatedPng()],
+  ['half a PNG', createTruncated('png')],
+  ['half a JPEG', createTruncated('jpeg')],
+  ['half a WebP', createTruncated('webp')],
 ])('%s is rejected', async (_name, bytes) => {
   await expect(renditions.renderUpload(await bytes)).rejects.toMatchObject({
     name: 'ImageDecodeError',
-    reason: 'not-a-picture',
+    reason: 'not-an-image',
   })
 })
 
-function noise(width: number, height: number): Sharp {
+function createNoise(width: number, height: number): Sharp {
   const gaussian = { type: 'gaussian', mean: 128, sigma: 40 } as const
   return sharp({ create: { width, height, channels: 3, background: '#808080', noise: gaussian } })
 }
 
 /** Red and green above, blue and white below. */
-function corners(width: number, height: number): Sharp {
+function createCorners(width: number, height: number): Sharp {
   const [halfWidth, halfHeight] = [Math.ceil(width / 2), Math.ceil(height / 2)]
   const quarter = (background: string, left: number, top: number) => ({
     input: { create: { width: halfWidth, height: halfHeight, channels: 3 as const, background } },
@@ -227,7 +227,7 @@ function corners(width: number, height: number): Sharp {
 }
 
 /** Upper left, upper right, lower left, lower right. */
-async function cornersOf(bytes: Uint8Array): Promise<string[]> {
+async function readCorners(bytes: Uint8Array): Promise<string[]> {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const { width, height } = info
   const [left, right, top, bottom] = [width / 8, (width * 7) / 8, height / 8, (height * 7) / 8].map(Math.floor)
@@ -247,37 +247,37 @@ async function expectOnlyPixels(file: Buffer, format: string): Promise<void> {
   const image = await renditions.renderUpload(file)
   expect(image.format).toBe(format)
   expect(SECRETS.some((secret) => file.includes(secret))).toBe(true)
-  for (const bytes of filesOf(image)) {
+  for (const bytes of listFiles(image)) {
     for (const secret of SECRETS) expect(Buffer.from(bytes).includes(secret)).toBe(false)
     const { exif, xmp, iptc, icc, comments } = await sharp(bytes).metadata()
     expect({ exif, xmp, iptc, icc, comments }).toEqual({})
   }
 }
 
-function filesOf({ original, compressed, grid }: RenderedImage): Uint8Array[] {
+function listFiles({ original, compressed, grid }: RenderedImage): Uint8Array[] {
   return [original, compressed, ...grid.map(({ bytes }) => bytes)]
 }
 
-function segment(kind: keyof typeof SEGMENTS, data: Buffer): Buffer {
+function createSegment(kind: keyof typeof SEGMENTS, data: Buffer): Buffer {
   const head = Buffer.from([0xff, SEGMENTS[kind], 0, 0])
   head.writeUInt16BE(data.length + 2, 2)
   return Buffer.concat([head, data])
 }
 
-async function animated(format: 'webp'): Promise<Buffer> {
+async function createAnimated(format: 'webp'): Promise<Buffer> {
   const raw = { width: 16, height: 32, channels: 3, pageHeight: 16 } as const
-  return sharp(await noise(16, 32).raw().toBuffer(), { raw })
+  return sharp(await createNoise(16, 32).raw().toBuffer(), { raw })
     .toFormat(format, { delay: [100, 100], loop: 0 })
     .toBuffer()
 }
 
-async function animatedPng(): Promise<Buffer> {
-  const png = await noise(16, 16).png().toBuffer()
-  const control = pngChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))
+async function createAnimatedPng(): Promise<Buffer> {
+  const png = await createNoise(16, 16).png().toBuffer()
+  const control = createPngChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))
   return Buffer.concat([png.subarray(0, 33), control, png.subarray(33)])
 }
 
-async function half(format: 'png' | 'jpeg' | 'webp'): Promise<Buffer> {
-  const whole = await noise(200, 200).toFormat(format).toBuffer()
+async function createTruncated(format: 'png' | 'jpeg' | 'webp'): Promise<Buffer> {
+  const whole = await createNoise(200, 200).toFormat(format).toBuffer()
   return whole.subarray(0, Math.floor(whole.length / 2))
 }

@@ -6,7 +6,7 @@ import type { CrashPoint } from '../../../kernel/crash-points.ts'
 import { startTestApplication } from '../../../../test/harness/application.ts'
 import { findLedgerViolations } from '../../../../test/fixtures/ledger.ts'
 import { createPaymentFixture } from '../../../../test/fixtures/payment-fixture.ts'
-import { createTestProvider, providerFails } from '../../../../test/fakes/test-provider.ts'
+import { createTestProvider, throwProviderError } from '../../../../test/fakes/test-provider.ts'
 import { findOrders } from '../index.ts'
 import { creditPacks } from '../payments.table.ts'
 
@@ -26,13 +26,13 @@ const application = await startTestApplication(
 const { database, createUser } = application
 const paymentFixture = await createPaymentFixture(application, provider)
 
-const ordersOf = (userId: string) => findOrders(database.db, { userId, limit: 1_000 })
+const findUserOrders = (userId: string) => findOrders(database.db, { userId, limit: 1_000 })
 
-test('an order has the price of the pack in the chosen currency, by default that of the region', async () => {
+test('an order has the price of the pack in the chosen currency, by default in the currency of the region', async () => {
   const user = await createUser()
   for (const { id: packId, prices } of paymentFixture.packs) {
-    const plain = await paymentFixture.create(user, { packId })
-    expect(plain.json()).toMatchObject({ amount: prices.USD, currency: 'USD', keyId: provider.keyId })
+    const response = await paymentFixture.create(user, { packId })
+    expect(response.json()).toMatchObject({ amount: prices.USD, currency: 'USD', keyId: provider.keyId })
     for (const currency of ['USD', 'INR'] as const) {
       const response = await paymentFixture.create(user, { packId, currency, amount: prices[currency] })
       expect(response.json()).toMatchObject({ amount: prices[currency], currency })
@@ -40,9 +40,9 @@ test('an order has the price of the pack in the chosen currency, by default that
   }
 })
 
-test('an order with an outdated price returns PRICE_CHANGED and creates nothing', async () => {
+test('a request with an outdated price returns PRICE_CHANGED and creates no order', async () => {
   const user = await createUser()
-  const { id: packId, prices } = paymentFixture.packOf(500)
+  const { id: packId, prices } = paymentFixture.findPack(500)
   for (const payload of [
     { packId, amount: prices.USD - 1 },
     { packId, amount: prices.INR },
@@ -51,12 +51,12 @@ test('an order with an outdated price returns PRICE_CHANGED and creates nothing'
     const response = await paymentFixture.create(user, payload, 'a key')
     expect([response.statusCode, response.json()]).toMatchObject([409, { code: 'PRICE_CHANGED' }])
   }
-  expect(await ordersOf(user.id)).toEqual([])
+  expect(await findUserOrders(user.id)).toEqual([])
 })
 
-test('the same idempotency key returns the same order and is rejected for a different one', async () => {
+test('a repeated idempotency key returns the same order, and is rejected if the request is different', async () => {
   const [user, other] = [await createUser(), await createUser()]
-  const [small, large] = [paymentFixture.packOf(100).id, paymentFixture.packOf(500).id]
+  const [small, large] = [paymentFixture.findPack(100).id, paymentFixture.findPack(500).id]
   const first = (await paymentFixture.create(user, { packId: small }, 'one')).json<CheckoutOrder>()
   for (const payload of [{ packId: small }, { packId: small, currency: 'USD', amount: 500 }]) {
     expect((await paymentFixture.create(user, payload, 'one')).json()).toEqual(first)
@@ -79,7 +79,7 @@ test(
   { timeout: 120_000 },
   async () => {
     const user = await createUser()
-    const packId = paymentFixture.packOf(100).id
+    const packId = paymentFixture.findPack(100).id
     for (let round = 0; round < 20; round++) {
       const providerCalls = provider.calls.length
       const responses = await Promise.all(
@@ -88,7 +88,7 @@ test(
       expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
       expect(new Set(responses.map((response) => response.json<CheckoutOrder>().id)).size).toBe(1)
       expect(new Set(provider.calls.slice(providerCalls).map(({ id }) => id)).size).toBe(1)
-      expect(await ordersOf(user.id)).toHaveLength(round + 1)
+      expect(await findUserOrders(user.id)).toHaveLength(round + 1)
     }
   },
 )
@@ -118,55 +118,59 @@ const invalidValue = fc.oneof(
   fc.uuid(),
 )
 
-test('an order with arbitrary fields is rejected or has the stored price', { timeout: 120_000 }, async () => {
-  const user = await createUser()
-  const packIds = paymentFixture.packs.map(({ id }) => id)
-  const field = (valid: fc.Arbitrary<unknown>) =>
-    fc.oneof({ arbitrary: valid, weight: 2 }, { arbitrary: invalidValue, weight: 1 })
-  const payload = fc.record(
-    {
-      packId: field(fc.constantFrom(...packIds)),
-      currency: field(fc.constantFrom('USD', 'INR')),
-      amount: field(fc.constantFrom(...paymentFixture.packs.flatMap(({ prices }) => [prices.USD, prices.INR]))),
-      credits: invalidValue,
-      userId: fc.uuid(),
-    },
-    { requiredKeys: ['packId'] },
-  )
-  await fc.assert(
-    fc.asyncProperty(payload, async (input) => {
-      const response = await paymentFixture.create(user, input)
-      if (response.statusCode !== 200) {
-        expect([400, 404, 409]).toContain(response.statusCode)
-        return
-      }
-      const { amount, currency } = response.json<CheckoutOrder>()
-      const pack = paymentFixture.packs.find(({ id }) => id === input.packId)
-      expect(amount).toBe(pack?.prices[currency])
-      expect(input).not.toHaveProperty('credits')
-    }),
-    { numRuns: 500 },
-  )
-  expect(await paymentFixture.balanceOf(user)).toBe(80)
-  for (const { order } of await ordersOf(user.id)) {
-    const pack = paymentFixture.packs.find(({ id }) => id === order.packId)
-    expect([order.credits, order.amount]).toEqual([pack?.credits, pack?.prices[order.currency]])
-  }
-})
+test(
+  'a request with arbitrary fields is rejected, or its order has the stored price',
+  { timeout: 120_000 },
+  async () => {
+    const user = await createUser()
+    const packIds = paymentFixture.packs.map(({ id }) => id)
+    const field = (valid: fc.Arbitrary<unknown>) =>
+      fc.oneof({ arbitrary: valid, weight: 2 }, { arbitrary: invalidValue, weight: 1 })
+    const payload = fc.record(
+      {
+        packId: field(fc.constantFrom(...packIds)),
+        currency: field(fc.constantFrom('USD', 'INR')),
+        amount: field(fc.constantFrom(...paymentFixture.packs.flatMap(({ prices }) => [prices.USD, prices.INR]))),
+        credits: invalidValue,
+        userId: fc.uuid(),
+      },
+      { requiredKeys: ['packId'] },
+    )
+    await fc.assert(
+      fc.asyncProperty(payload, async (input) => {
+        const response = await paymentFixture.create(user, input)
+        if (response.statusCode !== 200) {
+          expect([400, 404, 409]).toContain(response.statusCode)
+          return
+        }
+        const { amount, currency } = response.json<CheckoutOrder>()
+        const pack = paymentFixture.packs.find(({ id }) => id === input.packId)
+        expect(amount).toBe(pack?.prices[currency])
+        expect(input).not.toHaveProperty('credits')
+      }),
+      { numRuns: 500 },
+    )
+    expect(await paymentFixture.fetchBalance(user)).toBe(80)
+    for (const { order } of await findUserOrders(user.id)) {
+      const pack = paymentFixture.packs.find(({ id }) => id === order.packId)
+      expect([order.credits, order.amount]).toEqual([pack?.credits, pack?.prices[order.currency]])
+    }
+  },
+)
 
 test.each(['payments.order-inserted', 'payments.order-asked', 'payments.order-named'] as const)(
   'after a crash at %s nothing is credited, and the same key returns the same order',
   async (point) => {
     const user = await createUser()
-    const packId = paymentFixture.packOf(100).id
+    const packId = paymentFixture.findPack(100).id
     crashPoint = point
     expect((await paymentFixture.create(user, { packId }, 'again')).statusCode).toBe(500)
     crashPoint = null
-    expect(await paymentFixture.balanceOf(user)).toBe(80)
+    expect(await paymentFixture.fetchBalance(user)).toBe(80)
     const response = await paymentFixture.create(user, { packId }, 'again')
     expect(response.statusCode).toBe(200)
-    const [found, ...more] = await ordersOf(user.id)
-    expect([found?.order.providerOrderId, more]).toEqual([response.json<CheckoutOrder>().id, []])
+    const [found, ...otherOrders] = await findUserOrders(user.id)
+    expect([found?.order.providerOrderId, otherOrders]).toEqual([response.json<CheckoutOrder>().id, []])
     const providerCalls = provider.calls.filter(({ call, id }) => call === 'createOrder' && id === found?.order.id)
     expect(providerCalls.length).toBe(point === 'payments.order-asked' ? 2 : 1)
   },
@@ -178,8 +182,8 @@ test.each([
   ['rejects the keys', 'credentials'],
 ] as const)('while the provider %s, orders fail with a generic error and are not listed', async (_what, reason) => {
   const user = await createUser()
-  provider.injectFault = () => providerFails(reason)
-  const response = await paymentFixture.create(user, { packId: paymentFixture.packOf(100).id }, 'later')
+  provider.injectFault = () => throwProviderError(reason)
+  const response = await paymentFixture.create(user, { packId: paymentFixture.findPack(100).id }, 'later')
   provider.injectFault = () => {}
   expect([response.statusCode, response.json()]).toEqual([
     502,
@@ -187,12 +191,12 @@ test.each([
   ])
   const listed = await application.app.inject({ url: '/api/users/orders', headers: user.headers })
   expect(listed.json()).toEqual({ orders: [], nextCursor: null })
-  expect((await paymentFixture.create(user, { packId: paymentFixture.packOf(100).id }, 'later')).statusCode).toBe(200)
+  expect((await paymentFixture.create(user, { packId: paymentFixture.findPack(100).id }, 'later')).statusCode).toBe(200)
 })
 
 test('an inactive or unknown pack cannot be ordered', async () => {
   const user = await createUser()
-  const { id } = paymentFixture.packOf(2_500)
+  const { id } = paymentFixture.findPack(2_500)
   await database.db
     .update(creditPacks)
     .set({ isActive: false })
@@ -209,17 +213,17 @@ test('an inactive or unknown pack cannot be ordered', async () => {
 
 test('changing or deactivating a pack does not affect existing orders', async () => {
   const user = await createUser()
-  const { id } = paymentFixture.packOf(100)
-  const change = (changes: Partial<typeof creditPacks.$inferInsert>) =>
+  const { id } = paymentFixture.findPack(100)
+  const updatePack = (changes: Partial<typeof creditPacks.$inferInsert>) =>
     database.db
       .update(creditPacks)
       .set(changes)
       .where(sql`${creditPacks.id} = ${id}`)
   for (let round = 0; round < 20; round++) {
     const order = await paymentFixture.order(user)
-    await change({ credits: 101 + round, displayPriceCents: 1 + round, isActive: round % 2 === 0 })
-    const response = await paymentFixture.verify(user, provider.resultOf(provider.pay(order.id)), id)
-    await change({ credits: 100, displayPriceCents: 500, isActive: true })
+    await updatePack({ credits: 101 + round, displayPriceCents: 1 + round, isActive: round % 2 === 0 })
+    const response = await paymentFixture.verify(user, provider.createCheckoutResult(provider.pay(order.id)), id)
+    await updatePack({ credits: 100, displayPriceCents: 500, isActive: true })
     expect(response.json()).toMatchObject({ success: true, newBalance: 80 + 100 * (round + 1) })
   }
   expect(await findLedgerViolations(database.db)).toEqual([])

@@ -25,31 +25,31 @@ test('a user’s orders are listed newest first in pages, without orders of othe
   expect(await list(user)).toEqual({ orders: [], nextCursor: null })
   const ids: string[] = []
   for (let count = 0; count < 45; count++) {
-    // Three orders each have the same time.
+    // Every three orders have the same time.
     if (count % 3 === 0) now = new Date(now.getTime() + 1_000)
     ids.push((await paymentFixture.order(user)).id)
   }
-  const seen: string[] = []
+  const listedIds: string[] = []
   const pages: number[] = []
   for (let cursor: string | null = ''; cursor !== null;) {
     const page: { orders: Order[]; nextCursor: string | null } = await list(user, cursor)
     pages.push(page.orders.length)
-    seen.push(...page.orders.map(({ id }) => id))
+    listedIds.push(...page.orders.map(({ id }) => id))
     cursor = page.nextCursor
   }
   expect(pages).toEqual([20, 20, 5])
-  expect(seen.toSorted()).toEqual(ids.toSorted())
-  const minute = (id: string) => Math.floor(ids.indexOf(id) / 3)
-  expect(seen.map(minute)).toEqual(seen.map(minute).toSorted((a, b) => b - a))
+  expect(listedIds.toSorted()).toEqual(ids.toSorted())
+  const timeIndexOf = (id: string) => Math.floor(ids.indexOf(id) / 3)
+  expect(listedIds.map(timeIndexOf)).toEqual(listedIds.map(timeIndexOf).toSorted((a, b) => b - a))
   expect((await list(other)).orders).toEqual([])
 })
 
 test('an order has its price, status, payment method and refunded amount', async () => {
   const user = await createUser()
   const { id } = await paymentFixture.order(user, 500)
-  const open = {
+  const openOrder = {
     id,
-    pack_id: paymentFixture.packOf(500).id,
+    pack_id: paymentFixture.findPack(500).id,
     credits: 500,
     amount: 2_000,
     currency: 'USD',
@@ -61,25 +61,28 @@ test('an order has its price, status, payment method and refunded amount', async
     paid_at: null,
     created_at: now.toISOString(),
   }
-  expect(await paymentFixture.orderOf(user, id)).toEqual(open)
+  expect(await paymentFixture.fetchOrder(user, id)).toEqual(openOrder)
   const payment = provider.pay(id, { method: 'upi' })
   await paymentFixture.verifyPaid(user, payment, 500)
-  const paid = { ...open, status: 'paid', payment_id: payment.id, method: 'upi', paid_at: now.toISOString() }
-  expect(await paymentFixture.orderOf(user, id)).toEqual(paid)
+  const paid = { ...openOrder, status: 'paid', payment_id: payment.id, method: 'upi', paid_at: now.toISOString() }
+  expect(await paymentFixture.fetchOrder(user, id)).toEqual(paid)
   const refund = provider.refund(payment.id, 300)
   await paymentFixture.sendWebhook(provider.createWebhook('refund.processed', { payment, refund }))
-  expect(await paymentFixture.orderOf(user, id)).toEqual({ ...paid, amount_refunded: 300 })
+  expect(await paymentFixture.fetchOrder(user, id)).toEqual({ ...paid, amount_refunded: 300 })
 })
 
 test('an order paid with real money is not marked as a test', async () => {
   const checkout = { ...provider.checkout, isTest: false }
-  const live = await startTestApplication({}, { runsJobs: false, paymentProvider: { ...provider, checkout } })
-  const user = await live.createUser()
-  const livePaymentFixture = await createPaymentFixture(live, provider)
+  const liveApplication = await startTestApplication(
+    {},
+    { runsJobs: false, paymentProvider: { ...provider, checkout } },
+  )
+  const user = await liveApplication.createUser()
+  const livePaymentFixture = await createPaymentFixture(liveApplication, provider)
   const { id } = await livePaymentFixture.order(user)
   await livePaymentFixture.verifyPaid(user, provider.pay(id))
-  expect(await livePaymentFixture.orderOf(user, id)).toMatchObject({ status: 'paid', is_test: false })
-  expect((await live.emailTo(user.email, 'receipt')).text).not.toContain('no real money')
+  expect(await livePaymentFixture.fetchOrder(user, id)).toMatchObject({ status: 'paid', is_test: false })
+  expect((await liveApplication.waitForEmail(user.email, 'receipt')).text).not.toContain('no real money')
 })
 
 test('orders of other users and unknown orders return 404', async () => {
@@ -103,17 +106,17 @@ test.each(['nonsense', 'x'.repeat(400), Buffer.from('1 2').toString('base64url')
 
 test('admins find orders by user, status and any id, with all payments', async () => {
   const user = await createUser()
-  const [open, order] = [await paymentFixture.order(user), await paymentFixture.order(user)]
+  const [openOrder, order] = [await paymentFixture.order(user), await paymentFixture.order(user)]
   const failed = provider.pay(order.id, { status: 'failed', failure: 'Declined.' })
   await paymentFixture.sendWebhook(provider.createWebhook('payment.failed', { payment: failed }))
   const payment = provider.pay(order.id)
   await paymentFixture.verifyPaid(user, payment)
-  const second = provider.pay(order.id)
-  await paymentFixture.sendWebhook(provider.createWebhook('payment.captured', { payment: second }))
+  const secondPayment = provider.pay(order.id)
+  await paymentFixture.sendWebhook(provider.createWebhook('payment.captured', { payment: secondPayment }))
   const findOrderIds = async (filter: Omit<Parameters<typeof findOrders>[1], 'limit'>) =>
     (await findOrders(db, { ...filter, limit: 10 })).map(({ order: found }) => found.providerOrderId)
-  const own = await findOrderIds({ userId: user.id })
-  expect([own.length, new Set(own)]).toEqual([2, new Set([open.id, order.id])])
+  const ownOrderIds = await findOrderIds({ userId: user.id })
+  expect([ownOrderIds.length, new Set(ownOrderIds)]).toEqual([2, new Set([openOrder.id, order.id])])
   expect(await findOrderIds({ userId: user.id, status: 'paid' })).toEqual([order.id])
   for (const id of [order.id, payment.id, failed.id]) expect(await findOrderIds({ id })).toEqual([order.id])
   const [found] = await findOrders(db, { id: order.id, limit: 1 })
@@ -122,13 +125,13 @@ test('admins find orders by user, status and any id, with all payments', async (
     new Map([
       [failed.id, 'failed'],
       [payment.id, 'captured'],
-      [second.id, 'captured'],
+      [secondPayment.id, 'captured'],
     ]),
   )
   for (const filter of [{ userId: 'nobody' }, { id: 'nothing' }, { id: '' }])
     expect(await findOrderIds(filter)).toEqual([])
   expect(await selectPaymentIssues(db, { limit: 10 })).toMatchObject([
-    { kind: 'second_payment', reference: second.id, orderId: order.id, userId: user.id },
+    { kind: 'second_payment', reference: secondPayment.id, orderId: order.id, userId: user.id },
   ])
   expect(await selectPaymentIssues(db, { kind: 'dispute', limit: 10 })).toEqual([])
 })

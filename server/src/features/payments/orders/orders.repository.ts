@@ -17,7 +17,7 @@ export async function lockOrder(tx: Tx, id: string): Promise<OrderRow> {
   return row
 }
 
-/** Locks the order of a payment. Also returns the payment's id in our database. */
+/** Locks the order of a payment, and returns it with the payment's id in our database. */
 export async function lockOrderOfPayment(
   tx: Tx,
   payment: ProviderId,
@@ -95,15 +95,15 @@ export async function saveProviderOrderId(
     .update(orders)
     .set({ ...changes, status: 'created' })
     .where(and(eq(orders.id, id), eq(orders.status, 'pending')))
-  const [row] = await db.select({ name: orders.providerOrderId }).from(orders).where(eq(orders.id, id))
-  return row?.name ?? null
+  const [row] = await db.select({ savedId: orders.providerOrderId }).from(orders).where(eq(orders.id, id))
+  return row?.savedId ?? null
 }
 
-/** Schedules the reconciliation of an open order no later than the given time. */
-export async function reconcileSoon(db: Db | Tx, id: string, latest: Date): Promise<void> {
+/** Schedules the next reconciliation of an open order for `latest`, unless it is scheduled for an earlier time. */
+export async function scheduleReconciliation(db: Db | Tx, id: string, latest: Date): Promise<void> {
   await db
     .update(orders)
-    // `least` ignores null, so an order without a next time is scheduled again.
+    // `least` ignores null, so an order that is no longer scheduled is scheduled again.
     .set({ nextReconcileAt: sql`least(${orders.nextReconcileAt}, ${latest.toISOString()}::timestamptz)` })
     .where(and(eq(orders.id, id), eq(orders.status, 'created')))
 }
@@ -149,7 +149,7 @@ export async function hasRefund(tx: Tx, { provider, id }: ProviderId): Promise<b
   return rows.length > 0
 }
 
-/** Refunded amount (minor units) and credits to reverse of a payment so far. */
+/** Sums all refunds of a payment: the refunded amount (minor units) and the credits to reverse. */
 export async function sumRefunds(tx: Tx, paymentId: string): Promise<{ amount: number; creditsToReverse: number }> {
   const sum = (column: typeof refunds.amount | typeof refunds.creditsToReverse) =>
     sql`coalesce(sum(${column}), 0)`.mapWith(Number)

@@ -2,7 +2,7 @@ import type { Order } from '@pictor/contract'
 import { ORDERS_PAGE_SIZE } from '@pictor/contract/limits'
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { apiError } from '../../../kernel/api-error.ts'
-import { afterPosition, type Position, timeCursor, toPage } from '../../../kernel/pagination.ts'
+import { afterPosition, type TimePosition, timeCursor, toPage } from '../../../kernel/pagination.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { OrderRow } from './orders.repository.ts'
 import { orders, payments, refunds } from '../payments.table.ts'
@@ -60,7 +60,7 @@ export interface OrderView {
 
 interface OrderListQuery {
   orderId?: string
-  position?: Position | undefined
+  position?: TimePosition | undefined
   limit: number
 }
 

@@ -12,14 +12,14 @@ const paymentFixture = await createPaymentFixture(application, provider)
 
 test('a paid order credits its pack once', async () => {
   const user = await createUser()
-  const { id: packId } = paymentFixture.packOf(100)
+  const { id: packId } = paymentFixture.findPack(100)
   const ordered = await paymentFixture.create(user, { packId, amount: 500, currency: 'USD' })
   expect([ordered.statusCode, ordered.json()]).toEqual([
     200,
     { id: expect.stringMatching(/^order_\w{14}$/), amount: 500, currency: 'USD', keyId: provider.keyId },
   ])
   const payment = provider.pay(ordered.json<CheckoutOrder>().id)
-  for (let time = 0; time < 3; time++) {
+  for (let repetition = 0; repetition < 3; repetition++) {
     const verified = await paymentFixture.verifyPaid(user, payment)
     expect([verified.statusCode, verified.json()]).toEqual([
       200,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { CreditPack, LedgerEntry, Order } from '@pictor/contract'
 import { afterAll, inject, test, vi } from 'vitest'
-import { PAYMENT_POINTS } from '../../../kernel/crash-points.ts'
+import { PAYMENT_CRASH_POINTS } from '../../../kernel/crash-points.ts'
 import { startCrashServer } from '../../../../test/crash/crash-process.ts'
 import { createCrashTestClient, type CrashTestClient } from '../../../../test/crash/crash-client.ts'
 import { openEmbeddedDatabase } from '../../../../test/harness/databases.ts'
@@ -28,15 +28,15 @@ const environment = {
   RAZORPAY_WEBHOOK_SECRET: RAZORPAY_KEYS.webhookSecret,
   RAZORPAY_API_URL: razorpay.url,
 }
-type PaymentPoint = (typeof PAYMENT_POINTS)[number]
-/** Crash points at which successive servers are killed. Each lane has its own data folder. */
+type PaymentPoint = (typeof PAYMENT_CRASH_POINTS)[number]
+/** Each lane has its own data folder, and lists the crash points at which one server after the other is killed. */
 const LANES: PaymentPoint[][] = inject('deep')
-  ? PAYMENT_POINTS.map((point) => [point])
+  ? PAYMENT_CRASH_POINTS.map((point) => [point])
   : [['payments.order-asked', 'payments.credited']]
-const total = { kills: 0 }
+const counts = { kills: 0 }
 afterAll(async () => {
   await razorpay.stop()
-  console.log(`kill -9: ${total.kills} at ${LANES.flat().length} points of purchases`)
+  console.log(`kill -9: ${counts.kills} at ${LANES.flat().length} points of purchases`)
 })
 
 test.concurrent.for(LANES.map((points) => ({ points })))(
@@ -45,14 +45,14 @@ test.concurrent.for(LANES.map((points) => ({ points })))(
   async ({ points }, { expect }) => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-purchase-crash-'))
     const port = await findFreePort()
-    const start = () => startCrashServer({ port, dataDir, environment })
-    let server = await start()
+    const startServer = () => startCrashServer({ port, dataDir, environment })
+    let server = await startServer()
     const client = await createCrashTestClient(server.url, dataDir)
     const [pack] = (await fetchJson(client, '/api/payments/credit-packs')) as CreditPack[]
     const packId = pack?.id ?? ''
     const orderIds = new Set<string>()
 
-    /** Runs the action while the server is killed, then again on the next server. Returns the second result. */
+    /** Runs the action on a server that is killed during it, then again on the next one. Returns the second result. */
     async function runTwice<Result>(
       point: PaymentPoint,
       isCrashPlanned: boolean,
@@ -62,8 +62,8 @@ test.concurrent.for(LANES.map((points) => ({ points })))(
       await server.sendCommand({ type: 'arm', point, signal: 'SIGKILL', costsMoney: false })
       expect(await action()).toBeNull()
       expect(await server.exitStatus).toBe('SIGKILL')
-      total.kills += 1
-      server = await start()
+      counts.kills += 1
+      server = await startServer()
       await client.authorize()
       return action()
     }
@@ -72,18 +72,18 @@ test.concurrent.for(LANES.map((points) => ({ points })))(
     for (const [index, point] of rounds.entries()) {
       const round = index + 1
       const key = `${point} ${round}`
-      const order = await runTwice(point, !isSettling(point), () => client.order(packId, key))
+      const order = await runTwice(point, !isSettlementPoint(point), () => client.order(packId, key))
       const orderId = order?.id ?? ''
       expect(orderIds.has(orderId)).toBe(false)
       orderIds.add(orderId)
       const { paymentId, signature } = await razorpay.pay(orderId)
       const verify = () =>
         client.send('POST', '/api/payments/verify-payment', { orderId, paymentId, signature, packId })
-      const sendWebhook = async () => deliver(server.url, await razorpay.webhookOf('order.paid', paymentId))
-      // Either the browser or the provider reports the payment first. Then the other one does.
+      const sendWebhook = async () => deliverWebhook(server.url, await razorpay.buildWebhook('order.paid', paymentId))
+      // Either the browser or the provider reports the payment first, and then the other one does.
       const [first, second] =
         round % 2 === 1 || point === 'payments.signature-checked' ? [verify, sendWebhook] : [sendWebhook, verify]
-      const firstResponse = await runTwice(point, isSettling(point), first)
+      const firstResponse = await runTwice(point, isSettlementPoint(point), first)
       expect(firstResponse?.status).toBe(200)
       expect((await second())?.status).toBe(200)
       expect(await client.balance()).toBe(80 + round * 100)
@@ -101,17 +101,17 @@ test.concurrent.for(LANES.map((points) => ({ points })))(
     const ordered = await crashedDatabase.db.select().from(orderRows)
     expect(ordered).toHaveLength(rounds.length)
     for (const { id, providerOrderId } of ordered) {
-      expect(await razorpay.ordersOf(id)).toEqual([providerOrderId])
+      expect(await razorpay.listOrderIds(id)).toEqual([providerOrderId])
     }
     await crashedDatabase.close()
     await rm(dataDir, { recursive: true })
   },
 )
 
-/** Whether the crash point comes after the buyer's payment. The other points belong to the creation of an order. */
-function isSettling(point: PaymentPoint): boolean {
-  const ordering = ['payments.order-inserted', 'payments.order-asked', 'payments.order-named']
-  return !ordering.includes(point)
+/** Whether the crash point belongs to settling a payment. The other points belong to the creation of an order. */
+function isSettlementPoint(point: PaymentPoint): boolean {
+  const orderCreationPoints = ['payments.order-inserted', 'payments.order-asked', 'payments.order-named']
+  return !orderCreationPoints.includes(point)
 }
 
 async function fetchJson(client: CrashTestClient, requestPath: string): Promise<unknown> {
@@ -119,6 +119,6 @@ async function fetchJson(client: CrashTestClient, requestPath: string): Promise<
 }
 
 /** Returns null if the server sent no response. */
-async function deliver(url: string, { body, headers }: SignedWebhook): Promise<Response | null> {
+async function deliverWebhook(url: string, { body, headers }: SignedWebhook): Promise<Response | null> {
   return fetch(`${url}/api/payments/webhook`, { method: 'POST', headers, body }).catch(() => null)
 }

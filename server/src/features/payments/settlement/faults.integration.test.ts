@@ -4,9 +4,9 @@ import { expect, inject, test } from 'vitest'
 import { startTestApplication } from '../../../../test/harness/application.ts'
 import { adjustBalance, findLedgerViolations } from '../../../../test/fixtures/ledger.ts'
 import { createPaymentFixture } from '../../../../test/fixtures/payment-fixture.ts'
-import { createTestProvider, providerFails } from '../../../../test/fakes/test-provider.ts'
+import { createTestProvider, throwProviderError } from '../../../../test/fakes/test-provider.ts'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 const MAX_BALANCE = Number.MAX_SAFE_INTEGER
 
 let now = new Date()
@@ -18,7 +18,7 @@ const application = await startTestApplication(
 const { app, database, createUser, reconciliation } = application
 const paymentFixture = await createPaymentFixture(application, provider)
 
-async function wait(ms: number): Promise<void> {
+async function advanceAndReconcile(ms: number): Promise<void> {
   now = new Date(now.getTime() + ms)
   await reconciliation.run(new AbortController().signal)
 }
@@ -29,16 +29,16 @@ test('if the provider is unavailable, verification returns 202 and the credits f
     const order = await paymentFixture.order(user)
     const payment = provider.pay(order.id, round % 2 === 0 ? {} : { status: 'authorized' })
     provider.injectFault = (call) =>
-      call === (round % 2 === 0 ? 'findPayment' : 'capture') ? providerFails() : undefined
+      call === (round % 2 === 0 ? 'findPayment' : 'capture') ? throwProviderError() : undefined
     const response = await paymentFixture.verifyPaid(user, payment)
     provider.injectFault = () => {}
     expect([response.statusCode, response.json()]).toEqual([
       202,
       { success: false, message: 'Payment received, adding credits' },
     ])
-    expect(await paymentFixture.balanceOf(user)).toBe(80 + 100 * round)
-    await wait(10_000)
-    expect(await paymentFixture.balanceOf(user)).toBe(180 + 100 * round)
+    expect(await paymentFixture.fetchBalance(user)).toBe(80 + 100 * round)
+    await advanceAndReconcile(10_000)
+    expect(await paymentFixture.fetchBalance(user)).toBe(180 + 100 * round)
   }
 })
 
@@ -48,12 +48,12 @@ test('a slow provider gets no second call during verification', async () => {
   provider.injectFault = (call) => {
     if (call === 'findPayment') now = new Date(now.getTime() + 3_900)
   }
-  const before = provider.calls.length
+  const callsBefore = provider.calls.length
   expect((await paymentFixture.verifyPaid(user, payment)).statusCode).toBe(202)
   provider.injectFault = () => {}
-  expect(provider.calls.slice(before).map(({ call }) => call)).toEqual(['findPayment'])
-  await wait(10_000)
-  expect(await paymentFixture.balanceOf(user)).toBe(180)
+  expect(provider.calls.slice(callsBefore).map(({ call }) => call)).toEqual(['findPayment'])
+  await advanceAndReconcile(10_000)
+  expect(await paymentFixture.fetchBalance(user)).toBe(180)
 })
 
 test(
@@ -75,35 +75,37 @@ test(
       await db.execute(sql`drop trigger full_disk on ${table}`)
       expect(response.statusCode).toBe(503)
       expect(response.body).not.toMatch(/canary|insert|trigger/i)
-      expect(await paymentFixture.balanceOf(user)).toBe(80)
+      expect(await paymentFixture.fetchBalance(user)).toBe(80)
     }
-    await wait(15 * MINUTE)
-    expect(await paymentFixture.balanceOf(user)).toBe(80 + 20 * 100)
+    await advanceAndReconcile(15 * MINUTE_MS)
+    expect(await paymentFixture.fetchBalance(user)).toBe(80 + 20 * 100)
     expect(await findLedgerViolations(db)).toEqual([])
   },
 )
 
 test(
-  'a balance at its limit stays unchanged, creates a payment issue, and is credited once there is room',
+  'a payment that would exceed the maximum balance creates a payment issue, and is credited after the balance drops',
   { timeout: 120_000 },
   async () => {
-    const cases = inject('deep') ? 200 : 20
+    const numRuns = inject('deep') ? 200 : 20
     const user = await createUser()
     const { headers } = user
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 0, max: 200 }), async (room) => {
-        await adjustBalance(database.db, user.id, MAX_BALANCE - room)
+      fc.asyncProperty(fc.integer({ min: 0, max: 200 }), async (freeCredits) => {
+        await adjustBalance(database.db, user.id, MAX_BALANCE - freeCredits)
         const payment = provider.pay((await paymentFixture.order(user)).id)
         const response = await paymentFixture.verifyPaid(user, payment)
-        expect(response.statusCode).toBe(room < 100 ? 202 : 200)
-        expect(await paymentFixture.balanceOf(user)).toBe(room < 100 ? MAX_BALANCE - room : MAX_BALANCE - room + 100)
-        if (room >= 100) return
+        expect(response.statusCode).toBe(freeCredits < 100 ? 202 : 200)
+        expect(await paymentFixture.fetchBalance(user)).toBe(
+          freeCredits < 100 ? MAX_BALANCE - freeCredits : MAX_BALANCE - freeCredits + 100,
+        )
+        if (freeCredits >= 100) return
         expect((await paymentFixture.paymentIssues())[0]).toMatchObject({ kind: 'uncreditable', reference: payment.id })
         await app.inject({ method: 'POST', url: '/api/users/credits/deduct', headers, payload: { credits: 1_000 } })
-        await wait(MINUTE)
-        expect(await paymentFixture.balanceOf(user)).toBe(MAX_BALANCE - room - 900)
+        await advanceAndReconcile(MINUTE_MS)
+        expect(await paymentFixture.fetchBalance(user)).toBe(MAX_BALANCE - freeCredits - 900)
       }),
-      { numRuns: cases },
+      { numRuns },
     )
     expect(await findLedgerViolations(database.db)).toEqual([])
   },

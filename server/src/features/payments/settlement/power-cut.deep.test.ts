@@ -31,8 +31,8 @@ const application = await startTestApplication(
 const paymentFixture = await createPaymentFixture(application, provider)
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Returns the credited orders after it has checked that exactly these are paid. */
-async function creditedOrders(db: Db): Promise<Set<string | null>> {
+/** Checks that exactly the credited orders are paid, and returns them. */
+async function findCreditedOrders(db: Db): Promise<Set<string | null>> {
   expect(await findLedgerViolations(db)).toEqual([])
   const credited = new Set((await selectPurchases(db)).map(({ providerOrderId }) => providerOrderId))
   const paid = await db.select().from(orders).where(eq(orders.status, 'paid'))
@@ -51,7 +51,7 @@ test(
       const response = await paymentFixture.verifyPaid(user, provider.pay(id), CREDITS)
       expect(response.statusCode).toBe(200)
       acknowledged.add(id)
-      expect(await inspect(cutPower(), creditedOrders)).toEqual(acknowledged)
+      expect(await inspect(cutPower(), findCreditedOrders)).toEqual(acknowledged)
     }
   },
 )
@@ -63,9 +63,9 @@ test('a power cut during a purchase leaves it either complete or absent', { time
   crashPointListeners.push(() => snapshots.push(cutPower()))
   expect((await paymentFixture.verifyPaid(user, provider.pay(id), CREDITS)).statusCode).toBe(200)
   crashPointListeners.length = 0
-  const found: boolean[] = []
-  for (const name of snapshots) found.push((await inspect(name, creditedOrders)).has(id))
-  // Absent at every point before the commit, complete after it.
-  expect(found.length).toBeGreaterThan(3)
-  expect(found).toEqual(found.map((_found, index) => index === found.length - 1))
+  const isCredited: boolean[] = []
+  for (const name of snapshots) isCredited.push((await inspect(name, findCreditedOrders)).has(id))
+  // The purchase is absent at every crash point before the commit, and complete after it.
+  expect(isCredited.length).toBeGreaterThan(3)
+  expect(isCredited).toEqual(isCredited.map((_isCredited, index) => index === isCredited.length - 1))
 })

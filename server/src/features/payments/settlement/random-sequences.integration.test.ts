@@ -16,15 +16,15 @@ const paymentFixture = await createPaymentFixture(application, provider)
 type Source = 'verify' | 'captured' | 'paid' | 'reconcile'
 
 /** Each source reports up to five times, in any order. `sizes` splits the reports into concurrent groups. */
-const schedule = fc
+const arbitrarySchedule = fc
   .tuple(
     fc.array(fc.constantFrom<Source>('verify', 'captured', 'paid', 'reconcile'), { minLength: 0, maxLength: 20 }),
     fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 20, maxLength: 20 }),
   )
-  .map(([sources, sizes]) => ({ sources: sources.filter(atMostFive()), sizes }))
+  .map(([sources, sizes]) => ({ sources: sources.filter(createLimitFilter()), sizes }))
 type Schedule = { sources: Source[]; sizes: number[] }
 
-function atMostFive() {
+function createLimitFilter() {
   const seen = new Map<Source, number>()
   return (source: Source) => {
     const count = (seen.get(source) ?? 0) + 1
@@ -51,10 +51,10 @@ async function runSchedule(user: TestUser, { sources, sizes }: Schedule): Promis
   }
   if (sources.length === 0) {
     // The buyer closed the page and the webhook was lost.
-    expect(await paymentFixture.orderOf(user, id)).toMatchObject({ status: 'created' })
+    expect(await paymentFixture.fetchOrder(user, id)).toMatchObject({ status: 'created' })
     await report.reconcile()
   }
-  expect(await paymentFixture.orderOf(user, id)).toMatchObject({ status: 'paid', payment_id: payment.id })
+  expect(await paymentFixture.fetchOrder(user, id)).toMatchObject({ status: 'paid', payment_id: payment.id })
   return id
 }
 
@@ -64,18 +64,18 @@ test(
   async () => {
     const seed = Date.now() % 1_000_000_000
     onTestFailed(() => console.log(`Failed with seed ${seed}.`))
-    const schedules = fc.sample(schedule, { numRuns: SCHEDULES, seed })
+    const schedules = fc.sample(arbitrarySchedule, { numRuns: SCHEDULES, seed })
     const buyers = await Promise.all(Array.from({ length: BUYERS }, () => application.createUser()))
     await Promise.all(
       buyers.map(async (user, buyer) => {
         const orders: string[] = []
         for (let round = buyer; round < SCHEDULES; round += BUYERS) {
-          const each = schedules[round]
-          if (each) orders.push(await runSchedule(user, each))
+          const schedule = schedules[round]
+          if (schedule) orders.push(await runSchedule(user, schedule))
         }
-        const credited = (await paymentFixture.purchasesOf(user)).map(({ providerOrderId }) => providerOrderId ?? '')
+        const credited = (await paymentFixture.listPurchases(user)).map(({ providerOrderId }) => providerOrderId ?? '')
         expect(credited.toSorted()).toEqual(orders.toSorted())
-        expect(await paymentFixture.balanceOf(user)).toBe(80 + orders.length * CREDITS)
+        expect(await paymentFixture.fetchBalance(user)).toBe(80 + orders.length * CREDITS)
       }),
     )
     expect(await findLedgerViolations(application.database.db)).toEqual([])

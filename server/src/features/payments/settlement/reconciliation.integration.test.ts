@@ -2,24 +2,24 @@ import { expect, inject, test } from 'vitest'
 import { startTestApplication } from '../../../../test/harness/application.ts'
 import { findLedgerViolations } from '../../../../test/fixtures/ledger.ts'
 import { createPaymentFixture } from '../../../../test/fixtures/payment-fixture.ts'
-import { createTestProvider, providerFails } from '../../../../test/fakes/test-provider.ts'
+import { createTestProvider, throwProviderError } from '../../../../test/fakes/test-provider.ts'
 
 const BUYERS = inject('deep') ? 100 : 20
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 let now = new Date()
-const logged: string[] = []
+const logLines: string[] = []
 const provider = createTestProvider()
-const settings = {
+const overrides = {
   runsJobs: false,
   paymentProvider: provider,
   clock: { now: () => now },
-  log: { write: (line: string) => void logged.push(line) },
+  log: { write: (line: string) => void logLines.push(line) },
 }
-const application = await startTestApplication({ LOG_LEVEL: 'info' }, settings)
+const application = await startTestApplication({ LOG_LEVEL: 'info' }, overrides)
 const { database, createUser } = application
-const other = await startTestApplication({ LOG_LEVEL: 'info' }, { ...settings, database })
+const otherWorker = await startTestApplication({ LOG_LEVEL: 'info' }, { ...overrides, database })
 const paymentFixture = await createPaymentFixture(application, provider)
 const buyer = await createUser()
 
@@ -36,51 +36,51 @@ async function advance(ms: number, stepMs = 30_000): Promise<void> {
 
 test(`${BUYERS} payments whose page was closed are credited within 15 minutes`, { timeout: 120_000 }, async () => {
   const credits = 100
-  const before = await paymentFixture.balanceOf(buyer)
+  const balanceBefore = await paymentFixture.fetchBalance(buyer)
   const orders = await Promise.all(Array.from({ length: BUYERS }, () => paymentFixture.order(buyer, credits)))
   for (const [index, { id }] of orders.entries()) {
     await advance(index % 10 === 0 ? 20_000 : 0)
     provider.pay(id, index % 3 === 0 ? { status: 'authorized' } : {})
   }
-  await advance(15 * MINUTE)
-  expect(await paymentFixture.balanceOf(buyer)).toBe(before + BUYERS * credits)
+  await advance(15 * MINUTE_MS)
+  expect(await paymentFixture.fetchBalance(buyer)).toBe(balanceBefore + BUYERS * credits)
   expect(await findLedgerViolations(database.db)).toEqual([])
 })
 
 test('an unpaid order is looked up at growing intervals and no longer after six days', async () => {
   const { id } = await paymentFixture.order(buyer)
-  const ordered = now.getTime()
+  const orderedAtMs = now.getTime()
   const lookups: number[] = []
-  provider.injectFault = (_call, about) => {
-    if (about === id) lookups.push((now.getTime() - ordered) / MINUTE)
+  provider.injectFault = (_call, orderId) => {
+    if (orderId === id) lookups.push((now.getTime() - orderedAtMs) / MINUTE_MS)
   }
-  await advance(40 * MINUTE)
+  await advance(40 * MINUTE_MS)
   expect(lookups).toEqual([1, 3, 7, 15, 30])
-  await advance(DAY, 5 * MINUTE)
-  const gaps = lookups.slice(1).map((at, index) => at - (lookups[index] ?? 0))
+  await advance(DAY_MS, 5 * MINUTE_MS)
+  const gaps = lookups.slice(1).map((minutes, index) => minutes - (lookups[index] ?? 0))
   expect(Math.max(...gaps)).toBeLessThanOrEqual(15)
-  await advance(9 * DAY, 60 * MINUTE)
-  const late = lookups.filter((at) => at * MINUTE > DAY + 15 * MINUTE)
-  expect(late.map((at) => Math.floor((at * MINUTE) / DAY))).toEqual([2, 3, 4, 5, 6])
+  await advance(9 * DAY_MS, 60 * MINUTE_MS)
+  const laterLookups = lookups.filter((minutes) => minutes * MINUTE_MS > DAY_MS + 15 * MINUTE_MS)
+  expect(laterLookups.map((minutes) => Math.floor((minutes * MINUTE_MS) / DAY_MS))).toEqual([2, 3, 4, 5, 6])
   provider.injectFault = () => {}
 })
 
 test('an authorization that arrives days later is still credited', async () => {
   const { id } = await paymentFixture.order(buyer)
-  const before = await paymentFixture.balanceOf(buyer)
+  const balanceBefore = await paymentFixture.fetchBalance(buyer)
   provider.pay(id, { id: 'pay_late', status: 'failed', failure: 'The bank does not answer.' })
-  await advance(4 * DAY, 60 * MINUTE)
+  await advance(4 * DAY_MS, 60 * MINUTE_MS)
   provider.setStatus('pay_late', 'authorized')
-  await advance(DAY + 60 * MINUTE, 60 * MINUTE)
-  expect(await paymentFixture.balanceOf(buyer)).toBe(before + 100)
+  await advance(DAY_MS + 60 * MINUTE_MS, 60 * MINUTE_MS)
+  expect(await paymentFixture.fetchBalance(buyer)).toBe(balanceBefore + 100)
 })
 
 test('two workers never look up the same order', async () => {
   const orders = await Promise.all(Array.from({ length: 50 }, () => paymentFixture.order(buyer)))
-  now = new Date(now.getTime() + MINUTE)
-  const before = provider.calls.length
-  await Promise.all([reconcileDue(), reconcileDue(other), reconcileDue(), reconcileDue(other)])
-  const lookups = provider.calls.slice(before).map(({ id }) => id)
+  now = new Date(now.getTime() + MINUTE_MS)
+  const callsBefore = provider.calls.length
+  await Promise.all([reconcileDue(), reconcileDue(otherWorker), reconcileDue(), reconcileDue(otherWorker)])
+  const lookups = provider.calls.slice(callsBefore).map(({ id }) => id)
   expect(lookups.toSorted()).toEqual(orders.map(({ id }) => id).toSorted())
 })
 
@@ -90,102 +90,102 @@ test(
   async () => {
     const orders = await Promise.all(Array.from({ length: 30 }, () => paymentFixture.order(buyer)))
     for (const { id } of orders) provider.pay(id)
-    const before = await paymentFixture.balanceOf(buyer)
-    const from = logged.length
-    provider.injectFault = () => providerFails()
-    await advance(60 * MINUTE, MINUTE)
-    expect(await paymentFixture.balanceOf(buyer)).toBe(before)
-    const lines = logged.slice(from).filter((line) => line.includes('payment provider'))
+    const balanceBefore = await paymentFixture.fetchBalance(buyer)
+    const lineCountBefore = logLines.length
+    provider.injectFault = () => throwProviderError()
+    await advance(60 * MINUTE_MS, MINUTE_MS)
+    expect(await paymentFixture.fetchBalance(buyer)).toBe(balanceBefore)
+    const lines = logLines.slice(lineCountBefore).filter((line) => line.includes('payment provider'))
     expect(lines).toHaveLength(1)
     expect(lines[0]).not.toContain('alert')
     provider.injectFault = () => {}
-    await advance(15 * MINUTE)
-    expect(await paymentFixture.balanceOf(buyer)).toBe(before + 3_000)
-    expect(logged.slice(from).filter((line) => line.includes('responds again'))).toHaveLength(1)
+    await advance(15 * MINUTE_MS)
+    expect(await paymentFixture.fetchBalance(buyer)).toBe(balanceBefore + 3_000)
+    expect(logLines.slice(lineCountBefore).filter((line) => line.includes('responds again'))).toHaveLength(1)
   },
 )
 
 test('rejected provider keys trigger an alert', async () => {
   await paymentFixture.order(buyer)
-  const from = logged.length
-  provider.injectFault = () => providerFails('credentials')
-  await advance(2 * MINUTE)
+  const lineCountBefore = logLines.length
+  provider.injectFault = () => throwProviderError('credentials')
+  await advance(2 * MINUTE_MS)
   provider.injectFault = () => {}
-  expect(logged.slice(from).filter((line) => line.includes('"alert":"payment"'))).toHaveLength(1)
-  await advance(15 * MINUTE)
+  expect(logLines.slice(lineCountBefore).filter((line) => line.includes('"alert":"payment"'))).toHaveLength(1)
+  await advance(15 * MINUTE_MS)
 })
 
 test('an order that fails at the provider does not delay other orders', async () => {
-  const [bad, good] = [await paymentFixture.order(buyer), await paymentFixture.order(buyer)]
-  const before = await paymentFixture.balanceOf(buyer)
-  provider.pay(bad.id)
-  provider.pay(good.id)
-  provider.injectFault = (_call, id) => (id === bad.id ? providerFails('refused') : undefined)
-  await advance(MINUTE)
+  const [rejected, valid] = [await paymentFixture.order(buyer), await paymentFixture.order(buyer)]
+  const balanceBefore = await paymentFixture.fetchBalance(buyer)
+  provider.pay(rejected.id)
+  provider.pay(valid.id)
+  provider.injectFault = (_call, id) => (id === rejected.id ? throwProviderError('refused') : undefined)
+  await advance(MINUTE_MS)
   provider.injectFault = () => {}
-  expect(await paymentFixture.balanceOf(buyer)).toBe(before + 100)
-  await advance(15 * MINUTE)
-  expect(await paymentFixture.balanceOf(buyer)).toBe(before + 200)
+  expect(await paymentFixture.fetchBalance(buyer)).toBe(balanceBefore + 100)
+  await advance(15 * MINUTE_MS)
+  expect(await paymentFixture.fetchBalance(buyer)).toBe(balanceBefore + 200)
 })
 
-test('the captured one of several payments pays the order, and an authorized one is not captured', async () => {
+test('of several payments, a captured one pays the order, and an authorized one is not captured', async () => {
   const { id } = await paymentFixture.order(buyer)
-  const before = await paymentFixture.balanceOf(buyer)
+  const balanceBefore = await paymentFixture.fetchBalance(buyer)
   const authorized = provider.pay(id, { status: 'authorized' })
   provider.pay(id, { status: 'failed' })
   const captured = provider.pay(id)
-  await advance(MINUTE)
-  expect(await paymentFixture.orderOf(buyer, id)).toMatchObject({ status: 'paid', payment_id: captured.id })
+  await advance(MINUTE_MS)
+  expect(await paymentFixture.fetchOrder(buyer, id)).toMatchObject({ status: 'paid', payment_id: captured.id })
   expect(await provider.findPayment(authorized.id)).toMatchObject({ status: 'authorized' })
-  expect(await paymentFixture.balanceOf(buyer)).toBe(before + 100)
+  expect(await paymentFixture.fetchBalance(buyer)).toBe(balanceBefore + 100)
 })
 
-test('reconciling one order settles its unreported payment and all refunds immediately', async () => {
+test('the reconciliation of a single order immediately settles its unreported payment and all refunds', async () => {
   const { reconciliation } = application
   const { id } = await paymentFixture.order(buyer)
-  const before = await paymentFixture.balanceOf(buyer)
+  const balanceBefore = await paymentFixture.fetchBalance(buyer)
   expect(await reconciliation.reconcile(id)).toEqual({ orderId: id, payments: [] })
   const payment = provider.pay(id)
-  const reconciled = (outcome: string, status = 'captured') => ({
+  const expectedResult = (outcome: string, status = 'captured') => ({
     orderId: id,
     payments: [{ id: payment.id, status, outcome }],
   })
-  expect(await reconciliation.reconcile(id)).toEqual(reconciled('credited'))
-  expect(await reconciliation.reconcile(id)).toEqual(reconciled('known'))
-  expect(await paymentFixture.balanceOf(buyer)).toBe(before + 100)
+  expect(await reconciliation.reconcile(id)).toEqual(expectedResult('credited'))
+  expect(await reconciliation.reconcile(id)).toEqual(expectedResult('known'))
+  expect(await paymentFixture.fetchBalance(buyer)).toBe(balanceBefore + 100)
   provider.refund(payment.id, 100)
   await reconciliation.reconcile(id)
-  expect(await paymentFixture.balanceOf(buyer)).toBe(before + 80)
+  expect(await paymentFixture.fetchBalance(buyer)).toBe(balanceBefore + 80)
   provider.refund(payment.id)
-  expect(await reconciliation.reconcile(id)).toEqual(reconciled('known', 'refunded'))
-  expect(await paymentFixture.balanceOf(buyer)).toBe(before)
+  expect(await reconciliation.reconcile(id)).toEqual(expectedResult('known', 'refunded'))
+  expect(await paymentFixture.fetchBalance(buyer)).toBe(balanceBefore)
   expect(await reconciliation.reconcile('order_unheard')).toBeNull()
-  provider.injectFault = () => providerFails()
+  provider.injectFault = () => throwProviderError()
   await expect(reconciliation.reconcile(id)).rejects.toThrow('fails on demand')
   provider.injectFault = () => {}
 })
 
 test.each([1, 8])(
-  'an order that was reconciled while the clock was %i days ahead is reconciled again after the correction',
+  'an order that was reconciled while the clock was %i days ahead is reconciled again after the clock is corrected',
   async (days) => {
     const { id } = await paymentFixture.order(buyer, 100)
-    const before = await paymentFixture.balanceOf(buyer)
-    await advance(5 * MINUTE)
-    now = new Date(now.getTime() + days * DAY)
+    const balanceBefore = await paymentFixture.fetchBalance(buyer)
+    await advance(5 * MINUTE_MS)
+    now = new Date(now.getTime() + days * DAY_MS)
     await reconcileDue()
-    now = new Date(now.getTime() - days * DAY)
+    now = new Date(now.getTime() - days * DAY_MS)
     provider.pay(id)
-    await advance(15 * MINUTE)
-    expect(await paymentFixture.balanceOf(buyer)).toBe(before + 100)
+    await advance(15 * MINUTE_MS)
+    expect(await paymentFixture.fetchBalance(buyer)).toBe(balanceBefore + 100)
   },
 )
 
-test('an order created while the clock was days ahead is reconciled after the correction', async () => {
-  now = new Date(now.getTime() + 8 * DAY)
+test('an order created while the clock was days ahead is reconciled after the clock is corrected', async () => {
+  now = new Date(now.getTime() + 8 * DAY_MS)
   const { id } = await paymentFixture.order(buyer, 100)
-  const before = await paymentFixture.balanceOf(buyer)
-  now = new Date(now.getTime() - 8 * DAY)
+  const balanceBefore = await paymentFixture.fetchBalance(buyer)
+  now = new Date(now.getTime() - 8 * DAY_MS)
   provider.pay(id)
-  await advance(15 * MINUTE)
-  expect(await paymentFixture.balanceOf(buyer)).toBe(before + 100)
+  await advance(15 * MINUTE_MS)
+  expect(await paymentFixture.fetchBalance(buyer)).toBe(balanceBefore + 100)
 })

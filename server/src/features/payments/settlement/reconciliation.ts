@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import { RECONCILIATION_DAYS, RECONCILIATION_GAP_MAX_MS } from '@pictor/contract/limits'
 import type { Clock } from '../../../kernel/clock.ts'
-import { runAbout } from '../../../kernel/log-context.ts'
+import { runWithLogSubject } from '../../../kernel/log-context.ts'
 import type { Logger } from '../../../kernel/logger.ts'
 import type { Db } from '../../../ports/database.ts'
 import {
@@ -11,7 +11,7 @@ import {
   type ProviderPayment,
 } from '../../../ports/payment-provider.ts'
 import type { PaymentSync, Outcome } from './settlement.ts'
-import { nextReconciliation } from './schedule.ts'
+import { computeNextReconciliation } from './schedule.ts'
 import { type OrderRow, selectOrderByProviderId } from '../orders/orders.repository.ts'
 import { orders } from '../payments.table.ts'
 
@@ -22,7 +22,7 @@ export interface ReconciliationDependencies {
   clock: Clock
   logger: Logger
   /** Called when calls to the provider fail. */
-  reportProvider(error: PaymentProviderError): void
+  reportProviderError(error: PaymentProviderError): void
 }
 
 /** The payments of one order at the provider, with their settlement outcomes. */
@@ -32,11 +32,11 @@ export interface ReconciledOrder {
 }
 
 export interface Reconciliation {
-  /** Looks up all due orders at the provider and settles their payments. Failed lookups are repeated when due again. */
+  /** Looks up all due orders at the provider and settles their payments. If a lookup fails, it is repeated later. */
   run(signal: AbortSignal): Promise<void>
   /**
    * Reconciles one order immediately, open or paid, including its refunds. `orderId` is the provider's id. Returns null
-   * if the configured provider has no such order in our database. Rejects with a PaymentProviderError if the lookup
+   * if our database has no such order of the configured provider. Rejects with a PaymentProviderError if the lookup
    * fails.
    */
   reconcile(orderId: string): Promise<ReconciledOrder | null>
@@ -53,7 +53,7 @@ export function createReconciliation(dependencies: ReconciliationDependencies): 
     const payments = await provider.listPayments(orderId)
     const reconciled: ReconciledOrder = { orderId, payments: [] }
     // Captured payments come first: an authorized one is captured only if the order is still unpaid.
-    for (const payment of payments.toSorted((a, b) => progressOf(b) - progressOf(a))) {
+    for (const payment of payments.toSorted((a, b) => getPriority(b) - getPriority(a))) {
       const outcome = await paymentSync.sync(payment, refunds)
       reconciled.payments.push({ id: payment.id, status: payment.status, outcome })
     }
@@ -63,23 +63,23 @@ export function createReconciliation(dependencies: ReconciliationDependencies): 
   /** Logs the start and the end of an outage once, not once per order. */
   function logOutage(failures: PaymentProviderError[]): void {
     const [worst] = failures.toSorted((a, b) => Number(b.reason === 'credentials') - Number(a.reason === 'credentials'))
-    if (worst && !isFailing) dependencies.reportProvider(worst)
+    if (worst && !isFailing) dependencies.reportProviderError(worst)
     if (!worst && isFailing) logger.info({}, 'The payment provider responds again.')
     isFailing = worst !== undefined
   }
 
   async function runBatch(): Promise<'more' | 'done'> {
     const now = clock.now()
-    const next = (order: { createdAt: Date; reconcileAttempts: number }) => nextReconciliation(order, now)
-    const due = await claimDueOrders(db, { provider: provider.name, now, limit: BATCH_SIZE, next })
-    const errors = await runConcurrently(due, async ({ id, providerOrderId }) => {
-      if (providerOrderId !== null) await runAbout({ orderId: id }, () => reconcileOrder(providerOrderId))
+    const computeNext = (order: { createdAt: Date; reconcileAttempts: number }) => computeNextReconciliation(order, now)
+    const dueOrders = await claimDueOrders(db, { provider: provider.name, now, limit: BATCH_SIZE, computeNext })
+    const errors = await runConcurrently(dueOrders, async ({ id, providerOrderId }) => {
+      if (providerOrderId !== null) await runWithLogSubject({ orderId: id }, () => reconcileOrder(providerOrderId))
     })
     const failures = errors.filter((error) => error instanceof PaymentProviderError)
-    if (due.length > 0) logOutage(failures)
+    if (dueOrders.length > 0) logOutage(failures)
     const [unexpectedError] = errors.filter((error) => !(error instanceof PaymentProviderError))
     if (unexpectedError !== undefined) throw unexpectedError
-    return due.length === BATCH_SIZE && failures.length === 0 ? 'more' : 'done'
+    return dueOrders.length === BATCH_SIZE && failures.length === 0 ? 'more' : 'done'
   }
 
   return {
@@ -107,35 +107,35 @@ async function runConcurrently<Item>(items: Item[], work: (item: Item) => Promis
   return errors
 }
 
-function progressOf({ status }: ProviderPayment): number {
+function getPriority({ status }: ProviderPayment): number {
   return ['failed', 'created', 'authorized', 'refunded', 'captured'].indexOf(status)
 }
 
-export interface DueOrders {
+export interface DueOrdersQuery {
   provider: OrderRow['provider']
   now: Date
   limit: number
-  /** When the order is due again; null for never. */
-  next(order: OrderRow): Date | null
+  /** Returns when the order is due again; null for never. */
+  computeNext(order: OrderRow): Date | null
 }
 
 /**
- * Claims open orders that are due, by `orders_next_reconcile_at_idx`. It sets their next time in the same transaction,
- * so no other worker claims them, and a worker that crashes loses none. It also claims orders whose time is missing or
- * too far ahead, which happens after the clock was set back.
+ * Claims open orders that are due, by `orders_next_reconcile_at_idx`. The next time of each order is set in the same
+ * transaction, so no other worker claims it, and it is due again even if this worker crashes. Also claims orders whose
+ * next time is missing or too far ahead, which happens after the clock was set back.
  */
-export function claimDueOrders(db: Db, { provider, now, limit, next }: DueOrders): Promise<OrderRow[]> {
-  const time = sql`${now.toISOString()}::timestamptz`
-  const isYoung = (days: number) => sql`${orders.createdAt} > ${time} - make_interval(days => ${days}::int)`
-  const gap = sql`case when ${isYoung(1)}
+export function claimDueOrders(db: Db, { provider, now, limit, computeNext }: DueOrdersQuery): Promise<OrderRow[]> {
+  const nowSql = sql`${now.toISOString()}::timestamptz`
+  const isYoungerThan = (days: number) => sql`${orders.createdAt} > ${nowSql} - make_interval(days => ${days}::int)`
+  const gap = sql`case when ${isYoungerThan(1)}
     then least(make_interval(secs => ${RECONCILIATION_GAP_MAX_MS / 1_000}::int), make_interval(mins => (2 ^ least(${orders.reconcileAttempts}, 4))::int))
     else make_interval(days => 1) end`
   const isMisscheduled = or(
-    sql`${orders.nextReconcileAt} > ${time} + ${gap}`,
-    and(isNull(orders.nextReconcileAt), isYoung(1 + RECONCILIATION_DAYS)),
+    sql`${orders.nextReconcileAt} > ${nowSql} + ${gap}`,
+    and(isNull(orders.nextReconcileAt), isYoungerThan(1 + RECONCILIATION_DAYS)),
   )
   return db.transaction(async (tx) => {
-    const due = await tx
+    const dueOrders = await tx
       .select()
       .from(orders)
       .where(
@@ -148,10 +148,10 @@ export function claimDueOrders(db: Db, { provider, now, limit, next }: DueOrders
       .orderBy(asc(orders.nextReconcileAt))
       .limit(limit)
       .for('update', { skipLocked: true })
-    for (const order of due) {
-      const changes = { nextReconcileAt: next(order), reconcileAttempts: order.reconcileAttempts + 1 }
+    for (const order of dueOrders) {
+      const changes = { nextReconcileAt: computeNext(order), reconcileAttempts: order.reconcileAttempts + 1 }
       await tx.update(orders).set(changes).where(eq(orders.id, order.id))
     }
-    return due
+    return dueOrders
   })
 }

@@ -7,11 +7,11 @@ import { createPaymentFixture } from '../../../../test/fixtures/payment-fixture.
 import { createTestProvider } from '../../../../test/fakes/test-provider.ts'
 import { payments, refunds } from '../payments.table.ts'
 
-const logged: string[] = []
+const logLines: string[] = []
 const provider = createTestProvider()
 const application = await startTestApplication(
   { LOG_LEVEL: 'warn' },
-  { runsJobs: false, paymentProvider: provider, log: { write: (line) => void logged.push(line) } },
+  { runsJobs: false, paymentProvider: provider, log: { write: (line) => void logLines.push(line) } },
 )
 const { app, database, createUser } = application
 const { db } = database
@@ -39,38 +39,38 @@ async function deliverRefund(paymentId: string, amount?: number) {
 test('each refund, partial or full, reverses its share of the credits once', async () => {
   const { user, orderId, payment } = await buyPack()
   const balances = []
-  for (const part of [1, 3, 166, 163, 167]) {
-    expect((await deliverRefund(payment.id, part)).statusCode).toBe(200)
-    balances.push(await paymentFixture.balanceOf(user))
+  for (const amount of [1, 3, 166, 163, 167]) {
+    expect((await deliverRefund(payment.id, amount)).statusCode).toBe(200)
+    balances.push(await paymentFixture.fetchBalance(user))
   }
   // 100 credits for 500 cents: one credit is reversed for every five refunded cents.
   expect(balances).toEqual([180, 180, 146, 114, 80])
-  expect(await paymentFixture.orderOf(user, orderId)).toMatchObject({ status: 'refunded', amount_refunded: 500 })
+  expect(await paymentFixture.fetchOrder(user, orderId)).toMatchObject({ status: 'refunded', amount_refunded: 500 })
   const savedRefunds = await db
     .select(getTableColumns(refunds))
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(payments.providerPaymentId, payment.id))
   const [first] = savedRefunds
-  const again = (await provider.findPayment(payment.id)) ?? payment
+  const currentPayment = (await provider.findPayment(payment.id)) ?? payment
   for (const { providerRefundId: id, amount, createdAt } of savedRefunds) {
     const refund = { id, amount, createdAt, paymentId: payment.id }
-    await paymentFixture.sendWebhook(provider.createWebhook('refund.processed', { payment: again, refund }))
+    await paymentFixture.sendWebhook(provider.createWebhook('refund.processed', { payment: currentPayment, refund }))
   }
   expect(first).toBeDefined()
-  expect(await paymentFixture.balanceOf(user)).toBe(80)
+  expect(await paymentFixture.fetchBalance(user)).toBe(80)
   expect(await paymentFixture.paymentIssues()).not.toContainEqual(expect.objectContaining({ kind: 'shortfall' }))
 })
 
-test('a reversal takes only the unspent credits and reports the shortfall', async () => {
+test('a reversal deducts only the unspent credits and reports the shortfall', async () => {
   const { user, payment } = await buyPack()
   await spend(user, 150)
   await deliverRefund(payment.id)
-  expect(await paymentFixture.balanceOf(user)).toBe(0)
+  expect(await paymentFixture.fetchBalance(user)).toBe(0)
   const [issue] = await paymentFixture.paymentIssues()
   expect(issue).toMatchObject({ kind: 'shortfall', userId: user.id })
   expect(issue?.detail).toMatch(/^70 of 100 credits/)
-  expect(logged.at(-1)).toContain('"alert":"payment"')
+  expect(logLines.at(-1)).toContain('"alert":"payment"')
 })
 
 test('an opened dispute creates a payment issue and reverses nothing; a lost one reverses like a refund', async () => {
@@ -79,12 +79,12 @@ test('an opened dispute creates a payment issue and reverses nothing; a lost one
   const deliverDispute = (type: string) =>
     paymentFixture.sendWebhook(provider.createWebhook(`payment.dispute.${type}`, { payment, dispute }))
   for (const type of ['created', 'under_review', 'created']) await deliverDispute(type)
-  expect(await paymentFixture.balanceOf(user)).toBe(180)
+  expect(await paymentFixture.fetchBalance(user)).toBe(180)
   const disputes = (await paymentFixture.paymentIssues()).filter(({ kind }) => kind === 'dispute')
   expect(disputes).toMatchObject([{ reference: 'disp_1', orderId, userId: user.id }])
   for (const type of ['lost', 'lost', 'closed']) await deliverDispute(type)
-  expect(await paymentFixture.balanceOf(user)).toBe(80)
-  expect(await paymentFixture.orderOf(user, orderId)).toMatchObject({ status: 'refunded' })
+  expect(await paymentFixture.fetchBalance(user)).toBe(80)
+  expect(await paymentFixture.fetchOrder(user, orderId)).toMatchObject({ status: 'refunded' })
 })
 
 test('a won dispute and a refund that is not processed reverse nothing', async () => {
@@ -95,7 +95,7 @@ test('a won dispute and a refund that is not processed reverse nothing', async (
   for (const type of ['created', 'failed', 'speed_changed']) {
     await paymentFixture.sendWebhook(provider.createWebhook(`refund.${type}`, { payment, refund }))
   }
-  expect(await paymentFixture.balanceOf(user)).toBe(180)
+  expect(await paymentFixture.fetchBalance(user)).toBe(180)
 })
 
 test('the ledger is consistent after all refunds', async () => {

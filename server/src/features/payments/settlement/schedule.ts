@@ -2,24 +2,24 @@ import { RECONCILIATION_DAYS, RECONCILIATION_GAP_MAX_MS } from '@pictor/contract
 import { DAY_MS } from '../../../kernel/days.ts'
 
 const MINUTE_MS = 60_000
-const SOON_MS = 10_000
+const EARLY_MS = 10_000
 
-/** The first reconciliation of an order, for buyers who pay and close the page. */
-export function firstReconciliation(now: Date): Date {
+/** Returns the time of the first reconciliation of an order, for buyers who pay and close the page. */
+export function computeFirstReconciliation(now: Date): Date {
   return addMs(now, MINUTE_MS)
 }
 
-/** The next reconciliation of an order that is probably paid. */
-export function soonReconciliation(now: Date): Date {
-  return addMs(now, SOON_MS)
+/** Returns the time of the next reconciliation of an order that is probably paid. */
+export function computeEarlyReconciliation(now: Date): Date {
+  return addMs(now, EARLY_MS)
 }
 
 /**
- * The next reconciliation after the current one. `reconcileAttempts` is the number of earlier ones. Intervals are 2, 4,
- * 8 and then 15 minutes for a day, then one day for five days, because a bank may authorize that late. Then it returns
- * null.
+ * Returns the time of the next reconciliation after the current one; null if there is none. `reconcileAttempts` is the
+ * number of reconciliations before the current one. The intervals are 2, 4, 8 and then 15 minutes for a day, then one
+ * day for five days, because a bank may authorize that late.
  */
-export function nextReconciliation(
+export function computeNextReconciliation(
   { createdAt, reconcileAttempts }: { createdAt: Date; reconcileAttempts: number },
   now: Date,
 ): Date | null {
@@ -29,6 +29,6 @@ export function nextReconciliation(
   return addMs(now, Math.min(RECONCILIATION_GAP_MAX_MS, 2 ** (reconcileAttempts + 1) * MINUTE_MS))
 }
 
-function addMs(now: Date, byMs: number): Date {
-  return new Date(now.getTime() + byMs)
+function addMs(now: Date, ms: number): Date {
+  return new Date(now.getTime() + ms)
 }

@@ -7,15 +7,15 @@ import * as repository from '../orders/orders.repository.ts'
 import { type NewPaymentIssue, type OrderRow, selectOrderByProviderId } from '../orders/orders.repository.ts'
 
 /**
- * What became of a reported payment:
+ * The outcome of settling a reported payment:
  *
- * - `credited`: by this call; `known`: before it.
- * - `waiting`: not captured yet, or its refund is not done yet.
- * - `failed`: not paid.
- * - `refused`: does not fit its order's amount or mode, or the order was paid already. An admin decides.
- * - `ownerless`: the account is deleted. An admin decides.
- * - `uncreditable`: the balance has no room for the credits. An admin decides.
- * - `foreign`: the order is not here.
+ * - `credited`: this call credited its order; `known`: an earlier call did.
+ * - `waiting`: it is not captured yet, or its refund is not processed yet.
+ * - `failed`: it failed, so the order is not paid.
+ * - `refused`: its amount, currency or mode differs from the order, or the order was paid before. An admin decides.
+ * - `ownerless`: the buyer's account is deleted. An admin decides.
+ * - `uncreditable`: the balance would exceed its maximum. An admin decides.
+ * - `foreign`: our database has no such order.
  */
 export type Outcome = 'credited' | 'known' | 'waiting' | 'failed' | 'refused' | 'ownerless' | 'uncreditable' | 'foreign'
 
@@ -41,7 +41,7 @@ export interface SettlementDependencies {
   /** Called after the commit for each credited order. */
   recordCredited(order: OrderRow): void
   /** Called after the commit for each new payment issue. */
-  report(issue: NewPaymentIssue): void
+  reportIssue(issue: NewPaymentIssue): void
 }
 
 /** The operations of one settlement transaction. */
@@ -66,15 +66,15 @@ export interface Settlement {
 }
 
 export function createSettlement(dependencies: SettlementDependencies): Settlement {
-  const { db, passCrashPoint, recordCredited, report } = dependencies
+  const { db, passCrashPoint, recordCredited, reportIssue } = dependencies
   return {
     async run(work) {
-      const found: NewPaymentIssue[] = []
-      const credited: OrderRow[] = []
-      const result = await db.transaction((tx) => work(createSteps(tx, dependencies, { found, credited })))
+      const newIssues: NewPaymentIssue[] = []
+      const creditedOrders: OrderRow[] = []
+      const result = await db.transaction((tx) => work(createSteps(tx, dependencies, { newIssues, creditedOrders })))
       passCrashPoint('payments.committed')
-      credited.forEach(recordCredited)
-      found.forEach(report)
+      creditedOrders.forEach(recordCredited)
+      newIssues.forEach(reportIssue)
       return result
     },
   }
@@ -91,17 +91,21 @@ interface Capture {
 
 /** Issues and orders to report after the commit. */
 interface AfterCommit {
-  found: NewPaymentIssue[]
-  credited: OrderRow[]
+  newIssues: NewPaymentIssue[]
+  creditedOrders: OrderRow[]
 }
 
-function createSteps(tx: Tx, dependencies: SettlementDependencies, { found, credited }: AfterCommit): SettlementSteps {
+function createSteps(
+  tx: Tx,
+  dependencies: SettlementDependencies,
+  { newIssues, creditedOrders }: AfterCommit,
+): SettlementSteps {
   const { provider, credits, clock, passCrashPoint, lockOwnerShared, sendReceipt } = dependencies
 
   const findOrder = (id: string) => repository.selectOrderByProviderId(tx, { provider: provider.name, id })
 
   async function recordIssue(issue: NewPaymentIssue): Promise<void> {
-    if (await repository.insertPaymentIssue(tx, issue, clock.now())) found.push(issue)
+    if (await repository.insertPaymentIssue(tx, issue, clock.now())) newIssues.push(issue)
   }
 
   async function credit(order: OrderRow, { payment, paymentId, isOwned }: Capture): Promise<Outcome> {
@@ -115,20 +119,20 @@ function createSteps(tx: Tx, dependencies: SettlementDependencies, { found, cred
         await recordIssue(toPaymentIssue('uncreditable', payment, order))
         return 'uncreditable'
       }
-      await credits.purchase(tx, { userId, orderId: id, credits: order.credits })
+      await credits.addPurchase(tx, { userId, orderId: id, credits: order.credits })
       passCrashPoint('payments.credited')
       await sendReceipt(tx, { order, orderId: providerOrderId, payment })
-      credited.push(order)
+      creditedOrders.push(order)
     } else await recordIssue(toPaymentIssue('ownerless', payment, order))
     await repository.markPaid(tx, id, { paymentId, paidAt, ownerDeletedAt })
     passCrashPoint('payments.order-paid')
     return ownerDeletedAt === null ? 'credited' : 'ownerless'
   }
 
-  /** Checked first: if the ledger rejected the entry for its size, the payment itself would be rolled back, too. */
+  /** Checked first: if the ledger rejected the entry, the transaction would also roll back the saved payment. */
   async function canBeCredited(order: OrderRow, paymentId: string): Promise<boolean> {
     const balance = await credits.lockBalance(tx, order.userId)
-    // A payment that was refunded while the balance had no room is not credited later.
+    // A payment that was refunded while it could not be credited is not credited later.
     const refunded = await repository.sumRefunds(tx, paymentId)
     return balance + order.credits <= Number.MAX_SAFE_INTEGER && refunded.amount === 0
   }
@@ -140,7 +144,7 @@ function createSteps(tx: Tx, dependencies: SettlementDependencies, { found, cred
     async settle(payment) {
       const unlockedOrder = payment.orderId === null ? undefined : await findOrder(payment.orderId)
       if (!unlockedOrder) return 'foreign'
-      // Same lock order as the deletion of an account: user, orders, balance.
+      // The lock order is the same as in the deletion of an account: user, orders, balance.
       const isOwned = await lockOwnerShared(tx, unlockedOrder.userId)
       const order = await repository.lockOrder(tx, unlockedOrder.id)
       passCrashPoint('payments.order-locked')
@@ -204,8 +208,8 @@ export interface PaymentSync {
   needsProvider(payment: ProviderPayment): boolean
   /**
    * Captures an authorized payment if it pays its order, then settles it together with its refunds. Refunds are read if
-   * the payment has some, or `always`. Rejects with a PaymentProviderError if the provider can't be reached; nothing is
-   * credited then.
+   * the payment reports any, or with `always` for each captured payment. Rejects with a PaymentProviderError if a call
+   * to the provider fails; nothing is credited then.
    */
   sync(payment: ProviderPayment, refunds?: 'if any' | 'always'): Promise<Outcome>
 }
@@ -218,17 +222,17 @@ export function createPaymentSync({ db, provider, settlement }: PaymentSyncDepen
   }
 
   return {
-    needsProvider: (payment) => payment.status === 'authorized' || isPartlyRefunded(payment),
+    needsProvider: (payment) => payment.status === 'authorized' || hasRefunds(payment),
 
     async sync(payment, refunds = 'if any') {
       const current = await captureIfDue(payment)
-      const hasRefunds = refunds === 'always' ? isCaptured(current) : isPartlyRefunded(current)
-      const done = hasRefunds ? await provider.listRefunds(current.id) : []
-      // Otherwise the credits would never be reversed if no webhook reports the end of the refund.
-      if (hasPendingRefund(current, done)) return 'waiting'
+      const shouldReadRefunds = refunds === 'always' ? isCaptured(current) : hasRefunds(current)
+      const processed = shouldReadRefunds ? await provider.listRefunds(current.id) : []
+      // If it were settled now and no webhook reported the processed refund, the credits would never be reversed.
+      if (hasPendingRefund(current, processed)) return 'waiting'
       return settlement.run(async ({ settle, applyRefund }) => {
         const outcome = await settle(current)
-        for (const refund of done) await applyRefund(refund)
+        for (const refund of processed) await applyRefund(refund)
         return outcome
       })
     },
@@ -236,8 +240,8 @@ export function createPaymentSync({ db, provider, settlement }: PaymentSyncDepen
 }
 
 /**
- * Whether an authorized payment pays its order. The others expire uncaptured: second payments, payments of another
- * amount, and payments of deleted accounts.
+ * Whether an authorized payment pays its order. Other authorized payments are never captured and expire: second
+ * payments, payments of another amount, and payments of deleted accounts.
  */
 function paysOrder(order: OrderRow, { amount, currency }: ProviderPayment): boolean {
   const isOpen = order.paymentId === null && order.ownerDeletedAt === null
@@ -248,13 +252,14 @@ function isCaptured({ status }: ProviderPayment): boolean {
   return status === 'captured' || status === 'refunded'
 }
 
-function isPartlyRefunded(payment: ProviderPayment): boolean {
+/** Whether the payment was refunded in part or in full. */
+function hasRefunds(payment: ProviderPayment): boolean {
   return isCaptured(payment) && (payment.status === 'refunded' || payment.amountRefunded > 0)
 }
 
 /** The provider reports a payment as refunded before its refunds are processed. */
-function hasPendingRefund({ status, amount }: ProviderPayment, done: ProviderRefund[]): boolean {
-  return status === 'refunded' && done.reduce((sum, refund) => sum + refund.amount, 0) < amount
+function hasPendingRefund({ status, amount }: ProviderPayment, processed: ProviderRefund[]): boolean {
+  return status === 'refunded' && processed.reduce((sum, refund) => sum + refund.amount, 0) < amount
 }
 
 interface ReversalDependencies {
@@ -262,7 +267,7 @@ interface ReversalDependencies {
   recordIssue(issue: NewPaymentIssue): Promise<void>
 }
 
-/** Deducts the credits of a provider refund, in the caller's transaction. The settlement's `applyRefund` calls it. */
+/** Deducts the credits of a provider refund, in the caller's transaction. Only `applyRefund` calls it. */
 export async function reverseCredits(
   tx: Tx,
   { provider, id, amount, createdAt, ...refund }: ProviderRefund & { provider: string },
@@ -274,8 +279,8 @@ export async function reverseCredits(
   // A payment that gave no credits has none to reverse.
   const isCredited = order.paymentId === paymentId && (await credits.hasPurchase(tx, order.id))
   const earlier = await repository.sumRefunds(tx, paymentId)
-  const refunded = earlier.amount + amount
-  const creditsToReverse = isCredited ? shareOf(order, refunded) - earlier.creditsToReverse : 0
+  const refundedAmount = earlier.amount + amount
+  const creditsToReverse = isCredited ? computeShare(order, refundedAmount) - earlier.creditsToReverse : 0
   const creditsReversed = Math.min(creditsToReverse, await credits.lockBalance(tx, order.userId))
   const refundRow = { provider, providerRefundId: id, paymentId, amount, creditsToReverse, creditsReversed, createdAt }
   const refundId = await repository.insertRefund(tx, refundRow)
@@ -284,10 +289,10 @@ export async function reverseCredits(
     const detail = `${creditsToReverse - creditsReversed} of ${creditsToReverse} credits were already spent and could not be deducted.`
     await recordIssue({ kind: 'shortfall', reference: id, orderId: order.id, detail })
   }
-  if (order.paymentId === paymentId && refunded >= order.amount) await repository.markRefunded(tx, order.id)
+  if (order.paymentId === paymentId && refundedAmount >= order.amount) await repository.markRefunded(tx, order.id)
 }
 
 /** Computed from the sum of all refunds, because separately rounded shares would not add up to the order's credits. */
-function shareOf({ credits, amount }: OrderRow, refunded: number): number {
-  return Math.min(credits, Number((BigInt(credits) * BigInt(refunded)) / BigInt(amount)))
+function computeShare({ credits, amount }: OrderRow, refundedAmount: number): number {
+  return Math.min(credits, Number((BigInt(credits) * BigInt(refundedAmount)) / BigInt(amount)))
 }

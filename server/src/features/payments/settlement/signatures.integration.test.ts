@@ -15,8 +15,8 @@ test(`none of ${SIGNATURES} forged signatures verifies a payment`, { timeout: 30
   const user = await application.createUser()
   const { id } = await paymentFixture.order(user)
   const payment = provider.pay(id)
-  const valid = provider.resultOf(payment)
-  const packId = paymentFixture.packOf(100).id
+  const valid = provider.createCheckoutResult(payment)
+  const packId = paymentFixture.findPack(100).id
   provider.calls.length = 0
   for (let sent = 0; sent < SIGNATURES; sent += BATCH_SIZE) {
     const forged = Array.from({ length: BATCH_SIZE }, (_, index) => forge(valid.signature, sent + index))
@@ -26,9 +26,9 @@ test(`none of ${SIGNATURES} forged signatures verifies a payment`, { timeout: 30
     expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([400]))
   }
   expect(provider.calls).toEqual([])
-  expect(await paymentFixture.balanceOf(user)).toBe(80)
+  expect(await paymentFixture.fetchBalance(user)).toBe(80)
   expect((await paymentFixture.verify(user, valid, packId)).statusCode).toBe(200)
-  expect(await paymentFixture.balanceOf(user)).toBe(180)
+  expect(await paymentFixture.fetchBalance(user)).toBe(180)
 })
 
 /** Cycles through five kinds: random, truncated, extended, uppercase, one digit changed. */

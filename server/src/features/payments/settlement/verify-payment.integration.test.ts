@@ -6,7 +6,7 @@ import { createPaymentFixture } from '../../../../test/fixtures/payment-fixture.
 import { createTestProvider } from '../../../../test/fakes/test-provider.ts'
 
 const BROWSERS = inject('deep') ? 100 : 30
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 let now = new Date()
 const provider = createTestProvider()
@@ -17,7 +17,7 @@ const application = await startTestApplication(
 const { database, createUser, reconciliation } = application
 const paymentFixture = await createPaymentFixture(application, provider)
 
-async function wait(ms: number): Promise<void> {
+async function advanceAndReconcile(ms: number): Promise<void> {
   now = new Date(now.getTime() + ms)
   await reconciliation.run(new AbortController().signal)
 }
@@ -35,23 +35,24 @@ test(`${BROWSERS} concurrent verify calls for one payment credit it once`, { tim
       ])
     }
   }
-  expect(await paymentFixture.purchasesOf(user)).toHaveLength(rounds)
+  expect(await paymentFixture.listPurchases(user)).toHaveLength(rounds)
   expect(await findLedgerViolations(database.db)).toEqual([])
 })
 
 test('an order of the test mode is credited only with test keys', async () => {
   const checkout = { ...provider.checkout, isTest: false }
-  const live = { ...provider, checkout }
-  const liveApplication = await startTestApplication({}, { runsJobs: false, paymentProvider: live, database })
+  const liveProvider = { ...provider, checkout }
+  const liveApplication = await startTestApplication({}, { runsJobs: false, paymentProvider: liveProvider, database })
   const livePaymentFixture = await createPaymentFixture(liveApplication, provider)
   const user = await createUser()
   const paid = provider.pay((await paymentFixture.order(user)).id)
   const webhook = provider.createWebhook('payment.captured', { payment: paid })
-  for (let times = 0; times < 2; times++) expect((await livePaymentFixture.sendWebhook(webhook)).statusCode).toBe(200)
+  for (let repetition = 0; repetition < 2; repetition++)
+    expect((await livePaymentFixture.sendWebhook(webhook)).statusCode).toBe(200)
   expect((await livePaymentFixture.verifyPaid(user, paid)).json()).toMatchObject({
     code: 'PAYMENT_VERIFICATION_FAILED',
   })
-  expect([await paymentFixture.balanceOf(user), await paymentFixture.purchasesOf(user)]).toEqual([80, []])
+  expect([await paymentFixture.fetchBalance(user), await paymentFixture.listPurchases(user)]).toEqual([80, []])
   const issues = (await paymentFixture.paymentIssues()).filter(({ reference }) => reference === paid.id)
   expect(issues).toMatchObject([{ kind: 'other_provider', userId: user.id }])
 
@@ -59,7 +60,7 @@ test('an order of the test mode is credited only with test keys', async () => {
   expect(
     (await livePaymentFixture.sendWebhook(provider.createWebhook('order.paid', { payment: paid }))).statusCode,
   ).toBe(200)
-  expect([await paymentFixture.balanceOf(user), await findLedgerViolations(database.db)]).toEqual([180, []])
+  expect([await paymentFixture.fetchBalance(user), await findLedgerViolations(database.db)]).toEqual([180, []])
 })
 
 test('a verify call needs the buyer’s own order and its pack', async () => {
@@ -68,14 +69,14 @@ test('a verify call needs the buyer’s own order and its pack', async () => {
     const user = await createUser()
     buyers.push({ user, credits, order: await paymentFixture.order(user, credits) })
   }
-  const results = buyers.map(({ order }) => provider.resultOf(provider.pay(order.id)))
+  const results = buyers.map(({ order }) => provider.createCheckoutResult(provider.pay(order.id)))
   for (const caller of buyers) {
     for (const [index, owner] of buyers.entries()) {
       for (const { credits } of buyers) {
-        const isRight = caller === owner && credits === owner.credits
+        const isAllowed = caller === owner && credits === owner.credits
         const result = results[index]
-        if (isRight || !result) continue
-        const response = await paymentFixture.verify(caller.user, result, paymentFixture.packOf(credits).id)
+        if (isAllowed || !result) continue
+        const response = await paymentFixture.verify(caller.user, result, paymentFixture.findPack(credits).id)
         expect([response.statusCode, response.json()]).toEqual([
           caller === owner ? 400 : 404,
           {
@@ -83,13 +84,13 @@ test('a verify call needs the buyer’s own order and its pack', async () => {
             message: 'Payment verification failed',
           },
         ])
-        expect(await paymentFixture.balanceOf(caller.user)).toBe(80)
+        expect(await paymentFixture.fetchBalance(caller.user)).toBe(80)
       }
     }
   }
   for (const [index, { user, credits }] of buyers.entries()) {
     const result = results[index]
-    const response = result && (await paymentFixture.verify(user, result, paymentFixture.packOf(credits).id))
+    const response = result && (await paymentFixture.verify(user, result, paymentFixture.findPack(credits).id))
     expect(response?.json()).toMatchObject({ success: true, newBalance: 80 + credits })
   }
 })
@@ -98,7 +99,7 @@ test('a verify call needs an order, payment and signature that belong together',
   const user = await createUser()
   const results = []
   for (let count = 0; count < 3; count++)
-    results.push(provider.resultOf(provider.pay((await paymentFixture.order(user)).id)))
+    results.push(provider.createCheckoutResult(provider.pay((await paymentFixture.order(user)).id)))
   for (const { orderId } of results) {
     for (const { paymentId } of results) {
       for (const { signature, ...signed } of results) {
@@ -106,44 +107,44 @@ test('a verify call needs an order, payment and signature that belong together',
         const response = await paymentFixture.verify(
           user,
           { orderId, paymentId, signature },
-          paymentFixture.packOf(100).id,
+          paymentFixture.findPack(100).id,
         )
         expect([response.statusCode, response.json()]).toMatchObject([400, { code: 'PAYMENT_VERIFICATION_FAILED' }])
       }
     }
   }
-  expect(await paymentFixture.balanceOf(user)).toBe(80)
+  expect(await paymentFixture.fetchBalance(user)).toBe(80)
 })
 
 test('a valid signature for an unknown payment or a payment of another order credits nothing', async () => {
   const user = await createUser()
-  const [order, other] = [await paymentFixture.order(user), await paymentFixture.order(user)]
-  const otherPayment = provider.pay(other.id)
+  const [order, otherOrder] = [await paymentFixture.order(user), await paymentFixture.order(user)]
+  const otherPayment = provider.pay(otherOrder.id)
   for (const id of ['pay_unheard', otherPayment.id]) {
     const response = await paymentFixture.verify(
       user,
-      provider.resultOf({ id, orderId: order.id }),
-      paymentFixture.packOf(100).id,
+      provider.createCheckoutResult({ id, orderId: order.id }),
+      paymentFixture.findPack(100).id,
     )
     expect(response.json()).toMatchObject({ code: 'PAYMENT_VERIFICATION_FAILED' })
   }
-  expect(await paymentFixture.purchasesOf(user)).toEqual([])
+  expect(await paymentFixture.listPurchases(user)).toEqual([])
 })
 
 test('a payment of another amount or currency is not credited, and a captured one creates a payment issue', async () => {
   const user = await createUser()
-  for (const wrong of [{ amount: 499 }, { amount: 501 }, { amount: 3_000_000_000 }, { currency: 'INR' }]) {
+  for (const mismatch of [{ amount: 499 }, { amount: 501 }, { amount: 3_000_000_000 }, { currency: 'INR' }]) {
     for (const status of ['captured', 'authorized'] as const) {
-      const payment = provider.pay((await paymentFixture.order(user)).id, { ...wrong, status })
+      const payment = provider.pay((await paymentFixture.order(user)).id, { ...mismatch, status })
       const response = await paymentFixture.verifyPaid(user, payment)
       expect([200, 500]).not.toContain(response.statusCode)
       const found = (await paymentFixture.paymentIssues()).filter(({ reference }) => reference === payment.id)
-      const isReported = status === 'captured' || (wrong.amount ?? 0) > 2 ** 31
+      const isReported = status === 'captured' || (mismatch.amount ?? 0) > 2 ** 31
       expect(found.map(({ kind }) => kind)).toEqual(isReported ? ['mismatch'] : [])
     }
   }
   expect(provider.calls.filter(({ call }) => call === 'capture')).toEqual([])
-  expect(await paymentFixture.balanceOf(user)).toBe(80)
+  expect(await paymentFixture.fetchBalance(user)).toBe(80)
 })
 
 test('an authorized payment is captured and credited', async () => {
@@ -167,10 +168,15 @@ test('a second captured payment creates a payment issue instead of credits; a se
   const authorized = provider.pay(order.id, { status: 'authorized' })
   await paymentFixture.verifyPaid(user, authorized)
   expect(await provider.findPayment(authorized.id)).toMatchObject({ status: 'authorized' })
-  const second = provider.pay(order.id)
-  expect((await paymentFixture.verifyPaid(user, second)).json()).toMatchObject({ code: 'PAYMENT_VERIFICATION_FAILED' })
-  expect((await paymentFixture.paymentIssues())[0]).toMatchObject({ kind: 'second_payment', reference: second.id })
-  expect(await paymentFixture.balanceOf(user)).toBe(180)
+  const secondPayment = provider.pay(order.id)
+  expect((await paymentFixture.verifyPaid(user, secondPayment)).json()).toMatchObject({
+    code: 'PAYMENT_VERIFICATION_FAILED',
+  })
+  expect((await paymentFixture.paymentIssues())[0]).toMatchObject({
+    kind: 'second_payment',
+    reference: secondPayment.id,
+  })
+  expect(await paymentFixture.fetchBalance(user)).toBe(180)
 })
 
 test('a payment that is refunded before its verification leaves no credits', async () => {
@@ -178,9 +184,9 @@ test('a payment that is refunded before its verification leaves no credits', asy
   const order = await paymentFixture.order(user)
   const payment = provider.pay(order.id)
   provider.refund(payment.id)
-  for (let time = 0; time < 3; time++) await paymentFixture.verifyPaid(user, payment)
-  expect(await paymentFixture.balanceOf(user)).toBe(80)
-  expect(await paymentFixture.orderOf(user, order.id)).toMatchObject({ status: 'refunded', amount_refunded: 500 })
+  for (let repetition = 0; repetition < 3; repetition++) await paymentFixture.verifyPaid(user, payment)
+  expect(await paymentFixture.fetchBalance(user)).toBe(80)
+  expect(await paymentFixture.fetchOrder(user, order.id)).toMatchObject({ status: 'refunded', amount_refunded: 500 })
 })
 
 test('a payment with a pending refund is not credited until the refund fails', async () => {
@@ -188,8 +194,8 @@ test('a payment with a pending refund is not credited until the refund fails', a
   const payment = provider.pay((await paymentFixture.order(user)).id)
   provider.setStatus(payment.id, 'refunded')
   expect((await paymentFixture.verifyPaid(user, payment)).statusCode).toBe(202)
-  expect(await paymentFixture.balanceOf(user)).toBe(80)
+  expect(await paymentFixture.fetchBalance(user)).toBe(80)
   provider.setStatus(payment.id, 'captured')
-  await wait(MINUTE)
-  expect(await paymentFixture.balanceOf(user)).toBe(180)
+  await advanceAndReconcile(MINUTE_MS)
+  expect(await paymentFixture.fetchBalance(user)).toBe(180)
 })

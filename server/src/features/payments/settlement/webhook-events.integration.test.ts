@@ -8,10 +8,10 @@ import { createTestProvider, type TestWebhook } from '../../../../test/fakes/tes
 import { findOrders } from '../index.ts'
 import { webhookEvents } from '../payments.table.ts'
 
-const DAY = 24 * 60 * 60_000
+const DAY_MS = 24 * 60 * 60_000
 
 let now = new Date()
-const logged: string[] = []
+const logLines: string[] = []
 const provider = createTestProvider()
 const application = await startTestApplication(
   { LOG_LEVEL: 'warn' },
@@ -19,7 +19,7 @@ const application = await startTestApplication(
     runsJobs: false,
     paymentProvider: provider,
     clock: { now: () => now },
-    log: { write: (line) => void logged.push(line) },
+    log: { write: (line) => void logLines.push(line) },
   },
 )
 const { database, createUser, reconciliation } = application
@@ -41,8 +41,8 @@ test('a webhook credits a payment without the browser, once even if it is delive
   const webhook = provider.createWebhook('payment.captured', { payment })
   const responses = await Promise.all(Array.from({ length: 20 }, () => paymentFixture.sendWebhook(webhook)))
   for (const response of responses) expect([response.statusCode, response.json()]).toEqual([200, { received: true }])
-  expect(await paymentFixture.balanceOf(user)).toBe(180)
-  expect(await paymentFixture.orderOf(user, orderId)).toMatchObject({
+  expect(await paymentFixture.fetchBalance(user)).toBe(180)
+  expect(await paymentFixture.fetchOrder(user, orderId)).toMatchObject({
     status: 'paid',
     payment_id: payment.id,
     method: 'card',
@@ -54,7 +54,7 @@ test('unsigned, wrongly signed and modified webhooks are rejected and not stored
   const { user, payment } = await createPaidOrder()
   const valid = provider.createWebhook('payment.captured', { payment })
   const text = Buffer.from(valid.body).toString()
-  const checkoutSigned = provider.resultOf(payment).signature
+  const checkoutSigned = provider.createCheckoutResult(payment).signature
   const signed = (signature: string, body = text): TestWebhook => ({
     body: Buffer.from(body),
     headers: { ...valid.headers, signature },
@@ -76,26 +76,26 @@ test('unsigned, wrongly signed and modified webhooks are rejected and not stored
     provider.signWebhook(Buffer.from('[]')),
   ]
   for (const webhook of invalid) {
-    const before = logged.length
+    const lineCountBefore = logLines.length
     const response = await paymentFixture.sendWebhook(webhook)
     expect([response.statusCode, response.json()]).toEqual([
       400,
       { code: 'BAD_REQUEST', message: 'Please check what you entered and try again.' },
     ])
-    expect(logged.slice(before)).toHaveLength(1)
-    expect(logged.at(-1)).not.toContain(payment.id)
+    expect(logLines.slice(lineCountBefore)).toHaveLength(1)
+    expect(logLines.at(-1)).not.toContain(payment.id)
     expect(await findWebhookEvents(webhook.headers.eventId)).toEqual([])
   }
-  expect(await paymentFixture.balanceOf(user)).toBe(80)
+  expect(await paymentFixture.fetchBalance(user)).toBe(80)
 })
 
 test('a signed webhook is accepted with any content type', async () => {
   for (const type of ['application/json', 'application/json; charset=utf-8', 'text/plain', 'application/x-nonsense']) {
     const { user, payment } = await createPaidOrder()
     const webhook = provider.createWebhook('order.paid', { payment })
-    const spaced = provider.signWebhook(Buffer.from(`\n${Buffer.from(webhook.body).toString()}\n`))
-    expect((await paymentFixture.sendWebhook(spaced, { 'content-type': type })).statusCode).toBe(200)
-    expect(await paymentFixture.balanceOf(user)).toBe(180)
+    const webhookWithSpaces = provider.signWebhook(Buffer.from(`\n${Buffer.from(webhook.body).toString()}\n`))
+    expect((await paymentFixture.sendWebhook(webhookWithSpaces, { 'content-type': type })).statusCode).toBe(200)
+    expect(await paymentFixture.fetchBalance(user)).toBe(180)
   }
 })
 
@@ -120,19 +120,22 @@ test('events about unknown orders, payments without an order and other subjects 
     expect((await paymentFixture.sendWebhook(webhook)).json()).toEqual({ received: true })
     expect(await findWebhookEvents(webhook.headers.eventId)).toMatchObject([{ orderId: null }])
   }
-  expect(await paymentFixture.balanceOf(user)).toBe(80)
+  expect(await paymentFixture.fetchBalance(user)).toBe(80)
 })
 
 test('event ids are not signed, so a different event with a known id is still applied', async () => {
-  const [one, two] = [await createPaidOrder(), await createPaidOrder()]
-  const first = provider.createWebhook('payment.captured', { payment: one.payment, eventId: 'evt_same' })
-  await paymentFixture.sendWebhook(first)
+  const [firstOrder, secondOrder] = [await createPaidOrder(), await createPaidOrder()]
+  const firstWebhook = provider.createWebhook('payment.captured', { payment: firstOrder.payment, eventId: 'evt_same' })
+  await paymentFixture.sendWebhook(firstWebhook)
   await paymentFixture.sendWebhook(
-    provider.createWebhook('payment.captured', { payment: two.payment, eventId: 'evt_same' }),
+    provider.createWebhook('payment.captured', { payment: secondOrder.payment, eventId: 'evt_same' }),
   )
-  expect(await paymentFixture.balanceOf(two.user)).toBe(180)
-  await paymentFixture.sendWebhook({ ...first, headers: { ...first.headers, eventId: 'x'.repeat(10_000) } })
-  expect(await paymentFixture.balanceOf(one.user)).toBe(180)
+  expect(await paymentFixture.fetchBalance(secondOrder.user)).toBe(180)
+  await paymentFixture.sendWebhook({
+    ...firstWebhook,
+    headers: { ...firstWebhook.headers, eventId: 'x'.repeat(10_000) },
+  })
+  expect(await paymentFixture.fetchBalance(firstOrder.user)).toBe(180)
 })
 
 test('a payment with a different amount or currency is not credited and creates a payment issue', async () => {
@@ -149,7 +152,7 @@ test('a payment with a different amount or currency is not credited and creates 
       orderId: id,
     })
   }
-  expect(await paymentFixture.balanceOf(user)).toBe(80)
+  expect(await paymentFixture.fetchBalance(user)).toBe(80)
 })
 
 test('a payment for an unknown or deleted order credits nobody and is logged', async () => {
@@ -157,77 +160,77 @@ test('a payment for an unknown or deleted order credits nobody and is logged', a
   const { id } = await paymentFixture.order(user)
   const payment = provider.pay(id)
   await db.execute(sql`delete from orders where provider_order_id = ${id}`)
-  const before = logged.length
+  const lineCountBefore = logLines.length
   for (const type of ['payment.authorized', 'payment.captured'] as const) {
     const reported = type === 'payment.captured' ? payment : { ...payment, status: 'authorized' as const }
     expect((await paymentFixture.sendWebhook(provider.createWebhook(type, { payment: reported }))).statusCode).toBe(200)
   }
-  expect(logged.slice(before).map((line) => JSON.parse(line) as unknown)).toMatchObject([
+  expect(logLines.slice(lineCountBefore).map((line) => JSON.parse(line) as unknown)).toMatchObject([
     { msg: 'Received a payment for an unknown order.', orderId: id, paymentId: payment.id, amount: 500 },
   ])
-  expect(await paymentFixture.balanceOf(user)).toBe(80)
+  expect(await paymentFixture.fetchBalance(user)).toBe(80)
 })
 
 test('an authorized payment is captured soon after the webhook, not while the provider waits for the response', async () => {
   const user = await createUser()
   const { id } = await paymentFixture.order(user)
   const payment = provider.pay(id, { status: 'authorized' })
-  const before = provider.calls.length
+  const callsBefore = provider.calls.length
   await paymentFixture.sendWebhook(provider.createWebhook('payment.authorized', { payment }))
-  expect(provider.calls).toHaveLength(before)
+  expect(provider.calls).toHaveLength(callsBefore)
   now = new Date(now.getTime() + 10_000)
   await reconciliation.run(new AbortController().signal)
-  expect(await paymentFixture.balanceOf(user)).toBe(180)
+  expect(await paymentFixture.fetchBalance(user)).toBe(180)
 })
 
 const EVENTS = ['failed', 'captured', 'order.paid', 'refund'] as const
-const ORDERS_OF_EVENTS = permutations(EVENTS)
+const EVENT_SEQUENCES = permutations(EVENTS)
 
 test(
-  'a failure, a capture, a paid order and a refund lead to the same result in every order',
+  'webhooks of a failure, a capture, a paid order and a refund have the same result in every sequence',
   { timeout: 120_000 },
   async () => {
-    expect(ORDERS_OF_EVENTS).toHaveLength(24)
-    for (const part of [undefined, 200]) {
+    expect(EVENT_SEQUENCES).toHaveLength(24)
+    for (const refundAmount of [undefined, 200]) {
       const results = []
       const buyer = await createUser()
-      for (const order of ORDERS_OF_EVENTS) {
-        const before = await paymentFixture.balanceOf(buyer)
+      for (const sequence of EVENT_SEQUENCES) {
+        const balanceBefore = await paymentFixture.fetchBalance(buyer)
         const { orderId, payment } = await createPaidOrder(buyer)
-        const refund = provider.refund(payment.id, part)
-        const after = (await provider.findPayment(payment.id)) ?? payment
+        const refund = provider.refund(payment.id, refundAmount)
+        const refundedPayment = (await provider.findPayment(payment.id)) ?? payment
         const failed = { ...payment, status: 'failed' as const, failure: 'The first try was declined.' }
         const webhooks = {
           failed: provider.createWebhook('payment.failed', { payment: failed }),
           captured: provider.createWebhook('payment.captured', { payment }),
           'order.paid': provider.createWebhook('order.paid', { payment }),
-          refund: provider.createWebhook('refund.processed', { payment: after, refund }),
+          refund: provider.createWebhook('refund.processed', { payment: refundedPayment, refund }),
         }
-        for (const event of [...order, ...order])
+        for (const event of [...sequence, ...sequence])
           expect((await paymentFixture.sendWebhook(webhooks[event])).statusCode).toBe(200)
-        const { status, amount_refunded: refunded } = await paymentFixture.orderOf(buyer, orderId)
+        const { status, amount_refunded: refunded } = await paymentFixture.fetchOrder(buyer, orderId)
         const [found] = await findOrders(db, { id: orderId, limit: 1 })
-        const attempts = found?.payments.map((each) => ({ status: each.status, failure: each.failure }))
+        const attempts = found?.payments.map((attempt) => ({ status: attempt.status, failure: attempt.failure }))
         const reversals = found?.refunds.map(({ creditsToReverse, creditsReversed }) => ({
           creditsToReverse,
           creditsReversed,
         }))
-        const own = (await paymentFixture.purchasesOf(buyer)).filter(
+        const purchaseEntries = (await paymentFixture.listPurchases(buyer)).filter(
           ({ providerOrderId }) => providerOrderId === orderId,
         )
-        const purchases = own.map(({ amount }) => amount)
+        const purchases = purchaseEntries.map(({ amount }) => amount)
         results.push({
-          balance: (await paymentFixture.balanceOf(buyer)) - before,
+          balance: (await paymentFixture.fetchBalance(buyer)) - balanceBefore,
           status,
           refunded,
-          tries: attempts,
-          taken: reversals,
+          attempts,
+          reversals,
           purchases,
         })
       }
       const [first] = results
       expect(first).toMatchObject(
-        part === undefined
+        refundAmount === undefined
           ? { balance: 0, status: 'refunded', refunded: 500, purchases: [100] }
           : { balance: 60, status: 'paid', refunded: 200, purchases: [100] },
       )
@@ -247,27 +250,27 @@ test('a webhook that cannot be stored returns 503 and is applied when it is rede
   const response = await paymentFixture.sendWebhook(webhook)
   expect([response.statusCode, response.json()]).toMatchObject([503, { code: 'SERVICE_UNAVAILABLE' }])
   expect(response.body).not.toContain('canary')
-  expect(await paymentFixture.balanceOf(user)).toBe(80)
+  expect(await paymentFixture.fetchBalance(user)).toBe(80)
   await db.execute(sql`drop trigger full_disk on webhook_events`)
   expect((await paymentFixture.sendWebhook(webhook)).statusCode).toBe(200)
-  expect(await paymentFixture.balanceOf(user)).toBe(180)
+  expect(await paymentFixture.fetchBalance(user)).toBe(180)
 })
 
 test('webhook events are deleted after 30 days; a redelivered event is applied once', async () => {
   const { user, payment } = await createPaidOrder()
   const webhook = provider.createWebhook('payment.captured', { payment })
   await paymentFixture.sendWebhook(webhook)
-  now = new Date(now.getTime() + 30 * DAY - 1_000)
+  now = new Date(now.getTime() + 30 * DAY_MS - 1_000)
   await application.webhookEvents.deleteOldEvents(new AbortController().signal)
   expect(await findWebhookEvents(webhook.headers.eventId)).toHaveLength(1)
   now = new Date(now.getTime() + 2_000)
   await application.webhookEvents.deleteOldEvents(new AbortController().signal)
   expect(await findWebhookEvents(webhook.headers.eventId)).toEqual([])
   await paymentFixture.sendWebhook(webhook)
-  expect(await paymentFixture.balanceOf(user)).toBe(180)
+  expect(await paymentFixture.fetchBalance(user)).toBe(180)
 })
 
 function permutations<Item>(items: readonly Item[]): Item[][] {
   if (items.length === 0) return [[]]
-  return items.flatMap((item) => permutations(items.filter((each) => each !== item)).map((rest) => [item, ...rest]))
+  return items.flatMap((item) => permutations(items.filter((other) => other !== item)).map((rest) => [item, ...rest]))
 }

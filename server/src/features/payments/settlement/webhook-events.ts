@@ -1,11 +1,11 @@
 import { and, eq, inArray, lt, or } from 'drizzle-orm'
-import { inBatches } from '../../../kernel/batches.ts'
+import { runInBatches } from '../../../kernel/batches.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Logger } from '../../../kernel/logger.ts'
 import type { Db, Tx } from '../../../ports/database.ts'
 import type { PaymentProvider, ProviderPayment, WebhookEvent, WebhookHeaders } from '../../../ports/payment-provider.ts'
-import { reconcileSoon } from '../orders/orders.repository.ts'
-import { soonReconciliation } from './schedule.ts'
+import { scheduleReconciliation } from '../orders/orders.repository.ts'
+import { computeEarlyReconciliation } from './schedule.ts'
 import type { Outcome, Settlement, SettlementSteps } from './settlement.ts'
 import { orders, webhookEvents, payments } from '../payments.table.ts'
 
@@ -57,14 +57,14 @@ export function createWebhookHandler({
     async deleteOldEvents(signal) {
       if (retentionMs === null) return 0
       const before = new Date(clock.now().getTime() - retentionMs)
-      return inBatches(() => deleteWebhookEvents(db, before), signal)
+      return runInBatches(() => deleteWebhookEvents(db, before), signal)
     },
   }
 }
 
 /**
- * Applies an event even if its id is known, because the id is not signed. The constraints behind the settlement ensure
- * that each effect happens once.
+ * Applies an event even if its id was received before, because the id is not signed. The constraints behind the
+ * settlement ensure that each effect happens once.
  */
 async function applyEvent(event: WebhookEvent, steps: SettlementSteps, now: Date): Promise<Outcome | 'ignored'> {
   const { tx, settle, applyRefund } = steps
@@ -73,8 +73,9 @@ async function applyEvent(event: WebhookEvent, steps: SettlementSteps, now: Date
   if (refund) await applyRefund(refund)
   const provider = steps.provider
   const subject = { provider, orderId: payment?.orderId ?? null, paymentId: refund?.paymentId ?? payment?.id ?? null }
-  const orderId = await selectOrderIdOf(tx, subject)
-  if (orderId !== null && outcome === 'waiting') await reconcileSoon(tx, orderId, soonReconciliation(now))
+  const orderId = await selectOrderIdOfEvent(tx, subject)
+  if (orderId !== null && outcome === 'waiting')
+    await scheduleReconciliation(tx, orderId, computeEarlyReconciliation(now))
   if (orderId !== null) await recordDispute(event, orderId, steps)
   const providerEventId = id.slice(0, ID_MAX_LENGTH)
   await insertWebhookEvent(tx, { provider, providerEventId, type, outcome, orderId, receivedAt: now })
@@ -93,12 +94,12 @@ async function recordDispute(
   await recordIssue({ kind: 'dispute', reference: disputeId, orderId, detail })
 }
 
-/** The id in our database of the order that an event is about. */
-export async function selectOrderIdOf(
+/** Selects the order that an event is about, and returns its id in our database. */
+export async function selectOrderIdOfEvent(
   tx: Tx,
   { provider, ...subject }: { provider: string; orderId: string | null; paymentId: string | null },
 ): Promise<string | null> {
-  const paidBy = tx
+  const orderOfPayment = tx
     .select({ id: payments.orderId })
     .from(payments)
     .where(and(eq(payments.provider, provider), eq(payments.providerPaymentId, subject.paymentId ?? '')))
@@ -106,7 +107,10 @@ export async function selectOrderIdOf(
     .select({ id: orders.id })
     .from(orders)
     .where(
-      or(and(eq(orders.provider, provider), eq(orders.providerOrderId, subject.orderId ?? '')), eq(orders.id, paidBy)),
+      or(
+        and(eq(orders.provider, provider), eq(orders.providerOrderId, subject.orderId ?? '')),
+        eq(orders.id, orderOfPayment),
+      ),
     )
     .limit(1)
   return row?.id ?? null

@@ -11,11 +11,11 @@ import type { Confirm, SignUpCookie } from './confirmation.ts'
 import type { RecognizedBrowsers } from './recognized-browsers.ts'
 import { isSafeRedirectPath } from './links.ts'
 import { mapPasskeyError, hasPasskeyFields } from '../two-step/passkeys.ts'
-import { withoutSessionToken, awaitsSecondStep, hasTwoStepFields } from '../two-step/two-factor.ts'
+import { removeSessionToken, awaitsSecondStep, hasTwoStepFields } from '../two-step/two-factor.ts'
 
-/** The library's status if the unique email was taken between its check and its insert. */
+/** The library's status if another sign-up with this email was stored between the library's check and its insert. */
 const LOST_RACE_STATUS = 422
-const ATTEMPTS_MAX = 3
+const SIGN_UP_ATTEMPTS_MAX = 3
 /**
  * The library's open routes. All others are closed: some return session tokens, and some are replaced by procedures.
  */
@@ -65,7 +65,7 @@ export function createAuthHandler({
 }: AuthHandlerDependencies): (request: Request) => Promise<Response> {
   async function callLibrary(request: Request): Promise<Response> {
     try {
-      removeOwnCookies(request.headers)
+      removeHarmlessCookies(request.headers)
       return await auth.handler(request)
     } catch (error) {
       if (error instanceof ORPCError && error.code in errors) return errorResponse(error.code as ErrorCode)
@@ -89,29 +89,29 @@ export function createAuthHandler({
     )
     if (hasUnsafeRedirect || !hasTwoStepFields(path, fields) || !hasPasskeyFields(path, fields))
       return errorResponse('BAD_REQUEST')
-    const errorCode = await checkChange(request, path, fields)
+    const errorCode = await checkSensitiveRoute(request, path, fields)
     if (errorCode) return errorResponse(errorCode)
     if (isSignUp) return signUp(request)
     const confirmation = await handleConfirmation(request, path, fields)
     if (confirmation) return confirmation
     const response = await callLibrary(request)
-    const attempt = toSecurityEvent(path, fields, response)
-    if (attempt) recordSecurityEvent(attempt)
+    const securityEvent = toSecurityEvent(path, fields, response)
+    if (securityEvent) recordSecurityEvent(securityEvent)
     if (!(await isReliable(request, path, response))) return errorResponse('SERVICE_UNAVAILABLE')
     const passkeyError = await mapPasskeyError(path, response)
     if (passkeyError) return passkeyError
-    const completed = await withoutSessionToken(path, response, countRecoveryCodes)
+    const completed = await removeSessionToken(path, response, countRecoveryCodes)
     if (completed) {
-      completed.response.headers.append('set-cookie', recognizedBrowsers.cookieFor(completed.email))
+      completed.response.headers.append('set-cookie', recognizedBrowsers.createCookie(completed.email))
       return completed.response
     }
     if (path === '/api/auth/sign-in/email' && response.ok && !(await awaitsSecondStep(response))) {
-      response.headers.append('set-cookie', recognizedBrowsers.cookieFor(String(fields['email'])))
+      response.headers.append('set-cookie', recognizedBrowsers.createCookie(String(fields['email'])))
     }
     return response
   }
 
-  /** Null if they can't be read. The sign-in still succeeds. */
+  /** Returns null if the codes can't be read, because the sign-in must succeed nevertheless. */
   async function countRecoveryCodes(userId: string): Promise<number | null> {
     return auth.api.viewBackupCodes({ body: { userId } }).then(
       ({ backupCodes }) => backupCodes.length,
@@ -120,21 +120,21 @@ export function createAuthHandler({
   }
 
   async function signUp(request: Request): Promise<Response> {
-    const { boundRequest: bound, setCookie } = signUpCookie.bind(request)
-    let response = await callLibrary(bound.clone())
+    const { boundRequest, setCookie } = signUpCookie.bind(request)
+    let response = await callLibrary(boundRequest.clone())
     // Retries a sign-up that lost a race, so that it gets the response for an existing email.
-    for (let attempts = 1; response.status === LOST_RACE_STATUS && attempts < ATTEMPTS_MAX; attempts++)
-      response = await callLibrary(bound.clone())
+    for (let attempts = 1; response.status === LOST_RACE_STATUS && attempts < SIGN_UP_ATTEMPTS_MAX; attempts++)
+      response = await callLibrary(boundRequest.clone())
     if (response.ok) response.headers.append('set-cookie', setCookie)
     return response
   }
 
-  /** Null if the library handles the request. */
+  /** Returns null if the library must handle the request. */
   async function handleConfirmation(request: Request, path: string, { token }: Record<string, unknown>) {
     if (path !== '/api/auth/verify-email' || typeof token !== 'string') return null
     const confirmation = await confirm(request, token)
     if (confirmation.kind === 'same-browser') return null
-    if (confirmation.kind === 'void')
+    if (confirmation.kind === 'invalid')
       return Response.json({ code: 'INVALID_TOKEN', message: 'Invalid token' }, { status: 401 })
     return Response.json({ status: true, user: null, resetToken: confirmation.resetToken })
   }
@@ -142,9 +142,9 @@ export function createAuthHandler({
   async function isReliable(request: Request, path: string, { ok, status }: Response): Promise<boolean> {
     // If the library can't read a session, it reports the session as expired, and the browser would sign the user out.
     if (path === '/api/auth/token' && status === 401) return isDatabaseUp()
-    // It returns the same error for a wrong passkey and for a session that it could not store.
+    // The library returns the same error for a wrong passkey and for a session that it could not store.
     if (path === '/api/auth/passkey/verify-authentication' && !ok) return isDatabaseUp()
-    // It reports a successful sign-out even if it could not delete the session.
+    // The library reports a successful sign-out even if it could not delete the session.
     if (path === '/api/auth/sign-out' && ok) return !(await isSignedIn(request)) && isDatabaseUp()
     return true
   }
@@ -154,10 +154,11 @@ export function createAuthHandler({
     return (await auth.api.getSession({ headers, query }).catch(() => null)) !== null
   }
 
-  async function checkChange(request: Request, path: string, fields: Record<string, unknown>) {
+  /** Returns an error code if the request may not change how the user signs in, or confirm an email; null otherwise. */
+  async function checkSensitiveRoute(request: Request, path: string, fields: Record<string, unknown>) {
     if (FRESH_SIGN_IN_ROUTES.includes(path)) return emailChange.checkFreshSignIn(request)
     if (path !== '/api/auth/verify-email') return null
-    // Only the button on the confirmation page confirms, not opening the link and not another site.
+    // Only the button on the confirmation page can confirm. Opening the link or a request from another site can't.
     const site = request.headers.get('sec-fetch-site')
     if ((site !== null && site !== 'same-origin') || fields['callbackURL'] !== undefined) return 'FORBIDDEN'
     return typeof fields['token'] === 'string' ? emailChange.checkConfirmation(request, fields['token']) : null
@@ -183,30 +184,30 @@ export function createAuthHandler({
 }
 
 /**
- * The security event of a rejected call, or of one that needs no account; null for others. `auth/auth.ts` records
- * successful calls.
+ * Returns the security event of a rejected sign-in or password reset, or of a requested reset; null for other calls.
+ * `auth.ts` records successful calls.
  */
 function toSecurityEvent(path: string, { email }: Record<string, unknown>, response: Response): SecurityEvent | null {
   const { status, headers } = response
-  const typed = typeof email === 'string' ? { email } : {}
+  const emailField = typeof email === 'string' ? { email } : {}
   if (path === '/api/auth/sign-in/email' && (status === 401 || status === 403))
-    return { event: 'sign-in', outcome: 'refused', by: '/sign-in/email', ...typed }
+    return { event: 'sign-in', outcome: 'refused', by: '/sign-in/email', ...emailField }
   if (
     path.startsWith('/api/auth/callback/') &&
     new URLSearchParams(headers.get('location')?.split('?')[1]).has('error')
   )
     return { event: 'sign-in', outcome: 'refused', by: '/callback/:id' }
   if (path === '/api/auth/request-password-reset' && status === 200)
-    return { event: 'password-reset', outcome: 'asked', ...typed }
+    return { event: 'password-reset', outcome: 'asked', ...emailField }
   if (path === '/api/auth/reset-password' && status === 400) return { event: 'password-reset', outcome: 'refused' }
   return null
 }
 
 /**
- * The library requires an origin for every POST with cookies. The cookies removed here grant no rights, so clients
- * without an origin may send them.
+ * Removes cookies that grant no rights. The library requires an origin for every POST with cookies, but clients that
+ * send no origin may send these.
  */
-function removeOwnCookies(headers: Headers): void {
+function removeHarmlessCookies(headers: Headers): void {
   const cookies = headers.get('cookie')?.split(/; */) ?? []
   const others = cookies.filter((cookie) => !/^(?:__Host-)?pictor\.(?:sign_up|browser)=/.test(cookie))
   if (others.length > 0) headers.set('cookie', others.join('; '))

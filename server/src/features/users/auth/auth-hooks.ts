@@ -48,11 +48,17 @@ const COMPLETION_ROUTES = [
 ]
 
 /**
- * Runs after each call of the account library. After a sign-in by password, replaces a hash whose cost is not the
- * current one, because only then the password is known. Logs rejected calls and each change to how a user signs in, and
- * reports a change to the user by email.
+ * Creates a hook that runs after each call of the account library. After a sign-in by password, it replaces a hash
+ * whose cost is not the current one, because only then is the password known. It logs rejected calls and each change to
+ * how a user signs in, and reports such a change to the user by email.
  */
-export function afterCall({ db, passwords, logger, recordSecurityEvent, notifySignInChange }: AfterCallDependencies) {
+export function createAfterCallHook({
+  db,
+  passwords,
+  logger,
+  recordSecurityEvent,
+  notifySignInChange,
+}: AfterCallDependencies) {
   return createAuthMiddleware(async ({ path, body, context: { returned, session, newSession } }) => {
     if (path === '/sign-in/email' && newSession) {
       const { password }: { password: string } = body
@@ -68,14 +74,14 @@ export function afterCall({ db, passwords, logger, recordSecurityEvent, notifySi
       return
     }
     const change = CHANGE_BY_PATH[path]
-    // Without an earlier session, the code completes a sign-in.
+    // Without an earlier session, the call completes a sign-in and changes nothing.
     if (!change || !session) return
     const { user } = session
     // Two-step sign-in is already on, so this code changes nothing.
     if (change === 'two-step-on' && user['twoFactorEnabled'] === true) return
     recordSecurityEvent({ event: 'sign-in-change', outcome: 'ok', userId: user.id, by: path })
     if (change === 'two-step-on' && newSession) {
-      // The other sessions were opened with only the password.
+      // The other sessions were opened with the password alone.
       await db.transaction((tx) => deleteOtherSessions(tx, user.id, newSession.session.id))
     }
     await notifySignInChange(user, change)
@@ -96,5 +102,5 @@ async function rehashPassword(
   const hash = await selectPasswordHash(db, userId)
   if (hash === null) return
   const newHash = await passwords.rehash({ hash, password })
-  if (newHash !== null) await replacePasswordHash(db, { userId, from: hash, to: newHash })
+  if (newHash !== null) await replacePasswordHash(db, { userId, oldHash: hash, newHash })
 }

@@ -15,7 +15,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import type { Logger } from '../../../kernel/logger.ts'
 import type { RecordSecurityEvent } from '../../../kernel/security-log.ts'
 import type { Db } from '../../../ports/database.ts'
-import { afterCall, rejectCommonPasswords } from './auth-hooks.ts'
+import { createAfterCallHook, rejectCommonPasswords } from './auth-hooks.ts'
 import { googleSignIn } from '../google/google.ts'
 import type { OpenIdClient } from '../google/openid.ts'
 import {
@@ -49,7 +49,7 @@ const DAY_S = 24 * HOUR_S
 
 export interface AuthDependencies {
   db: Db
-  emails: Pick<EmailQueue, 'put'>
+  emails: Pick<EmailQueue, 'enqueue'>
   passwords: Passwords
   clock: Clock
   logger: Logger
@@ -63,8 +63,8 @@ export interface AuthDependencies {
   /** Null disables sign-in with Google. */
   google: OpenIdClient | null
   /**
-   * Called before a session is created; only then the email is known to be confirmed. If it rejects, there is no
-   * session.
+   * Called before each session is created, because only then is the email known to be confirmed. If it rejects, no
+   * session is created.
    */
   beforeSession(user: { id: string; email: string }): Promise<void>
   recordSecurityEvent: RecordSecurityEvent
@@ -74,7 +74,7 @@ export interface AuthDependencies {
 export function createAuth(dependencies: AuthDependencies) {
   const { db, emails, passwords, clock, logger, brandName, publicUrl, trustedOrigins, secret } = dependencies
   const { recordSecurityEvent } = dependencies
-  const send = (email: QueuedEmail, userId: string) => db.transaction((tx) => emails.put(tx, email, userId))
+  const queueEmail = (email: QueuedEmail, userId: string) => db.transaction((tx) => emails.enqueue(tx, email, userId))
 
   const isSecure = publicUrl.startsWith('https:')
   const signUpCookie = createSignUpCookie(publicUrl)
@@ -86,7 +86,7 @@ export function createAuth(dependencies: AuthDependencies) {
     async sendConfirmation(tx, { id, email }, returnTo) {
       const token = await createEmailVerificationToken(secret, email, undefined, DAY_S)
       const link = confirmationLink(publicUrl, token, returnTo)
-      await emails.put(tx, confirmationEmail({ to: email, link, brandName }), id)
+      await emails.enqueue(tx, confirmationEmail({ to: email, link, brandName }), id)
     },
   }
 
@@ -152,23 +152,23 @@ export function createAuth(dependencies: AuthDependencies) {
       customSyntheticUser: ({ coreFields, additionalFields, id }) => ({
         ...coreFields,
         ...additionalFields,
-        ...libraryFieldsFor(coreFields.email),
+        ...createLibraryFields(coreFields.email),
         id,
       }),
       async onExistingUserSignUp({ user }, request) {
         const link = new URL('/auth/signin', publicUrl).href
-        if (user.emailVerified) await send(existingAccountEmail({ to: user.email, brandName, link }), user.id)
+        if (user.emailVerified) await queueEmail(existingAccountEmail({ to: user.email, brandName, link }), user.id)
         else if (request) await repeatSignUp(repeatDependencies, user, request)
       },
       resetPasswordTokenExpiresIn: HOUR_S,
       revokeSessionsOnPasswordReset: true,
       async sendResetPassword({ user, token }) {
-        await send(passwordResetEmail({ to: user.email, brandName, link: resetLink(publicUrl, token) }), user.id)
+        await queueEmail(passwordResetEmail({ to: user.email, brandName, link: resetLink(publicUrl, token) }), user.id)
       },
       async onPasswordReset({ user }) {
         const link = new URL('/auth/signin', publicUrl).href
         await deleteResetLinks(db, user.id)
-        await send(passwordChangedEmail({ to: user.email, brandName, link }), user.id)
+        await queueEmail(passwordChangedEmail({ to: user.email, brandName, link }), user.id)
         recordSecurityEvent({ event: 'password-reset', outcome: 'ok', userId: user.id })
       },
     },
@@ -181,11 +181,12 @@ export function createAuth(dependencies: AuthDependencies) {
         const isChange = isEmailChange(token)
         if (isChange) recordSecurityEvent({ event: 'email-change', outcome: 'asked', userId: user.id })
         const email = isChange ? emailChangeConfirmationEmail : confirmationEmail
-        await send(email({ to: user.email, link, brandName }), user.id)
+        await queueEmail(email({ to: user.email, link, brandName }), user.id)
       },
       async beforeEmailVerification(user, request) {
         const token = new URL(request?.url ?? publicUrl).searchParams.get('token')
-        // One statement, because the sign-up may be restarted with another password at the same time.
+        // `confirmSignUp` is one statement, because the sign-up may be restarted with another password at the same
+        // time.
         const isConfirmed =
           token !== null && !isFromEarlierSignUp(token, user) && (await confirmSignUp(db, user, clock.now()))
         if (!isConfirmed) {
@@ -197,20 +198,20 @@ export function createAuth(dependencies: AuthDependencies) {
         const oldEmail = decodeEmail(new URL(request?.url ?? publicUrl).searchParams.get('token'))
         if (oldEmail === null || oldEmail === user.email) return
         await deleteResetLinks(db, user.id)
-        await send(emailChangedEmail({ to: oldEmail, brandName, newEmail: user.email }), user.id)
+        await queueEmail(emailChangedEmail({ to: oldEmail, brandName, newEmail: user.email }), user.id)
         recordSecurityEvent({ event: 'email-change', outcome: 'ok', userId: user.id })
       },
     },
     hooks: {
       before: rejectCommonPasswords,
-      after: afterCall({
+      after: createAfterCallHook({
         db,
         passwords,
         logger,
         recordSecurityEvent,
         async notifySignInChange({ id, email }, change) {
           const link = new URL('/settings', publicUrl).href
-          await send(signInChangedEmail({ to: email, brandName, link, change }), id)
+          await queueEmail(signInChangedEmail({ to: email, brandName, link, change }), id)
         },
       }),
     },
@@ -220,8 +221,8 @@ export function createAuth(dependencies: AuthDependencies) {
           before: async (user, context) => ({
             data: {
               ...user,
-              ...libraryFieldsFor(user.email),
-              signUpBrowser: signUpCookie.hashIn(context?.request?.headers),
+              ...createLibraryFields(user.email),
+              signUpBrowser: signUpCookie.readHash(context?.request?.headers),
               termsVersion: TERMS_VERSION,
               termsAcceptedAt: clock.now(),
             },
@@ -244,9 +245,9 @@ export function createAuth(dependencies: AuthDependencies) {
            * longer sign out of it.
            */
           async after({ token, userId }, context) {
-            // With two-step sign-in, the library deletes the session after the password and asks for the code.
+            // With two-step sign-in, the library deletes the session that the password opened, and asks for the code.
             if (context?.path === '/sign-in/email' && (await hasTwoFactor(db, userId))) return
-            // A change of two-step sign-in replaces an existing session. This is not a sign-in.
+            // A change of two-step sign-in replaces an existing session, which is not a sign-in.
             if (!context?.context.session)
               recordSecurityEvent({ event: 'sign-in', outcome: 'ok', userId, by: context?.path })
             if (!context) return
@@ -267,7 +268,7 @@ export function createAuth(dependencies: AuthDependencies) {
       passkeySignIn({ publicUrl, trustedOrigins }),
       googleSignIn({ ...dependencies, takeOver: (email) => takeOverUnconfirmed(db, email, clock.now()) }),
       jwt({
-        // Otherwise the library signs a token at every lookup of a session.
+        // Otherwise the library signs a token whenever it looks up a session.
         disableSettingJwtHeader: true,
         jwt: {
           expirationTime: `${ACCESS_TOKEN_MS / 1000}s`,
@@ -282,7 +283,7 @@ export function createAuth(dependencies: AuthDependencies) {
 export type Auth = ReturnType<typeof createAuth>
 
 /** The library requires a name and accepts an image URL. The product shows neither. */
-function libraryFieldsFor(email: string): { name: string; image: null } {
+function createLibraryFields(email: string): { name: string; image: null } {
   return { name: email.slice(0, email.lastIndexOf('@')), image: null }
 }
 

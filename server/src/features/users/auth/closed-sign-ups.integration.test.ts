@@ -17,8 +17,8 @@ const {
 })
 afterAll(() => provider?.stop())
 
-const rowsOf = (email: string) => database.db.select().from(users).where(eq(users.email, email))
-const pathOf = (url: URL) => url.href.slice(publicUrl.length)
+const selectUsersByEmail = (email: string) => database.db.select().from(users).where(eq(users.email, email))
+const toPath = (url: URL) => url.href.slice(publicUrl.length)
 const signUp = (browser: GoogleClient, email: string) =>
   browser.post('sign-up/email', { email, password: PASSWORD, name: 'somebody' })
 
@@ -42,17 +42,17 @@ test('with sign-ups closed, every email gets the same rejection, known or not, a
   }
   const rejection = [403, { code: 'SIGNUPS_CLOSED', message: 'New sign-ups are closed at the moment.' }]
   expect(responses).toEqual([rejection, rejection, rejection])
-  expect(await rowsOf('new@example.org')).toEqual([])
+  expect(await selectUsersByEmail('new@example.org')).toEqual([])
   expect((await app.inject('/dev/mailbox')).body).not.toContain('@example.org')
 })
 
 test('a new Google user returns without an account, with the error signup_disabled', async () => {
   addGoogleUser('stranger@example.org')
   const browser = openBrowser()
-  expect(pathOf(await browser.signIn('stranger@example.org'))).toBe(
+  expect(toPath(await browser.signIn('stranger@example.org'))).toBe(
     '/auth/signin?returnTo=%2Fmy-media&error=signup_disabled',
   )
-  expect(await rowsOf('stranger@example.org')).toEqual([])
+  expect(await selectUsersByEmail('stranger@example.org')).toEqual([])
   expect(await browser.token()).toBeNull()
 })
 
@@ -60,7 +60,7 @@ test('existing users can still sign in', async () => {
   await insertUser('member@example.org')
   addGoogleUser('member@example.org')
   const browser = openBrowser()
-  expect(pathOf(await browser.signIn('member@example.org'))).toBe('/my-media')
-  const [user] = await rowsOf('member@example.org')
+  expect(toPath(await browser.signIn('member@example.org'))).toBe('/my-media')
+  const [user] = await selectUsersByEmail('member@example.org')
   expect((await browser.token())?.userId).toBe(user?.id)
 })

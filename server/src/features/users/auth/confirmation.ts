@@ -15,9 +15,9 @@ const RESET_LINK_MS = 60 * 60_000
 const SIGN_UP_HEADER = 'x-sign-up-browser'
 
 /**
- * The person who reads the email owns the account, but the password is from the last person who signed up. So a cookie
- * binds a sign-up to its browser, and the account stores the hash of the cookie. Only in that browser, a confirmation
- * keeps the password and opens a session.
+ * The person who reads the email owns the account, but the password is from the last person who signed up. Therefore a
+ * cookie binds a sign-up to its browser, and the account stores the hash of the cookie. Only a confirmation in that
+ * browser keeps the password and opens a session.
  */
 export interface SignUpCookie {
   /**
@@ -25,28 +25,28 @@ export interface SignUpCookie {
    * sets the cookie.
    */
   bind(request: Request): { boundRequest: Request; setCookie: string }
-  /** The hash of the value in a bound request, or else in the browser's cookie; null without either. */
-  hashIn(headers: Headers | undefined): string | null
+  /** Returns the hash of the value in a bound request, or else in the browser's cookie; null if there is neither. */
+  readHash(headers: Headers | undefined): string | null
 }
 
 export function createSignUpCookie(publicUrl: string): SignUpCookie {
   const isSecure = publicUrl.startsWith('https:')
   const name = isSecure ? '__Host-pictor.sign_up' : 'pictor.sign_up'
-  const valueIn = (headers: Headers | undefined) => {
+  const readValue = (headers: Headers | undefined) => {
     const value = headers?.get(SIGN_UP_HEADER) ?? parseCookies(headers?.get('cookie') ?? '').get(name)
     return value !== undefined && /^[\w-]{43}$/.test(value) ? value : null
   }
   return {
     bind(request) {
-      const value = valueIn(request.headers) ?? randomBytes(32).toString('base64url')
+      const value = readValue(request.headers) ?? randomBytes(32).toString('base64url')
       const boundRequest = new Request(request)
       boundRequest.headers.set(SIGN_UP_HEADER, value)
       // Valid as long as a confirmation link.
       const attributes = ['Path=/', `Max-Age=${DAY_S}`, 'HttpOnly', 'SameSite=Strict', ...(isSecure ? ['Secure'] : [])]
       return { boundRequest, setCookie: [`${name}=${value}`, ...attributes].join('; ') }
     },
-    hashIn(headers) {
-      const value = valueIn(headers)
+    readHash(headers) {
+      const value = readValue(headers)
       return value === null ? null : createHash('sha256').update(value).digest('base64url')
     },
   }
@@ -75,7 +75,7 @@ export async function repeatSignUp(
   const { password, callbackURL } = Body.parse(await request.json())
   const passwordHash = await hash(password)
   const now = clock.now()
-  const signUpBrowser = signUpCookie.hashIn(request.headers)
+  const signUpBrowser = signUpCookie.readHash(request.headers)
   await db.transaction(async (tx) => {
     if (!(await repository.restartSignUp(tx, user.id, { now, signUpBrowser }))) return
     await repository.upsertPasswordHash(tx, user.id, passwordHash, now)
@@ -84,7 +84,7 @@ export async function repeatSignUp(
 }
 
 /**
- * Whether a confirmation link belongs to a sign-up that was restarted since. The time in the link has whole seconds.
+ * Whether a confirmation link belongs to a sign-up that was restarted later. The time in a link has whole seconds.
  */
 export function isFromEarlierSignUp(token: string, user: { createdAt: Date }): boolean {
   const { iat = 0 } = decodeJwt(token)
@@ -98,8 +98,8 @@ interface ConfirmationDependencies {
   signUpCookie: SignUpCookie
 }
 
-/** `elsewhere` has a token that can set a new password within an hour. */
-export type Confirmation = { kind: 'same-browser' } | { kind: 'elsewhere'; resetToken: string } | { kind: 'void' }
+/** With `elsewhere`, there is a token that can set a new password within an hour. */
+export type Confirmation = { kind: 'same-browser' } | { kind: 'elsewhere'; resetToken: string } | { kind: 'invalid' }
 
 export type Confirm = (request: Request, token: string) => Promise<Confirmation>
 
@@ -115,8 +115,8 @@ export function createConfirm({ db, clock, secret, signUpCookie }: ConfirmationD
     const email = await verifyConfirmationToken(token, secret)
     const user = email === null ? undefined : await repository.selectUserByEmail(db, email)
     if (!user) return { kind: 'same-browser' }
-    if (isFromEarlierSignUp(token, user)) return { kind: 'void' }
-    const isSameBrowser = user.signUpBrowser !== null && user.signUpBrowser === signUpCookie.hashIn(request.headers)
+    if (isFromEarlierSignUp(token, user)) return { kind: 'invalid' }
+    const isSameBrowser = user.signUpBrowser !== null && user.signUpBrowser === signUpCookie.readHash(request.headers)
     if (user.emailVerified || isSameBrowser) return { kind: 'same-browser' }
     const resetToken = randomBytes(24).toString('base64url')
     const now = clock.now()
@@ -127,7 +127,7 @@ export function createConfirm({ db, clock, secret, signUpCookie }: ConfirmationD
       await repository.insertResetLink(tx, { userId: user.id, token: resetToken, expiresAt })
       return true
     })
-    return isConfirmed ? { kind: 'elsewhere', resetToken } : { kind: 'void' }
+    return isConfirmed ? { kind: 'elsewhere', resetToken } : { kind: 'invalid' }
   }
 }
 
@@ -142,13 +142,13 @@ async function verifyConfirmationToken(token: string, secret: string): Promise<s
 }
 
 /**
- * Gives an unconfirmed account to the owner of its email, who has proven it by other means. Deletes the password from
- * the sign-up and makes earlier links invalid. Does nothing to a confirmed account.
+ * Gives an unconfirmed account to the owner of its email, who has proven the ownership by other means. Deletes the
+ * password from the sign-up and makes earlier links invalid. Does nothing for a confirmed account.
  */
 export async function takeOverUnconfirmed(db: Db, email: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const user = await repository.selectUserByEmail(tx, email.toLowerCase())
-    // The time in links has whole seconds. One second more makes the links of this second invalid, too.
+    // The time in a link has whole seconds. Adding a second makes links from the current second invalid, too.
     const createdAt = new Date(now.getTime() + 1_000)
     if (!user || !(await repository.restartSignUp(tx, user.id, { now: createdAt, signUpBrowser: null }))) return
     await repository.confirmSignUp(tx, { id: user.id, createdAt }, now)

@@ -12,7 +12,7 @@ export interface EmailChange {
   /** Returns an error code unless the session is fresh enough to change how its user signs in; null if it is. */
   checkFreshSignIn(request: Request): Promise<ErrorCode | null>
   /**
-   * Returns an error code if the link can't move an account to another email; null if it can, and for all other links.
+   * Returns an error code if the link can't change the account's email; null if it can, and for all other links.
    */
   checkConfirmation(request: Request, token: string): Promise<ErrorCode | null>
 }
@@ -27,9 +27,9 @@ interface Dependencies {
 const Claims = z.object({ email: z.string(), updateTo: z.string() })
 
 /**
- * In the library, anybody who has the link can move the account. Here the owner must be signed in, so a link that a
- * thief requested or that went to a mistyped email does nothing. Requesting a link needs a fresh sign-in, like a new
- * password.
+ * In the library, anybody who has the link can change the account's email. Here the owner must be signed in, so a link
+ * that a thief requested or that went to a mistyped email does nothing. Requesting a link needs a fresh sign-in, as
+ * changing the password does.
  */
 export function createEmailChange({ auth, db, clock, secret }: Dependencies): EmailChange {
   const getSession = (request: Request) =>
@@ -49,7 +49,7 @@ export function createEmailChange({ auth, db, clock, secret }: Dependencies): Em
       if (!found || found.user.email !== claims.email || isFromEarlierSignUp(token, found.user)) return 'SIGN_IN_FIRST'
       const existing = await selectUserByEmail(db, claims.updateTo)
       if (existing?.emailVerified) return 'ADDRESS_TAKEN'
-      // The confirmed owner of the mailbox replaces a user who only typed its email.
+      // The owner of the mailbox replaces a user who signed up with its email and never confirmed it.
       if (existing) await deleteUnconfirmedUser(db, existing.id)
       return null
     },

@@ -18,7 +18,7 @@ export interface Viewer {
 /** The owner of an access token. */
 export interface TokenOwner extends Caller {
   /** When the token expires, in milliseconds since 1970. */
-  endsAt: number
+  expiresAtMs: number
 }
 
 export interface Identify {
@@ -30,22 +30,22 @@ export interface Identify {
   /** Identifies a user by session cookie, for pages and files. A request without a session costs no query. */
   bySession(cookie: string | undefined): Promise<{ caller: Caller; viewer: Viewer } | null>
   /**
-   * Whether the cookies contain a session that this installation signed. Runs no query, so the session may be over; a
-   * session that `bySession` did not find is rejected for a minute.
+   * Whether the cookies contain a session token that this installation signed. Runs no query, so the session may have
+   * ended. Returns false for a minute after `bySession` did not find the session.
    */
-  maySignIn(cookies: string | undefined): boolean
+  mayBeSignedIn(cookies: string | undefined): boolean
 }
 
 const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() })
 
-/** Cookies of sessions that are over cost one query a minute, however often they are sent. */
+/** The cookie of a session that has ended costs one query a minute, even if it is sent often. */
 const EXPIRED_CACHE_MS = 60_000
 const EXPIRED_CACHE_MAX = 10_000
 
 /** Prefixed with `__Host-` on HTTPS. */
 const SESSION_COOKIE = /pictor\.session_token=([^;]+)/g
 
-/** The value is the token, a dot and the token's HMAC in Base64, percent-encoded. */
+/** The cookie's value is the token, a dot and the token's HMAC in Base64, percent-encoded. */
 function isSigned(value: string, secret: string): boolean {
   const decoded = decode(value)
   const dot = decoded.lastIndexOf('.')
@@ -87,7 +87,7 @@ export function createIdentify(dependencies: IdentifyDependencies): Identify {
       return (await jwtVerify(token, keys ?? (await loadKeys()), expected)).payload
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
-      // The first key is created with the first token.
+      // The key may be newer than the loaded keys: the library creates the first key with the first token.
       return (await jwtVerify(token, await loadKeys(), expected)).payload
     }
   }
@@ -96,25 +96,25 @@ export function createIdentify(dependencies: IdentifyDependencies): Identify {
   const parseSessionCookies = (cookies: string) =>
     Array.from(cookies.matchAll(SESSION_COOKIE)).map(([, value = '']) => value)
 
-  function maySignIn(cookies = ''): boolean {
+  function mayBeSignedIn(cookies = ''): boolean {
     return parseSessionCookies(cookies).some((value) => isSigned(value, secret) && !expiredCookies.has(value))
   }
 
-  /** The library hides why it could not read a session. If the database is down, throws that error instead. */
+  /** The library hides why it could not read a session. If the database is down, throws the database error instead. */
   async function throwReadError(error: unknown): Promise<never> {
     await checkDatabase()
     throw error
   }
 
   return {
-    maySignIn,
+    mayBeSignedIn,
 
     async byBearer(authorization) {
       const token = /^Bearer ([\w.-]{1,4096})$/i.exec(authorization ?? '')?.[1]
       if (!token) return null
       try {
         const { sub, sid, exp } = Claims.parse(await verify(token))
-        return revokedSessions.has(sid) ? null : { userId: sub, sessionId: sid, endsAt: exp * 1_000 }
+        return revokedSessions.has(sid) ? null : { userId: sub, sessionId: sid, expiresAtMs: exp * 1_000 }
       } catch (error) {
         if (error instanceof errors.JOSEError || error instanceof z.ZodError) return null
         throw error
@@ -122,7 +122,7 @@ export function createIdentify(dependencies: IdentifyDependencies): Identify {
     },
 
     async bySession(cookie) {
-      if (!cookie || !maySignIn(cookie)) return null
+      if (!cookie || !mayBeSignedIn(cookie)) return null
       const headers = new Headers({ cookie })
       const found = await auth.api.getSession({ headers, query: { disableRefresh: true } }).catch(throwReadError)
       if (!found) {

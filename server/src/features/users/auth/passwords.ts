@@ -23,12 +23,13 @@ export interface Passwords {
    */
   hash(password: string): Promise<string>
   /**
-   * Whether the password is right. Accepts hashes of any cost; a wrong password takes as long as with the current cost.
+   * Whether the password is right. Accepts hashes of any cost. A wrong password takes at least as long as with the
+   * current cost.
    */
   verify(input: PasswordWithHash): Promise<boolean>
   /**
-   * Hashes a password again that was just verified. Returns null if the stored hash has the current cost, or if the
-   * queue is full: then the next sign-in tries again.
+   * Hashes a password with the current cost, after it was verified. Returns null if the stored hash has this cost, or
+   * if the queue is full: then the next sign-in tries again.
    */
   rehash(input: PasswordWithHash): Promise<string | null>
 }
@@ -55,7 +56,7 @@ export function createPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
     HASH_QUEUE_MAX,
   )
 
-  async function run<Result>(work: () => Promise<Result>): Promise<Result> {
+  async function runOrReject<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await runLimited(work)
     } catch (error) {
@@ -67,14 +68,14 @@ export function createPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
   async function verifyPadded({ hash, password }: PasswordWithHash): Promise<boolean> {
     const stored = parseHash(hash)
     const isRight = timingSafeEqual(await deriveKey(password, stored), stored.key)
-    const rest = missingCost(stored.cost, cost)
-    if (!isRight && rest) await deriveKey(password, { salt: stored.salt, cost: rest })
+    const missingCost = computeMissingCost(stored.cost, cost)
+    if (!isRight && missingCost) await deriveKey(password, { salt: stored.salt, cost: missingCost })
     return isRight
   }
 
   return {
-    hash: (password) => run(() => hashWithCost(cost, password)),
-    verify: (input) => run(() => verifyPadded(input)),
+    hash: (password) => runOrReject(() => hashWithCost(cost, password)),
+    verify: (input) => runOrReject(() => verifyPadded(input)),
     async rehash({ hash, password }) {
       if (hasSameCost(parseHash(hash).cost, cost)) return null
       try {
@@ -100,18 +101,18 @@ async function hashWithCost(cost: PasswordCost, password: string): Promise<strin
   return `$scrypt$${parameters}$${salt.toString('base64url')}$${key.toString('base64url')}`
 }
 
-const STORED = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]{86})$/
-/** The account library's own format. It has no parameters; they are always LIBRARY_COST. Its salt is used as text. */
-const STORED_BY_LIBRARY = /^([\da-f]+):([\da-f]{128})$/
+const STORED_HASH = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]{86})$/
+/** The account library's own format, without parameters: the cost is always LIBRARY_COST. The salt is used as text. */
+const LIBRARY_HASH = /^([\da-f]+):([\da-f]{128})$/
 const LIBRARY_COST: PasswordCost = { N: 2 ** 14, r: 16, p: 1 }
 
 function parseHash(hash: string): StoredPassword {
-  const [, ln, r, p, salt = '', key = ''] = STORED.exec(hash) ?? []
+  const [, ln, r, p, salt = '', key = ''] = STORED_HASH.exec(hash) ?? []
   if (key !== '') {
     const cost = { N: 2 ** Number(ln), r: Number(r), p: Number(p) }
     return { cost, salt: Buffer.from(salt, 'base64url'), key: Buffer.from(key, 'base64url') }
   }
-  const [, librarySalt = '', libraryKey = ''] = STORED_BY_LIBRARY.exec(hash) ?? []
+  const [, librarySalt = '', libraryKey = ''] = LIBRARY_HASH.exec(hash) ?? []
   if (libraryKey === '') throw new Error('A stored password hash has an unknown format.')
   return { cost: LIBRARY_COST, salt: librarySalt, key: Buffer.from(libraryKey, 'hex') }
 }
@@ -120,8 +121,11 @@ function hasSameCost(stored: PasswordCost, cost: PasswordCost): boolean {
   return stored.N === cost.N && stored.r === cost.r && stored.p === cost.p
 }
 
-/** The extra work that makes a hash of `stored` take as long as one of `cost`, without more memory; null for none. */
-export function missingCost(stored: PasswordCost, cost: PasswordCost): PasswordCost | null {
+/**
+ * Returns the extra work, without more memory, that makes a hash of cost `stored` take as long as one of `cost`; null
+ * for none.
+ */
+export function computeMissingCost(stored: PasswordCost, cost: PasswordCost): PasswordCost | null {
   const p = Math.round((cost.N * cost.r * cost.p) / (stored.N * stored.r)) - stored.p
   return p > 0 ? { ...stored, p } : null
 }

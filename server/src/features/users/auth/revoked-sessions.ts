@@ -1,6 +1,6 @@
 import { ACCESS_TOKEN_MS, SESSION_MAX_DAYS } from '@pictor/contract/limits'
 import { gt, inArray, lt } from 'drizzle-orm'
-import { inBatches } from '../../../kernel/batches.ts'
+import { runInBatches } from '../../../kernel/batches.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Logger } from '../../../kernel/logger.ts'
 import type { Database, Db } from '../../../ports/database.ts'
@@ -9,7 +9,7 @@ import { revokedSessions, sessions, verifications } from '../users.table.ts'
 /** Revoked sessions whose access tokens are still valid. Every process receives each revocation immediately. */
 export interface RevokedSessions {
   has(sessionId: string): boolean
-  /** Removes entries that are older than the lifetime of an access token. */
+  /** Deletes entries that are older than the lifetime of an access token, in this process and in the database. */
   sweep(): Promise<void>
 }
 
@@ -25,12 +25,12 @@ export async function createRevokedSessions({
   logger,
 }: RevokedSessionsDependencies): Promise<RevokedSessions> {
   const { db } = database
-  const revoked = new Map<string, Date>()
-  const oldest = () => new Date(clock.now().getTime() - ACCESS_TOKEN_MS)
+  const revokedAtById = new Map<string, Date>()
+  const getOldestRelevantTime = () => new Date(clock.now().getTime() - ACCESS_TOKEN_MS)
 
   async function load(): Promise<void> {
-    const rows = await db.select().from(revokedSessions).where(gt(revokedSessions.revokedAt, oldest()))
-    for (const { sessionId, revokedAt } of rows) revoked.set(sessionId, revokedAt)
+    const rows = await db.select().from(revokedSessions).where(gt(revokedSessions.revokedAt, getOldestRelevantTime()))
+    for (const { sessionId, revokedAt } of rows) revokedAtById.set(sessionId, revokedAt)
   }
 
   function reload(): void {
@@ -38,14 +38,15 @@ export async function createRevokedSessions({
   }
 
   // Listens before it loads, so that no revocation is missed. After a lost connection, `reload` loads the missed ones.
-  await database.listen('session_revoked', (sessionId) => revoked.set(sessionId, clock.now()), reload)
+  await database.listen('session_revoked', (sessionId) => revokedAtById.set(sessionId, clock.now()), reload)
   await load()
 
   return {
-    has: (sessionId) => revoked.has(sessionId),
+    has: (sessionId) => revokedAtById.has(sessionId),
     async sweep() {
-      for (const [sessionId, revokedTime] of revoked) if (revokedTime < oldest()) revoked.delete(sessionId)
-      await db.delete(revokedSessions).where(lt(revokedSessions.revokedAt, oldest()))
+      for (const [sessionId, revokedTime] of revokedAtById)
+        if (revokedTime < getOldestRelevantTime()) revokedAtById.delete(sessionId)
+      await db.delete(revokedSessions).where(lt(revokedSessions.revokedAt, getOldestRelevantTime()))
     },
   }
 }
@@ -58,7 +59,7 @@ const DAY_MS = 86_400_000
  * maximum age. The account library deletes expired rows only when they are used again. Uses `sessions_expires_at_idx`
  * and `verifications_expires_at_idx`.
  */
-export async function purgeExpired(db: Db, now: Date, signal: AbortSignal): Promise<void> {
+export async function purgeExpiredSessionsAndLinks(db: Db, now: Date, signal: AbortSignal): Promise<void> {
   const oldestStart = new Date(now.getTime() - SESSION_MAX_DAYS * DAY_MS)
   const expired = [
     [sessions, lt(sessions.expiresAt, now)],
@@ -67,7 +68,7 @@ export async function purgeExpired(db: Db, now: Date, signal: AbortSignal): Prom
   ] as const
   for (const [table, isExpired] of expired) {
     const batch = db.select({ id: table.id }).from(table).where(isExpired).limit(PURGE_BATCH_SIZE)
-    await inBatches(async () => {
+    await runInBatches(async () => {
       const deleted = await db.delete(table).where(inArray(table.id, batch)).returning({ id: table.id })
       return deleted.length
     }, signal)

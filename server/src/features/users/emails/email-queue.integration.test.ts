@@ -7,7 +7,7 @@ import { findFreePort } from '../../../../test/harness/free-port.ts'
 const port = await findFreePort()
 const { app, database } = await startTestApplication({ SMTP_URL: `smtp://127.0.0.1:${port}` })
 
-const arrived: string[] = []
+const recipients: string[] = []
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
@@ -18,7 +18,7 @@ const server = new SMTPServer({
   },
   onData(stream, session, done) {
     stream.resume().on('end', () => {
-      arrived.push(...session.envelope.rcptTo.map(({ address: recipient }) => recipient))
+      recipients.push(...session.envelope.rcptTo.map(({ address: recipient }) => recipient))
       done()
     })
   },
@@ -39,18 +39,18 @@ async function countQueued(): Promise<number> {
   return rows[0]?.total ?? -1
 }
 
-test('an unreachable mail server delays no request, and the email is sent when it is back', async () => {
+test('an unreachable mail server delays no request, and the email is sent when the server is back', async () => {
   expect((await signUp('patient@example.org')).statusCode).toBe(200)
   expect(await countQueued()).toBe(1)
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  await expect.poll(() => arrived, { timeout: 20_000, interval: 100 }).toEqual(['patient@example.org'])
+  await expect.poll(() => recipients, { timeout: 20_000, interval: 100 }).toEqual(['patient@example.org'])
   await expect.poll(countQueued).toBe(0)
 })
 
 test('an email that is permanently rejected is deleted and does not block others', async () => {
   await signUp('refused@example.org')
   await signUp('welcome@example.org')
-  await expect.poll(() => arrived, { timeout: 20_000, interval: 100 }).toContain('welcome@example.org')
+  await expect.poll(() => recipients, { timeout: 20_000, interval: 100 }).toContain('welcome@example.org')
   await expect.poll(countQueued, { timeout: 20_000, interval: 100 }).toBe(0)
-  expect(arrived).not.toContain('refused@example.org')
+  expect(recipients).not.toContain('refused@example.org')
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, lt } from 'drizzle-orm'
-import { runAbout } from '../../../kernel/log-context.ts'
+import { runWithLogSubject } from '../../../kernel/log-context.ts'
 import type { Logger } from '../../../kernel/logger.ts'
 import type { Db, Tx } from '../../../ports/database.ts'
 import type { JobPayloads, Jobs } from '../../../ports/jobs.ts'
@@ -10,15 +10,15 @@ import { outgoingEmails } from '../users.table.ts'
 /** `unavailable` is retried; `dropped` is never sent. */
 export type EmailOutcome = 'sent' | 'unavailable' | 'dropped'
 
-/** An email with a short name of its kind, the only part that logs and metrics contain. */
+/** An email with a short name of its kind. Logs and metrics contain only this name. */
 export interface QueuedEmail extends Email {
   kind: string
 }
 
-/** A job sends each email, so that a slow or unreachable mail server blocks nobody and no email is lost in a crash. */
+/** A job sends each email, so that a slow or unreachable mail server delays no request and a crash loses no email. */
 export interface EmailQueue {
   /** Queues an email in the caller's transaction. `userId` is the recipient's, or null for a deleted account. */
-  put(tx: Tx, email: QueuedEmail, userId: string | null): Promise<void>
+  enqueue(tx: Tx, email: QueuedEmail, userId: string | null): Promise<void>
   /** Sends one email. Rejects if the job should retry. An email may be sent twice, but is not lost. */
   deliver(job: JobPayloads['mail']): Promise<void>
   /** Deletes emails whose retries ended long ago. */
@@ -34,13 +34,13 @@ export interface EmailQueueDependencies {
   recordEmail(kind: string, outcome: EmailOutcome): void
 }
 
-/** The job retries for more than two days. */
+/** Longer than the job retries, which is more than two days. */
 const UNDELIVERABLE_AFTER_MS = 7 * 86_400_000
 
 export function createEmailQueue({ db, jobs, mailer, logger, recordEmail }: EmailQueueDependencies): EmailQueue {
   const deleteEmail = (id: string) => db.delete(outgoingEmails).where(eq(outgoingEmails.id, id))
 
-  async function deliver(emailId: string, kind: string): Promise<void> {
+  async function sendEmail(emailId: string, kind: string): Promise<void> {
     const [email] = await db.select().from(outgoingEmails).where(eq(outgoingEmails.id, emailId))
     if (!email) return
     const { recipient: to, subject, text, html } = email
@@ -60,7 +60,7 @@ export function createEmailQueue({ db, jobs, mailer, logger, recordEmail }: Emai
   }
 
   return {
-    async put(tx, { kind, to, subject, text, html }, userId) {
+    async enqueue(tx, { kind, to, subject, text, html }, userId) {
       const id = randomUUID()
       await tx.insert(outgoingEmails).values({ id, userId, recipient: to, subject, text, html })
       await jobs.enqueue(tx, 'mail', { mailId: id, kind })
@@ -82,6 +82,6 @@ export function createEmailQueue({ db, jobs, mailer, logger, recordEmail }: Emai
     },
 
     deliver: ({ mailId, kind = 'unknown' }) =>
-      runAbout({ emailId: mailId, emailKind: kind }, () => deliver(mailId, kind)),
+      runWithLogSubject({ emailId: mailId, emailKind: kind }, () => sendEmail(mailId, kind)),
   }
 }

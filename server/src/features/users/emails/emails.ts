@@ -114,7 +114,7 @@ export function imageReadyEmail({
   return composeEmail(to, {
     kind: 'picture_ready',
     subject: 'Your image is ready',
-    paragraphs: ['Your image is ready:', `“${shorten(prompt)}”`],
+    paragraphs: ['Your image is ready:', `“${shortenPrompt(prompt)}”`],
     action: { label: 'View image', link },
     note: `You can turn off these emails in your ${brandName} settings.`,
   })
@@ -165,8 +165,8 @@ function formatAmount(minorUnits: number, currency: Currency): string {
 
 const PROMPT_LENGTH_MAX = 200
 
-/** A prompt in the form for emails: one line, at most 200 characters. */
-export function shorten(prompt: string): string {
+/** Shortens a prompt for an email: one line, at most 200 characters. */
+export function shortenPrompt(prompt: string): string {
   const characters = Array.from(prompt.replace(/\s+/g, ' '))
   return characters.length > PROMPT_LENGTH_MAX
     ? `${characters.slice(0, PROMPT_LENGTH_MAX).join('')}…`

@@ -4,16 +4,16 @@ import { startTestApplication, type TestUser } from '../../../../test/harness/ap
 import { blockImages } from '../../../../test/fakes/test-model.ts'
 
 let now = new Date()
-const { app, model, createUser, emailTo, signUp } = await startTestApplication({}, { clock: { now: () => now } })
+const { app, model, createUser, waitForEmail, signUp } = await startTestApplication({}, { clock: { now: () => now } })
 
-const forward = (seconds: number) => {
+const advanceSeconds = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000)
 }
 const pollStatus = async ({ headers }: TestUser, id: string) =>
   (await app.inject({ url: `/api/generations/${id}`, headers })).json<{ generation: Generation }>().generation
 
-/** Submits a generation, moves the clock while the model works, and waits for the end without polling the status. */
-async function generateFor(
+/** Submits a generation, moves the clock while the model works, and waits for the image without polling the status. */
+async function generateAndWait(
   user: TestUser,
   seconds: number,
   beforeRelease: (id: string) => Promise<unknown> = async () => {},
@@ -24,7 +24,7 @@ async function generateFor(
   const response = await app.inject({ method: 'POST', url: '/api/images/generate', headers, payload })
   const { id } = response.json<{ generation: Generation }>().generation
   await modelGate.started
-  forward(seconds)
+  advanceSeconds(seconds)
   await beforeRelease(id)
   modelGate.release()
   const countOwnImages = async () =>
@@ -32,31 +32,31 @@ async function generateFor(
   await expect.poll(countOwnImages, { interval: 50 }).toBe(1)
 }
 
-/** Returns the mailbox after a later email has arrived. */
-async function mailbox(): Promise<string> {
+/** Sends another email and waits for it. Returns the mailbox, which contains all earlier emails then. */
+async function readMailbox(): Promise<string> {
   const { email } = await signUp()
-  await emailTo(email)
+  await waitForEmail(email)
   return (await app.inject('/dev/mailbox')).body
 }
 
 test('a generation that took over a minute without polling sends an email', async () => {
   const user = await createUser()
-  await generateFor(user, 61)
-  const message = await emailTo(user.email, 'Your image is ready')
+  await generateAndWait(user, 61)
+  const message = await waitForEmail(user.email, 'Your image is ready')
   expect(message.text).toContain('“a slow sunrise”')
   expect(message.text).toMatch(/\/my-media\?image=[0-9a-f-]{36}/)
 })
 
-test('a quick generation, a polled one and a user who opted out get no email', async () => {
+test('no email is sent for a quick generation, for a polled one, or to a user who opted out', async () => {
   const quick = await createUser()
-  await generateFor(quick, 59)
+  await generateAndWait(quick, 59)
   const polling = await createUser()
-  await generateFor(polling, 61, (id) => pollStatus(polling, id))
+  await generateAndWait(polling, 61, (id) => pollStatus(polling, id))
   const optedOut = await createUser()
   const payload = { email_notifications: false }
   await app.inject({ method: 'PATCH', url: '/api/users/settings', headers: optedOut.headers, payload })
-  await generateFor(optedOut, 61)
-  const body = await mailbox()
+  await generateAndWait(optedOut, 61)
+  const body = await readMailbox()
   for (const { email } of [quick, polling, optedOut]) {
     expect(
       body.split('<article>').filter((message) => message.includes(email) && message.includes('image is ready')),

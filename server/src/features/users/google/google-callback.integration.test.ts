@@ -11,7 +11,7 @@ const { client: openBrowser, publicUrl } = await startGoogleTestServer(async (ur
 afterAll(() => provider?.stop())
 
 const isAppUrl = ({ origin }: URL) => origin === publicUrl
-const pathOf = (url: URL) => url.href.slice(publicUrl.length)
+const toPath = (url: URL) => url.href.slice(publicUrl.length)
 
 /** Signs in at the provider and returns the callback URL without requesting it. */
 async function signInAtProvider(browser: GoogleClient): Promise<URL> {
@@ -46,11 +46,11 @@ test('a callback is accepted once, from the browser that started it', async () =
   })
 })
 
-test('a callback is rejected from another browser, with or without its own attempt', async () => {
+test('a callback is rejected from another browser, with or without a sign-in attempt of its own', async () => {
   const callbackUrl = await signInAtProvider(openBrowser())
-  const busy = openBrowser()
-  await busy.startSignIn()
-  for (const browser of [openBrowser(), busy]) {
+  const browserWithAttempt = openBrowser()
+  await browserWithAttempt.startSignIn()
+  for (const browser of [openBrowser(), browserWithAttempt]) {
     expect(await requestCallback(callbackUrl, browser)).toEqual({
       path: '/auth/signin?returnTo=%2Fmy-media&error=state_mismatch',
       hasSession: false,
@@ -70,15 +70,21 @@ test.each([
   expect(await requestCallback(callbackUrl, browser)).toEqual({ path, hasSession: false })
 })
 
-test('the code of one attempt is rejected in another, before and after its use', async () => {
-  const first = openBrowser()
-  const code = (await signInAtProvider(first)).searchParams.get('code')
-  const other = openBrowser()
-  const early = await requestCallback(withParameters(await signInAtProvider(other), { code }), other)
-  const used = openBrowser()
-  const late = await requestCallback(withParameters(await signInAtProvider(used), { code }), used)
+test('the code of one sign-in attempt is rejected in other attempts, the first time and again', async () => {
+  const firstBrowser = openBrowser()
+  const code = (await signInAtProvider(firstBrowser)).searchParams.get('code')
+  const secondBrowser = openBrowser()
+  const firstResponse = await requestCallback(
+    withParameters(await signInAtProvider(secondBrowser), { code }),
+    secondBrowser,
+  )
+  const thirdBrowser = openBrowser()
+  const secondResponse = await requestCallback(
+    withParameters(await signInAtProvider(thirdBrowser), { code }),
+    thirdBrowser,
+  )
   const expected = { path: '/auth/signin?returnTo=%2Fmy-media&error=invalid_code', hasSession: false }
-  expect([early, late]).toEqual([expected, expected])
+  expect([firstResponse, secondResponse]).toEqual([expected, expected])
 })
 
 test('fifty concurrent copies of one callback open at most one session', async () => {
@@ -90,11 +96,7 @@ test('fifty concurrent copies of one callback open at most one session', async (
   expect(copies.map(({ status }) => status)).toEqual(copies.map(() => 302))
 })
 
-test('a foreign error parameter does not redirect to another site', async () => {
-  const callbackUrl = await openBrowser().request(
-    `${publicUrl}/api/auth/callback/google?error=%2F%2Fevil.example&state=x`,
-  )
-  expect(pathOf(new URL(callbackUrl.headers.get('location') ?? '', publicUrl))).toBe(
-    '/auth/signin?error=state_mismatch',
-  )
+test('an error parameter with the URL of another site does not redirect there', async () => {
+  const response = await openBrowser().request(`${publicUrl}/api/auth/callback/google?error=%2F%2Fevil.example&state=x`)
+  expect(toPath(new URL(response.headers.get('location') ?? '', publicUrl))).toBe('/auth/signin?error=state_mismatch')
 })

@@ -14,22 +14,22 @@ const { publicUrl, client: openBrowser } = await startGoogleTestServer(async (ur
   return provider.settings
 })
 
-const silent = createServer(() => undefined)
+const silentServer = createServer(() => undefined)
 const silentPort = await findFreePort()
-silent.listen(silentPort, '127.0.0.1')
-afterAll(() => silent.closeAllConnections())
-afterAll(() => silent.close())
-const slow = await startTestApplication({
+silentServer.listen(silentPort, '127.0.0.1')
+afterAll(() => silentServer.closeAllConnections())
+afterAll(() => silentServer.close())
+const applicationWithSilentProvider = await startTestApplication({
   GOOGLE_CLIENT_ID: 'pictor',
   GOOGLE_CLIENT_SECRET: 'secret',
   GOOGLE_ISSUER: `http://127.0.0.1:${silentPort}`,
 })
 
-const without = await startTestApplication()
+const applicationWithoutGoogle = await startTestApplication()
 
 const unavailable = { code: 'PROVIDER_UNAVAILABLE', message: expect.stringContaining("Google can't be reached") }
 
-test('an unreachable provider fails only its own sign-in, and works whenever it is back', async () => {
+test('an unreachable provider affects only its own sign-in, which works again when the provider is back', async () => {
   const browser = openBrowser()
   const rejected = await browser.post('sign-in/social', { provider: 'google', ...CALLBACK_URLS })
   expect([rejected.status, await rejected.json()]).toEqual([503, unavailable])
@@ -40,15 +40,18 @@ test('an unreachable provider fails only its own sign-in, and works whenever it 
   expect((await browser.signIn(ada.email)).pathname).toBe('/my-media')
 
   // The provider stops between its redirect and the server's token request.
-  const late = openBrowser()
-  const form = await late.open(await late.startSignIn())
+  const callbackBrowser = openBrowser()
+  const form = await callbackBrowser.open(await callbackBrowser.startSignIn())
   const body = new URLSearchParams({ choice: 'continue', email: ada.email })
   const isCallback = ({ origin }: URL) => origin === publicUrl
-  const response = await late.followRedirects(await late.request(form.url, { method: 'POST', body }), isCallback)
+  const response = await callbackBrowser.followRedirects(
+    await callbackBrowser.request(form.url, { method: 'POST', body }),
+    isCallback,
+  )
   await provider?.stop()
-  const end = await late.request(response.url)
-  expect(end.headers.get('location')).toBe('/auth/signin?returnTo=%2Fmy-media&error=invalid_code')
-  expect(await late.token()).toBeNull()
+  const callbackResponse = await callbackBrowser.request(response.url)
+  expect(callbackResponse.headers.get('location')).toBe('/auth/signin?returnTo=%2Fmy-media&error=invalid_code')
+  expect(await callbackBrowser.token()).toBeNull()
 
   await provider?.start()
   expect((await openBrowser().signIn(ada.email)).pathname).toBe('/my-media')
@@ -57,11 +60,11 @@ test('an unreachable provider fails only its own sign-in, and works whenever it 
 
 test('a provider that never responds delays only its own sign-in, for a few seconds', async () => {
   let isDone = false
-  const pendingResponse = slow.app.inject(signIn).then((response) => {
+  const pendingResponse = applicationWithSilentProvider.app.inject(signIn).then((response) => {
     isDone = true
     return response
   })
-  const emailSignUp = await slow.app.inject({
+  const emailSignUp = await applicationWithSilentProvider.app.inject({
     method: 'POST',
     url: '/api/auth/sign-up/email',
     headers: { origin: ORIGIN },
@@ -73,9 +76,9 @@ test('a provider that never responds delays only its own sign-in, for a few seco
 })
 
 test('without configuration, the call returns PROVIDER_NOT_FOUND', async () => {
-  const rejected = await without.app.inject(signIn)
+  const rejected = await applicationWithoutGoogle.app.inject(signIn)
   expect([rejected.statusCode, rejected.json()]).toMatchObject([404, { code: 'PROVIDER_NOT_FOUND' }])
-  const callback = await without.app.inject('/api/auth/callback/google?code=x&state=y')
+  const callback = await applicationWithoutGoogle.app.inject('/api/auth/callback/google?code=x&state=y')
   expect([callback.statusCode, callback.headers.location]).toEqual([302, '/auth/signin?error=state_mismatch'])
 })
 

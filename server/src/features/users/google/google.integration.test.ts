@@ -6,11 +6,11 @@ import { startOpenIdProvider, type RunningOpenIdProvider } from '../../../../tes
 import { accounts, users } from '../users.table.ts'
 
 let provider: RunningOpenIdProvider | undefined
-const AT_ONCE = inject('deep') ? 50 : 10
+const CONCURRENCY = inject('deep') ? 50 : 10
 const {
   app,
   database,
-  emailTo,
+  waitForEmail,
   client: openBrowser,
   publicUrl,
 } = await startGoogleTestServer(async (url) => {
@@ -19,49 +19,50 @@ const {
 })
 afterAll(() => provider?.stop())
 
-let people = 0
-function person(email = `Person-${++people}@example.org`, emailVerified = true) {
-  const known = { subject: `subject of ${email}`, email, emailVerified }
-  provider?.addPerson(known)
-  return known
+let personCount = 0
+function addPerson(email = `Person-${++personCount}@example.org`, emailVerified = true) {
+  const identity = { subject: `subject of ${email}`, email, emailVerified }
+  provider?.addPerson(identity)
+  return identity
 }
 
-const rowsOf = (email: string) => database.db.select().from(users).where(eq(users.email, email.toLowerCase()))
-const pathOf = (url: URL) => url.href.slice(publicUrl.length)
+const selectUsersByEmail = (email: string) =>
+  database.db.select().from(users).where(eq(users.email, email.toLowerCase()))
+const toPath = (url: URL) => url.href.slice(publicUrl.length)
 const signUpByEmail = (browser: GoogleClient, email: string) =>
   browser.post('sign-up/email', { email, password: PASSWORD, name: 'by mail' })
 
-async function creditsOf(browser: GoogleClient) {
+async function readCredits(browser: GoogleClient) {
   const { headers } = (await browser.token()) ?? {}
   return (await app.inject({ url: '/api/users/credits', ...(headers && { headers }) })).json<{ totalCredits: number }>()
 }
 
 /** Creates a user who signed up by email and confirmed. */
 async function createMember() {
-  const email = `member-${++people}@example.org`
+  const email = `member-${++personCount}@example.org`
   const browser = openBrowser()
   await signUpByEmail(browser, email)
   await confirm(browser, email)
-  const [user] = await rowsOf(email)
+  const [user] = await selectUsersByEmail(email)
   return { id: user?.id, email }
 }
 
 async function confirm(browser: GoogleClient, email: string) {
-  const token = /token=([\w.-]+)/.exec((await emailTo(email)).text)?.[1] ?? ''
+  const token = /token=([\w.-]+)/.exec((await waitForEmail(email)).text)?.[1] ?? ''
   return browser.request(`${publicUrl}/api/auth/verify-email?token=${token}`)
 }
 
 test('a first sign-in opens an account with welcome credits and returns to the requested page', async () => {
-  const { email } = person()
+  const { email } = addPerson()
   const browser = openBrowser()
-  expect(pathOf(await browser.signIn(email))).toBe('/my-media')
-  expect(await creditsOf(browser)).toMatchObject({ totalCredits: 80, subscriptionPlan: { name: 'Pro' } })
+  expect(toPath(await browser.signIn(email))).toBe('/my-media')
+  expect(await readCredits(browser)).toMatchObject({ totalCredits: 80, subscriptionPlan: { name: 'Pro' } })
 })
 
 test('the account stores the email and the accepted terms, and no other data from the provider', async () => {
-  const { email, subject } = person()
+  const { email, subject } = addPerson()
   await openBrowser().signIn(email)
-  const [user] = await rowsOf(email)
+  const [user] = await selectUsersByEmail(email)
   expect(user).toMatchObject({ email: email.toLowerCase(), emailVerified: true, image: null, fullName: null })
   expect([user?.name, user?.termsVersion]).toEqual([
     email.toLowerCase().split('@')[0],
@@ -74,7 +75,7 @@ test('the account stores the email and the accepted terms, and no other data fro
 })
 
 test('an account that signs in only with Google has no password until it sets one', async () => {
-  const { email } = person()
+  const { email } = addPerson()
   const browser = openBrowser()
   await browser.signIn(email)
   const { headers = {} } = (await browser.token()) ?? {}
@@ -87,18 +88,20 @@ test('an account that signs in only with Google has no password until it sets on
   expect(await hasPassword()).toBe(true)
 })
 
-test('a second sign-in finds the same account, also from another browser and with another email', async () => {
-  const { email, subject } = person()
-  const first = openBrowser()
-  await first.signIn(email)
-  const again = openBrowser()
-  await again.signIn(email)
+test('later sign-ins find the same account, also from another browser and with another email', async () => {
+  const { email, subject } = addPerson()
+  const firstBrowser = openBrowser()
+  await firstBrowser.signIn(email)
+  const secondBrowser = openBrowser()
+  await secondBrowser.signIn(email)
   provider?.addPerson({ subject, email: 'moved@example.org', emailVerified: true })
-  const moved = openBrowser()
-  expect(pathOf(await moved.signIn('moved@example.org'))).toBe('/my-media')
-  const ids = await Promise.all([first, again, moved].map(async (browser) => (await browser.token())?.userId))
+  const browserWithNewEmail = openBrowser()
+  expect(toPath(await browserWithNewEmail.signIn('moved@example.org'))).toBe('/my-media')
+  const ids = await Promise.all(
+    [firstBrowser, secondBrowser, browserWithNewEmail].map(async (browser) => (await browser.token())?.userId),
+  )
   expect(ids).toEqual([ids[0], ids[0], ids[0]])
-  expect([await creditsOf(moved), await rowsOf('moved@example.org')]).toEqual([
+  expect([await readCredits(browserWithNewEmail), await selectUsersByEmail('moved@example.org')]).toEqual([
     expect.objectContaining({ totalCredits: 80 }),
     [],
   ])
@@ -107,79 +110,79 @@ test('a second sign-in finds the same account, also from another browser and wit
 test('a confirmed account with the same email is linked and gets welcome credits once', async () => {
   const { id, email } = await createMember()
   const browser = openBrowser()
-  await browser.signIn(person(email).email)
+  await browser.signIn(addPerson(email).email)
   expect((await browser.token())?.userId).toBe(id)
-  expect(await creditsOf(browser)).toMatchObject({ totalCredits: 80 })
+  expect(await readCredits(browser)).toMatchObject({ totalCredits: 80 })
 })
 
 test('signing up by email after Google creates no second account', async () => {
-  const { email } = person()
+  const { email } = addPerson()
   const browser = openBrowser()
   await browser.signIn(email)
   expect((await signUpByEmail(openBrowser(), email)).status).toBe(200)
-  expect(await rowsOf(email)).toHaveLength(1)
+  expect(await selectUsersByEmail(email)).toHaveLength(1)
   expect((await openBrowser().post('sign-in/email', { email, password: PASSWORD })).status).toBe(401)
 })
 
 test('a sign-in with Google takes over an unconfirmed account and makes its password and links invalid', async () => {
-  const { email } = person()
+  const { email } = addPerson()
   const otherUser = openBrowser()
   await signUpByEmail(otherUser, email)
   const browser = openBrowser()
-  expect(pathOf(await browser.signIn(email))).toBe('/my-media')
-  expect(await creditsOf(browser)).toMatchObject({ totalCredits: 80 })
-  expect(await rowsOf(email)).toMatchObject([{ emailVerified: true }])
+  expect(toPath(await browser.signIn(email))).toBe('/my-media')
+  expect(await readCredits(browser)).toMatchObject({ totalCredits: 80 })
+  expect(await selectUsersByEmail(email)).toMatchObject([{ emailVerified: true }])
   expect((await confirm(otherUser, email.toLowerCase())).status).toBe(401)
   expect((await otherUser.post('sign-in/email', { email, password: PASSWORD })).status).toBe(401)
   expect(await otherUser.token()).toBeNull()
 })
 
-test('a link that is confirmed in another browser before signing in with Google leaves no password from the sign-up', async () => {
-  const { email } = person()
+test('confirming a sign-up in another browser and then signing in with Google leaves no password from the sign-up', async () => {
+  const { email } = addPerson()
   const otherUser = openBrowser()
   await signUpByEmail(otherUser, email)
   const owner = openBrowser()
   expect((await confirm(owner, email.toLowerCase())).status).toBe(200)
-  expect(pathOf(await owner.signIn(email))).toBe('/my-media')
+  expect(toPath(await owner.signIn(email))).toBe('/my-media')
   expect((await otherUser.post('sign-in/email', { email, password: PASSWORD })).status).toBe(401)
 })
 
 test('an email that the provider has not verified is rejected, whether it has an account or not', async () => {
-  const otherUser = person('stranger@example.org', false)
-  const known = person((await createMember()).email, false)
-  for (const { email } of [otherUser, known]) {
+  const otherUser = addPerson('stranger@example.org', false)
+  const knownPerson = addPerson((await createMember()).email, false)
+  for (const { email } of [otherUser, knownPerson]) {
     const browser = openBrowser()
-    expect(pathOf(await browser.signIn(email))).toMatch(/^\/auth\/signin\?returnTo=%2Fmy-media&error=email_not_found/)
+    expect(toPath(await browser.signIn(email))).toMatch(/^\/auth\/signin\?returnTo=%2Fmy-media&error=email_not_found/)
     expect(await browser.token()).toBeNull()
   }
-  expect(await rowsOf(otherUser.email)).toEqual([])
+  expect(await selectUsersByEmail(otherUser.email)).toEqual([])
 })
 
-test('cancelling returns without a session', async () => {
+test('cancelling at Google returns without a session', async () => {
   const browser = openBrowser()
-  const end = await browser.submitForm(await browser.startSignIn(), 'cancel')
-  expect(pathOf(end)).toMatch(/^\/auth\/signin\?returnTo=%2Fmy-media&error=access_denied/)
+  const finalUrl = await browser.submitForm(await browser.startSignIn(), 'cancel')
+  expect(toPath(finalUrl)).toMatch(/^\/auth\/signin\?returnTo=%2Fmy-media&error=access_denied/)
   expect(await browser.token()).toBeNull()
 })
 
-test(`${AT_ONCE} concurrent first sign-ins create one account with welcome credits once`, async () => {
-  const { email } = person()
-  const browsers = Array.from({ length: AT_ONCE }, () => openBrowser())
+test(`${CONCURRENCY} concurrent first sign-ins create one account with welcome credits once`, async () => {
+  const { email } = addPerson()
+  const browsers = Array.from({ length: CONCURRENCY }, () => openBrowser())
   await Promise.all(browsers.map((browser) => browser.signIn(email)))
-  expect(await rowsOf(email)).toHaveLength(1)
-  const late = openBrowser()
-  expect(pathOf(await late.signIn(email))).toBe('/my-media')
-  expect(await creditsOf(late)).toMatchObject({ totalCredits: 80 })
+  expect(await selectUsersByEmail(email)).toHaveLength(1)
+  const laterBrowser = openBrowser()
+  expect(toPath(await laterBrowser.signIn(email))).toBe('/my-media')
+  expect(await readCredits(laterBrowser)).toMatchObject({ totalCredits: 80 })
 })
 
-test(`${AT_ONCE} concurrent first Google sign-ins of an existing user create one link that works`, async () => {
+test(`${CONCURRENCY} concurrent first Google sign-ins of an existing user create one link that works`, async () => {
   const { email, id } = await createMember()
-  const { subject } = person(email)
-  await Promise.all(Array.from({ length: AT_ONCE }, () => openBrowser().signIn(email)))
+  const { subject } = addPerson(email)
+  await Promise.all(Array.from({ length: CONCURRENCY }, () => openBrowser().signIn(email)))
   expect(await database.db.select().from(accounts).where(eq(accounts.accountId, subject))).toHaveLength(1)
-  const late = openBrowser()
-  await late.signIn(email)
-  expect((await late.token())?.userId).toBe(id)
+  const laterBrowser = openBrowser()
+  await laterBrowser.signIn(email)
+  expect((await laterBrowser.token())?.userId).toBe(id)
 })
 
 test('the authorization URL has only the needed scopes, PKCE, state and nonce, and ignores options of the client', async () => {
@@ -226,10 +229,10 @@ test.each(UNSAFE_TARGETS)('the redirect target %j is rejected', async (url) => {
 
 test.each([`@evil.example`, `.evil.example`])(
   'the public URL followed by %s is rejected as a redirect target',
-  async (end) => {
+  async (finalUrl) => {
     const response = await openBrowser().post('sign-in/social', {
       provider: 'google',
-      callbackURL: `${publicUrl}${end}`,
+      callbackURL: `${publicUrl}${finalUrl}`,
     })
     expect([400, 403]).toContain(response.status)
   },

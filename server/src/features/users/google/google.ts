@@ -7,7 +7,7 @@ import type { Logger } from '../../../kernel/logger.ts'
 import { createDiscovery, exchangeCode, readIdentity, type OpenIdClient, type VerifiedTokens } from './openid.ts'
 
 interface GoogleDependencies {
-  /** If `closed`, an email without an account gets none, and the user returns with the error `signup_disabled`. */
+  /** If `closed`, no account is created for a new email, and the user returns with the error `signup_disabled`. */
   signUps: 'open' | 'closed'
   /** Null disables sign-in with Google. */
   google: OpenIdClient | null
@@ -28,9 +28,9 @@ export function googleSignIn({ google, ...dependencies }: GoogleDependencies) {
     init: () => ({
       context: { socialProviders: google ? [createProvider(google, dependencies)] : [] },
       options: {
-        // The error page if the starting page is unknown, for example without a state.
+        // The page for errors if the page that started the sign-in is unknown, for example without a state.
         onAPIError: { errorURL: '/auth/signin' },
-        databaseHooks: { account: { create: { before: withoutTokens }, update: { before: withoutTokens } } },
+        databaseHooks: { account: { create: { before: removeTokens }, update: { before: removeTokens } } },
       },
     }),
   } satisfies BetterAuthPlugin
@@ -45,11 +45,11 @@ function createProvider(
    * The verified tokens of each callback, by the object that the library passes from the code exchange to
    * `getUserInfo`.
    */
-  const exchanged = new WeakMap<object, VerifiedTokens>()
-  const warn = (error: unknown) => logger.warn({ reason: reasonOf(error) }, 'A sign-in with Google failed.')
+  const verifiedTokens = new WeakMap<object, VerifiedTokens>()
+  const warn = (error: unknown) => logger.warn({ reason: describeError(error) }, 'A sign-in with Google failed.')
 
-  // Without an `idToken` here, the library rejects ID tokens that clients send. They belong to no sign-in that started
-  // here.
+  // This provider has no `idToken`, so the library rejects ID tokens that clients send: they do not belong to a sign-in
+  // that this server started.
   return {
     id: 'google',
     name: 'Google',
@@ -77,7 +77,7 @@ function createProvider(
     async validateAuthorizationCode(exchange) {
       try {
         const tokens = { raw: {} }
-        exchanged.set(tokens.raw, await exchangeCode(await discover(), exchange))
+        verifiedTokens.set(tokens.raw, await exchangeCode(await discover(), exchange))
         return tokens
       } catch (error) {
         warn(error)
@@ -87,7 +87,7 @@ function createProvider(
 
     async getUserInfo({ raw, expectedIdTokenNonce }) {
       try {
-        const verified = raw && exchanged.get(raw)
+        const verified = raw && verifiedTokens.get(raw)
         if (!verified) throw new Error('The tokens are not from a code exchange of this server.')
         const identity = await readIdentity(await discover(), verified, expectedIdTokenNonce)
         // The library links confirmed accounts only.
@@ -101,19 +101,19 @@ function createProvider(
   } satisfies OAuthProvider<{ subject: string }>
 }
 
-/** Omits the name and the photo from the provider. They stay private unless the user enters them here. */
+/** Omits the name and the photo from the provider, so that they are not shown here. */
 function toLibraryUser(email: string | null) {
   // Without an email, the library rejects the sign-in. This is right for an email that the provider has not verified.
   return email === null ? { emailVerified: false } : { email, emailVerified: true }
 }
 
 /** The server makes no later calls to the provider, so it does not store the tokens. */
-async function withoutTokens<Account extends object>(account: Account) {
+async function removeTokens<Account extends object>(account: Account) {
   return { data: { ...account, accessToken: null, refreshToken: null, idToken: null } }
 }
 
-/** The full error would put the claims of a rejected token into the log. */
-function reasonOf(error: unknown): string {
+/** Returns only the messages, because the full error would put the claims of a rejected token into the log. */
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
 }

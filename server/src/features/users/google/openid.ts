@@ -73,7 +73,9 @@ function createClientAuth(secret: string): ClientAuth {
   }
 }
 
-/** The tokens of one exchange. The ID token is verified: its signature, issuer, audience and times, but not its nonce. */
+/**
+ * The tokens of one exchange. The ID token is verified: its signature, issuer, audience and times, but not its nonce.
+ */
 export interface VerifiedTokens {
   accessToken: string
   claims: Record<string, unknown> | undefined

@@ -46,8 +46,8 @@ export function hasPasskeyFields(path: string, fields: Record<string, unknown>):
 }
 
 /**
- * Maps errors of the library: a malformed credential is 400, another user's passkey is 404 like a missing one. Null for
- * other responses.
+ * Maps errors of the library: a malformed credential returns 400, and another user's passkey returns 404 like a missing
+ * one. Returns null for other responses.
  */
 export async function mapPasskeyError(path: string, response: Response): Promise<Response | null> {
   if (!path.startsWith(PREFIX) || response.ok) return null
@@ -57,8 +57,8 @@ export async function mapPasskeyError(path: string, response: Response): Promise
     .catch(() => null)
   const code: unknown = typeof body === 'object' && body !== null && 'code' in body ? body.code : null
   // For another user's passkey, the library returns 401 without a body.
-  const isOtherUsers = path === `${PREFIX}delete-passkey` && body === null
-  if (isOtherUsers || code === 'PASSKEY_NOT_FOUND') {
+  const belongsToOtherUser = path === `${PREFIX}delete-passkey` && body === null
+  if (belongsToOtherUser || code === 'PASSKEY_NOT_FOUND') {
     return Response.json({ code: 'PASSKEY_NOT_FOUND', message: 'Passkey not found' }, { status: 404 })
   }
   if (code !== 'FAILED_TO_VERIFY_REGISTRATION') return null

@@ -3,7 +3,10 @@ import { boolean, check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-cor
 import { timestamptz, foreignKeyTo } from '../../../kernel/columns.ts'
 import { users } from '../users.table.ts'
 
-/** The second step of a user's sign-in. The account library encrypts the secret and the recovery codes with the server's secret. */
+/**
+ * The second step of a user's sign-in. The account library encrypts the secret and the recovery codes with the server's
+ * secret.
+ */
 export const twoFactors = pgTable(
   'two_factors',
   {
@@ -13,7 +16,7 @@ export const twoFactors = pgTable(
     backupCodes: text('backup_codes').notNull(),
     /** False until the first code proves that the app has the secret. */
     verified: boolean('verified').notNull().default(false),
-    /** The last used codes, as many as an app shows while the first of them is still accepted. */
+    /** The newest used codes. Older ones are not stored, because they are no longer valid. */
     usedCodes: text('used_codes').array().notNull().default([]),
     failedVerificationCount: integer('failed_verification_count').notNull().default(0),
     lockedUntil: timestamptz('locked_until'),

@@ -39,17 +39,17 @@ export function hasTwoStepFields(path: string, fields: Record<string, unknown>):
   return Object.keys(fields).every((name) => name === ROUTE_FIELDS[path.slice(PREFIX.length)])
 }
 
-/** Whether the password was right and the code is still missing. There is no session yet. */
+/** Whether a sign-in had the right password and still needs the code. There is no session yet. */
 export async function awaitsSecondStep(response: Response): Promise<boolean> {
   const body: unknown = await response.clone().json()
   return typeof body === 'object' && body !== null && 'twoFactorRedirect' in body
 }
 
 /**
- * Removes the session token from the response to a right code or passkey: the token is in a cookie that scripts can't
- * read. After a recovery code, adds the number of codes that are left. Null for other calls.
+ * Removes the session token from the response to a right code or passkey, because scripts must not read it: it is also
+ * in an HttpOnly cookie. After a recovery code, adds the number of codes that are left. Returns null for other calls.
  */
-export async function withoutSessionToken(
+export async function removeSessionToken(
   path: string,
   response: Response,
   countRecoveryCodes: (userId: string) => Promise<number | null>,
@@ -68,7 +68,7 @@ export async function withoutSessionToken(
 
 export interface DisableTwoStepDependencies {
   clock: Clock
-  emails: Pick<EmailQueue, 'put'>
+  emails: Pick<EmailQueue, 'enqueue'>
   brandName: string
   publicUrl: string
 }
@@ -76,7 +76,7 @@ export interface DisableTwoStepDependencies {
 /** Turns off a user's second step and reports it to the user by email. Returns false if it was not on. */
 export type DisableTwoStep = (tx: Tx, userId: string) => Promise<boolean>
 
-/** For a reset by an admin. Users turn it off by the plugin's own route. */
+/** For a reset by an admin. Users turn two-step sign-in off through the plugin's own route. */
 export function createDisableTwoStep({
   clock,
   emails,
@@ -84,7 +84,7 @@ export function createDisableTwoStep({
   publicUrl,
 }: DisableTwoStepDependencies): DisableTwoStep {
   return async (tx, userId) => {
-    const [secret] = await tx
+    const [deleted] = await tx
       .delete(twoFactors)
       .where(eq(twoFactors.userId, userId))
       .returning({ isConfirmed: twoFactors.verified })
@@ -93,9 +93,9 @@ export function createDisableTwoStep({
       .set({ twoFactorEnabled: false, updatedAt: clock.now() })
       .where(eq(users.id, userId))
       .returning({ email: users.email })
-    if (!user || !secret?.isConfirmed) return false
+    if (!user || !deleted?.isConfirmed) return false
     const link = new URL('/settings', publicUrl).href
-    await emails.put(tx, signInChangedEmail({ to: user.email, brandName, link, change: 'two-step-reset' }), userId)
+    await emails.enqueue(tx, signInChangedEmail({ to: user.email, brandName, link, change: 'two-step-reset' }), userId)
     return true
   }
 }
@@ -107,8 +107,8 @@ export async function hasTwoFactor(db: Db, userId: string): Promise<boolean> {
 }
 
 /**
- * How many codes can be valid while one of them is: each is valid for 90 seconds, and there is a new one every 30
- * seconds.
+ * The number of codes that are valid at some time while a given code is: it, the two before and the two after it. Each
+ * code is valid for 90 seconds, and a new one starts every 30 seconds.
  */
 const ACCEPTED_CODES = 5
 

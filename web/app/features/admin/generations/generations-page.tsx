@@ -71,7 +71,7 @@ function StuckGenerations() {
   )
 }
 
-const STATES = [
+const STATE_OPTIONS = [
   { value: '', text: 'All states' },
   ...GENERATION_STATES.map((state) => ({ value: state, text: stateText(state) })),
 ]
@@ -84,7 +84,7 @@ function Filters({ models, selected }: { models: readonly string[]; selected: st
     <FilterForm
       label="Generations"
       fields={[
-        { name: 'state', label: 'State', options: STATES },
+        { name: 'state', label: 'State', options: STATE_OPTIONS },
         { name: 'model', label: 'Model', options: modelOptions },
         { name: 'user', label: 'User ID', type: 'search' },
       ]}

@@ -103,7 +103,7 @@ function Times({ generation: { created_at, finished_at, deadline_at } }: { gener
 /** The actions for an unfinished generation: retry it, or fail and refund it. */
 function GenerationActions({ generation }: { generation: AdminGeneration }) {
   const [openDialog, setOpenDialog] = useState<'retry' | 'refund' | null>(null)
-  const close = () => setOpenDialog(null)
+  const closeDialog = () => setOpenDialog(null)
   const { id, user, credits } = generation
   const labelSuffix = <span className="sr-only"> the generation {id}</span>
   return (
@@ -116,24 +116,24 @@ function GenerationActions({ generation }: { generation: AdminGeneration }) {
       </Button>
       <ReasonDialog
         open={openDialog === 'retry'}
-        onClose={close}
+        onClose={closeDialog}
         title="Retry this generation?"
         text={`A worker starts over with the image for ${user.email}, and nothing is charged again. If a paid model was already called for it, it can only be refunded.`}
         hint="Recorded in the audit log."
-        confirm="Retry"
+        confirmLabel="Retry"
         act={(reason) => api.admin.retryGeneration({ id, reason })}
-        done="Generation requeued"
+        successText="Generation requeued"
       />
       <ReasonDialog
         open={openDialog === 'refund'}
-        onClose={close}
+        onClose={closeDialog}
         title="Refund this generation?"
         text={`The generation fails, and ${user.email} gets ${creditsText(credits)} back immediately.`}
         hint="Recorded in the audit log."
-        confirm={`Refund ${creditsText(credits)}`}
+        confirmLabel={`Refund ${creditsText(credits)}`}
         tone="danger"
         act={(reason) => api.admin.refundGeneration({ id, reason })}
-        done={`Ended, ${creditsText(credits)} refunded`}
+        successText={`Ended, ${creditsText(credits)} refunded`}
       />
     </div>
   )

@@ -15,14 +15,14 @@ type CreditShortfall = Awaited<ReturnType<Api['admin']['listCreditShortfalls']>>
 export function CreditShortfalls() {
   const list = useInfiniteQuery(shortfallsQuery())
   const shortfalls = list.data?.pages.flatMap((page) => page.debts) ?? []
-  const missing = list.data?.pages[0]?.credits_missing ?? 0
+  const missingCredits = list.data?.pages[0]?.credits_missing ?? 0
   return (
     <>
       <p className="max-w-prose text-sm text-pretty text-muted">
         These packs were refunded after their credits were spent. A balance never goes below zero, so what couldn’t be
         deducted is listed here until resolved.
       </p>
-      {missing > 0 && <Stats stats={[{ name: 'Total credits owed', value: formatCount(missing) }]} />}
+      {missingCredits > 0 && <Stats stats={[{ name: 'Total credits owed', value: formatCount(missingCredits) }]} />}
       <ListView
         list={list}
         count={shortfalls.length}

@@ -10,7 +10,7 @@ const kinds = [
   { kind: 'adjustment', credits: -10 },
 ] as const
 
-test('received credits equal used credits plus balances, each term with the sign of its side', () => {
+test('received credits equal used credits plus balances, and used credits are positive terms', () => {
   expect(getLedgerEquation({ kinds, balances: 1_100 })).toEqual({
     received: [
       { name: 'Welcome', credits: 160 },

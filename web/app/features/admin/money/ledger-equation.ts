@@ -11,7 +11,8 @@ interface Sums {
   balances: number
 }
 
-// The same sides as in `npm run admin -- ledger verify`. An adjustment counts on its side with its sign.
+// The same sides as in `npm run admin -- ledger verify`. A negative adjustment is subtracted on the side of received
+// credits.
 const RECEIVED_KINDS = ['welcome', 'purchase', 'adjustment', 'refund'] as const satisfies LedgerKind[]
 const USED_KINDS = ['generation', 'deduct', 'purchase_refund'] as const satisfies LedgerKind[]
 
@@ -22,13 +23,13 @@ export function getLedgerEquation({ kinds, balances }: Sums): {
   isEqual: boolean
 } {
   const sums = new Map(kinds.map(({ kind, credits }) => [kind, credits]))
-  const term = (kind: LedgerKind, sign: 1 | -1) => ({
+  const createTerm = (kind: LedgerKind, sign: 1 | -1) => ({
     name: KIND_LABELS[kind],
     // Never -0, which would be displayed as a negative number.
     credits: (sums.get(kind) ?? 0) * sign || 0,
   })
-  const received = RECEIVED_KINDS.map((kind) => term(kind, 1))
-  const usedAndRemaining = [...USED_KINDS.map((kind) => term(kind, -1)), { name: 'Balances', credits: balances }]
+  const received = RECEIVED_KINDS.map((kind) => createTerm(kind, 1))
+  const usedAndRemaining = [...USED_KINDS.map((kind) => createTerm(kind, -1)), { name: 'Balances', credits: balances }]
   return { received, usedAndRemaining, isEqual: sumCredits(received) === sumCredits(usedAndRemaining) }
 }
 

@@ -79,7 +79,7 @@ interface SideProps {
 function Side({ terms, sign = '' }: SideProps) {
   return terms.map(({ name, credits }, index) => (
     <span key={name} className="flex items-start gap-2.5">
-      <span className="text-lg text-muted empty:hidden">{signOf(index, credits, sign)}</span>
+      <span className="text-lg text-muted empty:hidden">{getSign(index, credits, sign)}</span>
       <span className="flex flex-col">
         <span className="text-lg font-semibold tabular-nums">{formatCount(Math.abs(credits))}</span>
         <span className="text-xs text-muted">{name}</span>
@@ -88,9 +88,9 @@ function Side({ terms, sign = '' }: SideProps) {
   ))
 }
 
-function signOf(index: number, credits: number, first: string): string {
+function getSign(index: number, credits: number, sideSign: string): string {
   if (index > 0) return credits < 0 ? '−' : '+'
-  return credits < 0 ? `${first} −`.trim() : first
+  return credits < 0 ? `${sideSign} −`.trim() : sideSign
 }
 
 const COLUMNS: readonly Column<LedgerCheck>[] = [

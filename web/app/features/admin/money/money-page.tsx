@@ -9,25 +9,25 @@ import { moneyQuery } from '../admin.queries.ts'
 import { LedgerReport } from './ledger-report.tsx'
 import { FilterForm } from '../parts/filter-form.tsx'
 import { QueryFailure, RowSkeletons } from '../parts/list-view.tsx'
-import { ConsumptionTable, ModelsTable, MoneyStats, SalesTable } from './money-tables.tsx'
+import { CreditChangesTable, ModelsTable, MoneyStats, SalesTable } from './money-tables.tsx'
 import { StaleDataBanner } from '../parts/stale-data-banner.tsx'
 
-/** The ledger check, and what was sold, used and earned. */
+/** The ledger check, and the sales, costs and credit changes of a period. */
 export function MoneyPage() {
   return (
     <AdminPage title="Money">
       <LedgerReport />
-      <Period />
+      <SalesAndCosts />
     </AdminPage>
   )
 }
 
-const DAYS = [
+const DATE_FIELDS = [
   { name: 'from', label: 'From', type: 'date' },
   { name: 'to', label: 'To', type: 'date' },
 ] as const
 
-function Period() {
+function SalesAndCosts() {
   const [search] = useSearchParams()
   const range = useMemo(() => parseMoneyRange(search), [search])
   const money = useQuery(moneyQuery(range))
@@ -37,7 +37,7 @@ function Period() {
       <PageSection
         title="Sales and costs"
         text={data && `${formatDate(data.from)} to ${formatDate(data.to)}, inclusive. Days in UTC.`}
-        actions={<FilterForm label="Date range" fields={DAYS} />}
+        actions={<FilterForm label="Date range" fields={DATE_FIELDS} />}
       >
         {data ? (
           <div className="flex flex-col gap-4">
@@ -57,7 +57,7 @@ function Period() {
         >
           <SalesTable sales={data.sales} />
           <ModelsTable models={data.models} />
-          <ConsumptionTable kinds={data.kinds} />
+          <CreditChangesTable kinds={data.kinds} />
         </div>
       )}
     </>

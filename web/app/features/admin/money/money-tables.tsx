@@ -7,16 +7,16 @@ import { PageSection } from '../../../ui/page-section.tsx'
 import { DataTable, type Column } from '../parts/data-table.tsx'
 import { Stats, LINK } from '../parts/facts.tsx'
 import { KIND_LABELS, microUsdText, minorText, percentText } from '../parts/formats.ts'
-import { costOf, marginOf, revenueOf } from './margins.ts'
+import { sumCosts, computeMargin, sumRevenue } from './margins.ts'
 
 type Money = Awaited<ReturnType<Api['admin']['money']>>
 type Sale = Money['sales'][number]
 type Model = Money['models'][number]
 type Kind = Money['kinds'][number]
 
-/** The most important numbers. */
+/** The most important numbers of a period. */
 export function MoneyStats({ money: { models, costs, refund_rate } }: { money: Money }) {
-  const [cost, revenue] = [costOf(costs), revenueOf(models)]
+  const [cost, revenue] = [sumCosts(costs), sumRevenue(models)]
   const imageCount = models.reduce((sum, { succeeded }) => sum + succeeded, 0)
   return (
     <Stats
@@ -24,10 +24,10 @@ export function MoneyStats({ money: { models, costs, refund_rate } }: { money: M
         { name: 'Images', value: formatCount(imageCount) },
         { name: 'Image revenue', value: usdOrNone(revenue), note: 'at the average price per credit' },
         { name: 'Model cost', value: usdOrNone(cost), note: 'as reported by vendors' },
-        { name: 'Margin', value: usdOrNone(marginOf(revenue, cost)) },
+        { name: 'Margin', value: usdOrNone(computeMargin(revenue, cost)) },
         {
           name: 'Refunded',
-          value: refund_rate === null ? NONE : percentText(refund_rate),
+          value: refund_rate === null ? NO_VALUE : percentText(refund_rate),
           note: 'of finished generations',
         },
       ]}
@@ -35,13 +35,13 @@ export function MoneyStats({ money: { models, costs, refund_rate } }: { money: M
   )
 }
 
-const NONE = '–'
+const NO_VALUE = '–'
 
 function usdOrNone(micros: number | null): string {
-  return micros === null ? NONE : microUsdText(micros)
+  return micros === null ? NO_VALUE : microUsdText(micros)
 }
 
-const SALES: readonly Column<Sale>[] = [
+const SALES_COLUMNS: readonly Column<Sale>[] = [
   {
     name: 'Currency',
     isUnlabeled: true,
@@ -80,7 +80,7 @@ export function SalesTable({ sales }: { sales: readonly Sale[] }) {
       ) : (
         <DataTable
           caption="Sales by currency"
-          columns={SALES}
+          columns={SALES_COLUMNS}
           rows={sales}
           keyOf={({ currency, is_test }) => `${currency} ${is_test}`}
         />
@@ -89,7 +89,7 @@ export function SalesTable({ sales }: { sales: readonly Sale[] }) {
   )
 }
 
-const MODELS: readonly Column<Model>[] = [
+const MODEL_COLUMNS: readonly Column<Model>[] = [
   {
     name: 'Model',
     isUnlabeled: true,
@@ -109,7 +109,7 @@ const MODELS: readonly Column<Model>[] = [
     name: 'Margin',
     isNumber: true,
     cell: ({ revenue_micro_usd, cost_micro_usd }) => (
-      <span className="font-medium">{usdOrNone(marginOf(revenue_micro_usd, cost_micro_usd))}</span>
+      <span className="font-medium">{usdOrNone(computeMargin(revenue_micro_usd, cost_micro_usd))}</span>
     ),
   },
 ]
@@ -129,7 +129,7 @@ export function ModelsTable({ models }: { models: readonly Model[] }) {
       ) : (
         <DataTable
           caption="Cost, revenue and margin by model and plan"
-          columns={MODELS}
+          columns={MODEL_COLUMNS}
           rows={models}
           keyOf={({ model, plan }) => `${model} ${plan}`}
         />
@@ -138,19 +138,19 @@ export function ModelsTable({ models }: { models: readonly Model[] }) {
   )
 }
 
-const KINDS: readonly Column<Kind>[] = [
+const KIND_COLUMNS: readonly Column<Kind>[] = [
   { name: 'Kind', isUnlabeled: true, cell: ({ kind }) => <span className="font-medium">{KIND_LABELS[kind]}</span> },
   { name: 'Entries', isNumber: true, cell: ({ entries }) => formatCount(entries) },
   { name: 'Credits', isNumber: true, cell: ({ credits }) => formatChange(credits) },
 ]
 
-export function ConsumptionTable({ kinds }: { kinds: readonly Kind[] }) {
+export function CreditChangesTable({ kinds }: { kinds: readonly Kind[] }) {
   return (
     <PageSection title="Credit changes">
       {kinds.length === 0 ? (
         <EmptyText>No balances changed in this period.</EmptyText>
       ) : (
-        <DataTable caption="Credit changes by kind" columns={KINDS} rows={kinds} keyOf={({ kind }) => kind} />
+        <DataTable caption="Credit changes by kind" columns={KIND_COLUMNS} rows={kinds} keyOf={({ kind }) => kind} />
       )}
     </PageSection>
   )

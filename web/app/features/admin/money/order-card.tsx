@@ -5,7 +5,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { ResolveIssue } from './resolve-issue.tsx'
 import { Id, Time, UserLink } from '../parts/facts.tsx'
 import { minorText } from '../parts/formats.ts'
-import { orderText, outcomeText } from '../parts/state-text.ts'
+import { orderStatusText, outcomeText } from '../parts/state-text.ts'
 import { api } from '../../../api/api.ts'
 import { toProblem } from '../../../api/problem.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -51,7 +51,7 @@ function Status({ order }: { order: AdminOrder }) {
   const { status, amount_refunded, is_test, findings } = order
   return (
     <>
-      <Badge tone={status === 'paid' && amount_refunded === 0 ? 'success' : 'neutral'}>{orderText(order)}</Badge>
+      <Badge tone={status === 'paid' && amount_refunded === 0 ? 'success' : 'neutral'}>{orderStatusText(order)}</Badge>
       {is_test && <Badge tone="neutral">Test mode</Badge>}
       {findings.length > 0 && <Badge tone="danger">Needs review</Badge>}
     </>
@@ -114,7 +114,7 @@ function PaymentIssues({ order: { id, findings } }: { order: AdminOrder }) {
 function ReconcileOrder({ order: { id } }: { order: AdminOrder }) {
   const action = useAdminAction({
     act: () => api.admin.reconcileOrder({ id }),
-    done: ({ outcomes }) => (outcomes.length === 0 ? 'The provider has no payment' : 'Order reconciled'),
+    successText: ({ outcomes }) => (outcomes.length === 0 ? 'The provider has no payment' : 'Order reconciled'),
     isQuiet: true,
   })
   return (

@@ -10,13 +10,13 @@ import { CreditShortfalls } from './credit-shortfalls.tsx'
 import { FilterForm } from '../parts/filter-form.tsx'
 import { ListView } from '../parts/list-view.tsx'
 import { OrderCard } from './order-card.tsx'
-import { ORDER_LABELS } from '../parts/state-text.ts'
+import { ORDER_STATUS_LABELS } from '../parts/state-text.ts'
 import { ViewLinks } from '../parts/view-links.tsx'
 
 /** The orders with their payment issues, or the credit shortfalls of refunded packs. */
 export function OrdersPage() {
   const [search] = useSearchParams()
-  const isShortfalls = showsShortfalls(search)
+  const isShowingShortfalls = showsShortfalls(search)
   return (
     <AdminPage
       title="Orders"
@@ -24,13 +24,13 @@ export function OrdersPage() {
         <ViewLinks
           label="Orders or shortfalls"
           views={[
-            { search: '', label: 'Orders', isCurrent: !isShortfalls },
-            { search: '?show=debts', label: 'Shortfalls', isCurrent: isShortfalls },
+            { search: '', label: 'Orders', isCurrent: !isShowingShortfalls },
+            { search: '?show=debts', label: 'Shortfalls', isCurrent: isShowingShortfalls },
           ]}
         />
       }
     >
-      {isShortfalls ? <CreditShortfalls /> : <Orders />}
+      {isShowingShortfalls ? <CreditShortfalls /> : <Orders />}
     </AdminPage>
   )
 }
@@ -41,7 +41,7 @@ const FIELDS = [
     label: 'Status',
     options: [
       { value: '', text: 'All statuses' },
-      ...ORDER_STATUSES.map((status) => ({ value: status, text: ORDER_LABELS[status] })),
+      ...ORDER_STATUSES.map((status) => ({ value: status, text: ORDER_STATUS_LABELS[status] })),
     ],
   },
   {

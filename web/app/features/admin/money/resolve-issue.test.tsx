@@ -30,8 +30,8 @@ const ORDER: AdminOrder = {
 
 const waitForElement = (selector: string, text = '') =>
   vi.waitFor(() => {
-    const element = [...document.querySelectorAll<HTMLElement>(selector)].find((each) =>
-      each.textContent.includes(text),
+    const element = [...document.querySelectorAll<HTMLElement>(selector)].find((candidate) =>
+      candidate.textContent.includes(text),
     )
     return element ?? expect.fail(`no ${selector} ${text}`)
   })

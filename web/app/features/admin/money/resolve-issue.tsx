@@ -5,7 +5,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 
 interface ResolveIssueProps {
-  /** The provider's order id, or our receipt id. */
+  /** Our order id, or the provider's. */
   orderId: string
   issue: Pick<AdminOrder['findings'][number], 'kind' | 'reference'>
 }
@@ -24,9 +24,9 @@ export function ResolveIssue({ orderId, issue: { kind, reference } }: ResolveIss
         title="Resolve this issue?"
         text="This removes it from the list permanently. It moves no credits and no money: to do that, adjust the balance on the user’s page or refund at the provider."
         hint="Recorded in the audit log."
-        confirm="Resolve"
+        confirmLabel="Resolve"
         act={(reason) => api.admin.resolvePaymentIssue({ id: orderId, kind, reference, reason })}
-        done="Issue resolved"
+        successText="Issue resolved"
       />
     </>
   )

@@ -10,7 +10,7 @@ export interface AdminActionDialogProps {
   children: (callbacks: DialogCallbacks) => ReactNode
 }
 
-/** Callbacks that close a dialog, without or after the action. */
+/** Callbacks that close a dialog: `onClose` without the action, `onDone` after it. */
 export interface DialogCallbacks {
   onClose: () => void
   onDone: () => void
@@ -19,13 +19,13 @@ export interface DialogCallbacks {
 /** A dialog with a form for one admin action. */
 export function AdminActionDialog({ open, title, onClose, children }: AdminActionDialogProps) {
   const finalFocus = useRef<HTMLElement>(null)
-  const end = (element: HTMLElement | null) => {
+  const closeWithFocus = (element: HTMLElement | null) => {
     finalFocus.current = element
     onClose()
   }
-  const close = () => end(null)
+  const close = () => closeWithFocus(null)
   // The button that opened the dialog may be gone after the action, so the page title gets the focus.
-  const finish = () => end(document.getElementById(PAGE_TITLE_ID))
+  const finish = () => closeWithFocus(document.getElementById(PAGE_TITLE_ID))
   return (
     <Dialog open={open} onClose={close} title={title} finalFocus={finalFocus}>
       <Content onClose={close} onDone={finish}>

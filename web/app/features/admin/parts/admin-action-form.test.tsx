@@ -11,9 +11,9 @@ async function showForm() {
   const responses: PromiseWithResolvers<string>[] = []
   const invalidated: StaleData[] = []
   const callServer = () => {
-    const settle = Promise.withResolvers<string>()
-    responses.push(settle)
-    return settle.promise
+    const response = Promise.withResolvers<string>()
+    responses.push(response)
+    return response.promise
   }
   const page = await renderComponent(
     <QueryClientProvider client={new QueryClient()}>
@@ -26,10 +26,10 @@ async function showForm() {
   )
   const settle = (index: number, error?: Error) =>
     act(async () => (error ? responses[index]?.reject(error) : responses[index]?.resolve('Done')))
-  const said = (text: string) => vi.waitFor(() => expect(page.text()).toContain(text))
+  const waitForText = (text: string) => vi.waitFor(() => expect(page.text()).toContain(text))
   const submit = () => page.click(page.find('button[type=submit]'))
   const toggle = () => page.click(page.find('button', 'Toggle'))
-  return { ...page, responses, invalidated, settle, said, submit, toggle }
+  return { ...page, responses, invalidated, settle, waitForText, submit, toggle }
 }
 
 function Page({ act: callServer }: { act: () => Promise<string> }) {
@@ -44,11 +44,11 @@ function Page({ act: callServer }: { act: () => Promise<string> }) {
         <AdminActionForm
           onClose={close}
           onDone={close}
-          confirm="Refund"
+          confirmLabel="Refund"
           invalidates="prices"
-          read={() => 'it'}
+          readInput={() => 'the input'}
           act={callServer}
-          done={(said) => said}
+          successText={(text) => text}
         >
           The form
         </AdminActionForm>
@@ -68,29 +68,29 @@ test('an error is shown only in the form, and the action can be retried', async 
 })
 
 test('an error after the form was closed is shown as a toast', async () => {
-  const { submit, toggle, settle, said } = await showForm()
+  const { submit, toggle, settle, waitForText } = await showForm()
   await submit()
   await toggle()
   await settle(0, new Error('no'))
-  await said('Action failed')
+  await waitForText('Action failed')
 })
 
 test('a response after the form was closed does not close a new form', async () => {
-  const { submit, toggle, settle, said, text } = await showForm()
+  const { submit, toggle, settle, waitForText, text } = await showForm()
   await submit()
   await toggle()
   await toggle()
   await settle(0)
-  await said('Done')
+  await waitForText('Done')
   expect(text()).toContain('The form')
 })
 
 test('public data is invalidated after the action, even if the form was closed', async () => {
-  const { submit, toggle, settle, invalidated, said } = await showForm()
+  const { submit, toggle, settle, invalidated, waitForText } = await showForm()
   await submit()
   expect(invalidated).toEqual([])
   await toggle()
   await settle(0)
-  await said('Done')
+  await waitForText('Done')
   await vi.waitFor(() => expect(invalidated).toEqual(['prices']))
 })

@@ -6,13 +6,14 @@ import type { StaleData } from './stale-data.ts'
 import { useAdminAction } from './use-admin-action.ts'
 
 export interface AdminActionFormProps<Input, Output> extends DialogCallbacks {
-  confirm: string
+  /** The text of the submit button. */
+  confirmLabel: string
   tone?: 'primary' | 'danger' | undefined
-  /** Returns the input of the action; null if a field is invalid, which the field then shows. */
-  read: () => Input | null
+  /** Returns the input of the action; null if a field is invalid. The form then shows its error. */
+  readInput: () => Input | null
   act: (input: Input) => Promise<Output>
   /** Returns the text of the success toast. */
-  done: (output: Output) => string
+  successText: (output: Output) => string
   /** The public data that the action changes. */
   invalidates?: StaleData | undefined
   /** Replaces the Cancel button. */
@@ -25,11 +26,22 @@ export interface AdminActionFormProps<Input, Output> extends DialogCallbacks {
  * the action.
  */
 export function AdminActionForm<Input, Output>(props: AdminActionFormProps<Input, Output>) {
-  const { confirm, tone = 'primary', read, act, done, invalidates, cancelButton, onClose, onDone, children } = props
-  const action = useAdminAction({ act, done, onDone, invalidates, isQuiet: true })
+  const {
+    confirmLabel,
+    tone = 'primary',
+    readInput,
+    act,
+    successText,
+    invalidates,
+    cancelButton,
+    onClose,
+    onDone,
+    children,
+  } = props
+  const action = useAdminAction({ act, successText, onDone, invalidates, isQuiet: true })
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    const input = read()
+    const input = readInput()
     if (input !== null) action.start(input)
   }
   return (
@@ -47,7 +59,7 @@ export function AdminActionForm<Input, Output>(props: AdminActionFormProps<Input
           </Button>
         )}
         <Button type="submit" tone={tone} busy={action.isPending} onClick={ignoreDoubleClick} className="max-sm:flex-1">
-          {confirm}
+          {confirmLabel}
         </Button>
       </div>
     </form>

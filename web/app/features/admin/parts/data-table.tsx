@@ -6,9 +6,9 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** Aligns numbers to the right. */
   isNumber?: true
-  /** Contains buttons, at the end of the row. */
+  /** Contains buttons, and aligns them to the end of the row. */
   isActions?: true
-  /** Needs no label, and comes first in a card. */
+  /** In a card on narrow screens, the value comes first and without the column name. */
   isUnlabeled?: true
 }
 
@@ -75,7 +75,7 @@ function Cell<Row>({
       <div
         className={classNames(
           'min-w-0',
-          isActions ? 'flex-1 @4xl:flex @4xl:justify-end' : alignmentOf({ isUnlabeled, isNumber }),
+          isActions ? 'flex-1 @4xl:flex @4xl:justify-end' : getAlignment({ isUnlabeled, isNumber }),
         )}
       >
         {cell(row)}
@@ -84,7 +84,7 @@ function Cell<Row>({
   )
 }
 
-function alignmentOf({
+function getAlignment({
   isUnlabeled,
   isNumber,
 }: {

@@ -27,17 +27,17 @@ export interface FilterFormProps {
 
 type Values = Record<string, string>
 
-/** Filters whose state is the URL. Without JavaScript, the form reloads the page. */
+/** A form for filters that are stored in the URL. Without JavaScript, the form reloads the page. */
 export function FilterForm({ label, fields }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { values, type, show } = useFilterValues(fields.map(({ name }) => name))
-  const choices = fields.filter((field) => 'options' in field).length
+  const { values, type, applyValues } = useFilterValues(fields.map(({ name }) => name))
+  const selectCount = fields.filter((field) => 'options' in field).length
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    show(values)
+    applyValues(values)
   }
-  const clear = () => {
-    show({})
+  const clearFilters = () => {
+    applyValues({})
     // The Clear button disappears, so the focus moves to the first field.
     form.current?.querySelector<HTMLElement>('select, input')?.focus()
   }
@@ -52,8 +52,8 @@ export function FilterForm({ label, fields }: FilterFormProps) {
             options={field.options}
             value={values[field.name] ?? ''}
             marked={Boolean(values[field.name])}
-            onChange={({ target }) => show({ ...values, [field.name]: target.value })}
-            className={choices === 1 ? 'col-span-2' : undefined}
+            onChange={({ target }) => applyValues({ ...values, [field.name]: target.value })}
+            className={selectCount === 1 ? 'col-span-2' : undefined}
           />
         ) : (
           <TextFilter key={field.name} field={field} value={values[field.name] ?? ''} onType={type} />
@@ -63,7 +63,7 @@ export function FilterForm({ label, fields }: FilterFormProps) {
         {fields.some((field) => 'type' in field && field.type === 'search') ? 'Find' : 'Show'}
       </Button>
       {Object.values(values).some(Boolean) && (
-        <Button tone="quiet" onClick={clear} className="col-span-2">
+        <Button tone="quiet" onClick={clearFilters} className="col-span-2">
           Clear
         </Button>
       )}
@@ -83,13 +83,13 @@ function useFilterValues(names: readonly string[]) {
   const [typed, setTyped] = useState({ values: urlValues(), query })
   // The URL changed elsewhere, for example by the Back button, so update the fields.
   if (typed.query !== query) setTyped({ values: urlValues(), query })
-  const show = (values: Values) => {
+  const applyValues = (values: Values) => {
     const next = withSearchParams(search, names, values).toString()
     if (next === query) setTyped({ values: urlValues(), query })
     else void navigate({ search: next }, { preventScrollReset: true })
   }
   const type = (name: string, text: string) => setTyped({ ...typed, values: { ...typed.values, [name]: text } })
-  return { values: typed.values, type, show }
+  return { values: typed.values, type, applyValues }
 }
 
 interface TextFilterProps {

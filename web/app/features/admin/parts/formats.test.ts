@@ -54,7 +54,7 @@ describe('parsing', () => {
   })
 })
 
-test('a share has one decimal, and a time has the time zone UTC', () => {
+test('a percentage has at most one decimal, and a time has the time zone UTC', () => {
   expect([percentText(0), percentText(0.0417), percentText(1)]).toEqual(['0%', '4.2%', '100%'])
   expect(timeText('2026-11-20T14:05:00.000Z')).toBe('Nov 20, 2026, 14:05 UTC')
 })

@@ -6,20 +6,20 @@ const MICROS = 1_000_000
 
 /** Formats millionths of a US dollar as '$1,234.5678': exact, with integers only, and with at least two decimals. */
 export function microUsdText(micros: number): string {
-  const size = Math.abs(micros)
-  const rest = size % MICROS
+  const absolute = Math.abs(micros)
+  const rest = absolute % MICROS
   const decimals = String(rest)
     .padStart(6, '0')
     .replace(/0{1,4}$/, '')
-  return `${micros < 0 ? '−' : ''}$${formatCount((size - rest) / MICROS)}.${decimals}`
+  return `${micros < 0 ? '−' : ''}$${formatCount((absolute - rest) / MICROS)}.${decimals}`
 }
 
 /** Formats minor units as '$5.00', '₹417.50' or '−$5.00': always two decimals, and a minus sign before the currency. */
 export function minorText(amount: number, currency: Currency): string {
-  const size = Math.abs(amount)
-  const rest = size % 100
+  const absolute = Math.abs(amount)
+  const rest = absolute % 100
   const sign = currency === 'INR' ? '₹' : '$'
-  return `${amount < 0 ? '−' : ''}${sign}${formatCount((size - rest) / 100)}.${String(rest).padStart(2, '0')}`
+  return `${amount < 0 ? '−' : ''}${sign}${formatCount((absolute - rest) / 100)}.${String(rest).padStart(2, '0')}`
 }
 
 /** Formats 0.042 as '4.2%'. */
@@ -48,8 +48,8 @@ export function formatCents(cents: number): string {
 
 /** Parses a typed integer above 0, with or without commas; null for anything else. */
 export function parseCount(text: string): number | null {
-  const plain = text.trim().replaceAll(',', '')
-  return /^[1-9]\d{0,8}$/.test(plain) ? Number(plain) : null
+  const digits = text.trim().replaceAll(',', '')
+  return /^[1-9]\d{0,8}$/.test(digits) ? Number(digits) : null
 }
 
 /** Names of the ledger kinds on the admin pages. */

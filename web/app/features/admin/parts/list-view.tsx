@@ -52,7 +52,7 @@ export function ListView({ list, count, rowLabels, isFiltered, emptyIcon, emptyT
     <div className="flex flex-col gap-4">
       {!list.isFetchNextPageError && <StaleDataBanner query={list} />}
       {children}
-      <ListEnd list={list} count={count} rowLabels={rowLabels} />
+      <ListFooter list={list} count={count} rowLabels={rowLabels} />
     </div>
   )
 }
@@ -64,23 +64,23 @@ export function QueryFailure({ query }: { query: RefetchableQuery }) {
   )
 }
 
-function ListEnd({ list, count, rowLabels }: Pick<ListViewProps, 'list' | 'count' | 'rowLabels'>) {
+function ListFooter({ list, count, rowLabels }: Pick<ListViewProps, 'list' | 'count' | 'rowLabels'>) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = list
-  const line = useRef<HTMLOutputElement>(null)
-  const handleMore = async () => {
+  const countOutput = useRef<HTMLOutputElement>(null)
+  const handleShowMore = async () => {
     const { hasNextPage: hasMore } = await fetchNextPage()
     // The button disappears, so the focus moves to the text.
-    if (!hasMore) line.current?.focus()
+    if (!hasMore) countOutput.current?.focus()
   }
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <output ref={line} tabIndex={-1} className="rounded-sm text-sm text-muted">
+      <output ref={countOutput} tabIndex={-1} className="rounded-sm text-sm text-muted">
         {isFetchNextPageError
           ? toProblem(error).text
           : `${hasNextPage ? 'The first ' : ''}${formatCount(count)} ${count === 1 ? rowLabels[0] : rowLabels[1]}`}
       </output>
       {hasNextPage && (
-        <Button busy={isFetchingNextPage} onClick={() => void handleMore()} className="max-sm:w-full">
+        <Button busy={isFetchingNextPage} onClick={() => void handleShowMore()} className="max-sm:w-full">
           {isFetchNextPageError ? 'Try again' : 'Show more'}
         </Button>
       )}

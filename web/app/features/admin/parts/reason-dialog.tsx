@@ -9,11 +9,12 @@ interface ReasonFormProps {
   text: ReactNode
   /** Says who can read the reason. */
   hint: string
-  confirm: string
+  /** The text of the submit button. */
+  confirmLabel: string
   tone?: 'primary' | 'danger'
   act: (reason: string) => Promise<unknown>
   /** The text of the success toast. */
-  done: string
+  successText: string
   invalidates?: StaleData
   /** Additional fields below the reason. */
   choices?: ReactNode
@@ -30,11 +31,11 @@ export function ReasonDialog({ open, title, onClose, ...form }: ReasonDialogProp
   )
 }
 
-function ReasonForm({ text, hint, done, choices, ...form }: ReasonFormProps & DialogCallbacks) {
+function ReasonForm({ text, hint, successText, choices, ...form }: ReasonFormProps & DialogCallbacks) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const read = () => {
+  const readInput = () => {
     const trimmed = reason.trim()
     setMissing(trimmed === '')
     if (trimmed !== '') return trimmed
@@ -42,7 +43,7 @@ function ReasonForm({ text, hint, done, choices, ...form }: ReasonFormProps & Di
     return null
   }
   return (
-    <AdminActionForm {...form} read={read} done={() => done}>
+    <AdminActionForm {...form} readInput={readInput} successText={() => successText}>
       <p className="text-sm text-pretty text-muted">{text}</p>
       <ReasonField value={reason} onChange={setReason} hint={hint} isMissing={isMissing} field={field} />
       {choices}

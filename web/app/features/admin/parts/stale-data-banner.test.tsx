@@ -30,7 +30,7 @@ const PLAN = { id: 'a plan', name: 'Pro' as const, credits_per_image: 16, users:
 test.each([
   ['rows', OrdersPage, 'ada@example.org'],
   ['prices', PricesPage, '16'],
-])('%s stay visible with a warning while they cannot be refetched after an admin action', async (_case, Page, row) => {
+])('%s stay visible with a warning while they cannot be refetched after an admin action', async (_case, Page, cell) => {
   const respond = vi.fn(async () => Response.json({ code: 'INTERNAL_ERROR' }, { status: 500 }))
   vi.stubGlobal('fetch', respond)
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
@@ -46,11 +46,11 @@ test.each([
   )
   expect(text()).not.toContain('out of date')
   await act(() => queries.invalidateQueries({ queryKey: ADMIN_KEY }))
-  // The component is notified of the result slightly later than the awaited promise.
+  // The component gets the result slightly after the awaited promise resolves.
   await vi.waitFor(() => expect(find('[role=alert]').textContent).toContain('This may be out of date.'))
-  expect(text()).toContain(row)
+  expect(text()).toContain(cell)
   respond.mockImplementation(async () => Response.json({ ...page, packs: [], plans: [PLAN] }))
   await click(find('button', 'Try again'))
   await vi.waitFor(() => expect(text()).not.toContain('out of date'))
-  expect(text()).toContain(row)
+  expect(text()).toContain(cell)
 })

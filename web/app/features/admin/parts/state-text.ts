@@ -1,6 +1,6 @@
 import type { GenerationStatus, OrderStatus } from '@pictor/contract/limits'
 
-const STATES: Readonly<Record<GenerationStatus | 'stuck', string>> = {
+const STATE_LABELS: Readonly<Record<GenerationStatus | 'stuck', string>> = {
   stuck: 'Stuck',
   queued: 'Queued',
   running: 'Running',
@@ -11,10 +11,10 @@ const STATES: Readonly<Record<GenerationStatus | 'stuck', string>> = {
 
 /** Returns the name of a generation's state. */
 export function stateText(state: GenerationStatus | 'stuck'): string {
-  return STATES[state]
+  return STATE_LABELS[state]
 }
 
-const ORDERS: Readonly<Record<OrderStatus, string>> = {
+export const ORDER_STATUS_LABELS: Readonly<Record<OrderStatus, string>> = {
   pending: 'Not yet at the provider',
   created: 'Waiting for payment',
   paid: 'Paid',
@@ -22,13 +22,11 @@ const ORDERS: Readonly<Record<OrderStatus, string>> = {
 }
 
 /** Returns the name of an order's status. */
-export function orderText({ status, amount_refunded }: { status: OrderStatus; amount_refunded: number }): string {
-  return status === 'paid' && amount_refunded > 0 ? 'Partly refunded' : ORDERS[status]
+export function orderStatusText({ status, amount_refunded }: { status: OrderStatus; amount_refunded: number }): string {
+  return status === 'paid' && amount_refunded > 0 ? 'Partly refunded' : ORDER_STATUS_LABELS[status]
 }
 
-export const ORDER_LABELS = ORDERS
-
-const OUTCOMES = new Map([
+const OUTCOME_LABELS = new Map([
   ['credited', 'credits added'],
   ['known', 'nothing new'],
   ['waiting', 'not settled yet'],
@@ -41,5 +39,5 @@ const OUTCOMES = new Map([
 
 /** Returns the result of a payment sync as text. An unknown result keeps the server's name. */
 export function outcomeText(outcome: string): string {
-  return OUTCOMES.get(outcome) ?? outcome
+  return OUTCOME_LABELS.get(outcome) ?? outcome
 }

@@ -1,5 +1,5 @@
 import { AUDIT_SUBJECTS, GENERATION_STATUSES, ORDER_STATUSES } from '@pictor/contract/limits'
-import { parseDay, oneOf } from '../../../lib/search-params.ts'
+import { parseDay, parseChoice } from '../../../lib/search-params.ts'
 import type {
   AuditFilters,
   GenerationFilters,
@@ -9,7 +9,8 @@ import type {
   UserFilters,
 } from '../admin.queries.ts'
 
-// Invalid values in a URL are ignored. Equal filters must be equal objects, because they are part of query keys.
+// Invalid values in a URL are ignored. Filters are part of query keys, so equal filters must be equal objects: a filter
+// without a value is left out.
 
 export const GENERATION_STATES = ['stuck', ...GENERATION_STATUSES] as const
 export const USER_STATES = ['suspended', 'admin', 'unconfirmed'] as const
@@ -17,7 +18,7 @@ const REPORT_STATES = ['open', 'decided'] as const satisfies readonly ReportStat
 
 export function parseGenerationFilters(search: URLSearchParams): GenerationFilters {
   return withoutUndefined({
-    state: oneOf(GENERATION_STATES, search.get('state')),
+    state: parseChoice(GENERATION_STATES, search.get('state')),
     model: parseText(search.get('model'), 100),
     user: parseId(search.get('user')),
   })
@@ -25,7 +26,7 @@ export function parseGenerationFilters(search: URLSearchParams): GenerationFilte
 
 export function parseOrderFilters(search: URLSearchParams): OrderFilters {
   return withoutUndefined({
-    status: oneOf(ORDER_STATUSES, search.get('status')),
+    status: parseChoice(ORDER_STATUSES, search.get('status')),
     user: parseId(search.get('user')),
     id: parseText(search.get('id'), 64),
     attention: search.get('attention') === 'true' ? ('true' as const) : undefined,
@@ -38,12 +39,12 @@ export function showsShortfalls(search: URLSearchParams): boolean {
 }
 
 export function parseUserFilters(search: URLSearchParams): UserFilters {
-  return withoutUndefined({ q: parseText(search.get('q'), 200), state: oneOf(USER_STATES, search.get('state')) })
+  return withoutUndefined({ q: parseText(search.get('q'), 200), state: parseChoice(USER_STATES, search.get('state')) })
 }
 
 export function parseAuditFilters(search: URLSearchParams): AuditFilters {
   return withoutUndefined({
-    subject: oneOf(AUDIT_SUBJECTS, search.get('subject')),
+    subject: parseChoice(AUDIT_SUBJECTS, search.get('subject')),
     subjectId: parseText(search.get('subjectId'), 64),
   })
 }
@@ -53,7 +54,7 @@ export function parseMoneyRange(search: URLSearchParams): MoneyRange {
 }
 
 export function parseReportState(search: URLSearchParams): ReportState {
-  return oneOf(REPORT_STATES, search.get('state')) ?? 'open'
+  return parseChoice(REPORT_STATES, search.get('state')) ?? 'open'
 }
 
 function parseText(text: string | null, maxLength: number): string | undefined {

@@ -8,18 +8,18 @@ import { StaleDataContext, type StaleData } from './stale-data.ts'
 export interface AdminAction<Input, Output> {
   act: (input: Input) => Promise<Output>
   /** Returns the text of the success toast. */
-  done: (output: Output) => string
+  successText: (output: Output) => string
   onDone?: ((output: Output) => void) | undefined
-  /** The caller shows errors itself. A toast appears only if the caller has unmounted. */
+  /** Set if the caller shows errors itself. A toast then shows an error only if the caller has unmounted. */
   isQuiet?: boolean
   /** The public data that the action changes. */
   invalidates?: StaleData | undefined
 }
 
-/** An admin action. Not optimistic: it waits for the response, and then refetches all admin data. */
+/** Runs an admin action. Not optimistic: it waits for the response, and then refetches all admin data. */
 export function useAdminAction<Input, Output>({
   act,
-  done,
+  successText,
   onDone,
   isQuiet = false,
   invalidates,
@@ -32,8 +32,8 @@ export function useAdminAction<Input, Output>({
   const mutation = useMutation({
     mutationFn: act,
     onSuccess: (output) => {
-      toasts.show({ title: done(output), tone: 'success' })
-      // A component that was opened later must not be closed by this result.
+      toasts.show({ title: successText(output), tone: 'success' })
+      // A result that arrives after the form was closed must not close the form that was opened since.
       if (isMounted.current) onDone?.(output)
     },
     onError: (error) => {
@@ -56,7 +56,7 @@ export function useAdminAction<Input, Output>({
   return { start, isPending: mutation.isPending, error: mutation.error, data: mutation.data }
 }
 
-/** Whether the calling component is still mounted. */
+/** Returns a ref that is true while the calling component is mounted. */
 function useIsMounted() {
   const isMounted = useRef(true)
   useEffect(() => {

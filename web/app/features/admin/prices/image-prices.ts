@@ -4,7 +4,7 @@ import { formatExactPrice } from '../../../lib/format-price.ts'
 type PackPrice = Pick<AdminPack, 'credits' | 'display_price_cents' | 'is_active'>
 
 /** Returns the price of an image with this many credits, from the packs on sale: '$0.56 to $0.80'. */
-export function imagePrices(creditsPerImage: number, packs: readonly PackPrice[]): string {
+export function imagePriceRangeText(creditsPerImage: number, packs: readonly PackPrice[]): string {
   const prices = packs
     .filter(({ is_active }) => is_active)
     .map(({ credits, display_price_cents }) => Math.round((display_price_cents * creditsPerImage) / credits))

@@ -11,6 +11,6 @@ test.each([
   [parsePackCredits, '0', null, 'Enter a whole number of credits, 1 or more.'],
   [parseImageCredits, '100,000', 100_000, null],
   [parseImageCredits, '100,001', null, 'At most 100,000 credits.'],
-])('values that the server would reject have an error message: %o %s', (parse, text, value, problem) => {
+])('a typed value beyond the limits of the server has an error message: %o %s', (parse, text, value, problem) => {
   expect(parse(text)).toEqual({ value, problem })
 })

@@ -1,4 +1,4 @@
-import { PACK_CREDITS_MAX, PACK_PRICE_MAX, IMAGE_CREDITS_MAX } from '@pictor/contract/limits'
+import { PACK_CREDITS_MAX, PACK_PRICE_MAX_CENTS, IMAGE_CREDITS_MAX } from '@pictor/contract/limits'
 import { formatCount } from '../../../lib/format.ts'
 import { parseCents, parseCount } from '../parts/formats.ts'
 
@@ -7,8 +7,8 @@ type ParsedField = { value: number; problem: null } | { value: null; problem: st
 
 /** Parses the price of a pack, in cents. */
 export function parsePrice(text: string): ParsedField {
-  const limit = `At most $${formatCount(PACK_PRICE_MAX / 100)}.`
-  return checkLimit(PACK_PRICE_MAX, limit, parseCents(text), 'Enter a price like 35 or 35.50.')
+  const limit = `At most $${formatCount(PACK_PRICE_MAX_CENTS / 100)}.`
+  return checkLimit(PACK_PRICE_MAX_CENTS, limit, parseCents(text), 'Enter a price like 35 or 35.50.')
 }
 
 /** Parses the credits of a pack. */
@@ -30,7 +30,7 @@ function parseCredits(text: string, limit: number): ParsedField {
   )
 }
 
-function checkLimit(limit: number, tooMuch: string, value: number | null, missing: string): ParsedField {
-  if (value === null) return { value, problem: missing }
-  return value > limit ? { value: null, problem: tooMuch } : { value, problem: null }
+function checkLimit(limit: number, limitProblem: string, value: number | null, invalidProblem: string): ParsedField {
+  if (value === null) return { value, problem: invalidProblem }
+  return value > limit ? { value: null, problem: limitProblem } : { value, problem: null }
 }

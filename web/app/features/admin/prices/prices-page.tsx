@@ -12,7 +12,7 @@ import { pricesQuery } from '../admin.queries.ts'
 import { type Column, DataTable } from '../parts/data-table.tsx'
 import { QueryFailure, RowSkeletons } from '../parts/list-view.tsx'
 import { StaleDataBanner } from '../parts/stale-data-banner.tsx'
-import { imagePrices } from './image-prices.ts'
+import { imagePriceRangeText } from './image-prices.ts'
 import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
@@ -42,17 +42,17 @@ function Prices({ packs, plans }: { packs: readonly AdminPack[]; plans: readonly
         {packs.length === 0 ? (
           <SectionMessage icon={Tag} text="There are no packs, so nobody can buy credits." />
         ) : (
-          <DataTable caption="Packs, fewest credits first" columns={PACKS} rows={packs} keyOf={({ id }) => id} />
+          <DataTable caption="Packs, fewest credits first" columns={PACK_COLUMNS} rows={packs} keyOf={({ id }) => id} />
         )}
       </PageSection>
       <PageSection title="Plans">
-        <DataTable caption="Plans" columns={planColumns(packs)} rows={plans} keyOf={({ id }) => id} />
+        <DataTable caption="Plans" columns={createPlanColumns(packs)} rows={plans} keyOf={({ id }) => id} />
       </PageSection>
     </>
   )
 }
 
-const PACKS: readonly Column<AdminPack>[] = [
+const PACK_COLUMNS: readonly Column<AdminPack>[] = [
   {
     name: 'Pack',
     isUnlabeled: true,
@@ -79,11 +79,15 @@ const PACKS: readonly Column<AdminPack>[] = [
   { name: 'Actions', isActions: true, cell: (pack) => <ChangePack pack={pack} /> },
 ]
 
-function planColumns(packs: readonly AdminPack[]): readonly Column<AdminPlan>[] {
+function createPlanColumns(packs: readonly AdminPack[]): readonly Column<AdminPlan>[] {
   return [
     { name: 'Plan', isUnlabeled: true, cell: ({ name }) => <span className="font-medium">{name}</span> },
     { name: 'Credits per image', isNumber: true, cell: ({ credits_per_image }) => formatCount(credits_per_image) },
-    { name: 'Image price', isNumber: true, cell: ({ credits_per_image }) => imagePrices(credits_per_image, packs) },
+    {
+      name: 'Image price',
+      isNumber: true,
+      cell: ({ credits_per_image }) => imagePriceRangeText(credits_per_image, packs),
+    },
     { name: 'Users', isNumber: true, cell: ({ users }) => formatCount(users) },
     { name: 'Actions', isActions: true, cell: (plan) => <ChangePlan plan={plan} packs={packs} /> },
   ]
@@ -112,15 +116,15 @@ function ChangePlan({ plan, packs }: ChangePlanProps) {
 function PlanForm({ plan, packs, ...callbacks }: ChangePlanProps & DialogCallbacks) {
   const [typed, setTyped] = useState(String(plan.credits_per_image))
   const { value: credits, problem } = parseImageCredits(typed)
-  const read = () => (credits === null ? null : { id: plan.id, credits_per_image: credits })
+  const readInput = () => (credits === null ? null : { id: plan.id, credits_per_image: credits })
   return (
     <AdminActionForm
       {...callbacks}
-      confirm="Save"
+      confirmLabel="Save"
       invalidates="prices"
-      read={read}
+      readInput={readInput}
       act={(change) => api.admin.changePlan(change)}
-      done={({ plan: { name, credits_per_image } }) =>
+      successText={({ plan: { name, credits_per_image } }) =>
         `An image on ${name} now costs ${creditsText(credits_per_image)}`
       }
     >
@@ -131,7 +135,9 @@ function PlanForm({ plan, packs, ...callbacks }: ChangePlanProps & DialogCallbac
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         hint={
-          credits === null ? undefined : `Image price: ${imagePrices(credits, packs)}. Charged images keep their price.`
+          credits === null
+            ? undefined
+            : `Image price: ${imagePriceRangeText(credits, packs)}. Charged images keep their price.`
         }
         error={problem}
       />
@@ -161,18 +167,18 @@ function ChangePackForm({ pack, ...callbacks }: { pack: AdminPack } & DialogCall
   const [isOnSale, setOnSale] = useState(pack.is_active)
   const { value: cents, problem } = parsePrice(price)
   const trimmedDescription = description.trim()
-  const read = () =>
+  const readInput = () =>
     cents === null || trimmedDescription === ''
       ? null
       : { id: pack.id, display_price_cents: cents, description: trimmedDescription, is_active: isOnSale }
   return (
     <AdminActionForm
       {...callbacks}
-      confirm="Save"
+      confirmLabel="Save"
       invalidates="prices"
-      read={read}
+      readInput={readInput}
       act={(change) => api.admin.changePack(change)}
-      done={() => `${formatCount(pack.credits)}-credit pack updated`}
+      successText={() => `${formatCount(pack.credits)}-credit pack updated`}
     >
       <TextField
         label="Price in US dollars"
@@ -220,13 +226,13 @@ function AddPackForm(callbacks: DialogCallbacks) {
     parsePrice(typed.price),
     typed.description.trim(),
   ]
-  const read = () => {
+  const readInput = () => {
     setSubmitted(true)
     return credits.value === null || price.value === null || description === ''
       ? null
       : { credits: credits.value, display_price_cents: price.value, description }
   }
-  const field = (name: keyof typeof typed) => ({
+  const getFieldProps = (name: keyof typeof typed) => ({
     value: typed[name],
     autoComplete: 'off',
     required: true,
@@ -235,26 +241,26 @@ function AddPackForm(callbacks: DialogCallbacks) {
   return (
     <AdminActionForm
       {...callbacks}
-      confirm="Add pack"
+      confirmLabel="Add pack"
       invalidates="prices"
-      read={read}
+      readInput={readInput}
       act={(pack) => api.admin.addPack(pack)}
-      done={({ pack }) => `${formatCount(pack.credits)}-credit pack is on sale`}
+      successText={({ pack }) => `${formatCount(pack.credits)}-credit pack is on sale`}
     >
       <TextField
-        {...field('credits')}
+        {...getFieldProps('credits')}
         label="Credits"
         inputMode="numeric"
         error={isSubmitted ? credits.problem : null}
       />
       <TextField
-        {...field('price')}
+        {...getFieldProps('price')}
         label="Price in US dollars"
         inputMode="decimal"
         error={isSubmitted ? price.problem : null}
       />
       <TextField
-        {...field('description')}
+        {...getFieldProps('description')}
         label="Description"
         maxLength={DESCRIPTION_MAX_LENGTH}
         hint="Shown to buyers."

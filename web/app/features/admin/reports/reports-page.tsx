@@ -16,7 +16,7 @@ import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { SuspendUser } from '../users/suspend-user.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 
-const EMPTY: Readonly<Record<ReportState, string>> = {
+const EMPTY_TEXTS: Readonly<Record<ReportState, string>> = {
   open: 'No open reports.',
   decided: 'No decisions yet.',
 }
@@ -27,7 +27,7 @@ export function ReportsPage() {
   const state = parseReportState(search)
   const list = useInfiniteQuery(reportsQuery(state))
   const reported = list.data?.pages.flatMap((page) => page.reported) ?? []
-  const open = list.data?.pages[0]?.open
+  const openCount = list.data?.pages[0]?.open
   return (
     <AdminPage
       title="Reports"
@@ -36,7 +36,7 @@ export function ReportsPage() {
         <ViewLinks
           label="Open or decided"
           views={[
-            { search: '', label: open ? `Open (${open})` : 'Open', isCurrent: state === 'open' },
+            { search: '', label: openCount ? `Open (${openCount})` : 'Open', isCurrent: state === 'open' },
             { search: '?state=decided', label: 'Decided', isCurrent: state === 'decided' },
           ]}
         />
@@ -48,11 +48,11 @@ export function ReportsPage() {
         rowLabels={['image', 'images']}
         isFiltered={false}
         emptyIcon={Flag}
-        emptyText={EMPTY[state]}
+        emptyText={EMPTY_TEXTS[state]}
       >
         <ul className="grid gap-4 @4xl:grid-cols-2">
-          {reported.map((each) => (
-            <ReportedCard key={each.image.id} reported={each} />
+          {reported.map((reportedImage) => (
+            <ReportedCard key={reportedImage.image.id} reported={reportedImage} />
           ))}
         </ul>
       </ListView>
@@ -106,25 +106,25 @@ const DECISIONS = {
     title: 'Hide this image?',
     text: 'Only the owner will still see it. The reporter and the owner are notified.',
     hint: 'Sent to the owner and recorded in the audit log.',
-    confirm: 'Hide',
-    done: 'The image is hidden',
+    confirmLabel: 'Hide',
+    successText: 'The image is hidden',
   },
   restore: {
     title: 'Restore this image?',
     text: 'It becomes public again unless its owner wants it private. The reporter and the owner are notified.',
     hint: 'Recorded in the audit log.',
-    confirm: 'Restore',
-    done: 'The image is restored',
+    confirmLabel: 'Restore',
+    successText: 'The image is restored',
   },
 } as const
 
 function ReportActions({ reported: { image, owner } }: { reported: ReportedImage }) {
   const [openDecision, setOpenDecision] = useState<keyof typeof DECISIONS | null>(null)
   // The last decision stays visible while the dialog closes.
-  const [shown, setShown] = useState<keyof typeof DECISIONS>('hide')
+  const [displayedDecision, setDisplayedDecision] = useState<keyof typeof DECISIONS>('hide')
   const startDecision = (decision: keyof typeof DECISIONS) => {
     setOpenDecision(decision)
-    setShown(decision)
+    setDisplayedDecision(decision)
   }
   return (
     <div className="mt-auto flex flex-wrap gap-2 pt-1">
@@ -136,18 +136,18 @@ function ReportActions({ reported: { image, owner } }: { reported: ReportedImage
       </Button>
       {owner && <SuspendUser user={owner} size="small" />}
       <ReasonDialog
-        {...DECISIONS[shown]}
+        {...DECISIONS[displayedDecision]}
         open={openDecision !== null}
         onClose={() => setOpenDecision(null)}
-        tone={shown === 'hide' ? 'danger' : 'primary'}
+        tone={displayedDecision === 'hide' ? 'danger' : 'primary'}
         invalidates="images"
-        act={(reason) => api.admin.resolveReport({ id: image.id, decision: shown, reason })}
+        act={(reason) => api.admin.resolveReport({ id: image.id, decision: displayedDecision, reason })}
       />
     </div>
   )
 }
 
-/** Large enough to judge. Images of users are blurred until the admin reveals them. */
+/** A preview that is large enough to judge the image. Images of users are blurred until the admin reveals them. */
 function ReportedImagePreview({ image }: Pick<ReportedImage, 'image'>) {
   const { url, srcset, width, height, is_demo } = image
   const [isShown, setShown] = useState(is_demo)

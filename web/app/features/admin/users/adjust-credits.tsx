@@ -32,20 +32,21 @@ export function AdjustCredits(props: AdjustCreditsProps) {
 }
 
 function AdjustmentForm({ user, balance, ...callbacks }: AdjustCreditsProps & DialogCallbacks) {
-  // One key for each opening, so that a double click or a retry after a lost response adjusts the balance once.
-  const [key] = useState(() => crypto.randomUUID())
+  // One key each time the dialog opens, so that a double click or a retry after a lost response adjusts the balance
+  // once.
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
   const [adjustment, setAdjustment] = useState<CreditAdjustment>({ direction: 'give', credits: '', reason: '' })
   const [isConfirming, setConfirming] = useState(false)
   const [isSubmitted, setSubmitted] = useState(false)
-  const first = useRef<HTMLInputElement>(null)
+  const creditsField = useRef<HTMLInputElement>(null)
   const change = computeChange(adjustment, balance)
-  const edit = () => {
+  const returnToFields = () => {
     setConfirming(false)
     setSubmitted(false)
   }
-  const read = () => {
+  const readInput = () => {
     setSubmitted(true)
-    if (change.problem !== null) first.current?.focus()
+    if (change.problem !== null) creditsField.current?.focus()
     if (change.amount === null || adjustment.reason.trim() === '') return null
     if (isConfirming) return { amount: change.amount, reason: adjustment.reason.trim() }
     setConfirming(true)
@@ -54,15 +55,22 @@ function AdjustmentForm({ user, balance, ...callbacks }: AdjustCreditsProps & Di
   return (
     <AdminActionForm
       {...callbacks}
-      confirm={isConfirming && change.amount !== null ? confirmText(change.amount) : 'Continue'}
+      confirmLabel={isConfirming && change.amount !== null ? confirmText(change.amount) : 'Continue'}
       tone={isConfirming && change.amount !== null && change.amount < 0 ? 'danger' : 'primary'}
-      read={read}
-      act={(body) => api.admin.adjustCredits({ params: { id: user.id }, headers: { 'idempotency-key': key }, body })}
-      done={({ balance: after }) => `Adjusted: ${user.email} has ${creditsText(after)}`}
-      cancelButton={isConfirming ? <Button onClick={edit}>Back</Button> : undefined}
+      readInput={readInput}
+      act={(body) =>
+        api.admin.adjustCredits({ params: { id: user.id }, headers: { 'idempotency-key': idempotencyKey }, body })
+      }
+      successText={({ balance: newBalance }) => `Adjusted: ${user.email} has ${creditsText(newBalance)}`}
+      cancelButton={isConfirming ? <Button onClick={returnToFields}>Back</Button> : undefined}
     >
       {isConfirming && change.amount !== null ? (
-        <Confirmation balance={balance} after={balance + change.amount} email={user.email} reason={adjustment.reason} />
+        <Confirmation
+          balance={balance}
+          newBalance={balance + change.amount}
+          email={user.email}
+          reason={adjustment.reason}
+        />
       ) : (
         <Fields
           adjustment={adjustment}
@@ -73,7 +81,7 @@ function AdjustmentForm({ user, balance, ...callbacks }: AdjustCreditsProps & Di
           balance={balance}
           problem={isSubmitted ? change.problem : null}
           isReasonMissing={isSubmitted && adjustment.reason.trim() === ''}
-          first={first}
+          creditsField={creditsField}
         />
       )}
     </AdminActionForm>
@@ -90,7 +98,7 @@ interface FieldsProps {
   balance: number
   problem: string | null
   isReasonMissing: boolean
-  first: RefObject<HTMLInputElement | null>
+  creditsField: RefObject<HTMLInputElement | null>
 }
 
 const DIRECTIONS = [
@@ -98,7 +106,7 @@ const DIRECTIONS = [
   { value: 'take', text: 'Deduct' },
 ] as const
 
-function Fields({ adjustment, onChange, balance, problem, isReasonMissing, first }: FieldsProps) {
+function Fields({ adjustment, onChange, balance, problem, isReasonMissing, creditsField }: FieldsProps) {
   return (
     <>
       <fieldset className="flex gap-2">
@@ -120,7 +128,7 @@ function Fields({ adjustment, onChange, balance, problem, isReasonMissing, first
         ))}
       </fieldset>
       <TextField
-        ref={first}
+        ref={creditsField}
         label="Credits"
         inputMode="numeric"
         autoComplete="off"
@@ -142,14 +150,15 @@ function Fields({ adjustment, onChange, balance, problem, isReasonMissing, first
 
 interface ConfirmationProps {
   balance: number
-  after: number
+  newBalance: number
   email: string
   reason: string
 }
 
-function Confirmation({ balance, after, email, reason }: ConfirmationProps) {
+function Confirmation({ balance, newBalance, email, reason }: ConfirmationProps) {
   const panel = useRef<HTMLOutputElement>(null)
-  // The focused button is gone, so the focus moves to the panel. A key that is still held down then activates nothing.
+  // The focused button is gone, so the focus moves to the panel, where an Enter key that is still held down activates
+  // nothing.
   useEffect(() => panel.current?.focus(), [])
   return (
     <output
@@ -160,7 +169,7 @@ function Confirmation({ balance, after, email, reason }: ConfirmationProps) {
       <span className="text-sm text-muted [overflow-wrap:anywhere]">The balance of {email}</span>
       <span className="flex flex-wrap items-center gap-x-2 text-2xl font-semibold tabular-nums">
         {formatCount(balance)} <ArrowRight aria-hidden="true" className="size-5 text-muted" />
-        <span className="sr-only"> becomes </span> {formatCount(after)}
+        <span className="sr-only"> becomes </span> {formatCount(newBalance)}
       </span>
       <span className="text-sm [overflow-wrap:anywhere]">“{reason.trim()}”</span>
     </output>

@@ -13,7 +13,7 @@ export function SuspendUser({ user, size }: { user: Suspendable; size?: 'small' 
   const [endsSessions, setEndsSessions] = useState(true)
   const unsuspend = useAdminAction({
     act: () => api.admin.unsuspend({ id: user.id }),
-    done: () => `${user.email} is no longer suspended`,
+    successText: () => `${user.email} is no longer suspended`,
   })
   if (user.suspended_at !== null) {
     return (
@@ -22,13 +22,13 @@ export function SuspendUser({ user, size }: { user: Suspendable; size?: 'small' 
       </Button>
     )
   }
-  const open = () => {
+  const openDialog = () => {
     setEndsSessions(true)
     setOpen(true)
   }
   return (
     <>
-      <Button size={size} onClick={open}>
+      <Button size={size} onClick={openDialog}>
         {size === 'small' ? 'Suspend owner' : 'Suspend'}
       </Button>
       <ReasonDialog
@@ -37,7 +37,7 @@ export function SuspendUser({ user, size }: { user: Suspendable; size?: 'small' 
         title="Suspend this user?"
         text={`${user.email} keeps their images and balance and can still browse and download, but can’t generate, upload, publish, report or buy credits until the suspension is lifted.`}
         hint="Sent to the user and recorded in the audit log."
-        confirm="Suspend"
+        confirmLabel="Suspend"
         tone="danger"
         act={(reason) => api.admin.suspend({ id: user.id, reason, end_sessions: endsSessions })}
         choices={
@@ -51,7 +51,7 @@ export function SuspendUser({ user, size }: { user: Suspendable; size?: 'small' 
             Sign the user out everywhere. They can sign in again.
           </label>
         }
-        done={`${user.email} is suspended`}
+        successText={`${user.email} is suspended`}
       />
     </>
   )

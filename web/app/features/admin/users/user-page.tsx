@@ -63,8 +63,8 @@ function UserDetails({ details }: { details: UserDetails }) {
         stats={[
           { name: 'Balance', value: user.credits === null ? '–' : formatCount(user.credits), note: 'credits' },
           { name: 'Images', value: formatCount(images) },
-          { name: 'Generations', value: countLink(`/admin/generations?user=${user.id}`, generations) },
-          { name: 'Orders', value: countLink(`/admin/orders?user=${user.id}`, orders) },
+          { name: 'Generations', value: renderCountLink(`/admin/generations?user=${user.id}`, generations) },
+          { name: 'Orders', value: renderCountLink(`/admin/orders?user=${user.id}`, orders) },
           { name: 'Reports on their images', value: formatCount(reports) },
         ]}
       />
@@ -107,7 +107,7 @@ function UserFacts({ user }: { user: AdminUser }) {
   )
 }
 
-function countLink(to: string, count: number) {
+function renderCountLink(to: string, count: number) {
   return (
     <Link to={to} className={LINK}>
       {formatCount(count)}
@@ -150,7 +150,7 @@ interface UserSessionsProps {
 function UserSessions({ user: { id, email }, sessions }: UserSessionsProps) {
   const signOut = useAdminAction({
     act: () => api.admin.endSessions({ id }),
-    done: ({ ended }) => `${email} is signed out of ${formatCount(ended)} ${ended === 1 ? 'device' : 'devices'}`,
+    successText: ({ ended }) => `${email} is signed out of ${formatCount(ended)} ${ended === 1 ? 'device' : 'devices'}`,
     // The button disappears with the last session, so the page title gets the focus.
     onDone: () => document.getElementById(PAGE_TITLE_ID)?.focus(),
   })

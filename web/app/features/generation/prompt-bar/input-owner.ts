@@ -5,7 +5,10 @@ import { promptHistory } from './prompt-history.ts'
 import { referenceStore } from './reference.ts'
 
 const STORAGE_KEY = 'inputOwner'
-/** The input is in memory too, and storage may be blocked or full. Null until the first claim of this page. */
+/**
+ * The owner of the input, in memory like the input itself, because storage may be blocked or full. Null until
+ * `claimInput` is called on this page.
+ */
 let owner: string | null = null
 
 /**
@@ -33,8 +36,8 @@ function readStoredOwner(): string | null {
 }
 
 /**
- * Clears the data of a user who has signed out: draft, reference image, earlier prompts, tracked generations and
- * intent.
+ * Clears the data that a user has left in this browser: draft, reference image, earlier prompts, tracked generations
+ * and intent.
  */
 export function clearInput(): void {
   generationStore.clear()

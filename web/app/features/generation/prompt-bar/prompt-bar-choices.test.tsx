@@ -43,26 +43,26 @@ test('a disabled picker does not allow a choice', async () => {
 })
 
 test('the style menu focuses the selected style, supports keys, and returns the focus after a choice', async () => {
-  const { find, click, key } = await renderComponent(<StyleChoice />)
+  const { find, click, sendKey } = await renderComponent(<StyleChoice />)
   await click(find('button', 'Style: Sketch'))
   await loadStylePanel()
   expect(document.activeElement).toBe(find('[role=menuitemradio]', 'Sketch'))
   expect(find('[role=menu]').querySelectorAll('[role=menuitemradio]')).toHaveLength(STYLES.length)
-  await key('Home')
+  await sendKey('Home')
   expect(document.activeElement?.textContent).toBe('None')
-  await key('o')
+  await sendKey('o')
   expect(document.activeElement?.textContent).toBe('Oil painting')
   await click(find('[role=menuitemradio]', 'Oil painting'))
   expect(document.activeElement).toBe(find('button', 'Style: Oil painting'))
   expect(document.querySelector('[role=menu]')).toBeNull()
 })
 
-test('Escape keeps the style, and other plans see that styles need Pro Plus', async () => {
-  const { find, click, key, text } = await renderComponent(<StyleChoice isProPlus={false} />)
+test('Escape keeps the style, and on other plans the menu says that styles need Pro Plus', async () => {
+  const { find, click, sendKey, text } = await renderComponent(<StyleChoice isProPlus={false} />)
   await click(find('button', 'Style: Sketch'))
   await loadStylePanel()
   expect(text()).toContain('Pro Plus')
-  await key('Escape')
+  await sendKey('Escape')
   expect(document.activeElement).toBe(find('button', 'Style: Sketch'))
 })
 

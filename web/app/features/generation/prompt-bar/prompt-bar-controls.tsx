@@ -6,7 +6,7 @@ import { useViewer } from '../../../api/session/viewer.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { creditsText, useCredits } from '../../credits/index.ts'
 import type { ExplainProPlus } from '../use-explain-pro-plus.ts'
-import { costOf, isProPlus } from '../validation.ts'
+import { getGenerationCost, isProPlus } from '../validation.ts'
 import { controlStyle } from './control-style.ts'
 import { draftStore, useDraft } from './draft.ts'
 import { RatioPicker } from './ratio-picker.tsx'
@@ -24,7 +24,7 @@ export function PromptBarControls({ onChooseReference, disabled, ...styleDepende
   const { aspectRatio, style, visibility } = useDraft()
   const { plan } = useCredits()
   const chooseStyle = useChooseStyle(styleDependencies)
-  const button = useFocusAfter(disabled)
+  const submitButton = useReturnFocus(disabled)
   return (
     <div className="prompt-bar-controls">
       <RatioPicker
@@ -50,7 +50,7 @@ export function PromptBarControls({ onChooseReference, disabled, ...styleDepende
       />
       <CostLine visibility={visibility} />
       <Button
-        ref={button}
+        ref={submitButton}
         type="submit"
         tone="primary"
         disabled={disabled}
@@ -63,7 +63,7 @@ export function PromptBarControls({ onChooseReference, disabled, ...styleDepende
   )
 }
 
-/** While signed out, the style stays selected. After signing in, `useProPlusOnly` checks the plan. */
+/** While signed out, the style stays selected. After signing in, `useRemoveProPlusOptions` checks the plan. */
 function useChooseStyle({ explain, onSignIn }: Pick<PromptBarControlsProps, 'explain' | 'onSignIn'>) {
   const signedIn = useViewer() !== null
   const { plan } = useCredits()
@@ -77,10 +77,10 @@ function useChooseStyle({ explain, onSignIn }: Pick<PromptBarControlsProps, 'exp
 }
 
 /**
- * The overlay takes the focus from a field that becomes disabled. When the overlay closes, the focus moves to the
- * button, not to the start of the page.
+ * Focuses the submit button when the bar is no longer busy. The field that had the focus was disabled while the overlay
+ * was open, so the browser would move the focus to the start of the page.
  */
-function useFocusAfter(busy: boolean) {
+function useReturnFocus(busy: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const wasBusy = useRef(busy)
   useEffect(() => {
@@ -96,7 +96,7 @@ export interface VisibilitySwitchProps {
   disabled: boolean
 }
 
-/** Off: the image is public. On: only its owner sees it. The cost line says which. */
+/** Off: the image is public. On: only its owner sees it. The cost line shows the choice as text. */
 export function VisibilitySwitch({ value, onChange, disabled }: VisibilitySwitchProps) {
   const isPrivate = value === 'private'
   const Icon = isPrivate ? Lock : LockOpen
@@ -129,8 +129,8 @@ function CostLine({ visibility }: { visibility: Visibility }) {
         <>
           {viewer && plan && (
             <span className="@2xl:block">
-              <span className="font-medium text-content">{creditsText(costOf(plan))}</span> · {creditsText(balance)}{' '}
-              left
+              <span className="font-medium text-content">{creditsText(getGenerationCost(plan))}</span> ·{' '}
+              {creditsText(balance)} left
             </span>
           )}
           <span className="@2xl:block">

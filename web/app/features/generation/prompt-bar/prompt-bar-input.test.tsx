@@ -33,24 +33,24 @@ const setPrompt = (prompt: string) => act(async () => draftStore.change({ prompt
 test('ArrowUp recalls the user’s own earlier prompts, ArrowDown goes forward to the original text', async () => {
   promptHistory.add('bob', 'what Bob asked for')
   for (const prompt of ['a fox', 'a heron']) promptHistory.add('ada', prompt)
-  const { find, key } = await renderComponent(<Field />)
+  const { find, sendKey } = await renderComponent(<Field />)
   const box = find('textarea', 'Prompt')
   box.focus()
-  await key('ArrowUp')
+  await sendKey('ArrowUp')
   expect(draftStore.get().prompt).toBe('a heron')
-  await key('ArrowUp')
-  await key('ArrowUp')
+  await sendKey('ArrowUp')
+  await sendKey('ArrowUp')
   expect(draftStore.get().prompt).toBe('a fox')
-  await key('ArrowDown')
-  await key('ArrowDown')
+  await sendKey('ArrowDown')
+  await sendKey('ArrowDown')
   expect(draftStore.get().prompt).toBe('')
 })
 
-test('Enter submits, Shift+Enter breaks the line', async () => {
-  const { find, key } = await renderComponent(<Field />)
+test('Enter submits, Shift+Enter inserts a line break', async () => {
+  const { find, sendKey } = await renderComponent(<Field />)
   await setPrompt('a paper boat')
   find('textarea').focus()
-  await key('Enter')
+  await sendKey('Enter')
   await act(async () => {
     const lineBreak = new KeyboardEvent('keydown', { key: 'Enter', shiftKey: true, bubbles: true, cancelable: true })
     expect(find('textarea').dispatchEvent(lineBreak)).toBe(true)

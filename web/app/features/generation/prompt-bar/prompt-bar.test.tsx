@@ -38,10 +38,11 @@ beforeEach(() => {
   vi.mocked(api.generation.list).mockResolvedValue({ generations: [], nextCursor: null })
 })
 
-/** The idempotency keys of the submissions that were sent, in order. */
-const sentKeys = () => vi.mocked(api.generation.create).mock.calls.map(([{ headers }]) => headers['idempotency-key'])
+/** Returns the idempotency keys of the submissions that were sent, in order. */
+const getSentKeys = () => vi.mocked(api.generation.create).mock.calls.map(([{ headers }]) => headers['idempotency-key'])
 
-function accept(generation: Generation) {
+/** Mocks a server that accepts every submission as this generation. */
+function acceptSubmissions(generation: Generation) {
   const response = { status: 202, headers: { location: '' }, body: { generation } } as const
   vi.mocked(api.generation.create).mockReset().mockResolvedValue(response)
 }
@@ -68,7 +69,7 @@ async function showBar() {
 }
 
 test('two clicks are one submission; its image opens over the page and the prompt is cleared', async () => {
-  accept(queued)
+  acceptSubmissions(queued)
   vi.mocked(api.generation.get).mockResolvedValue({ generation: succeeded })
   const announced: unknown[] = []
   const listen = (event: Event) => announced.push(event instanceof CustomEvent && event.detail)
@@ -83,14 +84,14 @@ test('two clicks are one submission; its image opens over the page and the promp
   await until(() => expect(find('dialog').textContent).toContain('a heron'))
   await until(() => expect(opened).toEqual(['an-image']))
   window.removeEventListener('imagesGenerated', listen)
-  expect(sentKeys()).toHaveLength(1)
+  expect(getSentKeys()).toHaveLength(1)
   expect(toasts).toMatchObject([{ title: 'Successfully generated image', tone: 'success', action: undefined }])
   expect(draftStore.get().prompt).toBe('')
   expect(announced).toEqual([{ count: 1 }])
 })
 
-test('a generation in the background ends with a toast that opens the image', async () => {
-  accept(queued)
+test('when a generation in the background finishes, a toast offers to open the image', async () => {
+  acceptSubmissions(queued)
   vi.mocked(api.generation.get).mockResolvedValue({ generation: succeeded })
   const { generate, find, click, until } = await showBar()
   await act(async () => draftStore.change({ prompt: 'a heron' }))
@@ -114,7 +115,7 @@ test('after a lost response the same input is sent with the same key, after a de
     await generate()
     await until(() => expect(toasts).toHaveLength(clicks))
   }
-  const [first, second, third] = sentKeys()
+  const [first, second, third] = getSentKeys()
   expect(second).toBe(first)
   expect(third).not.toBe(second)
   expect(toasts[0]).toMatchObject({ title: 'Failed to generate images', tone: 'danger' })

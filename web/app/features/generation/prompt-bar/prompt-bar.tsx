@@ -9,30 +9,31 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { isModalOpen } from '../../../ui/overlay/dialog.tsx'
 import { useDismissal } from '../../../ui/overlay/use-dismissal.ts'
 import { useTrackedGenerations } from '../generation-store.ts'
-import { useExplainProPlus, useProPlusOnly } from '../use-explain-pro-plus.ts'
+import { useExplainProPlus, useRemoveProPlusOptions } from '../use-explain-pro-plus.ts'
 import {
   loadWatcher,
   useGenerationHost,
   useSubmitGeneration,
-  type GenerationPage,
+  type GenerationHostOptions,
   type OnSignIn,
 } from '../use-submit-generation.ts'
 import { draftStore, useDraft } from './draft.ts'
 import { PromptBarControls } from './prompt-bar-controls.tsx'
 import { PromptField } from './prompt-field.tsx'
 import { referenceStore, useReference } from './reference.ts'
-import { useDrop, useReferenceIntake } from './use-reference-intake.ts'
+import { useFileDrop, useReferenceIntake } from './use-reference-intake.ts'
 
-// If loading its code fails, the next submission tries again.
+// If the code of the watcher fails to load, the next submission loads it again.
 const GenerationWatcher = lazyComponent(loadWatcher, ({ tracked }) => tracked.length > 0)
 
-export interface PromptBarProps extends Omit<GenerationPage, 'explain'> {
+export interface PromptBarProps extends Omit<GenerationHostOptions, 'explain'> {
   onSignIn: OnSignIn
   /** Resolves to whether the user is on the plan afterwards. */
   onSwitchPlan: (plan: PlanName) => Promise<boolean>
 }
 
-// The field has no outline. The whole bar shows the focus, and that a file can be dropped.
+// The text field has no outline of its own. The outline of the bar shows that the field has the focus, or that a file
+// can be dropped.
 const FORM =
   'group/bar @container relative rounded-xl has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus'
 
@@ -44,11 +45,11 @@ export function PromptBar({ onGenerated, onSignIn, onSwitchPlan, onBuyCredits }:
   const explain = useExplainProPlus(onSwitchPlan)
   const host = useGenerationHost({ onGenerated, explain, onBuyCredits })
   const submit = useSubmitGeneration(host, onSignIn)
-  useProPlusOnly(explain)
+  useRemoveProPlusOptions(explain)
   const intake = useReferenceIntake({ explain, onSignIn })
   const tracked = useTrackedGenerations()
   const busy = tracked.some(({ inBackground }) => !inBackground)
-  const drop = useDrop(intake.addFile, busy)
+  const drop = useFileDrop(intake.addFile, busy)
   const form = useRef<HTMLFormElement>(null)
   const { isCollapsed, handlers } = useCollapsedBar(form, busy)
   const handleSubmit = (event: FormEvent) => {
@@ -91,14 +92,15 @@ function useCollapsedBar(bar: RefObject<HTMLElement | null>, busy: boolean) {
   const { prompt, hasReference } = useDraft()
   const reference = useReference()
   const [isInUse, setInUse] = useState(false)
-  // A click outside also ends it, because buttons on an iPhone get no focus and so cause no blur. A click in a dialog
-  // that the bar opened does not end it.
+  // A click outside also collapses the bar: a tapped button on an iPhone gets no focus, so the bar gets no blur event.
+  // A click in a dialog that the bar opened does not collapse it.
   useDismissal(bar, isInUse, () => setInUse(isModalOpen()))
   const isEmpty = prompt === '' && !reference && !hasReference
   return {
     isCollapsed: isEmpty && !isInUse && !busy,
     handlers: {
-      // The submit button must not expand the bar: it would move away under the finger and miss the tap.
+      // A focus on the submit button must not expand the bar: the button would move away from the finger and miss the
+      // tap.
       onFocus: ({ target }: FocusEvent) => setInUse((inUse) => inUse || !isSubmit(target)),
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) setInUse(isModalOpen())

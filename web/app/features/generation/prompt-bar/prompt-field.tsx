@@ -17,11 +17,11 @@ export interface PromptFieldProps {
 }
 
 /**
- * Grows with its text up to 200 px, then scrolls. Enter submits, Shift+Enter breaks the line, ArrowUp recalls earlier
- * prompts.
+ * Grows with its text up to 200 px, then scrolls. Enter submits, Shift+Enter inserts a line break, ArrowUp recalls
+ * earlier prompts.
  */
 export function PromptField({ value, onChange, onSubmit, onFocus, onFile, disabled }: PromptFieldProps) {
-  const box = useGrowing(value)
+  const textarea = useAutoHeight(value)
   const recallPrompt = usePromptRecall()
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // React also calls this in a disabled field.
@@ -44,7 +44,7 @@ export function PromptField({ value, onChange, onSubmit, onFocus, onFile, disabl
   return (
     <div className="relative min-w-0 flex-1">
       <textarea
-        ref={box}
+        ref={textarea}
         rows={1}
         value={value}
         disabled={disabled}
@@ -73,27 +73,27 @@ function LengthNote({ length }: { length: number }) {
   )
 }
 
-function useGrowing(value: string) {
-  const box = useRef<HTMLTextAreaElement>(null)
-  useLayoutEffect(() => grow(box.current), [value])
+function useAutoHeight(value: string) {
+  const textarea = useRef<HTMLTextAreaElement>(null)
+  useLayoutEffect(() => fitHeight(textarea.current), [value])
   useEffect(() => {
-    if (!box.current) return
-    let widthPx = box.current.offsetWidth
-    // A different width changes the line breaks.
+    if (!textarea.current) return
+    let widthPx = textarea.current.offsetWidth
+    // A different width changes the line breaks, and with them the height.
     const observer = new ResizeObserver(([entry]) => {
       if (!(entry?.target instanceof HTMLTextAreaElement) || entry.target.offsetWidth === widthPx) return
       widthPx = entry.target.offsetWidth
-      grow(entry.target)
+      fitHeight(entry.target)
     })
-    observer.observe(box.current)
+    observer.observe(textarea.current)
     return () => observer.disconnect()
   }, [])
-  return box
+  return textarea
 }
 
-function grow(box: HTMLTextAreaElement | null) {
-  if (!box) return
+function fitHeight(textarea: HTMLTextAreaElement | null) {
+  if (!textarea) return
   // Reset the height first, because `scrollHeight` is never less than the current height.
-  box.style.height = 'auto'
-  if (box.value) box.style.height = `${Math.min(box.scrollHeight, MAX_HEIGHT_PX)}px`
+  textarea.style.height = 'auto'
+  if (textarea.value) textarea.style.height = `${Math.min(textarea.scrollHeight, MAX_HEIGHT_PX)}px`
 }

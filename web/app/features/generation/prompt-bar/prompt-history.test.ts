@@ -36,7 +36,7 @@ test.each(['not json', '{}', '[1,null]'])('an invalid stored value (%s) becomes 
   expect(history.read('ada')).toEqual([])
 })
 
-test('blocked storage stores nothing and throws nothing', () => {
+test('with blocked storage, nothing is stored and nothing throws', () => {
   const blocked = createPromptHistory(() => {
     throw new DOMException('blocked', 'SecurityError')
   })
@@ -45,17 +45,17 @@ test('blocked storage stores nothing and throws nothing', () => {
   expect(blocked.read('ada')).toEqual([])
 })
 
-const recallOf = (...prompts: string[]) => createPromptRecall(() => prompts)
+const createRecall = (...prompts: string[]) => createPromptRecall(() => prompts)
 
 test('`older` goes back prompt by prompt and stops at the oldest', () => {
-  const recall = recallOf('one', 'two')
+  const recall = createRecall('one', 'two')
   expect(recall.older('')).toBe('two')
   expect(recall.older('two')).toBe('one')
   expect(recall.older('one')).toBeNull()
 })
 
 test('`newer` goes forward again and ends at the original text', () => {
-  const recall = recallOf('one', 'two')
+  const recall = createRecall('one', 'two')
   recall.older('unfinished')
   recall.older('two')
   expect(recall.newer('one')).toBe('two')
@@ -64,7 +64,7 @@ test('`newer` goes forward again and ends at the original text', () => {
 })
 
 test('after an edit, `older` starts again from the newest prompt and keeps the edited text', () => {
-  const recall = recallOf('one', 'two')
+  const recall = createRecall('one', 'two')
   recall.older('')
   expect(recall.isRecalled('two')).toBe(true)
   expect(recall.isRecalled('two and more')).toBe(false)
@@ -74,7 +74,7 @@ test('after an edit, `older` starts again from the newest prompt and keeps the e
 })
 
 test('without earlier prompts nothing is recalled', () => {
-  const recall = recallOf()
+  const recall = createRecall()
   expect(recall.older('')).toBeNull()
   expect(recall.newer('')).toBeNull()
 })

@@ -48,7 +48,7 @@ function tryStorage<Result>(step: () => Result): Result | undefined {
   }
 }
 
-/** Steps back through earlier prompts, from the text in the field, and forward to it again. */
+/** Steps back through earlier prompts, starting from the text in the field, and forward again to that text. */
 export interface PromptRecall {
   /**
    * Returns the prompt before the recalled one, or the newest; null if there is none. `current` is the text in the
@@ -62,12 +62,12 @@ export interface PromptRecall {
 }
 
 export function createPromptRecall(read: () => readonly string[]): PromptRecall {
-  let recallState: { prompts: readonly string[]; index: number; before: string } | null = null
+  let recallState: { prompts: readonly string[]; index: number; originalText: string } | null = null
   const isRecalled = (current: string) => recallState !== null && recallState.prompts[recallState.index] === current
   const goTo = (index: number) => {
     if (!recallState) return null
     recallState.index = index
-    return recallState.prompts[index] ?? recallState.before
+    return recallState.prompts[index] ?? recallState.originalText
   }
   return {
     isRecalled,
@@ -75,7 +75,7 @@ export function createPromptRecall(read: () => readonly string[]): PromptRecall 
       // Read once at the start, so that a prompt that is added later doesn't shift the steps.
       if (!recallState || !isRecalled(current)) {
         const prompts = read().filter((prompt) => prompt !== current)
-        recallState = { prompts, index: prompts.length, before: current }
+        recallState = { prompts, index: prompts.length, originalText: current }
       }
       return recallState.index > 0 ? goTo(recallState.index - 1) : null
     },
@@ -113,8 +113,8 @@ function getRecalledPrompt(event: KeyboardEvent<HTMLTextAreaElement>, recall: Pr
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.nativeEvent.isComposing) return null
   const { value, selectionStart, selectionEnd } = event.currentTarget
   if (selectionStart !== selectionEnd) return null
-  const continues = recall.isRecalled(value) && (selectionStart === 0 || selectionStart === value.length)
-  if (event.key === 'ArrowUp' && (selectionStart === 0 || continues)) return recall.older(value)
-  if (event.key === 'ArrowDown' && continues) return recall.newer(value)
+  const isRecalling = recall.isRecalled(value) && (selectionStart === 0 || selectionStart === value.length)
+  if (event.key === 'ArrowUp' && (selectionStart === 0 || isRecalling)) return recall.older(value)
+  if (event.key === 'ArrowDown' && isRecalling) return recall.newer(value)
   return null
 }

@@ -73,13 +73,13 @@ function RatioChoice({ name, ratio, checked, onChange }: RatioChoiceProps) {
 const LONG_SIDE_REM = 1.125
 
 function RatioShape({ ratio }: { ratio: AspectRatio }) {
-  const [across = 1, down = 1] = ratio.split(':').map(Number)
-  const scale = LONG_SIDE_REM / Math.max(across, down)
+  const [width = 1, height = 1] = ratio.split(':').map(Number)
+  const scale = LONG_SIDE_REM / Math.max(width, height)
   return (
     <span aria-hidden="true" className="flex h-4.5 w-4.5 items-center justify-center">
       <span
         className="rounded-[3px] border-[1.5px] border-current"
-        style={{ width: `${across * scale}rem`, height: `${down * scale}rem` }}
+        style={{ width: `${width * scale}rem`, height: `${height * scale}rem` }}
       />
     </span>
   )

@@ -2,7 +2,7 @@ import { createStore, useStore } from '../../../lib/create-store.ts'
 import { draftStore } from './draft.ts'
 
 /**
- * The reference image. It is only in memory: a file is lost on a reload, and when a link in an email opens a new tab.
+ * The reference image. It is only in memory: a reload loses it, and so does a link in an email, which opens a new tab.
  */
 export interface Reference {
   file: File
@@ -15,9 +15,9 @@ export interface ReferenceStore {
   subscribe: (listener: () => void) => () => void
   /** Replaces the file; null removes it. */
   put: (file: File | null) => void
-  /** Remembers the file that a generation was submitted with, as long as the page lives. */
+  /** Remembers the file that a generation was submitted with, until the page closes or `clear` is called. */
   recordSubmitted: (generationId: string, file: File) => void
-  submittedWith: (generationId: string) => File | null
+  getSubmitted: (generationId: string) => File | null
   /** Removes everything, when the viewer changes. */
   clear: () => void
 }
@@ -36,7 +36,7 @@ export function createReferenceStore(): ReferenceStore {
     subscribe,
     put,
     recordSubmitted: (generationId, file) => void submitted.set(generationId, file),
-    submittedWith: (generationId) => submitted.get(generationId) ?? null,
+    getSubmitted: (generationId) => submitted.get(generationId) ?? null,
     clear: () => {
       submitted.clear()
       put(null)

@@ -67,10 +67,10 @@ function openChooser(onChosen: (file: File) => void): void {
   input.click()
 }
 
-export interface Drop {
+export interface DropTarget {
   /** A file is being dragged over the element. */
   isOver: boolean
-  /** For the element that accepts files. */
+  /** Event handlers for the element that accepts files. */
   handlers: {
     onDragEnter: (event: DragEvent) => void
     onDragOver: (event: DragEvent) => void
@@ -83,11 +83,11 @@ export interface Drop {
  * Accepts a dropped file; dragged text is left to the browser. A file dropped elsewhere is ignored, because the browser
  * would leave the page to open it.
  */
-export function useDrop(onFile: (file: File) => void, disabled: boolean): Drop {
+export function useFileDrop(onFile: (file: File) => void, disabled: boolean): DropTarget {
   const [isOver, setOver] = useState(false)
-  // The pointer enters a child before it leaves the parent.
+  // Number of elements that were entered and not left: the pointer enters a child before it leaves the parent.
   const depth = useRef(0)
-  const change = (by: number) => {
+  const changeDepth = (by: number) => {
     depth.current = Math.max(0, depth.current + by)
     setOver(depth.current > 0)
   }
@@ -96,13 +96,13 @@ export function useDrop(onFile: (file: File) => void, disabled: boolean): Drop {
   return {
     isOver,
     handlers: {
-      onDragEnter: (event) => accepts(event) && change(1),
+      onDragEnter: (event) => accepts(event) && changeDepth(1),
       onDragOver: (event) => {
         if (accepts(event)) event.preventDefault()
       },
-      onDragLeave: () => change(-1),
+      onDragLeave: () => changeDepth(-1),
       onDrop: (event) => {
-        change(-depth.current)
+        changeDepth(-depth.current)
         if (!accepts(event)) return
         event.preventDefault()
         const [file] = event.dataTransfer.files

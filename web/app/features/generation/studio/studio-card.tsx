@@ -2,11 +2,11 @@ import type { Generation, Image } from '@pictor/contract'
 import { Ban, CircleAlert, ImageOff, Pencil, RotateCw } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { formatDate } from '../../../lib/format-date.ts'
-import { styleName } from '../../../lib/format.ts'
+import { formatStyleName } from '../../../lib/format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { DevelopingImage, Elapsed } from '../generation-progress.tsx'
-import { outcomeOf } from './studio-outcome.ts'
+import { getStudioOutcome } from './studio-outcome.ts'
 
 export interface StudioCardProps {
   generation: Generation
@@ -57,7 +57,7 @@ function StudioImage({ generation, renderImage }: Pick<StudioCardProps, 'generat
 
 /** Shows the stage, the elapsed time, the cost or refund, and the reason for a failure. */
 function StudioStatus({ generation }: { generation: Generation }) {
-  const { tone, text, cost, reason } = outcomeOf(generation)
+  const { tone, text, cost, reason } = getStudioOutcome(generation)
   return (
     <div className="mt-2 text-sm">
       <p className="flex flex-wrap items-center gap-x-1.5">
@@ -98,7 +98,7 @@ function StudioFacts({ generation }: { generation: Generation }) {
   const isDemo = images.some((image) => image.is_demo)
   const facts = [
     aspect_ratio,
-    style !== 'None' && styleName(style),
+    style !== 'None' && formatStyleName(style),
     has_reference && 'With reference image',
     visibility === 'private' && 'Private',
     isDemo ? 'Demo' : model,
@@ -125,22 +125,22 @@ interface StudioCardActionsProps extends Omit<StudioCardProps, 'renderImage'> {
 }
 
 function StudioCardActions({ generation, promptId, busy, onRetry, onEdit, onCancel }: StudioCardActionsProps) {
-  const isFinished = outcomeOf(generation).tone !== 'running'
-  const shared = { size: 'small', 'aria-describedby': promptId } as const
+  const isFinished = getStudioOutcome(generation).tone !== 'running'
+  const sharedProps = { size: 'small', 'aria-describedby': promptId } as const
   return (
     <div className="col-span-full flex flex-wrap gap-2 sm:col-span-1 sm:col-start-2">
       {isFinished && (
-        <Button {...shared} busy={busy} onClick={() => onRetry(generation)}>
+        <Button {...sharedProps} busy={busy} onClick={() => onRetry(generation)}>
           <RotateCw aria-hidden="true" className="size-4" />
           Retry
         </Button>
       )}
-      <Button {...shared} onClick={() => onEdit(generation)}>
+      <Button {...sharedProps} onClick={() => onEdit(generation)}>
         <Pencil aria-hidden="true" className="size-4" />
         Edit prompt
       </Button>
       {generation.status === 'queued' && (
-        <Button {...shared} busy={busy} onClick={() => onCancel(generation)}>
+        <Button {...sharedProps} busy={busy} onClick={() => onCancel(generation)}>
           <Ban aria-hidden="true" className="size-4" />
           Cancel
         </Button>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeGeneration } from '../generation-fixture.ts'
-import { changeText, outcomeOf } from './studio-outcome.ts'
+import { describeChanges, getStudioOutcome } from './studio-outcome.ts'
 
 const queued = makeGeneration()
 const drawing = makeGeneration({ status: 'running', stage: 'drawing' })
@@ -10,16 +10,16 @@ const failed = makeGeneration({ status: 'failed', stage: 'ended', refunded: true
 const cancelled = makeGeneration({ status: 'cancelled', stage: 'ended', refunded: true })
 
 test('a running generation shows its stage and its cost', () => {
-  expect(outcomeOf(queued)).toMatchObject({ tone: 'running', text: 'Queued', cost: '16 credits' })
-  expect(outcomeOf(drawing)).toMatchObject({ tone: 'running', text: 'Drawing', cost: '16 credits' })
+  expect(getStudioOutcome(queued)).toMatchObject({ tone: 'running', text: 'Queued', cost: '16 credits' })
+  expect(getStudioOutcome(drawing)).toMatchObject({ tone: 'running', text: 'Drawing', cost: '16 credits' })
 })
 
 test('a finished generation shows its cost', () => {
-  expect(outcomeOf(succeeded)).toMatchObject({ tone: 'done', cost: '16 credits', reason: null })
+  expect(getStudioOutcome(succeeded)).toMatchObject({ tone: 'done', cost: '16 credits', reason: null })
 })
 
 test('a failed generation shows the reason and that it was not charged', () => {
-  expect(outcomeOf(failed)).toEqual({
+  expect(getStudioOutcome(failed)).toEqual({
     tone: 'failed',
     text: 'Failed',
     cost: 'You were not charged',
@@ -28,12 +28,12 @@ test('a failed generation shows the reason and that it was not charged', () => {
 })
 
 test('a cancelled generation shows that it was not charged', () => {
-  expect(outcomeOf(cancelled)).toMatchObject({ text: 'Canceled', cost: 'You were not charged' })
+  expect(getStudioOutcome(cancelled)).toMatchObject({ text: 'Canceled', cost: 'You were not charged' })
 })
 
 test('status changes are announced, new generations are not', () => {
   const other = makeGeneration({ id: 'another', prompt: 'A whale' })
-  expect(changeText([queued], [other, queued])).toBe('')
-  expect(changeText([queued, other], [drawing, other])).toBe('Drawing: A lighthouse in fog')
-  expect(changeText([drawing], [failed])).toBe('Failed: A lighthouse in fog. You were not charged')
+  expect(describeChanges([queued], [other, queued])).toBe('')
+  expect(describeChanges([queued, other], [drawing, other])).toBe('Drawing: A lighthouse in fog')
+  expect(describeChanges([drawing], [failed])).toBe('Failed: A lighthouse in fog. You were not charged')
 })

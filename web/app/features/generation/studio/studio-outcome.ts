@@ -4,7 +4,7 @@ import { STAGE_NAMES } from '../generation-progress.tsx'
 
 /** The status of a generation as the studio shows it. */
 export interface StudioOutcome {
-  /** `running` will still change. */
+  /** `running` until the generation finishes. */
   tone: 'running' | 'done' | 'failed' | 'cancelled'
   text: string
   /** Its cost, or that it was not charged. */
@@ -14,7 +14,7 @@ export interface StudioOutcome {
 }
 
 /** Returns the status, the cost and the reason for a failure as texts. */
-export function outcomeOf({ status, stage, credits, refunded, error }: Generation): StudioOutcome {
+export function getStudioOutcome({ status, stage, credits, refunded, error }: Generation): StudioOutcome {
   const cost = refunded ? 'You were not charged' : creditsText(credits)
   if (status === 'cancelled') return { tone: 'cancelled', text: 'Canceled', cost, reason: null }
   if (status === 'failed') return { tone: 'failed', text: 'Failed', cost, reason: error?.message ?? null }
@@ -23,17 +23,17 @@ export function outcomeOf({ status, stage, credits, refunded, error }: Generatio
 }
 
 /** Returns the status changes between two states of the list as a text for screen readers; empty if nothing changed. */
-export function changeText(before: readonly Generation[], now: readonly Generation[]): string {
-  const previousOutcomes = new Map(before.map((generation) => [generation.id, outcomeOf(generation)]))
+export function describeChanges(before: readonly Generation[], now: readonly Generation[]): string {
+  const previousOutcomes = new Map(before.map((generation) => [generation.id, getStudioOutcome(generation)]))
   const changed = now.filter((generation) => {
     const previousOutcome = previousOutcomes.get(generation.id)
-    return previousOutcome !== undefined && previousOutcome.text !== outcomeOf(generation).text
+    return previousOutcome !== undefined && previousOutcome.text !== getStudioOutcome(generation).text
   })
   return changed.map(toAnnouncement).join('. ')
 }
 
 function toAnnouncement(generation: Generation): string {
-  const { tone, text, cost } = outcomeOf(generation)
+  const { tone, text, cost } = getStudioOutcome(generation)
   const refund = tone === 'failed' || tone === 'cancelled' ? `. ${cost}` : ''
   return `${text}: ${Array.from(generation.prompt).slice(0, 80).join('')}${refund}`
 }

@@ -6,9 +6,9 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { useNearEnd } from '../../../ui/masonry/use-near-end.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { generationList, flattenGenerations } from '../generation.queries.ts'
+import { generationListQuery, flattenGenerations } from '../generation.queries.ts'
 import { StudioCard } from './studio-card.tsx'
-import { changeText } from './studio-outcome.ts'
+import { describeChanges } from './studio-outcome.ts'
 import { useStudioActions } from './use-studio-actions.ts'
 
 export interface StudioProps {
@@ -18,24 +18,24 @@ export interface StudioProps {
   empty: ReactNode
   renderFailure: (error: unknown, onRetry: () => void) => ReactNode
   /** Returns the field that gets the focus when a prompt is edited. */
-  promptField: () => HTMLElement | null
+  getPromptField: () => HTMLElement | null
   onSwitchPlan: (plan: PlanName) => Promise<boolean>
   onBuyCredits: () => void
 }
 
 /** All generations of the viewer, running and finished, newest first. */
 export function Studio(props: StudioProps) {
-  const { viewerId, renderImage, empty, renderFailure, promptField, onSwitchPlan, onBuyCredits } = props
-  const list = useInfiniteQuery(generationList(api, viewerId))
+  const { viewerId, renderImage, empty, renderFailure, getPromptField, onSwitchPlan, onBuyCredits } = props
+  const list = useInfiniteQuery(generationListQuery(api, viewerId))
   const generations = useMemo(() => flattenGenerations(list.data), [list.data])
   const { retry, cancel, edit, busyId } = useStudioActions({ viewerId, onSwitchPlan, onBuyCredits })
   const handleEdit = (generation: Generation) => {
     edit(generation)
-    promptField()?.focus()
+    getPromptField()?.focus()
   }
   return (
     <div className="mx-auto max-w-7xl">
-      <output className="sr-only">{useChange(generations)}</output>
+      <output className="sr-only">{useChangeAnnouncement(generations)}</output>
       {list.status === 'pending' && <StudioSkeleton />}
       {list.status === 'error' && renderFailure(list.error, () => void list.refetch())}
       {list.status === 'success' && generations.length === 0 && empty}
@@ -61,11 +61,11 @@ export function Studio(props: StudioProps) {
 }
 
 /** Returns the text of the last status change. */
-function useChange(generations: readonly Generation[]): string {
+function useChangeAnnouncement(generations: readonly Generation[]): string {
   const before = useRef(generations)
   const [text, setText] = useState('')
   useEffect(() => {
-    const change = changeText(before.current, generations)
+    const change = describeChanges(before.current, generations)
     before.current = generations
     if (change) setText(change)
   }, [generations])

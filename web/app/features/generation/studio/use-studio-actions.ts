@@ -35,35 +35,35 @@ export function useStudioActions({ viewerId, onSwitchPlan, onBuyCredits }: Studi
   const queries = useQueryClient()
   const toasts = useToast()
   // Idempotency keys of retries without a definitive response. Another click reuses the key.
-  const keys = useRef(new Map<string, string>())
+  const retryKeys = useRef(new Map<string, string>())
   const explain = useExplainProPlus(onSwitchPlan)
   const onSuccess = (generation: Generation) => {
     putGeneration(queries, viewerId, generation)
     announceCreditsUpdated()
   }
-  const retrying = useMutation({
+  const retryMutation = useMutation({
     mutationKey: ['generation', 'retry'],
     mutationFn: async ({ id }: Generation) => {
       countSubmission()
-      const key = keys.current.get(id) ?? crypto.randomUUID()
-      keys.current.set(id, key)
+      const key = retryKeys.current.get(id) ?? crypto.randomUUID()
+      retryKeys.current.set(id, key)
       return (await api.generation.retry({ params: { id }, headers: { 'idempotency-key': key } })).generation
     },
     onSuccess: (generation, { id }) => {
-      keys.current.delete(id)
+      retryKeys.current.delete(id)
       onSuccess(generation)
-      // The watcher discovers the new generation there.
+      // The watcher discovers the new generation among the newest ones.
       refetchNewest(queries, viewerId)
     },
     onError: (failure, generation) => {
-      if (isDefinitive(failure)) keys.current.delete(generation.id)
+      if (isDefinitive(failure)) retryKeys.current.delete(generation.id)
       const code = isApiFailure(failure) ? failure.code : null
-      if (code === 'STYLE_NEEDS_PRO_PLUS') return explain('style', () => retrying.mutate(generation))
-      if (code === 'REFERENCE_NEEDS_PRO_PLUS') return explain('reference', () => retrying.mutate(generation))
+      if (code === 'STYLE_NEEDS_PRO_PLUS') return explain('style', () => retryMutation.mutate(generation))
+      if (code === 'REFERENCE_NEEDS_PRO_PLUS') return explain('reference', () => retryMutation.mutate(generation))
       toasts.show(submissionErrorToast(failure, onBuyCredits))
     },
   })
-  const cancelling = useMutation({
+  const cancelMutation = useMutation({
     mutationKey: ['generation', 'cancel'],
     mutationFn: async ({ id }: Generation) => (await api.generation.cancel({ id })).generation,
     onSuccess,
@@ -72,8 +72,13 @@ export function useStudioActions({ viewerId, onSwitchPlan, onBuyCredits }: Studi
       refetchGeneration(queries, viewerId, id)
     },
   })
-  const busy = [retrying, cancelling].find(({ isPending }) => isPending)
-  return { retry: retrying.mutate, cancel: cancelling.mutate, edit: useEdit(), busyId: busy?.variables?.id ?? null }
+  const pendingMutation = [retryMutation, cancelMutation].find(({ isPending }) => isPending)
+  return {
+    retry: retryMutation.mutate,
+    cancel: cancelMutation.mutate,
+    edit: useEdit(),
+    busyId: pendingMutation?.variables?.id ?? null,
+  }
 }
 
 /**
@@ -84,11 +89,11 @@ function useEdit(): (generation: Generation) => void {
   const { plan } = useCredits()
   const toasts = useToast()
   return ({ id, prompt, aspect_ratio: aspectRatio, style, visibility, has_reference: hasReference }) => {
-    const file = referenceStore.submittedWith(id)
+    const file = referenceStore.getSubmitted(id)
     referenceStore.put(file)
-    generationStore.edit(id)
+    generationStore.markPromptReused(id)
     draftStore.change({ prompt, aspectRatio, style, visibility, hasReference })
-    // On other plans than Pro Plus, `useProPlusOnly` shows a toast.
+    // On other plans than Pro Plus, `useRemoveProPlusOptions` shows a toast.
     if (hasReference && !file && isProPlus(plan)) toasts.show(REFERENCE_MISSING_TOAST)
   }
 }

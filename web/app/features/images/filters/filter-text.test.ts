@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { noResultsText } from './filter-text.ts'
 
-test('a search without results shows its text and filters', () => {
+test('the text for a search without results contains the search text and the filters', () => {
   expect(noResultsText({ q: 'red fox' })).toEqual({
     title: 'No results for “red fox”',
     text: 'Try different words, or fewer.',

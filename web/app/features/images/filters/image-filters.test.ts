@@ -40,7 +40,7 @@ test.each([
   expect(parse(search)).toStrictEqual({})
 })
 
-test('filters of the own list are ignored in other lists', () => {
+test('filters that only the own list has are ignored in other lists', () => {
   expect(parseFilters(new URLSearchParams('ratio=1:1&kind=upload&from=2026-01-01'))).toStrictEqual({ ratio: '1:1' })
 })
 

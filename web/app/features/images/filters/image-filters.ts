@@ -7,7 +7,7 @@ import {
   STYLES,
   VISIBILITIES,
 } from '@pictor/contract/limits'
-import { parseDay, oneOf, withSearchParams } from '../../../lib/search-params.ts'
+import { parseDay, parseChoice, withSearchParams } from '../../../lib/search-params.ts'
 
 /**
  * Filters and sort order of an image list. A missing field does not filter; without `sort`, the newest image comes
@@ -25,14 +25,14 @@ export const FILTER_NAMES = [...COMMON_FILTERS, ...OWN_FILTERS] as const
 
 /** Returns the filters of a URL. Invalid values, and filters that this list does not have, are ignored. */
 export function parseFilters(search: URLSearchParams, names: readonly FilterName[] = COMMON_FILTERS): ImageFilters {
-  const sort = oneOf(IMAGE_SORTS, search.get('sort'))
+  const sort = parseChoice(IMAGE_SORTS, search.get('sort'))
   const filters: ImageFilters = {
     q: normalizeSearch(search.get('q') ?? ''),
     sort: sort === 'newest' ? undefined : sort,
-    ratio: oneOf(ASPECT_RATIOS, search.get('ratio')),
-    style: oneOf(STYLES, search.get('style')),
-    kind: oneOf(IMAGE_KINDS, search.get('kind')),
-    visibility: oneOf(VISIBILITIES, search.get('visibility')),
+    ratio: parseChoice(ASPECT_RATIOS, search.get('ratio')),
+    style: parseChoice(STYLES, search.get('style')),
+    kind: parseChoice(IMAGE_KINDS, search.get('kind')),
+    visibility: parseChoice(VISIBILITIES, search.get('visibility')),
     from: parseDay(search.get('from')),
     to: parseDay(search.get('to')),
   }

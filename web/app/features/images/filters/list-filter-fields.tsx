@@ -23,8 +23,8 @@ export function OwnFields(fields: Fields) {
     <>
       <FilterSelect {...fields} {...KIND} />
       <FilterSelect {...fields} {...VISIBILITY} />
-      <Day {...fields} name="from" label="From" />
-      <Day {...fields} name="to" label="To" />
+      <DayField {...fields} name="from" label="From" />
+      <DayField {...fields} name="to" label="To" />
     </>
   )
 }
@@ -99,7 +99,7 @@ function FilterSelect({ values, change, name, label, options, className }: Filte
   )
 }
 
-function Day({
+function DayField({
   values,
   changeSoon,
   name,
@@ -112,7 +112,7 @@ function Day({
         type="date"
         name={name}
         value={values[name] ?? ''}
-        // While a date is typed, every intermediate value may be a valid day.
+        // Applied when typing pauses, because a date that is only partly typed may already be valid.
         onChange={(event) => changeSoon({ [name]: event.target.value || undefined })}
         className="h-control w-full min-w-0 rounded-md border border-line bg-surface-raised px-2 text-sm text-content"
       />

@@ -76,6 +76,7 @@ function ClearButton({ onClick }: { onClick: () => void }) {
   )
 }
 
+/** Inside these elements, `/` is typed or has another meaning. */
 const KEYBOARD_CONTROLS = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]'
 
 function useSlashShortcut(field: RefObject<HTMLInputElement | null>) {

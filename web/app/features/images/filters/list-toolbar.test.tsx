@@ -4,13 +4,13 @@ import { useLocation, useNavigate } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { renderComponent } from '../../../testing/render-component.tsx'
 import { COMMON_FILTERS, FILTER_NAMES, type FilterName } from './image-filters.ts'
-import { publicImages } from '../images.queries.ts'
+import { publicImagesQuery } from '../images.queries.ts'
 import { ListToolbar } from './list-toolbar.tsx'
-import { TYPING_QUIET_MS } from './use-filters.ts'
+import { TYPING_PAUSE_MS } from './use-filters.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 
-const list = publicImages({ images: { listPublic: async () => ({ images: [], total: 12, nextCursor: null }) } })
+const list = publicImagesQuery({ images: { listPublic: async () => ({ images: [], total: 12, nextCursor: null }) } })
 
 /** The toolbar, the URL's search string below it, and a Back button. */
 function Page({ names = COMMON_FILTERS }: { names?: readonly FilterName[] }) {
@@ -39,13 +39,13 @@ async function showToolbar(names?: readonly FilterName[]) {
     ...rendered,
     field,
     searchString: () => rendered.find('p').textContent,
-    fill: (name: string, value: string) => act(async () => change(field(name), value)),
+    fill: (name: string, value: string) => act(async () => setFieldValue(field(name), value)),
     wait: (milliseconds: number) => act(async () => vi.advanceTimersByTimeAsync(milliseconds)),
   }
 }
 
-/** Sets the value like a browser does, without React's property setter. */
-function change(field: HTMLInputElement | HTMLSelectElement, value: string) {
+/** Sets the value like a browser does, without the property setter that React installs on the element. */
+function setFieldValue(field: HTMLInputElement | HTMLSelectElement, value: string) {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {}
   set?.call(field, value)
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
@@ -54,9 +54,9 @@ function change(field: HTMLInputElement | HTMLSelectElement, value: string) {
 test('typed text is searched for when typing pauses', async () => {
   const { fill, wait, searchString, field } = await showToolbar()
   await fill('q', 'red')
-  await wait(TYPING_QUIET_MS - 1)
+  await wait(TYPING_PAUSE_MS - 1)
   await fill('q', 'red fox')
-  await wait(TYPING_QUIET_MS - 1)
+  await wait(TYPING_PAUSE_MS - 1)
   expect(searchString()).toBe('')
   await wait(1)
   expect(searchString()).toBe('?q=red+fox')
@@ -71,15 +71,15 @@ test('Enter searches at once', async () => {
 })
 
 test('Escape and the clear button clear the search, and the focus stays in the field', async () => {
-  const { fill, wait, searchString, field, key, find, click } = await showToolbar()
+  const { fill, wait, searchString, field, sendKey, find, click } = await showToolbar()
   await fill('q', 'fox')
-  await wait(TYPING_QUIET_MS)
+  await wait(TYPING_PAUSE_MS)
   field('q').focus()
-  await key('Escape')
+  await sendKey('Escape')
   expect([searchString(), field('q').value]).toEqual(['', ''])
   await fill('q', 'owl')
   await click(find('button', 'Clear search'))
-  await wait(TYPING_QUIET_MS)
+  await wait(TYPING_PAUSE_MS)
   expect([searchString(), field('q').value]).toEqual(['', ''])
   expect(document.activeElement).toBe(field('q'))
 })
@@ -97,9 +97,9 @@ test('a selected filter applies at once, together with text that is still being 
 test('Back restores the previous search and the fields', async () => {
   const { fill, wait, searchString, field, find, click } = await showToolbar()
   await fill('q', 'fox')
-  await wait(TYPING_QUIET_MS)
+  await wait(TYPING_PAUSE_MS)
   await fill('q', 'foxes')
-  await wait(TYPING_QUIET_MS)
+  await wait(TYPING_PAUSE_MS)
   await fill('style', 'anime')
   await click(find('button', 'Back'))
   expect([searchString(), field('style').value]).toEqual(['?q=foxes', ''])
@@ -120,25 +120,25 @@ test('clearing the filters also clears text that was not searched for yet', asyn
   await fill('q', 'fox')
   await click(find('a', 'Clear filters'))
   expect(field('q').value).toBe('')
-  await wait(TYPING_QUIET_MS)
+  await wait(TYPING_PAUSE_MS)
   expect([searchString(), field('q').value]).toEqual(['', ''])
 })
 
-test('the own list can be filtered by days', async () => {
+test('the own list can be filtered by date', async () => {
   const { fill, wait, searchString } = await showToolbar(FILTER_NAMES)
   await fill('from', '2026-01-02')
   await fill('visibility', 'private')
-  await wait(TYPING_QUIET_MS)
+  await wait(TYPING_PAUSE_MS)
   expect(searchString()).toBe('?visibility=private&from=2026-01-02')
 })
 
 test('a slash focuses the search, except in a text field', async () => {
-  const { field, key, find } = await showToolbar()
+  const { field, sendKey, find } = await showToolbar()
   find('textarea').focus()
-  await key('/')
+  await sendKey('/')
   expect(document.activeElement).toBe(find('textarea'))
   find('textarea').blur()
-  await key('/')
+  await sendKey('/')
   expect(document.activeElement).toBe(field('q'))
 })
 

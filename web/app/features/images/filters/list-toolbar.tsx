@@ -28,7 +28,7 @@ import { useFilterForm } from './use-filters.ts'
 
 export interface ListHeadProps {
   list: ImageListQuery
-  /** The filters that the list has. */
+  /** The filters that the list supports. */
   names: readonly FilterName[]
   /** Further controls, at the end of the row. */
   children?: ReactNode
@@ -56,7 +56,7 @@ export function ListHead({ list, names, children }: ListHeadProps) {
 
 export interface ListToolbarProps {
   list: ImageListQuery
-  /** The filters that the list has. */
+  /** The filters that the list supports. */
   names?: readonly FilterName[] | undefined
   /** Further controls, at the end of the row. */
   children?: ReactNode
@@ -72,7 +72,7 @@ export function ListToolbar({ list, names = COMMON_FILTERS, children }: ListTool
   return (
     <form
       method="get"
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- browsers of two years ago do not support the element
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- browsers of two years ago do not support `<search>`
       role="search"
       aria-label="Images"
       onSubmit={(event) => {

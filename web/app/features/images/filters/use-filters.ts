@@ -11,7 +11,7 @@ import {
 } from './image-filters.ts'
 
 /** Pause in typing after which the search starts. */
-export const TYPING_QUIET_MS = 300
+export const TYPING_PAUSE_MS = 300
 
 /** Returns the filters in the page's URL. `names` must be the same array on every call. */
 export function useFilters(names: readonly FilterName[] = COMMON_FILTERS): ImageFilters {
@@ -21,7 +21,7 @@ export function useFilters(names: readonly FilterName[] = COMMON_FILTERS): Image
 
 /** The filter fields. Their state is the URL. */
 export interface FilterForm {
-  /** Values of the fields: those of the URL, or newer ones that it is about to get. */
+  /** Values of the fields: those of the URL, or newer input that is not in the URL yet. */
   values: ImageFilters
   /** Applies a change at once. Back undoes it. */
   change: (change: ImageFilters) => void
@@ -35,48 +35,49 @@ export interface FilterForm {
 
 interface FormState {
   values: ImageFilters
-  /** The filters of the URL at the last render, and those of the last navigation from here. */
+  /** The filters of the URL at the last render. */
   renderedParams: string
-  sentParams: string
+  /** The filters of the last navigation by this form. */
+  navigatedParams: string
 }
 
 export function useFilterForm(names: readonly FilterName[]): FilterForm {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const filters = useFilters(names)
-  const current = paramsOf(filters)
-  const [form, setForm] = useState<FormState>({ values: filters, renderedParams: current, sentParams: current })
-  // If something else changes the URL, for example Back, the fields take its values. After a navigation from here, the
-  // fields already have them, or newer input.
+  const current = toParams(filters)
+  const [form, setForm] = useState<FormState>({ values: filters, renderedParams: current, navigatedParams: current })
+  // If something else changes the URL, for example Back, the fields take the values of the URL. After a navigation by
+  // this form, the fields already have them, or newer input.
   if (form.renderedParams !== current)
     setForm(
-      form.sentParams === current
+      form.navigatedParams === current
         ? { ...form, renderedParams: current }
-        : { values: filters, renderedParams: current, sentParams: current },
+        : { values: filters, renderedParams: current, navigatedParams: current },
     )
 
-  function send(values: ImageFilters, replace: boolean) {
+  function applyFilters(values: ImageFilters, replace: boolean) {
     const next = { ...values, q: normalizeSearch(values.q ?? '') }
-    const sentParams = paramsOf(next)
-    setForm((now) => ({ ...now, values, sentParams }))
-    if (sentParams !== current) void navigate({ search: withFilters(search, next).toString() }, { replace })
+    const navigatedParams = toParams(next)
+    setForm((previous) => ({ ...previous, values, navigatedParams }))
+    if (navigatedParams !== current) void navigate({ search: withFilters(search, next).toString() }, { replace })
   }
 
-  // The first search adds a history entry, so that Back returns to the whole list. Typing on replaces that entry.
-  const submit = () => send(form.values, filters.q !== undefined)
-  const submitLater = useDebounced(submit, TYPING_QUIET_MS)
+  // The first search adds a history entry, so that Back returns to the whole list. Further typing replaces that entry.
+  const submit = () => applyFilters(form.values, filters.q !== undefined)
+  const submitLater = useDebounced(submit, TYPING_PAUSE_MS)
   return {
     values: form.values,
     submit,
-    clear: () => send({}, false),
-    change: (change) => send({ ...form.values, ...change }, false),
+    clear: () => applyFilters({}, false),
+    change: (change) => applyFilters({ ...form.values, ...change }, false),
     changeSoon(change) {
-      setForm((now) => ({ ...now, values: { ...now.values, ...change } }))
+      setForm((previous) => ({ ...previous, values: { ...previous.values, ...change } }))
       submitLater()
     },
   }
 }
 
-function paramsOf(filters: ImageFilters): string {
+function toParams(filters: ImageFilters): string {
   return withFilters(new URLSearchParams(), filters).toString()
 }

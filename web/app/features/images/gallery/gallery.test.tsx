@@ -2,20 +2,20 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { GalleryEnd } from './gallery.tsx'
 
-function endOf(state: { hasMore: boolean; failed: boolean }) {
+function renderEnd(state: { hasMore: boolean; failed: boolean }) {
   return renderToStaticMarkup(<GalleryEnd count={20} onRetry={() => {}} {...state} />)
 }
 
 test('while there are more images, the end of the list shows that they are loading', () => {
-  expect(endOf({ hasMore: true, failed: false })).toContain('Loading more images...')
+  expect(renderEnd({ hasMore: true, failed: false })).toContain('Loading more images...')
 })
 
 test('after the last page, the end of the list shows that there are no more images', () => {
-  expect(endOf({ hasMore: false, failed: false })).toContain('No more images')
+  expect(renderEnd({ hasMore: false, failed: false })).toContain('No more images')
 })
 
 test('a page that failed to load can be retried', () => {
-  const end = endOf({ hasMore: true, failed: true })
+  const end = renderEnd({ hasMore: true, failed: true })
   expect(end).toContain('Failed to fetch images')
   expect(end).toMatch(/<button[^>]*>Try again/)
 })

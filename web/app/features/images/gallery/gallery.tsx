@@ -28,13 +28,13 @@ export interface GalleryProps {
   renderFavorite: RenderFavorite
   onUsePrompt: (image: Image) => void
   /** Returns the element that gets the focus when a prompt is used. */
-  promptField: () => HTMLElement | null
+  getPromptField: () => HTMLElement | null
 }
 
 /** A list of images as a grid that loads more while scrolling, with the preview that its tiles open. */
 export function Gallery({ list, label, empty, renderFavorite, ...usePrompt }: GalleryProps) {
   const { status, error, isPlaceholderData, images, hasPendingImages, loadMore, retry, end } = useGrowingList(list)
-  const renderTile = useTiles(renderFavorite)
+  const renderTile = useRenderTile(renderFavorite)
   const rememberFocus = useAdjacentFocus(images)
   const handleFocus = (event: FocusEvent) => {
     preloadPreview()
@@ -81,8 +81,10 @@ function useGrowingList(list: ImageListQuery) {
   return { status, error, isPlaceholderData, images, hasPendingImages, loadMore, retry: () => void refetch(), end }
 }
 
-/** Returns a stable function, so that each tile is rendered once. */
-function useTiles(renderFavorite: RenderFavorite) {
+/**
+ * Returns the function that renders a tile. It is stable, so that rendering the list again does not render its tiles.
+ */
+function useRenderTile(renderFavorite: RenderFavorite) {
   const { open } = usePreviewImage()
   return useCallback(
     (image: Image, { index, eager }: { index: number; eager: boolean }) => (
@@ -127,8 +129,8 @@ function useAdjacentFocus(images: readonly Image[]) {
     const id = focusedId.current
     if (id === null || document.activeElement !== document.body) return
     if (images === before || images.some((image) => image.id === id)) return
-    const adjacent = adjacentId(before, id, new Set(images.map((image) => image.id)))
-    if (adjacent) findTileControl(adjacent)?.focus({ preventScroll: true })
+    const adjacentId = findAdjacentId(before, id, new Set(images.map((image) => image.id)))
+    if (adjacentId) findTileControl(adjacentId)?.focus({ preventScroll: true })
   }, [images])
   return (event: FocusEvent) => {
     const tile = event.target.closest<HTMLElement>('[data-image-id]')
@@ -137,7 +139,7 @@ function useAdjacentFocus(images: readonly Image[]) {
 }
 
 /** Returns the next image that is still in the list, else the previous one. */
-function adjacentId(before: readonly Image[], id: string, remainingIds: ReadonlySet<string>): string | null {
+function findAdjacentId(before: readonly Image[], id: string, remainingIds: ReadonlySet<string>): string | null {
   const index = before.findIndex((image) => image.id === id)
   const isRemaining = (image: Image) => remainingIds.has(image.id)
   return (before.slice(index + 1).find(isRemaining) ?? before.slice(0, index).findLast(isRemaining))?.id ?? null
@@ -146,7 +148,7 @@ function adjacentId(before: readonly Image[], id: string, remainingIds: Readonly
 interface GalleryEndProps {
   hasMore: boolean
   failed: boolean
-  /** Number of images before it. */
+  /** Number of images above this line. */
   count: number
   onRetry: () => void
 }

@@ -3,15 +3,15 @@ import type { Image, ImageList } from '@pictor/contract'
 import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { renderComponent } from '../../../testing/render-component.tsx'
-import { getListImages, publicImages } from '../images.queries.ts'
+import { flattenImagePages, publicImagesQuery } from '../images.queries.ts'
 import { changeImage } from '../image-overlay.ts'
 import { makeImage } from '../../../testing/image-fixture.ts'
 import { useNewImages } from './new-images-pill.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
 
-const SECONDS = 4_000
-const MINUTE = 60_000
+const FEW_SECONDS_MS = 4_000
+const MINUTE_MS = 60_000
 const [FIRST, SECOND, THIRD] = [
   makeImage({ created_at: '2026-01-02T03:04:07.000Z' }),
   makeImage({ created_at: '2026-01-02T03:04:06.000Z' }),
@@ -20,8 +20,8 @@ const [FIRST, SECOND, THIRD] = [
 
 /** Shows a gallery list that the test fills, and counts how often it is polled. */
 async function showGallery(images: Image[]) {
-  const gallery = { page: listOf(images), polls: 0 }
-  const list = publicImages({ images: { listPublic: async () => gallery.page } })
+  const gallery = { page: makeList(images), polls: 0 }
+  const list = publicImagesQuery({ images: { listPublic: async () => gallery.page } })
   const fetchPage = async () => {
     gallery.polls += 1
     return gallery.page
@@ -31,7 +31,7 @@ async function showGallery(images: Image[]) {
     const { count } = useNewImages(list, () => fetchPage)
     return (
       <p>
-        {getListImages(data).length} shown, {count} new
+        {flattenImagePages(data).length} shown, {count} new
       </p>
     )
   }
@@ -47,26 +47,26 @@ async function showGallery(images: Image[]) {
 
 test('images at the end of a short list appear within seconds', async () => {
   const { gallery, wait, text } = await showGallery([])
-  gallery.page = listOf([FIRST])
-  await wait(SECONDS)
+  gallery.page = makeList([FIRST])
+  await wait(FEW_SECONDS_MS)
   expect(text()).toBe('1 shown, 0 new')
-  gallery.page = listOf([FIRST, SECOND, THIRD])
-  await wait(SECONDS)
+  gallery.page = makeList([FIRST, SECOND, THIRD])
+  await wait(FEW_SECONDS_MS)
   expect(text()).toBe('3 shown, 0 new')
 })
 
-test('images before the first one wait for a click', async () => {
+test('images above the first one are shown only after a click', async () => {
   const { gallery, wait, text } = await showGallery([SECOND, THIRD])
-  gallery.page = listOf([FIRST, SECOND, THIRD])
-  await wait(SECONDS)
+  gallery.page = makeList([FIRST, SECOND, THIRD])
+  await wait(FEW_SECONDS_MS)
   expect(text()).toBe('2 shown, 1 new')
 })
 
 test('an image that was deleted here does not count as new', async () => {
   const { gallery, wait, text } = await showGallery([SECOND, THIRD])
   const created = makeImage({ created_at: FIRST.created_at })
-  gallery.page = listOf([created, FIRST, SECOND, THIRD])
-  await wait(SECONDS)
+  gallery.page = makeList([created, FIRST, SECOND, THIRD])
+  await wait(FEW_SECONDS_MS)
   expect(text()).toBe('2 shown, 2 new')
   const deletion = await act(async () => changeImage(created.id, { isDeleted: true }))
   expect(text()).toBe('2 shown, 1 new')
@@ -75,21 +75,21 @@ test('an image that was deleted here does not count as new', async () => {
 
 test('a list that has not grown for a minute is polled every half minute', async () => {
   const { gallery, wait } = await showGallery([FIRST])
-  await wait(MINUTE)
+  await wait(MINUTE_MS)
   expect(gallery.polls).toBeGreaterThan(10)
-  await wait(MINUTE)
+  await wait(MINUTE_MS)
   const before = gallery.polls
-  await wait(MINUTE)
+  await wait(MINUTE_MS)
   expect(gallery.polls - before).toBe(2)
 })
 
-test('a list of many images is polled every half minute, even if it came in one page', async () => {
+test('a list of many images is polled every half minute, even if it was loaded as one page', async () => {
   const { gallery, wait } = await showGallery(Array.from({ length: 151 }, () => makeImage()))
   const before = gallery.polls
-  await wait(MINUTE / 3)
+  await wait(MINUTE_MS / 3)
   expect(gallery.polls).toBe(before)
 })
 
-function listOf(images: Image[]): ImageList {
+function makeList(images: Image[]): ImageList {
   return { images, total: images.length, nextCursor: null }
 }

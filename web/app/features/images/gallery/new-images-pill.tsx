@@ -6,20 +6,20 @@ import { api } from '../../../api/api.ts'
 import { repeatWhileVisible } from '../../../lib/while-visible.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useImageOverlay } from '../image-overlay.ts'
-import { listedImages, publicImages, type ImageListPage, type ImageListQuery } from '../images.queries.ts'
+import { applyImageOverlay, publicImagesQuery, type ImageListPage, type ImageListQuery } from '../images.queries.ts'
 import { useImageList } from '../use-image-list.ts'
-import { createNewestPageFetch, hasGrownAtItsEnd, isShort, newImages, type FetchNewestPage } from './new-images.ts'
+import { createNewestPageFetch, hasGrownAtItsEnd, isShort, findNewImages, type FetchNewestPage } from './new-images.ts'
 
 /**
  * Announces new images in the public gallery, and shows them on click. Nothing moves before the click, except that
  * images at the end of a short list appear at once.
  */
 export function NewImagesPill() {
-  const { count, show } = useNewImages(publicImages(api))
+  const { count, show } = useNewImages(publicImagesQuery(api))
   const showFromTop = async () => {
     await show()
     window.scrollTo({ top: 0 })
-    // The pill is removed, and would take the focus with it.
+    // The pill with the focused button is removed, so the focus would be lost.
     document.getElementById('main')?.focus({ preventScroll: true })
   }
   return (
@@ -80,16 +80,17 @@ export function useNewImages(
   const { data, dataUpdatedAt } = query
   const overlay = useImageOverlay()
   const [newest, setNewest] = useState<ImageListPage | null>(null)
-  const listed = (page: ImageListPage) => listedImages({ pages: [page], pageParams: [null] }, 'public', overlay)
+  const withOverlay = (page: ImageListPage) =>
+    applyImageOverlay({ pages: [page], pageParams: [null] }, 'public', overlay)
   const receive = useEffectEvent((page: ImageListPage) => {
-    if (data && isShort(data.pages) && hasGrownAtItsEnd(listed(page), images))
+    if (data && isShort(data.pages) && hasGrownAtItsEnd(withOverlay(page), images))
       void queries.refetchQueries({ queryKey: list.queryKey, exact: true }, { cancelRefetch: false })
     else setNewest(page)
   })
   const [fetchNewest] = useState(createFetch)
-  // The time of the first load: loading further pages does not refetch the first one.
+  // The time of the first load. Later loads add pages, but do not refetch the first one.
   const [lastRunAt] = useState(dataUpdatedAt)
-  const isStable = useStableFor(images.length)
+  const isStable = useIsStable(images.length)
   const intervalMs = data && isShort(data.pages) && !isStable ? GROWING_POLL_INTERVAL_MS : POLL_INTERVAL_MS
   useEffect(() => {
     // Ignores a failed poll; the next one tries again.
@@ -102,7 +103,7 @@ export function useNewImages(
   }, [fetchNewest, lastRunAt, intervalMs])
 
   return {
-    count: newest && data ? newImages(listed(newest).images, images).length : 0,
+    count: newest && data ? findNewImages(withOverlay(newest).images, images).length : 0,
     async show() {
       if (!newest) return
       // A request in flight would bring the old list back.
@@ -112,12 +113,12 @@ export function useNewImages(
   }
 }
 
-/** Whether the length of a list has not changed for a while. */
-function useStableFor(length: number): boolean {
-  const [stable, setStable] = useState<number | null>(null)
+/** Returns whether the length of a list has not changed for `STABLE_AFTER_MS`. */
+function useIsStable(length: number): boolean {
+  const [stableLength, setStableLength] = useState<number | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setStable(length), STABLE_AFTER_MS)
+    const timer = setTimeout(() => setStableLength(length), STABLE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [length])
-  return stable === length
+  return stableLength === length
 }

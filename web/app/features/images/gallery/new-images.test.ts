@@ -2,63 +2,64 @@ import type { Image } from '@pictor/contract'
 import { expect, test } from 'vitest'
 import { makeImage } from '../../../testing/image-fixture.ts'
 import { newImagesLabel } from './new-images-pill.tsx'
-import { createNewestPageFetch, hasGrownAtItsEnd, isShort, newImages } from './new-images.ts'
+import { createNewestPageFetch, hasGrownAtItsEnd, isShort, findNewImages } from './new-images.ts'
 
-const at = (second: number) => makeImage({ created_at: `2026-01-02T03:04:${String(second).padStart(2, '0')}.000Z` })
+const imageAt = (second: number) =>
+  makeImage({ created_at: `2026-01-02T03:04:${String(second).padStart(2, '0')}.000Z` })
 
 test('images before the first one on screen are new', () => {
-  const [a, b, c, d] = [at(4), at(3), at(2), at(1)]
-  expect(newImages([a, b, c], [c, d])).toEqual([a, b])
+  const [a, b, c, d] = [imageAt(4), imageAt(3), imageAt(2), imageAt(1)]
+  expect(findNewImages([a, b, c], [c, d])).toEqual([a, b])
 })
 
 test('no image is new if the list starts like the newest page', () => {
-  const [a, b] = [at(2), at(1)]
-  expect(newImages([a, b], [a, b])).toEqual([])
+  const [a, b] = [imageAt(2), imageAt(1)]
+  expect(findNewImages([a, b], [a, b])).toEqual([])
 })
 
 test('an older image that moved onto the newest page after a deletion is not new', () => {
-  const [a, b, c] = [at(3), at(2), at(1)]
-  expect(newImages([a, c], [a, b])).toEqual([])
+  const [a, b, c] = [imageAt(3), imageAt(2), imageAt(1)]
+  expect(findNewImages([a, c], [a, b])).toEqual([])
 })
 
 test('if the first image on screen was deleted, only newer images are new', () => {
-  const [a, deleted, b, c] = [at(4), at(3), at(2), at(1)]
-  expect(newImages([a, b, c], [deleted, b, c])).toEqual([a])
+  const [a, deleted, b, c] = [imageAt(4), imageAt(3), imageAt(2), imageAt(1)]
+  expect(findNewImages([a, b, c], [deleted, b, c])).toEqual([a])
 })
 
 test('of images with the same creation time, those on screen are not new, in any order', () => {
-  const [a, b, c] = [at(1), at(1), at(1)]
-  expect(newImages([a, b, c], [c, a])).toEqual([b])
+  const [a, b, c] = [imageAt(1), imageAt(1), imageAt(1)]
+  expect(findNewImages([a, b, c], [c, a])).toEqual([b])
 })
 
 test('for an empty list, every image is new', () => {
-  const [a, b] = [at(2), at(1)]
-  expect(newImages([a, b], [])).toEqual([a, b])
+  const [a, b] = [imageAt(2), imageAt(1)]
+  expect(findNewImages([a, b], [])).toEqual([a, b])
 })
 
 test('the label for a page full of new images shows that there may be more', () => {
   expect([1, 19, 20].map((count) => newImagesLabel(count, 20))).toEqual(['1 new', '19 new', '20+ new'])
 })
 
-const page = (images: Image[], total: number, nextCursor: string | null = null) => ({ images, total, nextCursor })
+const makePage = (images: Image[], total: number, nextCursor: string | null = null) => ({ images, total, nextCursor })
 
 test('a list has grown at its end if there are more images, and none of them at the start', () => {
-  const [a, b, c] = [at(3), at(2), at(1)]
-  expect(hasGrownAtItsEnd(page([a, b, c], 3), [a, b])).toBe(true)
-  expect(hasGrownAtItsEnd(page([a, b, c], 3), [])).toBe(true)
-  expect(hasGrownAtItsEnd(page([a, b, c], 3), [b])).toBe(false)
-  expect(hasGrownAtItsEnd(page([a, b, c], 3), [a, c])).toBe(false)
-  expect(hasGrownAtItsEnd(page([a, b], 2), [a, b])).toBe(false)
+  const [a, b, c] = [imageAt(3), imageAt(2), imageAt(1)]
+  expect(hasGrownAtItsEnd(makePage([a, b, c], 3), [a, b])).toBe(true)
+  expect(hasGrownAtItsEnd(makePage([a, b, c], 3), [])).toBe(true)
+  expect(hasGrownAtItsEnd(makePage([a, b, c], 3), [b])).toBe(false)
+  expect(hasGrownAtItsEnd(makePage([a, b, c], 3), [a, c])).toBe(false)
+  expect(hasGrownAtItsEnd(makePage([a, b], 2), [a, b])).toBe(false)
 })
 
 test('a list of up to 150 images is short, for any number of pages', () => {
-  const many = (count: number) => Array.from({ length: count }, () => at(1))
-  expect(isShort([page(many(150), 150)])).toBe(true)
-  expect(isShort([page(many(151), 151)])).toBe(false)
-  const pages = [20, 60, 60].map((count) => page(many(count), 150, 'next'))
-  expect(isShort([...pages, page(many(10), 150)])).toBe(true)
-  expect(isShort([...pages, page(many(11), 151)])).toBe(false)
-  expect(isShort([page(many(2), 3, 'next')])).toBe(false)
+  const many = (count: number) => Array.from({ length: count }, () => imageAt(1))
+  expect(isShort([makePage(many(150), 150)])).toBe(true)
+  expect(isShort([makePage(many(151), 151)])).toBe(false)
+  const pages = [20, 60, 60].map((count) => makePage(many(count), 150, 'next'))
+  expect(isShort([...pages, makePage(many(10), 150)])).toBe(true)
+  expect(isShort([...pages, makePage(many(11), 151)])).toBe(false)
+  expect(isShort([makePage(many(2), 3, 'next')])).toBe(false)
 })
 
 const PAGE = { images: [makeImage()], total: 1, nextCursor: null }

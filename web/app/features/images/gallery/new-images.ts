@@ -1,16 +1,16 @@
 import type { Image, ImageList } from '@pictor/contract'
 import { createConnectivityFetch, createTimedFetch, type Send } from '../../../api/fetch.ts'
-import { currentPublicVersion } from '../../../lib/read-version.ts'
+import { getCurrentPublicVersion } from '../../../lib/read-version.ts'
 import type { ImageListPage } from '../images.queries.ts'
 
-/** A list of up to this many images is quickly refetched. */
+/** Refetching a list of up to this many images is cheap. */
 const SHORT_LIST_MAX = 150
 
 /** Returns the images of the newest page that are newer than the first image of the list, and not in the list. */
-export function newImages(newest: readonly Image[], listed: readonly Image[]): Image[] {
+export function findNewImages(newest: readonly Image[], listed: readonly Image[]): Image[] {
   const [first] = listed
   if (!first) return [...newest]
-  // Images with the same creation time may come before or after it.
+  // Images with the same creation time as the first one may be listed before or after it.
   const listedIds = new Set(listed.slice(0, newest.length).map(({ id }) => id))
   return newest.filter(({ id, created_at }) => created_at >= first.created_at && !listedIds.has(id))
 }
@@ -22,7 +22,7 @@ export function isShort(pages: readonly ImageList[]): boolean {
 }
 
 /**
- * Whether a short list has grown at its end and still starts with the same images. Then a refetch moves nothing on
+ * Whether a short list has grown at its end and still starts with the same images, so that a refetch moves nothing on
  * screen.
  */
 export function hasGrownAtItsEnd(
@@ -46,7 +46,7 @@ export function createNewestPageFetch(
 ): FetchNewestPage {
   let etag: string | null = null
   return async () => {
-    const readVersion = currentPublicVersion()
+    const readVersion = getCurrentPublicVersion()
     const headers = etag === null ? new Headers() : new Headers({ 'if-none-match': etag })
     const response = await send(new Request(url(), { headers, credentials: 'omit' }))
     if (response.status === 304) return null

@@ -1,15 +1,15 @@
 import { rgbaToThumbHash } from 'thumbhash'
 import { expect, test } from 'vitest'
-import { averageColor, blurredImage } from './placeholder.ts'
+import { getAverageColor, createBlurredImageUrl } from './placeholder.ts'
 
-function hashOf(red: number, green: number, blue: number): string {
+function createHash(red: number, green: number, blue: number): string {
   const pixels = new Uint8Array(16 * 16 * 4).map((_, index) => [red, green, blue, 255][index % 4] ?? 0)
   return btoa(String.fromCharCode(...rgbaToThumbHash(16, 16, pixels)))
 }
 
 test('the average color of a single-color image is that color', () => {
   const parts =
-    averageColor(hashOf(200, 40, 90))
+    getAverageColor(createHash(200, 40, 90))
       ?.match(/\d+/g)
       ?.map(Number) ?? []
   const [red = 0, green = 0, blue = 0] = parts
@@ -20,10 +20,10 @@ test('the average color of a single-color image is that color', () => {
 })
 
 test('the blurred image is a PNG', () => {
-  expect(blurredImage(hashOf(1, 2, 3))).toMatch(/^data:image\/png;base64,/)
+  expect(createBlurredImageUrl(createHash(1, 2, 3))).toMatch(/^data:image\/png;base64,/)
 })
 
 test.each(['', 'AAAA', '%%%'])('an invalid hash (%j) has neither color nor image', (hash) => {
-  expect(averageColor(hash)).toBeUndefined()
-  expect(blurredImage(hash)).toBeUndefined()
+  expect(getAverageColor(hash)).toBeUndefined()
+  expect(createBlurredImageUrl(hash)).toBeUndefined()
 })

@@ -4,7 +4,7 @@ import { thumbHashToAverageRGBA, thumbHashToDataURL } from 'thumbhash'
  * Returns the average color of an image, cheap enough for every tile of the server's HTML; undefined for an invalid
  * hash.
  */
-export function averageColor(thumbhash: string): string | undefined {
+export function getAverageColor(thumbhash: string): string | undefined {
   const hash = decode(thumbhash)
   if (!hash) return undefined
   const { r, g, b } = thumbHashToAverageRGBA(hash)
@@ -16,7 +16,7 @@ export function averageColor(thumbhash: string): string | undefined {
  * Returns the blurred image as a data URL of a small PNG (about 6 kB); undefined for an invalid hash. For the browser
  * only.
  */
-export function blurredImage(thumbhash: string): string | undefined {
+export function createBlurredImageUrl(thumbhash: string): string | undefined {
   const hash = decode(thumbhash)
   return hash && thumbHashToDataURL(hash)
 }

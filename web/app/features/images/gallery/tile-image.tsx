@@ -2,7 +2,7 @@ import type { Image } from '@pictor/contract'
 import { startTransition, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { preload } from 'react-dom'
 import { imageSize, imageSource, TILE_SIZES } from '../image-source.ts'
-import { averageColor, blurredImage } from './placeholder.ts'
+import { getAverageColor, createBlurredImageUrl } from './placeholder.ts'
 
 export interface TileImageProps {
   image: Image
@@ -11,7 +11,7 @@ export interface TileImageProps {
   onFail: () => void
 }
 
-/** A shorter wait is not noticed. */
+/** Viewers do not notice a shorter wait. */
 const SLOW_AFTER_MS = 150
 
 /** From this width on, the grid has several columns (`masonry/columns.css`). */
@@ -25,14 +25,17 @@ export function TileImage(props: TileImageProps) {
   const { image, eager, urgent = false, onFail } = props
   const { element, isWaiting } = useSlowLoad(props)
   const { width, height } = imageSize(image)
-  const blurred = useMemo(() => (isWaiting ? blurredImage(image.thumbhash) : undefined), [isWaiting, image.thumbhash])
-  if (import.meta.env.SSR && eager && !urgent) preloadFirstRow(image)
+  const blurred = useMemo(
+    () => (isWaiting ? createBlurredImageUrl(image.thumbhash) : undefined),
+    [isWaiting, image.thumbhash],
+  )
+  if (import.meta.env.SSR && eager && !urgent) preloadOnWideScreens(image)
 
   return (
     <span
       className="block size-full bg-cover"
       style={{
-        backgroundColor: averageColor(image.thumbhash),
+        backgroundColor: getAverageColor(image.thumbhash),
         backgroundImage: blurred && `url(${blurred})`,
       }}
     >
@@ -40,8 +43,8 @@ export function TileImage(props: TileImageProps) {
         ref={element}
         src={imageSource(image)}
         srcSet={image.srcset || undefined}
-        // Not `auto`: for a tile that is being removed from the page, that is the width of the window and loads the
-        // largest file.
+        // Not `auto`: while a tile is being removed from the page, the browser takes the width of the window and loads
+        // the largest file.
         sizes={TILE_SIZES}
         width={width}
         height={height}
@@ -57,17 +60,17 @@ export function TileImage(props: TileImageProps) {
   )
 }
 
-/** Preloads the other tiles of the first row where the grid has several columns. A phone shows only the urgent ones. */
-function preloadFirstRow(image: Image) {
+/** Preloads an image of the first row where the grid has several columns. A phone shows only the urgent tiles first. */
+function preloadOnWideScreens(image: Image) {
   const options = { as: 'image' as const, imageSrcSet: image.srcset, imageSizes: TILE_SIZES, media: SEVERAL_COLUMNS }
   preload(imageSource(image), options)
 }
 
 /**
- * Whether loading takes a while. Most images are loaded before their tile is visible, so only a wait renders the
- * blurred version. A slow image is hidden until it is loaded, and then fades in if it is visible. Without JavaScript,
- * no image is hidden. The stage is an attribute of the element, because rerendering a tile on load costs too much
- * during scrolling.
+ * Returns whether loading takes a while. Most images are loaded before their tile is visible, so only a wait renders
+ * the blurred version. A slow image is hidden until it is loaded, and then fades in if it is visible. Without
+ * JavaScript, no image is hidden. The stage is an attribute of the element, because rerendering a tile on load costs
+ * too much during scrolling.
  */
 function useSlowLoad({ eager, onFail }: TileImageProps) {
   const element = useRef<HTMLImageElement>(null)
@@ -75,13 +78,13 @@ function useSlowLoad({ eager, onFail }: TileImageProps) {
   const check = useEffectEvent(() => {
     const image = element.current
     if (!image) return
-    const isVisible = image.naturalWidth > 0
+    const hasPixels = image.naturalWidth > 0
     if (image.complete) {
-      // It may have failed before React attached its listeners.
-      if (!isVisible) onFail()
+      // Loading may have failed before React attached its listeners.
+      if (!hasPixels) onFail()
       return
     }
-    if (!eager && !isVisible) image.dataset['stage'] = 'waiting'
+    if (!eager && !hasPixels) image.dataset['stage'] = 'waiting'
     startTransition(() => setWaiting(true))
   })
   useEffect(() => {

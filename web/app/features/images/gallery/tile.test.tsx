@@ -17,7 +17,7 @@ async function showTile(fields: Partial<Image> = {}) {
   const image = makeImage(fields)
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)
-  // A mounted tile would still wait for its image after the document is gone.
+  // Otherwise the tile would still wait for its image after the document is gone.
   onTestFinished(() => act(() => root.unmount()))
   const queries = new QueryClient()
   const show = (current: Image) =>
@@ -37,7 +37,7 @@ async function showTile(fields: Partial<Image> = {}) {
   return { container, image, opened, find, show }
 }
 
-function passTime() {
+function advanceOneSecond() {
   return act(() => vi.advanceTimersByTimeAsync(1_000))
 }
 
@@ -56,14 +56,14 @@ test('a tile links to the page of its image, and a click opens the preview inste
   expect(opened).toEqual([image.id])
 })
 
-test('the browser handles a click for a new tab', async () => {
+test('a click that opens a new tab is left to the browser', async () => {
   const { opened, find } = await showTile()
   expect(click(find('a'), { ctrlKey: true }).defaultPrevented).toBe(false)
   expect(click(find('a'), { metaKey: true }).defaultPrevented).toBe(false)
   expect(opened).toEqual([])
 })
 
-test('a private tile has a badge and links to no public page', async () => {
+test('the tile of a private image has a badge and does not link to a public page', async () => {
   const { image, container, find } = await showTile({ visibility: 'private' })
   expect(find('a').getAttribute('href')).toBe(`?image=${image.id}`)
   expect(container.textContent).toContain('Private')
@@ -141,7 +141,7 @@ test('an image that failed before hydration shows the failure', async () => {
   vi.useFakeTimers()
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true)
   const { container } = await showTile()
-  await passTime()
+  await advanceOneSecond()
   expect(container.textContent).toContain('Failed to load image')
 })
 
@@ -153,7 +153,7 @@ test.each([
   const { find } = await showTile()
   const imageElement = find<HTMLImageElement>('img')
   expect(imageElement.dataset['stage']).toBeUndefined()
-  await passTime()
+  await advanceOneSecond()
   expect(imageElement.dataset['stage']).toBe('waiting')
   vi.spyOn(imageElement, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top, 280, 420))
   act(() => void imageElement.dispatchEvent(new Event('load')))
@@ -170,7 +170,7 @@ test.each([
   expect(placeholder()).toBe('')
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(isComplete)
   vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(isComplete ? 320 : 0)
-  await passTime()
+  await advanceOneSecond()
   expect(find('img').hasAttribute('data-stage')).toBe(isBlurred)
   expect(placeholder()?.includes('data:image/png')).toBe(isBlurred)
 })

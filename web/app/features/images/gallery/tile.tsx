@@ -20,7 +20,7 @@ export type RenderFavorite = (image: Image, location: 'image' | 'panel') => Reac
 
 export interface TileProps {
   image: Image
-  /** One of the first tiles: its image is loaded, or almost, when scripts start. */
+  /** One of the first tiles, whose image is loaded or almost loaded when scripts start. */
   eager: boolean
   /** Loaded with high priority: the first tile, which a phone shows. */
   urgent?: boolean
@@ -40,15 +40,15 @@ export const Tile = memo(function Tile(props: TileProps) {
   const [failedSource, setFailedSource] = useState<string | null>(null)
   const failed = failedSource === source
   const rememberFocus = useRestoreFocus(frame, failed)
-  const { hovered, hoverHandlers } = useHovered()
+  const { wasHovered, hoverHandlers } = useFirstHover()
   // After hydration, the caption is rendered on the first hover or focus: most tiles are only scrolled past.
-  const fromServer = useIsServerRendered()
-  const change = (next: string | null) => {
+  const isServerRendered = useIsServerRendered()
+  const changeFailedSource = (next: string | null) => {
     rememberFocus()
     setFailedSource(next)
   }
   const retry = () => {
-    change(null)
+    changeFailedSource(null)
     void refetchImage(api, image.id)
   }
 
@@ -72,10 +72,10 @@ export const Tile = memo(function Tile(props: TileProps) {
           }}
           className="group relative block size-full scroll-mt-18 scroll-mb-48 overflow-hidden rounded-lg bg-surface-sunken"
         >
-          <TileImage image={image} eager={eager} urgent={urgent} onFail={() => change(source)} />
+          <TileImage image={image} eager={eager} urgent={urgent} onFail={() => changeFailedSource(source)} />
           {captioned && <TileBadges image={image} />}
-          {captioned && hovered && <TileCaption image={image} />}
-          {captioned && fromServer && (
+          {captioned && wasHovered && <TileCaption image={image} />}
+          {captioned && isServerRendered && (
             <noscript>
               <TileCaption image={image} />
             </noscript>
@@ -88,13 +88,14 @@ export const Tile = memo(function Tile(props: TileProps) {
   )
 })
 
-function useHovered() {
-  const [hovered, setHovered] = useState(false)
-  const handleHover = () => setHovered(true)
-  return { hovered, hoverHandlers: hovered ? {} : { onPointerEnter: handleHover, onFocus: handleHover } }
+/** Returns whether the tile was ever hovered or focused, and the handlers that record it. */
+function useFirstHover() {
+  const [wasHovered, setWasHovered] = useState(false)
+  const handleHover = () => setWasHovered(true)
+  return { wasHovered, hoverHandlers: wasHovered ? {} : { onPointerEnter: handleHover, onFocus: handleHover } }
 }
 
-/** Link and retry button replace each other. The focus moves from one to the other. */
+/** The link and the retry button replace each other. Keeps the focus on the one that is shown. */
 function useRestoreFocus(frame: { current: HTMLDivElement | null }, failed: boolean) {
   const hadFocus = useRef(false)
   useLayoutEffect(() => {

@@ -4,15 +4,15 @@ import type { Image, ImageList } from '@pictor/contract'
 import { SELECTION_MAX } from '@pictor/contract/limits'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from '../../../api/api.ts'
-// Imported here, because the first call would load it and take time.
+// Imported here, because otherwise the first call would load it, which takes time.
 import '../../../api/client.ts'
 import type { Toast } from '../../../ui/overlay/toast-context.ts'
 import { createImageChanges } from './image-changes.ts'
-import { imageOverlay } from '../image-overlay.ts'
-import { listedImages, ownImages } from '../images.queries.ts'
+import { getImageOverlay } from '../image-overlay.ts'
+import { applyImageOverlay, ownImagesQuery } from '../images.queries.ts'
 import { makeImage } from '../../../testing/image-fixture.ts'
 
-// The API client of the app, with a fake server and fake timers.
+// These tests use the API client of the app, with a fake server and fake timers.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
 /** A user may make `points` calls in each window. */
 interface Limits {
@@ -24,17 +24,17 @@ interface Limits {
 function createServer(images: readonly Image[], { points, windowMs }: Limits) {
   const deleted = new Set<string>()
   const stats = { rejected: 0 }
-  const window = { used: 0, endsAt: 0 }
+  const limitWindow = { used: 0, endsAt: 0 }
   vi.stubGlobal('fetch', async ({ method, url }: Request) => {
-    if (Date.now() >= window.endsAt) Object.assign(window, { used: 0, endsAt: Date.now() + windowMs })
-    window.used += 1
-    if (window.used > points) {
+    if (Date.now() >= limitWindow.endsAt) Object.assign(limitWindow, { used: 0, endsAt: Date.now() + windowMs })
+    limitWindow.used += 1
+    if (limitWindow.used > points) {
       stats.rejected += 1
-      const headers = { 'retry-after': String(Math.ceil((window.endsAt - Date.now()) / 1_000)) }
+      const headers = { 'retry-after': String(Math.ceil((limitWindow.endsAt - Date.now()) / 1_000)) }
       return Response.json({ code: 'TOO_MANY_REQUESTS', message: 'Slow down.' }, { status: 429, headers })
     }
     const id = new URL(url).pathname.split('/')[3] ?? ''
-    const image = images.find((each) => each.id === id)
+    const image = images.find((candidate) => candidate.id === id)
     if (method === 'DELETE') deleted.add(id)
     else deleted.delete(id)
     return Response.json(method === 'DELETE' ? { success: true } : { image })
@@ -46,7 +46,7 @@ async function openList(images: Image[]) {
   const queries = new QueryClient()
   const toasts: Toast[] = []
   const listMine = async (): Promise<ImageList> => ({ images, total: images.length, nextCursor: null })
-  const list = ownImages({ images: { listMine } }, 'ada')
+  const list = ownImagesQuery({ images: { listMine } }, 'ada')
   await queries.fetchInfiniteQuery(list)
   const changes = createImageChanges({
     queries,
@@ -54,7 +54,7 @@ async function openList(images: Image[]) {
     api,
   })
   const visibleIds = () =>
-    listedImages(queries.getQueryData(list.queryKey), 'all', imageOverlay()).images.map(({ id }) => id)
+    applyImageOverlay(queries.getQueryData(list.queryKey), 'all', getImageOverlay()).images.map(({ id }) => id)
   return { changes, toasts, visibleIds }
 }
 

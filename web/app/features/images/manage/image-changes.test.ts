@@ -6,8 +6,8 @@ import { IMAGE_RESTORE_OFFER_MS, PUBLIC_RESPONSE_AGE_MAX_MS } from '@pictor/cont
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Toast } from '../../../ui/overlay/toast-context.ts'
 import { createImageChanges, type ImageChangesDependencies } from './image-changes.ts'
-import { clearImageOverlay, imageOverlay, withChanges } from '../image-overlay.ts'
-import { listedImages, ownImages, oneImage, publicImages, getListScope } from '../images.queries.ts'
+import { clearImageOverlay, getImageOverlay, withChanges } from '../image-overlay.ts'
+import { applyImageOverlay, ownImagesQuery, imageQuery, publicImagesQuery, getListScope } from '../images.queries.ts'
 import { makeImage } from '../../../testing/image-fixture.ts'
 
 beforeEach(clearImageOverlay)
@@ -16,25 +16,24 @@ const notFoundError = () => new ORPCError('NOT_FOUND', { status: 404, message: '
 const unavailableError = () => new ORPCError('SERVICE_UNAVAILABLE', { status: 503, message: 'Busy', defined: true })
 
 /**
- * Loads a user's lists in pages of two. The fake server fails with the error that the second argument returns for an
- * image.
+ * Loads a user's lists in pages of two. The fake server fails with the error that `getFailure` returns for an image.
  */
 async function openLists(
   images: Image[],
-  failureFor: (id: string) => Promise<Error | null> | Error | null = () => null,
+  getFailure: (id: string) => Promise<Error | null> | Error | null = () => null,
 ) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const toasts: Toast[] = []
   const requests: string[] = []
   const reply = async (call: string, id: string, fields: Partial<Image> = {}) => {
     requests.push(`${call} ${id}`)
-    const error = await failureFor(id)
+    const error = await getFailure(id)
     if (error) throw error
-    const image = images.find((each) => each.id === id)
+    const image = images.find((candidate) => candidate.id === id)
     if (!image) throw notFoundError()
     return { image: { ...image, ...fields } }
   }
-  const page = (isListed: (image: Image) => boolean) => ({
+  const createListCall = (isListed: (image: Image) => boolean) => ({
     list: async ({ cursor }: { cursor?: string }): Promise<ImageList> => {
       const list = images.filter(isListed)
       const start = cursor ? Number(cursor) : 0
@@ -42,8 +41,10 @@ async function openLists(
       return { images: list.slice(start, start + 2), total: list.length, nextCursor }
     },
   })
-  const own = ownImages({ images: { listMine: page(() => true).list } }, 'ada')
-  const publicList = publicImages({ images: { listPublic: page(({ visibility }) => visibility === 'public').list } })
+  const own = ownImagesQuery({ images: { listMine: createListCall(() => true).list } }, 'ada')
+  const publicList = publicImagesQuery({
+    images: { listPublic: createListCall(({ visibility }) => visibility === 'public').list },
+  })
   for (const list of [own, publicList]) await queries.fetchInfiniteQuery({ ...list, pages: 20 })
   const dependencies: ImageChangesDependencies = {
     queries,
@@ -64,11 +65,11 @@ async function openLists(
   /** A second instance, as another part of the page would use it. */
   const otherChanges = createImageChanges(dependencies)
   const listed = (list: typeof own) =>
-    listedImages(queries.getQueryData(list.queryKey), getListScope(list), imageOverlay())
-  const idsOf = (list: typeof own) => listed(list).images.map(({ id }) => id)
-  const lists = () => ({ own: idsOf(own), public: idsOf(publicList) })
-  const visibilityOf = (id: string) => listed(own).images.find((image) => image.id === id)?.visibility
-  return { queries, changes, otherChanges, toasts, requests, lists, own, publicList, listed, visibilityOf }
+    applyImageOverlay(queries.getQueryData(list.queryKey), getListScope(list), getImageOverlay())
+  const getIds = (list: typeof own) => listed(list).images.map(({ id }) => id)
+  const lists = () => ({ own: getIds(own), public: getIds(publicList) })
+  const getVisibility = (id: string) => listed(own).images.find((image) => image.id === id)?.visibility
+  return { queries, changes, otherChanges, toasts, requests, lists, own, publicList, listed, getVisibility }
 }
 
 type OpenLists = Awaited<ReturnType<typeof openLists>>
@@ -166,7 +167,7 @@ test('after a network error, the remaining images are not requested', async () =
 test('deleting an image removes its own query', async () => {
   const images = createImages('ab')
   const { changes, queries } = await openLists(images)
-  const { queryKey } = oneImage({} as never, 'a', 'ada')
+  const { queryKey } = imageQuery({} as never, 'a', 'ada')
   queries.setQueryData(queryKey, images[0])
   await changes.remove(pick(images, 'a'))
   expect(queries.getQueryData(queryKey)).toBeUndefined()
@@ -183,10 +184,10 @@ test('a refetch that is in flight does not bring a deleted image back', async ()
 
 test('an image made private leaves the public list and stays in its owner’s list', async () => {
   const images = createImages('abc')
-  const { changes, lists, toasts, visibilityOf } = await openLists(images)
+  const { changes, lists, toasts, getVisibility } = await openLists(images)
   const hiding = changes.setVisibility(pick(images, 'b'), 'private')
   await expect.poll(lists).toEqual({ own: ['a', 'b', 'c'], public: ['a', 'c'] })
-  expect(visibilityOf('b')).toBe('private')
+  expect(getVisibility('b')).toBe('private')
   expect(await hiding).toEqual([])
   expect(toasts).toMatchObject([{ title: '1 image is now private', tone: 'success' }])
 })
@@ -197,7 +198,7 @@ test('images made private get their new file URLs from the server, wherever they
   await changes.setVisibility(pick(images, 'bc'), 'private')
   const urls = listed(own).images.map(({ url }) => url)
   expect(urls).toEqual(['/files/a.png', '/files/s/1-x/b.png', '/files/s/1-x/c.png'])
-  const alone = pick(images, 'b').map((image) => withChanges(imageOverlay(), image).image)
+  const alone = pick(images, 'b').map((image) => withChanges(getImageOverlay(), image).image)
   expect(alone).toMatchObject([{ url: '/files/s/1-x/b.png', visibility: 'private' }])
 })
 
@@ -237,7 +238,7 @@ test('publishing an image invalidates the public list', async () => {
 function createSlowServer() {
   const waiting: ((error: Error | null) => void)[] = []
   return {
-    failureFor: () => new Promise<Error | null>((resolve) => waiting.push(resolve)),
+    getFailure: () => new Promise<Error | null>((resolve) => waiting.push(resolve)),
     reply: (error: Error | null = null) => waiting.shift()?.(error),
   }
 }
@@ -251,39 +252,39 @@ test.each([
       toasts[0]?.action?.onClick()
     },
   ],
-] satisfies [string, (lists: OpenLists, image: Image) => Promise<unknown>][])(
-  'a public list opened just after %s is refetched when no cached response can lack it',
+] satisfies [string, (page: OpenLists, image: Image) => Promise<unknown>][])(
+  'a public list opened just after %s is refetched when cached responses without the image have expired',
   async (_what, change) => {
     vi.useFakeTimers()
     const [fox, owl] = [makeImage({ id: 'a', visibility: 'private' }), makeImage({ id: 'b' })]
-    const lists = await openLists([fox, owl])
-    await change(lists, fox)
+    const page = await openLists([fox, owl])
+    await change(page, fox)
     // The cached response is from before the change.
-    onTestFinished(new InfiniteQueryObserver(lists.queries, lists.publicList).subscribe(() => undefined))
+    onTestFinished(new InfiniteQueryObserver(page.queries, page.publicList).subscribe(() => undefined))
     await vi.advanceTimersByTimeAsync(PUBLIC_RESPONSE_AGE_MAX_MS - 1)
-    expect(lists.lists().public).toEqual(['b'])
+    expect(page.lists().public).toEqual(['b'])
     fox.visibility = 'public'
     await vi.advanceTimersByTimeAsync(1)
-    expect(lists.lists().public).toEqual(['a', 'b'])
+    expect(page.lists().public).toEqual(['a', 'b'])
   },
 )
 
 test('two changes of one image are sent one after the other, and the last one wins', async () => {
   const images = createImages('ab', { visibility: 'private' })
   const server = createSlowServer()
-  const { changes, otherChanges, requests, visibilityOf } = await openLists(images, server.failureFor)
+  const { changes, otherChanges, requests, getVisibility } = await openLists(images, server.getFailure)
   const showing = changes.setVisibility(pick(images, 'a'), 'public')
-  await expect.poll(() => visibilityOf('a')).toBe('public')
+  await expect.poll(() => getVisibility('a')).toBe('public')
   const hiding = otherChanges.setVisibility(images, 'private')
-  await expect.poll(() => visibilityOf('a')).toBe('private')
+  await expect.poll(() => getVisibility('a')).toBe('private')
   expect(requests).toEqual(['public a'])
   server.reply()
   expect(await showing).toEqual([])
-  expect(visibilityOf('a')).toBe('private')
+  expect(getVisibility('a')).toBe('private')
   await expect.poll(() => requests).toEqual(['public a', 'private a'])
   server.reply()
   expect(await hiding).toEqual([])
-  expect(visibilityOf('a')).toBe('private')
+  expect(getVisibility('a')).toBe('private')
 })
 
 test.each([
@@ -292,20 +293,20 @@ test.each([
 ] as const)('after two changes, an image has the visibility that %s', async (_how, replies, visibility) => {
   const images = createImages('a', { visibility: 'private' })
   const server = createSlowServer()
-  const { changes, requests, visibilityOf } = await openLists(images, server.failureFor)
+  const { changes, requests, getVisibility } = await openLists(images, server.getFailure)
   const both = [changes.setVisibility(images, 'public'), changes.setVisibility(images, 'private')]
   for (const [index, reply] of replies.entries()) {
     await expect.poll(() => requests).toHaveLength(index + 1)
     server.reply(reply)
   }
   await Promise.all(both)
-  expect(visibilityOf('a')).toBe(visibility)
+  expect(getVisibility('a')).toBe(visibility)
 })
 
-test('an image is deleted after its earlier change finishes, whose response does not bring it back', async () => {
+test('a deletion is sent after the earlier change of the image has finished, whose failure does not bring the image back', async () => {
   const images = createImages('ab')
   const server = createSlowServer()
-  const { changes, otherChanges, requests, lists } = await openLists(images, server.failureFor)
+  const { changes, otherChanges, requests, lists } = await openLists(images, server.getFailure)
   const hiding = changes.setVisibility(pick(images, 'a'), 'private')
   await expect.poll(() => requests).toEqual(['private a'])
   const removing = otherChanges.remove(pick(images, 'a'))

@@ -52,7 +52,7 @@ function createRemove({ api, queries, toasts }: ImageChangesDependencies): Image
     for (const { id } of images)
       deletions.set(id, { change: changeImage(id, { isDeleted: true }), lists: findListsWith(queries, id) })
     const { done, failed } = await runInOrder(images, ({ id }) => api.images.remove({ id }).catch(ignoreNotFound))
-    const [deleted, notDeleted] = [itemsOf(done), itemsOf(failed)]
+    const [deleted, notDeleted] = [getItems(done), getItems(failed)]
     for (const { id } of notDeleted) deletions.get(id)?.change.rollback()
     for (const { id } of deleted) queries.removeQueries({ queryKey: [...IMAGE_KEY, id] })
     const undo = deleted.length > 0 ? () => void restore(deleted, deletions) : null
@@ -69,38 +69,39 @@ function createRemove({ api, queries, toasts }: ImageChangesDependencies): Image
       refetchListsWithout(item.id, deletion?.lists ?? [])
     }
     refetchPublicImagesLater(queries)
-    const retry = () => void restore(itemsOf(failed), deletions)
+    const retry = () => void restore(getItems(failed), deletions)
     toasts.show(restoredToast({ done: done.length, failed, retry }))
   }
 
   /** Refetches the lists that were loaded between deletion and undo, and therefore lack the image. */
   function refetchListsWithout(id: string, lists: readonly QueryKey[]) {
-    const now = findListsWith(queries, id)
-    for (const queryKey of lists) if (!now.includes(queryKey)) void queries.invalidateQueries({ queryKey, exact: true })
+    const currentLists = findListsWith(queries, id)
+    for (const queryKey of lists)
+      if (!currentLists.includes(queryKey)) void queries.invalidateQueries({ queryKey, exact: true })
   }
 }
 
 function createSetVisibility({ api, queries, toasts }: ImageChangesDependencies): ImageChanges['setVisibility'] {
   return async function setVisibility(images, visibility) {
     const uploads = images.filter((image) => visibility === 'public' && image.kind === 'upload')
-    const changing = images.filter(
+    const imagesToChange = images.filter(
       (image) => !uploads.includes(image) && !hasRequestedVisibility(withPendingChanges(image), visibility),
     )
     const changes = new Map(
-      changing.map(({ id }) => [id, changeImage(id, { apply: (image) => withVisibility(image, visibility) })]),
+      imagesToChange.map(({ id }) => [id, changeImage(id, { apply: (image) => withVisibility(image, visibility) })]),
     )
     const { done, failed } = await runInOrder(
-      changing,
+      imagesToChange,
       async ({ id }) => (await api.images.setVisibility({ id, visibility })).image,
     )
     for (const { item, result } of done) changes.get(item.id)?.settle({ apply: () => result })
     for (const { item } of failed) changes.get(item.id)?.rollback()
     await invalidateListsOf(queries, visibility)
     if (visibility === 'public') refetchPublicImagesLater(queries)
-    const retry = () => void setVisibility(itemsOf(failed), visibility)
+    const retry = () => void setVisibility(getItems(failed), visibility)
     const counts = { done: images.length - failed.length - uploads.length, uploads: uploads.length }
     toasts.show(visibilityToast({ ...counts, failed, visibility, retry }))
-    return [...uploads, ...itemsOf(failed)]
+    return [...uploads, ...getItems(failed)]
   }
 }
 
@@ -125,7 +126,7 @@ function ignoreNotFound(error: unknown) {
 }
 
 /** Results and errors of the requests. */
-interface Outcomes<Result> {
+interface RequestResults<Result> {
   done: { item: Image; result: Result }[]
   failed: { item: Image; error: unknown }[]
 }
@@ -134,19 +135,19 @@ interface Outcomes<Result> {
 const lastChanges = new Map<string, Promise<unknown>>()
 
 /**
- * Sends the requests after all earlier changes of these images have finished. Requests in flight at the same time may
- * arrive in either order.
+ * Sends the requests after all earlier changes of these images have finished, because requests in flight at the same
+ * time may arrive in either order.
  */
 async function runInOrder<Result>(
   images: readonly Image[],
   request: (image: Image) => Promise<Result>,
-): Promise<Outcomes<Result>> {
-  const earlier = images.flatMap(({ id }) => lastChanges.get(id) ?? [])
-  const outcomes = Promise.all(earlier).then(() => requestEach(images, request))
-  for (const { id } of images) lastChanges.set(id, outcomes)
-  const finished = await outcomes
-  for (const { id } of images) if (lastChanges.get(id) === outcomes) lastChanges.delete(id)
-  return finished
+): Promise<RequestResults<Result>> {
+  const earlierChanges = images.flatMap(({ id }) => lastChanges.get(id) ?? [])
+  const pendingResults = Promise.all(earlierChanges).then(() => requestEach(images, request))
+  for (const { id } of images) lastChanges.set(id, pendingResults)
+  const results = await pendingResults
+  for (const { id } of images) if (lastChanges.get(id) === pendingResults) lastChanges.delete(id)
+  return results
 }
 
 /** A browser has few connections per host, and other parts of the page need some. */
@@ -159,27 +160,27 @@ const REQUEST_CONCURRENCY = 4
 async function requestEach<Result>(
   images: readonly Image[],
   request: (image: Image) => Promise<Result>,
-): Promise<Outcomes<Result>> {
-  const outcomes: Outcomes<Result> = { done: [], failed: [] }
+): Promise<RequestResults<Result>> {
+  const results: RequestResults<Result> = { done: [], failed: [] }
   const remaining = images.values()
   let networkError: { error: unknown } | null = null
-  const work = async () => {
+  const sendRemaining = async () => {
     for (const item of remaining) {
       try {
         if (networkError) throw networkError.error
-        outcomes.done.push({ item, result: await request(item) })
+        results.done.push({ item, result: await request(item) })
       } catch (error) {
-        outcomes.failed.push({ item, error })
+        results.failed.push({ item, error })
         if (!isApiFailure(error)) networkError ??= { error }
       }
     }
   }
-  await Promise.all(Array.from({ length: REQUEST_CONCURRENCY }, work))
-  return outcomes
+  await Promise.all(Array.from({ length: REQUEST_CONCURRENCY }, sendRemaining))
+  return results
 }
 
-function itemsOf(outcomes: readonly { item: Image }[]): Image[] {
-  return outcomes.map(({ item }) => item)
+function getItems(results: readonly { item: Image }[]): Image[] {
+  return results.map(({ item }) => item)
 }
 
 interface Outcome {
@@ -193,7 +194,7 @@ interface Outcome {
 /** 'n images deleted', with an undo action. */
 function deletedToast({ undo, ...outcome }: Outcome & { undo: (() => void) | null }): Toast {
   const toast = outcomeToast(outcome, { done: 'deleted', notDone: 'couldn’t be deleted' })
-  // Undo is more important than a retry: the failed images are still there to be deleted again.
+  // Undo is more important than a retry: the images that could not be deleted are still in the list.
   return undo ? { ...toast, action: { label: 'Undo', onClick: undo }, durationMs: IMAGE_RESTORE_OFFER_MS } : toast
 }
 

@@ -7,8 +7,8 @@ import { useViewer } from '../../../api/session/viewer.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Switch } from '../../../ui/controls/switch.tsx'
 import { useImageChanges } from './image-changes.ts'
-import { currentVersion } from '../../../lib/read-version.ts'
-import { oneImage } from '../images.queries.ts'
+import { getCurrentVersion } from '../../../lib/read-version.ts'
+import { imageQuery } from '../images.queries.ts'
 
 export interface OwnerActionsProps {
   image: Image
@@ -75,7 +75,7 @@ function TakenDownNote({ becomesPublicAgain, onKeepPrivate }: TakenDownNoteProps
           <Button
             size="small"
             onClick={() => {
-              // The button is about to be removed.
+              // The button is about to be removed, and with it the focus.
               text.current?.focus()
               onKeepPrivate()
             }}
@@ -92,12 +92,12 @@ const BECOMES_PUBLIC_TEXT = 'If it doesn’t, everyone will be able to see it ag
 const STAYS_PRIVATE_TEXT = 'If it doesn’t, it stays private, and you can make it public again.'
 
 /**
- * Returns a function that puts the image into the preview's query. An image that leaves its list stays open in the
- * preview.
+ * Returns a function that puts the image into the preview's query, so that the preview keeps showing it after it leaves
+ * its list.
  */
 function useKeepInPreview(image: Image): () => void {
   const queries = useQueryClient()
   const viewerId = useViewer()?.id ?? null
   return () =>
-    queries.setQueryData(oneImage(api, image.id, viewerId).queryKey, { ...image, readVersion: currentVersion() })
+    queries.setQueryData(imageQuery(api, image.id, viewerId).queryKey, { ...image, readVersion: getCurrentVersion() })
 }

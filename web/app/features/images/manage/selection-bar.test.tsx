@@ -3,11 +3,11 @@ import { SELECTION_MAX } from '@pictor/contract/limits'
 import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { renderComponent } from '../../../testing/render-component.tsx'
-// Imported here, because the first call would load it and take time.
+// Imported here, because otherwise the first call would load it, which takes time.
 import '../../../api/client.ts'
 import { ToastProvider } from '../../../ui/overlay/toast.tsx'
 import { clearImageOverlay } from '../image-overlay.ts'
-import { ownImages } from '../images.queries.ts'
+import { ownImagesQuery } from '../images.queries.ts'
 import { makeImage } from '../../../testing/image-fixture.ts'
 import { GalleryTile } from '../gallery/gallery.tsx'
 import { useSelectionMode } from './selection-context.ts'
@@ -22,7 +22,7 @@ beforeEach(() => {
 /** Shows a list of `count` numbered images, with its selection bar. */
 async function showList(count: number) {
   const images = Array.from({ length: count }, (_, index) => makeImage({ id: `id-${index}`, prompt: `Image ${index}` }))
-  const list = ownImages({ images: { listMine: () => Promise.reject(new Error('unexpected request')) } }, 'ada')
+  const list = ownImagesQuery({ images: { listMine: () => Promise.reject(new Error('unexpected request')) } }, 'ada')
   const queries = new QueryClient()
   queries.setQueryData(list.queryKey, { pages: [{ images, total: count, nextCursor: null }], pageParams: [null] })
   const rendered = await renderComponent(
@@ -42,8 +42,8 @@ async function showList(count: number) {
     ...rendered,
     tile,
     selectedLabels: () =>
-      [...document.querySelectorAll('[role=checkbox][aria-checked=true]')].map((each) =>
-        each.getAttribute('aria-label'),
+      [...document.querySelectorAll('[role=checkbox][aria-checked=true]')].map((tile) =>
+        tile.getAttribute('aria-label'),
       ),
     shiftClick: (number: number) =>
       act(async () => tile(number).dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: true }))),
@@ -61,13 +61,13 @@ function Head() {
 }
 
 test('Select turns the tiles into checkboxes, and Escape turns them back into links', async () => {
-  const { find, click, key, tile, text } = await showList(3)
+  const { find, click, sendKey, tile, text } = await showList(3)
   await click(find('button', 'Select'))
   expect(document.querySelectorAll('[role=checkbox]')).toHaveLength(3)
   await click(tile(1))
   expect(text()).toContain('1 selected')
   tile(1).focus()
-  await key('Escape')
+  await sendKey('Escape')
   expect(document.querySelector('[role=checkbox]')).toBeNull()
   expect(document.activeElement?.closest<HTMLElement>('[data-image-id]')?.dataset['imageId']).toBe('id-1')
   await click(find('button', 'Select'))
@@ -113,11 +113,11 @@ test('too large a selection is explained, and its actions are disabled', async (
 test.each([
   ['succeeds, without the changed images', true, ['Image 1']],
   ['fails, with the unchanged images', false, ['Image 0', 'Image 1']],
-])('images selected during a change stay selected when it %s', async (_how, ok, expected) => {
+])('images selected during a change stay selected when it %s', async (_how, succeeds, expected) => {
   const server = Promise.withResolvers<void>()
   vi.stubGlobal('fetch', async () => {
     await server.promise
-    if (!ok) return Response.json({ code: 'NOT_FOUND', message: 'Gone' }, { status: 404 })
+    if (!succeeds) return Response.json({ code: 'NOT_FOUND', message: 'Gone' }, { status: 404 })
     return Response.json({ image: makeImage({ id: 'id-0', prompt: 'Image 0', visibility: 'private' }) })
   })
   const { find, click, tile, selectedLabels, text } = await showList(3)

@@ -10,7 +10,7 @@ import type { SelectionMode } from './selection-context.ts'
 
 /** Starts selecting. Hidden while the list has no images. */
 export function SelectButton({ selectionMode }: { selectionMode: SelectionMode }) {
-  if (selectionMode.loaded === 0) return null
+  if (selectionMode.loadedCount === 0) return null
   return (
     <Button onClick={selectionMode.enter} className="max-[24rem]:px-3 [@media(scripting:none)]:hidden">
       <SquareCheckBig aria-hidden="true" className="size-4" />
@@ -21,25 +21,25 @@ export function SelectButton({ selectionMode }: { selectionMode: SelectionMode }
 
 /** The actions for the selected images. */
 export function SelectionBar({ selectionMode }: { selectionMode: SelectionMode }) {
-  const { images, loaded, selectAll, leave } = selectionMode
-  const note = useId()
+  const { images, loadedCount, selectAll, leave } = selectionMode
+  const noteId = useId()
   const bar = useInitialFocus()
-  const isTooMany = images.length > SELECTION_MAX
-  const isUsable = images.length > 0 && !isTooMany
+  const isTooLarge = images.length > SELECTION_MAX
+  const isUsable = images.length > 0 && !isTooLarge
   return (
     <div ref={bar} role="toolbar" aria-label="Selection" className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <IconButton label="Cancel selection" icon={<X aria-hidden="true" />} onClick={leave} />
       <output className="text-sm font-medium whitespace-nowrap tabular-nums">{images.length} selected</output>
-      <Button tone="quiet" onClick={selectAll} aria-disabled={images.length === loaded || undefined}>
+      <Button tone="quiet" onClick={selectAll} aria-disabled={images.length === loadedCount || undefined}>
         <CheckCheck aria-hidden="true" className="hidden size-4 @3xl:block" />
-        Select all {loaded} loaded
+        Select all {loadedCount} loaded
       </Button>
-      {isTooMany && (
-        <output id={note} className="text-sm text-danger">
+      {isTooLarge && (
+        <output id={noteId} className="text-sm text-danger">
           At most {SELECTION_MAX} at once: deselect {images.length - SELECTION_MAX}.
         </output>
       )}
-      <Actions selectionMode={selectionMode} isUsable={isUsable} describedBy={isTooMany ? note : undefined} />
+      <Actions selectionMode={selectionMode} isUsable={isUsable} describedBy={isTooLarge ? noteId : undefined} />
     </div>
   )
 }
@@ -52,9 +52,9 @@ interface ActionsProps {
 
 function Actions({ selectionMode: { images, deselect }, isUsable, describedBy }: ActionsProps) {
   const changes = useImageChanges()
-  // Failed images stay selected for a retry. So do images that were selected during the request.
+  // Failed images stay selected for a retry, and so do images that were selected during the request.
   const deselectAllBut = (failed: readonly Image[]) =>
-    deselect(images.filter(({ id }) => !failed.some((each) => each.id === id)))
+    deselect(images.filter(({ id }) => !failed.some((image) => image.id === id)))
   const setVisibility = async (visibility: Visibility) =>
     deselectAllBut(await changes.setVisibility(images, visibility))
   const remove = async () => deselectAllBut(await changes.remove(images))
@@ -77,7 +77,7 @@ function Actions({ selectionMode: { images, deselect }, isUsable, describedBy }:
   )
 }
 
-/** Returns the path of a ZIP file, which the browser downloads by itself. */
+/** Returns the path of a ZIP file with the images. A plain link downloads it. */
 function zipPath(images: SelectionMode['images']): string {
   return `/api/images/zip?ids=${images.map(({ id }) => id).join(',')}`
 }

@@ -2,13 +2,13 @@ import { createContext, use, type ComponentType } from 'react'
 import type { Image } from '@pictor/contract'
 
 export interface SelectionMode {
-  /** A click on a tile selects it instead of opening it. */
+  /** Whether a click on a tile selects its image instead of opening it. */
   active: boolean
   /** The selected images that are still in the list, in its order. */
   images: readonly Image[]
   /** Number of loaded images in the list. */
-  loaded: number
-  has: (id: string) => boolean
+  loadedCount: number
+  isSelected: (id: string) => boolean
   toggle: (id: string, options: { range: boolean }) => void
   selectAll: () => void
   deselect: (images: readonly Image[]) => void

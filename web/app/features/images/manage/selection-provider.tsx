@@ -11,7 +11,14 @@ import {
 } from 'react'
 import type { ImageListQuery } from '../images.queries.ts'
 import { useImageList } from '../use-image-list.ts'
-import { extended, NOTHING_SELECTED, selectionOf, toggled, deselected, type Selection } from './selection.ts'
+import {
+  deselectImages,
+  extendRange,
+  NOTHING_SELECTED,
+  selectImages,
+  toggleImage,
+  type Selection,
+} from './selection.ts'
 import { SelectButton, SelectionBar } from './selection-bar.tsx'
 import { SelectionModeContext, type SelectionMode } from './selection-context.ts'
 import { SelectionTile } from './selection-tile.tsx'
@@ -24,21 +31,22 @@ export function SelectionProvider({ list, children }: { list: ImageListQuery; ch
   const [selection, setSelection] = useState<Selection>(NOTHING_SELECTED)
   const rememberFocus = useRestoreTileFocus(active)
   const selectionMode = useMemo<SelectionMode>(() => {
-    const change = (next: boolean) => {
+    const changeMode = (isActive: boolean) => {
       rememberFocus()
-      setActive(next)
+      setActive(isActive)
       setSelection(NOTHING_SELECTED)
     }
     return {
       active,
       images: listed.filter(({ id }) => selection.ids.has(id)),
-      loaded: listed.length,
-      has: (id) => selection.ids.has(id),
-      toggle: (id, { range }) => setSelection((now) => (range ? extended(now, id, idsOf(listed)) : toggled(now, id))),
-      selectAll: () => setSelection(selectionOf(idsOf(listed))),
-      deselect: (images) => setSelection((now) => deselected(now, new Set(idsOf(images)))),
-      enter: () => change(true),
-      leave: () => change(false),
+      loadedCount: listed.length,
+      isSelected: (id) => selection.ids.has(id),
+      toggle: (id, { range }) =>
+        setSelection((current) => (range ? extendRange(current, id, getIds(listed)) : toggleImage(current, id))),
+      selectAll: () => setSelection(selectImages(getIds(listed))),
+      deselect: (images) => setSelection((current) => deselectImages(current, new Set(getIds(images)))),
+      enter: () => changeMode(true),
+      leave: () => changeMode(false),
       Head: SelectionBar,
       Button: SelectButton,
       Tile: SelectionTile,
@@ -53,22 +61,23 @@ export function SelectionProvider({ list, children }: { list: ImageListQuery; ch
  * focused one.
  */
 function useRestoreTileFocus(active: boolean) {
-  const focused = useRef<string | null>(null)
+  const focusedId = useRef<string | null>(null)
   useLayoutEffect(() => {
-    if (focused.current) findTileControl(focused.current)?.focus({ preventScroll: true })
-    focused.current = null
+    if (focusedId.current) findTileControl(focusedId.current)?.focus({ preventScroll: true })
+    focusedId.current = null
   }, [active])
   return useCallback(() => {
     const tile = document.activeElement?.closest<HTMLElement>('[data-image-id]')
-    focused.current = tile?.dataset['imageId'] ?? null
+    focusedId.current = tile?.dataset['imageId'] ?? null
   }, [])
 }
 
 function useEscape(active: boolean, leave: () => void) {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     // In a field or dialog, Escape has another meaning.
-    const isElsewhere = event.target instanceof Element && event.target.closest('input, textarea, [role="dialog"]')
-    if (event.key === 'Escape' && !event.defaultPrevented && !isElsewhere) leave()
+    const isInFieldOrDialog =
+      event.target instanceof Element && event.target.closest('input, textarea, [role="dialog"]')
+    if (event.key === 'Escape' && !event.defaultPrevented && !isInFieldOrDialog) leave()
   })
   useEffect(() => {
     if (!active) return
@@ -78,6 +87,6 @@ function useEscape(active: boolean, leave: () => void) {
   }, [active])
 }
 
-function idsOf(images: readonly Image[]): string[] {
+function getIds(images: readonly Image[]): string[] {
   return images.map(({ id }) => id)
 }

@@ -6,7 +6,7 @@ import { PrivateBadge } from '../gallery/tile.tsx'
 
 /** The checkbox that replaces a tile while images are selected. */
 export function SelectionTile({ image, eager, selectionMode }: SelectionTileProps) {
-  const checked = selectionMode.has(image.id)
+  const checked = selectionMode.isSelected(image.id)
   return (
     <div data-image-id={image.id} className="size-full">
       <button

@@ -4,7 +4,7 @@ import {
   FITTED,
   isZoomed,
   panBy,
-  zoomedScale,
+  getZoomInScale,
   zoomTo,
   type Extent,
   type PointerInput,
@@ -15,13 +15,16 @@ const UNZOOMED = { isZoomed: false }
 const ZOOMED = { isZoomed: true }
 
 function makePointer(x: number, y: number, fields: Partial<PointerInput> = {}): PointerInput {
-  return { id: 1, at: { x, y }, time: 0, isTouch: true, ...fields }
+  return { id: 1, point: { x, y }, time: 0, isTouch: true, ...fields }
 }
 
 test('a mouse click toggles the zoom at its position', () => {
   const gestures = createGestures()
   gestures.down(makePointer(10, 20, { isTouch: false }), UNZOOMED)
-  expect(gestures.up(makePointer(12, 20, { isTouch: false }))).toEqual([{ type: 'toggle', at: { x: 12, y: 20 } }, END])
+  expect(gestures.up(makePointer(12, 20, { isTouch: false }))).toEqual([
+    { type: 'toggle', point: { x: 12, y: 20 } },
+    END,
+  ])
 })
 
 test.each([
@@ -40,19 +43,19 @@ test.each([
 test.each([
   ['left', -80, 10],
   ['right', 80, -10],
-])('dragging the whole image sideways swipes to the %s', (to, x, y) => {
+])('dragging the whole image sideways swipes to the %s', (direction, x, y) => {
   const gestures = createGestures()
   gestures.down(makePointer(0, 0), UNZOOMED)
-  expect(gestures.move(makePointer(x, y), UNZOOMED)).toEqual({ type: 'drag', by: { x, y: 0 } })
-  expect(gestures.up(makePointer(x, y))).toEqual([{ type: 'swipe', to }, END])
+  expect(gestures.move(makePointer(x, y), UNZOOMED)).toEqual({ type: 'drag', offset: { x, y: 0 } })
+  expect(gestures.up(makePointer(x, y))).toEqual([{ type: 'swipe', direction }, END])
 })
 
 test('dragging the whole image far down swipes down', () => {
   const gestures = createGestures()
   gestures.down(makePointer(0, 0), UNZOOMED)
-  expect(gestures.move(makePointer(3, 60), UNZOOMED)).toEqual({ type: 'drag', by: { x: 0, y: 60 } })
-  expect(gestures.move(makePointer(40, 120), UNZOOMED)).toEqual({ type: 'drag', by: { x: 0, y: 120 } })
-  expect(gestures.up(makePointer(40, 120))).toEqual([{ type: 'swipe', to: 'down' }, END])
+  expect(gestures.move(makePointer(3, 60), UNZOOMED)).toEqual({ type: 'drag', offset: { x: 0, y: 60 } })
+  expect(gestures.move(makePointer(40, 120), UNZOOMED)).toEqual({ type: 'drag', offset: { x: 0, y: 120 } })
+  expect(gestures.up(makePointer(40, 120))).toEqual([{ type: 'swipe', direction: 'down' }, END])
 })
 
 test('a fast swipe may be shorter than a slow one', () => {
@@ -85,22 +88,22 @@ test.each([
   expect(gestures.up(makePointer(x, y))).toEqual([END])
 })
 
-test('a finger pans a zoomed image and does not step to the next one', () => {
+test('a finger pans a zoomed image and does not step to the next image', () => {
   const gestures = createGestures()
   gestures.down(makePointer(0, 0), ZOOMED)
   gestures.move(makePointer(-50, 0), ZOOMED)
-  expect(gestures.move(makePointer(-90, 10), ZOOMED)).toEqual({ type: 'pan', by: { x: -40, y: 10 } })
+  expect(gestures.move(makePointer(-90, 10), ZOOMED)).toEqual({ type: 'pan', offset: { x: -40, y: 10 } })
   expect(gestures.up(makePointer(-90, 10))).toEqual([END])
 })
 
-test('two fingers pinch around their middle, and are neither a tap nor a swipe', () => {
+test('two fingers pinch around the point between them, and are neither a tap nor a swipe', () => {
   const gestures = createGestures()
   gestures.down(makePointer(0, 0), UNZOOMED)
   gestures.down(makePointer(100, 0, { id: 2 }), UNZOOMED)
   expect(gestures.move(makePointer(200, 0, { id: 2 }), UNZOOMED)).toEqual({
     type: 'pinch',
-    by: 2,
-    at: { x: 100, y: 0 },
+    factor: 2,
+    point: { x: 100, y: 0 },
   })
   expect(gestures.up(makePointer(200, 0, { id: 2 }))).toEqual([])
   expect(gestures.up(makePointer(0, 0))).toEqual([END])
@@ -121,34 +124,34 @@ const extent: Extent = {
 const CENTER = { x: 0, y: 0 }
 
 test('zooming in shows the file at its actual size', () => {
-  expect(zoomedScale(extent)).toBe(3)
+  expect(getZoomInScale(extent)).toBe(3)
 })
 
 test('a file that already fits at its actual size is still enlarged', () => {
-  expect(zoomedScale({ ...extent, fileWidth: 410 })).toBe(2)
+  expect(getZoomInScale({ ...extent, fileWidth: 410 })).toBe(2)
 })
 
 test('the point under the finger stays there, as far as the edges allow', () => {
-  const at = { x: 100, y: -150 }
-  const view = zoomTo(FITTED, 3, { at, extent })
+  const point = { x: 100, y: -150 }
+  const view = zoomTo(FITTED, 3, { point, extent })
   expect(view).toEqual({ scale: 3, x: -200, y: 300 })
-  const deeper = zoomTo(view, 4, { at, extent })
+  const deeper = zoomTo(view, 4, { point, extent })
   // The same point of the image is still there.
-  expect((at.y - deeper.y) / deeper.scale).toBeCloseTo((at.y - view.y) / view.scale)
+  expect((point.y - deeper.y) / deeper.scale).toBeCloseTo((point.y - view.y) / view.scale)
 })
 
 test('an image is panned no further than its edges', () => {
-  const view = zoomTo(FITTED, 3, { at: CENTER, extent })
+  const view = zoomTo(FITTED, 3, { point: CENTER, extent })
   expect(panBy(view, { x: 9_999, y: -9_999 }, extent)).toEqual({ scale: 3, x: 200, y: -600 })
 })
 
 test('an image that is narrower than the stage stays in its center', () => {
-  const view = zoomTo(FITTED, 1.5, { at: { x: 200, y: 0 }, extent })
+  const view = zoomTo(FITTED, 1.5, { point: { x: 200, y: 0 }, extent })
   expect(view.x).toBe(0)
 })
 
-test('zooming out ends with the whole image, zooming in at a scale of eight', () => {
-  expect(zoomTo(zoomTo(FITTED, 3, { at: { x: 50, y: 50 }, extent }), 0.2, { at: CENTER, extent })).toEqual(FITTED)
-  expect(zoomTo(FITTED, 99, { at: CENTER, extent }).scale).toBe(8)
+test('zooming out stops at the whole image, zooming in at a scale of eight', () => {
+  expect(zoomTo(zoomTo(FITTED, 3, { point: { x: 50, y: 50 }, extent }), 0.2, { point: CENTER, extent })).toEqual(FITTED)
+  expect(zoomTo(FITTED, 99, { point: CENTER, extent }).scale).toBe(8)
   expect([FITTED, { ...FITTED, scale: 2 }].map(isZoomed)).toEqual([false, true])
 })

@@ -19,23 +19,28 @@ export interface Extent {
 
 export const FITTED: View = { scale: 1, x: 0, y: 0 }
 
-/** Scale for an image that fits almost at its actual size, where a smaller step would not be visible. */
+/**
+ * Scale for an image that already fits almost at its actual size: zooming to the actual size would hardly be visible.
+ */
 const MIN_ZOOM_SCALE = 2
 const NOTICEABLE_SCALE = 1.15
 const SCALE_MAX = 8
 
 /** Returns the scale for zooming in: the file's actual size, if that is noticeably larger. */
-export function zoomedScale({ image, fileWidth }: Extent): number {
+export function getZoomInScale({ image, fileWidth }: Extent): number {
   const actual = fileWidth / image.width
   return actual > NOTICEABLE_SCALE ? Math.min(actual, SCALE_MAX) : MIN_ZOOM_SCALE
 }
 
 /** Zooms around a point, which stays where it is. The point is relative to the center of the stage. */
-export function zoomTo(view: View, scale: number, { at, extent }: { at: Point; extent: Extent }): View {
-  const max = Math.max(SCALE_MAX, zoomedScale(extent))
+export function zoomTo(view: View, scale: number, { point, extent }: { point: Point; extent: Extent }): View {
+  const max = Math.max(SCALE_MAX, getZoomInScale(extent))
   const next = Math.min(Math.max(scale, 1), max)
   const growth = next / view.scale
-  return clampToEdges({ scale: next, x: at.x - (at.x - view.x) * growth, y: at.y - (at.y - view.y) * growth }, extent)
+  return clampToEdges(
+    { scale: next, x: point.x - (point.x - view.x) * growth, y: point.y - (point.y - view.y) * growth },
+    extent,
+  )
 }
 
 /** Moves the image, no further than its edges allow. */
@@ -48,9 +53,9 @@ export function isZoomed({ scale }: View): boolean {
 }
 
 function clampToEdges({ scale, x, y }: View, { stage, image }: Extent): View {
-  const across = Math.max(0, (image.width * scale - stage.width) / 2)
-  const down = Math.max(0, (image.height * scale - stage.height) / 2)
-  return { scale, x: clamp(x, across), y: clamp(y, down) }
+  const maxX = Math.max(0, (image.width * scale - stage.width) / 2)
+  const maxY = Math.max(0, (image.height * scale - stage.height) / 2)
+  return { scale, x: clamp(x, maxX), y: clamp(y, maxY) }
 }
 
 function clamp(value: number, max: number): number {
@@ -60,26 +65,26 @@ function clamp(value: number, max: number): number {
 
 /** Gestures of fingers and mouse on an image. Points are relative to the center of the stage. */
 export type Gesture =
-  | { type: 'toggle'; at: Point }
-  | { type: 'pan'; by: Point }
-  | { type: 'pinch'; by: number; at: Point }
-  /** A finger drags the whole image along one axis. `by` is the distance from the start. */
-  | { type: 'drag'; by: Point }
-  | { type: 'swipe'; to: SwipeTo }
+  | { type: 'toggle'; point: Point }
+  | { type: 'pan'; offset: Point }
+  | { type: 'pinch'; factor: number; point: Point }
+  /** A finger drags the whole image along one axis. `offset` is the distance from the start. */
+  | { type: 'drag'; offset: Point }
+  | { type: 'swipe'; direction: SwipeDirection }
   /** The last finger was lifted. */
   | { type: 'end' }
 
-export type SwipeTo = 'left' | 'right' | 'down'
+export type SwipeDirection = 'left' | 'right' | 'down'
 
 export interface PointerInput {
   id: number
-  at: Point
+  point: Point
   /** In milliseconds. */
   time: number
   isTouch: boolean
 }
 
-/** Takes pointer events. `move`, `up` and `cancel` return the gestures that they make. */
+/** Recognizes gestures from pointer events. `move`, `up` and `cancel` return what they recognize. */
 export interface Gestures {
   down: (pointer: PointerInput, view: { isZoomed: boolean }) => void
   move: (pointer: PointerInput, view: { isZoomed: boolean }) => Gesture | null
@@ -88,11 +93,12 @@ export interface Gestures {
   cancel: (id: number) => Gesture[]
 }
 
-/** A press that moves less is a click. */
+/** If the pointer moves less than this before it is released, it is a click. */
 const CLICK_PX = 8
-const SWIPE_PX = { across: 48, down: 96 }
-/** A swipe at this speed may be shorter. In pixels per millisecond. */
-const FLICK = 0.5
+/** Minimum length of a swipe. */
+const SWIPE_PX = { horizontal: 48, vertical: 96 }
+/** A swipe that is faster than this needs only a length of `FLICK_PX`. */
+const FLICK_PX_PER_MS = 0.5
 const FLICK_PX = 24
 const DOUBLE_TAP_MS = 300
 const DOUBLE_TAP_PX = 40
@@ -101,94 +107,97 @@ const DOUBLE_TAP_PX = 40
 export function createGestures(): Gestures {
   const fingers = new Map<number, Point>()
   let start: Start | null = null
-  const tapped = createTaps()
+  const recognizeTap = createTapRecognizer()
 
-  function released(gesture: Gesture | null): Gesture[] {
+  /** Called after a finger was removed. Returns its gesture, and `end` if it was the last finger. */
+  function releaseFinger(gesture: Gesture | null): Gesture[] {
     start = null
-    return [gesture, fingers.size === 0 ? { type: 'end' as const } : null].filter((each) => each !== null)
+    return [gesture, fingers.size === 0 ? { type: 'end' as const } : null].filter((result) => result !== null)
   }
 
   return {
     down(pointer, { isZoomed }) {
-      fingers.set(pointer.id, pointer.at)
-      // With a second finger, it is neither a click nor a swipe.
-      start = fingers.size === 1 ? { ...pointer, wasZoomed: isZoomed, moved: false, along: null } : null
+      fingers.set(pointer.id, pointer.point)
+      // A gesture with a second finger is neither a click nor a swipe.
+      start = fingers.size === 1 ? { ...pointer, wasZoomed: isZoomed, hasMoved: false, axis: null } : null
     },
-    move({ id, at }, { isZoomed }) {
+    move({ id, point }, { isZoomed }) {
       const before = fingers.get(id)
       if (!before) return null
       const other = [...fingers].find(([otherId]) => otherId !== id)?.[1]
-      fingers.set(id, at)
-      if (other) return pinched({ before, at, other })
-      if (start && distance(start.at, at) > CLICK_PX) startMoving(start, at)
-      if (start && !start.moved) return null
-      if (!isZoomed) return start?.along ? { type: 'drag', by: along(start, at) } : null
-      return { type: 'pan', by: { x: at.x - before.x, y: at.y - before.y } }
+      fingers.set(id, point)
+      if (other) return recognizePinch({ before, point, other })
+      if (start && distance(start.point, point) > CLICK_PX) startMove(start, point)
+      if (start && !start.hasMoved) return null
+      if (!isZoomed) return start?.axis ? { type: 'drag', offset: getDragOffset(start, point) } : null
+      return { type: 'pan', offset: { x: point.x - before.x, y: point.y - before.y } }
     },
     up(pointer) {
       if (!fingers.delete(pointer.id)) return []
-      if (!start) return released(null)
-      if (!start.moved) return released(tapped(pointer))
-      return released(start.along ? swiped(start, pointer) : null)
+      if (!start) return releaseFinger(null)
+      if (!start.hasMoved) return releaseFinger(recognizeTap(pointer))
+      return releaseFinger(start.axis ? recognizeSwipe(start, pointer) : null)
     },
     cancel(id) {
-      return fingers.delete(id) ? released(null) : []
+      return fingers.delete(id) ? releaseFinger(null) : []
     },
   }
 }
 
 type Start = PointerInput & {
   wasZoomed: boolean
-  moved: boolean
-  /** The axis along which the finger started to move. It does not change. */
-  along: 'across' | 'down' | null
+  hasMoved: boolean
+  /** The axis along which the finger started to move; it does not change. Null for a gesture that is not a drag. */
+  axis: 'horizontal' | 'vertical' | null
 }
 
-function startMoving(start: Start, at: Point) {
-  if (start.moved) return
-  start.moved = true
+function startMove(start: Start, point: Point) {
+  if (start.hasMoved) return
+  start.hasMoved = true
   if (!start.isTouch || start.wasZoomed) return
-  const [across, down] = [Math.abs(at.x - start.at.x), at.y - start.at.y]
-  if (across > Math.abs(down)) start.along = 'across'
-  else if (down > 0) start.along = 'down'
+  const [sidewaysPx, downPx] = [Math.abs(point.x - start.point.x), point.y - start.point.y]
+  if (sidewaysPx > Math.abs(downPx)) start.axis = 'horizontal'
+  else if (downPx > 0) start.axis = 'vertical'
 }
 
-function along(start: Start, at: Point): Point {
-  if (start.along === 'across') return { x: at.x - start.at.x, y: 0 }
-  return { x: 0, y: Math.max(0, at.y - start.at.y) }
+/** Returns the distance from the start along the axis of the drag. */
+function getDragOffset(start: Start, point: Point): Point {
+  if (start.axis === 'horizontal') return { x: point.x - start.point.x, y: 0 }
+  return { x: 0, y: Math.max(0, point.y - start.point.y) }
 }
 
 /** A mouse click toggles the zoom, and so does the second tap of a double tap. */
-function createTaps() {
+function createTapRecognizer() {
   let last: PointerInput | null = null
   return (pointer: PointerInput): Gesture | null => {
-    if (!pointer.isTouch) return { type: 'toggle', at: pointer.at }
-    const isSecond = last && pointer.time - last.time < DOUBLE_TAP_MS && distance(pointer.at, last.at) < DOUBLE_TAP_PX
+    if (!pointer.isTouch) return { type: 'toggle', point: pointer.point }
+    const isSecond =
+      last && pointer.time - last.time < DOUBLE_TAP_MS && distance(pointer.point, last.point) < DOUBLE_TAP_PX
     last = isSecond ? null : pointer
-    return isSecond ? { type: 'toggle', at: pointer.at } : null
+    return isSecond ? { type: 'toggle', point: pointer.point } : null
   }
 }
 
-/** One of two fingers moved; `other` did not. */
-function pinched({ before, at, other }: { before: Point; at: Point; other: Point }): Gesture | null {
+/** One of two fingers moved from `before` to `point`; `other` did not move. */
+function recognizePinch({ before, point, other }: { before: Point; point: Point; other: Point }): Gesture | null {
   const distanceBefore = distance(before, other)
   if (distanceBefore === 0) return null
   return {
     type: 'pinch',
-    by: distance(at, other) / distanceBefore,
-    at: { x: (at.x + other.x) / 2, y: (at.y + other.y) / 2 },
+    factor: distance(point, other) / distanceBefore,
+    point: { x: (point.x + other.x) / 2, y: (point.y + other.y) / 2 },
   }
 }
 
-function swiped(start: Start, { at, time }: PointerInput): Gesture | null {
-  if (start.along === null) return null
-  const { x, y } = along(start, at)
+function recognizeSwipe(start: Start, { point, time }: PointerInput): Gesture | null {
+  if (start.axis === null) return null
+  const { x, y } = getDragOffset(start, point)
   const lengthPx = Math.abs(x + y)
-  const sidewaysPx = start.along === 'across' ? at.y - start.at.y : at.x - start.at.x
-  const isFlick = lengthPx > FLICK_PX && time > start.time && lengthPx / (time - start.time) > FLICK
-  if ((lengthPx < SWIPE_PX[start.along] && !isFlick) || lengthPx < Math.abs(sidewaysPx) * 1.5) return null
-  if (start.along === 'down') return { type: 'swipe', to: 'down' }
-  return { type: 'swipe', to: x > 0 ? 'right' : 'left' }
+  const deviationPx = start.axis === 'horizontal' ? point.y - start.point.y : point.x - start.point.x
+  const isFlick = lengthPx > FLICK_PX && time > start.time && lengthPx / (time - start.time) > FLICK_PX_PER_MS
+  if ((lengthPx < SWIPE_PX[start.axis] && !isFlick) || lengthPx < Math.abs(deviationPx) * 1.5) return null
+  if (start.axis === 'vertical') return { type: 'swipe', direction: 'down' }
+  return { type: 'swipe', direction: x > 0 ? 'right' : 'left' }
 }
 
 function distance(one: Point, other: Point): number {

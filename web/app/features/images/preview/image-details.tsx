@@ -3,12 +3,12 @@ import { Download, FlaskConical, Lock, ScanSearch, Share2, Sparkles, type Lucide
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '../../../lib/format-date.ts'
-import { styleName } from '../../../lib/format.ts'
+import { formatStyleName } from '../../../lib/format.ts'
 import { buttonStyle } from '../../../ui/controls/button-style.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { useToast, type Toast } from '../../../ui/overlay/toast-context.ts'
-import { averageColor } from '../gallery/placeholder.ts'
+import { getAverageColor } from '../gallery/placeholder.ts'
 import { imageSize, imageSource } from '../image-source.ts'
 import { favoriteCountText, imageTitle } from '../image-text.ts'
 import { OwnerActions } from '../manage/owner-actions.tsx'
@@ -32,9 +32,9 @@ export function ImagePage(details: ImageDetailsProps) {
           alt={image.prompt}
           fetchPriority="high"
           style={{
-            // As large as the window allows, and never taller.
+            // As large as possible without being taller than the window.
             width: `min(100%, (100dvh - var(--header-height) - 3rem) * ${width / height})`,
-            backgroundColor: averageColor(image.thumbhash),
+            backgroundColor: getAverageColor(image.thumbhash),
           }}
           className="h-auto rounded-lg"
         />
@@ -138,9 +138,9 @@ function ShareButton({ image }: { image: Image }) {
   )
 }
 
-/** Also returns true if the visitor closed the dialog without sharing. */
+/** Returns whether the share dialog opened, even if the visitor closed it without sharing. */
 async function tryShare(data: ShareData): Promise<boolean> {
-  // Only phones and some desktops have it.
+  // Only phones and some desktop browsers support it.
   if (typeof navigator.share !== 'function') return false
   try {
     await navigator.share(data)
@@ -169,9 +169,9 @@ function ImageFacts({ image }: { image: Image }) {
   const facts: [label: string, value: ReactNode][] = [
     ['Author', image.user_name],
     ['Model', image.model],
-    ['Style', image.style && image.style !== 'None' ? styleName(image.style) : null],
+    ['Style', image.style && image.style !== 'None' ? formatStyleName(image.style) : null],
     ['Size', `${width} × ${height}${image.aspect_ratio ? ` (${image.aspect_ratio})` : ''}`],
-    ['Created', <Day key={image.created_at} iso={image.created_at} />],
+    ['Created', <CreationDate key={image.created_at} iso={image.created_at} />],
   ]
   return (
     <dl className="divide-y divide-line text-sm">
@@ -187,6 +187,6 @@ function ImageFacts({ image }: { image: Image }) {
   )
 }
 
-function Day({ iso }: { iso: string }) {
+function CreationDate({ iso }: { iso: string }) {
   return <time dateTime={iso}>{formatDate(iso)}</time>
 }

@@ -8,7 +8,7 @@ import { useHydrated } from '../../../ui/hydration.ts'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import type { RenderFavorite } from '../gallery/tile.tsx'
 import { useChangedImage } from '../image-overlay.ts'
-import { oneImage } from '../images.queries.ts'
+import { imageQuery } from '../images.queries.ts'
 import { usePreviewImage } from '../preview-url.ts'
 import { usePreviewNavigation } from './preview-navigation.ts'
 
@@ -30,10 +30,11 @@ export interface LazyPreviewProps {
   onNearEnd: (() => void) | undefined
   renderFavorite: RenderFavorite
   onUsePrompt: (image: Image) => void
-  promptField: () => HTMLElement | null
+  getPromptField: () => HTMLElement | null
 }
 
-const NEAR_END = 4
+/** The last images of the list, from which on more are loaded. */
+const NEAR_END_COUNT = 4
 
 /** The preview, opened by the URL; its code is fetched when the first image is opened. */
 export function LazyPreview({ images, onNearEnd, ...rest }: LazyPreviewProps) {
@@ -43,12 +44,12 @@ export function LazyPreview({ images, onNearEnd, ...rest }: LazyPreviewProps) {
   const [wasOpened, setWasOpened] = useState(false)
   if (hydrated && id !== null && !wasOpened) setWasOpened(true)
   const listed = id === null ? undefined : images.find((image) => image.id === id)
-  const settledId = useSettled(id)
+  const settledId = useSettledId(id)
   // Fetched if the list lacks the image, because it was linked to or just generated. Also fetched for a signed-in
   // viewer, because public lists lack the fields for the owner.
   const needsFetch = listed ? viewerId !== null && settledId === id : true
   const query = useQuery({
-    ...oneImage(api, id ?? '', viewerId),
+    ...imageQuery(api, id ?? '', viewerId),
     enabled: hydrated && id !== null && needsFetch,
     // Signing in fetches the image again. Until then, the version for visitors stays, with any dialog that is open in
     // it.
@@ -60,7 +61,7 @@ export function LazyPreview({ images, onNearEnd, ...rest }: LazyPreviewProps) {
   const content = id === null ? null : (image ?? fetched ?? (query.isError ? query.error : 'loading'))
   const navigation = usePreviewNavigation(images, { id, switchTo })
 
-  const isNearEnd = listed !== undefined && images.indexOf(listed) >= images.length - NEAR_END
+  const isNearEnd = listed !== undefined && images.indexOf(listed) >= images.length - NEAR_END_COUNT
   useEffect(() => {
     if (isNearEnd) onNearEnd?.()
   }, [isNearEnd, onNearEnd])
@@ -79,10 +80,10 @@ export function LazyPreview({ images, onNearEnd, ...rest }: LazyPreviewProps) {
   )
 }
 
-/** Stepping through images faster than this fetches none of them. */
+/** Images that are open for less time, while the viewer steps through the list, are not fetched. */
 const SETTLED_AFTER_MS = 300
 
-function useSettled(id: string | null): string | null {
+function useSettledId(id: string | null): string | null {
   const [settledId, setSettledId] = useState<string | null>(null)
   useEffect(() => {
     const timer = setTimeout(() => setSettledId(id), SETTLED_AFTER_MS)

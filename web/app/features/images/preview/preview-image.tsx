@@ -6,7 +6,7 @@ import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { imageSource } from '../image-source.ts'
 import { refetchImage } from '../images.queries.ts'
-import { averageColor, blurredImage } from '../gallery/placeholder.ts'
+import { getAverageColor, createBlurredImageUrl } from '../gallery/placeholder.ts'
 import { findTileImage } from '../gallery/tile-image.tsx'
 
 export interface PreviewImageProps {
@@ -23,7 +23,7 @@ export function PreviewImage({ image, animatesIn, animatesOut }: PreviewImagePro
   const [naturalRatio, setNaturalRatio] = useState<number | null>(null)
   const source = imageSource(image)
   const [failedSource, setFailedSource] = useState<string | null>(null)
-  const [placeholder] = useState(() => findTileImage(image.id)?.currentSrc || blurredImage(image.thumbhash))
+  const [placeholder] = useState(() => findTileImage(image.id)?.currentSrc || createBlurredImageUrl(image.thumbhash))
   const ratio = image.width && image.height ? image.width / image.height : naturalRatio
   useGrowFromTile(frame, animatesIn ? image.id : null)
   useReturnToTile(frame, animatesOut ? image.id : null)
@@ -37,8 +37,8 @@ export function PreviewImage({ image, animatesIn, animatesOut }: PreviewImagePro
     <div
       ref={frame}
       style={{
-        ...sizeOf(ratio),
-        backgroundColor: averageColor(image.thumbhash),
+        ...toSizeStyle(ratio),
+        backgroundColor: getAverageColor(image.thumbhash),
         backgroundImage: placeholder && `url("${placeholder}")`,
       }}
       className="bg-cover md:overflow-hidden md:rounded-md"
@@ -58,8 +58,8 @@ export function PreviewImage({ image, animatesIn, animatesOut }: PreviewImagePro
   )
 }
 
-/** As large as the stage allows; an image of unknown proportions fills it until it is loaded. */
-function sizeOf(ratio: number | null): CSSProperties {
+/** Makes the image as large as the stage allows. An image of unknown proportions fills the stage until it is loaded. */
+function toSizeStyle(ratio: number | null): CSSProperties {
   if (!ratio) return { width: '100%', height: '100%' }
   return { width: `min(100cqw, 100cqh * ${ratio})`, aspectRatio: ratio }
 }
@@ -99,7 +99,7 @@ function useReturnToTile(frame: Frame, id: string | null) {
       ...GROWING,
       fill: 'forwards',
     })
-    // Reopened before the animation was over.
+    // The preview may be opened again before the animation is over.
     return () => animation?.cancel()
   }, [frame, id])
 }
@@ -113,7 +113,7 @@ function transformToTile(element: HTMLElement | null, id: string): string | null
   const bounds = element?.getBoundingClientRect()
   if (!tile || !bounds?.width || bounds.width > (element?.offsetWidth ?? 0) + 1) return null
   if (tile.bottom < 0 || tile.top > innerHeight || matchMedia('(prefers-reduced-motion: reduce)').matches) return null
-  const across = tile.left + tile.width / 2 - (bounds.left + bounds.width / 2)
-  const down = tile.top + tile.height / 2 - (bounds.top + bounds.height / 2)
-  return `translate(${across}px, ${down}px) scale(${tile.width / bounds.width})`
+  const offsetX = tile.left + tile.width / 2 - (bounds.left + bounds.width / 2)
+  const offsetY = tile.top + tile.height / 2 - (bounds.top + bounds.height / 2)
+  return `translate(${offsetX}px, ${offsetY}px) scale(${tile.width / bounds.width})`
 }

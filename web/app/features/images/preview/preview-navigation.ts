@@ -1,7 +1,7 @@
 import type { Image } from '@pictor/contract'
 import { useEffect, useRef } from 'react'
 
-/** The images before and after the opened one, and the function that steps to them. */
+/** The images before and after the opened one, and a function that steps to them. */
 export interface PreviewNavigation {
   previous: Image | null
   next: Image | null
@@ -11,7 +11,7 @@ export interface PreviewNavigation {
    * Steps to an adjacent image. Returns false if there is none. Also works while the page still shows the previous
    * image.
    */
-  onStep: (step: Step) => boolean
+  step: (direction: Step) => boolean
 }
 
 type Step = 1 | -1
@@ -28,11 +28,11 @@ export function usePreviewNavigation(images: readonly Image[], { id, switchTo }:
     currentId.current = id
   }, [id])
   return {
-    previous: adjacentImage(images, id, -1),
-    next: adjacentImage(images, id, 1),
+    previous: findAdjacentImage(images, id, -1),
+    next: findAdjacentImage(images, id, 1),
     isListed: images.some((image) => image.id === id),
-    onStep: (step) => {
-      const image = adjacentImage(images, currentId.current, step)
+    step: (direction) => {
+      const image = findAdjacentImage(images, currentId.current, direction)
       if (!image) return false
       currentId.current = image.id
       switchTo(image.id)
@@ -45,7 +45,7 @@ export function usePreviewNavigation(images: readonly Image[], { id, switchTo }:
  * Returns the adjacent image; null if there is none. After an image outside of the list comes the first one of the
  * list.
  */
-export function adjacentImage(images: readonly Image[], from: string | null, step: Step): Image | null {
-  const index = from === null ? -1 : images.findIndex((image) => image.id === from)
+export function findAdjacentImage(images: readonly Image[], id: string | null, step: Step): Image | null {
+  const index = id === null ? -1 : images.findIndex((image) => image.id === id)
   return images[index + step] ?? null
 }

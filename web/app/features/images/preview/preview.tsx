@@ -30,18 +30,18 @@ export interface PreviewProps {
   onRetry: () => void
   renderFavorite: RenderFavorite
   onUsePrompt: (image: Image) => void
-  promptField: () => HTMLElement | null
+  getPromptField: () => HTMLElement | null
 }
 
 /** The dialog with one image, as large as the window allows, and its details next to it. */
 export default function Preview(props: PreviewProps) {
-  const { content, navigation, onClose, onRetry, renderFavorite, onUsePrompt, promptField } = props
+  const { content, navigation, onClose, onRetry, renderFavorite, onUsePrompt, getPromptField } = props
   const { lastContent, openedId } = useLastContent(content)
   const image = isImage(lastContent) ? lastContent : null
   const focus = useFocusAfterClose(content !== null, image, navigation)
   usePreloadedFile(navigation.next)
   const handleUsePrompt = (used: Image) => {
-    focus.moveTo(promptField())
+    focus.moveTo(getPromptField())
     onUsePrompt(used)
     onClose()
   }
@@ -96,10 +96,10 @@ function Panel({ image, renderFavorite, onLeave, onUsePrompt }: PanelProps) {
 /** Keeps the last image until the closing animation is over. */
 function useLastContent(content: PreviewContent) {
   const [lastContent, setLastContent] = useState(content)
-  const [openedId, setOpenedId] = useState(idOf(content))
+  const [openedId, setOpenedId] = useState(getId(content))
   if (content !== null && content !== lastContent) setLastContent(content)
   if (content === null && openedId !== null) setOpenedId(null)
-  if (content !== null && openedId === null && idOf(content) !== null) setOpenedId(idOf(content))
+  if (content !== null && openedId === null && getId(content) !== null) setOpenedId(getId(content))
   return { lastContent: content ?? lastContent, openedId }
 }
 
@@ -107,7 +107,7 @@ function isImage(content: PreviewContent): content is Image {
   return content !== null && typeof content === 'object' && !(content instanceof Error)
 }
 
-function idOf(content: PreviewContent): string | null {
+function getId(content: PreviewContent): string | null {
   return isImage(content) ? content.id : null
 }
 
@@ -126,15 +126,15 @@ function useFocusAfterClose(open: boolean, image: Image | null, navigation: Prev
     // For an image that has left the list, this keeps its last neighbor.
     if (isListed) adjacentId.current = nearestId
   }, [isListed, nearestId])
-  // Looked up as late as possible: the tile of a new image appears after its preview.
+  // The tile is looked up as late as possible: that of a new image appears after its preview.
   useLayoutEffect(() => {
     if (open) focusTarget.current = null
-    else finalFocus.current = focusTarget.current ?? tileOf(id) ?? tileOf(adjacentId.current)
+    else finalFocus.current = focusTarget.current ?? findTile(id) ?? findTile(adjacentId.current)
   }, [open, id])
   return { finalFocus, moveTo: (element: HTMLElement | null) => (focusTarget.current = element) }
 }
 
-function tileOf(id: string | null | undefined): HTMLElement | null {
+function findTile(id: string | null | undefined): HTMLElement | null {
   return id ? findTileControl(id) : null
 }
 
@@ -160,12 +160,12 @@ interface PreviewStageProps {
 /** The area that shows the image, with zoom and the buttons to the adjacent images. */
 export function PreviewStage({ open, image, navigation, onClose, children }: PreviewStageProps) {
   const stage = useRef<HTMLDivElement>(null)
-  const room = useRef<HTMLDivElement>(null)
-  const gestures = usePreviewGestures({ open, image, stage, room, navigation, onClose })
-  const { view, isGestureActive, across, toggleZoom } = gestures
+  const fitArea = useRef<HTMLDivElement>(null)
+  const gestures = usePreviewGestures({ open, image, stage, fitArea, navigation, onClose })
+  const { view, isGestureActive, dragOffsetPx, toggleZoom } = gestures
   const zoomed = isZoomed(view)
   const [isClipped, setClipped] = useState(false)
-  if ((zoomed || across !== 0) && !isClipped) setClipped(true)
+  if ((zoomed || dragOffsetPx !== 0) && !isClipped) setClipped(true)
   const ratio = image?.width && image.height ? image.width / image.height : null
   return (
     <div
@@ -175,14 +175,14 @@ export function PreviewStage({ open, image, navigation, onClose, children }: Pre
       className={classNames(
         'relative bg-surface-sunken md:h-full md:p-6',
         zoomed ? 'touch-none' : 'touch-pan-y',
-        // Not from the start: the opening animation begins outside of the stage.
+        // Not clipped from the start: the opening animation begins outside of the stage.
         isClipped && 'overflow-hidden',
         image && (zoomed ? '[&_img]:cursor-grab [&_img]:active:cursor-grabbing' : '[&_img]:cursor-zoom-in'),
       )}
     >
       <div
-        ref={room}
-        style={{ transform: across === 0 ? transformOf(view) : `translateX(${across}px)` }}
+        ref={fitArea}
+        style={{ transform: dragOffsetPx === 0 ? toTransform(view) : `translateX(${dragOffsetPx}px)` }}
         className={classNames(
           '@container-size flex items-center justify-center md:h-full',
           ratio ? 'h-[min(72dvh,100vw/var(--ratio))]' : 'h-(--reserved)',
@@ -195,15 +195,15 @@ export function PreviewStage({ open, image, navigation, onClose, children }: Pre
         label="Previous image"
         side="left"
         isEnd={!navigation.previous}
-        onClick={() => navigation.onStep(-1)}
+        onClick={() => navigation.step(-1)}
       />
-      <NavigationButton label="Next image" side="right" isEnd={!navigation.next} onClick={() => navigation.onStep(1)} />
+      <NavigationButton label="Next image" side="right" isEnd={!navigation.next} onClick={() => navigation.step(1)} />
       {image && <ZoomButton zoomed={zoomed} onClick={() => toggleZoom()} />}
     </div>
   )
 }
 
-function transformOf({ x, y, scale }: View): string | undefined {
+function toTransform({ x, y, scale }: View): string | undefined {
   return scale === 1 ? undefined : `translate(${x}px, ${y}px) scale(${scale})`
 }
 

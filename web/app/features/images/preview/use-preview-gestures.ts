@@ -6,13 +6,13 @@ import {
   FITTED,
   isZoomed,
   panBy,
-  zoomedScale,
+  getZoomInScale,
   zoomTo,
   type Extent,
   type Gesture,
   type Point,
   type PointerInput,
-  type SwipeTo,
+  type SwipeDirection,
   type View,
 } from './gestures.ts'
 import type { PreviewNavigation } from './preview-navigation.ts'
@@ -24,7 +24,7 @@ export interface PreviewGesturesOptions {
   /** The element that clips the image. */
   stage: RefObject<HTMLElement | null>
   /** The area that the whole image fits into, in the center of the stage. */
-  room: RefObject<HTMLElement | null>
+  fitArea: RefObject<HTMLElement | null>
   navigation: PreviewNavigation
   onClose: () => void
 }
@@ -34,59 +34,60 @@ const CENTER: Point = { x: 0, y: 0 }
 const SNAP_BACK_SCALE = 1.06
 
 /**
- * Handles fingers, mouse, wheel and keys on one image. They zoom and pan it. Dragging a whole image sideways steps to
- * the adjacent one; dragging it down closes the dialog. Another image starts at scale 1.
+ * Handles fingers, mouse, wheel and keys on one image: zooms and pans it. Dragging a whole image sideways steps to the
+ * adjacent one; dragging it down closes the dialog. Each image starts at scale 1.
  */
-export function usePreviewGestures({ open, image, stage, room, navigation, onClose }: PreviewGesturesOptions) {
-  const drag = useDrag({ id: image?.id ?? null, stage, room, navigation, onClose })
-  const { view, toggleZoom, pan, scaleBy, settle } = useZoom(image, { stage, room })
+export function usePreviewGestures({ open, image, stage, fitArea, navigation, onClose }: PreviewGesturesOptions) {
+  const drag = useDrag({ id: image?.id ?? null, stage, fitArea, navigation, onClose })
+  const { view, toggleZoom, pan, scaleBy, snapBack } = useZoom(image, { stage, fitArea })
   const [isGestureActive, setGestureActive] = useState(false)
 
   function handleGesture(gesture: Gesture) {
     setGestureActive(gesture.type === 'pan' || gesture.type === 'pinch' || gesture.type === 'drag')
-    if (gesture.type === 'toggle') toggleZoom(gesture.at)
-    if (gesture.type === 'pan') pan(gesture.by)
-    if (gesture.type === 'pinch') scaleBy(gesture.by, gesture.at)
-    if (gesture.type === 'drag') drag.moveBy(gesture.by)
-    if (gesture.type === 'swipe') drag.swipe(gesture.to)
+    if (gesture.type === 'toggle') toggleZoom(gesture.point)
+    if (gesture.type === 'pan') pan(gesture.offset)
+    if (gesture.type === 'pinch') scaleBy(gesture.factor, gesture.point)
+    if (gesture.type === 'drag') drag.moveBy(gesture.offset)
+    if (gesture.type === 'swipe') drag.swipe(gesture.direction)
     if (gesture.type === 'end') {
-      settle()
+      snapBack()
       drag.release()
     }
   }
   useWheel(stage, { isZoomed: isZoomed(view), pan, scaleBy })
   useKeys(stage, { open, view, toggleZoom, pan, navigation })
   const handlers = usePointers(isZoomed(view), handleGesture)
-  return { view, isGestureActive, across: drag.across, toggleZoom, handlers }
+  return { view, isGestureActive, dragOffsetPx: drag.offsetPx, toggleZoom, handlers }
 }
 
-type StageElements = Pick<PreviewGesturesOptions, 'stage' | 'room'>
+type StageElements = Pick<PreviewGesturesOptions, 'stage' | 'fitArea'>
 
 /** The view of the image, and the functions that change it. */
-function useZoom(image: Image | null, { stage, room }: StageElements) {
+function useZoom(image: Image | null, { stage, fitArea }: StageElements) {
   const [{ id, view }, setZoom] = useState({ id: image?.id, view: FITTED })
   if (id !== image?.id) setZoom({ id: image?.id, view: FITTED })
 
-  function change(next: (view: View, extent: Extent) => View) {
-    const extent = extentOf(image, stage.current, room.current)
-    if (extent) setZoom((now) => ({ ...now, view: next(now.view, extent) }))
+  function changeView(getNext: (view: View, extent: Extent) => View) {
+    const extent = measureExtent(image, stage.current, fitArea.current)
+    if (extent) setZoom((zoom) => ({ ...zoom, view: getNext(zoom.view, extent) }))
   }
   return {
     view,
-    pan: (by: Point) => change((now, extent) => panBy(now, by, extent)),
-    scaleBy: (factor: number, at: Point) => change((now, extent) => zoomTo(now, now.scale * factor, { at, extent })),
+    pan: (offset: Point) => changeView((view, extent) => panBy(view, offset, extent)),
+    scaleBy: (factor: number, point: Point) =>
+      changeView((view, extent) => zoomTo(view, view.scale * factor, { point, extent })),
     /** Toggles between the whole image and its actual size, around a point. */
-    toggleZoom: (at: Point = CENTER) =>
-      change((now, extent) => (isZoomed(now) ? FITTED : zoomTo(now, zoomedScale(extent), { at, extent }))),
-    settle: () => change((now) => (now.scale < SNAP_BACK_SCALE ? FITTED : now)),
+    toggleZoom: (point: Point = CENTER) =>
+      changeView((view, extent) => (isZoomed(view) ? FITTED : zoomTo(view, getZoomInScale(extent), { point, extent }))),
+    snapBack: () => changeView((view) => (view.scale < SNAP_BACK_SCALE ? FITTED : view)),
   }
 }
 
-function extentOf(image: Image | null, stage: HTMLElement | null, room: HTMLElement | null): Extent | null {
-  if (!image || !stage || !room) return null
+function measureExtent(image: Image | null, stage: HTMLElement | null, fitArea: HTMLElement | null): Extent | null {
+  if (!image || !stage || !fitArea) return null
   const { width: fileWidth, height: fileHeight } = imageSize(image)
-  // Without transforms, unlike the result of `getBoundingClientRect`.
-  const width = Math.min(room.offsetWidth, room.offsetHeight * (fileWidth / fileHeight))
+  // `offsetWidth` and `offsetHeight` ignore transforms, unlike `getBoundingClientRect`.
+  const width = Math.min(fitArea.offsetWidth, fitArea.offsetHeight * (fileWidth / fileHeight))
   return {
     stage: { width: stage.clientWidth, height: stage.clientHeight },
     image: { width, height: width * (fileHeight / fileWidth) },
@@ -105,7 +106,7 @@ function usePointers(isZoomed: boolean, onGesture: (gesture: Gesture) => void) {
       if (!isOnImage(event)) return
       // Without capture, a mouse that leaves the stage would stop dragging. The browser captures fingers by itself.
       if (event.pointerType !== 'touch') event.currentTarget.setPointerCapture(event.pointerId)
-      center.current = centerOf(event.currentTarget)
+      center.current = getCenter(event.currentTarget)
       gestures.down(toPointerInput(event), { isZoomed })
     },
     onPointerMove(event: PointerEvent) {
@@ -126,21 +127,21 @@ function isOnImage({ button, pointerType, target }: PointerEvent): boolean {
 function createPointerInput(center: Point, event: PointerEvent): PointerInput {
   return {
     id: event.pointerId,
-    at: { x: event.clientX - center.x, y: event.clientY - center.y },
+    point: { x: event.clientX - center.x, y: event.clientY - center.y },
     time: event.timeStamp,
     isTouch: event.pointerType === 'touch',
   }
 }
 
-function centerOf(element: Element): Point {
+function getCenter(element: Element): Point {
   const { left, top, width, height } = element.getBoundingClientRect()
   return { x: left + width / 2, y: top + height / 2 }
 }
 
 interface WheelOptions {
   isZoomed: boolean
-  pan: (by: Point) => void
-  scaleBy: (factor: number, at: Point) => void
+  pan: (offset: Point) => void
+  scaleBy: (factor: number, point: Point) => void
 }
 
 /** The wheel pans a zoomed image. With Ctrl it zooms; browsers report a pinch on a trackpad in the same way. */
@@ -150,12 +151,12 @@ function useWheel(stage: RefObject<HTMLElement | null>, { isZoomed, pan, scaleBy
     event.preventDefault()
     if (!event.ctrlKey) return pan({ x: -event.deltaX, y: -event.deltaY })
     if (!stage.current) return
-    const center = centerOf(stage.current)
+    const center = getCenter(stage.current)
     scaleBy(Math.exp(-event.deltaY / 200), { x: event.clientX - center.x, y: event.clientY - center.y })
   })
   useEffect(() => {
     const element = stage.current
-    // Not by React, whose listeners may not keep the page from scrolling.
+    // Added without React, whose listeners are passive and cannot prevent scrolling.
     element?.addEventListener('wheel', handleWheel, { passive: false })
     return () => element?.removeEventListener('wheel', handleWheel)
   }, [stage])
@@ -163,7 +164,8 @@ function useWheel(stage: RefObject<HTMLElement | null>, { isZoomed, pan, scaleBy
 
 const PAN_PX = 80
 
-const DIRECTIONS: Readonly<Record<string, Point>> = {
+/** The direction in which an arrow key moves the image. */
+const PAN_DIRECTIONS: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: 1, y: 0 },
   ArrowRight: { x: -1, y: 0 },
   ArrowUp: { x: 0, y: 1 },
@@ -174,7 +176,7 @@ interface KeyOptions {
   open: boolean
   view: View
   toggleZoom: () => void
-  pan: (by: Point) => void
+  pan: (offset: Point) => void
   navigation: PreviewNavigation
 }
 
@@ -182,10 +184,10 @@ interface KeyOptions {
 function useKeys(stage: RefObject<HTMLElement | null>, { open, view, toggleZoom, pan, navigation }: KeyOptions) {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !isForPreview(event, stage.current)) return
-    const direction = DIRECTIONS[event.key]
+    const direction = PAN_DIRECTIONS[event.key]
     if (event.key === 'z') toggleZoom()
     else if (direction && isZoomed(view)) pan({ x: direction.x * PAN_PX, y: direction.y * PAN_PX })
-    else if (direction && direction.x !== 0) navigation.onStep(direction.x > 0 ? -1 : 1)
+    else if (direction && direction.x !== 0) navigation.step(direction.x > 0 ? -1 : 1)
     else return
     event.preventDefault()
   })
@@ -215,51 +217,54 @@ interface DragOptions extends StageElements {
 }
 
 /** Drags a whole image: sideways to step to the adjacent one, down to close the dialog. */
-function useDrag({ id, stage, room, navigation, onClose }: DragOptions) {
-  const [{ imageId, across }, setDrag] = useState({ imageId: id, across: 0 })
-  if (imageId !== id) setDrag({ imageId: id, across: 0 })
-  const stepping = useRef<1 | -1 | null>(null)
-  const closing = useRef(false)
+function useDrag({ id, stage, fitArea, navigation, onClose }: DragOptions) {
+  const [{ imageId, offsetPx }, setDrag] = useState({ imageId: id, offsetPx: 0 })
+  if (imageId !== id) setDrag({ imageId: id, offsetPx: 0 })
+  const pendingStep = useRef<1 | -1 | null>(null)
+  const isClosing = useRef(false)
   useLayoutEffect(() => {
-    if (stepping.current !== null) slideIn(room.current, stepping.current)
-    stepping.current = null
-  }, [room, id])
+    if (pendingStep.current !== null) slideIn(fitArea.current, pendingStep.current)
+    pendingStep.current = null
+  }, [fitArea, id])
   useScrollLock(stage)
-  const moveAcross = (px: number) => setDrag({ imageId: id, across: px })
+  const moveSideways = (px: number) => setDrag({ imageId: id, offsetPx: px })
 
   return {
-    across,
+    /** How far the image is dragged sideways. */
+    offsetPx,
     moveBy({ x, y }: Point) {
-      stepping.current = null
-      closing.current = false
+      pendingStep.current = null
+      isClosing.current = false
       if (y > 0) return moveDown(stage.current, y)
       const isEnd = x > 0 ? !navigation.previous : !navigation.next
-      moveAcross(isEnd ? x * RESISTANCE : x)
+      moveSideways(isEnd ? x * RESISTANCE : x)
     },
-    swipe(to: SwipeTo) {
-      if (to === 'down') {
-        closing.current = isScrolledToTop(sheetOf(stage.current))
-        if (closing.current) onClose()
+    swipe(direction: SwipeDirection) {
+      if (direction === 'down') {
+        isClosing.current = isScrolledToTop(findDialog(stage.current))
+        if (isClosing.current) onClose()
         return
       }
-      const step = to === 'left' ? 1 : -1
-      stepping.current = step
-      if (!navigation.onStep(step)) stepping.current = null
+      const step = direction === 'left' ? 1 : -1
+      pendingStep.current = step
+      if (!navigation.step(step)) pendingStep.current = null
     },
-    /** Moves the image back. If it is being left or closed, its animation continues from here. */
+    /**
+     * Moves the image back to its place, except while the preview closes or steps: those animations start from here.
+     */
     release() {
-      if (!closing.current) moveDown(stage.current, null)
-      if (stepping.current === null) moveAcross(0)
+      if (!isClosing.current) moveDown(stage.current, null)
+      if (pendingStep.current === null) moveSideways(0)
     },
   }
 }
 
 const SLIDE_MS = 180
 
-/** The new image slides in from the side that it was dragged from. */
-function slideIn(room: HTMLElement | null, step: 1 | -1) {
+/** Slides the new image in: the next image from the right, the previous one from the left. */
+function slideIn(fitArea: HTMLElement | null, step: 1 | -1) {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
-  room?.animate(
+  fitArea?.animate(
     [
       { transform: `translateX(${step * 5}rem)`, opacity: 0.3 },
       { transform: 'none', opacity: 1 },
@@ -268,7 +273,7 @@ function slideIn(room: HTMLElement | null, step: 1 | -1) {
   )
 }
 
-/** Prevents scrolling if a finger starts with a drag down while the dialog is scrolled to the top. */
+/** Prevents scrolling while a finger drags the image down, if the dialog was scrolled to the top at the start. */
 function useScrollLock(stage: RefObject<HTMLElement | null>) {
   const start = useRef<Touch | null>(null)
   const isLocked = useRef<boolean | null>(null)
@@ -279,15 +284,15 @@ function useScrollLock(stage: RefObject<HTMLElement | null>) {
   const handleMove = useEffectEvent((event: TouchEvent) => {
     const [touch] = event.touches
     if (!touch || !start.current) return
-    const across = Math.abs(touch.clientX - start.current.clientX)
-    const down = touch.clientY - start.current.clientY
-    isLocked.current ??= down > across && isScrolledToTop(sheetOf(stage.current))
+    const sidewaysPx = Math.abs(touch.clientX - start.current.clientX)
+    const downPx = touch.clientY - start.current.clientY
+    isLocked.current ??= downPx > sidewaysPx && isScrolledToTop(findDialog(stage.current))
     if (isLocked.current && event.cancelable) event.preventDefault()
   })
   useEffect(() => {
     const element = stage.current
     element?.addEventListener('touchstart', handleStart, { passive: true })
-    // Not by React, whose listeners may not keep the page from scrolling.
+    // Added without React, whose listeners are passive and cannot prevent scrolling.
     element?.addEventListener('touchmove', handleMove, { passive: false })
     return () => {
       element?.removeEventListener('touchstart', handleStart)
@@ -296,18 +301,19 @@ function useScrollLock(stage: RefObject<HTMLElement | null>) {
   }, [stage])
 }
 
+/** Moves the dialog down with the finger; null moves it back to its place. */
 function moveDown(stage: Element | null, px: number | null) {
-  const sheet = sheetOf(stage)
-  if (!sheet || (px !== null && !isScrolledToTop(sheet))) return
-  sheet.style.translate = px === null ? '' : `0 ${px}px`
-  sheet.style.transition = px === null ? '' : 'none'
+  const dialog = findDialog(stage)
+  if (!dialog || (px !== null && !isScrolledToTop(dialog))) return
+  dialog.style.translate = px === null ? '' : `0 ${px}px`
+  dialog.style.transition = px === null ? '' : 'none'
 }
 
-/** Returns the element that moves down with the image: the dialog. */
-function sheetOf(stage: Element | null): HTMLElement | null {
+/** Returns the dialog of the preview, which moves down with the image. */
+function findDialog(stage: Element | null): HTMLElement | null {
   return stage?.closest<HTMLElement>('[role="dialog"]') ?? null
 }
 
-function isScrolledToTop(sheet: Element | null): boolean {
-  return sheet !== null && sheet.scrollTop <= 0
+function isScrolledToTop(dialog: Element | null): boolean {
+  return dialog !== null && dialog.scrollTop <= 0
 }

@@ -56,36 +56,36 @@ function ReportForm({ imageId, onClose }: { imageId: string; onClose: () => void
   const [id, form] = [useId(), useRef<HTMLFormElement>(null)]
   const [reason, setReason] = useState<ReportReason | null>(null)
   const [details, setDetails] = useState('')
-  const [problem, setProblem] = useState<ReturnType<typeof findMissingField>>(null)
+  const [missingField, setMissingField] = useState<ReturnType<typeof findMissingField>>(null)
   const { mutate: send, isPending } = useReport(imageId, onClose)
   const areDetailsRequired = reason === SOMETHING_ELSE
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
     const missing = findMissingField(reason, details)
-    setProblem(missing)
+    setMissingField(missing)
     if (missing === null && reason !== null) send(reportText(reason, details))
     else form.current?.querySelector<HTMLElement>(missing === 'details' ? 'textarea' : 'input')?.focus()
   }
   function choose(selected: ReportReason) {
     setReason(selected)
-    setProblem(null)
+    setMissingField(null)
   }
 
   return (
     <form ref={form} noValidate onSubmit={handleSubmit}>
-      <fieldset aria-describedby={problem === 'reason' ? `${id}-problem` : undefined}>
+      <fieldset aria-describedby={missingField === 'reason' ? `${id}-problem` : undefined}>
         <legend className="mb-1 text-sm font-medium">Reason</legend>
-        {REPORT_REASONS.map((each) => (
-          <label key={each} className="flex min-h-control cursor-pointer items-center gap-3 text-sm">
+        {REPORT_REASONS.map((option) => (
+          <label key={option} className="flex min-h-control cursor-pointer items-center gap-3 text-sm">
             <input
               type="radio"
               name={id}
-              checked={each === reason}
-              onChange={() => choose(each)}
+              checked={option === reason}
+              onChange={() => choose(option)}
               className="size-4 shrink-0 accent-accent"
             />
-            {each}
+            {option}
           </label>
         ))}
       </fieldset>
@@ -97,14 +97,14 @@ function ReportForm({ imageId, onClose }: { imageId: string; onClose: () => void
         value={details}
         onChange={({ target }) => setDetails(target.value)}
         required={areDetailsRequired}
-        aria-invalid={problem === 'details'}
-        aria-describedby={problem === 'details' ? `${id}-problem` : undefined}
+        aria-invalid={missingField === 'details'}
+        aria-describedby={missingField === 'details' ? `${id}-problem` : undefined}
         rows={3}
         maxLength={REPORT_DETAILS_MAX_LENGTH}
         className="w-full resize-y rounded-md border border-line-strong bg-field px-3 py-2.5 text-base md:text-sm"
       />
       <p id={`${id}-problem`} role="alert" className="text-sm text-danger empty:hidden">
-        {problem && MISSING_FIELD_TEXTS[problem]}
+        {missingField && MISSING_FIELD_TEXTS[missingField]}
       </p>
       <div className="mt-4 flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>

@@ -2,7 +2,7 @@ import { REPORT_REASON_MAX_LENGTH } from '@pictor/contract/limits'
 import { expect, test } from 'vitest'
 import { REPORT_DETAILS_MAX_LENGTH, REPORT_REASONS, findMissingField, reportText } from './report-reasons.ts'
 
-test('a reason is enough, and details follow it', () => {
+test('a report is the reason, followed by the details if there are any', () => {
   expect(reportText('Sexualizes minors', '  ')).toBe('Sexualizes minors')
   expect(reportText('Sexualizes minors', ' See the left. ')).toBe('Sexualizes minors: See the left.')
   expect(reportText('Something else', ' Spam ')).toBe('Spam')

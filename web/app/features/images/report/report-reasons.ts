@@ -20,9 +20,9 @@ export const REPORT_DETAILS_MAX_LENGTH =
 
 /** Returns the report as the operator reads it. */
 export function reportText(reason: ReportReason, details: string): string {
-  const more = details.trim()
-  if (more === '') return reason
-  return reason === SOMETHING_ELSE ? more : `${reason}: ${more}`
+  const trimmedDetails = details.trim()
+  if (trimmedDetails === '') return reason
+  return reason === SOMETHING_ELSE ? trimmedDetails : `${reason}: ${trimmedDetails}`
 }
 
 /** Returns what is missing before a report can be sent; null if it is complete. */

@@ -5,7 +5,7 @@ import { parseProvenancePacket } from './provenance-packet.ts'
 const SOURCES = 'http://cv.iptc.org/newscodes/digitalsourcetype'
 
 /** Returns a packet in the form that our server writes, with these properties. */
-function packetOf(properties: Record<string, string>): string {
+function createPacket(properties: Record<string, string>): string {
   const elements = Object.entries(properties).map(([name, value]) => `<${name}>${value}</${name}>`)
   return [
     '<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>',
@@ -21,7 +21,7 @@ function packetOf(properties: Record<string, string>): string {
 const withSourceType = (code: string) => ({ 'Iptc4xmpExt:DigitalSourceType': `${SOURCES}/${code}` })
 
 test('a packet from our server contains origin, system, model, date and prompt', () => {
-  const packet = packetOf({
+  const packet = createPacket({
     ...withSourceType('trainedAlgorithmicMedia'),
     'Iptc4xmpExt:AISystemUsed': 'gpt-image-2.5-sunburst',
     'xmp:CreatorTool': 'Müller &amp; &quot;Söhne&quot;',
@@ -45,7 +45,7 @@ test.each([
   ['somethingNew', '“somethingNew”', false],
   ['constructor', '“constructor”', false],
 ])('the source type %s is shown as “%s”', (code, source, isByModel) => {
-  expect(parseProvenancePacket(packetOf(withSourceType(code)))).toMatchObject({
+  expect(parseProvenancePacket(createPacket(withSourceType(code)))).toMatchObject({
     source,
     isByModel,
     system: null,
@@ -56,42 +56,49 @@ test.each([
 test.each([`${SOURCES}/trainedAlgorithmicMedia/`, 'digsrctype:trainedAlgorithmicMedia', 'trainedAlgorithmicMedia'])(
   'the source type may be written as %s',
   (value) => {
-    const packet = packetOf({ 'Iptc4xmpExt:DigitalSourceType': value })
+    const packet = createPacket({ 'Iptc4xmpExt:DigitalSourceType': value })
     expect(parseProvenancePacket(packet)).toMatchObject({ source: 'Made by an AI model' })
   },
 )
 
 test('padding after a packet is ignored', () => {
-  expect(parseProvenancePacket(`${packetOf(withSourceType('digitalCapture'))}${' \n'.repeat(1_000)}\0`)).not.toBeNull()
+  expect(
+    parseProvenancePacket(`${createPacket(withSourceType('digitalCapture'))}${' \n'.repeat(1_000)}\0`),
+  ).not.toBeNull()
 })
 
 test('a long run of spaces does not slow parsing', () => {
   const spaces = ' '.repeat(200_000)
   const started = performance.now()
   expect(
-    parseProvenancePacket(`${packetOf(withSourceType('digitalCapture')).replace('</rdf:RDF>', `${spaces}</rdf:RDF>`)}`),
+    parseProvenancePacket(
+      `${createPacket(withSourceType('digitalCapture')).replace('</rdf:RDF>', `${spaces}</rdf:RDF>`)}`,
+    ),
   ).not.toBeNull()
   expect(performance.now() - started).toBeLessThan(5_000)
 })
 
 test('an invalid date is left out', () => {
-  const packet = packetOf({ ...withSourceType('digitalCapture'), 'xmp:CreateDate': 'yesterday' })
+  const packet = createPacket({ ...withSourceType('digitalCapture'), 'xmp:CreateDate': 'yesterday' })
   expect(parseProvenancePacket(packet)).toMatchObject({ createdAt: null })
 })
 
 test.each([
-  ['a packet without a source type', packetOf({ 'xmp:CreatorTool': 'Pictor' })],
-  ['a source type that is not a URL', packetOf({ 'Iptc4xmpExt:DigitalSourceType': 'say what?' })],
-  ['malformed XML', packetOf(withSourceType('digitalCapture')).replace('</rdf:RDF>', '')],
+  ['a packet without a source type', createPacket({ 'xmp:CreatorTool': 'Pictor' })],
+  ['a source type that is not a URL', createPacket({ 'Iptc4xmpExt:DigitalSourceType': 'say what?' })],
+  ['malformed XML', createPacket(withSourceType('digitalCapture')).replace('</rdf:RDF>', '')],
   ['an empty packet', ''],
   ['plain text', 'digitalsourcetype/trainedAlgorithmicMedia'],
-  ['a packet that declares entities', `<!DOCTYPE x [<!ENTITY a "b">]>${packetOf(withSourceType('digitalCapture'))}`],
+  [
+    'a packet that declares entities',
+    `<!DOCTYPE x [<!ENTITY a "b">]>${createPacket(withSourceType('digitalCapture'))}`,
+  ],
 ])('%s is ignored', (_name, packet) => {
   expect(parseProvenancePacket(packet)).toBeNull()
 })
 
 test('a very long value is cut', () => {
-  const packet = packetOf({
+  const packet = createPacket({
     ...withSourceType('digitalCapture'),
     'Iptc4xmpExt:AIPromptInformation': 'x'.repeat(200_000),
   })

@@ -1,10 +1,10 @@
 /** Provenance metadata of a file: how its image was made. Anyone can write it. */
 export interface ProvenanceMetadata {
-  /** The source type, in words for people. */
+  /** The source type, as text for people. */
   source: string
   /** Whether an AI model made the image or a part of it. */
   isByModel: boolean
-  /** The application that made it. */
+  /** The application that made the image. */
   system: string | null
   model: string | null
   /** As in the file, normally in ISO 8601 format. */
@@ -41,17 +41,17 @@ export function parseProvenancePacket(packet: string): ProvenanceMetadata | null
   const trimmed = packet.slice(0, packet.lastIndexOf('>') + 1)
   const xml = parseXml(trimmed)
   if (xml.getElementsByTagName('parsererror').length > 0) return null
-  const valueOf = (namespace: string, name: string) => findProperty(xml, namespace, name)
-  const code = parseSourceCode(valueOf(IPTC, 'DigitalSourceType'))
+  const findValue = (namespace: string, name: string) => findProperty(xml, namespace, name)
+  const code = parseSourceCode(findValue(IPTC, 'DigitalSourceType'))
   if (code === null) return null
-  const createdAt = valueOf(XMP, 'CreateDate')
+  const createdAt = findValue(XMP, 'CreateDate')
   return {
     source: MODEL_SOURCES.get(code) ?? OTHER_SOURCES.get(code) ?? `“${code}”`,
     isByModel: MODEL_SOURCES.has(code),
-    system: valueOf(XMP, 'CreatorTool') ?? valueOf(PHOTOSHOP, 'Credit'),
-    model: valueOf(IPTC, 'AISystemUsed'),
+    system: findValue(XMP, 'CreatorTool') ?? findValue(PHOTOSHOP, 'Credit'),
+    model: findValue(IPTC, 'AISystemUsed'),
     createdAt: createdAt !== null && !Number.isNaN(Date.parse(createdAt)) ? createdAt : null,
-    prompt: valueOf(IPTC, 'AIPromptInformation'),
+    prompt: findValue(IPTC, 'AIPromptInformation'),
   }
 }
 

@@ -6,7 +6,7 @@ export interface Provenance {
   signed: boolean
 }
 
-/** Longer packets are ignored, also those that are longer only after decompression. */
+/** Longer packets are ignored, including those that are longer only after decompression. */
 export const PACKET_MAX_BYTES = 256 * 1_024
 
 /** Maximum number of segments or chunks. A file with more was made to be slow to parse, and its metadata is ignored. */
@@ -26,11 +26,11 @@ const PNG_KEYWORD = 'XML:com.adobe.xmp\0'
 /** Returns null if the file is not a PNG. The first packet counts. */
 async function readPng(file: Bytes): Promise<Provenance | null> {
   const first = PNG_SIGNATURE.length
-  if (file.latin(0, first) !== PNG_SIGNATURE || typeAt(file, first) !== 'IHDR') return null
-  let [text, signed]: [Text | null, boolean] = [null, false]
+  if (file.latin(0, first) !== PNG_SIGNATURE || readChunkType(file, first) !== 'IHDR') return null
+  let [text, signed]: [TextChunk | null, boolean] = [null, false]
   for (let [start, parts] = [first, 1]; start + 12 <= file.length; parts++) {
     if (parts > PARTS_MAX) return NOTHING_FOUND
-    const [type, data, end] = [typeAt(file, start), start + 8, start + 8 + lengthAt(file, start)]
+    const [type, data, end] = [readChunkType(file, start), start + 8, start + 8 + readChunkLength(file, start)]
     if (type === 'IEND') break
     if (type === 'caBX') signed = true
     const isText = type === 'iTXt' || type === 'zTXt' || type === 'tEXt'
@@ -45,23 +45,23 @@ async function readPng(file: Bytes): Promise<Provenance | null> {
  * The part of a text chunk after the keyword: method bytes, in `iTXt` a language and the translated keyword, then the
  * text.
  */
-interface Text {
+interface TextChunk {
   type: 'iTXt' | 'zTXt' | 'tEXt'
   start: number
   end: number
 }
 
-async function readPacket(file: Bytes, { type, start, end }: Text): Promise<string | null> {
+async function readPacket(file: Bytes, { type, start, end }: TextChunk): Promise<string | null> {
   if (type === 'tEXt') return decodePacket(file.part(start, end))
   if (type === 'zTXt') return decompress(file.part(start + 1, end))
-  const text = indexAfterZero(file, indexAfterZero(file, start + 2, end), end)
+  const text = findIndexAfterZero(file, findIndexAfterZero(file, start + 2, end), end)
   return file.byte(start) === 1 ? decompress(file.part(text, end)) : decodePacket(file.part(text, end))
 }
 
-function indexAfterZero(file: Bytes, start: number, end: number): number {
-  let at = start
-  while (at < end && file.byte(at) !== 0) at++
-  return at + 1
+function findIndexAfterZero(file: Bytes, start: number, end: number): number {
+  let index = start
+  while (index < end && file.byte(index) !== 0) index++
+  return index + 1
 }
 
 /** Returns null for damaged data, and stops as soon as the output is too long. */
@@ -84,11 +84,11 @@ async function decompress(compressed: Uint8Array): Promise<string | null> {
   }
 }
 
-function typeAt(file: Bytes, start: number): string {
+function readChunkType(file: Bytes, start: number): string {
   return file.latin(start + 4, start + 8)
 }
 
-function lengthAt(file: Bytes, start: number): number {
+function readChunkLength(file: Bytes, start: number): number {
   return [0, 1, 2, 3].reduce((sum, index) => sum * 256 + file.byte(start + index), 0)
 }
 
@@ -148,7 +148,7 @@ function readWebp(file: Bytes): Provenance | null {
 /** Read access to a file. Bytes beyond its end are zero, parts beyond its end are empty. */
 interface Bytes {
   length: number
-  byte(at: number): number
+  byte(index: number): number
   /** As text with one character per byte, at most `LATIN_MAX` characters. */
   latin(start: number, end: number): string
   part(start: number, end: number): Uint8Array
@@ -158,7 +158,7 @@ function toBytes(file: Uint8Array): Bytes {
   const part = (start: number, end: number) => file.subarray(start, Math.max(start, end))
   return {
     length: file.length,
-    byte: (at) => file[at] ?? 0,
+    byte: (index) => file[index] ?? 0,
     latin: (start, end) => String.fromCharCode(...part(start, Math.min(end, start + LATIN_MAX))),
     part,
   }

@@ -5,14 +5,14 @@ import { readProvenance } from './provenance.ts'
 import { parseProvenancePacket, type ProvenanceMetadata } from './provenance-packet.ts'
 
 /** An image that was read in the browser, without uploading it. */
-export interface ReadImage {
+export interface InspectedImage {
   name: string
   metadata: ProvenanceMetadata | null
   /** Whether the file contains content credentials (C2PA). */
   signed: boolean
   /** In hexadecimal; null on insecure pages, where browsers do not compute it. */
   sha256: string | null
-  /** Object URL to display the image. Must be revoked. */
+  /** Object URL to display the image. Must be revoked when it is no longer displayed. */
   url: string
 }
 
@@ -23,31 +23,31 @@ export type Verification =
   | { state: 'empty' }
   | { state: 'reading'; name: string }
   | { state: 'failed'; name: string; failure: ReadFailure }
-  | { state: 'read'; image: ReadImage }
+  | { state: 'read'; image: InspectedImage }
 
-/** Returns the state of the last file, and a function that reads a new one. */
+/** Returns the verification of the last file, and a function that verifies a new one. */
 export function useVerification(): { verification: Verification; verifyFile: (file: File) => void } {
   const [verification, setVerification] = useState<Verification>({ state: 'empty' })
   const latest = useRef<File>(null)
 
-  async function read(file: File) {
+  async function verify(file: File) {
     latest.current = file
     setVerification({ state: 'reading', name: file.name })
-    const read = await readImage(file)
+    const result = await readImage(file)
     if (latest.current !== file) {
-      if (typeof read !== 'string') URL.revokeObjectURL(read.url)
-    } else if (typeof read === 'string') setVerification({ state: 'failed', name: file.name, failure: read })
-    else setVerification({ state: 'read', image: read })
+      if (typeof result !== 'string') URL.revokeObjectURL(result.url)
+    } else if (typeof result === 'string') setVerification({ state: 'failed', name: file.name, failure: result })
+    else setVerification({ state: 'read', image: result })
   }
 
   const url = verification.state === 'read' ? verification.image.url : null
   useEffect(() => () => void (url !== null && URL.revokeObjectURL(url)), [url])
-  const verifyFile = (file: File) => void read(file)
+  const verifyFile = (file: File) => void verify(file)
   usePastedFile(({ file }) => verifyFile(file))
   return { verification, verifyFile }
 }
 
-async function readImage(file: File): Promise<ReadImage | ReadFailure> {
+async function readImage(file: File): Promise<InspectedImage | ReadFailure> {
   if (file.size > UPLOAD_MAX_BYTES) return 'too-large'
   // By now, the file may be deleted or not readable.
   const bytes = await file.arrayBuffer().catch(() => null)
@@ -58,12 +58,12 @@ async function readImage(file: File): Promise<ReadImage | ReadFailure> {
     name: file.name,
     metadata: provenance.packet === null ? null : parseProvenancePacket(provenance.packet),
     signed: provenance.signed,
-    sha256: await sha256Of(bytes),
+    sha256: await computeSha256(bytes),
     url: URL.createObjectURL(file),
   }
 }
 
-async function sha256Of(bytes: ArrayBuffer): Promise<string | null> {
+async function computeSha256(bytes: ArrayBuffer): Promise<string | null> {
   if (!globalThis.isSecureContext) return null
   const digest = await crypto.subtle.digest('SHA-256', bytes)
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')

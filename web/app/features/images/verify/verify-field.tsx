@@ -14,7 +14,7 @@ export function VerifyField({ isOver, onFile }: VerifyFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const handleFile = useEffectEvent(onFile)
-  // A file that was selected before hydration.
+  // Handles a file that was selected before hydration.
   useEffect(() => {
     const [file] = input.current?.files ?? []
     if (file) handleFile(file)

@@ -9,11 +9,11 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { ProvenanceMetadata } from './provenance-packet.ts'
-import type { ReadImage } from './use-verification.ts'
+import type { InspectedImage } from './use-verification.ts'
 import { getVerdict } from './verify-verdict.ts'
 
 export interface VerifyResultProps {
-  image: ReadImage
+  image: InspectedImage
   brandName: string
 }
 
@@ -50,7 +50,7 @@ export function VerifyResult({ image, brandName }: VerifyResultProps) {
               value="The file contains Content Credentials (C2PA). This page doesn’t check them."
             />
           )}
-          <Fact label="File" value={<Bytes query={query} isHashed={sha256 !== null} />} />
+          <Fact label="File" value={<FileMatch query={query} isHashed={sha256 !== null} />} />
         </dl>
       </div>
     </section>
@@ -79,7 +79,7 @@ function Fact({ label, value }: { label: string; value: ReactNode }) {
 }
 
 /** The browser may not be able to display the image. The result is valid anyway. */
-function SelectedImage({ image: { url, name } }: { image: ReadImage }) {
+function SelectedImage({ image: { url, name } }: { image: InspectedImage }) {
   const [failed, setFailed] = useState(false)
   return (
     <div className="flex min-w-0 items-center gap-3 bg-surface-sunken p-4 sm:flex-col sm:justify-center sm:gap-2">
@@ -110,13 +110,13 @@ function recognizedFileQuery(api: { images: Pick<Api['images'], 'known'> }, sha2
   })
 }
 
-interface BytesProps {
+interface FileMatchProps {
   query: UseQueryResult<{ known: boolean }>
   isHashed: boolean
 }
 
 /** Shows whether the server has a file with the same bytes, or the state of that request. */
-function Bytes({ query: { data, error, isFetching, refetch }, isHashed }: BytesProps) {
+function FileMatch({ query: { data, error, isFetching, refetch }, isHashed }: FileMatchProps) {
   if (!isHashed) return 'Your browser computes fingerprints only on secure (https) pages.'
   if (data) return data.known ? 'Unchanged: one of our files' : 'Not one of our files'
   if (!error || isFetching) return <Loading />

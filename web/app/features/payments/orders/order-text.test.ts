@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPaid, methodText, orderAmount, orderStatusText } from './order-text.ts'
+import { isPaid, methodText, formatOrderAmount, orderStatusText } from './order-text.ts'
 
 test.each([
   ['pending', 0, 'Waiting for payment', false],
@@ -12,10 +12,10 @@ test.each([
 })
 
 test('the amount has two decimals in its currency', () => {
-  expect(orderAmount({ amount: 3500, currency: 'USD' })).toBe('$35.00')
-  expect(orderAmount({ amount: 41_750, currency: 'INR' })).toBe('₹417.50')
+  expect(formatOrderAmount({ amount: 3500, currency: 'USD' })).toBe('$35.00')
+  expect(formatOrderAmount({ amount: 41_750, currency: 'INR' })).toBe('₹417.50')
 })
 
-test('every payment method has a name, even an unknown one', () => {
+test('a payment method has a display name, and an unknown one keeps the name from the provider', () => {
   expect(['card', 'upi', 'barter'].map(methodText)).toEqual(['Card', 'UPI', 'barter'])
 })

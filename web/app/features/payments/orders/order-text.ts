@@ -15,12 +15,12 @@ export function isPaid({ status }: Pick<Order, 'status'>): boolean {
   return status === 'paid' || status === 'refunded'
 }
 
-/** Returns the amount that was or would be charged: '$35.00'. */
-export function orderAmount({ amount, currency }: Pick<Order, 'amount' | 'currency'>): string {
+/** Returns the amount of an order, paid or not, as text: '$35.00'. */
+export function formatOrderAmount({ amount, currency }: Pick<Order, 'amount' | 'currency'>): string {
   return formatExactPrice(amount, currency)
 }
 
-const METHODS = new Map([
+const METHOD_NAMES = new Map([
   ['card', 'Card'],
   ['upi', 'UPI'],
   ['netbanking', 'Net banking'],
@@ -31,5 +31,5 @@ const METHODS = new Map([
 
 /** Returns the name of a payment method. An unknown method keeps the provider's name. */
 export function methodText(method: string): string {
-  return METHODS.get(method) ?? method
+  return METHOD_NAMES.get(method) ?? method
 }

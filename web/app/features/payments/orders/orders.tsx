@@ -9,7 +9,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { PageSection } from '../../../ui/page-section.tsx'
 import { SectionFailure, SectionMessage } from '../../../ui/section-message.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { isPaid, orderAmount, orderStatusText } from './order-text.ts'
+import { isPaid, formatOrderAmount, orderStatusText } from './order-text.ts'
 import { useOrders } from './use-orders.ts'
 
 /** The user's orders, with status and receipt. */
@@ -61,7 +61,7 @@ function OrderRow({ order }: { order: Order }) {
         </p>
       </div>
       <div className="flex shrink-0 flex-col items-end @lg:flex-row @lg:items-center @lg:gap-4">
-        <p className="font-medium tabular-nums">{orderAmount(order)}</p>
+        <p className="font-medium tabular-nums">{formatOrderAmount(order)}</p>
         <Link
           to={`/credits/orders/${id}`}
           className="inline-flex min-h-11 items-center justify-end @lg:min-w-16 text-link hover:underline md:min-h-7"

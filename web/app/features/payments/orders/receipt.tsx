@@ -8,7 +8,7 @@ import { formatDateAndTime } from '../../../lib/format-date.ts'
 import { formatExactPrice } from '../../../lib/format-price.ts'
 import { buttonStyle } from '../../../ui/controls/button-style.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { isPaid, methodText, orderAmount, orderStatusText } from './order-text.ts'
+import { isPaid, methodText, formatOrderAmount, orderStatusText } from './order-text.ts'
 import { useOrder } from './use-orders.ts'
 
 export interface ReceiptProps {
@@ -63,7 +63,7 @@ function Facts({ order, email }: { order: Order; email: string }) {
       <Fact name="Pack">{formatCount(credits)} credits</Fact>
       <Fact name={isPaid(order) ? 'Total paid' : 'Total'}>
         <span className="text-base font-semibold">
-          {orderAmount(order)} {currency}
+          {formatOrderAmount(order)} {currency}
         </span>
       </Fact>
       {amount_refunded > 0 && (

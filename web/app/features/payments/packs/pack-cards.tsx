@@ -7,14 +7,14 @@ import { useSite } from '../../../api/session/viewer.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { PageSection } from '../../../ui/page-section.tsx'
 import { CurrencySwitch, useCurrency } from '../../region/index.ts'
-import { requestPack, usePurchase } from '../purchase/purchase-context.ts'
+import { toPurchaseRequest, usePurchase } from '../purchase/purchase-context.ts'
 import { PacksOnSale, TestModeNote } from './packs-on-sale.tsx'
 import { imagesText, packTitle } from './packs.ts'
 
 export interface PackCardsProps {
-  /** Empty while they load. */
+  /** Empty until the plans are loaded. */
   plans: readonly Plan[]
-  /** Called after an order, successful or not. */
+  /** Called when a purchase has ended, successful or not. */
   onOrdered: () => void
 }
 
@@ -28,18 +28,18 @@ export function PackCards({ plans, onOrdered }: PackCardsProps) {
       actions={<CurrencySwitch />}
     >
       {isTest && <TestModeNote className="mb-3" />}
-      <Packs plans={plans} onOrdered={onOrdered} />
+      <PackGrid plans={plans} onOrdered={onOrdered} />
     </PageSection>
   )
 }
 
-function Packs({ plans, onOrdered }: PackCardsProps) {
+function PackGrid({ plans, onOrdered }: PackCardsProps) {
   const { currency } = useCurrency()
   const { buy, busy } = usePurchase()
   const [clickedId, setClickedId] = useState<string | null>(null)
   const handleBuy = async (pack: CreditPack) => {
     setClickedId(pack.id)
-    await buy(requestPack(pack, currency))
+    await buy(toPurchaseRequest(pack, currency))
     onOrdered()
   }
   return (

@@ -9,7 +9,7 @@ import { PackChoice } from './pack-choice.tsx'
 import { packsQuery } from '../payments.queries.ts'
 import { PurchaseContext } from '../purchase/purchase-context.ts'
 
-const plan = (name: Plan['name'], credits: number): Plan => ({
+const createPlan = (name: Plan['name'], credits: number): Plan => ({
   id: name,
   name,
   model_type: 'standard',
@@ -17,8 +17,8 @@ const plan = (name: Plan['name'], credits: number): Plan => ({
   credits_per_image: credits,
   features: [],
 })
-const PLANS = [plan('Pro', 16), plan('Pro Plus', 26)]
-const pack = (credits: number, cents: number, paise: number): CreditPack => ({
+const PLANS = [createPlan('Pro', 16), createPlan('Pro Plus', 26)]
+const createPack = (credits: number, cents: number, paise: number): CreditPack => ({
   id: `pack-${credits}`,
   credits,
   plan_type: 'universal',
@@ -26,7 +26,7 @@ const pack = (credits: number, cents: number, paise: number): CreditPack => ({
   display_price_cents: cents,
   prices: { USD: cents, INR: paise },
 })
-const PACKS = [pack(100, 500, 41_750), pack(1_000, 3_500, 292_250), pack(2_500, 8_000, 668_000)]
+const PACKS = [createPack(100, 500, 41_750), createPack(1_000, 3_500, 292_250), createPack(2_500, 8_000, 668_000)]
 
 async function showPacks(packs: CreditPack[], { currency = 'USD' as Currency, busy = false } = {}) {
   const queries = new QueryClient()
@@ -68,13 +68,13 @@ test('without a pack of 1,000 credits the first pack is selected', async () => {
   expect(find('input[value=pack-100]')).toHaveProperty('checked', true)
 })
 
-test('prices have decimals only if they are not whole units', async () => {
+test('a price has decimals only if it is not a whole number of currency units', async () => {
   const { text } = await showPacks(PACKS, { currency: 'INR' })
   expect(text()).toContain('₹417.50')
   expect(text()).toContain('₹6,680')
 })
 
-test('during a purchase the button says so and does not buy again', async () => {
+test('during a purchase the button shows that it is processing, and does not buy again', async () => {
   const { find, click, purchased } = await showPacks(PACKS, { busy: true })
   await click(find('button', 'Processing...'))
   expect(purchased).toEqual([])
@@ -91,6 +91,6 @@ test.each([
   ['USD', 'Pro Plus', 'About $0.91 per image with the 1,000-credit pack'],
   ['INR', 'Pro', 'About ₹46.76 per image with the 1,000-credit pack'],
 ] as const)('an image in %s on %s costs: %s', (currency, name, text) => {
-  const [purchased, selectedPlan] = [PACKS[1], PLANS.find((each) => each.name === name)]
-  expect(purchased && selectedPlan && imagePriceText(selectedPlan, purchased, currency)).toBe(text)
+  const [pack, plan] = [PACKS[1], PLANS.find((candidate) => candidate.name === name)]
+  expect(pack && plan && imagePriceText(plan, pack, currency)).toBe(text)
 })

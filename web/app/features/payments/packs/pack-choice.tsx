@@ -5,11 +5,11 @@ import { formatPrice } from '../../../lib/format-price.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { creditsText } from '../../credits/index.ts'
 import { PacksOnSale } from './packs-on-sale.tsx'
-import { defaultPack, imagesText } from './packs.ts'
-import { requestPack, usePurchase } from '../purchase/purchase-context.ts'
+import { findDefaultPack, imagesText } from './packs.ts'
+import { toPurchaseRequest, usePurchase } from '../purchase/purchase-context.ts'
 
 export interface PackChoiceProps {
-  /** Undefined while they load. Packs can be bought without them. */
+  /** Undefined until the plans are loaded. Packs can be bought without them. */
   plans: readonly Plan[] | undefined
   currency: Currency
   /** Null selects the default pack. */
@@ -22,7 +22,7 @@ export function PackChoice({ plans = [], currency, selectedId, onSelect }: PackC
   return (
     <PacksOnSale className={GRID} packClassName="h-35 rounded-xl">
       {(packs) => {
-        const selected = selectedPack(packs, selectedId)
+        const selected = findSelectedPack(packs, selectedId)
         return (
           selected && (
             <>
@@ -37,8 +37,8 @@ export function PackChoice({ plans = [], currency, selectedId, onSelect }: PackC
 }
 
 /** Returns the selected pack, or the default one. */
-export function selectedPack(packs: readonly CreditPack[], selectedId: string | null): CreditPack | undefined {
-  return packs.find(({ id }) => id === selectedId) ?? defaultPack(packs)
+export function findSelectedPack(packs: readonly CreditPack[], selectedId: string | null): CreditPack | undefined {
+  return packs.find(({ id }) => id === selectedId) ?? findDefaultPack(packs)
 }
 
 const GRID = 'grid grid-cols-2 gap-2.5 sm:gap-3 lg:grid-cols-4 max-[22rem]:grid-cols-1'
@@ -95,7 +95,7 @@ function PurchaseButton({ pack, currency }: { pack: CreditPack; currency: Curren
         tone="primary"
         size="large"
         busy={busy}
-        onClick={() => void buy(requestPack(pack, currency))}
+        onClick={() => void buy(toPurchaseRequest(pack, currency))}
         className="max-sm:w-full"
       >
         {busy ? 'Processing...' : 'Purchase Credits'}

@@ -8,9 +8,9 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { packsQuery } from '../payments.queries.ts'
 
 export interface PacksOnSaleProps {
-  /** The layout of the packs, also for their skeleton. */
+  /** CSS classes of the layout, for the packs and for their skeleton. */
   className: string
-  /** Size and corners of one pack in the skeleton. */
+  /** CSS classes of one pack in the skeleton: size and corners. */
   packClassName: string
   emptyText?: string
   children: (packs: readonly CreditPack[]) => ReactNode

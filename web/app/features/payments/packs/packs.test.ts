@@ -5,7 +5,7 @@ import { imagesText, packTitle } from './packs.ts'
 test.each([
   ['universal', 'Universal Pack'],
   ['pro_plus', 'Pro Plus Pack'],
-])('a pack of type %s is the %s', (plan_type, title) => {
+])('the title of a pack of type %s is %s', (plan_type, title) => {
   expect(packTitle({ plan_type })).toBe(title)
 })
 

@@ -4,7 +4,7 @@ import { formatCount } from '../../../lib/format.ts'
 import { formatExactPrice } from '../../../lib/format-price.ts'
 
 /** Returns the pack that is selected by default. */
-export function defaultPack(packs: readonly CreditPack[]): CreditPack | undefined {
+export function findDefaultPack(packs: readonly CreditPack[]): CreditPack | undefined {
   return packs.find(({ credits }) => credits === DEFAULT_PACK_CREDITS) ?? packs[0]
 }
 

@@ -6,8 +6,8 @@ import { createLoadCheckout, createOrderPack, type OrderRequest } from './checko
 
 class Razorpay {}
 
-/** A page in which the test decides when a script loads or fails. */
-function openPage() {
+/** Creates a page in which the test decides when a script loads or fails. */
+function createPage() {
   const scripts: HTMLScriptElement[] = []
   const page = document.implementation.createHTMLDocument()
   const window: Record<string, unknown> = {}
@@ -21,7 +21,7 @@ function openPage() {
 }
 
 test('the script is loaded once for any number of calls', async () => {
-  const { scripts, completeLoad, load } = openPage()
+  const { scripts, completeLoad, load } = createPage()
   const loads = [load('/checkout.js'), load('/checkout.js')]
   completeLoad()
   expect(await Promise.all([...loads, load('/checkout.js')])).toEqual([Razorpay, Razorpay, Razorpay])
@@ -29,7 +29,7 @@ test('the script is loaded once for any number of calls', async () => {
 })
 
 test('after a failed load the next call loads the script again', async () => {
-  const { scripts, completeLoad, load } = openPage()
+  const { scripts, completeLoad, load } = createPage()
   const first = load('/checkout.js')
   scripts[0]?.dispatchEvent(new Event('error'))
   await expect(first).rejects.toThrow('Failed to load payment processor')
@@ -39,7 +39,7 @@ test('after a failed load the next call loads the script again', async () => {
 })
 
 test('a script that defines no checkout is rejected', async () => {
-  const { scripts, load } = openPage()
+  const { scripts, load } = createPage()
   const loading = load('/checkout.js')
   scripts[0]?.dispatchEvent(new Event('load'))
   await expect(loading).rejects.toThrow('Failed to load payment processor')
@@ -47,7 +47,7 @@ test('a script that defines no checkout is rejected', async () => {
 
 test('loading the script times out after ten seconds', async () => {
   vi.useFakeTimers()
-  const { load } = openPage()
+  const { load } = createPage()
   const loading = load('/checkout.js')
   const rejection = expect(loading).rejects.toThrow('Failed to load payment processor')
   await vi.advanceTimersByTimeAsync(10_000)
@@ -67,8 +67,8 @@ async function sendOrders(steps: [request: OrderRequest, respond: () => Promise<
     keys.push(headers['idempotency-key'])
     return respond() as ReturnType<Api['payments']['createOrder']>
   }
-  for (const [request, next] of steps) {
-    respond = next
+  for (const [request, respondNext] of steps) {
+    respond = respondNext
     await orderPack({ payments: { createOrder } } as Pick<Api, 'payments'>, request).catch(() => undefined)
   }
   return keys.map(String)
@@ -76,7 +76,7 @@ async function sendOrders(steps: [request: OrderRequest, respond: () => Promise<
 
 const succeed = async () => ORDER
 const loseResponse = () => Promise.reject(new TypeError('Failed to fetch'))
-const failing = (status: number) => () => Promise.reject(new ORPCError('ANY', { defined: true, status }))
+const failWith = (status: number) => () => Promise.reject(new ORPCError('ANY', { defined: true, status }))
 
 test('each order has its own key', async () => {
   expect(
@@ -89,11 +89,11 @@ test('each order has its own key', async () => {
 
 test.each([
   ['whose response was lost', loseResponse],
-  ['that the server failed on', failing(502)],
-])('an order %s is sent again with the same key', async (_, first) => {
+  ['that failed with a server error', failWith(502)],
+])('an order %s is sent again with the same key', async (_, respondFirst) => {
   expect(
     await sendOrders([
-      [REQUEST, first],
+      [REQUEST, respondFirst],
       [REQUEST, succeed],
     ]),
   ).toEqual(['key 1', 'key 1'])
@@ -102,7 +102,7 @@ test.each([
 test('after a rejected order the next one has a new key', async () => {
   expect(
     await sendOrders([
-      [REQUEST, failing(409)],
+      [REQUEST, failWith(409)],
       [REQUEST, succeed],
     ]),
   ).toEqual(['key 1', 'key 2'])

@@ -2,7 +2,7 @@ import type { CheckoutOrder } from '@pictor/contract'
 import { fill, messages } from '@pictor/contract/errors'
 import { CHECKOUT_DESCRIPTION, CHECKOUT_THEME_COLOR } from '@pictor/contract/limits'
 import { isApiFailure } from '../../../api/api-failure.ts'
-import { messageOf } from '../../../api/problem.ts'
+import { getServerMessage } from '../../../api/problem.ts'
 import type { Api } from '../../../lib/request-context.ts'
 import type { PurchaseRequest } from './purchase-context.ts'
 import { PurchaseFailure } from './purchase-messages.ts'
@@ -20,12 +20,12 @@ type OrderPack = (api: PaymentsApi, request: OrderRequest) => Promise<CheckoutOr
 
 /**
  * Returns a function that orders packs. If a response was lost, the next identical request reuses the idempotency key,
- * so it is the same order.
+ * so that no second order is created.
  */
 export function createOrderPack(createKey: () => string = () => crypto.randomUUID()): OrderPack {
   let pendingOrder: { request: OrderRequest; key: string } | null = null
   return async (api, request) => {
-    const key = pendingOrder && isSame(pendingOrder.request, request) ? pendingOrder.key : createKey()
+    const key = pendingOrder && isSameRequest(pendingOrder.request, request) ? pendingOrder.key : createKey()
     pendingOrder = { request, key }
     const { packId, currency, amount } = request
     const order = await api.payments
@@ -49,10 +49,10 @@ export const orderPack = createOrderPack()
 function toPurchaseFailure(error: unknown): PurchaseFailure {
   const code = isApiFailure(error) ? error.code : null
   if (code === 'PRICE_CHANGED' || code === 'PACK_NOT_FOUND') return new PurchaseFailure(code)
-  return new PurchaseFailure('ORDER_FAILED', messageOf(error), { cause: error })
+  return new PurchaseFailure('ORDER_FAILED', getServerMessage(error), { cause: error })
 }
 
-function isSame(one: OrderRequest, other: OrderRequest): boolean {
+function isSameRequest(one: OrderRequest, other: OrderRequest): boolean {
   if (one.viewerId !== other.viewerId || one.packId !== other.packId) return false
   return one.currency === other.currency && one.amount === other.amount
 }
@@ -89,7 +89,7 @@ export type CheckoutConstructor = new (options: CheckoutOptions) => Checkout
 
 type LoadCheckout = (source: string) => Promise<CheckoutConstructor>
 
-/** The maximum wait after a click. */
+/** How long a user waits at most after a click. */
 const LOAD_TIMEOUT_MS = 10_000
 
 /**
@@ -160,7 +160,7 @@ function isConstructor(value: unknown): value is CheckoutConstructor {
   return typeof value === 'function'
 }
 
-export interface Sale {
+export interface CheckoutDetails {
   order: CheckoutOrder
   credits: number
   brandName: string
@@ -178,12 +178,12 @@ export interface ReportedPayment {
  * Throws PAYMENT_DECLINED if the user closed it after a failed payment, PAYMENT_VERIFICATION_FAILED for a malformed
  * payment, and CHECKOUT_FAILED if it can't be opened.
  */
-export function openCheckout(Checkout: CheckoutConstructor, sale: Sale): Promise<ReportedPayment | null> {
+export function openCheckout(Checkout: CheckoutConstructor, details: CheckoutDetails): Promise<ReportedPayment | null> {
   return new Promise((resolve, reject) => {
     let declined: string | null = null
     try {
       const checkout = new Checkout({
-        ...toOptions(sale),
+        ...toOptions(details),
         handler(response) {
           const payment = parseReportedPayment(response)
           if (payment) resolve(payment)
@@ -200,7 +200,7 @@ export function openCheckout(Checkout: CheckoutConstructor, sale: Sale): Promise
   })
 }
 
-function toOptions({ order, credits, brandName, buyer }: Sale) {
+function toOptions({ order, credits, brandName, buyer }: CheckoutDetails) {
   return {
     key: order.keyId,
     order_id: order.id,

@@ -10,7 +10,7 @@ export interface PurchaseRequest {
 }
 
 /** Returns the request for a pack at the displayed price. */
-export function requestPack({ id, prices }: CreditPack, currency: Currency): PurchaseRequest {
+export function toPurchaseRequest({ id, prices }: CreditPack, currency: Currency): PurchaseRequest {
   return { packId: id, currency, amount: prices[currency] }
 }
 
@@ -29,13 +29,13 @@ export interface PurchaseActions {
    * toast shows the reason.
    */
   buy: (request: PurchaseRequest) => Promise<boolean>
-  /** True from the click until the checkout closes. */
+  /** True from the click until the purchase has ended or its payment is pending. */
   busy: boolean
 }
 
 export const PurchaseContext = createContext<PurchaseActions | null>(null)
 
-/** Buys credits from anywhere: `usePurchase().openPacks()`. */
+/** Returns the actions to buy credits on any page. Throws outside of the provider. */
 export function usePurchase(): PurchaseActions {
   const purchaseActions = use(PurchaseContext)
   if (!purchaseActions) throw new Error('usePurchase needs a PurchaseProvider above it')

@@ -12,12 +12,12 @@ import { creditsText } from '../../credits/index.ts'
 import { plansQuery } from '../../plans/index.ts'
 import { CurrencySwitch, useCurrency } from '../../region/index.ts'
 import { PacksOnSale, TestModeNote } from '../packs/packs-on-sale.tsx'
-import { defaultPack, imagesText } from '../packs/packs.ts'
-import { requestPack, type PurchaseRequest } from './purchase-context.ts'
+import { findDefaultPack, imagesText } from '../packs/packs.ts'
+import { toPurchaseRequest, type PurchaseRequest } from './purchase-context.ts'
 
 export interface PurchaseDialogProps {
   open: boolean
-  /** A pack was selected, and the checkout is not open yet. */
+  /** True after a pack was selected, until the checkout opens. */
   preparing: boolean
   onClose: () => void
   onBuy: (request: PurchaseRequest) => void
@@ -65,7 +65,7 @@ function PackButtons({
       {(packs) => (
         <ul aria-label="Credit packs" className="flex flex-col gap-2">
           {packs.map((pack) => {
-            const isSelected = pack === defaultPack(packs)
+            const isSelected = pack === findDefaultPack(packs)
             return (
               <li key={pack.id}>
                 <PackButton
@@ -74,7 +74,7 @@ function PackButtons({
                   currency={currency}
                   selected={isSelected}
                   ref={isSelected ? selectedRef : undefined}
-                  onBuy={() => onBuy(requestPack(pack, currency))}
+                  onBuy={() => onBuy(toPurchaseRequest(pack, currency))}
                 />
               </li>
             )
@@ -131,7 +131,10 @@ function PackButton({ pack, plans, currency, selected, onBuy, ref }: PackButtonP
   )
 }
 
-/** Covers the page until the checkout opens, for a limited time so that a slow checkout does not lock the page. */
+/**
+ * Covers the page until the checkout opens, but only for a limited time, so that a slow checkout does not lock the
+ * page.
+ */
 function PaymentOverlay() {
   const [isExpired, setExpired] = useState(false)
   useEffect(() => {
@@ -145,8 +148,8 @@ function ModalOverlay() {
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
-  // The native modal dialog keeps the focus inside. A layout effect, because it must close before the checkout takes
-  // the focus.
+  // A native modal dialog, because it keeps the focus inside. A layout effect, because the dialog must close before the
+  // checkout takes the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { PurchaseFailure, type PurchaseReason } from './purchase-messages.ts'
+import { PurchaseFailure, type PurchaseFailureReason } from './purchase-messages.ts'
 
 // The specification has two texts for each failure: the message of the error, tested here, and the toast.
-test.each<[PurchaseReason, string]>([
+test.each<[PurchaseFailureReason, string]>([
   ['PACKS_FETCH_FAILED', 'Failed to fetch available credit packs'],
   ['PACKS_UNAVAILABLE', 'No credit packs available. Please try again later.'],
   ['PACK_NOT_FOUND', 'Selected credit pack not found'],

@@ -3,7 +3,7 @@ import { formatCount } from '../../../lib/format.ts'
 import type { Toast } from '../../../ui/overlay/toast-context.ts'
 
 /** The reason why a purchase stopped. */
-export type PurchaseReason =
+export type PurchaseFailureReason =
   | 'PACKS_FETCH_FAILED'
   | 'PACKS_UNAVAILABLE'
   | 'PACK_NOT_FOUND'
@@ -21,14 +21,14 @@ export type PurchaseReason =
  * is the default text.
  */
 export class PurchaseFailure extends Error {
-  readonly reason: PurchaseReason
-  constructor(reason: PurchaseReason, message = '', options?: ErrorOptions) {
-    super(message || TEXTS[reason], options)
+  readonly reason: PurchaseFailureReason
+  constructor(reason: PurchaseFailureReason, message = '', options?: ErrorOptions) {
+    super(message || DEFAULT_TEXTS[reason], options)
     this.reason = reason
   }
 }
 
-const TEXTS: Record<PurchaseReason, string> = {
+const DEFAULT_TEXTS: Record<PurchaseFailureReason, string> = {
   PACKS_FETCH_FAILED: messages.PACKS_FETCH_FAILED.text,
   PACKS_UNAVAILABLE: messages.PACKS_UNAVAILABLE.text,
   PACK_NOT_FOUND: messages.PACK_NOT_FOUND.text,
@@ -65,7 +65,7 @@ export function failureToast(failure: unknown, supportEmail: string): Toast {
     case 'PAYMENT_VERIFICATION_FAILED':
       return {
         ...dangerToast(messages.PAYMENT_NOT_VERIFIED.title, messages.PAYMENT_NOT_VERIFIED.text),
-        durationMs: NOT_VERIFIED_SHOWN_MS,
+        durationMs: NOT_VERIFIED_TOAST_MS,
         action: { label: 'Email support', onClick: () => window.location.assign(mailtoUrl(supportEmail)) },
       }
     default:
@@ -88,13 +88,13 @@ export const PENDING_TOAST: Toast = {
 }
 
 /** Money may have been charged, so users need time to read the toast and to open their email program. */
-const NOT_VERIFIED_SHOWN_MS = 60_000
+const NOT_VERIFIED_TOAST_MS = 60_000
 
 function mailtoUrl(supportEmail: string): string {
   return `mailto:${supportEmail}?subject=${encodeURIComponent(messages.PAYMENT_NOT_VERIFIED.title)}`
 }
 
-/** Returns whether the server's message already says what to do, for example to wait or to sign in. */
+/** Whether a message already says what to do, for example to wait or to sign in. */
 function hasAdvice(message: string): boolean {
   return /\bplease\b/i.test(message)
 }

@@ -3,8 +3,9 @@ import { ORPCError } from '@orpc/client'
 import { expect, test, vi } from 'vitest'
 import { createPurchaseFixture, ORDER, PACK, VERIFIED } from '../../../testing/purchase-fixture.ts'
 
-const failure = (code: string, status: number, message = '') => new ORPCError(code, { defined: true, status, message })
-const failing = (error: Error) => () => Promise.reject(error)
+const createFailure = (code: string, status: number, message = '') =>
+  new ORPCError(code, { defined: true, status, message })
+const rejectWith = (error: Error) => () => Promise.reject(error)
 
 test('the server verifies a paid pack, and a toast shows the credits and the new balance', async () => {
   const verified: unknown[] = []
@@ -91,32 +92,36 @@ test('closing the checkout without paying shows no message', async () => {
 test('if the packs cannot be fetched nothing is ordered', async () => {
   const { buy, recorded } = createPurchaseFixture({
     displayedPacks: null,
-    listPacks: failing(new TypeError('offline')),
+    listPacks: rejectWith(new TypeError('offline')),
   })
   expect([await buy(), recorded.toasts[0]?.title]).toEqual([false, 'Failed to load credit packs'])
 })
 
 test.each([
-  ['empty', [], 'No credit packs available. Please try again later.'],
-  ['other packs', [{ ...PACK, id: 'pack-7' }], 'Invalid selection'],
-])('if the packs on sale are now %s nothing is ordered', async (_, onSale, title) => {
+  ['no packs are on sale', [], 'No credit packs available. Please try again later.'],
+  ['only other packs are on sale', [{ ...PACK, id: 'pack-7' }], 'Invalid selection'],
+])('if %s by now, nothing is ordered', async (_, onSale, title) => {
   const { buy, recorded } = createPurchaseFixture({ listPacks: async () => onSale })
   expect([await buy(), recorded.toasts[0]?.title, recorded.orders]).toEqual([false, title, []])
 })
 
 test.each([
-  ['with advice', failure('ORDER_FAILED', 502, 'Session expired. Please sign in again.'), 'You were not charged.'],
-  ['without advice', failure('ORDER_FAILED', 502, 'Out of packs'), 'You were not charged. Please try again.'],
-])('the toast says to try again only if the message has no advice itself: a message %s', async (_, error, text) => {
-  const { buy, recorded } = createPurchaseFixture({ createOrder: failing(error) })
+  [
+    'with advice',
+    createFailure('ORDER_FAILED', 502, 'Session expired. Please sign in again.'),
+    'You were not charged.',
+  ],
+  ['without advice', createFailure('ORDER_FAILED', 502, 'Out of packs'), 'You were not charged. Please try again.'],
+])('the toast says to try again only if the message gives no advice: a message %s', async (_, error, text) => {
+  const { buy, recorded } = createPurchaseFixture({ createOrder: rejectWith(error) })
   expect([await buy(), recorded.toasts[0]?.text]).toEqual([false, text])
 })
 
 test('a changed price is shown, and the packs are refetched', async () => {
-  const { buy, recorded } = createPurchaseFixture({ createOrder: failing(failure('PRICE_CHANGED', 409)) })
+  const { buy, recorded } = createPurchaseFixture({ createOrder: rejectWith(createFailure('PRICE_CHANGED', 409)) })
   expect(await buy()).toBe(false)
   const text = 'The price of this pack has changed. Please check the new price and try again.'
-  expect([recorded.reads, recorded.toasts]).toEqual([2, [{ title: 'Price changed', text, tone: 'danger' }]])
+  expect([recorded.listPacksCalls, recorded.toasts]).toEqual([2, [{ title: 'Price changed', text, tone: 'danger' }]])
 })
 
 test('an order with another amount than displayed is not paid', async () => {
@@ -125,11 +130,11 @@ test('an order with another amount than displayed is not paid', async () => {
 })
 
 test.each([
-  ['the server rejects it', failure('ORDER_FAILED', 502, 'Failed to create order'), 'Failed to create order'],
+  ['the server rejects it', createFailure('ORDER_FAILED', 502, 'Failed to create order'), 'Failed to create order'],
   ['there is no response', new TypeError('Failed to fetch'), 'Failed to create order'],
-  ['the pack is gone', failure('PACK_NOT_FOUND', 404), 'Invalid selection'],
+  ['the pack is gone', createFailure('PACK_NOT_FOUND', 404), 'Invalid selection'],
 ])('an order that fails because %s shows a message', async (_, error, title) => {
-  const { buy, recorded } = createPurchaseFixture({ createOrder: failing(error) })
+  const { buy, recorded } = createPurchaseFixture({ createOrder: rejectWith(error) })
   expect([await buy(), recorded.toasts[0]?.title]).toEqual([false, title])
 })
 
@@ -147,7 +152,7 @@ test('a checkout that cannot be loaded shows a message', async () => {
   expect([await buy(), recorded.toasts[0]?.title]).toEqual([false, 'Failed to load payment processor'])
 })
 
-test('an unexpected error before the checkout ends in a message', async () => {
+test('an unexpected error before the checkout opens shows a message', async () => {
   const { buy, recorded } = createPurchaseFixture({ createOrder: async () => null })
   expect([await buy(), recorded.toasts[0]?.title]).toEqual([false, 'Failed to purchase credits'])
 })
@@ -170,8 +175,8 @@ test.each([
 test.each([
   ['is empty', null],
   ['lacks the signature', { razorpay_payment_id: 'pay_1' }],
-  ['has a signature of the wrong kind', { razorpay_payment_id: 'pay_1', razorpay_signature: 7 }],
-])('a reported payment that %s is not sent to the server', async (_, claim) => {
+  ['has a signature of the wrong type', { razorpay_payment_id: 'pay_1', razorpay_signature: 7 }],
+])('a reported payment that %s is not sent to the server', async (_, response) => {
   let sent = 0
   const verifyPayment = async () => {
     sent += 1
@@ -179,7 +184,7 @@ test.each([
   }
   const { buy, checkout, recorded } = createPurchaseFixture({ verifyPayment })
   const bought = buy()
-  await checkout.claim(claim)
+  await checkout.respond(response)
   expect([await bought, sent]).toEqual([false, 0])
   const toast = { title: 'Payment verification failed', text: 'Please contact support', tone: 'danger' }
   const action = { label: 'Email support', onClick: expect.any(Function) as () => void }
@@ -188,8 +193,8 @@ test.each([
 })
 
 test.each([
-  ['rejects', failing(failure('PAYMENT_VERIFICATION_FAILED', 400))],
-  ['has no order for', failing(failure('ORDER_NOT_FOUND', 404))],
+  ['rejects', rejectWith(createFailure('PAYMENT_VERIFICATION_FAILED', 400))],
+  ['has no order for', rejectWith(createFailure('ORDER_NOT_FOUND', 404))],
 ])('a payment that the server %s does not complete the purchase', async (_, verifyPayment) => {
   const { buy, checkout, recorded } = createPurchaseFixture({ verifyPayment })
   const bought = buy()
@@ -215,13 +220,13 @@ test('a checkout that reports a payment twice is verified once', async () => {
 const PENDING = { status: 202, body: { success: false, message: '' } }
 
 test.each([
-  ['has not captured', async () => PENDING],
-  ['cannot be reached for', failing(new TypeError('offline'))],
-  ['fails on', failing(failure('INTERNAL_SERVER_ERROR', 500))],
-])('a payment that the server %s is verified again until the credits are added', async (_, first) => {
+  ['is pending', async () => PENDING],
+  ['gets no response', rejectWith(new TypeError('offline'))],
+  ['fails with a server error', rejectWith(createFailure('INTERNAL_SERVER_ERROR', 500))],
+])('if the verification of a payment %s, it is repeated until the credits are added', async (_, respondFirst) => {
   vi.useFakeTimers()
   let calls = 0
-  const verifyPayment = async () => ((calls += 1) < 3 ? first() : VERIFIED)
+  const verifyPayment = async () => ((calls += 1) < 3 ? respondFirst() : VERIFIED)
   const { buy, checkout, recorded } = createPurchaseFixture({ verifyPayment })
   const bought = buy()
   await checkout.pay()
@@ -257,8 +262,10 @@ test('verification stops after 30 attempts', async () => {
   expect([await bought, calls, recorded.toasts.length]).toEqual([false, 30, 1])
 })
 
-test('if the session ends during verification, a toast says that credits are being added', async () => {
-  const { buy, checkout, recorded } = createPurchaseFixture({ verifyPayment: failing(failure('UNAUTHORIZED', 401)) })
+test('if the session ends during the verification, a toast says that the credits are being added', async () => {
+  const { buy, checkout, recorded } = createPurchaseFixture({
+    verifyPayment: rejectWith(createFailure('UNAUTHORIZED', 401)),
+  })
   const bought = buy()
   await checkout.pay()
   expect([await bought, recorded.toasts.length]).toEqual([false, 1])

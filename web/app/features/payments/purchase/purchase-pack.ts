@@ -25,15 +25,15 @@ export interface PurchaseOptions {
 }
 
 /**
- * Sells a pack, from the order to the added credits, and shows the result. Returns true once the credits were added.
+ * Buys a pack, from the order to the added credits, and shows the result. Returns true once the credits were added.
  */
 export async function purchasePack(request: PurchaseRequest, options: PurchaseOptions): Promise<boolean> {
   const { toasts, site } = options
   try {
-    const sold = await sell(request, options)
-    if (!sold) return false
+    const purchased = await runPurchase(request, options)
+    if (!purchased) return false
     announceCreditsUpdated()
-    toasts.show(successToast(sold.credits, sold.newBalance))
+    toasts.show(successToast(purchased.credits, purchased.newBalance))
     return true
   } catch (error) {
     toasts.show(failureToast(error, site.supportEmail))
@@ -48,14 +48,16 @@ export async function preparePurchase(queries: QueryClient, site: Site): Promise
   await Promise.allSettled([queries.prefetchQuery(packsQuery()), loadCheckout(site.payments.checkoutScript)])
 }
 
-async function sell(
+async function runPurchase(
   request: PurchaseRequest,
   options: PurchaseOptions,
 ): Promise<{ credits: number; newBalance: number } | null> {
   const { site, toasts, onOpening, onPending, api = browserApi } = options
-  const { pack, order, Checkout, buyer } = await prepare(request, { ...options, api }).catch((error: unknown) => {
-    throw error instanceof PurchaseFailure ? error : new PurchaseFailure('PURCHASE_NOT_STARTED', '', { cause: error })
-  })
+  const { pack, order, Checkout, buyer } = await prepareCheckout(request, { ...options, api }).catch(
+    (error: unknown) => {
+      throw error instanceof PurchaseFailure ? error : new PurchaseFailure('PURCHASE_NOT_STARTED', '', { cause: error })
+    },
+  )
   onOpening()
   const { credits } = pack
   const reportedPayment = await openCheckout(Checkout, { order, credits, brandName: site.brandName, buyer })
@@ -67,12 +69,12 @@ async function sell(
   return verified && { credits, newBalance: verified.newBalance }
 }
 
-/** All steps that can fail before the user can pay. */
-async function prepare(
+/** Runs all steps that must succeed before the checkout opens. */
+async function prepareCheckout(
   request: PurchaseRequest,
   { viewer, site, queries, api }: PurchaseOptions & { api: Pick<Api, 'payments'> },
 ) {
-  const pack = await findPack(request.packId, queries, api)
+  const pack = await fetchPack(request.packId, queries, api)
   const [order, Checkout, buyer] = await Promise.all([
     orderPack(api, { viewerId: viewer.id, ...request }).catch(async (failure: unknown) => {
       if (failure instanceof PurchaseFailure && failure.reason === 'PRICE_CHANGED')
@@ -80,14 +82,14 @@ async function prepare(
       throw failure
     }),
     loadCheckout(site.payments.checkoutScript),
-    findBuyer(queries, viewer),
+    fetchBuyer(queries, viewer),
   ])
   const keyId = order.keyId || site.payments.fallbackKeyId
   if (!keyId) throw new PurchaseFailure('ORDER_INVALID')
   return { pack, order: { ...order, keyId }, Checkout, buyer }
 }
 
-async function findPack(packId: string, queries: QueryClient, api: Pick<Api, 'payments'>): Promise<CreditPack> {
+async function fetchPack(packId: string, queries: QueryClient, api: Pick<Api, 'payments'>): Promise<CreditPack> {
   const packs = await refetchPacks(queries, api).catch((error: unknown) => {
     throw new PurchaseFailure('PACKS_FETCH_FAILED', '', { cause: error })
   })
@@ -98,26 +100,26 @@ async function findPack(packId: string, queries: QueryClient, api: Pick<Api, 'pa
 }
 
 /** Prefilled values are optional: without the settings, buyers type them. */
-async function findBuyer(queries: QueryClient, { id, email, fullName }: Viewer): Promise<Buyer> {
+async function fetchBuyer(queries: QueryClient, { id, email, fullName }: Viewer): Promise<Buyer> {
   const settings = await queries.fetchQuery(settingsQuery(id)).catch(() => null)
   const name = settings?.full_name || fullName
   return { email, ...(name && { name }), ...(settings?.phone && { contact: settings.phone }) }
 }
 
-/** How often a payment is verified. After that, the credits are added without the page. */
-const ATTEMPTS_MAX = 30
+/** How often the page tries to verify a payment. After that, the server adds the credits without the page. */
+const VERIFY_ATTEMPTS_MAX = 30
 
 /**
- * Verifies a payment with the server, which then has added the credits. If the result is still open, calls `onPending`
- * once and repeats the idempotent call. Returns null if it stays open. Throws PAYMENT_VERIFICATION_FAILED if the server
- * rejects the payment.
+ * Sends a payment to the server, which verifies it and adds the credits. While the result is pending, repeats the
+ * idempotent call, and calls `onPending` after the first one. Returns null if the result stays pending or the user is
+ * signed out. Throws PAYMENT_VERIFICATION_FAILED if the server rejects the payment.
  */
 async function verifyPayment(
   result: PaymentResult,
   api: Pick<Api, 'payments'>,
   onPending: () => void,
 ): Promise<{ newBalance: number } | null> {
-  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+  for (let attempt = 0; attempt < VERIFY_ATTEMPTS_MAX; attempt += 1) {
     const outcome = await verifyOnce(result, api)
     if (typeof outcome === 'object') return outcome
     if (attempt === 0) onPending()
@@ -127,7 +129,7 @@ async function verifyPayment(
   return null
 }
 
-/** Timeouts, rate limits and responses of a proxy say nothing about the payment. */
+/** Timeouts and rate limits, like server errors and responses of a proxy, say nothing about the payment. */
 const TRANSIENT_STATUSES = new Set([408, 429])
 
 async function verifyOnce(
@@ -145,10 +147,13 @@ async function verifyOnce(
   }
 }
 
-const RETRY_MS = 2_000
-const RETRY_MAX_MS = 10_000
+const RETRY_DELAY_MS = 2_000
+const RETRY_DELAY_MAX_MS = 10_000
 
-/** Resolves when the balance has changed, the network is back, or a delay has passed that grows with each attempt. */
+/**
+ * Resolves when the balance has changed, the network or the event stream is back, or a delay has passed that grows per
+ * attempt.
+ */
 function waitForCreditUpdate(attempt: number): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {
@@ -161,6 +166,6 @@ function waitForCreditUpdate(attempt: number): Promise<void> {
       if (type === 'credits.changed' || type === 'ready') finish()
     })
     addEventListener('online', finish)
-    const timer = setTimeout(finish, Math.min(RETRY_MS * 2 ** attempt, RETRY_MAX_MS))
+    const timer = setTimeout(finish, Math.min(RETRY_DELAY_MS * 2 ** attempt, RETRY_DELAY_MAX_MS))
   })
 }

@@ -6,6 +6,7 @@ import type { CheckoutOptions } from './checkout.ts'
 import { ORDER, PACK } from '../../../testing/purchase-fixture.ts'
 import { usePurchase } from './purchase-context.ts'
 import { renderComponent } from '../../../testing/render-component.tsx'
+// This import and those below without names load in advance what the page would load lazily.
 import '../../../ui/overlay/dialog-popup.tsx'
 import { ToastProvider } from '../../../ui/overlay/toast.tsx'
 import './purchase-pack.ts'
@@ -13,7 +14,7 @@ import { PurchaseProvider } from './purchase-provider.tsx'
 import './purchase-dialog.tsx'
 import { SignInContext } from '../../users/index.ts'
 
-const SMALL = { ...PACK, id: 'pack-100', credits: 100, prices: { USD: 500, INR: 41_750 } }
+const SMALL_PACK = { ...PACK, id: 'pack-100', credits: 100, prices: { USD: 500, INR: 41_750 } }
 const PLANS = [
   { id: '1', name: 'Pro', credits_per_image: 16 },
   { id: '2', name: 'Pro Plus', credits_per_image: 26 },
@@ -32,10 +33,10 @@ const SITE = {
 type Responses = Record<string, () => Response | Promise<Response>>
 
 /** The checkouts that were opened. */
-let opened: CheckoutOptions[] = []
+let openedCheckouts: CheckoutOptions[] = []
 
 beforeEach(() => {
-  opened = []
+  openedCheckouts = []
   class Razorpay {
     readonly #options: CheckoutOptions
     constructor(options: CheckoutOptions) {
@@ -43,7 +44,7 @@ beforeEach(() => {
     }
     on() {}
     open() {
-      opened.push(this.#options)
+      openedCheckouts.push(this.#options)
     }
   }
   vi.stubGlobal('Razorpay', Razorpay)
@@ -52,10 +53,10 @@ beforeEach(() => {
 })
 
 /** Opens a page with two ways to buy. The server has two packs. */
-async function openPage(responses: Responses = {}, viewerId: string | null = 'ada', at = '/') {
+async function openPage(responses: Responses = {}, viewerId: string | null = 'ada', path = '/') {
   // Stubs are set before rendering, because cleanups run in reverse order and the page needs them to unmount.
   const server: Responses = {
-    '/api/payments/credit-packs': () => Response.json([SMALL, PACK]),
+    '/api/payments/credit-packs': () => Response.json([SMALL_PACK, PACK]),
     '/api/plans': () => Response.json({ plans: PLANS }),
     '/api/region': () => Response.json({ country_code: null, currency: 'USD' }),
     '/api/payments/create-order': () => Response.json(ORDER),
@@ -81,7 +82,7 @@ async function openPage(responses: Responses = {}, viewerId: string | null = 'ad
     </QueryClientProvider>,
     viewerId,
     { site: SITE },
-    at,
+    path,
   )
   return { ...page, requests, intents }
 }
@@ -101,8 +102,8 @@ function BuyButtons() {
 test('the dialog shows the price of each pack and its number of images on both plans', async () => {
   const { find, click } = await openPage()
   await click(find('button', 'Choose'))
-  await waitForContent(() => expect(packs()).toHaveLength(2))
-  expect(packs().map((pack) => pack.textContent)).toEqual([
+  await waitForContent(() => expect(getPackButtons()).toHaveLength(2))
+  expect(getPackButtons().map((pack) => pack.textContent)).toEqual([
     '100 credits6 images on Pro · 3 images on Pro PlusBuy for $5',
     '1,000 credits62 images on Pro · 38 images on Pro PlusBuy for $35',
   ])
@@ -120,35 +121,35 @@ test('a click on a pack closes the dialog and covers the page until the checkout
   const order = Promise.withResolvers<Response>()
   const { find, click } = await openPage({ '/api/payments/create-order': () => order.promise })
   await click(find('button', 'Choose'))
-  await waitForContent(() => expect(packs()).toHaveLength(2))
-  await act(async () => packs()[1]?.click())
+  await waitForContent(() => expect(getPackButtons()).toHaveLength(2))
+  await act(async () => getPackButtons()[1]?.click())
   await waitForContent(() => expect(document.querySelector('dialog')?.textContent).toBe('Preparing your payment...'))
   expect(find('main button:last-child').textContent).toBe('Processing...')
   order.resolve(Response.json(ORDER))
-  await waitForContent(() => expect(opened).toHaveLength(1))
+  await waitForContent(() => expect(openedCheckouts).toHaveLength(1))
   expect(document.querySelector('dialog')).toBeNull()
-  expect(opened[0]?.prefill.email).toBeUndefined()
+  expect(openedCheckouts[0]?.prefill.email).toBeUndefined()
 })
 
 test('a click during a payment does nothing', async () => {
   const { find, click, requests } = await openPage()
   await click(find('button', 'Buy'))
   await click(find('main button:last-child'))
-  await waitForContent(() => expect(opened).toHaveLength(1))
+  await waitForContent(() => expect(openedCheckouts).toHaveLength(1))
   await click(find('main button:last-child'))
   await click(find('button', 'Choose'))
   expect(requests.filter((path) => path === '/api/payments/create-order')).toHaveLength(1)
-  expect(packs()).toHaveLength(0)
+  expect(getPackButtons()).toHaveLength(0)
 })
 
 test('after the checkout closes the user can buy again', async () => {
   const { find, click } = await openPage()
   await click(find('button', 'Buy'))
-  await waitForContent(() => expect(opened).toHaveLength(1))
-  await act(async () => opened[0]?.modal.ondismiss())
+  await waitForContent(() => expect(openedCheckouts).toHaveLength(1))
+  await act(async () => openedCheckouts[0]?.modal.ondismiss())
   await waitForContent(() => expect(find('main button:last-child').textContent).toBe('Buy'))
   await click(find('button', 'Buy'))
-  await waitForContent(() => expect(opened).toHaveLength(2))
+  await waitForContent(() => expect(openedCheckouts).toHaveLength(2))
 })
 
 test('a signed-out visitor is prompted to sign in, and nothing is ordered', async () => {
@@ -160,7 +161,7 @@ test('a signed-out visitor is prompted to sign in, and nothing is ordered', asyn
 })
 
 test.each(['ada', null])(
-  'admin pages prepare nothing, and choosing a pack opens the credits page (%s)',
+  'admin pages preload nothing, and choosing a pack opens the credits page (viewer: %s)',
   async (viewerId) => {
     const prepare = vi.fn()
     vi.stubGlobal('requestIdleCallback', prepare)
@@ -168,7 +169,7 @@ test.each(['ada', null])(
     expect(prepare).not.toHaveBeenCalled()
     await click(find('button', 'Choose'))
     expect(find('main').dataset['path']).toBe('/credits')
-    expect([packs().length, intents.length]).toEqual([0, 0])
+    expect([getPackButtons().length, intents.length]).toEqual([0, 0])
     expect(requests).toEqual([])
   },
 )
@@ -177,23 +178,23 @@ test('packs that could not be fetched can be refetched', async () => {
   let broken = true
   const failing = () => Response.json({ code: 'INTERNAL_SERVER_ERROR', message: '' }, { status: 500 })
   const { find, click } = await openPage({
-    '/api/payments/credit-packs': () => (broken ? failing() : Response.json([SMALL, PACK])),
+    '/api/payments/credit-packs': () => (broken ? failing() : Response.json([SMALL_PACK, PACK])),
   })
   await click(find('button', 'Choose'))
-  await waitForContent(() => expect(dialogText()).toContain('Failed to load credit packs'))
+  await waitForContent(() => expect(getDialogText()).toContain('Failed to load credit packs'))
   broken = false
   await act(async () => document.querySelector<HTMLElement>('[role=alert] button')?.click())
-  await waitForContent(() => expect(packs()).toHaveLength(2))
+  await waitForContent(() => expect(getPackButtons()).toHaveLength(2))
 })
 
-test('without packs the dialog says so', async () => {
+test('without packs the dialog shows a message', async () => {
   const { find, click } = await openPage({ '/api/payments/credit-packs': () => Response.json([]) })
   await click(find('button', 'Choose'))
-  await waitForContent(() => expect(dialogText()).toContain('No credit packs available. Please try again later.'))
+  await waitForContent(() => expect(getDialogText()).toContain('No credit packs available. Please try again later.'))
 })
 
-const packs = () => [...document.querySelectorAll<HTMLElement>('[role=dialog] ul button')]
-const dialogText = () => document.querySelector('[role=dialog]')?.textContent
+const getPackButtons = () => [...document.querySelectorAll<HTMLElement>('[role=dialog] ul button')]
+const getDialogText = () => document.querySelector('[role=dialog]')?.textContent
 
 /** Retries until lazily loaded content is rendered. */
 const waitForContent = (check: () => unknown) =>

@@ -17,27 +17,31 @@ const PurchaseDialog = lazy(loadDialog)
 
 /**
  * Contains the only dialog with the packs, and runs one purchase at a time. The content security policy of the admin
- * pages blocks the checkout, so there it navigates to the credits page instead.
+ * pages blocks the checkout, so on these pages opening the packs navigates to the credits page instead.
  */
 export function PurchaseProvider({ children }: { children: ReactNode }) {
   const [isChoosing, setChoosing] = useState(false)
-  const [hasOpened, setHasOpened] = useState(false)
+  const [isDialogMounted, setDialogMounted] = useState(false)
   const viewer = useViewer()
   const [focus] = useState(createFocusMemory)
   const toasts = useToast()
-  const { stage, sell } = usePurchaseState({ onStarted: () => setHasOpened(true), onFinished: focus.restore })
+  const { stage, purchase } = usePurchaseState({
+    onStarted: () => setDialogMounted(true),
+    onFinished: focus.restore,
+  })
   const canBuyHere = !isAdminPath(useLocation().pathname)
   const navigate = useNavigate()
-  usePreparation(canBuyHere)
+  usePreparePurchase(canBuyHere)
   if (!viewer && isChoosing) setChoosing(false)
 
   function openDialog() {
     if (stage !== 'idle') return
     focus.remember()
-    // Loads everything that a click in the dialog needs, so that the dialog can show its own errors.
+    // Also loads the code that a click in the dialog needs: then only requests can fail, and the dialog shows their
+    // errors.
     Promise.all([loadDialog(), loadPurchase()]).then(
       () => {
-        setHasOpened(true)
+        setDialogMounted(true)
         setChoosing(true)
       },
       () => toasts.show({ title: messages.PACKS_LOAD_FAILED.text, tone: 'danger', action: reloadAction() }),
@@ -46,7 +50,7 @@ export function PurchaseProvider({ children }: { children: ReactNode }) {
 
   function buyNow(request: PurchaseRequest) {
     focus.remember()
-    return sell(request)
+    return purchase(request)
   }
 
   const requestSignIn = useIntent('purchase', {
@@ -58,7 +62,7 @@ export function PurchaseProvider({ children }: { children: ReactNode }) {
     toasts.show({ title, text })
     requestSignIn(request)
   }
-  const latest = useLatest({
+  const latestActions = useLatest({
     openPacks() {
       if (!canBuyHere) void navigate('/credits')
       else if (viewer) openDialog()
@@ -73,13 +77,17 @@ export function PurchaseProvider({ children }: { children: ReactNode }) {
 
   const busy = stage !== 'idle'
   const purchaseActions = useMemo<PurchaseActions>(
-    () => ({ openPacks: () => latest.current.openPacks(), buy: (request) => latest.current.buy(request), busy }),
-    [latest, busy],
+    () => ({
+      openPacks: () => latestActions.current.openPacks(),
+      buy: (request) => latestActions.current.buy(request),
+      busy,
+    }),
+    [latestActions, busy],
   )
   return (
     <PurchaseContext value={purchaseActions}>
       {children}
-      {hasOpened && (
+      {isDialogMounted && (
         <Suspense>
           <PurchaseDialog
             open={isChoosing}
@@ -87,7 +95,7 @@ export function PurchaseProvider({ children }: { children: ReactNode }) {
             onClose={() => setChoosing(false)}
             onBuy={(request) => {
               setChoosing(false)
-              void sell(request)
+              void purchase(request)
             }}
           />
         </Suspense>
@@ -118,12 +126,12 @@ function usePurchaseState({ onStarted, onFinished }: { onStarted: () => void; on
   const viewer = useViewer()
   const site = useSite()
 
-  async function sell(request: PurchaseRequest): Promise<boolean> {
+  async function purchase(request: PurchaseRequest): Promise<boolean> {
     if (inFlight.current || !viewer || !site) return false
     inFlight.current = request
     setStage('preparing')
     const finish = () => {
-      // A pending payment is still verified during the next purchase.
+      // The next purchase may have started while this payment is pending: its state stays.
       if (inFlight.current !== request) return
       inFlight.current = null
       flushSync(() => setStage('idle'))
@@ -136,18 +144,18 @@ function usePurchaseState({ onStarted, onFinished }: { onStarted: () => void; on
       onStarted()
       return await purchasePack(request, { viewer, site, queries, toasts, onOpening, onPending: finish })
     } catch {
-      // Its code could not be loaded.
+      // The code of the purchase could not be loaded.
       toasts.show({ title: messages.PURCHASE_FAILED.text, tone: 'danger', action: reloadAction() })
       return false
     } finally {
       finish()
     }
   }
-  return { stage, sell }
+  return { stage, purchase }
 }
 
-/** While the page is idle, loads what a purchase needs, if the viewer can buy. */
-function usePreparation(canBuyHere: boolean) {
+/** If the viewer can buy, loads what a purchase needs while the page is idle. */
+function usePreparePurchase(canBuyHere: boolean) {
   const viewerId = useViewer()?.id
   const site = useSite()
   const queries = useQueryClient()
@@ -171,15 +179,15 @@ function useLatest<Value>(value: Value) {
 
 /** Remembers the focused element, because the checkout's window takes the focus. */
 function createFocusMemory() {
-  let before: Element | null = null
+  let focusedBefore: Element | null = null
   return {
     remember() {
-      before = document.activeElement
+      focusedBefore = document.activeElement
     },
     /** Does nothing if another element has the focus by now. */
     restore() {
-      const element = before
-      before = null
+      const element = focusedBefore
+      focusedBefore = null
       if (document.activeElement !== null && document.activeElement !== document.body) return
       if (element instanceof HTMLElement && element.isConnected && element !== document.body) element.focus()
       else document.getElementById('main')?.focus({ preventScroll: true })

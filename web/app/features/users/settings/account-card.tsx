@@ -7,7 +7,7 @@ export interface AccountCardProps {
   children: ReactNode
 }
 
-/** The only content of a page that an email links to. */
+/** A card that is the only content of its page, for example of a page that an email links to. */
 export function AccountCard({ icon: Icon, title, children }: AccountCardProps) {
   const titleId = useId()
   return (

@@ -59,7 +59,7 @@ function Devices({ devices }: { devices: readonly SignedInDevice[] }) {
         return showSignedOut(`${device} was already signed out`)
       toasts.show({ title: `${device} is still signed in`, text: toProblem(failure).text, tone: 'danger' })
     },
-    // The session may also have ended in another way.
+    // Also after a failure, because the session may have ended in another way.
     onSettled: () => queries.invalidateQueries({ queryKey }),
   })
   return (

@@ -8,11 +8,11 @@ import { TextField } from '../../../ui/controls/text-field.tsx'
 import { GoogleButton } from '../sign-in/google/google-button.tsx'
 import { useProblemFocus, type Problem } from '../sign-in/use-problem-focus.ts'
 
-type Required = 'nothing' | 'password' | 'sign-in'
+type RequiredCheck = 'nothing' | 'password' | 'sign-in'
 
-/** State of the password or fresh sign-in check before an action that cannot be undone. */
+/** State of the check that the server requires before a sensitive action: the password, or a fresh sign-in. */
 export function useIdentityCheck() {
-  const [required, setRequired] = useState<Required>('nothing')
+  const [required, setRequired] = useState<RequiredCheck>('nothing')
   const [problem, setProblem] = useState<Problem | null>(null)
   const [password, setPasswordText] = useState('')
 

@@ -9,7 +9,7 @@ import { useViewer } from '../../../api/session/viewer.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
-import { newPasswordProblem } from '../sign-in/credentials.ts'
+import { newPasswordProblem } from '../sign-in/credential-problems.ts'
 import { IdentityFields, useIdentityCheck, type IdentityFieldsProps } from './identity-check.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import { devicesQuery, settingsQuery } from './settings.queries.ts'
@@ -39,9 +39,9 @@ export function PasswordCard(account: Pick<IdentityFieldsProps, 'email' | 'onSig
   })
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    const found = newPassword.trim() ? newPasswordProblem(newPassword) : messages.PASSWORD_REQUIRED.text
-    setProblem(found)
-    if (!found) updating.mutate()
+    const nextProblem = newPassword.trim() ? newPasswordProblem(newPassword) : messages.PASSWORD_REQUIRED.text
+    setProblem(nextProblem)
+    if (!nextProblem) updating.mutate()
   }
   const busy = updating.isPending
   return (

@@ -24,7 +24,7 @@ export function ProfileCard({ email, settings, onSaved }: ProfileCardProps) {
   const fullName = edited.full_name ?? settings.full_name ?? ''
   const phone = edited.phone ?? settings.phone ?? ''
   const problems = { fullName: fullNameProblem(fullName), phone: phoneProblem(phone) }
-  const [isShown, setShown] = useState(false)
+  const [areProblemsShown, setProblemsShown] = useState(false)
   const saving = useSaveSettings({
     onSaved: () => {
       setEdited({})
@@ -39,7 +39,7 @@ export function ProfileCard({ email, settings, onSaved }: ProfileCardProps) {
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     const isInvalid = problems.fullName !== null || problems.phone !== null
-    setShown(isInvalid)
+    setProblemsShown(isInvalid)
     if (!isInvalid) saving.mutate(toSettingsChange(edited))
   }
   return (
@@ -54,7 +54,7 @@ export function ProfileCard({ email, settings, onSaved }: ProfileCardProps) {
           value={fullName}
           onChange={(event) => setEdited({ ...edited, full_name: event.target.value })}
           hint="A saved name is shown with your public images. Leave it empty to stay anonymous."
-          error={isShown ? problems.fullName : null}
+          error={areProblemsShown ? problems.fullName : null}
           readOnly={busy}
         />
         <TextField
@@ -65,7 +65,7 @@ export function ProfileCard({ email, settings, onSaved }: ProfileCardProps) {
           value={phone}
           onChange={(event) => setEdited({ ...edited, phone: event.target.value })}
           hint="Private. Used only to prefill checkout."
-          error={isShown ? problems.phone : null}
+          error={areProblemsShown ? problems.phone : null}
           readOnly={busy}
         />
         <Button type="submit" tone="primary" busy={busy} className="self-start max-sm:w-full">

@@ -93,7 +93,7 @@ function ChangeEmailCard({ email }: { email: string }) {
           </Button>
         </div>
       ) : (
-        <EmailForm label="Change Email" replaces={{ email: email }} send={requestEmailChange} onSent={setSentTo} />
+        <EmailForm label="Change Email" replaces={{ email }} send={requestEmailChange} onSent={setSentTo} />
       )}
     </SettingsCard>
   )

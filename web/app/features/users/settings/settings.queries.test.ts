@@ -2,7 +2,7 @@ import type { SettingsChange } from '@pictor/contract'
 import { expect, test } from 'vitest'
 import { saveSettings } from './settings.queries.ts'
 
-function createServer() {
+function createFakeServer() {
   const sent: unknown[] = []
   async function updateSettings({ phone = null, ...change }: SettingsChange) {
     sent.push({ phone, ...change })
@@ -13,13 +13,13 @@ function createServer() {
 }
 
 test('only the changed settings are sent, and all settings are returned', async () => {
-  const { sent, client } = createServer()
+  const { sent, client } = createFakeServer()
   expect(await saveSettings('ada', { phone: '+49 30 123' }, client)).toMatchObject({ phone: '+49 30 123' })
   expect(sent).toEqual([{ phone: '+49 30 123' }])
 })
 
 test('saving while signed out fails and sends nothing', async () => {
-  const { sent, client } = createServer()
+  const { sent, client } = createFakeServer()
   await expect(saveSettings(null, { phone: null }, client)).rejects.toThrow('Not authenticated')
   expect(sent).toEqual([])
 })

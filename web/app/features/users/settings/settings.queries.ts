@@ -8,8 +8,8 @@ import { useViewer } from '../../../api/session/viewer.ts'
 import type { Api } from '../../../lib/request-context.ts'
 
 /**
- * The viewer's settings. Loaders pass the server's API, the browser passes its own; the query keys are the same, and
- * separate for each user.
+ * The viewer's settings. Loaders pass the server's API, and the browser uses its own; the query key is the same for
+ * both, and different for each user.
  */
 export function settingsQuery(viewerId: string, client: Api = api) {
   return queryOptions({

@@ -1,7 +1,10 @@
 import { errors, messages } from '@pictor/contract/errors'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@pictor/contract/limits'
 
-/** The account library rejected a call. Its code selects our text. Its own message is shown only for unknown codes. */
+/**
+ * Thrown if the account library rejects a call. The code selects our text; the library's own message is shown only for
+ * unknown codes.
+ */
 export class AccountFailure extends Error {
   readonly code: string
   readonly status: number
@@ -13,7 +16,7 @@ export class AccountFailure extends Error {
   }
 }
 
-/** Creates the error for a failed response of the account library. It accepts any body. */
+/** Creates the error for a failed response of the account library. The response may have any body. */
 export async function readAccountFailure(response: Response): Promise<AccountFailure> {
   const body: unknown = await response.json().catch(() => null)
   const readField = (key: string) => {
@@ -30,7 +33,9 @@ export function accountFailureText({ code, status, message }: AccountFailure): s
   return status === 429 ? messages.RATE_LIMITED.text : message || messages.UNEXPECTED_ERROR.text
 }
 
-/** Returns whether the password is right but the email address is not confirmed. The form then offers another email. */
+/**
+ * Whether the password is right but the email address is not confirmed. The form then offers to send the email again.
+ */
 export function isUnconfirmed(failure: unknown): boolean {
   return failure instanceof AccountFailure && failure.code === 'EMAIL_NOT_VERIFIED'
 }
@@ -38,7 +43,7 @@ export function isUnconfirmed(failure: unknown): boolean {
 /**
  * Returns whether the second step of a sign-in is no longer possible, so that the user must enter the password again.
  */
-export function isSignInOver(failure: unknown): boolean {
+export function mustRestartSignIn(failure: unknown): boolean {
   return (
     failure instanceof AccountFailure &&
     ['CODE_USED', 'INVALID_TWO_FACTOR_COOKIE', 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE'].includes(failure.code)
@@ -46,8 +51,8 @@ export function isSignInOver(failure: unknown): boolean {
 }
 
 /**
- * Returns whether the server rejected the link of an email for good. Other failures are temporary or need an action of
- * the user.
+ * Returns whether the server rejected the link of an email permanently. Other failures are temporary or need an action
+ * of the user.
  */
 export function isLinkRejected(failure: unknown): boolean {
   return (

@@ -16,10 +16,11 @@ export interface ConfirmEmailProps {
   /** The token of the link; empty if it has none. */
   token: string
   returnTo: string
-  /** The email address is confirmed and the user is signed in. */
+  /** Called once the email address is confirmed and the user is signed in. */
   onConfirmed: () => Promise<void>
   /**
-   * The email address was confirmed in another browser than the sign-up. The user chooses a password with this token.
+   * Called once the email address is confirmed in another browser than the one that signed up. The user must choose a
+   * password with this token.
    */
   onChoosePassword: (resetToken: string) => Promise<void>
 }
@@ -53,7 +54,7 @@ export function ConfirmEmail({ token, returnTo, ...callbacks }: ConfirmEmailProp
 }
 
 interface ConfirmCardProps extends Omit<ConfirmEmailProps, 'returnTo'> {
-  /** The new email address if an existing account changes it; null for a new account. */
+  /** The new email address if the link is for a change of address; null if it is for a new account. */
   newEmail: string | null
   onLinkInvalid: () => void
 }
@@ -99,7 +100,10 @@ function ConfirmCard({ token, newEmail, onConfirmed, onChoosePassword, onLinkInv
   )
 }
 
-/** Only for the texts of this page. The server verifies the token. */
+/**
+ * Reads the new email address from the unverified token, only for the texts of this page. The server verifies the
+ * token.
+ */
 function getNewEmail(token: string): string | null {
   const { updateTo } = parseClaims(token)
   return typeof updateTo === 'string' ? updateTo : null

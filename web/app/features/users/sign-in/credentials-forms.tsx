@@ -8,7 +8,7 @@ import { useToast } from '../../../ui/overlay/toast-context.ts'
 import { showAccountFailure } from '../account-toasts.ts'
 import { sendConfirmation, signIn, signUp } from '../users.queries.ts'
 import { isUnconfirmed } from './account-failure.ts'
-import { emailProblem, newPasswordProblem, passwordProblem } from './credentials.ts'
+import { emailProblem, newPasswordProblem, passwordProblem } from './credential-problems.ts'
 import { ModeSwitch } from './mode-switch.tsx'
 import { confirmationSentText, ResendEmail } from './resend-email.tsx'
 
@@ -23,9 +23,9 @@ interface CredentialsValues {
 interface SignInFormProps extends CredentialsValues {
   returnTo: string
   onSignedIn: () => Promise<void>
-  /** The password is correct, and the second step follows. */
+  /** Called if the password is correct and the second step follows. */
   onCodeNeeded: () => void
-  /** The account is not confirmed yet. */
+  /** Called if the account is not confirmed yet. */
   onUnconfirmed: () => void
   onMode: (mode: 'signUp' | 'forgot') => void
 }
@@ -77,17 +77,17 @@ export function SignInForm({ returnTo, onSignedIn, onCodeNeeded, onUnconfirmed, 
 
 interface SignUpFormProps extends CredentialsValues {
   returnTo: string
-  /** The account exists and must be confirmed. */
-  onConfirming: (email: string) => void
+  /** Called once the confirmation email was sent. */
+  onConfirmationSent: (email: string) => void
   onMode: (mode: 'signIn') => void
 }
 
-export function SignUpForm({ returnTo, onConfirming, onMode, ...values }: SignUpFormProps) {
+export function SignUpForm({ returnTo, onConfirmationSent, onMode, ...values }: SignUpFormProps) {
   const toasts = useToast()
   const email = values.email.trim()
   const signingUp = useMutation({
     mutationFn: () => signUp({ email, password: values.password }, returnTo),
-    onSuccess: () => onConfirming(email),
+    onSuccess: () => onConfirmationSent(email),
     onError: (failure) => showAccountFailure(toasts, messages.SIGN_UP_FAILED.title, failure),
   })
   const { problems, handleSubmit } = useCredentialsForm(values, newPasswordProblem)
@@ -125,7 +125,7 @@ function LegalLink({ to, children }: { to: string; children: ReactNode }) {
 
 interface CredentialsFieldsProps extends CredentialsValues {
   problems: Problems
-  /** Tells password managers to fill in a password or to create one. */
+  /** Whether password managers fill in a password or create one. */
   autoComplete: 'current-password' | 'new-password'
   passwordHint?: string | undefined
   disabled: boolean
@@ -136,7 +136,7 @@ interface Problems {
   password: string | null
 }
 
-const NONE: Problems = { email: null, password: null }
+const NO_PROBLEMS: Problems = { email: null, password: null }
 
 function CredentialsFields({ problems, autoComplete, passwordHint, disabled, ...values }: CredentialsFieldsProps) {
   return (
@@ -176,17 +176,17 @@ function CredentialsFields({ problems, autoComplete, passwordHint, disabled, ...
  * they vanish and screen readers announce them only once.
  */
 function useCredentialsForm(values: CredentialsValues, passwordProblem: (password: string) => string | null) {
-  const [validated, setValidated] = useState({ email: '', password: '', problems: NONE })
+  const [validated, setValidated] = useState({ email: '', password: '', problems: NO_PROBLEMS })
   const problems: Problems = {
     email: validated.email === values.email ? validated.problems.email : null,
     password: validated.password === values.password ? validated.problems.password : null,
   }
   const handleSubmit = (send: () => void) => (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const next = { email: emailProblem(values.email), password: passwordProblem(values.password) }
-    setValidated({ email: values.email, password: values.password, problems: next })
-    if (!next.email && !next.password) return send()
-    const input = event.currentTarget.elements.namedItem(next.email ? 'email' : 'password')
+    const nextProblems = { email: emailProblem(values.email), password: passwordProblem(values.password) }
+    setValidated({ email: values.email, password: values.password, problems: nextProblems })
+    if (!nextProblems.email && !nextProblems.password) return send()
+    const input = event.currentTarget.elements.namedItem(nextProblems.email ? 'email' : 'password')
     if (input instanceof HTMLElement) input.focus()
   }
   return { problems, handleSubmit }

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
 import { showAccountFailure } from '../account-toasts.ts'
-import { emailProblem } from './credentials.ts'
+import { emailProblem } from './credential-problems.ts'
 
 export interface EmailFormProps {
   /** The name of the form, and the text of its button. */
@@ -29,10 +29,10 @@ export function EmailForm({ label, send, onSent, replaces, initialEmail = '' }: 
   })
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    const same = replaces && email.trim().toLowerCase() === replaces.email.toLowerCase()
-    const found = same ? 'This is already your email address.' : emailProblem(email)
-    setProblem(found)
-    if (!found) sending.mutate()
+    const isUnchanged = replaces && email.trim().toLowerCase() === replaces.email.toLowerCase()
+    const nextProblem = isUnchanged ? 'This is already your email address.' : emailProblem(email)
+    setProblem(nextProblem)
+    if (!nextProblem) sending.mutate()
   }
   return (
     <form noValidate onSubmit={handleSubmit} aria-label={label} className="flex w-full flex-col gap-4 text-left">

@@ -38,7 +38,7 @@ export function EmailSentMessage({ email }: { email: SentEmail }) {
       {/* The focused form is gone, so the focus moves here and screen readers read the text. */}
       <div tabIndex={-1} ref={useInitialFocus()} className="w-full [overflow-wrap:anywhere] outline-none">
         <p className="font-medium">{email.to}</p>
-        <p className="mt-2 text-sm text-balance text-muted">{textOf(email)}</p>
+        <p className="mt-2 text-sm text-balance text-muted">{getNextStepText(email)}</p>
       </div>
       <div className="mt-4 flex flex-wrap items-center justify-center gap-x-3 gap-y-2 text-sm text-muted">
         Didn’t get it? <ResendEmail {...getResendProps(email)} justSent />
@@ -57,7 +57,7 @@ export function EmailSentMessage({ email }: { email: SentEmail }) {
   )
 }
 
-function textOf(email: SentEmail): string {
+function getNextStepText(email: SentEmail): string {
   switch (email.about) {
     case 'confirmation':
       return messages.CONFIRM_EMAIL.text

@@ -4,7 +4,7 @@ import { createIntentStore } from './intent-store.ts'
 
 const HOUR_MS = 60 * 60_000
 
-/** Several pages of one browser. */
+/** Simulates several pages of one browser. */
 function openBrowser() {
   const { entries, factory } = createFakeIndexedDb()
   const time = { now: 0 }

@@ -6,16 +6,18 @@ export interface IntentStore {
   remove: (kind: string) => Promise<void>
   /** Deletes the intents of every kind. */
   clear: () => Promise<void>
-  /** Deletes an expired intent, and one that another page has stored. An intent of this page stays. */
+  /** Deletes an intent that has expired or that another page has stored. An unexpired intent of this page stays. */
   removeAbandoned: (kind: string) => Promise<void>
 }
 
-/** Users may open the link of the confirmation email later. After an hour, they no longer expect the action. */
+/**
+ * Users may take some time to open the link of the confirmation email. After an hour, they no longer expect the action.
+ */
 const EXPIRES_AFTER_MS = 60 * 60_000
-const DATABASE_NAME = 'intents'
+const DATABASE_AND_STORE_NAME = 'intents'
 
 /**
- * Stores intents in IndexedDB. Pages that Google or a confirmation email open share it, it can store files, and its
+ * Stores intents in IndexedDB: the pages that Google and confirmation emails open share it, it can store files, and its
  * transactions ensure that only one of two tabs takes an intent. If it is blocked, intents last as long as the page.
  */
 export function createIntentStore(
@@ -25,32 +27,32 @@ export function createIntentStore(
   const inMemory = new Map<string, StoredIntent>()
   /** Kinds that could not be stored, because storage is full or blocked. */
   const unstored = new Set<string>()
-  const payloadOf = (stored: unknown) =>
-    isStored(stored) && now() - stored.at < EXPIRES_AFTER_MS ? stored.payload : undefined
+  const toValidPayload = (stored: unknown) =>
+    isStoredIntent(stored) && now() - stored.at < EXPIRES_AFTER_MS ? stored.payload : undefined
   const remove = async (kind: string) => {
     inMemory.delete(kind)
-    await transact(factory, (store) => store.delete(kind)).catch(() => undefined)
+    await runTransaction(factory, (store) => store.delete(kind)).catch(() => undefined)
   }
   return {
     remove,
     async clear() {
       inMemory.clear()
-      await transact(factory, (store) => store.clear()).catch(() => undefined)
+      await runTransaction(factory, (store) => store.clear()).catch(() => undefined)
     },
     async put(kind, payload) {
       const stored = { payload, at: now() }
       inMemory.set(kind, stored)
       unstored.delete(kind)
-      await transact(factory, (store) => store.put(stored, kind)).catch(() => unstored.add(kind))
+      await runTransaction(factory, (store) => store.put(stored, kind)).catch(() => unstored.add(kind))
     },
     async take(kind) {
       const ownIntent = inMemory.get(kind)
       inMemory.delete(kind)
       const found = await takeStored(factory, kind).catch(() => ownIntent)
-      return payloadOf(unstored.delete(kind) ? ownIntent : found)
+      return toValidPayload(unstored.delete(kind) ? ownIntent : found)
     },
     async removeAbandoned(kind) {
-      if (payloadOf(inMemory.get(kind)) === undefined) await remove(kind)
+      if (toValidPayload(inMemory.get(kind)) === undefined) await remove(kind)
     },
   }
 }
@@ -62,7 +64,7 @@ interface StoredIntent {
   at: number
 }
 
-function isStored(value: unknown): value is StoredIntent {
+function isStoredIntent(value: unknown): value is StoredIntent {
   return (
     typeof value === 'object' && value !== null && 'payload' in value && 'at' in value && typeof value.at === 'number'
   )
@@ -71,7 +73,7 @@ function isStored(value: unknown): value is StoredIntent {
 /** Reads and deletes in one transaction, so that only one of two tabs gets the payload. */
 async function takeStored(factory: () => IDBFactory, kind: string): Promise<unknown> {
   let found: unknown
-  await transact(factory, (store) => {
+  await runTransaction(factory, (store) => {
     const request = store.get(kind)
     request.addEventListener('success', () => {
       found = request.result
@@ -82,26 +84,26 @@ async function takeStored(factory: () => IDBFactory, kind: string): Promise<unkn
 }
 
 /** Resolves when the transaction is complete. */
-async function transact(factory: () => IDBFactory, run: (store: IDBObjectStore) => void): Promise<void> {
-  const database = await open(factory())
+async function runTransaction(factory: () => IDBFactory, run: (store: IDBObjectStore) => void): Promise<void> {
+  const database = await openDatabase(factory())
   try {
     await new Promise<void>((resolve, reject) => {
-      const transaction = database.transaction(DATABASE_NAME, 'readwrite')
+      const transaction = database.transaction(DATABASE_AND_STORE_NAME, 'readwrite')
       const fail = () => reject(transaction.error ?? new Error('IndexedDB is not available.'))
       transaction.addEventListener('complete', () => resolve())
       transaction.addEventListener('error', fail)
       transaction.addEventListener('abort', fail)
-      run(transaction.objectStore(DATABASE_NAME))
+      run(transaction.objectStore(DATABASE_AND_STORE_NAME))
     })
   } finally {
     database.close()
   }
 }
 
-function open(factory: IDBFactory): Promise<IDBDatabase> {
-  const request = factory.open(DATABASE_NAME, 1)
+function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
+  const request = factory.open(DATABASE_AND_STORE_NAME, 1)
   return new Promise((resolve, reject) => {
-    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(DATABASE_NAME))
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(DATABASE_AND_STORE_NAME))
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB is not available.')))
   })

@@ -4,7 +4,7 @@ export interface ModeSwitchProps {
   onSwitch: () => void
 }
 
-/** The line below a form that switches to another form. */
+/** A line below a form, with a button that switches to another form. */
 export function ModeSwitch({ question, label, onSwitch }: ModeSwitchProps) {
   return (
     <p className="mt-3 flex flex-wrap items-center justify-center gap-x-1 text-sm text-muted">

@@ -9,7 +9,7 @@ export interface ResendEmailProps {
   send: () => Promise<void>
   /** The text of the toast after sending. */
   sentText: string
-  /** Whether an email was just sent. Then the button starts disabled. */
+  /** Whether an email was just sent, so that the button starts disabled. */
   justSent?: boolean | undefined
 }
 
@@ -42,10 +42,10 @@ export function ResendEmail({ send, sentText, justSent = false }: ResendEmailPro
   )
 }
 
-/** Counts down from `start()`, or from the first render after a first email. */
+/** Counts down from each call of `start`, and from the first render if `startsCoolingDown` is true. */
 function useCoolDown(seconds: number, startsCoolingDown: boolean): { secondsLeft: number; start: () => void } {
   const [now, setNow] = useState(Date.now)
-  const [endsAt, setUntil] = useState(() => (startsCoolingDown ? now + seconds * 1_000 : 0))
+  const [endsAt, setEndsAt] = useState(() => (startsCoolingDown ? now + seconds * 1_000 : 0))
   const isCoolingDown = endsAt > now
   useEffect(() => {
     if (!isCoolingDown) return
@@ -53,9 +53,9 @@ function useCoolDown(seconds: number, startsCoolingDown: boolean): { secondsLeft
     return () => clearInterval(timer)
   }, [isCoolingDown])
   const start = () => {
-    const started = Date.now()
-    setNow(started)
-    setUntil(started + seconds * 1_000)
+    const startedAt = Date.now()
+    setNow(startedAt)
+    setEndsAt(startedAt + seconds * 1_000)
   }
   return { secondsLeft: Math.max(0, Math.ceil((endsAt - now) / 1_000)), start }
 }

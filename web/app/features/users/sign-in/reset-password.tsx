@@ -9,7 +9,7 @@ import { useToast } from '../../../ui/overlay/toast-context.ts'
 import { AccountCard } from '../settings/account-card.tsx'
 import { isLinkRejected, newPasswordError } from './account-failure.ts'
 import { showAccountFailure } from '../account-toasts.ts'
-import { newPasswordProblem } from './credentials.ts'
+import { newPasswordProblem } from './credential-problems.ts'
 import { EmailForm } from './email-form.tsx'
 import { EmailSentMessage } from './email-sent.tsx'
 import { resetPassword, sendReset } from '../users.queries.ts'
@@ -17,7 +17,7 @@ import { resetPassword, sendReset } from '../users.queries.ts'
 export interface ResetPasswordProps {
   /** The token of the link; empty if it has none. */
   token: string
-  /** The password is set, and all sessions of the account have ended. */
+  /** Called once the password is set and all sessions of the account have ended. */
   onReset: () => Promise<void>
 }
 
@@ -70,9 +70,9 @@ function NewPasswordForm({ token, onReset, onLinkInvalid }: ResetPasswordProps &
   })
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    const found = newPasswordProblem(password)
-    setProblem(found)
-    if (!found) resetting.mutate()
+    const nextProblem = newPasswordProblem(password)
+    setProblem(nextProblem)
+    if (!nextProblem) resetting.mutate()
   }
   return (
     <form noValidate onSubmit={handleSubmit} aria-label="Choose a new password" className="mt-2 w-full text-left">

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { safeRedirectPath, getReturnPath } from './safe-redirect-path.ts'
+import { toSafeRedirectPath, getReturnPath } from './safe-redirect-path.ts'
 
 test.each(['/', '/my-media', '/pricing?from=bar', '/?image=7f2a#top', '/blog?article=a%2Fb', '/images//double'])(
   'the same-origin path %s is kept',
   (path) => {
-    expect(safeRedirectPath(path)).toBe(path)
+    expect(toSafeRedirectPath(path)).toBe(path)
   },
 )
 
@@ -28,15 +28,15 @@ test.each([
   ['an empty string', ''],
   ['null', null],
   ['a very long path', `/${'a'.repeat(5_000)}`],
-])('%s becomes the root', (_case, path) => {
-  expect(safeRedirectPath(path)).toBe('/')
+])('%s is replaced by the root path', (_case, path) => {
+  expect(toSafeRedirectPath(path)).toBe('/')
 })
 
 test.each(['/%2f%2felsewhere.example', '/@elsewhere.example', '/%5celsewhere.example', '/%0d%0aSet-Cookie:x'])(
   '%s looks like another site but is a path of this site',
   (path) => {
-    expect(new URL(safeRedirectPath(path), 'https://pictor.example').origin).toBe('https://pictor.example')
-    expect(safeRedirectPath(path)).not.toMatch(/[\r\n]/)
+    expect(new URL(toSafeRedirectPath(path), 'https://pictor.example').origin).toBe('https://pictor.example')
+    expect(toSafeRedirectPath(path)).not.toMatch(/[\r\n]/)
   },
 )
 
@@ -45,13 +45,13 @@ test('a user returns to the page they signed in on', () => {
 })
 
 test('the sign-in page redirects to `returnTo`, but only within this site', () => {
-  const from = (returnTo: string) =>
+  const returnFromSignIn = (returnTo: string) =>
     getReturnPath({ pathname: '/auth/signin', search: `?${new URLSearchParams({ returnTo })}` })
-  expect(from('/pricing')).toBe('/pricing')
-  expect(from('//elsewhere.example')).toBe('/')
+  expect(returnFromSignIn('/pricing')).toBe('/pricing')
+  expect(returnFromSignIn('//elsewhere.example')).toBe('/')
   expect(getReturnPath({ pathname: '/auth/signin', search: '' })).toBe('/')
 })
 
-test('nobody returns to the page of an email link, because its token would be passed on', () => {
+test('a user does not return to the page of an email link, because its token would be passed on', () => {
   expect(getReturnPath({ pathname: '/auth/reset', search: '?token=secret' })).toBe('/')
 })

@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
-import { codeOrPasswordError, isSignInOver } from './account-failure.ts'
+import { codeOrPasswordError, mustRestartSignIn } from './account-failure.ts'
 import { showAccountFailure } from '../account-toasts.ts'
 import { ModeSwitch } from './mode-switch.tsx'
 import { sendCode, sendRecoveryCode } from '../two-step/two-step.queries.ts'
@@ -12,11 +12,11 @@ import { useProblemFocus, type Problem } from './use-problem-focus.ts'
 
 export interface SecondStepFormProps {
   onSignedIn: () => Promise<void>
-  /** Goes back to the password, on a click or if the server requires it. */
+  /** Called when the user must enter the password again: on a click, or if the server requires it. */
   onBack: () => void
 }
 
-/** The form after a correct password: the code of the app, or a recovery code. */
+/** The form after a correct password, for a code of the authenticator app or a recovery code. */
 export function SecondStepForm({ onSignedIn, onBack }: SecondStepFormProps) {
   const toasts = useToast()
   const [code, setCode] = useState('')
@@ -39,7 +39,7 @@ export function SecondStepForm({ onSignedIn, onBack }: SecondStepFormProps) {
       const fieldError = codeOrPasswordError(failure)
       if (fieldError) return setProblem({ text: fieldError })
       showAccountFailure(toasts, messages.SIGN_IN_FAILED.title, failure)
-      if (isSignInOver(failure)) onBack()
+      if (mustRestartSignIn(failure)) onBack()
     },
   })
   const handleSubmit = (event: FormEvent) => {

@@ -2,8 +2,8 @@ import { createContext, use } from 'react'
 
 export interface SignIn {
   /**
-   * Opens the dialog. Calls the first function when the user has signed in; the page gets the new viewer shortly after
-   * that. Calls the second one if they close the dialog, unless a confirmation email was sent: then they may continue
+   * Opens the dialog. Calls `onSignedIn` when the user has signed in; the page gets the new viewer shortly after that.
+   * Calls `onCancelled` if the user closes the dialog, unless a confirmation email was sent: then the user may continue
    * from the email.
    */
   openDialog: (onSignedIn?: () => void, onCancelled?: () => void) => void
@@ -12,8 +12,8 @@ export interface SignIn {
 export const SignInContext = createContext<SignIn | null>(null)
 
 /**
- * Opens the sign-in dialog from anywhere: `useSignIn().openDialog()`. Use `useIntent` to continue an action after
- * signing in.
+ * Returns the function that opens the sign-in dialog on any page: `useSignIn().openDialog()`. Use `useIntent` to
+ * continue an action after signing in. Throws outside of the provider.
  */
 export function useSignIn(): SignIn {
   const signIn = use(SignInContext)

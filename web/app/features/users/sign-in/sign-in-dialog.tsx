@@ -25,9 +25,9 @@ export type SignInMode = 'signIn' | 'signUp' | 'forgot' | 'code'
 export interface SignInDialogProps {
   open: boolean
   onClose: () => void
-  /** The session cookie is set. The dialog awaits this callback, then calls `onClose`. */
+  /** Called once the session cookie is set. The dialog awaits this callback, then calls `onClose`. */
   onSignedIn: () => void | Promise<void>
-  /** A confirmation email was sent, and the user may continue in another tab. */
+  /** Called if a confirmation email was sent, now or earlier, so that the user may continue in another tab. */
   onAwaitingEmail: () => void
   initialMode?: SignInMode | undefined
 }
@@ -78,19 +78,19 @@ function Forms({ mode, returnTo, onMode, onSent, onSignedIn, onAwaitingEmail, on
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const values = { email, password, onEmail: setEmail, onPassword: setPassword }
-  const forms = useFocusOnChange(mode)
-  const isClosed = useSite()?.signUpsClosed ?? false
+  const container = useFocusOnChange(mode)
+  const areSignUpsClosed = useSite()?.signUpsClosed ?? false
   const handleSignedIn = async () => {
     await onSignedIn()
     onClose()
   }
-  const handleConfirming = (to: string) => {
+  const handleConfirmationSent = (to: string) => {
     onAwaitingEmail()
     onSent({ about: 'confirmation', to, returnTo })
   }
   if (mode === 'forgot') {
     return (
-      <div ref={forms}>
+      <div ref={container}>
         <p className="mb-4 text-sm text-muted">We’ll email you a link to reset it.</p>
         <EmailForm
           label="Send reset link"
@@ -104,21 +104,21 @@ function Forms({ mode, returnTo, onMode, onSent, onSignedIn, onAwaitingEmail, on
   }
   if (mode === 'code') {
     return (
-      <div ref={forms}>
+      <div ref={container}>
         <SecondStepForm onSignedIn={handleSignedIn} onBack={() => onMode('signIn')} />
       </div>
     )
   }
-  if (mode === 'signUp' && isClosed) {
+  if (mode === 'signUp' && areSignUpsClosed) {
     return (
-      <div ref={forms}>
+      <div ref={container}>
         <p className="text-sm text-muted">{errors.SIGNUPS_CLOSED.message}</p>
         <ModeSwitch question="Already have an account?" label="Sign in" onSwitch={() => onMode('signIn')} />
       </div>
     )
   }
   return (
-    <div ref={forms}>
+    <div ref={container}>
       <GoogleButton returnTo={returnTo} />
       {mode === 'signIn' && <PasskeyButton onSignedIn={handleSignedIn} />}
       <OrDivider />
@@ -132,7 +132,7 @@ function Forms({ mode, returnTo, onMode, onSent, onSignedIn, onAwaitingEmail, on
           onUnconfirmed={onAwaitingEmail}
         />
       ) : (
-        <SignUpForm {...values} returnTo={returnTo} onMode={onMode} onConfirming={handleConfirming} />
+        <SignUpForm {...values} returnTo={returnTo} onMode={onMode} onConfirmationSent={handleConfirmationSent} />
       )}
     </div>
   )

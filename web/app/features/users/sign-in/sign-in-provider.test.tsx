@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
+// This import and the dialog's below load in advance what the page would load lazily.
 import './sign-in-dialog.tsx'
 import { renderComponent } from '../../../testing/render-component.tsx'
 import '../../../ui/overlay/dialog-popup.tsx'
@@ -8,7 +9,7 @@ import { ToastProvider } from '../../../ui/overlay/toast.tsx'
 import { useSignIn } from './sign-in-context.tsx'
 import { SignInProvider } from './sign-in-provider.tsx'
 
-/** Opens the dialog as a signed-out visitor who clicked an action. The server sends the given response. */
+/** Opens the dialog with the click of a signed-out visitor on an action. The server sends the given response. */
 async function openDialog(respond: () => Response = () => Response.json({})) {
   vi.stubGlobal('fetch', async () => respond())
   const events: string[] = []
@@ -29,12 +30,12 @@ async function openDialog(respond: () => Response = () => Response.json({})) {
 
 function FavoriteButton({ onEvent }: { onEvent: (event: string) => void }) {
   const signIn = useSignIn()
-  const click = () =>
+  const handleClick = () =>
     signIn.openDialog(
       () => onEvent('signed in'),
       () => onEvent('given up'),
     )
-  return <button onClick={click}>Heart</button>
+  return <button onClick={handleClick}>Heart</button>
 }
 
 test('closing the dialog without signing in drops the action', async () => {
@@ -78,8 +79,8 @@ const waitForContent = (check: () => unknown) =>
 
 /** Finds an element in the dialog, which is rendered outside of the page's container. */
 function findInDialog(selector: string, name: string): HTMLElement {
-  const all = [...document.querySelectorAll<HTMLElement>(`[role=dialog] ${selector}`)]
-  const element = all.find((each) => (each.getAttribute('aria-label') ?? each.textContent) === name)
+  const elements = [...document.querySelectorAll<HTMLElement>(`[role=dialog] ${selector}`)]
+  const element = elements.find((candidate) => (candidate.getAttribute('aria-label') ?? candidate.textContent) === name)
   if (!element) throw new Error(`No ${selector} ${name} in ${document.body.innerHTML}`)
   return element
 }

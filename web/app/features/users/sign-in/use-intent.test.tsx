@@ -6,27 +6,27 @@ import { JUST_SIGNED_IN, markSignInRedirect } from './after-sign-in.ts'
 import { SignInContext } from './sign-in-context.tsx'
 import { useIntent, useRemoveAbandonedIntent } from './use-intent.ts'
 
-interface Page {
+interface PageOptions {
   viewerId?: string | null
   /** The navigation state of the page. */
   state?: unknown
   ready?: boolean
 }
 
-/** A browser whose pages have a button that needs a signed-in viewer. */
+/** Simulates a browser whose pages have a button that needs a signed-in viewer. */
 function openBrowser() {
   const { entries, factory } = createFakeIndexedDb()
   vi.stubGlobal('indexedDB', factory)
   const executed: string[] = []
 
-  async function openPage({ viewerId = null, state = null, ready = true }: Page = {}) {
-    const dialog = { signedIn: () => {}, close: () => {} }
-    const request = (onSignedIn = () => {}, onCancelled = () => {}) => {
-      dialog.signedIn = onSignedIn
-      dialog.close = onCancelled
+  async function openPage({ viewerId = null, state = null, ready = true }: PageOptions = {}) {
+    const dialog = { completeSignIn: () => {}, closeDialog: () => {} }
+    const openDialog = (onSignedIn = () => {}, onCancelled = () => {}) => {
+      dialog.completeSignIn = onSignedIn
+      dialog.closeDialog = onCancelled
     }
     const page = await renderComponent(
-      <SignInContext value={{ openDialog: request }}>
+      <SignInContext value={{ openDialog }}>
         <Buttons ready={ready} onRun={(payload) => executed.push(payload)} />
       </SignInContext>,
       viewerId,
@@ -37,8 +37,8 @@ function openBrowser() {
       ...page,
       click: () => page.click(page.find('button', 'Favorite')),
       becomeReady: () => page.click(page.find('button', 'Ready')),
-      signedIn: () => act(async () => dialog.signedIn()),
-      close: () => act(async () => dialog.close()),
+      completeSignIn: () => act(async () => dialog.completeSignIn()),
+      closeDialog: () => act(async () => dialog.closeDialog()),
     }
   }
   const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
@@ -63,9 +63,9 @@ function Buttons({ ready, onRun }: { ready: boolean; onRun: (payload: string) =>
 
 test('an intent runs exactly once, after the page has a viewer', async () => {
   const { executed, openPage, settle } = openBrowser()
-  const { click, signedIn, signIn } = await openPage()
+  const { click, completeSignIn, signIn } = await openPage()
   await click()
-  await signedIn()
+  await completeSignIn()
   await settle()
   expect(executed).toEqual([])
   await signIn('ada')
@@ -77,9 +77,9 @@ test('an intent runs exactly once, after the page has a viewer', async () => {
 
 test('an intent waits until the page is ready', async () => {
   const { executed, openPage, settle } = openBrowser()
-  const { click, signedIn, signIn, becomeReady } = await openPage({ ready: false })
+  const { click, completeSignIn, signIn, becomeReady } = await openPage({ ready: false })
   await click()
-  await signedIn()
+  await completeSignIn()
   await signIn('ada')
   await settle()
   expect(executed).toEqual([])
@@ -93,7 +93,7 @@ test('an intent runs in the tab that the email or Google opens, and not again in
   await first.click()
   await openPage({ viewerId: 'ada', state: JUST_SIGNED_IN })
   await vi.waitFor(() => expect(executed).toEqual(['fox']))
-  await first.signedIn()
+  await first.completeSignIn()
   await first.signIn('ada')
   await settle()
   expect(executed).toEqual(['fox'])
@@ -101,15 +101,15 @@ test('an intent runs in the tab that the email or Google opens, and not again in
 
 test('closing the dialog without signing in deletes the intent', async () => {
   const { executed, openPage, settle } = openBrowser()
-  const { click, close } = await openPage()
+  const { click, closeDialog } = await openPage()
   await click()
-  await close()
+  await closeDialog()
   await openPage({ viewerId: 'ada', state: JUST_SIGNED_IN })
   await settle()
   expect(executed).toEqual([])
 })
 
-test('a page that was opened in another way runs no intent, and an invalid payload does not run', async () => {
+test('an intent runs only on a page that the user reaches from signing in, and only with a valid payload', async () => {
   const { executed, entries, openPage, settle } = openBrowser()
   entries.set('favorite', { payload: 7, at: Date.now() })
   await openPage({ viewerId: 'ada' })

@@ -9,7 +9,7 @@ import { useSignIn } from './sign-in-context.tsx'
 export interface IntentOptions<Payload> {
   /** Validates the stored payload, which may come from an earlier version of the page. */
   isPayload: (value: unknown) => value is Payload
-  /** Whether everything else that `run` needs, besides a signed-in viewer, is ready. */
+  /** Whether everything that `run` needs is ready. The signed-in viewer is awaited in any case. */
   ready?: boolean
   run: (payload: Payload) => void
 }
@@ -44,13 +44,13 @@ export function useIntent<Payload>(
 }
 
 /**
- * Deletes an intent of an earlier page, unless the user arrives from signing in: another person may sign in next. For
- * payloads that must not stay in the browser.
+ * Deletes an intent of an earlier page, unless the user arrives from signing in. For payloads that must not stay in the
+ * browser, because another person may sign in next.
  */
 export function useRemoveAbandonedIntent(kind: string): void {
   const isSignedIn = useViewer() !== null
   const { state } = useLocation()
-  // A user from Google counts as just signed in only after the first frame, when they are welcomed.
+  // `GoogleReturn` marks a user who returns from Google as just signed in, but only after the first frame.
   const [isReturning] = useState(isSignInRedirect)
   const removeAbandoned = useEffectEvent(() => {
     if (!isJustSignedIn(state) && !(isReturning && isSignedIn)) void intents.removeAbandoned(kind)

@@ -54,7 +54,7 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
       toasts.show({ title: 'Passkey removed', tone: 'success' })
     },
     onError: (failure) => showAccountFailure(toasts, 'Passkey not removed', failure),
-    // It may have been removed elsewhere.
+    // Also after a failure, because the passkey may have been removed elsewhere.
     onSettled,
   })
   return (

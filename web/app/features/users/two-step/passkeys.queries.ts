@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { get, post } from '../users.queries.ts'
+import { getFromAccountLibrary, postToAccountLibrary } from '../users.queries.ts'
 
 /** A passkey of the user. */
 export interface Passkey {
@@ -27,7 +27,9 @@ export function canUsePasskeys(): boolean {
 export async function addPasskey(): Promise<void> {
   const options = await fetchJson('generate-register-options')
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON)
-  await post('passkey/verify-registration', { response: toJson(await navigator.credentials.create({ publicKey })) })
+  await postToAccountLibrary('passkey/verify-registration', {
+    response: toJson(await navigator.credentials.create({ publicKey })),
+  })
 }
 
 /** Signs in with a passkey that the device offers. Throws the same errors as `addPasskey`. */
@@ -38,7 +40,9 @@ export async function signInByPasskey(): Promise<void> {
     // The device must verify its user. The passkey then counts as both steps.
     userVerification: 'required',
   })
-  await post('passkey/verify-authentication', { response: toJson(await navigator.credentials.get({ publicKey })) })
+  await postToAccountLibrary('passkey/verify-authentication', {
+    response: toJson(await navigator.credentials.get({ publicKey })),
+  })
 }
 
 /**
@@ -46,7 +50,7 @@ export async function signInByPasskey(): Promise<void> {
  * if it was already removed.
  */
 export async function removePasskey(id: string): Promise<void> {
-  await post('passkey/delete-passkey', { id })
+  await postToAccountLibrary('passkey/delete-passkey', { id })
 }
 
 /** Whether the user closed the device's dialog, or has no passkey for this site. */
@@ -55,11 +59,11 @@ export function wasCancelled(failure: unknown): boolean {
 }
 
 async function fetchJson(path: string): Promise<unknown> {
-  return (await get(`passkey/${path}`)).json()
+  return (await getFromAccountLibrary(`passkey/${path}`)).json()
 }
 
 function toJson(credential: Credential | null): unknown {
-  if (!(credential instanceof PublicKeyCredential)) throw new TypeError('The device did not create a passkey.')
+  if (!(credential instanceof PublicKeyCredential)) throw new TypeError('The device returned no passkey.')
   return credential.toJSON()
 }
 

@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 
 // A default export, because it is loaded lazily. It renders elements, because the content security policy blocks markup
-// from a library.
+// strings, which the library could also return.
 /** Shows the text as a QR code, dark on light in both themes, because cameras expect that. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 4 })

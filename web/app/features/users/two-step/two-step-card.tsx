@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/controls/text-field.tsx'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
 import { codeOrPasswordError } from '../sign-in/account-failure.ts'
 import { showAccountFailure } from '../account-toasts.ts'
-import { passwordProblem } from '../sign-in/credentials.ts'
+import { passwordProblem } from '../sign-in/credential-problems.ts'
 import { SettingsCard } from '../settings/settings-card.tsx'
 import { devicesQuery, settingsQuery } from '../settings/settings.queries.ts'
 import { TwoStepSetup } from './two-step-setup.tsx'
@@ -36,7 +36,7 @@ export function TwoStepCard({ email, isOn, hasPassword }: TwoStepCardProps) {
   const toasts = useToast()
   const [secret, setSecret] = useState<TwoStepSecret | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const refresh = useRefresh()
+  const refresh = useRefreshAccount()
   const container = useFocusOnChange(codes ? 'codes' : secret ? 'set-up' : 'form')
   const runAction = async (action: TwoStepAction, password: string) => {
     if (action === 'turn on') return setSecret(await startTwoStep(password))
@@ -81,13 +81,13 @@ function PasswordForm({ email, isOn, onAction }: PasswordFormProps) {
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<Problem | null>(null)
   const field = useProblemFocus(problem)
-  const state = useRef<HTMLParagraphElement>(null)
+  const status = useRef<HTMLParagraphElement>(null)
   const actionMutation = useMutation({
     mutationFn: (action: TwoStepAction) => onAction(action, password),
     onSuccess: () => {
       setPassword('')
       // After turning it off, the clicked button is gone, so the focus moves to the status.
-      state.current?.focus()
+      status.current?.focus()
     },
     onError: (failure, action) => {
       const fieldError = codeOrPasswordError(failure)
@@ -95,7 +95,7 @@ function PasswordForm({ email, isOn, onAction }: PasswordFormProps) {
       else showAccountFailure(toasts, FAILURE_TITLES[action], failure)
     },
   })
-  const start = (action: TwoStepAction) => {
+  const startAction = (action: TwoStepAction) => {
     const text = passwordProblem(password)
     setProblem(text === null ? null : { text })
     if (text === null) actionMutation.mutate(action)
@@ -103,12 +103,12 @@ function PasswordForm({ email, isOn, onAction }: PasswordFormProps) {
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     // While two-step sign-in is on, both actions are destructive, so Enter starts neither.
-    if (!isOn) start('turn on')
+    if (!isOn) startAction('turn on')
   }
   const pending = actionMutation.isPending ? actionMutation.variables : null
   return (
     <form noValidate onSubmit={handleSubmit} aria-label="Two-step Sign-in" className="flex flex-col gap-4">
-      <p ref={state} tabIndex={-1} className="text-sm font-medium">
+      <p ref={status} tabIndex={-1} className="text-sm font-medium">
         {isOn ? 'Two-step sign-in is on.' : 'Two-step sign-in is off.'}
       </p>
       <input type="text" autoComplete="username" value={email} readOnly hidden />
@@ -129,10 +129,10 @@ function PasswordForm({ email, isOn, onAction }: PasswordFormProps) {
       <div className="flex flex-wrap gap-3">
         {isOn ? (
           <>
-            <Button busy={pending === 'renew codes'} onClick={() => start('renew codes')}>
+            <Button busy={pending === 'renew codes'} onClick={() => startAction('renew codes')}>
               Create new recovery codes
             </Button>
-            <Button busy={pending === 'turn off'} onClick={() => start('turn off')}>
+            <Button busy={pending === 'turn off'} onClick={() => startAction('turn off')}>
               Turn off two-step sign-in
             </Button>
           </>
@@ -146,8 +146,8 @@ function PasswordForm({ email, isOn, onAction }: PasswordFormProps) {
   )
 }
 
-/** Turning it on or off starts a new session in this browser. */
-function useRefresh() {
+/** Returns a function that refetches settings and devices. Both change, because this browser gets a new session. */
+function useRefreshAccount() {
   const queries = useQueryClient()
   const viewerId = useViewer()?.id ?? ''
   return () =>

@@ -10,7 +10,7 @@ import { codeOrPasswordError } from '../sign-in/account-failure.ts'
 import { showAccountFailure } from '../account-toasts.ts'
 import { useProblemFocus, type Problem } from '../sign-in/use-problem-focus.ts'
 
-// If its code can't be loaded, only the key is shown.
+// If this component can't be loaded, only the key is shown.
 const QrCode = lazyComponent(() => import('./qr-code.tsx'))
 
 export interface TwoStepSetupProps {

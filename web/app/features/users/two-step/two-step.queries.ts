@@ -1,6 +1,6 @@
-import { post } from '../users.queries.ts'
+import { postToAccountLibrary } from '../users.queries.ts'
 
-/** The secrets for an authenticator app and its owner. They are returned only once. */
+/** The secret for an authenticator app, and the recovery codes for its user. The server returns them only once. */
 export interface TwoStepSecret {
   /** `otpauth://totp/…`, for the app. */
   uri: string
@@ -46,7 +46,7 @@ interface TwoFactorResponse {
 }
 
 async function callTwoFactor(path: string, body: Record<string, string>): Promise<TwoFactorResponse> {
-  const response: TwoFactorResponse = Object(await (await post(`two-factor/${path}`, body)).json())
+  const response: TwoFactorResponse = Object(await (await postToAccountLibrary(`two-factor/${path}`, body)).json())
   return response
 }
 

@@ -1,7 +1,7 @@
 import { STYLES, type Style } from '@pictor/contract/limits'
 import { Check } from 'lucide-react'
 import { useRef, type KeyboardEvent } from 'react'
-import { styleName } from '../../../../lib/format.ts'
+import { formatStyleName } from '../../../../lib/format.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { moveFocus } from '../../../../ui/overlay/menu-grid.ts'
@@ -18,7 +18,7 @@ export interface StylePanelProps {
   onChoose: (style: Style) => void
   /** Called on Escape. The focus returns to the button. */
   onClose: () => void
-  /** Called on Tab. The focus moves on. */
+  /** Called on Tab. The browser moves the focus to the next element. */
   onLeave: () => void
 }
 
@@ -32,7 +32,7 @@ export default function StylePanel({ value, isProPlus, onChoose, onClose, onLeav
     if (event.key === 'Tab') return onLeave()
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
     if (event.key === 'Escape') onClose()
-    else if (!moveFocus(buttons, event.key, columnsOf(list.current))) return
+    else if (!moveFocus(buttons, event.key, countColumns(list.current))) return
     event.preventDefault()
   }
   return (
@@ -87,7 +87,7 @@ function StyleItem({ style, checked, onChoose }: StyleItemProps) {
         className="aspect-4/3 w-full rounded-md bg-surface-sunken object-cover"
       />
       <span className="flex min-h-8 items-center gap-1 px-1 leading-tight">
-        <span className="min-w-0 wrap-break-word">{styleName(style)}</span>
+        <span className="min-w-0 wrap-break-word">{formatStyleName(style)}</span>
         {checked && <Check aria-hidden="true" className="ml-auto size-4 shrink-0 text-link" />}
       </span>
     </button>
@@ -99,7 +99,7 @@ function focusNow(item: HTMLButtonElement | null) {
   item?.scrollIntoView({ block: 'nearest' })
 }
 
-function columnsOf(grid: HTMLElement | null): number {
+function countColumns(grid: HTMLElement | null): number {
   return grid ? getComputedStyle(grid).gridTemplateColumns.split(' ').length : 1
 }
 

@@ -1,7 +1,7 @@
 import type { Style } from '@pictor/contract'
 import { ChevronDown, Palette } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
-import { styleName } from '../../../../lib/format.ts'
+import { formatStyleName } from '../../../../lib/format.ts'
 import { classNames } from '../../../../ui/class-names.ts'
 import { lazyComponent } from '../../../../ui/lazy-component.tsx'
 import { useDismissal } from '../../../../ui/overlay/use-dismissal.ts'
@@ -36,7 +36,7 @@ export function StylePicker({ value, onChange, isProPlus, disabled }: StylePicke
         disabled={disabled}
         aria-haspopup="menu"
         aria-expanded={open}
-        aria-label={`Style: ${styleName(value)}`}
+        aria-label={`Style: ${formatStyleName(value)}`}
         title="Style"
         onPointerEnter={StylePanel.preload}
         onFocus={StylePanel.preload}
@@ -51,7 +51,7 @@ export function StylePicker({ value, onChange, isProPlus, disabled }: StylePicke
             hasStyle && 'hidden @sm:inline',
           )}
         >
-          {hasStyle ? styleName(value) : 'Style'}
+          {hasStyle ? formatStyleName(value) : 'Style'}
         </span>
         <ChevronDown aria-hidden="true" className={classNames('hidden size-4 @2xl:block', open && 'rotate-180')} />
       </button>

@@ -38,7 +38,7 @@ export function GoogleButton({ returnTo }: { returnTo: string }) {
   )
 }
 
-/** True until the browser has left the page. If the user goes back, it is false again. */
+/** State that is true while the browser leaves the page. It becomes false if the user comes back to the page. */
 function useLeaving() {
   const [leaving, setLeaving] = useState(false)
   useEffect(() => {
