@@ -34,5 +34,10 @@ export function createFileHeaders(
 function createCacheControl(access: ServedFile['access'], nowMs: number): string {
   if (access === 'public') return `public, max-age=${YEAR_S}, immutable`
   if (access === 'session') return 'private, no-cache'
-  return `private, max-age=${Math.max(0, access - Math.ceil(nowMs / 1_000))}, immutable`
+  return `private, max-age=${getRemainingSeconds(access, nowMs)}, immutable`
+}
+
+/** Seconds until the signed URL expires that gave access to a file; infinite without one. */
+export function getRemainingSeconds(access: ServedFile['access'], nowMs: number): number {
+  return typeof access === 'number' ? Math.max(0, access - Math.ceil(nowMs / 1_000)) : Infinity
 }

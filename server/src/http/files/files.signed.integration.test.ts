@@ -85,3 +85,16 @@ test('if the store signs URLs itself, requests for private files redirect to it'
   expect(await fetchStatus(url)).toBe(200)
   store.linksTo = null
 })
+
+test('neither a redirect to the store nor the store’s URL outlives the signed URL', async () => {
+  const image = await makeImage('private')
+  const expiresAtMs = Number(/^\/files\/s\/(\d{10})-/.exec(image.compressed_url)?.[1]) * 1_000
+  const { aheadMs } = time
+  time.aheadMs = expiresAtMs - 100_000 - Date.now()
+  store.linksTo = 'https://store.example/bucket'
+  const { headers } = await get(image.compressed_url)
+  expect(headers.get('cache-control')).toMatch(/^private, max-age=(?:9\d|100)$/)
+  expect(headers.get('location')).toMatch(/\?for=(?:9\d|100)$/)
+  store.linksTo = null
+  time.aheadMs = aheadMs
+})

@@ -9,7 +9,7 @@ import type { ByteRange } from '../../ports/object-store.ts'
 import { sendError } from '../api/error-responses.ts'
 import { isNotModified } from '../cache/response-body.ts'
 import type { FileCache } from './file-cache.ts'
-import { createEtag, createFileHeaders } from './file-headers.ts'
+import { createEtag, createFileHeaders, getRemainingSeconds } from './file-headers.ts'
 import { createStreamSlots } from './stream-slots.ts'
 import type { RejectionCounter } from '../guards/rejection-counter.ts'
 
@@ -31,7 +31,7 @@ interface FileContent {
   open(range: ByteRange | null): Promise<{ size: number; body: Buffer | Readable } | null>
 }
 
-/** How long a signed URL of the store is valid. Browsers cache the redirect for less time. */
+/** How long a signed URL of the store is valid. Browsers cache the redirect for less time. Neither outlives our own URL. */
 const LINK_VALID_S = 300
 const LINK_CACHE_S = 240
 /** A bit in the `code` of `range-parser`. */
@@ -72,8 +72,9 @@ export function registerFiles(app: FastifyInstance, options: FilesOptions): void
       if (isNotModified(request.headers['if-none-match'], createEtag(file.key))) {
         return reply.status(304).headers(createFileHeaders(file, asOfMs)).send()
       }
-      const link = await createStoreLink(file, request)
-      if (link !== null) return redirect(reply, file, link)
+      const remainingS = getRemainingSeconds(file.access, asOfMs)
+      const link = await createStoreLink(file, request, remainingS)
+      if (link !== null) return redirect(reply, file, link, remainingS)
       const cached = fileCache.getBytes(file)
       if (cached) fileCache.set(file, cached, asOfMs)
       // A response that reads from the store takes a slot; a HEAD reads nothing.
@@ -99,15 +100,20 @@ function isCanonicalPath({ raw }: FastifyRequest, path: string): boolean {
 }
 
 /** Returns the store's signed URL of a private file. Public files get no redirect, so that caches can share them. */
-async function createStoreLink({ access, link }: ServedFile, { method }: FastifyRequest): Promise<string | null> {
-  return access === 'public' || method === 'HEAD' ? null : link(LINK_VALID_S)
+async function createStoreLink(
+  { access, link }: ServedFile,
+  { method }: FastifyRequest,
+  remainingS: number,
+): Promise<string | null> {
+  return access === 'public' || method === 'HEAD' ? null : link(Math.max(1, Math.min(LINK_VALID_S, remainingS)))
 }
 
-function redirect(reply: FastifyReply, { access }: ServedFile, link: string): FastifyReply {
+function redirect(reply: FastifyReply, { access }: ServedFile, link: string, remainingS: number): FastifyReply {
   // Access by session is checked for each request. Access by signed URL needs no further check.
   const isCacheable = typeof access === 'number'
+  const maxAgeS = Math.min(LINK_CACHE_S, remainingS)
   return reply
-    .header('cache-control', isCacheable ? `private, max-age=${LINK_CACHE_S}` : 'private, no-cache')
+    .header('cache-control', isCacheable ? `private, max-age=${maxAgeS}` : 'private, no-cache')
     .redirect(link, 302)
 }
 
