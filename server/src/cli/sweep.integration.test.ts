@@ -12,6 +12,7 @@ import { sweep } from './sweep.ts'
 import { openTestDatabase } from '../../test/harness/databases.ts'
 import { imageRow, insertImage } from '../../test/fixtures/image-rows.ts'
 import { startS3Server } from '../../test/fakes/s3-server.ts'
+import { findFreePort } from '../../test/harness/free-port.ts'
 import { makeTemporaryFolder } from '../../test/harness/temporary-folder.ts'
 
 const isEmbedded = inject('engine') === 'pglite'
@@ -124,6 +125,16 @@ test.skipIf(isEmbedded)('a database without our tables is reported and left unch
   for (const key of orphaned) expect(await store.get(key)).not.toBeNull()
   expect(await isMigrated(url.href, inject('migrations'))).toBe(false)
   expect(await isMigrated(environment.DATABASE_URL ?? '', inject('migrations'))).toBe(true)
+})
+
+test.skipIf(isEmbedded)('an unreachable database is reported', async () => {
+  const { environment } = await start('disk')
+  const url = new URL(environment.DATABASE_URL ?? '')
+  url.port = String(await findFreePort())
+  expect(await sweep({ ...environment, DATABASE_URL: url.href }, ['--erase'])).toEqual({
+    lines: [expect.stringContaining("The database of DATABASE_URL can't be opened")],
+    isOk: false,
+  })
 })
 
 test('if no image is left, files are kept unless --even-most is set', async () => {

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { sweepFilesOnce } from '../compose/storage/file-sweep.ts'
 import { ConfigError, readConfig, type Config } from '../config/config.ts'
 import { systemClock, type Clock } from '../kernel/clock.ts'
-import { DatabaseInUseError } from '../ports/database.ts'
+import { DatabaseInUseError, DatabaseUnreachableError } from '../ports/database.ts'
 import { ObjectStoreError } from '../ports/object-store.ts'
 
 export interface SweepReport {
@@ -28,7 +28,8 @@ export async function sweep(
   } catch (error) {
     if (error instanceof ConfigError) return { lines: error.issues, isOk: false }
     if (error instanceof DatabaseInUseError) return { lines: [IN_USE_MESSAGE, error.message], isOk: false }
-    if (error instanceof ObjectStoreError) return { lines: [error.message], isOk: false }
+    if (error instanceof DatabaseUnreachableError || error instanceof ObjectStoreError)
+      return { lines: [error.message], isOk: false }
     throw error
   }
 }

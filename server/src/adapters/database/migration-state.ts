@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import { z } from 'zod'
-import type { Db, Tx } from '../../ports/database.ts'
+import { DatabaseUnreachableError, type Db, type Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 
 const Journal = z.object({ entries: z.array(z.object({ when: z.number() })) })
@@ -34,7 +34,9 @@ async function withConnection<Result>(url: string, query: (db: Db) => Promise<Re
   const client = new Client({ connectionString: url, application_name: 'pictor', connectionTimeoutMillis: 5_000 })
   // If the connection breaks, the pending query rejects. Without this listener, the event would also end the process.
   client.on('error', () => {})
-  await client.connect()
+  await client.connect().catch((error: unknown) => {
+    throw new DatabaseUnreachableError(error)
+  })
   try {
     return await query(drizzle(client))
   } finally {
