@@ -102,7 +102,7 @@ export const generation = {
       inputStructure: 'detailed',
       outputStructure: 'detailed',
     })
-    .meta({ rate: 'generate', bodyLimit: REFERENCE_DATA_URL_MAX_LENGTH + callDefaults.bodyLimit })
+    .meta({ rate: 'generate', bodyLimit: REFERENCE_DATA_URL_MAX_LENGTH + 4 * callDefaults.bodyLimit })
     .input(
       z.object({
         headers: z.object({

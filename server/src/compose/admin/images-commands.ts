@@ -25,6 +25,7 @@ export function addImagesCommands(images: Command, setWork: SetWork): void {
 
 function parseIds(value: string): string[] {
   const ids = value.split(',')
-  if (ids.length > IDS_MAX || !ids.every(isUuid)) throw new InvalidArgumentError('These are not image ids.')
+  if (ids.length > IDS_MAX) throw new InvalidArgumentError(`At most ${IDS_MAX} ids are allowed.`)
+  if (!ids.every(isUuid)) throw new InvalidArgumentError('These are not image ids.')
   return ids
 }

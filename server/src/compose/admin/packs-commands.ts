@@ -17,7 +17,7 @@ export function addPacksCommands(packs: Command, setWork: SetWork): void {
     .argument('<credits>', 'of the pack', createCountParser(PACK_CREDITS_MAX))
     .option('--price <cents>', 'in US cents', createCountParser(PACK_PRICE_MAX_CENTS))
     .option('--description <text>', 'shown to buyers', createTextParser(200))
-    .option('--plan-type <text>', 'default universal', createTextParser(40))
+    .option('--plan-type <text>', 'default universal', createTextParser(50))
     .option('--on', 'put it on sale')
     .addOption(new Option('--off', 'take it off sale').conflicts('on'))
     .action((credits, { price: displayPriceCents, description, planType, on, off }, command) => {
