@@ -7,8 +7,8 @@ import { isMeasurement } from './measurement.ts'
 // Runs the gallery and list benchmarks one after the other and prints one table at the end. `--rows` is passed to the
 // benchmarks that use it: 100k, 1m (the default) or 10m.
 
-const PROGRAMS = ['public-list', 'thumbnails', 'lists', 'peer', 'favorites', 'grid']
-const WITH_ROWS_OPTION = new Set(['lists', 'peer'])
+const PROGRAMS = ['response-cache', 'thumbnails', 'lists', 'reference-app', 'favorites', 'grid']
+const WITH_ROWS_OPTION = new Set(['lists', 'reference-app'])
 
 const measurements: string[] = []
 for (const name of PROGRAMS) {

@@ -122,8 +122,8 @@ function paintCourses(canvas: SubjectCanvas, { u, s, edge, foot, sunSide }: Cour
 
 function paintFerrisWheel(stage: Stage, placement: ObjectPlacement): void {
   const canvas = createSubjectCanvas(stage, placement, id)
-  const steel: Lch = (placement.color ?? isLamplit(canvas)) ? [0.92, 0.02, 240] : [0.5, 0.15, 25]
   const isDark = isLamplit(canvas)
+  const steel: Lch = placement.color ?? (isDark ? [0.92, 0.02, 240] : [0.5, 0.15, 25])
   const hub = -0.6
   paintContactShadow(canvas, { left: -0.4, right: 0.4 })
   paintBars(
