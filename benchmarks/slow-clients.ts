@@ -29,7 +29,10 @@ interface Kind {
 
 const TIMEOUT_MS = 120_000
 const UPLOAD_BYTES = 20_000_000
-/** Twice the server's limit for writes without progress: Node reports an earlier partial write as progress once. */
+/**
+ * Twice the server's limit for a stalled write: at the first check, Node may still count bytes that it wrote before the
+ * stall.
+ */
 const UNREAD_LIMIT_MS = 60_000
 const [, , port = '', asset = ''] = process.argv
 
@@ -97,6 +100,7 @@ const kinds: Record<string, Kind> = {
   },
 }
 
+/** Whether the last response has arrived: that of `/healthz`, or the webhook's error for a complete but invalid body. */
 function isServed(socket: Socket): boolean {
   return /alive"\}$|"BAD_REQUEST"/.test(received.get(socket)?.tail ?? '')
 }

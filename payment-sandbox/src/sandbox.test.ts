@@ -11,7 +11,8 @@ const KEYS = { keyId: 'rzp_test_1', keySecret: 'key secret', webhookSecret: 'web
 const HOUR_MS = 3_600_000
 const HOUR_DELAYS = { captured: HOUR_MS, unannounced: HOUR_MS, late: HOUR_MS, repeated: HOUR_MS, authorized: HOUR_MS }
 const CARD = { expiry: '12/49', cvv: '123', name: 'Ada' }
-const WITHOUT_REFUND_SPEED = {
+/** Invalid: Razorpay requires `refund_speed`. */
+const PAYMENT_WITHOUT_REFUND_SPEED = {
   capture: 'automatic',
   capture_options: { automatic_expiry_period: 12, manual_expiry_period: 12 },
 }
@@ -98,7 +99,7 @@ test.each([
   [{ currency: 'usd' }, 'input_validation_failed', 'currency'],
   [{ receipt: 'x'.repeat(41) }, 'input_validation_failed', 'receipt'],
   [{ notes: { note: 'x'.repeat(257) } }, 'input_validation_failed', 'notes'],
-  [{ payment: WITHOUT_REFUND_SPEED }, 'input_validation_failed', 'payment'],
+  [{ payment: PAYMENT_WITHOUT_REFUND_SPEED }, 'input_validation_failed', 'payment'],
   [{ customer: 'Ada' }, 'extra_field_sent', 'customer'],
 ])('an order with %j is rejected: %s', async (changes, reason, field) => {
   const { call, order } = await start()
@@ -165,7 +166,7 @@ test('a failed payment is reported by webhook with its reason', async () => {
   expect(sent[0]?.body).toContain('the account has insufficient funds')
 })
 
-test('an authorized payment is captured only after the delay, and the capture is reported by webhook', async () => {
+test('a capture call before the delay leaves a payment authorized; after it the sandbox captures the payment itself and sends the webhook', async () => {
   const { sandbox, call, pay, fetchPayment } = await start()
   await pay('authorized')
   const { id, amount, currency } = await fetchPayment()
@@ -189,7 +190,7 @@ test('failed and unknown payments cannot be captured', async () => {
   expect((await fetchPayment()).status).toBe('failed')
 })
 
-test('refunds are listed and summed without disputes', async () => {
+test('refunds are listed and summed; a lost dispute is not counted as a refund', async () => {
   const { call, sent, pay, fetchPayment, submitAction } = await start()
   await pay('captured')
   expect(await submitAction('refund', 'amount=300')).toBe('/sandbox/orders?result=refund')

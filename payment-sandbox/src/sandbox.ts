@@ -21,7 +21,9 @@ export interface PaymentSandboxOptions extends WebhookSenderOptions {
 /** Delays between a payment and its webhooks in milliseconds, by the scenario of the card. */
 export interface SandboxDelays {
   captured: number
+  /** For a checkout page that is closed before it gets the result. */
   unannounced: number
+  /** For a checkout page that gets no result and stays open. */
   late: number
   /** Until the third delivery of the same webhook. */
   repeated: number

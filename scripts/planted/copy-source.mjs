@@ -3,8 +3,8 @@ import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs
 import path from 'node:path'
 
 /**
- * Copies the tracked files and creates links to the installed packages. Each package has its own link, so that the
- * links between workspaces (`@pictor`) can be copied: they must lead to the copies of the workspaces.
+ * Copies the tracked files and links each installed package. `node_modules` is not linked as a whole, because the
+ * workspaces in it (`@pictor`) must be those of the copy.
  */
 export function copySource(root, copy) {
   const exists = (name) => name !== '' && existsSync(path.join(root, name))

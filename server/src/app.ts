@@ -30,7 +30,7 @@ import { createCacheHitCounter } from './http/cache/cache-hit-counter.ts'
 import { createPublicCalls } from './http/cache/public-calls.ts'
 import type { CacheAges } from './http/cache/response-cache.ts'
 import { registerSandbox, type Sandbox } from './http/sandbox/sandbox.ts'
-import { registerSecurityHeaders, createDataSecurityHeaders } from './http/guards/security.ts'
+import { registerSecurityHeaders, createDefaultSecurityHeaders } from './http/guards/security.ts'
 import { registerSecurityTxt, type SecurityTxtOptions } from './http/pages/security-txt.ts'
 import { closeSlowBodies, type BodyPace } from './http/guards/slow-bodies.ts'
 import { guardSockets, type SocketSettings } from './http/guards/sockets.ts'
@@ -106,7 +106,7 @@ export interface AppDependencies extends CallOriginOptions {
 export async function createApp(dependencies: AppDependencies): Promise<{ app: FastifyInstance; draining: Draining }> {
   const { identify, images, mailbox, site, web, rateLimits, registry } = dependencies
   const isHttps = site.publicUrl.startsWith('https:')
-  const securityHeaders = createDataSecurityHeaders({ isHttps })
+  const securityHeaders = createDefaultSecurityHeaders({ isHttps })
   const app = createServer(dependencies, securityHeaders)
   const { clock, logger, router, cacheAges: ages } = dependencies
   const tryConsume = createEarlyLimit({
@@ -118,21 +118,24 @@ export async function createApp(dependencies: AppDependencies): Promise<{ app: F
   const publicCalls = createPublicCalls({ router, logger, clock, ages, tryConsume, headers, cacheHitCounter })
   const fileCache = createFileCache({ images, clock, securityHeaders, ages, cacheHitCounter })
   const rejections = createRejectionCounter(registry)
-  const security = { ...dependencies, isDevelopment: site.development, isHttps }
+  const securitySite = { ...dependencies, isDevelopment: site.development, isHttps }
   const readOrigin = createOriginReader(dependencies)
   const builtPages =
     web.mode === 'production'
-      ? await prepareBuiltPages(dependencies, { security, readOrigin, tryConsume, cacheHitCounter })
+      ? await prepareBuiltPages(dependencies, { security: securitySite, readOrigin, tryConsume, cacheHitCounter })
       : null
   const pageHandlers = builtPages
-    ? [builtPages.shared, createBusyPage({ identify, renderQueue: builtPages.rendering.perUser, security, rejections })]
+    ? [
+        builtPages.shared,
+        createBusyPage({ identify, renderQueue: builtPages.rendering.perUser, security: securitySite, rejections }),
+      ]
     : []
   registerEarlyHandlers(app, [publicCalls, fileCache, ...pageHandlers])
   guardSockets(app, { ...dependencies, rejections, securityHeaders, settings: dependencies.sockets })
   const draining = createDraining(app)
   registerRequestIds(app)
   registerMetrics(app, registry)
-  registerSecurityHeaders(app, security)
+  registerSecurityHeaders(app, securitySite)
   if (dependencies.loadProbe) registerLoadShedding(app, dependencies.loadProbe, rejections)
   closeSlowBodies(app, rejections, dependencies.bodyPace)
   registerRateLimits(app, rateLimits)

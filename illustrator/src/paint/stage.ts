@@ -5,6 +5,7 @@ import type { Scratch } from '../raster/field.ts'
 /** The light of the scene, in linear colors. Every painter uses it, so the image is consistent. */
 export interface Light {
   zenith: Rgb
+  /** The sky between zenith and horizon. */
   middle: Rgb
   horizon: Rgb
   sun: Rgb
@@ -41,7 +42,8 @@ export interface Stage {
 }
 
 /**
- * Drawn styles outline areas with different ids. Subjects (ids from `subject`) also get fine strokes and stay sharp.
+ * Drawn styles outline areas with different ids. A small number is added to outline parts of one kind separately.
+ * Subjects (ids from `subject`) also get fine strokes and stay sharp.
  */
 export const ID = {
   sky: 0,

@@ -51,8 +51,8 @@ export interface ImageModel {
   /** Whether images are labeled as demo. */
   readonly isDemo: boolean
   /**
-   * Whether calls cost money. Such calls are never repeated: if a generation is claimed a second time after one, it
-   * fails and is refunded.
+   * Whether calls cost money. If the worker dies during or after such a call, the next claim does not call the model
+   * again: the generation fails and is refunded.
    */
   readonly costsMoney: boolean
   /** Rejects with an ImageModelError or with the signal's reason; anything else is a bug in the adapter. */

@@ -61,7 +61,7 @@ const DENIED_FEATURES = [
 
 /** Adds the security headers to every response. A route may override them. */
 export function registerSecurityHeaders(app: FastifyInstance, site: SecuritySite): void {
-  const headers = createDataSecurityHeaders(site)
+  const headers = createDefaultSecurityHeaders(site)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers)
     const { isPage, hasCheckout = false } = request.routeOptions.config
@@ -86,7 +86,7 @@ export interface SecuredPage {
   inline: { scripts: string; styles: string }
 }
 
-/** Returns the headers that replace those of `createDataSecurityHeaders` in a page. */
+/** Returns the headers that replace those of `createDefaultSecurityHeaders` in a page. */
 export function createPageSecurityHeaders(site: SecuritySite, { url, inline }: SecuredPage): Record<string, string> {
   // Uses the normalized path, without `/x/../`, like the router of the pages.
   const path = url === null ? undefined : URL.parse(`http://localhost${url}`)?.pathname
@@ -101,7 +101,7 @@ export function createPageSecurityHeaders(site: SecuritySite, { url, inline }: S
 /**
  * Returns the security headers of responses that are not pages, including those that are sent without Fastify's hooks.
  */
-export function createDataSecurityHeaders({ isHttps }: Transport): Record<string, string> {
+export function createDefaultSecurityHeaders({ isHttps }: Transport): Record<string, string> {
   return {
     'content-security-policy': DATA_POLICY,
     // The payment provider's window needs its opener.

@@ -4,7 +4,7 @@ import type { ConcurrencyLimiter } from '../../kernel/concurrency-limiter.ts'
 import type { EarlyHandler } from '../guards/early-handlers.ts'
 import { RETRY_AFTER_S } from '../api/error-responses.ts'
 import { createRejectionPage } from '../guards/send-rejection.ts'
-import { createDataSecurityHeaders, createPageSecurityHeaders, type SecuritySite } from '../guards/security.ts'
+import { createDefaultSecurityHeaders, createPageSecurityHeaders, type SecuritySite } from '../guards/security.ts'
 import type { RejectionCounter } from '../guards/rejection-counter.ts'
 import { hashInlineElements } from './inline-hashes.ts'
 
@@ -25,7 +25,7 @@ export function createBusyPage({ identify, renderQueue, security, rejections }: 
   const body = Buffer.from(pageWithNonce.replaceAll(' nonce="busy"', ''))
   const inline = { scripts: '', styles: hashInlineElements(pageWithNonce, 'style', 'busy') }
   const headers = {
-    ...createDataSecurityHeaders(security),
+    ...createDefaultSecurityHeaders(security),
     ...createPageSecurityHeaders(security, { url: null, inline }),
     'cache-control': 'no-store',
     'content-type': 'text/html; charset=utf-8',

@@ -24,7 +24,7 @@ import {
 import type { CacheHitCounter } from '../cache/cache-hit-counter.ts'
 import {
   createNonce,
-  createDataSecurityHeaders,
+  createDefaultSecurityHeaders,
   createPageSecurityHeaders,
   type SecuritySite,
 } from '../guards/security.ts'
@@ -91,7 +91,7 @@ export function createSharedPages(options: SharedPagesOptions): SharedPages {
     bytesMax: BYTES_MAX,
   })
   const countResponse = options.cacheHitCounter.createCounter('page')
-  const dataHeaders = createDataSecurityHeaders(security)
+  const dataHeaders = createDefaultSecurityHeaders(security)
   const { origin: siteOrigin } = new URL(site.publicUrl)
   const publicSite = { ...site, mailboxUrl: null }
   const pathsWithCountry = new Set<string>()

@@ -11,7 +11,7 @@ export type GenerationFilters = Input<'listGenerations'>
 export type OrderFilters = Input<'listOrders'>
 export type UserFilters = Input<'listUsers'>
 export type AuditFilters = Input<'listAudit'>
-export type MoneyRange = Input<'money'>
+export type MoneyPeriod = Input<'money'>
 /** Selects the generations that wait too long or are past their deadline, so that they need an admin. */
 export const STUCK_FILTER: GenerationFilters = { state: 'stuck' }
 export type ReportState = 'open' | 'decided'
@@ -28,11 +28,11 @@ export function ledgerQuery(api: Api = browserApi) {
   })
 }
 
-/** Sales, consumption and model costs of a range of days. */
-export function moneyQuery(range: MoneyRange, api: Api = browserApi) {
+/** Sales, consumption and model costs of some days. */
+export function moneyQuery(period: MoneyPeriod, api: Api = browserApi) {
   return queryOptions({
-    queryKey: [...ADMIN_KEY, 'money', range],
-    queryFn: ({ signal }) => api.admin.money(range, { signal }),
+    queryKey: [...ADMIN_KEY, 'money', period],
+    queryFn: ({ signal }) => api.admin.money(period, { signal }),
     staleTime: STALE_TIME_MS,
     placeholderData: (previous) => previous,
   })

@@ -41,6 +41,7 @@ async function createUserClient(name: string, network: (attempt: number, send: S
   }
   const retryPolicy = {
     wait: async () => {},
+    // Only `wait` ends a delay: the network never reports that it is back.
     waitForOnline: () => new Promise<void>(() => {}),
     random: () => 0,
     now: Date.now,

@@ -1,5 +1,5 @@
 import type { Route } from './+types/admin-money'
-import { parseMoneyRange } from '../../features/admin/parts/url-filters.ts'
+import { parseMoneyPeriod } from '../../features/admin/parts/url-filters.ts'
 import { ledgerQuery, moneyQuery } from '../../features/admin/admin.queries.ts'
 import { MoneyPage } from '../../features/admin/money/money-page.tsx'
 import { createAdminHead, prefetchForAdmin } from './admin-access.ts'
@@ -8,7 +8,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
   return prefetchForAdmin(context, ({ queries, api }) => [
     queries.fetchQuery(ledgerQuery(api)),
-    queries.fetchQuery(moneyQuery(parseMoneyRange(search), api)),
+    queries.fetchQuery(moneyQuery(parseMoneyPeriod(search), api)),
   ])
 }
 

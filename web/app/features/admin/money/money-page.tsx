@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatDate } from '../../../lib/format-date.ts'
 import { PageSection } from '../../../ui/page-section.tsx'
-import { parseMoneyRange } from '../parts/url-filters.ts'
+import { parseMoneyPeriod } from '../parts/url-filters.ts'
 import { AdminPage } from '../admin-frame.tsx'
 import { moneyQuery } from '../admin.queries.ts'
 import { LedgerReport } from './ledger-report.tsx'
@@ -29,7 +29,7 @@ const DATE_FIELDS = [
 
 function SalesAndCosts() {
   const [search] = useSearchParams()
-  const range = useMemo(() => parseMoneyRange(search), [search])
+  const range = useMemo(() => parseMoneyPeriod(search), [search])
   const money = useQuery(moneyQuery(range))
   const { data } = money
   return (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   parseAuditFilters,
   parseGenerationFilters,
-  parseMoneyRange,
+  parseMoneyPeriod,
   parseOrderFilters,
   parseReportState,
   parseUserFilters,
@@ -24,7 +24,7 @@ test('valid filters in a URL are parsed', () => {
   })
   expect(parseUserFilters(search('q=ada&state=suspended'))).toEqual({ q: 'ada', state: 'suspended' })
   expect(parseAuditFilters(search(`subject=user&subjectId=${ID}`))).toEqual({ subject: 'user', subjectId: ID })
-  expect(parseMoneyRange(search('from=2026-11-01&to=2026-11-30'))).toEqual({ from: '2026-11-01', to: '2026-11-30' })
+  expect(parseMoneyPeriod(search('from=2026-11-01&to=2026-11-30'))).toEqual({ from: '2026-11-01', to: '2026-11-30' })
   expect(parseReportState(search('state=decided'))).toBe('decided')
 })
 
@@ -33,6 +33,6 @@ test('invalid filters in a URL are ignored', () => {
   expect(parseOrderFilters(search('status=lost&attention=maybe&id=+'))).toEqual({})
   expect(parseUserFilters(search('q=&state=angry'))).toEqual({})
   expect(parseAuditFilters(search('subject=weather'))).toEqual({})
-  expect(parseMoneyRange(search('from=yesterday&to=2026-02-30'))).toEqual({})
+  expect(parseMoneyPeriod(search('from=yesterday&to=2026-02-30'))).toEqual({})
   expect(parseReportState(search('state=lost'))).toBe('open')
 })

@@ -3,7 +3,7 @@ import { parseDay, parseChoice } from '../../../lib/search-params.ts'
 import type {
   AuditFilters,
   GenerationFilters,
-  MoneyRange,
+  MoneyPeriod,
   OrderFilters,
   ReportState,
   UserFilters,
@@ -49,7 +49,7 @@ export function parseAuditFilters(search: URLSearchParams): AuditFilters {
   })
 }
 
-export function parseMoneyRange(search: URLSearchParams): MoneyRange {
+export function parseMoneyPeriod(search: URLSearchParams): MoneyPeriod {
   return withoutUndefined({ from: parseDay(search.get('from')), to: parseDay(search.get('to')) })
 }
 
