@@ -6,7 +6,7 @@ import { selectPendingReferences } from '../../features/generation/index.ts'
 import { findImagesWithMissingFiles } from '../../features/images/index.ts'
 import { findUnreadableSigningKeys } from '../../features/users/index.ts'
 import { systemClock as clock } from '../../kernel/clock.ts'
-import { DatabaseInUseError, type Database, type Db } from '../../ports/database.ts'
+import { DatabaseInUseError, DatabaseUnreachableError, type Database, type Db } from '../../ports/database.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'
 import { CommandError } from '../admin/cli-errors.ts'
 import { createStore, checkObjectStore } from '../storage/store.ts'
@@ -92,10 +92,12 @@ async function openTarget(source: Database, url: string, { target, migrations }:
 }
 
 function throwUnusableTarget(error: unknown): never {
+  // The message of DatabaseUnreachableError names DATABASE_URL.
+  const reason = error instanceof DatabaseUnreachableError ? error.cause : error
   // For a host name with several IP addresses, the error has no message.
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = reason instanceof Error && 'code' in reason ? String(reason.code) : ''
   throw new CommandError(
-    `The database of --to can't be used: ${error instanceof Error && error.message !== '' ? error.message : code}`,
+    `The database of --to can't be used: ${reason instanceof Error && reason.message !== '' ? reason.message : code}`,
   )
 }
 

@@ -25,8 +25,8 @@ export function isCachedFavorite(queries: QueryClient, viewerId: string, imageId
 }
 
 /**
- * Caches the server's result for one image. If the favorites are not loaded, it loads them first: a cached set with
- * only this image would look like the complete list.
+ * Caches the server's result for one image. If the favorites are not loaded, it loads them first, and caches nothing if
+ * that fails: a cached set with only this image would look like the complete list.
  */
 export async function putFavorite(
   queries: QueryClient,
@@ -36,15 +36,15 @@ export async function putFavorite(
   const queryKey = idsKey(viewerId)
   const isLoaded = () => queries.getQueryData(queryKey) !== undefined
   if (!isLoaded()) await queries.invalidateQueries({ queryKey })
-  const wasLoaded = isLoaded()
+  if (!isLoaded()) return
   queries.setQueryData<ReadonlySet<string>>(queryKey, (ids) => {
     const next = new Set(ids)
     if (favorited) next.add(imageId)
     else next.delete(imageId)
     return next
   })
-  // A request in flight may return data from before the change. If loading failed, the next request must load all.
-  if (!wasLoaded || queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
+  // A request in flight may return data from before the change.
+  if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
 }
 
 export interface RefreshedFavoriteIds {

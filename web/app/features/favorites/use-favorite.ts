@@ -2,10 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import { useViewer } from '../../api/session/viewer.ts'
 import { isCachedFavorite } from './favorites.queries.ts'
-import { findPendingToggles } from './use-toggle-favorite.ts'
+import { findLastResult, findPendingToggles } from './use-toggle-favorite.ts'
 
 export interface FavoriteState {
-  /** The requested state while a toggle is pending, else the cached one; undefined if the favorites are not loaded. */
+  /**
+   * The requested state while a toggle is pending, else the cached one. If the favorites are not loaded: the result of
+   * the last toggle, or undefined.
+   */
   favorited: boolean | undefined
   /** A toggle is pending. */
   busy: boolean
@@ -34,8 +37,8 @@ export function useFavorite(imageId: string | null): FavoriteState {
     if (viewerId === null || imageId === null) return 'unknown'
     const pending = findPendingToggles(queries).find((toggle) => toggle.imageId === imageId)
     if (pending) return pending.favorited ? 'adding' : 'removing'
-    const cached = isCachedFavorite(queries, viewerId, imageId)
-    return cached === undefined ? 'unknown' : cached ? 'favorite' : 'notFavorite'
+    const favorited = isCachedFavorite(queries, viewerId, imageId) ?? findLastResult(queries, viewerId, imageId)
+    return favorited === undefined ? 'unknown' : favorited ? 'favorite' : 'notFavorite'
   }, [queries, viewerId, imageId])
   return STATES[useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot)]
 }

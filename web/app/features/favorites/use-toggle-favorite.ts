@@ -62,7 +62,7 @@ export function toggleFavoriteMutation({ api, queries, overlay, toasts }: Toggle
     onSuccess({ favorited, favorite_count: favoriteCount, message }, { viewerId, imageId }, change) {
       change.settle({ favorited, favoriteCount })
       toasts.show({ title: message, tone: 'success' })
-      return putFavorite(queries, viewerId, { imageId, favorited })
+      void putFavorite(queries, viewerId, { imageId, favorited })
     },
     onError(error, _, change) {
       change?.rollback()
@@ -78,6 +78,14 @@ export function toggleFavoriteMutation({ api, queries, overlay, toasts }: Toggle
 export function findPendingToggles(queries: QueryClient): FavoriteToggle[] {
   const pending = queries.getMutationCache().findAll({ mutationKey: TOGGLE_KEY, status: 'pending' })
   return pending.map(({ state }) => state.variables).filter(isToggle)
+}
+
+/** Returns whether the viewer's last toggle made an image a favorite; undefined without one in the last minutes. */
+export function findLastResult(queries: QueryClient, viewerId: string, imageId: string): boolean | undefined {
+  const isOfImage = (toggle: unknown) => isToggle(toggle) && toggle.viewerId === viewerId && toggle.imageId === imageId
+  const succeeded = queries.getMutationCache().findAll({ mutationKey: TOGGLE_KEY, status: 'success' })
+  const result: unknown = succeeded.findLast(({ state }) => isOfImage(state.variables))?.state.data
+  return typeof result === 'object' && result !== null && 'favorited' in result ? result.favorited === true : undefined
 }
 
 function isToggle(value: unknown): value is FavoriteToggle {

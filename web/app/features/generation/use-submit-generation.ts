@@ -129,7 +129,11 @@ export function useSubmitGeneration(host: GenerationHost, onSignIn: OnSignIn): (
       ({ runSubmission }) => runSubmission(submission, host),
       () => {
         generationStore.untrack(submission.key)
-        toasts.show({ ...CONNECTION_LOST_TOAST, action: reloadAction() })
+        const action = reloadAction()
+        toasts.show({
+          ...CONNECTION_LOST_TOAST,
+          ...(action && { text: 'Check your connection and reload the page.', action }),
+        })
       },
     )
   }

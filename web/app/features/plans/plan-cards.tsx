@@ -1,5 +1,5 @@
 import type { Plan } from '@pictor/contract'
-import type { PlanName } from '@pictor/contract/limits'
+import { STYLES, type PlanName } from '@pictor/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useId, useLayoutEffect, useRef } from 'react'
@@ -58,7 +58,8 @@ const PLAN_FACTS: Readonly<Record<PlanName, { text: string; facts: readonly stri
     facts: ['Text to image', 'High quality', 'Standard speed'],
   },
   'Pro Plus': {
-    text: 'Text and image to image, in 19 styles.',
+    // One of the styles is none.
+    text: `Text and image to image, in ${STYLES.length - 1} styles.`,
     facts: [
       'Text to image and image to image',
       'Style selection',

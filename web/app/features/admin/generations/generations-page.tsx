@@ -54,7 +54,7 @@ function StuckGenerations() {
   return (
     <PageSection
       title="Stuck"
-      text="Waiting over five minutes or past deadline. Retry requeues; refund cancels and returns credits."
+      text="Waiting over five minutes or past deadline. Retry requeues a generation; refund fails it and returns its credits."
       actions={
         hasNextPage && (
           <Link to="?state=stuck" className={`${LINK} text-sm`}>

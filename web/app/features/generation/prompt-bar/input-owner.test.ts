@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { draftStore } from './draft.ts'
-import { claimInput } from './input-owner.ts'
+import { claimInput, clearInput } from './input-owner.ts'
 import { referenceStore } from './reference.ts'
 
 beforeEach(() => {
@@ -27,6 +27,15 @@ test('another user of the browser gets neither draft nor reference image', () =>
   draftStore.change({ prompt: 'a secret' })
   claimInput('grace')
   expect([draftStore.get().prompt, referenceStore.get()]).toEqual(['', null])
+})
+
+test('input from after a sign-out belongs to the next user who signs in', () => {
+  claimInput('ada')
+  clearInput()
+  expect(localStorage.getItem('inputOwner')).toBeNull()
+  draftStore.change({ prompt: 'a heron' })
+  claimInput('grace')
+  expect(draftStore.get().prompt).toBe('a heron')
 })
 
 test.each([

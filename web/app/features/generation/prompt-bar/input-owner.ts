@@ -37,9 +37,15 @@ function readStoredOwner(): string | null {
 
 /**
  * Clears the data that a user has left in this browser: draft, reference image, earlier prompts, tracked generations
- * and intent.
+ * and intent. Then nobody owns the input: what is entered next belongs to the user who signs in.
  */
 export function clearInput(): void {
+  owner = null
+  try {
+    localStorage.removeItem(STORAGE_KEY)
+  } catch {
+    // Storage is blocked, so it contains no owner.
+  }
   generationStore.clear()
   promptHistory.clear()
   referenceStore.clear()

@@ -62,7 +62,11 @@ function DeleteAccountForm({ email, onSignOut, onDeleted, onClose }: Omit<Delete
       await onDeleted()
     },
     onSuccess: () => {
-      toasts.show({ title: 'Account deleted', text: 'Your account and data have been deleted.', tone: 'success' })
+      toasts.show({
+        title: 'Account deleted',
+        text: 'Your images and personal data have been deleted.',
+        tone: 'success',
+      })
     },
     onError: (failure) => {
       if (isApiFailure(failure) && failure.code === 'CONFIRMATION_MISMATCH') setProblem(MISMATCH)

@@ -83,7 +83,7 @@ function ChangeEmailCard({ email }: { email: string }) {
   return (
     <SettingsCard
       title="Change Email"
-      text="We’ll send a link to the new address. Your address changes once you open it."
+      text="We’ll send a link to the new address. Your address changes once you confirm it there."
     >
       {sentTo ? (
         <div className="flex flex-col items-center text-center">

@@ -85,7 +85,7 @@ function ConfirmCard({ token, newEmail, onConfirmed, onChoosePassword, onLinkInv
   return (
     <AccountCard icon={MailCheck} title={newEmail ? 'Confirm your new email' : 'Confirm your email'}>
       <p className="text-sm text-balance text-muted [overflow-wrap:anywhere]">
-        {newEmail ? `One click and your account moves to ${newEmail}.` : 'One click and you’re in.'}
+        {newEmail ? `One click and your account moves to ${newEmail}.` : 'One click confirms your email address.'}
       </p>
       <Button
         tone="primary"
