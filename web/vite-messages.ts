@@ -62,7 +62,8 @@ function removeUnusedImports(code: string): string {
 }
 
 function isUsed(code: string, name: string): boolean {
-  return new RegExp(`(?<![.\\w])${name}\\b(?!_)`).test(code)
+  const withoutComments = code.replaceAll(/\/\*[^]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
+  return new RegExp(`(?<![.\\w-])${name}\\b(?!_)`).test(withoutComments)
 }
 
 type Catalog = Record<string, Record<string, Record<string, unknown>>>

@@ -25,6 +25,11 @@ test('a table that is indexed by a variable is still imported', () => {
   expect(inlineMessages(code, catalog)).toContain(`import { errors } from '@pictor/contract/errors'`)
 })
 
+test('a table that only comments and file names mention is not imported', () => {
+  const code = `import { messages } from '@pictor/contract/errors'\n// Shows messages.\nimport './lost-messages.ts'\n/** Two\n * messages. */`
+  expect(inlineMessages(code, catalog)).not.toContain('@pictor/contract/errors')
+})
+
 test('other identifiers of the same name are not changed', () => {
   const code = `import { messages } from '@pictor/contract/errors'\nsay(other.messages.LOST, messages.UNKNOWN)`
   expect(inlineMessages(code, catalog)).toContain('say(other.messages.LOST, messages.UNKNOWN)')

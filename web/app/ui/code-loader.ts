@@ -7,12 +7,12 @@ import type { Toast } from './overlay/toast-context.ts'
 export function createCodeLoader<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let loaded: Module | undefined
   return async () => {
-    if (!loaded && navigator.onLine === false) throw new TypeError('offline')
+    if (!loaded && !navigator.onLine) throw new TypeError('offline')
     return (loaded ??= await load())
   }
 }
 
 /** The action of a toast about code that could not be fetched. While the browser is offline, trying again is enough. */
 export function reloadAction(): Toast['action'] {
-  return navigator.onLine === false ? undefined : { label: 'Reload', onClick: () => location.reload() }
+  return navigator.onLine ? { label: 'Reload', onClick: () => location.reload() } : undefined
 }

@@ -76,16 +76,18 @@ export function toggleFavoriteMutation({ api, queries, overlay, toasts }: Toggle
  * failed toggle leaves no trace.
  */
 export function findPendingToggles(queries: QueryClient): FavoriteToggle[] {
-  const pending = queries.getMutationCache().findAll({ mutationKey: TOGGLE_KEY, status: 'pending' })
-  return pending.map(({ state }) => state.variables).filter(isToggle)
+  return findToggles(queries, 'pending')
 }
 
 /** Returns whether the viewer's last toggle made an image a favorite; undefined without one in the last minutes. */
 export function findLastResult(queries: QueryClient, viewerId: string, imageId: string): boolean | undefined {
-  const isOfImage = (toggle: unknown) => isToggle(toggle) && toggle.viewerId === viewerId && toggle.imageId === imageId
-  const succeeded = queries.getMutationCache().findAll({ mutationKey: TOGGLE_KEY, status: 'success' })
-  const result: unknown = succeeded.findLast(({ state }) => isOfImage(state.variables))?.state.data
-  return typeof result === 'object' && result !== null && 'favorited' in result ? result.favorited === true : undefined
+  const isOfImage = (toggle: FavoriteToggle) => toggle.imageId === imageId && toggle.viewerId === viewerId
+  return findToggles(queries, 'success').findLast(isOfImage)?.favorited
+}
+
+function findToggles(queries: QueryClient, status: 'pending' | 'success'): FavoriteToggle[] {
+  const found = queries.getMutationCache().findAll({ mutationKey: TOGGLE_KEY, status })
+  return found.map(({ state }) => state.variables).filter(isToggle)
 }
 
 function isToggle(value: unknown): value is FavoriteToggle {

@@ -78,7 +78,11 @@ function useDiscovery(viewerId: string, host: GenerationHost) {
   useEffect(() => onRealtime(handleEvent), [])
 }
 
-/** Sends a submission, watches its generation and shows the result, even if the user has navigated to another page. */
+/**
+ * Sends a submission, watches its generation and shows the result, even if the user has navigated to another page.
+ *
+ * @public Used through `loadWatcher`, which the check of dead code cannot follow.
+ */
 export async function runSubmission(submission: GenerationSubmission, host: GenerationHost): Promise<void> {
   const { key, reference } = submission
   try {

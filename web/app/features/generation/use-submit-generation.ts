@@ -75,10 +75,7 @@ export function useGenerationHost({ onGenerated, explain, onBuyCredits }: Genera
 /**
  * Loads the code that runs after a submission. Called when the prompt field gets the focus, and again on submission.
  */
-export const loadWatcher = createCodeLoader(async () => {
-  const { default: GenerationWatcher, runSubmission } = await import('./generation-watcher.tsx')
-  return { default: GenerationWatcher, runSubmission }
-})
+export const loadWatcher = createCodeLoader(() => import('./generation-watcher.tsx'))
 
 /** Opens the sign-in dialog, and calls `onSignedIn` once the user has signed in. */
 export type OnSignIn = (onSignedIn?: () => void) => void
@@ -129,11 +126,7 @@ export function useSubmitGeneration(host: GenerationHost, onSignIn: OnSignIn): (
       ({ runSubmission }) => runSubmission(submission, host),
       () => {
         generationStore.untrack(submission.key)
-        const action = reloadAction()
-        toasts.show({
-          ...CONNECTION_LOST_TOAST,
-          ...(action && { text: 'Check your connection and reload the page.', action }),
-        })
+        toasts.show({ ...CONNECTION_LOST_TOAST, action: reloadAction() })
       },
     )
   }
