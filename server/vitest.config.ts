@@ -23,10 +23,16 @@ const integration = { ...shared, include: ['{src,test}/**/*.integration.test.ts'
 const aboutTheEngine = [
   'src/adapters/database/database.integration.test.ts',
   'src/compose/archive/*.integration.test.ts',
-  'src/compose/{features,payment-sandbox}.integration.test.ts',
-  'src/features/credits/credits.{deduct,ledger}.integration.test.ts',
-  'src/features/images/{counts/counts,lists/lists}.integration.test.ts',
-  'src/features/payments/{orders/purchase,settlement/refunds,settlement/rules,settlement/verifying}.integration.test.ts',
+  'src/compose/features.integration.test.ts',
+  'src/compose/payment-sandbox.integration.test.ts',
+  'src/features/credits/credits.deduct.integration.test.ts',
+  'src/features/credits/credits.ledger.integration.test.ts',
+  'src/features/images/counts/counts.integration.test.ts',
+  'src/features/images/lists/lists.integration.test.ts',
+  'src/features/payments/orders/purchase.integration.test.ts',
+  'src/features/payments/settlement/constraints.integration.test.ts',
+  'src/features/payments/settlement/refunds.integration.test.ts',
+  'src/features/payments/settlement/verify-payment.integration.test.ts',
   'src/http/api/plain-client.integration.test.ts',
 ]
 
