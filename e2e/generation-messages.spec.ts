@@ -39,7 +39,7 @@ test('a sixth submission within ten seconds is rejected in the browser', async (
   await page.clock.setFixedTime(new Date())
   await goto(page, '/')
   for (let attempt = 1; attempt <= 6; attempt++) {
-    await submitPrompt(page, `a hasty wish ${attempt}`)
+    await submitPrompt(page, `a hasty prompt ${attempt}`)
     await expect(page.getByRole('button', { name: 'Generate', exact: true })).toBeEnabled()
   }
   await expect(
@@ -149,10 +149,10 @@ for (const [code, status, text, times] of errorCases) {
   test(`${code} shows its catalog message, after ${times} requests`, async ({ member: { page } }) => {
     const requestCount = await mockGeneration(page, status, { code, message: 'other words' }, { 'retry-after': '0' })
     await page.goto('/')
-    await submitPrompt(page, 'a wish that is refused')
+    await submitPrompt(page, 'a prompt that is rejected')
     await expect(notificationsOf(page).getByText(text, { exact: true })).toBeVisible()
     expect(requestCount()).toBe(times)
-    await expect(promptOf(page)).toHaveValue('a wish that is refused')
+    await expect(promptOf(page)).toHaveValue('a prompt that is rejected')
     await expect(page.getByRole('banner').getByText('80 credits')).toBeVisible()
   })
 }
@@ -168,7 +168,7 @@ for (const [status, text] of unknownErrors) {
   }) => {
     await mockGeneration(page, status, { message: 'You have no Credits left', code: 'E17' })
     await page.goto('/')
-    await submitPrompt(page, 'a wish in another language')
+    await submitPrompt(page, 'a prompt in another language')
     await expect(notificationsOf(page).getByText(text, { exact: true })).toBeVisible()
     await expect(notificationsOf(page).getByText('You have no Credits left')).toBeHidden()
   })
@@ -180,9 +180,9 @@ test('an expired session shows a message', { tag: '@core' }, async ({ member: { 
   const headers = { ...(await fetchAuthorization(page.request)), origin: new URL(page.url()).origin }
   expect((await page.request.post('/api/auth/sign-out', { data: {}, headers })).ok()).toBe(true)
   await expect.poll(async () => (await page.request.get('/api/users/credits', { headers })).status()).toBe(401)
-  await submitPrompt(page, 'a wish too late')
+  await submitPrompt(page, 'a late prompt')
   await expect(notificationsOf(page).getByText('Session expired. Please sign in again.').first()).toBeVisible()
-  await expect(promptOf(page)).toHaveValue('a wish too late')
+  await expect(promptOf(page)).toHaveValue('a late prompt')
 })
 
 test('a lost response is charged once when retried', async ({ member: { page } }) => {
