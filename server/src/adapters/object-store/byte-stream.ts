@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { callbackify } from 'node:util'
 
-/** Bytes per read. Each open stream needs about this memory twice. A file of 20 MB takes about 300 reads. */
-export const CHUNK_BYTES = 64 * 1_024
+/** Bytes per read. Each open stream needs about this memory twice. A file of 20 MB takes about 600 reads. */
+export const CHUNK_BYTES = 32 * 1_024
 
 export interface ByteSource {
   /** Returns the next bytes, or null at the end. */
