@@ -225,6 +225,17 @@ test('an email change is rejected if another account has confirmed the email, an
   expect((await signIn('typed@example.org', PASSWORD)).statusCode).toBe(200)
 })
 
+test('an email change to the current email is rejected with a code', async () => {
+  const user = await createUser()
+  const response = await app.inject({
+    method: 'POST',
+    url: '/api/auth/change-email',
+    headers: { origin: ORIGIN, cookie: user.cookie },
+    payload: { newEmail: user.email },
+  })
+  expect([response.statusCode, response.json()]).toEqual([400, { code: 'BAD_REQUEST', message: 'Email is the same' }])
+})
+
 test('an email change needs a fresh sign-in', async () => {
   const user = await createUser()
   now = new Date(now.getTime() + 11 * 60_000)

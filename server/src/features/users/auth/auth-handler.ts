@@ -66,7 +66,7 @@ export function createAuthHandler({
   async function callLibrary(request: Request): Promise<Response> {
     try {
       removeHarmlessCookies(request.headers)
-      return await auth.handler(request)
+      return await addMissingCode(await auth.handler(request))
     } catch (error) {
       if (error instanceof ORPCError && error.code in errors) return errorResponse(error.code as ErrorCode)
       logger.error({ err: error }, 'A call of the account library failed.')
@@ -230,6 +230,17 @@ async function parseFields(request: Request): Promise<Record<string, unknown> | 
 /** PostgreSQL can't store U+0000. */
 function hasNul(fields: Record<string, unknown>): boolean {
   return Object.values(fields).some((value) => typeof value === 'string' && value.includes('\0'))
+}
+
+/** Adds a code to the library's rejections that have only a message. */
+async function addMissingCode(response: Response): Promise<Response> {
+  if (response.status !== 400) return response
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  if (typeof body !== 'object' || body === null || 'code' in body) return response
+  return Response.json({ code: 'BAD_REQUEST', ...body }, response)
 }
 
 function errorResponse(code: ErrorCode): Response {
