@@ -97,7 +97,7 @@ export async function createFeatures(dependencies: FeaturesDependencies) {
     responsePaddingMs,
     recordSecurityEvent,
   } = dependencies
-  const { brandName, publicUrl, google, signUps, filesPublicUrl } = config
+  const { brandName, publicUrl, signUps, filesPublicUrl } = config
   const realtime = await createRealtime(database)
   const presentPlan = createPlanPresenter(getPlanModels(dependencies))
   const credits = createCredits({ ...config, db, realtime, clock, presentPlan, secret, mayGetWelcomeCredits })
@@ -139,17 +139,14 @@ export async function createFeatures(dependencies: FeaturesDependencies) {
   const passwords = createPasswords(dependencies.passwordCost)
   const emails = createEmailQueue({ db, jobs, mailer, logger, recordEmail: metrics.recordEmail })
   const auth = createAuth({
+    ...config,
     db,
     emails,
     passwords,
     clock,
     logger,
-    brandName,
-    publicUrl,
     trustedOrigins,
     secret,
-    google,
-    signUps,
     beforeSession,
     recordSecurityEvent,
   })
@@ -157,7 +154,7 @@ export async function createFeatures(dependencies: FeaturesDependencies) {
   const identify = createIdentify({ auth, revokedSessions, publicUrl, secret, checkDatabase })
 
   const personalData = createPersonalData({ credits, store, jobs, clock })
-  const users = createUsers({ db, clock, emails, brandName, publicUrl, passwords, personalData, recordSecurityEvent })
+  const users = createUsers({ ...config, db, clock, emails, passwords, personalData, recordSecurityEvent })
   const exportAccess = createExportAccess({ db, clock, secret })
   const disableTwoStep = createDisableTwoStep({ ...config, clock, emails })
   const suspensions = createSuspensions({ ...config, db, clock, emails, recordSecurityEvent })

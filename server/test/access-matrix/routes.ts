@@ -46,6 +46,7 @@ export function listLibraryCalls({
     recordSecurityEvent() {},
     brandName: 'Test',
     publicUrl: ORIGIN,
+    supportEmail: 'support@example.org',
     trustedOrigins: [ORIGIN],
     secret: 'x'.repeat(32),
     google: null,

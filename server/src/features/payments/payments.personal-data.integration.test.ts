@@ -43,6 +43,7 @@ test('a purchase sends one receipt by email, even if the buyer has turned notifi
     `Payment: ${payment.id}`,
     'no real money was charged',
     `http://localhost:3000/credits/orders/${order.id}`,
+    'write to support@localhost right away',
   ])
     expect(text).toContain(part)
   await waitForEmails()

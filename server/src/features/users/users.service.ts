@@ -20,6 +20,7 @@ export interface UsersDependencies {
   emails: EmailQueue
   brandName: string
   publicUrl: string
+  supportEmail: string
   passwords: Passwords
   /** Every feature that stores data of a user, in the order of deletion. */
   personalData: PersonalData[]
@@ -59,7 +60,8 @@ export interface Users {
 }
 
 export function createUsers(dependencies: UsersDependencies): Users {
-  const { db, clock, emails, brandName, publicUrl, passwords, personalData, recordSecurityEvent } = dependencies
+  const { db, clock, emails, brandName, publicUrl, supportEmail, passwords, personalData } = dependencies
+  const { recordSecurityEvent } = dependencies
 
   async function loadSettings(userId: string): Promise<UserSettings> {
     const existing = await repository.selectSettings(db, userId)
@@ -162,7 +164,7 @@ export function createUsers(dependencies: UsersDependencies): Users {
       const user = await repository.selectUser(tx, userId)
       if (!user) return
       const link = new URL(`/credits/orders/${encodeURIComponent(receipt.orderId)}`, publicUrl).href
-      await emails.enqueue(tx, receiptEmail({ to: user.email, brandName, link, ...receipt }), userId)
+      await emails.enqueue(tx, receiptEmail({ to: user.email, brandName, link, supportEmail, ...receipt }), userId)
     },
   }
 }

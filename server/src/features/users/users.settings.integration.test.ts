@@ -286,5 +286,7 @@ test('an email change is confirmed at the new email and reported to the old one'
   ).toBe(200)
   expect((await signIn(newEmail, PASSWORD)).statusCode).toBe(200)
   expect((await signIn(user.email, PASSWORD)).statusCode).toBe(401)
-  expect((await waitForEmail(user.email, 'was changed')).text).toContain(newEmail)
+  const report = await waitForEmail(user.email, 'was changed')
+  expect(report.text).toContain(newEmail)
+  expect(report.text).toContain('write to support@localhost right away')
 })

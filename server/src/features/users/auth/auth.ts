@@ -56,6 +56,7 @@ export interface AuthDependencies {
   brandName: string
   /** The origin in emails and tokens. */
   publicUrl: string
+  supportEmail: string
   /** Origins that may send the session cookie: the public one and its loopback names. */
   trustedOrigins: string[]
   secret: string
@@ -73,7 +74,7 @@ export interface AuthDependencies {
 /** Configures the account library with the project's tables, emails and rules. Its routes are under `/api/auth`. */
 export function createAuth(dependencies: AuthDependencies) {
   const { db, emails, passwords, clock, logger, brandName, publicUrl, trustedOrigins, secret } = dependencies
-  const { recordSecurityEvent } = dependencies
+  const { supportEmail, recordSecurityEvent } = dependencies
   const queueEmail = (email: QueuedEmail, userId: string) => db.transaction((tx) => emails.enqueue(tx, email, userId))
 
   const isSecure = publicUrl.startsWith('https:')
@@ -198,7 +199,7 @@ export function createAuth(dependencies: AuthDependencies) {
         const oldEmail = decodeEmail(new URL(request?.url ?? publicUrl).searchParams.get('token'))
         if (oldEmail === null || oldEmail === user.email) return
         await deleteResetLinks(db, user.id)
-        await queueEmail(emailChangedEmail({ to: oldEmail, brandName, newEmail: user.email }), user.id)
+        await queueEmail(emailChangedEmail({ to: oldEmail, brandName, newEmail: user.email, supportEmail }), user.id)
         recordSecurityEvent({ event: 'email-change', outcome: 'ok', userId: user.id })
       },
     },

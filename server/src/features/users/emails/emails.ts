@@ -96,12 +96,17 @@ export function signInChangedEmail({
   })
 }
 
-export function emailChangedEmail({ to, brandName, newEmail }: EmailEnvelope & { newEmail: string }): QueuedEmail {
+export function emailChangedEmail({
+  to,
+  brandName,
+  newEmail,
+  supportEmail,
+}: EmailEnvelope & { newEmail: string; supportEmail: string }): QueuedEmail {
   return composeEmail(to, {
     kind: 'address_changed',
     subject: `Your ${brandName} email address was changed`,
     paragraphs: [`Your ${brandName} account now uses ${newEmail}. Emails go there from now on.`],
-    note: "If this wasn't you, contact support right away.",
+    note: `If this wasn't you, write to ${supportEmail} right away.`,
   })
 }
 
@@ -138,8 +143,9 @@ export function receiptEmail({
   to,
   brandName,
   link,
+  supportEmail,
   ...receipt
-}: EmailEnvelope & Receipt & { link: string }): QueuedEmail {
+}: EmailEnvelope & Receipt & { link: string; supportEmail: string }): QueuedEmail {
   const { credits, amount, currency, orderId, paymentId, paidAt, isTest } = receipt
   return composeEmail(to, {
     kind: 'receipt',
@@ -154,7 +160,7 @@ export function receiptEmail({
       `Payment: ${paymentId}`,
     ],
     action: { label: 'View receipt', link },
-    note: "Credits never expire. If you didn't make this purchase, contact support right away.",
+    note: `Credits never expire. If you didn't make this purchase, write to ${supportEmail} right away.`,
   })
 }
 
