@@ -1,5 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { Site } from '@pictor/contract'
+import { HydrationBoundary, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { use, useState, type ReactNode } from 'react'
 import {
   Links,
@@ -9,12 +10,14 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
+  useMatches,
 } from 'react-router'
 import './app.css'
 import type { Route } from './+types/root'
 import { CreditsProvider } from './features/credits/credits-provider.tsx'
 import { parseCurrencyCookie } from './features/region/selected-currency.ts'
 import { useRootData, type RootData } from './api/session/viewer.ts'
+import type { Prefetched } from './lib/prefetch.ts'
 import { requestContext } from './lib/request-context.ts'
 import { AppShell } from './shell/frame/app-shell.tsx'
 import { EARLY_INPUT_SCRIPT } from './shell/early-input/early-input.ts'
@@ -26,11 +29,9 @@ import { LoadWhenIdle } from './shell/connection/load-when-idle.tsx'
 import { LiveUpdates } from './shell/connection/live-updates.tsx'
 import { needsNewDocument } from './shell/connection/needs-new-document.ts'
 import { PurchaseProvider } from './features/payments/purchase/purchase-provider.tsx'
-import { PrefetchedQueries } from './shell/prefetched-queries.tsx'
 import { SessionKeeper } from './shell/sign-in/session-keeper.tsx'
 import { isSidebarOpen } from './shell/sidebar/sidebar-state.ts'
 import { SignInProvider } from './features/users/sign-in/sign-in-provider.tsx'
-import { SiteIcons } from './shell/frame/site-icons.tsx'
 import { FIRST_PAINT_SCRIPT, THEME_COLORS } from './shell/frame/theme.ts'
 import { TRUSTED_TYPES_SCRIPT } from './shell/trusted-types.ts'
 import { useEarlyInputReplay } from './shell/early-input/use-early-input-replay.ts'
@@ -109,6 +110,27 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+/** Icons for tabs, bookmarks and home screens: the operator's logo, or our own icons in `web/public`. */
+function SiteIcons({ logo }: Pick<Site, 'logo'>) {
+  return (
+    <>
+      {logo ? (
+        <>
+          <link rel="icon" href={logo.light} media="(prefers-color-scheme: light)" />
+          <link rel="icon" href={logo.dark} media="(prefers-color-scheme: dark)" />
+        </>
+      ) : (
+        <>
+          <link rel="icon" href="/favicon.ico" sizes="32x32" />
+          <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+          <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        </>
+      )}
+      <link rel="manifest" href="/manifest.webmanifest" />
+    </>
+  )
+}
+
 /**
  * Calls fail immediately without a network. A paused call would be sent, and charged, when the user no longer expects
  * it.
@@ -158,6 +180,18 @@ export default function Root() {
       </HydratedProvider>
     </CSPProvider>
   )
+}
+
+/** Puts the query results of the page's loader into the cache before the page renders. */
+function PrefetchedQueries({ children }: { children: ReactNode }) {
+  const prefetched = useMatches()
+    .map(({ loaderData }) => loaderData)
+    .find(isPrefetched)
+  return <HydrationBoundary state={prefetched?.dehydratedState}>{children}</HydrationBoundary>
+}
+
+function isPrefetched(loaderData: unknown): loaderData is Prefetched {
+  return typeof loaderData === 'object' && loaderData !== null && 'dehydratedState' in loaderData
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

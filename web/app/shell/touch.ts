@@ -1,7 +1,7 @@
 import { isField } from '../ui/controls/file-intake.ts'
 import { preloadDialog } from '../ui/overlay/dialog.tsx'
 import { watchEdgeSwipe } from '../ui/overlay/edge-swipe.ts'
-import { isPhone } from './is-phone.ts'
+import { isPhone } from './sidebar/use-sidebar.ts'
 
 /** Starts the behavior that only touch screens need. Returns a function that stops it. */
 export function watchTouch(drawer: { isOpen: () => boolean; onOpen: () => void; onClose: () => void }): () => void {

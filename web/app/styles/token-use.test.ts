@@ -15,7 +15,7 @@ const ALLOWED_COLORS = new Map([
   ['styles/tokens.css', 'the tokens'],
   ['styles/token-source.ts', 'parses colors'],
   ['shell/frame/theme.ts', "the browser's bars can't use tokens; a test compares the colors with them"],
-  ['features/users/sign-in/google/google-mark.tsx', "Google's logo has its own colors"],
+  ['features/users/sign-in/google/google-button.tsx', "Google's logo has its own colors"],
   ['features/images/gallery/placeholder.ts', 'the average color of an image'],
 ])
 const RAW_COLOR = /#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b(?!\w)|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(/i

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { expect, test } from 'vitest'
 import { renderComponent } from '../../testing/render-component.tsx'
 import { FavoriteButton } from './favorite-button.tsx'
-import { FavoritesContext } from './favorites-context.ts'
+import { FavoritesContext } from './favorites-provider.tsx'
 import { favoriteIdsQuery } from './favorites.queries.ts'
 import { toggleFavoriteMutation } from './use-toggle-favorite.ts'
 

@@ -2,8 +2,8 @@ import { Heart } from 'lucide-react'
 import { useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { useFavorites } from './favorites-context.ts'
-import { useFavorite } from './use-favorite.ts'
+import { useFavorites } from './favorites-provider.tsx'
+import { useFavorite } from './use-toggle-favorite.ts'
 
 export interface FavoriteButtonProps {
   imageId: string

@@ -1,14 +1,25 @@
 import { messages } from '@pictor/contract/errors'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, type ReactNode } from 'react'
+import { createContext, use, useCallback, useMemo, type ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { useViewer } from '../../api/session/viewer.ts'
 import { useToast } from '../../ui/overlay/toast-context.ts'
 import { useIntent } from '../users/index.ts'
-import { FavoritesContext } from './favorites-context.ts'
 import { favoriteIdsQuery } from './favorites.queries.ts'
-import type { FavoriteOverlay } from './use-toggle-favorite.ts'
-import { useToggleFavorite } from './use-toggle-favorite.ts'
+import { useToggleFavorite, type FavoriteOverlay } from './use-toggle-favorite.ts'
+
+export interface Favorites {
+  /** Adds or removes a favorite. A signed-out visitor has to sign in first. */
+  setFavorite: (imageId: string, favorited: boolean) => void
+}
+
+export const FavoritesContext = createContext<Favorites | null>(null)
+
+export function useFavorites(): Favorites {
+  const favorites = use(FavoritesContext)
+  if (!favorites) throw new Error('useFavorites needs a FavoritesProvider above it')
+  return favorites
+}
 
 export interface FavoritesProviderProps {
   /** Must be stable between renders. */

@@ -20,8 +20,7 @@ import {
   submitGeneration,
   type GenerationSubmission,
 } from './generation.queries.ts'
-import { draftStore } from './prompt-bar/draft.ts'
-import { referenceStore } from './prompt-bar/reference.ts'
+import { draftStore, referenceStore } from './prompt-bar/draft.ts'
 import type { GenerationHost } from './use-submit-generation.ts'
 import { toastText } from './validation.ts'
 

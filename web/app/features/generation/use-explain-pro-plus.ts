@@ -4,8 +4,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useViewer } from '../../api/session/viewer.ts'
 import { useToast } from '../../ui/overlay/toast-context.ts'
 import { useCredits } from '../credits/index.ts'
-import { draftStore, useDraft } from './prompt-bar/draft.ts'
-import { referenceStore, useReference } from './prompt-bar/reference.ts'
+import { draftStore, useDraft, referenceStore, useReference } from './prompt-bar/draft.ts'
 import { isProPlus, PRO_PLUS, toastText } from './validation.ts'
 
 /**

@@ -10,9 +10,8 @@ import { useCredits } from '../credits/index.ts'
 import { useIntent } from '../users/index.ts'
 import { generationStore } from './generation-store.ts'
 import type { GenerationInput } from './generation.queries.ts'
-import { draftStore } from './prompt-bar/draft.ts'
+import { draftStore, referenceStore } from './prompt-bar/draft.ts'
 import { promptHistory } from './prompt-bar/prompt-history.ts'
-import { referenceStore } from './prompt-bar/reference.ts'
 import type { ExplainProPlus } from './use-explain-pro-plus.ts'
 import {
   CONNECTION_LOST_TOAST,

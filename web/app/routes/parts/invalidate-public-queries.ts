@@ -1,6 +1,6 @@
 import { PUBLIC_RESPONSE_AGE_MAX_MS } from '@pictor/contract/limits'
 import type { QueryClient } from '@tanstack/react-query'
-import type { StaleData } from '../../features/admin/parts/stale-data.ts'
+import type { StaleData } from '../../features/admin/parts/use-admin-action.ts'
 import { IMAGE_KEY, refreshImageLists, refetchPublicImages } from '../../features/images/images.queries.ts'
 import { packsQuery } from '../../features/payments/payments.queries.ts'
 import { plansQuery } from '../../features/plans/plans.queries.ts'

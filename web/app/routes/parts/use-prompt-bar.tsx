@@ -9,10 +9,14 @@ import { usePurchase } from '../../features/payments/purchase/purchase-context.t
 import { useSwitchPlan } from '../../features/plans/use-switch-plan.ts'
 import { api } from '../../api/api.ts'
 import { useViewer } from '../../api/session/viewer.ts'
-import { PromptBarFrame } from '../../shell/frame/prompt-bar-frame.tsx'
+import { pauseWhileScrolling } from '../../shell/frame/pause-while-scrolling.ts'
 import { useSignIn } from '../../features/users/sign-in/sign-in-context.tsx'
 
-/** Returns the prompt bar of a page as an element, access to its field, and the actions that it uses. */
+/**
+ * Returns the prompt bar of a page as an element, access to its field, and the actions that it uses. The bar floats at
+ * the bottom of the window, centered next to the sidebar and above a phone's own bars and keyboard. Pages leave room
+ * for it at their end.
+ */
 export function usePromptBar() {
   const barElement = useRef<HTMLDivElement>(null)
   const getPromptField = useCallback(() => barElement.current?.querySelector('textarea') ?? null, [])
@@ -21,16 +25,21 @@ export function usePromptBar() {
   const { openPacks: buyCredits } = usePurchase()
   const openFirstImage = useOpenFirstImage()
   const bar = (
-    <PromptBarFrame>
-      <div ref={barElement}>
-        <PromptBar
-          onGenerated={openFirstImage}
-          onSignIn={signIn.openDialog}
-          onSwitchPlan={switchPlan}
-          onBuyCredits={buyCredits}
-        />
+    <section aria-label="Create" className="beside-sidebar prompt-bar-frame">
+      <div
+        ref={pauseWhileScrolling}
+        className="pointer-events-auto mx-auto max-w-4xl rounded-xl border border-line bg-surface-glass shadow-floating backdrop-blur-xl backdrop-saturate-150"
+      >
+        <div ref={barElement}>
+          <PromptBar
+            onGenerated={openFirstImage}
+            onSignIn={signIn.openDialog}
+            onSwitchPlan={switchPlan}
+            onBuyCredits={buyCredits}
+          />
+        </div>
       </div>
-    </PromptBarFrame>
+    </section>
   )
   return { bar, getPromptField, switchPlan, buyCredits }
 }

@@ -1,18 +1,22 @@
-import { LogOut, Moon, PanelLeft, Settings, Sun } from 'lucide-react'
+import { CirclePlus, Coins, LogOut, Moon, PanelLeft, Settings, Sun } from 'lucide-react'
 import { Link, useLocation, useRouteLoaderData } from 'react-router'
 import { useEffect } from 'react'
-import { Balance } from '../../features/credits/balance.tsx'
 import { useViewer } from '../../api/session/viewer.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { BuyCreditsButton } from '../../features/payments/purchase/buy-credits-button.tsx'
+import { creditsWord } from '../../features/credits/credits-text.ts'
+import { useCredits } from '../../features/credits/index.ts'
+import { usePurchase } from '../../features/payments/purchase/purchase-context.ts'
+import { preloadPurchaseDialog } from '../../features/payments/purchase/purchase-provider.tsx'
 import { useSignIn } from '../../features/users/sign-in/sign-in-context.tsx'
 import { preloadSignInDialog } from '../../features/users/sign-in/sign-in-provider.tsx'
+import { formatCount } from '../../lib/format.ts'
 import { isTitleHeading, getPageTitle } from '../../lib/page-titles.ts'
 import type { Sidebar } from '../sidebar/use-sidebar.ts'
 import { subscribeToTheme, toggleTheme } from './theme.ts'
 import type { Viewer } from '../../lib/request-context.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Menu, type MenuLinkProps } from '../../ui/overlay/menu.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { getInitials } from '../sidebar/initials.ts'
 import { isRememberedAdmin } from '../sign-in/remembered-admin.ts'
 import { useSignOut } from '../sign-in/use-sign-out.ts'
@@ -52,7 +56,7 @@ function Account() {
   if (viewer) {
     return (
       <>
-        <Balance more={<BuyCreditsButton />} />
+        <Balance />
         <ThemeToggle />
         <ProfileMenu viewer={viewer} />
       </>
@@ -70,6 +74,59 @@ function Account() {
         Login
       </Button>
     </>
+  )
+}
+
+/** The viewer's balance. */
+function Balance() {
+  const { balance, loaded, error } = useCredits()
+  return (
+    <span className="inline-flex h-9 shrink-0 items-center rounded-full border border-line bg-surface-raised text-sm font-medium tabular-nums">
+      <Link to="/credits" className="header-balance">
+        <Coins aria-hidden="true" className="size-4 text-link" />
+        {loaded ? <Amount credits={balance} /> : <LoadingBalance failed={error !== null} />}
+      </Link>
+      <BuyCreditsButton />
+    </span>
+  )
+}
+
+/**
+ * On phones, the word is only for screen readers, because the title needs the space and the icon explains the number.
+ */
+function Amount({ credits }: { credits: number }) {
+  return (
+    <span>
+      {formatCount(credits)} <span className="max-[26rem]:sr-only">{creditsWord(credits)}</span>
+    </span>
+  )
+}
+
+function LoadingBalance({ failed }: { failed: boolean }) {
+  if (failed) return <span className="text-muted">— credits</span>
+  return (
+    <>
+      <Skeleton className="h-3.5 w-16" />
+      <span className="sr-only">Loading your credits</span>
+    </>
+  )
+}
+
+/** A button next to the balance, inside the same frame. */
+function BuyCreditsButton() {
+  const { openPacks } = usePurchase()
+  return (
+    <button
+      type="button"
+      aria-label="Buy credits"
+      title="Buy credits"
+      onClick={openPacks}
+      onPointerEnter={preloadPurchaseDialog}
+      onFocus={preloadPurchaseDialog}
+      className="header-buy-credits"
+    >
+      <CirclePlus aria-hidden="true" className="size-4.5" />
+    </button>
   )
 }
 

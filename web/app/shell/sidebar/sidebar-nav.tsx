@@ -18,10 +18,20 @@ import { useViewer } from '../../api/session/viewer.ts'
 import { usePurchase } from '../../features/payments/purchase/purchase-context.ts'
 import { preloadPurchaseDialog } from '../../features/payments/purchase/purchase-provider.tsx'
 import { Tooltip } from '../../ui/overlay/tooltip.tsx'
-import { sidebarItemStyle, SidebarLink, type SidebarListProps } from './sidebar-link.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Menu } from '../../ui/overlay/menu.tsx'
 import { LEGAL_PAGES } from '../frame/legal-pages.ts'
+
+interface SidebarListProps {
+  /** Shows only icons, with the labels as tooltips. In the drawer, labels are always visible. */
+  collapsed: boolean
+  /**
+   * Lets CSS hide the labels by the document's `data-sidebar` attribute, so that the first frame is right before
+   * hydration. False in the drawer.
+   */
+  collapsible: boolean
+  onNavigate?: (() => void) | undefined
+}
 
 interface Entry {
   label: string
@@ -49,6 +59,30 @@ export function SidebarNav(props: SidebarListProps) {
       ))}
       <BuyCreditsEntry {...props} />
     </ul>
+  )
+}
+
+interface SidebarLinkProps extends SidebarListProps, Entry {
+  isMinor?: boolean
+}
+
+/** An entry in a list of the sidebar. */
+function SidebarLink({ label, to, icon: Icon, isMinor = false, ...props }: SidebarLinkProps) {
+  const { collapsed, collapsible, onNavigate } = props
+  return (
+    <li>
+      <Tooltip text={label} side="right" disabled={!collapsed} className="w-full">
+        <NavLink
+          to={to}
+          end
+          onClick={onNavigate}
+          className={({ isActive, isPending }) => sidebarItemStyle({ isCurrent: isActive || isPending, isMinor })}
+        >
+          <Icon aria-hidden="true" strokeWidth={1.75} />
+          <span className={collapsible ? 'sidebar-label' : undefined}>{label}</span>
+        </NavLink>
+      </Tooltip>
+    </li>
   )
 }
 
@@ -129,5 +163,22 @@ function LegalMenu({ collapsed, collapsible, onNavigate }: SidebarListProps) {
         ),
       }))}
     />
+  )
+}
+
+interface SidebarItemStyle {
+  isCurrent?: boolean
+  /** Less prominent, at the end of the sidebar. */
+  isMinor?: boolean
+}
+
+/** Returns the classes of every entry of the sidebar. */
+function sidebarItemStyle({ isCurrent = false, isMinor = false }: SidebarItemStyle = {}): string {
+  return classNames(
+    'flex w-full items-center gap-3 rounded-md px-2 text-sm transition-colors [&_svg]:shrink-0 [&>svg]:size-5',
+    isMinor ? 'h-control-small' : 'h-control font-medium',
+    isCurrent
+      ? 'bg-surface-hover text-content forced-colors:border [&_svg]:text-link'
+      : 'text-muted hover:bg-surface-hover hover:text-content',
   )
 }

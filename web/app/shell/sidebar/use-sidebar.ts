@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { isPhone, PHONE_QUERY } from '../is-phone.ts'
 import { storeSidebarOpen } from './sidebar-state.ts'
 
 export interface Sidebar {
@@ -27,6 +26,13 @@ export function useSidebar(initiallyOpen: boolean): Sidebar {
   useToggleKey(toggle)
   useAutoClose(closeDrawer)
   return { open, drawerOpen, toggle, openDrawer, closeDrawer }
+}
+
+/** Media query for the window widths at which the sidebar is a drawer. */
+const PHONE_QUERY = '(width < 768px)'
+
+export function isPhone(): boolean {
+  return matchMedia(PHONE_QUERY).matches
 }
 
 /** Closes the drawer when the user goes back, and when the window becomes wide enough for the sidebar. */

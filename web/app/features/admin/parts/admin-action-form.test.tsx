@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { renderComponent } from '../../../testing/render-component.tsx'
 import { ToastProvider } from '../../../ui/overlay/toast.tsx'
 import { AdminActionForm } from './admin-action-form.tsx'
-import { StaleDataContext, type StaleData } from './stale-data.ts'
+import { StaleDataContext, type StaleData } from './use-admin-action.ts'
 
 /** Shows a form that can be closed and opened again while a response is pending. */
 async function showForm() {

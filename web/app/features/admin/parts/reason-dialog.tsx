@@ -1,8 +1,12 @@
 import { useRef, useState, type ReactNode } from 'react'
-import { AdminActionDialog, type AdminActionDialogProps, type DialogCallbacks } from './admin-action-dialog.tsx'
-import { AdminActionForm } from './admin-action-form.tsx'
-import type { StaleData } from './stale-data.ts'
+import {
+  AdminActionDialog,
+  AdminActionForm,
+  type AdminActionDialogProps,
+  type DialogCallbacks,
+} from './admin-action-form.tsx'
 import { ReasonField } from './reason-field.tsx'
+import type { StaleData } from './use-admin-action.ts'
 
 interface ReasonFormProps {
   /** Describes the effect of the action. */

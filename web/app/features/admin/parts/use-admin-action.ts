@@ -1,9 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { use, useEffect, useRef } from 'react'
+import { createContext, use, useEffect, useRef } from 'react'
 import { toProblem } from '../../../api/problem.ts'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
 import { ADMIN_KEY } from '../admin.queries.ts'
-import { StaleDataContext, type StaleData } from './stale-data.ts'
+
+/** Public data that an admin action can change. */
+export type StaleData = 'prices' | 'images'
+
+/** Called after an admin action with the public data that it changed. The provider invalidates that data. */
+export const StaleDataContext = createContext<(data: StaleData) => void>(() => undefined)
 
 export interface AdminAction<Input, Output> {
   act: (input: Input) => Promise<Output>

@@ -7,8 +7,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { creditsText } from '../../credits/index.ts'
 import { computeChange, type CreditAdjustment } from './adjustment.ts'
-import { AdminActionDialog, type DialogCallbacks } from '../parts/admin-action-dialog.tsx'
-import { AdminActionForm } from '../parts/admin-action-form.tsx'
+import { AdminActionDialog, AdminActionForm, type DialogCallbacks } from '../parts/admin-action-form.tsx'
 import { ReasonField } from '../parts/reason-field.tsx'
 
 export interface AdjustCreditsProps {

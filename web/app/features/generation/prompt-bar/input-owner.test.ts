@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { draftStore } from './draft.ts'
+import { draftStore, referenceStore } from './draft.ts'
 import { claimInput, clearInput } from './input-owner.ts'
-import { referenceStore } from './reference.ts'
 
 beforeEach(() => {
   draftStore.clear()

@@ -1,8 +1,7 @@
 import { removeIntent } from '../../users/index.ts'
 import { generationStore } from '../generation-store.ts'
-import { draftStore } from './draft.ts'
+import { draftStore, referenceStore } from './draft.ts'
 import { promptHistory } from './prompt-history.ts'
-import { referenceStore } from './reference.ts'
 
 const STORAGE_KEY = 'inputOwner'
 /**

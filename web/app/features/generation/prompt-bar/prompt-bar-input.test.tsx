@@ -1,10 +1,9 @@
 import { act } from 'react'
 import { beforeEach, expect, test } from 'vitest'
-import { draftStore, useDraft } from './draft.ts'
+import { draftStore, useDraft, referenceStore } from './draft.ts'
 import { promptHistory } from './prompt-history.ts'
 import { PromptField } from './prompt-field.tsx'
 import { ReferenceShelf } from './prompt-bar.tsx'
-import { referenceStore } from './reference.ts'
 import { renderComponent } from '../../../testing/render-component.tsx'
 
 beforeEach(() => {

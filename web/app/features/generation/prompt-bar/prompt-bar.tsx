@@ -17,10 +17,9 @@ import {
   type GenerationHostOptions,
   type OnSignIn,
 } from '../use-submit-generation.ts'
-import { draftStore, useDraft } from './draft.ts'
+import { draftStore, useDraft, referenceStore, useReference } from './draft.ts'
 import { PromptBarControls } from './prompt-bar-controls.tsx'
 import { PromptField } from './prompt-field.tsx'
-import { referenceStore, useReference } from './reference.ts'
 import { useFileDrop, useReferenceIntake } from './use-reference-intake.ts'
 
 // If the code of the watcher fails to load, the next submission loads it again.
@@ -37,7 +36,7 @@ export interface PromptBarProps extends Omit<GenerationHostOptions, 'explain'> {
 const FORM =
   'group/bar @container relative rounded-xl has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus'
 
-/** The form for a new generation, inside the prompt bar frame of the shell. */
+/** The form for a new generation. The page puts it into a floating frame. */
 export function PromptBar({ onGenerated, onSignIn, onSwitchPlan, onBuyCredits }: PromptBarProps) {
   const viewerId = useViewer()?.id
   const hydrated = useHydrated()

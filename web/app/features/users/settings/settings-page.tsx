@@ -1,21 +1,24 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Download } from 'lucide-react'
 import type { UserSettings } from '@pictor/contract'
-import { messages } from '@pictor/contract/errors'
+import { errors, messages } from '@pictor/contract/errors'
+import { PASSWORD_MIN_LENGTH } from '@pictor/contract/limits'
 import { useViewer } from '../../../api/session/viewer.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { TextField } from '../../../ui/controls/text-field.tsx'
 import { DeleteAccountCard } from './delete-account-card.tsx'
 import { DevicesCard } from './devices-card.tsx'
 import { PasskeysCard } from '../two-step/passkeys-card.tsx'
-import { PasswordCard } from './password-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { CardFailure, CardSkeleton, SettingsCard } from './settings-card.tsx'
 import { TwoStepCard } from '../two-step/two-step-card.tsx'
-import { settingsQuery, useSaveSettings } from './settings.queries.ts'
+import { devicesQuery, settingsQuery, useSaveSettings } from './settings.queries.ts'
+import { newPasswordProblem } from '../sign-in/credential-problems.ts'
 import { EmailForm } from '../sign-in/email-form.tsx'
 import { EmailSentMessage } from '../sign-in/email-sent.tsx'
 import { requestEmailChange } from '../users.queries.ts'
+import { isApiFailure } from '../../../api/api-failure.ts'
 import { api } from '../../../api/api.ts'
 import { toProblem } from '../../../api/problem.ts'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
@@ -98,6 +101,64 @@ function ChangeEmailCard({ email }: { email: string }) {
     </SettingsCard>
   )
 }
+
+function PasswordCard(account: Pick<IdentityFieldsProps, 'email' | 'onSignOut'>) {
+  const toasts = useToast()
+  const queries = useQueryClient()
+  const viewerId = useViewer()?.id ?? ''
+  const [newPassword, setNewPassword] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const check = useIdentityCheck()
+  const updating = useMutation({
+    mutationFn: () => api.users.changePassword({ newPassword, ...check.proof }),
+    onSuccess: () => {
+      setNewPassword('')
+      check.reset()
+      toasts.show({ title: messages.PASSWORD_UPDATED.text, tone: 'success' })
+      // Other devices were signed out, and the account may have had no password before.
+      void queries.invalidateQueries({ queryKey: devicesQuery(viewerId).queryKey })
+      void queries.invalidateQueries({ queryKey: settingsQuery(viewerId).queryKey })
+    },
+    onError: (failure) => {
+      if (check.handleFailure(failure)) return
+      if (isApiFailure(failure) && failure.code === 'PASSWORD_TOO_COMMON') return setProblem(TOO_COMMON)
+      toasts.show({ title: messages.PASSWORD_UPDATE_FAILED.text, text: toProblem(failure).text, tone: 'danger' })
+    },
+  })
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const nextProblem = newPassword.trim() ? newPasswordProblem(newPassword) : messages.PASSWORD_REQUIRED.text
+    setProblem(nextProblem)
+    if (!nextProblem) updating.mutate()
+  }
+  const busy = updating.isPending
+  return (
+    <SettingsCard title="Change Password" text="Changing it signs out your other devices.">
+      <form noValidate onSubmit={handleSubmit} aria-label="Change Password" className="flex flex-col gap-4">
+        <IdentityFields check={check} {...account} readOnly={busy} />
+        <TextField
+          label="New Password"
+          type="password"
+          autoComplete="new-password"
+          required
+          value={newPassword}
+          onChange={(event) => {
+            setNewPassword(event.target.value)
+            setProblem(null)
+          }}
+          error={problem}
+          hint={problem ? undefined : `At least ${PASSWORD_MIN_LENGTH} characters.`}
+          readOnly={busy}
+        />
+        <Button type="submit" busy={busy} className="self-start max-sm:w-full">
+          {busy ? 'Updating...' : 'Update Password'}
+        </Button>
+      </form>
+    </SettingsCard>
+  )
+}
+
+const TOO_COMMON = errors.PASSWORD_TOO_COMMON.message
 
 /** Downloads all data of the account. */
 function DataCard(account: Pick<IdentityFieldsProps, 'email' | 'onSignOut'>) {

@@ -1,5 +1,6 @@
 import { errors, messages } from '@pictor/contract/errors'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@pictor/contract/limits'
+import type { Toasts } from '../../../ui/overlay/toast-context.ts'
 
 /**
  * Thrown if the account library rejects a call. The code selects our text; the library's own message is shown only for
@@ -31,6 +32,19 @@ export function accountFailureText({ code, status, message }: AccountFailure): s
   const text = TEXTS[code]
   if (text !== undefined) return text
   return status === 429 ? messages.RATE_LIMITED.text : message || messages.UNEXPECTED_ERROR.text
+}
+
+/**
+ * Shows a toast for a failed account call: an `AccountFailure` under the given title, any other error (such as a lost
+ * connection) as unexpected.
+ */
+export function showAccountFailure(toasts: Toasts, title: string, failure: unknown): void {
+  if (failure instanceof AccountFailure) {
+    toasts.show({ title, text: accountFailureText(failure), tone: 'danger' })
+    return
+  }
+  const { title: heading, text } = messages.UNEXPECTED_ERROR
+  toasts.show({ title: heading, text, tone: 'danger' })
 }
 
 /**

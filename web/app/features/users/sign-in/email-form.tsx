@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
-import { showAccountFailure } from '../account-toasts.ts'
+import { showAccountFailure } from './account-failure.ts'
 import { emailProblem } from './credential-problems.ts'
 
 export interface EmailFormProps {

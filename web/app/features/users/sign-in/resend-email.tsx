@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { buttonStyle } from '../../../ui/controls/button-style.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
-import { showAccountFailure } from '../account-toasts.ts'
+import { showAccountFailure } from './account-failure.ts'
 
 export interface ResendEmailProps {
   send: () => Promise<void>

@@ -5,7 +5,7 @@ import { formatDate } from '../../../lib/format-date.ts'
 import { useViewer } from '../../../api/session/viewer.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
-import { showAccountFailure } from '../account-toasts.ts'
+import { showAccountFailure } from '../sign-in/account-failure.ts'
 import {
   addPasskey,
   canUsePasskeys,

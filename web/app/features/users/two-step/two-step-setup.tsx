@@ -6,8 +6,7 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
-import { codeOrPasswordError } from '../sign-in/account-failure.ts'
-import { showAccountFailure } from '../account-toasts.ts'
+import { codeOrPasswordError, showAccountFailure } from '../sign-in/account-failure.ts'
 import { useProblemFocus, type Problem } from '../sign-in/use-problem-focus.ts'
 
 // If this component can't be loaded, only the key is shown.
