@@ -25,7 +25,7 @@ export const PROTECTED_CALLS: ReadonlySet<string> = new Set([
   'readyz',
   'metrics',
   'payments.webhook',
-  'payments.verify',
+  'payments.verifyPayment',
   'sandbox.pay',
   // Without its event stream, a page polls every second.
   'realtime.events',
