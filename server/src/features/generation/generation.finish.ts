@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorCode } from '@pictor/contract/errors'
 import type { Clock } from '../../kernel/clock.ts'
+import type { Logger } from '../../kernel/logger.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Jobs } from '../../ports/jobs.ts'
 import type { Credits } from '../credits/index.ts'
+import type { Images } from '../images/index.ts'
 import type { Realtime } from '../realtime/index.ts'
 import { finishGeneration, hasQueued, type GenerationResult, type GenerationRow } from './generation.repository.ts'
 
 export interface FinishDependencies {
   credits: Credits
+  images: Pick<Images, 'deleteFiles'>
   realtime: Realtime
   jobs: Pick<Jobs, 'enqueue'>
   clock: Clock
+  logger: Logger
   /** Called after the commit for each generation that this process finished. */
   onFinished(result: FinishedGeneration): void
 }
@@ -26,7 +30,9 @@ export interface FinishedGeneration {
 }
 
 /** Finishes generations for workers, for the sweep of overdue generations and for admin actions. */
-export function createFinisher({ credits, realtime, jobs, clock, onFinished }: FinishDependencies) {
+export function createFinisher(dependencies: FinishDependencies) {
+  const { credits, images, realtime, jobs, clock, logger } = dependencies
+
   /**
    * Finishes a generation, notifies its user, and enqueues a job if the user has queued generations. Returns undefined
    * if the row has changed since `row` was read.
@@ -39,23 +45,33 @@ export function createFinisher({ credits, realtime, jobs, clock, onFinished }: F
     return finished
   }
 
+  /** Call it after the transaction that finished the generation. Returns its duration in milliseconds. */
+  function reportFinished(row: GenerationRow, outcome: FinishedGeneration['outcome']): number {
+    const ms = clock.now().getTime() - row.createdAt.getTime()
+    dependencies.onFinished({ row, outcome, ms })
+    return ms
+  }
+
   return {
     finish,
-    /**
-     * Fails and refunds a generation. Returns undefined if the row has changed since `row` was read. The caller deletes
-     * the partial image.
-     */
+    reportFinished,
+    /** Fails and refunds a generation. Returns undefined if the row has changed since `row` was read. */
     async fail(tx: Tx, row: GenerationRow, errorCode: ErrorCode): Promise<GenerationRow | undefined> {
       const finished = await finish(tx, row, { status: 'failed', errorCode, now: clock.now() })
       if (finished) await credits.refund(tx, { userId: row.userId, generationId: row.id, credits: row.credits })
       return finished
     },
 
-    /** Call it after the transaction that finished the generation. Returns its duration in milliseconds. */
-    reportFinished(row: GenerationRow, outcome: FinishedGeneration['outcome']): number {
-      const ms = clock.now().getTime() - row.createdAt.getTime()
-      onFinished({ row, outcome, ms })
-      return ms
+    /**
+     * Call it after the transaction in which `fail` succeeded. Also deletes the partial image. If that fails, the sweep
+     * of orphaned files deletes it, because the refund is already committed.
+     */
+    async reportFailed(row: GenerationRow, errorCode: ErrorCode): Promise<void> {
+      reportFinished(row, errorCode)
+      if (row.partialKey === null) return
+      await images.deleteFiles([row.partialKey]).catch((error: unknown) => {
+        logger.warn({ err: error }, 'The partial image of a failed generation could not be deleted.')
+      })
     },
   }
 }

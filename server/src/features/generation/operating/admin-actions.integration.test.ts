@@ -66,6 +66,16 @@ test('retrying a queued generation enqueues another job', async () => {
   await expectConsistentLedger()
 })
 
+test('a refund succeeds even if the partial image can’t be deleted', async () => {
+  const id = await submit()
+  const row = await claimForLostWorker(id)
+  await recordProgress(db, row, { partialKey: `partial-images/${randomUUID()}.webp` })
+  const images = { deleteFiles: () => Promise.reject(new Error('The store does not respond.')) }
+  const actions = createGenerationAdminActions({ ...services, jobs, images })
+  expect((await actions.refund(id, noWrite)).status).toBe('failed')
+  await expectConsistentLedger()
+})
+
 test('retrying a running generation starts it again and fences off its earlier worker', async () => {
   const id = await submit()
   const lostClaim = await claimForLostWorker(id)

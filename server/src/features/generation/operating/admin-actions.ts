@@ -5,7 +5,6 @@ import { apiError } from '../../../kernel/api-error.ts'
 import { afterPosition, type TimePosition } from '../../../kernel/pagination.ts'
 import type { Db, Tx } from '../../../ports/database.ts'
 import type { ImageModel } from '../../../ports/image-model.ts'
-import type { Images } from '../../images/index.ts'
 import { createFinisher, type FinishDependencies } from '../generation.finish.ts'
 import { type GenerationRow, isAtAttempt, selectGeneration } from '../generation.repository.ts'
 import type { Claim } from '../worker/queue.ts'
@@ -13,7 +12,6 @@ import { generations } from '../generation.table.ts'
 
 export interface AdminActionDependencies extends FinishDependencies {
   db: Db
-  images: Pick<Images, 'deleteFiles'>
   models: Record<GenerationRow['modelType'], Pick<ImageModel, 'costsMoney'>>
   /** Maximum time from the claim to the refund, in milliseconds. */
   deadlineMs: number
@@ -39,7 +37,7 @@ export interface GenerationAdminActions {
 type AdditionalWrite = (tx: Tx, row: GenerationRow) => Promise<void>
 
 export function createGenerationAdminActions(dependencies: AdminActionDependencies): GenerationAdminActions {
-  const { db, images, jobs, clock, models, deadlineMs } = dependencies
+  const { db, jobs, clock, models, deadlineMs } = dependencies
   const finisher = createFinisher(dependencies)
 
   function computeStuckTimes(): StuckTimes {
@@ -86,8 +84,7 @@ export function createGenerationAdminActions(dependencies: AdminActionDependenci
         })
         // A worker has changed the row in between, so the loop reads it again.
         if (!finished) continue
-        finisher.reportFinished(row, 'MODEL_FAILED')
-        if (row.partialKey) await images.deleteFiles([row.partialKey])
+        await finisher.reportFailed(row, 'MODEL_FAILED')
         return finished
       }
     },

@@ -15,7 +15,7 @@ import { ClaimLostError, createModelCall, type ModelCallDependencies, type Parti
 import { createFinisher, type FinishDependencies } from '../generation.finish.ts'
 import { type GenerationRow, selectOverdue } from '../generation.repository.ts'
 
-export interface WorkerDependencies extends ModelCallDependencies, FinishDependencies {
+export interface WorkerDependencies extends ModelCallDependencies, Omit<FinishDependencies, 'images'> {
   credits: Credits
   jobs: Pick<Jobs, 'enqueue'>
   admission: Pick<Admission, 'isPaused'>
@@ -57,8 +57,7 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
   /** Returns false if the generation was already finished. */
   async function fail(row: GenerationRow, errorCode: ErrorCode): Promise<boolean> {
     const finished = await db.transaction((tx) => finisher.fail(tx, row, errorCode))
-    if (row.partialKey) await images.deleteFiles([row.partialKey])
-    if (finished) finisher.reportFinished(row, errorCode)
+    if (finished) await finisher.reportFailed(row, errorCode)
     return finished !== undefined
   }
 
