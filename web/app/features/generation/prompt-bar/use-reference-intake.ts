@@ -1,13 +1,14 @@
-import { messages } from '@pictor/contract/errors'
+import { errors, messages } from '@pictor/contract/errors'
 import { UPLOAD_MEDIA_TYPES } from '@pictor/contract/limits'
 import { useEffect, useRef, useState, type DragEvent } from 'react'
 import { useWhenReady } from '../../../lib/use-when-ready.ts'
 import { useViewer } from '../../../api/session/viewer.ts'
+import { createCodeLoader, reloadAction } from '../../../ui/code-loader.ts'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
 import { useCredits } from '../../credits/index.ts'
 import type { ExplainProPlus } from '../use-explain-pro-plus.ts'
 import { isProPlus, toastText } from '../validation.ts'
-import { referenceStore } from './reference.ts'
+import { referenceStore } from './draft.ts'
 
 export interface ReferenceIntakeOptions {
   explain: ExplainProPlus
@@ -21,6 +22,8 @@ export interface ReferenceIntake {
   choose: () => void
 }
 
+const loadValidation = createCodeLoader(() => import('../../../lib/image-file.ts'))
+
 /**
  * Adds reference images to the bar. An image is validated first, needs Pro Plus, and is kept while the user signs in.
  */
@@ -33,8 +36,13 @@ export function useReferenceIntake({ explain, onSignIn }: ReferenceIntakeOptions
 
   async function addFile(file: File) {
     if (!isPlanResolved) return void toasts.show(toastText(messages.SUBSCRIPTION_LOADING))
-    const { measureImage, findImageError: validateImageFile } = await import('../../../lib/image-file.ts')
-    const validationError = await validateImageFile(file, measureImage)
+    const validation = await loadValidation().catch(() => null)
+    if (!validation) {
+      const text = 'Check your connection and try again.'
+      return void toasts.show({ title: 'Couldn’t add the image', text, tone: 'danger', action: reloadAction() })
+    }
+    const { findImageError, measureImage } = validation
+    const validationError = await findImageError(file, measureImage).catch(() => errors.IMAGE_NOT_ACCEPTED)
     if (validationError) return void toasts.show({ title: validationError.message, tone: 'danger' })
     if (signedIn && !isProPlus(plan)) return explain('reference', () => referenceStore.put(file))
     referenceStore.put(file)
