@@ -1,7 +1,7 @@
 // Checks that names, comments, test titles, log messages and documents follow docs/glossary.md. Paths limit it to some
 // files; `--counts` prints the number of violations of each rule instead.
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { parseSync, Visitor } from 'oxc-parser'
@@ -18,9 +18,10 @@ const { values: options, positionals: paths } = parseArgs({
   options: { counts: { type: 'boolean' } },
   allowPositionals: true,
 })
-const files = execFileSync('git', ['ls-files', ...paths], { cwd: root, encoding: 'utf8' })
+const listCommand = ['ls-files', '--cached', '--others', '--exclude-standard', ...paths]
+const files = execFileSync('git', listCommand, { cwd: root, encoding: 'utf8' })
   .split('\n')
-  .filter(Boolean)
+  .filter((file) => file !== '' && existsSync(path.join(root, file)))
 const violations = files.flatMap((file) => checkFile(file))
 
 if (options.counts) printCounts(violations)
