@@ -1,3 +1,4 @@
+import { DAY_MS } from '../kernel/days.ts'
 import { variable, wholeNumber } from './variable-schemas.ts'
 import type { Values } from './variables.ts'
 
@@ -9,7 +10,6 @@ export interface RetentionConfig {
   webhookEventsMs: number | null
 }
 
-const DAY_MS = 86_400_000
 const DEFAULT_DAYS = { mailbox: 30, orders: 90, generations: 365, webhookEvents: 30 }
 const DAYS_MAX = 36_500
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../kernel/days.ts'
 import { parseCountryCode } from '../../kernel/country-code.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { CountryLookup } from '../../ports/country-lookup.ts'
@@ -12,7 +13,6 @@ export interface WebServiceOptions {
 
 const TIMEOUT_MS = 1_500
 const RESPONSE_MAX_BYTES = 16 * 1_024
-const DAY_MS = 24 * 60 * 60_000
 /** A failure is cached for a shorter time than a country. */
 const FAILURE_TTL_MS = 10 * 60_000
 const NETWORKS_MAX = 10_000

@@ -1,5 +1,6 @@
 import type { Site } from '@pictor/contract'
 import type { FastifyInstance } from 'fastify'
+import { DAY_MS } from '../../kernel/days.ts'
 import type { Clock } from '../../kernel/clock.ts'
 
 export interface SecurityTxtOptions {
@@ -10,7 +11,6 @@ export interface SecurityTxtOptions {
 }
 
 const PATH = '/.well-known/security.txt'
-const DAY_MS = 86_400_000
 /** RFC 9116 recommends less than a year. The expiry date moves forward every day. */
 const VALID_DAYS = 180
 

@@ -1,6 +1,7 @@
 import { and, type Column, count, desc, eq, gte, lt, type Placeholder, sql, type SQL } from 'drizzle-orm'
 import { COUNTED_MAX, PAGE_SIZE } from '@pictor/contract/limits'
 import type { OwnListInput } from '@pictor/contract'
+import { DAY_MS } from '../../../kernel/days.ts'
 import { afterPosition, type FavoriteCountPosition, type TimePosition } from '../../../kernel/pagination.ts'
 import type { Db } from '../../../ports/database.ts'
 import { PUBLIC_LIST, totalSql } from '../counts/counts.ts'
@@ -42,7 +43,6 @@ interface PageParts {
   total: SQL<number | null>
 }
 
-const DAY_MS = 86_400_000
 // The first and the last day whose year the database accepts with four digits.
 const [FIRST_DAY_MS, LAST_DAY_MS] = [Date.parse('0001-01-01'), Date.parse('9999-12-31')]
 

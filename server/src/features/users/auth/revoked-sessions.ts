@@ -1,5 +1,6 @@
 import { ACCESS_TOKEN_MS, SESSION_MAX_DAYS } from '@pictor/contract/limits'
 import { gt, inArray, lt } from 'drizzle-orm'
+import { DAY_MS } from '../../../kernel/days.ts'
 import { runInBatches } from '../../../kernel/batches.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Logger } from '../../../kernel/logger.ts'
@@ -52,7 +53,6 @@ export async function createRevokedSessions({
 }
 
 const PURGE_BATCH_SIZE = 200
-const DAY_MS = 86_400_000
 
 /**
  * Deletes expired sessions with their IP address and device, expired links, and sessions that have reached their
