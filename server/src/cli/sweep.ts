@@ -1,8 +1,14 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { sweepFilesOnce } from '../compose/storage/file-sweep.ts'
+import { isMigrated } from '../adapters/database/migration-state.ts'
+import { openDatabase } from '../compose/adapters.ts'
+import { getFileMinAgeMs } from '../compose/app-context.ts'
+import { createStore } from '../compose/storage/store.ts'
 import { ConfigError, readConfig, type Config } from '../config/config.ts'
+import { selectReferencedKeys } from '../features/generation/index.ts'
+import { deleteFiles, findOrphanedFiles, hasImages, isSuspicious } from '../features/images/index.ts'
 import { systemClock, type Clock } from '../kernel/clock.ts'
-import { DatabaseInUseError, DatabaseUnreachableError } from '../ports/database.ts'
+import { DatabaseInUseError, DatabaseUnreachableError, type Db } from '../ports/database.ts'
 import { ObjectStoreError } from '../ports/object-store.ts'
 
 export interface SweepReport {
@@ -37,39 +43,57 @@ export async function sweep(
 const root = path.resolve(import.meta.dirname, '../../..')
 const IN_USE_MESSAGE = 'A server uses the embedded database and sweeps every hour. Stop it to sweep manually.'
 
+/** Neither creates nor migrates a database. Rejects with a DatabaseInUseError if a server uses the embedded one. */
 async function runSweep(config: Config, flags: string[], clock: Clock): Promise<SweepReport> {
+  if (!(await hasDatabase(config))) return { lines: [describeMissingDatabase(config)], isOk: false }
+  const database = await openDatabase(config, runtimePaths, { error() {} })
+  try {
+    return await sweepFiles(database.db, flags, { config, clock })
+  } finally {
+    await database.close()
+  }
+}
+
+/** `--erase` does what the hourly sweep does: it deletes nothing if most files would be deleted. */
+async function sweepFiles(
+  db: Db,
+  flags: string[],
+  { config, clock }: { config: Config; clock: Clock },
+): Promise<SweepReport> {
+  const store = createStore(config, { clock })
   const listed: string[] = []
-  const incomplete: string[] = []
+  const missing: string[] = []
   const [deleted, kept] = [
     { files: 0, bytes: 0 },
     { files: 0, bytes: 0 },
   ]
-  const hasDatabase = await sweepFilesOnce({
-    config,
-    runtimePaths: createRuntimePaths(),
-    clock,
-    logger: { error: () => {} },
-    deletes: getDeletionScope(flags),
-    onOrphan({ key, size, isDeleted }) {
+  // A database without images is probably the wrong one, not one that lost them all.
+  const isEmpty = !(await hasImages(db))
+  const selectReferenced = (keys: string[]) => selectReferencedKeys(db, keys)
+  const sweepContext = { db, store, clock, selectReferencedKeys: selectReferenced, minAgeMs: getFileMinAgeMs(config) }
+  for await (const orphanedFiles of findOrphanedFiles(sweepContext)) {
+    const { orphaned, incomplete } = orphanedFiles
+    const isPlausible = flags.includes('--even-most') || (!isEmpty && !isSuspicious(orphanedFiles))
+    const isDeleted = flags.includes('--erase') && isPlausible
+    for (const imageId of incomplete) missing.push(`Files of the image ${imageId} are missing.`)
+    if (isDeleted) await deleteFiles(store, orphaned)
+    for (const { key, size } of orphaned) {
       const sum = isDeleted ? deleted : kept
       sum.files++
       sum.bytes += size
       if (flags.includes('--list')) listed.push(`${key}  ${size} bytes`)
-    },
-    onIncomplete: (imageId) => void incomplete.push(imageId),
-  })
-  if (!hasDatabase) return { lines: [describeMissingDatabase(config)], isOk: false }
+    }
+  }
   const hasKeptFiles = flags.includes('--erase') && kept.files > 0
-  const missing = incomplete.map((imageId) => `Files of the image ${imageId} are missing.`)
   return {
     lines: [...listed, ...missing, ...summarize({ deleted, kept }, flags)],
-    isOk: incomplete.length === 0 && !hasKeptFiles,
+    isOk: missing.length === 0 && !hasKeptFiles,
   }
 }
 
-function getDeletionScope(flags: string[]) {
-  if (!flags.includes('--erase')) return 'nothing'
-  return flags.includes('--even-most') ? 'everything' : 'plausible'
+async function hasDatabase({ database, dataDir }: Config): Promise<boolean> {
+  if (database.engine === 'postgres') return isMigrated(database.url, runtimePaths.migrations)
+  return existsSync(path.join(dataDir, 'database'))
 }
 
 function describeMissingDatabase({ database, dataDir }: Config): string {
@@ -97,12 +121,10 @@ function describeFiles({ files, bytes }: Sum): string {
   return `${files} ${files === 1 ? 'file' : 'files'} without a row, ${bytes} bytes`
 }
 
-function createRuntimePaths() {
-  return {
-    migrations: path.join(root, 'server/migrations'),
-    snapshot: path.join(root, 'server/dist/empty-database.tar.gz'),
-    onFatal(error: Error): never {
-      throw error
-    },
-  }
+const runtimePaths = {
+  migrations: path.join(root, 'server/migrations'),
+  snapshot: path.join(root, 'server/dist/empty-database.tar.gz'),
+  onFatal(error: Error): never {
+    throw error
+  },
 }

@@ -6,7 +6,6 @@ import { restrictDataFolder } from '../kernel/data-folder.ts'
 import { readOrCreateSecret } from '../kernel/secret-file.ts'
 import { createSecurityLog } from '../kernel/security-log.ts'
 import { requireFinishedRestore } from './archive/restore-mark.ts'
-import { getFileMinAgeMs } from './storage/file-sweep.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import type { Overrides, RuntimePaths } from './app-options.ts'
 import { serializeError } from '../kernel/log-error.ts'
@@ -38,6 +37,13 @@ export async function createAppContext(config: Config, runtimePaths: RuntimePath
     secret,
     recordSecurityEvent: createSecurityLog({ logger, secret }),
   }
+}
+
+const HOUR_MS = 3_600_000
+
+/** Files younger than this are kept: it is longer than the time between a generation's first file and its row. */
+export function getFileMinAgeMs({ generation }: Pick<Config, 'generation'>): number {
+  return generation.deadlineMs + HOUR_MS
 }
 
 /**

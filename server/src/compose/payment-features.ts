@@ -11,7 +11,7 @@ import {
   type PaidOrder,
 } from '../features/payments/index.ts'
 import type { RegionService } from '../features/region/index.ts'
-import { requireActive, type createUsers } from '../features/users/index.ts'
+import { lockUserShared, requireActive, type createUsers } from '../features/users/index.ts'
 import type { PaymentProviderError } from '../ports/payment-provider.ts'
 import type { Adapters } from './adapters.ts'
 import type { AppContext } from './app-options.ts'
@@ -19,7 +19,7 @@ import type { AppContext } from './app-options.ts'
 interface PaymentFeaturesDependencies {
   credits: Credits
   region: RegionService
-  users: Pick<ReturnType<typeof createUsers>, 'lockUserShared' | 'sendReceipt'>
+  users: Pick<ReturnType<typeof createUsers>, 'sendReceipt'>
 }
 
 /** Creates the services for orders and payments. All sources of payment updates use the same settlement. */
@@ -39,7 +39,7 @@ export function createPaymentFeatures(
     credits,
     clock,
     passCrashPoint,
-    lockOwnerShared: users.lockUserShared,
+    lockOwnerShared: lockUserShared,
     sendReceipt: (tx, paid) => users.sendReceipt(tx, toReceipt(paid)),
     recordCredited: ({ id, currency, amount }) =>
       logger.info({ orderId: id, currency, amount }, 'An order was paid and credited.'),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { registerEventStreams } from '../../src/http/streams/event-streams.ts'
-import { registerMetrics } from '../../src/http/ops/metrics.ts'
+import { registerMetrics } from '../../src/http/ops/operations.ts'
 import { registerSecurityHeaders } from '../../src/http/guards/security.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 

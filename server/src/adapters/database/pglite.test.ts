@@ -8,8 +8,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { DatabaseInUseError, type Database } from '../../ports/database.ts'
 import { makeTemporaryFolder } from '../../../test/harness/temporary-folder.ts'
-import { checkpointWhenLogIsLong } from './pglite-maintenance.ts'
-import { openPglite, type PgliteOptions } from './pglite.ts'
+import { checkpointWhenLogIsLong, openPglite, type PgliteOptions } from './pglite.ts'
 
 async function makeDatabasePath(): Promise<string> {
   const folder = await makeTemporaryFolder()

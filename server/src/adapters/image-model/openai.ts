@@ -8,8 +8,7 @@ import {
   type ModelHealth,
   type EncodedImage,
 } from '../../ports/image-model.ts'
-import { type ImageResult, parseImageResponse } from './openai/image-response.ts'
-import { buildImageRequest } from './openai/image-request.ts'
+import { buildImageRequest, parseImageResponse, type ImageResult } from './openai/image-api.ts'
 import { toResponseError, toStreamError, type FailureContext, parseVendorError } from './openai/failures.ts'
 import { RESPONSE_MAX_BYTES, parseJson, readChunks, readJson } from './vendor/response.ts'
 import { createVendorClient } from './vendor/client.ts'

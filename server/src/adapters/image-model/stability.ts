@@ -9,10 +9,9 @@ import {
   type ImageModelRequest,
   type ModelHealth,
 } from '../../ports/image-model.ts'
-import { readBytes, readExcerpt, readJson, shorten } from './vendor/response.ts'
+import { readBytes, readExcerpt, readJson, readRetryAfter, shorten } from './vendor/response.ts'
 import { createVendorClient } from './vendor/client.ts'
 import { IMAGE_MAX_BYTES, toFile, toImage } from './vendor/image.ts'
-import { readRetryAfter } from './vendor/retry-after.ts'
 
 export interface StabilitySettings {
   apiKey: string

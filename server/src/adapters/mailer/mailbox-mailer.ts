@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
@@ -12,7 +12,6 @@ import {
   MailerError,
   type Mailbox,
 } from '../../ports/mailer.ts'
-import { listFileNames, toFileNamePrefix } from './mailbox-file-names.ts'
 
 export interface MailboxMailerOptions {
   /** Created when the first email is sent. */
@@ -77,6 +76,14 @@ async function writeAtomically(path: string, content: string | Buffer): Promise<
 }
 
 /**
+ * Returns the beginning of the file names of emails sent at this time. Sorted by name, emails are in the order of
+ * sending.
+ */
+function toFileNamePrefix(sentAt: Date): string {
+  return sentAt.toISOString().replaceAll(/[:.]/g, '-')
+}
+
+/**
  * Names of files that this mailbox writes, complete or interrupted by a crash. Other files in the folder belong to the
  * operator.
  */
@@ -106,6 +113,16 @@ export async function readStoredEmails(folder: string, limit: number): Promise<S
 }
 
 const EXTENSION = '.json'
+
+/** Returns the file names in a mailbox folder; none if the folder does not exist. */
+async function listFileNames(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
+}
 
 /** Returns undefined if the file cannot be read: the operator may delete or edit emails at any time. */
 async function readJson(path: string): Promise<unknown> {

@@ -8,8 +8,7 @@ import {
   type WebhookEvent,
   type WebhookHeaders,
 } from '../../ports/payment-provider.ts'
-import { type CallRazorpay, createRazorpayClient } from './razorpay-client.ts'
-import { RazorpayResponseError } from './razorpay-failures.ts'
+import { type CallRazorpay, createRazorpayClient, RazorpayResponseError } from './razorpay-client.ts'
 import { buildCheckoutMessage, isSigned } from './signatures.ts'
 import { OrderEntity, PaymentEntity, PaymentList, RefundList, WebhookEnvelope } from './razorpay-schemas.ts'
 

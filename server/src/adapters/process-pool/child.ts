@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { Socket } from 'node:net'
 import { WorkerProcessError, type WorkerProcessFailure } from '../../ports/process-pool.ts'
-import type { ProgramMessage } from './messages.ts'
+import type { ProgramMessage } from './serve-tasks.ts'
 
 export interface ChildOptions {
   program: URL

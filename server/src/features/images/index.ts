@@ -4,7 +4,7 @@ export { createImageCards, type ImageCards } from './cards/cards.ts'
 export { createSelectedImages, type SelectedImages } from './lists/selected-images.ts'
 export { ImageDecodeError, type RenderResult, type RenderRequest } from './renditions/render-messages.ts'
 export { purgeDeletedImages } from './files/purge.ts'
-export { getContentType, FILES_PATH, getFileKeys } from './files/file-keys.ts'
+export { getContentType, FILES_PATH, getFileKeys, parseRowFiles } from './files/file-keys.ts'
 export { applyDeltas } from './counts/counts.ts'
 export { createImageDownloads, type ImageDownloads } from './downloads/downloads.ts'
 export {
@@ -15,7 +15,6 @@ export {
   selectImages,
   selectImageIdsByGeneration,
 } from './images.repository.ts'
-export { parseRowFiles } from './files/row-files.ts'
 export { imagesPersonalData } from './images.personal-data.ts'
 export { createImagePresenter, type PresentImage } from './images.presenter.ts'
 export { imagesProcedures } from './images.procedures.ts'
@@ -25,8 +24,14 @@ export { isManagedKey } from './files/temporary-images.ts'
 export { createRenditions } from './renditions/renditions.ts'
 export { applyFavoriteDeltas, visibleWithFavoriteCount } from './lists/favorite-counts.repository.ts'
 export { selectVisible } from './images.access.ts'
-export { findImagesWithMissingFiles, findOrphanedFiles } from './files/orphaned-files.ts'
-export { createFileSweep, deleteFiles, isSuspicious, type FileSweepResult } from './files/sweep.ts'
+export {
+  createFileSweep,
+  deleteFiles,
+  findImagesWithMissingFiles,
+  findOrphanedFiles,
+  isSuspicious,
+  type FileSweepResult,
+} from './files/orphaned-files.ts'
 export { createTakedowns, type ModeratedImage, type Takedowns } from './images.takedowns.ts'
 export { createImages, type Images } from './images.service.ts'
 export { createImageSitemap, type ImageSitemap, type SitemapPart } from './lists/sitemap.ts'

@@ -1,2 +1,1 @@
-export { presentChange } from './realtime.presenter.ts'
-export { createRealtime, type Realtime } from './realtime.service.ts'
+export { createRealtime, presentChange, type Realtime } from './realtime.service.ts'

@@ -1,3 +1,4 @@
+import type { RealtimeEvent } from '@pictor/contract'
 import { sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database, Db, Tx } from '../../ports/database.ts'
@@ -76,4 +77,9 @@ export async function createRealtime(database: Pick<Database, 'listen'>): Promis
 /** Returns null for unknown payloads: during an update, processes of another version may publish them. */
 function parseChange(payload: string): RealtimeChange | null {
   return RealtimeChange.safeParse(JSON.parse(payload)).data ?? null
+}
+
+/** The event for the client, without the user id. */
+export function presentChange({ type, id }: RealtimeChange): RealtimeEvent {
+  return type === 'generation.changed' ? { type, id } : { type }
 }

@@ -1,5 +1,5 @@
 import { calls, signedIn } from '../../kernel/procedures.ts'
-import type { ExportAccess } from './users.export-access.ts'
+import type { ExportAccess } from './users.export.ts'
 import type { Users } from './users.service.ts'
 
 export function usersProcedures(users: Users, exportAccess: ExportAccess) {

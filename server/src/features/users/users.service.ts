@@ -53,8 +53,6 @@ export interface Users {
   deleteAccount(caller: Caller, input: { confirmation: string; currentPassword?: string | undefined }): Promise<void>
   /** Queues the email about a finished generation, unless the user has turned off notifications. */
   sendImageReady(tx: Tx, image: { userId: string; prompt: string; imageId: string }): Promise<void>
-  /** Prevents the deletion of the user's account until the transaction ends. Returns false if it does not exist. */
-  lockUserShared(tx: Tx, userId: string): Promise<boolean>
   /** Queues the receipt of a purchase, also for a user who has turned off notifications. */
   sendReceipt(tx: Tx, receipt: { userId: string } & Receipt): Promise<void>
 }
@@ -157,8 +155,6 @@ export function createUsers(dependencies: UsersDependencies): Users {
       const link = new URL(`/my-media?image=${imageId}`, publicUrl).href
       await emails.enqueue(tx, imageReadyEmail({ to: user.email, brandName, link, prompt }), userId)
     },
-
-    lockUserShared: (tx, userId) => repository.lockUserShared(tx, userId),
 
     async sendReceipt(tx, { userId, ...receipt }) {
       const user = await repository.selectUser(tx, userId)

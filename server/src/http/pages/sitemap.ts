@@ -5,6 +5,7 @@ import { BLOG_ARTICLE_IDS } from '@pictor/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ImageSitemap, SitemapPart } from '../../features/images/index.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { memoizeAsync } from '../../kernel/memoize-async.ts'
 import { negotiateEncoding } from '../cache/response-body.ts'
 import { sendError } from '../api/error-responses.ts'
 
@@ -44,6 +45,24 @@ const PAGES: readonly string[] = [
 ]
 
 /**
+ * `GET /robots.txt`. Disallows only the API. Pages that must not be indexed send `noindex`, which crawlers can read
+ * only if the page is allowed here.
+ */
+export function registerRobots(app: FastifyInstance, { publicUrl }: Pick<Site, 'publicUrl'>): void {
+  const text = [
+    'User-agent: *',
+    'Disallow: /api/',
+    'Allow: /',
+    '',
+    `Sitemap: ${new URL('/sitemap.xml', publicUrl).href}`,
+    '',
+  ].join('\n')
+  app.get('/robots.txt', { config: { call: 'robots' } }, async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(text),
+  )
+}
+
+/**
  * `GET /sitemap.xml`: all public pages, or an index of the files below `/sitemaps/` if there are too many pages for one
  * file.
  */
@@ -51,7 +70,7 @@ export function registerSitemap(app: FastifyInstance, options: SitemapOptions): 
   const { imageSitemap } = options
   const { pagesMax, imagesMax, cacheMs } = { ...DEFAULTS, ...options.settings }
   const toAbsoluteUrl = (path: string) => new URL(path, options.site.publicUrl).href
-  const cachedParts = memoize(() => imageSitemap.listParts(imagesMax), { ...options, cacheMs })
+  const cachedParts = memoizeAsync(() => imageSitemap.listParts(imagesMax), { clock: options.clock, ttlMs: cacheMs })
 
   async function* listStaticPages(): AsyncGenerator<SitemapPage> {
     for (const path of PAGES) yield { url: toAbsoluteUrl(path) }
@@ -133,19 +152,6 @@ async function readFirstChunk(text: Iterable<string> | AsyncIterable<string>): P
     if (!first.done) yield first.value
     yield* chunks
   })()
-}
-
-/** Caches the result of a load for the given time. A failed load is not cached. */
-function memoize<Value>(load: () => Promise<Value>, { clock, cacheMs }: { clock: Clock; cacheMs: number }) {
-  let cached: { value: Promise<Value>; atMs: number } | null = null
-  return (): Promise<Value> => {
-    const nowMs = clock.now().getTime()
-    if (cached && nowMs - cached.atMs < cacheMs) return cached.value
-    const value = load()
-    cached = { value, atMs: nowMs }
-    value.catch(() => (cached = null))
-    return value
-  }
 }
 
 /** An entry of a sitemap. URLs are absolute. */

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Clock } from '../../../kernel/clock.ts'
 import { ImageModelError, type ImageModelFailure } from '../../../ports/image-model.ts'
-import { readExcerpt, shorten } from '../vendor/response.ts'
-import { readRetryAfter } from '../vendor/retry-after.ts'
+import { readExcerpt, readRetryAfter, shorten } from '../vendor/response.ts'
 
 /** `{error: {message, type, param, code}}`. Compatible servers omit fields or send a string. */
 const VendorError = z.object({

@@ -1,3 +1,4 @@
+import type { Clock } from '../../../kernel/clock.ts'
 import { ImageModelError } from '../../../ports/image-model.ts'
 import { IMAGE_MAX_BYTES } from './image.ts'
 
@@ -63,6 +64,21 @@ export async function readExcerpt(vendor: string, response: Response): Promise<s
     if (!(error instanceof ImageModelError)) throw error
   }
   return text
+}
+
+/** Returns the milliseconds until the next call is allowed; undefined if the response does not contain them. */
+export function readRetryAfter({ headers }: Response, clock: Clock): number | undefined {
+  const milliseconds = parseNumber(headers.get('retry-after-ms'))
+  if (milliseconds !== undefined) return Math.ceil(milliseconds)
+  const after = headers.get('retry-after')
+  const seconds = parseNumber(after)
+  if (seconds !== undefined) return Math.ceil(seconds * 1_000)
+  const date = Date.parse(after ?? '')
+  return Number.isNaN(date) ? undefined : Math.max(0, date - clock.now().getTime())
+}
+
+function parseNumber(header: string | null): number | undefined {
+  return header !== null && /^\d{1,9}(\.\d+)?$/.test(header.trim()) ? Number(header) : undefined
 }
 
 /** Collapses the text to one line of at most 300 characters. */

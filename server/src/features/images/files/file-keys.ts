@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
 import type { ImageRow } from '../images.repository.ts'
 
 /** The columns that determine the file names of an image. */
@@ -25,6 +26,27 @@ export function getGridKey({ fileToken }: Pick<FileNames, 'fileToken'>, width: n
 
 export function getFileKeys(names: FileNames): string[] {
   return [getOriginalKey(names), getCompressedKey(names), ...names.gridWidths.map((width) => getGridKey(names, width))]
+}
+
+const Row = z.object({
+  id: z.string(),
+  file_token: z.string(),
+  original_format: z.enum(['png', 'jpeg', 'webp']),
+  grid_widths: z.array(z.int()),
+})
+
+/**
+ * Returns the id of an image and the keys of its files, always in the same order. `row` is its row, as JSON from the
+ * database.
+ */
+export function parseRowFiles(row: string): { imageId: string; keys: string[] } {
+  const {
+    id,
+    file_token: fileToken,
+    original_format: originalFormat,
+    grid_widths: gridWidths,
+  } = Row.parse(JSON.parse(row))
+  return { imageId: id, keys: getFileKeys({ fileToken, originalFormat, gridWidths }) }
 }
 
 /** Returns the file token in the key of an image file. Null for other keys. */
