@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest'
-import { createCodeLoader } from './code-loader.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createCodeLoader, setConnectionCheck } from './code-loader.ts'
 
 test('code is not requested while the browser is offline, and stays available once it was fetched', async () => {
   const network = { onLine: false }
@@ -12,4 +12,13 @@ test('code is not requested while the browser is offline, and stays available on
   await load()
   network.onLine = false
   expect(await load()).toEqual({ requests: 1 })
+})
+
+test('without a network, code is requested if the server is known to respond', async () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  onTestFinished(() => setConnectionCheck(() => !navigator.onLine))
+  const load = createCodeLoader(async () => 'code')
+  await expect(load()).rejects.toThrow('offline')
+  setConnectionCheck(() => false)
+  expect(await load()).toBe('code')
 })

@@ -1,5 +1,6 @@
 import { RECONNECT_BACKOFF_MS, REQUEST_TIMEOUT_MS } from '@pictor/contract/limits'
 import { SERVER_UNREACHABLE } from '../fetch.ts'
+import { connectionState } from './connection-state.ts'
 import { wait } from '../../lib/wait.ts'
 
 /** `offline`: the browser has no network. `unreachable`: it has a network, but the server does not respond. */
@@ -81,12 +82,11 @@ const browserConnection: ConnectionDependencies = {
   events: globalThis,
   isOnline: () => navigator.onLine,
   async isServerUp(signal) {
+    connectionState.isServerUp = false
     const timedSignal = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)])
+    const response = await fetch('/healthz', { cache: 'no-store', signal: timedSignal }).catch(() => null)
     // A proxy may respond with any status; below 500 the server behind it is up.
-    return fetch('/healthz', { cache: 'no-store', signal: timedSignal }).then(
-      ({ status }) => status < 500,
-      () => false,
-    )
+    return (connectionState.isServerUp = response !== null && response.status < 500)
   },
   wait,
 }

@@ -2,6 +2,7 @@ import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react
 import { act } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { SERVER_UNREACHABLE } from '../../api/fetch.ts'
+import { connectionState, isDisconnected } from '../../api/session/connection-state.ts'
 import { renderComponent } from '../../testing/render-component.tsx'
 import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
@@ -17,6 +18,7 @@ async function openPage() {
   onTestFinished(() => {
     vi.useRealTimers()
     vi.unstubAllGlobals()
+    Object.assign(connectionState, { isLost: false, isServerUp: false })
   })
   const { find } = await renderComponent(
     <QueryClientProvider client={new QueryClient()}>
@@ -57,4 +59,13 @@ test('without a network the banner shows another text', async () => {
   dispatchEvent(new Event('offline'))
   await advance(0)
   expect(readBannerText()).toBe('You’re offline. Nothing you typed is lost.')
+})
+
+test('without a network, a page of a server on the same computer stays connected', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => online.mockRestore())
+  expect(isDisconnected()).toBe(true)
+  const { advance, readBannerText } = await openPage()
+  await advance(0)
+  expect([isDisconnected(), readBannerText()]).toEqual([false, ''])
 })

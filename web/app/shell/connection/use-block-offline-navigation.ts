@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { isPlainClick } from '../../ui/controls/plain-click.ts'
+import { isDisconnected } from '../../api/session/connection-state.ts'
 import type { ConnectionStatus } from '../../api/session/connection.ts'
 import { useToast } from '../../ui/overlay/toast-context.ts'
 import { findPageLink } from './find-page-link.ts'
@@ -18,7 +19,7 @@ export function useBlockOfflineNavigation(status: ConnectionStatus): void {
   useEffect(() => void visitedPaths.current.add(path), [path])
   useEffect(() => {
     function handleClick(event: MouseEvent) {
-      const currentStatus = navigator.onLine ? status : 'offline'
+      const currentStatus = status === 'connected' && isDisconnected() ? 'offline' : status
       if (currentStatus === 'connected' || !isPlainClick(event)) return
       const link = findPageLink(event.target)
       if (link === null || visitedPaths.current.has(link.pathname)) return
