@@ -7,7 +7,8 @@ export type Measure = (file: Blob) => Promise<{ width: number; height: number }>
 /** Returns why a file is not accepted as an image, as far as the browser can check; null if it finds no reason. */
 export async function findImageError(file: Blob, measure: Measure): Promise<ServerError | null> {
   if (file.size > UPLOAD_MAX_BYTES) return errors.IMAGE_TOO_LARGE
-  if ((await detectMediaType(file)) === null) return errors.IMAGE_NOT_ACCEPTED
+  // Reading fails if the file was changed or deleted after it was chosen.
+  if ((await detectMediaType(file).catch(() => null)) === null) return errors.IMAGE_NOT_ACCEPTED
   const size = await measure(file).catch(() => null)
   if (!size) return errors.IMAGE_NOT_ACCEPTED
   const tooLarge =

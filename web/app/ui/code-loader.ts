@@ -2,7 +2,7 @@ import type { Toast } from './overlay/toast-context.ts'
 
 let isDisconnected = () => !navigator.onLine
 
-/** Replaces the browser's state of the network by a better check for a connection to the server. */
+/** Sets how a missing connection is detected. The shell passes a better check, because `ui` doesn't know the server. */
 export function setConnectionCheck(check: typeof isDisconnected): void {
   isDisconnected = check
 }
@@ -17,6 +17,13 @@ export function createCodeLoader<Module>(load: () => Promise<Module>): () => Pro
     if (!loaded && isDisconnected()) throw new TypeError('offline')
     return (loaded ??= await load())
   }
+}
+
+/** A toast about code that could not be fetched. */
+export function loadFailureToast(title: string): Toast {
+  const action = reloadAction()
+  const text = `Check your connection and ${action ? 'reload the page' : 'try again'}.`
+  return { title, text, tone: 'danger', action }
 }
 
 /** The action of a toast about code that could not be fetched. Without a connection, trying again later is enough. */

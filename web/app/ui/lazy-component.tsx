@@ -1,5 +1,5 @@
 import { lazy, useEffect, useState, type ComponentType, type ReactNode } from 'react'
-import { createCodeLoader, reloadAction } from './code-loader.ts'
+import { createCodeLoader, loadFailureToast } from './code-loader.ts'
 import { useToast } from './overlay/toast-context.ts'
 
 interface LazyModule<Props> {
@@ -41,13 +41,7 @@ export function lazyComponent<Props extends object>(
         (loadedModule) => setLoaded(() => loadedModule.default),
         () => {
           if (!close) return
-          const action = reloadAction()
-          toasts.show({
-            title: 'Couldn’t open this',
-            text: `Check your connection and ${action ? 'reload the page' : 'try again'}.`,
-            tone: 'danger',
-            action,
-          })
+          toasts.show(loadFailureToast('Couldn’t open this'))
           close()
         },
       )

@@ -1,11 +1,14 @@
 /** Last known state of the connection. Separate from `watchConnection`, which is loaded later. */
 export const connectionState = {
   isLost: false,
-  /** The result of the last health check. Without a network, a server on the same computer still responds. */
-  isServerUp: false,
+  /**
+   * True if the last health check succeeded; false before the first one and while one is running. Without a network, a
+   * server on the same computer still responds.
+   */
+  didRespond: false,
 }
 
 /** Whether a request would fail now, according to the last known state. */
 export function isDisconnected(): boolean {
-  return connectionState.isLost || !(navigator.onLine || connectionState.isServerUp)
+  return connectionState.isLost || !(navigator.onLine || connectionState.didRespond)
 }

@@ -10,7 +10,7 @@ export interface ConnectionDependencies {
   /** Dispatches `online`, `offline` and `serverMissed`. */
   events: EventTarget
   isOnline: () => boolean
-  /** Whether the server responds. */
+  /** Whether the server responds. Also stores the result in `connectionState`. */
   isServerUp: (signal: AbortSignal) => Promise<boolean>
   /** Resolves after the time, rejects when the signal aborts. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
@@ -82,11 +82,12 @@ const browserConnection: ConnectionDependencies = {
   events: globalThis,
   isOnline: () => navigator.onLine,
   async isServerUp(signal) {
-    connectionState.isServerUp = false
+    connectionState.didRespond = false
     const timedSignal = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)])
     const response = await fetch('/healthz', { cache: 'no-store', signal: timedSignal }).catch(() => null)
     // A proxy may respond with any status; below 500 the server behind it is up.
-    return (connectionState.isServerUp = response !== null && response.status < 500)
+    connectionState.didRespond = response !== null && response.status < 500
+    return connectionState.didRespond
   },
   wait,
 }

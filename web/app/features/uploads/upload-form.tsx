@@ -175,7 +175,7 @@ function useImageIntake(disabled: boolean, onAccepted: () => void): ImageIntake 
 
   async function validate(file: File): Promise<boolean> {
     // A file that cannot be read cannot be sent either.
-    const error = await findImageError(file, measureImage).catch(() => errors.IMAGE_NOT_ACCEPTED)
+    const error = await findImageError(file, measureImage)
     setValidationError(error)
     if (error) return false
     uploadDraft.choose(file)

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { SERVER_UNREACHABLE } from '../../api/fetch.ts'
 import { connectionState, isDisconnected } from '../../api/session/connection-state.ts'
 import { renderComponent } from '../../testing/render-component.tsx'
+import { createCodeLoader } from '../../ui/code-loader.ts'
 import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 
@@ -18,7 +19,7 @@ async function openPage() {
   onTestFinished(() => {
     vi.useRealTimers()
     vi.unstubAllGlobals()
-    Object.assign(connectionState, { isLost: false, isServerUp: false })
+    Object.assign(connectionState, { isLost: false, didRespond: false })
   })
   const { find } = await renderComponent(
     <QueryClientProvider client={new QueryClient()}>
@@ -64,8 +65,15 @@ test('without a network the banner shows another text', async () => {
 test('without a network, a page of a server on the same computer stays connected', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   onTestFinished(() => online.mockRestore())
+  const loadCode = createCodeLoader(async () => 'code')
   expect(isDisconnected()).toBe(true)
-  const { advance, readBannerText } = await openPage()
+  await expect(loadCode()).rejects.toThrow('offline')
+  const { server, advance, readBannerText } = await openPage()
   await advance(0)
-  expect([isDisconnected(), readBannerText()]).toEqual([false, ''])
+  expect([isDisconnected(), readBannerText(), await loadCode()]).toEqual([false, '', 'code'])
+  server.responds = false
+  dispatchEvent(new Event('offline'))
+  expect(isDisconnected()).toBe(true)
+  await advance(0)
+  expect(isDisconnected()).toBe(true)
 })

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { connectionState } from '../../api/session/connection-state.ts'
 import type { ConnectionStatus } from '../../api/session/connection.ts'
 import { renderComponent } from '../../testing/render-component.tsx'
 import { ToastProvider } from '../../ui/overlay/toast.tsx'
@@ -11,6 +12,15 @@ test('without a network, a link to an unvisited page does not navigate and says 
   await click(find('a', 'About'))
   expect(find('h1').textContent).toBe('/')
   expect(text()).toContain('You’re offline')
+})
+
+test('a link navigates without a network if the server responded to the last health check', async () => {
+  const { find, click } = await renderPages()
+  goOffline()
+  connectionState.didRespond = true
+  onTestFinished(() => void (connectionState.didRespond = false))
+  await click(find('a', 'About'))
+  expect(find('h1').textContent).toBe('/about')
 })
 
 test('visited pages still open without a network', async () => {

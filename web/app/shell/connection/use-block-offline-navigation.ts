@@ -19,6 +19,7 @@ export function useBlockOfflineNavigation(status: ConnectionStatus): void {
   useEffect(() => void visitedPaths.current.add(path), [path])
   useEffect(() => {
     function handleClick(event: MouseEvent) {
+      // After the network is lost, the status changes only when the health check has failed.
       const currentStatus = status === 'connected' && isDisconnected() ? 'offline' : status
       if (currentStatus === 'connected' || !isPlainClick(event)) return
       const link = findPageLink(event.target)

@@ -68,16 +68,6 @@ async function showBar() {
   return { ...page, until, generate }
 }
 
-test('a reference image that can’t be checked, because its code can’t be fetched, is not lost silently', async () => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  const { find, until } = await showBar()
-  const clipboard = new DataTransfer()
-  clipboard.items.add(new File(['x'], 'heron.png', { type: 'image/png' }))
-  const paste = new ClipboardEvent('paste', { clipboardData: clipboard, bubbles: true, cancelable: true })
-  await act(async () => void find('textarea').dispatchEvent(paste))
-  await until(() => expect(toasts).toMatchObject([{ title: 'Couldn’t add the image', tone: 'danger' }]))
-})
-
 test('two clicks are one submission; its image opens over the page and the prompt is cleared', async () => {
   acceptSubmissions(queued)
   vi.mocked(api.generation.get).mockResolvedValue({ generation: succeeded })

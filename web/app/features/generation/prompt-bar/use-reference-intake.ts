@@ -1,9 +1,9 @@
-import { errors, messages } from '@pictor/contract/errors'
+import { messages } from '@pictor/contract/errors'
 import { UPLOAD_MEDIA_TYPES } from '@pictor/contract/limits'
 import { useEffect, useRef, useState, type DragEvent } from 'react'
 import { useWhenReady } from '../../../lib/use-when-ready.ts'
 import { useViewer } from '../../../api/session/viewer.ts'
-import { createCodeLoader, reloadAction } from '../../../ui/code-loader.ts'
+import { loadFailureToast } from '../../../ui/code-loader.ts'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
 import { useCredits } from '../../credits/index.ts'
 import type { ExplainProPlus } from '../use-explain-pro-plus.ts'
@@ -22,8 +22,6 @@ export interface ReferenceIntake {
   choose: () => void
 }
 
-const loadValidation = createCodeLoader(() => import('../../../lib/image-file.ts'))
-
 /**
  * Adds reference images to the bar. An image is validated first, needs Pro Plus, and is kept while the user signs in.
  */
@@ -36,13 +34,10 @@ export function useReferenceIntake({ explain, onSignIn }: ReferenceIntakeOptions
 
   async function addFile(file: File) {
     if (!isPlanResolved) return void toasts.show(toastText(messages.SUBSCRIPTION_LOADING))
-    const validation = await loadValidation().catch(() => null)
-    if (!validation) {
-      const text = 'Check your connection and try again.'
-      return void toasts.show({ title: 'Couldn’t add the image', text, tone: 'danger', action: reloadAction() })
-    }
-    const { findImageError, measureImage } = validation
-    const validationError = await findImageError(file, measureImage).catch(() => errors.IMAGE_NOT_ACCEPTED)
+    // Usually loaded already, with the code for submissions.
+    const imageFile = await import('../../../lib/image-file.ts').catch(() => null)
+    if (!imageFile) return void toasts.show(loadFailureToast('Couldn’t add the image'))
+    const validationError = await imageFile.findImageError(file, imageFile.measureImage)
     if (validationError) return void toasts.show({ title: validationError.message, tone: 'danger' })
     if (signedIn && !isProPlus(plan)) return explain('reference', () => referenceStore.put(file))
     referenceStore.put(file)
