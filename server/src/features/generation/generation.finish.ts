@@ -63,14 +63,17 @@ export function createFinisher(dependencies: FinishDependencies) {
     },
 
     /**
-     * Call it after the transaction in which `fail` succeeded. Also deletes the partial image. If that fails, the sweep
-     * of orphaned files deletes it, because the refund is already committed.
+     * Call it after the transaction in which `fail` succeeded. Also deletes the partial image. A failed deletion
+     * does not reject, because the refund is committed. The sweep of orphaned files deletes the file later.
      */
     async reportFailed(row: GenerationRow, errorCode: ErrorCode): Promise<void> {
       reportFinished(row, errorCode)
       if (row.partialKey === null) return
       await images.deleteFiles([row.partialKey]).catch((error: unknown) => {
-        logger.warn({ err: error }, 'The partial image of a failed generation could not be deleted.')
+        logger.warn(
+          { err: error, generationId: row.id },
+          'The partial image of a failed generation could not be deleted.',
+        )
       })
     },
   }

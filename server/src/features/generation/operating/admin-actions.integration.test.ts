@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type SQL } from 'drizzle-orm'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Tx } from '../../../ports/database.ts'
 import { queryRows } from '../../../ports/query-rows.ts'
@@ -66,13 +66,22 @@ test('retrying a queued generation enqueues another job', async () => {
   await expectConsistentLedger()
 })
 
-test('a refund succeeds even if the partial image can’t be deleted', async () => {
+test.each([
+  { by: 'an admin', finish: refund },
+  { by: 'the sweep', finish: () => worker.sweep() },
+])('a refund by $by is reported even if the partial image can’t be deleted', async ({ finish }) => {
   const id = await submit()
   const row = await claimForLostWorker(id)
   await recordProgress(db, row, { partialKey: `partial-images/${randomUUID()}.webp` })
-  const images = { deleteFiles: () => Promise.reject(new Error('The store does not respond.')) }
-  const actions = createGenerationAdminActions({ ...services, jobs, images })
-  expect((await actions.refund(id, noWrite)).status).toBe('failed')
+  await bypassRules(db, (tx) =>
+    tx.execute(sql`update generations set deadline_at = now() - interval '1 minute' where id = ${id}`),
+  )
+  const deleteFiles = vi.spyOn(services.images, 'deleteFiles').mockRejectedValueOnce(new Error('The store is down.'))
+  services.finished.splice(0)
+  await finish(id)
+  expect(deleteFiles).toHaveBeenCalledOnce()
+  deleteFiles.mockRestore()
+  expect([await readStatus(id), services.finished.map((finished) => finished.row.id)]).toEqual(['failed', [id]])
   await expectConsistentLedger()
 })
 

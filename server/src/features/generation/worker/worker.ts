@@ -15,7 +15,8 @@ import { ClaimLostError, createModelCall, type ModelCallDependencies, type Parti
 import { createFinisher, type FinishDependencies } from '../generation.finish.ts'
 import { type GenerationRow, selectOverdue } from '../generation.repository.ts'
 
-export interface WorkerDependencies extends ModelCallDependencies, Omit<FinishDependencies, 'images'> {
+export interface WorkerDependencies extends ModelCallDependencies, FinishDependencies {
+  images: ModelCallDependencies['images']
   credits: Credits
   jobs: Pick<Jobs, 'enqueue'>
   admission: Pick<Admission, 'isPaused'>
