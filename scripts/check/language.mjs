@@ -18,9 +18,9 @@ const { values: options, positionals: paths } = parseArgs({
   options: { counts: { type: 'boolean' } },
   allowPositionals: true,
 })
-const listCommand = ['ls-files', '--cached', '--others', '--exclude-standard', ...paths]
+const listCommand = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', ...paths]
 const files = execFileSync('git', listCommand, { cwd: root, encoding: 'utf8' })
-  .split('\n')
+  .split('\0')
   .filter((file) => file !== '' && existsSync(path.join(root, file)))
 const violations = files.flatMap((file) => checkFile(file))
 

@@ -16,7 +16,7 @@ export interface Diagnosis {
   isHealthy: boolean
 }
 
-/** The result of one check. */
+/** The result of one check. `ending` means that it passes now but needs an action soon. */
 interface CheckResult extends Pick<ModelHealth, 'state'> {
   subject: string
   text: string

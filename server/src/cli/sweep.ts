@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { isMigrated } from '../adapters/database/migration-state.ts'
 import { openDatabase } from '../compose/adapters.ts'
-import { getFileMinAgeMs } from '../compose/app-context.ts'
-import { createStore } from '../compose/storage/store.ts'
+import { createStore, getFileMinAgeMs } from '../compose/storage/store.ts'
 import { ConfigError, readConfig, type Config } from '../config/config.ts'
 import { selectReferencedKeys } from '../features/generation/index.ts'
 import { deleteFiles, findOrphanedFiles, hasImages, isSuspicious } from '../features/images/index.ts'
@@ -54,7 +53,10 @@ async function runSweep(config: Config, flags: string[], clock: Clock): Promise<
   }
 }
 
-/** `--erase` does what the hourly sweep does: it deletes nothing if most files would be deleted. */
+/**
+ * `--erase` deletes orphaned files. Of a part of the store in which most files are orphaned, and of a store without a
+ * single image, it deletes only with `--even-most`.
+ */
 async function sweepFiles(
   db: Db,
   flags: string[],
@@ -73,8 +75,8 @@ async function sweepFiles(
   const sweepContext = { db, store, clock, selectReferencedKeys: selectReferenced, minAgeMs: getFileMinAgeMs(config) }
   for await (const orphanedFiles of findOrphanedFiles(sweepContext)) {
     const { orphaned, incomplete } = orphanedFiles
-    const isPlausible = flags.includes('--even-most') || (!isEmpty && !isSuspicious(orphanedFiles))
-    const isDeleted = flags.includes('--erase') && isPlausible
+    const mayDelete = flags.includes('--even-most') || (!isEmpty && !isSuspicious(orphanedFiles))
+    const isDeleted = flags.includes('--erase') && mayDelete
     for (const imageId of incomplete) missing.push(`Files of the image ${imageId} are missing.`)
     if (isDeleted) await deleteFiles(store, orphaned)
     for (const { key, size } of orphaned) {

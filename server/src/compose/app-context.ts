@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { ignoreCrashPoint } from '../kernel/crash-points.ts'
 import { restrictDataFolder } from '../kernel/data-folder.ts'
+import { getFileMinAgeMs } from './storage/store.ts'
 import { readOrCreateSecret } from '../kernel/secret-file.ts'
 import { createSecurityLog } from '../kernel/security-log.ts'
 import { requireFinishedRestore } from './archive/restore-mark.ts'
@@ -37,13 +38,6 @@ export async function createAppContext(config: Config, runtimePaths: RuntimePath
     secret,
     recordSecurityEvent: createSecurityLog({ logger, secret }),
   }
-}
-
-const HOUR_MS = 3_600_000
-
-/** Files younger than this are kept: it is longer than the time between a generation's first file and its row. */
-export function getFileMinAgeMs({ generation }: Pick<Config, 'generation'>): number {
-  return generation.deadlineMs + HOUR_MS
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { callbackify } from 'node:util'
 
-/** Bytes per read. Each open stream needs about this memory twice. A file of 20 MB takes about 600 reads. */
+/** Bytes per read. Each open stream holds a few chunks: read, buffered by the socket and being sent. A file of 20 MB takes about 600 reads. */
 export const CHUNK_BYTES = 32 * 1_024
 
 export interface ByteSource {

@@ -36,6 +36,13 @@ export async function checkObjectStore(location: StoreLocation, clock: Clock): P
   return `On disk in ${root}, which is writable.`
 }
 
+const HOUR_MS = 3_600_000
+
+/** A sweep keeps files younger than this: it is longer than the time between a generation's first file and its row. */
+export function getFileMinAgeMs({ generation }: Pick<Config, 'generation'>): number {
+  return generation.deadlineMs + HOUR_MS
+}
+
 function getFilesRoot({ dataDir }: StoreLocation): string {
   return path.join(dataDir, 'files')
 }

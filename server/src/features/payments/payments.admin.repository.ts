@@ -1,6 +1,7 @@
 import { CURRENCIES, ORDER_STATUSES, type OrderStatus } from '@pictor/contract/limits'
 import { and, asc, desc, eq, inArray, isNull, not, or, sql, type SQLWrapper } from 'drizzle-orm'
 import { z } from 'zod'
+import { DAY_MS } from '../../kernel/days.ts'
 import { afterPosition, type TimePosition } from '../../kernel/pagination.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import type { OrderRow, PaymentRow } from './orders/orders.repository.ts'
@@ -196,7 +197,7 @@ export function orderIdsByUser(db: Db, userId: string): SQLWrapper {
   return db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
 }
 
-const STATS_PERIOD_MS = 30 * 86_400_000
+const STATS_PERIOD_MS = 30 * DAY_MS
 
 const OrderStats = z.object({
   status: z.enum(ORDER_STATUSES),

@@ -20,7 +20,7 @@ export interface StreamSlotSettings {
 }
 
 /**
- * A stream whose client does not read takes at most 0.3 MB, so 1,000 streams take at most 300 MB. A page loads 6 files at the
+ * A stream whose client does not read takes about 0.35 MB, so 1,000 streams take 350 MB. A page loads 6 files at the
  * same time with HTTP/1.1, and 128 with HTTP/2 behind a proxy. So the slots of one IP address are enough for about 40
  * pages with HTTP/1.1 or two with HTTP/2, even if they load only large files. Taking all slots needs four IP addresses.
  */

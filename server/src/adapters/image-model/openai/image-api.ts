@@ -5,7 +5,7 @@ import { toFile } from '../vendor/image.ts'
 import { readJson } from '../vendor/response.ts'
 
 /** Request parameters in addition to prompt, size and count. Undefined ones are not sent. */
-type Parameters = Record<string, string | number | boolean | undefined>
+type RequestParameters = Record<string, string | number | boolean | undefined>
 
 interface ImageApiRequest {
   path: '/images/generations' | '/images/edits'
@@ -15,9 +15,9 @@ interface ImageApiRequest {
 }
 
 /** Builds a request of the image API: JSON for text-to-image, a form with a file for image-to-image. */
-export function buildImageRequest(request: ImageModelRequest, parameters: Parameters): ImageApiRequest {
+export function buildImageRequest(request: ImageModelRequest, parameters: RequestParameters): ImageApiRequest {
   const { width, height } = IMAGE_SIZES[request.aspectRatio]
-  const fields: Parameters = { ...parameters, prompt: request.styledPrompt, n: 1, size: `${width}x${height}` }
+  const fields: RequestParameters = { ...parameters, prompt: request.styledPrompt, n: 1, size: `${width}x${height}` }
   if (!request.reference) {
     const headers = { 'content-type': 'application/json' }
     return { path: '/images/generations', body: JSON.stringify(fields), headers }

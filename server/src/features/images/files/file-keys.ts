@@ -28,7 +28,7 @@ export function getFileKeys(names: FileNames): string[] {
   return [getOriginalKey(names), getCompressedKey(names), ...names.gridWidths.map((width) => getGridKey(names, width))]
 }
 
-const Row = z.object({
+const RowJson = z.object({
   id: z.string(),
   file_token: z.string(),
   original_format: z.enum(['png', 'jpeg', 'webp']),
@@ -36,8 +36,8 @@ const Row = z.object({
 })
 
 /**
- * Returns the id of an image and the keys of its files, always in the same order. `row` is its row, as JSON from the
- * database.
+ * Returns the id of an image and the keys of its files. `row` is its row, as JSON from the database. The order of the
+ * keys is always the same.
  */
 export function parseRowFiles(row: string): { imageId: string; keys: string[] } {
   const {
@@ -45,7 +45,7 @@ export function parseRowFiles(row: string): { imageId: string; keys: string[] } 
     file_token: fileToken,
     original_format: originalFormat,
     grid_widths: gridWidths,
-  } = Row.parse(JSON.parse(row))
+  } = RowJson.parse(JSON.parse(row))
   return { imageId: id, keys: getFileKeys({ fileToken, originalFormat, gridWidths }) }
 }
 

@@ -232,7 +232,7 @@ function hasNul(fields: Record<string, unknown>): boolean {
   return Object.values(fields).some((value) => typeof value === 'string' && value.includes('\0'))
 }
 
-/** Adds a code to the library's rejections that have only a message. */
+/** Adds a code to responses of the library with status 400 that have only a message. */
 async function addMissingCode(response: Response): Promise<Response> {
   if (response.status !== 400) return response
   const body: unknown = await response

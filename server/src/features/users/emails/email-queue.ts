@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, lt } from 'drizzle-orm'
+import { DAY_MS } from '../../../kernel/days.ts'
 import { runWithLogSubject } from '../../../kernel/log-context.ts'
 import type { Logger } from '../../../kernel/logger.ts'
 import type { Db, Tx } from '../../../ports/database.ts'
@@ -35,7 +36,7 @@ export interface EmailQueueDependencies {
 }
 
 /** Longer than the job retries, which is more than two days. */
-const UNDELIVERABLE_AFTER_MS = 7 * 86_400_000
+const UNDELIVERABLE_AFTER_MS = 7 * DAY_MS
 
 export function createEmailQueue({ db, jobs, mailer, logger, recordEmail }: EmailQueueDependencies): EmailQueue {
   const deleteEmail = (id: string) => db.delete(outgoingEmails).where(eq(outgoingEmails.id, id))
