@@ -20,6 +20,8 @@ async function openPage() {
     vi.useRealTimers()
     vi.unstubAllGlobals()
     Object.assign(connectionState, { isLost: false, didRespond: false })
+    // The query client goes offline with an `offline` event.
+    onlineManager.setOnline(true)
   })
   const { find } = await renderComponent(
     <QueryClientProvider client={new QueryClient()}>
@@ -50,11 +52,7 @@ test('the banner says that the server is unreachable, and for four seconds after
 
 test('without a network the banner shows another text', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  onTestFinished(() => {
-    online.mockRestore()
-    // The query client goes offline with the same event.
-    onlineManager.setOnline(true)
-  })
+  onTestFinished(() => online.mockRestore())
   const { server, advance, readBannerText } = await openPage()
   server.responds = false
   dispatchEvent(new Event('offline'))
