@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createCodeLoader, setConnectionCheck } from './code-loader.ts'
+import { createCodeLoader, network } from './code-loader.ts'
 
 test('code is not requested while the browser is offline, and stays available once it was fetched', async () => {
   const network = { onLine: false }
@@ -16,9 +16,10 @@ test('code is not requested while the browser is offline, and stays available on
 
 test('without a network, code is requested if the server is known to respond', async () => {
   vi.stubGlobal('navigator', { onLine: false })
-  onTestFinished(() => setConnectionCheck(() => !navigator.onLine))
+  const { isOffline } = network
+  onTestFinished(() => void Object.assign(network, { isOffline }))
   const load = createCodeLoader(async () => 'code')
   await expect(load()).rejects.toThrow('offline')
-  setConnectionCheck(() => false)
+  network.isOffline = () => false
   expect(await load()).toBe('code')
 })

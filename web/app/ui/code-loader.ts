@@ -1,20 +1,16 @@
 import type { Toast } from './overlay/toast-context.ts'
 
-let isDisconnected = () => !navigator.onLine
-
-/** Sets how a missing connection is detected. The shell passes a better check, because `ui` doesn't know the server. */
-export function setConnectionCheck(check: typeof isDisconnected): void {
-  isDisconnected = check
-}
+/** The shell replaces the check by one that also knows whether the server responds without a network. */
+export const network = { isOffline: () => !navigator.onLine }
 
 /**
- * Returns a function that fetches the code of an `import()`. Without a connection, it requests nothing and rejects:
- * Chromium does not repeat a failed `import()` until the page is reloaded.
+ * Returns a function that fetches the code of an `import()`. While the browser is offline, it requests nothing and
+ * rejects: Chromium does not repeat a failed `import()` until the page is reloaded.
  */
 export function createCodeLoader<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let loaded: Module | undefined
   return async () => {
-    if (!loaded && isDisconnected()) throw new TypeError('offline')
+    if (!loaded && network.isOffline()) throw new TypeError('offline')
     return (loaded ??= await load())
   }
 }
@@ -26,7 +22,7 @@ export function loadFailureToast(title: string): Toast {
   return { title, text, tone: 'danger', action }
 }
 
-/** The action of a toast about code that could not be fetched. Without a connection, trying again later is enough. */
+/** The action of a toast about code that could not be fetched. While the browser is offline, trying again is enough. */
 export function reloadAction(): Toast['action'] {
-  return isDisconnected() ? undefined : { label: 'Reload', onClick: () => location.reload() }
+  return network.isOffline() ? undefined : { label: 'Reload', onClick: () => location.reload() }
 }

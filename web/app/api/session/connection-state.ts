@@ -7,8 +7,3 @@ export const connectionState = {
    */
   didRespond: false,
 }
-
-/** Whether a request would fail now, according to the last known state. */
-export function isDisconnected(): boolean {
-  return connectionState.isLost || !(navigator.onLine || connectionState.didRespond)
-}

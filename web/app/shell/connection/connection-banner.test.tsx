@@ -2,9 +2,9 @@ import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react
 import { act } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { SERVER_UNREACHABLE } from '../../api/fetch.ts'
-import { connectionState, isDisconnected } from '../../api/session/connection-state.ts'
+import { connectionState } from '../../api/session/connection-state.ts'
 import { renderComponent } from '../../testing/render-component.tsx'
-import { createCodeLoader } from '../../ui/code-loader.ts'
+import { createCodeLoader, network } from '../../ui/code-loader.ts'
 import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 
@@ -64,14 +64,14 @@ test('without a network, a page of a server on the same computer stays connected
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   onTestFinished(() => online.mockRestore())
   const loadCode = createCodeLoader(async () => 'code')
-  expect(isDisconnected()).toBe(true)
+  expect(network.isOffline()).toBe(true)
   await expect(loadCode()).rejects.toThrow('offline')
   const { server, advance, readBannerText } = await openPage()
   await advance(0)
-  expect([isDisconnected(), readBannerText(), await loadCode()]).toEqual([false, '', 'code'])
+  expect([network.isOffline(), readBannerText(), await loadCode()]).toEqual([false, '', 'code'])
   server.responds = false
   dispatchEvent(new Event('offline'))
-  expect(isDisconnected()).toBe(true)
+  expect(network.isOffline()).toBe(true)
   await advance(0)
-  expect(isDisconnected()).toBe(true)
+  expect(network.isOffline()).toBe(true)
 })

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { watchConnection, type ConnectionStatus } from '../../api/session/connection.ts'
-import { connectionState, isDisconnected } from '../../api/session/connection-state.ts'
-import { setConnectionCheck } from '../../ui/code-loader.ts'
+import { connectionState } from '../../api/session/connection-state.ts'
+import { network } from '../../ui/code-loader.ts'
 import { useRootAttribute } from '../../ui/overlay/use-root-attribute.ts'
 import { refetchVisible } from './refetch-visible.ts'
 import { useBlockOfflineNavigation } from './use-block-offline-navigation.ts'
@@ -38,7 +38,9 @@ function useConnection(): { status: ConnectionStatus; message: keyof typeof TEXT
   const queries = useQueryClient()
   const [status, setStatus] = useState<ConnectionStatus>('connected')
   const [isReconnected, setReconnected] = useState(false)
-  useEffect(() => setConnectionCheck(isDisconnected), [])
+  useEffect(() => {
+    network.isOffline = () => !navigator.onLine && !connectionState.didRespond
+  }, [])
   useEffect(
     () =>
       watchConnection((nextStatus) => {

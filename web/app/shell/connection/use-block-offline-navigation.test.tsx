@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { connectionState } from '../../api/session/connection-state.ts'
 import type { ConnectionStatus } from '../../api/session/connection.ts'
 import { renderComponent } from '../../testing/render-component.tsx'
+import { network } from '../../ui/code-loader.ts'
 import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { useBlockOfflineNavigation } from './use-block-offline-navigation.ts'
 
@@ -17,8 +17,9 @@ test('without a network, a link to an unvisited page does not navigate and says 
 test('a link navigates without a network if the server responded to the last health check', async () => {
   const { find, click } = await renderPages()
   goOffline()
-  connectionState.didRespond = true
-  onTestFinished(() => void (connectionState.didRespond = false))
+  const { isOffline } = network
+  onTestFinished(() => void Object.assign(network, { isOffline }))
+  network.isOffline = () => false
   await click(find('a', 'About'))
   expect(find('h1').textContent).toBe('/about')
 })

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { isPlainClick } from '../../ui/controls/plain-click.ts'
-import { isDisconnected } from '../../api/session/connection-state.ts'
 import type { ConnectionStatus } from '../../api/session/connection.ts'
+import { network } from '../../ui/code-loader.ts'
 import { useToast } from '../../ui/overlay/toast-context.ts'
 import { findPageLink } from './find-page-link.ts'
 
@@ -19,8 +19,8 @@ export function useBlockOfflineNavigation(status: ConnectionStatus): void {
   useEffect(() => void visitedPaths.current.add(path), [path])
   useEffect(() => {
     function handleClick(event: MouseEvent) {
-      // After the network is lost, the status changes only when the health check has failed.
-      const currentStatus = status === 'connected' && isDisconnected() ? 'offline' : status
+      // The status changes only when a health check has failed.
+      const currentStatus = network.isOffline() ? 'offline' : status
       if (currentStatus === 'connected' || !isPlainClick(event)) return
       const link = findPageLink(event.target)
       if (link === null || visitedPaths.current.has(link.pathname)) return

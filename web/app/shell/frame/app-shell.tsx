@@ -9,7 +9,8 @@ import { Sidebar } from '../sidebar/sidebar.tsx'
 import { hasFooter } from '../../lib/page-titles.ts'
 import { useSidebar, type Sidebar as SidebarState } from '../sidebar/use-sidebar.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
-import { isDisconnected } from '../../api/session/connection-state.ts'
+import { connectionState } from '../../api/session/connection-state.ts'
+import { network } from '../../ui/code-loader.ts'
 import { NonceContext } from '../../ui/nonce.ts'
 import { findPageLink } from '../connection/find-page-link.ts'
 
@@ -82,7 +83,7 @@ function watchLinks(onIntent: (path: string) => void): () => void {
     clearTimeout(intentTimer)
     const link = findPageLink(target)
     // If a page's code can't be fetched, the router reloads the document, even during a prefetch.
-    if (link === null || isDisconnected()) return
+    if (link === null || connectionState.isLost || network.isOffline()) return
     const path = link.pathname + link.search
     if (type === 'touchstart') onIntent(path)
     else intentTimer = setTimeout(() => onIntent(path), INTENT_DELAY_MS)
