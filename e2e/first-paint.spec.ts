@@ -18,11 +18,14 @@ test('input and clicks before hydration are replayed', { tag: '@core' }, async (
   await page.goto('/')
   const prompt = page.getByRole('textbox', { name: 'Prompt' })
   await prompt.fill('a heron at dawn')
+  const isPrivate = page.getByRole('switch', { name: 'Private' })
+  await isPrivate.click()
   await page.getByRole('button', { name: 'Generate', exact: true }).click()
   await page.clock.resume()
   await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(prompt).toHaveValue('a heron at dawn')
+  await expect(isPrivate).toBeChecked()
 })
 
 test('a page in a background tab does not wait for a paint', async ({ page }) => {

@@ -28,6 +28,18 @@ test('a button clicked before hydration is clicked once after it', () => {
   expect(handleClick).toHaveBeenCalledTimes(1)
 })
 
+test('each early click on a switch is replayed, in order and before the last click', () => {
+  document.body.innerHTML =
+    '<button id="first"></button><button role="switch" id="private"></button><button id="generate"></button>'
+  const clicked: string[] = []
+  const click = (id: string) => document.getElementById(id)?.click()
+  for (const id of ['first', 'private', 'private', 'first', 'private', 'generate', 'generate']) click(id)
+  for (const button of document.querySelectorAll('button'))
+    button.addEventListener('click', () => void clicked.push(button.id))
+  takeEarlyClick()()
+  expect(clicked).toEqual(['private', 'private', 'private', 'generate'])
+})
+
 test('an early click that is too old, or whose button is gone, is dropped', () => {
   vi.useFakeTimers()
   const oldButton = clickEarly()
