@@ -5,7 +5,7 @@ interface EarlyClick {
   button: HTMLButtonElement
   event: Event
   /** The last click on a switch before this click. */
-  previous?: EarlyClick | null | undefined
+  previous?: EarlyClick
 }
 
 declare global {
@@ -19,9 +19,9 @@ declare global {
  * Runs before the page's own code: on a slow connection, users see and click buttons before the page handles clicks.
  * The script stores the click, and the page replays it after hydration. Enter in a field with `enterKeyHint="go"`
  * counts as a click on its submit button. Of several clicks only the last one counts, but each click on a switch does:
- * otherwise an image could become public although the user has switched it to private. Links work without scripts, and early-input.ts handles input. The script also
- * prevents the submission of forms without a `method`, which need scripts: the browser would reload the page and put
- * their input into the URL.
+ * otherwise an image could become public although the user has switched it to private. Links work without scripts, and
+ * early-input.ts handles input. The script also prevents the submission of forms without a `method`, which need
+ * scripts: the browser would reload the page and put their input into the URL.
  */
 export const EARLY_CLICK_SCRIPT = `!function(){
 function isEarly(){return window.earlyClick!==null}
@@ -62,12 +62,16 @@ export function takeEarlyClick(): () => void {
     if (previous) replay(previous)
     setTimeout(() => {
       target?.removeEventListener(type, markHandled, { capture: true })
-      if (!isHandled) replay({ ...click, previous: undefined })
+      if (!isHandled) clickAgain(click)
     })
   }
 }
 
-function replay({ button, event, previous }: EarlyClick): void {
-  if (previous) replay(previous)
+function replay(click: EarlyClick): void {
+  if (click.previous) replay(click.previous)
+  clickAgain(click)
+}
+
+function clickAgain({ button, event }: EarlyClick): void {
   if (button.isConnected && performance.now() - event.timeStamp < RETENTION_MS) button.click()
 }
