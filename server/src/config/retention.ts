@@ -1,4 +1,4 @@
-import { DAY_MS } from '../kernel/days.ts'
+import { DAY_MS } from '../kernel/clock.ts'
 import { variable, wholeNumber } from './variable-schemas.ts'
 import type { Values } from './variables.ts'
 

@@ -1,6 +1,5 @@
-import { DAY_MS } from '../../kernel/days.ts'
 import { parseCountryCode } from '../../kernel/country-code.ts'
-import type { Clock } from '../../kernel/clock.ts'
+import { DAY_MS, type Clock } from '../../kernel/clock.ts'
 import type { CountryLookup } from '../../ports/country-lookup.ts'
 import { toNetworkIp, toPublicIp } from './networks.ts'
 

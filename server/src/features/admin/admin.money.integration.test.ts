@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import type { InferContractRouterOutputs } from '@orpc/contract'
 import type { CheckoutOrder, Contract } from '@pictor/contract'
-import { DAY_MS } from '../../kernel/days.ts'
+import { DAY_MS } from '../../kernel/clock.ts'
 import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
 import { createGenerationCalls } from '../../../test/fixtures/generation-calls.ts'
 import { findLedgerViolations } from '../../../test/fixtures/ledger.ts'

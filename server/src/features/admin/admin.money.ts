@@ -1,5 +1,4 @@
-import type { Clock } from '../../kernel/clock.ts'
-import { DAY_MS, toDayString, startOfDay } from '../../kernel/days.ts'
+import { DAY_MS, toDayString, startOfDay, type Clock } from '../../kernel/clock.ts'
 import { apiError } from '../../kernel/api-error.ts'
 import { computeAverageValue, sumSalesMicroUsd } from '../../kernel/money.ts'
 import type { Db } from '../../ports/database.ts'

@@ -1,6 +1,6 @@
 import type { HistoryFilters, HistoryInput, LedgerEntry } from '@pictor/contract'
 import { HISTORY_PAGE_SIZE } from '@pictor/contract/limits'
-import { DAY_MS, startOfDay } from '../../kernel/days.ts'
+import { DAY_MS, startOfDay } from '../../kernel/clock.ts'
 import { numberCursor, toPage } from '../../kernel/pagination.ts'
 import type { Db } from '../../ports/database.ts'
 import { selectHistory, type LedgerRow } from './credits.repository.ts'

@@ -1,7 +1,7 @@
 import { CURRENCIES, ORDER_STATUSES, type OrderStatus } from '@pictor/contract/limits'
 import { and, asc, desc, eq, inArray, isNull, not, or, sql, type SQLWrapper } from 'drizzle-orm'
 import { z } from 'zod'
-import { DAY_MS } from '../../kernel/days.ts'
+import { DAY_MS } from '../../kernel/clock.ts'
 import { afterPosition, type TimePosition } from '../../kernel/pagination.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import type { OrderRow, PaymentRow } from './orders/orders.repository.ts'

@@ -1,7 +1,6 @@
 import type { Site } from '@pictor/contract'
 import type { FastifyInstance } from 'fastify'
-import { DAY_MS } from '../../kernel/days.ts'
-import type { Clock } from '../../kernel/clock.ts'
+import { DAY_MS, type Clock } from '../../kernel/clock.ts'
 
 export interface SecurityTxtOptions {
   site: Pick<Site, 'publicUrl'>

@@ -1,6 +1,6 @@
 import { and, between, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { toDayString } from '../../../kernel/days.ts'
+import { toDayString } from '../../../kernel/clock.ts'
 import type { Db, Tx } from '../../../ports/database.ts'
 import { queryRows } from '../../../ports/query-rows.ts'
 import { modelCosts } from '../generation.table.ts'

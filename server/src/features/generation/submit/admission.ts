@@ -1,7 +1,6 @@
 import { GENERATIONS_RUNNING_MAX, GENERATIONS_QUEUED_MAX } from '@pictor/contract/limits'
 import type { Alerts } from '../../../kernel/alerts.ts'
-import type { Clock } from '../../../kernel/clock.ts'
-import { toDayString } from '../../../kernel/days.ts'
+import { toDayString, type Clock } from '../../../kernel/clock.ts'
 import { apiError } from '../../../kernel/api-error.ts'
 import type { Logger } from '../../../kernel/logger.ts'
 import type { Db, Tx } from '../../../ports/database.ts'

@@ -1,7 +1,7 @@
 import { and, type Column, count, desc, eq, gte, lt, type Placeholder, sql, type SQL } from 'drizzle-orm'
 import { COUNTED_MAX, PAGE_SIZE } from '@pictor/contract/limits'
 import type { OwnListInput } from '@pictor/contract'
-import { DAY_MS } from '../../../kernel/days.ts'
+import { DAY_MS } from '../../../kernel/clock.ts'
 import { afterPosition, type FavoriteCountPosition, type TimePosition } from '../../../kernel/pagination.ts'
 import type { Db } from '../../../ports/database.ts'
 import { PUBLIC_LIST, totalSql } from '../counts/counts.ts'

@@ -1,5 +1,5 @@
 import { RECONCILIATION_DAYS, RECONCILIATION_GAP_MAX_MS } from '@pictor/contract/limits'
-import { DAY_MS } from '../../../kernel/days.ts'
+import { DAY_MS } from '../../../kernel/clock.ts'
 
 const MINUTE_MS = 60_000
 const EARLY_MS = 10_000

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, lt } from 'drizzle-orm'
-import { DAY_MS } from '../../../kernel/days.ts'
+import { DAY_MS } from '../../../kernel/clock.ts'
 import { runWithLogSubject } from '../../../kernel/log-context.ts'
 import type { Logger } from '../../../kernel/logger.ts'
 import type { Db, Tx } from '../../../ports/database.ts'
