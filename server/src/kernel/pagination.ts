@@ -1,6 +1,7 @@
 import { sql, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { z } from 'zod'
 import { apiError } from './api-error.ts'
+import { tryParseJson } from './text.ts'
 
 /** The end of a page in a list sorted by time: the sort key of its last row. */
 export interface TimePosition {
@@ -37,20 +38,12 @@ export function createCursor<Position>(schema: z.ZodType<Position>): Cursor<Posi
     encode,
     decode(cursor) {
       if (cursor === undefined) return undefined
-      const { success, data } = schema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()))
+      const { success, data } = schema.safeParse(tryParseJson(Buffer.from(cursor, 'base64url').toString()))
       // Decoding ignores unknown characters and fields. A cursor is valid only if it encodes to the same text again.
       if (!success || encode(data) !== cursor)
         throw apiError('BAD_REQUEST', { issues: [{ path: ['cursor'], message: 'Unknown cursor.' }] })
       return data
     },
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Style } from '@pictor/contract'
 import type { Clock } from '../../kernel/clock.ts'
+import { shorten, tryParseJson } from '../../kernel/text.ts'
 import {
   type GeneratedImage,
   type ImageModel,
@@ -9,7 +10,7 @@ import {
   type ImageModelRequest,
   type ModelHealth,
 } from '../../ports/image-model.ts'
-import { readBytes, readExcerpt, readJson, readRetryAfter, shorten } from './vendor/response.ts'
+import { readBytes, readExcerpt, readJson, readRetryAfter } from './vendor/response.ts'
 import { createVendorClient } from './vendor/client.ts'
 import { IMAGE_MAX_BYTES, toFile, toImage } from './vendor/image.ts'
 
@@ -131,11 +132,7 @@ export async function toResponseError(response: Response, clock: Clock, apiKey: 
 }
 
 function parseBody(text: string): z.infer<typeof FailureBody> {
-  try {
-    return FailureBody.parse(JSON.parse(text))
-  } catch {
-    return { name: '', errors: [], message: undefined }
-  }
+  return FailureBody.safeParse(tryParseJson(text)).data ?? { name: '', errors: [], message: undefined }
 }
 
 function classify(status: number, name: string): ImageModelFailure {

@@ -1,5 +1,6 @@
 import { THIRD_PARTY_TIMEOUT_MS } from '@pictor/contract/limits'
 import { z } from 'zod'
+import { shorten, tryParseJson } from '../../kernel/text.ts'
 import { PaymentProviderError, type PaymentProviderFailure } from '../../ports/payment-provider.ts'
 
 export interface RazorpayClientOptions {
@@ -84,20 +85,12 @@ async function readText({ body }: Response): Promise<string> {
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> {
-  const parsed = schema.safeParse(parseJson(text))
+  const parsed = schema.safeParse(tryParseJson(text))
   if (parsed.success) return parsed.data
   // Only field names, not values: the values contain the buyer's email address, phone number and account.
   const fields = parsed.error.issues.map(({ path }) => path.join('.') || 'the whole body')
   const description = `an unexpected response: ${shorten(fields.join(', '))}`
   throw new PaymentProviderError('unavailable', `Razorpay returned ${description}`, { cause: parsed.error })
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function toConnectionError(error: unknown, isTimeout: boolean): PaymentProviderError {
@@ -157,11 +150,5 @@ function classify(status: number, { reason, source, step }: Failure): PaymentPro
 
 function parseFailure(text: string): Failure {
   const empty = { description: '', reason: '', source: '', step: '', field: '' }
-  return FailureBody.safeParse(parseJson(text)).data?.error ?? empty
-}
-
-/** Collapses the text to one line of at most 300 characters. */
-function shorten(text: string): string {
-  const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
-  return line.length > 300 ? `${line.slice(0, 300)}…` : line
+  return FailureBody.safeParse(tryParseJson(text)).data?.error ?? empty
 }

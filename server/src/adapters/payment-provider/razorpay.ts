@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { createHash } from 'node:crypto'
+import { tryParseJson } from '../../kernel/text.ts'
 import {
   type PaymentProvider,
   PaymentProviderError,
@@ -152,7 +153,7 @@ export function parseWebhookEvent(
 ): WebhookEvent | null {
   const signature = headers['x-razorpay-signature']
   if (signature === undefined || !isSigned(secrets, body, signature)) return null
-  const parsed = WebhookEnvelope.safeParse(parseJson(body))
+  const parsed = WebhookEnvelope.safeParse(tryParseJson(new TextDecoder().decode(body)))
   if (!parsed.success) return null
   const { event, payload } = parsed.data
   return {
@@ -177,12 +178,4 @@ function toRefund(
   if (event !== 'payment.dispute.lost' || !dispute) return null
   const { id, payment_id: paymentId, amount, amount_deducted: deducted, created_at: createdAt } = dispute.entity
   return { id, paymentId, amount: deducted || amount, createdAt }
-}
-
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body))
-  } catch {
-    return undefined
-  }
 }

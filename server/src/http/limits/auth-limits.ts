@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { tryParseJson } from '../../kernel/text.ts'
 import type { Identify, RecognizedBrowsers } from '../../features/users/index.ts'
 import { toIpKey, toEmailKey, toNetworkKey } from './rate-limits.keys.ts'
 import type { RateLimits } from './rate-limits.ts'
@@ -79,11 +80,6 @@ function normalizePath(request: FastifyRequest): string {
 
 /** Returns an empty string for a body without the field or with invalid JSON: such requests share one limit. */
 function readField(body: unknown, field: string): string {
-  try {
-    const parsed: unknown = JSON.parse(String(body))
-    const [, value] = Object.entries(parsed ?? {}).find(([name]) => name === field) ?? []
-    return typeof value === 'string' ? value : ''
-  } catch {
-    return ''
-  }
+  const [, value] = Object.entries(tryParseJson(String(body)) ?? {}).find(([name]) => name === field) ?? []
+  return typeof value === 'string' ? value : ''
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Clock } from '../../../kernel/clock.ts'
+import { shorten, tryParseJson } from '../../../kernel/text.ts'
 import { ImageModelError, type ImageModelFailure } from '../../../ports/image-model.ts'
-import { readExcerpt, readRetryAfter, shorten } from '../vendor/response.ts'
+import { readExcerpt, readRetryAfter } from '../vendor/response.ts'
 
 /** `{error: {message, type, param, code}}`. Compatible servers omit fields or send a string. */
 const VendorError = z.object({
@@ -49,12 +50,7 @@ export function toStreamError(vendorError: VendorError, { vendor, apiKey }: Fail
 
 /** Parses an error from a body or an event's data. Returns null if there is none. */
 export function parseVendorError(text: string): VendorError | null {
-  try {
-    const parsed = FailureBody.safeParse(JSON.parse(text))
-    return parsed.success ? parsed.data.error : null
-  } catch {
-    return null
-  }
+  return FailureBody.safeParse(tryParseJson(text)).data?.error ?? null
 }
 
 function classify(status: number, vendorError: VendorError): ImageModelFailure {

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../kernel/clock.ts'
+import { shorten } from '../../../kernel/text.ts'
 import { ImageModelError } from '../../../ports/image-model.ts'
 import { IMAGE_MAX_BYTES } from './image.ts'
 
@@ -79,12 +80,6 @@ export function readRetryAfter({ headers }: Response, clock: Clock): number | un
 
 function parseNumber(header: string | null): number | undefined {
   return header !== null && /^\d{1,9}(\.\d+)?$/.test(header.trim()) ? Number(header) : undefined
-}
-
-/** Collapses the text to one line of at most 300 characters. */
-export function shorten(text: string): string {
-  const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
-  return line.length > 300 ? `${line.slice(0, 300)}…` : line
 }
 
 const TIMED_OUT = /TIMEOUT$/

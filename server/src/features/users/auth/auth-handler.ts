@@ -3,6 +3,7 @@ import { ORPCError } from '@orpc/server'
 import { errors, type ErrorCode } from '@pictor/contract/errors'
 import type { Logger } from '../../../kernel/logger.ts'
 import type { RecordSecurityEvent, SecurityEvent } from '../../../kernel/security-log.ts'
+import { tryParseJson } from '../../../kernel/text.ts'
 import { isValidEmail } from '../../../ports/mailer.ts'
 import { isDatabaseUnavailable } from '../../../ports/sql-state.ts'
 import type { EmailChange } from './email-change.ts'
@@ -219,12 +220,8 @@ async function parseFields(request: Request): Promise<Record<string, unknown> | 
   const query = Object.fromEntries(new URL(request.url).searchParams)
   const text = request.method === 'POST' ? await request.clone().text() : ''
   if (text === '') return query
-  try {
-    const body: unknown = JSON.parse(text)
-    return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...query, ...body } : null
-  } catch {
-    return null
-  }
+  const body = tryParseJson(text)
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...query, ...body } : null
 }
 
 /** PostgreSQL can't store U+0000. */
