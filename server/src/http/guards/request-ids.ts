@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { runForRequest } from '../../kernel/log-context.ts'
 import { toNetworkKey } from '../limits/rate-limits.keys.ts'
+import { createProxyCheck } from './client-ip.ts'
 
 export const REQUEST_ID_HEADER = 'x-request-id'
 /** Accepts the ids that proxies write. Excludes characters that a terminal or a search in the log could interpret. */
@@ -14,12 +14,10 @@ const SAFE_ID = /^[\w.-]{1,64}$/
  * header.
  */
 export function createRequestIdGenerator(trustedProxies: string[]): (request: IncomingMessage) => string {
-  if (trustedProxies.length === 0) return () => randomUUID()
-  const isTrusted = proxyAddr.compile(trustedProxies)
+  const isTrustedProxy = createProxyCheck(trustedProxies)
   return ({ headers, socket: { remoteAddress } }) => {
     const proxyRequestId = headers[REQUEST_ID_HEADER]
-    const isFromTrustedProxy = remoteAddress !== undefined && isTrusted(remoteAddress, 0)
-    return isFromTrustedProxy && typeof proxyRequestId === 'string' && SAFE_ID.test(proxyRequestId)
+    return isTrustedProxy(remoteAddress) && typeof proxyRequestId === 'string' && SAFE_ID.test(proxyRequestId)
       ? proxyRequestId
       : randomUUID()
   }

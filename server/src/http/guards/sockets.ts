@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
 import { rejectSocket } from '../api/error-responses.ts'
 import { toIpKey } from '../limits/rate-limits.keys.ts'
+import { createProxyCheck } from './client-ip.ts'
 import type { RejectionCounter } from './rejection-counter.ts'
 
 export interface SocketSettings {
@@ -52,7 +52,7 @@ export function guardSockets(app: FastifyInstance, options: SocketGuardOptions):
   const { trustedProxies, rejections, securityHeaders, settings } = options
   const { max, maxPerIp, stallMs } = { ...DEFAULTS, ...settings }
   const { server } = app
-  const isTrustedProxy = trustedProxies.length > 0 ? proxyAddr.compile(trustedProxies) : () => false
+  const isTrustedProxy = createProxyCheck(trustedProxies)
   const connectionsPerIp = new Map<string, number>()
   let openCount = 0
   let rejectedCount = 0
@@ -80,7 +80,7 @@ export function guardSockets(app: FastifyInstance, options: SocketGuardOptions):
   server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {
     const ip = socket.remoteAddress ?? ''
-    const key = isTrustedProxy(ip, 0) ? null : toIpKey(ip)
+    const key = isTrustedProxy(ip) ? null : toIpKey(ip)
     const isFull = openCount >= max
     if (isFull) makeRoom()
     if (isFull || (key !== null && (connectionsPerIp.get(key) ?? 0) >= maxPerIp)) {
