@@ -3,7 +3,17 @@ import { errors, messages, type ErrorCode, type Message } from '@pictor/contract
 import { isApiFailure } from '../../api/api-failure.ts'
 import type { Toast } from '../../ui/overlay/toast-context.ts'
 import { SubmissionNotSentError } from './generation.queries.ts'
-import { CONNECTION_LOST_TOAST, toastText } from './validation.ts'
+import { toastText } from './validation.ts'
+
+/**
+ * Shown for a lost connection. The text is true because of the idempotency key: a received submission is charged once,
+ * and a failed one is refunded.
+ */
+const CONNECTION_LOST_TOAST: Toast = {
+  title: messages.GENERATION_FAILED.text,
+  text: 'You’re only charged for images you get. Check your connection and try again.',
+  tone: 'danger',
+}
 
 /** Polling stopped before the generation finished. The server continues with it. */
 export class PollTimeoutError extends Error {}

@@ -4,7 +4,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useViewer } from '../../api/session/viewer.ts'
-import { createCodeLoader, reloadAction } from '../../ui/code-loader.ts'
+import { createCodeLoader, loadFailureToast } from '../../ui/code-loader.ts'
 import { useToast, type Toasts } from '../../ui/overlay/toast-context.ts'
 import { useCredits } from '../credits/index.ts'
 import { useIntent } from '../users/index.ts'
@@ -13,13 +13,7 @@ import type { GenerationInput } from './generation.queries.ts'
 import { draftStore, referenceStore } from './prompt-bar/draft.ts'
 import { promptHistory } from './prompt-bar/prompt-history.ts'
 import type { ExplainProPlus } from './use-explain-pro-plus.ts'
-import {
-  CONNECTION_LOST_TOAST,
-  planRequiredToast,
-  REFERENCE_MISSING_TOAST,
-  findValidationError,
-  validationToast,
-} from './validation.ts'
+import { planRequiredToast, REFERENCE_MISSING_TOAST, findValidationError, validationToast } from './validation.ts'
 
 /**
  * The parts of the page that a generation needs to show its result. Another page may be open by then.
@@ -125,7 +119,7 @@ export function useSubmitGeneration(host: GenerationHost, onSignIn: OnSignIn): (
       ({ runSubmission }) => runSubmission(submission, host),
       () => {
         generationStore.untrack(submission.key)
-        toasts.show({ ...CONNECTION_LOST_TOAST, action: reloadAction() })
+        toasts.show(loadFailureToast(messages.GENERATION_FAILED.text))
       },
     )
   }

@@ -51,16 +51,6 @@ export const REFERENCE_MISSING_TOAST: Toast = {
   text: 'It wasn’t saved, but everything else was. To continue without it, close the note above the prompt.',
 }
 
-/**
- * Shown for a lost connection. The text is true because of the idempotency key: a received submission is charged once,
- * and a failed one is refunded.
- */
-export const CONNECTION_LOST_TOAST: Toast = {
-  title: messages.GENERATION_FAILED.text,
-  text: 'You’re only charged for images you get. Check your connection and try again.',
-  tone: 'danger',
-}
-
 /** Returns title and text of a message for a toast. If the message has no title, its text becomes the title. */
 export function toastText({ title, text }: Pick<Message, 'title' | 'text'>): Pick<Toast, 'title' | 'text'> {
   return title === null ? { title: text } : { title, text }
