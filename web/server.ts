@@ -1,12 +1,10 @@
+import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { createCurrencyCookie, parseCurrencyCookie } from './app/features/region/selected-currency.ts'
 import { requestContext, type RequestContext } from './app/lib/request-context.ts'
 import { isSidebarOpen, createSidebarCookie } from './app/shell/sidebar/sidebar-state.ts'
 
-const handle = createRequestHandler(
-  () => import('virtual:react-router/server-build') as Promise<ServerBuild>,
-  import.meta.env.MODE,
-)
+const handle = createRequestHandler(build as ServerBuild, import.meta.env.MODE)
 
 // The exports of this file are all that the server uses of the web app. It loads the build in production, and this file
 // through Vite in development.
