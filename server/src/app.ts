@@ -27,6 +27,7 @@ import { RequestLog } from './http/ops/request-log.ts'
 import { createCacheHitCounter } from './http/cache/cache-hit-counter.ts'
 import { createPublicCalls } from './http/cache/public-calls.ts'
 import type { CacheAges } from './http/cache/response-cache.ts'
+import { createPageApiFactory } from './http/pages/request-context.ts'
 import { registerSandbox, type Sandbox } from './http/sandbox/sandbox.ts'
 import { registerSecurityHeaders, createDefaultSecurityHeaders } from './http/guards/security.ts'
 import { registerSecurityTxt, type SecurityTxtOptions } from './http/pages/security-txt.ts'
@@ -124,8 +125,9 @@ export async function createApp(dependencies: AppDependencies): Promise<{ app: F
       : null
   const pageHandlers = builtPages
     ? [
-        builtPages.shared,
+        // Before `shared`, which would check the session cookie, too.
         createBusyPage({ identify, renderQueue: builtPages.rendering.perUser, security: securitySite, rejections }),
+        builtPages.shared,
       ]
     : []
   registerEarlyHandlers(app, [publicCalls, fileCache, ...pageHandlers])
@@ -167,7 +169,7 @@ export async function createApp(dependencies: AppDependencies): Promise<{ app: F
   // Without this, the page routes would respond to unknown API calls with HTML.
   app.all('/api/*', (_request, reply) => reply.callNotFound())
   const pages = {
-    router: dependencies.router,
+    createApi: createPageApiFactory({ router, clock, ages }),
     identify,
     readOrigin,
     site,

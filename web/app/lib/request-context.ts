@@ -12,7 +12,7 @@ export interface Viewer {
   isSuspended?: true
 }
 
-/** Context in which the server renders one page. `api` is called without HTTP, as the viewer. */
+/** Context in which the server renders one page. `api` is called without HTTP, as the viewer; public calls as a visitor. */
 export interface RequestContext {
   api: Api
   nonce: string
