@@ -20,6 +20,8 @@ export async function startWithImages(
     // For the production server, `scripts/start.mjs`.
     RATE_LIMITS:
       'page:ip=1000000,public:ip=1000000,api:ip=1000000,api:user=1000000,sign-up:ip=1000000,welcome:network=1000000',
+    // As in `npm start`.
+    NODE_OPTIONS: '--max-old-space-size=1024',
     DEMO_GALLERY: String(imageCount),
     DATA_DIR: path.join(folder, 'data'),
   }
