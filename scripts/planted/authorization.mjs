@@ -38,7 +38,7 @@ export const authorization = [
   {
     promise: 'Clients behind a trusted proxy have rate limits of their own.',
     file: 'server/src/http/guards/client-ip.ts',
-    find: 'proxyAddr.compile(trustedProxies)',
-    replace: 'proxyAddr.compile([])',
+    find: 'proxyAddr(request, isTrusted)',
+    replace: 'request.socket.remoteAddress',
   },
 ]
