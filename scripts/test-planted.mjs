@@ -1,21 +1,23 @@
 // `npm run test:planted`: plants the bugs of `scripts/planted`, one at a time, in a copy of the source and runs the
 // fast tests related to the changed file until one fails. `-- money` selects an area, `-- 7` one bug. Fails unless
 // every bug still applies and is caught.
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { areas } from './planted/areas.mjs'
+import { bugs, findInapplicable } from './planted/bugs.mjs'
 import { copySource } from './planted/copy-source.mjs'
 import { runVitest } from './planted/run-vitest.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const [selection] = process.argv.slice(2)
-const bugs = Object.entries(areas)
-  .flatMap(([area, entries]) => entries.map((entry) => ({ area, ...entry })))
-  .map((bug, index) => ({ number: index + 1, ...bug }))
-  .filter(({ number, area }) => selection === undefined || selection === area || selection === String(number))
-if (bugs.length === 0) fail(`There is no bug and no area ${selection}. The areas are ${Object.keys(areas).join(', ')}.`)
-const inapplicable = bugs.filter(({ file, find }) => !occursOnce(path.join(root, file), find))
+const selected = bugs.filter(
+  ({ number, area }) => selection === undefined || selection === area || selection === String(number),
+)
+if (selected.length === 0) {
+  const areas = new Set(bugs.map(({ area }) => area))
+  fail(`There is no bug and no area ${selection}. The areas are ${[...areas].join(', ')}.`)
+}
+const inapplicable = findInapplicable(root)
 if (inapplicable.length > 0)
   fail(inapplicable.map(({ number, file }) => `${number} no longer applies: ${file}`).join('\n'))
 
@@ -23,7 +25,7 @@ let isStopped = false
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (isStopped = true))
 // A run uses only one processor most of the time, so two bugs are tested at the same time, each in its own copy.
 const copies = Array.from({ length: 2 }, () => mkdtempSync(path.join(realpathSync(tmpdir()), 'pictor-planted-')))
-const waiting = [...bugs]
+const waiting = [...selected]
 const passing = new Set()
 let caught = 0
 try {
@@ -31,16 +33,12 @@ try {
 } finally {
   for (const copy of copies) rmSync(copy, { recursive: true })
 }
-console.log(`\n${caught} of ${bugs.length} caught`)
-process.exitCode = caught === bugs.length ? 0 : 1
+console.log(`\n${caught} of ${selected.length} caught`)
+process.exitCode = caught === selected.length ? 0 : 1
 
 function fail(message) {
   console.error(message)
   process.exit(1)
-}
-
-function occursOnce(file, text) {
-  return existsSync(file) && readFileSync(file, 'utf8').split(text).length === 2
 }
 
 async function testWaitingBugs(copy) {

@@ -28,6 +28,7 @@ export const checks = [
   { name: 'dependencies', steps: [script('dependencies.mjs')] },
   { name: 'documents', steps: [script('documents.mjs')] },
   { name: 'language', steps: [script('language.mjs')] },
+  { name: 'planted bugs', steps: [script('planted-bugs.mjs')] },
   { name: 'reference pages', steps: [script('../docs.mjs', '--check')] },
   // A lock file written on one platform can lack packages for others, where `npm ci` then fails. On this platform,
   // where the packages are installed already, only this dry run notices it.
