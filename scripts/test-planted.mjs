@@ -71,7 +71,8 @@ async function testBug({ file, find, replace }, copy) {
   const details = `${failed.file} › ${failed.name}`
   if (/ReferenceError|SyntaxError|is not a function|Cannot read propert/.test(failed.message))
     return { verdict: 'error', details: `${details}: ${failed.message}` }
-  if (!secondRun.failed) return { verdict: 'error', details: `${details} failed only once` }
+  if (!secondRun.failed)
+    return { verdict: 'error', details: `${details} failed only once: ${secondRun.problem ?? 'then it passed'}` }
   if (!(await passesWithoutBug(failed.file, copy)))
     return { verdict: 'error', details: `${details} fails without the bug, too` }
   return { verdict: 'caught', details }
