@@ -30,7 +30,7 @@ export interface ServedStream {
 }
 
 /** Creates a browser with tabs, and a server that holds their event streams. Tests control the time. */
-export function createFakeBrowser({ withLocks = true }: { withLocks?: boolean } = {}) {
+export function createFakeBrowser({ locks = createLocks() }: { locks?: Pick<LockManager, 'request'> | null } = {}) {
   const streams: ServedStream[] = []
   const pauses = new Set<Pause>()
   const channels = new Set<EventTarget>()
@@ -38,7 +38,6 @@ export function createFakeBrowser({ withLocks = true }: { withLocks?: boolean } 
   const server: { respond: () => Response | Promise<Response> } = {
     respond: () => openStream(streams),
   }
-  const locks = createLocks()
   const network = new EventTarget()
 
   const createWait = (pausesOfTab: Set<Pause>) => (milliseconds: number, signal: AbortSignal) =>
@@ -96,7 +95,7 @@ export function createFakeBrowser({ withLocks = true }: { withLocks?: boolean } 
       waitForOnline,
       wait: createWait(ownPauses),
       send: async () => server.respond(),
-      locks: () => (withLocks ? locks : undefined),
+      locks: () => locks ?? undefined,
       openChannel() {
         const opened = openChannel()
         channel = opened

@@ -27,6 +27,18 @@ test('without locks a task runs at once', async () => {
   expect(await tab.runExclusive(async () => 'done')).toBe('done')
 })
 
+test('a task runs once if the browser blocks locks', async () => {
+  const locks = { request: () => Promise.reject(new DOMException('Storage is blocked', 'SecurityError')) }
+  const tab = createTabs({ locks: () => locks, openChannel: rejectChannel, wait: rejectWait })
+  let runs = 0
+  const failing = tab.runExclusive(async () => {
+    runs += 1
+    throw new Error('The task failed')
+  })
+  await expect(failing).rejects.toThrow('The task failed')
+  expect(runs).toBe(1)
+})
+
 test('a task runs without the lock if it is not released in time', async () => {
   const locks = {
     request: async (_name: string, options: LockOptions, callback: LockGrantedCallback<unknown>) => {

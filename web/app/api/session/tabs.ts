@@ -1,3 +1,5 @@
+import { type Channel, openChannel } from '../../lib/open-channel.ts'
+
 /** Messages between the tabs of a browser. The token passes from memory to memory and is never stored. */
 export type TabMessage = { kind: 'token'; viewerId: string; token: string } | { kind: SessionChange; viewerId: string }
 
@@ -16,7 +18,7 @@ export interface Tabs {
 interface BrowserDependencies {
   /** Undefined in an insecure context. */
   locks: () => Pick<LockManager, 'request'> | undefined
-  openChannel: () => BroadcastChannel
+  openChannel: () => Channel
   wait: (milliseconds: number) => Promise<void>
 }
 
@@ -28,18 +30,24 @@ const MESSAGE_GRACE_MS = 50
 
 export function createTabs({ locks, openChannel, wait }: BrowserDependencies): Tabs {
   // Opened on first use: on the server, where this module is loaded too, an open channel would keep the process alive.
-  let opened: BroadcastChannel | null = null
+  let opened: Channel | null = null
   const channel = () => (opened ??= openChannel())
   return {
     async runExclusive(task) {
       const manager = locks()
       if (!manager) return task()
-      const completed = await manager.request(
-        LOCK_AND_CHANNEL_NAME,
-        { ifAvailable: true },
-        async (lock) => lock && { result: await task() },
-      )
-      return completed ? completed.result : runAfterOthers(manager, task, wait)
+      let isSupported = false
+      try {
+        const completed = await manager.request(LOCK_AND_CHANNEL_NAME, { ifAvailable: true }, async (lock) => {
+          isSupported = true
+          return lock && { result: await task() }
+        })
+        return completed ? completed.result : await runAfterOthers(manager, task, wait)
+      } catch (error) {
+        if (isSupported) throw error
+        // The browser blocks storage, and locks with it.
+        return task()
+      }
     },
     post: (message) => channel().postMessage(message),
     listen(listener) {
@@ -56,7 +64,7 @@ export function createTabs({ locks, openChannel, wait }: BrowserDependencies): T
 
 export const browserTabs = createTabs({
   locks: () => navigator.locks,
-  openChannel: () => new BroadcastChannel(LOCK_AND_CHANNEL_NAME),
+  openChannel: () => openChannel(LOCK_AND_CHANNEL_NAME),
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 })
 

@@ -108,8 +108,14 @@ test('tabs of different users have separate streams', async () => {
   expect(ada.received).toEqual([READY])
 })
 
-test('without locks each tab has its own stream', async () => {
-  const browser = createFakeBrowser({ withLocks: false })
+/** The locks of Firefox when it blocks storage. */
+const blockedLocks = { request: () => Promise.reject(new DOMException('Storage is blocked', 'SecurityError')) }
+
+test.each([
+  ['without locks', null],
+  ['if the browser blocks locks', blockedLocks],
+])('%s each tab has its own stream', async (_, locks) => {
+  const browser = createFakeBrowser({ locks })
   const tabs = [browser.openTab(), browser.openTab()]
   await waitForStream(browser, 2)
   for (const { send } of browser.streams) send(READY)

@@ -3,6 +3,7 @@ import { HEARTBEAT_MS, RECONNECT_BACKOFF_MS } from '@pictor/contract/limits'
 import { createParser } from 'eventsource-parser'
 import { createConnectivityFetch, createTimedFetch } from '../../api/fetch.ts'
 import { session } from '../../api/session/session.ts'
+import { type Channel, openChannel } from '../../lib/open-channel.ts'
 import { waitForOnline, wait, waitForNetwork, type NetworkWaitDependencies } from '../../lib/wait.ts'
 import type { RealtimeEvents } from './index.ts'
 
@@ -11,7 +12,7 @@ export interface StreamDependencies extends NetworkWaitDependencies {
   send: (request: Request) => Promise<Response>
   /** Undefined in an insecure context: then every tab has a stream of its own. */
   locks: () => Pick<LockManager, 'request'> | undefined
-  openChannel: () => BroadcastChannel
+  openChannel: () => Channel
   events: Pick<RealtimeEvents, 'publish' | 'markLost' | 'isLive'>
 }
 
@@ -44,7 +45,10 @@ export function connectStream(viewerId: string, dependencies: StreamDependencies
     return disconnect
   }
   const tab = joinTabs(viewerId, dependencies, signal)
-  lockManager.request(`realtime ${viewerId}`, { signal }, () => tab.lead()).catch(() => undefined)
+  // A browser that blocks storage rejects the request. Then every tab has a stream of its own.
+  lockManager
+    .request(`realtime ${viewerId}`, { signal }, () => tab.lead())
+    .catch(() => (signal.aborted ? undefined : tab.lead()))
   return disconnect
 }
 
@@ -57,7 +61,7 @@ export function connectInBrowser(viewerId: string, events: RealtimeEvents): () =
     wait,
     waitForOnline,
     locks: () => navigator.locks,
-    openChannel: () => new BroadcastChannel('realtime'),
+    openChannel: () => openChannel('realtime'),
     events,
   })
 }
