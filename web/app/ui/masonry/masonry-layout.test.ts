@@ -118,14 +118,15 @@ test.each(COLUMN_COUNTS)('in %i columns the CSS position of a tile equals its bo
   const frame = { columns, width: 1_213, gap: 12 }
   const columnWidth = (frame.width - (columns - 1) * frame.gap) / columns
   for (const index of layout.ratios.keys()) {
-    const { left, top, aspectRatio } = getTileStyleFor(columns, layout, index)
+    const { left, top, height } = getTileStyleFor(columns, layout, index)
     const [, column] = /^calc\((\d+) \* \(var\(--column-width\) \+ var\(--gap\)\)\)$/.exec(String(left)) ?? []
     const [, heights, gaps] =
       /^calc\(([\d.]+) \* var\(--column-width\) \+ (\d+) \* var\(--gap\)\)$/.exec(String(top)) ?? []
+    const [, ratio] = /^calc\(var\(--column-width\) \/ ([\d.]+)\)$/.exec(String(height)) ?? []
     const box = getTileBox(layout, index, frame)
     expect(Number(column) * (columnWidth + frame.gap)).toBeCloseTo(box?.left ?? NaN)
     expect(Number(heights) * columnWidth + Number(gaps) * frame.gap).toBeCloseTo(box?.top ?? NaN, 0)
-    expect(Number(aspectRatio)).toBeCloseTo(1 / (layout.ratios[index] ?? NaN), 3)
+    expect(Number(ratio)).toBeCloseTo(1 / (layout.ratios[index] ?? NaN), 3)
   }
 })
 

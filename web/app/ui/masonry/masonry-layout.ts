@@ -182,7 +182,7 @@ export function getTileStyleFor(columns: number, layout: MasonryLayout, index: n
   return {
     left: `calc(${position.column} * (var(--column-width) + var(--gap)))`,
     top: `calc(${round(position.heights)} * var(--column-width) + ${position.gapCount} * var(--gap))`,
-    aspectRatio: round(1 / (layout.ratios[index] ?? 1)),
+    height: `calc(var(--column-width) / ${round(1 / (layout.ratios[index] ?? 1))})`,
   }
 }
 
