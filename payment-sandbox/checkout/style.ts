@@ -29,7 +29,7 @@ button, input { font: inherit; color: inherit; margin: 0; }
 button, summary { cursor: pointer; }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
 svg { width: 1.25rem; height: 1.25rem; flex: none; fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
-.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.unseen { position: absolute; top: 0; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 
 dialog { color: var(--text); background: var(--surface); border: 1px solid var(--line); padding: 0; font-size: 0.9375rem; line-height: 1.45; }
 dialog::backdrop { background: light-dark(oklch(0.2 0.03 277 / 0.5), oklch(0.06 0.01 277 / 0.72)); }
