@@ -1,6 +1,6 @@
 import type { Message } from '@pictor/contract/errors'
 import { SearchX, WandSparkles } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { GalleryMessage } from '../../features/images/gallery/gallery-states.tsx'
 import { Gallery } from '../../features/images/gallery/gallery.tsx'
@@ -14,6 +14,7 @@ import {
   type ImageFilters,
 } from '../../features/images/filters/image-filters.ts'
 import type { ImageListQuery } from '../../features/images/images.queries.ts'
+import type { FilterFields } from '../../features/images/filters/list-filter-fields.tsx'
 import { ListHead } from '../../features/images/filters/list-toolbar.tsx'
 import { useFilters } from '../../features/images/filters/use-filters.ts'
 import { buttonStyle } from '../../ui/controls/button-style.ts'
@@ -31,6 +32,8 @@ export interface GalleryScreenProps {
   emptyIllustration: string
   /** The filters that the list supports. */
   filterNames?: readonly FilterName[]
+  /** The fields of the filters that only the viewer's own list has. */
+  OwnFields?: ComponentType<FilterFields>
   /** Next step for an empty list; by default a button that focuses the prompt bar. */
   emptyAction?: ReactNode
   /** Links above the list. */
@@ -41,12 +44,12 @@ export interface GalleryScreenProps {
 /** A grid of images with the prompt bar at the bottom. Combines the image and the generation feature. */
 export function GalleryScreen(props: GalleryScreenProps) {
   const { list, label, empty, emptyIllustration, emptyAction, actions } = props
-  const { filterNames = COMMON_FILTERS, renderFavorite = renderAnyFavorite } = props
+  const { filterNames = COMMON_FILTERS, OwnFields, renderFavorite = renderAnyFavorite } = props
   const { bar, getPromptField } = usePromptBar()
   const filters = useFilters(filterNames)
   return (
     <>
-      <ListHead list={list} names={filterNames}>
+      <ListHead list={list} names={filterNames} OwnFields={OwnFields}>
         {actions}
       </ListHead>
       <div className="p-3 pb-44 md:p-4 md:pb-44">

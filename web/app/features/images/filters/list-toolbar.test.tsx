@@ -6,6 +6,7 @@ import { renderComponent } from '../../../testing/render-component.tsx'
 import { COMMON_FILTERS, FILTER_NAMES, type FilterName } from './image-filters.ts'
 import { publicImagesQuery } from '../images.queries.ts'
 import { ListToolbar } from './list-toolbar.tsx'
+import { OwnFields } from './own-filter-fields.tsx'
 import { TYPING_PAUSE_MS } from './use-filters.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -18,7 +19,7 @@ function Page({ names = COMMON_FILTERS }: { names?: readonly FilterName[] }) {
   const navigate = useNavigate()
   return (
     <QueryClientProvider client={new QueryClient()}>
-      <ListToolbar list={list} names={names} />
+      <ListToolbar list={list} names={names} OwnFields={names === FILTER_NAMES ? OwnFields : undefined} />
       <p>{search}</p>
       <button type="button" onClick={() => void navigate(-1)}>
         Back

@@ -1,6 +1,6 @@
 import { COUNTED_MAX } from '@pictor/contract/limits'
 import { SlidersHorizontal } from 'lucide-react'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useState, type ComponentType, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -22,7 +22,7 @@ import {
 import type { ImageListQuery } from '../images.queries.ts'
 import { useSelectionMode } from '../manage/selection-context.ts'
 import { useImageList } from '../use-image-list.ts'
-import { CommonFields, OwnFields } from './list-filter-fields.tsx'
+import { CommonFields, type FilterFields } from './list-filter-fields.tsx'
 import { ListSearch } from './list-search.tsx'
 import { useFilterForm } from './use-filters.ts'
 
@@ -30,12 +30,14 @@ export interface ListHeadProps {
   list: ImageListQuery
   /** The filters that the list supports. */
   names: readonly FilterName[]
+  /** The fields of further filters, in a row that opens. Only the viewer's own list has them. */
+  OwnFields?: ComponentType<FilterFields> | undefined
   /** Further controls, at the end of the row. */
   children?: ReactNode
 }
 
 /** The sticky bar above a list: its search and filters, or the actions for the selected images. */
-export function ListHead({ list, names, children }: ListHeadProps) {
+export function ListHead({ list, names, OwnFields, children }: ListHeadProps) {
   const selectionMode = useSelectionMode()
   useRootAttribute('data-list-head')
   return (
@@ -44,7 +46,7 @@ export function ListHead({ list, names, children }: ListHeadProps) {
         {selectionMode?.active ? (
           <selectionMode.Head selectionMode={selectionMode} />
         ) : (
-          <ListToolbar list={list} names={names}>
+          <ListToolbar list={list} names={names} OwnFields={OwnFields}>
             {children}
             {selectionMode && <selectionMode.Button selectionMode={selectionMode} />}
           </ListToolbar>
@@ -58,16 +60,17 @@ export interface ListToolbarProps {
   list: ImageListQuery
   /** The filters that the list supports. */
   names?: readonly FilterName[] | undefined
+  /** The fields of further filters, in a row that opens. Only the viewer's own list has them. */
+  OwnFields?: ComponentType<FilterFields> | undefined
   /** Further controls, at the end of the row. */
   children?: ReactNode
 }
 
 /** Search, sort and filters of a list. Without JavaScript it is a plain form that reloads the page. */
-export function ListToolbar({ list, names = COMMON_FILTERS, children }: ListToolbarProps) {
+export function ListToolbar({ list, names = COMMON_FILTERS, OwnFields, children }: ListToolbarProps) {
   const { submit, clear, ...form } = useFilterForm(names)
   const [open, setOpen] = useState(false)
   const id = useId()
-  const hasOwnFilters = names.includes('kind')
   const hasFilters = isFiltered(form.values)
   return (
     <form
@@ -86,7 +89,7 @@ export function ListToolbar({ list, names = COMMON_FILTERS, children }: ListTool
         open={open}
         onToggle={() => setOpen(!open)}
         id={id}
-        hasOwnFilters={hasOwnFilters}
+        hasOwnFilters={OwnFields !== undefined}
         values={form.values}
       />
       <div className="order-2 ml-auto flex shrink-0 items-center gap-2 empty:hidden @3xl:order-4">{children}</div>
@@ -95,7 +98,7 @@ export function ListToolbar({ list, names = COMMON_FILTERS, children }: ListTool
         {hasFilters && <ClearFilters onClear={clear} />}
         {hasFilters && <ListCount list={list} />}
       </CollapsibleRow>
-      {hasOwnFilters && (
+      {OwnFields && (
         <CollapsibleRow id={`${id}-own`} open={open} wide="open">
           <OwnFields {...form} />
         </CollapsibleRow>

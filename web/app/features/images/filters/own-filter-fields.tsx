@@ -1,0 +1,53 @@
+import { IMAGE_KINDS, VISIBILITIES } from '@pictor/contract/limits'
+import { KIND_NAMES, VISIBILITY_NAMES } from './filter-text.ts'
+import { type FilterFields, FilterSelect, type SelectFilter, withAny } from './list-filter-fields.tsx'
+
+/** Fields for the viewer's own list only. */
+export function OwnFields(fields: FilterFields) {
+  return (
+    <>
+      <FilterSelect {...fields} {...KIND} />
+      <FilterSelect {...fields} {...VISIBILITY} />
+      <DayField {...fields} name="from" label="From" />
+      <DayField {...fields} name="to" label="To" />
+    </>
+  )
+}
+
+const KIND: SelectFilter = {
+  name: 'kind',
+  label: 'Kind',
+  options: withAny(
+    'Any kind',
+    IMAGE_KINDS.map((value) => ({ value, text: KIND_NAMES[value] })),
+  ),
+}
+const VISIBILITY: SelectFilter = {
+  name: 'visibility',
+  label: 'Visibility',
+  options: withAny(
+    'Public and private',
+    VISIBILITIES.map((value) => ({ value, text: VISIBILITY_NAMES[value] })),
+  ),
+}
+
+function DayField({
+  values,
+  changeSoon,
+  name,
+  label,
+}: Pick<FilterFields, 'values' | 'changeSoon'> & { name: 'from' | 'to'; label: string }) {
+  return (
+    <label className="flex min-w-0 items-center gap-2 text-sm text-muted">
+      <span className="w-9 shrink-0 @2xl:w-auto">{label}</span>
+      <input
+        type="date"
+        name={name}
+        value={values[name] ?? ''}
+        // Applied when typing pauses, because a date that is only partly typed may already be valid.
+        onChange={(event) => changeSoon({ [name]: event.target.value || undefined })}
+        className="h-control w-full min-w-0 rounded-md border border-line bg-surface-raised px-2 text-sm text-content"
+      />
+    </label>
+  )
+}
