@@ -109,12 +109,28 @@ test('the balance is fetched, and refetched after a change was announced', async
   expect(requests).toHaveLength(2)
 })
 
-test('the balance is refetched when the window gets the focus', async () => {
-  stubServer(respondWithCredits(80), respondWithCredits(64))
+const becomeVisible = () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+const getFocus = () => window.dispatchEvent(new Event('focus'))
+
+test.each([
+  ['the page becomes visible', [becomeVisible]],
+  ['the window gets the focus', [getFocus]],
+  ['both happen at the same time', [becomeVisible, getFocus]],
+])('the balance is refetched once when %s', async (_, events) => {
+  const { requests } = stubServer(respondWithCredits(80), respondWithCredits(64))
   const { balance } = await showCredits()
   await waitUntil(() => expect(balance()).toBe('80'))
-  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  for (const dispatch of events) dispatch()
   await waitUntil(() => expect(balance()).toBe('64'))
+  expect(requests).toHaveLength(2)
+})
+
+test('a signed-out visitor’s focus sends no request', async () => {
+  const { requests } = stubServer(respondWithCredits(80))
+  await showCredits(null)
+  getFocus()
+  await act(async () => undefined)
+  expect(requests).toEqual([])
 })
 
 test('the balance is refetched on demand, and replaced by the response of another request', async () => {

@@ -22,7 +22,7 @@ const SIGNED_OUT: CreditsView = { ...UNKNOWN, loaded: true }
 function useCreditsView(viewerId: string | null): CreditsView {
   const initial = useRootData()?.credits
   const queries = useQueryClient()
-  const { data, error, dataUpdatedAt } = useQuery({
+  const { data, error, dataUpdatedAt, refetch } = useQuery({
     ...creditsQuery(viewerId ?? ''),
     enabled: viewerId !== null,
     ...(initial && { initialData: () => toCredits(initial) }),
@@ -32,6 +32,13 @@ function useCreditsView(viewerId: string | null): CreditsView {
     const { queryKey } = creditsQuery(viewerId)
     return onCreditsUpdated(() => void queries.invalidateQueries({ queryKey }))
   }, [queries, viewerId])
+  // TanStack Query refetches when the page becomes visible, but not when a visible window gets the focus.
+  useEffect(() => {
+    if (viewerId === null) return
+    const refetchOnce = () => void refetch({ cancelRefetch: false })
+    addEventListener('focus', refetchOnce)
+    return () => removeEventListener('focus', refetchOnce)
+  }, [refetch, viewerId])
   useLoadFailureToast(viewerId === null ? null : error, viewerId === null || data !== undefined)
   return useMemo(() => {
     if (viewerId === null) return SIGNED_OUT
