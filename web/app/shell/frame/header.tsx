@@ -157,7 +157,7 @@ function ProfileMenu({ viewer }: { viewer: Viewer }) {
   const signOut = useSignOut()
   return (
     <Menu
-      label="Account menu"
+      label={`${getInitials(viewer)}, account menu`}
       heading={viewer.email}
       trigger={
         <span
