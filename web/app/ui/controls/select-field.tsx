@@ -20,6 +20,8 @@ export function SelectField({ label, options, marked, className, ...rest }: Sele
   return (
     <span className={classNames('relative inline-flex min-w-0', className)}>
       <select
+        // After a reload, Firefox would restore the selection of the earlier page.
+        autoComplete="off"
         {...rest}
         aria-label={label}
         className={classNames(
