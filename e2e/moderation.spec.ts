@@ -25,7 +25,7 @@ test(
     const image = await generateImage(page.request, 'a heron that three people report')
     // Private images have no page of their own.
     await page.goto(`/my-media?image=${image.id}`)
-    await expect(page.getByRole('switch', { name: 'Public' })).toBeVisible()
+    await expect(page.getByRole('switch', { name: 'Public', exact: true })).toBeVisible()
     for (const { request } of [otherUser, proPlusUser]) await reportImage(request, image.id)
 
     await goto(visitor, `/image/${image.id}`)
@@ -43,13 +43,13 @@ test(
     expect((await visitor.goto(`/image/${image.id}`))?.status()).toBe(404)
     await page.reload()
     await expect(page.getByText(TAKEN_DOWN_TEXT)).toBeVisible()
-    await expect(page.getByRole('switch', { name: 'Public' })).toHaveCount(0)
+    await expect(page.getByRole('switch', { name: 'Public', exact: true })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Delete' })).toBeVisible()
 
     await resolveReport(adminRequest, image.id, 'restore')
     expect((await visitor.goto(`/image/${image.id}`))?.status()).toBe(200)
     await page.reload()
-    await expect(page.getByRole('switch', { name: 'Public' })).toBeVisible()
+    await expect(page.getByRole('switch', { name: 'Public', exact: true })).toBeVisible()
     await expect(page.getByText(TAKEN_DOWN_TEXT)).toHaveCount(0)
 
     await resolveReport(adminRequest, image.id, 'hide')
@@ -65,7 +65,7 @@ test(
     await resolveReport(adminRequest, image.id, 'restore')
     expect((await visitor.goto(`/image/${image.id}`))?.status()).toBe(404)
     await page.reload()
-    await expect(page.getByRole('switch', { name: 'Public' })).not.toBeChecked()
+    await expect(page.getByRole('switch', { name: 'Public', exact: true })).not.toBeChecked()
   },
 )
 

@@ -66,15 +66,14 @@ test('Escape keeps the style, and on other plans the menu says that styles need 
   expect(document.activeElement).toBe(find('button', 'Style: Sketch'))
 })
 
-test('the switch says whether the image will be private', async () => {
+test('the switch shows whether the image will be public or private', async () => {
   const { find, click } = await renderComponent(<Switch />)
-  const control = find('[role=switch]', 'Private')
-  expect([control.getAttribute('aria-checked'), control.title]).toEqual([
-    'false',
-    'Anyone can see the image and its prompt',
-  ])
+  const control = find('[role=switch]')
+  const getState = () => [control.textContent, control.getAttribute('aria-checked'), control.title]
+  expect(getState()).toEqual(['Public', 'false', 'Anyone can see the image and its prompt'])
   await click(control)
-  expect([control.getAttribute('aria-checked'), control.title]).toEqual(['true', 'Only you will see it'])
+  expect(getState()).toEqual(['Private', 'true', 'Only you can see the image and its prompt'])
+  expect(control.getAttribute('aria-label')).toBe('Private instead of public')
 })
 
 test('every style has its own image', () => {

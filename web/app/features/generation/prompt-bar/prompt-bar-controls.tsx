@@ -1,6 +1,6 @@
 import type { Style, Visibility } from '@pictor/contract'
 import { errors } from '@pictor/contract/errors'
-import { ArrowUp, ImagePlus, Lock, LockOpen } from 'lucide-react'
+import { ArrowUp, Globe, ImagePlus, Lock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useViewer } from '../../../api/session/viewer.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -96,23 +96,26 @@ export interface VisibilitySwitchProps {
   disabled: boolean
 }
 
-/** Off: the image is public. On: only its owner sees it. The cost line shows the choice as text. */
+/**
+ * Off: the image is public. On: only its owner sees it. Icon and text show the state. The name stays the same, as a
+ * switch requires, and contains both texts, because speech input finds a control by its visible text.
+ */
 export function VisibilitySwitch({ value, onChange, disabled }: VisibilitySwitchProps) {
   const isPrivate = value === 'private'
-  const Icon = isPrivate ? Lock : LockOpen
+  const Icon = isPrivate ? Lock : Globe
   return (
     <button
       type="button"
       role="switch"
       aria-checked={isPrivate}
-      aria-label="Private"
-      title={isPrivate ? 'Only you will see it' : 'Anyone can see the image and its prompt'}
+      aria-label="Private instead of public"
+      title={`${isPrivate ? 'Only you' : 'Anyone'} can see the image and its prompt`}
       disabled={disabled}
       onClick={() => onChange(isPrivate ? 'public' : 'private')}
       className={controlStyle(isPrivate ? 'on' : 'off')}
     >
       <Icon aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.75} />
-      <span className="hidden @2xl:inline">Private</span>
+      <span className="hidden @2xl:inline">{isPrivate ? 'Private' : 'Public'}</span>
     </button>
   )
 }
