@@ -201,10 +201,14 @@ test('with too few credits nothing is submitted', async ({ member: { page } }) =
   })
   await page.goto('/')
   await promptOf(page).fill('a castle of gold')
-  await page.getByRole('button', { name: 'Generate', exact: true }).click()
+  await expect(page.getByText('1 credit short')).toBeVisible()
+  await promptOf(page).press('Enter')
   await expect(page.getByText('Insufficient credits')).toBeVisible()
   await expect(
     page.getByText("You don't have enough credits to generate these images. Please purchase more credits."),
   ).toBeVisible()
+  await page.getByRole('form', { name: 'Generate an image' }).getByRole('button', { name: 'Buy credits' }).click()
+  await expect(page.getByRole('dialog', { name: 'Buy credits' })).toBeVisible()
+  await expect(promptOf(page)).toHaveValue('a castle of gold')
   expect(requestCount).toBe(0)
 })

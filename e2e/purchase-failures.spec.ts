@@ -106,7 +106,7 @@ test('the message about insufficient credits offers to buy credits', async ({ me
   await page.evaluate(() => window.dispatchEvent(new Event('creditsUpdated')))
   await expect(balanceOf(page)).toHaveText('8 credits')
   await page.getByRole('textbox', { name: /describe|prompt/i }).fill('a fox in the snow')
-  await page.getByRole('button', { name: 'Generate', exact: true }).click()
+  await page.getByRole('textbox', { name: /describe|prompt/i }).press('Enter')
   const toast = page.getByRole('region', { name: 'Notifications' })
   await expect(toast.getByText('Insufficient credits')).toBeVisible()
   await toast.getByRole('button', { name: 'Buy credits' }).click()

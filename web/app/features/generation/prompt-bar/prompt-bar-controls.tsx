@@ -16,13 +16,16 @@ export interface PromptBarControlsProps {
   explain: ExplainProPlus
   onSignIn: () => void
   onChooseReference: () => void
+  onBuyCredits: () => void
   disabled: boolean
 }
 
 /** The row below the prompt: the options, the cost and the submit button. */
-export function PromptBarControls({ onChooseReference, disabled, ...styleDependencies }: PromptBarControlsProps) {
+export function PromptBarControls(props: PromptBarControlsProps) {
+  const { onChooseReference, onBuyCredits, disabled, ...styleDependencies } = props
   const { aspectRatio, style, visibility } = useDraft()
   const { plan } = useCredits()
+  const isShort = useMissingCredits() > 0
   const chooseStyle = useChooseStyle(styleDependencies)
   const submitButton = useReturnFocus(disabled)
   return (
@@ -54,13 +57,31 @@ export function PromptBarControls({ onChooseReference, disabled, ...styleDepende
         type="submit"
         tone="primary"
         disabled={disabled}
+        onClick={(event) => {
+          if (!isShort) return
+          event.preventDefault()
+          onBuyCredits()
+        }}
         className="ml-auto max-[24rem]:px-3 md:h-11 compact:group-data-collapsed/bar:px-3"
       >
-        <span className="max-[24rem]:sr-only compact:group-data-collapsed/bar:sr-only">Generate</span>
-        <ArrowUp aria-hidden="true" className="size-4" />
+        {isShort ? (
+          'Buy credits'
+        ) : (
+          <>
+            <span className="max-[24rem]:sr-only compact:group-data-collapsed/bar:sr-only">Generate</span>
+            <ArrowUp aria-hidden="true" className="size-4" />
+          </>
+        )}
       </Button>
     </div>
   )
+}
+
+/** Returns how many credits the user lacks for a generation: 0 or less if the balance suffices or isn't known. */
+function useMissingCredits(): number {
+  const viewer = useViewer()
+  const { balance, plan } = useCredits()
+  return viewer && !viewer.isSuspended && plan ? getGenerationCost(plan) - balance : 0
 }
 
 /** While signed out, the style stays selected. After signing in, `useRemoveProPlusOptions` checks the plan. */
@@ -124,6 +145,7 @@ export function VisibilitySwitch({ value, onChange, disabled }: VisibilitySwitch
 function CostLine({ visibility }: { visibility: Visibility }) {
   const viewer = useViewer()
   const { balance, plan } = useCredits()
+  const missing = useMissingCredits()
   return (
     <p className="cost-line">
       {viewer?.isSuspended ? (
@@ -133,7 +155,11 @@ function CostLine({ visibility }: { visibility: Visibility }) {
           {viewer && plan && (
             <span className="@2xl:block">
               <span className="font-medium text-content">{creditsText(getGenerationCost(plan))}</span> ·{' '}
-              {creditsText(balance)} left
+              {missing > 0 ? (
+                <span className="font-medium text-danger">{creditsText(missing)} short</span>
+              ) : (
+                `${creditsText(balance)} left`
+              )}
             </span>
           )}
           <span className="@2xl:block">

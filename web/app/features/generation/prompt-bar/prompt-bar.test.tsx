@@ -16,8 +16,9 @@ vi.mock('../../../api/api.ts', () => {
   const call = () => vi.fn<(input: unknown) => Promise<unknown>>()
   return { api: { generation: { create: call(), get: call(), list: call() } } }
 })
+const account = vi.hoisted(() => ({ balance: 80 }))
 vi.mock('../../credits/index.ts', () => ({
-  useCredits: () => ({ balance: 80, plan: { name: 'Pro', credits_per_image: 16 }, loaded: true, error: null }),
+  useCredits: () => ({ ...account, plan: { name: 'Pro', credits_per_image: 16 }, loaded: true, error: null }),
   creditsText: (credits: number) => `${credits} credits`,
   announceCreditsUpdated: () => {},
 }))
@@ -29,10 +30,13 @@ const succeeded: Generation = { ...queued, status: 'succeeded', stage: 'ended', 
 
 const toasts: Toast[] = []
 const opened: string[] = []
+let purchases = 0
 
 beforeEach(() => {
   toasts.length = 0
   opened.length = 0
+  purchases = 0
+  account.balance = 80
   draftStore.clear()
   generationStore.clear()
   vi.mocked(api.generation.list).mockResolvedValue({ generations: [], nextCursor: null })
@@ -57,7 +61,7 @@ async function showBar() {
             onGenerated={(images) => opened.push(...images.map(({ id }) => id))}
             onSignIn={() => {}}
             onSwitchPlan={() => Promise.resolve(false)}
-            onBuyCredits={() => {}}
+            onBuyCredits={() => (purchases += 1)}
           />
         </ToastContext>
       </SignInContext>
@@ -88,6 +92,18 @@ test('two clicks are one submission; its image opens over the page and the promp
   expect(toasts).toMatchObject([{ title: 'Successfully generated image', tone: 'success', action: undefined }])
   expect(draftStore.get().prompt).toBe('')
   expect(announced).toEqual([{ count: 1 }])
+})
+
+test('with too few credits the bar says how many are missing, and its button opens the purchase', async () => {
+  account.balance = 2
+  vi.mocked(api.generation.create).mockReset()
+  const { find, generate, text } = await showBar()
+  await act(async () => draftStore.change({ prompt: 'a heron' }))
+  expect(text()).toContain('16 credits · 14 credits short')
+  expect(find('button[type=submit]').textContent).toBe('Buy credits')
+  await generate()
+  expect([purchases, toasts, getSentKeys()]).toEqual([1, [], []])
+  expect(draftStore.get().prompt).toBe('a heron')
 })
 
 test('when a generation in the background finishes, a toast offers to open the image', async () => {

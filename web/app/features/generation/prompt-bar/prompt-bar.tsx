@@ -80,7 +80,13 @@ export function PromptBar({ onGenerated, onSignIn, onSwitchPlan, onBuyCredits }:
           onFile={intake.addFile}
           disabled={busy}
         />
-        <PromptBarControls explain={explain} onSignIn={onSignIn} onChooseReference={intake.choose} disabled={busy} />
+        <PromptBarControls
+          explain={explain}
+          onSignIn={onSignIn}
+          onChooseReference={intake.choose}
+          onBuyCredits={onBuyCredits}
+          disabled={busy}
+        />
       </div>
     </form>
   )
