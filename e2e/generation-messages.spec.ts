@@ -31,6 +31,7 @@ test('an empty prompt shows a message', async ({ member: { page } }) => {
   await expect(
     notificationsOf(page).getByText('Please describe the image you want to generate.', { exact: true }),
   ).toBeVisible()
+  await expect(promptOf(page)).toBeFocused()
 })
 
 test('a sixth submission within ten seconds is rejected in the browser', async ({ member: { page } }) => {

@@ -106,6 +106,13 @@ test('with too few credits the bar says how many are missing, and its button ope
   expect(draftStore.get().prompt).toBe('a heron')
 })
 
+test('without a prompt, the button shows the message and focuses the field', async () => {
+  const { find, generate } = await showBar()
+  await generate()
+  expect(toasts).toMatchObject([{ title: 'Enter a prompt' }])
+  expect(document.activeElement).toBe(find('textarea'))
+})
+
 test('when a generation in the background finishes, a toast offers to open the image', async () => {
   acceptSubmissions(queued)
   vi.mocked(api.generation.get).mockResolvedValue({ generation: succeeded })

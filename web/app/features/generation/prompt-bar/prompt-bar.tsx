@@ -54,6 +54,8 @@ export function PromptBar({ onGenerated, onSignIn, onSwitchPlan, onBuyCredits }:
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     submit()
+    // While signed out, the sign-in dialog takes the focus.
+    if (viewerId !== undefined && prompt.trim() === '') form.current?.querySelector('textarea')?.focus()
   }
   return (
     <form
