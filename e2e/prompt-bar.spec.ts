@@ -191,6 +191,7 @@ test('the prompt grows with its text up to 200 px, then scrolls', async ({ page 
   await promptOf(page).fill('line\n'.repeat(40))
   expect(await height()).toBe(200)
   expect(await promptOf(page).evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true)
+  await expect(promptOf(page)).toHaveCSS('mask-image', /^linear-gradient/)
 })
 
 test('with too few credits nothing is submitted', async ({ member: { page } }) => {
