@@ -83,3 +83,15 @@ test('an unpaid order shows no receipt and cannot be printed', async () => {
   expect(readReceiptLines()).toMatchObject({ Status: 'Waiting for payment', Total: '₹2,922.50 INR' })
   expect(document.querySelector('article ~ button, button')).toBeNull()
 })
+
+test('an unpaid test order says nothing about a charge', async () => {
+  const { text } = await showReceipt({
+    status: 'created',
+    payment_id: null,
+    paid_at: null,
+    method: null,
+    is_test: true,
+  })
+  expect(text()).toContain('Test mode')
+  expect(text()).not.toContain('charged')
+})

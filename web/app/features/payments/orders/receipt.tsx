@@ -41,7 +41,9 @@ export function Receipt({ viewerId, email, brandName, order: initialOrder }: Rec
         <p className="text-sm font-medium text-muted">{brandName}</p>
         <h1 className="mt-1 text-2xl font-semibold tracking-tight">{isPaid(order) ? 'Receipt' : 'Order'}</h1>
         {order.is_test && (
-          <p className="mt-3 rounded-md bg-accent-soft px-3 py-2 text-sm">Test mode: no real money was charged.</p>
+          <p className="mt-3 rounded-md bg-accent-soft px-3 py-2 text-sm">
+            {isPaid(order) ? 'Test mode: no real money was charged.' : 'Test mode'}
+          </p>
         )}
         <Facts order={order} email={email} />
       </article>
