@@ -36,16 +36,21 @@ export function createTabs({ locks, openChannel, wait }: BrowserDependencies): T
     async runExclusive(task) {
       const manager = locks()
       if (!manager) return task()
-      let isSupported = false
+      let started = false
+      const run = async () => {
+        started = true
+        return { result: await task() }
+      }
+      const runAfterOthers = () => wait(MESSAGE_GRACE_MS).then(run)
+      const signal = AbortSignal.timeout(LOCK_WAIT_MAX_MS)
       try {
-        const completed = await manager.request(LOCK_AND_CHANNEL_NAME, { ifAvailable: true }, async (lock) => {
-          isSupported = true
-          return lock && { result: await task() }
-        })
-        return completed ? completed.result : await runAfterOthers(manager, task, wait)
+        const completed =
+          (await manager.request(LOCK_AND_CHANNEL_NAME, { ifAvailable: true }, (lock) => lock && run())) ??
+          (await manager.request(LOCK_AND_CHANNEL_NAME, { signal }, runAfterOthers))
+        return completed.result
       } catch (error) {
-        if (isSupported) throw error
-        // The browser blocks storage, and locks with it.
+        if (started) throw error
+        // The lock was not released in time, or the browser blocks storage and rejects every request.
         return task()
       }
     },
@@ -67,26 +72,6 @@ export const browserTabs = createTabs({
   openChannel: () => openChannel(LOCK_AND_CHANNEL_NAME),
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 })
-
-async function runAfterOthers<Result>(
-  manager: Pick<LockManager, 'request'>,
-  task: () => Promise<Result>,
-  wait: BrowserDependencies['wait'],
-): Promise<Result> {
-  let started = false
-  const runTask = async () => {
-    started = true
-    await wait(MESSAGE_GRACE_MS)
-    return task()
-  }
-  try {
-    return await manager.request(LOCK_AND_CHANNEL_NAME, { signal: AbortSignal.timeout(LOCK_WAIT_MAX_MS) }, runTask)
-  } catch (error) {
-    if (started) throw error
-    // The lock was not released in time.
-    return task()
-  }
-}
 
 /** Returns null for an unknown message: another tab may run another version of this page. */
 function parseMessage(data: unknown): TabMessage | null {
