@@ -5,7 +5,7 @@ import type { Route } from './+types/my-media'
 import emptyMedia from '../content/illustrations/empty-media.webp'
 import { FILTER_NAMES, parseFilters } from '../features/images/filters/image-filters.ts'
 import { ownImagesQuery } from '../features/images/images.queries.ts'
-import { OwnFields } from '../features/images/filters/own-filter-fields.tsx'
+import { ownFilters } from '../features/images/filters/own-filters.tsx'
 import { SelectionProvider } from '../features/images/manage/selection-provider.tsx'
 import { useFilters } from '../features/images/filters/use-filters.ts'
 import { api } from '../api/api.ts'
@@ -54,7 +54,7 @@ function MyGallery({ viewerId }: { viewerId: string }) {
         emptyAction={<EmptyActions />}
         actions={<ListActions />}
         filterNames={FILTER_NAMES}
-        OwnFields={OwnFields}
+        ownFilters={ownFilters}
       />
     </SelectionProvider>
   )

@@ -1,20 +1,19 @@
 import type { Message } from '@pictor/contract/errors'
 import { SearchX, WandSparkles } from 'lucide-react'
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { GalleryMessage } from '../../features/images/gallery/gallery-states.tsx'
 import { Gallery } from '../../features/images/gallery/gallery.tsx'
 import type { RenderFavorite } from '../../features/images/gallery/tile.tsx'
-import { noResultsText } from '../../features/images/filters/filter-text.ts'
+import { noResultsText, type TextOfNoResults } from '../../features/images/filters/filter-text.ts'
 import {
   COMMON_FILTERS,
   isFiltered,
   withFilters,
   type FilterName,
-  type ImageFilters,
 } from '../../features/images/filters/image-filters.ts'
 import type { ImageListQuery } from '../../features/images/images.queries.ts'
-import type { FilterFields } from '../../features/images/filters/list-filter-fields.tsx'
+import type { OwnFilters } from '../../features/images/filters/list-filter-fields.tsx'
 import { ListHead } from '../../features/images/filters/list-toolbar.tsx'
 import { useFilters } from '../../features/images/filters/use-filters.ts'
 import { buttonStyle } from '../../ui/controls/button-style.ts'
@@ -32,8 +31,7 @@ export interface GalleryScreenProps {
   emptyIllustration: string
   /** The filters that the list supports. */
   filterNames?: readonly FilterName[]
-  /** The fields of the filters that only the viewer's own list has. */
-  OwnFields?: ComponentType<FilterFields>
+  ownFilters?: OwnFilters
   /** Next step for an empty list; by default a button that focuses the prompt bar. */
   emptyAction?: ReactNode
   /** Links above the list. */
@@ -44,12 +42,12 @@ export interface GalleryScreenProps {
 /** A grid of images with the prompt bar at the bottom. Combines the image and the generation feature. */
 export function GalleryScreen(props: GalleryScreenProps) {
   const { list, label, empty, emptyIllustration, emptyAction, actions } = props
-  const { filterNames = COMMON_FILTERS, OwnFields, renderFavorite = renderAnyFavorite } = props
+  const { filterNames = COMMON_FILTERS, ownFilters, renderFavorite = renderAnyFavorite } = props
   const { bar, getPromptField } = usePromptBar()
   const filters = useFilters(filterNames)
   return (
     <>
-      <ListHead list={list} names={filterNames} OwnFields={OwnFields}>
+      <ListHead list={list} names={filterNames} OwnFields={ownFilters?.Fields}>
         {actions}
       </ListHead>
       <div className="p-3 pb-44 md:p-4 md:pb-44">
@@ -61,7 +59,7 @@ export function GalleryScreen(props: GalleryScreenProps) {
           getPromptField={getPromptField}
           empty={
             isFiltered(filters) ? (
-              <NoResults filters={filters} />
+              <NoResults {...(ownFilters?.getNoResultsText ?? noResultsText)(filters)} />
             ) : (
               <GalleryMessage illustration={emptyIllustration} title={empty.title ?? label} text={empty.text}>
                 {emptyAction ?? (
@@ -81,10 +79,10 @@ export function GalleryScreen(props: GalleryScreenProps) {
 }
 
 /** Shown if no image matches the search or filters. */
-function NoResults({ filters }: { filters: ImageFilters }) {
+function NoResults(text: TextOfNoResults) {
   const [search] = useSearchParams()
   return (
-    <GalleryMessage icon={SearchX} {...noResultsText(filters)}>
+    <GalleryMessage icon={SearchX} {...text}>
       <Link to={{ search: withFilters(search, {}).toString() }} className={buttonStyle({ tone: 'primary' })}>
         Show all images
       </Link>

@@ -1,11 +1,18 @@
 import { ASPECT_RATIOS, IMAGE_SORTS, STYLES } from '@pictor/contract/limits'
+import type { ComponentType } from 'react'
 import { SelectField, type SelectOption } from '../../../ui/controls/select-field.tsx'
-import { SORT_NAMES, styleOptionLabel } from './filter-text.ts'
-import { parseFilters, FILTER_NAMES, type FilterName } from './image-filters.ts'
+import { SORT_NAMES, styleOptionLabel, type TextOfNoResults } from './filter-text.ts'
+import { parseFilters, FILTER_NAMES, type FilterName, type ImageFilters } from './image-filters.ts'
 import type { FilterForm } from './use-filters.ts'
 
 /** State of the filter form, for its fields. */
 export type FilterFields = Pick<FilterForm, 'values' | 'change' | 'changeSoon'>
+
+/** Filters that only the viewer's own list has. Only its page loads their code. */
+export interface OwnFilters {
+  Fields: ComponentType<FilterFields>
+  getNoResultsText(filters: ImageFilters): TextOfNoResults
+}
 
 /** Fields for every list. */
 export function CommonFields(fields: FilterFields) {

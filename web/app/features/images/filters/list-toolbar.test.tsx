@@ -6,7 +6,7 @@ import { renderComponent } from '../../../testing/render-component.tsx'
 import { COMMON_FILTERS, FILTER_NAMES, type FilterName } from './image-filters.ts'
 import { publicImagesQuery } from '../images.queries.ts'
 import { ListToolbar } from './list-toolbar.tsx'
-import { OwnFields } from './own-filter-fields.tsx'
+import { ownFilters } from './own-filters.tsx'
 import { TYPING_PAUSE_MS } from './use-filters.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -19,7 +19,7 @@ function Page({ names = COMMON_FILTERS }: { names?: readonly FilterName[] }) {
   const navigate = useNavigate()
   return (
     <QueryClientProvider client={new QueryClient()}>
-      <ListToolbar list={list} names={names} OwnFields={names === FILTER_NAMES ? OwnFields : undefined} />
+      <ListToolbar list={list} names={names} OwnFields={names === FILTER_NAMES ? ownFilters.Fields : undefined} />
       <p>{search}</p>
       <button type="button" onClick={() => void navigate(-1)}>
         Back

@@ -1,9 +1,38 @@
+import type { ImageKind, Visibility } from '@pictor/contract'
 import { IMAGE_KINDS, VISIBILITIES } from '@pictor/contract/limits'
-import { KIND_NAMES, VISIBILITY_NAMES } from './filter-text.ts'
-import { type FilterFields, FilterSelect, type SelectFilter, withAny } from './list-filter-fields.tsx'
+import { formatDate } from '../../../lib/format-date.ts'
+import { noResultsText, type TextOfNoResults } from './filter-text.ts'
+import type { ImageFilters } from './image-filters.ts'
+import { type FilterFields, FilterSelect, type OwnFilters, type SelectFilter, withAny } from './list-filter-fields.tsx'
 
-/** Fields for the viewer's own list only. */
-export function OwnFields(fields: FilterFields) {
+const KIND_NAMES = { generated: 'Generated', upload: 'Uploads' } as const satisfies Record<ImageKind, string>
+const VISIBILITY_NAMES = { public: 'Public', private: 'Private' } as const satisfies Record<Visibility, string>
+
+export const ownFilters: OwnFilters = { Fields: OwnFields, getNoResultsText }
+
+function getNoResultsText(filters: ImageFilters): TextOfNoResults {
+  const { kind, visibility, from, to } = filters
+  if (from && to && from > to) {
+    const text = `${formatDay(from)} is after ${formatDay(to)}. Change one of the dates.`
+    return { ...noResultsText(filters), text }
+  }
+  const labels = [
+    kind && KIND_NAMES[kind].toLowerCase(),
+    visibility && VISIBILITY_NAMES[visibility].toLowerCase(),
+    from && `from ${formatDay(from)}`,
+    to && `until ${formatDay(to)}`,
+  ]
+  return noResultsText(
+    filters,
+    labels.filter((part) => part !== undefined),
+  )
+}
+
+function formatDay(iso: string): string {
+  return formatDate(`${iso}T00:00:00Z`)
+}
+
+function OwnFields(fields: FilterFields) {
   return (
     <>
       <FilterSelect {...fields} {...KIND} />
