@@ -200,7 +200,7 @@ test('with too few credits nothing is submitted', async ({ member: { page } }) =
   page.on('request', (request) => {
     if (request.url().endsWith('/api/images/generate')) requestCount += 1
   })
-  await page.goto('/')
+  await goto(page, '/')
   await promptOf(page).fill('a castle of gold')
   await expect(page.getByText('1 credit short')).toBeVisible()
   await promptOf(page).press('Enter')
@@ -210,6 +210,7 @@ test('with too few credits nothing is submitted', async ({ member: { page } }) =
   ).toBeVisible()
   await page.getByRole('form', { name: 'Generate an image' }).getByRole('button', { name: 'Buy credits' }).click()
   await expect(page.getByRole('dialog', { name: 'Buy credits' })).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(promptOf(page)).toHaveValue('a castle of gold')
   expect(requestCount).toBe(0)
 })
