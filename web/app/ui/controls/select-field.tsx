@@ -20,7 +20,7 @@ export function SelectField({ label, options, marked, className, ...rest }: Sele
   return (
     <span className={classNames('relative inline-flex min-w-0', className)}>
       <select
-        // After a reload, Firefox would restore the selection of the earlier page.
+        // The URL decides the selection. Browsers may otherwise restore an earlier one after a reload.
         autoComplete="off"
         {...rest}
         aria-label={label}
