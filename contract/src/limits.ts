@@ -109,6 +109,11 @@ export const PAYMENT_OVERLAY_MAX_MS = 5_000
  */
 export const ORDER_STATUSES = ['pending', 'created', 'paid', 'refunded'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
+/** How an order has turned out for its buyer, who is charged only for `paid` and `refunded`. */
+export const ORDER_OUTCOMES = ['open', 'processing', 'failed', 'not_paid', 'paid', 'refunded'] as const
+export type OrderOutcome = (typeof ORDER_OUTCOMES)[number]
+/** How long an unpaid order can be paid by its buyer. A payment that the provider reports later is still credited. */
+export const ORDER_OPEN_MS = 60 * 60_000
 /** Orders per page. */
 export const ORDERS_PAGE_SIZE = 20
 /** Maximum interval between lookups of an open order at the provider on its first day. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { withErrors, base, noInput } from './base.ts'
-import { CURRENCIES, ORDER_STATUSES } from './limits.ts'
+import { CURRENCIES, ORDER_OUTCOMES, ORDER_STATUSES } from './limits.ts'
 
 /** A credit pack on sale, from table `credit_packs`. */
 export const CreditPack = z
@@ -40,6 +40,15 @@ export const Order = z
     amount: z.int().positive(),
     currency: z.enum(CURRENCIES),
     status: z.enum(ORDER_STATUSES),
+    /**
+     * What became of the order: `open` waits for a payment, `processing` has a payment that was not credited yet,
+     * `failed` has only failed payments, and `not_paid` was canceled or is too old to be paid.
+     */
+    outcome: z.enum(ORDER_OUTCOMES),
+    /** Why the last payment failed, in the provider's words; null unless the outcome is `failed`. */
+    failure: z.string().nullable(),
+    /** The provider's public key, with which the checkout opens; null if the order can't be paid by its buyer. */
+    key_id: z.string().nullable(),
     /** The payment whose credits were added. */
     payment_id: z.string().nullable(),
     /** Payment method in the provider's terms: `card`, `upi` … */
@@ -123,6 +132,15 @@ export const payments = {
   /** One of the caller's orders. */
   getOrder: base
     .route({ method: 'GET', path: '/users/orders/{id}', tags: ['payments'] })
+    .input(z.strictObject({ id: ProviderId }))
+    .output(z.object({ order: Order }))
+    .errors(withErrors('NOT_FOUND')),
+  /**
+   * Cancels one of the caller's unpaid orders, so that it can't be paid on this site. Does nothing if it is paid or
+   * canceled. Returns the order. A payment that the provider still reports is credited.
+   */
+  cancelOrder: base
+    .route({ method: 'POST', path: '/users/orders/{id}/cancel', tags: ['payments'] })
     .input(z.strictObject({ id: ProviderId }))
     .output(z.object({ order: Order }))
     .errors(withErrors('NOT_FOUND')),

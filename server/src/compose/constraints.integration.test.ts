@@ -156,6 +156,23 @@ test.runIf(isConcurrent)(
   },
 )
 
+const cancelSql = (orderId: string) => sql`update orders set canceled_at = now() where id = ${orderId}`
+
+test.runIf(isConcurrent)(
+  'an order that is being paid can’t be canceled, and a canceled order can be paid',
+  async () => {
+    const [one, other] = [await openOrder(), await openOrder()]
+    expect(await race(one.pay(), [cancelSql(one.id)])).toEqual(['committed', 'order_is_canceled_once'])
+    expect(await race([cancelSql(other.id)], other.pay())).toEqual(['committed', 'committed'])
+  },
+)
+
+test('an order is canceled only once', async () => {
+  const { id } = await openOrder()
+  await commit(cancelSql(id))
+  await expect(commit(cancelSql(id))).rejects.toMatchObject({ cause: { constraint: 'order_is_canceled_once' } })
+})
+
 test.runIf(isConcurrent)('a payment is recorded once, for one order', async () => {
   const [one, other] = [await openOrder(), await openOrder()]
   const payment = randomUUID()

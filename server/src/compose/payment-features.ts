@@ -66,7 +66,7 @@ export function createPaymentFeatures(
   const { ordersMs, webhookEventsMs } = config.retention
   const reconciliation = createReconciliation({ db, provider, paymentSync, clock, logger, reportProviderError })
   return {
-    procedures: paymentsProcedures({ payments, region, orders: createOrders(db) }),
+    procedures: paymentsProcedures({ payments, region, orders: createOrders({ db, clock, provider }) }),
     webhookEvents: metrics.measureWebhooks(
       createWebhookHandler({ db, provider, settlement, clock, logger, retentionMs: webhookEventsMs }),
     ),

@@ -28,6 +28,7 @@ const FIELD_VALUES: Record<string, fc.Arbitrary<Json>> = {
   'generation.cancel id': placeholders('own-cancelled', 'own-generation', 'generation', 'nothing'),
   'generation.retry id': placeholders('own-cancelled', 'own-generation', 'generation', 'nothing'),
   'payments.getOrder id': placeholders('own-order', 'own-order', 'order', 'nothing'),
+  'payments.cancelOrder id': placeholders('own-order', 'order', 'nothing'),
   'images.known sha256': fc.stringMatching(/^[0-9a-f]{64}$/),
   'plans.switch plan': fc.constantFrom('Pro', 'Pro Plus', 'Pro Plus', 'pro', 'Free'),
   'plans.list name': fc.constantFrom('Pro', 'Pro Plus', 'Free'),

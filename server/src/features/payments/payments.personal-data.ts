@@ -32,6 +32,7 @@ function toExport({ order, payments, refunds }: OrderWithPayments) {
     price: formatPrice(order),
     orderedAt: order.createdAt,
     paidAt: order.paidAt,
+    canceledAt: order.canceledAt,
     provider: order.provider,
     isTest: order.isTest,
     payments: payments.map((payment) => ({

@@ -33,5 +33,8 @@ export function paymentsProcedures({ payments, orders, region }: PaymentsProcedu
     getOrder: calls.payments.getOrder.use(signedIn).handler(async ({ context, input }) => ({
       order: await orders.get(context.user.userId, input.id),
     })),
+    cancelOrder: calls.payments.cancelOrder.use(signedIn).handler(async ({ context, input }) => ({
+      order: await orders.cancel(context.user.userId, input.id),
+    })),
   }
 }

@@ -66,6 +66,8 @@ export const orders = pgTable(
     reconcileAttempts: integer('reconcile_attempts').notNull().default(0),
     createdAt: timestamptz('created_at').notNull(),
     paidAt: timestamptz('paid_at'),
+    /** When the buyer gave up the order. A payment that the provider reports later still pays it. */
+    canceledAt: timestamptz('canceled_at'),
   },
   (table): PgTableExtraConfigValue[] => [
     foreignKeyTo(table.userId, userCredits.userId),

@@ -59,6 +59,11 @@ const PAIRS: [name: string, ownersRequest: Request, missingRequest: Request][] =
   ).map(([name, request]): [string, Request, Request] => [name, request(generationId), request(missing.generation)]),
   ['an order', { url: `/api/users/orders/${order.id}` }, { url: `/api/users/orders/${missing.order}` }],
   [
+    'canceling an order',
+    { method: 'POST', url: `/api/users/orders/${order.id}/cancel` },
+    { method: 'POST', url: `/api/users/orders/${missing.order}/cancel` },
+  ],
+  [
     'verifying the payment of an order',
     { method: 'POST', url: '/api/payments/verify-payment', payload: { ...checkoutResult, packId } },
     {

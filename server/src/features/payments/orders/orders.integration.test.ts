@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
 import { createPaymentFixture } from '../../../../test/fixtures/payment-fixture.ts'
 import { createTestProvider } from '../../../../test/fakes/test-provider.ts'
+import type { ProviderPayment } from '../../../ports/payment-provider.ts'
 import { findOrders, selectPaymentIssues } from '../index.ts'
+import { createOrders } from './orders.ts'
 
 let now = new Date('2026-11-21T10:00:00Z')
 const provider = createTestProvider()
@@ -55,6 +57,9 @@ test('an order has its price, status, payment method and refunded amount', async
     currency: 'USD',
     is_test: true,
     status: 'created',
+    outcome: 'open',
+    failure: null,
+    key_id: provider.keyId,
     payment_id: null,
     method: null,
     amount_refunded: 0,
@@ -64,11 +69,90 @@ test('an order has its price, status, payment method and refunded amount', async
   expect(await paymentFixture.fetchOrder(user, id)).toEqual(openOrder)
   const payment = provider.pay(id, { method: 'upi' })
   await paymentFixture.verifyPaid(user, payment, 500)
-  const paid = { ...openOrder, status: 'paid', payment_id: payment.id, method: 'upi', paid_at: now.toISOString() }
+  const paid = {
+    ...openOrder,
+    status: 'paid',
+    outcome: 'paid',
+    key_id: null,
+    payment_id: payment.id,
+    method: 'upi',
+    paid_at: now.toISOString(),
+  }
   expect(await paymentFixture.fetchOrder(user, id)).toEqual(paid)
   const refund = provider.refund(payment.id, 300)
   await paymentFixture.sendWebhook(provider.createWebhook('refund.processed', { payment, refund }))
   expect(await paymentFixture.fetchOrder(user, id)).toEqual({ ...paid, amount_refunded: 300 })
+})
+
+const report = (payment: ProviderPayment, type = `payment.${payment.status}`) =>
+  paymentFixture.sendWebhook(provider.createWebhook(type, { payment }))
+
+async function cancel({ headers }: TestUser, id: string) {
+  const response = await app.inject({ method: 'POST', url: `/api/users/orders/${id}/cancel`, headers })
+  return [response.statusCode, response.json<{ order: Order }>().order]
+}
+
+test('an order whose last payment failed is failed, with the reason, until another payment is on its way', async () => {
+  const user = await createUser()
+  const { id } = await paymentFixture.order(user)
+  await report(provider.pay(id, { status: 'failed', failure: 'Not enough money.' }))
+  now = new Date(now.getTime() + 1_000)
+  await report(provider.pay(id, { status: 'failed', failure: 'Declined by the bank.' }))
+  const failed = { status: 'created', outcome: 'failed', failure: 'Declined by the bank.', key_id: provider.keyId }
+  expect(await paymentFixture.fetchOrder(user, id)).toMatchObject(failed)
+  const authorized = provider.pay(id, { status: 'authorized' })
+  await report(authorized)
+  now = new Date(now.getTime() + 1_000)
+  await report(provider.pay(id, { status: 'failed', failure: 'Declined by the bank.' }))
+  const processing = { status: 'created', outcome: 'processing', failure: null, key_id: null }
+  expect(await paymentFixture.fetchOrder(user, id)).toMatchObject(processing)
+  await report({ ...authorized, status: 'captured' })
+  const paid = { status: 'paid', outcome: 'paid', failure: null, key_id: null }
+  expect(await paymentFixture.fetchOrder(user, id)).toMatchObject(paid)
+})
+
+test('an order that nobody has paid for an hour is not paid and can’t be paid any more', async () => {
+  const user = await createUser()
+  const { id } = await paymentFixture.order(user)
+  now = new Date(now.getTime() + 59 * 60_000)
+  expect(await paymentFixture.fetchOrder(user, id)).toMatchObject({ outcome: 'open', key_id: provider.keyId })
+  now = new Date(now.getTime() + 60_000)
+  expect(await paymentFixture.fetchOrder(user, id)).toMatchObject({ outcome: 'not_paid', key_id: null })
+})
+
+test('a canceled order is not paid; a payment that is reported later still adds its credits', async () => {
+  const user = await createUser()
+  const { id } = await paymentFixture.order(user)
+  const notPaid = { status: 'created', outcome: 'not_paid', key_id: null }
+  for (const _attempt of [1, 2]) expect(await cancel(user, id)).toMatchObject([200, notPaid])
+  const balance = await paymentFixture.fetchBalance(user)
+  await report(provider.pay(id))
+  expect(await paymentFixture.fetchOrder(user, id)).toMatchObject({ status: 'paid', outcome: 'paid' })
+  expect(await paymentFixture.fetchBalance(user)).toBe(balance + 100)
+})
+
+test('canceling changes neither a paid order nor the order of another user', async () => {
+  const [user, other] = [await createUser(), await createUser()]
+  const { id } = await paymentFixture.order(user)
+  expect(await cancel(other, id)).toEqual([404, undefined])
+  expect(await paymentFixture.fetchOrder(user, id)).toMatchObject({ outcome: 'open' })
+  await paymentFixture.verifyPaid(user, provider.pay(id))
+  expect(await cancel(user, id)).toMatchObject([200, { status: 'paid', outcome: 'paid' }])
+  expect(await paymentFixture.listPurchases(user)).toHaveLength(1)
+})
+
+test('an order of another provider or of other keys can’t be paid', async () => {
+  const user = await createUser()
+  const { id } = await paymentFixture.order(user)
+  const [pages, otherPages] = [true, false].map((isTest) =>
+    createOrders({
+      db,
+      clock: { now: () => now },
+      provider: { ...provider, checkout: { ...provider.checkout, isTest } },
+    }),
+  )
+  expect(await pages?.get(user.id, id)).toMatchObject({ outcome: 'open', key_id: provider.keyId })
+  expect(await otherPages?.get(user.id, id)).toMatchObject({ outcome: 'open', key_id: null })
 })
 
 test('an order paid with real money is not marked as a test', async () => {

@@ -1,10 +1,12 @@
 import type { Order } from '@pictor/contract'
-import { ORDERS_PAGE_SIZE } from '@pictor/contract/limits'
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { ORDER_OPEN_MS, ORDERS_PAGE_SIZE, type OrderOutcome } from '@pictor/contract/limits'
+import { aliasedTable, and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { apiError } from '../../../kernel/api-error.ts'
+import type { Clock } from '../../../kernel/clock.ts'
 import { afterPosition, type TimePosition, timeCursor, toPage } from '../../../kernel/pagination.ts'
 import type { Db } from '../../../ports/database.ts'
-import type { OrderRow } from './orders.repository.ts'
+import type { PaymentProvider } from '../../../ports/payment-provider.ts'
+import type { OrderRow, PaymentRow } from './orders.repository.ts'
 import { orders, payments, refunds } from '../payments.table.ts'
 
 export interface Orders {
@@ -12,25 +14,70 @@ export interface Orders {
   list(userId: string, cursor: string | undefined): Promise<{ orders: Order[]; nextCursor: string | null }>
   /** Finds an order by the provider's id. Throws NOT_FOUND if the user has no such order. */
   get(userId: string, orderId: string): Promise<Order>
+  /** Cancels an unpaid order and returns it. Safe to repeat. Throws NOT_FOUND if the user has no such order. */
+  cancel(userId: string, orderId: string): Promise<Order>
 }
 
-export function createOrders(db: Db): Orders {
+export interface OrdersDependencies {
+  db: Db
+  clock: Clock
+  provider: Pick<PaymentProvider, 'name' | 'keyId' | 'checkout'>
+}
+
+export function createOrders({ db, clock, provider }: OrdersDependencies): Orders {
+  async function get(userId: string, orderId: string): Promise<Order> {
+    const [row] = await selectOrders(db, userId, { orderId, limit: 1 })
+    if (!row) throw apiError('NOT_FOUND')
+    return present(row)
+  }
+
+  function present(view: OrderView): Order {
+    const isRecent = clock.now().getTime() - view.order.createdAt.getTime() < ORDER_OPEN_MS
+    return presentOrder(view, { isRecent, keyId: isOfCurrentProvider(view.order) ? provider.keyId : null })
+  }
+
+  function isOfCurrentProvider(order: OrderRow): boolean {
+    return order.provider === provider.name && order.isTest === provider.checkout.isTest
+  }
+
   return {
+    get,
+
     async list(userId, cursor) {
       const position = timeCursor.decode(cursor)
       const found = await selectOrders(db, userId, { position, limit: ORDERS_PAGE_SIZE + 1 })
       const { rows, nextCursor } = toPage(found, ORDERS_PAGE_SIZE, ({ order }) => timeCursor.encode(order))
-      return { orders: rows.map(presentOrder), nextCursor }
+      return { orders: rows.map(present), nextCursor }
     },
-    async get(userId, orderId) {
-      const [row] = await selectOrders(db, userId, { orderId, limit: 1 })
-      if (!row) throw apiError('NOT_FOUND')
-      return presentOrder(row)
+
+    async cancel(userId, orderId) {
+      await db
+        .update(orders)
+        .set({ canceledAt: clock.now() })
+        .where(
+          and(
+            eq(orders.userId, userId),
+            eq(orders.providerOrderId, orderId),
+            eq(orders.status, 'created'),
+            isNull(orders.canceledAt),
+          ),
+        )
+      return get(userId, orderId)
     },
   }
 }
 
-export function presentOrder({ order, providerOrderId, providerPaymentId, method, amountRefunded }: OrderView): Order {
+interface Payability {
+  /** Whether the order is recent enough to be paid. */
+  isRecent: boolean
+  /** The public key of its provider; null if the order belongs to another provider, or to the other mode. */
+  keyId: string | null
+}
+
+function presentOrder(view: OrderView, { isRecent, keyId }: Payability): Order {
+  const { order, providerOrderId, providerPaymentId, method, amountRefunded } = view
+  const outcome = toOutcome(view, isRecent)
+  const isUnpaid = outcome === 'open' || outcome === 'failed'
   return {
     id: providerOrderId,
     pack_id: order.packId,
@@ -38,6 +85,9 @@ export function presentOrder({ order, providerOrderId, providerPaymentId, method
     amount: order.amount,
     currency: order.currency,
     status: order.status,
+    outcome,
+    failure: outcome === 'failed' ? (view.attempt?.failure ?? null) : null,
+    key_id: isUnpaid && isRecent ? keyId : null,
     payment_id: providerPaymentId,
     method,
     amount_refunded: amountRefunded,
@@ -45,6 +95,16 @@ export function presentOrder({ order, providerOrderId, providerPaymentId, method
     paid_at: order.paidAt?.toISOString() ?? null,
     is_test: order.isTest,
   }
+}
+
+function toOutcome({ order, attempt }: OrderView, isRecent: boolean): OrderOutcome {
+  if (order.status === 'paid' || order.status === 'refunded') return order.status
+  // A captured payment that could not be credited needs an admin.
+  if (attempt?.status === 'authorized' || attempt?.status === 'captured') return 'processing'
+  if (attempt?.status === 'refunded') return 'refunded'
+  if (order.canceledAt) return 'not_paid'
+  if (attempt?.status === 'failed') return 'failed'
+  return isRecent ? 'open' : 'not_paid'
 }
 
 export interface OrderView {
@@ -56,6 +116,8 @@ export interface OrderView {
   method: string | null
   /** Minor units. */
   amountRefunded: number
+  /** The payment that says most about an unpaid order: one that took money, otherwise the last one. */
+  attempt: Pick<PaymentRow, 'status' | 'failure'> | null
 }
 
 interface OrderListQuery {
@@ -71,15 +133,30 @@ export async function selectOrders(
   { orderId, position, limit }: OrderListQuery,
 ): Promise<OrderView[]> {
   const amountRefunded = sql`(select coalesce(sum(${refunds.amount}), 0) from ${refunds} where ${refunds.paymentId} = ${orders.paymentId})`
+  const attempts = aliasedTable(payments, 'attempts')
+  const attempt = db
+    .select({ status: attempts.status, failure: attempts.failure })
+    .from(attempts)
+    .where(eq(attempts.orderId, orders.id))
+    .orderBy(
+      desc(inArray(attempts.status, ['authorized', 'captured'])),
+      desc(eq(attempts.status, 'refunded')),
+      desc(attempts.createdAt),
+      desc(attempts.id),
+    )
+    .limit(1)
+    .as('attempt')
   const rows = await db
     .select({
       order: orders,
       providerPaymentId: payments.providerPaymentId,
       method: payments.method,
       amountRefunded: amountRefunded.mapWith(Number),
+      attempt: { status: attempt.status, failure: attempt.failure },
     })
     .from(orders)
     .leftJoin(payments, eq(payments.id, orders.paymentId))
+    .leftJoinLateral(attempt, sql`true`)
     .where(
       and(
         eq(orders.userId, userId),
