@@ -159,6 +159,35 @@ test('an order page returns 404 for other users', { tag: '@core' }, async ({ mem
   expect((await page.request.get(`/credits/orders/${'x'.repeat(100)}`)).status()).toBe(404)
 })
 
+test('a declined order says so and can still be paid', { tag: '@core' }, async ({ member: { page } }) => {
+  await goto(page, '/credits')
+  await page.getByRole('button', { name: 'Buy Now : 500 credits' }).click()
+  const checkout = checkoutOf(page)
+  await payWith(checkout, 'declined')
+  await expect(checkout.getByText("declined by the card's bank")).toBeVisible()
+  await checkout.getByRole('button', { name: 'Close checkout' }).click()
+  const order = page.getByRole('region', { name: 'Your Orders' }).getByRole('listitem')
+  await expect(order).toContainText('Payment failed')
+  await order.getByRole('link', { name: 'Details' }).click()
+  await expect(page.getByRole('article')).toContainText(/declined.*You were not charged\./i)
+  await page.getByRole('button', { name: 'Complete payment' }).click()
+  await payWith(checkout, 'success')
+  await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible()
+  await page.goto('/credits')
+  await expect(yourCredits(page)).toContainText('580 credits')
+  await expect(order).toHaveCount(1)
+})
+
+test('a canceled order is not paid', async ({ member: { page } }) => {
+  const orderId = await orderPack(page.request)
+  await goto(page, `/credits/orders/${orderId}`)
+  await page.getByRole('button', { name: 'Cancel order' }).click()
+  await expect(page.getByRole('article')).toContainText('No payment was made. You were not charged.')
+  await expect(page.getByRole('button', { name: 'Complete payment' })).toHaveCount(0)
+  await page.goto('/credits')
+  await expect(page.getByRole('region', { name: 'Your Orders' }).getByRole('listitem')).toContainText('Not paid')
+})
+
 test('a purchase is listed at once with a printable receipt', async ({ member: { page } }) => {
   await goto(page, '/credits')
   await page.getByRole('button', { name: 'Buy Now : 500 credits' }).click()

@@ -1,10 +1,14 @@
 import type { Order } from '@pictor/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { CreditsProvider } from '../features/credits/credits-provider.tsx'
 import { Receipt } from '../features/payments/orders/receipt.tsx'
+import { PurchaseContext } from '../features/payments/purchase/purchase-context.ts'
 import { renderComponent } from '../testing/render-component.tsx'
 import { ToastProvider } from '../ui/overlay/toast.tsx'
+
+const cancelOrder = vi.hoisted(() => vi.fn<(input: { id: string }) => Promise<unknown>>())
+vi.mock('../api/api.ts', () => ({ api: { payments: { cancelOrder } } }))
 
 const PAID_ORDER: Order = {
   id: 'order_Abcdefghijklmn',
@@ -13,6 +17,9 @@ const PAID_ORDER: Order = {
   amount: 292_250,
   currency: 'INR',
   status: 'paid',
+  outcome: 'paid',
+  failure: null,
+  key_id: null,
   payment_id: 'pay_Abcdefghijklmn',
   method: 'upi',
   amount_refunded: 0,
@@ -21,6 +28,16 @@ const PAID_ORDER: Order = {
   is_test: false,
 }
 
+const OPEN_ORDER = {
+  status: 'created',
+  outcome: 'open',
+  key_id: 'key_public',
+  payment_id: null,
+  paid_at: null,
+  method: null,
+} as const
+const buy = vi.fn(async () => true)
+
 function showReceipt(change: Partial<Order> = {}) {
   // Nothing is fetched, not even the balance.
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, enabled: false } } })
@@ -28,7 +45,9 @@ function showReceipt(change: Partial<Order> = {}) {
     <QueryClientProvider client={queries}>
       <ToastProvider>
         <CreditsProvider>
-          <Receipt viewerId="ada" email="ada@example.org" brandName="Pictor" order={{ ...PAID_ORDER, ...change }} />
+          <PurchaseContext value={{ openPacks: () => undefined, buy, busy: false }}>
+            <Receipt viewerId="ada" email="ada@example.org" brandName="Pictor" order={{ ...PAID_ORDER, ...change }} />
+          </PurchaseContext>
         </CreditsProvider>
       </ToastProvider>
     </QueryClientProvider>,
@@ -48,7 +67,6 @@ test('the receipt of a paid order says what was paid, for what, when and how', a
   const { find, text } = await showReceipt()
   expect(find('h1').textContent).toBe('Receipt')
   expect(readReceiptLines()).toEqual({
-    Status: 'Paid',
     Order: 'order_Abcdefghijklmn',
     Payment: 'pay_Abcdefghijklmn',
     Ordered: 'Nov 20, 2026, 14:05 UTC',
@@ -59,17 +77,18 @@ test('the receipt of a paid order says what was paid, for what, when and how', a
     'Total paid': '₹2,922.50 INR',
   })
   expect(text()).toContain('Pictor')
+  expect(find('h1 + span').textContent).toBe('Paid')
   expect(text()).not.toContain('Test mode')
   expect(find('button', 'Print')).toBeTruthy()
 })
 
 test('the receipt shows refunds', async () => {
-  await showReceipt({ currency: 'USD', amount: 3_500, amount_refunded: 500 })
+  const { find } = await showReceipt({ currency: 'USD', amount: 3_500, amount_refunded: 500 })
   expect(readReceiptLines()).toMatchObject({
-    Status: 'Partly refunded',
     'Total paid': '$35.00 USD',
     Refunded: '$5.00 USD',
   })
+  expect(find('h1 + span').textContent).toBe('Partly refunded')
 })
 
 test('the receipt of a test order says so', async () => {
@@ -77,21 +96,39 @@ test('the receipt of a test order says so', async () => {
   expect(text()).toContain('Test mode: no real money was charged.')
 })
 
-test('an unpaid order shows no receipt and cannot be printed', async () => {
-  const { find } = await showReceipt({ status: 'created', payment_id: null, paid_at: null, method: null })
-  expect(find('h1').textContent).toBe('Order')
-  expect(readReceiptLines()).toMatchObject({ Status: 'Waiting for payment', Total: '₹2,922.50 INR' })
+test('an order that can’t be paid any more has no receipt and no buttons', async () => {
+  const { find, text } = await showReceipt({ ...OPEN_ORDER, outcome: 'not_paid', key_id: null })
+  expect([find('h1').textContent, find('h1 + span').textContent]).toEqual(['Order', 'Not paid'])
+  expect(text()).toContain('No payment was made. You were not charged.')
+  expect(readReceiptLines()).toMatchObject({ Total: '₹2,922.50 INR' })
   expect(document.querySelector('article ~ button, button')).toBeNull()
 })
 
-test('an unpaid test order says nothing about a charge', async () => {
-  const { text } = await showReceipt({
-    status: 'created',
-    payment_id: null,
-    paid_at: null,
-    method: null,
-    is_test: true,
-  })
+test('a failed order says why, and that nothing was charged', async () => {
+  const { find, text } = await showReceipt({ ...OPEN_ORDER, outcome: 'failed', failure: 'Declined by the bank.' })
+  expect(find('h1 + span').textContent).toBe('Payment failed')
+  expect(text()).toContain('Declined by the bank. You were not charged.')
+  expect(find('button', 'Complete payment')).toBeTruthy()
+})
+
+test('Complete payment opens the checkout of the same order', async () => {
+  const { click, find } = await showReceipt(OPEN_ORDER)
+  await click(find('button', 'Complete payment'))
+  const order = { id: 'order_Abcdefghijklmn', credits: 1_000, keyId: 'key_public' }
+  expect(buy.mock.calls).toEqual([[{ packId: 'pack', currency: 'INR', amount: 292_250, order }]])
+})
+
+test('Cancel order cancels the order and shows what became of it', async () => {
+  const canceled: Order = { ...PAID_ORDER, ...OPEN_ORDER, outcome: 'not_paid', key_id: null }
+  cancelOrder.mockResolvedValue({ order: canceled })
+  const { click, find } = await showReceipt(OPEN_ORDER)
+  await click(find('button', 'Cancel order'))
+  await vi.waitFor(() => expect(find('h1 + span').textContent).toBe('Not paid'))
+  expect(cancelOrder.mock.calls).toEqual([[{ id: 'order_Abcdefghijklmn' }]])
+})
+
+test('an unpaid test order does not say that it was paid without real money', async () => {
+  const { text } = await showReceipt({ ...OPEN_ORDER, is_test: true })
   expect(text()).toContain('Test mode')
-  expect(text()).not.toContain('charged')
+  expect(text()).not.toContain('real money')
 })

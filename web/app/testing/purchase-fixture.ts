@@ -75,6 +75,12 @@ export function createPurchaseFixture(overrides: PurchaseOverrides = {}) {
     checkout,
     recorded,
     buy: (packId = 'pack-1000') => purchasePack({ packId, currency, amount: PACK.prices[currency] }, options),
+    /** Pays an order that exists. */
+    completeOrder: () =>
+      purchasePack(
+        { packId: 'pack-1000', currency, amount: PACK.prices[currency], order: { ...ORDER, credits: 1_000 } },
+        options,
+      ),
   }
 }
 

@@ -1,13 +1,27 @@
 import type { Order } from '@pictor/contract'
+import type { OrderOutcome } from '@pictor/contract/limits'
 import { formatExactPrice } from '../../../lib/format-price.ts'
 
-type OrderState = Pick<Order, 'status' | 'amount_refunded'>
+const OUTCOME_TEXTS: Readonly<Record<OrderOutcome, string>> = {
+  open: 'Waiting for payment',
+  processing: 'Processing payment',
+  failed: 'Payment failed',
+  not_paid: 'Not paid',
+  paid: 'Paid',
+  refunded: 'Refunded',
+}
 
-/** Returns the status of an order as text. */
-export function orderStatusText({ status, amount_refunded }: OrderState): string {
-  if (status === 'refunded') return 'Refunded'
-  if (status !== 'paid') return 'Waiting for payment'
-  return amount_refunded > 0 ? 'Partly refunded' : 'Paid'
+/** Returns what became of an order as text. */
+export function outcomeText({ outcome, amount_refunded }: Pick<Order, 'outcome' | 'amount_refunded'>): string {
+  return outcome === 'paid' && amount_refunded > 0 ? 'Partly refunded' : OUTCOME_TEXTS[outcome]
+}
+
+/** Returns why an order is not paid, and whether the buyer was charged; null for a paid order. */
+export function unpaidText({ outcome, failure }: Pick<Order, 'outcome' | 'failure'>): string | null {
+  if (outcome === 'open') return 'You have not been charged.'
+  if (outcome === 'processing') return 'Your payment is being processed. Your credits are added when it is complete.'
+  if (outcome === 'failed') return [failure, 'You were not charged.'].filter(Boolean).join(' ')
+  return outcome === 'not_paid' ? 'No payment was made. You were not charged.' : null
 }
 
 /** Whether the order was paid, so that it has a receipt. */

@@ -2,14 +2,14 @@ import type { Order } from '@pictor/contract'
 import { ReceiptText } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatCount } from '../../../lib/format.ts'
-import { formatDate } from '../../../lib/format-date.ts'
+import { formatDateAndTime } from '../../../lib/format-date.ts'
 import { toProblem } from '../../../api/problem.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { classNames } from '../../../ui/class-names.ts'
 import { PageSection } from '../../../ui/page-section.tsx'
 import { SectionFailure, SectionMessage } from '../../../ui/section-message.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { isPaid, formatOrderAmount, orderStatusText } from './order-text.ts'
+import { OrderBadge } from './order-badge.tsx'
+import { isPaid, formatOrderAmount } from './order-text.ts'
 import { useOrders } from './use-orders.ts'
 
 /** The user's orders, with status and receipt. */
@@ -47,16 +47,16 @@ function OrdersContent({ list }: { list: OrderList }) {
 
 function OrderRow({ order }: { order: Order }) {
   const { id, credits, created_at, is_test } = order
-  const date = <time dateTime={created_at}>{formatDate(created_at)}</time>
+  const date = `${formatDateAndTime(created_at)} UTC`
   return (
     <li className="flex items-start gap-x-4 px-4 py-3 text-sm @lg:items-center">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
           {formatCount(credits)} credits
-          <Status order={order} />
+          <OrderBadge order={order} />
         </p>
         <p className="mt-0.5 text-muted">
-          {date}
+          <time dateTime={created_at}>{date}</time>
           {is_test && ' · Test mode'}
         </p>
       </div>
@@ -69,25 +69,11 @@ function OrderRow({ order }: { order: Order }) {
           {isPaid(order) ? 'Receipt' : 'Details'}
           <span className="sr-only">
             {' '}
-            of {formatCount(credits)} credits, {formatDate(created_at)}
+            of {formatCount(credits)} credits, {date}
           </span>
         </Link>
       </div>
     </li>
-  )
-}
-
-function Status({ order }: { order: Order }) {
-  const text = orderStatusText(order)
-  return (
-    <span
-      className={classNames(
-        'rounded-full px-2.5 py-0.5 text-xs font-medium',
-        text === 'Paid' ? 'bg-success-soft text-success' : 'bg-surface-hover text-content',
-      )}
-    >
-      {text}
-    </span>
   )
 }
 

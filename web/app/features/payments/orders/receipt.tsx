@@ -8,8 +8,10 @@ import { formatDateAndTime } from '../../../lib/format-date.ts'
 import { formatExactPrice } from '../../../lib/format-price.ts'
 import { buttonStyle } from '../../../ui/controls/button-style.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { isPaid, methodText, formatOrderAmount, orderStatusText } from './order-text.ts'
-import { useOrder } from './use-orders.ts'
+import { usePurchase, type PayableOrder } from '../purchase/purchase-context.ts'
+import { OrderBadge } from './order-badge.tsx'
+import { isPaid, methodText, formatOrderAmount, unpaidText } from './order-text.ts'
+import { useCancelOrder, useOrder, useRefreshOrders } from './use-orders.ts'
 
 export interface ReceiptProps {
   viewerId: string
@@ -39,7 +41,11 @@ export function Receipt({ viewerId, email, brandName, order: initialOrder }: Rec
       </div>
       <article data-receipt className="rounded-xl border border-line bg-surface-raised p-5 sm:p-8">
         <p className="text-sm font-medium text-muted">{brandName}</p>
-        <h1 className="mt-1 text-2xl font-semibold tracking-tight">{isPaid(order) ? 'Receipt' : 'Order'}</h1>
+        <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="text-2xl font-semibold tracking-tight">{isPaid(order) ? 'Receipt' : 'Order'}</h1>
+          <OrderBadge order={order} />
+        </div>
+        <Unpaid order={order} viewerId={viewerId} />
         {order.is_test && (
           <p className="mt-3 rounded-md bg-accent-soft px-3 py-2 text-sm">
             {isPaid(order) ? 'Test mode: no real money was charged.' : 'Test mode'}
@@ -51,11 +57,37 @@ export function Receipt({ viewerId, email, brandName, order: initialOrder }: Rec
   )
 }
 
+/** Why the order is not paid, and what its buyer can do. */
+function Unpaid({ order, viewerId }: { order: Order; viewerId: string }) {
+  const { buy, busy } = usePurchase()
+  const cancellation = useCancelOrder(viewerId)
+  const refresh = useRefreshOrders(viewerId)
+  const { id, pack_id: packId, credits, currency, amount, key_id: keyId } = order
+  async function complete(payableOrder: PayableOrder) {
+    await buy({ packId, currency, amount, order: payableOrder })
+    refresh()
+  }
+  return (
+    <>
+      <p className="mt-2 text-sm text-muted empty:hidden">{unpaidText(order)}</p>
+      {keyId !== null && (
+        <div className="mt-4 flex flex-wrap gap-2">
+          <Button tone="primary" busy={busy} onClick={() => void complete({ id, credits, keyId })}>
+            Complete payment
+          </Button>
+          <Button busy={cancellation.isPending} onClick={() => cancellation.mutate(id)}>
+            Cancel order
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
 function Facts({ order, email }: { order: Order; email: string }) {
   const { id, payment_id, credits, method, amount_refunded, currency, created_at, paid_at } = order
   return (
     <dl className="mt-6 divide-y divide-line border-y border-line text-sm">
-      <Fact name="Status">{orderStatusText(order)}</Fact>
       <Fact name="Order">{id}</Fact>
       {payment_id && <Fact name="Payment">{payment_id}</Fact>}
       <Fact name="Ordered">{formatDateAndTime(created_at)} UTC</Fact>

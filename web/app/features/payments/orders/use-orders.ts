@@ -1,6 +1,9 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Order } from '@pictor/contract'
 import { useCallback, useEffect, useRef } from 'react'
+import { api } from '../../../api/api.ts'
+import { toProblem } from '../../../api/problem.ts'
+import { useToast } from '../../../ui/overlay/toast-context.ts'
 import { useCredits } from '../../credits/index.ts'
 import { orderQuery, ordersKey, ordersQuery } from '../payments.queries.ts'
 
@@ -20,6 +23,20 @@ export function useOrder(viewerId: string, initialOrder: Order): Order {
 export function useRefreshOrders(viewerId: string): () => void {
   const queries = useQueryClient()
   return useCallback(() => void queries.invalidateQueries({ queryKey: ordersKey(viewerId) }), [queries, viewerId])
+}
+
+/** Returns the mutation that cancels an order of the viewer. A toast shows an error. */
+export function useCancelOrder(viewerId: string) {
+  const queries = useQueryClient()
+  const toasts = useToast()
+  return useMutation({
+    mutationFn: (id: string) => api.payments.cancelOrder({ id }),
+    onSuccess: ({ order }) => {
+      queries.setQueryData(orderQuery(viewerId, order.id).queryKey, order)
+      return queries.invalidateQueries({ queryKey: ordersKey(viewerId) })
+    },
+    onError: (error) => toasts.show({ title: toProblem(error).text, tone: 'danger' }),
+  })
 }
 
 /** Payments and refunds change the balance, so the orders are refetched when the balance changes. */

@@ -7,6 +7,17 @@ export interface PurchaseRequest {
   currency: Currency
   /** The displayed price in minor units. The user pays exactly this amount or nothing. */
   amount: number
+  /** An unpaid order of this pack to pay. Without it, the pack is ordered. */
+  order?: PayableOrder
+}
+
+/** An order that its buyer can still pay. */
+export interface PayableOrder {
+  /** The provider's id of the order. */
+  id: string
+  credits: number
+  /** The provider's public key. */
+  keyId: string
 }
 
 /** Returns the request for a pack at the displayed price. */

@@ -39,6 +39,14 @@ test('the checkout receives order, pack and buyer, and nothing else', async () =
   })
 })
 
+test('an unpaid order is paid without a new order', async () => {
+  const { completeOrder, checkout, recorded } = createPurchaseFixture({ listPacks: async () => [] })
+  const bought = completeOrder()
+  expect(await checkout.options).toMatchObject({ key: 'key_of_the_server', order_id: 'order_1', amount: 3_500 })
+  await checkout.pay()
+  expect([await bought, recorded.orders, recorded.listPacksCalls]).toEqual([true, [], 0])
+})
+
 test('an order without a key uses the key of the configuration', async () => {
   const createOrder = async () => ({ ...ORDER, keyId: '' })
   const { buy, checkout } = createPurchaseFixture({ createOrder, fallbackKeyId: 'key_of_the_site' })

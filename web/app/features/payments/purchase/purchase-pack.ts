@@ -53,16 +53,15 @@ async function runPurchase(
   options: PurchaseOptions,
 ): Promise<{ credits: number; newBalance: number } | null> {
   const { site, toasts, onOpening, onPending, api = browserApi } = options
-  const { pack, order, Checkout, buyer } = await prepareCheckout(request, { ...options, api }).catch(
+  const { credits, order, Checkout, buyer } = await prepareCheckout(request, { ...options, api }).catch(
     (error: unknown) => {
       throw error instanceof PurchaseFailure ? error : new PurchaseFailure('PURCHASE_NOT_STARTED', '', { cause: error })
     },
   )
   onOpening()
-  const { credits } = pack
   const reportedPayment = await openCheckout(Checkout, { order, credits, brandName: site.brandName, buyer })
   if (!reportedPayment) return null
-  const verified = await verifyPayment({ ...reportedPayment, orderId: order.id, packId: pack.id }, api, () => {
+  const verified = await verifyPayment({ ...reportedPayment, orderId: order.id, packId: request.packId }, api, () => {
     toasts.show(PENDING_TOAST)
     onPending()
   })
@@ -74,19 +73,22 @@ async function prepareCheckout(
   request: PurchaseRequest,
   { viewer, site, queries, api }: PurchaseOptions & { api: Pick<Api, 'payments'> },
 ) {
-  const pack = await fetchPack(request.packId, queries, api)
+  const { packId, currency, amount, order: unpaidOrder } = request
+  const { credits } = unpaidOrder ?? (await fetchPack(packId, queries, api))
   const [order, Checkout, buyer] = await Promise.all([
-    orderPack(api, { viewerId: viewer.id, ...request }).catch(async (failure: unknown) => {
-      if (failure instanceof PurchaseFailure && failure.reason === 'PRICE_CHANGED')
-        await refetchPacks(queries, api).catch(() => undefined)
-      throw failure
-    }),
+    unpaidOrder
+      ? { ...unpaidOrder, amount, currency }
+      : orderPack(api, { viewerId: viewer.id, packId, currency, amount }).catch(async (failure: unknown) => {
+          if (failure instanceof PurchaseFailure && failure.reason === 'PRICE_CHANGED')
+            await refetchPacks(queries, api).catch(() => undefined)
+          throw failure
+        }),
     loadCheckout(site.payments.checkoutScript),
     fetchBuyer(queries, viewer),
   ])
   const keyId = order.keyId || site.payments.fallbackKeyId
   if (!keyId) throw new PurchaseFailure('ORDER_INVALID')
-  return { pack, order: { ...order, keyId }, Checkout, buyer }
+  return { credits, order: { ...order, keyId }, Checkout, buyer }
 }
 
 async function fetchPack(packId: string, queries: QueryClient, api: Pick<Api, 'payments'>): Promise<CreditPack> {
