@@ -15,6 +15,8 @@ export interface Site {
   /** Whether "Continue with Google" is configured. */
   google: boolean
   development: boolean
+  /** Credits granted to each newly confirmed email address. */
+  welcomeCredits: number
   payments: {
     /** Script of the hosted checkout: a path on this server, or a URL on another origin. */
     checkoutScript: string
@@ -31,8 +33,6 @@ export interface Operator {
   social: SocialLink[]
   /** Third parties that receive data of visitors. */
   processors: Processor[]
-  /** Credits granted to each newly confirmed email address. */
-  welcomeCredits: number
   /** Whether the illustrator replaces the model of a plan class. */
   isDemo: { standard: boolean; premium: boolean }
 }

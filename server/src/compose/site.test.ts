@@ -11,9 +11,19 @@ test('an unconfigured installation has no data processors and uses the demo mode
   expect(createTestOperator({})).toEqual({
     social: [],
     processors: [],
-    welcomeCredits: 80,
     isDemo: { standard: true, premium: true },
   })
+})
+
+test('the site names the credits of a new account', () => {
+  const createTestSite = (environment: Record<string, string>) =>
+    createSite(
+      readConfig(environment, '/srv/pictor'),
+      { web: 'production' },
+      { scriptUrl: '/checkout.js', isTest: true },
+    )
+  expect(createTestSite({}).welcomeCredits).toBe(80)
+  expect(createTestSite({ WELCOME_CREDITS: '0' }).welcomeCredits).toBe(0)
 })
 
 test('each configured service is listed as a data processor with its purpose', () => {

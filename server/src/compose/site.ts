@@ -21,6 +21,7 @@ export function createSite(
     google: config.google !== null,
     ...(config.signUps === 'closed' && { signUpsClosed: true as const }),
     development: web === 'development',
+    welcomeCredits: config.welcomeCredits,
     ...findTwitterHandle(config),
     payments: {
       checkoutScript: checkout.scriptUrl,
@@ -38,9 +39,9 @@ function findTwitterHandle({ social }: Config): Pick<Site, 'twitterHandle'> {
 
 /** Returns the facts about the operator, including the companies that process data of visitors. */
 export function createOperator(config: Config): Operator {
-  const { models, social, welcomeCredits } = config
+  const { models, social } = config
   const isDemo = { standard: models.standard.provider === 'demo', premium: models.premium.provider === 'demo' }
-  return { social, processors: listProcessors(config), welcomeCredits, isDemo }
+  return { social, processors: listProcessors(config), isDemo }
 }
 
 function listProcessors(config: Config): Processor[] {

@@ -9,6 +9,7 @@ const site = {
   mailboxUrl: null,
   google: false,
   development: false,
+  welcomeCredits: 80,
   payments: { checkoutScript: '', isTest: true, fallbackKeyId: null },
 }
 

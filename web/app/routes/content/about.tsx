@@ -1,4 +1,4 @@
-import type { Plan, Operator } from '@pictor/contract'
+import type { Plan, Operator, Site } from '@pictor/contract'
 import { Link, useLocation } from 'react-router'
 import type { Route } from './+types/about'
 import Text from '../../content/about.mdx'
@@ -14,10 +14,10 @@ import { Faq } from './faq.tsx'
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, site, operator } = context.get(requestContext)
   const { plans } = await api.plans.list({})
-  return createFaqFacts(site.brandName, plans, operator)
+  return createFaqFacts(site, plans, operator)
 }
 
-function createFaqFacts(brandName: string, plans: readonly Plan[], { welcomeCredits, isDemo }: Operator): FaqFacts {
+function createFaqFacts({ brandName, welcomeCredits }: Site, plans: readonly Plan[], { isDemo }: Operator): FaqFacts {
   return {
     brandName,
     welcomeCredits,

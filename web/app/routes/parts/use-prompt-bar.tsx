@@ -8,8 +8,10 @@ import { imageQuery } from '../../features/images/images.queries.ts'
 import { usePurchase } from '../../features/payments/purchase/purchase-context.ts'
 import { useSwitchPlan } from '../../features/plans/use-switch-plan.ts'
 import { api } from '../../api/api.ts'
-import { useViewer } from '../../api/session/viewer.ts'
+import { useSite, useViewer } from '../../api/session/viewer.ts'
+import { formatCount } from '../../lib/format.ts'
 import { pauseWhileScrolling } from '../../shell/frame/pause-while-scrolling.ts'
+import { LoadWhenIdle } from '../../shell/connection/load-when-idle.tsx'
 import { useSignIn } from '../../features/users/sign-in/sign-in-context.tsx'
 
 /**
@@ -30,6 +32,7 @@ export function usePromptBar() {
         ref={pauseWhileScrolling}
         className="pointer-events-auto mx-auto max-w-4xl rounded-xl border border-line bg-surface-glass shadow-floating backdrop-blur-xl backdrop-saturate-150"
       >
+        <Welcome />
         <div ref={barElement}>
           <PromptBar
             onGenerated={openFirstImage}
@@ -42,6 +45,25 @@ export function usePromptBar() {
     </section>
   )
   return { bar, getPromptField, switchPlan, buyCredits }
+}
+
+const loadExamplePrompts = async () =>
+  (await import('../../features/generation/prompt-bar/example-prompts.tsx')).ExamplePrompts
+
+/** Tells visitors who are not signed in what the site does and what is free. */
+function Welcome() {
+  const viewer = useViewer()
+  const welcomeCredits = useSite()?.welcomeCredits ?? 0
+  if (viewer) return null
+  return (
+    <p className="flex flex-wrap gap-x-2 px-4 pt-3 text-sm font-medium">
+      Describe an image. Watch it appear.
+      {welcomeCredits > 0 && (
+        <span className="font-normal text-muted">{formatCount(welcomeCredits)} free credits, no card.</span>
+      )}
+      <LoadWhenIdle load={loadExamplePrompts} />
+    </p>
+  )
 }
 
 /** Puts the prompt and aspect ratio of an image into the prompt bar. */

@@ -27,6 +27,7 @@ const SITE = {
   mailboxUrl: null,
   google: false,
   development: false,
+  welcomeCredits: 80,
   payments: { checkoutScript: '/checkout.js', isTest: true, fallbackKeyId: null },
 }
 
