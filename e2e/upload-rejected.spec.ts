@@ -77,6 +77,7 @@ test('a missing image or a long description is not submitted, and its field has 
   await expect(notifications(page).getByText('Please select an image to upload')).toBeVisible()
   await expect(page.getByLabel('Choose an image')).toBeFocused()
   await chooseImage(page)
+  await expect(notifications(page).getByText('No file selected')).toBeHidden()
   await descriptionBox(page).fill('x'.repeat(1_001))
   await expect(page.getByText('1,001 of 1,000 characters')).toBeVisible()
   await uploadButton(page).click()

@@ -189,7 +189,7 @@ function showResult(key: string, generation: Generation, host: GenerationHost) {
   if (images.length === 0) return void toasts.show({ ...toastText(messages.GENERATION_EMPTY), tone: 'danger' })
   const shouldOpen = !tracked.inBackground && isPageOpen()
   const action = shouldOpen ? undefined : { label: 'View image', onClick: () => showImages(images) }
-  toasts.show({ ...toastText(messages.GENERATION_SUCCEEDED), tone: 'success', action })
+  toasts.show({ ...toastText(messages.GENERATION_SUCCEEDED), topic: 'generated', tone: 'success', action })
   if (shouldOpen) showImages(images)
 }
 

@@ -13,6 +13,8 @@ import { isProPlus, PRO_PLUS, toastText } from './validation.ts'
  */
 export type ExplainProPlus = (feature: 'style' | 'reference', afterwards?: () => void) => void
 
+/** Ends with the reason to switch. */
+const PLAN_TOPIC = 'plan'
 const MESSAGES = { style: messages.STYLE_NEEDS_PRO_PLUS, reference: messages.REFERENCE_NEEDS_PRO_PLUS }
 
 export function useExplainProPlus(onSwitchPlan: (plan: PlanName) => Promise<boolean>): ExplainProPlus {
@@ -23,6 +25,7 @@ export function useExplainProPlus(onSwitchPlan: (plan: PlanName) => Promise<bool
         if (await onSwitchPlan(PRO_PLUS)) afterwards?.()
       }
       toasts.show({
+        topic: PLAN_TOPIC,
         ...toastText(MESSAGES[feature]),
         action: { label: MESSAGES[feature].next, onClick: () => void handleClick() },
       })
@@ -37,6 +40,7 @@ export function useExplainProPlus(onSwitchPlan: (plan: PlanName) => Promise<bool
  */
 export function useRemoveProPlusOptions(explain: ExplainProPlus): void {
   const signedIn = useViewer() !== null
+  const toasts = useToast()
   const { plan, loaded } = useCredits()
   const { style, hasReference } = useDraft()
   const file = useReference()?.file ?? null
@@ -45,6 +49,7 @@ export function useRemoveProPlusOptions(explain: ExplainProPlus): void {
     if (!signedIn || !loaded || !plan) return
     if (isProPlus(plan)) {
       hadProPlus.current = true
+      toasts.dismiss(PLAN_TOPIC)
       return
     }
     if (style === 'None' && !hasReference) return
@@ -52,7 +57,7 @@ export function useRemoveProPlusOptions(explain: ExplainProPlus): void {
     referenceStore.put(null)
     if (!hadProPlus.current) explain(style === 'None' ? 'reference' : 'style', () => restore({ style, file }))
     hadProPlus.current = false
-  }, [signedIn, loaded, plan, style, hasReference, file, explain])
+  }, [signedIn, loaded, plan, style, hasReference, file, explain, toasts])
 }
 
 function restore({ style, file }: { style: ReturnType<typeof draftStore.get>['style']; file: File | null }) {

@@ -68,7 +68,7 @@ export function useUpload({ onUploaded, upload = lazyUploadImage }: UploadDepend
     if (isInFlight() || progress) return null
     const draft = uploadDraft.submit()
     const problem = findProblem(draft)
-    if (problem) toasts.show({ ...PROBLEM_TOASTS[problem], tone: 'danger' })
+    if (problem) toasts.show({ ...PROBLEM_TOASTS[problem], topic: FAILURE_TOPIC, tone: 'danger' })
     else if (draft && signedIn) start(draft)
     else if (draft) {
       toasts.show(SIGN_IN_TOAST)
@@ -80,15 +80,21 @@ export function useUpload({ onUploaded, upload = lazyUploadImage }: UploadDepend
   return { progress, failure, clearFailure, submit, cancel }
 }
 
+/** Ends when another image is chosen, or the upload is tried again. */
+const FAILURE_TOPIC = 'upload-failure'
+
 function useFailure() {
   const toasts = useToast()
   const [failure, setFailure] = useState<UploadFailureMessage | null>(null)
   function showFailure(error: unknown) {
     const message = toUploadFailureMessage(error)
     setFailure(message)
-    toasts.show({ title: message.title, text: message.text, tone: 'danger' })
+    toasts.show({ topic: FAILURE_TOPIC, title: message.title, text: message.text, tone: 'danger' })
   }
-  const clearFailure = useCallback(() => setFailure(null), [])
+  const clearFailure = useCallback(() => {
+    setFailure(null)
+    toasts.dismiss(FAILURE_TOPIC)
+  }, [toasts])
   return { failure, clearFailure, showFailure }
 }
 

@@ -9,21 +9,27 @@ const SIZES = { small: 'max-w-md', medium: 'max-w-2xl', wide: 'max-w-[96rem] md:
 
 export function DialogPopup(props: DialogProps) {
   const { open, onClose, title, titleHidden = false, description, size = 'small', children } = props
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-(--z-overlay) bg-overlay backdrop-blur-[2px] transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Viewport className="dialog-viewport">
           <Base.Popup
-            initialFocus={props.initialFocus}
+            ref={popup}
+            // A wide dialog shows an image, which a focus ring would disturb.
+            initialFocus={props.initialFocus ?? (size === 'wide' ? popup : undefined)}
             finalFocus={props.finalFocus}
+            data-size={size}
             className={classNames('dialog-panel', SIZES[size])}
           >
-            <div className={titleHidden ? 'sr-only' : 'px-5 pt-5 pr-14 sm:px-6 sm:pt-6'}>
-              <Base.Title className="text-lg font-semibold tracking-tight">{title}</Base.Title>
-              {description && <Base.Description className="mt-1 text-sm text-muted">{description}</Base.Description>}
+            <div className="dialog-content">
+              <div className={titleHidden ? 'sr-only' : 'px-5 pt-5 pr-14 sm:px-6 sm:pt-6'}>
+                <Base.Title className="text-lg font-semibold tracking-tight">{title}</Base.Title>
+                {description && <Base.Description className="mt-1 text-sm text-muted">{description}</Base.Description>}
+              </div>
+              <div className={titleHidden ? undefined : 'p-5 sm:p-6'}>{children}</div>
             </div>
-            <div className={titleHidden ? undefined : 'p-5 sm:p-6'}>{children}</div>
             <Base.Close
               render={<IconButton label="Close" icon={<X aria-hidden="true" />} />}
               className="absolute top-2 right-2 bg-surface-glass md:top-3.5 md:right-3.5"

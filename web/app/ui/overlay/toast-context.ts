@@ -1,6 +1,8 @@
 import { createContext, use } from 'react'
 
 export interface Toast {
+  /** What the toast is about. It replaces a toast of the same topic, and `dismiss` with the topic ends it. */
+  topic?: string | undefined
   title: string
   text?: string | undefined
   tone?: 'neutral' | 'success' | 'danger' | undefined
@@ -12,7 +14,8 @@ export interface Toast {
 export interface Toasts {
   /** Shows a toast and returns its id. */
   show: (toast: Toast) => number
-  dismiss: (id: number) => void
+  /** Ends the toast with this id or topic. */
+  dismiss: (idOrTopic: number | string) => void
 }
 
 export const ToastContext = createContext<Toasts | null>(null)

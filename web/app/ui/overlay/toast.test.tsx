@@ -40,6 +40,18 @@ test('a toast disappears after its time, and stays while it is pointed at', asyn
   expect(findRegion()?.textContent).toBe('')
 })
 
+test('a toast replaces the toast of the same topic, and ends with its topic', async () => {
+  await show({ title: 'No file selected', topic: 'upload' })
+  await show({ title: 'Saved' })
+  await show({ title: 'Upload failed', topic: 'upload' })
+  expect([...(findRegion()?.querySelectorAll('p') ?? [])].map((line) => line.textContent)).toEqual([
+    'Saved',
+    'Upload failed',
+  ])
+  await act(async () => toasts?.dismiss('upload'))
+  expect(findRegion()?.textContent).toBe('Saved')
+})
+
 test('clicking the action runs it and removes the toast', async () => {
   const handleClick = vi.fn()
   await show({ title: 'Deleted', action: { label: 'Undo', onClick: handleClick } })

@@ -21,10 +21,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     () => ({
       show(toast) {
         const id = nextId.current++
-        setVisible((others) => limitToasts([...others, { ...toast, id }]))
+        const isReplaced = ({ topic }: Toast) => topic !== undefined && topic === toast.topic
+        setVisible((others) => limitToasts([...others.filter((other) => !isReplaced(other)), { ...toast, id }]))
         return id
       },
-      dismiss: (id) => setVisible((others) => others.filter((other) => other.id !== id)),
+      dismiss: (idOrTopic) =>
+        setVisible((others) => others.filter(({ id, topic }) => id !== idOrTopic && topic !== idOrTopic)),
     }),
     [],
   )

@@ -207,15 +207,16 @@ function toTransform({ x, y, scale }: View): string | undefined {
   return scale === 1 ? undefined : `translate(${x}px, ${y}px) scale(${scale})`
 }
 
+const STAGE_BUTTON = 'rounded-full border border-line bg-surface-raised shadow-floating md:size-11'
+
 function ZoomButton({ zoomed, onClick }: { zoomed: boolean; onClick: () => void }) {
   return (
     <IconButton
       label={zoomed ? 'Show the whole image' : 'Show at actual size'}
-      tone="image"
       aria-keyshortcuts="z"
       icon={zoomed ? <ZoomOut aria-hidden="true" /> : <ZoomIn aria-hidden="true" />}
       onClick={onClick}
-      className="absolute right-3 bottom-3 rounded-full md:size-11"
+      className={`absolute right-3 bottom-3 ${STAGE_BUTTON}`}
     />
   )
 }
@@ -231,12 +232,11 @@ function NavigationButton({ label, side, isEnd, onClick }: NavigationButtonProps
   return (
     <IconButton
       label={label}
-      tone="image"
       icon={side === 'left' ? <ChevronLeft aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
       // Not `disabled`, because that loses the focus at the end of the list. Visible while it has the focus.
       aria-disabled={isEnd}
       onClick={onClick}
-      className={`absolute top-1/2 -translate-y-1/2 rounded-full aria-disabled:opacity-50 aria-disabled:not-focus-visible:opacity-0 md:size-11 ${side === 'left' ? 'left-3' : 'right-3'}`}
+      className={`absolute top-1/2 -translate-y-1/2 aria-disabled:opacity-50 aria-disabled:not-focus-visible:opacity-0 ${STAGE_BUTTON} ${side === 'left' ? 'left-3' : 'right-3'}`}
     />
   )
 }

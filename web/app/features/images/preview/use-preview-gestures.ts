@@ -241,7 +241,7 @@ function useDrag({ id, stage, fitArea, navigation, onClose }: DragOptions) {
     },
     swipe(direction: SwipeDirection) {
       if (direction === 'down') {
-        isClosing.current = isScrolledToTop(findDialog(stage.current))
+        isClosing.current = isScrolledToTop(stage.current)
         if (isClosing.current) onClose()
         return
       }
@@ -286,7 +286,7 @@ function useScrollLock(stage: RefObject<HTMLElement | null>) {
     if (!touch || !start.current) return
     const sidewaysPx = Math.abs(touch.clientX - start.current.clientX)
     const downPx = touch.clientY - start.current.clientY
-    isLocked.current ??= downPx > sidewaysPx && isScrolledToTop(findDialog(stage.current))
+    isLocked.current ??= downPx > sidewaysPx && isScrolledToTop(stage.current)
     if (isLocked.current && event.cancelable) event.preventDefault()
   })
   useEffect(() => {
@@ -304,7 +304,7 @@ function useScrollLock(stage: RefObject<HTMLElement | null>) {
 /** Moves the dialog down with the finger; null moves it back to its place. */
 function moveDown(stage: Element | null, px: number | null) {
   const dialog = findDialog(stage)
-  if (!dialog || (px !== null && !isScrolledToTop(dialog))) return
+  if (!dialog || (px !== null && !isScrolledToTop(stage))) return
   dialog.style.translate = px === null ? '' : `0 ${px}px`
   dialog.style.transition = px === null ? '' : 'none'
 }
@@ -314,6 +314,7 @@ function findDialog(stage: Element | null): HTMLElement | null {
   return stage?.closest<HTMLElement>('[role="dialog"]') ?? null
 }
 
-function isScrolledToTop(dialog: Element | null): boolean {
-  return dialog !== null && dialog.scrollTop <= 0
+function isScrolledToTop(stage: Element | null): boolean {
+  const content = stage?.closest('.dialog-content')
+  return content !== undefined && content !== null && content.scrollTop <= 0
 }
