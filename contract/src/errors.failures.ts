@@ -75,6 +75,14 @@ export const failures = {
     charged: 'refunded',
     next: 'Try again',
   },
+  // The worker was lost during a call to a paid model, which is not repeated.
+  GENERATION_INTERRUPTED: {
+    status: 503,
+    message: 'The server restarted while this image was being generated. Your credits were refunded.',
+    retryable: true,
+    charged: 'refunded',
+    next: 'Try again',
+  },
   GENERATION_TIMED_OUT: {
     status: 504,
     message: 'This image took too long to generate. Your credits were refunded.',

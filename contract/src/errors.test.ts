@@ -203,7 +203,12 @@ test('every error code has the expected status', () => {
   expect(codesWithStatus(429)).toEqual(['TOO_MANY_GENERATIONS', 'TOO_MANY_REQUESTS'])
   expect(codesWithStatus(500)).toEqual(['INTERNAL_SERVER_ERROR'])
   expect(codesWithStatus(502)).toEqual(['MODEL_FAILED', 'ORDER_FAILED', 'PROVIDER_UNREACHABLE'])
-  expect(codesWithStatus(503)).toEqual(['GENERATION_NOT_STORED', 'MODEL_PAUSED', 'SERVICE_UNAVAILABLE'])
+  expect(codesWithStatus(503)).toEqual([
+    'GENERATION_INTERRUPTED',
+    'GENERATION_NOT_STORED',
+    'MODEL_PAUSED',
+    'SERVICE_UNAVAILABLE',
+  ])
   expect(codesWithStatus(504)).toEqual(['GENERATION_TIMED_OUT'])
   expect(codesWithStatus(507)).toEqual(['IMAGE_NOT_STORED'])
 })
@@ -216,6 +221,7 @@ test('errors of a failed generation say that the credits were refunded', () => {
     'CONTENT_REFUSED',
     'MODEL_FAILED',
     'GENERATION_NOT_STORED',
+    'GENERATION_INTERRUPTED',
     'GENERATION_TIMED_OUT',
   ])
   for (const [, error] of refunded) expect(error.message).toMatch(/your credits were refunded/i)

@@ -132,6 +132,7 @@ export const generation = {
       CONTENT_REFUSED: { status: 422, message: errors.CONTENT_REFUSED.message, data: RefundedData },
       MODEL_FAILED: { status: 502, message: errors.MODEL_FAILED.message, data: RefundedData },
       GENERATION_NOT_STORED: { status: 503, message: errors.GENERATION_NOT_STORED.message, data: RefundedData },
+      GENERATION_INTERRUPTED: { status: 503, message: errors.GENERATION_INTERRUPTED.message, data: RefundedData },
       GENERATION_TIMED_OUT: { status: 504, message: errors.GENERATION_TIMED_OUT.message, data: RefundedData },
     }),
   /** One of the caller's generations, in its current state. */

@@ -38,6 +38,7 @@ function createAlerts(registry: Registry): Alerts {
 const USUAL_OUTCOMES: FinishedGeneration['outcome'][] = [
   'succeeded',
   'CONTENT_REFUSED',
+  'GENERATION_INTERRUPTED',
   'GENERATION_NOT_STORED',
   'GENERATION_TIMED_OUT',
   'MODEL_FAILED',

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { errors } from '@pictor/contract/errors'
 import { CREDITS_PER_IMAGE } from '@pictor/contract/limits'
 import { afterAll, inject, test, vi } from 'vitest'
 import { GENERATION_CRASH_POINTS } from '../../../kernel/crash-points.ts'
@@ -22,6 +23,7 @@ const LATER_MS = 6 * 3_600_000
 const POINTS: CrashPlanPoint[] = inject('deep')
   ? [...GENERATION_CRASH_POINTS, 'model.called']
   : ['model.called', 'generation.succeeded']
+const INTERRUPTED = { code: 'GENERATION_INTERRUPTED', message: errors.GENERATION_INTERRUPTED.message }
 /** Groups of crash points. Each group runs in its own data folder, one kill after the other. */
 const POINT_GROUPS = inject('deep') ? POINTS.map((point) => [point]) : [POINTS]
 
@@ -64,9 +66,10 @@ test.concurrent.for(POINT_GROUPS.map((points) => ({ points })))(
       server = await start(costsMoney)
       await client.authorize()
       const repeated = await client.generate(prompt)
-      const { status, images } = await client.waitForStage(repeated?.id ?? '', 'ended')
+      const { status, images, error } = await client.waitForStage(repeated?.id ?? '', 'ended')
       const calls = countCalls(journal, prompt)
       expect({ status, calls }).toEqual(expectedResult(point, costsMoney))
+      expect(error).toEqual(status === 'succeeded' ? null : INTERRUPTED)
       expect(images).toHaveLength(status === 'succeeded' ? 1 : 0)
       imageCount += images.length
       const { erased, missing } = await server.sweepFiles(LATER_MS)

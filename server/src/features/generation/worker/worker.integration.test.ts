@@ -140,7 +140,7 @@ test('a paid model is not called again if the worker was lost after its call', a
     calledAt: new Date(),
   })
   await idle.startWork()
-  await expectFailed(idle, id, 'MODEL_FAILED')
+  await expectFailed(idle, id, 'GENERATION_INTERRUPTED')
   expect(paidModel.requests).toEqual([])
   expect(await idle.fetchCredits(user)).toBe(80)
 })

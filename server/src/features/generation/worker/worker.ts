@@ -50,7 +50,7 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
   const refundLost = (row: GenerationRow) =>
     runWithLogSubject({ generationId: row.id }, async () => {
       logger.warn({}, 'A worker was lost during a call to a paid model. Its generation is refunded.')
-      await fail(row, 'MODEL_FAILED')
+      await fail(row, 'GENERATION_INTERRUPTED')
     })
   const claims = createClaims({ ...dependencies, refundLost })
   const modelCall = createModelCall(dependencies)
