@@ -1,18 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Image } from '@pictor/contract'
 import { ImageOff } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import emptyStudio from '../../content/illustrations/empty-studio.webp'
 import { generationListQuery, flattenGenerations } from '../../features/generation/generation.queries.ts'
 import { Studio } from '../../features/generation/studio/studio.tsx'
 import { GalleryMessage } from '../../features/images/gallery/gallery-states.tsx'
-import { usePreviewImage } from '../../features/images/preview-url.ts'
+import { tilePath, usePreviewImage } from '../../features/images/preview-url.ts'
 import { useImageOverlay, withChanges } from '../../features/images/image-overlay.ts'
 import { LazyPreview, preloadPreview } from '../../features/images/preview/lazy-preview.tsx'
 import { Tile } from '../../features/images/gallery/tile.tsx'
 import { api } from '../../api/api.ts'
 import { toProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { isPlainClick } from '../../ui/controls/plain-click.ts'
 import { renderFavorite } from './render-favorite.tsx'
 import { fillPromptFrom, usePromptBar } from './use-prompt-bar.tsx'
 
@@ -32,6 +33,14 @@ export function StudioScreen({ viewerId }: { viewerId: string }) {
     const { image, isDeleted } = withChanges(overlay, fetchedImage)
     return isDeleted ? null : <Tile image={image} eager={false} onOpen={open} captioned={false} />
   }
+  const renderLink = (fetchedImage: Image, text: string) => {
+    const { image, isDeleted } = withChanges(overlay, fetchedImage)
+    return isDeleted ? null : (
+      <PreviewLink image={image} onOpen={open}>
+        {text}
+      </PreviewLink>
+    )
+  }
   return (
     <>
       {/* Pointing at an image loads the preview's code before the click. */}
@@ -39,6 +48,7 @@ export function StudioScreen({ viewerId }: { viewerId: string }) {
         <Studio
           viewerId={viewerId}
           renderImage={renderImage}
+          renderLink={renderLink}
           empty={<EmptyStudio onStart={() => getPromptField()?.focus()} />}
           renderFailure={(error, onRetry) => <StudioFailure error={error} onRetry={onRetry} />}
           getPromptField={getPromptField}
@@ -55,6 +65,29 @@ export function StudioScreen({ viewerId }: { viewerId: string }) {
       </div>
       {bar}
     </>
+  )
+}
+
+interface PreviewLinkProps {
+  image: Image
+  onOpen: (id: string) => void
+  children: ReactNode
+}
+
+/** Like a tile: a link to the image's own page. With JavaScript, a click opens the preview. */
+function PreviewLink({ image, onOpen, children }: PreviewLinkProps) {
+  return (
+    <a
+      href={tilePath(image)}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return
+        event.preventDefault()
+        onOpen(image.id)
+      }}
+      className="rounded-sm text-link hover:underline"
+    >
+      {children}
+    </a>
   )
 }
 

@@ -1,4 +1,4 @@
-import { CirclePlus, Coins, LogOut, Moon, PanelLeft, Settings, Sun } from 'lucide-react'
+import { CirclePlus, Coins, History, LogOut, Moon, PanelLeft, Settings, Sun } from 'lucide-react'
 import { Link, useLocation, useRouteLoaderData } from 'react-router'
 import { useEffect } from 'react'
 import { useViewer } from '../../api/session/viewer.ts'
@@ -173,6 +173,11 @@ function ProfileMenu({ viewer }: { viewer: Viewer }) {
         ...(isRememberedAdmin(viewer.id)
           ? [{ label: 'Admin', icon: <PanelLeft aria-hidden="true" />, renderLink: renderAdminLink }]
           : []),
+        {
+          label: 'History',
+          icon: <History aria-hidden="true" />,
+          renderLink: (link) => <Link {...link} to="/generate" />,
+        },
         {
           label: 'Settings',
           icon: <Settings aria-hidden="true" />,

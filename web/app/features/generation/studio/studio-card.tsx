@@ -1,7 +1,7 @@
 import type { Generation, Image } from '@pictor/contract'
 import { Ban, CircleAlert, ImageOff, Pencil, RotateCw } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
-import { formatDate } from '../../../lib/format-date.ts'
+import { useId, useState, type ReactNode } from 'react'
+import { formatDateAndTime } from '../../../lib/format-date.ts'
 import { formatStyleName } from '../../../lib/format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -12,6 +12,8 @@ export interface StudioCardProps {
   generation: Generation
   /** Returns null for an image that was just deleted. */
   renderImage: (image: Image) => ReactNode
+  /** Renders a text as a link to an image. Returns null for an image that was just deleted. */
+  renderLink: (image: Image, text: string) => ReactNode
   /** An action is pending. */
   busy: boolean
   onRetry: (generation: Generation) => void
@@ -19,23 +21,53 @@ export interface StudioCardProps {
   onCancel: (generation: Generation) => void
 }
 
-/** One generation: its image or progress, prompt, options, status and cost, and its actions. */
-export function StudioCard({ generation, renderImage, ...actions }: StudioCardProps) {
+/** One generation: its image or progress, prompt, status, cost, time and options, and its actions. */
+export function StudioCard({ generation, renderImage, renderLink, ...actions }: StudioCardProps) {
   const promptId = useId()
   return (
     <article aria-labelledby={promptId} className="studio-card">
-      <div className="size-28 overflow-hidden rounded-lg sm:row-span-2 sm:size-44">
+      <div className="size-28 overflow-hidden rounded-lg">
         <StudioImage generation={generation} renderImage={renderImage} />
       </div>
-      <div className="min-w-0 sm:pt-1">
-        <p id={promptId} className="line-clamp-2 text-sm font-medium [overflow-wrap:anywhere]">
-          {generation.prompt}
-        </p>
+      <div className="min-w-0">
+        <StudioPrompt id={promptId} generation={generation} renderLink={renderLink} />
         <StudioStatus generation={generation} />
         <StudioFacts generation={generation} />
       </div>
       <StudioCardActions generation={generation} promptId={promptId} {...actions} />
     </article>
+  )
+}
+
+/** Number of characters of a long prompt that are shown at first. */
+const PROMPT_SHOWN_LENGTH = 140
+
+interface StudioPromptProps extends Pick<StudioCardProps, 'generation' | 'renderLink'> {
+  id: string
+}
+
+/** Shows the prompt, as a link if there is an image. A button shows the rest of a long prompt. */
+function StudioPrompt({ id, generation: { prompt, images }, renderLink }: StudioPromptProps) {
+  const [isWhole, setIsWhole] = useState(false)
+  const characters = Array.from(prompt)
+  const isLong = characters.length > PROMPT_SHOWN_LENGTH
+  const text = isLong && !isWhole ? `${characters.slice(0, PROMPT_SHOWN_LENGTH).join('').trimEnd()}…` : prompt
+  const [image] = images
+  return (
+    <>
+      <p id={id} className="text-sm font-medium [overflow-wrap:anywhere] whitespace-pre-line">
+        {(image && renderLink(image, text)) ?? text}
+      </p>
+      {isLong && (
+        <button
+          type="button"
+          onClick={() => setIsWhole(!isWhole)}
+          className="-ml-1 min-h-control-small rounded-sm px-1 text-xs text-link hover:underline"
+        >
+          {isWhole ? 'Show less' : 'Show whole prompt'}
+        </button>
+      )}
+    </>
   )
 }
 
@@ -55,11 +87,11 @@ function StudioImage({ generation, renderImage }: Pick<StudioCardProps, 'generat
   )
 }
 
-/** Shows the stage, the elapsed time, the cost or refund, and the reason for a failure. */
+/** Shows the stage, the elapsed time, the cost or refund, the time of submission, and the reason for a failure. */
 function StudioStatus({ generation }: { generation: Generation }) {
   const { tone, text, cost, reason } = getStudioOutcome(generation)
   return (
-    <div className="mt-2 text-sm">
+    <div className="mt-1 text-sm">
       <p className="flex flex-wrap items-center gap-x-1.5">
         {tone === 'running' && <Spinner className="text-link" />}
         {tone === 'failed' && <CircleAlert aria-hidden="true" className="hidden size-4 text-danger sm:block" />}
@@ -76,6 +108,10 @@ function StudioStatus({ generation }: { generation: Generation }) {
           </>
         )}
         <span className="text-muted tabular-nums">{cost}</span>
+        <Separator />
+        <time dateTime={generation.created_at} className="text-muted tabular-nums">
+          {formatDateAndTime(generation.created_at)} UTC
+        </time>
       </p>
       {reason && <p className="mt-1 text-xs text-pretty text-muted [overflow-wrap:anywhere]">{reason}</p>}
     </div>
@@ -92,9 +128,9 @@ function Separator() {
 
 const FACT = 'max-w-full truncate rounded-sm border border-line px-1.5 py-0.5'
 
-/** Shows the options, the model and the date. */
+/** Shows the options and the model. */
 function StudioFacts({ generation }: { generation: Generation }) {
-  const { aspect_ratio, style, visibility, has_reference, model, images, created_at } = generation
+  const { aspect_ratio, style, visibility, has_reference, model, images } = generation
   const isDemo = images.some((image) => image.is_demo)
   const facts = [
     aspect_ratio,
@@ -113,26 +149,23 @@ function StudioFacts({ generation }: { generation: Generation }) {
             </li>
           ),
       )}
-      <li className="px-1 py-0.5">
-        <time dateTime={created_at}>{formatDate(created_at)}</time>
-      </li>
     </ul>
   )
 }
 
-interface StudioCardActionsProps extends Omit<StudioCardProps, 'renderImage'> {
+interface StudioCardActionsProps extends Omit<StudioCardProps, 'renderImage' | 'renderLink'> {
   promptId: string
 }
 
 function StudioCardActions({ generation, promptId, busy, onRetry, onEdit, onCancel }: StudioCardActionsProps) {
-  const isFinished = getStudioOutcome(generation).tone !== 'running'
+  const { tone } = getStudioOutcome(generation)
   const sharedProps = { size: 'small', 'aria-describedby': promptId } as const
   return (
-    <div className="col-span-full flex flex-wrap gap-2 sm:col-span-1 sm:col-start-2">
-      {isFinished && (
+    <div className="col-span-full flex flex-wrap gap-2 @2xl:col-auto @2xl:self-center">
+      {tone !== 'running' && (
         <Button {...sharedProps} busy={busy} onClick={() => onRetry(generation)}>
           <RotateCw aria-hidden="true" className="size-4" />
-          Retry
+          {tone === 'done' ? 'Run again' : 'Retry'}
         </Button>
       )}
       <Button {...sharedProps} onClick={() => onEdit(generation)}>

@@ -14,6 +14,7 @@ import { useStudioActions } from './use-studio-actions.ts'
 export interface StudioProps {
   viewerId: string
   renderImage: (image: Image) => ReactNode
+  renderLink: (image: Image, text: string) => ReactNode
   /** Shown if nothing was generated yet. */
   empty: ReactNode
   renderFailure: (error: unknown, onRetry: () => void) => ReactNode
@@ -25,7 +26,7 @@ export interface StudioProps {
 
 /** All generations of the viewer, running and finished, newest first. */
 export function Studio(props: StudioProps) {
-  const { viewerId, renderImage, empty, renderFailure, getPromptField, onSwitchPlan, onBuyCredits } = props
+  const { viewerId, renderImage, renderLink, empty, renderFailure, getPromptField, onSwitchPlan, onBuyCredits } = props
   const list = useInfiniteQuery(generationListQuery(api, viewerId))
   const generations = useMemo(() => flattenGenerations(list.data), [list.data])
   const { retry, cancel, edit, busyId } = useStudioActions({ viewerId, onSwitchPlan, onBuyCredits })
@@ -34,18 +35,19 @@ export function Studio(props: StudioProps) {
     getPromptField()?.focus()
   }
   return (
-    <div className="mx-auto max-w-7xl">
+    <div className="@container mx-auto max-w-5xl">
       <output className="sr-only">{useChangeAnnouncement(generations)}</output>
       {list.status === 'pending' && <StudioSkeleton />}
       {list.status === 'error' && renderFailure(list.error, () => void list.refetch())}
       {list.status === 'success' && generations.length === 0 && empty}
       {generations.length > 0 && (
-        <ul aria-label="My generations" className="grid gap-3 xl:grid-cols-2">
+        <ul aria-label="My generations" className="flex flex-col gap-3">
           {generations.map((generation) => (
             <li key={generation.id} className="scroll-mt-18 scroll-mb-48">
               <StudioCard
                 generation={generation}
                 renderImage={renderImage}
+                renderLink={renderLink}
                 busy={busyId === generation.id}
                 onRetry={retry}
                 onEdit={handleEdit}
@@ -110,11 +112,11 @@ function StudioSkeleton() {
   return (
     <>
       <output className="sr-only">Loading your generations</output>
-      <div aria-hidden="true" className="grid gap-3 xl:grid-cols-2">
+      <div aria-hidden="true" className="flex flex-col gap-3">
         {ROWS.map((row) => (
-          <div key={row} className="flex gap-4 rounded-xl border border-line bg-surface-raised p-3">
-            <Skeleton className="size-28 shrink-0 rounded-lg sm:size-44" />
-            <div className="flex flex-1 flex-col gap-3 pt-1">
+          <div key={row} className="studio-card">
+            <Skeleton className="size-28 rounded-lg" />
+            <div className="flex flex-col gap-3 pt-1">
               <Skeleton className="h-4 w-11/12" />
               <Skeleton className="h-4 w-2/3" />
               <Skeleton className="h-3.5 w-1/3" />
