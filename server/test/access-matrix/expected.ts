@@ -57,6 +57,7 @@ POST /api/payments/verify-payment  credited             401     200  200  401   
 POST /api/payments/verify-payment  not yet credited     401     200  200  401     401      401    401     401          404   B’s valid signature, sent by A, credits neither.
 GET /api/users/orders                                   401     200  200  401     401      401    401     401          400
 GET /api/users/orders/:id                               401     200  200  401     401      401    401     401          404
+POST /api/users/orders/:id/cancel                       401     200  200  401     401      401    401     401          404
 GET /api/region                                         200     200  200  200     200      200    200     200          400
 POST /api/upload                                        401     201  201  401     401      401    401     401          201   With B’s key, A stores a separate image, as above.
 GET /api/events                                         401     200  200  401     401      401    401     401          200   The stream’s user is determined by the token only.

@@ -56,6 +56,9 @@ export const callRequests: Readonly<Record<string, MatrixRequest>> = {
   'POST /api/payments/verify-payment  credited': { request: ({ credited }) => ({ payload: credited }) },
   'POST /api/payments/verify-payment  not yet credited': { request: ({ paid }) => ({ payload: paid }) },
   'GET /api/users/orders/:id': { request: ({ credited }) => ({ url: `/api/users/orders/${credited.orderId}` }) },
+  'POST /api/users/orders/:id/cancel': {
+    request: ({ credited }) => ({ url: `/api/users/orders/${credited.orderId}/cancel` }),
+  },
   ...createAdminRequests(),
   'POST /api/upload': { request: (data) => ({ payload: IDEMPOTENT_INPUTS.upload, headers: createKeyHeader(data) }) },
   'DELETE /api/images/:id': { request: ({ hidden }) => ({ url: `/api/images/${hidden.id}` }) },

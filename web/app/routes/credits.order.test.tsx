@@ -124,6 +124,7 @@ test('Cancel order cancels the order and shows what became of it', async () => {
   const { click, find } = await showReceipt(OPEN_ORDER)
   await click(find('button', 'Cancel order'))
   await vi.waitFor(() => expect(find('h1 + span').textContent).toBe('Not paid'))
+  expect(document.activeElement).toBe(find('h1'))
   expect(cancelOrder.mock.calls).toEqual([[{ id: 'order_Abcdefghijklmn' }]])
 })
 

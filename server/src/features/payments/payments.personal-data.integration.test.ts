@@ -70,6 +70,7 @@ test('the data export contains the buyer’s orders with payments and refunds', 
       credits: 100,
       price: '5.00 USD',
       paidAt: expect.stringMatching(/^20/),
+      canceledAt: null,
       payments: [
         { payment: failed.id, status: 'failed', failure: 'Your card was declined.' },
         { payment: payment.id, status: 'captured', price: '5.00 USD', method: 'card' },

@@ -16,7 +16,7 @@ export function stateText(state: GenerationStatus | 'stuck'): string {
 
 export const ORDER_STATUS_LABELS: Readonly<Record<OrderStatus, string>> = {
   pending: 'Not yet at the provider',
-  created: 'Waiting for payment',
+  created: 'Not paid',
   paid: 'Paid',
   refunded: 'Refunded',
 }

@@ -1,7 +1,7 @@
 import './receipt.css'
 import type { Order } from '@pictor/contract'
 import { ArrowLeft, Printer } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '../../../lib/format.ts'
 import { formatDateAndTime } from '../../../lib/format-date.ts'
@@ -25,6 +25,7 @@ export interface ReceiptProps {
 /** The page of one order, ready to print. */
 export function Receipt({ viewerId, email, brandName, order: initialOrder }: ReceiptProps) {
   const order = useOrder(viewerId, initialOrder)
+  const title = useRef<HTMLHeadingElement>(null)
   return (
     <div className="mx-auto w-full max-w-2xl px-3 py-4 md:px-4 md:py-8">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
@@ -42,10 +43,12 @@ export function Receipt({ viewerId, email, brandName, order: initialOrder }: Rec
       <article data-receipt className="rounded-xl border border-line bg-surface-raised p-5 sm:p-8">
         <p className="text-sm font-medium text-muted">{brandName}</p>
         <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 className="text-2xl font-semibold tracking-tight">{isPaid(order) ? 'Receipt' : 'Order'}</h1>
+          <h1 ref={title} tabIndex={-1} className="rounded-sm text-2xl font-semibold tracking-tight">
+            {isPaid(order) ? 'Receipt' : 'Order'}
+          </h1>
           <OrderBadge order={order} />
         </div>
-        <Unpaid order={order} viewerId={viewerId} />
+        <Unpaid order={order} viewerId={viewerId} onCanceled={() => title.current?.focus()} />
         {order.is_test && (
           <p className="mt-3 rounded-md bg-accent-soft px-3 py-2 text-sm">
             {isPaid(order) ? 'Test mode: no real money was charged.' : 'Test mode'}
@@ -57,8 +60,15 @@ export function Receipt({ viewerId, email, brandName, order: initialOrder }: Rec
   )
 }
 
+interface UnpaidProps {
+  order: Order
+  viewerId: string
+  /** Takes the focus, because the button disappears. */
+  onCanceled: () => void
+}
+
 /** Why the order is not paid, and what its buyer can do. */
-function Unpaid({ order, viewerId }: { order: Order; viewerId: string }) {
+function Unpaid({ order, viewerId, onCanceled }: UnpaidProps) {
   const { buy, busy } = usePurchase()
   const cancellation = useCancelOrder(viewerId)
   const refresh = useRefreshOrders(viewerId)
@@ -69,13 +79,13 @@ function Unpaid({ order, viewerId }: { order: Order; viewerId: string }) {
   }
   return (
     <>
-      <p className="mt-2 text-sm text-muted empty:hidden">{unpaidText(order)}</p>
+      <output className="mt-2 block text-sm text-muted empty:hidden">{unpaidText(order)}</output>
       {keyId !== null && (
         <div className="mt-4 flex flex-wrap gap-2">
           <Button tone="primary" busy={busy} onClick={() => void complete({ id, credits, keyId })}>
             Complete payment
           </Button>
-          <Button busy={cancellation.isPending} onClick={() => cancellation.mutate(id)}>
+          <Button busy={cancellation.isPending} onClick={() => cancellation.mutate(id, { onSuccess: onCanceled })}>
             Cancel order
           </Button>
         </div>
