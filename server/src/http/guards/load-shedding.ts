@@ -4,15 +4,15 @@ import { sendRejection } from './send-rejection.ts'
 import type { RejectionCounter } from './rejection-counter.ts'
 
 /**
- * Above either limit, a share of the requests is rejected. With twice this delay, new connections and calls wait for
+ * Above either limit, a share of the requests is rejected. With such a delay, new connections and calls wait for
  * seconds.
  */
-const EVENT_LOOP_DELAY_MAX_MS = 150
+const EVENT_LOOP_DELAY_MAX_MS = 300
 const HEAP_SHARE_MAX = 0.9
-const CHECK_INTERVAL_MS = 100
+const CHECK_INTERVAL_MS = 500
 /** Percentage points: added after an overloaded check, removed after any other. */
 const STEP_UP = 25
-const STEP_DOWN = 2
+const STEP_DOWN = 10
 /** A tenth of the requests is always accepted. Otherwise nothing would show that the load has gone. */
 const REJECTED_PERCENT_MAX = 90
 
