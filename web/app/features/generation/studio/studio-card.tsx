@@ -108,8 +108,10 @@ function StudioStatus({ generation }: { generation: Generation }) {
           </>
         )}
         <span className="text-muted tabular-nums">{cost}</span>
-        <Separator />
-        <time dateTime={generation.created_at} className="text-muted tabular-nums">
+        <span className="hidden @2xl:inline">
+          <Separator />
+        </span>
+        <time dateTime={generation.created_at} className="basis-full text-muted tabular-nums @2xl:basis-auto">
           {formatDateAndTime(generation.created_at)} UTC
         </time>
       </p>
