@@ -1,4 +1,4 @@
-import { Copy, Download, Heart, LogOut, Settings, Trash2 } from 'lucide-react'
+import { Copy, Download, Heart, Settings, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Badge } from '../../ui/badge.tsx'
@@ -131,8 +131,8 @@ function Menus({ theme }: { theme: string }) {
         triggerClassName={buttonStyle()}
         heading="somebody.with.a.very.long.address@example.com"
         items={[
-          { label: 'Settings', icon: <Settings aria-hidden="true" />, onSelect: doNothing },
-          { label: 'Sign out', icon: <LogOut aria-hidden="true" />, onSelect: doNothing },
+          { label: 'Settings', onSelect: doNothing },
+          { label: 'Sign out', onSelect: doNothing },
         ]}
       />
     </Row>

@@ -1,4 +1,4 @@
-import { CirclePlus, Coins, History, LogOut, Moon, PanelLeft, Settings, Sun } from 'lucide-react'
+import { CirclePlus, Coins, Moon, PanelLeft, Sun } from 'lucide-react'
 import { Link, useLocation, useRouteLoaderData } from 'react-router'
 import { useEffect } from 'react'
 import { useViewer } from '../../api/session/viewer.ts'
@@ -170,25 +170,13 @@ function ProfileMenu({ viewer }: { viewer: Viewer }) {
       triggerClassName="icon-button rounded-full"
       items={[
         // Reads local storage, which the server lacks: the menu renders only when it opens, in the browser.
-        ...(isRememberedAdmin(viewer.id)
-          ? [{ label: 'Admin', icon: <PanelLeft aria-hidden="true" />, renderLink: renderAdminLink }]
-          : []),
-        {
-          label: 'History',
-          icon: <History aria-hidden="true" />,
-          renderLink: (link) => <Link {...link} to="/generate" />,
-        },
-        {
-          label: 'Settings',
-          icon: <Settings aria-hidden="true" />,
-          renderLink: (link) => <Link {...link} to="/settings" />,
-        },
-        { label: 'Sign Out', icon: <LogOut aria-hidden="true" />, onSelect: () => void signOut() },
+        ...(isRememberedAdmin(viewer.id) ? [{ label: 'Admin', renderLink: linkTo('/admin') }] : []),
+        { label: 'History', renderLink: linkTo('/generate') },
+        { label: 'Settings', renderLink: linkTo('/settings') },
+        { label: 'Sign Out', onSelect: () => void signOut() },
       ]}
     />
   )
 }
 
-function renderAdminLink(link: MenuLinkProps) {
-  return <Link {...link} to="/admin" />
-}
+const linkTo = (to: string) => (link: MenuLinkProps) => <Link {...link} to={to} />

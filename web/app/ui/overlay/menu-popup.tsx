@@ -58,19 +58,13 @@ export default function MenuPopup({ id, label, place, open, onClose, root, butto
 }
 
 function Item({ item }: { item: MenuItem }) {
-  const { label, icon } = item
-  const content = (
-    <>
-      {icon}
-      {label}
-    </>
-  )
+  const { label } = item
   if ('renderLink' in item) {
     return (
       <Base.LinkItem
         closeOnClick
         onKeyDown={selectWithSpace}
-        render={item.renderLink({ className: 'menu-item', children: content })}
+        render={item.renderLink({ className: 'menu-item', children: label })}
       />
     )
   }
@@ -81,7 +75,7 @@ function Item({ item }: { item: MenuItem }) {
       onClick={item.onSelect}
       render={
         <button type="button" className="menu-item">
-          {content}
+          {label}
         </button>
       }
     />

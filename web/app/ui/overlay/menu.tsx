@@ -9,7 +9,6 @@ const MenuPopup = lazyComponent(
 
 interface MenuItemContent {
   label: string
-  icon?: ReactNode
 }
 
 /** An item with an action or with a link. */
