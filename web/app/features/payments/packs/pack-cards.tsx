@@ -1,15 +1,16 @@
 import type { CreditPack, Plan } from '@pictor/contract'
-import type { Currency } from '@pictor/contract/limits'
 import { useState } from 'react'
 import { formatCount } from '../../../lib/format.ts'
-import { formatExactPrice } from '../../../lib/format-price.ts'
+import { formatPrice } from '../../../lib/format-price.ts'
 import { useSite } from '../../../api/session/viewer.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { PageSection } from '../../../ui/page-section.tsx'
 import { CurrencySwitch, useCurrency } from '../../region/index.ts'
 import { toPurchaseRequest, usePurchase } from '../purchase/purchase-context.ts'
 import { PacksOnSale, TestModeNote } from './packs-on-sale.tsx'
-import { imagesText, packTitle } from './packs.ts'
+import { PackFacts, type PackFactsProps } from './pack-facts.tsx'
+import { findDefaultPack, packTitle } from './packs.ts'
 
 export interface PackCardsProps {
   /** Empty until the plans are loaded. */
@@ -50,6 +51,7 @@ function PackGrid({ plans, onOrdered }: PackCardsProps) {
             <PackCard
               key={pack.id}
               pack={pack}
+              packs={packs}
               plans={plans}
               currency={currency}
               busy={busy && pack.id === clickedId}
@@ -65,34 +67,35 @@ function PackGrid({ plans, onOrdered }: PackCardsProps) {
 
 const GRID = 'grid gap-3 @md:grid-cols-2 @4xl:grid-cols-4'
 
-interface PackCardProps {
-  pack: CreditPack
-  plans: readonly Plan[]
-  currency: Currency
+interface PackCardProps extends PackFactsProps {
   busy: boolean
   disabled: boolean
   onBuy: () => void
 }
 
-function PackCard({ pack, plans, currency, busy, disabled, onBuy }: PackCardProps) {
-  const price = formatExactPrice(pack.prices[currency], currency)
+function PackCard({ busy, disabled, onBuy, ...facts }: PackCardProps) {
+  const { pack, packs, currency } = facts
+  const isDefault = pack === findDefaultPack(packs)
   return (
-    <li className="flex flex-col rounded-xl border border-line bg-surface-raised p-5">
-      <h3 className="text-sm font-medium text-muted">{packTitle(pack)}</h3>
-      <p className="mt-2 text-2xl font-semibold tracking-tight tabular-nums">{price}</p>
-      <p className="mt-1 font-medium">Get {formatCount(pack.credits)} credits</p>
-      <p className="mt-2 text-sm text-pretty text-muted">{pack.description}</p>
-      {plans.length > 0 && (
-        <ul className="mt-4 mb-5 flex flex-col gap-1 border-t border-line pt-4 text-sm text-muted tabular-nums">
-          {plans.map((plan) => (
-            <li key={plan.id}>{imagesText(pack.credits, plan)}</li>
-          ))}
-        </ul>
+    <li
+      className={classNames(
+        'relative flex flex-col rounded-xl border bg-surface-raised p-5',
+        isDefault ? 'border-accent' : 'border-line',
       )}
-      <Button tone="primary" busy={busy} disabled={disabled} onClick={onBuy} className="mt-auto w-full">
+    >
+      <h3 className="mb-2 text-xs font-medium text-muted">{packTitle(pack)}</h3>
+      <PackFacts {...facts} />
+      <p className="mt-3 mb-5 text-sm text-pretty text-muted">{pack.description}</p>
+      <Button
+        tone={isDefault ? 'primary' : 'secondary'}
+        busy={busy}
+        disabled={disabled}
+        onClick={onBuy}
+        className="mt-auto w-full"
+      >
         Buy Now
         <span className="sr-only">
-          : {formatCount(pack.credits)} credits for {price}
+          : {formatCount(pack.credits)} credits for {formatPrice(pack.prices[currency], currency)}
         </span>
       </Button>
     </li>

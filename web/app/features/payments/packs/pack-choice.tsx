@@ -5,7 +5,8 @@ import { formatPrice } from '../../../lib/format-price.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { creditsText } from '../../credits/index.ts'
 import { PacksOnSale } from './packs-on-sale.tsx'
-import { findDefaultPack, imagesText } from './packs.ts'
+import { PackFacts } from './pack-facts.tsx'
+import { findDefaultPack } from './packs.ts'
 import { toPurchaseRequest, usePurchase } from '../purchase/purchase-context.ts'
 
 export interface PackChoiceProps {
@@ -65,15 +66,7 @@ function PackRadios({ packs, plans, currency, selected, onSelect }: PackRadiosPr
               onChange={() => onSelect(pack.id)}
               className="sr-only"
             />
-            <span className="text-sm font-medium tabular-nums">{creditsText(pack.credits)}</span>
-            <span className="mt-1 text-2xl font-semibold tracking-tight tabular-nums">
-              {formatPrice(pack.prices[currency], currency)}
-            </span>
-            <span className="mt-3 flex flex-col gap-0.5 text-xs tabular-nums sm:text-sm">
-              {plans.map((plan) => (
-                <span key={plan.id}>{imagesText(pack.credits, plan)}</span>
-              ))}
-            </span>
+            <PackFacts pack={pack} packs={packs} plans={plans} currency={currency} />
           </label>
         ))}
       </div>
@@ -82,10 +75,10 @@ function PackRadios({ packs, plans, currency, selected, onSelect }: PackRadiosPr
 }
 
 const CARD =
-  'relative flex cursor-pointer flex-col rounded-xl border border-line bg-surface-raised p-4 text-muted transition-colors ' +
-  'hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft has-checked:text-content ' +
+  'relative flex cursor-pointer flex-col rounded-xl border border-line bg-surface-raised p-4 transition-colors ' +
+  'hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft ' +
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ' +
-  'forced-colors:has-checked:outline forced-colors:has-checked:outline-2 [&>:nth-child(-n+3)]:text-content'
+  'forced-colors:has-checked:outline forced-colors:has-checked:outline-2'
 
 function PurchaseButton({ pack, currency }: { pack: CreditPack; currency: Currency }) {
   const { buy, busy } = usePurchase()

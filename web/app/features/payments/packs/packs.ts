@@ -20,11 +20,27 @@ export function imagesText(credits: number, { name, credits_per_image }: Plan): 
   return `${formatCount(images)} ${images === 1 ? 'image' : 'images'} on ${name}`
 }
 
+/** Returns how much less a credit costs in this pack than in the smallest one, in whole percent. */
+export function computeSaving(pack: CreditPack, packs: readonly CreditPack[], currency: Currency): number {
+  const [smallest = pack] = packs
+  const priceAtSmallest = (smallest.prices[currency] * pack.credits) / smallest.credits
+  return Math.max(0, Math.floor((1 - pack.prices[currency] / priceAtSmallest) * 100 + 1e-9))
+}
+
+/** Returns the price of one image on the cheapest plan: '$0.56 per image on Pro'. */
+export function cheapestImageText(pack: CreditPack, plans: readonly Plan[], currency: Currency): string | null {
+  const [plan] = plans.toSorted((one, other) => one.credits_per_image - other.credits_per_image)
+  return plan ? `${formatImagePrice(plan, pack, currency)} per image on ${plan.name}` : null
+}
+
+function formatImagePrice(plan: Plan, pack: CreditPack, currency: Currency): string {
+  return formatExactPrice(Math.round((pack.prices[currency] * plan.credits_per_image) / pack.credits), currency)
+}
+
 /**
  * Returns the price of one image on the plan, if its credits are bought in this pack: 'About $0.56 per image with
  * the 1,000-credit pack'.
  */
 export function imagePriceText(plan: Plan, pack: CreditPack, currency: Currency): string {
-  const amount = Math.round((pack.prices[currency] * plan.credits_per_image) / pack.credits)
-  return `About ${formatExactPrice(amount, currency)} per image with the ${formatCount(pack.credits)}-credit pack`
+  return `About ${formatImagePrice(plan, pack, currency)} per image with the ${formatCount(pack.credits)}-credit pack`
 }

@@ -1,18 +1,17 @@
-import type { CreditPack, Plan } from '@pictor/contract'
 import { messages } from '@pictor/contract/errors'
-import { PAYMENT_OVERLAY_MAX_MS, type Currency } from '@pictor/contract/limits'
+import { PAYMENT_OVERLAY_MAX_MS } from '@pictor/contract/limits'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, useEffect, useId, useLayoutEffect, useRef, useState, type Ref } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type Ref } from 'react'
 import { useSite } from '../../../api/session/viewer.ts'
-import { formatPrice } from '../../../lib/format-price.ts'
 import { classNames } from '../../../ui/class-names.ts'
+import { buttonStyle } from '../../../ui/controls/button-style.ts'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { creditsText } from '../../credits/index.ts'
 import { plansQuery } from '../../plans/index.ts'
 import { CurrencySwitch, useCurrency } from '../../region/index.ts'
 import { PacksOnSale, TestModeNote } from '../packs/packs-on-sale.tsx'
-import { findDefaultPack, imagesText } from '../packs/packs.ts'
+import { PackFacts, type PackFactsProps } from '../packs/pack-facts.tsx'
+import { findDefaultPack } from '../packs/packs.ts'
 import { toPurchaseRequest, type PurchaseRequest } from './purchase-context.ts'
 
 export interface PurchaseDialogProps {
@@ -57,19 +56,16 @@ function PackButtons({
   const { data: plans = [] } = useQuery(plansQuery())
   const { currency } = useCurrency()
   return (
-    <PacksOnSale
-      className="flex flex-col gap-2"
-      packClassName="h-19 rounded-lg"
-      emptyText={messages.PACKS_UNAVAILABLE.text}
-    >
+    <PacksOnSale className={GRID} packClassName="h-48 rounded-xl" emptyText={messages.PACKS_UNAVAILABLE.text}>
       {(packs) => (
-        <ul aria-label="Credit packs" className="flex flex-col gap-2">
+        <ul aria-label="Credit packs" className={GRID}>
           {packs.map((pack) => {
             const isSelected = pack === findDefaultPack(packs)
             return (
               <li key={pack.id}>
                 <PackButton
                   pack={pack}
+                  packs={packs}
                   plans={plans}
                   currency={currency}
                   selected={isSelected}
@@ -85,47 +81,30 @@ function PackButtons({
   )
 }
 
-interface PackButtonProps {
-  pack: CreditPack
-  plans: readonly Plan[]
-  currency: Currency
+const GRID = 'grid grid-cols-2 gap-3 max-[22rem]:grid-cols-1'
+
+interface PackButtonProps extends PackFactsProps {
   /** Highlights this pack. */
   selected: boolean
   onBuy: () => void
   ref: Ref<HTMLButtonElement> | undefined
 }
 
-/** One pack as a button, with its credits, the number of images and the price. */
-function PackButton({ pack, plans, currency, selected, onBuy, ref }: PackButtonProps) {
+/** One pack as a button. */
+function PackButton({ selected, onBuy, ref, ...facts }: PackButtonProps) {
   return (
     <button
       ref={ref}
       type="button"
       onClick={onBuy}
       className={classNames(
-        'flex min-h-19 w-full items-center gap-3 rounded-lg border px-4 py-3 text-left transition-colors',
+        'relative flex size-full flex-col rounded-xl border p-4 text-left transition-colors',
         selected ? 'border-accent bg-accent-soft' : 'border-line hover:border-line-strong hover:bg-surface-hover',
       )}
     >
-      <span className="min-w-0 flex-1">
-        <span className="block font-semibold tabular-nums">{creditsText(pack.credits)}</span>
-        <span className={classNames('block text-sm tabular-nums', selected ? 'text-content' : 'text-muted')}>
-          {plans.map((plan, index) => (
-            <Fragment key={plan.id}>
-              {index > 0 && <span className="max-sm:sr-only"> · </span>}
-              <span className="max-sm:block">{imagesText(pack.credits, plan)}</span>
-            </Fragment>
-          ))}
-        </span>
-      </span>
-      <span
-        className={classNames(
-          'shrink-0 rounded-md px-3 py-1.5 text-sm font-semibold tabular-nums',
-          selected ? 'bg-accent-fill text-accent-text' : 'border border-line bg-surface-raised',
-        )}
-      >
-        <span className="sr-only">Buy for </span>
-        {formatPrice(pack.prices[currency], currency)}
+      <PackFacts {...facts} />
+      <span aria-hidden="true" className={`${buttonStyle({ tone: selected ? 'primary' : 'secondary' })} mt-4 w-full`}>
+        Buy
       </span>
     </button>
   )

@@ -1,0 +1,40 @@
+import type { CreditPack, Plan } from '@pictor/contract'
+import { DEFAULT_PACK_CREDITS, type Currency } from '@pictor/contract/limits'
+import { formatPrice } from '../../../lib/format-price.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { creditsText } from '../../credits/index.ts'
+import { cheapestImageText, computeSaving, imagesText } from './packs.ts'
+
+export interface PackFactsProps {
+  pack: CreditPack
+  /** All packs on sale, fewest credits first. */
+  packs: readonly CreditPack[]
+  /** Empty until the plans are loaded. */
+  plans: readonly Plan[]
+  currency: Currency
+}
+
+/** What a card says about a pack: credits, price, price of one image, saving. The card is positioned and has padding. */
+export function PackFacts({ pack, packs, plans, currency }: PackFactsProps) {
+  const saving = computeSaving(pack, packs, currency)
+  return (
+    <span className="flex flex-col tabular-nums">
+      {pack.credits === DEFAULT_PACK_CREDITS && (
+        <span className="absolute -top-2.5 right-3 rounded-full bg-accent-fill px-2.5 py-0.5 text-xs font-medium text-accent-text">
+          Recommended
+        </span>
+      )}
+      <span className="font-medium">Get {creditsText(pack.credits)}</span>
+      <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="text-2xl font-semibold tracking-tight">{formatPrice(pack.prices[currency], currency)}</span>
+        {saving > 0 && <Badge tone="success">{`Save ${saving}%`}</Badge>}
+      </span>
+      <span className="mt-1 text-sm font-medium empty:hidden">{cheapestImageText(pack, plans, currency)}</span>
+      <span className="mt-2 flex flex-col gap-0.5 text-sm empty:hidden">
+        {plans.map((plan) => (
+          <span key={plan.id}>{imagesText(pack.credits, plan)}</span>
+        ))}
+      </span>
+    </span>
+  )
+}
