@@ -68,7 +68,7 @@ test('the plan is switched on the page and in the sidebar', { tag: '@core' }, as
 
 test('a plan selected while signed out applies after sign-in', async ({ page, account }) => {
   await openPricing(page)
-  await cardOf(page, 'Pro Plus').getByRole('button', { name: 'Switch to Pro Plus' }).click()
+  await cardOf(page, 'Pro Plus').getByRole('button', { name: 'Get started with Pro Plus' }).click()
   await fillSignIn(page, account)
   await expect(notifications(page).getByText('You are now on the Pro Plus plan.')).toBeVisible()
   await expectPlan(page, 'Pro Plus')
@@ -90,7 +90,7 @@ test('a plan selected in the drawer applies after email confirmation', async ({ 
 
 test('closing the sign-in dialog drops the selected plan', async ({ page }) => {
   await openPricing(page)
-  const switchButton = cardOf(page, 'Pro Plus').getByRole('button', { name: 'Switch to Pro Plus' })
+  const switchButton = cardOf(page, 'Pro Plus').getByRole('button', { name: 'Get started with Pro Plus' })
   await switchButton.click()
   await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -130,6 +130,7 @@ test('a visitor from India sees rupees and can select dollars', { tag: '@core' }
   page.on('request', (request) => (lookups += request.url().endsWith('/api/region') ? 1 : 0))
   const html = await (await page.goto('/pricing'))?.text()
   expect(html).toContain('₹2,922.50')
+  expect(html).toContain('Start with 80 free credits, enough for 5 images on Pro.')
   expect(html).not.toContain('$35')
   await waitForHydration(page)
   await expect(packs(page).getByText('₹417.50')).toBeVisible()

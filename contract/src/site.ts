@@ -10,6 +10,8 @@ export interface Site {
   supportEmail: string
   /** URL of the development mailbox; null if emails are really sent. */
   mailboxUrl: string | null
+  /** Credits granted to each newly confirmed email address. */
+  welcomeCredits: number
   /** Present only if new accounts are not accepted. */
   signUpsClosed?: true
   /** Whether "Continue with Google" is configured. */

@@ -19,6 +19,7 @@ export function createSite(
     logo: brandLogo && { light: brandLogo.light.path, dark: brandLogo.dark.path },
     mailboxUrl: config.isLocal && config.email.carrier === 'outbox' ? '/dev/mailbox' : null,
     google: config.google !== null,
+    welcomeCredits: config.welcomeCredits,
     ...(config.signUps === 'closed' && { signUpsClosed: true as const }),
     development: web === 'development',
     welcomeCredits: config.welcomeCredits,

@@ -8,6 +8,7 @@ const site = {
   supportEmail: 'support@atelier.example',
   mailboxUrl: null,
   google: false,
+  welcomeCredits: 80,
   development: false,
   welcomeCredits: 80,
   payments: { checkoutScript: '', isTest: true, fallbackKeyId: null },

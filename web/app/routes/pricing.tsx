@@ -1,9 +1,10 @@
+import type { Plan, Site } from '@pictor/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
 import type { Route } from './+types/pricing'
 import { PackChoice, findSelectedPack } from '../features/payments/packs/pack-choice.tsx'
 import { TestModeNote } from '../features/payments/packs/packs-on-sale.tsx'
-import { imagePriceText } from '../features/payments/packs/packs.ts'
+import { imagePriceText, imagesText } from '../features/payments/packs/packs.ts'
 import { packsQuery } from '../features/payments/payments.queries.ts'
 import { PlanCards } from '../features/plans/plan-cards.tsx'
 import { plansQuery } from '../features/plans/plans.queries.ts'
@@ -11,7 +12,7 @@ import { useChoosePlan, usePlanState } from '../features/plans/use-switch-plan.t
 import { CurrencySwitch, regionQuery, useCurrency } from '../features/region/index.ts'
 import { createPageHead } from '../lib/page-head.ts'
 import { prefetch } from '../lib/prefetch.ts'
-import { useSite } from '../api/session/viewer.ts'
+import { useSite, useViewer } from '../api/session/viewer.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   return prefetch(context, ({ queries, api }) => [
@@ -37,10 +38,14 @@ export default function Pricing() {
   const plans = useQuery(plansQuery()).data
   const packs = useQuery(packsQuery()).data
   const pack = packs && findSelectedPack(packs, packId)
-  const isTest = useSite()?.payments.isTest === true
+  const site = useSite()
+  const isSignedIn = useViewer() !== null
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-10 px-3 py-6 md:gap-14 md:px-6 md:py-10">
-      <PricingSection title="Choose Your Plan" text="Switch anytime, free. Your credits carry over.">
+      <PricingSection
+        title="Choose Your Plan"
+        text={isSignedIn ? SWITCH_TEXT : `${welcomeText(site, plans)}${SWITCH_TEXT}`}
+      >
         <PlanCards
           getPlanState={getPlanState}
           getPrice={(plan) => (pack ? imagePriceText(plan, pack, currency) : null)}
@@ -53,10 +58,19 @@ export default function Pricing() {
         headerAction={<CurrencySwitch />}
       >
         <PackChoice plans={plans} currency={currency} selectedId={packId} onSelect={setPackId} />
-        {isTest && <TestModeNote className="mt-4" />}
+        {site?.payments.isTest && <TestModeNote className="mt-4" />}
       </PricingSection>
     </div>
   )
+}
+
+const SWITCH_TEXT = 'Switch anytime, free. Your credits carry over.'
+
+/** Returns what a new account gets: 'Start with 80 free credits, enough for 5 images on Pro. ', or an empty text. */
+function welcomeText(site: Site | null, plans: readonly Plan[] = []): string {
+  const plan = plans.find(({ name }) => name === 'Pro')
+  if (!site || !plan || site.signUpsClosed || site.welcomeCredits < plan.credits_per_image) return ''
+  return `Start with ${site.welcomeCredits} free credits, enough for ${imagesText(site.welcomeCredits, plan)}. `
 }
 
 interface PricingSectionProps {

@@ -10,6 +10,7 @@ const site = {
   supportEmail: 'support@pictor.example',
   mailboxUrl: null,
   google: false,
+  welcomeCredits: 80,
   development: false,
   welcomeCredits: 80,
   payments: { checkoutScript: '', isTest: true, fallbackKeyId: null },

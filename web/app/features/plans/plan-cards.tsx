@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useId, useLayoutEffect, useRef } from 'react'
 import { toProblem } from '../../api/problem.ts'
+import { useViewer } from '../../api/session/viewer.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -147,6 +148,7 @@ interface ChooseButtonProps extends Pick<PlanCardProps, 'plan' | 'state' | 'onCh
 }
 
 function ChooseButton({ plan, state, onChoose, tone }: ChooseButtonProps) {
+  const isSignedIn = useViewer() !== null
   if (state === 'current') {
     return (
       <Button size="large" disabled className="mt-5 w-full">
@@ -155,6 +157,7 @@ function ChooseButton({ plan, state, onChoose, tone }: ChooseButtonProps) {
     )
   }
   const isSwitching = state === 'switching'
+  const text = isSignedIn ? `Switch to ${plan.name}` : 'Get started'
   return (
     <Button
       size="large"
@@ -164,7 +167,8 @@ function ChooseButton({ plan, state, onChoose, tone }: ChooseButtonProps) {
       onClick={state === 'waiting' ? undefined : onChoose}
       className="mt-5 w-full"
     >
-      {isSwitching ? 'Switching...' : `Switch to ${plan.name}`}
+      {isSwitching ? 'Switching...' : text}
+      {!isSignedIn && <span className="sr-only"> with {plan.name}</span>}
     </Button>
   )
 }

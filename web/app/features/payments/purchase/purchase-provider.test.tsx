@@ -26,6 +26,7 @@ const SITE = {
   supportEmail: 'support@localhost',
   mailboxUrl: null,
   google: false,
+  welcomeCredits: 80,
   development: false,
   welcomeCredits: 80,
   payments: { checkoutScript: '/checkout.js', isTest: true, fallbackKeyId: null },
