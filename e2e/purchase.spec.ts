@@ -8,7 +8,7 @@ test('a purchase updates the balance in every tab', { tag: '@core' }, async ({ m
   const others = [await context.newPage(), await context.newPage()]
   for (const tab of [page, ...others]) await tab.goto('/')
   const checkout = await openCheckout(page, '1,000 credits')
-  await expect(checkout.getByText('Purchase 1000 credits')).toBeVisible()
+  await expect(checkout.getByText('Purchase 1,000 credits')).toBeVisible()
   await payWith(checkout, 'success')
   await expect(page.getByText('Payment successful!')).toBeVisible()
   await expect(page.getByText('Credits added to your account: 1,000 credits. New balance: 1,080')).toBeVisible()
@@ -132,7 +132,7 @@ test('a purchase started while signed out continues after sign-in', { tag: '@cor
   await page.getByRole('button', { name: 'Purchase Credits' }).click()
   await expectToast(page, 'Authentication required', 'Please sign in to purchase credits')
   await fillSignIn(page, account)
-  await expect(checkoutOf(page).getByText('Purchase 1000 credits')).toBeVisible()
+  await expect(checkoutOf(page).getByText('Purchase 1,000 credits')).toBeVisible()
   await payWith(checkoutOf(page), 'success')
   await expect(balanceOf(page)).toHaveText('1,080 credits')
 })

@@ -61,6 +61,7 @@ export function createPurchaseFixture(overrides: PurchaseOverrides = {}) {
     viewer: { id: 'ada', email: 'ada@example.org', fullName: null },
     site: {
       brandName: 'Pictor',
+      logo: null,
       supportEmail: 'help@example.org',
       payments: { checkoutScript: '/checkout.js', isTest: true, fallbackKeyId },
     },

@@ -54,17 +54,18 @@ const WIDE_ONLY = 'hidden whitespace-nowrap @2xl:table-cell'
 
 /** Memoized, because entries never change and there may be thousands. */
 const EntryRow = memo(function EntryRow({ entry }: { entry: LedgerEntry }) {
-  const { kind, amount, balance, created_at } = entry
+  const { amount, balance, created_at } = entry
   const explanation = explainEntry(entry)
   const time = <time dateTime={created_at}>{formatDateAndTime(created_at)}</time>
   return (
     <tr>
       <td className={`${CELL} ${WIDE_ONLY} text-muted tabular-nums`}>{time}</td>
       <td className={`${CELL} w-full`}>
-        <p className="font-medium">{KIND_NAMES[kind]}</p>
+        <p className="font-medium">
+          <EntryTitle entry={entry} />
+        </p>
         {explanation && <p className="mt-0.5 text-pretty text-muted [overflow-wrap:anywhere]">{explanation}</p>}
         <p className="mt-0.5 text-muted tabular-nums @2xl:hidden">{time}</p>
-        <EntryLink entry={entry} />
       </td>
       <td className={`${CELL} text-right whitespace-nowrap tabular-nums`}>
         <span className={classNames('font-medium', amount > 0 && 'text-success')}>{formatChange(amount)}</span>
@@ -75,15 +76,17 @@ const EntryRow = memo(function EntryRow({ entry }: { entry: LedgerEntry }) {
   )
 })
 
-/** Links to the image that was paid for, or to the receipt of the purchase. */
-function EntryLink({ entry: { image_id, order_id, created_at } }: { entry: LedgerEntry }) {
-  if (image_id === null && order_id === null) return null
+/** The name of a change. Links to the image that was paid for, or to the receipt of the purchase. */
+function EntryTitle({ entry: { kind, image_id, order_id, created_at } }: { entry: LedgerEntry }) {
+  if (image_id === null && order_id === null) return KIND_NAMES[kind]
   // `/my-media` shows an image to its owner even if it is private.
   const to = image_id === null ? `/credits/orders/${order_id}` : `/my-media?image=${image_id}`
   return (
-    <Link to={to} className="-my-1 inline-flex min-h-11 items-center text-link hover:underline md:min-h-7">
-      {image_id === null ? 'Receipt' : 'View image'}
-      <span className="sr-only"> of {formatDateAndTime(created_at)}</span>
+    <Link to={to} className="-my-3 inline-flex min-h-11 items-center text-link hover:underline">
+      {KIND_NAMES[kind]}
+      <span className="sr-only">
+        : {image_id === null ? 'receipt' : 'image'} of {formatDateAndTime(created_at)}
+      </span>
     </Link>
   )
 }

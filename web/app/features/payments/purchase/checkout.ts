@@ -3,6 +3,7 @@ import { fill, messages } from '@pictor/contract/errors'
 import { CHECKOUT_DESCRIPTION, CHECKOUT_THEME_COLOR } from '@pictor/contract/limits'
 import { isApiFailure } from '../../../api/api-failure.ts'
 import { getServerMessage } from '../../../api/problem.ts'
+import { formatCount } from '../../../lib/format.ts'
 import type { Api } from '../../../lib/request-context.ts'
 import type { PurchaseRequest } from './purchase-context.ts'
 import { PurchaseFailure } from './purchase-messages.ts'
@@ -74,6 +75,7 @@ export interface CheckoutOptions {
   currency: string
   name: string
   description: string
+  image: string
   prefill: Buyer
   theme: { color: string }
   handler: (response: unknown) => void
@@ -164,6 +166,8 @@ export interface CheckoutDetails {
   order: CheckoutOrder
   credits: number
   brandName: string
+  /** URL of the logo. */
+  image: string
   buyer: Buyer
 }
 
@@ -200,14 +204,15 @@ export function openCheckout(Checkout: CheckoutConstructor, details: CheckoutDet
   })
 }
 
-function toOptions({ order, credits, brandName, buyer }: CheckoutDetails) {
+function toOptions({ order, credits, brandName, image, buyer }: CheckoutDetails) {
   return {
     key: order.keyId,
     order_id: order.id,
     amount: order.amount,
     currency: order.currency,
     name: brandName,
-    description: fill(CHECKOUT_DESCRIPTION, { n: credits }),
+    description: fill(CHECKOUT_DESCRIPTION, { n: formatCount(credits) }),
+    image,
     prefill: buyer,
     theme: { color: CHECKOUT_THEME_COLOR },
   }

@@ -33,7 +33,8 @@ test('the checkout receives order, pack and buyer, and nothing else', async () =
     amount: 3_500,
     currency: 'USD',
     name: 'Pictor',
-    description: 'Purchase 1000 credits',
+    description: 'Purchase 1,000 credits',
+    image: new URL('/favicon.svg', location.href).href,
     prefill: { email: 'ada@example.org', name: 'Ada', contact: '+49 30 123' },
     theme: { color: '#6366f1' },
   })

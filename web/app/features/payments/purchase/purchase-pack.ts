@@ -14,7 +14,7 @@ import { failureToast, PENDING_TOAST, PurchaseFailure, successToast } from './pu
 
 export interface PurchaseOptions {
   viewer: Viewer
-  site: Pick<Site, 'brandName' | 'payments' | 'supportEmail'>
+  site: Pick<Site, 'brandName' | 'logo' | 'payments' | 'supportEmail'>
   queries: QueryClient
   toasts: Pick<Toasts, 'show'>
   /** Called before the checkout opens over the page. */
@@ -59,7 +59,14 @@ async function runPurchase(
     },
   )
   onOpening()
-  const reportedPayment = await openCheckout(Checkout, { order, credits, brandName: site.brandName, buyer })
+  const reportedPayment = await openCheckout(Checkout, {
+    order,
+    credits,
+    brandName: site.brandName,
+    // The provider's page loads it from its own origin.
+    image: new URL(site.logo?.light ?? '/favicon.svg', location.href).href,
+    buyer,
+  })
   if (!reportedPayment) return null
   const verified = await verifyPayment({ ...reportedPayment, orderId: order.id, packId: request.packId }, api, () => {
     toasts.show(PENDING_TOAST)
