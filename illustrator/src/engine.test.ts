@@ -103,6 +103,14 @@ test('every style looks different from the others', () => {
   expect(alike).toEqual([])
 })
 
+test('no style paints bars at the top and the bottom', () => {
+  const withBars = STYLES.filter((style) => {
+    const { rgb8, width } = paintCopy('a lighthouse by the sea', { ...small, style })
+    return [rgb8.subarray(0, width * 3), rgb8.subarray(-width * 3)].some((row) => new Set(row).size === 1)
+  })
+  expect(withBars).toEqual([])
+})
+
 test('the large shapes of a reference appear around the subject, with the same bytes every time', () => {
   const reference = createHalves([240, 150, 40], [20, 40, 90])
   const flippedReference = createHalves([20, 40, 90], [240, 150, 40])

@@ -62,18 +62,14 @@ export interface Lens {
   grain: number
   /** Shift between red and blue toward the corners, in pixels at an image size of 1024. */
   fringe?: number
-  /** Black bars at the top and the bottom, as shares of the height. */
-  bars?: number
 }
 
 /** The last pass adds the lens and converts to bytes. Grain compresses badly, so it is subtle and in 2 by 2 blocks. */
 export function toBytes({ pixels, width, height, seed, unit, scratch }: Stage, lens: Lens): Uint8Array {
-  const { vignette, grain, bars = 0 } = lens
+  const { vignette, grain } = lens
   const fringe = (lens.fringe ?? 0) * unit
   const bytes = scratch.bytes('rgb8', width * height * 3)
-  const bar = Math.round(height * bars)
-  bytes.fill(8)
-  for (let y = bar; y < height - bar; y++) {
+  for (let y = 0; y < height; y++) {
     const dy = y / height - 0.5
     for (let x = 0; x < width; x++) {
       const dx = x / width - 0.5

@@ -93,7 +93,7 @@ export const FINISHES: Readonly<Record<Style, Finish>> = {
       splitColors(stage, { shade: [0.2, 1, 1.25], light: [1.36, 1, 0.56], amount: 0.7, lift: 0.035 })
       addStreaks(stage, [0.35, 0.65, 1])
     },
-    lens: { bars: 0.095, grain: 0.022, vignette: 0.42 },
+    lens: { grain: 0.022, vignette: 0.42 },
   },
   studio_ghibli: {
     grade: { exposure: 1.16, saturation: 1.2, shadows: [0.01, 0.035, 0.02], highlights: [0.03, 0.015, -0.05] },
