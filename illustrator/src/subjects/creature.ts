@@ -1,5 +1,5 @@
 import { noise } from '../math/noise.ts'
-import { blend } from '../paint/shapes.ts'
+import { blend, dab } from '../paint/shapes.ts'
 import { ID, type Stage, underLight } from '../paint/stage.ts'
 import { clamp } from '../math/number.ts'
 import { scaleColor } from '../math/color.ts'
@@ -138,7 +138,10 @@ function paintBody(stage: Stage, creature: Creature, placement: CreaturePlacemen
   paintPlates(litStage, creature.behind ?? [], plateLook, hasShadow)
   paintLines(litStage, creature.linesBehind ?? [], { ...placed, materials })
   const body = modelBody(stage, limbs, { ...placed, blend: creature.blend ?? 0.05, fringe: creature.fur })
-  if (hasShadow) castShadow(stage, body, y, { strength: 0.6 })
+  if (hasShadow) {
+    castShadow(stage, body, y, { strength: 0.6 })
+    paintContactShadow(stage, limbs, placed)
+  }
   applyPattern(body, creature.pattern, placed)
   shadeSolid(litStage, body, materials, {
     rim,
@@ -153,6 +156,29 @@ function paintBody(stage: Stage, creature: Creature, placement: CreaturePlacemen
   const { eyes, lines } = placePart(creature, { x: 0, y: 0, scale: 1, depth: 0, angle })
   paintLines(litStage, lines, { ...placed, materials })
   paintEyes(litStage, eyes, placed)
+}
+
+/** Limbs that end within this share of the size above the ground stand on it. */
+const FOOT_HEIGHT = 0.07
+
+/** Darkens the ground under the feet, so that the creature does not seem to float. */
+function paintContactShadow(stage: Stage, limbs: readonly Limb[], placed: Placement & { flip: 1 | -1 }): void {
+  const ends = limbs.flatMap(([ax, ay, ar, bx, by, br]) => [
+    { u: ax, v: ay, radius: ar },
+    { u: bx, v: by, radius: br },
+  ])
+  const feet = ends.filter(({ v, radius }) => v + radius > -FOOT_HEIGHT)
+  if (feet.length === 0) return
+  const left = Math.min(...feet.map(({ u, radius }) => u - radius))
+  const right = Math.max(...feet.map(({ u, radius }) => u + radius))
+  const { x, y, size, flip } = placed
+  const center = x + ((left + right) / 2) * size * flip
+  const halfWidth = ((right - left) / 2) * size * 1.12
+  dab(stage, [center, y, halfWidth, Math.max(size * 0.02, halfWidth * 0.14)], {
+    color: [0.01, 0.01, 0.02],
+    alpha: 0.55,
+    softness: 0.9,
+  })
 }
 
 interface PlateLook {
