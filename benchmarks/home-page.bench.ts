@@ -19,7 +19,7 @@ const ROUNDS = 5
 const LOAD = { requests: 150, clients: 4 }
 
 const folder = await mkdtemp(path.join(tmpdir(), 'pictor-home-'))
-const pictor = await startWithImages(folder, 48, '../scripts/start.mjs')
+const pictor = await startWithImages(folder, 33, '../scripts/start.mjs')
 try {
   const file = path.join(folder, 'elements.json')
   const cookie = await openSession(pictor, 'home-page@example.org')

@@ -9,13 +9,13 @@ import { printMeasurement } from './measurement.ts'
 import { installPackage } from './npm-package.ts'
 import { auditPage, LIGHTHOUSE_VERSION, type AuditResult } from './lighthouse.ts'
 
-// Performance goal P12: runs Lighthouse, as a phone, on pages of the production build: home with 48 images, an image
+// Performance goal P12: runs Lighthouse, as a phone, on pages of the production build: home with 33 images, an image
 // page, an article and pricing. Of three runs per page, the one with the median performance score counts. Lighthouse
 // simulates network and CPU from what the browser did on this machine, so a busy machine affects the result; the load
 // is printed as well. The first start installs Lighthouse from the network. `--lighthouse <folder>` sets the folder of
 // Lighthouse; `--runs 1` is a quick try.
 
-const IMAGE_COUNT = 48
+const IMAGE_COUNT = 33
 const COLUMNS = ['perf', 'a11y', 'best', 'seo', 'FCP', 'LCP', 'TBT', 'CLS']
 
 const { values: options } = parseArgs({

@@ -79,14 +79,23 @@ type Tools = { scratch: Scratch; lexicon: Lexicon }
 
 type PaintedScene = { stage: Stage; scene: Scene }
 
+/** Decides what the image shows. The style is not part of the seed: another style shows the same scene, as far as it allows. */
+export function composeScene(prompt: string, options: PaintOptions, lexicon = createLexicon()): Scene {
+  const { width, height, style } = options
+  const random = createRandom(hashPrompt(prompt, options))
+  return compose(parsePrompt(prompt, lexicon), STYLE_DEFAULTS[style], { frame: { width, height }, random })
+}
+
+function hashPrompt(prompt: string, { seed }: PaintOptions): number {
+  return hashText(prompt.trim().normalize('NFC'), hashText(`${ENGINE_VERSION} ${seed >>> 0}`))
+}
+
 /** Paints everything that the image shows, in linear light, before grade, brush and lens. */
 function paintScene({ scratch, lexicon }: Tools, prompt: string, options: PaintOptions): PaintedScene {
   const { width, height, style, reference } = options
   scratch.freeFields()
-  // The style is not part of the seed: another style shows the same scene, as far as the style allows.
-  const seed = hashText(prompt.trim().normalize('NFC'), hashText(`${ENGINE_VERSION} ${options.seed >>> 0}`))
-  const random = createRandom(seed)
-  const composed = compose(parsePrompt(prompt, lexicon), STYLE_DEFAULTS[style], { frame: { width, height }, random })
+  const seed = hashPrompt(prompt, options)
+  const composed = composeScene(prompt, options, lexicon)
   const scene = reference ? { ...composed, light: matchLight(reference, composed.light) } : composed
   const stage = createStage(scene, { width, height, seed, scratch })
   PLACE_PAINTERS[scene.place](stage, scene)

@@ -143,7 +143,7 @@ function buildConfig(values: Values, workingFolder: string): Omit<Config, 'brand
       dailyBudgetMicroUsd: toDailyBudget(values),
     },
     payments: toPaymentConfig(values),
-    demoGallery: values.DEMO_GALLERY ?? 48,
+    demoGallery: values.DEMO_GALLERY ?? 33,
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     region: { countryHeader: values.COUNTRY_HEADER ?? null, lookupUrl: values.REGION_LOOKUP_URL ?? null },
     rateLimits: values.RATE_LIMITS ?? {},

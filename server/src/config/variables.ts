@@ -276,9 +276,9 @@ export const variables = {
     flag,
   ),
   DEMO_GALLERY: variable(
-    '48',
-    'The number of images generated for an empty gallery at the first start. From 0 to 48.',
-    wholeNumber(0, 48),
+    '33',
+    'The number of images generated for an empty gallery at the first start. From 0 to 33.',
+    wholeNumber(0, 33),
   ),
   TRUSTED_PROXIES: variable(
     'none',
