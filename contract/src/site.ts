@@ -17,8 +17,6 @@ export interface Site {
   /** Whether "Continue with Google" is configured. */
   google: boolean
   development: boolean
-  /** Credits granted to each newly confirmed email address. */
-  welcomeCredits: number
   payments: {
     /** Script of the hosted checkout: a path on this server, or a URL on another origin. */
     checkoutScript: string

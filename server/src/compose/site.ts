@@ -22,7 +22,6 @@ export function createSite(
     welcomeCredits: config.welcomeCredits,
     ...(config.signUps === 'closed' && { signUpsClosed: true as const }),
     development: web === 'development',
-    welcomeCredits: config.welcomeCredits,
     ...findTwitterHandle(config),
     payments: {
       checkoutScript: checkout.scriptUrl,

@@ -10,7 +10,6 @@ const site = {
   google: false,
   welcomeCredits: 80,
   development: false,
-  welcomeCredits: 80,
   payments: { checkoutScript: '', isTest: true, fallbackKeyId: null },
 }
 

@@ -28,7 +28,6 @@ const SITE = {
   google: false,
   welcomeCredits: 80,
   development: false,
-  welcomeCredits: 80,
   payments: { checkoutScript: '/checkout.js', isTest: true, fallbackKeyId: null },
 }
 
