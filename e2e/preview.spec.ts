@@ -173,3 +173,19 @@ test.describe('on a touch screen', () => {
     await expect.poll(async () => (await readBox(imageElement)).width).toBe(initialBox.width)
   })
 })
+
+test('the image page has its panel next to the image only where the image stays larger', async ({
+  page,
+  images: [image],
+}) => {
+  await goto(page, `/image/${image.id}`)
+  const imageElement = page.getByRole('article').getByRole('img').first()
+  const action = page.getByRole('link', { name: 'Use this prompt' })
+  await page.setViewportSize({ width: 1024, height: 768 })
+  const stacked = await readBox(imageElement)
+  expect((await readBox(action)).y).toBeGreaterThan(stacked.y + stacked.height)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const [wide, panelAction] = [await readBox(imageElement), await readBox(action)]
+  expect(panelAction.x).toBeGreaterThan(wide.x + wide.width)
+  expect(wide.width).toBeGreaterThan(panelAction.width)
+})

@@ -20,26 +20,28 @@ export function ImagePage(details: ImageDetailsProps) {
   const { image } = details
   const { width, height } = imageSize(image)
   return (
-    <article className="mx-auto grid max-w-7xl gap-6 p-3 pb-12 md:p-6 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-10">
+    <article className="@container mx-auto max-w-7xl p-3 pb-12 md:p-6">
       <h1 className="sr-only">{imageTitle(image)}</h1>
-      <div className="flex items-start justify-center">
-        <img
-          src={imageSource(image)}
-          srcSet={image.srcset || undefined}
-          sizes="(width <= 1024px) 100vw, calc(100vw - 42rem)"
-          width={width}
-          height={height}
-          alt={image.prompt}
-          fetchPriority="high"
-          style={{
-            // As large as possible without being taller than the window.
-            width: `min(100%, (100dvh - var(--header-height) - 3rem) * ${width / height})`,
-            backgroundColor: getAverageColor(image.thumbhash),
-          }}
-          className="h-auto rounded-lg"
-        />
+      <div className="grid gap-6 @min-[60rem]:grid-cols-[minmax(0,1fr)_20rem] @min-[60rem]:gap-10">
+        <div className="flex items-start justify-center">
+          <img
+            src={imageSource(image)}
+            srcSet={image.srcset || undefined}
+            sizes="(width < 79rem) 100vw, calc(100vw - 42rem)"
+            width={width}
+            height={height}
+            alt={image.prompt}
+            fetchPriority="high"
+            style={{
+              // As large as possible without being taller than the window.
+              width: `min(100%, (100dvh - var(--header-height) - 3rem) * ${width / height})`,
+              backgroundColor: getAverageColor(image.thumbhash),
+            }}
+            className="h-auto rounded-lg"
+          />
+        </div>
+        <ImageDetails {...details} />
       </div>
-      <ImageDetails {...details} />
     </article>
   )
 }
