@@ -71,7 +71,7 @@ test('the preview works with the keyboard alone', { tag: '@core' }, async ({ pag
   await page.keyboard.press('ArrowRight')
   await expect(page).toHaveURL(new RegExp(next.id))
   await expect(page.getByRole('button', { name: 'Show at actual size' })).toBeVisible()
-  for (const name of ['Add to favorites', 'Share', 'Use this prompt', 'Copy prompt', 'Download']) {
+  for (const name of ['Add to favorites', 'Share', 'Download', 'Copy prompt', 'Use this prompt']) {
     const control = page.getByRole('dialog').getByRole(name === 'Download' ? 'link' : 'button', { name })
     await expect(async () => {
       await page.keyboard.press('Tab')

@@ -4,9 +4,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '../../../lib/format-date.ts'
 import { formatStyleName } from '../../../lib/format.ts'
-import { buttonStyle } from '../../../ui/controls/button-style.ts'
-import { Button } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { useToast, type Toast } from '../../../ui/overlay/toast-context.ts'
 import { getAverageColor } from '../gallery/placeholder.ts'
 import { imageSize, imageSource } from '../image-source.ts'
@@ -61,29 +60,32 @@ export function ImageDetails({ image, favorite, children, onLeave }: ImageDetail
   const isOwn = image.original_storage_path !== undefined
   return (
     <div className="flex flex-col gap-5">
-      <ImageLabels image={image} />
       <div>
-        <h2 className="mb-2 text-xs font-medium text-muted">Prompt</h2>
-        <p className="max-h-60 overflow-y-auto text-base leading-relaxed text-pretty break-words whitespace-pre-line">
+        <h2 className="sr-only">Prompt</h2>
+        <p className="max-h-60 overflow-y-auto text-lg leading-relaxed text-pretty break-words whitespace-pre-line">
           {image.prompt}
         </p>
       </div>
-      <div className="grid gap-2">
-        <div className="mb-1 flex min-h-11 items-center gap-3 text-sm text-muted md:min-h-10">
+      <div className="grid gap-4">
+        <div className="flex flex-wrap items-center gap-2">
           {favorite}
-          <span className="mr-auto">{favoriteCountText(image.favorite_count)}</span>
+          <span className="mr-1 text-sm text-muted empty:hidden">{favoriteCountText(image.favorite_count)}</span>
           {/* Nobody else could open a link to a private image. */}
           {image.visibility === 'public' && <ShareButton image={image} />}
+          <a
+            href={`/api/images/${encodeURIComponent(image.id)}/download`}
+            download
+            aria-label="Download"
+            title="Download"
+            className={`icon-button text-muted hover:bg-surface-hover hover:text-content ${ROUND}`}
+          >
+            <Download aria-hidden="true" />
+          </a>
+          <CopyButton iconOnly label="Copy prompt" text={() => image.prompt} className={ROUND} />
         </div>
         {children}
-        <div className="grid grid-cols-2 gap-2">
-          <CopyButton label="Copy prompt" text={() => image.prompt} />
-          <a href={`/api/images/${encodeURIComponent(image.id)}/download`} download className={buttonStyle()}>
-            <Download aria-hidden="true" className="size-4" />
-            Download
-          </a>
-        </div>
       </div>
+      <ImageLabels image={image} />
       <div>
         <ImageFacts image={image} />
         {image.kind === 'generated' && (
@@ -101,6 +103,9 @@ export function ImageDetails({ image, favorite, children, onLeave }: ImageDetail
     </div>
   )
 }
+
+/** The look of the actions in one row, which is that of the favorite button. */
+const ROUND = 'rounded-full border border-line-strong md:size-10'
 
 /** Labels of an image: made by AI and by which model, demo, private. */
 function ImageLabels({ image }: { image: Image }) {
@@ -133,10 +138,13 @@ function ShareButton({ image }: { image: Image }) {
     toasts.show(await copyLink(url))
   }
   return (
-    <Button onClick={() => void share()}>
-      <Share2 aria-hidden="true" className="size-4" />
-      Share
-    </Button>
+    <IconButton
+      label="Share"
+      title="Share"
+      icon={<Share2 aria-hidden="true" />}
+      onClick={() => void share()}
+      className={ROUND}
+    />
   )
 }
 
@@ -165,12 +173,11 @@ async function copyLink(url: string): Promise<Toast> {
   }
 }
 
-/** Author, model, style, size and date of the image. */
+/** Author, style, size and date of the image. */
 function ImageFacts({ image }: { image: Image }) {
   const { width, height } = imageSize(image)
   const facts: [label: string, value: ReactNode][] = [
     ['Author', image.user_name],
-    ['Model', image.model],
     ['Style', image.style && image.style !== 'None' ? formatStyleName(image.style) : null],
     ['Size', `${width} × ${height}${image.aspect_ratio ? ` (${image.aspect_ratio})` : ''}`],
     ['Created', <CreationDate key={image.created_at} iso={image.created_at} />],

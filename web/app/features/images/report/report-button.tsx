@@ -34,7 +34,7 @@ export function ReportButton({ imageId }: { imageId: string }) {
         onPointerEnter={preloadDialog}
         onFocus={preloadDialog}
         onClick={() => (isSignedIn ? setOpen(true) : requestSignIn(imageId))}
-        className="self-start text-muted"
+        className="-ml-3.25 self-start text-muted"
       >
         <Flag aria-hidden="true" className="size-4" />
         Report this image
