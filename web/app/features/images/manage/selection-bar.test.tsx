@@ -96,6 +96,7 @@ test('the selected images are downloaded as one file', async () => {
   await click(tile(2))
   await click(tile(0))
   expect(find('a', 'Download').getAttribute('href')).toBe('/api/images/zip?ids=id-0,id-2')
+  expect(find('button', 'Delete').className).toContain('text-danger')
 })
 
 test('too large a selection is explained, and its actions are disabled', async () => {

@@ -2,6 +2,7 @@ import type { Image, Visibility } from '@pictor/contract'
 import { SELECTION_MAX } from '@pictor/contract/limits'
 import { CheckCheck, Download, Eye, Lock, SquareCheckBig, Trash2, X, type LucideIcon } from 'lucide-react'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { classNames } from '../../../ui/class-names.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { buttonStyle } from '../../../ui/controls/button-style.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
@@ -70,7 +71,7 @@ function Actions({ selectionMode: { images, deselect }, isUsable, describedBy }:
       <Action {...state} icon={Download} href={zipPath(images)}>
         Download
       </Action>
-      <Action {...state} icon={Trash2} onClick={() => void remove()}>
+      <Action {...state} icon={Trash2} onClick={() => void remove()} className="text-danger">
         Delete
       </Action>
     </div>
@@ -85,9 +86,10 @@ function zipPath(images: SelectionMode['images']): string {
 type ActionProps = Pick<ActionsProps, 'isUsable' | 'describedBy'> & {
   icon: LucideIcon
   children: ReactNode
+  className?: string
 } & ({ href: string; onClick?: undefined } | { href?: undefined; onClick: () => void })
 
-function Action({ isUsable, describedBy, icon: Icon, children, href, onClick }: ActionProps) {
+function Action({ isUsable, describedBy, icon: Icon, children, href, onClick, className }: ActionProps) {
   const content = (
     <>
       <Icon aria-hidden="true" className="size-4.5 @3xl:size-4" />
@@ -108,7 +110,7 @@ function Action({ isUsable, describedBy, icon: Icon, children, href, onClick }: 
       aria-disabled={!isUsable || undefined}
       aria-describedby={describedBy}
       onClick={isUsable ? onClick : undefined}
-      className={layout}
+      className={classNames(layout, className)}
     >
       {content}
     </Button>

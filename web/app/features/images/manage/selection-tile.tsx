@@ -19,15 +19,13 @@ export function SelectionTile({ image, eager, selectionMode }: SelectionTileProp
         // A Shift click would select text on the page.
         onMouseDown={(event) => event.shiftKey && event.preventDefault()}
         onClick={(event) => selectionMode.toggle(image.id, { range: event.shiftKey })}
-        className={classNames(
-          'relative block size-full scroll-mt-18 scroll-mb-48 overflow-hidden rounded-lg bg-surface-sunken select-none',
-          checked && 'outline-3 -outline-offset-3 outline-accent',
-        )}
+        className="relative block size-full scroll-mt-18 scroll-mb-48 overflow-hidden rounded-lg bg-surface-sunken select-none"
       >
         <span
           className={classNames(
-            'relative block size-full overflow-hidden rounded-lg transition-transform',
-            checked && 'scale-92',
+            'relative block size-full',
+            checked &&
+              'after:absolute after:inset-0 after:rounded-lg after:border-3 after:border-accent after:bg-accent/8',
           )}
         >
           <TileImage image={image} eager={eager} onFail={ignore} />
