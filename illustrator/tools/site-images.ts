@@ -1,4 +1,5 @@
 import type { AspectRatio, Style } from '@pictor/contract'
+import { STYLES } from '@pictor/contract/limits'
 
 /** An image that the product shows, with the name of its file. */
 export interface SiteImage {
@@ -11,38 +12,23 @@ export interface SiteImage {
   width: number
 }
 
-/** A prompt that shows each style well, for the style picker. */
-const STYLE_SUBJECTS: Readonly<Record<Style, readonly [prompt: string, seed: number]>> = {
-  None: ['a red fox in a meadow', 1],
-  photorealistic: ['a mountain lake at dawn', 1],
-  hyperrealistic: ['a lion at golden hour', 2],
-  studio_ghibli: ['a cottage in a green meadow under big clouds', 1],
-  cinematic: ['an astronaut far from home, a planet below', 2],
-  action_figure: ['a robot in the city', 2],
-  cyberpunk: ['a cat in the neon city in the rain', 2],
-  artistic: ['a wild horse in an autumn meadow', 2],
-  fantasy: ['a castle in the clouds', 3],
-  digital_art: ['a humpback whale leaps at sunset', 2],
-  vibrant_abstract: ['jazz at midnight', 14],
-  oil_painting: ['a bouquet of red roses', 2],
-  watercolor: ['a cottage by the lake in deep winter', 4],
-  sketch: ['a lighthouse by the sea', 2],
-  anime: ['a rabbit under a cherry blossom tree', 12],
-  cartoon: ['a red car in the mountains', 1],
-  abstract: ['the feeling of Monday', 1],
-  comic_book: ['a rocket leaving a purple galaxy', 2],
-  vintage: ['a sailboat on the sea at sunset', 3],
-  portrait_art: ['the old sailor remembers', 4],
+/** One scene in every style, so that styles can be compared. */
+const STYLE_SCENE = { prompt: 'a lighthouse by the sea', seed: 2 }
+
+/** Styles that need a subject of their own: a face, a toy that fits into its package, an idea. */
+const STYLE_SUBJECTS: Partial<Record<Style, { prompt: string; seed: number }>> = {
+  portrait_art: { prompt: 'a girl with red hair looks into the evening sun', seed: 1 },
+  action_figure: { prompt: 'a robot in the city', seed: 2 },
+  abstract: { prompt: 'jazz at midnight', seed: 14 },
+  vibrant_abstract: { prompt: 'jazz at midnight', seed: 14 },
 }
 
-export const styleImages: readonly SiteImage[] = Object.entries(STYLE_SUBJECTS).map(([style, [prompt, seed]]) => ({
+export const styleImages: readonly SiteImage[] = STYLES.map((style) => ({
   name: style.toLowerCase().replaceAll('_', '-'),
-  prompt,
-  // Object.entries widens the keys of a record that has exactly the styles.
-  style: style as Style,
+  ...(STYLE_SUBJECTS[style] ?? STYLE_SCENE),
+  style,
   aspectRatio: '1:1',
-  seed,
-  width: 256,
+  width: 512,
 }))
 
 /** Images in the blog articles. Their captions quote these prompts. */

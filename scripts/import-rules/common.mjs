@@ -32,8 +32,9 @@ export const commonRules = [
   }),
   layer({
     name: 'illustrator-stands-alone',
-    comment: 'The illustrator works without the product. It imports only styles and aspect ratios from the contract.',
-    from: { path: '^illustrator/' },
+    comment:
+      'The illustrator works without the product; only its tools know it. It imports only styles and aspect ratios from the contract.',
+    from: { path: '^illustrator/src/' },
     mayImport: ['^(contract|illustrator)/'],
     rejected: [['illustrator/src/rejected-1.ts', '../../server/src/ports/image-model.ts', 'type']],
     permitted: [['illustrator/src/permitted-1.ts', '@pictor/contract', 'type']],

@@ -80,11 +80,11 @@ function StyleItem({ style, checked, onChoose }: StyleItemProps) {
       <img
         src={styleImageUrl(style)}
         alt=""
-        width={256}
-        height={256}
+        width={512}
+        height={512}
         loading="lazy"
         decoding="async"
-        className="aspect-4/3 w-full rounded-md bg-surface-sunken object-cover"
+        className="aspect-4/3 w-full rounded-md bg-surface-sunken object-cover object-top"
       />
       <span className="flex min-h-8 items-center gap-1 px-1 leading-tight">
         <span className="min-w-0 wrap-break-word">{formatStyleName(style)}</span>
