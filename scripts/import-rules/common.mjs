@@ -33,8 +33,8 @@ export const commonRules = [
   layer({
     name: 'illustrator-stands-alone',
     comment:
-      'The illustrator works without the product; only its tools know it. It imports only styles and aspect ratios from the contract.',
-    from: { path: '^illustrator/src/' },
+      'The illustrator works without the product and imports only styles and aspect ratios from the contract. The program that renders the site’s images also marks them as generated.',
+    from: { path: '^illustrator/(?!tools/render-site-images)' },
     mayImport: ['^(contract|illustrator)/'],
     rejected: [['illustrator/src/rejected-1.ts', '../../server/src/ports/image-model.ts', 'type']],
     permitted: [['illustrator/src/permitted-1.ts', '@pictor/contract', 'type']],

@@ -60,7 +60,7 @@ async function runSchedule(user: TestUser, { sources, sizes }: Schedule): Promis
 
 test(
   `${SCHEDULES} random sequences of verify calls, webhooks and reconciliations credit each payment exactly once`,
-  { timeout: SCHEDULES * 200 },
+  { timeout: SCHEDULES * 500 },
   async () => {
     const seed = Date.now() % 1_000_000_000
     onTestFailed(() => console.log(`Failed with seed ${seed}.`))
