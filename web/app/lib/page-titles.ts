@@ -54,6 +54,11 @@ export function hasFooter(pathname: string): boolean {
   return !PATHS_WITHOUT_FOOTER.has(normalizePath(pathname))
 }
 
+/** Whether the footer has links. On pages with tools or personal data, it is one line. */
+export function hasFooterLinks(pathname: string): boolean {
+  return !/^\/(admin|auth|credits|image|upload)(\/|$)/.test(normalizePath(pathname))
+}
+
 /** Normalizes a path as the router does: `/About/` is `/about`. */
 function normalizePath(path: string): string {
   return path.length > 1 ? path.replace(/\/+$/, '').toLowerCase() : path

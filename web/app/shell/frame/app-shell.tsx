@@ -6,7 +6,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { NavigationProgress } from '../connection/navigation-progress.tsx'
 import { Sidebar } from '../sidebar/sidebar.tsx'
-import { hasFooter } from '../../lib/page-titles.ts'
+import { hasFooter, hasFooterLinks } from '../../lib/page-titles.ts'
 import { useSidebar, type Sidebar as SidebarState } from '../sidebar/use-sidebar.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { connectionState } from '../../api/session/connection-state.ts'
@@ -33,7 +33,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         <main id="main" tabIndex={-1} className="flex-1 pr-[env(safe-area-inset-right)] outline-none">
           {children}
         </main>
-        {hasFooter(path) && <Footer />}
+        {hasFooter(path) && <Footer hasLinks={hasFooterLinks(path)} />}
       </div>
     </>
   )

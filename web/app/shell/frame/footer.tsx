@@ -25,31 +25,37 @@ const GROUPS = [
   { heading: 'Legal', links: LEGAL_PAGES },
 ] as const
 
-/** At the end of most pages: links and copyright. */
-export function Footer() {
+/** At the end of most pages: copyright and, if wanted, links. */
+export function Footer({ hasLinks }: { hasLinks: boolean }) {
   const { site, year } = useRootData() ?? {}
   return (
-    <footer className="mt-12 border-t border-line pt-10 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-sm text-muted print:hidden">
+    <footer className="mt-12 border-t border-line pt-5 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-sm text-muted print:hidden">
       <div className="mx-auto max-w-5xl px-4 md:px-6">
-        <div className="flex flex-wrap justify-between gap-x-16 gap-y-8">
-          <Link to="/" className="flex h-control-small items-center gap-2.5 rounded-md text-content">
-            <Logo className="size-6 shrink-0" />
-            <span className="font-semibold tracking-tight">{site?.brandName}</span>
-          </Link>
-          <nav
-            aria-label="Footer"
-            className="grid w-full max-w-md grid-cols-2 gap-x-6 gap-y-8 min-[36rem]:flex min-[36rem]:w-auto min-[36rem]:max-w-none min-[36rem]:gap-x-10 lg:gap-x-14"
-          >
-            {GROUPS.map((group) => (
-              <LinkGroup key={group.heading} {...group} />
-            ))}
-          </nav>
-        </div>
-        <p className="mt-10 border-t border-line pt-5 text-xs">
+        {hasLinks && <FooterLinks brandName={site?.brandName} />}
+        <p className="text-xs">
           © {year} {site?.brandName}. All rights reserved.
         </p>
       </div>
     </footer>
+  )
+}
+
+function FooterLinks({ brandName }: { brandName: string | undefined }) {
+  return (
+    <div className="mb-5 flex flex-wrap justify-between gap-x-16 gap-y-8 border-b border-line pt-5 pb-10">
+      <Link to="/" className="flex h-control-small items-center gap-2.5 rounded-md text-content">
+        <Logo className="size-6 shrink-0" />
+        <span className="font-semibold tracking-tight">{brandName}</span>
+      </Link>
+      <nav
+        aria-label="Footer"
+        className="grid w-full max-w-md grid-cols-2 gap-x-6 gap-y-8 min-[36rem]:flex min-[36rem]:w-auto min-[36rem]:max-w-none min-[36rem]:gap-x-10 lg:gap-x-14"
+      >
+        {GROUPS.map((group) => (
+          <LinkGroup key={group.heading} {...group} />
+        ))}
+      </nav>
+    </div>
   )
 }
 

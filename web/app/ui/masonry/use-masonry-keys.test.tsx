@@ -27,9 +27,11 @@ function Grid() {
     <>
       <output>{pinned.join()}</output>
       <ul ref={setGrid} {...handlers}>
-        <li data-index="2">
-          <button type="button">Tile</button>
-        </li>
+        {[...new Set([2, ...pinned])].map((index) => (
+          <li key={index} data-index={index}>
+            <button type="button">{index === 2 ? 'Tile' : `Tile ${index}`}</button>
+          </li>
+        ))}
       </ul>
       <dialog open>
         <button type="button">In the dialog</button>
@@ -52,6 +54,15 @@ test('a tile that lost the focus to another part of the page may be unmounted', 
   expect(pinned()).toBe('2')
   await moveFocus('Tile', 'Elsewhere')
   expect(pinned()).toBe('')
+})
+
+test('Home and End move the focus to the first and the last tile, mounted or not', async () => {
+  const { find, sendKey } = await renderComponent(<Grid />)
+  await act(async () => find('button', 'Tile').focus())
+  await sendKey('Home')
+  expect(document.activeElement).toBe(find('button', 'Tile 0'))
+  await sendKey('End')
+  expect(document.activeElement).toBe(find('button', 'Tile'))
 })
 
 // Two columns: 0 (tall) | 1, 2, 3 (short ones next to it), then 4 under 3 or 0, whichever is shorter.

@@ -14,7 +14,7 @@ const KEY_DIRECTIONS: Readonly<Record<string, Direction>> = {
 const FOCUSABLE = 'a[href], button:not(:disabled)'
 
 /**
- * Arrow keys move the focus between tiles. The focused tile stays mounted at any scroll position, so the focus is never
+ * Arrow keys move the focus between tiles, Home and End to the first and the last one. The focused tile stays mounted at any scroll position, so the focus is never
  * lost.
  */
 export function useMasonryKeys(grid: HTMLUListElement | null, layout: MasonryLayout) {
@@ -29,14 +29,20 @@ export function useMasonryKeys(grid: HTMLUListElement | null, layout: MasonryLay
   }, [grid, target])
 
   function onKeyDown(event: KeyboardEvent<HTMLUListElement>) {
-    const direction = KEY_DIRECTIONS[event.key]
     const index = findTileIndex(event.target)
-    // In a field or menu, or with a modifier key, arrow keys have another meaning.
-    if (!direction || index === null || event.defaultPrevented || hasOtherMeaning(event)) return
-    const next = findNeighbor(layout, getColumnCount(), { index, direction })
+    // In a field or menu, or with a modifier key, these keys have another meaning.
+    if (index === null || event.defaultPrevented || hasOtherMeaning(event)) return
+    const next = findTarget(event.key, index)
     if (next === null) return
     event.preventDefault()
     setTarget({ index: next })
+  }
+
+  function findTarget(key: string, index: number): number | null {
+    if (key === 'Home') return 0
+    if (key === 'End') return layout.ratios.length - 1
+    const direction = KEY_DIRECTIONS[key]
+    return direction ? findNeighbor(layout, getColumnCount(), { index, direction }) : null
   }
 
   function onFocus(event: FocusEvent<HTMLUListElement>) {

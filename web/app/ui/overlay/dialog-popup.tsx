@@ -17,7 +17,7 @@ export function DialogPopup(props: DialogProps) {
         <Base.Viewport className="dialog-viewport">
           <Base.Popup
             ref={popup}
-            // A wide dialog shows an image, which a focus ring would disturb.
+            // A wide dialog shows an image: the first button has no precedence there.
             initialFocus={props.initialFocus ?? (size === 'wide' ? popup : undefined)}
             finalFocus={props.finalFocus}
             data-size={size}

@@ -73,11 +73,22 @@ test('an image that was deleted here does not count as new', async () => {
   act(deletion.rollback)
 })
 
-test('a list that has not grown for a minute is polled every half minute', async () => {
+test('a list that has not grown by its first poll is polled every half minute', async () => {
   const { gallery, wait } = await showGallery([FIRST])
+  await wait(2 * FEW_SECONDS_MS)
+  await wait(FEW_SECONDS_MS)
+  const before = gallery.polls
+  await wait(MINUTE_MS)
+  expect(gallery.polls - before).toBe(2)
+})
+
+test('a list that has grown is polled every few seconds, until it has not grown for a minute', async () => {
+  const { gallery, wait } = await showGallery([FIRST])
+  gallery.page = makeList([FIRST, SECOND])
   await wait(MINUTE_MS)
   expect(gallery.polls).toBeGreaterThan(10)
   await wait(MINUTE_MS)
+  await wait(FEW_SECONDS_MS)
   const before = gallery.polls
   await wait(MINUTE_MS)
   expect(gallery.polls - before).toBe(2)

@@ -57,7 +57,9 @@ const POLL_INTERVAL_MS = 30_000
  * first.
  */
 const GROWING_POLL_INTERVAL_MS = 3_000
-/** A list whose length has not changed for this long is not growing. */
+/** A list that has not grown by its first poll is not growing. */
+const FIRST_POLLED_AFTER_MS = GROWING_POLL_INTERVAL_MS + 1_000
+/** A list that has grown is growing until its length has not changed for this long. */
 const STABLE_AFTER_MS = 60_000
 
 export interface NewImages {
@@ -90,7 +92,7 @@ export function useNewImages(
   const [fetchNewest] = useState(createFetch)
   // The time of the first load. Later loads add pages, but do not refetch the first one.
   const [lastRunAt] = useState(dataUpdatedAt)
-  const isStable = useIsStable(images.length)
+  const isStable = useIsStable(data && images.length)
   const intervalMs = data && isShort(data.pages) && !isStable ? GROWING_POLL_INTERVAL_MS : POLL_INTERVAL_MS
   useEffect(() => {
     // Ignores a failed poll; the next one tries again.
@@ -113,12 +115,15 @@ export function useNewImages(
   }
 }
 
-/** Returns whether the length of a list has not changed for `STABLE_AFTER_MS`. */
-function useIsStable(length: number): boolean {
-  const [stableLength, setStableLength] = useState<number | null>(null)
+/** Returns whether a list is not growing. */
+function useIsStable(length: number | undefined): boolean {
+  const [initialLength, setInitialLength] = useState(length)
+  const [stableLength, setStableLength] = useState<number>()
+  if (initialLength === undefined && length !== undefined) setInitialLength(length)
   useEffect(() => {
-    const timer = setTimeout(() => setStableLength(length), STABLE_AFTER_MS)
+    const delayMs = length === initialLength ? FIRST_POLLED_AFTER_MS : STABLE_AFTER_MS
+    const timer = setTimeout(() => setStableLength(length), delayMs)
     return () => clearTimeout(timer)
-  }, [length])
+  }, [length, initialLength])
   return stableLength === length
 }

@@ -10,13 +10,27 @@ import { orderQuery, ordersKey, ordersQuery } from '../payments.queries.ts'
 /** The viewer's orders. */
 export function useOrders(viewerId: string) {
   useRefetchOnCreditUpdate(viewerId)
-  return useInfiniteQuery(ordersQuery(viewerId))
+  return useInfiniteQuery({
+    ...ordersQuery(viewerId),
+    refetchInterval: ({ state }) => getRefetchInterval(state.data?.pages.flatMap((page) => page.orders)),
+  })
 }
 
 /** One of the viewer's orders, starting with the data from the loader. */
 export function useOrder(viewerId: string, initialOrder: Order): Order {
   useRefetchOnCreditUpdate(viewerId)
-  return useQuery({ ...orderQuery(viewerId, initialOrder.id), initialData: initialOrder }).data
+  return useQuery({
+    ...orderQuery(viewerId, initialOrder.id),
+    initialData: initialOrder,
+    refetchInterval: ({ state }) => getRefetchInterval(state.data && [state.data]),
+  }).data
+}
+
+const REFETCH_INTERVAL_MS = 10_000
+
+/** The result of a payment changes an order on the server, without an event. */
+function getRefetchInterval(orders: readonly Order[] = []): number | false {
+  return orders.some(({ outcome }) => outcome === 'open' || outcome === 'processing') && REFETCH_INTERVAL_MS
 }
 
 /** Returns a function that refetches the viewer's orders. */
