@@ -67,7 +67,7 @@ test('each failed purchase shows its own message and leaves the balance unchange
     await test.step(what, async () => {
       const dialog = await openPacks(page)
       await page.route(call, (route) => route.fulfill(response))
-      await dialog.getByRole('button', { name: /^1,000 credits/ }).click()
+      await dialog.getByRole('button', { name: /Get 1,000 credits/ }).click()
       await expectToast(page, title, text)
       await page.unroute(call)
     })
@@ -80,7 +80,7 @@ test('a checkout that fails to open shows an error', async ({ member: { page } }
   await page.route('**/sandbox/checkout.js', (route) => route.fulfill({ contentType: 'text/javascript', body }))
   await page.goto('/')
   const dialog = await openPacks(page)
-  await dialog.getByRole('button', { name: /^1,000 credits/ }).click()
+  await dialog.getByRole('button', { name: /Get 1,000 credits/ }).click()
   await expectToast(page, 'Payment failed', 'An unexpected error occurred')
   await expect(balanceOf(page)).toHaveText('80 credits')
 })

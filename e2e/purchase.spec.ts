@@ -140,7 +140,7 @@ test('a purchase started while signed out continues after sign-in', { tag: '@cor
 test('a purchase started before sign-up continues after email confirmation', async ({ page, context }) => {
   const account = { email: `buying-mail-${Date.now()}@example.org`, password: PASSWORD }
   await page.goto('/pricing')
-  await page.getByText('500 credits', { exact: true }).click()
+  await page.getByText('Get 500 credits', { exact: true }).click()
   await page.getByRole('button', { name: 'Purchase Credits' }).click()
   await fillSignUp(page, account)
 

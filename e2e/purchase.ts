@@ -23,7 +23,7 @@ export async function openPacks(page: Page): Promise<Locator> {
 /** Selects a pack and returns the checkout that opens. */
 export async function openCheckout(page: Page, pack: Pack): Promise<Locator> {
   const dialog = await openPacks(page)
-  await dialog.getByRole('button', { name: new RegExp(`^${pack}`) }).click()
+  await dialog.getByRole('button', { name: new RegExp(`Get ${pack}`) }).click()
   await expect(dialog).toBeHidden()
   const checkout = checkoutOf(page)
   await expect(checkout.getByLabel('Card number')).toBeFocused()
