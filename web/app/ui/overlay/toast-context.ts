@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 
 export interface Toast {
-  /** What the toast is about. It replaces a toast of the same topic, and `dismiss` with the topic ends it. */
+  /** A toast replaces the toast of the same topic, and `dismiss` with the topic ends it. */
   topic?: string | undefined
   title: string
   text?: string | undefined

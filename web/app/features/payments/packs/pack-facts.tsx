@@ -14,7 +14,7 @@ export interface PackFactsProps {
   currency: Currency
 }
 
-/** What a card says about a pack: credits, price, price of one image, saving. The card is positioned and has padding. */
+/** The content of a pack card: credits, price, price of one image, saving. The card is positioned and has padding. */
 export function PackFacts({ pack, packs, plans, currency }: PackFactsProps) {
   const saving = computeSaving(pack, packs, currency)
   return (

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { renderComponent } from '../../testing/render-component.tsx'
 import { ToastProvider } from '../../ui/overlay/toast.tsx'
-import { CreditsContext, type CreditsContextValue } from '../credits/credits-context.ts'
-import { useExplainProPlus, useRemoveProPlusOptions } from './use-explain-pro-plus.ts'
+import { CreditsContext, type CreditsContextValue } from '../../features/credits/credits-context.ts'
+import { useExplainProPlus, useRemoveProPlusOptions } from '../../features/generation/use-explain-pro-plus.ts'
 
 const switchPlan = async () => true
 
