@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { FIRST_PAINT_SCRIPT, subscribeToTheme, THEME_COLORS, toggleTheme } from './theme.ts'
 
 beforeEach(() => {
@@ -56,6 +56,17 @@ test('the stored sidebar state is used only without the cookie', () => {
   document.cookie = 'sidebar_state=true; path=/'
   runFirstPaintScript()
   expect(document.documentElement.dataset['sidebar']).toBe('open')
+})
+
+test.each([
+  ['', 1_099, 'collapsed'],
+  ['', 1_100, 'open'],
+  ['true', 1_099, 'open'],
+])('with the stored sidebar state "%s", a window of %i px gets the sidebar %s', (stored, width, state) => {
+  if (stored) localStorage.setItem('sidebarState', stored)
+  vi.stubGlobal('innerWidth', width)
+  runFirstPaintScript()
+  expect(document.documentElement.dataset['sidebar']).toBe(state)
 })
 
 function runFirstPaintScript() {

@@ -3,12 +3,14 @@ export const THEME_COLORS = { dark: '#0a0a0f', light: '#f8f9fb' } as const
 
 /**
  * Runs before the first paint. The server's HTML is dark and its sidebar follows the cookie. A stored 'light' removes
- * the dark class; without the cookie, the copy in local storage sets the sidebar.
+ * the dark class; without the cookie, the copy in local storage sets the sidebar, and without both, it is collapsed in
+ * windows in which it would take a quarter of the width.
  */
 export const FIRST_PAINT_SCRIPT = `try{
 var d=document.documentElement,m=document.querySelector('meta[name=theme-color]');
 if(localStorage.getItem('theme')==='light'){d.classList.remove('dark');m&&m.setAttribute('content','${THEME_COLORS.light}')}
-if(!/(?:^|; )sidebar_state=(?:true|false)/.test(document.cookie)&&localStorage.getItem('sidebarState')==='false')d.dataset.sidebar='collapsed'
+if(!/(?:^|; )sidebar_state=(?:true|false)/.test(document.cookie)){var s=localStorage.getItem('sidebarState');
+if(s==='false'||s===null&&innerWidth<1100)d.dataset.sidebar='collapsed'}
 }catch(e){}`
 
 /** Switches the theme and stores it. */
