@@ -18,8 +18,11 @@ import { ListHead } from '../../features/images/filters/list-toolbar.tsx'
 import { useFilters } from '../../features/images/filters/use-filters.ts'
 import { buttonStyle } from '../../ui/controls/button-style.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { LoadWhenIdle } from '../../shell/connection/load-when-idle.tsx'
 import { renderFavorite as renderAnyFavorite } from './render-favorite.tsx'
 import { fillPromptFrom, usePromptBar } from './use-prompt-bar.tsx'
+
+const loadKeyList = async () => (await import('../../features/images/gallery/key-list.tsx')).KeyList
 
 export interface GalleryScreenProps {
   list: ImageListQuery
@@ -74,6 +77,7 @@ export function GalleryScreen(props: GalleryScreenProps) {
         />
       </div>
       {bar}
+      <LoadWhenIdle load={loadKeyList} />
     </>
   )
 }
