@@ -92,7 +92,11 @@ const STAGE_ANNOUNCEMENTS: Record<Stage, string> = {
 }
 
 function Stages({ stage }: { stage: Stage }) {
-  const currentIndex = STAGES.findIndex((name) => name === stage)
+  // While the prompt is being sent, the first stage is shown.
+  const currentIndex = Math.max(
+    0,
+    STAGES.findIndex((name) => name === stage),
+  )
   return (
     <>
       <ol aria-hidden="true" className="flex items-center gap-2 text-sm">
@@ -123,7 +127,7 @@ function Dot({ state }: { state: 'done' | 'now' | 'ahead' }) {
     <span
       className={classNames(
         'size-4 rounded-full border-2',
-        state === 'now' ? 'animate-pulse border-accent bg-accent-soft' : 'border-line',
+        state === 'now' ? 'animate-pulse border-accent bg-accent-soft' : 'border-line-strong',
       )}
     />
   )

@@ -14,8 +14,8 @@ const KEY_DIRECTIONS: Readonly<Record<string, Direction>> = {
 const FOCUSABLE = 'a[href], button:not(:disabled)'
 
 /**
- * Arrow keys move the focus between tiles, Home and End to the first and the last one. The focused tile stays mounted at any scroll position, so the focus is never
- * lost.
+ * Arrow keys move the focus between tiles, Home and End to the first and the last one. The focused tile stays mounted at
+ * any scroll position, so the focus is never lost.
  */
 export function useMasonryKeys(grid: HTMLUListElement | null, layout: MasonryLayout) {
   const [focused, setFocused] = useState<number | null>(null)

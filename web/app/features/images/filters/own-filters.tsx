@@ -75,7 +75,7 @@ function DayField({
         value={values[name] ?? ''}
         // Applied when typing pauses, because a date that is only partly typed may already be valid.
         onChange={(event) => changeSoon({ [name]: event.target.value || undefined })}
-        className="h-control w-full min-w-0 rounded-md border border-line bg-surface-raised px-2 text-sm text-content"
+        className="h-control w-full min-w-0 rounded-md border border-line-strong bg-surface-raised px-2 text-sm text-content"
       />
     </label>
   )

@@ -1,11 +1,12 @@
 import type { Order } from '@pictor/contract'
+import { messages } from '@pictor/contract/errors'
 import type { OrderOutcome } from '@pictor/contract/limits'
 import { formatExactPrice } from '../../../lib/format-price.ts'
 
 const OUTCOME_TEXTS: Readonly<Record<OrderOutcome, string>> = {
   open: 'Waiting for payment',
   processing: 'Processing payment',
-  failed: 'Payment failed',
+  failed: messages.PAYMENT_FAILED.title,
   not_paid: 'Not paid',
   paid: 'Paid',
   refunded: 'Refunded',
@@ -20,8 +21,8 @@ export function outcomeText({ outcome, amount_refunded }: Pick<Order, 'outcome' 
 export function unpaidText({ outcome, failure }: Pick<Order, 'outcome' | 'failure'>): string | null {
   if (outcome === 'open') return 'You have not been charged.'
   if (outcome === 'processing') return 'Your payment is being processed. Your credits are added when it is complete.'
-  if (outcome === 'failed') return [failure, 'You were not charged.'].filter(Boolean).join(' ')
-  return outcome === 'not_paid' ? 'No payment was made. You were not charged.' : null
+  if (outcome === 'failed') return [failure, messages.NOT_CHARGED.text].filter(Boolean).join(' ')
+  return outcome === 'not_paid' ? `No payment was made. ${messages.NOT_CHARGED.text}` : null
 }
 
 /** Whether the order was paid, so that it has a receipt. */
