@@ -54,9 +54,12 @@ export function hasFooter(pathname: string): boolean {
   return !PATHS_WITHOUT_FOOTER.has(normalizePath(pathname))
 }
 
-/** Whether the footer has links. On pages with tools or personal data, it is one line. */
+/**
+ * Whether the footer has links. On pages with tools or personal data, it is one line. Admin pages keep the links: to
+ * other users, they must look like any missing page.
+ */
 export function hasFooterLinks(pathname: string): boolean {
-  return !/^\/(admin|auth|credits|image|upload)(\/|$)/.test(normalizePath(pathname))
+  return !/^\/(auth|credits|image|upload)(\/|$)/.test(normalizePath(pathname))
 }
 
 /** Normalizes a path as the router does: `/About/` is `/about`. */
