@@ -176,16 +176,16 @@ for (const [status, text] of unknownErrors) {
 }
 
 test('the overlay opens before the server has answered, and a refusal closes it', async ({ member: { page } }) => {
-  const answered = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   await page.route('**/api/images/generate', async (route) => {
-    await answered.promise
+    await released.promise
     await route.fulfill({ status: 422, json: { code: 'PROMPT_BLOCKED', message: 'other words' } })
   })
   await page.goto('/')
   await submitPrompt(page, 'a prompt that is rejected late')
   const overlay = page.getByRole('dialog', { name: 'Generating your images...' })
   await expect(overlay.locator('ol li').first().locator('.font-medium')).toBeVisible()
-  answered.resolve()
+  released.resolve()
   await expect(overlay).toBeHidden()
   await expect(notificationsOf(page).getByText(/^This prompt contains words that are not allowed here\./)).toBeVisible()
   await expect(promptOf(page)).toHaveValue('a prompt that is rejected late')
