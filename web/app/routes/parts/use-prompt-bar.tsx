@@ -8,11 +8,10 @@ import { imageQuery } from '../../features/images/images.queries.ts'
 import { usePurchase } from '../../features/payments/purchase/purchase-context.ts'
 import { useSwitchPlan } from '../../features/plans/use-switch-plan.ts'
 import { api } from '../../api/api.ts'
-import { useSite, useViewer } from '../../api/session/viewer.ts'
-import { formatCount } from '../../lib/format.ts'
+import { useViewer } from '../../api/session/viewer.ts'
 import { pauseWhileScrolling } from '../../shell/frame/pause-while-scrolling.ts'
-import { LoadWhenIdle } from '../../shell/connection/load-when-idle.tsx'
 import { useSignIn } from '../../features/users/sign-in/sign-in-context.tsx'
+import { Welcome } from './welcome.tsx'
 
 /**
  * Returns the prompt bar of a page as an element, access to its field, and the actions that it uses. The bar floats at
@@ -45,25 +44,6 @@ export function usePromptBar() {
     </section>
   )
   return { bar, getPromptField, switchPlan, buyCredits }
-}
-
-const loadExamplePrompts = async () =>
-  (await import('../../features/generation/prompt-bar/example-prompts.tsx')).ExamplePrompts
-
-/** Tells visitors who are not signed in what the site does and what is free. */
-function Welcome() {
-  const viewer = useViewer()
-  const welcomeCredits = useSite()?.welcomeCredits ?? 0
-  if (viewer) return null
-  return (
-    <p className="flex flex-wrap gap-x-2 px-4 pt-3 text-sm font-medium">
-      Describe an image. Watch it appear.
-      {welcomeCredits > 0 && (
-        <span className="font-normal text-muted">{formatCount(welcomeCredits)} free credits, no card.</span>
-      )}
-      <LoadWhenIdle load={loadExamplePrompts} />
-    </p>
-  )
 }
 
 /** Puts the prompt and aspect ratio of an image into the prompt bar. */

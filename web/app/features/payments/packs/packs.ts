@@ -23,8 +23,8 @@ export function imagesText(credits: number, { name, credits_per_image }: Plan): 
 /** Returns how much less a credit costs in this pack than in the smallest one, in whole percent. */
 export function computeSaving(pack: CreditPack, packs: readonly CreditPack[], currency: Currency): number {
   const [smallest = pack] = packs
-  const priceAtSmallest = (smallest.prices[currency] * pack.credits) / smallest.credits
-  return Math.max(0, Math.floor((1 - pack.prices[currency] / priceAtSmallest) * 100 + 1e-9))
+  const percent = (100 * pack.prices[currency] * smallest.credits) / (smallest.prices[currency] * pack.credits)
+  return Math.max(0, Math.floor(100 - percent))
 }
 
 /** Returns the price of one image on the cheapest plan: '$0.56 per image on Pro'. */
