@@ -84,6 +84,9 @@ test('an order has its price, status, payment method and refunded amount', async
   expect(await paymentFixture.fetchOrder(user, id)).toEqual({ ...paid, amount_refunded: 300 })
 })
 
+const payNow = (orderId: string, changes: Partial<ProviderPayment>) =>
+  provider.pay(orderId, { createdAt: now, ...changes })
+
 const report = (payment: ProviderPayment, type = `payment.${payment.status}`) =>
   paymentFixture.sendWebhook(provider.createWebhook(type, { payment }))
 
@@ -95,15 +98,15 @@ async function cancel({ headers }: TestUser, id: string) {
 test('an order whose last payment failed is failed, with the reason, until another payment is on its way', async () => {
   const user = await createUser()
   const { id } = await paymentFixture.order(user)
-  await report(provider.pay(id, { status: 'failed', failure: 'Not enough money.' }))
+  await report(payNow(id, { status: 'failed', failure: 'Not enough money.' }))
   now = new Date(now.getTime() + 1_000)
-  await report(provider.pay(id, { status: 'failed', failure: 'Declined by the bank.' }))
+  await report(payNow(id, { status: 'failed', failure: 'Declined by the bank.' }))
   const failed = { status: 'created', outcome: 'failed', failure: 'Declined by the bank.', key_id: provider.keyId }
   expect(await paymentFixture.fetchOrder(user, id)).toMatchObject(failed)
-  const authorized = provider.pay(id, { status: 'authorized' })
+  const authorized = payNow(id, { status: 'authorized' })
   await report(authorized)
   now = new Date(now.getTime() + 1_000)
-  await report(provider.pay(id, { status: 'failed', failure: 'Declined by the bank.' }))
+  await report(payNow(id, { status: 'failed', failure: 'Declined by the bank.' }))
   const processing = { status: 'created', outcome: 'processing', failure: null, key_id: null }
   expect(await paymentFixture.fetchOrder(user, id)).toMatchObject(processing)
   await report({ ...authorized, status: 'captured' })
