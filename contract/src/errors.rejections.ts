@@ -3,7 +3,7 @@ import { creditsMessages } from './errors.credits.ts'
 import { generationMessages } from './errors.generation.ts'
 import { purchaseMessages } from './errors.purchase.ts'
 import type { ServerError } from './errors.server.ts'
-import { UPLOAD_MAX_MEGABYTES, UPLOAD_MAX_MEGAPIXELS, UPLOAD_MAX_SIDE_PX } from './limits.ts'
+import { ARCHIVE_MAX_MEGABYTES, UPLOAD_MAX_MEGABYTES, UPLOAD_MAX_MEGAPIXELS, UPLOAD_MAX_SIDE_PX } from './limits.ts'
 
 /** Errors that the caller must fix: repeating the same call would fail again. */
 export const rejections = {
@@ -255,6 +255,28 @@ export const rejections = {
     retryable: false,
     charged: 'no',
     next: 'Choose a smaller image',
+  },
+  ARCHIVE_TOO_LARGE: {
+    status: 413,
+    message: `This file is too large to import. The limit is ${ARCHIVE_MAX_MEGABYTES} MB. The support can import larger ones.`,
+    retryable: false,
+    charged: 'no',
+    next: 'Ask the support',
+  },
+  ARCHIVE_OF_OTHER_USER: {
+    status: 403,
+    message: 'This file contains the data of another account. Nothing was imported.',
+    retryable: false,
+    charged: 'no',
+    next: 'Sign in to that account',
+  },
+  ARCHIVE_NOT_ACCEPTED: {
+    status: 422,
+    message:
+      'This is not a complete, unchanged download of your data. Nothing was imported. Please choose the file from “Download my data”.',
+    retryable: false,
+    charged: 'no',
+    next: 'Choose another file',
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,

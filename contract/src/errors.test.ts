@@ -197,9 +197,9 @@ test('every error code has the expected status', () => {
     'REFERENCE_GONE',
     'UPLOAD_STAYS_PRIVATE',
   ])
-  expect(codesWithStatus(413)).toEqual(['IMAGE_TOO_LARGE', 'PAYLOAD_TOO_LARGE'])
+  expect(codesWithStatus(413)).toEqual(['ARCHIVE_TOO_LARGE', 'IMAGE_TOO_LARGE', 'PAYLOAD_TOO_LARGE'])
   expect(codesWithStatus(415)).toEqual(['IMAGE_NOT_ACCEPTED', 'UNSUPPORTED_MEDIA_TYPE'])
-  expect(codesWithStatus(422)).toEqual(['CONTENT_REFUSED', 'PROMPT_BLOCKED', 'SEARCH_TOO_LONG'])
+  expect(codesWithStatus(422)).toEqual(['ARCHIVE_NOT_ACCEPTED', 'CONTENT_REFUSED', 'PROMPT_BLOCKED', 'SEARCH_TOO_LONG'])
   expect(codesWithStatus(429)).toEqual(['TOO_MANY_GENERATIONS', 'TOO_MANY_REQUESTS'])
   expect(codesWithStatus(500)).toEqual(['INTERNAL_SERVER_ERROR'])
   expect(codesWithStatus(502)).toEqual(['MODEL_FAILED', 'ORDER_FAILED', 'PROVIDER_UNREACHABLE'])

@@ -198,6 +198,11 @@ export const DEFAULT_UPLOAD_PROMPT = 'Uploaded image'
 export const DEFAULT_UPLOAD_DESCRIPTION = 'No description provided'
 /** In code points, after trimming. */
 export const UPLOAD_DESCRIPTION_MAX_LENGTH = 1_000
+/** Maximum size of a data archive that a user imports. The command line imports larger ones. */
+export const ARCHIVE_MAX_MEGABYTES = 256
+export const ARCHIVE_MAX_BYTES = ARCHIVE_MAX_MEGABYTES * 1_024 * 1_024
+/** Maximum number of ledger entries and of orders that an import returns. */
+export const IMPORTED_HISTORY_SIZE = 200
 /** A deleted image can be restored for this long; the UI offers it for a shorter time. */
 export const IMAGE_RESTORE_MS = 10 * 60_000
 export const IMAGE_RESTORE_OFFER_MS = 10_000

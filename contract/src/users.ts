@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { withErrors, base, noInput } from './base.ts'
+import { LedgerEntry } from './credits.ts'
 import { messages } from './errors.ts'
-import { FULL_NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, PHONE_MAX_LENGTH } from './limits.ts'
+import {
+  FULL_NAME_MAX_LENGTH,
+  ORDER_STATUSES,
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+  PHONE_MAX_LENGTH,
+} from './limits.ts'
 
 /**
  * Characters that a name must not contain, because it is shown next to other users' images: invisible ones, and those
@@ -71,6 +78,52 @@ const NewPassword = z
   .refine((password) => password.trim() !== '', { error: messages.PASSWORD_REQUIRED.text })
 
 const CurrentPassword = z.string().max(PASSWORD_MAX_LENGTH).optional()
+
+/**
+ * What an import of personal data did. Credits, orders and the ledger are history: they never change the balance.
+ */
+export const ImportResult = z.object({
+  images: z.object({
+    /** Images that exist again, with their prompts and dates. */
+    restored: z.int().nonnegative(),
+    /** Images that existed already, and stay as they are. */
+    existing: z.int().nonnegative(),
+    /** Images whose files the archive lacks, or that an admin removed. */
+    skipped: z.int().nonnegative(),
+    /**
+     * How they were restored: `unchanged` with every byte, or as private `uploads`, because nothing proves that an
+     * installation of the same operator wrote the archive.
+     */
+    restored_as: z.enum(['unchanged', 'uploads']),
+  }),
+  favorites: z.object({
+    restored: z.int().nonnegative(),
+    /** Images that no longer exist, or that the user may not see. */
+    skipped: z.int().nonnegative(),
+  }),
+  /** The archive's ledger, newest first, at most `IMPORTED_HISTORY_SIZE` entries. */
+  credits: z.array(LedgerEntry.pick({ amount: true, kind: true, balance: true, created_at: true })),
+  /** The archive's orders, newest first, at most `IMPORTED_HISTORY_SIZE`. */
+  orders: z.array(
+    z.object({
+      credits: z.int().positive(),
+      /** Amount and currency: `5.00 USD`. */
+      price: z.string(),
+      status: z.enum(ORDER_STATUSES),
+      is_test: z.boolean(),
+      created_at: z.iso.datetime(),
+    }),
+  ),
+})
+export type ImportResult = z.infer<typeof ImportResult>
+
+/** One line of the response of `POST /api/users/import`: first the progress, at last the result or an error. */
+export const ImportEvent = z.union([
+  z.object({ done: z.int().nonnegative(), total: z.int().nonnegative() }),
+  z.object({ result: ImportResult }),
+  z.object({ error: z.object({ code: z.string(), message: z.string() }) }),
+])
+export type ImportEvent = z.infer<typeof ImportEvent>
 
 export const users = {
   /** The caller's settings. The first call creates the row. */

@@ -11,6 +11,7 @@ import { registerEventStreams, type EventStreamSettings } from './http/streams/e
 import { registerCreditHistory } from './http/api/credit-history.ts'
 import { registerDownloads } from './http/files/downloads.ts'
 import { registerExports } from './http/api/exports.ts'
+import { registerImports } from './http/api/imports.ts'
 import { createFileCache } from './http/files/file-cache.ts'
 import { registerFiles } from './http/files/files.ts'
 import { registerRobots, registerSitemap, type SitemapSettings } from './http/pages/sitemap.ts'
@@ -44,7 +45,7 @@ import type { CreditsHistory } from './features/credits/index.ts'
 import type { ImageCards, ImageDownloads, Images, ImageSitemap } from './features/images/index.ts'
 import type { WebhookHandler } from './features/payments/index.ts'
 import type { Realtime } from './features/realtime/index.ts'
-import type { ExportAccess, Identify, RecognizedBrowsers } from './features/users/index.ts'
+import type { ExportAccess, Identify, Imports, RecognizedBrowsers } from './features/users/index.ts'
 import type { BrandFile } from './kernel/brand-file.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { RecordSecurityEvent } from './kernel/security-log.ts'
@@ -72,6 +73,9 @@ export interface AppDependencies extends CallOriginOptions {
   mailbox: Mailbox | null
   exportUserData(userId: string): AsyncIterable<ExportedFile>
   exportAccess: Pick<ExportAccess, 'checkAccess'>
+  imports: Imports
+  /** The folder for files that exist only during a request. */
+  dataDir: string
   /** The payment sandbox; null if another payment provider is configured. */
   sandbox: Sandbox | null
   webhookEvents: Pick<WebhookHandler, 'handleWebhook'>
@@ -161,6 +165,7 @@ export async function createApp(dependencies: AppDependencies): Promise<{ app: F
   registerDownloads(app, { downloads: dependencies.downloads, findUserId, rateLimits, rejections })
   registerCreditHistory(app, { history: dependencies.history, findUserId, rateLimits })
   registerExports(app, dependencies)
+  registerImports(app, dependencies)
   registerBrandFiles(app, dependencies.brandFiles)
   registerCards(app, dependencies)
   registerDiscoveryFiles(app, dependencies)

@@ -82,6 +82,7 @@ export async function compose(
     brandFiles: config.brandLogo ? Object.values(config.brandLogo) : [],
     imageOrigins: getImageOrigins(config),
     checkoutOrigins: adapters.paymentProvider.checkout.origins,
+    dataDir: config.dataDir,
     web: { mode: runtimePaths.web, root: runtimePaths.webRoot },
     checks: [() => database.check(), () => store.check(), () => jobs.check()],
     rateLimits: createRateLimits({ ...context, limiter: adapters.limiter, settings: limits }),

@@ -21,7 +21,7 @@ import {
 } from '../features/moderation/index.ts'
 import type { Reconciliation } from '../features/payments/index.ts'
 import type { Realtime } from '../features/realtime/index.ts'
-import { selectUser, type DisableTwoStep } from '../features/users/index.ts'
+import { selectUser, type DisableTwoStep, type Imports } from '../features/users/index.ts'
 import { apiError } from '../kernel/api-error.ts'
 import { requireAdmin } from '../kernel/procedures.ts'
 import type { Adapters } from './adapters.ts'
@@ -34,6 +34,7 @@ interface AdminFeaturesDependencies {
   reconciliation: Reconciliation
   suspensions: Suspensions
   disableTwoStep: DisableTwoStep
+  imports: Imports
 }
 
 /** The services behind the admin API and the command line. */
@@ -62,6 +63,7 @@ export function createAdminServices(context: AppContext & Adapters, dependencies
       countReports: (userId) => countReports(db, userId),
     }),
     suspensions: dependencies.suspensions,
+    imports: dependencies.imports,
     prices: createAdminPrices({ db, clock }),
     credits: createAdminCredits({ ...dependencies, db, clock }),
     listAudit: createAuditList({ db }),

@@ -68,6 +68,7 @@ import type { Adapters } from './adapters.ts'
 import { getPlanModels } from './models.ts'
 import type { AppContext } from './app-options.ts'
 import { createPaymentFeatures } from './payment-features.ts'
+import { createUserImports } from './imports.ts'
 import { createReporters } from './reporters.ts'
 
 /** The services of all features, connected with each other. */
@@ -109,6 +110,7 @@ export async function createFeatures(dependencies: FeaturesDependencies) {
   const cards = createImageCards({ db, store, renditions })
   const imageSitemap = createImageSitemap({ db, fileUrls })
   const favorites = createFavorites({ db, selectedImages: createSelectedImages(db, presentImage), realtime, clock })
+  const changes = createImageChanges({ ...dependencies, present: presentImage, requireActive })
   const { blocklist, dailyBudgetMicroUsd } = config.generation
   const admission = createAdmission({ ...dependencies, dailyBudgetMicroUsd })
   const generation = createGenerationService({
@@ -170,6 +172,7 @@ export async function createFeatures(dependencies: FeaturesDependencies) {
     abandonedOrders,
   } = createPaymentFeatures(dependencies, { credits, region, users })
 
+  const imports = createUserImports({ ...dependencies, images, changes, users })
   const adminServices = createAdminServices(dependencies, {
     credits,
     images,
@@ -177,10 +180,11 @@ export async function createFeatures(dependencies: FeaturesDependencies) {
     reconciliation,
     suspensions,
     disableTwoStep,
+    imports,
   })
   const router = calls.router({
     images: {
-      ...imagesProcedures(images, createImageChanges({ ...dependencies, present: presentImage, requireActive })),
+      ...imagesProcedures(images, changes),
       ...reportProcedures(reports),
     },
     favorites: favoritesProcedures(favorites),
@@ -193,7 +197,7 @@ export async function createFeatures(dependencies: FeaturesDependencies) {
     uploads: uploadsProcedures(uploads),
     admin: createAdminProcedures(dependencies, adminServices, decisions),
   })
-  const exportUserData = (userId: string) => exportPersonalData(db, personalData, userId)
+  const exportUserData = (userId: string) => exportPersonalData({ db, personalData, secret }, userId)
   const signUpCookie = createSignUpCookie(publicUrl)
   const recognizedBrowsers = createRecognizedBrowsers({ publicUrl, secret })
   const handleAuth = createAuthHandler({
@@ -227,6 +231,7 @@ export async function createFeatures(dependencies: FeaturesDependencies) {
     users,
     exportUserData,
     exportAccess,
+    imports,
     webhookEvents,
     reconciliation,
     history,

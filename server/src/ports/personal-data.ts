@@ -1,3 +1,5 @@
+import type { ImportResult } from '@pictor/contract'
+import type { z } from 'zod'
 import type { Db, Tx } from './database.ts'
 
 /** One file of an export. */
@@ -21,6 +23,35 @@ export interface PersonalData {
    */
   erase(tx: Tx, userId: string): Promise<void>
 }
+
+/** An exported archive, whose files were compared with its manifest. */
+export interface PersonalDataArchive {
+  /**
+   * `sealed`: this installation wrote the archive, for this user. `vouched`: the operator vouches for it. `unknown`:
+   * anybody may have written it.
+   */
+  origin: 'sealed' | 'vouched' | 'unknown'
+  /** Throws ARCHIVE_NOT_ACCEPTED if the file is missing or does not match the schema. */
+  readJson<T>(path: string, schema: z.ZodType<T>): Promise<T>
+  /** Null if the archive has no such file. */
+  readFile(path: string): Promise<Uint8Array | null>
+}
+
+export interface ImportTarget {
+  archive: PersonalDataArchive
+  userId: string
+}
+
+/** Reports how many of the images are done. */
+export type ReportProgress = (progress: { done: number; total: number }) => void
+
+/**
+ * Restores the data of one feature from an archive. Reads and checks everything first; the returned function restores
+ * it. A repeated import restores only what is missing. Throws ARCHIVE_NOT_ACCEPTED or ARCHIVE_OF_OTHER_USER.
+ */
+export type PrepareImport = (
+  target: ImportTarget,
+) => Promise<(report: ReportProgress) => Promise<Partial<ImportResult>>>
 
 /** Creates a formatted JSON file. */
 export function toJsonFile(path: string, content: unknown): ExportedFile {

@@ -154,6 +154,7 @@ PATCH /api/images/:id  hide                             401     200  200  401   
 PATCH /api/images/:id  show an upload                   401     409  409  401     401      401    401     401          404   An upload stays private.
 DELETE /api/users/devices/:id                           401     200  200  401     401      401    401     401          404
 POST /api/users/password                                401     200  200  401     401      401    401     401          400
+POST /api/users/import                                  401     422  422  401     401      401    401     401          –     Its own test sends archives of other users.
 POST /api/users/export                                  401     200  200  401     401      401    401     401          400
 DELETE /api/users/devices                               401     200  200  401     401      401    401     401          400
 POST /api/users/delete  wrong confirmation              401     400  400  401     401      401    401     401          400

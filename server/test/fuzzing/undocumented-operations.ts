@@ -81,6 +81,7 @@ export const undocumentedOperations: Operation[] = [
     authentication: 'cookie',
   }),
   createOperation('GET', '/api/users/export', { query: { ticket: anyText }, authentication: 'cookie' }),
+  createOperation('POST', '/api/users/import', { body: { file: anyText } }),
   createOperation('GET', '/cards/images/{id}.jpg', { path: { id: anyText }, query: { v: anyText } }),
   createOperation('GET', '/sitemap.xml', { query: { page: anyText } }),
   createOperation('GET', '/sitemaps/{file}', { path: { file: { enum: ['pages.xml', 'images-2026010100.xml', 'x'] } } }),

@@ -1,6 +1,9 @@
+import { open } from 'node:fs/promises'
 import type { Command } from '@commander-js/extra-typings'
-import type { AdminUser } from '@pictor/contract'
+import { ORPCError } from '@orpc/server'
+import type { AdminUser, ImportResult } from '@pictor/contract'
 import { ADMIN_REASON_MAX_LENGTH } from '@pictor/contract/limits'
+import type { AdminActor } from '../../kernel/procedures.ts'
 import { explainApiErrors, createTextParser, type CommandServices, type Outcome, type SetWork } from './command.ts'
 import { CommandError } from './cli-errors.ts'
 import { formatTable, formatTime } from './format-output.ts'
@@ -10,6 +13,7 @@ export const USER_HELP = 'an id or an email address'
 export const parseUser = createTextParser(320)
 
 export function addUsersCommands(users: Command, setWork: SetWork): void {
+  addImportCommand(users, setWork)
   users
     .command('find')
     .description('users whose id is this text, or whose email address or name contains it; the newest 50')
@@ -92,6 +96,58 @@ export function addUsersCommands(users: Command, setWork: SetWork): void {
         }
       }),
     )
+}
+
+function addImportCommand(users: Command, setWork: SetWork): void {
+  users
+    .command('import')
+    .description('restore images, favorites and settings from a file of “Download my data”')
+    .argument('<user>', USER_HELP, parseUser)
+    .argument('<file>', 'a zip that the server can read', createTextParser(4_096))
+    .option('--trust', 'the file is unchanged: keep every byte and the visibility, also from another installation')
+    .action((idOrEmail, file, { trust: isVouched = false }) =>
+      setWork(async (services, operator) => {
+        const { id, email } = await findUser(services, idOrEmail)
+        const result = await importFile(services, operator, { userId: id, file, isVouched })
+        const { images, favorites } = result
+        const kept = `${images.existing} existed already, ${images.skipped} skipped`
+        const restoredAs = images.restored_as === 'uploads' ? ' as private uploads' : ''
+        return {
+          lines: [
+            `Restored ${images.restored} images of ${email}${restoredAs}; ${kept}.`,
+            `Restored ${favorites.restored} favorites; ${favorites.skipped} skipped.`,
+          ],
+          data: result,
+        }
+      }),
+    )
+}
+
+interface FileImport {
+  userId: string
+  file: string
+  isVouched: boolean
+}
+
+async function importFile(
+  { imports, users }: CommandServices,
+  operator: AdminActor,
+  { userId, file, isVouched }: FileImport,
+): Promise<ImportResult> {
+  const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError(`The file can’t be read: ${error.message}`)
+  })
+  try {
+    const { size: bytes } = await handle.stat()
+    const restore = await imports.prepare(userId, { fd: handle.fd, bytes }, { isVouched })
+    await users.recordImport(operator, userId, { trusted: isVouched })
+    return await restore(() => {})
+  } catch (error) {
+    const reason = error instanceof ORPCError && error.cause instanceof Error ? ` ${error.cause.message}` : ''
+    throw error instanceof ORPCError ? new CommandError(error.message + reason) : error
+  } finally {
+    await handle.close()
+  }
 }
 
 function toOutcome(user: AdminUser, hasChanged: boolean): Outcome {

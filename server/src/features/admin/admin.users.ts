@@ -141,6 +141,12 @@ export function createAdminUsers({
       })
     },
 
+    /** Records that an operator imports data of a user. */
+    async recordImport(actor: AdminActor, userId: string, detail: { trusted: boolean }): Promise<void> {
+      const auditEntry = { actor, at: clock.now(), action: 'users.import', subject: 'user', subjectId: userId } as const
+      await db.transaction((tx) => insertAuditEntry(tx, { ...auditEntry, detail }))
+    },
+
     /** Revokes all sessions of a user and returns their number. Writes an audit entry if there were any. */
     async revokeSessions(actor: AdminActor, id: string): Promise<number> {
       const revokedCount = await db.transaction(async (tx) => {

@@ -1,4 +1,6 @@
-import { toJsonFile, type PersonalData } from '../../ports/personal-data.ts'
+import { IMPORTED_HISTORY_SIZE, LEDGER_KINDS } from '@pictor/contract/limits'
+import { z } from 'zod'
+import { toJsonFile, type PersonalData, type PrepareImport } from '../../ports/personal-data.ts'
 import { selectAccount, selectLedger, type LedgerRow } from './credits.repository.ts'
 
 /**
@@ -22,4 +24,18 @@ function toExport(entry: LedgerRow) {
   const { id, userId, amount, kind, balance, reason, createdAt } = entry
   const reference = entry.reference ?? entry.generationId ?? entry.providerRefundId ?? entry.providerOrderId
   return { id, userId, amount, kind, reference, balance, reason, createdAt }
+}
+
+const ExportedEntry = z.object({
+  amount: z.int(),
+  kind: z.enum(LEDGER_KINDS),
+  balance: z.int().nonnegative(),
+  createdAt: z.iso.datetime(),
+})
+
+/** Returns the ledger of the archive as history. An import never changes a balance. */
+export const prepareCreditsImport: PrepareImport = async ({ archive }) => {
+  const { ledger } = await archive.readJson('credits.json', z.object({ ledger: z.array(ExportedEntry) }))
+  const entries = ledger.slice(0, IMPORTED_HISTORY_SIZE)
+  return async () => ({ credits: entries.map(({ createdAt, ...entry }) => ({ ...entry, created_at: createdAt })) })
 }

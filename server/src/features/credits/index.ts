@@ -1,5 +1,5 @@
 export { createCreditsHistory, type CreditsHistory } from './credits.history.ts'
-export { creditsPersonalData } from './credits.personal-data.ts'
+export { creditsPersonalData, prepareCreditsImport } from './credits.personal-data.ts'
 export { creditsProcedures } from './credits.procedures.ts'
 export { createLedgerStats, sumBalances, sumKinds, type KindSum } from './credits.stats.repository.ts'
 export {

@@ -1,3 +1,3 @@
-export { favoritesPersonalData } from './favorites.personal-data.ts'
+export { createFavoritesImport, favoritesPersonalData } from './favorites.personal-data.ts'
 export { favoritesProcedures } from './favorites.procedures.ts'
 export { createFavorites } from './favorites.service.ts'

@@ -73,6 +73,22 @@ export async function insertImage(tx: Tx, image: NewImage): Promise<string> {
   return row.id
 }
 
+/** Inserts an image, unless one with its id exists. Returns whether it was inserted. */
+export async function insertNewImage(tx: Tx, image: NewImage & { id: string }): Promise<boolean> {
+  const rows = await tx
+    .insert(images)
+    .values(image)
+    .onConflictDoNothing({ target: images.id })
+    .returning({ id: images.id })
+  return rows.length > 0
+}
+
+/** Finds images with these ids, including deleted ones. */
+export function selectOwners(db: Db, ids: string[]) {
+  const { id, userId, deletedAt } = images
+  return db.select({ id, userId, deletedAt }).from(images).where(inArray(id, ids))
+}
+
 /** For the user's export: all images, newest first, including deleted ones that are not purged yet. */
 export function selectAllByUser(db: Db, userId: string): Promise<ImageRow[]> {
   return selectWithOwner(db).where(eq(images.userId, userId)).orderBy(desc(images.createdAt), desc(images.id))

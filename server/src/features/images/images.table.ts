@@ -26,7 +26,7 @@ export function isPubliclyVisible({ visibility, deletedAt }: { visibility: AnyPg
  */
 export const promptSearchVector = sql`images.prompt_search`
 
-const ORIGINAL_FORMATS = ['png', 'jpeg', 'webp'] as const
+export const ORIGINAL_FORMATS = ['png', 'jpeg', 'webp'] as const
 
 /** An image. The keys of its files contain `file_token`, which can't be guessed. */
 export const images = pgTable(

@@ -1,4 +1,4 @@
-export { createReportDecisions, type ReportDecisions } from './moderation.decisions.ts'
+export { createReportDecisions, isHiddenByAdmin, type ReportDecisions } from './moderation.decisions.ts'
 export { createModerationEmails } from './moderation.emails.ts'
 export { moderationPersonalData } from './moderation.personal-data.ts'
 export { moderationProcedures, reportProcedures } from './moderation.procedures.ts'

@@ -6,7 +6,7 @@ import { timeCursor, toPage } from '../../kernel/pagination.ts'
 import type { AdminActor } from '../../kernel/procedures.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { isUuid } from '../../kernel/uuid.ts'
-import { hasAuditEntry, insertAuditEntry } from '../admin/index.ts'
+import { hasAuditEntry, insertAuditEntry, selectAuditEntries } from '../admin/index.ts'
 import { selectImages, type ModeratedImage, type PresentImage, type Takedowns } from '../images/index.ts'
 import { lockUserShared, selectUsers } from '../users/index.ts'
 import * as repository from './moderation.decisions.repository.ts'
@@ -161,4 +161,10 @@ export function createReportDecisions(dependencies: DecisionsDependencies): Repo
       return reported
     },
   }
+}
+
+/** Whether the last decision of an admin about the image hid it, even if the image no longer exists. */
+export async function isHiddenByAdmin(db: Db, imageId: string): Promise<boolean> {
+  const decisions = await selectAuditEntries(db, { subject: 'image', subjectId: imageId, limit: 1 })
+  return decisions[0]?.action === 'reports.hide'
 }

@@ -17,7 +17,7 @@ export { createAbandonedOrders, type AbandonedOrders } from './orders/abandoned-
 export { createOrders } from './orders/orders.ts'
 export { createPaymentSync, createSettlement, type PaidOrder } from './settlement/settlement.ts'
 export { createWebhookHandler, type WebhookHandler } from './settlement/webhook-events.ts'
-export { paymentsPersonalData } from './payments.personal-data.ts'
+export { paymentsPersonalData, prepareOrdersImport } from './payments.personal-data.ts'
 export { paymentsProcedures } from './payments.procedures.ts'
 export { createReconciliation, type ReconciledOrder, type Reconciliation } from './settlement/reconciliation.ts'
 export { createPayments } from './payments.service.ts'

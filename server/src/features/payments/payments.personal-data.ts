@@ -1,5 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts'
-import { toJsonFile, type PersonalData } from '../../ports/personal-data.ts'
+import { IMPORTED_HISTORY_SIZE, ORDER_STATUSES } from '@pictor/contract/limits'
+import { z } from 'zod'
+import { toJsonFile, type PersonalData, type PrepareImport } from '../../ports/personal-data.ts'
 import { addPayments, type OrderWithPayments } from './payments.admin.repository.ts'
 import { markOwnerDeleted, selectOrdersOfUser } from './orders/orders.repository.ts'
 
@@ -56,4 +58,20 @@ function toExport({ order, payments, refunds }: OrderWithPayments) {
 /** Formats minor units as '5.00 USD'. All supported currencies have 100 minor units. */
 function formatPrice({ amount, currency }: { amount: number; currency: string }): string {
   return `${(amount / 100).toFixed(2)} ${currency}`
+}
+
+const ExportedOrder = z.object({
+  credits: z.int().positive(),
+  price: z.string().max(40),
+  status: z.enum(ORDER_STATUSES),
+  isTest: z.boolean(),
+  orderedAt: z.iso.datetime(),
+})
+
+/** Returns the orders of the archive as history. An import never creates an order. */
+export const prepareOrdersImport: PrepareImport = async ({ archive }) => {
+  const orders = (await archive.readJson('orders.json', z.array(ExportedOrder))).slice(0, IMPORTED_HISTORY_SIZE)
+  return async () => ({
+    orders: orders.map(({ isTest, orderedAt, ...order }) => ({ ...order, is_test: isTest, created_at: orderedAt })),
+  })
 }

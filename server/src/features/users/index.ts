@@ -11,7 +11,8 @@ export { createEmailQueue, type EmailOutcome, type EmailQueue, type QueuedEmail 
 export { composeEmail, shortenPrompt, type EmailEnvelope } from './emails/emails.ts'
 export { createPasswords, type PasswordCost } from './auth/passwords.ts'
 export { presentDevice } from './users.presenter.ts'
-export { usersPersonalData } from './users.personal-data.ts'
+export { createImports, type Imports } from './import/users.import.ts'
+export { createSettingsImport, usersPersonalData } from './users.personal-data.ts'
 export { usersProcedures } from './users.procedures.ts'
 export {
   deleteSessions,
@@ -21,7 +22,7 @@ export {
   selectUserByEmail,
   type UserRow,
 } from './users.repository.ts'
-export { createUsers } from './users.service.ts'
+export { createUsers, type Users } from './users.service.ts'
 export { isSuspended, requireActive } from './users.suspension.ts'
 export { markActive, markSuspended, type ChangedUser } from './users.suspension.repository.ts'
 export { createDisableTwoStep, type DisableTwoStep } from './two-step/two-factor.ts'

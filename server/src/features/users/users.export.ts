@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { ErrorCode } from '@pictor/contract/errors'
+import { z } from 'zod'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Caller } from '../../kernel/procedures.ts'
 import type { Db } from '../../ports/database.ts'
@@ -53,19 +54,45 @@ export function createExportAccess({ db, clock, secret }: ExportAccessDependenci
   }
 }
 
+/** The last file of an export. It lists all other files. */
+export const MANIFEST_PATH = 'manifest.json'
+
+const ManifestFile = z.strictObject({ path: z.string(), bytes: z.int().nonnegative(), sha256: z.string() })
+
+/** The seal proves which installation wrote the files. Exports of earlier releases have none. */
+export const Manifest = z.strictObject({ files: z.array(ManifestFile), seal: z.string().optional() })
+type Manifest = z.infer<typeof Manifest>
+
+export interface ExportDependencies {
+  db: Db
+  personalData: PersonalData[]
+  secret: string
+}
+
 /** Yields all personal data of a user as files, and at the end a manifest with the SHA-256 of each file. */
 export async function* exportPersonalData(
-  db: Db,
-  personalData: PersonalData[],
+  { db, personalData, secret }: ExportDependencies,
   userId: string,
 ): AsyncGenerator<ExportedFile> {
-  const manifest = []
+  const files: Manifest['files'] = []
   for (const feature of personalData) {
     for await (const file of feature.export(db, userId)) {
       const sha256 = createHash('sha256').update(file.bytes).digest('hex')
-      manifest.push({ path: file.path, bytes: file.bytes.length, sha256 })
+      files.push({ path: file.path, bytes: file.bytes.length, sha256 })
       yield file
     }
   }
-  yield toJsonFile('manifest.json', { files: manifest })
+  yield toJsonFile(MANIFEST_PATH, { files, seal: createSeal(files, secret).toString('base64url') })
+}
+
+/** Whether an installation with this secret wrote the files. They include the user's id. */
+export function isSealOf(files: Manifest['files'], seal: string, secret: string): boolean {
+  const [actual, expected] = [Buffer.from(seal, 'base64url'), createSeal(files, secret)]
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
+}
+
+function createSeal(files: Manifest['files'], secret: string): Buffer {
+  const key = createHmac('sha256', secret).update('export seals').digest()
+  const lines = files.map(({ path, bytes, sha256 }) => `${path} ${bytes} ${sha256}`)
+  return createHmac('sha256', key).update(lines.join('\n')).digest()
 }

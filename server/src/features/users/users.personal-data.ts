@@ -1,6 +1,9 @@
 import { eq, like } from 'drizzle-orm'
-import { toJsonFile, type PersonalData } from '../../ports/personal-data.ts'
+import { SettingsChange } from '@pictor/contract'
+import { z } from 'zod'
+import { toJsonFile, type PersonalData, type PrepareImport } from '../../ports/personal-data.ts'
 import { deleteResetLinks, selectSessions, selectSettings, selectUser } from './users.repository.ts'
+import type { Users } from './users.service.ts'
 import { passkeys } from './two-step/passkeys.table.ts'
 import { accounts, verifications } from './users.table.ts'
 
@@ -36,4 +39,26 @@ export const usersPersonalData: PersonalData = {
     // Deletes the challenge of a passkey that is being added.
     await tx.delete(verifications).where(like(verifications.value, `%"${userId}"%`))
   },
+}
+
+const { full_name: FullName, phone: Phone } = SettingsChange.shape
+
+const ExportedProfile = z.object({
+  user: z.object({ fullName: FullName }),
+  settings: z.object({ emailNotifications: z.boolean(), phone: Phone }).nullable(),
+})
+
+/** Restores name, phone number and notifications, but neither the email address nor any way to sign in. */
+export function createSettingsImport(users: Pick<Users, 'changeSettings'>): PrepareImport {
+  return async ({ archive, userId }) => {
+    const { user, settings } = await archive.readJson('profile.json', ExportedProfile)
+    return async () => {
+      await users.changeSettings(userId, {
+        ...(user.fullName && { full_name: user.fullName }),
+        ...(settings && { email_notifications: settings.emailNotifications }),
+        ...(settings?.phone && { phone: settings.phone }),
+      })
+      return {}
+    }
+  }
 }

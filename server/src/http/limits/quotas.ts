@@ -48,6 +48,8 @@ const table = {
   'sign-up:email': { points: 5, windowSeconds: HOUR_S },
   'change:ip': { points: 10, windowSeconds: HOUR_S },
   'export:user': { points: 5, windowSeconds: HOUR_S },
+  // Each may render hundreds of images.
+  'import:user': { points: 5, windowSeconds: HOUR_S },
   // Each reads all ledger entries of a user.
   'history:user': { points: 30, windowSeconds: HOUR_S },
   // Each may convert an original to PNG.

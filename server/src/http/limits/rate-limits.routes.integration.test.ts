@@ -170,6 +170,7 @@ const requestsByLimit: Record<
   'resend:ip': (email) => post('/api/auth/send-verification-email', { email }),
   'resend:email': (email) => post('/api/auth/send-verification-email', { email }),
   'export:user': () => ({ url: '/api/users/export' }),
+  'import:user': () => ({ ...post('/api/users/import'), headers: { 'content-type': 'application/zip' } }),
   'history:user': () => ({ url: '/api/users/credits/history.csv' }),
   'download:ip': () => ({ url: `/api/images/${ID}/download` }),
   'costly-list:ip': (word) => ({ url: `/api/images/public?q=${word}` }),

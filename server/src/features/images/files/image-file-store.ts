@@ -31,6 +31,11 @@ export interface ImageFileStore {
    * insert the row, or call `discard`. Throws IMAGE_NOT_ACCEPTED, IMAGE_TOO_LARGE or SERVICE_UNAVAILABLE.
    */
   storeUpload(bytes: Uint8Array): Promise<StoredImage>
+  /**
+   * Stores an original from an export unchanged, with new renditions. `provenance` is null for an upload. Then insert
+   * the row, or call `discard`. Throws like `storeUpload`.
+   */
+  storeExported(original: Uint8Array, provenance: Provenance | null): Promise<StoredImage>
   discard(image: StoredImage): Promise<void>
   /** Deletes files that have no row in `images`. */
   deleteFiles(keys: string[]): Promise<void>
@@ -86,6 +91,15 @@ export function createImageFileStore({
     async storeUpload(bytes) {
       try {
         return await storeRendered(await renditions.renderUpload(bytes), [])
+      } catch (error) {
+        throw toApiError(error)
+      }
+    },
+
+    async storeExported(original, provenance) {
+      try {
+        const rendered = await renditions.renderStored(original, provenance)
+        return await storeRendered(rendered, provenance ? await hashFiles(rendered) : [])
       } catch (error) {
         throw toApiError(error)
       }

@@ -36,7 +36,7 @@ export async function handleRenderRequest(request: RenderRequest): Promise<Rende
 async function runRequest(request: RenderRequest): Promise<RenderResult> {
   switch (request.type) {
     case 'image':
-      return { outcome: 'image', image: await render(request.bytes, request.provenance) }
+      return { outcome: 'image', image: await render(request.bytes, request.packet) }
     case 'upload':
       return { outcome: 'image', image: await renderUpload(request.bytes) }
     case 'reference':
@@ -53,16 +53,10 @@ async function runRequest(request: RenderRequest): Promise<RenderResult> {
   }
 }
 
-async function render(bytes: Uint8Array, provenance: Provenance): Promise<RenderedFiles> {
+async function render(bytes: Uint8Array, packet: string | null): Promise<RenderedFiles> {
   const image = await decodeImage(bytes)
   const { width, height, format } = image
-  return {
-    width,
-    height,
-    format,
-    original: null,
-    ...(await renderRenditions(image, createProvenancePacket(provenance))),
-  }
+  return { width, height, format, original: null, ...(await renderRenditions(image, packet)) }
 }
 
 async function renderUpload(bytes: Uint8Array): Promise<RenderedFiles> {

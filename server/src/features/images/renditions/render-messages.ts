@@ -4,7 +4,8 @@ import type { Provenance } from '../downloads/provenance.ts'
 
 /** A request to the image worker. */
 export type RenderRequest =
-  | { type: 'image'; bytes: Uint8Array; provenance: Provenance }
+  /** `packet` is the XMP packet of the renditions; null for none. The original stays as it is. */
+  | { type: 'image'; bytes: Uint8Array; packet: string | null }
   | { type: 'upload'; bytes: Uint8Array }
   | { type: 'reference'; bytes: Uint8Array }
   | { type: 'partial'; bytes: Uint8Array; provenance: Provenance }

@@ -44,6 +44,8 @@ export interface GridRendition {
  */
 export interface Renditions {
   render(bytes: Uint8Array, origin: ImageOrigin): Promise<RenderedImage>
+  /** Renders an original that this application stored before. The renditions get the provenance, unless it is null. */
+  renderStored(bytes: Uint8Array, provenance: Provenance | null): Promise<RenderedImage>
   /**
    * Encodes all files from the decoded pixels, including the original in its own format. They are upright and contain
    * no metadata of the uploaded file.
@@ -91,8 +93,12 @@ export function createRenditions(processPool: ProcessPool<RenderRequest, RenderR
 
   return {
     async render(bytes, { provenance, isOwnEncoding }) {
-      const image = await requestImage({ type: 'image', bytes, provenance })
+      const image = await requestImage({ type: 'image', bytes, packet: createProvenancePacket(provenance) })
       return isOwnEncoding ? { ...image, original: addProvenance(image, provenance) } : image
+    },
+    renderStored(bytes, provenance) {
+      const packet = provenance && createProvenancePacket(provenance)
+      return runLimited(() => requestImage({ type: 'image', bytes, packet }))
     },
     async renderUpload(bytes) {
       if (bytes.length > UPLOAD_MAX_BYTES)

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { ORPCError } from '@orpc/server'
+import { fromFdPromise, type Entry, type ZipFile } from 'yauzl'
+import { z } from 'zod'
+import { apiError } from '../../../kernel/api-error.ts'
+import { shorten, tryParseJson } from '../../../kernel/text.ts'
+import type { PersonalDataArchive } from '../../../ports/personal-data.ts'
+import { isSealOf, MANIFEST_PATH, Manifest } from '../users.export.ts'
+
+const FILE_MAX_BYTES = 128 * 1_024 * 1_024
+/** Images hardly shrink when they are compressed, so an archive that unpacks to much more than its size is a bomb. */
+const UNPACKED_MAX_RATIO = 20
+const UNPACKED_ALLOWANCE_BYTES = 16 * 1_024 * 1_024
+const ENTRIES_MAX = 20_000
+const PATH = /^(?:images\/[0-9a-f-]{36}\.(?:png|jpg|webp)|[a-z-]{1,40}\.json)$/
+/** Compression methods of zip: none and deflate. */
+const METHODS = [0, 8]
+
+/** An open archive whose files all match its manifest. */
+export interface CheckedArchive extends Pick<PersonalDataArchive, 'readJson' | 'readFile'> {
+  /** Whether an installation with this secret wrote the archive. */
+  isSealed: boolean
+}
+
+/** An open file. */
+export interface ArchiveFile {
+  fd: number
+  bytes: number
+}
+
+/**
+ * Opens a zip and compares every file with the manifest, one at a time. The caller closes the file. Throws
+ * ARCHIVE_NOT_ACCEPTED, with the reason as its cause, unless the zip contains exactly the files of its manifest.
+ */
+export async function openArchive({ fd, bytes }: ArchiveFile, secret: string): Promise<CheckedArchive> {
+  try {
+    const zip = await fromFdPromise(fd, { lazyEntries: true, autoClose: false, strictFileNames: true })
+    const entries = await readEntries(zip, bytes)
+    const archive = createReader(zip, entries)
+    const { files, seal } = await archive.readJson(MANIFEST_PATH, Manifest)
+    const paths = new Set(files.map(({ path }) => path)).add(MANIFEST_PATH)
+    if (paths.size !== files.length + 1 || paths.size !== entries.size)
+      throw refusal('The manifest does not list every other file once.')
+    for (const file of files) {
+      const entry = entries.get(file.path)
+      if (!entry) throw refusal(`“${file.path}” is missing.`)
+      if (entry.uncompressedSize !== file.bytes || (await hash(zip, entry)) !== file.sha256)
+        throw refusal(`“${file.path}” was changed.`)
+    }
+    return { ...archive, isSealed: seal !== undefined && isSealOf(files, seal, secret) }
+  } catch (error) {
+    throw error instanceof ORPCError ? error : refusal(error)
+  }
+}
+
+/** Reads the names and sizes of all entries, and rejects those that no export has. */
+async function readEntries(zip: ZipFile, archiveBytes: number): Promise<Map<string, Entry>> {
+  if (zip.entryCount > ENTRIES_MAX) throw refusal('The archive has too many files.')
+  const entries = new Map<string, Entry>()
+  let unpackedBytes = 0
+  for await (const entry of zip.eachEntry()) {
+    const { fileName, uncompressedSize } = entry
+    if (!PATH.test(fileName)) throw refusal(`No export contains “${fileName}”.`)
+    if (entries.has(fileName)) throw refusal(`The archive contains “${fileName}” twice.`)
+    if (entry.isEncrypted() || !METHODS.includes(entry.compressionMethod))
+      throw refusal(`“${fileName}” is encrypted, or compressed by an unknown method.`)
+    unpackedBytes += uncompressedSize
+    if (
+      uncompressedSize > FILE_MAX_BYTES ||
+      unpackedBytes > UNPACKED_MAX_RATIO * archiveBytes + UNPACKED_ALLOWANCE_BYTES
+    )
+      throw refusal(`“${fileName}” is too large.`)
+    entries.set(fileName, entry)
+  }
+  return entries
+}
+
+function createReader(zip: ZipFile, entries: Map<string, Entry>): Pick<PersonalDataArchive, 'readJson' | 'readFile'> {
+  const readFile = async (path: string) => {
+    const entry = entries.get(path)
+    // Rejects if the entry is longer than its declared size, which was checked.
+    return entry ? buffer(await zip.openReadStreamPromise(entry)) : null
+  }
+  return {
+    readFile,
+    async readJson(path, schema) {
+      const bytes = await readFile(path)
+      if (!bytes) throw refusal(`“${path}” is missing.`)
+      const parsed = schema.safeParse(tryParseJson(bytes.toString()))
+      if (!parsed.success)
+        throw refusal(shorten(`“${path}” is not in the format of an export: ${z.prettifyError(parsed.error)}`))
+      return parsed.data
+    },
+  }
+}
+
+async function hash(zip: ZipFile, entry: Entry): Promise<string> {
+  const sha256 = createHash('sha256')
+  for await (const chunk of await zip.openReadStreamPromise(entry)) sha256.update(chunk as Buffer)
+  return sha256.digest('hex')
+}
+
+/** The reason is for the operator; users are told what to do. */
+export function refusal(reason: unknown) {
+  return apiError('ARCHIVE_NOT_ACCEPTED', {}, reason instanceof Error ? reason : new Error(String(reason)))
+}
