@@ -6,7 +6,7 @@ import type { ApiFailure } from '../../api/api-failure.ts'
 import { browserRetryPolicy, createRetryingFetch, type RetryPolicy } from '../../api/retrying-fetch.ts'
 import { session, type Session } from '../../api/session/session.ts'
 import type { Send } from '../../api/fetch.ts'
-import { createProgressSend } from './progress-send.ts'
+import { createProgressSend } from '../../api/progress-send.ts'
 import type { Upload } from './upload-draft.ts'
 
 export interface UploadProgress {

@@ -1,4 +1,4 @@
-import type { Send } from '../../api/fetch.ts'
+import type { Send } from './fetch.ts'
 
 export interface ProgressSendOptions {
   /** Sent with every request, instead of the request's own body. */
