@@ -135,6 +135,8 @@ export interface ResponseContent {
   /** The media type. */
   readonly type: string
   readonly headers: RawHeaders
+  /** Replaces that of the cache. */
+  readonly cacheControl?: CacheControl
 }
 
 /** A response in memory, compressed on demand. */
@@ -168,7 +170,8 @@ const COMPRESSION_MIN_BYTES = 1_000
 /** A strong ETag names the bytes that are sent, so each encoding has its own. */
 export function createResponseBody(content: ResponseContent, options: ResponseBodyOptions): ResponseBody {
   const { type, headers: contentHeaders } = content
-  const { cacheControl, clock, onSizeChange } = options
+  const { clock, onSizeChange } = options
+  const cacheControl = content.cacheControl ?? options.cacheControl
   const compressBytes = options.compress ?? compress
   const hash = createHash('sha256').update(content.bytes).digest('base64url').slice(0, 22)
   const headers = ['vary', options.vary, ...contentHeaders, ...options.headers]

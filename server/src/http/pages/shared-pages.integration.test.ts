@@ -147,6 +147,14 @@ test.each([
   expect(await countRenderings(async () => [await sendRequest(), await sendRequest()])).toBe(2)
 })
 
+test('only the prefetched data of a page may be used without revalidation, for five seconds', async () => {
+  const prefetch = { 'sec-purpose': 'prefetch' }
+  const cacheControlOf = async (url: string, headers = {}) => (await get(url, headers)).headers['cache-control']
+  expect(await cacheControlOf('/cached.data', prefetch)).toBe('private, max-age=5')
+  expect(await cacheControlOf('/cached.data')).toBe('private, no-cache')
+  expect(await cacheControlOf('/cached', prefetch)).toBe('private, no-cache')
+})
+
 test('shared caches store no page, and browsers revalidate theirs', async () => {
   const { headers } = await get('/cached')
   expect(headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'Accept-Encoding, Cookie' })

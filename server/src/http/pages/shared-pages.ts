@@ -61,7 +61,9 @@ export interface SharedPages extends EarlyHandler {
 /** Other caches must not store a page, because they would also send it to signed-in users. */
 const NOT_SHARED = 'private, no-cache'
 const CACHE_CONTROL: CacheControl = { fresh: NOT_SHARED, stale: NOT_SHARED }
-const VARY = 'Accept-Encoding, Cookie'
+/** The data of a page that a link prefetches. Firefox uses it for the click only if it needs no revalidation. */
+export const PREFETCHED = 'private, max-age=5'
+export const VARY = 'Accept-Encoding, Cookie'
 const BYTES_MAX = 48 * 1_024 * 1_024
 /** Pages with longer URLs are rendered for each visitor. */
 const URL_LENGTH_MAX = 500
@@ -74,6 +76,12 @@ interface SharedRequest {
   path: string
   cookies: string
   isLocal: boolean
+  isPrefetch: boolean
+}
+
+/** Whether the browser requests the data of a page because the user may soon open its link. */
+export function isPrefetch({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean {
+  return /\.data(?:\?|$)/.test(url) && String(headers['sec-purpose'] ?? '').startsWith('prefetch')
 }
 
 type Country = Region['country_code']
@@ -97,12 +105,14 @@ export function createSharedPages(options: SharedPagesOptions): SharedPages {
   const pathsWithCountry = new Set<string>()
 
   /** Returns null for a page that must not be shared. */
-  function toSharedRequest({ method, url = '', headers, socket }: IncomingMessage): SharedRequest | null {
+  function toSharedRequest(request: IncomingMessage): SharedRequest | null {
+    const { method, url = '', headers, socket } = request
     if (method !== 'GET' || headers.authorization !== undefined || identify.mayBeSignedIn(headers.cookie)) return null
     if (!url.startsWith('/') || url.length > URL_LENGTH_MAX) return null
     // Only this machine gets the link to the mailbox.
     const isLocal = site.mailboxUrl !== null && isLoopbackRequest(headers, socket.remoteAddress)
-    return { url, path: url.replace(/\?.*/s, ''), cookies: pages.displayCookies(headers.cookie), isLocal }
+    const path = url.replace(/\?.*/s, '')
+    return { url, path, cookies: pages.displayCookies(headers.cookie), isLocal, isPrefetch: isPrefetch(request) }
   }
 
   function createSource(shared: SharedRequest, country?: Country): ResponseSource {
@@ -130,7 +140,8 @@ export function createSharedPages(options: SharedPagesOptions): SharedPages {
   }
 
   /** Throws DependsOnCountry if the page needs a country and none is given. */
-  async function renderPage({ url, cookies, isLocal }: SharedRequest, country?: Country): Promise<ResponseContent> {
+  async function renderPage(shared: SharedRequest, country?: Country): Promise<ResponseContent> {
+    const { url, cookies, isLocal } = shared
     const nonce = createNonce()
     let needsCountry = false
     const origin: CallOrigin = {
@@ -158,7 +169,8 @@ export function createSharedPages(options: SharedPagesOptions): SharedPages {
     if (needsCountry && country === undefined) throw new DependsOnCountry()
     const content = await readContent(response, { url, nonce })
     if (response.status !== 200 || response.headers.has('set-cookie')) throw new UncacheablePage(response, content)
-    return content
+    const cacheControl = { fresh: PREFETCHED, stale: PREFETCHED }
+    return shared.isPrefetch ? { ...content, cacheControl } : content
   }
 
   async function readContent(

@@ -11,7 +11,7 @@ import { QueueFullError } from '../../kernel/concurrency-limiter.ts'
 import { createDisconnectSignal } from '../guards/client-disconnect.ts'
 import { toErrorResponse } from '../api/error-responses.ts'
 import type { RenderQueues } from './render-queues.ts'
-import type { SharedPages } from './shared-pages.ts'
+import { isPrefetch, PREFETCHED, VARY, type SharedPages } from './shared-pages.ts'
 import { sendRejection } from '../guards/send-rejection.ts'
 import type { RejectionCounter } from '../guards/rejection-counter.ts'
 import { createRequestContext, type Pages, type PagesOptions } from './request-context.ts'
@@ -100,7 +100,8 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, response: Respon
   reply.status(response.status)
   for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
-  reply.header('cache-control', 'private, no-cache').header('vary', 'accept-encoding')
+  const isReusable = response.status === 200 && isPrefetch(request.raw)
+  reply.header('cache-control', isReusable ? PREFETCHED : 'private, no-cache').header('vary', VARY)
   if (!response.body || request.method === 'HEAD') return reply.send()
   // The types of web streams in Node and in the DOM differ in name only.
   const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0])
