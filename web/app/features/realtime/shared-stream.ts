@@ -46,9 +46,14 @@ export function connectStream(viewerId: string, dependencies: StreamDependencies
   }
   const tab = joinTabs(viewerId, dependencies, signal)
   // A browser that blocks storage rejects the request. Then every tab has a stream of its own.
+  let hasLed = false
+  const lead = () => {
+    hasLed = true
+    return tab.lead()
+  }
   lockManager
-    .request(`realtime ${viewerId}`, { signal }, () => tab.lead())
-    .catch(() => (signal.aborted ? undefined : tab.lead()))
+    .request(`realtime ${viewerId}`, { signal }, lead)
+    .catch(() => (signal.aborted || hasLed ? undefined : tab.lead()))
   return disconnect
 }
 
