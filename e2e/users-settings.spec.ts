@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './test.ts'
 import { unzipSync } from 'fflate'
+import { errors } from '@pictor/contract/errors'
 import { fetchAuthorization, waitForEmailedLink, PASSWORD, signIn } from './account.ts'
+import { generateImage, tileOf } from './images.ts'
 
 test('profile and notification settings are saved', { tag: '@core' }, async ({ member: { page, email } }) => {
   await page.goto('/')
@@ -194,6 +196,36 @@ test('the data export is one file and may require the current password', async (
   expect(text('profile.json')).toContain(email)
   expect(JSON.parse(text('credits.json'))).toMatchObject({ ledger: [{ kind: 'welcome', amount: 80 }] })
 })
+
+test(
+  'the export brings a deleted image back, and another file is refused',
+  { tag: '@core' },
+  async ({ member: { page } }) => {
+    const image = await generateImage(page.request, 'A kite above the dunes')
+    const exported = await page.request.get('/api/users/export')
+    expect(exported.status()).toBe(200)
+    const headers = await fetchAuthorization(page.request)
+    expect((await page.request.delete(`/api/images/${image.id}`, { headers })).status()).toBe(200)
+    await page.goto('/settings')
+    const card = page.getByRole('region', { name: 'Import Your Data' })
+    const chooseFile = async (name: string, buffer: Buffer) => {
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        card.getByRole('button', { name: 'Choose a file' }).click(),
+      ])
+      await chooser.setFiles({ name, mimeType: 'application/zip', buffer })
+    }
+    await chooseFile('holiday.zip', Buffer.from('not my data'))
+    await expect(card.getByRole('alert')).toHaveText(errors.ARCHIVE_NOT_ACCEPTED.message)
+    await chooseFile('my-data.zip', await exported.body())
+    await expect(card.getByRole('status')).toHaveText(/^1 image and 0 favorites restored\./)
+    await expect(card.getByRole('alert')).toHaveCount(0)
+    await card.getByText('Credits and orders in this file').click()
+    await expect(card.getByRole('listitem')).toHaveText([/^generation.*−16 credits/, /^welcome.*\+80 credits/])
+    await page.goto('/my-media')
+    await expect(tileOf(page, image)).toBeVisible()
+  },
+)
 
 test('an account without a password must sign in again', async ({ member: { page } }) => {
   await page.goto('/settings')

@@ -2,9 +2,11 @@ import type { Send } from './fetch.ts'
 
 export interface ProgressSendOptions {
   /** Sent with every request, instead of the request's own body. */
-  body: FormData
+  body: FormData | Blob
   /** Called with the part of the body that was sent, from 0 to 1. */
   onProgress: (share: number) => void
+  /** Called with the part of the response that has arrived, when it grows. */
+  onText?: (text: string) => void
   /**
    * A call that neither sends nor receives anything for this long fails with a `TimeoutError`. There is no other time
    * limit.
@@ -14,9 +16,9 @@ export interface ProgressSendOptions {
 }
 
 /**
- * Returns a function that sends a form and reports progress, which `fetch` can't. It resolves and rejects like `fetch`.
+ * Returns a function that sends a form or a file and reports progress, which `fetch` can't. It resolves and rejects like `fetch`.
  */
-export function createProgressSend({ body, onProgress, stallMs, createXhr }: ProgressSendOptions): Send {
+export function createProgressSend({ body, onProgress, onText, stallMs, createXhr }: ProgressSendOptions): Send {
   return (request) =>
     new Promise((resolve, reject) => {
       if (request.signal.aborted) return reject(request.signal.reason)
@@ -35,7 +37,10 @@ export function createProgressSend({ body, onProgress, stallMs, createXhr }: Pro
         if (total > 0) onProgress(loaded / total)
       })
       xhr.upload.addEventListener('load', () => onProgress(1))
-      xhr.addEventListener('progress', stallTimer.restart)
+      xhr.addEventListener('progress', () => {
+        stallTimer.restart()
+        onText?.(xhr.responseText)
+      })
       xhr.addEventListener('load', () => resolve(toResponse(xhr)))
       // The same error type as from `fetch`.
       xhr.addEventListener('error', () => reject(new TypeError('The network request failed')))

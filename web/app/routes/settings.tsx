@@ -11,6 +11,7 @@ import { session } from '../api/session/session.ts'
 import { signOut } from '../api/session/sign-out.ts'
 import { useViewer } from '../api/session/viewer.ts'
 import { useClearUserData, useSignOut } from '../shell/sign-in/use-sign-out.ts'
+import { ImportedHistory } from './parts/imported-history.tsx'
 import { SignInRequired } from './parts/sign-in-required.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -31,7 +32,13 @@ export default function Settings() {
   const handleSignOut = useSignOut()
   const clearUserData = useClearUserData()
   const handleProfileSaved = useHandleProfileSaved()
+  const queries = useQueryClient()
   if (!viewer) return <SignInRequired text="Manage your profile, password and devices here." />
+  // Lists, favorites, counts and settings may have changed.
+  const handleImported = () => {
+    handleProfileSaved()
+    void queries.invalidateQueries()
+  }
   const handleDeleted = async () => {
     // Only clears the cookie: the session no longer exists.
     await signOut().catch(() => undefined)
@@ -42,6 +49,7 @@ export default function Settings() {
       email={viewer.email}
       onProfileSaved={handleProfileSaved}
       onSignOut={handleSignOut}
+      imports={{ onImported: handleImported, renderHistory: (result) => <ImportedHistory {...result} /> }}
       onDeleted={handleDeleted}
     />
   )

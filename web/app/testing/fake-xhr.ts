@@ -4,6 +4,9 @@ export interface FakeRequest {
   form: FormData | null
   /** Reports the share of the form that has been sent, from 0 to 1. */
   reportSent: (share: number) => void
+  /** Simulates that a part of the response has arrived. */
+  receive: (text: string) => void
+  /** Sends a text as it is and anything else as JSON. */
   respond: (status: number, body: unknown, headers?: Record<string, string>) => void
   /** Simulates a network failure. */
   fail: () => void
@@ -50,8 +53,13 @@ class FakeXhr extends XMLHttpRequest {
         this.upload.dispatchEvent(new ProgressEvent('progress', { loaded: share * 1_000, total: 1_000 }))
         if (share === 1) this.upload.dispatchEvent(new ProgressEvent('load'))
       },
+      receive: (text) => {
+        this.#response = { ...this.#response, text }
+        this.dispatchEvent(new ProgressEvent('progress'))
+      },
       respond: (status, responseBody, headers = {}) => {
-        this.#response = { status, text: JSON.stringify(responseBody), headers: new Map(Object.entries(headers)) }
+        const text = typeof responseBody === 'string' ? responseBody : JSON.stringify(responseBody)
+        this.#response = { status, text, headers: new Map(Object.entries(headers)) }
         this.#end('load')
       },
       fail: () => this.#end('error'),

@@ -46,14 +46,9 @@ export function connectStream(viewerId: string, dependencies: StreamDependencies
   }
   const tab = joinTabs(viewerId, dependencies, signal)
   // A browser that blocks storage rejects the request. Then every tab has a stream of its own.
-  let hasLed = false
-  const lead = () => {
-    hasLed = true
-    return tab.lead()
-  }
   lockManager
-    .request(`realtime ${viewerId}`, { signal }, lead)
-    .catch(() => (signal.aborted || hasLed ? undefined : tab.lead()))
+    .request(`realtime ${viewerId}`, { signal }, () => tab.lead())
+    .catch(() => (signal.aborted ? undefined : tab.lead()))
   return disconnect
 }
 
@@ -101,6 +96,8 @@ function joinTabs(viewerId: string, dependencies: StreamDependencies, signal: Ab
 
   return {
     async lead() {
+      // Still true if it failed while it had the lock.
+      if (isLeader) return
       isLeader = true
       silenceTimer.stop()
       const onLost = () => {

@@ -11,6 +11,7 @@ import { DeleteAccountCard } from './delete-account-card.tsx'
 import { DevicesCard } from './devices-card.tsx'
 import { PasskeysCard } from '../two-step/passkeys-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
+import { ImportCard, type ImportCardProps } from './import-card.tsx'
 import { CardFailure, CardSkeleton, SettingsCard } from './settings-card.tsx'
 import { TwoStepCard } from '../two-step/two-step-card.tsx'
 import { devicesQuery, settingsQuery, useSaveSettings } from './settings.queries.ts'
@@ -30,10 +31,11 @@ export interface SettingsPageProps {
   /** Called after the profile was saved. The displayed name may have changed. */
   onProfileSaved: () => void
   onSignOut: () => Promise<void>
+  imports: ImportCardProps
   onDeleted: () => Promise<void>
 }
 
-export function SettingsPage({ email, onProfileSaved, onSignOut, onDeleted }: SettingsPageProps) {
+export function SettingsPage({ email, onProfileSaved, onSignOut, imports, onDeleted }: SettingsPageProps) {
   const { data: settings, error, refetch } = useQuery(settingsQuery(useViewer()?.id ?? ''))
   return (
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-4 px-3 py-4 md:gap-5 md:px-4 md:py-8">
@@ -63,6 +65,7 @@ export function SettingsPage({ email, onProfileSaved, onSignOut, onDeleted }: Se
       )}
       <DevicesCard />
       <DataCard email={email} onSignOut={onSignOut} />
+      <ImportCard {...imports} />
       <SignOutCard onSignOut={onSignOut} />
       <DeleteAccountCard email={email} onSignOut={onSignOut} onDeleted={onDeleted} />
     </div>

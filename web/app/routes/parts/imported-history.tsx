@@ -1,0 +1,45 @@
+import type { ImportResult } from '@pictor/contract'
+import { formatChange, formatCount } from '../../lib/format.ts'
+import { formatDate } from '../../lib/format-date.ts'
+
+/** The credits and orders of an imported file. They are history: the balance of this account did not change. */
+export function ImportedHistory({ credits, orders }: Pick<ImportResult, 'credits' | 'orders'>) {
+  if (credits.length + orders.length === 0) return null
+  return (
+    <details className="w-full text-sm">
+      <summary className="cursor-pointer text-muted">Credits and orders in this file (not imported)</summary>
+      <ul className="mt-3 max-h-80 divide-y divide-line overflow-y-auto rounded-md border border-line">
+        {orders.map(({ created_at, price, credits: bought, status, is_test }) => (
+          <HistoryRow
+            key={`order ${created_at}`}
+            at={created_at}
+            what={`order of ${formatCount(bought)} credits, ${status}${is_test ? ', test mode' : ''}`}
+            amount={price}
+          />
+        ))}
+        {credits.map(({ created_at, kind, amount }, index) => (
+          <HistoryRow
+            key={`credit ${index}`}
+            at={created_at}
+            what={kind.replaceAll('_', ' ')}
+            amount={`${formatChange(amount)} credits`}
+          />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function HistoryRow({ at, what, amount }: { at: string; what: string; amount: string }) {
+  return (
+    <li className="flex flex-wrap justify-between gap-x-4 px-3 py-2">
+      <span className="inline-block first-letter:uppercase">
+        {what}{' '}
+        <time dateTime={at} className="text-muted">
+          {formatDate(at)}
+        </time>
+      </span>
+      <span className="tabular-nums">{amount}</span>
+    </li>
+  )
+}
