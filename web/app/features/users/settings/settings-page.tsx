@@ -7,13 +7,13 @@ import { PASSWORD_MIN_LENGTH } from '@pictor/contract/limits'
 import { useViewer } from '../../../api/session/viewer.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
-import { DeleteAccountCard } from './delete-account-card.tsx'
-import { DevicesCard } from './devices-card.tsx'
-import { PasskeysCard } from '../two-step/passkeys-card.tsx'
-import { ProfileCard } from './profile-card.tsx'
-import { ImportCard, type ImportCardProps } from './import-card.tsx'
-import { CardFailure, CardSkeleton, SettingsCard } from './settings-card.tsx'
-import { TwoStepCard } from '../two-step/two-step-card.tsx'
+import { DeleteAccountSection } from './delete-account-section.tsx'
+import { DevicesSection } from './devices-section.tsx'
+import { PasskeysSection } from '../two-step/passkeys-section.tsx'
+import { ProfileSection } from './profile-section.tsx'
+import { ImportSection, type ImportSectionProps } from './import-section.tsx'
+import { SectionFailure, SectionSkeleton, SettingsSection } from './settings-section.tsx'
+import { TwoStepSection } from '../two-step/two-step-section.tsx'
 import { devicesQuery, settingsQuery, useSaveSettings } from './settings.queries.ts'
 import { newPasswordProblem } from '../sign-in/credential-problems.ts'
 import { EmailForm } from '../sign-in/email-form.tsx'
@@ -31,7 +31,7 @@ export interface SettingsPageProps {
   /** Called after the profile was saved. The displayed name may have changed. */
   onProfileSaved: () => void
   onSignOut: () => Promise<void>
-  imports: ImportCardProps
+  imports: ImportSectionProps
   onDeleted: () => Promise<void>
 }
 
@@ -40,54 +40,54 @@ export function SettingsPage({ email, onProfileSaved, onSignOut, imports, onDele
   return (
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-4 px-3 py-4 md:gap-5 md:px-4 md:py-8">
       {settings ? (
-        <ProfileCard email={email} settings={settings} onSaved={onProfileSaved} />
+        <ProfileSection email={email} settings={settings} onSaved={onProfileSaved} />
       ) : (
-        <SettingsCard title="Profile Information">
+        <SettingsSection title="Profile Information">
           {error ? (
-            <CardFailure error={error} onRetry={() => void refetch()} />
+            <SectionFailure error={error} onRetry={() => void refetch()} />
           ) : (
-            <CardSkeleton label="Loading your profile" rows={5} />
+            <SectionSkeleton label="Loading your profile" rows={5} />
           )}
-        </SettingsCard>
+        </SettingsSection>
       )}
-      <ChangeEmailCard email={email} />
-      <PasswordCard email={email} onSignOut={onSignOut} />
-      {settings && <TwoStepCard email={email} isOn={settings.two_step_sign_in} hasPassword={settings.has_password} />}
-      <PasskeysCard />
+      <ChangeEmailSection email={email} />
+      <PasswordSection email={email} onSignOut={onSignOut} />
+      {settings && <TwoStepSection email={email} isOn={settings.two_step_sign_in} hasPassword={settings.has_password} />}
+      <PasskeysSection />
       {settings ? (
-        <NotificationsCard settings={settings} />
+        <NotificationsSection settings={settings} />
       ) : (
         !error && (
-          <SettingsCard title="Email Notifications">
-            <CardSkeleton label="Loading your notifications" rows={1} />
-          </SettingsCard>
+          <SettingsSection title="Email Notifications">
+            <SectionSkeleton label="Loading your notifications" rows={1} />
+          </SettingsSection>
         )
       )}
-      <DevicesCard />
-      <DataCard email={email} onSignOut={onSignOut} />
-      <ImportCard {...imports} />
-      <SignOutCard onSignOut={onSignOut} />
-      <DeleteAccountCard email={email} onSignOut={onSignOut} onDeleted={onDeleted} />
+      <DevicesSection />
+      <DataSection email={email} onSignOut={onSignOut} />
+      <ImportSection {...imports} />
+      <SignOutSection onSignOut={onSignOut} />
+      <DeleteAccountSection email={email} onSignOut={onSignOut} onDeleted={onDeleted} />
     </div>
   )
 }
 
-function SignOutCard({ onSignOut }: { onSignOut: () => Promise<void> }) {
+function SignOutSection({ onSignOut }: { onSignOut: () => Promise<void> }) {
   const signingOut = useMutation({ mutationFn: onSignOut })
   return (
-    <SettingsCard title="Account Actions">
+    <SettingsSection title="Account Actions">
       <Button busy={signingOut.isPending} onClick={() => signingOut.mutate()} className="max-sm:w-full">
         Sign Out
       </Button>
-    </SettingsCard>
+    </SettingsSection>
   )
 }
 
 /** Moves the account to another email address, which the user confirms with a link sent there. */
-function ChangeEmailCard({ email }: { email: string }) {
+function ChangeEmailSection({ email }: { email: string }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
-    <SettingsCard
+    <SettingsSection
       title="Change Email"
       text="We’ll send a link to the new address. Your address changes once you confirm it there."
     >
@@ -101,11 +101,11 @@ function ChangeEmailCard({ email }: { email: string }) {
       ) : (
         <EmailForm label="Change Email" replaces={{ email }} send={requestEmailChange} onSent={setSentTo} />
       )}
-    </SettingsCard>
+    </SettingsSection>
   )
 }
 
-function PasswordCard(account: Pick<IdentityFieldsProps, 'email' | 'onSignOut'>) {
+function PasswordSection(account: Pick<IdentityFieldsProps, 'email' | 'onSignOut'>) {
   const toasts = useToast()
   const queries = useQueryClient()
   const viewerId = useViewer()?.id ?? ''
@@ -136,7 +136,7 @@ function PasswordCard(account: Pick<IdentityFieldsProps, 'email' | 'onSignOut'>)
   }
   const busy = updating.isPending
   return (
-    <SettingsCard title="Change Password" text="Changing it signs out your other devices.">
+    <SettingsSection title="Change Password" text="Changing it signs out your other devices.">
       <form noValidate onSubmit={handleSubmit} aria-label="Change Password" className="flex flex-col gap-4">
         <IdentityFields check={check} {...account} readOnly={busy} />
         <TextField
@@ -157,14 +157,14 @@ function PasswordCard(account: Pick<IdentityFieldsProps, 'email' | 'onSignOut'>)
           {busy ? 'Updating...' : 'Update Password'}
         </Button>
       </form>
-    </SettingsCard>
+    </SettingsSection>
   )
 }
 
 const TOO_COMMON = errors.PASSWORD_TOO_COMMON.message
 
 /** Downloads all data of the account. */
-function DataCard(account: Pick<IdentityFieldsProps, 'email' | 'onSignOut'>) {
+function DataSection(account: Pick<IdentityFieldsProps, 'email' | 'onSignOut'>) {
   const toasts = useToast()
   const check = useIdentityCheck()
   const preparing = useMutation({
@@ -184,7 +184,7 @@ function DataCard(account: Pick<IdentityFieldsProps, 'email' | 'onSignOut'>) {
     preparing.mutate()
   }
   return (
-    <SettingsCard title="Your Data" text="Your images and all the data we hold about you, in one file.">
+    <SettingsSection title="Your Data" text="Your images and all the data we hold about you, in one file.">
       <form noValidate onSubmit={handleSubmit} aria-label="Your Data" className="flex flex-col gap-4">
         <IdentityFields check={check} {...account} readOnly={preparing.isPending} />
         <Button type="submit" busy={preparing.isPending} className="self-start max-sm:w-full">
@@ -192,11 +192,11 @@ function DataCard(account: Pick<IdentityFieldsProps, 'email' | 'onSignOut'>) {
           Download my data
         </Button>
       </form>
-    </SettingsCard>
+    </SettingsSection>
   )
 }
 
-function NotificationsCard({ settings }: { settings: UserSettings }) {
+function NotificationsSection({ settings }: { settings: UserSettings }) {
   const toasts = useToast()
   const saving = useSaveSettings({
     onSaved: () => undefined,
@@ -207,13 +207,13 @@ function NotificationsCard({ settings }: { settings: UserSettings }) {
   // Optimistic: shows the new value while it is saved, and the old one again after a failure.
   const optimisticValue = saving.isPending ? saving.variables.email_notifications : undefined
   return (
-    <SettingsCard title="Email Notifications">
+    <SettingsSection title="Email Notifications">
       <Switch
         label="Email me when an image is ready"
         hint="Only if it takes over a minute and this site isn’t open. Receipts and security emails are always sent."
         on={optimisticValue ?? settings.email_notifications}
         onChange={(enabled) => saving.mutate({ email_notifications: enabled })}
       />
-    </SettingsCard>
+    </SettingsSection>
   )
 }

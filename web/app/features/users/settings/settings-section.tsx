@@ -3,13 +3,13 @@ import { toProblem } from '../../../api/problem.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
-export interface SettingsCardProps {
+export interface SettingsSectionProps {
   title: string
   text?: ReactNode
   children: ReactNode
 }
 
-export function SettingsCard({ title, text, children }: SettingsCardProps) {
+export function SettingsSection({ title, text, children }: SettingsSectionProps) {
   const titleId = useId()
   return (
     <section aria-labelledby={titleId} className="rounded-xl border border-line bg-surface-raised p-5 sm:p-6">
@@ -23,7 +23,7 @@ export function SettingsCard({ title, text, children }: SettingsCardProps) {
 }
 
 /** Placeholder of about the same height while the content of a card loads. */
-export function CardSkeleton({ label, rows }: { label: string; rows: number }) {
+export function SectionSkeleton({ label, rows }: { label: string; rows: number }) {
   return (
     <div className="flex flex-col gap-4">
       <output className="sr-only">{label}</output>
@@ -35,7 +35,7 @@ export function CardSkeleton({ label, rows }: { label: string; rows: number }) {
 }
 
 /** Shown if the content of a card could not be loaded. */
-export function CardFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function SectionFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-sm text-muted">{toProblem(error).text}</p>

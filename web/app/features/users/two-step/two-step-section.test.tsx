@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { renderComponent } from '../../../testing/render-component.tsx'
 import { ToastProvider } from '../../../ui/overlay/toast.tsx'
-import { TwoStepCard } from './two-step-card.tsx'
+import { TwoStepSection } from './two-step-section.tsx'
 
 test.each([
   [true, ['Set up']],
@@ -11,7 +11,7 @@ test.each([
   const { text } = await renderComponent(
     <QueryClientProvider client={new QueryClient()}>
       <ToastProvider>
-        <TwoStepCard email="ada@example.org" isOn={false} hasPassword={hasPassword} />
+        <TwoStepSection email="ada@example.org" isOn={false} hasPassword={hasPassword} />
       </ToastProvider>
     </QueryClientProvider>,
   )

@@ -7,17 +7,17 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
 import { fullNameProblem, phoneProblem } from './profile-problems.ts'
-import { SettingsCard } from './settings-card.tsx'
+import { SettingsSection } from './settings-section.tsx'
 import { useSaveSettings } from './settings.queries.ts'
 import { getDefaultName } from '../users.queries.ts'
 
-export interface ProfileCardProps {
+export interface ProfileSectionProps {
   email: string
   settings: UserSettings
   onSaved: () => void
 }
 
-export function ProfileCard({ email, settings, onSaved }: ProfileCardProps) {
+export function ProfileSection({ email, settings, onSaved }: ProfileSectionProps) {
   const toasts = useToast()
   // Only the edited fields. The other fields show and keep the values of the server.
   const [edited, setEdited] = useState<{ full_name?: string; phone?: string }>({})
@@ -43,7 +43,7 @@ export function ProfileCard({ email, settings, onSaved }: ProfileCardProps) {
     if (!isInvalid) saving.mutate(toSettingsChange(edited))
   }
   return (
-    <SettingsCard title="Profile Information">
+    <SettingsSection title="Profile Information">
       <form noValidate onSubmit={handleSubmit} aria-label="Profile Information" className="flex flex-col gap-4">
         <TextField label="Email" type="email" value={email} readOnly autoComplete="off" />
         <TextField
@@ -72,7 +72,7 @@ export function ProfileCard({ email, settings, onSaved }: ProfileCardProps) {
           Update Profile
         </Button>
       </form>
-    </SettingsCard>
+    </SettingsSection>
   )
 }
 

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { errors } from '@pictor/contract/errors'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '../../../ui/controls/button.tsx'
-import { SettingsCard } from './settings-card.tsx'
+import { SettingsSection } from './settings-section.tsx'
 import { isApiFailure } from '../../../api/api-failure.ts'
 import { api } from '../../../api/api.ts'
 import { toProblem } from '../../../api/problem.ts'
@@ -11,26 +11,26 @@ import { TextField } from '../../../ui/controls/text-field.tsx'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
 import { IdentityFields, useIdentityCheck } from './identity-check.tsx'
 
-interface DeleteAccountCardProps {
+interface DeleteAccountSectionProps {
   email: string
   onSignOut: () => Promise<void>
   /** Called after the account was deleted. */
   onDeleted: () => Promise<void>
 }
 
-export function DeleteAccountCard(account: DeleteAccountCardProps) {
+export function DeleteAccountSection(account: DeleteAccountSectionProps) {
   const [open, setOpen] = useState(false)
   return (
-    <SettingsCard title="Delete Account" text="Permanently deletes your images, favorites and credits.">
+    <SettingsSection title="Delete Account" text="Permanently deletes your images, favorites and credits.">
       <Button tone="danger" onClick={() => setOpen(true)} className="max-sm:w-full">
         Delete my account
       </Button>
       <DeleteAccountDialog open={open} onClose={() => setOpen(false)} {...account} />
-    </SettingsCard>
+    </SettingsSection>
   )
 }
 
-interface DeleteAccountDialogProps extends DeleteAccountCardProps {
+interface DeleteAccountDialogProps extends DeleteAccountSectionProps {
   open: boolean
   onClose: () => void
 }

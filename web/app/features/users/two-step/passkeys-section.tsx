@@ -14,21 +14,21 @@ import {
   wasCancelled,
   type Passkey,
 } from './passkeys.queries.ts'
-import { CardFailure, CardSkeleton, SettingsCard } from '../settings/settings-card.tsx'
+import { SectionFailure, SectionSkeleton, SettingsSection } from '../settings/settings-section.tsx'
 
 /** The user's passkeys, with buttons to add and remove them. */
-export function PasskeysCard() {
+export function PasskeysSection() {
   const { data: passkeys, error, refetch } = useQuery(passkeysQuery(useViewer()?.id ?? ''))
   return (
-    <SettingsCard title="Passkeys" text="Sign in without a password, using your device’s PIN, face or fingerprint.">
+    <SettingsSection title="Passkeys" text="Sign in without a password, using your device’s PIN, face or fingerprint.">
       {passkeys ? (
         <Passkeys passkeys={passkeys} />
       ) : error ? (
-        <CardFailure error={error} onRetry={() => void refetch()} />
+        <SectionFailure error={error} onRetry={() => void refetch()} />
       ) : (
-        <CardSkeleton label="Loading your passkeys" rows={1} />
+        <SectionSkeleton label="Loading your passkeys" rows={1} />
       )}
-    </SettingsCard>
+    </SettingsSection>
   )
 }
 

@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/controls/text-field.tsx'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
 import { codeOrPasswordError, showAccountFailure } from '../sign-in/account-failure.ts'
 import { passwordProblem } from '../sign-in/credential-problems.ts'
-import { SettingsCard } from '../settings/settings-card.tsx'
+import { SettingsSection } from '../settings/settings-section.tsx'
 import { devicesQuery, settingsQuery } from '../settings/settings.queries.ts'
 import { TwoStepSetup } from './two-step-setup.tsx'
 import { startTwoStep, disableTwoStep, renewRecoveryCodes, sendCode, type TwoStepSecret } from './two-step.queries.ts'
@@ -24,14 +24,14 @@ const FAILURE_TITLES: Record<TwoStepAction, string> = {
   'renew codes': 'Recovery codes not created',
 }
 
-interface TwoStepCardProps {
+interface TwoStepSectionProps {
   email: string
   isOn: boolean
   hasPassword: boolean
 }
 
 /** Turns two-step sign-in on and off, and creates new recovery codes. The account needs a password. */
-export function TwoStepCard({ email, isOn, hasPassword }: TwoStepCardProps) {
+export function TwoStepSection({ email, isOn, hasPassword }: TwoStepSectionProps) {
   const toasts = useToast()
   const [secret, setSecret] = useState<TwoStepSecret | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -51,7 +51,7 @@ export function TwoStepCard({ email, isOn, hasPassword }: TwoStepCardProps) {
     await refresh()
   }
   return (
-    <SettingsCard
+    <SettingsSection
       title="Two-step Sign-in"
       text="Adds a code from an authenticator app when you sign in with a password. Doesn’t apply to Google sign-in."
     >
@@ -66,11 +66,11 @@ export function TwoStepCard({ email, isOn, hasPassword }: TwoStepCardProps) {
           <p className="text-sm">Set a password first, under Change Password.</p>
         )}
       </div>
-    </SettingsCard>
+    </SettingsSection>
   )
 }
 
-interface PasswordFormProps extends Pick<TwoStepCardProps, 'email' | 'isOn'> {
+interface PasswordFormProps extends Pick<TwoStepSectionProps, 'email' | 'isOn'> {
   onAction: (action: TwoStepAction, password: string) => Promise<void>
 }
 

@@ -10,21 +10,21 @@ import { toProblem } from '../../../api/problem.ts'
 import { useViewer } from '../../../api/session/viewer.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
-import { CardFailure, CardSkeleton, SettingsCard } from './settings-card.tsx'
+import { SectionFailure, SectionSkeleton, SettingsSection } from './settings-section.tsx'
 import { devicesQuery } from './settings.queries.ts'
 
-export function DevicesCard() {
+export function DevicesSection() {
   const { data: devices, error, refetch } = useQuery(devicesQuery(useViewer()?.id ?? ''))
   return (
-    <SettingsCard title="Signed-in Devices" text="Don’t recognize a device? Sign it out and change your password.">
+    <SettingsSection title="Signed-in Devices" text="Don’t recognize a device? Sign it out and change your password.">
       {devices ? (
         <Devices devices={devices} />
       ) : error ? (
-        <CardFailure error={error} onRetry={() => void refetch()} />
+        <SectionFailure error={error} onRetry={() => void refetch()} />
       ) : (
-        <CardSkeleton label="Loading your devices" rows={1} />
+        <SectionSkeleton label="Loading your devices" rows={1} />
       )}
-    </SettingsCard>
+    </SettingsSection>
   )
 }
 

@@ -7,9 +7,9 @@ import { toProblem } from '../../../api/problem.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { importData, type ImportProgress } from './import-data.ts'
-import { SettingsCard } from './settings-card.tsx'
+import { SettingsSection } from './settings-section.tsx'
 
-export interface ImportCardProps {
+export interface ImportSectionProps {
   /** Called after an import, which may have changed lists, favorites and settings. */
   onImported: () => void
   /** Renders the credits and orders of the file, which are not imported. */
@@ -17,7 +17,7 @@ export interface ImportCardProps {
 }
 
 /** Restores what the file of “Download my data” contains and the account lacks. */
-export function ImportCard({ onImported, renderHistory }: ImportCardProps) {
+export function ImportSection({ onImported, renderHistory }: ImportSectionProps) {
   const input = useRef<HTMLInputElement>(null)
   const hintId = useId()
   const { importing, progress, cancel } = useImport(onImported)
@@ -28,7 +28,7 @@ export function ImportCard({ onImported, renderHistory }: ImportCardProps) {
     if (file) importing.mutate(file)
   }
   return (
-    <SettingsCard
+    <SettingsSection
       title="Import Your Data"
       text="Bring back images, favorites and settings from a file that you downloaded here. What you have stays as it is; your credits don’t change."
     >
@@ -65,7 +65,7 @@ export function ImportCard({ onImported, renderHistory }: ImportCardProps) {
         )}
         {result && renderHistory(result)}
       </div>
-    </SettingsCard>
+    </SettingsSection>
   )
 }
 
