@@ -12,7 +12,7 @@ import { DevicesSection } from './devices-section.tsx'
 import { PasskeysSection } from '../two-step/passkeys-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { ImportSection, type ImportSectionProps } from './import-section.tsx'
-import { SectionFailure, SectionSkeleton, SettingsSection } from './settings-section.tsx'
+import { SectionFailure, SectionSkeleton, SettingsGroup, SettingsSection } from './settings-section.tsx'
 import { TwoStepSection } from '../two-step/two-step-section.tsx'
 import { devicesQuery, settingsQuery, useSaveSettings } from './settings.queries.ts'
 import { newPasswordProblem } from '../sign-in/credential-problems.ts'
@@ -38,37 +38,77 @@ export interface SettingsPageProps {
 export function SettingsPage({ email, onProfileSaved, onSignOut, imports, onDeleted }: SettingsPageProps) {
   const { data: settings, error, refetch } = useQuery(settingsQuery(useViewer()?.id ?? ''))
   return (
-    <div className="mx-auto flex w-full max-w-2xl flex-col gap-4 px-3 py-4 md:gap-5 md:px-4 md:py-8">
-      {settings ? (
-        <ProfileSection email={email} settings={settings} onSaved={onProfileSaved} />
-      ) : (
-        <SettingsSection title="Profile Information">
-          {error ? (
-            <SectionFailure error={error} onRetry={() => void refetch()} />
-          ) : (
-            <SectionSkeleton label="Loading your profile" rows={5} />
+    <div className="@container mx-auto w-full max-w-5xl px-3 py-4 md:px-4 md:py-8">
+      <div className="flex flex-col gap-6 @3xl:flex-row @3xl:gap-10">
+        <GroupList />
+        <div className="flex min-w-0 flex-1 flex-col gap-8">
+          <SettingsGroup {...ACCOUNT}>
+            {settings ? (
+              <ProfileSection email={email} settings={settings} onSaved={onProfileSaved} />
+            ) : (
+              <SettingsSection title="Profile Information">
+                {error ? (
+                  <SectionFailure error={error} onRetry={() => void refetch()} />
+                ) : (
+                  <SectionSkeleton label="Loading your profile" rows={5} />
+                )}
+              </SettingsSection>
+            )}
+            <ChangeEmailSection email={email} />
+            <SignOutSection onSignOut={onSignOut} />
+          </SettingsGroup>
+          <SettingsGroup {...SECURITY}>
+            <PasswordSection email={email} onSignOut={onSignOut} />
+            {settings && (
+              <TwoStepSection email={email} isOn={settings.two_step_sign_in} hasPassword={settings.has_password} />
+            )}
+            <PasskeysSection />
+            <DevicesSection />
+          </SettingsGroup>
+          {(settings || !error) && (
+            <SettingsGroup {...NOTIFICATIONS}>
+              {settings ? (
+                <NotificationsSection settings={settings} />
+              ) : (
+                <SettingsSection title="Email Notifications">
+                  <SectionSkeleton label="Loading your notifications" rows={1} />
+                </SettingsSection>
+              )}
+            </SettingsGroup>
           )}
-        </SettingsSection>
-      )}
-      <ChangeEmailSection email={email} />
-      <PasswordSection email={email} onSignOut={onSignOut} />
-      {settings && <TwoStepSection email={email} isOn={settings.two_step_sign_in} hasPassword={settings.has_password} />}
-      <PasskeysSection />
-      {settings ? (
-        <NotificationsSection settings={settings} />
-      ) : (
-        !error && (
-          <SettingsSection title="Email Notifications">
-            <SectionSkeleton label="Loading your notifications" rows={1} />
-          </SettingsSection>
-        )
-      )}
-      <DevicesSection />
-      <DataSection email={email} onSignOut={onSignOut} />
-      <ImportSection {...imports} />
-      <SignOutSection onSignOut={onSignOut} />
-      <DeleteAccountSection email={email} onSignOut={onSignOut} onDeleted={onDeleted} />
+          <SettingsGroup {...DATA}>
+            <DataSection email={email} onSignOut={onSignOut} />
+            <ImportSection {...imports} />
+            <DeleteAccountSection email={email} onSignOut={onSignOut} onDeleted={onDeleted} />
+          </SettingsGroup>
+        </div>
+      </div>
     </div>
+  )
+}
+
+const ACCOUNT = { id: 'account', title: 'Account' }
+const SECURITY = { id: 'security', title: 'Security' }
+const NOTIFICATIONS = { id: 'notifications', title: 'Notifications' }
+const DATA = { id: 'data', title: 'Data' }
+
+/** Links to the groups: a row above them, or a column beside them that stays in view. */
+function GroupList() {
+  return (
+    <nav aria-label="Settings" className="@3xl:w-36">
+      <ul className="sticky top-[calc(var(--header-height)+2rem)] flex flex-wrap gap-1 @3xl:flex-col">
+        {[ACCOUNT, SECURITY, NOTIFICATIONS, DATA].map(({ id, title }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="flex min-h-9 items-center rounded-md px-3 text-sm text-muted hover:bg-surface-hover hover:text-content"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 
