@@ -13,12 +13,10 @@ export interface SettingsGroupProps {
 /** Sections about one subject, on one surface. */
 export function SettingsGroup({ id, title, children }: SettingsGroupProps) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-[calc(var(--header-height)+1rem)]">
-      <h2 id={`${id}-title`} className="mb-3 text-sm font-semibold text-muted">
-        {title}
-      </h2>
+    <div id={id} className="scroll-mt-[calc(var(--header-height)+1rem)]">
+      <h2 className="mb-3 text-sm font-semibold text-muted">{title}</h2>
       <div className="@container divide-y divide-line rounded-xl border border-line bg-surface-raised">{children}</div>
-    </section>
+    </div>
   )
 }
 
