@@ -10,6 +10,9 @@ import { mdxTexts } from './vite-texts.ts'
 const APP_ENTRIES = /\/app\/(root|entry\.client|routes\/home)\.tsx/
 const VENDOR = /node_modules\/(react|react-dom|react-router|scheduler)\//
 
+/** Icons that several chunks use, and the first page does not: otherwise, each would be a file. */
+const SHARED_ICONS = /\/lucide-react\/.*\/icons\/(check|download|eye|eye-off|flag|key-round|scan-search|trash)\.m?js/
+
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), mdxTexts(), reactRouter(), browserContract(), splitMessageCatalog()],
   environments: {
@@ -30,6 +33,7 @@ export default defineConfig(({ command }) => ({
               groups: [
                 { name: 'vendor', test: VENDOR, priority: 1 },
                 { name: 'app', test: APP_ENTRIES },
+                { name: 'icons', test: SHARED_ICONS },
               ],
             },
           },
