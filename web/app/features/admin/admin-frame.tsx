@@ -80,7 +80,8 @@ export function AdminPage({ title, text, facts, actions, children }: AdminPagePr
           <h1
             id={PAGE_TITLE_ID}
             tabIndex={-1}
-            className="w-fit rounded-sm text-2xl font-semibold tracking-tight [overflow-wrap:anywhere]"
+            title={title}
+            className="w-fit max-w-full truncate rounded-sm text-xl font-semibold tracking-tight @2xl:text-2xl"
           >
             {title}
           </h1>

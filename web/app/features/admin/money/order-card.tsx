@@ -65,7 +65,7 @@ function Ids({ order: { id, provider_order_id, provider } }: { order: AdminOrder
       {provider_order_id !== null && (
         <>
           <br />
-          <Id>{`${provider} ${provider_order_id}`}</Id>
+          {provider} <Id>{provider_order_id}</Id>
         </>
       )}
     </p>

@@ -8,7 +8,7 @@ export interface Column<Row> {
   isNumber?: true
   /** Contains buttons, and aligns them to the end of the row. */
   isActions?: true
-  /** In a card on narrow screens, the value comes first and without the column name. */
+  /** On narrow screens, the value comes first and without the column name. */
   isUnlabeled?: true
 }
 
@@ -20,7 +20,7 @@ export interface DataTableProps<Row> {
   keyOf: (row: Row) => string | number
 }
 
-/** A table. On narrow screens, each row becomes a card in which each value has the name of its column as a label. */
+/** A table. On narrow screens, the values of a row flow in a few lines, each after the name of its column. */
 export function DataTable<Row>({ caption, columns, rows, keyOf }: DataTableProps<Row>) {
   return (
     <div className="overflow-hidden rounded-xl border border-line bg-surface-raised">
@@ -44,7 +44,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf }: DataTableProps
         </thead>
         <tbody className="block divide-y divide-line @4xl:table-row-group">
           {rows.map((row) => (
-            <tr key={keyOf(row)} className="flex flex-col px-4 py-3 @4xl:table-row">
+            <tr key={keyOf(row)} className="flex flex-wrap items-baseline gap-x-4 px-4 py-2.5 @4xl:table-row">
               {columns.map((column) => (
                 <Cell key={column.name} column={column} row={row} />
               ))}
@@ -66,30 +66,16 @@ function Cell<Row>({
   return (
     <td
       className={classNames(
-        'flex items-baseline justify-between gap-x-4 py-0.5 [overflow-wrap:anywhere] @max-4xl:has-[>div:only-child:empty]:hidden @4xl:table-cell @4xl:px-3 @4xl:py-2.5 @4xl:align-baseline',
+        'flex items-baseline gap-x-1.5 [overflow-wrap:anywhere] @max-4xl:has-[>div:only-child:empty]:hidden @4xl:table-cell @4xl:px-3 @4xl:py-2.5 @4xl:align-baseline',
         isNumber && 'tabular-nums @4xl:text-right @4xl:whitespace-nowrap',
+        (isUnlabeled || isActions) && '@max-4xl:w-full',
         isUnlabeled && '@max-4xl:order-first',
       )}
     >
       {!isUnlabeled && !isActions && <span className="shrink-0 text-muted @4xl:hidden">{name}</span>}
-      <div
-        className={classNames(
-          'min-w-0',
-          isActions ? 'flex-1 @4xl:flex @4xl:justify-end' : getAlignment({ isUnlabeled, isNumber }),
-        )}
-      >
+      <div className={classNames('min-w-0', isUnlabeled && 'flex-1', isActions && 'flex-1 @4xl:flex @4xl:justify-end')}>
         {cell(row)}
       </div>
     </td>
   )
-}
-
-function getAlignment({
-  isUnlabeled,
-  isNumber,
-}: {
-  isUnlabeled?: true | undefined
-  isNumber?: true | undefined
-}): string {
-  return classNames(isUnlabeled ? 'flex-1' : 'text-right', !isNumber && '@4xl:text-left')
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { timeText } from './formats.ts'
 
 /** Shows a time in UTC, with the time zone. */
@@ -24,10 +25,21 @@ export function UserLink({ user: { id, email } }: { user: { id: string; email: s
 export const LINK =
   'inline-flex min-h-11 items-center rounded-sm text-link [overflow-wrap:anywhere] hover:underline md:min-h-6'
 
-/** An id, for copying and comparing. */
-export function Id({ children }: { children: string }) {
-  return <code className="font-sans text-xs text-muted [overflow-wrap:anywhere]">{children}</code>
+/** The first part of an id, with a button that copies the whole. */
+export function Id({ children: id }: { children: string }) {
+  return (
+    <span className="inline-flex items-center gap-0.5 text-xs text-muted" title={id}>
+      <code className="font-mono">
+        {id.slice(0, ID_SHOWN_LENGTH)}
+        <span className="sr-only">{id.slice(ID_SHOWN_LENGTH)}</span>
+        {id.length > ID_SHOWN_LENGTH && <span aria-hidden="true">…</span>}
+      </code>
+      <CopyButton iconOnly label={`Copy ${id}`} text={() => id} className="size-7 [&_svg]:size-3.5" />
+    </span>
+  )
 }
+
+const ID_SHOWN_LENGTH = 14
 
 export interface Stat {
   name: string
