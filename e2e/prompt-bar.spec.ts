@@ -124,6 +124,8 @@ test('a style and a reference image that a visitor selected apply after sign-in 
   await chooseStyle(page, 'Watercolor')
   await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
   await page.keyboard.press('Escape')
+  // Otherwise the form of the dialog that is closing could be filled in.
+  await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeHidden()
   await dropOnBar(page, reference)
   await fillSignIn(page, account)
   await expect(page.getByRole('button', { name: 'Style: Watercolor' })).toBeVisible()

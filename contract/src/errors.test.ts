@@ -171,6 +171,7 @@ test('every error code has the expected status', () => {
   expect(codesWithStatus(402)).toEqual(['INSUFFICIENT_CREDITS'])
   expect(codesWithStatus(403)).toEqual([
     'ACCOUNT_SUSPENDED',
+    'ARCHIVE_OF_OTHER_USER',
     'CURRENT_PASSWORD_REQUIRED',
     'CURRENT_PASSWORD_WRONG',
     'FORBIDDEN',

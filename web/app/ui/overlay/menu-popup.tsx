@@ -99,11 +99,9 @@ function useFocusFirst(root: MenuPopupProps['root']) {
   return useCallback(
     (list: HTMLElement | null) => {
       const firstItem = list?.querySelector<HTMLElement>('[role=menuitem]')
-      if (!firstItem || !isFocusInside(root)) return
-      firstItem.focus({ preventScroll: true })
-      // Base UI registers the items one frame later, and selects the one that reports the focus then.
+      // Base UI registers the items one frame later, and handles no keys of an item before.
       requestAnimationFrame(() => {
-        if (document.activeElement === firstItem) firstItem.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+        if (isFocusInside(root)) firstItem?.focus({ preventScroll: true })
       })
     },
     [root],
