@@ -12,7 +12,7 @@ export const demoGalleryPrompts: readonly DemoGalleryPrompt[] = [
   { prompt: 'Northern lights over a frozen lake', aspectRatio: '3:2', style: 'photorealistic', seed: 2 },
   { prompt: 'A butterfly on a sunflower', aspectRatio: '4:5', style: 'None', seed: 1 },
   { prompt: 'Three boats on a lake in the morning mist', aspectRatio: '2:3', style: 'watercolor', seed: 1 },
-  { prompt: 'Woman in profile, thinking of the sea', aspectRatio: '4:5', style: 'digital_art', seed: 3 },
+  { prompt: 'Woman in profile at dusk', aspectRatio: '4:5', style: 'digital_art', seed: 3 },
   { prompt: 'Lavender evening in Provence', aspectRatio: '16:9', style: 'artistic', seed: 3 },
   { prompt: 'A candle against the dark', aspectRatio: '1:1', style: 'oil_painting', seed: 12 },
   { prompt: 'The great wave at golden hour', aspectRatio: '3:2', style: 'None', seed: 1 },
