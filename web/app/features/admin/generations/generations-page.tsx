@@ -1,34 +1,39 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { WandSparkles } from 'lucide-react'
 import { useMemo } from 'react'
-import { Link, useSearchParams } from 'react-router'
-import { PageSection } from '../../../ui/page-section.tsx'
+import { useSearchParams } from 'react-router'
 import { GENERATION_STATES, parseGenerationFilters } from '../parts/url-filters.ts'
 import { AdminPage } from '../admin-frame.tsx'
 import { generationsQuery, STUCK_FILTER } from '../admin.queries.ts'
-import { LINK } from '../parts/facts.tsx'
 import { FilterForm } from '../parts/filter-form.tsx'
 import { GenerationsTable } from './generations-table.tsx'
-import { ListView, QueryFailure } from '../parts/list-view.tsx'
-import { StaleDataBanner } from '../parts/stale-data-banner.tsx'
+import { ListView } from '../parts/list-view.tsx'
 import { stateText } from '../parts/state-text.ts'
+import { ViewLinks } from '../parts/view-links.tsx'
 
-/** The generations and their states. Stuck ones are shown at the top. */
+/** The generations and their states: all, or those that are stuck. */
 export function GenerationsPage() {
   const [search] = useSearchParams()
   const filters = useMemo(() => parseGenerationFilters(search), [search])
   const list = useInfiniteQuery(generationsQuery(filters))
   const generations = list.data?.pages.flatMap((page) => page.generations) ?? []
-  const isFiltered = Object.keys(filters).length > 0
+  const isStuckView = filters.state === STUCK_FILTER.state
   return (
-    <AdminPage title="Generations" text="All generations. Prompts are private and not shown.">
-      {!isFiltered && <StuckGenerations />}
+    <AdminPage
+      title="Generations"
+      text={
+        isStuckView
+          ? 'Waiting over five minutes or past deadline. Retry requeues a generation; refund fails it and returns its credits.'
+          : 'All generations. Prompts are private and not shown.'
+      }
+      actions={<Views isStuckView={isStuckView} />}
+    >
       <Filters models={list.data?.pages[0]?.models ?? []} selected={filters.model} />
       <ListView
         list={list}
         count={generations.length}
         rowLabels={['generation', 'generations']}
-        isFiltered={isFiltered}
+        isFiltered={Object.keys(filters).length > 0}
         emptyIcon={WandSparkles}
         emptyText="Generations will appear here once someone requests an image."
       >
@@ -38,36 +43,19 @@ export function GenerationsPage() {
   )
 }
 
-/** Shows the newest stuck generations, or nothing if there are none. */
-function StuckGenerations() {
-  const list = useInfiniteQuery(generationsQuery(STUCK_FILTER))
-  const { data, error, hasNextPage } = list
-  const stuck = data?.pages[0]?.generations ?? []
-  if (error && stuck.length === 0) {
-    return (
-      <PageSection title="Stuck">
-        <QueryFailure query={list} />
-      </PageSection>
-    )
-  }
-  if (stuck.length === 0) return null
+/** Links to all and to the stuck generations, with the number of stuck ones as far as it is known. */
+function Views({ isStuckView }: { isStuckView: boolean }) {
+  const { data } = useInfiniteQuery(generationsQuery(STUCK_FILTER))
+  const [firstPage] = data?.pages ?? []
+  const count = firstPage ? ` (${firstPage.generations.length}${firstPage.nextCursor === null ? '' : '+'})` : ''
   return (
-    <PageSection
-      title="Stuck"
-      text="Waiting over five minutes or past deadline. Retry requeues a generation; refund fails it and returns its credits."
-      actions={
-        hasNextPage && (
-          <Link to="?state=stuck" className={`${LINK} text-sm`}>
-            All stuck generations
-          </Link>
-        )
-      }
-    >
-      <div className="flex flex-col gap-4">
-        <StaleDataBanner query={list} />
-        <GenerationsTable caption="Stuck generations" generations={stuck} />
-      </div>
-    </PageSection>
+    <ViewLinks
+      label="Generations"
+      views={[
+        { search: '', label: 'All', isCurrent: !isStuckView },
+        { search: '?state=stuck', label: `Stuck${count}`, isCurrent: isStuckView },
+      ]}
+    />
   )
 }
 
