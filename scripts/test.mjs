@@ -4,7 +4,7 @@
 import { runBenchmarkPart } from './test/benchmark-part.mjs'
 import { runCheckPart } from './test/check-part.mjs'
 import { runPlaywrightPart } from './test/playwright-part.mjs'
-import { useMemoryForTemporaryFiles } from './test/memory-folder.mjs'
+import { keepTemporaryFilesInMemory } from './test/memory-folder.mjs'
 import { writeProfile } from './test/profile.mjs'
 import { runVitestPart } from './test/vitest-part.mjs'
 
@@ -23,7 +23,7 @@ if (unknown.length > 0)
   throw new Error(`Unknown part: ${unknown.join(', ')}. Parts: ${Object.keys(runners).join(', ')}.`)
 const selectedParts = named.length > 0 ? named : defaultParts
 
-useMemoryForTemporaryFiles()
+keepTemporaryFilesInMemory()
 
 let isStopped = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => (isStopped = true))

@@ -6,10 +6,10 @@ const MEMORY = '/dev/shm'
 const NEEDED_BYTES = 8 * 1_024 ** 3
 
 /**
- * Sets the folder for temporary files to one in memory if there is room, until this process ends: tests create hundreds
+ * Uses a folder in memory for temporary files if there is room, until this process ends: tests create hundreds
  * of databases and wait until their files are synced, which takes a sixth of the time on a disk.
  */
-export function useMemoryForTemporaryFiles() {
+export function keepTemporaryFilesInMemory() {
   if (!existsSync(MEMORY) || freemem() < NEEDED_BYTES) return
   const { bavail, bsize } = statfsSync(MEMORY)
   if (bavail * bsize < NEEDED_BYTES) return
