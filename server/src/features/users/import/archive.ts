@@ -41,36 +41,36 @@ export async function openArchive({ fd, bytes }: ArchiveFile, secret: string): P
     const { files, seal } = await archive.readJson(MANIFEST_PATH, Manifest)
     const paths = new Set(files.map(({ path }) => path)).add(MANIFEST_PATH)
     if (paths.size !== files.length + 1 || paths.size !== entries.size)
-      throw refusal('The manifest does not list every other file once.')
+      throw createArchiveError('The manifest does not list every other file once.')
     for (const file of files) {
       const entry = entries.get(file.path)
-      if (!entry) throw refusal(`“${file.path}” is missing.`)
+      if (!entry) throw createArchiveError(`“${file.path}” is missing.`)
       if (entry.uncompressedSize !== file.bytes || (await hash(zip, entry)) !== file.sha256)
-        throw refusal(`“${file.path}” was changed.`)
+        throw createArchiveError(`“${file.path}” was changed.`)
     }
     return { ...archive, isSealed: seal !== undefined && isSealOf(files, seal, secret) }
   } catch (error) {
-    throw error instanceof ORPCError ? error : refusal(error)
+    throw error instanceof ORPCError ? error : createArchiveError(error)
   }
 }
 
 /** Reads the names and sizes of all entries, and rejects those that no export has. */
 async function readEntries(zip: ZipFile, archiveBytes: number): Promise<Map<string, Entry>> {
-  if (zip.entryCount > ENTRIES_MAX) throw refusal('The archive has too many files.')
+  if (zip.entryCount > ENTRIES_MAX) throw createArchiveError('The archive has too many files.')
   const entries = new Map<string, Entry>()
   let unpackedBytes = 0
   for await (const entry of zip.eachEntry()) {
     const { fileName, uncompressedSize } = entry
-    if (!PATH.test(fileName)) throw refusal(`No export contains “${fileName}”.`)
-    if (entries.has(fileName)) throw refusal(`The archive contains “${fileName}” twice.`)
+    if (!PATH.test(fileName)) throw createArchiveError(`No export contains “${fileName}”.`)
+    if (entries.has(fileName)) throw createArchiveError(`The archive contains “${fileName}” twice.`)
     if (entry.isEncrypted() || !METHODS.includes(entry.compressionMethod))
-      throw refusal(`“${fileName}” is encrypted, or compressed by an unknown method.`)
+      throw createArchiveError(`“${fileName}” is encrypted, or compressed by an unknown method.`)
     unpackedBytes += uncompressedSize
     if (
       uncompressedSize > FILE_MAX_BYTES ||
       unpackedBytes > UNPACKED_MAX_RATIO * archiveBytes + UNPACKED_ALLOWANCE_BYTES
     )
-      throw refusal(`“${fileName}” is too large.`)
+      throw createArchiveError(`“${fileName}” is too large.`)
     entries.set(fileName, entry)
   }
   return entries
@@ -86,10 +86,12 @@ function createReader(zip: ZipFile, entries: Map<string, Entry>): Pick<PersonalD
     readFile,
     async readJson(path, schema) {
       const bytes = await readFile(path)
-      if (!bytes) throw refusal(`“${path}” is missing.`)
+      if (!bytes) throw createArchiveError(`“${path}” is missing.`)
       const parsed = schema.safeParse(tryParseJson(bytes.toString()))
       if (!parsed.success)
-        throw refusal(shorten(`“${path}” is not in the format of an export: ${z.prettifyError(parsed.error)}`))
+        throw createArchiveError(
+          shorten(`“${path}” is not in the format of an export: ${z.prettifyError(parsed.error)}`),
+        )
       return parsed.data
     },
   }
@@ -101,7 +103,7 @@ async function hash(zip: ZipFile, entry: Entry): Promise<string> {
   return sha256.digest('hex')
 }
 
-/** The reason is for the operator; users are told what to do. */
-export function refusal(reason: unknown) {
+/** The error for an archive that no export has created. The reason is for the operator: users see what to do. */
+function createArchiveError(reason: unknown) {
   return apiError('ARCHIVE_NOT_ACCEPTED', {}, reason instanceof Error ? reason : new Error(String(reason)))
 }

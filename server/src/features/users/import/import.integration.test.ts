@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
 import path from 'node:path'
 import type { Image, ImportResult } from '@pictor/contract'
 import { errors, type ErrorCode } from '@pictor/contract/errors'
@@ -10,12 +12,15 @@ import { expect, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
 import { listStoredNames } from '../../../../test/fixtures/stored-file.ts'
 import { createUploadCalls, toDataUrl } from '../../../../test/fixtures/upload-calls.ts'
+import { findFreePort } from '../../../../test/harness/free-port.ts'
 import { makeTemporaryFolder } from '../../../../test/harness/temporary-folder.ts'
 
 type Application = typeof home
 type Files = Record<string, Uint8Array>
 
 const home = await startTestApplication({ WELCOME_CREDITS: '1000' })
+const port = await findFreePort()
+await home.app.listen({ port, host: '127.0.0.1' })
 const elsewhere = await startTestApplication({ AUTH_SECRET: 'the secret of another installation' })
 
 const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
@@ -218,6 +223,42 @@ test('imports at the same time restore every image once', async () => {
   const results = await Promise.all([1, 2, 3].map(() => importByCommand(home, user, archive)))
   expect(results.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0])
   expect(await listImages(home, user)).toHaveLength(3)
+})
+
+/** Starts to send an archive over a connection of its own. */
+function openImport({ headers }: TestUser, archive: Buffer) {
+  const upload = request({
+    port,
+    method: 'POST',
+    path: '/api/users/import',
+    headers: { ...headers, 'content-type': 'application/zip', 'content-length': archive.length },
+  })
+  // Destroying it is an error.
+  upload.on('error', () => undefined)
+  return upload
+}
+
+test('after a cut in the middle of the archive nothing has changed, and the user can import again', async () => {
+  const { user, images } = await createUserWithData()
+  const archive = await exportData(home, user)
+  await purge(home, user, images)
+  const upload = openImport(user, archive)
+  await new Promise((resolve) => upload.write(archive.subarray(0, archive.length / 2), resolve))
+  upload.destroy()
+  await expect
+    .poll(async () => (await importData(home, user, archive)).result?.images)
+    .toMatchObject({ restored: 3, existing: 0 })
+})
+
+test('an import continues after the client has disconnected', async () => {
+  const { user, images } = await createUserWithData()
+  const archive = await exportData(home, user)
+  await purge(home, user, images)
+  const upload = openImport(user, archive)
+  upload.end(archive)
+  await once(upload, 'response')
+  upload.destroy()
+  await expect.poll(() => listImages(home, user)).toHaveLength(3)
 })
 
 test('a second import of a user has to wait, and a suspended user can’t import', async () => {
