@@ -172,7 +172,7 @@ export async function createFeatures(dependencies: FeaturesDependencies) {
     abandonedOrders,
   } = createPaymentFeatures(dependencies, { credits, region, users })
 
-  const imports = createUserImports({ ...dependencies, images, changes, users })
+  const imports = createUserImports({ ...dependencies, images, users })
   const adminServices = createAdminServices(dependencies, {
     credits,
     images,

@@ -1,6 +1,6 @@
 import { prepareCreditsImport } from '../features/credits/index.ts'
 import { createFavoritesImport } from '../features/favorites/index.ts'
-import { createImagesImport, type ImagesImportDependencies, type Images } from '../features/images/index.ts'
+import { createImagesImport, type Images } from '../features/images/index.ts'
 import { isHiddenByAdmin } from '../features/moderation/index.ts'
 import { prepareOrdersImport } from '../features/payments/index.ts'
 import {
@@ -16,20 +16,11 @@ import type { AppContext } from './app-options.ts'
 interface UserImportsDependencies extends Pick<AppContext, 'config' | 'clock' | 'secret'> {
   db: Db
   images: Images
-  changes: ImagesImportDependencies['changes']
   users: Users
 }
 
 /** Connects the features that restore data from an archive. Images come first: favorites refer to them. */
-export function createUserImports({
-  config,
-  db,
-  clock,
-  secret,
-  images,
-  changes,
-  users,
-}: UserImportsDependencies): Imports {
+export function createUserImports({ config, db, clock, secret, images, users }: UserImportsDependencies): Imports {
   const { brandName } = config
   return createImports({
     db,
@@ -39,7 +30,6 @@ export function createUserImports({
         db,
         clock,
         files: images,
-        changes,
         brandName,
         requireActive,
         isHiddenByAdmin: (imageId) => isHiddenByAdmin(db, imageId),

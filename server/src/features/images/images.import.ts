@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { ORPCError } from '@orpc/server'
 import type { ImportResult } from '@pictor/contract'
 import {
   ASPECT_RATIOS,
@@ -12,11 +13,12 @@ import { z } from 'zod'
 import { apiError } from '../../kernel/api-error.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db, Tx } from '../../ports/database.ts'
-import type { PersonalDataArchive, PrepareImport } from '../../ports/personal-data.ts'
+import { isForeignKeyViolation } from '../../ports/sql-state.ts'
+import type { ImportTarget, PersonalDataArchive, PrepareImport } from '../../ports/personal-data.ts'
 import { getExtension, getOriginalKey } from './files/file-keys.ts'
 import { insertHashes } from './files/hashes.ts'
 import type { ImageFileStore, StoredImage } from './files/image-file-store.ts'
-import type { ImageChanges } from './images.changes.service.ts'
+import { unmarkDeleted } from './images.changes.repository.ts'
 import { insertNewImage, selectOwners, type NewImage } from './images.repository.ts'
 import { ORIGINAL_FORMATS } from './images.table.ts'
 
@@ -24,7 +26,6 @@ export interface ImagesImportDependencies {
   db: Db
   clock: Clock
   files: Pick<ImageFileStore, 'storeExported' | 'storeUpload' | 'discard'>
-  changes: Pick<ImageChanges, 'restore'>
   /** The name of the application, for the provenance of renditions. */
   brandName: string
   /** Throws ACCOUNT_SUSPENDED, or locks the user against suspension until the transaction ends. */
@@ -34,10 +35,18 @@ export interface ImagesImportDependencies {
 }
 
 const IMAGES_MAX = 10_000
+/** After this time, rows are inserted before all files are stored: the sweep deletes old files that have no row. */
+const BATCH_MS = 10 * 60_000
 const Text = z
   .string()
   .max(PROMPT_MAX_LENGTH)
   .refine((text) => text.isWellFormed() && !text.includes('\0'))
+
+/** Within the years that PostgreSQL and this application know. */
+export const ExportedTime = z.iso
+  .datetime()
+  .transform((text) => new Date(text))
+  .refine((time) => time.getUTCFullYear() >= 2_000 && time.getUTCFullYear() < 2_100)
 
 /** A row of `images.json`. */
 const ExportedImage = z.object({
@@ -52,14 +61,14 @@ const ExportedImage = z.object({
   model: z.string().max(100).nullable(),
   fileToken: z.string(),
   originalFormat: z.enum(ORIGINAL_FORMATS),
-  createdAt: z.coerce.date(),
-  heldAt: z.coerce.date().nullable(),
+  createdAt: ExportedTime,
+  heldAt: ExportedTime.nullable(),
   wishedVisibility: z.enum(VISIBILITIES).nullable(),
-  deletedAt: z.coerce.date().nullable(),
+  deletedAt: ExportedTime.nullable(),
 })
 type ExportedImage = z.infer<typeof ExportedImage>
 
-/** An image whose files are stored and whose row is not. */
+/** An image with stored files and no row yet. */
 interface Restorable {
   row: ExportedImage
   stored: StoredImage
@@ -67,7 +76,7 @@ interface Restorable {
 
 /**
  * The id of a restored image: the same for the same user and image, so that a repeated import finds it, and different
- * for every other user, so that nobody can claim the ids of others.
+ * for every other user, so that a user can't take another user's image id.
  */
 export function getImportedId(userId: string, exportedId: string): string {
   const digest = createHash('sha256').update(`${userId} ${exportedId}`).digest('hex')
@@ -81,7 +90,7 @@ export function getImportedId(userId: string, exportedId: string): string {
  * here. Only the operator's word makes images public again, because an archive may be older than a takedown.
  */
 export function createImagesImport(dependencies: ImagesImportDependencies): PrepareImport {
-  const { db, clock, files, changes, brandName, requireActive, isHiddenByAdmin } = dependencies
+  const { db, clock, files, brandName, requireActive, isHiddenByAdmin } = dependencies
 
   function storeFile({ origin }: PersonalDataArchive, row: ExportedImage, original: Uint8Array): Promise<StoredImage> {
     if (origin === 'unknown') return files.storeUpload(original)
@@ -91,24 +100,42 @@ export function createImagesImport(dependencies: ImagesImportDependencies): Prep
     return files.storeExported(original, kind === 'generated' ? provenance : null)
   }
 
-  /** Inserts all rows, or none. Discards the files of images that another import inserted first. */
-  async function insertAll(
-    restorable: Restorable[],
-    origin: PersonalDataArchive['origin'],
-    userId: string,
-  ): Promise<void> {
-    const redundant = await db.transaction(async (tx) => {
+  /**
+   * Inserts all rows, or none. Discards the files of images that another import inserted first, and all files if the
+   * user may not or can't own them. Returns the number of inserted rows.
+   */
+  async function insertAll(batch: Restorable[], { archive, userId }: ImportTarget): Promise<number> {
+    const discard = (discarded: Restorable[]) =>
+      Promise.allSettled(discarded.map(({ stored }) => files.discard(stored)))
+    try {
+      const duplicates = await db.transaction(async (tx) => {
+        await requireActive(tx, userId)
+        const found = []
+        for (const restorable of batch) {
+          const { row, stored } = restorable
+          const { hashes, ...names } = stored
+          const image = { ...toRow(row, archive.origin), ...names, id: getImportedId(userId, row.id), userId }
+          if (await insertNewImage(tx, image)) await insertHashes(tx, image.id, hashes)
+          else found.push(restorable)
+        }
+        return found
+      })
+      await discard(duplicates)
+      return batch.length - duplicates.length
+    } catch (error) {
+      // After a lost connection the commit may have succeeded, so the files stay. The sweep deletes those without a row.
+      const isUserGone = isForeignKeyViolation(error)
+      if (isUserGone || error instanceof ORPCError) await discard(batch)
+      throw isUserGone ? apiError('UNAUTHORIZED') : error
+    }
+  }
+
+  /** Restores an image that is not purged yet, as it was. */
+  async function undelete(id: string, userId: string): Promise<void> {
+    await db.transaction(async (tx) => {
       await requireActive(tx, userId)
-      const rejected = []
-      for (const { row, stored } of restorable) {
-        const { hashes, ...names } = stored
-        const image = { ...toRow(row, origin), ...names, id: getImportedId(userId, row.id), userId }
-        if (await insertNewImage(tx, image)) await insertHashes(tx, image.id, hashes)
-        else rejected.push(stored)
-      }
-      return rejected
+      await unmarkDeleted(tx, { id, userId }, new Date(0))
     })
-    await Promise.allSettled(redundant.map(files.discard))
   }
 
   return async ({ archive, userId }) => {
@@ -121,34 +148,48 @@ export function createImagesImport(dependencies: ImagesImportDependencies): Prep
     if ([...existing.values()].some((image) => image.userId !== userId)) throw apiError('ARCHIVE_OF_OTHER_USER')
     const exported = rows.filter(({ deletedAt }) => deletedAt === null)
 
+    async function isHidden({ id }: ExportedImage): Promise<boolean> {
+      const hidden = await Promise.all([id, getImportedId(userId, id)].map(isHiddenByAdmin))
+      return hidden.includes(true)
+    }
+
+    /** Stores the files of an image that is missing. Null if the archive lacks them, or if an admin hid the image. */
+    async function store(row: ExportedImage): Promise<Restorable | null> {
+      const extension = getExtension(getOriginalKey({ ...row, gridWidths: [] }))
+      const original = await archive.readFile(`images/${row.id}.${extension}`)
+      return original && !(await isHidden(row)) ? { row, stored: await storeFile(archive, row, original) } : null
+    }
+
     return async (report) => {
       const counts = { restored: 0, existing: 0, skipped: 0 }
-      const restorable: Restorable[] = []
-      const deletedIds: string[] = []
+      let batch: Restorable[] = []
+      let batchStartedAt = clock.now()
+      const insertBatch = async () => {
+        const complete = batch
+        batch = []
+        counts.restored += await insertAll(complete, { archive, userId })
+        batchStartedAt = clock.now()
+      }
       try {
         for (const [done, row] of exported.entries()) {
           report({ done, total: exported.length })
-          const present = existing.get(row.id) ?? existing.get(getImportedId(userId, row.id))
-          if (present) {
-            if (present.deletedAt) deletedIds.push(present.id)
-            else counts.existing += 1
-            continue
+          const current = existing.get(row.id) ?? existing.get(getImportedId(userId, row.id))
+          if (current && !current.deletedAt) counts.existing += 1
+          if (current?.deletedAt) {
+            await undelete(current.id, userId)
+            counts.restored += 1
           }
-          const original = await archive.readFile(
-            `images/${row.id}.${getExtension(getOriginalKey({ ...row, gridWidths: [] }))}`,
-          )
-          if (original && !(await isHiddenByAdmin(row.id)))
-            restorable.push({ row, stored: await storeFile(archive, row, original) })
+          if (current) continue
+          const restorable = await store(row)
+          if (restorable) batch.push(restorable)
           else counts.skipped += 1
+          if (clock.now().getTime() - batchStartedAt.getTime() > BATCH_MS) await insertBatch()
         }
       } catch (error) {
-        await Promise.allSettled(restorable.map(({ stored }) => files.discard(stored)))
+        await Promise.allSettled(batch.map(({ stored }) => files.discard(stored)))
         throw error
       }
-      // If this throws, the commit may have succeeded nevertheless, so the files stay. The sweep deletes those without a row.
-      await insertAll(restorable, archive.origin, userId)
-      for (const id of deletedIds) await changes.restore({ id, userId })
-      counts.restored = restorable.length + deletedIds.length
+      await insertBatch()
       report({ done: exported.length, total: exported.length })
       const restoredAs = archive.origin === 'unknown' ? 'uploads' : 'unchanged'
       return { images: { ...counts, restored_as: restoredAs } } satisfies Partial<ImportResult>

@@ -15,7 +15,7 @@ export {
   selectImages,
   selectImageIdsByGeneration,
 } from './images.repository.ts'
-export { createImagesImport, getImportedId, type ImagesImportDependencies } from './images.import.ts'
+export { createImagesImport, ExportedTime, getImportedId } from './images.import.ts'
 export { imagesPersonalData } from './images.personal-data.ts'
 export { createImagePresenter, type PresentImage } from './images.presenter.ts'
 export { imagesProcedures } from './images.procedures.ts'

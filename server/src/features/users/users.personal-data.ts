@@ -48,15 +48,17 @@ const ExportedProfile = z.object({
   settings: z.object({ emailNotifications: z.boolean(), phone: Phone }).nullable(),
 })
 
-/** Restores name, phone number and notifications, but neither the email address nor any way to sign in. */
-export function createSettingsImport(users: Pick<Users, 'changeSettings'>): PrepareImport {
+/** Restores name, phone number and notifications that the account lacks, but neither the email address nor any way to sign in. */
+export function createSettingsImport(users: Pick<Users, 'loadSettings' | 'changeSettings'>): PrepareImport {
   return async ({ archive, userId }) => {
     const { user, settings } = await archive.readJson('profile.json', ExportedProfile)
     return async () => {
+      const { full_name: name, phone } = await users.loadSettings(userId)
+      const isNew = name === null && phone === null
       await users.changeSettings(userId, {
-        ...(user.fullName && { full_name: user.fullName }),
-        ...(settings && { email_notifications: settings.emailNotifications }),
-        ...(settings?.phone && { phone: settings.phone }),
+        ...(name === null && user.fullName && { full_name: user.fullName }),
+        ...(phone === null && settings?.phone && { phone: settings.phone }),
+        ...(isNew && settings && { email_notifications: settings.emailNotifications }),
       })
       return {}
     }

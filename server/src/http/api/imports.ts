@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Identify, Imports } from '../../features/users/index.ts'
 import { apiError } from '../../kernel/api-error.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
+import { isClientDisconnect } from '../guards/client-disconnect.ts'
 import { RETRY_AFTER_S, sanitizeCallError, sendError } from './error-responses.ts'
 
 export interface ImportsOptions {
@@ -19,7 +20,7 @@ export interface ImportsOptions {
   rateLimits: RateLimits
 }
 
-/** Each keeps an archive on disk, and all wait for the same image worker. */
+/** Each import stores an archive on disk. All share one image worker. */
 const IMPORTS_MAX = 4
 
 /**
@@ -31,6 +32,7 @@ export function registerImports(
   { identify, imports, dataDir, rateLimits }: ImportsOptions,
 ): void {
   const importingUsers = new Set<string>()
+  const isBusy = (userId: string) => importingUsers.has(userId) || importingUsers.size >= IMPORTS_MAX
 
   async function importBody(request: FastifyRequest, reply: FastifyReply, userId: string): Promise<void> {
     const file = await openUnnamedFile(dataDir)
@@ -39,7 +41,12 @@ export function registerImports(
       const restore = await imports.prepare(userId, { fd: file.fd, bytes }, { isVouched: false })
       const events = new PassThrough()
       const send = (event: ImportEvent) => void (events.destroyed || events.write(`${JSON.stringify(event)}\n`))
-      reply.type('application/x-ndjson').send(events)
+      // Proxies must not hold the progress back.
+      reply
+        .type('application/x-ndjson')
+        .header('cache-control', 'no-store')
+        .header('x-accel-buffering', 'no')
+        .send(events)
       try {
         send({ result: await restore(send) })
       } catch (error) {
@@ -60,20 +67,22 @@ export function registerImports(
       async onRequest(request, reply) {
         request.caller = await identify.byBearer(request.headers.authorization)
         if (!request.caller) return sendError(reply, 'UNAUTHORIZED')
+        const { userId } = request.caller
         if (Number(request.headers['content-length'] ?? 0) > ARCHIVE_MAX_BYTES)
           return sendError(reply, 'ARCHIVE_TOO_LARGE')
-        await rateLimits.count('import:user', request.caller.userId, reply)
+        // Before the limit: a request that has to wait is retried, so it must not be counted.
+        if (isBusy(userId)) return sendBusy(reply)
+        await rateLimits.count('import:user', userId, reply)
       },
       async handler(request, reply) {
         const userId = request.caller?.userId ?? ''
         if (!request.body) return sendError(reply, 'ARCHIVE_NOT_ACCEPTED')
-        if (importingUsers.has(userId) || importingUsers.size >= IMPORTS_MAX)
-          return sendError(reply.header('retry-after', RETRY_AFTER_S), 'SERVICE_UNAVAILABLE')
+        if (isBusy(userId)) return sendBusy(reply)
         importingUsers.add(userId)
         try {
           await importBody(request, reply, userId)
         } catch (error) {
-          sendError(reply, getCode(error, request))
+          sendError(reply, isClientDisconnect(error, request, reply) ? 'BAD_REQUEST' : getCode(error, request))
         } finally {
           importingUsers.delete(userId)
         }
@@ -81,6 +90,10 @@ export function registerImports(
       },
     })
   })
+}
+
+function sendBusy(reply: FastifyReply): FastifyReply {
+  return sendError(reply.header('retry-after', RETRY_AFTER_S), 'SERVICE_UNAVAILABLE')
 }
 
 /** Logs why an import failed, because users are only told what to do. */
@@ -95,7 +108,7 @@ function toBody(code: ErrorCode): { code: string; message: string } {
   return { code, message: errors[code].message }
 }
 
-/** Opens a file without a name, so that it disappears with the process. */
+/** Opens a file without a name, which the system deletes when it is closed. */
 async function openUnnamedFile(folder: string): Promise<FileHandle> {
   const name = path.join(folder, `import-${randomUUID()}`)
   const file = await open(name, 'wx+', 0o600)
@@ -109,7 +122,7 @@ async function writeBody(file: FileHandle, body: Readable): Promise<number> {
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length
     if (bytes > ARCHIVE_MAX_BYTES) throw apiError('ARCHIVE_TOO_LARGE')
-    await file.write(chunk)
+    await file.appendFile(chunk)
   }
   return bytes
 }

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { ORPCError } from '@orpc/server'
 import { fromFdPromise, type Entry, type ZipFile } from 'yauzl'
-import { z } from 'zod'
 import { apiError } from '../../../kernel/api-error.ts'
-import { shorten, tryParseJson } from '../../../kernel/text.ts'
+import { tryParseJson } from '../../../kernel/text.ts'
 import type { PersonalDataArchive } from '../../../ports/personal-data.ts'
 import { isSealOf, MANIFEST_PATH, Manifest } from '../users.export.ts'
 
@@ -13,6 +12,9 @@ const FILE_MAX_BYTES = 128 * 1_024 * 1_024
 const UNPACKED_MAX_RATIO = 20
 const UNPACKED_ALLOWANCE_BYTES = 16 * 1_024 * 1_024
 const ENTRIES_MAX = 20_000
+/** Larger files and longer lists would block the event loop for seconds while they are parsed. */
+const JSON_MAX_BYTES = 32 * 1_024 * 1_024
+const LIST_MAX_LENGTH = 100_000
 const PATH = /^(?:images\/[0-9a-f-]{36}\.(?:png|jpg|webp)|[a-z-]{1,40}\.json)$/
 /** Compression methods of zip: none and deflate. */
 const METHODS = [0, 8]
@@ -85,16 +87,25 @@ function createReader(zip: ZipFile, entries: Map<string, Entry>): Pick<PersonalD
   return {
     readFile,
     async readJson(path, schema) {
+      if ((entries.get(path)?.uncompressedSize ?? 0) > JSON_MAX_BYTES)
+        throw createArchiveError(`“${path}” is too large.`)
       const bytes = await readFile(path)
       if (!bytes) throw createArchiveError(`“${path}” is missing.`)
-      const parsed = schema.safeParse(tryParseJson(bytes.toString()))
-      if (!parsed.success)
-        throw createArchiveError(
-          shorten(`“${path}” is not in the format of an export: ${z.prettifyError(parsed.error)}`),
-        )
+      const content = tryParseJson(bytes.toString())
+      if (hasLongList(content)) throw createArchiveError(`“${path}” has too many entries.`)
+      const parsed = schema.safeParse(content)
+      if (!parsed.success) {
+        const [issue] = parsed.error.issues
+        throw createArchiveError(`“${path}” differs from an export at “${issue?.path.join('.')}”: ${issue?.message}`)
+      }
       return parsed.data
     },
   }
+}
+
+function hasLongList(content: unknown): boolean {
+  const parts = [content, ...Object.values(Object(content) as object)]
+  return parts.some((part) => Array.isArray(part) && part.length > LIST_MAX_LENGTH)
 }
 
 async function hash(zip: ZipFile, entry: Entry): Promise<string> {
@@ -103,7 +114,7 @@ async function hash(zip: ZipFile, entry: Entry): Promise<string> {
   return sha256.digest('hex')
 }
 
-/** The error for an archive that no export has created. The reason is for the operator: users see what to do. */
+/** Logs and the command show the reason; the response does not. */
 function createArchiveError(reason: unknown) {
   return apiError('ARCHIVE_NOT_ACCEPTED', {}, reason instanceof Error ? reason : new Error(String(reason)))
 }

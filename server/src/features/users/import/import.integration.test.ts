@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
@@ -158,6 +158,8 @@ test('an own archive restores deleted images byte for byte, as private ones, and
   const [shown, hidden, uploaded] = images as [Image, Image, Image]
   const archive = await exportData(home, user)
   const exported = await describeImages(home, user)
+  const newName = { full_name: 'Ada King', email_notifications: true }
+  await home.app.inject({ method: 'PATCH', url: '/api/users/settings', headers: user.headers, payload: newName })
   const before = await fetchState(home, user)
   const untouched = await importData(home, user, archive)
   expect(untouched.result?.images).toEqual({ restored: 0, existing: 3, skipped: 0, restored_as: 'unchanged' })
@@ -165,11 +167,15 @@ test('an own archive restores deleted images byte for byte, as private ones, and
 
   await purge(home, user, [shown, hidden])
   await remove(home, user, uploaded)
+  // Later than the user could have undone it.
+  await home.database.db.execute(
+    sql`update images set deleted_at = now() - interval '2 hours' where id = ${uploaded.id}`,
+  )
   const { status, events, result } = await importData(home, user, archive)
   expect(status).toBe(200)
   expect(result).toMatchObject({
     images: { restored: 3, existing: 0, skipped: 0, restored_as: 'unchanged' },
-    favorites: { restored: 2, skipped: 0 },
+    favorites: { restored: 1, skipped: 0 },
     orders: [],
   })
   expect(result?.credits.map(({ kind }) => kind)).toContain('welcome')
@@ -350,6 +356,11 @@ const hostileArchives: [name: string, create: (input: HostileInput) => Uint8Arra
     'more images than any account has',
     ({ files }) => pack(changeJson<Row[]>(files, 'images.json', ([row]) => Array.from({ length: 10_001 }, () => row))),
   ],
+  [
+    'a list with a million entries',
+    ({ files }) => pack({ ...files, 'orders.json': Buffer.from(`[${'0,'.repeat(1_000_000)}0]`) }),
+  ],
+  ['40 MB of JSON', ({ files }) => pack({ ...files, 'orders.json': randomBytes(40_000_000) })],
   [
     'the id of another user’s image',
     ({ files, other }) => pack(changeImages(files, { id: other.id })),

@@ -37,7 +37,8 @@ export function createImports({ db, secret, features }: ImportsDependencies): Im
       const { isSealed, ...archive } = await openArchive(file, secret)
       const { user } = await archive.readJson('profile.json', Profile)
       if (user.id !== userId && (await selectUser(db, user.id))) throw apiError('ARCHIVE_OF_OTHER_USER')
-      const origin = isVouched ? 'vouched' : isSealed ? 'sealed' : 'unknown'
+      const isOwn = isSealed && user.id === userId
+      const origin = isVouched ? 'vouched' : isOwn ? 'sealed' : 'unknown'
       const target = { archive: { ...archive, origin } as const, userId }
       const restores: Awaited<ReturnType<PrepareImport>>[] = []
       for (const prepare of features) restores.push(await prepare(target))

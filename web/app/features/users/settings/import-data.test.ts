@@ -72,7 +72,11 @@ test('a file that is too large is not sent', async () => {
   const file = new File([], 'my-data.zip')
   Object.defineProperty(file, 'size', { value: ARCHIVE_MAX_BYTES + 1 })
   const { imported, calls } = startImport(file)
-  await expect(imported).rejects.toMatchObject({ code: 'ARCHIVE_TOO_LARGE' })
+  await expect(imported).rejects.toMatchObject({
+    code: 'ARCHIVE_TOO_LARGE',
+    defined: true,
+    message: errors.ARCHIVE_TOO_LARGE.message,
+  })
   expect(calls).toEqual([])
 })
 

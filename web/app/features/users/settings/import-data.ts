@@ -27,7 +27,8 @@ export async function importData(
   { signal, onProgress }: ImportOptions,
   network: ImportNetwork = browserNetwork,
 ): Promise<ImportResult> {
-  if (file.size > ARCHIVE_MAX_BYTES) throw new ORPCError('ARCHIVE_TOO_LARGE', errors.ARCHIVE_TOO_LARGE)
+  if (file.size > ARCHIVE_MAX_BYTES)
+    throw toFailure(413, { code: 'ARCHIVE_TOO_LARGE', message: errors.ARCHIVE_TOO_LARGE.message })
   const send = createProgressSend({
     body: file,
     onProgress: (share) => onProgress({ stage: 'sending', share }),

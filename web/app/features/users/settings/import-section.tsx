@@ -52,7 +52,7 @@ export function ImportSection({ onImported, renderHistory }: ImportSectionProps)
             <Upload aria-hidden="true" className="size-4" />
             {isPending ? 'Importing…' : 'Choose a file'}
           </Button>
-          {isPending && progress?.stage === 'sending' && <Button onClick={cancel}>Cancel</Button>}
+          {isPending && progress?.stage === 'sending' && progress.share < 1 && <Button onClick={cancel}>Cancel</Button>}
           <p id={hintId} className="text-xs text-muted">
             my-data.zip, up to {ARCHIVE_MAX_MEGABYTES} MB
           </p>
@@ -78,7 +78,8 @@ function useImport(onImported: () => void) {
       setProgress({ stage: 'sending', share: 0 })
       return importData(file, { signal: controller.current.signal, onProgress: setProgress })
     },
-    onSuccess: onImported,
+    // After a failure, a part may have been imported.
+    onSettled: onImported,
   })
   useEffect(() => () => controller.current?.abort(), [])
   return { importing, progress, cancel: () => controller.current?.abort() }
@@ -118,8 +119,8 @@ function ResultText({ result: { images, favorites } }: { result: ImportResult })
     images.skipped > 0 && `${countOf(images.skipped, 'image')} could not be restored.`,
     images.restored > 0 &&
       !isAsUploads &&
-      'Images that you deleted more than a day ago are private until you publish them again.',
-    isAsUploads && 'The file comes from another site, so its images are private uploads here.',
+      'Images that were gone for more than a day are private until you publish them.',
+    isAsUploads && 'This site can’t confirm where the file comes from, so its images are private uploads.',
   ]
   return <span className="text-pretty">{sentences.filter(Boolean).join(' ')}</span>
 }
