@@ -91,8 +91,8 @@ export const ImportResult = z.object({
     /** Images whose files the archive lacks, or that an admin removed. */
     skipped: z.int().nonnegative(),
     /**
-     * How they were restored: `unchanged` with every byte, or as private `uploads`, because nothing proves that an
-     * installation of the same operator wrote the archive.
+     * How they were restored: `unchanged` with every byte, or as private `uploads`, because the archive has no valid
+     * seal of this installation.
      */
     restored_as: z.enum(['unchanged', 'uploads']),
   }),

@@ -27,10 +27,10 @@ export interface PersonalData {
 /** An exported archive, whose files were compared with its manifest. */
 export interface PersonalDataArchive {
   /**
-   * `sealed`: this installation wrote the archive, for this user. `vouched`: the operator vouches for it. `unknown`:
+   * `sealed`: this installation wrote the archive, for this user. `trusted`: the operator confirms that it is unchanged. `unknown`:
    * anybody may have written it.
    */
-  origin: 'sealed' | 'vouched' | 'unknown'
+  origin: 'sealed' | 'trusted' | 'unknown'
   /** Throws ARCHIVE_NOT_ACCEPTED if the file is missing or does not match the schema. */
   readJson<T>(path: string, schema: z.ZodType<T>): Promise<T>
   /** Null if the archive has no such file. */

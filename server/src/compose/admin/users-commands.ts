@@ -105,10 +105,10 @@ function addImportCommand(users: Command, setWork: SetWork): void {
     .argument('<user>', USER_HELP, parseUser)
     .argument('<file>', 'a zip that the server can read', createTextParser(4_096))
     .option('--trust', 'the file is unchanged: keep every byte and the visibility, also from another installation')
-    .action((idOrEmail, file, { trust: isVouched = false }) =>
+    .action((idOrEmail, file, { trust: isTrusted = false }) =>
       setWork(async (services, operator) => {
         const { id, email } = await findUser(services, idOrEmail)
-        const result = await importFile(services, operator, { userId: id, file, isVouched })
+        const result = await importFile(services, operator, { userId: id, file, isTrusted })
         const { images, favorites } = result
         const kept = `${images.existing} existed already, ${images.skipped} skipped`
         const restoredAs = images.restored_as === 'uploads' ? ' as private uploads' : ''
@@ -126,21 +126,21 @@ function addImportCommand(users: Command, setWork: SetWork): void {
 interface FileImport {
   userId: string
   file: string
-  isVouched: boolean
+  isTrusted: boolean
 }
 
 async function importFile(
   { imports, users }: CommandServices,
   operator: AdminActor,
-  { userId, file, isVouched }: FileImport,
+  { userId, file, isTrusted }: FileImport,
 ): Promise<ImportResult> {
   const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(`The file can’t be read: ${error.message}`)
   })
   try {
     const { size: bytes } = await handle.stat()
-    const restore = await imports.prepare(userId, { fd: handle.fd, bytes }, { isVouched })
-    await users.recordImport(operator, userId, { trusted: isVouched })
+    const restore = await imports.prepare(userId, { fd: handle.fd, bytes }, { isTrusted })
+    await users.recordImport(operator, userId, { trusted: isTrusted })
     return await restore(() => {})
   } catch (error) {
     const reason = error instanceof ORPCError && error.cause instanceof Error ? ` ${error.cause.message}` : ''

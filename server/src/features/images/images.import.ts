@@ -86,7 +86,7 @@ export function getImportedId(userId: string, exportedId: string): string {
 
 /**
  * Restores images from `images.json` and their originals. Originals of an archive that this installation wrote, or that
- * the operator vouches for, keep every byte. Others become private uploads: nothing proves that they were generated
+ * the operator trusts, keep every byte. Others become private uploads: nothing proves that they were generated
  * here. Only the operator's word makes images public again, because an archive may be older than a takedown.
  */
 export function createImagesImport(dependencies: ImagesImportDependencies): PrepareImport {
@@ -218,6 +218,6 @@ function toRow(
   const image = { kind, prompt, description, aspectRatio, style, model, createdAt }
   if (heldAt)
     return { ...image, visibility: 'private', takenDownAt: heldAt, requestedVisibility: wishedVisibility ?? 'private' }
-  const isPublic = origin === 'vouched' && visibility === 'public' && kind === 'generated'
+  const isPublic = origin === 'trusted' && visibility === 'public' && kind === 'generated'
   return { ...image, visibility: isPublic ? 'public' : 'private' }
 }

@@ -38,7 +38,7 @@ export function registerImports(
     const file = await openUnnamedFile(dataDir)
     try {
       const bytes = await writeBody(file, request.body as Readable)
-      const restore = await imports.prepare(userId, { fd: file.fd, bytes }, { isVouched: false })
+      const restore = await imports.prepare(userId, { fd: file.fd, bytes }, { isTrusted: false })
       const events = new PassThrough()
       const send = (event: ImportEvent) => void (events.destroyed || events.write(`${JSON.stringify(event)}\n`))
       // Proxies must not hold the progress back.

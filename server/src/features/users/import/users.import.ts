@@ -17,14 +17,14 @@ export interface ImportsDependencies {
 /** Imports archives that a user exported. */
 export interface Imports {
   /**
-   * Checks the whole archive before anything changes, and returns the function that restores it. `isVouched`: the
-   * operator vouches that an installation wrote the archive. Throws ARCHIVE_NOT_ACCEPTED, ARCHIVE_OF_OTHER_USER,
+   * Checks the whole archive before anything changes, and returns the function that restores it. `isTrusted`: the
+   * operator confirms that the archive is an unchanged export. Throws ARCHIVE_NOT_ACCEPTED, ARCHIVE_OF_OTHER_USER,
    * and ACCOUNT_SUSPENDED.
    */
   prepare(
     userId: string,
     file: ArchiveFile,
-    trust: { isVouched: boolean },
+    trust: { isTrusted: boolean },
   ): Promise<(report: ReportProgress) => Promise<ImportResult>>
 }
 
@@ -32,13 +32,13 @@ const Profile = z.object({ user: z.object({ id: z.uuid() }) })
 
 export function createImports({ db, secret, features }: ImportsDependencies): Imports {
   return {
-    async prepare(userId, file, { isVouched }) {
+    async prepare(userId, file, { isTrusted }) {
       await requireActive(db, userId)
       const { isSealed, ...archive } = await openArchive(file, secret)
       const { user } = await archive.readJson('profile.json', Profile)
       if (user.id !== userId && (await selectUser(db, user.id))) throw apiError('ARCHIVE_OF_OTHER_USER')
       const isOwn = isSealed && user.id === userId
-      const origin = isVouched ? 'vouched' : isOwn ? 'sealed' : 'unknown'
+      const origin = isTrusted ? 'trusted' : isOwn ? 'sealed' : 'unknown'
       const target = { archive: { ...archive, origin } as const, userId }
       const restores: Awaited<ReturnType<PrepareImport>>[] = []
       for (const prepare of features) restores.push(await prepare(target))

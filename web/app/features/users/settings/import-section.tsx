@@ -21,7 +21,7 @@ export function ImportSection({ onImported, renderHistory }: ImportSectionProps)
   const input = useRef<HTMLInputElement>(null)
   const hintId = useId()
   const { importing, progress, cancel } = useImport(onImported)
-  const { data: result, error, isPending, isIdle } = importing
+  const { data: result, error, isPending } = importing
   const handleFile = (file: File | undefined) => {
     // So that the same file can be selected again.
     if (input.current) input.current.value = ''
@@ -58,7 +58,7 @@ export function ImportSection({ onImported, renderHistory }: ImportSectionProps)
           </p>
         </div>
         <output className="w-full text-sm">{result && <ResultText result={result} />}</output>
-        {error && !isIdle && !isAbort(error) && (
+        {error && !isAbort(error) && (
           <p role="alert" className="w-full rounded-md border border-danger bg-danger-soft p-3 text-sm">
             {toProblem(error).text}
           </p>
