@@ -7,32 +7,32 @@ async function fetchStatusForOtherUser(request: APIRequestContext, id: string): 
   return (await request.get(`/image/${id}`)).status()
 }
 
-test(
-  'an image that its owner makes private returns 404 for others until it is public again',
-  { tag: '@core' },
-  async ({ member: { page }, page: visitorPage, request }) => {
-    const image = await generateImage(page.request, 'a lighthouse that its owner hides')
-    await goto(page, `/?image=${image.id}`)
-    const preview = page.getByRole('dialog')
-    const isPublic = preview.getByRole('switch', { name: 'Public' })
-    await expect(isPublic).toBeChecked()
-    expect(await fetchStatusForOtherUser(request, image.id)).toBe(200)
+test('an image that its owner makes private returns 404 for others until it is public again', async ({
+  member: { page },
+  page: visitorPage,
+  request,
+}) => {
+  const image = await generateImage(page.request, 'a lighthouse that its owner hides')
+  await goto(page, `/?image=${image.id}`)
+  const preview = page.getByRole('dialog')
+  const isPublic = preview.getByRole('switch', { name: 'Public' })
+  await expect(isPublic).toBeChecked()
+  expect(await fetchStatusForOtherUser(request, image.id)).toBe(200)
 
-    await isPublic.click()
-    await expect(page.getByText('1 image is now private')).toBeVisible()
-    await expect(isPublic).not.toBeChecked()
-    await expect(preview.getByText('Private', { exact: true })).toBeVisible()
-    await expect(preview.getByRole('button', { name: 'Share' })).toHaveCount(0)
-    // Pages for visitors may be cached for two seconds.
-    await expect.poll(() => fetchStatusForOtherUser(request, image.id)).toBe(404)
-    await visitorPage.goto(`/?image=${image.id}`)
-    await expect(visitorPage.getByRole('dialog')).toContainText('Image not found')
+  await isPublic.click()
+  await expect(page.getByText('1 image is now private')).toBeVisible()
+  await expect(isPublic).not.toBeChecked()
+  await expect(preview.getByText('Private', { exact: true })).toBeVisible()
+  await expect(preview.getByRole('button', { name: 'Share' })).toHaveCount(0)
+  // Pages for visitors may be cached for two seconds.
+  await expect.poll(() => fetchStatusForOtherUser(request, image.id)).toBe(404)
+  await visitorPage.goto(`/?image=${image.id}`)
+  await expect(visitorPage.getByRole('dialog')).toContainText('Image not found')
 
-    await isPublic.click()
-    await expect(page.getByText('1 image is now public')).toBeVisible()
-    await expect.poll(() => fetchStatusForOtherUser(request, image.id)).toBe(200)
-  },
-)
+  await isPublic.click()
+  await expect(page.getByText('1 image is now public')).toBeVisible()
+  await expect.poll(() => fetchStatusForOtherUser(request, image.id)).toBe(200)
+})
 
 test(
   'Undo restores a deleted image at its former position',

@@ -11,16 +11,9 @@ const reportDialogOf = (page: Page) => page.getByRole('dialog', { name: 'Report 
 const TAKEN_DOWN_TEXT = /This image was reported and is hidden/
 
 test(
-  'an image with three reports is hidden until review, and its owner sees why',
+  'an image with three reports is hidden, and its owner sees why',
   { tag: '@core' },
-  async ({
-    member: { page },
-    otherUser,
-    proPlus: proPlusUser,
-    page: visitor,
-    account,
-    admin: { request: adminRequest },
-  }) => {
+  async ({ member: { page }, otherUser, proPlus: proPlusUser, page: visitor, account }) => {
     test.slow()
     const image = await generateImage(page.request, 'a heron that three people report')
     // Private images have no page of their own.
@@ -45,29 +38,42 @@ test(
     await expect(page.getByText(TAKEN_DOWN_TEXT)).toBeVisible()
     await expect(page.getByRole('switch', { name: 'Public', exact: true })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Delete' })).toBeVisible()
-
-    await resolveReport(adminRequest, image.id, 'restore')
-    expect((await visitor.goto(`/image/${image.id}`))?.status()).toBe(200)
-    await page.reload()
-    await expect(page.getByRole('switch', { name: 'Public', exact: true })).toBeVisible()
-    await expect(page.getByText(TAKEN_DOWN_TEXT)).toHaveCount(0)
-
-    await resolveReport(adminRequest, image.id, 'hide')
-    expect((await visitor.goto(`/image/${image.id}`))?.status()).toBe(404)
-    await page.reload()
-    await expect(page.getByText(TAKEN_DOWN_TEXT)).toBeVisible()
-
-    await page.getByRole('button', { name: 'Keep it private' }).click()
-    await expect(page.getByText(TAKEN_DOWN_TEXT)).toBeFocused()
-    await expect(page.getByText(TAKEN_DOWN_TEXT)).toContainText('it stays private, and you can make it public again')
-    // The page shows the change at once. After this toast, the server has saved it.
-    await expect(page.getByText('1 image is now private')).toBeVisible()
-    await resolveReport(adminRequest, image.id, 'restore')
-    expect((await visitor.goto(`/image/${image.id}`))?.status()).toBe(404)
-    await page.reload()
-    await expect(page.getByRole('switch', { name: 'Public', exact: true })).not.toBeChecked()
   },
 )
+
+test('the owner of a hidden image sees each decision and can keep it private', async ({
+  member: { page },
+  otherUser,
+  page: visitor,
+  admin: { request: adminRequest },
+}) => {
+  const image = await generateImage(page.request, 'a heron that admins hide and restore')
+  await reportImage(otherUser.request, image.id)
+  await resolveReport(adminRequest, image.id, 'hide')
+  await page.goto(`/my-media?image=${image.id}`)
+  await expect(page.getByText(TAKEN_DOWN_TEXT)).toBeVisible()
+
+  await resolveReport(adminRequest, image.id, 'restore')
+  expect((await visitor.goto(`/image/${image.id}`))?.status()).toBe(200)
+  await page.reload()
+  await expect(page.getByRole('switch', { name: 'Public', exact: true })).toBeVisible()
+  await expect(page.getByText(TAKEN_DOWN_TEXT)).toHaveCount(0)
+
+  await resolveReport(adminRequest, image.id, 'hide')
+  expect((await visitor.goto(`/image/${image.id}`))?.status()).toBe(404)
+  await page.reload()
+  await expect(page.getByText(TAKEN_DOWN_TEXT)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Keep it private' }).click()
+  await expect(page.getByText(TAKEN_DOWN_TEXT)).toBeFocused()
+  await expect(page.getByText(TAKEN_DOWN_TEXT)).toContainText('it stays private, and you can make it public again')
+  // The page shows the change at once. After this toast, the server has saved it.
+  await expect(page.getByText('1 image is now private')).toBeVisible()
+  await resolveReport(adminRequest, image.id, 'restore')
+  expect((await visitor.goto(`/image/${image.id}`))?.status()).toBe(404)
+  await page.reload()
+  await expect(page.getByRole('switch', { name: 'Public', exact: true })).not.toBeChecked()
+})
 
 test('a report started in the preview of an unlisted image resumes after sign-in', async ({
   page,

@@ -65,22 +65,18 @@ test('after a reload, a running generation is shown in the studio and above the 
   await expect(page.getByRole('dialog').getByRole('img', { name: 'a slow river' })).toBeVisible()
 })
 
-test(
-  'two tabs show the same generation',
-  { tag: '@core' },
-  async ({ member: { page, context }, imageModel: model }) => {
-    model.pause()
-    await page.goto('/')
-    await startInBackground(page, 'twin peaks')
-    const otherTab = await context.newPage()
-    await otherTab.goto('/generate')
-    await expect(cardOf(otherTab, 'twin peaks').getByText('Drawing')).toBeVisible()
-    await expect(balance(otherTab, 64)).toBeVisible()
-    model.release()
-    for (const tab of [page, otherTab]) await expect(tab.getByText('Successfully generated image')).toBeVisible()
-    await expect(cardOf(otherTab, 'twin peaks').getByRole('img', { name: 'twin peaks' })).toBeVisible()
-  },
-)
+test('two tabs show the same generation', async ({ member: { page, context }, imageModel: model }) => {
+  model.pause()
+  await page.goto('/')
+  await startInBackground(page, 'twin peaks')
+  const otherTab = await context.newPage()
+  await otherTab.goto('/generate')
+  await expect(cardOf(otherTab, 'twin peaks').getByText('Drawing')).toBeVisible()
+  await expect(balance(otherTab, 64)).toBeVisible()
+  model.release()
+  for (const tab of [page, otherTab]) await expect(tab.getByText('Successfully generated image')).toBeVisible()
+  await expect(cardOf(otherTab, 'twin peaks').getByRole('img', { name: 'twin peaks' })).toBeVisible()
+})
 
 test('an open studio tab shows a generation submitted in another tab', async ({
   member: { page, context },

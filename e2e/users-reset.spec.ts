@@ -1,7 +1,7 @@
 import { expect, test } from './test.ts'
 import { fillSignIn, waitForEmailedLink } from './account.ts'
 
-test('a reset link works once and ends other sessions', { tag: '@core' }, async ({ page, member }) => {
+test('a reset link works once and ends other sessions', async ({ page, member }) => {
   const { page: signedIn, ...account } = member
   await signedIn.goto('/my-media')
   await expect(signedIn.getByRole('button', { name: 'Account menu' })).toBeVisible()

@@ -241,44 +241,42 @@ test('an account without a password must sign in again', async ({ member: { page
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
 })
 
-test(
-  'deleting the account requires the email address and signs out all tabs',
-  { tag: '@core' },
-  async ({ member: { page, context, email, password } }) => {
-    const tab = await context.newPage()
-    await tab.goto('/my-media')
-    await expect(tab.getByRole('button', { name: 'Account menu' })).toBeVisible()
-    await page.goto('/settings')
-    const opener = page.getByRole('button', { name: 'Delete my account' })
-    await opener.click()
-    const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
-    await expect(dialog.getByLabel('Your email address')).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(opener).toBeFocused()
-    await opener.click()
-    await dialog.getByLabel('Your email address').fill('somebody@example.org')
-    await dialog.getByRole('button', { name: 'Delete account' }).click()
-    await expect(dialog.getByRole('alert')).toHaveText(/Nothing was deleted/)
-    await dialog.getByLabel('Your email address').fill(email)
-    await page.route(
-      '**/api/users/delete',
-      (route) => route.fulfill({ status: 403, json: { code: 'CURRENT_PASSWORD_REQUIRED', message: '' } }),
-      { times: 1 },
-    )
-    await dialog.getByRole('button', { name: 'Delete account' }).click()
-    await expect(dialog.getByLabel('Current Password')).toBeFocused()
-    await expect(dialog.getByLabel('Your email address')).toHaveValue(email)
-    await dialog.getByLabel('Current Password').fill(PASSWORD)
-    await dialog.getByRole('button', { name: 'Delete account' }).click()
-    await expect(page.getByText('Account deleted')).toBeVisible()
-    await expect(page).toHaveURL('/')
-    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
-    await expect(tab.getByText('You must be logged in to view this content.')).toBeVisible()
-    expect(await context.cookies()).not.toContainEqual(expect.objectContaining({ name: 'pictor.session_token' }))
-    const signInResponse = await page.request.post('/api/auth/sign-in/email', { data: { email, password } })
-    expect(signInResponse.status()).toBe(401)
-  },
-)
+test('deleting the account requires the email address and signs out all tabs', async ({
+  member: { page, context, email, password },
+}) => {
+  const tab = await context.newPage()
+  await tab.goto('/my-media')
+  await expect(tab.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  await page.goto('/settings')
+  const opener = page.getByRole('button', { name: 'Delete my account' })
+  await opener.click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await expect(dialog.getByLabel('Your email address')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(opener).toBeFocused()
+  await opener.click()
+  await dialog.getByLabel('Your email address').fill('somebody@example.org')
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(/Nothing was deleted/)
+  await dialog.getByLabel('Your email address').fill(email)
+  await page.route(
+    '**/api/users/delete',
+    (route) => route.fulfill({ status: 403, json: { code: 'CURRENT_PASSWORD_REQUIRED', message: '' } }),
+    { times: 1 },
+  )
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
+  await expect(dialog.getByLabel('Current Password')).toBeFocused()
+  await expect(dialog.getByLabel('Your email address')).toHaveValue(email)
+  await dialog.getByLabel('Current Password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
+  await expect(page.getByText('Account deleted')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  await expect(tab.getByText('You must be logged in to view this content.')).toBeVisible()
+  expect(await context.cookies()).not.toContainEqual(expect.objectContaining({ name: 'pictor.session_token' }))
+  const signInResponse = await page.request.post('/api/auth/sign-in/email', { data: { email, password } })
+  expect(signInResponse.status()).toBe(401)
+})
 
 test('signed out, the settings show their frame, a message and the sign-in dialog', async ({ page }) => {
   await page.goto('/settings')

@@ -4,7 +4,7 @@ import { goto } from './hydration.ts'
 import { expectToast } from './toast.ts'
 import { findViolations } from './violations.ts'
 
-test('a wrong password does not reveal whether the account exists', { tag: '@core' }, async ({ page, account }) => {
+test('a wrong password does not reveal whether the account exists', async ({ page, account }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Login' }).click()
   const notifications = page.getByRole('region', { name: 'Notifications' })

@@ -35,7 +35,7 @@ async function enableTwoStep(page: Page) {
   return { uri, recoveryCodes }
 }
 
-test('two-step sign-in is set up, asks for a code, and is turned off', { tag: '@core' }, async ({ page, account }) => {
+test('two-step sign-in is set up, asks for a code, and is turned off', async ({ page, account }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page.request, account)
   const { uri } = await enableTwoStep(page)

@@ -101,16 +101,19 @@ test.runIf(inject('deep'))(
   120_000,
 )
 
-test('the simulation is realistic: without the synced file system, the same power cut loses rows', async () => {
-  const data = await makeDataFolder()
-  const disk = new DiskSimulation(data)
-  const engine = await PGlite.create({ fs: new NodeFS(data) })
-  onTestFinished(() => engine.close())
-  await engine.query('insert into kept values (1, $1)', ['acknowledged'])
-  const rebuiltFolder = join(await makeTemporaryFolder(), 'left')
-  disk.rebuild(rebuiltFolder, dropUnsynced)
-  expect(await readIdsAfterRestart(rebuiltFolder)).toEqual([])
-})
+test.runIf(inject('deep'))(
+  'the simulation is realistic: without the synced file system, the same power cut loses rows',
+  async () => {
+    const data = await makeDataFolder()
+    const disk = new DiskSimulation(data)
+    const engine = await PGlite.create({ fs: new NodeFS(data) })
+    onTestFinished(() => engine.close())
+    await engine.query('insert into kept values (1, $1)', ['acknowledged'])
+    const rebuiltFolder = join(await makeTemporaryFolder(), 'left')
+    disk.rebuild(rebuiltFolder, dropUnsynced)
+    expect(await readIdsAfterRestart(rebuiltFolder)).toEqual([])
+  },
+)
 
 test('a listener is notified of a commit only after it is on disk', async () => {
   const data = await makeDataFolder()

@@ -213,7 +213,7 @@ test('a failing export rejects the next read', async () => {
 
 const isPostgres = inject('engine') === 'postgres'
 
-test.runIf(isPostgres)(
+test.runIf(isPostgres && inject('deep'))(
   'a copy from PostgreSQL to the embedded engine and back is equal',
   { timeout: 240_000 },
   async () => {

@@ -146,7 +146,8 @@ test.each(['request-password-reset', 'send-verification-email'])(
   async (path) => {
     const remoteAddress = createIp()
     const sendEmailRequest = (index: number) => post(path, { email: `listed-${index}@example.net` }, remoteAddress)
-    for (let index = 0; index < 20; index++) expect((await sendEmailRequest(index)).statusCode).toBe(200)
+    const accepted = await Promise.all(Array.from({ length: 20 }, (_, index) => sendEmailRequest(index)))
+    expect(new Set(accepted.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     const rejected = await sendEmailRequest(20)
     expect([rejected.statusCode, rejected.json(), rejected.headers['retry-after']]).toEqual([429, TOO_MANY, '3600'])
   },
