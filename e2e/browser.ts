@@ -16,7 +16,8 @@ export interface FoundBrowser {
 
 /**
  * Finds the browser for tests: $CHROMIUM_PATH, the system's, Playwright's, or else the one from npm.
- * `PICTOR_BROWSER=npm` uses the one from npm, as on a machine without a browser.
+ * `PICTOR_BROWSER=npm` uses the one from npm, as on a machine without a browser. Only Playwright runs Firefox
+ * (`playwright.config.ts`).
  */
 export function findBrowser(): FoundBrowser {
   if (process.env['PICTOR_BROWSER'] === 'npm') return getNpmBrowser()
@@ -28,6 +29,29 @@ export function findBrowser(): FoundBrowser {
   if (existsSync(systemPath)) return { executablePath: systemPath, source: 'the system', environment: {} }
   if (existsSync(chromium.executablePath())) return { source: 'Playwright', environment: {} }
   return getNpmBrowser()
+}
+
+/**
+ * The oldest Firefox that Playwright 1.64 can control over WebDriver BiDi. Playwright 1.65 sends commands that the ESR
+ * release 153 does not know.
+ */
+const FIREFOX_MIN_VERSION = 153
+
+/** Finds Firefox: $FIREFOX_PATH or the system's. Null if there is none, or if it is older than `FIREFOX_MIN_VERSION`. */
+export function findFirefox(): string | null {
+  const paths = [process.env['FIREFOX_PATH'] ?? '', '/usr/bin/firefox-esr', '/usr/bin/firefox']
+  const firefox = paths.find((file) => existsSync(file))
+  if (firefox === undefined) return null
+  const version = /Firefox (\d+)/.exec(execFileSync(firefox, ['--version'], { encoding: 'utf8' }))?.[1]
+  return Number(version) >= FIREFOX_MIN_VERSION ? firefox : null
+}
+
+/** The browser of a run with `PICTOR_BROWSER=firefox`. */
+export function requireFirefox(): string {
+  const firefox = findFirefox()
+  if (firefox === null)
+    throw new Error(`Firefox ${FIREFOX_MIN_VERSION} or later is not installed. Install it, or set FIREFOX_PATH.`)
+  return firefox
 }
 
 /** Launch options for Playwright and for Vitest's browser mode. */

@@ -13,8 +13,10 @@ const run = promisify(execFile)
  * With E2E_URL, the specs use that running server, and operator commands use the settings in E2E_SETTINGS.
  */
 export default async function seedForAllSpecs(): Promise<() => Promise<void>> {
-  const { executablePath = 'its own', source } = findBrowser()
-  console.log(`Browser: ${executablePath}, from ${source}`)
+  if (process.env['PICTOR_BROWSER'] !== 'firefox') {
+    const { executablePath = 'its own', source } = findBrowser()
+    console.log(`Browser: ${executablePath}, from ${source}`)
+  }
   const folder = await mkdtemp(path.join(tmpdir(), 'pictor-seed-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   try {

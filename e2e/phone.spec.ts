@@ -28,6 +28,8 @@ const ROUTES = [
   '/no-such-page',
 ]
 
+test.skip(({ browserName }) => browserName === 'firefox', 'Firefox does not emulate touch.')
+
 test.use({ hasTouch: true, isMobile: true, viewport: PORTRAIT, contextOptions: { reducedMotion: 'reduce' } })
 
 type TouchPath = readonly (readonly [x: number, y: number])[]

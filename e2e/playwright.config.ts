@@ -1,11 +1,21 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser, createLaunchOptions } from './browser.ts'
+import { createLaunchOptions, findBrowser, requireFirefox } from './browser.ts'
 
 // The URL of a running server, as in `npm run test:cluster`. Without it, each worker starts its own server.
 const externalUrl = process.env['E2E_URL']
 
 // Multiplies all timeouts, for many processes on one machine.
 const timeoutFactor = Number(process.env['E2E_PATIENCE'] ?? 1)
+
+const browser =
+  process.env['PICTOR_BROWSER'] === 'firefox'
+    ? {
+        browserName: 'firefox' as const,
+        // The browser as its vendor ships it, not Playwright's build.
+        channel: 'moz-firefox',
+        launchOptions: { executablePath: requireFirefox() },
+      }
+    : { launchOptions: createLaunchOptions(findBrowser()) }
 
 export default defineConfig({
   testDir: '.',
@@ -22,7 +32,7 @@ export default defineConfig({
   use: {
     // The test balancer has a self-signed certificate.
     ignoreHTTPSErrors: externalUrl?.startsWith('https:') ?? false,
-    launchOptions: createLaunchOptions(findBrowser()),
+    ...browser,
     screenshot: 'only-on-failure',
   },
 })

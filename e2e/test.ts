@@ -10,6 +10,7 @@ import {
   type Page,
 } from '@playwright/test'
 import { openAccount, switchPlan, fetchUserId, type Account } from './account.ts'
+import { fixFocusAndTyping } from './firefox.ts'
 import { startFakeImageServer, type FakeImageServer } from './fake-image-server.ts'
 import { generateImage, listPublic, type ListedImage } from './images.ts'
 import { createAdminCommands, type Administer } from './admin-commands.ts'
@@ -74,6 +75,14 @@ interface PerWorker {
 /** Browser tests with a server, an image model and accounts. */
 export const test = base.extend<PerTest, PerWorker>({
   settings: [undefined, { scope: 'worker', option: true }],
+
+  browser: [
+    async ({ browser, browserName }, provide) => {
+      if (browserName === 'firefox') fixFocusAndTyping(browser)
+      await provide(browser)
+    },
+    { scope: 'worker' },
+  ],
 
   imageServer: [
     async ({ playwright: _playwright }, provide) => {

@@ -3,7 +3,7 @@
 // select parts: `npm run test:deep -- journeys`. The last line is `N passed, N failed`.
 import { runBenchmarkPart } from './test/benchmark-part.mjs'
 import { runCheckPart } from './test/check-part.mjs'
-import { runPlaywrightPart } from './test/playwright-part.mjs'
+import { runFirefoxPart, runPlaywrightPart } from './test/playwright-part.mjs'
 import { keepTemporaryFilesInMemory } from './test/memory-folder.mjs'
 import { writeProfile } from './test/profile.mjs'
 import { runVitestPart } from './test/vitest-part.mjs'
@@ -12,11 +12,11 @@ const runners = {
   checks: runCheckPart,
   tests: runVitestPart,
   journeys: runPlaywrightPart,
+  firefox: runFirefoxPart,
   benchmarks: runBenchmarkPart,
 }
-const defaultParts = ['checks', 'tests', 'journeys']
-
 const deep = process.argv.includes('--deep')
+const defaultParts = ['checks', 'tests', 'journeys', ...(deep ? ['firefox'] : [])]
 const named = process.argv.slice(2).filter((argument) => argument !== '--deep')
 const unknown = named.filter((name) => !(name in runners))
 if (unknown.length > 0)
@@ -31,7 +31,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => (
 // Checks run at the same time as the tests, because each keeps only one CPU core busy. Browser tests wait for pages,
 // which a busy machine slows down, so they run alone.
 const parts = await Promise.all(['checks', 'tests'].filter((name) => selectedParts.includes(name)).map(runPart))
-for (const name of ['journeys', 'benchmarks']) if (selectedParts.includes(name)) parts.push(await runPart(name))
+for (const name of ['journeys', 'firefox', 'benchmarks'])
+  if (selectedParts.includes(name)) parts.push(await runPart(name))
 writeProfile(parts)
 
 // Failures scrolled by among thousands of lines, so they are printed again.
@@ -39,7 +40,11 @@ for (const { name, failures } of parts) {
   for (const failure of failures) console.log(`\nFAILED ${name} › ${failure.name}\n${firstLines(failure.message)}`)
 }
 console.log()
-for (const { name, passed, failures, skipped, seconds } of parts) {
+for (const { name, passed, failures, skipped, seconds, skipReason } of parts) {
+  if (skipReason !== undefined) {
+    console.log(`${name.padEnd(12)}skipped: ${skipReason}`)
+    continue
+  }
   const counts = [`${passed} passed`, `${failures.length} failed`, ...(skipped ? [`${skipped} skipped`] : [])]
   console.log(`${name.padEnd(12)}${Math.round(seconds)} s: ${counts.join(', ')}`)
 }
@@ -54,11 +59,14 @@ async function runPart(name) {
   return { name, seconds: (performance.now() - start) / 1000, ...withFailures(result) }
 }
 
-/** A part that ran nothing, or whose program failed without reporting a failure, counts as one failure. */
-function withFailures({ passed = 0, skipped = 0, failures = [], files = [], exitProblem }) {
-  const reason = exitProblem ?? (passed === 0 ? 'nothing ran' : undefined)
+/**
+ * A part that ran nothing, or whose program failed without reporting a failure, counts as one failure, unless it says
+ * why it was skipped.
+ */
+function withFailures({ passed = 0, skipped = 0, failures = [], files = [], exitProblem, skipReason }) {
+  const reason = exitProblem ?? (passed === 0 && skipReason === undefined ? 'nothing ran' : undefined)
   if (failures.length === 0 && reason !== undefined) failures = [{ name: 'it did not finish', message: reason }]
-  return { passed, skipped, failures, files }
+  return { passed, skipped, failures, files, skipReason }
 }
 
 function firstLines(message) {

@@ -1,7 +1,14 @@
+import { findFirefox } from '../../e2e/browser.ts'
 import { withReport } from './with-report.mjs'
 
-/** Runs the browser tests tagged `@core`, or all of them with `deep`. */
-export async function runPlaywrightPart({ deep }) {
+/** Runs the core journeys in Firefox, and those that only Firefox can run, if it is installed. */
+export async function runFirefoxPart() {
+  if (findFirefox() === null) return { skipReason: 'a recent Firefox is not installed' }
+  return runPlaywrightPart({ deep: false, browser: 'firefox', tags: '@core|@firefox' })
+}
+
+/** Runs the browser tests with the tags, or all of them with `deep`. */
+export async function runPlaywrightPart({ deep, browser = process.env.PICTOR_BROWSER, tags = '@core' }) {
   const { report, exitProblem } = await withReport((file) => ({
     program: 'node_modules/@playwright/test/cli.js',
     args: [
@@ -9,9 +16,9 @@ export async function runPlaywrightPart({ deep }) {
       '--config=e2e/playwright.config.ts',
       '--forbid-only',
       '--reporter=list,json',
-      ...(deep ? [] : ['--grep=@core']),
+      ...(deep ? [] : [`--grep=${tags}`]),
     ],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, PICTOR_BROWSER: browser ?? '' },
   }))
   if (!report) return { exitProblem }
   const { expected, skipped } = report.stats
@@ -19,7 +26,8 @@ export async function runPlaywrightPart({ deep }) {
     ...report.suites.flatMap(listFailures),
     ...report.errors.map((error) => createFailure('outside the journeys', [error])),
   ]
-  const files = report.suites.map((suite) => ({ group: 'journeys', name: suite.file, seconds: sumSeconds(suite) }))
+  const group = browser === 'firefox' ? 'firefox' : 'journeys'
+  const files = report.suites.map((suite) => ({ group, name: suite.file, seconds: sumSeconds(suite) }))
   return { passed: expected, failures, skipped, exitProblem, files }
 }
 
