@@ -16,8 +16,8 @@ export interface FoundBrowser {
 
 /**
  * Finds the browser for tests: $CHROMIUM_PATH, the system's, Playwright's, or else the one from npm.
- * `PICTOR_BROWSER=npm` uses the one from npm, as on a machine without a browser. Only Playwright runs Firefox
- * (`playwright.config.ts`).
+ * `PICTOR_BROWSER=npm` uses the one from npm, as on a machine without a browser. `PICTOR_BROWSER=firefox` affects only
+ * `playwright.config.ts`.
  */
 export function findBrowser(): FoundBrowser {
   if (process.env['PICTOR_BROWSER'] === 'npm') return getNpmBrowser()
@@ -32,26 +32,35 @@ export function findBrowser(): FoundBrowser {
 }
 
 /**
- * The oldest Firefox that Playwright 1.64 can control over WebDriver BiDi. Playwright 1.65 sends commands that the ESR
- * release 153 does not know.
+ * The oldest Firefox version that works with Playwright 1.64. Before you update Playwright, run the core journeys in
+ * Firefox: 1.65 fails with the ESR release 153.
  */
 const FIREFOX_MIN_VERSION = 153
 
-/** Finds Firefox: $FIREFOX_PATH or the system's. Null if there is none, or if it is older than `FIREFOX_MIN_VERSION`. */
+/** Returns the path of a supported Firefox: $FIREFOX_PATH or the system's. Null if there is none. */
 export function findFirefox(): string | null {
-  const paths = [process.env['FIREFOX_PATH'] ?? '', '/usr/bin/firefox-esr', '/usr/bin/firefox']
-  const firefox = paths.find((file) => existsSync(file))
-  if (firefox === undefined) return null
-  const version = /Firefox (\d+)/.exec(execFileSync(firefox, ['--version'], { encoding: 'utf8' }))?.[1]
-  return Number(version) >= FIREFOX_MIN_VERSION ? firefox : null
+  const { FIREFOX_PATH } = process.env
+  if (FIREFOX_PATH && !existsSync(FIREFOX_PATH))
+    throw new Error(`FIREFOX_PATH is ${FIREFOX_PATH}, but that file does not exist.`)
+  const paths = FIREFOX_PATH ? [FIREFOX_PATH] : ['/usr/bin/firefox-esr', '/usr/bin/firefox']
+  return paths.find((file) => existsSync(file) && readMajorVersion(file) >= FIREFOX_MIN_VERSION) ?? null
 }
 
-/** The browser of a run with `PICTOR_BROWSER=firefox`. */
+/** Returns Firefox's path. Throws if no supported version is installed. */
 export function requireFirefox(): string {
   const firefox = findFirefox()
   if (firefox === null)
     throw new Error(`Firefox ${FIREFOX_MIN_VERSION} or later is not installed. Install it, or set FIREFOX_PATH.`)
   return firefox
+}
+
+/** Zero for a program that reports no version, such as a placeholder for a package that is not installed. */
+function readMajorVersion(firefox: string): number {
+  try {
+    return Number(/Firefox (\d+)/.exec(execFileSync(firefox, ['--version'], { encoding: 'utf8' }))?.[1] ?? 0)
+  } catch {
+    return 0
+  }
 }
 
 /** Launch options for Playwright and for Vitest's browser mode. */

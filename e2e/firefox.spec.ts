@@ -1,29 +1,33 @@
 import { expect, test } from './test.ts'
-import { findFirefox } from './browser.ts'
 import { goto } from './hydration.ts'
+import { tileOf } from './images.ts'
 
-test.skip(({ browserName }) => browserName !== 'firefox', 'Only Firefox can block the storage of all sites.')
+test.skip(({ browserName }) => browserName !== 'firefox', 'It sets a preference of Firefox.')
 
 test.use({
-  launchOptions: {
-    executablePath: findFirefox() ?? '',
-    // All cookies and site data are blocked; then even opening a BroadcastChannel throws.
-    firefoxUserPrefs: { 'network.cookie.cookieBehavior': 2 },
+  launchOptions: async ({ launchOptions }, provide) => {
+    // Blocks cookies and storage. In Firefox, `new BroadcastChannel()` then throws.
+    await provide({ ...launchOptions, firefoxUserPrefs: { 'network.cookie.cookieBehavior': 2 } })
   },
 })
 
 test(
-  'with blocked storage, a visitor can look at images and pages',
+  'a visitor can browse while the browser blocks storage',
   { tag: '@firefox' },
   async ({ page, images: [image] }) => {
+    const errors: Error[] = []
+    page.on('pageerror', (error) => errors.push(error))
     await goto(page, '/')
     expect(await page.evaluate(() => navigator.cookieEnabled)).toBe(false)
-    await page.getByRole('button', { name: /theme/i }).first().click()
-    await page.locator(`main a[href*="${image.id}"]`).first().click()
+    await tileOf(page, image).getByRole('link').click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About Us' }).click()
+    await expect(page).toHaveURL('/about')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByText('Something went wrong')).toHaveCount(0)
+    // React Router's script for the scroll position reports the only one.
+    expect(errors.map(({ message }) => message)).toEqual(['The operation is insecure.'])
   },
 )

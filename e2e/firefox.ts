@@ -1,6 +1,9 @@
 import type { Browser, Page } from '@playwright/test'
 
-/** Makes focus and typing work in Firefox as in Chromium, which Playwright doesn't do over WebDriver BiDi. */
+/**
+ * Works around two differences of Firefox over WebDriver BiDi: pages in the background have no focus, and `fill` does
+ * not change React's inputs.
+ */
 export function fixFocusAndTyping(browser: Browser): void {
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {
@@ -12,16 +15,19 @@ export function fixFocusAndTyping(browser: Browser): void {
 }
 
 /**
- * Runs in the page. For `fill`, Playwright sets `value` and React, which watches that property, ignores the event that
- * follows. Here Firefox inserts the text as if the user had pasted it.
+ * Runs in the page. Playwright's `fill` sets `value` from a script, so React ignores the `input` event. `insertText`
+ * edits the field as a user does.
  */
 function insertTextLikePaste(): void {
   const insertText = (text: string) => void document.execCommand('insertText', false, text)
-  // Playwright assigns its own function later.
+  // Ignores Playwright's later assignment.
   Object.defineProperty(window, '__pw_bidiInsertText', { get: () => insertText, set: () => {} })
 }
 
-/** Only the window in front has the focus and receives keys. */
+/**
+ * Only the window in front has the focus and receives keys. Calls of locators are not covered: a test with several pages
+ * brings the page to the front itself.
+ */
 function bringToFrontBeforeUse(page: Page): void {
   const { keyboard } = page
   const [goto, press, type] = [page.goto.bind(page), keyboard.press.bind(keyboard), keyboard.type.bind(keyboard)]

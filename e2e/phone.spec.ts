@@ -28,7 +28,7 @@ const ROUTES = [
   '/no-such-page',
 ]
 
-test.skip(({ browserName }) => browserName === 'firefox', 'Firefox does not emulate touch.')
+test.skip(({ browserName }) => browserName === 'firefox', 'Playwright cannot emulate touch in Firefox.')
 
 test.use({ hasTouch: true, isMobile: true, viewport: PORTRAIT, contextOptions: { reducedMotion: 'reduce' } })
 

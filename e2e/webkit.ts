@@ -15,6 +15,9 @@ interface WebKitPrograms {
   readonly screen: string
 }
 
+/** As in `playwright.config.ts`. */
+const WAIT_MS = 20_000 * Number(process.env['E2E_PATIENCE'] ?? 1)
+
 /** Null if a program is not installed. */
 export function findWebKit(): WebKitPrograms | null {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter)
@@ -26,26 +29,26 @@ export function findWebKit(): WebKitPrograms | null {
 
 /** Starts WebKit. `stop` ends the browser, its driver and its screen. They also end with this process. */
 export async function startWebKit(programs: WebKitPrograms): Promise<{ driver: WebDriver; stop(): void }> {
+  const port = await findFreePort()
   const screen = spawn(programs.screen, ['-displayfd', '3', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     detached: true,
   })
-  const stopScreen = stopWithThisProcess(screen)
-  const [display] = (await once(screen.stdio[3] as Readable, 'data')) as [Buffer]
-  const port = await findFreePort()
-  const driverProgram = spawn(programs.driver, [`--port=${port}`], {
-    env: { ...process.env, DISPLAY: `:${display.toString().trim()}`, LIBGL_ALWAYS_SOFTWARE: '1' },
-    stdio: 'ignore',
-    detached: true,
-  })
-  const stopDriver = stopWithThisProcess(driverProgram)
+  const stops = [stopWithThisProcess(screen)]
   const stop = () => {
-    stopDriver()
-    stopScreen()
+    for (const stopProgram of stops) stopProgram()
   }
   try {
+    const signal = AbortSignal.timeout(WAIT_MS)
+    const [display] = (await once(screen.stdio[3] as Readable, 'data', { signal })) as [Buffer]
+    const driverProcess = spawn(programs.driver, [`--port=${port}`], {
+      env: { ...process.env, DISPLAY: `:${display.toString().trim()}`, LIBGL_ALWAYS_SOFTWARE: '1' },
+      stdio: 'ignore',
+      detached: true,
+    })
+    stops.push(stopWithThisProcess(driverProcess))
     const url = `http://127.0.0.1:${port}`
-    await waitForResponse(`${url}/status`)
+    await waitForResponse(`${url}/status`, signal)
     const browserOptions = { binary: programs.browser, args: ['--automation'] }
     const capabilities = new Capabilities({ browserName: 'MiniBrowser', 'webkitgtk:browserOptions': browserOptions })
     const driver = await new Builder().usingServer(url).withCapabilities(capabilities).build()
@@ -57,24 +60,31 @@ export async function startWebKit(programs: WebKitPrograms): Promise<{ driver: W
   }
 }
 
-/** Ends the program and the programs that it started, when this process ends at the latest. */
+/** Returns a function that kills the process group. The group is also killed when this process exits. */
 function stopWithThisProcess({ pid }: ChildProcess): () => void {
   const stop = () => {
     process.off('exit', stop)
-    // A negative id is that of a process group.
-    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+    try {
+      // A negative id is that of a process group.
+      if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+    } catch {
+      // It has already ended.
+    }
   }
   process.once('exit', stop)
   return stop
 }
 
-async function waitForResponse(url: string): Promise<void> {
-  while (!(await fetch(url).catch(() => null))?.ok) await new Promise((resolve) => setTimeout(resolve, 50))
+async function waitForResponse(url: string, signal: AbortSignal): Promise<void> {
+  while (!(await fetch(url, { signal }).catch(() => null))?.ok) {
+    signal.throwIfAborted()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
 }
 
 /** Waits until an element is visible and returns it. */
 export async function waitFor(driver: WebDriver, locator: By): Promise<WebElement> {
-  const found = await driver.wait(() => findVisible(driver, locator), 20_000, `No ${locator.toString()} is visible.`)
+  const found = await driver.wait(() => findVisible(driver, locator), WAIT_MS, `No ${locator.toString()} is visible.`)
   if (!found) throw new Error('Unreachable: the wait has found it.')
   return found
 }
@@ -84,7 +94,7 @@ export async function click(driver: WebDriver, locator: By): Promise<void> {
 }
 
 export async function fill(driver: WebDriver, label: string, text: string): Promise<void> {
-  await (await waitFor(driver, field(label))).sendKeys(text)
+  await (await waitFor(driver, inputLabeled(label))).sendKeys(text)
 }
 
 async function findVisible(driver: WebDriver, locator: By): Promise<WebElement | null> {
@@ -107,7 +117,7 @@ export const dialogButton = (name: string) =>
 export const link = (name: string) => By.xpath(`//a[normalize-space()="${name}"]`)
 
 /** The input of a label. */
-export const field = (label: string) =>
+export const inputLabeled = (label: string) =>
   By.xpath(`//*[@aria-label="${label}" or @id=//label[normalize-space()="${label}"]/@for]`)
 
-export const textOf = (text: string) => By.xpath(`//body//*[text()[contains(normalize-space(), "${text}")]]`)
+export const withText = (text: string) => By.xpath(`//body//*[text()[contains(normalize-space(), "${text}")]]`)

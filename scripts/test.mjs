@@ -1,6 +1,7 @@
-// `npm test`: runs the checks and the tests at the same time, then the core browser tests against the built server.
-// `npm run test:deep` (--deep) runs every check and test, on both database engines and with more repetitions. Names
-// select parts: `npm run test:deep -- journeys`. The last line is `N passed, N failed`.
+// `npm test`: runs the checks and the tests at the same time, then the core journeys against the built server.
+// `npm run test:deep` (--deep) runs every check and test, on both database engines and with more repetitions, and some
+// journeys in Firefox and WebKit. Names select parts: `npm run test:deep -- journeys`. The last line is `N passed, N
+// failed`.
 import { runBenchmarkPart } from './test/benchmark-part.mjs'
 import { runCheckPart } from './test/check-part.mjs'
 import { runFirefoxPart, runPlaywrightPart } from './test/playwright-part.mjs'
@@ -56,13 +57,12 @@ console.log(`${passed} passed, ${failed} failed`)
 async function runPart(name) {
   const start = performance.now()
   const result = isStopped ? { exitProblem: 'stopped' } : await runners[name]({ deep })
+  // A part that was selected by name must run.
+  if (named.includes(name)) result.exitProblem ??= result.skipReason
   return { name, seconds: (performance.now() - start) / 1000, ...withFailures(result) }
 }
 
-/**
- * A part that ran nothing, or whose program failed without reporting a failure, counts as one failure, unless it says
- * why it was skipped.
- */
+/** A part fails if its program failed or nothing ran. A part with a `skipReason` does not fail. */
 function withFailures({ passed = 0, skipped = 0, failures = [], files = [], exitProblem, skipReason }) {
   const reason = exitProblem ?? (passed === 0 && skipReason === undefined ? 'nothing ran' : undefined)
   if (failures.length === 0 && reason !== undefined) failures = [{ name: 'it did not finish', message: reason }]

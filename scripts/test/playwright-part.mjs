@@ -1,13 +1,13 @@
 import { findFirefox } from '../../e2e/browser.ts'
 import { withReport } from './with-report.mjs'
 
-/** Runs the core journeys in Firefox, and those that only Firefox can run, if it is installed. */
+/** Runs the journeys tagged `@core` or `@firefox` in Firefox. Skipped if it is not installed. */
 export async function runFirefoxPart() {
   if (findFirefox() === null) return { skipReason: 'a recent Firefox is not installed' }
   return runPlaywrightPart({ deep: false, browser: 'firefox', tags: '@core|@firefox' })
 }
 
-/** Runs the browser tests with the tags, or all of them with `deep`. */
+/** Runs the journeys whose tags match `tags`, or all of them with `deep`. */
 export async function runPlaywrightPart({ deep, browser = process.env.PICTOR_BROWSER, tags = '@core' }) {
   const { report, exitProblem } = await withReport((file) => ({
     program: 'node_modules/@playwright/test/cli.js',
@@ -22,6 +22,7 @@ export async function runPlaywrightPart({ deep, browser = process.env.PICTOR_BRO
   }))
   if (!report) return { exitProblem }
   const { expected, skipped } = report.stats
+  for (const reason of new Set(report.suites.flatMap(listSkipReasons))) console.log(`Skipped: ${reason}`)
   const failures = [
     ...report.suites.flatMap(listFailures),
     ...report.errors.map((error) => createFailure('outside the journeys', [error])),
@@ -35,6 +36,12 @@ function sumSeconds(suite) {
   const tests = suite.specs.flatMap((spec) => spec.tests.flatMap(({ results }) => results))
   const ownSeconds = tests.reduce((sum, { duration }) => sum + duration / 1000, 0)
   return (suite.suites ?? []).reduce((sum, inner) => sum + sumSeconds(inner), ownSeconds)
+}
+
+function listSkipReasons(suite) {
+  const annotations = suite.specs.flatMap((spec) => spec.tests.flatMap((test) => test.annotations))
+  const ownReasons = annotations.filter(({ type }) => type === 'skip').map(({ description }) => description)
+  return [...ownReasons, ...(suite.suites ?? []).flatMap(listSkipReasons)]
 }
 
 function listFailures(suite) {

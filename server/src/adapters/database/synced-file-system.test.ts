@@ -101,6 +101,7 @@ test.runIf(inject('deep'))(
   120_000,
 )
 
+// Deep only: it checks the simulation, not the product.
 test.runIf(inject('deep'))(
   'the simulation is realistic: without the synced file system, the same power cut loses rows',
   async () => {

@@ -66,7 +66,7 @@ test.each(calls)('%s is not retried after a rejection', async (method, call) => 
 })
 
 test.each(calls)('%s times out if the store does not respond', async (_method, call) => {
-  const { proxy, store } = await start(200)
+  const { proxy, store } = await start(500)
   proxy.faults.push({ kind: 'silence' }, { kind: 'silence' }, { kind: 'silence' })
   expect(await catchFailure(call(store))).toMatchObject({
     reason: 'unavailable',
@@ -101,7 +101,7 @@ test('an interrupted upload keeps the old file, and the next attempt replaces it
 
 test.each([
   ['cut-answer', 20_000],
-  ['stalled-answer', 1_000],
+  ['stalled-answer', 2_000],
 ] as const)('a partial response is never returned as a file: %s', async (kind, timeoutMs) => {
   const { proxy, store } = await start(timeoutMs)
   proxy.faults.push({ kind }, { kind }, { kind })

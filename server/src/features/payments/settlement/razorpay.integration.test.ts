@@ -102,7 +102,8 @@ test('a webhook with a forged signature credits nobody', async () => {
   expect(await fetchCredits(user)).toBe(80)
 })
 
-// The fast tests leave out the two faults that take as long as the time limit, which `razorpay.test.ts` covers.
+// `razorpay.test.ts` proves the time limit in every run. Orders with these two faults are deep only, because each takes
+// the whole time limit.
 const SLOW_FAULTS = ['never responds', 'responds one byte per second']
 const faults = PROVIDER_FAULTS.filter(([name]) => inject('deep') || !SLOW_FAULTS.includes(name))
 
