@@ -54,7 +54,7 @@ export function requireFirefox(): string {
   return firefox
 }
 
-/** Zero for a program that reports no version, such as a placeholder for a package that is not installed. */
+/** Zero for a program that reports no version, such as a stub of a package that is not installed. */
 function readMajorVersion(firefox: string): number {
   try {
     return Number(/Firefox (\d+)/.exec(execFileSync(firefox, ['--version'], { encoding: 'utf8' }))?.[1] ?? 0)

@@ -2,6 +2,7 @@ import { expect, test, type Locator, type Page } from './test.ts'
 import { expectFocusVisible, tabThrough } from './focus-visible.ts'
 import { goto, waitForHydration } from './hydration.ts'
 import { tileOf, type ListedImage } from './images.ts'
+import { openPacks } from './purchase.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1440, height: 900 } })
 
@@ -71,6 +72,8 @@ test(
     await goto(page, '/')
     await expectToOpenAndClose(page, banner(page).getByRole('button', { name: 'Account menu' }), 'menu')
     await expectToOpenAndClose(page, page.getByRole('button', { name: /^Style:/ }), 'menu')
+    await openPacks(page)
+    await page.keyboard.press('Escape')
     await expectToOpenAndClose(page, banner(page).getByRole('button', { name: 'Buy credits' }), 'dialog')
   },
 )
