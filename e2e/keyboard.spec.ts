@@ -118,6 +118,10 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 async function expectToOpenAndClose(page: Page, opener: Locator, role: 'dialog' | 'menu'): Promise<void> {
   await opener.focus()
+  // After a click, Firefox marks an element only once it is reached by keyboard.
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Shift+Tab')
+  await expect(opener).toBeFocused()
   await page.keyboard.press('Enter')
   const opened = page.getByRole(role)
   await expect(opened).toBeVisible({ timeout: 15_000 })

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, type RefObject } from 'react'
 import { classNames } from '../class-names.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import type { DialogProps, DrawerProps } from './dialog.tsx'
@@ -18,7 +18,7 @@ export function DialogPopup(props: DialogProps) {
           <Base.Popup
             ref={popup}
             // A wide dialog shows an image: the first button has no precedence there.
-            initialFocus={props.initialFocus ?? (size === 'wide' ? popup : undefined)}
+            initialFocus={() => focusInitially(props.initialFocus ?? (size === 'wide' ? popup : undefined))}
             finalFocus={props.finalFocus}
             data-size={size}
             className={classNames('dialog-panel', SIZES[size])}
@@ -39,6 +39,17 @@ export function DialogPopup(props: DialogProps) {
       </Base.Portal>
     </Base.Root>
   )
+}
+
+/**
+ * Firefox shows no focus ring on an element that a script focuses if the mouse was used last. It is shown here if the
+ * previous element has one. Returns the element that is still to be focused, or `true` for the first control.
+ */
+function focusInitially(ref: RefObject<HTMLElement | null> | undefined): HTMLElement | boolean {
+  const target = ref?.current ?? null
+  if (target === null || !document.activeElement?.matches(':focus-visible')) return target ?? true
+  target.focus({ focusVisible: true })
+  return false
 }
 
 export function DrawerPopup({ open, onClose, title, children }: DrawerProps) {
