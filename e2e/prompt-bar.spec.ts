@@ -144,7 +144,7 @@ test('a style selected before sign-in is explained to a Pro user', async ({ page
   await expect(promptOf(page)).toHaveValue('a paper boat')
 })
 
-test('a private image is not in the gallery', { tag: '@core' }, async ({ member: { page }, request }) => {
+test('a private image is not in the gallery', async ({ member: { page }, request }) => {
   const prompt = `a secret garden of ${Date.now()}`
   await page.goto('/')
   await expect(page.getByText('Image and prompt are public')).toBeVisible()

@@ -58,7 +58,7 @@ test('a changed price is shown before payment', async ({ member: { page } }) => 
   await expect(secondDialog.getByRole('button', { name: '1,000 credits' })).toContainText('$35')
 })
 
-test('a network failure after payment is retried', { tag: '@core' }, async ({ member: { page } }) => {
+test('a network failure after payment is retried', async ({ member: { page } }) => {
   await page.goto('/')
   const checkout = await openCheckout(page, '1,000 credits')
   const verify = '**/api/payments/verify-payment'

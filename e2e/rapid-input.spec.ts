@@ -25,7 +25,7 @@ const inputs: [string, (page: Page) => Promise<void>][] = [
   ],
 ]
 
-test('rapid repeated input creates and charges one image', { tag: '@core' }, async ({ member: { page } }) => {
+test('rapid repeated input creates and charges one image', async ({ member: { page } }) => {
   let balance = 80
   for (const [name, sendInput] of inputs) {
     await test.step(name, async () => {

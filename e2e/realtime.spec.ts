@@ -4,7 +4,7 @@ import { expect, test, type Page } from './test.ts'
 
 const expectCredits = (tab: Page, credits: string) => expect(tab.getByRole('banner').getByText(credits)).toBeVisible()
 
-test('two tabs share one event stream', { tag: '@core' }, async ({ member: { page, context } }) => {
+test('two tabs share one event stream', { tag: '@firefox' }, async ({ member: { page, context } }) => {
   const streams: Page[] = []
   context.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/events') streams.push(request.frame().page())

@@ -116,7 +116,7 @@ test('leaving the page cancels an upload, and returning restores the form', asyn
   await expect(descriptionBox(page)).toHaveValue('Left behind')
 })
 
-test('an upload retried after a network failure creates one image', { tag: '@core' }, async ({ member: { page } }) => {
+test('an upload retried after a network failure creates one image', async ({ member: { page } }) => {
   await goto(page, '/upload')
   const keys: (string | null)[] = []
   const retryMessageSeen = Promise.withResolvers<void>()

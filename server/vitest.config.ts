@@ -22,7 +22,6 @@ const integration = { ...shared, include: ['{src,test}/**/*.integration.test.ts'
 /** Tests of behavior that depends on the engine: locks, constraints, notifications, transactions, recovery. */
 const aboutTheEngine = [
   'src/adapters/database/database.integration.test.ts',
-  'src/compose/archive/*.integration.test.ts',
   'src/compose/features.integration.test.ts',
   'src/compose/payment-sandbox.integration.test.ts',
   'src/features/credits/credits.deduct.integration.test.ts',
@@ -32,7 +31,6 @@ const aboutTheEngine = [
   'src/features/payments/orders/purchase.integration.test.ts',
   'src/features/payments/settlement/constraints.integration.test.ts',
   'src/features/payments/settlement/refunds.integration.test.ts',
-  'src/features/payments/settlement/verify-payment.integration.test.ts',
   'src/http/api/plain-client.integration.test.ts',
 ]
 

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { describePaymentProvider } from '../../../test/conformance/payment-provider.ts'
 import { findFreePort } from '../../../test/harness/free-port.ts'
 import {
@@ -180,7 +180,7 @@ test.each(PROVIDER_FAULTS)('a provider that %s is unavailable within the time li
   await vi.waitFor(() => expect(server.countInFlight()).toBe(0))
 })
 
-test('all pages of a list share one time limit', async () => {
+test.runIf(inject('deep'))('all pages of a list share one time limit', async () => {
   const { server, provider } = await start()
   const refund = { id: 'rfnd_1', payment_id: 'pay_1', amount: 1, created_at: 1, status: 'processed' }
   server.handler = async (call, response) => {

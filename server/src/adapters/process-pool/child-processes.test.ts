@@ -1,13 +1,18 @@
 import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import type { WorkerProcessFailure } from '../../ports/process-pool.ts'
 import type { TestResult, TestTask } from '../../../test/crash/pool-program.ts'
 import { createChildProcessPool, type ChildProcessPoolOptions } from './child-processes.ts'
 
 const PROGRAM = new URL('../../../test/crash/pool-program.ts', import.meta.url)
 const ECHO: TestTask = { type: 'echo', bytes: new Uint8Array(1) }
+
+/** A case that only runs in the deep tests. */
+function slow<Case>(testCase: Case): Case[] {
+  return inject('deep') ? [testCase] : []
+}
 
 function openPool(changes: Partial<ChildProcessPoolOptions> = {}) {
   const options = { program: PROGRAM, concurrency: 2, deadlineMs: 20_000, idleMs: 20_000, ...changes }
@@ -32,7 +37,7 @@ test('sequential tasks share one process, and concurrent tasks use at most two',
 
 test.each<[string, TestTask, WorkerProcessFailure]>([
   ['never responds', { type: 'hang' }, 'too-much'],
-  ['blocks its thread forever', { type: 'spin' }, 'too-much'],
+  ...slow<[string, TestTask, WorkerProcessFailure]>(['blocks its thread forever', { type: 'spin' }, 'too-much']),
   ['crashes', { type: 'end', signal: 'SIGSEGV' }, 'crashed'],
   ['aborts', { type: 'end', signal: 'SIGABRT' }, 'crashed'],
   ['is killed', { type: 'end', signal: 'SIGKILL' }, 'lost'],
@@ -47,19 +52,22 @@ test.each<[string, TestTask, WorkerProcessFailure]>([
 
 test.each<[string, TestTask]>([
   ['computes too long', { type: 'compute' }],
-  ['uses too much memory', { type: 'swell', megabytes: 4_000 }],
+  ...slow<[string, TestTask]>(['uses too much memory', { type: 'swell', megabytes: 4_000 }]),
 ])('a program that %s is stopped long before its deadline', async (_name, task) => {
   const pool = openPool({ deadlineMs: 600_000 })
   await expect(pool.run(task)).rejects.toMatchObject({ failure: 'too-much' })
   expect((await pool.run(ECHO)).bytes).toHaveLength(1)
 })
 
-test('a program that still uses much memory after a task returns its result and is replaced', async () => {
-  const pool = openPool()
-  const { pid } = await pool.run({ type: 'swell', megabytes: 250 })
-  expect(isAlive(pid)).toBe(false)
-  expect((await pool.run(ECHO)).pid).not.toBe(pid)
-})
+test.runIf(inject('deep'))(
+  'a program that still uses much memory after a task returns its result and is replaced',
+  async () => {
+    const pool = openPool()
+    const { pid } = await pool.run({ type: 'swell', megabytes: 250 })
+    expect(isAlive(pid)).toBe(false)
+    expect((await pool.run(ECHO)).pid).not.toBe(pid)
+  },
+)
 
 test('an error of the program is returned, and the process is reused', async () => {
   const pool = openPool()

@@ -17,7 +17,7 @@ const ROUNDS = inject('deep') ? 5 : 1
 /** After this time, the sweep treats all files as old and deletes those without a row. */
 const LATER_MS = 6 * 3_600_000
 const FILE_POINTS = GENERATION_CRASH_POINTS.filter((point) => !point.startsWith('generation.'))
-const POINTS = [...(inject('deep') ? FILE_POINTS : []), ...UPLOAD_CRASH_POINTS]
+const POINTS = inject('deep') ? [...FILE_POINTS, ...UPLOAD_CRASH_POINTS] : (['uploads.image-inserted'] as const)
 
 /** Groups of crash points. Each group runs in its own data folder, one kill after the other. */
 const POINT_GROUPS = inject('deep') ? POINTS.map((point) => [point]) : [POINTS]

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { startTestApplication } from '../../../test/harness/application.ts'
 import { findFreePort } from '../../../test/harness/free-port.ts'
 
-const RESETS = 500
+const RESETS = inject('deep') ? 500 : 100
 /** Higher than the number of requests in this test. */
 const highLimit = { points: 100 * RESETS, windowSeconds: 10 }
 const limits = { 'api:ip': highLimit, 'public:ip': highLimit }

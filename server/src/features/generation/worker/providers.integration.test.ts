@@ -128,7 +128,7 @@ test.each(cases)(
   },
 )
 
-test(
+test.runIf(inject('deep'))(
   'a provider that never responds: the generation is refunded at the deadline',
   async () => {
     for (let round = 0; round < ROUNDS; round++) {

@@ -30,9 +30,7 @@ const environment = {
 }
 type PaymentPoint = (typeof PAYMENT_CRASH_POINTS)[number]
 /** Each lane has its own data folder, and lists the crash points at which one server after the other is killed. */
-const LANES: PaymentPoint[][] = inject('deep')
-  ? PAYMENT_CRASH_POINTS.map((point) => [point])
-  : [['payments.order-asked', 'payments.credited']]
+const LANES: PaymentPoint[][] = inject('deep') ? PAYMENT_CRASH_POINTS.map((point) => [point]) : [['payments.credited']]
 const counts = { kills: 0 }
 afterAll(async () => {
   await razorpay.stop()

@@ -5,7 +5,7 @@ import { findLedgerViolations } from '../../../../test/fixtures/ledger.ts'
 import { createPaymentFixture } from '../../../../test/fixtures/payment-fixture.ts'
 import { createTestProvider } from '../../../../test/fakes/test-provider.ts'
 
-const SCHEDULES = inject('deep') ? 2_000 : 100
+const SCHEDULES = inject('deep') ? 2_000 : 40
 const BUYERS = 10
 const CREDITS = 100
 
