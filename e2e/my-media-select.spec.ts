@@ -16,6 +16,7 @@ async function startSelection(page: Page) {
 const tile = (page: Page, prompt: string) => page.getByRole('checkbox', { name: prompt })
 const listTileNames = (page: Page) =>
   page.getByRole('checkbox').evaluateAll((tiles) => tiles.map((element) => element.getAttribute('aria-label')))
+const promptBar = (page: Page) => page.getByRole('region', { name: 'Create' })
 const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
 test('selected images are deleted and restored together', { tag: '@core' }, async ({ member: { page } }) => {
@@ -23,6 +24,7 @@ test('selected images are deleted and restored together', { tag: '@core' }, asyn
   await tile(page, 'a red kite').click()
   await tile(page, 'a blue door').click()
   await expect(page.getByText('2 selected')).toBeVisible()
+  await expect(promptBar(page)).toBeHidden()
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('checkbox')).toHaveCount(1)
   await expect(notifications(page).getByText('2 images deleted')).toBeVisible()
@@ -40,6 +42,7 @@ test('Shift selects a range, and images made private leave the gallery', async (
   await page.getByRole('button', { name: 'Make private' }).click()
   await expect(notifications(page).getByText('2 images are now private')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel selection' }).click()
+  await expect(promptBar(page)).toBeVisible()
   await expect(page.getByRole('list', { name: 'My images' }).getByText('Private')).toHaveCount(2)
   await page.goto('/my-media?visibility=public')
   await expect(page.getByRole('list', { name: 'My images' }).getByRole('listitem')).toHaveCount(1)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import notFound from '../../content/illustrations/not-found.webp'
 import { Accordion } from '../../ui/accordion.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { Illustration } from '../../ui/illustration.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { JsonLd } from '../../ui/json-ld.tsx'
 import { Masonry } from '../../ui/masonry/masonry.tsx'
 import { PageSection } from '../../ui/page-section.tsx'
@@ -17,7 +17,7 @@ export const LAYOUTS: readonly Specimen[] = [
   { title: 'Skeleton', files: ['skeleton.tsx'], note: 'As large as the content it replaces.', Show: Skeletons },
   { title: 'Spinner', files: ['spinner.tsx'], note: 'Next to a text that says what is loading.', Show: Spinners },
   { title: 'Notices', files: ['section-message.tsx'], note: 'Empty and failed: always a next step.', Show: Messages },
-  { title: 'Illustration', files: ['illustration.tsx'], Show: () => <Illustration src={notFound} /> },
+  { title: 'Empty state', files: ['empty-state.tsx'], note: 'Replaces a page or list.', Show: Empty },
   { title: 'Page section', files: ['page-section.tsx'], Show: Section },
   { title: 'Accordion', files: ['accordion.tsx'], Show: Questions },
   { title: 'Long text', files: ['prose.tsx'], Show: LongText },
@@ -114,6 +114,14 @@ function Spinners() {
         <Spinner className="size-8" />
       </span>
     </Row>
+  )
+}
+
+function Empty() {
+  return (
+    <EmptyState illustration={notFound} title="Nothing here yet" text="Images appear here.">
+      <Button>Describe an image</Button>
+    </EmptyState>
   )
 }
 

@@ -2,7 +2,6 @@ import type { Message } from '@pictor/contract/errors'
 import { SearchX, WandSparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { GalleryMessage } from '../../features/images/gallery/gallery-states.tsx'
 import { Gallery } from '../../features/images/gallery/gallery.tsx'
 import type { RenderFavorite } from '../../features/images/gallery/tile.tsx'
 import { noResultsText, type TextOfNoResults } from '../../features/images/filters/filter-text.ts'
@@ -18,6 +17,7 @@ import { ListHead } from '../../features/images/filters/list-toolbar.tsx'
 import { useFilters } from '../../features/images/filters/use-filters.ts'
 import { buttonStyle } from '../../ui/controls/button-style.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadWhenIdle } from '../../shell/connection/load-when-idle.tsx'
 import { renderFavorite as renderAnyFavorite } from './render-favorite.tsx'
 import { fillPromptFrom, usePromptBar } from './use-prompt-bar.tsx'
@@ -64,14 +64,14 @@ export function GalleryScreen(props: GalleryScreenProps) {
             isFiltered(filters) ? (
               <NoResults {...(ownFilters?.getNoResultsText ?? noResultsText)(filters)} />
             ) : (
-              <GalleryMessage illustration={emptyIllustration} title={empty.title ?? label} text={empty.text}>
+              <EmptyState illustration={emptyIllustration} title={empty.title ?? label} text={empty.text}>
                 {emptyAction ?? (
                   <Button tone="primary" onClick={() => getPromptField()?.focus()}>
                     <WandSparkles aria-hidden="true" className="size-4" />
                     {empty.next}
                   </Button>
                 )}
-              </GalleryMessage>
+              </EmptyState>
             )
           }
         />
@@ -86,10 +86,10 @@ export function GalleryScreen(props: GalleryScreenProps) {
 function NoResults(text: TextOfNoResults) {
   const [search] = useSearchParams()
   return (
-    <GalleryMessage icon={SearchX} {...text}>
+    <EmptyState icon={SearchX} {...text}>
       <Link to={{ search: withFilters(search, {}).toString() }} className={buttonStyle({ tone: 'primary' })}>
         Show all images
       </Link>
-    </GalleryMessage>
+    </EmptyState>
   )
 }

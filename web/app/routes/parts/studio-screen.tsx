@@ -5,7 +5,6 @@ import { useMemo, type ReactNode } from 'react'
 import emptyStudio from '../../content/illustrations/empty-studio.webp'
 import { generationListQuery, flattenGenerations } from '../../features/generation/generation.queries.ts'
 import { Studio } from '../../features/generation/studio/studio.tsx'
-import { GalleryMessage } from '../../features/images/gallery/gallery-states.tsx'
 import { tilePath, usePreviewImage } from '../../features/images/preview-url.ts'
 import { useImageOverlay, withChanges } from '../../features/images/image-overlay.ts'
 import { LazyPreview, preloadPreview } from '../../features/images/preview/lazy-preview.tsx'
@@ -14,6 +13,7 @@ import { api } from '../../api/api.ts'
 import { toProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { isPlainClick } from '../../ui/controls/plain-click.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { renderFavorite } from './render-favorite.tsx'
 import { fillPromptFrom, usePromptBar } from './use-prompt-bar.tsx'
 
@@ -93,7 +93,7 @@ function PreviewLink({ image, onOpen, children }: PreviewLinkProps) {
 
 function EmptyStudio({ onStart }: { onStart: () => void }) {
   return (
-    <GalleryMessage
+    <EmptyState
       illustration={emptyStudio}
       title="Nothing generated yet"
       text="Your generations appear here with their progress, results and cost."
@@ -101,16 +101,16 @@ function EmptyStudio({ onStart }: { onStart: () => void }) {
       <Button tone="primary" onClick={onStart}>
         Describe an image
       </Button>
-    </GalleryMessage>
+    </EmptyState>
   )
 }
 
 function StudioFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <GalleryMessage icon={ImageOff} title="Couldn’t load your generations" text={toProblem(error).text}>
+    <EmptyState icon={ImageOff} title="Couldn’t load your generations" text={toProblem(error).text}>
       <Button tone="primary" onClick={onRetry}>
         Try again
       </Button>
-    </GalleryMessage>
+    </EmptyState>
   )
 }

@@ -6,6 +6,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { buttonStyle } from '../../../ui/controls/button-style.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { useRootAttribute } from '../../../ui/overlay/use-root-attribute.ts'
 import { useImageChanges } from './image-changes.ts'
 import type { SelectionMode } from './selection-context.ts'
 
@@ -20,11 +21,12 @@ export function SelectButton({ selectionMode }: { selectionMode: SelectionMode }
   )
 }
 
-/** The actions for the selected images. */
+/** The actions for the selected images. The prompt bar is hidden while they are visible. */
 export function SelectionBar({ selectionMode }: { selectionMode: SelectionMode }) {
   const { images, loadedCount, selectAll, leave } = selectionMode
   const noteId = useId()
   const bar = useInitialFocus()
+  useRootAttribute('data-selecting')
   const isTooLarge = images.length > SELECTION_MAX
   const isUsable = images.length > 0 && !isTooLarge
   return (
