@@ -9,20 +9,7 @@ import { findOverflow, spaceText } from './text-spacing.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1440, height: 900 } })
 
-const MAIN_PAGES = [
-  'home',
-  'sign-in',
-  'pricing',
-  'about',
-  'blog-article',
-  'image',
-  'generate',
-  'my-media',
-  'favorites',
-  'upload',
-  'credits',
-  'settings',
-]
+const MAIN_PAGES = ['home', 'sign-in', 'pricing', 'image', 'generate', 'my-media', 'credits', 'settings']
 
 test(
   'the main pages have no accessibility violations in either theme',

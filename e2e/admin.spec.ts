@@ -121,7 +121,7 @@ test('an admin signs a user out everywhere, and the page shows it', async ({ adm
   await expect(page.getByText('users.end-sessions')).toBeVisible()
 })
 
-test('a suspension is listed and can be lifted', { tag: '@core' }, async ({ admin: { page }, account: user }) => {
+test('a suspension is listed and can be lifted', async ({ admin: { page }, account: user }) => {
   await goto(page, `/admin/users/${user.id}`)
   await page.getByRole('button', { name: 'Suspend' }).click()
   await page.getByRole('dialog').getByLabel('Reason').fill('Sells what others made')
@@ -142,7 +142,7 @@ test('one click reconciles an unpaid order and shows the result', async ({ admin
   await expect(page.getByText('The provider has no payment for this order.')).toBeVisible()
 })
 
-test('admin pages return 404 for other users', { tag: '@core' }, async ({ member: { page }, request: signedOut }) => {
+test('admin pages return 404 for other users', async ({ member: { page }, request: signedOut }) => {
   for (const route of ADMIN_PATHS) {
     const response = await signedOut.get(`/admin${route}`)
     const html = await response.text()

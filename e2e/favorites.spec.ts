@@ -105,31 +105,30 @@ test('three tabs show changes made while they were offline', async ({
   }
 })
 
-test(
-  'removing a favorite on the favorites screen removes its tile and closes its preview',
-  { tag: '@core' },
-  async ({ member: { page }, images: [first, second, third] }) => {
-    for (const image of [first, second, third]) await setFavorite(page.request, image.id, true)
-    await goto(page, '/favorites')
-    const tiles = page.getByRole('list', { name: 'Favorites' }).getByRole('listitem')
-    await expect(tiles).toHaveCount(3)
-    await expectFavorite(page, third, true)
+test('removing a favorite on the favorites screen removes its tile and closes its preview', async ({
+  member: { page },
+  images: [first, second, third],
+}) => {
+  for (const image of [first, second, third]) await setFavorite(page.request, image.id, true)
+  await goto(page, '/favorites')
+  const tiles = page.getByRole('list', { name: 'Favorites' }).getByRole('listitem')
+  await expect(tiles).toHaveCount(3)
+  await expectFavorite(page, third, true)
 
-    await tileOf(page, third).getByRole('link').click()
-    const preview = page.getByRole('dialog')
-    await preview.getByRole('button', { name: 'Remove from favorites' }).click()
-    await expect(preview).toBeHidden()
-    await expect(tiles).toHaveCount(2)
-    await expect(page.getByText('Removed from favorites')).toBeVisible()
-    await expect(tileOf(page, second).getByRole('link')).toBeFocused()
+  await tileOf(page, third).getByRole('link').click()
+  const preview = page.getByRole('dialog')
+  await preview.getByRole('button', { name: 'Remove from favorites' }).click()
+  await expect(preview).toBeHidden()
+  await expect(tiles).toHaveCount(2)
+  await expect(page.getByText('Removed from favorites')).toBeVisible()
+  await expect(tileOf(page, second).getByRole('link')).toBeFocused()
 
-    // The same with the tile's favorite button, by keyboard. The remaining tile receives the focus.
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await expect(tiles).toHaveCount(1)
-    await expect(tileOf(page, first).getByRole('link')).toBeFocused()
-  },
-)
+  // The same with the tile's favorite button, by keyboard. The remaining tile receives the focus.
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(tiles).toHaveCount(1)
+  await expect(tileOf(page, first).getByRole('link')).toBeFocused()
+})
 
 test('a rejected removal restores the tile at its position', async ({ member: { page }, images: [first, second] }) => {
   for (const image of [first, second]) await setFavorite(page.request, image.id, true)

@@ -78,7 +78,7 @@ test(
   },
 )
 
-test('an image is generated and favorited by keyboard', { tag: '@core' }, async ({ member: { page } }) => {
+test('an image is generated and favorited by keyboard', async ({ member: { page } }) => {
   await goto(page, '/my-media')
   const { keyboard } = page
   await page.getByRole('textbox', { name: 'Prompt' }).focus()

@@ -103,25 +103,21 @@ test('without the event stream the image still arrives', async ({ member: { page
   await expect(page.getByText('Successfully generated image')).toBeVisible({ timeout: 5_000 })
 })
 
-test(
-  'a queued generation is cancelled and refunded',
-  { tag: '@core' },
-  async ({ member: { page }, imageModel: model }) => {
-    model.pause()
-    await page.goto('/generate')
-    await startInBackground(page, 'the first in line')
-    await expect(cardOf(page, 'the first in line').getByText('Drawing')).toBeVisible()
-    await startInBackground(page, 'the second in line')
-    await expect(balance(page, 48)).toBeVisible()
-    const queuedCard = cardOf(page, 'the second in line')
-    await expect(queuedCard.getByText('Queued')).toBeVisible()
-    await queuedCard.getByRole('button', { name: 'Cancel' }).click()
-    await expect(queuedCard.getByText('Canceled')).toBeVisible()
-    await expect(queuedCard.getByText('You were not charged')).toBeVisible()
-    await expect(balance(page, 64)).toBeVisible()
-    await expect(cardOf(page, 'the first in line').getByRole('button', { name: 'Cancel' })).toBeHidden()
-  },
-)
+test('a queued generation is cancelled and refunded', async ({ member: { page }, imageModel: model }) => {
+  model.pause()
+  await page.goto('/generate')
+  await startInBackground(page, 'the first in line')
+  await expect(cardOf(page, 'the first in line').getByText('Drawing')).toBeVisible()
+  await startInBackground(page, 'the second in line')
+  await expect(balance(page, 48)).toBeVisible()
+  const queuedCard = cardOf(page, 'the second in line')
+  await expect(queuedCard.getByText('Queued')).toBeVisible()
+  await queuedCard.getByRole('button', { name: 'Cancel' }).click()
+  await expect(queuedCard.getByText('Canceled')).toBeVisible()
+  await expect(queuedCard.getByText('You were not charged')).toBeVisible()
+  await expect(balance(page, 64)).toBeVisible()
+  await expect(cardOf(page, 'the first in line').getByRole('button', { name: 'Cancel' })).toBeHidden()
+})
 
 test('Edit prompt restores all input in the bar', async ({ member: { page }, imageModel: model }) => {
   model.pause()

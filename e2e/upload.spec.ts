@@ -57,7 +57,7 @@ test('an upload appears first in my media with one message', { tag: '@core' }, a
   await expect(notifications(page)).toBeEmpty()
 })
 
-test('an upload returns 404 for other users', { tag: '@core' }, async ({ member: { page }, request }) => {
+test('an upload returns 404 for other users', async ({ member: { page }, request }) => {
   await goto(page, '/upload')
   await chooseImage(page)
   await uploadButton(page).click()

@@ -76,7 +76,7 @@ test('a device that is already signed out shows a message', async ({ page, membe
   await expect(card.getByRole('list')).toBeFocused()
 })
 
-test('a new password signs out other devices', { tag: '@core' }, async ({ page, member: otherDevice, request }) => {
+test('a new password signs out other devices', async ({ page, member: otherDevice, request }) => {
   await signIn(page.request, otherDevice)
   await page.goto('/settings')
   const devices = page.getByRole('region', { name: 'Signed-in Devices' }).getByRole('listitem')

@@ -24,7 +24,6 @@ const aboutTheEngine = [
   'src/adapters/database/database.integration.test.ts',
   'src/compose/features.integration.test.ts',
   'src/compose/payment-sandbox.integration.test.ts',
-  'src/features/credits/credits.deduct.integration.test.ts',
   'src/features/credits/credits.ledger.integration.test.ts',
   'src/features/images/counts/counts.integration.test.ts',
   'src/features/images/lists/lists.integration.test.ts',

@@ -29,7 +29,7 @@ describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => 
     expect(reported).toHaveBeenCalled()
   })
 
-  test('a listener detects a silent connection and reconnects', async () => {
+  test.runIf(inject('deep'))('a listener detects a silent connection and reconnects', async () => {
     const url = getUrl(await openClosingTestDatabase())
     const proxy = await startProxy(url)
     const listener = new PostgresListener({
@@ -92,7 +92,7 @@ describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => 
     expect(failures).toHaveLength(4)
   })
 
-  test('silent connections are closed and replaced', async () => {
+  test.runIf(inject('deep'))('silent connections are closed and replaced', async () => {
     const proxy = await startProxy(getUrl(await openClosingTestDatabase()))
     const { db, close } = await openPostgres({
       url: proxy.url,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import pino from 'pino'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { serializeError } from '../../kernel/log-error.ts'
 import { ObjectStoreError, type ObjectStore } from '../../ports/object-store.ts'
 import type { S3Fault } from '../../../test/fakes/s3-fault-proxy.ts'
@@ -65,15 +65,18 @@ test.each(calls)('%s is not retried after a rejection', async (method, call) => 
   expect(proxy.requests).toHaveLength(1)
 })
 
-test.each(calls)('%s times out if the store does not respond', async (_method, call) => {
-  const { proxy, store } = await start(500)
-  proxy.faults.push({ kind: 'silence' }, { kind: 'silence' }, { kind: 'silence' })
-  expect(await catchFailure(call(store))).toMatchObject({
-    reason: 'unavailable',
-    message: expect.stringContaining('no response in time'),
-  })
-  expect(proxy.requests).toHaveLength(3)
-})
+test.each(inject('deep') ? calls : calls.slice(0, 2))(
+  '%s times out if the store does not respond',
+  async (_method, call) => {
+    const { proxy, store } = await start(500)
+    proxy.faults.push({ kind: 'silence' }, { kind: 'silence' }, { kind: 'silence' })
+    expect(await catchFailure(call(store))).toMatchObject({
+      reason: 'unavailable',
+      message: expect.stringContaining('no response in time'),
+    })
+    expect(proxy.requests).toHaveLength(3)
+  },
+)
 
 test('a request without a response is retried', async () => {
   const { proxy, store } = await start(2_000)
@@ -99,16 +102,16 @@ test('an interrupted upload keeps the old file, and the next attempt replaces it
   expect(await store.get('images/a.png')).toEqual(new Uint8Array(NEW))
 })
 
-test.each([
-  ['cut-answer', 20_000],
-  ['stalled-answer', 1_000],
-] as const)('a partial response is never returned as a file: %s', async (kind, timeoutMs) => {
-  const { proxy, store } = await start(timeoutMs)
-  proxy.faults.push({ kind }, { kind }, { kind })
-  expect(await catchFailure(store.get('images/a.png'))).toMatchObject({ reason: 'unavailable' })
-  proxy.faults.push({ kind })
-  expect(await store.get('images/a.png')).toEqual(new Uint8Array(OLD))
-})
+test.each([['cut-answer', 20_000], ...(inject('deep') ? ([['stalled-answer', 1_000]] as const) : [])] as const)(
+  'a partial response is never returned as a file: %s',
+  async (kind, timeoutMs) => {
+    const { proxy, store } = await start(timeoutMs)
+    proxy.faults.push({ kind }, { kind }, { kind })
+    expect(await catchFailure(store.get('images/a.png'))).toMatchObject({ reason: 'unavailable' })
+    proxy.faults.push({ kind })
+    expect(await store.get('images/a.png')).toEqual(new Uint8Array(OLD))
+  },
+)
 
 test.each([
   ['cut-answer', 20_000],

@@ -13,14 +13,11 @@ import { toDataUrl } from '../../../test/fixtures/upload-calls.ts'
 // Only two at a time, because each test starts its own server many times.
 vi.setConfig({ maxConcurrency: 2 })
 
-const ROUNDS = inject('deep') ? 5 : 1
+const ROUNDS = 5
 /** After this time, the sweep treats all files as old and deletes those without a row. */
 const LATER_MS = 6 * 3_600_000
 const FILE_POINTS = GENERATION_CRASH_POINTS.filter((point) => !point.startsWith('generation.'))
-const POINTS = inject('deep') ? [...FILE_POINTS, ...UPLOAD_CRASH_POINTS] : (['uploads.image-inserted'] as const)
-
-/** Groups of crash points. Each group runs in its own data folder, one kill after the other. */
-const POINT_GROUPS = inject('deep') ? POINTS.map((point) => [point]) : [POINTS]
+const POINTS = [...FILE_POINTS, ...UPLOAD_CRASH_POINTS]
 
 const testImage = sharp({ create: { width: 30, height: 20, channels: 3, background: '#4060a0' } })
 const image = toDataUrl(await testImage.png().toBuffer())
@@ -30,19 +27,17 @@ afterAll(() =>
   console.log(`kill -9: ${totals.kills} at ${POINTS.length} points of uploads, ${totals.erased} files swept`),
 )
 
-test.concurrent.for(POINT_GROUPS.map((points) => ({ points })))(
-  'after a kill at $points and a restart, the upload is stored completely or not at all, and the sweep leaves no other files',
+test.concurrent.for(POINTS.map((point) => ({ point })))(
+  'after a kill at $point and a restart, the upload is stored completely or not at all, and the sweep leaves no other files',
   { timeout: ROUNDS * 600_000 },
-  async ({ points }, { expect }) => {
+  async ({ point }, { expect }) => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-upload-crash-'))
     const port = await findFreePort()
     const start = () => startCrashServer({ port, dataDir, environment: { SNAPSHOT: inject('databaseSource') } })
     let server = await start()
     const client = await createCrashTestClient(server.url, dataDir)
 
-    const rounds = points.flatMap((point) => Array.from({ length: ROUNDS }, () => point))
-    for (const [index, point] of rounds.entries()) {
-      const round = index + 1
+    for (let round = 1; round <= ROUNDS; round++) {
       const prompt = `${point} ${round}`
       await server.sendCommand({ type: 'arm', point, signal: 'SIGKILL', costsMoney: false })
       expect(await client.upload(prompt, image)).toBeNull()

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import { afterAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../../test/harness/databases.ts'
 import { insertImage } from '../../../../test/fixtures/image-rows.ts'
 import { startObservedRenditions } from '../../../../test/fixtures/renditions.ts'
@@ -21,7 +21,7 @@ function createNoise(width: number, height: number) {
   return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
 }
 
-test.runIf(inject('deep'))('a generated image waits for at most one of many queued downloads', async () => {
+test('a generated image waits for at most one of many queued downloads', async () => {
   const { id, fileToken } = await insertImage(db, { originalFormat: 'jpeg' })
   await store.put(`original-images/${fileToken}.jpg`, await createNoise(1_500, 1_000).jpeg().toBuffer(), 'image/jpeg')
   const image = await createNoise(60, 90).png().toBuffer()
