@@ -7,7 +7,7 @@ import { Link, useSearchParams } from 'react-router'
 import { parseAuditFilters } from './parts/url-filters.ts'
 import { AdminPage } from './admin-frame.tsx'
 import { auditQuery } from './admin.queries.ts'
-import { detailText, subjectPath, subjectText } from './audit-text.ts'
+import { actionText, detailText, subjectPath, subjectText } from './audit-text.ts'
 import { DataTable, type Column } from './parts/data-table.tsx'
 import { Id, LINK, Time } from './parts/facts.tsx'
 import { FilterForm } from './parts/filter-form.tsx'
@@ -56,7 +56,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     isUnlabeled: true,
     cell: ({ action, detail: { reason, ...detail } }) => (
       <>
-        <p className="font-medium">{action}</p>
+        <p className="font-medium">{actionText(action)}</p>
         {typeof reason === 'string' && <p>{reason}</p>}
         <p className="text-muted empty:hidden">{detailText(detail)}</p>
       </>

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { detailText, subjectPath } from './audit-text.ts'
+import { actionText, detailText, subjectPath } from './audit-text.ts'
+
+test('an action is shown in words, and an unknown one by its name', () => {
+  expect(actionText('generations.refund')).toBe('Refunded a generation')
+  expect(actionText('plans.rename')).toBe('plans.rename')
+})
 
 test('the details of an entry are shown as text, without empty values', () => {
   expect(detailText({ amount: -1050, plan: 'Pro', is_active: false, note: null, empty: '' })).toBe(

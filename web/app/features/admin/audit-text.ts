@@ -2,6 +2,31 @@ import type { AuditEntry } from '@pictor/contract'
 import type { AuditSubject } from '@pictor/contract/limits'
 import { formatCount } from '../../lib/format.ts'
 
+const ACTIONS: Partial<Record<string, string>> = {
+  'credits.correct': 'Corrected the balance',
+  'generations.refund': 'Refunded a generation',
+  'generations.retry': 'Retried a generation',
+  'orders.decide': 'Decided on an order',
+  'orders.reconcile': 'Looked up an order',
+  'orders.reconciled': 'Settled an order',
+  'packs.add': 'Added a pack',
+  'packs.change': 'Changed a pack',
+  'plans.change': 'Changed a plan',
+  'reports.hide': 'Hid an image',
+  'reports.restore': 'Restored an image',
+  'users.end-sessions': 'Ended all sessions',
+  'users.import': 'Imported an archive',
+  'users.reset-two-step': 'Turned off two-step sign-in',
+  'users.role': 'Changed a role',
+  'users.suspend': 'Suspended an account',
+  'users.unsuspend': 'Lifted a suspension',
+}
+
+/** Returns what an operator did, for example 'Refunded a generation'. */
+export function actionText(action: string): string {
+  return ACTIONS[action] ?? action
+}
+
 /** Returns the name of a subject, for example 'Generation'. */
 export function subjectText(subject: AuditSubject): string {
   return subject.charAt(0).toUpperCase() + subject.slice(1)
