@@ -118,7 +118,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 async function expectToOpenAndClose(page: Page, opener: Locator, role: 'dialog' | 'menu'): Promise<void> {
   await opener.focus()
-  // After a click, Firefox marks an element only once it is reached by keyboard.
+  // After a click, Firefox shows the focus ring only on an element that is reached by keyboard.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Shift+Tab')
   await expect(opener).toBeFocused()

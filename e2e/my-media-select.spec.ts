@@ -9,6 +9,7 @@ const PROMPTS = ['a red kite', 'a green boat', 'a blue door']
 async function startSelection(page: Page) {
   for (const prompt of PROMPTS.toReversed()) await generateImage(page.request, prompt)
   await goto(page, '/my-media')
+  await expect(promptBar(page)).toBeVisible()
   await page.getByRole('button', { name: 'Select', exact: true }).click()
   await expect(page.getByRole('checkbox')).toHaveCount(3)
 }

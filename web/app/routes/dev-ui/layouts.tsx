@@ -3,7 +3,7 @@ import { useState } from 'react'
 import notFound from '../../content/illustrations/not-found.webp'
 import { Accordion } from '../../ui/accordion.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageMessage } from '../../ui/page-message.tsx'
 import { JsonLd } from '../../ui/json-ld.tsx'
 import { Masonry } from '../../ui/masonry/masonry.tsx'
 import { PageSection } from '../../ui/page-section.tsx'
@@ -17,7 +17,7 @@ export const LAYOUTS: readonly Specimen[] = [
   { title: 'Skeleton', files: ['skeleton.tsx'], note: 'As large as the content it replaces.', Show: Skeletons },
   { title: 'Spinner', files: ['spinner.tsx'], note: 'Next to a text that says what is loading.', Show: Spinners },
   { title: 'Notices', files: ['section-message.tsx'], note: 'Empty and failed: always a next step.', Show: Messages },
-  { title: 'Empty state', files: ['empty-state.tsx'], note: 'Replaces a page or list.', Show: Empty },
+  { title: 'Page message', files: ['page-message.tsx'], note: 'Instead of a page or list.', Show: PageMessages },
   { title: 'Page section', files: ['page-section.tsx'], Show: Section },
   { title: 'Accordion', files: ['accordion.tsx'], Show: Questions },
   { title: 'Long text', files: ['prose.tsx'], Show: LongText },
@@ -117,11 +117,11 @@ function Spinners() {
   )
 }
 
-function Empty() {
+function PageMessages() {
   return (
-    <EmptyState illustration={notFound} title="Nothing here yet" text="Images appear here.">
+    <PageMessage illustration={notFound} title="Nothing here yet" text="Images appear here.">
       <Button>Describe an image</Button>
-    </EmptyState>
+    </PageMessage>
   )
 }
 

@@ -17,7 +17,7 @@ import { ListHead } from '../../features/images/filters/list-toolbar.tsx'
 import { useFilters } from '../../features/images/filters/use-filters.ts'
 import { buttonStyle } from '../../ui/controls/button-style.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageMessage } from '../../ui/page-message.tsx'
 import { LoadWhenIdle } from '../../shell/connection/load-when-idle.tsx'
 import { renderFavorite as renderAnyFavorite } from './render-favorite.tsx'
 import { fillPromptFrom, usePromptBar } from './use-prompt-bar.tsx'
@@ -64,14 +64,14 @@ export function GalleryScreen(props: GalleryScreenProps) {
             isFiltered(filters) ? (
               <NoResults {...(ownFilters?.getNoResultsText ?? noResultsText)(filters)} />
             ) : (
-              <EmptyState illustration={emptyIllustration} title={empty.title ?? label} text={empty.text}>
+              <PageMessage illustration={emptyIllustration} title={empty.title ?? label} text={empty.text}>
                 {emptyAction ?? (
                   <Button tone="primary" onClick={() => getPromptField()?.focus()}>
                     <WandSparkles aria-hidden="true" className="size-4" />
                     {empty.next}
                   </Button>
                 )}
-              </EmptyState>
+              </PageMessage>
             )
           }
         />
@@ -86,10 +86,10 @@ export function GalleryScreen(props: GalleryScreenProps) {
 function NoResults(text: TextOfNoResults) {
   const [search] = useSearchParams()
   return (
-    <EmptyState icon={SearchX} {...text}>
+    <PageMessage icon={SearchX} {...text}>
       <Link to={{ search: withFilters(search, {}).toString() }} className={buttonStyle({ tone: 'primary' })}>
         Show all images
       </Link>
-    </EmptyState>
+    </PageMessage>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import missing from '../../content/illustrations/not-found.webp'
 import { buttonStyle } from '../../ui/controls/button-style.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageMessage } from '../../ui/page-message.tsx'
 
 export interface MissingPageProps {
   title: string
@@ -11,10 +11,10 @@ export interface MissingPageProps {
 /** The page for a URL where nothing exists. It is inside the app shell, so navigation still works. */
 export function MissingPage({ title, text }: MissingPageProps) {
   return (
-    <EmptyState illustration={missing} heading="h1" title={title} text={text}>
+    <PageMessage illustration={missing} heading="h1" title={title} text={text}>
       <Link to="/" className={buttonStyle({ tone: 'primary' })}>
         Return to Home
       </Link>
-    </EmptyState>
+    </PageMessage>
   )
 }

@@ -1,9 +1,11 @@
 import { messages } from '@pictor/contract/errors'
 import { LockKeyhole } from 'lucide-react'
 import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { useSignIn } from '../../features/users/sign-in/sign-in-context.tsx'
+import { isTitleHeading } from '../../lib/page-titles.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageMessage } from '../../ui/page-message.tsx'
 
 /**
  * Replaces a private page for signed-out visitors: shows a message and opens the sign-in dialog. `text` says what the
@@ -12,12 +14,13 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 export function SignInRequired({ text: description }: { text: string }) {
   const signIn = useSignIn()
   const { text, next } = messages.LOGIN_REQUIRED
+  const heading = isTitleHeading(useLocation().pathname) ? 'h2' : 'h1'
   useEffect(() => signIn.openDialog(), [signIn])
   return (
-    <EmptyState icon={LockKeyhole} title={text} text={description}>
+    <PageMessage icon={LockKeyhole} heading={heading} title={text} text={description}>
       <Button tone="primary" onClick={() => signIn.openDialog()}>
         {next}
       </Button>
-    </EmptyState>
+    </PageMessage>
   )
 }

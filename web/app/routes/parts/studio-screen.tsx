@@ -13,7 +13,7 @@ import { api } from '../../api/api.ts'
 import { toProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { isPlainClick } from '../../ui/controls/plain-click.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageMessage } from '../../ui/page-message.tsx'
 import { renderFavorite } from './render-favorite.tsx'
 import { fillPromptFrom, usePromptBar } from './use-prompt-bar.tsx'
 
@@ -93,7 +93,7 @@ function PreviewLink({ image, onOpen, children }: PreviewLinkProps) {
 
 function EmptyStudio({ onStart }: { onStart: () => void }) {
   return (
-    <EmptyState
+    <PageMessage
       illustration={emptyStudio}
       title="Nothing generated yet"
       text="Your generations appear here with their progress, results and cost."
@@ -101,16 +101,16 @@ function EmptyStudio({ onStart }: { onStart: () => void }) {
       <Button tone="primary" onClick={onStart}>
         Describe an image
       </Button>
-    </EmptyState>
+    </PageMessage>
   )
 }
 
 function StudioFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <EmptyState icon={ImageOff} title="Couldn’t load your generations" text={toProblem(error).text}>
+    <PageMessage icon={ImageOff} title="Couldn’t load your generations" text={toProblem(error).text}>
       <Button tone="primary" onClick={onRetry}>
         Try again
       </Button>
-    </EmptyState>
+    </PageMessage>
   )
 }

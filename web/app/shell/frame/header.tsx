@@ -67,6 +67,7 @@ function Account() {
       <ThemeToggle />
       <Button
         tone="primary"
+        className="header-login max-md:h-9"
         onClick={() => signIn.openDialog()}
         onPointerEnter={preloadSignInDialog}
         onFocus={preloadSignInDialog}

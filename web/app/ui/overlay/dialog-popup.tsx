@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useRef, type RefObject } from 'react'
+import { useRef } from 'react'
 import { classNames } from '../class-names.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import type { DialogProps, DrawerProps } from './dialog.tsx'
@@ -10,6 +10,8 @@ const SIZES = { small: 'max-w-md', medium: 'max-w-2xl', wide: 'max-w-[96rem] md:
 export function DialogPopup(props: DialogProps) {
   const { open, onClose, title, titleHidden = false, description, size = 'small', children } = props
   const popup = useRef<HTMLDivElement>(null)
+  // A wide dialog shows an image: the first button has no precedence there.
+  const focusTarget = props.initialFocus ?? (size === 'wide' ? popup : undefined)
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
@@ -17,8 +19,7 @@ export function DialogPopup(props: DialogProps) {
         <Base.Viewport className="dialog-viewport">
           <Base.Popup
             ref={popup}
-            // A wide dialog shows an image: the first button has no precedence there.
-            initialFocus={() => focusInitially(props.initialFocus ?? (size === 'wide' ? popup : undefined))}
+            initialFocus={focusTarget && (() => focusWithRing(focusTarget.current))}
             finalFocus={props.finalFocus}
             data-size={size}
             className={classNames('dialog-panel', SIZES[size])}
@@ -42,13 +43,13 @@ export function DialogPopup(props: DialogProps) {
 }
 
 /**
- * Firefox shows no focus ring on an element that a script focuses if the mouse was used last. It is shown here if the
- * previous element has one. Returns the element that is still to be focused, or `true` for the first control.
+ * In Firefox, an element that a script focuses has no focus ring after the mouse was used. So if the focused element has
+ * a ring, this function focuses the next one with a ring and returns `false`. Otherwise it returns the element, which
+ * Base UI then focuses.
  */
-function focusInitially(ref: RefObject<HTMLElement | null> | undefined): HTMLElement | boolean {
-  const target = ref?.current ?? null
-  if (target === null || !document.activeElement?.matches(':focus-visible')) return target ?? true
-  target.focus({ focusVisible: true })
+function focusWithRing(element: HTMLElement | null): HTMLElement | null | false {
+  if (!element || !document.activeElement?.matches(':focus-visible')) return element
+  element.focus({ focusVisible: true, preventScroll: true })
   return false
 }
 

@@ -2,7 +2,7 @@ import { messages } from '@pictor/contract/errors'
 import { ImageOff } from 'lucide-react'
 import { toProblem } from '../../../api/problem.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PageMessage } from '../../../ui/page-message.tsx'
 import { Masonry } from '../../../ui/masonry/masonry.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
@@ -34,10 +34,10 @@ function renderSkeleton() {
 export function GalleryFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { text, next } = messages.IMAGES_FETCH_FAILED
   return (
-    <EmptyState icon={ImageOff} title={text} text={toProblem(error).text}>
+    <PageMessage icon={ImageOff} title={text} text={toProblem(error).text}>
       <Button tone="primary" onClick={onRetry}>
         {next}
       </Button>
-    </EmptyState>
+    </PageMessage>
   )
 }

@@ -60,6 +60,16 @@ function Head() {
   )
 }
 
+test('while images can be selected, the root element says so, and the prompt bar is hidden', async () => {
+  const isSelecting = () => document.documentElement.hasAttribute('data-selecting')
+  const { find, click } = await showList(2)
+  expect(isSelecting()).toBe(false)
+  await click(find('button', 'Select'))
+  expect(isSelecting()).toBe(true)
+  await click(find('button', 'Cancel selection'))
+  expect(isSelecting()).toBe(false)
+})
+
 test('Select turns the tiles into checkboxes, and Escape turns them back into links', async () => {
   const { find, click, sendKey, tile, text } = await showList(3)
   await click(find('button', 'Select'))

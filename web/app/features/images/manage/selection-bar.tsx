@@ -21,12 +21,12 @@ export function SelectButton({ selectionMode }: { selectionMode: SelectionMode }
   )
 }
 
-/** The actions for the selected images. The prompt bar is hidden while they are visible. */
+/** The actions for the selected images. While they are shown, the prompt bar is hidden. */
 export function SelectionBar({ selectionMode }: { selectionMode: SelectionMode }) {
   const { images, loadedCount, selectAll, leave } = selectionMode
   const noteId = useId()
   const bar = useInitialFocus()
-  useRootAttribute('data-selecting')
+  useRootAttribute('data-selecting', loadedCount > 0)
   const isTooLarge = images.length > SELECTION_MAX
   const isUsable = images.length > 0 && !isTooLarge
   return (

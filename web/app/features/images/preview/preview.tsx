@@ -8,7 +8,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PageMessage } from '../../../ui/page-message.tsx'
 import { findTileControl } from '../gallery/tile-image.tsx'
 import type { RenderFavorite } from '../gallery/tile.tsx'
 import { imageSource } from '../image-source.ts'
@@ -251,18 +251,18 @@ interface FailureProps {
 function Failure({ error, onClose, onRetry }: FailureProps) {
   if (isApiFailure(error) && error.status === 404) {
     return (
-      <EmptyState icon={ImageOff} title="Image not found" text="It was deleted, or its owner made it private.">
+      <PageMessage compact icon={ImageOff} title="Image not found" text="It was deleted, or its owner made it private.">
         <Button tone="primary" onClick={onClose}>
           Browse images
         </Button>
-      </EmptyState>
+      </PageMessage>
     )
   }
   return (
-    <EmptyState icon={ImageOff} title={messages.IMAGE_LOAD_FAILED.text} text={toProblem(error).text}>
+    <PageMessage compact icon={ImageOff} title={messages.IMAGE_LOAD_FAILED.text} text={toProblem(error).text}>
       <Button tone="primary" onClick={onRetry}>
         Try again
       </Button>
-    </EmptyState>
+    </PageMessage>
   )
 }
