@@ -142,7 +142,7 @@ test('a long history loads page by page, and new entries appear on top', async (
   await expect(rows(page).last()).toContainText('Welcome credits')
 })
 
-test('an order page returns 404 for other users', async ({ member: { page }, otherUser }) => {
+test('an order page returns 404 for other users', { tag: '@core' }, async ({ member: { page }, otherUser }) => {
   const orderId = await orderPack(page.request, 'INR')
   await page.goto('/credits')
   const orders = page.getByRole('region', { name: 'Your Orders' }).getByRole('listitem')

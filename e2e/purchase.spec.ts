@@ -128,7 +128,7 @@ test('purchased credits work with both plans', async ({ member: { page } }) => {
   }
 })
 
-test('a purchase started while signed out continues after sign-in', async ({ page, account }) => {
+test('a purchase started while signed out continues after sign-in', { tag: '@core' }, async ({ page, account }) => {
   await page.goto('/pricing')
   await page.getByRole('button', { name: 'Purchase Credits' }).click()
   await expectToast(page, 'Authentication required', 'Please sign in to purchase credits')

@@ -2,36 +2,32 @@ import { expect, test, type Page } from './test.ts'
 import { fillSignIn } from './account.ts'
 import { goto } from './hydration.ts'
 
-test(
-  'tabs follow sign-in and sign-out, and store no token',
-  { tag: '@firefox' },
-  async ({ page, context, account }) => {
-    const otherTab = await context.newPage()
-    await otherTab.goto('/my-media')
-    await expect(otherTab.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
-    await page.goto('/')
-    await page.getByRole('button', { name: 'Login' }).click()
-    await fillSignIn(page, account)
-    await expect(page.getByText('You have successfully signed in.')).toBeVisible()
+test('tabs follow sign-in and sign-out, and store no token', { tag: '@core' }, async ({ page, context, account }) => {
+  const otherTab = await context.newPage()
+  await otherTab.goto('/my-media')
+  await expect(otherTab.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await fillSignIn(page, account)
+  await expect(page.getByText('You have successfully signed in.')).toBeVisible()
 
-    await expect(otherTab.getByRole('dialog')).toBeHidden()
-    await expect(otherTab.getByRole('banner').getByText('80 credits')).toBeVisible()
-    await expect(otherTab.getByText('No media found')).toBeVisible()
+  await expect(otherTab.getByRole('dialog')).toBeHidden()
+  await expect(otherTab.getByRole('banner').getByText('80 credits')).toBeVisible()
+  await expect(otherTab.getByText('No media found')).toBeVisible()
 
-    const stored = await page.evaluate(() =>
-      JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
-    )
-    expect(stored).not.toContain('eyJ')
-    await otherTab.getByRole('textbox', { name: /describe|prompt/i }).fill('a draft of mine')
+  const stored = await page.evaluate(() =>
+    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
+  )
+  expect(stored).not.toContain('eyJ')
+  await otherTab.getByRole('textbox', { name: /describe|prompt/i }).fill('a draft of mine')
 
-    await page.getByRole('button', { name: 'Account menu' }).click()
-    await page.getByRole('menuitem', { name: 'Sign Out' }).click()
-    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
-    await expect(otherTab.getByText('You were signed out in another tab.')).toBeVisible()
-    await expect(otherTab.getByText('You must be logged in to view this content.')).toBeVisible()
-    expect(await otherTab.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('a draft of mine')
-  },
-)
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  await expect(otherTab.getByText('You were signed out in another tab.')).toBeVisible()
+  await expect(otherTab.getByText('You must be logged in to view this content.')).toBeVisible()
+  expect(await otherTab.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('a draft of mine')
+})
 
 test('tabs that need a token at the same time share one request', async ({ member: { page, context } }) => {
   let tokenRequests = 0

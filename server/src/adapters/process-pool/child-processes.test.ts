@@ -10,7 +10,7 @@ const PROGRAM = new URL('../../../test/crash/pool-program.ts', import.meta.url)
 const ECHO: TestTask = { type: 'echo', bytes: new Uint8Array(1) }
 
 /** A case that only runs in the deep tests. */
-function slow<Case>(testCase: Case): Case[] {
+function inDeepTests<Case>(testCase: Case): Case[] {
   return inject('deep') ? [testCase] : []
 }
 
@@ -37,7 +37,7 @@ test('sequential tasks share one process, and concurrent tasks use at most two',
 
 test.each<[string, TestTask, WorkerProcessFailure]>([
   ['never responds', { type: 'hang' }, 'too-much'],
-  ...slow<[string, TestTask, WorkerProcessFailure]>(['blocks its thread forever', { type: 'spin' }, 'too-much']),
+  ...inDeepTests<[string, TestTask, WorkerProcessFailure]>(['blocks its thread forever', { type: 'spin' }, 'too-much']),
   ['crashes', { type: 'end', signal: 'SIGSEGV' }, 'crashed'],
   ['aborts', { type: 'end', signal: 'SIGABRT' }, 'crashed'],
   ['is killed', { type: 'end', signal: 'SIGKILL' }, 'lost'],
@@ -52,7 +52,7 @@ test.each<[string, TestTask, WorkerProcessFailure]>([
 
 test.each<[string, TestTask]>([
   ['computes too long', { type: 'compute' }],
-  ...slow<[string, TestTask]>(['uses too much memory', { type: 'swell', megabytes: 4_000 }]),
+  ...inDeepTests<[string, TestTask]>(['uses too much memory', { type: 'swell', megabytes: 4_000 }]),
 ])('a program that %s is stopped long before its deadline', async (_name, task) => {
   const pool = openPool({ deadlineMs: 600_000 })
   await expect(pool.run(task)).rejects.toMatchObject({ failure: 'too-much' })

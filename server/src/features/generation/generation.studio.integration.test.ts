@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Generation } from '@pictor/contract'
 import { eq, sql } from 'drizzle-orm'
-import { expect, inject, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { bypassRules } from '../../../test/fixtures/bypass-rules.ts'
 import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
 import { createGenerationCalls } from '../../../test/fixtures/generation-calls.ts'
@@ -273,7 +273,7 @@ test('a waiting request returns 409 with the refund if the generation is cancell
   expect(await idleCalls.balance(user)).toBe(160)
 })
 
-test.runIf(inject('deep'))('a generation whose job was lost still runs', async () => {
+test('a generation whose job was lost still runs', async () => {
   const application = await startTestApplication({}, { runsJobs: false })
   const calls = createGenerationCalls(application)
   const user = await application.createUser()

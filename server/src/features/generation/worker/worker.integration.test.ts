@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { queryRows } from '../../../ports/query-rows.ts'
 import { startTestApplication, type TestApplication, type TestUser } from '../../../../test/harness/application.ts'
@@ -100,7 +100,7 @@ test('a user has at most five unfinished generations; a sixth returns 429 and co
   expect(await idle.fetchCredits(user)).toBe(160 - 5 * 16)
 })
 
-test.runIf(inject('deep'))('a generation that was queued for more than 15 minutes is refunded', async () => {
+test('a generation that was queued for more than 15 minutes is refunded', async () => {
   let now = new Date()
   const idle = await startTestApplication({}, { runsJobs: false, clock: { now: () => now } })
   const user = await idle.createUser()

@@ -1,3 +1,4 @@
+import { UPLOAD_MAX_PIXELS } from '@pictor/contract/limits'
 import sharp, { type Metadata } from 'sharp'
 import { ImageDecodeError } from './render-messages.ts'
 import { hasChunk, removeTextChunks } from '../downloads/png-chunks.ts'
@@ -14,7 +15,6 @@ export interface DecodedImage {
   pixels: Uint8Array
 }
 
-const PIXELS_MAX = 40_000_000
 const SIDE_MAX_PX = 16_384
 
 /**
@@ -36,7 +36,7 @@ export async function decodeImage(file: Uint8Array): Promise<DecodedImage> {
   const format = await readHeader(bytes)
   try {
     // sharp converts raw pixels to sRGB, from any color profile.
-    const image = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' }).autoOrient()
+    const image = sharp(bytes, { limitInputPixels: UPLOAD_MAX_PIXELS, failOn: 'error' }).autoOrient()
     const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
     const { width, height, channels } = info
     if (channels !== 3 && channels !== 4) throw new TypeError(`Unexpected number of channels: ${channels}.`)
@@ -50,7 +50,7 @@ async function readHeader(bytes: Uint8Array): Promise<ImageFormat> {
   const { format, width, height, pages } = await readMetadata(bytes)
   const acceptedFormat = IMAGE_FORMATS.find((name) => name === format)
   if (!acceptedFormat) throw new ImageDecodeError('not-an-image', 'Not a PNG, JPEG or WebP image.')
-  if (width > SIDE_MAX_PX || height > SIDE_MAX_PX || width * height > PIXELS_MAX) {
+  if (width > SIDE_MAX_PX || height > SIDE_MAX_PX || width * height > UPLOAD_MAX_PIXELS) {
     throw new ImageDecodeError('too-large', `${width} × ${height} pixels are too many.`)
   }
   if ((pages ?? 1) > 1 || (acceptedFormat === 'png' && isAnimatedPng(bytes))) {

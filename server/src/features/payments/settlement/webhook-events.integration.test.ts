@@ -187,14 +187,15 @@ const EVENTS = ['failed', 'captured', 'order.paid', 'refund'] as const
 const EVENT_SEQUENCES = permutations(EVENTS)
 
 test(
-  'webhooks of a failure, a capture, a paid order and a refund have the same result in every sequence',
+  'webhooks of a failure, a capture, a paid order and a refund have the same result in any sequence',
   { timeout: 120_000 },
   async () => {
     expect(EVENT_SEQUENCES).toHaveLength(24)
-    for (const refundAmount of inject('deep') ? [undefined, 200] : [200]) {
+    const sequences = inject('deep') ? EVENT_SEQUENCES : EVENT_SEQUENCES.filter((_, index) => index % 3 === 0)
+    for (const refundAmount of [undefined, 200]) {
       const results = []
       const buyer = await createUser()
-      for (const sequence of EVENT_SEQUENCES) {
+      for (const sequence of sequences) {
         const balanceBefore = await paymentFixture.fetchBalance(buyer)
         const { orderId, payment } = await createPaidOrder(buyer)
         const refund = provider.refund(payment.id, refundAmount)

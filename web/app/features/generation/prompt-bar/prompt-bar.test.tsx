@@ -94,6 +94,17 @@ test('two clicks are one submission; its image opens over the page and the promp
   expect(announced).toEqual([{ count: 1 }])
 })
 
+test('a submission contains the ratio and visibility that the bar shows', async () => {
+  acceptSubmissions(queued)
+  vi.mocked(api.generation.get).mockResolvedValue({ generation: succeeded })
+  const { generate, until } = await showBar()
+  await act(async () => draftStore.change({ prompt: 'a heron', aspectRatio: '16:9', visibility: 'private' }))
+  await generate()
+  await until(() => expect(opened).toEqual(['an-image']))
+  const [submission] = vi.mocked(api.generation.create).mock.calls
+  expect(submission?.[0]).toMatchObject({ body: { prompt: 'a heron', aspectRatio: '16:9', visibility: 'private' } })
+})
+
 test('with too few credits the bar says how many are missing, and its button opens the purchase', async () => {
   account.balance = 2
   vi.mocked(api.generation.create).mockReset()
