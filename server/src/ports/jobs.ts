@@ -46,7 +46,9 @@ export interface Jobs {
     concurrency: number,
     handler: (payload: JobPayloads[Name], signal: AbortSignal) => Promise<void>,
   ): Promise<void>
-  /** The state of the queues, at most a few seconds old. */
+  /**
+   * The state of the queues at their last check: a few seconds ago, or up to half a minute on the embedded engine.
+   */
   count(): Promise<QueueCount[]>
   /** Claims no more jobs. Running ones continue, and jobs can still be added. */
   pause(): Promise<void>

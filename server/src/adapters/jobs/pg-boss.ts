@@ -18,10 +18,14 @@ export interface PgBossOptions {
   queues: Record<QueueName, QueueOptions>
 }
 
-/** Interval of checking claims. A lost worker's job is released at most this long after its heartbeat timeout. */
-const SUPERVISE_SECONDS = 5
+/**
+ * Interval of checking claims and counting jobs. A lost worker's job is released at most this long after its heartbeat
+ * timeout. Only one process uses the embedded engine, so there the check only finds jobs that ran too long.
+ */
+const SUPERVISE_SECONDS = { postgres: 5, pglite: 30 }
 const CORRECTION_INTERVAL_MS = 60_000
 const HOUR_S = 3_600
+const DAY_S = 24 * HOUR_S
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 /** A job queue with pg-boss in the application's database, for both engines. */
@@ -29,8 +33,11 @@ export async function createPgBossJobs({ database, isExclusive, logger, queues }
   const boss = new PgBoss({
     ...toConnectionOptions(database),
     useListenNotify: true,
-    superviseIntervalSeconds: SUPERVISE_SECONDS,
-    monitorIntervalSeconds: SUPERVISE_SECONDS,
+    // No cron schedules and no jobs that depend on others are used.
+    schedule: false,
+    flowIntervalSeconds: DAY_S,
+    superviseIntervalSeconds: SUPERVISE_SECONDS[database.engine],
+    monitorIntervalSeconds: SUPERVISE_SECONDS[database.engine],
   })
   boss.on('error', (error) => logger.error({ err: error }, 'The job queue reported an error.'))
   await boss.start()
