@@ -22,14 +22,15 @@ export interface BusyPageOptions {
 export function createBusyPage({ identify, renderQueue, security, rejections }: BusyPageOptions): EarlyHandler {
   const { status, message } = errors.SERVICE_UNAVAILABLE
   const pageWithNonce = createRejectionPage(message, 'busy')
-  const body = Buffer.from(pageWithNonce.replaceAll(' nonce="busy"', ''))
+  // A string, because Node sends it together with the head, in one write.
+  const body = pageWithNonce.replaceAll(' nonce="busy"', '')
   const inline = { scripts: '', styles: hashInlineElements(pageWithNonce, 'style', 'busy') }
   const headers = {
     ...createDefaultSecurityHeaders(security),
     ...createPageSecurityHeaders(security, { url: null, inline }),
     'cache-control': 'no-store',
     'content-type': 'text/html; charset=utf-8',
-    'content-length': body.length,
+    'content-length': Buffer.byteLength(body),
     'retry-after': String(RETRY_AFTER_S),
   }
   return {
