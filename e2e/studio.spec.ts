@@ -119,6 +119,24 @@ test('a queued generation is cancelled and refunded', async ({ member: { page },
   await expect(cardOf(page, 'the first in line').getByRole('button', { name: 'Cancel' })).toBeHidden()
 })
 
+test('the overlay cancels a generation while it is queued', async ({ member: { page }, imageModel: model }) => {
+  model.pause()
+  await page.goto('/')
+  await startInBackground(page, 'the first in line')
+  await expect(page.getByRole('button', { name: /^Drawing the first in line/ })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('the second in line')
+  await page.getByRole('button', { name: 'Generate', exact: true }).click()
+  const overlay = page.getByRole('dialog', { name: 'Generating your images...' })
+  await expect(balance(page, 48)).toBeVisible()
+  await overlay.getByRole('button', { name: 'Cancel' }).click()
+  await expect(overlay).toBeHidden()
+  await expect(page.getByText('Generation canceled')).toBeVisible()
+  await expect(balance(page, 64)).toBeVisible()
+  await page.getByRole('button', { name: /^Drawing the first in line/ }).click()
+  await expect(overlay.getByRole('button', { name: 'Continue in the background' })).toBeVisible()
+  await expect(overlay.getByRole('button', { name: 'Cancel' })).toBeHidden()
+})
+
 test('Edit prompt restores all input in the bar', async ({ member: { page }, imageModel: model }) => {
   model.pause()
   await page.goto('/generate')

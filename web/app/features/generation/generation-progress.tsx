@@ -10,6 +10,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { generationStore, type TrackedGeneration } from './generation-store.ts'
 import { generationQuery } from './generation.queries.ts'
+import { useCancelGeneration } from './use-cancel-generation.ts'
 
 /** `submitting` until the server has accepted the submission. */
 export type Stage = 'submitting' | Exclude<Generation['stage'], 'ended'>
@@ -21,18 +22,33 @@ export const STAGE_NAMES: Record<Stage, string> = {
   finishing: 'Finishing',
 }
 
+export interface GeneratingOverlayProps {
+  tracked: TrackedGeneration
+  viewerId: string
+  onBuyCredits: () => void
+}
+
 /**
- * Covers the page until the image is ready or the user hides the overlay. The native modal dialog keeps the focus
+ * Covers the page until the generation ends or the user hides the overlay. The native modal dialog keeps the focus
  * inside.
  */
-export function GeneratingOverlay({ tracked }: { tracked: TrackedGeneration }) {
+export function GeneratingOverlay({ tracked, viewerId, onBuyCredits }: GeneratingOverlayProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)
   const { stage, partialUrl } = useProgress(tracked)
+  const { mutate: cancel, isPending: isCancelling } = useCancelGeneration(viewerId, onBuyCredits)
   useModal(dialog, title)
   const [width = 1, height = 1] = tracked.aspectRatio.split(':').map(Number)
   const hide = () => generationStore.hide(tracked.key)
+  const { id } = tracked
+  const canCancel = id !== null && stage === 'queued'
+  const handleCancel = () => {
+    // The button disappears when the generation starts.
+    title.current?.focus()
+    // The overlay would cover the toast.
+    if (id !== null) cancel(id, { onError: hide })
+  }
   return (
     <dialog
       ref={dialog}
@@ -61,6 +77,15 @@ export function GeneratingOverlay({ tracked }: { tracked: TrackedGeneration }) {
         <div>
           <Button onClick={hide}>Continue in the background</Button>
           <p className="mt-3 text-xs text-muted">We’ll let you know when it’s ready.</p>
+          {/* Keeps its place after the queue, so that nothing moves under the pointer. */}
+          <Button
+            tone="quiet"
+            busy={isCancelling}
+            onClick={handleCancel}
+            className={canCancel ? 'mt-4' : 'invisible mt-4'}
+          >
+            Cancel
+          </Button>
         </div>
       </div>
     </dialog>

@@ -7,8 +7,9 @@ import { useToast } from '../../../ui/overlay/toast-context.ts'
 import { announceCreditsUpdated, useCredits } from '../../credits/index.ts'
 import { isDefinitive, submissionErrorToast } from '../generation-messages.ts'
 import { generationStore } from '../generation-store.ts'
-import { countSubmission, putGeneration, refetchGeneration, refetchNewest } from '../generation.queries.ts'
+import { countSubmission, putGeneration, refetchNewest } from '../generation.queries.ts'
 import { draftStore, referenceStore } from '../prompt-bar/draft.ts'
+import { useCancelGeneration } from '../use-cancel-generation.ts'
 import { useExplainProPlus } from '../use-explain-pro-plus.ts'
 import { isProPlus, REFERENCE_MISSING_TOAST } from '../validation.ts'
 
@@ -36,10 +37,6 @@ export function useStudioActions({ viewerId, onSwitchPlan, onBuyCredits }: Studi
   // Idempotency keys of retries without a definitive response. Another click reuses the key.
   const retryKeys = useRef(new Map<string, string>())
   const explain = useExplainProPlus(onSwitchPlan)
-  const onSuccess = (generation: Generation) => {
-    putGeneration(queries, viewerId, generation)
-    announceCreditsUpdated()
-  }
   const retryMutation = useMutation({
     mutationKey: ['generation', 'retry'],
     mutationFn: async ({ id }: Generation) => {
@@ -50,7 +47,8 @@ export function useStudioActions({ viewerId, onSwitchPlan, onBuyCredits }: Studi
     },
     onSuccess: (generation, { id }) => {
       retryKeys.current.delete(id)
-      onSuccess(generation)
+      putGeneration(queries, viewerId, generation)
+      announceCreditsUpdated()
       // The watcher discovers the new generation among the newest ones.
       refetchNewest(queries, viewerId)
     },
@@ -62,21 +60,14 @@ export function useStudioActions({ viewerId, onSwitchPlan, onBuyCredits }: Studi
       toasts.show(submissionErrorToast(failure, onBuyCredits))
     },
   })
-  const cancelMutation = useMutation({
-    mutationKey: ['generation', 'cancel'],
-    mutationFn: async ({ id }: Generation) => (await api.generation.cancel({ id })).generation,
-    onSuccess,
-    onError: (failure, { id }) => {
-      toasts.show(submissionErrorToast(failure, onBuyCredits))
-      refetchGeneration(queries, viewerId, id)
-    },
-  })
-  const pendingMutation = [retryMutation, cancelMutation].find(({ isPending }) => isPending)
+  const cancelMutation = useCancelGeneration(viewerId, onBuyCredits)
+  const retryingId = retryMutation.isPending ? retryMutation.variables.id : null
+  const cancellingId = cancelMutation.isPending ? cancelMutation.variables : null
   return {
     retry: retryMutation.mutate,
-    cancel: cancelMutation.mutate,
+    cancel: ({ id }) => cancelMutation.mutate(id),
     edit: useEdit(),
-    busyId: pendingMutation?.variables?.id ?? null,
+    busyId: retryingId ?? cancellingId,
   }
 }
 

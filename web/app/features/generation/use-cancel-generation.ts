@@ -1,0 +1,24 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
+import { useToast } from '../../ui/overlay/toast-context.ts'
+import { announceCreditsUpdated } from '../credits/index.ts'
+import { submissionErrorToast } from './generation-messages.ts'
+import { putGeneration, refetchGeneration } from './generation.queries.ts'
+
+/** Returns a mutation that cancels a queued generation by its id. The server refunds its credits. */
+export function useCancelGeneration(viewerId: string, onBuyCredits: () => void) {
+  const queries = useQueryClient()
+  const toasts = useToast()
+  return useMutation({
+    mutationKey: ['generation', 'cancel'],
+    mutationFn: async (id: string) => (await api.generation.cancel({ id })).generation,
+    onSuccess(generation) {
+      putGeneration(queries, viewerId, generation)
+      announceCreditsUpdated()
+    },
+    onError(failure, id) {
+      toasts.show(submissionErrorToast(failure, onBuyCredits))
+      refetchGeneration(queries, viewerId, id)
+    },
+  })
+}
