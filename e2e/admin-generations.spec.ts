@@ -44,5 +44,7 @@ test('an admin refunds a stuck generation, and its user gets the credits at once
   await page.goto('/credits')
   await expect(page.getByRole('row', { name: /Generation refunded/ })).toContainText('+16')
   await adminPage.goto('/admin/audit')
-  await expect(adminPage.getByRole('row', { name: /Has been drawing for an hour/ })).toContainText('generations.refund')
+  await expect(adminPage.getByRole('row', { name: /Has been drawing for an hour/ })).toContainText(
+    'Refunded a generation',
+  )
 })

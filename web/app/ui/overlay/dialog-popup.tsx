@@ -21,7 +21,6 @@ export function DialogPopup(props: DialogProps) {
             ref={popup}
             initialFocus={focusTarget && (() => focusWithRing(focusTarget.current))}
             finalFocus={props.finalFocus}
-            data-size={size}
             className={classNames('dialog-panel', SIZES[size])}
           >
             <div className="dialog-content">

@@ -8,6 +8,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { useRootAttribute } from '../../../ui/overlay/use-root-attribute.ts'
 import { PageMessage } from '../../../ui/page-message.tsx'
 import { findTileControl } from '../gallery/tile-image.tsx'
 import type { RenderFavorite } from '../gallery/tile.tsx'
@@ -40,6 +41,8 @@ export default function Preview(props: PreviewProps) {
   const image = isImage(lastContent) ? lastContent : null
   const focus = useFocusAfterClose(content !== null, image, navigation)
   usePreloadedFile(navigation.next)
+  // Moves toasts away from the controls of the preview.
+  useRootAttribute('data-preview', content !== null)
   const handleUsePrompt = (used: Image) => {
     focus.moveTo(getPromptField())
     onUsePrompt(used)

@@ -101,7 +101,7 @@ function GroupList() {
           <li key={id}>
             <a
               href={`#${id}`}
-              className="flex min-h-9 items-center rounded-md px-3 text-sm text-muted hover:bg-surface-hover hover:text-content"
+              className="flex min-h-control-small items-center rounded-md px-3 text-sm text-muted hover:bg-surface-hover hover:text-content"
             >
               {title}
             </a>
