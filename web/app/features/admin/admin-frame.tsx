@@ -32,12 +32,8 @@ function AdminNav() {
       list.current.scrollLeft = current.offsetLeft - (list.current.clientWidth - current.offsetWidth) / 2
   }, [pathname])
   return (
-    <nav
-      ref={list}
-      aria-label="Admin"
-      className="relative -mx-3 overflow-x-auto border-b border-line px-3 md:mx-0 md:px-0"
-    >
-      <ul className="flex w-max gap-1">
+    <nav ref={list} aria-label="Admin" className="admin-nav">
+      <ul className="flex w-max gap-1 max-md:pr-8">
         {NAV_ITEMS.map(({ to, label }) => (
           <li key={to}>
             <NavLink to={to} end={to === '/admin'} className={navItemStyle}>

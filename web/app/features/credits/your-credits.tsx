@@ -1,4 +1,4 @@
-import { Coins, RefreshCw } from 'lucide-react'
+import { Gem, RefreshCw } from 'lucide-react'
 import { useId, useState } from 'react'
 import { formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -23,7 +23,7 @@ export function YourCredits() {
     >
       <div className="min-w-0">
         <h2 id={titleId} className="flex items-center gap-2 text-sm font-medium text-muted">
-          <Coins aria-hidden="true" className="size-4 text-link" />
+          <Gem aria-hidden="true" className="size-4 text-link" />
           Your Credits
         </h2>
         <CreditsStatus {...credits} />

@@ -56,6 +56,7 @@ export function UploadForm({ onLeave, ...dependencies }: UploadFormProps) {
       onSubmit={(event) => void handleSubmit(event)}
       className="flex flex-col gap-6"
     >
+      <p className="text-sm text-muted">Add your own images to My media, beside the ones you generate.</p>
       {isSuspended && (
         <p className="rounded-md border border-line bg-surface-raised p-3 text-sm">
           {errors.ACCOUNT_SUSPENDED.message}
@@ -84,7 +85,7 @@ export function UploadForm({ onLeave, ...dependencies }: UploadFormProps) {
           <Button size="large" onClick={handleCancel}>
             Cancel
           </Button>
-          <Button type="submit" tone="primary" size="large" busy={busy} className="flex-1">
+          <Button type="submit" tone={image ? 'primary' : 'secondary'} size="large" busy={busy} className="flex-1">
             {busy ? 'Uploading...' : 'Upload Image'}
           </Button>
         </div>

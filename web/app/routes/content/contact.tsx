@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router'
-import { Briefcase, Bug, FileText, LifeBuoy, type LucideIcon, MessageSquareHeart, Sparkles } from 'lucide-react'
+import { Briefcase, Bug, FileText, LifeBuoy, type LucideIcon, MessageSquareHeart, PencilRuler } from 'lucide-react'
 import type { SocialLink } from '@pictor/contract'
 import type { ReactNode } from 'react'
 import type { Route } from './+types/contact'
@@ -46,7 +46,7 @@ const ICONS: Readonly<Record<(typeof CONTACT_TOPICS)[number]['id'], LucideIcon>>
   support: LifeBuoy,
   bugs: Bug,
   feedback: MessageSquareHeart,
-  custom: Sparkles,
+  custom: PencilRuler,
 }
 
 /** Each link opens an email with a subject. */

@@ -1,4 +1,4 @@
-import { CirclePlus, Coins, Moon, PanelLeft, Sun } from 'lucide-react'
+import { CirclePlus, Gem, Moon, PanelLeft, Sun } from 'lucide-react'
 import { Link, useLocation, useRouteLoaderData } from 'react-router'
 import { useEffect } from 'react'
 import { useViewer } from '../../api/session/viewer.ts'
@@ -84,7 +84,7 @@ function Balance() {
   return (
     <span className="inline-flex h-9 shrink-0 items-center rounded-full border border-line bg-surface-raised text-sm font-medium tabular-nums">
       <Link to="/credits" className="header-balance">
-        <Coins aria-hidden="true" className="size-4 text-link" />
+        <Gem aria-hidden="true" className="size-4 text-link" />
         {loaded ? <Amount credits={balance} /> : <LoadingBalance failed={error !== null} />}
       </Link>
       <BuyCreditsButton />
@@ -173,6 +173,7 @@ function ProfileMenu({ viewer }: { viewer: Viewer }) {
         // Reads local storage, which the server lacks: the menu renders only when it opens, in the browser.
         ...(isRememberedAdmin(viewer.id) ? [{ label: 'Admin', renderLink: linkTo('/admin') }] : []),
         { label: 'History', renderLink: linkTo('/generate') },
+        { label: 'Credits', renderLink: linkTo('/credits') },
         { label: 'Settings', renderLink: linkTo('/settings') },
         { label: 'Sign Out', onSelect: () => void signOut() },
       ]}

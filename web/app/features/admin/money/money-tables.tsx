@@ -14,21 +14,35 @@ type Sale = Money['sales'][number]
 type Model = Money['models'][number]
 type Kind = Money['kinds'][number]
 
-/** The most important numbers of a period. */
+/** The most important numbers of a period. If a number is missing, its note says why. */
 export function MoneyStats({ money: { models, costs, refund_rate } }: { money: Money }) {
   const [cost, revenue] = [sumCosts(costs), sumRevenue(models)]
+  const margin = computeMargin(revenue, cost)
   const imageCount = models.reduce((sum, { succeeded }) => sum + succeeded, 0)
   return (
     <Stats
       stats={[
         { name: 'Images', value: formatCount(imageCount) },
-        { name: 'Image revenue', value: usdOrNone(revenue), note: 'at the average price per credit' },
-        { name: 'Model cost', value: usdOrNone(cost), note: 'as reported by vendors' },
-        { name: 'Margin', value: usdOrNone(computeMargin(revenue, cost)) },
+        {
+          name: 'Image revenue',
+          value: usdOrNone(revenue),
+          note:
+            revenue !== null
+              ? 'at the average price per credit'
+              : models.length > 0
+                ? 'no sales for real money'
+                : 'no generations',
+        },
+        {
+          name: 'Model cost',
+          value: usdOrNone(cost),
+          note: cost === null ? 'none reported' : 'as reported by vendors',
+        },
+        { name: 'Margin', value: usdOrNone(margin), note: margin === null && 'revenue or cost is missing' },
         {
           name: 'Refunded',
           value: refund_rate === null ? NO_VALUE : percentText(refund_rate),
-          note: 'of finished generations',
+          note: refund_rate === null ? 'none succeeded or failed' : 'of finished generations',
         },
       ]}
     />
