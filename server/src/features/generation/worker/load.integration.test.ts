@@ -94,9 +94,7 @@ test(`of ${CONCURRENCY} concurrent requests with credits for one, exactly one is
     const accepted = responses.filter(({ statusCode }) => statusCode === 202)
     expect(accepted).toHaveLength(1)
     const rejections = responses.map(({ statusCode }) => statusCode).filter((status) => status !== 202)
-    expect(rejections).toContain(402)
-    // A request that waits five seconds for a database connection, which happens on a busy machine, gets 503.
-    expect(rejections.filter((status) => ![402, 503].includes(status))).toEqual([])
+    expect(rejections).toEqual(Array.from({ length: CONCURRENCY - 1 }, () => 402))
     // Cancelling returns the credits for one generation.
     const { id } = accepted[0]?.json<{ generation: Generation }>().generation ?? { id: '' }
     const url = `/api/generations/${id}`
