@@ -7,16 +7,25 @@ export interface CacheHitCounter {
 }
 
 export function createCacheHitCounter(registry: Registry): CacheHitCounter {
-  const counter = new Counter({
+  // Counted here and copied when Prometheus scrapes: incrementing a labelled counter of prom-client took a tenth of the
+  // time of a cached response.
+  const hits = new Map<string, Record<200 | 304, number>>()
+  new Counter({
     name: 'http_cache_hits_total',
     help: 'Responses sent from memory before any route, by call of the contract and status.',
     labelNames: ['call', 'status'],
     registers: [registry],
+    collect() {
+      this.reset()
+      for (const [call, counts] of hits)
+        for (const [status, count] of Object.entries(counts)) this.inc({ call, status }, count)
+    },
   })
   return {
     createCounter(call) {
-      for (const status of [200, 304]) counter.inc({ call, status }, 0)
-      return (status) => counter.inc({ call, status })
+      const counts = { 200: 0, 304: 0 }
+      hits.set(call, counts)
+      return (status) => void counts[status]++
     },
   }
 }
