@@ -155,14 +155,9 @@ export function matchAndLock(db: Db | Tx, condition: SQL | undefined): SQL {
 }
 
 /** Records the time of a poll, at most once every five seconds. */
-export async function markPolled(db: Db, id: string, now: Date): Promise<void> {
-  const recordedBefore = new Date(now.getTime() - POLL_RECORD_INTERVAL_MS)
-  await db
-    .update(generations)
-    .set({ lastPolledAt: now })
-    .where(
-      and(eq(generations.id, id), or(isNull(generations.lastPolledAt), lt(generations.lastPolledAt, recordedBefore))),
-    )
+export async function markPolled(db: Db, { id, lastPolledAt }: GenerationRow, now: Date): Promise<void> {
+  if (lastPolledAt !== null && now.getTime() - lastPolledAt.getTime() <= POLL_RECORD_INTERVAL_MS) return
+  await db.update(generations).set({ lastPolledAt: now }).where(eq(generations.id, id))
 }
 
 export interface OverdueTimes {

@@ -73,7 +73,7 @@ export function createGenerationService(dependencies: SubmissionDependencies): G
 
   async function readAndMarkPolled(userId: string, id: string): Promise<GenerationRow> {
     const row = await requireOwnRow(userId, id)
-    if (!row.finishedAt) await markPolled(db, id, clock.now())
+    if (!row.finishedAt) await markPolled(db, row, clock.now())
     return row
   }
 

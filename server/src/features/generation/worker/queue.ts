@@ -10,7 +10,6 @@ import {
   matchAndLock,
   isAtAttempt,
   columnsWithNotification,
-  selectGeneration,
   removeNotification,
 } from '../generation.repository.ts'
 import { queryRows } from '../../../ports/query-rows.ts'
@@ -54,10 +53,9 @@ export function createClaims({ db, realtime, clock, models, deadlineMs, refundLo
 
   function claimNext(jobId: string): Promise<GenerationRow | null> {
     return db.transaction(async (tx) => {
-      const id = await chooseNext(tx, new Date(clock.now().getTime() - GENERATION_QUEUED_MAX_MS))
-      const row = id && (await selectGeneration(tx, id))
+      const row = await chooseNext(tx, new Date(clock.now().getTime() - GENERATION_QUEUED_MAX_MS))
+      if (!row) return null
       // If the user cancels the generation at this moment, some skip counts are one too high.
-      if (!row || row.status !== 'queued') return null
       await incrementSkipCounts(tx, row)
       return (await claimForJob(tx, row, jobId)) ?? null
     })
@@ -110,17 +108,14 @@ export async function selectByJobId(db: Db, jobId: string): Promise<GenerationRo
  * enough, then the oldest. Excludes users at their limit of running generations, and generations queued before
  * `queuedAfter`, which are overdue. Returns undefined if none may start.
  */
-export async function chooseNext(tx: Tx, queuedAfter: Date): Promise<string | undefined> {
+export async function chooseNext(tx: Tx, queuedAfter: Date): Promise<GenerationRow | undefined> {
   await tx.execute(sql`select pg_advisory_xact_lock(${CHOICE_LOCK_KEY})`)
-  const [next] = await queryRows(
-    tx,
-    sql`${STARTABLE_QUERY} and waiting.created_at >= ${queuedAfter.toISOString()}::timestamptz
-        order by user_counts.running, (waiting.model_type = 'premium' or waiting.skip_count >= ${SKIP_MAX}) desc,
-          waiting.created_at, waiting.id
-        limit 1`,
-    QueuedId,
-  )
-  return next?.id
+  const nextId = sql`(${STARTABLE_QUERY} and waiting.created_at >= ${queuedAfter.toISOString()}::timestamptz
+    order by user_counts.running, (waiting.model_type = 'premium' or waiting.skip_count >= ${SKIP_MAX}) desc,
+      waiting.created_at, waiting.id
+    limit 1)`
+  const [next] = await tx.select().from(generations).where(eq(generations.id, nextId))
+  return next
 }
 
 /**

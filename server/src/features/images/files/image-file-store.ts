@@ -70,14 +70,17 @@ export function createImageFileStore({
     throw failed.reason
   }
 
-  async function storeRendered(rendered: RenderedImage, hashes: Uint8Array[]): Promise<StoredImage> {
+  async function storeRendered(
+    rendered: RenderedImage,
+    pendingHashes: Uint8Array[] | Promise<Uint8Array[]>,
+  ): Promise<StoredImage> {
     const { width, height, thumbhash, format, grid } = rendered
     const names = {
       fileToken: createFileToken(),
       originalFormat: format,
       gridWidths: grid.map((rendition) => rendition.width),
     }
-    await putAll(names, rendered)
+    const [hashes] = await Promise.all([pendingHashes, putAll(names, rendered)])
     passCrashPoint('images.files-stored')
     return { ...names, width, height, thumbhash, hashes }
   }
@@ -85,7 +88,7 @@ export function createImageFileStore({
   return {
     async storeImage(image, provenance, isOwnEncoding) {
       const rendered = await renditions.render(image.bytes, { provenance, isOwnEncoding })
-      return storeRendered(rendered, await hashFiles(rendered))
+      return storeRendered(rendered, hashFiles(rendered))
     },
 
     async storeUpload(bytes) {
@@ -99,7 +102,7 @@ export function createImageFileStore({
     async storeExported(original, provenance) {
       try {
         const rendered = await renditions.renderStored(original, provenance)
-        return await storeRendered(rendered, provenance ? await hashFiles(rendered) : [])
+        return await storeRendered(rendered, provenance ? hashFiles(rendered) : [])
       } catch (error) {
         throw toApiError(error)
       }
