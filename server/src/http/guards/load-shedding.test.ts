@@ -49,12 +49,20 @@ async function startApp() {
   const app = Fastify()
   onTestFinished(() => app.close())
   let load = CALM
+  let delayMs = 0
+  const gate = Promise.withResolvers<void>()
   const [close, registry] = [vi.fn<() => void>(), new Registry()]
   app.addHook('onRequest', async (_request, reply) => void (reply.raw.nonce = 'nonce'))
-  registerLoadShedding(app, { read: () => load, close }, createRejectionCounter(registry))
+  registerLoadShedding(app, { read: () => load, readDelayMs: () => delayMs, close }, createRejectionCounter(registry))
   registerErrorHandlers(app)
   for (const call of ['healthz', 'payments.webhook', 'generation.get', 'images.listMine', 'page']) {
     app.get(`/${call}`, { config: { call } }, async () => 'served')
+  }
+  for (const call of ['images.listPublic', 'generation.create']) {
+    app.get(`/${call}`, { config: { call } }, async () => {
+      await gate.promise
+      return 'served'
+    })
   }
   app.get('/script.js', async () => 'served')
   await app.ready()
@@ -66,6 +74,17 @@ async function startApp() {
     applyLoad(newLoad: Load) {
       load = newLoad
       vi.advanceTimersByTime(5_000)
+    },
+    setDelay: (newDelayMs: number) => void (delayMs = newDelayMs),
+    /** Sends requests that are in progress until `finish` is called. */
+    startRequests(url: string, count: number) {
+      const responses = Array.from({ length: count }, () => app.inject(url))
+      return {
+        async finish() {
+          gate.resolve()
+          return Promise.all(responses)
+        },
+      }
     },
     async sendRequests(url: string, accept = '*/*') {
       const responses = await Promise.all(Array.from({ length: 20 }, () => app.inject({ url, headers: { accept } })))
@@ -111,6 +130,29 @@ test.each(['/healthz', '/payments.webhook', '/generation.get', '/script.js', '/n
   },
 )
 
+test('while over forty requests are in progress and the event loop is late, others get 503', async () => {
+  const { sendRequests, setDelay, startRequests } = await startApp()
+  setDelay(26)
+  const { finish } = startRequests('/images.listPublic', 41)
+  await expect.poll(() => sendRequests('/images.listMine')).toHaveLength(20)
+  expect(await sendRequests('/generation.get')).toHaveLength(0)
+  setDelay(25)
+  expect(await sendRequests('/images.listMine')).toHaveLength(0)
+  setDelay(26)
+  expect((await finish()).map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 41 }, () => 200))
+  expect(await sendRequests('/images.listMine')).toHaveLength(0)
+})
+
+test('forty requests in progress, and requests that wait for an image, are not overload', async () => {
+  const { app, setDelay, startRequests } = await startApp()
+  setDelay(1_000)
+  const waiting = startRequests('/generation.create', 40)
+  const working = startRequests('/images.listPublic', 40)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect((await app.inject('/images.listMine')).statusCode).toBe(200)
+  await Promise.all([waiting.finish(), working.finish()])
+})
+
 test('the checks stop when the server closes', async () => {
   const { app, close } = await startApp()
   await app.close()
@@ -123,6 +165,7 @@ test('the probe measures a blocked event loop and the used share of the heap', a
   onTestFinished(() => probe.close())
   const until = performance.now() + 300
   while (performance.now() < until);
+  expect(probe.readDelayMs()).toBeGreaterThanOrEqual(249)
   const { eventLoopDelayMs, heapShare } = probe.read()
   expect(eventLoopDelayMs).toBeGreaterThanOrEqual(249)
   expect([heapShare > 0, heapShare < 1]).toEqual([true, true])

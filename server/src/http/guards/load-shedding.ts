@@ -1,5 +1,5 @@
 import { getHeapStatistics } from 'node:v8'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sendRejection } from './send-rejection.ts'
 import type { RejectionCounter } from './rejection-counter.ts'
 
@@ -15,6 +15,14 @@ const STEP_UP = 25
 const STEP_DOWN = 10
 /** A tenth of the requests is always accepted. Otherwise nothing would show that the load has gone. */
 const REJECTED_PERCENT_MAX = 90
+
+/**
+ * While more requests are in progress than this and the event loop is late, further requests are rejected at once. On one
+ * CPU core, so many requests of all kinds take about 300 ms.
+ */
+const IN_PROGRESS_MAX = 40
+/** With a shorter delay, the requests wait for the database or another server and not for this process. */
+const BUSY_DELAY_MS = 25
 
 /**
  * Calls that are never rejected: those for operators and monitoring, those that complete a payment, and those that cost
@@ -38,6 +46,9 @@ export const PROTECTED_CALLS: ReadonlySet<string> = new Set([
   'sandbox.script',
 ])
 
+/** Calls that wait without any work, for an image or an event. */
+const WAITING_CALLS: ReadonlySet<string | undefined> = new Set(['generation.create', 'realtime.events'])
+
 /** One measurement of this process. */
 export interface Load {
   /** Mean event loop delay since the last measurement. */
@@ -48,6 +59,8 @@ export interface Load {
 
 export interface LoadProbe {
   read(): Load
+  /** The latest event loop delay, which may still be growing. */
+  readDelayMs(): number
   close(): void
 }
 
@@ -56,12 +69,13 @@ const PROBE_INTERVAL_MS = 10
 /** Measures with a timer: Node's histogram omits the first delay after each reset, and there may be no second one. */
 export function createLoadProbe(): LoadProbe {
   let before = performance.now()
-  let [totalDelayMs, times] = [0, 0]
+  let [totalDelayMs, times, lastDelayMs] = [0, 0, 0]
+  const computeDelayMs = () => Math.max(0, performance.now() - before - PROBE_INTERVAL_MS)
   function measure(): void {
-    const now = performance.now()
-    totalDelayMs += Math.max(0, now - before - PROBE_INTERVAL_MS)
+    lastDelayMs = computeDelayMs()
+    totalDelayMs += lastDelayMs
     times += 1
-    before = now
+    before = performance.now()
   }
   const timer = setInterval(measure, PROBE_INTERVAL_MS).unref()
   return {
@@ -72,6 +86,7 @@ export function createLoadProbe(): LoadProbe {
       totalDelayMs = times = 0
       return load
     },
+    readDelayMs: () => Math.max(lastDelayMs, computeDelayMs()),
     close: () => clearInterval(timer),
   }
 }
@@ -105,9 +120,11 @@ export function createShedding(): Shedding {
   }
 }
 
-/** Sends 503 for a share of the requests while this process is overloaded, before any work is done for them. */
+/** Sends 503 for some of the requests while this process is overloaded, before any work is done for them. */
 export function registerLoadShedding(app: FastifyInstance, probe: LoadProbe, rejections: RejectionCounter): void {
   const shedding = createShedding()
+  const inProgress = new Set<FastifyRequest>()
+  const isBusy = () => inProgress.size > IN_PROGRESS_MAX && probe.readDelayMs() > BUSY_DELAY_MS
   const timer = setInterval(() => shedding.check(probe.read()), CHECK_INTERVAL_MS).unref()
   app.addHook('onClose', async () => {
     clearInterval(timer)
@@ -115,8 +132,20 @@ export function registerLoadShedding(app: FastifyInstance, probe: LoadProbe, rej
   })
   app.addHook('onRequest', async (request, reply) => {
     const { call } = request.routeOptions.config
-    if (call === undefined || PROTECTED_CALLS.has(call) || !shedding.shouldReject()) return
+    if (call === undefined || PROTECTED_CALLS.has(call) || !(isBusy() || shedding.shouldReject())) return
     rejections.count('load')
     return sendRejection(request, reply, 'SERVICE_UNAVAILABLE')
+  })
+  // From the end of the body to the start of the response, so that slow clients do not count.
+  app.addHook('preHandler', (request, reply, done) => {
+    if (!WAITING_CALLS.has(request.routeOptions.config.call) && !reply.raw.destroyed) {
+      inProgress.add(request)
+      reply.raw.once('close', () => inProgress.delete(request))
+    }
+    done()
+  })
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    inProgress.delete(request)
+    done()
   })
 }
