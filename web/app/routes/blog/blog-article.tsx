@@ -24,8 +24,8 @@ export function BlogArticle({ article }: { article: Article }) {
       {site && <JsonLd data={createArticleJsonLd(article, wordCount, site)} />}
       <article>
         <ArticleHeader article={article} minutes={getReadingMinutes(wordCount)} />
-        <div className="mx-auto mt-10 max-w-[68ch] @4xl:mt-14 @4xl:grid @4xl:max-w-none @4xl:grid-cols-[minmax(0,68ch)_14rem] @4xl:justify-between @4xl:gap-x-12">
-          <div>
+        <div className="mx-auto mt-10 max-w-[68ch] @4xl:mt-14 @4xl:grid @4xl:max-w-none @4xl:grid-cols-[minmax(0,68ch)_14rem] @4xl:justify-between @4xl:gap-x-12 @min-[68rem]:grid-cols-[1fr_minmax(0,68ch)_1fr]">
+          <div className="@min-[68rem]:col-start-2">
             <TableOfContents sections={outline} className="mb-10 @4xl:hidden" />
             <Prose>
               <Text components={articleElements} />

@@ -22,7 +22,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Menu } from '../../ui/overlay/menu.tsx'
 import { LEGAL_PAGES } from '../frame/legal-pages.ts'
 
-interface SidebarListProps {
+export interface SidebarListProps {
   /** Shows only icons, with the labels as tooltips. In the drawer, labels are always visible. */
   collapsed: boolean
   /**
@@ -64,6 +64,15 @@ export function SidebarNav(props: SidebarListProps) {
 
 interface SidebarLinkProps extends SidebarListProps, Entry {
   isMinor?: boolean
+}
+
+/** Links signed-out visitors to the page that explains the plans. */
+export function PlansLink(props: SidebarListProps) {
+  return (
+    <ul>
+      <SidebarLink {...PRICING} {...props} label="Plans and pricing" isMinor />
+    </ul>
+  )
 }
 
 /** An entry in a list of the sidebar. */
@@ -175,7 +184,7 @@ interface SidebarItemStyle {
 /** Returns the classes of every entry of the sidebar. */
 function sidebarItemStyle({ isCurrent = false, isMinor = false }: SidebarItemStyle = {}): string {
   return classNames(
-    'flex w-full items-center gap-3 rounded-md px-2 text-sm transition-colors [&_svg]:shrink-0 [&>svg]:size-5',
+    'sidebar-item',
     isMinor ? 'h-control-small' : 'h-control font-medium',
     isCurrent
       ? 'bg-surface-hover text-content forced-colors:border [&_svg]:text-link'

@@ -5,7 +5,7 @@ import { PlanToggle } from '../../features/plans/plan-toggle.tsx'
 import { useChoosePlan, usePlanState } from '../../features/plans/use-switch-plan.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Drawer } from '../../ui/overlay/dialog.tsx'
-import { SidebarCompany, SidebarNav } from './sidebar-nav.tsx'
+import { PlansLink, SidebarCompany, type SidebarListProps, SidebarNav } from './sidebar-nav.tsx'
 import type { Sidebar as SidebarState } from './use-sidebar.ts'
 import { Logo } from '../frame/logo.tsx'
 
@@ -42,36 +42,23 @@ export function Sidebar({ sidebar }: { sidebar: SidebarState }) {
   )
 }
 
-interface SidebarPlanProps {
-  collapsible: boolean
+interface SidebarPlanProps extends SidebarListProps {
   onChoose: (plan: PlanName) => void
-  onNavigate?: (() => void) | undefined
 }
 
 /** The plan at the end of the sidebar, with a link that explains it to signed-out visitors. */
-function SidebarPlan({ collapsible, onChoose, onNavigate }: SidebarPlanProps) {
+function SidebarPlan({ onChoose, ...props }: SidebarPlanProps) {
   const signedIn = useViewer() !== null
   const getPlanState = usePlanState()
   const handleChoose = (plan: PlanName) => {
     // The sign-in dialog must not open over the drawer.
-    if (!signedIn) onNavigate?.()
+    if (!signedIn) props.onNavigate?.()
     onChoose(plan)
   }
   return (
     <div className="flex flex-col gap-1">
-      {!signedIn && (
-        <Link
-          to="/pricing"
-          onClick={onNavigate}
-          className={classNames(
-            'flex h-control-small items-center rounded-md px-2 text-sm text-muted hover:text-content',
-            collapsible && 'sidebar-wide',
-          )}
-        >
-          Plans and pricing
-        </Link>
-      )}
-      <PlanToggle getPlanState={getPlanState} collapsible={collapsible} onChoose={handleChoose} />
+      {!signedIn && <PlansLink {...props} />}
+      <PlanToggle getPlanState={getPlanState} collapsible={props.collapsible} onChoose={handleChoose} />
     </div>
   )
 }
