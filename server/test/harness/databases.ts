@@ -18,6 +18,12 @@ declare module 'vitest' {
   }
 }
 
+/**
+ * Hundreds of requests at once wait for five connections. With the usual limit of five seconds, some got 503 on a busy
+ * machine.
+ */
+const POOL = { poolSize: 5, waitMs: 60_000 }
+
 export interface TestDatabaseOptions {
   /** Called with errors that occur outside of calls. By default, they fail the run. */
   report?: (error: unknown) => void
@@ -39,7 +45,7 @@ export async function openTestDatabase({ report = fail }: TestDatabaseOptions = 
   const source = inject('databaseSource')
   return inject('engine') === 'pglite'
     ? openPglite({ folder: null, migrations, snapshot: source, report })
-    : openPostgres({ url: await copyTemplate(source), migrations, poolSize: 5, report })
+    : openPostgres({ url: await copyTemplate(source), migrations, ...POOL, report })
 }
 
 /**
@@ -49,7 +55,7 @@ export async function openTestDatabase({ report = fail }: TestDatabaseOptions = 
 export async function openAgain(database: Database, report: (error: unknown) => void): Promise<Database> {
   const { driver } = database
   if (driver.engine === 'pglite') return database
-  return openPostgres({ url: driver.url, migrations: inject('migrations'), poolSize: 5, report })
+  return openPostgres({ url: driver.url, migrations: inject('migrations'), ...POOL, report })
 }
 
 /** Opens the database in the data folder of an application with the embedded engine. */
