@@ -210,6 +210,12 @@ test('the cookie of a revoked session, however it is encoded, gets the cached pa
   expect(renderings).toBe(1)
 })
 
+test('a cookie that the library rejects does not end the session', async () => {
+  const { cookie } = await createUser()
+  expect((await get('/of-member', { cookie: `${cookie}%20` })).body).toContain('"viewer":null')
+  expect((await get('/of-member', { cookie })).body).not.toContain('"viewer":null')
+})
+
 test('a request without a session takes no slot of signed-in users', async () => {
   const gate = Promise.withResolvers<void>()
   state.opened = gate.promise
