@@ -154,7 +154,7 @@ export function matchAndLock(db: Db | Tx, condition: SQL | undefined): SQL {
   return inArray(generations.id, orderedIds)
 }
 
-/** Records the time of a poll, at most once every five seconds. */
+/** Records the time of a poll, if none was recorded in the last five seconds. */
 export async function markPolled(db: Db, { id, lastPolledAt }: GenerationRow, now: Date): Promise<void> {
   if (lastPolledAt !== null && now.getTime() - lastPolledAt.getTime() <= POLL_RECORD_INTERVAL_MS) return
   await db.update(generations).set({ lastPolledAt: now }).where(eq(generations.id, id))

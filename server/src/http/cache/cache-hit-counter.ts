@@ -7,7 +7,7 @@ export interface CacheHitCounter {
 }
 
 export function createCacheHitCounter(registry: Registry): CacheHitCounter {
-  // Counted here and copied when Prometheus scrapes: incrementing a labelled counter of prom-client took a tenth of the
+  // Counted here and copied when Prometheus scrapes: incrementing a labeled counter of prom-client took a tenth of the
   // time of a cached response.
   const hits = new Map<string, Record<200 | 304, number>>()
   new Counter({

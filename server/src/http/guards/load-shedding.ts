@@ -16,12 +16,9 @@ const STEP_DOWN = 10
 /** A tenth of the requests is always accepted. Otherwise nothing would show that the load has gone. */
 const REJECTED_PERCENT_MAX = 90
 
-/**
- * While more requests are in progress than this and the event loop is late, further requests are rejected at once. On one
- * CPU core, so many requests of all kinds take about 300 ms.
- */
+/** Further requests are rejected at once while more than this many are in progress and the event loop is late. */
 const IN_PROGRESS_MAX = 40
-/** With a shorter delay, the requests wait for the database or another server and not for this process. */
+/** Below this delay, the requests in progress wait for the database or another server, not for this process. */
 const BUSY_DELAY_MS = 25
 
 /**
@@ -46,8 +43,25 @@ export const PROTECTED_CALLS: ReadonlySet<string> = new Set([
   'sandbox.script',
 ])
 
-/** Calls that wait without any work, for an image or an event. */
-const WAITING_CALLS: ReadonlySet<string | undefined> = new Set(['generation.create', 'realtime.events'])
+/**
+ * Calls that do not count as in progress, because they mostly wait: for an image, an event, a file, the body, another
+ * process or another server. Also pages, which have their own queues.
+ */
+export const WAITING_CALLS: ReadonlySet<string | undefined> = new Set([
+  'auth',
+  'cards',
+  'files',
+  'generation.create',
+  'images.download',
+  'images.zip',
+  'page',
+  'payments.createOrder',
+  'payments.verifyPayment',
+  'payments.webhook',
+  'realtime.events',
+  'uploads.create',
+  'users.import',
+])
 
 /** One measurement of this process. */
 export interface Load {
@@ -59,7 +73,7 @@ export interface Load {
 
 export interface LoadProbe {
   read(): Load
-  /** The latest event loop delay, which may still be growing. */
+  /** The shorter of the last two event loop delays, of which the last may still be growing. */
   readDelayMs(): number
   close(): void
 }
@@ -69,9 +83,10 @@ const PROBE_INTERVAL_MS = 10
 /** Measures with a timer: Node's histogram omits the first delay after each reset, and there may be no second one. */
 export function createLoadProbe(): LoadProbe {
   let before = performance.now()
-  let [totalDelayMs, times, lastDelayMs] = [0, 0, 0]
+  let [totalDelayMs, times, lastDelayMs, delayBeforeMs] = [0, 0, 0, 0]
   const computeDelayMs = () => Math.max(0, performance.now() - before - PROBE_INTERVAL_MS)
   function measure(): void {
+    delayBeforeMs = lastDelayMs
     lastDelayMs = computeDelayMs()
     totalDelayMs += lastDelayMs
     times += 1
@@ -86,7 +101,7 @@ export function createLoadProbe(): LoadProbe {
       totalDelayMs = times = 0
       return load
     },
-    readDelayMs: () => Math.max(lastDelayMs, computeDelayMs()),
+    readDelayMs: () => Math.min(lastDelayMs, Math.max(delayBeforeMs, computeDelayMs())),
     close: () => clearInterval(timer),
   }
 }
@@ -136,7 +151,7 @@ export function registerLoadShedding(app: FastifyInstance, probe: LoadProbe, rej
     rejections.count('load')
     return sendRejection(request, reply, 'SERVICE_UNAVAILABLE')
   })
-  // From the end of the body to the start of the response, so that slow clients do not count.
+  // A request is in progress from the end of its body to the start of its response.
   app.addHook('preHandler', (request, reply, done) => {
     if (!WAITING_CALLS.has(request.routeOptions.config.call) && !reply.raw.destroyed) {
       inProgress.add(request)
