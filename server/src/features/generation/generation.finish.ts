@@ -7,7 +7,7 @@ import type { Jobs } from '../../ports/jobs.ts'
 import type { Credits } from '../credits/index.ts'
 import type { Images } from '../images/index.ts'
 import type { Realtime } from '../realtime/index.ts'
-import { finishGeneration, hasQueued, type GenerationResult, type GenerationRow } from './generation.repository.ts'
+import { finishGeneration, type GenerationResult, type GenerationRow } from './generation.repository.ts'
 
 export interface FinishDependencies {
   credits: Credits
@@ -41,7 +41,7 @@ export function createFinisher(dependencies: FinishDependencies) {
     const { id, userId } = row
     const notifySql = realtime.notifySql({ userId, type: 'generation.changed', id })
     const finished = await finishGeneration(tx, row, { ...result, notifySql })
-    if (finished && (await hasQueued(tx, userId))) await jobs.enqueue(tx, 'generate', { jobId: randomUUID() })
+    if (finished?.hasQueued) await jobs.enqueue(tx, 'generate', { jobId: randomUUID() })
     return finished
   }
 

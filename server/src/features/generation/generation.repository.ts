@@ -88,20 +88,15 @@ export async function countQueued(db: Db | Tx): Promise<number> {
   return row?.total ?? 0
 }
 
-/** Whether the user has a queued generation. */
-export async function hasQueued(tx: Tx, userId: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: generations.id })
-    .from(generations)
-    .where(and(eq(generations.userId, userId), eq(generations.status, 'queued')))
-    .limit(1)
-  return rows.length > 0
-}
-
 export interface GenerationResult extends Pick<GenerationRow, 'errorCode'> {
   status: 'succeeded' | 'failed' | 'cancelled'
   now: Date
   notifySql?: SQL
+}
+
+export interface FinishedRow extends GenerationRow {
+  /** Whether the user has other, queued generations, by `generations_user_id_unfinished_idx`. */
+  hasQueued: boolean
 }
 
 /**
@@ -112,13 +107,15 @@ export async function finishGeneration(
   tx: Tx,
   claim: GenerationRow,
   { now, notifySql, ...result }: GenerationResult,
-): Promise<GenerationRow | undefined> {
+): Promise<FinishedRow | undefined> {
+  const hasQueued = sql<boolean>`exists (select from ${generations} other where other.user_id = ${claim.userId}
+    and other.id <> ${claim.id} and other.finished_at is null and other.status = 'queued')`
   const ownerExists = sql`exists (select from ${ownerColumns.table} where ${ownerColumns.id} = ${claim.userId} for key share)`
   const [row] = await tx
     .update(generations)
     .set({ ...result, finishedAt: now, partialKey: null })
     .where(and(ownerExists, isAtAttempt(claim)))
-    .returning(columnsWithNotification(notifySql))
+    .returning({ ...columnsWithNotification(notifySql), hasQueued })
   return removeNotification(row)
 }
 

@@ -139,42 +139,55 @@ export function createModelCall(dependencies: ModelCallDependencies) {
     return image
   }
 
-  async function generateAll(row: GenerationRow, signal: AbortSignal, onPartial: (image: EncodedImage) => void) {
-    const model = models[row.modelType]
+  /** Records that the model is called, and returns a function that generates one variation. */
+  async function startCalls(row: GenerationRow, signal: AbortSignal, onPartial: (image: EncodedImage) => void) {
     const { prompt, aspectRatio, style } = row
     const reference = await readReference(row)
     const userKey = createHmac('sha256', dependencies.secret).update(`model ${row.userId}`).digest('hex')
     const request = { prompt, styledPrompt: applyStyleTemplate(prompt, style), aspectRatio, style, reference, userKey }
-    await saveProgressOrThrow(row, { calledAt: clock.now(), model: model.model })
+    await saveProgressOrThrow(row, { calledAt: clock.now(), model: models[row.modelType].model })
     passCrashPoint('generation.calling')
-    const generatedImages: GeneratedImage[] = []
-    for (let variation = 0; variation < row.variations; variation++) {
-      const seed = (row.seed + variation) % 2 ** 32
-      generatedImages.push(await callModel(row, { ...request, seed, signal, onPartial }))
-      await saveResult(row, generatedImages)
-    }
-    return generatedImages
+    return (variation: number) =>
+      callModel(row, { ...request, seed: (row.seed + variation) % 2 ** 32, signal, onPartial })
   }
 
-  async function storeAll(row: GenerationRow, generatedImages: GeneratedImage[]): Promise<StoredImage[]> {
-    const { isDemo } = models[row.modelType]
-    const stored: StoredImage[] = []
-    try {
-      for (const image of generatedImages) stored.push(await images.storeImage(image, createProvenance(row), isDemo))
-      return stored
-    } catch (error) {
-      for (const image of stored) await images.discard(image).catch(() => undefined)
-      throw error
+  /** Starts to store an image. The caller may await the result late: a failure does not count as unhandled. */
+  function startStoring(row: GenerationRow, image: GeneratedImage): Promise<StoredImage> {
+    const storing = images.storeImage(image, createProvenance(row), models[row.modelType].isDemo)
+    storing.catch(() => undefined)
+    return storing
+  }
+
+  async function discardAll(storing: Promise<StoredImage>[]): Promise<void> {
+    for (const result of await Promise.allSettled(storing)) {
+      if (result.status === 'fulfilled') await images.discard(result.value).catch(() => undefined)
     }
   }
 
   return {
     createPartials,
 
+    /**
+     * Generates and stores all variations. Stores each one while its cost is saved and the next one is generated. If
+     * one fails, no files remain.
+     */
     async generate(row: GenerationRow, signal: AbortSignal, partials: Partials): Promise<StoredImage[]> {
-      const generatedImages = await generateAll(row, signal, partials.add)
-      passCrashPoint('generation.drawn')
-      return storeAll(row, generatedImages)
+      const generateVariation = await startCalls(row, signal, partials.add)
+      const generatedImages: GeneratedImage[] = []
+      const storing: Promise<StoredImage>[] = []
+      try {
+        for (let variation = 0; variation < row.variations; variation++) {
+          const image = await generateVariation(variation)
+          generatedImages.push(image)
+          storing.push(startStoring(row, image))
+          await saveResult(row, generatedImages)
+        }
+        passCrashPoint('generation.drawn')
+        return await Promise.all(storing)
+      } catch (error) {
+        await discardAll(storing)
+        throw error
+      }
     },
   }
 }
