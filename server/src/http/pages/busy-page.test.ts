@@ -1,0 +1,53 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { EarlyHandler } from '../guards/early-handlers.ts'
+import { createBusyPage } from './busy-page.ts'
+
+const createPage = () =>
+  createBusyPage({
+    identify: { mayBeSignedIn: () => true },
+    renderQueue: Object.assign(() => expect.unreachable(), { isFull: () => true }),
+    security: { isDevelopment: false, isHttps: false, imageOrigins: [], checkoutOrigins: [] },
+    rejections: { count: () => {} },
+  })
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** Requests the page. The response is not sent while its head is not written. */
+function requestPage(page: EarlyHandler): ServerResponse {
+  const request = Object.assign(new IncomingMessage(new Socket()), { method: 'GET', url: '/' })
+  request.headers = { accept: 'text/html' }
+  const response = new ServerResponse(request)
+  expect(page.handleEarly(request, response)).toBe(true)
+  return response
+}
+
+/** Counts the responses that are sent, and checks that none overtook another one. */
+function countSent(responses: ServerResponse[]): number {
+  const sent = responses.filter(({ statusCode }) => statusCode === 503)
+  expect(sent).toEqual(responses.slice(0, sent.length))
+  return sent.length
+}
+
+test('twenty pages are sent every 20 ms, in the order of arrival, and the first ones at once', () => {
+  const page = createPage()
+  const responses = Array.from({ length: 50 }, () => requestPage(page))
+  const counts = [countSent(responses)]
+  for (let interval = 1; interval <= 3; interval++) {
+    vi.advanceTimersByTime(20)
+    counts.push(countSent(responses))
+  }
+  expect(counts).toEqual([20, 40, 50, 50])
+  vi.advanceTimersByTime(20)
+  expect([vi.getTimerCount(), requestPage(page).statusCode]).toEqual([0, 503])
+})
+
+test('while a thousand pages wait, the next ones are sent at once', () => {
+  const page = createPage()
+  const responses = Array.from({ length: 1_020 }, () => requestPage(page))
+  expect([countSent(responses), requestPage(page).statusCode]).toEqual([20, 503])
+  vi.advanceTimersByTime(50 * 20)
+  expect(countSent(responses)).toBe(1_020)
+})
