@@ -7,7 +7,7 @@ import { hasBody } from './slow-bodies.ts'
 
 /** Handles requests before Fastify. */
 export interface EarlyHandler {
-  /** Sends the response at once. Returns false and does nothing for a request that must take its route. */
+  /** Sends the response, now or later. Returns false and does nothing for a request that must take its route. */
   handleEarly(request: IncomingMessage, response: ServerResponse): boolean
 }
 

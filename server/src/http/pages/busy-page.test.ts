@@ -40,14 +40,34 @@ test('twenty pages are sent every 20 ms, in the order of arrival, and the first 
     counts.push(countSent(responses))
   }
   expect(counts).toEqual([20, 40, 50, 50])
-  vi.advanceTimersByTime(20)
   expect([vi.getTimerCount(), requestPage(page).statusCode]).toEqual([0, 503])
 })
 
-test('while a thousand pages wait, the next ones are sent at once', () => {
+test('if the timer is late, more pages are sent at a time', () => {
+  const page = createPage()
+  const responses = Array.from({ length: 100 }, () => requestPage(page))
+  const late = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60)
+  vi.advanceTimersToNextTimer()
+  late.mockRestore()
+  expect(countSent(responses)).toBe(80)
+})
+
+test('if a thousand pages are queued, the next ones are sent at once', () => {
   const page = createPage()
   const responses = Array.from({ length: 1_020 }, () => requestPage(page))
   expect([countSent(responses), requestPage(page).statusCode]).toEqual([20, 503])
   vi.advanceTimersByTime(50 * 20)
   expect(countSent(responses)).toBe(1_020)
+})
+
+test('a client that disconnected does not delay the others', () => {
+  const page = createPage()
+  const responses = Array.from({ length: 60 }, () => requestPage(page))
+  for (const response of responses.slice(20, 40)) response.req.socket.destroy()
+  vi.advanceTimersByTime(20)
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([
+    ...Array<number>(20).fill(503),
+    ...Array<number>(20).fill(200),
+    ...Array<number>(20).fill(503),
+  ])
 })
