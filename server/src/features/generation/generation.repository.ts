@@ -95,7 +95,9 @@ export interface GenerationResult extends Pick<GenerationRow, 'errorCode'> {
 }
 
 export interface FinishedRow extends GenerationRow {
-  /** Whether the user has other, queued generations, by `generations_user_id_unfinished_idx`. */
+  /**
+   * Whether the user had another queued generation when the statement started, by `generations_user_id_unfinished_idx`.
+   */
   hasQueued: boolean
 }
 

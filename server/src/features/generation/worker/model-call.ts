@@ -66,7 +66,7 @@ export function createModelCall(dependencies: ModelCallDependencies) {
       await addCost(tx, { date: now, model, costMicroUsd: generatedImages.at(-1)?.costMicroUsd ?? 0 })
       return isSaved
     })
-    if (hasClaim) return
+    if (hasClaim) return passCrashPoint('generation.drawn')
     if (costsMoney) {
       const fields = { generationId: row.id, model, costMicroUsd: cost.costMicroUsd }
       logger.warn(fields, 'A model responded too late. Its image was discarded but has to be paid for.')
@@ -139,8 +139,8 @@ export function createModelCall(dependencies: ModelCallDependencies) {
     return image
   }
 
-  /** Records that the model is called, and returns a function that generates one variation. */
-  async function startCalls(row: GenerationRow, signal: AbortSignal, onPartial: (image: EncodedImage) => void) {
+  /** Records that the model will be called, and returns the function that calls it for one variation. */
+  async function prepareCalls(row: GenerationRow, signal: AbortSignal, onPartial: (image: EncodedImage) => void) {
     const { prompt, aspectRatio, style } = row
     const reference = await readReference(row)
     const userKey = createHmac('sha256', dependencies.secret).update(`model ${row.userId}`).digest('hex')
@@ -151,41 +151,41 @@ export function createModelCall(dependencies: ModelCallDependencies) {
       callModel(row, { ...request, seed: (row.seed + variation) % 2 ** 32, signal, onPartial })
   }
 
-  /** Starts to store an image. The caller may await the result late: a failure does not count as unhandled. */
-  function startStoring(row: GenerationRow, image: GeneratedImage): Promise<StoredImage> {
-    const storing = images.storeImage(image, createProvenance(row), models[row.modelType].isDemo)
-    storing.catch(() => undefined)
-    return storing
-  }
-
-  async function discardAll(storing: Promise<StoredImage>[]): Promise<void> {
-    for (const result of await Promise.allSettled(storing)) {
-      if (result.status === 'fulfilled') await images.discard(result.value).catch(() => undefined)
+  /** Stores the new image while the cost of all images so far is saved. On an error, none of its files remains. */
+  async function storeAndSave(
+    row: GenerationRow,
+    image: GeneratedImage,
+    generatedImages: GeneratedImage[],
+  ): Promise<StoredImage> {
+    const [saved, stored] = await Promise.allSettled([
+      saveResult(row, generatedImages),
+      images.storeImage(image, createProvenance(row), models[row.modelType].isDemo),
+    ])
+    if (saved.status === 'rejected') {
+      if (stored.status === 'fulfilled') await images.discard(stored.value).catch(() => undefined)
+      throw saved.reason
     }
+    if (stored.status === 'rejected') throw stored.reason
+    return stored.value
   }
 
   return {
     createPartials,
 
-    /**
-     * Generates and stores all variations. Stores each one while its cost is saved and the next one is generated. If
-     * one fails, no files remain.
-     */
+    /** Generates and stores all variations, one after the other. If one fails, their files are deleted. */
     async generate(row: GenerationRow, signal: AbortSignal, partials: Partials): Promise<StoredImage[]> {
-      const generateVariation = await startCalls(row, signal, partials.add)
+      const generateVariation = await prepareCalls(row, signal, partials.add)
       const generatedImages: GeneratedImage[] = []
-      const storing: Promise<StoredImage>[] = []
+      const storedImages: StoredImage[] = []
       try {
         for (let variation = 0; variation < row.variations; variation++) {
           const image = await generateVariation(variation)
           generatedImages.push(image)
-          storing.push(startStoring(row, image))
-          await saveResult(row, generatedImages)
+          storedImages.push(await storeAndSave(row, image, generatedImages))
         }
-        passCrashPoint('generation.drawn')
-        return await Promise.all(storing)
+        return storedImages
       } catch (error) {
-        await discardAll(storing)
+        for (const image of storedImages) await images.discard(image).catch(() => undefined)
         throw error
       }
     },

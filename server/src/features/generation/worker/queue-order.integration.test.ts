@@ -123,6 +123,7 @@ test('while a user’s first generation runs, the second one waits for users wit
   for (const user of plusUsers) expect((await switchPlan(user, 'Pro Plus')).statusCode).toBe(200)
   const pendingCalls = resolveManually(twoWorkers.model)
   await submit(twoWorkers, filler, 'filler')
+  await waitForCalls(pendingCalls, 1)
   await submit(twoWorkers, pro, 'first')
   await waitForCalls(pendingCalls, 2)
   await submit(twoWorkers, pro, 'second')
