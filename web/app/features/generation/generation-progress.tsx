@@ -25,19 +25,18 @@ export const STAGE_NAMES: Record<Stage, string> = {
 export interface GeneratingOverlayProps {
   tracked: TrackedGeneration
   viewerId: string
-  onBuyCredits: () => void
 }
 
 /**
  * Covers the page until the generation ends or the user hides the overlay. The native modal dialog keeps the focus
  * inside.
  */
-export function GeneratingOverlay({ tracked, viewerId, onBuyCredits }: GeneratingOverlayProps) {
+export function GeneratingOverlay({ tracked, viewerId }: GeneratingOverlayProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)
   const { stage, partialUrl } = useProgress(tracked)
-  const { mutate: cancel, isPending: isCancelling } = useCancelGeneration(viewerId, onBuyCredits)
+  const { mutate: cancel, isPending: isCancelling } = useCancelGeneration(viewerId)
   useModal(dialog, title)
   const [width = 1, height = 1] = tracked.aspectRatio.split(':').map(Number)
   const hide = () => generationStore.hide(tracked.key)

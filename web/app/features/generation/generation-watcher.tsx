@@ -41,7 +41,7 @@ export default function GenerationWatcher({ tracked, viewerId, host }: Generatio
   return (
     <>
       <ProgressChip tracked={tracked.filter(({ inBackground }) => inBackground)} />
-      {foreground && <GeneratingOverlay tracked={foreground} viewerId={viewerId} onBuyCredits={host.onBuyCredits} />}
+      {foreground && <GeneratingOverlay tracked={foreground} viewerId={viewerId} />}
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
+import { toProblem } from '../../api/problem.ts'
 import { useToast } from '../../ui/overlay/toast-context.ts'
 import { announceCreditsUpdated } from '../credits/index.ts'
-import { submissionErrorToast } from './generation-messages.ts'
 import { putGeneration, refetchGeneration } from './generation.queries.ts'
 
 /** Returns a mutation that cancels a queued generation by its id. The server refunds its credits. */
-export function useCancelGeneration(viewerId: string, onBuyCredits: () => void) {
+export function useCancelGeneration(viewerId: string) {
   const queries = useQueryClient()
   const toasts = useToast()
   return useMutation({
@@ -17,7 +17,7 @@ export function useCancelGeneration(viewerId: string, onBuyCredits: () => void) 
       announceCreditsUpdated()
     },
     onError(failure, id) {
-      toasts.show(submissionErrorToast(failure, onBuyCredits))
+      toasts.show({ title: 'Generation not canceled', text: toProblem(failure).text, tone: 'danger' })
       refetchGeneration(queries, viewerId, id)
     },
   })

@@ -60,7 +60,7 @@ export function useStudioActions({ viewerId, onSwitchPlan, onBuyCredits }: Studi
       toasts.show(submissionErrorToast(failure, onBuyCredits))
     },
   })
-  const cancelMutation = useCancelGeneration(viewerId, onBuyCredits)
+  const cancelMutation = useCancelGeneration(viewerId)
   const retryingId = retryMutation.isPending ? retryMutation.variables.id : null
   const cancellingId = cancelMutation.isPending ? cancelMutation.variables : null
   return {
