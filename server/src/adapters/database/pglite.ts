@@ -1,5 +1,6 @@
 import { existsSync, openAsBlob } from 'node:fs'
-import { PGlite } from '@electric-sql/pglite'
+import { setFlagsFromString } from 'node:v8'
+import { PGlite, type PGliteOptions as EngineOptions } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -38,7 +39,7 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
       onStop: options.report,
       ...(options.sync && { sync: options.sync }),
     })
-    const engine = await PGlite.create({ fs: files, startParams: durableStartParams })
+    const engine = await startEngine({ fs: files, startParams: [...durableStartParams, ...CACHE_PARAMS] })
     return await createDatabase({ engine, options, files, lock })
   } catch (error) {
     lock.release()
@@ -48,7 +49,7 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
 
 /** Returns a migrated, empty database as a compressed tarball, for the build and for tests. */
 export async function makeSnapshot(migrations: string): Promise<Buffer> {
-  const engine = await PGlite.create()
+  const engine = await startEngine()
   try {
     await migrate(drizzle(engine), { migrationsFolder: migrations })
     await engine.exec('vacuum (analyze)')
@@ -62,12 +63,19 @@ export async function makeSnapshot(migrations: string): Promise<Buffer> {
 
 async function fillDataFolder(stagingFolder: string, snapshot: string | undefined): Promise<void> {
   if (snapshot !== undefined) return unpackSnapshot(snapshot, stagingFolder)
-  const engine = await PGlite.create(stagingFolder)
+  const engine = await startEngine({ dataDir: stagingFolder })
   await engine.close()
 }
 
 async function createInMemory(snapshot: string | undefined): Promise<PGlite> {
-  return PGlite.create(snapshot === undefined ? {} : { loadDataDir: await openAsBlob(snapshot) })
+  return startEngine(snapshot === undefined ? {} : { loadDataDir: await openAsBlob(snapshot) })
+}
+
+/** Starts the engine. V8 does not optimize its code, because that takes 600 MB of memory (decision 0001). */
+function startEngine(options: EngineOptions = {}): Promise<PGlite> {
+  // Optimizes only function 0, which is an import. V8 ignores `--liftoff-only` after its start.
+  setFlagsFromString('--wasm-tier-up-filter=0')
+  return PGlite.create(options)
 }
 
 interface DatabaseDependencies {
@@ -162,6 +170,9 @@ function ignoreFolderOnWindows(error: unknown): undefined {
   if (platform === 'win32') return
   throw error
 }
+
+/** PGlite fills its whole cache with zeros at the start, so PostgreSQL's default of 128 MB would be in memory at once. */
+const CACHE_PARAMS = ['-c', 'shared_buffers=64MB']
 
 const BLOCK_BYTES = 512
 
