@@ -15,13 +15,17 @@ const createPage = () =>
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Requests the page. The response is not sent while its head is not written. */
+/** Requests the page. The status of the response is 503 once it is sent. */
 function requestPage(page: EarlyHandler): ServerResponse {
-  const request = Object.assign(new IncomingMessage(new Socket()), { method: 'GET', url: '/' })
-  request.headers = { accept: 'text/html' }
-  const response = new ServerResponse(request)
-  expect(page.handleEarly(request, response)).toBe(true)
+  const response = createResponse('/')
+  expect(page.handleEarly(response.req, response)).toBe(true)
   return response
+}
+
+function createResponse(url: string): ServerResponse {
+  const request = Object.assign(new IncomingMessage(new Socket()), { method: 'GET', url })
+  request.headers = { accept: 'text/html' }
+  return new ServerResponse(request)
 }
 
 /** Counts the responses that are sent, and checks that none overtook another one. */
@@ -71,3 +75,11 @@ test('a client that disconnected does not delay the others', () => {
     ...Array<number>(20).fill(503),
   ])
 })
+
+test.each(['/api/images/public', '/files/image.png', '/healthz', '/readyz?verbose', '/metrics'])(
+  '%s takes its route',
+  (url) => {
+    const response = createResponse(url)
+    expect(createPage().handleEarly(response.req, response)).toBe(false)
+  },
+)

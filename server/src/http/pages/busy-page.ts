@@ -22,6 +22,8 @@ const SEND_INTERVAL_MS = 20
 const SENT_PER_INTERVAL = 20
 const QUEUED_MAX = 1_000
 
+const NOT_A_PAGE = /^\/(?:(?:api|files)\/|(?:healthz|readyz|metrics)(?:\?|$))/
+
 /**
  * Sends 503 for pages of signed-in users while the rendering queue is full. Runs before Fastify, because routing the
  * retries would cost too much. If there are many, a response waits for up to a second, which slows down clients that
@@ -45,7 +47,7 @@ export function createBusyPage({ identify, renderQueue, security, rejections }: 
   return {
     handleEarly({ method, url = '', headers: { accept, cookie }, socket }, response) {
       if (!renderQueue.isFull() || method !== 'GET' || !accept?.includes('text/html')) return false
-      if (!identify.mayBeSignedIn(cookie) || /^\/(?:api|files)\//.test(url)) return false
+      if (!identify.mayBeSignedIn(cookie) || NOT_A_PAGE.test(url)) return false
       rejections.count('pages')
       sendPaced({ socket, response })
       return true
