@@ -67,6 +67,16 @@ test('an invalid image id returns 404', async ({ request, baseURL }) => {
   }
 })
 
+test('the page of a missing image links to four recent images', async ({ page }) => {
+  const response = await page.goto(`/image/${crypto.randomUUID()}`)
+  expect(response?.status()).toBe(404)
+  const recentImages = page.getByRole('region', { name: 'Recent images' }).getByRole('img')
+  await expect(recentImages).toHaveCount(4)
+  const prompt = (await recentImages.first().getAttribute('alt')) ?? ''
+  await recentImages.first().click()
+  await expect(page.getByRole('heading', { level: 1, name: prompt.slice(0, 20) })).toBeAttached()
+})
+
 test('an image has its own page with social tags', { tag: '@core' }, async ({ page, request }) => {
   const image = await findGalleryImage(request)
   const response = await page.goto(`/image/${image.id}`)

@@ -85,6 +85,7 @@ export const emptyStateImages: readonly SiteImage[] = [
   forEmptyState('empty-favorites', 'a bird in a cherry tree in blossom', 'watercolor', 3),
   forEmptyState('empty-studio', 'a sailboat on a misty lake', 'watercolor', 4),
   forEmptyState('not-found', 'an astronaut alone in deep space', 'comic_book', 3),
+  forEmptyState('image-missing', 'an owl with a lantern in the forest at night', 'comic_book', 1),
 ]
 
 export const socialImages: readonly SiteImage[] = [

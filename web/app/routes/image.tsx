@@ -6,8 +6,10 @@ import type { Route } from './+types/image'
 import { imageJsonLd, imageMeta } from '../features/images/image-head.ts'
 import { useChangedImage } from '../features/images/image-overlay.ts'
 import { ImagePage } from '../features/images/preview/image-details.tsx'
+import { RecentImagesRow } from '../features/images/preview/image-rows.tsx'
 import { imageQuery } from '../features/images/images.queries.ts'
 import { api } from '../api/api.ts'
+import imageMissing from '../content/illustrations/image-missing.webp'
 import { createNoIndexHead } from '../lib/page-head.ts'
 import { getCurrentPublicVersion } from '../lib/read-version.ts'
 import { useViewer } from '../api/session/viewer.ts'
@@ -32,10 +34,22 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 export default function ImageRoute({ loaderData }: Route.ComponentProps) {
-  if (!loaderData) {
-    return <MissingPage title="We couldn’t find this image" text="It may have been removed or made private." />
-  }
-  return <FoundImage {...loaderData} />
+  return loaderData ? <FoundImage {...loaderData} /> : <MissingImage />
+}
+
+function MissingImage() {
+  return (
+    <>
+      <MissingPage
+        illustration={imageMissing}
+        title="We couldn’t find this image"
+        text="It may have been removed or made private."
+      />
+      <div className="@container mx-auto max-w-3xl p-3 pb-12">
+        <RecentImagesRow />
+      </div>
+    </>
+  )
 }
 
 function FoundImage({ image: initialImage, jsonLd }: NonNullable<Route.ComponentProps['loaderData']>) {

@@ -13,7 +13,7 @@ import { favoriteCountText, imageTitle } from '../image-text.ts'
 import { OwnerActions } from '../manage/owner-actions.tsx'
 import { imagePath } from '../preview-url.ts'
 import { ReportButton } from '../report/report-button.tsx'
-import { SimilarImagesRow } from './similar-images-row.tsx'
+import { SimilarImagesRow } from './image-rows.tsx'
 
 /** The page of one image, to which shared links lead. */
 export function ImagePage(details: ImageDetailsProps) {
