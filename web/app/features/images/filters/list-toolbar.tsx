@@ -1,12 +1,13 @@
 import { COUNTED_MAX } from '@pictor/contract/limits'
 import { SlidersHorizontal } from 'lucide-react'
-import { useId, useState, type ComponentType, type ReactNode } from 'react'
+import { useId, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { buttonStyle } from '../../../ui/controls/button-style.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { isPlainClick } from '../../../ui/controls/plain-click.ts'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { useRootAttribute } from '../../../ui/overlay/use-root-attribute.ts'
 import { imagesText } from '../image-text.ts'
 import {
@@ -30,7 +31,7 @@ export interface ListHeadProps {
   list: ImageListQuery
   /** The filters that the list supports. */
   names: readonly FilterName[]
-  /** The fields of further filters, in a row that opens. Only the viewer's own list has them. */
+  /** The fields of further filters. Only the viewer's own list has them. */
   OwnFields?: ComponentType<FilterFields> | undefined
   /** Further controls, at the end of the row. */
   children?: ReactNode
@@ -41,7 +42,7 @@ export function ListHead({ list, names, OwnFields, children }: ListHeadProps) {
   const selectionMode = useSelectionMode()
   useRootAttribute('data-list-head')
   return (
-    <div className="z-(--z-bar) border-b border-line bg-surface-raised px-3 py-2 md:px-4 [@media(height>=36rem)]:sticky [@media(height>=36rem)]:top-(--header-height)">
+    <div className="list-head">
       <div className="@container">
         {selectionMode?.active ? (
           <selectionMode.Head selectionMode={selectionMode} />
@@ -60,18 +61,27 @@ export interface ListToolbarProps {
   list: ImageListQuery
   /** The filters that the list supports. */
   names?: readonly FilterName[] | undefined
-  /** The fields of further filters, in a row that opens. Only the viewer's own list has them. */
+  /** The fields of further filters. Only the viewer's own list has them. */
   OwnFields?: ComponentType<FilterFields> | undefined
   /** Further controls, at the end of the row. */
   children?: ReactNode
 }
 
-/** Search, sort and filters of a list. Without JavaScript it is a plain form that reloads the page. */
+/**
+ * Search, sort and filters of a list. On narrow screens, a sheet shows the filters. Without JavaScript it is a plain form
+ * that reloads the page.
+ */
 export function ListToolbar({ list, names = COMMON_FILTERS, OwnFields, children }: ListToolbarProps) {
   const { submit, clear, ...form } = useFilterForm(names)
-  const [open, setOpen] = useState(false)
+  const [opened, setOpened] = useState<'row' | 'sheet' | null>(null)
+  const row = useRef<HTMLDivElement>(null)
   const id = useId()
   const hasFilters = isFiltered(form.values)
+  const clearLink = hasFilters && <ClearFilters onClear={clear} />
+  const toggle = () => {
+    const isNarrow = row.current !== null && getComputedStyle(row.current).display === 'none'
+    setOpened(opened ? null : isNarrow ? 'sheet' : 'row')
+  }
   return (
     <form
       method="get"
@@ -86,23 +96,42 @@ export function ListToolbar({ list, names = COMMON_FILTERS, OwnFields, children 
     >
       <ListSearch {...form} />
       <CollapseButton
-        open={open}
-        onToggle={() => setOpen(!open)}
+        open={opened !== null}
+        onToggle={toggle}
         id={id}
         hasOwnFilters={OwnFields !== undefined}
         values={form.values}
       />
       <div className="order-2 ml-auto flex shrink-0 items-center gap-2 empty:hidden @3xl:order-4">{children}</div>
-      <CollapsibleRow id={id} open={open} wide="always">
+      <div ref={row} className={`${ROW_STYLE} order-3 hidden @3xl:flex @3xl:basis-auto`}>
         <CommonFields {...form} />
-        {hasFilters && <ClearFilters onClear={clear} />}
-        {hasFilters && <ListCount list={list} />}
-      </CollapsibleRow>
-      {OwnFields && (
-        <CollapsibleRow id={`${id}-own`} open={open} wide="open">
-          <OwnFields {...form} />
-        </CollapsibleRow>
+        {clearLink}
+      </div>
+      {hasFilters && (
+        <ListCount
+          list={list}
+          className="sr-only order-3 text-sm whitespace-nowrap text-muted tabular-nums @3xl:not-sr-only"
+        />
       )}
+      {OwnFields && (
+        <div id={id} className={classNames(ROW_STYLE, 'order-5 flex-wrap', opened === 'row' ? 'flex' : 'hidden')}>
+          <OwnFields {...form} />
+        </div>
+      )}
+      <Dialog open={opened === 'sheet'} onClose={() => setOpened(null)} title="Filters">
+        <div className="grid grid-cols-2 gap-2">
+          <CommonFields {...form} />
+          {OwnFields && <OwnFields {...form} />}
+        </div>
+        <div className="mt-6 flex gap-2">
+          <Button tone="primary" onClick={() => setOpened(null)} className="flex-1">
+            <ListCount as="span" prefix="Show " list={list} />
+          </Button>
+          {/* Screen readers ignore it inside the button. */}
+          <ListCount list={list} className="sr-only" />
+          {clearLink}
+        </div>
+      </Dialog>
       <div className="order-6 hidden [@media(scripting:none)]:block">
         <Button type="submit">Apply</Button>
       </div>
@@ -110,34 +139,8 @@ export function ListToolbar({ list, names = COMMON_FILTERS, OwnFields, children 
   )
 }
 
-interface CollapsibleRowProps {
-  id: string
-  open: boolean
-  /** On wide screens: always visible in the row, or in a row of its own while open. */
-  wide: 'always' | 'open'
-  children: ReactNode
-}
-
-const ROW_CLASSES = {
-  always: { row: 'order-3 @3xl:flex @3xl:basis-auto', closed: 'hidden @3xl:flex' },
-  open: { row: 'order-5 @3xl:flex-wrap', closed: 'hidden' },
-}
-
-function CollapsibleRow({ id, open, wide, children }: CollapsibleRowProps) {
-  const { row, closed } = ROW_CLASSES[wide]
-  return (
-    <div
-      id={id}
-      className={classNames(
-        'basis-full grid-cols-2 items-center gap-2 @2xl:grid-cols-4 [@media(scripting:none)]:grid',
-        row,
-        open ? 'grid @3xl:flex' : closed,
-      )}
-    >
-      {children}
-    </div>
-  )
-}
+/** Without JavaScript, the fields are always visible. */
+const ROW_STYLE = 'basis-full grid-cols-2 items-center gap-2 @2xl:grid-cols-4 [@media(scripting:none)]:grid'
 
 interface CollapseButtonProps {
   id: string
@@ -155,7 +158,7 @@ function CollapseButton({ id, hasOwnFilters, values, open, onToggle }: CollapseB
   return (
     <Button
       aria-expanded={open}
-      aria-controls={hasOwnFilters ? `${id} ${id}-own` : id}
+      aria-controls={hasOwnFilters ? id : undefined}
       onClick={onToggle}
       className={classNames(
         'order-1 max-[30rem]:min-w-12.5 max-[24rem]:min-w-11 max-[24rem]:px-3 [@media(scripting:none)]:hidden',
@@ -175,12 +178,7 @@ const COLLAPSIBLE_FILTERS = FILTER_NAMES.filter((name) => name !== 'q')
 function FilterCount({ count, className }: { count: number; className: string }) {
   if (count === 0) return null
   return (
-    <span
-      className={classNames(
-        'min-w-5 rounded-full bg-accent-fill px-1.5 text-center text-xs leading-5 text-accent-text tabular-nums',
-        className,
-      )}
-    >
+    <span className={`filter-count ${className}`}>
       {count}
       <span className="sr-only"> set</span>
     </span>
@@ -204,14 +202,23 @@ function ClearFilters({ onClear }: { onClear: () => void }) {
   )
 }
 
-/** Number of images that a search has found. Screen readers announce it. */
-function ListCount({ list }: { list: ImageListQuery }) {
+interface ListCountProps {
+  list: ImageListQuery
+  /** By default, screen readers announce the text. */
+  as?: 'output' | 'span'
+  prefix?: string
+  className?: string
+}
+
+/** Number of images that a search has found. */
+function ListCount({ list, as: Element = 'output', prefix, className }: ListCountProps) {
   const { query, total } = useImageList(list)
   const isLoaded = query.data !== undefined && !query.isPlaceholderData
   return (
-    <output className="sr-only text-sm whitespace-nowrap text-muted tabular-nums @3xl:not-sr-only">
+    <Element className={className}>
+      {prefix}
       {isLoaded && countText(total)}
-    </output>
+    </Element>
   )
 }
 
