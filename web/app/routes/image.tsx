@@ -33,11 +33,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   return imageMeta(loaderData.image, loaderData.site)
 }
 
-export default function ImageRoute({ loaderData }: Route.ComponentProps) {
-  return loaderData ? <FoundImage {...loaderData} /> : <MissingImage />
+export default function ImageRoute({ loaderData, params }: Route.ComponentProps) {
+  return loaderData ? <FoundImage {...loaderData} /> : <MissingImage id={params.id} />
 }
 
-function MissingImage() {
+function MissingImage({ id }: { id: string }) {
   return (
     <>
       <MissingPage
@@ -46,7 +46,7 @@ function MissingImage() {
         text="It may have been removed or made private."
       />
       <div className="@container mx-auto max-w-3xl p-3 pb-12">
-        <RecentImagesRow />
+        <RecentImagesRow missingId={id} />
       </div>
     </>
   )

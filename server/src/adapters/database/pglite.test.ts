@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
@@ -132,4 +132,8 @@ test.runIf(inject('deep'))('the log is truncated when it is long', async () => {
   expect(await logBytes()).toBe(before)
   await checkpointWhenLogIsLong(engine, 1_000_000)
   expect(await logBytes()).toBeLessThan(1_000)
+})
+
+test('V8 has the option that prevents the optimization of the engine', () => {
+  expect(execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' })).toContain('--wasm-tier-up-filter ')
 })

@@ -73,7 +73,8 @@ async function createInMemory(snapshot: string | undefined): Promise<PGlite> {
 
 /** Starts the engine. V8 does not optimize its code, because that takes 600 MB of memory (decision 0001). */
 function startEngine(options: EngineOptions = {}): Promise<PGlite> {
-  // Optimizes only function 0, which is an import. V8 ignores `--liftoff-only` after its start.
+  // Only the function with this index is optimized, and 0 is not a function of the engine but an import. V8 ignores
+  // `--liftoff-only` after its start.
   setFlagsFromString('--wasm-tier-up-filter=0')
   return PGlite.create(options)
 }
@@ -183,8 +184,7 @@ interface Entry {
 }
 
 /**
- * Unpacks a snapshot created with `makeSnapshot` to a data folder. Does not start an engine, which would need half a
- * gigabyte of memory.
+ * Unpacks a snapshot created with `makeSnapshot` to a data folder. Does not start an engine, which would take seconds.
  */
 export async function unpackSnapshot(snapshot: string, folder: string): Promise<void> {
   const archive = await promisify(gunzip)(await readFile(snapshot))

@@ -26,8 +26,8 @@ const NOT_A_PAGE = /^\/(?:(?:api|files)\/|(?:healthz|readyz|metrics)(?:\?|$))/
 
 /**
  * Sends 503 for pages of signed-in users while the rendering queue is full. Runs before Fastify, because routing the
- * retries would cost too much. If there are many, a response waits for up to a second, which slows down clients that
- * retry immediately.
+ * retries would cost too much. Under many such requests, each waits up to a second for its response, which slows down
+ * clients that retry immediately.
  */
 export function createBusyPage({ identify, renderQueue, security, rejections }: BusyPageOptions): EarlyHandler {
   const { status, message } = errors.SERVICE_UNAVAILABLE

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { isApiFailure } from '../../api/api-failure.ts'
 import { api } from '../../api/api.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useToast } from '../../ui/overlay/toast-context.ts'
@@ -14,11 +15,13 @@ export function useCancelGeneration(viewerId: string) {
     mutationFn: async (id: string) => (await api.generation.cancel({ id })).generation,
     onSuccess(generation) {
       putGeneration(queries, viewerId, generation)
-      announceCreditsUpdated()
     },
     onError(failure, id) {
-      toasts.show({ title: 'Generation not canceled', text: toProblem(failure).text, tone: 'danger' })
+      // After a lost connection, the server may have canceled it.
+      const title = isApiFailure(failure) ? 'Generation not canceled' : 'Cancellation not confirmed'
+      toasts.show({ title, text: toProblem(failure).text, tone: 'danger' })
       refetchGeneration(queries, viewerId, id)
     },
+    onSettled: announceCreditsUpdated,
   })
 }

@@ -151,7 +151,7 @@ export function createModelCall(dependencies: ModelCallDependencies) {
       callModel(row, { ...request, seed: (row.seed + variation) % 2 ** 32, signal, onPartial })
   }
 
-  /** Stores the new image while the cost of all images so far is saved. On an error, none of its files remains. */
+  /** Stores the new image while the cost of all images so far is saved. If saving fails, deletes its files. */
   async function storeAndSave(
     row: GenerationRow,
     image: GeneratedImage,

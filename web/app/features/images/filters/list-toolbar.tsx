@@ -1,13 +1,13 @@
 import { COUNTED_MAX } from '@pictor/contract/limits'
 import { SlidersHorizontal } from 'lucide-react'
-import { useId, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { buttonStyle } from '../../../ui/controls/button-style.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { isPlainClick } from '../../../ui/controls/plain-click.ts'
-import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { Dialog, preloadDialog } from '../../../ui/overlay/dialog.tsx'
 import { useRootAttribute } from '../../../ui/overlay/use-root-attribute.ts'
 import { imagesText } from '../image-text.ts'
 import {
@@ -68,19 +68,18 @@ export interface ListToolbarProps {
 }
 
 /**
- * Search, sort and filters of a list. On narrow screens, a sheet shows the filters. Without JavaScript it is a plain form
- * that reloads the page.
+ * Search, sort and filters of a list. On narrow screens, a dialog shows the filters. Without JavaScript, all fields are
+ * visible in a plain form that reloads the page.
  */
 export function ListToolbar({ list, names = COMMON_FILTERS, OwnFields, children }: ListToolbarProps) {
   const { submit, clear, ...form } = useFilterForm(names)
-  const [opened, setOpened] = useState<'row' | 'sheet' | null>(null)
+  const [shown, setShown] = useState<'row' | 'dialog' | null>(null)
   const row = useRef<HTMLDivElement>(null)
-  const id = useId()
   const hasFilters = isFiltered(form.values)
   const clearLink = hasFilters && <ClearFilters onClear={clear} />
   const toggle = () => {
     const isNarrow = row.current !== null && getComputedStyle(row.current).display === 'none'
-    setOpened(opened ? null : isNarrow ? 'sheet' : 'row')
+    setShown(isNarrow ? 'dialog' : shown ? null : 'row')
   }
   return (
     <form
@@ -96,9 +95,8 @@ export function ListToolbar({ list, names = COMMON_FILTERS, OwnFields, children 
     >
       <ListSearch {...form} />
       <CollapseButton
-        open={opened !== null}
+        open={shown !== null}
         onToggle={toggle}
-        id={id}
         hasOwnFilters={OwnFields !== undefined}
         values={form.values}
       />
@@ -114,20 +112,20 @@ export function ListToolbar({ list, names = COMMON_FILTERS, OwnFields, children 
         />
       )}
       {OwnFields && (
-        <div id={id} className={classNames(ROW_STYLE, 'order-5 flex-wrap', opened === 'row' ? 'flex' : 'hidden')}>
+        <div className={classNames(ROW_STYLE, 'order-5 flex-wrap', shown === 'row' ? 'hidden @3xl:flex' : 'hidden')}>
           <OwnFields {...form} />
         </div>
       )}
-      <Dialog open={opened === 'sheet'} onClose={() => setOpened(null)} title="Filters">
+      <Dialog open={shown === 'dialog'} onClose={() => setShown(null)} title="Filters">
         <div className="grid grid-cols-2 gap-2">
           <CommonFields {...form} />
           {OwnFields && <OwnFields {...form} />}
         </div>
-        <div className="mt-6 flex gap-2">
-          <Button tone="primary" onClick={() => setOpened(null)} className="flex-1">
+        <div className="mt-6 flex flex-wrap gap-2">
+          <Button tone="primary" onClick={() => setShown(null)} className="flex-1">
             <ListCount as="span" prefix="Show " list={list} />
           </Button>
-          {/* Screen readers ignore it inside the button. */}
+          {/* Screen readers announce nothing inside buttons. */}
           <ListCount list={list} className="sr-only" />
           {clearLink}
         </div>
@@ -143,7 +141,6 @@ export function ListToolbar({ list, names = COMMON_FILTERS, OwnFields, children 
 const ROW_STYLE = 'basis-full grid-cols-2 items-center gap-2 @2xl:grid-cols-4 [@media(scripting:none)]:grid'
 
 interface CollapseButtonProps {
-  id: string
   hasOwnFilters: boolean
   values: ImageFilters
   open: boolean
@@ -154,11 +151,11 @@ interface CollapseButtonProps {
  * Hidden where all filters fit into the row. The minimum width on phones prevents a layout shift if the page is painted
  * before the icon is there.
  */
-function CollapseButton({ id, hasOwnFilters, values, open, onToggle }: CollapseButtonProps) {
+function CollapseButton({ hasOwnFilters, values, open, onToggle }: CollapseButtonProps) {
   return (
     <Button
       aria-expanded={open}
-      aria-controls={hasOwnFilters ? id : undefined}
+      onPointerEnter={preloadDialog}
       onClick={onToggle}
       className={classNames(
         'order-1 max-[30rem]:min-w-12.5 max-[24rem]:min-w-11 max-[24rem]:px-3 [@media(scripting:none)]:hidden',
@@ -211,14 +208,14 @@ interface ListCountProps {
 }
 
 /** Number of images that a search has found. */
-function ListCount({ list, as: Element = 'output', prefix, className }: ListCountProps) {
+function ListCount({ list, as: Text = 'output', prefix, className }: ListCountProps) {
   const { query, total } = useImageList(list)
   const isLoaded = query.data !== undefined && !query.isPlaceholderData
   return (
-    <Element className={className}>
+    <Text className={className}>
       {prefix}
-      {isLoaded && countText(total)}
-    </Element>
+      {isLoaded ? countText(total) : prefix && 'images'}
+    </Text>
   )
 }
 

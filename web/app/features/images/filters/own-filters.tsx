@@ -67,7 +67,7 @@ function DayField({
   label,
 }: Pick<FilterFields, 'values' | 'changeSoon'> & { name: 'from' | 'to'; label: string }) {
   return (
-    <label className="flex min-w-0 items-center gap-2 text-sm text-muted">
+    <label className="col-span-2 flex min-w-0 items-center gap-2 text-sm text-muted @2xl:col-span-1">
       <span className="w-9 shrink-0 @2xl:w-auto">{label}</span>
       <input
         type="date"

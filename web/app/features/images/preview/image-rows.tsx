@@ -21,13 +21,16 @@ export function SimilarImagesRow({ image }: { image: Image }) {
 
 const RECENT_COUNT = 4
 
-/** Links to the newest public images. */
-export function RecentImagesRow() {
+/** Links to the newest public images. A cached list can contain the missing image. */
+export function RecentImagesRow({ missingId }: { missingId: string }) {
   return (
     <ImagesRow
       title="Recent images"
-      queryKey={['images', 'recent']}
-      fetchImages={async (signal) => (await api.images.listPublic({ pageSize: RECENT_COUNT }, { signal })).images}
+      queryKey={['images', 'recent', missingId]}
+      fetchImages={async (signal) => {
+        const { images } = await api.images.listPublic({ pageSize: RECENT_COUNT + 1 }, { signal })
+        return images.filter(({ id }) => id !== missingId).slice(0, RECENT_COUNT)
+      }}
     />
   )
 }
