@@ -175,7 +175,7 @@ const COLLAPSIBLE_FILTERS = FILTER_NAMES.filter((name) => name !== 'q')
 function FilterCount({ count, className }: { count: number; className: string }) {
   if (count === 0) return null
   return (
-    <span className={`filter-count ${className}`}>
+    <span className={classNames('filter-count', className)}>
       {count}
       <span className="sr-only"> set</span>
     </span>
