@@ -81,7 +81,7 @@ test(
         if (response.text.includes(otherData.canary)) newFaults.push('reveals private data of another user')
         if (draft.sender === 'user') {
           collectIds(ownData, operation, response.text)
-          storeSession(ownData.user, response)
+          storeSession(ownData.user, operation, response)
         }
         if (leaver && response.status === 200) leavers.shift()
       }
@@ -178,8 +178,12 @@ function credentialsOf({ sender, operation }: Draft, { headers, cookie }: TestUs
   return [['authorization', headers.authorization.slice(0, sender === 'forger' ? -3 : undefined)]]
 }
 
-/** Stores the session cookie of a response: some calls replace the session of their user. */
-function storeSession(user: TestUser, { headers }: WireResponse): void {
+/**
+ * Stores the session cookie of a response: some calls replace the session of their user. Calls without credentials sign
+ * in as another user.
+ */
+function storeSession(user: TestUser, { authentication }: Operation, { headers }: WireResponse): void {
+  if (authentication === 'nothing') return
   const line = headers['set-cookie']?.find((cookie) => /^pictor\.session_token=[^;]/.test(cookie))
   if (line !== undefined) user.cookie = line.split(';', 1)[0] ?? ''
 }
