@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import { REPORT_FILE_VARIABLE } from './vitest-report.mjs'
 import { withReport } from './with-report.mjs'
 
-/** On a machine with two CPU cores, Vitest would use one worker. Tests often wait, so two workers are faster. */
-const workers = Math.max(2, availableParallelism() - 1)
+/** One more than the CPU cores, because tests often wait for the database and for other processes. */
+const workers = availableParallelism() + 1
 
 /** Runs the fast tests, or all of them with `deep`. */
 export async function runVitestPart({ deep }) {
