@@ -4,8 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
 
 const { app, createUser, signUp } = await startTestApplication({}, { limits: {} })
-const withProxy = await startTestApplication({ TRUSTED_PROXIES: '10.0.0.0/8' }, { limits: {} })
-const withOneLimit = await startTestApplication({}, { limits: { 'api:ip': { points: 1, windowSeconds: 10 } } })
+const limits = { 'api:ip': { points: 1, windowSeconds: 10 } }
+const withOnePoint = await startTestApplication({}, { limits })
+const withProxy = await startTestApplication({ TRUSTED_PROXIES: '10.0.0.0/8' }, { limits })
 
 const TOO_MANY = { code: 'TOO_MANY_REQUESTS', message: errors.TOO_MANY_REQUESTS.message }
 
@@ -159,8 +160,8 @@ test.each(['x-forwarded-for', 'x-real-ip', 'forwarded', 'cf-connecting-ip', 'tru
   async (header) => {
     const remoteAddress = createIp()
     const forged = (index: number) => ({ [header]: header === 'forwarded' ? `for=8.8.8.${index}` : `8.8.8.${index}` })
-    const requests = repeat(301, (index) => ({ remoteAddress, url: '/api/nothing', headers: forged(index) }))
-    expect(countStatus(await sendRequests(requests), 429)).toBe(1)
+    const requests = repeat(2, (index) => ({ remoteAddress, url: '/api/nothing', headers: forged(index) }))
+    expect(countStatus(await sendRequests(requests, withOnePoint), 429)).toBe(1)
   },
 )
 
@@ -170,25 +171,25 @@ test('behind a trusted proxy, a client is identified by the IP address that the 
     url: '/api/nothing',
     headers: { 'x-forwarded-for': forwarded },
   })
-  const requests = repeat(301, (index) => requestFrom(`8.8.8.${index}, 198.51.100.1`))
+  const requests = repeat(2, (index) => requestFrom(`8.8.8.${index}, 198.51.100.1`))
   expect(countStatus(await sendRequests(requests, withProxy), 429)).toBe(1)
   expect(await sendRequests([requestFrom('198.51.100.1'), requestFrom('198.51.100.2')], withProxy)).toEqual([429, 404])
 })
 
 test('all IP addresses of an IPv6 /64 are one client, and an IPv4-mapped IPv6 address equals its IPv4 address', async () => {
-  const hosts = repeat(301, (index) => ({ remoteAddress: `2001:db8:1:2::${index.toString(16)}`, url: '/api/nothing' }))
-  expect(countStatus(await sendRequests(hosts), 429)).toBe(1)
-  const neighbor = { remoteAddress: '2001:db8:1:3::1', url: '/api/nothing' }
-  expect(await sendRequests([neighbor])).toEqual([404])
-  const [ip, url] = [createIp(), '/api/nothing']
-  await sendRequests(repeat(300, () => ({ remoteAddress: `::ffff:${ip}`, url })))
-  expect(await sendRequests([{ remoteAddress: ip, url }])).toEqual([429])
+  const url = '/api/nothing'
+  const hosts = repeat(2, (index) => ({ remoteAddress: `2001:db8:1:2::${index}`, url }))
+  expect(countStatus(await sendRequests(hosts, withOnePoint), 429)).toBe(1)
+  expect(await sendRequests([{ remoteAddress: '2001:db8:1:3::1', url }], withOnePoint)).toEqual([404])
+  const remoteAddress = createIp()
+  expect(await sendRequests([{ remoteAddress: `::ffff:${remoteAddress}`, url }], withOnePoint)).toEqual([404])
+  expect(await sendRequests([{ remoteAddress, url }], withOnePoint)).toEqual([429])
 })
 
 test('a test can set one limit without changing the others', async () => {
   const statuses = await sendRequests(
     repeat(2, () => ({ url: '/api/plans' })),
-    withOneLimit,
+    withOnePoint,
   )
   expect([countStatus(statuses, 200), countStatus(statuses, 429)]).toEqual([1, 1])
 })
