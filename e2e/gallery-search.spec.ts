@@ -29,8 +29,11 @@ test('a search is in the URL, and Escape clears it', { tag: '@core' }, async ({ 
   await goto(page, '/')
   const all = await prompts(page)
   expect(all.length).toBeGreaterThan(found.length)
-  await page.keyboard.press('/')
-  await expect(search(page)).toBeFocused()
+  // Shortcuts are loaded when the page is idle.
+  await expect(async () => {
+    await page.keyboard.press('/')
+    await expect(search(page)).toBeFocused({ timeout: 500 })
+  }).toPass()
   await page.keyboard.type(word)
   await expect(page).toHaveURL(new RegExp(`[?&]q=${word}`))
   await expect.poll(() => prompts(page)).toEqual(found)

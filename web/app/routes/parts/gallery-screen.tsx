@@ -22,7 +22,8 @@ import { LoadWhenIdle } from '../../shell/connection/load-when-idle.tsx'
 import { renderFavorite as renderAnyFavorite } from './render-favorite.tsx'
 import { fillPromptFrom, usePromptBar } from './use-prompt-bar.tsx'
 
-const loadKeyList = async () => (await import('../../features/images/gallery/key-list.tsx')).KeyList
+const loadShortcuts = async () =>
+  (await import('../../features/images/gallery/keyboard-shortcuts.tsx')).KeyboardShortcuts
 
 export interface GalleryScreenProps {
   list: ImageListQuery
@@ -77,7 +78,7 @@ export function GalleryScreen(props: GalleryScreenProps) {
         />
       </div>
       {bar}
-      <LoadWhenIdle load={loadKeyList} />
+      <LoadWhenIdle load={loadShortcuts} />
     </>
   )
 }

@@ -1,13 +1,15 @@
 import { SEARCH_MAX_LENGTH } from '@pictor/contract/limits'
 import { Search, X } from 'lucide-react'
-import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { useRef, type KeyboardEvent } from 'react'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import type { FilterForm } from './use-filters.ts'
 
-/** The search field of a list. `/` focuses it from anywhere on the page, Escape clears it. */
+/** The event that opens the dialog with the keyboard shortcuts. */
+export const SHORTCUTS_EVENT = 'pictor:shortcuts'
+
+/** The search field of a list. `/` focuses it from anywhere on the page (`KeyboardShortcuts`), Escape clears it. */
 export function ListSearch({ values, change, changeSoon }: Pick<FilterForm, 'values' | 'change' | 'changeSoon'>) {
   const field = useRef<HTMLInputElement>(null)
-  useSlashShortcut(field)
   const searchText = values.q ?? ''
 
   function clear() {
@@ -41,7 +43,7 @@ export function ListSearch({ values, change, changeSoon }: Pick<FilterForm, 'val
         enterKeyHint="search"
         className="list-search-field"
       />
-      {searchText === '' ? <SlashHint /> : <ClearButton onClick={clear} />}
+      {searchText === '' ? <ShortcutHint /> : <ClearButton onClick={clear} />}
     </div>
   )
 }
@@ -57,11 +59,18 @@ function SubmitButton() {
   )
 }
 
-function SlashHint() {
+/** Shows the shortcut of the field, and opens the list of all shortcuts. */
+function ShortcutHint() {
   return (
-    <kbd aria-hidden="true" className="list-search-key">
+    <button
+      type="button"
+      aria-label="Keyboard shortcuts"
+      title="Keyboard shortcuts"
+      onClick={() => dispatchEvent(new Event(SHORTCUTS_EVENT))}
+      className="list-search-key"
+    >
       /
-    </kbd>
+    </button>
   )
 }
 
@@ -74,21 +83,4 @@ function ClearButton({ onClick }: { onClick: () => void }) {
       className="absolute right-0"
     />
   )
-}
-
-/** Inside these elements, `/` is typed or has another meaning. */
-const KEYBOARD_CONTROLS = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]'
-
-function useSlashShortcut(field: RefObject<HTMLInputElement | null>) {
-  useEffect(() => {
-    function handleKey(event: globalThis.KeyboardEvent) {
-      if (event.key !== '/' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.target instanceof Element && event.target.closest(KEYBOARD_CONTROLS)) return
-      event.preventDefault()
-      field.current?.select()
-      field.current?.focus()
-    }
-    document.addEventListener('keydown', handleKey)
-    return () => document.removeEventListener('keydown', handleKey)
-  }, [field])
 }

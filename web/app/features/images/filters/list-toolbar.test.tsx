@@ -133,16 +133,6 @@ test('the own list can be filtered by date', async () => {
   expect(searchString()).toBe('?visibility=private&from=2026-01-02')
 })
 
-test('a slash focuses the search, except in a text field', async () => {
-  const { field, sendKey, find } = await showToolbar()
-  find('textarea').focus()
-  await sendKey('/')
-  expect(document.activeElement).toBe(find('textarea'))
-  find('textarea').blur()
-  await sendKey('/')
-  expect(document.activeElement).toBe(field('q'))
-})
-
 test('the button of the collapsed filters shows how many are set', async () => {
   const { fill, find, click } = await showToolbar()
   await fill('ratio', '1:1')
