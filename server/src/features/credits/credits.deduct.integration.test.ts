@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { errors } from '@pictor/contract/errors'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
 import { findLedgerViolations } from '../../../test/fixtures/ledger.ts'
 import { insertLedgerEntry } from './credits.repository.ts'
@@ -114,7 +114,7 @@ test('no deduction request increases the balance', async () => {
       if (statusCode !== 200) expect(balanceAfter).toBe(balanceBefore)
       balanceBefore = balanceAfter
     }),
-    { numRuns: 150 },
+    { numRuns: inject('deep') ? 150 : 50 },
   )
 })
 

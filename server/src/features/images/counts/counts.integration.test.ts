@@ -63,7 +63,7 @@ const testImages = Array.from({ length: 24 }, (_, index) =>
 const step = fc.tuple(fc.constantFrom(...CHANGES), fc.constantFrom(...testImages), fc.constantFrom(...userIds))
 
 test('totals, blocks and favorite counts are exact at every moment during concurrent changes', async () => {
-  const numRuns = inject('deep') ? 2_000 : 300
+  const numRuns = inject('deep') ? 2_000 : 150
   const steps = fc.sample(step, { seed: 20_260_101, numRuns })
   let runningWorkers = 4
   const worker = async () => {

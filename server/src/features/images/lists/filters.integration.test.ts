@@ -201,7 +201,7 @@ test('a list by favorite count has the most liked images first; images with the 
 
   for (const [pages, url, matches] of [[publicPages, PUBLIC, isPublic] as const, [ownPages, MINE, isOwn] as const]) {
     const expected = sortByFavoriteCount(rows.filter(matches))
-    for (const pageSize of [1, 2, 7, 1_000]) {
+    for (const pageSize of inject('deep') ? [1, 2, 7, 1_000] : [2, 1_000]) {
       const found = await pages.byCursor(`${url}?sort=most_liked`, pageSize)
       expect(found.flat()).toEqual(expected)
       expect(await pages.byPage(`${url}?sort=most_liked`, pageSize)).toEqual(found)

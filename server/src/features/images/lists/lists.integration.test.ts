@@ -1,6 +1,6 @@
 import type { Image } from '@pictor/contract'
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
 import { listPages } from '../../../../test/fixtures/list-pages.ts'
 import { newestFirst, generatedImageRow } from '../../../../test/fixtures/generated-image-rows.ts'
@@ -40,7 +40,7 @@ test.each([
   '%s: pages and cursors return the same list, newest first, without gaps or duplicates',
   async (url, headers, ids) => {
     const { byPage, byCursor } = listPages(app, headers)
-    for (const pageSize of [1, 7, 19, ids.length - 1, ids.length, ids.length + 1, 1_000]) {
+    for (const pageSize of [7, ids.length - 1, ids.length, ids.length + 1, ...(inject('deep') ? [1, 19, 1_000] : [])]) {
       const pages = await byPage(url, pageSize)
       expect(pages.flat()).toEqual(ids)
       expect(await byCursor(url, pageSize)).toEqual(pages)

@@ -110,7 +110,7 @@ const faults = PROVIDER_FAULTS.filter(([name]) => inject('deep') || !SLOW_FAULTS
 test.each(faults)('orders fail while the provider %s and succeed afterwards', async (_what, fault) => {
   const user = await createUser()
   razorpay.sandbox.fault = fault
-  const idempotencyKeys = Array.from({ length: 50 }, (_, index) => `${user.id}-${index}`)
+  const idempotencyKeys = Array.from({ length: inject('deep') ? 50 : 10 }, (_, index) => `${user.id}-${index}`)
   const started = performance.now()
   const failedResponses = await Promise.all(
     idempotencyKeys.map((key) => post(user, 'create-order', { packId, currency: 'USD' }, key)),

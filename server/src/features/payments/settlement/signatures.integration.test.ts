@@ -4,7 +4,7 @@ import { startTestApplication } from '../../../../test/harness/application.ts'
 import { createPaymentFixture } from '../../../../test/fixtures/payment-fixture.ts'
 import { createTestProvider } from '../../../../test/fakes/test-provider.ts'
 
-const SIGNATURES = inject('deep') ? 10_000 : 500
+const SIGNATURES = inject('deep') ? 10_000 : 50
 const BATCH_SIZE = 50
 
 const provider = createTestProvider()
