@@ -30,7 +30,7 @@ const allocated: Buffer[] = []
 
 // A worker program for tests, with low limits.
 serveTasks<TestTask, TestResult>(process, run, {
-  cpuMaxMs: 2_000,
+  cpuMaxMs: 750,
   memoryMaxBytes: 400 * MEGABYTE,
   recycleBytes: 200 * MEGABYTE,
 })

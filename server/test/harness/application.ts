@@ -8,7 +8,6 @@ import { decodeJwt } from 'jose'
 import { expect, vi } from 'vitest'
 import { compose, type Overrides } from '../../src/compose.ts'
 import type { CommandResult, CommandRequest } from '../../src/compose/admin/commands.ts'
-import { createImageProcessPool, type ImageProcessPool } from '../../src/compose/image-process-pool.ts'
 import { readConfig, type Config } from '../../src/config/config.ts'
 import { createCredits } from '../../src/features/credits/index.ts'
 import type { FileSweepResult } from '../../src/features/images/index.ts'
@@ -19,7 +18,7 @@ import { readOrCreateSecret } from '../../src/kernel/secret-file.ts'
 import type { Database } from '../../src/ports/database.ts'
 import { cleanUp } from './clean-up.ts'
 import { openTestDatabase } from './databases.ts'
-import { IMAGE_WORKER } from '../fixtures/renditions.ts'
+import { IMAGE_WORKER, imageProcessPool } from '../fixtures/renditions.ts'
 import { createTestModel, type TestModel } from '../fakes/test-model.ts'
 import { CHEAP_PASSWORDS, insertUser, PASSWORD } from '../fixtures/users.ts'
 
@@ -63,10 +62,6 @@ export interface TestUser {
 
 export const ORIGIN = 'http://localhost:3000'
 const EMAIL_WAIT = { timeout: 25_000, interval: 20 }
-
-/** Shared by all test files of a process, because starting an image worker takes about a second of CPU time. */
-const imagePool = createImageProcessPool(IMAGE_WORKER)
-const imageProcessPool: ImageProcessPool = { run: imagePool.run, close: async () => {} }
 
 interface TestOverrides extends Overrides {
   model?: TestModel

@@ -15,8 +15,8 @@ const user = await createUser()
 const listStored = async () => [listStoredNames(dataDir), (await list(user, 'pageSize=1000')).map(({ id }) => id)]
 
 /**
- * Asserts that a rejected upload stores nothing, and that the files of an accepted one contain no forbidden word.
- * Returns whether it was accepted.
+ * Asserts that a rejected upload stores nothing, and that the files of an accepted one contain neither a forbidden word
+ * nor metadata. Returns whether it was accepted.
  */
 async function expectSafeOutcome(
   response: UploadResponse,
@@ -26,6 +26,8 @@ async function expectSafeOutcome(
   if (response.statusCode === 201) {
     for (const file of await fetchFiles(user, parseImage(response))) {
       for (const word of forbidden) expect(file.includes(Buffer.from(word, 'latin1'))).toBe(false)
+      const { exif, xmp, icc, iptc, comments, orientation } = await sharp(file).metadata()
+      expect({ exif, xmp, icc, iptc, comments, orientation }).toEqual({})
     }
     return true
   }
@@ -39,7 +41,16 @@ async function expectSafeOutcome(
 
 const ALLOWED_OUTCOMES = { accepted: [true], 'not-an-image': [false], 'too-large': [false], either: [true, false] }
 
-test.each(imageCorpus.map((file) => [file.expectedResult, file.name, file] as const))(
+/** `renditions.hostile.test.ts` renders all files. Here, one per result and those with forbidden words are enough. */
+const corpus = imageCorpus.filter(
+  ({ expectedResult, forbidden, bytes }, index) =>
+    inject('deep') ||
+    forbidden.length > 0 ||
+    bytes.length === 0 ||
+    expectedResult !== imageCorpus[index - 1]?.expectedResult,
+)
+
+test.each(corpus.map((file) => [file.expectedResult, file.name, file] as const))(
   'an upload has the expected result (%s): %s',
   async (expectedResult, name, hostile) => {
     const { bytes, forbidden } = hostile
@@ -61,56 +72,8 @@ function toMediaType(name: string): string {
   return `image/${subtypes[extension] ?? extension}`
 }
 
-const createTestImage = (width = 800, height = 600) =>
+const createTestImage = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#4060a0', noise: { type: 'gaussian', sigma: 20 } } })
-const SECRETS = ['Jane Victim', 'SECRETCAM', 'SECRET COMMENT', 'SECRET TRAILER', 'SECRET XMP']
-
-test.each(['jpeg', 'webp', 'png'] as const)('a %s loses all metadata, in every rendition', async (type) => {
-  const exif = {
-    IFD0: { Artist: 'Jane Victim', Make: 'SECRETCAM' },
-    IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 28/1 0/1' },
-  }
-  const tagged = createTestImage()
-    .withExif(exif)
-    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">SECRET XMP</x:xmpmeta>')
-    .withIccProfile('p3')
-  const encoded = await tagged.toFormat(type).toBuffer()
-  const bytes = Buffer.concat([type === 'jpeg' ? withComment(encoded) : encoded, Buffer.from('SECRET TRAILER')])
-  const sentMetadata = await sharp(encoded).metadata()
-  expect([sentMetadata.exif, sentMetadata.xmp, sentMetadata.icc]).not.toContain(undefined)
-  const image = parseImage(await upload(user, { image: toDataUrl(bytes, `image/${type}`) }))
-  const files = await fetchFiles(user, image)
-  expect(files).toHaveLength(5)
-  for (const file of files) {
-    for (const secret of SECRETS) expect(file.includes(secret)).toBe(false)
-    const { exif: exifLeft, xmp, icc, iptc, comments } = await sharp(file).metadata()
-    expect([exifLeft, xmp, icc, iptc, comments]).toEqual([undefined, undefined, undefined, undefined, undefined])
-  }
-})
-
-function withComment(jpeg: Buffer): Buffer {
-  const comment = Buffer.from('\xFF\xFE\0\x10SECRET COMMENT', 'latin1')
-  return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])
-}
-
-test.each([1, 2, 3, 4, 5, 6, 7, 8])('an image of orientation %s is upright in all files', async (orientation) => {
-  const leftStripe = await sharp({ create: { width: 40, height: 400, channels: 3, background: '#ff0000' } })
-    .png()
-    .toBuffer()
-  const rotated = sharp({ create: { width: 800, height: 400, channels: 3, background: '#0000ff' } }).composite([
-    { input: leftStripe, left: 0, top: 0 },
-  ])
-  const bytes = await rotated.withMetadata({ orientation }).jpeg().toBuffer()
-  const image = parseImage(await upload(user, { image: toDataUrl(bytes, 'image/jpeg') }))
-  const expected = await sharp(bytes).autoOrient().raw().toBuffer({ resolveWithObject: true })
-  expect([image.width, image.height]).toEqual([expected.info.width, expected.info.height])
-  for (const file of await fetchFiles(user, image)) {
-    const pixels = await sharp(file).resize(image.width, image.height).raw().toBuffer()
-    const corners = [0, (image.width - 1) * 3, expected.data.length - 3]
-    for (const offset of corners)
-      expect(Math.abs((pixels[offset] ?? 0) - (expected.data[offset] ?? 255))).toBeLessThan(40)
-  }
-})
 
 test('animated images and other formats are rejected with any declared type', async () => {
   const frames = { width: 16, height: 32, channels: 3, pageHeight: 16 } as const
@@ -126,8 +89,11 @@ test('animated images and other formats are rejected with any declared type', as
     bmp: Buffer.from('BM\x3A\0\0\0\0\0\0\0\x36\0\0\0', 'latin1'),
     ico: Buffer.from('\0\0\x01\0\x01\0\x10\x10', 'latin1'),
   }
+  // With the type `application/octet-stream`, the format is detected by the bytes.
+  const types = ['image/png', 'application/octet-stream']
+  if (inject('deep')) types.push('image/jpeg', 'image/webp', 'image/heic')
   for (const bytes of Object.values(others)) {
-    for (const type of ['image/png', 'image/jpeg', 'image/webp', 'image/heic', 'application/octet-stream']) {
+    for (const type of types) {
       const before = await listStored()
       expect(await expectSafeOutcome(await upload(user, { image: toDataUrl(bytes, type) }), before)).toBe(false)
     }

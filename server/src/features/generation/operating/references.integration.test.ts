@@ -26,7 +26,11 @@ const store = openDiskStore(dataDir)
 const toDataUrl = (bytes: Uint8Array, type = 'image/png') =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
 const readFixture = (name: string) => readFile(new URL(name, FIXTURES))
-const listFixtures = (folder: string) => readdirSync(new URL(folder, FIXTURES)).map((name) => `${folder}/${name}`)
+/** One file of the folder, or all in the deep tests. `renditions.hostile.test.ts` renders all of them. */
+const listFixtures = (folder: string) =>
+  readdirSync(new URL(folder, FIXTURES))
+    .slice(0, inject('deep') ? undefined : 1)
+    .map((name) => `${folder}/${name}`)
 const createImage = (width = 30, height = 20) =>
   sharp({ create: { width, height, channels: 3, background: '#4060a0', noise: { type: 'gaussian', sigma: 20 } } })
 const imageDataUrl = toDataUrl(await createImage().png().toBuffer())
@@ -166,7 +170,7 @@ test('a URL instead of an image is rejected and never fetched', async () => {
   expect(connections).toBe(0)
 })
 
-test.each([...listFixtures('not-an-image')])('%s is rejected because it is not an image', async (name) => {
+test.each(listFixtures('not-an-image'))('%s is rejected because it is not an image', async (name) => {
   await expectRejected(toDataUrl(await readFixture(name)), [[415, 'IMAGE_NOT_ACCEPTED']])
 })
 
@@ -188,7 +192,7 @@ test('SVG, GIF, AVIF, HEIC, animated and truncated images are rejected under any
     avif: await createImage().avif().toBuffer(),
     animated,
   }
-  for (const type of ['image/png', 'image/jpeg', 'image/webp']) {
+  for (const type of inject('deep') ? ['image/png', 'image/jpeg', 'image/webp'] : ['image/webp']) {
     for (const bytes of Object.values(others))
       await expectRejected(toDataUrl(bytes, type), [[415, 'IMAGE_NOT_ACCEPTED']])
   }

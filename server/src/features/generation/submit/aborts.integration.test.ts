@@ -10,6 +10,7 @@ import { findLedgerViolations, findGenerationViolations } from '../../../../test
 import { renderSolidColor, blockImages } from '../../../../test/fakes/test-model.ts'
 
 const ROUNDS = inject('deep') ? 20 : 1
+const TRUNCATION_STEP = inject('deep') ? 1 : 7
 const WELCOME = 1_000_000
 const COST = 16
 
@@ -87,10 +88,10 @@ async function expectImage(user: TestUser, prompt: string, balanceBefore: number
   expect(await balance(user)).toBe(balanceBefore - COST)
 }
 
-test('a request that is truncated at any byte creates nothing', async () => {
+test('a truncated request creates nothing', async () => {
   const user = await createUser()
   const request = createRequest(user, randomUUID(), 'respond-async')
-  for (let length = 0; length < request.length; length++) {
+  for (let length = request.length - 1; length >= 0; length -= TRUNCATION_STEP) {
     const { socket, closed } = await send(request.subarray(0, length))
     disconnects[length % 2 === 0 ? 'closing' : 'resetting'](socket)
     await closed

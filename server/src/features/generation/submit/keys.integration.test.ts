@@ -9,7 +9,7 @@ import { createGenerationCalls } from '../../../../test/fixtures/generation-call
 import { findLedgerViolations, findGenerationViolations } from '../../../../test/fixtures/ledger.ts'
 import { renderSolidColor } from '../../../../test/fakes/test-model.ts'
 
-const SCHEDULES = inject('deep') ? 200 : 20
+const SCHEDULES = inject('deep') ? 200 : 8
 const COST = 16
 
 const application = await startTestApplication({
@@ -56,12 +56,21 @@ interface Schedule {
 }
 
 const repeatedRequest = fc.record({ isOther: fc.boolean(), waits: fc.boolean() })
+const OUTCOMES = ['succeeded', 'failed', 'cancelled'] as const
 const schedules: fc.Arbitrary<Schedule> = fc.record({
-  outcome: fc.constantFrom('succeeded', 'failed', 'cancelled'),
+  outcome: fc.constantFrom(...OUTCOMES),
   concurrent: fc.array(repeatedRequest, { maxLength: 4 }),
   inFlight: fc.array(repeatedRequest, { maxLength: 4 }),
   afterwards: fc.array(repeatedRequest, { minLength: 1, maxLength: 3 }),
 })
+
+const [same, other] = [
+  { isOther: false, waits: true },
+  { isOther: true, waits: false },
+]
+const examples = OUTCOMES.map((outcome): [Schedule] => [
+  { outcome, concurrent: [same, other], inFlight: [same, other], afterwards: [same, other] },
+])
 
 const blockModel = (key: string) => {
   const [started, outcome] = [Promise.withResolvers<void>(), Promise.withResolvers<Outcome>()]
@@ -134,9 +143,11 @@ test(`repeated requests with one key are one generation and one charge, in ${SCH
   await startGeneration(busyUser, { prompt: 'held two' })
   await expect.poll(() => model.requests.length).toBe(2)
   // `endOnFailure` skips shrinking, because a failed schedule leaves data that would affect the next run.
-  await fc.assert(fc.asyncProperty(schedules, runSchedule), { numRuns: SCHEDULES, endOnFailure: true }).finally(() => {
-    for (const { resolve } of outcomeByKey.values()) resolve('succeeded')
-  })
+  await fc
+    .assert(fc.asyncProperty(schedules, runSchedule), { numRuns: SCHEDULES, examples, endOnFailure: true })
+    .finally(() => {
+      for (const { resolve } of outcomeByKey.values()) resolve('succeeded')
+    })
   expect(await findLedgerViolations(database.db)).toEqual([])
   await expect.poll(() => findGenerationViolations(database.db)).toEqual([])
 }, 900_000)

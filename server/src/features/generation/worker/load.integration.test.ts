@@ -12,8 +12,8 @@ const USERS = 4
 const CLIENTS_PER_USER = 5
 const IMAGES_PER_CLIENT = inject('deep') ? 50 : 3
 const IMAGES = USERS * CLIENTS_PER_USER * IMAGES_PER_CLIENT
-const ROUNDS = inject('deep') ? 50 : 4
-const CONCURRENCY = inject('deep') ? 200 : 60
+const ROUNDS = inject('deep') ? 50 : 2
+const CONCURRENCY = inject('deep') ? 200 : 20
 const COST = 16
 
 const busy = await startTestApplication(

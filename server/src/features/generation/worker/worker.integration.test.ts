@@ -59,8 +59,9 @@ test('a model response after the claim was lost changes nothing and leaves no im
   expect(ownImages.json()).toMatchObject({ images: [], total: 0 })
 })
 
+const idle = await startTestApplication({ WELCOME_CREDITS: String(WELCOME) }, { runsJobs: false })
+
 test('only the current attempt can finish a generation', async () => {
-  const idle = await startTestApplication({}, { runsJobs: false })
   const id = await submit(idle, await idle.createUser())
   const { db } = idle.database
   const now = new Date()
@@ -89,7 +90,6 @@ test('only the current attempt can finish a generation', async () => {
 })
 
 test('a user has at most five unfinished generations; a sixth returns 429 and costs nothing', async () => {
-  const idle = await startTestApplication({ WELCOME_CREDITS: '160' }, { runsJobs: false })
   const user = await idle.createUser()
   const responses = await Promise.all(Array.from({ length: 10 }, () => createGenerationCalls(idle).submit(user)))
   expect(responses.filter(({ statusCode }) => statusCode === 202)).toHaveLength(5)
@@ -97,7 +97,7 @@ test('a user has at most five unfinished generations; a sixth returns 429 and co
   expect(rejected.map((response) => response.json<{ code: string }>().code)).toEqual(
     Array(5).fill('TOO_MANY_GENERATIONS'),
   )
-  expect(await idle.fetchCredits(user)).toBe(160 - 5 * 16)
+  expect(await idle.fetchCredits(user)).toBe(WELCOME - 5 * 16)
 })
 
 test('a generation that was queued for more than 15 minutes is refunded', async () => {

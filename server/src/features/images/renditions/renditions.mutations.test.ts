@@ -5,7 +5,7 @@ import { startObservedRenditions } from '../../../../test/fixtures/renditions.ts
 import { ImageDecodeError } from './render-messages.ts'
 
 const isDeep = inject('deep')
-const MUTATIONS = isDeep ? 20_000 : 400
+const MUTATIONS = isDeep ? 20_000 : 150
 const WARM_UP = 100
 /** Growth of the memory that stays in use. Decoding may use more: a mutated header may declare up to 40 megapixels. */
 const GROWTH_MAX_BYTES = 60 * 2 ** 20
