@@ -31,8 +31,9 @@ test('new images are announced and shown on click', { tag: '@core' }, async ({ p
   await expect(pill).toBeHidden()
   await expect(page.getByRole('main')).toBeFocused()
   // The list continues normally from its first page.
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await expect(page.locator('.masonry-tile').first()).toHaveAttribute('aria-setsize', '80')
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expect(page.locator('.masonry-tile').first()).toHaveAttribute('aria-setsize', '93')
 })
 
 test('a hidden page sends no requests', async ({ page }) => {

@@ -110,7 +110,7 @@ li { display: flex; align-items: center; justify-content: space-between; gap: 1r
   .body { padding: 1.25rem 1rem; overflow: visible; } .state { min-height: 18rem; }
 }
 @media (prefers-reduced-motion: reduce) {
-  *, ::before, ::after, dialog { animation-duration: 0.01ms !important; animation-iteration-count: 1 !important; transition-duration: 0.01ms !important; }
+  *, ::before, ::after, dialog { animation-duration: 0.01ms !important; animation-iteration-count: 1 !important; transition: none !important; }
 }
 @media (forced-colors: active) { .first, .mark, .band, .summary { border: 1px solid; } }
 `
